@@ -1,0 +1,1 @@
+//! The bot protocol, its two games, and the referee.

@@ -1,0 +1,5 @@
+//! Codes of the bot protocol and saved games.
+
+use super::codes;
+
+codes! {}

@@ -1,0 +1,5 @@
+//! Codes of Penguins Pool Party.
+
+use super::codes;
+
+codes! {}

@@ -1,0 +1,5 @@
+//! Codes of polyominoes and regions.
+
+use super::codes;
+
+codes! {}

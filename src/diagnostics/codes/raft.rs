@@ -1,0 +1,5 @@
+//! Codes of the strings of Race to the Raft.
+
+use super::codes;
+
+codes! {}

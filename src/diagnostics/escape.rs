@@ -1,0 +1,65 @@
+//! Makes text from outside safe to show: nothing in it can move a cursor, change a colour or reorder a line.
+
+use std::borrow::Cow;
+use std::fmt::Write as _;
+
+/// Whether a character can be shown as it is.
+pub fn is_plain(character: char) -> bool {
+    !character.is_control() && !is_invisible(character)
+}
+
+/// Characters that change how their neighbours are shown, or that show nothing: direction marks and overrides,
+/// zero-width characters, line and paragraph separators, tags, variation selectors, private use.
+fn is_invisible(character: char) -> bool {
+    matches!(character,
+        '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}'..='\u{1160}' | '\u{17b4}'..='\u{17b5}' | '\u{180b}'..='\u{180f}'
+        | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{3164}'
+        | '\u{e000}'..='\u{f8ff}' | '\u{fe00}'..='\u{fe0f}' | '\u{feff}' | '\u{ffa0}' | '\u{fff0}'..='\u{fffb}'
+        | '\u{1bca0}'..='\u{1bca3}' | '\u{1d173}'..='\u{1d17a}' | '\u{e0000}'..='\u{10ffff}')
+}
+
+/// `character` as it is shown: itself, or an escape such as `\n`, `\t`, `\u{202e}`.
+pub fn push_shown(out: &mut String, character: char) {
+    match character {
+        '\n' => out.push_str("\\n"),
+        '\r' => out.push_str("\\r"),
+        '\t' => out.push_str("\\t"),
+        '\0' => out.push_str("\\0"),
+        plain if is_plain(plain) => out.push(plain),
+        // A `String` takes any text; writing to it cannot fail.
+        other => drop(write!(out, "\\u{{{:x}}}", u32::from(other))),
+    }
+}
+
+/// `text` with everything escaped that is not plain to see.
+pub fn escape(text: &str) -> Cow<'_, str> {
+    if text.chars().all(is_plain) {
+        return Cow::Borrowed(text);
+    }
+    let mut out = String::with_capacity(text.len() + 8);
+    for character in text.chars() {
+        push_shown(&mut out, character);
+    }
+    Cow::Owned(out)
+}
+
+/// At most `limit` characters of `text`, escaped, with `…` where it was cut.
+pub fn excerpt(text: &str, limit: usize) -> String {
+    match text.char_indices().nth(limit) {
+        Some((cut, _)) => format!("{}…", escape(&text[..cut])),
+        None => escape(text).into_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nothing_that_moves_a_cursor_passes() {
+        assert_eq!(escape("a\x1b[31mb\u{202e}\0\u{9b}\t"), "a\\u{1b}[31mb\\u{202e}\\0\\u{9b}\\t");
+        assert_eq!(escape("plain ü"), "plain ü");
+        assert_eq!(excerpt("abcdef", 3), "abc…");
+        assert_eq!(excerpt("abc", 3), "abc");
+    }
+}

@@ -1,0 +1,1 @@
+//! Bitboards over at most 18×18 squares.

@@ -1,0 +1,26 @@
+//! clowder reads, checks, draws and plays the strings of puzzles.
+//!
+//! Every notation is a type that implements [`notation::Notation`]: text in, a value with byte-exact diagnostics
+//! out, the canonical string back.
+//!
+//! ```ignore
+//! use clowder::{notation::Notation, raft::Challenge};
+//!
+//! let (challenge, faults) = Challenge::read("LNSNLASAF00030009C00312R41215");
+//! assert!(challenge.is_none());
+//! assert_eq!(faults.to_string(), "24..25: challenge/unknown-raft-card: there is no raft card `4`");
+//! ```
+
+pub mod bots;
+pub mod cli;
+pub mod cover;
+pub mod diagnostics;
+pub mod grade;
+pub mod grid;
+pub mod notation;
+pub mod penguins;
+pub mod polyomino;
+pub mod raft;
+pub mod random;
+pub mod render;
+pub mod shape;

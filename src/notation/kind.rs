@@ -1,0 +1,77 @@
+//! The kinds of string there are.
+
+use std::fmt;
+use std::str::FromStr;
+
+/// Declares the kinds with their names and one line on each.
+macro_rules! kinds {
+    ($($variant:ident = $name:literal, $about:literal;)*) => {
+        /// A kind of string.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+        pub enum Kind {
+            $(#[doc = $about] $variant,)*
+        }
+
+        impl Kind {
+            /// Every kind, in the order of the documentation.
+            pub const ALL: &'static [Self] = &[$(Self::$variant,)*];
+
+            /// Its name on the command line and in JSON.
+            pub const fn name(self) -> &'static str {
+                match self { $(Self::$variant => $name,)* }
+            }
+
+            /// What it is, in a few words.
+            pub const fn about(self) -> &'static str {
+                match self { $(Self::$variant => $about,)* }
+            }
+        }
+    };
+}
+
+kinds! {
+    Challenge = "challenge", "Race to the Raft: islands, fire, cats and raft of a challenge";
+    Board = "board", "Race to the Raft: the squares of a board, row by row";
+    Decks = "decks", "Race to the Raft: the cards left in the four decks";
+    Hand = "hand", "Race to the Raft: the cards in hand, at most six";
+    Exhausted = "exhausted", "Race to the Raft: the cats that have moved this round";
+    FireBag = "fire-bag", "Race to the Raft: the fire tiles left in the bag";
+    Action = "action", "Race to the Raft: a card or tile placed, or a cat moved";
+    Draw = "draw", "Race to the Raft: how many cards to draw from which deck";
+    State = "state", "Race to the Raft: board, decks, hand, exhausted cats and fire bag as a JSON array";
+    PathwayCard = "pathway-card", "Race to the Raft: a pathway card and its nine squares";
+    FireTile = "fire-tile", "Race to the Raft: a fire tile and its squares";
+    CatCard = "cat-card", "Race to the Raft: a cat card and its nine squares";
+    RaftCard = "raft-card", "Race to the Raft: a raft card and its nine squares";
+    PenguinsChallenge = "penguins-challenge", "Penguins Pool Party: where the penguins stand";
+    PenguinsSolution = "penguins-solution", "Penguins Pool Party: where the four ice blocks lie";
+    PenguinsPlacement = "penguins-placement", "Penguins Pool Party: where one ice block lies";
+    PenguinsBoard = "penguins-board", "Penguins Pool Party: the hexagons of a board, row by row";
+    Polyomino = "polyomino", "a shape of squares joined by their sides";
+    Region = "region", "squares to be tiled with polyominoes";
+    BotRequest = "bot-request", "bot protocol: a line sent to a bot";
+    BotReply = "bot-reply", "bot protocol: a line a bot answers";
+    GameRecord = "game-record", "bot protocol: a saved game";
+}
+
+impl Kind {
+    /// Whether a string of this kind is a single line, so that one line end after it belongs to the file and
+    /// not to the string.
+    pub const fn is_single_line(self) -> bool {
+        !matches!(self, Self::Board | Self::PenguinsBoard)
+    }
+}
+
+impl fmt::Display for Kind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+impl FromStr for Kind {
+    type Err = ();
+
+    fn from_str(name: &str) -> Result<Self, ()> {
+        Self::ALL.iter().copied().find(|kind| kind.name() == name).ok_or(())
+    }
+}

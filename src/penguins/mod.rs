@@ -1,0 +1,1 @@
+//! Penguins Pool Party.

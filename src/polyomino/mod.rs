@@ -1,0 +1,1 @@
+//! Polyominoes and tilings.

@@ -1,0 +1,116 @@
+//! Seeded randomness that stays the same in every version: a ChaCha8 stream (RFC 8439's block function with eight
+//! rounds) keyed by the seed, with our own range and shuffle, so that no library's change of mind moves a result.
+
+use chacha20::ChaCha8Rng;
+use chacha20::rand_core::{Rng as _, SeedableRng as _};
+
+/// A stream of random choices.
+#[derive(Debug)]
+pub struct Random(ChaCha8Rng);
+
+impl Random {
+    /// The stream of a seed: the seed's eight bytes, least first, and zeros are the key.
+    pub fn new(seed: u64) -> Self {
+        Self::stream(seed, 0)
+    }
+
+    /// One of the independent streams of a seed: one for each game, bot or case, so that none depends on how
+    /// much the others drew.
+    pub fn stream(seed: u64, stream: u64) -> Self {
+        let mut key = [0; 32];
+        key[..8].copy_from_slice(&seed.to_le_bytes());
+        let mut rng = ChaCha8Rng::from_seed(key);
+        rng.set_stream(stream);
+        Self(rng)
+    }
+
+    /// Any 64 bits.
+    pub fn bits(&mut self) -> u64 {
+        self.0.next_u64()
+    }
+
+    /// A number below `bound`, every one as likely; 0 where `bound` is 0.
+    ///
+    /// ```
+    /// let mut dice = clowder::random::Random::new(7);
+    /// assert!((0..100).all(|_| dice.below(6) < 6));
+    /// ```
+    pub fn below(&mut self, bound: usize) -> usize {
+        if bound < 2 {
+            return 0;
+        }
+        let bound = bound as u64;
+        // Numbers of the last, incomplete run of `bound` would come up too often: they are drawn again.
+        let unfair = bound.wrapping_neg() % bound;
+        loop {
+            let wide = u128::from(self.bits()) * u128::from(bound);
+            if wide as u64 >= unfair {
+                return (wide >> 64) as usize;
+            }
+        }
+    }
+
+    /// One of the items; `None` if there is none.
+    pub fn choose<'a, T>(&mut self, items: &'a [T]) -> Option<&'a T> {
+        items.get(self.below(items.len()))
+    }
+
+    /// Puts the items in a random order (Fisher and Yates, from the end).
+    pub fn shuffle<T>(&mut self, items: &mut [T]) {
+        for last in (1..items.len()).rev() {
+            items.swap(last, self.below(last + 1));
+        }
+    }
+
+    /// A random UUID (version 4) in lower case.
+    pub fn uuid(&mut self) -> String {
+        let bits = (u128::from(self.bits()) << 64) | u128::from(self.bits());
+        let bits = bits & !(0xf << 76) & !(0x3 << 62) | (0x4 << 76) | (0x2 << 62);
+        let hex = format!("{bits:032x}");
+        format!("{}-{}-{}-{}-{}", &hex[..8], &hex[8..12], &hex[12..16], &hex[16..20], &hex[20..])
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Pinned: a seed must mean the same for ever.
+    #[test]
+    fn streams_never_change() {
+        let mut random = Random::new(42);
+        let numbers: Vec<_> = (0..8).map(|_| random.below(100)).collect();
+        assert_eq!(numbers, [34, 28, 49, 36, 82, 6, 48, 26]);
+        let mut items: Vec<_> = (0..8).collect();
+        random.shuffle(&mut items);
+        assert_eq!(items, [0, 2, 6, 1, 4, 7, 5, 3]);
+        assert_eq!(random.uuid(), "25212cbb-42a2-4513-a7ad-de03b8208055");
+    }
+
+    #[test]
+    fn the_first_block_is_that_of_chacha8() {
+        // The ChaCha8 keystream of the all-zero key and nonce starts 3e00ef2f895f40d6 (eSTREAM test vectors).
+        assert_eq!(Random::new(0).bits().to_le_bytes(), [0x3e, 0x00, 0xef, 0x2f, 0x89, 0x5f, 0x40, 0xd6]);
+    }
+
+    #[test]
+    fn uuids_are_of_version_four() {
+        let mut random = Random::new(1);
+        for _ in 0..100 {
+            let uuid = random.uuid();
+            assert_eq!(uuid.as_bytes()[14], b'4');
+            assert!(b"89ab".contains(&uuid.as_bytes()[19]));
+        }
+    }
+
+    #[test]
+    fn every_number_comes_up_as_often() {
+        let mut random = Random::new(3);
+        let mut counts = [0; 6];
+        for _ in 0..60_000 {
+            counts[random.below(6)] += 1;
+        }
+        // Five standard deviations of a binomial with n = 60,000 and p = 1/6.
+        assert!(counts.iter().all(|&count: &i32| (count - 10_000).abs() < 457), "{counts:?}");
+    }
+}

@@ -1,0 +1,9 @@
+//! Pictures: a [`Scene`] is what is painted, [`text`] and [`ansi`] paint it; one file a domain makes scenes.
+//!
+//! Every picture can be read without colour: letters and marks carry the meaning, colour repeats it.
+
+mod ansi;
+mod scene;
+
+pub use ansi::ansi;
+pub use scene::{Glyphs, Look, Paint, Scene, Style};

@@ -1,0 +1,5 @@
+//! All integration tests, in one binary.
+
+#![allow(clippy::unwrap_used, missing_docs, reason = "a test that fails to unwrap has failed")]
+
+mod tidy;
