@@ -3,7 +3,7 @@
 //! Every notation is a type that implements [`notation::Notation`]: text in, a value with byte-exact diagnostics
 //! out, the canonical string back.
 //!
-//! ```ignore
+//! ```
 //! use clowder::{notation::Notation, raft::Challenge};
 //!
 //! let (challenge, faults) = Challenge::read("LNSNLASAF00030009C00312R41215");

@@ -4,7 +4,6 @@ use super::escape::{escape, push_shown};
 use super::json::Source;
 use super::{Diagnostic, Severity, Span, line_column};
 use annotate_snippets::{Annotation, AnnotationKind, Group, Level, Renderer, Snippet};
-use std::fmt::Write as _;
 
 /// How many characters of a line are shown on either side of a span's first character.
 const WINDOW: usize = 48;
@@ -62,11 +61,13 @@ fn label(fault: &Diagnostic) -> String {
                 last if last + 1 == fault.expected.len() => " or ",
                 _ => ", ",
             };
-            drop(write!(label, "{separator}{}", escape(item)));
+            label.push_str(separator);
+            label.push_str(&escape(item));
         }
     }
     if let Some(found) = &fault.found {
-        drop(write!(label, "{}found {}", if label.is_empty() { "" } else { ", " }, quoted(found)));
+        label.push_str(if label.is_empty() { "found " } else { ", found " });
+        label.push_str(&quoted(found));
     }
     label
 }

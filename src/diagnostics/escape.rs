@@ -1,7 +1,6 @@
 //! Makes text from outside safe to show: nothing in it can move a cursor, change a colour or reorder a line.
 
 use std::borrow::Cow;
-use std::fmt::Write as _;
 
 /// Whether a character can be shown as it is.
 pub fn is_plain(character: char) -> bool {
@@ -26,8 +25,7 @@ pub fn push_shown(out: &mut String, character: char) {
         '\t' => out.push_str("\\t"),
         '\0' => out.push_str("\\0"),
         plain if is_plain(plain) => out.push(plain),
-        // A `String` takes any text; writing to it cannot fail.
-        other => drop(write!(out, "\\u{{{:x}}}", u32::from(other))),
+        other => out.extend(other.escape_unicode()),
     }
 }
 

@@ -10,7 +10,7 @@ pub mod escape;
 pub mod json;
 mod span;
 
-pub use codes::{Code, Example, all, bots, find, penguins, polyomino, raft, rules};
+pub use codes::{Code, Example, all, bots, find, penguins, polyomino, raft, rules, text};
 pub use span::{Span, line_column};
 
 use std::borrow::Cow;
@@ -198,14 +198,35 @@ impl Diagnostics {
         Self(Vec::new())
     }
 
-    /// Adds a fault.
+    /// Faults of one text that are told apart; beyond, one last fault says that reading stopped there. Ten
+    /// megabytes of garbage would otherwise make millions of faults that nobody reads.
+    pub const LIMIT: usize = 256;
+
+    /// Adds a fault. The first one beyond [`LIMIT`](Self::LIMIT) becomes the note that there are more.
     pub fn push(&mut self, diagnostic: Diagnostic) {
-        self.0.push(diagnostic);
+        match self.0.len().cmp(&Self::LIMIT) {
+            std::cmp::Ordering::Less => self.0.push(diagnostic),
+            std::cmp::Ordering::Equal => {
+                let message =
+                    format!("more than {} faults: the text was not read beyond this one", Self::LIMIT);
+                let mut last = Diagnostic::new(&text::TOO_MANY_FAULTS, diagnostic.span, message);
+                last.part = diagnostic.part;
+                self.0.push(last);
+            }
+            std::cmp::Ordering::Greater => {}
+        }
+    }
+
+    /// Whether no further fault is kept: a reader may stop.
+    pub fn is_full(&self) -> bool {
+        self.0.len() > Self::LIMIT
     }
 
     /// Adds all faults of another list.
     pub fn extend(&mut self, others: impl IntoIterator<Item = Diagnostic>) {
-        self.0.extend(others);
+        for other in others {
+            self.push(other);
+        }
     }
 
     /// Puts the faults in the order of their spans; equal spans keep the order they were found in.

@@ -16,6 +16,9 @@ pub fn letter<'a, T>(of: impl Fn(char) -> Option<T>) -> impl Parser<&'a str, Out
 }
 
 /// `digit2 = DIGIT DIGIT`
+///
+/// # Errors
+/// The text does not start with two digits.
 pub fn digit2(input: &str) -> Read<'_, u8> {
     map_opt(take(2usize), two_digits).parse(input)
 }

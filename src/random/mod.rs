@@ -1,4 +1,4 @@
-//! Seeded randomness that stays the same in every version: a ChaCha8 stream (RFC 8439's block function with eight
+//! Seeded randomness that stays the same in every version: a `ChaCha8` stream (RFC 8439's block function with eight
 //! rounds) keyed by the seed, with our own range and shuffle, so that no library's change of mind moves a result.
 
 use chacha20::ChaCha8Rng;

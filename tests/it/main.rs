@@ -2,4 +2,6 @@
 
 #![allow(clippy::unwrap_used, missing_docs, reason = "a test that fails to unwrap has failed")]
 
+mod codes;
+mod laws;
 mod tidy;

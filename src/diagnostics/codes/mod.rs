@@ -5,6 +5,7 @@ pub mod penguins;
 pub mod polyomino;
 pub mod raft;
 pub mod rules;
+pub mod text;
 
 use super::Class;
 
@@ -60,7 +61,10 @@ pub(crate) use codes;
 
 /// Every code, domain by domain.
 pub fn all() -> impl Iterator<Item = &'static Code> {
-    [raft::ALL, rules::ALL, penguins::ALL, polyomino::ALL, bots::ALL].into_iter().flatten().copied()
+    [text::ALL, raft::ALL, rules::ALL, penguins::ALL, polyomino::ALL, bots::ALL]
+        .into_iter()
+        .flatten()
+        .copied()
 }
 
 /// The code of that name.

@@ -1,0 +1,1 @@
+//! What the strings of Race to the Raft mean, part by part.

@@ -1,0 +1,133 @@
+//! `draw = (deck "1".."6")+`: decks strictly ascending, counts add up to 6.
+
+use super::places::{Run, wrong_letter};
+use crate::diagnostics::escape::escape;
+use crate::diagnostics::{Diagnostic, Diagnostics, Span, raft as codes};
+use crate::notation::grammar::{fault_at, letter, whole};
+use crate::notation::{Kind, Notation};
+use crate::raft::Deck;
+use nom::multi::many1;
+use std::fmt;
+
+/// How many cards to draw from each deck, in the order of the decks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Draw([u8; 4]);
+
+impl Draw {
+    /// Cards of every draw.
+    pub const TOTAL: u8 = 6;
+
+    /// A draw of these many cards from each deck; `None` unless they add up to six.
+    pub fn new(counts: [u8; 4]) -> Option<Self> {
+        let total: u32 = counts.iter().map(|&count| u32::from(count)).sum();
+        (total == u32::from(Self::TOTAL)).then_some(Self(counts))
+    }
+
+    /// How many cards of a deck.
+    pub const fn count(self, deck: Deck) -> u8 {
+        self.0[deck as usize]
+    }
+}
+
+impl fmt::Display for Draw {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut asked = Deck::ALL.into_iter().filter(|&deck| self.count(deck) > 0);
+        asked.try_for_each(|deck| write!(f, "{}{}", deck.letter(), self.count(deck)))
+    }
+}
+
+impl Notation for Draw {
+    const KIND: Kind = Kind::Draw;
+    const EXAMPLE: &'static str = "A3B1D2";
+
+    fn parse(text: &str) -> Option<Self> {
+        // deck "1".."6"
+        let request = (letter(Deck::from_letter), letter(count));
+        let requests = whole(text, many1(request))?;
+        let mut counts = [0; 4];
+        for &(deck, count) in &requests {
+            counts[deck as usize] = count;
+        }
+        Self::new(counts).filter(|_| requests.is_sorted_by(|(one, _), (next, _)| one < next))
+    }
+
+    fn diagnose(text: &str) -> (Option<Self>, Diagnostics) {
+        let mut faults = Diagnostics::new();
+        if text.is_empty() {
+            let message = "the draw is empty: it names decks and how many cards, six in all";
+            faults.push(Diagnostic::new(&codes::DRAW_EMPTY, Span::at(0), message).expected(["A..D"]));
+            return (None, faults);
+        }
+        let mut requests: Vec<(Deck, u8, Span)> = Vec::new();
+        for item in RUN.items(text, Span::new(0, text.len()), fits, &mut faults) {
+            let Some((deck, count)) = read_request(text, item, &mut faults) else { continue };
+            order_fault(text, deck, item, &requests, &mut faults);
+            requests.push((deck, count, item));
+            if faults.is_full() {
+                break;
+            }
+        }
+        let total: u32 = requests.iter().map(|(_, count, _)| u32::from(*count)).sum();
+        if faults.only_canon() && total != u32::from(Self::TOTAL) {
+            let message = format!("{total} cards: a draw is of six");
+            let fault = Diagnostic::new(&codes::DRAW_TOTAL, Span::new(0, text.len()), message);
+            faults.push(fault.expected(["6 cards"]).found(format!("{total} cards")));
+        }
+        faults.sort();
+        let mut counts = [0; 4];
+        for (deck, count, _) in requests {
+            counts[deck as usize] = count;
+        }
+        (Self::new(counts).filter(|_| faults.only_canon()), faults)
+    }
+}
+
+const RUN: Run = Run {
+    width: 2,
+    item: "a request",
+    made_of: "a deck (`A` to `D`) and a count (`1` to `6`)",
+    truncated: &codes::DRAW_TRUNCATED,
+    stray: &codes::DRAW_STRAY_CHARACTER,
+};
+
+fn fits(index: usize, letter: char) -> bool {
+    if index == 0 { Deck::from_letter(letter).is_some() } else { letter.is_ascii_digit() }
+}
+
+fn count(digit: char) -> Option<u8> {
+    digit.to_digit(7).filter(|&count| count > 0).map(|count| count as u8)
+}
+
+fn read_request(text: &str, item: Span, faults: &mut Diagnostics) -> Option<(Deck, u8)> {
+    let mut letters = item.of(text).chars();
+    let (first, second) = (letters.next()?, letters.next()?);
+    let middle = item.start + first.len_utf8();
+    let deck = Deck::from_letter(first);
+    if deck.is_none() {
+        let span = Span::new(item.start, middle);
+        faults.push(wrong_letter(text, &codes::DRAW_UNKNOWN_DECK, span, "a deck", "ABCD"));
+    }
+    let number = count(second);
+    if number.is_none() {
+        let span = Span::new(middle, item.end);
+        let shown = escape(span.of(text));
+        let message = format!("`{shown}` is not a number of cards, 1 to 6");
+        faults.push(
+            fault_at(text, &codes::DRAW_COUNT, span, message).expected("123456".chars().map(String::from)),
+        );
+    }
+    deck.zip(number)
+}
+
+fn order_fault(text: &str, deck: Deck, item: Span, before: &[(Deck, u8, Span)], faults: &mut Diagnostics) {
+    let letter = deck.letter();
+    if let Some((_, _, first)) = before.iter().find(|(other, _, _)| *other == deck) {
+        let message = format!("deck `{letter}` is asked for twice");
+        let fault = fault_at(text, &codes::DRAW_DUPLICATE_DECK, item, message);
+        faults.push(fault.related(*first, "first here"));
+    } else if let Some((other, _, at)) = before.iter().max().filter(|(other, _, _)| *other > deck) {
+        let message = format!("deck `{letter}` stands after deck `{}`", other.letter());
+        let fault = fault_at(text, &codes::DRAW_ORDER, item, message);
+        faults.push(fault.related(*at, "this deck belongs after it"));
+    }
+}

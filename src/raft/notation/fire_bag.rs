@@ -1,0 +1,117 @@
+//! `fire-bag = tile*`: `a`..`z`, then `A`..`E`, strictly ascending in that order.
+
+use crate::diagnostics::escape::escape;
+use crate::diagnostics::{Diagnostics, Span, raft as codes};
+use crate::notation::grammar::{Walk, fault_at, letter, whole};
+use crate::notation::{Kind, Notation};
+use crate::raft::TileId;
+use nom::multi::fold_many0;
+use std::fmt;
+
+/// The fire tiles left in the bag: the bits of their places in the order of the bag, `a` lowest.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct FireBag(u32);
+
+impl FireBag {
+    /// An empty bag.
+    pub const EMPTY: Self = Self(0);
+    /// All 31 tiles.
+    pub const FULL: Self = Self((1 << TileId::COUNT) - 1);
+
+    /// Whether a tile is in it.
+    pub const fn contains(self, tile: TileId) -> bool {
+        self.0 & (1 << tile.index()) != 0
+    }
+
+    /// Adds a tile; false if it was there already.
+    pub const fn insert(&mut self, tile: TileId) -> bool {
+        let new = !self.contains(tile);
+        self.0 |= 1 << tile.index();
+        new
+    }
+
+    /// Takes a tile out; false if it was not there.
+    pub const fn remove(&mut self, tile: TileId) -> bool {
+        let there = self.contains(tile);
+        self.0 &= !(1 << tile.index());
+        there
+    }
+
+    /// How many tiles it holds.
+    pub const fn len(self) -> usize {
+        self.0.count_ones() as usize
+    }
+
+    /// Whether it holds none.
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// Its tiles in order.
+    pub fn iter(self) -> impl Iterator<Item = TileId> {
+        (0..TileId::COUNT).filter_map(TileId::new).filter(move |tile| self.contains(*tile))
+    }
+}
+
+impl FromIterator<TileId> for FireBag {
+    fn from_iter<T: IntoIterator<Item = TileId>>(tiles: T) -> Self {
+        let mut bag = Self::EMPTY;
+        for tile in tiles {
+            bag.insert(tile);
+        }
+        bag
+    }
+}
+
+impl fmt::Display for FireBag {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let letters: String = self.iter().map(TileId::letter).collect();
+        f.write_str(&letters)
+    }
+}
+
+impl Notation for FireBag {
+    const KIND: Kind = Kind::FireBag;
+    const EXAMPLE: &'static str = "abdfgjkmnpqrtuvwyzACDE";
+
+    fn parse(text: &str) -> Option<Self> {
+        // Each tile must lie above all before it; a bag that has met one that does not stays spoilt.
+        let above = |bag: Option<u32>, tile: TileId| {
+            bag.filter(|bag| bag >> tile.index() == 0).map(|bag| bag | 1 << tile.index())
+        };
+        whole(text, fold_many0(letter(TileId::from_letter), || Some(0), above)).flatten().map(Self)
+    }
+
+    fn diagnose(text: &str) -> (Option<Self>, Diagnostics) {
+        let mut faults = Diagnostics::new();
+        let mut found: Vec<(TileId, Span)> = Vec::new();
+        let mut walk = Walk::new(text);
+        while let Some(letter) = walk.peek().filter(|_| !faults.is_full()) {
+            let span = walk.take(1);
+            let Some(tile) = TileId::from_letter(letter) else {
+                let shown = escape(span.of(text));
+                let message = format!("`{shown}` is not a fire tile: tiles are `a` to `z` and `A` to `E`");
+                faults.push(
+                    fault_at(text, &codes::FIRE_BAG_UNKNOWN_TILE, span, message).expected(["a..z", "A..E"]),
+                );
+                continue;
+            };
+            if let Some((_, first)) = found.iter().find(|(other, _)| *other == tile) {
+                let message = format!("tile `{letter}` is listed twice");
+                let fault = fault_at(text, &codes::FIRE_BAG_DUPLICATE_TILE, span, message);
+                faults.push(fault.related(*first, "first here"));
+                continue;
+            }
+            if let Some((above, at)) = found.iter().max().filter(|(other, _)| *other > tile) {
+                let message =
+                    format!("tile `{letter}` stands after tile `{above}`: `a` to `z`, then `A` to `E`");
+                let fault = fault_at(text, &codes::FIRE_BAG_ORDER, span, message);
+                faults.push(fault.related(*at, "this tile belongs after it"));
+            }
+            found.push((tile, span));
+        }
+        faults.sort();
+        let bag = found.into_iter().map(|(tile, _)| tile).collect();
+        (faults.only_canon().then_some(bag), faults)
+    }
+}

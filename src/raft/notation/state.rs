@@ -1,0 +1,101 @@
+//! A state: the JSON array `[board, decks, hand, exhausted, fire-bag]`.
+
+use super::state_faults;
+use super::{Board, Decks, Exhausted, FireBag, Hand};
+use crate::diagnostics::Diagnostics;
+use crate::notation::{Kind, Notation};
+use std::borrow::Cow;
+use std::fmt;
+
+/// The names of the five parts, in order.
+pub const PART_NAMES: [&str; 5] = ["board", "decks", "hand", "exhausted", "fire-bag"];
+
+/// Everything there is to know of a game between two actions.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct State {
+    /// The squares.
+    pub board: Board,
+    /// The cards left in the decks.
+    pub decks: Decks,
+    /// The cards in hand.
+    pub hand: Hand,
+    /// The cats that have moved this round.
+    pub exhausted: Exhausted,
+    /// The tiles left in the bag.
+    pub bag: FireBag,
+}
+
+impl State {
+    /// The five strings.
+    pub fn parts(&self) -> [String; 5] {
+        [
+            self.board.to_string(),
+            self.decks.to_string(),
+            self.hand.to_string(),
+            self.exhausted.to_string(),
+            self.bag.to_string(),
+        ]
+    }
+
+    /// The state of five canonical strings without a fault, not checked against each other; `None` otherwise.
+    fn parse_parts(parts: &[Cow<'_, str>; 5]) -> Option<Self> {
+        Some(Self {
+            board: Board::parse(&parts[0])?,
+            decks: Decks::parse(&parts[1])?,
+            hand: Hand::parse(&parts[2])?,
+            exhausted: Exhausted::parse(&parts[3])?,
+            bag: FireBag::parse(&parts[4])?,
+        })
+    }
+
+    /// The state of five strings and every fault in them, each with its `part`.
+    pub fn read_parts(parts: &[String; 5]) -> (Option<Self>, Diagnostics) {
+        state_faults::read_parts(parts)
+    }
+}
+
+/// The five strings of a state, decoded; `None` if the text is no array of five strings.
+pub fn decode(text: &str) -> Option<[String; 5]> {
+    let parts: Vec<String> = serde_json::from_str(text).ok()?;
+    parts.try_into().ok()
+}
+
+impl fmt::Display for State {
+    /// The compact JSON array, on one line.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        // The only character of the five strings that JSON escapes is the board's line end.
+        let [board, rest @ ..] = self.parts();
+        write!(f, "[\"{}\"", board.replace('\n', "\\n"))?;
+        rest.iter().try_for_each(|part| write!(f, ",\"{part}\""))?;
+        f.write_str("]")
+    }
+}
+
+impl Notation for State {
+    const KIND: Kind = Kind::State;
+    const EXAMPLE: &'static str = concat!(
+        r#"["fffgybgyp\nfffrbGbyr\nfffpgybrr\nfffbybgyp\nfffbrgygg\nfffybpbry\nbbggrgyro\nygrpybpby\nprpgbybyr\nbgyryybwp\n"#,
+        r#"yrbpgwowb\nrgybpwwwg\n","AabcdBCfghDafh","AfhkBCDbcg","G0105","abdfgjkmnpqrtuvwyzACDE"]"#
+    );
+
+    fn parse(text: &str) -> Option<Self> {
+        let parts: [Cow<'_, str>; 5] = read_five(text)?;
+        let state = Self::parse_parts(&parts)?;
+        // A canonical text has no blank between its strings and escapes nothing but the board's line ends.
+        let plain = text.len()
+            == parts.iter().map(|part| part.len() + 3).sum::<usize>() + 1 + usize::from(state.board.height());
+        (plain && state_faults::is_consistent(&state)).then_some(state)
+    }
+
+    fn diagnose(text: &str) -> (Option<Self>, Diagnostics) {
+        state_faults::diagnose(text)
+    }
+}
+
+/// Five JSON strings, borrowed where nothing in them is escaped.
+fn read_five(text: &str) -> Option<[Cow<'_, str>; 5]> {
+    #[derive(serde::Deserialize)]
+    struct Part<'a>(#[serde(borrow)] Cow<'a, str>);
+    let parts: [Part<'_>; 5] = serde_json::from_str(text).ok()?;
+    Some(parts.map(|part| part.0))
+}

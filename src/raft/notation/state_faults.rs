@@ -1,0 +1,192 @@
+//! What is wrong with a state: its JSON, each of its five strings, and what they say of one another.
+
+use super::cards::locate;
+use super::{Board, Decks, Exhausted, Hand, PART_NAMES, State, decode_state};
+use crate::diagnostics::{Diagnostic, Diagnostics, Span, raft as codes};
+use crate::notation::Notation;
+use crate::notation::grammar::fault_at;
+use crate::raft::{Colour, Position, Square};
+use serde_json::value::RawValue;
+
+/// Every fault of a text that does not parse, and the state if only its order and spelling are wrong.
+pub(super) fn diagnose(text: &str) -> (Option<State>, Diagnostics) {
+    match decode_state(text) {
+        Some(parts) => {
+            let (state, mut faults) = read_parts(&parts);
+            if faults.is_empty()
+                && let Some(state) = &state
+            {
+                faults.extend(spelling(text, state));
+            }
+            (state, faults)
+        }
+        None => (None, structure(text)),
+    }
+}
+
+/// The state of five strings and every fault in them.
+pub(super) fn read_parts(parts: &[String; 5]) -> (Option<State>, Diagnostics) {
+    let mut faults = Diagnostics::new();
+    let board = read(0, parts, &mut faults);
+    let decks = read(1, parts, &mut faults);
+    let hand = read(2, parts, &mut faults);
+    let exhausted = read(3, parts, &mut faults);
+    let bag = read(4, parts, &mut faults);
+    if let (Some(decks), Some(hand)) = (&decks, &hand) {
+        faults.extend(in_deck_and_hand(parts, *decks, *hand));
+    }
+    if let (Some(board), Some(exhausted)) = (&board, &exhausted) {
+        faults.extend(exhausted_cats(&parts[3], board, exhausted));
+    }
+    faults.sort();
+    let state =
+        (|| Some(State { board: board?, decks: decks?, hand: hand?, exhausted: exhausted?, bag: bag? }))();
+    (state, faults)
+}
+
+fn read<T: Notation>(part: usize, parts: &[String; 5], faults: &mut Diagnostics) -> Option<T> {
+    let (value, found) = T::read(&parts[part]);
+    faults.extend(found.into_iter().map(|fault| fault.part(part)));
+    value
+}
+
+/// Whether the parts contradict one another: the quick form of the two checks below.
+pub(super) fn is_consistent(state: &State) -> bool {
+    state.decks.0.both(&state.hand.0).is_empty()
+        && state.exhausted.iter().all(|(colour, at)| can_be_cat(&state.board, colour, at))
+}
+
+fn in_deck_and_hand(parts: &[String; 5], decks: Decks, hand: Hand) -> impl Iterator<Item = Diagnostic> + '_ {
+    decks.0.both(&hand.0).iter().map(move |card| {
+        let span = locate(&parts[2], card).unwrap_or(Span::at(0));
+        let message = format!("card `{card}` is in hand and in its deck");
+        let fault = fault_at(&parts[2], &codes::STATE_CARD_IN_DECK_AND_HAND, span, message).part(2);
+        match locate(&parts[1], card) {
+            Some(other) => fault.related_in(1, other, "here in the decks"),
+            None => fault,
+        }
+    })
+}
+
+fn exhausted_cats<'a>(
+    text: &'a str,
+    board: &'a Board,
+    exhausted: &'a Exhausted,
+) -> impl Iterator<Item = Diagnostic> + 'a {
+    exhausted.iter().filter_map(move |(colour, at)| {
+        let Position { row, column } = at;
+        // Found by its text: the string may be out of order. Five characters each, so a match is at a multiple.
+        let cat = format!("{}{at}", colour.cat_letter());
+        let start = text.match_indices(&cat).map(|(at, _)| at).find(|at| at % 5 == 0).unwrap_or(0);
+        let span = Span::new(start, start + 5);
+        let (code, message) = match board.get(at) {
+            None => {
+                let size = format!("{} rows and {} columns", board.height(), board.width());
+                (&codes::STATE_EXHAUSTED_OFF_BOARD, format!("({row}, {column}) is off the board of {size}"))
+            }
+            Some(_) if can_be_cat(board, colour, at) => return None,
+            Some(square) => {
+                let message = format!(
+                    "no {} cat stands at ({row}, {column}): the square is `{}`",
+                    colour.name(),
+                    square.letter()
+                );
+                (&codes::STATE_EXHAUSTED_NO_CAT, message)
+            }
+        };
+        Some(fault_at(text, code, span, message).square(row.into(), column.into()).part(3))
+    })
+}
+
+/// Whether a cat of that colour may stand there: its own capital, or any cat on a wild square of the raft.
+fn can_be_cat(board: &Board, colour: Colour, at: Position) -> bool {
+    match board.get(at) {
+        Some(Square::WildCat) => is_by_raft(board, at),
+        Some(square) => square.has_cat() && square.colour() == Some(colour),
+        None => false,
+    }
+}
+
+/// Whether one of the eight squares around a position is a raft's centre.
+fn is_by_raft(board: &Board, at: Position) -> bool {
+    let near = |middle: u8| middle.saturating_sub(1)..=middle.saturating_add(1);
+    near(at.row)
+        .flat_map(|row| near(at.column).map(move |column| Position::new(row, column)))
+        .any(|at| board.get(at) == Some(Square::Raft))
+}
+
+/// Blanks and escapes that a canonical state does not have.
+fn spelling(text: &str, state: &State) -> Option<Diagnostic> {
+    let canonical = state.to_string();
+    let differs = text.bytes().zip(canonical.bytes()).position(|(one, other)| one != other);
+    let start = differs.unwrap_or_else(|| text.len().min(canonical.len()));
+    let start = (0..=start).rev().find(|&at| text.is_char_boundary(at)).unwrap_or(0);
+    (text != canonical).then(|| {
+        let message = "the state has blanks or escapes that its compact form does not";
+        let span = Span::new(start, text.len());
+        Diagnostic::new(&codes::STATE_SPELLING, span, message).fix(Span::new(0, text.len()), canonical)
+    })
+}
+
+/// Why a text is no array of five strings.
+fn structure(text: &str) -> Diagnostics {
+    let items: Vec<&RawValue> = match serde_json::from_str(text) {
+        Ok(items) => items,
+        Err(error) => return not_an_array(text, &error).into(),
+    };
+    let mut faults = Diagnostics::new();
+    for (index, item) in items.iter().enumerate().take(5) {
+        if serde_json::from_str::<String>(item.get()).is_err() {
+            let message = format!("part {index}, the {}, is not a string", PART_NAMES[index]);
+            faults.push(
+                fault_at(text, &codes::STATE_PART_NOT_STRING, span_in(text, item.get()), message)
+                    .expected(["a string"]),
+            );
+        }
+    }
+    if items.len() != 5 {
+        let count = items.len();
+        let message = format!("the array has {count} part{}, not five", if count == 1 { "" } else { "s" });
+        let span = match items.get(5).zip(items.last()) {
+            Some((sixth, last)) => span_in(text, sixth.get()).to(span_in(text, last.get())),
+            None => Span::new(0, text.len()),
+        };
+        faults.push(
+            Diagnostic::new(&codes::STATE_PARTS, span, message)
+                .expected([PART_NAMES.join(", ")])
+                .found(format!("{count} parts")),
+        );
+    }
+    // Five strings that are each JSON but do not decode cannot be told from here: the text is refused whole.
+    if faults.is_empty() {
+        let span = Span::new(0, text.len());
+        faults.push(Diagnostic::new(&codes::STATE_NOT_JSON, span, "the text is no array of five strings"));
+    }
+    faults
+}
+
+fn span_in(text: &str, part: &str) -> Span {
+    let start = part.as_ptr() as usize - text.as_ptr() as usize;
+    Span::new(start, start + part.len())
+}
+
+fn not_an_array(text: &str, error: &serde_json::Error) -> Diagnostic {
+    let start = offset_of(text, error.line(), error.column());
+    if error.classify() == serde_json::error::Category::Data {
+        let message = "a state is a JSON array of five strings";
+        let whole = Span::new(0, text.len());
+        return Diagnostic::new(&codes::STATE_NOT_ARRAY, whole, message).expected([PART_NAMES.join(", ")]);
+    }
+    let span =
+        Span::new(start, text[start..].chars().next().map_or(start, |letter| start + letter.len_utf8()));
+    let reason = error.to_string();
+    let reason = reason.split(" at line ").next().unwrap_or("not JSON");
+    fault_at(text, &codes::STATE_NOT_JSON, span, format!("not JSON: {reason}"))
+}
+
+/// The byte at a line and column as `serde_json` counts them: both from 1, the column in bytes, 0 before a line.
+fn offset_of(text: &str, line: usize, column: usize) -> usize {
+    let start: usize = text.split_inclusive('\n').take(line.saturating_sub(1)).map(str::len).sum();
+    let offset = (start + column.saturating_sub(1)).min(text.len());
+    (0..=offset).rev().find(|&at| text.is_char_boundary(at)).unwrap_or(0)
+}

@@ -1,0 +1,78 @@
+//! The table of codes: names are unique, and each example does what it says.
+
+use clowder::diagnostics::{Diagnostics, all};
+use clowder::notation::Notation;
+use clowder::raft::{self, catalogue::Component};
+
+fn read<T: Notation>(text: &str) -> Diagnostics {
+    T::read(text).1
+}
+
+/// Faults of the text with those of the catalogue.
+fn component<T: Component>(text: &str) -> Diagnostics {
+    let (value, mut faults) = T::read(text);
+    if faults.is_empty() {
+        faults.extend(value.and_then(|value| value.not_in_catalogue()));
+    }
+    faults
+}
+
+/// What is wrong with a text of the kind an example names; `None` where the example is no single string.
+fn faults_of(kind: &str, text: &str) -> Option<Diagnostics> {
+    Some(match kind {
+        "challenge" => read::<raft::Challenge>(text),
+        "board" => read::<raft::Board>(text),
+        "board to play on" => read::<raft::Board>(text)
+            .into_iter()
+            .chain(raft::Board::parse(text)?.raft().err().unwrap_or_default())
+            .collect(),
+        "decks" => read::<raft::Decks>(text),
+        "hand" => read::<raft::Hand>(text),
+        "exhausted" => read::<raft::Exhausted>(text),
+        "fire-bag" => read::<raft::FireBag>(text),
+        "action" => read::<raft::Action>(text),
+        "draw" => read::<raft::Draw>(text),
+        "state" => read::<raft::State>(text),
+        "pathway-card" => component::<raft::PathwayCard>(text),
+        "fire-tile" => component::<raft::FireTile>(text),
+        "cat-card" => component::<raft::CatCard>(text),
+        "raft-card" => component::<raft::RaftCard>(text),
+        _ => return None,
+    })
+}
+
+#[test]
+fn names_are_unique_and_shaped_alike() {
+    let mut names: Vec<_> = all().map(|code| code.name).collect();
+    names.sort_unstable();
+    let count = names.len();
+    names.dedup();
+    assert_eq!(names.len(), count);
+    for name in names {
+        let (kind, fault) = name.split_once('/').unwrap();
+        let shaped = |word: &str| {
+            !word.is_empty()
+                && word.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-')
+        };
+        assert!(shaped(kind) && shaped(fault), "{name}");
+    }
+}
+
+#[test]
+fn every_example_breaks_and_keeps_its_rule() {
+    let mut checked = 0;
+    for code in all() {
+        let Some(faults) = faults_of(code.example.of, code.example.wrong) else { continue };
+        assert!(
+            faults.iter().any(|fault| fault.code == code),
+            "{}: {:?}: {faults}",
+            code.name,
+            code.example.wrong
+        );
+        let right = faults_of(code.example.of, code.example.right).unwrap();
+        assert!(right.is_empty(), "{}: {:?}: {right}", code.name, code.example.right);
+        assert!(code.rule.ends_with('.'), "{}", code.name);
+        checked += 1;
+    }
+    assert!(checked > 70, "only {checked} examples were read");
+}
