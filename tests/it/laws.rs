@@ -95,8 +95,18 @@ fn all<T: Notation>() {
     let own = proptest::collection::vec(proptest::sample::select(letters), 0..80);
     let config = Config { cases: 2_000, failure_persistence: None, ..Config::default() };
     let mut runner = TestRunner::new(config.clone());
-    runner.run(&own, |letters| Ok(laws::<T>(&letters.into_iter().collect::<String>()))).unwrap();
-    TestRunner::new(config).run(&".{0,60}", |text| Ok(laws::<T>(&text))).unwrap();
+    runner
+        .run(&own, |letters| {
+            laws::<T>(&letters.into_iter().collect::<String>());
+            Ok(())
+        })
+        .unwrap();
+    TestRunner::new(config)
+        .run(&".{0,60}", |text| {
+            laws::<T>(&text);
+            Ok(())
+        })
+        .unwrap();
 }
 
 macro_rules! laws_of {
