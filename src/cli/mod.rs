@@ -1,8 +1,155 @@
-//! The command line.
+//! The command line: one file a verb; inputs, outputs, batches, colours and exit statuses shared.
 
+mod batch;
+mod canon;
+mod challenges;
+mod closed;
+mod codes;
+mod colour;
+mod exit;
+mod explain;
+mod input;
+mod kinds;
+mod output;
+mod render;
+mod result;
+mod seed;
+mod shell;
+mod signals;
+mod stream;
+mod validate;
+
+use clap::{ColorChoice, CommandFactory as _, FromArgMatches as _, Parser, Subcommand, ValueEnum};
+use colour::Color;
+use exit::{ClosedPipe, Status};
+use output::{Output, note};
 use std::process::ExitCode;
+
+/// Reads, checks, draws and plays the strings of puzzles: Race to the Raft, Penguins Pool Party, pentominoes, and
+/// the bot protocol.
+#[derive(Parser, Debug)]
+#[command(name = "clowder", version, max_term_width = 100, disable_help_subcommand = true)]
+struct Cli {
+    /// Whether to paint
+    #[arg(long, global = true, value_enum, default_value_t, value_name = "WHEN")]
+    color: Color,
+    /// How to answer [default: human for one text, json for a batch]
+    #[arg(long, global = true, value_enum, value_name = "FORM")]
+    format: Option<Format>,
+    #[command(subcommand)]
+    verb: Verb,
+}
+
+/// The form of an answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Format {
+    /// For people: colours, carets, pictures
+    Human,
+    /// One JSON object a line
+    Json,
+    /// One item a line and nothing else
+    Plain,
+}
+
+#[derive(Subcommand, Debug)]
+enum Verb {
+    /// Is it well formed, canonical and consistent?
+    Validate(validate::Arguments),
+    /// The canonical string
+    Canon(canon::Arguments),
+    /// Each part: where it stands and what it means
+    Explain(explain::Arguments),
+    /// A picture
+    Render(render::Arguments),
+    /// The kinds of string, with an example of each
+    Kinds,
+    /// What a diagnostic code means, with a wrong and a right example
+    Codes(codes::Arguments),
+    /// The official challenges
+    Challenges(challenges::Arguments),
+    /// A completion script for a shell
+    Completions(shell::Completions),
+    /// The manual page
+    Man,
+}
+
+/// What every verb is given.
+pub(crate) struct Context {
+    /// `--format`, if given.
+    pub(crate) format: Option<Format>,
+    /// Standard output.
+    pub(crate) output: Output,
+}
+
+impl Context {
+    /// The form of a single answer.
+    pub(crate) fn format(&self) -> Format {
+        self.format.unwrap_or(Format::Human)
+    }
+}
 
 /// Runs the command line of this process.
 pub fn run() -> ExitCode {
-    ExitCode::SUCCESS
+    let asked = colour::asked(std::env::args_os().skip(1));
+    let parsed = command(asked).try_get_matches().and_then(|matches| Cli::from_arg_matches(&matches));
+    let cli = match parsed {
+        Ok(cli) => cli,
+        Err(error) => return usage(asked, &error),
+    };
+    let mut context = Context { format: cli.format, output: Output::new(cli.color) };
+    let result = dispatch(cli.verb, &mut context).and_then(|status| context.output.flush().map(|()| status));
+    match result {
+        Ok(status) => status.into(),
+        Err(error) if error.is::<ClosedPipe>() => Status::Yes.into(),
+        Err(error) => {
+            note(format!("clowder: {error:#}"));
+            Status::Trouble.into()
+        }
+    }
+}
+
+fn dispatch(verb: Verb, context: &mut Context) -> anyhow::Result<Status> {
+    match verb {
+        Verb::Validate(arguments) => validate::run(&arguments, context),
+        Verb::Canon(arguments) => canon::run(&arguments, context),
+        Verb::Explain(arguments) => explain::run(&arguments, context),
+        Verb::Render(arguments) => render::run(&arguments, context),
+        Verb::Kinds => codes::kinds(context),
+        Verb::Codes(arguments) => codes::run(&arguments, context),
+        Verb::Challenges(arguments) => challenges::run(&arguments, context),
+        Verb::Completions(arguments) => shell::completions(&arguments, context),
+        Verb::Man => shell::man(context),
+    }
+}
+
+/// The description of the command line, painted as our one rule of colours says.
+pub(crate) fn command(asked: Color) -> clap::Command {
+    Cli::command().color(match asked {
+        Color::Always => ColorChoice::Always,
+        Color::Never => ColorChoice::Never,
+        Color::Auto => ColorChoice::Auto,
+    })
+}
+
+/// Help and version go to standard output with 0, faults of usage to standard error with 2.
+fn usage(asked: Color, error: &clap::Error) -> ExitCode {
+    use std::io::IsTerminal as _;
+    let variable = |name: &str| std::env::var_os(name);
+    let rendered = error.render();
+    if error.use_stderr() {
+        let paint = colour::paints(asked, variable, std::io::stderr().is_terminal());
+        let text = if paint { rendered.ansi().to_string() } else { rendered.to_string() };
+        note(text.trim_end());
+        return Status::Trouble.into();
+    }
+    let mut output = Output::new(asked);
+    let text = if output.colour { rendered.ansi().to_string() } else { rendered.to_string() };
+    match output.write(text).and_then(|()| output.flush()) {
+        Ok(()) => Status::Yes.into(),
+        Err(error) if error.is::<ClosedPipe>() => Status::Yes.into(),
+        Err(error) => {
+            note(format!("clowder: {error:#}"));
+            Status::Trouble.into()
+        }
+    }
 }

@@ -8,42 +8,48 @@ use annotate_snippets::{Annotation, AnnotationKind, Group, Level, Renderer, Snip
 /// How many characters of a line are shown on either side of a span's first character.
 const WINDOW: usize = 48;
 
-/// A piece of the source made safe to show, with the way from the source's offsets to its own.
+/// A piece of the source made safe to show, with the spans moved to where they are in it.
 struct Shown {
     text: String,
     line: usize,
-    span: std::ops::Range<usize>,
+    spans: Vec<std::ops::Range<usize>>,
 }
 
-/// The line the span begins in, escaped, cut to a window around the span.
-fn shown(source: &str, span: Span) -> Shown {
-    let start = floor_boundary(source, span.start);
-    let line_start = source[..start].rfind('\n').map_or(0, |newline| newline + 1);
-    // A line end is shown as `\n`, so that a caret can point at it.
-    let line_end = source[start..].find('\n').map_or(source.len(), |newline| start + newline + 1);
-    let end = floor_boundary(source, span.end).clamp(start, line_end);
-    let from = source[line_start..start]
-        .char_indices()
-        .rev()
-        .nth(WINDOW - 1)
-        .map_or(line_start, |(at, _)| line_start + at);
-    let to = source[start..line_end].char_indices().nth(WINDOW).map_or(line_end, |(at, _)| start + at);
-    let mut text = String::from(if from > line_start { "…" } else { "" });
-    let mut range = [None, None];
+/// The bytes of the line that the byte at `offset` is in, its line end included: a caret can point at it.
+fn line_around(source: &str, offset: usize) -> Span {
+    let offset = floor_boundary(source, offset);
+    let start = source[..offset].rfind('\n').map_or(0, |newline| newline + 1);
+    let end = source[offset..].find('\n').map_or(source.len(), |newline| offset + newline + 1);
+    Span::new(start, end)
+}
+
+/// The line the spans begin in, escaped, cut to a window around the first characters of the spans.
+fn shown(source: &str, spans: &[Span]) -> Shown {
+    let first = floor_boundary(source, spans.iter().map(|span| span.start).min().unwrap_or(0));
+    let last = floor_boundary(source, spans.iter().map(|span| span.start).max().unwrap_or(0));
+    let line = line_around(source, first);
+    let before = source[line.start..first].char_indices().rev().nth(WINDOW - 1);
+    let from = before.map_or(line.start, |(at, _)| line.start + at);
+    let after = source[last..line.end].char_indices().nth(WINDOW);
+    let to = after.map_or(line.end, |(at, _)| last + at);
+    let bound = |offset: usize| floor_boundary(source, offset).clamp(from, to);
+    let mut bounds: Vec<_> =
+        spans.iter().map(|span| [(bound(span.start), None), (bound(span.end), None)]).collect();
+    let mut text = String::from(if from > line.start { "…" } else { "" });
     for (at, character) in source[from..to].char_indices() {
-        for (bound, slot) in [start, end].into_iter().zip(&mut range) {
-            if from + at >= bound {
-                slot.get_or_insert(text.len());
+        for (offset, moved) in bounds.iter_mut().flatten() {
+            if from + at >= *offset {
+                moved.get_or_insert(text.len());
             }
         }
         push_shown(&mut text, character);
     }
-    let text_end = text.len();
-    if to < line_end {
+    let end = text.len();
+    if to < line.end {
         text.push('…');
     }
-    let [start, end] = range.map(|offset| offset.unwrap_or(text_end));
-    Shown { text, line: line_column(source, span.start).0, span: start..end }
+    let spans = bounds.iter().map(|[start, end_]| start.1.unwrap_or(end)..end_.1.unwrap_or(end)).collect();
+    Shown { text, line: line_column(source, first).0, spans }
 }
 
 fn floor_boundary(text: &str, offset: usize) -> usize {
@@ -77,17 +83,15 @@ fn quoted(text: &str) -> String {
     if text.is_empty() { "nothing".to_owned() } else { format!("`{}`", super::escape::excerpt(text, 40)) }
 }
 
-fn annotation(shown: &Shown, kind: AnnotationKind, label: String) -> Annotation<'static> {
-    let annotation = kind.span(shown.span.clone());
+fn annotation(span: &std::ops::Range<usize>, kind: AnnotationKind, label: String) -> Annotation<'static> {
+    let annotation = kind.span(span.clone());
     if label.is_empty() { annotation } else { annotation.label(label) }
 }
 
-fn snippet(
-    place: Shown,
-    path: Option<&str>,
-    annotation: Annotation<'static>,
-) -> Snippet<'static, Annotation<'static>> {
-    Snippet::source(place.text).line_start(place.line).path(path.map(str::to_owned)).annotation(annotation)
+/// Whether two places can be shown in one line of the picture.
+fn share_a_line(source: &str, one: Span, other: Span) -> bool {
+    line_around(source, one.start) == line_around(source, other.start)
+        && one.start.abs_diff(other.start) < 2 * WINDOW
 }
 
 /// One fault as text, without a line end. `name` says what was read ("argument 2", a file's path); `colour`
@@ -100,16 +104,30 @@ pub fn render(fault: &Diagnostic, source: Source<'_>, name: &str, colour: bool) 
     let name = escape(name);
     let path =
         |part: Option<usize>| part.map_or_else(|| name.to_string(), |part| format!("{name}, part {part}"));
-    let place = shown(source.part(fault.part), fault.span);
-    let primary = annotation(&place, AnnotationKind::Primary, label(fault));
-    let mut first = level
-        .primary_title(escape(&fault.message).into_owned())
-        .id(fault.code.name)
-        .element(snippet(place, Some(&path(fault.part)), primary));
-    for related in &fault.related {
-        let place = shown(source.part(related.part), related.span);
-        let context = annotation(&place, AnnotationKind::Context, escape(&related.message).into_owned());
-        first = first.element(snippet(place, Some(&path(related.part)), context));
+    let text = source.part(fault.part);
+    let (near, far): (Vec<_>, Vec<_>) = fault
+        .related
+        .iter()
+        .partition(|other| other.part == fault.part && share_a_line(text, fault.span, other.span));
+    let spans: Vec<_> = [fault.span].into_iter().chain(near.iter().map(|other| other.span)).collect();
+    let place = shown(text, &spans);
+    let mut snippet = Snippet::source(place.text).line_start(place.line).path(path(fault.part));
+    snippet = snippet.annotation(annotation(&place.spans[0], AnnotationKind::Primary, label(fault)));
+    for (other, span) in near.iter().zip(&place.spans[1..]) {
+        snippet = snippet.annotation(annotation(
+            span,
+            AnnotationKind::Context,
+            escape(&other.message).into_owned(),
+        ));
+    }
+    let mut first =
+        level.primary_title(escape(&fault.message).into_owned()).id(fault.code.name).element(snippet);
+    for other in far {
+        let place = shown(source.part(other.part), &[other.span]);
+        let context =
+            annotation(&place.spans[0], AnnotationKind::Context, escape(&other.message).into_owned());
+        let snippet = Snippet::source(place.text).line_start(place.line).path(path(other.part));
+        first = first.element(snippet.annotation(context));
     }
     let mut groups = vec![first];
     if let Some(fix) = &fault.fix {

@@ -3,6 +3,7 @@
 //! Every picture can be read without colour: letters and marks carry the meaning, colour repeats it.
 
 mod ansi;
+pub mod raft;
 mod scene;
 
 pub use ansi::ansi;

@@ -1,6 +1,6 @@
 //! What is wrong with a challenge: the walk over a text that is no challenge, and the checks of its layout.
 
-use super::challenge::{Challenge, Island, Placed, cat_place, island, raft_place};
+use super::challenge::{CatPlace, Challenge, Island, Placed, RaftPlace, cat_place, island, raft_place};
 use super::places::{Run, digits, position_at};
 use crate::diagnostics::escape::escape;
 use crate::diagnostics::{Diagnostic, Diagnostics, Span, raft as codes};
@@ -39,22 +39,46 @@ pub(super) fn diagnose(text: &str) -> (Option<Challenge>, Diagnostics) {
     let fire = fire(text, &mut walk, &mut faults);
     let cats = cats(text, &mut walk, &mut faults);
     let raft = raft(text, &mut walk, &mut faults);
-    let challenge = match (islands, raft) {
-        (Some(islands), Some(raft)) if faults.is_empty() => Some(Challenge { islands, fire, cats, raft }),
+    let challenge = match (&islands, &raft) {
+        (Some(islands), Some((raft, _))) if faults.is_empty() => Some(Challenge {
+            islands: islands.islands.clone(),
+            fire: fire.iter().map(|(at, _)| *at).collect(),
+            cats: cats.iter().map(|(cat, _)| *cat).collect(),
+            raft: *raft,
+        }),
         _ => None,
     };
-    if let Some(challenge) = &challenge {
-        faults.extend(of_layout(challenge));
-    }
+    // What could be read is checked against each other even where another part could not.
+    let fire = fire.into_iter().map(|(at, span)| Placed { what: "fire card", at, span });
+    let cats = cats.into_iter().map(|(cat, span)| Placed { what: "cat card", at: cat.at, span });
+    let raft = raft.into_iter().map(|(raft, span)| Placed { what: "raft card", at: raft.at, span });
+    let cards: Vec<Placed> = fire.chain(cats).chain(raft).collect();
+    of_layout(islands.as_ref(), &cards, &mut faults);
     faults.sort();
     (challenge, faults)
 }
 
+/// The islands that were read, and what can be said of the board even if their rotations are wrong.
+struct Islands {
+    islands: Vec<Island>,
+    /// Rows of each half and its bytes.
+    halves: Vec<(u8, Span)>,
+}
+
+impl Islands {
+    fn height(&self) -> u8 {
+        self.halves.iter().map(|(height, _)| *height).max().unwrap_or(0)
+    }
+
+    fn width(&self) -> u8 {
+        if self.halves.len() == 1 { 9 } else { 18 }
+    }
+}
+
 /// The islands up to the `F`, two or four of them.
-fn islands(text: &str, walk: &mut Walk<'_>, faults: &mut Diagnostics) -> Option<Vec<Island>> {
+fn islands(text: &str, walk: &mut Walk<'_>, faults: &mut Diagnostics) -> Option<Islands> {
     let start = walk.offset();
-    let mut islands = Vec::new();
-    let mut count = 0;
+    let mut spans = Vec::new();
     while let Some(first) = walk.peek().filter(|_| !faults.is_full()) {
         if matches!(first, 'F' | 'C' | 'R' | '0'..='9') {
             break;
@@ -62,12 +86,12 @@ fn islands(text: &str, walk: &mut Walk<'_>, faults: &mut Diagnostics) -> Option<
         // A letter is missing where the next section starts: the `F` of `LNSF00…` turns no island.
         let cut = walk.rest().chars().nth(1).is_none_or(|turn| turn == 'F' || turn.is_ascii_digit());
         let span = walk.take(if cut { 1 } else { 2 });
-        match whole(span.of(text), island) {
-            Some(island) => islands.push(island),
-            None => faults.push(island_fault(text, span)),
+        if whole(span.of(text), island).is_none() {
+            faults.push(island_fault(text, span));
         }
-        count += 1;
+        spans.push(span);
     }
+    let count = spans.len();
     if !matches!(count, 2 | 4) {
         let span = Span::new(start, walk.offset());
         let message = format!("{count} island{}: a board has two or four", if count == 1 { "" } else { "s" });
@@ -75,7 +99,15 @@ fn islands(text: &str, walk: &mut Walk<'_>, faults: &mut Diagnostics) -> Option<
         faults.push(fault.expected(["2 islands", "4 islands"]).found(format!("{count} islands")));
         return None;
     }
-    (islands.len() == count).then_some(islands)
+    let height = |span: &Span| match span.of(text).chars().next()? {
+        'L' => Some(9),
+        'S' => Some(6),
+        _ => None,
+    };
+    let half = |half: &[Span]| Some((height(&half[0])? + height(&half[1])?, half[0].to(half[1])));
+    let halves: Option<Vec<_>> = spans.chunks(2).map(half).collect();
+    let islands = spans.iter().filter_map(|span| whole(span.of(text), island)).collect();
+    Some(Islands { islands, halves: halves? })
 }
 
 fn island_fault(text: &str, span: Span) -> Diagnostic {
@@ -132,20 +164,20 @@ fn marker(text: &str, walk: &mut Walk<'_>, letter: char, before: &str, faults: &
     });
 }
 
-fn fire(text: &str, walk: &mut Walk<'_>, faults: &mut Diagnostics) -> Vec<Position> {
+fn fire(text: &str, walk: &mut Walk<'_>, faults: &mut Diagnostics) -> Vec<(Position, Span)> {
     marker(text, walk, 'F', "the fire cards", faults);
     let section = walk.take_while(|letter| !matches!(letter, 'C' | 'c' | 'R'));
     let items = FIRE.items(text, section, |_, letter| letter.is_ascii_digit(), faults);
     let mut fire = Vec::new();
     for item in items {
         if digits(text, item, &codes::CHALLENGE_NOT_A_DIGIT, "a fire card's place", faults) {
-            fire.extend(position_at(text, item));
+            fire.extend(position_at(text, item).map(|at| (at, item)));
         }
     }
     fire
 }
 
-fn cats(text: &str, walk: &mut Walk<'_>, faults: &mut Diagnostics) -> Vec<super::CatPlace> {
+fn cats(text: &str, walk: &mut Walk<'_>, faults: &mut Diagnostics) -> Vec<(CatPlace, Span)> {
     let known = faults.len();
     marker(text, walk, 'C', "the cat cards", faults);
     let section = walk.take_while(|letter| !matches!(letter, 'R' | 'r'));
@@ -168,13 +200,13 @@ fn cats(text: &str, walk: &mut Walk<'_>, faults: &mut Diagnostics) -> Vec<super:
             good = false;
         }
         if good {
-            cats.extend(whole(item.of(text), cat_place));
+            cats.extend(whole(item.of(text), cat_place).map(|cat| (cat, item)));
         }
     }
     cats
 }
 
-fn raft(text: &str, walk: &mut Walk<'_>, faults: &mut Diagnostics) -> Option<super::RaftPlace> {
+fn raft(text: &str, walk: &mut Walk<'_>, faults: &mut Diagnostics) -> Option<(RaftPlace, Span)> {
     marker(text, walk, 'R', "the raft card", faults);
     let span = walk.take(RAFT.width);
     let rest = Span::new(walk.offset(), text.len());
@@ -204,71 +236,59 @@ fn raft(text: &str, walk: &mut Walk<'_>, faults: &mut Diagnostics) -> Option<sup
         faults.push(fault_at(text, &codes::CHALLENGE_TRAILING_TEXT, rest, message).fix(rest, ""));
         good = false;
     }
-    whole(span.of(text), raft_place).filter(|_| good)
+    whole(span.of(text), raft_place).filter(|_| good).map(|raft| (raft, span))
 }
 
 fn first_length(text: &str) -> usize {
     text.chars().next().map_or(0, char::len_utf8)
 }
 
-/// The faults of the layout of a well-formed challenge: halves of unequal height, cards off the board, cards
-/// that overlap.
-pub(super) fn of_layout(challenge: &Challenge) -> Diagnostics {
-    let mut faults = Diagnostics::new();
-    let heights: Vec<u8> = challenge.half_heights().collect();
-    if let [left, right] = heights[..]
+/// The faults of the layout: halves of unequal height, cards off the board, cards that overlap.
+fn of_layout(islands: Option<&Islands>, cards: &[Placed], faults: &mut Diagnostics) {
+    if let Some(islands) = islands
+        && let [(left, first), (right, second)] = islands.halves[..]
         && left != right
     {
-        let span = Span::new(4, 8);
         let message = format!("the left half is {left} rows high, the right half {right}");
         faults.push(
-            Diagnostic::new(&codes::CHALLENGE_UNEVEN_HALVES, span, message)
-                .related(Span::new(0, 4), format!("{left} rows"))
+            Diagnostic::new(&codes::CHALLENGE_UNEVEN_HALVES, second, message)
+                .related(first, format!("{left} rows"))
                 .expected([format!("{left} rows")])
                 .found(format!("{right} rows")),
         );
     }
-    let cards: Vec<Placed> = challenge.placed().collect();
     for (index, card) in cards.iter().enumerate() {
         if faults.is_full() {
             break;
         }
-        faults.extend(off_board(challenge, card));
+        if let Some(islands) = islands {
+            faults.extend(off_board(islands, card));
+        }
         if let Some(earlier) = cards[..index].iter().find(|other| overlap(other.at, card.at)) {
-            let what = card.what;
-            let message = format!(
-                "the {what} at {} overlaps the {} at {}",
-                show(card.at),
-                earlier.what,
-                show(earlier.at)
-            );
+            let (what, under) = (card.what, earlier.what);
+            let message =
+                format!("the {what} at {} overlaps the {under} at {}", show(card.at), show(earlier.at));
             faults.push(
                 Diagnostic::new(&codes::CHALLENGE_OVERLAP, card.span, message)
                     .square(card.at.row.into(), card.at.column.into())
-                    .related(earlier.span, format!("the {} it lies on", earlier.what)),
+                    .related(earlier.span, format!("the {under} it lies on")),
             );
         }
     }
-    faults
 }
 
-fn off_board(challenge: &Challenge, card: &Placed) -> Option<Diagnostic> {
-    let (height, width) = (challenge.height(), challenge.width());
-    let fits = card.at.row + 3 <= height && card.at.column + 3 <= width;
-    let message = || {
-        format!(
-            "the {} at {} hangs off the board of {height} rows and {width} columns",
-            card.what,
-            show(card.at)
-        )
-    };
-    (!fits).then(|| {
-        let digits = Span::new(card.span.end - 4, card.span.end);
-        Diagnostic::new(&codes::CHALLENGE_OFF_BOARD, digits, message())
-            .square(card.at.row.into(), card.at.column.into())
-            .expected([format!("row up to {}, column up to {}", height - 3, width - 3)])
-            .found(card.at.to_string())
-    })
+fn off_board(islands: &Islands, card: &Placed) -> Option<Diagnostic> {
+    let (height, width) = (islands.height(), islands.width());
+    if card.at.row + 3 <= height && card.at.column + 3 <= width {
+        return None;
+    }
+    let board = format!("the board of {height} rows and {width} columns");
+    let message = format!("the {} at {} hangs off {board}", card.what, show(card.at));
+    let digits = Span::new(card.span.end - 4, card.span.end);
+    let fault = Diagnostic::new(&codes::CHALLENGE_OFF_BOARD, digits, message)
+        .square(card.at.row.into(), card.at.column.into())
+        .expected([format!("row up to {}, column up to {}", height - 3, width - 3)]);
+    Some(fault.found(card.at.to_string()))
 }
 
 fn show(at: Position) -> String {

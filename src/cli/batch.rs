@@ -1,0 +1,377 @@
+//! One text or a stream of them through one verb: answers in input order, in memory that does not grow.
+
+use super::exit::Status;
+use super::input::{Inputs, Item, not_utf8};
+use super::output::{Output, note};
+use super::result::{Place, plain_faults};
+use super::stream::{Framing, Line, Reader};
+use super::{Format, kinds, result};
+use crate::diagnostics::{Diagnostic, Diagnostics, Span, text as codes};
+use crate::notation::Kind;
+use rayon::prelude::*;
+use serde_json::value::RawValue;
+use std::borrow::Cow;
+use std::path::PathBuf;
+
+/// How a stream of texts is cut up and answered.
+#[derive(clap::Args, Clone, Debug, Default)]
+#[command(next_help_heading = "Batches")]
+pub(crate) struct BatchOptions {
+    /// One text a line; `\n` in it stands for a line end
+    #[arg(long, conflicts_with_all = ["null", "jsonl"])]
+    pub(crate) lines: bool,
+    /// Texts ended by a NUL byte
+    #[arg(long, conflicts_with = "jsonl")]
+    pub(crate) null: bool,
+    /// A JSON string, a state array or an object with `id` and `input` on each line
+    #[arg(long)]
+    pub(crate) jsonl: bool,
+    /// Threads to use; the output is the same for any number [default: one for each core]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub(crate) jobs: Option<u16>,
+    /// Stop at the first answer that is no
+    #[arg(long)]
+    pub(crate) fail_fast: bool,
+    /// Stop after this many answers that are no
+    #[arg(long, value_name = "N")]
+    pub(crate) max_errors: Option<u64>,
+    /// Write no answers, only the exit status and the summary
+    #[arg(long, short)]
+    pub(crate) quiet: bool,
+    /// Longest line taken, in bytes
+    #[arg(long, value_name = "BYTES", default_value_t = 1 << 20)]
+    pub(crate) max_line: usize,
+}
+
+impl BatchOptions {
+    fn framing(&self) -> Option<Framing> {
+        match (self.lines, self.null, self.jsonl) {
+            (true, _, _) => Some(Framing::Lines),
+            (_, true, _) => Some(Framing::Null),
+            (_, _, true) => Some(Framing::JsonLines),
+            _ => None,
+        }
+    }
+}
+
+/// One text to answer.
+pub(crate) struct Question<'a> {
+    /// Where it stands.
+    pub(crate) place: Place<'a>,
+    /// The text.
+    pub(crate) text: &'a str,
+    /// The whole object, where the line of a `--jsonl` batch was one: a verb may look for more members.
+    #[expect(dead_code, reason = "for the verbs that take actions")]
+    pub(crate) members: Option<&'a RawValue>,
+    /// How to answer.
+    pub(crate) format: Format,
+}
+
+/// What a verb answers.
+#[derive(Debug)]
+pub(crate) struct Answer {
+    /// For standard output.
+    pub(crate) out: Vec<u8>,
+    /// For standard error.
+    pub(crate) err: String,
+    /// Yes or no.
+    pub(crate) status: Status,
+}
+
+impl Answer {
+    /// An answer on standard output alone.
+    pub(crate) fn new(out: impl Into<Vec<u8>>, status: Status) -> Self {
+        Self { out: out.into(), err: String::new(), status }
+    }
+}
+
+/// A run of one verb over its inputs.
+pub(crate) struct Run<'a> {
+    /// What is read.
+    pub(crate) inputs: &'a Inputs,
+    /// How a stream is cut up.
+    pub(crate) batch: &'a BatchOptions,
+    /// What the texts are.
+    pub(crate) kind: Kind,
+    /// `--format`, if given: a batch answers in JSON else, a single text for people.
+    pub(crate) format: Option<Format>,
+}
+
+impl Run<'_> {
+    /// Whether there may be more than one answer.
+    pub(crate) fn is_batch(&self) -> bool {
+        self.batch.framing().is_some() || self.inputs.len() > 1
+    }
+
+    /// Answers every text.
+    ///
+    /// # Errors
+    /// Reading or writing fails.
+    pub(crate) fn answer(
+        &self,
+        output: &mut Output,
+        answer: impl Fn(&Question<'_>) -> Answer + Sync,
+    ) -> anyhow::Result<Status> {
+        match self.batch.framing() {
+            Some(framing) => self.stream(output, framing, &answer),
+            None => self.named(output, &answer),
+        }
+    }
+
+    /// The texts named on the command line, or the one on standard input.
+    fn named(
+        &self,
+        output: &mut Output,
+        answer: &impl Fn(&Question<'_>) -> Answer,
+    ) -> anyhow::Result<Status> {
+        let items = self.inputs.read(self.kind)?;
+        let single = items.len() == 1;
+        let format = self.format.unwrap_or(if single { Format::Human } else { Format::Json });
+        let mut worst = Status::Yes;
+        for (index, Item { name, text }) in items.iter().enumerate() {
+            let place = Place { n: index + 1, id: None, name };
+            let answered = match text {
+                Ok(text) => answer(&Question { place, text, members: None, format }),
+                Err(faults) => unreadable(place, self.kind, faults, format),
+            };
+            worst = worst.and(answered.status);
+            self.write(output, &answered)?;
+            if self.batch.fail_fast && answered.status > Status::Yes {
+                break;
+            }
+        }
+        Ok(worst)
+    }
+
+    fn write(&self, output: &mut Output, answer: &Answer) -> anyhow::Result<()> {
+        if !self.batch.quiet {
+            output.write(&answer.out)?;
+        }
+        if !answer.err.is_empty() {
+            output.flush()?;
+            note(answer.err.trim_end_matches('\n'));
+        }
+        Ok(())
+    }
+
+    /// A stream: answered chunk by chunk, each chunk on every core, written in input order.
+    fn stream(
+        &self,
+        output: &mut Output,
+        framing: Framing,
+        answer: &(impl Fn(&Question<'_>) -> Answer + Sync),
+    ) -> anyhow::Result<Status> {
+        let format = self.format.unwrap_or(Format::Json);
+        let jobs = self.batch.jobs.map_or_else(cores, usize::from);
+        let pool =
+            if jobs > 1 { Some(rayon::ThreadPoolBuilder::new().num_threads(jobs).build()?) } else { None };
+        let mut tally = Tally::new(self.batch);
+        let interrupt = super::signals::Guard::new()?;
+        for source in self.sources()? {
+            let mut reader = Reader::new(source.0, framing, self.batch.max_line);
+            while !tally.stop {
+                let lines = reader
+                    .next_chunk()
+                    .map_err(|error| anyhow::anyhow!("cannot read {}: {error}", source.1))?;
+                if lines.is_empty() {
+                    break;
+                }
+                let first = tally.read + 1;
+                let one = |(index, line): (usize, &Line<'_>)| {
+                    self.line(first + index, line, framing, format, answer)
+                };
+                let answers: Vec<Answer> = match &pool {
+                    // A few lines are not worth waking the other threads.
+                    Some(pool) if lines.len() > 8 => {
+                        pool.install(|| lines.par_iter().enumerate().with_min_len(8).map(one).collect())
+                    }
+                    _ => lines.iter().enumerate().map(one).collect(),
+                };
+                let _whole_lines = interrupt.hold();
+                for answered in &answers {
+                    self.write(output, answered)?;
+                    if tally.count(answered.status) {
+                        break;
+                    }
+                }
+                output.flush()?;
+            }
+        }
+        tally.summary();
+        Ok(tally.worst)
+    }
+
+    fn sources(&self) -> anyhow::Result<Vec<(Box<dyn std::io::Read>, String)>> {
+        let mut sources: Vec<(Box<dyn std::io::Read>, String)> = Vec::new();
+        let paths = self.inputs.inputs.iter().map(|input| match input.as_encoded_bytes() {
+            [b'@', _, ..] => PathBuf::from(input.to_string_lossy().trim_start_matches('@')),
+            _ => PathBuf::from(input),
+        });
+        for path in paths.chain(self.inputs.file.iter().cloned()) {
+            let name = crate::diagnostics::escape::escape(&path.display().to_string()).into_owned();
+            if path.as_os_str() == "-" {
+                sources.push((Box::new(std::io::stdin()), "standard input".to_owned()));
+            } else {
+                let file = std::fs::File::open(&path)
+                    .map_err(|error| anyhow::anyhow!("cannot read {name}: {error}"))?;
+                sources.push((Box::new(file), name));
+            }
+        }
+        if sources.is_empty() {
+            sources.push((Box::new(std::io::stdin()), "standard input".to_owned()));
+        }
+        Ok(sources)
+    }
+
+    fn line(
+        &self,
+        n: usize,
+        line: &Line<'_>,
+        framing: Framing,
+        format: Format,
+        answer: &impl Fn(&Question<'_>) -> Answer,
+    ) -> Answer {
+        let name = format!("line {n}");
+        let place = Place { n, id: None, name: &name };
+        let bytes = match line {
+            Line::Whole(bytes) => bytes,
+            Line::TooLong { length } => {
+                let span = Span::new(self.batch.max_line, *length);
+                let message = format!("the line has {length} bytes, more than {}", self.batch.max_line);
+                let fault = Diagnostic::new(&codes::LINE_TOO_LONG, span, message);
+                return unreadable(place, self.kind, &fault.into(), format);
+            }
+        };
+        let text = match std::str::from_utf8(bytes) {
+            Ok(text) => text,
+            Err(error) => return unreadable(place, self.kind, &not_utf8(bytes, error).into(), format),
+        };
+        match framing {
+            Framing::Null => answer(&Question { place, text, members: None, format }),
+            Framing::Lines => {
+                let text = unescaped(text);
+                answer(&Question { place, text: &text, members: None, format })
+            }
+            Framing::JsonLines => match decode_line(text) {
+                Ok(Decoded { id, text, members }) => {
+                    answer(&Question { place: Place { id, ..place }, text: &text, members, format })
+                }
+                Err(fault) => unreadable(place, self.kind, &(*fault).into(), format),
+            },
+        }
+    }
+}
+
+/// How many threads the machine runs at a time.
+pub(crate) fn cores() -> usize {
+    std::thread::available_parallelism().map_or(1, std::num::NonZero::get)
+}
+
+/// `\n` in a line stands for a line end.
+fn unescaped(text: &str) -> Cow<'_, str> {
+    if text.contains("\\n") { Cow::Owned(text.replace("\\n", "\n")) } else { Cow::Borrowed(text) }
+}
+
+/// A line of a `--jsonl` batch.
+struct Decoded<'a> {
+    id: Option<&'a RawValue>,
+    text: Cow<'a, str>,
+    members: Option<&'a RawValue>,
+}
+
+#[derive(serde::Deserialize)]
+struct Members<'a> {
+    #[serde(borrow)]
+    id: Option<&'a RawValue>,
+    #[serde(borrow)]
+    input: Option<&'a RawValue>,
+    #[serde(borrow)]
+    state: Option<&'a RawValue>,
+}
+
+fn decode_line(line: &str) -> Result<Decoded<'_>, Box<Diagnostic>> {
+    let broken = |error: serde_json::Error| {
+        let start = error.column().saturating_sub(1).min(line.len());
+        let start = (0..=start).rev().find(|&at| line.is_char_boundary(at)).unwrap_or(0);
+        let end = line[start..].chars().next().map_or(start, |letter| start + letter.len_utf8());
+        let reason = error.to_string();
+        let reason = reason.split(" at line ").next().unwrap_or_default();
+        let message = crate::diagnostics::escape::escape(&format!("not JSON: {reason}")).into_owned();
+        Box::new(Diagnostic::new(&codes::NOT_JSON, Span::new(start, end), message))
+    };
+    match line.trim_start().as_bytes().first() {
+        Some(b'{') => {
+            let members: Members<'_> = serde_json::from_str(line).map_err(broken)?;
+            let Some(input) = members.input.or(members.state) else {
+                let message = "the object has no member `input`";
+                let whole = Span::new(0, line.len());
+                return Err(Box::new(Diagnostic::new(&codes::NOT_JSON, whole, message).expected(["input"])));
+            };
+            let whole = serde_json::from_str(line).map_err(broken)?;
+            Ok(Decoded { id: members.id, text: text_of(input.get()).map_err(broken)?, members: Some(whole) })
+        }
+        _ => Ok(Decoded { id: None, text: text_of(line).map_err(broken)?, members: None }),
+    }
+}
+
+/// The text of a JSON value: of a string what it says, of anything else (a state's array) its own JSON text.
+fn text_of(json: &str) -> serde_json::Result<Cow<'_, str>> {
+    #[derive(serde::Deserialize)]
+    struct Text<'a>(#[serde(borrow)] Cow<'a, str>);
+    let trimmed = json.trim_ascii();
+    if trimmed.starts_with('"') {
+        return serde_json::from_str::<Text<'_>>(json).map(|text| text.0);
+    }
+    serde_json::from_str::<&RawValue>(json)?;
+    Ok(Cow::Borrowed(trimmed))
+}
+
+/// The answer to a text that cannot even be decoded.
+fn unreadable(place: Place<'_>, kind: Kind, faults: &Diagnostics, format: Format) -> Answer {
+    let mut out = Vec::new();
+    match format {
+        Format::Json => {
+            let reading = kinds::Reading { canonical: None, faults: faults.clone() };
+            result::json(&mut out, place, kind, "", &reading, false, &[]);
+            Answer::new(out, Status::No)
+        }
+        Format::Human | Format::Plain => {
+            let message = format!(
+                "{}: {}",
+                crate::diagnostics::escape::escape(place.name),
+                plain_faults(kind, "", faults)
+            );
+            Answer { out, err: message, status: Status::No }
+        }
+    }
+}
+
+/// Counts answers, and says when to stop.
+struct Tally<'a> {
+    options: &'a BatchOptions,
+    read: usize,
+    noes: u64,
+    worst: Status,
+    stop: bool,
+}
+
+impl<'a> Tally<'a> {
+    const fn new(options: &'a BatchOptions) -> Self {
+        Self { options, read: 0, noes: 0, worst: Status::Yes, stop: false }
+    }
+
+    /// Counts an answer; true if it is the last one wanted.
+    fn count(&mut self, status: Status) -> bool {
+        self.read += 1;
+        self.worst = self.worst.and(status);
+        self.noes += u64::from(status > Status::Yes);
+        let limit = if self.options.fail_fast { Some(1) } else { self.options.max_errors };
+        self.stop = limit.is_some_and(|limit| self.noes >= limit);
+        self.stop
+    }
+
+    fn summary(&self) {
+        let stopped = if self.stop { ", stopped there" } else { "" };
+        note(format!("{} read, {} yes, {} no{stopped}", self.read, self.read as u64 - self.noes, self.noes));
+    }
+}

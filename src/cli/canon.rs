@@ -1,0 +1,64 @@
+//! `canon`: the canonical string.
+
+use super::batch::{Answer, BatchOptions, Question, Run};
+use super::exit::Status;
+use super::input::Inputs;
+use super::kinds::{self, Entry};
+use super::{Context, Format, result};
+use crate::notation::Kind;
+
+#[derive(clap::Args, Debug)]
+pub(crate) struct Arguments {
+    /// What the text is: see `clowder kinds`
+    #[arg(value_name = "KIND", value_parser = kinds::parser())]
+    kind: Kind,
+    #[command(flatten)]
+    inputs: Inputs,
+    #[command(flatten)]
+    options: kinds::Options,
+    #[command(flatten)]
+    batch: BatchOptions,
+}
+
+pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Result<Status> {
+    let entry = kinds::entry(arguments.kind);
+    let colour = context.output.error_colour;
+    let run = Run {
+        inputs: &arguments.inputs,
+        batch: &arguments.batch,
+        kind: arguments.kind,
+        format: context.format,
+    };
+    let in_batch = run.is_batch();
+    run.answer(&mut context.output, |question| answer(&entry, question, &arguments.options, colour, in_batch))
+}
+
+fn answer(
+    entry: &Entry,
+    question: &Question<'_>,
+    options: &kinds::Options,
+    colour: bool,
+    in_batch: bool,
+) -> Answer {
+    let Question { place, text, format, .. } = *question;
+    let (reading, usable) = result::lenient(entry, text, options);
+    let status = Status::of(usable);
+    let mut out = Vec::new();
+    if format == Format::Json {
+        result::json(&mut out, place, entry.kind, text, &reading, usable, &[]);
+        return Answer::new(out, status);
+    }
+    if let Some(canonical) = reading.canonical.as_ref().filter(|_| usable) {
+        // In a batch every answer is one line; alone, a board brings its own line end.
+        let line = if in_batch { canonical.replace('\n', "\\n") } else { canonical.clone() };
+        out.extend(line.bytes());
+        if !out.ends_with(b"\n") {
+            out.push(b'\n');
+        }
+    } else if in_batch {
+        // A line that has no canonical string still has its line in the output.
+        out.push(b'\n');
+    }
+    let err = result::faults(format, place.name, entry.kind, text, &reading.faults, colour);
+    Answer { out, err, status }
+}

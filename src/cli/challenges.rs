@@ -1,0 +1,57 @@
+//! `challenges`: the official ones.
+
+use super::exit::Status;
+use super::seed;
+use super::{Context, Format};
+use crate::raft::catalogue::{OfficialChallenge, official_challenges};
+use crate::random::Random;
+use crate::render::{Paint, Scene, Style};
+
+#[derive(clap::Args, Debug)]
+pub(crate) struct Arguments {
+    /// Only those of this difficulty, 0 (easiest) to 5
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(0..=5))]
+    difficulty: Option<u8>,
+    /// One of them, chosen at random
+    #[arg(long)]
+    random: bool,
+    #[command(flatten)]
+    seed: seed::Seed,
+}
+
+#[derive(serde::Serialize)]
+struct ChallengeOut<'a> {
+    number: usize,
+    difficulty: u8,
+    name: &'a str,
+    challenge: &'a str,
+}
+
+pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Result<Status> {
+    let wanted =
+        |official: &&OfficialChallenge| arguments.difficulty.is_none_or(|it| it == official.difficulty);
+    let mut chosen: Vec<_> = official_challenges().iter().filter(wanted).collect();
+    if arguments.random {
+        let mut random = Random::new(arguments.seed.get());
+        chosen = random.choose(&chosen).copied().into_iter().collect();
+    }
+    let format = context.format();
+    let mut scene = Scene::new();
+    for official in chosen {
+        let OfficialChallenge { number, difficulty, name, text } = official;
+        match format {
+            Format::Json => {
+                let out = ChallengeOut { number: *number, difficulty: *difficulty, name, challenge: text };
+                context.output.line(serde_json::to_string(&out)?)?;
+            }
+            Format::Plain => context.output.line(text)?,
+            Format::Human => {
+                scene.line().put(format!("{number:>2}  "), Style::FAINT);
+                scene.put(format!("{difficulty}  "), Style::ink(Paint::Orange));
+                scene.put(format!("{name:<21}  "), Style::BOLD).put(text, Style::PLAIN);
+            }
+        }
+    }
+    context.output.scene(&scene)?;
+    Ok(Status::Yes)
+}

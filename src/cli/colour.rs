@@ -1,0 +1,89 @@
+//! Whether to paint: one function decides, for our own pictures and for clap's help.
+
+use std::ffi::OsStr;
+
+/// What `--color` asks for.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
+pub(crate) enum Color {
+    /// As the environment and the terminal say.
+    #[default]
+    Auto,
+    /// Always.
+    Always,
+    /// Never.
+    Never,
+}
+
+/// Whether to paint a stream. The option decides; else a non-empty `NO_COLOR`; then `FORCE_COLOR` or
+/// `CLICOLOR_FORCE` (non-empty and not `0`); then `TERM=dumb` and `CLICOLOR=0`; then whether it is a terminal.
+pub(crate) fn paints(
+    option: Color,
+    variable: impl Fn(&str) -> Option<std::ffi::OsString>,
+    is_terminal: bool,
+) -> bool {
+    let set = |name: &str| variable(name).filter(|value| !value.is_empty());
+    let forced = |name: &str| set(name).is_some_and(|value| value != OsStr::new("0"));
+    let is = |name: &str, value: &str| set(name).is_some_and(|found| found == OsStr::new(value));
+    match option {
+        Color::Always => true,
+        Color::Never => false,
+        Color::Auto if set("NO_COLOR").is_some() => false,
+        Color::Auto if forced("FORCE_COLOR") || forced("CLICOLOR_FORCE") => true,
+        Color::Auto if is("TERM", "dumb") || is("CLICOLOR", "0") => false,
+        Color::Auto => is_terminal,
+    }
+}
+
+/// The `--color` of a command line that has not been parsed yet: clap must know before it writes help.
+pub(crate) fn asked(arguments: impl Iterator<Item = std::ffi::OsString>) -> Color {
+    let mut asked = Color::Auto;
+    let mut value_follows = false;
+    for argument in arguments.take_while(|argument| argument != "--") {
+        let text = argument.to_string_lossy();
+        let value = if value_follows { Some(&*text) } else { text.strip_prefix("--color=") };
+        match value {
+            Some("always") => asked = Color::Always,
+            Some("never") => asked = Color::Never,
+            Some("auto") => asked = Color::Auto,
+            _ => {}
+        }
+        value_follows = text == "--color";
+    }
+    asked
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn decide(option: Color, variables: &[(&str, &str)], is_terminal: bool) -> bool {
+        let find =
+            |name: &str| variables.iter().find(|(other, _)| *other == name).map(|(_, value)| (*value).into());
+        paints(option, find, is_terminal)
+    }
+
+    #[test]
+    fn the_option_wins_then_the_variables_then_the_terminal() {
+        let both = [("NO_COLOR", "1"), ("FORCE_COLOR", "1")];
+        assert!(decide(Color::Always, &both, false));
+        assert!(!decide(Color::Never, &[("FORCE_COLOR", "1")], true));
+        assert!(!decide(Color::Auto, &both, true), "NO_COLOR wins");
+        assert!(
+            decide(Color::Auto, &[("NO_COLOR", ""), ("CLICOLOR_FORCE", "1")], false),
+            "an empty one says nothing"
+        );
+        assert!(!decide(Color::Auto, &[("FORCE_COLOR", "0")], false));
+        assert!(decide(Color::Auto, &[("FORCE_COLOR", "1"), ("TERM", "dumb")], false));
+        assert!(!decide(Color::Auto, &[("TERM", "dumb")], true));
+        assert!(!decide(Color::Auto, &[("CLICOLOR", "0")], true));
+        assert!(decide(Color::Auto, &[], true) && !decide(Color::Auto, &[], false));
+    }
+
+    #[test]
+    fn the_option_is_found_before_clap_runs() {
+        let find = |words: &[&str]| asked(words.iter().map(Into::into));
+        assert_eq!(find(&["render", "--color=never"]), Color::Never);
+        assert_eq!(find(&["--color", "always", "render"]), Color::Always);
+        assert_eq!(find(&["--", "--color=always"]), Color::Auto);
+    }
+}

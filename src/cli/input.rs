@@ -1,0 +1,143 @@
+//! Where texts come from: arguments, `@PATH`, `-`, `--file`, or a pipe.
+
+use super::output::note;
+use crate::diagnostics::{Diagnostic, Diagnostics, Span, text as codes};
+use crate::notation::{Kind, Notation};
+use anyhow::Context as _;
+use std::ffi::{OsStr, OsString};
+use std::io::{IsTerminal as _, Read as _};
+use std::path::{Path, PathBuf};
+
+/// The texts a verb is asked about.
+#[derive(clap::Args, Debug)]
+pub(crate) struct Inputs {
+    /// The string itself; `-` for standard input, `@PATH` for a file. Several make a batch
+    #[arg(value_name = "INPUT")]
+    pub(crate) inputs: Vec<OsString>,
+    /// Read the string from a file
+    #[arg(long, value_name = "PATH")]
+    pub(crate) file: Vec<PathBuf>,
+}
+
+/// One text with the name of where it came from.
+#[derive(Debug)]
+pub(crate) struct Item {
+    /// `argument 2`, `standard input`, or a path.
+    pub(crate) name: String,
+    /// The text; where it is not UTF-8, the fault that says so.
+    pub(crate) text: Result<String, Diagnostics>,
+}
+
+impl Item {
+    /// The value of a text that a verb needs beside its inputs; its faults go to standard error, and `None` says
+    /// that it cannot be used.
+    pub(crate) fn read<T: Notation>(&self, colour: bool) -> Option<T> {
+        let (text, (value, faults)) = match &self.text {
+            Ok(text) => (text.as_str(), T::read(text)),
+            Err(faults) => ("", (None, faults.clone())),
+        };
+        let usable = faults.only_canon();
+        if !faults.is_empty() {
+            let faults = faults.lenient();
+            note(super::result::human_faults(&self.name, T::KIND, text, &faults, colour).trim_end());
+        }
+        value.filter(|_| usable)
+    }
+}
+
+impl Inputs {
+    /// Whether nothing was named, so that standard input is read.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.inputs.is_empty() && self.file.is_empty()
+    }
+
+    /// How many texts were named.
+    pub(crate) fn len(&self) -> usize {
+        self.inputs.len() + self.file.len()
+    }
+
+    /// The texts in order: arguments, then files; standard input where neither was given and it is no terminal.
+    ///
+    /// # Errors
+    /// A file cannot be read, or nothing was given at all.
+    pub(crate) fn read(&self, kind: Kind) -> anyhow::Result<Vec<Item>> {
+        let mut items = Vec::with_capacity(self.len());
+        for (index, input) in self.inputs.iter().enumerate() {
+            let name =
+                if self.inputs.len() == 1 { "input".to_owned() } else { format!("argument {}", index + 1) };
+            items.push(one(input, &name, kind)?);
+        }
+        for path in &self.file {
+            items.push(file(path, kind)?);
+        }
+        if self.is_empty() {
+            anyhow::ensure!(
+                !std::io::stdin().is_terminal(),
+                "nothing to read: give the {kind} as an argument, with --file, or on standard input"
+            );
+            items.push(standard_input(kind)?);
+        }
+        Ok(items)
+    }
+}
+
+/// The text an argument stands for: itself, `-` for standard input, `@PATH` for a file.
+///
+/// # Errors
+/// The file or standard input cannot be read.
+pub(crate) fn one(input: &OsStr, name: &str, kind: Kind) -> anyhow::Result<Item> {
+    let bytes = input.as_encoded_bytes();
+    match bytes {
+        b"-" => standard_input(kind),
+        [b'@', path @ ..] if !path.is_empty() => file(&path_of(path), kind),
+        _ => Ok(Item { name: name.to_owned(), text: decode(bytes.to_vec()) }),
+    }
+}
+
+fn path_of(bytes: &[u8]) -> PathBuf {
+    use std::os::unix::ffi::OsStrExt as _;
+    PathBuf::from(OsStr::from_bytes(bytes))
+}
+
+fn file(path: &Path, kind: Kind) -> anyhow::Result<Item> {
+    if path == Path::new("-") {
+        return standard_input(kind);
+    }
+    let name = path.display().to_string();
+    let bytes = std::fs::read(path)
+        .with_context(|| format!("cannot read {}", crate::diagnostics::escape::escape(&name)))?;
+    Ok(Item { name, text: decode(without_line_end(bytes, kind)) })
+}
+
+fn standard_input(kind: Kind) -> anyhow::Result<Item> {
+    let mut bytes = Vec::new();
+    std::io::stdin().lock().read_to_end(&mut bytes).context("cannot read standard input")?;
+    Ok(Item { name: "standard input".to_owned(), text: decode(without_line_end(bytes, kind)) })
+}
+
+/// The bytes without the one line end that belongs to the file, not to the string. A carriage return stays: it is
+/// a fault of the string.
+fn without_line_end(mut bytes: Vec<u8>, kind: Kind) -> Vec<u8> {
+    if kind.is_single_line() && bytes.last() == Some(&b'\n') {
+        bytes.pop();
+    }
+    bytes
+}
+
+/// The bytes as text.
+///
+/// # Errors
+/// Where they are not UTF-8.
+pub(crate) fn decode(bytes: Vec<u8>) -> Result<String, Diagnostics> {
+    String::from_utf8(bytes).map_err(|error| not_utf8(error.as_bytes(), error.utf8_error()).into())
+}
+
+/// The fault of bytes that are not UTF-8: its span counts bytes.
+pub(crate) fn not_utf8(bytes: &[u8], error: std::str::Utf8Error) -> Diagnostic {
+    let start = error.valid_up_to();
+    let end = error.error_len().map_or(bytes.len(), |length| start + length);
+    let found: String = bytes[start..end].iter().map(|byte| format!("\\x{byte:02x}")).collect();
+    Diagnostic::new(&codes::NOT_UTF8, Span::new(start, end), format!("byte {start} is not UTF-8"))
+        .expected(["UTF-8"])
+        .found(found)
+}

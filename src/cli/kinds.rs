@@ -1,0 +1,169 @@
+//! The table of kinds: how each is read, explained and drawn.
+
+use crate::diagnostics::{Diagnostics, Span};
+use crate::notation::{Kind, Notation, Part};
+use crate::raft::catalogue::Component;
+use crate::raft::{self, explain};
+use crate::render::{Look, Scene};
+
+/// What may be said about a kind beside the text itself.
+#[derive(clap::Args, Clone, Debug, Default)]
+pub(crate) struct Options {
+    /// Allow a component that is not one of the game's
+    #[arg(long)]
+    pub(crate) custom: bool,
+}
+
+/// What reading a text has found.
+#[derive(Debug, Default)]
+pub(crate) struct Reading {
+    /// The canonical string, if the text means something.
+    pub(crate) canonical: Option<String>,
+    /// Every fault.
+    pub(crate) faults: Diagnostics,
+}
+
+/// How a kind is handled.
+pub(crate) struct Entry {
+    /// The kind.
+    pub(crate) kind: Kind,
+    /// An example in canonical form.
+    pub(crate) example: &'static str,
+    /// Whether the text is canonical and without fault, the quick way.
+    pub(crate) parses: fn(&str, &Options) -> bool,
+    /// The canonical string and every fault.
+    pub(crate) read: fn(&str, &Options) -> Reading,
+    /// The parts of a text whose only faults are of order and spelling.
+    pub(crate) explain: fn(&str, &Options) -> Vec<Part>,
+    /// The picture of such a text.
+    pub(crate) render: fn(&str, &Options, &Look) -> Scene,
+}
+
+/// An entry for a kind that is read by its notation alone.
+macro_rules! entry {
+    ($type:ty, |$value:ident, $text:ident| $explain:expr, |$drawn:ident, $look:ident| $render:expr) => {
+        Entry {
+            kind: <$type as Notation>::KIND,
+            example: <$type as Notation>::EXAMPLE,
+            parses: |text, _| <$type as Notation>::parse(text).is_some(),
+            read: |text, _| plain::<$type>(text),
+            explain: |$text, _| {
+                let parts = |$value: &$type| -> Vec<Part> { $explain };
+                <$type as Notation>::read($text).0.map(|value| parts(&value)).unwrap_or_default()
+            },
+            render: |text, _, $look| {
+                let scene = |$drawn: &$type| -> Scene { $render };
+                <$type as Notation>::read(text).0.map(|value| scene(&value)).unwrap_or_default()
+            },
+        }
+    };
+}
+
+/// An entry for a component, which must be one of the catalogue unless `--custom` allows any.
+macro_rules! component {
+    ($type:ty, |$value:ident, $text:ident| $explain:expr, |$drawn:ident, $look:ident| $render:expr) => {
+        Entry {
+            parses: |text, options| {
+                let value = <$type as Notation>::parse(text);
+                value.is_some_and(|value| options.custom || value.not_in_catalogue().is_none())
+            },
+            read: |text, options| listed::<$type>(text, options),
+            ..entry!($type, |$value, $text| $explain, |$drawn, $look| $render)
+        }
+    };
+}
+
+fn plain<T: Notation>(text: &str) -> Reading {
+    let (value, faults) = T::read(text);
+    Reading { canonical: value.map(|value| value.to_string()), faults }
+}
+
+fn listed<T: Component>(text: &str, options: &Options) -> Reading {
+    let (value, mut faults) = T::read(text);
+    if let Some(value) = &value
+        && !options.custom
+    {
+        // The span is that of the whole text, whatever order it was in.
+        faults.extend(value.not_in_catalogue().map(|fault| {
+            let span = Span::new(0, text.len());
+            let fix = fault.fix.map(|fix| crate::diagnostics::Fix { span, ..fix });
+            crate::diagnostics::Diagnostic { span, fix, ..fault }
+        }));
+    }
+    Reading { canonical: value.map(|value| value.to_string()), faults }
+}
+
+/// How a kind is handled.
+pub(crate) fn entry(kind: Kind) -> Entry {
+    use crate::render::raft as draw;
+    match kind {
+        Kind::Challenge => {
+            entry!(raft::Challenge, |it, _text| explain::challenge(it), |it, look| draw::challenge(it, look))
+        }
+        Kind::Board => entry!(raft::Board, |it, _text| explain::board(it), |it, look| draw::board(it, look)),
+        Kind::Decks => {
+            entry!(raft::Decks, |it, text| explain::cards(&it.0, text), |it, look| draw::decks(&it.0, look))
+        }
+        Kind::Hand => {
+            entry!(raft::Hand, |it, text| explain::cards(&it.0, text), |it, look| draw::hand(&it.0, look))
+        }
+        Kind::Exhausted => {
+            entry!(raft::Exhausted, |_it, text| explain::exhausted(text), |it, _look| draw::exhausted(it))
+        }
+        Kind::FireBag => {
+            entry!(raft::FireBag, |_it, text| explain::fire_bag(text), |it, look| draw::fire_bag(*it, look))
+        }
+        Kind::Action => {
+            entry!(raft::Action, |it, text| explain::action(it, text), |it, look| draw::action(it, look))
+        }
+        Kind::Draw => entry!(raft::Draw, |it, text| explain::draw(*it, text), |it, _look| draw::draw(*it)),
+        Kind::State => {
+            entry!(raft::State, |it, text| explain::state(it, text), |it, look| draw::state(it, look))
+        }
+        Kind::PathwayCard => component!(
+            raft::PathwayCard,
+            |it, _text| explain::pathway_card(it),
+            |it, look| draw::squares3x3(&it.squares, false, look)
+        ),
+        Kind::FireTile => {
+            component!(raft::FireTile, |it, text| explain::fire_tile(it, text), |it, look| draw::shape(
+                &it.shape, look
+            ))
+        }
+        Kind::CatCard => {
+            component!(raft::CatCard, |it, _text| explain::cat_card(it), |it, look| draw::squares3x3(
+                &it.squares,
+                false,
+                look
+            ))
+        }
+        Kind::RaftCard => {
+            component!(raft::RaftCard, |it, _text| explain::raft_card(it), |it, look| draw::squares3x3(
+                &it.squares,
+                true,
+                look
+            ))
+        }
+        _ => unread(kind),
+    }
+}
+
+/// A kind that is not read yet.
+fn unread(kind: Kind) -> Entry {
+    Entry {
+        kind,
+        example: "",
+        parses: |_, _| false,
+        read: |_, _| Reading::default(),
+        explain: |_, _| Vec::new(),
+        render: |_, _, _| Scene::new(),
+    }
+}
+
+/// Reads the name of a kind on the command line.
+pub(crate) fn parser() -> impl clap::builder::TypedValueParser<Value = Kind> {
+    use clap::builder::{PossibleValuesParser, TypedValueParser as _};
+    let names = Kind::ALL.iter().map(|kind| kind.name());
+    // Only names of kinds pass the first parser.
+    PossibleValuesParser::new(names).map(|name| name.parse().unwrap_or(Kind::Board))
+}

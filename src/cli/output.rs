@@ -1,0 +1,114 @@
+//! Standard output and standard error: every write is checked, and text is painted only where it may be.
+
+use super::colour::{Color, paints};
+use super::exit::ClosedPipe;
+use crate::render::{Glyphs, Look, Scene, ansi};
+use std::io::{self, IsTerminal as _, Write};
+
+/// Where a verb writes.
+pub(crate) struct Output {
+    out: io::BufWriter<Box<dyn Write>>,
+    /// Whether standard output may be painted.
+    pub(crate) colour: bool,
+    /// Whether standard error may be painted.
+    pub(crate) error_colour: bool,
+    columns: Option<usize>,
+}
+
+impl Output {
+    /// The streams of this process.
+    pub(crate) fn new(color: Color) -> Self {
+        let variable = |name: &str| std::env::var_os(name);
+        let colour = paints(color, variable, io::stdout().is_terminal());
+        let error_colour = paints(color, variable, io::stderr().is_terminal());
+        let raw = Box::new(rustix_stdout());
+        Self {
+            out: io::BufWriter::with_capacity(1 << 16, raw),
+            colour,
+            error_colour,
+            columns: terminal_columns(),
+        }
+    }
+
+    /// Writes text to standard output.
+    ///
+    /// # Errors
+    /// [`ClosedPipe`] if nobody reads any more; else what the system says.
+    pub(crate) fn write(&mut self, text: impl AsRef<[u8]>) -> anyhow::Result<()> {
+        checked(self.out.write_all(text.as_ref()))
+    }
+
+    /// Writes text and a line end.
+    ///
+    /// # Errors
+    /// As [`write`](Self::write).
+    pub(crate) fn line(&mut self, text: impl AsRef<str>) -> anyhow::Result<()> {
+        self.write(text.as_ref())?;
+        self.write("\n")
+    }
+
+    /// Paints a picture on standard output.
+    ///
+    /// # Errors
+    /// As [`write`](Self::write).
+    pub(crate) fn scene(&mut self, scene: &Scene) -> anyhow::Result<()> {
+        self.write(Self::paint(scene, self.colour))
+    }
+
+    /// A picture as text, painted or not.
+    pub(crate) fn paint(scene: &Scene, colour: bool) -> String {
+        if colour { ansi(scene) } else { scene.text() }
+    }
+
+    /// How pictures are to look: as wide as the terminal; 80 columns in a pipe, so that output there is stable.
+    pub(crate) fn look(&self, ascii: bool) -> Look {
+        let glyphs = if ascii { Glyphs::Ascii } else { Glyphs::Unicode };
+        Look { glyphs, width: self.columns.unwrap_or(Look::PIPE.width) }
+    }
+
+    /// Hands everything written so far to the system.
+    ///
+    /// # Errors
+    /// As [`write`](Self::write).
+    pub(crate) fn flush(&mut self) -> anyhow::Result<()> {
+        checked(self.out.flush())
+    }
+}
+
+/// Standard output without the line buffer of `std::io::stdout`: ours is the only buffer.
+fn rustix_stdout() -> impl Write {
+    struct Raw;
+    impl Write for Raw {
+        fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+            if super::closed::standard_output_was_closed() {
+                return Err(io::Error::from(rustix::io::Errno::BADF));
+            }
+            Ok(rustix::io::write(rustix::stdio::stdout(), bytes)?)
+        }
+
+        fn flush(&mut self) -> io::Result<()> {
+            Ok(())
+        }
+    }
+    Raw
+}
+
+fn checked(result: io::Result<()>) -> anyhow::Result<()> {
+    result.map_err(|error| match error.kind() {
+        io::ErrorKind::BrokenPipe => ClosedPipe.into(),
+        _ => anyhow::Error::from(error).context("cannot write standard output"),
+    })
+}
+
+/// Columns of the terminal that standard output is.
+fn terminal_columns() -> Option<usize> {
+    let size = rustix::termios::tcgetwinsize(rustix::stdio::stdout()).ok()?;
+    (size.ws_col > 0).then_some(size.ws_col.into())
+}
+
+/// Writes a line to standard error; where that fails there is nobody left to tell.
+pub(crate) fn note(text: impl AsRef<str>) {
+    let mut line = text.as_ref().to_owned();
+    line.push('\n');
+    drop(io::stderr().write_all(line.as_bytes()));
+}

@@ -1,0 +1,24 @@
+//! `--seed`: what makes every random choice repeatable.
+
+use super::output::note;
+use std::hash::{BuildHasher as _, RandomState};
+
+/// The seed of a run.
+#[derive(clap::Args, Clone, Copy, Debug, Default)]
+pub(crate) struct Seed {
+    /// Makes every random choice repeatable [default: a seed is chosen and printed on standard error]
+    #[arg(long, value_name = "N")]
+    seed: Option<u64>,
+}
+
+impl Seed {
+    /// The seed given, or one chosen and told on standard error. To be asked once a run.
+    pub(crate) fn get(self) -> u64 {
+        self.seed.unwrap_or_else(|| {
+            // The standard library seeds its hashers from the system's randomness.
+            let seed = RandomState::new().hash_one("seed");
+            note(format!("seed {seed}"));
+            seed
+        })
+    }
+}
