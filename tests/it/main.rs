@@ -4,4 +4,6 @@
 
 mod codes;
 mod laws;
+mod originals;
 mod tidy;
+mod wrong;

@@ -122,10 +122,13 @@ impl Notation for Action {
             );
             return (None, faults);
         };
-        let second_is_digit = letters.next().is_some_and(|second| second.is_ascii_digit());
+        let second = letters.next();
+        let second_is_digit = second.is_some_and(|second| second.is_ascii_digit());
+        // A lower case letter in the second place names a card, even of a deck that is none.
+        let names_card = second.is_some_and(|second| second.is_ascii_lowercase());
         let long = text.chars().nth(8).is_some();
         let mut walk = Walk::new(text);
-        let action = if !second_is_digit && Deck::from_letter(first).is_some() {
+        let action = if names_card || (!second_is_digit && Deck::from_letter(first).is_some()) {
             read_card(text, &mut walk, &mut faults).map(Self::Card)
         } else if long || (TileId::from_letter(first).is_none() && Colour::from_cat_letter(first).is_some()) {
             read_cat(text, &mut walk, &mut faults).map(Self::Cat)

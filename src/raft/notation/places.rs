@@ -33,8 +33,9 @@ pub(super) struct Run {
 }
 
 impl Run {
-    /// Cuts the part of the text at `section` into items. One character too many that is no ASCII letter or digit
-    /// of the run (`fits`) is reported and stepped over, so that one slip does not shift all that follows.
+    /// Cuts the part of the text at `section` into items. Where there is one character too many and one that does
+    /// not fit its place (`fits`), that one is reported and stepped over, with the item it spoils, so that one slip
+    /// does not shift all that follows.
     pub(super) fn items(
         &self,
         text: &str,
@@ -43,19 +44,20 @@ impl Run {
         faults: &mut Diagnostics,
     ) -> Vec<Span> {
         let count = section.of(text).chars().count();
-        let mut stray = if count % self.width == 1 { self.stray(text, section, &fits) } else { None };
+        let stray = if count % self.width == 1 { self.stray(text, section, &fits) } else { None };
         let mut items = Vec::new();
         let mut walk = Walk::over(text, section);
         while !walk.is_done() && !faults.is_full() {
-            if stray.is_some_and(|span| span.start == walk.offset()) {
-                let span = walk.take(1);
-                stray = None;
-                let shown = escape(span.of(text));
+            let span = walk.span_of(self.width);
+            if let Some(stray) = stray.filter(|stray| (span.start..span.end).contains(&stray.start)) {
+                // Between two items nothing is spoilt; inside one, the item is a character longer.
+                walk.take(if stray.start == span.start { 1 } else { self.width + 1 });
+                let shown = escape(stray.of(text));
                 let message = format!("`{shown}` does not belong here: {} is {}", self.item, self.made_of);
-                faults.push(fault_at(text, self.stray, span, message).fix(span, ""));
+                faults.push(fault_at(text, self.stray, stray, message).fix(stray, ""));
                 continue;
             }
-            let span = walk.take(self.width);
+            walk.take(self.width);
             let found = span.of(text).chars().count();
             if found < self.width {
                 let message =
@@ -68,13 +70,11 @@ impl Run {
         items
     }
 
-    /// The first character that does not fit its place, if it stands between two items.
+    /// The first character that does not fit its place.
     fn stray(&self, text: &str, section: Span, fits: impl Fn(usize, char) -> bool) -> Option<Span> {
         let mut letters = section.of(text).char_indices().enumerate();
-        let (index, (at, letter)) =
-            letters.find(|(index, (_, letter))| !fits(index % self.width, *letter))?;
-        let span = Span::new(section.start + at, section.start + at + letter.len_utf8());
-        (index % self.width == 0).then_some(span)
+        let (_, (at, letter)) = letters.find(|(index, (_, letter))| !fits(index % self.width, *letter))?;
+        Some(Span::new(section.start + at, section.start + at + letter.len_utf8()))
     }
 }
 

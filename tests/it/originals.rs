@@ -1,0 +1,85 @@
+//! Every whole string of the original documents and of the data files is valid and its own canonical form.
+
+use clowder::notation::Notation;
+use clowder::raft::{
+    Action, Board, CatCard, Challenge, Decks, Draw, Exhausted, FireBag, FireTile, Hand, PathwayCard,
+    RaftCard, State, catalogue,
+};
+
+fn fixpoint<T: Notation>(text: &str) {
+    let (value, faults) = T::read(text);
+    assert!(faults.is_empty(), "{}: {text:?}: {faults}", T::KIND);
+    assert_eq!(value.map(|value| value.to_string()).as_deref(), Some(text));
+}
+
+/// The board the document prints, its indentation taken off.
+const BOARD: &str = "fffffffffrrfffffff\nfffffffffrRfffffff\nfffffffffrrfffffff\nfffgffyrgpygyrygbr\nfffgGfggyygprbprpg\n\
+    fffgggbgprbpygbpyb\nffffffbpbpgrbrrbgy\nffffffgygybpgygprb\nffffffbrrrybgygybg\nffffffgpbbyrprgbbp\n\
+    ffffffbyrbpybgpryg\nffffffpgyrggrbgyby\nfffffybgbpryybpgyp\nffffYyybpgbprygrow\nfffyyyyryygbygybww\n";
+
+#[test]
+fn the_documents_print_valid_strings() {
+    fixpoint::<Board>(BOARD);
+    fixpoint::<Decks>("AabcdBCfghDafh");
+    fixpoint::<Hand>("AfhkBCDahw");
+    for text in ["B0204G1300", "B0312", "B0302", "B0302B0312"] {
+        fixpoint::<Exhausted>(text);
+    }
+    fixpoint::<FireBag>("abcdefghijklmnopqrstuvwxyzABCDE");
+    for text in ["Ab1208S", "l0003TW", "l0003FW", "R01040410Ac"] {
+        fixpoint::<Action>(text);
+    }
+    fixpoint::<Draw>("A3B1D2");
+    fixpoint::<Challenge>("LNSNLASAF000300060012001506030903C000093030341203R11215");
+    fixpoint::<PathwayCard>("hbbrbyrbyb");
+    fixpoint::<FireTile>("c000102031121");
+    fixpoint::<FireTile>("i011011121321");
+    fixpoint::<CatCard>("3gffgGfggg");
+    fixpoint::<RaftCard>("1gyprowbww");
+}
+
+#[test]
+fn the_data_files_hold_valid_strings() {
+    let data: serde_json::Value = serde_json::from_str(include_str!("../../data/raft.json")).unwrap();
+    let texts = |value: &serde_json::Value| -> Vec<String> {
+        value.as_array().unwrap().iter().map(|text| text.as_str().unwrap().to_owned()).collect()
+    };
+    for deck in ["A", "B", "C", "D"] {
+        texts(&data["pathway_decks"][deck]).iter().for_each(|text| fixpoint::<PathwayCard>(text));
+    }
+    texts(&data["cat_cards"]).iter().for_each(|text| fixpoint::<CatCard>(text));
+    texts(&data["raft_cards"]).iter().for_each(|text| fixpoint::<RaftCard>(text));
+    texts(&data["fire_tiles"]).iter().for_each(|text| fixpoint::<FireTile>(text));
+    let challenges = data["challenges"].as_array().unwrap();
+    assert_eq!(challenges.len(), 39);
+    for (index, challenge) in challenges.iter().enumerate() {
+        let text = challenge["string"].as_str().unwrap();
+        fixpoint::<Challenge>(text);
+        let official = catalogue::official(&text.parse().unwrap()).unwrap();
+        assert_eq!(
+            (official.number, official.name.as_str()),
+            (index + 1, challenge["name"].as_str().unwrap())
+        );
+    }
+}
+
+#[test]
+fn every_state_and_action_of_the_worked_cases_is_valid() {
+    let mut states = 0;
+    for line in include_str!("../cases/raft.jsonl").lines() {
+        let case: serde_json::Value = serde_json::from_str(line).unwrap();
+        fixpoint::<State>(&case["state"].to_string());
+        states += 1;
+        if case["suite"] == "apply" {
+            fixpoint::<State>(&case["expect"].to_string());
+        }
+        if case["suite"] == "legal-moves" {
+            case["expect"]
+                .as_array()
+                .unwrap()
+                .iter()
+                .for_each(|action| fixpoint::<Action>(action.as_str().unwrap()));
+        }
+    }
+    assert!(states > 400);
+}
