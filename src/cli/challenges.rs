@@ -42,7 +42,7 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
         match format {
             Format::Json => {
                 let out = ChallengeOut { number: *number, difficulty: *difficulty, name, challenge: text };
-                context.output.line(serde_json::to_string(&out)?)?;
+                context.output.line(crate::diagnostics::json::text(&out)?)?;
             }
             Format::Plain => context.output.line(text)?,
             Format::Human => {

@@ -30,7 +30,7 @@ pub(crate) fn kinds(context: &mut Context) -> anyhow::Result<Status> {
         match format {
             Format::Json => {
                 let out = KindOut { kind: kind.name(), about: kind.about(), example };
-                context.output.line(serde_json::to_string(&out)?)?;
+                context.output.line(crate::diagnostics::json::text(&out)?)?;
             }
             Format::Plain => context.output.line(kind.name())?,
             Format::Human => {
@@ -73,7 +73,7 @@ struct CodeOut {
 fn json(code: &'static Code) -> serde_json::Result<String> {
     let example = &code.example;
     let (of, wrong, right) = (example.of, example.wrong, example.right);
-    serde_json::to_string(&CodeOut {
+    crate::diagnostics::json::text(&CodeOut {
         code: code.name,
         class: code.class.name(),
         rule: code.rule,

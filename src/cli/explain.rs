@@ -67,7 +67,8 @@ fn answer(
         Format::Json => {
             let shown = |part| part_out(part, source(part));
             let shown: Vec<_> = parts.iter().map(shown).collect();
-            result::json(&mut out, place, entry.kind, text, &reading, usable, &[("parts", &shown)]);
+            let extra: Vec<_> = result::extra("parts", &shown).into_iter().collect();
+            result::json(&mut out, place, entry.kind, text, &reading, usable, &extra);
             return Answer::new(out, status);
         }
         Format::Plain => {

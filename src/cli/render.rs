@@ -83,7 +83,8 @@ impl Drawing<'_> {
         let status = Status::of(usable);
         if format == Format::Json {
             let mut out = Vec::new();
-            result::json(&mut out, place, entry.kind, text, &reading, usable, &[("picture", &picture)]);
+            let extra: Vec<_> = result::extra("picture", &picture).into_iter().collect();
+            result::json(&mut out, place, entry.kind, text, &reading, usable, &extra);
             return Answer::new(out, status);
         }
         let err = result::faults(format, place.name, entry.kind, text, &reading.faults, self.colour);

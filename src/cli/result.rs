@@ -26,21 +26,41 @@ pub(crate) fn parts_of(kind: Kind, text: &str) -> Vec<String> {
     if kind == Kind::State { decode_state(text).map(Vec::from).unwrap_or_default() } else { Vec::new() }
 }
 
-/// A member of the result object that a verb adds.
-pub(crate) type Extra<'a> = (&'static str, &'a dyn erased::Json);
+/// A member of the result object that a verb adds: its name and its JSON text.
+pub(crate) type Extra = (&'static str, Box<RawValue>);
 
-/// Values that can be written as JSON behind a reference.
-pub(crate) mod erased {
-    /// Anything serde can write.
-    pub(crate) trait Json {
-        /// The value as JSON text.
-        fn raw(&self) -> Option<Box<serde_json::value::RawValue>>;
-    }
+/// A member of any value.
+///
+/// # Errors
+/// The value cannot be written as JSON.
+pub(crate) fn extra(name: &'static str, value: &impl serde::Serialize) -> serde_json::Result<Extra> {
+    Ok((name, RawValue::from_string(crate::diagnostics::json::text(value)?)?))
+}
 
-    impl<T: serde::Serialize> Json for T {
-        fn raw(&self) -> Option<Box<serde_json::value::RawValue>> {
-            serde_json::value::to_raw_value(self).ok()
+/// The result object, its members in order.
+struct ResultObject<'a> {
+    place: Place<'a>,
+    kind: Kind,
+    ok: bool,
+    canonical: Option<&'a str>,
+    extra: &'a [Extra],
+    faults: &'a [InText<'a>],
+}
+
+impl serde::Serialize for ResultObject<'_> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(None)?;
+        map.serialize_entry("v", &1)?;
+        map.serialize_entry("n", &self.place.n)?;
+        map.serialize_entry("id", &self.place.id)?;
+        map.serialize_entry("kind", self.kind.name())?;
+        map.serialize_entry("ok", &self.ok)?;
+        map.serialize_entry("canonical", &self.canonical)?;
+        for (name, value) in self.extra {
+            map.serialize_entry(name, value)?;
         }
+        map.serialize_entry("diagnostics", self.faults)?;
+        map.end()
     }
 }
 
@@ -52,26 +72,14 @@ pub(crate) fn json(
     text: &str,
     reading: &Reading,
     ok: bool,
-    extra: &[Extra<'_>],
+    extra: &[Extra],
 ) {
     let parts = if reading.faults.is_empty() { Vec::new() } else { parts_of(kind, text) };
     let source = Source { text, parts: &parts };
     let faults: Vec<_> = reading.faults.iter().map(|diagnostic| InText { diagnostic, source }).collect();
-    let mut serializer = serde_json::Serializer::new(&mut *out);
-    let written = (|| {
-        let mut map = serde::Serializer::serialize_map(&mut serializer, None)?;
-        map.serialize_entry("v", &1)?;
-        map.serialize_entry("n", &place.n)?;
-        map.serialize_entry("id", &place.id)?;
-        map.serialize_entry("kind", kind.name())?;
-        map.serialize_entry("ok", &ok)?;
-        map.serialize_entry("canonical", &reading.canonical)?;
-        for (name, value) in extra {
-            map.serialize_entry(name, &value.raw())?;
-        }
-        map.serialize_entry("diagnostics", &faults)?;
-        map.end()
-    })();
+    let canonical = reading.canonical.as_deref();
+    let object = ResultObject { place, kind, ok, canonical, extra, faults: &faults };
+    let written = crate::diagnostics::json::write(&mut *out, &object);
     debug_assert!(written.is_ok(), "strings and numbers written to memory cannot fail");
     out.push(b'\n');
 }

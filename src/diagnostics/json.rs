@@ -1,7 +1,54 @@
 //! Diagnostics as JSON, in the key order of the result object.
 
+use super::escape::is_plain;
 use super::{Diagnostic, Span, line_column};
 use serde::ser::{Serialize, SerializeMap, Serializer};
+use std::io::{self, Write};
+
+/// JSON as `serde_json` writes it, but for characters that are not plain to see: they are written `\u202e`, so that
+/// JSON on a terminal or a page is as harmless as any other answer.
+#[derive(Clone, Copy, Debug, Default)]
+struct Shown;
+
+impl serde_json::ser::Formatter for Shown {
+    fn write_string_fragment<W: ?Sized + Write>(&mut self, writer: &mut W, fragment: &str) -> io::Result<()> {
+        if fragment.bytes().all(|byte| matches!(byte, b' '..=b'~')) {
+            return writer.write_all(fragment.as_bytes());
+        }
+        let mut plain = 0;
+        for (at, character) in fragment.char_indices().filter(|(_, character)| !is_plain(*character)) {
+            writer.write_all(&fragment.as_bytes()[plain..at])?;
+            for unit in character.encode_utf16(&mut [0; 2]) {
+                write!(writer, "\\u{unit:04x}")?;
+            }
+            plain = at + character.len_utf8();
+        }
+        writer.write_all(&fragment.as_bytes()[plain..])
+    }
+}
+
+/// Writes a value as compact JSON that is safe to show.
+///
+/// # Errors
+/// The value cannot be written as JSON, or `out` cannot be written to.
+pub fn write(out: impl Write, value: &(impl Serialize + ?Sized)) -> serde_json::Result<()> {
+    value.serialize(&mut serde_json::Serializer::with_formatter(out, Shown))
+}
+
+/// A value as compact JSON that is safe to show.
+///
+/// # Errors
+/// The value cannot be written as JSON.
+///
+/// ```
+/// assert_eq!(clowder::diagnostics::json::text("a\u{202e}b").unwrap(), "\"a\\u202eb\"");
+/// ```
+pub fn text(value: &(impl Serialize + ?Sized)) -> serde_json::Result<String> {
+    let mut out = Vec::new();
+    write(&mut out, value)?;
+    // serde_json writes UTF-8, and the escapes are ASCII.
+    Ok(String::from_utf8_lossy(&out).into_owned())
+}
 
 /// A fault together with the texts its spans point into, ready to be written as JSON.
 #[derive(Clone, Copy, Debug)]

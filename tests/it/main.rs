@@ -3,7 +3,10 @@
 #![allow(clippy::unwrap_used, missing_docs, reason = "a test that fails to unwrap has failed")]
 
 mod codes;
+mod command_line;
 mod laws;
 mod originals;
+mod pictures;
+mod support;
 mod tidy;
 mod wrong;

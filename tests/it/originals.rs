@@ -45,11 +45,11 @@ fn the_data_files_hold_valid_strings() {
         value.as_array().unwrap().iter().map(|text| text.as_str().unwrap().to_owned()).collect()
     };
     for deck in ["A", "B", "C", "D"] {
-        texts(&data["pathway_decks"][deck]).iter().for_each(|text| fixpoint::<PathwayCard>(text));
+        texts(&data["pathway_decks"][deck]).iter().map(String::as_str).for_each(fixpoint::<PathwayCard>);
     }
-    texts(&data["cat_cards"]).iter().for_each(|text| fixpoint::<CatCard>(text));
-    texts(&data["raft_cards"]).iter().for_each(|text| fixpoint::<RaftCard>(text));
-    texts(&data["fire_tiles"]).iter().for_each(|text| fixpoint::<FireTile>(text));
+    texts(&data["cat_cards"]).iter().map(String::as_str).for_each(fixpoint::<CatCard>);
+    texts(&data["raft_cards"]).iter().map(String::as_str).for_each(fixpoint::<RaftCard>);
+    texts(&data["fire_tiles"]).iter().map(String::as_str).for_each(fixpoint::<FireTile>);
     let challenges = data["challenges"].as_array().unwrap();
     assert_eq!(challenges.len(), 39);
     for (index, challenge) in challenges.iter().enumerate() {

@@ -143,7 +143,7 @@ impl fmt::Display for Board {
 impl Notation for Board {
     const KIND: Kind = Kind::Board;
     const EXAMPLE: &'static str = "fffgybgyp\nfffrbGbyr\nfffpgybrr\nfffbybgyp\nfffbrgygg\nfffybpbry\n\
-        bbggrgyro\nygrpybpby\nprpgbybyr\nbgyryybwp\nyrbpgwowb\nrgybpwwwg\n";
+        bbggrgyrr\nygrpybpby\nprpgbybyr\nbgyryybwp\nyrbpgwowb\nrgybpwwwg\n";
 
     fn parse(text: &str) -> Option<Self> {
         let width = match text.as_bytes() {

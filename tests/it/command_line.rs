@@ -1,0 +1,222 @@
+//! The verbs of issue-independent kinds as a user runs them: statuses, streams, formats, inputs.
+
+use crate::support::{clowder, run, snapshot};
+use std::fs;
+
+const CHALLENGE: &str = "LNSNLASAF000300060012001506030903C000093030341203R11215";
+
+#[test]
+fn a_right_string_is_ok_and_a_wrong_one_is_shown_with_a_caret() {
+    assert_eq!(run(&["validate", "challenge", CHALLENGE], ""), (0, "ok\n".into(), String::new()));
+    let (status, out, err) = run(&["validate", "challenge", "LNSEF0008C00104R41203x"], "");
+    assert_eq!((status, err.as_str()), (1, ""));
+    snapshot("validate-wrong-challenge", &out);
+}
+
+#[test]
+fn plain_faults_are_one_a_line() {
+    let (status, out, _) = run(&["validate", "hand", "AffBCDz", "--format", "plain"], "");
+    assert_eq!(status, 1);
+    assert_eq!(
+        out,
+        "1:3: hand/duplicate-card: card `f` of deck `A` is listed twice\n\
+         1:7: hand/unknown-card: there is no card `z`: the cards of a deck are `a` to `y`\n"
+    );
+    assert_eq!(run(&["validate", "hand", "AfBCD", "--format", "plain"], "").1, "ok\n");
+}
+
+#[test]
+fn the_result_object_has_its_fields_in_order() {
+    let (status, out, _) = run(&["validate", "challenge", "LNSNF0003C00006R41203", "--format", "json"], "");
+    assert_eq!(status, 1);
+    assert_eq!(
+        out,
+        "{\"v\":1,\"n\":1,\"id\":null,\"kind\":\"challenge\",\"ok\":false,\"canonical\":null,\"diagnostics\":[\
+         {\"code\":\"challenge/unknown-raft-card\",\"severity\":\"error\",\"class\":\"syntax\",\
+         \"message\":\"there is no raft card `4`\",\"span\":{\"start\":16,\"end\":17,\"line\":1,\"column\":17},\
+         \"related\":[],\"square\":null,\"expected\":[\"0\",\"1\",\"2\",\"3\"],\"found\":\"4\",\"fix\":null}]}\n"
+    );
+    let (_, out, _) = run(&["validate", "draw", "A6", "--format", "json"], "");
+    assert_eq!(
+        out,
+        "{\"v\":1,\"n\":1,\"id\":null,\"kind\":\"draw\",\"ok\":true,\"canonical\":\"A6\",\"diagnostics\":[]}\n"
+    );
+}
+
+#[test]
+fn canon_repairs_order_with_a_warning_and_refuses_the_rest() {
+    let (status, out, err) = run(&["canon", "hand", "AkhfDa"], "");
+    assert_eq!((status, out.as_str()), (0, "AfhkBCDa\n"));
+    assert!(err.starts_with("warning[hand/card-order]: card `h` stands after card `k`\n"), "{err}");
+    let (status, out, err) = run(&["canon", "hand", "AaaBCD"], "");
+    assert_eq!((status, out.as_str()), (1, ""));
+    assert!(err.starts_with("error[hand/duplicate-card]"), "{err}");
+    let board = "fffffffff\n".repeat(12);
+    assert_eq!(run(&["canon", "board"], &board), (0, board.clone(), String::new()));
+}
+
+#[test]
+fn inputs_come_from_arguments_files_and_pipes() {
+    let directory = tempfile::tempdir().unwrap();
+    let path = directory.path().join("draw.txt");
+    fs::write(&path, "A3B3\n").unwrap();
+    let path = path.to_str().unwrap();
+    for arguments in [&["canon", "draw", "--file", path][..], &["canon", "draw", &format!("@{path}")]] {
+        assert_eq!(run(arguments, ""), (0, "A3B3\n".into(), String::new()));
+    }
+    for arguments in [&["canon", "draw", "-"][..], &["canon", "draw"]] {
+        assert_eq!(run(arguments, "A3B3\n"), (0, "A3B3\n".into(), String::new()));
+    }
+    assert_eq!(run(&["validate", "draw"], "A3B3\r\n").0, 1, "a carriage return is a fault");
+    assert_eq!(run(&["validate", "draw"], "A3B3\n\n").0, 1, "one line end is dropped, not two");
+    let (status, _, err) = run(&["validate", "draw", "--file", "/nowhere/at/all"], "");
+    assert_eq!(
+        (status, err.as_str()),
+        (2, "clowder: cannot read /nowhere/at/all: No such file or directory (os error 2)\n")
+    );
+}
+
+#[test]
+fn several_arguments_are_a_batch() {
+    let (status, out, _) = run(&["validate", "draw", "A6", "A7"], "");
+    assert_eq!((status, out.lines().count()), (1, 2));
+    assert!(out.lines().all(|line| line.starts_with("{\"v\":1,\"n\":")), "{out}");
+}
+
+#[test]
+fn bytes_that_are_no_text_are_a_located_fault() {
+    let output = clowder().args(["validate", "draw"]).write_stdin(b"A3\xff".to_vec()).output().unwrap();
+    assert_eq!(output.status.code(), Some(1));
+    assert_eq!(
+        String::from_utf8(output.stderr).unwrap(),
+        "standard input: 1:1: text/not-utf-8: byte 2 is not UTF-8\n"
+    );
+}
+
+#[test]
+fn explain_says_what_each_part_means() {
+    for (name, arguments) in [
+        ("explain-challenge", &["explain", "challenge", CHALLENGE][..]),
+        ("explain-action-cat", &["explain", "action", "R01040410AcBd"]),
+        ("explain-action-tile", &["explain", "action", "l0003TW"]),
+        ("explain-hand", &["explain", "hand", "AfhkBCDahw"]),
+        ("explain-draw", &["explain", "draw", "A3B1D2"]),
+        ("explain-exhausted", &["explain", "exhausted", "B0204G1300"]),
+        ("explain-cat-card", &["explain", "cat-card", "6fppfPpfpR"]),
+        (
+            "explain-challenge-json",
+            &["explain", "challenge", "LALAF1500C000032000630000R11506", "--format", "json"],
+        ),
+    ] {
+        let (status, out, err) = run(arguments, "");
+        assert_eq!((status, err.as_str()), (0, ""), "{name}");
+        snapshot(name, &out);
+    }
+    let (status, out, err) = run(&["explain", "draw", "A7"], "");
+    assert_eq!((status, out.as_str()), (1, ""));
+    assert!(err.starts_with("error[draw/count]"), "{err}");
+}
+
+#[test]
+fn an_action_is_drawn_on_a_state() {
+    let state = <clowder::raft::State as clowder::notation::Notation>::EXAMPLE;
+    let (status, out, err) = run(&["render", "action", "G01050306Ac", "--state", state], "");
+    assert_eq!((status, err.as_str()), (0, ""));
+    assert!(out.contains(">G<") && out.contains(">g<"), "{out}");
+    let (status, out, err) = run(&["render", "action", "G01050306Ac", "--state", "[]"], "");
+    assert_eq!((status, out.as_str()), (1, ""));
+    assert!(err.contains("state/parts"), "{err}");
+    assert_eq!(run(&["render", "hand", "ABCD", "--state", state], "").0, 2);
+}
+
+#[test]
+fn colour_follows_one_rule() {
+    let render = |variables: &[(&str, &str)], arguments: &[&str]| {
+        let mut command = clowder();
+        command.args(["render", "hand", "AfBCD"]).args(arguments).envs(variables.iter().copied());
+        command.output().unwrap().stdout.contains(&0x1b)
+    };
+    assert!(!render(&[], &[]), "a pipe is not painted");
+    assert!(render(&[], &["--color", "always"]));
+    assert!(render(&[("FORCE_COLOR", "1")], &[]));
+    assert!(render(&[("CLICOLOR_FORCE", "1")], &[]));
+    assert!(!render(&[("FORCE_COLOR", "0")], &[]));
+    assert!(!render(&[("FORCE_COLOR", "1"), ("NO_COLOR", "1")], &[]));
+    assert!(!render(&[("FORCE_COLOR", "1")], &["--color", "never"]));
+    let help =
+        |color: &str| clowder().args(["--help", "--color", color]).output().unwrap().stdout.contains(&0x1b);
+    assert!(help("always") && !help("never"));
+}
+
+#[test]
+fn nothing_that_moves_a_cursor_reaches_a_terminal() {
+    for kind in ["challenge", "board", "hand", "action", "draw", "state", "fire-tile", "exhausted"] {
+        for format in ["human", "plain", "json"] {
+            let evil = "A\x1b[2J\u{202e}\u{9b}3\x07";
+            let (status, out, err) = run(&["validate", kind, "--format", format], evil);
+            assert_eq!(status, 1);
+            let shown = out + &err;
+            assert!(shown.chars().all(|letter| letter == '\n' || !letter.is_control()), "{shown:?}");
+            assert!(format == "json" || !shown.contains('\u{202e}'), "{shown:?}");
+        }
+    }
+}
+
+#[test]
+fn usage_faults_are_two_and_help_is_zero() {
+    assert_eq!(run(&["validate", "nonsense", "x"], "").0, 2);
+    assert_eq!(run(&["nonsense"], "").0, 2);
+    assert_eq!(run(&["codes", "board/nonsense"], "").0, 2);
+    assert_eq!(run(&["--help"], "").0, 0);
+    assert_eq!(run(&["validate", "--help"], "").0, 0);
+    let (status, out, _) = run(&["--version"], "");
+    assert_eq!((status, out), (0, format!("clowder {}\n", env!("CARGO_PKG_VERSION"))));
+}
+
+#[test]
+fn codes_and_kinds_and_challenges_are_listed() {
+    let (_, out, _) = run(&["codes", "challenge/unknown-raft-card"], "");
+    snapshot("codes-one", &out);
+    let (_, all, _) = run(&["codes", "--format", "plain"], "");
+    assert!(all.lines().count() > 70 && all.lines().any(|line| line == "board/height"));
+    let (_, boards, _) = run(&["codes", "board", "--format", "plain"], "");
+    assert!(boards.lines().all(|line| line.starts_with("board/")) && boards.lines().count() > 8);
+    let (_, kinds, _) = run(&["kinds", "--format", "plain"], "");
+    assert_eq!(kinds.lines().next(), Some("challenge"));
+    let (_, official, _) = run(&["challenges", "--format", "plain"], "");
+    assert_eq!(official.lines().count(), 39);
+    let (_, hard, _) = run(&["challenges", "--difficulty", "5", "--format", "plain"], "");
+    assert_eq!(hard.lines().count(), 7);
+    let one = run(&["challenges", "--random", "--seed", "7", "--format", "plain"], "");
+    assert_eq!(one, run(&["challenges", "--random", "--seed", "7", "--format", "plain"], ""));
+    assert!(one.2.is_empty() && one.1.lines().count() == 1);
+    let (_, _, told) = run(&["challenges", "--random"], "");
+    assert!(told.starts_with("seed "), "{told}");
+}
+
+#[test]
+fn every_listed_example_is_valid() {
+    let (_, kinds, _) = run(&["kinds", "--format", "json"], "");
+    for line in kinds.lines() {
+        let kind: serde_json::Value = serde_json::from_str(line).unwrap();
+        let (name, example) = (kind["kind"].as_str().unwrap(), kind["example"].as_str().unwrap());
+        let (status, out, _) = run(&["validate", name, "-"], &format!("{example}\n").replace("\n\n", "\n"));
+        assert_eq!((status, out.as_str()), (0, "ok\n"), "{name} {example}");
+    }
+}
+
+#[test]
+fn a_closed_pipe_ends_quietly_and_a_full_disk_does_not() {
+    let shell = |script: &str| {
+        let binary = assert_cmd::cargo::cargo_bin("clowder");
+        let script = script.replace("clowder", binary.to_str().unwrap());
+        std::process::Command::new("bash").args(["-c", &script]).output().unwrap()
+    };
+    let output = shell("clowder codes | head -1 >/dev/null; echo ${PIPESTATUS[0]}");
+    assert_eq!((String::from_utf8_lossy(&output.stdout).trim(), output.stderr.len()), ("0", 0));
+    for script in ["clowder codes >/dev/full", "clowder codes >&-", "clowder --help >/dev/full"] {
+        let output = shell(script);
+        assert_eq!(output.status.code(), Some(2), "{script}");
+        assert!(String::from_utf8_lossy(&output.stderr).contains("cannot write standard output"), "{script}");
+    }
+}
