@@ -3,7 +3,7 @@
 use super::exit::Status;
 use super::input::{Inputs, Item, not_utf8};
 use super::output::{Output, note};
-use super::result::{Place, plain_faults};
+use super::result::{Name, Place, plain_faults};
 use super::stream::{Framing, Line, Reader};
 use super::{Format, kinds, result};
 use crate::diagnostics::{Diagnostic, Diagnostics, Span, text as codes};
@@ -12,6 +12,9 @@ use rayon::prelude::*;
 use serde_json::value::RawValue;
 use std::borrow::Cow;
 use std::path::PathBuf;
+
+/// Lines answered by one thread at a time: enough that handing them out costs nothing.
+const PIECE: usize = 64;
 
 /// How a stream of texts is cut up and answered.
 #[derive(clap::Args, Clone, Debug, Default)]
@@ -67,22 +70,27 @@ pub(crate) struct Question<'a> {
     pub(crate) format: Format,
 }
 
-/// What a verb answers.
+/// What a verb says of a text, beside what it has written for standard output.
 #[derive(Debug)]
-pub(crate) struct Answer {
-    /// For standard output.
-    pub(crate) out: Vec<u8>,
+pub(crate) struct Verdict {
     /// For standard error.
     pub(crate) err: String,
     /// Yes or no.
     pub(crate) status: Status,
 }
 
-impl Answer {
-    /// An answer on standard output alone.
-    pub(crate) fn new(out: impl Into<Vec<u8>>, status: Status) -> Self {
-        Self { out: out.into(), err: String::new(), status }
+impl From<Status> for Verdict {
+    fn from(status: Status) -> Self {
+        Self { err: String::new(), status }
     }
+}
+
+/// A run of texts answered one after another: their answers in one buffer.
+#[derive(Default)]
+struct Piece {
+    out: Vec<u8>,
+    /// Where each answer ends in the buffer, and its verdict.
+    verdicts: Vec<(usize, Verdict)>,
 }
 
 /// A run of one verb over its inputs.
@@ -110,7 +118,7 @@ impl Run<'_> {
     pub(crate) fn answer(
         &self,
         output: &mut Output,
-        answer: impl Fn(&Question<'_>) -> Answer + Sync,
+        answer: impl Fn(&Question<'_>, &mut Vec<u8>) -> Verdict + Sync,
     ) -> anyhow::Result<Status> {
         match self.batch.framing() {
             Some(framing) => self.stream(output, framing, &answer),
@@ -122,34 +130,36 @@ impl Run<'_> {
     fn named(
         &self,
         output: &mut Output,
-        answer: &impl Fn(&Question<'_>) -> Answer,
+        answer: &impl Fn(&Question<'_>, &mut Vec<u8>) -> Verdict,
     ) -> anyhow::Result<Status> {
         let items = self.inputs.read(self.kind)?;
         let single = items.len() == 1;
         let format = self.format.unwrap_or(if single { Format::Human } else { Format::Json });
         let mut worst = Status::Yes;
+        let mut out = Vec::new();
         for (index, Item { name, text }) in items.iter().enumerate() {
-            let place = Place { n: index + 1, id: None, name };
-            let answered = match text {
-                Ok(text) => answer(&Question { place, text, members: None, format }),
-                Err(faults) => unreadable(place, self.kind, faults, format),
+            let place = Place { n: index + 1, id: None, name: Name::Source(name) };
+            out.clear();
+            let verdict = match text {
+                Ok(text) => answer(&Question { place, text, members: None, format }, &mut out),
+                Err(faults) => unreadable(place, self.kind, faults, format, &mut out),
             };
-            worst = worst.and(answered.status);
-            self.write(output, &answered)?;
-            if self.batch.fail_fast && answered.status > Status::Yes {
+            worst = worst.and(verdict.status);
+            self.write(output, &out, &verdict)?;
+            if self.batch.fail_fast && verdict.status > Status::Yes {
                 break;
             }
         }
         Ok(worst)
     }
 
-    fn write(&self, output: &mut Output, answer: &Answer) -> anyhow::Result<()> {
+    fn write(&self, output: &mut Output, out: &[u8], verdict: &Verdict) -> anyhow::Result<()> {
         if !self.batch.quiet {
-            output.write(&answer.out)?;
+            output.write(out)?;
         }
-        if !answer.err.is_empty() {
+        if !verdict.err.is_empty() {
             output.flush()?;
-            note(answer.err.trim_end_matches('\n'));
+            note(verdict.err.trim_end_matches('\n'));
         }
         Ok(())
     }
@@ -159,7 +169,7 @@ impl Run<'_> {
         &self,
         output: &mut Output,
         framing: Framing,
-        answer: &(impl Fn(&Question<'_>) -> Answer + Sync),
+        answer: &(impl Fn(&Question<'_>, &mut Vec<u8>) -> Verdict + Sync),
     ) -> anyhow::Result<Status> {
         let format = self.format.unwrap_or(Format::Json);
         let jobs = self.batch.jobs.map_or_else(cores, usize::from);
@@ -167,6 +177,8 @@ impl Run<'_> {
             if jobs > 1 { Some(rayon::ThreadPoolBuilder::new().num_threads(jobs).build()?) } else { None };
         let mut tally = Tally::new(self.batch);
         let interrupt = super::signals::Guard::new()?;
+        // Buffers are kept from chunk to chunk: in steady state nothing is allocated for a line.
+        let mut pieces: Vec<Piece> = Vec::new();
         for source in self.sources()? {
             let mut reader = Reader::new(source.0, framing, self.batch.max_line);
             while !tally.stop {
@@ -177,28 +189,61 @@ impl Run<'_> {
                     break;
                 }
                 let first = tally.read + 1;
-                let one = |(index, line): (usize, &Line<'_>)| {
-                    self.line(first + index, line, framing, format, answer)
+                let count = lines.len().div_ceil(PIECE);
+                pieces.resize_with(count.max(pieces.len()), Piece::default);
+                let fill = |(index, (lines, piece)): (usize, (&[Line<'_>], &mut Piece))| {
+                    self.piece(first + index * PIECE, lines, piece, (framing, format), answer);
                 };
-                let answers: Vec<Answer> = match &pool {
-                    // A few lines are not worth waking the other threads.
-                    Some(pool) if lines.len() > 8 => {
-                        pool.install(|| lines.par_iter().enumerate().with_min_len(8).map(one).collect())
+                match &pool {
+                    Some(pool) if count > 1 => {
+                        pool.install(|| lines.par_chunks(PIECE).zip(&mut pieces).enumerate().for_each(fill));
                     }
-                    _ => lines.iter().enumerate().map(one).collect(),
-                };
+                    _ => lines.chunks(PIECE).zip(&mut pieces).enumerate().for_each(fill),
+                }
                 let _whole_lines = interrupt.hold();
-                for answered in &answers {
-                    self.write(output, answered)?;
-                    if tally.count(answered.status) {
-                        break;
-                    }
+                for piece in &pieces[..count] {
+                    self.write_piece(output, piece, &mut tally)?;
                 }
                 output.flush()?;
             }
         }
         tally.summary();
         Ok(tally.worst)
+    }
+
+    /// Answers lines one after another.
+    fn piece(
+        &self,
+        first: usize,
+        lines: &[Line<'_>],
+        piece: &mut Piece,
+        (framing, format): (Framing, Format),
+        answer: &impl Fn(&Question<'_>, &mut Vec<u8>) -> Verdict,
+    ) {
+        piece.out.clear();
+        piece.verdicts.clear();
+        for (index, line) in lines.iter().enumerate() {
+            let verdict = self.line(first + index, line, framing, format, answer, &mut piece.out);
+            piece.verdicts.push((piece.out.len(), verdict));
+        }
+    }
+
+    /// Writes the answers of a piece, up to the last one wanted.
+    fn write_piece(&self, output: &mut Output, piece: &Piece, tally: &mut Tally<'_>) -> anyhow::Result<()> {
+        let mut written = 0;
+        let mut end = 0;
+        for (next, verdict) in &piece.verdicts {
+            if tally.stop {
+                break;
+            }
+            end = *next;
+            tally.count(verdict.status);
+            if !verdict.err.is_empty() {
+                self.write(output, &piece.out[written..end], verdict)?;
+                written = end;
+            }
+        }
+        if self.batch.quiet { Ok(()) } else { output.write(&piece.out[written..end]) }
     }
 
     fn sources(&self) -> anyhow::Result<Vec<(Box<dyn std::io::Read>, String)>> {
@@ -229,34 +274,34 @@ impl Run<'_> {
         line: &Line<'_>,
         framing: Framing,
         format: Format,
-        answer: &impl Fn(&Question<'_>) -> Answer,
-    ) -> Answer {
-        let name = format!("line {n}");
-        let place = Place { n, id: None, name: &name };
+        answer: &impl Fn(&Question<'_>, &mut Vec<u8>) -> Verdict,
+        out: &mut Vec<u8>,
+    ) -> Verdict {
+        let place = Place { n, id: None, name: Name::Line(n) };
         let bytes = match line {
             Line::Whole(bytes) => bytes,
             Line::TooLong { length } => {
                 let span = Span::new(self.batch.max_line, *length);
                 let message = format!("the line has {length} bytes, more than {}", self.batch.max_line);
                 let fault = Diagnostic::new(&codes::LINE_TOO_LONG, span, message);
-                return unreadable(place, self.kind, &fault.into(), format);
+                return unreadable(place, self.kind, &fault.into(), format, out);
             }
         };
         let text = match std::str::from_utf8(bytes) {
             Ok(text) => text,
-            Err(error) => return unreadable(place, self.kind, &not_utf8(bytes, error).into(), format),
+            Err(error) => return unreadable(place, self.kind, &not_utf8(bytes, error).into(), format, out),
         };
         match framing {
-            Framing::Null => answer(&Question { place, text, members: None, format }),
+            Framing::Null => answer(&Question { place, text, members: None, format }, out),
             Framing::Lines => {
                 let text = unescaped(text);
-                answer(&Question { place, text: &text, members: None, format })
+                answer(&Question { place, text: &text, members: None, format }, out)
             }
             Framing::JsonLines => match decode_line(text) {
                 Ok(Decoded { id, text, members }) => {
-                    answer(&Question { place: Place { id, ..place }, text: &text, members, format })
+                    answer(&Question { place: Place { id, ..place }, text: &text, members, format }, out)
                 }
-                Err(fault) => unreadable(place, self.kind, &(*fault).into(), format),
+                Err(fault) => unreadable(place, self.kind, &(*fault).into(), format, out),
             },
         }
     }
@@ -327,21 +372,24 @@ fn text_of(json: &str) -> serde_json::Result<Cow<'_, str>> {
 }
 
 /// The answer to a text that cannot even be decoded.
-fn unreadable(place: Place<'_>, kind: Kind, faults: &Diagnostics, format: Format) -> Answer {
-    let mut out = Vec::new();
+fn unreadable(
+    place: Place<'_>,
+    kind: Kind,
+    faults: &Diagnostics,
+    format: Format,
+    out: &mut Vec<u8>,
+) -> Verdict {
     match format {
         Format::Json => {
             let reading = kinds::Reading { canonical: None, faults: faults.clone() };
-            result::json(&mut out, place, kind, "", &reading, false, &[]);
-            Answer::new(out, Status::No)
+            result::json(out, place, kind, "", &reading, false, &[]);
+            Status::No.into()
         }
         Format::Human | Format::Plain => {
-            let message = format!(
-                "{}: {}",
-                crate::diagnostics::escape::escape(place.name),
-                plain_faults(kind, "", faults)
-            );
-            Answer { out, err: message, status: Status::No }
+            let name = place.name.to_string();
+            let name = crate::diagnostics::escape::escape(&name);
+            let err = format!("{name}: {}", plain_faults(kind, "", faults));
+            Verdict { err, status: Status::No }
         }
     }
 }
@@ -360,14 +408,13 @@ impl<'a> Tally<'a> {
         Self { options, read: 0, noes: 0, worst: Status::Yes, stop: false }
     }
 
-    /// Counts an answer; true if it is the last one wanted.
-    fn count(&mut self, status: Status) -> bool {
+    /// Counts an answer, and stops at the last one wanted.
+    fn count(&mut self, status: Status) {
         self.read += 1;
         self.worst = self.worst.and(status);
         self.noes += u64::from(status > Status::Yes);
         let limit = if self.options.fail_fast { Some(1) } else { self.options.max_errors };
         self.stop = limit.is_some_and(|limit| self.noes >= limit);
-        self.stop
     }
 
     fn summary(&self) {

@@ -1,6 +1,6 @@
 //! `canon`: the canonical string.
 
-use super::batch::{Answer, BatchOptions, Question, Run};
+use super::batch::{BatchOptions, Question, Run, Verdict};
 use super::exit::Status;
 use super::input::Inputs;
 use super::kinds::{self, Entry};
@@ -30,23 +30,24 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
         format: context.format,
     };
     let in_batch = run.is_batch();
-    run.answer(&mut context.output, |question| answer(&entry, question, &arguments.options, colour, in_batch))
+    run.answer(&mut context.output, |question, out| {
+        answer(&entry, question, &arguments.options, (colour, in_batch), out)
+    })
 }
 
 fn answer(
     entry: &Entry,
     question: &Question<'_>,
     options: &kinds::Options,
-    colour: bool,
-    in_batch: bool,
-) -> Answer {
+    (colour, in_batch): (bool, bool),
+    out: &mut Vec<u8>,
+) -> Verdict {
     let Question { place, text, format, .. } = *question;
     let (reading, usable) = result::lenient(entry, text, options);
     let status = Status::of(usable);
-    let mut out = Vec::new();
     if format == Format::Json {
-        result::json(&mut out, place, entry.kind, text, &reading, usable, &[]);
-        return Answer::new(out, status);
+        result::json(out, place, entry.kind, text, &reading, usable, &[]);
+        return status.into();
     }
     if let Some(canonical) = reading.canonical.as_ref().filter(|_| usable) {
         // In a batch every answer is one line; alone, a board brings its own line end.
@@ -60,5 +61,5 @@ fn answer(
         out.push(b'\n');
     }
     let err = result::faults(format, place.name, entry.kind, text, &reading.faults, colour);
-    Answer { out, err, status }
+    Verdict { err, status }
 }

@@ -1,6 +1,6 @@
 //! `explain`: each part of a text, where it stands and what it means.
 
-use super::batch::{Answer, BatchOptions, Question, Run};
+use super::batch::{BatchOptions, Question, Run, Verdict};
 use super::exit::Status;
 use super::input::Inputs;
 use super::kinds::{self, Entry};
@@ -27,7 +27,9 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
     let (paints, colour) = (context.output.colour, context.output.error_colour);
     let batch = BatchOptions::default();
     let run = Run { inputs: &arguments.inputs, batch: &batch, kind: arguments.kind, format: context.format };
-    run.answer(&mut context.output, |question| answer(&entry, question, &arguments.options, paints, colour))
+    run.answer(&mut context.output, |question, out| {
+        answer(&entry, question, &arguments.options, (paints, colour), out)
+    })
 }
 
 /// A part as JSON.
@@ -53,23 +55,22 @@ fn answer(
     entry: &Entry,
     question: &Question<'_>,
     options: &kinds::Options,
-    paints: bool,
-    colour: bool,
-) -> Answer {
+    (paints, colour): (bool, bool),
+    out: &mut Vec<u8>,
+) -> Verdict {
     let Question { place, text, format, .. } = *question;
     let (reading, usable) = result::lenient(entry, text, options);
     let parts = if usable { (entry.explain)(text, options) } else { Vec::new() };
     let strings = result::parts_of(entry.kind, text);
     let source = |part: &Part| part.part.and_then(|part| strings.get(part)).map_or(text, String::as_str);
     let status = Status::of(usable);
-    let mut out = Vec::new();
     match format {
         Format::Json => {
             let shown = |part| part_out(part, source(part));
             let shown: Vec<_> = parts.iter().map(shown).collect();
             let extra: Vec<_> = result::extra("parts", &shown).into_iter().collect();
-            result::json(&mut out, place, entry.kind, text, &reading, usable, &extra);
-            return Answer::new(out, status);
+            result::json(out, place, entry.kind, text, &reading, usable, &extra);
+            return status.into();
         }
         Format::Plain => {
             for part in &parts {
@@ -82,7 +83,7 @@ fn answer(
         Format::Human => out.extend(Output::paint(&table(&parts, source), paints).bytes()),
     }
     let err = result::faults(format, place.name, entry.kind, text, &reading.faults, colour);
-    Answer { out, err, status }
+    Verdict { err, status }
 }
 
 fn part_out<'a>(part: &'a Part, source: &'a str) -> PartOut<'a> {

@@ -1,6 +1,7 @@
 //! Where texts come from: arguments, `@PATH`, `-`, `--file`, or a pipe.
 
 use super::output::note;
+use super::result::Name;
 use crate::diagnostics::{Diagnostic, Diagnostics, Span, text as codes};
 use crate::notation::{Kind, Notation};
 use anyhow::Context as _;
@@ -39,7 +40,10 @@ impl Item {
         let usable = faults.only_canon();
         if !faults.is_empty() {
             let faults = faults.lenient();
-            note(super::result::human_faults(&self.name, T::KIND, text, &faults, colour).trim_end());
+            note(
+                super::result::human_faults(Name::Source(&self.name), T::KIND, text, &faults, colour)
+                    .trim_end(),
+            );
         }
         value.filter(|_| usable)
     }

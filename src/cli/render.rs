@@ -1,6 +1,6 @@
 //! `render`: a picture.
 
-use super::batch::{Answer, BatchOptions, Question, Run};
+use super::batch::{BatchOptions, Question, Run, Verdict};
 use super::exit::Status;
 use super::input::{self, Inputs};
 use super::kinds::{self, Entry};
@@ -71,24 +71,24 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
         kind: arguments.kind,
         format: context.format,
     };
-    run.answer(&mut context.output, |question| drawing.answer(question))
+    run.answer(&mut context.output, |question, out| drawing.answer(question, out))
 }
 
 impl Drawing<'_> {
-    fn answer(&self, question: &Question<'_>) -> Answer {
+    fn answer(&self, question: &Question<'_>, out: &mut Vec<u8>) -> Verdict {
         let Question { place, text, format, .. } = *question;
         let entry = &self.entry;
         let (reading, usable) = result::lenient(entry, text, self.options);
         let picture = if usable { Some(self.picture(text)) } else { None };
         let status = Status::of(usable);
         if format == Format::Json {
-            let mut out = Vec::new();
             let extra: Vec<_> = result::extra("picture", &picture).into_iter().collect();
-            result::json(&mut out, place, entry.kind, text, &reading, usable, &extra);
-            return Answer::new(out, status);
+            result::json(out, place, entry.kind, text, &reading, usable, &extra);
+            return status.into();
         }
         let err = result::faults(format, place.name, entry.kind, text, &reading.faults, self.colour);
-        Answer { out: picture.unwrap_or_default().into_bytes(), err, status }
+        out.extend(picture.unwrap_or_default().bytes());
+        Verdict { err, status }
     }
 
     fn picture(&self, text: &str) -> String {

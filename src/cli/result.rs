@@ -9,6 +9,7 @@ use crate::raft::notation::decode_state;
 use serde::ser::SerializeMap as _;
 use serde_json::value::RawValue;
 use std::fmt::Write as _;
+use std::io::Write as _;
 
 /// Where a text stands among those a run reads.
 #[derive(Clone, Copy)]
@@ -18,7 +19,25 @@ pub(crate) struct Place<'a> {
     /// The caller's `id`, as it was given.
     pub(crate) id: Option<&'a RawValue>,
     /// Where the text came from, for people.
-    pub(crate) name: &'a str,
+    pub(crate) name: Name<'a>,
+}
+
+/// Where a text came from, for people; written out only when it is told.
+#[derive(Clone, Copy)]
+pub(crate) enum Name<'a> {
+    /// `argument 2`, `standard input`, a path.
+    Source(&'a str),
+    /// A line of a stream, counted from 1.
+    Line(usize),
+}
+
+impl std::fmt::Display for Name<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Source(name) => f.write_str(name),
+            Self::Line(number) => write!(f, "line {number}"),
+        }
+    }
 }
 
 /// The decoded strings of a state, which its faults point into; none for other kinds.
@@ -84,6 +103,35 @@ pub(crate) fn json(
     out.push(b'\n');
 }
 
+/// Writes the result object of a text that is its own canonical form: what [`json`] would write, without a copy.
+pub(crate) fn json_canonical(out: &mut Vec<u8>, place: Place<'_>, kind: Kind, text: &str) {
+    // Elsewhere only line ends, quotes and backslashes need an escape: the grammars allow nothing else that does.
+    if matches!(kind, Kind::BotRequest | Kind::BotReply | Kind::GameRecord) {
+        let reading = Reading { canonical: Some(text.to_owned()), ..Reading::default() };
+        return json(out, place, kind, text, &reading, true, &[]);
+    }
+    out.reserve(text.len() + text.len() / 8 + 120);
+    let id = place.id.map_or("null", RawValue::get);
+    let head = format_args!(
+        "{{\"v\":1,\"n\":{},\"id\":{id},\"kind\":\"{kind}\",\"ok\":true,\"canonical\":\"",
+        place.n
+    );
+    // Writing to memory cannot fail.
+    let _ = out.write_fmt(head);
+    let mut rest = text.as_bytes();
+    while let Some(at) = memchr::memchr3(b'\n', b'"', b'\\', rest) {
+        out.extend_from_slice(&rest[..at]);
+        out.extend_from_slice(match rest[at] {
+            b'\n' => b"\\n",
+            b'"' => b"\\\"",
+            _ => b"\\\\",
+        });
+        rest = &rest[at + 1..];
+    }
+    out.extend_from_slice(rest);
+    out.extend_from_slice(b"\",\"diagnostics\":[]}\n");
+}
+
 /// The faults of a text, one a line: `line:column: code: message`, a state's with its part before.
 pub(crate) fn plain_faults(kind: Kind, text: &str, faults: &Diagnostics) -> String {
     let parts = parts_of(kind, text);
@@ -99,17 +147,24 @@ pub(crate) fn plain_faults(kind: Kind, text: &str, faults: &Diagnostics) -> Stri
 }
 
 /// The faults of a text for people, each with the line it is in and a caret under the span.
-pub(crate) fn human_faults(name: &str, kind: Kind, text: &str, faults: &Diagnostics, colour: bool) -> String {
+pub(crate) fn human_faults(
+    name: Name<'_>,
+    kind: Kind,
+    text: &str,
+    faults: &Diagnostics,
+    colour: bool,
+) -> String {
     let parts = parts_of(kind, text);
     let source = Source { text, parts: &parts };
-    let shown = faults.iter().map(|fault| caret::render(fault, source, name, colour) + "\n");
+    let name = name.to_string();
+    let shown = faults.iter().map(|fault| caret::render(fault, source, &name, colour) + "\n");
     shown.collect::<Vec<_>>().join("\n")
 }
 
 /// The faults in the form asked for, ended by a line end.
 pub(crate) fn faults(
     format: Format,
-    name: &str,
+    name: Name<'_>,
     kind: Kind,
     text: &str,
     faults: &Diagnostics,

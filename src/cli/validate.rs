@@ -1,6 +1,6 @@
 //! `validate`: is a text well formed, canonical and consistent?
 
-use super::batch::{Answer, BatchOptions, Question, Run};
+use super::batch::{BatchOptions, Question, Run, Verdict};
 use super::exit::Status;
 use super::input::Inputs;
 use super::kinds::{self, Entry, Reading};
@@ -29,26 +29,34 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
         kind: arguments.kind,
         format: context.format,
     };
-    run.answer(&mut context.output, |question| answer(&entry, question, &arguments.options, colour))
+    run.answer(&mut context.output, |question, out| answer(&entry, question, &arguments.options, colour, out))
 }
 
-fn answer(entry: &Entry, question: &Question<'_>, options: &kinds::Options, colour: bool) -> Answer {
+fn answer(
+    entry: &Entry,
+    question: &Question<'_>,
+    options: &kinds::Options,
+    colour: bool,
+    out: &mut Vec<u8>,
+) -> Verdict {
     let Question { place, text, format, .. } = *question;
     // A text that parses is its own canonical form.
-    let reading = if (entry.parses)(text, options) {
-        Reading { canonical: Some(text.to_owned()), ..Reading::default() }
-    } else {
-        (entry.read)(text, options)
-    };
+    if (entry.parses)(text, options) {
+        match format {
+            Format::Json => result::json_canonical(out, place, entry.kind, text),
+            Format::Plain | Format::Human => out.extend(b"ok\n"),
+        }
+        return Status::Yes.into();
+    }
+    let reading = (entry.read)(text, options);
     let ok = reading.faults.is_empty();
-    let mut out = Vec::new();
     match format {
-        Format::Json => result::json(&mut out, place, entry.kind, text, &reading, ok, &[]),
+        Format::Json => result::json(out, place, entry.kind, text, &reading, ok, &[]),
         Format::Plain | Format::Human if ok => out.extend(b"ok\n"),
         Format::Plain => out.extend(result::plain_faults(entry.kind, text, &reading.faults).bytes()),
         Format::Human => out.extend(human(entry, question, &reading, colour).bytes()),
     }
-    Answer::new(out, Status::of(ok))
+    Status::of(ok).into()
 }
 
 /// Every fault under its line, and at the end how many there are and of which sort.

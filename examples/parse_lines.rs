@@ -1,0 +1,15 @@
+//! Merely parses each line of standard input as a JSON string: the floor under any batch, for comparison.
+
+use std::io::{BufRead as _, Error};
+
+fn main() -> Result<(), Error> {
+    let mut input = std::io::stdin().lock();
+    let mut line = String::new();
+    let mut bytes = 0;
+    while input.read_line(&mut line)? > 0 {
+        bytes += serde_json::from_str::<String>(&line)?.len();
+        line.clear();
+    }
+    println!("{bytes}");
+    Ok(())
+}
