@@ -6,6 +6,7 @@ mod challenges;
 mod closed;
 mod codes;
 mod colour;
+mod diff;
 mod exit;
 mod explain;
 mod input;
@@ -67,6 +68,8 @@ enum Verb {
     Codes(codes::Arguments),
     /// The official challenges
     Challenges(challenges::Arguments),
+    /// Are two texts equal as values, and where are they not?
+    Diff(diff::Arguments),
     /// A completion script for a shell
     Completions(shell::Completions),
     /// The manual page
@@ -117,6 +120,7 @@ fn dispatch(verb: Verb, context: &mut Context) -> anyhow::Result<Status> {
         Verb::Kinds => codes::kinds(context),
         Verb::Codes(arguments) => codes::run(&arguments, context),
         Verb::Challenges(arguments) => challenges::run(&arguments, context),
+        Verb::Diff(arguments) => diff::run(&arguments, context),
         Verb::Completions(arguments) => shell::completions(&arguments, context),
         Verb::Man => shell::man(context),
     }

@@ -3,6 +3,7 @@
 //! [`notation`] has its strings, [`catalogue`] its components, [`explain`] says what a string means.
 
 pub mod catalogue;
+pub mod difference;
 pub mod explain;
 pub mod notation;
 mod vocabulary;

@@ -4,6 +4,7 @@
 
 mod codes;
 mod command_line;
+mod diff;
 mod laws;
 mod originals;
 mod pictures;

@@ -1,0 +1,240 @@
+//! `diff`: are two texts equal as values, and where are they not?
+//!
+//! Exit statuses are those of diff(1): 0 equal, 1 different, 2 a text cannot be read.
+
+use super::exit::Status;
+use super::input::{self, Item};
+use super::kinds;
+use super::output::{Output, note};
+use super::result::{self, Name};
+use super::{Context, Format};
+use crate::diagnostics::escape::escape;
+use crate::notation::{Kind, Notation as _};
+use crate::raft::difference::{self, Sides, SquareDifference};
+use crate::raft::notation::PART_NAMES;
+use crate::raft::{Board, State};
+use crate::render::{Look, Paint, Scene, Style, raft};
+use std::ffi::OsString;
+use std::fmt::Display;
+
+#[derive(clap::Args, Debug)]
+pub(crate) struct Arguments {
+    /// What the texts are: see `clowder kinds`
+    #[arg(value_name = "KIND", value_parser = kinds::parser())]
+    kind: Kind,
+    /// What it should be: the string, `-` for standard input, or `@PATH` for a file
+    #[arg(value_name = "EXPECTED")]
+    expected: OsString,
+    /// What it is
+    #[arg(value_name = "ACTUAL")]
+    actual: OsString,
+    /// Use ASCII characters only
+    #[arg(long)]
+    ascii: bool,
+    #[command(flatten)]
+    options: kinds::Options,
+}
+
+/// One difference: where, what should be there and what is.
+#[derive(Debug, PartialEq, Eq, serde::Serialize)]
+struct Difference {
+    /// For a state: the part.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    part: Option<usize>,
+    /// Row and column, for boards.
+    square: Option<[usize; 2]>,
+    /// Bytes of the canonical strings, for kinds that are compared as text.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    span: Option<[usize; 2]>,
+    expected: Option<String>,
+    actual: Option<String>,
+}
+
+#[derive(serde::Serialize)]
+struct Answer<'a> {
+    v: u8,
+    kind: &'a str,
+    equal: bool,
+    identical: bool,
+    differences: &'a [Difference],
+}
+
+/// A text that could be read.
+struct Side {
+    text: String,
+    canonical: String,
+}
+
+pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Result<Status> {
+    let kind = arguments.kind;
+    let colour = context.output.error_colour;
+    let expected = side(&input::one(&arguments.expected, "expected", kind)?, arguments, colour);
+    let actual = side(&input::one(&arguments.actual, "actual", kind)?, arguments, colour);
+    let (Some(expected), Some(actual)) = (expected, actual) else { return Ok(Status::Trouble) };
+    let differences = differences(kind, &expected.canonical, &actual.canonical);
+    let (equal, identical) = (differences.is_empty(), expected.text == actual.text);
+    match context.format() {
+        Format::Json => {
+            let answer = Answer { v: 1, kind: kind.name(), equal, identical, differences: &differences };
+            context.output.line(crate::diagnostics::json::text(&answer)?)?;
+        }
+        Format::Plain => {
+            for difference in &differences {
+                context.output.line(plain(difference))?;
+            }
+        }
+        Format::Human if equal => {
+            context.output.line(if identical { "identical" } else { "equal, but not written alike" })?;
+        }
+        Format::Human => {
+            let look = context.output.look(arguments.ascii);
+            let scene = scene(kind, &expected.canonical, &actual.canonical, &differences, &look);
+            context.output.write(Output::paint(&scene, context.output.colour))?;
+        }
+    }
+    Ok(Status::of(equal))
+}
+
+/// The text and its canonical form; what is wrong with it goes to standard error.
+fn side(item: &Item, arguments: &Arguments, colour: bool) -> Option<Side> {
+    let name = Name::Source(&item.name);
+    match &item.text {
+        Err(faults) => {
+            note(result::human_faults(name, arguments.kind, "", faults, colour).trim_end());
+            None
+        }
+        Ok(text) => {
+            let (reading, usable) = result::lenient(&kinds::entry(arguments.kind), text, &arguments.options);
+            if !reading.faults.is_empty() {
+                note(result::human_faults(name, arguments.kind, text, &reading.faults, colour).trim_end());
+            }
+            let canonical = reading.canonical.filter(|_| usable)?;
+            Some(Side { text: text.clone(), canonical })
+        }
+    }
+}
+
+fn differences(kind: Kind, expected: &str, actual: &str) -> Vec<Difference> {
+    match (
+        kind,
+        Board::parse(expected).zip(Board::parse(actual)),
+        State::parse(expected).zip(State::parse(actual)),
+    ) {
+        (Kind::Board, Some((expected, actual)), _) => squares(None, &difference::boards(&expected, &actual)),
+        (Kind::State, _, Some((expected, actual))) => of_states(&expected, &actual),
+        _ => of_texts(expected, actual).into_iter().collect(),
+    }
+}
+
+fn squares(part: Option<usize>, found: &[SquareDifference]) -> Vec<Difference> {
+    let letter = |square: Option<crate::raft::Square>| square.map(|square| square.letter().to_string());
+    let one = |found: &SquareDifference| Difference {
+        part,
+        square: Some([found.at.row.into(), found.at.column.into()]),
+        span: None,
+        expected: letter(found.expected),
+        actual: letter(found.actual),
+    };
+    found.iter().map(one).collect()
+}
+
+fn sides<T>(part: usize, found: &Sides<T>, show: impl Fn(&T) -> String) -> Vec<Difference> {
+    let difference =
+        |expected, actual| Difference { part: Some(part), square: None, span: None, expected, actual };
+    let missing = found.missing.iter().map(|item| difference(Some(show(item)), None));
+    missing.chain(found.extra.iter().map(|item| difference(None, Some(show(item))))).collect()
+}
+
+fn of_states(expected: &State, actual: &State) -> Vec<Difference> {
+    let found = difference::states(expected, actual);
+    let mut all = squares(Some(0), &found.board);
+    all.extend(sides(1, &found.decks, ToString::to_string));
+    all.extend(sides(2, &found.hand, ToString::to_string));
+    all.extend(sides(3, &found.exhausted, |(colour, at)| format!("{}{at}", colour.cat_letter())));
+    all.extend(sides(4, &found.bag, ToString::to_string));
+    all
+}
+
+/// The one span in which two canonical strings differ: what is left between their common start and end.
+fn of_texts(expected: &str, actual: &str) -> Option<Difference> {
+    if expected == actual {
+        return None;
+    }
+    let common = |one: &mut dyn Iterator<Item = char>, other: &mut dyn Iterator<Item = char>| -> usize {
+        one.zip(other).take_while(|(one, other)| one == other).map(|(letter, _)| letter.len_utf8()).sum()
+    };
+    let start = common(&mut expected.chars(), &mut actual.chars());
+    let end = common(&mut expected[start..].chars().rev(), &mut actual[start..].chars().rev());
+    Some(Difference {
+        part: None,
+        square: None,
+        span: Some([start, actual.len() - end]),
+        expected: Some(expected[start..expected.len() - end].to_owned()),
+        actual: Some(actual[start..actual.len() - end].to_owned()),
+    })
+}
+
+/// `hand: missing Aa`, `(3, 4): expected b, found f`.
+fn plain(difference: &Difference) -> String {
+    let part = difference.part.map(|part| format!("{}: ", PART_NAMES[part])).unwrap_or_default();
+    let shown = |text: &Option<String>| text.as_deref().map(|text| escape(text).into_owned());
+    let (expected, actual) = (shown(&difference.expected), shown(&difference.actual));
+    let quoted =
+        |text: Option<String>| text.map_or_else(|| "no square".to_owned(), |text| format!("`{text}`"));
+    match (difference.square, difference.span) {
+        (Some([row, column]), _) => {
+            format!("{part}({row}, {column}): expected {}, found {}", quoted(expected), quoted(actual))
+        }
+        (_, Some([start, end])) => {
+            format!("{part}{start}..{end}: expected {}, found {}", quoted(expected), quoted(actual))
+        }
+        _ => match (expected, actual) {
+            (Some(expected), _) => format!("{part}missing {expected}"),
+            (_, actual) => format!("{part}not expected {}", actual.unwrap_or_default()),
+        },
+    }
+}
+
+/// Boards side by side with the differing squares marked, then every difference in words.
+fn scene(kind: Kind, expected: &str, actual: &str, differences: &[Difference], look: &Look) -> Scene {
+    let board = |text: &str| match kind {
+        Kind::Board => Board::parse(text),
+        Kind::State => State::parse(text).map(|state| state.board),
+        _ => None,
+    };
+    let mut scene = Scene::new();
+    let marked: Vec<_> = differences
+        .iter()
+        .filter_map(|difference| difference.square)
+        .map(|[row, column]| crate::raft::Position::new(row as u8, column as u8))
+        .collect();
+    if let (Some(expected), Some(actual), false) = (board(expected), board(actual), marked.is_empty()) {
+        let mut left = titled("expected", raft::marked(&expected, &marked, look));
+        let right = titled("actual", raft::marked(&actual, &marked, look));
+        if left.width() + 3 + right.width() <= look.width {
+            left.beside(right, 3);
+        } else {
+            left.line();
+            left.below(right);
+        }
+        left.line();
+        scene.below(left);
+    }
+    const SHOWN: usize = 40;
+    for difference in differences.iter().take(SHOWN) {
+        scene.line().put(plain(difference), Style::PLAIN);
+    }
+    if differences.len() > SHOWN {
+        scene.line().put(format!("and {} more", differences.len() - SHOWN), Style::FAINT);
+    }
+    let plural = if differences.len() == 1 { "" } else { "s" };
+    scene.line().put(format!("{} difference{plural}", differences.len()), Style::ink(Paint::Red).bold());
+    scene
+}
+
+fn titled(title: impl Display, picture: Scene) -> Scene {
+    let mut scene = Scene::new();
+    scene.line().put(format!("   {title}"), Style::BOLD);
+    scene.below(picture);
+    scene
+}

@@ -1,0 +1,57 @@
+//! `diff`: equal, equal but not identical, different, unreadable.
+
+use crate::support::{run, snapshot};
+use clowder::notation::Notation;
+use clowder::raft::{Board, State};
+
+#[test]
+fn equal_texts_are_told_apart_from_identical_ones() {
+    assert_eq!(run(&["diff", "hand", "AfhkBCDa", "AfhkBCDa"], ""), (0, "identical\n".into(), String::new()));
+    let (status, out, err) = run(&["diff", "hand", "AfhkBCDa", "AkfhDa"], "");
+    assert_eq!((status, out.as_str()), (0, "equal, but not written alike\n"));
+    assert!(err.starts_with("warning[hand/card-order]"), "{err}");
+    let (_, out, _) = run(&["diff", "hand", "AfBCD", "AfDCB", "--format", "json"], "");
+    assert_eq!(out, "{\"v\":1,\"kind\":\"hand\",\"equal\":true,\"identical\":false,\"differences\":[]}\n");
+}
+
+#[test]
+fn differing_boards_are_shown_with_the_squares_marked() {
+    let other = Board::EXAMPLE.replace("fffgybgyp", "ffbgybgyf");
+    let (status, out, _) = run(&["diff", "board", Board::EXAMPLE, &other], "");
+    assert_eq!(status, 1);
+    snapshot("diff-board", &out);
+    let (_, out, _) = run(&["diff", "board", Board::EXAMPLE, &other, "--format", "plain"], "");
+    assert_eq!(out, "(0, 2): expected `f`, found `b`\n(0, 8): expected `p`, found `f`\n");
+    let short = "fffffffff\n".repeat(12);
+    let long = "fffffffff\n".repeat(15);
+    let (status, out, _) = run(&["diff", "board", &short, &long, "--format", "plain"], "");
+    assert_eq!((status, out.lines().count()), (1, 27));
+    assert!(out.starts_with("(12, 0): expected no square, found `f`\n"), "{out}");
+}
+
+#[test]
+fn states_are_compared_part_by_part() {
+    let mut state = State::parse(State::EXAMPLE).unwrap();
+    let expected = state.to_string();
+    let card = state.hand.0.iter().next().unwrap();
+    state.hand.0.remove(card);
+    let (colour, at) = state.exhausted.iter().next().unwrap();
+    state.exhausted.remove(colour, at);
+    state.bag.insert("e".parse::<char>().ok().and_then(clowder::raft::TileId::from_letter).unwrap());
+    let (status, out, _) = run(&["diff", "state", &expected, &state.to_string(), "--format", "plain"], "");
+    assert_eq!(status, 1);
+    assert_eq!(out, "hand: missing Af\nexhausted: missing G0105\nfire-bag: not expected e\n");
+}
+
+#[test]
+fn other_kinds_are_compared_as_text() {
+    let (status, out, _) = run(&["diff", "action", "Ab1208S", "Ab1109S", "--format", "plain"], "");
+    assert_eq!((status, out.as_str()), (1, "3..6: expected `208`, found `109`\n"));
+}
+
+#[test]
+fn a_text_that_cannot_be_read_is_trouble() {
+    let (status, out, err) = run(&["diff", "draw", "A6", "A7"], "");
+    assert_eq!((status, out.as_str()), (2, ""));
+    assert!(err.starts_with("error[draw/count]"), "{err}");
+}
