@@ -115,15 +115,25 @@ fn side(item: &Item, arguments: &Arguments, colour: bool) -> Option<Side> {
 }
 
 fn differences(kind: Kind, expected: &str, actual: &str) -> Vec<Difference> {
-    match (
-        kind,
-        Board::parse(expected).zip(Board::parse(actual)),
-        State::parse(expected).zip(State::parse(actual)),
-    ) {
-        (Kind::Board, Some((expected, actual)), _) => squares(None, &difference::boards(&expected, &actual)),
-        (Kind::State, _, Some((expected, actual))) => of_states(&expected, &actual),
-        _ => of_texts(expected, actual).into_iter().collect(),
-    }
+    let found = match kind {
+        Kind::Board => both(expected, actual, |one, other| squares(None, &difference::boards(one, other))),
+        Kind::Decks => both(expected, actual, |one: &Decks, other: &Decks| of_cards(None, &one.0, &other.0)),
+        Kind::Hand => both(expected, actual, |one: &Hand, other: &Hand| of_cards(None, &one.0, &other.0)),
+        Kind::Exhausted => both(expected, actual, |one, other| of_cats(None, one, other)),
+        Kind::FireBag => both(expected, actual, |one, other| of_tiles(None, *one, *other)),
+        Kind::State => both(expected, actual, of_states),
+        _ => None,
+    };
+    found.unwrap_or_else(|| of_texts(expected, actual).into_iter().collect())
+}
+
+/// What `compare` finds in two canonical strings.
+fn both<T: Notation>(
+    expected: &str,
+    actual: &str,
+    compare: impl Fn(&T, &T) -> Vec<Difference>,
+) -> Option<Vec<Difference>> {
+    Some(compare(&T::parse(expected)?, &T::parse(actual)?))
 }
 
 fn squares(part: Option<usize>, found: &[SquareDifference]) -> Vec<Difference> {
