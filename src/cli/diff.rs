@@ -9,10 +9,10 @@ use super::output::{Output, note};
 use super::result::{self, Name};
 use super::{Context, Format};
 use crate::diagnostics::escape::escape;
-use crate::notation::{Kind, Notation as _};
+use crate::notation::{Kind, Notation};
 use crate::raft::difference::{self, Sides, SquareDifference};
-use crate::raft::notation::PART_NAMES;
-use crate::raft::{Board, State};
+use crate::raft::notation::{CardSet, PART_NAMES};
+use crate::raft::{Board, Decks, Exhausted, FireBag, Hand, State};
 use crate::render::{Look, Paint, Scene, Style, raft};
 use std::ffi::OsString;
 use std::fmt::Display;
@@ -148,21 +148,31 @@ fn squares(part: Option<usize>, found: &[SquareDifference]) -> Vec<Difference> {
     found.iter().map(one).collect()
 }
 
-fn sides<T>(part: usize, found: &Sides<T>, show: impl Fn(&T) -> String) -> Vec<Difference> {
-    let difference =
-        |expected, actual| Difference { part: Some(part), square: None, span: None, expected, actual };
+fn sides<T>(part: Option<usize>, found: &Sides<T>, show: impl Fn(&T) -> String) -> Vec<Difference> {
+    let difference = |expected, actual| Difference { part, square: None, span: None, expected, actual };
     let missing = found.missing.iter().map(|item| difference(Some(show(item)), None));
     missing.chain(found.extra.iter().map(|item| difference(None, Some(show(item))))).collect()
 }
 
 fn of_states(expected: &State, actual: &State) -> Vec<Difference> {
-    let found = difference::states(expected, actual);
-    let mut all = squares(Some(0), &found.board);
-    all.extend(sides(1, &found.decks, ToString::to_string));
-    all.extend(sides(2, &found.hand, ToString::to_string));
-    all.extend(sides(3, &found.exhausted, |(colour, at)| format!("{}{at}", colour.cat_letter())));
-    all.extend(sides(4, &found.bag, ToString::to_string));
+    let mut all = squares(Some(0), &difference::boards(&expected.board, &actual.board));
+    all.extend(of_cards(Some(1), &expected.decks.0, &actual.decks.0));
+    all.extend(of_cards(Some(2), &expected.hand.0, &actual.hand.0));
+    all.extend(of_cats(Some(3), &expected.exhausted, &actual.exhausted));
+    all.extend(of_tiles(Some(4), expected.bag, actual.bag));
     all
+}
+
+fn of_cards(part: Option<usize>, expected: &CardSet, actual: &CardSet) -> Vec<Difference> {
+    sides(part, &difference::cards(expected, actual), ToString::to_string)
+}
+
+fn of_cats(part: Option<usize>, expected: &Exhausted, actual: &Exhausted) -> Vec<Difference> {
+    sides(part, &difference::cats(expected, actual), |(colour, at)| format!("{}{at}", colour.cat_letter()))
+}
+
+fn of_tiles(part: Option<usize>, expected: FireBag, actual: FireBag) -> Vec<Difference> {
+    sides(part, &difference::tiles(expected, actual), ToString::to_string)
 }
 
 /// The one span in which two canonical strings differ: what is left between their common start and end.
@@ -205,6 +215,9 @@ fn plain(difference: &Difference) -> String {
     }
 }
 
+/// Differences told in words; beyond, only how many more there are.
+const SHOWN: usize = 40;
+
 /// Boards side by side with the differing squares marked, then every difference in words.
 fn scene(kind: Kind, expected: &str, actual: &str, differences: &[Difference], look: &Look) -> Scene {
     let board = |text: &str| match kind {
@@ -230,7 +243,6 @@ fn scene(kind: Kind, expected: &str, actual: &str, differences: &[Difference], l
         left.line();
         scene.below(left);
     }
-    const SHOWN: usize = 40;
     for difference in differences.iter().take(SHOWN) {
         scene.line().put(plain(difference), Style::PLAIN);
     }

@@ -1,6 +1,6 @@
 //! Where two boards or two states differ: square by square, card by card, cat by cat.
 
-use super::notation::{Board, CardSet, Exhausted, FireBag, State};
+use super::notation::{Board, CardSet, Exhausted, FireBag};
 use super::{Card, Colour, Position, Square, TileId};
 
 /// A square that differs between two boards.
@@ -41,11 +41,6 @@ impl<T: PartialEq + Copy> Sides<T> {
             |one: &[T], other: &[T]| one.iter().filter(|item| !other.contains(item)).copied().collect();
         Self { missing: only(expected, actual), extra: only(actual, expected) }
     }
-
-    /// Whether the two hold the same.
-    pub fn is_empty(&self) -> bool {
-        self.missing.is_empty() && self.extra.is_empty()
-    }
 }
 
 /// The cards in which two sets differ.
@@ -61,30 +56,4 @@ pub fn cats(expected: &Exhausted, actual: &Exhausted) -> Sides<(Colour, Position
 /// The tiles in which two bags differ.
 pub fn tiles(expected: FireBag, actual: FireBag) -> Sides<TileId> {
     Sides::of(&expected.iter().collect::<Vec<_>>(), &actual.iter().collect::<Vec<_>>())
-}
-
-/// Where two states differ, part by part.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct StateDifference {
-    /// The boards' squares.
-    pub board: Vec<SquareDifference>,
-    /// The cards in the decks.
-    pub decks: Sides<Card>,
-    /// The cards in hand.
-    pub hand: Sides<Card>,
-    /// The exhausted cats.
-    pub exhausted: Sides<(Colour, Position)>,
-    /// The tiles in the bag.
-    pub bag: Sides<TileId>,
-}
-
-/// Where two states differ, part by part.
-pub fn states(expected: &State, actual: &State) -> StateDifference {
-    StateDifference {
-        board: boards(&expected.board, &actual.board),
-        decks: cards(&expected.decks.0, &actual.decks.0),
-        hand: cards(&expected.hand.0, &actual.hand.0),
-        exhausted: cats(&expected.exhausted, &actual.exhausted),
-        bag: tiles(expected.bag, actual.bag),
-    }
 }
