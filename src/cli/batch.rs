@@ -1,9 +1,9 @@
 //! One text or a stream of them through one verb: answers in input order, in memory that does not grow.
 
 use super::exit::Status;
-use super::input::{Inputs, Item, not_utf8};
+use super::input::{Inputs, Item, NotText, not_utf8};
 use super::output::{Output, note};
-use super::result::{Name, Place, plain_faults};
+use super::result::{Name, Place};
 use super::stream::{Framing, Line, Reader};
 use super::{Format, kinds, result};
 use crate::diagnostics::{Diagnostic, Diagnostics, Span, text as codes};
@@ -142,7 +142,9 @@ impl Run<'_> {
             out.clear();
             let verdict = match text {
                 Ok(text) => answer(&Question { place, text, members: None, format }, &mut out),
-                Err(faults) => unreadable(place, self.kind, faults, format, &mut out),
+                Err(NotText { lossy, faults }) => {
+                    unreadable(place, self.kind, (lossy, faults), format, &mut out)
+                }
             };
             worst = worst.and(verdict.status);
             self.write(output, &out, &verdict)?;
@@ -177,6 +179,7 @@ impl Run<'_> {
             if jobs > 1 { Some(rayon::ThreadPoolBuilder::new().num_threads(jobs).build()?) } else { None };
         let mut tally = Tally::new(self.batch);
         let interrupt = super::signals::Guard::new()?;
+        let progress = progress();
         // Buffers are kept from chunk to chunk: in steady state nothing is allocated for a line.
         let mut pieces: Vec<Piece> = Vec::new();
         for source in self.sources()? {
@@ -205,8 +208,10 @@ impl Run<'_> {
                     self.write_piece(output, piece, &mut tally)?;
                 }
                 output.flush()?;
+                progress.set_position(tally.read as u64);
             }
         }
+        progress.finish_and_clear();
         tally.summary();
         Ok(tally.worst)
     }
@@ -284,12 +289,15 @@ impl Run<'_> {
                 let span = Span::new(self.batch.max_line, *length);
                 let message = format!("the line has {length} bytes, more than {}", self.batch.max_line);
                 let fault = Diagnostic::new(&codes::LINE_TOO_LONG, span, message);
-                return unreadable(place, self.kind, &fault.into(), format, out);
+                return unreadable(place, self.kind, ("", &fault.into()), format, out);
             }
         };
         let text = match std::str::from_utf8(bytes) {
             Ok(text) => text,
-            Err(error) => return unreadable(place, self.kind, &not_utf8(bytes, error).into(), format, out),
+            Err(error) => {
+                let lossy = String::from_utf8_lossy(bytes);
+                return unreadable(place, self.kind, (&lossy, &not_utf8(bytes, error).into()), format, out);
+            }
         };
         match framing {
             Framing::Null => answer(&Question { place, text, members: None, format }, out),
@@ -301,9 +309,19 @@ impl Run<'_> {
                 Ok(Decoded { id, text, members }) => {
                     answer(&Question { place: Place { id, ..place }, text: &text, members, format }, out)
                 }
-                Err(fault) => unreadable(place, self.kind, &(*fault).into(), format, out),
+                Err(fault) => unreadable(place, self.kind, (text, &(*fault).into()), format, out),
             },
         }
+    }
+}
+
+/// A count of the lines answered, on standard error while it is a terminal.
+fn progress() -> indicatif::ProgressBar {
+    let style = indicatif::ProgressStyle::with_template("{spinner} {human_pos} read, {per_sec}");
+    let bar = indicatif::ProgressBar::new_spinner();
+    match style {
+        Ok(style) => bar.with_style(style),
+        Err(_) => bar,
     }
 }
 
@@ -359,37 +377,38 @@ fn decode_line(line: &str) -> Result<Decoded<'_>, Box<Diagnostic>> {
     }
 }
 
-/// The text of a JSON value: of a string what it says, of anything else (a state's array) its own JSON text.
+/// The text of a JSON value: of a string what it says, of an array (a state) or an object (a message of the bot
+/// protocol) its own JSON text.
 fn text_of(json: &str) -> serde_json::Result<Cow<'_, str>> {
     #[derive(serde::Deserialize)]
     struct Text<'a>(#[serde(borrow)] Cow<'a, str>);
     let trimmed = json.trim_ascii();
-    if trimmed.starts_with('"') {
-        return serde_json::from_str::<Text<'_>>(json).map(|text| text.0);
+    match trimmed.as_bytes().first() {
+        Some(b'"') => serde_json::from_str::<Text<'_>>(json).map(|text| text.0),
+        Some(b'[' | b'{') => serde_json::from_str::<&RawValue>(json).map(|_| Cow::Borrowed(trimmed)),
+        // Anything else that is JSON is no text; what is no JSON at all says so itself.
+        _ => serde_json::from_str::<&RawValue>(json).and_then(|_| {
+            Err(serde::de::Error::custom("neither a string, nor a state's array, nor an object with `input`"))
+        }),
     }
-    serde_json::from_str::<&RawValue>(json)?;
-    Ok(Cow::Borrowed(trimmed))
 }
 
-/// The answer to a text that cannot even be decoded.
+/// The answer to a line that cannot even be decoded: what was read of it, and why it cannot.
 fn unreadable(
     place: Place<'_>,
     kind: Kind,
-    faults: &Diagnostics,
+    (line, faults): (&str, &Diagnostics),
     format: Format,
     out: &mut Vec<u8>,
 ) -> Verdict {
     match format {
         Format::Json => {
             let reading = kinds::Reading { canonical: None, faults: faults.clone() };
-            result::json(out, place, kind, "", &reading, false, &[]);
+            result::json(out, place, kind, line, &reading, false, &[]);
             Status::No.into()
         }
         Format::Human | Format::Plain => {
-            let name = place.name.to_string();
-            let name = crate::diagnostics::escape::escape(&name);
-            let err = format!("{name}: {}", plain_faults(kind, "", faults));
-            Verdict { err, status: Status::No }
+            Verdict { err: result::faults(format, place.name, kind, line, faults, false), status: Status::No }
         }
     }
 }

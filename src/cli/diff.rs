@@ -3,7 +3,7 @@
 //! Exit statuses are those of diff(1): 0 equal, 1 different, 2 a text cannot be read.
 
 use super::exit::Status;
-use super::input::{self, Item};
+use super::input::{self, Item, NotText};
 use super::kinds;
 use super::output::{Output, note};
 use super::result::{self, Name};
@@ -99,8 +99,8 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
 fn side(item: &Item, arguments: &Arguments, colour: bool) -> Option<Side> {
     let name = Name::Source(&item.name);
     match &item.text {
-        Err(faults) => {
-            note(result::human_faults(name, arguments.kind, "", faults, colour).trim_end());
+        Err(NotText { lossy, faults }) => {
+            note(result::human_faults(name, arguments.kind, lossy, faults, colour).trim_end());
             None
         }
         Ok(text) => {

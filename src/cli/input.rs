@@ -26,7 +26,16 @@ pub(crate) struct Item {
     /// `argument 2`, `standard input`, or a path.
     pub(crate) name: String,
     /// The text; where it is not UTF-8, the fault that says so.
-    pub(crate) text: Result<String, Diagnostics>,
+    pub(crate) text: Result<String, NotText>,
+}
+
+/// Bytes that are not UTF-8: what can be shown of them, and the fault.
+#[derive(Debug)]
+pub(crate) struct NotText {
+    /// The bytes with `\u{fffd}` for what is no text.
+    pub(crate) lossy: String,
+    /// The fault.
+    pub(crate) faults: Diagnostics,
 }
 
 impl Item {
@@ -35,7 +44,7 @@ impl Item {
     pub(crate) fn read<T: Notation>(&self, colour: bool) -> Option<T> {
         let (text, (value, faults)) = match &self.text {
             Ok(text) => (text.as_str(), T::read(text)),
-            Err(faults) => ("", (None, faults.clone())),
+            Err(NotText { lossy, faults }) => (lossy.as_str(), (None, faults.clone())),
         };
         let usable = faults.only_canon();
         if !faults.is_empty() {
@@ -132,8 +141,11 @@ fn without_line_end(mut bytes: Vec<u8>, kind: Kind) -> Vec<u8> {
 ///
 /// # Errors
 /// Where they are not UTF-8.
-pub(crate) fn decode(bytes: Vec<u8>) -> Result<String, Diagnostics> {
-    String::from_utf8(bytes).map_err(|error| not_utf8(error.as_bytes(), error.utf8_error()).into())
+pub(crate) fn decode(bytes: Vec<u8>) -> Result<String, NotText> {
+    String::from_utf8(bytes).map_err(|error| {
+        let lossy = String::from_utf8_lossy(error.as_bytes()).into_owned();
+        NotText { lossy, faults: not_utf8(error.as_bytes(), error.utf8_error()).into() }
+    })
 }
 
 /// The fault of bytes that are not UTF-8: its span counts bytes.

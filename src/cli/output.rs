@@ -112,3 +112,60 @@ pub(crate) fn note(text: impl AsRef<str>) {
     line.push('\n');
     drop(io::stderr().write_all(line.as_bytes()));
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cli::Format;
+    use crate::cli::batch::{BatchOptions, Run, Verdict};
+    use crate::cli::exit::Status;
+    use crate::cli::input::Inputs;
+    use crate::notation::Kind;
+
+    /// A stream that takes a few bytes at a time and fails at one of its calls.
+    struct Failing {
+        calls: usize,
+        fails_at: usize,
+    }
+
+    impl Write for Failing {
+        fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+            self.calls += 1;
+            if self.calls == self.fails_at {
+                Err(io::ErrorKind::StorageFull.into())
+            } else {
+                Ok(bytes.len().min(16))
+            }
+        }
+
+        fn flush(&mut self) -> io::Result<()> {
+            Ok(())
+        }
+    }
+
+    /// A batch of forty texts whose answers go to a stream that fails at one call.
+    fn answer_to(fails_at: usize) -> anyhow::Result<Status> {
+        let out: Box<dyn Write> = Box::new(Failing { calls: 0, fails_at });
+        let out = io::BufWriter::with_capacity(32, out);
+        let mut output = Output { out, colour: false, error_colour: false, columns: None };
+        let inputs = Inputs { inputs: (0..40).map(|_| "A6".into()).collect(), file: Vec::new() };
+        let batch = BatchOptions { max_line: 1 << 20, ..BatchOptions::default() };
+        let run = Run { inputs: &inputs, batch: &batch, kind: Kind::Draw, format: Some(Format::Plain) };
+        let status = run.answer(&mut output, |question, out| {
+            out.extend(question.text.bytes());
+            Verdict::from(Status::Yes)
+        })?;
+        output.flush()?;
+        Ok(status)
+    }
+
+    #[test]
+    fn a_failing_write_is_reported_at_whatever_call_it_fails() {
+        // Eighty bytes, at most sixteen a call: five calls that can fail, none after.
+        for fails_at in 1..=5 {
+            let error = answer_to(fails_at).expect_err("the write fails").to_string();
+            assert_eq!(error, "cannot write standard output");
+        }
+        assert!(matches!(answer_to(usize::MAX), Ok(Status::Yes)));
+    }
+}

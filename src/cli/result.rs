@@ -31,6 +31,16 @@ pub(crate) enum Name<'a> {
     Line(usize),
 }
 
+impl Name<'_> {
+    /// What stands before a plain answer to tell it from those of other lines.
+    pub(crate) fn before(self) -> String {
+        match self {
+            Self::Source(_) => String::new(),
+            Self::Line(_) => format!("{self}: "),
+        }
+    }
+}
+
 impl std::fmt::Display for Name<'_> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
@@ -132,16 +142,18 @@ pub(crate) fn json_canonical(out: &mut Vec<u8>, place: Place<'_>, kind: Kind, te
     out.extend_from_slice(b"\",\"diagnostics\":[]}\n");
 }
 
-/// The faults of a text, one a line: `line:column: code: message`, a state's with its part before.
-pub(crate) fn plain_faults(kind: Kind, text: &str, faults: &Diagnostics) -> String {
+/// The faults of a text, one a line: `line:column: code: message`, a state's with its part before, those of a line of
+/// a stream with its number.
+pub(crate) fn plain_faults(name: Name<'_>, kind: Kind, text: &str, faults: &Diagnostics) -> String {
     let parts = parts_of(kind, text);
     let source = Source { text, parts: &parts };
     let mut out = String::new();
     for fault in faults {
         let (line, column) = line_column(source.part(fault.part), fault.span.start);
         let part = fault.part.map(|part| format!("part {part}: ")).unwrap_or_default();
+        let (at, code, message) = (name.before(), fault.code.name, &fault.message);
         // Writing to a string cannot fail.
-        let _ = writeln!(out, "{part}{line}:{column}: {}: {}", fault.code.name, fault.message);
+        let _ = writeln!(out, "{at}{part}{line}:{column}: {code}: {message}");
     }
     out
 }
@@ -172,7 +184,7 @@ pub(crate) fn faults(
 ) -> String {
     match format {
         Format::Human => human_faults(name, kind, text, faults, colour),
-        Format::Plain | Format::Json => plain_faults(kind, text, faults),
+        Format::Plain | Format::Json => plain_faults(name, kind, text, faults),
     }
 }
 

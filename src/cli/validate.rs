@@ -44,7 +44,7 @@ fn answer(
     if (entry.parses)(text, options) {
         match format {
             Format::Json => result::json_canonical(out, place, entry.kind, text),
-            Format::Plain | Format::Human => out.extend(b"ok\n"),
+            Format::Plain | Format::Human => out.extend(format!("{}ok\n", place.name.before()).bytes()),
         }
         return Status::Yes.into();
     }
@@ -52,8 +52,9 @@ fn answer(
     let ok = reading.faults.is_empty();
     match format {
         Format::Json => result::json(out, place, entry.kind, text, &reading, ok, &[]),
-        Format::Plain | Format::Human if ok => out.extend(b"ok\n"),
-        Format::Plain => out.extend(result::plain_faults(entry.kind, text, &reading.faults).bytes()),
+        Format::Plain => {
+            out.extend(result::plain_faults(place.name, entry.kind, text, &reading.faults).bytes());
+        }
         Format::Human => out.extend(human(entry, question, &reading, colour).bytes()),
     }
     Status::of(ok).into()

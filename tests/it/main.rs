@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used, missing_docs, reason = "a test that fails to unwrap has failed")]
 
+mod batches;
 mod codes;
 mod command_line;
 mod diff;

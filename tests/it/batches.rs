@@ -1,0 +1,179 @@
+//! Streams of texts: N lines in, N results out, in order, whatever happens to one line or to the writer.
+
+use crate::support::{clowder, run, snapshot};
+use proptest::test_runner::{Config, TestRunner};
+use std::io::{Read as _, Write as _};
+use std::process::Stdio;
+
+/// A small file of right, wrong and broken lines.
+const JSONL: &str = "\"A6\"\n\"A7\"\n{\"id\":7,\"input\":\"B3A3\"}\n{\"id\":\"x\",\"input\":\"A3B3\",\"more\":1}\n{\"id\":1}\n[1\n\n42\n\"\\u00e9\\n\"\n";
+
+#[test]
+fn every_framing_answers_every_text_in_order() {
+    for (name, arguments, input) in [
+        ("batch-jsonl", &["validate", "draw", "--jsonl"][..], JSONL),
+        ("batch-jsonl-canon", &["canon", "draw", "--jsonl"], JSONL),
+        ("batch-jsonl-render", &["render", "draw", "--jsonl"], JSONL),
+        ("batch-jsonl-plain", &["validate", "draw", "--jsonl", "--format", "plain"], JSONL),
+        ("batch-lines", &["validate", "draw", "--lines"], "A6\nA7\n\nB3A3\r\nA3B3"),
+        (
+            "batch-lines-canon-plain",
+            &["canon", "hand", "--lines", "--format", "plain"],
+            "AaBCD\nAzBCD\nBaAa\n",
+        ),
+        ("batch-null", &["validate", "draw", "--null"], "A6\0A7\n\0\0A3B3"),
+        ("batch-fail-fast", &["validate", "draw", "--lines", "--fail-fast"], "A6\nA7\nA6\nA7\n"),
+        ("batch-max-errors", &["validate", "draw", "--lines", "--max-errors", "2"], "A6\nA7\nA6\nA7\nA6\n"),
+        ("batch-max-line", &["validate", "draw", "--lines", "--max-line", "4"], "A3B3\nA3B3C\nA6\n"),
+        ("batch-quiet", &["validate", "draw", "--lines", "--quiet"], "A6\nA7\n"),
+    ] {
+        let (status, out, err) = run(arguments, input);
+        assert_eq!(status, 1, "{name}: {out}{err}");
+        snapshot(name, &format!("{out}--- standard error\n{err}"));
+    }
+    assert_eq!(run(&["validate", "draw", "--lines"], "A6\nA6\n").0, 0);
+    assert_eq!(run(&["validate", "draw", "--lines"], "").0, 0, "no line, no fault");
+}
+
+#[test]
+fn boards_and_states_go_through_every_framing() {
+    use clowder::notation::Notation;
+    let board = clowder::raft::Board::EXAMPLE;
+    let state = clowder::raft::State::EXAMPLE;
+    let json = serde_json::to_string(board).unwrap();
+    for (framing, input) in
+        [("--lines", board.replace('\n', "\\n")), ("--null", board.to_owned()), ("--jsonl", json)]
+    {
+        let (status, out, err) = run(&["validate", "board", framing], &input);
+        assert_eq!(status, 0, "{framing} {out}{err}");
+    }
+    let object = format!("{{\"id\":1,\"input\":{state}}}");
+    let string = serde_json::to_string(state).unwrap();
+    for input in [state, &object, &string] {
+        let (status, out, err) = run(&["validate", "state", "--jsonl"], input);
+        assert_eq!(status, 0, "{out}{err}");
+        let result: serde_json::Value = serde_json::from_str(&out).unwrap();
+        assert_eq!(result["canonical"], state);
+    }
+}
+
+#[test]
+fn the_caller_s_id_comes_back_as_it_was() {
+    let ids = ["1", "1.50", "\"a\\u0062\"", "null", "[1,{}]", "123456789012345678901234567890"];
+    let input: String = ids.iter().map(|id| format!("{{\"id\":{id},\"input\":\"A6\"}}\n")).collect();
+    let (_, out, _) = run(&["validate", "draw", "--jsonl"], &input);
+    for (line, id) in out.lines().zip(ids) {
+        assert!(line.contains(&format!("\"id\":{id},")), "{line}");
+    }
+}
+
+#[test]
+fn the_output_is_the_same_for_any_number_of_jobs() {
+    let input: String =
+        (0..5_000).map(|n| format!("{}\n", ["A6", "A7", "B3A3", "", "é", "A3B3C"][n % 6])).collect();
+    let one = run(&["validate", "draw", "--lines", "--jobs", "1"], &input);
+    assert_eq!(one.1.lines().count(), 5_000);
+    for jobs in ["2", "3", "8"] {
+        assert_eq!(run(&["validate", "draw", "--lines", "--jobs", jobs], &input), one);
+    }
+}
+
+#[test]
+fn a_fault_at_any_byte_of_a_file_harms_only_its_own_line() {
+    let bytes = JSONL.as_bytes();
+    let (_, clean, _) = run(&["validate", "draw", "--jsonl", "--jobs", "1"], JSONL);
+    for at in 0..bytes.len() {
+        for fault in [0xff, 0, b'"'] {
+            let mut broken = bytes.to_vec();
+            if broken[at] == b'\n' || broken[at] == fault {
+                continue;
+            }
+            broken[at] = fault;
+            let output = clowder()
+                .args(["validate", "draw", "--jsonl", "--jobs", "1"])
+                .write_stdin(broken)
+                .output()
+                .unwrap();
+            let out = String::from_utf8(output.stdout).unwrap();
+            let hit = JSONL[..at].matches('\n').count();
+            assert_eq!(out.lines().count(), clean.lines().count(), "byte {at} became {fault}");
+            for (number, (line, before)) in out.lines().zip(clean.lines()).enumerate() {
+                assert!(number == hit || line == before, "byte {at} became {fault}: line {number} is {line}");
+            }
+        }
+    }
+}
+
+#[test]
+fn as_many_results_as_lines_for_any_bytes() {
+    let config = Config { cases: 60, failure_persistence: None, ..Config::default() };
+    let bytes = proptest::collection::vec(proptest::num::u8::ANY, 0..300);
+    TestRunner::new(config)
+        .run(&bytes, |bytes| {
+            let output =
+                clowder().args(["validate", "hand", "--lines"]).write_stdin(bytes.clone()).output().unwrap();
+            let lines = bytes.split(|&byte| byte == b'\n').count()
+                - usize::from(bytes.ends_with(b"\n") || bytes.is_empty());
+            assert_eq!(String::from_utf8(output.stdout).unwrap().lines().count(), lines, "{bytes:?}");
+            Ok(())
+        })
+        .unwrap();
+}
+
+#[test]
+fn a_slow_stream_is_answered_as_it_comes() {
+    let mut child = std::process::Command::new(assert_cmd::cargo::cargo_bin("clowder"))
+        .args(["validate", "draw", "--lines"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    let mut input = child.stdin.take().unwrap();
+    let mut output = child.stdout.take().unwrap();
+    for _ in 0..3 {
+        input.write_all(b"A6\n").unwrap();
+        let mut answer = [0; 4];
+        output.read_exact(&mut answer).unwrap();
+        let mut byte = [0];
+        while byte != *b"\n" {
+            output.read_exact(&mut byte).unwrap();
+        }
+    }
+    drop(input);
+    assert!(child.wait().unwrap().success());
+}
+
+#[test]
+fn an_interrupt_leaves_whole_lines_and_130() {
+    for (signal, status) in [("INT", 130), ("TERM", 143)] {
+        let script = format!(
+            "set -m; (yes A3B3) 2>/dev/null | {} validate draw --lines > \"$0\" 2>/dev/null & sleep 0.3; \
+             kill -{signal} $(pgrep -g $(jobs -p) clowder); wait %1; echo $?",
+            assert_cmd::cargo::cargo_bin("clowder").display()
+        );
+        let file = tempfile::NamedTempFile::new().unwrap();
+        let output =
+            std::process::Command::new("bash").args(["-c", &script]).arg(file.path()).output().unwrap();
+        assert_eq!(String::from_utf8_lossy(&output.stdout).trim(), status.to_string(), "{output:?}");
+        let written = std::fs::read_to_string(file.path()).unwrap();
+        assert!(written.ends_with("}\n") && written.len() > 1_000, "{} bytes", written.len());
+    }
+}
+
+#[test]
+fn the_reader_may_leave_early() {
+    let script = format!(
+        "yes A3B3 | {} validate draw --lines | head -1 >/dev/null; echo ${{PIPESTATUS[1]}}",
+        assert_cmd::cargo::cargo_bin("clowder").display()
+    );
+    let output = std::process::Command::new("bash").args(["-c", &script]).output().unwrap();
+    assert_eq!(String::from_utf8_lossy(&output.stdout).trim(), "0");
+    assert!(!String::from_utf8_lossy(&output.stderr).contains("clowder"), "{output:?}");
+    for script in ["validate draw --lines >/dev/full", "validate draw --lines >&-"] {
+        let script = format!("echo A6 | {} {script}", assert_cmd::cargo::cargo_bin("clowder").display());
+        let output = std::process::Command::new("bash").args(["-c", &script]).output().unwrap();
+        assert_eq!(output.status.code(), Some(2), "{script}");
+        assert!(String::from_utf8_lossy(&output.stderr).contains("cannot write standard output"), "{script}");
+    }
+}
