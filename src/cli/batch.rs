@@ -11,10 +11,29 @@ use crate::notation::Kind;
 use rayon::prelude::*;
 use serde_json::value::RawValue;
 use std::borrow::Cow;
+use std::ops::Range;
 use std::path::PathBuf;
 
-/// Lines answered by one thread at a time: enough that handing them out costs nothing.
-const PIECE: usize = 64;
+/// Bytes of lines answered by one thread at a time: enough that handing them out costs nothing.
+const PIECE: usize = 16 << 10;
+
+/// Bytes of answers a piece holds before they are written, however many lines it still has: what is said of a line
+/// can be a thousand times as long as the line.
+const HELD: usize = 512 << 10;
+
+/// Cuts lines into pieces of about [`PIECE`] bytes.
+fn cut(lines: &[Line<'_>]) -> Vec<Range<usize>> {
+    let mut pieces = Vec::new();
+    let (mut start, mut bytes) = (0, 0);
+    for (index, line) in lines.iter().enumerate() {
+        bytes += line.len() + 1;
+        if bytes >= PIECE || index + 1 == lines.len() {
+            pieces.push(start..index + 1);
+            (start, bytes) = (index + 1, 0);
+        }
+    }
+    pieces
+}
 
 /// How a stream of texts is cut up and answered.
 #[derive(clap::Args, Clone, Debug, Default)]
@@ -41,6 +60,9 @@ pub(crate) struct BatchOptions {
     /// Write no answers, only the exit status and the summary
     #[arg(long, short)]
     pub(crate) quiet: bool,
+    /// Number of the first text, for a stream that is a piece of a longer one [default: 1]
+    #[arg(long, value_name = "N")]
+    pub(crate) first: Option<usize>,
     /// Longest line taken, in bytes
     #[arg(long, value_name = "BYTES", default_value_t = 1 << 20)]
     pub(crate) max_line: usize,
@@ -138,7 +160,8 @@ impl Run<'_> {
         let mut worst = Status::Yes;
         let mut out = Vec::new();
         for (index, Item { name, text }) in items.iter().enumerate() {
-            let place = Place { n: index + 1, id: None, name: Name::Source(name) };
+            let n = self.batch.first.unwrap_or(1) + index;
+            let place = Place { n, id: None, name: Name::Source(name) };
             out.clear();
             let verdict = match text {
                 Ok(text) => answer(&Question { place, text, members: None, format }, &mut out),
@@ -191,23 +214,34 @@ impl Run<'_> {
                 if lines.is_empty() {
                     break;
                 }
-                let first = tally.read + 1;
-                let count = lines.len().div_ceil(PIECE);
-                pieces.resize_with(count.max(pieces.len()), Piece::default);
-                let fill = |(index, (lines, piece)): (usize, (&[Line<'_>], &mut Piece))| {
-                    self.piece(first + index * PIECE, lines, piece, (framing, format), answer);
+                let first = self.batch.first.unwrap_or(1) + tally.read;
+                let ranges = cut(&lines);
+                pieces.resize_with(ranges.len().max(pieces.len()), Piece::default);
+                let answer_from = |start: usize, end: usize, piece: &mut Piece| {
+                    self.piece(first + start, &lines[start..end], piece, (framing, format), answer);
                 };
+                let fill =
+                    |(range, piece): (&Range<usize>, &mut Piece)| answer_from(range.start, range.end, piece);
                 match &pool {
-                    Some(pool) if count > 1 => {
-                        pool.install(|| lines.par_chunks(PIECE).zip(&mut pieces).enumerate().for_each(fill));
+                    Some(pool) if ranges.len() > 1 => {
+                        pool.install(|| ranges.par_iter().zip(&mut pieces).for_each(fill));
                     }
-                    _ => lines.chunks(PIECE).zip(&mut pieces).enumerate().for_each(fill),
+                    _ => ranges.iter().zip(&mut pieces).for_each(fill),
                 }
-                let _whole_lines = interrupt.hold();
-                for piece in &pieces[..count] {
-                    self.write_piece(output, piece, &mut tally)?;
+                for (range, piece) in ranges.iter().zip(&mut pieces) {
+                    let mut start = range.start;
+                    loop {
+                        let _whole_lines = interrupt.hold();
+                        self.write_piece(output, piece, &mut tally)?;
+                        output.flush()?;
+                        start += piece.verdicts.len();
+                        if start == range.end || tally.stop {
+                            break;
+                        }
+                        // A piece with so much to say that it stopped to be written: the rest of it.
+                        answer_from(start, range.end, piece);
+                    }
                 }
-                output.flush()?;
                 progress.set_position(tally.read as u64);
             }
         }
@@ -216,7 +250,7 @@ impl Run<'_> {
         Ok(tally.worst)
     }
 
-    /// Answers lines one after another.
+    /// Answers lines one after another, until they are all answered or the buffer is full.
     fn piece(
         &self,
         first: usize,
@@ -230,6 +264,9 @@ impl Run<'_> {
         for (index, line) in lines.iter().enumerate() {
             let verdict = self.line(first + index, line, framing, format, answer, &mut piece.out);
             piece.verdicts.push((piece.out.len(), verdict));
+            if piece.out.len() > HELD {
+                break;
+            }
         }
     }
 

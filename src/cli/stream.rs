@@ -34,6 +34,16 @@ pub(crate) enum Line<'a> {
     },
 }
 
+impl Line<'_> {
+    /// Bytes that are held of it.
+    pub(crate) fn len(&self) -> usize {
+        match self {
+            Self::Whole(bytes) => bytes.len(),
+            Self::TooLong { .. } => 0,
+        }
+    }
+}
+
 /// Where a line lies in the buffer, or how long one was that does not.
 #[derive(Clone, Copy)]
 enum Found {
@@ -50,6 +60,8 @@ pub(crate) struct Reader<R> {
     buffer: Vec<u8>,
     /// Bytes of the buffer that are read but belong to no whole line yet: they start at `start`.
     start: usize,
+    /// Up to here line ends have been looked for.
+    searched: usize,
     filled: usize,
     /// Bytes of a line that is too long and already dropped.
     dropped: Option<usize>,
@@ -61,6 +73,9 @@ impl<R: Read> Reader<R> {
     /// Bytes asked for at a time.
     const CHUNK: usize = 1 << 18;
 
+    /// Lines handed out at a time, at the most: a stream of empty lines holds no more than another.
+    const LINES: usize = 1 << 13;
+
     pub(crate) fn new(source: R, framing: Framing, longest: usize) -> Self {
         Self {
             source,
@@ -68,6 +83,7 @@ impl<R: Read> Reader<R> {
             longest,
             buffer: vec![0; Self::CHUNK],
             start: 0,
+            searched: 0,
             filled: 0,
             dropped: None,
             done: false,
@@ -81,21 +97,14 @@ impl<R: Read> Reader<R> {
     /// The stream cannot be read.
     pub(crate) fn next_chunk(&mut self) -> io::Result<Vec<Line<'_>>> {
         self.found.clear();
-        self.buffer.copy_within(self.start..self.filled, 0);
-        self.filled -= self.start;
-        self.start = 0;
-        let mut searched = self.filled;
+        self.cut();
         while self.found.is_empty() && !self.done {
-            if self.filled == self.buffer.len() {
-                // A line that does not fit: room for the longest line taken, and for what is read beyond it.
-                self.buffer.resize(self.filled + Self::CHUNK.min(self.longest + 1), 0);
-            }
+            self.make_room();
             match self.source.read(&mut self.buffer[self.filled..]) {
                 Ok(0) => self.finish(),
                 Ok(count) => {
                     self.filled += count;
-                    self.cut(searched);
-                    searched = self.filled;
+                    self.cut();
                 }
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
                 Err(error) => return Err(error),
@@ -108,21 +117,36 @@ impl<R: Read> Reader<R> {
         Ok(self.found.iter().map(line).collect())
     }
 
-    /// Finds the lines that end in the bytes from `searched` on, and drops what is already too long.
-    fn cut(&mut self, searched: usize) {
-        let mut from = searched;
-        while let Some(length) = memchr::memchr(self.end, &self.buffer[from..self.filled]) {
-            let end = from + length;
+    /// Moves what belongs to no whole line yet to the start of the buffer, and grows it where a line fills it.
+    fn make_room(&mut self) {
+        self.buffer.copy_within(self.start..self.filled, 0);
+        self.filled -= self.start;
+        self.searched -= self.start;
+        self.start = 0;
+        if self.filled == self.buffer.len() {
+            self.buffer.resize(self.filled + Self::CHUNK.min(self.longest + 1), 0);
+        }
+    }
+
+    /// Finds lines that end in the bytes not searched yet, and drops what is already too long.
+    fn cut(&mut self) {
+        while self.found.len() < Self::LINES {
+            let Some(length) = memchr::memchr(self.end, &self.buffer[self.searched..self.filled]) else {
+                self.searched = self.filled;
+                break;
+            };
+            let end = self.searched + length;
             let whole = end - self.start + self.dropped.take().unwrap_or(0);
             let fits = whole <= self.longest;
             self.found.push(if fits { Found::At(self.start, end) } else { Found::TooLong(whole) });
-            from = end + 1;
-            self.start = from;
+            self.searched = end + 1;
+            self.start = self.searched;
         }
-        let pending = self.filled - self.start;
-        if self.dropped.is_some() || pending > self.longest {
+        let pending = self.searched - self.start;
+        if self.searched == self.filled && (self.dropped.is_some() || pending > self.longest) {
             self.dropped = Some(self.dropped.unwrap_or(0) + pending);
             self.filled = self.start;
+            self.searched = self.start;
         }
     }
 
@@ -136,5 +160,6 @@ impl<R: Read> Reader<R> {
             None => {}
         }
         self.start = self.filled;
+        self.searched = self.filled;
     }
 }

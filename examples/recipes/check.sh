@@ -1,0 +1,51 @@
+#!/usr/bin/env bash
+# Runs every recipe on small inputs and checks what it says. Needs `clowder` on the PATH; GNU parallel and Dask where
+# they are installed, unless --all demands them.
+set -euo pipefail
+here=$(cd "$(dirname "$0")" && pwd)
+demand=${1:-}
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+
+expect() {
+  if [ "$2" != "$3" ]; then
+    printf '%s\n--- expected\n%s\n--- found\n%s\n' "$1" "$2" "$3" >&2
+    exit 1
+  fi
+  echo "ok: $1"
+}
+
+have() {
+  if "$@" >/dev/null 2>&1; then return 0; fi
+  if [ "$demand" = --all ]; then echo "missing: $*" >&2; exit 1; fi
+  echo "left out, not installed: $*"
+  return 1
+}
+
+mkdir "$work/out" "$work/kept"
+printf 'AfhkBCDahw\n' >"$work/kept/1.txt"
+printf 'AaBCD\n' >"$work/kept/2.txt"
+printf 'AfhkBCDahw\n' >"$work/out/1.txt"
+printf 'AazBCD\n' >"$work/out/2.txt"
+expect "a directory of outputs is validated" \
+  '2.txt:1:3: hand/unknown-card: there is no card `z`: the cards of a deck are `a` to `y`' \
+  "$("$here/validate-outputs.sh" hand "$work/out" || true)"
+
+printf 'AkhfDwha\n' >"$work/out/1.txt"
+printf 'AbBCD\n' >"$work/out/2.txt"
+expect "outputs are compared with kept ones as values" $'2.txt: missing Aa\n2.txt: not expected Ab' \
+  "$("$here/snapshot-check.sh" hand "$work/kept" "$work/out" || true)"
+
+for number in $(seq 1 2500); do
+  case $((number % 3)) in 0) echo '"A6"' ;; 1) echo "{\"id\":$number,\"input\":\"B3A3\"}" ;; 2) echo '"A7"' ;; esac
+done >"$work/lines"
+clowder validate draw --jsonl --jobs 1 <"$work/lines" >"$work/one" 2>/dev/null || true
+expect "one process answers every line" 2500 "$(wc -l <"$work/one" | tr -d ' ')"
+if have parallel --version; then
+  "$here/gnu-parallel.sh" draw <"$work/lines" >"$work/parallel"
+  expect "GNU parallel writes the same bytes" "" "$(cmp "$work/one" "$work/parallel" 2>&1)"
+fi
+if have python3 -c 'import dask.distributed'; then
+  python3 "$here/dask_batch.py" draw <"$work/lines" >"$work/dask"
+  expect "Dask writes the same bytes" "" "$(cmp "$work/one" "$work/dask" 2>&1)"
+fi
