@@ -2,6 +2,7 @@
 
 use clowder::diagnostics::{Diagnostics, all};
 use clowder::notation::Notation;
+use clowder::penguins;
 use clowder::raft::{self, catalogue::Component};
 
 fn read<T: Notation>(text: &str) -> Diagnostics {
@@ -37,6 +38,12 @@ fn faults_of(kind: &str, text: &str) -> Option<Diagnostics> {
         "fire-tile" => component::<raft::FireTile>(text),
         "cat-card" => component::<raft::CatCard>(text),
         "raft-card" => component::<raft::RaftCard>(text),
+        "penguins-challenge" => read::<penguins::Challenge>(text),
+        "penguins-placement" => read::<penguins::Placement>(text),
+        "penguins-solution" => read::<penguins::Solution>(text),
+        "penguins-solution of 20113123" => penguins::check(text, "20113123".parse().unwrap()),
+        "penguins-board" => read::<penguins::Board>(text),
+        "penguins state" => penguins::State::read(text).1,
         _ => return None,
     })
 }

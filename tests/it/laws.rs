@@ -3,6 +3,7 @@
 
 use clowder::diagnostics::{Class, Diagnostics, Span};
 use clowder::notation::Notation;
+use clowder::penguins;
 use clowder::raft::{
     Action, Board, CatCard, Challenge, Decks, Draw, Exhausted, FireBag, FireTile, Hand, PathwayCard,
     RaftCard, State,
@@ -121,6 +122,9 @@ macro_rules! laws_of {
 laws_of! {
     action: Action, board: Board, cat_card: CatCard, challenge: Challenge, decks: Decks, draw: Draw,
     exhausted: Exhausted, fire_bag: FireBag, fire_tile: FireTile, hand: Hand, pathway_card: PathwayCard,
+    penguins_board: penguins::Board, penguins_challenge: penguins::Challenge,
+    penguins_placement: penguins::Placement, penguins_partial_solution: penguins::Placed,
+    penguins_solution: penguins::Solution,
     raft_card: RaftCard, state: State,
 }
 

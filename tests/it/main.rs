@@ -8,6 +8,7 @@ mod command_line;
 mod diff;
 mod laws;
 mod originals;
+mod penguins;
 mod pictures;
 mod support;
 mod tidy;

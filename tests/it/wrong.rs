@@ -1,10 +1,11 @@
 //! Wrong strings, each with every fault it has: span, code, message and fix, to the letter.
 //!
-//! `tests/cases/wrong-raft.jsonl` holds them, one object a line. They were written down fault by fault and are changed
+//! `tests/cases/wrong-*.jsonl` hold them, one object a line. They were written down fault by fault and are changed
 //! only together with the message they quote.
 
 use clowder::diagnostics::{Class, Diagnostic, Diagnostics};
 use clowder::notation::{Kind, Notation};
+use clowder::penguins;
 use clowder::raft::{self, catalogue::Component};
 use std::collections::BTreeMap;
 
@@ -57,20 +58,47 @@ fn line(fault: &Diagnostic) -> String {
     format!("{part}{start}..{end} {}: {}{}", fault.code.name, fault.message, fix.unwrap_or_default())
 }
 
-#[test]
-fn wrong_strings_are_told_wrong_to_the_letter() {
+/// Reads a text as a kind, or as what its name in the file says.
+type Reader = fn(&str, &str) -> (Option<String>, Diagnostics);
+
+/// Every string of a file of cases is told wrong to the letter; how many there are of each kind.
+fn told(cases: &str, read: Reader) -> BTreeMap<String, usize> {
     let mut counts: BTreeMap<String, usize> = BTreeMap::new();
-    for text in include_str!("../cases/wrong-raft.jsonl").lines() {
+    for text in cases.lines() {
         let wrong: Wrong = serde_json::from_str(text).unwrap();
-        let kind = wrong.kind.parse().unwrap();
-        let (canonical, faults) = read_kind(kind, &wrong.text);
+        let (canonical, faults) = read(&wrong.kind, &wrong.text);
         let found: Vec<_> = faults.iter().map(line).collect();
-        assert_eq!(found, wrong.faults, "{kind} {:?}", wrong.text);
-        assert_eq!(canonical, wrong.canonical, "{kind} {:?}", wrong.text);
-        assert!(!found.is_empty(), "{kind} {:?}", wrong.text);
+        assert_eq!(found, wrong.faults, "{} {:?}", wrong.kind, wrong.text);
+        assert_eq!(canonical, wrong.canonical, "{} {:?}", wrong.kind, wrong.text);
+        assert!(!found.is_empty(), "{} {:?}", wrong.kind, wrong.text);
         *counts.entry(wrong.kind).or_default() += 1;
     }
+    counts
+}
+
+#[test]
+fn wrong_strings_are_told_wrong_to_the_letter() {
+    let read: Reader = |kind, text| read_kind(kind.parse().unwrap(), text);
+    let counts = told(include_str!("../cases/wrong-raft.jsonl"), read);
     assert_eq!(counts.len(), 13);
+    assert!(counts.values().all(|&count| count >= 15), "{counts:?}");
+}
+
+#[test]
+fn wrong_strings_of_the_penguins_too() {
+    let counts = told(include_str!("../cases/wrong-penguins.jsonl"), |kind, text| match kind {
+        "penguins-challenge" => read::<penguins::Challenge>(text),
+        "penguins-placement" => read::<penguins::Placement>(text),
+        "penguins-solution" => read::<penguins::Solution>(text),
+        "penguins-solution in part" => read::<penguins::Placed>(text),
+        "penguins-board" => read::<penguins::Board>(text),
+        "penguins state" => {
+            let (state, faults) = penguins::State::read(text);
+            (state.map(|state| state.to_string()), faults)
+        }
+        other => panic!("{other}: not a kind of Penguins Pool Party"),
+    });
+    assert_eq!(counts.len(), 6);
     assert!(counts.values().all(|&count| count >= 15), "{counts:?}");
 }
 

@@ -1,0 +1,219 @@
+//! `penguins-board`: the hexagons of a board, row by row.
+
+use crate::diagnostics::{Diagnostic, Diagnostics, Span, penguins as code};
+use crate::notation::grammar::{Read, fault_at, letters, whole};
+use crate::notation::{Kind, Notation, from_str_by_notation};
+use crate::penguins::{Hex, Hexes};
+use nom::Parser;
+use nom::character::complete::{newline, one_of};
+use nom::combinator::map;
+use nom::multi::fold;
+use nom::sequence::terminated;
+use std::fmt;
+
+/// The twenty hexagons, each empty, a penguin's or ice.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Board {
+    penguins: Hexes,
+    ice: Hexes,
+}
+
+/// The letters of a hexagon.
+const LETTERS: &str = "EPI";
+
+impl Board {
+    /// The board with these penguins and this ice; ice covers a penguin under it.
+    pub const fn new(penguins: Hexes, ice: Hexes) -> Self {
+        Self { penguins: penguins.without(ice), ice }
+    }
+
+    /// Where penguins stand.
+    pub const fn penguins(self) -> Hexes {
+        self.penguins
+    }
+
+    /// Where ice lies.
+    pub const fn ice(self) -> Hexes {
+        self.ice
+    }
+
+    /// The hexagons with neither.
+    pub const fn empty(self) -> Hexes {
+        Hexes::ALL.without(self.penguins).without(self.ice)
+    }
+
+    /// The letter of a hexagon: `E`, `P` or `I`.
+    pub const fn letter(self, hex: Hex) -> char {
+        if self.ice.contains(hex) {
+            'I'
+        } else if self.penguins.contains(hex) {
+            'P'
+        } else {
+            'E'
+        }
+    }
+
+    /// The same with the letter of one hexagon changed.
+    #[must_use]
+    const fn with(self, hex: Hex, letter: char) -> Self {
+        match letter {
+            'P' => Self { penguins: self.penguins.with(hex), ..self },
+            'I' => Self { ice: self.ice.with(hex), ..self },
+            _ => self,
+        }
+    }
+
+    /// Its twenty letters, row by row, without line ends.
+    pub fn letters(self) -> String {
+        Hexes::ALL.iter().map(|hex| self.letter(hex)).collect()
+    }
+
+    /// The board of twenty letters, row by row, without line ends.
+    pub fn from_letters(text: &str) -> Option<Self> {
+        let known = text.len() == Hexes::ALL.len() && text.chars().all(|letter| LETTERS.contains(letter));
+        let board =
+            || Hexes::ALL.iter().zip(text.chars()).fold(Self::default(), |of, (hex, to)| of.with(hex, to));
+        known.then(board)
+    }
+}
+
+impl fmt::Display for Board {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for hex in Hexes::ALL.iter() {
+            let end = if hex.x + 1 == Hex::COLUMNS { "\n" } else { "" };
+            write!(f, "{}{end}", self.letter(hex))?;
+        }
+        Ok(())
+    }
+}
+
+/// `penguins-board = (hexagon{5} "\n"){4}   hexagon = "E" | "P" | "I"`
+fn board(input: &str) -> Read<'_, Board> {
+    let line = |row: i32| {
+        let hexes = fold(
+            5,
+            one_of(LETTERS),
+            || (Board::default(), 0),
+            move |(board, x), letter| (board.with(Hex::new(x, row), letter), x + 1),
+        );
+        map(terminated(hexes, newline), |(board, _)| board)
+    };
+    let join = |of: Board, and: Board| Board::new(of.penguins.union(and.penguins), of.ice.union(and.ice));
+    map((line(0), line(1), line(2), line(3)), |(a, b, c, d)| join(join(a, b), join(c, d))).parse(input)
+}
+
+impl Notation for Board {
+    const KIND: Kind = Kind::PenguinsBoard;
+    const EXAMPLE: &'static str = "EEPEE\nEPEPE\nEEEEE\nEEPEE\n";
+
+    fn parse(text: &str) -> Option<Self> {
+        whole(text, board)
+    }
+
+    fn diagnose(text: &str) -> (Option<Self>, Diagnostics) {
+        if text.is_empty() {
+            let fault = Diagnostic::new(&code::BOARD_EMPTY, Span::at(0), "the board is empty");
+            return (None, fault.expected(["four lines of five letters"]).into());
+        }
+        let mut faults = Diagnostics::new();
+        let mut rest = text;
+        for row in 0..Hex::ROWS {
+            let start = text.len() - rest.len();
+            if rest.is_empty() {
+                faults.push(too_few(text, row));
+                break;
+            }
+            let (line, ended) = match rest.split_once('\n') {
+                Some((line, after)) => {
+                    rest = after;
+                    (line, true)
+                }
+                None => (std::mem::take(&mut rest), false),
+            };
+            faults.extend(faults_of_line(text, Span::new(start, start + line.len()), row, ended));
+        }
+        if !rest.is_empty() {
+            let span = Span::new(text.len() - rest.len(), text.len());
+            let message = "there are more than four lines";
+            faults.push(fault_at(text, &code::BOARD_LINES, span, message).fix(span, ""));
+        }
+        faults.sort();
+        (None, faults)
+    }
+}
+
+from_str_by_notation!(Board);
+
+fn too_few(text: &str, lines: i32) -> Diagnostic {
+    let verb = if lines == 1 { "is 1 line" } else { &format!("are {lines} lines") };
+    let message = format!("there {verb}: a board has four");
+    Diagnostic::new(&code::BOARD_LINES, Span::at(text.len()), message)
+        .expected(["four lines of five letters"])
+}
+
+/// The faults of one line, whose span leaves out its line end.
+fn faults_of_line(text: &str, span: Span, row: i32, ended: bool) -> Diagnostics {
+    let mut faults = Diagnostics::new();
+    let mut line = span.of(text);
+    if let Some(before) = line.strip_suffix('\r').filter(|_| ended) {
+        line = before;
+        let at = Span::new(span.end - 1, span.end);
+        let message = "the line ends with a carriage return and a line feed";
+        faults.push(fault_at(text, &code::BOARD_LINE_END, at, message).expected(["a line feed"]).fix(at, ""));
+    }
+    if !ended {
+        let end = Span::at(span.end);
+        let fault = Diagnostic::new(&code::BOARD_LINE_END, end, "the last line has no line end");
+        faults.push(fault.expected(["a line feed"]).fix(end, "\n"));
+    }
+    let columns = Hex::COLUMNS as usize;
+    for (column, (at, found)) in line.char_indices().enumerate().take(columns) {
+        if !LETTERS.contains(found) {
+            faults.push(unknown(
+                text,
+                Span::new(span.start + at, span.start + at + found.len_utf8()),
+                column,
+                row,
+            ));
+        }
+    }
+    let length = line.chars().count();
+    if length != columns {
+        let beyond = line.char_indices().nth(columns).map_or(line.len(), |(at, _)| at);
+        let place = Span::new(span.start + beyond, span.start + line.len());
+        let letters_are = if length == 1 { "letter" } else { "letters" };
+        let message = format!("row {row} has {length} {letters_are} instead of five");
+        let fault = fault_at(text, &code::BOARD_LINE_LENGTH, place, message);
+        faults.push(if length < columns {
+            fault.expected(letters(LETTERS))
+        } else {
+            too_long(text, place, fault)
+        });
+    }
+    faults
+}
+
+/// What was likely meant by a line with more than five letters: blanks at its end, or another line.
+fn too_long(text: &str, beyond: Span, fault: Diagnostic) -> Diagnostic {
+    let more = beyond.of(text);
+    let blank = Span::new(beyond.start, beyond.start + 1);
+    if more.trim().is_empty() {
+        fault.fix(beyond, "")
+    } else if more.starts_with([' ', '\t', '\r']) {
+        fault.fix(blank, "\n")
+    } else if more.chars().count().is_multiple_of(Hex::COLUMNS as usize) {
+        fault.fix(Span::at(beyond.start), "\n")
+    } else {
+        fault
+    }
+}
+
+fn unknown(text: &str, span: Span, column: usize, row: i32) -> Diagnostic {
+    let found = span.of(text);
+    let hex = Hex::new(column as i32, row);
+    let message = format!("there is no hexagon `{}`", crate::diagnostics::escape::escape(found));
+    let mut fault = fault_at(text, &code::BOARD_LETTER, span, message).expected(letters(LETTERS));
+    fault.square = hex.square();
+    let capital = found.to_ascii_uppercase();
+    if LETTERS.contains(&capital) { fault.fix(span, capital) } else { fault }
+}

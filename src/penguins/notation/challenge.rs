@@ -1,0 +1,163 @@
+//! `penguins-challenge`: where the penguins stand.
+
+use super::walk::{Codes, skip_separators, stray, take_hex};
+use crate::diagnostics::{Diagnostic, Diagnostics, Span, penguins as code};
+use crate::notation::grammar::{Read, Walk, fault_at, letter, whole};
+use crate::notation::{Kind, Notation, from_str_by_notation};
+use crate::penguins::{Hex, Hexes};
+use nom::Parser;
+use nom::combinator::{map, map_opt};
+use nom::multi::many;
+use std::fmt;
+
+/// One to four penguins, each on its own hexagon of the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Challenge {
+    penguins: Hexes,
+}
+
+impl Challenge {
+    /// The most penguins there are.
+    pub const MOST: usize = 4;
+
+    /// The challenge with penguins on these hexagons, if they are one to four.
+    pub const fn new(penguins: Hexes) -> Option<Self> {
+        if penguins.is_empty() || penguins.len() > Self::MOST { None } else { Some(Self { penguins }) }
+    }
+
+    /// Where the penguins stand.
+    pub const fn penguins(self) -> Hexes {
+        self.penguins
+    }
+}
+
+impl fmt::Display for Challenge {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.penguins.iter().try_for_each(|hex| write!(f, "{}{}", hex.x, hex.y))
+    }
+}
+
+/// `x = "0".."4"   y = "0".."3"`
+pub(super) fn hex(input: &str) -> Read<'_, Hex> {
+    let coordinate = |last: u32| letter(move |digit| digit.to_digit(10).filter(|&value| value <= last));
+    map((coordinate(4), coordinate(3)), |(x, y)| Hex::new(x as i32, y as i32)).parse(input)
+}
+
+/// `penguins-challenge = (x y){1,4}`, ascending by y, then x
+fn challenge(input: &str) -> Read<'_, Challenge> {
+    map_opt(many(1..=Challenge::MOST, hex), |hexes: Vec<Hex>| {
+        let ascending = hexes.is_sorted_by(|one, next| one.index() < next.index());
+        if ascending { Challenge::new(hexes.into_iter().collect()) } else { None }
+    })
+    .parse(input)
+}
+
+const CODES: Codes = Codes {
+    whole: "challenge",
+    stray: &code::CHALLENGE_STRAY,
+    not_a_digit: &code::CHALLENGE_NOT_A_DIGIT,
+    cut_short: &code::CHALLENGE_CUT_SHORT,
+    off_board: &code::CHALLENGE_OFF_BOARD,
+    blocks_follow: false,
+};
+
+impl Notation for Challenge {
+    const KIND: Kind = Kind::PenguinsChallenge;
+    const EXAMPLE: &'static str = "20113123";
+
+    fn parse(text: &str) -> Option<Self> {
+        whole(text, challenge)
+    }
+
+    fn diagnose(text: &str) -> (Option<Self>, Diagnostics) {
+        let (penguins, mut faults) = penguins(text);
+        if penguins.is_empty() && faults.is_empty() {
+            let message = "there is no penguin: a challenge has one to four";
+            faults.push(Diagnostic::new(&code::CHALLENGE_EMPTY, Span::at(0), message).expected(["a column"]));
+        }
+        faults.extend(twice(&penguins));
+        faults.extend(out_of_order(text, &penguins, faults.is_empty()));
+        faults.sort();
+        let value = Self::new(penguins.iter().map(|&(hex, _)| hex).collect());
+        (value.filter(|_| faults.only_canon()), faults)
+    }
+}
+
+from_str_by_notation!(Challenge);
+
+/// The penguins that can be read, and every fault of the spelling. Beyond twenty, which is more than the board
+/// holds, they are no longer told apart.
+pub(in crate::penguins) fn penguins(text: &str) -> (Vec<(Hex, Span)>, Diagnostics) {
+    let mut walk = Walk::new(text);
+    let mut faults = Diagnostics::new();
+    let mut penguins = Vec::new();
+    let mut spans = Vec::new();
+    skip_separators(&mut walk, text, &CODES, &mut faults);
+    while !walk.is_done() && spans.len() < Hexes::ALL.len() {
+        let start = walk.offset();
+        let (hex, _) = take_hex(&mut walk, text, &CODES, "this penguin", &mut faults);
+        let span = Span::new(start, walk.offset());
+        spans.push(span);
+        penguins.extend(hex.map(|hex| (hex, span)));
+        skip_separators(&mut walk, text, &CODES, &mut faults);
+    }
+    if !walk.is_done() {
+        faults.push(stray(text, &CODES, Span::new(walk.offset(), text.len())));
+    }
+    if let Some((fifth, last)) = spans.get(Challenge::MOST).zip(spans.last()) {
+        let message = format!("{} penguins: the game has four", spans.len());
+        let span = fifth.to(*last);
+        faults.push(fault_at(text, &code::CHALLENGE_TOO_MANY, span, message).fix(span, ""));
+    }
+    (penguins, faults)
+}
+
+/// A fault for each penguin on the hexagon of one before.
+fn twice(penguins: &[(Hex, Span)]) -> Diagnostics {
+    let again = |(index, &(hex, span)): (usize, &(Hex, Span))| {
+        let (_, first) = penguins[..index].iter().find(|(before, _)| *before == hex)?;
+        let message = format!("a second penguin stands on {hex}");
+        let mut fault = Diagnostic::new(&code::CHALLENGE_SAME_HEXAGON, span, message);
+        fault.square = hex.square();
+        Some(fault.found(format!("{}{}", hex.x, hex.y)).related(*first, "the first one"))
+    };
+    penguins.iter().enumerate().filter_map(again).collect()
+}
+
+/// A fault for each penguin that belongs before the one it follows. The first says how the whole is written, if
+/// nothing else is wrong.
+fn out_of_order(text: &str, penguins: &[(Hex, Span)], repair: bool) -> Diagnostics {
+    let mut faults = Diagnostics::new();
+    let is_first = |index: &usize| penguins[..*index].iter().all(|(before, _)| *before != penguins[*index].0);
+    let distinct: Vec<_> = (0..penguins.len()).filter(is_first).map(|index| penguins[index]).collect();
+    for pair in distinct.windows(2) {
+        let [(before, first), (hex, span)] = [pair[0], pair[1]];
+        if hex.index() < before.index() {
+            let message =
+                format!("the penguin on {hex} belongs before the one on {before}: rows ascend, then columns");
+            let mut fault =
+                fault_at(text, &code::CHALLENGE_ORDER, span, message).related(first, "before this one");
+            if repair && faults.is_empty() {
+                let hexes: Hexes = penguins.iter().map(|&(hex, _)| hex).collect();
+                fault = fault.fix(Span::new(0, text.len()), Challenge { penguins: hexes }.to_string());
+            }
+            fault.square = hex.square();
+            faults.push(fault);
+        }
+    }
+    faults
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::walk;
+    use super::*;
+
+    #[test]
+    fn the_columns_and_rows_are_those_of_the_board() {
+        assert_eq!(walk::COLUMNS.len(), Hex::COLUMNS as usize);
+        assert_eq!(walk::ROWS.len(), Hex::ROWS as usize);
+        assert_eq!(Challenge::parse("40").map(Challenge::penguins), Some(Hexes::NONE.with(Hex::new(4, 0))));
+        assert_eq!(Challenge::parse("04"), None);
+    }
+}

@@ -1,0 +1,13 @@
+//! The notations, one file a kind, and what their readers share.
+
+mod board;
+mod challenge;
+mod placement;
+mod solution;
+mod walk;
+
+pub use board::Board;
+pub use challenge::Challenge;
+pub(super) use challenge::penguins;
+pub use solution::{Placed, Solution, check};
+pub(super) use solution::{Reading, on_penguin, overlap};

@@ -1,0 +1,147 @@
+//! `penguins-placement`: where one ice block lies.
+
+use super::challenge::hex;
+use super::walk::{Codes, Found, no_digit, stray, take_digit, take_hex};
+use crate::diagnostics::{Diagnostic, Diagnostics, Span, penguins as code};
+use crate::notation::grammar::{Read, Walk, fault_at, letter, letters, whole};
+use crate::notation::{Kind, Notation, from_str_by_notation};
+use crate::penguins::block::from_lower_end;
+use crate::penguins::{Block, Hex, Placement, listed};
+use nom::Parser;
+use nom::combinator::map_opt;
+
+/// `penguins-placement = ("A" | "B" | "C" | "D") x y r   r = "0".."5", for C "0".."2"`
+pub(super) fn placement(input: &str) -> Read<'_, Placement> {
+    let rotation = letter(|digit| digit.to_digit(10));
+    map_opt((letter(Block::from_letter), hex, rotation), |(block, origin, rotation)| {
+        let rotation = rotation as u8;
+        if rotation < block.rotations() { Placement::new(block, origin, rotation) } else { None }
+    })
+    .parse(input)
+}
+
+impl Notation for Placement {
+    const KIND: Kind = Kind::PenguinsPlacement;
+    const EXAMPLE: &'static str = "A321";
+
+    fn parse(text: &str) -> Option<Self> {
+        whole(text, placement)
+    }
+
+    fn diagnose(text: &str) -> (Option<Self>, Diagnostics) {
+        if text.is_empty() {
+            let message = "there is no block: a placement begins with its letter";
+            let fault = Diagnostic::new(&code::PLACEMENT_CUT_SHORT, Span::at(0), message);
+            return (None, fault.expected(letters("ABCD")).into());
+        }
+        let mut walk = Walk::new(text);
+        let mut faults = Diagnostics::new();
+        let group = group(&mut walk, text, &CODES, &mut faults);
+        if !walk.is_done() {
+            faults.push(stray(text, &CODES, Span::new(walk.offset(), text.len())));
+        }
+        faults.sort();
+        (group.placement.filter(|_| faults.only_canon()), faults)
+    }
+}
+
+from_str_by_notation!(Placement);
+
+const CODES: Codes = Codes { whole: "placement", stray: &code::PLACEMENT_STRAY, ..SOLUTION };
+
+/// What the placements of a solution are refused with.
+pub(super) const SOLUTION: Codes = Codes {
+    whole: "solution",
+    stray: &code::SOLUTION_STRAY,
+    not_a_digit: &code::PLACEMENT_NOT_A_DIGIT,
+    cut_short: &code::PLACEMENT_CUT_SHORT,
+    off_board: &code::PLACEMENT_ORIGIN_OFF_BOARD,
+    blocks_follow: true,
+};
+
+/// Digits of a rotation.
+const TURNS: &str = "012345";
+
+/// What can be read of one placement: a letter and three digits.
+pub(super) struct Group {
+    pub(super) span: Span,
+    pub(super) block: Option<Block>,
+    pub(super) placement: Option<Placement>,
+}
+
+/// Takes one placement of a text that is not at its end, with all faults of its own.
+pub(super) fn group(walk: &mut Walk<'_>, text: &str, codes: &Codes, faults: &mut Diagnostics) -> Group {
+    let letter = walk.take(1);
+    let block = letter.of(text).chars().next().and_then(Block::from_letter);
+    if block.is_none() {
+        faults.push(unknown_block(text, letter));
+    }
+    let owner = block.map_or_else(|| "this block".to_owned(), |block| format!("block {block}"));
+    let (origin, complete) = take_hex(walk, text, codes, &owner, faults);
+    let turned = if complete { Some(take_digit(walk, text, codes, faults)) } else { None };
+    if let Some(found) = turned {
+        faults.extend(bad_rotation(text, found, &owner));
+    }
+    let span = Span::new(letter.start, walk.offset());
+    let rotation = turned.and_then(|found| found.among(TURNS));
+    let (Some(block), Some(origin), Some(rotation)) = (block, origin, rotation) else {
+        return Group { span, block, placement: None };
+    };
+    if rotation >= block.rotations() {
+        faults.push(other_end(text, span, origin, rotation));
+    }
+    let placement = Placement::new(block, origin, rotation);
+    if placement.is_none() {
+        faults.push(off_board(text, span, block, origin, rotation));
+    }
+    Group { span, block: Some(block), placement }
+}
+
+fn unknown_block(text: &str, letter: Span) -> Diagnostic {
+    let found = letter.of(text);
+    let message = format!("there is no ice block `{}`", crate::diagnostics::escape::escape(found));
+    let fault = fault_at(text, &code::PLACEMENT_UNKNOWN_BLOCK, letter, message).expected(letters("ABCD"));
+    let capital = found.to_ascii_uppercase();
+    if capital.chars().all(|letter| Block::from_letter(letter).is_some()) {
+        fault.fix(letter, capital)
+    } else {
+        fault
+    }
+}
+
+fn bad_rotation(text: &str, found: Found, owner: &str) -> Option<Diagnostic> {
+    if let Found::Digit(digit, span) = found {
+        let message = format!("there is no rotation {digit}: {owner} is turned 0 to 5 times by 60 degrees");
+        let fault = || fault_at(text, &code::PLACEMENT_ROTATION, span, message).expected(letters(TURNS));
+        return found.among(TURNS).is_none().then(fault);
+    }
+    no_digit(text, &CODES, found, ["rotation", owner], TURNS)
+}
+
+/// The fault of block C told from its upper end. `span` is that of the whole placement.
+fn other_end(text: &str, span: Span, origin: Hex, rotation: u8) -> Diagnostic {
+    let (end, lower) = from_lower_end(Block::C, origin, rotation);
+    let place = if end.is_on_board() { format!(", {end}") } else { String::new() };
+    let message =
+        format!("block C at rotation {rotation} is block C at rotation {lower} from its other end{place}");
+    let digit = Span::new(span.end - 1, span.end);
+    let fault = fault_at(text, &code::PLACEMENT_OTHER_END, digit, message).expected(letters("012"));
+    if !end.is_on_board() {
+        return fault;
+    }
+    fault.fix(Span::new(span.start + 1, span.end), format!("{}{}{lower}", end.x, end.y))
+}
+
+/// The fault of a block that reaches off the board.
+fn off_board(text: &str, span: Span, block: Block, origin: Hex, rotation: u8) -> Diagnostic {
+    let outside: Vec<_> =
+        block.hexagons(origin, rotation).into_iter().filter(|hex| !hex.is_on_board()).collect();
+    let mut fault = fault_at(
+        text,
+        &code::PLACEMENT_OFF_BOARD,
+        span,
+        format!("block {block} reaches off the board at {}", listed(outside.iter().copied())),
+    );
+    fault.square = outside.into_iter().find_map(Hex::square);
+    fault
+}

@@ -1,0 +1,125 @@
+//! What the readers after a fault share: coordinates digit by digit, and text that does not belong.
+
+use crate::diagnostics::escape::excerpt;
+use crate::diagnostics::{Code, Diagnostic, Diagnostics, Span};
+use crate::notation::grammar::{Walk, fault_at, letters};
+use crate::penguins::{Block, Hex};
+
+/// Digits of a column and of a row.
+pub(super) const COLUMNS: &str = "01234";
+pub(super) const ROWS: &str = "0123";
+
+/// What texts of one kind are refused with.
+pub(super) struct Codes {
+    /// What the whole text is: `challenge`.
+    pub(super) whole: &'static str,
+    pub(super) stray: &'static Code,
+    pub(super) not_a_digit: &'static Code,
+    pub(super) cut_short: &'static Code,
+    pub(super) off_board: &'static Code,
+    /// Whether the letter of a block begins the next part, so that no digit is missing but where it stands.
+    pub(super) blocks_follow: bool,
+}
+
+/// What stands where a digit should.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Found {
+    Digit(u8, Span),
+    Other(Span),
+    /// The text ends, or the next block begins.
+    Nothing(Span),
+}
+
+impl Found {
+    /// The digit, if it is one of those allowed.
+    pub(super) fn among(self, allowed: &str) -> Option<u8> {
+        match self {
+            Self::Digit(digit, _) if usize::from(digit) < allowed.len() => Some(digit),
+            _ => None,
+        }
+    }
+
+    pub(super) fn is_nothing(self) -> bool {
+        matches!(self, Self::Nothing(_))
+    }
+}
+
+/// Takes a digit, or whatever stands in its place but the end of the text and the letter of the next block.
+pub(super) fn take_digit(walk: &mut Walk<'_>, text: &str, codes: &Codes, faults: &mut Diagnostics) -> Found {
+    skip_separators(walk, text, codes, faults);
+    match walk.peek() {
+        Some(digit @ '0'..='9') => Found::Digit(digit as u8 - b'0', walk.take(1)),
+        Some(other) if !(codes.blocks_follow && Block::from_letter(other).is_some()) => {
+            Found::Other(walk.take(1))
+        }
+        _ => Found::Nothing(Span::at(walk.offset())),
+    }
+}
+
+/// The fault of something that is no digit at all, where one of `allowed` should be the `name` of `owner`.
+pub(super) fn no_digit(
+    text: &str,
+    codes: &Codes,
+    found: Found,
+    [name, owner]: [&str; 2],
+    allowed: &str,
+) -> Option<Diagnostic> {
+    let fault = match found {
+        Found::Digit(..) => return None,
+        Found::Other(span) => {
+            fault_at(text, codes.not_a_digit, span, format!("the {name} of {owner} is not a digit"))
+        }
+        Found::Nothing(span) => {
+            Diagnostic::new(codes.cut_short, span, format!("the {name} of {owner} is missing"))
+        }
+    };
+    Some(fault.expected(letters(allowed)))
+}
+
+/// Takes a column and a row; the hexagon if both are there and it is on the board.
+pub(super) fn take_hex(
+    walk: &mut Walk<'_>,
+    text: &str,
+    codes: &Codes,
+    owner: &str,
+    faults: &mut Diagnostics,
+) -> (Option<Hex>, bool) {
+    let column = take_digit(walk, text, codes, faults);
+    if column.is_nothing() {
+        faults.extend(no_digit(text, codes, column, ["column", owner], COLUMNS));
+        return (None, false);
+    }
+    let row = take_digit(walk, text, codes, faults);
+    for (found, name, allowed) in [(column, "column", COLUMNS), (row, "row", ROWS)] {
+        faults.extend(no_digit(text, codes, found, [name, owner], allowed));
+        if let Found::Digit(digit, span) = found
+            && found.among(allowed).is_none()
+        {
+            let whole = match (column, row) {
+                (Found::Digit(x, _), Found::Digit(y, _)) => Some(Hex::new(i32::from(x), i32::from(y))),
+                _ => None,
+            };
+            let what = whole.map_or_else(|| format!("{name} {digit}"), |hex| hex.to_string());
+            let message = format!("{what} is off the board: {name}s are 0 to {}", allowed.len() - 1);
+            let mut fault = fault_at(text, codes.off_board, span, message).expected(letters(allowed));
+            fault.square = whole.and_then(Hex::square);
+            faults.push(fault);
+        }
+    }
+    let hex = || Some(Hex::new(column.among(COLUMNS)?.into(), row.among(ROWS)?.into()));
+    (hex(), !row.is_nothing())
+}
+
+/// Takes blanks, marks and invisible characters, which separate nothing here, and says so.
+pub(super) fn skip_separators(walk: &mut Walk<'_>, text: &str, codes: &Codes, faults: &mut Diagnostics) {
+    let span = walk.take_while(|character| !character.is_alphanumeric());
+    if span.start < span.end {
+        faults.push(stray(text, codes, span));
+    }
+}
+
+/// The fault of text that does not belong; without it the rest may be right.
+pub(super) fn stray(text: &str, codes: &Codes, span: Span) -> Diagnostic {
+    let message = format!("`{}` is no part of a {}", excerpt(span.of(text), 20), codes.whole);
+    fault_at(text, codes.stray, span, message).fix(span, "")
+}
