@@ -3,6 +3,7 @@
 //! Every picture can be read without colour: letters and marks carry the meaning, colour repeats it.
 
 mod ansi;
+pub mod penguins;
 pub mod raft;
 mod scene;
 

@@ -9,6 +9,7 @@ mod diff;
 mod laws;
 mod originals;
 mod penguins;
+mod penguins_render;
 mod pictures;
 mod support;
 mod tidy;

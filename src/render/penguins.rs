@@ -1,0 +1,196 @@
+//! Penguins Pool Party: the board as hexagons, odd columns half a hexagon higher.
+//!
+//! A hexagon is four lines high and eight columns wide at its middle; neighbours share their edges:
+//!
+//! ```text
+//!   ____
+//!  /    \      The first line is the hexagon above's last. The upper middle has the coordinates,
+//! /  20  \     the lower one `P` for a penguin or the letter of a block, with its rotation at the origin.
+//! \      /     Between two hexagons of one block there is no edge.
+//!  \____/
+//! ```
+
+use super::{Look, Paint, Scene, Style};
+use crate::penguins::{Block, Board, Challenge, Hex, Hexes, Placed, Placement, State};
+
+/// A board with penguins and ice, the ice of no known block.
+pub fn board(board: Board, look: &Look) -> Scene {
+    let letter = |hex: Hex| match board.letter(hex) {
+        'P' => Hexagon::Penguin,
+        'I' => Hexagon::Ice,
+        _ => Hexagon::Empty,
+    };
+    paint(&letter, look)
+}
+
+/// A challenge: the penguins on an empty board.
+pub fn challenge(challenge: Challenge, look: &Look) -> Scene {
+    board(Board::new(challenge.penguins(), Hexes::NONE), look)
+}
+
+/// One block on an empty board.
+pub fn placement(placement: Placement, look: &Look) -> Scene {
+    placed(Placed::NONE.with(placement).unwrap_or_default(), Hexes::NONE, look)
+}
+
+/// A state: the penguins and the blocks placed so far.
+pub fn state(state: State, look: &Look) -> Scene {
+    placed(state.placed(), state.challenge().penguins(), look)
+}
+
+/// Some of the blocks, with the penguins of a challenge if they are known. A penguin under a block is not seen.
+pub fn placed(placed: Placed, penguins: Hexes, look: &Look) -> Scene {
+    let block_on = |hex: Hex| {
+        let covering = placed.iter().find(|one| one.hexes().contains(hex));
+        match covering {
+            Some(one) => Hexagon::Block(one.block(), (one.origin() == hex).then_some(one.rotation())),
+            None if penguins.contains(hex) => Hexagon::Penguin,
+            None => Hexagon::Empty,
+        }
+    };
+    paint(&block_on, look)
+}
+
+/// What is on a hexagon.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Hexagon {
+    Empty,
+    Penguin,
+    /// Ice of no known block.
+    Ice,
+    /// A block; at its origin, the rotation.
+    Block(Block, Option<u8>),
+}
+
+impl Hexagon {
+    fn style(self) -> Style {
+        match self {
+            Self::Empty => Style::PLAIN,
+            Self::Penguin => Style::on(Paint::White, Paint::Dark).bold(),
+            Self::Ice => Style::on(Paint::Black, Paint::Grey),
+            Self::Block(block, _) => Style::on(Paint::Black, colour(block)),
+        }
+    }
+
+    /// Six characters for its lower middle line.
+    fn mark(self) -> String {
+        match self {
+            Self::Empty => "      ".to_owned(),
+            Self::Penguin => "  P   ".to_owned(),
+            Self::Ice => "  I   ".to_owned(),
+            Self::Block(block, Some(rotation)) => format!("  {block}{rotation}  "),
+            Self::Block(block, None) => format!("  {block}   "),
+        }
+    }
+
+    /// Whether two hexagons are of one block, so that no edge parts them.
+    fn joins(self, other: Self) -> bool {
+        matches!((self, other), (Self::Block(one, _), Self::Block(two, _)) if one == two)
+    }
+}
+
+/// The colour of a block: four of the palette that no colour vision confuses, each light enough for black letters.
+const fn colour(block: Block) -> Paint {
+    match block {
+        Block::A => Paint::Sky,
+        Block::B => Paint::Orange,
+        Block::C => Paint::Green,
+        Block::D => Paint::Purple,
+    }
+}
+
+/// Columns from one hexagon to the next, and lines from one to the one below.
+const PITCH: (usize, usize) = (6, 4);
+
+/// A picture as a grid of characters.
+struct Canvas {
+    cells: Vec<Vec<(char, Style)>>,
+}
+
+impl Canvas {
+    fn new() -> Self {
+        let width = PITCH.0 * Hex::COLUMNS as usize + 2;
+        // Half a hexagon more for the even columns, and the edge above the odd ones.
+        let height = PITCH.1 * Hex::ROWS as usize + PITCH.1 / 2 + 1;
+        Self { cells: vec![vec![(' ', Style::PLAIN); width]; height] }
+    }
+
+    fn put(&mut self, (line, column): (usize, usize), text: &str, style: Style) {
+        for (cell, character) in self.cells[line][column..].iter_mut().zip(text.chars()) {
+            *cell = (character, style);
+        }
+    }
+
+    /// The scene, cells of one style joined to runs.
+    fn scene(self) -> Scene {
+        let mut scene = Scene::new();
+        for line in self.cells {
+            scene.line();
+            for run in line.chunk_by(|one, next| one.1 == next.1) {
+                scene.put(run.iter().map(|&(character, _)| character).collect::<String>(), run[0].1);
+            }
+        }
+        scene
+    }
+}
+
+/// The line and column of the upper left corner of a hexagon's bounding box: its upper edge, its leftmost point.
+const fn corner(hex: Hex) -> (usize, usize) {
+    let half = if hex.x % 2 == 0 { PITCH.1 / 2 } else { 0 };
+    (PITCH.1 * hex.y as usize + half, PITCH.0 * hex.x as usize)
+}
+
+fn paint(on: &dyn Fn(Hex) -> Hexagon, look: &Look) -> Scene {
+    let mut canvas = Canvas::new();
+    for hex in Hexes::ALL.iter() {
+        inside(&mut canvas, hex, on(hex));
+    }
+    for hex in Hexes::ALL.iter() {
+        edges(&mut canvas, hex, on, look);
+    }
+    canvas.scene()
+}
+
+/// The edges of a hexagon: filled where the same block goes on, else drawn. An edge between two hexagons stands on
+/// the last line of the upper one and has its ground.
+fn edges(canvas: &mut Canvas, hex: Hex, on: &dyn Fn(Hex) -> Hexagon, look: &Look) {
+    let drawn = [look.pick("▁▁▁▁", "____"), look.pick("╱", "/"), look.pick("╲", "\\")];
+    for (direction, other) in hex.neighbours().into_iter().enumerate() {
+        let outside = !other.is_on_board();
+        if !outside && on(other).joins(on(hex)) {
+            edge(canvas, hex, direction, ["    ", " ", " "], on(hex).style());
+        } else if direction == 3 && on(hex) != Hexagon::Empty {
+            edge(canvas, hex, direction, drawn, on(hex).style());
+        } else if direction != 0 || outside {
+            edge(canvas, hex, direction, drawn, Style::FAINT);
+        }
+    }
+}
+
+/// Puts one of the six edges, counted clockwise from the top, as the flat, rising or falling line it is.
+fn edge(canvas: &mut Canvas, hex: Hex, direction: usize, [flat, rising, falling]: [&str; 3], style: Style) {
+    let (line, column) = corner(hex);
+    let (text, places) = match direction {
+        0 => (flat, vec![(0, 2)]),
+        1 => (falling, vec![(1, 6), (2, 7)]),
+        2 => (rising, vec![(3, 7), (4, 6)]),
+        3 => (flat, vec![(4, 2)]),
+        4 => (falling, vec![(3, 0), (4, 1)]),
+        _ => (rising, vec![(1, 1), (2, 0)]),
+    };
+    for (down, right) in places {
+        canvas.put((line + down, column + right), text, style);
+    }
+}
+
+/// Coordinates, mark and ground of a hexagon.
+fn inside(canvas: &mut Canvas, hex: Hex, what: Hexagon) {
+    let (line, column) = corner(hex);
+    let ground = what.style();
+    let [coordinates, mark] =
+        if what == Hexagon::Empty { [Style::FAINT, ground] } else { [ground, ground.bold()] };
+    canvas.put((line + 1, column + 2), "    ", ground);
+    canvas.put((line + 2, column + 1), &format!("  {}{}  ", hex.x, hex.y), coordinates);
+    canvas.put((line + 3, column + 1), &what.mark(), mark);
+    canvas.put((line + 4, column + 2), "    ", ground);
+}

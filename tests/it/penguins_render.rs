@@ -1,0 +1,34 @@
+//! Pictures of the hexagons: every kind in every mode.
+
+use crate::support::picture;
+use clowder::notation::Notation;
+use clowder::penguins::{Board, Challenge, Hexes, Placed, Placement, Solution, State};
+use clowder::render::{Glyphs, Look, penguins};
+
+#[test]
+fn every_kind_has_its_picture() {
+    let challenge = Challenge::parse("20113123").unwrap();
+    picture("penguins-challenge", |look| penguins::challenge(challenge, look));
+    let placement = Placement::parse("C031").unwrap();
+    picture("penguins-placement", |look| penguins::placement(placement, look));
+    let board = Board::parse("IIPEE\nIPEPE\nEIEEE\nEEPEE\n").unwrap();
+    picture("penguins-board", |look| penguins::board(board, look));
+    let solution = Solution::parse(Solution::EXAMPLE).unwrap();
+    picture("penguins-solution", |look| penguins::placed(solution.placed(), challenge.penguins(), look));
+    let partial = Placed::parse(Placed::EXAMPLE).unwrap();
+    picture("penguins-solution-in-part", |look| penguins::placed(partial, Hexes::NONE, look));
+    let state: State = State::EXAMPLE.parse().unwrap();
+    picture("penguins-state", |look| penguins::state(state, look));
+}
+
+#[test]
+fn every_hexagon_has_its_coordinates_and_the_letters_say_it_all() {
+    for glyphs in [Glyphs::Unicode, Glyphs::Ascii] {
+        let text = penguins::state(State::EXAMPLE.parse().unwrap(), &Look { glyphs, ..Look::PIPE }).text();
+        for hex in Hexes::ALL.iter() {
+            assert!(text.contains(&format!("{}{}", hex.x, hex.y)), "{hex}");
+        }
+        let count = |letter: char| text.chars().filter(|&other| other == letter).count();
+        assert_eq!(['A', 'B', 'C', 'D', 'P'].map(count), [4, 4, 0, 0, 4]);
+    }
+}
