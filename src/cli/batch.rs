@@ -86,7 +86,6 @@ pub(crate) struct Question<'a> {
     /// The text.
     pub(crate) text: &'a str,
     /// The whole object, where the line of a `--jsonl` batch was one: a verb may look for more members.
-    #[expect(dead_code, reason = "for the verbs that take actions")]
     pub(crate) members: Option<&'a RawValue>,
     /// How to answer.
     pub(crate) format: Format,

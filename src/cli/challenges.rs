@@ -2,7 +2,7 @@
 
 use super::exit::Status;
 use super::seed;
-use super::{Context, Format};
+use super::{Context, Format, penguins};
 use crate::raft::catalogue::{OfficialChallenge, official_challenges};
 use crate::random::Random;
 use crate::render::{Paint, Scene, Style};
@@ -12,6 +12,11 @@ pub(crate) struct Arguments {
     /// Only those of this difficulty, 0 (easiest) to 5
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(0..=5))]
     difficulty: Option<u8>,
+    /// Those of Penguins Pool Party instead
+    #[arg(long, conflicts_with = "difficulty")]
+    penguins: bool,
+    #[command(flatten)]
+    leveled: penguins::Leveled,
     /// One of them, chosen at random
     #[arg(long)]
     random: bool,
@@ -28,6 +33,11 @@ struct ChallengeOut<'a> {
 }
 
 pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Result<Status> {
+    if arguments.penguins {
+        let random = arguments.random.then_some(arguments.seed);
+        return penguins::challenges(arguments.leveled.level, random, context);
+    }
+    anyhow::ensure!(arguments.leveled.level.is_none(), "--level is for --penguins");
     let wanted =
         |official: &&OfficialChallenge| arguments.difficulty.is_none_or(|it| it == official.difficulty);
     let mut chosen: Vec<_> = official_challenges().iter().filter(wanted).collect();

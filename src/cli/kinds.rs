@@ -2,6 +2,7 @@
 
 use crate::diagnostics::{Diagnostics, Span};
 use crate::notation::{Kind, Notation, Part};
+use crate::penguins;
 use crate::raft::catalogue::Component;
 use crate::raft::{self, explain};
 use crate::render::{Look, Scene};
@@ -12,6 +13,12 @@ pub(crate) struct Options {
     /// Allow a component that is not one of the game's
     #[arg(long)]
     pub(crate) custom: bool,
+    /// For a solution of Penguins Pool Party: allow that blocks are not placed yet
+    #[arg(long)]
+    pub(crate) partial: bool,
+    /// For a placement or a solution of Penguins Pool Party: where the penguins stand
+    #[arg(long, value_name = "CHALLENGE", value_parser = super::penguins_kinds::challenge)]
+    pub(crate) challenge: Option<penguins::Challenge>,
 }
 
 /// What reading a text has found.
@@ -144,6 +151,18 @@ pub(crate) fn entry(kind: Kind) -> Entry {
                 look
             ))
         }
+        Kind::PenguinsChallenge => {
+            entry!(penguins::Challenge, |it, text| penguins::explain::challenge(*it, text), |it, look| {
+                crate::render::penguins::challenge(*it, look)
+            })
+        }
+        Kind::PenguinsBoard => {
+            entry!(penguins::Board, |it, _text| penguins::explain::board(*it), |it, look| {
+                crate::render::penguins::board(*it, look)
+            })
+        }
+        Kind::PenguinsPlacement => super::penguins_kinds::placement(),
+        Kind::PenguinsSolution => super::penguins_kinds::solution(),
         _ => unread(kind),
     }
 }

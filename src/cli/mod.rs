@@ -1,5 +1,6 @@
 //! The command line: one file a verb; inputs, outputs, batches, colours and exit statuses shared.
 
+mod apply;
 mod batch;
 mod canon;
 mod challenges;
@@ -9,14 +10,19 @@ mod colour;
 mod diff;
 mod exit;
 mod explain;
+mod generate;
 mod input;
 mod kinds;
+mod legal_moves;
 mod output;
+mod penguins;
+mod penguins_kinds;
 mod render;
 mod result;
 mod seed;
 mod shell;
 mod signals;
+mod solve;
 mod stream;
 mod validate;
 
@@ -70,6 +76,18 @@ enum Verb {
     Challenges(challenges::Arguments),
     /// Are two texts equal as values, and where are they not?
     Diff(diff::Arguments),
+    /// The state after actions, or why not
+    #[command(subcommand)]
+    Apply(apply::Arguments),
+    /// Every legal action, sorted
+    #[command(subcommand)]
+    LegalMoves(legal_moves::Arguments),
+    /// All solutions
+    #[command(subcommand)]
+    Solve(solve::Arguments),
+    /// Seeded random instances
+    #[command(subcommand)]
+    Generate(generate::Arguments),
     /// A completion script for a shell
     Completions(shell::Completions),
     /// The manual page
@@ -121,6 +139,10 @@ fn dispatch(verb: Verb, context: &mut Context) -> anyhow::Result<Status> {
         Verb::Codes(arguments) => codes::run(&arguments, context),
         Verb::Challenges(arguments) => challenges::run(&arguments, context),
         Verb::Diff(arguments) => diff::run(&arguments, context),
+        Verb::Apply(arguments) => apply::run(&arguments, context),
+        Verb::LegalMoves(arguments) => legal_moves::run(&arguments, context),
+        Verb::Solve(arguments) => solve::run(&arguments, context),
+        Verb::Generate(arguments) => generate::run(&arguments, context),
         Verb::Completions(arguments) => shell::completions(&arguments, context),
         Verb::Man => shell::man(context),
     }

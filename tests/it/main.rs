@@ -9,6 +9,7 @@ mod diff;
 mod laws;
 mod originals;
 mod penguins;
+mod penguins_cli;
 mod penguins_render;
 mod pictures;
 mod support;

@@ -1,0 +1,429 @@
+//! The verbs of Penguins Pool Party: `apply`, `legal-moves`, `solve`, `challenges --penguins` and
+//! `generate penguins-challenge`.
+
+use super::batch::{BatchOptions, Question, Run, Verdict};
+use super::exit::Status;
+use super::input::Inputs;
+use super::kinds::Reading;
+use super::output::note;
+use super::seed::Seed;
+use super::{Context, Format, result};
+use crate::diagnostics::{Diagnostic, Span, text as codes};
+use crate::notation::{Kind, Notation as _};
+use crate::penguins::{
+    Block, Challenge, Level, Official, Placement, State, Wanted, challenges as official, effort, level,
+    solve as solutions,
+};
+use crate::random::Random;
+use crate::render::{Paint, Scene, Style};
+use serde_json::value::RawValue;
+use std::borrow::Cow;
+use std::ffi::OsString;
+use std::path::PathBuf;
+
+/// A state is no kind of its own; its faults are shown as those of a challenge with something after it.
+const KIND: Kind = Kind::PenguinsChallenge;
+
+/// A state, or a stream of them.
+#[derive(clap::Args, Debug)]
+pub(crate) struct States {
+    /// `CHALLENGE[:PLACED]`, as in `20113123:A321B104`; `-` for standard input, `@PATH` for a file
+    #[arg(value_name = "STATE")]
+    state: Option<OsString>,
+    /// The blocks already placed, if the state does not say
+    #[arg(value_name = "PLACED")]
+    placed: Option<String>,
+    /// Read the state from a file
+    #[arg(long, value_name = "PATH")]
+    file: Vec<PathBuf>,
+    #[command(flatten)]
+    batch: BatchOptions,
+}
+
+impl States {
+    /// Answers each state that can be used; one that cannot is answered with its faults.
+    fn answer(
+        &self,
+        context: &mut Context,
+        answer: impl Fn(&Asked<'_>, &mut Vec<u8>) -> Verdict + Sync,
+    ) -> anyhow::Result<Status> {
+        let inputs = Inputs { inputs: self.state.iter().cloned().collect(), file: self.file.clone() };
+        let colour = context.output.error_colour;
+        let run = Run { inputs: &inputs, batch: &self.batch, kind: KIND, format: context.format };
+        run.answer(&mut context.output, |question, out| {
+            let text = match &self.placed {
+                Some(placed) => Cow::Owned(format!("{}:{placed}", question.text)),
+                None => Cow::Borrowed(question.text),
+            };
+            Asked::read(question, &text, colour, out, &answer)
+        })
+    }
+}
+
+/// A state that can be used, with the text it was read from and its faults of order and spelling.
+struct Asked<'a> {
+    question: &'a Question<'a>,
+    text: &'a str,
+    state: State,
+    reading: Reading,
+    colour: bool,
+}
+
+impl<'a> Asked<'a> {
+    /// Reads a state and answers it, or answers with its faults.
+    fn read(
+        question: &'a Question<'a>,
+        text: &'a str,
+        colour: bool,
+        out: &mut Vec<u8>,
+        answer: impl Fn(&Self, &mut Vec<u8>) -> Verdict,
+    ) -> Verdict {
+        let (state, faults) = State::read(text);
+        let usable = faults.only_canon();
+        let canonical = state.map(|state| state.to_string());
+        let reading = Reading { canonical, faults: faults.lenient() };
+        match state.filter(|_| usable) {
+            Some(state) => answer(&Self { question, text, state, reading, colour }, out),
+            None => refusal(question, text, &reading, &[], colour, out),
+        }
+    }
+
+    /// An answer of some lines; in JSON, of some members.
+    fn answer(
+        &self,
+        lines: impl IntoIterator<Item = String>,
+        extra: &[result::Extra],
+        status: Status,
+        out: &mut Vec<u8>,
+    ) -> Verdict {
+        let Question { place, format, .. } = *self.question;
+        if format == Format::Json {
+            let ok = status == Status::Yes;
+            result::json(out, place, KIND, self.text, &self.reading, ok, extra);
+            return status.into();
+        }
+        out.extend(lines.into_iter().flat_map(|line| (line + "\n").into_bytes()));
+        let faults = &self.reading.faults;
+        Verdict { err: result::faults(format, place.name, KIND, self.text, faults, self.colour), status }
+    }
+
+    /// An answer that is a list, or only how long it is.
+    fn list(
+        &self,
+        (name, items): (&'static str, Vec<String>),
+        count: bool,
+        status: Status,
+        out: &mut Vec<u8>,
+    ) -> Verdict {
+        let length = items.len();
+        let mut members = member("count", &length);
+        if count {
+            return self.answer([length.to_string()], &members, status, out);
+        }
+        members.extend(member(name, &items));
+        self.answer(items, &members, status, out)
+    }
+}
+
+/// The answer no, with the faults of a text.
+fn refusal(
+    question: &Question<'_>,
+    text: &str,
+    reading: &Reading,
+    extra: &[result::Extra],
+    colour: bool,
+    out: &mut Vec<u8>,
+) -> Verdict {
+    let Question { place, format, .. } = *question;
+    if format == Format::Json {
+        result::json(out, place, KIND, text, reading, false, extra);
+        return Status::No.into();
+    }
+    Verdict {
+        err: result::faults(format, place.name, KIND, text, &reading.faults, colour),
+        status: Status::No,
+    }
+}
+
+/// A member of the result object.
+fn member(name: &'static str, value: &impl serde::Serialize) -> Vec<result::Extra> {
+    // Strings and numbers can always be written.
+    result::extra(name, value).into_iter().collect()
+}
+
+/// `legal-moves penguins`
+#[derive(clap::Args, Debug)]
+pub(crate) struct LegalMoves {
+    #[command(flatten)]
+    states: States,
+    /// Only how many there are
+    #[arg(long)]
+    count: bool,
+    /// Only those of one block
+    #[arg(long, value_name = "BLOCK", value_parser = block)]
+    only: Option<Block>,
+}
+
+fn block(letter: &str) -> Result<Block, String> {
+    let mut letters = letter.chars();
+    match (letters.next().and_then(Block::from_letter), letters.next()) {
+        (Some(block), None) => Ok(block),
+        _ => Err("a block is A, B, C or D".to_owned()),
+    }
+}
+
+pub(crate) fn legal_moves(arguments: &LegalMoves, context: &mut Context) -> anyhow::Result<Status> {
+    arguments.states.answer(context, |asked, out| {
+        let wanted = |one: &Placement| arguments.only.is_none_or(|only| only == one.block());
+        let moves: Vec<_> =
+            asked.state.legal_placements().filter(wanted).map(|one| one.to_string()).collect();
+        asked.list(("moves", moves), arguments.count, Status::Yes, out)
+    })
+}
+
+/// `solve penguins`
+#[derive(clap::Args, Debug)]
+pub(crate) struct Solve {
+    #[command(flatten)]
+    states: States,
+    /// Only how many there are
+    #[arg(long)]
+    count: bool,
+    /// At most this many
+    #[arg(long, value_name = "N")]
+    limit: Option<usize>,
+}
+
+pub(crate) fn solve(arguments: &Solve, context: &mut Context) -> anyhow::Result<Status> {
+    arguments.states.answer(context, |asked, out| {
+        let all = solutions(asked.state.challenge(), asked.state.placed());
+        let found: Vec<_> =
+            all.take(arguments.limit.unwrap_or(usize::MAX)).map(|solution| solution.to_string()).collect();
+        let solved = arguments.limit == Some(0) || !found.is_empty();
+        let mut verdict = asked.list(("solutions", found), arguments.count, Status::of(solved), out);
+        if !solved && asked.question.format == Format::Human {
+            verdict.err.push_str(&unsolvable(asked.state));
+        }
+        verdict
+    })
+}
+
+/// Why a state has no solution, as far as it is plain.
+fn unsolvable(state: State) -> String {
+    let left = || Block::ALL.into_iter().filter(|&block| state.placed().get(block).is_none());
+    let fits = |block: &Block| state.legal_placements().any(|one| one.block() == *block);
+    match left().find(|block| !fits(block)) {
+        Some(block) => format!("{state} has no solution: block {block} fits nowhere"),
+        None => {
+            format!("{state} has no solution: each block left fits somewhere, but not all of them at once")
+        }
+    }
+}
+
+/// `apply penguins`
+#[derive(clap::Args, Debug)]
+pub(crate) struct Apply {
+    /// The state, `CHALLENGE[:PLACED]` (`-` for standard input, `@PATH` for a file), and the placements, as `B104`. In a
+    /// batch, where the states are read from a stream, the placements alone
+    #[arg(value_name = "STATE PLACEMENT")]
+    words: Vec<OsString>,
+    /// Read the state from a file
+    #[arg(long, value_name = "PATH")]
+    file: Vec<PathBuf>,
+    #[command(flatten)]
+    batch: BatchOptions,
+}
+
+pub(crate) fn apply(arguments: &Apply, context: &mut Context) -> anyhow::Result<Status> {
+    let Apply { words, file, batch } = arguments;
+    let streamed = batch.lines || batch.null || batch.jsonl || !file.is_empty();
+    let (state, placements) = words.split_at(usize::from(!streamed).min(words.len()));
+    let inputs = Inputs { inputs: state.to_vec(), file: file.clone() };
+    let given: Vec<String> = placements.iter().map(|word| word.to_string_lossy().into_owned()).collect();
+    let colour = context.output.error_colour;
+    let run = Run { inputs: &inputs, batch, kind: KIND, format: context.format };
+    run.answer(&mut context.output, |question, out| {
+        Asked::read(question, question.text, colour, out, |asked, out| {
+            match placements_of(question, &given) {
+                Ok(placements) => apply_all(asked, &placements, out),
+                Err(reading) => refusal(question, "", &reading, &[], colour, out),
+            }
+        })
+    })
+}
+
+/// The placements of a batch's line, `action` or `actions` of its object; those given if it has none.
+fn placements_of(question: &Question<'_>, given: &[String]) -> Result<Vec<String>, Reading> {
+    #[derive(serde::Deserialize)]
+    struct Members {
+        action: Option<String>,
+        actions: Option<Vec<String>>,
+    }
+    let Some(members) = question.members.map(RawValue::get) else { return Ok(given.to_vec()) };
+    match serde_json::from_str::<Members>(members) {
+        Ok(Members { action: None, actions: None }) => Ok(given.to_vec()),
+        Ok(Members { action, actions }) => {
+            Ok(action.into_iter().chain(actions.into_iter().flatten()).collect())
+        }
+        Err(_) => {
+            let message = "`action` is a string and `actions` a list of strings";
+            let fault = Diagnostic::new(&codes::NOT_JSON, Span::at(0), message);
+            Err(Reading { canonical: None, faults: fault.into() })
+        }
+    }
+}
+
+/// Places one block after the other, until one cannot lie where it should.
+fn apply_all(asked: &Asked<'_>, placements: &[String], out: &mut Vec<u8>) -> Verdict {
+    let Question { place: whole, format, .. } = *asked.question;
+    let mut state = asked.state;
+    let mut warnings = String::new();
+    for (index, text) in placements.iter().enumerate() {
+        let (next, reading) = place(state, text);
+        let name = format!("placement {}", index + 1);
+        let place = result::Place { name: result::Name::Source(&name), ..whole };
+        let Some(next) = next else {
+            let question = Question { place, text, members: None, format };
+            let members = [member("action", &index), member("state", &state.to_string())].concat();
+            let mut verdict = refusal(&question, text, &reading, &members, asked.colour, out);
+            verdict.err.insert_str(0, &warnings);
+            return verdict;
+        };
+        state = next;
+        let kind = Kind::PenguinsPlacement;
+        warnings += &result::faults(format, place.name, kind, text, &reading.faults, asked.colour);
+    }
+    let after = state.to_string();
+    let members = member("state", &after);
+    let mut verdict = asked.answer([after], &members, Status::Yes, out);
+    verdict.err.push_str(&warnings);
+    verdict
+}
+
+/// The state with one more block, if it can lie there, and every fault of the placement.
+fn place(state: State, text: &str) -> (Option<State>, Reading) {
+    let (placement, faults) = Placement::read(text);
+    let usable = placement.filter(|_| faults.only_canon());
+    let mut faults = faults.lenient();
+    let next =
+        usable.and_then(|placement| state.apply(placement).map_err(|refused| faults.extend(refused)).ok());
+    (next, Reading { canonical: placement.map(|placement| placement.to_string()), faults })
+}
+
+/// `--level`
+#[derive(clap::Args, Clone, Copy, Debug, Default)]
+pub(crate) struct Leveled {
+    /// Only those of this level of Penguins Pool Party: starter, junior, expert or master
+    #[arg(long, value_name = "LEVEL", value_parser = level_of)]
+    pub(crate) level: Option<Level>,
+}
+
+fn level_of(name: &str) -> Result<Level, String> {
+    name.parse().map_err(|()| "a level is starter, junior, expert or master".to_owned())
+}
+
+#[derive(serde::Serialize)]
+struct OfficialOut {
+    number: u8,
+    level: &'static str,
+    challenge: String,
+    solution: String,
+}
+
+/// `challenges --penguins`
+pub(crate) fn challenges(
+    level: Option<Level>,
+    random: Option<Seed>,
+    context: &mut Context,
+) -> anyhow::Result<Status> {
+    let mut chosen: Vec<&Official> =
+        official().iter().filter(|one| level.is_none_or(|level| level == one.level)).collect();
+    if let Some(seed) = random {
+        chosen = Random::new(seed.get()).choose(&chosen).copied().into_iter().collect();
+    }
+    let format = context.format();
+    let mut scene = Scene::new();
+    for one in chosen {
+        let Official { number, level, challenge, solution, .. } = one;
+        match format {
+            Format::Json => {
+                let (challenge, solution) = (challenge.to_string(), solution.to_string());
+                let out = OfficialOut { number: *number, level: level.name(), challenge, solution };
+                context.output.line(crate::diagnostics::json::text(&out)?)?;
+            }
+            Format::Plain => context.output.line(challenge.to_string())?,
+            Format::Human => {
+                scene.line().put(format!("{number:>2}  "), Style::FAINT);
+                scene.put(format!("{:<7}  ", level.name()), Style::ink(Paint::Orange));
+                scene.put(challenge.to_string(), Style::PLAIN);
+            }
+        }
+    }
+    context.output.scene(&scene)?;
+    Ok(Status::Yes)
+}
+
+/// `generate penguins-challenge`
+#[derive(clap::Args, Debug)]
+pub(crate) struct Generate {
+    /// How many penguins [default: any number]
+    #[arg(long, value_name = "K", value_parser = clap::value_parser!(u8).range(1..=4))]
+    penguins: Option<u8>,
+    /// Exactly one solution [default: at least one]
+    #[arg(long)]
+    unique: bool,
+    #[command(flatten)]
+    leveled: Leveled,
+    /// Every penguin needed: without any one of them there would be more solutions
+    #[arg(long)]
+    minimal: bool,
+    /// How many challenges, all different
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    count: usize,
+    #[command(flatten)]
+    seed: Seed,
+}
+
+#[derive(serde::Serialize)]
+struct GeneratedOut {
+    challenge: String,
+    penguins: usize,
+    level: &'static str,
+    effort: usize,
+    solutions: usize,
+}
+
+pub(crate) fn generate(arguments: &Generate, context: &mut Context) -> anyhow::Result<Status> {
+    let wanted = Wanted {
+        penguins: arguments.penguins.map(usize::from),
+        unique: arguments.unique,
+        level: arguments.leveled.level,
+        minimal: arguments.minimal,
+    };
+    let all = wanted.draw(&mut Random::new(arguments.seed.get()));
+    for &challenge in all.iter().take(arguments.count) {
+        context.output.line(generated(challenge, context.format())?)?;
+    }
+    if all.len() < arguments.count {
+        let few = if all.len() == 1 {
+            "is 1 challenge".to_owned()
+        } else {
+            format!("are {} challenges", all.len())
+        };
+        note(format!("there {few} of that sort, not {}", arguments.count));
+    }
+    Ok(Status::of(all.len() >= arguments.count))
+}
+
+fn generated(challenge: Challenge, format: Format) -> serde_json::Result<String> {
+    if format != Format::Json {
+        return Ok(challenge.to_string());
+    }
+    crate::diagnostics::json::text(&GeneratedOut {
+        challenge: challenge.to_string(),
+        penguins: challenge.penguins().len(),
+        level: level(challenge).name(),
+        effort: effort(challenge),
+        solutions: crate::penguins::count_solutions(challenge.penguins()),
+    })
+}

@@ -1,0 +1,17 @@
+//! `solve`: all solutions.
+
+use super::exit::Status;
+use super::{Context, penguins};
+
+/// The game the challenge is of.
+#[derive(clap::Subcommand, Debug)]
+pub(crate) enum Arguments {
+    /// Where the ice blocks can lie: `solve penguins 20113123`
+    Penguins(penguins::Solve),
+}
+
+pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Result<Status> {
+    match arguments {
+        Arguments::Penguins(arguments) => penguins::solve(arguments, context),
+    }
+}
