@@ -1,4 +1,4 @@
-//! Pictures: a [`Scene`] is what is painted, [`text`] and [`ansi`] paint it; one file a domain makes scenes.
+//! Pictures: a [`Scene`] is what is painted, [`Scene::text`] and [`ansi`] paint it; one file a domain makes scenes.
 //!
 //! Every picture can be read without colour: letters and marks carry the meaning, colour repeats it.
 
