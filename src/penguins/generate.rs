@@ -13,7 +13,7 @@ pub struct Wanted {
     pub unique: bool,
     /// Its level by [`level`]; any if not said.
     pub level: Option<Level>,
-    /// Without any one of its penguins there would be more than one solution.
+    /// Without any one of its penguins there would be more solutions.
     pub minimal: bool,
 }
 
