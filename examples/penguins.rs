@@ -1,0 +1,21 @@
+//! Solves a challenge of Penguins Pool Party and draws every solution: `cargo run --example penguins 20113123`.
+
+use clowder::penguins::{Challenge, Placed, solve};
+use clowder::render::{Look, penguins};
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    let text = std::env::args().nth(1).unwrap_or_else(|| "20113123".to_owned());
+    let challenge: Challenge = match text.parse() {
+        Ok(challenge) => challenge,
+        Err(faults) => {
+            eprintln!("{faults}");
+            return ExitCode::FAILURE;
+        }
+    };
+    for solution in solve(challenge, Placed::NONE) {
+        println!("{solution}");
+        print!("{}", penguins::placed(solution.placed(), challenge.penguins(), &Look::PIPE).text());
+    }
+    ExitCode::SUCCESS
+}
