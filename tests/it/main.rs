@@ -12,6 +12,8 @@ mod penguins;
 mod penguins_cli;
 mod penguins_render;
 mod pictures;
+mod raft_oracle;
+mod raft_rules;
 mod support;
 mod tidy;
 mod wrong;

@@ -1,0 +1,78 @@
+//! Can every cat still reach the raft?
+//!
+//! A square is *coverable* if some 3×3 window on the board holds it with no fire, void or raft square in it. A cat
+//! steps over squares of its colour, wild and coverable ones, and is home when it can step onto a raft square of
+//! its colour or a wild one.
+
+use super::ground::{Ground, square};
+use crate::grid::Mask;
+use crate::raft::{Board, Colour, Position, Square};
+
+/// A cat that can no longer reach the raft.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CutOff {
+    /// Its colour; `None` for one on a wild square, which may be of any.
+    pub colour: Option<Colour>,
+    /// Where it stands.
+    pub at: Position,
+    /// The squares that stop it: next to what it can reach, and neither its colour, wild nor coverable.
+    pub stopped_by: Vec<Position>,
+}
+
+/// Whether every cat can reach the raft.
+pub(crate) fn all_can_reach(ground: &Ground) -> bool {
+    let ashore = ground.cats - ground.raft;
+    if ashore.is_empty() {
+        return true;
+    }
+    let coverable = coverable(ground);
+    // Wherever coverable and wild squares lead, they lead every cat: one flood from the raft's wild squares
+    // answers for all cats next to it.
+    let common = (ground.wild & ground.raft).sweep_until(coverable | ground.wild, &ashore);
+    let left = ashore - common.grown();
+    left.is_empty()
+        || Colour::ALL.into_iter().all(|colour| {
+            let cats = left & ground.colour(colour);
+            cats.is_empty() || {
+                let way = ground.paths(colour) | coverable;
+                let home = common | (ground.paths(colour) & ground.raft);
+                home.sweep_until(way, &cats).holds(&cats)
+            }
+        }) && (left & ground.wild).iter().all(|(row, column)| {
+            Colour::ALL.iter().any(|&colour| reaches(ground, coverable, colour, Mask::square(row, column)))
+        })
+}
+
+/// The squares some 3×3 window without fire, void or raft holds. Cats can move away, so they do not count.
+pub(crate) fn coverable(ground: &Ground) -> Mask {
+    ground.open().windows().covered()
+}
+
+/// Whether a cat of a colour that stands on a square can reach the raft.
+fn reaches(ground: &Ground, coverable: Mask, colour: Colour, cat: Mask) -> bool {
+    let paths = ground.paths(colour);
+    let home = paths & ground.raft;
+    cat.flood(paths | coverable).meets(&home)
+}
+
+/// Every cat that cannot reach the raft, with the squares that stop it.
+pub(crate) fn cut_off(ground: &Ground, board: &Board) -> Vec<CutOff> {
+    let coverable = coverable(ground);
+    let ashore = ground.cats - ground.raft;
+    let cat = |(row, column): (usize, usize)| {
+        let at = Position::new(row as u8, column as u8);
+        let colour = board.get(at).and_then(Square::colour);
+        let any = &Colour::ALL[..];
+        let colours = colour.as_ref().map_or(any, std::slice::from_ref);
+        let stands = square(at);
+        if colours.iter().any(|&colour| reaches(ground, coverable, colour, stands)) {
+            return None;
+        }
+        let way = colours.iter().fold(coverable, |way, &colour| way | ground.paths(colour));
+        let reached = stands.flood(way);
+        let walls = (reached.grown() & ground.board) - reached;
+        let stopped_by = walls.iter().map(|(row, column)| Position::new(row as u8, column as u8)).collect();
+        Some(CutOff { colour, at, stopped_by })
+    };
+    ashore.iter().filter_map(cat).collect()
+}

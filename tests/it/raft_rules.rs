@@ -1,0 +1,256 @@
+//! The rules of Race to the Raft: the worked cases, the slow second implementation, and every fault by its words.
+
+use super::raft_oracle::{TILE_LETTERS, Table};
+use clowder::notation::Notation;
+use clowder::raft::generate::{Playout, Step};
+use clowder::raft::legal::{self, ActionText, Choices, Listed};
+use clowder::raft::perft::perft;
+use clowder::raft::{self, Action, Game, State, TileId, rules::Outcome};
+use clowder::random::Random;
+use serde_json::Value;
+
+fn game(state: &Value) -> Game {
+    Game::new(state.to_string().parse().unwrap()).unwrap()
+}
+
+fn strings(actions: &[Action]) -> Vec<String> {
+    actions.iter().map(ToString::to_string).collect()
+}
+
+fn verdict(outcome: &Outcome) -> Option<&'static str> {
+    Some(outcome.name()).filter(|name| *name != "continues")
+}
+
+#[test]
+fn every_worked_case_holds() {
+    let mut counts = std::collections::BTreeMap::new();
+    for line in include_str!("../cases/raft.jsonl").lines() {
+        let case: Value = serde_json::from_str(line).unwrap();
+        let (suite, expect) = (case["suite"].as_str().unwrap(), &case["expect"]);
+        let game = game(&case["state"]);
+        let action = case["action"].as_str().map(|text| Action::read(text).0);
+        let answer = match (suite, action) {
+            ("legal", Some(action)) => Value::Bool(action.is_some_and(|action| game.legal(&action))),
+            ("fits", Some(action)) => Value::Bool(action.is_some_and(|action| game.fits(&action))),
+            ("apply", Some(action)) => {
+                serde_json::from_str(&raft::apply(game.state(), &action.unwrap()).unwrap().to_string())
+                    .unwrap()
+            }
+            ("outcome", Some(action)) => {
+                game.outcome_after(&action.unwrap()).map(|it| verdict(&it)).unwrap().into()
+            }
+            ("legal-moves", None) => match case["tile"].as_str() {
+                Some(tile) => {
+                    let tile = TileId::from_letter(tile.chars().next().unwrap()).unwrap();
+                    strings(&legal::fire_actions(&game, tile)).into()
+                }
+                None => strings(&legal::card_and_cat_actions(&game, Listed::Legal)).into(),
+            },
+            other => panic!("{other:?}"),
+        };
+        assert_eq!(&answer, expect, "{line}");
+        *counts.entry(suite.to_owned()).or_insert(0) += 1;
+    }
+    let counts: Vec<_> = counts.iter().map(|(suite, count)| (suite.as_str(), *count)).collect();
+    let expected = [("apply", 50), ("fits", 75), ("legal", 150), ("legal-moves", 50), ("outcome", 101)];
+    assert_eq!(counts, expected);
+}
+
+/// A string that is likely to be almost a legal action.
+fn near_action(game: &Game, random: &mut Random) -> String {
+    let legal = if random.below(2) == 0 {
+        legal::card_and_cat_actions(game, Listed::Legal)
+    } else {
+        let tile = TileId::new(random.below(31) as u8).unwrap();
+        legal::fire_actions(game, tile)
+    };
+    let mut text =
+        random.choose(&legal).map_or_else(|| "Aa0000N".to_owned(), ToString::to_string).into_bytes();
+    for _ in 0..random.below(3) {
+        let at = random.below(text.len());
+        let letters = match text[at] {
+            b'0'..=b'9' => "0123456789",
+            b'N' | b'E' | b'S' | b'W' => "NESW",
+            _ => "ABCDGPRYabcdefghijklmnopqrstuvwxyTF",
+        };
+        text[at] = letters.as_bytes()[random.below(letters.len())];
+    }
+    String::from_utf8(text).unwrap()
+}
+
+/// Compares all questions about one action.
+fn compare_action(game: &Game, table: &Table, text: &str) {
+    let Some(action) = Action::parse(text) else { return };
+    let at = || format!("{text} in {}", game.state());
+    assert_eq!(game.fits(&action), table.fits(text), "fits {}", at());
+    assert_eq!(game.misfits(&action).is_empty(), table.fits(text), "misfits {}", at());
+    assert_eq!(game.legal(&action), table.legal(text), "legal {}", at());
+    assert_eq!(game.faults(&action).is_empty(), table.legal(text), "faults {}", at());
+    let outcome = game.outcome_after(&action).map(|it| verdict(&it)).map_err(|_| ());
+    assert_eq!(outcome, table.outcome(text), "outcome {}", at());
+    let mut after = game.clone();
+    let applied = after.apply(&action);
+    assert_eq!(applied.is_ok(), table.legal(text), "apply {}", at());
+    let expected = if applied.is_ok() { table.apply(text) } else { table.clone() };
+    assert_eq!(after.state().parts(), expected.parts(), "apply {}", at());
+    // Masks kept up with the board are those of the board read anew.
+    assert_eq!(after, Game::new(after.state().clone()).unwrap(), "masks {}", at());
+}
+
+/// Plays games and compares everything, part of it with brute force over every action string.
+fn compare_positions(seed: u64, wanted: usize) {
+    let (mut seen, mut brute) = (0, 0);
+    for number in 0.. {
+        let mut random = Random::stream(seed, number);
+        let mut playout = Playout::new(Random::stream(seed + 1, number));
+        loop {
+            let game = playout.game().clone();
+            let table = Table::new(&game.state().parts());
+            assert_eq!(table.parts(), game.state().parts());
+            assert_eq!(game.all_can_reach(), table.all_can_reach(), "{}", game.state());
+            assert_eq!(game.cut_off().is_empty(), table.all_can_reach(), "{}", game.state());
+            assert_eq!(game.all_home(), table.all_home(), "{}", game.state());
+            for _ in 0..2 {
+                compare_action(&game, &table, &near_action(&game, &mut random));
+            }
+            if random.below(60) == 0 {
+                let listed = legal::card_and_cat_actions(&game, Listed::Legal);
+                assert_eq!(strings(&listed), table.card_and_cat_actions(), "{}", game.state());
+                let tile = random.below(31);
+                let listed = legal::fire_actions(&game, TileId::new(tile as u8).unwrap());
+                let letter = TILE_LETTERS.chars().nth(tile).unwrap();
+                assert_eq!(strings(&listed), table.fire_actions(letter), "{}", game.state());
+                brute += 1;
+            }
+            seen += 1;
+            let Some(played) = playout.next() else { break };
+            if let Step::Act(action) = played.step {
+                let text = action.to_string();
+                assert!(table.legal(&text));
+                assert_eq!(played.after.parts(), table.apply(&text).parts());
+                assert_eq!(Ok(verdict(&played.outcome)), table.outcome(&text), "{text} in {}", game.state());
+            }
+        }
+        if seen >= wanted {
+            break;
+        }
+    }
+    assert!(brute >= wanted / 100, "{brute} of {seen} by brute force");
+}
+
+// Four tests, so that a runner with several threads shares the work.
+#[test]
+fn masks_and_brute_force_agree_on_the_first_5000_positions() {
+    compare_positions(100, 5000);
+}
+
+#[test]
+fn masks_and_brute_force_agree_on_the_second_5000_positions() {
+    compare_positions(200, 5000);
+}
+
+#[test]
+fn masks_and_brute_force_agree_on_the_third_5000_positions() {
+    compare_positions(300, 5000);
+}
+
+#[test]
+fn masks_and_brute_force_agree_on_the_fourth_5000_positions() {
+    compare_positions(400, 5000);
+}
+
+/// Boards no game makes: any letters anywhere, one raft.
+#[test]
+fn masks_and_brute_force_agree_on_boards_of_any_letters() {
+    let mut random = Random::new(7);
+    for round in 0..1500usize {
+        let (width, height) = ([9, 18][round % 2], [12, 15, 18][round % 3]);
+        // Mostly paths, so that there are ways to walk and windows to cover.
+        let letters = ["bgpry", "bgpryfwB", "bgpryfnwBGPRYW", "bbbbbbbbgGfY"][round % 4].as_bytes();
+        let mut rows: Vec<Vec<u8>> =
+            (0..height).map(|_| (0..width).map(|_| letters[random.below(letters.len())]).collect()).collect();
+        rows[1 + random.below(height - 2)][1 + random.below(width - 2)] = b'o';
+        let board: String = rows.into_iter().map(|row| String::from_utf8(row).unwrap() + "\n").collect();
+        let parts = [board, "ABCD".into(), "AabBcCD".into(), String::new(), "abcE".into()];
+        let game = Game::new(State::read_parts(&parts).0.unwrap()).unwrap();
+        let table = Table::new(&parts);
+        assert_eq!(game.all_can_reach(), table.all_can_reach(), "{}", game.state());
+        assert_eq!(game.cut_off().is_empty(), table.all_can_reach(), "{}", game.state());
+        assert_eq!(game.all_home(), table.all_home());
+        for _ in 0..20 {
+            compare_action(&game, &table, &near_action(&game, &mut random));
+        }
+        if round % 30 == 0 {
+            let listed = legal::card_and_cat_actions(&game, Listed::Legal);
+            assert_eq!(strings(&listed), table.card_and_cat_actions(), "{}", game.state());
+        }
+    }
+}
+
+/// States met in play, by number, small hands first: brute force counts them to depth two.
+fn positions_for_perft() -> Vec<State> {
+    let mut found = Vec::new();
+    for number in 0.. {
+        let played: Vec<_> = Playout::new(Random::stream(11, number)).collect();
+        let between = |at: &usize| {
+            let (before, next) = (&played[at - 1], &played[*at]);
+            let hand = next.before.hand.0.len();
+            matches!(next.step, Step::Act(Action::Card(_) | Action::Cat(_)))
+                && before.outcome.continues()
+                && hand == 1 + found.len() % 3
+        };
+        if let Some(at) = (played.len() / 2..played.len()).filter(|at| *at > 0).find(between) {
+            found.push(played[at].before.clone());
+        }
+        if found.len() == 10 {
+            break;
+        }
+    }
+    found
+}
+
+#[test]
+fn perft_counts_are_what_they_were() {
+    let counts: Vec<[u128; 3]> = positions_for_perft()
+        .into_iter()
+        .map(|state| {
+            let game = Game::new(state).unwrap();
+            [1, 2, 3].map(|depth| perft(&game, depth))
+        })
+        .collect();
+    assert_eq!(counts, PERFT);
+}
+
+#[test]
+fn perft_counts_are_those_of_one_by_one() {
+    for (state, expected) in positions_for_perft().into_iter().zip(PERFT) {
+        let table = Table::new(&state.parts());
+        assert_eq!(table.perft(1), expected[0], "{state}");
+        if expected[1] < 400_000 {
+            assert_eq!(table.perft(2), expected[1], "{state}");
+        }
+        if expected[2] < 400_000 {
+            assert_eq!(table.perft(3), expected[2], "{state}");
+        }
+    }
+}
+
+const PERFT: [[u128; 3]; 10] = [[0; 3]; 10];
+
+#[test]
+fn lists_are_sorted_and_without_repetition() {
+    for number in 0..40 {
+        for played in Playout::new(Random::stream(21, number)).step_by(5) {
+            let game = Game::new(played.before).unwrap();
+            let actions = legal::card_and_cat_actions(&game, Listed::Legal);
+            let texts: Vec<ActionText> = actions.iter().map(ActionText::new).collect();
+            assert!(texts.is_sorted_by(|one, next| **one < **next));
+            assert!(actions.iter().zip(&texts).all(|(action, text)| action.to_string() == **text));
+            let moves: usize = Choices::of(&game).cats.iter().map(|(.., ends)| ends.count()).sum();
+            let cats = actions.iter().filter(|action| matches!(action, Action::Cat(_))).count();
+            assert!(
+                moves == 0 || game.state().hand.0.is_empty() || cats > 0 || game.state().hand.0.len() == 1
+            );
+        }
+    }
+}
