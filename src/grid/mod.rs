@@ -4,8 +4,8 @@ use std::ops::{BitAnd, BitOr, BitOrAssign, Sub};
 
 /// Words of a set: three rows each.
 const WORDS: usize = 6;
-/// Bits of a row: 18 columns and three that stay clear, so that what is shifted out of a row by up to three
-/// columns lands in none.
+/// Bits of a row: 18 columns and three that stay clear, so that a step or a carry out of a row lands in none of
+/// the next.
 const STRIDE: usize = 21;
 /// The bits of a word that are squares: 18 columns of three rows.
 const SQUARES: u64 = (0x3_ffff << (2 * STRIDE)) | (0x3_ffff << STRIDE) | 0x3_ffff;
@@ -123,19 +123,16 @@ impl Mask {
         self.0.get(index).copied().unwrap_or(0)
     }
 
-    /// The squares from which the one `down` rows below and `right` columns to the right is in the set; both
-    /// at most three.
+    /// The squares from which the one `down` rows below and `right` columns to the right is in the set.
     pub(crate) fn toward_origin(&self, down: usize, right: usize) -> Self {
-        debug_assert!(down <= 3 && right <= 3, "three clear columns hold what leaves a row");
-        let rows = down * STRIDE;
+        let (skipped, rows) = (down / 3, down % 3 * STRIDE);
+        // What would leave a row on its left must not come back at the end of the row above.
+        let left = (1 << right) - 1;
+        let stays = !(left | (left << STRIDE) | (left << (2 * STRIDE)));
         Self(std::array::from_fn(|index| {
-            let next = self.word(index + 1);
-            let moved = match down {
-                0 => self.0[index],
-                3 => next,
-                _ => (self.0[index] >> rows) | (next << (3 * STRIDE - rows)),
-            };
-            (moved >> right) & SQUARES
+            let (word, next) = (self.word(index + skipped), self.word(index + skipped + 1));
+            let moved = if rows == 0 { word } else { (word >> rows) | (next << (3 * STRIDE - rows)) };
+            (moved & stays & SQUARES) >> right
         }))
     }
 
@@ -323,7 +320,7 @@ mod tests {
             assert_eq!(one.count(), set.len());
             assert_eq!(one.meets(&other), !set.is_disjoint(&second));
             assert_eq!(one.holds(&other), set.is_superset(&second));
-            for (down, right) in (0..4).flat_map(|down| (0..4).map(move |right| (down, right))) {
+            for (down, right) in (0..6).flat_map(|down| (0..6).map(move |right| (down, right))) {
                 let moved = |&(row, column): &(usize, usize)| {
                     Some((row.checked_sub(down)?, column.checked_sub(right)?))
                 };
