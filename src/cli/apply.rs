@@ -1,17 +1,20 @@
 //! `apply`: the state after actions, or why not.
 
 use super::exit::Status;
-use super::{Context, penguins};
+use super::{Context, penguins, raft};
 
 /// The game the state is of.
 #[derive(clap::Subcommand, Debug)]
 pub(crate) enum Arguments {
     /// Place ice blocks: `apply penguins 20113123 A321 B104`
     Penguins(penguins::Apply),
+    /// Lay cards and tiles, move cats, draw: `apply raft STATE A3D3 Ab0712N tile`
+    Raft(raft::Apply),
 }
 
 pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Result<Status> {
     match arguments {
         Arguments::Penguins(arguments) => penguins::apply(arguments, context),
+        Arguments::Raft(arguments) => raft::apply(arguments, context),
     }
 }

@@ -14,9 +14,11 @@ mod generate;
 mod input;
 mod kinds;
 mod legal_moves;
+mod outcome;
 mod output;
 mod penguins;
 mod penguins_kinds;
+mod raft;
 mod render;
 mod result;
 mod seed;
@@ -76,18 +78,25 @@ enum Verb {
     Challenges(challenges::Arguments),
     /// Are two texts equal as values, and where are they not?
     Diff(diff::Arguments),
+    /// The starting state of a challenge of Race to the Raft
+    Setup(raft::Setup),
     /// The state after actions, or why not
     #[command(subcommand)]
     Apply(apply::Arguments),
     /// Every legal action, sorted
     #[command(subcommand)]
     LegalMoves(legal_moves::Arguments),
+    /// Goes on, won or lost, and why
+    #[command(subcommand)]
+    Outcome(outcome::Arguments),
     /// All solutions
     #[command(subcommand)]
     Solve(solve::Arguments),
     /// Seeded random instances
     #[command(subcommand)]
     Generate(generate::Arguments),
+    /// How many sequences of actions a state of Race to the Raft has
+    Perft(raft::Perft),
     /// A completion script for a shell
     Completions(shell::Completions),
     /// The manual page
@@ -143,6 +152,9 @@ fn dispatch(verb: Verb, context: &mut Context) -> anyhow::Result<Status> {
         Verb::LegalMoves(arguments) => legal_moves::run(&arguments, context),
         Verb::Solve(arguments) => solve::run(&arguments, context),
         Verb::Generate(arguments) => generate::run(&arguments, context),
+        Verb::Setup(arguments) => raft::setup(&arguments, context),
+        Verb::Outcome(arguments) => outcome::run(&arguments, context),
+        Verb::Perft(arguments) => raft::perft(&arguments, context),
         Verb::Completions(arguments) => shell::completions(&arguments, context),
         Verb::Man => shell::man(context),
     }

@@ -16,8 +16,9 @@ pub use outcome::{Loss, Outcome};
 pub use reachability::CutOff;
 
 use super::{Action, CardAction, CatAction, FireAction, State};
-use crate::diagnostics::Diagnostics;
+use crate::diagnostics::{Diagnostics, raft as strings};
 use crate::grid::Mask;
+use crate::notation::Notation;
 use crate::raft::{Colour, Position, Square, TileId};
 use ground::Ground;
 
@@ -213,5 +214,18 @@ impl std::str::FromStr for Game {
 
     fn from_str(text: &str) -> Result<Self, Diagnostics> {
         Self::new(text.parse()?)
+    }
+}
+
+/// Reads an action as [`Notation::read`] does, but takes a cat's move that discards the same card twice: that is
+/// a reason among others why it is not legal, which [`Game::faults`] reports with them.
+pub fn read_action(text: &str) -> (Option<Action>, Diagnostics) {
+    let (action, faults) = Action::read(text);
+    let twice = faults.iter().any(|fault| fault.code == &strings::ACTION_DUPLICATE_DISCARD);
+    match Action::parse(text.get(..11).unwrap_or_default()) {
+        Some(Action::Cat(cat)) if twice && faults.len() == 1 => {
+            (Some(Action::Cat(CatAction { second: Some(cat.discard), ..cat })), Diagnostics::new())
+        }
+        _ => (action, faults),
     }
 }

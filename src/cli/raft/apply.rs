@@ -1,0 +1,116 @@
+//! `apply raft`: the state after actions, or why not.
+
+use super::super::Context;
+use super::super::batch::Verdict;
+use super::super::exit::Status;
+use super::super::input;
+use super::super::result;
+use super::super::seed::Seed;
+use super::{Asked, Request, States, member, respan};
+use crate::diagnostics::Diagnostics;
+use crate::notation::Kind;
+use crate::raft::Hand;
+use crate::random::Random;
+use std::ffi::OsString;
+use std::sync::OnceLock;
+
+/// `apply raft`
+#[derive(clap::Args, Debug)]
+pub(crate) struct Apply {
+    #[command(flatten)]
+    states: States,
+    /// The cards of the first draw (of the second, where it is given twice), as a hand: `AabBc`
+    #[arg(long, value_name = "CARDS")]
+    cards: Vec<OsString>,
+    #[command(flatten)]
+    seed: Seed,
+}
+
+/// What was drawn for an action.
+#[derive(Clone, serde::Serialize)]
+struct Drawn {
+    /// Its place among the actions, from 0.
+    action: usize,
+    /// A tile's letter, or a hand.
+    drawn: String,
+}
+
+/// What the draws of a run come from.
+struct Source {
+    given: Vec<Hand>,
+    seed: Seed,
+    chosen: OnceLock<u64>,
+}
+
+pub(crate) fn apply(arguments: &Apply, context: &mut Context) -> anyhow::Result<Status> {
+    let mut source = Source { given: Vec::new(), seed: arguments.seed, chosen: OnceLock::new() };
+    for cards in &arguments.cards {
+        let item = input::one(cards, "--cards", Kind::Hand)?;
+        match item.read(context.output.error_colour) {
+            Some(hand) => source.given.push(hand),
+            None => return Ok(Status::No),
+        }
+    }
+    arguments.states.answer(context, usize::MAX, |asked, out| apply_all(asked, &source, out))
+}
+
+/// Applies one action after the other, up to the first that is not legal.
+fn apply_all(asked: &Asked<'_>, source: &Source, out: &mut Vec<u8>) -> Verdict {
+    let place = asked.question.place;
+    let mut game = asked.game.clone();
+    // The numbers of a stream start at 1: each state draws from a stream of its own, whatever the others drew.
+    let mut random = None;
+    let mut dice = || Random::stream(*source.chosen.get_or_init(|| source.seed.get()), place.n as u64 - 1);
+    let mut hands = source.given.iter();
+    let (mut drawn, mut warnings) = (Vec::new(), String::new());
+    for (index, text) in asked.actions().into_iter().enumerate() {
+        let (request, kind, read) = Request::read(text);
+        let Some(request) = request else { return asked.refuse(index, text, kind, read, out) };
+        let done = match request {
+            Request::Act(action) => {
+                game.apply(&action).map(|()| None).map_err(|faults| respan(text, &action, faults))
+            }
+            Request::Draw(draw) => match hands.next() {
+                Some(hand) => game.take_hand(draw, hand.0).map(|()| Some(hand.to_string())),
+                None => {
+                    let cards = game.draw_hand(draw, random.get_or_insert_with(&mut dice));
+                    cards.map(|cards| Some(cards.to_string()))
+                }
+            },
+            Request::Tile => {
+                let tile = game.draw_tile(random.get_or_insert_with(&mut dice));
+                tile.map(|tile| Some(tile.to_string()))
+            }
+        };
+        match done {
+            Ok(what) => drawn.extend(what.map(|drawn| Drawn { action: index, drawn })),
+            Err(faults) => return asked.refuse(index, text, kind, together(read, faults), out),
+        }
+        let name = format!("action {}", index + 1);
+        let faults = read.lenient();
+        warnings += &result::faults(
+            asked.question.format,
+            result::Name::Source(&name),
+            kind,
+            text,
+            &faults,
+            asked.colour,
+        );
+    }
+    for Drawn { action, drawn } in &drawn {
+        warnings += &format!("action {}: drawn {drawn}\n", action + 1);
+    }
+    let after = game.into_state();
+    let members = [member("state", &after.parts()), member("drawn", &drawn)].concat();
+    let mut verdict = asked.answer(&format!("{after}\n"), &members, Status::Yes, out);
+    verdict.err += &warnings;
+    verdict
+}
+
+/// The warnings of reading and the faults of applying, in one report.
+fn together(read: Diagnostics, faults: Diagnostics) -> Diagnostics {
+    let mut all = read.lenient();
+    all.extend(faults);
+    all.sort();
+    all
+}

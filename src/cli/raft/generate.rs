@@ -1,0 +1,61 @@
+//! `generate raft-state` and `generate raft-game`.
+
+use super::super::exit::Status;
+use super::super::seed::Seed;
+use super::super::{Context, Format};
+use crate::raft::generate::{Playout, Step, state};
+use crate::raft::legal::ActionText;
+use crate::random::Random;
+
+/// `generate raft-state`, `generate raft-game`
+#[derive(clap::Args, Debug)]
+pub(crate) struct Generate {
+    /// How many
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    count: u64,
+    #[command(flatten)]
+    seed: Seed,
+}
+
+/// One step of a game, on a line of its own.
+#[derive(serde::Serialize)]
+struct StepOut {
+    /// From 1.
+    game: u64,
+    state: [String; 5],
+    action: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    drawn: Option<String>,
+    next: [String; 5],
+    /// `null` while the game goes on.
+    outcome: Option<&'static str>,
+}
+
+pub(crate) fn generate_states(arguments: &Generate, context: &mut Context) -> anyhow::Result<Status> {
+    let seed = arguments.seed.get();
+    for number in 0..arguments.count {
+        let state = state(Random::stream(seed, number));
+        let json = context.format() == Format::Json;
+        let line = if json { crate::diagnostics::json::text(&state.parts())? } else { state.to_string() };
+        context.output.line(line)?;
+    }
+    Ok(Status::Yes)
+}
+
+pub(crate) fn generate_games(arguments: &Generate, context: &mut Context) -> anyhow::Result<Status> {
+    let seed = arguments.seed.get();
+    for number in 0..arguments.count {
+        for played in Playout::new(Random::stream(seed, number)) {
+            let (action, drawn) = match played.step {
+                Step::Act(action) => (ActionText::new(&action).to_string(), None),
+                Step::Draw(draw, cards) => (draw.to_string(), Some(cards.to_string())),
+                Step::Tile(tile) => ("tile".to_owned(), Some(tile.to_string())),
+            };
+            let outcome = Some(played.outcome.name()).filter(|_| !played.outcome.continues());
+            let (state, next) = (played.before.parts(), played.after.parts());
+            let out = StepOut { game: number + 1, state, action, drawn, next, outcome };
+            context.output.line(crate::diagnostics::json::text(&out)?)?;
+        }
+    }
+    Ok(Status::Yes)
+}

@@ -1,0 +1,103 @@
+//! `outcome raft`: goes on, won or lost, and why.
+
+use super::super::batch::Verdict;
+use super::super::exit::Status;
+use super::super::{Context, Format};
+use super::{Asked, Request, States, member, respan};
+use crate::diagnostics::Diagnostics;
+use crate::raft::rules::{CutOff, Loss, Outcome};
+use crate::raft::{Colour, Position};
+
+/// `outcome raft`
+#[derive(clap::Args, Debug)]
+pub(crate) struct OutcomeArguments {
+    #[command(flatten)]
+    states: States,
+}
+
+/// A cat that is cut off, in JSON.
+#[derive(serde::Serialize)]
+struct CatOut {
+    colour: Option<&'static str>,
+    square: [u8; 2],
+    stopped_by: Vec<[u8; 2]>,
+}
+
+pub(crate) fn outcome(arguments: &OutcomeArguments, context: &mut Context) -> anyhow::Result<Status> {
+    arguments.states.answer(context, 1, |asked, out| {
+        let Some(&text) = asked.actions().first() else { return say(asked, &asked.game.outcome(), out) };
+        let (request, kind, read) = Request::read(text);
+        let outcome = match request {
+            None => Err(read),
+            Some(Request::Act(action)) => {
+                asked.game.outcome_after(&action).map_err(|faults| respan(text, &action, faults))
+            }
+            Some(Request::Draw(_)) => Ok(asked.game.outcome_of_draw()),
+            Some(Request::Tile) => Ok::<_, Diagnostics>(asked.game.outcome_of_tile()),
+        };
+        match outcome {
+            Ok(outcome) => say(asked, &outcome, out),
+            Err(faults) => asked.refuse(0, text, kind, faults, out),
+        }
+    })
+}
+
+/// The outcome in a word or a sentence, or as members of the result object.
+fn say(asked: &Asked<'_>, outcome: &Outcome, out: &mut Vec<u8>) -> Verdict {
+    let text = match (asked.question.format, outcome) {
+        (Format::Plain, _) => outcome.name().to_owned(),
+        (_, Outcome::Continues) => "the game goes on".to_owned(),
+        (_, Outcome::Won) => "won: every cat is on the raft".to_owned(),
+        (_, Outcome::Lost(loss)) => format!("lost: {}", in_words(loss)),
+    };
+    let mut members = member("outcome", &outcome.name());
+    members.extend(member("reason", &reason(outcome)));
+    match outcome {
+        Outcome::Lost(Loss::CutOff(cats)) => {
+            members.extend(member("cats", &cats.iter().map(cat_out).collect::<Vec<_>>()));
+        }
+        Outcome::Lost(Loss::NoPlacement(tile)) => members.extend(member("tile", &tile.to_string())),
+        Outcome::Lost(Loss::TooFewCards { left }) => members.extend(member("left", left)),
+        _ => {}
+    }
+    asked.answer(&(text + "\n"), &members, Status::Yes, out)
+}
+
+fn reason(outcome: &Outcome) -> Option<&'static str> {
+    match outcome {
+        Outcome::Continues => None,
+        Outcome::Won => Some("all-home"),
+        Outcome::Lost(Loss::CutOff(_)) => Some("cut-off"),
+        Outcome::Lost(Loss::NoPlacement(_)) => Some("no-placement"),
+        Outcome::Lost(Loss::EmptyBag) => Some("empty-bag"),
+        Outcome::Lost(Loss::TooFewCards { .. }) => Some("too-few-cards"),
+    }
+}
+
+fn in_words(loss: &Loss) -> String {
+    match loss {
+        Loss::CutOff(cats) => cats.iter().map(cat_in_words).collect::<Vec<_>>().join("\nlost: "),
+        Loss::NoPlacement(tile) => format!("tile `{tile}` fits nowhere"),
+        Loss::EmptyBag => "a tile must be drawn and the bag is empty".to_owned(),
+        Loss::TooFewCards { left } => format!("{left} cards are left in the decks and a draw needs six"),
+    }
+}
+
+fn cat_in_words(cat: &CutOff) -> String {
+    let Position { row, column } = cat.at;
+    let walls: Vec<String> = cat.stopped_by.iter().map(|at| format!("({}, {})", at.row, at.column)).collect();
+    let colour = cat.colour.map_or("wild", Colour::name);
+    format!(
+        "the {colour} cat at ({row}, {column}) cannot reach the raft; it is stopped by {}",
+        walls.join(" ")
+    )
+}
+
+fn cat_out(cat: &CutOff) -> CatOut {
+    let square = |at: &Position| [at.row, at.column];
+    CatOut {
+        colour: cat.colour.map(Colour::name),
+        square: square(&cat.at),
+        stopped_by: cat.stopped_by.iter().map(square).collect(),
+    }
+}

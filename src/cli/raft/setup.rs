@@ -1,0 +1,98 @@
+//! `setup`: the starting state of a challenge.
+
+use super::super::exit::Status;
+use super::super::output::note;
+use super::super::result::{self, Name};
+use super::super::seed::Seed;
+use super::super::{Context, Format, input};
+use crate::diagnostics::{Diagnostic, Span, rules as codes};
+use crate::notation::{Kind, Notation as _};
+use crate::raft::catalogue::official_challenges;
+use crate::raft::{Challenge, setup as rules};
+use crate::random::Random;
+use std::ffi::OsString;
+
+/// `setup`
+#[derive(clap::Args, Debug)]
+pub(crate) struct Setup {
+    /// The challenge's string (`-` for standard input, `@PATH` for a file), or of an official one its name or its
+    /// number from 1
+    #[arg(value_name = "CHALLENGE|NAME|NUMBER")]
+    challenge: OsString,
+    /// Which island boards to use, with side (f fire, p plain) and turn (0, 90, 180, 270): `1f0,2f0,3p180,4p0`
+    #[arg(long, value_name = "ISLANDS")]
+    islands: Option<String>,
+    #[command(flatten)]
+    seed: Seed,
+}
+
+#[derive(serde::Serialize)]
+struct SetupOut<'a> {
+    challenge: String,
+    islands: String,
+    state: &'a [String; 5],
+}
+
+pub(crate) fn setup(arguments: &Setup, context: &mut Context) -> anyhow::Result<Status> {
+    let colour = context.output.error_colour;
+    let item = input::one(&arguments.challenge, "challenge", Kind::Challenge)?;
+    let official = item.text.as_ref().ok().map(|text| official(text));
+    let challenge = match official {
+        Some(Ok(Some(challenge))) => challenge,
+        Some(Err(fault)) => {
+            let text = item.text.as_deref().unwrap_or_default();
+            let shown =
+                result::human_faults(Name::Source("challenge"), Kind::Challenge, text, &fault.into(), colour);
+            note(shown.trim_end());
+            return Ok(Status::No);
+        }
+        _ => match item.read(colour) {
+            Some(challenge) => challenge,
+            None => return Ok(Status::No),
+        },
+    };
+    let islands = match &arguments.islands {
+        Some(text) => match rules::read_islands(text, &challenge) {
+            Ok(islands) => islands,
+            Err(faults) => {
+                let name = Name::Source("--islands");
+                note(result::human_faults(name, Kind::Challenge, text, &faults, colour).trim_end());
+                return Ok(Status::No);
+            }
+        },
+        None => rules::choose_islands(&challenge, &mut Random::new(arguments.seed.get())),
+    };
+    let state = rules::initial_state(&challenge, &islands);
+    let islands = rules::choices_string(&islands);
+    note(format!("--islands {islands}"));
+    if context.format() == Format::Json {
+        let out = SetupOut { challenge: challenge.to_string(), islands, state: &state.parts() };
+        context.output.line(crate::diagnostics::json::text(&out)?)?;
+    } else {
+        context.output.line(state.to_string())?;
+    }
+    Ok(Status::Yes)
+}
+
+/// The official challenge of that name or number; `None` if the text must be a challenge itself.
+fn official(text: &str) -> Result<Option<Challenge>, Diagnostic> {
+    let all = official_challenges();
+    let known = match text.parse::<usize>() {
+        Ok(number) => all.iter().find(|official| official.number == number),
+        Err(_) => all.iter().find(|official| official.name.eq_ignore_ascii_case(text)),
+    };
+    // A challenge has no blank and starts with an island; whatever has none of these was meant as a name.
+    let meant_as_name = text.bytes().all(|byte| byte.is_ascii_digit())
+        || text.contains(' ')
+        || text.bytes().any(|byte| byte.is_ascii_lowercase());
+    match known {
+        Some(official) => Ok(Challenge::parse(&official.text)),
+        None if meant_as_name && !text.is_empty() => {
+            let shown = crate::diagnostics::escape::escape(text);
+            let message = format!("there is no official challenge `{shown}`: see `clowder challenges`");
+            Err(Diagnostic::new(&codes::SETUP_UNKNOWN_CHALLENGE, Span::new(0, text.len()), message)
+                .found(text))
+        }
+        None => Ok(None),
+    }
+}
