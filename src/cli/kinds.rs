@@ -19,6 +19,9 @@ pub(crate) struct Options {
     /// For a placement or a solution of Penguins Pool Party: where the penguins stand
     #[arg(long, value_name = "CHALLENGE", value_parser = super::penguins_kinds::challenge)]
     pub(crate) challenge: Option<penguins::Challenge>,
+    /// For an action of Race to the Raft: the board it must fit (`@PATH` for a file)
+    #[arg(long, value_name = "BOARD", value_parser = super::raft::board)]
+    pub(crate) board: Option<raft::Game>,
 }
 
 /// What reading a text has found.
@@ -120,9 +123,11 @@ pub(crate) fn entry(kind: Kind) -> Entry {
         Kind::FireBag => {
             entry!(raft::FireBag, |_it, text| explain::fire_bag(text), |it, look| draw::fire_bag(*it, look))
         }
-        Kind::Action => {
-            entry!(raft::Action, |it, text| explain::action(it, text), |it, look| draw::action(it, look))
-        }
+        Kind::Action => Entry {
+            parses: |text, options| super::raft::action_fits(text, options),
+            read: |text, options| super::raft::read_action_on(text, options),
+            ..entry!(raft::Action, |it, text| explain::action(it, text), |it, look| draw::action(it, look))
+        },
         Kind::Draw => entry!(raft::Draw, |it, text| explain::draw(*it, text), |it, _look| draw::draw(*it)),
         Kind::State => {
             entry!(raft::State, |it, text| explain::state(it, text), |it, look| draw::state(it, look))

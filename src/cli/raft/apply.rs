@@ -70,13 +70,14 @@ fn apply_all(asked: &Asked<'_>, source: &Source, out: &mut Vec<u8>) -> Verdict {
             Request::Act(action) => {
                 game.apply(&action).map(|()| None).map_err(|faults| respan(text, &action, faults))
             }
-            Request::Draw(draw) => match hands.next() {
-                Some(hand) => game.take_hand(draw, hand.0).map(|()| Some(hand.to_string())),
-                None => {
+            Request::Draw(draw) => {
+                if let Some(hand) = hands.next() {
+                    game.take_hand(draw, hand.0).map(|()| Some(hand.to_string()))
+                } else {
                     let cards = game.draw_hand(draw, random.get_or_insert_with(&mut dice));
                     cards.map(|cards| Some(cards.to_string()))
                 }
-            },
+            }
             Request::Tile => {
                 let tile = game.draw_tile(random.get_or_insert_with(&mut dice));
                 tile.map(|tile| Some(tile.to_string()))

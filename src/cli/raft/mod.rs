@@ -2,12 +2,14 @@
 //! `generate raft-state` and `generate raft-game`.
 
 mod apply;
+mod board;
 mod generate;
 mod legal_moves;
 mod outcome;
 mod setup;
 
 pub(crate) use apply::{Apply, apply};
+pub(crate) use board::{action_fits, board, read_action_on};
 pub(crate) use generate::{Generate, generate_games, generate_states};
 pub(crate) use legal_moves::{LegalMoves, Perft, legal_moves, perft};
 pub(crate) use outcome::{OutcomeArguments, outcome};
@@ -75,8 +77,8 @@ impl States {
                 (Some(game), Ok(members)) => {
                     answer(&Asked { question, game, reading, given: &given, members, colour }, out)
                 }
-                (_, Err(fault)) => {
-                    let reading = Reading { canonical: None, faults: fault.into() };
+                (_, Err(faults)) => {
+                    let reading = Reading { canonical: None, faults };
                     refuse(question, Kind::State, "", &reading, &[], colour, out)
                 }
                 (None, _) => refuse(question, Kind::State, question.text, &reading, &[], colour, out),
@@ -94,12 +96,12 @@ struct Members {
 }
 
 impl Members {
-    fn of(question: &Question<'_>) -> Result<Self, Diagnostic> {
+    fn of(question: &Question<'_>) -> Result<Self, Diagnostics> {
         let members =
             question.members.map_or(Ok(Self::default()), |json| serde_json::from_str(RawValue::get(json)));
         members.map_err(|_| {
             let message = "`action` and `tile` are strings and `actions` is a list of strings";
-            Diagnostic::new(&codes::NOT_JSON, Span::at(0), message)
+            Diagnostic::new(&codes::NOT_JSON, Span::at(0), message).into()
         })
     }
 }

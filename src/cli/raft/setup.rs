@@ -5,7 +5,7 @@ use super::super::output::note;
 use super::super::result::{self, Name};
 use super::super::seed::Seed;
 use super::super::{Context, Format, input};
-use crate::diagnostics::{Diagnostic, Span, rules as codes};
+use crate::diagnostics::{Diagnostic, Diagnostics, Span, rules as codes};
 use crate::notation::{Kind, Notation as _};
 use crate::raft::catalogue::official_challenges;
 use crate::raft::{Challenge, setup as rules};
@@ -39,10 +39,10 @@ pub(crate) fn setup(arguments: &Setup, context: &mut Context) -> anyhow::Result<
     let official = item.text.as_ref().ok().map(|text| official(text));
     let challenge = match official {
         Some(Ok(Some(challenge))) => challenge,
-        Some(Err(fault)) => {
+        Some(Err(faults)) => {
             let text = item.text.as_deref().unwrap_or_default();
             let shown =
-                result::human_faults(Name::Source("challenge"), Kind::Challenge, text, &fault.into(), colour);
+                result::human_faults(Name::Source("challenge"), Kind::Challenge, text, &faults, colour);
             note(shown.trim_end());
             return Ok(Status::No);
         }
@@ -75,7 +75,7 @@ pub(crate) fn setup(arguments: &Setup, context: &mut Context) -> anyhow::Result<
 }
 
 /// The official challenge of that name or number; `None` if the text must be a challenge itself.
-fn official(text: &str) -> Result<Option<Challenge>, Diagnostic> {
+fn official(text: &str) -> Result<Option<Challenge>, Diagnostics> {
     let all = official_challenges();
     let known = match text.parse::<usize>() {
         Ok(number) => all.iter().find(|official| official.number == number),
@@ -90,8 +90,8 @@ fn official(text: &str) -> Result<Option<Challenge>, Diagnostic> {
         None if meant_as_name && !text.is_empty() => {
             let shown = crate::diagnostics::escape::escape(text);
             let message = format!("there is no official challenge `{shown}`: see `clowder challenges`");
-            Err(Diagnostic::new(&codes::SETUP_UNKNOWN_CHALLENGE, Span::new(0, text.len()), message)
-                .found(text))
+            let span = Span::new(0, text.len());
+            Err(Diagnostic::new(&codes::SETUP_UNKNOWN_CHALLENGE, span, message).found(text).into())
         }
         None => Ok(None),
     }

@@ -15,7 +15,7 @@ mod reachability;
 pub use outcome::{Loss, Outcome};
 pub use reachability::CutOff;
 
-use super::{Action, CardAction, CatAction, FireAction, State};
+use super::{Action, Board, CardAction, CatAction, FireAction, State};
 use crate::diagnostics::{Diagnostics, raft as strings};
 use crate::grid::Mask;
 use crate::notation::Notation;
@@ -58,6 +58,23 @@ impl Game {
     pub fn new(state: State) -> Result<Self, Diagnostics> {
         let ground = Ground::new(&state.board)
             .map_err(|faults| faults.into_iter().map(|fault| fault.part(0)).collect::<Diagnostics>())?;
+        Ok(Self { state, ground })
+    }
+
+    /// The game on a board alone, without cards and tiles: enough for [`fits`](Self::fits) and
+    /// [`misfits`](Self::misfits).
+    ///
+    /// # Errors
+    /// Why the board cannot be played on.
+    pub fn on_board(board: Board) -> Result<Self, Diagnostics> {
+        let ground = Ground::new(&board)?;
+        let state = State {
+            board,
+            decks: super::Decks::default(),
+            hand: super::Hand::default(),
+            exhausted: super::Exhausted::default(),
+            bag: super::FireBag::EMPTY,
+        };
         Ok(Self { state, ground })
     }
 
