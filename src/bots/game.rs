@@ -1,0 +1,78 @@
+//! What the referee, saved games and the built-in bots ask of a game.
+
+use crate::diagnostics::Diagnostics;
+use crate::random::Random;
+
+/// How a game ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Outcome {
+    /// 0: the first mover won; 1: the second; 2: a draw.
+    pub result: u8,
+    /// The scores of the first and the second mover.
+    pub scores: [i64; 2],
+    /// What the server saves about it: JSON text.
+    pub meta_data: String,
+}
+
+impl Outcome {
+    /// The result as one of the players sees it: 0 a win, 1 a loss, 2 a draw.
+    pub const fn result_for(&self, seat: usize) -> u8 {
+        match (self.result, seat) {
+            (2, _) => 2,
+            (result, 0) => result,
+            (result, _) => 1 - result,
+        }
+    }
+
+    /// `winner` of a saved game: JSON text.
+    pub fn winner(&self) -> String {
+        let Self { result, scores: [a, b], meta_data } = self;
+        format!(r#"{{"result":{result},"metaData":{meta_data},"scoreA":{a},"scoreB":{b}}}"#)
+    }
+}
+
+/// A game of two players, seat 0 being the first mover.
+pub trait Game {
+    /// Its name in files and on the command line.
+    const NAME: &'static str;
+    /// All there is to know about a position.
+    type State: Clone + std::fmt::Debug;
+    /// A move.
+    type Move: Clone + PartialEq + std::fmt::Debug;
+
+    /// A new game.
+    fn deal(random: &mut Random) -> Self::State;
+
+    /// Who is to move, 0 or 1.
+    fn mover(state: &Self::State) -> usize;
+
+    /// The `state` object a player is sent, as JSON text. `opponent` is the other player's name.
+    fn view(state: &Self::State, seat: usize, opponent: &str) -> String;
+
+    /// The move a JSON text asks for, if it is legal.
+    ///
+    /// # Errors
+    /// Every fault of the text, or why the move is not legal; spans point into `json`.
+    fn read_move(state: &Self::State, json: &str) -> Result<Self::Move, Diagnostics>;
+
+    /// The move as JSON text, as saved games hold it.
+    fn write_move(of: &Self::Move) -> String;
+
+    /// Every legal move, in an order each game documents; none after the end.
+    fn legal_moves(state: &Self::State) -> Vec<Self::Move>;
+
+    /// Plays a legal move.
+    fn apply(state: &mut Self::State, of: &Self::Move);
+
+    /// How the game ended, if it has.
+    fn result(state: &Self::State) -> Option<Outcome>;
+
+    /// The whole server state (`initialState`, `finalState`) as JSON text.
+    fn write_state(state: &Self::State) -> String;
+
+    /// The state of a JSON text.
+    ///
+    /// # Errors
+    /// Every fault of the text; spans point into `json`.
+    fn read_state(json: &str) -> Result<Self::State, Diagnostics>;
+}

@@ -1,0 +1,125 @@
+//! Checks that JSON values have the shape a message, a state or a saved game asks for, gathering every fault.
+
+use super::json::{self, Data, Member, Value};
+use crate::diagnostics::bots as codes;
+use crate::diagnostics::{Code, Diagnostic, Diagnostics, Severity, Span};
+use crate::notation::grammar::fault_at;
+use std::fmt::Display;
+use std::ops::RangeInclusive;
+
+/// A text whose values are looked at, and all that was found wrong with them.
+#[derive(Debug)]
+pub struct Inspection<'a> {
+    /// The text.
+    pub text: &'a str,
+    /// What is wrong with it.
+    pub faults: Diagnostics,
+}
+
+impl<'a> Inspection<'a> {
+    /// Reads the text as JSON; its value, unless it cannot be read to the end.
+    pub fn open(text: &'a str) -> (Self, Option<Value>) {
+        let (value, faults) = json::read(text);
+        (Self { text, faults }, value)
+    }
+
+    /// The value if nothing is wrong but what is merely not canonical, else everything that is.
+    ///
+    /// # Errors
+    /// The faults, in the order of their spans.
+    pub fn finish<T>(mut self, value: Option<T>) -> Result<T, Diagnostics> {
+        self.faults.sort();
+        match value {
+            Some(value) if self.faults.only_canon() => Ok(value),
+            _ => Err(self.faults),
+        }
+    }
+
+    /// Adds a fault at a span.
+    pub fn fault(&mut self, code: &'static Code, span: Span, message: impl Into<String>) {
+        self.faults.push(fault_at(self.text, code, span, message));
+    }
+
+    /// Reports a value of the wrong type, unless it has been reported already.
+    pub fn wrong<T>(
+        &mut self,
+        code: &'static Code,
+        value: &Value,
+        what: &str,
+        expected: impl Display,
+    ) -> Option<T> {
+        if !matches!(value.data, Data::Broken) {
+            let fault = fault_at(self.text, code, value.span, format!("{what} must be {expected}"));
+            self.faults.push(fault.expected([expected.to_string()]));
+        }
+        None
+    }
+
+    /// The members of an object.
+    pub fn object<'v>(&mut self, value: &'v Value, what: &str) -> Option<&'v [Member]> {
+        match &value.data {
+            Data::Object(members) => Some(members),
+            _ => self.wrong(&codes::JSON_TYPE, value, what, "an object"),
+        }
+    }
+
+    /// The value of a key that has to be there.
+    pub fn key<'v>(&mut self, object: &'v Value, key: &str) -> Option<&'v Value> {
+        let found = object.get(key);
+        if found.is_none() && matches!(object.data, Data::Object(_)) {
+            let before_bracket = Span::at(object.span.end - 1);
+            let message = format!("the key `{key}` is missing");
+            let fault = Diagnostic::new(&codes::JSON_MISSING_KEY, before_bracket, message);
+            self.faults.push(fault.expected([json::quote(key)]));
+        }
+        found
+    }
+
+    /// Warns of every key that is not known.
+    pub fn known_keys(&mut self, object: &Value, known: &[&str]) {
+        let Data::Object(members) = &object.data else { return };
+        for member in members.iter().filter(|member| !known.contains(&member.key.as_str())) {
+            let mut fault =
+                fault_at(self.text, &codes::JSON_UNKNOWN_KEY, member.span, "the key is not known here");
+            fault.severity = Severity::Warning;
+            self.faults.push(fault);
+        }
+    }
+
+    /// An integer within bounds.
+    pub fn integer(&mut self, value: &Value, what: &str, range: RangeInclusive<i64>) -> Option<i64> {
+        let expected = if *range.end() == i64::MAX {
+            format!("an integer from {}", range.start())
+        } else {
+            format!("an integer from {} to {}", range.start(), range.end())
+        };
+        match value.integer() {
+            Some(number) if range.contains(&number) => Some(number),
+            _ => self.wrong(&codes::JSON_TYPE, value, what, expected),
+        }
+    }
+
+    /// A string.
+    pub fn string<'v>(&mut self, value: &'v Value, what: &str) -> Option<&'v str> {
+        match value.text() {
+            Some(text) => Some(text),
+            None => self.wrong(&codes::JSON_TYPE, value, what, "a string"),
+        }
+    }
+
+    /// `true` or `false`.
+    pub fn boolean(&mut self, value: &Value, what: &str) -> Option<bool> {
+        match value.data {
+            Data::Bool(is) => Some(is),
+            _ => self.wrong(&codes::JSON_TYPE, value, what, "true or false"),
+        }
+    }
+
+    /// The items of a list.
+    pub fn list<'v>(&mut self, value: &'v Value, what: &str) -> Option<&'v [Value]> {
+        match value.list() {
+            Some(items) => Some(items),
+            None => self.wrong(&codes::JSON_TYPE, value, what, "a list"),
+        }
+    }
+}

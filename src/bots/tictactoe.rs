@@ -1,0 +1,241 @@
+//! Tic-tac-toe as the server plays it: squares 0–8 row by row, X first.
+
+use super::game::{Game, Outcome};
+use super::json::{self, Value};
+use super::shape::Inspection;
+use crate::diagnostics::Diagnostics;
+use crate::diagnostics::bots as codes;
+use crate::notation::grammar::fault_at;
+use crate::random::Random;
+
+/// The eight lines of three, as sets of squares.
+const LINES: [u16; 8] = [0o007, 0o070, 0o700, 0o111, 0o222, 0o444, 0b100_010_001, 0b001_010_100];
+/// The tokens by seat.
+const TOKENS: [char; 2] = ['X', 'O'];
+
+/// The game.
+#[derive(Clone, Copy, Debug)]
+pub struct TicTacToe;
+
+/// A board and the last move. Whose turn it is follows from how many tokens there are.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Board {
+    /// The squares of X and of O, square n being bit n.
+    tokens: [u16; 2],
+    previous: Option<u8>,
+}
+
+impl Board {
+    /// How many tokens have been placed.
+    pub fn placed(self) -> usize {
+        (self.tokens[0] | self.tokens[1]).count_ones() as usize
+    }
+
+    /// What stands on a square: `X`, `O` or `-`.
+    pub fn token(self, square: u8) -> char {
+        match self.tokens.map(|squares| squares >> square & 1) {
+            [1, _] => 'X',
+            [_, 1] => 'O',
+            _ => '-',
+        }
+    }
+
+    /// The last move.
+    pub fn previous(self) -> Option<u8> {
+        self.previous
+    }
+
+    /// The squares of the line somebody has filled.
+    pub fn line(self) -> Option<[u8; 3]> {
+        let line =
+            LINES.into_iter().find(|line| self.tokens.iter().any(|squares| squares & line == *line))?;
+        let mut squares = (0..9).filter(|square| line >> square & 1 == 1);
+        Some([squares.next()?, squares.next()?, squares.next()?])
+    }
+
+    /// Whether a seat has a line.
+    fn has_line(self, seat: usize) -> bool {
+        LINES.iter().any(|line| self.tokens[seat] & line == *line)
+    }
+
+    fn is_empty(self, square: u8) -> bool {
+        (self.tokens[0] | self.tokens[1]) >> square & 1 == 0
+    }
+
+    /// `state` of the server's state: the nine tokens as a JSON list.
+    fn list(self) -> String {
+        let tokens: Vec<_> = (0..9).map(|square| format!("\"{}\"", self.token(square))).collect();
+        format!("[{}]", tokens.join(","))
+    }
+
+    fn previous_json(self) -> String {
+        self.previous.map_or_else(|| "false".to_owned(), |square| square.to_string())
+    }
+
+    /// A board of a JSON list of nine tokens that can come about in a game; `previous` is left open.
+    pub(super) fn from_list(look: &mut Inspection<'_>, value: &Value) -> Option<Self> {
+        let items = look.list(value, "the board")?;
+        if items.len() != 9 {
+            return look.wrong(&codes::JSON_TYPE, value, "the board", "a list of nine tokens");
+        }
+        let mut board = Self::default();
+        let mut good = true;
+        for (square, item) in items.iter().enumerate() {
+            match item.text() {
+                Some("X") => board.tokens[0] |= 1 << square,
+                Some("O") => board.tokens[1] |= 1 << square,
+                Some("-") => {}
+                _ => {
+                    good = look
+                        .wrong(&codes::JSON_TYPE, item, "a token", "\"-\", \"O\" or \"X\"")
+                        .unwrap_or(false)
+                }
+            }
+        }
+        good.then_some(())?;
+        let [x, o] = board.tokens.map(u16::count_ones);
+        let message = match (board.has_line(0), board.has_line(1)) {
+            _ if x != o && x != o + 1 => format!("{x} X and {o} O do not come about in turns"),
+            (true, true) => "both players have a line".to_owned(),
+            (true, false) if x == o => "O has moved after X had won".to_owned(),
+            (false, true) if x != o => "X has moved after O had won".to_owned(),
+            _ => return Some(board),
+        };
+        look.fault(&codes::STATE_BOARD, value.span, message);
+        None
+    }
+}
+
+/// The keys of the server's state.
+const KEYS: [&str; 6] = ["turn", "currentPlayer", "state", "opponent", "previousTurn", "playBack"];
+
+impl Game for TicTacToe {
+    const NAME: &'static str = "tictactoe";
+    type State = Board;
+    type Move = u8;
+
+    fn deal(_: &mut Random) -> Board {
+        Board::default()
+    }
+
+    fn mover(state: &Board) -> usize {
+        state.placed() % 2
+    }
+
+    fn view(state: &Board, seat: usize, opponent: &str) -> String {
+        let mover = Self::mover(state);
+        format!(
+            r#"{{"token":"{}","gameState":{},"activeTurn":{},"opponent":{},"previousTurn":{{"move":{}}},"showPreviousTurn":false}}"#,
+            TOKENS[mover],
+            state.list(),
+            seat == mover,
+            json::quote(opponent),
+            state.previous_json(),
+        )
+    }
+
+    fn read_move(state: &Board, json: &str) -> Result<u8, Diagnostics> {
+        let (mut look, value) = Inspection::open(json);
+        let square = value.and_then(|value| match value.integer() {
+            Some(square @ 0..=8) => Some((square as u8, value.span)),
+            _ => look.wrong(&codes::MOVE_SYNTAX, &value, "a move", "an integer from 0 to 8"),
+        });
+        if let Some((square, span)) = square {
+            if Self::result(state).is_some() {
+                look.fault(&codes::MOVE_OVER, span, "the game is over");
+            } else if !state.is_empty(square) {
+                let empty = Self::legal_moves(state).into_iter().map(|square| square.to_string());
+                let message = format!("square {square} holds {} already", state.token(square));
+                look.faults.push(fault_at(json, &codes::MOVE_TAKEN, span, message).expected(empty));
+            }
+        }
+        look.finish(square.map(|(square, _)| square))
+    }
+
+    fn write_move(of: &u8) -> String {
+        of.to_string()
+    }
+
+    /// The empty squares, ascending.
+    fn legal_moves(state: &Board) -> Vec<u8> {
+        if Self::result(state).is_some() {
+            return Vec::new();
+        }
+        (0..9).filter(|&square| state.is_empty(square)).collect()
+    }
+
+    fn apply(state: &mut Board, of: &u8) {
+        state.tokens[Self::mover(state)] |= 1 << of;
+        state.previous = Some(*of);
+    }
+
+    fn result(state: &Board) -> Option<Outcome> {
+        let result = match (state.has_line(0), state.has_line(1)) {
+            (true, _) => 0,
+            (_, true) => 1,
+            _ if state.placed() == 9 => 2,
+            _ => return None,
+        };
+        Some(Outcome { result, scores: [0, 0], meta_data: "\"\"".to_owned() })
+    }
+
+    fn write_state(state: &Board) -> String {
+        format!(
+            r#"{{"turn":{},"currentPlayer":{},"state":{},"opponent":"","previousTurn":{},"playBack":false}}"#,
+            state.placed() + 1,
+            Self::mover(state),
+            state.list(),
+            state.previous_json(),
+        )
+    }
+
+    fn read_state(json: &str) -> Result<Board, Diagnostics> {
+        let (mut look, value) = Inspection::open(json);
+        let board = value.and_then(|value| inspect_state(&mut look, &value));
+        look.finish(board)
+    }
+}
+
+/// The board of the server's state object.
+pub(super) fn inspect_state(look: &mut Inspection<'_>, value: &Value) -> Option<Board> {
+    look.object(value, "a tic-tac-toe state")?;
+    look.known_keys(value, &KEYS);
+    let turn =
+        look.key(value, "turn").and_then(|turn| Some((look.integer(turn, "the turn", 1..=10)?, turn.span)));
+    let player = look.key(value, "currentPlayer");
+    let player = player.and_then(|it| Some((look.integer(it, "the current player", 0..=1)?, it.span)));
+    let board = look.key(value, "state").and_then(|board| Board::from_list(look, board));
+    if let Some(opponent) = value.get("opponent") {
+        look.string(opponent, "the opponent");
+    }
+    if let Some(play_back) = value.get("playBack") {
+        look.boolean(play_back, "playBack");
+    }
+    let mut board = board?;
+    let placed = board.placed() as i64;
+    for (number, expected, name) in [(turn, placed + 1, "turn"), (player, placed % 2, "current player")] {
+        if let Some((number, span)) = number
+            && number != expected
+        {
+            let message = format!("the {name} is {number}, but {placed} tokens have been placed");
+            let fault = fault_at(look.text, &codes::STATE_TURN, span, message);
+            look.faults.push(fault.expected([expected.to_string()]).fix(span, expected.to_string()));
+        }
+    }
+    board.previous = value.get("previousTurn").and_then(|previous| previous_square(look, board, previous));
+    Some(board)
+}
+
+/// The square of the last move; `false` before the first.
+pub(super) fn previous_square(look: &mut Inspection<'_>, board: Board, value: &Value) -> Option<u8> {
+    if matches!(value.data, json::Data::Bool(false)) {
+        return None;
+    }
+    let square = look.integer(value, "the last move", 0..=8)? as u8;
+    let last = TOKENS[(board.placed() + 1) % 2];
+    if board.token(square) != last {
+        let message = format!("the last move is {square}, where no {last} stands");
+        look.fault(&codes::STATE_BOARD, value.span, message);
+    }
+    Some(square)
+}
