@@ -43,6 +43,9 @@ pub trait Game {
     /// A new game.
     fn deal(random: &mut Random) -> Self::State;
 
+    /// Whether the state is one that a game begins with.
+    fn is_start(state: &Self::State) -> bool;
+
     /// Who is to move, 0 or 1.
     fn mover(state: &Self::State) -> usize;
 

@@ -118,6 +118,10 @@ impl Game for TicTacToe {
         Board::default()
     }
 
+    fn is_start(state: &Board) -> bool {
+        state.placed() == 0
+    }
+
     fn mover(state: &Board) -> usize {
         state.placed() % 2
     }

@@ -15,5 +15,6 @@ mod pictures;
 mod raft_oracle;
 mod raft_rules;
 mod support;
+mod bot_games;
 mod tidy;
 mod wrong;

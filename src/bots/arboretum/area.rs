@@ -1,0 +1,183 @@
+//! A play area: cards on a plane without edges, joined to the one at (0, 0).
+
+use super::card::{CARDS, Card};
+use std::fmt::Write as _;
+
+/// The steps to the four neighbours, in the order the server looks at them.
+pub const STEPS: [[i8; 2]; 4] = [[0, 1], [0, -1], [1, 0], [-1, 0]];
+/// No card of 48 joined ones lies further from (0, 0) along either axis.
+pub const REACH: i8 = CARDS as i8 - 1;
+/// Columns of the bitset: the reach on either side, and one more for the empty places around.
+const COLUMNS: usize = 2 * REACH as usize + 3;
+
+/// A card and where it lies.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Placed {
+    /// The card.
+    pub card: Card,
+    /// x and y.
+    pub at: [i8; 2],
+}
+
+/// The cards one player has played.
+#[derive(Clone, Copy, Debug)]
+pub struct PlayArea {
+    /// In the order of the keys in JSON.
+    cards: [Placed; CARDS],
+    count: u8,
+    /// Where cards lie: bit y + REACH + 1 of column x + REACH + 1.
+    columns: [u128; COLUMNS],
+    /// The first and the last column with a card.
+    bounds: [u8; 2],
+}
+
+impl PlayArea {
+    /// An area without cards.
+    pub fn new() -> Self {
+        // Any card serves to fill the places that do not count.
+        let unused = Placed { card: Card::all().next().expect("there are 48 cards"), at: [0, 0] };
+        Self { cards: [unused; CARDS], count: 0, columns: [0; COLUMNS], bounds: [COLUMNS as u8, 0] }
+    }
+
+    /// The cards with their places, in the order of the keys in JSON.
+    pub fn cards(&self) -> &[Placed] {
+        &self.cards[..usize::from(self.count)]
+    }
+
+    /// Whether no card lies there.
+    pub fn is_empty_at(&self, [x, y]: [i8; 2]) -> bool {
+        self.columns[column(x)] >> column(y) & 1 == 0
+    }
+
+    /// Whether a card may be played there: on (0, 0) first, then on an empty place next to a card.
+    pub fn takes(&self, at: [i64; 2]) -> bool {
+        let Some(at @ [x, y]) = narrow(at) else { return false };
+        if self.count == 0 {
+            return at == [0, 0];
+        }
+        self.fringe(column(x)) >> column(y) & 1 == 1
+    }
+
+    /// Every place a card may be played on, ascending by x, then y.
+    pub fn places(&self) -> Vec<[i8; 2]> {
+        if self.count == 0 {
+            return vec![[0, 0]];
+        }
+        let [first, last] = self.bounds.map(usize::from);
+        let mut places = Vec::with_capacity(32);
+        for x in first - 1..=last + 1 {
+            let mut column = self.fringe(x);
+            while column != 0 {
+                places.push([uncolumn(x), uncolumn(column.trailing_zeros() as usize)]);
+                column &= column - 1;
+            }
+        }
+        places
+    }
+
+    /// The empty places of a column that are next to a card.
+    fn fringe(&self, x: usize) -> u128 {
+        let here = self.columns[x];
+        let left = if x > 0 { self.columns[x - 1] } else { 0 };
+        let right = self.columns.get(x + 1).copied().unwrap_or(0);
+        (here << 1 | here >> 1 | left | right) & !here
+    }
+
+    /// Puts a card on an empty place within reach.
+    pub(super) fn place(&mut self, card: Card, at: [i8; 2]) {
+        let count = usize::from(self.count);
+        if count == CARDS {
+            return;
+        }
+        let slot = self.slot(at);
+        self.cards.copy_within(slot..count, slot + 1);
+        self.cards[slot] = Placed { card, at };
+        self.count += 1;
+        let x = column(at[0]);
+        self.columns[x] |= 1 << column(at[1]);
+        self.bounds = [self.bounds[0].min(x as u8), self.bounds[1].max(x as u8)];
+    }
+
+    /// Where a new card comes in the order of keys: those that are not negative ascending, then the negative ones
+    /// in the order they first came; by x, then by y.
+    fn slot(&self, [x, y]: [i8; 2]) -> usize {
+        let cards = self.cards();
+        let Some(start) = cards.iter().position(|other| other.at[0] == x) else {
+            return key_slot(x, cards.iter().map(|other| other.at[0]));
+        };
+        let same = cards[start..].iter().take_while(|other| other.at[0] == x);
+        start + key_slot(y, same.map(|other| other.at[1]))
+    }
+
+    /// Whether every card is joined to one at (0, 0).
+    pub(super) fn is_joined(&self) -> bool {
+        let mut reached = [0; COLUMNS];
+        reached[column(0)] = self.columns[column(0)] & 1 << column(0);
+        loop {
+            let mut grown = reached;
+            for x in 0..COLUMNS {
+                let left = if x > 0 { reached[x - 1] } else { 0 };
+                let right = reached.get(x + 1).copied().unwrap_or(0);
+                let here = reached[x];
+                grown[x] |= (here << 1 | here >> 1 | left | right) & self.columns[x];
+            }
+            if grown == reached {
+                return reached == self.columns;
+            }
+            reached = grown;
+        }
+    }
+
+    /// Adds it as the server writes it: `{"0":{"0":["O",1],"-1":["C",4]}}`.
+    pub(super) fn write(&self, out: &mut String) {
+        out.push('{');
+        for (index, placed) in self.cards().iter().enumerate() {
+            let [x, y] = placed.at;
+            if index > 0 && self.cards[index - 1].at[0] == x {
+                out.push(',');
+            } else {
+                let separator = if index > 0 { "}," } else { "" };
+                // Writing to a `String` cannot fail.
+                let _ = write!(out, "{separator}\"{x}\":{{");
+            }
+            let _ = write!(out, "\"{y}\":");
+            placed.card.write(out);
+        }
+        out.push_str(if self.count == 0 { "}" } else { "}}" });
+    }
+}
+
+impl Default for PlayArea {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl PartialEq for PlayArea {
+    fn eq(&self, other: &Self) -> bool {
+        self.cards() == other.cards()
+    }
+}
+
+impl Eq for PlayArea {}
+
+/// The place of a new key among those there are.
+fn key_slot(key: i8, keys: impl Iterator<Item = i8>) -> usize {
+    keys.take_while(|&other| key < 0 || (other >= 0 && other < key)).count()
+}
+
+/// The index of a coordinate in the bitset.
+fn column(coordinate: i8) -> usize {
+    (i16::from(coordinate) + i16::from(REACH) + 1) as usize
+}
+
+/// The coordinate of an index.
+fn uncolumn(index: usize) -> i8 {
+    index as i8 - REACH - 1
+}
+
+/// The place, if it is within reach.
+fn narrow(at: [i64; 2]) -> Option<[i8; 2]> {
+    let near = |coordinate: i64| (-i64::from(REACH)..=i64::from(REACH)).contains(&coordinate);
+    at.into_iter().all(near).then(|| at.map(|coordinate| coordinate as i8))
+}
