@@ -1,7 +1,39 @@
 //! What the referee, saved games and the built-in bots ask of a game.
 
+use super::{Arboretum, TicTacToe};
 use crate::diagnostics::Diagnostics;
 use crate::random::Random;
+use std::str::FromStr;
+
+/// The games there are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum GameName {
+    /// Tic-tac-toe.
+    TicTacToe,
+    /// Arboretum.
+    Arboretum,
+}
+
+impl GameName {
+    /// Every game.
+    pub const ALL: [Self; 2] = [Self::TicTacToe, Self::Arboretum];
+
+    /// Its name in files and on the command line.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::TicTacToe => TicTacToe::NAME,
+            Self::Arboretum => Arboretum::NAME,
+        }
+    }
+}
+
+impl FromStr for GameName {
+    type Err = ();
+
+    fn from_str(name: &str) -> Result<Self, ()> {
+        Self::ALL.into_iter().find(|game| game.name() == name).ok_or(())
+    }
+}
 
 /// How a game ended.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -103,6 +103,38 @@ pub fn quote(text: &str) -> String {
     serde_json::Value::from(text).to_string()
 }
 
+/// The value written without white space between its parts; `text` is what it was read from.
+pub fn compact(text: &str, value: &Value) -> String {
+    let mut out = String::with_capacity(value.span.end - value.span.start);
+    write_compact(&mut out, text, value);
+    out
+}
+
+fn write_compact(out: &mut String, text: &str, value: &Value) {
+    match &value.data {
+        Data::Text(string) => out.push_str(&quote(string)),
+        Data::List(items) => {
+            out.push('[');
+            for (index, item) in items.iter().enumerate() {
+                out.push_str(if index > 0 { "," } else { "" });
+                write_compact(out, text, item);
+            }
+            out.push(']');
+        }
+        Data::Object(members) => {
+            out.push('{');
+            for (index, member) in members.iter().enumerate() {
+                out.push_str(if index > 0 { "," } else { "" });
+                out.push_str(&quote(&member.key));
+                out.push(':');
+                write_compact(out, text, &member.value);
+            }
+            out.push('}');
+        }
+        _ => out.push_str(value.span.of(text)),
+    }
+}
+
 /// `ws = " " | "\t" | "\n" | "\r"`
 fn is_space(character: char) -> bool {
     matches!(character, ' ' | '\t' | '\n' | '\r')

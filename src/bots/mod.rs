@@ -3,10 +3,14 @@
 pub mod arboretum;
 pub mod game;
 pub mod json;
+pub mod message;
 pub mod protocol;
+pub mod record;
 pub mod shape;
 pub mod tictactoe;
 
 pub use arboretum::Arboretum;
-pub use game::{Game, Outcome};
+pub use game::{Game, GameName, Outcome};
+pub use message::{Reply, Request};
+pub use record::GameRecord;
 pub use tictactoe::TicTacToe;

@@ -23,6 +23,28 @@ impl<'a> Inspection<'a> {
         (Self { text, faults }, value)
     }
 
+    /// Warns where the text is not the canonical one but says the same.
+    pub fn layout(&mut self, canonical: &str) {
+        if self.faults.is_empty() && self.text != canonical {
+            let whole = Span::new(0, self.text.len());
+            let message = "the text is not laid out as the protocol writes it";
+            let mut fault = Diagnostic::new(&codes::JSON_LAYOUT, whole, message).fix(whole, canonical);
+            fault.severity = Severity::Warning;
+            self.faults.push(fault);
+        }
+    }
+
+    /// What [`Notation::diagnose`](crate::notation::Notation::diagnose) answers: a value with a fault of another class
+    /// than canon is none.
+    pub fn verdict<T: Display>(mut self, value: Option<T>) -> (Option<T>, Diagnostics) {
+        let value = value.filter(|_| self.faults.only_canon());
+        if let Some(value) = &value {
+            self.layout(&value.to_string());
+        }
+        self.faults.sort();
+        (value, self.faults)
+    }
+
     /// The value if nothing is wrong but what is merely not canonical, else everything that is.
     ///
     /// # Errors

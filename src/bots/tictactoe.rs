@@ -40,6 +40,11 @@ impl Board {
         }
     }
 
+    /// The token to be placed now.
+    pub fn next_token(self) -> char {
+        TOKENS[self.placed() % 2]
+    }
+
     /// The last move.
     pub fn previous(self) -> Option<u8> {
         self.previous
@@ -73,7 +78,7 @@ impl Board {
     }
 
     /// A board of a JSON list of nine tokens that can come about in a game; `previous` is left open.
-    pub(super) fn from_list(look: &mut Inspection<'_>, value: &Value) -> Option<Self> {
+    fn from_list(look: &mut Inspection<'_>, value: &Value) -> Option<Self> {
         let items = look.list(value, "the board")?;
         if items.len() != 9 {
             return look.wrong(&codes::JSON_TYPE, value, "the board", "a list of nine tokens");
@@ -106,6 +111,56 @@ impl Board {
     }
 }
 
+/// The `state` object a player is sent.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct View {
+    /// The board and the last move.
+    pub board: Board,
+    /// Whether the player is to move.
+    pub active: bool,
+    /// Whether the last move should be shown; the server never asks for it.
+    pub show_previous: bool,
+    /// The opponent's name.
+    pub opponent: String,
+}
+
+impl View {
+    /// The view as JSON text.
+    pub fn write(&self) -> String {
+        let Self { board, active, show_previous, opponent } = self;
+        let (token, opponent) = (board.next_token(), json::quote(opponent));
+        let (state, previous) = (board.list(), board.previous_json());
+        format!(
+            r#"{{"token":"{token}","gameState":{state},"activeTurn":{active},"opponent":{opponent},"previousTurn":{{"move":{previous}}},"showPreviousTurn":{show_previous}}}"#
+        )
+    }
+
+    /// The view of a JSON object.
+    pub(super) fn inspect(look: &mut Inspection<'_>, value: &Value) -> Option<Self> {
+        look.object(value, "a tic-tac-toe view")?;
+        look.known_keys(value, &VIEW_KEYS);
+        let token = look.key(value, "token");
+        let board = look.key(value, "gameState").and_then(|board| Board::from_list(look, board));
+        let [active, show_previous] = ["activeTurn", "showPreviousTurn"].map(|key| {
+            let flag = look.key(value, key)?;
+            look.boolean(flag, key)
+        });
+        let opponent = look.key(value, "opponent").and_then(|it| look.string(it, "opponent"));
+        let previous = look.key(value, "previousTurn").and_then(|it| look.key(it, "move"));
+        let mut board = board?;
+        let next = board.next_token();
+        if let Some(token) = token.filter(|token| token.text() != Some(&next.to_string())) {
+            look.wrong::<()>(&codes::STATE_TURN, token, "the token to be placed now", format!("\"{next}\""));
+        }
+        board.previous = previous.and_then(|previous| previous_square(look, board, previous));
+        let (active, show_previous) = (active?, show_previous?);
+        Some(Self { board, active, show_previous, opponent: opponent?.to_owned() })
+    }
+}
+
+/// The keys of a view.
+const VIEW_KEYS: [&str; 6] =
+    ["token", "gameState", "activeTurn", "opponent", "previousTurn", "showPreviousTurn"];
 /// The keys of the server's state.
 const KEYS: [&str; 6] = ["turn", "currentPlayer", "state", "opponent", "previousTurn", "playBack"];
 
@@ -127,23 +182,13 @@ impl Game for TicTacToe {
     }
 
     fn view(state: &Board, seat: usize, opponent: &str) -> String {
-        let mover = Self::mover(state);
-        format!(
-            r#"{{"token":"{}","gameState":{},"activeTurn":{},"opponent":{},"previousTurn":{{"move":{}}},"showPreviousTurn":false}}"#,
-            TOKENS[mover],
-            state.list(),
-            seat == mover,
-            json::quote(opponent),
-            state.previous_json(),
-        )
+        let active = seat == Self::mover(state);
+        View { board: *state, active, show_previous: false, opponent: opponent.to_owned() }.write()
     }
 
     fn read_move(state: &Board, json: &str) -> Result<u8, Diagnostics> {
         let (mut look, value) = Inspection::open(json);
-        let square = value.and_then(|value| match value.integer() {
-            Some(square @ 0..=8) => Some((square as u8, value.span)),
-            _ => look.wrong(&codes::MOVE_SYNTAX, &value, "a move", "an integer from 0 to 8"),
-        });
+        let square = value.and_then(|value| Some((shape(&mut look, &value)?, value.span)));
         if let Some((square, span)) = square {
             if Self::result(state).is_some() {
                 look.fault(&codes::MOVE_OVER, span, "the game is over");
@@ -231,7 +276,7 @@ pub(super) fn inspect_state(look: &mut Inspection<'_>, value: &Value) -> Option<
 }
 
 /// The square of the last move; `false` before the first.
-pub(super) fn previous_square(look: &mut Inspection<'_>, board: Board, value: &Value) -> Option<u8> {
+fn previous_square(look: &mut Inspection<'_>, board: Board, value: &Value) -> Option<u8> {
     if matches!(value.data, json::Data::Bool(false)) {
         return None;
     }
@@ -242,4 +287,12 @@ pub(super) fn previous_square(look: &mut Inspection<'_>, board: Board, value: &V
         look.fault(&codes::STATE_BOARD, value.span, message);
     }
     Some(square)
+}
+
+/// `move = "0".."8"`
+pub(super) fn shape(look: &mut Inspection<'_>, value: &Value) -> Option<u8> {
+    match value.integer() {
+        Some(square @ 0..=8) => Some(square as u8),
+        _ => look.wrong(&codes::MOVE_SYNTAX, value, "a move", "an integer from 0 to 8"),
+    }
 }

@@ -38,7 +38,7 @@ impl Move {
 }
 
 /// A move as it is written, its place as far off as may be.
-enum Written<'v> {
+pub(in crate::bots) enum Written<'v> {
     Draw(u8),
     Play(Card, [i64; 2], &'v Value, &'v Value),
     Discard(Card),
@@ -75,7 +75,7 @@ pub(super) fn read_previous(look: &mut Inspection<'_>, value: &Value) -> Option<
 }
 
 /// `move = "0" | "1" | "2" | card | '{"card":' card ',"coord":[' integer "," integer "]}"`
-fn shape<'v>(look: &mut Inspection<'_>, value: &'v Value) -> Option<Written<'v>> {
+pub(in crate::bots) fn shape<'v>(look: &mut Inspection<'_>, value: &'v Value) -> Option<Written<'v>> {
     match &value.data {
         Data::Integer(pile @ 0..=2) => Some(Written::Draw(*pile as u8)),
         Data::List(_) => card(look, &codes::MOVE_SYNTAX, value).map(Written::Discard),

@@ -48,6 +48,13 @@ codes! {
     JSON_LAYOUT = "json/layout", Canon,
         "The canonical text has no white space outside strings and its keys in the order of the protocol.",
         "bot-reply": r#"{"messageID": "1", "move": 0}"# => r#"{"move":0,"messageID":"1"}"#;
+    MESSAGE_LONG = "message/too-long", Protocol,
+        "A line of the protocol has at most 64 KiB, its line end included.",
+        "a line": "(65,537 bytes)" => r#"{"move":0,"messageID":"1"}"#;
+    REQUEST_ID = "bot-request/message-id", Protocol,
+        "Every request has a fresh random ID: a UUID of version 4 in lower case.",
+        "bot-request": r#"{"state":{"message":"NEWGAME","gameNumber":1,"round":"Round 1"},"messageID":"1234"}"#
+            => r#"{"state":{"message":"NEWGAME","gameNumber":1,"round":"Round 1"},"messageID":"2c61b993-c308-4947-ac83-e2fd989bf100"}"#;
     MOVE_SYNTAX = "move/not-a-move", Syntax,
         "A move is written exactly as its game asks: an integer without point or exponent, a card as [species, rank], a play as {\"card\",\"coord\"}.",
         "tictactoe move": "4.0" => "4";
@@ -84,4 +91,20 @@ codes! {
     STATE_APART = "game-state/not-joined", State,
         "The cards of a play area are joined by their sides to the one at (0, 0).",
         "arboretum play area": r#"{"1":{"0":["J",3]}}"# => r#"{"0":{"0":["J",3]}}"#;
+    RECORD_GAME = "game-record/unknown-game", Rule,
+        "A saved game is one of tictactoe or arboretum.",
+        "game-record": r#"{"game":"chess","players":["A","B"],"initialState":{},"moves":[],"winner":{}}"#
+            => r#"{"game":"tictactoe","players":["A","B"],"initialState":{"turn":1,"currentPlayer":0,"state":["-","-","-","-","-","-","-","-","-"],"opponent":"","previousTurn":false,"playBack":false},"moves":[0,8,2,7,1],"winner":{"result":0,"metaData":"","scoreA":0,"scoreB":0}}"#;
+    RECORD_START = "game-record/not-a-start", Rule,
+        "A saved game begins with an empty board, in Arboretum right after the deal of all 48 cards.",
+        "game-record": r#"{"game":"tictactoe","players":["A","B"],"initialState":{"turn":2,"currentPlayer":1,"state":["X","-","-","-","-","-","-","-","-"],"opponent":"","previousTurn":0,"playBack":false},"moves":[8,2,7,1],"winner":{"result":0,"metaData":"","scoreA":0,"scoreB":0}}"#
+            => r#"{"game":"tictactoe","players":["A","B"],"initialState":{"turn":1,"currentPlayer":0,"state":["-","-","-","-","-","-","-","-","-"],"opponent":"","previousTurn":false,"playBack":false},"moves":[0,8,2,7,1],"winner":{"result":0,"metaData":"","scoreA":0,"scoreB":0}}"#;
+    RECORD_UNFINISHED = "game-record/unfinished", Rule,
+        "The moves of a saved game lead to its end.",
+        "game-record": r#"{"game":"tictactoe","players":["A","B"],"initialState":{"turn":1,"currentPlayer":0,"state":["-","-","-","-","-","-","-","-","-"],"opponent":"","previousTurn":false,"playBack":false},"moves":[0,8,2,7],"winner":{"result":0,"metaData":"","scoreA":0,"scoreB":0}}"#
+            => r#"{"game":"tictactoe","players":["A","B"],"initialState":{"turn":1,"currentPlayer":0,"state":["-","-","-","-","-","-","-","-","-"],"opponent":"","previousTurn":false,"playBack":false},"moves":[0,8,2,7,1],"winner":{"result":0,"metaData":"","scoreA":0,"scoreB":0}}"#;
+    RECORD_WINNER = "game-record/winner", Rule,
+        "Result, scores and paths of a saved game are those the rules give its final state.",
+        "game-record": r#"{"game":"tictactoe","players":["A","B"],"initialState":{"turn":1,"currentPlayer":0,"state":["-","-","-","-","-","-","-","-","-"],"opponent":"","previousTurn":false,"playBack":false},"moves":[0,8,2,7,1],"winner":{"result":1,"metaData":"","scoreA":0,"scoreB":0}}"#
+            => r#"{"game":"tictactoe","players":["A","B"],"initialState":{"turn":1,"currentPlayer":0,"state":["-","-","-","-","-","-","-","-","-"],"opponent":"","previousTurn":false,"playBack":false},"moves":[0,8,2,7,1],"winner":{"result":0,"metaData":"","scoreA":0,"scoreB":0}}"#;
 }
