@@ -1,5 +1,6 @@
 //! The table of codes: names are unique, and each example does what it says.
 
+use clowder::bots;
 use clowder::diagnostics::{Diagnostics, all};
 use clowder::notation::Notation;
 use clowder::penguins;
@@ -44,6 +45,10 @@ fn faults_of(kind: &str, text: &str) -> Option<Diagnostics> {
         "penguins-solution of 20113123" => penguins::check(text, "20113123".parse().unwrap()),
         "penguins-board" => read::<penguins::Board>(text),
         "penguins state" => penguins::State::read(text).1,
+        "bot-request" => read::<bots::Request>(text),
+        "bot-reply" => read::<bots::Reply>(text),
+        "game-record" => read::<bots::GameRecord>(text),
+        "a JSON text" => bots::json::read(text).1,
         _ => return None,
     })
 }

@@ -1,6 +1,7 @@
 //! The laws that every kind keeps: print∘parse is the identity on canonical strings, canon is idempotent, the quick
 //! grammar and the thorough walk agree, every fault lies inside the text, and nothing panics.
 
+use clowder::bots;
 use clowder::diagnostics::{Class, Diagnostics, Span};
 use clowder::notation::Notation;
 use clowder::penguins;
@@ -120,6 +121,7 @@ macro_rules! laws_of {
 }
 
 laws_of! {
+    bot_reply: bots::Reply, bot_request: bots::Request, game_record: bots::GameRecord,
     action: Action, board: Board, cat_card: CatCard, challenge: Challenge, decks: Decks, draw: Draw,
     exhausted: Exhausted, fire_bag: FireBag, fire_tile: FireTile, hand: Hand, pathway_card: PathwayCard,
     penguins_board: penguins::Board, penguins_challenge: penguins::Challenge,
