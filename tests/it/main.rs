@@ -4,6 +4,8 @@
 
 mod batches;
 mod bot_games;
+mod bot_json;
+mod bot_scoring;
 mod codes;
 mod command_line;
 mod diff;

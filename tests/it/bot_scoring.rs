@@ -1,0 +1,149 @@
+//! Arboretum's scoring against a slow one written apart: every path of every length, by brute force, on plain maps.
+
+use clowder::bots::arboretum::{SPECIES, State, score};
+use clowder::bots::{Arboretum, Game};
+use clowder::random::Random;
+use std::collections::BTreeMap;
+
+type Area = BTreeMap<(i32, i32), (char, u8)>;
+
+/// A game of random moves to its end.
+fn random_game(random: &mut Random) -> State {
+    let mut state = Arboretum::deal(random);
+    while let Some(of) = random.choose(&Arboretum::legal_moves(&state)) {
+        Arboretum::apply(&mut state, of);
+    }
+    state
+}
+
+fn area(state: &State, seat: usize) -> Area {
+    let placed = state.area(seat).cards().iter();
+    placed.map(|it| ((i32::from(it.at[0]), i32::from(it.at[1])), (it.card.letter(), it.card.rank()))).collect()
+}
+
+/// All paths of rising ranks that begin at a card, each as its cards.
+fn paths(area: &Area, from: (i32, i32)) -> Vec<Vec<(char, u8)>> {
+    let (x, y) = from;
+    let mut all = vec![vec![area[&from]]];
+    for next in [(x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)] {
+        if area.get(&next).is_some_and(|card| card.1 > area[&from].1) {
+            all.extend(paths(area, next).into_iter().map(|rest| [vec![area[&from]], rest].concat()));
+        }
+    }
+    all
+}
+
+fn worth(path: &[(char, u8)], species: char) -> i64 {
+    let (first, last) = (path[0], path[path.len() - 1]);
+    if path.len() < 2 || first.0 != species || last.0 != species {
+        return 0;
+    }
+    let mut points = path.len() as i64;
+    if path.len() >= 4 && path.iter().all(|card| card.0 == species) {
+        points *= 2;
+    }
+    if first.1 == 1 {
+        points += 1;
+    }
+    if last.1 == 8 {
+        points += 2;
+    }
+    points
+}
+
+fn best(area: &Area, species: char) -> i64 {
+    area.keys().flat_map(|&from| paths(area, from)).map(|path| worth(&path, species)).max().unwrap_or(0)
+}
+
+/// The sum of a species in a hand against the other.
+fn strength(hand: &[(char, u8)], other: &[(char, u8)], species: char) -> u32 {
+    let cards = hand.iter().filter(|card| card.0 == species);
+    cards.map(|card| if card.1 == 8 && other.contains(&(species, 1)) { 0 } else { u32::from(card.1) }).sum()
+}
+
+/// Result and scores by the slow way.
+fn slow(state: &State) -> (u8, [i64; 2]) {
+    let hands = state.hands().map(|hand| {
+        hand.cards().iter().map(|card| (card.letter(), card.rank())).collect::<Vec<_>>()
+    });
+    let totals = [0, 1].map(|seat| {
+        let area = area(state, seat);
+        let mut total = 0;
+        for species in SPECIES {
+            if strength(&hands[seat], &hands[1 - seat], species) >= strength(&hands[1 - seat], &hands[seat], species) {
+                total += best(&area, species);
+            }
+        }
+        total
+    });
+    let variety = [0, 1].map(|seat| {
+        let area = area(state, seat);
+        SPECIES.iter().filter(|species| area.values().any(|card| card.0 == **species)).count()
+    });
+    let result = if (totals[0], variety[0]) == (totals[1], variety[1]) {
+        2
+    } else {
+        u8::from((totals[0], variety[0]) < (totals[1], variety[1]))
+    };
+    (result, totals)
+}
+
+#[test]
+fn random_games_score_as_brute_force_says() {
+    let mut random = Random::new(5);
+    let mut results = [0; 3];
+    for _ in 0..4_000 {
+        let state = random_game(&mut random);
+        let outcome = Arboretum::result(&state).unwrap();
+        assert_eq!((outcome.result, outcome.scores), slow(&state), "{}", Arboretum::write_state(&state));
+        results[usize::from(outcome.result)] += 1;
+        for seat in [0, 1] {
+            for (species, letter) in SPECIES.into_iter().enumerate() {
+                let path = score::best_path(state.area(seat), species);
+                assert_eq!(path.score, best(&area(&state, seat), letter));
+                let cards: Vec<_> = path.cards.iter().map(|card| (card.letter(), card.rank())).collect();
+                if !cards.is_empty() {
+                    assert_eq!(worth(&cards, letter), path.score);
+                }
+            }
+        }
+    }
+    assert!(results.iter().all(|&count| count > 20), "{results:?}");
+}
+
+/// Areas packed with rising ranks, where there are more and longer paths than in a random game.
+#[test]
+fn crowded_areas_score_as_brute_force_says() {
+    let mut random = Random::new(6);
+    for _ in 0..1_000 {
+        let mut cards: Vec<(char, u8)> = SPECIES.iter().flat_map(|&it| (1..=8).map(move |rank| (it, rank))).collect();
+        random.shuffle(&mut cards);
+        let mut text = String::new();
+        for x in 0..5_i32 {
+            let mut column: Vec<String> = Vec::new();
+            for y in 0..5_i32 {
+                let wanted = (x + y).clamp(1, 8) as u8;
+                let at = cards.iter().position(|card| card.1.abs_diff(wanted) <= 1).unwrap_or(0);
+                let (letter, rank) = cards.swap_remove(at);
+                column.push(format!("\"{y}\":[\"{letter}\",{rank}]"));
+            }
+            text += &format!("{}\"{x}\":{{{}}}", if x > 0 { "," } else { "" }, column.join(","));
+        }
+        let json = format!(
+            r#"{{"deck":[],"handA":[],"handB":[],"discardA":[],"discardB":[],"playAreaA":{{{text}}},"playAreaB":{{}},"turn":0,"subTurn":0,"currentPlayer":0}}"#
+        );
+        let state = Arboretum::read_state(&json).unwrap();
+        let outcome = Arboretum::result(&state).unwrap();
+        assert_eq!((outcome.result, outcome.scores), slow(&state), "{json}");
+    }
+}
+
+#[test]
+fn an_eight_counts_nothing_against_the_one() {
+    let hand = |cards: &[(usize, u8)]| {
+        cards.iter().map(|&(species, rank)| 1_u64 << (8 * species + usize::from(rank) - 1)).sum::<u64>()
+    };
+    let rights = score::rights([hand(&[(0, 8), (0, 2), (1, 8)]), hand(&[(0, 1), (0, 3), (1, 7), (2, 1)])]);
+    assert_eq!(rights[0], [false, true, false, true, true, true]);
+    assert_eq!(rights[1], [true, false, true, true, true, true]);
+}
