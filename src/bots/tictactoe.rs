@@ -45,6 +45,14 @@ impl Board {
         TOKENS[self.placed() % 2]
     }
 
+    /// Whether the player who waits would have a line with a token there.
+    pub fn wins_next(self, square: u8) -> bool {
+        let mut tokens = self.tokens;
+        let waiting = (self.placed() + 1) % 2;
+        tokens[waiting] |= 1 << square;
+        Self { tokens, previous: None }.has_line(waiting)
+    }
+
     /// The last move.
     pub fn previous(self) -> Option<u8> {
         self.previous
@@ -56,6 +64,15 @@ impl Board {
             LINES.into_iter().find(|line| self.tokens.iter().any(|squares| squares & line == *line))?;
         let mut squares = (0..9).filter(|square| line >> square & 1 == 1);
         Some([squares.next()?, squares.next()?, squares.next()?])
+    }
+
+    /// How the game ended, if it has: 0 X won, 1 O won, 2 a draw.
+    pub fn result(self) -> Option<u8> {
+        match (self.has_line(0), self.has_line(1)) {
+            (true, _) => Some(0),
+            (_, true) => Some(1),
+            _ => (self.placed() == 9).then_some(2),
+        }
     }
 
     /// Whether a seat has a line.
@@ -190,7 +207,7 @@ impl Game for TicTacToe {
         let (mut look, value) = Inspection::open(json);
         let square = value.and_then(|value| Some((shape(&mut look, &value)?, value.span)));
         if let Some((square, span)) = square {
-            if Self::result(state).is_some() {
+            if state.result().is_some() {
                 look.fault(&codes::MOVE_OVER, span, "the game is over");
             } else if !state.is_empty(square) {
                 let empty = Self::legal_moves(state).into_iter().map(|square| square.to_string());
@@ -207,7 +224,7 @@ impl Game for TicTacToe {
 
     /// The empty squares, ascending.
     fn legal_moves(state: &Board) -> Vec<u8> {
-        if Self::result(state).is_some() {
+        if state.result().is_some() {
             return Vec::new();
         }
         (0..9).filter(|&square| state.is_empty(square)).collect()
@@ -219,13 +236,7 @@ impl Game for TicTacToe {
     }
 
     fn result(state: &Board) -> Option<Outcome> {
-        let result = match (state.has_line(0), state.has_line(1)) {
-            (true, _) => 0,
-            (_, true) => 1,
-            _ if state.placed() == 9 => 2,
-            _ => return None,
-        };
-        Some(Outcome { result, scores: [0, 0], meta_data: "\"\"".to_owned() })
+        Some(Outcome { result: state.result()?, scores: [0, 0], meta_data: "\"\"".to_owned() })
     }
 
     fn write_state(state: &Board) -> String {

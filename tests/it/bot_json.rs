@@ -47,7 +47,10 @@ const TEXT: &str = concat!(
 #[test]
 fn every_change_of_a_text_is_read_as_serde_json_reads_it() {
     agree(TEXT);
-    let bytes = ["", " ", "\"", "\\", "{", "}", "[", "]", ",", ":", "0", "1", "-", ".", "e", "N", "t", "\n", "\u{1}", "é"];
+    let bytes = [
+        "", " ", "\"", "\\", "{", "}", "[", "]", ",", ":", "0", "1", "-", ".", "e", "N", "t", "\n", "\u{1}",
+        "é",
+    ];
     for at in (0..=TEXT.len()).filter(|&at| TEXT.is_char_boundary(at)) {
         let (head, tail) = TEXT.split_at(at);
         let rest = tail.chars().next().map_or("", |next| &tail[next.len_utf8()..]);
@@ -62,7 +65,10 @@ fn every_change_of_a_text_is_read_as_serde_json_reads_it() {
 #[test]
 fn random_texts_are_read_as_serde_json_reads_them() {
     let config = Config { cases: 20_000, failure_persistence: None, ..Config::default() };
-    let letters = proptest::collection::vec(proptest::sample::select("{}[],:\"\\u0d81e+-. tnN".chars().collect::<Vec<_>>()), 0..24);
+    let letters = proptest::collection::vec(
+        proptest::sample::select("{}[],:\"\\u0d81e+-. tnN".chars().collect::<Vec<_>>()),
+        0..24,
+    );
     TestRunner::new(config)
         .run(&letters, |letters| {
             agree(&letters.into_iter().collect::<String>());

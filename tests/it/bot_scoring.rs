@@ -18,7 +18,9 @@ fn random_game(random: &mut Random) -> State {
 
 fn area(state: &State, seat: usize) -> Area {
     let placed = state.area(seat).cards().iter();
-    placed.map(|it| ((i32::from(it.at[0]), i32::from(it.at[1])), (it.card.letter(), it.card.rank()))).collect()
+    placed
+        .map(|it| ((i32::from(it.at[0]), i32::from(it.at[1])), (it.card.letter(), it.card.rank())))
+        .collect()
 }
 
 /// All paths of rising ranks that begin at a card, each as its cards.
@@ -63,14 +65,16 @@ fn strength(hand: &[(char, u8)], other: &[(char, u8)], species: char) -> u32 {
 
 /// Result and scores by the slow way.
 fn slow(state: &State) -> (u8, [i64; 2]) {
-    let hands = state.hands().map(|hand| {
-        hand.cards().iter().map(|card| (card.letter(), card.rank())).collect::<Vec<_>>()
-    });
+    let hands = state
+        .hands()
+        .map(|hand| hand.cards().iter().map(|card| (card.letter(), card.rank())).collect::<Vec<_>>());
     let totals = [0, 1].map(|seat| {
         let area = area(state, seat);
         let mut total = 0;
         for species in SPECIES {
-            if strength(&hands[seat], &hands[1 - seat], species) >= strength(&hands[1 - seat], &hands[seat], species) {
+            if strength(&hands[seat], &hands[1 - seat], species)
+                >= strength(&hands[1 - seat], &hands[seat], species)
+            {
                 total += best(&area, species);
             }
         }
@@ -116,7 +120,8 @@ fn random_games_score_as_brute_force_says() {
 fn crowded_areas_score_as_brute_force_says() {
     let mut random = Random::new(6);
     for _ in 0..1_000 {
-        let mut cards: Vec<(char, u8)> = SPECIES.iter().flat_map(|&it| (1..=8).map(move |rank| (it, rank))).collect();
+        let mut cards: Vec<(char, u8)> =
+            SPECIES.iter().flat_map(|&it| (1..=8).map(move |rank| (it, rank))).collect();
         random.shuffle(&mut cards);
         let mut text = String::new();
         for x in 0..5_i32 {

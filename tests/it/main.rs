@@ -5,6 +5,7 @@
 mod batches;
 mod bot_games;
 mod bot_json;
+mod bot_players;
 mod bot_scoring;
 mod codes;
 mod command_line;

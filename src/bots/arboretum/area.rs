@@ -98,6 +98,13 @@ impl PlayArea {
         self.bounds = [self.bounds[0].min(x as u8), self.bounds[1].max(x as u8)];
     }
 
+    /// The area with one more card, on an empty place within reach.
+    pub fn with(&self, card: Card, at: [i8; 2]) -> Self {
+        let mut area = *self;
+        area.place(card, at);
+        area
+    }
+
     /// Where a new card comes in the order of keys: those that are not negative ascending, then the negative ones
     /// in the order they first came; by x, then by y.
     fn slot(&self, [x, y]: [i8; 2]) -> usize {

@@ -42,6 +42,12 @@ pub fn best_path(area: &PlayArea, species: usize) -> Path {
     Grove::new(area).best_path(species)
 }
 
+/// The best path of every species in a play area.
+pub fn best_paths(area: &PlayArea) -> [Path; SPECIES.len()] {
+    let grove = Grove::new(area);
+    std::array::from_fn(|species| grove.best_path(species))
+}
+
 /// Which species each of two hands (sets of cards) may score: the higher sum of ranks, both if equal.
 pub fn rights(hands: [u64; 2]) -> [[bool; SPECIES.len()]; 2] {
     [0, 1].map(|seat| {
