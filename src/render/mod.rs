@@ -5,7 +5,10 @@
 mod ansi;
 pub mod penguins;
 pub mod raft;
+pub mod arboretum;
+pub mod bots;
 mod scene;
+pub mod tictactoe;
 
 pub use ansi::ansi;
 pub use scene::{Glyphs, Look, Paint, Scene, Style};

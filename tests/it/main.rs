@@ -5,7 +5,10 @@
 mod batches;
 mod bot_games;
 mod bot_json;
+mod bot_pictures;
 mod bot_players;
+mod bot_records;
+mod bot_rules;
 mod bot_scoring;
 mod codes;
 mod command_line;

@@ -1,0 +1,169 @@
+//! Saved games: the server's own are accepted, tampered ones are refused where they break.
+
+use clowder::bots::{Arboretum, Game, GameName, GameRecord, Outcome, TicTacToe, record};
+use clowder::diagnostics::Diagnostics;
+use clowder::notation::Notation;
+use clowder::random::Random;
+use std::fs;
+use std::path::Path;
+
+fn lines(name: &str) -> Vec<String> {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cases").join(name);
+    fs::read_to_string(path).unwrap().lines().map(str::to_owned).collect()
+}
+
+fn saved() -> Vec<String> {
+    ["arboretum-games.jsonl", "tictactoe-games.jsonl", "bot-transcript-games.jsonl"]
+        .into_iter()
+        .flat_map(lines)
+        .collect()
+}
+
+#[test]
+fn the_servers_records_are_canonical() {
+    let saved = saved();
+    assert_eq!(saved.len(), 28);
+    for text in saved {
+        let record = GameRecord::parse(&text).unwrap_or_else(|| panic!("{}", GameRecord::diagnose(&text).1));
+        assert_eq!(record.to_string(), text);
+    }
+}
+
+/// The faults after one replacement.
+fn tampered(text: &str, from: &str, to: &str) -> Diagnostics {
+    let (head, tail) = text.split_once(from).unwrap_or_else(|| panic!("no {from}"));
+    GameRecord::diagnose(&format!("{head}{to}{tail}")).1
+}
+
+fn arboretum() -> String {
+    lines("arboretum-games.jsonl")[0].clone()
+}
+
+#[test]
+fn the_first_card_may_be_saved_with_any_place() {
+    let text = arboretum();
+    let elsewhere =
+        text.replacen(r#"{"card":["J",6],"coord":[0,0]}"#, r#"{"card":["J",6],"coord":[5,-7]}"#, 1);
+    assert_ne!(text, elsewhere);
+    let (record, faults) = GameRecord::read(&elsewhere);
+    assert!(faults.only_canon(), "{faults}");
+    assert_eq!(record.unwrap().to_string(), text);
+}
+
+#[test]
+fn a_tampered_move_is_named_by_its_ply() {
+    let at = |faults: Diagnostics| {
+        faults.iter().map(|it| format!("{}: {}", it.code.name, it.message)).collect::<Vec<_>>()
+    };
+    let text = arboretum();
+    assert_eq!(
+        at(tampered(&text, r#""coord":[0,1]},["C",2]"#, r#""coord":[1,1]},["C",2]"#)),
+        ["move/not-adjacent: ply 11: no card lies next to (1, 1)"]
+    );
+    assert_eq!(
+        at(tampered(&text, r#"["J",5],2,0,"#, r#"["J",5],1,0,"#)),
+        ["move/empty-pile: ply 5: your discard pile is empty"]
+    );
+    assert_eq!(
+        at(tampered(&text, r#"["J",5],2,0,"#, r#"["J",1],2,0,"#)),
+        ["move/not-in-hand: ply 4: J1 is not in the hand"]
+    );
+    assert_eq!(
+        at(tampered(&text, r#""moves":[0,0,"#, r#""moves":[0,["J",5],"#)),
+        ["move/wrong-kind: ply 2: sub-turn 1 asks for a draw: 0, 1 or 2"]
+    );
+    assert_eq!(
+        at(tampered(&text, r#"["R",3]],"winner""#, r#"["R",3],0],"winner""#)),
+        ["move/game-over: ply 129: the game is over"]
+    );
+    assert_eq!(
+        at(tampered(&text, r#",["R",3]],"winner""#, r#"],"winner""#)),
+        ["game-record/unfinished: the game is not over after 127 moves"]
+    );
+    // The two cards are both in the hand, so the swap is only found when a later move needs the other.
+    assert_eq!(
+        at(tampered(
+            &text,
+            r#"{"card":["J",6],"coord":[0,0]},["J",5]"#,
+            r#"{"card":["J",5],"coord":[0,0]},["J",6]"#
+        ))[0],
+        "move/not-in-hand: ply 127: J5 is not in the hand"
+    );
+}
+
+#[test]
+fn every_wrong_score_is_named() {
+    let text = arboretum();
+    for (from, to, expected) in [
+        (r#""winner":{"result":0"#, r#""winner":{"result":1"#, "winner.result is not what the rules say: 0"),
+        (r#""scoreA":22"#, r#""scoreA":23"#, "winner.scoreA is not what the rules say: 22"),
+        (r#""bScore":17"#, r#""bScore":"17""#, "winner.metaData.bScore is not what the rules say: 17"),
+        (
+            r#"[["J",1],["J",3],["J",4]"#,
+            r#"[["J",1],["J",2],["J",4]"#,
+            r#"winner.metaData.aPaths[0].path is not what the rules say: [["J",1],["J",3],["J",4],["J",6],["J",8]]"#,
+        ),
+        (r#""score":13,"#, "", "the key `score` is missing"),
+    ] {
+        let faults = tampered(&text, from, to);
+        assert_eq!(faults.iter().map(|it| it.message.as_str()).collect::<Vec<_>>(), [expected]);
+    }
+}
+
+#[test]
+fn a_wrong_start_is_refused() {
+    let codes = |faults: Diagnostics| faults.iter().map(|it| it.code.name).collect::<Vec<_>>();
+    let text = arboretum();
+    assert_eq!(codes(tampered(&text, r#""turn":0"#, r#""turn":2"#)), ["game-record/not-a-start"]);
+    assert_eq!(codes(tampered(&text, r#"["R",3],["W",8]"#, r#"["W",8]"#)), ["game-record/not-a-start"]);
+    assert_eq!(codes(tampered(&text, r#"["R",3],["W",8]"#, r#"["W",8],["W",8]"#)), ["game-state/card-twice"]);
+    assert_eq!(codes(tampered(&text, r#"["R",3],["W",8]"#, r#"["r",9],["W",8]"#)), ["json/wrong-type"; 2]);
+}
+
+/// Plays a random game and saves it.
+fn random_record<G: Game>(random: &mut Random) -> String {
+    let initial = G::deal(random);
+    let mut state = initial.clone();
+    let mut moves = Vec::new();
+    let outcome: Outcome = loop {
+        if let Some(outcome) = G::result(&state) {
+            break outcome;
+        }
+        let of = random.choose(&G::legal_moves(&state)).unwrap().clone();
+        G::apply(&mut state, &of);
+        moves.push(of);
+    };
+    record::write::<G>(["A \"quoted\" name", "Ünï"], &initial, &moves, &outcome)
+}
+
+#[test]
+fn our_own_records_are_accepted() {
+    let mut random = Random::new(8);
+    for _ in 0..100 {
+        for (game, text) in [
+            (GameName::TicTacToe, random_record::<TicTacToe>(&mut random)),
+            (GameName::Arboretum, random_record::<Arboretum>(&mut random)),
+        ] {
+            let record =
+                GameRecord::parse(&text).unwrap_or_else(|| panic!("{}", GameRecord::diagnose(&text).1));
+            assert_eq!((record.game(), record.to_string()), (game, text));
+        }
+    }
+}
+
+/// Whatever the change of a byte, nothing panics, and what is accepted says what it said.
+#[test]
+fn random_damage_is_refused_or_harmless() {
+    let mut random = Random::new(9);
+    let text = arboretum();
+    for _ in 0..3_000 {
+        let mut bytes = text.clone().into_bytes();
+        let at = random.below(bytes.len());
+        bytes[at] = b"0123456789[]{},:\"JRCMOW-ax "[random.below(27)];
+        let changed = String::from_utf8(bytes).unwrap();
+        if let (Some(record), _) = GameRecord::read(&changed) {
+            let again = record.to_string();
+            assert_eq!(GameRecord::parse(&again).map(|it| it.to_string()), Some(again));
+        }
+    }
+}

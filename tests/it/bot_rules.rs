@@ -1,0 +1,189 @@
+//! Laws of the two games over random play, and what each refused move says.
+
+use clowder::bots::{Arboretum, Game, TicTacToe};
+use clowder::random::Random;
+
+/// Walks a random game, asking `check` of every position.
+fn walk<G: Game>(random: &mut Random, mut check: impl FnMut(&G::State)) {
+    let mut state = G::deal(random);
+    loop {
+        check(&state);
+        let legal = G::legal_moves(&state);
+        assert_eq!(legal.is_empty(), G::result(&state).is_some());
+        let Some(of) = random.choose(&legal) else { return };
+        G::apply(&mut state, of);
+    }
+}
+
+/// A state is read as it is written, and every legal move as it is written; what is not legal is not read.
+fn laws<G: Game>(games: usize) {
+    let mut random = Random::new(3);
+    for _ in 0..games {
+        let mut before: Vec<G::Move> = Vec::new();
+        walk::<G>(&mut random, |state| {
+            let text = G::write_state(state);
+            let again = G::read_state(&text).unwrap_or_else(|faults| panic!("{text}: {faults}"));
+            assert_eq!(G::write_state(&again), text);
+            let legal = G::legal_moves(state);
+            for of in &legal {
+                assert_eq!(G::read_move(state, &G::write_move(of)).unwrap(), *of);
+            }
+            for of in before.iter().filter(|of| !legal.contains(of)) {
+                // A first card is legal anywhere: it goes to (0, 0).
+                if let Ok(read) = G::read_move(state, &G::write_move(of)) {
+                    assert!(legal.contains(&read));
+                }
+            }
+            before = legal;
+        });
+    }
+}
+
+#[test]
+fn tic_tac_toe_keeps_the_laws() {
+    laws::<TicTacToe>(200);
+}
+
+#[test]
+fn arboretum_keeps_the_laws() {
+    laws::<Arboretum>(20);
+}
+
+/// What a player is shown does not depend on what they cannot know: the order of the deck and the opponent's hidden
+/// cards, exchanged for one another.
+#[test]
+fn views_do_not_tell_hidden_cards() {
+    let mut random = Random::new(4);
+    for _ in 0..20 {
+        let shuffle = random.bits();
+        walk::<Arboretum>(&mut random, |state| {
+            for seat in [0, 1] {
+                let view = Arboretum::view(state, seat, "x");
+                let shown: serde_json::Value = serde_json::from_str(&view).unwrap();
+                let mut whole: serde_json::Value =
+                    serde_json::from_str(&Arboretum::write_state(state)).unwrap();
+                // The hidden cards, as places in the whole state.
+                let hand = ["handB", "handA"][seat];
+                let known = shown["opponentHand"].as_array().unwrap();
+                let mut places: Vec<(&str, usize)> = known
+                    .iter()
+                    .enumerate()
+                    .filter(|(_, card)| card.is_null())
+                    .map(|(at, _)| (hand, at))
+                    .collect();
+                places.extend((0..whole["deck"].as_array().unwrap().len()).map(|at| ("deck", at)));
+                let mut hidden: Vec<_> = places.iter().map(|&(pile, at)| whole[pile][at].clone()).collect();
+                let old = hidden.clone();
+                Random::new(shuffle).shuffle(&mut hidden);
+                for (&(pile, at), card) in places.iter().zip(&hidden) {
+                    whole[pile][at] = card.clone();
+                }
+                // None of the exchanged cards is named anywhere in the view.
+                for card in old {
+                    assert!(!view.contains(&card.to_string()), "{card} in {view}");
+                }
+                let other = Arboretum::read_state(&whole.to_string()).unwrap();
+                let mut again: serde_json::Value =
+                    serde_json::from_str(&Arboretum::view(&other, seat, "x")).unwrap();
+                // A state does not hold which cards were seen, nor may the exchange change the last draw.
+                for key in ["opponentHand", "previousTurn"] {
+                    again[key] = shown[key].clone();
+                }
+                assert_eq!(again, shown);
+            }
+        });
+    }
+}
+
+fn refused<G: Game>(state: &str, json: &str) -> String {
+    let state = G::read_state(state).unwrap();
+    G::read_move(&state, json).unwrap_err().to_string()
+}
+
+const BOARD: &str = r#"{"turn":5,"currentPlayer":0,"state":["X","-","-","-","O","-","O","-","X"],"opponent":"","previousTurn":6,"playBack":false}"#;
+
+#[test]
+fn refused_moves_of_tic_tac_toe_say_why() {
+    let why = |json| refused::<TicTacToe>(BOARD, json);
+    assert_eq!(why("4"), "0..1: move/taken: square 4 holds O already");
+    for json in ["4.0", "\"4\"", "9", "-1", "1e0", "-0", "null", "[1]", "{\"move\":1}", "true"] {
+        let expected = format!("0..{}: move/not-a-move: a move must be an integer from 0 to 8", json.len());
+        assert_eq!(why(json), expected);
+    }
+    assert_eq!(why("01"), "0..2: json/bad-number: this is no JSON number");
+    assert!(TicTacToe::read_move(&TicTacToe::read_state(BOARD).unwrap(), " 1\r\n").is_ok());
+}
+
+const TABLE: &str = r#"{"deck":[["W",4]],"handA":[["J",3],["C",4]],"handB":[["O",1]],"discardA":[],"discardB":[["M",2]],"playAreaA":{"0":{"0":["R",1]}},"playAreaB":{},"turn":2,"subTurn":SUB,"currentPlayer":0}"#;
+
+#[test]
+fn refused_moves_of_arboretum_say_why() {
+    let why = |sub_turn: &str, json| refused::<Arboretum>(&TABLE.replace("SUB", sub_turn), json);
+    assert_eq!(why("0", "1"), "0..1: move/empty-pile: your discard pile is empty");
+    assert_eq!(
+        why("0", "\"0\""),
+        "0..3: move/not-a-move: a move must be 0, 1 or 2, a card, or a card with its coord"
+    );
+    assert_eq!(why("1", "3").split(": ").nth(1), Some("move/not-a-move"));
+    assert_eq!(why("1", r#"["J",3]"#), "0..7: move/wrong-kind: sub-turn 1 asks for a draw: 0, 1 or 2");
+    assert_eq!(why("2", "0"), "0..1: move/wrong-kind: sub-turn 2 asks for a play: a card with its coord");
+    assert_eq!(why("3", r#"["O",1]"#), "0..7: move/not-in-hand: O1 is not in the hand");
+    assert_eq!(why("3", r#"["j",3]"#), "1..4: move/not-a-move: there is no such species");
+    assert_eq!(why("3", r#"["J",3,1]"#).split(": ").next(), Some("0..9"));
+    assert_eq!(why("3", r#"["J",3.0]"#), "5..8: move/not-a-move: a rank must be an integer from 1 to 8");
+    assert_eq!(why("3", r#"["J","3"]"#), "5..8: move/not-a-move: a rank must be an integer from 1 to 8");
+    assert_eq!(
+        why("2", r#"{"card":["O",1],"coord":[1,1]}"#),
+        "8..15: move/not-in-hand: O1 is not in the hand\n24..29: move/not-adjacent: no card lies next to (1, 1)"
+    );
+    assert_eq!(
+        why("2", r#"{"card":["J",3],"coord":[0,0]}"#),
+        "24..29: move/taken: R1 lies on (0, 0) already"
+    );
+    assert_eq!(
+        why("2", r#"{"card":["J",3],"coord":[9e9,0]}"#),
+        "24..31: move/not-a-move: a coord must be two integers, as in [-1,0]"
+    );
+    assert_eq!(
+        why("2", r#"{"card":["J",3],"coord":[9000000000,0]}"#),
+        "24..38: move/not-adjacent: no card lies next to (9000000000, 0)"
+    );
+    assert_eq!(why("2", r#"{"card":["J",3]}"#), "15..15: json/missing-key: the key `coord` is missing");
+}
+
+#[test]
+fn faulty_states_say_why() {
+    let why = |from: &str, to: &str| {
+        let text = TABLE.replace("SUB", "0").replace(from, to);
+        Arboretum::read_state(&text)
+            .map_err(|faults| {
+                let of = |it: &clowder::diagnostics::Diagnostic| {
+                    format!("{}: {}: {}", it.span.of(&text), it.code.name, it.message)
+                };
+                faults.iter().map(of).collect::<Vec<_>>().join("\n")
+            })
+            .unwrap_err()
+    };
+    assert_eq!(why(r#"[["W",4]]"#, r#"[["O",1]]"#), r#"["O",1]: game-state/card-twice: O1 is in two places"#);
+    assert_eq!(
+        why(r#"{"0":{"0":["R",1]}}"#, r#"{"1":{"0":["R",1]}}"#),
+        r#"{"1":{"0":["R",1]}}: game-state/not-joined: the cards are not joined to one at (0, 0)"#
+    );
+    assert_eq!(
+        why(r#"{"0":{"0":["R",1]}}"#, r#"{"00":{"-0":["R",1]}}"#),
+        "\"00\": game-state/coordinate: this is no coordinate of a play area\n\
+         \"-0\": game-state/coordinate: this is no coordinate of a play area"
+    );
+    assert_eq!(
+        why(r#""currentPlayer":0"#, r#""currentPlayer":1"#),
+        "1: game-state/turn: the current player is 1 in turn 2"
+    );
+    assert_eq!(why(r#""discardA":[],"#, ""), ": json/missing-key: the key `discardA` is missing");
+    let why = |from: &str, to: &str| TicTacToe::read_state(&BOARD.replace(from, to)).unwrap_err().to_string();
+    assert_eq!(
+        why("\"turn\":5", "\"turn\":4"),
+        "8..9: game-state/turn: the turn is 4, but 4 tokens have been placed"
+    );
+    assert_eq!(why("[\"X\"", "[\"O\""), "36..73: game-state/board: 1 X and 3 O do not come about in turns");
+    assert_eq!(why("[\"X\"", "[\"x\""), "37..40: json/wrong-type: a token must be \"-\", \"O\" or \"X\"");
+}
