@@ -14,11 +14,26 @@ use crate::notation::Part;
 pub trait Tell: Game {
     /// What the move does, as in `plays J6 at (0, 0)`.
     fn tell(of: &Self::Move) -> String;
+
+    /// Why a game ended as it did.
+    fn why(outcome: &Outcome) -> String;
+}
+
+/// The winner of a game, unless it is a draw.
+fn winner(outcome: &Outcome) -> Option<&'static str> {
+    ["the first player", "the second player"].get(usize::from(outcome.result)).copied()
 }
 
 impl Tell for TicTacToe {
     fn tell(of: &u8) -> String {
         format!("takes square {of} ({})", square(*of))
+    }
+
+    fn why(outcome: &Outcome) -> String {
+        match winner(outcome) {
+            Some(winner) => format!("{winner} has a line"),
+            None => "the board is full and nobody has a line".to_owned(),
+        }
     }
 }
 
@@ -30,6 +45,15 @@ impl Tell for Arboretum {
             Move::Draw(_) => "draws from the opponent's discard pile".to_owned(),
             Move::Play(of, [x, y]) => format!("plays {} at ({x}, {y})", card(of)),
             Move::Discard(of) => format!("discards {}", card(of)),
+        }
+    }
+
+    fn why(outcome: &Outcome) -> String {
+        let [a, b] = outcome.scores;
+        match winner(outcome) {
+            None => format!("{a} : {b}, and as many species in both play areas"),
+            Some(winner) if a == b => format!("{a} : {b}, and {winner} has more species in the play area"),
+            Some(winner) => format!("{winner} has the higher score, {a} : {b}"),
         }
     }
 }

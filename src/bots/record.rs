@@ -131,7 +131,7 @@ impl Notation for GameRecord {
         let (mut look, value) = Inspection::open(text);
         let record = value.and_then(|value| {
             look.object(&value, "a saved game")?;
-            look.known_keys(&value, &["game", "players", "initialState", "moves", "winner"]);
+            look.known_keys(&value, &KEYS);
             let name = look.key(&value, "game")?;
             match look.string(name, "game")?.parse() {
                 Ok(GameName::TicTacToe) => replay(&mut look, &value).map(Self::TicTacToe),
@@ -148,6 +148,24 @@ impl Notation for GameRecord {
 }
 
 from_str_by_notation!(GameRecord);
+
+/// The saved game of a text that has to be of the game `G`, and every fault.
+pub fn read<G: Game>(text: &str) -> (Option<Record<G>>, Diagnostics) {
+    let (mut look, value) = Inspection::open(text);
+    let record = value.and_then(|value| {
+        look.object(&value, "a saved game")?;
+        look.known_keys(&value, &KEYS);
+        let name = look.key(&value, "game")?;
+        if look.string(name, "game")? != G::NAME {
+            return look.wrong(&codes::RECORD_GAME, name, "the game", G::NAME);
+        }
+        replay(&mut look, &value)
+    });
+    look.verdict(record)
+}
+
+/// The keys of a saved game.
+const KEYS: [&str; 5] = ["game", "players", "initialState", "moves", "winner"];
 
 /// The record of a JSON object, replayed.
 fn replay<G: Game>(look: &mut Inspection<'_>, value: &Value) -> Option<Record<G>> {

@@ -2,6 +2,8 @@
 
 use super::exit::Status;
 use super::{Context, penguins, raft};
+use super::{Context, games, penguins};
+use crate::bots::{Arboretum, TicTacToe};
 
 /// The game the state is of.
 #[derive(clap::Subcommand, Debug)]
@@ -10,11 +12,17 @@ pub(crate) enum Arguments {
     Penguins(penguins::Apply),
     /// Lay cards and tiles, move cats, draw: `apply raft STATE A3D3 Ab0712N tile`
     Raft(raft::Apply),
+    /// Play moves of tic-tac-toe
+    Tictactoe(games::Apply),
+    /// Play moves of Arboretum
+    Arboretum(games::Apply),
 }
 
 pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Result<Status> {
     match arguments {
         Arguments::Penguins(arguments) => penguins::apply(arguments, context),
         Arguments::Raft(arguments) => raft::apply(arguments, context),
+        Arguments::Tictactoe(arguments) => games::apply::<TicTacToe>(arguments, context),
+        Arguments::Arboretum(arguments) => games::apply::<Arboretum>(arguments, context),
     }
 }

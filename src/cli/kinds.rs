@@ -1,5 +1,7 @@
 //! The table of kinds: how each is read, explained and drawn.
 
+use super::bot;
+use crate::bots::GameName;
 use crate::diagnostics::{Diagnostics, Span};
 use crate::notation::{Kind, Notation, Part};
 use crate::penguins;
@@ -22,6 +24,9 @@ pub(crate) struct Options {
     /// For an action of Race to the Raft: the board it must fit (`@PATH` for a file)
     #[arg(long, value_name = "BOARD", value_parser = super::raft::board)]
     pub(crate) board: Option<raft::Game>,
+    /// For bot-request and bot-reply: the game they belong to
+    #[arg(long, value_name = "GAME", value_parser = super::games::parser())]
+    pub(crate) game: Option<GameName>,
 }
 
 /// What reading a text has found.
@@ -168,6 +173,9 @@ pub(crate) fn entry(kind: Kind) -> Entry {
         }
         Kind::PenguinsPlacement => super::penguins_kinds::placement(),
         Kind::PenguinsSolution => super::penguins_kinds::solution(),
+        Kind::BotRequest => bot::kinds::request(),
+        Kind::BotReply => bot::kinds::reply(),
+        Kind::GameRecord => bot::kinds::record(),
         _ => unread(kind),
     }
 }

@@ -2,6 +2,7 @@
 
 mod apply;
 mod batch;
+mod bot;
 mod canon;
 mod challenges;
 mod closed;
@@ -10,6 +11,7 @@ mod colour;
 mod diff;
 mod exit;
 mod explain;
+mod games;
 mod generate;
 mod input;
 mod kinds;
@@ -97,6 +99,11 @@ enum Verb {
     Generate(generate::Arguments),
     /// How many sequences of actions a state of Race to the Raft has
     Perft(raft::Perft),
+    /// Does it go on, is it won or lost, and why?
+    #[command(subcommand)]
+    Outcome(outcome::Arguments),
+    /// Play, replay and check games of bots
+    Bot(bot::Arguments),
     /// A completion script for a shell
     Completions(shell::Completions),
     /// The manual page
@@ -155,6 +162,7 @@ fn dispatch(verb: Verb, context: &mut Context) -> anyhow::Result<Status> {
         Verb::Setup(arguments) => raft::setup(&arguments, context),
         Verb::Outcome(arguments) => outcome::run(&arguments, context),
         Verb::Perft(arguments) => raft::perft(&arguments, context),
+        Verb::Bot(arguments) => bot::run(&arguments, context),
         Verb::Completions(arguments) => shell::completions(&arguments, context),
         Verb::Man => shell::man(context),
     }

@@ -2,16 +2,25 @@
 
 use super::exit::Status;
 use super::{Context, raft};
+//! `outcome`: does it go on, is it won or lost, and why?
+use super::{Context, games};
+use crate::bots::{Arboretum, TicTacToe};
 
 /// The game the state is of.
 #[derive(clap::Subcommand, Debug)]
 pub(crate) enum Arguments {
     /// How a game of Race to the Raft stands, or would stand after an action
     Raft(raft::OutcomeArguments),
+    /// How it stands in a game of tic-tac-toe
+    Tictactoe(games::Ended),
+    /// How it stands in a game of Arboretum
+    Arboretum(games::Ended),
 }
 
 pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Result<Status> {
     match arguments {
         Arguments::Raft(arguments) => raft::outcome(arguments, context),
+        Arguments::Tictactoe(arguments) => games::outcome::<TicTacToe>(arguments, context),
+        Arguments::Arboretum(arguments) => games::outcome::<Arboretum>(arguments, context),
     }
 }

@@ -3,10 +3,11 @@
 //! Every picture can be read without colour: letters and marks carry the meaning, colour repeats it.
 
 mod ansi;
-pub mod penguins;
-pub mod raft;
 pub mod arboretum;
 pub mod bots;
+pub mod penguins;
+pub mod raft;
+pub mod raft;
 mod scene;
 pub mod tictactoe;
 

@@ -4,6 +4,7 @@
 
 mod batches;
 mod bot_games;
+mod bot_games;
 mod bot_json;
 mod bot_pictures;
 mod bot_players;
@@ -22,6 +23,5 @@ mod pictures;
 mod raft_oracle;
 mod raft_rules;
 mod support;
-mod bot_games;
 mod tidy;
 mod wrong;

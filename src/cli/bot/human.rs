@@ -1,0 +1,175 @@
+//! `bot play --human`: a person against a built-in bot.
+
+use crate::bots::explain::{Tell, ending};
+use crate::bots::message::{Message, View};
+use crate::bots::{Arboretum, GameName, Player, Request, TicTacToe, protocol};
+use crate::cli::Context;
+use crate::cli::exit::Status;
+use crate::diagnostics::escape::escape;
+use crate::random::Random;
+use crate::render::{Look, bots as draw};
+use std::io::{self, BufRead as _};
+
+/// Plays one game. The bot has the seat `bot_seat`'s opposite: 0 lets the person begin.
+pub(super) fn run(
+    game: GameName,
+    bot: Player,
+    person: usize,
+    ascii: bool,
+    seed: u64,
+    context: &mut Context,
+) -> anyhow::Result<Status> {
+    let mut table =
+        Table { bot, person, random: Random::new(seed), look: context.output.look(ascii), context };
+    match game {
+        GameName::TicTacToe => table.play::<TicTacToe>("a square, 0 to 8"),
+        GameName::Arboretum => table.play::<Arboretum>(
+            "a draw (0 the deck, 1 your discard pile, 2 the opponent's), a card with its place (J3 0 1), or a card to \
+             discard (J3)",
+        ),
+    }
+}
+
+/// A game between a person and a bot.
+struct Table<'a> {
+    bot: Player,
+    person: usize,
+    random: Random,
+    look: Look,
+    context: &'a mut Context,
+}
+
+impl Table<'_> {
+    fn play<G: Tell>(&mut self, help: &str) -> anyhow::Result<Status> {
+        let mut state = G::deal(&mut self.random);
+        let names = [0, 1].map(|seat| if seat == self.person { "you" } else { self.bot.name() }.to_owned());
+        self.say(&format!(
+            "You play against {}. A move is {help}; ? lists the legal ones, q ends.",
+            self.bot.name()
+        ))?;
+        loop {
+            if let Some(outcome) = G::result(&state) {
+                self.show::<G>(&state)?;
+                self.say(&ending(&outcome, &names))?;
+                return Ok(Status::Yes);
+            }
+            let mover = G::mover(&state);
+            let chosen = if mover == self.person {
+                self.show::<G>(&state)?;
+                match self.ask::<G>(&state)? {
+                    Some(chosen) => chosen,
+                    None => return Ok(Status::Yes),
+                }
+            } else {
+                self.bots_move::<G>(&state)?
+            };
+            G::apply(&mut state, &chosen);
+        }
+    }
+
+    /// What the bot plays, told to the person; what it draws from the deck stays hidden.
+    fn bots_move<G: Tell>(&mut self, state: &G::State) -> anyhow::Result<G::Move> {
+        let view = shown::<G>(state, G::mover(state))?;
+        let text = self.bot.choose(&view, &mut self.random).unwrap_or_default();
+        let chosen = G::read_move(state, &text).map_err(|faults| anyhow::anyhow!("{faults}"))?;
+        self.say(&format!("{} {}", self.bot.name(), G::tell(&chosen)))?;
+        Ok(chosen)
+    }
+
+    fn show<G: Tell>(&mut self, state: &G::State) -> anyhow::Result<()> {
+        let view = shown::<G>(state, self.person)?;
+        self.context.output.line("")?;
+        self.context.output.scene(&draw::view(&view, &self.look))
+    }
+
+    fn say(&mut self, text: &str) -> anyhow::Result<()> {
+        self.context.output.line(text)?;
+        self.context.output.flush()
+    }
+
+    /// The person's move; `None` where they end the game.
+    fn ask<G: Tell>(&mut self, state: &G::State) -> anyhow::Result<Option<G::Move>> {
+        loop {
+            self.context.output.write("> ")?;
+            self.context.output.flush()?;
+            let mut line = String::new();
+            if io::stdin().lock().read_line(&mut line)? == 0 {
+                self.context.output.line("")?;
+                return Ok(None);
+            }
+            match line.trim() {
+                "" => {}
+                "q" => return Ok(None),
+                "?" => {
+                    let moves: Vec<_> =
+                        G::legal_moves(state).iter().map(|it| short(&G::write_move(it))).collect();
+                    self.say(&moves.join("  "))?;
+                }
+                typed => match G::read_move(state, &long(typed)) {
+                    Ok(chosen) => return Ok(Some(chosen)),
+                    Err(faults) => {
+                        let messages: Vec<_> = faults.iter().map(|it| escape(&it.message)).collect();
+                        self.say(&messages.join("; "))?;
+                    }
+                },
+            }
+        }
+    }
+}
+
+/// What a seat is shown, read as a bot would read it.
+fn shown<G: Tell>(state: &G::State, seat: usize) -> anyhow::Result<View> {
+    let id = Random::new(0).uuid();
+    let line = protocol::line(&G::view(state, seat, "the opponent"), &id);
+    match Request::read_for(line.trim_end(), None) {
+        (Some(Request { message: Message::Turn(view), .. }), _) => Ok(view),
+        (_, faults) => anyhow::bail!("our own message cannot be read: {faults}"),
+    }
+}
+
+/// The JSON text of a move as a person types it: `J3` a card, `J3 0 1` a card with its place, else JSON.
+fn long(typed: &str) -> String {
+    let words: Vec<_> = typed.split([' ', ',']).filter(|word| !word.is_empty()).collect();
+    let card = |word: &str| {
+        let mut letters = word.chars();
+        let (species, rank) = (letters.next()?.to_ascii_uppercase(), letters.next()?);
+        let whole = letters.next().is_none() && species.is_ascii_uppercase() && rank.is_ascii_digit();
+        whole.then(|| format!("[\"{species}\",{rank}]"))
+    };
+    match words.as_slice() {
+        [word] => card(word).unwrap_or_else(|| typed.to_owned()),
+        [word, x, y] => match card(word) {
+            Some(card) => format!("{{\"card\":{card},\"coord\":[{x},{y}]}}"),
+            None => typed.to_owned(),
+        },
+        _ => typed.to_owned(),
+    }
+}
+
+/// A move as a person would type it.
+fn short(json: &str) -> String {
+    let plain: String = json
+        .chars()
+        .filter(|it| it.is_ascii_uppercase() || it.is_ascii_digit() || ",-".contains(*it))
+        .collect();
+    let mut parts = plain.split(',').filter(|part| !part.is_empty());
+    let (first, second) = (parts.next().unwrap_or(""), parts.next().unwrap_or(""));
+    std::iter::once(format!("{first}{second}")).chain(parts.map(str::to_owned)).collect::<Vec<_>>().join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn moves_are_typed_short() {
+        for (typed, json) in
+            [("J3", r#"["J",3]"#), ("J3 0 -1", r#"{"card":["J",3],"coord":[0,-1]}"#), ("0", "0")]
+        {
+            assert_eq!(long(typed), json);
+            assert_eq!(short(json), typed);
+        }
+        assert_eq!(long("j3 0,-1"), r#"{"card":["J",3],"coord":[0,-1]}"#);
+        assert_eq!(long(r#"["J", 3]"#), r#"["J", 3]"#);
+    }
+}

@@ -1,0 +1,107 @@
+//! `bot play`: a built-in bot on standard input and output, or a person against one.
+
+use super::human;
+use crate::bots::message::Message;
+use crate::bots::protocol::MAX_LINE;
+use crate::bots::{GameName, Player, Reply, Request};
+use crate::cli::exit::Status;
+use crate::cli::output::note;
+use crate::cli::{Context, games, input, result, seed};
+use crate::diagnostics::Severity;
+use crate::diagnostics::Span;
+use crate::notation::Kind;
+use crate::random::Random;
+use std::io::{self, BufRead, Read as _};
+
+#[derive(clap::Args, Debug)]
+pub(crate) struct Arguments {
+    /// Which bot plays; against a person, the strongest unless one is named
+    #[arg(value_name = "BOT", value_parser = parser(), required_unless_present = "human")]
+    bot: Option<Player>,
+    /// The game
+    #[arg(long, value_name = "GAME", value_parser = games::parser())]
+    game: GameName,
+    /// Play against the bot yourself, in the terminal
+    #[arg(long)]
+    human: bool,
+    /// With --human: the bot moves first
+    #[arg(long, requires = "human")]
+    second: bool,
+    /// With --human: use ASCII characters only
+    #[arg(long, requires = "human")]
+    ascii: bool,
+    #[command(flatten)]
+    seed: seed::Seed,
+}
+
+/// Reads the name of a built-in bot.
+fn parser() -> impl clap::builder::TypedValueParser<Value = Player> {
+    use clap::builder::{PossibleValuesParser, TypedValueParser as _};
+    let names = Player::ALL.map(Player::name);
+    // Only names of bots pass the first parser.
+    PossibleValuesParser::new(names).map(|name| name.parse().unwrap_or(Player::Random))
+}
+
+pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Result<Status> {
+    let game = arguments.game;
+    let strongest = if Player::Perfect.knows(game) { Player::Perfect } else { Player::Greedy };
+    let bot = arguments.bot.unwrap_or(strongest);
+    anyhow::ensure!(bot.knows(game), "no bot plays {} perfectly; `greedy` is the strongest", game.name());
+    if arguments.human {
+        let seed = arguments.seed.get();
+        return human::run(game, bot, usize::from(arguments.second), arguments.ascii, seed, context);
+    }
+    // Only one bot leaves anything to chance.
+    let seed = if bot == Player::Random { arguments.seed.get() } else { 0 };
+    answer_all(bot, game, &mut Random::new(seed), context)
+}
+
+/// Answers every request until standard input ends.
+fn answer_all(
+    bot: Player,
+    game: GameName,
+    random: &mut Random,
+    context: &mut Context,
+) -> anyhow::Result<Status> {
+    let mut input = io::stdin().lock();
+    let mut line = Vec::new();
+    loop {
+        line.clear();
+        // A line without an end is cut at a length no request has.
+        if input.by_ref().take(2 * MAX_LINE as u64).read_until(b'\n', &mut line)? == 0 {
+            return Ok(Status::Yes);
+        }
+        let colour = context.output.error_colour;
+        if let Some(reply) = answer(&line, bot, game, random, colour) {
+            context.output.line(reply.to_string())?;
+            // A reply in a buffer is a reply too late.
+            context.output.flush()?;
+        }
+    }
+}
+
+/// The reply to a line; none to one that is no request, which is told on standard error.
+fn answer(line: &[u8], bot: Player, game: GameName, random: &mut Random, colour: bool) -> Option<Reply> {
+    let line = line.trim_ascii();
+    if line.is_empty() {
+        return None;
+    }
+    let (text, (request, faults)) = match input::decode(line.to_vec()) {
+        Ok(text) => {
+            let read = Request::read_for(&text, Some(game));
+            (text, read)
+        }
+        Err(faults) => (String::new(), (None, faults)),
+    };
+    if faults.iter().any(|fault| fault.severity == Severity::Error) {
+        note(result::human_faults("request", Kind::BotRequest, &text, &faults, colour).trim_end());
+    }
+    let request = request?;
+    let chosen = match &request.message {
+        Message::Turn(view) => bot.choose(view, random),
+        Message::NewGame { .. } | Message::EndGame { .. } => None,
+    };
+    // Where no move is asked for, any answer will do.
+    let answer = chosen.unwrap_or_else(|| "0".to_owned());
+    Some(Reply { answer, span: Span::at(0), message_id: request.message_id })
+}

@@ -1,0 +1,194 @@
+//! `bot replay`: step through a saved game, with keys on a terminal, frame after frame in a pipe.
+
+use super::kinds::reading;
+use crate::bots::explain::{Tell, ending};
+use crate::bots::message::State;
+use crate::bots::record::Record;
+use crate::bots::{Game, GameRecord};
+use crate::cli::exit::Status;
+use crate::cli::output::{Output, note};
+use crate::cli::{Context, Format, input, result};
+use crate::diagnostics::escape::excerpt;
+use crate::notation::{Kind, Notation};
+use crate::render::{Look, Scene, Style, bots as draw};
+use rustix::termios::{self, LocalModes, OptionalActions, SpecialCodeIndex, Termios};
+use std::ffi::OsString;
+use std::io::IsTerminal as _;
+
+#[derive(clap::Args, Debug)]
+pub(crate) struct Arguments {
+    /// The saved game; `-` for standard input
+    #[arg(value_name = "FILE")]
+    file: OsString,
+    /// Print every frame instead of waiting for keys
+    #[arg(long)]
+    all: bool,
+    /// Use ASCII characters only
+    #[arg(long)]
+    ascii: bool,
+}
+
+pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Result<Status> {
+    let mut path = OsString::from(if arguments.file == "-" { "" } else { "@" });
+    path.push(&arguments.file);
+    let item = input::one(&path, "game", Kind::GameRecord)?;
+    let (text, read) = match item.text {
+        Ok(text) => {
+            let read = GameRecord::read(&text);
+            (text, read)
+        }
+        Err(faults) => (String::new(), (None, faults)),
+    };
+    let Some(record) = read.0.clone() else {
+        let (faults, colour) = (reading(read).faults, context.output.error_colour);
+        note(
+            result::faults(context.format(), &item.name, Kind::GameRecord, &text, &faults, colour).trim_end(),
+        );
+        return Ok(Status::No);
+    };
+    let look = context.output.look(arguments.ascii);
+    let frames = Frames::new(&record);
+    if context.format() == Format::Json {
+        return frames.json(context);
+    }
+    let keys = std::io::stdout().is_terminal() && std::io::stdin().is_terminal();
+    if keys && !arguments.all && context.format() == Format::Human {
+        return step(&frames, &look, context);
+    }
+    for ply in 0..=frames.last() {
+        if ply > 0 {
+            context.output.line("")?;
+        }
+        context.output.scene(&frames.scene(ply, &look))?;
+    }
+    Ok(Status::Yes)
+}
+
+/// Every position of a game, with what led to it.
+struct Frames {
+    players: [String; 2],
+    states: Vec<State>,
+    /// The JSON text of every state and move.
+    texts: Vec<(String, Option<String>)>,
+    /// What each move does, with who makes it.
+    told: Vec<(usize, String)>,
+    ending: String,
+}
+
+impl Frames {
+    fn new(record: &GameRecord) -> Self {
+        match record {
+            GameRecord::TicTacToe(game) => Self::of(game, State::TicTacToe),
+            GameRecord::Arboretum(game) => Self::of(game, |state| State::Arboretum(Box::new(state))),
+        }
+    }
+
+    fn of<G: Tell>(game: &Record<G>, wrap: impl Fn(G::State) -> State) -> Self {
+        let states: Vec<_> = game.states().collect();
+        let movers = states.iter().map(G::mover);
+        let told = movers.zip(&game.moves).map(|(mover, played)| (mover, G::tell(played))).collect();
+        let moves = std::iter::once(None).chain(game.moves.iter().map(|it| Some(G::write_move(it))));
+        let texts = states.iter().map(<G as Game>::write_state).zip(moves).collect();
+        Self {
+            players: game.players.clone(),
+            states: states.into_iter().map(wrap).collect(),
+            texts,
+            told,
+            ending: ending(&game.outcome, &game.players),
+        }
+    }
+
+    fn last(&self) -> usize {
+        self.told.len()
+    }
+
+    fn scene(&self, ply: usize, look: &Look) -> Scene {
+        let mut scene = Scene::new();
+        let name = |seat: usize| excerpt(&self.players[seat & 1], 40);
+        let title = match ply.checked_sub(1).and_then(|before| self.told.get(before)) {
+            None => format!("{} against {}", name(0), name(1)),
+            Some((mover, told)) => format!("ply {ply} of {}: {} {told}", self.last(), name(*mover)),
+        };
+        scene.line().put(title, Style::BOLD);
+        let [a, b] = &self.players;
+        if let Some(state) = self.states.get(ply) {
+            scene.below(draw::whole(state, [a, b], look));
+        }
+        if ply == self.last() {
+            scene.line().put(self.ending.clone(), Style::BOLD);
+        }
+        scene
+    }
+
+    /// One object a frame.
+    fn json(&self, context: &mut Context) -> anyhow::Result<Status> {
+        for (ply, (state, played)) in self.texts.iter().enumerate() {
+            let played = played.as_deref().unwrap_or("null");
+            context.output.line(format!(r#"{{"v":1,"ply":{ply},"move":{played},"state":{state}}}"#))?;
+        }
+        Ok(Status::Yes)
+    }
+}
+
+/// A terminal that gives every key at once; as it was before when dropped.
+struct Keys(Termios);
+
+impl Keys {
+    fn new() -> anyhow::Result<Self> {
+        let before = termios::tcgetattr(rustix::stdio::stdin())?;
+        let mut raw = before.clone();
+        raw.local_modes.remove(LocalModes::ICANON | LocalModes::ECHO | LocalModes::ISIG);
+        raw.special_codes[SpecialCodeIndex::VMIN] = 1;
+        raw.special_codes[SpecialCodeIndex::VTIME] = 0;
+        termios::tcsetattr(rustix::stdio::stdin(), OptionalActions::Flush, &raw)?;
+        Ok(Self(before))
+    }
+
+    /// The next key: a letter, or the last letter of an arrow's escape sequence. `None` at the end of input.
+    fn next(&self) -> anyhow::Result<Option<u8>> {
+        let mut bytes = [0; 8];
+        let count = rustix::io::retry_on_intr(|| rustix::io::read(rustix::stdio::stdin(), &mut bytes))?;
+        Ok(bytes[..count].last().copied())
+    }
+}
+
+impl Drop for Keys {
+    fn drop(&mut self) {
+        // Where the terminal is gone there is nothing left to restore.
+        let _ = termios::tcsetattr(rustix::stdio::stdin(), OptionalActions::Now, &self.0);
+    }
+}
+
+/// Shows one frame at a time.
+fn step(frames: &Frames, look: &Look, context: &mut Context) -> anyhow::Result<Status> {
+    const OTHER_SCREEN: &str = "\x1b[?1049h\x1b[?25l";
+    const BACK: &str = "\x1b[?25h\x1b[?1049l";
+    let keys = Keys::new()?;
+    context.output.write(OTHER_SCREEN)?;
+    let status = browse(frames, look, &keys, &mut context.output);
+    context.output.write(BACK)?;
+    context.output.flush()?;
+    status
+}
+
+fn browse(frames: &Frames, look: &Look, keys: &Keys, output: &mut Output) -> anyhow::Result<Status> {
+    let mut ply = 0;
+    loop {
+        output.write("\x1b[H\x1b[2J")?;
+        output.scene(&frames.scene(ply, look))?;
+        output.line("")?;
+        output.line("next: space or right   back: left   start: g   end: G   quit: q")?;
+        output.flush()?;
+        let Some(key) = keys.next()? else { return Ok(Status::Yes) };
+        ply = match key {
+            b'q' | 0x1b => return Ok(Status::Yes),
+            // Control-C.
+            3 => return Ok(Status::Interrupted),
+            b' ' | b'n' | b'l' | b'\n' | b'C' | b'B' => (ply + 1).min(frames.last()),
+            b'p' | b'h' | b'b' | 0x7f | b'D' | b'A' => ply.saturating_sub(1),
+            b'g' | b'H' => 0,
+            b'G' | b'F' => frames.last(),
+            _ => ply,
+        };
+    }
+}

@@ -1,0 +1,140 @@
+//! `bot verify`: saved games against the rules.
+
+use crate::bots::explain::ending;
+use crate::bots::{GameRecord, json};
+use crate::cli::exit::Status;
+use crate::cli::result::{self, Place};
+use crate::cli::{Context, Format, input};
+use crate::diagnostics::escape::escape;
+use crate::notation::{Kind, Notation};
+use anyhow::Context as _;
+use std::path::{Path, PathBuf};
+
+#[derive(clap::Args, Debug)]
+pub(crate) struct Arguments {
+    /// Saved games; in a file that ends in `.jsonl` one on each line, in a directory every one below it
+    #[arg(value_name = "FILE|DIR", required = true)]
+    paths: Vec<PathBuf>,
+}
+
+/// How many games agree with the rules and how many do not.
+#[derive(Default)]
+struct Tally {
+    good: usize,
+    bad: usize,
+}
+
+pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Result<Status> {
+    let mut tally = Tally::default();
+    for path in &arguments.paths {
+        if path.is_dir() {
+            let mut files = Vec::new();
+            collect(path, &mut files)?;
+            for file in files {
+                verify_file(&file, !must_be_record(&file), &mut tally, context)?;
+            }
+        } else {
+            verify_file(path, false, &mut tally, context)?;
+        }
+    }
+    let Tally { good, bad } = tally;
+    anyhow::ensure!(good + bad > 0, "there is no saved game");
+    if context.format() == Format::Human {
+        let plural = if good == 1 { "game agrees" } else { "games agree" };
+        let rest = if bad > 0 { format!(", {bad} not") } else { String::new() };
+        context.output.line(format!("{good} saved {plural} with the rules{rest}"))?;
+    }
+    Ok(Status::of(bad == 0))
+}
+
+/// Every JSON file below a directory, in the order of their paths; numbers by their value.
+fn collect(directory: &Path, files: &mut Vec<PathBuf>) -> anyhow::Result<()> {
+    let shown = || format!("cannot read {}", escape(&directory.display().to_string()));
+    let entries = std::fs::read_dir(directory).with_context(shown)?;
+    let mut paths = Vec::new();
+    for entry in entries {
+        paths.push(entry.with_context(shown)?.path());
+    }
+    paths.sort();
+    for path in paths {
+        let link = path.symlink_metadata().is_ok_and(|meta| meta.is_symlink());
+        if path.is_dir() && !link {
+            collect(&path, files)?;
+        } else if path.extension().is_some_and(|ending| ending == "json" || ending == "jsonl") {
+            files.push(path);
+        }
+    }
+    Ok(())
+}
+
+/// Whether a file in a directory lies where saved games lie: `games/K.json`.
+fn must_be_record(path: &Path) -> bool {
+    path.parent().and_then(Path::file_name).is_some_and(|name| name == "games")
+}
+
+/// Verifies one file. One that is `found` in a directory may be something else and is then passed over.
+fn verify_file(path: &Path, found: bool, tally: &mut Tally, context: &mut Context) -> anyhow::Result<()> {
+    let name = path.display().to_string();
+    let bytes = std::fs::read(path).with_context(|| format!("cannot read {}", escape(&name)))?;
+    let lines: Vec<&[u8]> = if path.extension().is_some_and(|ending| ending == "jsonl") {
+        bytes.split(|&byte| byte == b'\n').filter(|line| !line.trim_ascii().is_empty()).collect()
+    } else {
+        vec![bytes.strip_suffix(b"\n").unwrap_or(&bytes)]
+    };
+    let many = lines.len() > 1;
+    for (index, line) in lines.into_iter().enumerate() {
+        let name = if many { format!("{name}, line {}", index + 1) } else { name.clone() };
+        verify(&name, line, found, tally, context)?;
+    }
+    Ok(())
+}
+
+fn verify(
+    name: &str,
+    bytes: &[u8],
+    found: bool,
+    tally: &mut Tally,
+    context: &mut Context,
+) -> anyhow::Result<()> {
+    let (text, reading, record) = match input::decode(bytes.to_vec()) {
+        Ok(text) => {
+            let (record, faults) = GameRecord::read(&text);
+            if found && record.is_none() && !looks_like_record(&text) {
+                return Ok(());
+            }
+            let shown = record.as_ref().map(|record| ending(record.outcome(), record.players()));
+            (text, super::kinds::reading((record, faults)), shown)
+        }
+        Err(_) if found => return Ok(()),
+        Err(faults) => (String::new(), crate::cli::kinds::Reading { canonical: None, faults }, None),
+    };
+    let ok = record.is_some() && reading.faults.is_empty();
+    *(if ok { &mut tally.good } else { &mut tally.bad }) += 1;
+    let place = Place { n: tally.good + tally.bad, id: None, name };
+    match context.format() {
+        Format::Json => {
+            let mut out = Vec::new();
+            let extra: [result::Extra<'_>; 2] = [("file", &name), ("ending", &record)];
+            result::json(&mut out, place, Kind::GameRecord, &text, &reading, ok, &extra);
+            context.output.write(out)
+        }
+        Format::Plain if ok => context.output.line(format!("{}: ok", escape(name))),
+        Format::Human if ok => Ok(()),
+        Format::Plain => {
+            let faults = result::plain_faults(Kind::GameRecord, &text, &reading.faults);
+            faults.lines().try_for_each(|fault| context.output.line(format!("{}: {fault}", escape(name))))
+        }
+        Format::Human => {
+            let colour = context.output.colour;
+            let faults = result::human_faults(name, Kind::GameRecord, &text, &reading.faults, colour);
+            context.output.line(faults)
+        }
+    }
+}
+
+/// Whether a text has the keys of a saved game.
+fn looks_like_record(text: &str) -> bool {
+    json::read(text)
+        .0
+        .is_some_and(|value| value.get("initialState").is_some() && value.get("moves").is_some())
+}
