@@ -5,12 +5,13 @@ use crate::bots::message::{Message, View};
 use crate::bots::{Arboretum, GameName, Player, Request, TicTacToe, protocol};
 use crate::cli::Context;
 use crate::cli::exit::Status;
+use crate::diagnostics::Diagnostics;
 use crate::diagnostics::escape::escape;
 use crate::random::Random;
 use crate::render::{Look, bots as draw};
 use std::io::{self, BufRead as _};
 
-/// Plays one game. The bot has the seat `bot_seat`'s opposite: 0 lets the person begin.
+/// Plays one game. `person` is the person's seat: 0 moves first.
 pub(super) fn run(
     game: GameName,
     bot: Player,
@@ -69,7 +70,7 @@ impl Table<'_> {
 
     /// What the bot plays, told to the person; what it draws from the deck stays hidden.
     fn bots_move<G: Tell>(&mut self, state: &G::State) -> anyhow::Result<G::Move> {
-        let view = shown::<G>(state, G::mover(state))?;
+        let view = shown::<G>(state, G::mover(state), "you")?;
         let text = self.bot.choose(&view, &mut self.random).unwrap_or_default();
         let chosen = G::read_move(state, &text).map_err(|faults| anyhow::anyhow!("{faults}"))?;
         self.say(&format!("{} {}", self.bot.name(), G::tell(&chosen)))?;
@@ -77,7 +78,7 @@ impl Table<'_> {
     }
 
     fn show<G: Tell>(&mut self, state: &G::State) -> anyhow::Result<()> {
-        let view = shown::<G>(state, self.person)?;
+        let view = shown::<G>(state, self.person, self.bot.name())?;
         self.context.output.line("")?;
         self.context.output.scene(&draw::view(&view, &self.look))
     }
@@ -107,20 +108,26 @@ impl Table<'_> {
                 }
                 typed => match G::read_move(state, &long(typed)) {
                     Ok(chosen) => return Ok(Some(chosen)),
-                    Err(faults) => {
-                        let messages: Vec<_> = faults.iter().map(|it| escape(&it.message)).collect();
-                        self.say(&messages.join("; "))?;
-                    }
+                    Err(faults) => self.say(&why_not(&faults))?,
                 },
             }
         }
     }
 }
 
+/// Why a move is refused, in a line.
+fn why_not(faults: &Diagnostics) -> String {
+    let messages: Vec<_> = faults.iter().map(|it| escape(&it.message)).collect();
+    if faults.iter().any(|fault| fault.code.name.starts_with("json/")) {
+        return "that is no move; ? lists the legal ones".to_owned();
+    }
+    messages.join("; ")
+}
+
 /// What a seat is shown, read as a bot would read it.
-fn shown<G: Tell>(state: &G::State, seat: usize) -> anyhow::Result<View> {
+fn shown<G: Tell>(state: &G::State, seat: usize, opponent: &str) -> anyhow::Result<View> {
     let id = Random::new(0).uuid();
-    let line = protocol::line(&G::view(state, seat, "the opponent"), &id);
+    let line = protocol::line(&G::view(state, seat, opponent), &id);
     match Request::read_for(line.trim_end(), None) {
         (Some(Request { message: Message::Turn(view), .. }), _) => Ok(view),
         (_, faults) => anyhow::bail!("our own message cannot be read: {faults}"),

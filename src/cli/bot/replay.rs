@@ -51,8 +51,9 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
     if context.format() == Format::Json {
         return frames.json(context);
     }
+    let moves_cursor = std::env::var_os("TERM").is_none_or(|terminal| terminal != "dumb");
     let keys = std::io::stdout().is_terminal() && std::io::stdin().is_terminal();
-    if keys && !arguments.all && context.format() == Format::Human {
+    if keys && moves_cursor && !arguments.all && context.format() == Format::Human {
         return step(&frames, &look, context);
     }
     for ply in 0..=frames.last() {
