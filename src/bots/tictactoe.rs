@@ -108,9 +108,8 @@ impl Board {
                 Some("O") => board.tokens[1] |= 1 << square,
                 Some("-") => {}
                 _ => {
-                    good = look
-                        .wrong(&codes::JSON_TYPE, item, "a token", "\"-\", \"O\" or \"X\"")
-                        .unwrap_or(false)
+                    look.wrong::<()>(&codes::JSON_TYPE, item, "a token", "\"-\", \"O\" or \"X\"");
+                    good = false;
                 }
             }
         }

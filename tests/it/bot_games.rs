@@ -40,9 +40,9 @@ fn every_saved_game_ends_as_it_was_saved() {
         .flat_map(lines)
     {
         if line.contains("\"game\":\"tictactoe\"") {
-            agrees::<TicTacToe>(&line)
+            agrees::<TicTacToe>(&line);
         } else {
-            agrees::<Arboretum>(&line)
+            agrees::<Arboretum>(&line);
         }
     }
 }

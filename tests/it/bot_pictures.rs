@@ -1,8 +1,9 @@
 //! What messages and saved games look like and what is said of them.
 
+use crate::support::{picture, snapshot};
 use clowder::bots::{GameRecord, Reply, Request, explain};
 use clowder::notation::{Notation, Part};
-use clowder::render::{Glyphs, Look, Scene, ansi, bots};
+use clowder::render::{Glyphs, Look, bots};
 use std::fs;
 use std::path::Path;
 
@@ -25,44 +26,27 @@ fn record(file: &str, number: usize) -> (GameRecord, String) {
     (GameRecord::parse(&text).unwrap(), text)
 }
 
-fn snapshot(name: &str, text: &str) {
-    let mut settings = insta::Settings::clone_current();
-    settings.set_snapshot_path("../../snapshots");
-    settings.set_prepend_module_to_snapshot(false);
-    settings.bind(|| insta::assert_snapshot!(name, text));
-}
-
-/// A picture in every style.
-fn pictures(name: &str, draw: impl Fn(&Look) -> Scene) {
-    snapshot(&format!("{name}_unicode"), &draw(&Look::PIPE).text());
-    snapshot(&format!("{name}_colour"), &ansi(&draw(&Look::PIPE)).replace('\x1b', "␛"));
-    let plain = draw(&ASCII).text();
-    assert!(plain.is_ascii());
-    snapshot(&format!("{name}_ascii"), &plain);
-}
-
 #[test]
 fn tic_tac_toe() {
     let (turn, _) = request(16);
-    pictures("bot_tictactoe_turn", |look| bots::request(&turn, look));
+    picture("bot-tictactoe-turn", |look| bots::request(&turn, look));
     let (game, _) = record("tictactoe-games.jsonl", 0);
-    pictures("bot_tictactoe_record", |look| bots::record(&game, look));
+    picture("bot-tictactoe-record", |look| bots::record(&game, look));
 }
 
 #[test]
 fn arboretum() {
     let (turn, _) = request(500);
-    pictures("bot_arboretum_turn", |look| bots::request(&turn, look));
+    picture("bot-arboretum-turn", |look| bots::request(&turn, look));
     let (game, _) = record("arboretum-games.jsonl", 0);
-    pictures("bot_arboretum_record", |look| bots::record(&game, look));
-    snapshot("bot_arboretum_narrow", &bots::record(&game, &Look { width: 40, ..ASCII }).text());
-    snapshot("bot_arboretum_start", &bots::frame(&game, 0, &ASCII).text());
+    picture("bot-arboretum-record", |look| bots::record(&game, look));
+    snapshot("bot-arboretum-start", &bots::frame(&game, 0, &ASCII).text());
 }
 
 #[test]
 fn other_messages() {
     let texts = [request(0).0, request(579 - 1).0].map(|it| bots::request(&it, &ASCII).text());
-    snapshot("bot_other_messages", &texts.join("\n"));
+    snapshot("bot-other-messages", &texts.join("\n"));
 }
 
 #[test]
@@ -91,9 +75,9 @@ fn every_part_is_explained() {
         let (message, text) = request(number);
         told(&explain::request(&message, &text), &text)
     });
-    snapshot("bot_explain_requests", &messages.join("\n\n"));
+    snapshot("bot-explain-requests", &messages.join("\n\n"));
     let reply = Reply::parse(Reply::EXAMPLE).unwrap();
-    snapshot("bot_explain_reply", &told(&explain::reply(&reply, Reply::EXAMPLE), Reply::EXAMPLE));
+    snapshot("bot-explain-reply", &told(&explain::reply(&reply, Reply::EXAMPLE), Reply::EXAMPLE));
     let (game, text) = record("arboretum-games.jsonl", 0);
-    snapshot("bot_explain_record", &told(&explain::record(&game, &text), &text));
+    snapshot("bot-explain-record", &told(&explain::record(&game, &text), &text));
 }

@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, missing_docs, reason = "a test that fails to unwrap has failed")]
 
 mod batches;
+mod bot_cli;
 mod bot_games;
 mod bot_games;
 mod bot_json;

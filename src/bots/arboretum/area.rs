@@ -34,8 +34,7 @@ pub struct PlayArea {
 impl PlayArea {
     /// An area without cards.
     pub fn new() -> Self {
-        // Any card serves to fill the places that do not count.
-        let unused = Placed { card: Card::all().next().expect("there are 48 cards"), at: [0, 0] };
+        let unused = Placed { card: Card::FIRST, at: [0, 0] };
         Self { cards: [unused; CARDS], count: 0, columns: [0; COLUMNS], bounds: [COLUMNS as u8, 0] }
     }
 

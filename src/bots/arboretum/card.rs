@@ -23,6 +23,9 @@ impl Card {
         }
     }
 
+    /// The first card; it also fills the places of an array that do not count.
+    pub(super) const FIRST: Self = Self(0);
+
     /// Every card, species by species, ranks ascending.
     pub fn all() -> impl Iterator<Item = Self> {
         (0..CARDS as u8).map(Self)
@@ -90,7 +93,7 @@ pub struct Pile {
 
 impl Pile {
     /// No card.
-    pub const EMPTY: Self = Self { cards: [Card(0); CARDS], count: 0 };
+    pub const EMPTY: Self = Self { cards: [Card::FIRST; CARDS], count: 0 };
 
     /// The cards from the bottom to the top.
     pub fn cards(&self) -> &[Card] {

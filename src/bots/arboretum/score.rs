@@ -122,7 +122,7 @@ impl Grove {
     fn new(area: &PlayArea) -> Self {
         let placed = area.cards();
         let mut grove = Self {
-            cards: [Card::all().next().expect("there are 48 cards"); CARDS],
+            cards: [Card::FIRST; CARDS],
             neighbours: [[None; 4]; CARDS],
             walk: Vec::with_capacity(placed.len()),
         };

@@ -1,6 +1,6 @@
 //! `bot play --human`: a person against a built-in bot.
 
-use crate::bots::explain::{Tell, ending};
+use crate::bots::explain::Tell;
 use crate::bots::message::{Message, View};
 use crate::bots::{Arboretum, GameName, Player, Request, TicTacToe, protocol};
 use crate::cli::Context;
@@ -43,7 +43,6 @@ struct Table<'a> {
 impl Table<'_> {
     fn play<G: Tell>(&mut self, help: &str) -> anyhow::Result<Status> {
         let mut state = G::deal(&mut self.random);
-        let names = [0, 1].map(|seat| if seat == self.person { "you" } else { self.bot.name() }.to_owned());
         self.say(&format!(
             "You play against {}. A move is {help}; ? lists the legal ones, q ends.",
             self.bot.name()
@@ -51,7 +50,13 @@ impl Table<'_> {
         loop {
             if let Some(outcome) = G::result(&state) {
                 self.show::<G>(&state)?;
-                self.say(&ending(&outcome, &names))?;
+                let result = match outcome.result_for(self.person) {
+                    0 => "You win".to_owned(),
+                    1 => format!("{} wins", self.bot.name()),
+                    _ => "A draw".to_owned(),
+                };
+                let [own, other] = [self.person, 1 - self.person].map(|seat| outcome.scores[seat & 1]);
+                self.say(&format!("{result}, {own} : {other}"))?;
                 return Ok(Status::Yes);
             }
             let mover = G::mover(&state);

@@ -132,7 +132,9 @@ impl Frames {
 }
 
 /// A terminal that gives every key at once; as it was before when dropped.
-struct Keys(Termios);
+struct Keys {
+    before: Termios,
+}
 
 impl Keys {
     fn new() -> anyhow::Result<Self> {
@@ -142,21 +144,14 @@ impl Keys {
         raw.special_codes[SpecialCodeIndex::VMIN] = 1;
         raw.special_codes[SpecialCodeIndex::VTIME] = 0;
         termios::tcsetattr(rustix::stdio::stdin(), OptionalActions::Flush, &raw)?;
-        Ok(Self(before))
-    }
-
-    /// The next key: a letter, or the last letter of an arrow's escape sequence. `None` at the end of input.
-    fn next(&self) -> anyhow::Result<Option<u8>> {
-        let mut bytes = [0; 8];
-        let count = rustix::io::retry_on_intr(|| rustix::io::read(rustix::stdio::stdin(), &mut bytes))?;
-        Ok(bytes[..count].last().copied())
+        Ok(Self { before })
     }
 }
 
 impl Drop for Keys {
     fn drop(&mut self) {
         // Where the terminal is gone there is nothing left to restore.
-        let _ = termios::tcsetattr(rustix::stdio::stdin(), OptionalActions::Now, &self.0);
+        let _ = termios::tcsetattr(rustix::stdio::stdin(), OptionalActions::Now, &self.before);
     }
 }
 
@@ -164,15 +159,15 @@ impl Drop for Keys {
 fn step(frames: &Frames, look: &Look, context: &mut Context) -> anyhow::Result<Status> {
     const OTHER_SCREEN: &str = "\x1b[?1049h\x1b[?25l";
     const BACK: &str = "\x1b[?25h\x1b[?1049l";
-    let keys = Keys::new()?;
+    let _keys = Keys::new()?;
     context.output.write(OTHER_SCREEN)?;
-    let status = browse(frames, look, &keys, &mut context.output);
+    let status = browse(frames, look, &mut context.output);
     context.output.write(BACK)?;
     context.output.flush()?;
     status
 }
 
-fn browse(frames: &Frames, look: &Look, keys: &Keys, output: &mut Output) -> anyhow::Result<Status> {
+fn browse(frames: &Frames, look: &Look, output: &mut Output) -> anyhow::Result<Status> {
     let mut ply = 0;
     loop {
         output.write("\x1b[H\x1b[2J")?;
@@ -180,7 +175,7 @@ fn browse(frames: &Frames, look: &Look, keys: &Keys, output: &mut Output) -> any
         output.line("")?;
         output.line("next: space or right   back: left   start: g   end: G   quit: q")?;
         output.flush()?;
-        let Some(key) = keys.next()? else { return Ok(Status::Yes) };
+        let Some(key) = next_key()? else { return Ok(Status::Yes) };
         ply = match key {
             b'q' | 0x1b => return Ok(Status::Yes),
             // Control-C.
@@ -192,4 +187,11 @@ fn browse(frames: &Frames, look: &Look, keys: &Keys, output: &mut Output) -> any
             _ => ply,
         };
     }
+}
+
+/// The next key: a letter, or the last letter of an arrow's escape sequence. `None` at the end of input.
+fn next_key() -> anyhow::Result<Option<u8>> {
+    let mut bytes = [0; 8];
+    let count = rustix::io::retry_on_intr(|| rustix::io::read(rustix::stdio::stdin(), &mut bytes))?;
+    Ok(bytes[..count].last().copied())
 }

@@ -114,7 +114,7 @@ fn verify(
     match context.format() {
         Format::Json => {
             let mut out = Vec::new();
-            let extra: [result::Extra<'_>; 2] = [("file", &name), ("ending", &record)];
+            let extra = [result::extra("file", &name)?, result::extra("ending", &record)?];
             result::json(&mut out, place, Kind::GameRecord, &text, &reading, ok, &extra);
             context.output.write(out)
         }

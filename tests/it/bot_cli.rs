@@ -1,0 +1,251 @@
+//! The verbs for the bot games, as processes.
+
+use crate::support;
+use clowder::bots::{Arboretum, Game, protocol};
+use clowder::random::Random;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// Exit status and standard output, with nothing on standard input.
+fn run(arguments: &[&str]) -> (i32, String) {
+    let (status, out, _) = support::run(arguments, "");
+    (status, out)
+}
+
+fn cases(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cases").join(name)
+}
+
+fn saved(name: &str) -> String {
+    fs::read_to_string(cases(name)).unwrap().lines().next().unwrap().to_owned()
+}
+
+#[test]
+fn every_shared_game_verifies() {
+    let all = cases("");
+    let (status, out) = run(&["bot", "verify", all.to_str().unwrap()]);
+    assert_eq!((status, out.as_str()), (0, "28 saved games agree with the rules\n"));
+}
+
+#[test]
+fn a_tampered_game_does_not_verify() {
+    let directory = tempfile::tempdir().unwrap();
+    let games = directory.path().join("Round0/A-B/games");
+    fs::create_dir_all(&games).unwrap();
+    fs::write(directory.path().join("results.json"), "{\"results\":[]}").unwrap();
+    let good = saved("tictactoe-games.jsonl");
+    fs::write(games.join("0.json"), &good).unwrap();
+    let path = directory.path().to_str().unwrap();
+    assert_eq!(run(&["bot", "verify", path]), (0, "1 saved game agrees with the rules\n".to_owned()));
+    fs::write(games.join("1.json"), good.replace("[0,8,2,7,1]", "[0,8,2,8,1]")).unwrap();
+    fs::write(games.join("2.json"), "not a game").unwrap();
+    let (status, out) = run(&["bot", "verify", "--format", "plain", path]);
+    assert_eq!(status, 1);
+    let lines: Vec<_> = out.lines().map(|line| line.rsplit_once("games/").unwrap().1).collect();
+    assert_eq!(
+        lines,
+        [
+            "0.json: ok",
+            "1.json: 1:209: move/taken: ply 4: square 8 holds O already",
+            "2.json: 1:1: json/unknown-word: JSON does not know this word",
+            "2.json: 1:5: json/trailing-text: there is text after the JSON value",
+        ]
+    );
+    let (status, out) = run(&["bot", "verify", "--format", "json", path]);
+    assert_eq!(status, 1);
+    let objects: Vec<serde_json::Value> =
+        out.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let ok: Vec<_> = objects.iter().map(|object| object["ok"].as_bool().unwrap()).collect();
+    assert_eq!(ok, [true, false, false]);
+    assert_eq!(objects[0]["ending"], "Perfect wins");
+}
+
+#[test]
+fn nothing_to_verify_is_trouble() {
+    let directory = tempfile::tempdir().unwrap();
+    assert_eq!(run(&["bot", "verify", directory.path().to_str().unwrap()]).0, 2);
+    assert_eq!(run(&["bot", "verify", "/no/such/file"]).0, 2);
+    assert_eq!(run(&["bot", "verify"]).0, 2);
+}
+
+#[test]
+fn a_state_is_asked_about() {
+    let state = r#"{"turn":5,"currentPlayer":0,"state":["X","-","X","-","-","-","-","O","O"],"opponent":"","previousTurn":7,"playBack":false}"#;
+    let after = r#"{"turn":6,"currentPlayer":1,"state":["X","X","X","-","-","-","-","O","O"],"opponent":"","previousTurn":1,"playBack":false}"#;
+    assert_eq!(run(&["apply", "tictactoe", state, "1"]), (0, format!("{after}\n")));
+    assert_eq!(
+        run(&["legal-moves", "tictactoe", state, "--format", "plain"]),
+        (0, "1\n3\n4\n5\n6\n".to_owned())
+    );
+    assert_eq!(run(&["legal-moves", "tictactoe", state, "--count"]), (0, "5\n".to_owned()));
+    assert_eq!(
+        run(&["legal-moves", "tictactoe", state, "--format", "json"]),
+        (0, "[1,3,4,5,6]\n".to_owned())
+    );
+    assert_eq!(run(&["legal-moves", "tictactoe", after, "--format", "plain"]), (0, String::new()));
+    assert_eq!(run(&["outcome", "tictactoe", state]).1, "continues: the first player is to move\n");
+    assert_eq!(
+        run(&["outcome", "tictactoe", state, "1"]),
+        (0, "won: the first player has a line\n".to_owned())
+    );
+    let json =
+        r#"{"outcome":"won","reason":"the first player has a line","result":0,"scores":[0,0],"metaData":""}"#;
+    assert_eq!(run(&["outcome", "tictactoe", after, "--format", "json"]).1.trim_end(), json);
+    // Two moves in a row; the second square is taken.
+    let (status, _, told) = support::run(&["apply", "tictactoe", state, "3", "3"], "");
+    assert_eq!(status, 1);
+    assert!(told.contains("move/taken") && told.contains("action 2"), "{told}");
+    let (status, out) = run(&["apply", "tictactoe", state, "0", "--format", "json"]);
+    let object: serde_json::Value = serde_json::from_str(&out).unwrap();
+    assert_eq!((status, &object["ok"], &object["action"]), (1, &false.into(), &1.into()));
+    for bad in ["", "{}", "null", "[1", "{\"initialState\":1}"] {
+        for verb in [vec!["apply"], vec!["legal-moves"], vec!["outcome"]] {
+            let mut arguments = verb.clone();
+            arguments.extend(["arboretum", bad]);
+            arguments.extend((verb == ["apply"]).then_some("0"));
+            assert_eq!(run(&arguments), (1, String::new()), "{arguments:?}");
+        }
+    }
+}
+
+#[test]
+fn a_saved_game_is_asked_about() {
+    let game = saved("arboretum-games.jsonl");
+    let first = run(&[
+        "apply",
+        "arboretum",
+        &game,
+        "--ply",
+        "0",
+        "0",
+        "0",
+        r#"{"card":["J",6],"coord":[9,9]}"#,
+        r#"["J",5]"#,
+    ]);
+    let fourth = run(&["outcome", "arboretum", &first.1]);
+    assert_eq!((first.0, fourth.1.as_str()), (0, "continues: the second player is to move\n"));
+    assert!(first.1.contains(r#""playAreaA":{"0":{"0":["J",6]}}"#), "{}", first.1);
+    let (_, moves) = run(&["legal-moves", "arboretum", &game, "--ply", "6", "--count"]);
+    assert_eq!(moves, "9\n");
+    assert_eq!(
+        run(&["outcome", "arboretum", &game]).1,
+        "won: the first player has the higher score, 22 : 17\n"
+    );
+    assert_eq!(run(&["outcome", "arboretum", &game, "--ply", "129"]).0, 2);
+    assert_eq!(run(&["outcome", "tictactoe", &game]).0, 1);
+}
+
+#[test]
+fn messages_are_kinds() {
+    let request = r#"{"state":{"message":"NEWGAME","gameNumber":1,"round":"Round 1"},"messageID":"2c61b993-c308-4947-ac83-e2fd989bf100"}"#;
+    assert_eq!(run(&["validate", "bot-request", request]), (0, "ok\n".to_owned()));
+    assert_eq!(run(&["validate", "bot-request", "--game", "arboretum", request]), (0, "ok\n".to_owned()));
+    assert_eq!(run(&["render", "bot-request", request]).1, "NEWGAME 1, Round 1\n");
+    // The protocol takes any layout, order and extra keys.
+    let reply = " {\"messageID\": \"1\",\t\"move\": 4, \"mood\": \"good\"}\r\n";
+    assert_eq!(run(&["validate", "bot-reply", "--game", "tictactoe", reply]), (0, "ok\n".to_owned()));
+    assert_eq!(run(&["canon", "bot-reply", reply]), (0, "{\"move\":4,\"messageID\":\"1\"}\n".to_owned()));
+    for (game, answer, status) in [
+        ("tictactoe", "4.0", 1),
+        ("tictactoe", "9", 1),
+        ("tictactoe", "\"RANDOM\"", 0),
+        ("tictactoe", "{\"result\":\"accepted\"}", 0),
+        ("arboretum", "2", 0),
+        ("arboretum", "3", 1),
+        ("arboretum", "[\"j\",3]", 1),
+        ("arboretum", "[\"J\",3]", 0),
+        ("arboretum", "{\"card\":[\"J\",3],\"coord\":[0,-1]}", 0),
+        ("arboretum", "{\"card\":[\"J\",3]}", 1),
+    ] {
+        let reply = format!("{{\"move\":{answer},\"messageID\":\"1\"}}");
+        assert_eq!(run(&["validate", "bot-reply", "--game", game, &reply]).0, status, "{game} {answer}");
+        assert_eq!(run(&["validate", "bot-reply", &reply]).0, 0);
+    }
+    assert_eq!(run(&["validate", "bot-reply", "--game", "chess", "{}"]).0, 2);
+    assert_eq!(run(&["validate", "game-record", &saved("arboretum-games.jsonl")]), (0, "ok\n".to_owned()));
+}
+
+#[test]
+fn a_built_in_bot_speaks_the_protocol() {
+    let line = |state: &str, id: char| {
+        format!("{{\"state\":{state},\"messageID\":\"2c61b993-c308-4947-ac83-e2fd989bf10{id}\"}}\n")
+    };
+    let view = |active: bool| {
+        format!(
+            r#"{{"token":"X","gameState":["X","X","-","-","O","-","O","-","-"],"activeTurn":{active},"opponent":"B","previousTurn":{{"move":6}},"showPreviousTurn":false}}"#
+        )
+    };
+    let end = r#"{"message":"ENDGAME","result":0,"score":0,"opponentScore":0,"finalState":{"turn":6,"currentPlayer":1,"state":["X","X","X","-","O","-","O","-","-"],"opponent":"","previousTurn":2,"playBack":false}}"#;
+    let input = line(r#"{"message":"NEWGAME","gameNumber":1,"round":"Round 1"}"#, '1')
+        + "not a message\n\n"
+        + &line(&view(false), '2')
+        + &line(&view(true), '3').replace('\n', "\r\n")
+        + &line(end, '4');
+    for bot in ["greedy", "perfect"] {
+        let (status, out, told) = support::run(&["bot", "play", bot, "--game", "tictactoe"], &input);
+        assert_eq!(status, 0);
+        assert!(told.contains("json/unknown-word"), "{told}");
+        let answers: Vec<serde_json::Value> =
+            out.lines().map(|it| serde_json::from_str(it).unwrap()).collect();
+        let ids: String =
+            answers.iter().map(|it| it["messageID"].as_str().unwrap().chars().last().unwrap()).collect();
+        assert_eq!(ids, "1234");
+        assert_eq!(answers[2]["move"], 2, "{bot} wins at once");
+    }
+    assert_eq!(run(&["bot", "play", "perfect", "--game", "arboretum"]).0, 2);
+    assert_eq!(run(&["bot", "play", "--game", "arboretum"]).0, 2);
+}
+
+#[test]
+fn random_bots_are_repeatable_under_a_seed() {
+    let state = Arboretum::deal(&mut Random::new(1));
+    let view = Arboretum::view(&state, 0, "B").replace(r#""subTurn":0"#, r#""subTurn":3"#);
+    let lines = protocol::line(&view, "2c61b993-c308-4947-ac83-e2fd989bf100").repeat(20);
+    let answers =
+        |seed| support::run(&["bot", "play", "random", "--game", "arboretum", "--seed", seed], &lines);
+    let (status, out, told) = answers("7");
+    assert_eq!((status, out.lines().count(), told.as_str()), (0, 20, ""));
+    assert_eq!(answers("7").1, out);
+    assert_ne!(answers("8").1, out);
+}
+
+#[test]
+fn a_person_plays_in_a_pipe() {
+    let arguments = ["bot", "play", "--human", "--game", "tictactoe", "--seed", "1", "first", "--ascii"];
+    let (status, told, _) = support::run(&arguments, "8\nx\n0\n?\n6\n7\n");
+    assert_eq!(status, 0);
+    for expected in [
+        "first takes square 0",
+        "that is no move",
+        "square 0 holds O already",
+        "1  2  3  4  5  6  7",
+        "You win",
+    ] {
+        assert!(told.contains(expected), "no {expected:?} in\n{told}");
+    }
+    let arguments = ["bot", "play", "--human", "--second", "--game", "arboretum", "--seed", "1"];
+    let (status, told, _) = support::run(&arguments, "0\n0\n?\nq\n");
+    assert_eq!(status, 0);
+    assert!(told.contains("greedy plays") && told.contains(" 0 0"), "{told}");
+}
+
+#[test]
+fn a_saved_game_is_replayed_frame_by_frame() {
+    let directory = tempfile::tempdir().unwrap();
+    let path = directory.path().join("0.json");
+    fs::write(&path, saved("tictactoe-games.jsonl")).unwrap();
+    let file = path.to_str().unwrap();
+    let (status, out) = run(&["bot", "replay", "--ascii", file]);
+    assert_eq!(status, 0);
+    assert_eq!(out.matches("ply ").count(), 5);
+    assert!(out.starts_with("Perfect against Random\n 0 | 1 | 2\n"), "{out}");
+    assert!(
+        out.ends_with(" X | X | X\n---+---+---\n 3 | 4 | 5\n---+---+---\n 6 | O | O\nPerfect wins\n"),
+        "{out}"
+    );
+    let (_, json) = run(&["bot", "replay", "--format", "json", file]);
+    assert_eq!(json.lines().count(), 6);
+    assert!(json.lines().all(|line| serde_json::from_str::<serde_json::Value>(line).is_ok()));
+    assert_eq!(support::run(&["bot", "replay", "-"], "{}").0, 1);
+    assert_eq!(run(&["bot", "replay", "/no/such/file"]).0, 2);
+}
