@@ -1,7 +1,6 @@
 //! A play area: cards on a plane without edges, joined to the one at (0, 0).
 
 use super::card::{CARDS, Card};
-use std::fmt::Write as _;
 
 /// The steps to the four neighbours, in the order the server looks at them.
 pub const STEPS: [[i8; 2]; 4] = [[0, 1], [0, -1], [1, 0], [-1, 0]];
@@ -142,11 +141,13 @@ impl PlayArea {
             if index > 0 && self.cards[index - 1].at[0] == x {
                 out.push(',');
             } else {
-                let separator = if index > 0 { "}," } else { "" };
-                // Writing to a `String` cannot fail.
-                let _ = write!(out, "{separator}\"{x}\":{{");
+                out.push_str(if index > 0 { "},\"" } else { "\"" });
+                push_number(out, x);
+                out.push_str("\":{");
             }
-            let _ = write!(out, "\"{y}\":");
+            out.push('"');
+            push_number(out, y);
+            out.push_str("\":");
             placed.card.write(out);
         }
         out.push_str(if self.count == 0 { "}" } else { "}}" });
@@ -170,6 +171,18 @@ impl Eq for PlayArea {}
 /// The place of a new key among those there are.
 fn key_slot(key: i8, keys: impl Iterator<Item = i8>) -> usize {
     keys.take_while(|&other| key < 0 || (other >= 0 && other < key)).count()
+}
+
+/// Adds a coordinate, of at most two digits. A message holds some fifty: with `write!` it took twice as long.
+pub(super) fn push_number(out: &mut String, number: i8) {
+    if number < 0 {
+        out.push('-');
+    }
+    let (tens, ones) = (number.unsigned_abs() / 10, number.unsigned_abs() % 10);
+    if tens > 0 {
+        out.push(char::from(b'0' + tens));
+    }
+    out.push(char::from(b'0' + ones));
 }
 
 /// The index of a coordinate in the bitset.

@@ -1,6 +1,6 @@
 //! Moves of Arboretum: how they are read and written, which are legal, what they do.
 
-use super::area::{PlayArea, REACH};
+use super::area::{PlayArea, REACH, push_number};
 use super::card::{Card, Pile, SPECIES};
 use super::state::State;
 use crate::bots::json::{Data, Value};
@@ -8,7 +8,6 @@ use crate::bots::shape::Inspection;
 use crate::diagnostics::bots as codes;
 use crate::diagnostics::{Code, Diagnostics};
 use crate::notation::grammar::fault_at;
-use std::fmt::Write as _;
 
 /// A move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,8 +29,11 @@ impl Move {
             Self::Play(card, [x, y]) => {
                 out.push_str("{\"card\":");
                 card.write(out);
-                // Writing to a `String` cannot fail.
-                let _ = write!(out, ",\"coord\":[{x},{y}]}}");
+                out.push_str(",\"coord\":[");
+                push_number(out, x);
+                out.push(',');
+                push_number(out, y);
+                out.push_str("]}");
             }
         }
     }
