@@ -47,7 +47,8 @@ fn games(criterion: &mut Criterion) {
 
 fn messages(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("message");
-    let reply = r#"{"move":{"card":["J",6],"coord":[0,0]},"messageID":"884f9509-98f2-4554-a69e-f520b92adc77"}"#;
+    let reply =
+        r#"{"move":{"card":["J",6],"coord":[0,0]},"messageID":"884f9509-98f2-4554-a69e-f520b92adc77"}"#;
     group.bench_function("read a reply", |bencher| bencher.iter(|| Reply::read_for(black_box(reply), None)));
     group.finish();
 }

@@ -321,7 +321,11 @@ impl Reader<'_> {
             return self.unknown_word(span);
         }
         if !is_number(text) {
-            self.fault(&codes::JSON_NUMBER, span, "this is no JSON number");
+            let fault = fault_at(self.text, &codes::JSON_NUMBER, span, "this is no JSON number");
+            self.faults.push(match repaired(text) {
+                Some(number) => fault.fix(span, number),
+                None => fault,
+            });
             return Data::Broken;
         }
         let whole = !text.contains(['.', 'e', 'E']) && text != "-0";
@@ -455,6 +459,14 @@ impl Reader<'_> {
         self.at += 4;
         u32::from_str_radix(digits, 16).ok()
     }
+}
+
+/// The number that was meant by one with a plus sign, leading zeros or a bare point.
+fn repaired(text: &str) -> Option<String> {
+    let unsigned = text.trim_start_matches(['+', '-']).trim_start_matches('0').trim_end_matches('.');
+    let zero = if unsigned.starts_with(|first: char| first.is_ascii_digit()) { "" } else { "0" };
+    let sign = if text.starts_with('-') { "-" } else { "" };
+    Some(format!("{sign}{zero}{unsigned}")).filter(|number| is_number(number))
 }
 
 /// Whether the grammar of numbers takes the text.

@@ -117,8 +117,30 @@ impl<'a> Inspection<'a> {
         };
         match value.integer() {
             Some(number) if range.contains(&number) => Some(number),
-            _ => self.wrong(&codes::JSON_TYPE, value, what, expected),
+            _ => self.wrong_integer(&codes::JSON_TYPE, value, what, expected, range),
         }
+    }
+
+    /// Reports a value that is no integer within bounds, with a fix where it is one written otherwise: `4.0`, `"4"`.
+    pub fn wrong_integer<T>(
+        &mut self,
+        code: &'static Code,
+        value: &Value,
+        what: &str,
+        expected: impl Display,
+        range: RangeInclusive<i64>,
+    ) -> Option<T> {
+        let meant = match &value.data {
+            Data::Number(number) if number.fract() == 0.0 => Some(*number as i64),
+            Data::Text(text) => text.trim().parse().ok(),
+            _ => None,
+        };
+        if let Some(meant) = meant.filter(|meant| range.contains(meant)) {
+            let fault = fault_at(self.text, code, value.span, format!("{what} must be {expected}"));
+            self.faults.push(fault.expected([expected.to_string()]).fix(value.span, meant.to_string()));
+            return None;
+        }
+        self.wrong(code, value, what, expected)
     }
 
     /// A string.

@@ -303,6 +303,6 @@ fn previous_square(look: &mut Inspection<'_>, board: Board, value: &Value) -> Op
 pub(super) fn shape(look: &mut Inspection<'_>, value: &Value) -> Option<u8> {
     match value.integer() {
         Some(square @ 0..=8) => Some(square as u8),
-        _ => look.wrong(&codes::MOVE_SYNTAX, value, "a move", "an integer from 0 to 8"),
+        _ => look.wrong_integer(&codes::MOVE_SYNTAX, value, "a move", "an integer from 0 to 8", 0..=8),
     }
 }

@@ -12,6 +12,7 @@ mod bot_players;
 mod bot_records;
 mod bot_rules;
 mod bot_scoring;
+mod bot_wrong;
 mod codes;
 mod command_line;
 mod diff;

@@ -89,7 +89,10 @@ pub(in crate::bots) fn shape<'v>(look: &mut Inspection<'_>, value: &'v Value) ->
             let at = place.and_then(|place| coordinates(look, place));
             Some(Written::Play(card?, at?, card_value?, place?))
         }
-        _ => look.wrong(&codes::MOVE_SYNTAX, value, "a move", "0, 1 or 2, a card, or a card with its coord"),
+        _ => {
+            let expected = "0, 1 or 2, a card, or a card with its coord";
+            look.wrong_integer(&codes::MOVE_SYNTAX, value, "a move", expected, 0..=2)
+        }
     }
 }
 
@@ -122,7 +125,7 @@ pub(super) fn card(look: &mut Inspection<'_>, code: &'static Code, value: &Value
     }
     let number = match rank.integer() {
         Some(number @ 1..=8) => Some(number as u8),
-        _ => look.wrong(code, rank, "a rank", "an integer from 1 to 8"),
+        _ => look.wrong_integer(code, rank, "a rank", "an integer from 1 to 8", 1..=8),
     };
     Card::new(found?, number?)
 }

@@ -6,6 +6,7 @@ use crate::bots::protocol::MAX_LINE;
 use crate::bots::{GameName, Player, Reply, Request};
 use crate::cli::exit::Status;
 use crate::cli::output::note;
+use crate::cli::result::Name;
 use crate::cli::{Context, games, input, result, seed};
 use crate::diagnostics::Severity;
 use crate::diagnostics::Span;
@@ -94,7 +95,10 @@ fn answer(line: &[u8], bot: Player, game: GameName, random: &mut Random, colour:
         Err(faults) => (String::new(), (None, faults)),
     };
     if faults.iter().any(|fault| fault.severity == Severity::Error) {
-        note(result::human_faults("request", Kind::BotRequest, &text, &faults, colour).trim_end());
+        note(
+            result::human_faults(Name::Source("request"), Kind::BotRequest, &text, &faults, colour)
+                .trim_end(),
+        );
     }
     let request = request?;
     let chosen = match &request.message {

@@ -7,6 +7,7 @@ use crate::bots::record::Record;
 use crate::bots::{Game, GameRecord};
 use crate::cli::exit::Status;
 use crate::cli::output::{Output, note};
+use crate::cli::result::Name;
 use crate::cli::{Context, Format, input, result};
 use crate::diagnostics::escape::excerpt;
 use crate::notation::{Kind, Notation};
@@ -42,7 +43,15 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
     let Some(record) = read.0.clone() else {
         let (faults, colour) = (reading(read).faults, context.output.error_colour);
         note(
-            result::faults(context.format(), &item.name, Kind::GameRecord, &text, &faults, colour).trim_end(),
+            result::faults(
+                context.format(),
+                Name::Source(&item.name),
+                Kind::GameRecord,
+                &text,
+                &faults,
+                colour,
+            )
+            .trim_end(),
         );
         return Ok(Status::No);
     };

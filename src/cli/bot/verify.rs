@@ -3,7 +3,7 @@
 use crate::bots::explain::ending;
 use crate::bots::{GameRecord, json};
 use crate::cli::exit::Status;
-use crate::cli::result::{self, Place};
+use crate::cli::result::{self, Name, Place};
 use crate::cli::{Context, Format, input};
 use crate::diagnostics::escape::escape;
 use crate::notation::{Kind, Notation};
@@ -110,7 +110,7 @@ fn verify(
     };
     let ok = record.is_some() && reading.faults.is_empty();
     *(if ok { &mut tally.good } else { &mut tally.bad }) += 1;
-    let place = Place { n: tally.good + tally.bad, id: None, name };
+    let place = Place { n: tally.good + tally.bad, id: None, name: Name::Source(name) };
     match context.format() {
         Format::Json => {
             let mut out = Vec::new();
@@ -126,7 +126,8 @@ fn verify(
         }
         Format::Human => {
             let colour = context.output.colour;
-            let faults = result::human_faults(name, Kind::GameRecord, &text, &reading.faults, colour);
+            let faults =
+                result::human_faults(Name::Source(name), Kind::GameRecord, &text, &reading.faults, colour);
             context.output.line(faults)
         }
     }
