@@ -1,11 +1,12 @@
 //! What messages and saved games mean, part by part. Spans are those of the text as it was given.
 
-use super::arboretum::{Card, Move, SPECIES, score};
-use super::game::{Game, Outcome};
+use super::arboretum::{self, Card, Move, SPECIES, score};
+use super::game::{Game, GameName, Outcome};
 use super::json::{self, Value};
 use super::message::{Message, Reply, Request, View};
 use super::record::{GameRecord, Record};
-use super::{Arboretum, TicTacToe};
+use super::shape::Inspection;
+use super::{Arboretum, TicTacToe, tictactoe};
 use crate::diagnostics::Span;
 use crate::diagnostics::escape::{escape, excerpt};
 use crate::notation::Part;
@@ -139,7 +140,7 @@ fn active(is: bool) -> &'static str {
 }
 
 /// What a player of Arboretum is shown.
-fn table(view: &super::arboretum::View, at: impl Fn(&'static str) -> Span) -> Vec<Part> {
+fn table(view: &arboretum::View, at: impl Fn(&'static str) -> Span) -> Vec<Part> {
     let known: Vec<_> = view.opponent_hand.iter().copied().flatten().collect();
     let hidden = view.opponent_hand.len() - known.len();
     let sub_turn = match view.sub_turn {
@@ -177,18 +178,28 @@ fn table(view: &super::arboretum::View, at: impl Fn(&'static str) -> Span) -> Ve
     ]
 }
 
-/// A reply: its move and whose answer it is.
-pub fn reply(reply: &Reply, text: &str) -> Vec<Part> {
-    let meaning = if reply.is_random() {
-        "asks for a random move".to_owned()
-    } else {
-        format!("answers {}", excerpt(&reply.answer, 60))
+/// A reply: its move, in words if the game is known, and whose answer it is.
+pub fn reply(reply: &Reply, text: &str, game: Option<GameName>) -> Vec<Part> {
+    let told = game.and_then(|game| told(&reply.answer, game));
+    let meaning = match told {
+        _ if reply.is_random() => "asks for a random move".to_owned(),
+        Some(told) => told,
+        None => format!("answers {}", excerpt(&reply.answer, 60)),
     };
     let id = Spans::of(text).at(&["messageID"]);
     vec![
         Part::new(reply.span, "move", meaning),
         Part::new(id, "message ID", format!("the request it answers: {}", escape(&reply.message_id))),
     ]
+}
+
+/// What an answer does if it is a move.
+fn told(answer: &str, game: GameName) -> Option<String> {
+    let (mut look, value) = Inspection::open(answer);
+    match game {
+        GameName::TicTacToe => Some(TicTacToe::tell(&tictactoe::shape(&mut look, &value?)?)),
+        GameName::Arboretum => Some(Arboretum::tell(&arboretum::read_previous(&mut look, &value?)?)),
+    }
 }
 
 /// A saved game: who played, every move, how it ended.

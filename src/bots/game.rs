@@ -64,6 +64,18 @@ impl Outcome {
 }
 
 /// A game of two players, seat 0 being the first mover.
+///
+/// ```
+/// use clowder::bots::{Arboretum, Game};
+/// use clowder::random::Random;
+///
+/// let mut random = Random::new(1);
+/// let mut state = Arboretum::deal(&mut random);
+/// while let Some(of) = random.choose(&Arboretum::legal_moves(&state)) {
+///     Arboretum::apply(&mut state, of);
+/// }
+/// assert!(Arboretum::result(&state).is_some());
+/// ```
 pub trait Game {
     /// Its name in files and on the command line.
     const NAME: &'static str;
@@ -84,7 +96,7 @@ pub trait Game {
     /// The `state` object a player is sent, as JSON text. `opponent` is the other player's name.
     fn view(state: &Self::State, seat: usize, opponent: &str) -> String;
 
-    /// The move a JSON text asks for, if it is legal.
+    /// The move a JSON text asks for, if it is legal. `"RANDOM"` is no move: a referee looks for it first.
     ///
     /// # Errors
     /// Every fault of the text, or why the move is not legal; spans point into `json`.

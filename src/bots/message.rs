@@ -168,7 +168,7 @@ fn request_id(look: &mut Inspection<'_>, value: &Value) -> Option<String> {
 fn message(look: &mut Inspection<'_>, value: &Value, game: Option<GameName>) -> Option<Message> {
     look.object(value, "state")?;
     let Some(name) = value.get("message") else {
-        let game = game.or_else(|| guess(look, value, "gameState", "subTurn"))?;
+        let game = game.or_else(|| guess(look, value))?;
         return match game {
             GameName::TicTacToe => tictactoe::View::inspect(look, value).map(View::TicTacToe),
             GameName::Arboretum => arboretum::View::inspect(look, value).map(Box::new).map(View::Arboretum),
@@ -196,24 +196,33 @@ fn end_game(look: &mut Inspection<'_>, value: &Value, game: Option<GameName>) ->
         look.integer(score, key, 0..=i64::MAX)
     });
     let state = look.key(value, "finalState").and_then(|it| {
-        let game = game.or_else(|| guess(look, it, "state", "subTurn"))?;
+        let game = game.or_else(|| guess(look, it))?;
         State::inspect(look, it, game)
     });
     Some(Message::EndGame { result: result? as u8, scores: [own?, other?], state: state? })
 }
 
-/// The game an object belongs to, told by a key that only one of the two has.
-fn guess(look: &mut Inspection<'_>, value: &Value, tictactoe: &str, arboretum: &str) -> Option<GameName> {
-    if value.get(tictactoe).is_some() {
+/// The game an object belongs to, told by the keys that only one of the two has.
+fn guess(look: &mut Inspection<'_>, value: &Value) -> Option<GameName> {
+    let has = |keys: [&str; 3]| keys.iter().any(|key| value.get(key).is_some());
+    if has(["token", "gameState", "state"]) {
         Some(GameName::TicTacToe)
-    } else if value.get(arboretum).is_some() || value.get("deck").is_some() {
+    } else if has(["deck", "hand", "subTurn"]) {
         Some(GameName::Arboretum)
     } else {
-        look.wrong(&codes::JSON_TYPE, value, "the object", "of tictactoe or arboretum")
+        look.wrong(&codes::JSON_TYPE, value, "this", "a state of tictactoe or arboretum")
     }
 }
 
 /// A line a bot answers.
+///
+/// ```
+/// use clowder::bots::Reply;
+///
+/// let (reply, faults) = Reply::read_for(r#"{"messageID": "1", "move": 4}"#, None);
+/// assert!(faults.only_canon());
+/// assert_eq!(reply.map(|reply| reply.to_string()).as_deref(), Some(r#"{"move":4,"messageID":"1"}"#));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Reply {
     /// The move, as compact JSON text.

@@ -62,6 +62,16 @@ impl<G: Game> fmt::Display for Record<G> {
 }
 
 /// A saved game of either game.
+///
+/// ```
+/// use clowder::bots::GameRecord;
+/// use clowder::notation::Notation;
+///
+/// let tampered = GameRecord::EXAMPLE.replace("[0,8,2,7,1]", "[0,8,2,8,1]");
+/// let (record, faults) = GameRecord::read(&tampered);
+/// assert!(record.is_none());
+/// assert_eq!(faults.to_string(), "208..209: move/taken: ply 4: square 8 holds O already");
+/// ```
 #[derive(Clone, Debug)]
 pub enum GameRecord {
     /// Tic-tac-toe.

@@ -1,7 +1,7 @@
 //! What messages and saved games look like and what is said of them.
 
 use crate::support::{picture, snapshot};
-use clowder::bots::{GameRecord, Reply, Request, explain};
+use clowder::bots::{GameName, GameRecord, Reply, Request, explain};
 use clowder::notation::{Notation, Part};
 use clowder::render::{Glyphs, Look, bots};
 use std::fs;
@@ -77,7 +77,9 @@ fn every_part_is_explained() {
     });
     snapshot("bot-explain-requests", &messages.join("\n\n"));
     let reply = Reply::parse(Reply::EXAMPLE).unwrap();
-    snapshot("bot-explain-reply", &told(&explain::reply(&reply, Reply::EXAMPLE), Reply::EXAMPLE));
+    let replies = [None, Some(GameName::TicTacToe), Some(GameName::Arboretum)]
+        .map(|game| told(&explain::reply(&reply, Reply::EXAMPLE, game), Reply::EXAMPLE));
+    snapshot("bot-explain-reply", &replies.join("\n\n"));
     let (game, text) = record("arboretum-games.jsonl", 0);
     snapshot("bot-explain-record", &told(&explain::record(&game, &text), &text));
 }

@@ -11,7 +11,7 @@ mod view;
 pub use area::{Placed, PlayArea};
 pub use card::{Card, Pile, SPECIES};
 pub use moves::Move;
-pub(super) use moves::shape;
+pub(super) use moves::{read_previous, shape};
 pub use state::State;
 pub use view::View;
 

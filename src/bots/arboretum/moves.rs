@@ -57,7 +57,7 @@ pub(super) fn read(state: &State, json: &str) -> Result<Move, Diagnostics> {
 }
 
 /// The last move as a state tells it: any move that could have been.
-pub(super) fn read_previous(look: &mut Inspection<'_>, value: &Value) -> Option<Move> {
+pub(in crate::bots) fn read_previous(look: &mut Inspection<'_>, value: &Value) -> Option<Move> {
     match shape(look, value)? {
         Written::Draw(pile) => Some(Move::Draw(pile)),
         Written::Discard(card) => Some(Move::Discard(card)),

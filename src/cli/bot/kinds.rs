@@ -41,7 +41,7 @@ pub(crate) fn reply() -> Entry {
         parses: |text, options| Reply::read_for(text, options.game).1.is_empty(),
         read: |text, options| reading(Reply::read_for(text, options.game)),
         explain: |text, options| {
-            let parts = |it: Reply| explain::reply(&it, text);
+            let parts = |it: Reply| explain::reply(&it, text, options.game);
             Reply::read_for(text, options.game).0.map(parts).unwrap_or_default()
         },
         render: |text, options, _| {
