@@ -52,6 +52,10 @@ fn answer(
     let ok = reading.faults.is_empty();
     match format {
         Format::Json => result::json(out, place, entry.kind, text, &reading, ok, &[]),
+        // A message of the bot protocol may be laid out in any way.
+        Format::Plain | Format::Human if ok => {
+            out.extend(format!("{}ok\n", place.name.before()).bytes());
+        }
         Format::Plain => {
             out.extend(result::plain_faults(place.name, entry.kind, text, &reading.faults).bytes());
         }

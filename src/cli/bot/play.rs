@@ -5,6 +5,7 @@ use crate::bots::message::Message;
 use crate::bots::protocol::MAX_LINE;
 use crate::bots::{GameName, Player, Reply, Request};
 use crate::cli::exit::Status;
+use crate::cli::input::NotText;
 use crate::cli::output::note;
 use crate::cli::result::Name;
 use crate::cli::{Context, games, input, result, seed};
@@ -92,7 +93,7 @@ fn answer(line: &[u8], bot: Player, game: GameName, random: &mut Random, colour:
             let read = Request::read_for(&text, Some(game));
             (text, read)
         }
-        Err(faults) => (String::new(), (None, faults)),
+        Err(NotText { lossy, faults }) => (lossy, (None, faults)),
     };
     if faults.iter().any(|fault| fault.severity == Severity::Error) {
         note(

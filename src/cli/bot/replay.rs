@@ -6,6 +6,7 @@ use crate::bots::message::State;
 use crate::bots::record::Record;
 use crate::bots::{Game, GameRecord};
 use crate::cli::exit::Status;
+use crate::cli::input::NotText;
 use crate::cli::output::{Output, note};
 use crate::cli::result::Name;
 use crate::cli::{Context, Format, input, result};
@@ -38,7 +39,7 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
             let read = GameRecord::read(&text);
             (text, read)
         }
-        Err(faults) => (String::new(), (None, faults)),
+        Err(NotText { lossy, faults }) => (lossy, (None, faults)),
     };
     let Some(record) = read.0.clone() else {
         let (faults, colour) = (reading(read).faults, context.output.error_colour);

@@ -3,6 +3,7 @@
 use crate::bots::explain::ending;
 use crate::bots::{GameRecord, json};
 use crate::cli::exit::Status;
+use crate::cli::input::NotText;
 use crate::cli::result::{self, Name, Place};
 use crate::cli::{Context, Format, input};
 use crate::diagnostics::escape::escape;
@@ -106,7 +107,9 @@ fn verify(
             (text, super::kinds::reading((record, faults)), shown)
         }
         Err(_) if found => return Ok(()),
-        Err(faults) => (String::new(), crate::cli::kinds::Reading { canonical: None, faults }, None),
+        Err(NotText { lossy, faults }) => {
+            (lossy, crate::cli::kinds::Reading { canonical: None, faults }, None)
+        }
     };
     let ok = record.is_some() && reading.faults.is_empty();
     *(if ok { &mut tally.good } else { &mut tally.bad }) += 1;
@@ -121,7 +124,7 @@ fn verify(
         Format::Plain if ok => context.output.line(format!("{}: ok", escape(name))),
         Format::Human if ok => Ok(()),
         Format::Plain => {
-            let faults = result::plain_faults(Kind::GameRecord, &text, &reading.faults);
+            let faults = result::plain_faults(place.name, Kind::GameRecord, &text, &reading.faults);
             faults.lines().try_for_each(|fault| context.output.line(format!("{}: {fault}", escape(name))))
         }
         Format::Human => {
