@@ -2,10 +2,10 @@
 
 use super::arboretum::{self, Card, Move, SPECIES, score};
 use super::game::{Game, GameName, Outcome};
+use super::inspection::Inspection;
 use super::json::{self, Value};
 use super::message::{Message, Reply, Request, View};
 use super::record::{GameRecord, Record};
-use super::shape::Inspection;
 use super::{Arboretum, TicTacToe, tictactoe};
 use crate::diagnostics::Span;
 use crate::diagnostics::escape::{escape, excerpt};

@@ -1,9 +1,9 @@
 //! The messages of the protocol as text that is checked: kinds `bot-request` and `bot-reply`.
 
 use super::game::{Game, GameName};
+use super::inspection::Inspection;
 use super::json::{self, Data, Value};
 use super::protocol::MAX_LINE;
-use super::shape::Inspection;
 use super::{Arboretum, TicTacToe, arboretum, tictactoe};
 use crate::diagnostics::bots as codes;
 use crate::diagnostics::{Diagnostics, Span};

@@ -3,12 +3,12 @@
 pub mod arboretum;
 pub mod explain;
 pub mod game;
+mod inspection;
 pub mod json;
 pub mod message;
 pub mod players;
 pub mod protocol;
 pub mod record;
-pub mod shape;
 pub mod tictactoe;
 
 pub use arboretum::Arboretum;

@@ -1,8 +1,8 @@
 //! Saved games: read, replayed by the rules, and compared with how they are said to have ended.
 
 use super::game::{Game, GameName, Outcome};
+use super::inspection::Inspection;
 use super::json::{self, Data, Value};
-use super::shape::Inspection;
 use super::{Arboretum, TicTacToe};
 use crate::diagnostics::bots as codes;
 use crate::diagnostics::{Diagnostic, Diagnostics, Span};

@@ -1,8 +1,8 @@
 //! Tic-tac-toe as the server plays it: squares 0–8 row by row, X first.
 
 use super::game::{Game, Outcome};
+use super::inspection::Inspection;
 use super::json::{self, Value};
-use super::shape::Inspection;
 use crate::diagnostics::Diagnostics;
 use crate::diagnostics::bots as codes;
 use crate::notation::grammar::fault_at;

@@ -196,7 +196,7 @@ fn uncolumn(index: usize) -> i8 {
 }
 
 /// The place, if it is within reach.
-fn narrow(at: [i64; 2]) -> Option<[i8; 2]> {
+pub(super) fn narrow(at: [i64; 2]) -> Option<[i8; 2]> {
     let near = |coordinate: i64| (-i64::from(REACH)..=i64::from(REACH)).contains(&coordinate);
     at.into_iter().all(near).then(|| at.map(|coordinate| coordinate as i8))
 }

@@ -16,7 +16,7 @@ pub use state::State;
 pub use view::View;
 
 use super::game::{Game, Outcome};
-use super::shape::Inspection;
+use super::inspection::Inspection;
 use crate::diagnostics::Diagnostics;
 use crate::random::Random;
 

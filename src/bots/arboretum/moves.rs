@@ -1,10 +1,10 @@
 //! Moves of Arboretum: how they are read and written, which are legal, what they do.
 
-use super::area::{PlayArea, REACH, push_number};
+use super::area::{PlayArea, REACH, narrow, push_number};
 use super::card::{Card, Pile, SPECIES};
 use super::state::State;
+use crate::bots::inspection::Inspection;
 use crate::bots::json::{Data, Value};
-use crate::bots::shape::Inspection;
 use crate::diagnostics::bots as codes;
 use crate::diagnostics::{Code, Diagnostics};
 use crate::notation::grammar::fault_at;
@@ -61,18 +61,10 @@ pub(in crate::bots) fn read_previous(look: &mut Inspection<'_>, value: &Value) -
     match shape(look, value)? {
         Written::Draw(pile) => Some(Move::Draw(pile)),
         Written::Discard(card) => Some(Move::Discard(card)),
-        Written::Play(card, at, _, place) => {
-            let near = at.into_iter().all(|it| (-i64::from(REACH)..=i64::from(REACH)).contains(&it));
-            if !near {
-                return look.wrong(
-                    &codes::JSON_TYPE,
-                    place,
-                    "a place",
-                    format!("at most {REACH} from (0, 0)"),
-                );
-            }
-            Some(Move::Play(card, at.map(|coordinate| coordinate as i8)))
-        }
+        Written::Play(card, at, _, place) => match narrow(at) {
+            Some(at) => Some(Move::Play(card, at)),
+            None => look.wrong(&codes::JSON_TYPE, place, "a place", format!("at most {REACH} from (0, 0)")),
+        },
     }
 }
 
@@ -110,24 +102,33 @@ pub(super) fn card(look: &mut Inspection<'_>, code: &'static Code, value: &Value
     let Some([species, rank]) = value.list() else {
         return look.wrong(code, value, "a card", "a species and a rank, as in [\"J\",3]");
     };
-    let letters = SPECIES.map(|letter| format!("\"{letter}\""));
-    let found = species.text().and_then(|text| SPECIES.iter().position(|letter| text == letter.to_string()));
-    if found.is_none() && !matches!(species.data, Data::Broken) {
-        let fault = fault_at(look.text, code, species.span, "there is no such species").expected(letters);
-        let upper = species
-            .text()
-            .map(str::to_uppercase)
-            .filter(|text| SPECIES.iter().any(|it| *text == it.to_string()));
-        look.faults.push(match upper {
-            Some(text) => fault.fix(species.span, format!("\"{text}\"")),
-            None => fault,
-        });
+    let found = species.text().and_then(species_of);
+    if found.is_none() {
+        unknown_species(look, code, species);
     }
     let number = match rank.integer() {
         Some(number @ 1..=8) => Some(number as u8),
         _ => look.wrong_integer(code, rank, "a rank", "an integer from 1 to 8", 1..=8),
     };
     Card::new(found?, number?)
+}
+
+/// The species of a letter.
+fn species_of(text: &str) -> Option<usize> {
+    SPECIES.iter().position(|&letter| text.chars().eq([letter]))
+}
+
+fn unknown_species(look: &mut Inspection<'_>, code: &'static Code, value: &Value) {
+    if matches!(value.data, Data::Broken) {
+        return;
+    }
+    let fault = fault_at(look.text, code, value.span, "there is no such species");
+    let fault = fault.expected(SPECIES.map(|letter| format!("\"{letter}\"")));
+    let upper = value.text().map(str::to_uppercase).filter(|text| species_of(text).is_some());
+    look.faults.push(match upper {
+        Some(text) => fault.fix(value.span, format!("\"{text}\"")),
+        None => fault,
+    });
 }
 
 /// The move if the rules allow it now, else why not.

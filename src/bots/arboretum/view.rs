@@ -5,8 +5,8 @@ use super::card::{Card, Pile};
 use super::moves::{self, Move};
 use super::read::{Census, optional};
 use super::state::write_or_false;
+use crate::bots::inspection::Inspection;
 use crate::bots::json::{self, Data, Value};
-use crate::bots::shape::Inspection;
 use crate::diagnostics::bots as codes;
 use std::fmt::Write as _;
 

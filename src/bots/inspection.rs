@@ -9,22 +9,22 @@ use std::ops::RangeInclusive;
 
 /// A text whose values are looked at, and all that was found wrong with them.
 #[derive(Debug)]
-pub struct Inspection<'a> {
+pub(super) struct Inspection<'a> {
     /// The text.
-    pub text: &'a str,
+    pub(super) text: &'a str,
     /// What is wrong with it.
-    pub faults: Diagnostics,
+    pub(super) faults: Diagnostics,
 }
 
 impl<'a> Inspection<'a> {
     /// Reads the text as JSON; its value, unless it cannot be read to the end.
-    pub fn open(text: &'a str) -> (Self, Option<Value>) {
+    pub(super) fn open(text: &'a str) -> (Self, Option<Value>) {
         let (value, faults) = json::read(text);
         (Self { text, faults }, value)
     }
 
     /// Warns where the text is not the canonical one but says the same.
-    pub fn layout(&mut self, canonical: &str) {
+    pub(super) fn layout(&mut self, canonical: &str) {
         if self.faults.is_empty() && self.text != canonical {
             let whole = Span::new(0, self.text.len());
             let message = "the text is not laid out as the protocol writes it";
@@ -36,7 +36,7 @@ impl<'a> Inspection<'a> {
 
     /// What [`Notation::diagnose`](crate::notation::Notation::diagnose) answers: a value with a fault of another class
     /// than canon is none.
-    pub fn verdict<T: Display>(mut self, value: Option<T>) -> (Option<T>, Diagnostics) {
+    pub(super) fn verdict<T: Display>(mut self, value: Option<T>) -> (Option<T>, Diagnostics) {
         let value = value.filter(|_| self.faults.only_canon());
         if let Some(value) = &value {
             self.layout(&value.to_string());
@@ -49,7 +49,7 @@ impl<'a> Inspection<'a> {
     ///
     /// # Errors
     /// The faults, in the order of their spans.
-    pub fn finish<T>(mut self, value: Option<T>) -> Result<T, Diagnostics> {
+    pub(super) fn finish<T>(mut self, value: Option<T>) -> Result<T, Diagnostics> {
         self.faults.sort();
         match value {
             Some(value) if self.faults.only_canon() => Ok(value),
@@ -58,12 +58,12 @@ impl<'a> Inspection<'a> {
     }
 
     /// Adds a fault at a span.
-    pub fn fault(&mut self, code: &'static Code, span: Span, message: impl Into<String>) {
+    pub(super) fn fault(&mut self, code: &'static Code, span: Span, message: impl Into<String>) {
         self.faults.push(fault_at(self.text, code, span, message));
     }
 
     /// Reports a value of the wrong type, unless it has been reported already.
-    pub fn wrong<T>(
+    pub(super) fn wrong<T>(
         &mut self,
         code: &'static Code,
         value: &Value,
@@ -78,7 +78,7 @@ impl<'a> Inspection<'a> {
     }
 
     /// The members of an object.
-    pub fn object<'v>(&mut self, value: &'v Value, what: &str) -> Option<&'v [Member]> {
+    pub(super) fn object<'v>(&mut self, value: &'v Value, what: &str) -> Option<&'v [Member]> {
         match &value.data {
             Data::Object(members) => Some(members),
             _ => self.wrong(&codes::JSON_TYPE, value, what, "an object"),
@@ -86,7 +86,7 @@ impl<'a> Inspection<'a> {
     }
 
     /// The value of a key that has to be there.
-    pub fn key<'v>(&mut self, object: &'v Value, key: &str) -> Option<&'v Value> {
+    pub(super) fn key<'v>(&mut self, object: &'v Value, key: &str) -> Option<&'v Value> {
         let found = object.get(key);
         if found.is_none() && matches!(object.data, Data::Object(_)) {
             let before_bracket = Span::at(object.span.end - 1);
@@ -98,7 +98,7 @@ impl<'a> Inspection<'a> {
     }
 
     /// Warns of every key that is not known.
-    pub fn known_keys(&mut self, object: &Value, known: &[&str]) {
+    pub(super) fn known_keys(&mut self, object: &Value, known: &[&str]) {
         let Data::Object(members) = &object.data else { return };
         for member in members.iter().filter(|member| !known.contains(&member.key.as_str())) {
             let mut fault =
@@ -109,7 +109,7 @@ impl<'a> Inspection<'a> {
     }
 
     /// An integer within bounds.
-    pub fn integer(&mut self, value: &Value, what: &str, range: RangeInclusive<i64>) -> Option<i64> {
+    pub(super) fn integer(&mut self, value: &Value, what: &str, range: RangeInclusive<i64>) -> Option<i64> {
         let expected = if *range.end() == i64::MAX {
             format!("an integer from {}", range.start())
         } else {
@@ -122,7 +122,7 @@ impl<'a> Inspection<'a> {
     }
 
     /// Reports a value that is no integer within bounds, with a fix where it is one written otherwise: `4.0`, `"4"`.
-    pub fn wrong_integer<T>(
+    pub(super) fn wrong_integer<T>(
         &mut self,
         code: &'static Code,
         value: &Value,
@@ -144,7 +144,7 @@ impl<'a> Inspection<'a> {
     }
 
     /// A string.
-    pub fn string<'v>(&mut self, value: &'v Value, what: &str) -> Option<&'v str> {
+    pub(super) fn string<'v>(&mut self, value: &'v Value, what: &str) -> Option<&'v str> {
         match value.text() {
             Some(text) => Some(text),
             None => self.wrong(&codes::JSON_TYPE, value, what, "a string"),
@@ -152,7 +152,7 @@ impl<'a> Inspection<'a> {
     }
 
     /// `true` or `false`.
-    pub fn boolean(&mut self, value: &Value, what: &str) -> Option<bool> {
+    pub(super) fn boolean(&mut self, value: &Value, what: &str) -> Option<bool> {
         match value.data {
             Data::Bool(is) => Some(is),
             _ => self.wrong(&codes::JSON_TYPE, value, what, "true or false"),
@@ -160,7 +160,7 @@ impl<'a> Inspection<'a> {
     }
 
     /// The items of a list.
-    pub fn list<'v>(&mut self, value: &'v Value, what: &str) -> Option<&'v [Value]> {
+    pub(super) fn list<'v>(&mut self, value: &'v Value, what: &str) -> Option<&'v [Value]> {
         match value.list() {
             Some(items) => Some(items),
             None => self.wrong(&codes::JSON_TYPE, value, what, "a list"),
