@@ -92,6 +92,54 @@ fn slow(state: &State) -> (u8, [i64; 2]) {
     (result, totals)
 }
 
+/// The path the server saves, by the letter of its description: two stacks, of places and of paths.
+fn saved_path(area: &Area, species: char) -> Vec<(char, u8)> {
+    let neighbours = |(x, y): (i32, i32)| [(x, y + 1), (x, y - 1), (x + 1, y), (x - 1, y)];
+    let (mut walk, mut stack, mut marked) = (Vec::new(), vec![(0, 0)], vec![(0, 0)]);
+    while let Some(place) = stack.pop().filter(|_| !area.is_empty()) {
+        walk.push(place);
+        for next in neighbours(place) {
+            if area.contains_key(&next) && !marked.contains(&next) {
+                marked.push(next);
+                stack.push(next);
+            }
+        }
+    }
+    let mut best: (i64, Vec<(i32, i32)>) = (0, Vec::new());
+    for start in walk.into_iter().filter(|place| area[place].0 == species) {
+        if best.1.is_empty() {
+            best.1 = vec![start];
+        }
+        let mut stack = vec![vec![start]];
+        while let Some(path) = stack.pop() {
+            let cards: Vec<_> = path.iter().map(|place| area[place]).collect();
+            if worth(&cards, species) > best.0 {
+                best = (worth(&cards, species), path.clone());
+            }
+            let last = path[path.len() - 1];
+            for next in neighbours(last) {
+                if area.get(&next).is_some_and(|card| card.1 > area[&last].1) {
+                    stack.push([path.clone(), vec![next]].concat());
+                }
+            }
+        }
+    }
+    best.1.iter().map(|place| area[place]).collect()
+}
+
+/// Every species of every area: the score is the best there is, the path the one the server would save.
+fn check_paths(state: &State) {
+    for seat in [0, 1] {
+        let area = area(state, seat);
+        for (species, letter) in SPECIES.into_iter().enumerate() {
+            let path = score::best_path(state.area(seat), species);
+            assert_eq!(path.score, best(&area, letter));
+            let cards: Vec<_> = path.cards.iter().map(|card| (card.letter(), card.rank())).collect();
+            assert_eq!(cards, saved_path(&area, letter), "{letter} in {}", Arboretum::write_state(state));
+        }
+    }
+}
+
 #[test]
 fn random_games_score_as_brute_force_says() {
     let mut random = Random::new(5);
@@ -101,16 +149,7 @@ fn random_games_score_as_brute_force_says() {
         let outcome = Arboretum::result(&state).unwrap();
         assert_eq!((outcome.result, outcome.scores), slow(&state), "{}", Arboretum::write_state(&state));
         results[usize::from(outcome.result)] += 1;
-        for seat in [0, 1] {
-            for (species, letter) in SPECIES.into_iter().enumerate() {
-                let path = score::best_path(state.area(seat), species);
-                assert_eq!(path.score, best(&area(&state, seat), letter));
-                let cards: Vec<_> = path.cards.iter().map(|card| (card.letter(), card.rank())).collect();
-                if !cards.is_empty() {
-                    assert_eq!(worth(&cards, letter), path.score);
-                }
-            }
-        }
+        check_paths(&state);
     }
     assert!(results.iter().all(|&count| count > 20), "{results:?}");
 }
@@ -140,6 +179,7 @@ fn crowded_areas_score_as_brute_force_says() {
         let state = Arboretum::read_state(&json).unwrap();
         let outcome = Arboretum::result(&state).unwrap();
         assert_eq!((outcome.result, outcome.scores), slow(&state), "{json}");
+        check_paths(&state);
     }
 }
 
