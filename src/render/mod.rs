@@ -7,7 +7,6 @@ pub mod arboretum;
 pub mod bots;
 pub mod penguins;
 pub mod raft;
-pub mod raft;
 mod scene;
 pub mod tictactoe;
 

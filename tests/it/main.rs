@@ -5,7 +5,6 @@
 mod batches;
 mod bot_cli;
 mod bot_games;
-mod bot_games;
 mod bot_json;
 mod bot_pictures;
 mod bot_players;
