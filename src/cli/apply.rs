@@ -1,8 +1,7 @@
 //! `apply`: the state after actions, or why not.
 
 use super::exit::Status;
-use super::{Context, penguins, raft};
-use super::{Context, games, penguins};
+use super::{Context, games, penguins, raft};
 use crate::bots::{Arboretum, TicTacToe};
 
 /// The game the state is of.

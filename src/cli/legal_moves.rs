@@ -1,8 +1,7 @@
 //! `legal-moves`: every legal action, sorted.
 
 use super::exit::Status;
-use super::{Context, penguins, raft};
-use super::{Context, games, penguins};
+use super::{Context, games, penguins, raft};
 use crate::bots::{Arboretum, TicTacToe};
 
 /// The game the state is of.

@@ -99,9 +99,6 @@ enum Verb {
     Generate(generate::Arguments),
     /// How many sequences of actions a state of Race to the Raft has
     Perft(raft::Perft),
-    /// Does it go on, is it won or lost, and why?
-    #[command(subcommand)]
-    Outcome(outcome::Arguments),
     /// Play, replay and check games of bots
     Bot(bot::Arguments),
     /// A completion script for a shell

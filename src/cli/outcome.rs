@@ -1,9 +1,7 @@
 //! `outcome`: goes on, won or lost, and why.
 
 use super::exit::Status;
-use super::{Context, raft};
-//! `outcome`: does it go on, is it won or lost, and why?
-use super::{Context, games};
+use super::{Context, games, raft};
 use crate::bots::{Arboretum, TicTacToe};
 
 /// The game the state is of.
