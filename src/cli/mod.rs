@@ -124,6 +124,7 @@ impl Context {
 
 /// Runs the command line of this process.
 pub fn run() -> ExitCode {
+    crate::bots::process::enter();
     let asked = colour::asked(std::env::args_os().skip(1));
     let parsed = command(asked).try_get_matches().and_then(|matches| Cli::from_arg_matches(&matches));
     let cli = match parsed {

@@ -1,0 +1,106 @@
+//! The system calls a guarded program may not make, as a filter of the kernel's packet machine (classic BPF).
+
+/// `struct sock_filter`: one instruction.
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Instruction {
+    code: u16,
+    jump_if: u8,
+    jump_else: u8,
+    value: u32,
+}
+
+const LOAD: u16 = 0x20;
+const JUMP_EQUAL: u16 = 0x15;
+const JUMP_AT_LEAST: u16 = 0x35;
+const JUMP_ANY_BIT: u16 = 0x45;
+const RETURN: u16 = 0x06;
+
+const ALLOW: u32 = 0x7fff_0000;
+const NOT_PERMITTED: u32 = 0x0005_0001;
+const NO_ACCESS: u32 = 0x0005_000d;
+const NO_SUCH_CALL: u32 = 0x0005_0026;
+
+/// Offsets in `struct seccomp_data`.
+const NUMBER: u32 = 0;
+const ARCHITECTURE: u32 = 4;
+const FIRST_ARGUMENT: u32 = 16;
+
+/// The `CLONE_NEW*` flags of `clone`.
+const NEW_NAMESPACES: u32 = 0x7e02_0000;
+
+/// System calls of one processor architecture.
+struct Calls {
+    architecture: u32,
+    clone: u32,
+    socket: u32,
+    /// Calls that mount, trace, load code into the kernel, change the clock or the machine's name, or enter
+    /// other namespaces: no program that answers lines needs one.
+    refused: &'static [u32],
+}
+
+/// Calls so young that they have one number everywhere: `pidfd_getfd`, `open_tree`, `move_mount`, `fsopen`, `fsconfig`, `fsmount`, `fspick`, `mount_setattr`, and
+/// `io_uring_setup`, `_enter`, `_register`, whose work a filter does not see.
+const REFUSED_EVERYWHERE: [u32; 11] = [438, 428, 429, 430, 431, 432, 433, 442, 425, 426, 427];
+/// `clone3` hides its flags behind a pointer; told that it does not exist, C libraries fall back to `clone`.
+const CLONE3: u32 = 435;
+
+#[cfg(target_arch = "x86_64")]
+const CALLS: Option<Calls> = Some(Calls {
+    architecture: 0xc000_003e,
+    clone: 56,
+    socket: 41,
+    refused: &[
+        101, 155, 159, 161, 163, 164, 165, 166, 167, 168, 169, 170, 171, 172, 173, 175, 176, 179, 103, 227,
+        246, 248, 249, 250, 272, 298, 304, 308, 310, 311, 312, 313, 320, 321, 323,
+    ],
+});
+#[cfg(target_arch = "aarch64")]
+const CALLS: Option<Calls> = Some(Calls {
+    architecture: 0xc000_00b7,
+    clone: 220,
+    socket: 198,
+    refused: &[
+        39, 40, 41, 51, 60, 89, 97, 104, 105, 106, 112, 116, 117, 142, 161, 162, 170, 171, 217, 218, 219,
+        224, 225, 241, 265, 268, 270, 271, 272, 273, 280, 282, 294,
+    ],
+});
+#[cfg(not(any(target_arch = "x86_64", target_arch = "aarch64")))]
+const CALLS: Option<Calls> = None;
+
+/// The filter for this processor; `None` where its system calls are not known here.
+pub(super) fn filter() -> Option<Vec<Instruction>> {
+    let calls = CALLS?;
+    let mut filter = vec![
+        load(ARCHITECTURE),
+        // A call by the rules of another architecture (32-bit x86) has other numbers.
+        Instruction { code: JUMP_EQUAL, jump_if: 1, jump_else: 0, value: calls.architecture },
+        answer(NO_SUCH_CALL),
+        load(NUMBER),
+    ];
+    // x32 calls are marked by bit 30; no other architecture has numbers that high.
+    filter.extend(answer_if(JUMP_AT_LEAST, 0x4000_0000, NO_SUCH_CALL));
+    filter.extend(answer_if(JUMP_EQUAL, CLONE3, NO_SUCH_CALL));
+    // A network namespace does not cut off sockets in the file system, nor those of a virtual machine.
+    filter.extend(answer_if(JUMP_EQUAL, calls.socket, NO_ACCESS));
+    for &number in calls.refused.iter().chain(&REFUSED_EVERYWHERE) {
+        filter.extend(answer_if(JUMP_EQUAL, number, NOT_PERMITTED));
+    }
+    filter.push(Instruction { code: JUMP_EQUAL, jump_if: 0, jump_else: 3, value: calls.clone });
+    filter.push(load(FIRST_ARGUMENT));
+    filter.extend(answer_if(JUMP_ANY_BIT, NEW_NAMESPACES, NOT_PERMITTED));
+    filter.push(answer(ALLOW));
+    Some(filter)
+}
+
+const fn load(offset: u32) -> Instruction {
+    Instruction { code: LOAD, jump_if: 0, jump_else: 0, value: offset }
+}
+
+const fn answer(value: u32) -> Instruction {
+    Instruction { code: RETURN, jump_if: 0, jump_else: 0, value }
+}
+
+const fn answer_if(test: u16, value: u32, result: u32) -> [Instruction; 2] {
+    [Instruction { code: test, jump_if: 0, jump_else: 1, value }, answer(result)]
+}

@@ -1,0 +1,137 @@
+//! The four things the kernel offers that no safe wrapper covers: `fork`, `unshare`, Landlock and seccomp.
+//!
+//! Everything here runs in the [cell](super::cell), a process of its own with one thread, between its start and the
+//! `exec` of the program it guards. The numbers are the kernel's: `linux/landlock.h`, `linux/seccomp.h`, `prctl.h`.
+
+#![allow(unsafe_code, reason = "fork, unshare, Landlock and seccomp have no safe wrapper")]
+
+use super::filter::Instruction;
+use rustix::process::Pid;
+use rustix::thread::UnshareFlags;
+use std::ffi::{c_int, c_long, c_void};
+use std::io;
+use std::os::fd::{AsRawFd as _, BorrowedFd, FromRawFd as _, OwnedFd};
+
+// The standard library links the C library already.
+unsafe extern "C" {
+    fn fork() -> c_int;
+    fn syscall(number: c_long, ...) -> c_long;
+    fn prctl(option: c_int, ...) -> c_int;
+}
+
+/// Splits this process in two: `None` in the new one, its ID in the old one.
+///
+/// # Errors
+/// What the kernel says, or that this process has more than one thread, where a fork would leave locks held for ever.
+pub(super) fn split() -> io::Result<Option<Pid>> {
+    if std::fs::read_dir("/proc/self/task")?.count() != 1 {
+        return Err(io::Error::other("a process of several threads cannot be split"));
+    }
+    // SAFETY: this is the only thread, so the copy has no lock held by a thread it lacks.
+    match unsafe { fork() } {
+        0 => Ok(None),
+        -1 => Err(io::Error::last_os_error()),
+        pid => Ok(Pid::from_raw(pid)),
+    }
+}
+
+/// Moves this process, or for PID namespaces its children, into new namespaces.
+///
+/// # Errors
+/// What the kernel says.
+pub(super) fn unshare(flags: UnshareFlags) -> io::Result<()> {
+    // SAFETY: the call is unsafe because of `CLONE_FILES`, which is never among our flags.
+    unsafe { rustix::thread::unshare_unsafe(flags.difference(UnshareFlags::FILES)) }?;
+    Ok(())
+}
+
+const LANDLOCK_CREATE_RULESET: c_long = 444;
+const LANDLOCK_ADD_RULE: c_long = 445;
+const LANDLOCK_RESTRICT_SELF: c_long = 446;
+
+/// `struct landlock_ruleset_attr`.
+#[repr(C)]
+pub(super) struct Ruleset {
+    /// What is refused on files unless a rule allows it.
+    pub(super) files: u64,
+    /// What is refused on TCP ports.
+    pub(super) ports: u64,
+    /// What does not reach out of this process and its children.
+    pub(super) scoped: u64,
+}
+
+/// `struct landlock_path_beneath_attr`, which the kernel declares packed.
+#[repr(C, packed)]
+struct PathBeneath {
+    allowed: u64,
+    parent: c_int,
+}
+
+/// A result of `syscall`.
+fn checked(result: c_long) -> io::Result<c_int> {
+    c_int::try_from(result).ok().filter(|&number| number >= 0).ok_or_else(io::Error::last_os_error)
+}
+
+/// The version of Landlock this kernel speaks, 0 for none.
+pub(super) fn landlock_version() -> u32 {
+    // SAFETY: with a null pointer, size 0 and flag 1 the call only answers its version.
+    let answer = unsafe { syscall(LANDLOCK_CREATE_RULESET, std::ptr::null::<c_void>(), 0_usize, 1_u32) };
+    u32::try_from(answer).unwrap_or(0)
+}
+
+/// Makes a Landlock ruleset; `size` bytes of it are known to this kernel's version.
+///
+/// # Errors
+/// What the kernel says.
+pub(super) fn landlock_ruleset(rules: &Ruleset, size: usize) -> io::Result<OwnedFd> {
+    debug_assert!(size <= size_of::<Ruleset>());
+    let start = std::ptr::from_ref(rules);
+    // SAFETY: `start` points to at least `size` readable bytes for the length of the call.
+    let fd = checked(unsafe { syscall(LANDLOCK_CREATE_RULESET, start, size, 0_u32) })?;
+    // SAFETY: the kernel has just given us this descriptor; nobody else owns it.
+    Ok(unsafe { OwnedFd::from_raw_fd(fd) })
+}
+
+/// Allows something beneath a directory, or on a file.
+///
+/// # Errors
+/// What the kernel says.
+pub(super) fn landlock_allow(ruleset: &OwnedFd, parent: BorrowedFd<'_>, allowed: u64) -> io::Result<()> {
+    let rule = PathBeneath { allowed, parent: parent.as_raw_fd() };
+    // SAFETY: rule type 1 reads one `landlock_path_beneath_attr`, which `rule` is.
+    let done =
+        unsafe { syscall(LANDLOCK_ADD_RULE, ruleset.as_raw_fd(), 1_u32, std::ptr::from_ref(&rule), 0_u32) };
+    checked(done).map(drop)
+}
+
+/// Holds this process and its children to a ruleset from now on.
+///
+/// # Errors
+/// What the kernel says.
+pub(super) fn landlock_enforce(ruleset: &OwnedFd) -> io::Result<()> {
+    // SAFETY: no pointer is passed.
+    checked(unsafe { syscall(LANDLOCK_RESTRICT_SELF, ruleset.as_raw_fd(), 0_u32) }).map(drop)
+}
+
+/// `struct sock_fprog`.
+#[repr(C)]
+struct Program {
+    length: u16,
+    start: *const Instruction,
+}
+
+/// Puts a system call filter on this process and its children.
+///
+/// # Errors
+/// What the kernel says.
+pub(super) fn seccomp(filter: &[Instruction]) -> io::Result<()> {
+    const SET_SECCOMP: c_int = 22;
+    const MODE_FILTER: c_long = 2;
+    let length = u16::try_from(filter.len()).map_err(io::Error::other)?;
+    let program = Program { length, start: filter.as_ptr() };
+    // SAFETY: `program` describes `filter`, which outlives the call; the kernel copies and checks it.
+    match unsafe { prctl(SET_SECCOMP, MODE_FILTER, std::ptr::from_ref(&program)) } {
+        0 => Ok(()),
+        _ => Err(io::Error::last_os_error()),
+    }
+}

@@ -1,0 +1,194 @@
+//! Bounded buffers for what a child process writes.
+
+use std::collections::VecDeque;
+use std::io;
+use std::os::fd::AsFd;
+
+/// What one look at a pipe found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Look {
+    /// Some bytes.
+    Bytes(usize),
+    /// Nothing for now.
+    Nothing,
+    /// The other end is closed.
+    End,
+}
+
+/// Reads without waiting.
+pub(super) fn look(pipe: impl AsFd, into: &mut [u8]) -> Look {
+    match rustix::io::read(pipe, into) {
+        Ok(0) => Look::End,
+        Ok(count) => Look::Bytes(count),
+        Err(error) if is_later(error) => Look::Nothing,
+        Err(_) => Look::End,
+    }
+}
+
+/// Whether a call on a pipe may simply be made again later.
+pub(super) fn is_later(error: rustix::io::Errno) -> bool {
+    matches!(io::Error::from(error).kind(), io::ErrorKind::WouldBlock | io::ErrorKind::Interrupted)
+}
+
+/// One line a child process wrote, without its end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Line<'a> {
+    /// Its bytes; of a line that is too long, the beginning.
+    pub bytes: &'a [u8],
+    /// Whether it was too long; the rest of it is thrown away unread.
+    pub cut: bool,
+}
+
+/// Lines out of a pipe, in memory that does not grow.
+#[derive(Debug)]
+pub(super) struct Lines {
+    buffer: Box<[u8]>,
+    /// The bytes not yet given out are `buffer[start..end]`, those before `seen` hold no line end.
+    start: usize,
+    seen: usize,
+    end: usize,
+    /// Inside a line that is too long.
+    skipping: bool,
+}
+
+impl Lines {
+    /// Lines of at most `limit` bytes, their ends counted.
+    pub(super) fn new(limit: usize) -> Self {
+        Self { buffer: vec![0; limit.max(1)].into(), start: 0, seen: 0, end: 0, skipping: false }
+    }
+
+    /// Whether it is inside a line that is too long.
+    pub(super) const fn is_skipping(&self) -> bool {
+        self.skipping
+    }
+
+    /// Reads once, where there is room.
+    pub(super) fn fill(&mut self, pipe: impl AsFd) -> Look {
+        if self.start > 0 {
+            self.buffer.copy_within(self.start..self.end, 0);
+            self.end -= self.start;
+            self.seen -= self.start;
+            self.start = 0;
+        }
+        let room = &mut self.buffer[self.end..];
+        if room.is_empty() {
+            return Look::Nothing;
+        }
+        let look = look(pipe, room);
+        if let Look::Bytes(count) = look {
+            self.end += count;
+        }
+        look
+    }
+
+    /// Whether [`next`](Self::next) has one.
+    pub(super) fn next_is_ready(&self) -> bool {
+        let bytes = &self.buffer[self.seen..self.end];
+        bytes.contains(&b'\n') || self.end - self.start == self.buffer.len()
+    }
+
+    /// The next whole line, or the beginning of one that is too long.
+    pub(super) fn next(&mut self) -> Option<Line<'_>> {
+        loop {
+            let found = self.buffer[self.seen..self.end].iter().position(|&byte| byte == b'\n');
+            let Some(length) = found else {
+                self.seen = self.end;
+                let full = self.end - self.start == self.buffer.len();
+                if self.skipping || full {
+                    let first = full && !self.skipping;
+                    self.skipping = true;
+                    (self.start, self.seen, self.end) = (0, 0, 0);
+                    return first.then_some(Line { bytes: &self.buffer, cut: true });
+                }
+                return None;
+            };
+            let line = self.start..self.seen + length;
+            self.start = line.end + 1;
+            self.seen = self.start;
+            if !std::mem::take(&mut self.skipping) {
+                return Some(Line { bytes: &self.buffer[line], cut: false });
+            }
+        }
+    }
+}
+
+/// The last bytes of a stream.
+#[derive(Debug, Default)]
+pub(super) struct Tail {
+    bytes: VecDeque<u8>,
+    /// Bytes that went by before them.
+    lost: u64,
+}
+
+impl Tail {
+    const LIMIT: usize = 8 * 1024;
+
+    /// Adds what was read.
+    pub(super) fn push(&mut self, bytes: &[u8]) {
+        let kept = &bytes[bytes.len().saturating_sub(Self::LIMIT)..];
+        let surplus = (self.bytes.len() + kept.len()).saturating_sub(Self::LIMIT);
+        self.bytes.drain(..surplus);
+        self.bytes.extend(kept);
+        self.lost += (surplus + bytes.len() - kept.len()) as u64;
+    }
+
+    /// The text, after a note of how much came before it.
+    pub(super) fn text(&self) -> String {
+        let (front, back) = self.bytes.as_slices();
+        let text = String::from_utf8_lossy(&[front, back].concat()).into_owned();
+        match self.lost {
+            0 => text,
+            lost => format!("[{lost} bytes before] {text}"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::io::Write as _;
+
+    /// Writes the pieces one by one and reads all lines after each.
+    fn lines_of(limit: usize, pieces: &[&[u8]]) -> Vec<(Vec<u8>, bool)> {
+        let (from, to) = rustix::pipe::pipe().unwrap();
+        rustix::io::ioctl_fionbio(&from, true).unwrap();
+        let (mut to, mut lines, mut found) = (std::fs::File::from(to), Lines::new(limit), Vec::new());
+        for piece in pieces {
+            to.write_all(piece).unwrap();
+            while let Look::Bytes(_) = lines.fill(&from) {
+                while let Some(line) = lines.next() {
+                    found.push((line.bytes.to_vec(), line.cut));
+                }
+            }
+        }
+        found
+    }
+
+    #[test]
+    fn lines_come_whole_however_they_are_written() {
+        let whole = lines_of(16, &[b"one\ntwo\n\nthree\n"]);
+        assert_eq!(whole, lines_of(16, &[b"o", b"ne", b"\ntwo\n", b"\nthr", b"ee", b"\n"]));
+        let texts: Vec<_> = whole.iter().map(|(bytes, _)| bytes.as_slice()).collect();
+        assert_eq!(texts, [&b"one"[..], b"two", b"", b"three"]);
+        assert_eq!(lines_of(16, &[b"no end"]), []);
+    }
+
+    #[test]
+    fn a_line_that_is_too_long_is_one_line_and_harms_no_other() {
+        let long = [b"ok\n".as_slice(), &[b'x'; 100], b"\nnext\n"].concat();
+        let found = lines_of(8, &[&long]);
+        assert_eq!(found, [(b"ok".to_vec(), false), (vec![b'x'; 8], true), (b"next".to_vec(), false)],);
+        assert_eq!(lines_of(8, &[b"1234567\n12345678\n1\n"]).iter().filter(|line| line.1).count(), 1);
+    }
+
+    #[test]
+    fn a_tail_keeps_the_end() {
+        let mut tail = Tail::default();
+        tail.push(b"start ");
+        tail.push(&vec![b'x'; 10_000]);
+        tail.push(b" end");
+        let text = tail.text();
+        assert!(text.starts_with("[1818 bytes before] xxx") && text.ends_with("xxx end"), "{text}");
+        assert_eq!(tail.bytes.len(), Tail::LIMIT);
+    }
+}
