@@ -114,6 +114,9 @@ pub trait Game {
     /// How the game ended, if it has.
     fn result(state: &Self::State) -> Option<Outcome>;
 
+    /// How the game ends if a player loses it here and now, whatever the position is worth.
+    fn forfeit(state: &Self::State, loser: usize) -> Outcome;
+
     /// The whole server state (`initialState`, `finalState`) as JSON text.
     fn write_state(state: &Self::State) -> String;
 

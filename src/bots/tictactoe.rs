@@ -238,6 +238,10 @@ impl Game for TicTacToe {
         Some(Outcome { result: state.result()?, scores: [0, 0], meta_data: "\"\"".to_owned() })
     }
 
+    fn forfeit(_: &Self::State, loser: usize) -> Outcome {
+        Outcome { result: u8::from(loser == 0), scores: [0, 0], meta_data: "\"\"".to_owned() }
+    }
+
     fn write_state(state: &Board) -> String {
         format!(
             r#"{{"turn":{},"currentPlayer":{},"state":{},"opponent":"","previousTurn":{},"playBack":false}}"#,

@@ -69,6 +69,10 @@ impl Game for Arboretum {
         state.is_over().then(|| score::outcome(state))
     }
 
+    fn forfeit(state: &State, loser: usize) -> Outcome {
+        Outcome { result: u8::from(loser == 0), ..score::outcome(state) }
+    }
+
     fn write_state(state: &State) -> String {
         state.write()
     }

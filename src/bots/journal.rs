@@ -1,0 +1,219 @@
+//! The journal: what a tournament has played, safe from a crash at any moment.
+//!
+//! One line a record: the CRC-32 of its JSON text in eight hexadecimal digits, a space, the text. The first record says what
+//! is played; each further one is a finished game. A record is on the disk before its game is reported. A
+//! line without its end was being written when the run died: it is cut off. Any other damage is an error.
+
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use std::fs::{File, OpenOptions, TryLockError};
+use std::io::{self, Read as _, Seek as _, SeekFrom, Write as _};
+use std::path::Path;
+
+/// Why a journal cannot be used.
+#[derive(Debug, thiserror::Error)]
+pub enum JournalError {
+    /// Another run has it open.
+    #[error("another run is using this directory")]
+    Locked,
+    /// A record is not as it was written.
+    #[error("the journal is damaged at record {record} (byte {byte}): {why}")]
+    Damaged {
+        /// Its number; the first, what is played, is 0.
+        record: usize,
+        /// Where it begins.
+        byte: u64,
+        /// What is wrong with it.
+        why: String,
+    },
+    /// There is none to go on with.
+    #[error("there is no journal to resume")]
+    Missing,
+    /// There is one already.
+    #[error("there is a journal already; resume it or choose another directory")]
+    Exists,
+    /// The file cannot be read or written.
+    #[error(transparent)]
+    Io(#[from] io::Error),
+}
+
+/// An open journal, locked against a second run.
+#[derive(Debug)]
+pub struct Journal {
+    file: File,
+}
+
+/// What a journal held.
+#[derive(Debug)]
+pub struct Contents<H, R> {
+    /// Its first record; `None` if the run died before it was written.
+    pub head: Option<H>,
+    /// The others.
+    pub records: Vec<R>,
+    /// Bytes of a torn last record that were cut off.
+    pub torn: u64,
+}
+
+impl Journal {
+    /// A new journal with its first record.
+    ///
+    /// # Errors
+    /// [`JournalError`]: there is one already, or it cannot be written.
+    pub fn create<H: Serialize>(path: &Path, head: &H) -> Result<Self, JournalError> {
+        let file = match OpenOptions::new().append(true).read(true).create_new(true).open(path) {
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => return Err(JournalError::Exists),
+            other => other?,
+        };
+        let mut journal = Self::lock(file)?;
+        journal.append(head)?;
+        sync_directory(path)?;
+        Ok(journal)
+    }
+
+    /// An old journal and what it holds; a torn tail is cut off.
+    ///
+    /// # Errors
+    /// [`JournalError`]: it is not there, damaged or in use.
+    pub fn open<H, R>(path: &Path) -> Result<(Self, Contents<H, R>), JournalError>
+    where
+        H: DeserializeOwned,
+        R: DeserializeOwned,
+    {
+        let file = match OpenOptions::new().append(true).read(true).open(path) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Err(JournalError::Missing),
+            other => other?,
+        };
+        let mut journal = Self::lock(file)?;
+        let mut bytes = Vec::new();
+        journal.file.seek(SeekFrom::Start(0))?;
+        journal.file.read_to_end(&mut bytes)?;
+        let contents = read(&bytes)?;
+        if contents.torn > 0 {
+            journal.file.set_len(bytes.len() as u64 - contents.torn)?;
+            journal.file.sync_all()?;
+        }
+        Ok((journal, contents))
+    }
+
+    fn lock(file: File) -> Result<Self, JournalError> {
+        match file.try_lock() {
+            Ok(()) => Ok(Self { file }),
+            Err(TryLockError::WouldBlock) => Err(JournalError::Locked),
+            Err(TryLockError::Error(error)) => Err(error.into()),
+        }
+    }
+
+    /// Adds a record; when this returns, it is on the disk.
+    ///
+    /// # Errors
+    /// What the operating system says.
+    pub fn append<R: Serialize>(&mut self, record: &R) -> Result<(), JournalError> {
+        let text = serde_json::to_string(record).map_err(io::Error::other)?;
+        let line = format!("{:08x} {text}\n", crc32(text.as_bytes()));
+        self.file.write_all(line.as_bytes())?;
+        Ok(self.file.sync_data()?)
+    }
+}
+
+/// Makes sure that a new file's name is on the disk too.
+fn sync_directory(path: &Path) -> io::Result<()> {
+    let directory = path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    File::open(directory)?.sync_all()
+}
+
+/// `journal = (crc " " json "\n")*`, and perhaps the beginning of another record.
+fn read<H: DeserializeOwned, R: DeserializeOwned>(bytes: &[u8]) -> Result<Contents<H, R>, JournalError> {
+    let end = bytes.iter().rposition(|&byte| byte == b'\n').map_or(0, |last| last + 1);
+    let mut contents = Contents { head: None, records: Vec::new(), torn: (bytes.len() - end) as u64 };
+    let mut start = 0;
+    for (record, line) in bytes[..end].split_inclusive(|&byte| byte == b'\n').enumerate() {
+        let damaged = |why: String| JournalError::Damaged { record, byte: start, why };
+        let text = checked(line).map_err(|why| damaged(why.to_owned()))?;
+        let unreadable = |error: serde_json::Error| damaged(format!("it cannot be read: {error}"));
+        if record == 0 {
+            contents.head = Some(serde_json::from_str(text).map_err(unreadable)?);
+        } else {
+            contents.records.push(serde_json::from_str(text).map_err(unreadable)?);
+        }
+        start += line.len() as u64;
+    }
+    Ok(contents)
+}
+
+/// The JSON text of a line whose checksum is right.
+fn checked(line: &[u8]) -> Result<&str, &'static str> {
+    let line = std::str::from_utf8(line).map_err(|_| "it is not UTF-8")?;
+    let (sum, text) = line.trim_end_matches('\n').split_once(' ').ok_or("it has no checksum")?;
+    let same = sum.len() == 8 && u32::from_str_radix(sum, 16).is_ok_and(|sum| sum == crc32(text.as_bytes()));
+    if same { Ok(text) } else { Err("its checksum is wrong") }
+}
+
+/// CRC-32 as in Ethernet and zip files (polynomial 0x04c11db7, reflected).
+fn crc32(bytes: &[u8]) -> u32 {
+    const TABLE: [u32; 256] = {
+        let mut table = [0; 256];
+        let mut index = 0;
+        while index < 256 {
+            let mut value = index as u32;
+            let mut bit = 0;
+            while bit < 8 {
+                value = if value & 1 == 1 { (value >> 1) ^ 0xedb8_8320 } else { value >> 1 };
+                bit += 1;
+            }
+            table[index] = value;
+            index += 1;
+        }
+        table
+    };
+    !bytes.iter().fold(!0, |sum, byte| TABLE[usize::from((sum as u8) ^ byte)] ^ (sum >> 8))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    type Read = Contents<String, u32>;
+
+    fn lines(texts: &[&str]) -> Vec<u8> {
+        texts
+            .iter()
+            .flat_map(|text| format!("{:08x} {text}\n", crc32(text.as_bytes())).into_bytes())
+            .collect()
+    }
+
+    #[test]
+    fn the_checksum_is_the_well_known_one() {
+        assert_eq!(crc32(b"123456789"), 0xcbf4_3926);
+    }
+
+    /// Cut anywhere, a journal gives back every record that was whole.
+    #[test]
+    fn a_torn_tail_costs_only_itself() {
+        let whole = lines(&["\"head\"", "1", "22", "333"]);
+        for length in 0..=whole.len() {
+            let Contents { head, records, torn } = read::<String, u32>(&whole[..length]).unwrap();
+            let ends = whole[..length].iter().filter(|&&byte| byte == b'\n').count();
+            assert_eq!(head.is_some(), ends > 0);
+            assert_eq!(records, [1, 22, 333][..ends.saturating_sub(1)]);
+            assert_eq!(
+                torn,
+                (length - whole[..length].iter().rposition(|&b| b == b'\n').map_or(0, |at| at + 1)) as u64
+            );
+        }
+    }
+
+    #[test]
+    fn any_other_damage_is_an_error_that_names_the_record() {
+        let whole = lines(&["\"head\"", "1", "22", "333"]);
+        for at in 0..whole.len() - 1 {
+            let mut damaged = whole.clone();
+            damaged[at] ^= 0x10;
+            let record = whole[..at].iter().filter(|&&byte| byte == b'\n').count();
+            let found: Result<Read, _> = read(&damaged);
+            match found {
+                Err(JournalError::Damaged { record: named, .. }) => assert_eq!(named, record, "byte {at}"),
+                other => panic!("byte {at}: {other:?}"),
+            }
+        }
+    }
+}

@@ -1,0 +1,189 @@
+//! Ratings of players from the games they played (Bradley and Terry, "Rank Analysis of Incomplete Block Designs", 1952).
+//!
+//! A player of strength s beats one of strength t with probability s / (s + t). The strengths are those that make
+//! the results most likely; on the Elo scale they are 400 log₁₀ s, moved so that their mean is 1500. A draw is half a win
+//! for each, and every player has drawn one game against a player of mean strength, so that who won or lost every game
+//! still has a rating. The likelihood has one maximum, so the order of the games does not matter.
+
+/// Wins, draws counted half: `wins[a][b]` is what `a` has won from `b`.
+pub type Wins = Vec<Vec<f64>>;
+
+/// A player's rating.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Rating {
+    /// On the Elo scale.
+    pub elo: f64,
+    /// Half the width of the interval that holds the true rating with a probability of 95 %.
+    pub margin: f64,
+}
+
+/// The mean of all ratings.
+const MEAN: f64 = 1500.0;
+/// Elo points of a factor e in strength.
+const SCALE: f64 = 400.0 / std::f64::consts::LN_10;
+/// Standard errors in half of a 95 % interval.
+const NORMAL_95: f64 = 1.959_963_984_540_054;
+
+/// The ratings of all players.
+pub fn ratings(wins: &Wins) -> Vec<Rating> {
+    let mut strengths = vec![0.0_f64; wins.len()];
+    let mut variances = vec![0.0; wins.len()];
+    // Newton's method on a concave function; the virtual draws keep the matrix invertible.
+    for _ in 0..200 {
+        let (gradient, information) = derivatives(wins, &strengths);
+        let Some(inverse) = invert(information) else {
+            break;
+        };
+        // The mean stays where it is: what would move it is taken out of the step, and out of the variances.
+        let towards: Vec<f64> = inverse.iter().map(|row| row.iter().sum()).collect();
+        let weight: f64 = towards.iter().sum();
+        let free: Vec<f64> =
+            inverse.iter().map(|row| row.iter().zip(&gradient).map(|(a, b)| a * b).sum()).collect();
+        let share = free.iter().sum::<f64>() / weight;
+        let step: Vec<f64> =
+            free.iter().zip(&towards).map(|(free, towards)| free - share * towards).collect();
+        for (player, variance) in variances.iter_mut().enumerate() {
+            *variance = inverse[player][player] - towards[player] * towards[player] / weight;
+        }
+        // A longer step could leave the region where the method converges.
+        let longest = step.iter().fold(1.0_f64, |longest, step| longest.max(step.abs()));
+        for (strength, step) in strengths.iter_mut().zip(&step) {
+            *strength += step / longest;
+        }
+        if step.iter().all(|step| step.abs() < 1e-12) {
+            break;
+        }
+    }
+    let rate = |(strength, variance): (&f64, &f64)| Rating {
+        elo: MEAN + SCALE * strength,
+        margin: NORMAL_95 * SCALE * variance.max(0.0).sqrt(),
+    };
+    strengths.iter().zip(&variances).map(rate).collect()
+}
+
+/// The gradient of the logarithm of the likelihood and the negative of its second derivatives, in the logarithms of the
+/// strengths. Their mean is 0, and so the virtual player's strength.
+fn derivatives(wins: &Wins, strengths: &[f64]) -> (Vec<f64>, Vec<Vec<f64>>) {
+    let count = strengths.len();
+    let expected = |difference: f64| 1.0 / (1.0 + (-difference).exp());
+    let mut gradient = vec![0.0; count];
+    let mut information = vec![vec![0.0; count]; count];
+    for a in 0..count {
+        let virtual_win = expected(strengths[a]);
+        gradient[a] += 0.5 - virtual_win;
+        information[a][a] += virtual_win * (1.0 - virtual_win);
+        for b in (0..count).filter(|&b| b != a) {
+            let games = wins[a][b] + wins[b][a];
+            let win = expected(strengths[a] - strengths[b]);
+            gradient[a] += wins[a][b] - games * win;
+            information[a][a] += games * win * (1.0 - win);
+            information[a][b] -= games * win * (1.0 - win);
+        }
+    }
+    (gradient, information)
+}
+
+/// The inverse of a matrix, by elimination with the largest pivot.
+fn invert(mut matrix: Vec<Vec<f64>>) -> Option<Vec<Vec<f64>>> {
+    let size = matrix.len();
+    let mut inverse: Vec<Vec<f64>> =
+        (0..size).map(|row| (0..size).map(|column| f64::from(u8::from(row == column))).collect()).collect();
+    for column in 0..size {
+        let pivot =
+            (column..size).max_by(|&a, &b| matrix[a][column].abs().total_cmp(&matrix[b][column].abs()))?;
+        if matrix[pivot][column].abs() < 1e-300 {
+            return None;
+        }
+        matrix.swap(column, pivot);
+        inverse.swap(column, pivot);
+        let scale = matrix[column][column];
+        for value in matrix[column].iter_mut().chain(&mut inverse[column]) {
+            *value /= scale;
+        }
+        for row in (0..size).filter(|&row| row != column) {
+            let factor = matrix[row][column];
+            for at in 0..size {
+                matrix[row][at] -= factor * matrix[column][at];
+                inverse[row][at] -= factor * inverse[column][at];
+            }
+        }
+    }
+    Some(inverse)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::random::Random;
+
+    fn logarithm_of_likelihood(wins: &Wins, strengths: &[f64]) -> f64 {
+        let log_win = |difference: f64| -(1.0 + (-difference).exp()).ln();
+        let mean = strengths.iter().sum::<f64>() / strengths.len() as f64;
+        let mut sum = 0.0;
+        for (a, &strength) in strengths.iter().enumerate() {
+            sum += 0.5 * (log_win(strength - mean) + log_win(mean - strength));
+            sum += strengths
+                .iter()
+                .zip(&wins[a])
+                .map(|(other, wins)| wins * log_win(strength - other))
+                .sum::<f64>();
+        }
+        sum
+    }
+
+    /// Climbs the likelihood step by step: slow, but with nothing in common with Newton's method.
+    fn by_climbing(wins: &Wins) -> Vec<f64> {
+        let mut strengths = vec![0.0; wins.len()];
+        let mut step = 1.0;
+        while step > 1e-9 {
+            let mut better = false;
+            for player in 0..strengths.len() {
+                for change in [step, -step] {
+                    let mut tried = strengths.clone();
+                    tried[player] += change;
+                    if logarithm_of_likelihood(wins, &tried) > logarithm_of_likelihood(wins, &strengths) {
+                        (strengths, better) = (tried, true);
+                    }
+                }
+            }
+            if !better {
+                step /= 2.0;
+            }
+        }
+        let mean = strengths.iter().sum::<f64>() / strengths.len() as f64;
+        strengths.iter().map(|strength| MEAN + SCALE * (strength - mean)).collect()
+    }
+
+    #[test]
+    fn newton_finds_what_climbing_finds() {
+        let mut random = Random::new(5);
+        for players in 2..6 {
+            let mut wins = vec![vec![0.0; players]; players];
+            for _ in 0..30 {
+                let (a, b) = (random.below(players), random.below(players));
+                if a != b {
+                    wins[a][b] += 0.5 * (1 + random.below(2)) as f64;
+                }
+            }
+            for (fast, slow) in ratings(&wins).iter().zip(by_climbing(&wins)) {
+                assert!((fast.elo - slow).abs() < 1e-3, "{fast:?} {slow}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_clean_sweep_stays_finite() {
+        let rated = ratings(&vec![vec![0.0, 1000.0], vec![0.0, 0.0]]);
+        assert!(rated[0].elo > 2000.0 && rated[0].elo < 4000.0 && rated[0].margin.is_finite());
+        assert!((rated[0].elo + rated[1].elo - 3000.0).abs() < 1e-9);
+    }
+
+    #[test]
+    fn equals_are_equal_and_more_games_say_more() {
+        let even = |games: f64| ratings(&vec![vec![0.0, games], vec![games, 0.0]]);
+        assert!((even(5.0)[0].elo - 1500.0).abs() < 1e-9);
+        assert!(even(50.0)[0].margin < even(5.0)[0].margin);
+        assert_eq!(ratings(&Vec::new()), []);
+        assert!((ratings(&vec![vec![0.0]])[0].elo - 1500.0).abs() < 1e-9);
+    }
+}
