@@ -12,6 +12,11 @@ pub(crate) struct Seed {
 }
 
 impl Seed {
+    /// The seed, if one was given.
+    pub(crate) const fn given(self) -> Option<u64> {
+        self.seed
+    }
+
     /// The seed given, or one chosen and told on standard error. To be asked once a run.
     pub(crate) fn get(self) -> u64 {
         self.seed.unwrap_or_else(|| {

@@ -8,6 +8,7 @@ pub mod bots;
 pub mod penguins;
 pub mod raft;
 mod scene;
+pub mod standings;
 pub mod tictactoe;
 
 pub use ansi::ansi;

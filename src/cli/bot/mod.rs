@@ -2,8 +2,12 @@
 
 mod human;
 pub(super) mod kinds;
+mod match_;
+mod options;
 mod play;
+mod progress;
 mod replay;
+mod tournament;
 mod verify;
 
 use super::Context;
@@ -20,6 +24,10 @@ pub(crate) struct Arguments {
 enum Verb {
     /// Play as a built-in bot on standard input and output, or against one as a person
     Play(play::Arguments),
+    /// Play two programs against each other
+    Match(match_::Arguments),
+    /// Play many programs against one another
+    Tournament(tournament::Arguments),
     /// Step through a saved game
     Replay(replay::Arguments),
     /// Replay saved games by the rules and compare how they ended
@@ -29,6 +37,8 @@ enum Verb {
 pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Result<Status> {
     match &arguments.verb {
         Verb::Play(arguments) => play::run(arguments, context),
+        Verb::Match(arguments) => match_::run(arguments, context),
+        Verb::Tournament(arguments) => tournament::run(arguments, context),
         Verb::Replay(arguments) => replay::run(arguments, context),
         Verb::Verify(arguments) => verify::run(arguments, context),
     }

@@ -1,0 +1,346 @@
+//! What matches and tournaments are told, and how both are run.
+
+use super::super::exit::Status;
+use super::super::output::note;
+use super::super::seed::Seed;
+use super::super::{Context, Format as Form};
+use super::progress::Progress;
+use crate::bots::entrants;
+use crate::bots::process::Sandbox;
+use crate::bots::referee::{Contender, OnFault};
+use crate::bots::schedule::Format;
+use crate::bots::tournament::{self, Entrant, Games, Plan, Standings, Store, Tournament};
+use crate::diagnostics::escape::{escape, excerpt};
+use crate::render::standings as picture;
+use anyhow::{Context as _, bail};
+use clap::ValueEnum;
+use std::collections::BTreeSet;
+use std::path::PathBuf;
+
+#[derive(clap::Args, Debug)]
+pub(super) struct Options {
+    /// The game: tictactoe or arboretum
+    #[arg(long, value_name = "GAME", value_parser = ["tictactoe", "arboretum"])]
+    game: Option<String>,
+    /// A bot: its name and the command that starts it, split into words as a shell does
+    #[arg(long = "bot", value_name = "NAME=CMD")]
+    bots: Vec<String>,
+    /// A bots file: a JSON list of {"identifier", "command", "variables"}
+    #[arg(long = "bots", value_name = "FILE")]
+    file: Option<PathBuf>,
+    /// Games in each meeting, begun by A B B A A B B A … [default: 1]
+    #[arg(long, value_name = "N")]
+    games: Option<usize>,
+    /// Milliseconds for an answer [default: 300]
+    #[arg(long, value_name = "MS")]
+    move_limit: Option<u64>,
+    /// Milliseconds for a bot's first answer of all [default: 10000]
+    #[arg(long, value_name = "MS")]
+    start_limit: Option<u64>,
+    /// What a fault in its turn costs a bot [default: random]
+    #[arg(long, value_enum, value_name = "WHAT")]
+    on_fault: Option<Penalty>,
+    /// Stop a bot after so many faults in its turns; its later answers count as faults of the last kind
+    #[arg(long, value_name = "N")]
+    max_faults: Option<u32>,
+    /// Meetings played at the same time; each bot is one process and in one meeting at a time
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    concurrency: usize,
+    #[command(flatten)]
+    seed: Seed,
+    /// A variable for every bot; without a value, the one set here
+    #[arg(long = "env", value_name = "KEY[=VALUE]")]
+    variables: Vec<String>,
+    /// Keep games, messages and results in this directory
+    #[arg(long, value_name = "DIR", conflicts_with = "resume")]
+    out: Option<PathBuf>,
+    /// Go on with what was begun in this directory; options given again must be the same
+    #[arg(long, value_name = "DIR")]
+    resume: Option<PathBuf>,
+    /// The tournament's name in --out [default: its type]
+    #[arg(long, value_name = "NAME")]
+    name: Option<String>,
+    /// Whether to shut bots in: as far as possible, completely or not at all [default: auto]
+    #[arg(long, value_enum, value_name = "WHEN")]
+    sandbox: Option<Cage>,
+    /// MiB of memory for each process of a bot [default: 1024]
+    #[arg(long, value_name = "MIB", value_parser = clap::value_parser!(u64).range(1..1 << 30))]
+    memory: Option<u64>,
+    /// Leave times out of the log, so that equal games have equal logs
+    #[arg(long)]
+    no_timing: bool,
+    /// ASCII only
+    #[arg(long)]
+    ascii: bool,
+}
+
+/// `--on-fault`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Penalty {
+    /// A random legal move is played for it
+    Random,
+    /// It loses the game
+    Forfeit,
+}
+
+/// `--sandbox`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(super) enum Cage {
+    /// As far as the kernel allows; how far is said on standard error
+    Auto,
+    /// Completely, or nothing is started
+    Require,
+    /// Not at all; limits stay
+    Off,
+}
+
+impl From<Cage> for Sandbox {
+    fn from(cage: Cage) -> Self {
+        match cage {
+            Cage::Auto => Self::Auto,
+            Cage::Require => Self::Require,
+            Cage::Off => Self::Off,
+        }
+    }
+}
+
+impl Options {
+    /// The bots named on the command line, then those of the file.
+    fn entrants(&self) -> anyhow::Result<Vec<Entrant>> {
+        let mut found = Vec::new();
+        for text in &self.bots {
+            let Some((name, command)) = text.split_once('=') else {
+                bail!("--bot is NAME=CMD, not `{}`", escape(text));
+            };
+            let command = entrants::words(command).with_context(|| format!("--bot {}", escape(name)))?;
+            found.push(Entrant { name: name.to_owned(), command, variables: Vec::new() });
+        }
+        if let Some(path) = &self.file {
+            let text =
+                std::fs::read_to_string(path).with_context(|| format!("cannot read {}", shown(path)))?;
+            let bots =
+                entrants::read(&text).map_err(|error| anyhow::anyhow!("{}", escape(&error.to_string())));
+            found.extend(bots.with_context(|| escape(&path.display().to_string()).into_owned())?);
+        }
+        Ok(found)
+    }
+
+    /// What is to be played: the options given, else those of the run that is resumed, else the defaults.
+    fn plan(&self, format: Option<Format>, begun: Option<Plan>) -> anyhow::Result<Plan> {
+        if let Some(nameless) = self.variables.iter().find(|variable| entrants::is_nameless(variable)) {
+            bail!("--env is KEY or KEY=VALUE, not `{}`", escape(nameless));
+        }
+        let is_new = begun.is_none();
+        let mut plan = begun.unwrap_or_else(|| {
+            let format = format.unwrap_or(Format::RoundRobin);
+            defaults(format)
+        });
+        let Plan { format: of, game, tournament, games, seed, move_limit, start_limit, .. } = &mut plan;
+        set(of, format);
+        set(game, self.game.clone());
+        set(tournament, self.name.clone());
+        set(games, self.games);
+        set(move_limit, self.move_limit);
+        set(start_limit, self.start_limit);
+        set(seed, if is_new { Some(self.seed.get()) } else { self.seed.given() });
+        let on_fault = |penalty| if penalty == Penalty::Random { OnFault::Random } else { OnFault::Forfeit };
+        set(&mut plan.on_fault, self.on_fault.map(on_fault));
+        plan.max_faults = self.max_faults.or(plan.max_faults);
+        set(&mut plan.sandbox, self.sandbox.map(Into::into));
+        set(&mut plan.memory, self.memory);
+        plan.timing &= !self.no_timing;
+        set(&mut plan.variables, Some(self.variables.clone()).filter(|given| !given.is_empty()));
+        set(&mut plan.bots, Some(self.entrants()?).filter(|given| !given.is_empty()));
+        if plan.game.is_empty() {
+            bail!("which game? --game tictactoe or --game arboretum");
+        }
+        plan.check()?;
+        Ok(plan)
+    }
+}
+
+/// A plan that says nothing yet.
+fn defaults(format: Format) -> Plan {
+    Plan {
+        game: String::new(),
+        tournament: format.name().to_owned(),
+        format,
+        games: 1,
+        seed: 0,
+        move_limit: 300,
+        start_limit: 10_000,
+        on_fault: OnFault::Random,
+        max_faults: None,
+        sandbox: Sandbox::Auto,
+        memory: 1024,
+        timing: true,
+        variables: Vec::new(),
+        bots: Vec::new(),
+    }
+}
+
+fn set<T>(place: &mut T, given: Option<T>) {
+    if let Some(given) = given {
+        *place = given;
+    }
+}
+
+/// Plays what the options say and writes the table.
+pub(super) fn play(
+    format: Option<Format>,
+    options: &Options,
+    context: &mut Context,
+) -> anyhow::Result<Status> {
+    let begun = match &options.resume {
+        Some(directory) => {
+            let begun = Store::plan_of(directory).with_context(|| shown(directory))?;
+            Some(begun.with_context(|| format!("{}: the journal is empty: begin again", shown(directory)))?)
+        }
+        None => None,
+    };
+    let plan = options.plan(format, begun)?;
+    let (store, games) = match (&options.resume, &options.out) {
+        (Some(directory), _) => {
+            let (store, found) = Store::resume(directory, &plan).with_context(|| shown(directory))?;
+            if found.torn > 0 {
+                note(format!("warning: the journal's last record was torn: {} bytes cut off", found.torn));
+            }
+            (Some(store), found.games)
+        }
+        (None, Some(directory)) => {
+            (Some(Store::create(directory, &plan).with_context(|| shown(directory))?), Games::new())
+        }
+        (None, None) => (None, Games::new()),
+    };
+    let mut contenders =
+        tournament::start(&plan).map_err(|error| anyhow::anyhow!("{}", escape(&error.to_string())))?;
+    tell_levels(&mut contenders);
+    let played = Tournament::new(&plan, contenders, games, store);
+    let look = context.output.look(options.ascii);
+    let progress = Progress::new(&plan, look, context.output.error_colour);
+    let result = played.run(options.concurrency.max(1), &|games| progress.show(games));
+    progress.end();
+    result?;
+    let (games, contenders) = played.into_parts();
+    tell_troubles(contenders);
+    write(&plan, &tournament::standings(&plan, &games), options, context)?;
+    Ok(Status::Yes)
+}
+
+fn shown(path: &std::path::Path) -> String {
+    escape(&path.display().to_string()).into_owned()
+}
+
+/// Says how well the bots are shut in, and what may happen if not well.
+fn tell_levels(contenders: &mut [Contender]) {
+    let levels: BTreeSet<String> =
+        contenders.iter_mut().map(|contender| contender.child().level().to_string()).collect();
+    for level in levels {
+        note(format!("sandbox: {}", escape(&level)));
+    }
+}
+
+/// Says which bots were stopped, and shows the end of what they wrote to standard error.
+fn tell_troubles(contenders: Vec<Contender>) {
+    const SHOWN: usize = 400;
+    for mut contender in contenders {
+        let Some(why) = contender.stopped().map(str::to_owned) else {
+            continue;
+        };
+        note(format!("{}: {why}", excerpt(&contender.name, 60)));
+        let errors = contender.child().error_tail();
+        let errors = errors.trim_end();
+        if !errors.is_empty() {
+            let from = errors.char_indices().rev().nth(SHOWN - 1).map_or(0, |(at, _)| at);
+            note(format!("  standard error: {}", escape(&errors[from..])));
+        }
+    }
+}
+
+/// The table, in the form asked for.
+fn write(plan: &Plan, standings: &Standings, options: &Options, context: &mut Context) -> anyhow::Result<()> {
+    let names: Vec<_> = plan.bots.iter().map(|bot| bot.name.as_str()).collect();
+    match context.format() {
+        Form::Human => {
+            let look = context.output.look(options.ascii);
+            context.output.scene(&picture::standings(&names, standings, &look))?;
+            if names.len() > 2 {
+                match picture::cross_table(&names, standings, &look) {
+                    Some(scene) => {
+                        context.output.line("")?;
+                        context.output.scene(&scene)?;
+                    }
+                    None => note("the cross table is wider than the output; --format json has it"),
+                }
+            }
+        }
+        Form::Json => {
+            let out = TableOut::new(plan, standings);
+            context.output.line(serde_json::to_string(&out)?)?;
+        }
+        Form::Plain => {
+            for line in &standings.table {
+                let record = &line.record;
+                context.output.line(format!(
+                    "{}\t{}\t{}\t{}\t{}\t{}\t{:.0}",
+                    line.rank,
+                    escape(names[line.entrant]),
+                    record.points,
+                    record.g_wins,
+                    record.g_draws,
+                    record.g_losses,
+                    line.rating.elo,
+                ))?;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// The table as JSON.
+#[derive(serde::Serialize)]
+struct TableOut<'a> {
+    v: u8,
+    game: &'a str,
+    #[serde(rename = "type")]
+    format: Format,
+    seed: u64,
+    bots: Vec<LineOut<'a>>,
+    /// Rows and columns in the order of `bots`.
+    cross: Vec<Vec<tournament::Score>>,
+}
+
+#[derive(serde::Serialize)]
+struct LineOut<'a> {
+    rank: usize,
+    identifier: &'a str,
+    record: tournament::Record,
+    faults: crate::bots::faults::Faults,
+    rating: f64,
+    margin: f64,
+}
+
+impl<'a> TableOut<'a> {
+    fn new(plan: &'a Plan, standings: &Standings) -> Self {
+        // A tenth of a point: less would only show the last digits of a sum.
+        let tenths = |number: f64| (number * 10.0).round() / 10.0;
+        let line = |line: &tournament::Standing| LineOut {
+            rank: line.rank,
+            identifier: &plan.bots[line.entrant].name,
+            record: line.record,
+            faults: line.faults,
+            rating: tenths(line.rating.elo),
+            margin: tenths(line.rating.margin),
+        };
+        let order: Vec<_> = standings.table.iter().map(|line| line.entrant).collect();
+        let row = |&own: &usize| order.iter().map(|&other| standings.cross[own][other]).collect();
+        Self {
+            v: 1,
+            game: &plan.game,
+            format: plan.format,
+            seed: plan.seed,
+            bots: standings.table.iter().map(line).collect(),
+            cross: order.iter().map(row).collect(),
+        }
+    }
+}

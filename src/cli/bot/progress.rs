@@ -1,0 +1,61 @@
+//! The live table: on a terminal's standard error, while games are played.
+
+use crate::bots::tournament::{Games, Plan, game_count, standings};
+use crate::render::{Look, ansi, standings as picture};
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use std::io::IsTerminal as _;
+use std::sync::Mutex;
+use std::time::{Duration, Instant};
+
+/// The shortest time between two tables.
+const PAUSE: Duration = Duration::from_millis(200);
+
+/// A table and a bar; nothing where standard error is no terminal.
+pub(super) struct Progress<'a> {
+    plan: &'a Plan,
+    look: Look,
+    colour: bool,
+    bar: Option<ProgressBar>,
+    shown: Mutex<Option<Instant>>,
+}
+
+impl<'a> Progress<'a> {
+    pub(super) fn new(plan: &'a Plan, look: Look, colour: bool) -> Self {
+        let bar = std::io::stderr().is_terminal().then(|| {
+            let bar =
+                ProgressBar::with_draw_target(Some(game_count(plan) as u64), ProgressDrawTarget::stderr());
+            if let Ok(style) =
+                ProgressStyle::with_template("{msg}{bar:30} {pos}/{len} games, {elapsed} (about {eta} left)")
+            {
+                bar.set_style(style);
+            }
+            bar
+        });
+        Self { plan, look, colour, bar, shown: Mutex::new(None) }
+    }
+
+    /// Shows the table after some games, unless it was shown a moment ago.
+    pub(super) fn show(&self, games: &Games) {
+        let Some(bar) = &self.bar else {
+            return;
+        };
+        bar.set_position(games.values().map(Vec::len).sum::<usize>() as u64);
+        let Ok(mut shown) = self.shown.lock() else {
+            return;
+        };
+        if shown.is_some_and(|last| last.elapsed() < PAUSE) {
+            return;
+        }
+        *shown = Some(Instant::now());
+        let names: Vec<_> = self.plan.bots.iter().map(|bot| bot.name.as_str()).collect();
+        let scene = picture::standings(&names, &standings(self.plan, games), &self.look);
+        bar.set_message(if self.colour { ansi(&scene) } else { scene.text() });
+    }
+
+    /// Takes the table away.
+    pub(super) fn end(&self) {
+        if let Some(bar) = &self.bar {
+            bar.finish_and_clear();
+        }
+    }
+}

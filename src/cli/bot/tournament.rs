@@ -1,0 +1,35 @@
+//! `bot tournament`: many programs, everyone against everyone, until one is left, or one against all.
+
+use super::super::Context;
+use super::super::exit::Status;
+use super::options::{Options, play};
+use crate::bots::schedule::Format;
+use clap::ValueEnum;
+
+#[derive(clap::Args, Debug)]
+pub(crate) struct Arguments {
+    /// Who meets whom [default: round-robin]
+    #[arg(long = "type", value_enum, value_name = "TYPE")]
+    format: Option<Type>,
+    #[command(flatten)]
+    options: Options,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Type {
+    /// Everyone meets everyone
+    RoundRobin,
+    /// The winner goes on, until one is left; the first bots are the best seeds
+    Knockout,
+    /// The first bot meets each of the others
+    Gauntlet,
+}
+
+pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Result<Status> {
+    let format = arguments.format.map(|format| match format {
+        Type::RoundRobin => Format::RoundRobin,
+        Type::Knockout => Format::Knockout,
+        Type::Gauntlet => Format::Gauntlet,
+    });
+    play(format, &arguments.options, context)
+}

@@ -1,0 +1,173 @@
+//! The table of a tournament and its cross table.
+
+use super::{Look, Paint, Scene, Style};
+use crate::bots::faults::{Counts, Faults};
+use crate::bots::tournament::{Score, Standing, Standings};
+use crate::diagnostics::escape::excerpt;
+
+/// Characters of a name that are shown.
+const NAME: usize = 24;
+
+/// One column of a table: its heading, whether it stands to the left, its cells.
+struct Column {
+    heading: String,
+    left: bool,
+    style: Style,
+    cells: Vec<String>,
+}
+
+impl Column {
+    fn new(heading: impl Into<String>, cells: Vec<String>) -> Self {
+        Self { heading: heading.into(), left: false, style: Style::PLAIN, cells }
+    }
+
+    fn styled(mut self, style: Style) -> Self {
+        self.style = style;
+        self
+    }
+
+    fn left(mut self) -> Self {
+        self.left = true;
+        self
+    }
+
+    fn width(&self) -> usize {
+        self.cells.iter().chain([&self.heading]).map(|cell| cell.chars().count()).max().unwrap_or(0)
+    }
+}
+
+/// Columns side by side, two blanks between them.
+fn table(columns: &[Column]) -> Scene {
+    let mut scene = Scene::new();
+    let rows = columns.first().map_or(0, |column| column.cells.len());
+    for row in 0..=rows {
+        scene.line();
+        for (index, column) in columns.iter().enumerate() {
+            let (text, style) = match row.checked_sub(1) {
+                None => (&column.heading, Style::FAINT),
+                Some(row) => (&column.cells[row], column.style),
+            };
+            let gap = if index == 0 { "" } else { "  " };
+            let width = column.width();
+            let text =
+                if column.left { format!("{gap}{text:<width$}") } else { format!("{gap}{text:>width$}") };
+            scene.put(text, style);
+        }
+    }
+    scene
+}
+
+/// The table of a tournament: best first.
+pub fn standings(names: &[&str], standings: &Standings, look: &Look) -> Scene {
+    let lines = &standings.table;
+    let column = |heading: &str, cell: &dyn Fn(&Standing) -> String| {
+        Column::new(heading, lines.iter().map(cell).collect())
+    };
+    let count = |number: u32| if number == 0 { look.pick("·", ".").to_owned() } else { number.to_string() };
+    let plus_minus = look.pick("±", "+-");
+    let fault = |heading: &str, of: fn(&Counts) -> u32| {
+        column(heading, &|line| count(of(&line.faults.turns))).styled(Style::ink(Paint::Red))
+    };
+    let mut scene = table(&[
+        column("", &|line| line.rank.to_string()).styled(Style::FAINT),
+        column("bot", &|line| excerpt(names[line.entrant], NAME)).left().styled(Style::BOLD),
+        column("points", &|line| line.record.points.to_string()),
+        column("games", &|line| line.record.games.to_string()),
+        column("won", &|line| line.record.g_wins.to_string()).styled(Style::ink(Paint::Green)),
+        column("drawn", &|line| line.record.g_draws.to_string()),
+        column("lost", &|line| line.record.g_losses.to_string()),
+        column("score", &|line| format!("{}:{}", line.record.score_for, line.record.score_against)),
+        column("rating", &|line| format!("{:.0} {plus_minus}{:.0}", line.rating.elo, line.rating.margin))
+            .styled(Style::ink(Paint::Sky)),
+        fault("timeout", |counts| counts.timeout),
+        fault("crash", |counts| counts.crash),
+        fault("garbage", |counts| counts.garbage),
+        fault("illegal", |counts| counts.illegal),
+    ]);
+    for line in lines {
+        for (stage, counts) in other_faults(&line.faults) {
+            scene.line().put(excerpt(names[line.entrant], NAME), Style::BOLD);
+            scene.put(format!(" {stage}: {}", in_words(counts)), Style::ink(Paint::Red));
+        }
+    }
+    scene
+}
+
+/// Faults outside a bot's own turns.
+fn other_faults(faults: &Faults) -> impl Iterator<Item = (&'static str, &Counts)> {
+    let stages = [("in NEWGAME and ENDGAME", &faults.frame), ("in its opponents' turns", &faults.inactive)];
+    stages.into_iter().filter(|(_, counts)| counts.total() > 0)
+}
+
+/// Faults by kind: `2 timeout, 1 crash`.
+fn in_words(counts: &Counts) -> String {
+    let Counts { timeout, crash, garbage, illegal } = *counts;
+    let kinds = [(timeout, "timeout"), (crash, "crash"), (garbage, "garbage"), (illegal, "illegal")];
+    let told = kinds.iter().filter(|kind| kind.0 > 0).map(|(count, kind)| format!("{count} {kind}"));
+    told.collect::<Vec<_>>().join(", ")
+}
+
+/// Who won how often against whom: games won, drawn and lost by the bot of the row. `None` if it is wider than it may be.
+pub fn cross_table(names: &[&str], standings: &Standings, look: &Look) -> Option<Scene> {
+    let lines = &standings.table;
+    let mut columns = vec![
+        Column::new("", lines.iter().map(|line| line.rank.to_string()).collect()).styled(Style::FAINT),
+        Column::new("against", lines.iter().map(|line| excerpt(names[line.entrant], NAME)).collect())
+            .left()
+            .styled(Style::BOLD),
+    ];
+    for column in lines {
+        let cell = |row: &Standing| {
+            let Score { wins, draws, losses } = standings.cross[row.entrant][column.entrant];
+            if wins + draws + losses == 0 {
+                return look.pick("·", ".").to_owned();
+            }
+            format!("{wins}-{draws}-{losses}")
+        };
+        columns.push(Column::new(column.rank.to_string(), lines.iter().map(cell).collect()));
+    }
+    Some(table(&columns)).filter(|scene| scene.width() <= look.width)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::bots::rating::Rating;
+    use crate::bots::tournament::Record;
+
+    #[test]
+    fn the_table_can_be_read_without_colour() {
+        let line = |entrant, rank, points, [won, drawn, lost]: [u32; 3], faults: Faults| Standing {
+            entrant,
+            rank,
+            record: Record {
+                games: won + drawn + lost,
+                g_wins: won,
+                g_draws: drawn,
+                g_losses: lost,
+                points,
+                ..Record::default()
+            },
+            faults,
+            rating: Rating { elo: 1500.4, margin: 99.6 },
+        };
+        let slow = Counts { timeout: 2, ..Counts::default() };
+        let faults = Faults { turns: slow, frame: Counts { crash: 1, ..slow }, ..Faults::default() };
+        let score = |wins, draws, losses| Score { wins, draws, losses };
+        let all = Standings {
+            table: vec![line(1, 1, 3, [2, 1, 0], Faults::default()), line(0, 2, 0, [0, 1, 2], faults)],
+            cross: vec![vec![Score::default(), score(0, 1, 2)], vec![score(2, 1, 0), Score::default()]],
+        };
+        let names = ["evil\x1b[31m", "good"];
+        let look = Look { width: 40, ..Look::PIPE };
+        let expected = "   bot              points  games  won  drawn  lost  score     rating  timeout  crash  garbage  illegal
+1  good                  3      3    2      1     0    0:0  1500 ±100        ·      ·        ·        ·
+2  evil\\u{1b}[31m       0      3    0      1     2    0:0  1500 ±100        2      ·        ·        ·
+evil\\u{1b}[31m in NEWGAME and ENDGAME: 2 timeout, 1 crash
+";
+        assert_eq!(standings(&names, &all, &look).text(), expected);
+        let expected = "   against             1      2\n1  good                ·  2-1-0\n2  evil\\u{1b}[31m  0-1-2      ·\n";
+        assert_eq!(cross_table(&names, &all, &look).unwrap().text(), expected);
+        assert!(cross_table(&names, &all, &Look { width: 20, ..look }).is_none());
+    }
+}
