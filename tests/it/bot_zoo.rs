@@ -1,0 +1,255 @@
+//! A zoo of hostile bots: each match ends in bounded time with the right verdict, and nothing survives.
+
+use serde_json::Value;
+use std::process::{Command, Stdio};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::{Duration, Instant};
+
+/// What the referee must say of a bot: faults in its turns of these kinds and no other, or none.
+const ZOO: [(&str, &[&str]); 64] = [
+    ("good", &[]),
+    ("nothing", &["timeout"]),
+    ("slow", &["timeout"]),
+    ("slow-start", &[]),
+    ("deaf", &["timeout"]),
+    ("partial-line", &["timeout"]),
+    ("last-id", &["timeout"]),
+    ("ignore-sigterm", &["timeout"]),
+    ("stop-itself", &["timeout"]),
+    ("stop-in-turn", &["timeout"]),
+    ("garbage", &["garbage"]),
+    ("invalid-utf8", &["garbage"]),
+    ("half-utf8", &["garbage"]),
+    ("deep-json", &["garbage"]),
+    ("wrong-id", &["garbage"]),
+    ("number-id", &["garbage"]),
+    ("upper-case-id", &["garbage"]),
+    ("no-id", &["garbage"]),
+    ("duplicate-keys", &["garbage"]),
+    ("nan", &["garbage"]),
+    ("infinite", &["garbage"]),
+    ("list", &["garbage"]),
+    ("two-values", &["garbage"]),
+    ("nul-bytes", &["garbage"]),
+    ("too-long", &["garbage"]),
+    ("single-quotes", &["garbage"]),
+    ("no-move", &["garbage"]),
+    ("move-null", &["illegal"]),
+    ("move-text", &["illegal"]),
+    ("move-float", &["illegal"]),
+    ("move-far", &["illegal"]),
+    ("move-negative", &["illegal"]),
+    ("move-object", &["illegal"]),
+    ("exit-at-once", &["crash"]),
+    ("exit-in-NEWGAME", &["crash"]),
+    ("exit-after-NEWGAME", &["crash"]),
+    ("exit-in-wait", &["crash"]),
+    ("exit-in-turn", &["crash"]),
+    ("exit-after-turn", &["crash"]),
+    ("exit-in-ENDGAME", &["crash"]),
+    ("exit-after-ENDGAME", &["crash"]),
+    ("segfault", &["crash"]),
+    ("abort", &["crash"]),
+    ("half-then-exit", &["crash"]),
+    ("close-stdin", &["crash"]),
+    ("close-stdout", &["crash"]),
+    ("close-in-turn", &["crash"]),
+    ("daemon-holds-pipe", &["crash"]),
+    ("daemon-answers", &["crash"]),
+    ("stderr-escapes", &["crash"]),
+    ("close-stderr", &[]),
+    ("daemon-new-session", &[]),
+    ("daemon-crowd", &[]),
+    ("fork-each", &[]),
+    ("new-program", &[]),
+    ("two-replies", &[]),
+    ("wrong-then-right", &[]),
+    ("blank-lines", &[]),
+    ("crlf", &[]),
+    ("spaces", &[]),
+    ("other-order", &[]),
+    ("random-move", &[]),
+    ("longest-line", &[]),
+    ("byte-by-byte", &[]),
+];
+
+/// The same for bots that take all the processor time they get, or more: the other bot may suffer.
+const HUNGRY: [(&str, &[&str]); 9] = [
+    ("spin", &["timeout"]),
+    ("stderr-endless", &["timeout"]),
+    ("fork-bomb", &["timeout", "crash"]),
+    ("endless-line", &["garbage"]),
+    ("endless-lines", &["garbage"]),
+    ("endless-blank-lines", &["garbage"]),
+    ("endless-zeros", &["garbage"]),
+    ("memory-hog", &["crash"]),
+    ("daemon-spins", &[]),
+];
+
+/// Bots that try what the sandbox refuses, and then play well.
+const CAGED: [&str; 9] = [
+    "stderr-flood",
+    "guess",
+    "open-files",
+    "write-files",
+    "open-socket",
+    "raise-priority",
+    "raise-limits",
+    "mount",
+    "kill-keeper",
+];
+
+/// Processes that were given this variable, or inherited it.
+fn survivors(marker: &str) -> Vec<String> {
+    let mut found = Vec::new();
+    for entry in std::fs::read_dir("/proc").unwrap().flatten() {
+        let read = |name| std::fs::read(entry.path().join(name)).unwrap_or_default();
+        let environment = read("environ");
+        if environment.windows(marker.len()).any(|part| part == marker.as_bytes()) {
+            found.push(String::from_utf8_lossy(&read("cmdline")).into_owned());
+        }
+    }
+    found
+}
+
+/// Runs a match of a bot of the zoo against a good one; the table and what was written to standard error.
+fn play(mode: &str, sandbox: &str) -> (Value, String) {
+    static RUNS: AtomicUsize = AtomicUsize::new(0);
+    let marker = format!("CLOWDER_ZOO={}-{}", std::process::id(), RUNS.fetch_add(1, Ordering::Relaxed));
+    let script = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/zoo/bot.py");
+    let bot = |name: &str, mode: &str| format!("{name}=python3 -S '{script}' {mode}");
+    let before = Instant::now();
+    let output = Command::new(env!("CARGO_BIN_EXE_clowder"))
+        .args(["bot", "match", "--game", "tictactoe", "--seed", "1", "--games", "2", "--format", "json"])
+        .args([
+            "--move-limit",
+            "250",
+            "--start-limit",
+            "2000",
+            "--max-faults",
+            "4",
+            "--memory",
+            "256",
+            "--sandbox",
+            sandbox,
+        ])
+        .args(["--env", &marker, "--bot", &bot("zoo", mode), "--bot", &bot("good", "good")])
+        .stdin(Stdio::null())
+        .output()
+        .unwrap();
+    let took = before.elapsed();
+    let errors = String::from_utf8(output.stderr).unwrap();
+    assert!(output.status.success(), "{mode}: {errors}");
+    assert!(took < Duration::from_secs(15), "{mode} took {took:?}");
+    let left = survivors(&marker);
+    assert!(left.is_empty(), "{mode} left {left:?}");
+    (serde_json::from_slice(&output.stdout).unwrap(), errors)
+}
+
+/// The kinds of faults a bot made at a stage.
+fn kinds(table: &Value, name: &str, stage: &str) -> Vec<String> {
+    let line = table["bots"].as_array().unwrap().iter().find(|line| line["identifier"] == name).unwrap();
+    let counts = line["faults"][stage].as_object().unwrap();
+    counts.iter().filter(|(_, count)| **count != 0).map(|(kind, _)| kind.clone()).collect()
+}
+
+/// Runs every job, a few at a time.
+fn in_parallel<T: Sync>(at_once: usize, jobs: &[T], work: impl Fn(&T) + Sync) {
+    let next = AtomicUsize::new(0);
+    std::thread::scope(|scope| {
+        for _ in 0..at_once {
+            scope.spawn(|| {
+                while let Some(job) = jobs.get(next.fetch_add(1, Ordering::Relaxed)) {
+                    work(job);
+                }
+            });
+        }
+    });
+}
+
+/// Plays a match against a bot and checks what the referee says of it.
+fn judge(mode: &str, expected: &[&str]) -> (Value, String) {
+    let (table, errors) = play(mode, "auto");
+    let found = kinds(&table, "zoo", "turns");
+    assert!(found.iter().all(|kind| expected.contains(&kind.as_str())), "{mode}: {found:?}\n{errors}");
+    assert_eq!(found.is_empty(), expected.is_empty(), "{mode}\n{errors}");
+    assert_eq!(table["bots"][0]["record"]["games"], 2, "{mode}: the match goes on");
+    (table, errors)
+}
+
+#[test]
+fn every_bot_of_the_zoo_gets_its_verdict_and_nothing_survives() {
+    in_parallel(6, &ZOO, |&(mode, expected)| {
+        let (table, errors) = judge(mode, expected);
+        assert_eq!(
+            kinds(&table, "good", "turns"),
+            [""; 0],
+            "{mode}: the other bot must not suffer\n{errors}"
+        );
+    });
+}
+
+#[test]
+fn hungry_bots_are_bounded_too() {
+    in_parallel(2, &HUNGRY, |&(mode, expected)| {
+        judge(mode, expected);
+    });
+}
+
+#[test]
+fn faults_at_the_frame_are_listed_apart() {
+    let (table, _) = play("exit-in-NEWGAME", "auto");
+    assert_eq!(kinds(&table, "zoo", "frame"), ["crash"]);
+    let (table, _) = play("nothing", "auto");
+    assert_eq!(kinds(&table, "zoo", "frame"), ["timeout"]);
+    assert_eq!(kinds(&table, "zoo", "inactive"), ["timeout"]);
+}
+
+/// Where the sandbox holds, what it refuses is refused, and the bot plays on.
+#[test]
+fn the_sandbox_refuses_what_it_says() {
+    let (_, errors) = play("good", "auto");
+    if !errors.contains("namespaces; Landlock") || !errors.contains("seccomp") {
+        return;
+    }
+    in_parallel(3, &CAGED, |&mode| {
+        let (table, errors) = play(mode, "require");
+        assert_eq!(kinds(&table, "zoo", "turns"), [""; 0], "{mode}\n{errors}");
+    });
+    let (table, _) = play("kill-everyone", "require");
+    assert_eq!(kinds(&table, "good", "turns"), [""; 0], "only its own processes are in reach");
+}
+
+/// Without namespaces the keeper buries what a bot leaves behind.
+#[test]
+fn nothing_survives_without_namespaces_either() {
+    let modes = [
+        "daemon-holds-pipe",
+        "daemon-answers",
+        "daemon-new-session",
+        "daemon-crowd",
+        "daemon-spins",
+        "fork-each",
+    ];
+    in_parallel(3, &modes, |mode| {
+        let (_, errors) = play(mode, "off");
+        assert!(errors.contains("the sandbox is off; so "), "the gap is told: {errors}");
+    });
+}
+
+#[test]
+fn nothing_a_bot_writes_reaches_the_terminal_as_it_is() {
+    let (_, errors) = play("stderr-escapes", "auto");
+    assert!(errors.contains("\\u{1b}[2J\\u{1b}]0;owned\\u{7}\\u{202e}evil"), "{errors}");
+    let script = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/zoo/bot.py");
+    let output = Command::new(env!("CARGO_BIN_EXE_clowder"))
+        .args(["bot", "match", "--game", "tictactoe", "--seed", "1"])
+        .args(["--bot", &format!("evil\x1b[31m\u{202e}=python3 -S '{script}' exit-at-once")])
+        .args(["--bot", &format!("good=python3 -S '{script}' good")])
+        .output()
+        .unwrap();
+    for text in [&output.stdout, &output.stderr].map(|bytes| String::from_utf8(bytes.clone()).unwrap()) {
+        assert!(text.contains("evil\\u{1b}[31m\\u{202e}"), "{text}");
+        assert!(!text.contains(['\x1b', '\u{202e}']), "{text}");
+    }
+}
