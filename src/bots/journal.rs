@@ -9,6 +9,7 @@ use serde::de::DeserializeOwned;
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, Read as _, Seek as _, SeekFrom, Write as _};
 use std::path::Path;
+use std::time::Duration;
 
 /// Why a journal cannot be used.
 #[derive(Debug, thiserror::Error)]
@@ -95,12 +96,28 @@ impl Journal {
         Ok((journal, contents))
     }
 
-    fn lock(file: File) -> Result<Self, JournalError> {
-        match file.try_lock() {
-            Ok(()) => Ok(Self { file }),
-            Err(TryLockError::WouldBlock) => Err(JournalError::Locked),
-            Err(TryLockError::Error(error)) => Err(error.into()),
+    /// The first record of a journal, whoever has it open; nothing is cut off.
+    ///
+    /// # Errors
+    /// [`JournalError`]: it is not there or damaged.
+    pub fn head<H: DeserializeOwned>(path: &Path) -> Result<Option<H>, JournalError> {
+        match std::fs::read(path) {
+            Ok(bytes) => Ok(read::<H, serde::de::IgnoredAny>(&bytes)?.head),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Err(JournalError::Missing),
+            Err(error) => Err(error.into()),
         }
+    }
+
+    /// A child process that a run was just starting when it was killed holds the lock until it has started.
+    fn lock(file: File) -> Result<Self, JournalError> {
+        for _ in 0..40 {
+            match file.try_lock() {
+                Ok(()) => return Ok(Self { file }),
+                Err(TryLockError::WouldBlock) => std::thread::sleep(Duration::from_millis(10)),
+                Err(TryLockError::Error(error)) => return Err(error.into()),
+            }
+        }
+        Err(JournalError::Locked)
     }
 
     /// Adds a record; when this returns, it is on the disk.

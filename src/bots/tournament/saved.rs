@@ -72,8 +72,7 @@ impl Store {
     /// # Errors
     /// [`SaveError::Journal`]
     pub fn plan_of(directory: &Path) -> Result<Option<Plan>, SaveError> {
-        let (_, contents) = Journal::open::<Plan, Entry>(&directory.join(JOURNAL))?;
-        Ok(contents.head)
+        Ok(Journal::head(&directory.join(JOURNAL))?)
     }
 
     /// A directory for a new tournament.

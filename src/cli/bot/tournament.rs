@@ -10,7 +10,7 @@ use clap::ValueEnum;
 pub(crate) struct Arguments {
     /// Who meets whom [default: round-robin]
     #[arg(long = "type", value_enum, value_name = "TYPE")]
-    format: Option<Type>,
+    kind: Option<Type>,
     #[command(flatten)]
     options: Options,
 }
@@ -26,7 +26,7 @@ enum Type {
 }
 
 pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Result<Status> {
-    let format = arguments.format.map(|format| match format {
+    let format = arguments.kind.map(|kind| match kind {
         Type::RoundRobin => Format::RoundRobin,
         Type::Knockout => Format::Knockout,
         Type::Gauntlet => Format::Gauntlet,

@@ -1,0 +1,258 @@
+//! A tournament that is killed, at any moment and at every write, loses no game and plays none twice.
+
+use clowder::random::Random;
+use serde_json::Value;
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+use std::sync::Mutex;
+use std::time::Duration;
+
+/// The command line of a small round robin of bots that leave nothing to chance.
+fn tournament(bots: &[&str], games: usize, more: &[&str]) -> Command {
+    let clowder = env!("CARGO_BIN_EXE_clowder");
+    let mut command = Command::new(clowder);
+    command.args([
+        "bot",
+        "tournament",
+        "--game",
+        "tictactoe",
+        "--seed",
+        "7",
+        "--no-timing",
+        "--format",
+        "json",
+    ]);
+    command.args(["--games", &games.to_string(), "--start-limit", "60000", "--move-limit", "20000"]);
+    for (number, bot) in bots.iter().enumerate() {
+        command.args(["--bot", &format!("{bot}{number}='{clowder}' bot play {bot} --game tictactoe")]);
+    }
+    command.args(more).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    command
+}
+
+/// Every file below a directory with its content.
+fn files(directory: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
+    let mut found = BTreeMap::new();
+    let mut open = vec![directory.to_owned()];
+    while let Some(next) = open.pop() {
+        for entry in fs::read_dir(next).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                open.push(path);
+            } else {
+                found.insert(path.strip_prefix(directory).unwrap().to_owned(), fs::read(&path).unwrap());
+            }
+        }
+    }
+    found
+}
+
+/// Compares what two runs left behind, file by file.
+fn assert_same(found: &Path, expected: &BTreeMap<PathBuf, Vec<u8>>, context: &str) {
+    let found = files(found);
+    assert_eq!(found.keys().collect::<Vec<_>>(), expected.keys().collect::<Vec<_>>(), "{context}");
+    for (path, content) in expected {
+        assert!(found[path] == *content, "{context}: {} differs", path.display());
+    }
+}
+
+fn copy(from: &BTreeMap<PathBuf, Vec<u8>>, to: &Path) {
+    for (path, content) in from {
+        fs::create_dir_all(to.join(path).parent().unwrap()).unwrap();
+        fs::write(to.join(path), content).unwrap();
+    }
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8(bytes.to_vec()).unwrap()
+}
+
+/// What one run wrote to standard output, after it succeeded.
+fn table(output: &Output) -> String {
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    text(&output.stdout)
+}
+
+#[test]
+fn kills_at_random_moments_cost_no_game() {
+    const KILLS: usize = 300;
+    let bots = ["first", "greedy", "first"];
+    let home = tempfile::tempdir().unwrap();
+    let whole = home.path().join("whole");
+    let expected = table(&tournament(&bots, 12, &["--out", whole.to_str().unwrap()]).output().unwrap());
+    let whole = files(&whole);
+    let state = Mutex::new((0, Random::new(11)));
+    std::thread::scope(|scope| {
+        for worker in 0..2 {
+            let (home, whole, expected, state) = (home.path(), &whole, &expected, &state);
+            scope.spawn(move || {
+                for run in 0.. {
+                    if state.lock().unwrap().0 >= KILLS {
+                        return;
+                    }
+                    let directory = home.join(format!("{worker}-{run}"));
+                    let found = killed_until_done(&bots, &directory, state);
+                    assert_eq!(&found, expected);
+                    assert_same(&directory, whole, "after kills");
+                    fs::remove_dir_all(&directory).unwrap();
+                }
+            });
+        }
+    });
+}
+
+/// Runs a tournament and kills it again and again until it gets to its end; its table.
+fn killed_until_done(bots: &[&str], directory: &Path, state: &Mutex<(usize, Random)>) -> String {
+    let place = directory.to_str().unwrap();
+    loop {
+        let begun = fs::read(directory.join("journal.jsonl")).is_ok_and(|journal| journal.contains(&b'\n'));
+        let mut run =
+            tournament(bots, 12, &[if begun { "--resume" } else { "--out" }, place]).spawn().unwrap();
+        let pause = state.lock().unwrap().1.below(140) as u64;
+        std::thread::sleep(Duration::from_millis(pause));
+        if run.try_wait().unwrap().is_none() {
+            run.kill().unwrap();
+            state.lock().unwrap().0 += 1;
+        }
+        let output = run.wait_with_output().unwrap();
+        if output.status.success() {
+            return text(&output.stdout);
+        }
+        assert_eq!(output.status.code(), None, "{}", text(&output.stderr));
+    }
+}
+
+/// Whatever a run had written when it died, the next one ends as if nothing had happened.
+#[test]
+fn a_kill_at_each_write_costs_no_game() {
+    let bots = ["first", "greedy"];
+    let home = tempfile::tempdir().unwrap();
+    let whole = home.path().join("whole");
+    let expected = table(&tournament(&bots, 4, &["--out", whole.to_str().unwrap()]).output().unwrap());
+    let whole = files(&whole);
+    let journal = &whole[Path::new("journal.jsonl")];
+    let ends: Vec<_> = (0..journal.len()).filter(|&at| journal[at] == b'\n').map(|at| at + 1).collect();
+    assert_eq!(ends.len(), 5, "what is played, and four games");
+    let mut cuts: Vec<_> = ends.iter().flat_map(|&end| [end - 200, end - 1, end, end + 1]).collect();
+    cuts.retain(|&cut| cut >= ends[0] && cut <= journal.len());
+    for cut in cuts {
+        let directory = home.path().join(format!("cut-{cut}"));
+        copy(&whole, &directory);
+        fs::write(directory.join("journal.jsonl"), &journal[..cut]).unwrap();
+        fs::remove_file(directory.join("tictactoe/round-robin/results.json")).unwrap();
+        let place = directory.to_str().unwrap();
+        let output = tournament(&bots, 4, &["--resume", place]).output().unwrap();
+        assert_eq!(table(&output), expected, "cut at {cut}");
+        assert_same(&directory, &whole, &format!("cut at {cut}"));
+        let is_torn = !ends.contains(&cut);
+        assert_eq!(text(&output.stderr).contains("warning: the journal's last record was torn"), is_torn);
+    }
+}
+
+/// The system kills a process that writes a file beyond its limit: here at every few bytes of every file.
+#[test]
+fn a_process_that_dies_while_it_writes_is_resumed() {
+    let bots = ["first", "greedy"];
+    let home = tempfile::tempdir().unwrap();
+    let whole = home.path().join("whole");
+    let expected = table(&tournament(&bots, 3, &["--out", whole.to_str().unwrap()]).output().unwrap());
+    let whole = files(&whole);
+    let longest = whole.values().map(Vec::len).max().unwrap();
+    let limited = "import os,resource,signal,sys; signal.signal(signal.SIGXFSZ, signal.SIG_DFL); \
+                   limit = int(sys.argv[1]); resource.setrlimit(resource.RLIMIT_FSIZE, (limit, limit)); \
+                   os.execv(sys.argv[2], sys.argv[2:])";
+    for limit in (0..longest).step_by(longest / 23 + 1) {
+        let directory = home.path().join(format!("limit-{limit}"));
+        let place = directory.to_str().unwrap();
+        let inner = tournament(&bots, 3, &["--out", place]);
+        let mut command = Command::new("python3");
+        command.args(["-c", limited, &limit.to_string()]).arg(inner.get_program()).args(inner.get_args());
+        let output = command.output().unwrap();
+        assert_eq!(
+            std::os::unix::process::ExitStatusExt::signal(&output.status),
+            Some(25),
+            "{limit}: SIGXFSZ"
+        );
+        // A run that died before its first record was whole is begun again.
+        let journal = fs::read(directory.join("journal.jsonl")).unwrap();
+        let again = if journal.contains(&b'\n') { "--resume" } else { "--out" };
+        assert_eq!(table(&tournament(&bots, 3, &[again, place]).output().unwrap()), expected, "{limit}");
+        assert_same(&directory, &whole, &format!("limit {limit}"));
+    }
+}
+
+#[test]
+fn the_number_of_meetings_at_once_changes_nothing() {
+    let bots = ["first", "greedy", "first", "greedy"];
+    let run = |at_once: &str| {
+        let home = tempfile::tempdir().unwrap();
+        let more = ["--concurrency", at_once, "--out", home.path().to_str().unwrap()];
+        let table = table(&tournament(&bots, 3, &more).output().unwrap());
+        let mut files = files(home.path());
+        // Its records stand in the order in which the games ended.
+        files.remove(Path::new("journal.jsonl"));
+        (table, files)
+    };
+    assert!(run("1") == run("2"));
+}
+
+#[test]
+fn a_journal_is_guarded() {
+    let bots = ["first", "greedy"];
+    let home = tempfile::tempdir().unwrap();
+    let place = home.path().join("here");
+    let place = place.to_str().unwrap();
+    let refused = |bots: &[&str], games, more: &[&str]| {
+        let output = tournament(bots, games, more).output().unwrap();
+        assert_eq!(output.status.code(), Some(2));
+        let errors = text(&output.stderr);
+        errors.lines().last().unwrap().replace(place, "DIR").replace(env!("CARGO_BIN_EXE_clowder"), "clowder")
+    };
+    assert_eq!(refused(&bots, 2, &["--resume", place]), "clowder: DIR: there is no journal to resume");
+    table(&tournament(&bots, 2, &["--out", place]).output().unwrap());
+    assert_eq!(
+        refused(&bots, 2, &["--out", place]),
+        "clowder: DIR: there is a journal already; resume it or choose another directory",
+    );
+    let changed = "clowder: DIR: this is not the tournament that was begun here: ";
+    assert_eq!(refused(&bots, 3, &["--resume", place]), format!("{changed}games was 2 and is 3"));
+    assert_eq!(
+        refused(&["first", "first"], 2, &["--resume", place]),
+        format!(r#"{changed}bots[1].command[3] was "greedy" and is "first""#),
+    );
+    assert_eq!(
+        refused(&bots, 2, &["--resume", place, "--type", "knockout"]),
+        format!(r#"{changed}format was "round-robin" and is "knockout""#),
+    );
+    let journal = Path::new(place).join("journal.jsonl");
+    let lock = fs::OpenOptions::new().append(true).open(&journal).unwrap();
+    lock.lock().unwrap();
+    for way in ["--resume", "--out"] {
+        assert_eq!(refused(&bots, 2, &[way, place]), "clowder: DIR: another run is using this directory");
+    }
+    drop(lock);
+    let mut bytes = fs::read(&journal).unwrap();
+    let middle = bytes.iter().position(|&byte| byte == b'\n').unwrap() + 100;
+    bytes[middle] ^= 1;
+    fs::write(&journal, bytes).unwrap();
+    let damaged = refused(&bots, 2, &["--resume", place]);
+    assert!(damaged.starts_with("clowder: DIR: the journal is damaged at record 1 (byte "), "{damaged}");
+    assert!(damaged.ends_with("): its checksum is wrong"), "{damaged}");
+}
+
+#[test]
+fn a_knockout_comes_to_its_end_and_to_the_same_again() {
+    let bots = ["greedy", "first", "first", "greedy", "first"];
+    let home = tempfile::tempdir().unwrap();
+    let place = home.path().to_str().unwrap();
+    let first = table(&tournament(&bots, 2, &["--type", "knockout", "--out", place]).output().unwrap());
+    let again = table(&tournament(&bots, 2, &["--resume", place, "--concurrency", "3"]).output().unwrap());
+    assert_eq!(first, again);
+    let saved = fs::read_to_string(home.path().join("tictactoe/knockout/results.json")).unwrap();
+    let saved: Value = serde_json::from_str(&saved).unwrap();
+    let rounds: Vec<_> =
+        saved["rounds"].as_array().unwrap().iter().map(|it| it.as_array().unwrap().len()).collect();
+    assert_eq!(rounds, [1, 2, 1], "the final, the semi-finals, one quarter-final beside three byes");
+}
