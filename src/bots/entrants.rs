@@ -2,6 +2,7 @@
 
 use super::tournament::Entrant;
 use serde::Deserialize;
+use std::ffi::OsString;
 
 /// Why a list of bots cannot be used.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -78,6 +79,14 @@ pub fn read(text: &str) -> Result<Vec<Entrant>, EntrantError> {
 /// Whether a variable has no name.
 pub fn is_nameless(variable: &str) -> bool {
     variable.is_empty() || variable.starts_with('=') || variable.contains('\0')
+}
+
+/// A variable for a program: `KEY=VALUE`, or ours under the name `KEY`, if it is set.
+pub fn variable(text: &str) -> Option<(OsString, OsString)> {
+    match text.split_once('=') {
+        Some((key, value)) => Some((key.into(), value.into())),
+        None => std::env::var_os(text).map(|value| (text.into(), value)),
+    }
 }
 
 /// Splits a command into words as a shell would: blanks part them; quotation marks and `\` keep what they cover.

@@ -1,6 +1,7 @@
 //! The bot protocol, its two games, and the referee.
 
 pub mod arboretum;
+pub mod check;
 pub mod entrants;
 pub mod explain;
 pub mod faults;

@@ -6,6 +6,7 @@ mod reply;
 
 pub use contender::{Answer, Contender};
 pub use log::Log;
+pub(super) use reply::{Refused, read as read_reply};
 
 use super::faults::{Fault, Faults, Stage};
 use super::game::{Game, Outcome};
@@ -174,7 +175,7 @@ impl Table<'_, '_> {
 }
 
 /// Whether a move asks for a random one.
-fn is_random(text: &str) -> bool {
+pub(super) fn is_random(text: &str) -> bool {
     text.starts_with('"') && json::read(text).0.is_some_and(|value| value.text() == Some("RANDOM"))
 }
 

@@ -6,15 +6,15 @@ use crate::bots::process::Line;
 
 /// A line that answers nothing.
 #[derive(Debug)]
-pub(super) struct Refused {
+pub(in crate::bots) struct Refused {
     /// What is wrong with it.
-    pub(super) why: &'static str,
+    pub(in crate::bots) why: &'static str,
     /// The ID it gives.
-    pub(super) id: Option<String>,
+    pub(in crate::bots) id: Option<String>,
 }
 
 /// The answer a line gives to the message with this ID.
-pub(super) fn read(line: Line<'_>, id: &str) -> Result<Answer, Refused> {
+pub(in crate::bots) fn read(line: Line<'_>, id: &str) -> Result<Answer, Refused> {
     let refused = |why| Refused { why, id: None };
     if line.cut {
         return Err(refused("longer than 64 KiB"));

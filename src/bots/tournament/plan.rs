@@ -1,9 +1,9 @@
 //! What a tournament is: entrants and options, as its journal's first record holds them.
 
-use crate::bots::GameName;
 use crate::bots::process::{Limits, Program, Sandbox};
 use crate::bots::referee::{OnFault, Rules};
 use crate::bots::schedule::Format;
+use crate::bots::{GameName, entrants};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::collections::HashMap;
@@ -96,13 +96,9 @@ impl Plan {
     pub fn program(&self, entrant: &Entrant) -> Program {
         let mut program = Program::new(&entrant.command);
         let given = self.variables.iter().chain(&entrant.variables);
-        // A name alone passes on our own variable: its value, perhaps a secret, stays out of the journal.
-        let pair = |text: &String| match text.split_once('=') {
-            Some((key, value)) => Some((key.into(), value.into())),
-            None => std::env::var_os(text).map(|value| (text.into(), value)),
-        };
         program.variables.push(("TIMEOUT".into(), self.move_limit.to_string().into()));
-        program.variables.extend(given.filter_map(pair));
+        // A name alone passes on our own variable: its value, perhaps a secret, stays out of the journal.
+        program.variables.extend(given.filter_map(|text| entrants::variable(text)));
         program.sandbox = self.sandbox;
         program.limits = Limits { memory: self.memory << 20, ..Limits::default() };
         program

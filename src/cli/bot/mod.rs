@@ -1,5 +1,6 @@
 //! `bot`: games between programs.
 
+mod check;
 mod human;
 pub(super) mod kinds;
 mod match_;
@@ -24,6 +25,8 @@ pub(crate) struct Arguments {
 enum Verb {
     /// Play as a built-in bot on standard input and output, or against one as a person
     Play(play::Arguments),
+    /// Does a program speak the protocol?
+    Check(check::Arguments),
     /// Play two programs against each other
     Match(match_::Arguments),
     /// Play many programs against one another
@@ -37,6 +40,7 @@ enum Verb {
 pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Result<Status> {
     match &arguments.verb {
         Verb::Play(arguments) => play::run(arguments, context),
+        Verb::Check(arguments) => check::run(arguments, context),
         Verb::Match(arguments) => match_::run(arguments, context),
         Verb::Tournament(arguments) => tournament::run(arguments, context),
         Verb::Replay(arguments) => replay::run(arguments, context),

@@ -1,0 +1,170 @@
+//! `bot check`: does a program speak the protocol?
+
+use super::options::Cage;
+use crate::bots::check::{self, Failure, Finding, Point, Report};
+use crate::bots::process::Program;
+use crate::bots::referee::Rules;
+use crate::bots::{Arboretum, GameName, TicTacToe, entrants};
+use crate::cli::exit::Status;
+use crate::cli::output::note;
+use crate::cli::{Context, Format, games, seed};
+use crate::diagnostics::escape::{escape, excerpt};
+use crate::render::{Paint, Scene, Style};
+use std::ffi::OsString;
+use std::time::Duration;
+
+#[derive(clap::Args, Debug)]
+pub(crate) struct Arguments {
+    /// The game
+    #[arg(long, value_name = "GAME", value_parser = games::parser())]
+    game: GameName,
+    /// Games to play, begun in turn by the bot and by its opponent
+    #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u16).range(1..))]
+    games: u16,
+    /// Milliseconds for an answer
+    #[arg(long, value_name = "MS", default_value_t = 300)]
+    move_limit: u64,
+    /// Milliseconds for the first answer of all
+    #[arg(long, value_name = "MS", default_value_t = 10_000)]
+    start_limit: u64,
+    /// A variable for the bot; without a value, the one set here
+    #[arg(long = "env", value_name = "KEY[=VALUE]")]
+    variables: Vec<OsString>,
+    /// Whether to shut the bot in
+    #[arg(long, value_enum, value_name = "WHEN", default_value_t = Cage::Auto)]
+    sandbox: Cage,
+    #[command(flatten)]
+    seed: seed::Seed,
+    /// The program and its arguments
+    #[arg(last = true, required = true, value_name = "COMMAND")]
+    command: Vec<OsString>,
+}
+
+pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Result<Status> {
+    let mut program = Program::new(&arguments.command);
+    program.sandbox = arguments.sandbox.into();
+    program.variables.push(("TIMEOUT".into(), arguments.move_limit.to_string().into()));
+    for variable in &arguments.variables {
+        let text = variable.to_str().filter(|text| !entrants::is_nameless(text));
+        let Some(text) = text else {
+            anyhow::bail!("--env is KEY or KEY=VALUE, not `{}`", escape(&variable.to_string_lossy()));
+        };
+        program.variables.extend(entrants::variable(text));
+    }
+    let child = program.spawn().map_err(|error| anyhow::anyhow!("{}", escape(&error.to_string())))?;
+    note(format!("sandbox: {}", escape(&child.level().to_string())));
+    let rules = Rules {
+        move_limit: Duration::from_millis(arguments.move_limit),
+        start_limit: Duration::from_millis(arguments.start_limit),
+        ..Rules::default()
+    };
+    let (games, seed) = (arguments.games.into(), arguments.seed.get());
+    let report = match arguments.game {
+        GameName::TicTacToe => check::check::<TicTacToe>(child, &rules, games, seed),
+        GameName::Arboretum => check::check::<Arboretum>(child, &rules, games, seed),
+    };
+    write(&report, arguments.game, context)?;
+    Ok(Status::of(report.is_good()))
+}
+
+fn write(report: &Report, game: GameName, context: &mut Context) -> anyhow::Result<()> {
+    match context.format() {
+        Format::Human => context.output.scene(&picture(report)),
+        Format::Json => context.output.line(serde_json::to_string(&ReportOut::new(report, game))?),
+        Format::Plain => report.findings.iter().try_for_each(|finding| {
+            context.output.line(format!(
+                "{} {}",
+                if finding.is_good() { "ok" } else { "FAIL" },
+                finding.point.name()
+            ))
+        }),
+    }
+}
+
+/// Characters shown of a line of an exchange.
+const SHOWN: usize = 300;
+
+fn picture(report: &Report) -> Scene {
+    let mut scene = Scene::new();
+    for finding in &report.findings {
+        let (word, style) = if finding.is_good() {
+            ("ok  ", Style::ink(Paint::Green))
+        } else {
+            ("FAIL", Style::ink(Paint::Red).bold())
+        };
+        scene.line().put(word, style).put(format!("  {:<14}  ", finding.point.name()), Style::BOLD);
+        scene.put(summary(finding, report), Style::PLAIN);
+        if let Some(Failure { why, sent, got }) = &finding.failure {
+            scene.line().put(format!("      {}", escape(why)), Style::ink(Paint::Red));
+            if let Some(sent) = sent {
+                scene.line().put("      sent  ", Style::FAINT).put(excerpt(sent, SHOWN), Style::PLAIN);
+                if got.is_empty() {
+                    scene.line().put("      got   nothing", Style::FAINT);
+                }
+            }
+            for line in got {
+                scene.line().put("      got   ", Style::FAINT).put(excerpt(line, SHOWN), Style::PLAIN);
+            }
+        }
+    }
+    if !report.times.is_empty() {
+        let shown = |percent| report.percentile(percent).map_or(String::new(), in_milliseconds);
+        let text =
+            [50, 90, 99, 100].map(|percent| format!("{percent} % within {}", shown(percent))).join(", ");
+        scene.line().put("      answers: ", Style::FAINT).put(text, Style::PLAIN);
+    }
+    scene
+}
+
+/// How often a point was looked at and how it was.
+fn summary(finding: &Finding, report: &Report) -> String {
+    let good = finding.checked.saturating_sub(finding.failed);
+    match (finding.point, finding.checked) {
+        (_, 0) => "never came to it".to_owned(),
+        (Point::StartUp, _) => report.start_up.map_or_else(
+            || "no first answer".to_owned(),
+            |took| format!("first answer after {}", in_milliseconds(took)),
+        ),
+        (Point::CleanExit, _) => if finding.is_good() { "ended when its input did" } else { "" }.to_owned(),
+        (_, checked) => format!("{good} of {checked}"),
+    }
+}
+
+fn in_milliseconds(time: Duration) -> String {
+    format!("{:.2} ms", time.as_secs_f64() * 1000.0)
+}
+
+/// The report as JSON.
+#[derive(serde::Serialize)]
+struct ReportOut<'a> {
+    v: u8,
+    game: &'a str,
+    ok: bool,
+    points: &'a [Finding],
+    /// Milliseconds.
+    start_up: Option<f64>,
+    answers: usize,
+    p50: Option<f64>,
+    p90: Option<f64>,
+    p99: Option<f64>,
+    max: Option<f64>,
+}
+
+impl<'a> ReportOut<'a> {
+    fn new(report: &'a Report, game: GameName) -> Self {
+        let milliseconds = |time: Duration| (time.as_secs_f64() * 1e6).round() / 1e3;
+        let within = |percent| report.percentile(percent).map(milliseconds);
+        Self {
+            v: 1,
+            game: game.name(),
+            ok: report.is_good(),
+            points: &report.findings,
+            start_up: report.start_up.map(milliseconds),
+            answers: report.times.len(),
+            p50: within(50),
+            p90: within(90),
+            p99: within(99),
+            max: within(100),
+        }
+    }
+}
