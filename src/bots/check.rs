@@ -240,7 +240,7 @@ impl Probe<'_> {
         let line = protocol::line(state, &id);
         self.asked.insert(id.clone());
         self.look(point);
-        let is_first = self.report.start_up.is_none() && self.report.times.is_empty();
+        let is_first = self.asked.len() == 1;
         let limit = if is_first { self.rules.start_limit } else { self.rules.move_limit };
         let sent = Instant::now();
         let mut got = Vec::new();

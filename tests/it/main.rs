@@ -10,6 +10,7 @@ mod bot_pictures;
 mod bot_players;
 mod bot_process;
 mod bot_records;
+mod bot_referee;
 mod bot_resume;
 mod bot_rules;
 mod bot_scoring;

@@ -107,6 +107,7 @@ def start():
         # The program itself ends; what it left behind would go on playing.
         if os.fork():
             os._exit(0)
+        time.sleep(0.3)
     elif MODE == "endless-line":
         while True:
             write(b"x" * 65536)

@@ -64,6 +64,13 @@ pub struct Setting<'a> {
     pub stream: u64,
 }
 
+impl Setting<'_> {
+    /// The random stream of one of the game's purposes.
+    fn dice(&self, purpose: u64) -> Random {
+        Random::stream(self.seed, self.stream * 4 + purpose)
+    }
+}
+
 /// A finished game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Finished {
@@ -179,17 +186,27 @@ pub(super) fn is_random(text: &str) -> bool {
     text.starts_with('"') && json::read(text).0.is_some_and(|value| value.text() == Some("RANDOM"))
 }
 
-/// Plays a game; the first player is the first mover.
+/// Plays a game from its deal; the first player is the first mover.
 pub fn play<G: Game>(
     players: [&mut Contender; 2],
     rules: &Rules,
     setting: Setting<'_>,
     log: &mut Log,
 ) -> Finished {
-    let stream = |purpose| Random::stream(setting.seed, setting.stream * 4 + purpose);
-    let dice = Dice { moves: stream(1), ids: stream(2) };
+    let initial = G::deal(&mut setting.dice(0));
+    play_from::<G>(&initial, players, rules, setting, log)
+}
+
+/// Plays a game that has been dealt; the first player is the first mover.
+pub fn play_from<G: Game>(
+    initial: &G::State,
+    players: [&mut Contender; 2],
+    rules: &Rules,
+    setting: Setting<'_>,
+    log: &mut Log,
+) -> Finished {
+    let dice = Dice { moves: setting.dice(1), ids: setting.dice(2) };
     let mut table = Table { players, rules, log, dice, faults: [Faults::default(); 2] };
-    let initial = G::deal(&mut stream(0));
     for seat in [0, 1] {
         table.frame(seat, &protocol::new_game(setting.number, setting.round));
     }
@@ -200,6 +217,6 @@ pub fn play<G: Game>(
         table.frame(seat, &protocol::end_game(&outcome, seat, &last));
     }
     let names = [table.players[0].name.as_str(), table.players[1].name.as_str()];
-    let record = record::write::<G>(names, &initial, &moves, &outcome);
+    let record = record::write::<G>(names, initial, &moves, &outcome);
     Finished { outcome, record, faults: table.faults, forfeited }
 }

@@ -1,0 +1,192 @@
+//! What the referee costs, beside loops that do nothing but write and read: `cargo bench --bench referee`.
+//!
+//! All in one run, the fastest of several rounds of each, the rounds taking turns:
+//!
+//! - bare ping-pong: a line to `cat` and back, with one child and with two;
+//! - the referee's own part of a message: the same ping-pong by its child processes and deadlines;
+//! - a bare loop that writes the lines of a game to two bots and reads their answers, looking at none;
+//! - the referee with the same bots: `benches/bot.js` where there is Node.js, else `clowder bot play first`.
+
+#![allow(missing_docs, clippy::unwrap_used, clippy::print_stdout, reason = "a measurement")]
+
+use clowder::bots::process::{Limits, Program, wait};
+use clowder::bots::referee::{Contender, Log, Rules, Setting, play};
+use clowder::bots::{Arboretum, Game, TicTacToe};
+use std::io::{BufRead as _, BufReader, Write as _};
+use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+use std::time::{Duration, Instant};
+
+const ROUNDS: usize = 7;
+
+/// A child process with blocking pipes and nothing else.
+struct Bare {
+    child: Child,
+    input: ChildStdin,
+    output: BufReader<ChildStdout>,
+    line: String,
+}
+
+impl Bare {
+    fn start(command: &[String]) -> Self {
+        let mut start = Command::new(&command[0]);
+        start.args(&command[1..]).stdin(Stdio::piped()).stdout(Stdio::piped());
+        let mut child = start.spawn().unwrap();
+        let (input, output) = (child.stdin.take().unwrap(), BufReader::new(child.stdout.take().unwrap()));
+        Self { child, input, output, line: String::new() }
+    }
+
+    fn write(&mut self, line: &str) {
+        self.input.write_all(line.as_bytes()).unwrap();
+    }
+
+    fn read(&mut self) {
+        self.line.clear();
+        assert!(self.output.read_line(&mut self.line).unwrap() > 0);
+    }
+}
+
+impl Drop for Bare {
+    fn drop(&mut self) {
+        self.child.kill().unwrap();
+        self.child.wait().unwrap();
+    }
+}
+
+/// The time of one of `count` equal pieces of work.
+fn time(count: u32, mut work: impl FnMut()) -> Duration {
+    let start = Instant::now();
+    for _ in 0..count {
+        work();
+    }
+    start.elapsed() / count
+}
+
+fn program(command: &[String]) -> Program {
+    let mut program = Program::new(command);
+    // The same priority as the bare children have.
+    program.limits = Limits { nice: 0, ..Limits::default() };
+    program.cell = Some(env!("CARGO_BIN_EXE_clowder").into());
+    program
+}
+
+fn micros(time: Duration) -> f64 {
+    time.as_secs_f64() * 1e6
+}
+
+/// A line of the usual length to one child or two and back: bare, and by the referee's means.
+fn ping_pong() {
+    let cat = ["cat".to_owned()];
+    let line = format!("{{\"move\":0,\"messageID\":\"{}\"}}\n", "0".repeat(36));
+    let mut bare = [Bare::start(&cat), Bare::start(&cat)];
+    let mut ours = [program(&cat).spawn().unwrap(), program(&cat).spawn().unwrap()];
+    let mut best = [Duration::MAX; 4];
+    for _ in 0..ROUNDS {
+        for both in [false, true] {
+            let took = time(5000, || {
+                bare[0].write(&line);
+                if both {
+                    bare[1].write(&line);
+                    bare[1].read();
+                }
+                bare[0].read();
+            });
+            best[usize::from(both)] = best[usize::from(both)].min(took);
+            let took = time(5000, || {
+                let deadline = Instant::now() + Duration::from_secs(1);
+                let [first, second] = &mut ours;
+                first.send(line.as_bytes()).unwrap();
+                if both {
+                    second.send(line.as_bytes()).unwrap();
+                }
+                let mut left = 1 + usize::from(both);
+                while left > 0 {
+                    if both {
+                        wait(&mut [&mut *first, &mut *second], deadline).unwrap();
+                    } else {
+                        wait(&mut [&mut *first], deadline).unwrap();
+                    }
+                    for child in [&mut *first, &mut *second] {
+                        left -= usize::from(child.next_line().is_some());
+                    }
+                }
+            });
+            best[2 + usize::from(both)] = best[2 + usize::from(both)].min(took);
+        }
+    }
+    let [one, two, our_one, our_two] = best.map(micros);
+    println!("ping-pong, one child:    bare {one:6.1} us, with deadlines {our_one:6.1} us");
+    println!("ping-pong, two children: bare {two:6.1} us, with deadlines {our_two:6.1} us");
+}
+
+/// The lines of a game by receiver, in the order sent, from the referee's log.
+fn lines_of<G: Game>(contenders: &mut [Contender; 2], setting: Setting<'_>) -> Vec<(usize, String)> {
+    let mut log = Log::of(G::NAME, 1, false);
+    let [a, b] = contenders;
+    play::<G>([a, b], &Rules::default(), setting, &mut log);
+    let sent = log.text().lines().map(|line| serde_json::from_str::<serde_json::Value>(line).unwrap());
+    sent.filter(|line| line["dir"] == "in")
+        .map(|line| (usize::from(line["bot"] == "B"), format!("{}\n", line["line"].as_str().unwrap())))
+        .collect()
+}
+
+/// Writes the lines of a game as the referee does, the two of a turn before either answer, and reads the answers.
+fn bare_game(bare: &mut [Bare; 2], lines: &[(usize, String)]) {
+    let turns = 2..lines.len() - 2;
+    let mut at = 0;
+    while at < lines.len() {
+        let count = if turns.contains(&at) { 2 } else { 1 };
+        for (seat, line) in &lines[at..at + count] {
+            bare[*seat].write(line);
+        }
+        for (seat, _) in &lines[at..at + count] {
+            bare[*seat].read();
+        }
+        at += count;
+    }
+}
+
+fn games<G: Game>(bot: &[String], count: u32) {
+    let mut bare = [Bare::start(bot), Bare::start(bot)];
+    let mut contenders = ["A", "B"].map(|name| Contender::new(name, program(bot).spawn().unwrap()));
+    let setting = Setting { number: 1, round: "Round 1", seed: 1, stream: 0 };
+    let lines = lines_of::<G>(&mut contenders, setting);
+    let mut best = [Duration::MAX; 2];
+    for _ in 0..ROUNDS {
+        best[0] = best[0].min(time(count, || bare_game(&mut bare, &lines)));
+        let rules = Rules::default();
+        let took = time(count, || {
+            let [a, b] = &mut contenders;
+            let finished = play::<G>([a, b], &rules, setting, &mut Log::none());
+            assert_eq!(finished.faults.iter().map(|faults| faults.total()).sum::<u32>(), 0);
+        });
+        best[1] = best[1].min(took);
+    }
+    let [bare, ours] = best.map(micros);
+    let messages = lines.len();
+    println!(
+        "{:<9} {messages:>3} messages: bare loop {:7.3} ms a game, referee {:7.3} ms ({:+.1} %), {:.1} us a message more",
+        G::NAME,
+        bare / 1000.0,
+        ours / 1000.0,
+        (ours / bare - 1.0) * 100.0,
+        (ours - bare) / messages as f64,
+    );
+}
+
+fn main() {
+    ping_pong();
+    let clowder = env!("CARGO_BIN_EXE_clowder");
+    let node = Command::new("node").arg("--version").output().is_ok_and(|output| output.status.success());
+    for game in [TicTacToe::NAME, Arboretum::NAME] {
+        let words: Vec<&str> = if node {
+            vec!["node", concat!(env!("CARGO_MANIFEST_DIR"), "/benches/bot.js")]
+        } else {
+            vec![clowder, "bot", "play", "first", "--game", game]
+        };
+        let bot: Vec<_> = words.into_iter().map(str::to_owned).collect();
+        match game {
+            Arboretum::NAME => games::<Arboretum>(&bot, 10),
+            _ => games::<TicTacToe>(&bot, 100),
+        }
+    }
+}

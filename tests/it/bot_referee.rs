@@ -1,0 +1,273 @@
+//! The referee with real processes: transcripts played again, `bot check`, tournaments and their files.
+
+use clowder::bots::process::Program;
+use clowder::bots::referee::{Contender, Log, Rules, Setting, play_from};
+use clowder::bots::{Arboretum, Game, TicTacToe};
+use serde_json::Value;
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+
+const CLOWDER: &str = env!("CARGO_BIN_EXE_clowder");
+const HOME: &str = env!("CARGO_MANIFEST_DIR");
+
+fn cases(name: &str) -> Vec<Value> {
+    let text = std::fs::read_to_string(Path::new(HOME).join("tests/cases").join(name)).unwrap();
+    text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+}
+
+/// Plays a saved game again between two processes that answer as they did; what each was sent, in order.
+fn sent_again<G: Game>(game: &Value) -> Vec<(String, Value)> {
+    let transcripts = format!("{HOME}/tests/cases/bot-transcripts.jsonl");
+    let script = format!("{HOME}/tests/zoo/replay.py");
+    let mut contenders = [0, 1].map(|seat| {
+        let name = game["players"][seat].as_str().unwrap();
+        let mut program = Program::new(["python3", "-S", &script, &transcripts, G::NAME, name]);
+        program.cell = Some(CLOWDER.into());
+        Contender::new(name, program.spawn().unwrap())
+    });
+    let [first, second] = &mut contenders;
+    let setting = Setting { number: 1, round: "Round 1", seed: 1, stream: 0 };
+    let mut log = Log::of(G::NAME, 1, false);
+    let initial = G::read_state(&game["initialState"].to_string()).unwrap();
+    let rules = Rules { move_limit: std::time::Duration::from_secs(20), ..Rules::default() };
+    let finished = play_from::<G>(&initial, [first, second], &rules, setting, &mut log);
+    assert_eq!(finished.faults.map(|faults| faults.total()), [0, 0]);
+    assert_eq!(serde_json::from_str::<Value>(&finished.record).unwrap(), *game, "the same game");
+    let lines = log.text().lines().map(|line| serde_json::from_str::<Value>(line).unwrap());
+    let sent = lines.filter(|line| line["dir"] == "in");
+    sent.map(|line| (line["bot"].as_str().unwrap().to_owned(), line["line"].clone())).collect()
+}
+
+/// A line without its messageID, and without the card that the server shows to the player who waits.
+fn comparable(line: &str) -> String {
+    let id = line.rfind(r#","messageID":"#).unwrap();
+    let line = &line[..id];
+    match line.split_once(r#""previousTurn":{"move":0,"metaData":["#) {
+        Some((head, tail)) => match tail.split_once("]}") {
+            Some((_, tail)) if tail.starts_with(r#","activeTurn":false"#) => {
+                format!(r#"{head}"previousTurn":{{"move":false,"metaData":false}}{tail}"#)
+            }
+            _ => line.to_owned(),
+        },
+        None => line.to_owned(),
+    }
+}
+
+#[test]
+fn processes_are_sent_the_transcripts_byte_for_byte_and_in_order() {
+    let transcript = cases("bot-transcripts.jsonl");
+    for game in cases("bot-transcript-games.jsonl") {
+        let name = game["game"].as_str().unwrap();
+        let ours =
+            if name == "tictactoe" { sent_again::<TicTacToe>(&game) } else { sent_again::<Arboretum>(&game) };
+        let theirs: Vec<_> =
+            transcript.iter().filter(|row| row["game"] == name && row["dir"] == "in").collect();
+        assert_eq!(ours.len(), theirs.len());
+        for ((bot, line), row) in ours.iter().zip(theirs) {
+            assert_eq!(row["bot"], *bot);
+            assert_eq!(comparable(line.as_str().unwrap()), comparable(row["line"].as_str().unwrap()));
+        }
+    }
+}
+
+fn run(arguments: &[&str]) -> Output {
+    Command::new(CLOWDER).args(arguments).stdin(Stdio::null()).output().unwrap()
+}
+
+fn check(game: &str, command: &[&str]) -> (i32, Value) {
+    let fixed = [
+        "bot",
+        "check",
+        "--game",
+        game,
+        "--seed",
+        "1",
+        "--games",
+        "2",
+        "--format",
+        "json",
+        "--start-limit",
+        "2000",
+        "--",
+    ];
+    let output = run(&[&fixed[..], command].concat());
+    (output.status.code().unwrap(), serde_json::from_slice(&output.stdout).unwrap())
+}
+
+/// The points of a report that failed, with the reason.
+fn failures(report: &Value) -> Vec<(String, String)> {
+    let failed = report["points"].as_array().unwrap().iter().filter(|point| !point["failure"].is_null());
+    failed
+        .map(|point| {
+            (point["point"].as_str().unwrap().into(), point["failure"]["why"].as_str().unwrap().into())
+        })
+        .collect()
+}
+
+#[test]
+fn the_built_in_bots_pass_the_check() {
+    for (game, bot) in
+        [("tictactoe", "perfect"), ("tictactoe", "first"), ("arboretum", "greedy"), ("arboretum", "first")]
+    {
+        let (code, report) = check(game, &[CLOWDER, "bot", "play", bot, "--game", game]);
+        assert_eq!((code, failures(&report)), (0, vec![]), "{game} {bot}");
+        assert!(report["p50"].as_f64().unwrap() <= report["p99"].as_f64().unwrap());
+    }
+}
+
+#[test]
+fn the_check_names_what_fails_and_shows_the_exchange() {
+    let script = format!("{HOME}/tests/zoo/bot.py");
+    let of = |mode: &str| check("tictactoe", &["python3", "-S", &script, mode]).1;
+    let first = |mode: &str| failures(&of(mode)).first().cloned().unwrap_or_default();
+    let expect =
+        |mode: &str, point: &str, why: &str| assert_eq!(first(mode), (point.into(), why.into()), "{mode}");
+    expect("two-replies", "ids", "a message was answered twice");
+    expect("wrong-id", "start-up", "no answer in 2000 ms");
+    expect("wrong-then-right", "lines", "the line cannot be used: not JSON");
+    expect("move-float", "legality", "the move is not legal: a move must be an integer from 0 to 8");
+    expect("no-move", "active-turns", "the answer has no `move`");
+    expect("exit-in-turn", "active-turns", "it ended with exit status 1");
+    expect("exit-after-NEWGAME", "active-turns", "it ended with exit status 0");
+    expect("exit-in-ENDGAME", "end-game", "it ended with exit status 1");
+    expect("daemon-answers", "start-up", "it ended with exit status 0");
+    let report = of("move-negative");
+    let failure = &report["points"][7]["failure"];
+    assert!(failure["sent"].as_str().unwrap().starts_with(r#"{"state":{"token":"X""#));
+    assert!(failure["got"][0].as_str().unwrap().starts_with(r#"{"move": -1, "#));
+    let ids = failures(&of("wrong-id"));
+    assert!(ids.contains(&("ids".into(), "the answer has an ID that no message had".into())), "{ids:?}");
+}
+
+#[test]
+fn a_bots_file_is_the_servers_with_commands() {
+    let home = tempfile::tempdir().unwrap();
+    let file = home.path().join("bots.json");
+    let bots = serde_json::json!([
+        {"dockerId": "1", "identifier": "A/B", "variables": ["X=1"], "command": [CLOWDER, "bot", "play", "greedy", "--game", "tictactoe"]},
+        {"dockerId": "2", "identifier": "C", "variables": [], "command": format!("'{CLOWDER}' bot play first --game tictactoe")},
+    ]);
+    std::fs::write(&file, bots.to_string()).unwrap();
+    let (file, out) = (file.to_str().unwrap(), home.path().join("out"));
+    let place = out.to_str().unwrap();
+    let output = run(&[
+        "bot",
+        "match",
+        "--game",
+        "tictactoe",
+        "--bots",
+        file,
+        "--games",
+        "11",
+        "--seed",
+        "1",
+        "--out",
+        place,
+    ]);
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let meeting = out.join("tictactoe/match/Round0/A_B-C");
+    let results: Value =
+        serde_json::from_slice(&std::fs::read(meeting.join("matchupResults.json")).unwrap()).unwrap();
+    let total: u64 = ["A/B", "C", "draws"].iter().map(|key| results[*key].as_u64().unwrap()).sum();
+    assert_eq!((total, results["gameResults"].as_array().unwrap().len()), (11, 11));
+    assert!(meeting.join("games/00.json").exists() && meeting.join("games/10.json").exists());
+    // What is saved is what the rules say.
+    let verified = run(&["bot", "verify", out.join("tictactoe").to_str().unwrap()]);
+    assert_eq!(verified.status.code(), Some(0), "{}", String::from_utf8_lossy(&verified.stdout));
+    let first: Value =
+        serde_json::from_slice(&std::fs::read(meeting.join("games/00.json")).unwrap()).unwrap();
+    let second: Value =
+        serde_json::from_slice(&std::fs::read(meeting.join("games/01.json")).unwrap()).unwrap();
+    assert_eq!((&first["players"][0], &second["players"][0]), (&"A/B".into(), &"C".into()));
+}
+
+#[test]
+fn what_cannot_be_played_is_refused_at_once() {
+    let refused = |arguments: &[&str]| {
+        let output = run(&[&["bot", "tournament", "--seed", "1", "--game", "tictactoe"], arguments].concat());
+        assert_eq!(output.status.code(), Some(2));
+        String::from_utf8(output.stderr).unwrap().lines().last().unwrap().to_owned()
+    };
+    assert_eq!(refused(&["--bot", "A=x"]), "clowder: a tournament needs at least two bots, not 1");
+    assert_eq!(refused(&["--bot", "A"]), "clowder: --bot is NAME=CMD, not `A`");
+    assert_eq!(refused(&["--bot", "A='x"]), "clowder: --bot A: the command has an open quotation mark");
+    assert_eq!(
+        refused(&["--bot", "a/b=x", "--bot", "a_b=x"]),
+        "clowder: `a/b` and `a_b` would have the same path `a_b`",
+    );
+    assert_eq!(
+        refused(&["--bot", "a=x", "--bot", "a-b=x", "--bot", "b-c=x", "--bot", "c=x"]),
+        "clowder: `a against b-c` and `a-b against c` would have the same path `a-b-c`",
+    );
+    assert_eq!(
+        refused(&["--bot", "A=no-such-program", "--bot", "B=cat"]),
+        "clowder: A: cannot start no-such-program: there is no such program",
+    );
+    assert_eq!(
+        refused(&["--bot", "A=cat", "--bot", "B=cat", "--env", "=x"]),
+        "clowder: --env is KEY or KEY=VALUE, not `=x`"
+    );
+    assert_eq!(
+        refused(&["--bots", "/nowhere"]),
+        "clowder: cannot read /nowhere: No such file or directory (os error 2)"
+    );
+}
+
+#[test]
+fn a_forfeit_ends_the_game() {
+    let script = format!("{HOME}/tests/zoo/bot.py");
+    let bot = |name: &str, mode: &str| format!("{name}=python3 -S '{script}' {mode}");
+    let output = run(&[
+        "bot",
+        "match",
+        "--game",
+        "tictactoe",
+        "--seed",
+        "1",
+        "--games",
+        "2",
+        "--on-fault",
+        "forfeit",
+        "--format",
+        "json",
+        "--bot",
+        &bot("bad", "move-text"),
+        "--bot",
+        &bot("good", "good"),
+        "--start-limit",
+        "5000",
+    ]);
+    let table: Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(table["bots"][0]["identifier"], "good");
+    assert_eq!(table["bots"][0]["record"]["gWins"], 2);
+    assert_eq!(table["bots"][1]["faults"]["turns"]["illegal"], 2, "one in each game");
+}
+
+#[test]
+fn variables_reach_the_bots_and_nothing_else_does() {
+    let script = "import json,os,sys\nfor line in sys.stdin:\n m=json.loads(line)\n \
+                  print(json.dumps({'move':os.environ.get('TIMEOUT')+os.environ.get('X','')+os.environ.get('SECRET','none'),\
+                  'messageID':m['messageID']}),flush=True)";
+    let output = Command::new(CLOWDER)
+        .args([
+            "bot",
+            "check",
+            "--game",
+            "tictactoe",
+            "--seed",
+            "1",
+            "--games",
+            "1",
+            "--format",
+            "json",
+            "--env",
+            "X=7",
+        ])
+        .args(["--move-limit", "250", "--", "python3", "-S", "-c", script])
+        .env("SECRET", "told")
+        .output()
+        .unwrap();
+    let report: Value = serde_json::from_slice(&output.stdout).unwrap();
+    let got = report["points"][7]["failure"]["got"][0].as_str().unwrap();
+    assert!(got.starts_with(r#"{"move": "2507none""#), "{got}");
+}
