@@ -17,7 +17,6 @@ pub mod rating;
 pub mod record;
 pub mod referee;
 pub mod schedule;
-pub mod shape;
 pub mod tictactoe;
 pub mod tournament;
 
