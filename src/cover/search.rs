@@ -1,0 +1,248 @@
+//! The search of the exact-cover engine.
+
+use super::{Demand, Problem};
+use std::ops::Range;
+
+/// One item within one option.
+struct Node {
+    item: usize,
+    /// Where it stands in the array of its item's options.
+    place: usize,
+    option: usize,
+}
+
+/// An item during the search.
+struct State {
+    /// Where its options start in [`Search::sets`].
+    start: usize,
+    /// How many of them are live.
+    live: usize,
+    /// How often it may still be covered.
+    left: u32,
+    /// Whether it still matters which options cover it.
+    open: bool,
+    /// Whether it must be covered.
+    primary: bool,
+}
+
+/// A choice on the way to a solution.
+struct Level {
+    /// The item being covered.
+    item: usize,
+    /// Which of its live options is tried next.
+    next: usize,
+    /// How many live options it had.
+    end: usize,
+    /// Length of the trail before the choice.
+    trail: usize,
+}
+
+/// What has been done and must be undone.
+enum Step {
+    /// An option was taken out of this item's live ones.
+    Shrunk(usize),
+    /// This item was covered once more.
+    Used(usize),
+    /// This item was closed.
+    Closed(usize),
+    /// A primary item left the list of open ones.
+    Covered,
+}
+
+/// A depth-first search that stops at every solution.
+pub(super) struct Search {
+    nodes: Vec<Node>,
+    /// The nodes of each option.
+    options: Vec<Range<usize>>,
+    /// The options of every item, as nodes; the live ones first.
+    sets: Vec<usize>,
+    items: Vec<State>,
+    /// Primary items: the open ones first.
+    primary: Vec<usize>,
+    /// Where each item stands in `primary`; meaningless for the others.
+    rank: Vec<usize>,
+    /// How many primary items are open.
+    open: usize,
+    levels: Vec<Level>,
+    chosen: Vec<usize>,
+    trail: Vec<Step>,
+    started: bool,
+}
+
+impl Search {
+    pub(super) fn new(problem: &Problem) -> Self {
+        let mut sizes = vec![0; problem.names.len()];
+        for &item in problem.options.iter().flatten() {
+            sizes[item] += 1;
+        }
+        let mut start = 0;
+        let mut items: Vec<State> = Vec::with_capacity(sizes.len());
+        for (size, demand) in sizes.iter().zip(&problem.demands) {
+            let left = match *demand {
+                Demand::Once => 1,
+                Demand::AtMost(times) => times,
+            };
+            items.push(State { start, live: 0, left, open: true, primary: *demand == Demand::Once });
+            start += size;
+        }
+        let (mut nodes, mut options, mut sets) = (Vec::with_capacity(start), Vec::new(), vec![0; start]);
+        for (option, of) in problem.options.iter().enumerate() {
+            options.push(nodes.len()..nodes.len() + of.len());
+            for &item in of {
+                let place = items[item].start + items[item].live;
+                items[item].live += 1;
+                sets[place] = nodes.len();
+                nodes.push(Node { item, place, option });
+            }
+        }
+        let primary: Vec<_> =
+            (0..items.len()).filter(|&item| problem.demands[item] == Demand::Once).collect();
+        let mut rank = vec![0; items.len()];
+        for (index, &item) in primary.iter().enumerate() {
+            rank[item] = index;
+        }
+        let open = primary.len();
+        let mut search = Self {
+            nodes,
+            options,
+            sets,
+            items,
+            primary,
+            rank,
+            open,
+            levels: Vec::new(),
+            chosen: Vec::new(),
+            trail: Vec::new(),
+            started: false,
+        };
+
+        if !(0..search.items.len()).all(|item| search.items[item].left > 0 || search.close(item, None)) {
+            // Items that may not be covered at all have taken the last option of one that must be.
+            search.started = true;
+        }
+        search
+    }
+
+    /// The options of the solution [`advance`](Self::advance) has found.
+    pub(super) fn chosen(&self) -> &[usize] {
+        &self.chosen
+    }
+
+    /// Goes on to the next solution; `false` when there is none.
+    pub(super) fn advance(&mut self) -> bool {
+        if !self.started {
+            self.started = true;
+            if self.open == 0 {
+                return true;
+            }
+            self.descend();
+        }
+        loop {
+            let Some(level) = self.levels.last_mut() else { return false };
+            let (item, next, trail) = (level.item, level.next, level.trail);
+            let done = next == level.end;
+            level.next += 1;
+            self.undo(trail);
+            self.chosen.truncate(self.levels.len() - 1);
+            if done {
+                self.levels.pop();
+                continue;
+            }
+            let option = self.nodes[self.sets[self.items[item].start + next]].option;
+            self.chosen.push(option);
+            if self.choose(option, item) {
+                if self.open == 0 {
+                    return true;
+                }
+                self.descend();
+            }
+        }
+    }
+
+    /// Branches on the open item with the fewest live options.
+    fn descend(&mut self) {
+        let mut best = self.primary[0];
+        for &item in &self.primary[1..self.open] {
+            if self.items[item].live < self.items[best].live {
+                best = item;
+            }
+        }
+        self.levels.push(Level { item: best, next: 0, end: self.items[best].live, trail: self.trail.len() });
+    }
+
+    /// Covers the items of `option`; `false` if one of the others can no longer be covered. The item `first`,
+    /// whose options are being tried, is closed first: a closed item keeps its options in their order.
+    fn choose(&mut self, option: usize, first: usize) -> bool {
+        self.cover(first, option)
+            && self.options[option].clone().all(|node| {
+                let item = self.nodes[node].item;
+                item == first || self.cover(item, option)
+            })
+    }
+
+    /// Covers one item of `option` once more.
+    fn cover(&mut self, item: usize, option: usize) -> bool {
+        self.items[item].left -= 1;
+        self.trail.push(Step::Used(item));
+        self.items[item].left > 0 || self.close(item, Some(option))
+    }
+
+    /// Closes an item and takes out its live options, but for `chosen`; `false` if that leaves an open primary
+    /// item without an option.
+    fn close(&mut self, item: usize, chosen: Option<usize>) -> bool {
+        self.items[item].open = false;
+        self.trail.push(Step::Closed(item));
+        if self.items[item].primary {
+            self.open -= 1;
+            self.swap_primary(self.rank[item], self.open);
+            self.trail.push(Step::Covered);
+        }
+        let start = self.items[item].start;
+        for place in start..start + self.items[item].live {
+            let option = self.nodes[self.sets[place]].option;
+            if chosen != Some(option) && !self.take_out(option) {
+                return false;
+            }
+        }
+        true
+    }
+
+    fn swap_primary(&mut self, one: usize, other: usize) {
+        self.primary.swap(one, other);
+        self.rank[self.primary[one]] = one;
+        self.rank[self.primary[other]] = other;
+    }
+
+    /// Takes an option out of the live ones of every open item.
+    fn take_out(&mut self, option: usize) -> bool {
+        for node in self.options[option].clone() {
+            let Node { item, place, .. } = self.nodes[node];
+            let state = &mut self.items[item];
+            if !state.open {
+                continue;
+            }
+            if state.primary && state.live == 1 {
+                return false;
+            }
+            state.live -= 1;
+            let last = state.start + state.live;
+            self.sets.swap(place, last);
+            self.nodes[self.sets[place]].place = place;
+            self.nodes[self.sets[last]].place = last;
+            self.trail.push(Step::Shrunk(item));
+        }
+        true
+    }
+
+    fn undo(&mut self, length: usize) {
+        for step in self.trail.drain(length..).rev() {
+            match step {
+                Step::Shrunk(item) => self.items[item].live += 1,
+                Step::Used(item) => self.items[item].left += 1,
+                Step::Closed(item) => self.items[item].open = true,
+                // The items behind the open ones are in the order they were covered.
+                Step::Covered => self.open += 1,
+            }
+        }
+    }
+}
