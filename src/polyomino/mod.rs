@@ -1,1 +1,13 @@
-//! Polyominoes and tilings.
+//! Polyominoes: their names and notation, regions of squares, and every tiling of one by the other.
+
+mod names;
+mod notation;
+mod pieces;
+mod region;
+mod region_faults;
+pub mod tiling;
+
+pub use names::{Pentomino, family, name_of, named, pentominoes};
+pub use notation::Polyomino;
+pub use pieces::{Piece, Pieces};
+pub use region::{Region, Square};

@@ -1,5 +1,38 @@
 //! Polyomino shapes: squares, flips and turns. Fire tiles and pentominoes share this one type.
 
+use std::fmt;
+
+/// How a shape lies: mirrored left to right or not, then turned clockwise. Written as in a fire action: `T` or
+/// `F`, then `N`, `E`, `S` or `W`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Pose {
+    /// Whether it is mirrored first.
+    pub flipped: bool,
+    /// Clockwise quarter turns, 0 to 3.
+    pub quarters: u8,
+}
+
+impl Pose {
+    /// All eight, the unflipped ones first.
+    pub const ALL: [Self; 8] = {
+        let mut all = [Self { flipped: false, quarters: 0 }; 8];
+        let mut index = 0;
+        while index < 8 {
+            all[index] = Self { flipped: index >= 4, quarters: index as u8 % 4 };
+            index += 1;
+        }
+        all
+    };
+}
+
+impl fmt::Display for Pose {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let flip = if self.flipped { 'T' } else { 'F' };
+        let turn = ['N', 'E', 'S', 'W'][usize::from(self.quarters % 4)];
+        write!(f, "{flip}{turn}")
+    }
+}
+
 /// A square of a shape: row and column from the top left corner of its bounding box.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Cell {
@@ -85,6 +118,103 @@ impl Shape {
                 Self::new(once).turned(quarters - 1)
             }
         }
+    }
+
+    /// As it lies in a pose.
+    pub fn posed(&self, pose: Pose) -> Self {
+        if pose.flipped { self.flipped().turned(pose.quarters) } else { self.turned(pose.quarters) }
+    }
+
+    /// The distinct ways it can lie, each with the first pose that makes it; four at most without flips.
+    ///
+    /// ```
+    /// use clowder::shape::{Cell, Shape};
+    ///
+    /// let bar = Shape::new([Cell::new(0, 0), Cell::new(0, 1), Cell::new(0, 2)]);
+    /// let poses: Vec<_> = bar.orientations(true).iter().map(|(pose, _)| pose.to_string()).collect();
+    /// assert_eq!(poses, ["FN", "FE"]);
+    /// ```
+    pub fn orientations(&self, flips: bool) -> Vec<(Pose, Self)> {
+        let mut found: Vec<(Pose, Self)> = Vec::new();
+        for pose in Pose::ALL.into_iter().filter(|pose| flips || !pose.flipped) {
+            let posed = self.posed(pose);
+            if found.iter().all(|(_, other)| *other != posed) {
+                found.push((pose, posed));
+            }
+        }
+        found
+    }
+
+    /// The form all its poses share: the least of them; of those without a flip if `flips` is false.
+    pub fn canonical(&self, flips: bool) -> Self {
+        let key = |shape: &Self| (shape.height(), shape.cells.clone());
+        let all = self.orientations(flips).into_iter().map(|(_, shape)| shape);
+        all.min_by_key(key).unwrap_or_else(|| self.clone())
+    }
+
+    /// The poses that leave it as it is: its symmetry group.
+    pub fn symmetries(&self) -> Vec<Pose> {
+        Pose::ALL.into_iter().filter(|&pose| self.posed(pose) == *self).collect()
+    }
+
+    /// Its symmetry group in words.
+    pub fn symmetry(&self) -> &'static str {
+        let group = self.symmetries();
+        let turns = group.iter().filter(|pose| !pose.flipped).count();
+        match (group.len() > turns, turns) {
+            (false, 1) => "no symmetry",
+            (false, 2) => "a half turn",
+            (false, _) => "quarter turns",
+            // A mirrored shape that a half turn, or none, sets right is its own mirror image along a side.
+            (true, 1) if group[1].quarters % 2 == 0 => "a mirror along a side",
+            (true, 1) => "a mirror along a diagonal",
+            (true, 2) if group[2].quarters % 2 == 0 => "two mirrors along the sides",
+            (true, 2) => "two mirrors along the diagonals",
+            (true, _) => "all of a square's",
+        }
+    }
+
+    /// Whether its squares hang together by their sides.
+    pub fn is_joined(&self) -> bool {
+        let mut reached = vec![false; self.cells.len()];
+        let mut open: Vec<usize> = (0..self.cells.len().min(1)).collect();
+        while let Some(index) = open.pop() {
+            if std::mem::replace(&mut reached[index], true) {
+                continue;
+            }
+            let at = self.cells[index];
+            let touches = |cell: &Cell| cell.row.abs_diff(at.row) + cell.column.abs_diff(at.column) == 1;
+            open.extend((0..self.cells.len()).filter(|&other| touches(&self.cells[other])));
+        }
+        reached.into_iter().all(|reached| reached)
+    }
+
+    /// Its rows, `X` for a square and `.` for none, with `/` between them.
+    pub fn rows(&self) -> String {
+        let mut rows = vec![vec!['.'; usize::from(self.width())]; usize::from(self.height())];
+        for cell in &self.cells {
+            rows[usize::from(cell.row)][usize::from(cell.column)] = 'X';
+        }
+        rows.into_iter().map(String::from_iter).collect::<Vec<_>>().join("/")
+    }
+
+    /// The shape of such rows: `None` if they are uneven, have other characters or no square.
+    pub fn from_rows(rows: &str) -> Option<Self> {
+        let width = rows.split('/').next()?.len();
+        let mut cells = Vec::new();
+        for (row, line) in rows.split('/').enumerate() {
+            if line.len() != width {
+                return None;
+            }
+            for (column, square) in line.bytes().enumerate() {
+                match square {
+                    b'X' => cells.push(Cell::new(u8::try_from(row).ok()?, u8::try_from(column).ok()?)),
+                    b'.' => {}
+                    _ => return None,
+                }
+            }
+        }
+        (!cells.is_empty()).then(|| Self::new(cells))
     }
 }
 

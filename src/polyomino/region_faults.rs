@@ -1,0 +1,137 @@
+//! What is wrong with the text of a region.
+
+use super::region::{Region, Square};
+use crate::diagnostics::escape::escape;
+use crate::diagnostics::{Diagnostic, Diagnostics, Span, polyomino as codes};
+use crate::notation::grammar::fault_at;
+
+/// Every fault of a region's text, and the region if it means something all the same.
+pub(super) fn diagnose(text: &str) -> (Option<Region>, Diagnostics) {
+    let mut faults = Diagnostics::new();
+    let is_size = |letter: char| letter.is_ascii_digit() || letter == 'x';
+    let region = if text.is_empty() {
+        let message = "there is no region: draw it or write `ROWSxCOLUMNS`";
+        faults.push(Diagnostic::new(&codes::REGION_EMPTY, Span::at(0), message));
+        None
+    } else if text.starts_with(|digit: char| digit.is_ascii_digit()) && text.chars().all(is_size) {
+        rectangle(text, &mut faults)
+    } else {
+        drawn(text, &mut faults)
+    };
+    faults.sort();
+    (region.filter(|_| faults.only_canon()), faults)
+}
+
+fn too_large(span: Span, rows: &str, columns: &str) -> Diagnostic {
+    let message = format!(
+        "{rows} rows of {columns} are too many squares: {} is the most, as in 18x18",
+        Region::SQUARES
+    );
+    Diagnostic::new(&codes::REGION_TOO_LARGE, span, message)
+        .expected([format!("at most {} squares", Region::SQUARES)])
+        .found(format!("{rows}x{columns}"))
+}
+
+fn nothing(span: Span, message: &str) -> Diagnostic {
+    Diagnostic::new(&codes::REGION_NOTHING_TO_FILL, span, message)
+}
+
+/// The faults of `ROWSxCOLUMNS`.
+fn rectangle(text: &str, faults: &mut Diagnostics) -> Option<Region> {
+    let span = Span::new(0, text.len());
+    let sides = text.split_once('x').filter(|(rows, columns)| {
+        let is_number = |side: &str| !side.is_empty() && side.bytes().all(|digit| digit.is_ascii_digit());
+        is_number(rows) && is_number(columns)
+    });
+    let Some((rows, columns)) = sides else {
+        let message = "a rectangle is written as its rows, an `x` and its columns";
+        faults.push(fault_at(text, &codes::REGION_SIZE, span, message).expected(["6x10"]));
+        return None;
+    };
+    let [rows, columns] = [rows, columns].map(|side| side.trim_start_matches('0'));
+    if rows.is_empty() || columns.is_empty() {
+        let message = "a rectangle with a side of 0 leaves nothing to fill";
+        faults.push(nothing(span, message).found(text));
+        return None;
+    }
+    let region = match (rows.parse(), columns.parse()) {
+        (Ok(rows), Ok(columns)) => Region::rectangle(rows, columns),
+        _ => None,
+    };
+    match &region {
+        None => faults.push(too_large(span, rows, columns)),
+        Some(region) => faults.push(spelling(text, span, region)),
+    }
+    region
+}
+
+fn spelling(text: &str, span: Span, region: &Region) -> Diagnostic {
+    let canonical = region.to_string();
+    let message = if region.is_rectangle() {
+        format!("this rectangle is written `{canonical}`")
+    } else {
+        "a hole is written `#`".to_owned()
+    };
+    fault_at(text, &codes::REGION_SPELLING, span, message).fix(span, canonical)
+}
+
+/// The faults of a drawing.
+fn drawn(text: &str, faults: &mut Diagnostics) -> Option<Region> {
+    let width = text.split('\n').next().map_or(0, |line| line.chars().count());
+    let rows = text.split('\n').count();
+    let span = Span::new(0, text.len());
+    if width.saturating_mul(rows) > Region::SQUARES {
+        // The first square that is too many; the rest may be as long as it likes and is not read.
+        let at = text.char_indices().filter(|(_, letter)| *letter != '\n').nth(Region::SQUARES);
+        let start = at.map_or(text.len(), |(at, _)| at);
+        faults.push(too_large(Span::new(start, text.len()), &rows.to_string(), &width.to_string()));
+        return None;
+    }
+    let (mut squares, mut start) = (Vec::new(), 0);
+    for (row, line) in text.split('\n').enumerate() {
+        let here = Span::new(start, start + line.len());
+        start = here.end + 1;
+        let found = line.chars().count();
+        for (column, (at, letter)) in line.char_indices().enumerate() {
+            let square = Region::square(letter);
+            if square.is_none() {
+                let span = Span::new(here.start + at, here.start + at + letter.len_utf8());
+                faults.push(unknown_square(text, span).square(row, column));
+            }
+            squares.push(square.unwrap_or(Square::Hole));
+        }
+        if found != width {
+            let message = format!("line {} has {found} squares, the first has {width}", row + 1);
+            let fault = Diagnostic::new(&codes::REGION_UNEVEN_LINES, here, message);
+            let fault = fault.expected([format!("{width} squares")]).found(format!("{found} squares"));
+            faults.push(fault.square(row, found.min(width)));
+        }
+        if faults.is_full() {
+            return None;
+        }
+    }
+    if !faults.is_empty() {
+        return None;
+    }
+    if squares.iter().all(|square| *square == Square::Hole) {
+        faults.push(nothing(span, "every square is a hole: there is nothing to fill"));
+    }
+    let region = Region::new(width, squares)?;
+    if region.is_rectangle() {
+        faults.push(spelling(text, span, &region));
+    } else {
+        for (at, _) in text.match_indices(' ') {
+            let span = Span::new(at, at + 1);
+            let fault = fault_at(text, &codes::REGION_SPELLING, span, "a hole is written `#`");
+            faults.push(fault.fix(span, "#"));
+        }
+    }
+    Some(region)
+}
+
+fn unknown_square(text: &str, span: Span) -> Diagnostic {
+    let shown = escape(span.of(text));
+    let message = format!("`{shown}` is neither a square, a hole nor the letter of a piece");
+    let expected = [".", "#", "a..z", "A..F", "I", "L", "N", "P", "T..Z"];
+    fault_at(text, &codes::REGION_UNKNOWN_SQUARE, span, message).expected(expected)
+}

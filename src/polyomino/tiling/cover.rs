@@ -1,0 +1,39 @@
+//! A puzzle as exact cover, for the general engine and other programs.
+
+use super::Puzzle;
+use crate::cover::Problem;
+
+impl Puzzle {
+    /// The puzzle as exact cover: an item for each square, and one for each piece.
+    ///
+    /// A piece that is there several times is an item to be covered at most that often: where all pieces must be
+    /// used they have as many squares as the region, so that filling it uses them all.
+    pub fn cover(&self) -> Problem {
+        let mut problem = Problem::new();
+        let pieces: Vec<_> = self
+            .pieces
+            .list()
+            .iter()
+            .map(|piece| {
+                let name = piece.letter.to_string();
+                if piece.count == 1 && !self.at_most {
+                    problem.primary(name)
+                } else {
+                    problem.secondary(name, piece.count)
+                }
+            })
+            .collect();
+        let columns = self.layout.columns;
+        let mut square = |(at, owner): (usize, &Option<Option<usize>>)| {
+            let index = self.layout.index(at / columns, at % columns);
+            let (row, column) = (index / self.region.width(), index % self.region.width());
+            owner.is_some().then(|| problem.primary(format!("r{row}c{column}")))
+        };
+        let squares: Vec<_> = self.layout.squares.iter().enumerate().map(&mut square).collect();
+        for (placed, at) in self.layout.placements() {
+            let piece = pieces[self.layout.oriented[usize::from(placed.oriented)].piece];
+            problem.option(at.into_iter().filter_map(|at| squares[at]).chain([piece]));
+        }
+        problem
+    }
+}

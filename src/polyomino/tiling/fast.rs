@@ -1,0 +1,284 @@
+//! The fast search: always fill the first empty square, in scan order, seen through a window of 64 squares that
+//! slides along with it.
+//!
+//! Each row has one more, filled square at its end, so that a piece cannot leave one side and come in at the other.
+//! Which of the at most 64 oriented pieces fit at the first empty square depends on the few squares around it: two
+//! tables, indexed by the two halves of those squares, each give a set; what is in both fits.
+
+use super::gather::{self, Gather, Job, Mask};
+use super::layout::{Layout, Placed};
+use super::{Found, Start};
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// Bits of the larger table's index at most.
+const INDEX: u32 = 12;
+
+/// What the search knows before it starts.
+pub(super) struct Fast {
+    stride: usize,
+    /// For each oriented piece: its squares from the first one on.
+    masks: Vec<u64>,
+    /// For each oriented piece: all oriented pieces of the same piece.
+    family: Vec<u64>,
+    piece: Vec<usize>,
+    neighbours: [Mask; 2],
+    tables: [Vec<u64>; 2],
+    /// For each square, which oriented pieces may start there, letters considered.
+    allowed: Vec<u64>,
+    /// The filled squares of the empty region, 64 a word, and beyond its end two words of filled ones.
+    base: Vec<u64>,
+    /// All ones if a single empty square can never be filled.
+    lone: u64,
+    portable: bool,
+}
+
+impl Fast {
+    /// The search for a layout, if it is small enough for it.
+    pub(super) fn new(layout: &Layout, portable: bool) -> Option<Self> {
+        let stride = layout.columns + 1;
+        let offset = |&(down, right): &(usize, isize)| (down * stride).checked_add_signed(right);
+        let mut masks = Vec::new();
+        for oriented in &layout.oriented {
+            let offsets: Option<Vec<_>> = oriented.cells.iter().map(offset).collect();
+            let offsets = offsets.filter(|offsets| offsets.iter().all(|&offset| offset < 64))?;
+            masks.push(offsets.into_iter().fold(0, |mask, offset| mask | 1_u64 << offset));
+        }
+        let around = masks.iter().fold(0, |all, mask| all | mask) & !1;
+        if masks.len() > 64 || around.count_ones() > 2 * INDEX {
+            return None;
+        }
+        let neighbours = halves(around).map(Mask::new);
+        let tables = [0, 1].map(|half| table(&masks, &neighbours[half]));
+        let piece: Vec<_> = layout.oriented.iter().map(|oriented| oriented.piece).collect();
+        let of = |one: &usize| piece.iter().rev().fold(0, |set, other| set << 1 | u64::from(other == one));
+        let family = piece.iter().map(of).collect();
+        let smallest = layout.oriented.iter().map(|oriented| oriented.cells.len()).min();
+        let mut fast = Self {
+            stride,
+            masks,
+            family,
+            neighbours,
+            tables,
+            allowed: vec![0; layout.rows * stride + 64],
+            base: vec![u64::MAX; (layout.rows * stride).div_ceil(64) + 2],
+            lone: if smallest > Some(1) { u64::MAX } else { 0 },
+            piece,
+            portable,
+        };
+        for (at, _) in layout.squares.iter().enumerate().filter(|(_, square)| square.is_some()) {
+            let position = fast.position(layout, at);
+            fast.base[position / 64] &= !(1 << (position % 64));
+            for (placed, _) in layout.placements_at(at) {
+                fast.allowed[position] |= 1 << placed.oriented;
+            }
+        }
+        Some(fast)
+    }
+
+    const fn position(&self, layout: &Layout, at: usize) -> usize {
+        at / layout.columns * self.stride + at % layout.columns
+    }
+
+    fn placed(&self, oriented: usize, at: usize) -> Placed {
+        Placed {
+            oriented: oriented as u16,
+            row: (at / self.stride) as u16,
+            column: (at % self.stride) as u16,
+        }
+    }
+
+    /// Every way to complete `start`, handed to `found` until it says no; `false` if it did, or `stop` was set.
+    pub(super) fn run(
+        &self,
+        layout: &Layout,
+        start: &Start,
+        pieces: &[u32],
+        stop: &AtomicBool,
+        found: Found<'_>,
+    ) -> bool {
+        let mut base = self.base.clone();
+        let mut left = pieces.to_vec();
+        for &placed in &start.placed {
+            left[layout.oriented[usize::from(placed.oriented)].piece] -= 1;
+            for at in layout.squares_of(placed).unwrap_or_default() {
+                let position = self.position(layout, at);
+                base[position / 64] |= 1 << (position % 64);
+            }
+        }
+        let total = layout.rows * self.stride;
+        let load = |at: usize| {
+            let (word, bit) = (at / 64, at % 64);
+            let low = base.get(word).map_or(u64::MAX, |bits| bits >> bit);
+            let high =
+                if bit == 0 { 0 } else { base.get(word + 1).map_or(u64::MAX, |bits| bits << (64 - bit)) };
+            low | high
+        };
+        let ahead: Vec<_> = (0..total + 130).map(load).collect();
+        let placed = start.placed.clone();
+        let walk = Walk { fast: self, total, ahead: &ahead, left: &mut left, placed, found, stop };
+        // Pieces of which there are several must be counted; most puzzles have none.
+        if pieces.iter().all(|&count| count <= 1) {
+            gather::fastest(Single(walk), self.portable)
+        } else {
+            gather::fastest(Several(walk), self.portable)
+        }
+    }
+}
+
+/// The lower and the upper half of the bits of a mask.
+fn halves(mask: u64) -> [u64; 2] {
+    let mut lower = 0_u64;
+    while lower.count_ones() < mask.count_ones() / 2 {
+        let rest = mask & !lower;
+        lower |= rest & rest.wrapping_neg();
+    }
+    [lower, mask & !lower]
+}
+
+/// For every pattern of filled squares under `neighbours`, the oriented pieces it leaves room for.
+fn table(masks: &[u64], neighbours: &Mask) -> Vec<u64> {
+    (0..1_usize << neighbours.len())
+        .map(|index| {
+            let filled = neighbours.scatter(index);
+            let fits = masks.iter().enumerate().filter(|(_, mask)| *mask & filled == 0);
+            fits.fold(0, |set, (oriented, _)| set | 1 << oriented)
+        })
+        .collect()
+}
+
+/// A search under way.
+struct Walk<'a> {
+    fast: &'a Fast,
+    total: usize,
+    /// For each square, the 64 squares from it on, before the walk has filled any.
+    ahead: &'a [u64],
+    left: &'a mut [u32],
+    placed: Vec<Placed>,
+    found: Found<'a>,
+    stop: &'a AtomicBool,
+}
+
+/// The search where there is one of each piece.
+struct Single<'a>(Walk<'a>);
+/// The search where pieces must be counted.
+struct Several<'a>(Walk<'a>);
+
+impl Job for Single<'_> {
+    type Output = bool;
+
+    #[inline(always)]
+    fn run<G: Gather>(self) -> bool {
+        self.0.search::<G, false>()
+    }
+}
+
+impl Job for Several<'_> {
+    type Output = bool;
+
+    #[inline(always)]
+    fn run<G: Gather>(self) -> bool {
+        self.0.search::<G, true>()
+    }
+}
+
+/// A square on the way: what is tried there.
+#[derive(Clone, Copy, Default)]
+struct Frame {
+    /// The 64 squares from the first empty one on.
+    window: u64,
+    /// Where that is.
+    at: usize,
+    /// Oriented pieces still to be had.
+    stock: u64,
+    /// Those that fit and have not been tried.
+    untried: u64,
+    /// The one being tried.
+    tried: usize,
+}
+
+impl Walk<'_> {
+    /// Pieces still to be had at the start.
+    fn stock(&self) -> u64 {
+        let has = |oriented: &usize| self.left[self.fast.piece[*oriented]] > 0;
+        (0..self.fast.masks.len()).filter(has).fold(0, |set, oriented| set | 1 << oriented)
+    }
+
+    /// Slides the window over filled squares only; `None` at the end of the region.
+    #[cold]
+    fn slide_far(&self, mut at: usize) -> Option<(u64, usize)> {
+        while at < self.total {
+            let window = self.ahead[at];
+            let filled = window.trailing_ones() as usize;
+            if filled < 64 {
+                at += filled;
+                return Some((self.ahead[at], at));
+            }
+            at += 64;
+        }
+        None
+    }
+
+    /// `false` if it was stopped, or told that enough was found.
+    #[inline(always)]
+    fn search<G: Gather, const SEVERAL: bool>(mut self) -> bool {
+        let fast = self.fast;
+        let stride = fast.stride as u32;
+        let above = (1_u64 << stride.min(63)) - 1;
+        let fits = |window: u64, at: usize, stock: u64| {
+            let index = |half: usize| G::gather(window, &fast.neighbours[half]);
+            fast.tables[0][index(0)] & fast.tables[1][index(1)] & stock & fast.allowed[at]
+        };
+        let Some((window, at)) = self.slide_far(0) else { return (self.found)(&self.placed) };
+        let stock = self.stock();
+        let mut frames = vec![Frame { window, at, stock, untried: fits(window, at, stock), tried: 0 }];
+        let mut ticks = 0_u32;
+        while let Some(frame) = frames.last_mut() {
+            if frame.untried == 0 {
+                frames.pop();
+                if SEVERAL && let Some(frame) = frames.last() {
+                    self.left[fast.piece[frame.tried]] += 1;
+                }
+                continue;
+            }
+            let oriented = frame.untried.trailing_zeros() as usize;
+            frame.untried &= frame.untried - 1;
+            frame.tried = oriented;
+            let Frame { window, at, stock, .. } = *frame;
+            let filled = window | fast.masks[oriented];
+            let steps = filled.trailing_ones();
+            let (window, at) = if steps < 64 {
+                (filled >> steps | self.ahead[at + 64] << (64 - steps), at + steps as usize)
+            } else if let Some(slid) = self.slide_far(at + 64) {
+                slid
+            } else {
+                let depth = self.placed.len();
+                self.placed.extend(frames.iter().map(|frame| fast.placed(frame.tried, frame.at)));
+                let go_on = (self.found)(&self.placed);
+                self.placed.truncate(depth);
+                if !go_on {
+                    return false;
+                }
+                continue;
+            };
+            let around = (window << 1 | 1) & (window >> 1) & (window << stride | above) & (window >> stride);
+            if !window & around & fast.lone != 0 {
+                continue;
+            }
+            let last = SEVERAL && self.left[fast.piece[oriented]] > 1;
+            let stock = if last { stock } else { stock & !fast.family[oriented] };
+            let untried = fits(window, at, stock);
+            if untried == 0 {
+                continue;
+            }
+            if SEVERAL {
+                self.left[fast.piece[oriented]] -= 1;
+            }
+            frames.push(Frame { window, at, stock, untried, tried: 0 });
+            ticks = ticks.wrapping_add(1);
+            if ticks.is_multiple_of(1 << 16) && self.stop.load(Ordering::Relaxed) {
+                return false;
+            }
+        }
+        true
+    }
+}

@@ -1,0 +1,86 @@
+//! The symmetries of a puzzle: the turns and mirrors that take its region and its pieces to themselves.
+
+use super::layout::Layout;
+use crate::polyomino::{Pieces, Region};
+use crate::shape::Pose;
+
+/// One symmetry: where each square of the region goes, and which piece each piece becomes.
+#[derive(Clone, Debug)]
+pub(super) struct Symmetry {
+    pub(super) squares: Vec<usize>,
+    pub(super) pieces: Vec<usize>,
+}
+
+/// All symmetries, the identity first.
+pub(super) fn of(region: &Region, pieces: &Pieces, layout: &Layout) -> Vec<Symmetry> {
+    Pose::ALL.into_iter().filter_map(|pose| symmetry(region, pieces, layout, pose)).collect()
+}
+
+fn symmetry(region: &Region, pieces: &Pieces, layout: &Layout, pose: Pose) -> Option<Symmetry> {
+    let (rows, columns) = (region.height(), region.width());
+    if rows != columns && pose.quarters % 2 == 1 {
+        return None;
+    }
+    let image = |at: usize| {
+        let (mut row, mut column, mut height, mut width) = (at / columns, at % columns, rows, columns);
+        if pose.flipped {
+            column = width - 1 - column;
+        }
+        for _ in 0..pose.quarters {
+            (row, column) = (column, height - 1 - row);
+            (height, width) = (width, height);
+        }
+        row * columns + column
+    };
+    let list = pieces.list();
+    let becomes = |index: usize| {
+        if !pieces.one_sided() || !pose.flipped {
+            return Some(index);
+        }
+        let mirrored = list[index].shape.flipped().canonical(false);
+        list.iter().position(|it| it.shape.canonical(false) == mirrored && it.count == list[index].count)
+    };
+    let pieces: Vec<_> = (0..list.len()).map(becomes).collect::<Option<_>>()?;
+    let squares: Vec<_> = (0..rows * columns).map(image).collect();
+    // The layout's squares are those of the scan; its own numbering is turned into the region's.
+    let mut owners = vec![None; squares.len()];
+    for (at, owner) in layout.squares.iter().enumerate() {
+        owners[layout.index(at / layout.columns, at % layout.columns)] = *owner;
+    }
+    let becomes = |owner: Option<Option<usize>>| owner.map(|piece| piece.map(|piece| pieces[piece]));
+    let fits = (0..squares.len()).all(|at| owners[squares[at]] == becomes(owners[at]));
+    fits.then_some(Symmetry { squares, pieces })
+}
+
+/// The number of symmetries that leave a tiling as it is, if it is the first among its images; `None` if another
+/// image comes before it. `owner` numbers the pieces of the tiling, square by square.
+pub(super) fn stabiliser<'a>(owner: &[u16], among: impl Iterator<Item = &'a Symmetry>) -> Option<u64> {
+    let mut same = 0;
+    for symmetry in among {
+        // Two tilings are the same if the same squares belong together: number the pieces as they come.
+        let (mut names, mut images) = ([u16::MAX; 512], [u16::MAX; 512]);
+        let (mut named, mut imaged) = (0, 0);
+        let order = owner.iter().zip(&symmetry.squares).filter(|(one, _)| **one != u16::MAX).find_map(
+            |(&one, &to)| {
+                let name = number(&mut names, &mut named, one);
+                let image = number(&mut images, &mut imaged, owner[to]);
+                (name != image).then(|| image < name)
+            },
+        );
+        match order {
+            Some(true) => return None,
+            Some(false) => {}
+            None => same += 1,
+        }
+    }
+    Some(same)
+}
+
+fn number(names: &mut [u16], named: &mut u16, owner: u16) -> u16 {
+    let name = &mut names[usize::from(owner)];
+    if *name == u16::MAX {
+        *name = *named;
+        *named += 1;
+    }
+    *name
+}
