@@ -5,6 +5,7 @@ use crate::bots::GameName;
 use crate::diagnostics::{Diagnostics, Span};
 use crate::notation::{Kind, Notation, Part};
 use crate::penguins;
+use crate::polyomino;
 use crate::raft::catalogue::Component;
 use crate::raft::{self, explain};
 use crate::render::{Look, Scene};
@@ -169,6 +170,16 @@ pub(crate) fn entry(kind: Kind) -> Entry {
         Kind::PenguinsBoard => {
             entry!(penguins::Board, |it, _text| penguins::explain::board(*it), |it, look| {
                 crate::render::penguins::board(*it, look)
+            })
+        }
+        Kind::Polyomino => {
+            entry!(polyomino::Polyomino, |it, text| it.explain(text), |it, look| {
+                crate::render::polyomino::polyomino(it, look)
+            })
+        }
+        Kind::Region => {
+            entry!(polyomino::Region, |it, text| it.explain(text), |it, look| {
+                crate::render::polyomino::region(it, look)
             })
         }
         Kind::PenguinsPlacement => super::penguins_kinds::placement(),

@@ -21,6 +21,8 @@ mod output;
 mod penguins;
 mod penguins_kinds;
 mod raft;
+mod pentomino;
+mod pentomino_tile;
 mod render;
 mod result;
 mod seed;
@@ -94,6 +96,9 @@ enum Verb {
     /// All solutions
     #[command(subcommand)]
     Solve(solve::Arguments),
+    /// Pentominoes and other shapes: their names, how they lie, and what they tile
+    #[command(subcommand)]
+    Pentomino(pentomino::Arguments),
     /// Seeded random instances
     #[command(subcommand)]
     Generate(generate::Arguments),
@@ -156,6 +161,7 @@ fn dispatch(verb: Verb, context: &mut Context) -> anyhow::Result<Status> {
         Verb::Apply(arguments) => apply::run(&arguments, context),
         Verb::LegalMoves(arguments) => legal_moves::run(&arguments, context),
         Verb::Solve(arguments) => solve::run(&arguments, context),
+        Verb::Pentomino(arguments) => pentomino::run(&arguments, context),
         Verb::Generate(arguments) => generate::run(&arguments, context),
         Verb::Setup(arguments) => raft::setup(&arguments, context),
         Verb::Outcome(arguments) => outcome::run(&arguments, context),

@@ -60,6 +60,7 @@ fn rectangle(text: &str, faults: &mut Diagnostics) -> Option<Region> {
     };
     match &region {
         None => faults.push(too_large(span, rows, columns)),
+        Some(region) if region.to_string() == text => {}
         Some(region) => faults.push(spelling(text, span, region)),
     }
     region
@@ -67,11 +68,7 @@ fn rectangle(text: &str, faults: &mut Diagnostics) -> Option<Region> {
 
 fn spelling(text: &str, span: Span, region: &Region) -> Diagnostic {
     let canonical = region.to_string();
-    let message = if region.is_rectangle() {
-        format!("this rectangle is written `{canonical}`")
-    } else {
-        "a hole is written `#`".to_owned()
-    };
+    let message = format!("this rectangle is written `{canonical}`");
     fault_at(text, &codes::REGION_SPELLING, span, message).fix(span, canonical)
 }
 

@@ -6,6 +6,7 @@ mod ansi;
 pub mod arboretum;
 pub mod bots;
 pub mod penguins;
+pub mod polyomino;
 pub mod raft;
 mod scene;
 pub mod standings;

@@ -4,6 +4,7 @@ use clowder::bots;
 use clowder::diagnostics::{Diagnostics, all};
 use clowder::notation::Notation;
 use clowder::penguins;
+use clowder::polyomino;
 use clowder::raft::{self, catalogue::Component};
 
 fn read<T: Notation>(text: &str) -> Diagnostics {
@@ -44,6 +45,8 @@ fn faults_of(kind: &str, text: &str) -> Option<Diagnostics> {
         "penguins-solution" => read::<penguins::Solution>(text),
         "penguins-solution of 20113123" => penguins::check(text, "20113123".parse().unwrap()),
         "penguins-board" => read::<penguins::Board>(text),
+        "polyomino" => read::<polyomino::Polyomino>(text),
+        "region" => read::<polyomino::Region>(text),
         "penguins state" => penguins::State::read(text).1,
         "bot-request" => read::<bots::Request>(text),
         "bot-reply" => read::<bots::Reply>(text),

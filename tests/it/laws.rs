@@ -5,6 +5,7 @@ use clowder::bots;
 use clowder::diagnostics::{Class, Diagnostics, Span};
 use clowder::notation::Notation;
 use clowder::penguins;
+use clowder::polyomino;
 use clowder::raft::{
     Action, Board, CatCard, Challenge, Decks, Draw, Exhausted, FireBag, FireTile, Hand, PathwayCard,
     RaftCard, State,
@@ -127,7 +128,7 @@ laws_of! {
     penguins_board: penguins::Board, penguins_challenge: penguins::Challenge,
     penguins_placement: penguins::Placement, penguins_partial_solution: penguins::Placed,
     penguins_solution: penguins::Solution,
-    raft_card: RaftCard, state: State,
+    polyomino: polyomino::Polyomino, raft_card: RaftCard, region: polyomino::Region, state: State,
 }
 
 #[test]

@@ -1,0 +1,368 @@
+//! `pentomino`: shapes, how they lie, and what they tile.
+
+use super::exit::Status;
+use super::input;
+use super::output::note;
+use super::result::{Name, human_faults};
+use super::{Context, Format, pentomino_tile};
+use crate::diagnostics::json;
+use crate::notation::{Kind, Notation as _};
+use crate::polyomino::{Polyomino, Region, Square, family, name_of, named, pentominoes};
+use crate::raft::TileId;
+use crate::raft::catalogue::{fire_tile, fire_tiles};
+use crate::render::{Scene, Style, polyomino as draw};
+use crate::shape::{Pose, Shape};
+use clap::ValueEnum;
+use std::ffi::OsString;
+
+#[derive(clap::Subcommand, Debug)]
+pub(crate) enum Arguments {
+    /// The twelve pentominoes; the fire tiles with `--fire-tiles`
+    List {
+        /// The fire tiles of Race to the Raft instead, and what they are
+        #[arg(long)]
+        fire_tiles: bool,
+    },
+    /// A shape: its picture, its symmetry, the ways it can lie
+    Show(OneShape),
+    /// Which pentomino, tetromino or hexomino a shape is
+    Name(OneShape),
+    /// The distinct ways a shape can lie, as flip and turn letters; with `--flip` or `--turn` that one
+    Orient {
+        #[command(flatten)]
+        shape: OneShape,
+        #[command(flatten)]
+        pose: PoseOptions,
+    },
+    /// Draws a shape at a square of a region
+    Place(Place),
+    /// Every tiling of a region
+    Tile(pentomino_tile::Arguments),
+}
+
+/// A shape on the command line.
+#[derive(clap::Args, Debug)]
+pub(crate) struct OneShape {
+    /// A pentomino's name, a fire tile's letter, rows such as `.XX/XX./.X.`, or a utility string
+    #[arg(value_name = "TILE")]
+    tile: OsString,
+    /// Use ASCII characters only
+    #[arg(long)]
+    ascii: bool,
+}
+
+/// Whether a shape is turned over.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Flip {
+    #[value(name = "T")]
+    Yes,
+    #[value(name = "F")]
+    No,
+}
+
+/// Which way a shape is turned.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Turn {
+    #[value(name = "N")]
+    North,
+    #[value(name = "E")]
+    East,
+    #[value(name = "S")]
+    South,
+    #[value(name = "W")]
+    West,
+}
+
+/// How a shape is to lie.
+#[derive(clap::Args, Clone, Copy, Debug)]
+pub(crate) struct PoseOptions {
+    /// Mirror it left to right first: T or F
+    #[arg(long, value_enum, value_name = "FLIP")]
+    flip: Option<Flip>,
+    /// Turn it clockwise: N not at all, E a quarter, S a half, W three quarters
+    #[arg(long, value_enum, value_name = "TURN")]
+    turn: Option<Turn>,
+}
+
+impl PoseOptions {
+    fn pose(self) -> Pose {
+        let quarters = match self.turn.unwrap_or(Turn::North) {
+            Turn::North => 0,
+            Turn::East => 1,
+            Turn::South => 2,
+            Turn::West => 3,
+        };
+        Pose { flipped: self.flip == Some(Flip::Yes), quarters }
+    }
+}
+
+#[derive(clap::Args, Debug)]
+pub(crate) struct Place {
+    #[command(flatten)]
+    shape: OneShape,
+    /// Row and column of the top left square of its box, two digits each: `0203`
+    #[arg(value_name = "SQUARE", value_parser = square)]
+    at: (usize, usize),
+    /// The region: drawn, or `6x10`
+    #[arg(value_name = "REGION")]
+    region: OsString,
+    #[command(flatten)]
+    pose: PoseOptions,
+}
+
+/// `digit2 digit2`
+fn square(text: &str) -> Result<(usize, usize), String> {
+    let digits = |span| text.get(span).and_then(crate::notation::grammar::two_digits).map(usize::from);
+    match (text.len(), digits(0..2), digits(2..4)) {
+        (4, Some(row), Some(column)) => Ok((row, column)),
+        _ => Err("a square is its row and its column, two digits each: 0203".to_owned()),
+    }
+}
+
+pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Result<Status> {
+    match arguments {
+        Arguments::List { fire_tiles } => list(*fire_tiles, context),
+        Arguments::Show(shape) => show(shape, context),
+        Arguments::Name(shape) => name(shape, context),
+        Arguments::Orient { shape, pose } => orient(shape, *pose, context),
+        Arguments::Place(arguments) => place(arguments, context),
+        Arguments::Tile(arguments) => pentomino_tile::run(arguments, context),
+    }
+}
+
+/// What is said about a shape.
+#[derive(serde::Serialize)]
+struct About {
+    name: String,
+    family: String,
+    rows: String,
+    canonical: String,
+    symmetry: &'static str,
+    orientations: Vec<String>,
+    one_sided: usize,
+    fire_tiles: String,
+}
+
+impl About {
+    fn of(name: Option<char>, shape: &Shape) -> Self {
+        let poses = shape.orientations(true);
+        let named = Polyomino { shape: shape.clone() }.to_string();
+        Self {
+            name: name.map_or(named, String::from),
+            family: family(shape.len()),
+            rows: shape.rows(),
+            canonical: shape.canonical(true).rows(),
+            symmetry: shape.symmetry(),
+            orientations: poses.iter().map(|(pose, _)| pose.to_string()).collect(),
+            one_sided: shape.orientations(false).len(),
+            fire_tiles: tiles_of(shape),
+        }
+    }
+
+    fn json(&self) -> anyhow::Result<String> {
+        Ok(json::text(self)?)
+    }
+}
+
+/// The letters of the fire tiles that have this shape, however it lies.
+fn tiles_of(shape: &Shape) -> String {
+    let canonical = shape.canonical(true);
+    let same = fire_tiles().iter().filter(|tile| tile.shape.canonical(true) == canonical);
+    same.map(|tile| tile.id.letter()).collect()
+}
+
+/// The shape an argument stands for; its faults go to standard error.
+pub(crate) fn read_shape(text: &str, colour: bool) -> Option<Shape> {
+    let mut letters = text.chars();
+    if let (Some(letter), None) = (letters.next(), letters.next()) {
+        let tile = TileId::from_letter(letter).map(|tile| &fire_tile(tile).shape);
+        if let Some(shape) = named(letter).or(tile) {
+            return Some(shape.clone());
+        }
+    }
+    let (value, faults) = Polyomino::read(text);
+    if !faults.only_canon() {
+        // Every spelling will do here.
+        note(human_faults(Name::Source("tile"), Kind::Polyomino, text, &faults, colour).trim_end());
+        return None;
+    }
+    value.map(|value| value.shape)
+}
+
+fn shape_of(arguments: &OneShape, context: &Context) -> anyhow::Result<Option<Shape>> {
+    let item = input::one(&arguments.tile, "tile", Kind::Polyomino)?;
+    Ok(match &item.text {
+        Ok(text) => read_shape(text, context.output.error_colour),
+        Err(_) => {
+            item.read::<Polyomino>(context.output.error_colour);
+            None
+        }
+    })
+}
+
+fn list(tiles: bool, context: &mut Context) -> anyhow::Result<Status> {
+    let shapes: Vec<(char, &Shape)> = if tiles {
+        fire_tiles().iter().map(|tile| (tile.id.letter(), &tile.shape)).collect()
+    } else {
+        pentominoes().iter().map(|pentomino| (pentomino.name, &pentomino.shape)).collect()
+    };
+    let format = context.format();
+    let mut scene = Scene::new();
+    for (letter, shape) in shapes {
+        let about = About::of(Some(letter), shape);
+        match format {
+            Format::Json => context.output.line(about.json()?)?,
+            Format::Plain => context.output.line(about.name)?,
+            Format::Human => {
+                scene.line().put(format!("{letter}  "), Style::BOLD);
+                scene.put(format!("{:<24}", about.rows), Style::PLAIN);
+                if tiles {
+                    let what = name_of(shape).map_or(about.family, |name| format!("pentomino {name}"));
+                    scene.put(what, Style::PLAIN);
+                } else {
+                    let tiles = if about.fire_tiles.is_empty() { "none" } else { &about.fire_tiles };
+                    let ways = about.orientations.len();
+                    scene.put(
+                        format!("{ways} ways, {:<28}  fire tiles: {tiles}", about.symmetry),
+                        Style::PLAIN,
+                    );
+                }
+            }
+        }
+    }
+    context.output.scene(&scene)?;
+    Ok(Status::Yes)
+}
+
+fn show(arguments: &OneShape, context: &mut Context) -> anyhow::Result<Status> {
+    let Some(shape) = shape_of(arguments, context)? else { return Ok(Status::No) };
+    let about = About::of(None, &shape);
+    match context.format() {
+        Format::Json => context.output.line(about.json()?)?,
+        Format::Plain => context.output.line(about.rows)?,
+        Format::Human => {
+            let mut scene = draw::shape(&shape, &context.output.look(arguments.ascii));
+            let what = name_of(&shape).map_or(about.family, |name| format!("pentomino {name}"));
+            for (label, value) in [
+                ("shape", what),
+                ("rows", about.rows),
+                ("canonical", about.canonical),
+                ("symmetry", about.symmetry.to_owned()),
+                ("lies", format!("{} ({} unflipped)", about.orientations.join(" "), about.one_sided)),
+                (
+                    "fire tiles",
+                    if about.fire_tiles.is_empty() { "none".to_owned() } else { about.fire_tiles },
+                ),
+            ] {
+                scene.line().put(format!("{label:<10}  "), Style::FAINT).put(value, Style::PLAIN);
+            }
+            context.output.scene(&scene)?;
+        }
+    }
+    Ok(Status::Yes)
+}
+
+fn name(arguments: &OneShape, context: &mut Context) -> anyhow::Result<Status> {
+    let Some(shape) = shape_of(arguments, context)? else { return Ok(Status::No) };
+    let about = About::of(None, &shape);
+    match context.format() {
+        Format::Json => context.output.line(about.json()?)?,
+        Format::Plain => context.output.line(about.name)?,
+        Format::Human => {
+            let tiles = match about.fire_tiles.chars().count() {
+                0 => String::new(),
+                1 => format!(", fire tile {}", about.fire_tiles),
+                _ => format!(", fire tiles {}", about.fire_tiles),
+            };
+            context.output.line(format!("{} {}{tiles}", about.family, about.name))?;
+        }
+    }
+    Ok(Status::Yes)
+}
+
+#[derive(serde::Serialize)]
+struct OrientationOut {
+    flip: char,
+    turn: char,
+    rows: String,
+}
+
+fn orient(arguments: &OneShape, options: PoseOptions, context: &mut Context) -> anyhow::Result<Status> {
+    let Some(shape) = shape_of(arguments, context)? else { return Ok(Status::No) };
+    let one = options.flip.is_some() || options.turn.is_some();
+    let poses =
+        if one { vec![(options.pose(), shape.posed(options.pose()))] } else { shape.orientations(true) };
+    let look = context.output.look(arguments.ascii);
+    let mut scene = Scene::new();
+    for (pose, posed) in poses {
+        let letters = pose.to_string();
+        let mut each = letters.chars();
+        match context.format() {
+            Format::Json => {
+                let (flip, turn) = (each.next().unwrap_or('F'), each.next().unwrap_or('N'));
+                context.output.line(json::text(&OrientationOut { flip, turn, rows: posed.rows() })?)?;
+            }
+            Format::Plain if one => context.output.line(posed.rows())?,
+            Format::Plain => context.output.line(format!("{letters} {}", posed.rows()))?,
+            Format::Human => {
+                let mut titled = Scene::new();
+                titled.put(letters, Style::BOLD).below(draw::shape(&posed, &look));
+                if scene.width() > 0 && scene.width() + titled.width() + 2 > look.width {
+                    context.output.scene(&scene)?;
+                    scene = Scene::new();
+                }
+                scene.beside(titled, 2);
+            }
+        }
+    }
+    context.output.scene(&scene)?;
+    Ok(Status::Yes)
+}
+
+fn place(arguments: &Place, context: &mut Context) -> anyhow::Result<Status> {
+    let item = input::one(&arguments.region, "region", Kind::Region)?;
+    let Some(shape) = shape_of(&arguments.shape, context)? else { return Ok(Status::No) };
+    let Some(region) = item.read::<Region>(context.output.error_colour) else { return Ok(Status::No) };
+    let posed = shape.posed(arguments.pose.pose());
+    let letter = name_of(&posed).unwrap_or('X');
+    let (mut squares, mut status) = (Vec::new(), Status::Yes);
+    for cell in posed.cells() {
+        let (row, column) =
+            (arguments.at.0 + usize::from(cell.row), arguments.at.1 + usize::from(cell.column));
+        let inside = row < region.height() && column < region.width();
+        let at = row * region.width() + column;
+        let fault = match region.squares().get(at).filter(|_| inside) {
+            None => Some("outside the region".to_owned()),
+            Some(Square::Hole) => Some("a hole".to_owned()),
+            Some(Square::Letter(other)) if char::from(*other) != letter => {
+                Some(format!("kept for piece {}", char::from(*other)))
+            }
+            Some(_) => None,
+        };
+        match fault {
+            None => squares.push(at),
+            Some(fault) => {
+                note(format!("clowder: row {row}, column {column} is {fault}"));
+                status = Status::No;
+            }
+        }
+    }
+    if status == Status::No {
+        return Ok(status);
+    }
+    let look = context.output.look(arguments.shape.ascii);
+    match context.format() {
+        Format::Human => context.output.scene(&draw::placed(&region, &squares, letter, &look))?,
+        Format::Json => context.output.line(json::text(&squares_out(&region, &squares))?)?,
+        Format::Plain => {
+            for [row, column] in squares_out(&region, &squares) {
+                context.output.line(format!("{row:02}{column:02}"))?;
+            }
+        }
+    }
+    Ok(status)
+}
+
+fn squares_out(region: &Region, squares: &[usize]) -> Vec<[usize; 2]> {
+    squares.iter().map(|at| [at / region.width(), at % region.width()]).collect()
+}

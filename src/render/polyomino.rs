@@ -1,0 +1,149 @@
+//! Polyominoes, regions and tilings: squares with a letter each, and lines where one piece ends and another begins.
+
+use super::{Look, Paint, Scene, Style};
+use crate::polyomino::tiling::Tiling;
+use crate::polyomino::{Pieces, Polyomino, Region, Square, name_of};
+use crate::shape::Shape;
+
+/// What a square shows, and what it belongs to: lines part squares that belong to different things.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Drawn {
+    letter: char,
+    belongs: Option<usize>,
+    colour: usize,
+}
+
+const HOLE: Drawn = Drawn { letter: ' ', belongs: None, colour: 0 };
+
+/// Grounds on which black letters can be read.
+const GROUNDS: [Paint; 8] = [
+    Paint::Green,
+    Paint::Orange,
+    Paint::Sky,
+    Paint::Purple,
+    Paint::Yellow,
+    Paint::Red,
+    Paint::White,
+    Paint::Grey,
+];
+
+/// A shape by itself.
+pub fn polyomino(polyomino: &Polyomino, look: &Look) -> Scene {
+    shape(&polyomino.shape, look)
+}
+
+/// A shape with the letter of its name, or `X`.
+pub fn shape(shape: &Shape, look: &Look) -> Scene {
+    let name = name_of(shape).unwrap_or('X');
+    let width = usize::from(shape.width());
+    let mut squares = vec![HOLE; width * usize::from(shape.height())];
+    for cell in shape.cells() {
+        squares[usize::from(cell.row) * width + usize::from(cell.column)] =
+            Drawn { letter: name, belongs: Some(0), colour: usize::from(name as u8) };
+    }
+    grid(&squares, width, look)
+}
+
+/// A region: open squares, the letters of those kept for a piece, holes left blank.
+pub fn region(region: &Region, look: &Look) -> Scene {
+    grid(&open_squares(region, look), region.width(), look)
+}
+
+/// A region with one shape laid into it; squares outside the region are not drawn.
+pub fn placed(region: &Region, squares: &[usize], letter: char, look: &Look) -> Scene {
+    let mut drawn = open_squares(region, look);
+    for &at in squares {
+        if let Some(square) = drawn.get_mut(at) {
+            *square = Drawn { letter, belongs: Some(1), colour: usize::from(letter as u8) };
+        }
+    }
+    grid(&drawn, region.width(), look)
+}
+
+fn open_squares(region: &Region, look: &Look) -> Vec<Drawn> {
+    let open = look.pick("·", ".").chars().next().unwrap_or('.');
+    let drawn = |square: &Square| match *square {
+        Square::Hole => HOLE,
+        Square::Open => Drawn { letter: open, belongs: Some(0), colour: usize::MAX },
+        Square::Letter(letter) => {
+            Drawn { letter: letter.into(), belongs: Some(0), colour: usize::from(letter) }
+        }
+    };
+    region.squares().iter().map(drawn).collect()
+}
+
+/// A tiling of a region, each piece with its letter and, where there is paint, a colour.
+pub fn tiling(tiling: &Tiling, region: &Region, pieces: &Pieces, look: &Look) -> Scene {
+    let drawn = |owner: &Option<usize>| {
+        owner.map_or(HOLE, |number| {
+            let piece = tiling.pieces[number];
+            Drawn { letter: pieces.list()[piece].letter, belongs: Some(number), colour: piece }
+        })
+    };
+    let squares: Vec<_> = tiling.owner.iter().map(drawn).collect();
+    grid(&squares, region.width(), look)
+}
+
+/// Squares row by row with lines around what belongs together.
+fn grid(squares: &[Drawn], width: usize, look: &Look) -> Scene {
+    let height = squares.len() / width;
+    let at = |row: usize, column: usize| -> Option<usize> {
+        // Rows and columns count from 1, so that there is something before the first.
+        let inside = (1..=height).contains(&row) && (1..=width).contains(&column);
+        inside.then(|| squares[(row - 1) * width + column - 1].belongs).flatten()
+    };
+    // Squares are three columns wide, one where that is too much.
+    let wide = if width * 4 < look.width { 3 } else { 1 };
+    let mut scene = Scene::new();
+    for row in 0..=height {
+        scene.line();
+        for column in 0..=width {
+            let up = at(row, column) != at(row, column + 1);
+            let down = at(row + 1, column) != at(row + 1, column + 1);
+            let left = at(row, column) != at(row + 1, column);
+            let right = at(row, column + 1) != at(row + 1, column + 1);
+            scene.put(corner(up, down, left, right, look), Style::FAINT);
+            if column < width {
+                scene.put(if right { look.pick("─", "-") } else { " " }.repeat(wide), Style::FAINT);
+            }
+        }
+        if row == height {
+            break;
+        }
+        scene.line();
+        for column in 0..=width {
+            let line = at(row + 1, column) != at(row + 1, column + 1);
+            scene.put(if line { look.pick("│", "|") } else { " " }, Style::FAINT);
+            if column < width {
+                let drawn = squares[row * width + column];
+                scene.put(format!("{:^wide$}", drawn.letter), style(drawn));
+            }
+        }
+    }
+    scene
+}
+
+fn style(drawn: Drawn) -> Style {
+    match drawn {
+        Drawn { belongs: None, .. } | Drawn { colour: usize::MAX, .. } => Style::PLAIN,
+        Drawn { colour, .. } => Style::on(Paint::Black, GROUNDS[colour % GROUNDS.len()]),
+    }
+}
+
+/// The character where lines meet.
+fn corner(up: bool, down: bool, left: bool, right: bool, look: &Look) -> &'static str {
+    const CORNERS: [&str; 16] =
+        [" ", "╵", "╷", "│", "╴", "┘", "┐", "┤", "╶", "└", "┌", "├", "─", "┴", "┬", "┼"];
+    let lines = usize::from(up) | usize::from(down) << 1 | usize::from(left) << 2 | usize::from(right) << 3;
+    match lines {
+        0 => " ",
+        _ => look.pick(
+            CORNERS[lines],
+            match lines {
+                3 => "|",
+                12 => "-",
+                _ => "+",
+            },
+        ),
+    }
+}
