@@ -187,19 +187,6 @@ pub(crate) fn entry(kind: Kind) -> Entry {
         Kind::BotRequest => bot::kinds::request(),
         Kind::BotReply => bot::kinds::reply(),
         Kind::GameRecord => bot::kinds::record(),
-        _ => unread(kind),
-    }
-}
-
-/// A kind that is not read yet.
-fn unread(kind: Kind) -> Entry {
-    Entry {
-        kind,
-        example: "",
-        parses: |_, _| false,
-        read: |_, _| Reading::default(),
-        explain: |_, _| Vec::new(),
-        render: |_, _, _| Scene::new(),
     }
 }
 
