@@ -1,6 +1,7 @@
 //! Penguins Pool Party against the data, the published solutions, and a slow second implementation that knows
 //! nothing of the first: letters on a grid, blocks as walks from hexagon to hexagon.
 
+use clowder::cover::Problem;
 use clowder::notation::Notation;
 use clowder::penguins::{
     Block, Board, Challenge, Hex, Hexes, LAYOUTS, Level, Placed, Placement, Solution, State, Wanted,
@@ -166,6 +167,42 @@ fn official_challenges_have_the_published_solution_and_no_other() {
     assert_eq!(levels, BTreeMap::from(counts));
     assert_eq!(challenges()[8].printed, "31010323");
     assert_eq!(challenges()[8].challenge.to_string(), "01310323");
+}
+
+/// The solutions of a challenge by exact cover: each block once, each hexagon at most once.
+fn solutions_by_exact_cover(challenge: &str) -> BTreeSet<String> {
+    let mut problem = Problem::new();
+    let blocks = ["A", "B", "C", "D"].map(|name| problem.primary(name));
+    let hexes: Vec<_> = (0..20).map(|at| problem.secondary(format!("{}{}", at % 5, at / 5), 1)).collect();
+    let mut texts = Vec::new();
+    for (name, block) in "ABCD".chars().zip(blocks) {
+        for (text, after) in slow::canonical_ways(slow::penguins(challenge), name) {
+            let covered = (0..20).filter(|at| after[at / 5][at % 5] == name).map(|at| hexes[at]);
+            problem.option(covered.chain([block]));
+            texts.push(text);
+        }
+    }
+    // Options are numbered block by block, so that ascending numbers are the blocks in order.
+    problem
+        .all()
+        .into_iter()
+        .map(|options| options.into_iter().map(|at| texts[at].as_str()).collect())
+        .collect()
+}
+
+#[test]
+fn exact_cover_finds_the_same_solutions() {
+    for one in challenges() {
+        let found = solutions_by_exact_cover(&one.challenge.to_string());
+        assert_eq!(found, BTreeSet::from([one.solution.to_string()]), "challenge {}", one.number);
+    }
+    assert_eq!(solutions_by_exact_cover("").len(), 315);
+    let mut random = Random::new(7);
+    let all: Vec<_> = all_challenges().collect();
+    for _ in 0..200 {
+        let text = random.choose(&all).unwrap().to_string();
+        assert_eq!(solutions_by_exact_cover(&text), solutions(&text, "").into_iter().collect(), "{text}");
+    }
 }
 
 #[test]
