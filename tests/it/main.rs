@@ -25,6 +25,7 @@ mod penguins;
 mod penguins_cli;
 mod penguins_render;
 mod pictures;
+mod raft_cli;
 mod raft_oracle;
 mod raft_rules;
 mod support;

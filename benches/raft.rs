@@ -1,0 +1,132 @@
+//! What the rules of Race to the Raft cost on a parsed state, beside the slow second implementation of the tests;
+//! and from text to answer.
+
+#![allow(missing_docs, clippy::unwrap_used, reason = "a bench that fails to unwrap has failed")]
+
+use clowder::notation::Notation;
+use clowder::raft::generate::{Playout, Step};
+use clowder::raft::legal::{self, ActionText, Choices, Listed};
+use clowder::raft::perft::perft;
+use clowder::raft::{Action, Game, State};
+use clowder::random::Random;
+use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+use std::hint::black_box;
+
+#[allow(dead_code, reason = "the tests use more of it")]
+#[path = "../tests/it/raft_oracle.rs"]
+mod raft_oracle;
+
+use raft_oracle::Table;
+
+/// A game and an action played in it.
+struct Case {
+    game: Game,
+    action: Action,
+    text: String,
+    state: String,
+    table: Table,
+}
+
+/// Actions of one sort from random games.
+fn cases(wanted: impl Fn(&Action) -> bool) -> Vec<Case> {
+    let games = (0..40).flat_map(|number| Playout::new(Random::stream(1, number)));
+    let case = |state: State, action: Action| Case {
+        action,
+        text: action.to_string(),
+        state: state.to_string(),
+        table: Table::new(&state.parts()),
+        game: Game::new(state).unwrap(),
+    };
+    games
+        .filter_map(|played| match played.step {
+            Step::Act(action) if wanted(&action) => Some(case(played.before, action)),
+            _ => None,
+        })
+        .take(256)
+        .collect()
+}
+
+fn compare(
+    criterion: &mut Criterion,
+    name: &str,
+    cases: &[Case],
+    quick: impl Fn(&Case) -> bool,
+    from_text: impl Fn(&Case) -> bool,
+    slow: impl Fn(&Case) -> bool,
+) {
+    let mut group = criterion.benchmark_group(name);
+    group.throughput(Throughput::Elements(cases.len() as u64));
+    let all = |ask: &dyn Fn(&Case) -> bool| cases.iter().filter(|case| ask(black_box(case))).count();
+    group.bench_function("parsed", |bencher| bencher.iter(|| all(&quick)));
+    group.bench_function("text", |bencher| bencher.iter(|| all(&from_text)));
+    group.bench_function("slow", |bencher| bencher.iter(|| all(&slow)));
+    group.finish();
+}
+
+fn read(case: &Case) -> (Game, Action) {
+    (Game::new(State::parse(&case.state).unwrap()).unwrap(), Action::parse(&case.text).unwrap())
+}
+
+fn rules(criterion: &mut Criterion) {
+    let placements = cases(|action| !matches!(action, Action::Cat(_)));
+    let cats = cases(|action| matches!(action, Action::Cat(_)));
+    let fires = cases(|action| matches!(action, Action::Fire(_)));
+    let any = cases(|_| true);
+    let legal = |case: &Case| case.game.legal(&case.action);
+    let legal_text = |case: &Case| {
+        let (game, action) = read(case);
+        game.legal(&action)
+    };
+    let slow = |case: &Case| case.table.legal(&case.text);
+    compare(criterion, "placement", &placements, legal, legal_text, slow);
+    compare(criterion, "cat", &cats, legal, legal_text, slow);
+    let apply = |case: &Case| {
+        let mut game = case.game.clone();
+        game.apply(&case.action).is_ok() && black_box(&game).state().hand.0.len() < 7
+    };
+    let apply_text = |case: &Case| {
+        let (mut game, action) = read(case);
+        game.apply(&action).is_ok() && black_box(&game).state().hand.0.len() < 7
+    };
+    compare(criterion, "apply", &any, apply, apply_text, |case| case.table.apply(&case.text).hand.len() < 7);
+    let over = |case: &Case| case.game.outcome_after(&case.action).is_ok_and(|outcome| outcome.continues());
+    let over_text = |case: &Case| {
+        let (game, action) = read(case);
+        game.outcome_after(&action).is_ok_and(|outcome| outcome.continues())
+    };
+    let slow = |case: &Case| case.table.outcome(&case.text) == Ok(None);
+    compare(criterion, "game over, fire", &fires, over, over_text, slow);
+    compare(criterion, "game over, any", &any, over, over_text, slow);
+}
+
+fn lists(criterion: &mut Criterion) {
+    let full = cases(|_| true).into_iter().find(|case| case.game.state().hand.0.len() == 6).unwrap();
+    let mut group = criterion.benchmark_group("legal actions of a full hand");
+    group.bench_function("masks", |bencher| bencher.iter(|| Choices::of(black_box(&full.game))));
+    group.bench_function("sorted strings", |bencher| {
+        bencher.iter(|| -> Vec<ActionText> {
+            let actions = legal::card_and_cat_actions(black_box(&full.game), Listed::Legal);
+            actions.iter().map(ActionText::new).collect()
+        });
+    });
+    group.bench_function("slow", |bencher| bencher.iter(|| full.table.card_and_cat_actions()));
+    group.finish();
+    let mut group = criterion.benchmark_group("perft");
+    for depth in [2, 3] {
+        // Late in a game, where depth 3 takes seconds, not hours.
+        let mut state = full.game.state().clone();
+        state.bag = state.bag.iter().take(1).collect();
+        let game = Game::new(state).unwrap();
+        group.throughput(Throughput::Elements(perft(&game, depth) as u64)).sample_size(10);
+        group.bench_function(depth.to_string(), |bencher| bencher.iter(|| perft(black_box(&game), depth)));
+    }
+    group.finish();
+}
+
+criterion_group! {
+    name = benches;
+    config = Criterion::default().sample_size(20).warm_up_time(std::time::Duration::from_millis(200))
+        .measurement_time(std::time::Duration::from_millis(800));
+    targets = rules, lists
+}
+criterion_main!(benches);

@@ -1,0 +1,327 @@
+//! The verbs of Race to the Raft as real processes, and every refusal by its words.
+
+use crate::support::run;
+use clowder::raft::rules::read_action;
+use clowder::raft::{Game, setup};
+use serde_json::Value;
+
+/// Status and standard output.
+fn answer(arguments: &[&str]) -> (i32, String) {
+    let (status, out, _) = run(arguments, "");
+    (status, out)
+}
+
+fn json(arguments: &[&str]) -> (i32, Value) {
+    let (status, out) = answer(&[arguments, &["--format", "json"]].concat());
+    (status, serde_json::from_str(&out).unwrap())
+}
+
+/// Every reason why an action is not legal in the example game.
+fn faults(action: &str) -> String {
+    let game: Game = Game::EXAMPLE.parse().unwrap();
+    let (action, faults) = read_action(action);
+    action.map_or(faults, |action| game.faults(&action)).to_string()
+}
+
+#[test]
+fn every_refusal_says_where_and_why() {
+    for (action, expected) in [
+        ("Ae0303N", "0..2: placement/card-not-in-hand: card `Ae` is not in hand"),
+        (
+            "Af1003N",
+            "2..6: placement/off-board: square (12, 3) is off the board of 12 rows and 9 columns\n\
+            2..6: placement/off-board: square (12, 4) is off the board of 12 rows and 9 columns\n\
+            2..6: placement/off-board: square (12, 5) is off the board of 12 rows and 9 columns",
+        ),
+        (
+            "Ae0003N",
+            "0..2: placement/card-not-in-hand: card `Ae` is not in hand\n\
+            2..6: placement/on-cat: a cat stands on square (1, 5)",
+        ),
+        ("Af0704N", "2..6: placement/on-raft: square (9, 6) belongs to the raft"),
+        ("m0606FN", "1..5: placement/not-by-fire: no square of tile `m` is next to fire"),
+        ("m0102FN", "1..5: placement/on-fire: square (1, 2) is fire"),
+        ("F0102FN", "0..1: action/unexpected: `F` is not a fire tile"),
+        ("B04060506Ae", "9..11: cat/discard-not-in-hand: card `Ae` is not in hand"),
+        (
+            "B19060506Af",
+            "1..5: cat/start-off-board: square (19, 6) is off the board of 12 rows and 9 columns",
+        ),
+        ("B04060419Af", "5..9: cat/end-off-board: square (4, 19) is off the board of 12 rows and 9 columns"),
+        (
+            "B05060406Af",
+            "1..5: cat/not-there: no cat stands at (5, 6): the square is `b`\n\
+            5..9: cat/end-taken: a cat stands at (4, 6) already",
+        ),
+        (
+            "G04060506Af",
+            "0..1: cat/other-colour: the cat at (4, 6) is `B`, not green\n\
+            5..9: cat/end-other-colour: square (5, 6) is blue, neither green nor wild",
+        ),
+        ("B09080907Af", "1..5: cat/on-raft: the cat at (9, 8) is on the raft and stays there"),
+        ("B04060406Af", "5..9: cat/same-square: the move starts and ends at (4, 6)"),
+        ("B04060402Af", "5..9: cat/end-other-colour: square (4, 2) is fire, neither blue nor wild"),
+        (
+            "B04061007Af",
+            "5..9: cat/end-other-colour: square (10, 7) is the centre of the raft, neither blue nor wild",
+        ),
+        ("B04060907Af", "5..9: cat/no-path: no path of blue or wild squares leads from (4, 6) to (9, 7)"),
+        (
+            "G01050205Af",
+            "5..9: cat/end-other-colour: square (2, 5) is yellow, neither green nor wild\n\
+            9..11: cat/exhausted: the cat at (1, 5) is exhausted: two discards needed, one given",
+        ),
+        (
+            "B04060506AfAf",
+            "9..13: cat/not-exhausted: the cat at (4, 6) is not exhausted: one discard needed, two given\n\
+            11..13: action/duplicate-discard: card `Af` is discarded twice",
+        ),
+        (
+            "G01050105AeAe",
+            "5..9: cat/same-square: the move starts and ends at (1, 5)\n\
+            9..11: cat/discard-not-in-hand: card `Ae` is not in hand\n\
+            11..13: action/duplicate-discard: card `Ae` is discarded twice",
+        ),
+    ] {
+        let found = faults(action);
+        assert!(found.starts_with(expected), "{action}:\n{found}");
+    }
+}
+
+#[test]
+fn faults_of_codes_tell_the_square() {
+    let (status, out) = json(&["apply", "raft", Game::EXAMPLE, "m0102FN"]);
+    assert_eq!(status, 1);
+    assert_eq!(out["ok"], false);
+    assert_eq!(out["kind"], "action");
+    assert_eq!(out["action"], 0);
+    assert_eq!(out["diagnostics"][0]["square"], serde_json::json!([1, 2]));
+    assert_eq!(out["diagnostics"][0]["found"], "f");
+    // Discards in the other order: the span is that of the text as it was given.
+    let (status, out) = json(&["apply", "raft", Game::EXAMPLE, "G01050206AfAe"]);
+    assert_eq!(status, 1);
+    let codes: Vec<_> = out["diagnostics"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|fault| (fault["code"].as_str().unwrap(), fault["span"]["start"].as_u64().unwrap()))
+        .collect();
+    assert!(codes.contains(&("cat/discard-not-in-hand", 11)), "{codes:?}");
+    assert!(codes.contains(&("action/discard-order", 11)), "{codes:?}");
+}
+
+/// A state of the example game with the hand given, read back from what `apply` printed.
+fn example_with(decks: &str, hand: &str, bag: &str) -> String {
+    let mut state: Vec<String> = serde_json::from_str(Game::EXAMPLE).unwrap();
+    (state[1], state[2], state[4]) = (decks.to_owned(), hand.to_owned(), bag.to_owned());
+    serde_json::to_string(&state).unwrap()
+}
+
+#[test]
+fn actions_apply_in_sequence_and_stop_at_the_first_that_is_not_legal() {
+    let (status, out, err) =
+        run(&["apply", "raft", Game::EXAMPLE, "B04060506Af", "Cb0603N", "tile", "--seed", "1"], "");
+    assert_eq!(status, 0, "{err}");
+    let state: Vec<String> = serde_json::from_str(&out).unwrap();
+    assert_eq!(state[2..4], ["AhkBCDcg", "B0506G0105"]);
+    let drawn = err.strip_prefix("action 3: drawn ").unwrap().trim_end();
+    assert!(!state[4].contains(drawn) && "abdfgjkmnpqrtuvwyzACDE".contains(drawn), "{err}");
+    let again = run(&["apply", "raft", Game::EXAMPLE, "B04060506Af", "Cb0603N", "tile", "--seed", "1"], "");
+    assert_eq!(again, (0, out, err));
+    let (status, out, err) = run(&["apply", "raft", Game::EXAMPLE, "B04060506Af", "Af0603N", "zzz"], "");
+    assert_eq!((status, out.as_str()), (1, ""));
+    assert!(
+        err.contains("card `Af` is not in hand") && err.contains("action 2") && !err.contains("zzz"),
+        "{err}"
+    );
+    let same = answer(&["apply", "raft", Game::EXAMPLE]);
+    assert_eq!(same, (0, format!("{}\n", Game::EXAMPLE)));
+}
+
+#[test]
+fn hands_are_drawn_at_random_or_given() {
+    let empty = example_with("AabcdBCgDadh", "ABCD", "");
+    let (status, out, err) = run(&["apply", "raft", &empty, "A3D3", "--cards", "AabdBCDadh"], "");
+    assert_eq!((status, err.as_str()), (0, "action 1: drawn AabdBCDadh\n"));
+    let state: Vec<String> = serde_json::from_str(&out).unwrap();
+    assert_eq!(state[1..4], ["AcBCgD", "AabdBCDadh", ""]);
+    let (status, out) = answer(&["apply", "raft", &empty, "A3D3", "--seed", "5"]);
+    let state: Vec<String> = serde_json::from_str(&out).unwrap();
+    assert_eq!((status, state[2].len()), (0, 10));
+    assert_eq!(state[2][state[2].find('D').unwrap()..], *"Dadh");
+    let refused = |arguments: &[&str]| {
+        let (status, out, err) =
+            run(&[&["apply", "raft", &empty][..], arguments, &["--format", "plain"]].concat(), "");
+        assert_eq!((status, out.as_str()), (1, ""));
+        err
+    };
+    assert_eq!(
+        refused(&["A2B4", "--seed", "1"]),
+        "1:3: draw/deck-short: deck `B` holds 0 cards, 4 asked for\n"
+    );
+    assert_eq!(
+        refused(&["A3D3", "--cards", "AabeBCDad"]),
+        "1:1: draw/card-not-in-deck: card `Ae` is not in its deck\n\
+        1:3: draw/cards-differ: deck `D`: 3 asked for, 2 cards given\n"
+    );
+    assert_eq!(
+        refused(&["tile", "--seed", "1"]),
+        "1:1: tile/bag-empty: the bag is empty: there is no tile to draw\n"
+    );
+    let (_, _, err) = run(&["apply", "raft", Game::EXAMPLE, "A3D3", "--seed", "1", "--format", "plain"], "");
+    assert_eq!(err, "1:1: draw/hand-not-empty: the hand holds 6 cards: cards are drawn when it is empty\n");
+}
+
+#[test]
+fn legal_moves_are_listed_counted_and_drawn() {
+    let all = answer(&["legal-moves", "raft", Game::EXAMPLE]);
+    assert_eq!(all.0, 0);
+    let lines: Vec<&str> = all.1.lines().collect();
+    assert!(lines.is_sorted() && lines.contains(&"B04060506Af") && lines.contains(&"Af0303N"));
+    let count = |arguments: &[&str]| -> usize {
+        let (status, out) = answer(&[&["legal-moves", "raft", Game::EXAMPLE, "--count"], arguments].concat());
+        assert_eq!(status, 0);
+        out.trim_end().parse().unwrap()
+    };
+    assert_eq!(count(&[]), lines.len());
+    assert_eq!(count(&["--only", "cards"]) + count(&["--only", "cats"]), lines.len());
+    assert_eq!(count(&["--only", "draws"]), 0);
+    assert!(count(&["--distinct"]) <= lines.len());
+    // Tile `x` is a plus: all eight ways to lay it are one.
+    assert!(count(&["--tile", "x"]) > 0);
+    assert_eq!(count(&["--tile", "x", "--distinct"]) * 8, count(&["--tile", "x"]));
+    let fitting = count(&["--ignore-hand", "--only", "cards"]);
+    assert_eq!(fitting, count(&["--only", "cards"]) / 6 * 100);
+    let empty = example_with("AabcdBCgDadh", "ABCD", "");
+    let (_, draws) = answer(&["legal-moves", "raft", &empty]);
+    assert_eq!(draws, "A2C1D3\nA3C1D2\nA3D3\nA4C1D1\nA4D2\n");
+    let (status, picture) = answer(&["legal-moves", "raft", Game::EXAMPLE, "--render", "--ascii"]);
+    assert!(status == 0 && picture.is_ascii());
+    assert!(picture.contains("the blue cat at (4, 6): 1 square\n"), "{picture}");
+    assert_eq!(answer(&["legal-moves", "raft", Game::EXAMPLE, "--tile", "F"]).0, 2);
+    assert_eq!(answer(&["legal-moves", "raft", Game::EXAMPLE, "Af0303N"]).0, 2);
+}
+
+#[test]
+fn outcomes_are_told_with_their_reasons() {
+    let outcome = |state: &str, action: &[&str]| answer(&[&["outcome", "raft", state], action].concat());
+    assert_eq!(outcome(Game::EXAMPLE, &[]), (0, "the game goes on\n".to_owned()));
+    assert_eq!(outcome(Game::EXAMPLE, &["Af0303N", "--format", "plain"]), (0, "continues\n".to_owned()));
+    assert_eq!(outcome(Game::EXAMPLE, &["m9999FN", "--format", "plain"]), (0, "continues\n".to_owned()));
+    assert_eq!(outcome(Game::EXAMPLE, &["Af0302N"]).0, 1);
+    assert_eq!(outcome(Game::EXAMPLE, &["Af"]).0, 1);
+    let no_tile = example_with("AabcdBCgDadh", "AfBCD", "");
+    let lost = (0, "lost: a tile must be drawn and the bag is empty\n".to_owned());
+    assert_eq!(outcome(&no_tile, &["Af0303N"]), lost);
+    // The card need not be in hand: the board alone is asked.
+    assert_eq!(outcome(&no_tile, &["Ae0303N"]), lost);
+    let few = example_with("AabBCgDa", "ABCD", "");
+    assert_eq!(
+        outcome(&few, &["A6"]),
+        (0, "lost: 4 cards are left in the decks and a draw needs six\n".to_owned())
+    );
+    // A cat in a corner of fire.
+    let walled =
+        Game::EXAMPLE.replace(r"fffgybgyp\nfffrbGbyr\nfffpgybrr", r"ffffffffp\nffffbGbyr\nfffffffff");
+    let (status, out) = json(&["outcome", "raft", &walled]);
+    assert_eq!((status, &out["outcome"], &out["reason"]), (0, &"lost".into(), &"cut-off".into()));
+    assert_eq!(out["cats"][0]["colour"], "green");
+    assert_eq!(out["cats"][0]["square"], serde_json::json!([1, 5]));
+    assert_eq!(out["cats"][0]["stopped_by"], serde_json::json!([[0, 5], [1, 4], [1, 6], [2, 5]]));
+    assert!(
+        outcome(&walled, &[])
+            .1
+            .starts_with("lost: the green cat at (1, 5) cannot reach the raft; it is stopped by (0, 5) ")
+    );
+}
+
+#[test]
+fn a_setup_can_be_repeated() {
+    let (status, out, err) = run(&["setup", "First steps", "--seed", "3"], "");
+    let islands = err.trim_end().strip_prefix("--islands ").unwrap();
+    assert_eq!(status, 0);
+    for again in ["1", "first steps", "LNSNLASAF000300060012001503030903C112033060340009R01215"] {
+        assert_eq!(answer(&["setup", again, "--islands", islands]), (0, out.clone()));
+    }
+    let game: Game = out.trim_end().parse().unwrap();
+    assert_eq!(game.state().bag.len(), 31);
+    assert!(game.outcome().continues());
+    assert_eq!(answer(&["setup", "40"]).0, 1);
+    assert_eq!(answer(&["setup", "no such name"]).0, 1);
+    assert_eq!(answer(&["setup", "LNSN"]).0, 1);
+    assert_eq!(answer(&["setup", "1", "--islands", "9f0"]).0, 1);
+    let challenge = "SNSNSASAF00030015C00006000094030350012R30909".parse().unwrap();
+    let faults = |text| setup::read_islands(text, &challenge).unwrap_err().to_string();
+    assert!(setup::read_islands("1f0,2f0,3p0,4p180", &challenge).is_ok());
+    assert_eq!(
+        faults("1f180,1p0,5p90,x"),
+        "0..5: setup/island-turn: the island `SN` is not turned by 180\n\
+        6..9: setup/island-side: the island `SN` has its side with fire up: `f`\n\
+        6..9: setup/island-twice: the small island 1 is used twice\n\
+        10..14: setup/no-island: there is no small island 5: they are 1 to 4\n\
+        10..14: setup/island-turn: the island `SA` is not turned by 90\n\
+        15..16: setup/island-unreadable: `x` is not an island: a number, `f` or `p`, and 0, 90, 180 or 270"
+    );
+    assert_eq!(faults("1f0"), "0..3: setup/island-count: 1 islands chosen; the challenge has 4");
+}
+
+#[test]
+fn perft_counts_sequences() {
+    let count = |depth: &str| {
+        answer(&["perft", Game::EXAMPLE, "--depth", depth]).1.trim_end().parse::<u128>().unwrap()
+    };
+    let listed = answer(&["legal-moves", "raft", Game::EXAMPLE, "--count"]).1;
+    assert_eq!((count("0"), count("1")), (1, listed.trim_end().parse().unwrap()));
+    assert_eq!(json(&["perft", Game::EXAMPLE, "--depth", "1"]).1["count"], count("1") as u64);
+    assert_eq!(answer(&["perft", "[]", "--depth", "1"]).0, 1);
+    assert_eq!(answer(&["perft", Game::EXAMPLE]).0, 2);
+}
+
+#[test]
+fn generated_games_replay() {
+    let arguments = ["generate", "raft-game", "--seed", "8", "--count", "2"];
+    let (status, out) = answer(&arguments);
+    assert_eq!(status, 0);
+    assert_eq!(answer(&arguments).1, out);
+    let steps: Vec<Value> = out.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    for (step, next) in steps.iter().zip(&steps[1..]) {
+        let ends = step["game"] != next["game"];
+        assert_eq!(step["outcome"].is_null(), !ends);
+        assert!(ends || step["next"] == next["state"]);
+        if step["drawn"].is_null() {
+            let mut game: Game = step["state"].to_string().parse().unwrap();
+            game.apply(&step["action"].as_str().unwrap().parse().unwrap()).unwrap();
+            assert_eq!(serde_json::to_value(game.state().parts()).unwrap(), step["next"]);
+        }
+    }
+    let (status, out) = answer(&["generate", "raft-state", "--seed", "8", "--count", "5"]);
+    assert_eq!((status, out.lines().count()), (0, 5));
+    assert!(out.lines().all(|line| line.parse::<Game>().unwrap().outcome().continues()));
+}
+
+#[test]
+fn geometry_alone_is_a_question_of_validate() {
+    let game: Game = Game::EXAMPLE.parse().unwrap();
+    let board = game.state().board.to_string();
+    assert_eq!(answer(&["validate", "action", "Ae0303N", "--board", &board]), (0, "ok\n".to_owned()));
+    let plain = ["validate", "action", "m0102FN", "--format", "plain", "--board", &board];
+    assert_eq!(answer(&plain), (1, "1:2: placement/on-fire: square (1, 2) is fire\n".to_owned()));
+    assert_eq!(answer(&["validate", "action", "Ae0303N", "--board", "x"]).0, 2);
+}
+
+#[test]
+fn states_that_cannot_be_played_on_are_refused() {
+    let without_raft = Game::EXAMPLE.replace("wow", "www");
+    let (status, out) = json(&["legal-moves", "raft", &without_raft]);
+    assert_eq!((status, &out["diagnostics"][0]["code"]), (1, &"board/no-raft".into()));
+    assert_eq!(out["diagnostics"][0]["part"], 0);
+    for verb in ["apply", "legal-moves", "outcome"] {
+        assert_eq!(answer(&[verb, "raft", ""]).0, 1, "{verb}");
+        assert_eq!(answer(&[verb, "raft", "[1]"]).0, 1, "{verb}");
+    }
+    // A batch of objects, each with its own action.
+    let line = format!("{{\"id\":7,\"state\":{},\"action\":\"B04060506Af\"}}\n", Game::EXAMPLE);
+    let (status, out, _) = run(&["apply", "raft", "--jsonl"], &line);
+    let out: Value = serde_json::from_str(&out).unwrap();
+    assert_eq!((status, &out["id"], &out["state"][3]), (0, &7.into(), &"B0506G0105".into()));
+}
