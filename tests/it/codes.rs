@@ -52,8 +52,25 @@ fn faults_of(kind: &str, text: &str) -> Option<Diagnostics> {
         "bot-reply" => read::<bots::Reply>(text),
         "game-record" => read::<bots::GameRecord>(text),
         "a JSON text" => bots::json::read(text).1,
+        "action in the example game" => {
+            let (action, faults) = raft::rules::read_action(text);
+            action.map_or(faults, |action| game().faults(&action))
+        }
+        "draw in the example game, the hand empty" => {
+            let mut state = game().into_state();
+            state.hand = raft::Hand::default();
+            raft::draw_faults(&state, text.parse().unwrap())
+        }
+        "islands of `SNSNSASAF00030015C00006000094030350012R30909`" => {
+            let challenge = "SNSNSASAF00030015C00006000094030350012R30909".parse().unwrap();
+            raft::setup::read_islands(text, &challenge).err().unwrap_or_default()
+        }
         _ => return None,
     })
+}
+
+fn game() -> raft::Game {
+    raft::Game::EXAMPLE.parse().unwrap()
 }
 
 #[test]
