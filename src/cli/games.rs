@@ -2,13 +2,14 @@
 
 use super::exit::Status;
 use super::input::{self, Item, NotText};
+use super::kinds::Reading;
 use super::output::note;
-use super::result::{self, Name};
+use super::result::{self, Extra, Name, Place};
 use super::{Context, Format};
 use crate::bots::explain::Tell;
 use crate::bots::{Game, GameName, Outcome, record};
 use crate::diagnostics::Diagnostics;
-use crate::diagnostics::json::{self, InText, Source};
+use crate::diagnostics::json;
 use crate::notation::Kind;
 use crate::render::{Scene, Style};
 use serde_json::value::RawValue;
@@ -39,7 +40,7 @@ struct Refusal {
     name: String,
     /// The text.
     text: String,
-    /// Which of the actions it is, from 1; none for the state.
+    /// Which of the actions it is, from 0; none for the state.
     action: Option<usize>,
     faults: Diagnostics,
 }
@@ -52,11 +53,10 @@ impl Refusal {
     fn tell(&self, context: &mut Context) -> anyhow::Result<Status> {
         let Self { name, text, action, faults } = self;
         if context.format() == Format::Json {
-            let source = Source::whole(text);
-            let diagnostics = faults.iter().map(|diagnostic| InText { diagnostic, source }).collect();
-            let out = RefusalOut { v: 1, ok: false, action: *action, diagnostics };
-            context.output.line(json::text(&out)?)?;
-            return Ok(Status::No);
+            let reading = Reading { canonical: None, faults: faults.clone() };
+            let extra: Vec<_> = action.iter().map(|action| result::extra("action", action)).collect();
+            let extra = extra.into_iter().collect::<Result<Vec<_>, _>>()?;
+            return object(context, text, &reading, Status::No, &extra);
         }
         let (name, colour) = (Name::Source(name), context.output.error_colour);
         note(result::faults(context.format(), name, Kind::GameRecord, text, faults, colour).trim_end());
@@ -64,13 +64,24 @@ impl Refusal {
     }
 }
 
-/// A refusal as JSON.
-#[derive(serde::Serialize)]
-struct RefusalOut<'a> {
-    v: u8,
-    ok: bool,
-    action: Option<usize>,
-    diagnostics: Vec<InText<'a>>,
+/// Writes the result object.
+fn object(
+    context: &mut Context,
+    text: &str,
+    reading: &Reading,
+    status: Status,
+    extra: &[Extra],
+) -> anyhow::Result<Status> {
+    let place = Place { n: 1, id: None, name: Name::Source("state") };
+    let mut out = Vec::new();
+    result::json(&mut out, place, Kind::GameRecord, text, reading, status == Status::Yes, extra);
+    context.output.write(out)?;
+    Ok(status)
+}
+
+/// Writes the result object of a question that has an answer.
+fn answered(context: &mut Context, extra: &[Extra]) -> anyhow::Result<Status> {
+    object(context, "", &Reading::default(), Status::Yes, extra)
 }
 
 impl Position {
@@ -118,7 +129,7 @@ impl Position {
             match played {
                 Ok(legal) => G::apply(&mut state, &legal),
                 Err((text, faults)) => {
-                    return Ok(Err(Refusal { name, text, action: Some(index + 1), faults }));
+                    return Ok(Err(Refusal { name, text, action: Some(index), faults }));
                 }
             }
         }
@@ -154,10 +165,9 @@ pub(crate) fn apply<G: Game>(arguments: &Apply, context: &mut Context) -> anyhow
     };
     let text = G::write_state(&state);
     if context.format() == Format::Json {
-        context.output.line(format!(r#"{{"v":1,"ok":true,"state":{text},"diagnostics":[]}}"#))?;
-    } else {
-        context.output.line(text)?;
+        return answered(context, &[("state", RawValue::from_string(text)?)]);
     }
+    context.output.line(text)?;
     Ok(Status::Yes)
 }
 
@@ -179,15 +189,14 @@ pub(crate) fn legal_moves<G: Tell>(arguments: &LegalMoves, context: &mut Context
     let mut moves: Vec<_> =
         G::legal_moves(&state).iter().map(|of| (G::write_move(of), G::tell(of))).collect();
     moves.sort();
-    if arguments.count {
-        context.output.line(moves.len().to_string())?;
-        return Ok(Status::Yes);
-    }
     match context.format() {
         Format::Json => {
-            let moves: Vec<_> = moves.into_iter().map(|(text, _)| text).collect();
-            context.output.line(format!("[{}]", moves.join(",")))?;
+            let list = moves.iter().map(|(text, _)| text.as_str()).collect::<Vec<_>>().join(",");
+            let list = RawValue::from_string(format!("[{list}]"))?;
+            let extra = [result::extra("count", &moves.len())?, ("moves", list)];
+            return answered(context, if arguments.count { &extra[..1] } else { &extra });
         }
+        _ if arguments.count => context.output.line(moves.len().to_string())?,
         Format::Plain => {
             for (text, _) in moves {
                 context.output.line(text)?;

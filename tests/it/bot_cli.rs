@@ -68,6 +68,13 @@ fn nothing_to_verify_is_trouble() {
     assert_eq!(run(&["bot", "verify"]).0, 2);
 }
 
+/// The result object of a question that has an answer.
+fn object(members: &str) -> String {
+    format!(
+        r#"{{"v":1,"n":1,"id":null,"kind":"game-record","ok":true,"canonical":null,{members},"diagnostics":[]}}"#
+    ) + "\n"
+}
+
 #[test]
 fn a_state_is_asked_about() {
     let state = r#"{"turn":5,"currentPlayer":0,"state":["X","-","X","-","-","-","-","O","O"],"opponent":"","previousTurn":7,"playBack":false}"#;
@@ -80,7 +87,11 @@ fn a_state_is_asked_about() {
     assert_eq!(run(&["legal-moves", "tictactoe", state, "--count"]), (0, "5\n".to_owned()));
     assert_eq!(
         run(&["legal-moves", "tictactoe", state, "--format", "json"]),
-        (0, "[1,3,4,5,6]\n".to_owned())
+        (0, object(r#""count":5,"moves":[1,3,4,5,6]"#))
+    );
+    assert_eq!(
+        run(&["apply", "tictactoe", state, "1", "--format", "json"]),
+        (0, object(&format!("\"state\":{after}")))
     );
     assert_eq!(run(&["legal-moves", "tictactoe", after, "--format", "plain"]), (0, String::new()));
     assert_eq!(run(&["outcome", "tictactoe", state]).1, "continues: the first player is to move\n");
@@ -97,7 +108,7 @@ fn a_state_is_asked_about() {
     assert!(told.contains("move/taken") && told.contains("action 2"), "{told}");
     let (status, out) = run(&["apply", "tictactoe", state, "0", "--format", "json"]);
     let object: serde_json::Value = serde_json::from_str(&out).unwrap();
-    assert_eq!((status, &object["ok"], &object["action"]), (1, &false.into(), &1.into()));
+    assert_eq!((status, &object["ok"], &object["action"]), (1, &false.into(), &0.into()));
     for bad in ["", "{}", "null", "[1", "{\"initialState\":1}"] {
         for verb in [vec!["apply"], vec!["legal-moves"], vec!["outcome"]] {
             let mut arguments = verb.clone();
