@@ -82,7 +82,7 @@ const HUNGRY: [(&str, &[&str]); 9] = [
     ("endless-lines", &["garbage"]),
     ("endless-blank-lines", &["garbage"]),
     ("endless-zeros", &["garbage"]),
-    ("memory-hog", &["crash"]),
+    ("memory-hog", &["crash", "timeout"]),
     ("daemon-spins", &[]),
 ];
 

@@ -144,6 +144,11 @@ impl Child {
         self.unsent.clear();
     }
 
+    /// Reads what it has written, without waiting.
+    pub fn look(&mut self) {
+        self.serve(PollFlags::IN, PollFlags::empty(), PollFlags::empty());
+    }
+
     /// The next line it wrote, of those read so far.
     pub fn next_line(&mut self) -> Option<Line<'_>> {
         self.lines.next()
@@ -300,12 +305,22 @@ fn timespec(duration: Duration) -> Timespec {
 /// # Errors
 /// [`Trouble::Late`] at the deadline, [`Trouble::Closed`] if nothing can come from any of them.
 pub fn wait(children: &mut [&mut Child], deadline: Instant) -> Result<(), Trouble> {
+    wait_for(children.len(), children, deadline)
+}
+
+/// The same, but woken by the standard output of the first `heard` children only.
+///
+/// # Errors
+/// As [`wait`].
+pub fn wait_for(heard: usize, children: &mut [&mut Child], deadline: Instant) -> Result<(), Trouble> {
     let Some(left) = deadline.checked_duration_since(Instant::now()) else {
         return Err(Trouble::Late);
     };
     let mut fds = Vec::with_capacity(3 * children.len());
-    for child in children.iter() {
-        fds.extend(child.output.as_ref().map(|pipe| PollFd::new(pipe, PollFlags::IN)));
+    for (index, child) in children.iter().enumerate() {
+        fds.extend(
+            child.output.as_ref().filter(|_| index < heard).map(|pipe| PollFd::new(pipe, PollFlags::IN)),
+        );
         fds.extend(child.errors.as_ref().map(|pipe| PollFd::new(pipe, PollFlags::IN)));
         let waiting = child.input.as_ref().filter(|_| !child.unsent.is_empty());
         fds.extend(waiting.map(|pipe| PollFd::new(pipe, PollFlags::OUT)));
@@ -322,10 +337,10 @@ pub fn wait(children: &mut [&mut Child], deadline: Instant) -> Result<(), Troubl
     let ready: Vec<_> = fds.iter().map(PollFd::revents).collect();
     drop(fds);
     let mut ready = ready.into_iter();
-    for child in children {
+    for (index, child) in children.iter_mut().enumerate() {
         let mut next =
             |is_polled: bool| is_polled.then(|| ready.next()).flatten().unwrap_or(PollFlags::empty());
-        let output = next(child.output.is_some());
+        let output = next(child.output.is_some() && index < heard);
         let errors = next(child.errors.is_some());
         let input = next(child.input.is_some() && !child.unsent.is_empty());
         child.serve(output, errors, input);

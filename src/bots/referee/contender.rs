@@ -10,6 +10,9 @@ use std::time::{Duration, Instant};
 
 /// How many messages without an answer are remembered, to tell a late answer from a wrong one.
 const LATE_MEMORY: usize = 64;
+/// Time for which two answers are waited for one after the other: one wake-up for both costs half of two, and quick bots
+/// have both ready by then.
+const IN_TURN: Duration = Duration::from_millis(1);
 /// Time a bot that closed its pipe has to end, so that its exit status can be told.
 const LAST_WORDS: Duration = Duration::from_millis(50);
 
@@ -226,22 +229,32 @@ impl Message {
 
 /// Waits until every message has its answer, however bad.
 pub(super) fn await_answers(players: &mut [&mut Contender; 2], messages: &mut [Message]) {
+    let in_turn = Instant::now() + IN_TURN;
     loop {
-        for message in messages.iter_mut() {
-            message.read(players[message.seat]);
-            message.judge(players[message.seat]);
-        }
-        let open = || messages.iter().filter(|message| message.answer.is_none());
-        let Some(deadline) = open().map(|message| message.deadline).min() else {
+        let mut open = messages.iter_mut().filter(|message| message.answer.is_none());
+        let Some(first) = open.next() else {
             return;
         };
-        let waiting = [0, 1].map(|seat| open().any(|message| message.seat == seat));
-        let [first, second] = players;
-        // What came of it, the next round sees: lines, a closed pipe, or a deadline that has passed.
-        let _ = match waiting {
-            [true, true] => process::wait(&mut [&mut first.child, &mut second.child], deadline),
-            [true, false] => process::wait(&mut [&mut first.child], deadline),
-            _ => process::wait(&mut [&mut second.child], deadline),
+        let (seat, mut deadline, mut both) = (first.seat, first.deadline, false);
+        if let Some(second) = open.next() {
+            (deadline, both) = (deadline.min(second.deadline), true);
+        }
+        let [a, b] = &mut *players;
+        let [own, other] =
+            if seat == 0 { [&mut a.child, &mut b.child] } else { [&mut b.child, &mut a.child] };
+        // What came of it is seen below: lines, a closed pipe, or a deadline that has passed.
+        let _ = match (both, Instant::now() < in_turn) {
+            (true, true) => process::wait_for(1, &mut [own, other], deadline.min(in_turn)),
+            (true, false) => process::wait(&mut [own, other], deadline),
+            (false, _) => process::wait(&mut [own], deadline),
         };
+        for message in messages.iter_mut().filter(|message| message.answer.is_none()) {
+            let player = &mut *players[message.seat];
+            if message.seat != seat {
+                player.child.look();
+            }
+            message.read(player);
+            message.judge(player);
+        }
     }
 }

@@ -132,10 +132,11 @@ impl Table<'_, '_> {
     /// One turn: the move the mover asks for, `None` being a random one, or its fault.
     fn turn<G: Game>(&mut self, state: &G::State) -> Result<Option<G::Move>, Fault> {
         let mover = G::mover(state);
-        let view = |seat: usize| G::view(state, seat, &self.players[1 - seat].name);
-        let views = [view(0), view(1)];
-        let inactive = self.send(1 - mover, Stage::Inactive, &views[1 - mover]);
-        let active = self.send(mover, Stage::Turn, &views[mover]);
+        // The one who waits reads its view while the other's is still being written.
+        let view = G::view(state, 1 - mover, &self.players[mover].name);
+        let inactive = self.send(1 - mover, Stage::Inactive, &view);
+        let view = G::view(state, mover, &self.players[1 - mover].name);
+        let active = self.send(mover, Stage::Turn, &view);
         let [inactive, active] = self.hear([inactive, active]);
         self.count(1 - mover, Stage::Inactive, &inactive);
         let asked = match active {
