@@ -82,7 +82,17 @@ impl Lines {
     }
 
     /// Whether [`next`](Self::next) has one.
-    pub(super) fn next_is_ready(&self) -> bool {
+    pub(super) fn next_is_ready(&mut self) -> bool {
+        if self.skipping {
+            match self.buffer[self.seen..self.end].iter().position(|&byte| byte == b'\n') {
+                Some(length) => {
+                    self.skipping = false;
+                    self.start = self.seen + length + 1;
+                    self.seen = self.start;
+                }
+                None => (self.start, self.seen, self.end) = (0, 0, 0),
+            }
+        }
         let bytes = &self.buffer[self.seen..self.end];
         bytes.contains(&b'\n') || self.end - self.start == self.buffer.len()
     }
@@ -150,6 +160,28 @@ mod tests {
 
     /// Writes the pieces one by one and reads all lines after each.
     fn lines_of(limit: usize, pieces: &[&[u8]]) -> Vec<(Vec<u8>, bool)> {
+        assert_eq!(lines_when_ready(limit, pieces), lines_as_they_come(limit, pieces));
+        lines_as_they_come(limit, pieces)
+    }
+
+    /// The same, asking first whether there is one.
+    fn lines_when_ready(limit: usize, pieces: &[&[u8]]) -> Vec<(Vec<u8>, bool)> {
+        let (from, to) = rustix::pipe::pipe().unwrap();
+        rustix::io::ioctl_fionbio(&from, true).unwrap();
+        let (mut to, mut lines, mut found) = (std::fs::File::from(to), Lines::new(limit), Vec::new());
+        for piece in pieces {
+            to.write_all(piece).unwrap();
+            while let Look::Bytes(_) = lines.fill(&from) {
+                while lines.next_is_ready() {
+                    let line = lines.next().expect("it said so");
+                    found.push((line.bytes.to_vec(), line.cut));
+                }
+            }
+        }
+        found
+    }
+
+    fn lines_as_they_come(limit: usize, pieces: &[&[u8]]) -> Vec<(Vec<u8>, bool)> {
         let (from, to) = rustix::pipe::pipe().unwrap();
         rustix::io::ioctl_fionbio(&from, true).unwrap();
         let (mut to, mut lines, mut found) = (std::fs::File::from(to), Lines::new(limit), Vec::new());

@@ -252,13 +252,12 @@ impl Child {
             return true;
         }
         let deadline = Instant::now() + KILL_TIME;
-        // What has ended already cannot be killed, and need not be.
-        let _ = match &self.victim_fd {
-            Some(victim) => rustix::process::pidfd_send_signal(victim, Signal::KILL),
-            None => rustix::process::kill_process(self.victim, Signal::KILL),
-        };
-        if !self.level.namespaces {
-            let _ = rustix::process::kill_process_group(self.victim, Signal::KILL);
+        // Without a descriptor it had ended before it could be opened: its ID may be another's by now.
+        if let Some(victim) = &self.victim_fd {
+            let _ = rustix::process::pidfd_send_signal(victim, Signal::KILL);
+            if !self.level.namespaces {
+                let _ = rustix::process::kill_process_group(self.victim, Signal::KILL);
+            }
         }
         if self.exit_by(deadline).is_some() {
             return true;

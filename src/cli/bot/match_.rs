@@ -1,9 +1,9 @@
 //! `bot match`: two programs, several games.
 
-use super::super::Context;
-use super::super::exit::Status;
 use super::options::{Options, play};
 use crate::bots::schedule::Format;
+use crate::cli::Context;
+use crate::cli::exit::Status;
 
 #[derive(clap::Args, Debug)]
 pub(crate) struct Arguments {

@@ -1,15 +1,15 @@
 //! What matches and tournaments are told, and how both are run.
 
-use super::super::exit::Status;
-use super::super::output::note;
-use super::super::seed::Seed;
-use super::super::{Context, Format as Form};
 use super::progress::Progress;
 use crate::bots::entrants;
 use crate::bots::process::Sandbox;
 use crate::bots::referee::{Contender, OnFault};
 use crate::bots::schedule::Format;
 use crate::bots::tournament::{self, Entrant, Games, Plan, Standings, Store, Tournament};
+use crate::cli::exit::Status;
+use crate::cli::output::note;
+use crate::cli::seed::Seed;
+use crate::cli::{Context, Format as Form};
 use crate::diagnostics::escape::{escape, excerpt};
 use crate::render::standings as picture;
 use anyhow::{Context as _, bail};

@@ -55,17 +55,29 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
     }
     // Only one bot leaves anything to chance.
     let seed = if bot == Player::Random { arguments.seed.get() } else { 0 };
-    answer_all(bot, game, &mut Random::new(seed), context)
+    answer_all(bot, game, seed, context)
+}
+
+/// The bot's chances. Each game has its own, whatever was played before: a tournament that is resumed starts the bot
+/// again, and must go on as if it had not been interrupted.
+struct Dice {
+    seed: u64,
+    random: Random,
+}
+
+impl Dice {
+    fn begin(&mut self, number: i64, round: &str) {
+        // FNV-1a: rounds of equal numbers of games must not repeat one another.
+        let mix = |hash: u32, byte: u8| (hash ^ u32::from(byte)).wrapping_mul(16_777_619);
+        let round = round.bytes().fold(2_166_136_261, mix);
+        self.random = Random::stream(self.seed, (u64::from(round) << 32) ^ number as u64);
+    }
 }
 
 /// Answers every request until standard input ends.
-fn answer_all(
-    bot: Player,
-    game: GameName,
-    random: &mut Random,
-    context: &mut Context,
-) -> anyhow::Result<Status> {
+fn answer_all(bot: Player, game: GameName, seed: u64, context: &mut Context) -> anyhow::Result<Status> {
     let mut input = io::stdin().lock();
+    let mut dice = Dice { seed, random: Random::new(seed) };
     let mut line = Vec::new();
     loop {
         line.clear();
@@ -74,7 +86,7 @@ fn answer_all(
             return Ok(Status::Yes);
         }
         let colour = context.output.error_colour;
-        if let Some(reply) = answer(&line, bot, game, random, colour) {
+        if let Some(reply) = answer(&line, bot, game, &mut dice, colour) {
             context.output.line(reply.to_string())?;
             // A reply in a buffer is a reply too late.
             context.output.flush()?;
@@ -83,7 +95,7 @@ fn answer_all(
 }
 
 /// The reply to a line; none to one that is no request, which is told on standard error.
-fn answer(line: &[u8], bot: Player, game: GameName, random: &mut Random, colour: bool) -> Option<Reply> {
+fn answer(line: &[u8], bot: Player, game: GameName, dice: &mut Dice, colour: bool) -> Option<Reply> {
     let line = line.trim_ascii();
     if line.is_empty() {
         return None;
@@ -103,8 +115,12 @@ fn answer(line: &[u8], bot: Player, game: GameName, random: &mut Random, colour:
     }
     let request = request?;
     let chosen = match &request.message {
-        Message::Turn(view) => bot.choose(view, random),
-        Message::NewGame { .. } | Message::EndGame { .. } => None,
+        Message::Turn(view) => bot.choose(view, &mut dice.random),
+        Message::NewGame { number, round } => {
+            dice.begin(*number, round);
+            None
+        }
+        Message::EndGame { .. } => None,
     };
     // Where no move is asked for, any answer will do.
     let answer = chosen.unwrap_or_else(|| "0".to_owned());

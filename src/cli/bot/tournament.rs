@@ -1,9 +1,9 @@
 //! `bot tournament`: many programs, everyone against everyone, until one is left, or one against all.
 
-use super::super::Context;
-use super::super::exit::Status;
 use super::options::{Options, play};
 use crate::bots::schedule::Format;
+use crate::cli::Context;
+use crate::cli::exit::Status;
 use clap::ValueEnum;
 
 #[derive(clap::Args, Debug)]
