@@ -30,4 +30,5 @@ mod raft_oracle;
 mod raft_rules;
 mod support;
 mod tidy;
+mod tilings;
 mod wrong;
