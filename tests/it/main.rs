@@ -31,4 +31,5 @@ mod raft_rules;
 mod support;
 mod tidy;
 mod tilings;
+mod tilings_cli;
 mod wrong;

@@ -7,7 +7,8 @@ impl Puzzle {
     /// The puzzle as exact cover: an item for each square, and one for each piece.
     ///
     /// A piece that is there several times is an item to be covered at most that often: where all pieces must be
-    /// used they have as many squares as the region, so that filling it uses them all.
+    /// used they have as many squares as the region, so that filling it uses them all. A puzzle with a plain
+    /// reason against it gets an item that no option covers.
     pub fn cover(&self) -> Problem {
         let mut problem = Problem::new();
         let pieces: Vec<_> = self
@@ -33,6 +34,9 @@ impl Puzzle {
         for (placed, at) in self.layout.placements() {
             let piece = pieces[self.layout.oriented[usize::from(placed.oriented)].piece];
             problem.option(at.into_iter().filter_map(|at| squares[at]).chain([piece]));
+        }
+        if self.unsolvable().is_some() {
+            problem.primary("unsolvable");
         }
         problem
     }

@@ -1,0 +1,102 @@
+//! `pentomino` as a user would try it, its pictures, and what is said of wrong regions and shapes.
+
+use crate::support::{picture, run};
+use clowder::notation::Notation;
+use clowder::polyomino::tiling::Puzzle;
+use clowder::polyomino::{Pieces, Polyomino, Region, named};
+use clowder::render::polyomino as draw;
+
+#[test]
+fn pictures_of_shapes_regions_and_tilings() {
+    picture("polyomino-f", |look| draw::shape(named('F').unwrap(), look));
+    let region: Region = "..#.F\n.....\n#...T".parse().unwrap();
+    picture("polyomino-region", |look| draw::region(&region, look));
+    picture("polyomino-placed", |look| draw::placed(&region, &[5, 6, 7], 'I', look));
+    let puzzle = Puzzle::new("6x10".parse().unwrap(), Pieces::pentominoes(false), false);
+    let mut first = None;
+    puzzle.visit(false, |tiling| {
+        first = Some(tiling);
+        false
+    });
+    let first = first.unwrap();
+    picture("polyomino-tiling", |look| draw::tiling(&first, puzzle.region(), puzzle.pieces(), look));
+}
+
+#[test]
+fn tilings_are_counted_listed_and_exported() {
+    let tile = |arguments: &[&str]| run(&[&["pentomino", "tile"], arguments].concat(), "");
+    assert_eq!(tile(&["3x20", "--count", "--format", "plain"]).1, "2\n");
+    assert_eq!(tile(&["3x20", "--count", "--symmetry", "all", "--format", "plain"]).1, "8\n");
+    assert_eq!(tile(&["3x20", "--count"]).1, "2 distinct tilings, 8 in all\n");
+    assert_eq!(
+        tile(&["3x20", "--count", "--format", "json"]).1,
+        "{\"distinct\":2,\"all\":8,\"stopped\":false}\n"
+    );
+    let one = tile(&["6x10", "--limit", "30", "--format", "plain", "--jobs", "1"]);
+    let three = tile(&["6x10", "--limit", "30", "--format", "plain", "--jobs", "3"]);
+    assert_eq!(one.1.lines().count(), 30);
+    assert_eq!(one, three, "the number of threads changes nothing");
+    assert_eq!(tile(&["2x2", "--pieces", "XX*2", "--format", "plain", "--all"]).1, "AA/AA\n");
+    assert_eq!(tile(&["1x3", "--pieces", "XX,a00*2", "--export", "dlx"]).1.lines().count(), 6);
+    let (status, out, err) = tile(&["6x9"]);
+    assert_eq!((status, out.as_str()), (1, ""));
+    assert_eq!(err, "clowder: no tiling: the region has 54 squares to fill, the pieces have 60\n");
+    assert_eq!(tile(&["6x10", "--count", "--first"]).0, 2);
+}
+
+#[test]
+fn shapes_are_named_and_turned() {
+    let pentomino = |arguments: &[&str]| run(&[&["pentomino"], arguments].concat(), "");
+    assert_eq!(pentomino(&["list", "--format", "plain"]).1.lines().collect::<String>(), "FILNPTUVWXYZ");
+    assert_eq!(pentomino(&["list", "--fire-tiles"]).1.lines().count(), 31);
+    assert_eq!(pentomino(&["name", "XXXX/.X..", "--format", "plain"]).1, "Y\n");
+    assert_eq!(pentomino(&["name", "c000102031121", "--format", "json"]).0, 0);
+    assert_eq!(
+        pentomino(&["orient", "L", "--flip", "T", "--turn", "E", "--format", "plain"]).1,
+        "X.../XXXX\n"
+    );
+    assert_eq!(pentomino(&["orient", "I", "--format", "plain"]).1, "FN X/X/X/X/X\nFE XXXXX\n");
+    assert_eq!(pentomino(&["place", "I", "0001", "6x10", "--format", "plain"]).1.lines().count(), 5);
+    let (status, _, err) = pentomino(&["place", "I", "0301", "6x10"]);
+    assert_eq!((status, err.lines().count()), (1, 2));
+}
+
+#[test]
+fn wrong_regions_have_their_own_located_faults() {
+    for (text, faults) in [
+        ("", "0..0: region/empty: there is no region: draw it or write `ROWSxCOLUMNS`"),
+        (".#.\n..", "4..6: region/uneven-lines: line 2 has 2 squares, the first has 3"),
+        (
+            "..?\n.G.",
+            "2..3: region/unknown-square: `?` is neither a square, a hole nor the letter of a piece\n\
+             5..6: region/unknown-square: `G` is neither a square, a hole nor the letter of a piece",
+        ),
+        ("##\n##", "0..5: region/nothing-to-fill: every square is a hole: there is nothing to fill"),
+        ("0x5", "0..3: region/nothing-to-fill: a rectangle with a side of 0 leaves nothing to fill"),
+        (
+            "100x100",
+            "0..7: region/too-large: 100 rows of 100 are too many squares: 324 is the most, as in 18x18",
+        ),
+        ("6x", "0..2: region/size: a rectangle is written as its rows, an `x` and its columns"),
+        (". .", "1..2: region/spelling: a hole is written `#`"),
+    ] {
+        assert_eq!(Region::read(text).1.to_string(), faults, "{text:?}");
+    }
+    let drawn = vec![".".repeat(100); 100].join("\n");
+    let faults = Region::read(&drawn).1;
+    assert_eq!(faults.iter().map(|fault| fault.code.name).collect::<Vec<_>>(), ["region/too-large"]);
+    assert_eq!(faults.iter().map(|fault| fault.span.start).collect::<Vec<_>>(), [327]);
+}
+
+#[test]
+fn wrong_shapes_have_their_own_located_faults() {
+    for (text, faults) in [
+        ("Q", "0..1: polyomino/unknown-name: `Q` is not the name of a pentomino"),
+        ("XX/X", "3..4: polyomino/uneven-rows: this row is 1 wide, the first 2"),
+        ("X./.X", "0..5: polyomino/not-joined: the squares are not all joined by their sides"),
+        ("a000100", "5..7: polyomino/duplicate-square: the square at row 0, column 0 is listed twice"),
+        ("a00010", "5..6: polyomino/square: `0` is not the row and column of a square"),
+    ] {
+        assert_eq!(Polyomino::read(text).1.to_string(), faults, "{text:?}");
+    }
+}
