@@ -16,6 +16,7 @@ mod generate;
 mod input;
 mod kinds;
 mod legal_moves;
+mod narrow;
 mod outcome;
 mod output;
 mod penguins;
@@ -36,6 +37,8 @@ use clap::{ColorChoice, CommandFactory as _, FromArgMatches as _, Parser, Subcom
 use colour::Color;
 use exit::{ClosedPipe, Status};
 use output::{Output, note};
+use std::ffi::OsString;
+use std::io::IsTerminal as _;
 use std::process::ExitCode;
 
 /// Reads, checks, draws and plays the strings of puzzles: Race to the Raft, Penguins Pool Party, pentominoes, and
@@ -43,14 +46,21 @@ use std::process::ExitCode;
 #[derive(Parser, Debug)]
 #[command(name = "clowder", version, max_term_width = 100, disable_help_subcommand = true)]
 struct Cli {
+    #[command(flatten)]
+    globals: Globals,
+    #[command(subcommand)]
+    verb: Verb,
+}
+
+/// What every verb understands.
+#[derive(clap::Args, Debug)]
+struct Globals {
     /// Whether to paint
     #[arg(long, global = true, value_enum, default_value_t, value_name = "WHEN")]
     color: Color,
     /// How to answer [default: human for one text, json for a batch]
     #[arg(long, global = true, value_enum, value_name = "FORM")]
     format: Option<Format>,
-    #[command(subcommand)]
-    verb: Verb,
 }
 
 /// The form of an answer.
@@ -130,22 +140,14 @@ impl Context {
 /// Runs the command line of this process.
 pub fn run() -> ExitCode {
     crate::bots::process::enter();
-    let asked = colour::asked(std::env::args_os().skip(1));
-    let parsed = command(asked).try_get_matches().and_then(|matches| Cli::from_arg_matches(&matches));
-    let cli = match parsed {
+    let arguments: Vec<_> = std::env::args_os().collect();
+    let cli = match narrow::parse(&arguments).map_or_else(|| parse_in_full(&arguments), Ok) {
         Ok(cli) => cli,
-        Err(error) => return usage(asked, &error),
+        Err(status) => return status.into(),
     };
-    let mut context = Context { format: cli.format, output: Output::new(cli.color) };
+    let mut context = Context { format: cli.globals.format, output: Output::new(cli.globals.color) };
     let result = dispatch(cli.verb, &mut context).and_then(|status| context.output.flush().map(|()| status));
-    match result {
-        Ok(status) => status.into(),
-        Err(error) if error.is::<ClosedPipe>() => Status::Yes.into(),
-        Err(error) => {
-            note(format!("clowder: {error:#}"));
-            Status::Trouble.into()
-        }
-    }
+    ended(result).into()
 }
 
 fn dispatch(verb: Verb, context: &mut Context) -> anyhow::Result<Status> {
@@ -181,25 +183,36 @@ pub(crate) fn command(asked: Color) -> clap::Command {
     })
 }
 
-/// Help and version go to standard output with 0, faults of usage to standard error with 2.
-fn usage(asked: Color, error: &clap::Error) -> ExitCode {
-    use std::io::IsTerminal as _;
-    let variable = |name: &str| std::env::var_os(name);
+/// Parses by the full description. Help and version go to standard output with 0, faults of usage to standard error
+/// with 2.
+fn parse_in_full(arguments: &[OsString]) -> Result<Cli, Status> {
+    let asked = colour::asked(arguments.iter().skip(1).cloned());
+    let matches = command(asked).try_get_matches_from(arguments);
+    matches.and_then(|matches| Cli::from_arg_matches(&matches)).map_err(|error| usage(asked, &error))
+}
+
+fn usage(asked: Color, error: &clap::Error) -> Status {
     let rendered = error.render();
     if error.use_stderr() {
+        let variable = |name: &str| std::env::var_os(name);
         let paint = colour::paints(asked, variable, std::io::stderr().is_terminal());
         let text = if paint { rendered.ansi().to_string() } else { rendered.to_string() };
         note(text.trim_end());
-        return Status::Trouble.into();
+        return Status::Trouble;
     }
     let mut output = Output::new(asked);
     let text = if output.colour { rendered.ansi().to_string() } else { rendered.to_string() };
-    match output.write(text).and_then(|()| output.flush()) {
-        Ok(()) => Status::Yes.into(),
-        Err(error) if error.is::<ClosedPipe>() => Status::Yes.into(),
+    ended(output.write(text).and_then(|()| output.flush()).map(|()| Status::Yes))
+}
+
+/// The status of a run that may have failed; its error is told.
+fn ended(result: anyhow::Result<Status>) -> Status {
+    match result {
+        Ok(status) => status,
+        Err(error) if error.is::<ClosedPipe>() => Status::Yes,
         Err(error) => {
             note(format!("clowder: {error:#}"));
-            Status::Trouble.into()
+            Status::Trouble
         }
     }
 }
