@@ -151,7 +151,7 @@ fn pieces(list: &str, one_sided: bool, colour: bool) -> anyhow::Result<Option<Pi
             for tile in fire_tiles() {
                 pieces.add(Some(tile.id.letter()), &tile.shape, count);
             }
-        } else if shape.len() > 1 && shape.chars().all(|letter| named(letter).is_some()) {
+        } else if is_names(shape) {
             for letter in shape.chars() {
                 if let Some(shape) = named(letter) {
                     pieces.add(Some(letter), shape, count);
@@ -165,6 +165,13 @@ fn pieces(list: &str, one_sided: bool, colour: bool) -> anyhow::Result<Option<Pi
         }
     }
     Ok(Some(pieces))
+}
+
+/// Whether it is several names of pentominoes; `XX` is two squares in a row.
+fn is_names(text: &str) -> bool {
+    text.len() > 1
+        && text.chars().any(|letter| letter != 'X')
+        && text.chars().all(|name| named(name).is_some())
 }
 
 #[derive(serde::Serialize)]
