@@ -115,7 +115,7 @@ fn survivors(marker: &str) -> Vec<String> {
 /// Runs a match of a bot of the zoo against a good one; the table and what was written to standard error.
 fn play(mode: &str, sandbox: &str) -> (Value, String) {
     static RUNS: AtomicUsize = AtomicUsize::new(0);
-    let marker = format!("CLOWDER_ZOO={}-{}", std::process::id(), RUNS.fetch_add(1, Ordering::Relaxed));
+    let marker = format!("CLOWDER_ZOO={}-{}.", std::process::id(), RUNS.fetch_add(1, Ordering::Relaxed));
     let script = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/zoo/bot.py");
     let bot = |name: &str, mode: &str| format!("{name}=python3 -S '{script}' {mode}");
     let before = Instant::now();
