@@ -13,6 +13,7 @@ mod exit;
 mod explain;
 mod games;
 mod generate;
+mod grade;
 mod input;
 mod kinds;
 mod legal_moves;
@@ -116,6 +117,8 @@ enum Verb {
     Perft(raft::Perft),
     /// Play, replay and check games of bots
     Bot(bot::Arguments),
+    /// A program under test against cases
+    Grade(grade::Arguments),
     /// A completion script for a shell
     Completions(shell::Completions),
     /// The manual page
@@ -169,6 +172,7 @@ fn dispatch(verb: Verb, context: &mut Context) -> anyhow::Result<Status> {
         Verb::Outcome(arguments) => outcome::run(&arguments, context),
         Verb::Perft(arguments) => raft::perft(&arguments, context),
         Verb::Bot(arguments) => bot::run(&arguments, context),
+        Verb::Grade(arguments) => grade::run(&arguments, context),
         Verb::Completions(arguments) => shell::completions(&arguments, context),
         Verb::Man => shell::man(context),
     }

@@ -10,7 +10,7 @@ pub mod escape;
 pub mod json;
 mod span;
 
-pub use codes::{Code, Example, all, bots, find, penguins, polyomino, raft, rules, text};
+pub use codes::{Code, Example, all, bots, find, grade, penguins, polyomino, raft, rules, text};
 pub use span::{Span, line_column};
 
 use std::borrow::Cow;

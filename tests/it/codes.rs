@@ -2,6 +2,7 @@
 
 use clowder::bots;
 use clowder::diagnostics::{Diagnostics, all};
+use clowder::grade;
 use clowder::notation::Notation;
 use clowder::penguins;
 use clowder::polyomino;
@@ -64,6 +65,11 @@ fn faults_of(kind: &str, text: &str) -> Option<Diagnostics> {
         "islands of `SNSNSASAF00030015C00006000094030350012R30909`" => {
             let challenge = "SNSNSASAF00030015C00006000094030350012R30909".parse().unwrap();
             raft::setup::read_islands(text, &challenge).err().unwrap_or_default()
+        }
+        "case" => grade::Case::read(1, text).err().unwrap_or_default(),
+        "answers line" => {
+            let faults = grade::Answers::read(text.as_bytes()).unwrap().1;
+            faults.into_iter().flat_map(|(_, faults)| faults).collect()
         }
         _ => return None,
     })

@@ -1,6 +1,7 @@
 //! The table of codes: one file a domain, each code with its rule, a wrong and a right example.
 
 pub mod bots;
+pub mod grade;
 pub mod penguins;
 pub mod polyomino;
 pub mod raft;
@@ -61,7 +62,7 @@ pub(crate) use codes;
 
 /// Every code, domain by domain.
 pub fn all() -> impl Iterator<Item = &'static Code> {
-    [text::ALL, raft::ALL, rules::ALL, penguins::ALL, polyomino::ALL, bots::ALL]
+    [text::ALL, raft::ALL, rules::ALL, penguins::ALL, polyomino::ALL, bots::ALL, grade::ALL]
         .into_iter()
         .flatten()
         .copied()

@@ -1,0 +1,32 @@
+#!/bin/sh
+# Grades a small wrong program and checks that exactly its three bugs are found.
+#
+#   examples/grade/run.sh [CLOWDER]        the binary; `clowder` on the PATH if not given
+#
+# The cases are checked first (`--self`): what clowder expects and what they expect must be the same. Then
+# program.py, which has three bugs, is graded, with a report for people on standard output and one of every other
+# form in a directory that is removed at the end.
+set -eu
+here=$(dirname "$0")
+clowder=${1:-clowder}
+reports=$(mktemp -d)
+trap 'rm -rf "$reports"' EXIT
+
+"$clowder" grade "$here/cases.jsonl" --self --seed 1
+
+status=0
+"$clowder" grade "$here/cases.jsonl" --command "python3 '$here/program.py'" --points "$here/points.json" \
+    --report human --report json="$reports/report.json" --report junit="$reports/report.xml" \
+    --report tap="$reports/report.tap" --report gradescope="$reports/results.json" || status=$?
+test "$status" -eq 1
+
+python3 - "$reports/report.json" <<'CHECK'
+import json, sys
+
+with open(sys.argv[1]) as file:
+    report = json.load(file)
+failed = [case["name"] for case in report["cases"] if not case["passed"]]
+bugs = ["the last line has no end", "an odd column", "block C at rotation 4"]
+assert failed == bugs, f"found {failed}, expected {bugs}"
+print("exactly the three bugs were found")
+CHECK

@@ -1,0 +1,308 @@
+//! `grade`: a program under test against cases.
+
+use super::exit::Status;
+use super::output::{Output, note};
+use super::seed::Seed;
+use super::signals::Guard;
+use super::{Context, Format};
+use crate::bots::entrants::{is_nameless, words};
+use crate::bots::process::{Limits, Program, Sandbox};
+use crate::diagnostics::escape::escape;
+use crate::diagnostics::{Diagnostics, line_column};
+use crate::grade::{
+    Answers, Case, Exam, Examinee, Line, Lines, Patience, Points, Report, ReportForm, Source, Suite, Tally,
+    Verdict,
+};
+use anyhow::Context as _;
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, BufWriter, IsTerminal as _};
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+/// A report that is asked for: its form, and the file it goes to.
+#[derive(Clone, Debug)]
+struct Asked {
+    form: ReportForm,
+    path: Option<PathBuf>,
+}
+
+/// `FORM[=PATH]`
+fn asked(text: &str) -> Result<Asked, String> {
+    let (name, path) = match text.split_once('=') {
+        Some((_, "")) => return Err("there is no path after `=`".to_owned()),
+        Some((name, path)) => (name, Some(path.into())),
+        None => (text, None),
+    };
+    let known = ReportForm::ALL.into_iter().find(|form| form.name() == name);
+    let names = || ReportForm::ALL.map(ReportForm::name).join(", ");
+    Ok(Asked { form: known.ok_or_else(|| format!("the forms are {}", names()))?, path })
+}
+
+fn sandbox(text: &str) -> Result<Sandbox, String> {
+    match text {
+        "auto" => Ok(Sandbox::Auto),
+        "require" => Ok(Sandbox::Require),
+        "off" => Ok(Sandbox::Off),
+        _ => Err("auto, require or off".to_owned()),
+    }
+}
+
+#[derive(clap::Args, Debug)]
+pub(crate) struct Arguments {
+    /// Files of cases, a JSON object a line; `-` or none for standard input
+    #[arg(value_name = "CASES")]
+    cases: Vec<PathBuf>,
+    #[command(flatten)]
+    source: Answering,
+    /// Milliseconds a program has for an answer
+    #[arg(long, value_name = "MS", default_value_t = 5000, value_parser = clap::value_parser!(u64).range(1..=3_600_000))]
+    timeout: u64,
+    /// Milliseconds a program has for its first answer after a start, if they are more
+    #[arg(long, value_name = "MS", default_value_t = 10_000, value_parser = clap::value_parser!(u64).range(1..=3_600_000))]
+    start_timeout: u64,
+    /// Ask a program no more once it has failed so often without an answer between
+    #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..))]
+    max_failures: u32,
+    /// How far to shut a program in: auto, require or off
+    #[arg(long, value_name = "WHEN", default_value = "auto", value_parser = sandbox)]
+    sandbox: Sandbox,
+    /// MiB of memory for each process of a program
+    #[arg(long, value_name = "MIB", default_value_t = 2048, value_parser = clap::value_parser!(u64).range(1..1 << 30))]
+    memory: u64,
+    /// A variable for the program; without a value, the one set here
+    #[arg(long = "env", value_name = "KEY[=VALUE]")]
+    variables: Vec<String>,
+    /// A report: human, json, junit, tap or gradescope, on standard output or in a file. May be given again
+    #[arg(long, value_name = "FORM[=PATH]", value_parser = asked)]
+    report: Vec<Asked>,
+    /// What the cases of each suite are worth together: a JSON object [default: a point a case]
+    #[arg(long, value_name = "FILE")]
+    points: Option<PathBuf>,
+    /// Draw pictures with ASCII characters only
+    #[arg(long)]
+    ascii: bool,
+    #[command(flatten)]
+    seed: Seed,
+}
+
+/// Where answers come from.
+#[derive(clap::Args, Debug)]
+#[group(required = true, multiple = false)]
+struct Answering {
+    /// clowder answers: checks the cases themselves
+    #[arg(long = "self")]
+    own: bool,
+    /// Answers as JSON lines, `{"id": n, "answer": …}`; n is the number of a case, from 1
+    #[arg(long, value_name = "FILE")]
+    answers: Option<PathBuf>,
+    /// The program under test, as in 'java -cp out Harness'
+    #[arg(long, value_name = "COMMAND")]
+    command: Option<String>,
+    /// Grade nothing: write the request lines a program would get
+    #[arg(long)]
+    requests: bool,
+    /// Grade nothing: list the suites with their inputs
+    #[arg(long)]
+    suites: bool,
+}
+
+pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Result<Status> {
+    if arguments.source.suites {
+        return suites(context);
+    }
+    let files = files(&arguments.cases)?;
+    if arguments.source.requests {
+        return requests(files, context);
+    }
+    let points = arguments.points.as_deref().map(points).transpose()?.unwrap_or_default();
+    let mut reports = Reports::new(arguments, context)?;
+    let source = source(arguments)?;
+    let mut exam = Exam::new(source).look(context.output.look(arguments.ascii));
+    let mut tally = Tally::default();
+    let interrupt = Guard::new()?;
+    for (name, reader) in files {
+        for line in Lines::new(reader) {
+            let line = line.with_context(|| format!("cannot read {name}"))?;
+            let taken = exam.take(&line)?;
+            tell(&name, line.number, line.text.as_deref().unwrap_or_default(), &taken.faults);
+            tally.add(&taken.verdict);
+            let _whole_lines = interrupt.hold();
+            reports.add(&taken.verdict, &mut context.output)?;
+        }
+    }
+    if let Some(path) = &arguments.source.answers {
+        let name = escape(&path.display().to_string()).into_owned();
+        for (line, faults) in exam.left() {
+            tell(&name, line, "", &faults);
+        }
+    }
+    for suite in points.unused(&tally) {
+        note(format!("no case of `{suite}`, which has points"));
+    }
+    if tally.all.total == 0 {
+        note("there are no cases");
+    }
+    let _whole_lines = interrupt.hold();
+    reports.end(&tally, &points, &mut context.output)?;
+    Ok(Status::of(tally.all.failed() == 0))
+}
+
+/// Says what is wrong with a line, on standard error. Of a line that may have been meant to be hidden, only where.
+fn tell(name: &str, number: usize, text: &str, faults: &Diagnostics) {
+    for fault in faults {
+        let (_, column) = line_column(text, fault.span.start);
+        let message =
+            if text.contains("\"hidden\"") { String::new() } else { format!(": {}", fault.message) };
+        note(format!("{name}:{number}:{column}: {}{message}", fault.code.name));
+    }
+}
+
+/// A file of lines, and its name as it is shown.
+type Named = (String, Box<dyn BufRead>);
+
+/// The files of cases.
+fn files(paths: &[PathBuf]) -> anyhow::Result<Vec<Named>> {
+    let stdin = || -> Named { ("standard input".to_owned(), Box::new(BufReader::new(io::stdin()))) };
+    if paths.is_empty() {
+        anyhow::ensure!(!io::stdin().is_terminal(), "no cases: name a file, or give them on standard input");
+        return Ok(vec![stdin()]);
+    }
+    let open = |path: &PathBuf| -> anyhow::Result<Named> {
+        if path.as_os_str() == "-" {
+            return Ok(stdin());
+        }
+        let name = escape(&path.display().to_string()).into_owned();
+        let file = File::open(path).with_context(|| format!("cannot read {name}"))?;
+        Ok((name, Box::new(BufReader::with_capacity(1 << 16, file))))
+    };
+    paths.iter().map(open).collect()
+}
+
+fn points(path: &Path) -> anyhow::Result<Points> {
+    let name = escape(&path.display().to_string()).into_owned();
+    let text = std::fs::read_to_string(path).with_context(|| format!("cannot read {name}"))?;
+    Points::read(&text).map_err(|why| anyhow::anyhow!("{name}: {}", escape(&why)))
+}
+
+fn source(arguments: &Arguments) -> anyhow::Result<Source> {
+    if let Some(path) = &arguments.source.answers {
+        let name = escape(&path.display().to_string()).into_owned();
+        let file = File::open(path).with_context(|| format!("cannot read {name}"))?;
+        let (answers, faults) =
+            Answers::read(BufReader::new(file)).with_context(|| format!("cannot read {name}"))?;
+        for (line, faults) in &faults {
+            tell(&name, *line, "", faults);
+        }
+        return Ok(Source::File(answers));
+    }
+    let Some(command) = &arguments.source.command else {
+        return Ok(Source::Own { seed: arguments.seed.get() });
+    };
+    let mut program = Program::new(words(command)?);
+    program.sandbox = arguments.sandbox;
+    program.limits = Limits { memory: arguments.memory << 20, line: 4 << 20, ..Limits::default() };
+    for variable in &arguments.variables {
+        anyhow::ensure!(!is_nameless(variable), "--env: a variable has no name");
+        let (key, value) = match variable.split_once('=') {
+            Some((key, value)) => (key, value.into()),
+            None => (variable.as_str(), std::env::var_os(variable).unwrap_or_default()),
+        };
+        program.variables.push((key.into(), value));
+    }
+    let patience = Patience {
+        answer: Duration::from_millis(arguments.timeout),
+        start: Duration::from_millis(arguments.start_timeout),
+        failures: arguments.max_failures,
+    };
+    let examinee = || Box::new(Examinee::new(program.clone(), patience));
+    Ok(Source::Program { visible: examinee(), hidden: examinee() })
+}
+
+/// The reports of a run.
+struct Reports {
+    files: Vec<(String, Report<BufWriter<File>>)>,
+    /// The one on standard output, and what of it has not been written yet.
+    shown: Option<Report<Vec<u8>>>,
+}
+
+impl Reports {
+    fn new(arguments: &Arguments, context: &Context) -> anyhow::Result<Self> {
+        let mut asked = arguments.report.clone();
+        if asked.is_empty() {
+            let form = match context.format() {
+                Format::Human => ReportForm::Human,
+                Format::Json => ReportForm::Json,
+                Format::Plain => ReportForm::Tap,
+            };
+            asked.push(Asked { form, path: None });
+        }
+        let mut reports = Self { files: Vec::new(), shown: None };
+        for Asked { form, path } in asked {
+            if let Some(path) = path {
+                let name = escape(&path.display().to_string()).into_owned();
+                let problem = || format!("cannot write {name}");
+                let file = BufWriter::new(File::create(&path).with_context(problem)?);
+                let report = Report::new(form, file, false).with_context(problem)?;
+                reports.files.push((name, report));
+            } else {
+                let twice = "only one report can go to standard output: give the others a path";
+                anyhow::ensure!(reports.shown.is_none(), twice);
+                reports.shown = Some(Report::new(form, Vec::new(), context.output.colour)?);
+            }
+        }
+        Ok(reports)
+    }
+
+    fn add(&mut self, verdict: &Verdict, output: &mut Output) -> anyhow::Result<()> {
+        for (name, report) in &mut self.files {
+            report.add(verdict).with_context(|| format!("cannot write {name}"))?;
+        }
+        let Some(report) = &mut self.shown else { return Ok(()) };
+        report.add(verdict)?;
+        output.write(std::mem::take(report.out()))
+    }
+
+    fn end(self, tally: &Tally, points: &Points, output: &mut Output) -> anyhow::Result<()> {
+        for (name, report) in self.files {
+            let problem = || format!("cannot write {name}");
+            let file = report.end(tally, points).with_context(problem)?;
+            file.into_inner().map_err(io::IntoInnerError::into_error).with_context(problem)?;
+        }
+        match self.shown {
+            Some(report) => output.write(report.end(tally, points)?),
+            None => Ok(()),
+        }
+    }
+}
+
+/// Writes the line of each case that a program under test would get.
+fn requests(files: Vec<Named>, context: &mut Context) -> anyhow::Result<Status> {
+    let (mut number, mut status) = (0, Status::Yes);
+    for (name, reader) in files {
+        for line in Lines::new(reader) {
+            let Line { number: at, text } = line.with_context(|| format!("cannot read {name}"))?;
+            number += 1;
+            match text.as_deref().map_err(Clone::clone).and_then(|text| Case::read(number, text)) {
+                Ok(case) => context.output.line(case.request())?,
+                Err(faults) => {
+                    tell(&name, at, text.as_deref().unwrap_or_default(), &faults);
+                    status = Status::No;
+                }
+            }
+        }
+    }
+    Ok(status)
+}
+
+/// The suites, each with its inputs and what is expected.
+fn suites(context: &mut Context) -> anyhow::Result<Status> {
+    for suite in Suite::ALL {
+        let input = |field: &crate::grade::Field| {
+            let optional = if field.optional { ", may be left out" } else { "" };
+            format!("  {}: {}{optional}\n", field.name, field.form.name())
+        };
+        let inputs: String = suite.fields().iter().map(input).collect();
+        context.output.write(format!("{suite}\n{inputs}  expect: {}\n", suite.expectation().name()))?;
+    }
+    Ok(Status::Yes)
+}

@@ -1,0 +1,69 @@
+//! Cases of cards and tiles drawn: possible ones, and ones that are just not.
+
+use crate::grade::case::Case;
+use crate::grade::suite::Suite;
+use crate::raft::notation::CardSet;
+use crate::raft::{Card, Deck, Draw, FireBag, Hand, State};
+use crate::random::Random;
+use serde_json::{Value, json};
+
+/// One to three requests. In a near miss a deck holds one card less than the last of them asks for.
+pub(super) fn hand(mut state: State, possible: bool, random: &mut Random) -> Option<Case> {
+    if random.below(4) > 0 {
+        state.hand = Hand(CardSet::EMPTY);
+    }
+    let count = 1 + random.below(3);
+    let draws = (0..count).map(|_| some_draw(random)).collect::<Option<Vec<Draw>>>()?;
+    if !possible {
+        shorten(&mut state, *draws.last()?, random);
+    }
+    let mut left = Deck::ALL.map(|deck| state.decks.0.count(deck));
+    let mut is_empty = state.hand.0.is_empty();
+    let mut expect = Vec::new();
+    for draw in &draws {
+        let asked = Deck::ALL.map(|deck| usize::from(draw.count(deck)));
+        if is_empty && left.iter().zip(asked).all(|(left, asked)| *left >= asked) {
+            left.iter_mut().zip(asked).for_each(|(left, asked)| *left -= asked);
+            expect.push(json!({"drawn": asked, "hand_from_decks": true}));
+        } else {
+            expect.push("unchanged".into());
+        }
+        // The hand is emptied before each request but the first.
+        is_empty = true;
+    }
+    let actions: Vec<Value> = draws.iter().map(|draw| draw.to_string().into()).collect();
+    let mut case =
+        Case::new(Suite::DrawHand, vec![("state", json!(state.parts())), ("actions", actions.into())]);
+    case.expect = Some(expect.into());
+    Some(case)
+}
+
+fn some_draw(random: &mut Random) -> Option<Draw> {
+    let mut counts = [0; 4];
+    for _ in 0..Draw::TOTAL {
+        counts[random.below(4)] += 1;
+    }
+    Draw::new(counts)
+}
+
+/// Leaves one card less in a deck than the draw asks for.
+fn shorten(state: &mut State, draw: Draw, random: &mut Random) {
+    let asked: Vec<Deck> = Deck::ALL.into_iter().filter(|&deck| draw.count(deck) > 0).collect();
+    let Some(&deck) = random.choose(&asked) else { return };
+    let cards: Vec<Card> = state.decks.0.iter().filter(|card| card.deck == deck).collect();
+    for card in cards.into_iter().skip(usize::from(draw.count(deck)) - 1) {
+        state.decks.0.remove(card);
+    }
+}
+
+/// A tile of the bag; in a near miss there is none.
+pub(super) fn fire_tile(mut state: State, possible: bool) -> Case {
+    if !possible {
+        state.bag = FireBag::default();
+    }
+    let bag = state.bag.to_string();
+    let expect = if bag.is_empty() { json!({"equals": ""}) } else { json!({"first_char_in": bag}) };
+    let mut case = Case::new(Suite::DrawFireTile, vec![("state", json!(state.parts()))]);
+    case.expect = Some(expect);
+    case
+}

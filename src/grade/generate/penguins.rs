@@ -1,0 +1,86 @@
+//! Cases of Penguins Pool Party.
+
+use crate::grade::case::Case;
+use crate::grade::suite::Suite;
+use crate::penguins::course::{Ice, place_ice_block};
+use crate::penguins::{Block, Board, Challenge, Hex, Hexes, Placed, Placement, count_solutions, solve};
+use crate::random::Random;
+use serde_json::{Value, json};
+
+pub(super) fn attempt(suite: Suite, wanted: bool, random: &mut Random) -> Option<Case> {
+    let inputs: Vec<(&'static str, Value)> = match suite {
+        Suite::FindSolution => vec![("initial", challenge(random, |count| count == 1)?.to_string().into())],
+        Suite::Neighbours => {
+            let (x, y) = (random.below(5), random.below(4));
+            let initial = challenge(random, |count| count > 0)?.to_string();
+            vec![("x", x.into()), ("y", y.into()), ("initial", initial.into())]
+        }
+        Suite::FixSymmetries => vec![("ice", json!(turned(wanted, random)?))],
+        Suite::IsSolution => {
+            let (board, placed) = position(if wanted { 4 } else { 3 }, random)?;
+            vec![("board", board.letters().into()), ("placed", json!(placed))]
+        }
+        Suite::AllValidPlacements => {
+            let count = random.below(4);
+            let (board, placed) = position(count, random)?;
+            vec![("board", board.letters().into()), ("placed", json!(placed))]
+        }
+        _ => {
+            let count = random.below(3);
+            let (board, _) = position(count, random)?;
+            let ice = match (suite, wanted) {
+                (Suite::PlaceIceBlock, _) | (_, true) => fitting(board, random)?,
+                _ => nudged(fitting(board, random)?, random),
+            };
+            vec![("board", board.letters().into()), ("ice", json!(ice))]
+        }
+    };
+    Some(Case::new(suite, inputs))
+}
+
+/// A challenge of one to four penguins with that many solutions.
+fn challenge(random: &mut Random, is_right: impl Fn(usize) -> bool) -> Option<Challenge> {
+    let mut hexes: Vec<Hex> = Hexes::ALL.iter().collect();
+    random.shuffle(&mut hexes);
+    hexes.truncate(1 + random.below(Challenge::MOST));
+    let challenge = Challenge::new(hexes.into_iter().collect())?;
+    is_right(count_solutions(challenge.penguins())).then_some(challenge)
+}
+
+/// A board with `count` blocks of a solution laid, any of them.
+fn position(count: usize, random: &mut Random) -> Option<(Board, Vec<Ice>)> {
+    let challenge = challenge(random, |count| count > 0)?;
+    let solutions: Vec<_> = solve(challenge, Placed::NONE).collect();
+    let placed = random.choose(&solutions)?.placed();
+    let mut ices: Vec<Ice> = placed.iter().map(Ice::from).collect();
+    random.shuffle(&mut ices);
+    ices.truncate(count);
+    ices.sort();
+    let empty = Board::new(challenge.penguins(), Hexes::NONE);
+    let board = ices.iter().fold(empty, |board, &ice| place_ice_block(board, ice));
+    Some((board, ices))
+}
+
+/// A block where it may lie.
+fn fitting(board: Board, random: &mut Random) -> Option<Ice> {
+    let free = board.penguins().union(board.ice());
+    let places = Block::ALL.into_iter().flat_map(Block::placements).copied();
+    let places: Vec<Placement> = places.filter(|place| place.hexes().is_disjoint(free)).collect();
+    random.choose(&places).copied().map(Ice::from)
+}
+
+/// A block one hexagon beside.
+fn nudged(ice: Ice, random: &mut Random) -> Ice {
+    let by = [(0, -1), (0, 1), (2, 0), (-2, 0)][random.below(4)];
+    let origin = Hex::new(ice.hexes[0].x + by.0, ice.hexes[0].y + by.1);
+    Ice { hexes: ice.id.hexagons(origin, ice.rotation), ..ice }
+}
+
+/// Block C at rotation 3 to 5, or any block that stays as it is.
+fn turned(symmetric: bool, random: &mut Random) -> Option<Ice> {
+    let block = if symmetric { Block::C } else { *random.choose(&Block::ALL)? };
+    let rotation = if symmetric { 3 + random.below(3) } else { random.below(block.rotations().into()) } as u8;
+    let origin = Hex::new(random.below(5) as i32, random.below(4) as i32);
+    let hexes = block.hexagons(origin, rotation);
+    hexes.iter().all(|hex| hex.is_on_board()).then_some(Ice { id: block, rotation, hexes })
+}

@@ -1,0 +1,178 @@
+//! Cases of Race to the Raft, in states met in random games.
+
+use super::{draws, setups};
+use crate::grade::case::Case;
+use crate::grade::suite::Suite;
+use crate::raft::generate::{self, Playout, Step};
+use crate::raft::legal::{Listed, card_and_cat_actions, fire_actions};
+use crate::raft::notation::CardSet;
+use crate::raft::{
+    Action, Card, CardAction, CatAction, FireAction, FireBag, Game, Orientation, Position, State, TileId,
+};
+use crate::random::Random;
+use serde_json::{Value, json};
+
+pub(super) fn attempt(suite: Suite, wanted: bool, kind: usize, random: &mut Random) -> Option<Case> {
+    match suite {
+        Suite::BoardWellFormed => Some(board(wanted, random)),
+        Suite::GameOver | Suite::Outcome => turning_point(suite, wanted, random),
+        Suite::DrawHand => draws::hand(state(random), wanted, random),
+        Suite::DrawFireTile => Some(draws::fire_tile(state(random), wanted)),
+        Suite::InitialiseChallenge => setups::initialise(random),
+        Suite::ChooseChallenge => Some(setups::choose(random)),
+        Suite::LegalMoves => legal_moves(wanted, random),
+        _ => with_action(suite, wanted, kind, random),
+    }
+}
+
+/// A state met in a random game.
+fn state(random: &mut Random) -> State {
+    generate::state(Random::new(random.bits()))
+}
+
+/// A board, or one with a slip of the pen.
+fn board(wanted: bool, random: &mut Random) -> Case {
+    let text = state(random).board.to_string();
+    let text = if wanted { text } else { spoilt(text, random) };
+    Case::new(Suite::BoardWellFormed, vec![("board", text.into())])
+}
+
+fn spoilt(text: String, random: &mut Random) -> String {
+    let at = random.below(text.len() - 1);
+    let line = text.find('\n').map_or(0, |end| end + 1);
+    match random.below(8) {
+        0 => text.trim_end().to_owned(),
+        1 => text + "\n",
+        2 => text.replacen('\n', "\r\n", 1),
+        3 => text[line..].to_owned(),
+        4 => format!("{}{}", &text[..at], &text[at + 1..]),
+        5 => format!("{}{}{}", &text[..at], ["x", "O", "F", "N", "1", " "][random.below(6)], &text[at + 1..]),
+        6 => format!("{}b{}", &text[..at], &text[at..]),
+        _ => text.clone() + &text[..line],
+    }
+}
+
+/// An action on a state: one that may be done, or a near miss.
+fn with_action(suite: Suite, wanted: bool, kind: usize, random: &mut Random) -> Option<Case> {
+    let game = Game::new(state(random)).ok()?;
+    let cats = matches!(suite, Suite::CatMovementValid | Suite::MoveCat);
+    let placements = matches!(suite, Suite::PlacementValid | Suite::ApplyPlacement);
+    let kind = match kind {
+        _ if cats => Kind::Cat,
+        kind if placements => [Kind::Card, Kind::Fire][kind % 2],
+        kind => [Kind::Card, Kind::Fire, Kind::Cat][kind % 3],
+    };
+    let asks = suite.expectation() == crate::grade::suite::Form::Boolean;
+    let mut action = some_action(&game, kind, random)?;
+    if let (Action::Card(card), true) = (&mut action, placements || suite == Suite::Fits) {
+        // What is in hand does not matter.
+        card.card = some_card(random);
+    }
+    let text = if wanted || !asks { action.to_string() } else { near_miss(action, random) };
+    Some(on_state(suite, game.state(), "action", text.into()))
+}
+
+/// A case of a state and one more input.
+fn on_state(suite: Suite, state: &State, key: &'static str, value: Value) -> Case {
+    Case::new(suite, vec![("state", json!(state.parts())), (key, value)])
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    Card,
+    Fire,
+    Cat,
+}
+
+/// A legal action of a kind.
+fn some_action(game: &Game, kind: Kind, random: &mut Random) -> Option<Action> {
+    let actions = match kind {
+        Kind::Fire => fire_actions(game, some_tile(random)?),
+        _ => card_and_cat_actions(game, Listed::Legal),
+    };
+    let is_cat = |action: &Action| matches!(action, Action::Cat(_));
+    let actions: Vec<_> =
+        actions.into_iter().filter(|action| is_cat(action) == (kind == Kind::Cat)).collect();
+    random.choose(&actions).copied()
+}
+
+fn some_tile(random: &mut Random) -> Option<TileId> {
+    let all: Vec<TileId> = FireBag::FULL.iter().collect();
+    random.choose(&all).copied()
+}
+
+fn some_card(random: &mut Random) -> Card {
+    let all: Vec<Card> = CardSet::FULL.iter().collect();
+    all[random.below(all.len())]
+}
+
+/// An action a little beside: a square off, turned, with another price, or no action at all.
+fn near_miss(action: Action, random: &mut Random) -> String {
+    if random.below(12) == 0 {
+        let mut text = action.to_string();
+        text.pop();
+        return text;
+    }
+    match action {
+        Action::Card(card) => Action::Card(match random.below(5) {
+            0 => CardAction { card: some_card(random), ..card },
+            _ => CardAction { at: beside(card.at, 4, random), ..card },
+        }),
+        Action::Fire(fire) => Action::Fire(match random.below(4) {
+            0 => FireAction { turn: Orientation::ALL[random.below(4)], ..fire },
+            1 => FireAction { flipped: !fire.flipped, ..fire },
+            _ => FireAction { at: beside(fire.at, 3, random), ..fire },
+        }),
+        Action::Cat(cat) => Action::Cat(near_move(cat, random)),
+    }
+    .to_string()
+}
+
+fn near_move(cat: CatAction, random: &mut Random) -> CatAction {
+    match random.below(6) {
+        0 => CatAction { discard: some_card(random), second: None, ..cat },
+        1 => {
+            let other = some_card(random);
+            let (low, high) = if other < cat.discard { (other, cat.discard) } else { (cat.discard, other) };
+            CatAction { discard: low, second: Some(high).filter(|_| low != high), ..cat }
+        }
+        2 => CatAction { from: beside(cat.from, 1, random), ..cat },
+        3 => CatAction { to: cat.from, ..cat },
+        _ => CatAction { to: beside(cat.to, 2, random), ..cat },
+    }
+}
+
+/// A square at most `by` rows and columns away.
+fn beside(at: Position, by: u8, random: &mut Random) -> Position {
+    let mut moved = |from: u8| (from + random.below(usize::from(2 * by) + 1) as u8).saturating_sub(by);
+    Position::new(moved(at.row), moved(at.column))
+}
+
+/// An action that ends a game, or one in the middle of it.
+fn turning_point(suite: Suite, ends: bool, random: &mut Random) -> Option<Case> {
+    let mut before_end = None;
+    let mut others = Vec::new();
+    for played in Playout::new(Random::new(random.bits())) {
+        let text = match played.step {
+            Step::Act(action) => action.to_string(),
+            Step::Draw(draw, _) => draw.to_string(),
+            // A tile that can be laid nowhere cannot be laid here.
+            Step::Tile(tile) => format!("{tile}0000FN"),
+        };
+        if !played.outcome.continues() {
+            before_end = Some((played.before, text));
+        } else if matches!(played.step, Step::Act(_)) {
+            others.push((played.before, text));
+        }
+    }
+    let chosen = if ends { before_end } else { random.choose(&others).cloned() };
+    let (state, action) = chosen?;
+    Some(on_state(suite, &state, "action", action.into()))
+}
+
+/// Cards and cats, or a tile.
+fn legal_moves(tiles: bool, random: &mut Random) -> Option<Case> {
+    let state = state(random);
+    let tile = if tiles { some_tile(random)?.to_string().into() } else { Value::Null };
+    Some(on_state(Suite::LegalMoves, &state, "tile", tile))
+}

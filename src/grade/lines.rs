@@ -1,0 +1,120 @@
+//! Lines of a file, one at a time, in bounded memory.
+
+use crate::diagnostics::{Diagnostic, Diagnostics, Span, text as codes};
+use std::io::{self, BufRead};
+
+/// Longest line taken, in bytes, its end not counted.
+const MOST: usize = 16 << 20;
+
+/// Lines that are not blank, each with its number in the file.
+#[derive(Debug)]
+pub struct Lines<R> {
+    reader: R,
+    /// The number of the line read last, from 1.
+    number: usize,
+}
+
+/// One line.
+#[derive(Debug)]
+pub struct Line {
+    /// Its number in the file, from 1.
+    pub number: usize,
+    /// Its text without its end; where it is no text or too long, why.
+    pub text: Result<String, Diagnostics>,
+}
+
+impl<R: BufRead> Lines<R> {
+    /// The lines of a reader.
+    pub const fn new(reader: R) -> Self {
+        Self { reader, number: 0 }
+    }
+
+    /// The next line with its end, at most one byte more than [`MOST`], and how long it is in all; `None` at the end.
+    fn read(&mut self) -> io::Result<Option<(Vec<u8>, usize)>> {
+        let (mut bytes, mut length) = (Vec::new(), 0);
+        loop {
+            let chunk = match self.reader.fill_buf() {
+                Ok(chunk) => chunk,
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
+                Err(error) => return Err(error),
+            };
+            if chunk.is_empty() {
+                return Ok((length > 0).then_some((bytes, length)));
+            }
+            let end = memchr::memchr(b'\n', chunk);
+            let taken = end.map_or(chunk.len(), |end| end + 1);
+            bytes.extend_from_slice(&chunk[..taken.min(MOST + 1 - bytes.len())]);
+            length += taken;
+            self.reader.consume(taken);
+            if end.is_some() {
+                return Ok(Some((bytes, length)));
+            }
+        }
+    }
+}
+
+/// The text of a line without its end.
+fn text(mut bytes: Vec<u8>, length: usize) -> Result<String, Diagnostics> {
+    if length > MOST {
+        let message = format!("the line has {length} bytes, more than {MOST}");
+        return Err(Diagnostic::new(&codes::LINE_TOO_LONG, Span::new(MOST, length), message).into());
+    }
+    if bytes.last() == Some(&b'\n') {
+        bytes.pop();
+    }
+    if bytes.last() == Some(&b'\r') {
+        bytes.pop();
+    }
+    String::from_utf8(bytes).map_err(|error| {
+        let at = error.utf8_error().valid_up_to();
+        let found = format!("{:02x}", error.as_bytes()[at]);
+        let message = format!("the byte {found} is not UTF-8");
+        Diagnostic::new(&codes::NOT_UTF8, Span::new(at, at + 1), message).found(found).into()
+    })
+}
+
+impl<R: BufRead> Iterator for Lines<R> {
+    type Item = io::Result<Line>;
+
+    fn next(&mut self) -> Option<io::Result<Line>> {
+        loop {
+            let (bytes, length) = match self.read() {
+                Ok(line) => line?,
+                Err(error) => return Some(Err(error)),
+            };
+            self.number += 1;
+            if length > MOST || !bytes.iter().all(u8::is_ascii_whitespace) {
+                return Some(Ok(Line { number: self.number, text: text(bytes, length) }));
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(bytes: &[u8]) -> Vec<(usize, Result<String, String>)> {
+        let lines = Lines::new(io::BufReader::with_capacity(7, bytes)).map(Result::unwrap);
+        lines.map(|line| (line.number, line.text.map_err(|faults| faults.to_string()))).collect()
+    }
+
+    #[test]
+    fn blank_lines_are_counted_and_left_out() {
+        let lines = read(b"one\n\n  \r\ntwo\r\nand three");
+        let texts: Vec<_> = lines.iter().map(|(number, text)| (*number, text.as_deref().unwrap())).collect();
+        assert_eq!(texts, [(1, "one"), (4, "two"), (5, "and three")]);
+        assert!(read(b"\n\n").is_empty());
+    }
+
+    #[test]
+    fn a_line_that_is_no_text_harms_no_other() {
+        let mut bytes = b"a\xffb\n".to_vec();
+        bytes.extend(vec![b'x'; MOST + 9]);
+        bytes.extend(b"\nlast");
+        let [first, second, third] = read(&bytes).try_into().unwrap();
+        assert_eq!(first.1.unwrap_err(), "1..2: text/not-utf-8: the byte ff is not UTF-8");
+        assert!(second.1.unwrap_err().starts_with("16777216..16777226: text/line-too-long: "));
+        assert_eq!(third, (3, Ok("last".to_owned())));
+    }
+}

@@ -1,0 +1,33 @@
+//! The report for build servers: XML as `JUnit` writes it.
+
+use super::{detail, message};
+use crate::grade::verdict::{Tally, Verdict};
+use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite};
+use std::io::{self, Write};
+
+/// Writes all verdicts, a test suite for each group.
+pub(super) fn write(verdicts: &[Verdict], tally: &Tally, out: impl Write) -> io::Result<()> {
+    let mut report = Report::new("clowder grade");
+    for group in tally.groups.keys() {
+        let mut suite = TestSuite::new(group.to_string());
+        suite.add_test_cases(verdicts.iter().filter(|verdict| verdict.group() == *group).map(case));
+        report.add_test_suite(suite);
+    }
+    report.serialize(out).map_err(io::Error::other)
+}
+
+fn case(verdict: &Verdict) -> TestCase {
+    let mut status = TestCaseStatus::success();
+    if !verdict.passed() {
+        status = TestCaseStatus::non_success(NonSuccessKind::Failure);
+        if let Some(failure) = verdict.failure() {
+            status
+                .set_type(failure.reason.name())
+                .set_message(message(failure))
+                .set_description(detail(failure));
+        }
+    }
+    let mut case = TestCase::new(verdict.title(), status);
+    case.set_classname(verdict.group().to_string());
+    case
+}

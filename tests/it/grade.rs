@@ -1,0 +1,318 @@
+//! Cases judged: right answers, near misses and what is said of them.
+
+use crate::support::run;
+use clowder::grade::{Case, Lines, Suite, generate, judge, own};
+use clowder::random::Random;
+use clowder::render::Look;
+use serde_json::{Value, json};
+
+fn case(line: &Value) -> Case {
+    Case::read(1, &line.to_string()).unwrap()
+}
+
+/// What is said of an answer; nothing if it is right.
+fn said(case: &Case, answer: &Value) -> Vec<String> {
+    judge(case, answer, &Look::PIPE).unwrap().lines
+}
+
+fn own_answer(case: &Case) -> Value {
+    own::answer(case, &mut Random::new(7)).unwrap()
+}
+
+/// An answer a little beside the right one.
+fn spoilt(suite: Suite, answer: &Value) -> Value {
+    match answer {
+        Value::Bool(answer) => (!answer).into(),
+        Value::Null => "won".into(),
+        Value::String(text) if suite == Suite::Outcome => if text == "won" { "lost" } else { "won" }.into(),
+        Value::String(text) if text.is_empty() => "a".into(),
+        Value::String(text) => {
+            let mut letters: Vec<char> = text.chars().collect();
+            let last = letters.len() - 2;
+            letters.swap(0, last);
+            letters[last] = if letters[last] == 'E' { 'P' } else { 'E' };
+            String::from_iter(letters).into()
+        }
+        Value::Array(items) if items.is_empty() => json!(["Aa0000N"]),
+        Value::Array(items) => items[..items.len() - 1].into(),
+        Value::Object(members) => {
+            let mut members = members.clone();
+            members.insert("rotation".to_owned(), 9.into());
+            members.into()
+        }
+        Value::Number(_) => unreachable!("no suite answers a number"),
+    }
+}
+
+#[test]
+fn every_suite_takes_the_right_answer_and_no_near_miss() {
+    for &suite in Suite::ALL {
+        for index in 0..6 {
+            let with = generate::case(suite, 11, index);
+            let mut without = with.clone();
+            without.expect = None;
+            for case in [with, without] {
+                let answer = own_answer(&case);
+                assert_eq!(said(&case, &answer), [""; 0], "{}", case.line());
+                let wrong = spoilt(suite, &answer);
+                if suite == Suite::DrawFireTile
+                    && case.expect.is_some()
+                    && !answer.to_string().contains("\"\"")
+                {
+                    // Only the first letter is looked at: it must be spoilt.
+                    assert!(!said(&case, &"?".into()).is_empty());
+                    continue;
+                }
+                assert!(!said(&case, &wrong).is_empty(), "{}\n{wrong}", case.line());
+                assert!(!said(&case, &json!({"no": "answer"})).is_empty(), "{}", case.line());
+            }
+        }
+    }
+}
+
+#[test]
+fn a_case_reads_back_from_its_line() {
+    for &suite in Suite::ALL {
+        let made = generate::case(suite, 3, 1);
+        let read = Case::read(made.number, &made.line()).unwrap();
+        assert_eq!((read.line(), read.request()), (made.line(), made.request()));
+        assert!(!read.request().contains("expect") && !read.request().contains("of seed"));
+    }
+}
+
+#[test]
+fn generated_cases_mix_right_ones_and_near_misses_and_repeat() {
+    let arguments = ["generate", "cases", "--seed", "9", "--count", "132"];
+    let (status, first, _) = run(&arguments, "");
+    assert_eq!((status, run(&arguments, "").1), (0, first.clone()));
+    let mut other = arguments;
+    other[3] = "10";
+    assert_ne!(run(&other, "").1, first);
+    for &suite in Suite::ALL {
+        let lines = first.lines().filter(|line| line.starts_with(&format!("{{\"suite\":\"{suite}\"")));
+        let expects: Vec<Value> =
+            lines.map(|line| serde_json::from_str::<Value>(line).unwrap()["expect"].clone()).collect();
+        assert_eq!(expects.len(), 6, "{suite}");
+        if expects[0].is_boolean() {
+            assert_eq!(expects, [true, false, true, false, true, false], "{suite}");
+        }
+    }
+    let (status, report, notes) = run(&["grade", "--self", "--seed", "2"], &first);
+    assert_eq!((status, notes.as_str()), (0, ""), "{report}");
+    assert!(report.ends_with("132 cases: 132 passed, 0 failed; 132 of 132 points\n"), "{report}");
+}
+
+#[test]
+fn clowder_answers_the_worked_cases_right() {
+    let (status, report, notes) = run(&["grade", "tests/cases/raft.jsonl", "--self", "--seed", "1"], "");
+    assert_eq!((status, notes.as_str()), (0, ""), "{report}");
+    assert!(report.ends_with("426 cases: 426 passed, 0 failed; 426 of 426 points\n"), "{report}");
+}
+
+const STATE: [&str; 5] = [
+    "fffgybgyp\nfffrbGbyr\nfffpgybrr\nfffbybgyp\nfffbrgBgg\nfffybpbry\nbbggrgyry\nygrpybpby\nprpgbybyr\nbgyryywwW\nyrbpgrwow\nrgybpywww\n",
+    "AabcdBCgDadh",
+    "AfhkBCbDcg",
+    "G0105",
+    "abdfgjkmnpqrtuvwyzACDE",
+];
+
+fn parts(changes: &[(usize, &str)]) -> Value {
+    let mut parts = STATE.map(str::to_owned);
+    for &(part, text) in changes {
+        text.clone_into(&mut parts[part]);
+    }
+    json!(parts)
+}
+
+#[test]
+fn parts_of_a_state_are_told_apart() {
+    let asked = |expect: Value| {
+        case(&json!({"suite": "applyPlacement", "state": STATE, "action": "Af0303N", "expect": expect}))
+    };
+    let hand = asked(json!({"hand": "AhkBCbDcg"}));
+    assert_eq!(said(&hand, &parts(&[(2, "AhkBCbDcg")])), [""; 0], "what is not expected is not compared");
+    assert_eq!(said(&hand, &parts(&[])), ["hand: not expected `Af`"]);
+    assert_eq!(said(&hand, &parts(&[(2, "AhBCbDcg")])), ["hand: missing `Ak`"]);
+    let unordered =
+        "hand: the same value, but not in canonical form: expected `AhkBCbDcg`, found `AkhBCbDcg`";
+    assert_eq!(said(&hand, &parts(&[(2, "AkhBCbDcg")])), [unordered]);
+    let doubled = "hand: expected `AhkBCbDcg`, found `AhhkBCbDcg`: card `Ah` is in the hand already";
+    assert!(said(&hand, &parts(&[(2, "AhhkBCbDcg")]))[0].starts_with(&doubled[..48]));
+    assert_eq!(said(&hand, &json!(["a", "b"])), ["expected a list of five strings, found [\"a\",\"b\"]"]);
+    let board = asked(json!({"board": STATE[0]}));
+    let wrong = STATE[0].replacen("fffgybgyp", "fffgybgyf", 1).replacen("rbpgrwow", "rbpgrwwo", 1);
+    let found = judge(&board, &parts(&[(0, &wrong)]), &Look::PIPE).unwrap();
+    let squares = "board: (0, 8) expected `p`, found `f`, (10, 7) expected `o`, found `w`, \
+        (10, 8) expected `w`, found `o`";
+    assert_eq!(found.lines, [squares]);
+    crate::support::snapshot("grade-boards", &found.picture.text());
+    let error = judge(&asked(json!({"colour": "b"})), &parts(&[]), &Look::PIPE).unwrap_err();
+    assert_eq!(error, "`expect` has none of `board`, `hand` and `exhausted`");
+}
+
+#[test]
+fn lists_are_compared_in_any_order() {
+    let all = ["Af0303N", "B04060506AfAh", "Ch0303E"];
+    let asked = case(&json!({"suite": "legal-moves", "state": STATE, "expect": all}));
+    assert_eq!(said(&asked, &json!(["Ch0303E", "Af0303N", "B04060506AfAh"])), [""; 0]);
+    assert_eq!(said(&asked, &json!(["Ch0303E", "Af0303N"])), ["1 missing: \"B04060506AfAh\""]);
+    let twice = json!(["Ch0303E", "Af0303N", "B04060506AfAh", "Ch0303E", "Da0000N"]);
+    let wrong = ["1 not expected: \"Da0000N\"", "1 listed more than once: \"Ch0303E\""];
+    assert_eq!(said(&asked, &twice), wrong);
+    let respelt = said(&asked, &json!(["Ch0303E", "Af0303N", "B04060506AhAf"]));
+    assert_eq!(
+        respelt[2],
+        "the same value, but not in canonical form: \"B04060506AhAf\" for \"B04060506AfAh\""
+    );
+    let turned = json!({"id": "C", "rotation": 4, "hexes": [[2, 1], [2, 2], [1, 2], [0, 2]]});
+    let fixed = json!({"id": "C", "rotation": 1, "hexes": [[0, 2], [1, 2], [2, 2], [2, 1]]});
+    let ices = json!({"suite": "getAllValidPlacements", "board": "E".repeat(20), "placed": [],
+        "expect": [fixed], "expect_also": [turned]});
+    assert_eq!(said(&case(&ices), &json!([turned])), [""; 0], "`expect_also` is as good");
+    assert_eq!(said(&case(&ices), &json!([fixed])), [""; 0]);
+    assert_eq!(said(&case(&ices), &json!([])).len(), 1);
+}
+
+#[test]
+fn a_solution_is_right_if_it_solves() {
+    let any = case(&json!({"suite": "findSolution", "initial": "20"}));
+    let answer = own_answer(&any);
+    assert_eq!(said(&any, &answer), [""; 0]);
+    let covered = said(&any, &"A104B405C430D235".into());
+    assert_eq!(covered.len(), 1, "{covered:?}");
+    assert!(covered[0].contains("covers the penguin on (2, 0)"), "{covered:?}");
+    let one = case(&json!({"suite": "findSolution", "initial": "20113123", "expect": "A321B104C031D222"}));
+    let other_end = "A321B104C0".to_owned();
+    assert_eq!(
+        said(&one, &other_end.clone().into()),
+        [format!("expected `A321B104C031D222`, found `{other_end}`")]
+    );
+}
+
+#[test]
+fn draws_are_judged_by_what_they_keep() {
+    let before = parts(&[(2, "ABCD")]);
+    let asked = |actions: &[&str], expect: Option<Value>| {
+        let mut line = json!({"suite": "drawHand", "state": before, "actions": actions});
+        if let Some(expect) = expect {
+            line["expect"] = expect;
+        }
+        case(&line)
+    };
+    let one = asked(&["A3C1D2"], None);
+    let drawn = |decks: &str, hand: &str| json!([parts(&[(1, decks), (2, hand), (3, "")])]);
+    assert_eq!(said(&one, &drawn("AaBCDd", "AbcdBCgDah")), [""; 0]);
+    let place = "request 1 (`A3C1D2`): ";
+    let told = |answer: &Value| -> Vec<String> {
+        said(&one, answer).iter().map(|line| line.strip_prefix(place).unwrap().to_owned()).collect()
+    };
+    assert_eq!(
+        told(&drawn("AabcdBCgDadh", "AbcdBCgDah")),
+        ["in hand and still in the decks: `Ab`, `Ac`, `Ad`, `Cg`, `Da`, `Dh`"]
+    );
+    assert_eq!(told(&drawn("ABCDd", "AbcdBCgDah")), ["gone from the decks, but not in hand: `Aa`"]);
+    assert_eq!(told(&drawn("AaBCDdx", "AbcdBCgDah")), ["new in the decks: `Dx`"]);
+    assert_eq!(
+        told(&drawn("AaBCDd", "AbceBCgDah")),
+        ["in hand, but were not in the decks: `Ae`", "gone from the decks, but not in hand: `Ad`",]
+    );
+    assert_eq!(told(&drawn("AabBCDd", "AcdBCgDah")), ["hand: 3 of deck A expected, 2 found"]);
+    let tired = json!([parts(&[(1, "AaBCDd"), (2, "AbcdBCgDah")])]);
+    assert_eq!(told(&tired), ["exhausted: not expected `G0105`"]);
+    let given = asked(&["A3C1D2"], Some(json!([{"drawn": [3, 0, 1, 2], "hand_from_decks": true}])));
+    assert_eq!(said(&given, &tired), [""; 0], "a course's expectation does not ask for the cats");
+    let unordered = drawn("AaBCDd", "AcbdBCgDah");
+    assert!(told(&unordered)[0].starts_with("hand: `AcbdBCgDah`: "), "{:?}", told(&unordered));
+    // The second request finds one card of deck C less than it needs, and the hand emptied.
+    let two = asked(&["A3C1D2", "C6"], None);
+    let first = parts(&[(1, "AaBCDd"), (2, "AbcdBCgDah"), (3, "")]);
+    let second = parts(&[(1, "AaBCDd"), (2, "ABCD"), (3, "")]);
+    assert_eq!(said(&two, &json!([first, second])), [""; 0]);
+    let kept = said(&two, &json!([first, first]));
+    assert_eq!(kept[0], "request 2 (`C6`): the draw is not possible, so that nothing may change");
+    assert_eq!(said(&two, &json!([first])).len(), 1);
+    let cleared =
+        case(&json!({"suite": "drawHand", "state": STATE, "actions": ["A3D3"], "clear_hand": "AeBCD"}));
+    assert_eq!(said(&cleared, &json!([STATE])), [""; 0], "the hand is full: nothing changes");
+}
+
+#[test]
+fn a_starting_board_must_come_of_some_islands() {
+    let text = "LNSNLASAF000300060012001503030903C112033060340009R01215";
+    let asked = case(&json!({"suite": "initialiseChallenge", "challenge": text}));
+    let board = own_answer(&asked);
+    assert_eq!(said(&asked, &board), [""; 0]);
+    let text = board.as_str().unwrap();
+    let other = if text.ends_with("b\n") { "g\n" } else { "b\n" };
+    let wrong = format!("{}{other}", &text[..text.len() - 2]);
+    let found = said(&asked, &wrong.into());
+    assert!(
+        found[0].starts_with("no choice of islands gives this board; the nearest differs in 1 "),
+        "{found:?}"
+    );
+    let features = json!({"rows": 15, "cols": 9, "fire_cards": [[0, 3]],
+        "raft": {"row": 0, "col": 15, "squares": ["wwwwowwww"]}, "islands": "ignored"});
+    let mut expecting = asked.clone();
+    expecting.expect = Some(features);
+    let found = said(&expecting, &board);
+    assert_eq!(found[0], "9 columns expected, 18 found");
+    assert!(found[1].starts_with("raft card: (0, 15) expected `w`, found "), "{found:?}");
+}
+
+#[test]
+fn chosen_challenges_are_of_the_set_and_differ() {
+    let asked = case(&json!({"suite": "chooseChallenge", "difficulty": 0, "samples": 3,
+        "expect": {"one_of": ["x", "y"], "min_distinct": 2}}));
+    assert_eq!(said(&asked, &json!(["x", "y", "x"])), [""; 0]);
+    assert_eq!(said(&asked, &json!(["x", "x", "x"])), ["1 different challenges in 3, at least 2 expected"]);
+    assert_eq!(said(&asked, &json!(["x", "y", "z"])), ["\"z\" is none of the 2 challenges"]);
+    assert_eq!(said(&asked, &json!(["x"])), ["expected a list of 3 strings, found [\"x\"]"]);
+}
+
+#[test]
+fn malformed_actions_are_false() {
+    for action in ["", "Af0303", "Af0303X", "zzzzzzz", "Aa9999N", "B99990101Af"] {
+        for suite in ["isPlacementValid", "isCatMovementValid", "legal", "fits", "isGameOver"] {
+            let asked = case(&json!({"suite": suite, "state": STATE, "action": action}));
+            assert_eq!(own_answer(&asked), Value::Bool(false), "{suite} {action}");
+        }
+    }
+}
+
+#[test]
+fn faults_of_a_case_are_located() {
+    let faults = |line: &str| Case::read(1, line).unwrap_err().to_string();
+    assert_eq!(faults("[1]"), "0..3: case/not-an-object: the line is not a JSON object");
+    assert_eq!(faults("{}"), "0..2: case/missing-field: the case has no `suite`");
+    let unknown = Case::read(1, r#"{"suite":"IsGameover"}"#).unwrap_err();
+    let unknown = unknown.iter().next().unwrap();
+    assert_eq!(unknown.message, "there is no suite `IsGameover`");
+    assert_eq!(unknown.fix.as_ref().unwrap().text, "\"isGameOver\"");
+    let many = r#"{"suite":"legal","state":["a"],"action":null,"expect":1,"hidden":"yes"}"#;
+    let lines = "25..30: case/field-type: `state` is not a list of five strings\n\
+        40..44: case/field-type: `action` is not a string\n\
+        54..55: case/field-type: `expect` is not true or false\n\
+        65..70: case/field-type: `hidden` is not true or false";
+    assert_eq!(faults(many), lines);
+    assert!(faults(r#"{"suite":"legal","#).contains("json/"));
+    let ignored =
+        r#"{"suite":"outcome","kind":"cat","count":1,"state":["","","","",""],"action":"","expect":null}"#;
+    let read = Case::read(1, ignored).unwrap();
+    assert_eq!(read.expect, Some(Value::Null));
+    assert_eq!(read.request(), r#"{"id":1,"suite":"outcome","state":["","","","",""],"action":""}"#);
+}
+
+#[test]
+fn no_line_makes_a_case_panic() {
+    let lines = std::fs::read_to_string("tests/cases/raft.jsonl").unwrap();
+    let line = lines.lines().next().unwrap();
+    for cut in (0..line.len()).step_by(7) {
+        assert!(Case::read(1, &line[..cut]).is_err());
+    }
+    let garbage = b"\xff\xfe{}\n{\"suite\":\"legal\",\"state\":[\"\",\"\",\"\",\"\",\"\"],\"action\":\"\"}\n";
+    let taken: Vec<_> = Lines::new(&garbage[..]).map(Result::unwrap).collect();
+    assert!(taken[0].text.is_err() && taken[1].text.is_ok());
+    let empty = Case::read(1, taken[1].text.as_ref().unwrap()).unwrap();
+    assert!(judge(&empty, &true.into(), &Look::PIPE).is_err());
+}

@@ -1,0 +1,213 @@
+//! Ways to get answers: files, and programs however hostile.
+
+use crate::support::run;
+use std::fs;
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+/// Five cases of one suite; the right answer to each is `false`.
+fn cases(directory: &Path) -> String {
+    let line = |name: &str| {
+        format!("{{\"suite\":\"isBoardStringWellFormed\",\"name\":\"{name}\",\"board\":\"{name}\"}}\n")
+    };
+    let path = directory.join("cases.jsonl");
+    fs::write(&path, ["one", "two", "three", "four", "five"].map(line).concat()).unwrap();
+    path.to_str().unwrap().to_owned()
+}
+
+/// Grades a Python program; status, report, notes, and the time it took.
+fn grade(program: &str) -> (i32, String, String, Duration) {
+    // A busy machine takes its time to start Python.
+    grade_within(program, "5000")
+}
+
+/// As [`grade`], with so many milliseconds for a start.
+fn grade_within(program: &str, start_timeout: &str) -> (i32, String, String, Duration) {
+    let directory = tempfile::tempdir().unwrap();
+    let cases = cases(directory.path());
+    let path = directory.path().join("program.py");
+    fs::write(&path, format!("import sys, json, os, time\n{program}")).unwrap();
+    let command = format!("python3 '{}'", path.display());
+    let start = Instant::now();
+    let patience = ["--timeout", "400", "--start-timeout", start_timeout, "--max-failures", "2"];
+    let arguments = [&["grade", &cases, "--command", &command, "--sandbox", "off"][..], &patience].concat();
+    let (status, report, notes) = run(&arguments, "");
+    (status, report, notes, start.elapsed())
+}
+
+fn ends_with(report: &str, line: &str) {
+    assert!(report.ends_with(&format!("{line}\n")), "{report}");
+}
+
+#[test]
+fn a_right_program_passes_whatever_else_it_writes() {
+    let (status, report, notes, _) = grade(
+        "print('hello')\n\
+         for line in sys.stdin:\n    id = json.loads(line)['id']\n    \
+         print('{\"id\": 77, \"answer\": true}\\nnot json\\n\\n[1]')\n    \
+         print(json.dumps({'answer': False, 'more': 1, 'id': id}), flush=True)",
+    );
+    assert_eq!((status, notes.as_str()), (0, ""), "{report}");
+    ends_with(&report, "5 cases: 5 passed, 0 failed; 5 of 5 points");
+}
+
+#[test]
+fn a_program_that_crashes_is_started_again() {
+    let (status, report, _, _) = grade(
+        "print('one start', file=sys.stderr, flush=True)\n\
+         for count, line in enumerate(sys.stdin):\n    \
+         if count == 2:\n        print('\\x1b[31mboom', file=sys.stderr, flush=True)\n        sys.exit(3)\n    \
+         print(json.dumps({'id': json.loads(line)['id'], 'answer': False}), flush=True)",
+    );
+    assert_eq!(status, 1);
+    assert!(
+        report.contains(
+            "FAIL 3 isBoardStringWellFormed: three\n  the program ended without an answer: exit status 3\n"
+        ),
+        "{report}"
+    );
+    assert!(report.contains("stderr: \\u{1b}[31mboom"), "{report}");
+    ends_with(&report, "5 cases: 4 passed, 1 failed; 4 of 5 points");
+}
+
+#[test]
+fn a_program_that_hangs_costs_its_case_only() {
+    let (_, report, _, time) = grade(
+        "for line in sys.stdin:\n    request = json.loads(line)\n    \
+         if request['board'] == 'two':\n        time.sleep(1000)\n    \
+         print(json.dumps({'id': request['id'], 'answer': False}), flush=True)",
+    );
+    assert!(report.contains("FAIL 2 isBoardStringWellFormed: two\n  no answer in 400 ms\n"), "{report}");
+    ends_with(&report, "5 cases: 4 passed, 1 failed; 4 of 5 points");
+    assert!(time < Duration::from_secs(60), "{time:?}");
+}
+
+#[test]
+fn hostile_programs_end_in_bounded_time() {
+    let ok = "print(json.dumps({'id': json.loads(line)['id'], 'answer': False}), flush=True)";
+    let first = format!("line = sys.stdin.readline()\n{ok}\n");
+    for (what, program, said) in [
+        ("silent", "time.sleep(1000)", "no answer in 800 ms"),
+        ("deaf", "sys.stdin.close()\ntime.sleep(1000)", ""),
+        (
+            "closed",
+            "os.close(1)\ntime.sleep(1000)",
+            "the program ended without an answer: it closed its pipe",
+        ),
+        ("gone", "sys.exit(0)", "the program ended without an answer: exit status 0"),
+        ("killed", "os.kill(os.getpid(), 9)", "the program ended without an answer: signal 9 (KILL)"),
+        ("flood", "while True: print('spam ' * 20)", "lines that are no answer to this case, last `spam"),
+        (
+            "huge line",
+            "while True: sys.stdout.write('x' * 65536)",
+            "it wrote a line that is no answer to this case: `xxx",
+        ),
+        (
+            "wrong id",
+            "for line in sys.stdin: print('{\"id\":9,\"answer\":false}', flush=True)",
+            "`{\"id\":9,\"answer\":false}`",
+        ),
+        (
+            "no answer",
+            "for line in sys.stdin: print(json.dumps({'id': json.loads(line)['id']}), flush=True)",
+            "`{\"id\": 1}`",
+        ),
+    ] {
+        let (status, report, _, time) = grade_within(program, "800");
+        assert_eq!(status, 1, "{what}: {report}");
+        assert!(report.contains(said), "{what}: {report}");
+        assert!(report.contains("not asked: the program has failed 2 times in a row"), "{what}: {report}");
+        ends_with(&report, "5 cases: 0 passed, 5 failed; 0 of 5 points");
+        assert!(time < Duration::from_secs(60), "{what}: {time:?}");
+    }
+    let (_, report, ..) = grade(&format!("{first}time.sleep(1000)"));
+    assert!(report.contains("5 cases: 3 passed, 2 failed"), "started again after each hang: {report}");
+}
+
+#[test]
+fn a_program_that_is_not_there_is_trouble() {
+    let directory = tempfile::tempdir().unwrap();
+    let cases = cases(directory.path());
+    for (command, said) in [
+        ("/no/such/program --flag", "cannot start /no/such/program: there is no such program"),
+        ("", "the command is empty"),
+        ("'", "open quotation mark"),
+    ] {
+        let (status, _, notes) = run(&["grade", &cases, "--command", command], "");
+        assert_eq!(status, 2, "{notes}");
+        assert!(notes.contains(said), "{notes}");
+    }
+}
+
+#[test]
+fn answers_are_taken_from_a_file() {
+    let directory = tempfile::tempdir().unwrap();
+    let cases = cases(directory.path());
+    let path = directory.path().join("answers.jsonl");
+    let answers = "{\"id\":2,\"answer\":false}\n\n{\"id\":1,\"answer\":false}\n{\"id\":3,\"answer\":true}\n\
+        {\"id\":4,\"answer\":false}\nnot json\n{\"id\":4,\"answer\":false}\n{\"id\":9,\"answer\":1}\n{\"id\":0}\n";
+    fs::write(&path, answers).unwrap();
+    let path = path.to_str().unwrap();
+    let (status, report, notes) = run(&["grade", &cases, "--answers", path], "");
+    let expected = "FAIL 3 isBoardStringWellFormed: three\n  expected false, found true\n\
+        FAIL 4 isBoardStringWellFormed: four\n  the id 4 is answered twice: on lines 5 and 7\n\
+        FAIL 5 isBoardStringWellFormed: five\n  there is no answer with the id 5\n\
+        isBoardStringWellFormed      2 of      5\n5 cases: 2 passed, 3 failed; 2 of 5 points\n";
+    assert_eq!((status, report.as_str()), (1, expected));
+    let notes: Vec<&str> = notes.lines().collect();
+    assert_eq!(notes.len(), 4, "{notes:?}");
+    assert!(notes[..2].iter().all(|note| note.starts_with(&format!("{path}:6:1: json/"))), "{notes:?}");
+    assert_eq!(notes[2], format!("{path}:9:1: answers/unusable: there is no `answer`"));
+    assert_eq!(notes[3], format!("{path}:8:1: answers/unknown-id: there is no case 9"));
+}
+
+#[test]
+fn requests_are_what_a_program_gets() {
+    let lines = "{\"suite\":\"isBoardStringWellFormed\",\"name\":\"n\",\"board\":\"b\",\"expect\":false,\"kind\":1}\n\
+        {}\n{\"suite\":\"getNeighbours\",\"y\":1,\"x\":2,\"expect\":[]}\n";
+    let (status, requests, notes) = run(&["grade", "--requests"], lines);
+    let expected = "{\"id\":1,\"suite\":\"isBoardStringWellFormed\",\"board\":\"b\"}\n\
+        {\"id\":3,\"suite\":\"getNeighbours\",\"x\":2,\"y\":1}\n";
+    assert_eq!((status, requests.as_str()), (1, expected));
+    assert_eq!(notes, "standard input:2:1: case/missing-field: the case has no `suite`\n");
+}
+
+#[test]
+fn usage_is_checked_first() {
+    let directory = tempfile::tempdir().unwrap();
+    let cases = cases(directory.path());
+    let points = directory.path().join("points.json");
+    fs::write(&points, "{\"isBoardValid\":1}").unwrap();
+    let points = points.to_str().unwrap();
+    for (arguments, said) in [
+        (&["grade", &cases][..], "--self"),
+        (&["grade", &cases, "--self", "--requests"], "cannot be used with"),
+        (
+            &["grade", &cases, "--self", "--report", "xml"],
+            "the forms are human, json, junit, tap, gradescope",
+        ),
+        (&["grade", &cases, "--self", "--report", "tap", "--report", "json"], "only one report"),
+        (&["grade", &cases, "--self", "--report", "tap=/no/such/file"], "cannot write /no/such/file"),
+        (&["grade", &cases, "--self", "--points", points], "there is no suite `isBoardValid`"),
+        (&["grade", "/no/such/cases", "--self"], "cannot read /no/such/cases"),
+        (&["generate", "cases", "--suite", "isBoardValid"], "`clowder grade --suites` lists the suites"),
+    ] {
+        let (status, _, notes) = run(arguments, "");
+        assert_eq!(status, 2, "{arguments:?}: {notes}");
+        assert!(notes.contains(said), "{arguments:?}: {notes}");
+    }
+}
+
+#[test]
+fn the_recipe_finds_exactly_the_bugs_of_its_program() {
+    let binary = assert_cmd::cargo::cargo_bin("clowder");
+    let output = std::process::Command::new("examples/grade/run.sh").arg(binary).output().unwrap();
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert!(output.status.success(), "{text}{}", String::from_utf8_lossy(&output.stderr));
+    assert!(
+        text.ends_with(
+            "15 cases: 12 passed, 3 failed; 7.7 of 10 points\nexactly the three bugs were found\n"
+        ),
+        "{text}"
+    );
+}
