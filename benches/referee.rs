@@ -157,7 +157,7 @@ fn games<G: Game>(bot: &[String], count: u32) {
         let took = time(count, || {
             let [a, b] = &mut contenders;
             let finished = play::<G>([a, b], &rules, setting, &mut Log::none());
-            assert_eq!(finished.faults.iter().map(|faults| faults.total()).sum::<u32>(), 0);
+            assert_eq!(finished.faults.iter().map(clowder::bots::faults::Faults::total).sum::<u32>(), 0);
         });
         best[1] = best[1].min(took);
     }

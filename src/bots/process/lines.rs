@@ -84,13 +84,12 @@ impl Lines {
     /// Whether [`next`](Self::next) has one.
     pub(super) fn next_is_ready(&mut self) -> bool {
         if self.skipping {
-            match self.buffer[self.seen..self.end].iter().position(|&byte| byte == b'\n') {
-                Some(length) => {
-                    self.skipping = false;
-                    self.start = self.seen + length + 1;
-                    self.seen = self.start;
-                }
-                None => (self.start, self.seen, self.end) = (0, 0, 0),
+            if let Some(length) = memchr::memchr(b'\n', &self.buffer[self.seen..self.end]) {
+                self.skipping = false;
+                self.start = self.seen + length + 1;
+                self.seen = self.start;
+            } else {
+                (self.start, self.seen, self.end) = (0, 0, 0);
             }
         }
         let bytes = &self.buffer[self.seen..self.end];
