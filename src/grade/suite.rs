@@ -181,6 +181,20 @@ impl Suite {
         )
     }
 
+    /// Whether it asks about Penguins Pool Party; the others ask about Race to the Raft.
+    pub const fn is_of_penguins(self) -> bool {
+        matches!(
+            self,
+            Self::FindSolution
+                | Self::AllValidPlacements
+                | Self::IcePlacementValid
+                | Self::IsSolution
+                | Self::FixSymmetries
+                | Self::Neighbours
+                | Self::PlaceIceBlock
+        )
+    }
+
     /// What its expectation must look like.
     pub const fn expectation(self) -> Form {
         match self {

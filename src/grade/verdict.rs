@@ -266,5 +266,6 @@ impl Points {
 
 /// Points to a millionth, so that thirds add up to a whole.
 pub(crate) fn rounded(points: f64) -> f64 {
-    (points * 1e6).round() / 1e6
+    // No points at all add up to minus zero.
+    (points * 1e6).round() / 1e6 + 0.0
 }

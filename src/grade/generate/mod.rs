@@ -49,14 +49,9 @@ pub fn case(suite: Suite, seed: u64, index: u64) -> Case {
 
 /// A case that may be of the kind wanted. Without an expectation the rules give it.
 fn attempt(suite: Suite, wanted: bool, kind: usize, random: &mut Random) -> Option<Case> {
-    match suite {
-        Suite::FindSolution
-        | Suite::AllValidPlacements
-        | Suite::IcePlacementValid
-        | Suite::IsSolution
-        | Suite::FixSymmetries
-        | Suite::Neighbours
-        | Suite::PlaceIceBlock => penguins::attempt(suite, wanted, random),
-        _ => raft::attempt(suite, wanted, kind, random),
+    if suite.is_of_penguins() {
+        penguins::attempt(suite, wanted, random)
+    } else {
+        raft::attempt(suite, wanted, kind, random)
     }
 }

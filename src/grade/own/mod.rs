@@ -28,13 +28,7 @@ pub type Refusal = String;
 /// What in the inputs the rules can do nothing with.
 pub fn answer(case: &Case, random: &mut Random) -> Result<Value, Refusal> {
     match case.suite {
-        Suite::FindSolution
-        | Suite::AllValidPlacements
-        | Suite::IcePlacementValid
-        | Suite::IsSolution
-        | Suite::FixSymmetries
-        | Suite::Neighbours
-        | Suite::PlaceIceBlock => penguins::answer(case),
+        suite if suite.is_of_penguins() => penguins::answer(case),
         Suite::DrawHand | Suite::DrawFireTile | Suite::InitialiseChallenge | Suite::ChooseChallenge => {
             raft::random_answer(case, random)
         }
