@@ -160,8 +160,8 @@ mod tests {
         };
         let names = ["evil\x1b[31m", "good"];
         let look = Look { width: 40, ..Look::PIPE };
-        let expected = "   bot              points  games  won  drawn  lost  score     rating  timeout  crash  garbage  illegal
-1  good                  3      3    2      1     0    0:0  1500 ±100        ·      ·        ·        ·
+        let expected = "   bot             points  games  won  drawn  lost  score     rating  timeout  crash  garbage  illegal
+1  good                 3      3    2      1     0    0:0  1500 ±100        ·      ·        ·        ·
 2  evil\\u{1b}[31m       0      3    0      1     2    0:0  1500 ±100        2      ·        ·        ·
 evil\\u{1b}[31m in NEWGAME and ENDGAME: 2 timeout, 1 crash
 ";
