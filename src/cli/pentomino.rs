@@ -191,13 +191,13 @@ pub(crate) fn read_shape(text: &str, colour: bool) -> Option<Shape> {
 
 fn shape_of(arguments: &OneShape, context: &Context) -> anyhow::Result<Option<Shape>> {
     let item = input::one(&arguments.tile, "tile", Kind::Polyomino)?;
-    Ok(match &item.text {
-        Ok(text) => read_shape(text, context.output.error_colour),
-        Err(_) => {
-            item.read::<Polyomino>(context.output.error_colour);
-            None
-        }
-    })
+    let colour = context.output.error_colour;
+    if let Ok(text) = &item.text {
+        return Ok(read_shape(text, colour));
+    }
+    // What is not text is a fault in any spelling.
+    item.read::<Polyomino>(colour);
+    Ok(None)
 }
 
 fn list(tiles: bool, context: &mut Context) -> anyhow::Result<Status> {

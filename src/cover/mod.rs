@@ -67,6 +67,9 @@ impl Problem {
 
     /// Adds an option that covers these items of this problem, and says its number; they count from 0. An item
     /// named twice counts once. An option without a primary item is never chosen.
+    ///
+    /// # Panics
+    /// An item is of another problem, one with more items.
     pub fn option(&mut self, items: impl IntoIterator<Item = Item>) -> usize {
         let mut items: Vec<_> = items.into_iter().map(|Item(index)| index).collect();
         items.sort_unstable();

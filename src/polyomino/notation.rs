@@ -120,7 +120,7 @@ impl Notation for Polyomino {
             && !text.contains('/')
             && text[1..].starts_with(|digit: char| digit.is_ascii_digit())
         {
-            utility_faults(text, &mut faults)
+            Some(utility_faults(text, &mut faults))
         } else if text.contains(['.', '/', 'X']) {
             rows_faults(text, &mut faults)
         } else {
@@ -149,7 +149,7 @@ fn unknown_name(text: &str) -> Diagnostic {
 }
 
 /// Every fault of a utility string, and its squares.
-fn utility_faults(text: &str, faults: &mut Diagnostics) -> Option<Shape> {
+fn utility_faults(text: &str, faults: &mut Diagnostics) -> Shape {
     let mut walk = Walk::new(text);
     walk.take(1);
     let mut cells: Vec<(Cell, Span)> = Vec::new();
@@ -170,7 +170,7 @@ fn utility_faults(text: &str, faults: &mut Diagnostics) -> Option<Shape> {
         }
         cells.push((cell, span));
     }
-    Some(Shape::new(cells.into_iter().map(|(cell, _)| cell)))
+    Shape::new(cells.into_iter().map(|(cell, _)| cell))
 }
 
 /// Every fault of rows, and their squares.

@@ -98,11 +98,14 @@ fn grid(squares: &[Drawn], width: usize, look: &Look) -> Scene {
     for row in 0..=height {
         scene.line();
         for column in 0..=width {
-            let up = at(row, column) != at(row, column + 1);
-            let down = at(row + 1, column) != at(row + 1, column + 1);
-            let left = at(row, column) != at(row + 1, column);
-            let right = at(row, column + 1) != at(row + 1, column + 1);
-            scene.put(corner(up, down, left, right, look), Style::FAINT);
+            let lines = [
+                at(row, column) != at(row, column + 1),
+                at(row + 1, column) != at(row + 1, column + 1),
+                at(row, column) != at(row + 1, column),
+                at(row, column + 1) != at(row + 1, column + 1),
+            ];
+            let right = lines[3];
+            scene.put(corner(lines, look), Style::FAINT);
             if column < width {
                 scene.put(if right { look.pick("─", "-") } else { " " }.repeat(wide), Style::FAINT);
             }
@@ -130,20 +133,12 @@ fn style(drawn: Drawn) -> Style {
     }
 }
 
-/// The character where lines meet.
-fn corner(up: bool, down: bool, left: bool, right: bool, look: &Look) -> &'static str {
+/// The character where lines meet: up, down, left and right.
+fn corner(lines: [bool; 4], look: &Look) -> &'static str {
     const CORNERS: [&str; 16] =
         [" ", "╵", "╷", "│", "╴", "┘", "┐", "┤", "╶", "└", "┌", "├", "─", "┴", "┬", "┼"];
-    let lines = usize::from(up) | usize::from(down) << 1 | usize::from(left) << 2 | usize::from(right) << 3;
-    match lines {
-        0 => " ",
-        _ => look.pick(
-            CORNERS[lines],
-            match lines {
-                3 => "|",
-                12 => "-",
-                _ => "+",
-            },
-        ),
-    }
+    const PLAIN: [&str; 16] =
+        [" ", "+", "+", "|", "+", "+", "+", "+", "+", "+", "+", "+", "-", "+", "+", "+"];
+    let index = lines.iter().rev().fold(0, |index, &line| index << 1 | usize::from(line));
+    look.pick(CORNERS[index], PLAIN[index])
 }

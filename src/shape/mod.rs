@@ -166,9 +166,9 @@ impl Shape {
             (false, 2) => "a half turn",
             (false, _) => "quarter turns",
             // A mirrored shape that a half turn, or none, sets right is its own mirror image along a side.
-            (true, 1) if group[1].quarters % 2 == 0 => "a mirror along a side",
+            (true, 1) if group[1].quarters.is_multiple_of(2) => "a mirror along a side",
             (true, 1) => "a mirror along a diagonal",
-            (true, 2) if group[2].quarters % 2 == 0 => "two mirrors along the sides",
+            (true, 2) if group[2].quarters.is_multiple_of(2) => "two mirrors along the sides",
             (true, 2) => "two mirrors along the diagonals",
             (true, _) => "all of a square's",
         }

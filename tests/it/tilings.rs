@@ -52,10 +52,10 @@ fn poses(shape: &Shape, flips: bool) -> BTreeSet<BTreeSet<(i32, i32)>> {
         let mut points: Vec<(i32, i32)> =
             shape.cells().iter().map(|cell| (cell.row.into(), cell.column.into())).collect();
         if flip == 1 {
-            points.iter_mut().for_each(|point| point.1 = -point.1);
+            points = points.into_iter().map(|(row, column)| (row, -column)).collect();
         }
         for _ in 0..4 {
-            points.iter_mut().for_each(|point| *point = (point.1, -point.0));
+            points = points.into_iter().map(|(row, column)| (column, -row)).collect();
             let top = points.iter().map(|point| point.0).min().unwrap();
             let left = points.iter().map(|point| point.1).min().unwrap();
             poses.insert(points.iter().map(|point| (point.0 - top, point.1 - left)).collect());
@@ -113,7 +113,7 @@ fn fill(
                     continue;
                 }
                 left[index] -= 1;
-                squares.iter().for_each(|at| assert!(empty.remove(at)));
+                empty.retain(|at| !squares.contains(at));
                 laid.insert(squares.clone());
                 fill(region, pieces, at_most, empty, left, laid, found);
                 laid.remove(&squares);

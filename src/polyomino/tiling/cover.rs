@@ -1,6 +1,7 @@
 //! A puzzle as exact cover, for the general engine and other programs.
 
 use super::Puzzle;
+use super::layout::Owner;
 use crate::cover::Problem;
 
 impl Puzzle {
@@ -25,7 +26,7 @@ impl Puzzle {
             })
             .collect();
         let columns = self.layout.columns;
-        let mut square = |(at, owner): (usize, &Option<Option<usize>>)| {
+        let mut square = |(at, owner): (usize, &Option<Owner>)| {
             let index = self.layout.index(at / columns, at % columns);
             let (row, column) = (index / self.region.width(), index % self.region.width());
             owner.is_some().then(|| problem.primary(format!("r{row}c{column}")))

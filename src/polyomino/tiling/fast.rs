@@ -4,6 +4,7 @@
 //! Each row has one more, filled square at its end, so that a piece cannot leave one side and come in at the other.
 //! Which of the at most 64 oriented pieces fit at the first empty square depends on the few squares around it: two
 //! tables, indexed by the two halves of those squares, each give a set; what is in both fits.
+#![allow(clippy::inline_always, reason = "what is inlined is compiled for the processor chosen")]
 
 use super::gather::{self, Gather, Job, Mask};
 use super::layout::{Layout, Placed};

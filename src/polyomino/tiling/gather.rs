@@ -3,6 +3,7 @@
 //! The search looks up which pieces fit by the squares around the first empty one. `pext` gathers those in one
 //! instruction, on processors with BMI2; the others do it run by run, with the same answers.
 #![allow(unsafe_code, reason = "instructions that not every processor has can only be reached so")]
+#![allow(clippy::inline_always, reason = "what is inlined is compiled for the processor chosen")]
 
 /// A way to gather bits.
 pub(super) trait Gather {

@@ -21,13 +21,22 @@ pub(super) struct Placed {
     pub(super) column: u16,
 }
 
+/// Which pieces may fill a square.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Owner {
+    /// Any.
+    Any,
+    /// That one.
+    Piece(usize),
+}
+
 /// The search's own picture of a puzzle. Rows and columns are those of the scan.
 pub(super) struct Layout {
     pub(super) rows: usize,
     pub(super) columns: usize,
     transposed: bool,
-    /// The squares in scan order; for a letter, the piece it stands for.
-    pub(super) squares: Vec<Option<Option<usize>>>,
+    /// The squares in scan order; `None` is a hole.
+    pub(super) squares: Vec<Option<Owner>>,
     pub(super) oriented: Vec<Oriented>,
 }
 
@@ -42,8 +51,11 @@ impl Layout {
         layout.squares = (0..rows * columns)
             .map(|at| match region.squares()[layout.index(at / columns, at % columns)] {
                 Square::Hole => None,
-                Square::Open => Some(None),
-                Square::Letter(letter) => Some(pieces.find(char::from(letter))),
+                Square::Open => Some(Owner::Any),
+                Square::Letter(letter) => {
+                    // A letter without a piece is a plain reason not to search at all.
+                    Some(pieces.find(char::from(letter)).map_or(Owner::Any, Owner::Piece))
+                }
             })
             .collect();
         for (piece, it) in pieces.list().iter().enumerate() {
@@ -88,7 +100,8 @@ impl Layout {
                 return None;
             }
             let at = row * self.columns + column;
-            self.squares[at]?.is_none_or(|piece| piece == oriented.piece).then_some(at)
+            let owner = self.squares[at]?;
+            (owner == Owner::Any || owner == Owner::Piece(oriented.piece)).then_some(at)
         };
         oriented.cells.iter().map(square).collect()
     }

@@ -1,6 +1,6 @@
 //! Every tiling of a region with a multiset of pieces.
 //!
-//! A [`Puzzle`] is split into [`Start`]s in a fixed order, whatever the number of threads; each is searched by the
+//! A [`Puzzle`] is split into starts in a fixed order, whatever the number of threads; each is searched by the
 //! fast search, or the plain one where that has no room. Where one piece is there once and must be used, it is laid
 //! only once for each class of placements that the symmetries of the puzzle take into one another.
 

@@ -1,6 +1,6 @@
 //! The symmetries of a puzzle: the turns and mirrors that take its region and its pieces to themselves.
 
-use super::layout::Layout;
+use super::layout::{Layout, Owner};
 use crate::polyomino::{Pieces, Region};
 use crate::shape::Pose;
 
@@ -47,7 +47,10 @@ fn symmetry(region: &Region, pieces: &Pieces, layout: &Layout, pose: Pose) -> Op
     for (at, owner) in layout.squares.iter().enumerate() {
         owners[layout.index(at / layout.columns, at % layout.columns)] = *owner;
     }
-    let becomes = |owner: Option<Option<usize>>| owner.map(|piece| piece.map(|piece| pieces[piece]));
+    let becomes = |owner: Option<Owner>| match owner {
+        Some(Owner::Piece(piece)) => Some(Owner::Piece(pieces[piece])),
+        other => other,
+    };
     let fits = (0..squares.len()).all(|at| owners[squares[at]] == becomes(owners[at]));
     fits.then_some(Symmetry { squares, pieces })
 }
@@ -64,7 +67,7 @@ pub(super) fn stabiliser<'a>(owner: &[u16], among: impl Iterator<Item = &'a Symm
             |(&one, &to)| {
                 let name = number(&mut names, &mut named, one);
                 let image = number(&mut images, &mut imaged, owner[to]);
-                (name != image).then(|| image < name)
+                (name != image).then_some(image < name)
             },
         );
         match order {

@@ -22,6 +22,14 @@ struct Walk<'a> {
     found: Found<'a>,
 }
 
+impl Walk<'_> {
+    fn fill(&mut self, squares: &[usize], filled: bool) {
+        for &square in squares {
+            self.filled[square] = filled;
+        }
+    }
+}
+
 impl<'a> Wide<'a> {
     pub(super) fn new(layout: &'a Layout) -> Self {
         let squares = 0..layout.squares.len();
@@ -56,11 +64,11 @@ impl<'a> Wide<'a> {
                 continue;
             }
             walk.left[piece] -= 1;
-            squares.iter().for_each(|&square| walk.filled[square] = true);
+            walk.fill(squares, true);
             walk.placed.push(*placed);
             let go_on = self.search(walk, at + 1);
             walk.placed.pop();
-            squares.iter().for_each(|&square| walk.filled[square] = false);
+            walk.fill(squares, false);
             walk.left[piece] += 1;
             if !go_on {
                 return false;
