@@ -49,11 +49,11 @@ impl Fast {
             return None;
         }
         let neighbours = halves(around).map(Mask::new);
-        let tables = [0, 1].map(|half| table(&masks, &neighbours[half]));
+        let smallest = layout.oriented.iter().map(|oriented| oriented.cells.len()).min().unwrap_or(0) as u32;
+        let tables = [0, 1].map(|half| table(&masks, &neighbours[half], stride, smallest));
         let piece: Vec<_> = layout.oriented.iter().map(|oriented| oriented.piece).collect();
         let of = |one: &usize| piece.iter().rev().fold(0, |set, other| set << 1 | u64::from(other == one));
         let family = piece.iter().map(of).collect();
-        let smallest = layout.oriented.iter().map(|oriented| oriented.cells.len()).min();
         let mut fast = Self {
             stride,
             masks,
@@ -62,7 +62,7 @@ impl Fast {
             tables,
             allowed: vec![0; layout.rows * stride + 64],
             base: vec![u64::MAX; (layout.rows * stride).div_ceil(64) + 2],
-            lone: if smallest > Some(1) { u64::MAX } else { 0 },
+            lone: if smallest > 1 { u64::MAX } else { 0 },
             piece,
             portable,
         };
@@ -136,15 +136,37 @@ fn halves(mask: u64) -> [u64; 2] {
     [lower, mask & !lower]
 }
 
-/// For every pattern of filled squares under `neighbours`, the oriented pieces it leaves room for.
-fn table(masks: &[u64], neighbours: &Mask) -> Vec<u64> {
+/// For every pattern of filled squares under `neighbours`, the oriented pieces it leaves room for: those that fit,
+/// and do not shut in fewer empty squares than the smallest piece has.
+fn table(masks: &[u64], neighbours: &Mask, stride: usize, smallest: u32) -> Vec<u64> {
+    let seen = neighbours.scatter(usize::MAX);
     (0..1_usize << neighbours.len())
         .map(|index| {
             let filled = neighbours.scatter(index);
             let fits = masks.iter().enumerate().filter(|(_, mask)| *mask & filled == 0);
-            fits.fold(0, |set, (oriented, _)| set | 1 << oriented)
+            fits.filter(|(_, mask)| !shuts_in(seen & !filled & !*mask, filled | *mask, stride, smallest))
+                .fold(0, |set, (oriented, _)| set | 1 << oriented)
         })
         .collect()
+}
+
+/// Whether some of the `empty` squares have nothing but `filled` ones around them, and are fewer than `smallest`.
+/// Squares that are neither may be either; all squares before the window are filled.
+fn shuts_in(mut empty: u64, filled: u64, stride: usize, smallest: u32) -> bool {
+    let around = |set: u64| set << 1 | set >> 1 | set << stride | set >> stride;
+    let edge = u64::MAX << (63 - stride);
+    while empty != 0 {
+        let (mut pocket, mut last) = (empty & empty.wrapping_neg(), 0);
+        while pocket != last {
+            last = pocket;
+            pocket |= around(pocket) & empty;
+        }
+        if pocket & edge == 0 && around(pocket) & !pocket & !filled == 0 && pocket.count_ones() < smallest {
+            return true;
+        }
+        empty &= !pocket;
+    }
+    false
 }
 
 /// A search under way.
@@ -182,19 +204,19 @@ impl Job for Several<'_> {
     }
 }
 
-/// A square on the way: what is tried there.
+/// A square on the way: what is to be tried there.
 #[derive(Clone, Copy, Default)]
 struct Frame {
     /// The 64 squares from the first empty one on.
     window: u64,
-    /// Where that is.
-    at: usize,
     /// Oriented pieces still to be had.
     stock: u64,
     /// Those that fit and have not been tried.
     untried: u64,
-    /// The one being tried.
-    tried: usize,
+    /// Where the first empty square is.
+    at: u32,
+    /// How many pieces have been laid since the start.
+    level: u32,
 }
 
 impl Walk<'_> {
@@ -220,31 +242,39 @@ impl Walk<'_> {
     }
 
     /// `false` if it was stopped, or told that enough was found.
+    ///
+    /// Whether a piece leads on is as good as random, so nothing branches on it: a frame is dropped when its last
+    /// piece is taken, and a new one is always written but counts only if something fits there.
     #[inline(always)]
     fn search<G: Gather, const SEVERAL: bool>(mut self) -> bool {
         let fast = self.fast;
         let stride = fast.stride as u32;
         let above = (1_u64 << stride.min(63)) - 1;
+        let kinds = self.left.len();
         let fits = |window: u64, at: usize, stock: u64| {
             let index = |half: usize| G::gather(window, &fast.neighbours[half]);
             fast.tables[0][index(0)] & fast.tables[1][index(1)] & stock & fast.allowed[at]
         };
         let Some((window, at)) = self.slide_far(0) else { return (self.found)(&self.placed) };
         let stock = self.stock();
-        let mut frames = vec![Frame { window, at, stock, untried: fits(window, at, stock), tried: 0 }];
+        let start = self.placed.len();
+        let most = self.left.iter().sum::<u32>() as usize + 1;
+        let mut frames = vec![Frame::default(); most + 1];
+        let mut path = vec![(0, 0); most + 1];
+        let mut left = vec![0; if SEVERAL { (most + 1) * kinds } else { 0 }];
+        if SEVERAL {
+            left[..kinds].copy_from_slice(self.left);
+        }
+        frames[0] = Frame { window, stock, untried: fits(window, at, stock), at: at as u32, level: 0 };
+        let mut depth = usize::from(frames[0].untried != 0);
         let mut ticks = 0_u32;
-        while let Some(frame) = frames.last_mut() {
-            if frame.untried == 0 {
-                frames.pop();
-                if SEVERAL && let Some(frame) = frames.last() {
-                    self.left[fast.piece[frame.tried]] += 1;
-                }
-                continue;
-            }
-            let oriented = frame.untried.trailing_zeros() as usize;
-            frame.untried &= frame.untried - 1;
-            frame.tried = oriented;
-            let Frame { window, at, stock, .. } = *frame;
+        while depth > 0 {
+            let frame = &mut frames[depth - 1];
+            let Frame { window, stock, untried, at, level } = *frame;
+            frame.untried = untried & (untried - 1);
+            depth -= usize::from(frame.untried == 0);
+            let (oriented, at, level) = (untried.trailing_zeros() as usize, at as usize, level as usize);
+            path[level] = (oriented, at);
             let filled = window | fast.masks[oriented];
             let steps = filled.trailing_ones();
             let (window, at) = if steps < 64 {
@@ -252,29 +282,28 @@ impl Walk<'_> {
             } else if let Some(slid) = self.slide_far(at + 64) {
                 slid
             } else {
-                let depth = self.placed.len();
-                self.placed.extend(frames.iter().map(|frame| fast.placed(frame.tried, frame.at)));
+                self.placed.extend(path[..=level].iter().map(|&(oriented, at)| fast.placed(oriented, at)));
                 let go_on = (self.found)(&self.placed);
-                self.placed.truncate(depth);
+                self.placed.truncate(start);
                 if !go_on {
                     return false;
                 }
                 continue;
             };
-            let around = (window << 1 | 1) & (window >> 1) & (window << stride | above) & (window >> stride);
-            if !window & around & fast.lone != 0 {
-                continue;
-            }
-            let last = SEVERAL && self.left[fast.piece[oriented]] > 1;
-            let stock = if last { stock } else { stock & !fast.family[oriented] };
-            let untried = fits(window, at, stock);
-            if untried == 0 {
-                continue;
-            }
+            let mut stock = stock & !fast.family[oriented];
             if SEVERAL {
-                self.left[fast.piece[oriented]] -= 1;
+                left.copy_within(level * kinds..(level + 1) * kinds, (level + 1) * kinds);
+                let count = &mut left[(level + 1) * kinds + fast.piece[oriented]];
+                *count -= 1;
+                if *count > 0 {
+                    stock |= fast.family[oriented];
+                }
             }
-            frames.push(Frame { window, at, stock, untried, tried: 0 });
+            let beside = (window << 1 | 1) & (window >> 1) & (window << stride | above) & (window >> stride);
+            let lone = !window & beside & fast.lone;
+            let untried = fits(window, at, stock) & if lone == 0 { u64::MAX } else { 0 };
+            frames[depth] = Frame { window, stock, untried, at: at as u32, level: level as u32 + 1 };
+            depth += usize::from(untried != 0);
             ticks = ticks.wrapping_add(1);
             if ticks.is_multiple_of(1 << 16) && self.stop.load(Ordering::Relaxed) {
                 return false;

@@ -33,7 +33,7 @@ struct Start {
 }
 
 /// How many starts a puzzle is split into, about: enough to keep many threads busy and to show progress.
-const STARTS: usize = 256;
+const STARTS: usize = 32;
 
 /// A region to be tiled, and with what.
 pub struct Puzzle {
@@ -274,19 +274,25 @@ impl Puzzle {
         if self.at_most || self.symmetries.len() == 1 {
             return none;
         }
+        let mut ways = vec![0_usize; self.counts.len()];
+        for (placed, _) in self.layout.placements() {
+            ways[self.layout.oriented[usize::from(placed.oriented)].piece] += 1;
+        }
         let keeps = |piece: usize| self.symmetries.iter().all(|symmetry| symmetry.pieces[piece] == piece);
         let once = (0..self.counts.len()).filter(|&piece| self.counts[piece] == 1 && keeps(piece));
-        once.map(|piece| self.classes(piece)).min_by_key(Vec::len).unwrap_or(none)
+        once.min_by_key(|&piece| ways[piece]).map_or(none, |piece| self.classes(piece))
     }
 
     /// One start for each class of placements of a piece.
     fn classes(&self, piece: usize) -> Vec<Start> {
         let mut seen = BTreeSet::new();
         let mut starts = Vec::new();
-        for (placed, _) in self.layout.placements() {
-            if self.layout.oriented[usize::from(placed.oriented)].piece != piece {
-                continue;
-            }
+        for placed in self
+            .layout
+            .placements()
+            .map(|(placed, _)| placed)
+            .filter(|placed| self.layout.oriented[usize::from(placed.oriented)].piece == piece)
+        {
             let squares: BTreeSet<_> = self.squares_of(placed).into_iter().collect();
             if seen.contains(&squares) {
                 continue;
