@@ -89,14 +89,23 @@ fn rules(criterion: &mut Criterion) {
         game.apply(&action).is_ok() && black_box(&game).state().hand.0.len() < 7
     };
     compare(criterion, "apply", &any, apply, apply_text, |case| case.table.apply(&case.text).hand.len() < 7);
-    let over = |case: &Case| case.game.outcome_after(&case.action).is_ok_and(|outcome| outcome.continues());
+    let over = |case: &Case| case.game.is_over_after(&case.action).is_ok_and(|over| over);
     let over_text = |case: &Case| {
         let (game, action) = read(case);
-        game.outcome_after(&action).is_ok_and(|outcome| outcome.continues())
+        game.is_over_after(&action).is_ok_and(|over| over)
     };
-    let slow = |case: &Case| case.table.outcome(&case.text) == Ok(None);
+    let slow = |case: &Case| case.table.outcome(&case.text).is_ok_and(|outcome| outcome.is_some());
     compare(criterion, "game over, fire", &fires, over, over_text, slow);
     compare(criterion, "game over, any", &any, over, over_text, slow);
+}
+
+fn text(criterion: &mut Criterion) {
+    let case = &cases(|_| true)[0];
+    let state = case.game.state();
+    let mut group = criterion.benchmark_group("from text");
+    group.bench_function("state", |bencher| bencher.iter(|| State::parse(black_box(&case.state))));
+    group.bench_function("masks", |bencher| bencher.iter(|| Game::on_board(black_box(state.board))));
+    group.finish();
 }
 
 fn lists(criterion: &mut Criterion) {
@@ -127,6 +136,6 @@ criterion_group! {
     name = benches;
     config = Criterion::default().sample_size(20).warm_up_time(std::time::Duration::from_millis(200))
         .measurement_time(std::time::Duration::from_millis(800));
-    targets = rules, lists
+    targets = rules, text, lists
 }
 criterion_main!(benches);

@@ -176,7 +176,7 @@ impl Mask {
         let mut reached = self & within;
         loop {
             let next = reached.grown() & within;
-            if next == reached || next.holds(goal) {
+            if reached.holds(&next) || next.holds(goal) {
                 return next;
             }
             reached = next;
@@ -195,12 +195,16 @@ impl Mask {
                 above = runs.fill(index, reached.0[index] | (above >> (2 * STRIDE)), u64::wrapping_shl);
                 reached.0[index] = above;
             }
+            if reached.holds(goal) {
+                return reached;
+            }
             let mut below = 0;
             for index in (0..WORDS).rev() {
                 below = runs.fill(index, reached.0[index] | (below << (2 * STRIDE)), u64::wrapping_shr);
                 reached.0[index] = below;
             }
-            if reached == before || reached.holds(goal) {
+            // What was reached stays reached: nothing new means nothing changed.
+            if before.holds(&reached) || reached.holds(goal) {
                 return reached;
             }
         }

@@ -319,6 +319,9 @@ fn states_that_cannot_be_played_on_are_refused() {
         assert_eq!(answer(&[verb, "raft", ""]).0, 1, "{verb}");
         assert_eq!(answer(&[verb, "raft", "[1]"]).0, 1, "{verb}");
     }
+    let line = format!("{{\"id\":7,\"state\":{},\"tile\":\"F\"}}\n", Game::EXAMPLE);
+    let (status, out, _) = run(&["legal-moves", "raft", "--jsonl"], &line);
+    assert!(status == 1 && out.contains("a tile is a letter, `a` to `z` or `A` to `E`"), "{out}");
     // A batch of objects, each with its own action.
     let line = format!("{{\"id\":7,\"state\":{},\"action\":\"B04060506Af\"}}\n", Game::EXAMPLE);
     let (status, out, _) = run(&["apply", "raft", "--jsonl"], &line);

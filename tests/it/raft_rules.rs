@@ -87,6 +87,7 @@ fn compare_action(game: &Game, table: &Table, text: &str) {
     assert_eq!(game.legal(&action), table.legal(text), "legal {}", at());
     assert_eq!(game.faults(&action).is_empty(), table.legal(text), "faults {}", at());
     let outcome = game.outcome_after(&action).map(|it| verdict(&it)).map_err(|_| ());
+    assert_eq!(game.is_over_after(&action).ok(), outcome.ok().map(|it| it.is_some()), "over {}", at());
     assert_eq!(outcome, table.outcome(text), "outcome {}", at());
     let mut after = game.clone();
     let applied = after.apply(&action);

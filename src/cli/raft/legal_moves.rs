@@ -87,7 +87,11 @@ pub(crate) fn legal_moves(arguments: &LegalMoves, context: &mut Context) -> anyh
     let look = context.output.look(arguments.ascii);
     let paints = context.output.colour;
     arguments.states.answer(context, 0, |asked, out| {
-        let of_line = asked.members.tile.as_deref().and_then(|letter| tile(letter).ok());
+        let of_line = match asked.members.tile.as_deref().map(tile) {
+            Some(Err(why)) => return asked.refuse_line(&why, out),
+            Some(Ok(tile)) => Some(tile),
+            None => None,
+        };
         let tile = arguments.tile.or(of_line);
         let moves = arguments.moves(&asked.game, tile);
         if arguments.render && asked.question.format != Format::Json {

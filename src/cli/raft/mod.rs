@@ -137,6 +137,13 @@ impl Asked<'_> {
         Verdict { err: result::faults(format, place.name, Kind::State, state, faults, self.colour), status }
     }
 
+    /// The answer no: a member of the batch's line cannot be used.
+    fn refuse_line(&self, why: &str, out: &mut Vec<u8>) -> Verdict {
+        let faults = Diagnostic::new(&codes::NOT_JSON, Span::at(0), why).into();
+        let reading = Reading { canonical: None, faults };
+        refuse(self.question, Kind::State, "", &reading, &[], self.colour, out)
+    }
+
     /// The answer no, with what is wrong with an action.
     fn refuse(
         &self,

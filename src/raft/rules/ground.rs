@@ -153,19 +153,25 @@ impl Planes {
 /// The low six bits of up to 54 squares, each bit in a word of its own, the first square lowest.
 fn bits_of(squares: &[Square]) -> [u64; 6] {
     let mut planes = [0u64; 6];
-    for (index, eight) in squares.chunks(8).enumerate() {
-        let mut bytes = [0u8; 8];
-        for (byte, &square) in bytes.iter_mut().zip(eight) {
-            *byte = square as u8;
-        }
-        let bytes = u64::from_le_bytes(bytes);
-        for (bit, plane) in planes.iter_mut().enumerate() {
-            // One bit of each byte, gathered in the top byte: no two of the products' bits meet.
-            let gathered = ((bytes >> bit) & 0x0101_0101_0101_0101).wrapping_mul(0x0102_0408_1020_4080) >> 56;
-            *plane |= gathered << (index * 8);
-        }
+    let (eights, rest) = squares.as_chunks::<8>();
+    for (index, eight) in eights.iter().enumerate() {
+        gather(u64::from_le_bytes(eight.map(|square| square as u8)), index * 8, &mut planes);
     }
+    let mut last = [0u8; 8];
+    for (byte, &square) in last.iter_mut().zip(rest) {
+        *byte = square as u8;
+    }
+    gather(u64::from_le_bytes(last), eights.len() * 8, &mut planes);
     planes
+}
+
+/// Adds the low six bits of eight squares to their planes, at a place.
+fn gather(bytes: u64, at: usize, planes: &mut [u64; 6]) {
+    for (bit, plane) in planes.iter_mut().enumerate() {
+        // One bit of each byte, gathered in the top byte: no two of the products' bits meet.
+        let gathered = ((bytes >> bit) & 0x0101_0101_0101_0101).wrapping_mul(0x0102_0408_1020_4080) >> 56;
+        *plane |= gathered << at;
+    }
 }
 
 /// Three rows of `width` bits as a word of a mask: a row each 21 bits.

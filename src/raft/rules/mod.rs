@@ -212,7 +212,7 @@ impl Game {
 
     /// Whether every cat can still reach the raft.
     pub fn all_can_reach(&self) -> bool {
-        reachability::all_can_reach(&self.ground)
+        reachability::all_can_reach(&self.ground, Mask::EMPTY)
     }
 
     /// Every cat that can no longer reach the raft.

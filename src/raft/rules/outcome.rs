@@ -1,8 +1,10 @@
 //! When the game is over.
 
-use super::{CutOff, Game};
+use super::reachability::all_can_reach;
+use super::{CutOff, Game, pieces};
 use crate::diagnostics::Diagnostics;
-use crate::raft::{Action, Draw, TileId};
+use crate::grid::Mask;
+use crate::raft::{Action, CatAction, Draw, FireAction, TileId};
 
 /// How the game stands.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -77,18 +79,41 @@ impl Game {
             }
             _ if !self.fits(action) => Err(self.misfits(action)),
             Action::Card(_) => Ok(Outcome::lost_if(self.state.bag.is_empty(), || Loss::EmptyBag)),
-            Action::Fire(fire) => {
+            Action::Fire(fire) if !self.fire_cuts_off(fire) => Ok(Outcome::Continues),
+            Action::Fire(_) => {
                 let mut after = self.clone();
-                after.lay_fire(fire);
+                after.play_fitting(action);
                 Ok(after.lost_if_cut_off())
             }
-            Action::Cat(ref cat) => {
-                let mut ground = self.ground.clone();
-                ground.move_cat(cat.from, cat.to);
-                let home = ground.raft.holds(&ground.cats);
-                Ok(if home { Outcome::Won } else { Outcome::Continues })
-            }
+            Action::Cat(ref cat) => Ok(if self.goes_last(cat) { Outcome::Won } else { Outcome::Continues }),
         }
+    }
+
+    /// Whether the game is won or lost after an action, without the reasons: much quicker to say.
+    ///
+    /// # Errors
+    /// As [`outcome_after`](Self::outcome_after).
+    pub fn is_over_after(&self, action: &Action) -> Result<bool, Diagnostics> {
+        match *action {
+            Action::Fire(fire) if !self.fits(action) => Ok(!self.fits_anywhere(fire.tile)),
+            _ if !self.fits(action) => Err(self.misfits(action)),
+            Action::Card(_) => Ok(self.state.bag.is_empty()),
+            Action::Fire(fire) => Ok(self.fire_cuts_off(fire)),
+            Action::Cat(ref cat) => Ok(self.goes_last(cat)),
+        }
+    }
+
+    /// Whether a tile that fits cuts a cat off from the raft.
+    fn fire_cuts_off(&self, fire: FireAction) -> bool {
+        let tile = pieces::tile(fire.tile, fire.flipped, fire.turn);
+        !all_can_reach(&self.ground, tile.squares_at(fire.at.row.into(), fire.at.column.into()))
+    }
+
+    /// Whether a move that fits takes the last cat to the raft.
+    fn goes_last(&self, cat: &CatAction) -> bool {
+        let ashore = self.ground.cats - self.ground.raft;
+        let last = ashore - Mask::square(cat.from.row.into(), cat.from.column.into());
+        last.is_empty() && self.ground.raft.contains(cat.to.row.into(), cat.to.column.into())
     }
 
     /// How the game stands if a draw is asked for: lost if the decks together hold too few cards.

@@ -19,45 +19,44 @@ pub struct CutOff {
     pub stopped_by: Vec<Position>,
 }
 
-/// Whether every cat can reach the raft.
-pub(crate) fn all_can_reach(ground: &Ground) -> bool {
+/// Whether every cat could reach the raft if some more squares, none with a cat or of the raft, were on fire.
+pub(crate) fn all_can_reach(ground: &Ground, burnt: Mask) -> bool {
     let ashore = ground.cats - ground.raft;
     if ashore.is_empty() {
         return true;
     }
-    let coverable = coverable(ground);
+    let coverable = coverable(ground, burnt);
     // Wherever coverable and wild squares lead, they lead every cat: one flood from the raft's wild squares
     // answers for all cats next to it.
-    let common = (ground.wild & ground.raft).sweep_until(coverable | ground.wild, &ashore);
+    let common = (ground.wild & ground.raft).sweep_until(coverable | (ground.wild - burnt), &ashore);
     let left = ashore - common.grown();
     left.is_empty()
         || Colour::ALL.into_iter().all(|colour| {
             let cats = left & ground.colour(colour);
             cats.is_empty() || {
-                let way = ground.paths(colour) | coverable;
-                let home = common | (ground.paths(colour) & ground.raft);
-                home.sweep_until(way, &cats).holds(&cats)
+                let paths = ground.paths(colour) - burnt;
+                (common | (paths & ground.raft)).sweep_until(paths | coverable, &cats).holds(&cats)
             }
         }) && (left & ground.wild).iter().all(|(row, column)| {
-            Colour::ALL.iter().any(|&colour| reaches(ground, coverable, colour, Mask::square(row, column)))
+            let cat = Mask::square(row, column);
+            Colour::ALL.iter().any(|&colour| reaches(ground, coverable, ground.paths(colour) - burnt, cat))
         })
 }
 
 /// The squares some 3×3 window without fire, void or raft holds. Cats can move away, so they do not count.
-pub(crate) fn coverable(ground: &Ground) -> Mask {
-    ground.open().windows().covered()
+fn coverable(ground: &Ground, burnt: Mask) -> Mask {
+    (ground.open() - burnt).windows().covered()
 }
 
-/// Whether a cat of a colour that stands on a square can reach the raft.
-fn reaches(ground: &Ground, coverable: Mask, colour: Colour, cat: Mask) -> bool {
-    let paths = ground.paths(colour);
+/// Whether a cat that may step on these paths, and stands on a square, can reach the raft.
+fn reaches(ground: &Ground, coverable: Mask, paths: Mask, cat: Mask) -> bool {
     let home = paths & ground.raft;
     cat.flood(paths | coverable).meets(&home)
 }
 
 /// Every cat that cannot reach the raft, with the squares that stop it.
 pub(crate) fn cut_off(ground: &Ground, board: &Board) -> Vec<CutOff> {
-    let coverable = coverable(ground);
+    let coverable = coverable(ground, Mask::EMPTY);
     let ashore = ground.cats - ground.raft;
     let cat = |(row, column): (usize, usize)| {
         let at = Position::new(row as u8, column as u8);
@@ -65,7 +64,7 @@ pub(crate) fn cut_off(ground: &Ground, board: &Board) -> Vec<CutOff> {
         let any = &Colour::ALL[..];
         let colours = colour.as_ref().map_or(any, std::slice::from_ref);
         let stands = square(at);
-        if colours.iter().any(|&colour| reaches(ground, coverable, colour, stands)) {
+        if colours.iter().any(|&colour| reaches(ground, coverable, ground.paths(colour), stands)) {
             return None;
         }
         let way = colours.iter().fold(coverable, |way, &colour| way | ground.paths(colour));
