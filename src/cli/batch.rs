@@ -106,6 +106,25 @@ impl From<Status> for Verdict {
     }
 }
 
+/// The answer no, with the faults of a text.
+pub(crate) fn refuse(
+    question: &Question<'_>,
+    kind: Kind,
+    text: &str,
+    reading: &kinds::Reading,
+    extra: &[result::Extra],
+    colour: bool,
+    out: &mut Vec<u8>,
+) -> Verdict {
+    let Question { place, format, .. } = *question;
+    if format == Format::Json {
+        result::json(out, place, kind, text, reading, false, extra);
+        return Status::No.into();
+    }
+    let err = result::faults(format, place.name, kind, text, &reading.faults, colour);
+    Verdict { err, status: Status::No }
+}
+
 /// A run of texts answered one after another: their answers in one buffer.
 #[derive(Default)]
 struct Piece {

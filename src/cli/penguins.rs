@@ -1,11 +1,12 @@
 //! The verbs of Penguins Pool Party: `apply`, `legal-moves`, `solve`, `challenges --penguins` and
 //! `generate penguins-challenge`.
 
-use super::batch::{BatchOptions, Question, Run, Verdict};
+use super::batch::{BatchOptions, Question, Run, Verdict, refuse};
 use super::exit::Status;
 use super::input::Inputs;
 use super::kinds::Reading;
 use super::output::note;
+use super::result::member;
 use super::seed::Seed;
 use super::{Context, Format, result};
 use crate::diagnostics::{Diagnostic, Span, text as codes};
@@ -84,7 +85,7 @@ impl<'a> Asked<'a> {
         let reading = Reading { canonical, faults: faults.lenient() };
         match state.filter(|_| usable) {
             Some(state) => answer(&Self { question, text, state, reading, colour }, out),
-            None => refusal(question, text, &reading, &[], colour, out),
+            None => refuse(question, KIND, text, &reading, &[], colour, out),
         }
     }
 
@@ -123,32 +124,6 @@ impl<'a> Asked<'a> {
         members.extend(member(name, &items));
         self.answer(items, &members, status, out)
     }
-}
-
-/// The answer no, with the faults of a text.
-fn refusal(
-    question: &Question<'_>,
-    text: &str,
-    reading: &Reading,
-    extra: &[result::Extra],
-    colour: bool,
-    out: &mut Vec<u8>,
-) -> Verdict {
-    let Question { place, format, .. } = *question;
-    if format == Format::Json {
-        result::json(out, place, KIND, text, reading, false, extra);
-        return Status::No.into();
-    }
-    Verdict {
-        err: result::faults(format, place.name, KIND, text, &reading.faults, colour),
-        status: Status::No,
-    }
-}
-
-/// A member of the result object.
-fn member(name: &'static str, value: &impl serde::Serialize) -> Vec<result::Extra> {
-    // Strings and numbers can always be written.
-    result::extra(name, value).into_iter().collect()
 }
 
 /// `legal-moves penguins`
@@ -246,7 +221,7 @@ pub(crate) fn apply(arguments: &Apply, context: &mut Context) -> anyhow::Result<
         Asked::read(question, question.text, colour, out, |asked, out| {
             match placements_of(question, &given) {
                 Ok(placements) => apply_all(asked, &placements, out),
-                Err(reading) => refusal(question, "", &reading, &[], colour, out),
+                Err(reading) => refuse(question, KIND, "", &reading, &[], colour, out),
             }
         })
     })
@@ -285,7 +260,7 @@ fn apply_all(asked: &Asked<'_>, placements: &[String], out: &mut Vec<u8>) -> Ver
         let Some(next) = next else {
             let question = Question { place, text, members: None, format };
             let members = [member("action", &index), member("state", &state.to_string())].concat();
-            let mut verdict = refusal(&question, text, &reading, &members, asked.colour, out);
+            let mut verdict = refuse(&question, KIND, text, &reading, &members, asked.colour, out);
             verdict.err.insert_str(0, &warnings);
             return verdict;
         };

@@ -66,6 +66,11 @@ pub(crate) fn extra(name: &'static str, value: &impl serde::Serialize) -> serde_
     Ok((name, RawValue::from_string(crate::diagnostics::json::text(value)?)?))
 }
 
+/// A member of strings and numbers, which can always be written, as a list to add to.
+pub(crate) fn member(name: &'static str, value: &impl serde::Serialize) -> Vec<Extra> {
+    extra(name, value).into_iter().collect()
+}
+
 /// The result object, its members in order.
 struct ResultObject<'a> {
     place: Place<'a>,

@@ -15,10 +15,11 @@ pub(crate) use legal_moves::{LegalMoves, Perft, legal_moves, perft};
 pub(crate) use outcome::{OutcomeArguments, outcome};
 pub(crate) use setup::{Setup, setup};
 
-use super::batch::{BatchOptions, Question, Run, Verdict};
+use super::batch::{BatchOptions, Question, Run, Verdict, refuse};
 use super::exit::Status;
 use super::input::Inputs;
 use super::kinds::Reading;
+use super::result::member;
 use super::{Context, Format, result};
 use crate::diagnostics::{Diagnostic, Diagnostics, Span, text as codes};
 use crate::notation::{Kind, Notation};
@@ -160,33 +161,6 @@ impl Asked<'_> {
         let reading = Reading { canonical: None, faults };
         refuse(&question, kind, text, &reading, &member("action", &index), self.colour, out)
     }
-}
-
-/// The answer no, with the faults of a text.
-fn refuse(
-    question: &Question<'_>,
-    kind: Kind,
-    text: &str,
-    reading: &Reading,
-    extra: &[result::Extra],
-    colour: bool,
-    out: &mut Vec<u8>,
-) -> Verdict {
-    let Question { place, format, .. } = *question;
-    if format == Format::Json {
-        result::json(out, place, kind, text, reading, false, extra);
-        return Status::No.into();
-    }
-    Verdict {
-        err: result::faults(format, place.name, kind, text, &reading.faults, colour),
-        status: Status::No,
-    }
-}
-
-/// A member of the result object.
-fn member(name: &'static str, value: &impl serde::Serialize) -> Vec<result::Extra> {
-    // Strings and numbers can always be written.
-    result::extra(name, value).into_iter().collect()
 }
 
 /// What an action argument asks for.

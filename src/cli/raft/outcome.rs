@@ -3,7 +3,8 @@
 use super::super::batch::Verdict;
 use super::super::exit::Status;
 use super::super::{Context, Format};
-use super::{Asked, Request, States, member, respan};
+use super::{Asked, Request, States, respan};
+use crate::cli::result::member;
 use crate::diagnostics::Diagnostics;
 use crate::raft::rules::{CutOff, Loss, Outcome};
 use crate::raft::{Colour, Position};
