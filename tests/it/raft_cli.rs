@@ -41,7 +41,7 @@ fn every_refusal_says_where_and_why() {
         ("Af0704N", "2..6: placement/on-raft: square (9, 6) belongs to the raft"),
         ("m0606FN", "1..5: placement/not-by-fire: no square of tile `m` is next to fire"),
         ("m0102FN", "1..5: placement/on-fire: square (1, 2) is fire"),
-        ("F0102FN", "0..1: action/unexpected: `F` is not a fire tile"),
+        ("F0102FN", "0..1: action/unknown-tile: `F` is not a fire tile"),
         ("B04060506Ae", "9..11: cat/discard-not-in-hand: card `Ae` is not in hand"),
         (
             "B19060506Af",

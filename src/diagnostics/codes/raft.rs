@@ -129,6 +129,9 @@ codes! {
     ACTION_UNEXPECTED = "action/unexpected", Syntax,
         "Each letter of an action has its place: deck, card, tile, colour, flip or orientation.",
         "action": "Ab1208X" => "Ab1208S";
+    ACTION_UNKNOWN_TILE = "action/unknown-tile", Syntax,
+        "The fire tiles are a to z and A to E.",
+        "action": "F0003TW" => "f0003TW";
     ACTION_NOT_A_DIGIT = "action/not-a-digit", Syntax,
         "Rows and columns are two digits each.",
         "action": "Ab12O8S" => "Ab1208S";

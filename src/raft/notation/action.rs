@@ -233,7 +233,11 @@ fn read_card(text: &str, walk: &mut Walk<'_>, faults: &mut Diagnostics) -> Optio
 
 fn read_fire(text: &str, walk: &mut Walk<'_>, faults: &mut Diagnostics) -> Option<FireAction> {
     let letters = "abcdefghijklmnopqrstuvwxyzABCDE";
-    let tile = expect(text, walk, TileId::from_letter, letters, "a fire tile", faults);
+    let name = walk.take(1);
+    let tile = name.of(text).chars().next().and_then(TileId::from_letter);
+    if tile.is_none() {
+        faults.push(wrong_letter(text, &codes::ACTION_UNKNOWN_TILE, name, "a fire tile", letters));
+    }
     let at = expect_position(text, walk, "the tile's place", faults);
     let flip = |letter| matches!(letter, 'T' | 'F').then_some(letter == 'T');
     let flipped = expect(text, walk, flip, "TF", "a flip", faults);
