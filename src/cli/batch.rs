@@ -2,6 +2,7 @@
 
 use super::exit::Status;
 use super::input::{Inputs, Item, NotText, not_utf8};
+use super::jsonl::{Decoded, decode_line};
 use super::output::{Output, note};
 use super::result::{Name, Place};
 use super::stream::{Framing, Line, Reader};
@@ -14,20 +15,22 @@ use std::borrow::Cow;
 use std::ops::Range;
 use std::path::PathBuf;
 
-/// Bytes of lines answered by one thread at a time: enough that handing them out costs nothing.
-const PIECE: usize = 16 << 10;
+/// Bytes read at a time for each thread: enough that handing them out costs nothing.
+const CHUNK: usize = 256 << 10;
 
 /// Bytes of answers a piece holds before they are written, however many lines it still has: what is said of a line
 /// can be a thousand times as long as the line.
 const HELD: usize = 512 << 10;
 
-/// Cuts lines into pieces of about [`PIECE`] bytes.
-fn cut(lines: &[Line<'_>]) -> Vec<Range<usize>> {
+/// Cuts lines into four pieces a thread, so that none waits long for another; into one where there is one thread.
+fn cut(lines: &[Line<'_>], jobs: usize) -> Vec<Range<usize>> {
+    let total: usize = lines.iter().map(|line| line.len() + 1).sum();
+    let size = if jobs == 1 { usize::MAX } else { total.div_ceil(jobs * 4) };
     let mut pieces = Vec::new();
     let (mut start, mut bytes) = (0, 0);
     for (index, line) in lines.iter().enumerate() {
         bytes += line.len() + 1;
-        if bytes >= PIECE || index + 1 == lines.len() {
+        if bytes >= size || index + 1 == lines.len() {
             pieces.push(start..index + 1);
             (start, bytes) = (index + 1, 0);
         }
@@ -224,7 +227,7 @@ impl Run<'_> {
         // Buffers are kept from chunk to chunk: in steady state nothing is allocated for a line.
         let mut pieces: Vec<Piece> = Vec::new();
         for source in self.sources()? {
-            let mut reader = Reader::new(source.0, framing, self.batch.max_line);
+            let mut reader = Reader::new(source.0, framing, self.batch.max_line, CHUNK * jobs.min(8));
             while !tally.stop {
                 let lines = reader
                     .next_chunk()
@@ -233,7 +236,7 @@ impl Run<'_> {
                     break;
                 }
                 let first = self.batch.first.unwrap_or(1) + tally.read;
-                let ranges = cut(&lines);
+                let ranges = cut(&lines, jobs);
                 pieces.resize_with(ranges.len().max(pieces.len()), Piece::default);
                 let answer_from = |start: usize, end: usize, piece: &mut Piece| {
                     self.piece(first + start, &lines[start..end], piece, (framing, format), answer);
@@ -246,12 +249,12 @@ impl Run<'_> {
                     }
                     _ => ranges.iter().zip(&mut pieces).for_each(fill),
                 }
+                // Held until the buffer is empty again: it may spill in the middle of a line.
+                let _whole_lines = interrupt.hold();
                 for (range, piece) in ranges.iter().zip(&mut pieces) {
                     let mut start = range.start;
                     loop {
-                        let _whole_lines = interrupt.hold();
                         self.write_piece(output, piece, &mut tally)?;
-                        output.flush()?;
                         start += piece.verdicts.len();
                         if start == range.end || tally.stop {
                             break;
@@ -260,6 +263,7 @@ impl Run<'_> {
                         answer_from(start, range.end, piece);
                     }
                 }
+                output.flush()?;
                 progress.set_position(tally.read as u64);
             }
         }
@@ -388,64 +392,6 @@ pub(crate) fn cores() -> usize {
 /// `\n` in a line stands for a line end.
 fn unescaped(text: &str) -> Cow<'_, str> {
     if text.contains("\\n") { Cow::Owned(text.replace("\\n", "\n")) } else { Cow::Borrowed(text) }
-}
-
-/// A line of a `--jsonl` batch.
-struct Decoded<'a> {
-    id: Option<&'a RawValue>,
-    text: Cow<'a, str>,
-    members: Option<&'a RawValue>,
-}
-
-#[derive(serde::Deserialize)]
-struct Members<'a> {
-    #[serde(borrow)]
-    id: Option<&'a RawValue>,
-    #[serde(borrow)]
-    input: Option<&'a RawValue>,
-    #[serde(borrow)]
-    state: Option<&'a RawValue>,
-}
-
-fn decode_line(line: &str) -> Result<Decoded<'_>, Box<Diagnostic>> {
-    let broken = |error: serde_json::Error| {
-        let start = error.column().saturating_sub(1).min(line.len());
-        let start = (0..=start).rev().find(|&at| line.is_char_boundary(at)).unwrap_or(0);
-        let end = line[start..].chars().next().map_or(start, |letter| start + letter.len_utf8());
-        let reason = error.to_string();
-        let reason = reason.split(" at line ").next().unwrap_or_default();
-        let message = crate::diagnostics::escape::escape(&format!("not JSON: {reason}")).into_owned();
-        Box::new(Diagnostic::new(&codes::NOT_JSON, Span::new(start, end), message))
-    };
-    match line.trim_start().as_bytes().first() {
-        Some(b'{') => {
-            let members: Members<'_> = serde_json::from_str(line).map_err(broken)?;
-            let Some(input) = members.input.or(members.state) else {
-                let message = "the object has no member `input`";
-                let whole = Span::new(0, line.len());
-                return Err(Box::new(Diagnostic::new(&codes::NOT_JSON, whole, message).expected(["input"])));
-            };
-            let whole = serde_json::from_str(line).map_err(broken)?;
-            Ok(Decoded { id: members.id, text: text_of(input.get()).map_err(broken)?, members: Some(whole) })
-        }
-        _ => Ok(Decoded { id: None, text: text_of(line).map_err(broken)?, members: None }),
-    }
-}
-
-/// The text of a JSON value: of a string what it says, of an array (a state) or an object (a message of the bot
-/// protocol) its own JSON text.
-fn text_of(json: &str) -> serde_json::Result<Cow<'_, str>> {
-    #[derive(serde::Deserialize)]
-    struct Text<'a>(#[serde(borrow)] Cow<'a, str>);
-    let trimmed = json.trim_ascii();
-    match trimmed.as_bytes().first() {
-        Some(b'"') => serde_json::from_str::<Text<'_>>(json).map(|text| text.0),
-        Some(b'[' | b'{') => serde_json::from_str::<&RawValue>(json).map(|_| Cow::Borrowed(trimmed)),
-        // Anything else that is JSON is no text; what is no JSON at all says so itself.
-        _ => serde_json::from_str::<&RawValue>(json).and_then(|_| {
-            Err(serde::de::Error::custom("neither a string, nor a state's array, nor an object with `input`"))
-        }),
-    }
 }
 
 /// The answer to a line that cannot even be decoded: what was read of it, and why it cannot.

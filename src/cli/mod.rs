@@ -15,6 +15,7 @@ mod games;
 mod generate;
 mod grade;
 mod input;
+mod jsonl;
 mod kinds;
 mod legal_moves;
 mod narrow;

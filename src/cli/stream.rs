@@ -57,6 +57,7 @@ pub(crate) struct Reader<R> {
     source: R,
     end: u8,
     longest: usize,
+    chunk: usize,
     buffer: Vec<u8>,
     /// Bytes of the buffer that are read but belong to no whole line yet: they start at `start`.
     start: usize,
@@ -70,18 +71,17 @@ pub(crate) struct Reader<R> {
 }
 
 impl<R: Read> Reader<R> {
-    /// Bytes asked for at a time.
-    const CHUNK: usize = 1 << 18;
-
     /// Lines handed out at a time, at the most: a stream of empty lines holds no more than another.
     const LINES: usize = 1 << 13;
 
-    pub(crate) fn new(source: R, framing: Framing, longest: usize) -> Self {
+    /// A reader that asks for `chunk` bytes at a time.
+    pub(crate) fn new(source: R, framing: Framing, longest: usize, chunk: usize) -> Self {
         Self {
             source,
             end: framing.end(),
             longest,
-            buffer: vec![0; Self::CHUNK],
+            buffer: vec![0; chunk],
+            chunk,
             start: 0,
             searched: 0,
             filled: 0,
@@ -124,7 +124,7 @@ impl<R: Read> Reader<R> {
         self.searched -= self.start;
         self.start = 0;
         if self.filled == self.buffer.len() {
-            self.buffer.resize(self.filled + Self::CHUNK.min(self.longest + 1), 0);
+            self.buffer.resize(self.filled + self.chunk.min(self.longest + 1), 0);
         }
     }
 
