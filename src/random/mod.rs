@@ -66,8 +66,14 @@ impl Random {
     pub fn uuid(&mut self) -> String {
         let bits = (u128::from(self.bits()) << 64) | u128::from(self.bits());
         let bits = bits & !(0xf << 76) & !(0x3 << 62) | (0x4 << 76) | (0x2 << 62);
-        let hex = format!("{bits:032x}");
-        format!("{}-{}-{}-{}-{}", &hex[..8], &hex[8..12], &hex[12..16], &hex[16..20], &hex[20..])
+        let mut text = String::with_capacity(36);
+        for nibble in (0..32).rev() {
+            text.push(char::from(b"0123456789abcdef"[(bits >> (4 * nibble)) as usize & 0xf]));
+            if [24, 20, 16, 12].contains(&nibble) {
+                text.push('-');
+            }
+        }
+        text
     }
 }
 

@@ -9,6 +9,27 @@ const TREES: [&str; 6] = ["jacaranda", "royal poinciana", "cherry", "maple", "oa
 /// How many cards there are.
 pub const CARDS: usize = 48;
 
+/// The length of a card as JSON: `["J",3]`.
+const JSON_LENGTH: usize = 7;
+/// Every card as JSON, one after the other: a message holds some thirty, and each is copied in one piece.
+static JSON: &str = {
+    const BYTES: [u8; CARDS * JSON_LENGTH] = {
+        let mut bytes = [0; CARDS * JSON_LENGTH];
+        let mut at = 0;
+        while at < bytes.len() {
+            let card = Card((at / JSON_LENGTH) as u8);
+            let text = [b'[', b'"', card.letter() as u8, b'"', b',', b'0' + card.rank(), b']'];
+            bytes[at] = text[at % JSON_LENGTH];
+            at += 1;
+        }
+        bytes
+    };
+    match str::from_utf8(&BYTES) {
+        Ok(text) => text,
+        Err(_) => panic!("letters and digits"),
+    }
+};
+
 /// A card: eight ranks of each species, numbered species by species.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Card(u8);
@@ -63,11 +84,7 @@ impl Card {
 
     /// Adds it as JSON: `["J",3]`.
     pub(super) fn write(self, out: &mut String) {
-        out.push_str("[\"");
-        out.push(self.letter());
-        out.push_str("\",");
-        out.push(char::from(b'0' + self.rank()));
-        out.push(']');
+        out.push_str(&JSON[self.index() * JSON_LENGTH..][..JSON_LENGTH]);
     }
 }
 

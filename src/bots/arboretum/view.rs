@@ -69,7 +69,7 @@ impl View {
 
     /// The view as JSON text.
     pub fn write(&self) -> String {
-        let mut out = String::with_capacity(2048);
+        let mut out = String::with_capacity(1024);
         // Writing to a `String` cannot fail, here and below.
         let _ = write!(out, "{{\"deck\":{},\"hand\":", self.deck);
         self.hand.write(&mut out);

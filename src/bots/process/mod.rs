@@ -149,6 +149,17 @@ impl Child {
         self.serve(PollFlags::IN, PollFlags::empty(), PollFlags::empty());
     }
 
+    /// Waits a short while for its standard output alone, the cheapest way to wait, and reads it. What is in the way of a
+    /// line that is not there by then, [`wait`] looks after: one not yet sent, a full pipe of standard error.
+    pub fn glance(&mut self, until: Instant) {
+        if let Some(pipe) = &self.output {
+            let left = until.saturating_duration_since(Instant::now());
+            // Whether it was worth the wait, `look` sees.
+            let _ = poll(&mut [PollFd::new(pipe, PollFlags::IN)], Some(&timespec(left)));
+            self.look();
+        }
+    }
+
     /// The next line it wrote, of those read so far.
     pub fn next_line(&mut self) -> Option<Line<'_>> {
         self.lines.next()
@@ -304,22 +315,12 @@ fn timespec(duration: Duration) -> Timespec {
 /// # Errors
 /// [`Trouble::Late`] at the deadline, [`Trouble::Closed`] if nothing can come from any of them.
 pub fn wait(children: &mut [&mut Child], deadline: Instant) -> Result<(), Trouble> {
-    wait_for(children.len(), children, deadline)
-}
-
-/// The same, but woken by the standard output of the first `heard` children only.
-///
-/// # Errors
-/// As [`wait`].
-pub fn wait_for(heard: usize, children: &mut [&mut Child], deadline: Instant) -> Result<(), Trouble> {
     let Some(left) = deadline.checked_duration_since(Instant::now()) else {
         return Err(Trouble::Late);
     };
     let mut fds = Vec::with_capacity(3 * children.len());
-    for (index, child) in children.iter().enumerate() {
-        fds.extend(
-            child.output.as_ref().filter(|_| index < heard).map(|pipe| PollFd::new(pipe, PollFlags::IN)),
-        );
+    for child in children.iter() {
+        fds.extend(child.output.as_ref().map(|pipe| PollFd::new(pipe, PollFlags::IN)));
         fds.extend(child.errors.as_ref().map(|pipe| PollFd::new(pipe, PollFlags::IN)));
         let waiting = child.input.as_ref().filter(|_| !child.unsent.is_empty());
         fds.extend(waiting.map(|pipe| PollFd::new(pipe, PollFlags::OUT)));
@@ -336,10 +337,10 @@ pub fn wait_for(heard: usize, children: &mut [&mut Child], deadline: Instant) ->
     let ready: Vec<_> = fds.iter().map(PollFd::revents).collect();
     drop(fds);
     let mut ready = ready.into_iter();
-    for (index, child) in children.iter_mut().enumerate() {
+    for child in children.iter_mut() {
         let mut next =
             |is_polled: bool| is_polled.then(|| ready.next()).flatten().unwrap_or(PollFlags::empty());
-        let output = next(child.output.is_some() && index < heard);
+        let output = next(child.output.is_some());
         let errors = next(child.errors.is_some());
         let input = next(child.input.is_some() && !child.unsent.is_empty());
         child.serve(output, errors, input);

@@ -10,9 +10,12 @@ use std::time::{Duration, Instant};
 
 /// How many messages without an answer are remembered, to tell a late answer from a wrong one.
 const LATE_MEMORY: usize = 64;
-/// Time for which two answers are waited for one after the other: one wake-up for both costs half of two, and quick bots
-/// have both ready by then.
-const IN_TURN: Duration = Duration::from_millis(1);
+/// A bot that answered its last message in less is quick. The answers of quick bots are waited for one after the other:
+/// one wake-up for both costs half of two, and the second is ready by then.
+const QUICK: Duration = Duration::from_millis(1);
+/// Time after which an answer from a quick bot is waited for like any other. Not less than the kernel's clock tick: a
+/// timer that ends before the next tick costs some microseconds to set.
+const GLANCE: Duration = Duration::from_millis(10);
 /// Time a bot that closed its pipe has to end, so that its exit status can be told.
 const LAST_WORDS: Duration = Duration::from_millis(50);
 
@@ -34,6 +37,8 @@ pub struct Contender {
     stopped: Option<(String, Fault)>,
     /// The longest it took to answer, in its first message and in all later ones.
     slowest: [Duration; 2],
+    /// Whether its last answer came quickly.
+    is_quick: bool,
 }
 
 impl Contender {
@@ -48,6 +53,7 @@ impl Contender {
             faults: 0,
             stopped: None,
             slowest: [Duration::ZERO; 2],
+            is_quick: false,
         }
     }
 
@@ -172,6 +178,7 @@ impl Message {
                     let slowest = &mut player.slowest[usize::from(player.has_answered)];
                     *slowest = took.max(*slowest);
                     player.has_answered = true;
+                    player.is_quick = took < QUICK;
                     self.line = Some((String::from_utf8_lossy(line.bytes).into_owned(), took));
                     self.answer = Some(answer);
                 }
@@ -194,6 +201,7 @@ impl Message {
         if self.answer.is_some() {
             return;
         }
+        player.is_quick = false;
         let is_late = Instant::now() >= self.deadline;
         if !player.child.is_open()
             || !player.child.takes_input()
@@ -229,32 +237,43 @@ impl Message {
 
 /// Waits until every message has its answer, however bad.
 pub(super) fn await_answers(players: &mut [&mut Contender; 2], messages: &mut [Message]) {
-    let in_turn = Instant::now() + IN_TURN;
+    if messages.iter().all(|message| players[message.seat].is_quick) {
+        glance(players, messages);
+    }
     loop {
-        let mut open = messages.iter_mut().filter(|message| message.answer.is_none());
+        let mut open = messages.iter().filter(|message| message.answer.is_none());
         let Some(first) = open.next() else {
             return;
         };
-        let (seat, mut deadline, mut both) = (first.seat, first.deadline, false);
-        if let Some(second) = open.next() {
-            (deadline, both) = (deadline.min(second.deadline), true);
-        }
+        let second = open.next();
+        let deadline = second.map_or(first.deadline, |second| second.deadline.min(first.deadline));
         let [a, b] = &mut *players;
-        let [own, other] =
-            if seat == 0 { [&mut a.child, &mut b.child] } else { [&mut b.child, &mut a.child] };
         // What came of it is seen below: lines, a closed pipe, or a deadline that has passed.
-        let _ = match (both, Instant::now() < in_turn) {
-            (true, true) => process::wait_for(1, &mut [own, other], deadline.min(in_turn)),
-            (true, false) => process::wait(&mut [own, other], deadline),
-            (false, _) => process::wait(&mut [own], deadline),
+        let _ = match (second, first.seat) {
+            (Some(_), _) => process::wait(&mut [&mut a.child, &mut b.child], deadline),
+            (None, 0) => process::wait(&mut [&mut a.child], deadline),
+            (None, _) => process::wait(&mut [&mut b.child], deadline),
         };
         for message in messages.iter_mut().filter(|message| message.answer.is_none()) {
             let player = &mut *players[message.seat];
-            if message.seat != seat {
-                player.child.look();
-            }
             message.read(player);
             message.judge(player);
+        }
+    }
+}
+
+/// Reads answers that come at once, one after the other.
+fn glance(players: &mut [&mut Contender; 2], messages: &mut [Message]) {
+    let until = Instant::now() + GLANCE;
+    for (index, message) in messages.iter_mut().enumerate().filter(|(_, message)| message.answer.is_none()) {
+        let player = &mut *players[message.seat];
+        if index > 0 {
+            player.child.look();
+            message.read(player);
+        }
+        if message.answer.is_none() {
+            player.child.glance(until.min(message.deadline));
+            message.read(player);
         }
     }
 }
