@@ -26,21 +26,29 @@ pub(crate) fn all_can_reach(ground: &Ground, burnt: Mask) -> bool {
         return true;
     }
     let coverable = coverable(ground, burnt);
-    // Wherever coverable and wild squares lead, they lead every cat: one flood from the raft's wild squares
-    // answers for all cats next to it.
-    let common = (ground.wild & ground.raft).sweep_until(coverable | (ground.wild - burnt), &ashore);
-    let left = ashore - common.grown();
-    left.is_empty()
-        || Colour::ALL.into_iter().all(|colour| {
-            let cats = left & ground.colour(colour);
-            cats.is_empty() || {
-                let paths = ground.paths(colour) - burnt;
-                (common | (paths & ground.raft)).sweep_until(paths | coverable, &cats).holds(&cats)
-            }
-        }) && (left & ground.wild).iter().all(|(row, column)| {
-            let cat = Mask::square(row, column);
-            Colour::ALL.iter().any(|&colour| reaches(ground, coverable, ground.paths(colour) - burnt, cat))
-        })
+    // Wherever coverable and wild squares lead, they lead every cat: one flood of them, from a square by the raft,
+    // mostly answers for all.
+    let way = coverable | (ground.wild - burnt);
+    let start = (way & ground.raft.grown()).iter().next();
+    let start = start.map_or(Mask::EMPTY, |(row, column)| Mask::square(row, column));
+    let common = start.sweep_until(way, &(ashore & way));
+    let beside = common.grown();
+    let can_reach = |cats: Mask, colour: Colour| {
+        let paths = ground.paths(colour) - burnt;
+        let home = paths & ground.raft;
+        let leads_home = beside.meets(&home);
+        leads_home && beside.holds(&cats) || {
+            let seed = if leads_home { home | common } else { home };
+            seed.sweep_until(paths | coverable, &cats).holds(&cats)
+        }
+    };
+    Colour::ALL.into_iter().all(|colour| {
+        let cats = ashore & ground.colour(colour);
+        cats.is_empty() || can_reach(cats, colour)
+    }) && (ashore & ground.wild).iter().all(|(row, column)| {
+        let cat = Mask::square(row, column);
+        Colour::ALL.into_iter().any(|colour| can_reach(cat, colour))
+    })
 }
 
 /// The squares some 3×3 window without fire, void or raft holds. Cats can move away, so they do not count.
