@@ -5,8 +5,7 @@ use crate::notation::grammar::{fault_at, letters};
 use crate::notation::{Kind, Notation};
 use crate::raft::{Position, Square};
 use nom::Parser;
-use nom::bytes::complete::take;
-use nom::character::complete::char;
+use nom::bytes::complete::{tag, take};
 use nom::sequence::terminated;
 use std::fmt;
 
@@ -68,6 +67,28 @@ impl Board {
         if self.contains(at) {
             self.squares[self.index(at)] = square;
         }
+    }
+
+    /// The board of a text whose lines end with `end`: a line end, or the escape that stands for one in JSON.
+    pub(super) fn parse_lines(text: &str, end: &'static str) -> Option<Self> {
+        let width = if text.as_bytes().get(9..)?.starts_with(end.as_bytes()) { 9 } else { 18 };
+        let height = text.len() / (width + end.len());
+        let mut board =
+            Self { width: width as u8, height: height as u8, squares: [Square::Void; Self::MOST] };
+        if !matches!(height, 12 | 15 | 18) || height * (width + end.len()) != text.len() {
+            return None;
+        }
+        // line = square+ end
+        let mut line = terminated(take::<_, _, ()>(width), tag(end.as_bytes()));
+        let mut rest = text.as_bytes();
+        for row in board.squares.chunks_exact_mut(width).take(height) {
+            let (after, squares) = line.parse(rest).ok()?;
+            for (square, &byte) in row.iter_mut().zip(squares) {
+                *square = Square::from_byte(byte)?;
+            }
+            rest = after;
+        }
+        Some(board)
     }
 
     fn index(&self, at: Position) -> usize {
@@ -146,27 +167,7 @@ impl Notation for Board {
         bbggrgyrr\nygrpybpby\nprpgbybyr\nbgyryybwp\nyrbpgwowb\nrgybpwwwg\n";
 
     fn parse(text: &str) -> Option<Self> {
-        let width = match text.as_bytes() {
-            [_, _, _, _, _, _, _, _, _, b'\n', ..] => 9,
-            _ => 18,
-        };
-        let height = text.len() / (width + 1);
-        let mut board =
-            Self { width: width as u8, height: height as u8, squares: [Square::Void; Self::MOST] };
-        if !matches!(height, 12 | 15 | 18) || height * (width + 1) != text.len() {
-            return None;
-        }
-        // line = square+ "\n"
-        let mut line = terminated(take::<_, _, ()>(width), char('\n'));
-        let mut rest = text.as_bytes();
-        for row in board.squares.chunks_exact_mut(width).take(height) {
-            let (after, squares) = line.parse(rest).ok()?;
-            for (square, &byte) in row.iter_mut().zip(squares) {
-                *square = Square::from_byte(byte)?;
-            }
-            rest = after;
-        }
-        Some(board)
+        Self::parse_lines(text, "\n")
     }
 
     fn diagnose(text: &str) -> (Option<Self>, Diagnostics) {

@@ -4,7 +4,6 @@ use super::state_faults;
 use super::{Board, Decks, Exhausted, FireBag, Hand};
 use crate::diagnostics::Diagnostics;
 use crate::notation::{Kind, Notation};
-use std::borrow::Cow;
 use std::fmt;
 
 /// The names of the five parts, in order.
@@ -35,17 +34,6 @@ impl State {
             self.exhausted.to_string(),
             self.bag.to_string(),
         ]
-    }
-
-    /// The state of five canonical strings without a fault, not checked against each other; `None` otherwise.
-    fn parse_parts(parts: &[Cow<'_, str>; 5]) -> Option<Self> {
-        Some(Self {
-            board: Board::parse(&parts[0])?,
-            decks: Decks::parse(&parts[1])?,
-            hand: Hand::parse(&parts[2])?,
-            exhausted: Exhausted::parse(&parts[3])?,
-            bag: FireBag::parse(&parts[4])?,
-        })
     }
 
     /// The state of five strings and every fault in them, each with its `part`.
@@ -79,12 +67,15 @@ impl Notation for State {
     );
 
     fn parse(text: &str) -> Option<Self> {
-        let parts: [Cow<'_, str>; 5] = read_five(text)?;
-        let state = Self::parse_parts(&parts)?;
-        // A canonical text has no blank between its strings and escapes nothing but the board's line ends.
-        let plain = text.len()
-            == parts.iter().map(|part| part.len() + 3).sum::<usize>() + 1 + usize::from(state.board.height());
-        (plain && state_faults::is_consistent(&state)).then_some(state)
+        let [board, decks, hand, exhausted, bag] = five_strings(text)?;
+        let state = Self {
+            board: Board::parse_lines(board, "\\n")?,
+            decks: Decks::parse(decks)?,
+            hand: Hand::parse(hand)?,
+            exhausted: Exhausted::parse(exhausted)?,
+            bag: FireBag::parse(bag)?,
+        };
+        state_faults::is_consistent(&state).then_some(state)
     }
 
     fn diagnose(text: &str) -> (Option<Self>, Diagnostics) {
@@ -92,10 +83,16 @@ impl Notation for State {
     }
 }
 
-/// Five JSON strings, borrowed where nothing in them is escaped.
-fn read_five(text: &str) -> Option<[Cow<'_, str>; 5]> {
-    #[derive(serde::Deserialize)]
-    struct Part<'a>(#[serde(borrow)] Cow<'a, str>);
-    let parts: [Part<'_>; 5] = serde_json::from_str(text).ok()?;
-    Some(parts.map(|part| part.0))
+/// What stands between the quotation marks of five JSON strings, as a canonical text writes them: without a blank
+/// between them and with no escape but the board's line ends. None of the five notations has a quotation mark.
+fn five_strings(text: &str) -> Option<[&str; 5]> {
+    let mut rest = text.strip_prefix("[\"")?.strip_suffix("\"]")?;
+    let mut next = || {
+        let end = memchr::memchr(b'"', rest.as_bytes())?;
+        let part = &rest[..end];
+        rest = rest[end..].strip_prefix("\",\"")?;
+        Some(part)
+    };
+    let [board, decks, hand, exhausted] = [next()?, next()?, next()?, next()?];
+    Some([board, decks, hand, exhausted, rest])
 }
