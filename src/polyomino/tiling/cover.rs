@@ -32,7 +32,8 @@ impl Puzzle {
             owner.is_some().then(|| problem.primary(format!("r{row}c{column}")))
         };
         let squares: Vec<_> = self.layout.squares.iter().enumerate().map(&mut square).collect();
-        for (placed, at) in self.layout.placements() {
+        for placed in self.layout.placements() {
+            let at = self.layout.squares_of(placed);
             let piece = pieces[self.layout.oriented[usize::from(placed.oriented)].piece];
             problem.option(at.into_iter().filter_map(|at| squares[at]).chain([piece]));
         }

@@ -69,7 +69,7 @@ impl Fast {
         for (at, _) in layout.squares.iter().enumerate().filter(|(_, square)| square.is_some()) {
             let position = fast.position(layout, at);
             fast.base[position / 64] &= !(1 << (position % 64));
-            for (placed, _) in layout.placements_at(at) {
+            for placed in layout.placements_at(at) {
                 fast.allowed[position] |= 1 << placed.oriented;
             }
         }
@@ -101,7 +101,7 @@ impl Fast {
         let mut left = pieces.to_vec();
         for &placed in &start.placed {
             left[layout.oriented[usize::from(placed.oriented)].piece] -= 1;
-            for at in layout.squares_of(placed).unwrap_or_default() {
+            for at in layout.squares_of(placed) {
                 let position = self.position(layout, at);
                 base[position / 64] |= 1 << (position % 64);
             }
@@ -140,31 +140,50 @@ fn halves(mask: u64) -> [u64; 2] {
 /// and do not shut in fewer empty squares than the smallest piece has.
 fn table(masks: &[u64], neighbours: &Mask, stride: usize, smallest: u32) -> Vec<u64> {
     let seen = neighbours.scatter(usize::MAX);
-    (0..1_usize << neighbours.len())
-        .map(|index| {
-            let filled = neighbours.scatter(index);
-            let fits = masks.iter().enumerate().filter(|(_, mask)| *mask & filled == 0);
-            fits.filter(|(_, mask)| !shuts_in(seen & !filled & !*mask, filled | *mask, stride, smallest))
-                .fold(0, |set, (oriented, _)| set | 1 << oriented)
-        })
-        .collect()
+    let size = 1_usize << neighbours.len();
+    let meets =
+        |square: u64| masks.iter().rev().fold(0, |set, mask| set << 1 | u64::from(mask & square != 0));
+    let meets: Vec<u64> = (0..neighbours.len()).map(|bit| meets(neighbours.scatter(1 << bit))).collect();
+    let mut fits = vec![0; size];
+    fits[0] = masks.iter().fold(0, |all, _| all << 1 | 1);
+    for index in 1..size {
+        // What fits beside all filled squares but the first, and leaves the first out.
+        fits[index] = fits[index & (index - 1)] & !meets[index.trailing_zeros() as usize];
+    }
+    for (index, fits) in fits.iter_mut().enumerate() {
+        let filled = neighbours.scatter(index);
+        let mut rest = *fits;
+        while rest != 0 {
+            let mask = masks[rest.trailing_zeros() as usize];
+            if shuts_in(seen & !filled & !mask, filled | mask, stride, smallest) {
+                *fits &= !(rest & rest.wrapping_neg());
+            }
+            rest &= rest - 1;
+        }
+    }
+    fits
 }
 
 /// Whether some of the `empty` squares have nothing but `filled` ones around them, and are fewer than `smallest`.
 /// Squares that are neither may be either; all squares before the window are filled.
-fn shuts_in(mut empty: u64, filled: u64, stride: usize, smallest: u32) -> bool {
+fn shuts_in(empty: u64, filled: u64, stride: usize, smallest: u32) -> bool {
     let around = |set: u64| set << 1 | set >> 1 | set << stride | set >> stride;
     let edge = u64::MAX << (63 - stride);
-    while empty != 0 {
-        let (mut pocket, mut last) = (empty & empty.wrapping_neg(), 0);
-        while pocket != last {
-            last = pocket;
-            pocket |= around(pocket) & empty;
+    let grown = |mut set: u64| loop {
+        let next = set | around(set) & empty;
+        if next == set {
+            return set;
         }
-        if pocket & edge == 0 && around(pocket) & !pocket & !filled == 0 && pocket.count_ones() < smallest {
+        set = next;
+    };
+    // What is joined to squares that may be empty is not shut in. Hardly ever is anything else left.
+    let mut shut = empty & !grown(empty & (around(!(empty | filled)) | edge));
+    while shut != 0 {
+        let pocket = grown(shut & shut.wrapping_neg());
+        if pocket.count_ones() < smallest {
             return true;
         }
-        empty &= !pocket;
+        shut &= !pocket;
     }
     false
 }

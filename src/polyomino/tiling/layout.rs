@@ -89,11 +89,11 @@ impl Layout {
         if self.transposed { column * self.rows + row } else { row * self.columns + column }
     }
 
-    /// The squares of a piece laid down, as numbers of the scan; `None` if it leaves the region or takes a
+    /// The number in the scan of each square of a piece laid down; `None` where it leaves the region or takes a
     /// square that is another piece's.
-    pub(super) fn squares_of(&self, placed: Placed) -> Option<Vec<usize>> {
+    fn squares_under(&self, placed: Placed) -> impl Iterator<Item = Option<usize>> + '_ {
         let oriented = &self.oriented[usize::from(placed.oriented)];
-        let square = |&(down, right): &(usize, isize)| {
+        oriented.cells.iter().map(move |&(down, right)| {
             let row = usize::from(placed.row) + down;
             let column = usize::from(placed.column).checked_add_signed(right)?;
             if row >= self.rows || column >= self.columns {
@@ -102,21 +102,24 @@ impl Layout {
             let at = row * self.columns + column;
             let owner = self.squares[at]?;
             (owner == Owner::Any || owner == Owner::Piece(oriented.piece)).then_some(at)
-        };
-        oriented.cells.iter().map(square).collect()
+        })
+    }
+
+    /// The squares of a piece laid down where it fits, as numbers of the scan.
+    pub(super) fn squares_of(&self, placed: Placed) -> Vec<usize> {
+        self.squares_under(placed).flatten().collect()
     }
 
     /// Every way a piece can lie in the region, in scan order.
-    pub(super) fn placements(&self) -> impl Iterator<Item = (Placed, Vec<usize>)> + '_ {
+    pub(super) fn placements(&self) -> impl Iterator<Item = Placed> + '_ {
         (0..self.rows * self.columns).flat_map(move |at| self.placements_at(at))
     }
 
     /// Every way a piece can lie with its first square there.
-    pub(super) fn placements_at(&self, at: usize) -> impl Iterator<Item = (Placed, Vec<usize>)> + '_ {
+    pub(super) fn placements_at(&self, at: usize) -> impl Iterator<Item = Placed> + '_ {
         let (row, column) = ((at / self.columns) as u16, (at % self.columns) as u16);
-        (0..self.oriented.len() as u16).filter_map(move |oriented| {
-            let placed = Placed { oriented, row, column };
-            self.squares_of(placed).map(|squares| (placed, squares))
-        })
+        let placed = move |oriented| Placed { oriented, row, column };
+        let fits = |placed: &Placed| self.squares_under(*placed).all(|square| square.is_some());
+        (0..self.oriented.len() as u16).map(placed).filter(fits)
     }
 }

@@ -1,7 +1,7 @@
 //! Every tiling of a region with a multiset of pieces.
 //!
 //! A [`Puzzle`] is split into starts in a fixed order, whatever the number of threads; each is searched by the
-//! fast search, or the plain one where that has no room. Where one piece is there once and must be used, it is laid
+//! fast search, or the wide one where that has no room. Where one piece is there once and must be used, it is laid
 //! only once for each class of placements that the symmetries of the puzzle take into one another.
 
 mod cover;
@@ -35,6 +35,12 @@ struct Start {
 /// How many starts a puzzle is split into, about: enough to keep many threads busy and to show progress.
 const STARTS: usize = 32;
 
+/// The search for a puzzle.
+enum Search {
+    Fast(Fast),
+    Wide(Wide),
+}
+
 /// A region to be tiled, and with what.
 pub struct Puzzle {
     region: Region,
@@ -43,7 +49,7 @@ pub struct Puzzle {
     layout: Layout,
     counts: Vec<u32>,
     symmetries: Vec<Symmetry>,
-    fast: Option<Fast>,
+    engine: Search,
     starts: Vec<Start>,
 }
 
@@ -81,8 +87,8 @@ pub enum Engine {
     Best,
     /// The fast one without special instructions.
     Portable,
-    /// The plain one.
-    Plain,
+    /// The one for larger pieces and more of them.
+    Wide,
 }
 
 impl Puzzle {
@@ -106,12 +112,13 @@ impl Puzzle {
         let fast = match engine {
             Engine::Best => Fast::new(&layout, false),
             Engine::Portable => Fast::new(&layout, true),
-            Engine::Plain => None,
+            Engine::Wide => None,
         };
+        let engine = fast.map_or_else(|| Search::Wide(Wide::new(&layout)), Search::Fast);
         let counts = pieces.list().iter().map(|piece| piece.count).collect();
         let symmetries = symmetry::of(&region, &pieces, &layout);
         let mut puzzle =
-            Self { region, pieces, at_most, layout, counts, symmetries, fast, starts: Vec::new() };
+            Self { region, pieces, at_most, layout, counts, symmetries, engine, starts: Vec::new() };
         if puzzle.unsolvable().is_none() {
             puzzle.starts = puzzle.split();
         }
@@ -196,9 +203,9 @@ impl Puzzle {
     }
 
     fn search(&self, start: &Start, stop: &AtomicBool, found: Found<'_>) -> bool {
-        match &self.fast {
-            Some(fast) => fast.run(&self.layout, start, &self.counts, stop, found),
-            None => Wide::new(&self.layout).run(start, &self.counts, stop, found),
+        match &self.engine {
+            Search::Fast(fast) => fast.run(&self.layout, start, &self.counts, stop, found),
+            Search::Wide(wide) => wide.run(&self.layout, start, &self.counts, stop, found),
         }
     }
 
@@ -218,7 +225,7 @@ impl Puzzle {
 
     /// The squares of a piece laid down, as the region numbers them.
     fn squares_of(&self, placed: Placed) -> Vec<usize> {
-        let squares = self.layout.squares_of(placed).unwrap_or_default();
+        let squares = self.layout.squares_of(placed);
         let columns = self.layout.columns;
         squares.into_iter().map(|at| self.layout.index(at / columns, at % columns)).collect()
     }
@@ -275,7 +282,7 @@ impl Puzzle {
             return none;
         }
         let mut ways = vec![0_usize; self.counts.len()];
-        for (placed, _) in self.layout.placements() {
+        for placed in self.layout.placements() {
             ways[self.layout.oriented[usize::from(placed.oriented)].piece] += 1;
         }
         let keeps = |piece: usize| self.symmetries.iter().all(|symmetry| symmetry.pieces[piece] == piece);
@@ -290,7 +297,6 @@ impl Puzzle {
         for placed in self
             .layout
             .placements()
-            .map(|(placed, _)| placed)
             .filter(|placed| self.layout.oriented[usize::from(placed.oriented)].piece == piece)
         {
             let squares: BTreeSet<_> = self.squares_of(placed).into_iter().collect();
@@ -314,16 +320,16 @@ impl Puzzle {
         let mut left = self.counts.clone();
         for &placed in &start.placed {
             left[self.layout.oriented[usize::from(placed.oriented)].piece] -= 1;
-            for at in self.layout.squares_of(placed).unwrap_or_default() {
+            for at in self.layout.squares_of(placed) {
                 filled[at] = true;
             }
         }
         let Some(at) = filled.iter().position(|filled| !filled) else { return vec![start.clone()] };
-        let fits = |(placed, squares): &(Placed, Vec<usize>)| {
+        let fits = |placed: &Placed| {
             left[self.layout.oriented[usize::from(placed.oriented)].piece] > 0
-                && squares.iter().all(|&square| !filled[square])
+                && self.layout.squares_of(*placed).iter().all(|&square| !filled[square])
         };
-        let add = |(placed, _)| {
+        let add = |placed| {
             let mut start = start.clone();
             start.placed.push(placed);
             start

@@ -1,20 +1,184 @@
-//! The plain search, for what the fast one has no room for: rows of bits, and every oriented piece tried at the
-//! first empty square.
+//! The search for what the fast one has no room for: more than 64 oriented pieces, or larger ones. Also first empty
+//! square first, seen through a window that slides along, of as many words as the largest piece needs.
 
-use super::layout::{Layout, Placed};
+use super::gather::{Gather as _, Mask, Portable};
+use super::layout::{Layout, Owner, Placed};
 use super::{Found, Start};
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// A search under way.
-pub(super) struct Wide<'a> {
-    layout: &'a Layout,
-    /// For each square, what may be laid with its first square there, and the squares it takes.
-    choices: Vec<Vec<(Placed, Vec<usize>)>>,
+/// Squares whose filling tells beforehand which pieces cannot fit.
+const NEAR: usize = 10;
+/// Words that hold any region: 18 rows of 18 squares and one more.
+const MOST_WORDS: usize = 6;
+
+/// Squares from the first empty one on, in scan order, the lowest bit of the first word first.
+#[derive(Clone, Copy)]
+struct Window<const WORDS: usize>([u64; WORDS]);
+
+impl<const WORDS: usize> Window<WORDS> {
+    const EMPTY: Self = Self([0; WORDS]);
+
+    fn fill(&mut self, at: usize) {
+        self.0[at / 64] |= 1 << (at % 64);
+    }
+
+    fn meets(&self, other: &Self) -> bool {
+        self.0.iter().zip(&other.0).any(|(one, other)| one & other != 0)
+    }
+
+    fn with(&self, other: &Self) -> Self {
+        Self(std::array::from_fn(|word| self.0[word] | other.0[word]))
+    }
+
+    /// How many squares are filled before the first empty one.
+    fn filled(&self) -> usize {
+        let mut count = 0;
+        for word in self.0 {
+            count += word.trailing_ones() as usize;
+            if word != u64::MAX {
+                break;
+            }
+        }
+        count
+    }
+
+    /// The squares from a later one on; those that come into view are empty.
+    fn slid(&self, steps: usize) -> Self {
+        let (words, bits) = (steps / 64, steps % 64);
+        let word = |index: usize| self.0.get(index + words).copied().unwrap_or(0);
+        Self(std::array::from_fn(|index| match bits {
+            0 => word(index),
+            _ => word(index) >> bits | word(index + 1) << (64 - bits),
+        }))
+    }
 }
 
-/// What changes on the way.
-struct Walk<'a> {
-    filled: Vec<bool>,
+/// The search for one layout.
+pub(super) struct Wide {
+    stride: usize,
+    /// One more than the last square of any piece, counted from its first.
+    reach: usize,
+    /// For each pattern of filled squares under `near`, the oriented pieces it leaves room for.
+    near: Mask,
+    choices: Vec<Vec<u16>>,
+    /// For each square and oriented piece, whether it may start there; empty where no square belongs to a piece.
+    allowed: Vec<bool>,
+    /// All ones if a single empty square can never be filled.
+    lone: u64,
+}
+
+impl Wide {
+    pub(super) fn new(layout: &Layout) -> Self {
+        let stride = layout.columns + 1;
+        let offsets = |index: usize| {
+            let cells = layout.oriented[index].cells.iter();
+            cells.map(move |&(down, right)| (down * stride).wrapping_add_signed(right))
+        };
+        let all = 0..layout.oriented.len();
+        let reach = all.clone().flat_map(offsets).max().map_or(1, |last| last + 1);
+        let near = Mask::new(nearest(all.clone().flat_map(offsets)));
+        let meets = |index: usize, filled: u64| offsets(index).any(|at| at < 64 && filled >> at & 1 == 1);
+        let choices = (0..1 << near.len())
+            .map(|pattern| near.scatter(pattern))
+            .map(|filled| {
+                all.clone().filter(|&index| !meets(index, filled)).map(|index| index as u16).collect()
+            })
+            .collect();
+        let mut allowed = Vec::new();
+        if layout.squares.iter().any(|square| matches!(square, Some(Owner::Piece(_)))) {
+            allowed = vec![false; layout.squares.len() * layout.oriented.len()];
+            for Placed { oriented, row, column } in layout.placements() {
+                let at = usize::from(row) * layout.columns + usize::from(column);
+                allowed[at * layout.oriented.len() + usize::from(oriented)] = true;
+            }
+        }
+        let can_be_lone = layout.oriented.iter().any(|oriented| oriented.cells.len() == 1);
+        Self { stride, reach, near, choices, allowed, lone: if can_be_lone { 0 } else { u64::MAX } }
+    }
+
+    /// Every way to complete `start`, handed to `found` until it says no; `false` if it did, or `stop` was set.
+    pub(super) fn run(
+        &self,
+        layout: &Layout,
+        start: &Start,
+        pieces: &[u32],
+        stop: &AtomicBool,
+        found: Found<'_>,
+    ) -> bool {
+        if self.reach <= 128 {
+            self.search::<2>(layout, start, pieces, stop, found)
+        } else {
+            self.search::<MOST_WORDS>(layout, start, pieces, stop, found)
+        }
+    }
+
+    fn search<const WORDS: usize>(
+        &self,
+        layout: &Layout,
+        start: &Start,
+        pieces: &[u32],
+        stop: &AtomicBool,
+        found: Found<'_>,
+    ) -> bool {
+        let columns = layout.columns;
+        let total = layout.rows * self.stride;
+        let mut is_filled = vec![true; total + 64 * WORDS];
+        for (at, _) in layout.squares.iter().enumerate().filter(|(_, square)| square.is_some()) {
+            is_filled[at / columns * self.stride + at % columns] = false;
+        }
+        let mut left = pieces.to_vec();
+        for &placed in &start.placed {
+            left[layout.oriented[usize::from(placed.oriented)].piece] -= 1;
+            for at in layout.squares_of(placed) {
+                is_filled[at / columns * self.stride + at % columns] = true;
+            }
+        }
+        let window = |squares: &[bool]| {
+            let mut window = Window::EMPTY;
+            squares.iter().enumerate().filter(|(_, filled)| **filled).for_each(|(at, _)| window.fill(at));
+            window
+        };
+        let masks = layout.oriented.iter().map(|oriented| {
+            let mut mask = Window::EMPTY;
+            oriented.cells.iter().for_each(|&(down, right)| {
+                mask.fill((down * self.stride).wrapping_add_signed(right));
+            });
+            mask
+        });
+        Walk::<WORDS> {
+            wide: self,
+            layout,
+            masks: masks.collect(),
+            ahead: is_filled.windows(64 * WORDS).map(window).collect(),
+            total,
+            left,
+            placed: start.placed.clone(),
+            ticks: 0,
+            stop,
+            found,
+        }
+        .search(Window::EMPTY, 0)
+    }
+}
+
+/// The squares nearly every piece takes or leaves: those that most of them take, but for the first.
+fn nearest(offsets: impl Iterator<Item = usize>) -> u64 {
+    let mut takers = [0_u32; 64];
+    offsets.filter(|at| (1..64).contains(at)).for_each(|at| takers[at] += 1);
+    let mut order: Vec<usize> = (1..64).filter(|&at| takers[at] > 0).collect();
+    order.sort_by_key(|&at| std::cmp::Reverse(takers[at]));
+    order.into_iter().take(NEAR).fold(0, |mask, at| mask | 1 << at)
+}
+
+/// A search under way.
+struct Walk<'a, const WORDS: usize> {
+    wide: &'a Wide,
+    layout: &'a Layout,
+    /// For each oriented piece: its squares from the first one on.
+    masks: Vec<Window<WORDS>>,
+    /// For each square, what is filled from it on before the walk.
+    ahead: Vec<Window<WORDS>>,
+    total: usize,
     left: Vec<u32>,
     placed: Vec<Placed>,
     ticks: u32,
@@ -22,58 +186,60 @@ struct Walk<'a> {
     found: Found<'a>,
 }
 
-impl Walk<'_> {
-    fn fill(&mut self, squares: &[usize], filled: bool) {
-        for &square in squares {
-            self.filled[square] = filled;
-        }
-    }
-}
-
-impl<'a> Wide<'a> {
-    pub(super) fn new(layout: &'a Layout) -> Self {
-        let squares = 0..layout.squares.len();
-        Self { layout, choices: squares.map(|at| layout.placements_at(at).collect()).collect() }
-    }
-
-    /// Every way to complete `start`, handed to `found` until it says no; `false` if it did, or `stop` was set.
-    pub(super) fn run(&self, start: &Start, pieces: &[u32], stop: &AtomicBool, found: Found<'_>) -> bool {
-        let filled = self.layout.squares.iter().map(Option::is_none).collect();
-        let (left, placed) = (pieces.to_vec(), start.placed.clone());
-        let mut walk = Walk { filled, left, placed, ticks: 0, stop, found };
-        for &placed in &start.placed {
-            walk.left[self.layout.oriented[usize::from(placed.oriented)].piece] -= 1;
-            for at in self.layout.squares_of(placed).unwrap_or_default() {
-                walk.filled[at] = true;
+impl<const WORDS: usize> Walk<'_, WORDS> {
+    /// Goes on from a square, with what the walk has filled from there on.
+    fn search(&mut self, mut window: Window<WORDS>, mut at: usize) -> bool {
+        loop {
+            if at >= self.total {
+                return (self.found)(&self.placed);
             }
+            window = window.with(&self.ahead[at]);
+            let filled = window.filled();
+            if filled == 0 {
+                break;
+            }
+            (window, at) = (window.slid(filled), at + filled);
         }
-        self.search(&mut walk, 0)
-    }
-
-    fn search(&self, walk: &mut Walk<'_>, from: usize) -> bool {
-        let Some(at) = (from..walk.filled.len()).find(|&at| !walk.filled[at]) else {
-            return (walk.found)(&walk.placed);
-        };
-        walk.ticks = walk.ticks.wrapping_add(1);
-        if walk.ticks.is_multiple_of(1 << 12) && walk.stop.load(Ordering::Relaxed) {
+        if self.leaves_a_lone_square(window.0[0]) {
+            return true;
+        }
+        self.ticks = self.ticks.wrapping_add(1);
+        if self.ticks.is_multiple_of(1 << 14) && self.stop.load(Ordering::Relaxed) {
             return false;
         }
-        for (placed, squares) in &self.choices[at] {
-            let piece = self.layout.oriented[usize::from(placed.oriented)].piece;
-            if walk.left[piece] == 0 || squares.iter().any(|&square| walk.filled[square]) {
+        let wide = self.wide;
+        for &oriented in &wide.choices[Portable::gather(window.0[0], &wide.near)] {
+            let mask = &self.masks[usize::from(oriented)];
+            let piece = self.layout.oriented[usize::from(oriented)].piece;
+            if window.meets(mask) || self.left[piece] == 0 || !self.allows(oriented, at) {
                 continue;
             }
-            walk.left[piece] -= 1;
-            walk.fill(squares, true);
-            walk.placed.push(*placed);
-            let go_on = self.search(walk, at + 1);
-            walk.placed.pop();
-            walk.fill(squares, false);
-            walk.left[piece] += 1;
+            let after = window.with(mask);
+            let (row, column) = ((at / wide.stride) as u16, (at % wide.stride) as u16);
+            self.left[piece] -= 1;
+            self.placed.push(Placed { oriented, row, column });
+            let go_on = self.search(after, at);
+            self.placed.pop();
+            self.left[piece] += 1;
             if !go_on {
                 return false;
             }
         }
         true
+    }
+
+    /// Whether the letters let a piece start at a square.
+    fn allows(&self, oriented: u16, at: usize) -> bool {
+        let (layout, Wide { stride, allowed, .. }) = (self.layout, self.wide);
+        let square = at / stride * layout.columns + at % stride;
+        allowed.is_empty() || allowed[square * layout.oriented.len() + usize::from(oriented)]
+    }
+
+    /// Whether one of the next squares is empty and all around it filled. All squares before the window are filled.
+    fn leaves_a_lone_square(&self, window: u64) -> bool {
+        let stride = self.wide.stride;
+        let above = (1_u64 << stride) - 1;
+        let beside = (window << 1 | 1) & (window >> 1) & (window << stride | above) & (window >> stride);
+        !window & beside & self.wide.lone != 0
     }
 }
