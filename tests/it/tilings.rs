@@ -30,6 +30,22 @@ fn rectangles_have_the_known_counts() {
     assert_eq!(count("4x15", false, Engine::Wide), (368, 1472));
 }
 
+/// A strip of straight pieces: a row of it lies along the strip, or as many rows as the piece is long stand across.
+#[test]
+fn straight_pieces_longer_than_two_words_of_the_window_have_their_count() {
+    for (rows, long, count) in [(10, 9, 3), (18, 9, 12), (17, 16, 3), (18, 16, 4)] {
+        let mut pieces = Pieces::new(false);
+        pieces.add(None, &Shape::from_rows(&"X".repeat(long)).unwrap(), rows);
+        let region = format!("{rows}x{long}").parse().unwrap();
+        let mut all = 0;
+        Puzzle::new(region, pieces, false).visit(true, |_| {
+            all += 1;
+            true
+        });
+        assert_eq!(all, count, "{rows}x{long}");
+    }
+}
+
 #[test]
 fn one_sided_pentominoes_have_the_known_count() {
     assert_eq!(count("3x30", true, Engine::Best), (46, 184));
