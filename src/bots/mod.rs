@@ -10,6 +10,7 @@ mod inspection;
 pub mod journal;
 pub mod json;
 pub mod message;
+pub mod opponent;
 pub mod players;
 pub mod process;
 pub mod protocol;

@@ -241,6 +241,33 @@ fn a_person_plays_in_a_pipe() {
 }
 
 #[test]
+fn a_person_plays_against_a_program() {
+    let play = |command: &[&str], typed: &str| {
+        let options = ["bot", "play", "--human", "--game", "tictactoe", "--seed", "1", "--ascii", "--"];
+        support::run(&[&options[..], command].concat(), typed)
+    };
+    let clowder = env!("CARGO_BIN_EXE_clowder");
+    let (status, told, _) = play(&[clowder, "bot", "play", "first", "--game", "tictactoe"], "8\n6\n7\n");
+    assert_eq!(status, 0);
+    assert!(told.contains("takes square 0") && told.contains("You win"), "{told}");
+    // A program that does not play is said to, and the game goes on.
+    let (status, told, _) = play(&["sh", "-c", "echo oh no >&2; exit 3"], "8\n6\n7\nq\n");
+    assert_eq!(status, 0);
+    assert!(
+        told.contains(
+            "sh ended with exit status 3; standard error ends with: oh no: a random move is played"
+        ),
+        "{told}"
+    );
+    let (status, told, _) = play(&["sed", "-u", r#"s/.*"messageID"/{"move":9,"messageID"/"#], "8\nq\n");
+    assert_eq!(status, 0);
+    assert!(told.contains("sed asked for 9: "), "{told}");
+    let (status, _, told) = play(&["/no/such/program"], "");
+    assert_eq!((status, told.contains("/no/such/program")), (2, true), "{told}");
+    assert_eq!(support::run(&["bot", "play", "--game", "tictactoe", "--", "cat"], "").0, 2);
+}
+
+#[test]
 fn a_saved_game_is_replayed_frame_by_frame() {
     let directory = tempfile::tempdir().unwrap();
     let path = directory.path().join("0.json");

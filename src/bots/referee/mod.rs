@@ -183,7 +183,7 @@ impl Table<'_, '_> {
 }
 
 /// Whether a move asks for a random one.
-pub(super) fn is_random(text: &str) -> bool {
+pub(crate) fn is_random(text: &str) -> bool {
     text.starts_with('"') && json::read(text).0.is_some_and(|value| value.text() == Some("RANDOM"))
 }
 

@@ -1,7 +1,9 @@
-//! `bot play --human`: a person against a built-in bot.
+//! `bot play --human`: a person against a built-in bot, or against a program that speaks the protocol.
 
 use crate::bots::explain::Tell;
 use crate::bots::message::{Message, View};
+use crate::bots::opponent::Opponent;
+use crate::bots::referee::{Answer, is_random};
 use crate::bots::{Arboretum, GameName, Player, Request, TicTacToe, protocol};
 use crate::cli::Context;
 use crate::cli::exit::Status;
@@ -11,10 +13,28 @@ use crate::random::Random;
 use crate::render::{Look, bots as draw};
 use std::io::{self, BufRead as _};
 
+/// Who plays against the person.
+pub(super) enum Bot {
+    /// A built-in bot.
+    BuiltIn(Player),
+    /// A program and its name.
+    Program(String, Box<Opponent>),
+}
+
+impl Bot {
+    /// Its name, fit to be shown.
+    fn name(&self) -> String {
+        match self {
+            Self::BuiltIn(player) => player.name().to_owned(),
+            Self::Program(name, _) => escape(name).into_owned(),
+        }
+    }
+}
+
 /// Plays one game. `person` is the person's seat: 0 moves first.
 pub(super) fn run(
     game: GameName,
-    bot: Player,
+    bot: Bot,
     person: usize,
     ascii: bool,
     seed: u64,
@@ -33,7 +53,7 @@ pub(super) fn run(
 
 /// A game between a person and a bot.
 struct Table<'a> {
-    bot: Player,
+    bot: Bot,
     person: usize,
     random: Random,
     look: Look,
@@ -47,8 +67,10 @@ impl Table<'_> {
             "You play against {}. A move is {help}; ? lists the legal ones, q ends.",
             self.bot.name()
         ))?;
+        self.tell(&protocol::new_game(1, "Round 1"))?;
         loop {
             if let Some(outcome) = G::result(&state) {
+                self.tell(&protocol::end_game(&outcome, 1 - self.person, &G::write_state(&state)))?;
                 self.show::<G>(&state)?;
                 let result = match outcome.result_for(self.person) {
                     0 => "You win".to_owned(),
@@ -61,6 +83,7 @@ impl Table<'_> {
             }
             let mover = G::mover(&state);
             let chosen = if mover == self.person {
+                self.tell(&G::view(&state, 1 - mover, "you"))?;
                 self.show::<G>(&state)?;
                 match self.ask::<G>(&state)? {
                     Some(chosen) => chosen,
@@ -75,15 +98,49 @@ impl Table<'_> {
 
     /// What the bot plays, told to the person; what it draws from the deck stays hidden.
     fn bots_move<G: Tell>(&mut self, state: &G::State) -> anyhow::Result<G::Move> {
-        let view = shown::<G>(state, G::mover(state), "you")?;
-        let text = self.bot.choose(&view, &mut self.random).unwrap_or_default();
-        let chosen = G::read_move(state, &text).map_err(|faults| anyhow::anyhow!("{faults}"))?;
+        let chosen = match self.answer::<G>(state)? {
+            Ok(chosen) => chosen,
+            Err(why) => {
+                self.say(&format!("{} {}: a random move is played for it", self.bot.name(), escape(&why)))?;
+                let random = self.random.choose(&G::legal_moves(state)).cloned();
+                random.ok_or_else(|| anyhow::anyhow!("a game that goes on has no legal move"))?
+            }
+        };
         self.say(&format!("{} {}", self.bot.name(), G::tell(&chosen)))?;
         Ok(chosen)
     }
 
+    /// The move the bot answers with, or what it did instead.
+    fn answer<G: Tell>(&mut self, state: &G::State) -> anyhow::Result<Result<G::Move, String>> {
+        let mover = G::mover(state);
+        let text = match &mut self.bot {
+            Bot::BuiltIn(player) => {
+                let view = shown::<G>(state, mover, "you")?;
+                player.choose(&view, &mut self.random).unwrap_or_default()
+            }
+            Bot::Program(_, program) => match program.ask(&G::view(state, mover, "you")) {
+                Ok(Answer::Move(text)) if is_random(&text) => return Ok(Err("asks for one".to_owned())),
+                Ok(Answer::Move(text)) => text,
+                Ok(_) => return Ok(Err("answered without a move".to_owned())),
+                Err(why) => return Ok(Err(why)),
+            },
+        };
+        Ok(G::read_move(state, &text).map_err(|faults| format!("asked for {text}: {}", why_not(&faults))))
+    }
+
+    /// Tells a program what asks for no move.
+    fn tell(&mut self, state: &str) -> anyhow::Result<()> {
+        let Bot::Program(_, program) = &mut self.bot else {
+            return Ok(());
+        };
+        match program.ask(state) {
+            Ok(_) => Ok(()),
+            Err(why) => self.say(&format!("{} {}", self.bot.name(), escape(&why))),
+        }
+    }
+
     fn show<G: Tell>(&mut self, state: &G::State) -> anyhow::Result<()> {
-        let view = shown::<G>(state, self.person, self.bot.name())?;
+        let view = shown::<G>(state, self.person, &self.bot.name())?;
         self.context.output.line("")?;
         self.context.output.scene(&draw::view(&view, &self.look))
     }

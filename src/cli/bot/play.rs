@@ -1,7 +1,9 @@
-//! `bot play`: a built-in bot on standard input and output, or a person against one.
+//! `bot play`: a built-in bot on standard input and output, or a person against one or against a program.
 
-use super::human;
+use super::human::{self, Bot};
 use crate::bots::message::Message;
+use crate::bots::opponent::{self, Opponent};
+use crate::bots::process::Program;
 use crate::bots::protocol::MAX_LINE;
 use crate::bots::{GameName, Player, Reply, Request};
 use crate::cli::exit::Status;
@@ -11,14 +13,16 @@ use crate::cli::result::Name;
 use crate::cli::{Context, games, input, result, seed};
 use crate::diagnostics::Severity;
 use crate::diagnostics::Span;
+use crate::diagnostics::escape::escape;
 use crate::notation::Kind;
 use crate::random::Random;
+use std::ffi::OsString;
 use std::io::{self, BufRead, Read as _};
 
 #[derive(clap::Args, Debug)]
 pub(crate) struct Arguments {
     /// Which bot plays; against a person, the strongest unless one is named
-    #[arg(value_name = "BOT", value_parser = parser(), required_unless_present = "human")]
+    #[arg(value_name = "BOT", value_parser = parser(), required_unless_present = "human", conflicts_with = "command")]
     bot: Option<Player>,
     /// The game
     #[arg(long, value_name = "GAME", value_parser = games::parser())]
@@ -34,6 +38,9 @@ pub(crate) struct Arguments {
     ascii: bool,
     #[command(flatten)]
     seed: seed::Seed,
+    /// With --human: the program to play against, and its arguments
+    #[arg(last = true, requires = "human", value_name = "COMMAND")]
+    command: Vec<OsString>,
 }
 
 /// Reads the name of a built-in bot.
@@ -51,11 +58,26 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
     anyhow::ensure!(bot.knows(game), "no bot plays {} perfectly; `greedy` is the strongest", game.name());
     if arguments.human {
         let seed = arguments.seed.get();
+        let bot = match arguments.command.first() {
+            Some(name) => {
+                Bot::Program(name.to_string_lossy().into_owned(), program(&arguments.command, seed)?)
+            }
+            None => Bot::BuiltIn(bot),
+        };
         return human::run(game, bot, usize::from(arguments.second), arguments.ascii, seed, context);
     }
     // Only one bot leaves anything to chance.
     let seed = if bot == Player::Random { arguments.seed.get() } else { 0 };
     answer_all(bot, game, seed, context)
+}
+
+/// A program to play against, started.
+fn program(command: &[OsString], seed: u64) -> anyhow::Result<Box<Opponent>> {
+    let mut program = Program::new(command);
+    program.variables.push(("TIMEOUT".into(), opponent::PATIENCE.as_millis().to_string().into()));
+    let child = program.spawn().map_err(|error| anyhow::anyhow!("{}", escape(&error.to_string())))?;
+    note(format!("sandbox: {}", escape(&child.level().to_string())));
+    Ok(Box::new(Opponent::new(child, seed)))
 }
 
 /// The bot's chances. Each game has its own, whatever was played before: a tournament that is resumed starts the bot
