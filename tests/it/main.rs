@@ -35,4 +35,5 @@ mod support;
 mod tidy;
 mod tilings;
 mod tilings_cli;
+mod tilings_counts;
 mod wrong;

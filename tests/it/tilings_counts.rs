@@ -1,0 +1,112 @@
+//! The known counts of tilings, distinct and in all, by the fast search and by exact cover.
+
+use crate::tilings::{Sets, classes};
+use clowder::polyomino::Pieces;
+use clowder::polyomino::tiling::{Count, Engine, Puzzle};
+use std::collections::BTreeSet;
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+
+const HOLE: &str = "........\n........\n........\n...##...\n...##...\n........\n........\n........";
+
+fn puzzle(region: &str, one_sided: bool, engine: Engine) -> Puzzle {
+    Puzzle::with_engine(region.parse().unwrap(), Pieces::pentominoes(one_sided), false, engine)
+}
+
+fn count(region: &str, one_sided: bool, engine: Engine) -> (u64, u64) {
+    let Count { distinct, all } = puzzle(region, one_sided, engine).count();
+    (distinct, all)
+}
+
+/// The squares an option covers, from its line in Knuth's format: items such as `r2c11`, and a piece.
+fn squares(option: &str) -> BTreeSet<(i32, i32)> {
+    let square = |item: &str| {
+        let (row, column) = item.strip_prefix('r')?.split_once('c')?;
+        Some((row.parse().ok()?, column.parse().ok()?))
+    };
+    option.split(' ').filter_map(square).collect()
+}
+
+/// The count by exact cover, some seconds each: 20 for 6×10, the longest. It knows nothing of symmetry: all tilings are listed, then sorted into classes.
+fn by_exact_cover(region: &str, one_sided: bool) -> (u64, u64) {
+    let puzzle = puzzle(region, one_sided, Engine::Best);
+    let problem = puzzle.cover();
+    let options: Vec<_> = problem.to_dlx().lines().skip(1).map(squares).collect();
+    let mut tilings: BTreeSet<Sets> = BTreeSet::new();
+    let _: ControlFlow<()> = problem.visit(|chosen| {
+        let tiling = chosen.iter().map(|&option| options[option].clone()).collect();
+        assert!(tilings.insert(tiling), "found twice");
+        ControlFlow::Continue(())
+    });
+    (classes(puzzle.region(), &tilings) as u64, tilings.len() as u64)
+}
+
+#[test]
+fn rectangles_have_the_known_counts() {
+    for engine in [Engine::Best, Engine::Portable] {
+        assert_eq!(count("6x10", false, engine), (2339, 9356));
+        assert_eq!(count("10x6", false, engine), (2339, 9356));
+        assert_eq!(count("5x12", false, engine), (1010, 4040));
+        assert_eq!(count("4x15", false, engine), (368, 1472));
+        assert_eq!(count("3x20", false, engine), (2, 8));
+        assert_eq!(count(HOLE, false, engine), (65, 520));
+    }
+    assert_eq!(count("3x20", false, Engine::Wide), (2, 8));
+    assert_eq!(count("4x15", false, Engine::Wide), (368, 1472));
+}
+
+#[test]
+fn one_sided_pentominoes_have_the_known_count() {
+    assert_eq!(count("3x30", true, Engine::Best), (46, 184));
+    assert_eq!(count("3x30", true, Engine::Portable), (46, 184));
+}
+
+/// The largest of the known counts, by the fast search on two threads; exact cover does not end in a test's time.
+#[test]
+fn one_sided_pentominoes_fill_5x18_in_the_known_number_of_ways() {
+    let puzzle = puzzle("5x18", true, Engine::Best);
+    let (never, next) = (AtomicBool::new(false), AtomicUsize::new(0));
+    let work = || {
+        let mut count = Count::default();
+        loop {
+            let part = next.fetch_add(1, Ordering::Relaxed);
+            if part >= puzzle.parts() {
+                return count;
+            }
+            count += puzzle.count_part(part, &never);
+        }
+    };
+    let count = std::thread::scope(|scope| {
+        let (one, other) = (scope.spawn(work), scope.spawn(work));
+        let mut count = one.join().unwrap();
+        count += other.join().unwrap();
+        count
+    });
+    assert_eq!(count, Count { distinct: 686_628, all: 2_746_512 });
+}
+
+#[test]
+fn exact_cover_agrees_on_3x20_and_4x15() {
+    assert_eq!(by_exact_cover("3x20", false), (2, 8));
+    assert_eq!(by_exact_cover("4x15", false), (368, 1472));
+}
+
+#[test]
+fn exact_cover_agrees_on_5x12() {
+    assert_eq!(by_exact_cover("5x12", false), (1010, 4040));
+}
+
+#[test]
+fn exact_cover_agrees_on_6x10() {
+    assert_eq!(by_exact_cover("6x10", false), (2339, 9356));
+}
+
+#[test]
+fn exact_cover_agrees_on_8x8_less_its_middle() {
+    assert_eq!(by_exact_cover(HOLE, false), (65, 520));
+}
+
+#[test]
+fn exact_cover_agrees_on_one_sided_3x30() {
+    assert_eq!(by_exact_cover("3x30", true), (46, 184));
+}
