@@ -2,9 +2,11 @@
 
 use clowder::polyomino::tiling::{Count, Engine, Puzzle, Reason, Tiling};
 use clowder::polyomino::{Pieces, Region, Square};
+use clowder::raft::catalogue::fire_tiles;
 use clowder::random::Random;
 use clowder::shape::{Cell, Shape};
 use std::collections::BTreeSet;
+use std::ops::RangeInclusive;
 use std::sync::atomic::AtomicBool;
 
 /// A strip of straight pieces: a row of it lies along the strip, or as many rows as the piece is long stand across.
@@ -26,8 +28,11 @@ fn straight_pieces_longer_than_two_words_of_the_window_have_their_count() {
 /// A tiling as the set of its pieces, each the set of its squares.
 pub(crate) type Sets = BTreeSet<BTreeSet<(i32, i32)>>;
 
-/// Every shape a piece can take, by turning points.
-fn poses(shape: &Shape, flips: bool) -> BTreeSet<BTreeSet<(i32, i32)>> {
+/// Every shape a piece can take.
+type Poses = BTreeSet<BTreeSet<(i32, i32)>>;
+
+/// Those shapes, by turning points.
+fn poses(shape: &Shape, flips: bool) -> Poses {
     let mut poses = BTreeSet::new();
     for flip in 0..=u8::from(flips) {
         let mut points: Vec<(i32, i32)> =
@@ -46,7 +51,21 @@ fn poses(shape: &Shape, flips: bool) -> BTreeSet<BTreeSet<(i32, i32)>> {
 }
 
 /// Every tiling, by trying each pose at each place for the last empty square.
-fn brute_force(region: &Region, pieces: &Pieces, at_most: bool) -> BTreeSet<Sets> {
+struct BruteForce<'a> {
+    region: &'a Region,
+    pieces: &'a Pieces,
+    poses: Vec<Poses>,
+    at_most: bool,
+    empty: BTreeSet<(i32, i32)>,
+    left: Vec<u32>,
+    laid: Sets,
+    found: BTreeSet<Sets>,
+    /// How many places it may still try.
+    patience: u32,
+}
+
+/// Every tiling; `None` if there are too many ways to try them all.
+fn brute_force(region: &Region, pieces: &Pieces, at_most: bool) -> Option<BTreeSet<Sets>> {
     let width = region.width() as i32;
     let mut empty = BTreeSet::new();
     for (at, square) in region.squares().iter().enumerate() {
@@ -54,75 +73,126 @@ fn brute_force(region: &Region, pieces: &Pieces, at_most: bool) -> BTreeSet<Sets
             empty.insert((at as i32 / width, at as i32 % width));
         }
     }
-    let mut left: Vec<u32> = pieces.list().iter().map(|piece| piece.count).collect();
-    let mut found = BTreeSet::new();
-    fill(region, pieces, at_most, &mut empty, &mut left, &mut Sets::new(), &mut found);
-    found
+    let mut search = BruteForce {
+        region,
+        pieces,
+        poses: pieces.list().iter().map(|piece| poses(&piece.shape, !pieces.one_sided())).collect(),
+        at_most,
+        empty,
+        left: pieces.list().iter().map(|piece| piece.count).collect(),
+        laid: Sets::new(),
+        found: BTreeSet::new(),
+        patience: 1_000_000,
+    };
+    search.fill();
+    (search.patience > 0).then_some(search.found)
 }
 
-fn fill(
-    region: &Region,
-    pieces: &Pieces,
-    at_most: bool,
-    empty: &mut BTreeSet<(i32, i32)>,
-    left: &mut Vec<u32>,
-    laid: &mut Sets,
-    found: &mut BTreeSet<Sets>,
-) {
-    let Some(&last) = empty.last() else {
-        if at_most || left.iter().all(|&left| left == 0) {
-            found.insert(laid.clone());
-        }
-        return;
-    };
-    for (index, piece) in pieces.list().iter().enumerate() {
-        if left[index] == 0 {
-            continue;
-        }
-        for pose in poses(&piece.shape, !pieces.one_sided()) {
-            for origin in &pose {
-                let squares: BTreeSet<_> =
-                    pose.iter().map(|at| (at.0 - origin.0 + last.0, at.1 - origin.1 + last.1)).collect();
-                let fits = squares.iter().all(|at| {
-                    empty.contains(at)
-                        && match region.squares()[at.0 as usize * region.width() + at.1 as usize] {
-                            Square::Letter(letter) => char::from(letter) == piece.letter,
-                            _ => true,
-                        }
-                });
-                if !fits {
-                    continue;
+impl BruteForce<'_> {
+    fn fill(&mut self) {
+        let Some(&last) = self.empty.last() else {
+            if self.at_most || self.left.iter().all(|&left| left == 0) {
+                self.found.insert(self.laid.clone());
+            }
+            return;
+        };
+        for piece in 0..self.left.len() {
+            if self.left[piece] == 0 {
+                continue;
+            }
+            for pose in self.poses[piece].clone() {
+                for origin in &pose {
+                    if self.patience == 0 {
+                        return;
+                    }
+                    self.patience -= 1;
+                    let by = (last.0 - origin.0, last.1 - origin.1);
+                    let squares: BTreeSet<_> = pose.iter().map(|at| (at.0 + by.0, at.1 + by.1)).collect();
+                    if !squares.iter().all(|at| self.may_cover(*at, piece)) {
+                        continue;
+                    }
+                    self.left[piece] -= 1;
+                    self.empty.retain(|at| !squares.contains(at));
+                    self.laid.insert(squares.clone());
+                    self.fill();
+                    self.laid.remove(&squares);
+                    self.empty.extend(squares);
+                    self.left[piece] += 1;
                 }
-                left[index] -= 1;
-                empty.retain(|at| !squares.contains(at));
-                laid.insert(squares.clone());
-                fill(region, pieces, at_most, empty, left, laid, found);
-                laid.remove(&squares);
-                empty.extend(squares);
-                left[index] += 1;
             }
         }
     }
+
+    fn may_cover(&self, at: (i32, i32), piece: usize) -> bool {
+        self.empty.contains(&at)
+            && match square(self.region, at) {
+                Square::Letter(letter) => char::from(letter) == self.pieces.list()[piece].letter,
+                _ => true,
+            }
+    }
 }
 
-/// How many classes the tilings make under the eight ways to lay the region on itself.
-pub(crate) fn classes(region: &Region, tilings: &BTreeSet<Sets>) -> usize {
+fn square(region: &Region, at: (i32, i32)) -> Square {
+    region.squares()[at.0 as usize * region.width() + at.1 as usize]
+}
+
+/// Where a square goes in one of the eight ways to lay the region on itself: 4 swaps rows and columns, 2 and 1 then
+/// turn each about.
+fn image(region: &Region, at: (i32, i32), way: usize) -> (i32, i32) {
     let (height, width) = (region.height() as i32, region.width() as i32);
-    let image = |at: &(i32, i32), way: usize| {
-        let at = if way & 4 != 0 { (at.1, at.0) } else { *at };
-        let (h, w) = if way & 4 != 0 { (width, height) } else { (height, width) };
-        (if way & 1 != 0 { h - 1 - at.0 } else { at.0 }, if way & 2 != 0 { w - 1 - at.1 } else { at.1 })
+    let (at, (h, w)) = if way & 4 != 0 { ((at.1, at.0), (width, height)) } else { (at, (height, width)) };
+    (if way & 1 != 0 { h - 1 - at.0 } else { at.0 }, if way & 2 != 0 { w - 1 - at.1 } else { at.1 })
+}
+
+/// The ways that take the puzzle to itself: holes to holes, the square of a letter to one of the letter of its
+/// image. Each of the three steps is a mirror; one-sided pieces become their mirror images by an odd number of them.
+pub(crate) fn ways(region: &Region, pieces: &Pieces) -> Vec<usize> {
+    (0..8).filter(|&way| keeps(region, pieces, way)).collect()
+}
+
+fn keeps(region: &Region, pieces: &Pieces, way: usize) -> bool {
+    if way & 4 != 0 && region.height() != region.width() {
+        return false;
+    }
+    let mirrors = pieces.one_sided() && way.count_ones() % 2 == 1;
+    let list = pieces.list();
+    let partner = |index: usize| -> Option<usize> {
+        let shape = &list[index].shape;
+        if !mirrors || poses(shape, false) == poses(shape, true) {
+            return Some(index);
+        }
+        (0..list.len()).find(|&other| {
+            other != index
+                && list[other].count == list[index].count
+                && poses(&list[other].shape, true) == poses(shape, true)
+        })
     };
+    let Some(partners) = (0..list.len()).map(partner).collect::<Option<Vec<_>>>() else { return false };
+    (0..region.height() as i32).all(|row| {
+        (0..region.width() as i32).all(|column| {
+            let there = square(region, image(region, (row, column), way));
+            match square(region, (row, column)) {
+                Square::Letter(letter) => {
+                    let becomes = pieces.find(letter.into()).map(|index| list[partners[index]].letter as u8);
+                    there == Square::Letter(becomes.unwrap_or(letter))
+                }
+                other => there == other,
+            }
+        })
+    })
+}
+
+/// How many classes the tilings make under the ways that take their puzzle to itself.
+pub(crate) fn classes(region: &Region, tilings: &BTreeSet<Sets>, ways: &[usize]) -> usize {
     let of = |tiling: &Sets, way| -> Sets {
-        tiling.iter().map(|piece| piece.iter().map(|at| image(at, way)).collect()).collect()
+        tiling.iter().map(|piece| piece.iter().map(|at| image(region, *at, way)).collect()).collect()
     };
     let mut seen = BTreeSet::new();
     let mut classes = 0;
     for tiling in tilings {
         if !seen.contains(tiling) {
             classes += 1;
-            // An image that is a tiling of this puzzle is one of the list.
-            seen.extend((0..8).map(|way| of(tiling, way)).filter(|image| tilings.contains(image)));
+            seen.extend(ways.iter().map(|&way| of(tiling, way)));
         }
     }
     classes
@@ -136,18 +206,14 @@ fn sets(tiling: &Tiling, width: usize) -> Sets {
     (0..tiling.pieces.len()).map(squares).collect()
 }
 
-/// Checks every search on one puzzle; how many tilings it has.
-fn check(region: &Region, pieces: &Pieces, at_most: bool) -> usize {
-    let tilings = brute_force(region, pieces, at_most);
-    // With letters or one-sided pieces an image may be a tiling by chance, not by a symmetry of the puzzle.
-    let letters = region.squares().iter().any(|square| matches!(square, Square::Letter(_)));
-    let plain = !letters && !pieces.one_sided();
-    let wanted = Count { distinct: classes(region, &tilings) as u64, all: tilings.len() as u64 };
+/// Checks every search on one puzzle; how many tilings it has, `None` if brute force would take too long.
+fn check(region: &Region, pieces: &Pieces, at_most: bool) -> Option<usize> {
+    let tilings = brute_force(region, pieces, at_most)?;
+    let ways = ways(region, pieces);
+    let wanted = Count { distinct: classes(region, &tilings, &ways) as u64, all: tilings.len() as u64 };
     for engine in [Engine::Best, Engine::Portable, Engine::Wide] {
         let puzzle = Puzzle::with_engine(region.clone(), pieces.clone(), at_most, engine);
-        let counted = puzzle.count();
-        let wanted = if plain { wanted } else { Count { distinct: counted.distinct, ..wanted } };
-        assert_eq!(counted, wanted, "{engine:?}\n{region}\n{pieces:?}");
+        assert_eq!(puzzle.count(), wanted, "{engine:?}\n{region}\n{pieces:?}");
         assert!(tilings.is_empty() || puzzle.unsolvable().is_none(), "{:?}\n{region}", puzzle.unsolvable());
         let mut all = BTreeSet::new();
         puzzle.visit(true, |tiling| {
@@ -157,12 +223,12 @@ fn check(region: &Region, pieces: &Pieces, at_most: bool) -> usize {
         assert_eq!(all, tilings, "{engine:?}\n{region}");
         let mut distinct = BTreeSet::new();
         puzzle.visit(false, |tiling| distinct.insert(sets(&tiling, region.width())));
-        assert_eq!(distinct.len() as u64, wanted.distinct);
-        assert!(!plain || classes(region, &distinct) as u64 == wanted.distinct);
+        assert_eq!(distinct.len() as u64, wanted.distinct, "{engine:?}\n{region}\n{pieces:?}");
+        assert_eq!(classes(region, &distinct, &ways), distinct.len(), "{engine:?}\n{region}\n{pieces:?}");
     }
     let puzzle = Puzzle::new(region.clone(), pieces.clone(), at_most);
     assert_eq!(puzzle.cover().count(), wanted.all, "exact cover\n{region}\n{pieces:?}");
-    tilings.len()
+    Some(tilings.len())
 }
 
 /// A joined shape of that many squares.
@@ -183,39 +249,138 @@ fn random_shape(random: &mut Random, squares: usize) -> Shape {
     Shape::new(cells)
 }
 
+/// A region of so many rows and columns with a few holes, in a symmetric pattern now and then.
+fn random_region(random: &mut Random, sides: RangeInclusive<usize>) -> Option<Region> {
+    let mut side = || sides.start() + random.below(sides.end() + 1 - sides.start());
+    let (height, width) = (side(), side());
+    let mut squares = vec![Square::Open; height * width];
+    for _ in 0..random.below(2) * random.below(4) {
+        squares[random.below(height * width)] = Square::Hole;
+    }
+    if random.below(2) == 0 {
+        mirrored(random, &mut squares);
+    }
+    Region::new(width, squares)
+}
+
+/// Makes the second half of the squares the first one backwards: half a turn keeps them.
+fn mirrored(random: &mut Random, squares: &mut [Square]) {
+    let last = squares.len() - 1;
+    for at in 0..squares.len() / 2 {
+        let (one, other) = if random.below(4) == 0 { (last - at, at) } else { (at, last - at) };
+        squares[other] = squares[one];
+    }
+}
+
+/// The region with a square or two kept for some of the pieces.
+fn with_letters(random: &mut Random, region: &Region, pieces: &Pieces) -> Region {
+    let mut squares = region.squares().to_vec();
+    for _ in 0..=random.below(2) {
+        let letter = pieces.list()[random.below(pieces.list().len())].letter as u8;
+        let at = random.below(squares.len());
+        if squares[at] != Square::Hole && Region::new(1, vec![Square::Letter(letter)]).is_some() {
+            squares[at] = Square::Letter(letter);
+            // The same letter where half a turn takes it: the puzzle may stay symmetric.
+            let opposite = squares.len() - 1 - at;
+            if random.below(2) == 0 && squares[opposite] != Square::Hole {
+                squares[opposite] = Square::Letter(letter);
+            }
+        }
+    }
+    Region::new(region.width(), squares).unwrap()
+}
+
+/// How many puzzles were checked, had a tiling, had an image that is the same puzzle, and their tilings.
+#[derive(Debug, Default)]
+struct Tally {
+    checked: usize,
+    solved: usize,
+    symmetric: usize,
+    tilings: usize,
+}
+
+impl Tally {
+    fn check(&mut self, region: &Region, pieces: &Pieces, at_most: bool) {
+        if let Some(found) = check(region, pieces, at_most) {
+            self.checked += 1;
+            self.solved += usize::from(found > 0);
+            self.symmetric += usize::from(found > 0 && ways(region, pieces).len() > 1);
+            self.tilings += found;
+        }
+    }
+}
+
+/// Pieces of two to five squares that fill the region, or more than fill it.
+fn random_pieces(random: &mut Random, region: &Region, one_sided: bool, at_most: bool) -> Pieces {
+    let mut pieces = Pieces::new(one_sided);
+    let area = region.area() as u64;
+    while pieces.area() < area + u64::from(at_most) * 6 {
+        let room = area - pieces.area().min(area);
+        let most = if at_most { 5 } else { room.clamp(1, 5) };
+        // Many single squares would make more tilings than brute force can list.
+        let squares = (2 + random.below(4)).min(most as usize);
+        let shape = random_shape(random, squares);
+        let times = 1 + random.below(2) as u32;
+        if random.below(2) == 0 {
+            pieces.add_sides(None, &shape, times);
+        } else {
+            pieces.add(None, &shape, times);
+        }
+    }
+    pieces
+}
+
 #[test]
 fn random_puzzles_agree_with_brute_force() {
     let mut random = Random::new(11);
-    let (mut solved, mut tilings) = (0, 0);
-    for round in 0..300 {
+    let mut tally = Tally::default();
+    for round in 0..1200 {
         let one_sided = random.below(3) == 0;
-        let (height, width) = (1 + random.below(4), 1 + random.below(4));
-        let mut squares = vec![Square::Open; height * width];
-        let holes = random.below(2) * random.below(4);
-        (0..holes).for_each(|_| squares[random.below(height * width)] = Square::Hole);
-        let Some(mut region) = Region::new(width, squares) else { continue };
+        let side = if round % 3 == 0 { 5 } else { 4 };
+        let Some(mut region) = random_region(&mut random, 1..=side) else { continue };
         let at_most = random.below(3) == 0;
-        let mut pieces = Pieces::new(one_sided);
-        while pieces.area() < region.area() as u64 + u64::from(at_most) * 6 {
-            let room = region.area() as u64 - pieces.area().min(region.area() as u64);
-            let most = if at_most { 5 } else { room.clamp(1, 5) };
-            // Many single squares would make more tilings than brute force can list.
-            let squares = (2 + random.below(4)).min(most as usize);
-            let shape = random_shape(&mut random, squares);
-            pieces.add(None, &shape, 1 + random.below(2) as u32);
+        let pieces = random_pieces(&mut random, &region, one_sided, at_most);
+        if round % 3 == 1 {
+            region = with_letters(&mut random, &region, &pieces);
         }
-        if round % 4 == 0 {
-            let mut squares = region.squares().to_vec();
-            let letter = pieces.list()[0].letter as u8;
-            let at = random.below(squares.len());
-            squares[at] = Square::Letter(letter);
-            region = Region::new(width, squares).unwrap();
-        }
-        let found = check(&region, &pieces, at_most);
-        solved += usize::from(found > 0);
-        tilings += found;
+        tally.check(&region, &pieces, at_most);
     }
-    assert!(solved > 60 && tilings > 500, "{solved} solved, {tilings} tilings");
+    let Tally { checked, solved, symmetric, tilings } = tally;
+    assert!(checked > 1000 && solved > 300 && symmetric > 150 && tilings > 5000, "{tally:?}");
+}
+
+#[test]
+fn random_puzzles_of_fire_tiles_agree_with_brute_force() {
+    let mut random = Random::new(12);
+    let (mut left_over, mut all_used) = (Tally::default(), Tally::default());
+    for round in 0..90 {
+        let Some(mut region) = random_region(&mut random, 3..=5) else { continue };
+        let one_sided = random.below(3) == 0;
+        let mut pieces = Pieces::new(one_sided);
+        for tile in fire_tiles().iter().filter(|_| random.below(3) != 0) {
+            pieces.add(Some(tile.id.letter()), &tile.shape, 1);
+        }
+        if round % 3 == 0 {
+            region = with_letters(&mut random, &region, &pieces);
+        }
+        left_over.check(&region, &pieces, true);
+        // The tiles of one tiling are a puzzle without any to spare.
+        let mut used = Pieces::new(one_sided);
+        Puzzle::new(region.clone(), pieces.clone(), true).visit(false, |tiling| {
+            for piece in tiling.pieces {
+                let piece = &pieces.list()[piece];
+                used.add(Some(piece.letter), &piece.shape, 1);
+            }
+            false
+        });
+        if used.area() > 0 {
+            all_used.check(&region, &used, false);
+        }
+    }
+    for Tally { checked, solved, symmetric, tilings } in [&left_over, &all_used] {
+        let many = *checked > 15 && *solved > 15 && *symmetric > 5 && *tilings > 20;
+        assert!(many, "{left_over:?} {all_used:?}");
+    }
 }
 
 #[test]
@@ -225,11 +390,11 @@ fn symmetric_regions_of_equal_pieces_agree_with_brute_force() {
     {
         let mut pieces = Pieces::new(false);
         pieces.add(None, &Shape::from_rows(shape).unwrap(), times);
-        check(&region.parse().unwrap(), &pieces, false);
+        assert!(check(&region.parse().unwrap(), &pieces, false).is_some());
     }
     let mut pieces = Pieces::new(true);
     pieces.add_sides(None, &Shape::from_rows("XX/X./X.").unwrap(), 2);
-    check(&"4x4".parse().unwrap(), &pieces, false);
+    assert!(check(&"4x4".parse().unwrap(), &pieces, false).is_some());
 }
 
 #[test]

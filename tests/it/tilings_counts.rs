@@ -1,6 +1,6 @@
 //! The known counts of tilings, distinct and in all, by the fast search and by exact cover.
 
-use crate::tilings::{Sets, classes};
+use crate::tilings::{Sets, classes, ways};
 use clowder::polyomino::Pieces;
 use clowder::polyomino::tiling::{Count, Engine, Puzzle};
 use std::collections::BTreeSet;
@@ -27,7 +27,8 @@ fn squares(option: &str) -> BTreeSet<(i32, i32)> {
     option.split(' ').filter_map(square).collect()
 }
 
-/// The count by exact cover, some seconds each: 20 for 6×10, the longest. It knows nothing of symmetry: all tilings are listed, then sorted into classes.
+/// The count by exact cover, some seconds each: 20 for 6×10, the longest. It knows nothing of symmetry: all tilings
+/// are listed, then sorted into classes.
 fn by_exact_cover(region: &str, one_sided: bool) -> (u64, u64) {
     let puzzle = puzzle(region, one_sided, Engine::Best);
     let problem = puzzle.cover();
@@ -38,7 +39,8 @@ fn by_exact_cover(region: &str, one_sided: bool) -> (u64, u64) {
         assert!(tilings.insert(tiling), "found twice");
         ControlFlow::Continue(())
     });
-    (classes(puzzle.region(), &tilings) as u64, tilings.len() as u64)
+    let ways = ways(puzzle.region(), puzzle.pieces());
+    (classes(puzzle.region(), &tilings, &ways) as u64, tilings.len() as u64)
 }
 
 #[test]
