@@ -1,13 +1,15 @@
 //! `pentomino`: shapes, how they lie, and what they tile.
 
 use super::exit::Status;
-use super::input;
+use super::input::{self, Item, NotText};
 use super::output::note;
 use super::result::{Name, human_faults};
 use super::{Context, Format, pentomino_tile};
-use crate::diagnostics::json;
-use crate::notation::{Kind, Notation as _};
-use crate::polyomino::{Polyomino, Region, Square, family, name_of, named, pentominoes};
+use crate::diagnostics::{Diagnostic, Diagnostics, json, polyomino as codes};
+use crate::notation::{Kind, Notation as _, plural};
+use crate::polyomino::{
+    Misplaced, Polyomino, Region, family, name_of, named, pentominoes, place as place_shape, read_square,
+};
 use crate::raft::TileId;
 use crate::raft::catalogue::{fire_tile, fire_tiles};
 use crate::render::{Scene, Style, polyomino as draw};
@@ -101,22 +103,13 @@ pub(crate) struct Place {
     #[command(flatten)]
     shape: OneShape,
     /// Row and column of the top left square of its box, two digits each: `0203`
-    #[arg(value_name = "SQUARE", value_parser = square)]
-    at: (usize, usize),
+    #[arg(value_name = "SQUARE")]
+    at: OsString,
     /// The region: drawn, or `6x10`
     #[arg(value_name = "REGION")]
     region: OsString,
     #[command(flatten)]
     pose: PoseOptions,
-}
-
-/// `digit2 digit2`
-fn square(text: &str) -> Result<(usize, usize), String> {
-    let digits = |span| text.get(span).and_then(crate::notation::grammar::two_digits).map(usize::from);
-    match (text.len(), digits(0..2), digits(2..4)) {
-        (4, Some(row), Some(column)) => Ok((row, column)),
-        _ => Err("a square is its row and its column, two digits each: 0203".to_owned()),
-    }
 }
 
 pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Result<Status> {
@@ -172,7 +165,7 @@ fn tiles_of(shape: &Shape) -> String {
 }
 
 /// The shape an argument stands for; its faults go to standard error.
-pub(crate) fn read_shape(text: &str, colour: bool) -> Option<Shape> {
+pub(crate) fn read_shape(name: &str, text: &str, colour: bool) -> Option<Shape> {
     let mut letters = text.chars();
     if let (Some(letter), None) = (letters.next(), letters.next()) {
         let tile = TileId::from_letter(letter).map(|tile| &fire_tile(tile).shape);
@@ -182,8 +175,9 @@ pub(crate) fn read_shape(text: &str, colour: bool) -> Option<Shape> {
     }
     let (value, faults) = Polyomino::read(text);
     if !faults.only_canon() {
-        // Every spelling will do here.
-        note(human_faults(Name::Source("tile"), Kind::Polyomino, text, &faults, colour).trim_end());
+        // Every spelling will do here. A letter alone may be a fire tile too.
+        let faults: Diagnostics = faults.into_iter().map(or_fire_tile).collect();
+        note(human_faults(Name::Source(name), Kind::Polyomino, text, &faults, colour).trim_end());
         return None;
     }
     value.map(|value| value.shape)
@@ -191,13 +185,31 @@ pub(crate) fn read_shape(text: &str, colour: bool) -> Option<Shape> {
 
 fn shape_of(arguments: &OneShape, context: &Context) -> anyhow::Result<Option<Shape>> {
     let item = input::one(&arguments.tile, "tile", Kind::Polyomino)?;
-    let colour = context.output.error_colour;
+    Ok(shape_in(&item, context.output.error_colour))
+}
+
+fn shape_in(item: &Item, colour: bool) -> Option<Shape> {
     if let Ok(text) = &item.text {
-        return Ok(read_shape(text, colour));
+        return read_shape(&item.name, text, colour);
     }
     // What is not text is a fault in any spelling.
     item.read::<Polyomino>(colour);
-    Ok(None)
+    None
+}
+
+fn or_fire_tile(fault: Diagnostic) -> Diagnostic {
+    let unknown = fault.code == &codes::POLYOMINO_UNKNOWN_NAME;
+    if unknown { fault.expected(["a..z", "A..E"]) } else { fault }
+}
+
+/// The square an argument names; its faults go to standard error.
+fn square_in(item: &Item, colour: bool) -> Option<(usize, usize)> {
+    let (text, read) = match &item.text {
+        Ok(text) => (text, read_square(text)),
+        Err(NotText { lossy, faults }) => (lossy, Err(faults.clone())),
+    };
+    let told = |faults| human_faults(Name::Source(&item.name), Kind::Polyomino, text, &faults, colour);
+    read.map_err(|faults| note(told(faults).trim_end())).ok()
 }
 
 fn list(tiles: bool, context: &mut Context) -> anyhow::Result<Status> {
@@ -223,7 +235,11 @@ fn list(tiles: bool, context: &mut Context) -> anyhow::Result<Status> {
                     let tiles = if about.fire_tiles.is_empty() { "none" } else { &about.fire_tiles };
                     let ways = about.orientations.len();
                     scene.put(
-                        format!("{ways} ways, {:<28}  fire tiles: {tiles}", about.symmetry),
+                        format!(
+                            "{:<8}{:<28}  fire tiles: {tiles}",
+                            plural(ways, "way") + ",",
+                            about.symmetry
+                        ),
                         Style::PLAIN,
                     );
                 }
@@ -320,36 +336,31 @@ fn orient(arguments: &OneShape, options: PoseOptions, context: &mut Context) -> 
 }
 
 fn place(arguments: &Place, context: &mut Context) -> anyhow::Result<Status> {
-    let item = input::one(&arguments.region, "region", Kind::Region)?;
-    let Some(shape) = shape_of(&arguments.shape, context)? else { return Ok(Status::No) };
-    let Some(region) = item.read::<Region>(context.output.error_colour) else { return Ok(Status::No) };
+    let colour = context.output.error_colour;
+    let region_item = input::one(&arguments.region, "region", Kind::Region)?;
+    let tile = input::one(&arguments.shape.tile, "tile", Kind::Polyomino)?;
+    let square = input::one(&arguments.at, "square", Kind::Polyomino)?;
+    // All three are read, so that the faults of all are told.
+    let (shape, at) = (shape_in(&tile, colour), square_in(&square, colour));
+    let region = region_item.read::<Region>(colour);
+    let (Some(shape), Some(at), Some(region)) = (shape, at, region) else { return Ok(Status::No) };
     let posed = shape.posed(arguments.pose.pose());
-    let letter = name_of(&posed).unwrap_or('X');
-    let (mut squares, mut status) = (Vec::new(), Status::Yes);
-    for cell in posed.cells() {
-        let (row, column) =
-            (arguments.at.0 + usize::from(cell.row), arguments.at.1 + usize::from(cell.column));
-        let inside = row < region.height() && column < region.width();
-        let at = row * region.width() + column;
-        let fault = match region.squares().get(at).filter(|_| inside) {
-            None => Some("outside the region".to_owned()),
-            Some(Square::Hole) => Some("a hole".to_owned()),
-            Some(Square::Letter(other)) if char::from(*other) != letter => {
-                Some(format!("kept for piece {}", char::from(*other)))
-            }
-            Some(_) => None,
-        };
-        match fault {
-            None => squares.push(at),
-            Some(fault) => {
-                note(format!("clowder: row {row}, column {column} is {fault}"));
-                status = Status::No;
-            }
+    let mut letters = tile.text.as_deref().unwrap_or_default().chars();
+    let letter = letters.next().filter(|_| letters.next().is_none()).or_else(|| name_of(&posed));
+    let squares = match place_shape(&region, &posed, letter, at) {
+        Ok(squares) => squares,
+        Err(misplaced) => {
+            let (item, faults) = match misplaced {
+                Misplaced::Outside(faults) => (&square, faults),
+                Misplaced::Covers(faults) => (&region_item, faults),
+            };
+            let text = item.text.as_deref().unwrap_or_default();
+            let told = human_faults(Name::Source(&item.name), Kind::Polyomino, text, &faults, colour);
+            note(told.trim_end());
+            return Ok(Status::No);
         }
-    }
-    if status == Status::No {
-        return Ok(status);
-    }
+    };
+    let letter = letter.unwrap_or('X');
     let look = context.output.look(arguments.shape.ascii);
     match context.format() {
         Format::Human => context.output.scene(&draw::placed(&region, &squares, letter, &look))?,
@@ -360,7 +371,7 @@ fn place(arguments: &Place, context: &mut Context) -> anyhow::Result<Status> {
             }
         }
     }
-    Ok(status)
+    Ok(Status::Yes)
 }
 
 fn squares_out(region: &Region, squares: &[usize]) -> Vec<[usize; 2]> {

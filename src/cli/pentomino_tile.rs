@@ -158,7 +158,7 @@ fn pieces(list: &str, one_sided: bool, colour: bool) -> anyhow::Result<Option<Pi
                 }
             }
         } else {
-            let Some(read) = read_shape(shape, colour) else { return Ok(None) };
+            let Some(read) = read_shape("tile", shape, colour) else { return Ok(None) };
             let mut letters = shape.chars();
             let letter = letters.next().filter(|_| letters.next().is_none());
             pieces.add(letter, &read, count);

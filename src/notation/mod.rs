@@ -6,7 +6,7 @@ mod kind;
 mod part;
 
 pub use kind::Kind;
-pub use part::Part;
+pub use part::{Part, plural};
 
 use crate::diagnostics::Diagnostics;
 use std::fmt::Display;

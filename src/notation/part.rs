@@ -2,6 +2,11 @@
 
 use crate::diagnostics::Span;
 
+/// A number of things in words: `1 square`, `2 squares`.
+pub fn plural(count: usize, one: &str) -> String {
+    format!("{count} {one}{}", if count == 1 { "" } else { "s" })
+}
+
 /// One part of a string: where it stands and what it means.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Part {

@@ -3,6 +3,7 @@
 mod names;
 mod notation;
 mod pieces;
+mod place;
 mod region;
 mod region_faults;
 pub mod tiling;
@@ -10,4 +11,5 @@ pub mod tiling;
 pub use names::{Pentomino, family, name_of, named, pentominoes};
 pub use notation::Polyomino;
 pub use pieces::{Piece, Pieces};
+pub use place::{Misplaced, place, read_square};
 pub use region::{Region, Square};

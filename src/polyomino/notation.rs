@@ -13,7 +13,7 @@ use super::names::{family, name_of, named, pentominoes};
 use crate::diagnostics::escape::escape;
 use crate::diagnostics::{Diagnostic, Diagnostics, Span, polyomino as codes};
 use crate::notation::grammar::{Read, Walk, fault_at, whole};
-use crate::notation::{Kind, Notation, Part, from_str_by_notation};
+use crate::notation::{Kind, Notation, Part, from_str_by_notation, plural};
 use crate::shape::{Cell, Shape};
 use nom::Parser;
 use nom::branch::alt;
@@ -41,9 +41,13 @@ impl Polyomino {
         let whole = Span::new(0, text.len());
         let named = name_of(shape).map(|name| format!("pentomino {name}"));
         let what = named.unwrap_or_else(|| family(shape.len()));
-        let size = format!("{what}: {} rows, {} columns", shape.height(), shape.width());
+        let size = format!(
+            "{what}: {}, {}",
+            plural(shape.height().into(), "row"),
+            plural(shape.width().into(), "column")
+        );
         let (both, one) = (shape.orientations(true).len(), shape.orientations(false).len());
-        let lies = format!("{both} ways to lie, {one} without turning it over");
+        let lies = format!("{} to lie, {one} without turning it over", plural(both, "way"));
         vec![
             Part::new(whole, "shape", size),
             Part::new(whole, "squares", shape.rows()),
@@ -201,7 +205,11 @@ fn rows_faults(text: &str, faults: &mut Diagnostics) -> Option<Shape> {
     }
     let whole = Span::new(0, text.len());
     if rows.len() > SIDE || width > SIDE {
-        let message = format!("the shape has {} rows and {width} columns; {SIDE} are the most", rows.len());
+        let message = format!(
+            "the shape has {} and {}; {SIDE} are the most",
+            plural(rows.len(), "row"),
+            plural(width, "column")
+        );
         faults.push(Diagnostic::new(&codes::POLYOMINO_TOO_LARGE, whole, message));
         return None;
     }

@@ -3,7 +3,7 @@
 use super::region_faults;
 use crate::diagnostics::{Diagnostics, Span};
 use crate::notation::grammar::{Read, whole};
-use crate::notation::{Kind, Notation, Part, from_str_by_notation};
+use crate::notation::{Kind, Notation, Part, from_str_by_notation, plural};
 use nom::branch::alt;
 use nom::character::complete::{char, satisfy};
 use nom::combinator::{map_opt, recognize};
@@ -121,8 +121,8 @@ impl Region {
     pub fn explain(&self, text: &str) -> Vec<Part> {
         let whole = Span::new(0, text.len());
         let islands = self.islands();
-        let mut size =
-            format!("{} rows, {} columns, {} squares to fill", self.height(), self.width, self.area());
+        let (rows, columns) = (plural(self.height(), "row"), plural(self.width, "column"));
+        let mut size = format!("{rows}, {columns}, {} to fill", plural(self.area(), "square"));
         if islands.len() > 1 {
             let sizes: Vec<_> = islands.iter().map(|island| island.len().to_string()).collect();
             // Writing to a string cannot fail.
@@ -136,7 +136,7 @@ impl Region {
         for (row, line) in text.split('\n').enumerate() {
             let squares = &self.squares[row * self.width..][..self.width];
             let fill = squares.iter().filter(|square| **square != Square::Hole).count();
-            let mut meaning = format!("row {row}: {fill} to fill, {} holes", self.width - fill);
+            let mut meaning = format!("row {row}: {fill} to fill, {}", plural(self.width - fill, "hole"));
             for (column, square) in squares.iter().enumerate() {
                 if let Square::Letter(letter) = square {
                     let _ = write!(meaning, "; column {column} for piece {}", char::from(*letter));

@@ -4,6 +4,7 @@ use super::region::{Region, Square};
 use crate::diagnostics::escape::escape;
 use crate::diagnostics::{Diagnostic, Diagnostics, Span, polyomino as codes};
 use crate::notation::grammar::fault_at;
+use crate::notation::plural;
 
 /// Every fault of a region's text, and the region if it means something all the same.
 pub(super) fn diagnose(text: &str) -> (Option<Region>, Diagnostics) {
@@ -23,8 +24,9 @@ pub(super) fn diagnose(text: &str) -> (Option<Region>, Diagnostics) {
 }
 
 fn too_large(span: Span, rows: &str, columns: &str) -> Diagnostic {
+    let (lines, are) = if rows == "1" { ("row", "is") } else { ("rows", "are") };
     let message = format!(
-        "{rows} rows of {columns} are too many squares: {} is the most, as in 18x18",
+        "{rows} {lines} of {columns} {are} too many squares: {} is the most, as in 18x18",
         Region::SQUARES
     );
     Diagnostic::new(&codes::REGION_TOO_LARGE, span, message)
@@ -98,9 +100,10 @@ fn drawn(text: &str, faults: &mut Diagnostics) -> Option<Region> {
             squares.push(square.unwrap_or(Square::Hole));
         }
         if found != width {
-            let message = format!("line {} has {found} squares, the first has {width}", row + 1);
+            let [wanted, found_there] = [width, found].map(|squares| plural(squares, "square"));
+            let message = format!("line {} has {found_there}, the first has {width}", row + 1);
             let fault = Diagnostic::new(&codes::REGION_UNEVEN_LINES, here, message);
-            let fault = fault.expected([format!("{width} squares")]).found(format!("{found} squares"));
+            let fault = fault.expected([wanted]).found(found_there);
             faults.push(fault.square(row, found.min(width)));
         }
         if faults.is_full() {

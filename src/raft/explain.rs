@@ -10,15 +10,11 @@ use super::notation::{
 };
 use super::{Card, Colour, Deck, Orientation, Position, Square, TileId};
 use crate::diagnostics::Span;
-use crate::notation::Part;
+use crate::notation::{Part, plural};
 
 /// A position in words: `row 3, column 10`.
 fn place(at: Position) -> String {
     format!("row {}, column {}", at.row, at.column)
-}
-
-fn plural(count: usize, one: &str) -> String {
-    format!("{count} {one}{}", if count == 1 { "" } else { "s" })
 }
 
 /// A challenge: its size, its name if it is an official one, its islands and cards.

@@ -278,7 +278,7 @@ fn with_letters(random: &mut Random, region: &Region, pieces: &Pieces) -> Region
     for _ in 0..=random.below(2) {
         let letter = pieces.list()[random.below(pieces.list().len())].letter as u8;
         let at = random.below(squares.len());
-        if squares[at] != Square::Hole && Region::new(1, vec![Square::Letter(letter)]).is_some() {
+        if squares[at] != Square::Hole {
             squares[at] = Square::Letter(letter);
             // The same letter where half a turn takes it: the puzzle may stay symmetric.
             let opposite = squares.len() - 1 - at;

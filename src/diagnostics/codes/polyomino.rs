@@ -54,4 +54,16 @@ codes! {
     REGION_SPELLING = "region/spelling", Canon,
         "A hole is written `#`, a rectangle without holes and letters as its rows and columns.",
         "region": "...\n..." => "2x3";
+    PLACE_SQUARE = "place/square", Syntax,
+        "The square a shape is laid at is written as its row and its column, two digits each, counted from 00.",
+        "square to lay a shape at": "23" => "0203";
+    PLACE_OUTSIDE = "place/outside", Rule,
+        "A shape lies inside the region: it begins early enough for its last row and column to be there.",
+        "square to lay `I` at in 6x10": "0300" => "0100";
+    PLACE_HOLE = "place/hole", Rule,
+        "A shape covers no hole of the region.",
+        "region to lay `X` in at 0000": "#..\n.#.\n..." => "#.#\n...\n#.#";
+    PLACE_KEPT = "place/kept", Rule,
+        "A shape covers no square that is kept for another piece.",
+        "region to lay `X` in at 0000": "T..\n.T.\n..." => "T..\n.X.\n...";
 }

@@ -1,5 +1,6 @@
 //! Plain reasons why a region cannot be tiled.
 
+use crate::notation::plural;
 use crate::polyomino::region::Square;
 use crate::polyomino::{Pieces, Region};
 use std::fmt;
@@ -53,22 +54,25 @@ impl fmt::Display for Reason {
                 )
             }
             Self::Area { region, pieces, at_most: false } => {
-                write!(f, "the region has {region} squares to fill, the pieces have {pieces}")
+                write!(f, "the region has {} to fill, the pieces have {pieces}", plural(*region, "square"))
             }
             Self::Area { region, pieces, at_most: true } if *pieces < *region as u64 => {
-                write!(f, "the region has {region} squares to fill, all the pieces together only {pieces}")
+                let region = plural(*region, "square");
+                write!(f, "the region has {region} to fill, all the pieces together only {pieces}")
             }
             Self::Area { region, .. } => {
-                write!(f, "no choice of the pieces has {region} squares, as the region has")
+                write!(f, "no choice of the pieces has {}, as the region has", plural(*region, "square"))
             }
             Self::Island { size, row, column } => write!(
                 f,
-                "no choice of the pieces has {size} squares, as the island at row {row}, column {column} has"
+                "no choice of the pieces has {}, as the island at row {row}, column {column} has",
+                plural(*size, "square")
             ),
             Self::Colouring { light, dark } => write!(
                 f,
-                "coloured like a chessboard, the region has {light} squares of one colour and {dark} of the \
-                 other: no way to lay the pieces makes that difference"
+                "coloured like a chessboard, the region has {} of one colour and {dark} of the other: no way to \
+                 lay the pieces makes that difference",
+                plural(*light, "square")
             ),
         }
     }

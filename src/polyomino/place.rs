@@ -1,0 +1,112 @@
+//! Laying a shape at a square of a region, and what is wrong where it does not fit.
+
+use super::{Region, Square};
+use crate::diagnostics::{Diagnostic, Diagnostics, Span, polyomino as codes};
+use crate::notation::grammar::{fault_at, two_digits};
+use crate::notation::plural;
+use crate::shape::Shape;
+
+/// A square as `digit2 digit2`: its row and its column, counted from 0.
+///
+/// # Errors
+/// The text is not a square.
+pub fn read_square(text: &str) -> Result<(usize, usize), Diagnostics> {
+    let digits = |span: Span| two_digits(span.of(text)).map(usize::from);
+    if let (4, Some(row), Some(column)) = (text.len(), digits(ROW), digits(COLUMN)) {
+        return Ok((row, column));
+    }
+    let message = "a square is its row and its column, two digits each, counted from 00";
+    let fault = fault_at(text, &codes::PLACE_SQUARE, Span::new(0, text.len()), message).expected(["0203"]);
+    let short = text.len() == 2 && text.bytes().all(|digit| digit.is_ascii_digit());
+    let fault =
+        if short { fault.fix(Span::new(0, 2), format!("0{}0{}", &text[..1], &text[1..])) } else { fault };
+    Err(Diagnostics::from(fault))
+}
+
+/// Where the row stands in the text of a square, and where the column.
+const ROW: Span = Span::new(0, 2);
+const COLUMN: Span = Span::new(2, 4);
+
+/// Why a shape cannot lie where it was laid.
+#[derive(Clone, Debug)]
+pub enum Misplaced {
+    /// It leaves the region; the spans are those of the square's text.
+    Outside(Diagnostics),
+    /// It covers squares it may not cover; the spans are those of the region's text.
+    Covers(Diagnostics),
+}
+
+/// The squares of `region` that a shape covers with the top left square of its box `at` a square; with a `letter` it
+/// may cover those that are kept for the piece of that letter.
+///
+/// ```
+/// use clowder::polyomino::{Region, named, place};
+///
+/// let region: Region = "6x10".parse()?;
+/// let squares = named('X').and_then(|shape| place(&region, shape, Some('X'), (0, 0)).ok());
+/// assert_eq!(squares, Some(vec![1, 10, 11, 12, 21]));
+/// # Ok::<(), clowder::diagnostics::Diagnostics>(())
+/// ```
+///
+/// # Errors
+/// The shape leaves the region, or covers a hole or a square kept for another piece: each is a fault of its own.
+pub fn place(
+    region: &Region,
+    shape: &Shape,
+    letter: Option<char>,
+    at: (usize, usize),
+) -> Result<Vec<usize>, Misplaced> {
+    let mut outside = Diagnostics::new();
+    outside.extend(beyond(("row", ROW), at.0, shape.height().into(), region.height()));
+    outside.extend(beyond(("column", COLUMN), at.1, shape.width().into(), region.width()));
+    if !outside.is_empty() {
+        return Err(Misplaced::Outside(outside));
+    }
+    let square = |cell: &crate::shape::Cell| {
+        (at.0 + usize::from(cell.row)) * region.width() + at.1 + usize::from(cell.column)
+    };
+    let squares: Vec<_> = shape.cells().iter().map(square).collect();
+    let mut covers = Diagnostics::new();
+    covers.extend(squares.iter().filter_map(|&at| taken(region, at, letter)));
+    covers.sort();
+    if covers.is_empty() { Ok(squares) } else { Err(Misplaced::Covers(covers)) }
+}
+
+/// The fault of a shape that goes on beyond the last row or column.
+fn beyond((what, span): (&str, Span), at: usize, length: usize, side: usize) -> Option<Diagnostic> {
+    if at + length <= side {
+        return None;
+    }
+    let (shape, region) = (plural(length, what), plural(side, what));
+    let message = format!("the shape takes {shape} from {what} {at} on, the region has {region}");
+    let fault = Diagnostic::new(&codes::PLACE_OUTSIDE, span, message).found(format!("{at:02}"));
+    Some(match side.checked_sub(length) {
+        None => fault,
+        Some(0) => fault.expected(["00"]).fix(span, "00"),
+        Some(last) => fault.expected([format!("00..{last:02}")]).fix(span, format!("{last:02}")),
+    })
+}
+
+/// The fault of covering a square, if it may not be covered.
+fn taken(region: &Region, at: usize, letter: Option<char>) -> Option<Diagnostic> {
+    let (row, column) = (at / region.width(), at % region.width());
+    // Only a drawing has holes and letters; its lines are of one width, its characters of one byte.
+    let start = row * (region.width() + 1) + column;
+    let span = Span::new(start, start + 1);
+    let here = format!("row {row}, column {column}");
+    let fault = match region.squares()[at] {
+        Square::Open => return None,
+        Square::Letter(kept) if letter == Some(kept.into()) => return None,
+        Square::Hole => {
+            let message = format!("the shape covers the hole at {here}");
+            Diagnostic::new(&codes::PLACE_HOLE, span, message).found("a hole")
+        }
+        Square::Letter(kept) => {
+            let kept = char::from(kept);
+            let message = format!("the shape covers {here}, which is kept for piece {kept}");
+            Diagnostic::new(&codes::PLACE_KEPT, span, message).found(kept)
+        }
+    };
+    let own = letter.map(String::from);
+    Some(fault.expected(std::iter::once(".".to_owned()).chain(own)).square(row, column))
+}
