@@ -165,7 +165,7 @@ fn tiles_of(shape: &Shape) -> String {
 }
 
 /// The shape an argument stands for; its faults go to standard error.
-pub(crate) fn read_shape(name: &str, text: &str, colour: bool) -> Option<Shape> {
+fn read_shape(name: &str, text: &str, colour: bool) -> Option<Shape> {
     let mut letters = text.chars();
     if let (Some(letter), None) = (letters.next(), letters.next()) {
         let tile = TileId::from_letter(letter).map(|tile| &fire_tile(tile).shape);

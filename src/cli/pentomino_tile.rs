@@ -3,15 +3,14 @@
 use super::exit::Status;
 use super::input;
 use super::output::note;
-use super::pentomino::read_shape;
+use super::result::{Name, human_faults};
 use super::{Context, Format};
 use crate::diagnostics::json;
 use crate::notation::Kind;
 use crate::polyomino::tiling::{Count, Puzzle, Tiling};
-use crate::polyomino::{Pieces, Region, named};
+use crate::polyomino::{Pieces, Region};
 use crate::raft::catalogue::fire_tiles;
 use crate::render::{Look, polyomino as draw};
-use anyhow::Context as _;
 use clap::ValueEnum;
 use indicatif::ProgressBar;
 use rayon::prelude::*;
@@ -27,7 +26,8 @@ pub(crate) struct Arguments {
     /// The region: drawn (`.` to fill, `#` or a space a hole, a letter for that piece), or `6x10`
     #[arg(value_name = "REGION")]
     region: OsString,
-    /// The pieces: `pentominoes`, `fire-tiles`, names as in `FILN`, or shapes, as in `F*2,XX/XX,c*3`
+    /// The pieces: `pentominoes`, `fire-tiles`, names as in `FILN`, letters of fire tiles, rows or utility
+    /// strings, with commas between them and how many there are after a `*`: `FILN,XX/XX*3,c*2`
     #[arg(long, value_name = "PIECES", default_value = "pentominoes")]
     pieces: String,
     /// Pieces may be left over
@@ -51,7 +51,8 @@ pub(crate) struct Arguments {
     /// Whether images of a tiling under the symmetries of the region are tilings of their own
     #[arg(long, value_enum, default_value_t, value_name = "WHICH")]
     symmetry: Symmetry,
-    /// Pieces may not be turned over; mirror images are pieces of their own
+    /// Pieces may not be turned over: a pentomino's name stands for it and, in a small letter, for its mirror
+    /// image; fire tiles and drawn shapes stand for themselves alone
     #[arg(long)]
     one_sided: bool,
     /// Threads [default: one a processor]
@@ -92,13 +93,16 @@ struct Run<'a> {
 pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Result<Status> {
     let item = input::one(&arguments.region, "region", Kind::Region)?;
     let colour = context.output.error_colour;
-    let Some(region) = item.read::<Region>(colour) else { return Ok(Status::No) };
-    let Some(pieces) = pieces(&arguments.pieces, arguments.one_sided, colour)? else {
-        return Ok(Status::No);
-    };
+    // Both are read, so that the faults of both are told.
+    let region = item.read::<Region>(colour);
+    let pieces = pieces(&arguments.pieces, arguments.one_sided, colour);
+    let (Some(region), Some(pieces)) = (region, pieces) else { return Ok(Status::No) };
     let puzzle = Puzzle::new(region, pieces, arguments.at_most);
     if arguments.export.is_some() {
         context.output.write(puzzle.cover().to_dlx())?;
+        if let Some(reason) = puzzle.unsolvable() {
+            note(format!("clowder: the item `unsolvable` is in no option: {reason}"));
+        }
         return Ok(Status::Yes);
     }
     let reason = puzzle.unsolvable();
@@ -127,51 +131,11 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
     Ok(Status::Yes)
 }
 
-/// The pieces a list names; the faults of a shape go to standard error.
-fn pieces(list: &str, one_sided: bool, colour: bool) -> anyhow::Result<Option<Pieces>> {
-    let mut pieces = Pieces::new(one_sided);
-    for entry in list.split(',') {
-        let (shape, count) = match entry.rsplit_once('*') {
-            Some((shape, count)) => {
-                let count = count.parse().with_context(|| {
-                    format!("{}: a count is a number", crate::diagnostics::escape::escape(count))
-                })?;
-                (shape, count)
-            }
-            None => (entry, 1),
-        };
-        if count == 0 {
-            continue;
-        }
-        if shape == "pentominoes" {
-            for pentomino in crate::polyomino::pentominoes() {
-                pieces.add_sides(Some(pentomino.name), &pentomino.shape, count);
-            }
-        } else if shape == "fire-tiles" {
-            for tile in fire_tiles() {
-                pieces.add(Some(tile.id.letter()), &tile.shape, count);
-            }
-        } else if is_names(shape) {
-            for letter in shape.chars() {
-                if let Some(shape) = named(letter) {
-                    pieces.add(Some(letter), shape, count);
-                }
-            }
-        } else {
-            let Some(read) = read_shape("tile", shape, colour) else { return Ok(None) };
-            let mut letters = shape.chars();
-            let letter = letters.next().filter(|_| letters.next().is_none());
-            pieces.add(letter, &read, count);
-        }
-    }
-    Ok(Some(pieces))
-}
-
-/// Whether it is several names of pentominoes; `XX` is two squares in a row.
-fn is_names(text: &str) -> bool {
-    text.len() > 1
-        && text.chars().any(|letter| letter != 'X')
-        && text.chars().all(|name| named(name).is_some())
+/// The pieces of a list; its faults go to standard error.
+fn pieces(list: &str, one_sided: bool, colour: bool) -> Option<Pieces> {
+    let tiles: Vec<_> = fire_tiles().iter().map(|tile| (tile.id.letter(), &tile.shape)).collect();
+    let told = |faults| human_faults(Name::Source("pieces"), Kind::Polyomino, list, &faults, colour);
+    Pieces::read(list, one_sided, &tiles).map_err(|faults| note(told(faults).trim_end())).ok()
 }
 
 #[derive(serde::Serialize)]

@@ -2,6 +2,7 @@
 
 mod names;
 mod notation;
+mod piece_list;
 mod pieces;
 mod place;
 mod region;
@@ -10,6 +11,7 @@ pub mod tiling;
 
 pub use names::{Pentomino, family, name_of, named, pentominoes};
 pub use notation::Polyomino;
+pub use piece_list::Tiles;
 pub use pieces::{Piece, Pieces};
 pub use place::{Misplaced, place, read_square};
 pub use region::{Region, Square};

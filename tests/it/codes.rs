@@ -48,6 +48,7 @@ fn faults_of(kind: &str, text: &str) -> Option<Diagnostics> {
         "penguins-board" => read::<penguins::Board>(text),
         "polyomino" => read::<polyomino::Polyomino>(text),
         "region" => read::<polyomino::Region>(text),
+        "pieces" => polyomino::Pieces::read(text, false, &[]).err().unwrap_or_default(),
         "square to lay a shape at" => polyomino::read_square(text).err().unwrap_or_default(),
         "square to lay `I` at in 6x10" => {
             misplaced('I', "6x10", polyomino::read_square(text).unwrap_or_default())

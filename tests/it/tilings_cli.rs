@@ -103,6 +103,41 @@ fn wrong_shapes_have_their_own_located_faults() {
 }
 
 #[test]
+fn wrong_lists_of_pieces_have_their_own_located_faults() {
+    let tiles = [('a', named('P').unwrap())];
+    for (text, faults) in [
+        ("", "0..0: pieces/empty: there is no piece here: a list has one before and after every comma"),
+        ("F,*2", "2..2: pieces/empty: there is no piece here: a list has one before and after every comma"),
+        ("L*,F", "2..2: pieces/count: after the `*` the number of pieces is missing"),
+        (
+            "L*x,F*4294967296",
+            "2..3: pieces/count: `x` is not a number of pieces\n\
+             6..16: pieces/count: `4294967296` is not a number of pieces",
+        ),
+        (
+            "F,FIQq",
+            "4..5: pieces/unknown: there is no piece `Q`\n5..6: pieces/unknown: there is no piece `q`",
+        ),
+        ("a,b", "2..3: pieces/unknown: there is no piece `b`"),
+        ("a,firetiles", "2..11: pieces/unknown: there is no piece `firetiles`"),
+        ("a, F", "2..3: pieces/space: a list of pieces has no spaces"),
+        ("a,XX/X", "5..6: polyomino/uneven-rows: this row is 1 wide, the first 2"),
+        ("a,X./.X*2", "2..7: polyomino/not-joined: the squares are not all joined by their sides"),
+    ] {
+        assert_eq!(Pieces::read(text, false, &tiles).unwrap_err().to_string(), faults, "{text:?}");
+    }
+    let list = |text: &str, one_sided| -> Vec<(char, u32)> {
+        let pieces = Pieces::read(text, one_sided, &tiles).unwrap();
+        pieces.list().iter().map(|piece| (piece.letter, piece.count)).collect()
+    };
+    assert_eq!(list("FI*2,a,XX*3,X,a", false), [('F', 2), ('I', 2), ('a', 2), ('A', 3), ('X', 1)]);
+    assert_eq!(list("FI*2,XX/X.*0", true), [('F', 2), ('f', 2), ('I', 2)], "a name is both sides");
+    assert_eq!(list("fire-tiles,.XX/XX./.X.", true), [('a', 1), ('F', 1)], "all else is as it says");
+    assert_eq!(list("pentominoes", true).len(), 18);
+    assert_eq!(list("FILNPTUVWXYZ", true), list("pentominoes", true));
+}
+
+#[test]
 fn shapes_that_cannot_be_placed_have_their_own_located_faults() {
     let place = |name, at: &str, region: &str| {
         let region = region.parse().unwrap();
@@ -162,4 +197,18 @@ fn a_tile_may_lie_on_squares_kept_for_it() {
     assert_eq!(run(&["pentomino", "place", "X", "0000", ".X.\nXXX\n.X."], "").0, 0);
     // A shape without a name is drawn as `X`, but is not the pentomino of that name.
     assert_eq!(run(&["pentomino", "place", "XX", "0000", "XX."], "").0, 1);
+}
+
+#[test]
+fn more_pieces_than_fit_are_no_trouble() {
+    let many = "L*4294967295,F*4294967295";
+    let tile = |at_most: &[&str]| {
+        run(
+            &[&["pentomino", "tile", "5x4", "--pieces", many, "--format", "plain", "--count"], at_most]
+                .concat(),
+            "",
+        )
+    };
+    assert_eq!(tile(&["--at-most"]), (0, "3\n".to_owned(), String::new()));
+    assert_eq!(tile(&[]).0, 1);
 }

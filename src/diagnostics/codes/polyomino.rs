@@ -54,6 +54,18 @@ codes! {
     REGION_SPELLING = "region/spelling", Canon,
         "A hole is written `#`, a rectangle without holes and letters as its rows and columns.",
         "region": "...\n..." => "2x3";
+    PIECES_EMPTY = "pieces/empty", Syntax,
+        "A list of pieces has a piece before and after every comma.",
+        "pieces": "F,,N" => "F,N";
+    PIECES_UNKNOWN = "pieces/unknown", Syntax,
+        "A piece is the name of a pentomino, the letter of a fire tile, rows or a utility string; names may stand together, `pentominoes` and `fire-tiles` stand for all of them.",
+        "pieces": "filn" => "FILN";
+    PIECES_COUNT = "pieces/count", Syntax,
+        "After a `*` stands how many there are of a piece.",
+        "pieces": "L*x" => "L*4";
+    PIECES_SPACE = "pieces/space", Syntax,
+        "A list of pieces has no spaces.",
+        "pieces": "F, N" => "F,N";
     PLACE_SQUARE = "place/square", Syntax,
         "The square a shape is laid at is written as its row and its column, two digits each, counted from 00.",
         "square to lay a shape at": "23" => "0203";

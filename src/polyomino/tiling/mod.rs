@@ -115,7 +115,8 @@ impl Puzzle {
             Engine::Wide => None,
         };
         let engine = fast.map_or_else(|| Search::Wide(Wide::new(&layout)), Search::Fast);
-        let counts = pieces.list().iter().map(|piece| piece.count).collect();
+        // No more of a piece than there are squares can lie in the region.
+        let counts = pieces.list().iter().map(|piece| piece.count.min(region.area() as u32)).collect();
         let symmetries = symmetry::of(&region, &pieces, &layout);
         let mut puzzle =
             Self { region, pieces, at_most, layout, counts, symmetries, engine, starts: Vec::new() };

@@ -1,0 +1,179 @@
+//! `pieces = entry ("," entry)*`: the pieces a region is to be tiled with.
+//!
+//! ```text
+//! entry = what ("*" DIGIT+)?
+//! what  = "pentominoes" | "fire-tiles" | name+ | tile | rows | utility
+//! ```
+//!
+//! Names, rows and utility strings are those of a polyomino; `XX` is a row of two squares. Where pieces may not be
+//! turned over, a name stands for the pentomino and its mirror image, and every other entry for what it says alone.
+
+use super::names::{named, pentominoes};
+use super::{Pieces, Polyomino};
+use crate::diagnostics::escape::escape;
+use crate::diagnostics::{Diagnostics, Span, polyomino as codes};
+use crate::notation::Notation as _;
+use crate::notation::grammar::fault_at;
+use crate::shape::Shape;
+
+/// The fire tiles: their letters and shapes.
+pub type Tiles<'a> = [(char, &'a Shape)];
+
+impl Pieces {
+    /// The pieces of a list.
+    ///
+    /// ```
+    /// use clowder::polyomino::Pieces;
+    ///
+    /// let pieces = Pieces::read("FILN,XX/XX*3", false, &[])?;
+    /// assert_eq!(pieces.area(), 4 * 5 + 3 * 4);
+    /// assert_eq!(Pieces::read("FILN", true, &[])?.area(), 7 * 5);
+    /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
+    /// ```
+    ///
+    /// # Errors
+    /// Every fault of the list.
+    pub fn read(text: &str, one_sided: bool, tiles: &Tiles<'_>) -> Result<Self, Diagnostics> {
+        let mut reader = Reader { text, tiles, pieces: Self::new(one_sided), faults: Diagnostics::new() };
+        let mut start = 0;
+        for entry in text.split(',') {
+            let span = Span::new(start, start + entry.len());
+            reader.entry(span);
+            start = span.end + 1;
+            if reader.faults.is_full() {
+                break;
+            }
+        }
+        if reader.faults.is_empty() { Ok(reader.pieces) } else { Err(reader.faults) }
+    }
+}
+
+struct Reader<'a> {
+    text: &'a str,
+    tiles: &'a Tiles<'a>,
+    pieces: Pieces,
+    faults: Diagnostics,
+}
+
+impl Reader<'_> {
+    fn entry(&mut self, span: Span) {
+        let entry = span.of(self.text);
+        let mut spaces = entry.char_indices().filter(|(_, letter)| letter.is_whitespace()).peekable();
+        if spaces.peek().is_some() {
+            for (at, space) in spaces {
+                let here = Span::new(at, at + space.len_utf8()).shifted(span.start);
+                let message = "a list of pieces has no spaces";
+                self.faults.push(fault_at(self.text, &codes::PIECES_SPACE, here, message).fix(here, ""));
+            }
+            return;
+        }
+        let (what, count) = match entry.split_once('*') {
+            Some((what, digits)) => (what, self.count(Span::new(span.end - digits.len(), span.end))),
+            None => (entry, 1),
+        };
+        let before = self.faults.len();
+        self.what(Span::new(span.start, span.start + what.len()), count);
+        if self.faults.len() > before {
+            self.faults.sort();
+        }
+    }
+
+    fn count(&mut self, span: Span) -> u32 {
+        let digits = span.of(self.text);
+        let number = digits.bytes().all(|digit| digit.is_ascii_digit()).then(|| digits.parse().ok());
+        number.flatten().unwrap_or_else(|| {
+            let message = match digits {
+                "" => "after the `*` the number of pieces is missing".to_owned(),
+                _ => format!("`{}` is not a number of pieces", escape(digits)),
+            };
+            let fault = fault_at(self.text, &codes::PIECES_COUNT, span, message);
+            self.faults.push(fault.expected([format!("0..{}", u32::MAX)]));
+            0
+        })
+    }
+
+    fn what(&mut self, span: Span, count: u32) {
+        let what = span.of(self.text);
+        let tiles = self.tiles;
+        if what == "pentominoes" {
+            for pentomino in pentominoes() {
+                self.name(pentomino.name, &pentomino.shape, count);
+            }
+        } else if what == "fire-tiles" {
+            for &(letter, shape) in tiles {
+                self.add(Some(letter), shape, count);
+            }
+        } else if let Some(&(letter, shape)) = tiles.iter().find(|(letter, _)| what == letter.to_string()) {
+            self.add(Some(letter), shape, count);
+        } else if is_names(what) {
+            for (at, letter) in what.char_indices() {
+                match named(letter) {
+                    Some(shape) => self.name(letter, shape, count),
+                    None => self.unknown(Span::new(at, at + letter.len_utf8()).shifted(span.start)),
+                }
+            }
+        } else {
+            self.shape(span, count);
+        }
+    }
+
+    /// A shape as rows or utility string.
+    fn shape(&mut self, span: Span, count: u32) {
+        let (value, faults) = Polyomino::read(span.of(self.text));
+        if let (Some(value), true) = (value, faults.only_canon()) {
+            // Every spelling will do here.
+            self.add(None, &value.shape, count);
+            return;
+        }
+        for fault in faults {
+            if fault.code == &codes::POLYOMINO_EMPTY {
+                let message = "there is no piece here: a list has one before and after every comma";
+                self.faults.push(fault_at(self.text, &codes::PIECES_EMPTY, span, message));
+            } else if fault.code == &codes::POLYOMINO_UNKNOWN_NAME {
+                self.unknown(span);
+            } else {
+                self.faults.push(fault.shifted(span.start));
+            }
+        }
+    }
+
+    fn unknown(&mut self, span: Span) {
+        let what = span.of(self.text);
+        let shown: String = what.chars().take(20).collect();
+        let message = format!("there is no piece `{}`", escape(&shown));
+        let fault = fault_at(self.text, &codes::PIECES_UNKNOWN, span, message);
+        let tiles = if self.tiles.is_empty() { &[][..] } else { &["a..z", "A..E", "fire-tiles"] };
+        let fault = fault.expected(["FILNPTUVWXYZ"]).expected(tiles.iter().copied());
+        let fault = fault.expected(["pentominoes", "rows such as XX/X."]);
+        let upper = what.to_ascii_uppercase();
+        let meant = [("PENT", "pentominoes"), ("FIRE", "fire-tiles")];
+        let meant = meant.iter().find(|(begin, _)| upper.starts_with(begin)).map(|(_, word)| *word);
+        self.faults.push(if upper.chars().all(|name| named(name).is_some()) {
+            fault.fix(span, upper)
+        } else if let Some(word) = meant {
+            fault.fix(span, word)
+        } else {
+            fault
+        });
+    }
+
+    fn add(&mut self, letter: Option<char>, shape: &Shape, count: u32) {
+        if count > 0 {
+            self.pieces.add(letter, shape, count);
+        }
+    }
+
+    fn name(&mut self, letter: char, shape: &Shape, count: u32) {
+        if count > 0 {
+            self.pieces.add_sides(Some(letter), shape, count);
+        }
+    }
+}
+
+/// Whether it is meant as names of pentominoes, if with a wrong letter or two; `XX` is a row of two squares.
+fn is_names(text: &str) -> bool {
+    let letters = text.chars().count();
+    let names = text.chars().filter(|&letter| named(letter).is_some()).count();
+    let row = letters > 1 && text.chars().all(|letter| letter == 'X');
+    !row && names * 2 >= letters.max(1) && text.chars().all(char::is_alphanumeric)
+}
