@@ -1,8 +1,11 @@
 //! `pentomino tile`: every tiling of a region.
 
+use super::batch::cores;
 use super::exit::Status;
+use super::in_order::in_order;
 use super::input;
 use super::output::note;
+use super::pentomino_progress::Progress;
 use super::result::{Name, human_faults};
 use super::{Context, Format};
 use crate::diagnostics::json;
@@ -12,12 +15,13 @@ use crate::polyomino::{Pieces, Region};
 use crate::raft::catalogue::fire_tiles;
 use crate::render::{Look, polyomino as draw};
 use clap::ValueEnum;
-use indicatif::ProgressBar;
 use rayon::prelude::*;
 use signal_hook::consts::{SIGINT, SIGTERM};
+use signal_hook::iterator::Signals;
 use std::ffi::OsString;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicI32, Ordering};
+use std::time::{Duration, Instant};
 
 #[derive(clap::Args, Debug)]
 #[command(group = clap::ArgGroup::new("what").args(["count", "first", "all", "limit", "export"]))]
@@ -39,7 +43,7 @@ pub(crate) struct Arguments {
     /// Only the first one found
     #[arg(long)]
     first: bool,
-    /// Every one: the default
+    /// Every one, which is also the default
     #[arg(long)]
     all: bool,
     /// At most so many
@@ -55,7 +59,7 @@ pub(crate) struct Arguments {
     /// image; fire tiles and drawn shapes stand for themselves alone
     #[arg(long)]
     one_sided: bool,
-    /// Threads [default: one a processor]
+    /// How many threads search [default: one a processor]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     jobs: Option<u16>,
     /// Write tilings as lines of letters, not as pictures
@@ -85,8 +89,10 @@ enum Symmetry {
 struct Run<'a> {
     arguments: &'a Arguments,
     puzzle: Puzzle,
+    /// Ends the search.
     stop: Arc<AtomicBool>,
-    terminated: Arc<AtomicBool>,
+    /// The signal that did; 0 if none has.
+    signal: Arc<AtomicI32>,
     jobs: usize,
 }
 
@@ -106,20 +112,14 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
         return Ok(Status::Yes);
     }
     let reason = puzzle.unsolvable();
-    let processors = std::thread::available_parallelism().map_or(1, usize::from);
-    let run = Run {
-        arguments,
-        puzzle,
-        stop: Arc::new(AtomicBool::new(false)),
-        terminated: Arc::new(AtomicBool::new(false)),
-        jobs: arguments.jobs.map_or(processors, usize::from),
-    };
+    let jobs = arguments.jobs.map_or_else(cores, usize::from).min(puzzle.parts().max(1));
+    let run = Run { arguments, puzzle, stop: Arc::default(), signal: Arc::default(), jobs };
     run.watch()?;
     let found = if arguments.count { run.count(context)? } else { run.list(context)? };
-    if run.stop.load(Ordering::Relaxed) {
-        note(format!("clowder: stopped after {found} tilings, there may be more"));
-        let terminated = run.terminated.load(Ordering::Relaxed);
-        return Ok(if terminated { Status::Terminated } else { Status::Interrupted });
+    if let Some(status) = run.interrupted() {
+        let tilings = if found == 1 { "tiling" } else { "tilings" };
+        note(format!("clowder: stopped after {found} {tilings}, there may be more"));
+        return Ok(status);
     }
     if found == 0 && arguments.limit != Some(0) {
         note(match reason {
@@ -149,19 +149,37 @@ struct CountOut {
 struct TilingOut<'a> {
     n: u64,
     rows: &'a [String],
+    /// Two of the same letter side by side cannot be told apart in the rows.
+    pieces: Vec<PieceOut>,
 }
 
+/// One piece of a tiling.
+#[derive(serde::Serialize)]
+struct PieceOut {
+    letter: char,
+    squares: Vec<[usize; 2]>,
+}
+
+/// How long a reader that has stopped reading is waited for after an interrupt.
+const PATIENCE: Duration = Duration::from_secs(2);
+
 impl Run<'_> {
-    /// An interrupt stops the search, a second one the program.
+    /// An interrupt stops the search; a second one, or a reader that does not read, the program.
     fn watch(&self) -> anyhow::Result<()> {
-        use signal_hook::flag;
-        for (signal, status) in [(SIGINT, Status::Interrupted), (SIGTERM, Status::Terminated)] {
-            flag::register_conditional_shutdown(signal, status.code().into(), Arc::clone(&self.stop))?;
-        }
-        flag::register(SIGTERM, Arc::clone(&self.terminated))?;
-        for signal in [SIGINT, SIGTERM] {
-            flag::register(signal, Arc::clone(&self.stop))?;
-        }
+        let mut signals = Signals::new([SIGINT, SIGTERM])?;
+        let (stop, signal) = (Arc::clone(&self.stop), Arc::clone(&self.signal));
+        std::thread::Builder::new().name("signals".to_owned()).spawn(move || {
+            let Some(first) = signals.forever().next() else { return };
+            signal.store(first, Ordering::Relaxed);
+            stop.store(true, Ordering::Relaxed);
+            std::thread::spawn(move || {
+                std::thread::sleep(PATIENCE);
+                end(first)
+            });
+            if let Some(second) = signals.forever().next() {
+                end(second)
+            }
+        })?;
         Ok(())
     }
 
@@ -169,38 +187,35 @@ impl Run<'_> {
         self.stop.load(Ordering::Relaxed)
     }
 
-    fn pool(&self) -> anyhow::Result<rayon::ThreadPool> {
-        Ok(rayon::ThreadPoolBuilder::new().num_threads(self.jobs).build()?)
+    /// The status of a run that a signal has ended.
+    fn interrupted(&self) -> Option<Status> {
+        let signal = self.signal.load(Ordering::Relaxed);
+        (signal != 0).then(|| ended_by(signal))
     }
 
     /// Writes how many tilings there are.
     fn count(&self, context: &mut Context) -> anyhow::Result<u64> {
-        let puzzle = &self.puzzle;
-        // Drawn on a terminal alone, and only once it has taken long enough to be missed.
-        let bar = ProgressBar::new(puzzle.parts() as u64);
-        let begun = std::time::Instant::now();
-        let count_part = |part| {
-            if self.stopped() {
-                return Count::default();
+        let parts = self.puzzle.parts();
+        let count = Progress::during(parts, |progress| -> anyhow::Result<Count> {
+            let count_part = |part| {
+                if self.stopped() {
+                    return Count::default();
+                }
+                let count = self.puzzle.count_part(part, &self.stop);
+                progress.add(count.all);
+                count
+            };
+            let add = |mut one: Count, other| {
+                one += other;
+                one
+            };
+            if self.jobs == 1 {
+                return Ok((0..parts).map(count_part).fold(Count::default(), add));
             }
-            let count = puzzle.count_part(part, &self.stop);
-            if begun.elapsed().as_millis() > 500 {
-                bar.set_position(part as u64);
-            }
-            count
-        };
-        let add = |mut one: Count, other| {
-            one += other;
-            one
-        };
-        let count = if self.jobs == 1 {
-            (0..puzzle.parts()).map(count_part).fold(Count::default(), add)
-        } else {
-            let parts = 0..puzzle.parts();
-            self.pool()?
-                .install(|| parts.into_par_iter().with_max_len(1).map(count_part).reduce(Count::default, add))
-        };
-        bar.finish_and_clear();
+            let pool = rayon::ThreadPoolBuilder::new().num_threads(self.jobs).build()?;
+            let parts = (0..parts).into_par_iter().with_max_len(1);
+            Ok(pool.install(|| parts.map(count_part).reduce(Count::default, add)))
+        })?;
         let asked = match self.arguments.symmetry {
             Symmetry::Distinct => count.distinct,
             Symmetry::All => count.all,
@@ -208,7 +223,11 @@ impl Run<'_> {
         match context.format() {
             Format::Plain => context.output.line(asked.to_string())?,
             Format::Human => {
-                context.output.line(format!("{} distinct tilings, {} in all", count.distinct, count.all))?;
+                let tilings = if count.distinct == 1 { "tiling" } else { "tilings" };
+                let so_far = if self.stopped() { " so far" } else { "" };
+                context
+                    .output
+                    .line(format!("{} distinct {tilings}, {} in all{so_far}", count.distinct, count.all))?;
             }
             Format::Json => {
                 let Count { distinct, all } = count;
@@ -224,47 +243,51 @@ impl Run<'_> {
         let most = if self.arguments.first { 1 } else { self.arguments.limit.unwrap_or(u64::MAX) };
         let all = self.arguments.symmetry == Symmetry::All;
         let mut written = 0;
-        if self.jobs == 1 || most <= 1 {
-            let mut result = Ok(());
-            for part in 0..self.puzzle.parts() {
-                let go_on = written < most
-                    && self.puzzle.visit_part(part, all, &self.stop, |tiling| {
-                        written += 1;
-                        result = self.write(&tiling, written, context);
-                        result.is_ok() && written < most
-                    });
-                if !go_on {
-                    break;
-                }
-            }
-            return result.map(|()| written);
+        if most == 0 {
+            return Ok(0);
         }
-        let pool = self.pool()?;
-        let parts: Vec<_> = (0..self.puzzle.parts()).collect();
-        for parts in parts.chunks(self.jobs * 4) {
-            let some = |&part: &usize| {
-                let mut tilings = Vec::new();
-                self.puzzle.visit_part(part, all, &self.stop, |tiling| {
-                    tilings.push(tiling);
-                    (tilings.len() as u64) < most
-                });
-                tilings
-            };
-            let found: Vec<Vec<Tiling>> = pool.install(|| parts.par_iter().map(some).collect());
-            for tiling in found.iter().flatten().take((most - written).min(usize::MAX as u64) as usize) {
-                written += 1;
-                self.write(tiling, written, context)?;
+        let mut shown = Instant::now();
+        let write = |tiling: Tiling| -> anyhow::Result<bool> {
+            written += 1;
+            self.write(&tiling, written, context)?;
+            // What is found after a long search is shown at once.
+            if written == 1 || shown.elapsed() > Duration::from_millis(100) {
+                context.output.flush()?;
+                shown = Instant::now();
             }
-            if written == most || self.stopped() {
-                break;
+            Ok(written < most && !self.stopped())
+        };
+        let produce = |part, found: &mut dyn FnMut(Tiling) -> bool| {
+            if !self.stopped() {
+                self.puzzle.visit_part(part, all, &self.stop, found);
             }
-        }
+        };
+        // The first one is found soonest where no later part is searched.
+        let jobs = if most == 1 { 1 } else { self.jobs };
+        in_order(jobs, self.puzzle.parts(), produce, write, || self.stop.store(true, Ordering::Relaxed))?;
         Ok(written)
+    }
+
+    fn pieces_out(&self, tiling: &Tiling) -> Vec<PieceOut> {
+        let width = self.puzzle.region().width();
+        let mut pieces: Vec<_> = (tiling.pieces.iter())
+            .map(|&piece| PieceOut { letter: self.puzzle.pieces().list()[piece].letter, squares: Vec::new() })
+            .collect();
+        for (at, owner) in tiling.owner.iter().enumerate() {
+            if let Some(number) = *owner {
+                pieces[number].squares.push([at / width, at % width]);
+            }
+        }
+        pieces
     }
 
     fn write(&self, tiling: &Tiling, n: u64, context: &mut Context) -> anyhow::Result<()> {
         let format = context.format();
         let pieces = self.puzzle.pieces();
+        // A blank line between two of those that take several.
+        if format == Format::Human && n > 1 {
+            context.output.line("")?;
+        }
         if format == Format::Human && !self.arguments.letters {
             let look: Look = context.output.look(self.arguments.ascii);
             return context.output.scene(&draw::tiling(tiling, self.puzzle.region(), pieces, &look));
@@ -274,9 +297,20 @@ impl Run<'_> {
         let rows = tiling.owner.chunks(self.puzzle.region().width());
         let rows: Vec<String> = rows.map(|row| row.iter().map(letter).collect()).collect();
         match format {
-            Format::Json => context.output.line(json::text(&TilingOut { n, rows: &rows })?),
+            Format::Json => {
+                let pieces = self.pieces_out(tiling);
+                context.output.line(json::text(&TilingOut { n, rows: &rows, pieces })?)
+            }
             Format::Plain => context.output.line(rows.join("/")),
-            Format::Human => context.output.line(rows.join("\n") + "\n"),
+            Format::Human => context.output.line(rows.join("\n")),
         }
     }
+}
+
+fn ended_by(signal: i32) -> Status {
+    if signal == SIGTERM { Status::Terminated } else { Status::Interrupted }
+}
+
+fn end(signal: i32) -> ! {
+    std::process::exit(ended_by(signal).code().into())
 }

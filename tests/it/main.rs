@@ -36,4 +36,5 @@ mod tidy;
 mod tilings;
 mod tilings_cli;
 mod tilings_counts;
+mod tilings_stop;
 mod wrong;

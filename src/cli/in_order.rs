@@ -1,0 +1,98 @@
+//! Work in parts on several threads, its results taken in the order of the parts.
+
+use std::ops::Range;
+use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
+use std::sync::{Mutex, PoisonError};
+
+/// How many results of a part may wait for their turn: memory does not grow with what is found.
+const WAITING: usize = 1024;
+
+/// Runs `produce` for every part on `jobs` threads. `consume` gets what it hands out, on this thread and in the
+/// order of the parts, until it says no or fails; then the parts that are running are told no, and `end` is called.
+///
+/// # Errors
+/// Those of `consume`.
+pub(crate) fn in_order<T: Send>(
+    jobs: usize,
+    parts: usize,
+    produce: impl Fn(usize, &mut dyn FnMut(T) -> bool) + Sync,
+    consume: impl FnMut(T) -> anyhow::Result<bool>,
+    end: impl FnOnce(),
+) -> anyhow::Result<()> {
+    // Parts begin in order, so the one whose turn it is has always begun: nobody waits for ever.
+    let queue = Mutex::new(0..parts);
+    let (begin, begun) = sync_channel(jobs);
+    std::thread::scope(|scope| {
+        for _ in 0..jobs.min(parts) {
+            let begin = begin.clone();
+            let (queue, produce) = (&queue, &produce);
+            scope.spawn(move || {
+                while let Some((part, results)) = next_part(queue, &begin) {
+                    produce(part, &mut |result| results.send(result).is_ok());
+                }
+            });
+        }
+        drop(begin);
+        let result = take(begun, consume);
+        end();
+        result
+    })
+}
+
+/// The next part, announced to the one who takes the results.
+fn next_part<T>(
+    queue: &Mutex<Range<usize>>,
+    begin: &SyncSender<Receiver<T>>,
+) -> Option<(usize, SyncSender<T>)> {
+    let mut queue = queue.lock().unwrap_or_else(PoisonError::into_inner);
+    let part = queue.next()?;
+    let (sender, receiver) = sync_channel(WAITING);
+    begin.send(receiver).ok()?;
+    Some((part, sender))
+}
+
+fn take<T>(
+    parts: Receiver<Receiver<T>>,
+    mut consume: impl FnMut(T) -> anyhow::Result<bool>,
+) -> anyhow::Result<()> {
+    for results in parts {
+        for result in results {
+            if !consume(result)? {
+                return Ok(());
+            }
+        }
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::sync::atomic::{AtomicBool, Ordering};
+
+    #[test]
+    fn results_come_in_the_order_of_the_parts_and_end_when_told() {
+        for jobs in [1, 2, 7] {
+            let ended = AtomicBool::new(false);
+            let mut taken = Vec::new();
+            let produce = |part: usize, found: &mut dyn FnMut(usize) -> bool| {
+                // More than may wait, so that later parts have to.
+                let _ = (0..3 * WAITING).all(|number| found(part * 3 * WAITING + number));
+            };
+            let consume = |number| {
+                taken.push(number);
+                Ok(taken.len() < 8 * WAITING)
+            };
+            assert!(in_order(jobs, 5, produce, consume, || ended.store(true, Ordering::Relaxed)).is_ok());
+            assert!(taken.iter().copied().eq(0..8 * WAITING) && ended.into_inner());
+        }
+    }
+
+    #[test]
+    fn a_failure_ends_the_parts_that_are_running() {
+        let produce = |_, found: &mut dyn FnMut(u8) -> bool| while found(1) {};
+        let result = in_order(3, 9, produce, |_| anyhow::bail!("full"), || ());
+        assert_eq!(result.map_err(|error| error.to_string()), Err("full".to_owned()));
+        assert!(in_order(3, 0, produce, |_| Ok(true), || ()).is_ok());
+    }
+}

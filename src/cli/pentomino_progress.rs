@@ -1,0 +1,66 @@
+//! How far a long count is: on a terminal's standard error, once it has taken long enough to be missed.
+
+use indicatif::{HumanCount, ProgressBar, ProgressDrawTarget, ProgressStyle};
+use std::io::IsTerminal as _;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::time::Duration;
+
+/// A count that takes less is over before it is missed.
+const QUIET: Duration = Duration::from_millis(500);
+/// The time between two pictures.
+const PAUSE: Duration = Duration::from_millis(100);
+
+/// How many parts of a search are done, and what they have found.
+#[derive(Default)]
+pub(crate) struct Progress {
+    parts: AtomicU64,
+    found: AtomicU64,
+}
+
+impl Progress {
+    /// Runs `work`, and shows how far it is.
+    pub(crate) fn during<T>(parts: usize, work: impl FnOnce(&Self) -> T) -> T {
+        let progress = Self::default();
+        if !std::io::stderr().is_terminal() {
+            return work(&progress);
+        }
+        std::thread::scope(|scope| {
+            let (working, over) = channel();
+            let shown = &progress;
+            scope.spawn(move || shown.show(parts, &over));
+            let result = work(&progress);
+            drop(working);
+            result
+        })
+    }
+
+    /// One more part is done, and has found so many.
+    pub(crate) fn add(&self, found: u64) {
+        self.parts.fetch_add(1, Ordering::Relaxed);
+        self.found.fetch_add(found, Ordering::Relaxed);
+    }
+
+    /// Draws until the work is over.
+    fn show(&self, parts: usize, over: &Receiver<()>) {
+        if over.recv_timeout(QUIET) != Err(RecvTimeoutError::Timeout) {
+            return;
+        }
+        let bar = ProgressBar::with_draw_target(Some(parts as u64), ProgressDrawTarget::stderr());
+        let bar = bar.with_elapsed(QUIET);
+        let style = ProgressStyle::with_template("{bar:30} {msg}, {elapsed}");
+        if let Ok(style) = style {
+            bar.set_style(style);
+        }
+        loop {
+            let [done, found] = [&self.parts, &self.found].map(|count| count.load(Ordering::Relaxed));
+            let found = HumanCount(found);
+            bar.set_message(format!("{done} of {parts} parts searched, {found} tilings in them"));
+            bar.set_position(done);
+            if over.recv_timeout(PAUSE) != Err(RecvTimeoutError::Timeout) {
+                break;
+            }
+        }
+        bar.finish_and_clear();
+    }
+}
