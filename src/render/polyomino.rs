@@ -15,16 +15,18 @@ struct Drawn {
 
 const HOLE: Drawn = Drawn { letter: ' ', belongs: None, colour: 0 };
 
-/// Grounds on which black letters can be read.
-const GROUNDS: [Paint; 8] = [
-    Paint::Green,
-    Paint::Orange,
-    Paint::Sky,
-    Paint::Purple,
-    Paint::Yellow,
-    Paint::Red,
-    Paint::White,
-    Paint::Grey,
+/// Letters that can be read on their grounds.
+const PAINTS: [Style; 10] = [
+    Style::on(Paint::Black, Paint::Green),
+    Style::on(Paint::Black, Paint::Orange),
+    Style::on(Paint::Black, Paint::Sky),
+    Style::on(Paint::Black, Paint::Purple),
+    Style::on(Paint::Black, Paint::Yellow),
+    Style::on(Paint::Black, Paint::Red),
+    Style::on(Paint::Black, Paint::White),
+    Style::on(Paint::Black, Paint::Grey),
+    Style::on(Paint::White, Paint::Blue),
+    Style::on(Paint::White, Paint::Dark),
 ];
 
 /// A shape by itself.
@@ -87,11 +89,12 @@ pub fn tiling(tiling: &Tiling, region: &Region, pieces: &Pieces, look: &Look) ->
 /// Squares row by row with lines around what belongs together.
 fn grid(squares: &[Drawn], width: usize, look: &Look) -> Scene {
     let height = squares.len() / width;
-    let at = |row: usize, column: usize| -> Option<usize> {
+    let drawn = |row: usize, column: usize| -> Option<Drawn> {
         // Rows and columns count from 1, so that there is something before the first.
         let inside = (1..=height).contains(&row) && (1..=width).contains(&column);
-        inside.then(|| squares[(row - 1) * width + column - 1].belongs).flatten()
+        inside.then(|| squares[(row - 1) * width + column - 1])
     };
+    let at = |row, column| drawn(row, column).and_then(|drawn| drawn.belongs);
     // Squares are three columns wide, one where that is too much.
     let wide = if width * 4 < look.width { 3 } else { 1 };
     let mut scene = Scene::new();
@@ -104,10 +107,12 @@ fn grid(squares: &[Drawn], width: usize, look: &Look) -> Scene {
                 at(row, column) != at(row + 1, column),
                 at(row, column + 1) != at(row + 1, column + 1),
             ];
-            let right = lines[3];
-            scene.put(corner(lines, look), Style::FAINT);
+            let (here, under) = (drawn(row, column), drawn(row + 1, column + 1));
+            let inside = drawn(row, column + 1) == under && drawn(row + 1, column) == under;
+            scene.put(corner(lines, look), if inside { between(here, under) } else { Style::FAINT });
             if column < width {
-                scene.put(if right { look.pick("─", "-") } else { " " }.repeat(wide), Style::FAINT);
+                let line = if lines[3] { look.pick("─", "-") } else { " " };
+                scene.put(line.repeat(wide), between(drawn(row, column + 1), under));
             }
         }
         if row == height {
@@ -116,20 +121,29 @@ fn grid(squares: &[Drawn], width: usize, look: &Look) -> Scene {
         scene.line();
         for column in 0..=width {
             let line = at(row + 1, column) != at(row + 1, column + 1);
-            scene.put(if line { look.pick("│", "|") } else { " " }, Style::FAINT);
+            let (left, right) = (drawn(row + 1, column), drawn(row + 1, column + 1));
+            scene.put(if line { look.pick("│", "|") } else { " " }, between(left, right));
             if column < width {
-                let drawn = squares[row * width + column];
-                scene.put(format!("{:^wide$}", drawn.letter), style(drawn));
+                let square = squares[row * width + column];
+                scene.put(format!("{:^wide$}", square.letter), style(square));
             }
         }
     }
     scene
 }
 
+/// How what stands between two squares is painted: a piece has one ground, without gaps between its squares.
+fn between(one: Option<Drawn>, other: Option<Drawn>) -> Style {
+    match (one, other) {
+        (Some(one), Some(other)) if one == other => style(one),
+        _ => Style::FAINT,
+    }
+}
+
 fn style(drawn: Drawn) -> Style {
     match drawn {
         Drawn { belongs: None, .. } | Drawn { colour: usize::MAX, .. } => Style::PLAIN,
-        Drawn { colour, .. } => Style::on(Paint::Black, GROUNDS[colour % GROUNDS.len()]),
+        Drawn { colour, .. } => PAINTS[colour % PAINTS.len()],
     }
 }
 

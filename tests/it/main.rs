@@ -36,5 +36,6 @@ mod tidy;
 mod tilings;
 mod tilings_cli;
 mod tilings_counts;
+mod tilings_pictures;
 mod tilings_stop;
 mod wrong;
