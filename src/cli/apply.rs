@@ -12,9 +12,9 @@ pub(crate) enum Arguments {
     /// Lay cards and tiles, move cats, draw: `apply raft STATE A3D3 Ab0712N tile`
     Raft(raft::Apply),
     /// Play moves of tic-tac-toe
-    Tictactoe(games::Apply),
+    Tictactoe(games::Positions),
     /// Play moves of Arboretum
-    Arboretum(games::Apply),
+    Arboretum(games::Positions),
 }
 
 pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Result<Status> {

@@ -39,6 +39,13 @@ pub(crate) struct Reading {
     pub(crate) faults: Diagnostics,
 }
 
+impl<T: Into<Diagnostics>> From<T> for Reading {
+    /// A text of which nothing could be read.
+    fn from(faults: T) -> Self {
+        Self { canonical: None, faults: faults.into() }
+    }
+}
+
 /// How a kind is handled.
 pub(crate) struct Entry {
     /// The kind.

@@ -34,6 +34,7 @@ mod seed;
 mod shell;
 mod signals;
 mod solve;
+mod states;
 mod stream;
 mod validate;
 

@@ -10,9 +10,9 @@ pub(crate) enum Arguments {
     /// How a game of Race to the Raft stands, or would stand after an action
     Raft(raft::OutcomeArguments),
     /// How it stands in a game of tic-tac-toe
-    Tictactoe(games::Ended),
+    Tictactoe(games::Positions),
     /// How it stands in a game of Arboretum
-    Arboretum(games::Ended),
+    Arboretum(games::Positions),
 }
 
 pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Result<Status> {

@@ -1,15 +1,15 @@
 //! The verbs of Penguins Pool Party: `apply`, `legal-moves`, `solve`, `challenges --penguins` and
 //! `generate penguins-challenge`.
 
-use super::batch::{BatchOptions, Question, Run, Verdict, refuse};
+use super::batch::{BatchOptions, Run, Verdict, refuse};
 use super::exit::Status;
 use super::input::Inputs;
 use super::kinds::Reading;
 use super::output::note;
 use super::result::member;
 use super::seed::Seed;
+use super::states::{self, Reader, States};
 use super::{Context, Format, result};
-use crate::diagnostics::{Diagnostic, Span, text as codes};
 use crate::notation::{Kind, Notation as _};
 use crate::penguins::{
     Block, Challenge, Level, Official, Placement, State, Wanted, challenges as official, effort, level,
@@ -17,7 +17,6 @@ use crate::penguins::{
 };
 use crate::random::Random;
 use crate::render::{Paint, Scene, Style};
-use serde_json::value::RawValue;
 use std::borrow::Cow;
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -25,9 +24,9 @@ use std::path::PathBuf;
 /// A state is no kind of its own; its faults are shown as those of a challenge with something after it.
 const KIND: Kind = Kind::PenguinsChallenge;
 
-/// A state, or a stream of them.
+/// A state and the blocks placed on it, or a stream of states.
 #[derive(clap::Args, Debug)]
-pub(crate) struct States {
+pub(crate) struct Boards {
     /// `CHALLENGE[:PLACED]`, as in `20113123:A321B104`; `-` for standard input, `@PATH` for a file
     #[arg(value_name = "STATE")]
     state: Option<OsString>,
@@ -41,7 +40,7 @@ pub(crate) struct States {
     batch: BatchOptions,
 }
 
-impl States {
+impl Boards {
     /// Answers each state that can be used; one that cannot is answered with its faults.
     fn answer(
         &self,
@@ -56,81 +55,50 @@ impl States {
                 Some(placed) => Cow::Owned(format!("{}:{placed}", question.text)),
                 None => Cow::Borrowed(question.text),
             };
-            Asked::read(question, &text, colour, out, &answer)
+            let (state, reading) = read(&text);
+            let Some(state) = state else {
+                return refuse(question, KIND, &text, &reading, &[], colour, out);
+            };
+            let actions = Cow::Borrowed(&[][..]);
+            answer(&Asked { question, kind: KIND, text: &text, state, reading, actions, colour }, out)
         })
     }
 }
 
-/// A state that can be used, with the text it was read from and its faults of order and spelling.
-struct Asked<'a> {
-    question: &'a Question<'a>,
-    text: &'a str,
-    state: State,
-    reading: Reading,
-    colour: bool,
+/// A state that can be used, and what is asked of it.
+type Asked<'a> = states::Asked<'a, State>;
+
+/// The state of a text, if it can be used.
+fn read(text: &str) -> (Option<State>, Reading) {
+    let (state, faults) = State::read(text);
+    let usable = faults.only_canon();
+    let reading = Reading { canonical: state.map(|state| state.to_string()), faults: faults.lenient() };
+    (state.filter(|_| usable), reading)
 }
 
-impl<'a> Asked<'a> {
-    /// Reads a state and answers it, or answers with its faults.
-    fn read(
-        question: &'a Question<'a>,
-        text: &'a str,
-        colour: bool,
-        out: &mut Vec<u8>,
-        answer: impl Fn(&Self, &mut Vec<u8>) -> Verdict,
-    ) -> Verdict {
-        let (state, faults) = State::read(text);
-        let usable = faults.only_canon();
-        let canonical = state.map(|state| state.to_string());
-        let reading = Reading { canonical, faults: faults.lenient() };
-        match state.filter(|_| usable) {
-            Some(state) => answer(&Self { question, text, state, reading, colour }, out),
-            None => refuse(question, KIND, text, &reading, &[], colour, out),
-        }
+/// An answer that is a list, or only how long it is.
+fn list(
+    asked: &Asked<'_>,
+    (name, items): (&'static str, &[String]),
+    count: bool,
+    status: Status,
+    out: &mut Vec<u8>,
+) -> Verdict {
+    let length = items.len();
+    let mut members = member("count", &length);
+    if count {
+        return asked.answer(&format!("{length}\n"), &members, status, out);
     }
-
-    /// An answer of some lines; in JSON, of some members.
-    fn answer(
-        &self,
-        lines: impl IntoIterator<Item = String>,
-        extra: &[result::Extra],
-        status: Status,
-        out: &mut Vec<u8>,
-    ) -> Verdict {
-        let Question { place, format, .. } = *self.question;
-        if format == Format::Json {
-            let ok = status == Status::Yes;
-            result::json(out, place, KIND, self.text, &self.reading, ok, extra);
-            return status.into();
-        }
-        out.extend(lines.into_iter().flat_map(|line| (line + "\n").into_bytes()));
-        let faults = &self.reading.faults;
-        Verdict { err: result::faults(format, place.name, KIND, self.text, faults, self.colour), status }
-    }
-
-    /// An answer that is a list, or only how long it is.
-    fn list(
-        &self,
-        (name, items): (&'static str, Vec<String>),
-        count: bool,
-        status: Status,
-        out: &mut Vec<u8>,
-    ) -> Verdict {
-        let length = items.len();
-        let mut members = member("count", &length);
-        if count {
-            return self.answer([length.to_string()], &members, status, out);
-        }
-        members.extend(member(name, &items));
-        self.answer(items, &members, status, out)
-    }
+    members.extend(member(name, &items));
+    let lines: String = items.iter().flat_map(|item| [item.as_str(), "\n"]).collect();
+    asked.answer(&lines, &members, status, out)
 }
 
 /// `legal-moves penguins`
 #[derive(clap::Args, Debug)]
 pub(crate) struct LegalMoves {
     #[command(flatten)]
-    states: States,
+    states: Boards,
     /// Only how many there are
     #[arg(long)]
     count: bool,
@@ -152,7 +120,7 @@ pub(crate) fn legal_moves(arguments: &LegalMoves, context: &mut Context) -> anyh
         let wanted = |one: &Placement| arguments.only.is_none_or(|only| only == one.block());
         let moves: Vec<_> =
             asked.state.legal_placements().filter(wanted).map(|one| one.to_string()).collect();
-        asked.list(("moves", moves), arguments.count, Status::Yes, out)
+        list(asked, ("moves", &moves), arguments.count, Status::Yes, out)
     })
 }
 
@@ -160,7 +128,7 @@ pub(crate) fn legal_moves(arguments: &LegalMoves, context: &mut Context) -> anyh
 #[derive(clap::Args, Debug)]
 pub(crate) struct Solve {
     #[command(flatten)]
-    states: States,
+    states: Boards,
     /// Only how many there are
     #[arg(long)]
     count: bool,
@@ -175,7 +143,7 @@ pub(crate) fn solve(arguments: &Solve, context: &mut Context) -> anyhow::Result<
         let found: Vec<_> =
             all.take(arguments.limit.unwrap_or(usize::MAX)).map(|solution| solution.to_string()).collect();
         let solved = arguments.limit == Some(0) || !found.is_empty();
-        let mut verdict = asked.list(("solutions", found), arguments.count, Status::of(solved), out);
+        let mut verdict = list(asked, ("solutions", &found), arguments.count, Status::of(solved), out);
         if !solved && asked.question.format == Format::Human {
             verdict.err.push_str(&unsolvable(asked.state));
         }
@@ -198,79 +166,37 @@ fn unsolvable(state: State) -> String {
 /// `apply penguins`
 #[derive(clap::Args, Debug)]
 pub(crate) struct Apply {
-    /// The state, `CHALLENGE[:PLACED]` (`-` for standard input, `@PATH` for a file), and the placements, as `B104`. In a
-    /// batch, where the states are read from a stream, the placements alone
-    #[arg(value_name = "STATE PLACEMENT")]
-    words: Vec<OsString>,
-    /// Read the state from a file
-    #[arg(long, value_name = "PATH")]
-    file: Vec<PathBuf>,
     #[command(flatten)]
-    batch: BatchOptions,
+    states: States,
 }
 
 pub(crate) fn apply(arguments: &Apply, context: &mut Context) -> anyhow::Result<Status> {
-    let Apply { words, file, batch } = arguments;
-    let streamed = batch.lines || batch.null || batch.jsonl || !file.is_empty();
-    let (state, placements) = words.split_at(usize::from(!streamed).min(words.len()));
-    let inputs = Inputs { inputs: state.to_vec(), file: file.clone() };
-    let given: Vec<String> = placements.iter().map(|word| word.to_string_lossy().into_owned()).collect();
-    let colour = context.output.error_colour;
-    let run = Run { inputs: &inputs, batch, kind: KIND, format: context.format };
-    run.answer(&mut context.output, |question, out| {
-        Asked::read(question, question.text, colour, out, |asked, out| {
-            match placements_of(question, &given) {
-                Ok(placements) => apply_all(asked, &placements, out),
-                Err(reading) => refuse(question, KIND, "", &reading, &[], colour, out),
-            }
-        })
-    })
-}
-
-/// The placements of a batch's line, `action` or `actions` of its object; those given if it has none.
-fn placements_of(question: &Question<'_>, given: &[String]) -> Result<Vec<String>, Reading> {
-    #[derive(serde::Deserialize)]
-    struct Members {
-        action: Option<String>,
-        actions: Option<Vec<String>>,
-    }
-    let Some(members) = question.members.map(RawValue::get) else { return Ok(given.to_vec()) };
-    match serde_json::from_str::<Members>(members) {
-        Ok(Members { action: None, actions: None }) => Ok(given.to_vec()),
-        Ok(Members { action, actions }) => {
-            Ok(action.into_iter().chain(actions.into_iter().flatten()).collect())
-        }
-        Err(_) => {
-            let message = "`action` is a string and `actions` a list of strings";
-            let fault = Diagnostic::new(&codes::NOT_JSON, Span::at(0), message);
-            Err(Reading { canonical: None, faults: fault.into() })
-        }
-    }
+    let (state, action) = (KIND, Kind::PenguinsPlacement);
+    let reader = Reader { state, action, most: usize::MAX, value: states::Value::String, read };
+    arguments.states.answer(context, &reader, apply_all)
 }
 
 /// Places one block after the other, until one cannot lie where it should.
-fn apply_all(asked: &Asked<'_>, placements: &[String], out: &mut Vec<u8>) -> Verdict {
-    let Question { place: whole, format, .. } = *asked.question;
+fn apply_all(asked: &Asked<'_>, out: &mut Vec<u8>) -> Verdict {
     let mut state = asked.state;
     let mut warnings = String::new();
-    for (index, text) in placements.iter().enumerate() {
+    for (index, text) in asked.actions.iter().enumerate() {
         let (next, reading) = place(state, text);
-        let name = format!("placement {}", index + 1);
-        let place = result::Place { name: result::Name::Source(&name), ..whole };
         let Some(next) = next else {
-            let question = Question { place, text, members: None, format };
-            let members = [member("action", &index), member("state", &state.to_string())].concat();
-            let mut verdict = refuse(&question, KIND, text, &reading, &members, asked.colour, out);
+            let members = member("state", &state.to_string());
+            let mut verdict = asked.refuse((index, text), KIND, &reading, &members, out);
             verdict.err.insert_str(0, &warnings);
             return verdict;
         };
         state = next;
-        let kind = Kind::PenguinsPlacement;
-        warnings += &result::faults(format, place.name, kind, text, &reading.faults, asked.colour);
+        let name = format!("action {}", index + 1);
+        let (name, kind) = (result::Name::Source(&name), Kind::PenguinsPlacement);
+        let format = asked.question.format;
+        warnings += &result::faults(format, name, kind, text, &reading.faults, asked.colour);
     }
     let after = state.to_string();
     let members = member("state", &after);
-    let mut verdict = asked.answer([after], &members, Status::Yes, out);
+    let mut verdict = asked.answer(&format!("{after}\n"), &members, Status::Yes, out);
     verdict.err.push_str(&warnings);
     verdict
 }

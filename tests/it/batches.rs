@@ -35,6 +35,68 @@ fn every_framing_answers_every_text_in_order() {
     assert_eq!(run(&["validate", "draw", "--lines"], "").0, 0, "no line, no fault");
 }
 
+/// States of tic-tac-toe, right ones around wrong ones, with moves of the right and of the wrong sort.
+const TICTACTOE: &str = r#"{"id":"x","input":{"turn":5,"currentPlayer":0,"state":["X","-","X","-","-","-","-","O","O"],"opponent":"","previousTurn":7,"playBack":false},"action":1}
+{"id":2,"input":{"turn":5,"currentPlayer":0,"state":["X","-","X","-","-","-","-","O","X"],"opponent":"","previousTurn":7,"playBack":false}}
+"{\"turn\":5,\"currentPlayer\":0,\"state\":[\"X\",\"-\",\"X\",\"-\",\"-\",\"-\",\"-\",\"O\",\"O\"],\"opponent\":\"\",\"previousTurn\":7,\"playBack\":false}"
+{"id":[4],"input":{"turn":5,"currentPlayer":0,"state":["X","-","X","-","-","-","-","O","O"],"opponent":"","previousTurn":7,"playBack":false},"action":0}
+{"id":5,"input":{"turn":5,"currentPlayer":0,"state":["X","-","X","-","-","-","-","O","O"],"opponent":"","previousTurn":7,"playBack":false},"actions":{}}
+[1
+{"id":7,"input":{"turn":5,"currentPlayer":0,"state":["X","-","X","-","-","-","-","O","O"],"opponent":"","previousTurn":7,"playBack":false},"actions":[3]}
+{"id":8,"input":{"turn":5,"currentPlayer":0,"state":["X","-","X","-","-","-","-","O","O"],"opponent":"","previousTurn":7,"playBack":false},"actions":[3,4]}
+"#;
+
+#[test]
+fn states_of_the_bot_games_are_batches_too() {
+    for verb in ["apply", "legal-moves", "outcome"] {
+        let ask = |options: &[&str]| run(&[&[verb, "tictactoe", "--jsonl"], options].concat(), TICTACTOE);
+        let (status, out, err) = ask(&[]);
+        assert_eq!(status, 1, "{out}{err}");
+        snapshot(&format!("batch-tictactoe-{verb}"), &format!("{out}--- standard error\n{err}"));
+        assert_eq!(out.lines().count(), TICTACTOE.lines().count());
+        for jobs in ["1", "2", "5"] {
+            assert_eq!(ask(&["--jobs", jobs]).1, out, "{verb} --jobs {jobs}");
+        }
+        assert_eq!(ask(&["--quiet"]), (1, String::new(), err), "{verb} --quiet");
+        let up_to = |noes: &str| ask(&["--max-errors", noes]).1.lines().count();
+        let first = ask(&["--fail-fast"]).1;
+        assert!(out.starts_with(&first) && first.lines().count() == up_to("1"), "{verb}: {first}");
+        assert!(up_to("1") < up_to("2"), "{verb}");
+    }
+}
+
+#[test]
+fn saved_games_are_batches_too() {
+    let cases = |name: &str| {
+        let path = format!("{}/tests/cases/{name}", env!("CARGO_MANIFEST_DIR"));
+        let text = std::fs::read_to_string(path).unwrap();
+        text.lines().map(|line| line.to_owned() + "\n").take(4).collect::<String>()
+    };
+    let games = cases("arboretum-games.jsonl") + &cases("tictactoe-games.jsonl");
+    let plain = |arguments: &[&str], input: &str| run(&[arguments, &["--format", "plain"]].concat(), input);
+    let (status, out, err) = plain(&["outcome", "arboretum", "--lines"], &games);
+    assert_eq!((status, out.lines().count()), (1, 4), "{out}{err}");
+    assert_eq!(err.matches("game-record/unknown-game").count(), 4, "{err}");
+    assert!(err.ends_with("8 read, 4 yes, 4 no\n"), "{err}");
+    // Both ends of a state on the way of it, moves given for all.
+    let arboretum = cases("arboretum-games.jsonl").replace('\n', "\0");
+    let (status, out, err) = plain(&["apply", "arboretum", "--null", "--ply", "0", "0", "0"], &arboretum);
+    assert_eq!((status, out.lines().count(), err.as_str()), (0, 4, "4 read, 4 yes, 0 no\n"));
+    let (_, again, _) = plain(&["legal-moves", "arboretum", "--lines", "--count"], &out);
+    assert_eq!(again.lines().filter(|count| count.parse::<usize>().unwrap() > 0).count(), 4, "{again}");
+    // A ply that one of the games does not have is a fault of its line alone.
+    let tictactoe = cases("tictactoe-games.jsonl");
+    let most = tictactoe.lines().map(|line| line.split("\"moves\":[").nth(1).unwrap());
+    let moves: Vec<_> = most.map(|rest| rest.split(']').next().unwrap().split(',').count()).collect();
+    let (short, long) = (moves.iter().min().unwrap(), moves.iter().max().unwrap());
+    assert!(short < long, "{moves:?}");
+    let ply = long.to_string();
+    let (status, out, err) = plain(&["outcome", "tictactoe", "--lines", "--ply", &ply], &tictactoe);
+    let able = moves.iter().filter(|&moves| moves == long).count();
+    assert_eq!((status, out.lines().count()), (1, able), "{err}");
+    assert_eq!(err.matches("game-record/no-such-ply").count(), 4 - able, "{err}");
+}
+
 #[test]
 fn boards_and_states_go_through_every_framing() {
     use clowder::notation::Notation;

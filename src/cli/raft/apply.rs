@@ -6,7 +6,8 @@ use super::super::exit::Status;
 use super::super::input;
 use super::super::result;
 use super::super::seed::Seed;
-use super::{Asked, Request, States, respan};
+use super::super::states::States;
+use super::{Asked, Request, answer, respan};
 use crate::cli::result::member;
 use crate::diagnostics::Diagnostics;
 use crate::notation::Kind;
@@ -52,21 +53,21 @@ pub(crate) fn apply(arguments: &Apply, context: &mut Context) -> anyhow::Result<
             None => return Ok(Status::No),
         }
     }
-    arguments.states.answer(context, usize::MAX, |asked, out| apply_all(asked, &source, out))
+    answer(&arguments.states, context, usize::MAX, |asked, out| apply_all(asked, &source, out))
 }
 
 /// Applies one action after the other, up to the first that is not legal.
 fn apply_all(asked: &Asked<'_>, source: &Source, out: &mut Vec<u8>) -> Verdict {
     let place = asked.question.place;
-    let mut game = asked.game.clone();
+    let mut game = asked.state.clone();
     // The numbers of a stream start at 1: each state draws from a stream of its own, whatever the others drew.
     let mut random = None;
     let mut dice = || Random::stream(*source.chosen.get_or_init(|| source.seed.get()), place.n as u64 - 1);
     let mut hands = source.given.iter();
     let (mut drawn, mut warnings) = (Vec::new(), String::new());
-    for (index, text) in asked.actions().into_iter().enumerate() {
+    for (index, text) in asked.actions.iter().enumerate() {
         let (request, kind, read) = Request::read(text);
-        let Some(request) = request else { return asked.refuse(index, text, kind, read, out) };
+        let Some(request) = request else { return asked.refuse((index, text), kind, &read.into(), &[], out) };
         let done = match request {
             Request::Act(action) => {
                 game.apply(&action).map(|()| None).map_err(|faults| respan(text, &action, faults))
@@ -86,7 +87,9 @@ fn apply_all(asked: &Asked<'_>, source: &Source, out: &mut Vec<u8>) -> Verdict {
         };
         match done {
             Ok(what) => drawn.extend(what.map(|drawn| Drawn { action: index, drawn })),
-            Err(faults) => return asked.refuse(index, text, kind, together(read, faults), out),
+            Err(faults) => {
+                return asked.refuse((index, text), kind, &together(read, faults).into(), &[], out);
+            }
         }
         let name = format!("action {}", index + 1);
         let faults = read.lenient();

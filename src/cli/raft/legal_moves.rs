@@ -1,14 +1,19 @@
 //! `legal-moves raft` and `perft`.
 
 use super::super::batch::Verdict;
+use super::super::batch::{Question, refuse};
 use super::super::exit::Status;
 use super::super::output::Output;
+use super::super::states::States;
 use super::super::{Context, Format};
-use super::{Asked, States};
+use super::{Asked, answer};
 use crate::cli::result::member;
+use crate::diagnostics::{Diagnostic, Span, text as codes};
+use crate::notation::Kind;
 use crate::raft::legal::{self, ActionText, Choices, Listed};
 use crate::raft::{Action, Game, Position, TileId};
 use crate::render::{Look, Scene, Style, raft as draw};
+use serde_json::value::RawValue;
 
 /// `legal-moves raft`
 #[derive(clap::Args, Debug)]
@@ -87,20 +92,34 @@ impl LegalMoves {
 pub(crate) fn legal_moves(arguments: &LegalMoves, context: &mut Context) -> anyhow::Result<Status> {
     let look = context.output.look(arguments.ascii);
     let paints = context.output.colour;
-    arguments.states.answer(context, 0, |asked, out| {
-        let of_line = match asked.members.tile.as_deref().map(tile) {
-            Some(Err(why)) => return asked.refuse_line(&why, out),
-            Some(Ok(tile)) => Some(tile),
-            None => None,
+    answer(&arguments.states, context, 0, |asked, out| {
+        let of_line = match tile_of(asked.question) {
+            Ok(tile) => tile,
+            Err(why) => {
+                let fault = Diagnostic::new(&codes::NOT_JSON, Span::at(0), why);
+                return refuse(asked.question, Kind::State, "", &fault.into(), &[], asked.colour, out);
+            }
         };
         let tile = arguments.tile.or(of_line);
-        let moves = arguments.moves(&asked.game, tile);
+        let moves = arguments.moves(&asked.state, tile);
         if arguments.render && asked.question.format != Format::Json {
-            let scene = picture(&asked.game, tile, &look);
+            let scene = picture(&asked.state, tile, &look);
             return asked.answer(&Output::paint(&scene, paints), &[], Status::Yes, out);
         }
         list(asked, &moves, arguments.count, out)
     })
+}
+
+/// The tile that the object of a batch's line asks about, `tile`.
+fn tile_of(question: &Question<'_>) -> Result<Option<TileId>, String> {
+    #[derive(serde::Deserialize)]
+    struct Members {
+        tile: Option<String>,
+    }
+    let Some(members) = question.members.map(RawValue::get) else { return Ok(None) };
+    let Members { tile: letter } =
+        serde_json::from_str(members).map_err(|_| "`tile` is a string".to_owned())?;
+    letter.as_deref().map(tile).transpose()
 }
 
 fn list(asked: &Asked<'_>, moves: &[String], count: bool, out: &mut Vec<u8>) -> Verdict {
@@ -172,8 +191,8 @@ pub(crate) struct Perft {
 }
 
 pub(crate) fn perft(arguments: &Perft, context: &mut Context) -> anyhow::Result<Status> {
-    arguments.states.answer(context, 0, |asked, out| {
-        let count = crate::raft::perft::perft(&asked.game, arguments.depth);
+    answer(&arguments.states, context, 0, |asked, out| {
+        let count = crate::raft::perft::perft(&asked.state, arguments.depth);
         let members = [member("depth", &arguments.depth), member("count", &count)].concat();
         asked.answer(&format!("{count}\n"), &members, Status::Yes, out)
     })

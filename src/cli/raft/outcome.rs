@@ -2,8 +2,9 @@
 
 use super::super::batch::Verdict;
 use super::super::exit::Status;
+use super::super::states::States;
 use super::super::{Context, Format};
-use super::{Asked, Request, States, respan};
+use super::{Asked, Request, answer, respan};
 use crate::cli::result::member;
 use crate::diagnostics::Diagnostics;
 use crate::raft::rules::{CutOff, Loss, Outcome};
@@ -25,20 +26,20 @@ struct CatOut {
 }
 
 pub(crate) fn outcome(arguments: &OutcomeArguments, context: &mut Context) -> anyhow::Result<Status> {
-    arguments.states.answer(context, 1, |asked, out| {
-        let Some(&text) = asked.actions().first() else { return say(asked, &asked.game.outcome(), out) };
+    answer(&arguments.states, context, 1, |asked, out| {
+        let Some(text) = asked.actions.first() else { return say(asked, &asked.state.outcome(), out) };
         let (request, kind, read) = Request::read(text);
         let outcome = match request {
             None => Err(read),
             Some(Request::Act(action)) => {
-                asked.game.outcome_after(&action).map_err(|faults| respan(text, &action, faults))
+                asked.state.outcome_after(&action).map_err(|faults| respan(text, &action, faults))
             }
-            Some(Request::Draw(_)) => Ok(asked.game.outcome_of_draw()),
-            Some(Request::Tile) => Ok::<_, Diagnostics>(asked.game.outcome_of_tile()),
+            Some(Request::Draw(_)) => Ok(asked.state.outcome_of_draw()),
+            Some(Request::Tile) => Ok::<_, Diagnostics>(asked.state.outcome_of_tile()),
         };
         match outcome {
             Ok(outcome) => say(asked, &outcome, out),
-            Err(faults) => asked.refuse(0, text, kind, faults, out),
+            Err(faults) => asked.refuse((0, text), kind, &faults.into(), &[], out),
         }
     })
 }

@@ -107,4 +107,7 @@ codes! {
         "Result, scores and paths of a saved game are those the rules give its final state.",
         "game-record": r#"{"game":"tictactoe","players":["A","B"],"initialState":{"turn":1,"currentPlayer":0,"state":["-","-","-","-","-","-","-","-","-"],"opponent":"","previousTurn":false,"playBack":false},"moves":[0,8,2,7,1],"winner":{"result":1,"metaData":"","scoreA":0,"scoreB":0}}"#
             => r#"{"game":"tictactoe","players":["A","B"],"initialState":{"turn":1,"currentPlayer":0,"state":["-","-","-","-","-","-","-","-","-"],"opponent":"","previousTurn":false,"playBack":false},"moves":[0,8,2,7,1],"winner":{"result":0,"metaData":"","scoreA":0,"scoreB":0}}"#;
+    RECORD_PLY = "game-record/no-such-ply", State,
+        "A ply is asked for in a saved game, and there are as many as it has moves, and one before the first.",
+        "ply of a saved game with 5 moves": "6" => "5";
 }

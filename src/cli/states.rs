@@ -1,0 +1,185 @@
+//! The verbs on a state: the state and the actions that may follow it, one alone or a stream of them.
+
+use super::batch::{BatchOptions, Question, Run, Verdict, refuse};
+use super::exit::Status;
+use super::input::{self, Inputs, NotText};
+use super::kinds::Reading;
+use super::result::{self, Extra, Name, Place, member};
+use super::{Context, Format};
+use crate::diagnostics::{Diagnostic, Span, text as codes};
+use crate::notation::Kind;
+use serde_json::value::RawValue;
+use std::borrow::Cow;
+use std::ffi::OsString;
+use std::path::PathBuf;
+
+/// A state and what may follow it, or a stream of states.
+#[derive(clap::Args, Debug)]
+pub(crate) struct States {
+    /// The state (`-` for standard input, `@PATH` for a file), then actions where the verb takes any. In a batch,
+    /// where states are read from a stream, the actions alone
+    #[arg(value_name = "STATE", allow_negative_numbers = true)]
+    words: Vec<OsString>,
+    /// Read the state from a file
+    #[arg(long, value_name = "PATH")]
+    file: Vec<PathBuf>,
+    #[command(flatten)]
+    batch: BatchOptions,
+}
+
+/// How the states and the actions of a game are read.
+pub(crate) struct Reader<R> {
+    /// The kind that faults of a state are told as.
+    pub(crate) state: Kind,
+    /// That of an action.
+    pub(crate) action: Kind,
+    /// The most actions that the verb takes.
+    pub(crate) most: usize,
+    /// What an action is in a batch's line.
+    pub(crate) value: Value,
+    /// The state of a text, if it can be used.
+    pub(crate) read: R,
+}
+
+/// What a JSON value in a batch's line must be to be an action.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Value {
+    /// A string that says it.
+    String,
+    /// Anything: its JSON text says it.
+    Json,
+}
+
+impl Value {
+    fn action(self, value: &RawValue) -> Option<String> {
+        match self {
+            Self::String => serde_json::from_str(value.get()).ok(),
+            Self::Json => Some(value.get().to_owned()),
+        }
+    }
+}
+
+impl States {
+    /// Answers each state that can be used; one that cannot is answered with its faults.
+    ///
+    /// # Errors
+    /// Reading or writing fails, or more words are given than the verb takes.
+    pub(crate) fn answer<S, R: Fn(&str) -> (Option<S>, Reading) + Sync>(
+        &self,
+        context: &mut Context,
+        reader: &Reader<R>,
+        answer: impl Fn(&Asked<'_, S>, &mut Vec<u8>) -> Verdict + Sync,
+    ) -> anyhow::Result<Status> {
+        let Self { words, file, batch } = self;
+        let streamed = batch.lines || batch.null || batch.jsonl || !file.is_empty();
+        let (state, actions) = words.split_at(usize::from(!streamed).min(words.len()));
+        let most = reader.most;
+        anyhow::ensure!(actions.len() <= most, "{} words more than the verb takes", actions.len() - most);
+        let given = actions.iter().enumerate().map(|(index, action)| {
+            let item = input::one(action, &format!("action {}", index + 1), reader.action)?;
+            // What is no text has a letter that no action has.
+            Ok(item.text.unwrap_or_else(|NotText { lossy, .. }| lossy))
+        });
+        let given: Vec<String> = given.collect::<anyhow::Result<_>>()?;
+        let inputs = Inputs { inputs: state.to_vec(), file: file.clone() };
+        let colour = context.output.error_colour;
+        let run = Run { inputs: &inputs, batch, kind: reader.state, format: context.format };
+        run.answer(&mut context.output, |question, out| {
+            let text = question.text;
+            let (state, reading) = (reader.read)(text);
+            match (state, actions_of(question, &given, reader)) {
+                (Some(state), Ok(actions)) => {
+                    let kind = reader.state;
+                    answer(&Asked { question, kind, text, state, reading, actions, colour }, out)
+                }
+                (_, Err(fault)) => refuse(question, reader.state, "", &(*fault).into(), &[], colour, out),
+                (None, _) => refuse(question, reader.state, text, &reading, &[], colour, out),
+            }
+        })
+    }
+}
+
+/// The actions of a batch's line, `action` or `actions` of its object; those given if it has none.
+fn actions_of<'a, R>(
+    question: &Question<'_>,
+    given: &'a [String],
+    reader: &Reader<R>,
+) -> Result<Cow<'a, [String]>, Box<Diagnostic>> {
+    #[derive(serde::Deserialize)]
+    struct Members<'a> {
+        #[serde(borrow)]
+        action: Option<&'a RawValue>,
+        #[serde(borrow)]
+        actions: Option<Vec<&'a RawValue>>,
+    }
+    let Some(members) = question.members.map(RawValue::get) else { return Ok(Cow::Borrowed(given)) };
+    let read = || match serde_json::from_str::<Members<'_>>(members).ok()? {
+        Members { action: None, actions: None } => Some(Cow::Borrowed(given)),
+        Members { action, actions } => {
+            let all = action.into_iter().chain(actions.into_iter().flatten());
+            all.map(|value| reader.value.action(value)).collect::<Option<Vec<_>>>().map(Cow::Owned)
+        }
+    };
+    let unusable = |message: String| Box::new(Diagnostic::new(&codes::NOT_JSON, Span::at(0), message));
+    match read() {
+        // A verb that takes no action does not look at those of a line.
+        Some(actions) if (1..actions.len()).contains(&reader.most) => {
+            let (count, most) = (actions.len(), reader.most);
+            Err(unusable(format!("the line has {count} actions and the verb takes {most}")))
+        }
+        Some(actions) => Ok(actions),
+        None if reader.value == Value::Json => Err(unusable("`actions` is not a list".to_owned())),
+        None => Err(unusable("`action` is a string and `actions` a list of strings".to_owned())),
+    }
+}
+
+/// A state that can be used, with the text it was read from, and what is asked of it.
+pub(crate) struct Asked<'a, S> {
+    /// The line or the text.
+    pub(crate) question: &'a Question<'a>,
+    /// The kind its faults are told as.
+    pub(crate) kind: Kind,
+    /// What the state was read from.
+    pub(crate) text: &'a str,
+    /// The state.
+    pub(crate) state: S,
+    /// Its canonical form, and its faults of order and spelling.
+    pub(crate) reading: Reading,
+    /// The actions asked for: those of the batch's line, or those given.
+    pub(crate) actions: Cow<'a, [String]>,
+    /// Whether faults may be painted.
+    pub(crate) colour: bool,
+}
+
+impl<S> Asked<'_, S> {
+    /// An answer in lines; in JSON, in members of the result object. What was wrong with the state's order and
+    /// spelling goes to standard error.
+    pub(crate) fn answer(&self, text: &str, extra: &[Extra], status: Status, out: &mut Vec<u8>) -> Verdict {
+        let Question { place, format, .. } = *self.question;
+        if format == Format::Json {
+            let ok = status == Status::Yes;
+            result::json(out, place, self.kind, self.text, &self.reading, ok, extra);
+            return status.into();
+        }
+        out.extend(text.bytes());
+        let faults = &self.reading.faults;
+        Verdict { err: result::faults(format, place.name, self.kind, self.text, faults, self.colour), status }
+    }
+
+    /// The answer no, with what is wrong with an action, and members that say more.
+    pub(crate) fn refuse(
+        &self,
+        (index, text): (usize, &str),
+        kind: Kind,
+        reading: &Reading,
+        more: &[Extra],
+        out: &mut Vec<u8>,
+    ) -> Verdict {
+        let Question { place, format, .. } = *self.question;
+        let name = format!("action {}", index + 1);
+        let place = Place { name: Name::Source(&name), ..place };
+        let question = Question { place, text, members: None, format };
+        let members = [&member("action", &index), more].concat();
+        refuse(&question, kind, text, reading, &members, self.colour, out)
+    }
+}
