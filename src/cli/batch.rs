@@ -3,7 +3,7 @@
 use super::exit::Status;
 use super::input::{Inputs, Item, NotText, not_utf8};
 use super::jsonl::{Decoded, decode_line};
-use super::output::{Output, note};
+use super::output::{Output, count, note};
 use super::result::{Name, Place};
 use super::stream::{Framing, Line, Reader};
 use super::{Format, kinds, result};
@@ -223,7 +223,7 @@ impl Run<'_> {
             if jobs > 1 { Some(rayon::ThreadPoolBuilder::new().num_threads(jobs).build()?) } else { None };
         let mut tally = Tally::new(self.batch);
         let interrupt = super::signals::Guard::new()?;
-        let progress = progress();
+        let progress = count("read");
         // Buffers are kept from chunk to chunk: in steady state nothing is allocated for a line.
         let mut pieces: Vec<Piece> = Vec::new();
         for source in self.sources()? {
@@ -371,16 +371,6 @@ impl Run<'_> {
                 Err(fault) => unreadable(place, self.kind, (text, &(*fault).into()), format, out),
             },
         }
-    }
-}
-
-/// A count of the lines answered, on standard error while it is a terminal.
-fn progress() -> indicatif::ProgressBar {
-    let style = indicatif::ProgressStyle::with_template("{spinner} {human_pos} read, {per_sec}");
-    let bar = indicatif::ProgressBar::new_spinner();
-    match style {
-        Ok(style) => bar.with_style(style),
-        Err(_) => bar,
     }
 }
 

@@ -1,19 +1,21 @@
 //! `grade`: a program under test against cases.
 
+use super::batch::cores;
 use super::exit::Status;
-use super::output::{Output, note};
+use super::output::{Output, count, note};
 use super::seed::Seed;
 use super::signals::Guard;
 use super::{Context, Format};
 use crate::bots::entrants::{is_nameless, words};
-use crate::bots::process::{Limits, Program, Sandbox};
+use crate::bots::process::{Limits, Program, Sandbox, SpawnError};
 use crate::diagnostics::escape::escape;
 use crate::diagnostics::{Diagnostics, line_column};
 use crate::grade::{
-    Answers, Case, Exam, Examinee, Line, Lines, Patience, Points, Report, ReportForm, Source, Suite, Tally,
-    Verdict,
+    Answers, Case, Exam, Examinee, Line, Lines, Patience, Points, Report, ReportForm, Source, Suite, Taken,
+    Tally, Verdict,
 };
 use anyhow::Context as _;
+use indicatif::ProgressBar;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, BufWriter, IsTerminal as _};
 use std::path::{Path, PathBuf};
@@ -81,6 +83,10 @@ pub(crate) struct Arguments {
     /// Draw pictures with ASCII characters only
     #[arg(long)]
     ascii: bool,
+    /// Threads to judge on; reports are the same for any number. A program has one case after the other [default: one
+    /// for each core]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    jobs: Option<u16>,
     #[command(flatten)]
     seed: Seed,
 }
@@ -117,19 +123,18 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
     let points = arguments.points.as_deref().map(points).transpose()?.unwrap_or_default();
     let mut reports = Reports::new(arguments, context)?;
     let source = source(arguments)?;
-    let mut exam = Exam::new(source).look(context.output.look(arguments.ascii));
-    let mut tally = Tally::default();
-    let interrupt = Guard::new()?;
+    let mut examination = Examination {
+        threads: Threads::new(arguments)?,
+        exam: Exam::new(source).look(context.output.look(arguments.ascii)),
+        tally: Tally::default(),
+        progress: count("graded"),
+        interrupt: Guard::new()?,
+    };
     for (name, reader) in files {
-        for line in Lines::new(reader) {
-            let line = line.with_context(|| format!("cannot read {name}"))?;
-            let taken = exam.take(&line)?;
-            tell(&name, line.number, line.text.as_deref().unwrap_or_default(), &taken.faults);
-            tally.add(&taken.verdict);
-            let _whole_lines = interrupt.hold();
-            reports.add(&taken.verdict, &mut context.output)?;
-        }
+        examination.sit(&name, reader, &mut reports, &mut context.output)?;
     }
+    let Examination { exam, tally, progress, interrupt, .. } = examination;
+    progress.finish_and_clear();
     if let Some(path) = &arguments.source.answers {
         let name = escape(&path.display().to_string()).into_owned();
         for (line, faults) in exam.left() {
@@ -145,6 +150,96 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
     let _whole_lines = interrupt.hold();
     reports.end(&tally, &points, &mut context.output)?;
     Ok(Status::of(tally.all.failed() == 0))
+}
+
+/// The threads that cases are judged on: one where a program is asked, which has one case after the other.
+struct Threads(Option<rayon::ThreadPool>);
+
+impl Threads {
+    fn new(arguments: &Arguments) -> anyhow::Result<Self> {
+        let jobs = if arguments.source.command.is_some() {
+            1
+        } else {
+            arguments.jobs.map_or_else(cores, usize::from)
+        };
+        let pool = (jobs > 1).then(|| rayon::ThreadPoolBuilder::new().num_threads(jobs).build());
+        Ok(Self(pool.transpose()?))
+    }
+
+    /// Lines that are worth sharing out, but not more than can well be held; at the end of a file, how it ended.
+    fn share(&self, lines: &mut Lines<Box<dyn BufRead>>) -> (Vec<Line>, Option<io::Result<()>>) {
+        let most = self.0.as_ref().map_or(1, |pool| 64 * pool.current_num_threads());
+        let (mut some, mut bytes) = (Vec::new(), 0);
+        while some.len() < most && bytes < 4 << 20 {
+            match lines.next() {
+                Some(Ok(line)) => {
+                    bytes += line.text.as_ref().map_or(0, String::len);
+                    some.push(line);
+                }
+                Some(Err(error)) => return (some, Some(Err(error))),
+                None => return (some, Some(Ok(()))),
+            }
+        }
+        (some, None)
+    }
+
+    fn judge(&self, exam: &mut Exam, lines: &[Line]) -> Result<Vec<Taken>, SpawnError> {
+        match &self.0 {
+            Some(pool) => pool.install(|| exam.take_all(lines)),
+            None => lines.iter().map(|line| exam.take(line)).collect(),
+        }
+    }
+}
+
+/// A run over files of cases.
+struct Examination {
+    threads: Threads,
+    exam: Exam,
+    tally: Tally,
+    progress: ProgressBar,
+    interrupt: Guard,
+}
+
+impl Examination {
+    /// Asks and reports the cases of a file.
+    fn sit(
+        &mut self,
+        name: &str,
+        reader: Box<dyn BufRead>,
+        reports: &mut Reports,
+        output: &mut Output,
+    ) -> anyhow::Result<()> {
+        let mut lines = Lines::new(reader);
+        loop {
+            let (some, end) = self.threads.share(&mut lines);
+            let taken = self.threads.judge(&mut self.exam, &some)?;
+            // The bar leaves the terminal to what is told and shown.
+            self.progress.clone().suspend(|| self.report(name, &some, &taken, reports, output))?;
+            self.progress.set_position(self.tally.all.total as u64);
+            match end {
+                None => {}
+                Some(Ok(())) => return Ok(()),
+                Some(Err(error)) => return Err(error).with_context(|| format!("cannot read {name}")),
+            }
+        }
+    }
+
+    fn report(
+        &mut self,
+        name: &str,
+        lines: &[Line],
+        taken: &[Taken],
+        reports: &mut Reports,
+        output: &mut Output,
+    ) -> anyhow::Result<()> {
+        for (line, Taken { verdict, faults }) in lines.iter().zip(taken) {
+            tell(name, line.number, line.text.as_deref().unwrap_or_default(), faults);
+            self.tally.add(verdict);
+            let _whole_lines = self.interrupt.hold();
+            reports.add(verdict, output)?;
+        }
+        Ok(())
+    }
 }
 
 /// Says what is wrong with a line, on standard error. Of a line that may have been meant to be hidden, only where.

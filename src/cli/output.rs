@@ -113,6 +113,17 @@ pub(crate) fn note(text: impl AsRef<str>) {
     drop(io::stderr().write_all(line.as_bytes()));
 }
 
+/// A count of what has been done, on standard error while it is a terminal.
+pub(crate) fn count(done: &str) -> indicatif::ProgressBar {
+    let style =
+        indicatif::ProgressStyle::with_template(&format!("{{spinner}} {{human_pos}} {done}, {{per_sec}}"));
+    let bar = indicatif::ProgressBar::new_spinner();
+    match style {
+        Ok(style) => bar.with_style(style),
+        Err(_) => bar,
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

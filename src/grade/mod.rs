@@ -38,6 +38,7 @@ use crate::diagnostics::escape::escape;
 use crate::diagnostics::{Diagnostic, Diagnostics, Span, grade as codes};
 use crate::random::Random;
 use crate::render::Look;
+use rayon::prelude::*;
 use serde_json::Value;
 
 /// Where answers come from.
@@ -68,13 +69,16 @@ pub struct Taken {
     pub faults: Diagnostics,
 }
 
-/// Cases asked one after the other.
+/// Cases asked one after the other, or many at once where no program has to be asked.
 #[derive(Debug)]
 pub struct Exam {
     source: Source,
     look: Look,
     number: usize,
 }
+
+/// An answer, or what came instead of it.
+type Answered = Result<Value, Failure>;
 
 impl Exam {
     /// An exam that asks this source.
@@ -94,15 +98,82 @@ impl Exam {
     /// The program under test cannot be started.
     pub fn take(&mut self, line: &Line) -> Result<Taken, SpawnError> {
         self.number += 1;
-        let case =
-            match line.text.as_ref().map_err(Clone::clone).and_then(|text| Case::read(self.number, text)) {
-                Ok(case) => case,
-                Err(faults) => return Ok(Taken { verdict: Verdict::broken(self.number), faults }),
-            };
-        let result = match self.answer(&case)? {
-            Ok(answer) => self.judge(&case, &answer),
-            Err(failure) => Err(failure),
+        let case = read(self.number, line);
+        let answer = self.ask(&case)?;
+        Ok(self.examiner().end(self.number, line, case, answer))
+    }
+
+    /// Asks and judges the cases of some lines, with what threads there are: what [`take`](Self::take) says of each.
+    ///
+    /// # Errors
+    /// The program under test cannot be started.
+    pub fn take_all(&mut self, lines: &[Line]) -> Result<Vec<Taken>, SpawnError> {
+        let first = self.number + 1;
+        self.number += lines.len();
+        let cases: Vec<_> =
+            lines.par_iter().enumerate().map(|(index, line)| read(first + index, line)).collect();
+        let answers = cases.iter().map(|case| self.ask(case)).collect::<Result<Vec<_>, _>>()?;
+        let examiner = self.examiner();
+        let asked = lines.par_iter().zip(cases).zip(answers).enumerate();
+        Ok(asked
+            .map(|(index, ((line, case), answer))| examiner.end(first + index, line, case, answer))
+            .collect())
+    }
+
+    /// What a file or a program answers to a case, if there is one to ask.
+    fn ask(&mut self, case: &Result<Case, Diagnostics>) -> Result<Option<Answered>, SpawnError> {
+        let Ok(case) = case else { return Ok(None) };
+        match &mut self.source {
+            Source::Own { .. } => Ok(None),
+            Source::File(answers) => Ok(Some(answers.take(case.number))),
+            Source::Program { visible, hidden } => {
+                let examinee = if case.hidden { hidden } else { visible };
+                examinee.ask(case.number, &case.request()).map(Some)
+            }
+        }
+    }
+
+    const fn examiner(&self) -> Examiner {
+        let seed = if let Source::Own { seed } = self.source { seed } else { 0 };
+        Examiner { look: self.look, seed }
+    }
+
+    /// Faults of answers that belong to no case, once all cases are done.
+    pub fn left(&self) -> Vec<LineFaults> {
+        match &self.source {
+            Source::File(answers) => answers.left().collect(),
+            _ => Vec::new(),
+        }
+    }
+}
+
+/// The case of a line.
+fn read(number: usize, line: &Line) -> Result<Case, Diagnostics> {
+    line.text.as_ref().map_err(Clone::clone).and_then(|text| Case::read(number, text))
+}
+
+/// What judges an answer: the same of any case, whatever came before it.
+struct Examiner {
+    look: Look,
+    /// Of clowder's own answers.
+    seed: u64,
+}
+
+impl Examiner {
+    /// How a case ends with an answer; where nobody else was to be asked, with clowder's own.
+    fn end(
+        &self,
+        number: usize,
+        line: &Line,
+        case: Result<Case, Diagnostics>,
+        answer: Option<Answered>,
+    ) -> Taken {
+        let case = match case {
+            Ok(case) => case,
+            Err(faults) => return Taken { verdict: Verdict::broken(number), faults },
         };
+        let answer = answer.unwrap_or_else(|| self.own(&case));
+        let result = answer.and_then(|answer| self.judge(&case, &answer));
         let mut faults = Diagnostics::new();
         if let Err(Failure { reason: Reason::Broken, differences }) = &result {
             let told = if case.hidden {
@@ -113,7 +184,15 @@ impl Exam {
             let whole = Span::new(0, line.text.as_ref().map_or(0, String::len));
             faults.push(Diagnostic::new(&codes::CASE_NO_ANSWER, whole, told));
         }
-        Ok(Taken { verdict: Verdict::new(&case, result), faults })
+        Taken { verdict: Verdict::new(&case, result), faults }
+    }
+
+    fn own(&self, case: &Case) -> Answered {
+        let mut random = Random::stream(self.seed, case.number as u64);
+        own::answer(case, &mut random).map_err(|refusal| {
+            let reason = if case.expect.is_some() { Reason::Missing } else { Reason::Broken };
+            Failure::new(reason, format!("the rules have no answer: {}", escape(&refusal)))
+        })
     }
 
     fn judge(&self, case: &Case, answer: &Value) -> Result<(), Failure> {
@@ -123,31 +202,6 @@ impl Exam {
             Err(refusal) => {
                 Err(Failure::new(Reason::Broken, format!("the case cannot be judged: {}", escape(&refusal))))
             }
-        }
-    }
-
-    fn answer(&mut self, case: &Case) -> Result<Result<Value, Failure>, SpawnError> {
-        match &mut self.source {
-            Source::Own { seed } => {
-                let mut random = Random::stream(*seed, case.number as u64);
-                Ok(own::answer(case, &mut random).map_err(|refusal| {
-                    let reason = if case.expect.is_some() { Reason::Missing } else { Reason::Broken };
-                    Failure::new(reason, format!("the rules have no answer: {}", escape(&refusal)))
-                }))
-            }
-            Source::File(answers) => Ok(answers.take(case.number)),
-            Source::Program { visible, hidden } => {
-                let examinee = if case.hidden { hidden } else { visible };
-                examinee.ask(case.number, &case.request())
-            }
-        }
-    }
-
-    /// Faults of answers that belong to no case, once all cases are done.
-    pub fn left(&self) -> Vec<LineFaults> {
-        match &self.source {
-            Source::File(answers) => answers.left().collect(),
-            _ => Vec::new(),
         }
     }
 }

@@ -208,3 +208,53 @@ fn every_report_is_as_it_was() {
     }
     snapshot("grade-report-notes", &notes);
 }
+
+#[test]
+fn reports_are_the_same_for_any_number_of_jobs() {
+    let directory = tempfile::tempdir().unwrap();
+    let path = |name: &str| directory.path().join(name).to_str().unwrap().to_owned();
+    let generated = run(&["generate", "cases", "--count", "120", "--seed", "3"], "").1;
+    let cases: String = [&generated, CASES, &generated].concat();
+    fs::write(path("cases"), &cases).unwrap();
+    // Right, wrong, twice, of no case, no line of answers; and most are missing.
+    let answers: String = (1..200)
+        .map(|id| format!("{{\"id\":{id},\"answer\":{}}}\n", ["true", "false", "null", "[]"][id % 4]))
+        .chain([
+            "{\"id\":7,\"answer\":1}\n{\"id\":70000,\"answer\":1}\n".to_owned(),
+            "no answer\n".to_owned(),
+        ])
+        .collect();
+    fs::write(path("answers"), answers).unwrap();
+    for source in [&["--self", "--seed", "1"][..], &["--answers", &path("answers")]] {
+        for form in ["human", "json", "junit", "tap", "gradescope"] {
+            let jobs = |jobs: &str| {
+                run(&[&["grade", &path("cases"), "--report", form, "--jobs", jobs], source].concat(), "")
+            };
+            let one = jobs("1");
+            assert_eq!(one.0, 1, "{}", one.2);
+            for more in ["2", "5"] {
+                assert_eq!(jobs(more), one, "{form} {source:?} {more}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_bar_is_for_a_terminal_alone() {
+    // Runs the words after it with standard error a terminal, and tells what that got.
+    let script = "import os, pty, subprocess, sys\nmaster, slave = pty.openpty()\n\
+        child = subprocess.Popen(sys.argv[1:], stdin=sys.stdin, stdout=subprocess.DEVNULL, stderr=slave)\n\
+        os.close(slave)\nseen = b''\ntry:\n    while True:\n        more = os.read(master, 4096)\n        \
+        if not more: break\n        seen += more\nexcept OSError: pass\n\
+        child.wait()\nsys.stdout.buffer.write(seen)";
+    let binary = assert_cmd::cargo::cargo_bin("clowder");
+    let arguments = ["grade", "--self", "--seed", "1", "--jobs", "1"];
+    let mut python = assert_cmd::Command::new("python3");
+    let python = python.env("TERM", "xterm").args(["-c", script]).arg(binary).args(arguments);
+    let output = python.write_stdin(CASES.repeat(40)).output().unwrap();
+    let seen = String::from_utf8(output.stdout).unwrap();
+    assert!(seen.contains(" graded, ") && seen.contains("case/unknown-suite"), "{seen:?}");
+    assert!(!seen.contains("SECRET"), "{seen:?}");
+    let (_, _, notes) = run(&arguments, &CASES.repeat(40));
+    assert!(!notes.contains("graded"), "{notes}");
+}
