@@ -150,54 +150,84 @@ fn junit_reads_back_in_another_parser() {
     assert!(text.starts_with("testsuites 8 5 isBoardStringWellFormed: wrong \\ <&> "), "{text}");
 }
 
+/// Whether a value is what Gradescope documents for a key of `results.json`, at the top or in a test:
+/// <https://gradescope-autograders.readthedocs.io/en/latest/specs/>, "Output format", "Controlling Test Case
+/// Visibility", "Test Case Status" and "Formatting Text".
+fn is_documented(key: &str, value: &Value, in_test: bool) -> bool {
+    let one_of = |known: &[&str]| value.as_str().is_some_and(|text| known.contains(&text));
+    match (key, in_test) {
+        ("score", _) | ("max_score", true) => value.as_f64().is_some_and(|points| points >= 0.0),
+        ("execution_time", false) => value.is_number(),
+        ("name" | "number", true) | ("output", _) => value.is_string(),
+        ("status", true) => one_of(&["passed", "failed"]),
+        ("output_format", _) | ("name_format", true) | ("test_output_format" | "test_name_format", false) => {
+            one_of(&["text", "html", "simple_format", "md", "ansi"])
+        }
+        ("visibility", _) | ("stdout_visibility", false) => {
+            one_of(&["hidden", "after_due_date", "after_published", "visible"])
+        }
+        ("tags", true) => value.as_array().is_some_and(|tags| tags.iter().all(Value::is_string)),
+        ("extra_data", _) => value.is_object(),
+        ("tests", false) => value.as_array().is_some_and(|tests| tests.iter().all(Value::is_object)),
+        _ => false,
+    }
+}
+
 #[test]
 fn gradescope_gets_its_documented_fields() {
     let json: Value = serde_json::from_str(&report("gradescope")).unwrap();
-    let top = [
-        "score",
-        "execution_time",
-        "output",
-        "output_format",
-        "test_output_format",
-        "test_name_format",
-        "visibility",
-        "stdout_visibility",
-        "extra_data",
-        "tests",
-        "leaderboard",
-    ];
-    assert!(json.as_object().unwrap().keys().all(|key| top.contains(&key.as_str())), "{json}");
-    let fields = [
-        "score",
-        "max_score",
-        "status",
-        "name",
-        "name_format",
-        "number",
-        "output",
-        "output_format",
-        "tags",
-        "visibility",
-        "extra_data",
-    ];
-    let visibilities = ["hidden", "after_due_date", "after_published", "visible"];
     let tests = json["tests"].as_array().unwrap();
-    for test in tests {
-        assert!(test.as_object().unwrap().keys().all(|key| fields.contains(&key.as_str())), "{test}");
-        assert!(visibilities.contains(&test["visibility"].as_str().unwrap()), "{test}");
-        assert!(test["number"].is_string() && test["name"].is_string(), "{test}");
-        assert!(test["score"].as_f64().unwrap() <= test["max_score"].as_f64().unwrap(), "{test}");
+    for (object, in_test) in std::iter::once((&json, false)).chain(tests.iter().map(|test| (test, true))) {
+        for (key, value) in object.as_object().unwrap() {
+            assert!(is_documented(key, value, in_test), "{key}: {value}");
+        }
     }
-    let hidden: Vec<_> = tests.iter().filter(|test| test["visibility"] == "hidden").collect();
-    assert_eq!(hidden.len(), 3);
-    for test in hidden {
-        assert!(
-            test.get("output").is_none() && test.get("extra_data").is_none() && test.get("tags").is_none()
-        );
-        assert_eq!(test["name"], format!("hidden {}", test["number"].as_str().unwrap()));
+    for test in tests {
+        // Each test has what the documentation asks for where there is no top-level score, and more.
+        for key in ["score", "max_score", "status", "name", "number", "visibility"] {
+            assert!(test.get(key).is_some(), "{key} in {test}");
+        }
+        let whole = test["score"] == test["max_score"];
+        assert!(test["max_score"] == 0.0 || whole == (test["status"] == "passed"), "{test}");
+        assert!(whole || test["score"] == 0.0, "{test}");
     }
     let sum: f64 = tests.iter().map(|test| test["score"].as_f64().unwrap()).sum();
     assert!((sum - json["score"].as_f64().unwrap()).abs() < 1e-5);
+}
+
+/// What Gradescope shows a student: all but the hidden tests, the data that are only stored, and the score, which it
+/// keeps back while there are hidden tests.
+fn for_students(mut report: Value) -> Value {
+    let of = report.as_object_mut().unwrap();
+    of.remove("extra_data");
+    of.remove("score");
+    of["tests"].as_array_mut().unwrap().retain(|test| test["visibility"] != "hidden");
+    report
+}
+
+#[test]
+fn a_student_cannot_tell_how_hidden_cases_ended_nor_that_there_are_any() {
+    let grade = |cases: &str| -> Value {
+        let (_, out, _) = run(&["grade", "--self", "--seed", "1", "--report", "gradescope"], cases);
+        serde_json::from_str(&out).unwrap()
+    };
+    let visible: String = CASES.lines().take(2).map(|line| format!("{line}\n")).collect();
+    let hidden = |answer: bool| {
+        format!(
+            r#"{{"suite":"isBoardStringWellFormed","hidden":true,"name":"S","board":"","expect":{answer}}}"#
+        )
+    };
+    let reports = ["", &hidden(false), &hidden(true)].map(|more| grade(&format!("{visible}{more}\n")));
+    assert_eq!(reports[1]["tests"][2]["status"], "passed");
+    assert_eq!(reports[2]["tests"][2]["status"], "failed");
+    for test in [&reports[1]["tests"][2], &reports[2]["tests"][2]] {
+        let keys: Vec<_> = test.as_object().unwrap().keys().map(String::as_str).collect();
+        assert_eq!(keys, ["max_score", "name", "number", "score", "status", "visibility"]);
+        assert_eq!((&test["visibility"], &test["name"]), (&"hidden".into(), &"hidden 3".into()));
+    }
+    let [none, passed, failed] = reports.map(for_students);
+    assert_eq!(none["output"], "2 cases: 1 passed, 1 failed");
+    assert!(none == passed && none == failed, "{none}\n{passed}\n{failed}");
 }
 
 #[test]

@@ -1,14 +1,19 @@
-//! The report for Gradescope: `results.json`, with the fields its documentation of autograders names.
+//! The report for Gradescope: `results.json`, with the fields its documentation of autograders names
+//! (<https://gradescope-autograders.readthedocs.io/en/latest/specs/>, "Output format").
+//!
+//! A student is shown `score`, `output` and the tests that are visible; of the first two, `output` counts those tests
+//! alone, and Gradescope keeps the score back while there are hidden tests. What ran how long is left out: a report of
+//! the same answers is the same.
 
 use super::detail;
 use crate::diagnostics::json;
-use crate::grade::verdict::{Points, Tally, Verdict, rounded};
+use crate::grade::verdict::{Group, Points, Tally, Verdict, rounded};
 use serde::Serialize;
 use std::io::{self, Write};
 
 #[derive(Serialize)]
 struct Results<'a> {
-    /// Overrides the sum of the tests, so that rounding never costs a point.
+    /// Takes the place of the sum of the tests, so that rounding never costs a point.
     score: f64,
     output: String,
     output_format: &'static str,
@@ -16,6 +21,7 @@ struct Results<'a> {
     test_name_format: &'static str,
     visibility: &'static str,
     stdout_visibility: &'static str,
+    /// Kept with the submission, shown to nobody: the counts with the hidden cases.
     extra_data: Counts,
     tests: Vec<Test<'a>>,
 }
@@ -59,9 +65,11 @@ pub(super) fn write(
     mut out: impl Write,
 ) -> io::Result<()> {
     let (all, score) = (tally.all, points.score(tally));
+    let hidden = tally.groups.get(&Group::Hidden).copied().unwrap_or_default();
+    let (seen, passed) = (all.total - hidden.total, all.passed - hidden.passed);
     let results = Results {
         score: score.points,
-        output: format!("{} cases: {} passed, {} failed", all.total, all.passed, all.failed()),
+        output: format!("{seen} cases: {passed} passed, {} failed", seen - passed),
         output_format: "text",
         test_output_format: "text",
         test_name_format: "text",
