@@ -15,7 +15,6 @@ use crate::raft::notation::{CardSet, PART_NAMES};
 use crate::raft::{Board, Decks, Exhausted, FireBag, Hand, State};
 use crate::render::{Look, Paint, Scene, Style, raft};
 use std::ffi::OsString;
-use std::fmt::Display;
 
 #[derive(clap::Args, Debug)]
 pub(crate) struct Arguments {
@@ -220,28 +219,17 @@ const SHOWN: usize = 40;
 
 /// Boards side by side with the differing squares marked, then every difference in words.
 fn scene(kind: Kind, expected: &str, actual: &str, differences: &[Difference], look: &Look) -> Scene {
-    let board = |text: &str| match kind {
-        Kind::Board => Board::parse(text),
-        Kind::State => State::parse(text).map(|state| state.board),
+    let squares: Vec<_> = differences.iter().filter_map(|difference| difference.square).collect();
+    let picture = |text: &str| match kind {
+        _ if squares.is_empty() => None,
+        Kind::Board => Some(raft_board(&Board::parse(text)?, &squares, look)),
+        Kind::State => Some(raft_board(&State::parse(text)?.board, &squares, look)),
         _ => None,
     };
     let mut scene = Scene::new();
-    let marked: Vec<_> = differences
-        .iter()
-        .filter_map(|difference| difference.square)
-        .map(|[row, column]| crate::raft::Position::new(row as u8, column as u8))
-        .collect();
-    if let (Some(expected), Some(actual), false) = (board(expected), board(actual), marked.is_empty()) {
-        let mut left = titled("expected", raft::marked(&expected, &marked, look));
-        let right = titled("actual", raft::marked(&actual, &marked, look));
-        if left.width() + 3 + right.width() <= look.width {
-            left.beside(right, 3);
-        } else {
-            left.line();
-            left.below(right);
-        }
-        left.line();
-        scene.below(left);
+    if let (Some(expected), Some(actual)) = (picture(expected), picture(actual)) {
+        scene = Scene::expected_and_actual(expected, actual, look);
+        scene.line();
     }
     for difference in differences.iter().take(SHOWN) {
         scene.line().put(plain(difference), Style::PLAIN);
@@ -254,9 +242,8 @@ fn scene(kind: Kind, expected: &str, actual: &str, differences: &[Difference], l
     scene
 }
 
-fn titled(title: impl Display, picture: Scene) -> Scene {
-    let mut scene = Scene::new();
-    scene.line().put(format!("   {title}"), Style::BOLD);
-    scene.below(picture);
-    scene
+/// A board with some squares marked, given by row and column.
+fn raft_board(board: &Board, squares: &[[usize; 2]], look: &Look) -> Scene {
+    let at = |&[row, column]: &[usize; 2]| crate::raft::Position::new(row as u8, column as u8);
+    raft::marked(board, &squares.iter().map(at).collect::<Vec<_>>(), look)
 }

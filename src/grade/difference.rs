@@ -9,7 +9,7 @@ use crate::raft::difference::{self, Sides, SquareDifference};
 use crate::raft::notation::PART_NAMES;
 use crate::raft::{Action, Board, Decks, Exhausted, FireBag, Hand};
 use crate::render::raft::marked;
-use crate::render::{Look, Scene, Style};
+use crate::render::{Look, Scene};
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::fmt::Display;
@@ -120,20 +120,8 @@ impl Differences {
     fn boards(&mut self, expected: &Board, actual: &Board, look: &Look) -> String {
         let found = difference::boards(expected, actual);
         let touched: Vec<_> = found.iter().map(|square| square.at).collect();
-        let titled = |title: &str, board: &Board| {
-            let mut scene = Scene::new();
-            scene.line().put(format!("   {title}"), Style::BOLD);
-            scene.below(marked(board, &touched, look));
-            scene
-        };
-        let mut left = titled("expected", expected);
-        let right = titled("actual", actual);
-        if left.width() + 3 + right.width() <= look.width {
-            left.beside(right, 3);
-        } else {
-            left.below(right);
-        }
-        self.picture.below(left);
+        let picture = |board| marked(board, &touched, look);
+        self.picture.below(Scene::expected_and_actual(picture(expected), picture(actual), look));
         let letter = |square: Option<crate::raft::Square>| {
             square.map_or_else(|| "nothing".to_owned(), |square| format!("`{}`", square.letter()))
         };

@@ -157,6 +157,25 @@ impl Scene {
         self
     }
 
+    /// What should be and what is under their titles, side by side where they fit, else one below the other.
+    pub fn expected_and_actual(expected: Self, actual: Self, look: &Look) -> Self {
+        let titled = |title: &str, picture: Self| {
+            let mut scene = Self::new();
+            scene.line().put(format!("   {title}"), Style::BOLD);
+            scene.below(picture);
+            scene
+        };
+        let mut both = titled("expected", expected);
+        let actual = titled("actual", actual);
+        if both.width() + 3 + actual.width() <= look.width {
+            both.beside(actual, 3);
+        } else {
+            both.line();
+            both.below(actual);
+        }
+        both
+    }
+
     /// Columns of its widest line, a character being one column.
     pub fn width(&self) -> usize {
         self.lines.iter().map(|line| runs_width(line)).max().unwrap_or(0)
