@@ -10,10 +10,11 @@ use super::result::{self, Name};
 use super::{Context, Format};
 use crate::diagnostics::escape::escape;
 use crate::notation::{Kind, Notation};
+use crate::penguins::{self, Hex, Hexes};
 use crate::raft::difference::{self, Sides, SquareDifference};
 use crate::raft::notation::{CardSet, PART_NAMES};
 use crate::raft::{Board, Decks, Exhausted, FireBag, Hand, State};
-use crate::render::{Look, Paint, Scene, Style, raft};
+use crate::render::{self as draw, Look, Paint, Scene, Style};
 use std::ffi::OsString;
 
 #[derive(clap::Args, Debug)]
@@ -40,7 +41,7 @@ struct Difference {
     /// For a state: the part.
     #[serde(skip_serializing_if = "Option::is_none")]
     part: Option<usize>,
-    /// Row and column, for boards.
+    /// Row and column of a square, column and row of a hexagon, for boards.
     square: Option<[usize; 2]>,
     /// Bytes of the canonical strings, for kinds that are compared as text.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -121,6 +122,7 @@ fn differences(kind: Kind, expected: &str, actual: &str) -> Vec<Difference> {
         Kind::Exhausted => both(expected, actual, |one, other| of_cats(None, one, other)),
         Kind::FireBag => both(expected, actual, |one, other| of_tiles(None, *one, *other)),
         Kind::State => both(expected, actual, of_states),
+        Kind::PenguinsBoard => both(expected, actual, |one, other| hexagons(*one, *other)),
         _ => None,
     };
     found.unwrap_or_else(|| of_texts(expected, actual).into_iter().collect())
@@ -145,6 +147,19 @@ fn squares(part: Option<usize>, found: &[SquareDifference]) -> Vec<Difference> {
         actual: letter(found.actual),
     };
     found.iter().map(one).collect()
+}
+
+/// The hexagons in which two boards for penguins differ.
+fn hexagons(expected: penguins::Board, actual: penguins::Board) -> Vec<Difference> {
+    let letters = Hexes::ALL.iter().map(|hex| (hex, expected.letter(hex), actual.letter(hex)));
+    let one = |(Hex { x, y }, expected, actual): (Hex, char, char)| Difference {
+        part: None,
+        square: Some([x as usize, y as usize]),
+        span: None,
+        expected: Some(expected.to_string()),
+        actual: Some(actual.to_string()),
+    };
+    letters.filter(|(_, expected, actual)| expected != actual).map(one).collect()
 }
 
 fn sides<T>(part: Option<usize>, found: &Sides<T>, show: impl Fn(&T) -> String) -> Vec<Difference> {
@@ -224,6 +239,10 @@ fn scene(kind: Kind, expected: &str, actual: &str, differences: &[Difference], l
         _ if squares.is_empty() => None,
         Kind::Board => Some(raft_board(&Board::parse(text)?, &squares, look)),
         Kind::State => Some(raft_board(&State::parse(text)?.board, &squares, look)),
+        Kind::PenguinsBoard => {
+            let touched = squares.iter().map(|&[x, y]| Hex::new(x as i32, y as i32)).collect();
+            Some(draw::penguins::marked(penguins::Board::parse(text)?, touched, look))
+        }
         _ => None,
     };
     let mut scene = Scene::new();
@@ -245,5 +264,5 @@ fn scene(kind: Kind, expected: &str, actual: &str, differences: &[Difference], l
 /// A board with some squares marked, given by row and column.
 fn raft_board(board: &Board, squares: &[[usize; 2]], look: &Look) -> Scene {
     let at = |&[row, column]: &[usize; 2]| crate::raft::Position::new(row as u8, column as u8);
-    raft::marked(board, &squares.iter().map(at).collect::<Vec<_>>(), look)
+    draw::raft::marked(board, &squares.iter().map(at).collect::<Vec<_>>(), look)
 }

@@ -15,12 +15,17 @@ use crate::penguins::{Block, Board, Challenge, Hex, Hexes, Placed, Placement, St
 
 /// A board with penguins and ice, the ice of no known block.
 pub fn board(board: Board, look: &Look) -> Scene {
+    marked(board, Hexes::NONE, look)
+}
+
+/// A board with some hexagons marked: their coordinates stand between `>` and `<`.
+pub fn marked(board: Board, touched: Hexes, look: &Look) -> Scene {
     let letter = |hex: Hex| match board.letter(hex) {
         'P' => Hexagon::Penguin,
         'I' => Hexagon::Ice,
         _ => Hexagon::Empty,
     };
-    paint(&letter, look)
+    paint(&letter, touched, look)
 }
 
 /// A challenge: the penguins on an empty board.
@@ -48,7 +53,7 @@ pub fn placed(placed: Placed, penguins: Hexes, look: &Look) -> Scene {
             None => Hexagon::Empty,
         }
     };
-    paint(&block_on, look)
+    paint(&block_on, Hexes::NONE, look)
 }
 
 /// What is on a hexagon.
@@ -140,10 +145,10 @@ const fn corner(hex: Hex) -> (usize, usize) {
     (PITCH.1 * hex.y as usize + half, PITCH.0 * hex.x as usize)
 }
 
-fn paint(on: &dyn Fn(Hex) -> Hexagon, look: &Look) -> Scene {
+fn paint(on: &dyn Fn(Hex) -> Hexagon, touched: Hexes, look: &Look) -> Scene {
     let mut canvas = Canvas::new();
     for hex in Hexes::ALL.iter() {
-        inside(&mut canvas, hex, on(hex));
+        inside(&mut canvas, hex, on(hex), touched.contains(hex));
     }
     for hex in Hexes::ALL.iter() {
         edges(&mut canvas, hex, on, look);
@@ -184,13 +189,15 @@ fn edge(canvas: &mut Canvas, hex: Hex, direction: usize, [flat, rising, falling]
 }
 
 /// Coordinates, mark and ground of a hexagon.
-fn inside(canvas: &mut Canvas, hex: Hex, what: Hexagon) {
+fn inside(canvas: &mut Canvas, hex: Hex, what: Hexagon, touched: bool) {
     let (line, column) = corner(hex);
     let ground = what.style();
     let [coordinates, mark] =
         if what == Hexagon::Empty { [Style::FAINT, ground] } else { [ground, ground.bold()] };
+    let (coordinates, [left, right]) =
+        if touched { (ground.bold().underline(), [">", "<"]) } else { (coordinates, [" ", " "]) };
     canvas.put((line + 1, column + 2), "    ", ground);
-    canvas.put((line + 2, column + 1), &format!("  {}{}  ", hex.x, hex.y), coordinates);
+    canvas.put((line + 2, column + 1), &format!(" {left}{}{}{right} ", hex.x, hex.y), coordinates);
     canvas.put((line + 3, column + 1), &what.mark(), mark);
     canvas.put((line + 4, column + 2), "    ", ground);
 }

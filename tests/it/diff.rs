@@ -30,6 +30,25 @@ fn differing_boards_are_shown_with_the_squares_marked() {
 }
 
 #[test]
+fn differing_boards_for_penguins_are_shown_with_the_hexagons_marked() {
+    let expected = "EEPEE\nEPEPE\nEEEEE\nEEPEE\n";
+    let actual = "EEPEE\nEPIIE\nEEEEE\nEPPEE\n";
+    let (status, out, _) = run(&["diff", "penguins-board", expected, actual], "");
+    assert_eq!(status, 1);
+    snapshot("diff-penguins-board", &out);
+    let (status, ascii, _) = run(&["diff", "penguins-board", expected, actual, "--ascii"], "");
+    assert!(status == 1 && ascii.is_ascii() && ascii.matches('>').count() == 6, "{ascii}");
+    // A hexagon is named by its column and its row.
+    let plain =
+        "(2, 1): expected `E`, found `I`\n(3, 1): expected `P`, found `I`\n(1, 3): expected `E`, found `P`\n";
+    assert_eq!(run(&["diff", "penguins-board", expected, actual, "--format", "plain"], "").1, plain);
+    let (_, out, _) = run(&["diff", "penguins-board", expected, actual, "--format", "json"], "");
+    let json: serde_json::Value = serde_json::from_str(&out).unwrap();
+    assert_eq!(json["differences"][2]["square"], serde_json::json!([1, 3]));
+    assert_eq!(run(&["diff", "penguins-board", expected, expected], "").1, "identical\n");
+}
+
+#[test]
 fn states_are_compared_part_by_part() {
     let mut state = State::parse(State::EXAMPLE).unwrap();
     let expected = state.to_string();
