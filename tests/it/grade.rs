@@ -103,6 +103,30 @@ fn generated_cases_mix_right_ones_and_near_misses_and_repeat() {
 }
 
 #[test]
+fn any_hundred_cases_about_the_end_have_every_outcome() {
+    for suite in [Suite::Outcome, Suite::GameOver] {
+        for (seed, first) in [(1, 0), (2, 7), (3, 50), (4, 1001), (u64::MAX, 123)] {
+            let (mut won, mut lost, mut on) = (0, 0, 0);
+            for index in first..first + 100 {
+                let case = generate::case(suite, seed, index);
+                let mut line: Value = serde_json::from_str(&case.line()).unwrap();
+                let expect = line.as_object_mut().unwrap().remove("expect").unwrap();
+                line["suite"] = "outcome".into();
+                let asked = Case::read(1, &line.to_string()).unwrap();
+                let outcome = own::answer(&asked, &mut Random::new(0)).unwrap();
+                assert!(expect == outcome || expect == !outcome.is_null(), "{line}: {expect}, not {outcome}");
+                match outcome.as_str() {
+                    Some("won") => won += 1,
+                    Some("lost") => lost += 1,
+                    _ => on += 1,
+                }
+            }
+            assert_eq!((won, lost, on), (25, 25, 50), "{suite} {seed} {first}");
+        }
+    }
+}
+
+#[test]
 fn clowder_answers_the_worked_cases_right() {
     let (status, report, notes) = run(&["grade", "tests/cases/raft.jsonl", "--self", "--seed", "1"], "");
     assert_eq!((status, notes.as_str()), (0, ""), "{report}");

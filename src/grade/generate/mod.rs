@@ -1,6 +1,7 @@
 //! Fresh cases with their answers, so that a course never runs out: right ones and near misses in turn.
 
 mod draws;
+mod ends;
 mod penguins;
 mod raft;
 mod setups;
@@ -14,7 +15,8 @@ use crate::random::Random;
 const ATTEMPTS: usize = 400;
 
 /// A case with its expectation. Where the answer is yes or no, cases with an even index are those of yes, the others
-/// near misses; a seed, a suite and an index give the same case for ever.
+/// near misses; of four cases about the end of a game two go on, one is lost and one won. A seed, a suite and an index
+/// give the same case for ever.
 ///
 /// ```
 /// use clowder::grade::{Suite, generate::case, judge, own};

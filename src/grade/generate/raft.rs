@@ -1,9 +1,9 @@
 //! Cases of Race to the Raft, in states met in random games.
 
-use super::{draws, setups};
+use super::{draws, ends, setups};
 use crate::grade::case::Case;
 use crate::grade::suite::Suite;
-use crate::raft::generate::{self, Playout, Step};
+use crate::raft::generate;
 use crate::raft::legal::{Listed, card_and_cat_actions, fire_actions};
 use crate::raft::notation::CardSet;
 use crate::raft::{
@@ -15,7 +15,7 @@ use serde_json::{Value, json};
 pub(super) fn attempt(suite: Suite, wanted: bool, kind: usize, random: &mut Random) -> Option<Case> {
     match suite {
         Suite::BoardWellFormed => Some(board(wanted, random)),
-        Suite::GameOver | Suite::Outcome => turning_point(suite, wanted, random),
+        Suite::GameOver | Suite::Outcome => ends::attempt(suite, wanted, kind, random),
         Suite::DrawHand => draws::hand(state(random), wanted, random),
         Suite::DrawFireTile => Some(draws::fire_tile(state(random), wanted)),
         Suite::InitialiseChallenge => setups::initialise(random),
@@ -26,7 +26,7 @@ pub(super) fn attempt(suite: Suite, wanted: bool, kind: usize, random: &mut Rand
 }
 
 /// A state met in a random game.
-fn state(random: &mut Random) -> State {
+pub(super) fn state(random: &mut Random) -> State {
     generate::state(Random::new(random.bits()))
 }
 
@@ -73,7 +73,7 @@ fn with_action(suite: Suite, wanted: bool, kind: usize, random: &mut Random) -> 
 }
 
 /// A case of a state and one more input.
-fn on_state(suite: Suite, state: &State, key: &'static str, value: Value) -> Case {
+pub(super) fn on_state(suite: Suite, state: &State, key: &'static str, value: Value) -> Case {
     Case::new(suite, vec![("state", json!(state.parts())), (key, value)])
 }
 
@@ -146,28 +146,6 @@ fn near_move(cat: CatAction, random: &mut Random) -> CatAction {
 fn beside(at: Position, by: u8, random: &mut Random) -> Position {
     let mut moved = |from: u8| (from + random.below(usize::from(2 * by) + 1) as u8).saturating_sub(by);
     Position::new(moved(at.row), moved(at.column))
-}
-
-/// An action that ends a game, or one in the middle of it.
-fn turning_point(suite: Suite, ends: bool, random: &mut Random) -> Option<Case> {
-    let mut before_end = None;
-    let mut others = Vec::new();
-    for played in Playout::new(Random::new(random.bits())) {
-        let text = match played.step {
-            Step::Act(action) => action.to_string(),
-            Step::Draw(draw, _) => draw.to_string(),
-            // A tile that can be laid nowhere cannot be laid here.
-            Step::Tile(tile) => format!("{tile}0000FN"),
-        };
-        if !played.outcome.continues() {
-            before_end = Some((played.before, text));
-        } else if matches!(played.step, Step::Act(_)) {
-            others.push((played.before, text));
-        }
-    }
-    let chosen = if ends { before_end } else { random.choose(&others).cloned() };
-    let (state, action) = chosen?;
-    Some(on_state(suite, &state, "action", action.into()))
 }
 
 /// Cards and cats, or a tile.
