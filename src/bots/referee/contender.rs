@@ -4,7 +4,6 @@ use super::log::Log;
 use super::{Rules, reply};
 use crate::bots::faults::{Fault, Stage};
 use crate::bots::process::{self, Child, Exit, Trouble};
-use crate::bots::protocol;
 use std::collections::VecDeque;
 use std::time::{Duration, Instant};
 
@@ -139,25 +138,24 @@ impl Message {
     /// Bytes of such a line that are logged.
     const IGNORED_BYTES: usize = 1024;
 
-    /// Sends a state to a player.
+    /// Sends a line to a player.
     pub(super) fn send(
         players: &mut [&mut Contender; 2],
         seat: usize,
         stage: Stage,
-        state: &str,
+        line: &str,
         id: String,
         rules: &Rules,
         log: &mut Log,
     ) -> Self {
         let player = &mut *players[seat];
-        let line = protocol::line(state, &id);
         let sent = Instant::now();
         let deadline = player.deadline(sent, rules);
         let mut answer = None;
         if let Some((_, fault)) = player.stopped {
             answer = Some(Answer::Fault(fault));
         } else {
-            log.sent(&player.name, &line);
+            log.sent(&player.name, line);
             if player.child.send(line.as_bytes()) == Err(Trouble::Closed) {
                 player.bury();
                 answer = Some(Answer::Fault(Fault::Crash));

@@ -100,9 +100,16 @@ struct Table<'a, 'b> {
 }
 
 impl Table<'_, '_> {
-    fn send(&mut self, seat: usize, stage: Stage, state: &str) -> Message {
-        let id = self.dice.ids.uuid();
-        Message::send(&mut self.players, seat, stage, state, id, self.rules, self.log)
+    /// Sends states to players. All lines are made before the first is sent: between two sends close together the
+    /// kernel does not move processes about.
+    fn send<const N: usize>(&mut self, states: [(usize, Stage, String); N]) -> [Message; N] {
+        let letters = states.map(|(seat, stage, state)| {
+            let id = self.dice.ids.uuid();
+            (seat, stage, protocol::line(&state, &id), id)
+        });
+        letters.map(|(seat, stage, line, id)| {
+            Message::send(&mut self.players, seat, stage, &line, id, self.rules, self.log)
+        })
     }
 
     /// Waits for the answers, then writes them down in the order of their messages.
@@ -116,9 +123,9 @@ impl Table<'_, '_> {
     }
 
     /// NEWGAME or ENDGAME to one player, answered.
-    fn frame(&mut self, seat: usize, state: &str) {
-        let message = self.send(seat, Stage::Frame, state);
-        let [answer] = self.hear([message]);
+    fn frame(&mut self, seat: usize, state: String) {
+        let messages = self.send([(seat, Stage::Frame, state)]);
+        let [answer] = self.hear(messages);
         self.count(seat, Stage::Frame, &answer);
     }
 
@@ -132,12 +139,10 @@ impl Table<'_, '_> {
     /// One turn: the move the mover asks for, `None` being a random one, or its fault.
     fn turn<G: Game>(&mut self, state: &G::State) -> Result<Option<G::Move>, Fault> {
         let mover = G::mover(state);
-        // The one who waits reads its view while the other's is still being written.
-        let view = G::view(state, 1 - mover, &self.players[mover].name);
-        let inactive = self.send(1 - mover, Stage::Inactive, &view);
-        let view = G::view(state, mover, &self.players[1 - mover].name);
-        let active = self.send(mover, Stage::Turn, &view);
-        let [inactive, active] = self.hear([inactive, active]);
+        let view = |seat: usize| G::view(state, seat, &self.players[1 - seat].name);
+        let states = [(1 - mover, Stage::Inactive, view(1 - mover)), (mover, Stage::Turn, view(mover))];
+        let messages = self.send(states);
+        let [inactive, active] = self.hear(messages);
         self.count(1 - mover, Stage::Inactive, &inactive);
         let asked = match active {
             Answer::Fault(fault) => return self.fault(mover, fault),
@@ -209,13 +214,13 @@ pub fn play_from<G: Game>(
     let dice = Dice { moves: setting.dice(1), ids: setting.dice(2) };
     let mut table = Table { players, rules, log, dice, faults: [Faults::default(); 2] };
     for seat in [0, 1] {
-        table.frame(seat, &protocol::new_game(setting.number, setting.round));
+        table.frame(seat, protocol::new_game(setting.number, setting.round));
     }
     let mut state = initial.clone();
     let (moves, outcome, forfeited) = table.moves::<G>(&mut state);
     let last = G::write_state(&state);
     for seat in [0, 1] {
-        table.frame(seat, &protocol::end_game(&outcome, seat, &last));
+        table.frame(seat, protocol::end_game(&outcome, seat, &last));
     }
     let names = [table.players[0].name.as_str(), table.players[1].name.as_str()];
     let record = record::write::<G>(names, initial, &moves, &outcome);
