@@ -136,12 +136,30 @@ fn square(region: &Region, at: (i32, i32)) -> Square {
     region.squares()[at.0 as usize * region.width() + at.1 as usize]
 }
 
+/// The squares that are no holes.
+fn filled(region: &Region) -> Vec<(i32, i32)> {
+    let all = (0..region.height() as i32).flat_map(|row| (0..region.width() as i32).map(move |c| (row, c)));
+    all.filter(|at| square(region, *at) != Square::Hole).collect()
+}
+
+/// The box of the squares that are no holes: its first row and column, its height and width.
+fn bounds(region: &Region) -> [i32; 4] {
+    let (rows, columns): (Vec<_>, Vec<_>) = filled(region).into_iter().unzip();
+    let ends =
+        |all: &[i32]| (all.iter().min().copied().unwrap_or(0), all.iter().max().copied().unwrap_or(-1));
+    let ((top, bottom), (left, right)) = (ends(&rows), ends(&columns));
+    [top, left, bottom + 1 - top, right + 1 - left]
+}
+
 /// Where a square goes in one of the eight ways to lay the region on itself: 4 swaps rows and columns, 2 and 1 then
 /// turn each about.
 fn image(region: &Region, at: (i32, i32), way: usize) -> (i32, i32) {
-    let (height, width) = (region.height() as i32, region.width() as i32);
+    let [top, left, height, width] = bounds(region);
+    let at = (at.0 - top, at.1 - left);
     let (at, (h, w)) = if way & 4 != 0 { ((at.1, at.0), (width, height)) } else { (at, (height, width)) };
-    (if way & 1 != 0 { h - 1 - at.0 } else { at.0 }, if way & 2 != 0 { w - 1 - at.1 } else { at.1 })
+    let row = if way & 1 != 0 { h - 1 - at.0 } else { at.0 };
+    let column = if way & 2 != 0 { w - 1 - at.1 } else { at.1 };
+    (row + top, column + left)
 }
 
 /// The ways that take the puzzle to itself: holes to holes, the square of a letter to one of the letter of its
@@ -151,7 +169,8 @@ pub(crate) fn ways(region: &Region, pieces: &Pieces) -> Vec<usize> {
 }
 
 fn keeps(region: &Region, pieces: &Pieces, way: usize) -> bool {
-    if way & 4 != 0 && region.height() != region.width() {
+    let [_, _, height, width] = bounds(region);
+    if way & 4 != 0 && height != width {
         return false;
     }
     let mirrors = pieces.one_sided() && way.count_ones() % 2 == 1;
@@ -168,17 +187,15 @@ fn keeps(region: &Region, pieces: &Pieces, way: usize) -> bool {
         })
     };
     let Some(partners) = (0..list.len()).map(partner).collect::<Option<Vec<_>>>() else { return false };
-    (0..region.height() as i32).all(|row| {
-        (0..region.width() as i32).all(|column| {
-            let there = square(region, image(region, (row, column), way));
-            match square(region, (row, column)) {
-                Square::Letter(letter) => {
-                    let becomes = pieces.find(letter.into()).map(|index| list[partners[index]].letter as u8);
-                    there == Square::Letter(becomes.unwrap_or(letter))
-                }
-                other => there == other,
+    filled(region).into_iter().all(|at| {
+        let there = square(region, image(region, at, way));
+        match square(region, at) {
+            Square::Letter(letter) => {
+                let becomes = pieces.find(letter.into()).map(|index| list[partners[index]].letter as u8);
+                there == Square::Letter(becomes.unwrap_or(letter))
             }
-        })
+            other => there == other,
+        }
     })
 }
 

@@ -43,6 +43,15 @@ fn by_exact_cover(region: &str, one_sided: bool) -> (u64, u64) {
     (classes(puzzle.region(), &tilings, &ways) as u64, tilings.len() as u64)
 }
 
+/// Holes around a region are no part of it, on one side as little as on all.
+#[test]
+fn holes_around_a_region_take_no_symmetry_away() {
+    let beside = ["#...............##"; 4].join("\n") + "\n##################";
+    for engine in [Engine::Best, Engine::Wide] {
+        assert_eq!(count(&beside, false, engine), (368, 1472));
+    }
+}
+
 #[test]
 fn rectangles_have_the_known_counts() {
     for engine in [Engine::Best, Engine::Portable] {

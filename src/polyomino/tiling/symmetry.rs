@@ -1,7 +1,7 @@
 //! The symmetries of a puzzle: the turns and mirrors that take its region and its pieces to themselves.
 
 use super::layout::{Layout, Owner};
-use crate::polyomino::{Pieces, Region};
+use crate::polyomino::{Pieces, Region, Square};
 use crate::shape::Pose;
 
 /// One symmetry: where each square of the region goes, and which piece each piece becomes.
@@ -17,12 +17,19 @@ pub(super) fn of(region: &Region, pieces: &Pieces, layout: &Layout) -> Vec<Symme
 }
 
 fn symmetry(region: &Region, pieces: &Pieces, layout: &Layout, pose: Pose) -> Option<Symmetry> {
-    let (rows, columns) = (region.height(), region.width());
+    // Holes around a region are no part of it: its symmetries are those of the box that its squares fill.
+    let whole = region.width();
+    let [(top, bottom), (left, right)] = bounds(region)?;
+    let (rows, columns) = (bottom + 1 - top, right + 1 - left);
     if rows != columns && pose.quarters % 2 == 1 {
         return None;
     }
     let image = |at: usize| {
-        let (mut row, mut column, mut height, mut width) = (at / columns, at % columns, rows, columns);
+        let (mut row, mut column, mut height, mut width) = (at / whole, at % whole, rows, columns);
+        if !(top..=bottom).contains(&row) || !(left..=right).contains(&column) {
+            return at;
+        }
+        (row, column) = (row - top, column - left);
         if pose.flipped {
             column = width - 1 - column;
         }
@@ -30,7 +37,7 @@ fn symmetry(region: &Region, pieces: &Pieces, layout: &Layout, pose: Pose) -> Op
             (row, column) = (column, height - 1 - row);
             (height, width) = (width, height);
         }
-        row * columns + column
+        (row + top) * whole + column + left
     };
     let list = pieces.list();
     let becomes = |index: usize| {
@@ -41,7 +48,7 @@ fn symmetry(region: &Region, pieces: &Pieces, layout: &Layout, pose: Pose) -> Op
         list.iter().position(|it| it.shape.canonical(false) == mirrored && it.count == list[index].count)
     };
     let pieces: Vec<_> = (0..list.len()).map(becomes).collect::<Option<_>>()?;
-    let squares: Vec<_> = (0..rows * columns).map(image).collect();
+    let squares: Vec<_> = (0..region.squares().len()).map(image).collect();
     // The layout's squares are those of the scan; its own numbering is turned into the region's.
     let mut owners = vec![None; squares.len()];
     for (at, owner) in layout.squares.iter().enumerate() {
@@ -53,6 +60,17 @@ fn symmetry(region: &Region, pieces: &Pieces, layout: &Layout, pose: Pose) -> Op
     };
     let fits = (0..squares.len()).all(|at| owners[squares[at]] == becomes(owners[at]));
     fits.then_some(Symmetry { squares, pieces })
+}
+
+/// The first and the last row and column with a square to fill; `None` without one.
+fn bounds(region: &Region) -> Option<[(usize, usize); 2]> {
+    let open = |at: &usize| region.squares()[*at] != Square::Hole;
+    let squares: Vec<_> = (0..region.squares().len()).filter(open).collect();
+    let ends = |of: fn(usize, usize) -> usize| {
+        let along = || squares.iter().map(|&at| of(at, region.width()));
+        Some((along().min()?, along().max()?))
+    };
+    Some([ends(|at, width| at / width)?, ends(|at, width| at % width)?])
 }
 
 /// The number of symmetries that leave a tiling as it is, if it is the first among its images; `None` if another
