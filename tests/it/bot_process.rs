@@ -1,6 +1,6 @@
 //! Child processes: lines, deadlines, limits, and nothing left behind.
 
-use clowder::bots::process::{Child, Exit, Program, Sandbox, Trouble};
+use clowder::bots::process::{Child, Exit, KILL_TIME, Program, Sandbox, Trouble};
 use std::time::{Duration, Instant};
 
 /// A program started by way of the finished binary.
@@ -50,4 +50,28 @@ fn the_level_says_what_holds() {
     assert!(off.level().to_string().starts_with("own process group; the sandbox is off; so "));
     let required = program(&["cat"], Sandbox::Require).spawn();
     assert_eq!(required.is_ok(), child.level().is_full());
+}
+
+/// The best of several kills of each: what else the machine does must not decide.
+#[test]
+fn a_killed_group_is_gone_within_its_time() {
+    const FAMILY: &str =
+        "trap '' TERM; (trap '' TERM; sleep 100) & for i in 1 2 3 4 5 6 7 8; do sleep 100 & done; ";
+    for sandbox in [Sandbox::Auto, Sandbox::Off] {
+        for (name, last) in
+            [("sleeps", "wait"), ("spins", "while :; do :; done"), ("stopped", "kill -STOP $$")]
+        {
+            let script = format!("{FAMILY} echo ready; {last}");
+            let kill = || {
+                let mut child = program(&["sh", "-c", &script], sandbox).spawn().unwrap();
+                assert_eq!(child.read_line(soon()).unwrap().bytes, b"ready");
+                let start = Instant::now();
+                let in_time = child.kill();
+                assert_eq!(child.try_exit(), Some(Exit::Signal(9)), "{name}, {sandbox:?}");
+                (in_time, start.elapsed())
+            };
+            let (in_time, took) = (0..5).map(|_| kill()).min_by_key(|(_, took)| *took).unwrap();
+            assert!(in_time && took <= KILL_TIME, "{name}, {sandbox:?}: {took:?}");
+        }
+    }
 }
