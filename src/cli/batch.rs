@@ -219,8 +219,11 @@ impl Run<'_> {
     ) -> anyhow::Result<Status> {
         let format = self.format.unwrap_or(Format::Json);
         let jobs = self.batch.jobs.map_or_else(cores, usize::from);
-        let pool =
-            if jobs > 1 { Some(rayon::ThreadPoolBuilder::new().num_threads(jobs).build()?) } else { None };
+        let pool = if jobs > 1 {
+            Some(rayon::ThreadPoolBuilder::new().num_threads(jobs).use_current_thread().build()?)
+        } else {
+            None
+        };
         let mut tally = Tally::new(self.batch);
         let interrupt = super::signals::Guard::new()?;
         let progress = count("read");

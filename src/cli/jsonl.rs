@@ -57,11 +57,83 @@ fn text_of(json: &str) -> serde_json::Result<Cow<'_, str>> {
     struct Text<'a>(#[serde(borrow)] Cow<'a, str>);
     let trimmed = json.trim_ascii();
     match trimmed.as_bytes().first() {
-        Some(b'"') => serde_json::from_str::<Text<'_>>(json).map(|text| text.0),
+        Some(b'"') => match simple_string(trimmed) {
+            Some(text) => Ok(text),
+            None => serde_json::from_str::<Text<'_>>(json).map(|text| text.0),
+        },
         Some(b'[' | b'{') => serde_json::from_str::<&RawValue>(json).map(|_| Cow::Borrowed(trimmed)),
         // Anything else that is JSON is no text; what is no JSON at all says so itself.
         _ => serde_json::from_str::<&RawValue>(json).and_then(|_| {
             Err(serde::de::Error::custom("neither a string, nor a state's array, nor an object with `input`"))
         }),
+    }
+}
+
+/// What a JSON string says whose only escapes are of two characters: every usual line. Nothing of any other, which the
+/// JSON reader must judge. It asks for memory once a line, where that reader asks as often as the text doubles, and
+/// threads that ask wait for each other.
+fn simple_string(json: &str) -> Option<Cow<'_, str>> {
+    let inside = json.strip_prefix('"')?.strip_suffix('"')?;
+    if inside.bytes().fold(false, |found, byte| found | (byte < b' ')) {
+        return None;
+    }
+    let mut text = String::new();
+    let mut rest = inside;
+    while let Some(at) = memchr::memchr2(b'\\', b'"', rest.as_bytes()) {
+        let letter = match rest.as_bytes().get(at..at + 2)? {
+            br"\n" => '\n',
+            br#"\""# => '"',
+            br"\\" => '\\',
+            br"\/" => '/',
+            br"\t" => '\t',
+            _ => return None,
+        };
+        if text.is_empty() {
+            text.reserve_exact(inside.len());
+        }
+        text.push_str(&rest[..at]);
+        text.push(letter);
+        rest = &rest[at + 2..];
+    }
+    if text.is_empty() {
+        return Some(Cow::Borrowed(inside));
+    }
+    text.push_str(rest);
+    Some(Cow::Owned(text))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::simple_string;
+    use proptest::test_runner::{Config, TestRunner};
+
+    #[test]
+    fn a_string_read_quickly_is_the_one_the_json_reader_reads() {
+        let letters = proptest::sample::select(
+            r#""\\\nntu/b0041é€ {"#.chars().chain(['\n', '\t', '\0']).collect::<Vec<_>>(),
+        );
+        let text = proptest::collection::vec(letters, 0..12);
+        TestRunner::new(Config { cases: 20_000, failure_persistence: None, ..Config::default() })
+            .run(&text, |letters| {
+                let inside: String = letters.into_iter().collect();
+                let quoted = format!("\"{inside}\"");
+                for json in [inside, quoted] {
+                    if let Some(quick) = simple_string(&json) {
+                        assert_eq!(
+                            serde_json::from_str::<String>(&json).ok().as_deref(),
+                            Some(&*quick),
+                            "{json:?}"
+                        );
+                    }
+                }
+                Ok(())
+            })
+            .unwrap();
+        for (json, text) in [(r#""""#, ""), (r#""a\nb\"\\\/\t""#, "a\nb\"\\/\t"), (r#""é""#, "é")] {
+            assert_eq!(simple_string(json).as_deref(), Some(text));
+        }
+        for json in ["\"", "\"\\\"", "\"a\" \"b\"", "\"\n\"", r#""\u0041""#, r#""\x""#, "a", ""] {
+            assert_eq!(simple_string(json), None, "{json}");
+        }
     }
 }
