@@ -5,6 +5,7 @@ use super::exit::Status;
 use super::input::Inputs;
 use super::kinds::{self, Entry};
 use super::{Context, Format, result};
+use crate::diagnostics::json::shown;
 use crate::notation::Kind;
 
 #[derive(clap::Args, Debug)]
@@ -50,8 +51,10 @@ fn answer(
         return status.into();
     }
     if let Some(canonical) = reading.canonical.as_ref().filter(|_| usable) {
+        // Names in a message or a saved game may be any text.
+        let canonical = shown(canonical);
         // In a batch every answer is one line; alone, a board brings its own line end.
-        let line = if in_batch { canonical.replace('\n', "\\n") } else { canonical.clone() };
+        let line = if in_batch { canonical.replace('\n', "\\n").into() } else { canonical };
         out.extend(line.bytes());
         if !out.ends_with(b"\n") {
             out.push(b'\n');

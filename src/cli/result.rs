@@ -2,7 +2,7 @@
 
 use super::Format;
 use super::kinds::{Entry, Options, Reading};
-use crate::diagnostics::json::{InText, Source};
+use crate::diagnostics::json::{InText, Source, shown};
 use crate::diagnostics::{Diagnostics, caret, line_column};
 use crate::notation::Kind;
 use crate::raft::notation::decode_state;
@@ -126,7 +126,7 @@ pub(crate) fn json_canonical(out: &mut Vec<u8>, place: Place<'_>, kind: Kind, te
         return json(out, place, kind, text, &reading, true, &[]);
     }
     out.reserve(text.len() + text.len() / 8 + 120);
-    let id = place.id.map_or("null", RawValue::get);
+    let id = shown(place.id.map_or("null", RawValue::get));
     let head = format_args!(
         "{{\"v\":1,\"n\":{},\"id\":{id},\"kind\":\"{kind}\",\"ok\":true,\"canonical\":\"",
         place.n

@@ -3,6 +3,7 @@
 use super::escape::is_plain;
 use super::{Diagnostic, Span, line_column};
 use serde::ser::{Serialize, SerializeMap, Serializer};
+use std::borrow::Cow;
 use std::io::{self, Write};
 
 /// JSON as `serde_json` writes it, but for characters that are not plain to see: they are written `\u202e`, so that
@@ -25,6 +26,33 @@ impl serde_json::ser::Formatter for Shown {
         }
         writer.write_all(&fragment.as_bytes()[plain..])
     }
+
+    fn write_raw_fragment<W: ?Sized + Write>(&mut self, writer: &mut W, fragment: &str) -> io::Result<()> {
+        writer.write_all(shown(fragment).as_bytes())
+    }
+}
+
+/// JSON text that is safe to show and says the same: what is not plain to see in a string of it is written `\u202e`.
+///
+/// ```
+/// use clowder::diagnostics::json::shown;
+/// assert_eq!(shown("[\"a\u{202e}b\", \"\\n\"]"), "[\"a\\u202eb\", \"\\n\"]");
+/// ```
+pub fn shown(json: &str) -> Cow<'_, str> {
+    // Between the strings JSON has no such character but white space, and in them no control character below a blank.
+    let hidden = |character: char| character >= ' ' && !is_plain(character);
+    if json.bytes().all(|byte| byte < 0x7f) || !json.contains(hidden) {
+        return Cow::Borrowed(json);
+    }
+    let mut out = String::with_capacity(json.len() + 16);
+    for character in json.chars() {
+        if hidden(character) {
+            out.extend(character.encode_utf16(&mut [0; 2]).iter().map(|unit| format!("\\u{unit:04x}")));
+        } else {
+            out.push(character);
+        }
+    }
+    Cow::Owned(out)
 }
 
 /// Writes a value as compact JSON that is safe to show.

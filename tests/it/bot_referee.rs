@@ -244,6 +244,16 @@ fn a_forfeit_ends_the_game() {
 }
 
 #[test]
+fn a_report_of_a_check_is_safe_to_show() {
+    let script = r"read line; printf '\342\200\256\302\233\n'";
+    let arguments = ["bot", "check", "--game", "tictactoe", "--seed", "1", "--format", "json", "--"];
+    let output = run(&[&arguments[..], &["sh", "-c", script]].concat());
+    let report = String::from_utf8(output.stdout).unwrap();
+    assert!(report.contains(r#""got":["\u202e\u009b"]"#), "{report}");
+    assert!(report.trim_end().is_ascii(), "{report}");
+}
+
+#[test]
 fn variables_reach_the_bots_and_nothing_else_does() {
     let script = "import json,os,sys\nfor line in sys.stdin:\n m=json.loads(line)\n \
                   print(json.dumps({'move':os.environ.get('TIMEOUT')+os.environ.get('X','')+os.environ.get('SECRET','none'),\

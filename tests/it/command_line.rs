@@ -84,6 +84,13 @@ fn several_arguments_are_a_batch() {
 }
 
 #[test]
+fn names_in_messages_and_saved_games_are_safe_to_show() {
+    let reply = "{\"move\":\"\u{202e}\u{9b}\",\"messageID\":\"a\"}";
+    let (status, out, _) = run(&["canon", "bot-reply", reply], "");
+    assert_eq!((status, out.as_str()), (0, "{\"move\":\"\\u202e\\u009b\",\"messageID\":\"a\"}\n"));
+}
+
+#[test]
 fn bytes_that_are_no_text_are_a_located_fault() {
     let output = clowder().args(["validate", "draw"]).write_stdin(b"A3\xff".to_vec()).output().unwrap();
     assert_eq!(output.status.code(), Some(1));

@@ -9,6 +9,7 @@ use crate::cli::exit::Status;
 use crate::cli::output::note;
 use crate::cli::{Context, Format, games, seed};
 use crate::diagnostics::escape::{escape, excerpt};
+use crate::diagnostics::json;
 use crate::render::{Paint, Scene, Style};
 use std::ffi::OsString;
 use std::time::Duration;
@@ -70,7 +71,7 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
 fn write(report: &Report, game: GameName, context: &mut Context) -> anyhow::Result<()> {
     match context.format() {
         Format::Human => context.output.scene(&picture(report)),
-        Format::Json => context.output.line(serde_json::to_string(&ReportOut::new(report, game))?),
+        Format::Json => context.output.line(json::text(&ReportOut::new(report, game))?),
         Format::Plain => report.findings.iter().try_for_each(|finding| {
             context.output.line(format!(
                 "{} {}",

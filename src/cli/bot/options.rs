@@ -276,7 +276,7 @@ fn write(plan: &Plan, standings: &Standings, options: &Options, context: &mut Co
         }
         Form::Json => {
             let out = TableOut::new(plan, standings);
-            context.output.line(serde_json::to_string(&out)?)?;
+            context.output.line(crate::diagnostics::json::text(&out)?)?;
         }
         Form::Plain => {
             for line in &standings.table {

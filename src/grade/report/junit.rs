@@ -1,6 +1,7 @@
 //! The report for build servers: XML as `JUnit` writes it.
 
 use super::{detail, message};
+use crate::diagnostics::escape::escape;
 use crate::grade::verdict::{Tally, Verdict};
 use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite};
 use std::io::{self, Write};
@@ -27,7 +28,7 @@ fn case(verdict: &Verdict) -> TestCase {
                 .set_description(detail(failure));
         }
     }
-    let mut case = TestCase::new(verdict.title(), status);
+    let mut case = TestCase::new(&*escape(&verdict.title()), status);
     case.set_classname(verdict.group().to_string());
     case
 }
