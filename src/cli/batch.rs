@@ -1,8 +1,8 @@
 //! One text or a stream of them through one verb: answers in input order, in memory that does not grow.
 
 use super::exit::Status;
-use super::input::{Inputs, Item, NotText, not_utf8};
-use super::jsonl::{Decoded, decode_line};
+use super::input::{self, Inputs, Item, NotText, not_utf8};
+use super::jsonl::{Decoded, Undecoded, decode_line};
 use super::output::{Output, count, note};
 use super::result::{Name, Place};
 use super::stream::{Framing, Line, Reader};
@@ -42,7 +42,7 @@ fn cut(lines: &[Line<'_>], jobs: usize) -> Vec<Range<usize>> {
 #[derive(clap::Args, Clone, Debug, Default)]
 #[command(next_help_heading = "Batches")]
 pub(crate) struct BatchOptions {
-    /// One text a line; `\n` in it stands for a line end
+    /// One text a line, of standard input or of files; `\n` in it stands for a line end
     #[arg(long, conflicts_with_all = ["null", "jsonl"])]
     pub(crate) lines: bool,
     /// Texts ended by a NUL byte
@@ -58,20 +58,28 @@ pub(crate) struct BatchOptions {
     #[arg(long)]
     pub(crate) fail_fast: bool,
     /// Stop after this many answers that are no
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) max_errors: Option<u64>,
     /// Write no answers, only the exit status and the summary
     #[arg(long, short)]
     pub(crate) quiet: bool,
     /// Number of the first text, for a stream that is a piece of a longer one [default: 1]
-    #[arg(long, value_name = "N")]
-    pub(crate) first: Option<usize>,
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1 << 53))]
+    pub(crate) first: Option<u64>,
     /// Longest line taken, in bytes
-    #[arg(long, value_name = "BYTES", default_value_t = 1 << 20)]
-    pub(crate) max_line: usize,
+    #[arg(long, value_name = "BYTES", default_value_t = 1 << 20, value_parser = clap::value_parser!(u64).range(..=1 << 40))]
+    pub(crate) max_line: u64,
 }
 
 impl BatchOptions {
+    fn first(&self) -> usize {
+        self.first.unwrap_or(1) as usize
+    }
+
+    fn max_line(&self) -> usize {
+        self.max_line as usize
+    }
+
     fn framing(&self) -> Option<Framing> {
         match (self.lines, self.null, self.jsonl) {
             (true, _, _) => Some(Framing::Lines),
@@ -178,10 +186,10 @@ impl Run<'_> {
         let items = self.inputs.read(self.kind)?;
         let single = items.len() == 1;
         let format = self.format.unwrap_or(if single { Format::Human } else { Format::Json });
-        let mut worst = Status::Yes;
+        let mut tally = Tally::new(self.batch);
         let mut out = Vec::new();
         for (index, Item { name, text }) in items.iter().enumerate() {
-            let n = self.batch.first.unwrap_or(1) + index;
+            let n = self.batch.first() + index;
             let place = Place { n, id: None, name: Name::Source(name) };
             out.clear();
             let verdict = match text {
@@ -190,13 +198,17 @@ impl Run<'_> {
                     unreadable(place, self.kind, (lossy, faults), format, &mut out)
                 }
             };
-            worst = worst.and(verdict.status);
+            tally.count(verdict.status);
             self.write(output, &out, &verdict)?;
-            if self.batch.fail_fast && verdict.status > Status::Yes {
+            if tally.stop {
                 break;
             }
         }
-        Ok(worst)
+        if !single {
+            output.flush()?;
+            tally.summary();
+        }
+        Ok(tally.worst)
     }
 
     fn write(&self, output: &mut Output, out: &[u8], verdict: &Verdict) -> anyhow::Result<()> {
@@ -230,7 +242,7 @@ impl Run<'_> {
         // Buffers are kept from chunk to chunk: in steady state nothing is allocated for a line.
         let mut pieces: Vec<Piece> = Vec::new();
         for source in self.sources()? {
-            let mut reader = Reader::new(source.0, framing, self.batch.max_line, CHUNK * jobs.min(8));
+            let mut reader = Reader::new(source.0, framing, self.batch.max_line(), CHUNK * jobs.min(8));
             while !tally.stop {
                 let lines = reader
                     .next_chunk()
@@ -238,7 +250,7 @@ impl Run<'_> {
                 if lines.is_empty() {
                     break;
                 }
-                let first = self.batch.first.unwrap_or(1) + tally.read;
+                let first = self.batch.first() + tally.read;
                 let ranges = cut(&lines, jobs);
                 pieces.resize_with(ranges.len().max(pieces.len()), Piece::default);
                 let answer_from = |start: usize, end: usize, piece: &mut Piece| {
@@ -316,7 +328,7 @@ impl Run<'_> {
     fn sources(&self) -> anyhow::Result<Vec<(Box<dyn std::io::Read>, String)>> {
         let mut sources: Vec<(Box<dyn std::io::Read>, String)> = Vec::new();
         let paths = self.inputs.inputs.iter().map(|input| match input.as_encoded_bytes() {
-            [b'@', _, ..] => PathBuf::from(input.to_string_lossy().trim_start_matches('@')),
+            [b'@', path @ ..] if !path.is_empty() => input::path_of(path),
             _ => PathBuf::from(input),
         });
         for path in paths.chain(self.inputs.file.iter().cloned()) {
@@ -348,7 +360,7 @@ impl Run<'_> {
         let bytes = match line {
             Line::Whole(bytes) => bytes,
             Line::TooLong { length } => {
-                let span = Span::new(self.batch.max_line, *length);
+                let span = Span::new(self.batch.max_line(), *length);
                 let message = format!("the line has {length} bytes, more than {}", self.batch.max_line);
                 let fault = Diagnostic::new(&codes::LINE_TOO_LONG, span, message);
                 return unreadable(place, self.kind, ("", &fault.into()), format, out);
@@ -371,7 +383,9 @@ impl Run<'_> {
                 Ok(Decoded { id, text, members }) => {
                     answer(&Question { place: Place { id, ..place }, text: &text, members, format }, out)
                 }
-                Err(fault) => unreadable(place, self.kind, (text, &(*fault).into()), format, out),
+                Err(Undecoded { id, fault }) => {
+                    unreadable(Place { id, ..place }, self.kind, (text, &(*fault).into()), format, out)
+                }
             },
         }
     }

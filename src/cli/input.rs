@@ -107,7 +107,8 @@ pub(crate) fn one(input: &OsStr, name: &str, kind: Kind) -> anyhow::Result<Item>
     }
 }
 
-fn path_of(bytes: &[u8]) -> PathBuf {
+/// The path of these bytes, whatever they are.
+pub(crate) fn path_of(bytes: &[u8]) -> PathBuf {
     use std::os::unix::ffi::OsStrExt as _;
     PathBuf::from(OsStr::from_bytes(bytes))
 }

@@ -24,48 +24,77 @@ struct Members<'a> {
     state: Option<&'a RawValue>,
 }
 
+/// Why a line cannot be decoded, and whose line it is as far as that could be read.
+pub(super) struct Undecoded<'a> {
+    /// The caller's, as it was given.
+    pub(super) id: Option<&'a RawValue>,
+    /// Where the line is wrong.
+    pub(super) fault: Box<Diagnostic>,
+}
+
 /// What a line says; a fault that says where it cannot be read.
-pub(super) fn decode_line(line: &str) -> Result<Decoded<'_>, Box<Diagnostic>> {
-    let broken = |error: serde_json::Error| {
-        let start = error.column().saturating_sub(1).min(line.len());
-        let start = (0..=start).rev().find(|&at| line.is_char_boundary(at)).unwrap_or(0);
-        let end = line[start..].chars().next().map_or(start, |letter| start + letter.len_utf8());
-        let reason = error.to_string();
-        let reason = reason.split(" at line ").next().unwrap_or_default();
-        let message = crate::diagnostics::escape::escape(&format!("not JSON: {reason}")).into_owned();
-        Box::new(Diagnostic::new(&codes::NOT_JSON, Span::new(start, end), message))
+pub(super) fn decode_line(line: &str) -> Result<Decoded<'_>, Undecoded<'_>> {
+    let of_nobody = |fault| Undecoded { id: None, fault };
+    if !line.trim_start().starts_with('{') {
+        let text = text_of(line, line).map_err(of_nobody)?;
+        return Ok(Decoded { id: None, text, members: None });
+    }
+    let broken = |error: serde_json::Error| of_nobody(broken(line, line, &error));
+    let members: Members<'_> = serde_json::from_str(line).map_err(broken)?;
+    let whole = serde_json::from_str(line).map_err(broken)?;
+    let id = members.id;
+    let text = if let Some(input) = members.input.or(members.state) {
+        text_of(line, input.get())
+    } else {
+        let message = "the object has no member `input`";
+        let fault = Diagnostic::new(&codes::NOT_JSON, Span::new(0, line.len()), message);
+        Err(Box::new(fault.expected(["input"])))
     };
-    match line.trim_start().as_bytes().first() {
-        Some(b'{') => {
-            let members: Members<'_> = serde_json::from_str(line).map_err(broken)?;
-            let Some(input) = members.input.or(members.state) else {
-                let message = "the object has no member `input`";
-                let whole = Span::new(0, line.len());
-                return Err(Box::new(Diagnostic::new(&codes::NOT_JSON, whole, message).expected(["input"])));
-            };
-            let whole = serde_json::from_str(line).map_err(broken)?;
-            Ok(Decoded { id: members.id, text: text_of(input.get()).map_err(broken)?, members: Some(whole) })
-        }
-        _ => Ok(Decoded { id: None, text: text_of(line).map_err(broken)?, members: None }),
+    match text {
+        Ok(text) => Ok(Decoded { id, text, members: Some(whole) }),
+        Err(fault) => Err(Undecoded { id, fault }),
     }
 }
 
-/// The text of a JSON value: of a string what it says, of an array (a state) or an object (a message of the bot
-/// protocol) its own JSON text.
-fn text_of(json: &str) -> serde_json::Result<Cow<'_, str>> {
+/// The fault of a part of a line that is no JSON, with its place in the line.
+fn broken(line: &str, part: &str, error: &serde_json::Error) -> Box<Diagnostic> {
+    let start = (within(line, part) + error.column().saturating_sub(1)).min(line.len());
+    let start = (0..=start).rev().find(|&at| line.is_char_boundary(at)).unwrap_or(0);
+    let end = line[start..].chars().next().map_or(start, |letter| start + letter.len_utf8());
+    let reason = error.to_string();
+    let reason = reason.split(" at line ").next().unwrap_or_default();
+    let message = crate::diagnostics::escape::escape(&format!("not JSON: {reason}")).into_owned();
+    Box::new(Diagnostic::new(&codes::NOT_JSON, Span::new(start, end), message))
+}
+
+/// The byte of a line at which a part of it starts.
+fn within(line: &str, part: &str) -> usize {
+    (part.as_ptr() as usize).saturating_sub(line.as_ptr() as usize)
+}
+
+/// The text of a JSON value of a line: of a string what it says, of an array (a state) or an object (a message of the
+/// bot protocol) its own JSON text.
+fn text_of<'a>(line: &str, json: &'a str) -> Result<Cow<'a, str>, Box<Diagnostic>> {
     #[derive(serde::Deserialize)]
     struct Text<'a>(#[serde(borrow)] Cow<'a, str>);
     let trimmed = json.trim_ascii();
+    let not_json = |error: serde_json::Error| broken(line, json, &error);
     match trimmed.as_bytes().first() {
         Some(b'"') => match simple_string(trimmed) {
             Some(text) => Ok(text),
-            None => serde_json::from_str::<Text<'_>>(json).map(|text| text.0),
+            None => serde_json::from_str::<Text<'_>>(json).map(|text| text.0).map_err(not_json),
         },
-        Some(b'[' | b'{') => serde_json::from_str::<&RawValue>(json).map(|_| Cow::Borrowed(trimmed)),
+        Some(b'[' | b'{') => {
+            serde_json::from_str::<&RawValue>(json).map(|_| Cow::Borrowed(trimmed)).map_err(not_json)
+        }
         // Anything else that is JSON is no text; what is no JSON at all says so itself.
-        _ => serde_json::from_str::<&RawValue>(json).and_then(|_| {
-            Err(serde::de::Error::custom("neither a string, nor a state's array, nor an object with `input`"))
-        }),
+        _ => {
+            serde_json::from_str::<&RawValue>(json).map_err(not_json)?;
+            let start = within(line, trimmed);
+            let message = "neither a string, nor a state's array, nor an object with `input`";
+            let span = Span::new(start, start + trimmed.len());
+            Err(Box::new(Diagnostic::new(&codes::NOT_JSON, span, message).found(trimmed)))
+        }
     }
 }
 
@@ -74,7 +103,7 @@ fn text_of(json: &str) -> serde_json::Result<Cow<'_, str>> {
 /// threads that ask wait for each other.
 fn simple_string(json: &str) -> Option<Cow<'_, str>> {
     let inside = json.strip_prefix('"')?.strip_suffix('"')?;
-    if inside.bytes().fold(false, |found, byte| found | (byte < b' ')) {
+    if inside.bytes().fold(u8::MAX, u8::min) < b' ' {
         return None;
     }
     let mut text = String::new();
@@ -104,8 +133,24 @@ fn simple_string(json: &str) -> Option<Cow<'_, str>> {
 
 #[cfg(test)]
 mod tests {
-    use super::simple_string;
+    use super::{Span, Undecoded, decode_line, simple_string};
     use proptest::test_runner::{Config, TestRunner};
+
+    #[test]
+    fn a_line_that_cannot_be_decoded_keeps_its_id_and_says_where() {
+        let told = |line: &str| {
+            let Err(Undecoded { id, fault }) = decode_line(line) else { panic!("{line} can be decoded") };
+            let Span { start, end } = fault.span;
+            format!("{} {start}..{end} {}", id.map_or("none", |id| id.get()), fault.message)
+        };
+        let no_text = "neither a string, nor a state's array, nor an object with `input`";
+        assert_eq!(told(r#"{"id":7,"input": 51 }"#), format!("7 17..19 {no_text}"));
+        assert_eq!(told(" 51 "), format!("none 1..3 {no_text}"));
+        let half = told(r#"{"id":"a","input": "\ud800"}"#);
+        assert_eq!(half, r#""a" 26..27 not JSON: unexpected end of hex escape"#);
+        assert_eq!(told(r#"{"id":[1]}"#), "[1] 0..10 the object has no member `input`");
+        assert_eq!(told(r#"{"id":1,"input":"a" x}"#), "none 20..21 not JSON: expected `,` or `}`");
+    }
 
     #[test]
     fn a_string_read_quickly_is_the_one_the_json_reader_reads() {

@@ -74,7 +74,10 @@ impl States {
         let streamed = batch.lines || batch.null || batch.jsonl || !file.is_empty();
         let (state, actions) = words.split_at(usize::from(!streamed).min(words.len()));
         let most = reader.most;
-        anyhow::ensure!(actions.len() <= most, "{} words more than the verb takes", actions.len() - most);
+        let more = actions.len().saturating_sub(most);
+        let from = if streamed { ": states are read from --file or standard input" } else { "" };
+        let plural = if more == 1 { "" } else { "s" };
+        anyhow::ensure!(more == 0, "{more} word{plural} more than the verb takes{from}");
         let given = actions.iter().enumerate().map(|(index, action)| {
             let item = input::one(action, &format!("action {}", index + 1), reader.action)?;
             // What is no text has a letter that no action has.

@@ -130,6 +130,29 @@ fn the_caller_s_id_comes_back_as_it_was() {
 }
 
 #[test]
+fn an_id_is_safe_to_show() {
+    let input = "{\"id\":\"\u{202e}\u{9b}a\",\"input\":\"A6\"}\n{\"id\":[\"\u{feff}\"],\"input\":\"A7\"}\n{\"id\":7,\"input\":8}\n";
+    let (_, out, _) = run(&["validate", "draw", "--jsonl"], input);
+    let heads: Vec<&str> = out.lines().map(|line| line.split(",\"kind\"").next().unwrap()).collect();
+    assert_eq!(
+        heads,
+        [r#"{"v":1,"n":1,"id":"\u202e\u009ba""#, r#"{"v":1,"n":2,"id":["\ufeff"]"#, r#"{"v":1,"n":3,"id":7"#]
+    );
+}
+
+#[test]
+fn a_file_is_named_by_all_of_its_bytes() {
+    let directory = tempfile::tempdir().unwrap();
+    std::fs::write(directory.path().join("@draws"), "A6\nA7\n").unwrap();
+    let output = clowder()
+        .current_dir(directory.path())
+        .args(["validate", "draw", "--lines", "--quiet", "@@draws"])
+        .output()
+        .unwrap();
+    assert_eq!(String::from_utf8(output.stderr).unwrap(), "2 read, 1 yes, 1 no\n");
+}
+
+#[test]
 fn the_output_is_the_same_for_any_number_of_jobs() {
     let input: String =
         (0..5_000).map(|n| format!("{}\n", ["A6", "A7", "B3A3", "", "é", "A3B3C"][n % 6])).collect();

@@ -81,6 +81,25 @@ fn several_arguments_are_a_batch() {
     let (status, out, _) = run(&["validate", "draw", "A6", "A7"], "");
     assert_eq!((status, out.lines().count()), (1, 2));
     assert!(out.lines().all(|line| line.starts_with("{\"v\":1,\"n\":")), "{out}");
+    let (status, out, err) = run(&["validate", "draw", "A6", "A7", "A8", "A9", "--max-errors", "2"], "");
+    assert_eq!((status, out.lines().count()), (1, 3));
+    assert_eq!(err, "3 read, 1 yes, 2 no, stopped there\n");
+    let (status, out, err) = run(&["validate", "draw", "A7", "A6", "--fail-fast", "--quiet"], "");
+    assert_eq!((status, out.as_str(), err.as_str()), (1, "", "1 read, 0 yes, 1 no, stopped there\n"));
+}
+
+#[test]
+fn numbers_that_no_batch_can_have_are_usage_faults() {
+    for (option, number) in [
+        ("--max-errors", "0"),
+        ("--first", "0"),
+        ("--first", "18446744073709551615"),
+        ("--max-line", "18446744073709551615"),
+    ] {
+        let (status, out, err) = run(&["validate", "draw", "--lines", option, number], "A6\nA6\n");
+        assert_eq!((status, out.as_str()), (2, ""), "{option} {number}");
+        assert!(err.contains(&format!("{number} is not in ")), "{err}");
+    }
 }
 
 #[test]
