@@ -145,6 +145,8 @@ fn hands_are_drawn_at_random_or_given() {
     assert_eq!((status, err.as_str()), (0, "action 1: drawn AabdBCDadh\n"));
     let state: Vec<String> = serde_json::from_str(&out).unwrap();
     assert_eq!(state[1..4], ["AcBCgD", "AabdBCDadh", ""]);
+    let (status, _, err) = run(&["apply", "raft", &empty, "--cards", "AabdBCDadh"], "");
+    assert_eq!((status, err.as_str()), (0, "--cards: AabdBCDadh was not drawn: there is no draw for it\n"));
     let (status, out) = answer(&["apply", "raft", &empty, "A3D3", "--seed", "5"]);
     let state: Vec<String> = serde_json::from_str(&out).unwrap();
     assert_eq!((status, state[2].len()), (0, 10));
@@ -198,6 +200,19 @@ fn legal_moves_are_listed_counted_and_drawn() {
     let (status, picture) = answer(&["legal-moves", "raft", Game::EXAMPLE, "--render", "--ascii"]);
     assert!(status == 0 && picture.is_ascii());
     assert!(picture.contains("the blue cat at (4, 6): 1 square\n"), "{picture}");
+    let titles = |state: &str, arguments: &[&str]| -> Vec<String> {
+        let (_, picture) = answer(&[&["legal-moves", "raft", state, "--render"], arguments].concat());
+        let words = picture.lines().filter(|line| line.contains(": "));
+        words.map(|line| line.split(',').next().unwrap().split("  ").next().unwrap().to_owned()).collect()
+    };
+    let corners = fitting / 400;
+    assert_eq!(titles(Game::EXAMPLE, &["--only", "cards"]), [format!("cards: {corners} places")]);
+    // With no card in hand nothing but a draw is legal.
+    assert_eq!(titles(&empty, &["--only", "cards"]), ["cards: 0 places"]);
+    assert_eq!(titles(&empty, &["--only", "draws"]), ["draws: 5"]);
+    let fits = titles(&empty, &["--only", "cards", "--ignore-hand"]);
+    assert_eq!(fits, [format!("cards: {corners} places")]);
+    assert_eq!(titles(&empty, &[]).last().unwrap(), "draws: 5");
     assert_eq!(answer(&["legal-moves", "raft", Game::EXAMPLE, "--tile", "F"]).0, 2);
     assert_eq!(answer(&["legal-moves", "raft", Game::EXAMPLE, "Af0303N"]).0, 2);
 }

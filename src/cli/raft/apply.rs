@@ -105,6 +105,9 @@ fn apply_all(asked: &Asked<'_>, source: &Source, out: &mut Vec<u8>) -> Verdict {
     for Drawn { action, drawn } in &drawn {
         warnings += &format!("action {}: drawn {drawn}\n", action + 1);
     }
+    for hand in hands {
+        warnings += &format!("--cards: {hand} was not drawn: there is no draw for it\n");
+    }
     let after = game.into_state();
     let members = [member("state", &after.parts()), member("drawn", &drawn)].concat();
     let mut verdict = asked.answer(&format!("{after}\n"), &members, Status::Yes, out);

@@ -11,7 +11,7 @@ use crate::cli::result::member;
 use crate::diagnostics::{Diagnostic, Span, text as codes};
 use crate::notation::Kind;
 use crate::raft::legal::{self, ActionText, Choices, Listed};
-use crate::raft::{Action, Game, Position, TileId};
+use crate::raft::{Action, Draw, Game, Position, TileId};
 use crate::render::{Look, Scene, Style, raft as draw};
 use serde_json::value::RawValue;
 
@@ -63,26 +63,39 @@ fn tile(letter: &str) -> Result<TileId, String> {
 }
 
 impl LegalMoves {
-    /// What is asked for, as strings in order.
-    fn moves(&self, game: &Game, tile: Option<TileId>) -> Vec<String> {
+    /// Whether actions of a sort are asked for.
+    fn wants(&self, sort: Sort) -> bool {
+        self.only.is_none_or(|only| only == sort)
+    }
+
+    /// What is asked for of a tile, or else of cards and cats.
+    fn actions(&self, game: &Game, tile: Option<TileId>) -> Vec<Action> {
         let listed = if self.ignore_hand { Listed::Fitting } else { Listed::Legal };
         let mut actions = match tile {
             Some(tile) => legal::fire_actions(game, tile),
             None => legal::card_and_cat_actions(game, listed),
         };
-        match self.only {
-            Some(Sort::Cards) => actions.retain(|action| matches!(action, Action::Card(_))),
-            Some(Sort::Cats) => actions.retain(|action| matches!(action, Action::Cat(_))),
-            Some(Sort::Draws) => actions.clear(),
-            None => {}
-        }
-        if self.distinct {
-            actions = legal::distinct(game, actions, listed);
-        }
+        actions.retain(|action| match action {
+            Action::Card(_) => self.wants(Sort::Cards),
+            Action::Cat(_) => self.wants(Sort::Cats),
+            Action::Fire(_) => self.only.is_none(),
+        });
+        if self.distinct { legal::distinct(game, actions, listed) } else { actions }
+    }
+
+    /// What is asked for of draws.
+    fn draws(&self, game: &Game, tile: Option<TileId>) -> Vec<Draw> {
+        if tile.is_none() && self.wants(Sort::Draws) { legal::draws(game.state()) } else { Vec::new() }
+    }
+
+    /// What is asked for, as strings in order.
+    fn moves(&self, game: &Game, tile: Option<TileId>) -> Vec<String> {
+        let actions = self.actions(game, tile);
         let mut moves: Vec<String> =
             actions.iter().map(|action| ActionText::new(action).to_string()).collect();
-        if tile.is_none() && matches!(self.only, None | Some(Sort::Draws)) {
-            moves.extend(legal::draws(game.state()).iter().map(ToString::to_string));
+        let draws = self.draws(game, tile);
+        if !draws.is_empty() {
+            moves.extend(draws.iter().map(ToString::to_string));
             moves.sort();
         }
         moves
@@ -101,12 +114,11 @@ pub(crate) fn legal_moves(arguments: &LegalMoves, context: &mut Context) -> anyh
             }
         };
         let tile = arguments.tile.or(of_line);
-        let moves = arguments.moves(&asked.state, tile);
         if arguments.render && asked.question.format != Format::Json {
-            let scene = picture(&asked.state, tile, &look);
+            let scene = picture(arguments, &asked.state, tile, &look);
             return asked.answer(&Output::paint(&scene, paints), &[], Status::Yes, out);
         }
-        list(asked, &moves, arguments.count, out)
+        list(asked, &arguments.moves(&asked.state, tile), arguments.count, out)
     })
 }
 
@@ -132,8 +144,8 @@ fn list(asked: &Asked<'_>, moves: &[String], count: bool, out: &mut Vec<u8>) -> 
     asked.answer(&lines, &members, Status::Yes, out)
 }
 
-/// Boards with the squares marked where cards or a tile may lie, and where each cat can go.
-fn picture(game: &Game, tile: Option<TileId>, look: &Look) -> Scene {
+/// Boards with the squares marked where the actions asked for put cards, a tile or each cat.
+fn picture(asked: &LegalMoves, game: &Game, tile: Option<TileId>, look: &Look) -> Scene {
     let board = &game.state().board;
     let mut scene = Scene::new();
     let mut section = |title: String, touched: &[Position]| {
@@ -144,31 +156,45 @@ fn picture(game: &Game, tile: Option<TileId>, look: &Look) -> Scene {
         scene.below(draw::marked(board, touched, look));
     };
     let plural = |count: usize| if count == 1 { "" } else { "s" };
+    let actions = asked.actions(game, tile);
     if let Some(tile) = tile {
-        let mut corners: Vec<Position> = legal::fire_actions(game, tile).iter().map(place).collect();
-        let count = corners.len();
-        corners.dedup();
-        section(
-            format!("tile {tile}: {count} placement{}, by their top left squares", plural(count)),
-            &corners,
-        );
+        let count = actions.len();
+        let title = format!("tile {tile}: {count} placement{}, by their top left squares", plural(count));
+        section(title, &places(&actions, |_| true));
         return scene;
     }
-    let choices = Choices::of(game);
-    let positions = |mask: crate::grid::Mask| -> Vec<Position> {
-        mask.iter().map(|(row, column)| Position::new(row as u8, column as u8)).collect()
-    };
-    let corners = positions(choices.card_corners);
-    let count = corners.len();
-    section(format!("cards: {count} place{}, by their top left squares", plural(count)), &corners);
-    for (colour, from, ends) in choices.cats {
-        let ends = positions(ends);
+    if asked.wants(Sort::Cards) {
+        let corners = places(&actions, |action| matches!(action, Action::Card(_)));
+        let count = corners.len();
+        section(format!("cards: {count} place{}, by their top left squares", plural(count)), &corners);
+    }
+    let cats = if asked.wants(Sort::Cats) { Choices::of(game).cats } else { Vec::new() };
+    for (colour, from, _) in cats {
+        let ends = places(
+            &actions,
+            |action| matches!(action, Action::Cat(cat) if (cat.colour, cat.from) == (colour, from)),
+        );
         let count = ends.len();
         let Position { row, column } = from;
         let name = colour.name();
         section(format!("the {name} cat at ({row}, {column}): {count} square{}", plural(count)), &ends);
     }
+    let draws = asked.draws(game, tile).len();
+    if draws > 0 || asked.only == Some(Sort::Draws) {
+        if scene.height() > 0 {
+            scene.line();
+        }
+        scene.line().put(format!("draws: {draws}"), Style::BOLD);
+    }
     scene
+}
+
+/// Where some of the actions put what they move, each place once.
+fn places(actions: &[Action], wanted: impl Fn(&Action) -> bool) -> Vec<Position> {
+    let mut places: Vec<Position> = actions.iter().filter(|action| wanted(action)).map(place).collect();
+    places.sort();
+    places.dedup();
+    places
 }
 
 /// Where an action puts its card, tile or cat.
