@@ -9,10 +9,11 @@ use super::{Context, Format};
 use crate::bots::entrants::{is_nameless, words};
 use crate::bots::process::{Limits, Program, Sandbox, SpawnError};
 use crate::diagnostics::escape::escape;
+use crate::diagnostics::json;
 use crate::diagnostics::{Diagnostics, line_column};
 use crate::grade::{
-    Answers, Case, Exam, Examinee, Line, Lines, Patience, Points, Report, ReportForm, Source, Suite, Taken,
-    Tally, Verdict,
+    Answers, Case, Exam, Examinee, Field, Line, Lines, Patience, Points, Report, ReportForm, Source, Suite,
+    Taken, Tally, Verdict,
 };
 use anyhow::Context as _;
 use indicatif::ProgressBar;
@@ -246,9 +247,14 @@ impl Examination {
 fn tell(name: &str, number: usize, text: &str, faults: &Diagnostics) {
     for fault in faults {
         let (_, column) = line_column(text, fault.span.start);
-        let message =
-            if text.contains("\"hidden\"") { String::new() } else { format!(": {}", fault.message) };
-        note(format!("{name}:{number}:{column}: {}{message}", fault.code.name));
+        let mut told = format!("{name}:{number}:{column}: {}", fault.code.name);
+        if !text.contains("\"hidden\"") {
+            told += &format!(": {}", fault.message);
+            if let Some(fix) = &fault.fix {
+                told += &format!("; did you mean `{}`?", escape(&fix.text));
+            }
+        }
+        note(told);
     }
 }
 
@@ -331,6 +337,11 @@ impl Reports {
             };
             asked.push(Asked { form, path: None });
         }
+        let paths: Vec<_> = asked.iter().filter_map(|asked| asked.path.as_deref()).collect();
+        for (index, path) in paths.iter().enumerate() {
+            let name = escape(&path.display().to_string()).into_owned();
+            anyhow::ensure!(!paths[..index].contains(path), "two reports cannot go to {name}");
+        }
         let mut reports = Self { files: Vec::new(), shown: None };
         for Asked { form, path } in asked {
             if let Some(path) = path {
@@ -389,15 +400,46 @@ fn requests(files: Vec<Named>, context: &mut Context) -> anyhow::Result<Status> 
     Ok(status)
 }
 
+/// A suite, as JSON.
+#[derive(serde::Serialize)]
+struct SuiteOut {
+    suite: &'static str,
+    inputs: Vec<InputOut>,
+    expect: &'static str,
+}
+
+/// An input of a suite, as JSON.
+#[derive(serde::Serialize)]
+struct InputOut {
+    name: &'static str,
+    value: &'static str,
+    optional: bool,
+}
+
 /// The suites, each with its inputs and what is expected.
 fn suites(context: &mut Context) -> anyhow::Result<Status> {
-    for suite in Suite::ALL {
-        let input = |field: &crate::grade::Field| {
-            let optional = if field.optional { ", may be left out" } else { "" };
-            format!("  {}: {}{optional}\n", field.name, field.form.name())
+    for &suite in Suite::ALL {
+        let fields = suite.fields().iter();
+        let expect = suite.expectation().name();
+        let text = match context.format() {
+            Format::Plain => suite.to_string(),
+            Format::Json => {
+                let inputs = fields.map(|&Field { name, form, optional }| InputOut {
+                    name,
+                    value: form.name(),
+                    optional,
+                });
+                json::text(&SuiteOut { suite: suite.name(), inputs: inputs.collect(), expect })?
+            }
+            Format::Human => {
+                let input = |field: &Field| {
+                    let optional = if field.optional { ", may be left out" } else { "" };
+                    format!("  {}: {}{optional}\n", field.name, field.form.name())
+                };
+                format!("{suite}\n{}  expect: {expect}", fields.map(input).collect::<String>())
+            }
         };
-        let inputs: String = suite.fields().iter().map(input).collect();
-        context.output.write(format!("{suite}\n{inputs}  expect: {}\n", suite.expectation().name()))?;
+        context.output.line(text)?;
     }
     Ok(Status::Yes)
 }

@@ -3,6 +3,8 @@
 use super::case::Case;
 use super::difference::Differences;
 use super::suite::Suite;
+use crate::bots::json;
+use crate::diagnostics::line_column;
 use std::collections::BTreeMap;
 use std::fmt;
 
@@ -199,6 +201,9 @@ impl Tally {
     }
 }
 
+/// The most points of a suite: sums stay far from where a number has no millionths.
+const MOST_POINTS: f64 = 1e6;
+
 /// What the cases of a suite are worth together; one point each where nothing is said.
 #[derive(Clone, Debug, Default)]
 pub struct Points(Option<BTreeMap<Suite, f64>>);
@@ -221,11 +226,18 @@ impl Points {
     ///
     /// assert!(Points::read(r#"{"isGameOver": 12.5, "moveCat": 10}"#).is_ok());
     /// assert_eq!(Points::read(r#"{"gameOver": 1}"#).unwrap_err(), "there is no suite `gameOver`");
+    /// let twice = Points::read(r#"{"legal": 1, "legal": 5}"#);
+    /// assert_eq!(twice.unwrap_err(), "1:14: the key is given twice");
     /// ```
     ///
     /// # Errors
     /// What cannot be understood.
     pub fn read(text: &str) -> Result<Self, String> {
+        let (_, faults) = json::read(text);
+        if let Some(fault) = faults.iter().next() {
+            let (line, column) = line_column(text, fault.span.start);
+            return Err(format!("{line}:{column}: {}", fault.message));
+        }
         let named: BTreeMap<String, f64> = serde_json::from_str(text)
             .map_err(|error| format!("not an object of suites and their points: {error}"))?;
         let mut points = BTreeMap::new();
@@ -234,6 +246,9 @@ impl Points {
             let suite = Suite::find(&name).ok_or_else(|| format!("there is no suite `{shown}`"))?;
             if worth < 0.0 {
                 return Err(format!("`{shown}` is worth less than nothing"));
+            }
+            if worth > MOST_POINTS {
+                return Err(format!("`{shown}` is worth more than {MOST_POINTS} points"));
             }
             points.insert(suite, worth);
         }

@@ -282,6 +282,19 @@ fn a_starting_board_must_come_of_some_islands() {
     let found = said(&expecting, &board);
     assert_eq!(found[0], "9 columns expected, 18 found");
     assert!(found[1].starts_with("raft card: (0, 15) expected `w`, found "), "{found:?}");
+    // What no board can have is a fault of the case, not of every answer or of none.
+    let card = |row: u64, squares: Value| json!({"cats": [{"row": row, "col": 1, "squares": squares}]});
+    for (expect, why) in [
+        (card(u64::MAX, "fffbBbbbb".into()), "no board has 18446744073709551615 rows or columns"),
+        (json!({"fire_cards": [[0, 101]]}), "no board has 101 rows or columns"),
+        (json!({"fire_strips": [{"rows": [0, 3], "cols": [0, 200]}]}), "no board has 200 rows or columns"),
+        (json!({"rows": 101}), "no board has 101 rows or columns"),
+        (card(2, 7.into()), "the card at (2, 1) has not nine `squares`"),
+        (card(2, json!(["fff", "bBb"])), "the card at (2, 1) has not nine `squares`"),
+    ] {
+        expecting.expect = Some(expect);
+        assert_eq!(judge(&expecting, &board, &Look::PIPE), Err(format!("`expect`: {why}")));
+    }
 }
 
 #[test]
@@ -292,6 +305,10 @@ fn chosen_challenges_are_of_the_set_and_differ() {
     assert_eq!(said(&asked, &json!(["x", "x", "x"])), ["1 different challenges in 3, at least 2 expected"]);
     assert_eq!(said(&asked, &json!(["x", "y", "z"])), ["\"z\" is none of the 2 challenges"]);
     assert_eq!(said(&asked, &json!(["x"])), ["expected a list of 3 strings, found [\"x\"]"]);
+    let mut unclear = asked.clone();
+    unclear.expect = Some(json!({"min_distinct": "two"}));
+    let why = "`expect`: `min_distinct` is not a number of challenges".to_owned();
+    assert_eq!(judge(&unclear, &json!(["x", "y", "x"]), &Look::PIPE), Err(why));
 }
 
 #[test]

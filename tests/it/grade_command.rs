@@ -173,12 +173,48 @@ fn requests_are_what_a_program_gets() {
 }
 
 #[test]
+fn suites_are_listed_in_every_form() {
+    let list = |format: &str| run(&["grade", "--suites", "--format", format], "").1;
+    let plain = list("plain");
+    assert_eq!((plain.lines().count(), plain.lines().nth(15)), (22, Some("getNeighbours")));
+    assert_eq!(
+        list("json").lines().nth(15),
+        Some(
+            "{\"suite\":\"getNeighbours\",\"inputs\":[\
+             {\"name\":\"x\",\"value\":\"a whole number\",\"optional\":false},\
+             {\"name\":\"y\",\"value\":\"a whole number\",\"optional\":false},\
+             {\"name\":\"initial\",\"value\":\"a string\",\"optional\":true}],\"expect\":\"a list\"}"
+        )
+    );
+    let human =
+        "getNeighbours\n  x: a whole number\n  y: a whole number\n  initial: a string, may be left out\n";
+    assert!(list("human").contains(human));
+}
+
+#[test]
+fn a_suite_that_is_nearly_named_is_suggested() {
+    let line = |more: &str| format!("{{\"suite\":\"is_game-over\"{more}}}");
+    let (_, _, notes) = run(&["grade", "--self", "--seed", "1"], &line(""));
+    let said = "standard input:1:10: case/unknown-suite: there is no suite `is_game-over`; did you mean `\"isGameOver\"`?\n";
+    assert_eq!(notes, said);
+    let (_, _, notes) = run(&["grade", "--self", "--seed", "1"], &line(",\"hidden\":true"));
+    assert_eq!(notes, "standard input:1:10: case/unknown-suite\n");
+}
+
+#[test]
 fn usage_is_checked_first() {
     let directory = tempfile::tempdir().unwrap();
     let cases = cases(directory.path());
     let points = directory.path().join("points.json");
     fs::write(&points, "{\"isBoardValid\":1}").unwrap();
     let points = points.to_str().unwrap();
+    let file = |name: &str, text: &str| {
+        let path = directory.path().join(name);
+        fs::write(&path, text).unwrap();
+        path.to_str().unwrap().to_owned()
+    };
+    let twice = file("twice.json", "{\"legal\": 1,\n \"legal\": 5}");
+    let huge = file("huge.json", "{\"legal\": 1e308, \"fits\": 1e308}");
     for (arguments, said) in [
         (&["grade", &cases][..], "--self"),
         (&["grade", &cases, "--self", "--requests"], "cannot be used with"),
@@ -187,6 +223,12 @@ fn usage_is_checked_first() {
             "the forms are human, json, junit, tap, gradescope",
         ),
         (&["grade", &cases, "--self", "--report", "tap", "--report", "json"], "only one report"),
+        (
+            &["grade", &cases, "--self", "--report", "tap=/no/one", "--report", "json=/no/one"],
+            "two reports cannot go to /no/one",
+        ),
+        (&["grade", &cases, "--self", "--points", &twice], "twice.json: 2:2: the key is given twice"),
+        (&["grade", &cases, "--self", "--points", &huge], "is worth more than 1000000 points"),
         (&["grade", &cases, "--self", "--report", "tap=/no/such/file"], "cannot write /no/such/file"),
         (&["grade", &cases, "--self", "--points", points], "there is no suite `isBoardValid`"),
         (&["grade", "/no/such/cases", "--self"], "cannot read /no/such/cases"),

@@ -2,6 +2,7 @@
 
 use crate::diagnostics::escape::escape;
 use crate::grade::difference::{Differences, shown};
+use crate::grade::own::Refusal;
 use crate::notation::Notation as _;
 use crate::raft::difference;
 use crate::raft::notation::IslandSize;
@@ -21,6 +22,30 @@ pub(super) struct Features {
     fire_strips: Vec<Strip>,
     cats: Vec<Laid>,
     raft: Option<Laid>,
+}
+
+impl Features {
+    /// Checks that something can be expected at all: a feature that no board can have would be found on every board,
+    /// or on none.
+    ///
+    /// # Errors
+    /// What cannot be expected.
+    pub(super) fn check(&self) -> Result<(), Refusal> {
+        let sizes = [self.rows, self.cols].into_iter().flatten();
+        let fires = self.fire_cards.iter().flatten().copied();
+        let strips = self.fire_strips.iter().flat_map(|strip| strip.rows.into_iter().chain(strip.cols));
+        let cards = || self.cats.iter().chain(&self.raft);
+        let corners = cards().flat_map(|card| [card.row, card.col]);
+        if let Some(far) = sizes.chain(fires).chain(strips).chain(corners).find(|number| *number > BOUND) {
+            return Err(format!("`expect`: no board has {far} rows or columns"));
+        }
+        match cards().find(|card| card.letters().len() != 9) {
+            Some(card) => {
+                Err(format!("`expect`: the card at ({}, {}) has not nine `squares`", card.row, card.col))
+            }
+            None => Ok(()),
+        }
+    }
 }
 
 /// Rows and columns, half open.
@@ -110,8 +135,8 @@ pub(super) fn board_with(features: &Features, answer: &Value) -> Differences {
     let cards = features.fire_cards.iter().map(|&[row, col]| ("fire card", [row, row + 3], [col, col + 3]));
     let strips = features.fire_strips.iter().map(|strip| ("strip of fire", strip.rows, strip.cols));
     for (what, rows, columns) in cards.chain(strips) {
-        let squares = (rows[0]..rows[1].min(BOUND))
-            .flat_map(|row| (columns[0]..columns[1].min(BOUND)).map(move |column| (row, column)));
+        let squares =
+            (rows[0]..rows[1]).flat_map(|row| (columns[0]..columns[1]).map(move |column| (row, column)));
         squares
             .filter(|&(row, column)| !over_fire(row, column))
             .for_each(|(row, column)| check(what, row, column, 'f'));
@@ -132,7 +157,7 @@ pub(super) fn board_with(features: &Features, answer: &Value) -> Differences {
     found
 }
 
-/// No board is as high or as wide; keeps an absurd expectation from being walked through.
+/// No board is as high or as wide.
 const BOUND: usize = 100;
 
 /// Whether a board can come of a challenge: some choice of islands, no board twice, gives it square by square.

@@ -25,12 +25,14 @@ pub(super) fn compare(
             let list = |key: &str| expect.get(key).map(|value| serde_json::from_value(value.clone()));
             let one_of: Option<Vec<String>> =
                 list("one_of").transpose().map_err(|_| "`expect`: `one_of` is not a list of strings")?;
-            let distinct = expect.get("min_distinct").and_then(Value::as_u64).unwrap_or(0);
+            let distinct = expect.get("min_distinct").map_or(Some(0), Value::as_u64);
+            let distinct = distinct.ok_or("`expect`: `min_distinct` is not a number of challenges")?;
             Ok(challenges(case, one_of.as_deref(), distinct as usize, answer))
         }
         _ => {
-            let features = serde_json::from_value(Value::Object(expect.clone()))
+            let features: boards::Features = serde_json::from_value(Value::Object(expect.clone()))
                 .map_err(|error| format!("`expect`: {}", escape(&error.to_string())))?;
+            features.check()?;
             Ok(boards::board_with(&features, answer))
         }
     }
