@@ -61,6 +61,26 @@ fn a_tampered_game_does_not_verify() {
 }
 
 #[test]
+fn a_game_in_a_file_of_many_is_named_by_its_line() {
+    let directory = tempfile::tempdir().unwrap();
+    let path = directory.path().join("games.jsonl");
+    fs::write(&path, format!("\n{}\n\n[]\n", saved("tictactoe-games.jsonl"))).unwrap();
+    let (status, out) = run(&["bot", "verify", "--format", "plain", path.to_str().unwrap()]);
+    let lines: Vec<_> = out.lines().map(|line| line.rsplit_once("games.jsonl").unwrap().1).collect();
+    assert_eq!(status, 1);
+    assert_eq!(lines, [", line 2: ok", ", line 4: 1:1: json/wrong-type: a saved game must be an object"]);
+}
+
+#[test]
+fn a_person_may_type_what_is_no_text() {
+    let arguments = ["bot", "play", "--human", "--game", "tictactoe", "--seed", "1", "first", "--ascii"];
+    let output = support::clowder().args(arguments).write_stdin(b"\xff\nq\n".to_vec()).output().unwrap();
+    let told = String::from_utf8(output.stdout).unwrap();
+    assert_eq!(output.status.code(), Some(0));
+    assert!(told.ends_with("> that is no move; ? lists the legal ones\n> "), "{told}");
+}
+
+#[test]
 fn nothing_to_verify_is_trouble() {
     let directory = tempfile::tempdir().unwrap();
     assert_eq!(run(&["bot", "verify", directory.path().to_str().unwrap()]).0, 2);

@@ -155,12 +155,13 @@ impl Table<'_> {
         loop {
             self.context.output.write("> ")?;
             self.context.output.flush()?;
-            let mut line = String::new();
-            if io::stdin().lock().read_line(&mut line)? == 0 {
+            let mut line = Vec::new();
+            if io::stdin().lock().read_until(b'\n', &mut line)? == 0 {
                 self.context.output.line("")?;
                 return Ok(None);
             }
-            match line.trim() {
+            // What is no text is no move.
+            match String::from_utf8_lossy(&line).trim() {
                 "" => {}
                 "q" => return Ok(None),
                 "?" => {

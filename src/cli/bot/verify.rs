@@ -77,15 +77,12 @@ fn must_be_record(path: &Path) -> bool {
 fn verify_file(path: &Path, found: bool, tally: &mut Tally, context: &mut Context) -> anyhow::Result<()> {
     let name = path.display().to_string();
     let bytes = std::fs::read(path).with_context(|| format!("cannot read {}", escape(&name)))?;
-    let lines: Vec<&[u8]> = if path.extension().is_some_and(|ending| ending == "jsonl") {
-        bytes.split(|&byte| byte == b'\n').filter(|line| !line.trim_ascii().is_empty()).collect()
-    } else {
-        vec![bytes.strip_suffix(b"\n").unwrap_or(&bytes)]
-    };
-    let many = lines.len() > 1;
-    for (index, line) in lines.into_iter().enumerate() {
-        let name = if many { format!("{name}, line {}", index + 1) } else { name.clone() };
-        verify(&name, line, found, tally, context)?;
+    if path.extension().is_none_or(|ending| ending != "jsonl") {
+        return verify(&name, bytes.strip_suffix(b"\n").unwrap_or(&bytes), found, tally, context);
+    }
+    let lines = bytes.split(|&byte| byte == b'\n').zip(1..);
+    for (line, number) in lines.filter(|(line, _)| !line.trim_ascii().is_empty()) {
+        verify(&format!("{name}, line {number}"), line, found, tally, context)?;
     }
     Ok(())
 }
