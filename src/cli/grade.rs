@@ -139,7 +139,7 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
     if let Some(path) = &arguments.source.answers {
         let name = escape(&path.display().to_string()).into_owned();
         for (line, faults) in exam.left() {
-            tell(&name, line, "", &faults);
+            tell(&name, line, None, &faults);
         }
     }
     for suite in points.unused(&tally) {
@@ -234,7 +234,7 @@ impl Examination {
         output: &mut Output,
     ) -> anyhow::Result<()> {
         for (line, Taken { verdict, faults }) in lines.iter().zip(taken) {
-            tell(name, line.number, line.text.as_deref().unwrap_or_default(), faults);
+            tell(name, line.number, line.text.as_deref().ok(), faults);
             self.tally.add(verdict);
             let _whole_lines = self.interrupt.hold();
             reports.add(verdict, output)?;
@@ -243,14 +243,16 @@ impl Examination {
     }
 }
 
-/// Says what is wrong with a line, on standard error. Of a line that may have been meant to be hidden, only where.
-fn tell(name: &str, number: usize, text: &str, faults: &Diagnostics) {
+/// Says what is wrong with a line, on standard error; where its text is not at hand, its bytes are counted instead of
+/// its characters. Of a line that may have been meant to be hidden, only where.
+fn tell(name: &str, number: usize, text: Option<&str>, faults: &Diagnostics) {
     for fault in faults {
-        let (_, column) = line_column(text, fault.span.start);
+        let start = fault.span.start;
+        let column = text.map_or(start + 1, |text| line_column(text, start).1);
         let mut told = format!("{name}:{number}:{column}: {}", fault.code.name);
-        if !text.contains("\"hidden\"") {
+        if !text.is_some_and(|text| text.contains("\"hidden\"")) {
             told += &format!(": {}", fault.message);
-            if let Some(fix) = &fault.fix {
+            if let Some(fix) = fault.fix.as_ref().filter(|fix| !fix.text.is_empty()) {
                 told += &format!("; did you mean `{}`?", escape(&fix.text));
             }
         }
@@ -292,7 +294,7 @@ fn source(arguments: &Arguments) -> anyhow::Result<Source> {
         let (answers, faults) =
             Answers::read(BufReader::new(file)).with_context(|| format!("cannot read {name}"))?;
         for (line, faults) in &faults {
-            tell(&name, *line, "", faults);
+            tell(&name, *line, None, faults);
         }
         return Ok(Source::File(answers));
     }
@@ -391,7 +393,7 @@ fn requests(files: Vec<Named>, context: &mut Context) -> anyhow::Result<Status> 
             match text.as_deref().map_err(Clone::clone).and_then(|text| Case::read(number, text)) {
                 Ok(case) => context.output.line(case.request())?,
                 Err(faults) => {
-                    tell(&name, at, text.as_deref().unwrap_or_default(), &faults);
+                    tell(&name, at, text.as_deref().ok(), &faults);
                     status = Status::No;
                 }
             }

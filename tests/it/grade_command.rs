@@ -1,6 +1,6 @@
 //! Ways to get answers: files, and programs however hostile.
 
-use crate::support::run;
+use crate::support::{clowder, run};
 use std::fs;
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -156,9 +156,24 @@ fn answers_are_taken_from_a_file() {
     assert_eq!((status, report.as_str()), (1, expected));
     let notes: Vec<&str> = notes.lines().collect();
     assert_eq!(notes.len(), 4, "{notes:?}");
-    assert!(notes[..2].iter().all(|note| note.starts_with(&format!("{path}:6:1: json/"))), "{notes:?}");
+    assert_eq!(notes[0], format!("{path}:6:1: json/unknown-word: JSON does not know this word"));
+    assert_eq!(notes[1], format!("{path}:6:5: json/trailing-text: there is text after the JSON value"));
     assert_eq!(notes[2], format!("{path}:9:1: answers/unusable: there is no `answer`"));
     assert_eq!(notes[3], format!("{path}:8:1: answers/unknown-id: there is no case 9"));
+}
+
+#[test]
+fn faults_of_lines_whose_text_is_not_kept_are_located() {
+    let directory = tempfile::tempdir().unwrap();
+    let path = directory.path().join("answers.jsonl");
+    fs::write(&path, "{\"id\":1,\"answer\":false,}\n").unwrap();
+    let path = path.to_str().unwrap();
+    let case = b"{\"suite\":\"isBoardStringWellFormed\",\"board\":\"b\"}\n{\"suite\":\"\xff\"}\n".to_vec();
+    let output = clowder().args(["grade", "--answers", path]).write_stdin(case).output().unwrap();
+    let notes = String::from_utf8(output.stderr).unwrap();
+    let notes: Vec<&str> = notes.lines().collect();
+    assert_eq!(notes[0], format!("{path}:1:23: json/comma: a comma follows the last item"));
+    assert_eq!(notes[1..], ["standard input:2:11: text/not-utf-8: the byte ff is not UTF-8"]);
 }
 
 #[test]
