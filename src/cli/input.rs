@@ -8,6 +8,7 @@ use anyhow::Context as _;
 use std::ffi::{OsStr, OsString};
 use std::io::{IsTerminal as _, Read as _};
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// The texts a verb is asked about.
 #[derive(clap::Args, Debug)]
@@ -124,6 +125,9 @@ fn file(path: &Path, kind: Kind) -> anyhow::Result<Item> {
 }
 
 fn standard_input(kind: Kind) -> anyhow::Result<Item> {
+    // A second `-` would find nothing, and nothing is a text too.
+    static READ: AtomicBool = AtomicBool::new(false);
+    anyhow::ensure!(!READ.swap(true, Ordering::Relaxed), "standard input can be read only once");
     let mut bytes = Vec::new();
     std::io::stdin().lock().read_to_end(&mut bytes).context("cannot read standard input")?;
     Ok(Item { name: "standard input".to_owned(), text: decode(without_line_end(bytes, kind)) })

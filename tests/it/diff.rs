@@ -15,6 +15,14 @@ fn equal_texts_are_told_apart_from_identical_ones() {
 }
 
 #[test]
+fn one_stream_is_not_two_texts() {
+    // The second would be the empty hand, which is equal.
+    let (status, out, err) = run(&["diff", "hand", "-", "-"], "ABCD\n");
+    assert_eq!((status, out.as_str()), (2, ""));
+    assert_eq!(err, "clowder: standard input can be read only once\n");
+}
+
+#[test]
 fn differing_boards_are_shown_with_the_squares_marked() {
     let other = Board::EXAMPLE.replace("fffgybgyp", "ffbgybgyf");
     let (status, out, _) = run(&["diff", "board", Board::EXAMPLE, &other], "");
