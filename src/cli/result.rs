@@ -29,14 +29,24 @@ pub(crate) enum Name<'a> {
     Source(&'a str),
     /// A line of a stream, counted from 1.
     Line(usize),
+    /// An action, counted from 0, for the state of a line, if there are lines.
+    Action(Option<usize>, usize),
 }
 
 impl Name<'_> {
     /// What stands before a plain answer to tell it from those of other lines.
     pub(crate) fn before(self) -> String {
         match self {
-            Self::Source(_) => String::new(),
-            Self::Line(_) => format!("{self}: "),
+            Self::Source(_) | Self::Action(None, _) => String::new(),
+            Self::Line(_) | Self::Action(Some(_), _) => format!("{self}: "),
+        }
+    }
+
+    /// An action for what has this name, counted from 0.
+    pub(crate) const fn action(self, index: usize) -> Self {
+        match self {
+            Self::Line(line) | Self::Action(Some(line), _) => Self::Action(Some(line), index),
+            Self::Source(_) | Self::Action(None, _) => Self::Action(None, index),
         }
     }
 }
@@ -46,6 +56,8 @@ impl std::fmt::Display for Name<'_> {
         match self {
             Self::Source(name) => f.write_str(name),
             Self::Line(number) => write!(f, "line {number}"),
+            Self::Action(None, index) => write!(f, "action {}", index + 1),
+            Self::Action(Some(line), index) => write!(f, "line {line}: action {}", index + 1),
         }
     }
 }

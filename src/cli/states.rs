@@ -4,7 +4,7 @@ use super::batch::{BatchOptions, Question, Run, Verdict, refuse};
 use super::exit::Status;
 use super::input::{self, Inputs, NotText};
 use super::kinds::Reading;
-use super::result::{self, Extra, Name, Place, member};
+use super::result::{self, Extra, Place, member};
 use super::{Context, Format};
 use crate::diagnostics::{Diagnostic, Span, text as codes};
 use crate::notation::Kind;
@@ -115,7 +115,9 @@ fn actions_of<'a, R>(
         #[serde(borrow)]
         actions: Option<Vec<&'a RawValue>>,
     }
-    let Some(members) = question.members.map(RawValue::get) else { return Ok(Cow::Borrowed(given)) };
+    // A verb that takes no action does not look at those of a line.
+    let members = question.members.filter(|_| reader.most > 0).map(RawValue::get);
+    let Some(members) = members else { return Ok(Cow::Borrowed(given)) };
     let read = || match serde_json::from_str::<Members<'_>>(members).ok()? {
         Members { action: None, actions: None } => Some(Cow::Borrowed(given)),
         Members { action, actions } => {
@@ -125,8 +127,7 @@ fn actions_of<'a, R>(
     };
     let unusable = |message: String| Box::new(Diagnostic::new(&codes::NOT_JSON, Span::at(0), message));
     match read() {
-        // A verb that takes no action does not look at those of a line.
-        Some(actions) if (1..actions.len()).contains(&reader.most) => {
+        Some(actions) if actions.len() > reader.most => {
             let (count, most) = (actions.len(), reader.most);
             Err(unusable(format!("the line has {count} actions and the verb takes {most}")))
         }
@@ -179,8 +180,7 @@ impl<S> Asked<'_, S> {
         out: &mut Vec<u8>,
     ) -> Verdict {
         let Question { place, format, .. } = *self.question;
-        let name = format!("action {}", index + 1);
-        let place = Place { name: Name::Source(&name), ..place };
+        let place = Place { name: place.name.action(index), ..place };
         let question = Question { place, text, members: None, format };
         let members = [&member("action", &index), more].concat();
         refuse(&question, kind, text, reading, &members, self.colour, out)

@@ -139,6 +139,32 @@ fn actions_apply_in_sequence_and_stop_at_the_first_that_is_not_legal() {
 }
 
 #[test]
+fn what_is_said_of_a_batch_s_actions_names_the_line() {
+    let empty = example_with("AabcdBCgDadh", "ABCD", "");
+    let line = |actions: &str| format!("{{\"input\":{empty},\"actions\":{actions}}}\n");
+    let input = line("[\"A3D3\"]") + &line("[\"A3D3\",\"A7\"]") + &line("[\"D3A3\"]") + &line("5");
+    let arguments = ["apply", "raft", "--jsonl", "--format", "plain", "--cards", "AabdBCDadh"];
+    let (status, _, err) = run(&arguments, &input);
+    assert_eq!(status, 1);
+    let lines = err.lines().filter(|line| !line.starts_with("seed "));
+    assert_eq!(
+        lines.collect::<Vec<_>>(),
+        [
+            "line 1: action 1: drawn AabdBCDadh",
+            "line 2: action 2: 1:2: draw/count: `7` is not a number of cards, 1 to 6",
+            "line 3: action 1: 1:3: draw/order: deck `A` stands after deck `D`",
+            "line 3: action 1: drawn AabdBCDadh",
+            "line 4: 1:1: text/not-json: `action` is a string and `actions` a list of strings",
+            "4 read, 2 yes, 2 no"
+        ]
+    );
+    // Without actions to take, those of a line are not looked at.
+    let (status, out, _) =
+        run(&["legal-moves", "raft", "--jsonl", "--count", "--format", "plain"], &line("5"));
+    assert_eq!((status, out.as_str()), (0, "5\n"));
+}
+
+#[test]
 fn hands_are_drawn_at_random_or_given() {
     let empty = example_with("AabcdBCgDadh", "ABCD", "");
     let (status, out, err) = run(&["apply", "raft", &empty, "A3D3", "--cards", "AabdBCDadh"], "");

@@ -91,22 +91,16 @@ fn apply_all(asked: &Asked<'_>, source: &Source, out: &mut Vec<u8>) -> Verdict {
                 return asked.refuse((index, text), kind, &together(read, faults).into(), &[], out);
             }
         }
-        let name = format!("action {}", index + 1);
         let faults = read.lenient();
-        warnings += &result::faults(
-            asked.question.format,
-            result::Name::Source(&name),
-            kind,
-            text,
-            &faults,
-            asked.colour,
-        );
+        let name = place.name.action(index);
+        warnings += &result::faults(asked.question.format, name, kind, text, &faults, asked.colour);
     }
     for Drawn { action, drawn } in &drawn {
-        warnings += &format!("action {}: drawn {drawn}\n", action + 1);
+        warnings += &format!("{}: drawn {drawn}\n", place.name.action(*action));
     }
     for hand in hands {
-        warnings += &format!("--cards: {hand} was not drawn: there is no draw for it\n");
+        let before = place.name.before();
+        warnings += &format!("{before}--cards: {hand} was not drawn: there is no draw for it\n");
     }
     let after = game.into_state();
     let members = [member("state", &after.parts()), member("drawn", &drawn)].concat();
