@@ -6,7 +6,8 @@
 //! - bare ping-pong: a line to `cat` and back, with one child and with two;
 //! - the referee's own part of a message: the same ping-pong by its child processes and deadlines;
 //! - a bare loop that writes the lines of a game to two bots and reads their answers, looking at none;
-//! - the referee with the same bots: `benches/bot.js` where there is Node.js, else `clowder bot play first`.
+//! - the referee with the same bots: `benches/bot.js` where there is Node.js, else `clowder bot play first`; as one game
+//!   at a time is played, looking for answers before it sleeps, and as many at a time are, sleeping at once.
 
 #![allow(missing_docs, clippy::unwrap_used, clippy::print_stdout, reason = "a measurement")]
 
@@ -156,7 +157,7 @@ fn bare_game(bare: &mut [Bare; 2], lines: &[(usize, String)]) {
 
 fn games<G: Game>(bot: &[String], count: u32) {
     let setting = Setting { number: 1, round: "Round 1", seed: 1, stream: 0 };
-    let (mut times, mut messages) = ([const { Vec::new() }; 2], 0);
+    let (mut times, mut messages) = ([const { Vec::new() }; 3], 0);
     for _ in 0..PAIRS {
         let mut bare = [Bare::start(bot), Bare::start(bot)];
         let mut contenders = ["A", "B"].map(|name| Contender::new(name, program(bot).spawn().unwrap()));
@@ -164,24 +165,28 @@ fn games<G: Game>(bot: &[String], count: u32) {
         messages = lines.len();
         for _ in 0..ROUNDS / PAIRS {
             times[0].push(time(count, || bare_game(&mut bare, &lines)));
-            let rules = Rules::default();
-            let took = time(count, || {
-                let [a, b] = &mut contenders;
-                let finished = play::<G>([a, b], &rules, setting, &mut Log::none());
-                assert_eq!(finished.faults.iter().map(clowder::bots::faults::Faults::total).sum::<u32>(), 0);
-            });
-            times[1].push(took);
+            for (times, keep_vigil) in times[1..].iter_mut().zip([true, false]) {
+                let rules = Rules { keep_vigil, ..Rules::default() };
+                let took = time(count, || {
+                    let [a, b] = &mut contenders;
+                    let finished = play::<G>([a, b], &rules, setting, &mut Log::none());
+                    let faults = finished.faults.iter().map(clowder::bots::faults::Faults::total);
+                    assert_eq!(faults.sum::<u32>(), 0);
+                });
+                times.push(took);
+            }
         }
     }
-    let [bare, ours] = times.map(median);
-    println!(
-        "{:<9} {messages:>3} messages: bare loop {:7.3} ms a game, referee {:7.3} ms ({:+.1} %), {:.1} us a message more",
-        G::NAME,
-        bare / 1000.0,
-        ours / 1000.0,
-        (ours / bare - 1.0) * 100.0,
-        (ours - bare) / messages as f64,
-    );
+    let [bare, ours @ ..] = times.map(median);
+    println!("{:<9} {messages:>3} messages: bare loop  {:7.3} ms a game", G::NAME, bare / 1000.0);
+    for (how, ours) in ["looking", "sleeping"].into_iter().zip(ours) {
+        println!(
+            "  referee, {how:<8}          {:7.3} ms a game ({:+.1} %), {:+.1} us a message",
+            ours / 1000.0,
+            (ours / bare - 1.0) * 100.0,
+            (ours - bare) / messages as f64,
+        );
+    }
 }
 
 fn main() {

@@ -16,7 +16,7 @@ fn cases(name: &str) -> Vec<Value> {
 }
 
 /// Plays a saved game again between two processes that answer as they did; what each was sent, in order.
-fn sent_again<G: Game>(game: &Value) -> Vec<(String, Value)> {
+fn sent_again<G: Game>(game: &Value, keep_vigil: bool) -> Vec<(String, Value)> {
     let transcripts = format!("{HOME}/tests/cases/bot-transcripts.jsonl");
     let script = format!("{HOME}/tests/zoo/replay.py");
     let mut contenders = [0, 1].map(|seat| {
@@ -29,7 +29,7 @@ fn sent_again<G: Game>(game: &Value) -> Vec<(String, Value)> {
     let setting = Setting { number: 1, round: "Round 1", seed: 1, stream: 0 };
     let mut log = Log::of(G::NAME, 1, false);
     let initial = G::read_state(&game["initialState"].to_string()).unwrap();
-    let rules = Rules { move_limit: std::time::Duration::from_secs(20), ..Rules::default() };
+    let rules = Rules { move_limit: std::time::Duration::from_secs(20), keep_vigil, ..Rules::default() };
     let finished = play_from::<G>(&initial, [first, second], &rules, setting, &mut log);
     assert_eq!(finished.faults.map(|faults| faults.total()), [0, 0]);
     assert_eq!(serde_json::from_str::<Value>(&finished.record).unwrap(), *game, "the same game");
@@ -56,10 +56,13 @@ fn comparable(line: &str) -> String {
 #[test]
 fn processes_are_sent_the_transcripts_byte_for_byte_and_in_order() {
     let transcript = cases("bot-transcripts.jsonl");
-    for game in cases("bot-transcript-games.jsonl") {
+    let games = cases("bot-transcript-games.jsonl");
+    for (game, keep_vigil) in games.iter().flat_map(|game| [(game, false), (game, true)]) {
         let name = game["game"].as_str().unwrap();
-        let ours =
-            if name == "tictactoe" { sent_again::<TicTacToe>(&game) } else { sent_again::<Arboretum>(&game) };
+        let ours = match name {
+            "tictactoe" => sent_again::<TicTacToe>(game, keep_vigil),
+            _ => sent_again::<Arboretum>(game, keep_vigil),
+        };
         let theirs: Vec<_> =
             transcript.iter().filter(|row| row["game"] == name && row["dir"] == "in").collect();
         assert_eq!(ours.len(), theirs.len());

@@ -144,14 +144,26 @@ impl Child {
         self.unsent.clear();
     }
 
-    /// Reads what it has written, without waiting.
-    pub fn look(&mut self) {
-        self.serve(PollFlags::IN, PollFlags::empty(), PollFlags::empty());
+    /// Reads what it has written, without waiting; whether there was something, be it the end.
+    pub fn look(&mut self) -> bool {
+        let look = self.output.as_ref().map_or(Look::End, |pipe| self.lines.fill(pipe));
+        if look == Look::End {
+            self.output = None;
+        }
+        look != Look::Nothing
     }
 
-    /// Waits a short while for its standard output alone, the cheapest way to wait, and reads it. What is in the way of a
-    /// line that is not there by then, [`wait`] looks after: one not yet sent, a full pipe of standard error.
-    pub fn glance(&mut self, until: Instant) {
+    /// Waits a short while for its standard output alone, and reads it: until `vigil` by looking again and again, then
+    /// asleep until `until`. What is in the way of a line that is not there by then, [`wait`] looks after: one not yet sent, a full
+    /// pipe of standard error.
+    pub fn glance(&mut self, vigil: Instant, until: Instant) {
+        while Instant::now() < vigil && self.output.is_some() {
+            // Whoever else could run does: on a busy machine this is another way to sleep.
+            std::thread::yield_now();
+            if self.look() {
+                return;
+            }
+        }
         if let Some(pipe) = &self.output {
             let left = until.saturating_duration_since(Instant::now());
             // Whether it was worth the wait, `look` sees.
@@ -292,10 +304,8 @@ impl Child {
                 self.unsent.extend_from_slice(&unsent[sent..]);
             }
         }
-        if let (false, Some(pipe)) = (output.is_empty(), &self.output)
-            && self.lines.fill(pipe) == Look::End
-        {
-            self.output = None;
+        if !output.is_empty() {
+            self.look();
         }
     }
 }

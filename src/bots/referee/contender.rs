@@ -15,6 +15,9 @@ const QUICK: Duration = Duration::from_millis(1);
 /// Time after which an answer from a quick bot is waited for like any other. Not less than the kernel's clock tick: a
 /// timer that ends before the next tick costs some microseconds to set.
 const GLANCE: Duration = Duration::from_millis(10);
+/// Time for which an answer from a quick bot is looked for again and again, where there is a processor for it: to fall
+/// asleep and be woken costs the time of a short game's message.
+const VIGIL: Duration = Duration::from_micros(100);
 /// Time a bot that closed its pipe has to end, so that its exit status can be told.
 const LAST_WORDS: Duration = Duration::from_millis(50);
 
@@ -234,9 +237,9 @@ impl Message {
 }
 
 /// Waits until every message has its answer, however bad.
-pub(super) fn await_answers(players: &mut [&mut Contender; 2], messages: &mut [Message]) {
+pub(super) fn await_answers(players: &mut [&mut Contender; 2], messages: &mut [Message], rules: &Rules) {
     if messages.iter().all(|message| players[message.seat].is_quick) {
-        glance(players, messages);
+        glance(players, messages, rules);
     }
     loop {
         let mut open = messages.iter().filter(|message| message.answer.is_none());
@@ -261,8 +264,9 @@ pub(super) fn await_answers(players: &mut [&mut Contender; 2], messages: &mut [M
 }
 
 /// Reads answers that come at once, one after the other.
-fn glance(players: &mut [&mut Contender; 2], messages: &mut [Message]) {
-    let until = Instant::now() + GLANCE;
+fn glance(players: &mut [&mut Contender; 2], messages: &mut [Message], rules: &Rules) {
+    let now = Instant::now();
+    let vigil = if rules.keep_vigil { now + VIGIL } else { now };
     for (index, message) in messages.iter_mut().enumerate().filter(|(_, message)| message.answer.is_none()) {
         let player = &mut *players[message.seat];
         if index > 0 {
@@ -270,7 +274,7 @@ fn glance(players: &mut [&mut Contender; 2], messages: &mut [Message]) {
             message.read(player);
         }
         if message.answer.is_none() {
-            player.child.glance(until.min(message.deadline));
+            player.child.glance(vigil, message.deadline.min(now + GLANCE));
             message.read(player);
         }
     }

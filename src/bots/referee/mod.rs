@@ -38,6 +38,9 @@ pub struct Rules {
     pub on_fault: OnFault,
     /// After so many faults in its turns a bot is stopped; its later answers are faults of the last kind, at once.
     pub max_faults: Option<u32>,
+    /// Whether a quick bot's answer is looked for again and again before the referee sleeps until it comes: a game is
+    /// over sooner, if it has a second processor.
+    pub keep_vigil: bool,
 }
 
 impl Default for Rules {
@@ -47,6 +50,7 @@ impl Default for Rules {
             start_limit: Duration::from_secs(10),
             on_fault: OnFault::Random,
             max_faults: None,
+            keep_vigil: false,
         }
     }
 }
@@ -114,7 +118,7 @@ impl Table<'_, '_> {
 
     /// Waits for the answers, then writes them down in the order of their messages.
     fn hear<const N: usize>(&mut self, mut messages: [Message; N]) -> [Answer; N] {
-        await_answers(&mut self.players, &mut messages);
+        await_answers(&mut self.players, &mut messages, self.rules);
         messages.map(|message| {
             message.log(&self.players, self.log);
             // `await_answers` returns when there is none without.

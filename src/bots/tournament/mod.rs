@@ -13,7 +13,7 @@ pub use saved::{Found, SaveError, Store};
 pub use standings::{Games, Meeting, Record, Score, Standing, Standings, tally};
 
 use crate::bots::process::SpawnError;
-use crate::bots::referee::{self, Contender, Log, Setting};
+use crate::bots::referee::{self, Contender, Log, Rules, Setting};
 use crate::bots::schedule::Pair;
 use crate::bots::{Arboretum, Game, GameName, TicTacToe};
 use course::Verdict;
@@ -71,6 +71,11 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
+/// Whether there are two processors for each of so many games at a time.
+fn is_roomy(games: usize) -> bool {
+    std::thread::available_parallelism().is_ok_and(|processors| processors.get() >= 2 * games)
+}
+
 impl<'a> Tournament<'a> {
     /// A tournament after some games, with bots in the order of the plan.
     pub fn new(plan: &'a Plan, contenders: Vec<Contender>, games: Games, store: Option<Store>) -> Self {
@@ -97,6 +102,8 @@ impl<'a> Tournament<'a> {
             let Some(pairs) = pairs.into_iter().nth(round) else {
                 return self.close();
             };
+            let at_a_time = concurrency.min(pairs.len());
+            let rules = Rules { keep_vigil: is_roomy(at_a_time), ..self.plan.rules() };
             let next = AtomicUsize::new(0);
             let work = || {
                 loop {
@@ -104,13 +111,13 @@ impl<'a> Tournament<'a> {
                     let Some(&pair) = pairs.get(meeting) else {
                         return;
                     };
-                    if let Err(error) = self.meeting::<G>((round, meeting), pair, watch) {
+                    if let Err(error) = self.meeting::<G>((round, meeting), pair, &rules, watch) {
                         lock(&self.shared).trouble.get_or_insert(error);
                     }
                 }
             };
             std::thread::scope(|scope| {
-                for _ in 1..concurrency.min(pairs.len()) {
+                for _ in 1..at_a_time {
                     scope.spawn(work);
                 }
                 work();
@@ -127,10 +134,10 @@ impl<'a> Tournament<'a> {
         &self,
         key: (usize, usize),
         pair: Pair,
+        rules: &Rules,
         watch: &(dyn Fn(&Games) + Sync),
     ) -> Result<(), RunError> {
         let name = course::round_name(self.plan, key.0);
-        let rules = self.plan.rules();
         let [mut a, mut b] = pair.map(|entrant| lock(&self.contenders[entrant]));
         loop {
             let Some((place, players)) = self.next(key, pair)? else {
@@ -146,7 +153,7 @@ impl<'a> Tournament<'a> {
             let is_kept = lock(&self.shared).store.is_some();
             let mut log =
                 if is_kept { Log::of(G::NAME, setting.number, self.plan.timing) } else { Log::none() };
-            let finished = referee::play::<G>(seats, &rules, setting, &mut log);
+            let finished = referee::play::<G>(seats, rules, setting, &mut log);
             let mut entry = Entry::new(place, players, finished, 0)?;
             let Shared { games, store, .. } = &mut *lock(&self.shared);
             if let Some(store) = store {

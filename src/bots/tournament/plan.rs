@@ -89,6 +89,7 @@ impl Plan {
             start_limit: Duration::from_millis(self.start_limit),
             on_fault: self.on_fault,
             max_faults: self.max_faults,
+            keep_vigil: false,
         }
     }
 
