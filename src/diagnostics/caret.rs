@@ -122,13 +122,16 @@ pub fn render(fault: &Diagnostic, source: Source<'_>, name: &str, colour: bool) 
     }
     let mut first =
         level.primary_title(escape(&fault.message).into_owned()).id(fault.code.name).element(snippet);
-    for other in far {
+    for other in &far {
         let place = shown(source.part(other.part), &[other.span]);
         let context =
             annotation(&place.spans[0], AnnotationKind::Context, escape(&other.message).into_owned());
         let snippet = Snippet::source(place.text).line_start(place.line).path(path(other.part));
         first = first.element(snippet.annotation(context));
     }
+    let columns =
+        [(fault.part, fault.span)].into_iter().chain(far.iter().map(|other| (other.part, other.span)));
+    let columns: Vec<_> = columns.map(|(part, span)| line_column(source.part(part), span.start).1).collect();
     let mut groups = vec![first];
     if let Some(fix) = &fault.fix {
         let help = if fix.text.is_empty() {
@@ -141,5 +144,25 @@ pub fn render(fault: &Diagnostic, source: Source<'_>, name: &str, colour: bool) 
         groups.push(Group::with_title(Level::HELP.secondary_title(help)));
     }
     let renderer = if colour { Renderer::styled() } else { Renderer::plain() };
-    renderer.render(&groups)
+    located(&renderer.render(&groups), columns)
+}
+
+/// A picture with the columns of the source where it names them: those it comes with count in the line as it is
+/// shown, escaped and cut.
+fn located(picture: &str, columns: Vec<usize>) -> String {
+    let mut columns = columns.into_iter();
+    let mut line = |line: &str| {
+        // Before the arrow stand spaces and paint, before the source its number.
+        let bare = line.trim_start_matches(|c: char| c.is_ascii_digit() || " \u{1b}[;m".contains(c));
+        let names_a_place = bare.starts_with("--> ") || bare.starts_with("::: ");
+        let colon = line.rfind(':').filter(|_| names_a_place);
+        match colon.and_then(|colon| Some((colon, columns.next()?))) {
+            Some((colon, column)) => {
+                let rest = line[colon + 1..].trim_start_matches(|digit: char| digit.is_ascii_digit());
+                format!("{}:{column}{rest}", &line[..colon])
+            }
+            None => line.to_owned(),
+        }
+    };
+    picture.lines().map(&mut line).collect::<Vec<_>>().join("\n")
 }

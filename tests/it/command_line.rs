@@ -14,6 +14,29 @@ fn a_right_string_is_ok_and_a_wrong_one_is_shown_with_a_caret() {
 }
 
 #[test]
+fn the_place_of_a_fault_counts_the_characters_as_they_were_given() {
+    let places = |arguments: &[&str]| -> Vec<String> {
+        let (status, out, err) = run(arguments, "");
+        assert_eq!(status, 1);
+        let lines = out.lines().chain(err.lines());
+        lines.filter(|line| line.contains("> ") || line.contains("::: ")).map(str::to_owned).collect()
+    };
+    // A line is cut to what is near the fault, and what cannot be shown is escaped: neither moves the fault.
+    let long = ".".repeat(200) + "?";
+    assert_eq!(places(&["validate", "region", &long]), [" --> input:1:201"]);
+    assert_eq!(
+        places(&["validate", "region", ".\u{1b}é\n.?."]),
+        [" --> input:1:2", " --> input:1:3", " --> input:2:2"]
+    );
+    let painted = places(&["validate", "region", &long, "--color", "always"]);
+    assert_eq!(painted, [" \u{1b}[1m\u{1b}[94m--> \u{1b}[0minput:1:201"]);
+    // The place of something else that is too far away to be shown in the same line.
+    let squares: String = (0..60).map(|square| format!("{square:02}")).collect();
+    let twice = format!("a{squares}00");
+    assert_eq!(places(&["validate", "polyomino", &twice]), [" --> input:1:122", " ::: input:1:2"]);
+}
+
+#[test]
 fn plain_faults_are_one_a_line() {
     let (status, out, _) = run(&["validate", "hand", "AffBCDz", "--format", "plain"], "");
     assert_eq!(status, 1);
