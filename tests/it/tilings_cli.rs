@@ -138,6 +138,24 @@ fn wrong_lists_of_pieces_have_their_own_located_faults() {
 }
 
 #[test]
+fn a_letter_stands_for_the_piece_it_was_asked_for_with() {
+    let tile = |region: &str, pieces: &str| {
+        run(&["pentomino", "tile", region, "--pieces", pieces, "--letters", "--first"], "")
+    };
+    // The single square and the domino have no names: they take what the fire tile leaves, wherever they stand.
+    for (pieces, rows) in
+        [("A,a00,XX", "AAAA\nBACC\n"), ("a00,A,XX", "AAAA\nBACC\n"), ("a00,XX,A", "AAAA\nCABB\n")]
+    {
+        assert_eq!(tile("AAAA\n.A..", pieces), (0, rows.to_owned(), String::new()), "{pieces}");
+    }
+    assert_eq!(tile("....\n..D.\n....", "XXXX/XX..,D"), (0, "DDDD\nDDDD\nDDDD\n".to_owned(), String::new()));
+    // Fire tile C has the shape of the P.
+    for pieces in ["P,C", "C,P", "P*2,C*0"] {
+        assert_eq!(tile("C....\n....P", pieces).0, i32::from(pieces.ends_with('0')), "{pieces}");
+    }
+}
+
+#[test]
 fn shapes_that_cannot_be_placed_have_their_own_located_faults() {
     let place = |name, at: &str, region: &str| {
         let region = region.parse().unwrap();

@@ -45,7 +45,7 @@ fn symmetry(region: &Region, pieces: &Pieces, layout: &Layout, pose: Pose) -> Op
             return Some(index);
         }
         let mirrored = list[index].shape.flipped().canonical(false);
-        list.iter().position(|it| it.shape.canonical(false) == mirrored && it.count == list[index].count)
+        pieces.place_of(&mirrored).filter(|&it| list[it].count == list[index].count)
     };
     let pieces: Vec<_> = (0..list.len()).map(becomes).collect::<Option<_>>()?;
     let squares: Vec<_> = (0..region.squares().len()).map(image).collect();
