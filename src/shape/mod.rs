@@ -198,9 +198,11 @@ impl Shape {
         rows.into_iter().map(String::from_iter).collect::<Vec<_>>().join("/")
     }
 
-    /// The shape of such rows: `None` if they are uneven, have other characters or no square.
+    /// The shape of such rows: `None` if they are uneven or too many, have other characters or no square.
     pub fn from_rows(rows: &str) -> Option<Self> {
         let width = rows.split('/').next()?.len();
+        // A height or width of 256 would not be a byte.
+        let number = |at: usize| u8::try_from(at).ok().filter(|&at| at < u8::MAX);
         let mut cells = Vec::new();
         for (row, line) in rows.split('/').enumerate() {
             if line.len() != width {
@@ -208,7 +210,7 @@ impl Shape {
             }
             for (column, square) in line.bytes().enumerate() {
                 match square {
-                    b'X' => cells.push(Cell::new(u8::try_from(row).ok()?, u8::try_from(column).ok()?)),
+                    b'X' => cells.push(Cell::new(number(row)?, number(column)?)),
                     b'.' => {}
                     _ => return None,
                 }

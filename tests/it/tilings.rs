@@ -25,6 +25,38 @@ fn straight_pieces_longer_than_two_words_of_the_window_have_their_count() {
     }
 }
 
+#[test]
+fn pieces_longer_than_any_that_can_be_written_are_laid() {
+    let bar = |long: usize| Shape::from_rows(&"X".repeat(long)).unwrap();
+    let mut pieces = Pieces::new(false);
+    pieces.add(None, &bar(250), 1);
+    pieces.add(None, &bar(74), 1);
+    let count = Puzzle::new("1x324".parse().unwrap(), pieces, false).count();
+    assert_eq!((count.distinct, count.all), (1, 2));
+    // A height or width of 256 would not be a byte; a shape without a square is no piece.
+    assert_eq!(Shape::from_rows(&"X".repeat(255)).unwrap().width(), 255);
+    assert_eq!(Shape::from_rows(&"X".repeat(256)), None);
+    let mut none = Pieces::new(false);
+    none.add(None, &Shape::new([]), 3);
+    assert_eq!(none.list(), []);
+}
+
+#[test]
+fn thousands_of_pieces_that_do_not_fit_need_no_room() {
+    let mut pieces = Pieces::new(true);
+    for teeth in 1..3000 {
+        let lower: String = (0..13).map(|at| if teeth >> at & 1 == 1 { 'X' } else { '.' }).collect();
+        pieces.add(None, &Shape::from_rows(&format!("XXXXXXXXXXXXX/{lower}")).unwrap(), u32::MAX);
+    }
+    pieces.add(None, &Shape::from_rows("XX").unwrap(), 162);
+    let mut found = 0;
+    Puzzle::new("1x324".parse().unwrap(), pieces, true).visit(true, |tiling| {
+        found += 1;
+        tiling.pieces.len() < 162
+    });
+    assert_eq!(found, 1);
+}
+
 /// A tiling as the set of its pieces, each the set of its squares.
 pub(crate) type Sets = BTreeSet<BTreeSet<(i32, i32)>>;
 

@@ -34,7 +34,7 @@ impl Puzzle {
         let squares: Vec<_> = self.layout.squares.iter().enumerate().map(&mut square).collect();
         for placed in self.layout.placements() {
             let at = self.layout.squares_of(placed);
-            let piece = pieces[self.layout.oriented[usize::from(placed.oriented)].piece];
+            let piece = pieces[self.layout.oriented[placed.oriented as usize].piece];
             problem.option(at.into_iter().filter_map(|at| squares[at]).chain([piece]));
         }
         if self.unsolvable().is_some() {

@@ -82,7 +82,7 @@ impl Fast {
 
     fn placed(&self, oriented: usize, at: usize) -> Placed {
         Placed {
-            oriented: oriented as u16,
+            oriented: oriented as u32,
             row: (at / self.stride) as u16,
             column: (at % self.stride) as u16,
         }
@@ -100,7 +100,7 @@ impl Fast {
         let mut base = self.base.clone();
         let mut left = pieces.to_vec();
         for &placed in &start.placed {
-            left[layout.oriented[usize::from(placed.oriented)].piece] -= 1;
+            left[layout.oriented[placed.oriented as usize].piece] -= 1;
             for at in layout.squares_of(placed) {
                 let position = self.position(layout, at);
                 base[position / 64] |= 1 << (position % 64);
@@ -277,7 +277,8 @@ impl Walk<'_> {
         let Some((window, at)) = self.slide_far(0) else { return (self.found)(&self.placed) };
         let stock = self.stock();
         let start = self.placed.len();
-        let most = self.left.iter().sum::<u32>() as usize + 1;
+        // However many pieces there are, no more than there are squares can lie.
+        let most = self.left.iter().map(|&left| left as usize).sum::<usize>().min(self.total) + 1;
         let mut frames = vec![Frame::default(); most + 1];
         let mut path = vec![(0, 0); most + 1];
         let mut left = vec![0; if SEVERAL { (most + 1) * kinds } else { 0 }];

@@ -16,7 +16,7 @@ pub(super) struct Oriented {
 /// A piece laid down: which [`Oriented`], and the row and column of its first square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Placed {
-    pub(super) oriented: u16,
+    pub(super) oriented: u32,
     pub(super) row: u16,
     pub(super) column: u16,
 }
@@ -92,7 +92,7 @@ impl Layout {
     /// The number in the scan of each square of a piece laid down; `None` where it leaves the region or takes a
     /// square that is another piece's.
     fn squares_under(&self, placed: Placed) -> impl Iterator<Item = Option<usize>> + '_ {
-        let oriented = &self.oriented[usize::from(placed.oriented)];
+        let oriented = &self.oriented[placed.oriented as usize];
         oriented.cells.iter().map(move |&(down, right)| {
             let row = usize::from(placed.row) + down;
             let column = usize::from(placed.column).checked_add_signed(right)?;
@@ -120,6 +120,6 @@ impl Layout {
         let (row, column) = ((at / self.columns) as u16, (at % self.columns) as u16);
         let placed = move |oriented| Placed { oriented, row, column };
         let fits = |placed: &Placed| self.squares_under(*placed).all(|square| square.is_some());
-        (0..self.oriented.len() as u16).map(placed).filter(fits)
+        (0..self.oriented.len() as u32).map(placed).filter(fits)
     }
 }

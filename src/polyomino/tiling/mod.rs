@@ -234,7 +234,7 @@ impl Puzzle {
     fn tiling(&self, placed: &[Placed]) -> Tiling {
         let mut owner = vec![None; self.layout.squares.len()];
         for &placed in placed {
-            let piece = self.layout.oriented[usize::from(placed.oriented)].piece;
+            let piece = self.layout.oriented[placed.oriented as usize].piece;
             let squares = self.squares_of(placed);
             let number = squares.iter().min().copied().unwrap_or(0);
             for at in squares {
@@ -284,7 +284,7 @@ impl Puzzle {
         }
         let mut ways = vec![0_usize; self.counts.len()];
         for placed in self.layout.placements() {
-            ways[self.layout.oriented[usize::from(placed.oriented)].piece] += 1;
+            ways[self.layout.oriented[placed.oriented as usize].piece] += 1;
         }
         let keeps = |piece: usize| self.symmetries.iter().all(|symmetry| symmetry.pieces[piece] == piece);
         let once = (0..self.counts.len()).filter(|&piece| self.counts[piece] == 1 && keeps(piece));
@@ -298,7 +298,7 @@ impl Puzzle {
         for placed in self
             .layout
             .placements()
-            .filter(|placed| self.layout.oriented[usize::from(placed.oriented)].piece == piece)
+            .filter(|placed| self.layout.oriented[placed.oriented as usize].piece == piece)
         {
             let squares: BTreeSet<_> = self.squares_of(placed).into_iter().collect();
             if seen.contains(&squares) {
@@ -320,14 +320,14 @@ impl Puzzle {
         let mut filled: Vec<_> = self.layout.squares.iter().map(Option::is_none).collect();
         let mut left = self.counts.clone();
         for &placed in &start.placed {
-            left[self.layout.oriented[usize::from(placed.oriented)].piece] -= 1;
+            left[self.layout.oriented[placed.oriented as usize].piece] -= 1;
             for at in self.layout.squares_of(placed) {
                 filled[at] = true;
             }
         }
         let Some(at) = filled.iter().position(|filled| !filled) else { return vec![start.clone()] };
         let fits = |placed: &Placed| {
-            left[self.layout.oriented[usize::from(placed.oriented)].piece] > 0
+            left[self.layout.oriented[placed.oriented as usize].piece] > 0
                 && self.layout.squares_of(*placed).iter().all(|&square| !filled[square])
         };
         let add = |placed| {

@@ -8,8 +8,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Squares whose filling tells beforehand which pieces cannot fit.
 const NEAR: usize = 10;
-/// Words that hold any region: 18 rows of 18 squares and one more.
-const MOST_WORDS: usize = 6;
+/// Words that hold any region: at most a column of 324 squares with a filled one after each.
+const MOST_WORDS: usize = 11;
 
 /// Squares from the first empty one on, in scan order, the lowest bit of the first word first.
 #[derive(Clone, Copy)]
@@ -60,7 +60,7 @@ pub(super) struct Wide {
     reach: usize,
     /// For each pattern of filled squares under `near`, the oriented pieces it leaves room for.
     near: Mask,
-    choices: Vec<Vec<u16>>,
+    choices: Vec<Vec<u32>>,
     /// For each square and oriented piece, whether it may start there; empty where no square belongs to a piece.
     allowed: Vec<bool>,
     /// All ones if a single empty square can never be filled.
@@ -81,7 +81,7 @@ impl Wide {
         let choices = (0..1 << near.len())
             .map(|pattern| near.scatter(pattern))
             .map(|filled| {
-                all.clone().filter(|&index| !meets(index, filled)).map(|index| index as u16).collect()
+                all.clone().filter(|&index| !meets(index, filled)).map(|index| index as u32).collect()
             })
             .collect();
         let mut allowed = Vec::new();
@@ -89,7 +89,7 @@ impl Wide {
             allowed = vec![false; layout.squares.len() * layout.oriented.len()];
             for Placed { oriented, row, column } in layout.placements() {
                 let at = usize::from(row) * layout.columns + usize::from(column);
-                allowed[at * layout.oriented.len() + usize::from(oriented)] = true;
+                allowed[at * layout.oriented.len() + oriented as usize] = true;
             }
         }
         let can_be_lone = layout.oriented.iter().any(|oriented| oriented.cells.len() == 1);
@@ -105,10 +105,11 @@ impl Wide {
         stop: &AtomicBool,
         found: Found<'_>,
     ) -> bool {
-        if self.reach <= 128 {
-            self.search::<2>(layout, start, pieces, stop, found)
-        } else {
-            self.search::<MOST_WORDS>(layout, start, pieces, stop, found)
+        // Two words hold nearly every piece, six every one of 18 rows and columns.
+        match self.reach {
+            ..=128 => self.search::<2>(layout, start, pieces, stop, found),
+            129..=384 => self.search::<6>(layout, start, pieces, stop, found),
+            _ => self.search::<MOST_WORDS>(layout, start, pieces, stop, found),
         }
     }
 
@@ -128,7 +129,7 @@ impl Wide {
         }
         let mut left = pieces.to_vec();
         for &placed in &start.placed {
-            left[layout.oriented[usize::from(placed.oriented)].piece] -= 1;
+            left[layout.oriented[placed.oriented as usize].piece] -= 1;
             for at in layout.squares_of(placed) {
                 is_filled[at / columns * self.stride + at % columns] = true;
             }
@@ -209,8 +210,8 @@ impl<const WORDS: usize> Walk<'_, WORDS> {
         }
         let wide = self.wide;
         for &oriented in &wide.choices[Portable::gather(window.0[0], &wide.near)] {
-            let mask = &self.masks[usize::from(oriented)];
-            let piece = self.layout.oriented[usize::from(oriented)].piece;
+            let mask = &self.masks[oriented as usize];
+            let piece = self.layout.oriented[oriented as usize].piece;
             if window.meets(mask) || self.left[piece] == 0 || !self.allows(oriented, at) {
                 continue;
             }
@@ -229,10 +230,10 @@ impl<const WORDS: usize> Walk<'_, WORDS> {
     }
 
     /// Whether the letters let a piece start at a square.
-    fn allows(&self, oriented: u16, at: usize) -> bool {
+    fn allows(&self, oriented: u32, at: usize) -> bool {
         let (layout, Wide { stride, allowed, .. }) = (self.layout, self.wide);
         let square = at / stride * layout.columns + at % stride;
-        allowed.is_empty() || allowed[square * layout.oriented.len() + usize::from(oriented)]
+        allowed.is_empty() || allowed[square * layout.oriented.len() + oriented as usize]
     }
 
     /// Whether one of the next squares is empty and all around it filled. All squares before the window are filled.
