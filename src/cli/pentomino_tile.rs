@@ -107,7 +107,7 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
     if arguments.export.is_some() {
         context.output.write(puzzle.cover().to_dlx())?;
         if let Some(reason) = puzzle.unsolvable() {
-            note(format!("clowder: the item `unsolvable` is in no option: {reason}"));
+            note(format!("clowder: the item `never` is in no option: {reason}"));
         }
         return Ok(Status::Yes);
     }

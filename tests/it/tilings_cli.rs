@@ -156,6 +156,25 @@ fn a_letter_stands_for_the_piece_it_was_asked_for_with() {
 }
 
 #[test]
+fn an_exported_puzzle_has_names_that_differ_and_are_short() {
+    let bars: Vec<_> = (1..=9).flat_map(|rows| (1..=9).map(move |columns| (rows, columns))).collect();
+    let bars = bars.into_iter().filter(|(rows, columns)| rows <= columns);
+    let mut pieces = Pieces::new(false);
+    for (rows, columns) in bars.chain((10..=18).flat_map(|columns| [(1, columns), (2, columns)])) {
+        let shape = vec!["X".repeat(columns); rows].join("/");
+        pieces.add(None, &clowder::shape::Shape::from_rows(&shape).unwrap(), u32::MAX);
+    }
+    let dlx = Puzzle::new("1x3".parse().unwrap(), pieces, true).cover().to_dlx();
+    let items: Vec<_> = dlx.lines().next().unwrap().split(' ').collect();
+    assert_eq!(items[..2], ["0:3|A", "0:3|B"], "no more of a piece than there are squares");
+    assert_eq!(items[50..53], ["0:3|9", "0:3|+51", "0:3|+52"]);
+    assert_eq!(items[63..], ["r0c0", "r0c1", "r0c2"]);
+    let (_, out, err) = run(&["pentomino", "tile", "1x3", "--pieces", "XX*2", "--export", "dlx"], "");
+    assert_eq!(out, "0:2|A r0c0 r0c1 r0c2 never\nA r0c0 r0c1\nA r0c1 r0c2\n");
+    assert!(err.starts_with("clowder: the item `never` is in no option: "), "{err}");
+}
+
+#[test]
 fn shapes_that_cannot_be_placed_have_their_own_located_faults() {
     let place = |name, at: &str, region: &str| {
         let region = region.parse().unwrap();

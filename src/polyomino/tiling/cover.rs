@@ -9,19 +9,22 @@ impl Puzzle {
     ///
     /// A piece that is there several times is an item to be covered at most that often: where all pieces must be
     /// used they have as many squares as the region, so that filling it uses them all. A puzzle with a plain
-    /// reason against it gets an item that no option covers.
+    /// reason against it gets an item that no option covers. Names have at most eight characters, as Knuth's
+    /// programs read them.
     pub fn cover(&self) -> Problem {
         let mut problem = Problem::new();
         let pieces: Vec<_> = self
             .pieces
             .list()
             .iter()
-            .map(|piece| {
-                let name = piece.letter.to_string();
+            .enumerate()
+            .map(|(index, piece)| {
+                // Letters run out, names must not be the same.
+                let name = if piece.letter == '+' { format!("+{index}") } else { piece.letter.to_string() };
                 if piece.count == 1 && !self.at_most {
                     problem.primary(name)
                 } else {
-                    problem.secondary(name, piece.count)
+                    problem.secondary(name, self.counts[index])
                 }
             })
             .collect();
@@ -38,7 +41,7 @@ impl Puzzle {
             problem.option(at.into_iter().filter_map(|at| squares[at]).chain([piece]));
         }
         if self.unsolvable().is_some() {
-            problem.primary("unsolvable");
+            problem.primary("never");
         }
         problem
     }
