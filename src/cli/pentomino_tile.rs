@@ -3,7 +3,7 @@
 use super::batch::cores;
 use super::exit::Status;
 use super::in_order::in_order;
-use super::input;
+use super::input::{self, Item, NotText};
 use super::output::note;
 use super::pentomino_progress::Progress;
 use super::result::{Name, human_faults};
@@ -31,9 +31,9 @@ pub(crate) struct Arguments {
     #[arg(value_name = "REGION")]
     region: OsString,
     /// The pieces: `pentominoes`, `fire-tiles`, names as in `FILN`, letters of fire tiles, rows or utility
-    /// strings, with commas between them and how many there are after a `*`: `FILN,XX/XX*3,c*2`
+    /// strings, with commas between them and how many there are after a `*`: `FILN,XX/XX*3,c*2`; `@PATH` for a file
     #[arg(long, value_name = "PIECES", default_value = "pentominoes")]
-    pieces: String,
+    pieces: OsString,
     /// Pieces may be left over
     #[arg(long)]
     at_most: bool,
@@ -101,7 +101,8 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
     let colour = context.output.error_colour;
     // Both are read, so that the faults of both are told.
     let region = item.read::<Region>(colour);
-    let pieces = pieces(&arguments.pieces, arguments.one_sided, colour);
+    let pieces =
+        pieces(&input::one(&arguments.pieces, "pieces", Kind::Polyomino)?, arguments.one_sided, colour);
     let (Some(region), Some(pieces)) = (region, pieces) else { return Ok(Status::No) };
     let puzzle = Puzzle::new(region, pieces, arguments.at_most);
     if arguments.export.is_some() {
@@ -132,10 +133,14 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
 }
 
 /// The pieces of a list; its faults go to standard error.
-fn pieces(list: &str, one_sided: bool, colour: bool) -> Option<Pieces> {
+fn pieces(list: &Item, one_sided: bool, colour: bool) -> Option<Pieces> {
     let tiles: Vec<_> = fire_tiles().iter().map(|tile| (tile.id.letter(), &tile.shape)).collect();
-    let told = |faults| human_faults(Name::Source("pieces"), Kind::Polyomino, list, &faults, colour);
-    Pieces::read(list, one_sided, &tiles).map_err(|faults| note(told(faults).trim_end())).ok()
+    let (text, read) = match &list.text {
+        Ok(text) => (text, Pieces::read(text, one_sided, &tiles)),
+        Err(NotText { lossy, faults }) => (lossy, Err(faults.clone())),
+    };
+    let told = |faults| human_faults(Name::Source(&list.name), Kind::Polyomino, text, &faults, colour);
+    read.map_err(|faults| note(told(faults).trim_end())).ok()
 }
 
 #[derive(serde::Serialize)]

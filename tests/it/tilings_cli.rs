@@ -175,6 +175,23 @@ fn an_exported_puzzle_has_names_that_differ_and_are_short() {
 }
 
 #[test]
+fn a_list_of_pieces_is_read_from_a_file_too() {
+    let path = std::env::temp_dir().join(format!("clowder-pieces-{}", std::process::id()));
+    let tile = |list: &[u8]| {
+        std::fs::write(&path, list).unwrap();
+        run(
+            &["pentomino", "tile", "2x2", "--pieces", &format!("@{}", path.display()), "--format", "plain"],
+            "",
+        )
+    };
+    assert_eq!(tile(b"XX*2\n"), (0, "AA/AA\n".to_owned(), String::new()));
+    let (status, out, err) = tile(b"XX,\xff");
+    assert_eq!((status, out.as_str()), (1, ""));
+    assert!(err.starts_with("error[text/not-utf-8]: byte 3 is not UTF-8\n"), "{err}");
+    std::fs::remove_file(&path).unwrap();
+}
+
+#[test]
 fn shapes_that_cannot_be_placed_have_their_own_located_faults() {
     let place = |name, at: &str, region: &str| {
         let region = region.parse().unwrap();
