@@ -31,6 +31,15 @@ pub fn two_digits(text: &str) -> Option<u8> {
     }
 }
 
+/// The two numbers in a text, without zeros before them, if there are just two: what is most likely meant by `2,3` or
+/// `(02 03)`.
+pub fn two_numbers(text: &str) -> Option<(&str, &str)> {
+    let mut numbers = text.split(|digit: char| !digit.is_ascii_digit()).filter(|digits| !digits.is_empty());
+    let (first, second, None) = (numbers.next()?, numbers.next()?, numbers.next()) else { return None };
+    let [first, second] = [first, second].map(|digits| digits.trim_start_matches('0'));
+    Some((first, second))
+}
+
 /// The value if the grammar takes the whole text.
 pub fn whole<'a, T>(text: &'a str, grammar: impl Parser<&'a str, Output = T, Error = ()>) -> Option<T> {
     all_consuming(grammar).parse(text).ok().map(|(_, value)| value)

@@ -199,7 +199,8 @@ fn rows_faults(text: &str, faults: &mut Diagnostics) -> Option<Shape> {
         }
         if squares.len() != width {
             let message = format!("this row is {} wide, the first {width}", squares.len());
-            faults.push(Diagnostic::new(&codes::POLYOMINO_UNEVEN_ROWS, span, message).square(rows.len(), 0));
+            let fault = Diagnostic::new(&codes::POLYOMINO_UNEVEN_ROWS, span, message).square(rows.len(), 0);
+            faults.push(fault.expected([format!("{width} wide")]).found(format!("{} wide", squares.len())));
         }
         rows.push(squares);
     }

@@ -2,7 +2,7 @@
 
 use super::{Region, Square};
 use crate::diagnostics::{Diagnostic, Diagnostics, Span, polyomino as codes};
-use crate::notation::grammar::{fault_at, two_digits};
+use crate::notation::grammar::{fault_at, two_digits, two_numbers};
 use crate::notation::plural;
 use crate::shape::Shape;
 
@@ -18,9 +18,10 @@ pub fn read_square(text: &str) -> Result<(usize, usize), Diagnostics> {
     let message = "a square is its row and its column, two digits each, counted from 00";
     let fault = fault_at(text, &codes::PLACE_SQUARE, Span::new(0, text.len()), message).expected(["0203"]);
     let short = text.len() == 2 && text.bytes().all(|digit| digit.is_ascii_digit());
-    let fault =
-        if short { fault.fix(Span::new(0, 2), format!("0{}0{}", &text[..1], &text[1..])) } else { fault };
-    Err(Diagnostics::from(fault))
+    let meant = if short { Some(text.split_at(1)) } else { two_numbers(text) };
+    let meant = meant.map(|(row, column)| format!("{row:0>2}{column:0>2}")).filter(|meant| meant.len() == 4);
+    let whole = Span::new(0, text.len());
+    Err(Diagnostics::from(if let Some(meant) = meant { fault.fix(whole, meant) } else { fault }))
 }
 
 /// Where the row stands in the text of a square, and where the column.

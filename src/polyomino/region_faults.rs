@@ -3,18 +3,17 @@
 use super::region::{Region, Square};
 use crate::diagnostics::escape::escape;
 use crate::diagnostics::{Diagnostic, Diagnostics, Span, polyomino as codes};
-use crate::notation::grammar::fault_at;
-use crate::notation::plural;
+use crate::notation::grammar::{fault_at, two_numbers};
+use crate::notation::{Notation as _, plural};
 
 /// Every fault of a region's text, and the region if it means something all the same.
 pub(super) fn diagnose(text: &str) -> (Option<Region>, Diagnostics) {
     let mut faults = Diagnostics::new();
-    let is_size = |letter: char| letter.is_ascii_digit() || letter == 'x';
     let region = if text.is_empty() {
         let message = "there is no region: draw it or write `ROWSxCOLUMNS`";
         faults.push(Diagnostic::new(&codes::REGION_EMPTY, Span::at(0), message));
         None
-    } else if text.starts_with(|digit: char| digit.is_ascii_digit()) && text.chars().all(is_size) {
+    } else if is_meant_as_size(text) {
         rectangle(text, &mut faults)
     } else {
         drawn(text, &mut faults)
@@ -38,6 +37,11 @@ fn nothing(span: Span, message: &str) -> Diagnostic {
     Diagnostic::new(&codes::REGION_NOTHING_TO_FILL, span, message)
 }
 
+/// Whether a text is rather a size than a drawing: it begins with a digit and is one line without a plain square.
+fn is_meant_as_size(text: &str) -> bool {
+    text.starts_with(|digit: char| digit.is_ascii_digit()) && !text.trim_end().contains(['.', '#', '\n'])
+}
+
 /// The faults of `ROWSxCOLUMNS`.
 fn rectangle(text: &str, faults: &mut Diagnostics) -> Option<Region> {
     let span = Span::new(0, text.len());
@@ -47,7 +51,10 @@ fn rectangle(text: &str, faults: &mut Diagnostics) -> Option<Region> {
     });
     let Some((rows, columns)) = sides else {
         let message = "a rectangle is written as its rows, an `x` and its columns";
-        faults.push(fault_at(text, &codes::REGION_SIZE, span, message).expected(["6x10"]));
+        let fault = fault_at(text, &codes::REGION_SIZE, span, message).expected(["6x10"]);
+        let meant = two_numbers(text).map(|(rows, columns)| format!("{rows}x{columns}"));
+        let meant = meant.filter(|meant| Region::parse(meant).is_some());
+        faults.push(if let Some(meant) = meant { fault.fix(span, meant) } else { fault });
         return None;
     };
     let [rows, columns] = [rows, columns].map(|side| side.trim_start_matches('0'));

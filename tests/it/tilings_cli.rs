@@ -83,6 +83,21 @@ fn wrong_regions_have_their_own_located_faults() {
     ] {
         assert_eq!(Region::read(text).1.to_string(), faults, "{text:?}");
     }
+    for (text, meant) in [
+        ("6X10", Some("6x10")),
+        ("6×10", Some("6x10")),
+        ("6 * 010\n", Some("6x10")),
+        ("6x", None),
+        ("6x10x2", None),
+        ("6by0", None),
+        ("60by10", None),
+    ] {
+        let faults = Region::read(text).1;
+        let fault = faults.iter().next().unwrap();
+        assert_eq!((faults.len(), fault.code.name), (1, "region/size"), "{text:?}");
+        assert_eq!(fault.fix.as_ref().map(|fix| fix.text.as_str()), meant, "{text:?}");
+    }
+    assert_eq!(Region::read("0..\n...").1.to_string().lines().count(), 1, "a drawing with a slip in it");
     let drawn = vec![".".repeat(100); 100].join("\n");
     let faults = Region::read(&drawn).1;
     assert_eq!(faults.iter().map(|fault| fault.code.name).collect::<Vec<_>>(), ["region/too-large"]);
@@ -156,6 +171,23 @@ fn a_letter_stands_for_the_piece_it_was_asked_for_with() {
 }
 
 #[test]
+fn a_list_of_pieces_is_read_from_a_file_too() {
+    let path = std::env::temp_dir().join(format!("clowder-pieces-{}", std::process::id()));
+    let tile = |list: &[u8]| {
+        std::fs::write(&path, list).unwrap();
+        run(
+            &["pentomino", "tile", "2x2", "--pieces", &format!("@{}", path.display()), "--format", "plain"],
+            "",
+        )
+    };
+    assert_eq!(tile(b"XX*2\n"), (0, "AA/AA\n".to_owned(), String::new()));
+    let (status, out, err) = tile(b"XX,\xff");
+    assert_eq!((status, out.as_str()), (1, ""));
+    assert!(err.starts_with("error[text/not-utf-8]: byte 3 is not UTF-8\n"), "{err}");
+    std::fs::remove_file(&path).unwrap();
+}
+
+#[test]
 fn an_exported_puzzle_has_names_that_differ_and_are_short() {
     let bars: Vec<_> = (1..=9).flat_map(|rows| (1..=9).map(move |columns| (rows, columns))).collect();
     let bars = bars.into_iter().filter(|(rows, columns)| rows <= columns);
@@ -172,23 +204,6 @@ fn an_exported_puzzle_has_names_that_differ_and_are_short() {
     let (_, out, err) = run(&["pentomino", "tile", "1x3", "--pieces", "XX*2", "--export", "dlx"], "");
     assert_eq!(out, "0:2|A r0c0 r0c1 r0c2 never\nA r0c0 r0c1\nA r0c1 r0c2\n");
     assert!(err.starts_with("clowder: the item `never` is in no option: "), "{err}");
-}
-
-#[test]
-fn a_list_of_pieces_is_read_from_a_file_too() {
-    let path = std::env::temp_dir().join(format!("clowder-pieces-{}", std::process::id()));
-    let tile = |list: &[u8]| {
-        std::fs::write(&path, list).unwrap();
-        run(
-            &["pentomino", "tile", "2x2", "--pieces", &format!("@{}", path.display()), "--format", "plain"],
-            "",
-        )
-    };
-    assert_eq!(tile(b"XX*2\n"), (0, "AA/AA\n".to_owned(), String::new()));
-    let (status, out, err) = tile(b"XX,\xff");
-    assert_eq!((status, out.as_str()), (1, ""));
-    assert!(err.starts_with("error[text/not-utf-8]: byte 3 is not UTF-8\n"), "{err}");
-    std::fs::remove_file(&path).unwrap();
 }
 
 #[test]
@@ -240,8 +255,13 @@ fn shapes_that_cannot_be_placed_have_their_own_located_faults() {
     let fault = |faults: Diagnostics| faults.into_iter().next().unwrap();
     let outside = fault(place('I', "0300", "6x10").unwrap_err());
     assert_eq!(outside.fix.map(|fix| (fix.span.start, fix.text)), Some((0, "01".to_owned())));
-    let digits = fault(read_square("23").unwrap_err());
-    assert_eq!(digits.fix.map(|fix| fix.text).as_deref(), Some("0203"));
+    for (text, meant) in
+        [("23", Some("0203")), ("2,3", Some("0203")), ("(00, 10)", Some("0010")), ("2,345", None)]
+    {
+        let meant = meant.map(|meant| (0, text.len(), meant.to_owned()));
+        let fix = fault(read_square(text).unwrap_err()).fix;
+        assert_eq!(fix.map(|fix| (fix.span.start, fix.span.end, fix.text)), meant, "{text}");
+    }
 }
 
 #[test]
