@@ -306,12 +306,11 @@ pub(crate) fn generate(arguments: &Generate, context: &mut Context) -> anyhow::R
         context.output.line(generated(challenge, context.format())?)?;
     }
     if all.len() < arguments.count {
-        let few = if all.len() == 1 {
-            "is 1 challenge".to_owned()
-        } else {
-            format!("are {} challenges", all.len())
-        };
-        note(format!("there {few} of that sort, not {}", arguments.count));
+        note(match all.len() {
+            0 => "there is no challenge of that sort".to_owned(),
+            1 => format!("there is 1 challenge of that sort, not {}", arguments.count),
+            found => format!("there are {found} challenges of that sort, not {}", arguments.count),
+        });
     }
     Ok(Status::of(all.len() >= arguments.count))
 }
