@@ -101,7 +101,6 @@ fn text_of<'a>(line: &str, json: &'a str) -> Result<Cow<'a, str>, Box<Diagnostic
 /// What a JSON string says whose only escapes are of two characters: every usual line. Nothing of any other, which the
 /// JSON reader must judge. It asks for memory once a line, where that reader asks as often as the text doubles, and
 /// threads that ask wait for each other.
-#[allow(clippy::needless_bitwise_bool, reason = "without a branch, many bytes are looked at at once")]
 fn simple_string(json: &str) -> Option<Cow<'_, str>> {
     let inside = json.strip_prefix('"')?.strip_suffix('"')?;
     if inside.bytes().fold(u8::MAX, u8::min) < b' ' {
