@@ -123,13 +123,16 @@ impl Scene {
         self
     }
 
-    /// Adds text to the last line. Text from outside must have been escaped.
+    /// Adds text to the last line, to its last run if that has the same style. Text from outside must have been escaped.
     pub fn put(&mut self, text: impl Into<String>, style: Style) -> &mut Self {
         if self.lines.is_empty() {
             self.line();
         }
-        if let Some(last) = self.lines.last_mut() {
-            last.push((text.into(), style));
+        if let Some(line) = self.lines.last_mut() {
+            match line.last_mut() {
+                Some((before, same)) if *same == style => before.push_str(&text.into()),
+                _ => line.push((text.into(), style)),
+            }
         }
         self
     }
