@@ -85,14 +85,27 @@ impl Inputs {
             items.push(file(path, kind)?);
         }
         if self.is_empty() {
-            anyhow::ensure!(
-                !std::io::stdin().is_terminal(),
-                "nothing to read: give the {kind} as an argument, with --file, or on standard input"
-            );
-            items.push(standard_input(kind)?);
+            items.push(piped(kind, "as an argument, with --file,")?);
         }
         Ok(items)
     }
+}
+
+/// The text of an argument that may be left out where there is a pipe.
+///
+/// # Errors
+/// It is left out and standard input is a terminal; or the file or standard input cannot be read.
+pub(crate) fn one_or_piped(input: Option<&OsString>, name: &str, kind: Kind) -> anyhow::Result<Item> {
+    input.map_or_else(|| piped(kind, "as an argument"), |input| one(input, name, kind))
+}
+
+/// Standard input, where nothing else is given and it is no terminal.
+fn piped(kind: Kind, other_ways: &str) -> anyhow::Result<Item> {
+    anyhow::ensure!(
+        !std::io::stdin().is_terminal(),
+        "nothing to read: give the {kind} {other_ways} or on standard input"
+    );
+    standard_input(kind)
 }
 
 /// The text an argument stands for: itself, `-` for standard input, `@PATH` for a file.

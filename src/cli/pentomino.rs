@@ -45,9 +45,9 @@ pub(crate) enum Arguments {
 /// A shape on the command line.
 #[derive(clap::Args, Debug)]
 pub(crate) struct OneShape {
-    /// A pentomino's name, a fire tile's letter, rows such as `.XX/XX./.X.`, or a utility string
+    /// A pentomino's name, a fire tile's letter, rows such as `.XX/XX./.X.`, or a utility string [default: a pipe's]
     #[arg(value_name = "TILE")]
-    tile: OsString,
+    tile: Option<OsString>,
     /// Use ASCII characters only
     #[arg(long)]
     ascii: bool,
@@ -100,16 +100,20 @@ impl PoseOptions {
 
 #[derive(clap::Args, Debug)]
 pub(crate) struct Place {
-    #[command(flatten)]
-    shape: OneShape,
+    /// A pentomino's name, a fire tile's letter, rows such as `.XX/XX./.X.`, or a utility string
+    #[arg(value_name = "TILE")]
+    tile: OsString,
     /// Row and column of the top left square of its box, two digits each: `0203`
     #[arg(value_name = "SQUARE")]
     at: OsString,
-    /// The region: drawn, or `6x10`
+    /// The region: drawn, or `6x10` [default: a pipe's]
     #[arg(value_name = "REGION")]
-    region: OsString,
+    region: Option<OsString>,
     #[command(flatten)]
     pose: PoseOptions,
+    /// Use ASCII characters only
+    #[arg(long)]
+    ascii: bool,
 }
 
 pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Result<Status> {
@@ -184,7 +188,7 @@ fn read_shape(name: &str, text: &str, colour: bool) -> Option<Shape> {
 }
 
 fn shape_of(arguments: &OneShape, context: &Context) -> anyhow::Result<Option<Shape>> {
-    let item = input::one(&arguments.tile, "tile", Kind::Polyomino)?;
+    let item = input::one_or_piped(arguments.tile.as_ref(), "tile", Kind::Polyomino)?;
     Ok(shape_in(&item, context.output.error_colour))
 }
 
@@ -337,8 +341,8 @@ fn orient(arguments: &OneShape, options: PoseOptions, context: &mut Context) -> 
 
 fn place(arguments: &Place, context: &mut Context) -> anyhow::Result<Status> {
     let colour = context.output.error_colour;
-    let region_item = input::one(&arguments.region, "region", Kind::Region)?;
-    let tile = input::one(&arguments.shape.tile, "tile", Kind::Polyomino)?;
+    let region_item = input::one_or_piped(arguments.region.as_ref(), "region", Kind::Region)?;
+    let tile = input::one(&arguments.tile, "tile", Kind::Polyomino)?;
     let square = input::one(&arguments.at, "square", Kind::Polyomino)?;
     // All three are read, so that the faults of all are told.
     let (shape, at) = (shape_in(&tile, colour), square_in(&square, colour));
@@ -361,7 +365,7 @@ fn place(arguments: &Place, context: &mut Context) -> anyhow::Result<Status> {
         }
     };
     let letter = letter.unwrap_or('X');
-    let look = context.output.look(arguments.shape.ascii);
+    let look = context.output.look(arguments.ascii);
     match context.format() {
         Format::Human => context.output.scene(&draw::placed(&region, &squares, letter, &look))?,
         Format::Json => context.output.line(json::text(&squares_out(&region, &squares))?)?,

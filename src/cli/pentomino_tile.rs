@@ -27,9 +27,9 @@ use std::time::{Duration, Instant};
 #[command(group = clap::ArgGroup::new("what").args(["count", "first", "all", "limit", "export"]))]
 #[allow(clippy::struct_excessive_bools, reason = "each is a switch of its own on the command line")]
 pub(crate) struct Arguments {
-    /// The region: drawn (`.` to fill, `#` or a space a hole, a letter for that piece), or `6x10`
+    /// The region: drawn (`.` to fill, `#` or a space a hole, a letter for that piece), or `6x10` [default: a pipe's]
     #[arg(value_name = "REGION")]
-    region: OsString,
+    region: Option<OsString>,
     /// The pieces: `pentominoes`, `fire-tiles`, names as in `FILN`, letters of fire tiles, rows or utility
     /// strings, with commas between them and how many there are after a `*`: `FILN,XX/XX*3,c*2`; `@PATH` for a file
     #[arg(long, value_name = "PIECES", default_value = "pentominoes")]
@@ -63,7 +63,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     jobs: Option<u16>,
     /// Write tilings as lines of letters, not as pictures
-    #[arg(long)]
+    #[arg(long, conflicts_with_all = ["count", "export"])]
     letters: bool,
     /// Use ASCII characters only
     #[arg(long)]
@@ -97,7 +97,7 @@ struct Run<'a> {
 }
 
 pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Result<Status> {
-    let item = input::one(&arguments.region, "region", Kind::Region)?;
+    let item = input::one_or_piped(arguments.region.as_ref(), "region", Kind::Region)?;
     let colour = context.output.error_colour;
     // Both are read, so that the faults of both are told.
     let region = item.read::<Region>(colour);

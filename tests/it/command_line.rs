@@ -1,4 +1,4 @@
-//! The verbs of issue-independent kinds as a user runs them: statuses, streams, formats, inputs.
+//! The verbs as a user runs them: statuses, streams, formats, inputs.
 
 use crate::support::{clowder, run, snapshot};
 use std::fs;
@@ -269,4 +269,24 @@ fn a_closed_pipe_ends_quietly_and_a_full_disk_does_not() {
         assert_eq!(output.status.code(), Some(2), "{script}");
         assert!(String::from_utf8_lossy(&output.stderr).contains("cannot write standard output"), "{script}");
     }
+}
+
+#[test]
+fn what_is_left_out_is_read_from_a_pipe() {
+    for (arguments, piped, expected) in [
+        (&["pentomino", "tile", "--count"][..], "3x20\n", (0, "2 distinct tilings, 8 in all\n")),
+        (&["pentomino", "tile", "--count"], "", (1, "")),
+        (&["pentomino", "name"], ".XX/XX./.X.\n", (0, "pentomino F, fire tile y\n")),
+        (
+            &["pentomino", "place", "F", "0000", "--format", "plain"],
+            "3x3\n",
+            (0, "0001\n0002\n0100\n0101\n0201\n"),
+        ),
+    ] {
+        let (status, out, _) = run(arguments, piped);
+        assert_eq!((status, out.as_str()), expected, "{arguments:?}");
+    }
+    let (status, given, _) = run(&["setup", CHALLENGE, "--seed", "1"], "");
+    assert_eq!((status, given.is_empty()), (0, false));
+    assert_eq!(run(&["setup", "--seed", "1"], CHALLENGE).1, given);
 }

@@ -16,9 +16,9 @@ use std::ffi::OsString;
 #[derive(clap::Args, Debug)]
 pub(crate) struct Setup {
     /// The challenge's string (`-` for standard input, `@PATH` for a file), or of an official one its name or its
-    /// number from 1
+    /// number from 1 [default: a pipe's]
     #[arg(value_name = "CHALLENGE|NAME|NUMBER")]
-    challenge: OsString,
+    challenge: Option<OsString>,
     /// Which island boards to use, with side (f fire, p plain) and turn (0, 90, 180, 270): `1f0,2f0,3p180,4p0`
     #[arg(long, value_name = "ISLANDS")]
     islands: Option<String>,
@@ -35,7 +35,7 @@ struct SetupOut<'a> {
 
 pub(crate) fn setup(arguments: &Setup, context: &mut Context) -> anyhow::Result<Status> {
     let colour = context.output.error_colour;
-    let item = input::one(&arguments.challenge, "challenge", Kind::Challenge)?;
+    let item = input::one_or_piped(arguments.challenge.as_ref(), "challenge", Kind::Challenge)?;
     let official = item.text.as_ref().ok().map(|text| official(text));
     let challenge = match official {
         Some(Ok(Some(challenge))) => challenge,
