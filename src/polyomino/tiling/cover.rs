@@ -38,7 +38,7 @@ impl Puzzle {
         for placed in self.layout.placements() {
             let at = self.layout.squares_of(placed);
             let piece = pieces[self.layout.oriented[placed.oriented as usize].piece];
-            problem.option(at.into_iter().filter_map(|at| squares[at]).chain([piece]));
+            problem.option(at.filter_map(|at| squares[at]).chain([piece]));
         }
         if self.unsolvable().is_some() {
             problem.primary("never");

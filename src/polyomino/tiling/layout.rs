@@ -106,8 +106,8 @@ impl Layout {
     }
 
     /// The squares of a piece laid down where it fits, as numbers of the scan.
-    pub(super) fn squares_of(&self, placed: Placed) -> Vec<usize> {
-        self.squares_under(placed).flatten().collect()
+    pub(super) fn squares_of(&self, placed: Placed) -> impl Iterator<Item = usize> + '_ {
+        self.squares_under(placed).flatten()
     }
 
     /// Every way a piece can lie in the region, in scan order.

@@ -215,29 +215,28 @@ impl Puzzle {
         if start.stabiliser.len() == 1 {
             return Some(1);
         }
-        let mut owner = vec![u16::MAX; self.layout.squares.len()];
+        let owner = &mut [u16::MAX; Region::SQUARES][..self.layout.squares.len()];
         for (number, &placed) in placed.iter().enumerate() {
             for at in self.squares_of(placed) {
                 owner[at] = number as u16;
             }
         }
-        symmetry::stabiliser(&owner, start.stabiliser.iter().map(|&index| &self.symmetries[index]))
+        let among = start.stabiliser.iter().map(|&index| &self.symmetries[index]);
+        symmetry::stabiliser(owner, placed.len(), among)
     }
 
     /// The squares of a piece laid down, as the region numbers them.
-    fn squares_of(&self, placed: Placed) -> Vec<usize> {
-        let squares = self.layout.squares_of(placed);
+    fn squares_of(&self, placed: Placed) -> impl Iterator<Item = usize> + '_ {
         let columns = self.layout.columns;
-        squares.into_iter().map(|at| self.layout.index(at / columns, at % columns)).collect()
+        self.layout.squares_of(placed).map(move |at| self.layout.index(at / columns, at % columns))
     }
 
     fn tiling(&self, placed: &[Placed]) -> Tiling {
         let mut owner = vec![None; self.layout.squares.len()];
         for &placed in placed {
             let piece = self.layout.oriented[placed.oriented as usize].piece;
-            let squares = self.squares_of(placed);
-            let number = squares.iter().min().copied().unwrap_or(0);
-            for at in squares {
+            let number = self.squares_of(placed).min().unwrap_or(0);
+            for at in self.squares_of(placed) {
                 owner[at] = Some((number, piece));
             }
         }
@@ -300,7 +299,7 @@ impl Puzzle {
             .placements()
             .filter(|placed| self.layout.oriented[placed.oriented as usize].piece == piece)
         {
-            let squares: BTreeSet<_> = self.squares_of(placed).into_iter().collect();
+            let squares: BTreeSet<_> = self.squares_of(placed).collect();
             if seen.contains(&squares) {
                 continue;
             }
@@ -328,7 +327,7 @@ impl Puzzle {
         let Some(at) = filled.iter().position(|filled| !filled) else { return vec![start.clone()] };
         let fits = |placed: &Placed| {
             left[self.layout.oriented[placed.oriented as usize].piece] > 0
-                && self.layout.squares_of(*placed).iter().all(|&square| !filled[square])
+                && self.layout.squares_of(*placed).all(|square| !filled[square])
         };
         let add = |placed| {
             let mut start = start.clone();

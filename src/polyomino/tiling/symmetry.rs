@@ -74,17 +74,23 @@ fn bounds(region: &Region) -> Option<[(usize, usize); 2]> {
 }
 
 /// The number of symmetries that leave a tiling as it is, if it is the first among its images; `None` if another
-/// image comes before it. `owner` numbers the pieces of the tiling, square by square.
-pub(super) fn stabiliser<'a>(owner: &[u16], among: impl Iterator<Item = &'a Symmetry>) -> Option<u64> {
+/// image comes before it. `owner` numbers so many pieces of the tiling, square by square.
+pub(super) fn stabiliser<'a>(
+    owner: &[u16],
+    pieces: usize,
+    among: impl Iterator<Item = &'a Symmetry>,
+) -> Option<u64> {
     let mut same = 0;
+    let (names, images) = (&mut [0; Region::SQUARES][..pieces], &mut [0; Region::SQUARES][..pieces]);
     for symmetry in among {
         // Two tilings are the same if the same squares belong together: number the pieces as they come.
-        let (mut names, mut images) = ([u16::MAX; 512], [u16::MAX; 512]);
+        names.fill(u16::MAX);
+        images.fill(u16::MAX);
         let (mut named, mut imaged) = (0, 0);
         let order = owner.iter().zip(&symmetry.squares).filter(|(one, _)| **one != u16::MAX).find_map(
             |(&one, &to)| {
-                let name = number(&mut names, &mut named, one);
-                let image = number(&mut images, &mut imaged, owner[to]);
+                let name = number(names, &mut named, one);
+                let image = number(images, &mut imaged, owner[to]);
                 (name != image).then_some(image < name)
             },
         );
