@@ -334,7 +334,7 @@ impl Run<'_> {
         for path in paths.chain(self.inputs.file.iter().cloned()) {
             let name = crate::diagnostics::escape::escape(&path.display().to_string()).into_owned();
             if path.as_os_str() == "-" {
-                sources.push((Box::new(std::io::stdin()), "standard input".to_owned()));
+                sources.push((Box::new(input::stdin()?), "standard input".to_owned()));
             } else {
                 let file = std::fs::File::open(&path)
                     .map_err(|error| anyhow::anyhow!("cannot read {name}: {error}"))?;
@@ -342,7 +342,7 @@ impl Run<'_> {
             }
         }
         if sources.is_empty() {
-            sources.push((Box::new(std::io::stdin()), "standard input".to_owned()));
+            sources.push((Box::new(input::stdin()?), "standard input".to_owned()));
         }
         Ok(sources)
     }

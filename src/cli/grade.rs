@@ -2,6 +2,7 @@
 
 use super::batch::cores;
 use super::exit::Status;
+use super::input;
 use super::output::{Output, count, note};
 use super::seed::Seed;
 use super::signals::Guard;
@@ -265,14 +266,16 @@ type Named = (String, Box<dyn BufRead>);
 
 /// The files of cases.
 fn files(paths: &[PathBuf]) -> anyhow::Result<Vec<Named>> {
-    let stdin = || -> Named { ("standard input".to_owned(), Box::new(BufReader::new(io::stdin()))) };
+    let stdin = || -> anyhow::Result<Named> {
+        Ok(("standard input".to_owned(), Box::new(BufReader::new(input::stdin()?))))
+    };
     if paths.is_empty() {
         anyhow::ensure!(!io::stdin().is_terminal(), "no cases: name a file, or give them on standard input");
-        return Ok(vec![stdin()]);
+        return Ok(vec![stdin()?]);
     }
     let open = |path: &PathBuf| -> anyhow::Result<Named> {
         if path.as_os_str() == "-" {
-            return Ok(stdin());
+            return stdin();
         }
         let name = escape(&path.display().to_string()).into_owned();
         let file = File::open(path).with_context(|| format!("cannot read {name}"))?;

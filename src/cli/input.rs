@@ -1,12 +1,13 @@
 //! Where texts come from: arguments, `@PATH`, `-`, `--file`, or a pipe.
 
+use super::closed::standard_input_was_closed;
 use super::output::note;
 use super::result::Name;
 use crate::diagnostics::{Diagnostic, Diagnostics, Span, text as codes};
 use crate::notation::{Kind, Notation};
 use anyhow::Context as _;
 use std::ffi::{OsStr, OsString};
-use std::io::{IsTerminal as _, Read as _};
+use std::io::{IsTerminal as _, Read as _, Stdin};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -137,12 +138,30 @@ fn file(path: &Path, kind: Kind) -> anyhow::Result<Item> {
     Ok(Item { name, text: decode(without_line_end(bytes, kind)) })
 }
 
-fn standard_input(kind: Kind) -> anyhow::Result<Item> {
-    // A second `-` would find nothing, and nothing is a text too.
-    static READ: AtomicBool = AtomicBool::new(false);
-    anyhow::ensure!(!READ.swap(true, Ordering::Relaxed), "standard input can be read only once");
+/// Standard input, for the one reader it has.
+///
+/// # Errors
+/// It was closed, or has been taken already.
+pub(crate) fn stdin() -> anyhow::Result<Stdin> {
+    // A second `-` would find nothing, and nothing is a text or a stream too.
+    static TAKEN: AtomicBool = AtomicBool::new(false);
+    anyhow::ensure!(!standard_input_was_closed(), "cannot read standard input: it is closed");
+    anyhow::ensure!(!TAKEN.swap(true, Ordering::Relaxed), "standard input can be read only once");
+    Ok(std::io::stdin())
+}
+
+/// Everything on standard input.
+///
+/// # Errors
+/// As [`stdin`], or reading fails.
+pub(crate) fn all_of_stdin() -> anyhow::Result<Vec<u8>> {
     let mut bytes = Vec::new();
-    std::io::stdin().lock().read_to_end(&mut bytes).context("cannot read standard input")?;
+    stdin()?.lock().read_to_end(&mut bytes).context("cannot read standard input")?;
+    Ok(bytes)
+}
+
+fn standard_input(kind: Kind) -> anyhow::Result<Item> {
+    let bytes = all_of_stdin()?;
     Ok(Item { name: "standard input".to_owned(), text: decode(without_line_end(bytes, kind)) })
 }
 

@@ -290,3 +290,45 @@ fn what_is_left_out_is_read_from_a_pipe() {
     assert_eq!((status, given.is_empty()), (0, false));
     assert_eq!(run(&["setup", "--seed", "1"], CHALLENGE).1, given);
 }
+
+#[test]
+fn a_closed_standard_input_is_no_empty_one() {
+    let clowder = assert_cmd::cargo::cargo_bin("clowder");
+    let run = |arguments: &str| {
+        let script = format!("exec '{}' {arguments} <&-", clowder.display());
+        let output = std::process::Command::new("bash").args(["-c", &script]).output().unwrap();
+        let text = |bytes| String::from_utf8(bytes).unwrap();
+        (output.status.code().unwrap(), text(output.stdout), text(output.stderr))
+    };
+    let closed = "clowder: cannot read standard input: it is closed\n".to_owned();
+    for arguments in [
+        "validate board",
+        "validate board --lines",
+        "canon hand --jsonl -",
+        "validate draw --file -",
+        "grade --answers /dev/null",
+        "grade --requests",
+        "bot replay -",
+        "bot play perfect --game tictactoe",
+        "bot play --human --seed 1 --game tictactoe",
+    ] {
+        assert_eq!(run(arguments), (2, String::new(), closed.clone()), "{arguments}");
+    }
+    assert_eq!(run("validate draw A6"), (0, "ok\n".to_owned(), String::new()));
+    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/cases/tictactoe-games.jsonl");
+    let told = "10 read, 10 yes, 0 no\n".to_owned();
+    assert_eq!(run(&format!("validate game-record --lines --quiet {file}")), (0, String::new(), told));
+}
+
+#[test]
+fn a_standard_input_is_one_stream() {
+    for arguments in [
+        &["validate", "draw", "--lines", "-", "-"][..],
+        &["validate", "draw", "-", "--file", "-"],
+        &["grade", "--self", "--seed", "1", "-", "-"],
+    ] {
+        let (status, _, told) = run(arguments, "");
+        let said = "clowder: standard input can be read only once\n";
+        assert_eq!((status, told.lines().last()), (2, said.lines().last()), "{arguments:?}");
+    }
+}

@@ -5,13 +5,13 @@ use crate::bots::message::{Message, View};
 use crate::bots::opponent::Opponent;
 use crate::bots::referee::{Answer, is_random};
 use crate::bots::{Arboretum, GameName, Player, Request, TicTacToe, protocol};
-use crate::cli::Context;
 use crate::cli::exit::Status;
+use crate::cli::{Context, input};
 use crate::diagnostics::Diagnostics;
 use crate::diagnostics::escape::escape;
 use crate::random::Random;
 use crate::render::{Look, bots as draw};
-use std::io::{self, BufRead as _};
+use std::io::{BufRead as _, Stdin};
 
 /// Who plays against the person.
 pub(super) enum Bot {
@@ -40,8 +40,8 @@ pub(super) fn run(
     seed: u64,
     context: &mut Context,
 ) -> anyhow::Result<Status> {
-    let mut table =
-        Table { bot, person, random: Random::new(seed), look: context.output.look(ascii), context };
+    let (input, random, look) = (input::stdin()?, Random::new(seed), context.output.look(ascii));
+    let mut table = Table { bot, person, input, random, look, context };
     match game {
         GameName::TicTacToe => table.play::<TicTacToe>("a square, 0 to 8"),
         GameName::Arboretum => table.play::<Arboretum>(
@@ -55,6 +55,7 @@ pub(super) fn run(
 struct Table<'a> {
     bot: Bot,
     person: usize,
+    input: Stdin,
     random: Random,
     look: Look,
     context: &'a mut Context,
@@ -156,7 +157,7 @@ impl Table<'_> {
             self.context.output.write("> ")?;
             self.context.output.flush()?;
             let mut line = Vec::new();
-            if io::stdin().lock().read_until(b'\n', &mut line)? == 0 {
+            if self.input.lock().read_until(b'\n', &mut line)? == 0 {
                 self.context.output.line("")?;
                 return Ok(None);
             }

@@ -17,7 +17,7 @@ use crate::diagnostics::escape::escape;
 use crate::notation::Kind;
 use crate::random::Random;
 use std::ffi::OsString;
-use std::io::{self, BufRead, Read as _};
+use std::io::{BufRead, Read as _};
 
 #[derive(clap::Args, Debug)]
 pub(crate) struct Arguments {
@@ -98,7 +98,7 @@ impl Dice {
 
 /// Answers every request until standard input ends.
 fn answer_all(bot: Player, game: GameName, seed: u64, context: &mut Context) -> anyhow::Result<Status> {
-    let mut input = io::stdin().lock();
+    let mut input = input::stdin()?.lock();
     let mut dice = Dice { seed, random: Random::new(seed) };
     let mut line = Vec::new();
     loop {
