@@ -72,6 +72,21 @@ fn a_game_in_a_file_of_many_is_named_by_its_line() {
 }
 
 #[test]
+fn games_are_verified_from_standard_input() {
+    let verify = |input: &str| support::run(&["bot", "verify", "-", "--format", "plain"], input);
+    let game = saved("tictactoe-games.jsonl");
+    let one = (0, "standard input: ok\n".to_owned(), String::new());
+    assert_eq!(verify(&game), one);
+    let over_lines = game.replacen(',', ",\n\n", 3) + "\n";
+    assert_eq!(verify(&over_lines), one);
+    let two = verify(&format!("\n{game}\n{}\n", game.replace("[0,8,2,7,1]", "[0,8,2,8,1]")));
+    let told = "standard input, line 2: ok\nstandard input, line 3: 1:209: move/taken: ply 4: square 8 holds O already\n";
+    assert_eq!(two, (1, told.to_owned(), String::new()));
+    let told = "standard input: 1:1: json/truncated: the JSON text ends too early\n";
+    assert_eq!(verify(""), (1, told.to_owned(), String::new()));
+}
+
+#[test]
 fn a_person_may_type_what_is_no_text() {
     let arguments = ["bot", "play", "--human", "--game", "tictactoe", "--seed", "1", "first", "--ascii"];
     let output = support::clowder().args(arguments).write_stdin(b"\xff\nq\n".to_vec()).output().unwrap();

@@ -309,6 +309,7 @@ fn a_closed_standard_input_is_no_empty_one() {
         "grade --answers /dev/null",
         "grade --requests",
         "bot replay -",
+        "bot verify -",
         "bot play perfect --game tictactoe",
         "bot play --human --seed 1 --game tictactoe",
     ] {
@@ -326,6 +327,7 @@ fn a_standard_input_is_one_stream() {
         &["validate", "draw", "--lines", "-", "-"][..],
         &["validate", "draw", "-", "--file", "-"],
         &["grade", "--self", "--seed", "1", "-", "-"],
+        &["bot", "verify", "-", "-"],
     ] {
         let (status, _, told) = run(arguments, "");
         let said = "clowder: standard input can be read only once\n";

@@ -13,7 +13,8 @@ use std::path::{Path, PathBuf};
 
 #[derive(clap::Args, Debug)]
 pub(crate) struct Arguments {
-    /// Saved games; in a file that ends in `.jsonl` one on each line, in a directory every one below it
+    /// Saved games: in a file one, or one on each line if its name ends in `.jsonl`; in a directory every one below it;
+    /// `-` for standard input, one or one on each line
     #[arg(value_name = "FILE|DIR", required = true)]
     paths: Vec<PathBuf>,
 }
@@ -28,7 +29,10 @@ struct Tally {
 pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Result<Status> {
     let mut tally = Tally::default();
     for path in &arguments.paths {
-        if path.is_dir() {
+        if path.as_os_str() == "-" {
+            let bytes = input::all_of_stdin()?;
+            verify_bytes("standard input", &bytes, is_in_lines(&bytes), false, &mut tally, context)?;
+        } else if path.is_dir() {
             let mut files = Vec::new();
             collect(path, &mut files)?;
             for file in files {
@@ -77,8 +81,27 @@ fn must_be_record(path: &Path) -> bool {
 fn verify_file(path: &Path, found: bool, tally: &mut Tally, context: &mut Context) -> anyhow::Result<()> {
     let name = path.display().to_string();
     let bytes = std::fs::read(path).with_context(|| format!("cannot read {}", escape(&name)))?;
-    if path.extension().is_none_or(|ending| ending != "jsonl") {
-        return verify(&name, bytes.strip_suffix(b"\n").unwrap_or(&bytes), found, tally, context);
+    let in_lines = path.extension().is_some_and(|ending| ending == "jsonl");
+    verify_bytes(&name, &bytes, in_lines, found, tally, context)
+}
+
+/// Whether bytes without a name that could say so are a game on each line: the first line is whole, and there are more.
+fn is_in_lines(bytes: &[u8]) -> bool {
+    let mut lines = bytes.split(|&byte| byte == b'\n').filter(|line| !line.trim_ascii().is_empty());
+    let first = lines.next().and_then(|line| std::str::from_utf8(line).ok());
+    first.is_some_and(|line| json::read(line).1.is_empty()) && lines.next().is_some()
+}
+
+fn verify_bytes(
+    name: &str,
+    bytes: &[u8],
+    in_lines: bool,
+    found: bool,
+    tally: &mut Tally,
+    context: &mut Context,
+) -> anyhow::Result<()> {
+    if !in_lines {
+        return verify(name, bytes.strip_suffix(b"\n").unwrap_or(bytes), found, tally, context);
     }
     let lines = bytes.split(|&byte| byte == b'\n').zip(1..);
     for (line, number) in lines.filter(|(line, _)| !line.trim_ascii().is_empty()) {
