@@ -6,7 +6,7 @@ use super::exit::Status;
 use super::input::{self, Item, NotText};
 use super::kinds;
 use super::output::{Output, note};
-use super::result::{self, Name};
+use super::result::{self, Name, Place};
 use super::{Context, Format};
 use crate::diagnostics::escape::escape;
 use crate::notation::{Kind, Notation};
@@ -67,9 +67,9 @@ struct Side {
 
 pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Result<Status> {
     let kind = arguments.kind;
-    let colour = context.output.error_colour;
-    let expected = side(&input::one(&arguments.expected, "expected", kind)?, arguments, colour);
-    let actual = side(&input::one(&arguments.actual, "actual", kind)?, arguments, colour);
+    let expected = input::one(&arguments.expected, "expected", kind)?;
+    let actual = input::one(&arguments.actual, "actual", kind)?;
+    let (expected, actual) = (side(1, &expected, arguments, context)?, side(2, &actual, arguments, context)?);
     let (Some(expected), Some(actual)) = (expected, actual) else { return Ok(Status::Trouble) };
     let differences = differences(kind, &expected.canonical, &actual.canonical);
     let (equal, identical) = (differences.is_empty(), expected.text == actual.text);
@@ -95,21 +95,24 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
     Ok(Status::of(equal))
 }
 
-/// The text and its canonical form; what is wrong with it goes to standard error.
-fn side(item: &Item, arguments: &Arguments, colour: bool) -> Option<Side> {
-    let name = Name::Source(&item.name);
-    match &item.text {
-        Err(NotText { lossy, faults }) => {
-            note(result::human_faults(name, arguments.kind, lossy, faults, colour).trim_end());
-            None
-        }
-        Ok(text) => {
-            let (reading, usable) = result::lenient(&kinds::entry(arguments.kind), text, &arguments.options);
+/// The text of that number and its canonical form, if it can be read; it may be written otherwise, which is told.
+fn side(n: usize, item: &Item, arguments: &Arguments, context: &mut Context) -> anyhow::Result<Option<Side>> {
+    let (kind, place) = (arguments.kind, Place { n, id: None, name: Name::Source(&item.name) });
+    let (text, (reading, usable)) = match &item.text {
+        Ok(text) => (text, result::lenient(&kinds::entry(kind), text, &arguments.options)),
+        Err(NotText { lossy, faults }) => (lossy, (faults.clone().into(), false)),
+    };
+    match &reading.canonical {
+        Some(canonical) if usable => {
             if !reading.faults.is_empty() {
-                note(result::human_faults(name, arguments.kind, text, &reading.faults, colour).trim_end());
+                let colour = context.output.error_colour;
+                note(result::human_faults(place.name, kind, text, &reading.faults, colour).trim_end());
             }
-            let canonical = reading.canonical.filter(|_| usable)?;
-            Some(Side { text: text.clone(), canonical })
+            Ok(Some(Side { text: text.clone(), canonical: canonical.clone() }))
+        }
+        _ => {
+            result::refuse(context, place, kind, text, &reading, &[])?;
+            Ok(None)
         }
     }
 }

@@ -1,7 +1,8 @@
 //! The result object of one text, and its human and plain forms.
 
-use super::Format;
 use super::kinds::{Entry, Options, Reading};
+use super::output::note;
+use super::{Context, Format};
 use crate::diagnostics::json::{InText, Source, shown};
 use crate::diagnostics::{Diagnostics, caret, line_column};
 use crate::notation::Kind;
@@ -203,6 +204,28 @@ pub(crate) fn faults(
         Format::Human => human_faults(name, kind, text, faults, colour),
         Format::Plain | Format::Json => plain_faults(name, kind, text, faults),
     }
+}
+
+/// What is wrong with a text that a verb cannot do without: in JSON the result object, else told on standard error.
+///
+/// # Errors
+/// Writing fails.
+pub(crate) fn refuse(
+    context: &mut Context,
+    place: Place<'_>,
+    kind: Kind,
+    text: &str,
+    reading: &Reading,
+    extra: &[Extra],
+) -> anyhow::Result<()> {
+    if context.format() == Format::Json {
+        let mut out = Vec::new();
+        json(&mut out, place, kind, text, reading, false, extra);
+        return context.output.write(out);
+    }
+    let colour = context.output.error_colour;
+    note(faults(context.format(), place.name, kind, text, &reading.faults, colour).trim_end());
+    Ok(())
 }
 
 /// Reads a text the lenient way: a fault of order and spelling only warns. True if the text can be used.

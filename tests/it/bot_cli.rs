@@ -87,6 +87,18 @@ fn games_are_verified_from_standard_input() {
 }
 
 #[test]
+fn a_game_that_cannot_be_replayed_is_told_in_the_form_asked_for() {
+    let replay = |format| support::run(&["bot", "replay", "-", "--format", format], "{\"moves\":[]}");
+    let told = "{\"v\":1,\"n\":1,\"id\":null,\"kind\":\"game-record\",\"ok\":false,\"canonical\":null,\
+        \"diagnostics\":[{\"code\":\"json/missing-key\",\"severity\":\"error\",\"class\":\"syntax\",\
+        \"message\":\"the key `game` is missing\",\"span\":{\"start\":11,\"end\":11,\"line\":1,\"column\":12},\
+        \"related\":[],\"square\":null,\"expected\":[\"\\\"game\\\"\"],\"found\":null,\"fix\":null}]}\n";
+    assert_eq!(replay("json"), (1, told.to_owned(), String::new()));
+    let told = "1:12: json/missing-key: the key `game` is missing\n";
+    assert_eq!(replay("plain"), (1, String::new(), told.to_owned()));
+}
+
+#[test]
 fn a_person_may_type_what_is_no_text() {
     let arguments = ["bot", "play", "--human", "--game", "tictactoe", "--seed", "1", "first", "--ascii"];
     let output = support::clowder().args(arguments).write_stdin(b"\xff\nq\n".to_vec()).output().unwrap();

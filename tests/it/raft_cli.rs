@@ -369,3 +369,36 @@ fn states_that_cannot_be_played_on_are_refused() {
     let out: Value = serde_json::from_str(&out).unwrap();
     assert_eq!((status, &out["id"], &out["state"][3]), (0, &7.into(), &"B0506G0105".into()));
 }
+
+#[test]
+fn a_challenge_that_cannot_be_set_up_is_told_as_json_too() {
+    let object = |members: &str, code: &str, message: &str, end: usize, found: &str| {
+        let told = format!(
+            "{{\"v\":1,\"n\":1,\"id\":null,\"kind\":\"challenge\",\"ok\":false,\"canonical\":null,{members}\
+             \"diagnostics\":[{{\"code\":\"{code}\",\"severity\":\"error\",\"class\":\"rule\",\
+             \"message\":\"{message}\",\"span\":{{\"start\":0,\"end\":{end},\"line\":1,\"column\":1}},\
+             \"related\":[],\"square\":null,\"expected\":[],\"found\":{found},\"fix\":null}}]}}\n"
+        );
+        (1, told, String::new())
+    };
+    assert_eq!(
+        run(&["setup", "nope", "--format", "json"], ""),
+        object(
+            "",
+            "setup/unknown-challenge",
+            "there is no official challenge `nope`: see `clowder challenges`",
+            4,
+            "\"nope\""
+        )
+    );
+    assert_eq!(
+        run(&["setup", "1", "--islands", "1f0", "--format", "json"], ""),
+        object(
+            "\"islands\":\"1f0\",",
+            "setup/island-count",
+            "1 islands chosen; the challenge has 4",
+            3,
+            "null"
+        )
+    );
+}

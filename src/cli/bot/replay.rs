@@ -7,8 +7,8 @@ use crate::bots::record::Record;
 use crate::bots::{Game, GameRecord};
 use crate::cli::exit::Status;
 use crate::cli::input::NotText;
-use crate::cli::output::{Output, note};
-use crate::cli::result::Name;
+use crate::cli::output::Output;
+use crate::cli::result::{Name, Place};
 use crate::cli::{Context, Format, input, result};
 use crate::diagnostics::escape::excerpt;
 use crate::notation::{Kind, Notation};
@@ -42,18 +42,8 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
         Err(NotText { lossy, faults }) => (lossy, (None, faults)),
     };
     let Some(record) = read.0.clone() else {
-        let (faults, colour) = (reading(read).faults, context.output.error_colour);
-        note(
-            result::faults(
-                context.format(),
-                Name::Source(&item.name),
-                Kind::GameRecord,
-                &text,
-                &faults,
-                colour,
-            )
-            .trim_end(),
-        );
+        let place = Place { n: 1, id: None, name: Name::Source(&item.name) };
+        result::refuse(context, place, Kind::GameRecord, &text, &reading(read), &[])?;
         return Ok(Status::No);
     };
     let look = context.output.look(arguments.ascii);

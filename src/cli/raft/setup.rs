@@ -1,10 +1,11 @@
 //! `setup`: the starting state of a challenge.
 
 use super::super::exit::Status;
+use super::super::input::{self, NotText};
 use super::super::output::note;
-use super::super::result::{self, Name};
+use super::super::result::{self, Name, Place, member};
 use super::super::seed::Seed;
-use super::super::{Context, Format, input};
+use super::super::{Context, Format};
 use crate::diagnostics::{Diagnostic, Diagnostics, Span, rules as codes};
 use crate::notation::{Kind, Notation as _};
 use crate::raft::catalogue::official_challenges;
@@ -36,27 +37,30 @@ struct SetupOut<'a> {
 pub(crate) fn setup(arguments: &Setup, context: &mut Context) -> anyhow::Result<Status> {
     let colour = context.output.error_colour;
     let item = input::one_or_piped(arguments.challenge.as_ref(), "challenge", Kind::Challenge)?;
-    let official = item.text.as_ref().ok().map(|text| official(text));
-    let challenge = match official {
-        Some(Ok(Some(challenge))) => challenge,
-        Some(Err(faults)) => {
-            let text = item.text.as_deref().unwrap_or_default();
-            let shown =
-                result::human_faults(Name::Source("challenge"), Kind::Challenge, text, &faults, colour);
-            note(shown.trim_end());
+    let place = |name| Place { n: 1, id: None, name: Name::Source(name) };
+    let (text, read) = match &item.text {
+        Ok(text) => (text, challenge(text)),
+        Err(NotText { lossy, faults }) => (lossy, Err(faults.clone())),
+    };
+    let challenge = match read {
+        Ok((challenge, warnings)) => {
+            if !warnings.is_empty() {
+                let name = Name::Source(&item.name);
+                note(result::human_faults(name, Kind::Challenge, text, &warnings, colour).trim_end());
+            }
+            challenge
+        }
+        Err(faults) => {
+            result::refuse(context, place(&item.name), Kind::Challenge, text, &faults.into(), &[])?;
             return Ok(Status::No);
         }
-        _ => match item.read(colour) {
-            Some(challenge) => challenge,
-            None => return Ok(Status::No),
-        },
     };
     let islands = match &arguments.islands {
         Some(text) => match rules::read_islands(text, &challenge) {
             Ok(islands) => islands,
             Err(faults) => {
-                let name = Name::Source("--islands");
-                note(result::human_faults(name, Kind::Challenge, text, &faults, colour).trim_end());
+                let which = member("islands", text);
+                result::refuse(context, place("--islands"), Kind::Challenge, text, &faults.into(), &which)?;
                 return Ok(Status::No);
             }
         },
@@ -72,6 +76,17 @@ pub(crate) fn setup(arguments: &Setup, context: &mut Context) -> anyhow::Result<
         context.output.line(state.to_string())?;
     }
     Ok(Status::Yes)
+}
+
+/// The challenge of a text, with what is wrong with its order and spelling.
+fn challenge(text: &str) -> Result<(Challenge, Diagnostics), Diagnostics> {
+    if let Some(challenge) = official(text)? {
+        return Ok((challenge, Diagnostics::new()));
+    }
+    let (challenge, faults) = Challenge::read(text);
+    let usable = faults.only_canon();
+    let faults = faults.lenient();
+    challenge.filter(|_| usable).map(|challenge| (challenge, faults.clone())).ok_or(faults)
 }
 
 /// The official challenge of that name or number; `None` if the text must be a challenge itself.
