@@ -10,7 +10,6 @@ use super::{Format, kinds, result};
 use crate::diagnostics::{Diagnostic, Diagnostics, Span, text as codes};
 use crate::notation::Kind;
 use rayon::prelude::*;
-use serde_json::value::RawValue;
 use std::borrow::Cow;
 use std::ops::Range;
 use std::path::PathBuf;
@@ -96,8 +95,8 @@ pub(crate) struct Question<'a> {
     pub(crate) place: Place<'a>,
     /// The text.
     pub(crate) text: &'a str,
-    /// The whole object, where the line of a `--jsonl` batch was one: a verb may look for more members.
-    pub(crate) members: Option<&'a RawValue>,
+    /// The line of a `--jsonl` batch, where it is an object: a verb may look for more members.
+    pub(crate) members: Option<&'a str>,
     /// How to answer.
     pub(crate) format: Format,
 }

@@ -10,8 +10,8 @@ pub(super) struct Decoded<'a> {
     pub(super) id: Option<&'a RawValue>,
     /// The text itself.
     pub(super) text: Cow<'a, str>,
-    /// The whole object, where the line is one.
-    pub(super) members: Option<&'a RawValue>,
+    /// The whole line, where it is an object.
+    pub(super) members: Option<&'a str>,
 }
 
 #[derive(serde::Deserialize)]
@@ -41,7 +41,6 @@ pub(super) fn decode_line(line: &str) -> Result<Decoded<'_>, Undecoded<'_>> {
     }
     let broken = |error: serde_json::Error| of_nobody(broken(line, line, &error));
     let members: Members<'_> = serde_json::from_str(line).map_err(broken)?;
-    let whole = serde_json::from_str(line).map_err(broken)?;
     let id = members.id;
     let text = if let Some(input) = members.input.or(members.state) {
         text_of(line, input.get())
@@ -51,13 +50,20 @@ pub(super) fn decode_line(line: &str) -> Result<Decoded<'_>, Undecoded<'_>> {
         Err(Box::new(fault.expected(["input"])))
     };
     match text {
-        Ok(text) => Ok(Decoded { id, text, members: Some(whole) }),
+        Ok(text) => Ok(Decoded { id, text, members: Some(line) }),
         Err(fault) => Err(Undecoded { id, fault }),
     }
 }
 
+/// The fault of a member of a line that is JSON, but not what it should be, with its place in the line.
+pub(super) fn unusable(line: &str, member: &RawValue, message: String) -> Box<Diagnostic> {
+    let start = within(line, member.get());
+    let span = Span::new(start, start + member.get().len());
+    Box::new(Diagnostic::new(&codes::NOT_JSON, span, message).found(member.get()))
+}
+
 /// The fault of a part of a line that is no JSON, with its place in the line.
-fn broken(line: &str, part: &str, error: &serde_json::Error) -> Box<Diagnostic> {
+pub(super) fn broken(line: &str, part: &str, error: &serde_json::Error) -> Box<Diagnostic> {
     let start = (within(line, part) + error.column().saturating_sub(1)).min(line.len());
     let start = (0..=start).rev().find(|&at| line.is_char_boundary(at)).unwrap_or(0);
     let end = line[start..].chars().next().map_or(start, |letter| start + letter.len_utf8());

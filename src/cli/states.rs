@@ -3,10 +3,11 @@
 use super::batch::{BatchOptions, Question, Run, Verdict, refuse};
 use super::exit::Status;
 use super::input::{self, Inputs, NotText};
+use super::jsonl::{broken, unusable};
 use super::kinds::Reading;
 use super::result::{self, Extra, Place, member};
 use super::{Context, Format};
-use crate::diagnostics::{Diagnostic, Span, text as codes};
+use crate::diagnostics::{Diagnostic, Diagnostics};
 use crate::notation::Kind;
 use serde_json::value::RawValue;
 use std::borrow::Cow;
@@ -51,10 +52,15 @@ pub(crate) enum Value {
 }
 
 impl Value {
-    fn action(self, value: &RawValue) -> Option<String> {
+    /// The action of a value in a line.
+    fn action(self, line: &str, value: &RawValue) -> Result<String, Box<Diagnostic>> {
+        let text = value.get();
         match self {
-            Self::String => serde_json::from_str(value.get()).ok(),
-            Self::Json => Some(value.get().to_owned()),
+            Self::Json => Ok(text.to_owned()),
+            Self::String if text.starts_with('"') => {
+                serde_json::from_str(text).map_err(|error| broken(line, text, &error))
+            }
+            Self::String => Err(unusable(line, value, "an action must be a string".to_owned())),
         }
     }
 }
@@ -95,7 +101,10 @@ impl States {
                     let kind = reader.state;
                     answer(&Asked { question, kind, text, state, reading, actions, colour }, out)
                 }
-                (_, Err(fault)) => refuse(question, reader.state, "", &(*fault).into(), &[], colour, out),
+                (_, Err(faults)) => {
+                    let line = question.members.unwrap_or_default();
+                    refuse(question, reader.state, line, &faults.into(), &[], colour, out)
+                }
                 (None, _) => refuse(question, reader.state, text, &reading, &[], colour, out),
             }
         })
@@ -107,34 +116,42 @@ fn actions_of<'a, R>(
     question: &Question<'_>,
     given: &'a [String],
     reader: &Reader<R>,
-) -> Result<Cow<'a, [String]>, Box<Diagnostic>> {
+) -> Result<Cow<'a, [String]>, Diagnostics> {
     #[derive(serde::Deserialize)]
     struct Members<'a> {
         #[serde(borrow)]
         action: Option<&'a RawValue>,
         #[serde(borrow)]
-        actions: Option<Vec<&'a RawValue>>,
+        actions: Option<&'a RawValue>,
     }
     // A verb that takes no action does not look at those of a line.
-    let members = question.members.filter(|_| reader.most > 0).map(RawValue::get);
-    let Some(members) = members else { return Ok(Cow::Borrowed(given)) };
-    let read = || match serde_json::from_str::<Members<'_>>(members).ok()? {
-        Members { action: None, actions: None } => Some(Cow::Borrowed(given)),
-        Members { action, actions } => {
-            let all = action.into_iter().chain(actions.into_iter().flatten());
-            all.map(|value| reader.value.action(value)).collect::<Option<Vec<_>>>().map(Cow::Owned)
-        }
-    };
-    let unusable = |message: String| Box::new(Diagnostic::new(&codes::NOT_JSON, Span::at(0), message));
-    match read() {
-        Some(actions) if actions.len() > reader.most => {
-            let (count, most) = (actions.len(), reader.most);
-            Err(unusable(format!("the line has {count} actions and the verb takes {most}")))
-        }
-        Some(actions) => Ok(actions),
-        None if reader.value == Value::Json => Err(unusable("`actions` is not a list".to_owned())),
-        None => Err(unusable("`action` is a string and `actions` a list of strings".to_owned())),
+    let Some(line) = question.members.filter(|_| reader.most > 0) else { return Ok(Cow::Borrowed(given)) };
+    let one = |fault: Box<Diagnostic>| Diagnostics::from(*fault);
+    let Members { action, actions } =
+        serde_json::from_str(line).map_err(|error| one(broken(line, line, &error)))?;
+    if action.is_none() && actions.is_none() {
+        return Ok(Cow::Borrowed(given));
     }
+    let mut values: Vec<&RawValue> = action.into_iter().collect();
+    if let Some(list) = actions {
+        let of = if reader.value == Value::String { " of strings" } else { "" };
+        let no_list = |_| one(unusable(line, list, format!("`actions` must be a list{of}")));
+        values.extend(serde_json::from_str::<Vec<&RawValue>>(list.get()).map_err(no_list)?);
+    }
+    if let Some(surplus) = values.get(reader.most) {
+        let (count, most) = (values.len(), reader.most);
+        let message = format!("the line has {count} actions and the verb takes {most}");
+        return Err(one(unusable(line, surplus, message)));
+    }
+    let (mut texts, mut faults) = (Vec::with_capacity(values.len()), Diagnostics::new());
+    for value in values {
+        match reader.value.action(line, value) {
+            Ok(text) => texts.push(text),
+            Err(fault) => faults.push(*fault),
+        }
+    }
+    faults.sort();
+    if faults.is_empty() { Ok(Cow::Owned(texts)) } else { Err(faults) }
 }
 
 /// A state that can be used, with the text it was read from, and what is asked of it.

@@ -154,7 +154,7 @@ fn what_is_said_of_a_batch_s_actions_names_the_line() {
             "line 2: action 2: 1:2: draw/count: `7` is not a number of cards, 1 to 6",
             "line 3: action 1: 1:3: draw/order: deck `A` stands after deck `D`",
             "line 3: action 1: drawn AabdBCDadh",
-            "line 4: 1:1: text/not-json: `action` is a string and `actions` a list of strings",
+            "line 4: 1:190: text/not-json: `actions` must be a list of strings",
             "4 read, 2 yes, 2 no"
         ]
     );
@@ -162,6 +162,37 @@ fn what_is_said_of_a_batch_s_actions_names_the_line() {
     let (status, out, _) =
         run(&["legal-moves", "raft", "--jsonl", "--count", "--format", "plain"], &line("5"));
     assert_eq!((status, out.as_str()), (0, "5\n"));
+}
+
+#[test]
+fn members_of_a_line_that_mean_nothing_are_located() {
+    let empty = example_with("AabcdBCgDadh", "ABCD", "");
+    let told = |verb: &str, members: &str| {
+        // One blank and `{"input":` before, `,` between.
+        let line = format!(" {{\"input\":{empty},{members}}}");
+        let (status, out, _) = run(&[verb, "raft", "--jsonl"], &line);
+        let object: Value = serde_json::from_str(&out).unwrap();
+        let told = |fault: &Value| {
+            let at = |end: &str| fault["span"][end].as_u64().unwrap() as usize;
+            let (start, message) = (at("start"), fault["message"].as_str().unwrap());
+            assert_eq!((fault["code"].as_str(), at("end") <= line.len()), (Some("text/not-json"), true));
+            format!("{} `{}`: {message}", start - empty.len() - 11, &line[start..at("end")])
+        };
+        assert_eq!((status, &object["kind"], &object["ok"]), (1, &"state".into(), &false.into()), "{line}");
+        object["diagnostics"].as_array().unwrap().iter().map(told).collect::<Vec<_>>()
+    };
+    for verb in ["apply", "outcome"] {
+        assert_eq!(told(verb, r#""action": 51"#), ["10 `51`: an action must be a string"]);
+        assert_eq!(told(verb, r#""actions":"x""#), [r#"10 `"x"`: `actions` must be a list of strings"#]);
+        assert_eq!(told(verb, r#""action":"\ud800""#), ["16 `\"`: not JSON: unexpected end of hex escape"]);
+    }
+    let two = ["11 `7`: an action must be a string", "23 `[]`: an action must be a string"];
+    assert_eq!(told("apply", r#""actions":[7],"action":[]"#), two);
+    let most = ["20 `\"c\"`: the line has 2 actions and the verb takes 1"];
+    assert_eq!(told("outcome", r#""actions":["Aa0000","c"]"#), most);
+    assert_eq!(told("legal-moves", r#""tile":5"#), ["7 `5`: `tile` must be a string"]);
+    let letters = ["7 `\"zz\"`: a tile is a letter, `a` to `z` or `A` to `E`"];
+    assert_eq!(told("legal-moves", r#""tile":"zz""#), letters);
 }
 
 #[test]

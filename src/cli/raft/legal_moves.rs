@@ -3,12 +3,13 @@
 use super::super::batch::Verdict;
 use super::super::batch::{Question, refuse};
 use super::super::exit::Status;
+use super::super::jsonl::{broken, unusable};
 use super::super::output::Output;
 use super::super::states::States;
 use super::super::{Context, Format};
 use super::{Asked, answer};
 use crate::cli::result::member;
-use crate::diagnostics::{Diagnostic, Span, text as codes};
+use crate::diagnostics::{Diagnostic, Diagnostics};
 use crate::notation::Kind;
 use crate::raft::legal::{self, ActionText, Choices, Listed};
 use crate::raft::{Action, Draw, Game, Position, TileId};
@@ -108,9 +109,10 @@ pub(crate) fn legal_moves(arguments: &LegalMoves, context: &mut Context) -> anyh
     answer(&arguments.states, context, 0, |asked, out| {
         let of_line = match tile_of(asked.question) {
             Ok(tile) => tile,
-            Err(why) => {
-                let fault = Diagnostic::new(&codes::NOT_JSON, Span::at(0), why);
-                return refuse(asked.question, Kind::State, "", &fault.into(), &[], asked.colour, out);
+            Err(fault) => {
+                let line = asked.question.members.unwrap_or_default();
+                let faults = Diagnostics::from(*fault).into();
+                return refuse(asked.question, Kind::State, line, &faults, &[], asked.colour, out);
             }
         };
         let tile = arguments.tile.or(of_line);
@@ -123,15 +125,18 @@ pub(crate) fn legal_moves(arguments: &LegalMoves, context: &mut Context) -> anyh
 }
 
 /// The tile that the object of a batch's line asks about, `tile`.
-fn tile_of(question: &Question<'_>) -> Result<Option<TileId>, String> {
+fn tile_of(question: &Question<'_>) -> Result<Option<TileId>, Box<Diagnostic>> {
     #[derive(serde::Deserialize)]
-    struct Members {
-        tile: Option<String>,
+    struct Members<'a> {
+        #[serde(borrow)]
+        tile: Option<&'a RawValue>,
     }
-    let Some(members) = question.members.map(RawValue::get) else { return Ok(None) };
-    let Members { tile: letter } =
-        serde_json::from_str(members).map_err(|_| "`tile` is a string".to_owned())?;
-    letter.as_deref().map(tile).transpose()
+    let Some(line) = question.members else { return Ok(None) };
+    let members: Members<'_> = serde_json::from_str(line).map_err(|error| broken(line, line, &error))?;
+    let Some(value) = members.tile else { return Ok(None) };
+    let letter: Result<String, _> = serde_json::from_str(value.get());
+    let letter = letter.map_err(|_| unusable(line, value, "`tile` must be a string".to_owned()))?;
+    tile(&letter).map(Some).map_err(|why| unusable(line, value, why))
 }
 
 fn list(asked: &Asked<'_>, moves: &[String], count: bool, out: &mut Vec<u8>) -> Verdict {
