@@ -51,8 +51,7 @@ impl Noise {
     fn add(&mut self, line: Line<'_>) {
         self.lines += 1;
         let cut = if line.cut { "…" } else { "" };
-        let bytes = &line.bytes[..line.bytes.len().min(400)];
-        self.last = excerpt(&String::from_utf8_lossy(bytes), 100) + cut;
+        self.last = beginning(line.bytes) + cut;
     }
 
     fn told(&self) -> String {
@@ -63,6 +62,19 @@ impl Noise {
                 format!("; it wrote {lines} lines that are no answer to this case, last `{}`", self.last)
             }
         }
+    }
+}
+
+/// The beginning of a line, fit to be shown.
+fn beginning(line: &[u8]) -> String {
+    excerpt(&String::from_utf8_lossy(&line[..line.len().min(400)]), 100)
+}
+
+/// Says that a line was begun: an answer in it was not taken.
+fn unfinished(child: &Child) -> String {
+    match child.unfinished_line() {
+        [] => String::new(),
+        line => format!("; it wrote a line that has no line end: `{}`", beginning(line)),
     }
 }
 
@@ -135,12 +147,13 @@ fn answer_in(line: Line<'_>, number: usize) -> Option<Value> {
 
 /// Ends a program that did not answer, and says what is known of its end.
 fn post_mortem(child: &mut Child, trouble: Trouble, limit: Duration, noise: &Noise) -> Failure {
+    let wrote = noise.told() + &unfinished(child);
     let (reason, line) = match trouble {
-        Trouble::Late => (Reason::Timeout, format!("no answer in {} ms{}", limit.as_millis(), noise.told())),
+        Trouble::Late => (Reason::Timeout, format!("no answer in {} ms{wrote}", limit.as_millis())),
         Trouble::Closed => {
             let end = child.exit_by(Instant::now() + LAST_WORDS);
             let end = end.map_or_else(|| "it closed its pipe".to_owned(), |end| end.to_string());
-            (Reason::Crash, format!("the program ended without an answer: {end}{}", noise.told()))
+            (Reason::Crash, format!("the program ended without an answer: {end}{wrote}"))
         }
     };
     let tail = child.error_tail();

@@ -125,6 +125,24 @@ fn hostile_programs_end_in_bounded_time() {
 }
 
 #[test]
+fn an_answer_without_a_line_end_is_shown() {
+    let answer = "line = sys.stdin.readline()\n\
+        sys.stdout.write(json.dumps({'id': json.loads(line)['id'], 'answer': False}))\nsys.stdout.flush()\n";
+    let ended = "FAIL 1 isBoardStringWellFormed: one\n  the program ended without an answer: exit status 0; \
+        it wrote a line that has no line end: `{\"id\": 1, \"answer\": false}`\n";
+    let (_, report, ..) = grade(answer);
+    assert!(report.starts_with(ended), "{report}");
+    let late = "FAIL 1 isBoardStringWellFormed: one\n  no answer in 800 ms; \
+        it wrote a line that has no line end: `{\"id\": 1, \"answer\": false}`\n";
+    let (_, report, ..) = grade_within(&format!("{answer}time.sleep(1000)"), "800");
+    assert!(report.starts_with(late), "{report}");
+    let (_, report, ..) = grade("sys.stdout.write('noise\\n\\x1b[31m' + 'x' * 200)");
+    let both = "exit status 0; it wrote a line that is no answer to this case: `noise`; \
+        it wrote a line that has no line end: `\\u{1b}[31mxxx";
+    assert!(report.contains(both) && !report.contains(&"x".repeat(101)), "{report}");
+}
+
+#[test]
 fn a_program_that_is_not_there_is_trouble() {
     let directory = tempfile::tempdir().unwrap();
     let cases = cases(directory.path());

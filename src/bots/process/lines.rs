@@ -62,6 +62,11 @@ impl Lines {
         self.skipping
     }
 
+    /// The line that has begun and not ended yet, once [`next`](Self::next) has given out all that have.
+    pub(super) fn unfinished(&self) -> &[u8] {
+        if self.skipping { &[] } else { &self.buffer[self.start..self.end] }
+    }
+
     /// Reads once, where there is room.
     pub(super) fn fill(&mut self, pipe: impl AsFd) -> Look {
         if self.start > 0 {

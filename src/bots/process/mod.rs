@@ -182,6 +182,11 @@ impl Child {
         self.lines.is_skipping()
     }
 
+    /// What it wrote after its last whole line, of what was read so far.
+    pub fn unfinished_line(&self) -> &[u8] {
+        self.lines.unfinished()
+    }
+
     /// Whether lines may still come from it.
     pub fn is_open(&self) -> bool {
         self.output.is_some()
