@@ -128,6 +128,7 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
     let mut examination = Examination {
         threads: Threads::new(arguments)?,
         exam: Exam::new(source).look(context.output.look(arguments.ascii)),
+        told_level: false,
         tally: Tally::default(),
         progress: count("graded"),
         interrupt: Guard::new()?,
@@ -197,6 +198,7 @@ impl Threads {
 struct Examination {
     threads: Threads,
     exam: Exam,
+    told_level: bool,
     tally: Tally,
     progress: ProgressBar,
     interrupt: Guard,
@@ -234,6 +236,10 @@ impl Examination {
         reports: &mut Reports,
         output: &mut Output,
     ) -> anyhow::Result<()> {
+        if let (false, Some(level)) = (self.told_level, self.exam.level()) {
+            note(format!("sandbox: {}", escape(&level.to_string())));
+            self.told_level = true;
+        }
         for (line, Taken { verdict, faults }) in lines.iter().zip(taken) {
             tell(name, line.number, line.text.as_deref().ok(), faults);
             self.tally.add(verdict);

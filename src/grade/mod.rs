@@ -33,7 +33,7 @@ pub use report::{Form as ReportForm, Report};
 pub use suite::{Field, Form, Suite};
 pub use verdict::{Count, Failure, Group, Points, Reason, Score, Tally, Verdict};
 
-use crate::bots::process::SpawnError;
+use crate::bots::process::{Level, SpawnError};
 use crate::diagnostics::escape::escape;
 use crate::diagnostics::{Diagnostic, Diagnostics, Span, grade as codes};
 use crate::random::Random;
@@ -131,6 +131,12 @@ impl Exam {
                 examinee.ask(case.number, &case.request()).map(Some)
             }
         }
+    }
+
+    /// How well the program under test is shut in, once it has been started.
+    pub fn level(&self) -> Option<&Level> {
+        let Source::Program { visible, hidden } = &self.source else { return None };
+        visible.level().or(hidden.level())
     }
 
     const fn examiner(&self) -> Examiner {

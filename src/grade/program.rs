@@ -2,7 +2,7 @@
 
 use super::difference::Differences;
 use super::verdict::{Failure, Reason};
-use crate::bots::process::{Child, Line, Program, SpawnError, Trouble};
+use crate::bots::process::{Child, Level, Line, Program, SpawnError, Trouble};
 use crate::diagnostics::escape::{escape, excerpt};
 use crate::render::Style;
 use serde_json::{Map, Value};
@@ -36,6 +36,8 @@ pub struct Examinee {
     program: Program,
     patience: Patience,
     child: Option<Child>,
+    /// How well it was shut in when it was started last.
+    level: Option<Level>,
     /// Failures since the last answer.
     failures: u32,
 }
@@ -81,7 +83,12 @@ fn unfinished(child: &Child) -> String {
 impl Examinee {
     /// A program that is started when it is first asked.
     pub const fn new(program: Program, patience: Patience) -> Self {
-        Self { program, patience, child: None, failures: 0 }
+        Self { program, patience, child: None, level: None, failures: 0 }
+    }
+
+    /// How well it is shut in, once it has been started.
+    pub const fn level(&self) -> Option<&Level> {
+        self.level.as_ref()
     }
 
     /// Its answer to the request of a case, or why there is none.
@@ -98,7 +105,9 @@ impl Examinee {
             child
         } else {
             limit = limit.max(self.patience.start);
-            self.program.spawn()?
+            let child = self.program.spawn()?;
+            self.level = Some(child.level().clone());
+            child
         };
         let mut noise = Noise::default();
         Ok(match exchange(&mut child, number, request, limit, &mut noise) {
