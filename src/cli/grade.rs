@@ -216,7 +216,8 @@ impl Examination {
         let mut lines = Lines::new(reader);
         loop {
             let (some, end) = self.threads.share(&mut lines);
-            let taken = self.threads.judge(&mut self.exam, &some)?;
+            let taken = self.threads.judge(&mut self.exam, &some);
+            let taken = taken.map_err(|error| anyhow::anyhow!("{}", escape(&error.to_string())))?;
             // The bar leaves the terminal to what is told and shown.
             self.progress.clone().suspend(|| self.report(name, &some, &taken, reports, output))?;
             self.progress.set_position(self.tally.all.total as u64);
@@ -335,6 +336,8 @@ struct Reports {
     files: Vec<(String, Report<BufWriter<File>>)>,
     /// The one on standard output, and what of it has not been written yet.
     shown: Option<Report<Vec<u8>>>,
+    /// Why no more of it can be written, while there are files to go on with.
+    trouble: Option<anyhow::Error>,
 }
 
 impl Reports {
@@ -353,7 +356,7 @@ impl Reports {
             let name = escape(&path.display().to_string()).into_owned();
             anyhow::ensure!(!paths[..index].contains(path), "two reports cannot go to {name}");
         }
-        let mut reports = Self { files: Vec::new(), shown: None };
+        let mut reports = Self { files: Vec::new(), shown: None, trouble: None };
         for Asked { form, path } in asked {
             if let Some(path) = path {
                 let name = escape(&path.display().to_string()).into_owned();
@@ -376,7 +379,13 @@ impl Reports {
         }
         let Some(report) = &mut self.shown else { return Ok(()) };
         report.add(verdict)?;
-        output.write(std::mem::take(report.out()))
+        let written = output.write(std::mem::take(report.out()));
+        match written {
+            // A file is whole whoever reads standard output no more.
+            Err(error) if !self.files.is_empty() => (self.shown, self.trouble) = (None, Some(error)),
+            written => written?,
+        }
+        Ok(())
     }
 
     fn end(self, tally: &Tally, points: &Points, output: &mut Output) -> anyhow::Result<()> {
@@ -385,9 +394,10 @@ impl Reports {
             let file = report.end(tally, points).with_context(problem)?;
             file.into_inner().map_err(io::IntoInnerError::into_error).with_context(problem)?;
         }
-        match self.shown {
-            Some(report) => output.write(report.end(tally, points)?),
-            None => Ok(()),
+        match (self.trouble, self.shown) {
+            (Some(error), _) => Err(error),
+            (None, Some(report)) => output.write(report.end(tally, points)?),
+            (None, None) => Ok(()),
         }
     }
 }

@@ -269,6 +269,36 @@ fn reports_are_the_same_for_any_number_of_jobs() {
     }
 }
 
+/// More than a pipe and a buffer hold.
+const MANY: usize = 4000;
+
+#[test]
+fn reports_in_files_are_whole_whoever_reads_the_other() {
+    let directory = tempfile::tempdir().unwrap();
+    let path = |name: &str| directory.path().join(name).to_str().unwrap().to_owned();
+    let case = "{\"suite\":\"isBoardStringWellFormed\",\"board\":\"b\",\"expect\":true}\n";
+    fs::write(path("cases"), case.repeat(MANY)).unwrap();
+    let grade = |output: &str| {
+        let script = format!(
+            "'{}' grade '{}' --self --seed 1 --report human --report tap='{}' {output}",
+            assert_cmd::cargo::cargo_bin("clowder").display(),
+            path("cases"),
+            path("tap")
+        );
+        let output = std::process::Command::new("bash").args(["-c", &script]).output().unwrap();
+        let tap = fs::read_to_string(path("tap")).unwrap();
+        assert_eq!(tap.lines().filter(|line| line.starts_with("not ok ")).count(), MANY);
+        assert!(tap.ends_with("\n1..4000\n"), "{tap}");
+        fs::remove_file(path("tap")).unwrap();
+        [output.stdout, output.stderr].map(|bytes| String::from_utf8(bytes).unwrap())
+    };
+    let [out, told] = grade("| head -1; echo ${PIPESTATUS[0]}");
+    assert_eq!((out.as_str(), told.as_str()), ("FAIL 1 isBoardStringWellFormed 1\n0\n", ""));
+    let [out, told] = grade(">/dev/full; echo $?");
+    assert_eq!(out, "2\n");
+    assert_eq!(told, "clowder: cannot write standard output: No space left on device (os error 28)\n");
+}
+
 #[test]
 fn a_bar_is_for_a_terminal_alone() {
     // Runs the words after it with standard error a terminal, and tells what that got.
