@@ -7,7 +7,7 @@ use super::output::{Output, count, note};
 use super::seed::Seed;
 use super::signals::Guard;
 use super::{Context, Format};
-use crate::bots::entrants::{is_nameless, words};
+use crate::bots::entrants::{is_nameless, variable, words};
 use crate::bots::process::{Limits, Program, Sandbox, SpawnError};
 use crate::diagnostics::escape::escape;
 use crate::diagnostics::json;
@@ -51,43 +51,50 @@ fn sandbox(text: &str) -> Result<Sandbox, String> {
     }
 }
 
+/// Where no program is asked. That an option requires `--command` would say nothing: what is required is not missed where
+/// it cannot be used.
+const NO_PROGRAM: [&str; 4] = ["own", "answers", "requests", "suites"];
+/// Where nothing is graded.
+const NO_REPORT: [&str; 2] = ["requests", "suites"];
+
 #[derive(clap::Args, Debug)]
+#[command(mut_arg("seed", |seed| seed.conflicts_with_all(["answers", "command", "requests", "suites"])))]
 pub(crate) struct Arguments {
     /// Files of cases, a JSON object a line; `-` or none for standard input
-    #[arg(value_name = "CASES")]
+    #[arg(value_name = "CASES", conflicts_with = "suites")]
     cases: Vec<PathBuf>,
     #[command(flatten)]
     source: Answering,
     /// Milliseconds a program has for an answer
-    #[arg(long, value_name = "MS", default_value_t = 5000, value_parser = clap::value_parser!(u64).range(1..=3_600_000))]
+    #[arg(long, value_name = "MS", default_value_t = 5000, value_parser = clap::value_parser!(u64).range(1..=3_600_000), conflicts_with_all = NO_PROGRAM)]
     timeout: u64,
     /// Milliseconds a program has for its first answer after a start, if they are more
-    #[arg(long, value_name = "MS", default_value_t = 10_000, value_parser = clap::value_parser!(u64).range(1..=3_600_000))]
+    #[arg(long, value_name = "MS", default_value_t = 10_000, value_parser = clap::value_parser!(u64).range(1..=3_600_000), conflicts_with_all = NO_PROGRAM)]
     start_timeout: u64,
     /// Ask a program no more once it has failed so often without an answer between
-    #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..), conflicts_with_all = NO_PROGRAM)]
     max_failures: u32,
     /// How far to shut a program in: auto, require or off
-    #[arg(long, value_name = "WHEN", default_value = "auto", value_parser = sandbox)]
+    #[arg(long, value_name = "WHEN", default_value = "auto", value_parser = sandbox, conflicts_with_all = NO_PROGRAM)]
     sandbox: Sandbox,
     /// MiB of memory for each process of a program
-    #[arg(long, value_name = "MIB", default_value_t = 2048, value_parser = clap::value_parser!(u64).range(1..1 << 30))]
+    #[arg(long, value_name = "MIB", default_value_t = 2048, value_parser = clap::value_parser!(u64).range(1..1 << 30), conflicts_with_all = NO_PROGRAM)]
     memory: u64,
     /// A variable for the program; without a value, the one set here
-    #[arg(long = "env", value_name = "KEY[=VALUE]")]
+    #[arg(long = "env", value_name = "KEY[=VALUE]", conflicts_with_all = NO_PROGRAM)]
     variables: Vec<String>,
     /// A report: human, json, junit, tap or gradescope, on standard output or in a file. May be given again
-    #[arg(long, value_name = "FORM[=PATH]", value_parser = asked)]
+    #[arg(long, value_name = "FORM[=PATH]", value_parser = asked, conflicts_with_all = NO_REPORT)]
     report: Vec<Asked>,
     /// What the cases of each suite are worth together: a JSON object [default: a point a case]
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", conflicts_with_all = NO_REPORT)]
     points: Option<PathBuf>,
     /// Draw pictures with ASCII characters only
-    #[arg(long)]
+    #[arg(long, conflicts_with_all = NO_REPORT)]
     ascii: bool,
-    /// Threads to judge on; reports are the same for any number. A program has one case after the other [default: one
-    /// for each core]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    /// Threads to judge on; reports are the same for any number. Not with --command: a program has one case after the
+    /// other [default: one for each core]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024), conflicts_with_all = ["command", "requests", "suites"])]
     jobs: Option<u16>,
     #[command(flatten)]
     seed: Seed,
@@ -314,13 +321,9 @@ fn source(arguments: &Arguments) -> anyhow::Result<Source> {
     let mut program = Program::new(words(command)?);
     program.sandbox = arguments.sandbox;
     program.limits = Limits { memory: arguments.memory << 20, line: 4 << 20, ..Limits::default() };
-    for variable in &arguments.variables {
-        anyhow::ensure!(!is_nameless(variable), "--env: a variable has no name");
-        let (key, value) = match variable.split_once('=') {
-            Some((key, value)) => (key, value.into()),
-            None => (variable.as_str(), std::env::var_os(variable).unwrap_or_default()),
-        };
-        program.variables.push((key.into(), value));
+    for text in &arguments.variables {
+        anyhow::ensure!(!is_nameless(text), "--env is KEY or KEY=VALUE, not `{}`", escape(text));
+        program.variables.extend(variable(text));
     }
     let patience = Patience {
         answer: Duration::from_millis(arguments.timeout),

@@ -273,12 +273,73 @@ fn usage_is_checked_first() {
         (&["grade", &cases, "--self", "--report", "tap=/no/such/file"], "cannot write /no/such/file"),
         (&["grade", &cases, "--self", "--points", points], "there is no suite `isBoardValid`"),
         (&["grade", "/no/such/cases", "--self"], "cannot read /no/such/cases"),
+        (&["grade", &cases, "--command", "x", "--env", "=1"], "--env is KEY or KEY=VALUE, not `=1`"),
         (&["generate", "cases", "--suite", "isBoardValid"], "`clowder grade --suites` lists the suites"),
     ] {
         let (status, _, notes) = run(arguments, "");
         assert_eq!(status, 2, "{arguments:?}: {notes}");
         assert!(notes.contains(said), "{arguments:?}: {notes}");
     }
+}
+
+#[test]
+fn an_option_that_would_say_nothing_is_refused() {
+    let of_a_program = [
+        ("--env <KEY[=VALUE]>", "A=1"),
+        ("--timeout <MS>", "1"),
+        ("--start-timeout <MS>", "1"),
+        ("--max-failures <N>", "1"),
+        ("--sandbox <WHEN>", "off"),
+        ("--memory <MIB>", "1"),
+    ];
+    let of_a_report = [("--report <FORM[=PATH]>", "tap"), ("--points <FILE>", "x"), ("--jobs <N>", "1")];
+    let refused = |source: (&str, Option<&str>), (option, value): (&str, &str)| {
+        let name = option.split(' ').next().unwrap();
+        let (shown, file) = source;
+        let flag = shown.split(' ').next().unwrap();
+        let words: Vec<_> = ["grade", flag].into_iter().chain(file).chain([name, value]).collect();
+        let (status, out, told) = run(&words, "");
+        let said = format!("error: the argument '{shown}' cannot be used with '{option}'");
+        assert_eq!((status, out.as_str(), told.lines().next()), (2, "", Some(said.as_str())), "{words:?}");
+    };
+    let (own, answers) = (("--self", None), ("--answers <FILE>", Some("/dev/null")));
+    let (requests, suites) = (("--requests", None), ("--suites", None));
+    for source in [own, answers, requests, suites] {
+        for option in of_a_program {
+            refused(source, option);
+        }
+    }
+    for source in [requests, suites] {
+        for option in of_a_report {
+            refused(source, option);
+        }
+    }
+    let command = ("--command <COMMAND>", Some("cat"));
+    refused(command, ("--jobs <N>", "1"));
+    for source in [command, answers, requests, suites] {
+        refused(source, ("--seed <N>", "1"));
+    }
+    let (status, _, told) = run(&["grade", "--suites", "cases.jsonl"], "");
+    let said = "error: the argument '--suites' cannot be used with '[CASES]...'";
+    assert_eq!((status, told.lines().next()), (2, Some(said)));
+}
+
+#[test]
+fn a_variable_that_is_not_set_here_is_not_set_there() {
+    let case = "{\"suite\":\"isBoardStringWellFormed\",\"board\":\"b\"}\n";
+    let grade = |variable: &str| {
+        let command = "sh -c 'read line; echo \"${CLOWDER_TEST-unset}\" >&2; exit 1'";
+        run(&["grade", "--sandbox", "off", "--command", command, "--env", variable], case).1
+    };
+    let told = |value: &str| {
+        format!(
+            "FAIL 1 isBoardStringWellFormed 1\n  the program ended without an answer: exit status 1\n\
+             stderr: {value}\nisBoardStringWellFormed      0 of      1\n\
+             1 case: 0 passed, 1 failed; 0 of 1 points\n"
+        )
+    };
+    assert_eq!(grade("CLOWDER_TEST"), told("unset"));
+    assert_eq!(grade("CLOWDER_TEST=a=b"), told("a=b"));
 }
 
 #[test]
