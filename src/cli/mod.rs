@@ -38,6 +38,7 @@ mod states;
 mod stream;
 mod validate;
 
+use crate::diagnostics::escape::escape;
 use clap::{ColorChoice, CommandFactory as _, FromArgMatches as _, Parser, Subcommand, ValueEnum};
 use colour::Color;
 use exit::{ClosedPipe, Status};
@@ -219,7 +220,8 @@ fn ended(result: anyhow::Result<Status>) -> Status {
         Ok(status) => status,
         Err(error) if error.is::<ClosedPipe>() => Status::Yes,
         Err(error) => {
-            note(format!("clowder: {error:#}"));
+            // It may quote a path or a name from outside; what has been escaped already passes unchanged.
+            note(format!("clowder: {}", escape(&format!("{error:#}"))));
             Status::Trouble
         }
     }

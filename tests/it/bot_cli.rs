@@ -335,3 +335,23 @@ fn a_saved_game_is_replayed_frame_by_frame() {
     assert_eq!(support::run(&["bot", "replay", "-"], "{}").0, 1);
     assert_eq!(run(&["bot", "replay", "/no/such/file"]).0, 2);
 }
+
+/// A match of tic-tac-toe between built-in bots: status, standard output and error.
+fn perfect_match(more: &[&str]) -> (i32, String, String) {
+    let clowder = assert_cmd::cargo::cargo_bin("clowder");
+    let bot = |name: &str| format!("{name}='{}' bot play perfect --game tictactoe", clowder.display());
+    let bots = ["bot", "match", "--game", "tictactoe", "--bot", &bot("A"), "--bot", &bot("B")];
+    let patience = ["--start-limit", "60000", "--move-limit", "20000"];
+    support::run(&[&bots, &patience[..], more].concat(), "")
+}
+
+#[test]
+fn a_path_in_a_message_is_safe_to_show() {
+    let directory = tempfile::tempdir().unwrap();
+    let out = directory.path().join("out\x1b[31m");
+    fs::create_dir_all(out.join("tictactoe")).unwrap();
+    fs::write(out.join("tictactoe/match"), "in the way").unwrap();
+    let (status, _, told) = perfect_match(&["--seed", "1", "--out", out.to_str().unwrap()]);
+    let said = "out\\u{1b}[31m/tictactoe/match/Round0/A-B: Not a directory (os error 20)\n";
+    assert!(status == 2 && told.ends_with(said) && !told.contains('\x1b'), "{told:?}");
+}
