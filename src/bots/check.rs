@@ -210,7 +210,11 @@ impl Probe<'_> {
     fn active<G: Game>(&mut self, state: &G::State, view: &str) -> Result<Option<G::Move>, GivenUp> {
         let (sent, got, answer) = self.ask(Point::ActiveTurns, view)?;
         match answer {
-            Some(Answer::Move(text)) if !is_random(&text) => {
+            // To ask for a random move is legal.
+            Some(Answer::Move(text)) if is_random(&text) => {
+                self.look(Point::Legality);
+            }
+            Some(Answer::Move(text)) => {
                 self.look(Point::Legality);
                 match G::read_move(state, &text) {
                     Ok(played) => return Ok(Some(played)),

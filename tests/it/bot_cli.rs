@@ -355,3 +355,15 @@ fn a_path_in_a_message_is_safe_to_show() {
     let said = "out\\u{1b}[31m/tictactoe/match/Round0/A-B: Not a directory (os error 20)\n";
     assert!(status == 2 && told.ends_with(said) && !told.contains('\x1b'), "{told:?}");
 }
+
+#[test]
+fn to_ask_for_a_random_move_is_legal() {
+    let program = "import sys, json\nfor line in sys.stdin:\n    id = json.loads(line)['messageID']\n    \
+        print(json.dumps({'move': 'RANDOM', 'messageID': id}), flush=True)";
+    let limits = ["--seed", "1", "--move-limit", "20000", "--start-limit", "60000", "--format", "plain"];
+    let bot = ["--", "python3", "-c", program];
+    let (status, out) = run(&[&["bot", "check", "--game", "tictactoe"][..], &limits, &bot].concat());
+    let points = "ok start-up\nok NEWGAME\nok active turns\nok inactive turns\nok ENDGAME\nok lines\n\
+        ok message IDs\nok legality\nok clean exit\n";
+    assert_eq!((status, out.as_str()), (0, points));
+}
