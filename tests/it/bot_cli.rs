@@ -367,3 +367,60 @@ fn to_ask_for_a_random_move_is_legal() {
         ok message IDs\nok legality\nok clean exit\n";
     assert_eq!((status, out.as_str()), (0, points));
 }
+
+#[test]
+fn a_bot_that_cannot_be_started_leaves_nothing_behind() {
+    let directory = tempfile::tempdir().unwrap();
+    let out = directory.path().join("out");
+    let out = out.to_str().unwrap();
+    let bots = ["--bot", "A=/no/such/bot", "--bot", "B=/no/such/bot"];
+    let arguments =
+        [&["bot", "match", "--game", "tictactoe", "--seed", "1", "--out", out][..], &bots].concat();
+    let told = "clowder: A: cannot start /no/such/bot: there is no such program\n";
+    assert_eq!(support::run(&arguments, ""), (2, String::new(), told.to_owned()));
+    assert!(!Path::new(out).exists());
+    let (status, _, told) = perfect_match(&["--seed", "1", "--out", out]);
+    assert_eq!(status, 0, "{told}");
+    let (status, _, told) = support::run(&["bot", "tournament", "--resume", out, "--type", "knockout"], "");
+    let said = format!(
+        "clowder: {out}: this is not the tournament that was begun here: \
+         format was \"match\" and is \"knockout\"\n"
+    );
+    assert_eq!((status, told), (2, said));
+}
+
+#[test]
+fn what_cannot_be_played_is_refused_before_a_seed_is_told() {
+    let told = |more: &[&str]| {
+        let (status, out, told) = perfect_match(more);
+        assert_eq!((status, out.as_str()), (2, ""), "{more:?}");
+        told.lines().next().unwrap().to_owned()
+    };
+    assert_eq!(told(&["--games", "0"]), "clowder: a meeting has at least one game");
+    let most = "clowder: a meeting has at most 10000000 games, not 18446744073709551615";
+    assert_eq!(told(&["--games", "18446744073709551615"]), most);
+    assert_eq!(told(&["--bot", "C=cat"]), "clowder: a match needs two bots, not 3");
+    let out_of_range = |option: &str, range: &str| {
+        assert_eq!(
+            told(&[option, "0"]).split(": ").last(),
+            Some(&*format!("0 is not in {range}")),
+            "{option}"
+        );
+    };
+    out_of_range("--max-faults", "1..=4294967295");
+    out_of_range("--concurrency", "1..=65535");
+    let check =
+        |option: &str| support::run(&["bot", "check", "--game", "tictactoe", option, "0", "--", "cat"], "");
+    let (status, _, told) = check("--move-limit");
+    let said = "error: invalid value '0' for '--move-limit <MS>': 0 is not in 1..=3600000";
+    assert_eq!((status, told.lines().next()), (2, Some(said)));
+}
+
+#[test]
+fn one_fault_is_no_plural() {
+    let cat = ["bot", "match", "--game", "tictactoe", "--seed", "1", "--bot", "A=cat", "--bot", "B=cat"];
+    let (status, _, told) = support::run(&[&cat[..], &["--max-faults", "1"]].concat(), "");
+    assert_eq!(status, 0, "{told}");
+    let stopped: Vec<_> = told.lines().filter(|line| line.contains("stopped")).collect();
+    assert_eq!(stopped, ["A: stopped after 1 fault", "B: stopped after 1 fault"]);
+}

@@ -84,7 +84,8 @@ impl Contender {
     pub(super) fn count_fault(&mut self, fault: Fault, rules: &Rules) {
         self.faults += 1;
         if rules.max_faults.is_some_and(|most| self.faults >= most) {
-            self.stop(format!("stopped after {} faults", self.faults), fault);
+            let plural = if self.faults == 1 { "" } else { "s" };
+            self.stop(format!("stopped after {} fault{plural}", self.faults), fault);
         }
     }
 

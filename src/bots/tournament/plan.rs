@@ -9,6 +9,9 @@ use serde_json::Value;
 use std::collections::HashMap;
 use std::time::Duration;
 
+/// Games in a meeting at most: beyond 2^24 two games would share a random stream, see [`Place`](super::Place).
+const MOST_GAMES: usize = 10_000_000;
+
 /// A bot and how to start it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Entrant {
@@ -62,6 +65,9 @@ pub enum PlanError {
     /// No game in a meeting.
     #[error("a meeting has at least one game")]
     NoGames,
+    /// More games than have random numbers of their own.
+    #[error("a meeting has at most {MOST_GAMES} games, not {0}")]
+    TooManyGames(usize),
     /// A name that is no name of a file.
     #[error("`{0}` cannot be the name of a bot or a tournament: it is empty, a dot or too long")]
     Name(String),
@@ -118,6 +124,7 @@ impl Plan {
             // A round robin of a thousand bots has half a million meetings; beyond lies a slip of the keyboard.
             _ if count > 1000 => Err(PlanError::Entrants("a tournament", "at most 1000 bots", count)),
             _ if self.games == 0 => Err(PlanError::NoGames),
+            _ if self.games > MOST_GAMES => Err(PlanError::TooManyGames(self.games)),
             _ => self.check_names(),
         }
     }

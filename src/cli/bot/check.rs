@@ -1,6 +1,6 @@
 //! `bot check`: does a program speak the protocol?
 
-use super::options::Cage;
+use super::options::{Cage, milliseconds};
 use crate::bots::check::{self, Failure, Finding, Point, Report};
 use crate::bots::process::Program;
 use crate::bots::referee::Rules;
@@ -23,10 +23,10 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u16).range(1..))]
     games: u16,
     /// Milliseconds for an answer
-    #[arg(long, value_name = "MS", default_value_t = 300)]
+    #[arg(long, value_name = "MS", default_value_t = 300, value_parser = milliseconds())]
     move_limit: u64,
     /// Milliseconds for the first answer of all
-    #[arg(long, value_name = "MS", default_value_t = 10_000)]
+    #[arg(long, value_name = "MS", default_value_t = 10_000, value_parser = milliseconds())]
     start_limit: u64,
     /// A variable for the bot; without a value, the one set here
     #[arg(long = "env", value_name = "KEY[=VALUE]")]

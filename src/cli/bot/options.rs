@@ -5,7 +5,7 @@ use crate::bots::entrants;
 use crate::bots::process::Sandbox;
 use crate::bots::referee::{Contender, OnFault};
 use crate::bots::schedule::Format;
-use crate::bots::tournament::{self, Entrant, Games, Plan, Standings, Store, Tournament};
+use crate::bots::tournament::{self, Entrant, Games, Plan, SaveError, Standings, Store, Tournament};
 use crate::cli::exit::Status;
 use crate::cli::output::note;
 use crate::cli::seed::Seed;
@@ -15,7 +15,7 @@ use crate::render::standings as picture;
 use anyhow::{Context as _, bail};
 use clap::ValueEnum;
 use std::collections::BTreeSet;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 #[derive(clap::Args, Debug)]
 pub(super) struct Options {
@@ -32,20 +32,20 @@ pub(super) struct Options {
     #[arg(long, value_name = "N")]
     games: Option<usize>,
     /// Milliseconds for an answer [default: 300]
-    #[arg(long, value_name = "MS")]
+    #[arg(long, value_name = "MS", value_parser = milliseconds())]
     move_limit: Option<u64>,
     /// Milliseconds for a bot's first answer of all [default: 10000]
-    #[arg(long, value_name = "MS")]
+    #[arg(long, value_name = "MS", value_parser = milliseconds())]
     start_limit: Option<u64>,
     /// What a fault in its turn costs a bot [default: random]
     #[arg(long, value_enum, value_name = "WHAT")]
     on_fault: Option<Penalty>,
     /// Stop a bot after so many faults in its turns; its later answers count as faults of the last kind
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     max_faults: Option<u32>,
     /// Meetings played at the same time; each bot is one process and in one meeting at a time
-    #[arg(long, value_name = "N", default_value_t = 1)]
-    concurrency: usize,
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..))]
+    concurrency: u16,
     #[command(flatten)]
     seed: Seed,
     /// A variable for every bot; without a value, the one set here
@@ -72,6 +72,11 @@ pub(super) struct Options {
     /// ASCII only
     #[arg(long)]
     ascii: bool,
+}
+
+/// A limit of time that can be kept: an hour at most.
+pub(super) fn milliseconds() -> clap::builder::RangedU64ValueParser {
+    clap::value_parser!(u64).range(1..=3_600_000)
 }
 
 /// `--on-fault`.
@@ -125,12 +130,11 @@ impl Options {
         Ok(found)
     }
 
-    /// What is to be played: the options given, else those of the run that is resumed, else the defaults.
+    /// What is to be played: the options given, else those of the run that is resumed, else the defaults; not checked.
     fn plan(&self, format: Option<Format>, begun: Option<Plan>) -> anyhow::Result<Plan> {
         if let Some(nameless) = self.variables.iter().find(|variable| entrants::is_nameless(variable)) {
             bail!("--env is KEY or KEY=VALUE, not `{}`", escape(nameless));
         }
-        let is_new = begun.is_none();
         let mut plan = begun.unwrap_or_else(|| {
             let format = format.unwrap_or(Format::RoundRobin);
             defaults(format)
@@ -142,7 +146,7 @@ impl Options {
         set(games, self.games);
         set(move_limit, self.move_limit);
         set(start_limit, self.start_limit);
-        set(seed, if is_new { Some(self.seed.get()) } else { self.seed.given() });
+        set(seed, self.seed.given());
         let on_fault = |penalty| if penalty == Penalty::Random { OnFault::Random } else { OnFault::Forfeit };
         set(&mut plan.on_fault, self.on_fault.map(on_fault));
         plan.max_faults = self.max_faults.or(plan.max_faults);
@@ -154,7 +158,6 @@ impl Options {
         if plan.game.is_empty() {
             bail!("which game? --game tictactoe or --game arboretum");
         }
-        plan.check()?;
         Ok(plan)
     }
 }
@@ -198,27 +201,31 @@ pub(super) fn play(
         }
         None => None,
     };
-    let plan = options.plan(format, begun)?;
-    let (store, games) = match (&options.resume, &options.out) {
-        (Some(directory), _) => {
-            let (store, found) = Store::resume(directory, &plan).with_context(|| shown(directory))?;
-            if found.torn > 0 {
-                note(format!("warning: the journal's last record was torn: {} bytes cut off", found.torn));
-            }
-            (Some(store), found.games)
-        }
+    let mut plan = options.plan(format, begun.clone())?;
+    let resumed = match (&options.resume, begun) {
+        (Some(directory), Some(begun)) => Some(resume(directory, &begun, &plan)?),
+        _ => None,
+    };
+    plan.check()?;
+    if resumed.is_none() {
+        // Not before: where nothing is played no seed is to be told.
+        plan.seed = options.seed.get();
+    }
+    let mut contenders =
+        tournament::start(&plan).map_err(|error| anyhow::anyhow!("{}", escape(&error.to_string())))?;
+    tell_levels(&mut contenders);
+    let (store, games) = match (resumed, &options.out) {
+        (Some((store, games)), _) => (Some(store), games),
+        // Not before: a bot that cannot be started must leave no journal in the way of the next try.
         (None, Some(directory)) => {
             (Some(Store::create(directory, &plan).with_context(|| shown(directory))?), Games::new())
         }
         (None, None) => (None, Games::new()),
     };
-    let mut contenders =
-        tournament::start(&plan).map_err(|error| anyhow::anyhow!("{}", escape(&error.to_string())))?;
-    tell_levels(&mut contenders);
     let played = Tournament::new(&plan, contenders, games, store);
     let look = context.output.look(options.ascii);
     let progress = Progress::new(&plan, look, context.output.error_colour);
-    let result = played.run(options.concurrency.max(1), &|games| progress.show(games));
+    let result = played.run(options.concurrency.into(), &|games| progress.show(games));
     progress.end();
     result?;
     let (games, contenders) = played.into_parts();
@@ -227,7 +234,19 @@ pub(super) fn play(
     Ok(Status::Yes)
 }
 
-fn shown(path: &std::path::Path) -> String {
+/// The directory of the run that is to go on, and the games it has played.
+fn resume(directory: &Path, begun: &Plan, plan: &Plan) -> anyhow::Result<(Store, Games)> {
+    if let Some(difference) = begun.difference(plan) {
+        return Err(SaveError::Changed(difference)).with_context(|| shown(directory));
+    }
+    let (store, found) = Store::resume(directory, plan).with_context(|| shown(directory))?;
+    if found.torn > 0 {
+        note(format!("warning: the journal's last record was torn: {} bytes cut off", found.torn));
+    }
+    Ok((store, found.games))
+}
+
+fn shown(path: &Path) -> String {
     escape(&path.display().to_string()).into_owned()
 }
 
