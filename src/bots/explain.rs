@@ -255,6 +255,10 @@ fn plies<G: Tell>(record: &Record<G>, spans: &[Span]) -> Vec<Part> {
 
 /// How a game ended, in words: `Busy wins 22 : 17`.
 pub fn ending(outcome: &Outcome, players: &[String; 2]) -> String {
+    if let Some(loser) = outcome.forfeited {
+        let [winner, loser] = [1 - (loser & 1), loser & 1].map(|seat| escape(&players[seat]));
+        return format!("{winner} wins: {loser} has forfeited the game");
+    }
     let [a, b] = outcome.scores;
     match outcome.result {
         2 if [a, b] == [0, 0] => "a draw".to_owned(),

@@ -44,6 +44,8 @@ pub struct Outcome {
     pub scores: [i64; 2],
     /// What the server saves about it: JSON text.
     pub meta_data: String,
+    /// The seat that lost it by a fault, before the rules had ended it.
+    pub forfeited: Option<usize>,
 }
 
 impl Outcome {
@@ -58,7 +60,7 @@ impl Outcome {
 
     /// `winner` of a saved game: JSON text.
     pub fn winner(&self) -> String {
-        let Self { result, scores: [a, b], meta_data } = self;
+        let Self { result, scores: [a, b], meta_data, .. } = self;
         format!(r#"{{"result":{result},"metaData":{meta_data},"scoreA":{a},"scoreB":{b}}}"#)
     }
 }

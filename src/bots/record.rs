@@ -35,7 +35,8 @@ impl<G: Game> Record<G> {
     }
 }
 
-/// A saved game as the server writes it: one line of JSON, without a line end.
+/// A saved game as the server writes it: one line of JSON, without a line end. The server knows no forfeit: a game that
+/// ended by one has the key `forfeited` more, the loser's seat, without which nobody could tell it from a torn one.
 pub fn write<G: Game>(
     players: [&str; 2],
     initial: &G::State,
@@ -43,8 +44,9 @@ pub fn write<G: Game>(
     outcome: &Outcome,
 ) -> String {
     let moves: Vec<_> = moves.iter().map(G::write_move).collect();
+    let forfeited = outcome.forfeited.map(|seat| format!(r#","forfeited":{seat}"#)).unwrap_or_default();
     format!(
-        r#"{{"game":"{}","players":[{},{}],"initialState":{},"moves":[{}],"winner":{}}}"#,
+        r#"{{"game":"{}","players":[{},{}],"initialState":{},"moves":[{}],"winner":{}{forfeited}}}"#,
         G::NAME,
         json::quote(players[0]),
         json::quote(players[1]),
@@ -175,7 +177,7 @@ pub fn read<G: Game>(text: &str) -> (Option<Record<G>>, Diagnostics) {
 }
 
 /// The keys of a saved game.
-const KEYS: [&str; 5] = ["game", "players", "initialState", "moves", "winner"];
+const KEYS: [&str; 6] = ["game", "players", "initialState", "moves", "winner", "forfeited"];
 
 /// The record of a JSON object, replayed.
 fn replay<G: Game>(look: &mut Inspection<'_>, value: &Value) -> Option<Record<G>> {
@@ -187,11 +189,27 @@ fn replay<G: Game>(look: &mut Inspection<'_>, value: &Value) -> Option<Record<G>
     let winner = look.key(value, "winner");
     let initial = initial?;
     let (moves, last) = play::<G>(look, &initial, items?)?;
-    let Some(outcome) = G::result(&last) else {
-        let end = Span::at(value.get("moves")?.span.end - 1);
-        let message = format!("the game is not over after {} moves", moves.len());
-        look.faults.push(Diagnostic::new(&codes::RECORD_UNFINISHED, end, message));
-        return None;
+    let outcome = match (G::result(&last), value.get("forfeited")) {
+        (Some(outcome), None) => outcome,
+        (Some(_), Some(forfeited)) => {
+            let message = "the game was over: nobody could forfeit it";
+            look.faults.push(Diagnostic::new(&codes::RECORD_WINNER, forfeited.span, message));
+            return None;
+        }
+        // Only whose turn it is can lose by a fault.
+        (None, Some(forfeited)) => {
+            let mover = G::mover(&last);
+            if forfeited.integer() != Some(mover as i64) {
+                return look.wrong(&codes::RECORD_WINNER, forfeited, "forfeited", mover);
+            }
+            G::forfeit(&last, mover)
+        }
+        (None, None) => {
+            let end = Span::at(value.get("moves")?.span.end - 1);
+            let message = format!("the game is not over after {} moves", moves.len());
+            look.faults.push(Diagnostic::new(&codes::RECORD_UNFINISHED, end, message));
+            return None;
+        }
     };
     agree(look, winner?, &outcome);
     Some(Record { players: players?, initial, moves, outcome })

@@ -235,11 +235,13 @@ impl Game for TicTacToe {
     }
 
     fn result(state: &Board) -> Option<Outcome> {
-        Some(Outcome { result: state.result()?, scores: [0, 0], meta_data: "\"\"".to_owned() })
+        let meta_data = "\"\"".to_owned();
+        Some(Outcome { result: state.result()?, scores: [0, 0], meta_data, forfeited: None })
     }
 
     fn forfeit(_: &Self::State, loser: usize) -> Outcome {
-        Outcome { result: u8::from(loser == 0), scores: [0, 0], meta_data: "\"\"".to_owned() }
+        let meta_data = "\"\"".to_owned();
+        Outcome { result: u8::from(loser == 0), scores: [0, 0], meta_data, forfeited: Some(loser) }
     }
 
     fn write_state(state: &Board) -> String {

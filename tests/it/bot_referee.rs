@@ -2,7 +2,8 @@
 
 use clowder::bots::process::Program;
 use clowder::bots::referee::{Contender, Log, Rules, Setting, play_from};
-use clowder::bots::{Arboretum, Game, TicTacToe};
+use clowder::bots::{Arboretum, Game, GameRecord, TicTacToe};
+use clowder::notation::Notation;
 use serde_json::Value;
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
@@ -283,4 +284,43 @@ fn variables_reach_the_bots_and_nothing_else_does() {
     let report: Value = serde_json::from_slice(&output.stdout).unwrap();
     let got = report["points"][7]["failure"]["got"][0].as_str().unwrap();
     assert!(got.starts_with(r#"{"move": "2507none""#), "{got}");
+}
+
+#[test]
+fn a_forfeited_game_is_kept_as_one() {
+    let directory = tempfile::tempdir().unwrap();
+    let out = directory.path().to_str().unwrap();
+    let script = format!("{HOME}/tests/zoo/bot.py");
+    let bot = |name: &str, mode: &str| format!("{name}=python3 -S '{script}' {mode}");
+    let (bad, good) = (bot("bad", "move-text"), bot("good", "good"));
+    for game in ["tictactoe", "arboretum"] {
+        let place = format!("{out}/{game}");
+        let bots = ["bot", "match", "--game", game, "--seed", "1", "--bot", &bad, "--bot", &good];
+        let rules = ["--games", "2", "--on-fault", "forfeit", "--start-limit", "60000", "--out", &place];
+        assert!(run(&[&bots[..], &rules].concat()).status.success(), "{game}");
+    }
+    let told = run(&["bot", "verify", out]);
+    let told = String::from_utf8(told.stdout).unwrap() + &String::from_utf8(told.stderr).unwrap();
+    assert_eq!(told, "4 saved games agree with the rules\n");
+    let path = format!("{out}/tictactoe/tictactoe/match/Round0/bad-good/games/0.json");
+    let game = std::fs::read_to_string(&path).unwrap();
+    let saved = concat!(
+        r#"{"game":"tictactoe","players":["bad","good"],"initialState":{"turn":1,"currentPlayer":0,"#,
+        r#""state":["-","-","-","-","-","-","-","-","-"],"opponent":"","previousTurn":false,"playBack":false},"#,
+        r#""moves":[],"winner":{"result":1,"metaData":"","scoreA":0,"scoreB":0},"forfeited":0}"#
+    );
+    assert_eq!(game, saved);
+    let replayed = String::from_utf8(run(&["bot", "replay", &path]).stdout).unwrap();
+    assert!(replayed.ends_with("\ngood wins: bad has forfeited the game\n"), "{replayed}");
+    // Without the key it is a game that lacks its end; with it at a game that has one, or of the other seat, it is none.
+    let faults = |text: &str| GameRecord::read(text).1.to_string();
+    let torn = saved.replace(r#","forfeited":0"#, "");
+    assert_eq!(faults(&torn), "196..196: game-record/unfinished: the game is not over after 0 moves");
+    assert_eq!(
+        faults(&saved.replace("ed\":0", "ed\":1")),
+        "268..269: game-record/winner: forfeited must be 0"
+    );
+    let over = GameRecord::EXAMPLE.replace("}}", "},\"forfeited\":0}");
+    let told = "283..284: game-record/winner: the game was over: nobody could forfeit it";
+    assert_eq!(faults(&over), told);
 }

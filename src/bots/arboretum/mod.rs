@@ -70,7 +70,7 @@ impl Game for Arboretum {
     }
 
     fn forfeit(state: &State, loser: usize) -> Outcome {
-        Outcome { result: u8::from(loser == 0), ..score::outcome(state) }
+        Outcome { result: u8::from(loser == 0), forfeited: Some(loser), ..score::outcome(state) }
     }
 
     fn write_state(state: &State) -> String {

@@ -85,7 +85,7 @@ pub fn outcome(state: &State) -> Outcome {
         write_paths(&mut meta_data, &score.paths);
     }
     meta_data.push('}');
-    Outcome { result, scores: [a.total, b.total], meta_data }
+    Outcome { result, scores: [a.total, b.total], meta_data, forfeited: None }
 }
 
 /// Paths as the server saves them.

@@ -100,7 +100,7 @@ codes! {
         "game-record": r#"{"game":"tictactoe","players":["A","B"],"initialState":{"turn":2,"currentPlayer":1,"state":["X","-","-","-","-","-","-","-","-"],"opponent":"","previousTurn":0,"playBack":false},"moves":[8,2,7,1],"winner":{"result":0,"metaData":"","scoreA":0,"scoreB":0}}"#
             => r#"{"game":"tictactoe","players":["A","B"],"initialState":{"turn":1,"currentPlayer":0,"state":["-","-","-","-","-","-","-","-","-"],"opponent":"","previousTurn":false,"playBack":false},"moves":[0,8,2,7,1],"winner":{"result":0,"metaData":"","scoreA":0,"scoreB":0}}"#;
     RECORD_UNFINISHED = "game-record/unfinished", Rule,
-        "The moves of a saved game lead to its end.",
+        "The moves of a saved game lead to its end, unless `forfeited` names the seat that lost it before.",
         "game-record": r#"{"game":"tictactoe","players":["A","B"],"initialState":{"turn":1,"currentPlayer":0,"state":["-","-","-","-","-","-","-","-","-"],"opponent":"","previousTurn":false,"playBack":false},"moves":[0,8,2,7],"winner":{"result":0,"metaData":"","scoreA":0,"scoreB":0}}"#
             => r#"{"game":"tictactoe","players":["A","B"],"initialState":{"turn":1,"currentPlayer":0,"state":["-","-","-","-","-","-","-","-","-"],"opponent":"","previousTurn":false,"playBack":false},"moves":[0,8,2,7,1],"winner":{"result":0,"metaData":"","scoreA":0,"scoreB":0}}"#;
     RECORD_WINNER = "game-record/winner", Rule,
