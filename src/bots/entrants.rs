@@ -27,7 +27,7 @@ pub enum WordError {
     /// A quotation mark is not closed.
     #[error("the command has an open quotation mark")]
     OpenQuote,
-    /// There is no word.
+    /// There is no word, or the first is empty.
     #[error("the command is empty")]
     Empty,
 }
@@ -63,8 +63,7 @@ pub fn read(text: &str) -> Result<Vec<Entrant>, EntrantError> {
     let entrant = |Listed { identifier: name, variables, command }| {
         let command = match command {
             None => return Err(EntrantError::NoCommand(name)),
-            Some(Words::List(words)) if words.is_empty() => Err(WordError::Empty),
-            Some(Words::List(words)) => Ok(words),
+            Some(Words::List(words)) => started(words),
             Some(Words::Text(text)) => words(&text),
         };
         match (command, variables.iter().find(|variable| is_nameless(variable))) {
@@ -124,7 +123,12 @@ pub fn words(text: &str) -> Result<Vec<String>, WordError> {
         return Err(WordError::OpenQuote);
     }
     found.extend(word);
-    if found.is_empty() { Err(WordError::Empty) } else { Ok(found) }
+    started(found)
+}
+
+/// Words of which the first can be the name of a program.
+fn started(words: Vec<String>) -> Result<Vec<String>, WordError> {
+    if words.first().is_none_or(String::is_empty) { Err(WordError::Empty) } else { Ok(words) }
 }
 
 #[cfg(test)]
@@ -135,6 +139,7 @@ mod tests {
     fn words_are_split_as_a_shell_does() {
         assert_eq!(words("a 'b").unwrap_err(), WordError::OpenQuote);
         assert_eq!(words(" \t").unwrap_err(), WordError::Empty);
+        assert_eq!(words("'' a").unwrap_err(), WordError::Empty);
         assert_eq!(words(r#"a"b c"d $HOME *"#).unwrap(), ["ab cd", "$HOME", "*"]);
         assert_eq!(words(r#""\"\\\n" '\'"#).unwrap(), ["\"\\\\n", "\\"]);
     }
@@ -145,6 +150,8 @@ mod tests {
         let docker = r#"[{"dockerId": "x", "identifier": "Ann", "variables": []}]"#;
         assert!(read(docker).unwrap_err().starts_with("bot `Ann` has no `command`"));
         assert_eq!(read(r#"[{"identifier":"A","command":["b"]}]"#).unwrap()[0].command, ["b"]);
+        let empty = read(r#"[{"identifier":"A","command":[""]}]"#).unwrap_err();
+        assert_eq!(empty, "bot `A`: the command is empty");
         assert!(read("{}").unwrap_err().starts_with("not a list of bots: "));
         assert!(read(r#"[{"identifier":"A","command":"'"}]"#).unwrap_err().ends_with("open quotation mark"));
         assert!(read(r#"[{"identifier":"A","command":"a","variables":["=1"]}]"#).is_err());
