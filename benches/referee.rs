@@ -11,7 +11,7 @@
 
 #![allow(missing_docs, clippy::unwrap_used, clippy::print_stdout, reason = "a measurement")]
 
-use clowder::bots::process::{Limits, Program, wait};
+use clowder::bots::process::{Limits, Program};
 use clowder::bots::referee::{Contender, Log, Rules, Setting, play};
 use clowder::bots::{Arboretum, Game, TicTacToe};
 use std::io::{BufRead as _, BufReader, Write as _};
@@ -87,40 +87,29 @@ fn micros(time: Duration) -> f64 {
 fn ping_pong() {
     let cat = ["cat".to_owned()];
     let line = format!("{{\"move\":0,\"messageID\":\"{}\"}}\n", "0".repeat(36));
-    let mut bare = [Bare::start(&cat), Bare::start(&cat)];
-    let mut ours = [program(&cat).spawn().unwrap(), program(&cat).spawn().unwrap()];
     let mut times = [const { Vec::new() }; 4];
-    for _ in 0..ROUNDS {
-        for both in [false, true] {
-            let took = time(1000, || {
-                bare[0].write(&line);
-                if both {
-                    bare[1].write(&line);
-                    bare[1].read();
+    for _ in 0..PAIRS {
+        let mut bare = [Bare::start(&cat), Bare::start(&cat)];
+        let mut ours = [program(&cat).spawn().unwrap(), program(&cat).spawn().unwrap()];
+        for count in (0..ROUNDS / PAIRS).flat_map(|_| [1, 2]) {
+            let (bare, ours) = (&mut bare[..count], &mut ours[..count]);
+            times[count - 1].push(time(500, || {
+                for child in bare.iter_mut() {
+                    child.write(&line);
                 }
-                bare[0].read();
-            });
-            times[usize::from(both)].push(took);
-            let took = time(1000, || {
-                let deadline = Instant::now() + Duration::from_secs(1);
-                let [first, second] = &mut ours;
-                first.send(line.as_bytes()).unwrap();
-                if both {
-                    second.send(line.as_bytes()).unwrap();
+                bare.iter_mut().for_each(Bare::read);
+            }));
+            times[count + 1].push(time(500, || {
+                for child in ours.iter_mut() {
+                    child.send(line.as_bytes()).unwrap();
                 }
-                let mut left = 1 + usize::from(both);
-                while left > 0 {
-                    if both {
-                        wait(&mut [&mut *first, &mut *second], deadline).unwrap();
-                    } else {
-                        wait(&mut [&mut *first], deadline).unwrap();
-                    }
-                    for child in [&mut *first, &mut *second] {
-                        left -= usize::from(child.next_line().is_some());
+                let now = Instant::now();
+                for child in ours.iter_mut() {
+                    while child.next_line().is_none() {
+                        child.glance(now + Duration::from_micros(100), now + Duration::from_secs(1));
                     }
                 }
-            });
-            times[2 + usize::from(both)].push(took);
+            }));
         }
     }
     let [one, two, our_one, our_two] = times.map(median);
