@@ -207,13 +207,13 @@ pub(super) fn play(
         _ => None,
     };
     plan.check()?;
+    let mut contenders =
+        tournament::start(&plan).map_err(|error| anyhow::anyhow!("{}", escape(&error.to_string())))?;
+    tell_levels(&mut contenders);
     if resumed.is_none() {
         // Not before: where nothing is played no seed is to be told.
         plan.seed = options.seed.get();
     }
-    let mut contenders =
-        tournament::start(&plan).map_err(|error| anyhow::anyhow!("{}", escape(&error.to_string())))?;
-    tell_levels(&mut contenders);
     let (store, games) = match (resumed, &options.out) {
         (Some((store, games)), _) => (Some(store), games),
         // Not before: a bot that cannot be started must leave no journal in the way of the next try.
