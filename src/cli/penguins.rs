@@ -189,8 +189,7 @@ fn apply_all(asked: &Asked<'_>, out: &mut Vec<u8>) -> Verdict {
             return verdict;
         };
         state = next;
-        let name = format!("action {}", index + 1);
-        let (name, kind) = (result::Name::Source(&name), Kind::PenguinsPlacement);
+        let (name, kind) = (asked.question.place.name.action(index), Kind::PenguinsPlacement);
         let format = asked.question.format;
         warnings += &result::faults(format, name, kind, text, &reading.faults, asked.colour);
     }
@@ -206,6 +205,12 @@ fn place(state: State, text: &str) -> (Option<State>, Reading) {
     let (placement, faults) = Placement::read(text);
     let usable = placement.filter(|_| faults.only_canon());
     let mut faults = faults.lenient();
+    if usable.is_none() {
+        // Wherever it was meant to lie, that its block is placed already can be told.
+        let block = text.chars().next().and_then(Block::from_letter);
+        faults.extend(block.and_then(|block| state.placed_already(block, text)));
+        faults.sort();
+    }
     let next =
         usable.and_then(|placement| state.apply(placement).map_err(|refused| faults.extend(refused)).ok());
     (next, Reading { canonical: placement.map(|placement| placement.to_string()), faults })

@@ -102,18 +102,20 @@ impl State {
         {
             return Ok(after);
         }
-        let span = Span::new(0, placement.to_string().len());
-        let mut faults = Diagnostics::new();
-        if let Some(before) = self.placed.get(placement.block()) {
-            let message = format!("block {} is placed already, as {before}", placement.block());
-            faults.push(
-                Diagnostic::new(&code::SOLUTION_BLOCK_TWICE, span, message).found(placement.to_string()),
-            );
-        }
+        let text = placement.to_string();
+        let span = Span::new(0, text.len());
+        let mut faults: Diagnostics = self.placed_already(placement.block(), &text).into_iter().collect();
         faults.extend(on_penguin(&code::SOLUTION_ON_PENGUIN, span, placement, self.challenge.penguins()));
         let others = self.placed.iter().filter(|other| other.block() != placement.block());
         faults.extend(others.filter_map(|other| overlap(span, placement, other)));
         Err(faults)
+    }
+
+    /// The fault of placing a block that lies already, for a placement written as `text`, be it any place at all.
+    pub fn placed_already(self, block: Block, text: &str) -> Option<Diagnostic> {
+        let before = self.placed.get(block)?;
+        let message = format!("block {block} is placed already, as {before}");
+        Some(Diagnostic::new(&code::SOLUTION_BLOCK_TWICE, Span::new(0, text.len()), message).found(text))
     }
 }
 

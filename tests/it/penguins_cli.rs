@@ -130,6 +130,17 @@ fn placements_are_applied_or_refused_with_every_reason() {
         err,
         "1:1: penguins-placement/off-board: block A reaches off the board at (0, -1), (-1, -1) and (-2, -1)\n"
     );
+    let (_, _, err) = apply(&["20113123:A321", "A000", "--format", "plain"]);
+    assert_eq!(
+        err,
+        "1:1: penguins-placement/off-board: block A reaches off the board at (0, -1), (-1, -1) and (-2, -1)\n\
+        1:1: penguins-solution/block-twice: block A is placed already, as A321\n"
+    );
+    let two = "{\"input\":\"20113123\",\"action\":\"C214\"}\n";
+    let (_, _, err) = run(&["apply", "penguins", "--jsonl", "--format", "plain"], &two.repeat(2));
+    let told = "action 1: 1:4: penguins-placement/rotation-of-c: block C at rotation 4 is block C at rotation 1 from its \
+        other end, (0, 3)\n";
+    assert_eq!(err, format!("line 1: {told}line 2: {told}2 read, 2 yes, 0 no\n"));
     let lines = r#"{"id":7,"state":"20113123","actions":["A321","B104"]}
 {"id":8,"state":"20113123","action":"B405"}
 {"id":9,"state":"20113123","action":5}
