@@ -9,7 +9,9 @@ use crate::bots::{Arboretum, TicTacToe};
 pub(crate) enum Arguments {
     /// Place ice blocks: `apply penguins 20113123 A321 B104`
     Penguins(penguins::Apply),
-    /// Lay cards and tiles, move cats, draw: `apply raft STATE A3D3 Ab0712N tile`
+    /// Lay cards and tiles, move cats, draw: `apply raft STATE A3D3 tile`
+    ///
+    /// Beside the actions of a string, `tile` draws a fire tile from the bag, which is then to be placed.
     Raft(raft::Apply),
     /// Play moves of tic-tac-toe
     Tictactoe(games::Positions),

@@ -41,7 +41,7 @@ fn cut(lines: &[Line<'_>], jobs: usize) -> Vec<Range<usize>> {
 #[derive(clap::Args, Clone, Debug, Default)]
 #[command(next_help_heading = "Batches")]
 pub(crate) struct BatchOptions {
-    /// One text a line, of standard input or of files; `\n` in it stands for a line end
+    /// One text a line, of standard input or of a file; `\n` in it stands for a line end
     #[arg(long, conflicts_with_all = ["null", "jsonl"])]
     pub(crate) lines: bool,
     /// Texts ended by a NUL byte

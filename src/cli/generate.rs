@@ -21,7 +21,7 @@ pub(crate) enum Arguments {
 /// `generate cases`.
 #[derive(clap::Args, Debug)]
 pub(crate) struct Cases {
-    /// What is asked; may be given again [default: every suite in turn]
+    /// What is asked, one of those that `grade --suites` lists; may be given again [default: every suite in turn]
     #[arg(long, value_name = "SUITE", value_parser = suite)]
     suite: Vec<Suite>,
     /// How many cases

@@ -119,6 +119,9 @@ enum Verb {
     #[command(subcommand)]
     Generate(generate::Arguments),
     /// How many sequences of actions a state of Race to the Raft has
+    ///
+    /// A card and the tile that follows it are two actions. A sequence ends at an empty hand or the game's end: draws are
+    /// no part of it.
     Perft(raft::Perft),
     /// Play, replay and check games of bots
     Bot(bot::Arguments),
@@ -126,8 +129,8 @@ enum Verb {
     Grade(grade::Arguments),
     /// A completion script for a shell
     Completions(shell::Completions),
-    /// The manual page
-    Man,
+    /// The manual page, of a verb too: `man bot match`
+    Man(shell::Man),
 }
 
 /// What every verb is given.
@@ -179,7 +182,7 @@ fn dispatch(verb: Verb, context: &mut Context) -> anyhow::Result<Status> {
         Verb::Bot(arguments) => bot::run(&arguments, context),
         Verb::Grade(arguments) => grade::run(&arguments, context),
         Verb::Completions(arguments) => shell::completions(&arguments, context),
-        Verb::Man => shell::man(context),
+        Verb::Man(arguments) => shell::man(&arguments, context),
     }
 }
 

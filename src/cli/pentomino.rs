@@ -28,7 +28,11 @@ pub(crate) enum Arguments {
     /// A shape: its picture, its symmetry, the ways it can lie
     Show(OneShape),
     /// Which pentomino, tetromino or hexomino a shape is
-    Name(OneShape),
+    Name {
+        /// A pentomino's name, a fire tile's letter, rows such as `.XX/XX./.X.`, or a utility string [default: a pipe's]
+        #[arg(value_name = "TILE")]
+        tile: Option<OsString>,
+    },
     /// The distinct ways a shape can lie, as flip and turn letters; with `--flip` or `--turn` that one
     Orient {
         #[command(flatten)]
@@ -120,7 +124,7 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
     match arguments {
         Arguments::List { fire_tiles } => list(*fire_tiles, context),
         Arguments::Show(shape) => show(shape, context),
-        Arguments::Name(shape) => name(shape, context),
+        Arguments::Name { tile } => name(tile.as_ref(), context),
         Arguments::Orient { shape, pose } => orient(shape, *pose, context),
         Arguments::Place(arguments) => place(arguments, context),
         Arguments::Tile(arguments) => pentomino_tile::run(arguments, context),
@@ -187,8 +191,8 @@ fn read_shape(name: &str, text: &str, colour: bool) -> Option<Shape> {
     value.map(|value| value.shape)
 }
 
-fn shape_of(arguments: &OneShape, context: &Context) -> anyhow::Result<Option<Shape>> {
-    let item = input::one_or_piped(arguments.tile.as_ref(), "tile", Kind::Polyomino)?;
+fn shape_of(tile: Option<&OsString>, context: &Context) -> anyhow::Result<Option<Shape>> {
+    let item = input::one_or_piped(tile, "tile", Kind::Polyomino)?;
     Ok(shape_in(&item, context.output.error_colour))
 }
 
@@ -255,7 +259,7 @@ fn list(tiles: bool, context: &mut Context) -> anyhow::Result<Status> {
 }
 
 fn show(arguments: &OneShape, context: &mut Context) -> anyhow::Result<Status> {
-    let Some(shape) = shape_of(arguments, context)? else { return Ok(Status::No) };
+    let Some(shape) = shape_of(arguments.tile.as_ref(), context)? else { return Ok(Status::No) };
     let about = About::of(None, &shape);
     match context.format() {
         Format::Json => context.output.line(about.json()?)?,
@@ -282,8 +286,8 @@ fn show(arguments: &OneShape, context: &mut Context) -> anyhow::Result<Status> {
     Ok(Status::Yes)
 }
 
-fn name(arguments: &OneShape, context: &mut Context) -> anyhow::Result<Status> {
-    let Some(shape) = shape_of(arguments, context)? else { return Ok(Status::No) };
+fn name(tile: Option<&OsString>, context: &mut Context) -> anyhow::Result<Status> {
+    let Some(shape) = shape_of(tile, context)? else { return Ok(Status::No) };
     let about = About::of(None, &shape);
     match context.format() {
         Format::Json => context.output.line(about.json()?)?,
@@ -308,7 +312,7 @@ struct OrientationOut {
 }
 
 fn orient(arguments: &OneShape, options: PoseOptions, context: &mut Context) -> anyhow::Result<Status> {
-    let Some(shape) = shape_of(arguments, context)? else { return Ok(Status::No) };
+    let Some(shape) = shape_of(arguments.tile.as_ref(), context)? else { return Ok(Status::No) };
     let one = options.flip.is_some() || options.turn.is_some();
     let poses =
         if one { vec![(options.pose(), shape.posed(options.pose()))] } else { shape.orientations(true) };

@@ -18,7 +18,7 @@ pub(crate) struct Arguments {
     kind: Kind,
     #[command(flatten)]
     inputs: Inputs,
-    /// For an action: the state it is drawn on, its squares marked
+    /// For an action: the state it is drawn on, its squares marked; `@PATH` for a file
     #[arg(long, value_name = "STATE")]
     state: Option<OsString>,
     /// Use ASCII characters only

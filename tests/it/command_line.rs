@@ -334,3 +334,18 @@ fn a_standard_input_is_one_stream() {
         assert_eq!((status, told.lines().last()), (2, said.lines().last()), "{arguments:?}");
     }
 }
+
+#[test]
+fn every_verb_has_its_manual_page() {
+    for (verbs, name) in [
+        (&[][..], "clowder \\- Reads, checks"),
+        (&["perft"], "clowder\\-perft \\- How many sequences"),
+        (&["bot", "match"], "clowder\\-bot\\-match \\- Play two programs"),
+    ] {
+        let (status, page, _) = run(&[&["man"], verbs].concat(), "");
+        assert_eq!(status, 0);
+        assert!(page.contains(&format!(".SH NAME\n{name}")), "{page}");
+    }
+    let (status, _, told) = run(&["man", "bot", "nosuch"], "");
+    assert_eq!((status, told.as_str()), (2, "clowder: there is no verb `bot nosuch`\n"));
+}

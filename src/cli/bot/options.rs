@@ -19,10 +19,11 @@ use std::path::{Path, PathBuf};
 
 #[derive(clap::Args, Debug)]
 pub(super) struct Options {
-    /// The game: tictactoe or arboretum
+    /// The game: tictactoe or arboretum; needed but to resume
     #[arg(long, value_name = "GAME", value_parser = ["tictactoe", "arboretum"])]
     game: Option<String>,
-    /// A bot: its name and the command that starts it, split into words as a shell does
+    /// A bot: its name and the command that starts it, split into words as a shell does. Once for each bot: a match has
+    /// two, a tournament two or more
     #[arg(long = "bot", value_name = "NAME=CMD")]
     bots: Vec<String>,
     /// A bots file: a JSON list of {"identifier", "command", "variables"}
@@ -43,7 +44,7 @@ pub(super) struct Options {
     /// Stop a bot after so many faults in its turns; its later answers count as faults of the last kind
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     max_faults: Option<u32>,
-    /// Meetings played at the same time; each bot is one process and in one meeting at a time
+    /// Meetings played at the same time; each bot is one process and in one meeting at a time, so a match has one
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..))]
     concurrency: u16,
     #[command(flatten)]
@@ -57,7 +58,7 @@ pub(super) struct Options {
     /// Go on with what was begun in this directory; options given again must be the same
     #[arg(long, value_name = "DIR")]
     resume: Option<PathBuf>,
-    /// The tournament's name in --out [default: its type]
+    /// The tournament's name in --out [default: its type, or `match`]
     #[arg(long, value_name = "NAME")]
     name: Option<String>,
     /// Whether to shut bots in: as far as possible, completely or not at all [default: auto]

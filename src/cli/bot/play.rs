@@ -21,7 +21,7 @@ use std::io::{BufRead, Read as _};
 
 #[derive(clap::Args, Debug)]
 pub(crate) struct Arguments {
-    /// Which bot plays; against a person, the strongest unless one is named
+    /// Which bot plays; against a person, the strongest unless one is named. `perfect` knows tictactoe only
     #[arg(value_name = "BOT", value_parser = parser(), required_unless_present = "human", conflicts_with = "command")]
     bot: Option<Player>,
     /// The game
