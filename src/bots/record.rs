@@ -7,7 +7,7 @@ use super::{Arboretum, TicTacToe};
 use crate::diagnostics::bots as codes;
 use crate::diagnostics::{Diagnostic, Diagnostics, Span};
 use crate::notation::grammar::fault_at;
-use crate::notation::{Kind, Notation, from_str_by_notation};
+use crate::notation::{Kind, Notation, from_str_by_notation, plural};
 use std::fmt;
 
 /// A saved game that the rules agree with.
@@ -206,7 +206,7 @@ fn replay<G: Game>(look: &mut Inspection<'_>, value: &Value) -> Option<Record<G>
         }
         (None, None) => {
             let end = Span::at(value.get("moves")?.span.end - 1);
-            let message = format!("the game is not over after {} moves", moves.len());
+            let message = format!("the game is not over after {}", plural(moves.len(), "move"));
             look.faults.push(Diagnostic::new(&codes::RECORD_UNFINISHED, end, message));
             return None;
         }

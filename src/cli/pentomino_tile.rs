@@ -7,9 +7,10 @@ use super::input::{self, Item, NotText};
 use super::output::note;
 use super::pentomino_progress::Progress;
 use super::result::{Name, human_faults};
+use super::signals::{end, ended_by};
 use super::{Context, Format};
 use crate::diagnostics::json;
-use crate::notation::Kind;
+use crate::notation::{Kind, plural};
 use crate::polyomino::tiling::{Count, Puzzle, Tiling};
 use crate::polyomino::{Pieces, Region};
 use crate::raft::catalogue::fire_tiles;
@@ -118,8 +119,8 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
     run.watch()?;
     let found = if arguments.count { run.count(context)? } else { run.list(context)? };
     if let Some(status) = run.interrupted() {
-        let tilings = if found == 1 { "tiling" } else { "tilings" };
-        note(format!("clowder: stopped after {found} {tilings}, there may be more"));
+        let found = plural(found as usize, "tiling");
+        note(format!("clowder: stopped after {found}, there may be more"));
         return Ok(status);
     }
     if found == 0 && arguments.limit != Some(0) {
@@ -228,11 +229,9 @@ impl Run<'_> {
         match context.format() {
             Format::Plain => context.output.line(asked.to_string())?,
             Format::Human => {
-                let tilings = if count.distinct == 1 { "tiling" } else { "tilings" };
+                let distinct = plural(count.distinct as usize, "distinct tiling");
                 let so_far = if self.stopped() { " so far" } else { "" };
-                context
-                    .output
-                    .line(format!("{} distinct {tilings}, {} in all{so_far}", count.distinct, count.all))?;
+                context.output.line(format!("{distinct}, {} in all{so_far}", count.all))?;
             }
             Format::Json => {
                 let Count { distinct, all } = count;
@@ -310,12 +309,4 @@ impl Run<'_> {
             Format::Human => context.output.line(rows.join("\n")),
         }
     }
-}
-
-fn ended_by(signal: i32) -> Status {
-    if signal == SIGTERM { Status::Terminated } else { Status::Interrupted }
-}
-
-fn end(signal: i32) -> ! {
-    std::process::exit(ended_by(signal).code().into())
 }

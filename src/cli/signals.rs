@@ -45,7 +45,12 @@ impl Guard {
     }
 }
 
-fn end(signal: i32) -> ! {
-    let status = if signal == SIGINT { Status::Interrupted } else { Status::Terminated };
-    std::process::exit(status.code().into())
+/// What a run ends with that a signal has ended.
+pub(crate) fn ended_by(signal: i32) -> Status {
+    if signal == SIGINT { Status::Interrupted } else { Status::Terminated }
+}
+
+/// Ends the program for a signal.
+pub(crate) fn end(signal: i32) -> ! {
+    std::process::exit(ended_by(signal).code().into())
 }

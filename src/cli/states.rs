@@ -8,7 +8,7 @@ use super::kinds::Reading;
 use super::result::{self, Extra, Place, member};
 use super::{Context, Format};
 use crate::diagnostics::{Diagnostic, Diagnostics};
-use crate::notation::Kind;
+use crate::notation::{Kind, plural};
 use serde_json::value::RawValue;
 use std::borrow::Cow;
 use std::ffi::OsString;
@@ -82,8 +82,7 @@ impl States {
         let most = reader.most;
         let more = actions.len().saturating_sub(most);
         let from = if streamed { ": states are read from --file or standard input" } else { "" };
-        let plural = if more == 1 { "" } else { "s" };
-        anyhow::ensure!(more == 0, "{more} word{plural} more than the verb takes{from}");
+        anyhow::ensure!(more == 0, "{} more than the verb takes{from}", plural(more, "word"));
         let given = actions.iter().enumerate().map(|(index, action)| {
             let item = input::one(action, &format!("action {}", index + 1), reader.action)?;
             // What is no text has a letter that no action has.

@@ -154,8 +154,8 @@ impl Child {
     }
 
     /// Waits a short while for its standard output alone, and reads it: until `vigil` by looking again and again, then
-    /// asleep until `until`. What is in the way of a line that is not there by then, [`wait`] looks after: one not yet sent, a full
-    /// pipe of standard error.
+    /// asleep until `until`. What is in the way of a line that is not there by then, [`wait`] looks after: one not yet
+    /// sent, a full pipe of standard error.
     pub fn glance(&mut self, vigil: Instant, until: Instant) {
         while Instant::now() < vigil && self.output.is_some() {
             // Whoever else could run does: on a busy machine this is another way to sleep.

@@ -84,8 +84,6 @@ pub struct Finished {
     pub record: String,
     /// Faults of the first and the second mover.
     pub faults: [Faults; 2],
-    /// The seat that lost by a fault.
-    pub forfeited: Option<usize>,
 }
 
 /// Random streams of one game.
@@ -168,12 +166,12 @@ impl Table<'_, '_> {
         Err(fault)
     }
 
-    /// Plays from a state to the end; also who forfeited.
-    fn moves<G: Game>(&mut self, state: &mut G::State) -> (Vec<G::Move>, Outcome, Option<usize>) {
+    /// Plays from a state to the end.
+    fn moves<G: Game>(&mut self, state: &mut G::State) -> (Vec<G::Move>, Outcome) {
         let mut moves = Vec::new();
         loop {
             if let Some(outcome) = G::result(state) {
-                return (moves, outcome, None);
+                return (moves, outcome);
             }
             let mover = G::mover(state);
             let asked = self.turn::<G>(state);
@@ -185,7 +183,7 @@ impl Table<'_, '_> {
                     G::apply(state, &played);
                     moves.push(played);
                 }
-                None => return (moves, G::forfeit(state, mover), Some(mover)),
+                None => return (moves, G::forfeit(state, mover)),
             }
         }
     }
@@ -221,12 +219,12 @@ pub fn play_from<G: Game>(
         table.frame(seat, protocol::new_game(setting.number, setting.round));
     }
     let mut state = initial.clone();
-    let (moves, outcome, forfeited) = table.moves::<G>(&mut state);
+    let (moves, outcome) = table.moves::<G>(&mut state);
     let last = G::write_state(&state);
     for seat in [0, 1] {
         table.frame(seat, protocol::end_game(&outcome, seat, &last));
     }
     let names = [table.players[0].name.as_str(), table.players[1].name.as_str()];
     let record = record::write::<G>(names, initial, &moves, &outcome);
-    Finished { outcome, record, faults: table.faults, forfeited }
+    Finished { outcome, record, faults: table.faults }
 }

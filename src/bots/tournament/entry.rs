@@ -1,6 +1,7 @@
 //! A finished game in its tournament, as the journal keeps it.
 
 use crate::bots::faults::Faults;
+use crate::bots::game::Outcome;
 use crate::bots::referee::Finished;
 use crate::bots::schedule::Pair;
 use serde::{Deserialize, Serialize};
@@ -52,9 +53,9 @@ impl Entry {
     /// # Errors
     /// Never, the referee writes JSON; the error says where it does not.
     pub fn new(place: Place, players: Pair, finished: Finished, log: u64) -> Result<Self, serde_json::Error> {
-        let Finished { outcome, record, faults, forfeited } = finished;
+        let Finished { outcome, record, faults } = finished;
         let record = RawValue::from_string(record)?;
-        let (result, scores) = (outcome.result, outcome.scores);
+        let Outcome { result, scores, forfeited, .. } = outcome;
         Ok(Self { place, players, result, scores, faults, forfeited, log, record })
     }
 

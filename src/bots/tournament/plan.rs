@@ -95,6 +95,7 @@ impl Plan {
             start_limit: Duration::from_millis(self.start_limit),
             on_fault: self.on_fault,
             max_faults: self.max_faults,
+            // Whoever plays it knows how many games there are at a time.
             keep_vigil: false,
         }
     }

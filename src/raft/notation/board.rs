@@ -2,7 +2,7 @@
 
 use crate::diagnostics::{Diagnostic, Diagnostics, Span, raft as codes};
 use crate::notation::grammar::{fault_at, letters};
-use crate::notation::{Kind, Notation};
+use crate::notation::{Kind, Notation, plural};
 use crate::raft::{Position, Square};
 use nom::Parser;
 use nom::bytes::complete::{tag, take};
@@ -297,13 +297,12 @@ fn width_fault(line: Span, index: usize, found: usize, expected: &str) -> Diagno
 fn height_of(text: &str, lines: &[Span], faults: &mut Diagnostics) {
     if !matches!(lines.len(), 12 | 15 | 18) {
         let span = lines.get(18).map_or(Span::at(text.len()), |line| Span::new(line.start, text.len()));
-        let count = lines.len();
-        let message =
-            format!("the board has {count} line{}, not 12, 15 or 18", if count == 1 { "" } else { "s" });
+        let count = plural(lines.len(), "line");
+        let message = format!("the board has {count}, not 12, 15 or 18");
         faults.push(
             Diagnostic::new(&codes::BOARD_HEIGHT, span, message)
                 .expected(["12 lines", "15 lines", "18 lines"])
-                .found(format!("{count} line{}", if count == 1 { "" } else { "s" })),
+                .found(count),
         );
     }
 }

@@ -5,6 +5,7 @@ use super::places::{Run, digits, position_at};
 use crate::diagnostics::escape::escape;
 use crate::diagnostics::{Diagnostic, Diagnostics, Span, raft as codes};
 use crate::notation::grammar::{Walk, fault_at, letters, whole};
+use crate::notation::plural;
 use crate::raft::Position;
 
 const FIRE: Run = Run {
@@ -94,7 +95,7 @@ fn islands(text: &str, walk: &mut Walk<'_>, faults: &mut Diagnostics) -> Option<
     let count = spans.len();
     if !matches!(count, 2 | 4) {
         let span = Span::new(start, walk.offset());
-        let message = format!("{count} island{}: a board has two or four", if count == 1 { "" } else { "s" });
+        let message = format!("{}: a board has two or four", plural(count, "island"));
         let fault = Diagnostic::new(&codes::CHALLENGE_ISLAND_COUNT, span, message);
         faults.push(fault.expected(["2 islands", "4 islands"]).found(format!("{count} islands")));
         return None;

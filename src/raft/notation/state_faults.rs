@@ -3,8 +3,8 @@
 use super::cards::locate;
 use super::{Board, Decks, Exhausted, Hand, PART_NAMES, State, decode_state};
 use crate::diagnostics::{Diagnostic, Diagnostics, Span, raft as codes};
-use crate::notation::Notation;
 use crate::notation::grammar::fault_at;
+use crate::notation::{Notation, plural};
 use crate::raft::{Colour, Position, Square};
 use serde_json::value::RawValue;
 
@@ -146,7 +146,7 @@ fn structure(text: &str) -> Diagnostics {
     }
     if items.len() != 5 {
         let count = items.len();
-        let message = format!("the array has {count} part{}, not five", if count == 1 { "" } else { "s" });
+        let message = format!("the array has {}, not five", plural(count, "part"));
         let span = match items.get(5).zip(items.last()) {
             Some((sixth, last)) => span_in(text, sixth.get()).to(span_in(text, last.get())),
             None => Span::new(0, text.len()),
