@@ -24,6 +24,7 @@ mod grade_command;
 mod grade_reports;
 mod laws;
 mod originals;
+mod paths;
 mod penguins;
 mod penguins_cli;
 mod penguins_render;

@@ -1,5 +1,7 @@
 //! The import rules of ARCHITECTURE.md, held against the source.
 
+use crate::paths::{NamedPath, named_paths};
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -18,11 +20,13 @@ fn rust_files(directory: &Path) -> Vec<PathBuf> {
     files
 }
 
-/// A source file: its path below `src`, its top module, and its lines above the unit tests, comments left out.
+/// A source file: its path below `src`, its top module, its lines above the unit tests, comments left out, and the
+/// paths that it names.
 struct Source {
     path: String,
     module: String,
     lines: Vec<String>,
+    names: Vec<NamedPath>,
 }
 
 fn sources() -> Vec<Source> {
@@ -35,9 +39,19 @@ fn sources() -> Vec<Source> {
         let module = path.split(['/', '.']).next().unwrap().to_owned();
         let code = text.lines().take_while(|line| *line != "#[cfg(test)]");
         let lines = code.filter(|line| !line.trim_start().starts_with("//")).map(str::to_owned).collect();
-        Source { path, module, lines }
+        let names = named_paths(&text, &place(&path));
+        Source { path, module, lines, names }
     };
     files.into_iter().map(read).collect()
+}
+
+/// Returns the module of a file: `["raft", "rules"]` for `raft/rules/mod.rs` and for `raft/rules.rs`.
+fn place(path: &str) -> Vec<&str> {
+    let path = path.strip_suffix(".rs").unwrap();
+    match path.strip_suffix("/mod").unwrap_or(path) {
+        "lib" | "main" => Vec::new(),
+        path => path.split('/').collect(),
+    }
 }
 
 /// Our own top modules from the bottom of the house to the top: the tools, the domains, what reads them.
@@ -58,23 +72,58 @@ fn may_import(module: &str, other: &str) -> bool {
     }
 }
 
-#[test]
-fn modules_import_only_what_the_house_allows() {
+/// What a source file names that it may not name. Adds the top modules that it names to `named`.
+fn broken_imports(source: &Source, named: &mut BTreeSet<String>) -> Vec<String> {
     let ours = [&TOOLS[..], &DOMAINS, &READERS].concat();
+    let Source { path, module, names, .. } = source;
     let mut broken = Vec::new();
-    for Source { path, module, lines } in sources() {
-        for line in &lines {
-            for &other in &ours {
-                let named = line.contains(&format!("crate::{other}::"))
-                    || line.contains(&format!("crate::{other};"))
-                    || line.contains(&format!("crate::{other} "));
-                if named && other != module && !may_import(&module, other) {
-                    broken.push(format!("src/{path} imports {other}: {}", line.trim()));
-                }
-            }
+    for name in names {
+        let Some(other) = name.top_module().filter(|other| other != module) else { continue };
+        named.insert(other.to_owned());
+        if !ours.contains(&other) && module != "lib" {
+            broken.push(format!("src/{path} names {name}, which is in none of the top modules"));
+        } else if !may_import(module, other) {
+            broken.push(format!("src/{path} names {name}"));
         }
     }
+    broken
+}
+
+#[test]
+fn modules_import_only_what_the_house_allows() {
+    let mut named = BTreeSet::new();
+    let broken: Vec<_> = sources().iter().flat_map(|source| broken_imports(source, &mut named)).collect();
     assert!(broken.is_empty(), "{}", broken.join("\n"));
+    // Each module but `cli` is named by another one; otherwise the check has lost sight of the imports.
+    for module in [&TOOLS[..], &DOMAINS, &READERS].concat() {
+        assert!(named.contains(module) || module == "cli", "no import of {module} was found");
+    }
+}
+
+#[test]
+fn a_broken_import_is_reported() {
+    let broken = |path: &str, text: &str| {
+        let module = place(path)[0].to_owned();
+        let names = named_paths(text, &place(path));
+        let source = Source { path: path.to_owned(), module, lines: Vec::new(), names };
+        broken_imports(&source, &mut BTreeSet::new())
+    };
+    assert_eq!(
+        broken("raft/mod.rs", "use crate::{\n    diagnostics::Span,\n    penguins::{self, Board},\n};"),
+        ["src/raft/mod.rs names crate::penguins", "src/raft/mod.rs names crate::penguins::Board"]
+    );
+    assert_eq!(
+        broken("grid/mod.rs", "fn f() { crate::raft::rules::g(super::cover::h()) }"),
+        ["src/grid/mod.rs names crate::raft::rules::g", "src/grid/mod.rs names crate::cover::h"]
+    );
+    assert_eq!(
+        broken("render/raft.rs", "use crate::{self as house, nonsense};"),
+        [
+            "src/render/raft.rs names crate, which is in none of the top modules",
+            "src/render/raft.rs names crate::nonsense, which is in none of the top modules"
+        ]
+    );
+    assert_eq!(broken("render/raft.rs", "use super::ansi; use crate::raft::Board;"), [""; 0]);
 }
 
 #[test]
@@ -88,18 +137,20 @@ fn libraries_stay_where_they_belong() {
         ("owo_colors", &["render", "cli"]),
     ];
     let mut broken = Vec::new();
-    for Source { path, module, lines } in sources() {
+    let mut used = BTreeSet::new();
+    for Source { path, module, names, .. } in sources() {
         for (library, homes) in homes {
-            let used = lines.iter().any(|line| {
-                line.contains(&format!("{library}::")) && !line.contains(&format!("_{library}::"))
-                    || line.trim_start().starts_with(&format!("use {library}"))
-            });
-            if used && !homes.contains(&module.as_str()) {
+            if !names.iter().any(|name| name.library() == library) {
+                continue;
+            }
+            used.insert(library);
+            if !homes.contains(&module.as_str()) {
                 broken.push(format!("src/{path} uses {library}"));
             }
         }
     }
     assert!(broken.is_empty(), "{}", broken.join("\n"));
+    assert_eq!(used.len(), homes.len(), "only the uses of {used:?} were found");
 }
 
 #[test]

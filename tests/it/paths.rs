@@ -1,0 +1,250 @@
+//! Finds the paths that a Rust source names, for the import rules in `tidy.rs`.
+//!
+//! The source is read as tokens and not as lines. An import over several lines, a nested group
+//! (`use crate::{a, b::{c, d}}`), a path in an expression, in an attribute or in a macro, and a `super::` that leaves
+//! its top module are therefore all found, and comments and strings are not mistaken for code.
+
+use proc_macro2::{Delimiter, TokenStream, TokenTree};
+use std::fmt;
+use std::str::FromStr;
+
+/// A path such as `crate::raft::Board`, with `self` and `super` resolved to `crate`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct NamedPath(Vec<String>);
+
+impl NamedPath {
+    /// The library that the path begins with: `clap` in `clap::Parser`, `crate` in a path of our own.
+    pub(crate) fn library(&self) -> &str {
+        &self.0[0]
+    }
+
+    /// The top module that a path of our own names; an empty string if it names the whole crate.
+    ///
+    /// `None` if the path begins with a library.
+    pub(crate) fn top_module(&self) -> Option<&str> {
+        (self.0[0] == "crate").then(|| self.0.get(1).map_or("", String::as_str))
+    }
+}
+
+impl fmt::Display for NamedPath {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0.join("::"))
+    }
+}
+
+/// Returns every path that `source` names outside its unit tests: each imported item, and each path of two or more
+/// segments anywhere else.
+///
+/// `module` is where the source is in the crate: `["raft", "rules"]` for `src/raft/rules/mod.rs`.
+pub(crate) fn named_paths(source: &str, module: &[&str]) -> Vec<NamedPath> {
+    let tokens = TokenStream::from_str(source).unwrap_or_else(|error| panic!("{module:?}: {error}"));
+    let module = module.iter().map(|&segment| segment.to_owned()).collect();
+    let mut finder = Finder { module, found: Vec::new() };
+    finder.walk(&list(tokens));
+    finder.found
+}
+
+fn list(tokens: TokenStream) -> Vec<TokenTree> {
+    tokens.into_iter().collect()
+}
+
+/// The identifier at the start of `tokens`.
+fn identifier(tokens: &[TokenTree]) -> Option<String> {
+    match tokens.first()? {
+        TokenTree::Ident(ident) => Some(ident.to_string()),
+        _ => None,
+    }
+}
+
+/// True if `tokens` begin with these punctuation characters.
+fn begins_with(tokens: &[TokenTree], characters: &str) -> bool {
+    characters.chars().enumerate().all(
+        |(at, character)| matches!(tokens.get(at), Some(TokenTree::Punct(punct)) if punct.as_char() == character),
+    )
+}
+
+/// The tokens between the delimiters of the group at the start of `tokens`.
+fn group(tokens: &[TokenTree], delimiter: Delimiter) -> Option<Vec<TokenTree>> {
+    match tokens.first()? {
+        TokenTree::Group(group) if group.delimiter() == delimiter => Some(list(group.stream())),
+        _ => None,
+    }
+}
+
+/// The number of tokens up to and including the first one that ends an item.
+fn item_length(tokens: &[TokenTree]) -> usize {
+    let ends = |token: &TokenTree| match token {
+        TokenTree::Group(group) => group.delimiter() == Delimiter::Brace,
+        TokenTree::Punct(punct) => punct.as_char() == ';',
+        _ => false,
+    };
+    tokens.iter().position(ends).map_or(tokens.len(), |end| end + 1)
+}
+
+struct Finder {
+    /// The module that the tokens are in.
+    module: Vec<String>,
+    found: Vec<NamedPath>,
+}
+
+impl Finder {
+    fn walk(&mut self, tokens: &[TokenTree]) {
+        let mut at = 0;
+        while at < tokens.len() {
+            at += self.step(&tokens[at..]);
+        }
+    }
+
+    /// Takes one construct from the start of `tokens` and returns its length.
+    fn step(&mut self, tokens: &[TokenTree]) -> usize {
+        if begins_with(tokens, "#")
+            && group(&tokens[1..], Delimiter::Bracket)
+                .is_some_and(|cfg| cfg.iter().map(ToString::to_string).collect::<String>() == "cfg(test)")
+        {
+            return 2 + item_length(&tokens[2..]);
+        }
+        if let TokenTree::Group(group) = &tokens[0] {
+            self.walk(&list(group.stream()));
+            return 1;
+        }
+        match identifier(tokens).as_deref() {
+            Some("mod") => {
+                let Some(body) = tokens.get(2..).and_then(|rest| group(rest, Delimiter::Brace)) else {
+                    return 2;
+                };
+                self.module.extend(identifier(&tokens[1..]));
+                self.walk(&body);
+                self.module.pop();
+                3
+            }
+            Some("use") if !begins_with(&tokens[1..], "<") => {
+                let length = item_length_of_import(tokens);
+                self.import(&[], &tokens[1..length]);
+                length
+            }
+            Some(_) => {
+                let (segments, length) = path(tokens);
+                if segments.len() > 1 {
+                    self.record(segments);
+                }
+                length
+            }
+            None => 1,
+        }
+    }
+
+    /// Records what one import names, where `prefix` comes from the groups around it.
+    fn import(&mut self, prefix: &[String], tokens: &[TokenTree]) {
+        let tokens = if begins_with(tokens, "::") { &tokens[2..] } else { tokens };
+        let (segments, length) = path(tokens);
+        let mut whole = [prefix, &segments].concat();
+        let rest = &tokens[length..];
+        let rest = if begins_with(rest, "::") { &rest[2..] } else { rest };
+        if let Some(items) = group(rest, Delimiter::Brace) {
+            let commas =
+                |token: &TokenTree| matches!(token, TokenTree::Punct(punct) if punct.as_char() == ',');
+            for item in items.split(commas).filter(|item| !item.is_empty()) {
+                self.import(&whole, item);
+            }
+        } else {
+            if begins_with(rest, "*") {
+                whole.push("*".to_owned());
+            } else if whole.len() > 1 && whole.last().is_some_and(|last| last == "self") {
+                whole.pop();
+            }
+            self.record(whole);
+        }
+    }
+
+    fn record(&mut self, segments: Vec<String>) {
+        let mut own = self.module.clone();
+        let relative =
+            segments.iter().take_while(|segment| ["self", "super"].contains(&segment.as_str())).count();
+        for segment in &segments[..relative] {
+            if segment == "super" {
+                own.pop();
+            }
+        }
+        if relative > 0 {
+            own.insert(0, "crate".to_owned());
+            own.extend_from_slice(&segments[relative..]);
+            self.found.push(NamedPath(own));
+        } else {
+            self.found.push(NamedPath(segments));
+        }
+    }
+}
+
+/// The number of tokens in the `use` declaration at the start of `tokens`, with its semicolon.
+fn item_length_of_import(tokens: &[TokenTree]) -> usize {
+    tokens.iter().position(|token| token.to_string() == ";").map_or(tokens.len(), |end| end + 1)
+}
+
+/// The identifiers of the path at the start of `tokens`, and the number of tokens in it.
+fn path(tokens: &[TokenTree]) -> (Vec<String>, usize) {
+    let mut segments: Vec<String> = identifier(tokens).into_iter().collect();
+    let mut length = segments.len();
+    while length > 0 && begins_with(&tokens[length..], "::") {
+        let Some(segment) = identifier(&tokens[length + 2..]) else { break };
+        segments.push(segment);
+        length += 3;
+    }
+    (segments, length)
+}
+
+/// What `source` names, as text, for a file in the module `raft::rules`.
+fn named(source: &str) -> Vec<String> {
+    named_paths(source, &["raft", "rules"]).iter().map(ToString::to_string).collect()
+}
+
+#[test]
+fn imports_of_every_form_are_found() {
+    assert_eq!(named("use crate::cli::Output;"), ["crate::cli::Output"]);
+    assert_eq!(named("pub(crate) use crate::cli as c;"), ["crate::cli"]);
+    assert_eq!(named("use crate::{cli, render};"), ["crate::cli", "crate::render"]);
+    assert_eq!(
+        named(
+            "use crate::{\n    cli::{\n        self,\n        output::{Output, Format as F},\n    },\n    grid::*,\n};"
+        ),
+        ["crate::cli", "crate::cli::output::Output", "crate::cli::output::Format", "crate::grid::*"]
+    );
+    assert_eq!(named("use crate::*;"), ["crate::*"]);
+    assert_eq!(named("use crate::{self as house};"), ["crate"]);
+    assert_eq!(named("use {crate::cli, std::fmt};"), ["crate::cli", "std::fmt"]);
+    assert_eq!(named("use clap; use ::rustix::fs as files;"), ["clap", "rustix::fs"]);
+}
+
+#[test]
+fn paths_outside_imports_are_found() {
+    assert_eq!(
+        named("fn f() -> crate::cli::Status { crate::cli::run() }"),
+        ["crate::cli::Status", "crate::cli::run"]
+    );
+    assert_eq!(named("fn f() { g(crate\n    ::cli\n    ::run) }"), ["crate::cli::run"]);
+    assert_eq!(named("fn f() { Vec::<crate::cli::Status>::new(); }"), ["crate::cli::Status"]);
+    assert_eq!(named("macro_rules! m { () => { $crate::cli::run() }; }"), ["crate::cli::run"]);
+    assert_eq!(named("fn f() { println!(\"{}\", crate::cli::run()) }"), ["crate::cli::run"]);
+    assert_eq!(named("#[derive(clap::Args)] struct S;"), ["clap::Args"]);
+}
+
+#[test]
+fn relative_paths_are_resolved() {
+    assert_eq!(named("use super::Board;"), ["crate::raft::Board"]);
+    assert_eq!(named("use super::super::{cli, render::Scene};"), ["crate::cli", "crate::render::Scene"]);
+    assert_eq!(named("fn f() { self::g(); super::h(); }"), ["crate::raft::rules::g", "crate::raft::h"]);
+    assert_eq!(named("mod inner { use super::super::super::cli; }"), ["crate::cli"]);
+}
+
+#[test]
+fn comments_strings_visibility_and_unit_tests_are_not_code() {
+    assert_eq!(named("// use crate::cli;\n/* crate::cli::run() */"), [""; 0]);
+    assert_eq!(named("/// Calls [`run`](crate::cli::run).\npub(crate) fn f() {}"), [""; 0]);
+    assert_eq!(named("const S: &str = \"crate::cli::run\";"), [""; 0]);
+    assert_eq!(named("pub(in crate::raft) fn f() {}"), ["crate::raft"]);
+    assert_eq!(named("fn f() -> impl Iterator<Item = u8> + use<'_> {}"), [""; 0]);
+    assert_eq!(
+        named("use crate::grid;\n#[cfg(test)]\nmod tests { use crate::cli; }\nuse crate::shape;"),
+        ["crate::grid", "crate::shape"]
+    );
+    assert_eq!(named("#[cfg(unix)]\nuse crate::cli;"), ["crate::cli"]);
+}
