@@ -1,8 +1,13 @@
 //! What the two bot games cost: whole random games, the messages of a game, saved games verified.
 
-use clowder::bots::{Arboretum, Game, GameRecord, Outcome, Reply, TicTacToe, protocol, record};
+use clowder::arboretum::Arboretum;
+use clowder::games::{Game, Outcome};
 use clowder::notation::Notation as _;
+use clowder::protocol;
+use clowder::protocol::record;
+use clowder::protocol::{GameRecord, Reply};
 use clowder::random::Random;
+use clowder::tictactoe::TicTacToe;
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use std::hint::black_box;
 

@@ -11,9 +11,11 @@
 
 #![allow(missing_docs, clippy::unwrap_used, clippy::print_stdout, reason = "a measurement")]
 
-use clowder::bots::process::{Limits, Program};
-use clowder::bots::referee::{Contender, Log, Rules, Setting, play};
-use clowder::bots::{Arboretum, Game, TicTacToe};
+use clowder::arboretum::Arboretum;
+use clowder::arena::process::{Limits, Program};
+use clowder::arena::referee::{Contender, Log, Rules, Setting, play};
+use clowder::games::Game;
+use clowder::tictactoe::TicTacToe;
 use std::io::{BufRead as _, BufReader, Write as _};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::time::{Duration, Instant};
@@ -159,7 +161,7 @@ fn games<G: Game>(bot: &[String], count: u32) {
                 let took = time(count, || {
                     let [a, b] = &mut contenders;
                     let finished = play::<G>([a, b], &rules, setting, &mut Log::none());
-                    let faults = finished.faults.iter().map(clowder::bots::faults::Faults::total);
+                    let faults = finished.faults.iter().map(clowder::arena::faults::Faults::total);
                     assert_eq!(faults.sum::<u32>(), 0);
                 });
                 times.push(took);

@@ -5,8 +5,11 @@
 //! clowder bot match --game arboretum --bot Last=target/debug/examples/bot --bot Random='clowder bot play random --game arboretum'
 //! ```
 
-use clowder::bots::message::{Message, View};
-use clowder::bots::{Arboretum, Game, Request, TicTacToe};
+use clowder::arboretum::Arboretum;
+use clowder::games::Game;
+use clowder::protocol::Request;
+use clowder::protocol::message::{Message, View};
+use clowder::tictactoe::TicTacToe;
 use std::io::{self, BufRead, Write};
 
 /// The move for what the bot is shown, as JSON text.

@@ -11,16 +11,21 @@
 //! assert_eq!(faults.to_string(), "24..25: challenge/unknown-raft-card: there is no raft card `4`");
 //! ```
 
-pub mod bots;
+pub mod arboretum;
+pub mod arena;
 pub mod cli;
 pub mod cover;
 pub mod diagnostics;
+pub mod games;
 pub mod grade;
 pub mod grid;
+pub mod json;
 pub mod notation;
 pub mod penguins;
 pub mod polyomino;
+pub mod protocol;
 pub mod raft;
 pub mod random;
 pub mod render;
 pub mod shape;
+pub mod tictactoe;

@@ -7,10 +7,11 @@ use super::output::Output;
 use super::result::{Extra, member};
 use super::states::{self, Asked, Reader, States};
 use super::{Context, Format};
-use crate::bots::explain::Tell;
-use crate::bots::{Game, GameName, Outcome, record};
 use crate::diagnostics::{Diagnostic, Diagnostics, Span, bots as codes};
+use crate::games::{Game, GameName, Outcome};
 use crate::notation::Kind;
+use crate::protocol::explain::Tell;
+use crate::protocol::record;
 use crate::render::{Scene, Style};
 use serde_json::value::RawValue;
 
@@ -73,7 +74,7 @@ impl Positions {
 
 /// Whether a text is meant as a saved game.
 fn is_record(text: &str) -> bool {
-    crate::bots::json::read(text).0.is_some_and(|value| value.get("initialState").is_some())
+    crate::json::read(text).0.is_some_and(|value| value.get("initialState").is_some())
 }
 
 /// The state after the actions, played in order.

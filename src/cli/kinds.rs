@@ -1,8 +1,8 @@
 //! The table of kinds: how each is read, explained and drawn.
 
 use super::bot;
-use crate::bots::GameName;
 use crate::diagnostics::{Diagnostics, Span};
+use crate::games::GameName;
 use crate::notation::{Kind, Notation, Part};
 use crate::penguins;
 use crate::polyomino;

@@ -150,7 +150,7 @@ impl Context {
 
 /// Runs the command line of this process.
 pub fn run() -> ExitCode {
-    crate::bots::process::enter();
+    crate::arena::process::enter();
     let arguments: Vec<_> = std::env::args_os().collect();
     let cli = match narrow::parse(&arguments).map_or_else(|| parse_in_full(&arguments), Ok) {
         Ok(cli) => cli,

@@ -2,7 +2,8 @@
 
 use super::exit::Status;
 use super::{Context, games, raft};
-use crate::bots::{Arboretum, TicTacToe};
+use crate::arboretum::Arboretum;
+use crate::tictactoe::TicTacToe;
 
 /// The game the state is of.
 #[derive(clap::Subcommand, Debug)]

@@ -2,9 +2,9 @@
 
 use super::lines::Lines;
 use super::verdict::{Failure, Reason};
-use crate::bots::json;
 use crate::diagnostics::escape::escape;
 use crate::diagnostics::{Diagnostic, Diagnostics, Span, grade as codes};
+use crate::json;
 use serde_json::Value;
 use serde_json::value::RawValue;
 use std::collections::BTreeMap;

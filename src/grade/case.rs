@@ -1,9 +1,9 @@
 //! A case: a question of a suite and what is expected, one JSON object a line.
 
 use super::suite::{Field, Form, Suite};
-use crate::bots::json::{self, Data, Value as Located};
 use crate::diagnostics::escape::excerpt;
 use crate::diagnostics::{Diagnostic, Diagnostics, Span, grade as codes};
+use crate::json::{self, Data, Value as Located};
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 

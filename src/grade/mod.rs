@@ -33,7 +33,7 @@ pub use report::{Form as ReportForm, Report};
 pub use suite::{Field, Form, Suite};
 pub use verdict::{Count, Failure, Group, Points, Reason, Score, Tally, Verdict};
 
-use crate::bots::process::{Level, SpawnError};
+use crate::arena::process::{Level, SpawnError};
 use crate::diagnostics::escape::escape;
 use crate::diagnostics::{Diagnostic, Diagnostics, Span, grade as codes};
 use crate::random::Random;

@@ -2,7 +2,7 @@
 
 use super::difference::Differences;
 use super::verdict::{Failure, Reason};
-use crate::bots::process::{Child, Level, Line, Program, SpawnError, Trouble};
+use crate::arena::process::{Child, Level, Line, Program, SpawnError, Trouble};
 use crate::diagnostics::escape::{escape, excerpt};
 use crate::render::Style;
 use serde_json::{Map, Value};

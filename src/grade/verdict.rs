@@ -3,8 +3,8 @@
 use super::case::Case;
 use super::difference::Differences;
 use super::suite::Suite;
-use crate::bots::json;
 use crate::diagnostics::line_column;
+use crate::json;
 use std::collections::BTreeMap;
 use std::fmt;
 

@@ -1,7 +1,7 @@
 //! Pictures of Arboretum: a table with both play areas, hands and discard piles.
 
 use super::{Look, Paint, Scene, Style};
-use crate::bots::arboretum::{Card, PlayArea, State, View};
+use crate::arboretum::{Card, PlayArea, State, View};
 use crate::diagnostics::escape::excerpt;
 
 /// How many characters of a name are shown.

@@ -1,10 +1,10 @@
 //! Pictures of messages and saved games.
 
 use super::{Look, Scene, Style, arboretum, tictactoe};
-use crate::bots::GameRecord;
-use crate::bots::explain::ending;
-use crate::bots::message::{Message, Reply, Request, State, View};
 use crate::diagnostics::escape::excerpt;
+use crate::protocol::GameRecord;
+use crate::protocol::explain::ending;
+use crate::protocol::message::{Message, Reply, Request, State, View};
 
 /// A request as the bot might see it.
 pub fn request(request: &Request, look: &Look) -> Scene {

@@ -1,8 +1,8 @@
 //! The table of a tournament and its cross table.
 
 use super::{Look, Paint, Scene, Style};
-use crate::bots::faults::{Counts, Faults};
-use crate::bots::tournament::{Score, Standing, Standings};
+use crate::arena::faults::{Counts, Faults};
+use crate::arena::tournament::{Score, Standing, Standings};
 use crate::diagnostics::escape::excerpt;
 
 /// Characters of a name that are shown.
@@ -132,8 +132,8 @@ pub fn cross_table(names: &[&str], standings: &Standings, look: &Look) -> Option
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::bots::rating::Rating;
-    use crate::bots::tournament::Record;
+    use crate::arena::rating::Rating;
+    use crate::arena::tournament::Record;
 
     #[test]
     fn the_table_can_be_read_without_colour() {

@@ -1,7 +1,7 @@
 //! Pictures of tic-tac-toe.
 
 use super::{Look, Paint, Scene, Style};
-use crate::bots::tictactoe::Board;
+use crate::tictactoe::Board;
 
 /// The board; an empty square shows its number, the last move is underlined, a full line is painted.
 pub fn board(board: Board, look: &Look) -> Scene {

@@ -1,7 +1,9 @@
 //! The verbs for the bot games, as processes.
 
 use crate::support;
-use clowder::bots::{Arboretum, Game, protocol};
+use clowder::arboretum::Arboretum;
+use clowder::games::Game;
+use clowder::protocol;
 use clowder::random::Random;
 use std::fs;
 use std::path::{Path, PathBuf};

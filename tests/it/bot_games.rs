@@ -1,6 +1,9 @@
 //! The games against what the public server saved and sent.
 
-use clowder::bots::{Arboretum, Game, Outcome, TicTacToe, protocol};
+use clowder::arboretum::Arboretum;
+use clowder::games::{Game, Outcome};
+use clowder::protocol;
+use clowder::tictactoe::TicTacToe;
 use serde_json::Value;
 use std::fs;
 use std::path::Path;

@@ -1,6 +1,6 @@
 //! Strict JSON against `serde_json`, and what each fault says.
 
-use clowder::bots::json::{self, Data, Value};
+use clowder::json::{self, Data, Value};
 use proptest::test_runner::{Config, TestRunner};
 
 /// The value as `serde_json` has it.

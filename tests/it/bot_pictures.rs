@@ -1,8 +1,10 @@
 //! What messages and saved games look like and what is said of them.
 
 use crate::support::{picture, snapshot};
-use clowder::bots::{GameName, GameRecord, Reply, Request, explain};
+use clowder::games::GameName;
 use clowder::notation::{Notation, Part};
+use clowder::protocol::explain;
+use clowder::protocol::{GameRecord, Reply, Request};
 use clowder::render::{Glyphs, Look, bots};
 use std::fs;
 use std::path::Path;

@@ -1,8 +1,12 @@
 //! The built-in bots against one another.
 
-use clowder::bots::message::{Message, View};
-use clowder::bots::{Arboretum, Game, Player, Request, TicTacToe, protocol};
+use clowder::arboretum::Arboretum;
+use clowder::games::Game;
+use clowder::protocol;
+use clowder::protocol::message::{Message, View};
+use clowder::protocol::{Player, Request};
 use clowder::random::Random;
+use clowder::tictactoe::TicTacToe;
 
 /// What the bot is shown, by way of the line it is sent.
 fn shown<G: Game>(state: &G::State, seat: usize) -> View {

@@ -1,6 +1,6 @@
 //! Child processes: lines, deadlines, limits, and nothing left behind.
 
-use clowder::bots::process::{Child, Exit, KILL_TIME, Program, Sandbox, Trouble};
+use clowder::arena::process::{Child, Exit, KILL_TIME, Program, Sandbox, Trouble};
 use std::time::{Duration, Instant};
 
 /// A program started by way of the finished binary.

@@ -1,9 +1,13 @@
 //! Saved games: the server's own are accepted, tampered ones are refused where they break.
 
-use clowder::bots::{Arboretum, Game, GameName, GameRecord, Outcome, TicTacToe, record};
+use clowder::arboretum::Arboretum;
 use clowder::diagnostics::Diagnostics;
+use clowder::games::{Game, GameName, Outcome};
 use clowder::notation::Notation;
+use clowder::protocol::GameRecord;
+use clowder::protocol::record;
 use clowder::random::Random;
+use clowder::tictactoe::TicTacToe;
 use std::fs;
 use std::path::Path;
 

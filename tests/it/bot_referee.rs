@@ -1,9 +1,12 @@
 //! The referee with real processes: transcripts played again, `bot check`, tournaments and their files.
 
-use clowder::bots::process::Program;
-use clowder::bots::referee::{Contender, Log, Rules, Setting, play_from};
-use clowder::bots::{Arboretum, Game, GameRecord, TicTacToe};
+use clowder::arboretum::Arboretum;
+use clowder::arena::process::Program;
+use clowder::arena::referee::{Contender, Log, Rules, Setting, play_from};
+use clowder::games::Game;
 use clowder::notation::Notation;
+use clowder::protocol::GameRecord;
+use clowder::tictactoe::TicTacToe;
 use serde_json::Value;
 use std::path::Path;
 use std::process::{Command, Output, Stdio};

@@ -1,7 +1,9 @@
 //! Laws of the two games over random play, and what each refused move says.
 
-use clowder::bots::{Arboretum, Game, TicTacToe};
+use clowder::arboretum::Arboretum;
+use clowder::games::Game;
 use clowder::random::Random;
+use clowder::tictactoe::TicTacToe;
 
 /// Walks a random game, asking `check` of every position.
 fn walk<G: Game>(random: &mut Random, mut check: impl FnMut(&G::State)) {

@@ -1,7 +1,8 @@
 //! Arboretum's scoring against a slow one written apart: every path of every length, by brute force, on plain maps.
 
-use clowder::bots::arboretum::{SPECIES, State, score};
-use clowder::bots::{Arboretum, Game};
+use clowder::arboretum::Arboretum;
+use clowder::arboretum::{SPECIES, State, score};
+use clowder::games::Game;
 use clowder::random::Random;
 use std::collections::BTreeMap;
 

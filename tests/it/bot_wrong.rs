@@ -3,9 +3,10 @@
 //! `tests/cases/wrong-bots.jsonl` holds them, one object a line. They change only together with the message they
 //! quote.
 
-use clowder::bots::{GameName, GameRecord, Reply, Request};
 use clowder::diagnostics::{Diagnostic, Diagnostics};
+use clowder::games::GameName;
 use clowder::notation::Notation;
+use clowder::protocol::{GameRecord, Reply, Request};
 
 #[derive(serde::Deserialize)]
 struct Wrong {

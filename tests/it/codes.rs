@@ -1,12 +1,12 @@
 //! The table of codes: names are unique, and each example does what it says.
 
-use clowder::bots;
 use clowder::diagnostics::{Diagnostics, all};
 use clowder::grade;
 use clowder::notation::Notation;
 use clowder::penguins;
 use clowder::polyomino;
 use clowder::raft::{self, catalogue::Component};
+use clowder::{json, protocol};
 
 fn read<T: Notation>(text: &str) -> Diagnostics {
     T::read(text).1
@@ -55,10 +55,10 @@ fn faults_of(kind: &str, text: &str) -> Option<Diagnostics> {
         }
         "region to lay `X` in at 0000" => misplaced('X', text, (0, 0)),
         "penguins state" => penguins::State::read(text).1,
-        "bot-request" => read::<bots::Request>(text),
-        "bot-reply" => read::<bots::Reply>(text),
-        "game-record" => read::<bots::GameRecord>(text),
-        "a JSON text" => bots::json::read(text).1,
+        "bot-request" => read::<protocol::Request>(text),
+        "bot-reply" => read::<protocol::Reply>(text),
+        "game-record" => read::<protocol::GameRecord>(text),
+        "a JSON text" => json::read(text).1,
         "action in the example game" => {
             let (action, faults) = raft::rules::read_action(text);
             action.map_or(faults, |action| game().faults(&action))

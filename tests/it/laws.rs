@@ -1,11 +1,11 @@
 //! The laws that every kind keeps: print∘parse is the identity on canonical strings, canon is idempotent, the quick
 //! grammar and the thorough walk agree, every fault lies inside the text, and nothing panics.
 
-use clowder::bots;
 use clowder::diagnostics::{Class, Diagnostics, Span};
 use clowder::notation::Notation;
 use clowder::penguins;
 use clowder::polyomino;
+use clowder::protocol;
 use clowder::raft::{
     Action, Board, CatCard, Challenge, Decks, Draw, Exhausted, FireBag, FireTile, Hand, PathwayCard,
     RaftCard, State,
@@ -122,7 +122,7 @@ macro_rules! laws_of {
 }
 
 laws_of! {
-    bot_reply: bots::Reply, bot_request: bots::Request, game_record: bots::GameRecord,
+    bot_reply: protocol::Reply, bot_request: protocol::Request, game_record: protocol::GameRecord,
     action: Action, board: Board, cat_card: CatCard, challenge: Challenge, decks: Decks, draw: Draw,
     exhausted: Exhausted, fire_bag: FireBag, fire_tile: FireTile, hand: Hand, pathway_card: PathwayCard,
     penguins_board: penguins::Board, penguins_challenge: penguins::Challenge,

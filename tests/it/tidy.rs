@@ -55,14 +55,21 @@ fn place(path: &str) -> Vec<&str> {
 }
 
 /// Our own top modules from the bottom of the house to the top: the tools, the domains, what reads them.
-const TOOLS: [&str; 6] = ["diagnostics", "grid", "shape", "cover", "random", "notation"];
-const DOMAINS: [&str; 4] = ["raft", "penguins", "polyomino", "bots"];
+const TOOLS: [&str; 7] = ["diagnostics", "grid", "shape", "cover", "random", "notation", "json"];
+const DOMAINS: [&str; 8] =
+    ["raft", "penguins", "polyomino", "games", "tictactoe", "arboretum", "protocol", "arena"];
 const READERS: [&str; 3] = ["render", "grade", "cli"];
 
 /// Whether `module` may name `other`.
 fn may_import(module: &str, other: &str) -> bool {
     match module {
         "notation" => other == "diagnostics",
+        "json" => ["diagnostics", "notation"].contains(&other),
+        // The games name the trait they implement, and it names them where it lists all games.
+        "games" => TOOLS.contains(&other) || ["tictactoe", "arboretum"].contains(&other),
+        "tictactoe" | "arboretum" => TOOLS.contains(&other) || other == "games",
+        "protocol" => TOOLS.contains(&other) || ["games", "tictactoe", "arboretum"].contains(&other),
+        "arena" => TOOLS.contains(&other) || ["games", "tictactoe", "arboretum", "protocol"].contains(&other),
         tool if TOOLS.contains(&tool) => false,
         domain if DOMAINS.contains(&domain) => TOOLS.contains(&other),
         "render" => other != "cli" && other != "grade",

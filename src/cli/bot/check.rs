@@ -1,16 +1,19 @@
 //! `bot check`: does a program speak the protocol?
 
 use super::options::{Cage, milliseconds};
-use crate::bots::check::{self, Failure, Finding, Point, Report};
-use crate::bots::process::Program;
-use crate::bots::referee::Rules;
-use crate::bots::{Arboretum, GameName, TicTacToe, entrants};
+use crate::arboretum::Arboretum;
+use crate::arena::check::{self, Failure, Finding, Point, Report};
+use crate::arena::entrants;
+use crate::arena::process::Program;
+use crate::arena::referee::Rules;
 use crate::cli::exit::Status;
 use crate::cli::output::note;
 use crate::cli::{Context, Format, games, seed};
 use crate::diagnostics::escape::{escape, excerpt};
 use crate::diagnostics::json;
+use crate::games::GameName;
 use crate::render::{Paint, Scene, Style};
+use crate::tictactoe::TicTacToe;
 use std::ffi::OsString;
 use std::time::Duration;
 

@@ -1,16 +1,20 @@
 //! `bot play --human`: a person against a built-in bot, or against a program that speaks the protocol.
 
-use crate::bots::explain::Tell;
-use crate::bots::message::{Message, View};
-use crate::bots::opponent::Opponent;
-use crate::bots::referee::{Answer, is_random};
-use crate::bots::{Arboretum, GameName, Player, Request, TicTacToe, protocol};
+use crate::arboretum::Arboretum;
+use crate::arena::opponent::Opponent;
+use crate::arena::referee::{Answer, is_random};
 use crate::cli::exit::Status;
 use crate::cli::{Context, input};
 use crate::diagnostics::Diagnostics;
 use crate::diagnostics::escape::escape;
+use crate::games::GameName;
+use crate::protocol;
+use crate::protocol::explain::Tell;
+use crate::protocol::message::{Message, View};
+use crate::protocol::{Player, Request};
 use crate::random::Random;
 use crate::render::{Look, bots as draw};
+use crate::tictactoe::TicTacToe;
 use std::io::{BufRead as _, Stdin};
 
 /// Who plays against the person.

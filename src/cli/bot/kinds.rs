@@ -2,10 +2,11 @@
 //!
 //! The protocol takes any layout, order of keys and extra keys: these are no faults here, and `canon` removes them.
 
-use crate::bots::{GameRecord, Reply, Request, explain};
 use crate::cli::kinds::{Entry, Reading};
 use crate::diagnostics::{Diagnostics, Severity};
 use crate::notation::{Kind, Notation};
+use crate::protocol::explain;
+use crate::protocol::{GameRecord, Reply, Request};
 use crate::render::{Scene, bots as draw};
 use std::fmt::Display;
 

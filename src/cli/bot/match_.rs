@@ -1,7 +1,7 @@
 //! `bot match`: two programs, several games.
 
 use super::options::{Options, play};
-use crate::bots::schedule::Format;
+use crate::arena::schedule::Format;
 use crate::cli::Context;
 use crate::cli::exit::Status;
 

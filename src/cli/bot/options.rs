@@ -1,11 +1,11 @@
 //! What matches and tournaments are told, and how both are run.
 
 use super::progress::Progress;
-use crate::bots::entrants;
-use crate::bots::process::Sandbox;
-use crate::bots::referee::{Contender, OnFault};
-use crate::bots::schedule::Format;
-use crate::bots::tournament::{self, Entrant, Games, Plan, SaveError, Standings, Store, Tournament};
+use crate::arena::entrants;
+use crate::arena::process::Sandbox;
+use crate::arena::referee::{Contender, OnFault};
+use crate::arena::schedule::Format;
+use crate::arena::tournament::{self, Entrant, Games, Plan, SaveError, Standings, Store, Tournament};
 use crate::cli::exit::Status;
 use crate::cli::output::note;
 use crate::cli::seed::Seed;
@@ -335,7 +335,7 @@ struct LineOut<'a> {
     rank: usize,
     identifier: &'a str,
     record: tournament::Record,
-    faults: crate::bots::faults::Faults,
+    faults: crate::arena::faults::Faults,
     rating: f64,
     margin: f64,
 }

@@ -1,20 +1,19 @@
 //! `bot play`: a built-in bot on standard input and output, or a person against one or against a program.
 
 use super::human::{self, Bot};
-use crate::bots::message::Message;
-use crate::bots::opponent::{self, Opponent};
-use crate::bots::process::Program;
-use crate::bots::protocol::MAX_LINE;
-use crate::bots::{GameName, Player, Reply, Request};
+use crate::arena::opponent::{self, Opponent};
+use crate::arena::process::Program;
 use crate::cli::exit::Status;
 use crate::cli::input::NotText;
 use crate::cli::output::note;
 use crate::cli::result::Name;
 use crate::cli::{Context, games, input, result, seed};
-use crate::diagnostics::Severity;
-use crate::diagnostics::Span;
 use crate::diagnostics::escape::escape;
+use crate::diagnostics::{Severity, Span};
+use crate::games::GameName;
 use crate::notation::Kind;
+use crate::protocol::message::Message;
+use crate::protocol::{MAX_LINE, Player, Reply, Request};
 use crate::random::Random;
 use std::ffi::OsString;
 use std::io::{BufRead, Read as _};

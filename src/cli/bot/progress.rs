@@ -1,6 +1,6 @@
 //! The live table: on a terminal's standard error, while games are played.
 
-use crate::bots::tournament::{Games, Plan, game_count, standings};
+use crate::arena::tournament::{Games, Plan, game_count, standings};
 use crate::render::{Look, ansi, standings as picture};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::io::IsTerminal as _;

@@ -1,17 +1,18 @@
 //! `bot replay`: step through a saved game, with keys on a terminal, frame after frame in a pipe.
 
 use super::kinds::reading;
-use crate::bots::explain::{Tell, ending};
-use crate::bots::message::State;
-use crate::bots::record::Record;
-use crate::bots::{Game, GameRecord};
 use crate::cli::exit::Status;
 use crate::cli::input::NotText;
 use crate::cli::output::Output;
 use crate::cli::result::{Name, Place};
 use crate::cli::{Context, Format, input, result};
 use crate::diagnostics::escape::excerpt;
+use crate::games::Game;
 use crate::notation::{Kind, Notation};
+use crate::protocol::GameRecord;
+use crate::protocol::explain::{Tell, ending};
+use crate::protocol::message::State;
+use crate::protocol::record::Record;
 use crate::render::{Look, Scene, Style, bots as draw};
 use rustix::termios::{self, LocalModes, OptionalActions, SpecialCodeIndex, Termios};
 use std::ffi::OsString;

@@ -1,7 +1,7 @@
 //! `bot tournament`: many programs, everyone against everyone, until one is left, or one against all.
 
 use super::options::{Options, play};
-use crate::bots::schedule::Format;
+use crate::arena::schedule::Format;
 use crate::cli::Context;
 use crate::cli::exit::Status;
 use clap::ValueEnum;

@@ -1,13 +1,14 @@
 //! `bot verify`: saved games against the rules.
 
-use crate::bots::explain::ending;
-use crate::bots::{GameRecord, json};
 use crate::cli::exit::Status;
 use crate::cli::input::NotText;
 use crate::cli::result::{self, Name, Place};
 use crate::cli::{Context, Format, input};
 use crate::diagnostics::escape::escape;
+use crate::json;
 use crate::notation::{Kind, Notation};
+use crate::protocol::GameRecord;
+use crate::protocol::explain::ending;
 use anyhow::Context as _;
 use std::path::{Path, PathBuf};
 

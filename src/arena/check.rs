@@ -1,0 +1,352 @@
+//! Does a program speak the protocol? Some games against an opponent of our own, every exchange looked at.
+
+use crate::arena::process::{Child, Exit, Trouble};
+use crate::arena::referee::{Answer, Refused, Rules, is_random, read_reply};
+use crate::games::Game;
+use crate::protocol;
+use crate::random::Random;
+use serde::Serialize;
+use std::collections::HashSet;
+use std::time::{Duration, Instant};
+
+/// What is looked at, in the order of the report.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Point {
+    /// The first answer comes within the start-up limit.
+    StartUp,
+    /// NEWGAME is answered.
+    NewGame,
+    /// Turns of its own are answered with a move.
+    ActiveTurns,
+    /// Turns of its opponent are answered.
+    InactiveTurns,
+    /// ENDGAME is answered.
+    EndGame,
+    /// It writes nothing but one JSON object a line.
+    Lines,
+    /// Each answer has the ID of its message, and each message one answer.
+    Ids,
+    /// Its moves are legal.
+    Legality,
+    /// It ends by itself, with 0, when its input does.
+    CleanExit,
+}
+
+impl Point {
+    /// Every point.
+    pub const ALL: [Self; 9] = [
+        Self::StartUp,
+        Self::NewGame,
+        Self::ActiveTurns,
+        Self::InactiveTurns,
+        Self::EndGame,
+        Self::Lines,
+        Self::Ids,
+        Self::Legality,
+        Self::CleanExit,
+    ];
+
+    /// Its name in the report.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::StartUp => "start-up",
+            Self::NewGame => "NEWGAME",
+            Self::ActiveTurns => "active turns",
+            Self::InactiveTurns => "inactive turns",
+            Self::EndGame => "ENDGAME",
+            Self::Lines => "lines",
+            Self::Ids => "message IDs",
+            Self::Legality => "legality",
+            Self::CleanExit => "clean exit",
+        }
+    }
+}
+
+/// The exchange that shows a failure.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Failure {
+    /// What is wrong.
+    pub why: String,
+    /// The line that was sent, if one was.
+    pub sent: Option<String>,
+    /// The lines that came since, as text.
+    pub got: Vec<String>,
+}
+
+/// What came of one point.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Finding {
+    /// Which.
+    pub point: Point,
+    /// How often it was looked at; never is a failure.
+    pub checked: usize,
+    /// How often it failed.
+    pub failed: usize,
+    /// The first failure.
+    pub failure: Option<Failure>,
+}
+
+impl Finding {
+    /// Whether nothing is wrong.
+    pub const fn is_good(&self) -> bool {
+        self.checked > 0 && self.failed == 0
+    }
+}
+
+/// What came of a check.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Report {
+    /// All points, in order.
+    pub findings: Vec<Finding>,
+    /// How long the first answer took.
+    pub start_up: Option<Duration>,
+    /// How long all others took, shortest first.
+    pub times: Vec<Duration>,
+}
+
+impl Report {
+    /// Whether every point is good.
+    pub fn is_good(&self) -> bool {
+        self.findings.iter().all(Finding::is_good)
+    }
+
+    /// The time that so many in a hundred answers did not exceed.
+    pub fn percentile(&self, percent: usize) -> Option<Duration> {
+        let rank = (self.times.len() * percent).div_ceil(100).max(1);
+        self.times.get(rank - 1).copied()
+    }
+}
+
+/// Time a bot has to end after its input has.
+const EXIT_TIME: Duration = Duration::from_secs(1);
+/// Time in which a second answer to the last message would come.
+const ECHO_TIME: Duration = Duration::from_millis(50);
+/// Messages without an answer after which a bot is given up.
+const PATIENCE: usize = 5;
+/// Lines shown of an exchange.
+const LINES_SHOWN: usize = 8;
+
+/// Plays games with a bot, whose process has just been started, first mover in every other.
+pub fn check<G: Game>(child: Child, rules: &Rules, games: usize, seed: u64) -> Report {
+    let finding = |point| Finding { point, checked: 0, failed: 0, failure: None };
+    let mut probe = Probe {
+        child,
+        rules,
+        ids: Random::stream(seed, 0),
+        moves: Random::stream(seed, 1),
+        report: Report { findings: Point::ALL.map(finding).into(), start_up: None, times: Vec::new() },
+        answered: HashSet::new(),
+        asked: HashSet::new(),
+        unanswered: 0,
+    };
+    for game in 0..games {
+        if probe.game::<G>(game).is_err() {
+            break;
+        }
+    }
+    probe.end()
+}
+
+/// The line sent, the lines that came, and the answer if there was one.
+type Asked = (String, Vec<String>, Option<Answer>);
+
+/// The bot is given up.
+struct GivenUp;
+
+/// A check under way.
+struct Probe<'a> {
+    child: Child,
+    rules: &'a Rules,
+    ids: Random,
+    moves: Random,
+    report: Report,
+    answered: HashSet<String>,
+    asked: HashSet<String>,
+    unanswered: usize,
+}
+
+impl Probe<'_> {
+    fn look(&mut self, point: Point) -> &mut Finding {
+        let finding = &mut self.report.findings[point as usize];
+        finding.checked += 1;
+        finding
+    }
+
+    fn fail(&mut self, point: Point, why: impl Into<String>, sent: Option<&str>, got: &[String]) {
+        let finding = &mut self.report.findings[point as usize];
+        finding.failed += 1;
+        let sent = sent.map(|line| line.trim_end().to_owned());
+        let got = got[got.len().saturating_sub(LINES_SHOWN)..].to_vec();
+        finding.failure.get_or_insert(Failure { why: why.into(), sent, got });
+    }
+
+    /// One game: the bot is the first mover if its number, from 0, is even.
+    fn game<G: Game>(&mut self, number: usize) -> Result<(), GivenUp> {
+        let seat = number % 2;
+        let mut state = G::deal(&mut self.moves);
+        self.ask(Point::NewGame, &protocol::new_game(number + 1, "Round 1"))?;
+        let outcome = loop {
+            if let Some(outcome) = G::result(&state) {
+                break outcome;
+            }
+            let view = G::view(&state, seat, "clowder");
+            let asked = if G::mover(&state) == seat {
+                self.active::<G>(&state, &view)?
+            } else {
+                self.ask(Point::InactiveTurns, &view)?;
+                None
+            };
+            let random = || self.moves.choose(&G::legal_moves(&state)).cloned();
+            // While a game goes on, there is a legal move.
+            let played = asked.or_else(random).ok_or(GivenUp)?;
+            G::apply(&mut state, &played);
+        };
+        self.ask(Point::EndGame, &protocol::end_game(&outcome, seat, &G::write_state(&state)))?;
+        Ok(())
+    }
+
+    /// A turn of the bot: its move, if it is legal.
+    fn active<G: Game>(&mut self, state: &G::State, view: &str) -> Result<Option<G::Move>, GivenUp> {
+        let (sent, got, answer) = self.ask(Point::ActiveTurns, view)?;
+        match answer {
+            // To ask for a random move is legal.
+            Some(Answer::Move(text)) if is_random(&text) => {
+                self.look(Point::Legality);
+            }
+            Some(Answer::Move(text)) => {
+                self.look(Point::Legality);
+                match G::read_move(state, &text) {
+                    Ok(played) => return Ok(Some(played)),
+                    Err(faults) => {
+                        let why =
+                            faults.iter().map(|fault| fault.message.as_str()).collect::<Vec<_>>().join("; ");
+                        self.fail(
+                            Point::Legality,
+                            format!("the move is not legal: {why}"),
+                            Some(&sent),
+                            &got,
+                        );
+                    }
+                }
+            }
+            Some(Answer::Empty) => {
+                self.fail(Point::ActiveTurns, "the answer has no `move`", Some(&sent), &got);
+            }
+            _ => {}
+        }
+        Ok(None)
+    }
+
+    /// Sends a state and waits for the answer.
+    fn ask(&mut self, point: Point, state: &str) -> Result<Asked, GivenUp> {
+        let id = self.ids.uuid();
+        let line = protocol::line(state, &id);
+        self.asked.insert(id.clone());
+        self.look(point);
+        let is_first = self.asked.len() == 1;
+        let limit = if is_first { self.rules.start_limit } else { self.rules.move_limit };
+        let sent = Instant::now();
+        let mut got = Vec::new();
+        let mut trouble = self.child.send(line.as_bytes()).err();
+        while trouble.is_none() {
+            match self.child.read_line(sent + limit) {
+                Ok(answer) => {
+                    got.push(String::from_utf8_lossy(answer.bytes).into_owned());
+                    match read_reply(answer, &id) {
+                        Ok(answer) => {
+                            self.time(is_first, sent.elapsed());
+                            self.answered.insert(id);
+                            return Ok((line, got, Some(answer)));
+                        }
+                        Err(refused) => self.refuse(refused, &line, &got),
+                    }
+                }
+                Err(why) => trouble = Some(why),
+            }
+        }
+        self.report.findings[Point::StartUp as usize].checked += usize::from(is_first);
+        let why = match trouble {
+            Some(Trouble::Late) => format!("no answer in {} ms", limit.as_millis()),
+            _ => self.last_words(),
+        };
+        if is_first {
+            self.fail(Point::StartUp, why.clone(), Some(&line), &got);
+        }
+        self.fail(point, why, Some(&line), &got);
+        self.unanswered += 1;
+        let goes_on = trouble == Some(Trouble::Late) && self.unanswered < PATIENCE;
+        if goes_on { Ok((line, got, None)) } else { Err(GivenUp) }
+    }
+
+    fn time(&mut self, is_first: bool, took: Duration) {
+        if is_first {
+            self.look(Point::StartUp);
+            self.report.start_up = Some(took);
+        } else {
+            self.report.times.push(took);
+        }
+        self.look(Point::Lines);
+        self.look(Point::Ids);
+    }
+
+    /// Says what is wrong with a line that does not count.
+    fn refuse(&mut self, refused: Refused, sent: &str, got: &[String]) {
+        let Refused { why, id } = refused;
+        let (point, why) = match id {
+            Some(id) if self.answered.contains(&id) => {
+                (Point::Ids, "a message was answered twice".to_owned())
+            }
+            Some(id) if self.asked.contains(&id) => {
+                (Point::Ids, "the answer has the ID of an old message".to_owned())
+            }
+            Some(_) => (Point::Ids, "the answer has an ID that no message had".to_owned()),
+            None if why.contains("messageID") => (Point::Ids, format!("the line cannot be used: {why}")),
+            None => (Point::Lines, format!("the line cannot be used: {why}")),
+        };
+        self.look(point);
+        self.fail(point, why, Some(sent), got);
+    }
+
+    /// Why no line will come any more.
+    fn last_words(&mut self) -> String {
+        let errors = self.child.error_tail();
+        let how = match self.child.exit_by(Instant::now() + ECHO_TIME) {
+            Some(exit) => format!("it ended with {exit}"),
+            None => "it closed its standard input or output".to_owned(),
+        };
+        match errors.trim_end().lines().last() {
+            Some(last) => format!("{how}; standard error ends with: {last}"),
+            None => how,
+        }
+    }
+
+    /// Closes the bot's input and waits for its end.
+    fn end(mut self) -> Report {
+        let mut got = Vec::new();
+        let patience = Instant::now() + ECHO_TIME;
+        while let Ok(line) = self.child.read_line(patience) {
+            got.push(String::from_utf8_lossy(line.bytes).into_owned());
+            let Err(refused) = read_reply(line, "") else {
+                continue;
+            };
+            if got.len() <= LINES_SHOWN {
+                self.refuse(refused, "", &got);
+            }
+        }
+        let was_running = self.child.try_exit().is_none();
+        self.child.close_input();
+        self.look(Point::CleanExit);
+        let why = match self.child.exit_by(Instant::now() + EXIT_TIME) {
+            Some(Exit::Code(0)) if was_running => None,
+            Some(exit) if was_running => Some(format!("it ended with {exit}")),
+            Some(exit) => Some(format!("it ended with {exit} before its input did")),
+            None => Some(format!("it still runs {} ms after its input has ended", EXIT_TIME.as_millis())),
+        };
+        if let Some(why) = why {
+            self.fail(Point::CleanExit, why, None, &[]);
+        }
+        self.report.times.sort_unstable();
+        self.report
+    }
+}

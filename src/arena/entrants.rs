@@ -1,0 +1,159 @@
+//! Bots files: the server's list of bots, with the command that starts each here.
+
+use super::tournament::Entrant;
+use serde::Deserialize;
+use std::ffi::OsString;
+
+/// Why a list of bots cannot be used.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum EntrantError {
+    /// It is not JSON of that form.
+    #[error("not a list of bots: {0}")]
+    Form(String),
+    /// A bot is only known to Docker.
+    #[error("bot `{0}` has no `command`: it can only be started where its Docker image is")]
+    NoCommand(String),
+    /// A command is no list of words.
+    #[error("bot `{0}`: {1}")]
+    Words(String, WordError),
+    /// A variable has no name.
+    #[error("bot `{0}`: the variable `{1}` has no name")]
+    Variable(String, String),
+}
+
+/// Why a text is no list of words.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum WordError {
+    /// A quotation mark is not closed.
+    #[error("the command has an open quotation mark")]
+    OpenQuote,
+    /// There is no word, or the first is empty.
+    #[error("the command is empty")]
+    Empty,
+}
+
+#[derive(Deserialize)]
+struct Listed {
+    identifier: String,
+    #[serde(default)]
+    variables: Vec<String>,
+    command: Option<Words>,
+}
+
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum Words {
+    List(Vec<String>),
+    Text(String),
+}
+
+/// The bots of a bots file.
+///
+/// ```
+/// let file = r#"[{"dockerId": "a1", "identifier": "Ann", "variables": ["LEVEL=3"], "command": "node 'my bot.js'"}]"#;
+/// let bots = clowder::arena::entrants::read(file).unwrap();
+/// assert_eq!(bots[0].command, ["node", "my bot.js"]);
+/// ```
+///
+/// # Errors
+/// [`EntrantError`]
+pub fn read(text: &str) -> Result<Vec<Entrant>, EntrantError> {
+    let listed: Vec<Listed> =
+        serde_json::from_str(text).map_err(|error| EntrantError::Form(error.to_string()))?;
+    let entrant = |Listed { identifier: name, variables, command }| {
+        let command = match command {
+            None => return Err(EntrantError::NoCommand(name)),
+            Some(Words::List(words)) => started(words),
+            Some(Words::Text(text)) => words(&text),
+        };
+        match (command, variables.iter().find(|variable| is_nameless(variable))) {
+            (Err(error), _) => Err(EntrantError::Words(name, error)),
+            (_, Some(variable)) => Err(EntrantError::Variable(name, variable.clone())),
+            (Ok(command), None) => Ok(Entrant { name, command, variables }),
+        }
+    };
+    listed.into_iter().map(entrant).collect()
+}
+
+/// Whether a variable has no name.
+pub fn is_nameless(variable: &str) -> bool {
+    variable.is_empty() || variable.starts_with('=') || variable.contains('\0')
+}
+
+/// A variable for a program: `KEY=VALUE`, or ours under the name `KEY`, if it is set.
+pub fn variable(text: &str) -> Option<(OsString, OsString)> {
+    match text.split_once('=') {
+        Some((key, value)) => Some((key.into(), value.into())),
+        None => std::env::var_os(text).map(|value| (text.into(), value)),
+    }
+}
+
+/// Splits a command into words as a shell would: blanks part them; quotation marks and `\` keep what they cover.
+/// Nothing else means anything: no variable, no pattern, no operator.
+///
+/// ```
+/// use clowder::arena::entrants::words;
+/// assert_eq!(words(r#"run  "a b" 'c"d' e\ f "" "#).unwrap(), ["run", "a b", "c\"d", "e f", ""]);
+/// ```
+///
+/// # Errors
+/// [`WordError`]
+pub fn words(text: &str) -> Result<Vec<String>, WordError> {
+    let mut found = Vec::new();
+    let mut word: Option<String> = None;
+    let mut quote = None;
+    let mut characters = text.chars().peekable();
+    while let Some(character) = characters.next() {
+        match (quote, character) {
+            (Some(open), close) if open == close => quote = None,
+            (None, '"' | '\'') => {
+                quote = Some(character);
+                word.get_or_insert_default();
+            }
+            (None, blank) if blank.is_ascii_whitespace() => found.extend(word.take()),
+            // In double quotation marks `\` covers only what would mean something there.
+            (None, '\\') => word.get_or_insert_default().extend(characters.next()),
+            (Some('"'), '\\') if matches!(characters.peek(), Some('"' | '\\')) => {
+                word.get_or_insert_default().extend(characters.next());
+            }
+            _ => word.get_or_insert_default().push(character),
+        }
+    }
+    if quote.is_some() {
+        return Err(WordError::OpenQuote);
+    }
+    found.extend(word);
+    started(found)
+}
+
+/// Words of which the first can be the name of a program.
+fn started(words: Vec<String>) -> Result<Vec<String>, WordError> {
+    if words.first().is_none_or(String::is_empty) { Err(WordError::Empty) } else { Ok(words) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_are_split_as_a_shell_does() {
+        assert_eq!(words("a 'b").unwrap_err(), WordError::OpenQuote);
+        assert_eq!(words(" \t").unwrap_err(), WordError::Empty);
+        assert_eq!(words("'' a").unwrap_err(), WordError::Empty);
+        assert_eq!(words(r#"a"b c"d $HOME *"#).unwrap(), ["ab cd", "$HOME", "*"]);
+        assert_eq!(words(r#""\"\\\n" '\'"#).unwrap(), ["\"\\\\n", "\\"]);
+    }
+
+    #[test]
+    fn a_bot_needs_a_command() {
+        let read = |text: &str| read(text).map_err(|error| error.to_string());
+        let docker = r#"[{"dockerId": "x", "identifier": "Ann", "variables": []}]"#;
+        assert!(read(docker).unwrap_err().starts_with("bot `Ann` has no `command`"));
+        assert_eq!(read(r#"[{"identifier":"A","command":["b"]}]"#).unwrap()[0].command, ["b"]);
+        let empty = read(r#"[{"identifier":"A","command":[""]}]"#).unwrap_err();
+        assert_eq!(empty, "bot `A`: the command is empty");
+        assert!(read("{}").unwrap_err().starts_with("not a list of bots: "));
+        assert!(read(r#"[{"identifier":"A","command":"'"}]"#).unwrap_err().ends_with("open quotation mark"));
+        assert!(read(r#"[{"identifier":"A","command":"a","variables":["=1"]}]"#).is_err());
+    }
+}

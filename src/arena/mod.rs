@@ -1,0 +1,12 @@
+//! Programs that play against each other: child processes, the referee, tournaments.
+
+pub mod check;
+pub mod entrants;
+pub mod faults;
+pub mod journal;
+pub mod opponent;
+pub mod process;
+pub mod rating;
+pub mod referee;
+pub mod schedule;
+pub mod tournament;

@@ -1,0 +1,282 @@
+//! A bot at the table: its process, and one answer to one message.
+
+use super::log::Log;
+use super::{Rules, reply};
+use crate::arena::faults::{Fault, Stage};
+use crate::arena::process::{self, Child, Exit, Trouble};
+use crate::notation::plural;
+use std::collections::VecDeque;
+use std::time::{Duration, Instant};
+
+/// How many messages without an answer are remembered, to tell a late answer from a wrong one.
+const LATE_MEMORY: usize = 64;
+/// A bot that answered its last message in less is quick. The answers of quick bots are waited for one after the other:
+/// one wake-up for both costs half of two, and the second is ready by then.
+const QUICK: Duration = Duration::from_millis(1);
+/// Time after which an answer from a quick bot is waited for like any other. Not less than the kernel's clock tick: a
+/// timer that ends before the next tick costs some microseconds to set.
+const GLANCE: Duration = Duration::from_millis(10);
+/// Time for which an answer from a quick bot is looked for again and again, where there is a processor for it: to fall
+/// asleep and be woken adds 14 to 20 us to a message of 20 to 27 (`benches/referee.rs`).
+const VIGIL: Duration = Duration::from_micros(100);
+/// Time a bot that closed its pipe has to end, so that its exit status can be told.
+const LAST_WORDS: Duration = Duration::from_millis(50);
+
+/// A bot that takes part.
+#[derive(Debug)]
+pub struct Contender {
+    /// Its name.
+    pub name: String,
+    child: Child,
+    /// When it was first sent a message.
+    first_sent: Option<Instant>,
+    /// Whether it has ever answered.
+    has_answered: bool,
+    /// Messages it has not answered in time.
+    late: VecDeque<String>,
+    /// Faults in its own turns, all games together.
+    faults: u32,
+    /// Why it takes part no more, and the fault that each of its later answers is.
+    stopped: Option<(String, Fault)>,
+    /// The longest it took to answer, in its first message and in all later ones.
+    slowest: [Duration; 2],
+    /// Whether its last answer came quickly.
+    is_quick: bool,
+}
+
+impl Contender {
+    /// A bot and its process.
+    pub fn new(name: impl Into<String>, child: Child) -> Self {
+        Self {
+            name: name.into(),
+            child,
+            first_sent: None,
+            has_answered: false,
+            late: VecDeque::new(),
+            faults: 0,
+            stopped: None,
+            slowest: [Duration::ZERO; 2],
+            is_quick: false,
+        }
+    }
+
+    /// Its process.
+    pub fn child(&mut self) -> &mut Child {
+        &mut self.child
+    }
+
+    /// Why it takes part no more, if so.
+    pub fn stopped(&self) -> Option<&str> {
+        self.stopped.as_ref().map(|(why, _)| why.as_str())
+    }
+
+    /// The longest time to its first answer, and to any other.
+    pub const fn slowest(&self) -> [Duration; 2] {
+        self.slowest
+    }
+
+    /// Ends it, with all it has started.
+    fn stop(&mut self, why: String, fault: Fault) {
+        self.stopped.get_or_insert((why, fault));
+        self.child.kill();
+    }
+
+    /// Counts a fault in one of its turns; too many end it.
+    pub(super) fn count_fault(&mut self, fault: Fault, rules: &Rules) {
+        self.faults += 1;
+        if rules.max_faults.is_some_and(|most| self.faults >= most) {
+            self.stop(format!("stopped after {}", plural(self.faults as usize, "fault")), fault);
+        }
+    }
+
+    /// When an answer to a message sent now must be there.
+    fn deadline(&mut self, now: Instant, rules: &Rules) -> Instant {
+        let first = *self.first_sent.get_or_insert(now);
+        let limit = now + rules.move_limit;
+        if self.has_answered { limit } else { limit.max(first + rules.start_limit) }
+    }
+
+    /// Says why it is dead.
+    fn bury(&mut self) {
+        let exit = self.child.exit_by(Instant::now() + LAST_WORDS);
+        let how = match exit {
+            Some(exit @ (Exit::Code(_) | Exit::Signal(_))) => format!("it ended with {exit}"),
+            None if self.child.takes_input() => "it closed its standard output".to_owned(),
+            None => "it closed its standard input".to_owned(),
+        };
+        self.stop(how, Fault::Crash);
+    }
+}
+
+/// What came of a message.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Answer {
+    /// The JSON text of the move it asks for.
+    Move(String),
+    /// An answer without a move.
+    Empty,
+    /// None that can be used.
+    Fault(Fault),
+}
+
+/// A message on its way.
+#[derive(Debug)]
+pub(super) struct Message {
+    seat: usize,
+    id: String,
+    stage: Stage,
+    sent: Instant,
+    deadline: Instant,
+    /// Whether a line came that could not be used.
+    junk: bool,
+    /// Lines that were ignored, as many as are logged.
+    ignored: Vec<(String, &'static str)>,
+    /// The line that counted, and when it came.
+    line: Option<(String, Duration)>,
+    pub(super) answer: Option<Answer>,
+}
+
+impl Message {
+    /// Lines of one message that are logged though they do not count.
+    const IGNORED_LOGGED: usize = 16;
+    /// Bytes of such a line that are logged.
+    const IGNORED_BYTES: usize = 1024;
+
+    /// Sends a line to a player.
+    pub(super) fn send(
+        players: &mut [&mut Contender; 2],
+        seat: usize,
+        stage: Stage,
+        line: &str,
+        id: String,
+        rules: &Rules,
+        log: &mut Log,
+    ) -> Self {
+        let player = &mut *players[seat];
+        let sent = Instant::now();
+        let deadline = player.deadline(sent, rules);
+        let mut answer = None;
+        if let Some((_, fault)) = player.stopped {
+            answer = Some(Answer::Fault(fault));
+        } else {
+            log.sent(&player.name, line);
+            if player.child.send(line.as_bytes()) == Err(Trouble::Closed) {
+                player.bury();
+                answer = Some(Answer::Fault(Fault::Crash));
+            }
+        }
+        Self { seat, id, stage, sent, deadline, junk: false, ignored: Vec::new(), line: None, answer }
+    }
+
+    /// Looks through the lines that have come.
+    fn read(&mut self, player: &mut Contender) {
+        while self.answer.is_none() {
+            let Some(line) = player.child.next_line() else {
+                break;
+            };
+            match reply::read(line, &self.id) {
+                Ok(answer) => {
+                    let took = self.sent.elapsed();
+                    let slowest = &mut player.slowest[usize::from(player.has_answered)];
+                    *slowest = took.max(*slowest);
+                    player.has_answered = true;
+                    player.is_quick = took < QUICK;
+                    self.line = Some((String::from_utf8_lossy(line.bytes).into_owned(), took));
+                    self.answer = Some(answer);
+                }
+                Err(refused) => {
+                    let is_late = player.late.iter().any(|late| Some(late) == refused.id.as_ref());
+                    // A good answer that came too late says that the bot is slow, not that it writes garbage.
+                    self.junk |= !is_late;
+                    if self.ignored.len() < Self::IGNORED_LOGGED {
+                        let start = &line.bytes[..line.bytes.len().min(Self::IGNORED_BYTES)];
+                        let why = if is_late { "late" } else { refused.why };
+                        self.ignored.push((String::from_utf8_lossy(start).into_owned(), why));
+                    }
+                }
+            }
+        }
+    }
+
+    /// Gives up on the answer if the bot cannot give it any more, or its time is over.
+    fn judge(&mut self, player: &mut Contender) {
+        if self.answer.is_some() {
+            return;
+        }
+        player.is_quick = false;
+        let is_late = Instant::now() >= self.deadline;
+        if !player.child.is_open()
+            || !player.child.takes_input()
+            || is_late && player.child.try_exit().is_some()
+        {
+            player.bury();
+            self.answer = Some(Answer::Fault(Fault::Crash));
+        } else if is_late {
+            let junk = self.junk || player.child.is_inside_long_line();
+            player.late.push_back(self.id.clone());
+            if player.late.len() > LATE_MEMORY {
+                player.late.pop_front();
+            }
+            self.answer = Some(Answer::Fault(if junk { Fault::Garbage } else { Fault::Timeout }));
+        }
+    }
+
+    /// Writes down what came of it.
+    pub(super) fn log(&self, players: &[&mut Contender; 2], log: &mut Log) {
+        let name = &players[self.seat].name;
+        for (line, why) in &self.ignored {
+            log.ignored(name, line, why);
+        }
+        if let Some((line, took)) = &self.line {
+            log.answered(name, line, *took);
+        }
+        // A fault in a turn is written down with its consequences.
+        if let (Some(Answer::Fault(fault)), Stage::Frame | Stage::Inactive) = (&self.answer, self.stage) {
+            log.fault(name, self.stage, *fault);
+        }
+    }
+}
+
+/// Waits until every message has its answer, however bad.
+pub(super) fn await_answers(players: &mut [&mut Contender; 2], messages: &mut [Message], rules: &Rules) {
+    if messages.iter().all(|message| players[message.seat].is_quick) {
+        glance(players, messages, rules);
+    }
+    loop {
+        let mut open = messages.iter().filter(|message| message.answer.is_none());
+        let Some(first) = open.next() else {
+            return;
+        };
+        let second = open.next();
+        let deadline = second.map_or(first.deadline, |second| second.deadline.min(first.deadline));
+        let [a, b] = &mut *players;
+        // What came of it is seen below: lines, a closed pipe, or a deadline that has passed.
+        let _ = match (second, first.seat) {
+            (Some(_), _) => process::wait(&mut [&mut a.child, &mut b.child], deadline),
+            (None, 0) => process::wait(&mut [&mut a.child], deadline),
+            (None, _) => process::wait(&mut [&mut b.child], deadline),
+        };
+        for message in messages.iter_mut().filter(|message| message.answer.is_none()) {
+            let player = &mut *players[message.seat];
+            message.read(player);
+            message.judge(player);
+        }
+    }
+}
+
+/// Reads answers that come at once, one after the other.
+fn glance(players: &mut [&mut Contender; 2], messages: &mut [Message], rules: &Rules) {
+    let now = Instant::now();
+    let vigil = if rules.keep_vigil { now + VIGIL } else { now };
+    for (index, message) in messages.iter_mut().enumerate().filter(|(_, message)| message.answer.is_none()) {
+        let player = &mut *players[message.seat];
+        if index > 0 {
+            player.child.look();
+            message.read(player);
+        }
+        if message.answer.is_none() {
+            player.child.glance(vigil, message.deadline.min(now + GLANCE));
+            message.read(player);
+        }
+    }
+}

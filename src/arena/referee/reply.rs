@@ -1,0 +1,36 @@
+//! One line of a bot: the answer to a message, or why it is none.
+
+use super::contender::Answer;
+use crate::arena::process::Line;
+use crate::json;
+
+/// A line that answers nothing.
+#[derive(Debug)]
+pub(crate) struct Refused {
+    /// What is wrong with it.
+    pub(crate) why: &'static str,
+    /// The ID it gives.
+    pub(crate) id: Option<String>,
+}
+
+/// The answer a line gives to the message with this ID.
+pub(crate) fn read(line: Line<'_>, id: &str) -> Result<Answer, Refused> {
+    let refused = |why| Refused { why, id: None };
+    if line.cut {
+        return Err(refused("longer than 64 KiB"));
+    }
+    let text = std::str::from_utf8(line.bytes).map_err(|_| refused("not UTF-8"))?;
+    let (value, faults) = json::read(text);
+    let value = value.filter(|_| faults.is_empty()).ok_or_else(|| refused("not JSON"))?;
+    if !matches!(value.data, json::Data::Object(_)) {
+        return Err(refused("not an object"));
+    }
+    let given = value.get("messageID").ok_or_else(|| refused("no messageID"))?;
+    if given.text() != Some(id) {
+        return Err(Refused { why: "another messageID", id: given.text().map(str::to_owned) });
+    }
+    Ok(match value.get("move") {
+        Some(asked) => Answer::Move(asked.span.of(text).to_owned()),
+        None => Answer::Empty,
+    })
+}

@@ -1,0 +1,207 @@
+//! Matches and tournaments: every game is played, kept and counted once, whatever happens to the bots or to us.
+
+mod course;
+mod entry;
+mod plan;
+mod saved;
+mod standings;
+
+pub use course::{game_count, meetings};
+pub use entry::{Entry, Place};
+pub use plan::{Entrant, Plan, PlanError, pair_name, path_name};
+pub use saved::{Found, SaveError, Store};
+pub use standings::{Games, Meeting, Record, Score, Standing, Standings, tally};
+
+use crate::arboretum::Arboretum;
+use crate::arena::process::SpawnError;
+use crate::arena::referee::{self, Contender, Log, Rules, Setting};
+use crate::arena::schedule::Pair;
+use crate::games::{Game, GameName};
+use crate::tictactoe::TicTacToe;
+use course::Verdict;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+/// Why a tournament stopped.
+#[derive(Debug, thiserror::Error)]
+pub enum RunError {
+    /// It cannot be played as planned.
+    #[error(transparent)]
+    Plan(#[from] PlanError),
+    /// A bot was not started.
+    #[error("{0}: {1}")]
+    Spawn(String, SpawnError),
+    /// Something was not saved.
+    #[error(transparent)]
+    Save(#[from] SaveError),
+    /// A game was not written as JSON.
+    #[error("a game was not written as JSON: {0}")]
+    Json(#[from] serde_json::Error),
+}
+
+/// Starts every bot of a plan.
+///
+/// # Errors
+/// [`RunError::Spawn`] with the bot's name.
+pub fn start(plan: &Plan) -> Result<Vec<Contender>, RunError> {
+    let start = |entrant: &Entrant| {
+        let child =
+            plan.program(entrant).spawn().map_err(|error| RunError::Spawn(entrant.name.clone(), error))?;
+        Ok(Contender::new(&entrant.name, child))
+    };
+    plan.bots.iter().map(start).collect()
+}
+
+/// A tournament being played.
+#[derive(Debug)]
+pub struct Tournament<'a> {
+    plan: &'a Plan,
+    contenders: Vec<Mutex<Contender>>,
+    shared: Mutex<Shared>,
+}
+
+/// What the games that run at the same time share.
+#[derive(Debug)]
+struct Shared {
+    games: Games,
+    store: Option<Store>,
+    trouble: Option<RunError>,
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    // A game that panicked leaves nothing half done: its result was not yet counted.
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Whether there are two processors for each of so many games at a time.
+fn is_roomy(games: usize) -> bool {
+    std::thread::available_parallelism().is_ok_and(|processors| processors.get() >= 2 * games)
+}
+
+impl<'a> Tournament<'a> {
+    /// A tournament after some games, with bots in the order of the plan.
+    pub fn new(plan: &'a Plan, contenders: Vec<Contender>, games: Games, store: Option<Store>) -> Self {
+        let contenders = contenders.into_iter().map(Mutex::new).collect();
+        Self { plan, contenders, shared: Mutex::new(Shared { games, store, trouble: None }) }
+    }
+
+    /// Plays what is left, at most `concurrency` meetings of a round at the same time; `watch` is told after each game.
+    ///
+    /// # Errors
+    /// [`RunError`]: the plan cannot be played, or a result cannot be saved.
+    pub fn run(&self, concurrency: usize, watch: &(dyn Fn(&Games) + Sync)) -> Result<(), RunError> {
+        self.plan.check()?;
+        match self.plan.game()? {
+            GameName::TicTacToe => self.rounds::<TicTacToe>(concurrency, watch),
+            GameName::Arboretum => self.rounds::<Arboretum>(concurrency, watch),
+        }
+    }
+
+    fn rounds<G: Game>(&self, concurrency: usize, watch: &(dyn Fn(&Games) + Sync)) -> Result<(), RunError> {
+        let mut round = 0;
+        loop {
+            let pairs = course::rounds(self.plan, &lock(&self.shared).games);
+            let Some(pairs) = pairs.into_iter().nth(round) else {
+                return self.close();
+            };
+            let at_a_time = concurrency.min(pairs.len());
+            let rules = Rules { keep_vigil: is_roomy(at_a_time), ..self.plan.rules() };
+            let next = AtomicUsize::new(0);
+            let work = || {
+                loop {
+                    let meeting = next.fetch_add(1, Ordering::Relaxed);
+                    let Some(&pair) = pairs.get(meeting) else {
+                        return;
+                    };
+                    if let Err(error) = self.meeting::<G>((round, meeting), pair, &rules, watch) {
+                        lock(&self.shared).trouble.get_or_insert(error);
+                    }
+                }
+            };
+            std::thread::scope(|scope| {
+                for _ in 1..at_a_time {
+                    scope.spawn(work);
+                }
+                work();
+            });
+            if let Some(trouble) = lock(&self.shared).trouble.take() {
+                return Err(trouble);
+            }
+            round += 1;
+        }
+    }
+
+    /// Plays what is left of a meeting. In a round nobody meets two others, so the two bots are free.
+    fn meeting<G: Game>(
+        &self,
+        key: (usize, usize),
+        pair: Pair,
+        rules: &Rules,
+        watch: &(dyn Fn(&Games) + Sync),
+    ) -> Result<(), RunError> {
+        let name = course::round_name(self.plan, key.0);
+        let [mut a, mut b] = pair.map(|entrant| lock(&self.contenders[entrant]));
+        loop {
+            let Some((place, players)) = self.next(key, pair)? else {
+                return Ok(());
+            };
+            let seats = if players == pair { [&mut *a, &mut *b] } else { [&mut *b, &mut *a] };
+            let setting = Setting {
+                number: place.game + 1,
+                round: &name,
+                seed: self.plan.seed,
+                stream: place.stream(),
+            };
+            let is_kept = lock(&self.shared).store.is_some();
+            let mut log =
+                if is_kept { Log::of(G::NAME, setting.number, self.plan.timing) } else { Log::none() };
+            let finished = referee::play::<G>(seats, rules, setting, &mut log);
+            let mut entry = Entry::new(place, players, finished, 0)?;
+            let Shared { games, store, .. } = &mut *lock(&self.shared);
+            if let Some(store) = store {
+                store.finish(self.plan, pair, &mut entry, log.text())?;
+            }
+            games.entry(key).or_default().push(entry);
+            watch(games);
+        }
+    }
+
+    /// The next game of a meeting; none if it is over or the tournament is in trouble.
+    fn next(&self, key: (usize, usize), pair: Pair) -> Result<Option<(Place, Pair)>, RunError> {
+        let shared = lock(&self.shared);
+        let played = shared.games.get(&key).map_or(&[][..], Vec::as_slice);
+        match course::verdict(self.plan, key, pair, played) {
+            Verdict::Next(place, players) => Ok(shared.trouble.is_none().then_some((place, players))),
+            Verdict::Over(winner) => {
+                let meeting = Meeting { round: key.0, number: key.1, pair, winner, is_over: true };
+                if let Some(store) = &shared.store {
+                    store.save_meeting(self.plan, &meeting, played)?;
+                }
+                Ok(None)
+            }
+        }
+    }
+
+    /// Writes the table.
+    fn close(&self) -> Result<(), RunError> {
+        let shared = lock(&self.shared);
+        if let Some(store) = &shared.store {
+            let meetings = meetings(self.plan, &shared.games);
+            store.save_results(self.plan, &meetings, &standings(self.plan, &shared.games))?;
+        }
+        Ok(())
+    }
+
+    /// The games played and the bots, in the order of the plan.
+    pub fn into_parts(self) -> (Games, Vec<Contender>) {
+        let contenders =
+            self.contenders.into_iter().map(|it| it.into_inner().unwrap_or_else(PoisonError::into_inner));
+        let shared = self.shared.into_inner().unwrap_or_else(PoisonError::into_inner);
+        (shared.games, contenders.collect())
+    }
+}
+
+/// The table after some games.
+pub fn standings(plan: &Plan, games: &Games) -> Standings {
+    Standings::new(plan.format, plan.bots.len(), &meetings(plan, games), games.values().flatten())
+}

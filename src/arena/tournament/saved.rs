@@ -1,0 +1,305 @@
+//! The directory of a tournament: the journal, and the files that the server's playback reads.
+//!
+//! ```text
+//! DIR/journal.jsonl                                    what has been played, see `journal`
+//! DIR/GAME/TOURNAMENT/results.json                     the table
+//! DIR/GAME/TOURNAMENT/RoundN/A-B/matchupResults.json   the games of a meeting and how they ended
+//! DIR/GAME/TOURNAMENT/RoundN/A-B/games/K.json          one game
+//! DIR/GAME/TOURNAMENT/RoundN/A-B/messages.jsonl        every message, with timings
+//! ```
+//!
+//! The journal alone counts: everything else is written from it again on resume, but the messages, whose length it holds.
+
+use super::course;
+use super::entry::{Entry, Place};
+use super::plan::{Plan, pair_name, path_name};
+use super::standings::{Games, Meeting, Standings, tally};
+use crate::arena::journal::{Journal, JournalError};
+use crate::arena::schedule::{Format, Pair};
+use crate::json::quote;
+use std::collections::HashMap;
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, Write as _};
+use std::path::{Path, PathBuf};
+
+/// Why a directory cannot be used.
+#[derive(Debug, thiserror::Error)]
+pub enum SaveError {
+    /// The journal cannot be used.
+    #[error(transparent)]
+    Journal(#[from] JournalError),
+    /// The journal is of another tournament.
+    #[error("this is not the tournament that was begun here: {0}")]
+    Changed(String),
+    /// A log is shorter than it was when a game ended.
+    #[error("{0} has lost messages: it holds {1} bytes of {2}")]
+    LogLost(String, u64, u64),
+    /// A game in the journal is none of this tournament.
+    #[error("the journal holds a game that the tournament does not have: record {0}")]
+    Stray(usize),
+    /// A file cannot be written.
+    #[error("cannot write {0}: {1}")]
+    Write(String, io::Error),
+}
+
+/// The name of the journal.
+const JOURNAL: &str = "journal.jsonl";
+
+/// A tournament's directory, open for one run.
+#[derive(Debug)]
+pub struct Store {
+    base: PathBuf,
+    journal: Journal,
+    /// The logs that are open, by round and meeting.
+    logs: HashMap<(usize, usize), (File, u64)>,
+    round_width: usize,
+    game_width: usize,
+    round_count: usize,
+}
+
+/// What was found in a directory.
+#[derive(Debug)]
+pub struct Found {
+    /// Games that have been played.
+    pub games: Games,
+    /// Bytes of a torn record that were cut off.
+    pub torn: u64,
+}
+
+impl Store {
+    /// What a directory's journal is the journal of; `None` if the run died before it could say.
+    ///
+    /// # Errors
+    /// [`SaveError::Journal`]
+    pub fn plan_of(directory: &Path) -> Result<Option<Plan>, SaveError> {
+        Ok(Journal::head(&directory.join(JOURNAL))?)
+    }
+
+    /// A directory for a new tournament.
+    ///
+    /// # Errors
+    /// [`SaveError`]: another one was begun there, or it cannot be written.
+    pub fn create(directory: &Path, plan: &Plan) -> Result<Self, SaveError> {
+        make(directory)?;
+        let path = directory.join(JOURNAL);
+        let journal = match Journal::create(&path, plan) {
+            // A run that died before its first record was whole has left nothing to lose.
+            Err(JournalError::Exists) => match Journal::open::<Plan, Entry>(&path)? {
+                (mut journal, contents) if contents.head.is_none() => {
+                    journal.append(plan)?;
+                    journal
+                }
+                _ => return Err(JournalError::Exists.into()),
+            },
+            other => other?,
+        };
+        Ok(Self::new(directory, plan, journal))
+    }
+
+    /// The directory of a tournament that was begun.
+    ///
+    /// # Errors
+    /// [`SaveError`]: none was begun there, another one was, or something is damaged.
+    pub fn resume(directory: &Path, plan: &Plan) -> Result<(Self, Found), SaveError> {
+        let (journal, contents) = Journal::open::<Plan, Entry>(&directory.join(JOURNAL))?;
+        let begun = contents.head.ok_or(JournalError::Missing)?;
+        if let Some(difference) = begun.difference(plan) {
+            return Err(SaveError::Changed(difference));
+        }
+        let games = in_order(plan, contents.records)?;
+        let mut store = Self::new(directory, plan, journal);
+        for meeting in course::meetings(plan, &games) {
+            let key = (meeting.round, meeting.number);
+            let played = games.get(&key).map_or(&[][..], Vec::as_slice);
+            let length = played.last().map_or(0, |entry| entry.log);
+            store.cut_log(plan, &meeting, length)?;
+            for entry in played {
+                store.save_game(plan, meeting.pair, entry)?;
+            }
+            if meeting.is_over {
+                store.save_meeting(plan, &meeting, played)?;
+            }
+        }
+        Ok((store, Found { games, torn: contents.torn }))
+    }
+
+    fn new(directory: &Path, plan: &Plan, journal: Journal) -> Self {
+        let round_count = course::round_count(plan);
+        // One more than asked for, in a knockout that may need it.
+        let games = plan.games + usize::from(plan.format == Format::Knockout);
+        Self {
+            base: directory.join(&plan.game).join(path_name(&plan.tournament)),
+            journal,
+            logs: HashMap::new(),
+            round_width: round_count.to_string().len(),
+            game_width: games.to_string().len(),
+            round_count,
+        }
+    }
+
+    /// The number of a round as its files have it: a knockout counts down to the final, 0.
+    fn round_number(&self, plan: &Plan, round: usize) -> usize {
+        if plan.format == Format::Knockout { self.round_count - 1 - round } else { round }
+    }
+
+    /// The directory of a meeting.
+    fn meeting(&self, plan: &Plan, round: usize, pair: Pair) -> PathBuf {
+        let number = self.round_number(plan, round);
+        let [first, second] = pair.map(|entrant| plan.bots[entrant].name.as_str());
+        self.base
+            .join(format!("Round{number:0width$}", width = self.round_width))
+            .join(pair_name(first, second))
+    }
+
+    /// Keeps a finished game: first its messages, then its record in the journal, then its file.
+    ///
+    /// # Errors
+    /// [`SaveError`]
+    pub fn finish(
+        &mut self,
+        plan: &Plan,
+        pair: Pair,
+        entry: &mut Entry,
+        messages: &str,
+    ) -> Result<(), SaveError> {
+        entry.log = self.append_log(plan, pair, entry.place, messages)?;
+        self.journal.append(entry)?;
+        self.save_game(plan, pair, entry)
+    }
+
+    fn append_log(&mut self, plan: &Plan, pair: Pair, place: Place, text: &str) -> Result<u64, SaveError> {
+        let path = self.meeting(plan, place.round, pair).join("messages.jsonl");
+        let key = (place.round, place.meeting);
+        if !self.logs.contains_key(&key) {
+            make(path.parent().unwrap_or(&self.base))?;
+            // A log without a game in the journal is left from a run that died.
+            let log = written(&path, File::create(&path))?;
+            self.logs.insert(key, (log, 0));
+        }
+        let Some((log, length)) = self.logs.get_mut(&key) else {
+            return Ok(0);
+        };
+        written(&path, log.write_all(text.as_bytes()).and_then(|()| log.sync_data()))?;
+        *length += text.len() as u64;
+        Ok(*length)
+    }
+
+    /// Cuts off what a run that died has written after its last finished game.
+    fn cut_log(&mut self, plan: &Plan, meeting: &Meeting, length: u64) -> Result<(), SaveError> {
+        let path = self.meeting(plan, meeting.round, meeting.pair).join("messages.jsonl");
+        if length == 0 {
+            return Ok(());
+        }
+        let log = written(&path, OpenOptions::new().append(true).open(&path))?;
+        let found = written(&path, log.metadata())?.len();
+        if found < length {
+            return Err(SaveError::LogLost(path.display().to_string(), found, length));
+        }
+        written(&path, log.set_len(length))?;
+        self.logs.insert((meeting.round, meeting.number), (log, length));
+        Ok(())
+    }
+
+    fn save_game(&self, plan: &Plan, pair: Pair, entry: &Entry) -> Result<(), SaveError> {
+        let Place { round, game, .. } = entry.place;
+        let name = format!("{game:0width$}.json", width = self.game_width);
+        replace(&self.meeting(plan, round, pair).join("games").join(name), entry.record.get())
+    }
+
+    /// Writes what came of a meeting.
+    ///
+    /// # Errors
+    /// [`SaveError::Write`]
+    pub fn save_meeting(&self, plan: &Plan, meeting: &Meeting, games: &[Entry]) -> Result<(), SaveError> {
+        let names = meeting.pair.map(|entrant| quote(&plan.bots[entrant].name));
+        let [first, second, draws] = tally(meeting.pair, games);
+        let results: Vec<_> = games
+            .iter()
+            .map(|entry| {
+                let players = entry.players.map(|entrant| quote(&plan.bots[entrant].name)).join(",");
+                format!(r#"{{"winner":{},"players":[{players}]}}"#, entry.winner_json())
+            })
+            .collect();
+        let [a, b] = names;
+        let text =
+            format!(r#"{{"gameResults":[{}],{a}:{first},{b}:{second},"draws":{draws}}}"#, results.join(","));
+        replace(&self.meeting(plan, meeting.round, meeting.pair).join("matchupResults.json"), &text)
+    }
+
+    /// Writes the table.
+    ///
+    /// # Errors
+    /// [`SaveError::Write`]
+    pub fn save_results(
+        &self,
+        plan: &Plan,
+        meetings: &[Meeting],
+        standings: &Standings,
+    ) -> Result<(), SaveError> {
+        let name = |entrant: usize| quote(&plan.bots[entrant].name);
+        let results: Vec<_> = standings
+            .table
+            .iter()
+            .map(|line| {
+                let record = serde_json::to_string(&line.record).unwrap_or_default();
+                format!(r#"{{"identifier":{},"record":{record},"rank":{}}}"#, name(line.entrant), line.rank)
+            })
+            .collect();
+        let mut rounds = vec![Vec::new(); self.round_count];
+        let mut places = Vec::new();
+        for meeting in meetings {
+            let number = self.round_number(plan, meeting.round);
+            rounds[number].push(format!("[{}]", meeting.pair.map(name).join(",")));
+            let [a, b] = meeting.pair.map(|entrant| plan.bots[entrant].name.as_str());
+            for key in [format!("{a}-{b}"), format!("{b}-{a}")] {
+                places.push(format!("{}:{number}", quote(&key)));
+            }
+        }
+        let rounds: Vec<_> = rounds.into_iter().map(|pairs| format!("[{}]", pairs.join(","))).collect();
+        let text = format!(
+            r#"{{"results":[{}],"rounds":[{}],"matchups":{{{}}}}}"#,
+            results.join(","),
+            rounds.join(","),
+            places.join(","),
+        );
+        replace(&self.base.join("results.json"), &text)
+    }
+}
+
+/// The games of a journal by meeting; each must be one that the tournament has, and come after those before it.
+fn in_order(plan: &Plan, entries: Vec<Entry>) -> Result<Games, SaveError> {
+    let mut games = Games::new();
+    for (index, entry) in entries.into_iter().enumerate() {
+        let Place { round, meeting, .. } = entry.place;
+        let stray = SaveError::Stray(index + 1);
+        let pairs = course::rounds(plan, &games);
+        let Some(&pair) = pairs.get(round).and_then(|pairs| pairs.get(meeting)) else {
+            return Err(stray);
+        };
+        let played = games.entry((round, meeting)).or_default();
+        match course::verdict(plan, (round, meeting), pair, played) {
+            course::Verdict::Next(place, players) if (place, players) == (entry.place, entry.players) => {}
+            _ => return Err(stray),
+        }
+        played.push(entry);
+    }
+    Ok(games)
+}
+
+fn written<T>(path: &Path, result: io::Result<T>) -> Result<T, SaveError> {
+    result.map_err(|error| SaveError::Write(path.display().to_string(), error))
+}
+
+fn make(directory: &Path) -> Result<(), SaveError> {
+    written(directory, fs::create_dir_all(directory))
+}
+
+/// Writes a file whole or not at all.
+fn replace(path: &Path, text: &str) -> Result<(), SaveError> {
+    let new = path.with_extension("new");
+    if let Some(parent) = path.parent() {
+        make(parent)?;
+    }
+    written(&new, fs::write(&new, text))?;
+    written(path, fs::rename(&new, path))
+}

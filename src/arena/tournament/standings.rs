@@ -1,0 +1,172 @@
+//! The table: what everybody has won, lost and done wrong.
+
+use super::entry::Entry;
+use crate::arena::faults::Faults;
+use crate::arena::rating::{Rating, ratings};
+use crate::arena::schedule::{Format, Pair};
+use serde::Serialize;
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
+
+/// What the server keeps of a bot.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Record {
+    /// Meetings won.
+    pub r_wins: u32,
+    /// Meetings drawn.
+    pub r_draws: u32,
+    /// Meetings lost.
+    pub r_losses: u32,
+    /// Games played.
+    pub games: u32,
+    /// Games won.
+    pub g_wins: u32,
+    /// Games drawn.
+    pub g_draws: u32,
+    /// Games lost.
+    pub g_losses: u32,
+    /// Meetings played.
+    pub rounds: u32,
+    /// Three for a meeting won, one for a meeting drawn.
+    pub points: u32,
+    /// Messages it did not answer in time.
+    pub timeouts: u32,
+    /// Its scores in all games.
+    pub score_for: i64,
+    /// Its opponents' scores.
+    pub score_against: i64,
+}
+
+/// One line of the table.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Standing {
+    /// The number of the entrant.
+    pub entrant: usize,
+    /// From 1.
+    pub rank: usize,
+    /// Meetings, games and scores.
+    pub record: Record,
+    /// Faults of all games.
+    pub faults: Faults,
+    /// Rating on the Elo scale.
+    pub rating: Rating,
+}
+
+/// The results between two entrants, as the first of them sees them.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Score {
+    /// Games won.
+    pub wins: u32,
+    /// Games drawn.
+    pub draws: u32,
+    /// Games lost.
+    pub losses: u32,
+}
+
+/// A meeting: who met, in which round, and who went on if it was decided otherwise than by games.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Meeting {
+    /// The round, from 0 in the order of play.
+    pub round: usize,
+    /// Its number in the round.
+    pub number: usize,
+    /// Who met.
+    pub pair: Pair,
+    /// Who won it; `None` if it is drawn or not over.
+    pub winner: Option<usize>,
+    /// Whether all its games are played.
+    pub is_over: bool,
+}
+
+/// The whole table and the cross table.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Standings {
+    /// Best first.
+    pub table: Vec<Standing>,
+    /// `cross[a][b]`: the games of entrant `a` against entrant `b`.
+    pub cross: Vec<Vec<Score>>,
+}
+
+impl Standings {
+    /// The standings after some games, in whatever order they come.
+    pub fn new<'a>(
+        format: Format,
+        entrants: usize,
+        meetings: &[Meeting],
+        games: impl IntoIterator<Item = &'a Entry>,
+    ) -> Self {
+        let mut records = vec![(Record::default(), Faults::default()); entrants];
+        let mut cross = vec![vec![Score::default(); entrants]; entrants];
+        for game in games {
+            for seat in [0, 1] {
+                let (own, other) = (game.players[seat], game.players[1 - seat]);
+                let (record, faults) = &mut records[own];
+                let score = &mut cross[own][other];
+                let (total, single) = match usize::from(game.result) {
+                    2 => (&mut record.g_draws, &mut score.draws),
+                    winner if winner == seat => (&mut record.g_wins, &mut score.wins),
+                    _ => (&mut record.g_losses, &mut score.losses),
+                };
+                *total += 1;
+                *single += 1;
+                record.games += 1;
+                record.timeouts += game.faults[seat].timeouts();
+                record.score_for += game.scores[seat];
+                record.score_against += game.scores[1 - seat];
+                *faults += game.faults[seat];
+            }
+        }
+        let mut reached = vec![0; entrants];
+        for meeting in meetings.iter().filter(|meeting| meeting.is_over) {
+            for (seat, &entrant) in meeting.pair.iter().enumerate() {
+                count_meeting(&mut records[entrant].0, meeting, seat);
+                reached[entrant] = meeting.round + usize::from(meeting.winner == Some(entrant));
+            }
+        }
+        let wins: Vec<Vec<f64>> = cross
+            .iter()
+            .map(|row| row.iter().map(|score| f64::from(score.wins) + f64::from(score.draws) / 2.0).collect())
+            .collect();
+        let ratings = ratings(&wins);
+        let mut order: Vec<_> = (0..entrants).collect();
+        order.sort_by_key(|&entrant| {
+            let record = &records[entrant].0;
+            let far = if format == Format::Knockout { reached[entrant] } else { 0 };
+            let balance = i64::from(record.g_wins) - i64::from(record.g_losses);
+            (Reverse(far), Reverse(record.points), Reverse(balance), entrant)
+        });
+        let line = |(place, entrant): (usize, usize)| {
+            let (record, faults) = records[entrant];
+            Standing { entrant, rank: place + 1, record, faults, rating: ratings[entrant] }
+        };
+        Self { table: order.into_iter().enumerate().map(line).collect(), cross }
+    }
+}
+
+/// Counts a finished meeting for the player of one seat.
+fn count_meeting(record: &mut Record, meeting: &Meeting, seat: usize) {
+    record.rounds += 1;
+    if meeting.winner == Some(meeting.pair[seat]) {
+        record.r_wins += 1;
+        record.points += 3;
+    } else if meeting.winner.is_some() {
+        record.r_losses += 1;
+    } else {
+        record.r_draws += 1;
+        record.points += 1;
+    }
+}
+
+/// Games won by each of a pair, and drawn.
+pub fn tally<'a>(pair: Pair, games: impl IntoIterator<Item = &'a Entry>) -> [u32; 3] {
+    let mut counts = [0; 3];
+    for game in games {
+        let seat = game.winner().and_then(|winner| pair.iter().position(|&entrant| entrant == winner));
+        counts[seat.unwrap_or(2)] += 1;
+    }
+    counts
+}
+
+/// The finished games of a tournament by meeting, each in order.
+pub type Games = BTreeMap<(usize, usize), Vec<Entry>>;
