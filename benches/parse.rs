@@ -11,10 +11,10 @@ const BOARD: &str = "fffffffffrrfffffff\nfffffffffrRfffffff\nfffffffffrrfffffff\
     ffffffbyrbpybgpryg\nffffffpgyrggrbgyby\nfffffybgbpryybpgyp\nffffYyybpgbprygrow\nfffyyyyryygbygybww\n";
 
 fn parse<T: Notation>(criterion: &mut Criterion, text: &str) {
-    assert!(T::parse(text).is_some(), "{}: {text}", T::KIND);
+    assert!(T::parse_canonical(text).is_some(), "{}: {text}", T::KIND);
     let mut group = criterion.benchmark_group("parse");
     group.throughput(Throughput::Bytes(text.len() as u64));
-    group.bench_function(T::KIND.name(), |bencher| bencher.iter(|| T::parse(black_box(text))));
+    group.bench_function(T::KIND.name(), |bencher| bencher.iter(|| T::parse_canonical(black_box(text))));
     group.finish();
 }
 

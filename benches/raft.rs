@@ -64,7 +64,10 @@ fn compare(
 }
 
 fn read(case: &Case) -> (Game, Action) {
-    (Game::new(State::parse(&case.state).unwrap()).unwrap(), Action::parse(&case.text).unwrap())
+    (
+        Game::new(State::parse_canonical(&case.state).unwrap()).unwrap(),
+        Action::parse_canonical(&case.text).unwrap(),
+    )
 }
 
 fn rules(criterion: &mut Criterion) {
@@ -103,7 +106,7 @@ fn text(criterion: &mut Criterion) {
     let case = &cases(|_| true)[0];
     let state = case.game.state();
     let mut group = criterion.benchmark_group("from text");
-    group.bench_function("state", |bencher| bencher.iter(|| State::parse(black_box(&case.state))));
+    group.bench_function("state", |bencher| bencher.iter(|| State::parse_canonical(black_box(&case.state))));
     group.bench_function("masks", |bencher| bencher.iter(|| Game::on_board(black_box(state.board))));
     group.finish();
 }

@@ -23,7 +23,7 @@ fn choose(view: &View) -> Option<String> {
 fn main() -> io::Result<()> {
     let mut output = io::stdout().lock();
     for line in io::stdin().lock().lines() {
-        let (request, faults) = Request::read_for(line?.trim_end(), None);
+        let (request, faults) = Request::read_for(line?.trim_end(), None).into_parts();
         let Some(request) = request else {
             eprintln!("not a request: {faults}");
             continue;

@@ -6,9 +6,9 @@
 //! ```
 //! use clowder::{notation::Notation, raft::Challenge};
 //!
-//! let (challenge, faults) = Challenge::read("LNSNLASAF00030009C00312R41215");
-//! assert!(challenge.is_none());
-//! assert_eq!(faults.to_string(), "24..25: challenge/unknown-raft-card: there is no raft card `4`");
+//! let reading = Challenge::read("LNSNLASAF00030009C00312R41215");
+//! assert!(reading.value().is_none());
+//! assert_eq!(reading.diagnostics().to_string(), "24..25: challenge/unknown-raft-card: there is no raft card `4`");
 //! ```
 
 pub mod arboretum;

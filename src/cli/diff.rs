@@ -137,7 +137,7 @@ fn both<T: Notation>(
     actual: &str,
     compare: impl Fn(&T, &T) -> Vec<Difference>,
 ) -> Option<Vec<Difference>> {
-    Some(compare(&T::parse(expected)?, &T::parse(actual)?))
+    Some(compare(&T::parse_canonical(expected)?, &T::parse_canonical(actual)?))
 }
 
 fn squares(part: Option<usize>, found: &[SquareDifference]) -> Vec<Difference> {
@@ -240,11 +240,11 @@ fn scene(kind: Kind, expected: &str, actual: &str, differences: &[Difference], l
     let squares: Vec<_> = differences.iter().filter_map(|difference| difference.square).collect();
     let picture = |text: &str| match kind {
         _ if squares.is_empty() => None,
-        Kind::Board => Some(raft_board(&Board::parse(text)?, &squares, look)),
-        Kind::State => Some(raft_board(&State::parse(text)?.board, &squares, look)),
+        Kind::Board => Some(raft_board(&Board::parse_canonical(text)?, &squares, look)),
+        Kind::State => Some(raft_board(&State::parse_canonical(text)?.board, &squares, look)),
         Kind::PenguinsBoard => {
             let touched = squares.iter().map(|&[x, y]| Hex::new(x as i32, y as i32)).collect();
-            Some(draw::penguins::marked(penguins::Board::parse(text)?, touched, look))
+            Some(draw::penguins::marked(penguins::Board::parse_canonical(text)?, touched, look))
         }
         _ => None,
     };

@@ -8,7 +8,7 @@ use super::output::Output;
 use super::{Context, Format, result};
 use crate::diagnostics::escape::{escape, excerpt};
 use crate::diagnostics::line_column;
-use crate::notation::{Kind, Part};
+use crate::notation::{Kind, Segment};
 use crate::render::{Paint, Scene, Style};
 
 #[derive(clap::Args, Debug)]
@@ -62,7 +62,8 @@ fn answer(
     let (reading, usable) = result::lenient(entry, text, options);
     let parts = if usable { (entry.explain)(text, options) } else { Vec::new() };
     let strings = result::parts_of(entry.kind, text);
-    let source = |part: &Part| part.part.and_then(|part| strings.get(part)).map_or(text, String::as_str);
+    let source =
+        |part: &Segment| part.component.and_then(|part| strings.get(part)).map_or(text, String::as_str);
     let status = Status::of(usable);
     match format {
         Format::Json => {
@@ -74,7 +75,7 @@ fn answer(
         }
         Format::Plain => {
             for part in &parts {
-                let at = part.part.map(|part| format!("part {part}: ")).unwrap_or_default();
+                let at = part.component.map(|part| format!("part {part}: ")).unwrap_or_default();
                 let (start, end) = (part.span.start, part.span.end);
                 let found = escape(part.span.of(source(part)));
                 out.extend(format!("{at}{start}..{end}: {found}: {}: {}\n", part.name, part.meaning).bytes());
@@ -86,32 +87,33 @@ fn answer(
     Verdict { err, status }
 }
 
-fn part_out<'a>(part: &'a Part, source: &'a str) -> PartOut<'a> {
+fn part_out<'a>(part: &'a Segment, source: &'a str) -> PartOut<'a> {
     let (line, column) = line_column(source, part.span.start);
     PartOut {
         name: part.name,
         span: SpanOut { start: part.span.start, end: part.span.end, line, column },
-        part: part.part,
+        part: part.component,
         text: part.span.of(source),
         meaning: &part.meaning,
     }
 }
 
 /// Columns: span, text, meaning. A part that is the whole text shows no text: it is seen above.
-fn table<'a>(parts: &[Part], source: impl Fn(&Part) -> &'a str) -> Scene {
+fn table<'a>(parts: &[Segment], source: impl Fn(&Segment) -> &'a str) -> Scene {
     const WIDEST: usize = 20;
-    let span = |part: &Part| format!("{}..{}", part.span.start, part.span.end);
-    let text = |part: &Part| excerpt(part.span.of(source(part)), WIDEST);
-    let width =
-        |of: &dyn Fn(&Part) -> String| parts.iter().map(|part| of(part).chars().count()).max().unwrap_or(0);
+    let span = |part: &Segment| format!("{}..{}", part.span.start, part.span.end);
+    let text = |part: &Segment| excerpt(part.span.of(source(part)), WIDEST);
+    let width = |of: &dyn Fn(&Segment) -> String| {
+        parts.iter().map(|part| of(part).chars().count()).max().unwrap_or(0)
+    };
     let (spans, texts) = (width(&span), width(&text));
     let mut scene = Scene::new();
     let mut last = None;
     for part in parts {
-        if part.part != last && last.is_some() {
+        if part.component != last && last.is_some() {
             scene.line();
         }
-        last = part.part;
+        last = part.component;
         let padded = |text: String, width: usize| format!("{text:<width$}  ");
         scene.line().put(padded(span(part), spans), Style::FAINT);
         scene.put(padded(text(part), texts), Style::ink(Paint::Sky).bold());

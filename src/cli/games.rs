@@ -63,7 +63,7 @@ impl Positions {
                 Some(_) => Err(no_ply("this is a state, and --ply is for a saved game".to_owned())),
             };
         }
-        let (record, faults) = record::read::<G>(text);
+        let (record, faults) = record::read::<G>(text).into_parts();
         let record = record.ok_or(faults)?;
         let moves = record.moves.len();
         let ply = self.ply.unwrap_or(moves);

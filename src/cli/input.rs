@@ -46,7 +46,7 @@ impl Item {
     /// that it cannot be used.
     pub(crate) fn read<T: Notation>(&self, colour: bool) -> Option<T> {
         let (text, (value, faults)) = match &self.text {
-            Ok(text) => (text.as_str(), T::read(text)),
+            Ok(text) => (text.as_str(), T::read_fast(text).into_parts()),
             Err(NotText { lossy, faults }) => (lossy.as_str(), (None, faults.clone())),
         };
         let usable = faults.only_canon();

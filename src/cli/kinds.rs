@@ -3,7 +3,7 @@
 use super::bot;
 use crate::diagnostics::{Diagnostics, Span};
 use crate::games::GameName;
-use crate::notation::{Kind, Notation, Part};
+use crate::notation::{Kind, Notation, Segment};
 use crate::penguins;
 use crate::polyomino;
 use crate::raft::catalogue::Component;
@@ -57,7 +57,7 @@ pub(crate) struct Entry {
     /// The canonical string and every fault.
     pub(crate) read: fn(&str, &Options) -> Reading,
     /// The parts of a text whose only faults are of order and spelling.
-    pub(crate) explain: fn(&str, &Options) -> Vec<Part>,
+    pub(crate) explain: fn(&str, &Options) -> Vec<Segment>,
     /// The picture of such a text.
     pub(crate) render: fn(&str, &Options, &Look) -> Scene,
 }
@@ -68,15 +68,15 @@ macro_rules! entry {
         Entry {
             kind: <$type as Notation>::KIND,
             example: <$type as Notation>::EXAMPLE,
-            parses: |text, _| <$type as Notation>::parse(text).is_some(),
+            parses: |text, _| <$type as Notation>::parse_canonical(text).is_some(),
             read: |text, _| plain::<$type>(text),
             explain: |$text, _| {
-                let parts = |$value: &$type| -> Vec<Part> { $explain };
-                <$type as Notation>::read($text).0.map(|value| parts(&value)).unwrap_or_default()
+                let parts = |$value: &$type| -> Vec<Segment> { $explain };
+                <$type as Notation>::read($text).into_value().map(|value| parts(&value)).unwrap_or_default()
             },
             render: |text, _, $look| {
                 let scene = |$drawn: &$type| -> Scene { $render };
-                <$type as Notation>::read(text).0.map(|value| scene(&value)).unwrap_or_default()
+                <$type as Notation>::read(text).into_value().map(|value| scene(&value)).unwrap_or_default()
             },
         }
     };
@@ -87,7 +87,7 @@ macro_rules! component {
     ($type:ty, |$value:ident, $text:ident| $explain:expr, |$drawn:ident, $look:ident| $render:expr) => {
         Entry {
             parses: |text, options| {
-                let value = <$type as Notation>::parse(text);
+                let value = <$type as Notation>::parse_canonical(text);
                 value.is_some_and(|value| options.custom || value.not_in_catalogue().is_none())
             },
             read: |text, options| listed::<$type>(text, options),
@@ -97,12 +97,12 @@ macro_rules! component {
 }
 
 fn plain<T: Notation>(text: &str) -> Reading {
-    let (value, faults) = T::read(text);
+    let (value, faults) = T::read(text).into_parts();
     Reading { canonical: value.map(|value| value.to_string()), faults }
 }
 
 fn listed<T: Component>(text: &str, options: &Options) -> Reading {
-    let (value, mut faults) = T::read(text);
+    let (value, mut faults) = T::read(text).into_parts();
     if let Some(value) = &value
         && !options.custom
     {

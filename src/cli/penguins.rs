@@ -70,7 +70,7 @@ type Asked<'a> = states::Asked<'a, State>;
 
 /// The state of a text, if it can be used.
 fn read(text: &str) -> (Option<State>, Reading) {
-    let (state, faults) = State::read(text);
+    let (state, faults) = State::read(text).into_parts();
     let usable = faults.only_canon();
     let reading = Reading { canonical: state.map(|state| state.to_string()), faults: faults.lenient() };
     (state.filter(|_| usable), reading)
@@ -202,7 +202,7 @@ fn apply_all(asked: &Asked<'_>, out: &mut Vec<u8>) -> Verdict {
 
 /// The state with one more block, if it can lie there, and every fault of the placement.
 fn place(state: State, text: &str) -> (Option<State>, Reading) {
-    let (placement, faults) = Placement::read(text);
+    let (placement, faults) = Placement::read(text).into_parts();
     let usable = placement.filter(|_| faults.only_canon());
     let mut faults = faults.lenient();
     if usable.is_none() {

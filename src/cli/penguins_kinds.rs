@@ -9,7 +9,7 @@ use crate::render::penguins as draw;
 
 /// `--challenge`: a challenge out of canonical order is taken with a warning.
 pub(crate) fn challenge(text: &str) -> Result<Challenge, String> {
-    match Challenge::read(text) {
+    match Challenge::read(text).into_parts() {
         (Some(challenge), faults) if faults.only_canon() => {
             if !faults.is_empty() {
                 note(format!("warning: --challenge: {faults}"));
@@ -40,18 +40,18 @@ pub(crate) fn placement() -> Entry {
         kind: Kind::PenguinsPlacement,
         example: Placement::EXAMPLE,
         parses: |text, options| {
-            Placement::parse(text).is_some_and(|one| one.hexes().is_disjoint(penguins(options)))
+            Placement::parse_canonical(text).is_some_and(|one| one.hexes().is_disjoint(penguins(options)))
         },
         read: |text, options| {
-            let (value, faults) = Placement::read(text);
+            let (value, faults) = Placement::read(text).into_parts();
             let canonical = value.map(|value| value.to_string());
             Reading { canonical, faults: checked(text, faults, options) }
         },
         explain: |text, _| {
-            Placement::read(text).0.map(|one| explain::placement(one, text)).unwrap_or_default()
+            Placement::read(text).into_value().map(|one| explain::placement(one, text)).unwrap_or_default()
         },
         render: |text, options, look| {
-            let one = Placement::read(text).0.and_then(|one| Placed::NONE.with(one));
+            let one = Placement::read(text).into_value().and_then(|one| Placed::NONE.with(one));
             draw::placed(one.unwrap_or_default(), penguins(options), look)
         },
     }
@@ -64,9 +64,9 @@ pub(crate) fn solution() -> Entry {
         example: Solution::EXAMPLE,
         parses: |text, options| {
             let placed = if options.partial {
-                Placed::parse(text)
+                Placed::parse_canonical(text)
             } else {
-                Solution::parse(text).map(Solution::placed)
+                Solution::parse_canonical(text).map(Solution::placed)
             };
             placed.is_some_and(|placed| placed.ice().is_disjoint(penguins(options)))
         },
@@ -91,8 +91,8 @@ pub(crate) fn solution() -> Entry {
 /// The blocks of a solution, or of a partial one.
 fn blocks(text: &str, options: &Options) -> (Option<Placed>, Diagnostics) {
     if options.partial {
-        return Placed::read(text);
+        return Placed::read_fast(text).into_parts();
     }
-    let (solution, faults) = Solution::read(text);
+    let (solution, faults) = Solution::read(text).into_parts();
     (solution.map(Solution::placed), faults)
 }

@@ -181,7 +181,7 @@ fn read_shape(name: &str, text: &str, colour: bool) -> Option<Shape> {
             return Some(shape.clone());
         }
     }
-    let (value, faults) = Polyomino::read(text);
+    let (value, faults) = Polyomino::read(text).into_parts();
     if !faults.only_canon() {
         // Every spelling will do here. A letter alone may be a fire tile too.
         let faults: Diagnostics = faults.into_iter().map(or_fire_tile).collect();

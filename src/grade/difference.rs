@@ -200,7 +200,7 @@ enum Found {
 
 fn both<T: Notation>(expected: &str, actual: &str, compare: impl FnOnce(&T, &T) -> String) -> Found {
     let read = |text: &str| {
-        let (value, faults) = T::read(text);
+        let (value, faults) = T::read(text).into_parts();
         let usable = faults.only_canon();
         value.filter(|_| usable).ok_or_else(|| {
             let told = faults.iter().next().map(|fault| fault.message.clone());
@@ -216,7 +216,7 @@ fn both<T: Notation>(expected: &str, actual: &str, compare: impl FnOnce(&T, &T) 
 
 /// The canonical form of a string that is at most in a wrong order.
 fn canonical<T: Notation>(text: &str) -> Option<String> {
-    let (value, faults) = T::read(text);
+    let (value, faults) = T::read(text).into_parts();
     value.filter(|_| faults.only_canon()).map(|value| value.to_string())
 }
 

@@ -3,6 +3,7 @@
 use crate::diagnostics::bots as codes;
 use crate::diagnostics::{Code, Diagnostic, Diagnostics, Severity, Span};
 use crate::json::{self, Data, Member, Value};
+use crate::notation::Reading;
 use crate::notation::grammar::fault_at;
 use std::fmt::Display;
 use std::ops::RangeInclusive;
@@ -34,15 +35,14 @@ impl<'a> Inspection<'a> {
         }
     }
 
-    /// What [`Notation::diagnose`](crate::notation::Notation::diagnose) answers: a value with a fault of another class
-    /// than canon is none.
-    pub(crate) fn verdict<T: Display>(mut self, value: Option<T>) -> (Option<T>, Diagnostics) {
+    /// Returns the reading of the text. A value with an error of another class than `canon` is dropped.
+    pub(crate) fn verdict<T: Display>(mut self, value: Option<T>) -> Reading<T> {
         let value = value.filter(|_| self.faults.only_canon());
         if let Some(value) = &value {
             self.layout(&value.to_string());
         }
         self.faults.sort();
-        (value, self.faults)
+        Reading::new(value, self.faults)
     }
 
     /// The value if nothing is wrong but what is merely not canonical, else everything that is.

@@ -68,10 +68,24 @@ impl fmt::Display for Kind {
     }
 }
 
-impl FromStr for Kind {
-    type Err = ();
+/// The error for a name that no kind has.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("there is no kind `{}`", crate::diagnostics::escape::escape(.0))]
+pub struct UnknownKind(String);
 
-    fn from_str(name: &str) -> Result<Self, ()> {
-        Self::ALL.iter().copied().find(|kind| kind.name() == name).ok_or(())
+impl FromStr for Kind {
+    type Err = UnknownKind;
+
+    /// Returns the kind with this name.
+    ///
+    /// ```
+    /// use clowder::notation::Kind;
+    ///
+    /// assert_eq!("fire-bag".parse(), Ok(Kind::FireBag));
+    /// assert_eq!("bag".parse::<Kind>().unwrap_err().to_string(), "there is no kind `bag`");
+    /// ```
+    fn from_str(name: &str) -> Result<Self, UnknownKind> {
+        let found = Self::ALL.iter().copied().find(|kind| kind.name() == name);
+        found.ok_or_else(|| UnknownKind(name.to_owned()))
     }
 }

@@ -1,71 +1,71 @@
-//! What every notation has in common: its [`Kind`], the [`Notation`] trait, the [`Part`]s it is explained by, and
-//! the small grammar toolbox over nom.
+//! What every notation has in common: its [`Kind`], the trait [`Notation`], the [`Reading`] of a text, the
+//! [`Segment`]s into which a string is explained, and a small grammar toolbox over nom.
 
 pub mod grammar;
 mod kind;
-mod part;
+mod reading;
+mod segment;
 
-pub use kind::Kind;
-pub use part::{Part, plural};
+pub use kind::{Kind, UnknownKind};
+pub use reading::Reading;
+pub use segment::{Segment, plural};
 
 use crate::diagnostics::Diagnostics;
 use std::fmt::Display;
 use std::str::FromStr;
 
-/// A kind of string: how it is read, what is wrong with it, how it is written.
+/// A kind of string: how it is read and how it is written. [`Display`] writes the canonical string.
 ///
-/// Reading has two paths. [`parse`](Self::parse) is the grammar: it takes exactly the canonical strings without
-/// a fault, quickly, and says no more than no. [`diagnose`](Self::diagnose) walks a text the grammar has refused,
-/// goes on after every fault and gathers all of them. The two are written apart and check each other: a text has
-/// no diagnostics exactly when it parses. [`FromStr`] takes whatever means something, in canonical order or not.
+/// [`read`](Self::read) goes on after every error and reports all of them. Most kinds also have a quick nom grammar,
+/// [`parse_canonical`](Self::parse_canonical), which accepts exactly the canonical strings without an error. The two
+/// are written independently and check each other: a text is canonical for one exactly if it is for the other.
+/// [`FromStr`] accepts every text that means something, in canonical order or not.
 ///
 /// ```
 /// use clowder::{notation::Notation, raft::Hand};
 ///
-/// let (hand, faults) = Hand::read("AkhfDa");
-/// assert_eq!(hand.map(|hand| hand.to_string()).as_deref(), Some("AfhkBCDa"));
-/// assert!(faults.only_canon());
+/// let (hand, warnings) = Hand::read("AkhfDa").lenient().expect("only the order is wrong");
+/// assert_eq!(hand.to_string(), "AfhkBCDa");
+/// assert_eq!(warnings.len(), 3);
 /// ```
 pub trait Notation: Display + FromStr<Err = Diagnostics> + Sized {
-    /// Which kind it is.
+    /// The kind of string that this type stands for.
     const KIND: Kind;
     /// A canonical string of the kind.
     const EXAMPLE: &'static str;
+    /// True if [`parse_canonical`](Self::parse_canonical) is a grammar of its own, independent of
+    /// [`read`](Self::read). The messages of the bot protocol have none: their JSON may be laid out in any way.
+    const HAS_QUICK_GRAMMAR: bool = true;
 
-    /// The value of a canonical string without a fault; `None` for every other text.
-    fn parse(text: &str) -> Option<Self>;
+    /// Reads a text: its value, if it means something, and everything that is wrong with it.
+    fn read(text: &str) -> Reading<Self>;
 
-    /// Every fault of a text that does not parse, in order, and its value if it means something all the same.
-    fn diagnose(text: &str) -> (Option<Self>, Diagnostics);
-
-    /// The value of a text, if it means something, and all its faults.
-    fn read(text: &str) -> (Option<Self>, Diagnostics) {
-        match Self::parse(text) {
-            Some(value) => (Some(value), Diagnostics::new()),
-            None => Self::diagnose(text),
-        }
+    /// Returns the value of a canonical string without an error, and `None` for every other text.
+    fn parse_canonical(text: &str) -> Option<Self> {
+        Self::read(text).strict_canonical()
     }
 
-    /// The value of a text that has no fault but those of order and spelling: the body of every [`FromStr`].
-    ///
-    /// # Errors
-    /// All faults of the text, if one is of another class than [`Canon`](crate::diagnostics::Class::Canon).
-    fn from_text(text: &str) -> Result<Self, Diagnostics> {
-        match Self::read(text) {
-            (Some(value), faults) if faults.only_canon() => Ok(value),
-            (_, faults) => Err(faults),
+    /// Reads a text as [`read`](Self::read) does, but tries the quick grammar first. The result is the same; it
+    /// comes sooner if the text is canonical, and a little later if it is not.
+    fn read_fast(text: &str) -> Reading<Self> {
+        if !Self::HAS_QUICK_GRAMMAR {
+            return Self::read(text);
+        }
+        match Self::parse_canonical(text) {
+            Some(value) => Reading::canonical(value),
+            None => Self::read(text),
         }
     }
 }
 
-/// Gives types that implement [`Notation`] the [`FromStr`] it asks for.
+/// Implements [`FromStr`] for types that implement [`Notation`]: a text is accepted if it is at most not canonical.
 macro_rules! from_str_by_notation {
     ($($type:ty),* $(,)?) => {$(
         impl std::str::FromStr for $type {
             type Err = $crate::diagnostics::Diagnostics;
 
             fn from_str(text: &str) -> Result<Self, Self::Err> {
-                <Self as $crate::notation::Notation>::from_text(text)
+                <Self as $crate::notation::Notation>::read_fast(text).lenient().map(|(value, _)| value)
             }
         }
     )*};

@@ -1,53 +1,53 @@
 //! What the strings mean, part by part. Spans are those of the text as it was given, canonical or not.
 
-use super::notation::{Reading, penguins};
+use super::notation::{BlockGroups, penguins};
 use super::{Board, Challenge, Hex, Placement, Solution, listed, official, solved_by};
 use crate::diagnostics::Span;
-use crate::notation::Part;
+use crate::notation::Segment;
 
 /// A challenge: its penguins, and which official challenge it is.
-pub fn challenge(challenge: Challenge, text: &str) -> Vec<Part> {
+pub fn challenge(challenge: Challenge, text: &str) -> Vec<Segment> {
     let whole = Span::new(0, text.len());
     let mut parts: Vec<_> = official(challenge)
         .map(|official| format!("official challenge {}, level {}", official.number, official.level))
-        .map(|meaning| Part::new(whole, "challenge", meaning))
+        .map(|meaning| Segment::new(whole, "challenge", meaning))
         .into_iter()
         .collect();
     let penguin = |(hex, span): (Hex, Span)| {
-        Part::new(span, "penguin", format!("a penguin in column {}, row {}", hex.x, hex.y))
+        Segment::new(span, "penguin", format!("a penguin in column {}, row {}", hex.x, hex.y))
     };
     parts.extend(penguins(text).0.into_iter().map(penguin));
     parts
 }
 
 /// A placement: block, origin and rotation.
-pub fn placement(placement: Placement, text: &str) -> Vec<Part> {
+pub fn placement(placement: Placement, text: &str) -> Vec<Segment> {
     let span = Span::new(0, text.len());
     parts_of(span, placement, text).unwrap_or_default()
 }
 
 /// A partial solution: the parts of its placements.
-pub fn placed(text: &str) -> Vec<Part> {
-    let placements = Reading::new(text);
+pub fn placed(text: &str) -> Vec<Segment> {
+    let placements = BlockGroups::new(text);
     placements.placements().filter_map(|(span, one)| parts_of(span, one, text)).flatten().collect()
 }
 
 /// A solution: which official challenges it solves, and the parts of its placements.
-pub fn solution(solution: Solution, text: &str) -> Vec<Part> {
+pub fn solution(solution: Solution, text: &str) -> Vec<Segment> {
     let solved = solved_by(solution.placed()).map(|official| official.number.to_string());
     let numbers: Vec<_> = solved.collect();
     let mut parts = Vec::new();
     if !numbers.is_empty() {
         let noun = if numbers.len() == 1 { "challenge" } else { "challenges" };
         let meaning = format!("the solution of official {noun} {}", numbers.join(", "));
-        parts.push(Part::new(Span::new(0, text.len()), "solution", meaning));
+        parts.push(Segment::new(Span::new(0, text.len()), "solution", meaning));
     }
     parts.extend(placed(text));
     parts
 }
 
 /// The parts of the four characters at `span`, which spell a placement, canonical or not.
-fn parts_of(span: Span, placement: Placement, text: &str) -> Option<Vec<Part>> {
+fn parts_of(span: Span, placement: Placement, text: &str) -> Option<Vec<Segment>> {
     let [_, x, y, rotation] = *<&[u8; 4]>::try_from(span.of(text).as_bytes()).ok()?;
     let [x, y, rotation] = [x, y, rotation].map(|digit| digit.wrapping_sub(b'0'));
     let origin = Hex::new(x.into(), y.into());
@@ -60,14 +60,14 @@ fn parts_of(span: Span, placement: Placement, text: &str) -> Option<Vec<Part>> {
     let same = if canonical == span.of(text) { String::new() } else { format!("; canonically {canonical}") };
     let at = |from: usize, to: usize| Span::new(span.start + from, span.start + to);
     Some(vec![
-        Part::new(at(0, 1), "block", format!("ice block {}", placement.block())),
-        Part::new(at(1, 3), "origin", format!("its origin in column {x}, row {y}")),
-        Part::new(at(3, 4), "rotation", format!("{turned}, covering {covers}{same}")),
+        Segment::new(at(0, 1), "block", format!("ice block {}", placement.block())),
+        Segment::new(at(1, 3), "origin", format!("its origin in column {x}, row {y}")),
+        Segment::new(at(3, 4), "rotation", format!("{turned}, covering {covers}{same}")),
     ])
 }
 
 /// A board: its lines, and what is on the hexagons of each.
-pub fn board(board: Board) -> Vec<Part> {
+pub fn board(board: Board) -> Vec<Segment> {
     let row = |y: i32| {
         let span = Span::new(6 * y as usize, 6 * y as usize + 6);
         let hexes = |letter: char| {
@@ -80,7 +80,7 @@ pub fn board(board: Board) -> Vec<Part> {
             Some(hexes(letter)).filter(|found| !found.is_empty()).map(|found| format!("; {name} on {found}"))
         };
         let found: String = [('P', "penguin"), ('I', "ice")].into_iter().filter_map(named).collect();
-        Part::new(span, "line", format!("row {y}{found}"))
+        Segment::new(span, "line", format!("row {y}{found}"))
     };
     (0..Hex::ROWS).map(row).collect()
 }

@@ -1,10 +1,10 @@
 //! A challenge with some of the ice blocks placed, and what can be done next.
 
-use super::notation::{Reading, on_penguin, overlap};
+use super::notation::{BlockGroups, on_penguin, overlap};
 use super::{Block, Board, Challenge, Placed, Placement};
 use crate::diagnostics::{Diagnostic, Diagnostics, Span, penguins as code};
-use crate::notation::Notation;
 use crate::notation::grammar::fault_at;
+use crate::notation::{Notation, Reading};
 use std::fmt;
 
 /// A challenge and the blocks placed so far, none of them on a penguin: `CHALLENGE[:PLACED]`.
@@ -51,26 +51,23 @@ impl State {
     /// `CHALLENGE[:PLACED]` without a fault.
     fn parse(text: &str) -> Option<Self> {
         let Some((challenge, placed)) = text.split_once(':') else {
-            return Self::new(Challenge::parse(text)?, Placed::NONE);
+            return Self::new(Challenge::parse_canonical(text)?, Placed::NONE);
         };
-        let placed = Placed::parse(placed).filter(|placed| !placed.is_empty())?;
-        Self::new(Challenge::parse(challenge)?, placed)
+        let placed = Placed::parse_canonical(placed).filter(|placed| !placed.is_empty())?;
+        Self::new(Challenge::parse_canonical(challenge)?, placed)
     }
 
-    /// The state of a text, if it means something, and all its faults.
-    pub fn read(text: &str) -> (Option<Self>, Diagnostics) {
-        match Self::parse(text) {
-            Some(state) => (Some(state), Diagnostics::new()),
-            None => Self::diagnose(text),
-        }
+    /// Reads the text of a state: its value, if it means something, and everything that is wrong with it.
+    pub fn read(text: &str) -> Reading<Self> {
+        Self::parse(text).map_or_else(|| Self::diagnose(text), Reading::canonical)
     }
 
-    fn diagnose(text: &str) -> (Option<Self>, Diagnostics) {
+    fn diagnose(text: &str) -> Reading<Self> {
         let mut faults = Diagnostics::new();
         let (end, start) = split(text, &mut faults);
-        let (challenge, of_challenge) = Challenge::read(&text[..end]);
+        let (challenge, of_challenge) = Challenge::read_fast(&text[..end]).into_parts();
         faults.extend(of_challenge);
-        let reading = Reading::new(&text[start..]);
+        let reading = BlockGroups::new(&text[start..]);
         let placements: Vec<_> = reading.placements().collect();
         let placed = reading.value();
         faults.extend(reading.faults.into_iter().map(|fault| fault.shifted(start)));
@@ -81,7 +78,7 @@ impl State {
         }
         faults.sort();
         let state = challenge.zip(placed).and_then(|(challenge, placed)| Self::new(challenge, placed));
-        (state.filter(|_| faults.only_canon()), faults)
+        Reading::new(state.filter(|_| faults.only_canon()), faults)
     }
 
     /// Every place where a block not placed yet can lie, in the order of the strings.
@@ -150,9 +147,6 @@ impl std::str::FromStr for State {
     type Err = Diagnostics;
 
     fn from_str(text: &str) -> Result<Self, Diagnostics> {
-        match Self::read(text) {
-            (Some(state), faults) if faults.only_canon() => Ok(state),
-            (_, faults) => Err(faults),
-        }
+        Self::read(text).lenient().map(|(state, _)| state)
     }
 }

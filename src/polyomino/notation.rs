@@ -13,7 +13,7 @@ use super::names::{family, name_of, named, pentominoes};
 use crate::diagnostics::escape::escape;
 use crate::diagnostics::{Diagnostic, Diagnostics, Span, polyomino as codes};
 use crate::notation::grammar::{Read, Walk, fault_at, whole};
-use crate::notation::{Kind, Notation, Part, from_str_by_notation, plural};
+use crate::notation::{Kind, Notation, Reading, Segment, from_str_by_notation, plural};
 use crate::shape::{Cell, Shape};
 use nom::Parser;
 use nom::branch::alt;
@@ -36,7 +36,7 @@ pub struct Polyomino {
 
 impl Polyomino {
     /// The parts of a text of this shape.
-    pub fn explain(&self, text: &str) -> Vec<Part> {
+    pub fn explain(&self, text: &str) -> Vec<Segment> {
         let shape = &self.shape;
         let whole = Span::new(0, text.len());
         let named = name_of(shape).map(|name| format!("pentomino {name}"));
@@ -49,10 +49,10 @@ impl Polyomino {
         let (both, one) = (shape.orientations(true).len(), shape.orientations(false).len());
         let lies = format!("{} to lie, {one} without turning it over", plural(both, "way"));
         vec![
-            Part::new(whole, "shape", size),
-            Part::new(whole, "squares", shape.rows()),
-            Part::new(whole, "symmetry", shape.symmetry()),
-            Part::new(whole, "orientations", lies),
+            Segment::new(whole, "shape", size),
+            Segment::new(whole, "squares", shape.rows()),
+            Segment::new(whole, "symmetry", shape.symmetry()),
+            Segment::new(whole, "orientations", lies),
         ]
     }
 }
@@ -105,14 +105,14 @@ impl Notation for Polyomino {
     const KIND: Kind = Kind::Polyomino;
     const EXAMPLE: &'static str = "F";
 
-    fn parse(text: &str) -> Option<Self> {
+    fn parse_canonical(text: &str) -> Option<Self> {
         let rows = map_opt(rows, |rows| shape_of(&rows));
         let shape = whole(text, alt((nom::combinator::all_consuming(name), rows, utility)))?;
         let found = Self { shape };
         (found.shape.is_joined() && found.to_string() == text).then_some(found)
     }
 
-    fn diagnose(text: &str) -> (Option<Self>, Diagnostics) {
+    fn read(text: &str) -> Reading<Self> {
         let mut faults = Diagnostics::new();
         let shape = if text.is_empty() {
             let message = "there is no shape: write a name, rows or a utility string";
@@ -136,7 +136,7 @@ impl Notation for Polyomino {
             faults.extend(shape_faults(text, shape));
         }
         faults.sort();
-        (shape.filter(|_| faults.only_canon()).map(|shape| Self { shape }), faults)
+        Reading::new(shape.filter(|_| faults.only_canon()).map(|shape| Self { shape }), faults)
     }
 }
 

@@ -119,7 +119,7 @@ impl Reader<'_> {
 
     /// A shape as rows or utility string.
     fn shape(&mut self, span: Span, count: u32) {
-        let (value, faults) = Polyomino::read(span.of(self.text));
+        let (value, faults) = Polyomino::read(span.of(self.text)).into_parts();
         if let (Some(value), true) = (value, faults.only_canon()) {
             // Every spelling will do here.
             self.add(None, &value.shape, count);

@@ -1,9 +1,9 @@
 //! `region = (square+ ("\n" square+)*) | rows "x" columns`: squares to be tiled.
 
 use super::region_faults;
-use crate::diagnostics::{Diagnostics, Span};
+use crate::diagnostics::Span;
 use crate::notation::grammar::{Read, whole};
-use crate::notation::{Kind, Notation, Part, from_str_by_notation, plural};
+use crate::notation::{Kind, Notation, Reading, Segment, from_str_by_notation, plural};
 use nom::branch::alt;
 use nom::character::complete::{char, satisfy};
 use nom::combinator::{map_opt, recognize};
@@ -118,7 +118,7 @@ impl Region {
     }
 
     /// The parts of a text of this region.
-    pub fn explain(&self, text: &str) -> Vec<Part> {
+    pub fn explain(&self, text: &str) -> Vec<Segment> {
         let whole = Span::new(0, text.len());
         let islands = self.islands();
         let (rows, columns) = (plural(self.height(), "row"), plural(self.width, "column"));
@@ -128,7 +128,7 @@ impl Region {
             // Writing to a string cannot fail.
             let _ = write!(size, " in {} islands of {}", islands.len(), sizes.join(", "));
         }
-        let mut parts = vec![Part::new(whole, "region", size)];
+        let mut parts = vec![Segment::new(whole, "region", size)];
         if text.contains('x') && self.is_rectangle() {
             return parts;
         }
@@ -142,7 +142,7 @@ impl Region {
                     let _ = write!(meaning, "; column {column} for piece {}", char::from(*letter));
                 }
             }
-            parts.push(Part::new(Span::new(start, start + line.len()), "row", meaning));
+            parts.push(Segment::new(Span::new(start, start + line.len()), "row", meaning));
             start += line.len() + 1;
         }
         parts
@@ -190,12 +190,12 @@ impl Notation for Region {
     const KIND: Kind = Kind::Region;
     const EXAMPLE: &'static str = "6x10";
 
-    fn parse(text: &str) -> Option<Self> {
+    fn parse_canonical(text: &str) -> Option<Self> {
         whole(text, alt((rectangle, drawn)))
     }
 
-    fn diagnose(text: &str) -> (Option<Self>, Diagnostics) {
-        region_faults::diagnose(text)
+    fn read(text: &str) -> Reading<Self> {
+        region_faults::read(text)
     }
 }
 

@@ -4,10 +4,10 @@ use super::region::{Region, Square};
 use crate::diagnostics::escape::escape;
 use crate::diagnostics::{Diagnostic, Diagnostics, Span, polyomino as codes};
 use crate::notation::grammar::{fault_at, two_numbers};
-use crate::notation::{Notation as _, plural};
+use crate::notation::{Notation as _, Reading, plural};
 
 /// Every fault of a region's text, and the region if it means something all the same.
-pub(super) fn diagnose(text: &str) -> (Option<Region>, Diagnostics) {
+pub(super) fn read(text: &str) -> Reading<Region> {
     let mut faults = Diagnostics::new();
     let region = if text.is_empty() {
         let message = "there is no region: draw it or write `ROWSxCOLUMNS`";
@@ -19,7 +19,7 @@ pub(super) fn diagnose(text: &str) -> (Option<Region>, Diagnostics) {
         drawn(text, &mut faults)
     };
     faults.sort();
-    (region.filter(|_| faults.only_canon()), faults)
+    Reading::new(region.filter(|_| faults.only_canon()), faults)
 }
 
 fn too_large(span: Span, rows: &str, columns: &str) -> Diagnostic {
@@ -53,7 +53,7 @@ fn rectangle(text: &str, faults: &mut Diagnostics) -> Option<Region> {
         let message = "a rectangle is written as its rows, an `x` and its columns";
         let fault = fault_at(text, &codes::REGION_SIZE, span, message).expected(["6x10"]);
         let meant = two_numbers(text).map(|(rows, columns)| format!("{rows}x{columns}"));
-        let meant = meant.filter(|meant| Region::parse(meant).is_some());
+        let meant = meant.filter(|meant| Region::parse_canonical(meant).is_some());
         faults.push(if let Some(meant) = meant { fault.fix(span, meant) } else { fault });
         return None;
     };

@@ -7,7 +7,7 @@ use crate::diagnostics::escape::{escape, excerpt};
 use crate::games::{Game, GameName, Outcome};
 use crate::json::inspection::Inspection;
 use crate::json::{self, Value};
-use crate::notation::Part;
+use crate::notation::Segment;
 use crate::protocol::message::{Message, Reply, Request, View};
 use crate::protocol::record::{GameRecord, Record};
 use crate::tictactoe;
@@ -103,37 +103,37 @@ impl Spans {
 }
 
 /// A request: what it tells the bot.
-pub fn request(request: &Request, text: &str) -> Vec<Part> {
+pub fn request(request: &Request, text: &str) -> Vec<Segment> {
     let spans = Spans::of(text);
     let at = |key| spans.at(&["state", key]);
     let mut parts = match &request.message {
         Message::NewGame { number, round } => vec![
-            Part::new(at("message"), "message", "a game begins; any answer will do"),
-            Part::new(at("gameNumber"), "game number", number.to_string()),
-            Part::new(at("round"), "round", escape(round)),
+            Segment::new(at("message"), "message", "a game begins; any answer will do"),
+            Segment::new(at("gameNumber"), "game number", number.to_string()),
+            Segment::new(at("round"), "round", escape(round)),
         ],
         Message::EndGame { result, scores: [own, other], .. } => vec![
-            Part::new(at("message"), "message", "the game has ended; any answer will do"),
-            Part::new(at("result"), "result", ["you won", "you lost", "a draw"][usize::from(*result % 3)]),
-            Part::new(at("score"), "your score", own.to_string()),
-            Part::new(at("opponentScore"), "the opponent's score", other.to_string()),
-            Part::new(at("finalState"), "final state", "the whole state, both hands and the deck"),
+            Segment::new(at("message"), "message", "the game has ended; any answer will do"),
+            Segment::new(at("result"), "result", ["you won", "you lost", "a draw"][usize::from(*result % 3)]),
+            Segment::new(at("score"), "your score", own.to_string()),
+            Segment::new(at("opponentScore"), "the opponent's score", other.to_string()),
+            Segment::new(at("finalState"), "final state", "the whole state, both hands and the deck"),
         ],
         Message::Turn(View::TicTacToe(view)) => {
             let board = view.board;
             let previous = board.previous().map_or_else(|| "none yet".to_owned(), |it| TicTacToe::tell(&it));
             vec![
-                Part::new(at("token"), "token", format!("{} is to be placed now", board.next_token())),
-                Part::new(at("gameState"), "board", format!("{} of 9 squares taken", board.placed())),
-                Part::new(at("activeTurn"), "active turn", active(view.active)),
-                Part::new(at("opponent"), "opponent", escape(&view.opponent)),
-                Part::new(at("previousTurn"), "last move", previous),
+                Segment::new(at("token"), "token", format!("{} is to be placed now", board.next_token())),
+                Segment::new(at("gameState"), "board", format!("{} of 9 squares taken", board.placed())),
+                Segment::new(at("activeTurn"), "active turn", active(view.active)),
+                Segment::new(at("opponent"), "opponent", escape(&view.opponent)),
+                Segment::new(at("previousTurn"), "last move", previous),
             ]
         }
         Message::Turn(View::Arboretum(view)) => table(view, at),
     };
     let id = spans.at(&["messageID"]);
-    parts.push(Part::new(id, "message ID", format!("to be given back: {}", escape(&request.message_id))));
+    parts.push(Segment::new(id, "message ID", format!("to be given back: {}", escape(&request.message_id))));
     parts
 }
 
@@ -142,7 +142,7 @@ fn active(is: bool) -> &'static str {
 }
 
 /// What a player of Arboretum is shown.
-fn table(view: &arboretum::View, at: impl Fn(&'static str) -> Span) -> Vec<Part> {
+fn table(view: &arboretum::View, at: impl Fn(&'static str) -> Span) -> Vec<Segment> {
     let known: Vec<_> = view.opponent_hand.iter().copied().flatten().collect();
     let hidden = view.opponent_hand.len() - known.len();
     let sub_turn = match view.sub_turn {
@@ -161,27 +161,27 @@ fn table(view: &arboretum::View, at: impl Fn(&'static str) -> Span) -> Vec<Part>
     };
     let pile = |seat: usize| format!("{}, the last on top", cards(view.discards[seat].cards()));
     vec![
-        Part::new(at("deck"), "deck", format!("{} cards left", view.deck)),
-        Part::new(at("hand"), "hand", cards(view.hand.cards())),
-        Part::new(at("discard"), "your discard pile", pile(0)),
-        Part::new(at("opponentDiscard"), "the opponent's discard pile", pile(1)),
-        Part::new(at("playArea"), "your play area", area(0)),
-        Part::new(at("opponentPlayArea"), "the opponent's play area", area(1)),
-        Part::new(
+        Segment::new(at("deck"), "deck", format!("{} cards left", view.deck)),
+        Segment::new(at("hand"), "hand", cards(view.hand.cards())),
+        Segment::new(at("discard"), "your discard pile", pile(0)),
+        Segment::new(at("opponentDiscard"), "the opponent's discard pile", pile(1)),
+        Segment::new(at("playArea"), "your play area", area(0)),
+        Segment::new(at("opponentPlayArea"), "the opponent's play area", area(1)),
+        Segment::new(
             at("opponentHand"),
             "the opponent's hand",
             format!("{}; {hidden} not known", cards(&known)),
         ),
-        Part::new(at("turn"), "turn", view.turn.to_string()),
-        Part::new(at("subTurn"), "sub-turn", format!("{}: {sub_turn}", view.sub_turn)),
-        Part::new(at("previousTurn"), "last move", last),
-        Part::new(at("activeTurn"), "active turn", active(view.active)),
-        Part::new(at("opponent"), "opponent", escape(&view.opponent)),
+        Segment::new(at("turn"), "turn", view.turn.to_string()),
+        Segment::new(at("subTurn"), "sub-turn", format!("{}: {sub_turn}", view.sub_turn)),
+        Segment::new(at("previousTurn"), "last move", last),
+        Segment::new(at("activeTurn"), "active turn", active(view.active)),
+        Segment::new(at("opponent"), "opponent", escape(&view.opponent)),
     ]
 }
 
 /// A reply: its move, in words if the game is known, and whose answer it is.
-pub fn reply(reply: &Reply, text: &str, game: Option<GameName>) -> Vec<Part> {
+pub fn reply(reply: &Reply, text: &str, game: Option<GameName>) -> Vec<Segment> {
     let told = game.and_then(|game| told(&reply.answer, game));
     let meaning = match told {
         _ if reply.is_random() => "asks for a random move".to_owned(),
@@ -190,8 +190,8 @@ pub fn reply(reply: &Reply, text: &str, game: Option<GameName>) -> Vec<Part> {
     };
     let id = Spans::of(text).at(&["messageID"]);
     vec![
-        Part::new(reply.span, "move", meaning),
-        Part::new(id, "message ID", format!("the request it answers: {}", escape(&reply.message_id))),
+        Segment::new(reply.span, "move", meaning),
+        Segment::new(id, "message ID", format!("the request it answers: {}", escape(&reply.message_id))),
     ]
 }
 
@@ -205,21 +205,21 @@ fn told(answer: &str, game: GameName) -> Option<String> {
 }
 
 /// A saved game: who played, every move, how it ended.
-pub fn record(record: &GameRecord, text: &str) -> Vec<Part> {
+pub fn record(record: &GameRecord, text: &str) -> Vec<Segment> {
     let spans = Spans::of(text);
     let players = record.players();
     let names = format!("{} moves first, then {}", escape(&players[0]), escape(&players[1]));
     let mut parts = vec![
-        Part::new(spans.at(&["game"]), "game", record.game().name()),
-        Part::new(spans.at(&["players"]), "players", names),
-        Part::new(spans.at(&["initialState"]), "initial state", "before the first move"),
+        Segment::new(spans.at(&["game"]), "game", record.game().name()),
+        Segment::new(spans.at(&["players"]), "players", names),
+        Segment::new(spans.at(&["initialState"]), "initial state", "before the first move"),
     ];
     let moves = spans.items(&["moves"]);
     match record {
         GameRecord::TicTacToe(game) => parts.extend(plies(game, &moves)),
         GameRecord::Arboretum(game) => parts.extend(plies(game, &moves)),
     }
-    parts.push(Part::new(spans.at(&["winner"]), "winner", ending(record.outcome(), players)));
+    parts.push(Segment::new(spans.at(&["winner"]), "winner", ending(record.outcome(), players)));
     if let GameRecord::Arboretum(game) = record {
         parts.extend(paths(game, &spans));
     }
@@ -227,7 +227,7 @@ pub fn record(record: &GameRecord, text: &str) -> Vec<Part> {
 }
 
 /// Each path that was scored.
-fn paths(record: &Record<Arboretum>, spans: &Spans) -> Vec<Part> {
+fn paths(record: &Record<Arboretum>, spans: &Spans) -> Vec<Segment> {
     let Some(last) = record.states().last() else { return Vec::new() };
     let seats = score::scores(&last).into_iter().zip(["aPaths", "bPaths"]).zip(&record.players);
     seats
@@ -236,7 +236,7 @@ fn paths(record: &Record<Arboretum>, spans: &Spans) -> Vec<Part> {
             let parts = score.paths.into_iter().zip(spans).map(|(path, span)| {
                 let (name, species) = (escape(name), SPECIES[path.species]);
                 let meaning = format!("{name} scores {} for {species}: {}", path.score, cards(&path.cards));
-                Part::new(span, "path", meaning)
+                Segment::new(span, "path", meaning)
             });
             parts.collect::<Vec<_>>()
         })
@@ -244,13 +244,13 @@ fn paths(record: &Record<Arboretum>, spans: &Spans) -> Vec<Part> {
 }
 
 /// Each move with its number and who made it.
-fn plies<G: Tell>(record: &Record<G>, spans: &[Span]) -> Vec<Part> {
+fn plies<G: Tell>(record: &Record<G>, spans: &[Span]) -> Vec<Segment> {
     let states = record.states();
     let plies = states.zip(&record.moves).zip(spans).enumerate();
     plies
         .map(|(index, ((state, played), span))| {
             let name = escape(&record.players[G::mover(&state)]);
-            Part::new(*span, "move", format!("ply {}: {name} {}", index + 1, G::tell(played)))
+            Segment::new(*span, "move", format!("ply {}: {name} {}", index + 1, G::tell(played)))
         })
         .collect()
 }

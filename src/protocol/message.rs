@@ -8,7 +8,7 @@ use crate::games::{Game, GameName};
 use crate::json::inspection::Inspection;
 use crate::json::{self, Data, Value};
 use crate::notation::grammar::fault_at;
-use crate::notation::{Kind, Notation, from_str_by_notation};
+use crate::notation::{Kind, Notation, Reading, from_str_by_notation};
 use crate::protocol::MAX_LINE;
 use crate::tictactoe;
 use crate::tictactoe::TicTacToe;
@@ -107,7 +107,7 @@ pub struct Request {
 
 impl Request {
     /// The request of a line without its line end, and every fault. Without a game it is told by the keys.
-    pub fn read_for(line: &str, game: Option<GameName>) -> (Option<Self>, Diagnostics) {
+    pub fn read_for(line: &str, game: Option<GameName>) -> Reading<Self> {
         let (mut look, value) = open(line);
         let request = value.and_then(|value| {
             look.object(&value, "a request")?;
@@ -222,7 +222,7 @@ fn guess(look: &mut Inspection<'_>, value: &Value) -> Option<GameName> {
 /// ```
 /// use clowder::protocol::Reply;
 ///
-/// let (reply, faults) = Reply::read_for(r#"{"messageID": "1", "move": 4}"#, None);
+/// let (reply, faults) = Reply::read_for(r#"{"messageID": "1", "move": 4}"#, None).into_parts();
 /// assert!(faults.only_canon());
 /// assert_eq!(reply.map(|reply| reply.to_string()).as_deref(), Some(r#"{"move":4,"messageID":"1"}"#));
 /// ```
@@ -240,7 +240,7 @@ impl Reply {
     /// The reply of a line without its line end, and every fault. With a game its move has to look like one; an
     /// object that does not try to be a move answers NEWGAME and ENDGAME. Whether a move is legal is
     /// [`Game::read_move`]'s to say.
-    pub fn read_for(line: &str, game: Option<GameName>) -> (Option<Self>, Diagnostics) {
+    pub fn read_for(line: &str, game: Option<GameName>) -> Reading<Self> {
         let (mut look, value) = open(line);
         let reply = value.and_then(|value| {
             look.object(&value, "a reply")?;
@@ -285,32 +285,24 @@ impl fmt::Display for Reply {
 
 impl Notation for Request {
     const KIND: Kind = Kind::BotRequest;
+    const HAS_QUICK_GRAMMAR: bool = false;
     const EXAMPLE: &'static str = concat!(
         r#"{"state":{"token":"X","gameState":["-","-","X","-","O","-","-","-","-"],"activeTurn":true,"#,
         r#""opponent":"Perfect","previousTurn":{"move":4},"showPreviousTurn":false},"#,
         r#""messageID":"884f9509-98f2-4554-a69e-f520b92adc77"}"#
     );
 
-    fn parse(text: &str) -> Option<Self> {
-        let (request, faults) = Self::read_for(text, None);
-        request.filter(|_| faults.is_empty())
-    }
-
-    fn diagnose(text: &str) -> (Option<Self>, Diagnostics) {
+    fn read(text: &str) -> Reading<Self> {
         Self::read_for(text, None)
     }
 }
 
 impl Notation for Reply {
     const KIND: Kind = Kind::BotReply;
+    const HAS_QUICK_GRAMMAR: bool = false;
     const EXAMPLE: &'static str = r#"{"move":4,"messageID":"884f9509-98f2-4554-a69e-f520b92adc77"}"#;
 
-    fn parse(text: &str) -> Option<Self> {
-        let (reply, faults) = Self::read_for(text, None);
-        reply.filter(|_| faults.is_empty())
-    }
-
-    fn diagnose(text: &str) -> (Option<Self>, Diagnostics) {
+    fn read(text: &str) -> Reading<Self> {
         Self::read_for(text, None)
     }
 }

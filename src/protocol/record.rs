@@ -2,12 +2,12 @@
 
 use crate::arboretum::Arboretum;
 use crate::diagnostics::bots as codes;
-use crate::diagnostics::{Diagnostic, Diagnostics, Span};
+use crate::diagnostics::{Diagnostic, Span};
 use crate::games::{Game, GameName, Outcome};
 use crate::json::inspection::Inspection;
 use crate::json::{self, Data, Value};
 use crate::notation::grammar::fault_at;
-use crate::notation::{Kind, Notation, from_str_by_notation, plural};
+use crate::notation::{Kind, Notation, Reading, from_str_by_notation, plural};
 use crate::tictactoe::TicTacToe;
 use std::fmt;
 
@@ -71,7 +71,7 @@ impl<G: Game> fmt::Display for Record<G> {
 /// use clowder::notation::Notation;
 ///
 /// let tampered = GameRecord::EXAMPLE.replace("[0,8,2,7,1]", "[0,8,2,8,1]");
-/// let (record, faults) = GameRecord::read(&tampered);
+/// let (record, faults) = GameRecord::read(&tampered).into_parts();
 /// assert!(record.is_none());
 /// assert_eq!(faults.to_string(), "208..209: move/taken: ply 4: square 8 holds O already");
 /// ```
@@ -128,19 +128,15 @@ impl fmt::Display for GameRecord {
 
 impl Notation for GameRecord {
     const KIND: Kind = Kind::GameRecord;
+    const HAS_QUICK_GRAMMAR: bool = false;
     const EXAMPLE: &'static str = concat!(
         r#"{"game":"tictactoe","players":["Perfect","Random"],"initialState":{"turn":1,"currentPlayer":0,"#,
         r#""state":["-","-","-","-","-","-","-","-","-"],"opponent":"","previousTurn":false,"playBack":false},"#,
         r#""moves":[0,8,2,7,1],"winner":{"result":0,"metaData":"","scoreA":0,"scoreB":0}}"#
     );
 
-    fn parse(text: &str) -> Option<Self> {
-        let (record, faults) = Self::diagnose(text);
-        record.filter(|_| faults.is_empty())
-    }
-
     /// Replays the game: what the rules do not allow is a fault at the move, with its ply, counted from 1.
-    fn diagnose(text: &str) -> (Option<Self>, Diagnostics) {
+    fn read(text: &str) -> Reading<Self> {
         let (mut look, value) = Inspection::open(text);
         let record = value.and_then(|value| {
             look.object(&value, "a saved game")?;
@@ -163,7 +159,7 @@ impl Notation for GameRecord {
 from_str_by_notation!(GameRecord);
 
 /// The saved game of a text that has to be of the game `G`, and every fault.
-pub fn read<G: Game>(text: &str) -> (Option<Record<G>>, Diagnostics) {
+pub fn read<G: Game>(text: &str) -> Reading<Record<G>> {
     let (mut look, value) = Inspection::open(text);
     let record = value.and_then(|value| {
         look.object(&value, "a saved game")?;

@@ -83,7 +83,10 @@ static CATALOGUE: LazyLock<Catalogue> = LazyLock::new(|| {
 });
 
 fn read_all<T: Notation>(texts: &[String]) -> Vec<T> {
-    texts.iter().map(|text| T::parse(text).expect("the embedded components are canonical")).collect()
+    texts
+        .iter()
+        .map(|text| T::parse_canonical(text).expect("the embedded components are canonical"))
+        .collect()
 }
 
 fn islands(data: &Data) -> Vec<IslandBoard> {

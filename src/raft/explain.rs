@@ -10,7 +10,7 @@ use super::notation::{
 };
 use super::{Card, Colour, Deck, Orientation, Position, Square, TileId};
 use crate::diagnostics::Span;
-use crate::notation::{Part, plural};
+use crate::notation::{Segment, plural};
 
 /// A position in words: `row 3, column 10`.
 fn place(at: Position) -> String {
@@ -18,11 +18,11 @@ fn place(at: Position) -> String {
 }
 
 /// A challenge: its size, its name if it is an official one, its islands and cards.
-pub fn challenge(challenge: &Challenge) -> Vec<Part> {
+pub fn challenge(challenge: &Challenge) -> Vec<Segment> {
     let whole = Span::new(0, challenge.raft_span().end);
     let size = format!("a board of {} rows and {} columns", challenge.height(), challenge.width());
     let mut parts = vec![match catalogue::official(challenge) {
-        Some(official) => Part::new(
+        Some(official) => Segment::new(
             whole,
             "challenge",
             format!(
@@ -30,21 +30,21 @@ pub fn challenge(challenge: &Challenge) -> Vec<Part> {
                 official.number, official.name, official.difficulty
             ),
         ),
-        None => Part::new(whole, "challenge", format!("not an official challenge: {size}")),
+        None => Segment::new(whole, "challenge", format!("not an official challenge: {size}")),
     }];
     let quarters = ["top left", "bottom left", "top right", "bottom right"];
     let halves = ["top", "bottom"];
     for (index, &island) in challenge.islands.iter().enumerate() {
         let corner = if challenge.islands.len() == 2 { halves[index] } else { quarters[index] };
         let meaning = format!("{}, {corner}", island_meaning(island));
-        parts.push(Part::new(Challenge::island_span(index), "island", meaning));
+        parts.push(Segment::new(Challenge::island_span(index), "island", meaning));
     }
     let marker = |before: Span, name, meaning: String| {
-        Part::new(Span::new(before.start - 1, before.start), name, meaning)
+        Segment::new(Span::new(before.start - 1, before.start), name, meaning)
     };
     parts.push(marker(challenge.fire_span(0), "fire cards", plural(challenge.fire.len(), "fire card")));
     for (index, &at) in challenge.fire.iter().enumerate() {
-        parts.push(Part::new(
+        parts.push(Segment::new(
             challenge.fire_span(index),
             "fire card",
             format!("top left square at {}", place(at)),
@@ -55,7 +55,7 @@ pub fn challenge(challenge: &Challenge) -> Vec<Part> {
         let card = &catalogue::cat_cards()[usize::from(cat.card)];
         let meaning =
             format!("cat card {} ({}), top left square at {}", cat.card, cats_of(card), place(cat.at));
-        parts.push(Part::new(challenge.cat_span(index), "cat card", meaning));
+        parts.push(Segment::new(challenge.cat_span(index), "cat card", meaning));
     }
     let raft = challenge.raft_span();
     parts.push(marker(raft, "raft card", "the raft card".to_owned()));
@@ -67,7 +67,7 @@ pub fn challenge(challenge: &Challenge) -> Vec<Part> {
         place(challenge.raft.at),
         place(Position::new(challenge.raft.at.row + 1, challenge.raft.at.column + 1)),
     );
-    parts.push(Part::new(raft, "raft card", meaning));
+    parts.push(Segment::new(raft, "raft card", meaning));
     parts
 }
 
@@ -106,10 +106,10 @@ fn raft_meaning(card: &RaftCard) -> String {
 }
 
 /// A board: its size, its raft, every cat, and how many squares it has of each sort.
-pub fn board(board: &Board) -> Vec<Part> {
+pub fn board(board: &Board) -> Vec<Segment> {
     let end = board.squares().len() + usize::from(board.height());
     let size = format!("{} rows and {} columns, each row ended by a line end", board.height(), board.width());
-    let mut parts = vec![Part::new(Span::new(0, end), "board", size)];
+    let mut parts = vec![Segment::new(Span::new(0, end), "board", size)];
     for (at, square) in board.positions() {
         let meaning = match (square, square.colour()) {
             (Square::Raft, _) => "the raft's centre",
@@ -124,7 +124,7 @@ pub fn board(board: &Board) -> Vec<Part> {
             _ => continue,
         };
         let name = if square == Square::Raft { "raft" } else { "cat" };
-        parts.push(Part::new(board.span(at), name, format!("{meaning} at {}", place(at))));
+        parts.push(Segment::new(board.span(at), name, format!("{meaning} at {}", place(at))));
     }
     let count =
         |what: &dyn Fn(Square) -> bool| board.squares().iter().filter(|&&square| what(square)).count();
@@ -135,12 +135,12 @@ pub fn board(board: &Board) -> Vec<Part> {
     counts.push(format!("{} wild", count(&Square::is_wild)));
     counts.push(format!("{} fire", count(&|square| square == Square::Fire)));
     counts.push(format!("{} no square", count(&|square| square == Square::Void)));
-    parts.push(Part::new(Span::new(0, end), "squares", counts.join(", ")));
+    parts.push(Segment::new(Span::new(0, end), "squares", counts.join(", ")));
     parts
 }
 
 /// Decks or a hand: each deck's letter and each card with its squares.
-pub fn cards(cards: &CardSet, text: &str) -> Vec<Part> {
+pub fn cards(cards: &CardSet, text: &str) -> Vec<Segment> {
     let mut parts = Vec::new();
     let mut deck = Deck::Circle;
     for (at, letter) in text.char_indices() {
@@ -148,12 +148,12 @@ pub fn cards(cards: &CardSet, text: &str) -> Vec<Part> {
         if let Some(named) = Deck::from_letter(letter) {
             deck = named;
             let meaning = format!("{} deck: {}", deck.name(), plural(cards.count(deck), "card"));
-            parts.push(Part::new(span, "deck", meaning));
+            parts.push(Segment::new(span, "deck", meaning));
         } else if let Some(card) = Card::from_letter(deck, letter) {
-            parts.push(Part::new(span, "card", card_meaning(card)));
+            parts.push(Segment::new(span, "card", card_meaning(card)));
         }
     }
-    parts.push(Part::new(Span::new(0, text.len()), "total", plural(cards.len(), "card")));
+    parts.push(Segment::new(Span::new(0, text.len()), "total", plural(cards.len(), "card")));
     parts
 }
 
@@ -173,7 +173,7 @@ fn rows(squares: Squares3x3) -> String {
 }
 
 /// Exhausted cats, one part each.
-pub fn exhausted(text: &str) -> Vec<Part> {
+pub fn exhausted(text: &str) -> Vec<Segment> {
     let cat = |start: usize| {
         let span = Span::new(start, start + 5);
         let group = span.of(text);
@@ -184,11 +184,11 @@ pub fn exhausted(text: &str) -> Vec<Part> {
             number(&group[1..3]),
             number(&group[3..])
         );
-        Some(Part::new(span, "exhausted cat", meaning))
+        Some(Segment::new(span, "exhausted cat", meaning))
     };
     let mut parts: Vec<_> = (0..text.len()).step_by(5).filter_map(cat).collect();
     if parts.is_empty() {
-        parts.push(Part::new(Span::at(0), "exhausted cats", "no cat has moved this round"));
+        parts.push(Segment::new(Span::at(0), "exhausted cats", "no cat has moved this round"));
     }
     parts
 }
@@ -198,15 +198,15 @@ fn number(digits: &str) -> usize {
 }
 
 /// The tiles in the bag, one part each.
-pub fn fire_bag(text: &str) -> Vec<Part> {
+pub fn fire_bag(text: &str) -> Vec<Segment> {
     let mut parts: Vec<_> = text
         .char_indices()
         .filter_map(|(at, letter)| Some((at, TileId::from_letter(letter)?)))
         .map(|(at, tile)| {
-            Part::new(Span::new(at, at + 1), "fire tile", tile_meaning(catalogue::fire_tile(tile)))
+            Segment::new(Span::new(at, at + 1), "fire tile", tile_meaning(catalogue::fire_tile(tile)))
         })
         .collect();
-    parts.push(Part::new(Span::new(0, text.len()), "total", plural(parts.len(), "tile")));
+    parts.push(Segment::new(Span::new(0, text.len()), "total", plural(parts.len(), "tile")));
     parts
 }
 
@@ -223,9 +223,9 @@ fn tile_meaning(tile: &FireTile) -> String {
 }
 
 /// An action: what is placed or moved, from where, to where, for what.
-pub fn action(action: &Action, text: &str) -> Vec<Part> {
+pub fn action(action: &Action, text: &str) -> Vec<Segment> {
     let part =
-        |start: usize, end: usize, name, meaning: String| Part::new(Span::new(start, end), name, meaning);
+        |start: usize, end: usize, name, meaning: String| Segment::new(Span::new(start, end), name, meaning);
     let turn = |at: usize, turn: Orientation| part(at, at + 1, "orientation", turn.meaning().to_owned());
     match *action {
         Action::Card(CardAction { card, at, turn: turned }) => vec![
@@ -265,18 +265,18 @@ pub fn action(action: &Action, text: &str) -> Vec<Part> {
 }
 
 /// A draw request, one part a deck.
-pub fn draw(draw: Draw, text: &str) -> Vec<Part> {
+pub fn draw(draw: Draw, text: &str) -> Vec<Segment> {
     let request = |(at, letter): (usize, char)| {
         let deck = Deck::from_letter(letter)?;
         let count = usize::from(draw.count(deck));
         let meaning = format!("{} of the {} deck", plural(count, "card"), deck.name());
-        Some(Part::new(Span::new(at, at + 2), "request", meaning))
+        Some(Segment::new(Span::new(at, at + 2), "request", meaning))
     };
     text.char_indices().filter_map(request).collect()
 }
 
 /// A state: its five strings, each with its parts.
-pub fn state(state: &State, text: &str) -> Vec<Part> {
+pub fn state(state: &State, text: &str) -> Vec<Segment> {
     let Some(texts) = decode_state(text) else { return Vec::new() };
     let inner = [
         board(&state.board),
@@ -287,18 +287,18 @@ pub fn state(state: &State, text: &str) -> Vec<Part> {
     ];
     let mut parts = Vec::new();
     for (index, inner) in inner.into_iter().enumerate() {
-        let whole = Part::new(
+        let whole = Segment::new(
             Span::new(0, texts[index].len()),
             PART_NAMES[index],
             format!("part {index} of the state"),
         );
-        parts.extend([whole].into_iter().chain(inner).map(|part| Part { part: Some(index), ..part }));
+        parts.extend([whole].into_iter().chain(inner).map(|part| Segment { component: Some(index), ..part }));
     }
     parts
 }
 
 /// A pathway card's name and rows, and the decks that have it.
-pub fn pathway_card(card: &PathwayCard) -> Vec<Part> {
+pub fn pathway_card(card: &PathwayCard) -> Vec<Segment> {
     let has = |deck: &Deck| catalogue::pathway_cards(*deck)[usize::from(card.index)] == *card;
     let decks: Vec<_> = Deck::ALL.iter().filter(|deck| has(deck)).map(|deck| deck.name()).collect();
     let meaning = match decks.as_slice() {
@@ -309,23 +309,23 @@ pub fn pathway_card(card: &PathwayCard) -> Vec<Part> {
 }
 
 /// A cat card's number, its cats and rows.
-pub fn cat_card(card: &CatCard) -> Vec<Part> {
+pub fn cat_card(card: &CatCard) -> Vec<Segment> {
     card_parts(format!("cat card {}: {}", card.number, cats_of(card)), card.squares)
 }
 
 /// A raft card's number and rows.
-pub fn raft_card(card: &RaftCard) -> Vec<Part> {
+pub fn raft_card(card: &RaftCard) -> Vec<Segment> {
     card_parts(format!("raft card {}: {}", card.number, raft_meaning(card)), card.squares)
 }
 
-fn card_parts(name: String, squares: Squares3x3) -> Vec<Part> {
+fn card_parts(name: String, squares: Squares3x3) -> Vec<Segment> {
     let letters = squares.to_string();
-    let mut parts = vec![Part::new(Span::new(0, 1), "name", name)];
+    let mut parts = vec![Segment::new(Span::new(0, 1), "name", name)];
     for (row, words) in ["top row", "middle row", "bottom row"].into_iter().enumerate() {
         let span = Span::new(1 + row * 3, 4 + row * 3);
         let squares: Vec<_> =
             letters[row * 3..row * 3 + 3].bytes().filter_map(Square::from_byte).map(square_name).collect();
-        parts.push(Part::new(span, words, squares.join(", ")));
+        parts.push(Segment::new(span, words, squares.join(", ")));
     }
     parts
 }
@@ -352,12 +352,12 @@ pub fn square_name(square: Square) -> &'static str {
 }
 
 /// A fire tile's letter and squares.
-pub fn fire_tile(tile: &FireTile, text: &str) -> Vec<Part> {
-    let mut parts = vec![Part::new(Span::new(0, 1), "name", tile_meaning(tile))];
+pub fn fire_tile(tile: &FireTile, text: &str) -> Vec<Segment> {
+    let mut parts = vec![Segment::new(Span::new(0, 1), "name", tile_meaning(tile))];
     for start in (1..text.len()).step_by(2) {
         let digits = &text[start..start + 2];
         let meaning = format!("row {}, column {}", &digits[..1], &digits[1..]);
-        parts.push(Part::new(Span::new(start, start + 2), "square", meaning));
+        parts.push(Segment::new(Span::new(start, start + 2), "square", meaning));
     }
     parts
 }

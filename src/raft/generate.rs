@@ -53,7 +53,7 @@ impl Playout {
     #[expect(clippy::missing_panics_doc, reason = "the embedded challenges are sound")]
     pub fn new(mut random: Random) -> Self {
         let official = random.choose(catalogue::official_challenges());
-        let challenge = official.and_then(|official| Challenge::parse(&official.text));
+        let challenge = official.and_then(|official| Challenge::parse_canonical(&official.text));
         let challenge = challenge.expect("there are official challenges, all of them canonical");
         let islands = setup::choose_islands(&challenge, &mut random);
         let game = Game::new(setup::initial_state(&challenge, &islands))

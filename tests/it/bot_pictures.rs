@@ -2,7 +2,7 @@
 
 use crate::support::{picture, snapshot};
 use clowder::games::GameName;
-use clowder::notation::{Notation, Part};
+use clowder::notation::{Notation, Segment};
 use clowder::protocol::explain;
 use clowder::protocol::{GameRecord, Reply, Request};
 use clowder::render::{Glyphs, Look, bots};
@@ -20,12 +20,12 @@ fn lines(name: &str) -> Vec<String> {
 fn request(number: usize) -> (Request, String) {
     let line: serde_json::Value = serde_json::from_str(&lines("bot-transcripts.jsonl")[number]).unwrap();
     let text = line["line"].as_str().unwrap().to_owned();
-    (Request::parse(&text).unwrap(), text)
+    (Request::parse_canonical(&text).unwrap(), text)
 }
 
 fn record(file: &str, number: usize) -> (GameRecord, String) {
     let text = lines(file)[number].clone();
-    (GameRecord::parse(&text).unwrap(), text)
+    (GameRecord::parse_canonical(&text).unwrap(), text)
 }
 
 #[test]
@@ -54,16 +54,16 @@ fn other_messages() {
 #[test]
 fn names_are_escaped() {
     let text = GameRecord::EXAMPLE.replace("Perfect", "\\u001b[31mred\\u202e");
-    let record = GameRecord::parse(&text).map(|it| bots::record(&it, &ASCII).text());
+    let record = GameRecord::parse_canonical(&text).map(|it| bots::record(&it, &ASCII).text());
     assert!(record.is_none(), "a name that is escaped where it need not be is not canonical");
-    let (record, faults) = GameRecord::diagnose(&text);
+    let (record, faults) = GameRecord::read(&text).into_parts();
     assert!(faults.only_canon());
     let picture = bots::record(&record.unwrap(), &ASCII).text();
     assert!(picture.starts_with("\\u{1b}[31mred\\u{202e} against Random"), "{picture}");
 }
 
-fn told(parts: &[Part], text: &str) -> String {
-    let line = |part: &Part| format!("{:<24} {}: {}", shown(part.span.of(text)), part.name, part.meaning);
+fn told(parts: &[Segment], text: &str) -> String {
+    let line = |part: &Segment| format!("{:<24} {}: {}", shown(part.span.of(text)), part.name, part.meaning);
     parts.iter().map(line).collect::<Vec<_>>().join("\n")
 }
 
@@ -78,7 +78,7 @@ fn every_part_is_explained() {
         told(&explain::request(&message, &text), &text)
     });
     snapshot("bot-explain-requests", &messages.join("\n\n"));
-    let reply = Reply::parse(Reply::EXAMPLE).unwrap();
+    let reply = Reply::parse_canonical(Reply::EXAMPLE).unwrap();
     let replies = [None, Some(GameName::TicTacToe), Some(GameName::Arboretum)]
         .map(|game| told(&explain::reply(&reply, Reply::EXAMPLE, game), Reply::EXAMPLE));
     snapshot("bot-explain-reply", &replies.join("\n\n"));

@@ -11,7 +11,7 @@ use clowder::tictactoe::TicTacToe;
 /// What the bot is shown, by way of the line it is sent.
 fn shown<G: Game>(state: &G::State, seat: usize) -> View {
     let line = protocol::line(&G::view(state, seat, "the other"), "884f9509-98f2-4554-a69e-f520b92adc77");
-    let (request, faults) = Request::read_for(line.trim_end(), G::NAME.parse().ok());
+    let (request, faults) = Request::read_for(line.trim_end(), G::NAME.parse().ok()).into_parts();
     assert!(faults.is_empty(), "{faults}");
     let request = request.unwrap();
     assert_eq!(request.to_string() + "\n", line);

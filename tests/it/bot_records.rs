@@ -28,7 +28,8 @@ fn the_servers_records_are_canonical() {
     let saved = saved();
     assert_eq!(saved.len(), 28);
     for text in saved {
-        let record = GameRecord::parse(&text).unwrap_or_else(|| panic!("{}", GameRecord::diagnose(&text).1));
+        let record = GameRecord::parse_canonical(&text)
+            .unwrap_or_else(|| panic!("{}", GameRecord::read(&text).into_diagnostics()));
         assert_eq!(record.to_string(), text);
     }
 }
@@ -36,7 +37,7 @@ fn the_servers_records_are_canonical() {
 /// The faults after one replacement.
 fn tampered(text: &str, from: &str, to: &str) -> Diagnostics {
     let (head, tail) = text.split_once(from).unwrap_or_else(|| panic!("no {from}"));
-    GameRecord::diagnose(&format!("{head}{to}{tail}")).1
+    GameRecord::read(&format!("{head}{to}{tail}")).into_diagnostics()
 }
 
 fn arboretum() -> String {
@@ -49,7 +50,7 @@ fn the_first_card_may_be_saved_with_any_place() {
     let elsewhere =
         text.replacen(r#"{"card":["J",6],"coord":[0,0]}"#, r#"{"card":["J",6],"coord":[5,-7]}"#, 1);
     assert_ne!(text, elsewhere);
-    let (record, faults) = GameRecord::read(&elsewhere);
+    let (record, faults) = GameRecord::read(&elsewhere).into_parts();
     assert!(faults.only_canon(), "{faults}");
     assert_eq!(record.unwrap().to_string(), text);
 }
@@ -148,8 +149,8 @@ fn our_own_records_are_accepted() {
             (GameName::TicTacToe, random_record::<TicTacToe>(&mut random)),
             (GameName::Arboretum, random_record::<Arboretum>(&mut random)),
         ] {
-            let record =
-                GameRecord::parse(&text).unwrap_or_else(|| panic!("{}", GameRecord::diagnose(&text).1));
+            let record = GameRecord::parse_canonical(&text)
+                .unwrap_or_else(|| panic!("{}", GameRecord::read(&text).into_diagnostics()));
             assert_eq!((record.game(), record.to_string()), (game, text));
         }
     }
@@ -165,9 +166,9 @@ fn random_damage_is_refused_or_harmless() {
         let at = random.below(bytes.len());
         bytes[at] = b"0123456789[]{},:\"JRCMOW-ax "[random.below(27)];
         let changed = String::from_utf8(bytes).unwrap();
-        if let (Some(record), _) = GameRecord::read(&changed) {
+        if let Some(record) = GameRecord::read(&changed).value() {
             let again = record.to_string();
-            assert_eq!(GameRecord::parse(&again).map(|it| it.to_string()), Some(again));
+            assert_eq!(GameRecord::parse_canonical(&again).map(|it| it.to_string()), Some(again));
         }
     }
 }

@@ -316,7 +316,7 @@ fn a_forfeited_game_is_kept_as_one() {
     let replayed = String::from_utf8(run(&["bot", "replay", &path]).stdout).unwrap();
     assert!(replayed.ends_with("\ngood wins: bad has forfeited the game\n"), "{replayed}");
     // Without the key it is a game that lacks its end; with it at a game that has one, or of the other seat, it is none.
-    let faults = |text: &str| GameRecord::read(text).1.to_string();
+    let faults = |text: &str| GameRecord::read(text).into_diagnostics().to_string();
     let torn = saved.replace(r#","forfeited":0"#, "");
     assert_eq!(faults(&torn), "196..196: game-record/unfinished: the game is not over after 0 moves");
     assert_eq!(

@@ -20,15 +20,15 @@ struct Wrong {
 fn read(kind: &str, game: Option<GameName>, text: &str) -> (Option<String>, Diagnostics) {
     match kind {
         "bot-request" => {
-            let (value, faults) = Request::read_for(text, game);
+            let (value, faults) = Request::read_for(text, game).into_parts();
             (value.map(|it| it.to_string()), faults)
         }
         "bot-reply" => {
-            let (value, faults) = Reply::read_for(text, game);
+            let (value, faults) = Reply::read_for(text, game).into_parts();
             (value.map(|it| it.to_string()), faults)
         }
         "game-record" => {
-            let (value, faults) = GameRecord::read(text);
+            let (value, faults) = GameRecord::read(text).into_parts();
             (value.map(|it| it.to_string()), faults)
         }
         other => panic!("{other}: not a kind of the bot protocol"),
@@ -69,8 +69,8 @@ fn a_line_of_more_than_64_kib_is_not_looked_into() {
         format!("{{\"move\":\"{}\",\"messageID\":\"{id}\"}}", "x".repeat(length - bare))
     };
     // The line end is a byte of the line.
-    assert!(Reply::parse(&reply(65_535)).is_some());
-    let (value, faults) = Reply::read(&reply(65_536));
+    assert!(Reply::parse_canonical(&reply(65_535)).is_some());
+    let (value, faults) = Reply::read(&reply(65_536)).into_parts();
     assert!(value.is_none());
     let expected =
         "65535..65536: message/too-long: the line has 65537 bytes, its end included; 65536 are allowed";

@@ -9,12 +9,12 @@ use clowder::raft::{self, catalogue::Component};
 use clowder::{json, protocol};
 
 fn read<T: Notation>(text: &str) -> Diagnostics {
-    T::read(text).1
+    T::read(text).into_diagnostics()
 }
 
 /// Faults of the text with those of the catalogue.
 fn component<T: Component>(text: &str) -> Diagnostics {
-    let (value, mut faults) = T::read(text);
+    let (value, mut faults) = T::read(text).into_parts();
     if faults.is_empty() {
         faults.extend(value.and_then(|value| value.not_in_catalogue()));
     }
@@ -28,7 +28,7 @@ fn faults_of(kind: &str, text: &str) -> Option<Diagnostics> {
         "board" => read::<raft::Board>(text),
         "board to play on" => read::<raft::Board>(text)
             .into_iter()
-            .chain(raft::Board::parse(text)?.raft().err().unwrap_or_default())
+            .chain(raft::Board::parse_canonical(text)?.raft().err().unwrap_or_default())
             .collect(),
         "decks" => read::<raft::Decks>(text),
         "hand" => read::<raft::Hand>(text),
@@ -54,7 +54,12 @@ fn faults_of(kind: &str, text: &str) -> Option<Diagnostics> {
             misplaced('I', "6x10", polyomino::read_square(text).unwrap_or_default())
         }
         "region to lay `X` in at 0000" => misplaced('X', text, (0, 0)),
-        "penguins state" => penguins::State::read(text).1,
+        "penguins state" => penguins::State::read(text).into_diagnostics(),
+        "bot-request" => read::<protocol::Request>(text),
+        "bot-reply" => read::<protocol::Reply>(text),
+        "game-record" => read::<protocol::GameRecord>(text),
+        "a JSON text" => json::read(text).1,
+        "penguins state" => penguins::State::read(text).into_diagnostics(),
         "bot-request" => read::<protocol::Request>(text),
         "bot-reply" => read::<protocol::Reply>(text),
         "game-record" => read::<protocol::GameRecord>(text),

@@ -58,7 +58,7 @@ fn differing_boards_for_penguins_are_shown_with_the_hexagons_marked() {
 
 #[test]
 fn states_are_compared_part_by_part() {
-    let mut state = State::parse(State::EXAMPLE).unwrap();
+    let mut state = State::parse_canonical(State::EXAMPLE).unwrap();
     let expected = state.to_string();
     let card = state.hand.0.iter().next().unwrap();
     state.hand.0.remove(card);

@@ -7,7 +7,7 @@ use clowder::raft::{
 };
 
 fn fixpoint<T: Notation>(text: &str) {
-    let (value, faults) = T::read(text);
+    let (value, faults) = T::read(text).into_parts();
     assert!(faults.is_empty(), "{}: {text:?}: {faults}", T::KIND);
     assert_eq!(value.map(|value| value.to_string()).as_deref(), Some(text));
 }

@@ -154,11 +154,11 @@ fn official_challenges_have_the_published_solution_and_no_other() {
         *levels.entry(one.level).or_insert(0) += 1;
         let text = one.challenge.to_string();
         assert_eq!(text == one.printed, one.number != 9, "only challenge 9 is printed out of order");
-        assert_eq!(Challenge::parse(&text), Some(one.challenge));
+        assert_eq!(Challenge::parse_canonical(&text), Some(one.challenge));
         let published = one.solution.to_string();
         assert_eq!(solutions(&text, ""), [published.as_str()], "challenge {}", one.number);
         assert_eq!(slow::solutions(slow::penguins(&text), "ABCD"), [published.as_str()]);
-        assert_eq!(Solution::parse(&published), Some(one.solution));
+        assert_eq!(Solution::parse_canonical(&published), Some(one.solution));
         assert!(check(&published, one.challenge).is_empty());
         assert_eq!(official(one.challenge).map(|found| found.number), Some(one.number));
         assert_eq!(course::find_solution(one.challenge), Some(one.solution));
@@ -310,13 +310,13 @@ fn solving_goes_on_from_the_blocks_placed() {
 #[test]
 fn the_course_asks_and_is_answered() {
     let board = Board::from_letters("EEPEEEPEPEEEEEEEEPEE").unwrap();
-    assert_eq!(board, Board::parse(Board::EXAMPLE).unwrap());
+    assert_eq!(board, Board::parse_canonical(Board::EXAMPLE).unwrap());
     assert_eq!(board.letters(), "EEPEEEPEPEEEEEEEEPEE");
     assert_eq!(Board::from_letters("EEPEEEPEPEEEEEEEEPE"), None);
     assert_eq!(Board::from_letters("EEPEEEPEPEEEEEEEEPEX"), None);
     let ice: course::Ice =
         serde_json::from_str(r#"{"id":"A","rotation":1,"hexes":[[3,2],[4,1],[4,0],[3,0]]}"#).unwrap();
-    assert_eq!(ice, course::Ice::from(Placement::parse("A321").unwrap()));
+    assert_eq!(ice, course::Ice::from(Placement::parse_canonical("A321").unwrap()));
     assert!(course::is_ice_placement_valid(board, ice));
     let after = course::place_ice_block(board, ice);
     assert_eq!(after.letters(), "EEPIIEPEPIEEEIEEEPEE");
@@ -433,7 +433,7 @@ fn parts_are_explained_where_they_stand() {
         "turned 240 degrees clockwise, covering (2, 1), (1, 2), (1, 3) and (0, 3); canonically C031"
     );
     assert!(parts[1..].iter().all(|part| !part.span.of(text).is_empty()));
-    let board = explain::board(Board::parse("IIPEE\nIPEPE\nEIEEE\nEEPEE\n").unwrap());
+    let board = explain::board(Board::parse_canonical("IIPEE\nIPEPE\nEIEEE\nEEPEE\n").unwrap());
     assert_eq!(board[0].meaning, "row 0; penguin on (2, 0); ice on (0, 0) and (1, 0)");
 }
 
@@ -446,12 +446,12 @@ fn ten_megabytes_of_garbage_are_refused_quickly() {
         "\n".repeat(9_999_999),
     ] {
         for faults in [
-            Challenge::read(&garbage).1,
-            Placement::read(&garbage).1,
-            Solution::read(&garbage).1,
-            Placed::read(&garbage).1,
-            Board::read(&garbage).1,
-            State::read(&garbage).1,
+            Challenge::read(&garbage).into_diagnostics(),
+            Placement::read(&garbage).into_diagnostics(),
+            Solution::read(&garbage).into_diagnostics(),
+            Placed::read(&garbage).into_diagnostics(),
+            Board::read(&garbage).into_diagnostics(),
+            State::read(&garbage).into_diagnostics(),
         ] {
             assert!(!faults.is_empty() && faults.len() < 300);
         }
@@ -467,7 +467,7 @@ fn any_change_of_a_state_is_located() {
             .iter()
             .flat_map(|by| [format!("{head}{by}{rest}"), format!("{head}{by}{tail}"), format!("{head}{by}")]);
         for text in changed {
-            let (state, faults) = State::read(&text);
+            let (state, faults) = State::read(&text).into_parts();
             assert_eq!(state.is_some(), faults.only_canon(), "{text}: {faults}");
             if let Some(state) = state {
                 assert_eq!(state.to_string() == text, faults.is_empty(), "{text}");

@@ -7,15 +7,15 @@ use clowder::render::{Glyphs, Look, penguins};
 
 #[test]
 fn every_kind_has_its_picture() {
-    let challenge = Challenge::parse("20113123").unwrap();
+    let challenge = Challenge::parse_canonical("20113123").unwrap();
     picture("penguins-challenge", |look| penguins::challenge(challenge, look));
-    let placement = Placement::parse("C031").unwrap();
+    let placement = Placement::parse_canonical("C031").unwrap();
     picture("penguins-placement", |look| penguins::placement(placement, look));
-    let board = Board::parse("IIPEE\nIPEPE\nEIEEE\nEEPEE\n").unwrap();
+    let board = Board::parse_canonical("IIPEE\nIPEPE\nEIEEE\nEEPEE\n").unwrap();
     picture("penguins-board", |look| penguins::board(board, look));
-    let solution = Solution::parse(Solution::EXAMPLE).unwrap();
+    let solution = Solution::parse_canonical(Solution::EXAMPLE).unwrap();
     picture("penguins-solution", |look| penguins::placed(solution.placed(), challenge.penguins(), look));
-    let partial = Placed::parse(Placed::EXAMPLE).unwrap();
+    let partial = Placed::parse_canonical(Placed::EXAMPLE).unwrap();
     picture("penguins-solution-in-part", |look| penguins::placed(partial, Hexes::NONE, look));
     let state: State = State::EXAMPLE.parse().unwrap();
     picture("penguins-state", |look| penguins::state(state, look));

@@ -28,7 +28,7 @@ fn every_worked_case_holds() {
         let case: Value = serde_json::from_str(line).unwrap();
         let (suite, expect) = (case["suite"].as_str().unwrap(), &case["expect"]);
         let game = game(&case["state"]);
-        let action = case["action"].as_str().map(|text| Action::read(text).0);
+        let action = case["action"].as_str().map(|text| Action::read(text).into_value());
         let answer = match (suite, action) {
             ("legal", Some(action)) => Value::Bool(action.is_some_and(|action| game.legal(&action))),
             ("fits", Some(action)) => Value::Bool(action.is_some_and(|action| game.fits(&action))),
@@ -80,7 +80,7 @@ fn near_action(game: &Game, random: &mut Random) -> String {
 
 /// Compares all questions about one action.
 fn compare_action(game: &Game, table: &Table, text: &str) {
-    let Some(action) = Action::parse(text) else { return };
+    let Some(action) = Action::parse_canonical(text) else { return };
     let at = || format!("{text} in {}", game.state());
     assert_eq!(game.fits(&action), table.fits(text), "fits {}", at());
     assert_eq!(game.misfits(&action).is_empty(), table.fits(text), "misfits {}", at());
@@ -173,7 +173,7 @@ fn masks_and_brute_force_agree_on_boards_of_any_letters() {
         rows[1 + random.below(height - 2)][1 + random.below(width - 2)] = b'o';
         let board: String = rows.into_iter().map(|row| String::from_utf8(row).unwrap() + "\n").collect();
         let parts = [board, "ABCD".into(), "AabBcCD".into(), String::new(), "abcE".into()];
-        let game = Game::new(State::read_parts(&parts).0.unwrap()).unwrap();
+        let game = Game::new(State::read_parts(&parts).into_value().unwrap()).unwrap();
         let table = Table::new(&parts);
         assert_eq!(game.all_can_reach(), table.all_can_reach(), "{}", game.state());
         assert_eq!(game.cut_off().is_empty(), table.all_can_reach(), "{}", game.state());

@@ -81,7 +81,7 @@ fn wrong_regions_have_their_own_located_faults() {
         ("6x", "0..2: region/size: a rectangle is written as its rows, an `x` and its columns"),
         (". .", "1..2: region/spelling: a hole is written `#`"),
     ] {
-        assert_eq!(Region::read(text).1.to_string(), faults, "{text:?}");
+        assert_eq!(Region::read(text).into_diagnostics().to_string(), faults, "{text:?}");
     }
     for (text, meant) in [
         ("6X10", Some("6x10")),
@@ -92,14 +92,18 @@ fn wrong_regions_have_their_own_located_faults() {
         ("6by0", None),
         ("60by10", None),
     ] {
-        let faults = Region::read(text).1;
+        let faults = Region::read(text).into_diagnostics();
         let fault = faults.iter().next().unwrap();
         assert_eq!((faults.len(), fault.code.name), (1, "region/size"), "{text:?}");
         assert_eq!(fault.fix.as_ref().map(|fix| fix.text.as_str()), meant, "{text:?}");
     }
-    assert_eq!(Region::read("0..\n...").1.to_string().lines().count(), 1, "a drawing with a slip in it");
+    assert_eq!(
+        Region::read("0..\n...").into_diagnostics().to_string().lines().count(),
+        1,
+        "a drawing with a slip in it"
+    );
     let drawn = vec![".".repeat(100); 100].join("\n");
-    let faults = Region::read(&drawn).1;
+    let faults = Region::read(&drawn).into_diagnostics();
     assert_eq!(faults.iter().map(|fault| fault.code.name).collect::<Vec<_>>(), ["region/too-large"]);
     assert_eq!(faults.iter().map(|fault| fault.span.start).collect::<Vec<_>>(), [327]);
 }
@@ -113,7 +117,7 @@ fn wrong_shapes_have_their_own_located_faults() {
         ("a000100", "5..7: polyomino/duplicate-square: the square at row 0, column 0 is listed twice"),
         ("a00010", "5..6: polyomino/square: `0` is not the row and column of a square"),
     ] {
-        assert_eq!(Polyomino::read(text).1.to_string(), faults, "{text:?}");
+        assert_eq!(Polyomino::read(text).into_diagnostics().to_string(), faults, "{text:?}");
     }
 }
 

@@ -18,12 +18,12 @@ struct Wrong {
 }
 
 fn read<T: Notation>(text: &str) -> (Option<String>, Diagnostics) {
-    let (value, faults) = T::read(text);
+    let (value, faults) = T::read(text).into_parts();
     (value.map(|value| value.to_string()), faults)
 }
 
 fn component<T: Component>(text: &str) -> (Option<String>, Diagnostics) {
-    let (value, mut faults) = T::read(text);
+    let (value, mut faults) = T::read(text).into_parts();
     faults.extend(value.as_ref().and_then(Component::not_in_catalogue));
     (value.map(|value| value.to_string()), faults)
 }
@@ -93,7 +93,7 @@ fn wrong_strings_of_the_penguins_too() {
         "penguins-solution in part" => read::<penguins::Placed>(text),
         "penguins-board" => read::<penguins::Board>(text),
         "penguins state" => {
-            let (state, faults) = penguins::State::read(text);
+            let (state, faults) = penguins::State::read(text).into_parts();
             (state.map(|state| state.to_string()), faults)
         }
         other => panic!("{other}: not a kind of Penguins Pool Party"),

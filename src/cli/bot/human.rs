@@ -196,7 +196,7 @@ fn why_not(faults: &Diagnostics) -> String {
 fn shown<G: Tell>(state: &G::State, seat: usize, opponent: &str) -> anyhow::Result<View> {
     let id = Random::new(0).uuid();
     let line = protocol::line(&G::view(state, seat, opponent), &id);
-    match Request::read_for(line.trim_end(), None) {
+    match Request::read_for(line.trim_end(), None).into_parts() {
         (Some(Request { message: Message::Turn(view), .. }), _) => Ok(view),
         (_, faults) => anyhow::bail!("our own message cannot be read: {faults}"),
     }

@@ -21,15 +21,15 @@ pub(crate) fn request() -> Entry {
     Entry {
         kind: Kind::BotRequest,
         example: Request::EXAMPLE,
-        parses: |text, options| Request::read_for(text, options.game).1.is_empty(),
-        read: |text, options| reading(Request::read_for(text, options.game)),
+        parses: |text, options| Request::read_for(text, options.game).into_diagnostics().is_empty(),
+        read: |text, options| reading(Request::read_for(text, options.game).into_parts()),
         explain: |text, options| {
             let parts = |it: Request| explain::request(&it, text);
-            Request::read_for(text, options.game).0.map(parts).unwrap_or_default()
+            Request::read_for(text, options.game).into_value().map(parts).unwrap_or_default()
         },
         render: |text, options, look| {
             let scene = |it: Request| draw::request(&it, look);
-            Request::read_for(text, options.game).0.map(scene).unwrap_or_default()
+            Request::read_for(text, options.game).into_value().map(scene).unwrap_or_default()
         },
     }
 }
@@ -39,15 +39,15 @@ pub(crate) fn reply() -> Entry {
     Entry {
         kind: Kind::BotReply,
         example: Reply::EXAMPLE,
-        parses: |text, options| Reply::read_for(text, options.game).1.is_empty(),
-        read: |text, options| reading(Reply::read_for(text, options.game)),
+        parses: |text, options| Reply::read_for(text, options.game).into_diagnostics().is_empty(),
+        read: |text, options| reading(Reply::read_for(text, options.game).into_parts()),
         explain: |text, options| {
             let parts = |it: Reply| explain::reply(&it, text, options.game);
-            Reply::read_for(text, options.game).0.map(parts).unwrap_or_default()
+            Reply::read_for(text, options.game).into_value().map(parts).unwrap_or_default()
         },
         render: |text, options, _| {
             let scene = |it: Reply| draw::reply(&it);
-            Reply::read_for(text, options.game).0.map_or_else(Scene::new, scene)
+            Reply::read_for(text, options.game).into_value().map_or_else(Scene::new, scene)
         },
     }
 }
@@ -57,15 +57,15 @@ pub(crate) fn record() -> Entry {
     Entry {
         kind: Kind::GameRecord,
         example: GameRecord::EXAMPLE,
-        parses: |text, _| GameRecord::parse(text).is_some(),
-        read: |text, _| reading(GameRecord::read(text)),
+        parses: |text, _| GameRecord::parse_canonical(text).is_some(),
+        read: |text, _| reading(GameRecord::read(text).into_parts()),
         explain: |text, _| {
             let parts = |it: GameRecord| explain::record(&it, text);
-            GameRecord::read(text).0.map(parts).unwrap_or_default()
+            GameRecord::read(text).into_value().map(parts).unwrap_or_default()
         },
         render: |text, _, look| {
             let scene = |it: GameRecord| draw::record(&it, look);
-            GameRecord::read(text).0.map_or_else(Scene::new, scene)
+            GameRecord::read(text).into_value().map_or_else(Scene::new, scene)
         },
     }
 }

@@ -123,7 +123,7 @@ fn answer(line: &[u8], bot: Player, game: GameName, dice: &mut Dice, colour: boo
     }
     let (text, (request, faults)) = match input::decode(line.to_vec()) {
         Ok(text) => {
-            let read = Request::read_for(&text, Some(game));
+            let read = Request::read_for(&text, Some(game)).into_parts();
             (text, read)
         }
         Err(NotText { lossy, faults }) => (lossy, (None, faults)),

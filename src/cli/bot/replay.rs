@@ -37,7 +37,7 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
     let item = input::one(&path, "game", Kind::GameRecord)?;
     let (text, read) = match item.text {
         Ok(text) => {
-            let read = GameRecord::read(&text);
+            let read = GameRecord::read(&text).into_parts();
             (text, read)
         }
         Err(NotText { lossy, faults }) => (lossy, (None, faults)),

@@ -120,7 +120,7 @@ fn verify(
 ) -> anyhow::Result<()> {
     let (text, reading, record) = match input::decode(bytes.to_vec()) {
         Ok(text) => {
-            let (record, faults) = GameRecord::read(&text);
+            let (record, faults) = GameRecord::read(&text).into_parts();
             if found && record.is_none() && !looks_like_record(&text) {
                 return Ok(());
             }

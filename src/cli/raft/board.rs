@@ -20,15 +20,15 @@ pub(crate) fn board(text: &str) -> Result<Game, String> {
 /// Whether a text is a canonical action that fits `--board`, if one is given.
 pub(crate) fn action_fits(text: &str, options: &Options) -> bool {
     let fits = |action: &Action| options.board.as_ref().is_none_or(|game| game.fits(action));
-    Action::parse(text).is_some_and(|action| fits(&action))
+    Action::parse_canonical(text).is_some_and(|action| fits(&action))
 }
 
 /// An action and its faults, those of `--board` among them.
 pub(crate) fn read_action_on(text: &str, options: &Options) -> Reading {
-    let (_, mut faults) = Action::read(text);
+    let (_, mut faults) = Action::read(text).into_parts();
     if let (Some(action), Some(game)) = (read_action(text).0, &options.board) {
         faults.extend(respan(text, &action, game.misfits(&action)));
         faults.sort();
     }
-    Reading { canonical: Action::read(text).0.map(|action| action.to_string()), faults }
+    Reading { canonical: Action::read(text).into_value().map(|action| action.to_string()), faults }
 }

@@ -36,7 +36,7 @@ fn answer(
     answer: impl Fn(&Asked<'_>, &mut Vec<u8>) -> Verdict + Sync,
 ) -> anyhow::Result<Status> {
     let read = |text: &str| {
-        let (state, mut faults) = State::read(text);
+        let (state, mut faults) = State::read(text).into_parts();
         let canonical = state.as_ref().map(ToString::to_string);
         let usable = faults.only_canon();
         let game = state
@@ -73,7 +73,7 @@ impl Request {
         let mut letters = text.chars();
         let starts = letters.next().is_some() && letters.next().is_some_and(|second| second.is_ascii_digit());
         if starts && letters.next().is_none_or(|third| !third.is_ascii_digit()) {
-            let (draw, faults) = Draw::read(text);
+            let (draw, faults) = Draw::read(text).into_parts();
             return (draw.filter(|_| faults.only_canon()).map(Self::Draw), Kind::Draw, faults);
         }
         let (action, faults) = read_action(text);

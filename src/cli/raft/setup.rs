@@ -83,7 +83,7 @@ fn challenge(text: &str) -> Result<(Challenge, Diagnostics), Diagnostics> {
     if let Some(challenge) = official(text)? {
         return Ok((challenge, Diagnostics::new()));
     }
-    let (challenge, faults) = Challenge::read(text);
+    let (challenge, faults) = Challenge::read(text).into_parts();
     let usable = faults.only_canon();
     let faults = faults.lenient();
     challenge.filter(|_| usable).map(|challenge| (challenge, faults.clone())).ok_or(faults)
@@ -101,7 +101,7 @@ fn official(text: &str) -> Result<Option<Challenge>, Diagnostics> {
         || text.contains(' ')
         || text.bytes().any(|byte| byte.is_ascii_lowercase());
     match known {
-        Some(official) => Ok(Challenge::parse(&official.text)),
+        Some(official) => Ok(Challenge::parse_canonical(&official.text)),
         None if meant_as_name && !text.is_empty() => {
             let shown = crate::diagnostics::escape::escape(text);
             let message = format!("there is no official challenge `{shown}`: see `clowder challenges`");

@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 /// A challenge, and what its board must show wherever the islands come from.
 pub(super) fn initialise(random: &mut Random) -> Option<Case> {
     let official = random.choose(catalogue::official_challenges())?;
-    let challenge = Challenge::parse(&official.text)?;
+    let challenge = Challenge::parse_canonical(&official.text)?;
     let laid = |squares: &Squares3x3, at: Position| {
         let letters: String = squares.0.iter().map(|square| square.letter()).collect();
         json!({"row": at.row, "col": at.column, "squares": letters})

@@ -92,7 +92,7 @@ fn board(answer: &Value) -> Result<Board, Differences> {
     let text = answer
         .as_str()
         .ok_or_else(|| Differences::of(format!("expected a board, found {}", shown(answer))))?;
-    let (board, faults) = Board::read(text);
+    let (board, faults) = Board::read(text).into_parts();
     board.filter(|_| faults.is_empty()).ok_or_else(|| {
         let mut found = Differences::default();
         for fault in faults.iter().take(5) {

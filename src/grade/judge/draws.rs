@@ -167,7 +167,7 @@ fn from_decks(before: CardSet, hand: CardSet, after: CardSet, found: &mut Differ
 
 /// A part that must be in canonical form.
 fn read<T: Notation>(part: usize, text: &str, found: &mut Differences) -> Option<T> {
-    let (value, faults) = T::read(text);
+    let (value, faults) = T::read(text).into_parts();
     if let Some(fault) = faults.iter().next() {
         let message = crate::diagnostics::escape::escape(&fault.message);
         found.say(format!("{}: `{}`: {message}", PART_NAMES[part], excerpt(text, 120)));

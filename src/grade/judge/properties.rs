@@ -85,7 +85,7 @@ fn solution(case: &Case, answer: &Value) -> Result<Differences, Refusal> {
         Ok(text) => text,
         Err(wrong) => return Ok(wrong),
     };
-    let (_, mut faults) = Solution::read(text);
+    let (_, mut faults) = Solution::read(text).into_parts();
     if faults.is_empty() {
         faults = penguins::check(text, challenge);
     }

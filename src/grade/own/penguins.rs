@@ -29,7 +29,7 @@ pub(super) fn answer(case: &Case) -> Result<Value, Refusal> {
 
 /// The challenge of a text, its penguins in any order.
 pub(crate) fn challenge(text: &str) -> Result<Challenge, Refusal> {
-    let (challenge, faults) = Challenge::read(text);
+    let (challenge, faults) = Challenge::read(text).into_parts();
     challenge.filter(|_| faults.only_canon()).ok_or_else(|| format!("`initial` cannot be read: {faults}"))
 }
 

@@ -16,7 +16,7 @@ use serde_json::{Value, json};
 /// Answers that only one is right of.
 pub(super) fn answer(case: &Case) -> Result<Value, Refusal> {
     if case.suite == Suite::BoardWellFormed {
-        return Ok(Board::parse(&case.text("board")).is_some().into());
+        return Ok(Board::parse_canonical(&case.text("board")).is_some().into());
     }
     let game = game(case)?;
     if case.suite == Suite::LegalMoves {
@@ -82,7 +82,7 @@ fn legal_moves(case: &Case, game: &Game) -> Result<Value, Refusal> {
 
 /// `null` where the game goes on; also where the action does not fit or is none.
 fn outcome(game: &Game, text: &str) -> Value {
-    let outcome = match (action(text), Draw::read(text)) {
+    let outcome = match (action(text), Draw::read(text).into_parts()) {
         (Some(action), _) => game.outcome_after(&action).ok(),
         (None, (Some(_), faults)) if faults.only_canon() => Some(game.outcome_of_draw()),
         _ => None,
@@ -100,18 +100,18 @@ fn game(case: &Case) -> Result<Game, Refusal> {
 /// The state of five strings, if each can be read: that they contradict one another is no obstacle, as the states
 /// of a course's tests do.
 pub(crate) fn read_state(parts: &[String; 5]) -> Result<State, Refusal> {
-    let (state, faults) = State::read_parts(parts);
+    let (state, faults) = State::read_parts(parts).into_parts();
     state.ok_or_else(|| told("state", &faults))
 }
 
 /// The action of a text, its discards in any order.
 fn action(text: &str) -> Option<Action> {
-    let (action, faults) = Action::read(text);
+    let (action, faults) = Action::read(text).into_parts();
     action.filter(|_| faults.only_canon())
 }
 
 fn known(action: Option<Action>, text: &str) -> Result<Action, Refusal> {
-    action.ok_or_else(|| told("action", &Action::read(text).1))
+    action.ok_or_else(|| told("action", &Action::read(text).into_diagnostics()))
 }
 
 fn told(what: &str, faults: &Diagnostics) -> Refusal {
@@ -137,13 +137,13 @@ pub(super) fn random_answer(case: &Case, random: &mut Random) -> Result<Value, R
 
 /// The challenge of a case.
 pub(crate) fn challenge_of(case: &Case) -> Result<Challenge, Refusal> {
-    let (challenge, faults) = Challenge::read(&case.text("challenge"));
+    let (challenge, faults) = Challenge::read(&case.text("challenge")).into_parts();
     challenge.filter(|_| faults.is_empty()).ok_or_else(|| told("challenge", &faults))
 }
 
 /// The draw a request asks for.
 pub(crate) fn draw_of(request: &str) -> Result<Draw, Refusal> {
-    let (draw, faults) = Draw::read(request);
+    let (draw, faults) = Draw::read(request).into_parts();
     draw.filter(|_| faults.only_canon()).ok_or_else(|| told("actions", &faults))
 }
 
@@ -173,7 +173,7 @@ fn drawn_hands(case: &Case, random: &mut Random) -> Result<Value, Refusal> {
 /// The hand before each request but the first.
 fn clear_hand(case: &Case) -> Result<Hand, Refusal> {
     let text: Option<String> = case.get("clear_hand");
-    let (hand, faults) = Hand::read(text.as_deref().unwrap_or("ABCD"));
+    let (hand, faults) = Hand::read(text.as_deref().unwrap_or("ABCD")).into_parts();
     hand.filter(|_| faults.only_canon()).ok_or_else(|| told("clear_hand", &faults))
 }
 

@@ -2,7 +2,7 @@
 
 use crate::diagnostics::{Diagnostic, Diagnostics, Span, penguins as code};
 use crate::notation::grammar::{Read, fault_at, letters, whole};
-use crate::notation::{Kind, Notation, from_str_by_notation};
+use crate::notation::{Kind, Notation, Reading, from_str_by_notation};
 use crate::penguins::{Hex, Hexes};
 use nom::Parser;
 use nom::character::complete::{newline, one_of};
@@ -106,14 +106,14 @@ impl Notation for Board {
     const KIND: Kind = Kind::PenguinsBoard;
     const EXAMPLE: &'static str = "EEPEE\nEPEPE\nEEEEE\nEEPEE\n";
 
-    fn parse(text: &str) -> Option<Self> {
+    fn parse_canonical(text: &str) -> Option<Self> {
         whole(text, board)
     }
 
-    fn diagnose(text: &str) -> (Option<Self>, Diagnostics) {
+    fn read(text: &str) -> Reading<Self> {
         if text.is_empty() {
             let fault = Diagnostic::new(&code::BOARD_EMPTY, Span::at(0), "the board is empty");
-            return (None, fault.expected(["four lines of five letters"]).into());
+            return Reading::refused(fault.expected(["four lines of five letters"]));
         }
         let mut faults = Diagnostics::new();
         let mut rest = text;
@@ -138,7 +138,7 @@ impl Notation for Board {
             faults.push(fault_at(text, &code::BOARD_LINES, span, message).fix(span, ""));
         }
         faults.sort();
-        (None, faults)
+        Reading::canonical_or_refused(text, faults)
     }
 }
 

@@ -3,7 +3,7 @@
 use super::walk::{Codes, skip_separators, stray, take_hex};
 use crate::diagnostics::{Diagnostic, Diagnostics, Span, penguins as code};
 use crate::notation::grammar::{Read, Walk, fault_at, letter, whole};
-use crate::notation::{Kind, Notation, from_str_by_notation};
+use crate::notation::{Kind, Notation, Reading, from_str_by_notation};
 use crate::penguins::{Hex, Hexes};
 use nom::Parser;
 use nom::combinator::{map, map_opt};
@@ -65,11 +65,11 @@ impl Notation for Challenge {
     const KIND: Kind = Kind::PenguinsChallenge;
     const EXAMPLE: &'static str = "20113123";
 
-    fn parse(text: &str) -> Option<Self> {
+    fn parse_canonical(text: &str) -> Option<Self> {
         whole(text, challenge)
     }
 
-    fn diagnose(text: &str) -> (Option<Self>, Diagnostics) {
+    fn read(text: &str) -> Reading<Self> {
         let (penguins, mut faults) = penguins(text);
         if penguins.is_empty() && faults.is_empty() {
             let message = "there is no penguin: a challenge has one to four";
@@ -79,7 +79,7 @@ impl Notation for Challenge {
         faults.extend(out_of_order(text, &penguins, faults.is_empty()));
         faults.sort();
         let value = Self::new(penguins.iter().map(|&(hex, _)| hex).collect());
-        (value.filter(|_| faults.only_canon()), faults)
+        Reading::new(value.filter(|_| faults.only_canon()), faults)
     }
 }
 
@@ -157,7 +157,10 @@ mod tests {
     fn the_columns_and_rows_are_those_of_the_board() {
         assert_eq!(walk::COLUMNS.len(), Hex::COLUMNS as usize);
         assert_eq!(walk::ROWS.len(), Hex::ROWS as usize);
-        assert_eq!(Challenge::parse("40").map(Challenge::penguins), Some(Hexes::NONE.with(Hex::new(4, 0))));
-        assert_eq!(Challenge::parse("04"), None);
+        assert_eq!(
+            Challenge::parse_canonical("40").map(Challenge::penguins),
+            Some(Hexes::NONE.with(Hex::new(4, 0)))
+        );
+        assert_eq!(Challenge::parse_canonical("04"), None);
     }
 }

@@ -9,5 +9,5 @@ mod walk;
 pub use board::Board;
 pub use challenge::Challenge;
 pub(super) use challenge::penguins;
+pub(super) use solution::{BlockGroups, on_penguin, overlap};
 pub use solution::{Placed, Solution, check};
-pub(super) use solution::{Reading, on_penguin, overlap};

@@ -4,7 +4,7 @@ use super::challenge::hex;
 use super::walk::{Codes, Found, no_digit, stray, take_digit, take_hex};
 use crate::diagnostics::{Diagnostic, Diagnostics, Span, penguins as code};
 use crate::notation::grammar::{Read, Walk, fault_at, letter, letters, whole};
-use crate::notation::{Kind, Notation, from_str_by_notation};
+use crate::notation::{Kind, Notation, Reading, from_str_by_notation};
 use crate::penguins::block::from_lower_end;
 use crate::penguins::{Block, Hex, Placement, listed};
 use nom::Parser;
@@ -24,15 +24,15 @@ impl Notation for Placement {
     const KIND: Kind = Kind::PenguinsPlacement;
     const EXAMPLE: &'static str = "A321";
 
-    fn parse(text: &str) -> Option<Self> {
+    fn parse_canonical(text: &str) -> Option<Self> {
         whole(text, placement)
     }
 
-    fn diagnose(text: &str) -> (Option<Self>, Diagnostics) {
+    fn read(text: &str) -> Reading<Self> {
         if text.is_empty() {
             let message = "there is no block: a placement begins with its letter";
             let fault = Diagnostic::new(&code::PLACEMENT_CUT_SHORT, Span::at(0), message);
-            return (None, fault.expected(letters("ABCD")).into());
+            return Reading::refused(fault.expected(letters("ABCD")));
         }
         let mut walk = Walk::new(text);
         let mut faults = Diagnostics::new();
@@ -41,7 +41,7 @@ impl Notation for Placement {
             faults.push(stray(text, &CODES, Span::new(walk.offset(), text.len())));
         }
         faults.sort();
-        (group.placement.filter(|_| faults.only_canon()), faults)
+        Reading::new(group.placement.filter(|_| faults.only_canon()), faults)
     }
 }
 

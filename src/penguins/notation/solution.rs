@@ -4,7 +4,7 @@ use super::placement::{Group, SOLUTION, group, placement};
 use super::walk::{skip_separators, stray};
 use crate::diagnostics::{Diagnostic, Diagnostics, Span, penguins as code};
 use crate::notation::grammar::{Read, Walk, fault_at, whole};
-use crate::notation::{Kind, Notation, from_str_by_notation};
+use crate::notation::{Kind, Notation, Reading, from_str_by_notation};
 use crate::penguins::{Block, Challenge, Hexes, Placement, listed};
 use nom::Parser;
 use nom::combinator::map_opt;
@@ -112,13 +112,13 @@ impl Notation for Placed {
     const KIND: Kind = Kind::PenguinsSolution;
     const EXAMPLE: &'static str = "A321B104";
 
-    fn parse(text: &str) -> Option<Self> {
+    fn parse_canonical(text: &str) -> Option<Self> {
         whole(text, placed)
     }
 
-    fn diagnose(text: &str) -> (Option<Self>, Diagnostics) {
-        let reading = Reading::new(text);
-        (reading.value(), reading.faults)
+    fn read(text: &str) -> Reading<Self> {
+        let reading = BlockGroups::new(text);
+        Reading::new(reading.value(), reading.faults)
     }
 }
 
@@ -126,16 +126,16 @@ impl Notation for Solution {
     const KIND: Kind = Kind::PenguinsSolution;
     const EXAMPLE: &'static str = "A321B104C031D222";
 
-    fn parse(text: &str) -> Option<Self> {
+    fn parse_canonical(text: &str) -> Option<Self> {
         whole(text, solution)
     }
 
-    fn diagnose(text: &str) -> (Option<Self>, Diagnostics) {
-        let mut reading = Reading::new(text);
+    fn read(text: &str) -> Reading<Self> {
+        let mut reading = BlockGroups::new(text);
         let missing = missing(text, &reading.groups);
         reading.faults.extend(missing);
         reading.faults.sort();
-        (reading.value().and_then(Self::new), reading.faults)
+        Reading::new(reading.value().and_then(Self::new), reading.faults)
     }
 }
 
@@ -158,7 +158,7 @@ pub fn check(text: &str, challenge: Challenge) -> Diagnostics {
     let covering = |group: &Group| {
         on_penguin(&code::SOLUTION_ON_PENGUIN, group.span, group.placement?, challenge.penguins())
     };
-    Reading::new(text).groups.iter().filter_map(covering).collect()
+    BlockGroups::new(text).groups.iter().filter_map(covering).collect()
 }
 
 /// The fault of a block that covers penguins, if it does.
@@ -187,12 +187,12 @@ pub(in crate::penguins) fn overlap(span: Span, placement: Placement, other: Plac
 }
 
 /// What a walk over a solution finds.
-pub(in crate::penguins) struct Reading {
+pub(in crate::penguins) struct BlockGroups {
     pub(super) groups: Vec<Group>,
     pub(in crate::penguins) faults: Diagnostics,
 }
 
-impl Reading {
+impl BlockGroups {
     /// No more placements than these are told apart; what follows is one fault.
     const MOST: usize = 16;
 

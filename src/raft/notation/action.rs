@@ -7,7 +7,7 @@
 use super::places::{digits, position, position_at, wrong_letter};
 use crate::diagnostics::{Diagnostic, Diagnostics, Span, raft as codes};
 use crate::notation::grammar::{Read, Walk, fault_at, letter, whole};
-use crate::notation::{Kind, Notation};
+use crate::notation::{Kind, Notation, Reading};
 use crate::raft::{Card, Colour, Deck, Orientation, Position, TileId};
 use nom::Parser;
 use nom::branch::alt;
@@ -101,7 +101,7 @@ impl Notation for Action {
     const KIND: Kind = Kind::Action;
     const EXAMPLE: &'static str = "Ab1208S";
 
-    fn parse(text: &str) -> Option<Self> {
+    fn parse_canonical(text: &str) -> Option<Self> {
         let action =
             alt((card_action.map(Self::Card), cat_action.map(Self::Cat), fire_action.map(Self::Fire)));
         let ordered = |action: &Self| match action {
@@ -111,7 +111,7 @@ impl Notation for Action {
         whole(text, action).filter(ordered)
     }
 
-    fn diagnose(text: &str) -> (Option<Self>, Diagnostics) {
+    fn read(text: &str) -> Reading<Self> {
         let mut faults = Diagnostics::new();
         let mut letters = text.chars();
         let Some(first) = letters.next() else {
@@ -120,7 +120,7 @@ impl Notation for Action {
                 Diagnostic::new(&codes::ACTION_EMPTY, Span::at(0), message)
                     .expected(["A..D", "a..z", "BGPRY"]),
             );
-            return (None, faults);
+            return Reading::refused(faults);
         };
         let second = letters.next();
         let second_is_digit = second.is_some_and(|second| second.is_ascii_digit());
@@ -141,7 +141,7 @@ impl Notation for Action {
             faults.push(fault_at(text, &codes::ACTION_TRAILING_TEXT, rest, message).fix(rest, ""));
         }
         faults.sort();
-        (action.filter(|_| faults.only_canon()), faults)
+        Reading::new(action.filter(|_| faults.only_canon()), faults)
     }
 }
 

@@ -2,7 +2,7 @@
 
 use crate::diagnostics::{Diagnostic, Diagnostics, Span, raft as codes};
 use crate::notation::grammar::{fault_at, letters};
-use crate::notation::{Kind, Notation, plural};
+use crate::notation::{Kind, Notation, Reading, plural};
 use crate::raft::{Position, Square};
 use nom::Parser;
 use nom::bytes::complete::{tag, take};
@@ -166,16 +166,16 @@ impl Notation for Board {
     const EXAMPLE: &'static str = "fffgybgyp\nfffrbGbyr\nfffpgybrr\nfffbybgyp\nfffbrgygg\nfffybpbry\n\
         bbggrgyrr\nygrpybpby\nprpgbybyr\nbgyryybwp\nyrbpgwowb\nrgybpwwwg\n";
 
-    fn parse(text: &str) -> Option<Self> {
+    fn parse_canonical(text: &str) -> Option<Self> {
         Self::parse_lines(text, "\n")
     }
 
-    fn diagnose(text: &str) -> (Option<Self>, Diagnostics) {
+    fn read(text: &str) -> Reading<Self> {
         let mut faults = Diagnostics::new();
         if text.is_empty() {
             let message = "the board is empty: it has 12, 15 or 18 lines of 9 or 18 squares";
             faults.push(Diagnostic::new(&codes::BOARD_EMPTY, Span::at(0), message));
-            return (None, faults);
+            return Reading::refused(faults);
         }
         let lines = lines(text);
         let width = common_width(text, &lines);
@@ -195,7 +195,7 @@ impl Notation for Board {
         }
         height_of(text, &lines, &mut faults);
         faults.sort();
-        (None, faults)
+        Reading::canonical_or_refused(text, faults)
     }
 }
 

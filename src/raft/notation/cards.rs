@@ -6,7 +6,7 @@
 use crate::diagnostics::escape::escape;
 use crate::diagnostics::{Code, Diagnostic, Diagnostics, Span, raft as codes};
 use crate::notation::grammar::{Read, Walk, fault_at, letters, whole};
-use crate::notation::{Kind, Notation};
+use crate::notation::{Kind, Notation, Reading};
 use crate::raft::{Card, Deck};
 use nom::Parser;
 use nom::character::complete::char;
@@ -127,13 +127,13 @@ impl Notation for Decks {
     const KIND: Kind = Kind::Decks;
     const EXAMPLE: &'static str = "AabcdBCfghDafh";
 
-    fn parse(text: &str) -> Option<Self> {
+    fn parse_canonical(text: &str) -> Option<Self> {
         whole(text, decks).map(Self)
     }
 
-    fn diagnose(text: &str) -> (Option<Self>, Diagnostics) {
-        let reading = diagnose(text, &DECKS);
-        (reading.cards.map(Self), reading.faults)
+    fn read(text: &str) -> Reading<Self> {
+        let found = read(text, &DECKS);
+        Reading::new(found.cards.map(Self), found.faults)
     }
 }
 
@@ -141,12 +141,12 @@ impl Notation for Hand {
     const KIND: Kind = Kind::Hand;
     const EXAMPLE: &'static str = "AfhkBCDahw";
 
-    fn parse(text: &str) -> Option<Self> {
+    fn parse_canonical(text: &str) -> Option<Self> {
         whole(text, decks).filter(|cards| cards.len() <= Self::MOST).map(Self)
     }
 
-    fn diagnose(text: &str) -> (Option<Self>, Diagnostics) {
-        let mut reading = diagnose(text, &HAND);
+    fn read(text: &str) -> Reading<Self> {
+        let mut reading = read(text, &HAND);
         if let Some(&seventh) = reading.spans.get(Self::MOST) {
             let last = reading.spans.last().copied().unwrap_or(seventh);
             let span = seventh.to(last);
@@ -156,7 +156,7 @@ impl Notation for Hand {
             reading.faults.push(fault.expected(["at most 6 cards"]).found(format!("{count} cards")));
             reading.faults.sort();
         }
-        (reading.cards.map(Self), reading.faults)
+        Reading::new(reading.cards.map(Self), reading.faults)
     }
 }
 
@@ -215,15 +215,16 @@ static HAND: Codes = Codes {
 };
 
 /// What the walk over a faulty text gathers.
-struct Reading {
+struct FoundCards {
     cards: Option<CardSet>,
     /// Where each card stands, in the order of the text.
     spans: Vec<Span>,
     faults: Diagnostics,
 }
 
-fn diagnose(text: &str, codes: &Codes) -> Reading {
-    let mut reading = Reading { cards: Some(CardSet::EMPTY), spans: Vec::new(), faults: Diagnostics::new() };
+fn read(text: &str, codes: &Codes) -> FoundCards {
+    let mut reading =
+        FoundCards { cards: Some(CardSet::EMPTY), spans: Vec::new(), faults: Diagnostics::new() };
     let mut found: Vec<(Card, Span)> = Vec::new();
     let mut decks: Vec<(Deck, Span)> = Vec::new();
     let mut walk = Walk::new(text);
@@ -259,7 +260,7 @@ fn diagnose(text: &str, codes: &Codes) -> Reading {
     reading
 }
 
-fn unknown(text: &str, codes: &Codes, span: Span, reading: &mut Reading) {
+fn unknown(text: &str, codes: &Codes, span: Span, reading: &mut FoundCards) {
     let shown = escape(span.of(text));
     let message = match span.of(text) {
         "z" => "there is no card `z`: the cards of a deck are `a` to `y`".to_owned(),
@@ -298,7 +299,7 @@ fn card_fault(
     card: Card,
     span: Span,
     before: &[(Card, Span)],
-    reading: &mut Reading,
+    reading: &mut FoundCards,
 ) {
     if let Some((_, first)) = before.iter().find(|(other, _)| *other == card) {
         let message = format!("card `{}` of deck `{}` is listed twice", card.letter(), card.deck.letter());

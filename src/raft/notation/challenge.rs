@@ -8,9 +8,9 @@
 
 use super::challenge_faults;
 use super::places::position;
-use crate::diagnostics::{Diagnostics, Span};
+use crate::diagnostics::Span;
 use crate::notation::grammar::{Read, letter, whole};
-use crate::notation::{Kind, Notation};
+use crate::notation::{Kind, Notation, Reading};
 use crate::raft::{Orientation, Position};
 use nom::Parser;
 use nom::branch::alt;
@@ -200,12 +200,12 @@ impl Notation for Challenge {
     const KIND: Kind = Kind::Challenge;
     const EXAMPLE: &'static str = "LNSNLASAF000300060012001506030903C000093030341203R11215";
 
-    fn parse(text: &str) -> Option<Self> {
+    fn parse_canonical(text: &str) -> Option<Self> {
         whole(text, challenge).filter(Self::is_sound)
     }
 
-    fn diagnose(text: &str) -> (Option<Self>, Diagnostics) {
-        challenge_faults::diagnose(text)
+    fn read(text: &str) -> Reading<Self> {
+        challenge_faults::read(text)
     }
 }
 

@@ -4,6 +4,7 @@ use super::challenge::{CatPlace, Challenge, Island, Placed, RaftPlace, cat_place
 use super::places::{Run, digits, position_at};
 use crate::diagnostics::escape::escape;
 use crate::diagnostics::{Diagnostic, Diagnostics, Span, raft as codes};
+use crate::notation::Reading;
 use crate::notation::grammar::{Walk, fault_at, letters, whole};
 use crate::notation::plural;
 use crate::raft::Position;
@@ -33,7 +34,7 @@ const RAFT: Run = Run {
 };
 
 /// Every fault of a text that does not parse; the challenge, if all that is wrong is its layout.
-pub(super) fn diagnose(text: &str) -> (Option<Challenge>, Diagnostics) {
+pub(super) fn read(text: &str) -> Reading<Challenge> {
     let mut faults = Diagnostics::new();
     let mut walk = Walk::new(text);
     let islands = islands(text, &mut walk, &mut faults);
@@ -56,7 +57,7 @@ pub(super) fn diagnose(text: &str) -> (Option<Challenge>, Diagnostics) {
     let cards: Vec<Placed> = fire.chain(cats).chain(raft).collect();
     of_layout(islands.as_ref(), &cards, &mut faults);
     faults.sort();
-    (challenge, faults)
+    Reading::new(challenge, faults)
 }
 
 /// The islands that were read, and what can be said of the board even if their rotations are wrong.

@@ -4,7 +4,7 @@ use super::places::{Run, wrong_letter};
 use crate::diagnostics::escape::escape;
 use crate::diagnostics::{Diagnostic, Diagnostics, Span, raft as codes};
 use crate::notation::grammar::{fault_at, letter, whole};
-use crate::notation::{Kind, Notation};
+use crate::notation::{Kind, Notation, Reading};
 use crate::raft::Deck;
 use nom::multi::many1;
 use std::fmt;
@@ -40,7 +40,7 @@ impl Notation for Draw {
     const KIND: Kind = Kind::Draw;
     const EXAMPLE: &'static str = "A3B1D2";
 
-    fn parse(text: &str) -> Option<Self> {
+    fn parse_canonical(text: &str) -> Option<Self> {
         // deck "1".."6"
         let request = (letter(Deck::from_letter), letter(count));
         let requests = whole(text, many1(request))?;
@@ -51,12 +51,12 @@ impl Notation for Draw {
         Self::new(counts).filter(|_| requests.is_sorted_by(|(one, _), (next, _)| one < next))
     }
 
-    fn diagnose(text: &str) -> (Option<Self>, Diagnostics) {
+    fn read(text: &str) -> Reading<Self> {
         let mut faults = Diagnostics::new();
         if text.is_empty() {
             let message = "the draw is empty: it names decks and how many cards, six in all";
             faults.push(Diagnostic::new(&codes::DRAW_EMPTY, Span::at(0), message).expected(["A..D"]));
-            return (None, faults);
+            return Reading::refused(faults);
         }
         let mut requests: Vec<(Deck, u8, Span)> = Vec::new();
         for item in RUN.items(text, Span::new(0, text.len()), fits, &mut faults) {
@@ -78,7 +78,7 @@ impl Notation for Draw {
         for (deck, count, _) in requests {
             counts[deck as usize] = count;
         }
-        (Self::new(counts).filter(|_| faults.only_canon()), faults)
+        Reading::new(Self::new(counts).filter(|_| faults.only_canon()), faults)
     }
 }
 

@@ -3,7 +3,7 @@
 use super::places::{Run, digits, position, position_at, wrong_letter};
 use crate::diagnostics::{Diagnostics, Span, raft as codes};
 use crate::notation::grammar::{Read, fault_at, letter, whole};
-use crate::notation::{Kind, Notation};
+use crate::notation::{Kind, Notation, Reading};
 use crate::raft::{Colour, Position};
 use nom::Parser;
 use nom::multi::many0;
@@ -66,11 +66,11 @@ impl Notation for Exhausted {
     const KIND: Kind = Kind::Exhausted;
     const EXAMPLE: &'static str = "B0204G1300";
 
-    fn parse(text: &str) -> Option<Self> {
+    fn parse_canonical(text: &str) -> Option<Self> {
         whole(text, many0(cat)).filter(|cats| cats.is_sorted_by(|one, next| one < next)).map(Self)
     }
 
-    fn diagnose(text: &str) -> (Option<Self>, Diagnostics) {
+    fn read(text: &str) -> Reading<Self> {
         let mut faults = Diagnostics::new();
         let items = RUN.items(text, Span::new(0, text.len()), fits, &mut faults);
         let mut cats: Vec<((Colour, Position), Span)> = Vec::new();
@@ -97,7 +97,7 @@ impl Notation for Exhausted {
         let mut sorted: Vec<_> = cats.into_iter().map(|(cat, _)| cat).collect();
         sorted.sort_unstable();
         faults.sort();
-        (faults.only_canon().then_some(Self(sorted)), faults)
+        Reading::new(faults.only_canon().then_some(Self(sorted)), faults)
     }
 }
 

@@ -3,7 +3,7 @@
 use crate::diagnostics::escape::escape;
 use crate::diagnostics::{Diagnostics, Span, raft as codes};
 use crate::notation::grammar::{Walk, fault_at, letter, whole};
-use crate::notation::{Kind, Notation};
+use crate::notation::{Kind, Notation, Reading};
 use crate::raft::TileId;
 use nom::multi::fold_many0;
 use std::fmt;
@@ -74,7 +74,7 @@ impl Notation for FireBag {
     const KIND: Kind = Kind::FireBag;
     const EXAMPLE: &'static str = "abdfgjkmnpqrtuvwyzACDE";
 
-    fn parse(text: &str) -> Option<Self> {
+    fn parse_canonical(text: &str) -> Option<Self> {
         // Each tile must lie above all before it; a bag that has met one that does not stays spoilt.
         let above = |bag: Option<u32>, tile: TileId| {
             bag.filter(|bag| bag >> tile.index() == 0).map(|bag| bag | 1 << tile.index())
@@ -82,7 +82,7 @@ impl Notation for FireBag {
         whole(text, fold_many0(letter(TileId::from_letter), || Some(0), above)).flatten().map(Self)
     }
 
-    fn diagnose(text: &str) -> (Option<Self>, Diagnostics) {
+    fn read(text: &str) -> Reading<Self> {
         let mut faults = Diagnostics::new();
         let mut found: Vec<(TileId, Span)> = Vec::new();
         let mut walk = Walk::new(text);
@@ -112,6 +112,6 @@ impl Notation for FireBag {
         }
         faults.sort();
         let bag = found.into_iter().map(|(tile, _)| tile).collect();
-        (faults.only_canon().then_some(bag), faults)
+        Reading::new(faults.only_canon().then_some(bag), faults)
     }
 }

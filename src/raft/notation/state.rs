@@ -2,8 +2,7 @@
 
 use super::state_faults;
 use super::{Board, Decks, Exhausted, FireBag, Hand};
-use crate::diagnostics::Diagnostics;
-use crate::notation::{Kind, Notation};
+use crate::notation::{Kind, Notation, Reading};
 use std::fmt;
 
 /// The names of the five parts, in order.
@@ -36,8 +35,8 @@ impl State {
         ]
     }
 
-    /// The state of five strings and every fault in them, each with its `part`.
-    pub fn read_parts(parts: &[String; 5]) -> (Option<Self>, Diagnostics) {
+    /// Reads the five strings of a state. Each diagnostic names the `part` that it is about.
+    pub fn read_parts(parts: &[String; 5]) -> Reading<Self> {
         state_faults::read_parts(parts)
     }
 }
@@ -66,20 +65,20 @@ impl Notation for State {
         r#"yrbpgwowb\nrgybpwwwg\n","AabcdBCfghDafh","AfhkBCDbcg","G0105","abdfgjkmnpqrtuvwyzACDE"]"#
     );
 
-    fn parse(text: &str) -> Option<Self> {
+    fn parse_canonical(text: &str) -> Option<Self> {
         let [board, decks, hand, exhausted, bag] = five_strings(text)?;
         let state = Self {
             board: Board::parse_lines(board, "\\n")?,
-            decks: Decks::parse(decks)?,
-            hand: Hand::parse(hand)?,
-            exhausted: Exhausted::parse(exhausted)?,
-            bag: FireBag::parse(bag)?,
+            decks: Decks::parse_canonical(decks)?,
+            hand: Hand::parse_canonical(hand)?,
+            exhausted: Exhausted::parse_canonical(exhausted)?,
+            bag: FireBag::parse_canonical(bag)?,
         };
         state_faults::is_consistent(&state).then_some(state)
     }
 
-    fn diagnose(text: &str) -> (Option<Self>, Diagnostics) {
-        state_faults::diagnose(text)
+    fn read(text: &str) -> Reading<Self> {
+        state_faults::read(text)
     }
 }
 

@@ -4,34 +4,30 @@ use super::cards::locate;
 use super::{Board, Decks, Exhausted, Hand, PART_NAMES, State, decode_state};
 use crate::diagnostics::{Diagnostic, Diagnostics, Span, raft as codes};
 use crate::notation::grammar::fault_at;
-use crate::notation::{Notation, plural};
+use crate::notation::{Notation, Reading, plural};
 use crate::raft::{Colour, Position, Square};
 use serde_json::value::RawValue;
 
-/// Every fault of a text that does not parse, and the state if only its order and spelling are wrong.
-pub(super) fn diagnose(text: &str) -> (Option<State>, Diagnostics) {
-    match decode_state(text) {
-        Some(parts) => {
-            let (state, mut faults) = read_parts(&parts);
-            if faults.is_empty()
-                && let Some(state) = &state
-            {
-                faults.extend(spelling(text, state));
-            }
-            (state, faults)
-        }
-        None => (None, structure(text)),
-    }
+/// Reads the JSON text of a state.
+pub(super) fn read(text: &str) -> Reading<State> {
+    let Some(parts) = decode_state(text) else { return Reading::refused(structure(text)) };
+    let reading = read_parts(&parts);
+    let spelling = if reading.diagnostics().is_empty() {
+        reading.value().and_then(|state| spelling(text, state))
+    } else {
+        None
+    };
+    reading.check(spelling).with_parts(parts)
 }
 
 /// The state of five strings and every fault in them.
-pub(super) fn read_parts(parts: &[String; 5]) -> (Option<State>, Diagnostics) {
+pub(super) fn read_parts(parts: &[String; 5]) -> Reading<State> {
     let mut faults = Diagnostics::new();
-    let board = read(0, parts, &mut faults);
-    let decks = read(1, parts, &mut faults);
-    let hand = read(2, parts, &mut faults);
-    let exhausted = read(3, parts, &mut faults);
-    let bag = read(4, parts, &mut faults);
+    let board = read_part(0, parts, &mut faults);
+    let decks = read_part(1, parts, &mut faults);
+    let hand = read_part(2, parts, &mut faults);
+    let exhausted = read_part(3, parts, &mut faults);
+    let bag = read_part(4, parts, &mut faults);
     if let (Some(decks), Some(hand)) = (&decks, &hand) {
         faults.extend(in_deck_and_hand(parts, *decks, *hand));
     }
@@ -41,11 +37,11 @@ pub(super) fn read_parts(parts: &[String; 5]) -> (Option<State>, Diagnostics) {
     faults.sort();
     let state =
         (|| Some(State { board: board?, decks: decks?, hand: hand?, exhausted: exhausted?, bag: bag? }))();
-    (state, faults)
+    Reading::new(state, faults)
 }
 
-fn read<T: Notation>(part: usize, parts: &[String; 5], faults: &mut Diagnostics) -> Option<T> {
-    let (value, found) = T::read(&parts[part]);
+fn read_part<T: Notation>(part: usize, parts: &[String; 5], faults: &mut Diagnostics) -> Option<T> {
+    let (value, found) = T::read_fast(&parts[part]).into_parts();
     faults.extend(found.into_iter().map(|fault| fault.part(part)));
     value
 }

@@ -8,9 +8,8 @@
 //! ```
 
 use super::utility_faults;
-use crate::diagnostics::Diagnostics;
 use crate::notation::grammar::{Read, letter, whole};
-use crate::notation::{Kind, Notation};
+use crate::notation::{Kind, Notation, Reading};
 use crate::raft::{Card, Deck, Orientation, Square, TileId};
 use crate::shape::{Cell, Shape};
 use nom::Parser;
@@ -151,12 +150,12 @@ impl Notation for PathwayCard {
     const KIND: Kind = Kind::PathwayCard;
     const EXAMPLE: &'static str = "hbbrbyrbyb";
 
-    fn parse(text: &str) -> Option<Self> {
+    fn parse_canonical(text: &str) -> Option<Self> {
         whole(text, pathway_card)
     }
 
-    fn diagnose(text: &str) -> (Option<Self>, Diagnostics) {
-        (None, utility_faults::of_card(text, &utility_faults::PATHWAY_CARD))
+    fn read(text: &str) -> Reading<Self> {
+        Reading::canonical_or_refused(text, utility_faults::of_card(text, &utility_faults::PATHWAY_CARD))
     }
 }
 
@@ -164,12 +163,12 @@ impl Notation for CatCard {
     const KIND: Kind = Kind::CatCard;
     const EXAMPLE: &'static str = "3gffgGfggg";
 
-    fn parse(text: &str) -> Option<Self> {
+    fn parse_canonical(text: &str) -> Option<Self> {
         whole(text, cat_card)
     }
 
-    fn diagnose(text: &str) -> (Option<Self>, Diagnostics) {
-        (None, utility_faults::of_card(text, &utility_faults::CAT_CARD))
+    fn read(text: &str) -> Reading<Self> {
+        Reading::canonical_or_refused(text, utility_faults::of_card(text, &utility_faults::CAT_CARD))
     }
 }
 
@@ -177,12 +176,12 @@ impl Notation for RaftCard {
     const KIND: Kind = Kind::RaftCard;
     const EXAMPLE: &'static str = "1gyprowbww";
 
-    fn parse(text: &str) -> Option<Self> {
+    fn parse_canonical(text: &str) -> Option<Self> {
         whole(text, raft_card)
     }
 
-    fn diagnose(text: &str) -> (Option<Self>, Diagnostics) {
-        (None, utility_faults::of_card(text, &utility_faults::RAFT_CARD))
+    fn read(text: &str) -> Reading<Self> {
+        Reading::canonical_or_refused(text, utility_faults::of_card(text, &utility_faults::RAFT_CARD))
     }
 }
 
@@ -190,14 +189,14 @@ impl Notation for FireTile {
     const KIND: Kind = Kind::FireTile;
     const EXAMPLE: &'static str = "c000102031121";
 
-    fn parse(text: &str) -> Option<Self> {
+    fn parse_canonical(text: &str) -> Option<Self> {
         let (id, cells) = whole(text, tile_cells)?;
         // Canonical as written: ascending, each once, and in the corner already.
         let shape = Shape::new(cells.iter().copied());
         (shape.cells() == cells).then_some(Self { id, shape })
     }
 
-    fn diagnose(text: &str) -> (Option<Self>, Diagnostics) {
+    fn read(text: &str) -> Reading<Self> {
         utility_faults::of_tile(text)
     }
 }

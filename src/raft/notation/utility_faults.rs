@@ -5,6 +5,7 @@ use super::places::{Run, digits, wrong_letter};
 use super::utility::{CAT, PATHWAY, RAFT, tile_cells};
 use crate::diagnostics::escape::escape;
 use crate::diagnostics::{Code, Diagnostic, Diagnostics, Span, raft as codes};
+use crate::notation::Reading;
 use crate::notation::grammar::{Walk, fault_at, letters, whole};
 use crate::raft::TileId;
 use crate::shape::{Cell, Shape};
@@ -91,7 +92,7 @@ const CELLS: Run = Run {
 };
 
 /// Every fault of a fire tile's string, and the tile if only the order of its squares is wrong.
-pub(super) fn of_tile(text: &str) -> (Option<FireTile>, Diagnostics) {
+pub(super) fn of_tile(text: &str) -> Reading<FireTile> {
     let mut faults = Diagnostics::new();
     let mut walk = Walk::new(text);
     let name = walk.take(1);
@@ -128,7 +129,7 @@ pub(super) fn of_tile(text: &str) -> (Option<FireTile>, Diagnostics) {
     }
     faults.sort();
     let tile = whole(text, tile_cells).filter(|_| faults.only_canon()).map(|(id, cells)| tile_of(id, cells));
-    (tile, faults)
+    Reading::new(tile, faults)
 }
 
 fn tile_of(id: TileId, cells: Vec<Cell>) -> FireTile {

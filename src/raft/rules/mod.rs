@@ -237,9 +237,9 @@ impl std::str::FromStr for Game {
 /// Reads an action as [`Notation::read`] does, but takes a cat's move that discards the same card twice: that is
 /// a reason among others why it is not legal, which [`Game::faults`] reports with them.
 pub fn read_action(text: &str) -> (Option<Action>, Diagnostics) {
-    let (action, faults) = Action::read(text);
+    let (action, faults) = Action::read(text).into_parts();
     let twice = faults.iter().any(|fault| fault.code == &strings::ACTION_DUPLICATE_DISCARD);
-    match Action::parse(text.get(..11).unwrap_or_default()) {
+    match Action::parse_canonical(text.get(..11).unwrap_or_default()) {
         Some(Action::Cat(cat)) if twice && faults.len() == 1 => {
             (Some(Action::Cat(CatAction { second: Some(cat.discard), ..cat })), Diagnostics::new())
         }

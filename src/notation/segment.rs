@@ -1,0 +1,39 @@
+//! The segments into which `explain` divides a string.
+
+use crate::diagnostics::Span;
+
+/// Returns a count with its noun in the singular or the plural: `1 square`, `2 squares`.
+///
+/// ```
+/// assert_eq!(clowder::notation::plural(2, "square"), "2 squares");
+/// ```
+pub fn plural(count: usize, one: &str) -> String {
+    format!("{count} {one}{}", if count == 1 { "" } else { "s" })
+}
+
+/// One segment of a string, with its place and its meaning.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Segment {
+    /// The bytes of the segment; empty where it says something about the whole string.
+    pub span: Span,
+    /// The sort of segment, such as `island` or `fire card`.
+    pub name: &'static str,
+    /// The meaning, in words.
+    pub meaning: String,
+    /// For a state: the index, from 0, of the string that the span points into.
+    pub component: Option<usize>,
+}
+
+impl Segment {
+    /// Describes the bytes at `span`.
+    ///
+    /// ```
+    /// use clowder::{diagnostics::Span, notation::Segment};
+    ///
+    /// let segment = Segment::new(Span::new(0, 2), "island", "large island");
+    /// assert_eq!(segment.component, None);
+    /// ```
+    pub fn new(span: Span, name: &'static str, meaning: impl Into<String>) -> Self {
+        Self { span, name, meaning: meaning.into(), component: None }
+    }
+}
