@@ -1,107 +1,200 @@
-//! Sets of squares on a grid of at most 18 by 18: shifts, floods and 3×3 windows as a few machine words.
+//! Sets of squares on a grid of at most 18 by 18 squares, with shifts, flood fills and 3×3 windows in a few machine
+//! words.
 
 use std::ops::{BitAnd, BitOr, BitOrAssign, Sub};
 
-/// Words of a set: three rows each.
+/// The number of words in a set. Each word holds three rows.
 const WORDS: usize = 6;
-/// Bits of a row: 18 columns and three that stay clear, so that a step or a carry out of a row lands in none of
-/// the next.
+/// The bits of a row: 18 columns, and three bits that stay clear, so that a shift or a carry out of one row does not
+/// reach the next.
 const STRIDE: usize = 21;
-/// The bits of a word that are squares: 18 columns of three rows.
+/// The bits of a word that are squares: 18 columns in each of three rows.
 const SQUARES: u64 = (0x3_ffff << (2 * STRIDE)) | (0x3_ffff << STRIDE) | 0x3_ffff;
 
-/// A set of squares, by row and column from the top left.
+/// A set of squares, given by row and column, counted from 0 at the top left.
 ///
+/// The grid has [`SIDE`](Self::SIDE) rows and columns. A square beyond it is in no set: inserting it changes nothing.
+///
+/// # Examples
 /// ```
-/// use clowder::grid::Mask;
+/// use clowder::grid::Bitboard;
 ///
-/// let room = Mask::rectangle(12, 9);
-/// assert_eq!(room.windows().count(), 10 * 7);
-/// assert_eq!(Mask::square(0, 0).flood(room), room);
+/// let room = Bitboard::rectangle(12, 9);
+/// assert_eq!(room.windows().len(), 10 * 7);
+/// assert_eq!(Bitboard::square(0, 0).flood(room), room);
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Mask([u64; WORDS]);
+pub struct Bitboard([u64; WORDS]);
 
+/// The word and the bit of a square.
 const fn place(row: usize, column: usize) -> (usize, usize) {
     (row / 3, row % 3 * STRIDE + column)
 }
 
-impl Mask {
-    /// The most rows or columns.
-    pub const MOST: usize = 18;
-    /// No square.
+impl Bitboard {
+    /// The number of rows, and of columns, of the whole grid.
+    pub const SIDE: usize = 18;
+    /// The set without any square.
     pub const EMPTY: Self = Self([0; WORDS]);
 
-    /// One square; none where it lies beyond 18 by 18.
+    /// Creates a set of one square. The set is empty if the square is beyond the grid.
+    ///
+    /// # Examples
+    /// ```
+    /// use clowder::grid::Bitboard;
+    ///
+    /// assert!(Bitboard::square(17, 3).contains(17, 3));
+    /// assert!(Bitboard::square(18, 3).is_empty());
+    /// ```
     pub const fn square(row: usize, column: usize) -> Self {
-        let mut mask = Self::EMPTY;
-        if row < Self::MOST && column < Self::MOST {
-            let (word, bit) = place(row, column);
-            mask.0[word] = 1 << bit;
-        }
-        mask
+        let mut set = Self::EMPTY;
+        set.insert(row, column);
+        set
     }
 
-    /// The squares of the first rows and columns, at most 18 of each.
+    /// Creates the set of the first `height` rows and `width` columns, cut off at the edge of the grid.
+    ///
+    /// # Examples
+    /// ```
+    /// use clowder::grid::Bitboard;
+    ///
+    /// assert_eq!(Bitboard::rectangle(6, 10).len(), 60);
+    /// assert_eq!(Bitboard::rectangle(20, 20).len(), 18 * 18);
+    /// ```
     pub const fn rectangle(height: usize, width: usize) -> Self {
-        let mut mask = Self::EMPTY;
+        let columns = if width < Self::SIDE { (1 << width) - 1 } else { (1 << Self::SIDE) - 1 };
+        let mut set = Self::EMPTY;
         let mut row = 0;
-        while row < height {
+        while row < height && row < Self::SIDE {
             let (word, bit) = place(row, 0);
-            mask.0[word] |= ((1 << width) - 1) << bit;
+            set.0[word] |= columns << bit;
             row += 1;
         }
-        mask
+        set
     }
 
-    /// The set whose rows, three by three, are the words of `of`: a row's column 0 is bit 0, 21 or 42.
+    /// Creates the set whose words are the values of `of`. A word holds three rows; their columns 0 are bits 0, 21
+    /// and 42.
     pub(crate) fn from_words(of: impl FnMut(usize) -> u64) -> Self {
         Self(std::array::from_fn(of))
     }
 
-    /// A few squares of neighbouring rows: bit `c` of `rows[r]` is the square `c` columns right of `column` and
-    /// `r` rows below `row`. All must lie within 18 by 18.
+    /// Creates a set of a few squares in neighbouring rows: bit `c` of `rows[r]` is the square `c` columns right of
+    /// `column` and `r` rows below `row`. All of them must be on the grid.
     pub(crate) fn patch(row: usize, column: usize, rows: &[u8]) -> Self {
-        let mut mask = Self::EMPTY;
+        let mut set = Self::EMPTY;
         for (down, &bits) in rows.iter().enumerate() {
             let (word, bit) = place(row + down, column);
-            mask.0[word] |= u64::from(bits) << bit;
+            set.0[word] |= u64::from(bits) << bit;
         }
-        mask
+        set
     }
 
-    /// The squares of a row from a column on, the first as bit 0.
+    /// Returns the squares of a row from a column on. The first of them is bit 0.
     pub(crate) const fn row_from(&self, row: usize, column: usize) -> u64 {
         let (word, bit) = place(row, 0);
         ((self.0[word] >> bit) & ((1 << STRIDE) - 1)) >> column
     }
 
-    /// Whether a square is in it.
+    /// Returns `true` if the square is in the set.
     pub const fn contains(&self, row: usize, column: usize) -> bool {
-        row < Self::MOST && column < Self::MOST && self.row_from(row, column) & 1 != 0
+        row < Self::SIDE && column < Self::SIDE && self.row_from(row, column) & 1 != 0
     }
 
-    /// Whether it has no square.
+    /// Adds a square to the set. Returns `true` if the square is on the grid and was not in the set before.
+    ///
+    /// # Examples
+    /// ```
+    /// use clowder::grid::Bitboard;
+    ///
+    /// let mut set = Bitboard::EMPTY;
+    /// assert!(set.insert(2, 3));
+    /// assert!(!set.insert(2, 3));
+    /// assert!(!set.insert(2, 18), "this square is beyond the grid");
+    /// ```
+    pub const fn insert(&mut self, row: usize, column: usize) -> bool {
+        if row >= Self::SIDE || column >= Self::SIDE || self.contains(row, column) {
+            return false;
+        }
+        let (word, bit) = place(row, column);
+        self.0[word] |= 1 << bit;
+        true
+    }
+
+    /// Removes a square from the set. Returns `true` if the square was in the set.
+    ///
+    /// # Examples
+    /// ```
+    /// use clowder::grid::Bitboard;
+    ///
+    /// let mut set = Bitboard::rectangle(1, 2);
+    /// assert!(set.remove(0, 0));
+    /// assert_eq!(set, Bitboard::square(0, 1));
+    /// ```
+    pub const fn remove(&mut self, row: usize, column: usize) -> bool {
+        if !self.contains(row, column) {
+            return false;
+        }
+        let (word, bit) = place(row, column);
+        self.0[word] &= !(1 << bit);
+        true
+    }
+
+    /// Returns `true` if the set has no square.
     pub fn is_empty(&self) -> bool {
         self.0.iter().fold(0, |all, word| all | word) == 0
     }
 
-    /// How many squares it has.
-    pub fn count(&self) -> usize {
+    /// Returns the number of squares in the set.
+    pub fn len(&self) -> usize {
         self.0.iter().map(|word| word.count_ones() as usize).sum()
     }
 
-    /// Whether it has a square of the other.
-    pub fn meets(&self, other: &Self) -> bool {
-        !(*self & *other).is_empty()
+    /// Returns the squares that are in either set; the operator `|` does the same.
+    #[must_use]
+    pub fn union(self, other: Self) -> Self {
+        Self(std::array::from_fn(|index| self.0[index] | other.0[index]))
     }
 
-    /// Whether every square of the other is in it.
-    pub fn holds(&self, other: &Self) -> bool {
-        (*other - *self).is_empty()
+    /// Returns the squares that are in both sets; the operator `&` does the same.
+    #[must_use]
+    pub fn intersection(self, other: Self) -> Self {
+        Self(std::array::from_fn(|index| self.0[index] & other.0[index]))
     }
 
-    /// Its squares as (row, column), row by row.
+    /// Returns the squares that are in this set and not in the other; the operator `-` does the same.
+    ///
+    /// # Examples
+    /// ```
+    /// use clowder::grid::Bitboard;
+    ///
+    /// let ring = Bitboard::rectangle(3, 3).difference(Bitboard::square(1, 1));
+    /// assert_eq!(ring.len(), 8);
+    /// ```
+    #[must_use]
+    pub fn difference(self, other: Self) -> Self {
+        Self(std::array::from_fn(|index| self.0[index] & !other.0[index]))
+    }
+
+    /// Returns `true` if the sets have no square in common.
+    pub fn is_disjoint(&self, other: &Self) -> bool {
+        self.intersection(*other).is_empty()
+    }
+
+    /// Returns `true` if every square of this set is in the other.
+    pub fn is_subset(&self, other: &Self) -> bool {
+        self.difference(*other).is_empty()
+    }
+
+    /// Returns the squares as (row, column), row by row.
+    ///
+    /// # Examples
+    /// ```
+    /// use clowder::grid::Bitboard;
+    ///
+    /// let set: Bitboard = [(2, 0), (0, 1)].into_iter().collect();
+    /// assert_eq!(set.iter().collect::<Vec<_>>(), [(0, 1), (2, 0)]);
+    /// ```
     pub fn iter(&self) -> impl Iterator<Item = (usize, usize)> + use<> {
         let mut words = self.0;
         let mut word = 0;
@@ -123,10 +216,10 @@ impl Mask {
         self.0.get(index).copied().unwrap_or(0)
     }
 
-    /// The squares from which the one `down` rows below and `right` columns to the right is in the set.
+    /// Returns the squares for which the square `down` rows below and `right` columns to the right is in the set.
     pub(crate) fn toward_origin(&self, down: usize, right: usize) -> Self {
         let (skipped, rows) = (down / 3, down % 3 * STRIDE);
-        // What would leave a row on its left must not come back at the end of the row above.
+        // The squares that would leave a row on its left must not appear at the end of the row above.
         let left = (1 << right) - 1;
         let stays = !(left | (left << STRIDE) | (left << (2 * STRIDE)));
         Self(std::array::from_fn(|index| {
@@ -136,7 +229,16 @@ impl Mask {
         }))
     }
 
-    /// The set and every square orthogonally next to it, of 18 by 18: those off a smaller board too.
+    /// Returns the set together with every square orthogonally next to it. The result reaches beyond a board that is
+    /// smaller than the grid.
+    ///
+    /// # Examples
+    /// ```
+    /// use clowder::grid::Bitboard;
+    ///
+    /// let cross: Vec<_> = Bitboard::square(1, 1).grown().iter().collect();
+    /// assert_eq!(cross, [(0, 1), (1, 0), (1, 1), (1, 2), (2, 1)]);
+    /// ```
     pub fn grown(&self) -> Self {
         Self(std::array::from_fn(|index| {
             let word = self.0[index];
@@ -147,13 +249,28 @@ impl Mask {
         }))
     }
 
-    /// The top left corners of the 3×3 windows that lie wholly in the set.
+    /// Returns the top left corners of the 3×3 windows whose nine squares are all in the set.
+    ///
+    /// # Examples
+    /// ```
+    /// use clowder::grid::Bitboard;
+    ///
+    /// let corners: Vec<_> = Bitboard::rectangle(3, 4).windows().iter().collect();
+    /// assert_eq!(corners, [(0, 0), (0, 1)]);
+    /// ```
     pub fn windows(&self) -> Self {
         let wide = *self & self.toward_origin(0, 1) & self.toward_origin(0, 2);
         wide & wide.toward_origin(1, 0) & wide.toward_origin(2, 0)
     }
 
-    /// The squares of the 3×3 windows whose top left corners are in the set.
+    /// Returns the squares of the 3×3 windows whose top left corners are in the set.
+    ///
+    /// # Examples
+    /// ```
+    /// use clowder::grid::Bitboard;
+    ///
+    /// assert_eq!(Bitboard::square(0, 0).covered(), Bitboard::rectangle(3, 3));
+    /// ```
     pub fn covered(&self) -> Self {
         let wide = self.0.map(|word| word | (word << 1) | (word << 2));
         Self(std::array::from_fn(|index| {
@@ -164,27 +281,35 @@ impl Mask {
         }))
     }
 
-    /// The squares that can be reached from the set by orthogonal steps over squares of `within`; the set's own
-    /// squares count only where they lie in it.
+    /// Returns the squares that can be reached from the set by orthogonal steps over squares of `within`. Squares of
+    /// the set itself count only if they are in `within`.
+    ///
+    /// # Examples
+    /// ```
+    /// use clowder::grid::Bitboard;
+    ///
+    /// let split = Bitboard::rectangle(4, 5).difference(Bitboard::rectangle(4, 3)).union(Bitboard::rectangle(4, 2));
+    /// assert_eq!(Bitboard::square(0, 0).flood(split), Bitboard::rectangle(4, 2));
+    /// ```
     pub fn flood(self, within: Self) -> Self {
-        self.flood_until(within, &Self::rectangle(Self::MOST, Self::MOST))
+        self.flood_until(within, &Self::rectangle(Self::SIDE, Self::SIDE))
     }
 
-    /// As [`flood`](Self::flood), but may stop as soon as every square of `goal` is reached. Made for small
-    /// regions: each turn goes one step.
+    /// Does the same as [`flood`](Self::flood), but may stop as soon as every square of `goal` is reached. It is made
+    /// for small regions: each round goes one step.
     pub(crate) fn flood_until(self, within: Self, goal: &Self) -> Self {
         let mut reached = self & within;
         loop {
             let next = reached.grown() & within;
-            if reached.holds(&next) || next.holds(goal) {
+            if next.is_subset(&reached) || goal.is_subset(&next) {
                 return next;
             }
             reached = next;
         }
     }
 
-    /// As [`flood_until`](Self::flood_until), made for wide open regions: each turn sweeps down and up the whole
-    /// grid.
+    /// Does the same as [`flood_until`](Self::flood_until). It is made for wide open regions: each round sweeps down
+    /// and up the whole grid.
     pub(crate) fn sweep_until(self, within: Self, goal: &Self) -> Self {
         let runs = Runs::new(within);
         let mut reached = self & within;
@@ -195,7 +320,7 @@ impl Mask {
                 above = runs.fill(index, reached.0[index] | (above >> (2 * STRIDE)), u64::wrapping_shl);
                 reached.0[index] = above;
             }
-            if reached.holds(goal) {
+            if goal.is_subset(&reached) {
                 return reached;
             }
             let mut below = 0;
@@ -203,20 +328,20 @@ impl Mask {
                 below = runs.fill(index, reached.0[index] | (below << (2 * STRIDE)), u64::wrapping_shr);
                 reached.0[index] = below;
             }
-            // What was reached stays reached: nothing new means nothing changed.
-            if before.holds(&reached) || reached.holds(goal) {
+            // A sweep never loses a square, so a round that adds none is the last.
+            if reached.is_subset(&before) || goal.is_subset(&reached) {
                 return reached;
             }
         }
     }
 }
 
-/// What a sweep needs of the squares it may step on: for each word the squares that have one, two, four and
-/// eight such squares in a row, themselves the leftmost.
+/// The squares that a sweep may step on. For each word there are four sets: the squares that begin (at the left) a run
+/// of one, two, four and eight such squares.
 struct Runs([[u64; 4]; WORDS]);
 
 impl Runs {
-    fn new(within: Mask) -> Self {
+    fn new(within: Bitboard) -> Self {
         Self(within.0.map(|one| {
             let two = one & (one >> 1);
             let four = two & (two >> 2);
@@ -224,13 +349,14 @@ impl Runs {
         }))
     }
 
-    /// The squares of a word reached from `seed` by vertical steps one way and any horizontal ones.
+    /// Returns the squares of a word that are reached from `seed` by vertical steps in one direction and any
+    /// horizontal steps.
     fn fill(&self, index: usize, seed: u64, vertical: fn(u64, u32) -> u64) -> u64 {
         let [one, two, four, eight] = self.0[index];
         let mut word = seed & one;
         word |= vertical(word, STRIDE as u32) & one;
         word |= vertical(word, STRIDE as u32) & one;
-        // To the right: adding a seed to a run of ones carries through the run and ends in the clear column.
+        // To the right: a seed added to a run of ones carries through the run and ends in a clear column.
         word |= ((word + one) ^ one) & one;
         // To the left, by doubling: a run of eight that ends next to a reached square is reached.
         word |= (word >> 1) & one;
@@ -241,40 +367,39 @@ impl Runs {
     }
 }
 
-impl BitOr for Mask {
+impl BitOr for Bitboard {
     type Output = Self;
 
     fn bitor(self, other: Self) -> Self {
-        Self(std::array::from_fn(|index| self.0[index] | other.0[index]))
+        self.union(other)
     }
 }
 
-impl BitOrAssign for Mask {
+impl BitOrAssign for Bitboard {
     fn bitor_assign(&mut self, other: Self) {
         *self = *self | other;
     }
 }
 
-impl BitAnd for Mask {
+impl BitAnd for Bitboard {
     type Output = Self;
 
     fn bitand(self, other: Self) -> Self {
-        Self(std::array::from_fn(|index| self.0[index] & other.0[index]))
+        self.intersection(other)
     }
 }
 
-impl Sub for Mask {
+impl Sub for Bitboard {
     type Output = Self;
 
-    /// The squares that are not in the other set.
     fn sub(self, other: Self) -> Self {
-        Self(std::array::from_fn(|index| self.0[index] & !other.0[index]))
+        self.difference(other)
     }
 }
 
-impl FromIterator<(usize, usize)> for Mask {
+impl FromIterator<(usize, usize)> for Bitboard {
     fn from_iter<T: IntoIterator<Item = (usize, usize)>>(squares: T) -> Self {
-        squares.into_iter().fold(Self::EMPTY, |mask, (row, column)| mask | Self::square(row, column))
+        squares.into_iter().fold(Self::EMPTY, |set, (row, column)| set | Self::square(row, column))
     }
 }
 
@@ -286,12 +411,12 @@ mod tests {
 
     type Squares = BTreeSet<(usize, usize)>;
 
-    fn squares(mask: Mask) -> Squares {
+    fn squares(mask: Bitboard) -> Squares {
         mask.iter().collect()
     }
 
     /// A set in which about `share` of 8 squares are.
-    fn random(random: &mut Random, share: usize) -> Mask {
+    fn random(random: &mut Random, share: usize) -> Bitboard {
         let all = (0..18).flat_map(|row| (0..18).map(move |column| (row, column)));
         all.filter(|_| random.below(8) < share).collect()
     }
@@ -313,7 +438,7 @@ mod tests {
     }
 
     #[test]
-    fn masks_agree_with_sets_of_squares() {
+    fn bitboards_agree_with_sets_of_squares() {
         let mut dice = Random::new(1);
         for round in 0..200 {
             let (one, other) = (random(&mut dice, 1 + round % 7), random(&mut dice, 1 + round / 7 % 7));
@@ -321,23 +446,24 @@ mod tests {
             assert_eq!(squares(one | other), &set | &second);
             assert_eq!(squares(one & other), &set & &second);
             assert_eq!(squares(one - other), &set - &second);
-            assert_eq!(one.count(), set.len());
-            assert_eq!(one.meets(&other), !set.is_disjoint(&second));
-            assert_eq!(one.holds(&other), set.is_superset(&second));
+            assert_eq!(one.len(), set.len());
+            assert_eq!(one.is_disjoint(&other), set.is_disjoint(&second));
+            assert_eq!(one.is_subset(&other), set.is_subset(&second));
+            assert!((one & other).is_subset(&one));
             for (down, right) in (0..6).flat_map(|down| (0..6).map(move |right| (down, right))) {
                 let moved = |&(row, column): &(usize, usize)| {
                     Some((row.checked_sub(down)?, column.checked_sub(right)?))
                 };
                 assert_eq!(
-                    squares(one.toward_origin(down, right) & Mask::rectangle(18, 18)),
+                    squares(one.toward_origin(down, right) & Bitboard::rectangle(18, 18)),
                     set.iter().filter_map(moved).collect()
                 );
             }
-            let grown = squares(one.grown() & Mask::rectangle(18, 18));
+            let grown = squares(one.grown() & Bitboard::rectangle(18, 18));
             let near = |square: &(usize, usize)| {
                 set.contains(square) || next_to(*square).any(|next| set.contains(&next))
             };
-            assert_eq!(grown, squares(Mask::rectangle(18, 18)).into_iter().filter(near).collect());
+            assert_eq!(grown, squares(Bitboard::rectangle(18, 18)).into_iter().filter(near).collect());
         }
     }
 
@@ -368,13 +494,23 @@ mod tests {
             let within = random(&mut dice, 3 + round % 6);
             let seed = random(&mut dice, 1) & random(&mut dice, 1);
             let walked = slow_flood(&squares(seed), &squares(within));
-            let all = Mask::rectangle(18, 18);
+            let all = Bitboard::rectangle(18, 18);
             assert_eq!(squares(seed.flood(within)), walked);
             assert_eq!(squares(seed.sweep_until(within, &all)), walked);
-            let goal = walked.iter().next().copied().into_iter().collect::<Mask>();
-            assert!(
-                seed.sweep_until(within, &goal).holds(&goal) && seed.flood_until(within, &goal).holds(&goal)
-            );
+            let goal = walked.iter().next().copied().into_iter().collect::<Bitboard>();
+            assert!(goal.is_subset(&seed.sweep_until(within, &goal)));
+            assert!(goal.is_subset(&seed.flood_until(within, &goal)));
+        }
+    }
+
+    #[test]
+    fn squares_beyond_the_grid_are_in_no_set() {
+        let whole = Bitboard::rectangle(18, 18);
+        assert_eq!(whole.len(), 18 * 18);
+        for side in [19, 21, 64, usize::MAX] {
+            assert_eq!(Bitboard::rectangle(side, side), whole);
+            assert_eq!(Bitboard::square(side, 0) | Bitboard::square(0, side), Bitboard::EMPTY);
+            assert!(!whole.contains(side, 0) && !whole.contains(0, side));
         }
     }
 }

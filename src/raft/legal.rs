@@ -5,7 +5,7 @@ use super::rules::pieces;
 use super::{
     Action, Card, CardAction, CatAction, Colour, Deck, Draw, FireAction, Game, Position, State, TileId,
 };
-use crate::grid::Mask;
+use crate::grid::Bitboard;
 use std::collections::HashSet;
 use std::fmt;
 use std::ops::Deref;
@@ -14,9 +14,9 @@ use std::ops::Deref;
 #[derive(Clone, Debug)]
 pub struct Choices {
     /// The top left squares at which any card fits, in any orientation.
-    pub card_corners: Mask,
+    pub card_corners: Bitboard,
     /// Each cat that is not on the raft, by colour, then row, then column, with the squares it can go to.
-    pub cats: Vec<(Colour, Position, Mask)>,
+    pub cats: Vec<(Colour, Position, Bitboard)>,
 }
 
 impl Choices {
@@ -108,7 +108,7 @@ fn any_discards() -> Vec<(Card, Option<Card>)> {
 pub fn fire_actions(game: &Game, tile: TileId) -> Vec<Action> {
     let ways: Vec<_> =
         pieces::ways(tile).map(|(flipped, turn, way)| (flipped, turn, game.fire_corners(way))).collect();
-    let all = ways.iter().fold(Mask::EMPTY, |all, (.., corners)| all | *corners);
+    let all = ways.iter().fold(Bitboard::EMPTY, |all, (.., corners)| all | *corners);
     let mut actions = Vec::new();
     for at in positions(all) {
         let here = ways.iter().filter(|(.., corners)| corners.contains(at.row.into(), at.column.into()));
@@ -170,7 +170,7 @@ fn changes(game: &Game, action: &Action) -> Vec<(Position, char)> {
         .collect()
 }
 
-fn positions(mask: Mask) -> impl Iterator<Item = Position> {
+fn positions(mask: Bitboard) -> impl Iterator<Item = Position> {
     mask.iter().map(|(row, column)| Position::new(row as u8, column as u8))
 }
 

@@ -6,7 +6,7 @@
 
 use super::rules::{Outcome, pieces};
 use super::{Action, CardAction, CatAction, Colour, FireAction, Game, Position};
-use crate::grid::Mask;
+use crate::grid::Bitboard;
 
 /// How many sequences of `depth` actions a state has.
 ///
@@ -34,7 +34,7 @@ fn from_hand(game: &Game, depth: u32) -> u128 {
         return 0;
     }
     let corners = game.card_corners();
-    let laid = 4 * (hand.len() * corners.count()) as u128;
+    let laid = 4 * (hand.len() * corners.len()) as u128;
     let cards = match depth {
         1 => laid,
         // A card covers no fire and moves no cat: whichever it is, the tiles fit where they fitted before.
@@ -48,7 +48,7 @@ fn from_hand(game: &Game, depth: u32) -> u128 {
             .sum::<u128>()
 }
 
-fn after_cards(game: &Game, corners: Mask, depth: u32) -> u128 {
+fn after_cards(game: &Game, corners: Bitboard, depth: u32) -> u128 {
     let mut count = 0;
     for card in game.state().hand.0.iter() {
         for turn in pieces::BY_LETTER {
@@ -70,7 +70,7 @@ fn from_tile(game: &Game, depth: u32) -> u128 {
         for (flipped, turn, way) in pieces::ways(tile).filter(|(.., way)| way.alike > 0) {
             let corners = game.fire_corners(way);
             let placed = if depth == 1 {
-                corners.count() as u128
+                corners.len() as u128
             } else {
                 let after = |at| {
                     let mut next = game.clone();
@@ -86,12 +86,12 @@ fn from_tile(game: &Game, depth: u32) -> u128 {
 }
 
 /// Sequences that start with a move of one cat.
-fn after_cat(game: &Game, colour: Colour, from: Position, ends: Mask, depth: u32) -> u128 {
+fn after_cat(game: &Game, colour: Colour, from: Position, ends: Bitboard, depth: u32) -> u128 {
     let hand = game.state().hand.0;
     let exhausted = game.state().exhausted.contains(colour, from);
     let prices = if exhausted { hand.len() * (hand.len() - 1) / 2 } else { hand.len() };
     if depth == 1 {
-        return (ends.count() * prices) as u128;
+        return (ends.len() * prices) as u128;
     }
     let mut count = 0;
     for to in ends.iter().map(position) {

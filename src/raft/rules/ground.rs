@@ -2,30 +2,30 @@
 
 use super::pieces::{TurnedCard, TurnedTile};
 use crate::diagnostics::Diagnostics;
-use crate::grid::Mask;
+use crate::grid::Bitboard;
 use crate::raft::{Board, Colour, Position, Square};
 
 /// The masks of a playable board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Ground {
     /// Every square.
-    pub(crate) board: Mask,
+    pub(crate) board: Bitboard,
     /// The nine squares of the raft.
-    pub(crate) raft: Mask,
+    pub(crate) raft: Bitboard,
     /// The squares of each colour, those with a cat too.
-    colours: [Mask; 5],
+    colours: [Bitboard; 5],
     /// Wild squares.
-    pub(crate) wild: Mask,
+    pub(crate) wild: Bitboard,
     /// Squares with a cat.
-    pub(crate) cats: Mask,
+    pub(crate) cats: Bitboard,
     /// Fire.
-    pub(crate) fire: Mask,
+    pub(crate) fire: Bitboard,
     /// Squares that are no squares at all.
-    pub(crate) void: Mask,
+    pub(crate) void: Bitboard,
     /// Squares that cards and tiles may cover: no fire, void, raft or cat.
-    pub(crate) free: Mask,
+    pub(crate) free: Bitboard,
     /// Fire and the squares next to it.
-    pub(crate) by_fire: Mask,
+    pub(crate) by_fire: Bitboard,
 }
 
 impl Ground {
@@ -35,7 +35,7 @@ impl Ground {
     /// Why the board cannot be played on.
     pub(crate) fn new(board: &Board) -> Result<Self, Diagnostics> {
         let Planes { colours, wild, cats, fire, void, centre } = Planes::of(board);
-        let all = Mask::rectangle(board.height().into(), board.width().into());
+        let all = Bitboard::rectangle(board.height().into(), board.width().into());
         let raft = around(centre, all).ok_or_else(|| board.raft().err().unwrap_or_default())?;
         let mut ground = Self {
             board: all,
@@ -45,7 +45,7 @@ impl Ground {
             cats,
             fire,
             void,
-            free: Mask::EMPTY,
+            free: Bitboard::EMPTY,
             by_fire: fire.grown(),
         };
         ground.free = ground.open() - ground.cats;
@@ -53,31 +53,31 @@ impl Ground {
     }
 
     /// The squares of a colour, those with a cat too.
-    pub(crate) fn colour(&self, colour: Colour) -> Mask {
+    pub(crate) fn colour(&self, colour: Colour) -> Bitboard {
         self.colours[colour as usize]
     }
 
     /// The squares a cat of a colour may step on.
-    pub(crate) fn paths(&self, colour: Colour) -> Mask {
+    pub(crate) fn paths(&self, colour: Colour) -> Bitboard {
         self.colour(colour) | self.wild
     }
 
     /// The cats of a colour that are not on the raft.
-    pub(crate) fn cats_ashore(&self, colour: Colour) -> Mask {
+    pub(crate) fn cats_ashore(&self, colour: Colour) -> Bitboard {
         (self.colour(colour) & self.cats) - self.raft
     }
 
     /// The squares that are neither fire, void nor raft.
-    pub(crate) fn open(&self) -> Mask {
+    pub(crate) fn open(&self) -> Bitboard {
         self.board - self.fire - self.void - self.raft
     }
 
     /// Lays a card; it must fit.
     pub(crate) fn lay_card(&mut self, card: &TurnedCard, at: Position) {
         let (row, column) = (at.row.into(), at.column.into());
-        let nine = Mask::patch(row, column, &[0b111; 3]);
+        let nine = Bitboard::patch(row, column, &[0b111; 3]);
         for (colour, rows) in self.colours.iter_mut().zip(&card.rows) {
-            *colour = (*colour - nine) | Mask::patch(row, column, rows);
+            *colour = (*colour - nine) | Bitboard::patch(row, column, rows);
         }
         self.wild = self.wild - nine;
     }
@@ -103,26 +103,26 @@ impl Ground {
 }
 
 /// The mask of one position; empty beyond 18 by 18.
-pub(crate) const fn square(at: Position) -> Mask {
-    Mask::square(at.row as usize, at.column as usize)
+pub(crate) const fn square(at: Position) -> Bitboard {
+    Bitboard::square(at.row as usize, at.column as usize)
 }
 
 /// The nine squares around the only square of `centre`; `None` if there is another, or one hangs off the board.
-fn around(centre: Mask, board: Mask) -> Option<Mask> {
+fn around(centre: Bitboard, board: Bitboard) -> Option<Bitboard> {
     let mut squares = centre.iter();
-    let (row, column) = squares.next().filter(|_| centre.count() == 1)?;
-    let corner = Mask::square(row.checked_sub(1)?, column.checked_sub(1)?);
-    Some(corner.covered()).filter(|nine| nine.count() == 9 && board.holds(nine))
+    let (row, column) = squares.next().filter(|_| centre.len() == 1)?;
+    let corner = Bitboard::square(row.checked_sub(1)?, column.checked_sub(1)?);
+    Some(corner.covered()).filter(|nine| nine.len() == 9 && nine.is_subset(&board))
 }
 
 /// The masks a board's letters spell out.
 struct Planes {
-    colours: [Mask; 5],
-    wild: Mask,
-    cats: Mask,
-    fire: Mask,
-    void: Mask,
-    centre: Mask,
+    colours: [Bitboard; 5],
+    wild: Bitboard,
+    cats: Bitboard,
+    fire: Bitboard,
+    void: Bitboard,
+    centre: Bitboard,
 }
 
 impl Planes {
@@ -131,12 +131,12 @@ impl Planes {
     /// and the sixth bit is clear in capitals. Much faster than looking at 324 squares one after the other.
     fn of(board: &Board) -> Self {
         let width = usize::from(board.width());
-        let all = Mask::rectangle(board.height().into(), width);
+        let all = Bitboard::rectangle(board.height().into(), width);
         let mut words = [[0u64; 6]; 6];
         for (three_rows, words) in board.squares().chunks(3 * width).zip(&mut words) {
             *words = bits_of(three_rows).map(|bits| spread(bits, width));
         }
-        let bit = |plane: usize| Mask::from_words(|word| words[word][plane]);
+        let bit = |plane: usize| Bitboard::from_words(|word| words[word][plane]);
         let [b0, b1, b2, b3, b4, lower] = std::array::from_fn(bit);
         let low = all - b4;
         Self {
@@ -204,7 +204,7 @@ mod tests {
             board.set(centre, Square::Raft);
             let ground = Ground::new(&board).unwrap();
             for (at, letter) in board.positions() {
-                let is = |mask: &Mask| mask.contains(at.row.into(), at.column.into());
+                let is = |mask: &Bitboard| mask.contains(at.row.into(), at.column.into());
                 let by_raft = at.row.abs_diff(centre.row) <= 1 && at.column.abs_diff(centre.column) <= 1;
                 assert_eq!(is(&ground.raft), by_raft, "{at:?}");
                 assert_eq!(is(&ground.fire), letter == Square::Fire);

@@ -17,7 +17,7 @@ pub use reachability::CutOff;
 
 use super::{Action, Board, CardAction, CatAction, FireAction, State};
 use crate::diagnostics::{Diagnostics, raft as strings};
-use crate::grid::Mask;
+use crate::grid::Bitboard;
 use crate::notation::Notation;
 use crate::raft::{Colour, Position, Square, TileId};
 use ground::Ground;
@@ -186,12 +186,12 @@ impl Game {
     }
 
     /// The top left squares at which a card fits.
-    pub(crate) fn card_corners(&self) -> Mask {
+    pub(crate) fn card_corners(&self) -> Bitboard {
         placement::card_corners(&self.ground)
     }
 
     /// The top left squares at which a tile fits as it is turned.
-    pub(crate) fn fire_corners(&self, tile: &pieces::TurnedTile) -> Mask {
+    pub(crate) fn fire_corners(&self, tile: &pieces::TurnedTile) -> Bitboard {
         placement::fire_corners(&self.ground, tile)
     }
 
@@ -201,7 +201,7 @@ impl Game {
     }
 
     /// The cats that may move, by colour, then row, then column, each with the squares it can go to.
-    pub(crate) fn cat_moves(&self) -> impl Iterator<Item = (Colour, Position, Mask)> + '_ {
+    pub(crate) fn cat_moves(&self) -> impl Iterator<Item = (Colour, Position, Bitboard)> + '_ {
         Colour::ALL.into_iter().flat_map(move |colour| {
             self.ground.cats_ashore(colour).iter().map(move |(row, column)| {
                 let at = Position::new(row as u8, column as u8);
@@ -212,7 +212,7 @@ impl Game {
 
     /// Whether every cat can still reach the raft.
     pub fn all_can_reach(&self) -> bool {
-        reachability::all_can_reach(&self.ground, Mask::EMPTY)
+        reachability::all_can_reach(&self.ground, Bitboard::EMPTY)
     }
 
     /// Every cat that can no longer reach the raft.
@@ -222,7 +222,7 @@ impl Game {
 
     /// Whether every cat is on the raft.
     pub fn all_home(&self) -> bool {
-        self.ground.raft.holds(&self.ground.cats)
+        self.ground.cats.is_subset(&self.ground.raft)
     }
 }
 

@@ -4,11 +4,11 @@ use super::Game;
 use super::ground::{Ground, square};
 use super::placement::{not_in_hand, off_board};
 use crate::diagnostics::{Diagnostic, Diagnostics, Span, raft as strings, rules as codes};
-use crate::grid::Mask;
+use crate::grid::Bitboard;
 use crate::raft::{CatAction, Colour, Position, Square};
 
 /// The squares the cat on a square can move to; it must be there, and not on the raft.
-pub(crate) fn ends(ground: &Ground, colour: Colour, from: Mask) -> Mask {
+pub(crate) fn ends(ground: &Ground, colour: Colour, from: Bitboard) -> Bitboard {
     from.flood(ground.paths(colour)) - ground.cats
 }
 
@@ -16,9 +16,9 @@ pub(crate) fn ends(ground: &Ground, colour: Colour, from: Mask) -> Mask {
 pub(crate) fn cat_fits(ground: &Ground, action: &CatAction) -> bool {
     let (from, to) = (square(action.from), square(action.to));
     let paths = ground.paths(action.colour);
-    ground.cats_ashore(action.colour).meets(&from)
-        && (paths - ground.cats).meets(&to)
-        && from.flood_until(paths, &to).meets(&to)
+    !ground.cats_ashore(action.colour).is_disjoint(&from)
+        && !(paths - ground.cats).is_disjoint(&to)
+        && !from.flood_until(paths, &to).is_disjoint(&to)
 }
 
 /// Whether the discards are different cards of the hand, and as many as this cat costs.

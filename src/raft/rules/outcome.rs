@@ -3,7 +3,7 @@
 use super::reachability::all_can_reach;
 use super::{CutOff, Game, pieces};
 use crate::diagnostics::Diagnostics;
-use crate::grid::Mask;
+use crate::grid::Bitboard;
 use crate::raft::{Action, CatAction, Draw, FireAction, TileId};
 
 /// How the game stands.
@@ -112,7 +112,7 @@ impl Game {
     /// Whether a move that fits takes the last cat to the raft.
     fn goes_last(&self, cat: &CatAction) -> bool {
         let ashore = self.ground.cats - self.ground.raft;
-        let last = ashore - Mask::square(cat.from.row.into(), cat.from.column.into());
+        let last = ashore - Bitboard::square(cat.from.row.into(), cat.from.column.into());
         last.is_empty() && self.ground.raft.contains(cat.to.row.into(), cat.to.column.into())
     }
 

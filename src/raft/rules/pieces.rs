@@ -1,6 +1,6 @@
 //! Cards and tiles as they lie on the board when turned, worked out once.
 
-use crate::grid::Mask;
+use crate::grid::Bitboard;
 use crate::raft::catalogue;
 use crate::raft::notation::Squares3x3;
 use crate::raft::{Card, Deck, Orientation, TileId};
@@ -31,8 +31,8 @@ pub(crate) struct TurnedTile {
 
 impl TurnedTile {
     /// Its squares on the board; it must lie on it.
-    pub(crate) fn squares_at(&self, row: usize, column: usize) -> Mask {
-        Mask::patch(row, column, &self.rows)
+    pub(crate) fn squares_at(&self, row: usize, column: usize) -> Bitboard {
+        Bitboard::patch(row, column, &self.rows)
     }
 }
 

@@ -7,11 +7,11 @@ use super::Game;
 use super::ground::Ground;
 use super::pieces::{self, TurnedTile};
 use crate::diagnostics::{Code, Diagnostic, Diagnostics, Span, rules as codes};
-use crate::grid::Mask;
+use crate::grid::Bitboard;
 use crate::raft::{Action, CardAction, FireAction, Position, Square, TileId};
 
 /// The top left squares at which a card fits, whatever it shows.
-pub(crate) fn card_corners(ground: &Ground) -> Mask {
+pub(crate) fn card_corners(ground: &Ground) -> Bitboard {
     ground.free.windows()
 }
 
@@ -21,9 +21,9 @@ pub(crate) fn card_fits(ground: &Ground, action: CardAction) -> bool {
 }
 
 /// The top left squares of the bounding box at which a tile fits as it is turned.
-pub(crate) fn fire_corners(ground: &Ground, tile: &TurnedTile) -> Mask {
+pub(crate) fn fire_corners(ground: &Ground, tile: &TurnedTile) -> Bitboard {
     let mut fits = ground.board;
-    let mut by_fire = Mask::EMPTY;
+    let mut by_fire = Bitboard::EMPTY;
     for cell in tile.shape.cells() {
         let (down, right) = (cell.row.into(), cell.column.into());
         fits = fits & ground.free.toward_origin(down, right);
@@ -52,8 +52,8 @@ pub(crate) fn fire_fits(ground: &Ground, action: FireAction) -> bool {
 fn fits_rows(ground: &Ground, at: Position, rows: &[u8]) -> bool {
     let (row, column) = (usize::from(at.row), usize::from(at.column));
     // Columns beyond the board are never free; rows and columns beyond the mask must not be asked.
-    row + rows.len() <= Mask::MOST
-        && column < Mask::MOST
+    row + rows.len() <= Bitboard::SIDE
+        && column < Bitboard::SIDE
         && rows.iter().enumerate().all(|(down, &bits)| {
             let bits = u64::from(bits);
             ground.free.row_from(row + down, column) & bits == bits

@@ -5,7 +5,7 @@
 //! its colour or a wild one.
 
 use super::ground::{Ground, square};
-use crate::grid::Mask;
+use crate::grid::Bitboard;
 use crate::raft::{Board, Colour, Position, Square};
 
 /// A cat that can no longer reach the raft.
@@ -20,7 +20,7 @@ pub struct CutOff {
 }
 
 /// Whether every cat could reach the raft if some more squares, none with a cat or of the raft, were on fire.
-pub(crate) fn all_can_reach(ground: &Ground, burnt: Mask) -> bool {
+pub(crate) fn all_can_reach(ground: &Ground, burnt: Bitboard) -> bool {
     let ashore = ground.cats - ground.raft;
     if ashore.is_empty() {
         return true;
@@ -30,41 +30,41 @@ pub(crate) fn all_can_reach(ground: &Ground, burnt: Mask) -> bool {
     // mostly answers for all.
     let way = coverable | (ground.wild - burnt);
     let start = (way & ground.raft.grown()).iter().next();
-    let start = start.map_or(Mask::EMPTY, |(row, column)| Mask::square(row, column));
+    let start = start.map_or(Bitboard::EMPTY, |(row, column)| Bitboard::square(row, column));
     let common = start.sweep_until(way, &(ashore & way));
     let beside = common.grown();
-    let can_reach = |cats: Mask, colour: Colour| {
+    let can_reach = |cats: Bitboard, colour: Colour| {
         let paths = ground.paths(colour) - burnt;
         let home = paths & ground.raft;
-        let leads_home = beside.meets(&home);
-        leads_home && beside.holds(&cats) || {
+        let leads_home = !beside.is_disjoint(&home);
+        leads_home && cats.is_subset(&beside) || {
             let seed = if leads_home { home | common } else { home };
-            seed.sweep_until(paths | coverable, &cats).holds(&cats)
+            cats.is_subset(&seed.sweep_until(paths | coverable, &cats))
         }
     };
     Colour::ALL.into_iter().all(|colour| {
         let cats = ashore & ground.colour(colour);
         cats.is_empty() || can_reach(cats, colour)
     }) && (ashore & ground.wild).iter().all(|(row, column)| {
-        let cat = Mask::square(row, column);
+        let cat = Bitboard::square(row, column);
         Colour::ALL.into_iter().any(|colour| can_reach(cat, colour))
     })
 }
 
 /// The squares some 3×3 window without fire, void or raft holds. Cats can move away, so they do not count.
-fn coverable(ground: &Ground, burnt: Mask) -> Mask {
+fn coverable(ground: &Ground, burnt: Bitboard) -> Bitboard {
     (ground.open() - burnt).windows().covered()
 }
 
 /// Whether a cat that may step on these paths, and stands on a square, can reach the raft.
-fn reaches(ground: &Ground, coverable: Mask, paths: Mask, cat: Mask) -> bool {
+fn reaches(ground: &Ground, coverable: Bitboard, paths: Bitboard, cat: Bitboard) -> bool {
     let home = paths & ground.raft;
-    cat.flood(paths | coverable).meets(&home)
+    !cat.flood(paths | coverable).is_disjoint(&home)
 }
 
 /// Every cat that cannot reach the raft, with the squares that stop it.
 pub(crate) fn cut_off(ground: &Ground, board: &Board) -> Vec<CutOff> {
-    let coverable = coverable(ground, Mask::EMPTY);
+    let coverable = coverable(ground, Bitboard::EMPTY);
     let ashore = ground.cats - ground.raft;
     let cat = |(row, column): (usize, usize)| {
         let at = Position::new(row as u8, column as u8);
