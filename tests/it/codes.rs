@@ -59,11 +59,6 @@ fn faults_of(kind: &str, text: &str) -> Option<Diagnostics> {
         "bot-reply" => read::<protocol::Reply>(text),
         "game-record" => read::<protocol::GameRecord>(text),
         "a JSON text" => json::read(text).1,
-        "penguins state" => penguins::State::read(text).into_diagnostics(),
-        "bot-request" => read::<protocol::Request>(text),
-        "bot-reply" => read::<protocol::Reply>(text),
-        "game-record" => read::<protocol::GameRecord>(text),
-        "a JSON text" => json::read(text).1,
         "action in the example game" => {
             let (action, faults) = raft::rules::read_action(text);
             action.map_or(faults, |action| game().faults(&action))
