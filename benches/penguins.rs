@@ -5,8 +5,8 @@
 
 use clowder::notation::Notation;
 use clowder::penguins::{
-    Block, Challenge, Hexes, Placed, Solution, State, all_challenges, challenges, count_solutions, effort,
-    solve,
+    Block, Challenge, Hexes, PartialSolution, Solution, State, all_challenges, challenges, count_solutions,
+    effort, solve,
 };
 use criterion::{Criterion, criterion_group, criterion_main};
 use std::hint::black_box;
@@ -23,7 +23,8 @@ fn solver(criterion: &mut Criterion) {
     let all: Vec<Challenge> = all_challenges().collect();
     let mut group = criterion.benchmark_group("penguins");
     group.bench_function("solve the 60 official challenges", |bencher| {
-        bencher.iter(|| official.iter().flat_map(|&one| solve(black_box(one), Placed::NONE)).count());
+        bencher
+            .iter(|| official.iter().flat_map(|&one| solve(black_box(one), PartialSolution::EMPTY)).count());
     });
     group.bench_function("the same by search", |bencher| {
         bencher.iter(|| {
@@ -34,7 +35,7 @@ fn solver(criterion: &mut Criterion) {
         bencher.iter(|| all.iter().map(|&one| count_solutions(black_box(one.penguins()))).sum::<usize>());
     });
     group.bench_function("legal placements of the first challenge", |bencher| {
-        let state = State::new(official[0], Placed::NONE).expect("no block lies on a penguin");
+        let state = State::new(official[0], PartialSolution::EMPTY).expect("no block lies on a penguin");
         bencher.iter(|| black_box(state).legal_placements().count());
     });
     group.bench_function("effort of the first challenge", |bencher| {

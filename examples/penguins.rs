@@ -1,6 +1,6 @@
 //! Solves a challenge of Penguins Pool Party and draws every solution: `cargo run --example penguins 20113123`.
 
-use clowder::penguins::{Challenge, Placed, solve};
+use clowder::penguins::{Challenge, PartialSolution, solve};
 use clowder::render::{Look, penguins};
 use std::process::ExitCode;
 
@@ -13,9 +13,9 @@ fn main() -> ExitCode {
             return ExitCode::FAILURE;
         }
     };
-    for solution in solve(challenge, Placed::NONE) {
+    for solution in solve(challenge, PartialSolution::EMPTY) {
         println!("{solution}");
-        print!("{}", penguins::placed(solution.placed(), challenge.penguins(), &Look::PIPE).text());
+        print!("{}", penguins::partial_solution(solution.placed(), challenge.penguins(), &Look::PIPE).text());
     }
     ExitCode::SUCCESS
 }

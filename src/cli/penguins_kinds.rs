@@ -4,7 +4,7 @@ use super::kinds::{Entry, Options, Reading};
 use super::output::note;
 use crate::diagnostics::Diagnostics;
 use crate::notation::{Kind, Notation as _};
-use crate::penguins::{Challenge, Hexes, Placed, Placement, Solution, check, explain};
+use crate::penguins::{Challenge, Hexes, PartialSolution, Placement, Solution, check, explain};
 use crate::render::penguins as draw;
 
 /// `--challenge`: a challenge out of canonical order is taken with a warning.
@@ -22,7 +22,7 @@ pub(crate) fn challenge(text: &str) -> Result<Challenge, String> {
 
 /// Where the penguins stand, if it is said.
 fn penguins(options: &Options) -> Hexes {
-    options.challenge.map_or(Hexes::NONE, Challenge::penguins)
+    options.challenge.map_or(Hexes::EMPTY, Challenge::penguins)
 }
 
 /// The faults of a text, with those it has as an answer to the challenge.
@@ -51,8 +51,8 @@ pub(crate) fn placement() -> Entry {
             Placement::read(text).into_value().map(|one| explain::placement(one, text)).unwrap_or_default()
         },
         render: |text, options, look| {
-            let one = Placement::read(text).into_value().and_then(|one| Placed::NONE.with(one));
-            draw::placed(one.unwrap_or_default(), penguins(options), look)
+            let one = Placement::read(text).into_value().and_then(|one| PartialSolution::EMPTY.with(one));
+            draw::partial_solution(one.unwrap_or_default(), penguins(options), look)
         },
     }
 }
@@ -64,7 +64,7 @@ pub(crate) fn solution() -> Entry {
         example: Solution::EXAMPLE,
         parses: |text, options| {
             let placed = if options.partial {
-                Placed::parse_canonical(text)
+                PartialSolution::parse_canonical(text)
             } else {
                 Solution::parse_canonical(text).map(Solution::placed)
             };
@@ -78,20 +78,20 @@ pub(crate) fn solution() -> Entry {
         explain: |text, options| match blocks(text, options).0 {
             Some(placed) => match Solution::new(placed) {
                 Some(solution) => explain::solution(solution, text),
-                None => explain::placed(text),
+                None => explain::partial_solution(text),
             },
             None => Vec::new(),
         },
         render: |text, options, look| {
-            draw::placed(blocks(text, options).0.unwrap_or_default(), penguins(options), look)
+            draw::partial_solution(blocks(text, options).0.unwrap_or_default(), penguins(options), look)
         },
     }
 }
 
 /// The blocks of a solution, or of a partial one.
-fn blocks(text: &str, options: &Options) -> (Option<Placed>, Diagnostics) {
+fn blocks(text: &str, options: &Options) -> (Option<PartialSolution>, Diagnostics) {
     if options.partial {
-        return Placed::read_fast(text).into_parts();
+        return PartialSolution::read_fast(text).into_parts();
     }
     let (solution, faults) = Solution::read(text).into_parts();
     (solution.map(Solution::placed), faults)

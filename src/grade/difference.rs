@@ -4,7 +4,7 @@ use crate::diagnostics::escape::{escape, excerpt};
 use crate::diagnostics::json;
 use crate::notation::Notation;
 use crate::penguins::Solution;
-use crate::penguins::course::{Ice, fix_symmetries};
+use crate::penguins::coursework::{IceBlock, fix_symmetries};
 use crate::raft::difference::{self, Sides, SquareDifference};
 use crate::raft::notation::PART_NAMES;
 use crate::raft::{Action, Board, Decks, Exhausted, FireBag, Hand};
@@ -184,7 +184,7 @@ fn respelt(text: &str) -> Option<String> {
     match serde_json::from_str(text).ok()? {
         Value::String(action) => Some(Value::from(canonical::<Action>(&action)?).to_string()),
         value @ Value::Object(_) => {
-            let ice: Ice = serde_json::from_value(value).ok()?;
+            let ice: IceBlock = serde_json::from_value(value).ok()?;
             Some(serde_json::to_value(fix_symmetries(ice)).ok()?.to_string())
         }
         _ => None,

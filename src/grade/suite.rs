@@ -1,6 +1,6 @@
 //! The suites by name, and the fields each of them has.
 
-use crate::penguins::course::Ice;
+use crate::penguins::coursework::IceBlock;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 use std::fmt;
@@ -61,8 +61,8 @@ impl Form {
             Self::State => is::<[String; 5]>(text),
             Self::TextOrNull => is::<Option<String>>(text),
             Self::Integer => is::<i32>(text),
-            Self::Ice => is::<Ice>(text),
-            Self::Ices => is::<Vec<Ice>>(text),
+            Self::Ice => is::<IceBlock>(text),
+            Self::Ices => is::<Vec<IceBlock>>(text),
             Self::Boolean => is::<bool>(text),
             Self::Object => is::<serde_json::Map<String, Value>>(text),
             Self::List => is::<Vec<Value>>(text),

@@ -123,7 +123,7 @@ impl Placement {
         }
         let hexes = block.hexagons(origin, rotation);
         // A hexagon off the board is in no set.
-        let hexes = Hexes::NONE.with(hexes[0]).with(hexes[1]).with(hexes[2]).with(hexes[3]);
+        let hexes = Hexes::EMPTY.with(hexes[0]).with(hexes[1]).with(hexes[2]).with(hexes[3]);
         if hexes.len() < 4 {
             return None;
         }
@@ -180,7 +180,7 @@ const RANGES: [(usize, usize); 4] = [(0, 46), (46, 82), (82, 101), (101, COUNT)]
 
 /// Every placement, in the order of their strings; made by the compiler, so that nothing is done at start-up.
 static PLACEMENTS: [Placement; COUNT] = {
-    let mut all = [Placement { block: Block::A, x: 0, y: 0, rotation: 0, hexes: Hexes::NONE }; COUNT];
+    let mut all = [Placement { block: Block::A, x: 0, y: 0, rotation: 0, hexes: Hexes::EMPTY }; COUNT];
     let mut count = 0;
     let mut next = 0;
     // Block, column, row, rotation: the digits of a mixed-radix number, the last changing quickest.

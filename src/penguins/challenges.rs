@@ -1,6 +1,6 @@
 //! The sixty official challenges, read from the data file when first asked for.
 
-use super::{Challenge, Placed, Solution};
+use super::{Challenge, PartialSolution, Solution};
 use serde::Deserialize;
 use std::fmt;
 use std::str::FromStr;
@@ -112,7 +112,7 @@ pub fn official(challenge: Challenge) -> Option<&'static Official> {
 }
 
 /// The official challenges whose solution has all these blocks as they lie.
-pub fn solved_by(placed: Placed) -> impl Iterator<Item = &'static Official> {
+pub fn solved_by(placed: PartialSolution) -> impl Iterator<Item = &'static Official> {
     challenges().iter().filter(move |official| {
         placed.iter().all(|one| official.solution.placed().get(one.block()) == Some(one))
     })

@@ -27,7 +27,7 @@ pub fn placement(placement: Placement, text: &str) -> Vec<Segment> {
 }
 
 /// A partial solution: the parts of its placements.
-pub fn placed(text: &str) -> Vec<Segment> {
+pub fn partial_solution(text: &str) -> Vec<Segment> {
     let placements = BlockGroups::new(text);
     placements.placements().filter_map(|(span, one)| parts_of(span, one, text)).flatten().collect()
 }
@@ -42,7 +42,7 @@ pub fn solution(solution: Solution, text: &str) -> Vec<Segment> {
         let meaning = format!("the solution of official {noun} {}", numbers.join(", "));
         parts.push(Segment::new(Span::new(0, text.len()), "solution", meaning));
     }
-    parts.extend(placed(text));
+    parts.extend(partial_solution(text));
     parts
 }
 

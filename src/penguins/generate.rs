@@ -77,5 +77,5 @@ impl Wanted {
 /// Whether every penguin is needed: taken away, it leaves more solutions than there are with it.
 fn is_minimal(penguins: Hexes) -> bool {
     let with = count_solutions(penguins);
-    penguins.iter().all(|hex| count_solutions(penguins.without(Hexes::NONE.with(hex))) > with)
+    penguins.iter().all(|hex| count_solutions(penguins.difference(Hexes::EMPTY.with(hex))) > with)
 }

@@ -107,7 +107,7 @@ pub struct Hexes(u32);
 
 impl Hexes {
     /// No hexagon.
-    pub const NONE: Self = Self(0);
+    pub const EMPTY: Self = Self(0);
     /// All twenty.
     pub const ALL: Self = Self((1 << (Hex::COLUMNS * Hex::ROWS)) - 1);
 
@@ -144,7 +144,7 @@ impl Hexes {
 
     /// Its hexagons that are not in the other.
     #[must_use]
-    pub const fn without(self, other: Self) -> Self {
+    pub const fn difference(self, other: Self) -> Self {
         Self(self.0 & !other.0)
     }
 
@@ -155,7 +155,7 @@ impl Hexes {
 
     /// Whether it has this hexagon.
     pub const fn contains(self, hex: Hex) -> bool {
-        !self.is_disjoint(Self::NONE.with(hex))
+        !self.is_disjoint(Self::EMPTY.with(hex))
     }
 
     /// Whether it has none.
@@ -181,7 +181,7 @@ impl Hexes {
 
 impl FromIterator<Hex> for Hexes {
     fn from_iter<I: IntoIterator<Item = Hex>>(hexes: I) -> Self {
-        hexes.into_iter().fold(Self::NONE, Self::with)
+        hexes.into_iter().fold(Self::EMPTY, Self::with)
     }
 }
 
@@ -226,7 +226,7 @@ mod tests {
             [Hex::new(4, 3), Hex::new(0, 0), Hex::new(5, 0), Hex::new(0, -1)].into_iter().collect();
         assert_eq!(hexes.iter().collect::<Vec<_>>(), [Hex::new(0, 0), Hex::new(4, 3)]);
         assert_eq!(Hexes::ALL.iter().count(), 20);
-        assert_eq!(Hexes::ALL.without(hexes).len(), 18);
+        assert_eq!(Hexes::ALL.difference(hexes).len(), 18);
         assert_eq!(listed(hexes.iter()), "(0, 0) and (4, 3)");
     }
 }

@@ -1,11 +1,11 @@
 //! Penguins Pool Party: four ice blocks to be laid on a board of twenty hexagons without covering a penguin.
 //!
 //! [`Hex`] says how the hexagons are named and turned; the notations are [`Challenge`], [`Placement`], [`Solution`] (in
-//! part: [`Placed`]) and [`Board`].
+//! part: [`PartialSolution`]) and [`Board`].
 
 mod block;
 mod challenges;
-pub mod course;
+pub mod coursework;
 pub mod explain;
 mod generate;
 mod hex;
@@ -18,6 +18,6 @@ pub use challenges::{Level, Official, challenges, official, solved_by};
 pub use generate::{Wanted, all_challenges, level};
 use hex::listed;
 pub use hex::{Hex, Hexes};
-pub use notation::{Board, Challenge, Placed, Solution, check};
+pub use notation::{Board, Challenge, PartialSolution, Solution, check};
 pub use solver::{LAYOUTS, count_solutions, effort, solve};
 pub use state::State;

@@ -1,7 +1,7 @@
 //! The solver. There are only 315 ways to lay all four blocks on the empty board; the compiler finds them, and a
 //! challenge is solved by those that cover no penguin.
 
-use super::{Block, Challenge, Hexes, Placed, Placement, Solution};
+use super::{Block, Challenge, Hexes, PartialSolution, Placement, Solution};
 
 /// How many ways there are to lay all four blocks on the empty board.
 pub const LAYOUTS: usize = 315;
@@ -58,13 +58,13 @@ const fn layouts() -> [[Placement; 4]; LAYOUTS] {
 /// strings.
 ///
 /// ```
-/// use clowder::penguins::{Challenge, Placed, solve};
+/// use clowder::penguins::{Challenge, PartialSolution, solve};
 ///
 /// let challenge: Challenge = "20113123".parse().expect("it is well formed");
-/// let solutions: Vec<_> = solve(challenge, Placed::NONE).map(|solution| solution.to_string()).collect();
+/// let solutions: Vec<_> = solve(challenge, PartialSolution::EMPTY).map(|solution| solution.to_string()).collect();
 /// assert_eq!(solutions, ["A321B104C031D222"]);
 /// ```
-pub fn solve(challenge: Challenge, placed: Placed) -> impl Iterator<Item = Solution> {
+pub fn solve(challenge: Challenge, placed: PartialSolution) -> impl Iterator<Item = Solution> {
     let penguins = challenge.penguins().bits();
     let open = move |&(index, covered): &(usize, &u32)| {
         covered & penguins == 0 && placed.iter().all(|one| PLACEMENTS[index][one.block() as usize] == one)

@@ -1,7 +1,7 @@
 //! A challenge with some of the ice blocks placed, and what can be done next.
 
 use super::notation::{BlockGroups, on_penguin, overlap};
-use super::{Block, Board, Challenge, Placed, Placement};
+use super::{Block, Board, Challenge, PartialSolution, Placement};
 use crate::diagnostics::{Diagnostic, Diagnostics, Span, penguins as code};
 use crate::notation::grammar::fault_at;
 use crate::notation::{Notation, Reading};
@@ -21,7 +21,7 @@ use std::fmt;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct State {
     challenge: Challenge,
-    placed: Placed,
+    placed: PartialSolution,
 }
 
 impl State {
@@ -29,7 +29,7 @@ impl State {
     pub const EXAMPLE: &'static str = "20113123:A321B104";
 
     /// The challenge with these blocks placed; `None` if one covers a penguin.
-    pub const fn new(challenge: Challenge, placed: Placed) -> Option<Self> {
+    pub const fn new(challenge: Challenge, placed: PartialSolution) -> Option<Self> {
         if challenge.penguins().is_disjoint(placed.ice()) { Some(Self { challenge, placed }) } else { None }
     }
 
@@ -39,7 +39,7 @@ impl State {
     }
 
     /// The blocks placed.
-    pub const fn placed(self) -> Placed {
+    pub const fn placed(self) -> PartialSolution {
         self.placed
     }
 
@@ -51,9 +51,9 @@ impl State {
     /// `CHALLENGE[:PLACED]` without a fault.
     fn parse(text: &str) -> Option<Self> {
         let Some((challenge, placed)) = text.split_once(':') else {
-            return Self::new(Challenge::parse_canonical(text)?, Placed::NONE);
+            return Self::new(Challenge::parse_canonical(text)?, PartialSolution::EMPTY);
         };
-        let placed = Placed::parse_canonical(placed).filter(|placed| !placed.is_empty())?;
+        let placed = PartialSolution::parse_canonical(placed).filter(|placed| !placed.is_empty())?;
         Self::new(Challenge::parse_canonical(challenge)?, placed)
     }
 

@@ -11,11 +11,11 @@
 //! ```
 
 use super::{Look, Paint, Scene, Style};
-use crate::penguins::{Block, Board, Challenge, Hex, Hexes, Placed, Placement, State};
+use crate::penguins::{Block, Board, Challenge, Hex, Hexes, PartialSolution, Placement, State};
 
 /// A board with penguins and ice, the ice of no known block.
 pub fn board(board: Board, look: &Look) -> Scene {
-    marked(board, Hexes::NONE, look)
+    marked(board, Hexes::EMPTY, look)
 }
 
 /// A board with some hexagons marked: their coordinates stand between `>` and `<`.
@@ -30,21 +30,21 @@ pub fn marked(board: Board, touched: Hexes, look: &Look) -> Scene {
 
 /// A challenge: the penguins on an empty board.
 pub fn challenge(challenge: Challenge, look: &Look) -> Scene {
-    board(Board::new(challenge.penguins(), Hexes::NONE), look)
+    board(Board::new(challenge.penguins(), Hexes::EMPTY), look)
 }
 
 /// One block on an empty board.
 pub fn placement(placement: Placement, look: &Look) -> Scene {
-    placed(Placed::NONE.with(placement).unwrap_or_default(), Hexes::NONE, look)
+    partial_solution(PartialSolution::EMPTY.with(placement).unwrap_or_default(), Hexes::EMPTY, look)
 }
 
 /// A state: the penguins and the blocks placed so far.
 pub fn state(state: State, look: &Look) -> Scene {
-    placed(state.placed(), state.challenge().penguins(), look)
+    partial_solution(state.placed(), state.challenge().penguins(), look)
 }
 
 /// Some of the blocks, with the penguins of a challenge if they are known. A penguin under a block is not seen.
-pub fn placed(placed: Placed, penguins: Hexes, look: &Look) -> Scene {
+pub fn partial_solution(placed: PartialSolution, penguins: Hexes, look: &Look) -> Scene {
     let block_on = |hex: Hex| {
         let covering = placed.iter().find(|one| one.hexes().contains(hex));
         match covering {
@@ -53,7 +53,7 @@ pub fn placed(placed: Placed, penguins: Hexes, look: &Look) -> Scene {
             None => Hexagon::Empty,
         }
     };
-    paint(&block_on, Hexes::NONE, look)
+    paint(&block_on, Hexes::EMPTY, look)
 }
 
 /// What is on a hexagon.

@@ -4,8 +4,8 @@
 use clowder::cover::Problem;
 use clowder::notation::Notation;
 use clowder::penguins::{
-    Block, Board, Challenge, Hex, Hexes, LAYOUTS, Level, Placed, Placement, Solution, State, Wanted,
-    all_challenges, challenges, check, count_solutions, course, effort, explain, level, official, solve,
+    Block, Board, Challenge, Hex, Hexes, LAYOUTS, Level, PartialSolution, Placement, Solution, State, Wanted,
+    all_challenges, challenges, check, count_solutions, coursework, effort, explain, level, official, solve,
 };
 use clowder::random::Random;
 use std::collections::{BTreeMap, BTreeSet};
@@ -139,7 +139,7 @@ fn all_four_blocks_lie_in_315_ways() {
     let slow = slow::solutions(slow::EMPTY, "ABCD");
     assert_eq!(slow.len(), 315);
     assert_eq!(LAYOUTS, 315);
-    assert_eq!(count_solutions(Hexes::NONE), 315);
+    assert_eq!(count_solutions(Hexes::EMPTY), 315);
     // No challenge is empty, so that the layouts are gathered from those of one penguin.
     let ones = (0..20).flat_map(|at| solutions(&format!("{}{}", at % 5, at / 5), ""));
     assert_eq!(ones.collect::<BTreeSet<_>>(), slow.into_iter().collect());
@@ -161,7 +161,7 @@ fn official_challenges_have_the_published_solution_and_no_other() {
         assert_eq!(Solution::parse_canonical(&published), Some(one.solution));
         assert!(check(&published, one.challenge).is_empty());
         assert_eq!(official(one.challenge).map(|found| found.number), Some(one.number));
-        assert_eq!(course::find_solution(one.challenge), Some(one.solution));
+        assert_eq!(coursework::find_solution(one.challenge), Some(one.solution));
     }
     let counts = [(Level::Starter, 16), (Level::Junior, 16), (Level::Expert, 16), (Level::Master, 12)];
     assert_eq!(levels, BTreeMap::from(counts));
@@ -219,7 +219,7 @@ fn every_set_of_penguins_has_as_many_solutions_as_the_slow_search_finds() {
         let free = |ice: &&BTreeSet<Hex>| challenge.penguins().iter().all(|hex| !ice.contains(&hex));
         let count = covered.iter().filter(free).count();
         assert_eq!(count_solutions(challenge.penguins()), count, "{challenge}");
-        assert_eq!(solve(challenge, Placed::NONE).count(), count);
+        assert_eq!(solve(challenge, PartialSolution::EMPTY).count(), count);
         sums[challenge.penguins().len()] += count;
     }
     assert_eq!(seen.len(), 6_195);
@@ -232,7 +232,7 @@ fn random_states_have_the_moves_and_solutions_of_the_slow_search() {
     let mut random = Random::new(4);
     let all: Vec<_> = all_challenges().collect();
     for _ in 0..150 {
-        let mut state = State::new(*random.choose(&all).unwrap(), Placed::NONE).unwrap();
+        let mut state = State::new(*random.choose(&all).unwrap(), PartialSolution::EMPTY).unwrap();
         let mut grid = slow::penguins(&state.challenge().to_string());
         loop {
             let left: String = "ABCD"
@@ -266,7 +266,7 @@ fn a_placement_is_refused_exactly_where_it_does_not_fit() {
     let mut random = Random::new(5);
     let all: Vec<_> = all_challenges().collect();
     for _ in 0..300 {
-        let mut state = State::new(*random.choose(&all).unwrap(), Placed::NONE).unwrap();
+        let mut state = State::new(*random.choose(&all).unwrap(), PartialSolution::EMPTY).unwrap();
         for _ in 0..random.below(3) {
             let legal: Vec<_> = state.legal_placements().collect();
             let Some(&choice) = random.choose(&legal) else { break };
@@ -314,40 +314,41 @@ fn the_course_asks_and_is_answered() {
     assert_eq!(board.letters(), "EEPEEEPEPEEEEEEEEPEE");
     assert_eq!(Board::from_letters("EEPEEEPEPEEEEEEEEPE"), None);
     assert_eq!(Board::from_letters("EEPEEEPEPEEEEEEEEPEX"), None);
-    let ice: course::Ice =
+    let ice: coursework::IceBlock =
         serde_json::from_str(r#"{"id":"A","rotation":1,"hexes":[[3,2],[4,1],[4,0],[3,0]]}"#).unwrap();
-    assert_eq!(ice, course::Ice::from(Placement::parse_canonical("A321").unwrap()));
-    assert!(course::is_ice_placement_valid(board, ice));
-    let after = course::place_ice_block(board, ice);
+    assert_eq!(ice, coursework::IceBlock::from(Placement::parse_canonical("A321").unwrap()));
+    assert!(coursework::is_ice_placement_valid(board, ice));
+    let after = coursework::place_ice_block(board, ice);
     assert_eq!(after.letters(), "EEPIIEPEPIEEEIEEEPEE");
-    assert!(!course::is_ice_placement_valid(after, ice), "on ice");
-    let crooked: course::Ice =
+    assert!(!coursework::is_ice_placement_valid(after, ice), "on ice");
+    let crooked: coursework::IceBlock =
         serde_json::from_str(r#"{"id":"D","rotation":0,"hexes":[[0,0],[4,3],[2,2],[0,3]]}"#).unwrap();
-    assert!(course::is_ice_placement_valid(board, crooked), "taken as listed, no legal shape");
-    let outside: course::Ice =
+    assert!(coursework::is_ice_placement_valid(board, crooked), "taken as listed, no legal shape");
+    let outside: coursework::IceBlock =
         serde_json::from_str(r#"{"id":"D","rotation":0,"hexes":[[0,0],[4,3],[2,2],[0,4]]}"#).unwrap();
-    assert!(!course::is_ice_placement_valid(board, outside));
-    assert!(!course::is_solution(&[ice, crooked]));
-    let all: Vec<_> = challenges()[0].solution.placed().iter().map(course::Ice::from).collect();
-    assert!(course::is_solution(&all));
-    let left = course::all_valid_placements(after, &[ice]);
+    assert!(!coursework::is_ice_placement_valid(board, outside));
+    assert!(!coursework::is_solution(&[ice, crooked]));
+    let all: Vec<_> = challenges()[0].solution.placed().iter().map(coursework::IceBlock::from).collect();
+    assert!(coursework::is_solution(&all));
+    let left = coursework::all_valid_placements(after, &[ice]);
     let state: State = "20113123:A321".parse().unwrap();
-    assert_eq!(left, state.legal_placements().map(course::Ice::from).collect::<Vec<_>>());
+    assert_eq!(left, state.legal_placements().map(coursework::IceBlock::from).collect::<Vec<_>>());
     let null = None;
     assert_eq!(
-        course::neighbours(Hex::new(0, 0)),
+        coursework::neighbours(Hex::new(0, 0)),
         [null, Some(Hex::new(1, 0)), Some(Hex::new(1, 1)), Some(Hex::new(0, 1)), null, null]
     );
-    assert_eq!(course::neighbours(Hex::new(i32::MIN, i32::MAX)), [null; 6]);
+    assert_eq!(coursework::neighbours(Hex::new(i32::MIN, i32::MAX)), [null; 6]);
     for rotation in 3..6 {
         let hexes = Block::C.hexagons(Hex::new(2, 1), rotation);
-        let fixed = course::fix_symmetries(course::Ice { id: Block::C, rotation, hexes });
+        let fixed = coursework::fix_symmetries(coursework::IceBlock { id: Block::C, rotation, hexes });
         assert_eq!(fixed.rotation, rotation - 3);
         assert_eq!(fixed.hexes, Block::C.hexagons(fixed.hexes[0], rotation - 3));
-        assert_eq!(course::fix_symmetries(fixed), fixed);
+        assert_eq!(coursework::fix_symmetries(fixed), fixed);
     }
-    let other = course::Ice { id: Block::D, rotation: 4, hexes: Block::D.hexagons(Hex::new(2, 1), 4) };
-    assert_eq!(course::fix_symmetries(other), other);
+    let other =
+        coursework::IceBlock { id: Block::D, rotation: 4, hexes: Block::D.hexagons(Hex::new(2, 1), 4) };
+    assert_eq!(coursework::fix_symmetries(other), other);
 }
 
 #[test]
@@ -449,7 +450,7 @@ fn ten_megabytes_of_garbage_are_refused_quickly() {
             Challenge::read(&garbage).into_diagnostics(),
             Placement::read(&garbage).into_diagnostics(),
             Solution::read(&garbage).into_diagnostics(),
-            Placed::read(&garbage).into_diagnostics(),
+            PartialSolution::read(&garbage).into_diagnostics(),
             Board::read(&garbage).into_diagnostics(),
             State::read(&garbage).into_diagnostics(),
         ] {

@@ -2,7 +2,7 @@
 
 use crate::support::picture;
 use clowder::notation::Notation;
-use clowder::penguins::{Board, Challenge, Hexes, Placed, Placement, Solution, State};
+use clowder::penguins::{Board, Challenge, Hexes, PartialSolution, Placement, Solution, State};
 use clowder::render::{Glyphs, Look, penguins};
 
 #[test]
@@ -14,9 +14,11 @@ fn every_kind_has_its_picture() {
     let board = Board::parse_canonical("IIPEE\nIPEPE\nEIEEE\nEEPEE\n").unwrap();
     picture("penguins-board", |look| penguins::board(board, look));
     let solution = Solution::parse_canonical(Solution::EXAMPLE).unwrap();
-    picture("penguins-solution", |look| penguins::placed(solution.placed(), challenge.penguins(), look));
-    let partial = Placed::parse_canonical(Placed::EXAMPLE).unwrap();
-    picture("penguins-solution-in-part", |look| penguins::placed(partial, Hexes::NONE, look));
+    picture("penguins-solution", |look| {
+        penguins::partial_solution(solution.placed(), challenge.penguins(), look)
+    });
+    let partial = PartialSolution::parse_canonical(PartialSolution::EXAMPLE).unwrap();
+    picture("penguins-solution-in-part", |look| penguins::partial_solution(partial, Hexes::EMPTY, look));
     let state: State = State::EXAMPLE.parse().unwrap();
     picture("penguins-state", |look| penguins::state(state, look));
 }

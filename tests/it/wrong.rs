@@ -90,7 +90,7 @@ fn wrong_strings_of_the_penguins_too() {
         "penguins-challenge" => read::<penguins::Challenge>(text),
         "penguins-placement" => read::<penguins::Placement>(text),
         "penguins-solution" => read::<penguins::Solution>(text),
-        "penguins-solution in part" => read::<penguins::Placed>(text),
+        "penguins-solution in part" => read::<penguins::PartialSolution>(text),
         "penguins-board" => read::<penguins::Board>(text),
         "penguins state" => {
             let (state, faults) = penguins::State::read(text).into_parts();

@@ -2,8 +2,10 @@
 
 use crate::grade::case::Case;
 use crate::grade::suite::Suite;
-use crate::penguins::course::{Ice, place_ice_block};
-use crate::penguins::{Block, Board, Challenge, Hex, Hexes, Placed, Placement, count_solutions, solve};
+use crate::penguins::coursework::{IceBlock, place_ice_block};
+use crate::penguins::{
+    Block, Board, Challenge, Hex, Hexes, PartialSolution, Placement, count_solutions, solve,
+};
 use crate::random::Random;
 use serde_json::{Value, json};
 
@@ -48,39 +50,39 @@ fn challenge(random: &mut Random, is_right: impl Fn(usize) -> bool) -> Option<Ch
 }
 
 /// A board with `count` blocks of a solution laid, any of them.
-fn position(count: usize, random: &mut Random) -> Option<(Board, Vec<Ice>)> {
+fn position(count: usize, random: &mut Random) -> Option<(Board, Vec<IceBlock>)> {
     let challenge = challenge(random, |count| count > 0)?;
-    let solutions: Vec<_> = solve(challenge, Placed::NONE).collect();
+    let solutions: Vec<_> = solve(challenge, PartialSolution::EMPTY).collect();
     let placed = random.choose(&solutions)?.placed();
-    let mut ices: Vec<Ice> = placed.iter().map(Ice::from).collect();
+    let mut ices: Vec<IceBlock> = placed.iter().map(IceBlock::from).collect();
     random.shuffle(&mut ices);
     ices.truncate(count);
     ices.sort();
-    let empty = Board::new(challenge.penguins(), Hexes::NONE);
+    let empty = Board::new(challenge.penguins(), Hexes::EMPTY);
     let board = ices.iter().fold(empty, |board, &ice| place_ice_block(board, ice));
     Some((board, ices))
 }
 
 /// A block where it may lie.
-fn fitting(board: Board, random: &mut Random) -> Option<Ice> {
+fn fitting(board: Board, random: &mut Random) -> Option<IceBlock> {
     let free = board.penguins().union(board.ice());
     let places = Block::ALL.into_iter().flat_map(Block::placements).copied();
     let places: Vec<Placement> = places.filter(|place| place.hexes().is_disjoint(free)).collect();
-    random.choose(&places).copied().map(Ice::from)
+    random.choose(&places).copied().map(IceBlock::from)
 }
 
 /// A block one hexagon beside.
-fn nudged(ice: Ice, random: &mut Random) -> Ice {
+fn nudged(ice: IceBlock, random: &mut Random) -> IceBlock {
     let by = [(0, -1), (0, 1), (2, 0), (-2, 0)][random.below(4)];
     let origin = Hex::new(ice.hexes[0].x + by.0, ice.hexes[0].y + by.1);
-    Ice { hexes: ice.id.hexagons(origin, ice.rotation), ..ice }
+    IceBlock { hexes: ice.id.hexagons(origin, ice.rotation), ..ice }
 }
 
 /// Block C at rotation 3 to 5, or any block that stays as it is.
-fn turned(symmetric: bool, random: &mut Random) -> Option<Ice> {
+fn turned(symmetric: bool, random: &mut Random) -> Option<IceBlock> {
     let block = if symmetric { Block::C } else { *random.choose(&Block::ALL)? };
     let rotation = if symmetric { 3 + random.below(3) } else { random.below(block.rotations().into()) } as u8;
     let origin = Hex::new(random.below(5) as i32, random.below(4) as i32);
     let hexes = block.hexagons(origin, rotation);
-    hexes.iter().all(|hex| hex.is_on_board()).then_some(Ice { id: block, rotation, hexes })
+    hexes.iter().all(|hex| hex.is_on_board()).then_some(IceBlock { id: block, rotation, hexes })
 }

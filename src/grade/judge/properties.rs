@@ -78,7 +78,7 @@ fn text<'a>(answer: &'a Value, wanted: &str) -> Result<&'a str, Differences> {
 /// Any solution of the challenge.
 fn solution(case: &Case, answer: &Value) -> Result<Differences, Refusal> {
     let challenge = penguins_challenge(&case.text("initial"))?;
-    if penguins::course::find_solution(challenge).is_none() {
+    if penguins::coursework::find_solution(challenge).is_none() {
         return Err("`initial`: the challenge has no solution".to_owned());
     }
     let text = match text(answer, "a string") {

@@ -24,7 +24,7 @@ const LETTERS: &str = "EPI";
 impl Board {
     /// The board with these penguins and this ice; ice covers a penguin under it.
     pub const fn new(penguins: Hexes, ice: Hexes) -> Self {
-        Self { penguins: penguins.without(ice), ice }
+        Self { penguins: penguins.difference(ice), ice }
     }
 
     /// Where penguins stand.
@@ -39,7 +39,7 @@ impl Board {
 
     /// The hexagons with neither.
     pub const fn empty(self) -> Hexes {
-        Hexes::ALL.without(self.penguins).without(self.ice)
+        Hexes::ALL.difference(self.penguins).difference(self.ice)
     }
 
     /// The letter of a hexagon: `E`, `P` or `I`.

@@ -1,6 +1,6 @@
 //! `penguins-challenge`: where the penguins stand.
 
-use super::walk::{Codes, skip_separators, stray, take_hex};
+use super::coordinates::{CodeSet, skip_separators, stray, take_hex};
 use crate::diagnostics::{Diagnostic, Diagnostics, Span, penguins as code};
 use crate::notation::grammar::{Read, Walk, fault_at, letter, whole};
 use crate::notation::{Kind, Notation, Reading, from_str_by_notation};
@@ -52,7 +52,7 @@ fn challenge(input: &str) -> Read<'_, Challenge> {
     .parse(input)
 }
 
-const CODES: Codes = Codes {
+const CODES: CodeSet = CodeSet {
     whole: "challenge",
     stray: &code::CHALLENGE_STRAY,
     not_a_digit: &code::CHALLENGE_NOT_A_DIGIT,
@@ -150,16 +150,16 @@ fn out_of_order(text: &str, penguins: &[(Hex, Span)], repair: bool) -> Diagnosti
 
 #[cfg(test)]
 mod tests {
-    use super::super::walk;
+    use super::super::coordinates;
     use super::*;
 
     #[test]
     fn the_columns_and_rows_are_those_of_the_board() {
-        assert_eq!(walk::COLUMNS.len(), Hex::COLUMNS as usize);
-        assert_eq!(walk::ROWS.len(), Hex::ROWS as usize);
+        assert_eq!(coordinates::COLUMNS.len(), Hex::COLUMNS as usize);
+        assert_eq!(coordinates::ROWS.len(), Hex::ROWS as usize);
         assert_eq!(
             Challenge::parse_canonical("40").map(Challenge::penguins),
-            Some(Hexes::NONE.with(Hex::new(4, 0)))
+            Some(Hexes::EMPTY.with(Hex::new(4, 0)))
         );
         assert_eq!(Challenge::parse_canonical("04"), None);
     }

@@ -2,12 +2,12 @@
 
 mod board;
 mod challenge;
+mod coordinates;
 mod placement;
 mod solution;
-mod walk;
 
 pub use board::Board;
 pub use challenge::Challenge;
 pub(super) use challenge::penguins;
 pub(super) use solution::{BlockGroups, on_penguin, overlap};
-pub use solution::{Placed, Solution, check};
+pub use solution::{PartialSolution, Solution, check};

@@ -1,7 +1,7 @@
 //! `penguins-placement`: where one ice block lies.
 
 use super::challenge::hex;
-use super::walk::{Codes, Found, no_digit, stray, take_digit, take_hex};
+use super::coordinates::{CodeSet, DigitSlot, no_digit, stray, take_digit, take_hex};
 use crate::diagnostics::{Diagnostic, Diagnostics, Span, penguins as code};
 use crate::notation::grammar::{Read, Walk, fault_at, letter, letters, whole};
 use crate::notation::{Kind, Notation, Reading, from_str_by_notation};
@@ -47,10 +47,10 @@ impl Notation for Placement {
 
 from_str_by_notation!(Placement);
 
-const CODES: Codes = Codes { whole: "placement", stray: &code::PLACEMENT_STRAY, ..SOLUTION };
+const CODES: CodeSet = CodeSet { whole: "placement", stray: &code::PLACEMENT_STRAY, ..SOLUTION };
 
 /// What the placements of a solution are refused with.
-pub(super) const SOLUTION: Codes = Codes {
+pub(super) const SOLUTION: CodeSet = CodeSet {
     whole: "solution",
     stray: &code::SOLUTION_STRAY,
     not_a_digit: &code::PLACEMENT_NOT_A_DIGIT,
@@ -63,14 +63,19 @@ pub(super) const SOLUTION: Codes = Codes {
 const TURNS: &str = "012345";
 
 /// What can be read of one placement: a letter and three digits.
-pub(super) struct Group {
+pub(super) struct BlockGroup {
     pub(super) span: Span,
     pub(super) block: Option<Block>,
     pub(super) placement: Option<Placement>,
 }
 
 /// Takes one placement of a text that is not at its end, with all faults of its own.
-pub(super) fn group(walk: &mut Walk<'_>, text: &str, codes: &Codes, faults: &mut Diagnostics) -> Group {
+pub(super) fn group(
+    walk: &mut Walk<'_>,
+    text: &str,
+    codes: &CodeSet,
+    faults: &mut Diagnostics,
+) -> BlockGroup {
     let letter = walk.take(1);
     let block = letter.of(text).chars().next().and_then(Block::from_letter);
     if block.is_none() {
@@ -85,7 +90,7 @@ pub(super) fn group(walk: &mut Walk<'_>, text: &str, codes: &Codes, faults: &mut
     let span = Span::new(letter.start, walk.offset());
     let rotation = turned.and_then(|found| found.among(TURNS));
     let (Some(block), Some(origin), Some(rotation)) = (block, origin, rotation) else {
-        return Group { span, block, placement: None };
+        return BlockGroup { span, block, placement: None };
     };
     if rotation >= block.rotations() {
         faults.push(other_end(text, span, origin, rotation));
@@ -94,7 +99,7 @@ pub(super) fn group(walk: &mut Walk<'_>, text: &str, codes: &Codes, faults: &mut
     if placement.is_none() {
         faults.push(off_board(text, span, block, origin, rotation));
     }
-    Group { span, block: Some(block), placement }
+    BlockGroup { span, block: Some(block), placement }
 }
 
 fn unknown_block(text: &str, letter: Span) -> Diagnostic {
@@ -109,8 +114,8 @@ fn unknown_block(text: &str, letter: Span) -> Diagnostic {
     }
 }
 
-fn bad_rotation(text: &str, found: Found, owner: &str) -> Option<Diagnostic> {
-    if let Found::Digit(digit, span) = found {
+fn bad_rotation(text: &str, found: DigitSlot, owner: &str) -> Option<Diagnostic> {
+    if let DigitSlot::Digit(digit, span) = found {
         let message = format!("there is no rotation {digit}: {owner} is turned 0 to 5 times by 60 degrees");
         let fault = || fault_at(text, &code::PLACEMENT_ROTATION, span, message).expected(letters(TURNS));
         return found.among(TURNS).is_none().then(fault);

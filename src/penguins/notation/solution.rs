@@ -1,7 +1,7 @@
 //! `penguins-solution`: where the four ice blocks lie, or some of them.
 
-use super::placement::{Group, SOLUTION, group, placement};
-use super::walk::{skip_separators, stray};
+use super::coordinates::{skip_separators, stray};
+use super::placement::{BlockGroup, SOLUTION, group, placement};
 use crate::diagnostics::{Diagnostic, Diagnostics, Span, penguins as code};
 use crate::notation::grammar::{Read, Walk, fault_at, whole};
 use crate::notation::{Kind, Notation, Reading, from_str_by_notation};
@@ -13,14 +13,14 @@ use std::fmt;
 
 /// Ice blocks on the board: none to four, one of each, no two on one hexagon. This is a partial solution.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Placed {
+pub struct PartialSolution {
     placements: [Option<Placement>; 4],
     ice: Hexes,
 }
 
-impl Placed {
+impl PartialSolution {
     /// No block yet.
-    pub const NONE: Self = Self { placements: [None; 4], ice: Hexes::NONE };
+    pub const EMPTY: Self = Self { placements: [None; 4], ice: Hexes::EMPTY };
 
     /// The same with one more block; `None` if that block lies already or the place is taken.
     #[must_use]
@@ -60,7 +60,7 @@ impl Placed {
     }
 }
 
-impl fmt::Display for Placed {
+impl fmt::Display for PartialSolution {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.iter().try_for_each(|placement| write!(f, "{placement}"))
     }
@@ -68,23 +68,23 @@ impl fmt::Display for Placed {
 
 /// All four ice blocks on the board, no two on one hexagon.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Solution(Placed);
+pub struct Solution(PartialSolution);
 
 impl Solution {
     /// The solution that a partial one has become, if all four blocks are placed.
-    pub fn new(placed: Placed) -> Option<Self> {
+    pub fn new(placed: PartialSolution) -> Option<Self> {
         (placed.len() == 4).then_some(Self(placed))
     }
 
     /// Where the blocks lie.
-    pub const fn placed(self) -> Placed {
+    pub const fn placed(self) -> PartialSolution {
         self.0
     }
 
     /// A solution out of the solver's table, whose blocks lie apart and in order.
     pub(in crate::penguins) fn of_layout(layout: [Placement; 4]) -> Self {
-        let ice = layout.into_iter().fold(Hexes::NONE, |ice, one| ice.union(one.hexes()));
-        Self(Placed { placements: layout.map(Some), ice })
+        let ice = layout.into_iter().fold(Hexes::EMPTY, |ice, one| ice.union(one.hexes()));
+        Self(PartialSolution { placements: layout.map(Some), ice })
     }
 }
 
@@ -95,10 +95,10 @@ impl fmt::Display for Solution {
 }
 
 /// `partial-solution = penguins-placement{0,4}`, in order of the blocks' letters
-fn placed(input: &str) -> Read<'_, Placed> {
+fn placed(input: &str) -> Read<'_, PartialSolution> {
     map_opt(many(0..=4, placement), |list: Vec<Placement>| {
         let ordered = list.is_sorted_by(|one, next| one.block() < next.block());
-        if ordered { list.into_iter().try_fold(Placed::NONE, Placed::with) } else { None }
+        if ordered { list.into_iter().try_fold(PartialSolution::EMPTY, PartialSolution::with) } else { None }
     })
     .parse(input)
 }
@@ -108,7 +108,7 @@ fn solution(input: &str) -> Read<'_, Solution> {
     map_opt(placed, Solution::new).parse(input)
 }
 
-impl Notation for Placed {
+impl Notation for PartialSolution {
     const KIND: Kind = Kind::PenguinsSolution;
     const EXAMPLE: &'static str = "A321B104";
 
@@ -139,7 +139,7 @@ impl Notation for Solution {
     }
 }
 
-from_str_by_notation!(Placed, Solution);
+from_str_by_notation!(PartialSolution, Solution);
 
 /// Every fault of a solution, or of a partial one, as an answer to a challenge: a block that covers a penguin.
 /// Faults of the text itself are not repeated.
@@ -155,7 +155,7 @@ from_str_by_notation!(Placed, Solution);
 /// assert_eq!(faults.to_string(), lines);
 /// ```
 pub fn check(text: &str, challenge: Challenge) -> Diagnostics {
-    let covering = |group: &Group| {
+    let covering = |group: &BlockGroup| {
         on_penguin(&code::SOLUTION_ON_PENGUIN, group.span, group.placement?, challenge.penguins())
     };
     BlockGroups::new(text).groups.iter().filter_map(covering).collect()
@@ -188,7 +188,7 @@ pub(in crate::penguins) fn overlap(span: Span, placement: Placement, other: Plac
 
 /// What a walk over a solution finds.
 pub(in crate::penguins) struct BlockGroups {
-    pub(super) groups: Vec<Group>,
+    pub(super) groups: Vec<BlockGroup>,
     pub(in crate::penguins) faults: Diagnostics,
 }
 
@@ -219,10 +219,12 @@ impl BlockGroups {
     }
 
     /// The blocks, if nothing is wrong but order and spelling.
-    pub(in crate::penguins) fn value(&self) -> Option<Placed> {
+    pub(in crate::penguins) fn value(&self) -> Option<PartialSolution> {
         let placements = self.groups.iter().map(|group| group.placement);
         let all = placements.collect::<Option<Vec<_>>>()?;
-        all.into_iter().try_fold(Placed::NONE, Placed::with).filter(|_| self.faults.only_canon())
+        all.into_iter()
+            .try_fold(PartialSolution::EMPTY, PartialSolution::with)
+            .filter(|_| self.faults.only_canon())
     }
 
     /// The placements that can be read, with their spans.
@@ -244,7 +246,7 @@ fn skip_digits(walk: &mut Walk<'_>, text: &str, faults: &mut Diagnostics) -> boo
 }
 
 /// Blocks named twice and blocks on one another.
-fn clashes(groups: &[Group]) -> Diagnostics {
+fn clashes(groups: &[BlockGroup]) -> Diagnostics {
     let mut faults = Diagnostics::new();
     for (index, group) in groups.iter().enumerate() {
         let Some(block) = group.block else { continue };
@@ -267,7 +269,7 @@ fn clashes(groups: &[Group]) -> Diagnostics {
 
 /// A fault for each block that belongs before the one it follows. The first says how the whole is written, if
 /// nothing else is wrong.
-fn out_of_order(text: &str, groups: &[Group], repair: bool) -> Diagnostics {
+fn out_of_order(text: &str, groups: &[BlockGroup], repair: bool) -> Diagnostics {
     let mut faults = Diagnostics::new();
     let mut read: Vec<(Block, Span)> = Vec::new();
     for group in groups {
@@ -294,7 +296,7 @@ fn out_of_order(text: &str, groups: &[Group], repair: bool) -> Diagnostics {
 
 /// A fault for each block that is not there, where it should stand. A block that cannot be read may be any of
 /// them.
-fn missing(text: &str, groups: &[Group]) -> Diagnostics {
+fn missing(text: &str, groups: &[BlockGroup]) -> Diagnostics {
     let mut faults = Diagnostics::new();
     if groups.iter().any(|group| group.block.is_none()) {
         return faults;

@@ -10,7 +10,7 @@ pub(super) const COLUMNS: &str = "01234";
 pub(super) const ROWS: &str = "0123";
 
 /// What texts of one kind are refused with.
-pub(super) struct Codes {
+pub(super) struct CodeSet {
     /// What the whole text is: `challenge`.
     pub(super) whole: &'static str,
     pub(super) stray: &'static Code,
@@ -23,14 +23,14 @@ pub(super) struct Codes {
 
 /// What stands where a digit should.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Found {
+pub(super) enum DigitSlot {
     Digit(u8, Span),
     Other(Span),
     /// The text ends, or the next block begins.
     Nothing(Span),
 }
 
-impl Found {
+impl DigitSlot {
     /// The digit, if it is one of those allowed.
     pub(super) fn among(self, allowed: &str) -> Option<u8> {
         match self {
@@ -45,31 +45,36 @@ impl Found {
 }
 
 /// Takes a digit, or whatever stands in its place but the end of the text and the letter of the next block.
-pub(super) fn take_digit(walk: &mut Walk<'_>, text: &str, codes: &Codes, faults: &mut Diagnostics) -> Found {
+pub(super) fn take_digit(
+    walk: &mut Walk<'_>,
+    text: &str,
+    codes: &CodeSet,
+    faults: &mut Diagnostics,
+) -> DigitSlot {
     skip_separators(walk, text, codes, faults);
     match walk.peek() {
-        Some(digit @ '0'..='9') => Found::Digit(digit as u8 - b'0', walk.take(1)),
+        Some(digit @ '0'..='9') => DigitSlot::Digit(digit as u8 - b'0', walk.take(1)),
         Some(other) if !(codes.blocks_follow && Block::from_letter(other).is_some()) => {
-            Found::Other(walk.take(1))
+            DigitSlot::Other(walk.take(1))
         }
-        _ => Found::Nothing(Span::at(walk.offset())),
+        _ => DigitSlot::Nothing(Span::at(walk.offset())),
     }
 }
 
 /// The fault of something that is no digit at all, where one of `allowed` should be the `name` of `owner`.
 pub(super) fn no_digit(
     text: &str,
-    codes: &Codes,
-    found: Found,
+    codes: &CodeSet,
+    found: DigitSlot,
     [name, owner]: [&str; 2],
     allowed: &str,
 ) -> Option<Diagnostic> {
     let fault = match found {
-        Found::Digit(..) => return None,
-        Found::Other(span) => {
+        DigitSlot::Digit(..) => return None,
+        DigitSlot::Other(span) => {
             fault_at(text, codes.not_a_digit, span, format!("the {name} of {owner} is not a digit"))
         }
-        Found::Nothing(span) => {
+        DigitSlot::Nothing(span) => {
             Diagnostic::new(codes.cut_short, span, format!("the {name} of {owner} is missing"))
         }
     };
@@ -80,7 +85,7 @@ pub(super) fn no_digit(
 pub(super) fn take_hex(
     walk: &mut Walk<'_>,
     text: &str,
-    codes: &Codes,
+    codes: &CodeSet,
     owner: &str,
     faults: &mut Diagnostics,
 ) -> (Option<Hex>, bool) {
@@ -92,11 +97,13 @@ pub(super) fn take_hex(
     let row = take_digit(walk, text, codes, faults);
     for (found, name, allowed) in [(column, "column", COLUMNS), (row, "row", ROWS)] {
         faults.extend(no_digit(text, codes, found, [name, owner], allowed));
-        if let Found::Digit(digit, span) = found
+        if let DigitSlot::Digit(digit, span) = found
             && found.among(allowed).is_none()
         {
             let whole = match (column, row) {
-                (Found::Digit(x, _), Found::Digit(y, _)) => Some(Hex::new(i32::from(x), i32::from(y))),
+                (DigitSlot::Digit(x, _), DigitSlot::Digit(y, _)) => {
+                    Some(Hex::new(i32::from(x), i32::from(y)))
+                }
                 _ => None,
             };
             let what = whole.map_or_else(|| format!("{name} {digit}"), |hex| hex.to_string());
@@ -111,7 +118,7 @@ pub(super) fn take_hex(
 }
 
 /// Takes blanks, marks and invisible characters, which separate nothing here, and says so.
-pub(super) fn skip_separators(walk: &mut Walk<'_>, text: &str, codes: &Codes, faults: &mut Diagnostics) {
+pub(super) fn skip_separators(walk: &mut Walk<'_>, text: &str, codes: &CodeSet, faults: &mut Diagnostics) {
     let span = walk.take_while(|character| !character.is_alphanumeric());
     if span.start < span.end {
         faults.push(stray(text, codes, span));
@@ -119,7 +126,7 @@ pub(super) fn skip_separators(walk: &mut Walk<'_>, text: &str, codes: &Codes, fa
 }
 
 /// The fault of text that does not belong; without it the rest may be right.
-pub(super) fn stray(text: &str, codes: &Codes, span: Span) -> Diagnostic {
+pub(super) fn stray(text: &str, codes: &CodeSet, span: Span) -> Diagnostic {
     let message = format!("`{}` is no part of a {}", excerpt(span.of(text), 20), codes.whole);
     fault_at(text, codes.stray, span, message).fix(span, "")
 }

@@ -1,12 +1,12 @@
-//! The questions of the course's tests, with exactly their semantics: a block is an [`Ice`], whose hexagons are taken
+//! The questions of the course's tests, with exactly their semantics: a block is an [`IceBlock`], whose hexagons are taken
 //! as they are listed, even where they are no legal shape.
 
-use super::{Block, Board, Challenge, Hex, Hexes, Placed, Placement, Solution, solve};
+use super::{Block, Board, Challenge, Hex, Hexes, PartialSolution, Placement, Solution, solve};
 use serde::{Deserialize, Serialize};
 
 /// A block with its hexagons, as the course's tests write it: `{"id":"A","rotation":1,"hexes":[[3,2],…]}`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
-pub struct Ice {
+pub struct IceBlock {
     /// Which block.
     pub id: Block,
     /// How many times it is turned.
@@ -15,7 +15,7 @@ pub struct Ice {
     pub hexes: [Hex; 4],
 }
 
-impl From<Placement> for Ice {
+impl From<Placement> for IceBlock {
     fn from(placement: Placement) -> Self {
         Self { id: placement.block(), rotation: placement.rotation(), hexes: placement.hexagons() }
     }
@@ -23,24 +23,24 @@ impl From<Placement> for Ice {
 
 /// `findSolution`: the first solution of a challenge, if it has one.
 pub fn find_solution(challenge: Challenge) -> Option<Solution> {
-    solve(challenge, Placed::NONE).next()
+    solve(challenge, PartialSolution::EMPTY).next()
 }
 
 /// `getAllValidPlacements`: every place for a block that is not among those placed, on empty hexagons only. Block C
 /// is listed at rotations 0 to 2.
-pub fn all_valid_placements(board: Board, placed: &[Ice]) -> Vec<Ice> {
+pub fn all_valid_placements(board: Board, placed: &[IceBlock]) -> Vec<IceBlock> {
     let left = Block::ALL.into_iter().filter(|&block| placed.iter().all(|ice| ice.id != block));
-    let places = left.flat_map(Block::placements).copied().map(Ice::from);
+    let places = left.flat_map(Block::placements).copied().map(IceBlock::from);
     places.filter(|&ice| is_ice_placement_valid(board, ice)).collect()
 }
 
 /// `isIcePlacementValid`: whether all four hexagons are on the board and empty.
-pub fn is_ice_placement_valid(board: Board, ice: Ice) -> bool {
+pub fn is_ice_placement_valid(board: Board, ice: IceBlock) -> bool {
     ice.hexes.into_iter().all(|hex| board.empty().contains(hex))
 }
 
 /// `isSolution`: whether all four blocks are placed.
-pub fn is_solution(placed: &[Ice]) -> bool {
+pub fn is_solution(placed: &[IceBlock]) -> bool {
     Block::ALL.into_iter().all(|block| placed.iter().any(|ice| ice.id == block))
 }
 
@@ -48,19 +48,19 @@ pub fn is_solution(placed: &[Ice]) -> bool {
 ///
 /// ```
 /// use clowder::penguins::{Block, Hex};
-/// use clowder::penguins::course::{Ice, fix_symmetries};
+/// use clowder::penguins::coursework::{IceBlock, fix_symmetries};
 ///
-/// let ice = Ice { id: Block::C, rotation: 4, hexes: Block::C.hexagons(Hex::new(2, 1), 4) };
+/// let ice = IceBlock { id: Block::C, rotation: 4, hexes: Block::C.hexagons(Hex::new(2, 1), 4) };
 /// let fixed = fix_symmetries(ice);
 /// assert_eq!((fixed.rotation, fixed.hexes[0]), (1, Hex::new(0, 3)));
 /// ```
-pub fn fix_symmetries(ice: Ice) -> Ice {
-    let Ice { id, rotation, mut hexes } = ice;
+pub fn fix_symmetries(ice: IceBlock) -> IceBlock {
+    let IceBlock { id, rotation, mut hexes } = ice;
     if rotation < id.rotations() || rotation >= Block::ROTATIONS {
         return ice;
     }
     hexes.reverse();
-    Ice { id, rotation: rotation - id.rotations(), hexes }
+    IceBlock { id, rotation: rotation - id.rotations(), hexes }
 }
 
 /// `getNeighbours`: the hexagons around one, clockwise from the top, `None` where the board ends.
@@ -69,7 +69,7 @@ pub fn neighbours(hex: Hex) -> [Option<Hex>; 6] {
 }
 
 /// `placeIceBlock`: the board with ice on the hexagons listed; those off the board change nothing.
-pub fn place_ice_block(board: Board, ice: Ice) -> Board {
+pub fn place_ice_block(board: Board, ice: IceBlock) -> Board {
     let covered: Hexes = ice.hexes.into_iter().collect();
     Board::new(board.penguins(), board.ice().union(covered))
 }
