@@ -1,34 +1,139 @@
-//! Wrong strings, each with every fault it has: span, code, message and fix, to the letter.
+//! Wrong strings, each with every fault it has and all that the fault says.
 //!
-//! `tests/cases/wrong-*.jsonl` hold them, one object a line. They were written down fault by fault and are changed
-//! only together with the message they quote.
+//! `tests/cases/wrong-*.jsonl` hold them, one object per line. A fault has the members of [`Fault`]. A member that is
+//! left out means that the fault has nothing there, and not that it is not compared. The cases were written down
+//! fault by fault and are changed only together with what they quote.
 
-use clowder::diagnostics::{Class, Diagnostic, Diagnostics};
+use clowder::diagnostics::{Class, Diagnostic, Diagnostics, Severity};
 use clowder::notation::{Kind, Notation};
 use clowder::penguins;
 use clowder::raft::{self, catalogue::Component};
+use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-#[derive(serde::Deserialize)]
-struct Wrong {
-    kind: String,
-    text: String,
+/// A wrong string of a kind, and what is found wrong with it.
+#[derive(Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Case {
+    /// The kind, or what else the string is read as.
+    pub(crate) kind: String,
+    /// The game that a message belongs to.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) game: Option<String>,
+    pub(crate) text: String,
+    /// The repaired string, if the wrong one means something.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     canonical: Option<String>,
-    faults: Vec<String>,
+    faults: Vec<Fault>,
 }
 
-fn read<T: Notation>(text: &str) -> (Option<String>, Diagnostics) {
+/// All that one fault says. It is an error unless it says that it is a warning.
+#[derive(Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Fault {
+    /// Which part of a state the span is in, from 0.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    part: Option<usize>,
+    span: [usize; 2],
+    code: String,
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    warning: bool,
+    message: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    square: Option<[usize; 2]>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    expected: Vec<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    found: Option<String>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    related: Vec<Related>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    fix: Option<Fix>,
+}
+
+#[derive(Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Related {
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    part: Option<usize>,
+    span: [usize; 2],
+    message: String,
+}
+
+#[derive(Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Fix {
+    span: [usize; 2],
+    text: String,
+}
+
+impl From<&Diagnostic> for Fault {
+    fn from(fault: &Diagnostic) -> Self {
+        let related = |other: &clowder::diagnostics::Related| Related {
+            part: other.part,
+            span: [other.span.start, other.span.end],
+            message: other.message.clone(),
+        };
+        Self {
+            part: fault.part,
+            span: [fault.span.start, fault.span.end],
+            code: fault.code.name.to_owned(),
+            warning: fault.severity == Severity::Warning,
+            message: fault.message.clone(),
+            square: fault.square,
+            expected: fault.expected.iter().map(ToString::to_string).collect(),
+            found: fault.found.clone(),
+            related: fault.related.iter().map(related).collect(),
+            fix: fault
+                .fix
+                .as_ref()
+                .map(|fix| Fix { span: [fix.span.start, fix.span.end], text: fix.text.clone() }),
+        }
+    }
+}
+
+/// What reading a string gives: its canonical form, if it means something, and its faults.
+pub(crate) type Outcome = (Option<String>, Diagnostics);
+
+/// Reads each case of a file and compares all that is found with the case. `counts` says how many cases of each kind
+/// the file has.
+pub(crate) fn compare(cases: &str, counts: &[(&str, usize)], read: impl Fn(&Case) -> Outcome) {
+    let mut counted: BTreeMap<String, usize> = BTreeMap::new();
+    let mut differences = String::new();
+    for line in cases.lines() {
+        let case: Case = serde_json::from_str(line).unwrap_or_else(|error| panic!("{line}: {error}"));
+        let (canonical, faults) = read(&case);
+        assert!(!faults.is_empty(), "no fault is found in {line}");
+        *counted.entry(case.kind.clone()).or_default() += 1;
+        let found = Case {
+            kind: case.kind.clone(),
+            game: case.game.clone(),
+            text: case.text.clone(),
+            canonical,
+            faults: faults.iter().map(Fault::from).collect(),
+        };
+        if found != case {
+            let [case, found] = [&case, &found].map(|case| serde_json::to_string(case).unwrap());
+            differences += &format!("expected {case}\n   found {found}\n");
+        }
+    }
+    assert!(differences.is_empty(), "\n{differences}");
+    let expected = counts.iter().map(|&(kind, count)| (kind.to_owned(), count)).collect();
+    assert_eq!(counted, expected);
+}
+
+fn read<T: Notation>(text: &str) -> Outcome {
     let (value, faults) = T::read(text).into_parts();
     (value.map(|value| value.to_string()), faults)
 }
 
-fn component<T: Component>(text: &str) -> (Option<String>, Diagnostics) {
+fn component<T: Component>(text: &str) -> Outcome {
     let (value, mut faults) = T::read(text).into_parts();
     faults.extend(value.as_ref().and_then(Component::not_in_catalogue));
     (value.map(|value| value.to_string()), faults)
 }
 
-fn read_kind(kind: Kind, text: &str) -> (Option<String>, Diagnostics) {
+fn read_kind(kind: Kind, text: &str) -> Outcome {
     match kind {
         Kind::Challenge => read::<raft::Challenge>(text),
         Kind::Board => read::<raft::Board>(text),
@@ -47,59 +152,65 @@ fn read_kind(kind: Kind, text: &str) -> (Option<String>, Diagnostics) {
     }
 }
 
-/// `part 2: 1..2 hand/unknown-card: there is no card …; fix 1..2 "y"`
-fn line(fault: &Diagnostic) -> String {
-    let part = fault.part.map(|part| format!("part {part}: ")).unwrap_or_default();
-    let fix = fault.fix.as_ref().filter(|fix| fix.text.len() < 40).map(|fix| {
-        let text = serde_json::to_string(&fix.text).unwrap();
-        format!("; fix {}..{} {text}", fix.span.start, fix.span.end)
-    });
-    let (start, end) = (fault.span.start, fault.span.end);
-    format!("{part}{start}..{end} {}: {}{}", fault.code.name, fault.message, fix.unwrap_or_default())
-}
-
-/// Reads a text as a kind, or as what its name in the file says.
-type Reader = fn(&str, &str) -> (Option<String>, Diagnostics);
-
-/// Every string of a file of cases is told wrong to the letter; how many there are of each kind.
-fn told(cases: &str, read: Reader) -> BTreeMap<String, usize> {
-    let mut counts: BTreeMap<String, usize> = BTreeMap::new();
-    for text in cases.lines() {
-        let wrong: Wrong = serde_json::from_str(text).unwrap();
-        let (canonical, faults) = read(&wrong.kind, &wrong.text);
-        let found: Vec<_> = faults.iter().map(line).collect();
-        assert_eq!(found, wrong.faults, "{} {:?}", wrong.kind, wrong.text);
-        assert_eq!(canonical, wrong.canonical, "{} {:?}", wrong.kind, wrong.text);
-        assert!(!found.is_empty(), "{} {:?}", wrong.kind, wrong.text);
-        *counts.entry(wrong.kind).or_default() += 1;
-    }
-    counts
+#[test]
+fn wrong_strings_of_race_to_the_raft_have_exactly_these_faults() {
+    let counts = [
+        ("challenge", 30),
+        ("board", 20),
+        ("decks", 19),
+        ("hand", 20),
+        ("exhausted", 20),
+        ("fire-bag", 17),
+        ("action", 30),
+        ("draw", 21),
+        ("state", 23),
+        ("pathway-card", 17),
+        ("fire-tile", 19),
+        ("cat-card", 18),
+        ("raft-card", 17),
+    ];
+    let read = |case: &Case| read_kind(case.kind.parse().unwrap(), &case.text);
+    compare(include_str!("../cases/wrong-raft.jsonl"), &counts, read);
 }
 
 #[test]
-fn wrong_strings_are_told_wrong_to_the_letter() {
-    let read: Reader = |kind, text| read_kind(kind.parse().unwrap(), text);
-    let counts = told(include_str!("../cases/wrong-raft.jsonl"), read);
-    assert_eq!(counts.len(), 13);
-    assert!(counts.values().all(|&count| count >= 15), "{counts:?}");
-}
-
-#[test]
-fn wrong_strings_of_the_penguins_too() {
-    let counts = told(include_str!("../cases/wrong-penguins.jsonl"), |kind, text| match kind {
-        "penguins-challenge" => read::<penguins::Challenge>(text),
-        "penguins-placement" => read::<penguins::Placement>(text),
-        "penguins-solution" => read::<penguins::Solution>(text),
-        "penguins-solution in part" => read::<penguins::PartialSolution>(text),
-        "penguins-board" => read::<penguins::Board>(text),
+fn wrong_strings_of_penguins_pool_party_have_exactly_these_faults() {
+    let counts = [
+        ("penguins-challenge", 26),
+        ("penguins-placement", 23),
+        ("penguins-solution", 24),
+        ("penguins-solution in part", 24),
+        ("penguins-board", 19),
+        ("penguins state", 22),
+    ];
+    let read = |case: &Case| match case.kind.as_str() {
+        "penguins-challenge" => read::<penguins::Challenge>(&case.text),
+        "penguins-placement" => read::<penguins::Placement>(&case.text),
+        "penguins-solution" => read::<penguins::Solution>(&case.text),
+        "penguins-solution in part" => read::<penguins::PartialSolution>(&case.text),
+        "penguins-board" => read::<penguins::Board>(&case.text),
         "penguins state" => {
-            let (state, faults) = penguins::State::read(text).into_parts();
+            let (state, faults) = penguins::State::read(&case.text).into_parts();
             (state.map(|state| state.to_string()), faults)
         }
         other => panic!("{other}: not a kind of Penguins Pool Party"),
+    };
+    compare(include_str!("../cases/wrong-penguins.jsonl"), &counts, read);
+}
+
+#[test]
+#[should_panic(expected = "expected {")]
+fn a_member_that_is_left_out_is_compared_too() {
+    let line = r#"{"kind":"draw","text":"A7","faults":[{"span":[1,2],"code":"draw/count","message":"`7` is not a number of cards, 1 to 6"}]}"#;
+    compare(line, &[("draw", 1)], |case| read_kind(Kind::Draw, &case.text));
+}
+
+#[test]
+#[should_panic(expected = "unknown field `fixed`")]
+fn a_member_that_does_not_exist_is_refused() {
+    compare(r#"{"kind":"draw","text":"A7","faults":[],"fixed":""}"#, &[("draw", 1)], |case| {
+        read_kind(Kind::Draw, &case.text)
     });
-    assert_eq!(counts.len(), 6);
-    assert!(counts.values().all(|&count| count >= 15), "{counts:?}");
 }
 
 #[test]
