@@ -1,15 +1,12 @@
 //! Child processes: lines, deadlines, limits, and nothing left behind.
 
-use clowder::arena::process::{Child, Exit, KILL_TIME, Program, Sandbox, Trouble};
+use crate::support::withheld;
+use clowder::arena::process::{Exit, KILL_TIME, Level, Program, Sandbox, Trouble};
 use std::time::{Duration, Instant};
 
 /// A program started by way of the finished binary.
 fn program(words: &[&str], sandbox: Sandbox) -> Program {
     Program { sandbox, cell: Some(env!("CARGO_BIN_EXE_clowder").into()), ..Program::new(words) }
-}
-
-fn python(script: &str) -> Child {
-    program(&["python3", "-c", script], Sandbox::Auto).spawn().unwrap()
 }
 
 fn soon() -> Instant {
@@ -41,15 +38,92 @@ fn the_end_is_told_as_it_was() {
     assert_eq!(Exit::Signal(11).to_string(), "signal 11 (SEGV)");
 }
 
+/// The parts of the sandbox, and whether each of them holds.
+fn parts(level: &Level) -> [(&'static str, bool); 4] {
+    [
+        ("namespaces", level.namespaces),
+        ("own /proc", level.own_proc),
+        ("Landlock", level.landlock > 0),
+        ("seccomp", level.seccomp),
+    ]
+}
+
 #[test]
-fn the_level_says_what_holds() {
-    let child = python("import time; time.sleep(60)");
-    println!("{}", child.level());
+fn the_sandbox_lacks_only_what_the_kernel_withholds() {
+    let child = program(&["cat"], Sandbox::Auto).spawn().unwrap();
+    let level = child.level();
+    let missing: Vec<_> =
+        parts(level).into_iter().filter(|(_, holds)| !holds).map(|(part, _)| part).collect();
+    assert_eq!(missing, withheld(), "{level}");
+    assert_eq!(level.is_full(), missing.is_empty());
+    assert_eq!(level.why.is_empty(), missing.is_empty(), "each missing part has its reason: {level}");
+    match program(&["cat"], Sandbox::Require).spawn() {
+        Ok(_) => assert!(level.is_full(), "required, but {level}"),
+        Err(error) => {
+            assert!(!level.is_full(), "{error}");
+            assert!(error.to_string().contains("the sandbox does not hold: "), "{error}");
+        }
+    }
+}
+
+/// Tries what each part of the sandbox prevents; writes one line for each, `done` or `refused`.
+const ATTEMPTS: &str = r#"
+import os, socket, sys
+directory, parent, name, *namespaces = sys.argv[1:]
+def foreign():
+    return not any(os.readlink("/proc/self/ns/" + own.split(":")[0]) == own for own in namespaces)
+def hidden():
+    try:
+        return name.encode() not in open(f"/proc/{parent}/cmdline", "rb").read()
+    except OSError:
+        return True
+def refused(action):
+    try:
+        action()
+        return False
+    except OSError:
+        return True
+for answer in [
+    foreign(),
+    hidden(),
+    refused(lambda: open(directory + "/written", "w")),
+    refused(lambda: socket.socket(socket.AF_INET, socket.SOCK_STREAM)),
+]:
+    print("refused" if answer else "done", flush=True)
+"#;
+
+#[test]
+fn each_part_of_the_level_prevents_what_it_says() {
+    let directory = tempfile::tempdir().unwrap();
+    let own = std::env::current_exe().unwrap();
+    let name = own.file_name().unwrap().to_str().unwrap();
+    let parent = std::process::id().to_string();
+    let namespaces = ["pid", "mnt", "ipc", "net"].map(|kind| {
+        std::fs::read_link(format!("/proc/self/ns/{kind}")).unwrap().into_os_string().into_string().unwrap()
+    });
+    let mut words = vec!["python3", "-c", ATTEMPTS, directory.path().to_str().unwrap(), &parent, name];
+    words.extend(namespaces.iter().map(String::as_str));
+    for sandbox in [Sandbox::Off, Sandbox::Auto] {
+        let mut child = program(&words, sandbox).spawn().unwrap();
+        for (part, holds) in parts(&child.level().clone()) {
+            let answer = String::from_utf8(child.read_line(soon()).unwrap().bytes.to_vec()).unwrap();
+            assert_eq!(answer, if holds { "refused" } else { "done" }, "{part}, {sandbox:?}");
+        }
+        assert_eq!(child.exit_by(soon()), Some(Exit::Code(0)), "{}", child.error_tail());
+    }
+    assert!(directory.path().join("written").exists(), "without a sandbox the file is written");
+}
+
+#[test]
+fn without_a_sandbox_the_level_says_what_may_happen() {
     let off = program(&["cat"], Sandbox::Off).spawn().unwrap();
-    assert!(!off.level().is_full());
-    assert!(off.level().to_string().starts_with("own process group; the sandbox is off; so "));
-    let required = program(&["cat"], Sandbox::Require).spawn();
-    assert_eq!(required.is_ok(), child.level().is_full());
+    assert_eq!(parts(off.level()).map(|(_, holds)| holds), [false; 4]);
+    assert_eq!(
+        off.level().to_string(),
+        "own process group; the sandbox is off; so a process that kills its keeper can outlive the referee, and the \
+         network is open, it can see other processes, it can write files, it can make any system call its user may, it \
+         can start as many processes as its user may"
+    );
 }
 
 /// The best of several kills of each: what else the machine does must not decide.

@@ -2,6 +2,8 @@
 
 use assert_cmd::Command;
 use clowder::render::{Glyphs, Look, Scene, ansi};
+use std::io::Write as _;
+use std::sync::OnceLock;
 
 /// The finished binary, with nothing in its environment that says how to paint.
 pub(crate) fn clowder() -> Command {
@@ -43,4 +45,47 @@ pub(crate) fn picture(name: &str, draw: impl Fn(&Look) -> Scene) {
     }
     text.push_str(&format!("--- painted\n{}", ansi(&draw(&Look::PIPE)).replace('\x1b', "␛")));
     snapshot(name, &text);
+}
+
+/// The parts of the sandbox that this kernel withholds from a process like this one, in the order of `Level`.
+///
+/// They are found by trying each, with `unshare` and Python and without the code under test. Each of them is announced
+/// once on standard error, past the capture of the test harness, because tests that need the part can then only check
+/// that its absence is reported.
+pub(crate) fn withheld() -> &'static [&'static str] {
+    static WITHHELD: OnceLock<Vec<&'static str>> = OnceLock::new();
+    WITHHELD.get_or_init(|| {
+        const LANDLOCK: &str = "import ctypes; exit(ctypes.CDLL(None).syscall(444, None, 0, 1) < 1)";
+        const SECCOMP: &str = "import ctypes, struct
+libc = ctypes.CDLL(None, use_errno=True)
+allow = ctypes.create_string_buffer(struct.pack('HBBI', 6, 0, 0, 0x7fff0000))
+program = ctypes.create_string_buffer(struct.pack('HxxxxxxQ', 1, ctypes.addressof(allow)))
+exit(libc.prctl(38, 1, 0, 0, 0) or libc.prctl(22, 2, ctypes.c_void_p(ctypes.addressof(program))))";
+        let works = |command: &[&str]| {
+            let output = std::process::Command::new(command[0]).args(&command[1..]).output();
+            output.unwrap_or_else(|error| panic!("{}: {error}", command[0])).status.success()
+        };
+        // As root without a user namespace, or else in one.
+        let unshared = |command: &[&str]| {
+            let unshare = ["unshare", "--pid", "--mount", "--ipc", "--net", "--fork"];
+            works(&[&unshare[..], command].concat())
+                || works(&[&unshare[..], &["--map-root-user"], command].concat())
+        };
+        let mounts = "mount -t proc proc /proc && mount -t tmpfs shm /dev/shm";
+        let parts = [
+            ("namespaces", unshared(&["true"])),
+            ("own /proc", unshared(&["sh", "-c", mounts])),
+            ("Landlock", works(&["python3", "-c", LANDLOCK])),
+            ("seccomp", works(&["python3", "-c", SECCOMP])),
+        ];
+        let withheld: Vec<_> =
+            parts.into_iter().filter(|(_, offered)| !offered).map(|(part, _)| part).collect();
+        for part in &withheld {
+            let line = format!(
+                "\n*** WITHHELD: this kernel does not give us {part}; the sandbox is not tested in full ***\n"
+            );
+            std::io::stderr().write_all(line.as_bytes()).unwrap();
+        }
+        withheld
+    })
 }
