@@ -5,9 +5,9 @@
 
 use clowder::notation::Notation;
 use clowder::raft::generate::{Playout, Step};
-use clowder::raft::legal::{self, ActionText, Choices, Listed};
+use clowder::raft::legal::{self, ActionScope, ActionText, Choices};
 use clowder::raft::perft::perft;
-use clowder::raft::{Action, Game, State};
+use clowder::raft::{Action, PlayableState, State};
 use clowder::random::Random;
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use std::hint::black_box;
@@ -20,7 +20,7 @@ use raft_oracle::Table;
 
 /// A game and an action played in it.
 struct Case {
-    game: Game,
+    game: PlayableState,
     action: Action,
     text: String,
     state: String,
@@ -35,11 +35,11 @@ fn cases(wanted: impl Fn(&Action) -> bool) -> Vec<Case> {
         text: action.to_string(),
         state: state.to_string(),
         table: Table::new(&state.parts()),
-        game: Game::new(state).unwrap(),
+        game: PlayableState::new(state).unwrap(),
     };
     games
         .filter_map(|played| match played.step {
-            Step::Act(action) if wanted(&action) => Some(case(played.before, action)),
+            Step::Action(action) if wanted(&action) => Some(case(played.before, action)),
             _ => None,
         })
         .take(256)
@@ -63,9 +63,9 @@ fn compare(
     group.finish();
 }
 
-fn read(case: &Case) -> (Game, Action) {
+fn read(case: &Case) -> (PlayableState, Action) {
     (
-        Game::new(State::parse_canonical(&case.state).unwrap()).unwrap(),
+        PlayableState::new(State::parse_canonical(&case.state).unwrap()).unwrap(),
         Action::parse_canonical(&case.text).unwrap(),
     )
 }
@@ -75,10 +75,10 @@ fn rules(criterion: &mut Criterion) {
     let cats = cases(|action| matches!(action, Action::Cat(_)));
     let fires = cases(|action| matches!(action, Action::Fire(_)));
     let any = cases(|_| true);
-    let legal = |case: &Case| case.game.legal(&case.action);
+    let legal = |case: &Case| case.game.is_legal(&case.action);
     let legal_text = |case: &Case| {
         let (game, action) = read(case);
-        game.legal(&action)
+        game.is_legal(&action)
     };
     let slow = |case: &Case| case.table.legal(&case.text);
     compare(criterion, "placement", &placements, legal, legal_text, slow);
@@ -107,7 +107,7 @@ fn text(criterion: &mut Criterion) {
     let state = case.game.state();
     let mut group = criterion.benchmark_group("from text");
     group.bench_function("state", |bencher| bencher.iter(|| State::parse_canonical(black_box(&case.state))));
-    group.bench_function("masks", |bencher| bencher.iter(|| Game::on_board(black_box(state.board))));
+    group.bench_function("masks", |bencher| bencher.iter(|| PlayableState::on_board(black_box(state.board))));
     group.finish();
 }
 
@@ -117,7 +117,7 @@ fn lists(criterion: &mut Criterion) {
     group.bench_function("masks", |bencher| bencher.iter(|| Choices::of(black_box(&full.game))));
     group.bench_function("sorted strings", |bencher| {
         bencher.iter(|| -> Vec<ActionText> {
-            let actions = legal::card_and_cat_actions(black_box(&full.game), Listed::Legal);
+            let actions = legal::card_and_cat_actions(black_box(&full.game), ActionScope::Legal);
             actions.iter().map(ActionText::new).collect()
         });
     });
@@ -128,7 +128,7 @@ fn lists(criterion: &mut Criterion) {
         // Late in a game, where depth 3 takes seconds, not hours.
         let mut state = full.game.state().clone();
         state.bag = state.bag.iter().take(1).collect();
-        let game = Game::new(state).unwrap();
+        let game = PlayableState::new(state).unwrap();
         group.throughput(Throughput::Elements(perft(&game, depth) as u64)).sample_size(10);
         group.bench_function(depth.to_string(), |bencher| bencher.iter(|| perft(black_box(&game), depth)));
     }

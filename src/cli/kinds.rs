@@ -24,7 +24,7 @@ pub(crate) struct Options {
     pub(crate) challenge: Option<penguins::Challenge>,
     /// For an action of Race to the Raft: the board it must fit (`@PATH` for a file)
     #[arg(long, value_name = "BOARD", value_parser = super::raft::board)]
-    pub(crate) board: Option<raft::Game>,
+    pub(crate) board: Option<raft::PlayableState>,
     /// For bot-request and bot-reply: the game they belong to
     #[arg(long, value_name = "GAME", value_parser = super::games::parser())]
     pub(crate) game: Option<GameName>,

@@ -1,16 +1,16 @@
 //! Actions applied to a state, and cards and tiles drawn: all of it, or a refusal with every reason.
 
 use super::notation::{CardSet, Hand};
-use super::{Action, Card, Deck, Draw, Exhausted, Game, State, TileId};
+use super::{Action, Card, Deck, Draw, Exhausted, PlayableState, State, TileId};
 use crate::diagnostics::{Diagnostic, Diagnostics, Span, rules as codes};
 use crate::random::Random;
 
 /// The state after an action.
 ///
 /// ```
-/// use clowder::raft::{Game, apply};
+/// use clowder::raft::{PlayableState, apply};
 ///
-/// let game: Game = Game::EXAMPLE.parse()?;
+/// let game: PlayableState = PlayableState::EXAMPLE.parse()?;
 /// let after = apply(game.state(), &"B04060506Af".parse()?)?;
 /// assert_eq!(after.exhausted.to_string(), "B0506G0105");
 /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
@@ -19,21 +19,21 @@ use crate::random::Random;
 /// # Errors
 /// Every reason why the action is not legal.
 pub fn apply(state: &State, action: &Action) -> Result<State, Diagnostics> {
-    let mut game = Game::new(state.clone())?;
+    let mut game = PlayableState::new(state.clone())?;
     game.apply(action)?;
     Ok(game.into_state())
 }
 
-impl Game {
+impl PlayableState {
     /// Plays an action if it is legal.
     ///
     /// # Errors
     /// Every reason why it is not; then nothing has changed.
     pub fn apply(&mut self, action: &Action) -> Result<(), Diagnostics> {
-        if !self.legal(action) {
-            return Err(self.faults(action));
+        if !self.is_legal(action) {
+            return Err(self.legality_errors(action));
         }
-        self.play_fitting(action);
+        self.apply_unchecked(action);
         Ok(())
     }
 
@@ -50,10 +50,10 @@ impl Game {
     /// Takes the cards of a draw that are known, and so begins a round.
     ///
     /// # Errors
-    /// As [`draw_faults`], and where a card is not in its deck or the cards are not those the draw asks for;
+    /// As [`draw_errors`], and where a card is not in its deck or the cards are not those the draw asks for;
     /// then nothing has changed.
     pub fn take_hand(&mut self, draw: Draw, cards: CardSet) -> Result<(), Diagnostics> {
-        let mut faults = draw_faults(self.state(), draw);
+        let mut faults = draw_errors(self.state(), draw);
         faults.extend(card_faults(self.state(), draw, cards));
         if !faults.is_empty() {
             return Err(faults);
@@ -91,15 +91,15 @@ impl Game {
 /// The cards of a random draw. The state is not changed.
 ///
 /// # Errors
-/// As [`draw_faults`].
+/// As [`draw_errors`].
 pub fn draw_hand(state: &State, draw: Draw, random: &mut Random) -> Result<CardSet, Diagnostics> {
-    let faults = draw_faults(state, draw);
+    let faults = draw_errors(state, draw);
     if !faults.is_empty() {
         return Err(faults);
     }
     let mut drawn = CardSet::EMPTY;
     for deck in Deck::ALL {
-        let mut cards: Vec<Card> = state.decks.0.iter().filter(|card| card.deck == deck).collect();
+        let mut cards: Vec<Card> = state.decks.0.iter().filter(|card| card.deck() == deck).collect();
         for _ in 0..draw.count(deck) {
             drawn.insert(cards.swap_remove(random.below(cards.len())));
         }
@@ -114,7 +114,7 @@ pub fn draw_tile(state: &State, random: &mut Random) -> Option<TileId> {
 }
 
 /// Every reason why a draw is not possible: the hand is not empty, or a deck holds too few cards.
-pub fn draw_faults(state: &State, draw: Draw) -> Diagnostics {
+pub fn draw_errors(state: &State, draw: Draw) -> Diagnostics {
     let mut faults = Diagnostics::new();
     let text = draw.to_string();
     let held = state.hand.0.len();

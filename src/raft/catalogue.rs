@@ -120,7 +120,7 @@ pub fn island_boards() -> &'static [IslandBoard] {
 
 /// The squares of a pathway card.
 pub fn pathway_squares(card: Card) -> Squares3x3 {
-    CATALOGUE.pathway[card.deck as usize][usize::from(card.index())].squares
+    CATALOGUE.pathway[card.deck() as usize][usize::from(card.index())].squares
 }
 
 /// The 25 pathway cards of a deck.
@@ -154,7 +154,7 @@ pub fn official_challenges() -> &'static [OfficialChallenge] {
 }
 
 /// The official challenge with this string.
-pub fn official(challenge: &Challenge) -> Option<&'static OfficialChallenge> {
+pub fn find_official(challenge: &Challenge) -> Option<&'static OfficialChallenge> {
     let text = challenge.to_string();
     official_challenges().iter().find(|official| official.text == text)
 }

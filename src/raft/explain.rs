@@ -21,7 +21,7 @@ fn place(at: Position) -> String {
 pub fn challenge(challenge: &Challenge) -> Vec<Segment> {
     let whole = Span::new(0, challenge.raft_span().end);
     let size = format!("a board of {} rows and {} columns", challenge.height(), challenge.width());
-    let mut parts = vec![match catalogue::official(challenge) {
+    let mut parts = vec![match catalogue::find_official(challenge) {
         Some(official) => Segment::new(
             whole,
             "challenge",
@@ -162,7 +162,7 @@ fn card_meaning(card: Card) -> String {
     format!(
         "card {} of the {} deck: {}",
         card.letter(),
-        card.deck.name(),
+        card.deck().name(),
         rows(catalogue::pathway_squares(card))
     )
 }
@@ -226,7 +226,7 @@ fn tile_meaning(tile: &FireTile) -> String {
 pub fn action(action: &Action, text: &str) -> Vec<Segment> {
     let part =
         |start: usize, end: usize, name, meaning: String| Segment::new(Span::new(start, end), name, meaning);
-    let turn = |at: usize, turn: Orientation| part(at, at + 1, "orientation", turn.meaning().to_owned());
+    let turn = |at: usize, turn: Orientation| part(at, at + 1, "orientation", turn.description().to_owned());
     match *action {
         Action::Card(CardAction { card, at, turn: turned }) => vec![
             part(0, 2, "card", card_meaning(card)),

@@ -1,9 +1,9 @@
 //! Random games, played out by random but legal actions, and random states met in them.
 
-use super::legal::{self, Listed};
+use super::legal::{self, ActionScope};
 use super::notation::CardSet;
 use super::rules::Outcome;
-use super::{Action, Challenge, Draw, Game, State, TileId, catalogue, setup};
+use super::{Action, Challenge, Draw, PlayableState, State, TileId, catalogue, setup};
 use crate::notation::Notation;
 use crate::random::Random;
 
@@ -15,12 +15,12 @@ pub enum Step {
     /// A tile is drawn.
     Tile(TileId),
     /// A card or tile is laid, or a cat moved.
-    Act(Action),
+    Action(Action),
 }
 
 /// One step of a played game.
 #[derive(Clone, Debug)]
-pub struct Played {
+pub struct PlayedStep {
     /// The state before it.
     pub before: State,
     /// What is done.
@@ -34,7 +34,7 @@ pub struct Played {
 /// A game in play: each item is the next step, the last one that which ends it.
 #[derive(Debug)]
 pub struct Playout {
-    game: Game,
+    game: PlayableState,
     random: Random,
     tile: Tile,
     over: bool,
@@ -56,14 +56,14 @@ impl Playout {
         let challenge = official.and_then(|official| Challenge::parse_canonical(&official.text));
         let challenge = challenge.expect("there are official challenges, all of them canonical");
         let islands = setup::choose_islands(&challenge, &mut random);
-        let game = Game::new(setup::initial_state(&challenge, &islands))
+        let game = PlayableState::new(setup::initial_state(&challenge, &islands))
             .expect("a challenge has one raft on its board");
         let over = !game.outcome().continues();
         Self { game, random, tile: Tile::None, over }
     }
 
     /// The game as it stands.
-    pub const fn game(&self) -> &Game {
+    pub const fn game(&self) -> &PlayableState {
         &self.game
     }
 
@@ -73,7 +73,7 @@ impl Playout {
             Tile::ToDraw => {
                 let tile = self.game.draw_tile(&mut self.random).ok()?;
                 self.tile = Tile::Drawn(tile);
-                let lost = !self.game.fits_anywhere(tile);
+                let lost = !self.game.tile_fits_anywhere(tile);
                 let loss = super::rules::Loss::NoPlacement(tile);
                 Some((Step::Tile(tile), if lost { Outcome::Lost(loss) } else { Outcome::Continues }))
             }
@@ -93,7 +93,7 @@ impl Playout {
 
     /// Draws a hand; where the decks are too short for any, the request alone loses the game.
     fn draw(&mut self) -> Option<(Step, Outcome)> {
-        let outcome = self.game.outcome_of_draw();
+        let outcome = self.game.outcome_of_drawing_hand();
         if !outcome.continues() {
             return Draw::new([Draw::TOTAL, 0, 0, 0]).map(|draw| (Step::Draw(draw, CardSet::EMPTY), outcome));
         }
@@ -104,14 +104,14 @@ impl Playout {
 
     fn act(&mut self, action: Action) -> Option<(Step, Outcome)> {
         let outcome = self.game.outcome_after(&action).ok()?;
-        self.game.play_fitting(&action);
-        Some((Step::Act(action), outcome))
+        self.game.apply_unchecked(&action);
+        Some((Step::Action(action), outcome))
     }
 
     /// A card or a cat, each as likely as the other where both are possible: there are many more placements than
     /// moves, and games without moves are never won. A cat that can go to the raft does.
     fn choose_action(&mut self) -> Option<Action> {
-        let actions = legal::card_and_cat_actions(&self.game, Listed::Legal);
+        let actions = legal::card_and_cat_actions(&self.game, ActionScope::Legal);
         let (cats, cards): (Vec<Action>, Vec<Action>) =
             actions.into_iter().partition(|action| matches!(action, Action::Cat(_)));
         let home: Vec<Action> = cats.iter().copied().filter(|action| self.goes_home(action)).collect();
@@ -135,25 +135,25 @@ impl Playout {
 }
 
 impl Iterator for Playout {
-    type Item = Played;
+    type Item = PlayedStep;
 
-    fn next(&mut self) -> Option<Played> {
+    fn next(&mut self) -> Option<PlayedStep> {
         if self.over {
             return None;
         }
         let before = self.game.state().clone();
         let (step, outcome) = self.step()?;
         self.over = !outcome.continues();
-        Some(Played { before, step, after: self.game.state().clone(), outcome })
+        Some(PlayedStep { before, step, after: self.game.state().clone(), outcome })
     }
 }
 
 /// A random state met in a game that is not over.
 ///
 /// ```
-/// use clowder::{raft::{Game, generate::state}, random::Random};
+/// use clowder::{raft::{PlayableState, generate::state}, random::Random};
 ///
-/// assert!(Game::new(state(Random::new(1)))?.outcome().continues());
+/// assert!(PlayableState::new(state(Random::new(1)))?.outcome().continues());
 /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
 /// ```
 pub fn state(mut random: Random) -> State {

@@ -3,7 +3,8 @@
 use super::notation::CardSet;
 use super::rules::pieces;
 use super::{
-    Action, Card, CardAction, CatAction, Colour, Deck, Draw, FireAction, Game, Position, State, TileId,
+    Action, Card, CardAction, CatAction, Colour, Deck, Draw, FireAction, PlayableState, Position, State,
+    TileId,
 };
 use crate::grid::Bitboard;
 use std::collections::HashSet;
@@ -21,14 +22,14 @@ pub struct Choices {
 
 impl Choices {
     /// The choices of a game.
-    pub fn of(game: &Game) -> Self {
+    pub fn of(game: &PlayableState) -> Self {
         Self { card_corners: game.card_corners(), cats: game.cat_moves().collect() }
     }
 }
 
 /// What a list of actions is made for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Listed {
+pub enum ActionScope {
     /// What the hand allows.
     Legal,
     /// What fits the board, as if every card of the game were in hand and any discards would do.
@@ -38,32 +39,32 @@ pub enum Listed {
 /// All card placements and cat moves, in the order of their strings.
 ///
 /// ```
-/// use clowder::raft::{Game, legal::{Listed, card_and_cat_actions}};
+/// use clowder::raft::{PlayableState, legal::{ActionScope, card_and_cat_actions}};
 ///
-/// let game: Game = Game::EXAMPLE.parse()?;
-/// let actions = card_and_cat_actions(&game, Listed::Legal);
-/// assert!(actions.iter().all(|action| game.legal(action)));
+/// let game: PlayableState = PlayableState::EXAMPLE.parse()?;
+/// let actions = card_and_cat_actions(&game, ActionScope::Legal);
+/// assert!(actions.iter().all(|action| game.is_legal(action)));
 /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
 /// ```
-pub fn card_and_cat_actions(game: &Game, listed: Listed) -> Vec<Action> {
+pub fn card_and_cat_actions(game: &PlayableState, scope: ActionScope) -> Vec<Action> {
     let choices = Choices::of(game);
-    let hand = if listed == Listed::Legal { game.state().hand.0 } else { CardSet::FULL };
+    let hand = if scope == ActionScope::Legal { game.state().hand.0 } else { CardSet::FULL };
     let mut actions = Vec::new();
     // By the first letter: `B` begins both a card of a deck and a blue cat, whose next character, a digit, is
     // the lower one.
     cards(&choices, hand, Deck::Circle, &mut actions);
-    cats(game, &choices, listed, Colour::Blue, &mut actions);
+    cats(game, &choices, scope, Colour::Blue, &mut actions);
     for deck in [Deck::Cross, Deck::Square, Deck::Triangle] {
         cards(&choices, hand, deck, &mut actions);
     }
     for colour in [Colour::Green, Colour::Purple, Colour::Red, Colour::Yellow] {
-        cats(game, &choices, listed, colour, &mut actions);
+        cats(game, &choices, scope, colour, &mut actions);
     }
     actions
 }
 
 fn cards(choices: &Choices, hand: CardSet, deck: Deck, actions: &mut Vec<Action>) {
-    for card in hand.iter().filter(|card| card.deck == deck) {
+    for card in hand.iter().filter(|card| card.deck() == deck) {
         for at in positions(choices.card_corners) {
             let turned = |turn| Action::Card(CardAction { card, at, turn });
             actions.extend(pieces::BY_LETTER.map(turned));
@@ -71,11 +72,17 @@ fn cards(choices: &Choices, hand: CardSet, deck: Deck, actions: &mut Vec<Action>
     }
 }
 
-fn cats(game: &Game, choices: &Choices, listed: Listed, colour: Colour, actions: &mut Vec<Action>) {
+fn cats(
+    game: &PlayableState,
+    choices: &Choices,
+    scope: ActionScope,
+    colour: Colour,
+    actions: &mut Vec<Action>,
+) {
     for &(_, from, ends) in choices.cats.iter().filter(|(other, ..)| *other == colour) {
-        let prices = match listed {
-            Listed::Legal => discards(game, colour, from),
-            Listed::Fitting => any_discards(),
+        let prices = match scope {
+            ActionScope::Legal => discards(game, colour, from),
+            ActionScope::Fitting => any_discards(),
         };
         for to in positions(ends) {
             let paid = |&(discard, second)| Action::Cat(CatAction { colour, from, to, discard, second });
@@ -85,7 +92,7 @@ fn cats(game: &Game, choices: &Choices, listed: Listed, colour: Colour, actions:
 }
 
 /// Everything the hand can give for a move of a cat, in order.
-fn discards(game: &Game, colour: Colour, from: Position) -> Vec<(Card, Option<Card>)> {
+fn discards(game: &PlayableState, colour: Colour, from: Position) -> Vec<(Card, Option<Card>)> {
     let hand: Vec<Card> = game.state().hand.0.iter().collect();
     if !game.state().exhausted.contains(colour, from) {
         return hand.into_iter().map(|card| (card, None)).collect();
@@ -105,7 +112,7 @@ fn any_discards() -> Vec<(Card, Option<Card>)> {
 }
 
 /// All placements of a fire tile, in the order of their strings.
-pub fn fire_actions(game: &Game, tile: TileId) -> Vec<Action> {
+pub fn fire_actions(game: &PlayableState, tile: TileId) -> Vec<Action> {
     let ways: Vec<_> =
         pieces::ways(tile).map(|(flipped, turn, way)| (flipped, turn, game.fire_corners(way))).collect();
     let all = ways.iter().fold(Bitboard::EMPTY, |all, (.., corners)| all | *corners);
@@ -136,11 +143,11 @@ pub fn draws(state: &State) -> Vec<Draw> {
 
 /// One action for each effect, the first of those that leave the same state behind. In a list of fitting actions
 /// only the board counts.
-pub fn distinct(game: &Game, actions: Vec<Action>, listed: Listed) -> Vec<Action> {
+pub fn distinct(game: &PlayableState, actions: Vec<Action>, scope: ActionScope) -> Vec<Action> {
     let mut seen = HashSet::new();
     let effect = |action: &Action| {
-        let taken: CardSet = match (listed, action) {
-            (Listed::Fitting, _) | (_, Action::Fire(_)) => CardSet::EMPTY,
+        let taken: CardSet = match (scope, action) {
+            (ActionScope::Fitting, _) | (_, Action::Fire(_)) => CardSet::EMPTY,
             (_, Action::Card(card)) => [card.card].into_iter().collect(),
             (_, Action::Cat(cat)) => cat.discards().collect(),
         };
@@ -150,7 +157,7 @@ pub fn distinct(game: &Game, actions: Vec<Action>, listed: Listed) -> Vec<Action
 }
 
 /// The squares an action changes, with what they then show.
-fn changes(game: &Game, action: &Action) -> Vec<(Position, char)> {
+fn changes(game: &PlayableState, action: &Action) -> Vec<(Position, char)> {
     let board = &game.state().board;
     let laid = |at: Position, down: u8, right: u8| Position::new(at.row + down, at.column + right);
     let squares: Vec<(Position, char)> = match action {
@@ -218,7 +225,7 @@ impl ActionText {
     }
 
     fn card(&mut self, card: Card) -> &mut Self {
-        self.letter(card.deck.letter()).letter(card.letter())
+        self.letter(card.deck().letter()).letter(card.letter())
     }
 
     fn position(&mut self, at: Position) -> &mut Self {

@@ -15,10 +15,12 @@ pub mod rules;
 pub mod setup;
 mod vocabulary;
 
-pub use apply::{apply, draw_faults, draw_hand, draw_tile};
+pub use apply::{apply, draw_errors, draw_hand, draw_tile};
 pub use notation::{
     Action, Board, CardAction, CatAction, CatCard, CatPlace, Challenge, Decks, Draw, Exhausted, FireAction,
     FireBag, FireTile, Hand, Island, PathwayCard, RaftCard, RaftPlace, State,
 };
-pub use rules::Game;
-pub use vocabulary::{Card, Colour, Deck, Orientation, Position, Square, TileId};
+pub use rules::PlayableState;
+pub use vocabulary::{
+    Card, CatCardId, Colour, Deck, Orientation, Position, RaftCardId, Square, TileId, ValueError,
+};

@@ -5,21 +5,21 @@
 //! distinct strings. The last action of a sequence is counted in bulk, from masks.
 
 use super::rules::{Outcome, pieces};
-use super::{Action, CardAction, CatAction, Colour, FireAction, Game, Position};
+use super::{Action, CardAction, CatAction, Colour, FireAction, PlayableState, Position};
 use crate::grid::Bitboard;
 
 /// How many sequences of `depth` actions a state has.
 ///
 /// ```
-/// use clowder::raft::{Game, legal, perft::perft};
+/// use clowder::raft::{PlayableState, legal, perft::perft};
 ///
-/// let game: Game = Game::EXAMPLE.parse()?;
-/// let actions = legal::card_and_cat_actions(&game, legal::Listed::Legal);
+/// let game: PlayableState = PlayableState::EXAMPLE.parse()?;
+/// let actions = legal::card_and_cat_actions(&game, legal::ActionScope::Legal);
 /// assert_eq!(perft(&game, 0), 1);
 /// assert_eq!(perft(&game, 1), actions.len() as u128);
 /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
 /// ```
-pub fn perft(game: &Game, depth: u32) -> u128 {
+pub fn perft(game: &PlayableState, depth: u32) -> u128 {
     match depth {
         0 => 1,
         _ if game.outcome() != Outcome::Continues => 0,
@@ -28,7 +28,7 @@ pub fn perft(game: &Game, depth: u32) -> u128 {
 }
 
 /// Sequences that start with a card or a cat; the game goes on.
-fn from_hand(game: &Game, depth: u32) -> u128 {
+fn from_hand(game: &PlayableState, depth: u32) -> u128 {
     let hand = game.state().hand.0;
     if hand.is_empty() {
         return 0;
@@ -48,14 +48,14 @@ fn from_hand(game: &Game, depth: u32) -> u128 {
             .sum::<u128>()
 }
 
-fn after_cards(game: &Game, corners: Bitboard, depth: u32) -> u128 {
+fn after_cards(game: &PlayableState, corners: Bitboard, depth: u32) -> u128 {
     let mut count = 0;
     for card in game.state().hand.0.iter() {
         for turn in pieces::BY_LETTER {
             let alike = u128::from(pieces::card(card, turn).alike);
             for at in corners.iter().filter(|_| alike > 0) {
                 let mut next = game.clone();
-                next.play_fitting(&Action::Card(CardAction { card, at: position(at), turn }));
+                next.apply_unchecked(&Action::Card(CardAction { card, at: position(at), turn }));
                 count += alike * from_tile(&next, depth - 1);
             }
         }
@@ -64,7 +64,7 @@ fn after_cards(game: &Game, corners: Bitboard, depth: u32) -> u128 {
 }
 
 /// Sequences that start with a tile of the bag; none if it is empty: the game is lost then.
-fn from_tile(game: &Game, depth: u32) -> u128 {
+fn from_tile(game: &PlayableState, depth: u32) -> u128 {
     let mut count = 0;
     for tile in game.state().bag.iter() {
         for (flipped, turn, way) in pieces::ways(tile).filter(|(.., way)| way.alike > 0) {
@@ -74,8 +74,8 @@ fn from_tile(game: &Game, depth: u32) -> u128 {
             } else {
                 let after = |at| {
                     let mut next = game.clone();
-                    next.play_fitting(&Action::Fire(FireAction { tile, at: position(at), flipped, turn }));
-                    if next.all_can_reach() { from_hand(&next, depth - 1) } else { 0 }
+                    next.apply_unchecked(&Action::Fire(FireAction { tile, at: position(at), flipped, turn }));
+                    if next.all_cats_can_reach_raft() { from_hand(&next, depth - 1) } else { 0 }
                 };
                 corners.iter().map(after).sum()
             };
@@ -86,7 +86,7 @@ fn from_tile(game: &Game, depth: u32) -> u128 {
 }
 
 /// Sequences that start with a move of one cat.
-fn after_cat(game: &Game, colour: Colour, from: Position, ends: Bitboard, depth: u32) -> u128 {
+fn after_cat(game: &PlayableState, colour: Colour, from: Position, ends: Bitboard, depth: u32) -> u128 {
     let hand = game.state().hand.0;
     let exhausted = game.state().exhausted.contains(colour, from);
     let prices = if exhausted { hand.len() * (hand.len() - 1) / 2 } else { hand.len() };
@@ -97,8 +97,8 @@ fn after_cat(game: &Game, colour: Colour, from: Position, ends: Bitboard, depth:
     for to in ends.iter().map(position) {
         let after = |discard, second| {
             let mut next = game.clone();
-            next.play_fitting(&Action::Cat(CatAction { colour, from, to, discard, second }));
-            if next.all_home() { 0 } else { from_hand(&next, depth - 1) }
+            next.apply_unchecked(&Action::Cat(CatAction { colour, from, to, discard, second }));
+            if next.all_cats_on_raft() { 0 } else { from_hand(&next, depth - 1) }
         };
         for low in hand.iter() {
             if exhausted {

@@ -23,7 +23,7 @@ impl fmt::Display for IslandChoice {
     /// Number, side and degrees, as in `3f90`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let side = if self.fire { 'f' } else { 'p' };
-        write!(f, "{}{side}{}", self.number, u16::from(self.turn.quarters()) * 90)
+        write!(f, "{}{side}{}", self.number, u16::from(self.turn.quarter_turns()) * 90)
     }
 }
 
@@ -122,10 +122,10 @@ fn choice_faults(
     }
     let lies = match island.turn {
         Some(turn) => choice.turn == turn,
-        None => island.size == IslandSize::Large || choice.turn.quarters().is_multiple_of(2),
+        None => island.size == IslandSize::Large || choice.turn.quarter_turns().is_multiple_of(2),
     };
     if !lies {
-        let degrees = u16::from(choice.turn.quarters()) * 90;
+        let degrees = u16::from(choice.turn.quarter_turns()) * 90;
         fault(&codes::SETUP_ISLAND_TURN, format!("the island `{island}` is not turned by {degrees}"));
     }
     if let Some((.., first)) =
@@ -184,12 +184,12 @@ fn lay_card(board: &mut Board, at: Position, squares: &[Square; 9]) {
 /// bag.
 ///
 /// ```
-/// use clowder::raft::{Challenge, Game, setup};
+/// use clowder::raft::{Challenge, PlayableState, setup};
 /// use clowder::random::Random;
 ///
 /// let challenge: Challenge = "LNSNLASAF000300060012001503030903C112033060340009R01215".parse()?;
 /// let islands = setup::choose_islands(&challenge, &mut Random::new(1));
-/// let game = Game::new(setup::initial_state(&challenge, &islands))?;
+/// let game = PlayableState::new(setup::initial_state(&challenge, &islands))?;
 /// assert!(game.outcome().continues());
 /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
 /// ```

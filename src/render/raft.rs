@@ -260,7 +260,7 @@ pub fn decks(cards: &CardSet, look: &Look) -> Scene {
             .line()
             .put(format!("{} {} deck, {count} card{plural}", deck.letter(), deck.name()), Style::BOLD);
         let pictures: Vec<Scene> =
-            cards.iter().filter(|card| card.deck == deck).map(|each| card(each, look)).collect();
+            cards.iter().filter(|card| card.deck() == deck).map(|each| card(each, look)).collect();
         scene.below(shelf(pictures, look));
     }
     scene
@@ -352,7 +352,7 @@ pub fn action(action: &Action, look: &Look) -> Scene {
 
 fn tile_shape(tile: crate::raft::TileId, flipped: bool, turn: Orientation) -> Shape {
     let shape = &catalogue::fire_tile(tile).shape;
-    if flipped { shape.flipped().turned(turn.quarters()) } else { shape.turned(turn.quarters()) }
+    if flipped { shape.flipped().turned(turn.quarter_turns()) } else { shape.turned(turn.quarter_turns()) }
 }
 
 /// An action on a board: the board as it would look, the squares it touches marked, whether or not the rules

@@ -61,12 +61,12 @@ fn faults_of(kind: &str, text: &str) -> Option<Diagnostics> {
         "a JSON text" => json::read(text).1,
         "action in the example game" => {
             let (action, faults) = raft::rules::read_action(text);
-            action.map_or(faults, |action| game().faults(&action))
+            action.map_or(faults, |action| game().legality_errors(&action))
         }
         "draw in the example game, the hand empty" => {
             let mut state = game().into_state();
             state.hand = raft::Hand::default();
-            raft::draw_faults(&state, text.parse().unwrap())
+            raft::draw_errors(&state, text.parse().unwrap())
         }
         "islands of `SNSNSASAF00030015C00006000094030350012R30909`" => {
             let challenge = "SNSNSASAF00030015C00006000094030350012R30909".parse().unwrap();
@@ -89,8 +89,8 @@ fn misplaced(name: char, region: &str, at: (usize, usize)) -> Diagnostics {
     }
 }
 
-fn game() -> raft::Game {
-    raft::Game::EXAMPLE.parse().unwrap()
+fn game() -> raft::PlayableState {
+    raft::PlayableState::EXAMPLE.parse().unwrap()
 }
 
 #[test]

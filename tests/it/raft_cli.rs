@@ -2,7 +2,7 @@
 
 use crate::support::run;
 use clowder::raft::rules::read_action;
-use clowder::raft::{Game, setup};
+use clowder::raft::{PlayableState, setup};
 use serde_json::Value;
 
 /// Status and standard output.
@@ -18,9 +18,9 @@ fn json(arguments: &[&str]) -> (i32, Value) {
 
 /// Every reason why an action is not legal in the example game.
 fn faults(action: &str) -> String {
-    let game: Game = Game::EXAMPLE.parse().unwrap();
+    let game: PlayableState = PlayableState::EXAMPLE.parse().unwrap();
     let (action, faults) = read_action(action);
-    action.map_or(faults, |action| game.faults(&action)).to_string()
+    action.map_or(faults, |action| game.legality_errors(&action)).to_string()
 }
 
 #[test]
@@ -90,7 +90,7 @@ fn every_refusal_says_where_and_why() {
 
 #[test]
 fn faults_of_codes_tell_the_square() {
-    let (status, out) = json(&["apply", "raft", Game::EXAMPLE, "m0102FN"]);
+    let (status, out) = json(&["apply", "raft", PlayableState::EXAMPLE, "m0102FN"]);
     assert_eq!(status, 1);
     assert_eq!(out["ok"], false);
     assert_eq!(out["kind"], "action");
@@ -98,7 +98,7 @@ fn faults_of_codes_tell_the_square() {
     assert_eq!(out["diagnostics"][0]["square"], serde_json::json!([1, 2]));
     assert_eq!(out["diagnostics"][0]["found"], "f");
     // Discards in the other order: the span is that of the text as it was given.
-    let (status, out) = json(&["apply", "raft", Game::EXAMPLE, "G01050206AfAe"]);
+    let (status, out) = json(&["apply", "raft", PlayableState::EXAMPLE, "G01050206AfAe"]);
     assert_eq!(status, 1);
     let codes: Vec<_> = out["diagnostics"]
         .as_array()
@@ -112,7 +112,7 @@ fn faults_of_codes_tell_the_square() {
 
 /// A state of the example game with the hand given, read back from what `apply` printed.
 fn example_with(decks: &str, hand: &str, bag: &str) -> String {
-    let mut state: Vec<String> = serde_json::from_str(Game::EXAMPLE).unwrap();
+    let mut state: Vec<String> = serde_json::from_str(PlayableState::EXAMPLE).unwrap();
     (state[1], state[2], state[4]) = (decks.to_owned(), hand.to_owned(), bag.to_owned());
     serde_json::to_string(&state).unwrap()
 }
@@ -120,22 +120,24 @@ fn example_with(decks: &str, hand: &str, bag: &str) -> String {
 #[test]
 fn actions_apply_in_sequence_and_stop_at_the_first_that_is_not_legal() {
     let (status, out, err) =
-        run(&["apply", "raft", Game::EXAMPLE, "B04060506Af", "Cb0603N", "tile", "--seed", "1"], "");
+        run(&["apply", "raft", PlayableState::EXAMPLE, "B04060506Af", "Cb0603N", "tile", "--seed", "1"], "");
     assert_eq!(status, 0, "{err}");
     let state: Vec<String> = serde_json::from_str(&out).unwrap();
     assert_eq!(state[2..4], ["AhkBCDcg", "B0506G0105"]);
     let drawn = err.strip_prefix("action 3: drawn ").unwrap().trim_end();
     assert!(!state[4].contains(drawn) && "abdfgjkmnpqrtuvwyzACDE".contains(drawn), "{err}");
-    let again = run(&["apply", "raft", Game::EXAMPLE, "B04060506Af", "Cb0603N", "tile", "--seed", "1"], "");
+    let again =
+        run(&["apply", "raft", PlayableState::EXAMPLE, "B04060506Af", "Cb0603N", "tile", "--seed", "1"], "");
     assert_eq!(again, (0, out, err));
-    let (status, out, err) = run(&["apply", "raft", Game::EXAMPLE, "B04060506Af", "Af0603N", "zzz"], "");
+    let (status, out, err) =
+        run(&["apply", "raft", PlayableState::EXAMPLE, "B04060506Af", "Af0603N", "zzz"], "");
     assert_eq!((status, out.as_str()), (1, ""));
     assert!(
         err.contains("card `Af` is not in hand") && err.contains("action 2") && !err.contains("zzz"),
         "{err}"
     );
-    let same = answer(&["apply", "raft", Game::EXAMPLE]);
-    assert_eq!(same, (0, format!("{}\n", Game::EXAMPLE)));
+    let same = answer(&["apply", "raft", PlayableState::EXAMPLE]);
+    assert_eq!(same, (0, format!("{}\n", PlayableState::EXAMPLE)));
 }
 
 #[test]
@@ -227,18 +229,20 @@ fn hands_are_drawn_at_random_or_given() {
         refused(&["tile", "--seed", "1"]),
         "1:1: tile/bag-empty: the bag is empty: there is no tile to draw\n"
     );
-    let (_, _, err) = run(&["apply", "raft", Game::EXAMPLE, "A3D3", "--seed", "1", "--format", "plain"], "");
+    let (_, _, err) =
+        run(&["apply", "raft", PlayableState::EXAMPLE, "A3D3", "--seed", "1", "--format", "plain"], "");
     assert_eq!(err, "1:1: draw/hand-not-empty: the hand holds 6 cards: cards are drawn when it is empty\n");
 }
 
 #[test]
 fn legal_moves_are_listed_counted_and_drawn() {
-    let all = answer(&["legal-moves", "raft", Game::EXAMPLE]);
+    let all = answer(&["legal-moves", "raft", PlayableState::EXAMPLE]);
     assert_eq!(all.0, 0);
     let lines: Vec<&str> = all.1.lines().collect();
     assert!(lines.is_sorted() && lines.contains(&"B04060506Af") && lines.contains(&"Af0303N"));
     let count = |arguments: &[&str]| -> usize {
-        let (status, out) = answer(&[&["legal-moves", "raft", Game::EXAMPLE, "--count"], arguments].concat());
+        let (status, out) =
+            answer(&[&["legal-moves", "raft", PlayableState::EXAMPLE, "--count"], arguments].concat());
         assert_eq!(status, 0);
         out.trim_end().parse().unwrap()
     };
@@ -254,7 +258,7 @@ fn legal_moves_are_listed_counted_and_drawn() {
     let empty = example_with("AabcdBCgDadh", "ABCD", "");
     let (_, draws) = answer(&["legal-moves", "raft", &empty]);
     assert_eq!(draws, "A2C1D3\nA3C1D2\nA3D3\nA4C1D1\nA4D2\n");
-    let (status, picture) = answer(&["legal-moves", "raft", Game::EXAMPLE, "--render", "--ascii"]);
+    let (status, picture) = answer(&["legal-moves", "raft", PlayableState::EXAMPLE, "--render", "--ascii"]);
     assert!(status == 0 && picture.is_ascii());
     assert!(picture.contains("the blue cat at (4, 6): 1 square\n"), "{picture}");
     let titles = |state: &str, arguments: &[&str]| -> Vec<String> {
@@ -263,25 +267,31 @@ fn legal_moves_are_listed_counted_and_drawn() {
         words.map(|line| line.split(',').next().unwrap().split("  ").next().unwrap().to_owned()).collect()
     };
     let corners = fitting / 400;
-    assert_eq!(titles(Game::EXAMPLE, &["--only", "cards"]), [format!("cards: {corners} places")]);
+    assert_eq!(titles(PlayableState::EXAMPLE, &["--only", "cards"]), [format!("cards: {corners} places")]);
     // With no card in hand nothing but a draw is legal.
     assert_eq!(titles(&empty, &["--only", "cards"]), ["cards: 0 places"]);
     assert_eq!(titles(&empty, &["--only", "draws"]), ["draws: 5"]);
     let fits = titles(&empty, &["--only", "cards", "--ignore-hand"]);
     assert_eq!(fits, [format!("cards: {corners} places")]);
     assert_eq!(titles(&empty, &[]).last().unwrap(), "draws: 5");
-    assert_eq!(answer(&["legal-moves", "raft", Game::EXAMPLE, "--tile", "F"]).0, 2);
-    assert_eq!(answer(&["legal-moves", "raft", Game::EXAMPLE, "Af0303N"]).0, 2);
+    assert_eq!(answer(&["legal-moves", "raft", PlayableState::EXAMPLE, "--tile", "F"]).0, 2);
+    assert_eq!(answer(&["legal-moves", "raft", PlayableState::EXAMPLE, "Af0303N"]).0, 2);
 }
 
 #[test]
 fn outcomes_are_told_with_their_reasons() {
     let outcome = |state: &str, action: &[&str]| answer(&[&["outcome", "raft", state], action].concat());
-    assert_eq!(outcome(Game::EXAMPLE, &[]), (0, "the game goes on\n".to_owned()));
-    assert_eq!(outcome(Game::EXAMPLE, &["Af0303N", "--format", "plain"]), (0, "continues\n".to_owned()));
-    assert_eq!(outcome(Game::EXAMPLE, &["m9999FN", "--format", "plain"]), (0, "continues\n".to_owned()));
-    assert_eq!(outcome(Game::EXAMPLE, &["Af0302N"]).0, 1);
-    assert_eq!(outcome(Game::EXAMPLE, &["Af"]).0, 1);
+    assert_eq!(outcome(PlayableState::EXAMPLE, &[]), (0, "the game goes on\n".to_owned()));
+    assert_eq!(
+        outcome(PlayableState::EXAMPLE, &["Af0303N", "--format", "plain"]),
+        (0, "continues\n".to_owned())
+    );
+    assert_eq!(
+        outcome(PlayableState::EXAMPLE, &["m9999FN", "--format", "plain"]),
+        (0, "continues\n".to_owned())
+    );
+    assert_eq!(outcome(PlayableState::EXAMPLE, &["Af0302N"]).0, 1);
+    assert_eq!(outcome(PlayableState::EXAMPLE, &["Af"]).0, 1);
     let no_tile = example_with("AabcdBCgDadh", "AfBCD", "");
     let lost = (0, "lost: a tile must be drawn and the bag is empty\n".to_owned());
     assert_eq!(outcome(&no_tile, &["Af0303N"]), lost);
@@ -293,8 +303,8 @@ fn outcomes_are_told_with_their_reasons() {
         (0, "lost: 4 cards are left in the decks and a draw needs six\n".to_owned())
     );
     // A cat in a corner of fire.
-    let walled =
-        Game::EXAMPLE.replace(r"fffgybgyp\nfffrbGbyr\nfffpgybrr", r"ffffffffp\nffffbGbyr\nfffffffff");
+    let walled = PlayableState::EXAMPLE
+        .replace(r"fffgybgyp\nfffrbGbyr\nfffpgybrr", r"ffffffffp\nffffbGbyr\nfffffffff");
     let (status, out) = json(&["outcome", "raft", &walled]);
     assert_eq!((status, &out["outcome"], &out["reason"]), (0, &"lost".into(), &"cut-off".into()));
     assert_eq!(out["cats"][0]["colour"], "green");
@@ -315,7 +325,7 @@ fn a_setup_can_be_repeated() {
     for again in ["1", "first steps", "LNSNLASAF000300060012001503030903C112033060340009R01215"] {
         assert_eq!(answer(&["setup", again, "--islands", islands]), (0, out.clone()));
     }
-    let game: Game = out.trim_end().parse().unwrap();
+    let game: PlayableState = out.trim_end().parse().unwrap();
     assert_eq!(game.state().bag.len(), 31);
     assert!(game.outcome().continues());
     assert_eq!(answer(&["setup", "40"]).0, 1);
@@ -340,13 +350,13 @@ fn a_setup_can_be_repeated() {
 #[test]
 fn perft_counts_sequences() {
     let count = |depth: &str| {
-        answer(&["perft", Game::EXAMPLE, "--depth", depth]).1.trim_end().parse::<u128>().unwrap()
+        answer(&["perft", PlayableState::EXAMPLE, "--depth", depth]).1.trim_end().parse::<u128>().unwrap()
     };
-    let listed = answer(&["legal-moves", "raft", Game::EXAMPLE, "--count"]).1;
+    let listed = answer(&["legal-moves", "raft", PlayableState::EXAMPLE, "--count"]).1;
     assert_eq!((count("0"), count("1")), (1, listed.trim_end().parse().unwrap()));
-    assert_eq!(json(&["perft", Game::EXAMPLE, "--depth", "1"]).1["count"], count("1") as u64);
+    assert_eq!(json(&["perft", PlayableState::EXAMPLE, "--depth", "1"]).1["count"], count("1") as u64);
     assert_eq!(answer(&["perft", "[]", "--depth", "1"]).0, 1);
-    assert_eq!(answer(&["perft", Game::EXAMPLE]).0, 2);
+    assert_eq!(answer(&["perft", PlayableState::EXAMPLE]).0, 2);
 }
 
 #[test]
@@ -361,19 +371,19 @@ fn generated_games_replay() {
         assert_eq!(step["outcome"].is_null(), !ends);
         assert!(ends || step["next"] == next["state"]);
         if step["drawn"].is_null() {
-            let mut game: Game = step["state"].to_string().parse().unwrap();
+            let mut game: PlayableState = step["state"].to_string().parse().unwrap();
             game.apply(&step["action"].as_str().unwrap().parse().unwrap()).unwrap();
             assert_eq!(serde_json::to_value(game.state().parts()).unwrap(), step["next"]);
         }
     }
     let (status, out) = answer(&["generate", "raft-state", "--seed", "8", "--count", "5"]);
     assert_eq!((status, out.lines().count()), (0, 5));
-    assert!(out.lines().all(|line| line.parse::<Game>().unwrap().outcome().continues()));
+    assert!(out.lines().all(|line| line.parse::<PlayableState>().unwrap().outcome().continues()));
 }
 
 #[test]
 fn geometry_alone_is_a_question_of_validate() {
-    let game: Game = Game::EXAMPLE.parse().unwrap();
+    let game: PlayableState = PlayableState::EXAMPLE.parse().unwrap();
     let board = game.state().board.to_string();
     assert_eq!(answer(&["validate", "action", "Ae0303N", "--board", &board]), (0, "ok\n".to_owned()));
     let plain = ["validate", "action", "m0102FN", "--format", "plain", "--board", &board];
@@ -383,7 +393,7 @@ fn geometry_alone_is_a_question_of_validate() {
 
 #[test]
 fn states_that_cannot_be_played_on_are_refused() {
-    let without_raft = Game::EXAMPLE.replace("wow", "www");
+    let without_raft = PlayableState::EXAMPLE.replace("wow", "www");
     let (status, out) = json(&["legal-moves", "raft", &without_raft]);
     assert_eq!((status, &out["diagnostics"][0]["code"]), (1, &"board/no-raft".into()));
     assert_eq!(out["diagnostics"][0]["part"], 0);
@@ -391,11 +401,11 @@ fn states_that_cannot_be_played_on_are_refused() {
         assert_eq!(answer(&[verb, "raft", ""]).0, 1, "{verb}");
         assert_eq!(answer(&[verb, "raft", "[1]"]).0, 1, "{verb}");
     }
-    let line = format!("{{\"id\":7,\"state\":{},\"tile\":\"F\"}}\n", Game::EXAMPLE);
+    let line = format!("{{\"id\":7,\"state\":{},\"tile\":\"F\"}}\n", PlayableState::EXAMPLE);
     let (status, out, _) = run(&["legal-moves", "raft", "--jsonl"], &line);
     assert!(status == 1 && out.contains("a tile is a letter, `a` to `z` or `A` to `E`"), "{out}");
     // A batch of objects, each with its own action.
-    let line = format!("{{\"id\":7,\"state\":{},\"action\":\"B04060506Af\"}}\n", Game::EXAMPLE);
+    let line = format!("{{\"id\":7,\"state\":{},\"action\":\"B04060506Af\"}}\n", PlayableState::EXAMPLE);
     let (status, out, _) = run(&["apply", "raft", "--jsonl"], &line);
     let out: Value = serde_json::from_str(&out).unwrap();
     assert_eq!((status, &out["id"], &out["state"][3]), (0, &7.into(), &"B0506G0105".into()));

@@ -3,14 +3,14 @@
 use super::raft_oracle::{TILE_LETTERS, Table};
 use clowder::notation::Notation;
 use clowder::raft::generate::{Playout, Step};
-use clowder::raft::legal::{self, ActionText, Choices, Listed};
+use clowder::raft::legal::{self, ActionScope, ActionText, Choices};
 use clowder::raft::perft::perft;
-use clowder::raft::{self, Action, Game, State, TileId, rules::Outcome};
+use clowder::raft::{self, Action, PlayableState, State, TileId, rules::Outcome};
 use clowder::random::Random;
 use serde_json::Value;
 
-fn game(state: &Value) -> Game {
-    Game::new(state.to_string().parse().unwrap()).unwrap()
+fn game(state: &Value) -> PlayableState {
+    PlayableState::new(state.to_string().parse().unwrap()).unwrap()
 }
 
 fn strings(actions: &[Action]) -> Vec<String> {
@@ -30,7 +30,7 @@ fn every_worked_case_holds() {
         let game = game(&case["state"]);
         let action = case["action"].as_str().map(|text| Action::read(text).into_value());
         let answer = match (suite, action) {
-            ("legal", Some(action)) => Value::Bool(action.is_some_and(|action| game.legal(&action))),
+            ("legal", Some(action)) => Value::Bool(action.is_some_and(|action| game.is_legal(&action))),
             ("fits", Some(action)) => Value::Bool(action.is_some_and(|action| game.fits(&action))),
             ("apply", Some(action)) => {
                 serde_json::from_str(&raft::apply(game.state(), &action.unwrap()).unwrap().to_string())
@@ -44,7 +44,7 @@ fn every_worked_case_holds() {
                     let tile = TileId::from_letter(tile.chars().next().unwrap()).unwrap();
                     strings(&legal::fire_actions(&game, tile)).into()
                 }
-                None => strings(&legal::card_and_cat_actions(&game, Listed::Legal)).into(),
+                None => strings(&legal::card_and_cat_actions(&game, ActionScope::Legal)).into(),
             },
             other => panic!("{other:?}"),
         };
@@ -57,9 +57,9 @@ fn every_worked_case_holds() {
 }
 
 /// A string that is likely to be almost a legal action.
-fn near_action(game: &Game, random: &mut Random) -> String {
+fn near_action(game: &PlayableState, random: &mut Random) -> String {
     let legal = if random.below(2) == 0 {
-        legal::card_and_cat_actions(game, Listed::Legal)
+        legal::card_and_cat_actions(game, ActionScope::Legal)
     } else {
         let tile = TileId::new(random.below(31) as u8).unwrap();
         legal::fire_actions(game, tile)
@@ -79,13 +79,13 @@ fn near_action(game: &Game, random: &mut Random) -> String {
 }
 
 /// Compares all questions about one action.
-fn compare_action(game: &Game, table: &Table, text: &str) {
+fn compare_action(game: &PlayableState, table: &Table, text: &str) {
     let Some(action) = Action::parse_canonical(text) else { return };
     let at = || format!("{text} in {}", game.state());
     assert_eq!(game.fits(&action), table.fits(text), "fits {}", at());
-    assert_eq!(game.misfits(&action).is_empty(), table.fits(text), "misfits {}", at());
-    assert_eq!(game.legal(&action), table.legal(text), "legal {}", at());
-    assert_eq!(game.faults(&action).is_empty(), table.legal(text), "faults {}", at());
+    assert_eq!(game.placement_errors(&action).is_empty(), table.fits(text), "placement_errors {}", at());
+    assert_eq!(game.is_legal(&action), table.legal(text), "legal {}", at());
+    assert_eq!(game.legality_errors(&action).is_empty(), table.legal(text), "faults {}", at());
     let outcome = game.outcome_after(&action).map(|it| verdict(&it)).map_err(|_| ());
     assert_eq!(game.is_over_after(&action).ok(), outcome.ok().map(|it| it.is_some()), "over {}", at());
     assert_eq!(outcome, table.outcome(text), "outcome {}", at());
@@ -95,7 +95,7 @@ fn compare_action(game: &Game, table: &Table, text: &str) {
     let expected = if applied.is_ok() { table.apply(text) } else { table.clone() };
     assert_eq!(after.state().parts(), expected.parts(), "apply {}", at());
     // Masks kept up with the board are those of the board read anew.
-    assert_eq!(after, Game::new(after.state().clone()).unwrap(), "masks {}", at());
+    assert_eq!(after, PlayableState::new(after.state().clone()).unwrap(), "masks {}", at());
 }
 
 /// Plays games and compares everything, part of it with brute force over every action string.
@@ -108,14 +108,14 @@ fn compare_positions(seed: u64, wanted: usize) {
             let game = playout.game().clone();
             let table = Table::new(&game.state().parts());
             assert_eq!(table.parts(), game.state().parts());
-            assert_eq!(game.all_can_reach(), table.all_can_reach(), "{}", game.state());
-            assert_eq!(game.cut_off().is_empty(), table.all_can_reach(), "{}", game.state());
-            assert_eq!(game.all_home(), table.all_home(), "{}", game.state());
+            assert_eq!(game.all_cats_can_reach_raft(), table.all_can_reach(), "{}", game.state());
+            assert_eq!(game.cut_off_cats().is_empty(), table.all_can_reach(), "{}", game.state());
+            assert_eq!(game.all_cats_on_raft(), table.all_home(), "{}", game.state());
             for _ in 0..2 {
                 compare_action(&game, &table, &near_action(&game, &mut random));
             }
             if random.below(60) == 0 {
-                let listed = legal::card_and_cat_actions(&game, Listed::Legal);
+                let listed = legal::card_and_cat_actions(&game, ActionScope::Legal);
                 assert_eq!(strings(&listed), table.card_and_cat_actions(), "{}", game.state());
                 let tile = random.below(31);
                 let listed = legal::fire_actions(&game, TileId::new(tile as u8).unwrap());
@@ -125,7 +125,7 @@ fn compare_positions(seed: u64, wanted: usize) {
             }
             seen += 1;
             let Some(played) = playout.next() else { break };
-            if let Step::Act(action) = played.step {
+            if let Step::Action(action) = played.step {
                 let text = action.to_string();
                 assert!(table.legal(&text));
                 assert_eq!(played.after.parts(), table.apply(&text).parts());
@@ -173,35 +173,35 @@ fn masks_and_brute_force_agree_on_boards_of_any_letters() {
         rows[1 + random.below(height - 2)][1 + random.below(width - 2)] = b'o';
         let board: String = rows.into_iter().map(|row| String::from_utf8(row).unwrap() + "\n").collect();
         let parts = [board, "ABCD".into(), "AabBcCD".into(), String::new(), "abcE".into()];
-        let game = Game::new(State::read_parts(&parts).into_value().unwrap()).unwrap();
+        let game = PlayableState::new(State::read_parts(&parts).into_value().unwrap()).unwrap();
         let table = Table::new(&parts);
-        assert_eq!(game.all_can_reach(), table.all_can_reach(), "{}", game.state());
-        assert_eq!(game.cut_off().is_empty(), table.all_can_reach(), "{}", game.state());
-        assert_eq!(game.all_home(), table.all_home());
+        assert_eq!(game.all_cats_can_reach_raft(), table.all_can_reach(), "{}", game.state());
+        assert_eq!(game.cut_off_cats().is_empty(), table.all_can_reach(), "{}", game.state());
+        assert_eq!(game.all_cats_on_raft(), table.all_home());
         for _ in 0..20 {
             compare_action(&game, &table, &near_action(&game, &mut random));
         }
         if round % 30 == 0 {
-            let listed = legal::card_and_cat_actions(&game, Listed::Legal);
+            let listed = legal::card_and_cat_actions(&game, ActionScope::Legal);
             assert_eq!(strings(&listed), table.card_and_cat_actions(), "{}", game.state());
         }
     }
 }
 
 /// Ten states with so much fire, and so few tiles left, that brute force can count what comes next.
-fn positions_for_perft() -> Vec<Game> {
+fn positions_for_perft() -> Vec<PlayableState> {
     let burnt = |number: u64| {
         let mut random = Random::stream(11, number);
         let wanted = 2 + number as usize % 2;
         let state = Playout::new(Random::stream(12, number))
             .map(|played| played.before)
             .find(|state| state.hand.0.len() == wanted)?;
-        let mut game = Game::new(state).unwrap();
+        let mut game = PlayableState::new(state).unwrap();
         for _ in 0..500 {
             let tile = TileId::new(random.below(31) as u8).unwrap();
             let mut next = game.clone();
             random.choose(&legal::fire_actions(&game, tile)).iter().for_each(|action| next.play(action));
-            if next.all_can_reach() {
+            if next.all_cats_can_reach_raft() {
                 game = next;
             }
             if perft(&game, 1) < 80 {
@@ -210,17 +210,17 @@ fn positions_for_perft() -> Vec<Game> {
         }
         let mut state = game.into_state();
         state.bag = state.bag.iter().take(wanted - 1).collect();
-        let game = Game::new(state).unwrap();
+        let game = PlayableState::new(state).unwrap();
         Some(game).filter(|game| perft(game, 1) < 150 && perft(game, 2) > 0)
     };
-    let found: Vec<Game> = (0..5000).filter_map(burnt).take(10).collect();
+    let found: Vec<PlayableState> = (0..5000).filter_map(burnt).take(10).collect();
     assert_eq!(found.len(), 10);
     found
 }
 
 #[test]
 fn perft_counts_are_what_they_were() {
-    let count = |game: &Game| [1, 2, 3].map(|depth| perft(game, depth));
+    let count = |game: &PlayableState| [1, 2, 3].map(|depth| perft(game, depth));
     let counts: Vec<[u128; 3]> = positions_for_perft().iter().map(count).collect();
     assert_eq!(counts, PERFT);
 }
@@ -256,8 +256,8 @@ const PERFT: [[u128; 3]; 10] = [
 fn lists_are_sorted_and_without_repetition() {
     for number in 0..40 {
         for played in Playout::new(Random::stream(21, number)).step_by(5) {
-            let game = Game::new(played.before).unwrap();
-            let actions = legal::card_and_cat_actions(&game, Listed::Legal);
+            let game = PlayableState::new(played.before).unwrap();
+            let actions = legal::card_and_cat_actions(&game, ActionScope::Legal);
             let texts: Vec<ActionText> = actions.iter().map(ActionText::new).collect();
             assert!(texts.is_sorted_by(|one, next| **one < **next));
             assert!(actions.iter().zip(&texts).all(|(action, text)| action.to_string() == **text));

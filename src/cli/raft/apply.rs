@@ -69,7 +69,7 @@ fn apply_all(asked: &Asked<'_>, source: &Source, out: &mut Vec<u8>) -> Verdict {
         let (request, kind, read) = Request::read(text);
         let Some(request) = request else { return asked.refuse((index, text), kind, &read.into(), &[], out) };
         let done = match request {
-            Request::Act(action) => {
+            Request::Action(action) => {
                 game.apply(&action).map(|()| None).map_err(|faults| respan(text, &action, faults))
             }
             Request::Draw(draw) => {

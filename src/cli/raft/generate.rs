@@ -47,7 +47,7 @@ pub(crate) fn generate_games(arguments: &Generate, context: &mut Context) -> any
     for number in 0..arguments.count {
         for played in Playout::new(Random::stream(seed, number)) {
             let (action, drawn) = match played.step {
-                Step::Act(action) => (ActionText::new(&action).to_string(), None),
+                Step::Action(action) => (ActionText::new(&action).to_string(), None),
                 Step::Draw(draw, cards) => (draw.to_string(), Some(cards.to_string())),
                 Step::Tile(tile) => ("tile".to_owned(), Some(tile.to_string())),
             };

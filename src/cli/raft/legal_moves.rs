@@ -11,8 +11,8 @@ use super::{Asked, answer};
 use crate::cli::result::member;
 use crate::diagnostics::{Diagnostic, Diagnostics};
 use crate::notation::Kind;
-use crate::raft::legal::{self, ActionText, Choices, Listed};
-use crate::raft::{Action, Draw, Game, Position, TileId};
+use crate::raft::legal::{self, ActionScope, ActionText, Choices};
+use crate::raft::{Action, Draw, PlayableState, Position, TileId};
 use crate::render::{Look, Scene, Style, raft as draw};
 use serde_json::value::RawValue;
 
@@ -70,27 +70,27 @@ impl LegalMoves {
     }
 
     /// What is asked for of a tile, or else of cards and cats.
-    fn actions(&self, game: &Game, tile: Option<TileId>) -> Vec<Action> {
-        let listed = if self.ignore_hand { Listed::Fitting } else { Listed::Legal };
+    fn actions(&self, game: &PlayableState, tile: Option<TileId>) -> Vec<Action> {
+        let scope = if self.ignore_hand { ActionScope::Fitting } else { ActionScope::Legal };
         let mut actions = match tile {
             Some(tile) => legal::fire_actions(game, tile),
-            None => legal::card_and_cat_actions(game, listed),
+            None => legal::card_and_cat_actions(game, scope),
         };
         actions.retain(|action| match action {
             Action::Card(_) => self.wants(Sort::Cards),
             Action::Cat(_) => self.wants(Sort::Cats),
             Action::Fire(_) => self.only.is_none(),
         });
-        if self.distinct { legal::distinct(game, actions, listed) } else { actions }
+        if self.distinct { legal::distinct(game, actions, scope) } else { actions }
     }
 
     /// What is asked for of draws.
-    fn draws(&self, game: &Game, tile: Option<TileId>) -> Vec<Draw> {
+    fn draws(&self, game: &PlayableState, tile: Option<TileId>) -> Vec<Draw> {
         if tile.is_none() && self.wants(Sort::Draws) { legal::draws(game.state()) } else { Vec::new() }
     }
 
     /// What is asked for, as strings in order.
-    fn moves(&self, game: &Game, tile: Option<TileId>) -> Vec<String> {
+    fn moves(&self, game: &PlayableState, tile: Option<TileId>) -> Vec<String> {
         let actions = self.actions(game, tile);
         let mut moves: Vec<String> =
             actions.iter().map(|action| ActionText::new(action).to_string()).collect();
@@ -150,7 +150,7 @@ fn list(asked: &Asked<'_>, moves: &[String], count: bool, out: &mut Vec<u8>) -> 
 }
 
 /// Boards with the squares marked where the actions asked for put cards, a tile or each cat.
-fn picture(asked: &LegalMoves, game: &Game, tile: Option<TileId>, look: &Look) -> Scene {
+fn picture(asked: &LegalMoves, game: &PlayableState, tile: Option<TileId>, look: &Look) -> Scene {
     let board = &game.state().board;
     let mut scene = Scene::new();
     let mut section = |title: String, touched: &[Position]| {

@@ -23,7 +23,7 @@ use super::states::{self, Reader, States};
 use crate::diagnostics::{Diagnostic, Diagnostics, Span};
 use crate::notation::{Kind, Notation as _};
 use crate::raft::rules::read_action;
-use crate::raft::{Action, CatAction, Draw, Game, State};
+use crate::raft::{Action, CatAction, Draw, PlayableState, State};
 
 /// Answers each state that can be played on.
 ///
@@ -41,7 +41,7 @@ fn answer(
         let usable = faults.only_canon();
         let game = state
             .filter(|_| usable)
-            .and_then(|state| Game::new(state).map_err(|why| faults.extend(why)).ok());
+            .and_then(|state| PlayableState::new(state).map_err(|why| faults.extend(why)).ok());
         (game, Reading { canonical, faults: faults.lenient() })
     };
     let reader =
@@ -50,13 +50,13 @@ fn answer(
 }
 
 /// A state that can be played on, and what is asked of it.
-type Asked<'a> = states::Asked<'a, Game>;
+type Asked<'a> = states::Asked<'a, PlayableState>;
 
 /// What an action argument asks for.
 #[derive(Clone, Copy, Debug)]
 enum Request {
     /// A card, a tile or a cat.
-    Act(Action),
+    Action(Action),
     /// A hand.
     Draw(Draw),
     /// A tile out of the bag: `tile`.
@@ -77,7 +77,7 @@ impl Request {
             return (draw.filter(|_| faults.only_canon()).map(Self::Draw), Kind::Draw, faults);
         }
         let (action, faults) = read_action(text);
-        (action.filter(|_| faults.only_canon()).map(Self::Act), Kind::Action, faults)
+        (action.filter(|_| faults.only_canon()).map(Self::Action), Kind::Action, faults)
     }
 }
 

@@ -7,7 +7,7 @@ use super::super::{Context, Format};
 use super::{Asked, Request, answer, respan};
 use crate::cli::result::member;
 use crate::diagnostics::Diagnostics;
-use crate::raft::rules::{CutOff, Loss, Outcome};
+use crate::raft::rules::{CutOffCat, Loss, Outcome};
 use crate::raft::{Colour, Position};
 
 /// `outcome raft`
@@ -31,11 +31,11 @@ pub(crate) fn outcome(arguments: &OutcomeArguments, context: &mut Context) -> an
         let (request, kind, read) = Request::read(text);
         let outcome = match request {
             None => Err(read),
-            Some(Request::Act(action)) => {
+            Some(Request::Action(action)) => {
                 asked.state.outcome_after(&action).map_err(|faults| respan(text, &action, faults))
             }
-            Some(Request::Draw(_)) => Ok(asked.state.outcome_of_draw()),
-            Some(Request::Tile) => Ok::<_, Diagnostics>(asked.state.outcome_of_tile()),
+            Some(Request::Draw(_)) => Ok(asked.state.outcome_of_drawing_hand()),
+            Some(Request::Tile) => Ok::<_, Diagnostics>(asked.state.outcome_of_drawing_tile()),
         };
         match outcome {
             Ok(outcome) => say(asked, &outcome, out),
@@ -55,7 +55,7 @@ fn say(asked: &Asked<'_>, outcome: &Outcome, out: &mut Vec<u8>) -> Verdict {
     let mut members = member("outcome", &outcome.name());
     members.extend(member("reason", &reason(outcome)));
     match outcome {
-        Outcome::Lost(Loss::CutOff(cats)) => {
+        Outcome::Lost(Loss::CutOffCats(cats)) => {
             members.extend(member("cats", &cats.iter().map(cat_out).collect::<Vec<_>>()));
         }
         Outcome::Lost(Loss::NoPlacement(tile)) => members.extend(member("tile", &tile.to_string())),
@@ -69,7 +69,7 @@ fn reason(outcome: &Outcome) -> Option<&'static str> {
     match outcome {
         Outcome::Continues => None,
         Outcome::Won => Some("all-home"),
-        Outcome::Lost(Loss::CutOff(_)) => Some("cut-off"),
+        Outcome::Lost(Loss::CutOffCats(_)) => Some("cut-off"),
         Outcome::Lost(Loss::NoPlacement(_)) => Some("no-placement"),
         Outcome::Lost(Loss::EmptyBag) => Some("empty-bag"),
         Outcome::Lost(Loss::TooFewCards { .. }) => Some("too-few-cards"),
@@ -78,14 +78,14 @@ fn reason(outcome: &Outcome) -> Option<&'static str> {
 
 fn in_words(loss: &Loss) -> String {
     match loss {
-        Loss::CutOff(cats) => cats.iter().map(cat_in_words).collect::<Vec<_>>().join("\nlost: "),
+        Loss::CutOffCats(cats) => cats.iter().map(cat_in_words).collect::<Vec<_>>().join("\nlost: "),
         Loss::NoPlacement(tile) => format!("tile `{tile}` fits nowhere"),
         Loss::EmptyBag => "a tile must be drawn and the bag is empty".to_owned(),
         Loss::TooFewCards { left } => format!("{left} cards are left in the decks and a draw needs six"),
     }
 }
 
-fn cat_in_words(cat: &CutOff) -> String {
+fn cat_in_words(cat: &CutOffCat) -> String {
     let Position { row, column } = cat.at;
     let walls: Vec<String> = cat.stopped_by.iter().map(|at| format!("({}, {})", at.row, at.column)).collect();
     let colour = cat.colour.map_or("wild", Colour::name);
@@ -95,7 +95,7 @@ fn cat_in_words(cat: &CutOff) -> String {
     )
 }
 
-fn cat_out(cat: &CutOff) -> CatOut {
+fn cat_out(cat: &CutOffCat) -> CatOut {
     let square = |at: &Position| [at.row, at.column];
     CatOut {
         colour: cat.colour.map(Colour::name),

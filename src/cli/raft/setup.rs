@@ -80,7 +80,7 @@ pub(crate) fn setup(arguments: &Setup, context: &mut Context) -> anyhow::Result<
 
 /// The challenge of a text, with what is wrong with its order and spelling.
 fn challenge(text: &str) -> Result<(Challenge, Diagnostics), Diagnostics> {
-    if let Some(challenge) = official(text)? {
+    if let Some(challenge) = find_official(text)? {
         return Ok((challenge, Diagnostics::new()));
     }
     let (challenge, faults) = Challenge::read(text).into_parts();
@@ -90,7 +90,7 @@ fn challenge(text: &str) -> Result<(Challenge, Diagnostics), Diagnostics> {
 }
 
 /// The official challenge of that name or number; `None` if the text must be a challenge itself.
-fn official(text: &str) -> Result<Option<Challenge>, Diagnostics> {
+fn find_official(text: &str) -> Result<Option<Challenge>, Diagnostics> {
     let all = official_challenges();
     let known = match text.parse::<usize>() {
         Ok(number) => all.iter().find(|official| official.number == number),

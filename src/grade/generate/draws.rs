@@ -50,7 +50,7 @@ fn some_draw(random: &mut Random) -> Option<Draw> {
 fn shorten(state: &mut State, draw: Draw, random: &mut Random) {
     let asked: Vec<Deck> = Deck::ALL.into_iter().filter(|&deck| draw.count(deck) > 0).collect();
     let Some(&deck) = random.choose(&asked) else { return };
-    let cards: Vec<Card> = state.decks.0.iter().filter(|card| card.deck == deck).collect();
+    let cards: Vec<Card> = state.decks.0.iter().filter(|card| card.deck() == deck).collect();
     for card in cards.into_iter().skip(usize::from(draw.count(deck)) - 1) {
         state.decks.0.remove(card);
     }

@@ -4,7 +4,7 @@ use super::raft::{on_state, state};
 use crate::grade::case::Case;
 use crate::grade::suite::Suite;
 use crate::raft::generate::{Playout, Step};
-use crate::raft::{Action, CatAction, Exhausted, Game, Position, Square};
+use crate::raft::{Action, CatAction, Exhausted, PlayableState, Position, Square};
 use crate::random::Random;
 
 /// An action that ends a game or does not: a loss and a win in turn, an action in the middle of a game and a move to
@@ -19,14 +19,14 @@ fn turning_point(suite: Suite, ends: bool, random: &mut Random) -> Option<Case> 
     let mut others = Vec::new();
     for played in Playout::new(Random::new(random.bits())) {
         let text = match played.step {
-            Step::Act(action) => action.to_string(),
+            Step::Action(action) => action.to_string(),
             Step::Draw(draw, _) => draw.to_string(),
             // A tile that can be laid nowhere cannot be laid here.
             Step::Tile(tile) => format!("{tile}0000FN"),
         };
         if !played.outcome.continues() {
             before_end = Some((played.before, text));
-        } else if matches!(played.step, Step::Act(_)) {
+        } else if matches!(played.step, Step::Action(_)) {
             others.push((played.before, text));
         }
     }
@@ -73,7 +73,7 @@ fn homecoming(suite: Suite, last: bool, random: &mut Random) -> Option<Case> {
     let starts: Vec<_> = reached.into_iter().filter(is_start).collect();
     let from = *random.choose(&starts)?;
     state.board.set(from, Square::path(colour).with_cat());
-    let game = Game::new(state).ok()?;
+    let game = PlayableState::new(state).ok()?;
     let mut moves = raft.iter().map(|&to| Action::Cat(CatAction { colour, from, to, discard, second: None }));
     let action = moves.find(|action| game.fits(action))?;
     Some(on_state(suite, game.state(), "action", action.to_string().into()))

@@ -4,10 +4,11 @@ use super::{draws, ends, setups};
 use crate::grade::case::Case;
 use crate::grade::suite::Suite;
 use crate::raft::generate;
-use crate::raft::legal::{Listed, card_and_cat_actions, fire_actions};
+use crate::raft::legal::{ActionScope, card_and_cat_actions, fire_actions};
 use crate::raft::notation::CardSet;
 use crate::raft::{
-    Action, Card, CardAction, CatAction, FireAction, FireBag, Game, Orientation, Position, State, TileId,
+    Action, Card, CardAction, CatAction, FireAction, FireBag, Orientation, PlayableState, Position, State,
+    TileId,
 };
 use crate::random::Random;
 use serde_json::{Value, json};
@@ -54,7 +55,7 @@ fn spoilt(text: String, random: &mut Random) -> String {
 
 /// An action on a state: one that may be done, or a near miss.
 fn with_action(suite: Suite, wanted: bool, kind: usize, random: &mut Random) -> Option<Case> {
-    let game = Game::new(state(random)).ok()?;
+    let game = PlayableState::new(state(random)).ok()?;
     let cats = matches!(suite, Suite::CatMovementValid | Suite::MoveCat);
     let placements = matches!(suite, Suite::PlacementValid | Suite::ApplyPlacement);
     let kind = match kind {
@@ -85,10 +86,10 @@ enum Kind {
 }
 
 /// A legal action of a kind.
-fn some_action(game: &Game, kind: Kind, random: &mut Random) -> Option<Action> {
+fn some_action(game: &PlayableState, kind: Kind, random: &mut Random) -> Option<Action> {
     let actions = match kind {
         Kind::Fire => fire_actions(game, some_tile(random)?),
-        _ => card_and_cat_actions(game, Listed::Legal),
+        _ => card_and_cat_actions(game, ActionScope::Legal),
     };
     let is_cat = |action: &Action| matches!(action, Action::Cat(_));
     let actions: Vec<_> =

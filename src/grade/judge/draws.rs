@@ -7,7 +7,7 @@ use crate::grade::difference::{Differences, shown};
 use crate::grade::own::{Refusal, draw_of, read_state};
 use crate::notation::Notation;
 use crate::raft::notation::{CardSet, PART_NAMES};
-use crate::raft::{Deck, Decks, Hand, State, draw_faults};
+use crate::raft::{Deck, Decks, Hand, State, draw_errors};
 use crate::render::Look;
 use serde_json::Value;
 
@@ -41,7 +41,7 @@ pub(super) fn compare(
 pub(super) fn by_rules(case: &Case, answer: &Value, look: &Look) -> Result<Differences, Refusal> {
     walk(case, answer, look, |prior, request| {
         let draw = draw_of(request)?;
-        let possible = draw_faults(prior, draw).is_empty();
+        let possible = draw_errors(prior, draw).is_empty();
         let drawn = Deck::ALL.map(|deck| usize::from(draw.count(deck)));
         Ok(possible.then_some(Wanted { drawn: Some(drawn), from_decks: true, rested: true }))
     })

@@ -5,10 +5,10 @@ use crate::diagnostics::Diagnostics;
 use crate::grade::case::Case;
 use crate::grade::suite::Suite;
 use crate::notation::Notation;
-use crate::raft::legal::{self, ActionText, Listed};
+use crate::raft::legal::{self, ActionScope, ActionText};
 use crate::raft::{
-    Action, Board, Challenge, Draw, Exhausted, Game, Hand, State, TileId, catalogue, draw_faults, draw_hand,
-    draw_tile, setup,
+    Action, Board, Challenge, Draw, Exhausted, Hand, PlayableState, State, TileId, catalogue, draw_errors,
+    draw_hand, draw_tile, setup,
 };
 use crate::random::Random;
 use serde_json::{Value, json};
@@ -29,10 +29,10 @@ pub(super) fn answer(case: &Case) -> Result<Value, Refusal> {
             action.is_some_and(|action| !matches!(action, Action::Cat(_)) && game.fits(&action)).into()
         }
         Suite::CatMovementValid => {
-            action.is_some_and(|action| matches!(action, Action::Cat(_)) && game.legal(&action)).into()
+            action.is_some_and(|action| matches!(action, Action::Cat(_)) && game.is_legal(&action)).into()
         }
         Suite::Fits => action.is_some_and(|action| game.fits(&action)).into(),
-        Suite::Legal => action.is_some_and(|action| game.legal(&action)).into(),
+        Suite::Legal => action.is_some_and(|action| game.is_legal(&action)).into(),
         Suite::GameOver => (!outcome(&game, &text).is_null()).into(),
         Suite::Outcome => outcome(&game, &text),
         Suite::Apply => {
@@ -58,19 +58,19 @@ fn played(case: &Case) -> Result<State, Refusal> {
     let mut game = game(case)?;
     let text = case.text("action");
     let action = known(action(&text), &text)?;
-    let misfits = game.misfits(&action);
-    if !misfits.is_empty() {
-        return Err(told("action", &misfits));
+    let placement_errors = game.placement_errors(&action);
+    if !placement_errors.is_empty() {
+        return Err(told("action", &placement_errors));
     }
     let bag = game.state().bag;
     game.play(&action);
     Ok(State { bag, ..game.into_state() })
 }
 
-fn legal_moves(case: &Case, game: &Game) -> Result<Value, Refusal> {
+fn legal_moves(case: &Case, game: &PlayableState) -> Result<Value, Refusal> {
     let tile: Option<String> = case.get("tile").flatten();
     let actions = match tile {
-        None => legal::card_and_cat_actions(game, Listed::Legal),
+        None => legal::card_and_cat_actions(game, ActionScope::Legal),
         Some(name) => {
             let mut letters = name.chars();
             let tile = letters.next().and_then(TileId::from_letter).filter(|_| letters.next().is_none());
@@ -81,10 +81,10 @@ fn legal_moves(case: &Case, game: &Game) -> Result<Value, Refusal> {
 }
 
 /// `null` where the game goes on; also where the action does not fit or is none.
-fn outcome(game: &Game, text: &str) -> Value {
+fn outcome(game: &PlayableState, text: &str) -> Value {
     let outcome = match (action(text), Draw::read(text).into_parts()) {
         (Some(action), _) => game.outcome_after(&action).ok(),
-        (None, (Some(_), faults)) if faults.only_canon() => Some(game.outcome_of_draw()),
+        (None, (Some(_), faults)) if faults.only_canon() => Some(game.outcome_of_drawing_hand()),
         _ => None,
     };
     match outcome {
@@ -93,8 +93,8 @@ fn outcome(game: &Game, text: &str) -> Value {
     }
 }
 
-fn game(case: &Case) -> Result<Game, Refusal> {
-    Game::new(read_state(&case.state())?).map_err(|faults| told("state", &faults))
+fn game(case: &Case) -> Result<PlayableState, Refusal> {
+    PlayableState::new(read_state(&case.state())?).map_err(|faults| told("state", &faults))
 }
 
 /// The state of five strings, if each can be read: that they contradict one another is no obstacle, as the states
@@ -157,7 +157,7 @@ fn drawn_hands(case: &Case, random: &mut Random) -> Result<Value, Refusal> {
             state.hand = clear_hand(case)?;
         }
         let draw = draw_of(request)?;
-        if draw_faults(&state, draw).is_empty() {
+        if draw_errors(&state, draw).is_empty() {
             let cards = draw_hand(&state, draw, random).map_err(|faults| told("actions", &faults))?;
             for card in cards.iter() {
                 state.decks.0.remove(card);

@@ -25,20 +25,20 @@ impl CardSet {
 
     /// Whether a card is in it.
     pub const fn contains(&self, card: Card) -> bool {
-        self.0[card.deck as usize] & (1 << card.index()) != 0
+        self.0[card.deck() as usize] & (1 << card.index()) != 0
     }
 
     /// Adds a card; false if it was there already.
     pub const fn insert(&mut self, card: Card) -> bool {
         let new = !self.contains(card);
-        self.0[card.deck as usize] |= 1 << card.index();
+        self.0[card.deck() as usize] |= 1 << card.index();
         new
     }
 
     /// Takes a card out; false if it was not there.
     pub const fn remove(&mut self, card: Card) -> bool {
         let there = self.contains(card);
-        self.0[card.deck as usize] &= !(1 << card.index());
+        self.0[card.deck() as usize] &= !(1 << card.index());
         there
     }
 
@@ -60,10 +60,7 @@ impl CardSet {
     /// Its cards, by deck, then by letter.
     pub fn iter(&self) -> impl Iterator<Item = Card> + use<> {
         let sets = self.0;
-        Deck::ALL.into_iter().flat_map(move |deck| {
-            let cards = (0..Card::PER_DECK).filter_map(move |index| Card::new(deck, index));
-            cards.filter(move |card| sets[deck as usize] & (1 << card.index()) != 0)
-        })
+        Card::all().filter(move |card| sets[card.deck() as usize] & (1 << card.index()) != 0)
     }
 
     /// The cards in both sets.
@@ -302,11 +299,14 @@ fn card_fault(
     reading: &mut FoundCards,
 ) {
     if let Some((_, first)) = before.iter().find(|(other, _)| *other == card) {
-        let message = format!("card `{}` of deck `{}` is listed twice", card.letter(), card.deck.letter());
+        let message = format!("card `{}` of deck `{}` is listed twice", card.letter(), card.deck().letter());
         reading.faults.push(fault_at(text, codes.duplicate, span, message).related(*first, "first here"));
         reading.cards = None;
-    } else if let Some((other, at)) =
-        before.iter().filter(|(other, _)| other.deck == card.deck).max().filter(|(other, _)| *other > card)
+    } else if let Some((other, at)) = before
+        .iter()
+        .filter(|(other, _)| other.deck() == card.deck())
+        .max()
+        .filter(|(other, _)| *other > card)
     {
         let message = format!("card `{}` stands after card `{}`", card.letter(), other.letter());
         reading
@@ -341,6 +341,6 @@ pub fn locate(text: &str, card: Card) -> Option<Span> {
         if let Some(named) = Deck::from_letter(letter) {
             deck = Some(named);
         }
-        (deck == Some(card.deck) && letter == card.letter()).then(|| Span::new(at, at + 1))
+        (deck == Some(card.deck()) && letter == card.letter()).then(|| Span::new(at, at + 1))
     })
 }

@@ -232,7 +232,7 @@ fn islands(input: &str) -> Read<'_, Vec<Island>> {
 pub(super) fn island(input: &str) -> Read<'_, Island> {
     let any = || char('A').map(|_| None);
     let large = preceded(char('L'), alt((letter(Orientation::from_letter).map(Some), any())));
-    let half_turns = |letter| Orientation::from_letter(letter).filter(|turn| turn.quarters() % 2 == 0);
+    let half_turns = |letter| Orientation::from_letter(letter).filter(|turn| turn.quarter_turns() % 2 == 0);
     let small = preceded(char('S'), alt((letter(half_turns).map(Some), any())));
     alt((
         large.map(|turn| Island { size: IslandSize::Large, turn }),

@@ -49,7 +49,7 @@ impl FireBag {
 
     /// Its tiles in order.
     pub fn iter(self) -> impl Iterator<Item = TileId> {
-        (0..TileId::COUNT).filter_map(TileId::new).filter(move |tile| self.contains(*tile))
+        TileId::all().filter(move |tile| self.contains(*tile))
     }
 }
 

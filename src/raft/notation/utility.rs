@@ -27,7 +27,7 @@ impl Squares3x3 {
     /// The squares as the card shows them when turned.
     pub fn turned(self, turn: Orientation) -> Self {
         let mut squares = self.0;
-        for _ in 0..turn.quarters() {
+        for _ in 0..turn.quarter_turns() {
             // A quarter turn clockwise: row r from the top was column r, read from the bottom up.
             squares = std::array::from_fn(|index| squares[(2 - index % 3) * 3 + index / 3]);
         }

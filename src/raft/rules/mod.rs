@@ -2,10 +2,10 @@
 //! over.
 //!
 //! Two questions are kept apart: an action *fits* by geometry alone; it is *legal* if the hand allows it too. Each
-//! is answered quickly over masks ([`Game::fits`], [`Game::legal`]) and, where the answer is no, at length with
-//! every reason ([`Game::misfits`], [`Game::faults`]).
+//! is answered quickly over masks ([`PlayableState::fits`], [`PlayableState::legal`]) and, where the answer is no, at length with
+//! every reason ([`PlayableState::placement_errors`], [`PlayableState::faults`]).
 
-mod ground;
+mod bitboards;
 mod movement;
 mod outcome;
 pub(crate) mod pieces;
@@ -13,25 +13,25 @@ mod placement;
 mod reachability;
 
 pub use outcome::{Loss, Outcome};
-pub use reachability::CutOff;
+pub use reachability::CutOffCat;
 
 use super::{Action, Board, CardAction, CatAction, FireAction, State};
 use crate::diagnostics::{Diagnostics, raft as strings};
 use crate::grid::Bitboard;
 use crate::notation::Notation;
 use crate::raft::{Colour, Position, Square, TileId};
-use ground::Ground;
+use bitboards::Bitboards;
 
 /// A state whose board can be played on, with its board worked out as masks.
 ///
 /// ```
-/// use clowder::raft::{Action, Game};
+/// use clowder::raft::{Action, PlayableState};
 ///
-/// let game: Game = Game::EXAMPLE.parse()?;
+/// let game: PlayableState = PlayableState::EXAMPLE.parse()?;
 /// let action: Action = "Af0303N".parse()?;
-/// assert!(game.fits(&action) && game.legal(&action));
+/// assert!(game.fits(&action) && game.is_legal(&action));
 /// let action: Action = "Ae0002N".parse()?;
-/// assert_eq!(game.faults(&action).to_string(), "\
+/// assert_eq!(game.legality_errors(&action).to_string(), "\
 /// 0..2: placement/card-not-in-hand: card `Ae` is not in hand
 /// 2..6: placement/on-fire: square (0, 2) is fire
 /// 2..6: placement/on-fire: square (1, 2) is fire
@@ -39,12 +39,12 @@ use ground::Ground;
 /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Game {
+pub struct PlayableState {
     state: State,
-    ground: Ground,
+    bitboards: Bitboards,
 }
 
-impl Game {
+impl PlayableState {
     /// A small game: what the examples of the diagnostic codes are about.
     pub const EXAMPLE: &'static str = concat!(
         r#"["fffgybgyp\nfffrbGbyr\nfffpgybrr\nfffbybgyp\nfffbrgBgg\nfffybpbry\nbbggrgyry\nygrpybpby\nprpgbybyr\nbgyryywwW\n"#,
@@ -56,18 +56,18 @@ impl Game {
     /// # Errors
     /// Why its board cannot be played on.
     pub fn new(state: State) -> Result<Self, Diagnostics> {
-        let ground = Ground::new(&state.board)
+        let bitboards = Bitboards::new(&state.board)
             .map_err(|faults| faults.into_iter().map(|fault| fault.part(0)).collect::<Diagnostics>())?;
-        Ok(Self { state, ground })
+        Ok(Self { state, bitboards })
     }
 
     /// The game on a board alone, without cards and tiles: enough for [`fits`](Self::fits) and
-    /// [`misfits`](Self::misfits).
+    /// [`placement_errors`](Self::placement_errors).
     ///
     /// # Errors
     /// Why the board cannot be played on.
     pub fn on_board(board: Board) -> Result<Self, Diagnostics> {
-        let ground = Ground::new(&board)?;
+        let bitboards = Bitboards::new(&board)?;
         let state = State {
             board,
             decks: super::Decks::default(),
@@ -75,7 +75,7 @@ impl Game {
             exhausted: super::Exhausted::default(),
             bag: super::FireBag::EMPTY,
         };
-        Ok(Self { state, ground })
+        Ok(Self { state, bitboards })
     }
 
     /// The state.
@@ -91,14 +91,14 @@ impl Game {
     /// Whether an action fits the board, whatever is in hand and in the bag.
     pub fn fits(&self, action: &Action) -> bool {
         match *action {
-            Action::Card(card) => placement::card_fits(&self.ground, card),
-            Action::Fire(fire) => placement::fire_fits(&self.ground, fire),
-            Action::Cat(ref cat) => movement::cat_fits(&self.ground, cat),
+            Action::Card(card) => placement::card_fits(&self.bitboards, card),
+            Action::Fire(fire) => placement::fire_fits(&self.bitboards, fire),
+            Action::Cat(ref cat) => movement::cat_fits(&self.bitboards, cat),
         }
     }
 
     /// Whether an action is legal: it fits, and the hand allows it.
-    pub fn legal(&self, action: &Action) -> bool {
+    pub fn is_legal(&self, action: &Action) -> bool {
         let allowed = match *action {
             Action::Card(card) => self.state.hand.0.contains(card.card),
             Action::Fire(_) => true,
@@ -109,7 +109,7 @@ impl Game {
 
     /// Every reason why an action does not fit; none exactly when it does. Spans are those of its canonical
     /// string.
-    pub fn misfits(&self, action: &Action) -> Diagnostics {
+    pub fn placement_errors(&self, action: &Action) -> Diagnostics {
         match *action {
             Action::Card(card) => placement::card_faults(self, card),
             Action::Fire(fire) => placement::fire_faults(self, fire),
@@ -118,8 +118,8 @@ impl Game {
     }
 
     /// Every reason why an action is not legal; none exactly when it is.
-    pub fn faults(&self, action: &Action) -> Diagnostics {
-        let mut faults = self.misfits(action);
+    pub fn legality_errors(&self, action: &Action) -> Diagnostics {
+        let mut faults = self.placement_errors(action);
         match *action {
             Action::Card(card) => faults.extend(placement::card_hand_fault(self, card)),
             Action::Fire(_) => {}
@@ -133,12 +133,12 @@ impl Game {
     /// is the question of [`legal`](Self::legal). An action that does not fit changes nothing.
     pub fn play(&mut self, action: &Action) {
         if self.fits(action) {
-            self.play_fitting(action);
+            self.apply_unchecked(action);
         }
     }
 
     /// As [`play`](Self::play), for an action that is known to fit.
-    pub(crate) fn play_fitting(&mut self, action: &Action) {
+    pub(crate) fn apply_unchecked(&mut self, action: &Action) {
         match *action {
             Action::Card(card) => self.lay_card(card),
             Action::Fire(fire) => self.lay_fire(fire),
@@ -152,7 +152,7 @@ impl Game {
             let index = index as u8;
             self.state.board.set(Position::new(at.row + index / 3, at.column + index % 3), square);
         }
-        self.ground.lay_card(turned, at);
+        self.bitboards.lay_card(turned, at);
         self.state.hand.0.remove(card);
     }
 
@@ -161,7 +161,7 @@ impl Game {
         for cell in turned.shape.cells() {
             self.state.board.set(Position::new(at.row + cell.row, at.column + cell.column), Square::Fire);
         }
-        self.ground.lay_fire(turned, at);
+        self.bitboards.lay_fire(turned, at);
         self.state.bag.remove(tile);
     }
 
@@ -172,7 +172,7 @@ impl Game {
             board.set(from, left.without_cat());
             board.set(to, entered.with_cat());
         }
-        self.ground.move_cat(from, to);
+        self.bitboards.move_cat(from, to);
         for card in cat.discards() {
             self.state.hand.0.remove(card);
         }
@@ -187,46 +187,46 @@ impl Game {
 
     /// The top left squares at which a card fits.
     pub(crate) fn card_corners(&self) -> Bitboard {
-        placement::card_corners(&self.ground)
+        placement::card_corners(&self.bitboards)
     }
 
     /// The top left squares at which a tile fits as it is turned.
     pub(crate) fn fire_corners(&self, tile: &pieces::TurnedTile) -> Bitboard {
-        placement::fire_corners(&self.ground, tile)
+        placement::fire_corners(&self.bitboards, tile)
     }
 
     /// Whether a tile fits anywhere.
-    pub fn fits_anywhere(&self, tile: TileId) -> bool {
-        placement::fits_anywhere(&self.ground, tile)
+    pub fn tile_fits_anywhere(&self, tile: TileId) -> bool {
+        placement::fits_anywhere(&self.bitboards, tile)
     }
 
     /// The cats that may move, by colour, then row, then column, each with the squares it can go to.
     pub(crate) fn cat_moves(&self) -> impl Iterator<Item = (Colour, Position, Bitboard)> + '_ {
         Colour::ALL.into_iter().flat_map(move |colour| {
-            self.ground.cats_ashore(colour).iter().map(move |(row, column)| {
+            self.bitboards.cats_ashore(colour).iter().map(move |(row, column)| {
                 let at = Position::new(row as u8, column as u8);
-                (colour, at, movement::ends(&self.ground, colour, ground::square(at)))
+                (colour, at, movement::ends(&self.bitboards, colour, bitboards::square(at)))
             })
         })
     }
 
     /// Whether every cat can still reach the raft.
-    pub fn all_can_reach(&self) -> bool {
-        reachability::all_can_reach(&self.ground, Bitboard::EMPTY)
+    pub fn all_cats_can_reach_raft(&self) -> bool {
+        reachability::all_can_reach(&self.bitboards, Bitboard::EMPTY)
     }
 
     /// Every cat that can no longer reach the raft.
-    pub fn cut_off(&self) -> Vec<CutOff> {
-        reachability::cut_off(&self.ground, &self.state.board)
+    pub fn cut_off_cats(&self) -> Vec<CutOffCat> {
+        reachability::cut_off(&self.bitboards, &self.state.board)
     }
 
     /// Whether every cat is on the raft.
-    pub fn all_home(&self) -> bool {
-        self.ground.cats.is_subset(&self.ground.raft)
+    pub fn all_cats_on_raft(&self) -> bool {
+        self.bitboards.cats.is_subset(&self.bitboards.raft)
     }
 }
 
-impl std::str::FromStr for Game {
+impl std::str::FromStr for PlayableState {
     type Err = Diagnostics;
 
     fn from_str(text: &str) -> Result<Self, Diagnostics> {
@@ -235,7 +235,7 @@ impl std::str::FromStr for Game {
 }
 
 /// Reads an action as [`Notation::read`] does, but takes a cat's move that discards the same card twice: that is
-/// a reason among others why it is not legal, which [`Game::faults`] reports with them.
+/// a reason among others why it is not legal, which [`PlayableState::faults`] reports with them.
 pub fn read_action(text: &str) -> (Option<Action>, Diagnostics) {
     let (action, faults) = Action::read(text).into_parts();
     let twice = faults.iter().any(|fault| fault.code == &strings::ACTION_DUPLICATE_DISCARD);

@@ -1,28 +1,28 @@
 //! Which cats may move where, and what it costs.
 
-use super::Game;
-use super::ground::{Ground, square};
+use super::PlayableState;
+use super::bitboards::{Bitboards, square};
 use super::placement::{not_in_hand, off_board};
 use crate::diagnostics::{Diagnostic, Diagnostics, Span, raft as strings, rules as codes};
 use crate::grid::Bitboard;
 use crate::raft::{CatAction, Colour, Position, Square};
 
 /// The squares the cat on a square can move to; it must be there, and not on the raft.
-pub(crate) fn ends(ground: &Ground, colour: Colour, from: Bitboard) -> Bitboard {
-    from.flood(ground.paths(colour)) - ground.cats
+pub(crate) fn ends(bitboards: &Bitboards, colour: Colour, from: Bitboard) -> Bitboard {
+    from.flood(bitboards.paths(colour)) - bitboards.cats
 }
 
 /// Whether a cat of the colour stands ashore at the start and a path leads to the end, where no cat stands.
-pub(crate) fn cat_fits(ground: &Ground, action: &CatAction) -> bool {
+pub(crate) fn cat_fits(bitboards: &Bitboards, action: &CatAction) -> bool {
     let (from, to) = (square(action.from), square(action.to));
-    let paths = ground.paths(action.colour);
-    !ground.cats_ashore(action.colour).is_disjoint(&from)
-        && !(paths - ground.cats).is_disjoint(&to)
+    let paths = bitboards.paths(action.colour);
+    !bitboards.cats_ashore(action.colour).is_disjoint(&from)
+        && !(paths - bitboards.cats).is_disjoint(&to)
         && !from.flood_until(paths, &to).is_disjoint(&to)
 }
 
 /// Whether the discards are different cards of the hand, and as many as this cat costs.
-pub(super) fn pays(game: &Game, action: &CatAction) -> bool {
+pub(super) fn pays(game: &PlayableState, action: &CatAction) -> bool {
     let hand = &game.state().hand.0;
     let different = action.second != Some(action.discard);
     different
@@ -31,7 +31,7 @@ pub(super) fn pays(game: &Game, action: &CatAction) -> bool {
 }
 
 /// How many discards a cat costs: two if it is exhausted.
-fn price(game: &Game, action: &CatAction) -> usize {
+fn price(game: &PlayableState, action: &CatAction) -> usize {
     if game.state().exhausted.contains(action.colour, action.from) { 2 } else { 1 }
 }
 
@@ -40,12 +40,12 @@ const FROM: Span = Span::new(1, 5);
 const TO: Span = Span::new(5, 9);
 
 /// Every reason why a cat cannot move so, its price apart.
-pub(super) fn cat_faults(game: &Game, action: &CatAction) -> Diagnostics {
+pub(super) fn cat_faults(game: &PlayableState, action: &CatAction) -> Diagnostics {
     let mut faults = Diagnostics::new();
     faults.extend(start_fault(game, action));
     let starts = faults.is_empty();
     faults.extend(end_fault(game, action));
-    if starts && faults.is_empty() && !cat_fits(&game.ground, action) {
+    if starts && faults.is_empty() && !cat_fits(&game.bitboards, action) {
         let CatAction { colour, from, to, .. } = action;
         let message = format!(
             "no path of {} or wild squares leads from ({}, {}) to ({}, {})",
@@ -65,7 +65,7 @@ fn at_square(fault: Diagnostic, at: Position) -> Diagnostic {
 }
 
 /// What is wrong with the square the cat starts from.
-fn start_fault(game: &Game, action: &CatAction) -> Option<Diagnostic> {
+fn start_fault(game: &PlayableState, action: &CatAction) -> Option<Diagnostic> {
     let CatAction { colour, from, .. } = *action;
     let Position { row, column } = from;
     let Some(found) = game.state().board.get(from) else {
@@ -77,7 +77,7 @@ fn start_fault(game: &Game, action: &CatAction) -> Option<Diagnostic> {
     let fault = if !found.has_cat() {
         let message = format!("no cat stands at ({row}, {column}): the square is `{}`", found.letter());
         Diagnostic::new(&codes::CAT_NOT_THERE, FROM, message)
-    } else if game.ground.raft.contains(row.into(), column.into()) {
+    } else if game.bitboards.raft.contains(row.into(), column.into()) {
         let message = format!("the cat at ({row}, {column}) is on the raft and stays there");
         Diagnostic::new(&codes::CAT_ON_RAFT, FROM, message)
     } else if found.colour() != Some(colour) {
@@ -90,7 +90,7 @@ fn start_fault(game: &Game, action: &CatAction) -> Option<Diagnostic> {
 }
 
 /// What is wrong with the square the cat goes to, wherever it comes from.
-fn end_fault(game: &Game, action: &CatAction) -> Option<Diagnostic> {
+fn end_fault(game: &PlayableState, action: &CatAction) -> Option<Diagnostic> {
     let CatAction { colour, from, to, .. } = *action;
     let Position { row, column } = to;
     let Some(found) = game.state().board.get(to) else {
@@ -123,7 +123,7 @@ fn name(square: Square) -> &'static str {
 }
 
 /// Every reason why the discards do not pay for the move.
-pub(super) fn price_faults(game: &Game, action: &CatAction) -> Diagnostics {
+pub(super) fn price_faults(game: &PlayableState, action: &CatAction) -> Diagnostics {
     let mut faults = Diagnostics::new();
     let first = Span::new(9, 11);
     for (index, card) in action.discards().enumerate() {

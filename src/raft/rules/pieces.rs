@@ -3,7 +3,7 @@
 use crate::grid::Bitboard;
 use crate::raft::catalogue;
 use crate::raft::notation::Squares3x3;
-use crate::raft::{Card, Deck, Orientation, TileId};
+use crate::raft::{Card, Orientation, TileId};
 use crate::shape::Shape;
 use std::sync::LazyLock;
 
@@ -41,30 +41,29 @@ pub(crate) const BY_LETTER: [Orientation; 4] =
     [Orientation::East, Orientation::North, Orientation::South, Orientation::West];
 
 static CARDS: LazyLock<Vec<TurnedCard>> = LazyLock::new(|| {
-    let all =
-        Deck::ALL.into_iter().flat_map(|deck| (0..Card::PER_DECK).filter_map(move |at| Card::new(deck, at)));
-    all.flat_map(|card| {
-        let faces = Orientation::ALL.map(|turn| catalogue::pathway_squares(card).turned(turn));
-        Orientation::ALL.map(|turn| turned_card(&faces, turn))
-    })
-    .collect()
+    Card::all()
+        .flat_map(|card| {
+            let faces = Orientation::ALL.map(|turn| catalogue::pathway_squares(card).turned(turn));
+            Orientation::ALL.map(|turn| turned_card(&faces, turn))
+        })
+        .collect()
 });
 
 static TILES: LazyLock<Vec<TurnedTile>> = LazyLock::new(|| {
-    let all = (0..TileId::COUNT).filter_map(TileId::new);
-    all.flat_map(|tile| {
-        let shape = &catalogue::fire_tile(tile).shape;
-        let ways: Vec<Shape> = [shape.clone(), shape.flipped()]
-            .iter()
-            .flat_map(|side| Orientation::ALL.map(|turn| side.turned(turn.quarters())))
-            .collect();
-        (0..ways.len()).map(|way| turned_tile(&ways, way)).collect::<Vec<_>>()
-    })
-    .collect()
+    TileId::all()
+        .flat_map(|tile| {
+            let shape = &catalogue::fire_tile(tile).shape;
+            let ways: Vec<Shape> = [shape.clone(), shape.flipped()]
+                .iter()
+                .flat_map(|side| Orientation::ALL.map(|turn| side.turned(turn.quarter_turns())))
+                .collect();
+            (0..ways.len()).map(|way| turned_tile(&ways, way)).collect::<Vec<_>>()
+        })
+        .collect()
 });
 
 fn turned_card(faces: &[Squares3x3; 4], turn: Orientation) -> TurnedCard {
-    let squares = faces[usize::from(turn.quarters())];
+    let squares = faces[usize::from(turn.quarter_turns())];
     let mut rows = [[0; 3]; 5];
     for (index, square) in squares.0.iter().enumerate() {
         if let Some(colour) = square.colour() {
@@ -72,7 +71,7 @@ fn turned_card(faces: &[Squares3x3; 4], turn: Orientation) -> TurnedCard {
         }
     }
     // The first of a group of alike ones is the first by letter: lists of actions are sorted by letter.
-    let first = BY_LETTER.into_iter().find(|other| faces[usize::from(other.quarters())] == squares);
+    let first = BY_LETTER.into_iter().find(|other| faces[usize::from(other.quarter_turns())] == squares);
     let alike = faces.iter().filter(|face| **face == squares).count() as u8;
     TurnedCard { squares, rows, alike: if first == Some(turn) { alike } else { 0 } }
 }
@@ -83,7 +82,8 @@ fn turned_tile(ways: &[Shape], way: usize) -> TurnedTile {
     for cell in shape.cells() {
         rows[usize::from(cell.row)] |= 1 << cell.column;
     }
-    let by_letter = (0..2).flat_map(|side| BY_LETTER.map(|turn| side * 4 + usize::from(turn.quarters())));
+    let by_letter =
+        (0..2).flat_map(|side| BY_LETTER.map(|turn| side * 4 + usize::from(turn.quarter_turns())));
     let first = by_letter.into_iter().find(|&other| ways[other] == *shape);
     let alike = ways.iter().filter(|other| *other == shape).count() as u8;
     let alike = if first == Some(way) { alike } else { 0 };
@@ -92,13 +92,13 @@ fn turned_tile(ways: &[Shape], way: usize) -> TurnedTile {
 
 /// A pathway card as it shows when turned.
 pub(crate) fn card(card: Card, turn: Orientation) -> &'static TurnedCard {
-    let card = card.deck as usize * usize::from(Card::PER_DECK) + usize::from(card.index());
-    &CARDS[card * 4 + usize::from(turn.quarters())]
+    let card = card.deck() as usize * usize::from(Card::PER_DECK) + usize::from(card.index());
+    &CARDS[card * 4 + usize::from(turn.quarter_turns())]
 }
 
 /// A fire tile as it lies when flipped and turned.
 pub(crate) fn tile(tile: TileId, flipped: bool, turn: Orientation) -> &'static TurnedTile {
-    &TILES[usize::from(tile.index()) * 8 + usize::from(flipped) * 4 + usize::from(turn.quarters())]
+    &TILES[usize::from(tile.index()) * 8 + usize::from(flipped) * 4 + usize::from(turn.quarter_turns())]
 }
 
 /// The eight ways to lay a tile in the order of their letters.

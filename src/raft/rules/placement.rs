@@ -3,71 +3,71 @@
 //! Each rule is here twice: as a quick yes or no over masks, and as the list of every reason against, square by
 //! square. The tests hold the two together.
 
-use super::Game;
-use super::ground::Ground;
+use super::PlayableState;
+use super::bitboards::Bitboards;
 use super::pieces::{self, TurnedTile};
 use crate::diagnostics::{Code, Diagnostic, Diagnostics, Span, rules as codes};
 use crate::grid::Bitboard;
 use crate::raft::{Action, CardAction, FireAction, Position, Square, TileId};
 
 /// The top left squares at which a card fits, whatever it shows.
-pub(crate) fn card_corners(ground: &Ground) -> Bitboard {
-    ground.free.windows()
+pub(crate) fn card_corners(bitboards: &Bitboards) -> Bitboard {
+    bitboards.free.windows()
 }
 
 /// Whether the nine squares are on the board and none is fire, void, raft, or has a cat.
-pub(crate) fn card_fits(ground: &Ground, action: CardAction) -> bool {
-    fits_rows(ground, action.at, &[0b111; 3])
+pub(crate) fn card_fits(bitboards: &Bitboards, action: CardAction) -> bool {
+    fits_rows(bitboards, action.at, &[0b111; 3])
 }
 
 /// The top left squares of the bounding box at which a tile fits as it is turned.
-pub(crate) fn fire_corners(ground: &Ground, tile: &TurnedTile) -> Bitboard {
-    let mut fits = ground.board;
+pub(crate) fn fire_corners(bitboards: &Bitboards, tile: &TurnedTile) -> Bitboard {
+    let mut fits = bitboards.board;
     let mut by_fire = Bitboard::EMPTY;
     for cell in tile.shape.cells() {
         let (down, right) = (cell.row.into(), cell.column.into());
-        fits = fits & ground.free.toward_origin(down, right);
-        by_fire |= ground.by_fire.toward_origin(down, right);
+        fits = fits & bitboards.free.toward_origin(down, right);
+        by_fire |= bitboards.by_fire.toward_origin(down, right);
     }
     fits & by_fire
 }
 
 /// Whether a tile fits anywhere, flipped and turned in any way.
-pub(crate) fn fits_anywhere(ground: &Ground, tile: TileId) -> bool {
+pub(crate) fn fits_anywhere(bitboards: &Bitboards, tile: TileId) -> bool {
     let mut ways = pieces::ways(tile).filter(|(.., way)| way.alike > 0);
-    ways.any(|(.., way)| !fire_corners(ground, way).is_empty())
+    ways.any(|(.., way)| !fire_corners(bitboards, way).is_empty())
 }
 
 /// Whether all squares of the tile are on the board, none is fire, void, raft or has a cat, and one is next to
 /// fire.
-pub(crate) fn fire_fits(ground: &Ground, action: FireAction) -> bool {
+pub(crate) fn fire_fits(bitboards: &Bitboards, action: FireAction) -> bool {
     let tile = pieces::tile(action.tile, action.flipped, action.turn);
     let (row, column) = (usize::from(action.at.row), usize::from(action.at.column));
     let mut rows = tile.rows.iter().enumerate();
-    fits_rows(ground, action.at, &tile.rows)
-        && rows.any(|(down, &bits)| ground.by_fire.row_from(row + down, column) & u64::from(bits) != 0)
+    fits_rows(bitboards, action.at, &tile.rows)
+        && rows.any(|(down, &bits)| bitboards.by_fire.row_from(row + down, column) & u64::from(bits) != 0)
 }
 
 /// Whether squares of a few neighbouring rows are all free.
-fn fits_rows(ground: &Ground, at: Position, rows: &[u8]) -> bool {
+fn fits_rows(bitboards: &Bitboards, at: Position, rows: &[u8]) -> bool {
     let (row, column) = (usize::from(at.row), usize::from(at.column));
     // Columns beyond the board are never free; rows and columns beyond the mask must not be asked.
     row + rows.len() <= Bitboard::SIDE
         && column < Bitboard::SIDE
         && rows.iter().enumerate().all(|(down, &bits)| {
             let bits = u64::from(bits);
-            ground.free.row_from(row + down, column) & bits == bits
+            bitboards.free.row_from(row + down, column) & bits == bits
         })
 }
 
 /// Every reason why a card does not fit.
-pub(super) fn card_faults(game: &Game, action: CardAction) -> Diagnostics {
+pub(super) fn card_faults(game: &PlayableState, action: CardAction) -> Diagnostics {
     let nine = (0..9).map(|index| (index / 3, index % 3));
     square_faults(game, Action::Card(action).place_span(), action.at, nine)
 }
 
 /// The reason why a card that may fit cannot be played: it is not in hand.
-pub(super) fn card_hand_fault(game: &Game, action: CardAction) -> Option<Diagnostic> {
+pub(super) fn card_hand_fault(game: &PlayableState, action: CardAction) -> Option<Diagnostic> {
     let missing = !game.state().hand.0.contains(action.card);
     missing.then(|| not_in_hand(&codes::CARD_NOT_IN_HAND, game, action.card, Span::new(0, 2)))
 }
@@ -75,7 +75,7 @@ pub(super) fn card_hand_fault(game: &Game, action: CardAction) -> Option<Diagnos
 /// A card that is not in hand.
 pub(super) fn not_in_hand(
     code: &'static Code,
-    game: &Game,
+    game: &PlayableState,
     card: crate::raft::Card,
     span: Span,
 ) -> Diagnostic {
@@ -87,7 +87,7 @@ pub(super) fn not_in_hand(
 }
 
 /// Every reason why a tile does not fit.
-pub(super) fn fire_faults(game: &Game, action: FireAction) -> Diagnostics {
+pub(super) fn fire_faults(game: &PlayableState, action: FireAction) -> Diagnostics {
     let tile = pieces::tile(action.tile, action.flipped, action.turn);
     let span = Action::Fire(action).place_span();
     let cells = tile.shape.cells().iter().map(|cell| (cell.row, cell.column));
@@ -97,7 +97,7 @@ pub(super) fn fire_faults(game: &Game, action: FireAction) -> Diagnostics {
             usize::from(action.at.row) + usize::from(down),
             usize::from(action.at.column) + usize::from(right),
         );
-        game.ground.by_fire.contains(row, column)
+        game.bitboards.by_fire.contains(row, column)
     };
     if !cells.clone().any(touches) {
         let message = format!("no square of tile `{}` is next to fire", action.tile);
@@ -112,7 +112,7 @@ pub(super) fn fire_faults(game: &Game, action: FireAction) -> Diagnostics {
 
 /// What is wrong with the squares a card or a tile would cover.
 fn square_faults(
-    game: &Game,
+    game: &PlayableState,
     span: Span,
     corner: Position,
     cells: impl Iterator<Item = (u8, u8)>,
@@ -124,7 +124,7 @@ fn square_faults(
         let at = Position::new(corner.row.saturating_add(down), corner.column.saturating_add(right));
         let (code, message) = match board.get(at) {
             None => (&codes::PLACEMENT_OFF_BOARD, off_board(game, at)),
-            _ if game.ground.raft.contains(row, column) => {
+            _ if game.bitboards.raft.contains(row, column) => {
                 (&codes::PLACEMENT_ON_RAFT, format!("square ({row}, {column}) belongs to the raft"))
             }
             Some(Square::Fire) => (&codes::PLACEMENT_ON_FIRE, format!("square ({row}, {column}) is fire")),
@@ -146,7 +146,7 @@ fn square_faults(
 }
 
 /// Says that a position is off the board, and how large the board is.
-pub(super) fn off_board(game: &Game, at: Position) -> String {
+pub(super) fn off_board(game: &PlayableState, at: Position) -> String {
     let board = &game.state().board;
     let (row, column) = (at.row, at.column);
     format!(

@@ -7,7 +7,7 @@ use crate::raft::{Board, Colour, Position, Square};
 
 /// The masks of a playable board.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Ground {
+pub(crate) struct Bitboards {
     /// Every square.
     pub(crate) board: Bitboard,
     /// The nine squares of the raft.
@@ -28,7 +28,7 @@ pub(crate) struct Ground {
     pub(crate) by_fire: Bitboard,
 }
 
-impl Ground {
+impl Bitboards {
     /// The masks of a board.
     ///
     /// # Errors
@@ -37,7 +37,7 @@ impl Ground {
         let Planes { colours, wild, cats, fire, void, centre } = Planes::of(board);
         let all = Bitboard::rectangle(board.height().into(), board.width().into());
         let raft = around(centre, all).ok_or_else(|| board.raft().err().unwrap_or_default())?;
-        let mut ground = Self {
+        let mut bitboards = Self {
             board: all,
             raft,
             colours,
@@ -48,8 +48,8 @@ impl Ground {
             free: Bitboard::EMPTY,
             by_fire: fire.grown(),
         };
-        ground.free = ground.open() - ground.cats;
-        Ok(ground)
+        bitboards.free = bitboards.open() - bitboards.cats;
+        Ok(bitboards)
     }
 
     /// The squares of a colour, those with a cat too.
@@ -202,19 +202,19 @@ mod tests {
                 1 + random.below(usize::from(width) - 2) as u8,
             );
             board.set(centre, Square::Raft);
-            let ground = Ground::new(&board).unwrap();
+            let bitboards = Bitboards::new(&board).unwrap();
             for (at, letter) in board.positions() {
                 let is = |mask: &Bitboard| mask.contains(at.row.into(), at.column.into());
                 let by_raft = at.row.abs_diff(centre.row) <= 1 && at.column.abs_diff(centre.column) <= 1;
-                assert_eq!(is(&ground.raft), by_raft, "{at:?}");
-                assert_eq!(is(&ground.fire), letter == Square::Fire);
-                assert_eq!(is(&ground.void), letter == Square::Void);
-                assert_eq!(is(&ground.wild), letter.is_wild());
-                assert_eq!(is(&ground.cats), letter.has_cat());
+                assert_eq!(is(&bitboards.raft), by_raft, "{at:?}");
+                assert_eq!(is(&bitboards.fire), letter == Square::Fire);
+                assert_eq!(is(&bitboards.void), letter == Square::Void);
+                assert_eq!(is(&bitboards.wild), letter.is_wild());
+                assert_eq!(is(&bitboards.cats), letter.has_cat());
                 let closed = matches!(letter, Square::Fire | Square::Void) || letter.has_cat() || by_raft;
-                assert_eq!(is(&ground.free), !closed);
+                assert_eq!(is(&bitboards.free), !closed);
                 for colour in Colour::ALL {
-                    assert_eq!(is(&ground.colour(colour)), letter.colour() == Some(colour), "{letter:?}");
+                    assert_eq!(is(&bitboards.colour(colour)), letter.colour() == Some(colour), "{letter:?}");
                 }
             }
         }
@@ -223,10 +223,13 @@ mod tests {
     #[test]
     fn a_board_without_a_whole_raft_is_no_ground() {
         let mut board = Board::filled(9, 12, Square::Blue).unwrap();
-        assert_eq!(Ground::new(&board).unwrap_err().iter().next().unwrap().code.name, "board/no-raft");
+        assert_eq!(Bitboards::new(&board).unwrap_err().iter().next().unwrap().code.name, "board/no-raft");
         board.set(Position::new(0, 4), Square::Raft);
-        assert_eq!(Ground::new(&board).unwrap_err().iter().next().unwrap().code.name, "board/raft-at-edge");
+        assert_eq!(
+            Bitboards::new(&board).unwrap_err().iter().next().unwrap().code.name,
+            "board/raft-at-edge"
+        );
         board.set(Position::new(4, 4), Square::Raft);
-        assert_eq!(Ground::new(&board).unwrap_err().iter().next().unwrap().code.name, "board/second-raft");
+        assert_eq!(Bitboards::new(&board).unwrap_err().iter().next().unwrap().code.name, "board/second-raft");
     }
 }

@@ -1,0 +1,60 @@
+use super::{Card, Orientation};
+
+/// The reason why a value of the game cannot be built from the parts that were given.
+///
+/// ```
+/// use clowder::raft::{TileId, ValueError};
+///
+/// assert_eq!(TileId::new(31), Err(ValueError::FireTile(31)));
+/// assert_eq!(ValueError::FireTile(31).to_string(), "there is no fire tile 31: they are numbered 0 to 30");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum ValueError {
+    /// The number is not that of a pathway card within its deck.
+    #[error("there is no pathway card {0} in a deck: they are numbered 0 to 24")]
+    PathwayCard(u8),
+    /// The number is not that of a fire tile.
+    #[error("there is no fire tile {0}: they are numbered 0 to 30")]
+    FireTile(u8),
+    /// The text is not the letter of a fire tile.
+    #[error("a tile is a letter, `a` to `z` or `A` to `E`")]
+    FireTileLetter,
+    /// The number is not that of a cat card.
+    #[error("there is no cat card {0}: they are numbered 0 to 6")]
+    CatCard(u8),
+    /// The number is not that of a raft card.
+    #[error("there is no raft card {0}: they are numbered 0 to 3")]
+    RaftCard(u8),
+    /// The row or the column needs more than two digits.
+    #[error("({row}, {column}) is not a position: rows and columns are 0 to 99")]
+    Position {
+        /// The row that was given.
+        row: u8,
+        /// The column that was given.
+        column: u8,
+    },
+    /// A board has another size.
+    #[error("a board has 12, 15 or 18 rows of 9 or 18 squares, not {height} rows of {width}")]
+    BoardSize {
+        /// The number of rows that was given.
+        height: u8,
+        /// The number of columns that was given.
+        width: u8,
+    },
+    /// A hand holds fewer cards.
+    #[error("a hand holds at most 6 cards, not {0}")]
+    HandSize(usize),
+    /// The counts of a draw add up to another number of cards.
+    #[error("a draw is exactly 6 cards, not {0}")]
+    DrawTotal(u32),
+    /// A small island cannot be rotated by a quarter turn.
+    #[error("a small island is rotated `N` or `S`, not `{}`", .0.letter())]
+    SmallIslandRotation(Orientation),
+    /// A move discards the same card twice.
+    #[error("two discards are different cards, not `{0}` twice")]
+    SameDiscard(Card),
+    /// The squares of a fire tile do not fit into ten rows and ten columns, or there are none.
+    #[error("a fire tile has at least one square, at most 10 rows and at most 10 columns")]
+    FireTileShape,
+}

@@ -1,0 +1,232 @@
+/// A colour of cats and paths.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[repr(u8)]
+pub enum Colour {
+    /// Blue: path `b`, cat `B`.
+    Blue,
+    /// Green: path `g`, cat `G`.
+    Green,
+    /// Purple: path `p`, cat `P`.
+    Purple,
+    /// Red: path `r`, cat `R`.
+    Red,
+    /// Yellow: path `y`, cat `Y`.
+    Yellow,
+}
+
+impl Colour {
+    /// The five colours in the order of their letters.
+    pub const ALL: [Self; 5] = [Self::Blue, Self::Green, Self::Purple, Self::Red, Self::Yellow];
+
+    /// Returns the colour of the cat with a letter, or `None` if the letter is not `B`, `G`, `P`, `R` or `Y`.
+    ///
+    /// ```
+    /// use clowder::raft::Colour;
+    ///
+    /// assert_eq!(Colour::from_cat_letter('P'), Some(Colour::Purple));
+    /// assert_eq!(Colour::from_cat_letter('p'), None);
+    /// ```
+    pub const fn from_cat_letter(letter: char) -> Option<Self> {
+        match letter {
+            'B' => Some(Self::Blue),
+            'G' => Some(Self::Green),
+            'P' => Some(Self::Purple),
+            'R' => Some(Self::Red),
+            'Y' => Some(Self::Yellow),
+            _ => None,
+        }
+    }
+
+    /// Returns the letter of a cat of this colour: `B`, `G`, `P`, `R` or `Y`.
+    pub const fn cat_letter(self) -> char {
+        match self {
+            Self::Blue => 'B',
+            Self::Green => 'G',
+            Self::Purple => 'P',
+            Self::Red => 'R',
+            Self::Yellow => 'Y',
+        }
+    }
+
+    /// Returns the name of the colour in lower case.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Blue => "blue",
+            Self::Green => "green",
+            Self::Purple => "purple",
+            Self::Red => "red",
+            Self::Yellow => "yellow",
+        }
+    }
+}
+
+/// A square of the board. Each value is the byte of its letter.
+///
+/// ```
+/// use clowder::raft::{Colour, Square};
+///
+/// let square = Square::path(Colour::Red).with_cat();
+/// assert_eq!((square, square.letter()), (Square::RedCat, 'R'));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[repr(u8)]
+pub enum Square {
+    /// A blue path, `b`.
+    Blue = b'b',
+    /// A green path, `g`.
+    Green = b'g',
+    /// A purple path, `p`.
+    Purple = b'p',
+    /// A red path, `r`.
+    Red = b'r',
+    /// A yellow path, `y`.
+    Yellow = b'y',
+    /// A wild square, `w`: cats of every colour may enter it.
+    Wild = b'w',
+    /// Fire, `f`.
+    Fire = b'f',
+    /// A void, `n`: there is no square here.
+    Void = b'n',
+    /// The centre of the raft, `o`.
+    Raft = b'o',
+    /// A blue cat on a blue path, `B`.
+    BlueCat = b'B',
+    /// A green cat on a green path, `G`.
+    GreenCat = b'G',
+    /// A purple cat on a purple path, `P`.
+    PurpleCat = b'P',
+    /// A red cat on a red path, `R`.
+    RedCat = b'R',
+    /// A yellow cat on a yellow path, `Y`.
+    YellowCat = b'Y',
+    /// A cat of an unknown colour on a wild square, `W`.
+    WildCat = b'W',
+}
+
+impl Square {
+    /// The letters of all squares.
+    pub const LETTERS: &'static str = "bfgnoprwyBGPRWY";
+
+    const BY_BYTE: [Option<Self>; 256] = {
+        let mut table = [None; 256];
+        let all = [
+            Self::Blue,
+            Self::Green,
+            Self::Purple,
+            Self::Red,
+            Self::Yellow,
+            Self::Wild,
+            Self::Fire,
+            Self::Void,
+            Self::Raft,
+            Self::BlueCat,
+            Self::GreenCat,
+            Self::PurpleCat,
+            Self::RedCat,
+            Self::YellowCat,
+            Self::WildCat,
+        ];
+        let mut index = 0;
+        while index < all.len() {
+            table[all[index] as usize] = Some(all[index]);
+            index += 1;
+        }
+        table
+    };
+
+    /// Returns the square whose letter is this ASCII byte, or `None` if there is none.
+    ///
+    /// ```
+    /// use clowder::raft::Square;
+    ///
+    /// assert_eq!(Square::from_byte(b'w'), Some(Square::Wild));
+    /// assert_eq!(Square::from_byte(b'x'), None);
+    /// ```
+    pub const fn from_byte(byte: u8) -> Option<Self> {
+        Self::BY_BYTE[byte as usize]
+    }
+
+    /// Returns the letter of the square.
+    pub const fn letter(self) -> char {
+        self as u8 as char
+    }
+
+    /// Returns the path of a colour, without a cat.
+    ///
+    /// ```
+    /// use clowder::raft::{Colour, Square};
+    ///
+    /// assert_eq!(Square::path(Colour::Green), Square::Green);
+    /// ```
+    pub const fn path(colour: Colour) -> Self {
+        match colour {
+            Colour::Blue => Self::Blue,
+            Colour::Green => Self::Green,
+            Colour::Purple => Self::Purple,
+            Colour::Red => Self::Red,
+            Colour::Yellow => Self::Yellow,
+        }
+    }
+
+    /// Returns the colour of the path or of the cat on it, or `None` for wild squares, fire, voids and the centre
+    /// of the raft.
+    pub const fn colour(self) -> Option<Colour> {
+        match self {
+            Self::Blue | Self::BlueCat => Some(Colour::Blue),
+            Self::Green | Self::GreenCat => Some(Colour::Green),
+            Self::Purple | Self::PurpleCat => Some(Colour::Purple),
+            Self::Red | Self::RedCat => Some(Colour::Red),
+            Self::Yellow | Self::YellowCat => Some(Colour::Yellow),
+            Self::Wild | Self::WildCat | Self::Fire | Self::Void | Self::Raft => None,
+        }
+    }
+
+    /// Returns true if there is a cat on the square.
+    pub const fn has_cat(self) -> bool {
+        (self as u8).is_ascii_uppercase()
+    }
+
+    /// Returns true if cats of every colour may enter the square.
+    pub const fn is_wild(self) -> bool {
+        matches!(self, Self::Wild | Self::WildCat)
+    }
+
+    /// Returns the square with a cat on it. A square that no cat can enter is returned as it is.
+    ///
+    /// ```
+    /// use clowder::raft::Square;
+    ///
+    /// assert_eq!(Square::Blue.with_cat(), Square::BlueCat);
+    /// assert_eq!(Square::Fire.with_cat(), Square::Fire);
+    /// ```
+    pub const fn with_cat(self) -> Self {
+        match self {
+            Self::Blue => Self::BlueCat,
+            Self::Green => Self::GreenCat,
+            Self::Purple => Self::PurpleCat,
+            Self::Red => Self::RedCat,
+            Self::Yellow => Self::YellowCat,
+            Self::Wild => Self::WildCat,
+            other => other,
+        }
+    }
+
+    /// Returns the square without its cat. A square without a cat is returned as it is.
+    ///
+    /// ```
+    /// use clowder::raft::Square;
+    ///
+    /// assert_eq!(Square::WildCat.without_cat(), Square::Wild);
+    /// ```
+    pub const fn without_cat(self) -> Self {
+        match self {
+            Self::BlueCat => Self::Blue,
+            Self::GreenCat => Self::Green,
+            Self::PurpleCat => Self::Purple,
+            Self::RedCat => Self::Red,
+            Self::YellowCat => Self::Yellow,
+            Self::WildCat => Self::Wild,
+            other => other,
+        }
+    }
+}
