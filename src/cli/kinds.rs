@@ -179,6 +179,11 @@ pub(crate) fn entry(kind: Kind) -> Entry {
                 crate::render::penguins::board(*it, look)
             })
         }
+        Kind::PenguinsState => {
+            entry!(penguins::State, |it, text| penguins::explain::state(*it, text), |it, look| {
+                crate::render::penguins::state(*it, look)
+            })
+        }
         Kind::Polyomino => {
             entry!(polyomino::Polyomino, |it, text| it.explain(text), |it, look| {
                 crate::render::polyomino::polyomino(it, look)

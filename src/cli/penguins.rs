@@ -21,8 +21,8 @@ use std::borrow::Cow;
 use std::ffi::OsString;
 use std::path::PathBuf;
 
-/// A state is no kind of its own; its faults are shown as those of a challenge with something after it.
-const KIND: Kind = Kind::PenguinsChallenge;
+/// The kind of the states these verbs read.
+const KIND: Kind = Kind::PenguinsState;
 
 /// A state and the blocks placed on it, or a stream of states.
 #[derive(clap::Args, Debug)]
@@ -70,7 +70,7 @@ type Asked<'a> = states::Asked<'a, State>;
 
 /// The state of a text, if it can be used.
 fn read(text: &str) -> (Option<State>, Reading) {
-    let (state, faults) = State::read(text).into_parts();
+    let (state, faults) = State::read_fast(text).into_parts();
     let usable = faults.only_canon();
     let reading = Reading { canonical: state.map(|state| state.to_string()), faults: faults.lenient() };
     (state.filter(|_| usable), reading)

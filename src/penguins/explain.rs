@@ -1,7 +1,7 @@
 //! What the strings mean, part by part. Spans are those of the text as it was given, canonical or not.
 
 use super::notation::{BlockGroups, penguins};
-use super::{Board, Challenge, Hex, Placement, Solution, listed, official, solved_by};
+use super::{Board, Challenge, Hex, Placement, Solution, State, listed, official, solved_by};
 use crate::diagnostics::Span;
 use crate::notation::Segment;
 
@@ -44,6 +44,15 @@ pub fn solution(solution: Solution, text: &str) -> Vec<Segment> {
     }
     parts.extend(partial_solution(text));
     parts
+}
+
+/// Explains a state: the segments of its challenge, then those of its blocks.
+pub fn state(state: State, text: &str) -> Vec<Segment> {
+    let (penguins, blocks) = text.split_once(':').unwrap_or((text, ""));
+    let start = text.len() - blocks.len();
+    let blocks = partial_solution(blocks).into_iter();
+    let shifted = blocks.map(|segment| Segment { span: segment.span.shifted(start), ..segment });
+    challenge(state.challenge(), penguins).into_iter().chain(shifted).collect()
 }
 
 /// The parts of the four characters at `span`, which spell a placement, canonical or not.

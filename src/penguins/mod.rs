@@ -9,15 +9,14 @@ pub mod coursework;
 pub mod explain;
 mod generate;
 mod hex;
+mod moves;
 mod notation;
 mod solver;
-mod state;
 
 pub use block::{Block, Placement};
 pub use challenges::{Level, Official, challenges, official, solved_by};
 pub use generate::{Wanted, all_challenges, level};
 use hex::listed;
 pub use hex::{Hex, Hexes};
-pub use notation::{Board, Challenge, PartialSolution, Solution, check};
+pub use notation::{Board, Challenge, PartialSolution, Solution, State, check};
 pub use solver::{LAYOUTS, count_solutions, effort, solve};
-pub use state::State;

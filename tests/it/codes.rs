@@ -54,7 +54,7 @@ fn faults_of(kind: &str, text: &str) -> Option<Diagnostics> {
             misplaced('I', "6x10", polyomino::read_square(text).unwrap_or_default())
         }
         "region to lay `X` in at 0000" => misplaced('X', text, (0, 0)),
-        "penguins state" => penguins::State::read(text).into_diagnostics(),
+        "penguins-state" => penguins::State::read(text).into_diagnostics(),
         "bot-request" => read::<protocol::Request>(text),
         "bot-reply" => read::<protocol::Reply>(text),
         "game-record" => read::<protocol::GameRecord>(text),

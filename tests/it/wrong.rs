@@ -181,7 +181,7 @@ fn wrong_strings_of_penguins_pool_party_have_exactly_these_faults() {
         ("penguins-solution", 24),
         ("penguins-solution in part", 24),
         ("penguins-board", 19),
-        ("penguins state", 22),
+        ("penguins-state", 22),
     ];
     let read = |case: &Case| match case.kind.as_str() {
         "penguins-challenge" => read::<penguins::Challenge>(&case.text),
@@ -189,7 +189,7 @@ fn wrong_strings_of_penguins_pool_party_have_exactly_these_faults() {
         "penguins-solution" => read::<penguins::Solution>(&case.text),
         "penguins-solution in part" => read::<penguins::PartialSolution>(&case.text),
         "penguins-board" => read::<penguins::Board>(&case.text),
-        "penguins state" => {
+        "penguins-state" => {
             let (state, faults) = penguins::State::read(&case.text).into_parts();
             (state.map(|state| state.to_string()), faults)
         }

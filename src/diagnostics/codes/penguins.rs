@@ -90,11 +90,11 @@ codes! {
 
     STATE_COLON = "penguins-state/colon", Syntax,
         "In a state a colon stands between the penguins and the blocks already placed.",
-        "penguins state": "20113123A321" => "20113123:A321";
+        "penguins-state": "20113123A321" => "20113123:A321";
     STATE_NOTHING_PLACED = "penguins-state/nothing-placed", Canon,
         "Where no block is placed the colon is left out.",
-        "penguins state": "20113123:" => "20113123";
+        "penguins-state": "20113123:" => "20113123";
     STATE_ON_PENGUIN = "penguins-state/on-penguin", State,
         "No block of a state covers one of its penguins.",
-        "penguins state": "20113123:B405" => "20113123:A321";
+        "penguins-state": "20113123:B405" => "20113123:A321";
 }

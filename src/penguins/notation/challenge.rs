@@ -44,7 +44,7 @@ pub(super) fn hex(input: &str) -> Read<'_, Hex> {
 }
 
 /// `penguins-challenge = (x y){1,4}`, ascending by y, then x
-fn challenge(input: &str) -> Read<'_, Challenge> {
+pub(super) fn challenge(input: &str) -> Read<'_, Challenge> {
     map_opt(many(1..=Challenge::MOST, hex), |hexes: Vec<Hex>| {
         let ascending = hexes.is_sorted_by(|one, next| one.index() < next.index());
         if ascending { Challenge::new(hexes.into_iter().collect()) } else { None }

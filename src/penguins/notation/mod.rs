@@ -5,9 +5,11 @@ mod challenge;
 mod coordinates;
 mod placement;
 mod solution;
+mod state;
 
 pub use board::Board;
 pub use challenge::Challenge;
 pub(super) use challenge::penguins;
 pub(super) use solution::{BlockGroups, on_penguin, overlap};
 pub use solution::{PartialSolution, Solution, check};
+pub use state::State;

@@ -95,7 +95,7 @@ impl fmt::Display for Solution {
 }
 
 /// `partial-solution = penguins-placement{0,4}`, in order of the blocks' letters
-fn placed(input: &str) -> Read<'_, PartialSolution> {
+pub(super) fn partial_solution(input: &str) -> Read<'_, PartialSolution> {
     map_opt(many(0..=4, placement), |list: Vec<Placement>| {
         let ordered = list.is_sorted_by(|one, next| one.block() < next.block());
         if ordered { list.into_iter().try_fold(PartialSolution::EMPTY, PartialSolution::with) } else { None }
@@ -105,7 +105,7 @@ fn placed(input: &str) -> Read<'_, PartialSolution> {
 
 /// `penguins-solution = "A" x y r "B" x y r "C" x y r "D" x y r`
 fn solution(input: &str) -> Read<'_, Solution> {
-    map_opt(placed, Solution::new).parse(input)
+    map_opt(partial_solution, Solution::new).parse(input)
 }
 
 impl Notation for PartialSolution {
@@ -113,7 +113,7 @@ impl Notation for PartialSolution {
     const EXAMPLE: &'static str = "A321B104";
 
     fn parse_canonical(text: &str) -> Option<Self> {
-        whole(text, placed)
+        whole(text, partial_solution)
     }
 
     fn read(text: &str) -> Reading<Self> {

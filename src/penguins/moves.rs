@@ -1,0 +1,64 @@
+//! The moves in a state: where the next block can be placed, and the state after it.
+
+use super::notation::{on_penguin, overlap};
+use super::{Block, Placement, State};
+use crate::diagnostics::{Diagnostic, Diagnostics, Span, penguins as code};
+
+impl State {
+    /// Returns every legal placement of a block that is not on the board yet, in the order of their strings.
+    ///
+    /// # Examples
+    /// ```
+    /// use clowder::penguins::State;
+    ///
+    /// let state: State = "20113123:A321B104C031".parse()?;
+    /// let moves: Vec<_> = state.legal_placements().map(|placement| placement.to_string()).collect();
+    /// assert_eq!(moves, ["D222"]);
+    /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
+    /// ```
+    pub fn legal_placements(self) -> impl Iterator<Item = Placement> {
+        let taken = self.placed().ice().union(self.challenge().penguins());
+        let left = Block::ALL.into_iter().filter(move |&block| self.placed().get(block).is_none());
+        left.flat_map(Block::placements).copied().filter(move |one| one.hexes().is_disjoint(taken))
+    }
+
+    /// Places one more block and returns the state after it.
+    ///
+    /// # Errors
+    /// Every reason why the block cannot be placed there: it is on the board already, it covers penguins, or it
+    /// overlaps another block. The spans point into the string of the placement.
+    ///
+    /// # Examples
+    /// ```
+    /// use clowder::penguins::State;
+    ///
+    /// let state: State = "20113123:A321".parse()?;
+    /// let after = state.apply("B104".parse()?)?;
+    /// assert_eq!(after.to_string(), "20113123:A321B104");
+    /// let refused = after.apply("D012".parse()?).unwrap_err();
+    /// assert_eq!(refused.to_string(), "0..4: penguins-solution/overlap: block D overlaps block B on (0, 1)");
+    /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
+    /// ```
+    pub fn apply(self, placement: Placement) -> Result<Self, Diagnostics> {
+        if let Some(placed) = self.placed().with(placement)
+            && let Some(after) = Self::new(self.challenge(), placed)
+        {
+            return Ok(after);
+        }
+        let text = placement.to_string();
+        let span = Span::new(0, text.len());
+        let mut faults: Diagnostics = self.placed_already(placement.block(), &text).into_iter().collect();
+        faults.extend(on_penguin(&code::SOLUTION_ON_PENGUIN, span, placement, self.challenge().penguins()));
+        let others = self.placed().iter().filter(|other| other.block() != placement.block());
+        faults.extend(others.filter_map(|other| overlap(span, placement, other)));
+        Err(faults)
+    }
+
+    /// Returns the error for placing a block that is already on the board, if it is. The span is that of `text`, the
+    /// string of the new placement, which may be any place at all.
+    pub(crate) fn placed_already(self, block: Block, text: &str) -> Option<Diagnostic> {
+        let before = self.placed().get(block)?;
+        let message = format!("block {block} is placed already, as {before}");
+        Some(Diagnostic::new(&code::SOLUTION_BLOCK_TWICE, Span::new(0, text.len()), message).found(text))
+    }
+}

@@ -1,0 +1,117 @@
+//! `penguins-state`: a challenge and the blocks placed so far.
+
+use super::challenge::challenge;
+use super::solution::{BlockGroups, on_penguin, partial_solution};
+use crate::diagnostics::{Diagnostic, Diagnostics, Span, penguins as code};
+use crate::notation::grammar::{Read, fault_at, whole};
+use crate::notation::{Kind, Notation, Reading, from_str_by_notation};
+use crate::penguins::{Block, Board, Challenge, PartialSolution};
+use nom::Parser;
+use nom::character::complete::char;
+use nom::combinator::{map_opt, opt, verify};
+use nom::sequence::preceded;
+use std::fmt;
+
+/// A challenge and the blocks placed so far, none of them on a penguin.
+///
+/// # Examples
+/// ```
+/// use clowder::penguins::State;
+///
+/// let state: State = "20113123:A321".parse()?;
+/// assert_eq!(state.placed().to_string(), "A321");
+/// assert_eq!(state.board().ice().len(), 4);
+/// # Ok::<(), clowder::diagnostics::Diagnostics>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct State {
+    challenge: Challenge,
+    placed: PartialSolution,
+}
+
+impl State {
+    /// The challenge with these blocks placed; `None` if one covers a penguin.
+    pub const fn new(challenge: Challenge, placed: PartialSolution) -> Option<Self> {
+        if challenge.penguins().is_disjoint(placed.ice()) { Some(Self { challenge, placed }) } else { None }
+    }
+
+    /// Returns the challenge.
+    pub const fn challenge(self) -> Challenge {
+        self.challenge
+    }
+
+    /// Returns the blocks placed so far.
+    pub const fn placed(self) -> PartialSolution {
+        self.placed
+    }
+
+    /// Returns the board with the penguins and the ice of the blocks placed so far.
+    pub const fn board(self) -> Board {
+        Board::new(self.challenge.penguins(), self.placed.ice())
+    }
+}
+
+impl fmt::Display for State {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.challenge.fmt(f)?;
+        if self.placed.is_empty() { Ok(()) } else { write!(f, ":{}", self.placed) }
+    }
+}
+
+/// `penguins-state = penguins-challenge [":" penguins-placement{1,4}]`, the placements in order of the blocks' letters
+fn state(input: &str) -> Read<'_, State> {
+    let blocks = verify(partial_solution, |placed: &PartialSolution| !placed.is_empty());
+    map_opt((challenge, opt(preceded(char(':'), blocks))), |(challenge, placed)| {
+        State::new(challenge, placed.unwrap_or_default())
+    })
+    .parse(input)
+}
+
+impl Notation for State {
+    const KIND: Kind = Kind::PenguinsState;
+    const EXAMPLE: &'static str = "20113123:A321B104";
+
+    fn parse_canonical(text: &str) -> Option<Self> {
+        whole(text, state)
+    }
+
+    fn read(text: &str) -> Reading<Self> {
+        let mut faults = Diagnostics::new();
+        let (end, start) = split(text, &mut faults);
+        let (challenge, of_challenge) = Challenge::read(&text[..end]).into_parts();
+        faults.extend(of_challenge);
+        let blocks = BlockGroups::new(&text[start..]);
+        let placed = blocks.value();
+        if let Some(challenge) = challenge {
+            faults.extend(blocks.placements().filter_map(|(span, placement)| {
+                on_penguin(&code::STATE_ON_PENGUIN, span.shifted(start), placement, challenge.penguins())
+            }));
+        }
+        faults.extend(blocks.faults.into_iter().map(|fault| fault.shifted(start)));
+        faults.sort();
+        let state = challenge.zip(placed).and_then(|(challenge, placed)| Self::new(challenge, placed));
+        Reading::new(state.filter(|_| faults.only_canon()), faults)
+    }
+}
+
+from_str_by_notation!(State);
+
+/// Returns the end of the challenge and the start of the blocks. A colon that is missing, or after which there is
+/// nothing, is an error.
+fn split(text: &str, faults: &mut Diagnostics) -> (usize, usize) {
+    if let Some(colon) = text.find(':') {
+        let span = Span::new(colon, colon + 1);
+        if span.end == text.len() {
+            let message = "no block follows the colon";
+            faults.push(fault_at(text, &code::STATE_NOTHING_PLACED, span, message).fix(span, ""));
+        }
+        return (colon, span.end);
+    }
+    let Some(block) = text.find(|letter| Block::from_letter(letter).is_some()) else {
+        return (text.len(), text.len());
+    };
+    let place = Span::at(block);
+    let message = "a colon is missing between the penguins and the blocks";
+    faults.push(Diagnostic::new(&code::STATE_COLON, place, message).expected([":"]).fix(place, ":"));
+    (block, block)
+}
