@@ -20,6 +20,7 @@ pub mod games;
 pub mod grade;
 pub mod grid;
 pub mod json;
+pub mod kinds;
 pub mod notation;
 pub mod penguins;
 pub mod polyomino;

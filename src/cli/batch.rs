@@ -4,10 +4,10 @@ use super::exit::Status;
 use super::input::{self, Inputs, Item, NotText, not_utf8};
 use super::jsonl::{Decoded, Undecoded, decode_line};
 use super::output::{Output, count, note};
-use super::result::{Name, Place};
+use super::result::{Findings, Name, Place};
 use super::stream::{Framing, Line, Reader};
-use super::{Format, kinds, result};
-use crate::diagnostics::{Diagnostic, Diagnostics, Span, text as codes};
+use super::{Format, result};
+use crate::diagnostics::{Diagnostic, Diagnostics, Source, Span, text as codes};
 use crate::notation::Kind;
 use rayon::prelude::*;
 use std::borrow::Cow;
@@ -121,17 +121,17 @@ pub(crate) fn refuse(
     question: &Question<'_>,
     kind: Kind,
     text: &str,
-    reading: &kinds::Reading,
+    findings: &Findings,
     extra: &[result::Extra],
     colour: bool,
     out: &mut Vec<u8>,
 ) -> Verdict {
     let Question { place, format, .. } = *question;
     if format == Format::Json {
-        result::json(out, place, kind, text, reading, false, extra);
+        result::json(out, place, kind, text, findings, false, extra);
         return Status::No.into();
     }
-    let err = result::faults(format, place.name, kind, text, &reading.faults, colour);
+    let err = result::faults(format, place.name, findings.source(text), &findings.diagnostics, colour);
     Verdict { err, status: Status::No }
 }
 
@@ -410,13 +410,13 @@ fn unreadable(
 ) -> Verdict {
     match format {
         Format::Json => {
-            let reading = kinds::Reading { canonical: None, faults: faults.clone() };
-            result::json(out, place, kind, line, &reading, false, &[]);
+            result::json(out, place, kind, line, &faults.clone().into(), false, &[]);
             Status::No.into()
         }
-        Format::Human | Format::Plain => {
-            Verdict { err: result::faults(format, place.name, kind, line, faults, false), status: Status::No }
-        }
+        Format::Human | Format::Plain => Verdict {
+            err: result::faults(format, place.name, Source::whole(line), faults, false),
+            status: Status::No,
+        },
     }
 }
 

@@ -3,9 +3,11 @@
 use super::batch::{BatchOptions, Question, Run, Verdict};
 use super::exit::Status;
 use super::input::Inputs;
-use super::kinds::{self, Entry};
-use super::{Context, Format, result};
+use super::kinds::{self, Options};
+use super::result::{self, Findings};
+use super::{Context, Format};
 use crate::diagnostics::json::shown;
+use crate::kinds::{ReadOptions, read};
 use crate::notation::Kind;
 
 #[derive(clap::Args, Debug)]
@@ -16,41 +18,35 @@ pub(crate) struct Arguments {
     #[command(flatten)]
     inputs: Inputs,
     #[command(flatten)]
-    options: kinds::Options,
+    options: Options,
     #[command(flatten)]
     batch: BatchOptions,
 }
 
 pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Result<Status> {
-    let entry = kinds::entry(arguments.kind);
+    let (kind, options) = (arguments.kind, arguments.options.to_read_options());
     let colour = context.output.error_colour;
-    let run = Run {
-        inputs: &arguments.inputs,
-        batch: &arguments.batch,
-        kind: arguments.kind,
-        format: context.format,
-    };
+    let run = Run { inputs: &arguments.inputs, batch: &arguments.batch, kind, format: context.format };
     let in_batch = run.is_batch();
-    run.answer(&mut context.output, |question, out| {
-        answer(&entry, question, &arguments.options, (colour, in_batch), out)
-    })
+    run.answer(&mut context.output, |question, out| answer(kind, question, &options, (colour, in_batch), out))
 }
 
 fn answer(
-    entry: &Entry,
+    kind: Kind,
     question: &Question<'_>,
-    options: &kinds::Options,
+    options: &ReadOptions,
     (colour, in_batch): (bool, bool),
     out: &mut Vec<u8>,
 ) -> Verdict {
     let Question { place, text, format, .. } = *question;
-    let (reading, usable) = result::lenient(entry, text, options);
+    let (value, findings) = Findings::lenient(read(kind, text, options));
+    let usable = value.is_some();
     let status = Status::of(usable);
     if format == Format::Json {
-        result::json(out, place, entry.kind, text, &reading, usable, &[]);
+        result::json(out, place, kind, text, &findings, usable, &[]);
         return status.into();
     }
-    if let Some(canonical) = reading.canonical.as_ref().filter(|_| usable) {
+    if let Some(canonical) = findings.canonical.as_ref().filter(|_| usable) {
         // Names in a message or a saved game may be any text.
         let canonical = shown(canonical);
         // In a batch every answer is one line; alone, a board brings its own line end.
@@ -63,6 +59,6 @@ fn answer(
         // A line that has no canonical string still has its line in the output.
         out.push(b'\n');
     }
-    let err = result::faults(format, place.name, entry.kind, text, &reading.faults, colour);
+    let err = result::faults(format, place.name, findings.source(text), &findings.diagnostics, colour);
     Verdict { err, status }
 }

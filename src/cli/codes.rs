@@ -1,10 +1,10 @@
 //! `kinds` and `codes`: what can be read, and what can be wrong with it.
 
 use super::exit::Status;
-use super::kinds;
 use super::{Context, Format};
 use crate::diagnostics::escape::{escape, excerpt};
 use crate::diagnostics::{Code, all, find};
+use crate::kinds;
 use crate::notation::Kind;
 use crate::render::{Paint, Scene, Style};
 
@@ -26,7 +26,7 @@ pub(crate) fn kinds(context: &mut Context) -> anyhow::Result<Status> {
     let format = context.format();
     let mut scene = Scene::new();
     for &kind in Kind::ALL {
-        let example = kinds::entry(kind).example;
+        let example = kinds::row(kind).example();
         match format {
             Format::Json => {
                 let out = KindOut { kind: kind.name(), about: kind.about(), example };

@@ -3,11 +3,13 @@
 use super::batch::{BatchOptions, Question, Run, Verdict};
 use super::exit::Status;
 use super::input::Inputs;
-use super::kinds::{self, Entry};
+use super::kinds::{self, Options};
 use super::output::Output;
-use super::{Context, Format, result};
+use super::result::{self, Findings};
+use super::{Context, Format};
 use crate::diagnostics::escape::{escape, excerpt};
 use crate::diagnostics::line_column;
+use crate::kinds::{ReadOptions, read_thoroughly};
 use crate::notation::{Kind, Segment};
 use crate::render::{Paint, Scene, Style};
 
@@ -19,17 +21,15 @@ pub(crate) struct Arguments {
     #[command(flatten)]
     inputs: Inputs,
     #[command(flatten)]
-    options: kinds::Options,
+    options: Options,
 }
 
 pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Result<Status> {
-    let entry = kinds::entry(arguments.kind);
+    let (kind, options) = (arguments.kind, arguments.options.to_read_options());
     let (paints, colour) = (context.output.colour, context.output.error_colour);
     let batch = BatchOptions::default();
-    let run = Run { inputs: &arguments.inputs, batch: &batch, kind: arguments.kind, format: context.format };
-    run.answer(&mut context.output, |question, out| {
-        answer(&entry, question, &arguments.options, (paints, colour), out)
-    })
+    let run = Run { inputs: &arguments.inputs, batch: &batch, kind, format: context.format };
+    run.answer(&mut context.output, |question, out| answer(kind, question, &options, (paints, colour), out))
 }
 
 /// A part as JSON.
@@ -52,25 +52,26 @@ struct SpanOut {
 }
 
 fn answer(
-    entry: &Entry,
+    kind: Kind,
     question: &Question<'_>,
-    options: &kinds::Options,
+    options: &ReadOptions,
     (paints, colour): (bool, bool),
     out: &mut Vec<u8>,
 ) -> Verdict {
     let Question { place, text, format, .. } = *question;
-    let (reading, usable) = result::lenient(entry, text, options);
-    let parts = if usable { (entry.explain)(text, options) } else { Vec::new() };
-    let strings = result::parts_of(entry.kind, text);
-    let source =
-        |part: &Segment| part.component.and_then(|part| strings.get(part)).map_or(text, String::as_str);
+    // A state shows the strings that it was decoded into, which only the thorough reading keeps.
+    let (value, findings) = Findings::lenient(read_thoroughly(kind, text, options));
+    let whole = findings.source(text);
+    let parts = value.as_ref().map(|value| value.explain(whole)).unwrap_or_default();
+    let source = |segment: &Segment| whole.part(segment.component);
+    let usable = value.is_some();
     let status = Status::of(usable);
     match format {
         Format::Json => {
             let shown = |part| part_out(part, source(part));
             let shown: Vec<_> = parts.iter().map(shown).collect();
             let extra: Vec<_> = result::extra("parts", &shown).into_iter().collect();
-            result::json(out, place, entry.kind, text, &reading, usable, &extra);
+            result::json(out, place, kind, text, &findings, usable, &extra);
             return status.into();
         }
         Format::Plain => {
@@ -83,7 +84,7 @@ fn answer(
         }
         Format::Human => out.extend(Output::paint(&table(&parts, source), paints).bytes()),
     }
-    let err = result::faults(format, place.name, entry.kind, text, &reading.faults, colour);
+    let err = result::faults(format, place.name, whole, &findings.diagnostics, colour);
     Verdict { err, status }
 }
 

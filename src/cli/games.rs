@@ -2,9 +2,8 @@
 
 use super::batch::Verdict;
 use super::exit::Status;
-use super::kinds::Reading;
 use super::output::Output;
-use super::result::{Extra, member};
+use super::result::{Extra, Findings, member};
 use super::states::{self, Asked, Reader, States};
 use super::{Context, Format};
 use crate::diagnostics::{Diagnostic, Diagnostics, Span, bots as codes};
@@ -45,7 +44,7 @@ impl Positions {
         answer: impl Fn(&Asked<'_, G::State>, &mut Vec<u8>) -> Verdict + Sync,
     ) -> anyhow::Result<Status> {
         let read = |text: &str| match self.read::<G>(text) {
-            Ok(state) => (Some(state), Reading::default()),
+            Ok(state) => (Some(state), Findings::default()),
             Err(faults) => (None, faults.into()),
         };
         let (state, action) = (Kind::GameRecord, Kind::BotReply);

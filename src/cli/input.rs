@@ -3,8 +3,8 @@
 use super::closed::standard_input_was_closed;
 use super::output::note;
 use super::result::Name;
-use crate::diagnostics::{Diagnostic, Diagnostics, Span, text as codes};
-use crate::notation::{Kind, Notation};
+use crate::diagnostics::{Diagnostic, Diagnostics, Source, Span, text as codes};
+use crate::notation::{Kind, Notation, Reading};
 use anyhow::Context as _;
 use std::ffi::{OsStr, OsString};
 use std::io::{IsTerminal as _, Read as _, Stdin};
@@ -45,16 +45,23 @@ impl Item {
     /// The value of a text that a verb needs beside its inputs; its faults go to standard error, and `None` says
     /// that it cannot be used.
     pub(crate) fn read<T: Notation>(&self, colour: bool) -> Option<T> {
-        let (text, (value, faults)) = match &self.text {
-            Ok(text) => (text.as_str(), T::read_fast(text).into_parts()),
-            Err(NotText { lossy, faults }) => (lossy.as_str(), (None, faults.clone())),
+        let (text, reading) = match &self.text {
+            Ok(text) => (text.as_str(), T::read_fast(text)),
+            Err(NotText { lossy, faults }) => (lossy.as_str(), Reading::refused(faults.clone())),
         };
-        let usable = faults.only_canon();
+        let usable = reading.is_usable();
+        let parts = reading.parts().to_vec();
+        let (value, faults) = reading.into_parts();
         if !faults.is_empty() {
             let faults = faults.lenient();
             note(
-                super::result::human_faults(Name::Source(&self.name), T::KIND, text, &faults, colour)
-                    .trim_end(),
+                super::result::human_faults(
+                    Name::Source(&self.name),
+                    Source { text, parts: &parts },
+                    &faults,
+                    colour,
+                )
+                .trim_end(),
             );
         }
         value.filter(|_| usable)

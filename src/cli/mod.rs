@@ -23,7 +23,6 @@ mod narrow;
 mod outcome;
 mod output;
 mod penguins;
-mod penguins_kinds;
 mod pentomino;
 mod pentomino_progress;
 mod pentomino_tile;

@@ -4,12 +4,12 @@
 use super::batch::{BatchOptions, Run, Verdict, refuse};
 use super::exit::Status;
 use super::input::Inputs;
-use super::kinds::Reading;
 use super::output::note;
-use super::result::member;
+use super::result::{Findings, member};
 use super::seed::Seed;
 use super::states::{self, Reader, States};
 use super::{Context, Format, result};
+use crate::diagnostics::Source;
 use crate::notation::{Kind, Notation as _};
 use crate::penguins::{
     Block, Challenge, Level, Official, Placement, State, Wanted, challenges as official, effort, level,
@@ -21,7 +21,7 @@ use std::borrow::Cow;
 use std::ffi::OsString;
 use std::path::PathBuf;
 
-/// The kind of the states these verbs read.
+/// The kind of the states that these verbs read.
 const KIND: Kind = Kind::PenguinsState;
 
 /// A state and the blocks placed on it, or a stream of states.
@@ -55,12 +55,12 @@ impl Boards {
                 Some(placed) => Cow::Owned(format!("{}:{placed}", question.text)),
                 None => Cow::Borrowed(question.text),
             };
-            let (state, reading) = read(&text);
+            let (state, findings) = read(&text);
             let Some(state) = state else {
-                return refuse(question, KIND, &text, &reading, &[], colour, out);
+                return refuse(question, KIND, &text, &findings, &[], colour, out);
             };
             let actions = Cow::Borrowed(&[][..]);
-            answer(&Asked { question, kind: KIND, text: &text, state, reading, actions, colour }, out)
+            answer(&Asked { question, kind: KIND, text: &text, state, findings, actions, colour }, out)
         })
     }
 }
@@ -69,11 +69,11 @@ impl Boards {
 type Asked<'a> = states::Asked<'a, State>;
 
 /// The state of a text, if it can be used.
-fn read(text: &str) -> (Option<State>, Reading) {
-    let (state, faults) = State::read_fast(text).into_parts();
-    let usable = faults.only_canon();
-    let reading = Reading { canonical: state.map(|state| state.to_string()), faults: faults.lenient() };
-    (state.filter(|_| usable), reading)
+fn read(text: &str) -> (Option<State>, Findings) {
+    let reading = State::read_fast(text);
+    let usable = reading.is_usable();
+    let (state, findings) = Findings::of(reading, State::to_string);
+    (state.filter(|_| usable), Findings { diagnostics: findings.diagnostics.lenient(), ..findings })
 }
 
 /// An answer that is a list, or only how long it is.
@@ -181,17 +181,16 @@ fn apply_all(asked: &Asked<'_>, out: &mut Vec<u8>) -> Verdict {
     let mut state = asked.state;
     let mut warnings = String::new();
     for (index, text) in asked.actions.iter().enumerate() {
-        let (next, reading) = place(state, text);
+        let (next, findings) = place(state, text);
         let Some(next) = next else {
             let members = member("state", &state.to_string());
-            let mut verdict = asked.refuse((index, text), KIND, &reading, &members, out);
+            let mut verdict = asked.refuse((index, text), Kind::PenguinsPlacement, &findings, &members, out);
             verdict.err.insert_str(0, &warnings);
             return verdict;
         };
         state = next;
-        let (name, kind) = (asked.question.place.name.action(index), Kind::PenguinsPlacement);
-        let format = asked.question.format;
-        warnings += &result::faults(format, name, kind, text, &reading.faults, asked.colour);
+        let (name, format) = (asked.question.place.name.action(index), asked.question.format);
+        warnings += &result::faults(format, name, Source::whole(text), &findings.diagnostics, asked.colour);
     }
     let after = state.to_string();
     let members = member("state", &after);
@@ -201,8 +200,8 @@ fn apply_all(asked: &Asked<'_>, out: &mut Vec<u8>) -> Verdict {
 }
 
 /// The state with one more block, if it can lie there, and every fault of the placement.
-fn place(state: State, text: &str) -> (Option<State>, Reading) {
-    let (placement, faults) = Placement::read(text).into_parts();
+fn place(state: State, text: &str) -> (Option<State>, Findings) {
+    let (placement, faults) = Placement::read_fast(text).into_parts();
     let usable = placement.filter(|_| faults.only_canon());
     let mut faults = faults.lenient();
     if usable.is_none() {
@@ -213,7 +212,8 @@ fn place(state: State, text: &str) -> (Option<State>, Reading) {
     }
     let next =
         usable.and_then(|placement| state.apply(placement).map_err(|refused| faults.extend(refused)).ok());
-    (next, Reading { canonical: placement.map(|placement| placement.to_string()), faults })
+    let canonical = placement.map(|placement| placement.to_string());
+    (next, Findings { canonical, ..faults.into() })
 }
 
 /// `--level`

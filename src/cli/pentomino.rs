@@ -5,7 +5,7 @@ use super::input::{self, Item, NotText};
 use super::output::note;
 use super::result::{Name, human_faults};
 use super::{Context, Format, pentomino_tile};
-use crate::diagnostics::{Diagnostic, Diagnostics, json, polyomino as codes};
+use crate::diagnostics::{Diagnostic, Diagnostics, Source, json, polyomino as codes};
 use crate::notation::{Kind, Notation as _, plural};
 use crate::polyomino::{
     Misplaced, Polyomino, Region, family, name_of, named, pentominoes, place as place_shape, read_square,
@@ -185,7 +185,7 @@ fn read_shape(name: &str, text: &str, colour: bool) -> Option<Shape> {
     if !faults.only_canon() {
         // Every spelling will do here. A letter alone may be a fire tile too.
         let faults: Diagnostics = faults.into_iter().map(or_fire_tile).collect();
-        note(human_faults(Name::Source(name), Kind::Polyomino, text, &faults, colour).trim_end());
+        note(human_faults(Name::Source(name), Source::whole(text), &faults, colour).trim_end());
         return None;
     }
     value.map(|value| value.shape)
@@ -216,7 +216,7 @@ fn square_in(item: &Item, colour: bool) -> Option<(usize, usize)> {
         Ok(text) => (text, read_square(text)),
         Err(NotText { lossy, faults }) => (lossy, Err(faults.clone())),
     };
-    let told = |faults| human_faults(Name::Source(&item.name), Kind::Polyomino, text, &faults, colour);
+    let told = |faults| human_faults(Name::Source(&item.name), Source::whole(text), &faults, colour);
     read.map_err(|faults| note(told(faults).trim_end())).ok()
 }
 
@@ -363,7 +363,7 @@ fn place(arguments: &Place, context: &mut Context) -> anyhow::Result<Status> {
                 Misplaced::Covers(faults) => (&region_item, faults),
             };
             let text = item.text.as_deref().unwrap_or_default();
-            let told = human_faults(Name::Source(&item.name), Kind::Polyomino, text, &faults, colour);
+            let told = human_faults(Name::Source(&item.name), Source::whole(text), &faults, colour);
             note(told.trim_end());
             return Ok(Status::No);
         }

@@ -9,6 +9,7 @@ use super::pentomino_progress::Progress;
 use super::result::{Name, human_faults};
 use super::signals::{end, ended_by};
 use super::{Context, Format};
+use crate::diagnostics::Source;
 use crate::diagnostics::json;
 use crate::notation::{Kind, plural};
 use crate::polyomino::tiling::{Count, Puzzle, Tiling};
@@ -140,7 +141,7 @@ fn pieces(list: &Item, one_sided: bool, colour: bool) -> Option<Pieces> {
         Ok(text) => (text, Pieces::read(text, one_sided, &tiles)),
         Err(NotText { lossy, faults }) => (lossy, Err(faults.clone())),
     };
-    let told = |faults| human_faults(Name::Source(&list.name), Kind::Polyomino, text, &faults, colour);
+    let told = |faults| human_faults(Name::Source(&list.name), Source::whole(text), &faults, colour);
     read.map_err(|faults| note(told(faults).trim_end())).ok()
 }
 

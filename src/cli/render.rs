@@ -3,12 +3,14 @@
 use super::batch::{BatchOptions, Question, Run, Verdict};
 use super::exit::Status;
 use super::input::{self, Inputs};
-use super::kinds::{self, Entry};
+use super::kinds::{self, Options};
 use super::output::Output;
-use super::{Context, Format, result};
+use super::result::{self, Findings};
+use super::{Context, Format};
+use crate::kinds::{ReadOptions, read};
 use crate::notation::Kind;
-use crate::raft::{Action, State};
-use crate::render::{Look, raft};
+use crate::raft::State;
+use crate::render::Look;
 use std::ffi::OsString;
 
 #[derive(clap::Args, Debug)]
@@ -28,30 +30,28 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "COLUMNS")]
     width: Option<usize>,
     #[command(flatten)]
-    options: kinds::Options,
+    options: Options,
     #[command(flatten)]
     batch: BatchOptions,
 }
 
 /// How every picture of a run is drawn.
-struct Drawing<'a> {
-    entry: Entry,
-    options: &'a kinds::Options,
+struct Drawing {
+    kind: Kind,
+    options: ReadOptions,
     look: Look,
     paints: bool,
     colour: bool,
-    state: Option<State>,
 }
 
 pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Result<Status> {
     let look = context.output.look(arguments.ascii);
     let mut drawing = Drawing {
-        entry: kinds::entry(arguments.kind),
-        options: &arguments.options,
+        kind: arguments.kind,
+        options: arguments.options.to_read_options(),
         look: Look { width: arguments.width.unwrap_or(look.width), ..look },
         paints: context.output.colour,
         colour: context.output.error_colour,
-        state: None,
     };
     if let Some(text) = &arguments.state {
         anyhow::ensure!(
@@ -60,10 +60,8 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
             arguments.kind
         );
         let item = input::one(text, "state", Kind::State)?;
-        match item.read(drawing.colour) {
-            Some(state) => drawing.state = Some(state),
-            None => return Ok(Status::No),
-        }
+        let Some(state) = item.read::<State>(drawing.colour) else { return Ok(Status::No) };
+        drawing.options.drawn_on = Some(state.board);
     }
     let run = Run {
         inputs: &arguments.inputs,
@@ -74,28 +72,21 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
     run.answer(&mut context.output, |question, out| drawing.answer(question, out))
 }
 
-impl Drawing<'_> {
+impl Drawing {
     fn answer(&self, question: &Question<'_>, out: &mut Vec<u8>) -> Verdict {
         let Question { place, text, format, .. } = *question;
-        let entry = &self.entry;
-        let (reading, usable) = result::lenient(entry, text, self.options);
-        let picture = if usable { Some(self.picture(text)) } else { None };
+        let (value, findings) = Findings::lenient(read(self.kind, text, &self.options));
+        let picture = value.map(|value| Output::paint(&value.picture(&self.look), self.paints));
+        let usable = picture.is_some();
         let status = Status::of(usable);
         if format == Format::Json {
             let extra: Vec<_> = result::extra("picture", &picture).into_iter().collect();
-            result::json(out, place, entry.kind, text, &reading, usable, &extra);
+            result::json(out, place, self.kind, text, &findings, usable, &extra);
             return status.into();
         }
-        let err = result::faults(format, place.name, entry.kind, text, &reading.faults, self.colour);
+        let source = findings.source(text);
+        let err = result::faults(format, place.name, source, &findings.diagnostics, self.colour);
         out.extend(picture.unwrap_or_default().bytes());
         Verdict { err, status }
-    }
-
-    fn picture(&self, text: &str) -> String {
-        let scene = match (&self.state, text.parse::<Action>()) {
-            (Some(state), Ok(action)) => raft::action_on(&action, &state.board, &self.look),
-            _ => (self.entry.render)(text, self.options, &self.look),
-        };
-        Output::paint(&scene, self.paints)
     }
 }

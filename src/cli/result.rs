@@ -1,12 +1,11 @@
 //! The result object of one text, and its human and plain forms.
 
-use super::kinds::{Entry, Options, Reading};
 use super::output::note;
 use super::{Context, Format};
-use crate::diagnostics::json::{InText, Source, shown};
-use crate::diagnostics::{Diagnostics, caret, line_column};
-use crate::notation::Kind;
-use crate::raft::notation::decode_state;
+use crate::diagnostics::json::{InText, shown};
+use crate::diagnostics::{Diagnostics, Source, caret, line_column};
+use crate::kinds::{AnyReading, Value};
+use crate::notation::{Kind, Reading};
 use serde::ser::SerializeMap as _;
 use serde_json::value::RawValue;
 use std::fmt::Write as _;
@@ -63,9 +62,51 @@ impl std::fmt::Display for Name<'_> {
     }
 }
 
-/// The decoded strings of a state, which its faults point into; none for other kinds.
-pub(crate) fn parts_of(kind: Kind, text: &str) -> Vec<String> {
-    if kind == Kind::State { decode_state(text).map(Vec::from).unwrap_or_default() } else { Vec::new() }
+/// What was found in a text, apart from its value.
+#[derive(Debug, Default)]
+pub(crate) struct Findings {
+    /// The canonical string, if the text means something.
+    pub(crate) canonical: Option<String>,
+    /// Everything that is wrong with the text.
+    pub(crate) diagnostics: Diagnostics,
+    /// The decoded strings of a state, which its diagnostics point into; empty for every other kind.
+    pub(crate) parts: Vec<String>,
+}
+
+impl Findings {
+    /// Splits a reading into its value and the rest.
+    pub(crate) fn of<T>(reading: Reading<T>, canonical: impl FnOnce(&T) -> String) -> (Option<T>, Self) {
+        let canonical = reading.value().map(canonical);
+        let parts = reading.parts().to_vec();
+        let (value, diagnostics) = reading.into_parts();
+        (value, Self { canonical, diagnostics, parts })
+    }
+
+    /// Splits a reading of any kind. Its warnings, such as an unusual layout of JSON, are not worth a report.
+    pub(crate) fn of_any(reading: AnyReading) -> (Option<Box<dyn Value>>, Self) {
+        let (value, findings) = Self::of(reading, |value| value.canonical());
+        (value, Self { diagnostics: findings.diagnostics.errors(), ..findings })
+    }
+
+    /// Splits a reading for a verb that accepts order and spelling which are not canonical: errors of that class are
+    /// warnings, and the value is returned only if there is no other error.
+    pub(crate) fn lenient(reading: AnyReading) -> (Option<Box<dyn Value>>, Self) {
+        let usable = reading.is_usable();
+        let (value, findings) = Self::of_any(reading);
+        (value.filter(|_| usable), Self { diagnostics: findings.diagnostics.lenient(), ..findings })
+    }
+
+    /// Returns the text with the decoded strings that the diagnostics point into.
+    pub(crate) fn source<'a>(&'a self, text: &'a str) -> Source<'a> {
+        Source { text, parts: &self.parts }
+    }
+}
+
+impl<T: Into<Diagnostics>> From<T> for Findings {
+    /// Returns the findings of a text that means nothing.
+    fn from(diagnostics: T) -> Self {
+        Self { diagnostics: diagnostics.into(), ..Self::default() }
+    }
 }
 
 /// A member of the result object that a verb adds: its name and its JSON text.
@@ -117,14 +158,14 @@ pub(crate) fn json(
     place: Place<'_>,
     kind: Kind,
     text: &str,
-    reading: &Reading,
+    findings: &Findings,
     ok: bool,
     extra: &[Extra],
 ) {
-    let parts = if reading.faults.is_empty() { Vec::new() } else { parts_of(kind, text) };
-    let source = Source { text, parts: &parts };
-    let faults: Vec<_> = reading.faults.iter().map(|diagnostic| InText { diagnostic, source }).collect();
-    let canonical = reading.canonical.as_deref();
+    let source = findings.source(text);
+    let faults: Vec<_> =
+        findings.diagnostics.iter().map(|diagnostic| InText { diagnostic, source }).collect();
+    let canonical = findings.canonical.as_deref();
     let object = ResultObject { place, kind, ok, canonical, extra, faults: &faults };
     let written = crate::diagnostics::json::write(&mut *out, &object);
     debug_assert!(written.is_ok(), "strings and numbers written to memory cannot fail");
@@ -133,10 +174,11 @@ pub(crate) fn json(
 
 /// Writes the result object of a text that is its own canonical form: what [`json`] would write, without a copy.
 pub(crate) fn json_canonical(out: &mut Vec<u8>, place: Place<'_>, kind: Kind, text: &str) {
-    // Elsewhere only line ends, quotes and backslashes need an escape: the grammars allow nothing else that does.
-    if matches!(kind, Kind::BotRequest | Kind::BotReply | Kind::GameRecord) {
-        let reading = Reading { canonical: Some(text.to_owned()), ..Reading::default() };
-        return json(out, place, kind, text, &reading, true, &[]);
+    let needs_no_other_escape = |byte: u8| byte == b'\n' || (b' '..=b'~').contains(&byte);
+    // A fold, because the compiler makes vector instructions of it.
+    if !text.bytes().fold(true, |plain, byte| plain & needs_no_other_escape(byte)) {
+        let findings = Findings { canonical: Some(text.to_owned()), ..Findings::default() };
+        return json(out, place, kind, text, &findings, true, &[]);
     }
     out.reserve(text.len() + text.len() / 8 + 120);
     let id = shown(place.id.map_or("null", RawValue::get));
@@ -162,9 +204,7 @@ pub(crate) fn json_canonical(out: &mut Vec<u8>, place: Place<'_>, kind: Kind, te
 
 /// The faults of a text, one a line: `line:column: code: message`, a state's with its part before, those of a line of
 /// a stream with its number.
-pub(crate) fn plain_faults(name: Name<'_>, kind: Kind, text: &str, faults: &Diagnostics) -> String {
-    let parts = parts_of(kind, text);
-    let source = Source { text, parts: &parts };
+pub(crate) fn plain_faults(name: Name<'_>, source: Source<'_>, faults: &Diagnostics) -> String {
     let mut out = String::new();
     for fault in faults {
         let (line, column) = line_column(source.part(fault.part), fault.span.start);
@@ -177,15 +217,7 @@ pub(crate) fn plain_faults(name: Name<'_>, kind: Kind, text: &str, faults: &Diag
 }
 
 /// The faults of a text for people, each with the line it is in and a caret under the span.
-pub(crate) fn human_faults(
-    name: Name<'_>,
-    kind: Kind,
-    text: &str,
-    faults: &Diagnostics,
-    colour: bool,
-) -> String {
-    let parts = parts_of(kind, text);
-    let source = Source { text, parts: &parts };
+pub(crate) fn human_faults(name: Name<'_>, source: Source<'_>, faults: &Diagnostics, colour: bool) -> String {
     let name = name.to_string();
     let shown = faults.iter().map(|fault| caret::render(fault, source, &name, colour) + "\n");
     shown.collect::<Vec<_>>().join("\n")
@@ -195,14 +227,13 @@ pub(crate) fn human_faults(
 pub(crate) fn faults(
     format: Format,
     name: Name<'_>,
-    kind: Kind,
-    text: &str,
+    source: Source<'_>,
     faults: &Diagnostics,
     colour: bool,
 ) -> String {
     match format {
-        Format::Human => human_faults(name, kind, text, faults, colour),
-        Format::Plain | Format::Json => plain_faults(name, kind, text, faults),
+        Format::Human => human_faults(name, source, faults, colour),
+        Format::Plain | Format::Json => plain_faults(name, source, faults),
     }
 }
 
@@ -215,22 +246,16 @@ pub(crate) fn refuse(
     place: Place<'_>,
     kind: Kind,
     text: &str,
-    reading: &Reading,
+    findings: &Findings,
     extra: &[Extra],
 ) -> anyhow::Result<()> {
     if context.format() == Format::Json {
         let mut out = Vec::new();
-        json(&mut out, place, kind, text, reading, false, extra);
+        json(&mut out, place, kind, text, findings, false, extra);
         return context.output.write(out);
     }
     let colour = context.output.error_colour;
-    note(faults(context.format(), place.name, kind, text, &reading.faults, colour).trim_end());
+    let source = findings.source(text);
+    note(faults(context.format(), place.name, source, &findings.diagnostics, colour).trim_end());
     Ok(())
-}
-
-/// Reads a text the lenient way: a fault of order and spelling only warns. True if the text can be used.
-pub(crate) fn lenient(entry: &Entry, text: &str, options: &Options) -> (Reading, bool) {
-    let reading = (entry.read)(text, options);
-    let usable = reading.canonical.is_some() && reading.faults.only_canon();
-    (Reading { faults: reading.faults.lenient(), ..reading }, usable)
 }

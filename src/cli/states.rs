@@ -4,8 +4,7 @@ use super::batch::{BatchOptions, Question, Run, Verdict, refuse};
 use super::exit::Status;
 use super::input::{self, Inputs, NotText};
 use super::jsonl::{broken, unusable};
-use super::kinds::Reading;
-use super::result::{self, Extra, Place, member};
+use super::result::{self, Extra, Findings, Place, member};
 use super::{Context, Format};
 use crate::diagnostics::{Diagnostic, Diagnostics};
 use crate::notation::{Kind, plural};
@@ -70,7 +69,7 @@ impl States {
     ///
     /// # Errors
     /// Reading or writing fails, or more words are given than the verb takes.
-    pub(crate) fn answer<S, R: Fn(&str) -> (Option<S>, Reading) + Sync>(
+    pub(crate) fn answer<S, R: Fn(&str) -> (Option<S>, Findings) + Sync>(
         &self,
         context: &mut Context,
         reader: &Reader<R>,
@@ -94,17 +93,17 @@ impl States {
         let run = Run { inputs: &inputs, batch, kind: reader.state, format: context.format };
         run.answer(&mut context.output, |question, out| {
             let text = question.text;
-            let (state, reading) = (reader.read)(text);
+            let (state, findings) = (reader.read)(text);
             match (state, actions_of(question, &given, reader)) {
                 (Some(state), Ok(actions)) => {
                     let kind = reader.state;
-                    answer(&Asked { question, kind, text, state, reading, actions, colour }, out)
+                    answer(&Asked { question, kind, text, state, findings, actions, colour }, out)
                 }
                 (_, Err(faults)) => {
                     let line = question.members.unwrap_or_default();
                     refuse(question, reader.state, line, &faults.into(), &[], colour, out)
                 }
-                (None, _) => refuse(question, reader.state, text, &reading, &[], colour, out),
+                (None, _) => refuse(question, reader.state, text, &findings, &[], colour, out),
             }
         })
     }
@@ -163,8 +162,8 @@ pub(crate) struct Asked<'a, S> {
     pub(crate) text: &'a str,
     /// The state.
     pub(crate) state: S,
-    /// Its canonical form, and its faults of order and spelling.
-    pub(crate) reading: Reading,
+    /// Its canonical string, and the warnings about its order and spelling.
+    pub(crate) findings: Findings,
     /// The actions asked for: those of the batch's line, or those given.
     pub(crate) actions: Cow<'a, [String]>,
     /// Whether faults may be painted.
@@ -178,12 +177,13 @@ impl<S> Asked<'_, S> {
         let Question { place, format, .. } = *self.question;
         if format == Format::Json {
             let ok = status == Status::Yes;
-            result::json(out, place, self.kind, self.text, &self.reading, ok, extra);
+            result::json(out, place, self.kind, self.text, &self.findings, ok, extra);
             return status.into();
         }
         out.extend(text.bytes());
-        let faults = &self.reading.faults;
-        Verdict { err: result::faults(format, place.name, self.kind, self.text, faults, self.colour), status }
+        let source = self.findings.source(self.text);
+        let err = result::faults(format, place.name, source, &self.findings.diagnostics, self.colour);
+        Verdict { err, status }
     }
 
     /// The answer no, with what is wrong with an action, and members that say more.
@@ -191,7 +191,7 @@ impl<S> Asked<'_, S> {
         &self,
         (index, text): (usize, &str),
         kind: Kind,
-        reading: &Reading,
+        findings: &Findings,
         more: &[Extra],
         out: &mut Vec<u8>,
     ) -> Verdict {
@@ -199,6 +199,6 @@ impl<S> Asked<'_, S> {
         let place = Place { name: place.name.action(index), ..place };
         let question = Question { place, text, members: None, format };
         let members = [&member("action", &index), more].concat();
-        refuse(&question, kind, text, reading, &members, self.colour, out)
+        refuse(&question, kind, text, findings, &members, self.colour, out)
     }
 }

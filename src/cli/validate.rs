@@ -3,9 +3,11 @@
 use super::batch::{BatchOptions, Question, Run, Verdict};
 use super::exit::Status;
 use super::input::Inputs;
-use super::kinds::{self, Entry, Reading};
-use super::{Context, Format, result};
-use crate::notation::Kind;
+use super::kinds::{self, Options};
+use super::result::{self, Findings};
+use super::{Context, Format};
+use crate::kinds::{ReadOptions, read};
+use crate::notation::{Kind, plural};
 
 #[derive(clap::Args, Debug)]
 pub(crate) struct Arguments {
@@ -15,63 +17,53 @@ pub(crate) struct Arguments {
     #[command(flatten)]
     inputs: Inputs,
     #[command(flatten)]
-    options: kinds::Options,
+    options: Options,
     #[command(flatten)]
     batch: BatchOptions,
 }
 
 pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Result<Status> {
-    let entry = kinds::entry(arguments.kind);
+    let (kind, options) = (arguments.kind, arguments.options.to_read_options());
     let colour = context.output.colour;
-    let run = Run {
-        inputs: &arguments.inputs,
-        batch: &arguments.batch,
-        kind: arguments.kind,
-        format: context.format,
-    };
-    run.answer(&mut context.output, |question, out| answer(&entry, question, &arguments.options, colour, out))
+    let run = Run { inputs: &arguments.inputs, batch: &arguments.batch, kind, format: context.format };
+    run.answer(&mut context.output, |question, out| answer(kind, question, &options, colour, out))
 }
 
 fn answer(
-    entry: &Entry,
+    kind: Kind,
     question: &Question<'_>,
-    options: &kinds::Options,
+    options: &ReadOptions,
     colour: bool,
     out: &mut Vec<u8>,
 ) -> Verdict {
     let Question { place, text, format, .. } = *question;
-    // A text that parses is its own canonical form.
-    if (entry.parses)(text, options) {
-        match format {
-            Format::Json => result::json_canonical(out, place, entry.kind, text),
-            Format::Plain | Format::Human => out.extend(format!("{}ok\n", place.name.before()).bytes()),
-        }
+    let reading = read(kind, text, options);
+    if reading.is_canonical() && format == Format::Json {
+        // A canonical text is its own canonical string.
+        result::json_canonical(out, place, kind, text);
         return Status::Yes.into();
     }
-    let reading = (entry.read)(text, options);
-    let ok = reading.faults.is_empty();
+    let (_, findings) = Findings::of_any(reading);
+    let ok = findings.diagnostics.is_empty();
     match format {
-        Format::Json => result::json(out, place, entry.kind, text, &reading, ok, &[]),
-        // A message of the bot protocol may be laid out in any way.
-        Format::Plain | Format::Human if ok => {
-            out.extend(format!("{}ok\n", place.name.before()).bytes());
-        }
+        Format::Json => result::json(out, place, kind, text, &findings, ok, &[]),
+        Format::Plain | Format::Human if ok => out.extend(format!("{}ok\n", place.name.before()).bytes()),
         Format::Plain => {
-            out.extend(result::plain_faults(place.name, entry.kind, text, &reading.faults).bytes());
+            out.extend(
+                result::plain_faults(place.name, findings.source(text), &findings.diagnostics).bytes(),
+            );
         }
-        Format::Human => out.extend(human(entry, question, &reading, colour).bytes()),
+        Format::Human => out.extend(human(kind, question, &findings, colour).bytes()),
     }
     Status::of(ok).into()
 }
 
-/// Every fault under its line, and at the end how many there are and of which sort.
-fn human(entry: &Entry, question: &Question<'_>, reading: &Reading, colour: bool) -> String {
-    let faults = &reading.faults;
-    let mut out = result::human_faults(question.place.name, entry.kind, question.text, faults, colour);
-    let count = faults.len();
-    let plural = if count == 1 { "" } else { "s" };
-    out.push_str(&format!("\nnot a valid {}: {count} fault{plural}", entry.kind));
-    if let Some(canonical) = reading.canonical.as_ref().filter(|_| faults.only_canon()) {
+/// Returns every error under its line, and at the end how many there are and of which sort.
+fn human(kind: Kind, question: &Question<'_>, findings: &Findings, colour: bool) -> String {
+    let faults = &findings.diagnostics;
+    let mut out = result::human_faults(question.place.name, findings.source(question.text), faults, colour);
+    out.push_str(&format!("\nnot a valid {kind}: {}", plural(faults.len(), "fault")));
+    if let Some(canonical) = findings.canonical.as_ref().filter(|_| faults.only_canon()) {
         let shown = crate::diagnostics::escape::escape(canonical);
         out.push_str(&format!(", of order and spelling only; canonical: {shown}"));
     }

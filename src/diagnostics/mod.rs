@@ -11,6 +11,7 @@ pub mod json;
 mod span;
 
 pub use codes::{Code, Example, all, bots, find, grade, penguins, polyomino, raft, rules, text};
+pub use json::Source;
 pub use span::{Span, line_column};
 
 use std::borrow::Cow;
@@ -252,6 +253,12 @@ impl Diagnostics {
     /// Whether there is none but faults of [`Class::Canon`]: the text means something, if in a wrong order.
     pub fn only_canon(&self) -> bool {
         self.0.iter().all(|fault| fault.class() == Class::Canon || fault.severity == Severity::Warning)
+    }
+
+    /// Returns the diagnostics without the warnings.
+    pub fn errors(mut self) -> Self {
+        self.0.retain(|found| found.severity == Severity::Error);
+        self
     }
 
     /// The same faults, those of [`Class::Canon`] as warnings: what every verb but `validate` reports.

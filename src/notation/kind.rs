@@ -46,8 +46,8 @@ kinds! {
     PenguinsChallenge = "penguins-challenge", "Penguins Pool Party: where the penguins stand";
     PenguinsSolution = "penguins-solution", "Penguins Pool Party: where the four ice blocks lie";
     PenguinsPlacement = "penguins-placement", "Penguins Pool Party: where one ice block lies";
-    PenguinsBoard = "penguins-board", "Penguins Pool Party: the hexagons of a board, row by row";
     PenguinsState = "penguins-state", "Penguins Pool Party: a challenge and the ice blocks placed so far";
+    PenguinsBoard = "penguins-board", "Penguins Pool Party: the hexagons of a board, row by row";
     Polyomino = "polyomino", "a shape of squares joined by their sides";
     Region = "region", "squares to be tiled with polyominoes";
     BotRequest = "bot-request", "bot protocol: a line sent to a bot";

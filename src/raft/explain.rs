@@ -6,7 +6,7 @@
 use super::catalogue;
 use super::notation::{
     Action, Board, CardAction, CardSet, CatAction, CatCard, Challenge, Draw, FireAction, FireTile, Island,
-    IslandSize, PART_NAMES, PathwayCard, RaftCard, Squares3x3, State, decode_state,
+    IslandSize, PART_NAMES, PathwayCard, RaftCard, Squares3x3, State,
 };
 use super::{Card, Colour, Deck, Orientation, Position, Square, TileId};
 use crate::diagnostics::Span;
@@ -275,20 +275,20 @@ pub fn draw(draw: Draw, text: &str) -> Vec<Segment> {
     text.char_indices().filter_map(request).collect()
 }
 
-/// A state: its five strings, each with its parts.
-pub fn state(state: &State, text: &str) -> Vec<Segment> {
-    let Some(texts) = decode_state(text) else { return Vec::new() };
+/// Explains a state: its five strings, each with its segments. The spans point into `strings`, the decoded strings
+/// that the state was read from.
+pub fn state(state: &State, strings: &[String; 5]) -> Vec<Segment> {
     let inner = [
         board(&state.board),
-        cards(&state.decks.0, &texts[1]),
-        cards(&state.hand.0, &texts[2]),
-        exhausted(&texts[3]),
-        fire_bag(&texts[4]),
+        cards(&state.decks.0, &strings[1]),
+        cards(&state.hand.0, &strings[2]),
+        exhausted(&strings[3]),
+        fire_bag(&strings[4]),
     ];
     let mut parts = Vec::new();
     for (index, inner) in inner.into_iter().enumerate() {
         let whole = Segment::new(
-            Span::new(0, texts[index].len()),
+            Span::new(0, strings[index].len()),
             PART_NAMES[index],
             format!("part {index} of the state"),
         );

@@ -60,7 +60,7 @@ fn faults_of(kind: &str, text: &str) -> Option<Diagnostics> {
         "game-record" => read::<protocol::GameRecord>(text),
         "a JSON text" => json::read(text).1,
         "action in the example game" => {
-            let (action, faults) = raft::rules::read_action(text);
+            let (action, faults) = raft::rules::read_action(text).into_parts();
             action.map_or(faults, |action| game().legality_errors(&action))
         }
         "draw in the example game, the hand empty" => {

@@ -138,7 +138,7 @@ laws_of! {
     exhausted: Exhausted, fire_bag: FireBag, fire_tile: FireTile, hand: Hand, pathway_card: PathwayCard,
     penguins_board: penguins::Board, penguins_challenge: penguins::Challenge,
     penguins_placement: penguins::Placement, penguins_partial_solution: penguins::PartialSolution,
-    penguins_solution: penguins::Solution, penguins_state: penguins::State,
+    penguins_solution: penguins::Solution,
     polyomino: polyomino::Polyomino, raft_card: RaftCard, region: polyomino::Region, state: State,
 }
 

@@ -19,7 +19,7 @@ fn json(arguments: &[&str]) -> (i32, Value) {
 /// Every reason why an action is not legal in the example game.
 fn faults(action: &str) -> String {
     let game: PlayableState = PlayableState::EXAMPLE.parse().unwrap();
-    let (action, faults) = read_action(action);
+    let (action, faults) = read_action(action).into_parts();
     action.map_or(faults, |action| game.legality_errors(&action)).to_string()
 }
 

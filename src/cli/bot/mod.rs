@@ -2,7 +2,6 @@
 
 mod check;
 mod human;
-pub(super) mod kinds;
 mod match_;
 mod options;
 mod play;

@@ -9,9 +9,8 @@ use crate::cli::output::note;
 use crate::cli::result::Name;
 use crate::cli::{Context, games, input, result, seed};
 use crate::diagnostics::escape::escape;
-use crate::diagnostics::{Severity, Span};
+use crate::diagnostics::{Severity, Source, Span};
 use crate::games::GameName;
-use crate::notation::Kind;
 use crate::protocol::message::Message;
 use crate::protocol::{MAX_LINE, Player, Reply, Request};
 use crate::random::Random;
@@ -129,10 +128,7 @@ fn answer(line: &[u8], bot: Player, game: GameName, dice: &mut Dice, colour: boo
         Err(NotText { lossy, faults }) => (lossy, (None, faults)),
     };
     if faults.iter().any(|fault| fault.severity == Severity::Error) {
-        note(
-            result::human_faults(Name::Source("request"), Kind::BotRequest, &text, &faults, colour)
-                .trim_end(),
-        );
+        note(result::human_faults(Name::Source("request"), Source::whole(&text), &faults, colour).trim_end());
     }
     let request = request?;
     let chosen = match &request.message {

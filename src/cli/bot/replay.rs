@@ -1,6 +1,5 @@
 //! `bot replay`: step through a saved game, with keys on a terminal, frame after frame in a pipe.
 
-use super::kinds::reading;
 use crate::cli::exit::Status;
 use crate::cli::input::NotText;
 use crate::cli::output::Output;
@@ -8,7 +7,7 @@ use crate::cli::result::{Name, Place};
 use crate::cli::{Context, Format, input, result};
 use crate::diagnostics::escape::excerpt;
 use crate::games::Game;
-use crate::notation::{Kind, Notation};
+use crate::notation::{Kind, Notation, Reading};
 use crate::protocol::GameRecord;
 use crate::protocol::explain::{Tell, ending};
 use crate::protocol::message::State;
@@ -37,14 +36,15 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
     let item = input::one(&path, "game", Kind::GameRecord)?;
     let (text, read) = match item.text {
         Ok(text) => {
-            let read = GameRecord::read(&text).into_parts();
+            let read = GameRecord::read(&text);
             (text, read)
         }
-        Err(NotText { lossy, faults }) => (lossy, (None, faults)),
+        Err(NotText { lossy, faults }) => (lossy, Reading::refused(faults)),
     };
-    let Some(record) = read.0.clone() else {
+    let (record, faults) = read.into_parts();
+    let Some(record) = record else {
         let place = Place { n: 1, id: None, name: Name::Source(&item.name) };
-        result::refuse(context, place, Kind::GameRecord, &text, &reading(read), &[])?;
+        result::refuse(context, place, Kind::GameRecord, &text, &faults.errors().into(), &[])?;
         return Ok(Status::No);
     };
     let look = context.output.look(arguments.ascii);

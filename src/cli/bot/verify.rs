@@ -2,7 +2,7 @@
 
 use crate::cli::exit::Status;
 use crate::cli::input::NotText;
-use crate::cli::result::{self, Name, Place};
+use crate::cli::result::{self, Findings, Name, Place};
 use crate::cli::{Context, Format, input};
 use crate::diagnostics::escape::escape;
 use crate::json;
@@ -118,40 +118,43 @@ fn verify(
     tally: &mut Tally,
     context: &mut Context,
 ) -> anyhow::Result<()> {
-    let (text, reading, record) = match input::decode(bytes.to_vec()) {
+    let (text, findings, record) = match input::decode(bytes.to_vec()) {
         Ok(text) => {
             let (record, faults) = GameRecord::read(&text).into_parts();
             if found && record.is_none() && !looks_like_record(&text) {
                 return Ok(());
             }
             let shown = record.as_ref().map(|record| ending(record.outcome(), record.players()));
-            (text, super::kinds::reading((record, faults)), shown)
+            let canonical = record.map(|record| record.to_string());
+            (text, Findings { canonical, ..faults.errors().into() }, shown)
         }
         Err(_) if found => return Ok(()),
-        Err(NotText { lossy, faults }) => {
-            (lossy, crate::cli::kinds::Reading { canonical: None, faults }, None)
-        }
+        Err(NotText { lossy, faults }) => (lossy, faults.into(), None),
     };
-    let ok = record.is_some() && reading.faults.is_empty();
+    let ok = record.is_some() && findings.diagnostics.is_empty();
     *(if ok { &mut tally.good } else { &mut tally.bad }) += 1;
     let place = Place { n: tally.good + tally.bad, id: None, name: Name::Source(name) };
     match context.format() {
         Format::Json => {
             let mut out = Vec::new();
             let extra = [result::extra("file", &name)?, result::extra("ending", &record)?];
-            result::json(&mut out, place, Kind::GameRecord, &text, &reading, ok, &extra);
+            result::json(&mut out, place, Kind::GameRecord, &text, &findings, ok, &extra);
             context.output.write(out)
         }
         Format::Plain if ok => context.output.line(format!("{}: ok", escape(name))),
         Format::Human if ok => Ok(()),
         Format::Plain => {
-            let faults = result::plain_faults(place.name, Kind::GameRecord, &text, &reading.faults);
+            let faults = result::plain_faults(place.name, findings.source(&text), &findings.diagnostics);
             faults.lines().try_for_each(|fault| context.output.line(format!("{}: {fault}", escape(name))))
         }
         Format::Human => {
             let colour = context.output.colour;
-            let faults =
-                result::human_faults(Name::Source(name), Kind::GameRecord, &text, &reading.faults, colour);
+            let faults = result::human_faults(
+                Name::Source(name),
+                findings.source(&text),
+                &findings.diagnostics,
+                colour,
+            );
             context.output.line(faults)
         }
     }

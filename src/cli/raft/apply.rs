@@ -7,11 +7,12 @@ use super::super::input;
 use super::super::result;
 use super::super::seed::Seed;
 use super::super::states::States;
-use super::{Asked, Request, answer, respan};
+use super::{Asked, Request, answer};
 use crate::cli::result::member;
-use crate::diagnostics::Diagnostics;
+use crate::diagnostics::{Diagnostics, Source};
 use crate::notation::Kind;
 use crate::raft::Hand;
+use crate::raft::rules::respan;
 use crate::random::Random;
 use std::ffi::OsString;
 use std::sync::OnceLock;
@@ -38,14 +39,14 @@ struct Drawn {
 }
 
 /// What the draws of a run come from.
-struct Source {
+struct Draws {
     given: Vec<Hand>,
     seed: Seed,
     chosen: OnceLock<u64>,
 }
 
 pub(crate) fn apply(arguments: &Apply, context: &mut Context) -> anyhow::Result<Status> {
-    let mut source = Source { given: Vec::new(), seed: arguments.seed, chosen: OnceLock::new() };
+    let mut source = Draws { given: Vec::new(), seed: arguments.seed, chosen: OnceLock::new() };
     for cards in &arguments.cards {
         let item = input::one(cards, "--cards", Kind::Hand)?;
         match item.read(context.output.error_colour) {
@@ -57,7 +58,7 @@ pub(crate) fn apply(arguments: &Apply, context: &mut Context) -> anyhow::Result<
 }
 
 /// Applies one action after the other, up to the first that is not legal.
-fn apply_all(asked: &Asked<'_>, source: &Source, out: &mut Vec<u8>) -> Verdict {
+fn apply_all(asked: &Asked<'_>, source: &Draws, out: &mut Vec<u8>) -> Verdict {
     let place = asked.question.place;
     let mut game = asked.state.clone();
     // The numbers of a stream start at 1: each state draws from a stream of its own, whatever the others drew.
@@ -93,7 +94,7 @@ fn apply_all(asked: &Asked<'_>, source: &Source, out: &mut Vec<u8>) -> Verdict {
         }
         let faults = read.lenient();
         let name = place.name.action(index);
-        warnings += &result::faults(asked.question.format, name, kind, text, &faults, asked.colour);
+        warnings += &result::faults(asked.question.format, name, Source::whole(text), &faults, asked.colour);
     }
     for Drawn { action, drawn } in &drawn {
         warnings += &format!("{}: drawn {drawn}\n", place.name.action(*action));

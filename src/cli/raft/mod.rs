@@ -2,14 +2,12 @@
 //! `generate raft-state` and `generate raft-game`.
 
 mod apply;
-mod board;
 mod generate;
 mod legal_moves;
 mod outcome;
 mod setup;
 
 pub(crate) use apply::{Apply, apply};
-pub(crate) use board::{action_fits, board, read_action_on};
 pub(crate) use generate::{Generate, generate_games, generate_states};
 pub(crate) use legal_moves::{LegalMoves, Perft, legal_moves, perft};
 pub(crate) use outcome::{OutcomeArguments, outcome};
@@ -18,12 +16,12 @@ pub(crate) use setup::{Setup, setup};
 use super::Context;
 use super::batch::Verdict;
 use super::exit::Status;
-use super::kinds::Reading;
+use super::result::Findings;
 use super::states::{self, Reader, States};
-use crate::diagnostics::{Diagnostic, Diagnostics, Span};
+use crate::diagnostics::Diagnostics;
 use crate::notation::{Kind, Notation as _};
 use crate::raft::rules::read_action;
-use crate::raft::{Action, CatAction, Draw, PlayableState, State};
+use crate::raft::{Action, Draw, PlayableState, State};
 
 /// Answers each state that can be played on.
 ///
@@ -36,13 +34,13 @@ fn answer(
     answer: impl Fn(&Asked<'_>, &mut Vec<u8>) -> Verdict + Sync,
 ) -> anyhow::Result<Status> {
     let read = |text: &str| {
-        let (state, mut faults) = State::read(text).into_parts();
-        let canonical = state.as_ref().map(ToString::to_string);
-        let usable = faults.only_canon();
+        let reading = State::read_fast(text);
+        let usable = reading.is_usable();
+        let (state, mut findings) = Findings::of(reading, State::to_string);
         let game = state
             .filter(|_| usable)
-            .and_then(|state| PlayableState::new(state).map_err(|why| faults.extend(why)).ok());
-        (game, Reading { canonical, faults: faults.lenient() })
+            .and_then(|state| PlayableState::new(state).map_err(|why| findings.diagnostics.extend(why)).ok());
+        (game, Findings { diagnostics: findings.diagnostics.lenient(), ..findings })
     };
     let reader =
         Reader { state: Kind::State, action: Kind::Action, most, value: states::Value::String, read };
@@ -76,25 +74,7 @@ impl Request {
             let (draw, faults) = Draw::read(text).into_parts();
             return (draw.filter(|_| faults.only_canon()).map(Self::Draw), Kind::Draw, faults);
         }
-        let (action, faults) = read_action(text);
+        let (action, faults) = read_action(text).into_parts();
         (action.filter(|_| faults.only_canon()).map(Self::Action), Kind::Action, faults)
     }
-}
-
-/// The faults of an action with their spans in the text it was read from: its discards may stand in another order
-/// than in the canonical string.
-fn respan(text: &str, action: &Action, faults: Diagnostics) -> Diagnostics {
-    let Action::Cat(CatAction { discard, second: Some(_), .. }) = action else { return faults };
-    if text.get(9..11) == Some(discard.to_string().as_str()) {
-        return faults;
-    }
-    let swapped = |span| match span {
-        Span { start: 9, end: 11 } => Span::new(11, 13),
-        Span { start: 11, end: 13 } => Span::new(9, 11),
-        other => other,
-    };
-    let mut faults: Diagnostics =
-        faults.into_iter().map(|fault| Diagnostic { span: swapped(fault.span), ..fault }).collect();
-    faults.sort();
-    faults
 }

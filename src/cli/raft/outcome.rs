@@ -4,9 +4,10 @@ use super::super::batch::Verdict;
 use super::super::exit::Status;
 use super::super::states::States;
 use super::super::{Context, Format};
-use super::{Asked, Request, answer, respan};
+use super::{Asked, Request, answer};
 use crate::cli::result::member;
 use crate::diagnostics::Diagnostics;
+use crate::raft::rules::respan;
 use crate::raft::rules::{CutOffCat, Loss, Outcome};
 use crate::raft::{Colour, Position};
 

@@ -6,7 +6,7 @@ use super::super::output::note;
 use super::super::result::{self, Name, Place, member};
 use super::super::seed::Seed;
 use super::super::{Context, Format};
-use crate::diagnostics::{Diagnostic, Diagnostics, Span, rules as codes};
+use crate::diagnostics::{Diagnostic, Diagnostics, Source, Span, rules as codes};
 use crate::notation::{Kind, Notation as _};
 use crate::raft::catalogue::official_challenges;
 use crate::raft::{Challenge, setup as rules};
@@ -46,7 +46,7 @@ pub(crate) fn setup(arguments: &Setup, context: &mut Context) -> anyhow::Result<
         Ok((challenge, warnings)) => {
             if !warnings.is_empty() {
                 let name = Name::Source(&item.name);
-                note(result::human_faults(name, Kind::Challenge, text, &warnings, colour).trim_end());
+                note(result::human_faults(name, Source::whole(text), &warnings, colour).trim_end());
             }
             challenge
         }
@@ -83,10 +83,7 @@ fn challenge(text: &str) -> Result<(Challenge, Diagnostics), Diagnostics> {
     if let Some(challenge) = find_official(text)? {
         return Ok((challenge, Diagnostics::new()));
     }
-    let (challenge, faults) = Challenge::read(text).into_parts();
-    let usable = faults.only_canon();
-    let faults = faults.lenient();
-    challenge.filter(|_| usable).map(|challenge| (challenge, faults.clone())).ok_or(faults)
+    Challenge::read_fast(text).lenient()
 }
 
 /// The official challenge of that name or number; `None` if the text must be a challenge itself.

@@ -3,7 +3,7 @@
 //!
 //! Two questions are kept apart: an action *fits* by geometry alone; it is *legal* if the hand allows it too. Each
 //! is answered quickly over masks ([`PlayableState::fits`], [`PlayableState::legal`]) and, where the answer is no, at length with
-//! every reason ([`PlayableState::placement_errors`], [`PlayableState::faults`]).
+//! every reason ([`PlayableState::placement_errors`], [`PlayableState::legality_errors`]).
 
 mod bitboards;
 mod movement;
@@ -16,9 +16,9 @@ pub use outcome::{Loss, Outcome};
 pub use reachability::CutOffCat;
 
 use super::{Action, Board, CardAction, CatAction, FireAction, State};
-use crate::diagnostics::{Diagnostics, raft as strings};
+use crate::diagnostics::{Diagnostic, Diagnostics, Span, raft as strings};
 use crate::grid::Bitboard;
-use crate::notation::Notation;
+use crate::notation::{Notation, Reading};
 use crate::raft::{Colour, Position, Square, TileId};
 use bitboards::Bitboards;
 
@@ -234,15 +234,40 @@ impl std::str::FromStr for PlayableState {
     }
 }
 
-/// Reads an action as [`Notation::read`] does, but takes a cat's move that discards the same card twice: that is
-/// a reason among others why it is not legal, which [`PlayableState::faults`] reports with them.
-pub fn read_action(text: &str) -> (Option<Action>, Diagnostics) {
-    let (action, faults) = Action::read(text).into_parts();
-    let twice = faults.iter().any(|fault| fault.code == &strings::ACTION_DUPLICATE_DISCARD);
-    match Action::parse_canonical(text.get(..11).unwrap_or_default()) {
-        Some(Action::Cat(cat)) if twice && faults.len() == 1 => {
-            (Some(Action::Cat(CatAction { second: Some(cat.discard), ..cat })), Diagnostics::new())
-        }
-        _ => (action, faults),
+/// Reads an action as [`Notation::read`] does, but accepts a cat's move that discards one card twice: that is one
+/// reason among others why the move is not legal, which [`PlayableState::legality_errors`] reports with them.
+pub fn read_action(text: &str) -> Reading<Action> {
+    let reading = Action::read_fast(text);
+    match discards_one_card_twice(text, reading.diagnostics()) {
+        Some(action) => Reading::canonical(action),
+        None => reading,
     }
+}
+
+/// Returns the move of a cat whose only error is that it discards one card twice.
+pub fn discards_one_card_twice(text: &str, errors: &Diagnostics) -> Option<Action> {
+    let only =
+        errors.len() == 1 && errors.iter().all(|error| error.code == &strings::ACTION_DUPLICATE_DISCARD);
+    match Action::parse_canonical(text.get(..11).filter(|_| only)?)? {
+        Action::Cat(cat) => Some(Action::Cat(CatAction { second: Some(cat.discard), ..cat })),
+        _ => None,
+    }
+}
+
+/// Moves the spans of an action's diagnostics to the text that it was read from, in which the two discards may have
+/// another order than in the canonical string.
+pub fn respan(text: &str, action: &Action, found: Diagnostics) -> Diagnostics {
+    let Action::Cat(CatAction { discard, second: Some(_), .. }) = action else { return found };
+    if text.get(9..11) == Some(discard.to_string().as_str()) {
+        return found;
+    }
+    let swapped = |span| match span {
+        Span { start: 9, end: 11 } => Span::new(11, 13),
+        Span { start: 11, end: 13 } => Span::new(9, 11),
+        other => other,
+    };
+    let mut moved: Diagnostics =
+        found.into_iter().map(|one| Diagnostic { span: swapped(one.span), ..one }).collect();
+    moved.sort();
+    moved
 }

@@ -1,0 +1,219 @@
+//! The registry of kinds: one row for each [`Kind`], one file for each domain.
+//!
+//! [`read`] turns a text of any kind into a [`Value`], which gives the canonical string, the explanation, the picture
+//! and the comparison with another value of its kind. The verbs of the command line know kinds only through this
+//! registry, and so can any other program that learns only at run time what it has to read.
+//!
+//! ```
+//! use clowder::kinds::{self, ReadOptions};
+//! use clowder::notation::Kind;
+//! use clowder::render::Look;
+//!
+//! let kind: Kind = "fire-bag".parse()?;
+//! let (value, warnings) = kinds::read(kind, "cab", &ReadOptions::default()).lenient()?;
+//! assert_eq!(value.canonical(), "abc");
+//! assert_eq!(warnings.len(), 2);
+//! assert!(value.picture(&Look::PIPE).height() > 0);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod difference;
+mod options;
+mod penguins;
+mod polyomino;
+mod protocol;
+mod raft;
+
+pub use difference::{Difference, DifferencePlace};
+pub use options::{Blocks, Components, ReadOptions};
+
+use crate::diagnostics::Source;
+use crate::notation::{Kind, Notation, Reading, Segment};
+use crate::render::{Look, Scene};
+use std::any::Any;
+use std::fmt::Display;
+
+/// A value of any kind, as [`read`] returns it.
+pub trait Value {
+    /// Returns the canonical string.
+    fn canonical(&self) -> String;
+
+    /// Divides the text that the value was read from into segments and says what each of them means. The spans are
+    /// those of the text as it was given, canonical or not.
+    fn explain(&self, source: Source<'_>) -> Vec<Segment>;
+
+    /// Draws the value.
+    fn picture(&self, look: &Look) -> Scene;
+
+    /// Returns every difference to another value of the same kind, and the canonical strings of the two as one
+    /// difference if the kinds differ.
+    fn differences(&self, actual: &dyn Value) -> Vec<Difference>;
+
+    /// Draws the value with some squares marked, each given as row and column (x and y on hexagons); `None` for kinds
+    /// that are not compared square by square.
+    fn marked(&self, squares: &[[usize; 2]], look: &Look) -> Option<Scene>;
+
+    /// Returns the value itself, for callers that know its type.
+    fn as_any(&self) -> &dyn Any;
+}
+
+/// What a type has to say to become a [`Value`]. Nothing has a default, so that nothing is forgotten when a kind is
+/// added.
+trait Described: Display + Any {
+    fn explain(&self, source: Source<'_>) -> Vec<Segment>;
+    fn picture(&self, look: &Look) -> Scene;
+    fn differences(&self, actual: &Self) -> Vec<Difference>;
+    fn marked(&self, squares: &[[usize; 2]], look: &Look) -> Option<Scene>;
+}
+
+impl<T: Described> Value for T {
+    fn canonical(&self) -> String {
+        self.to_string()
+    }
+
+    fn explain(&self, source: Source<'_>) -> Vec<Segment> {
+        Described::explain(self, source)
+    }
+
+    fn picture(&self, look: &Look) -> Scene {
+        Described::picture(self, look)
+    }
+
+    fn differences(&self, actual: &dyn Value) -> Vec<Difference> {
+        match actual.as_any().downcast_ref::<T>() {
+            Some(actual) => Described::differences(self, actual),
+            None => Difference::of_texts(&self.canonical(), &actual.canonical()),
+        }
+    }
+
+    fn marked(&self, squares: &[[usize; 2]], look: &Look) -> Option<Scene> {
+        Described::marked(self, squares, look)
+    }
+
+    fn as_any(&self) -> &dyn Any {
+        self
+    }
+}
+
+/// Implements the two methods of [`Described`] that compare, for a kind whose values are compared as text.
+macro_rules! compared_as_text {
+    () => {
+        fn differences(&self, actual: &Self) -> Vec<$crate::kinds::Difference> {
+            $crate::kinds::Difference::of_texts(&self.to_string(), &actual.to_string())
+        }
+
+        fn marked(&self, _: &[[usize; 2]], _: &$crate::render::Look) -> Option<$crate::render::Scene> {
+            None
+        }
+    };
+}
+use compared_as_text;
+
+/// Whether the quick grammar is tried first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Pace {
+    Fast,
+    Thorough,
+}
+
+impl Pace {
+    fn read<T: Notation>(self, text: &str) -> Reading<T> {
+        match self {
+            Self::Fast => T::read_fast(text),
+            Self::Thorough => T::read(text),
+        }
+    }
+}
+
+/// The result of reading a text of any kind.
+pub type AnyReading = Reading<Box<dyn Value>>;
+
+fn boxed<T: Described>(value: T) -> Box<dyn Value> {
+    Box::new(value)
+}
+
+/// One row of the registry.
+#[derive(Clone, Copy, Debug)]
+pub struct Row {
+    kind: Kind,
+    example: &'static str,
+    read: fn(&str, &ReadOptions, Pace) -> AnyReading,
+}
+
+impl Row {
+    /// Makes the row of a kind that is read by its notation and nothing else.
+    const fn of<T: Notation + Described>() -> Self {
+        Self::read_by::<T>(|text, _, pace| pace.read::<T>(text).map(boxed))
+    }
+
+    /// Makes the row of a kind whose reading depends on options.
+    const fn read_by<T: Notation>(read: fn(&str, &ReadOptions, Pace) -> AnyReading) -> Self {
+        Self { kind: T::KIND, example: T::EXAMPLE, read }
+    }
+
+    /// Returns the kind.
+    pub const fn kind(&self) -> Kind {
+        self.kind
+    }
+
+    /// Returns a canonical string of the kind.
+    pub const fn example(&self) -> &'static str {
+        self.example
+    }
+}
+
+/// Returns the row of a kind.
+///
+/// ```
+/// use clowder::{kinds, notation::Kind};
+///
+/// assert_eq!(kinds::row(Kind::Draw).example(), "A2B1D3");
+/// ```
+pub const fn row(kind: Kind) -> Row {
+    match kind {
+        Kind::Challenge => raft::CHALLENGE,
+        Kind::Board => raft::BOARD,
+        Kind::Decks => raft::DECKS,
+        Kind::Hand => raft::HAND,
+        Kind::Exhausted => raft::EXHAUSTED,
+        Kind::FireBag => raft::FIRE_BAG,
+        Kind::Action => raft::ACTION,
+        Kind::Draw => raft::DRAW,
+        Kind::State => raft::STATE,
+        Kind::PathwayCard => raft::PATHWAY_CARD,
+        Kind::FireTile => raft::FIRE_TILE,
+        Kind::CatCard => raft::CAT_CARD,
+        Kind::RaftCard => raft::RAFT_CARD,
+        Kind::PenguinsChallenge => penguins::CHALLENGE,
+        Kind::PenguinsSolution => penguins::SOLUTION,
+        Kind::PenguinsPlacement => penguins::PLACEMENT,
+        Kind::PenguinsState => penguins::STATE,
+        Kind::PenguinsBoard => penguins::BOARD,
+        Kind::Polyomino => polyomino::POLYOMINO,
+        Kind::Region => polyomino::REGION,
+        Kind::BotRequest => protocol::REQUEST,
+        Kind::BotReply => protocol::REPLY,
+        Kind::GameRecord => protocol::RECORD,
+    }
+}
+
+/// Reads a text once: its value, if it means something, and everything that is wrong with it.
+///
+/// ```
+/// use clowder::kinds::{self, ReadOptions};
+/// use clowder::notation::Kind;
+///
+/// let reading = kinds::read(Kind::Draw, "A2B1D3", &ReadOptions::default());
+/// assert!(reading.is_canonical());
+/// let wrong = kinds::read(Kind::Draw, "A2B1", &ReadOptions::default());
+/// assert_eq!(wrong.diagnostics().len(), 1);
+/// ```
+pub fn read(kind: Kind, text: &str, options: &ReadOptions) -> AnyReading {
+    (row(kind).read)(text, options, Pace::Fast)
+}
+
+/// Reads a text as [`read`] does, but without its quick grammar. The result is the same; the reading of a state
+/// always has its [`parts`](Reading::parts).
+pub fn read_thoroughly(kind: Kind, text: &str, options: &ReadOptions) -> AnyReading {
+    (row(kind).read)(text, options, Pace::Thorough)
+}

@@ -1,0 +1,121 @@
+//! The rows of the kinds of Penguins Pool Party.
+
+use super::{
+    AnyReading, Blocks, Described, Difference, DifferencePlace, Pace, ReadOptions, Row, boxed,
+    compared_as_text,
+};
+use crate::diagnostics::Source;
+use crate::notation::{Reading, Segment};
+use crate::penguins::{
+    Board, Challenge, Hex, Hexes, PartialSolution, Placement, Solution, State, check, explain,
+};
+use crate::render::{Look, Scene, penguins as draw};
+use std::fmt;
+
+pub(super) const CHALLENGE: Row = Row::of::<Challenge>();
+pub(super) const BOARD: Row = Row::of::<Board>();
+pub(super) const STATE: Row = Row::of::<State>();
+pub(super) const PLACEMENT: Row = Row::read_by::<Placement>(placement);
+pub(super) const SOLUTION: Row = Row::read_by::<Solution>(solution);
+
+/// Blocks beside the penguins of the challenge that they are an answer to.
+struct Answer {
+    placed: PartialSolution,
+    penguins: Hexes,
+}
+
+fn placement(text: &str, options: &ReadOptions, pace: Pace) -> AnyReading {
+    let placed = pace.read::<Placement>(text).map(|one| PartialSolution::EMPTY.with(one).unwrap_or_default());
+    answer(text, placed, options)
+}
+
+fn solution(text: &str, options: &ReadOptions, pace: Pace) -> AnyReading {
+    let placed = match options.blocks {
+        Blocks::All => pace.read::<Solution>(text).map(Solution::placed),
+        Blocks::Some => pace.read::<PartialSolution>(text),
+    };
+    answer(text, placed, options)
+}
+
+/// Adds the errors that blocks have as an answer to the challenge, if one is given.
+fn answer(text: &str, placed: Reading<PartialSolution>, options: &ReadOptions) -> AnyReading {
+    let penguins = options.challenge.map_or(Hexes::EMPTY, Challenge::penguins);
+    let free =
+        placed.is_canonical() && placed.value().is_some_and(|placed| placed.ice().is_disjoint(penguins));
+    let placed = match options.challenge {
+        Some(challenge) if !free => placed.check(check(text, challenge)),
+        _ => placed,
+    };
+    placed.map(|placed| boxed(Answer { placed, penguins }))
+}
+
+impl fmt::Display for Answer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.placed.fmt(f)
+    }
+}
+
+impl Described for Answer {
+    fn explain(&self, source: Source<'_>) -> Vec<Segment> {
+        match Solution::new(self.placed) {
+            Some(solution) => explain::solution(solution, source.text),
+            None => explain::partial_solution(source.text),
+        }
+    }
+
+    fn picture(&self, look: &Look) -> Scene {
+        draw::partial_solution(self.placed, self.penguins, look)
+    }
+
+    compared_as_text!();
+}
+
+impl Described for Challenge {
+    fn explain(&self, source: Source<'_>) -> Vec<Segment> {
+        explain::challenge(*self, source.text)
+    }
+
+    fn picture(&self, look: &Look) -> Scene {
+        draw::challenge(*self, look)
+    }
+
+    compared_as_text!();
+}
+
+impl Described for State {
+    fn explain(&self, source: Source<'_>) -> Vec<Segment> {
+        explain::state(*self, source.text)
+    }
+
+    fn picture(&self, look: &Look) -> Scene {
+        draw::state(*self, look)
+    }
+
+    compared_as_text!();
+}
+
+impl Described for Board {
+    fn explain(&self, _: Source<'_>) -> Vec<Segment> {
+        explain::board(*self)
+    }
+
+    fn picture(&self, look: &Look) -> Scene {
+        draw::board(*self, look)
+    }
+
+    fn differences(&self, actual: &Self) -> Vec<Difference> {
+        let letters = Hexes::ALL.iter().map(|hex| (hex, self.letter(hex), actual.letter(hex)));
+        let difference = |(Hex { x, y }, expected, actual): (Hex, char, char)| Difference {
+            component: None,
+            place: DifferencePlace::Square([x as usize, y as usize]),
+            expected: Some(expected.to_string()),
+            actual: Some(actual.to_string()),
+        };
+        letters.filter(|(_, expected, actual)| expected != actual).map(difference).collect()
+    }
+
+    fn marked(&self, squares: &[[usize; 2]], look: &Look) -> Option<Scene> {
+        let hexes = squares.iter().map(|&[x, y]| Hex::new(x as i32, y as i32)).collect();
+        Some(draw::marked(*self, hexes, look))
+    }
+}

@@ -1,0 +1,78 @@
+//! The rows of the kinds of the bot protocol.
+//!
+//! The protocol accepts any layout, any order of keys and extra keys: these are warnings here, and `canon` removes
+//! them.
+
+use super::{AnyReading, Described, Pace, ReadOptions, Row, boxed, compared_as_text};
+use crate::diagnostics::Source;
+use crate::games::GameName;
+use crate::notation::{Notation as _, Reading, Segment};
+use crate::protocol::{GameRecord, Reply, Request, explain};
+use crate::render::{Look, Scene, bots as draw};
+use std::fmt;
+
+pub(super) const REQUEST: Row = Row::read_by::<Request>(request);
+pub(super) const REPLY: Row = Row::read_by::<Reply>(reply);
+pub(super) const RECORD: Row = Row::read_by::<GameRecord>(record);
+
+fn request(text: &str, options: &ReadOptions, _: Pace) -> AnyReading {
+    Request::read_for(text, options.game).map(boxed)
+}
+
+fn reply(text: &str, options: &ReadOptions, _: Pace) -> AnyReading {
+    let game = options.game;
+    Reply::read_for(text, game).map(|reply| boxed(ReplyIn { reply, game }))
+}
+
+fn record(text: &str, _: &ReadOptions, _: Pace) -> AnyReading {
+    let record: Reading<GameRecord> = GameRecord::read(text);
+    record.map(boxed)
+}
+
+/// A reply, and the game that its move belongs to, if it is known.
+struct ReplyIn {
+    reply: Reply,
+    game: Option<GameName>,
+}
+
+impl fmt::Display for ReplyIn {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.reply.fmt(f)
+    }
+}
+
+impl Described for ReplyIn {
+    fn explain(&self, source: Source<'_>) -> Vec<Segment> {
+        explain::reply(&self.reply, source.text, self.game)
+    }
+
+    fn picture(&self, _: &Look) -> Scene {
+        draw::reply(&self.reply)
+    }
+
+    compared_as_text!();
+}
+
+impl Described for Request {
+    fn explain(&self, source: Source<'_>) -> Vec<Segment> {
+        explain::request(self, source.text)
+    }
+
+    fn picture(&self, look: &Look) -> Scene {
+        draw::request(self, look)
+    }
+
+    compared_as_text!();
+}
+
+impl Described for GameRecord {
+    fn explain(&self, source: Source<'_>) -> Vec<Segment> {
+        explain::record(self, source.text)
+    }
+
+    fn picture(&self, look: &Look) -> Scene {
+        draw::record(self, look)
+    }
+
+    compared_as_text!();
+}

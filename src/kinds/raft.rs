@@ -1,0 +1,313 @@
+//! The rows of the kinds of Race to the Raft.
+
+use super::{
+    AnyReading, Components, Described, Difference, DifferencePlace, Pace, ReadOptions, Row, boxed,
+    compared_as_text,
+};
+use crate::diagnostics::{Diagnostic, Fix, Source, Span};
+use crate::notation::Segment;
+use crate::raft::catalogue::Component;
+use crate::raft::difference::{self, Sides, SquareDifference};
+use crate::raft::notation::CardSet;
+use crate::raft::rules::{discards_one_card_twice, respan};
+use crate::raft::{
+    Action, Board, CatCard, Challenge, Decks, Draw, Exhausted, FireBag, FireTile, Hand, PathwayCard,
+    Position, RaftCard, Square, State, explain,
+};
+use crate::render::{Look, Scene, raft as draw};
+use std::fmt;
+
+pub(super) const CHALLENGE: Row = Row::of::<Challenge>();
+pub(super) const BOARD: Row = Row::of::<Board>();
+pub(super) const DECKS: Row = Row::of::<Decks>();
+pub(super) const HAND: Row = Row::of::<Hand>();
+pub(super) const EXHAUSTED: Row = Row::of::<Exhausted>();
+pub(super) const FIRE_BAG: Row = Row::of::<FireBag>();
+pub(super) const ACTION: Row = Row::read_by::<Action>(action);
+pub(super) const DRAW: Row = Row::of::<Draw>();
+pub(super) const STATE: Row = Row::of::<State>();
+pub(super) const PATHWAY_CARD: Row = Row::read_by::<PathwayCard>(component::<PathwayCard>);
+pub(super) const FIRE_TILE: Row = Row::read_by::<FireTile>(component::<FireTile>);
+pub(super) const CAT_CARD: Row = Row::read_by::<CatCard>(component::<CatCard>);
+pub(super) const RAFT_CARD: Row = Row::read_by::<RaftCard>(component::<RaftCard>);
+
+/// Reads a component, which must be one of the game's unless every component is accepted.
+fn component<T: Component + Described>(text: &str, options: &ReadOptions, pace: Pace) -> AnyReading {
+    let reading = pace.read::<T>(text);
+    let unknown = match (options.components, reading.value()) {
+        (Components::Official, Some(value)) => value.not_in_catalogue(),
+        _ => None,
+    };
+    // The canonical string, to which the span belongs, may have another order than the text.
+    let whole = Span::new(0, text.len());
+    let unknown = unknown.map(|found| Diagnostic {
+        span: whole,
+        fix: found.fix.map(|fix| Fix { span: whole, ..fix }),
+        ..found
+    });
+    reading.check(unknown).map(boxed)
+}
+
+/// Reads an action, which must fit the board if one is given.
+fn action(text: &str, options: &ReadOptions, pace: Pace) -> AnyReading {
+    let mut reading = pace.read::<Action>(text);
+    if let Some(board) = &options.board {
+        let meant = reading.value().copied().or_else(|| discards_one_card_twice(text, reading.diagnostics()));
+        if let Some(action) = meant {
+            reading = reading.check(respan(text, &action, board.placement_errors(&action)));
+        }
+    }
+    reading.map(|action| boxed(ActionOn { action, board: options.drawn_on.clone() }))
+}
+
+/// An action, and the board that it is drawn on, if one is given.
+struct ActionOn {
+    action: Action,
+    board: Option<Board>,
+}
+
+impl fmt::Display for ActionOn {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.action.fmt(f)
+    }
+}
+
+impl Described for ActionOn {
+    fn explain(&self, source: Source<'_>) -> Vec<Segment> {
+        explain::action(&self.action, source.text)
+    }
+
+    fn picture(&self, look: &Look) -> Scene {
+        match &self.board {
+            Some(board) => draw::action_on(&self.action, board, look),
+            None => draw::action(&self.action, look),
+        }
+    }
+
+    compared_as_text!();
+}
+
+impl Described for Challenge {
+    fn explain(&self, _: Source<'_>) -> Vec<Segment> {
+        explain::challenge(self)
+    }
+
+    fn picture(&self, look: &Look) -> Scene {
+        draw::challenge(self, look)
+    }
+
+    compared_as_text!();
+}
+
+impl Described for Board {
+    fn explain(&self, _: Source<'_>) -> Vec<Segment> {
+        explain::board(self)
+    }
+
+    fn picture(&self, look: &Look) -> Scene {
+        draw::board(self, look)
+    }
+
+    fn differences(&self, actual: &Self) -> Vec<Difference> {
+        squares(None, &difference::boards(self, actual))
+    }
+
+    fn marked(&self, squares: &[[usize; 2]], look: &Look) -> Option<Scene> {
+        let at = |&[row, column]: &[usize; 2]| Position::new(row as u8, column as u8);
+        Some(draw::marked(self, &squares.iter().map(at).collect::<Vec<_>>(), look))
+    }
+}
+
+impl Described for Decks {
+    fn explain(&self, source: Source<'_>) -> Vec<Segment> {
+        explain::cards(&self.0, source.text)
+    }
+
+    fn picture(&self, look: &Look) -> Scene {
+        draw::decks(&self.0, look)
+    }
+
+    fn differences(&self, actual: &Self) -> Vec<Difference> {
+        cards(None, &self.0, &actual.0)
+    }
+
+    fn marked(&self, _: &[[usize; 2]], _: &Look) -> Option<Scene> {
+        None
+    }
+}
+
+impl Described for Hand {
+    fn explain(&self, source: Source<'_>) -> Vec<Segment> {
+        explain::cards(&self.0, source.text)
+    }
+
+    fn picture(&self, look: &Look) -> Scene {
+        draw::hand(&self.0, look)
+    }
+
+    fn differences(&self, actual: &Self) -> Vec<Difference> {
+        cards(None, &self.0, &actual.0)
+    }
+
+    fn marked(&self, _: &[[usize; 2]], _: &Look) -> Option<Scene> {
+        None
+    }
+}
+
+impl Described for Exhausted {
+    fn explain(&self, source: Source<'_>) -> Vec<Segment> {
+        explain::exhausted(source.text)
+    }
+
+    fn picture(&self, _: &Look) -> Scene {
+        draw::exhausted(self)
+    }
+
+    fn differences(&self, actual: &Self) -> Vec<Difference> {
+        cats(None, self, actual)
+    }
+
+    fn marked(&self, _: &[[usize; 2]], _: &Look) -> Option<Scene> {
+        None
+    }
+}
+
+impl Described for FireBag {
+    fn explain(&self, source: Source<'_>) -> Vec<Segment> {
+        explain::fire_bag(source.text)
+    }
+
+    fn picture(&self, look: &Look) -> Scene {
+        draw::fire_bag(*self, look)
+    }
+
+    fn differences(&self, actual: &Self) -> Vec<Difference> {
+        tiles(None, *self, *actual)
+    }
+
+    fn marked(&self, _: &[[usize; 2]], _: &Look) -> Option<Scene> {
+        None
+    }
+}
+
+impl Described for Draw {
+    fn explain(&self, source: Source<'_>) -> Vec<Segment> {
+        explain::draw(*self, source.text)
+    }
+
+    fn picture(&self, _: &Look) -> Scene {
+        draw::draw(*self)
+    }
+
+    compared_as_text!();
+}
+
+impl Described for State {
+    fn explain(&self, source: Source<'_>) -> Vec<Segment> {
+        let own;
+        let strings = match <&[String; 5]>::try_from(source.parts) {
+            Ok(strings) => strings,
+            Err(_) => {
+                own = self.parts();
+                &own
+            }
+        };
+        explain::state(self, strings)
+    }
+
+    fn picture(&self, look: &Look) -> Scene {
+        draw::state(self, look)
+    }
+
+    fn differences(&self, actual: &Self) -> Vec<Difference> {
+        let mut all = squares(Some(0), &difference::boards(&self.board, &actual.board));
+        all.extend(cards(Some(1), &self.decks.0, &actual.decks.0));
+        all.extend(cards(Some(2), &self.hand.0, &actual.hand.0));
+        all.extend(cats(Some(3), &self.exhausted, &actual.exhausted));
+        all.extend(tiles(Some(4), self.bag, actual.bag));
+        all
+    }
+
+    fn marked(&self, squares: &[[usize; 2]], look: &Look) -> Option<Scene> {
+        Described::marked(&self.board, squares, look)
+    }
+}
+
+impl Described for PathwayCard {
+    fn explain(&self, _: Source<'_>) -> Vec<Segment> {
+        explain::pathway_card(self)
+    }
+
+    fn picture(&self, look: &Look) -> Scene {
+        draw::squares3x3(&self.squares, false, look)
+    }
+
+    compared_as_text!();
+}
+
+impl Described for FireTile {
+    fn explain(&self, source: Source<'_>) -> Vec<Segment> {
+        explain::fire_tile(self, source.text)
+    }
+
+    fn picture(&self, look: &Look) -> Scene {
+        draw::shape(&self.shape, look)
+    }
+
+    compared_as_text!();
+}
+
+impl Described for CatCard {
+    fn explain(&self, _: Source<'_>) -> Vec<Segment> {
+        explain::cat_card(self)
+    }
+
+    fn picture(&self, look: &Look) -> Scene {
+        draw::squares3x3(&self.squares, false, look)
+    }
+
+    compared_as_text!();
+}
+
+impl Described for RaftCard {
+    fn explain(&self, _: Source<'_>) -> Vec<Segment> {
+        explain::raft_card(self)
+    }
+
+    fn picture(&self, look: &Look) -> Scene {
+        draw::squares3x3(&self.squares, true, look)
+    }
+
+    compared_as_text!();
+}
+
+fn squares(component: Option<usize>, found: &[SquareDifference]) -> Vec<Difference> {
+    let letter = |square: Option<Square>| square.map(|square| square.letter().to_string());
+    let difference = |found: &SquareDifference| Difference {
+        component,
+        place: DifferencePlace::Square([found.at.row.into(), found.at.column.into()]),
+        expected: letter(found.expected),
+        actual: letter(found.actual),
+    };
+    found.iter().map(difference).collect()
+}
+
+fn members<T>(component: Option<usize>, found: &Sides<T>, show: impl Fn(&T) -> String) -> Vec<Difference> {
+    let difference =
+        |expected, actual| Difference { component, place: DifferencePlace::Member, expected, actual };
+    let missing = found.missing.iter().map(|item| difference(Some(show(item)), None));
+    missing.chain(found.extra.iter().map(|item| difference(None, Some(show(item))))).collect()
+}
+
+fn cards(component: Option<usize>, expected: &CardSet, actual: &CardSet) -> Vec<Difference> {
+    members(component, &difference::cards(expected, actual), ToString::to_string)
+}
+
+fn cats(component: Option<usize>, expected: &Exhausted, actual: &Exhausted) -> Vec<Difference> {
+    let show = |(colour, at): &(crate::raft::Colour, Position)| format!("{}{at}", colour.cat_letter());
+    members(component, &difference::cats(expected, actual), show)
+}
+
+fn tiles(component: Option<usize>, expected: FireBag, actual: FireBag) -> Vec<Difference> {
+    members(component, &difference::tiles(expected, actual), ToString::to_string)
+}
