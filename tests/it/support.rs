@@ -5,10 +5,10 @@ use clowder::render::{Glyphs, Look, Scene, ansi};
 use std::io::Write as _;
 use std::sync::OnceLock;
 
-/// The finished binary, with nothing in its environment that says how to paint.
+/// The finished binary, with nothing in its environment that says how to colour or how wide to write.
 pub(crate) fn clowder() -> Command {
     let mut command = Command::cargo_bin("clowder").unwrap();
-    for name in ["NO_COLOR", "FORCE_COLOR", "CLICOLOR", "CLICOLOR_FORCE", "TERM"] {
+    for name in ["NO_COLOR", "FORCE_COLOR", "CLICOLOR", "CLICOLOR_FORCE", "TERM", "COLUMNS"] {
         command.env_remove(name);
     }
     command
