@@ -137,7 +137,7 @@ fn apply<'a>(game: &'a str, state: &'a str, moves: &'a [&'a str]) -> impl Fn(&st
 
 /// The example state of Race to the Raft with other decks, another hand and another bag.
 fn raft_with(decks: &str, hand: &str, bag: &str) -> String {
-    let mut state: Vec<String> = serde_json::from_str(raft::Game::EXAMPLE).unwrap();
+    let mut state: Vec<String> = serde_json::from_str(<raft::State as Notation>::EXAMPLE).unwrap();
     (state[1], state[2], state[4]) = (decks.to_owned(), hand.to_owned(), bag.to_owned());
     serde_json::to_string(&state).unwrap()
 }
@@ -193,12 +193,11 @@ fn calls(code: &Code) -> Option<[Call; 2]> {
             .map(|line| validate("draw", &["--lines"], line.as_bytes())),
         "text/not-json" => texts.map(|text| validate("draw", &["--jsonl"], text.as_bytes())),
         "placement/on-void" => ["n", "b"].map(|square| {
-            let state = raft::Game::EXAMPLE.replace("\\nfffbyb", &format!("\\nfff{square}yb"));
+            let state = <raft::State as Notation>::EXAMPLE.replace("\\nfffbyb", &format!("\\nfff{square}yb"));
             apply("raft", &state, &[])("Af0303N")
         }),
-        "draw/hand-not-empty" => {
-            [raft::Game::EXAMPLE, &empty_hand].map(|state| apply("raft", state, &["--seed", "1"])("A3D3"))
-        }
+        "draw/hand-not-empty" => [<raft::State as Notation>::EXAMPLE, &empty_hand]
+            .map(|state| apply("raft", state, &["--seed", "1"])("A3D3")),
         "draw/card-not-in-deck" => ["AabeBCDadh", "AabdBCDadh"].map(hand),
         "draw/cards-differ" => ["AabcdBCDad", "AabcBCDadh"].map(hand),
         "tile/bag-empty" => {
