@@ -2,6 +2,7 @@
 
 use assert_cmd::Command;
 use clowder::render::{Glyphs, Look, Scene, ansi};
+use std::cell::RefCell;
 use std::io::Write as _;
 use std::sync::OnceLock;
 
@@ -88,4 +89,42 @@ exit(libc.prctl(38, 1, 0, 0, 0) or libc.prctl(22, 2, ctypes.c_void_p(ctypes.addr
         }
         withheld
     })
+}
+
+/// Runs of the binary, each written down with its arguments, its input, its exit status and all its output.
+#[derive(Default)]
+pub(crate) struct Transcript(RefCell<String>);
+
+impl Transcript {
+    /// Runs the binary: exit status, standard output, standard error.
+    pub(crate) fn run(&self, arguments: &[&str], input: &str) -> (i32, String, String) {
+        let (status, out, err) = run(arguments, input);
+        let mut text = self.0.borrow_mut();
+        *text += "$ clowder";
+        for argument in arguments {
+            let plain = |byte: u8| byte.is_ascii_graphic() && !b"'\"[]{}\\".contains(&byte);
+            *text += &if !argument.is_empty() && argument.bytes().all(plain) {
+                format!(" {argument}")
+            } else if argument.contains(|letter: char| letter == '\'' || letter.is_control()) {
+                format!(" $'{}'", argument.escape_debug())
+            } else {
+                format!(" '{argument}'")
+            };
+        }
+        text.push('\n');
+        for (mark, stream) in [("0<", input), ("1>", &out), ("2>", &err)] {
+            for line in stream.split_inclusive('\n') {
+                let (line, end) =
+                    line.strip_suffix('\n').map_or((line, " (no line break)"), |line| (line, ""));
+                *text += &format!("{mark} {line}{end}\n");
+            }
+        }
+        *text += &format!("exit status {status}\n\n");
+        (status, out, err)
+    }
+
+    /// Compares everything with the file of that name in `snapshots/`.
+    pub(crate) fn check(self, name: &str) {
+        snapshot(name, &self.0.into_inner());
+    }
 }
