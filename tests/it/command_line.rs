@@ -1,6 +1,7 @@
 //! The verbs as a user runs them: statuses, streams, formats, inputs.
 
-use crate::support::{clowder, run, snapshot};
+use crate::help::SCREENS;
+use crate::support::{Transcript, clowder, run, snapshot};
 use std::fs;
 
 const CHALLENGE: &str = "LNSNLASAF000300060012001506030903C000093030341203R11215";
@@ -113,15 +114,19 @@ fn several_arguments_are_a_batch() {
 
 #[test]
 fn numbers_that_no_batch_can_have_are_usage_faults() {
-    for (option, number) in [
-        ("--max-errors", "0"),
-        ("--first", "0"),
-        ("--first", "18446744073709551615"),
-        ("--max-line", "18446744073709551615"),
+    let most = "18446744073709551615";
+    for (option, name, number, range) in [
+        ("--max-errors", "N", "0", "1..18446744073709551615"),
+        ("--first", "N", "0", "1..=9007199254740992"),
+        ("--first", "N", most, "1..=9007199254740992"),
+        ("--max-line", "BYTES", most, "0..=1099511627776"),
     ] {
-        let (status, out, err) = run(&["validate", "draw", "--lines", option, number], "A6\nA6\n");
-        assert_eq!((status, out.as_str()), (2, ""), "{option} {number}");
-        assert!(err.contains(&format!("{number} is not in ")), "{err}");
+        let expected = format!(
+            "error: invalid value '{number}' for '{option} <{name}>': {number} is not in {range}\n\n\
+             For more information, try '--help'.\n"
+        );
+        let told = run(&["validate", "draw", "--lines", option, number], "A6\nA6\n");
+        assert_eq!(told, (2, String::new(), expected), "{option} {number}");
     }
 }
 
@@ -214,9 +219,12 @@ fn nothing_that_moves_a_cursor_reaches_a_terminal() {
 
 #[test]
 fn usage_faults_are_two_and_help_is_zero() {
-    assert_eq!(run(&["validate", "nonsense", "x"], "").0, 2);
-    assert_eq!(run(&["nonsense"], "").0, 2);
-    assert_eq!(run(&["codes", "board/nonsense"], "").0, 2);
+    let cli = Transcript::default();
+    assert_eq!(cli.run(&["validate", "nonsense", "x"], "").0, 2);
+    assert_eq!(cli.run(&["nonsense"], "").0, 2);
+    assert_eq!(cli.run(&["codes", "board/nonsense"], "").0, 2);
+    assert_eq!(cli.run(&["codes", "board/heigth"], "").0, 2);
+    cli.check("usage-errors");
     assert_eq!(run(&["--help"], "").0, 0);
     assert_eq!(run(&["validate", "--help"], "").0, 0);
     let (status, out, _) = run(&["--version"], "");
@@ -227,16 +235,22 @@ fn usage_faults_are_two_and_help_is_zero() {
 fn codes_and_kinds_and_challenges_are_listed() {
     let (_, out, _) = run(&["codes", "challenge/unknown-raft-card"], "");
     snapshot("codes-one", &out);
-    let (_, all, _) = run(&["codes", "--format", "plain"], "");
-    assert!(all.lines().count() > 70 && all.lines().any(|line| line == "board/height"));
-    let (_, boards, _) = run(&["codes", "board", "--format", "plain"], "");
-    assert!(boards.lines().all(|line| line.starts_with("board/")) && boards.lines().count() > 8);
-    let (_, kinds, _) = run(&["kinds", "--format", "plain"], "");
-    assert_eq!(kinds.lines().next(), Some("challenge"));
-    let (_, official, _) = run(&["challenges", "--format", "plain"], "");
-    assert_eq!(official.lines().count(), 39);
-    let (_, hard, _) = run(&["challenges", "--difficulty", "5", "--format", "plain"], "");
-    assert_eq!(hard.lines().count(), 7);
+    let lines = |arguments: &[&str]| -> Vec<String> {
+        let (status, out, err) = run(&[arguments, &["--format", "plain"]].concat(), "");
+        assert_eq!((status, err.as_str()), (0, ""), "{arguments:?}");
+        out.lines().map(str::to_owned).collect()
+    };
+    let all = lines(&["codes"]);
+    let of_boards: Vec<_> = all.iter().filter(|code| code.starts_with("board/")).cloned().collect();
+    assert_eq!((all.len(), of_boards.len()), (223, 10));
+    assert_eq!(lines(&["codes", "board"]), of_boards);
+    assert_eq!(lines(&["kinds"]).len(), 23);
+    let official = lines(&["challenges"]);
+    let of_difficulties =
+        ["0", "1", "2", "3", "4", "5"].map(|number| lines(&["challenges", "--difficulty", number]));
+    assert_eq!(of_difficulties.each_ref().map(Vec::len), [4, 4, 8, 8, 8, 7]);
+    assert_eq!((of_difficulties.concat(), official.len()), (official, 39));
+    assert_eq!(lines(&["challenges", "--penguins"]).len(), 60);
     let one = run(&["challenges", "--random", "--seed", "7", "--format", "plain"], "");
     assert_eq!(one, run(&["challenges", "--random", "--seed", "7", "--format", "plain"], ""));
     assert!(one.2.is_empty() && one.1.lines().count() == 1);
@@ -247,6 +261,7 @@ fn codes_and_kinds_and_challenges_are_listed() {
 #[test]
 fn every_listed_example_is_valid() {
     let (_, kinds, _) = run(&["kinds", "--format", "json"], "");
+    assert_eq!(kinds.lines().count(), 23);
     for line in kinds.lines() {
         let kind: serde_json::Value = serde_json::from_str(line).unwrap();
         let (name, example) = (kind["kind"].as_str().unwrap(), kind["example"].as_str().unwrap());
@@ -337,14 +352,15 @@ fn a_standard_input_is_one_stream() {
 
 #[test]
 fn every_verb_has_its_manual_page() {
-    for (verbs, name) in [
-        (&[][..], "clowder \\- Reads, checks"),
-        (&["perft"], "clowder\\-perft \\- How many sequences"),
-        (&["bot", "match"], "clowder\\-bot\\-match \\- Play two programs"),
-    ] {
-        let (status, page, _) = run(&[&["man"], verbs].concat(), "");
-        assert_eq!(status, 0);
-        assert!(page.contains(&format!(".SH NAME\n{name}")), "{page}");
+    for command in SCREENS {
+        let words: Vec<&str> = command.split_whitespace().collect();
+        let (_, help, _) = run(&[&words[..], &["--help"]].concat(), "");
+        let about = help.split("\n\n").next().unwrap().replace('\n', " ");
+        let (status, page, errors) = run(&[&["man"], &words[..]].concat(), "");
+        assert_eq!((status, errors.as_str()), (0, ""), "{command}");
+        let name = [&["clowder"], &words[..]].concat().join("-");
+        let page = page.replace("\\-", "-");
+        assert!(page.contains(&format!(".SH NAME\n{name} - {about}\n")), "{page}");
     }
     let (status, _, told) = run(&["man", "bot", "nosuch"], "");
     assert_eq!((status, told.as_str()), (2, "clowder: there is no verb `bot nosuch`\n"));

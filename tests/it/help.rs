@@ -3,7 +3,7 @@
 use crate::support::{run, snapshot};
 
 /// The program, 20 verbs and 28 subcommands.
-const SCREENS: [&str; 49] = [
+pub(crate) const SCREENS: [&str; 49] = [
     "",
     "validate",
     "canon",
