@@ -27,6 +27,8 @@ mod pentomino;
 mod pentomino_progress;
 mod pentomino_tile;
 mod raft;
+#[cfg(test)]
+mod readings;
 mod render;
 mod result;
 mod seed;

@@ -30,6 +30,13 @@ impl Output {
         }
     }
 
+    /// An output that is thrown away.
+    #[cfg(test)]
+    pub(crate) fn nowhere() -> Self {
+        let out: Box<dyn Write> = Box::new(io::sink());
+        Self { out: io::BufWriter::new(out), colour: false, error_colour: false, columns: None }
+    }
+
     /// Writes text to standard output.
     ///
     /// # Errors

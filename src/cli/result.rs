@@ -218,9 +218,7 @@ pub(crate) fn plain_faults(name: Name<'_>, source: Source<'_>, faults: &Diagnost
 
 /// The faults of a text for people, each with the line it is in and a caret under the span.
 pub(crate) fn human_faults(name: Name<'_>, source: Source<'_>, faults: &Diagnostics, colour: bool) -> String {
-    let name = name.to_string();
-    let shown = faults.iter().map(|fault| caret::render(fault, source, &name, colour) + "\n");
-    shown.collect::<Vec<_>>().join("\n")
+    caret::report_in(source, faults, &name.to_string(), colour)
 }
 
 /// The faults in the form asked for, ended by a line end.

@@ -2,7 +2,7 @@
 
 use super::escape::{escape, push_shown};
 use super::json::Source;
-use super::{Diagnostic, Severity, Span, line_column};
+use super::{Diagnostic, Diagnostics, Severity, Span, line_column};
 use annotate_snippets::{Annotation, AnnotationKind, Group, Level, Renderer, Snippet};
 
 /// How many characters of a line are shown on either side of a span's first character.
@@ -145,6 +145,30 @@ pub fn render(fault: &Diagnostic, source: Source<'_>, name: &str, colour: bool) 
     }
     let renderer = if colour { Renderer::styled() } else { Renderer::plain() };
     located(&renderer.render(&groups), columns)
+}
+
+/// Returns every diagnostic of a text as a person reads it: the line, a caret under the place, what was expected and
+/// found, and the likely fix. The text is escaped, so that it is safe on any terminal.
+///
+/// ```
+/// use clowder::diagnostics::report;
+/// use clowder::notation::Notation;
+/// use clowder::raft::Draw;
+///
+/// let text = "A7B1";
+/// let report = report(text, Draw::read(text).diagnostics());
+/// assert!(report.starts_with("error[draw/count]"));
+/// assert!(report.contains("A7B1\n  |  ^ expected"));
+/// ```
+pub fn report(text: &str, diagnostics: &Diagnostics) -> String {
+    report_in(Source::whole(text), diagnostics, "input", false)
+}
+
+/// Returns every diagnostic of a text, and of the strings that it was decoded into, as [`report`] does. `name` says
+/// what was read; `colour` adds the colours of a terminal.
+pub fn report_in(source: Source<'_>, diagnostics: &Diagnostics, name: &str, colour: bool) -> String {
+    let one = |diagnostic| render(diagnostic, source, name, colour) + "\n";
+    diagnostics.iter().map(one).collect::<Vec<_>>().join("\n")
 }
 
 /// A picture with the columns of the source where it names them: those it comes with count in the line as it is

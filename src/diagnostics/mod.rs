@@ -10,6 +10,7 @@ pub mod escape;
 pub mod json;
 mod span;
 
+pub use caret::report;
 pub use codes::{Code, Example, all, bots, find, grade, penguins, polyomino, raft, rules, text};
 pub use json::Source;
 pub use span::{Span, line_column};
@@ -85,6 +86,16 @@ pub struct Related {
 }
 
 /// One fault of a text.
+///
+/// ```
+/// use clowder::notation::Notation;
+/// use clowder::raft::Draw;
+///
+/// let reading = Draw::read("A3B1D3");
+/// let diagnostic = reading.diagnostics().iter().next().unwrap();
+/// assert_eq!(diagnostic.code.name, "draw/total");
+/// assert_eq!(diagnostic.to_string(), "0..6: draw/total: 7 cards: a draw is of six");
+/// ```
 #[derive(Clone, Debug)]
 pub struct Diagnostic {
     /// What kind of fault, under a name that never changes its meaning.
@@ -302,14 +313,22 @@ impl FromIterator<Diagnostic> for Diagnostics {
     }
 }
 
-impl fmt::Display for Diagnostics {
-    /// One line a fault: `start..end: code: message`.
+impl fmt::Display for Diagnostic {
+    /// Writes `start..end: code: message`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (index, fault) in self.0.iter().enumerate() {
+        let Span { start, end } = self.span;
+        write!(f, "{start}..{end}: {}: {}", self.code.name, self.message)
+    }
+}
+
+impl fmt::Display for Diagnostics {
+    /// Writes each diagnostic on a line of its own, as its own `Display` does.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (index, diagnostic) in self.0.iter().enumerate() {
             if index > 0 {
                 writeln!(f)?;
             }
-            write!(f, "{}..{}: {}: {}", fault.span.start, fault.span.end, fault.code.name, fault.message)?;
+            diagnostic.fmt(f)?;
         }
         Ok(())
     }

@@ -3,7 +3,7 @@
 
 pub mod grammar;
 mod kind;
-mod reading;
+pub(crate) mod reading;
 mod segment;
 
 pub use kind::{Kind, UnknownKind};

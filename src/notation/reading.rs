@@ -31,6 +31,8 @@ impl<T> Reading<T> {
     /// assert_eq!(Reading::new(Some(7), Diagnostics::new()).strict().unwrap(), 7);
     /// ```
     pub fn new(value: Option<T>, diagnostics: Diagnostics) -> Self {
+        #[cfg(test)]
+        count::add(std::any::type_name::<T>());
         Self { value, diagnostics, parts: Vec::new() }
     }
 
@@ -143,5 +145,26 @@ impl<T> Reading<T> {
     /// Returns the diagnostics alone.
     pub fn into_diagnostics(self) -> Diagnostics {
         self.diagnostics
+    }
+}
+
+/// Counts the readings of a thread, for the test that no verb reads its input twice.
+#[cfg(test)]
+pub(crate) mod count {
+    use std::cell::RefCell;
+    use std::collections::BTreeMap;
+
+    thread_local! {
+        static READINGS: RefCell<BTreeMap<&'static str, usize>> = const { RefCell::new(BTreeMap::new()) };
+    }
+
+    /// Counts one reading of `what`.
+    pub(crate) fn add(what: &'static str) {
+        READINGS.with_borrow_mut(|readings| *readings.entry(what).or_default() += 1);
+    }
+
+    /// Returns how often each thing was read since the last call.
+    pub(crate) fn take() -> BTreeMap<&'static str, usize> {
+        READINGS.take()
     }
 }

@@ -1,76 +1,94 @@
 //! The laws that every kind keeps: print∘parse is the identity on canonical strings, canon is idempotent, the quick
 //! grammar and the thorough walk agree, every fault lies inside the text, and nothing panics.
 
-use clowder::diagnostics::{Class, Diagnostics, Span};
-use clowder::notation::Notation;
-use clowder::penguins;
-use clowder::polyomino;
-use clowder::protocol;
-use clowder::raft::{
-    Action, Board, CatCard, Challenge, Decks, Draw, Exhausted, FireBag, FireTile, Hand, PathwayCard,
-    RaftCard, State,
-};
+use clowder::diagnostics::{Class, Diagnostic, Diagnostics, Span};
+use clowder::games::GameName;
+use clowder::kinds::{self, AnyReading, Blocks, Components, ReadOptions};
+use clowder::notation::{Kind, Notation};
+use clowder::raft::{self, Action, Board, Challenge, Decks, Draw, Exhausted, FireBag, FireTile, Hand, State};
 use proptest::test_runner::{Config, TestRunner};
 
-/// All laws on one text, whatever it is.
-fn laws<T: Notation>(text: &str) {
-    let quick = T::parse_canonical(text);
-    let reading = T::read(text);
-    assert_eq!(quick.is_some(), reading.is_canonical(), "{}: {text:?}: {}", T::KIND, reading.diagnostics());
-    let fast = T::read_fast(text);
-    let written = |value: Option<&T>| value.map(ToString::to_string);
-    assert_eq!(written(fast.value()), written(reading.value()), "{}: {text:?}", T::KIND);
-    assert_eq!(fast.diagnostics().to_string(), reading.diagnostics().to_string(), "{}: {text:?}", T::KIND);
-    let (value, faults) = reading.into_parts();
-    let (value, canonical) = match (quick, value) {
-        (Some(quick), value) => {
-            assert_eq!(quick.to_string(), text, "{}: the quick grammar reads another value", T::KIND);
-            assert_eq!(
-                written(value.as_ref()).as_deref(),
-                Some(text),
-                "{}: printed otherwise than read",
-                T::KIND
-            );
+/// A kind, and the options that it is read with.
+struct Subject {
+    kind: Kind,
+    options: ReadOptions,
+}
+
+impl Subject {
+    fn read(&self, text: &str) -> AnyReading {
+        kinds::read(self.kind, text, &self.options)
+    }
+
+    /// All laws on one text, whatever it is. The quick grammar is behind [`kinds::read`], which is therefore compared
+    /// with the thorough reading.
+    fn laws(&self, text: &str) {
+        let kind = self.kind;
+        let fast = self.read(text);
+        let reading = kinds::read_thoroughly(kind, text, &self.options);
+        let written = |reading: &AnyReading| reading.value().map(|value| value.canonical());
+        let (canonical, faults) = (written(&reading), reading.diagnostics());
+        assert_eq!(fast.is_canonical(), reading.is_canonical(), "{kind}: {text:?}: {faults}");
+        assert_eq!(written(&fast), canonical, "{kind}: {text:?}");
+        assert_eq!(fast.diagnostics().to_string(), faults.to_string(), "{kind}: {text:?}");
+        located(text, reading.parts(), faults);
+        if reading.is_canonical() {
+            assert_eq!(canonical.as_deref(), Some(text), "{kind}: printed otherwise than read");
             return;
         }
-        (None, Some(value)) => {
-            let canonical = value.to_string();
-            (value, canonical)
-        }
-        (None, None) => {
-            assert!(!faults.only_canon(), "{}: {text:?} means nothing and no error says why", T::KIND);
-            return located(text, &faults);
-        }
-    };
-    drop(value);
-    located(text, &faults);
-    let (again, after) = T::read(&canonical).into_parts();
-    assert_eq!(
-        again.map(|value| value.to_string()).as_ref(),
-        Some(&canonical),
-        "{}: canon is not idempotent",
-        T::KIND
-    );
-    let names = |faults: &Diagnostics| {
-        let lasting = faults.iter().filter(|fault| fault.class() != Class::Canon);
-        let mut names: Vec<_> = lasting.map(|fault| fault.code.name).collect();
-        names.sort_unstable();
-        names
-    };
-    let (lasting, left) = (names(&faults), names(&after));
-    assert_eq!(
-        after.iter().filter(|fault| fault.class() == Class::Canon).count(),
-        0,
-        "{canonical:?}: {after}"
-    );
-    assert_eq!(lasting, left, "{}: canon of {text:?} is {canonical:?}", T::KIND);
+        let Some(canonical) = canonical else {
+            assert!(!faults.only_canon(), "{kind}: {text:?} means nothing and no error says why");
+            return;
+        };
+        let again = self.read(&canonical);
+        assert_eq!(written(&again).as_ref(), Some(&canonical), "{kind}: canon is not idempotent");
+        let lasting = |faults: &Diagnostics| {
+            let lasting = faults.iter().filter(|fault| is_lasting(fault));
+            let mut names: Vec<_> = lasting.map(|fault| fault.code.name).collect();
+            names.sort_unstable();
+            names
+        };
+        let left = again.diagnostics();
+        assert!(left.iter().all(is_lasting), "{kind}: {canonical:?}: {left}");
+        assert_eq!(lasting(faults), lasting(left), "{kind}: canon of {text:?} is {canonical:?}");
+    }
+
+    /// The laws on an example, on every truncation and change of it, on random texts of its own letters and of any.
+    fn all_laws(&self, example: &str) {
+        let reading = self.read(example);
+        assert!(reading.is_canonical(), "{}: {example}: {}", self.kind, reading.diagnostics());
+        self.laws(example);
+        (0..example.len()).for_each(|end| self.laws(&example[..end]));
+        changes(example).for_each(|text| self.laws(&text));
+        let mut letters: Vec<char> = example.chars().collect();
+        letters.sort_unstable();
+        letters.dedup();
+        let own = proptest::collection::vec(proptest::sample::select(letters), 0..80);
+        let config = Config { cases: 2_000, failure_persistence: None, ..Config::default() };
+        let mut runner = TestRunner::new(config.clone());
+        runner
+            .run(&own, |letters| {
+                self.laws(&letters.into_iter().collect::<String>());
+                Ok(())
+            })
+            .unwrap();
+        TestRunner::new(config)
+            .run(&".{0,60}", |text| {
+                self.laws(&text);
+                Ok(())
+            })
+            .unwrap();
+    }
+}
+
+/// True if `canon` does not repair it: it is not about order, spelling or the layout of JSON.
+fn is_lasting(fault: &Diagnostic) -> bool {
+    fault.class() != Class::Canon
 }
 
 /// Every span lies in the text it points into, on character bounds, and every fix can be applied.
-fn located(text: &str, faults: &Diagnostics) {
-    let parts = clowder::raft::notation::decode_state(text);
+fn located(text: &str, parts: &[String], faults: &Diagnostics) {
     for fault in faults {
-        let of = |part: Option<usize>| part.map_or(text, |part| &parts.as_ref().unwrap()[part]);
+        let of = |part: Option<usize>| part.map_or(text, |part| &parts[part]);
         let inside = |text: &str, span: Span| text.get(span.start..span.end).is_some();
         assert!(inside(of(fault.part), fault.span), "{text:?}: {fault:?}");
         assert!(!fault.message.is_empty() && !fault.message.ends_with('.'), "{fault:?}");
@@ -97,49 +115,37 @@ fn changes(example: &str) -> impl Iterator<Item = String> + '_ {
     })
 }
 
-/// The laws on an example, on every truncation and change of it, on random texts of its own letters and of any.
-fn all<T: Notation>() {
-    assert!(T::parse_canonical(T::EXAMPLE).is_some(), "{}: {}", T::KIND, T::EXAMPLE);
-    laws::<T>(T::EXAMPLE);
-    (0..T::EXAMPLE.len()).for_each(|end| laws::<T>(&T::EXAMPLE[..end]));
-    changes(T::EXAMPLE).for_each(|text| laws::<T>(&text));
-    let mut letters: Vec<char> = T::EXAMPLE.chars().collect();
-    letters.sort_unstable();
-    letters.dedup();
-    let own = proptest::collection::vec(proptest::sample::select(letters), 0..80);
-    let config = Config { cases: 2_000, failure_persistence: None, ..Config::default() };
-    let mut runner = TestRunner::new(config.clone());
-    runner
-        .run(&own, |letters| {
-            laws::<T>(&letters.into_iter().collect::<String>());
-            Ok(())
-        })
-        .unwrap();
-    TestRunner::new(config)
-        .run(&".{0,60}", |text| {
-            laws::<T>(&text);
-            Ok(())
-        })
-        .unwrap();
-}
-
-macro_rules! laws_of {
-    ($($name:ident: $type:ty),* $(,)?) => {$(
-        #[test]
-        fn $name() {
-            all::<$type>();
+#[test]
+fn every_kind_keeps_the_laws() {
+    std::thread::scope(|scope| {
+        for &kind in Kind::ALL {
+            let subject = Subject { kind, options: ReadOptions::default() };
+            scope.spawn(move || subject.all_laws(kinds::row(kind).example()));
         }
-    )*};
+    });
 }
 
-laws_of! {
-    bot_reply: protocol::Reply, bot_request: protocol::Request, game_record: protocol::GameRecord,
-    action: Action, board: Board, cat_card: CatCard, challenge: Challenge, decks: Decks, draw: Draw,
-    exhausted: Exhausted, fire_bag: FireBag, fire_tile: FireTile, hand: Hand, pathway_card: PathwayCard,
-    penguins_board: penguins::Board, penguins_challenge: penguins::Challenge,
-    penguins_placement: penguins::Placement, penguins_partial_solution: penguins::PartialSolution,
-    penguins_solution: penguins::Solution,
-    polyomino: polyomino::Polyomino, raft_card: RaftCard, region: polyomino::Region, state: State,
+#[test]
+fn kinds_keep_the_laws_with_options_too() {
+    let mut any = ReadOptions::default();
+    any.components = Components::Any;
+    any.blocks = Blocks::Some;
+    any.challenge = Some("20113123".parse().unwrap());
+    let board: State = State::EXAMPLE.parse().unwrap();
+    any.board = Some(raft::PlayableState::on_board(board.board).unwrap());
+    any.game = Some(GameName::TicTacToe);
+    for (kind, example) in [
+        (Kind::PathwayCard, "aggggggggg"),
+        (Kind::FireTile, "c00010203"),
+        (Kind::CatCard, "3ggggggggg"),
+        (Kind::RaftCard, "1ggggogggg"),
+        (Kind::PenguinsSolution, "A321B104"),
+        (Kind::PenguinsPlacement, "A321"),
+        (Kind::Action, "Ab0604S"),
+        (Kind::BotReply, r#"{"move":4,"messageID":"1"}"#),
+    ] {
+        Subject { kind, options: any.clone() }.all_laws(example);
+    }
 }
 
 #[test]
@@ -147,7 +153,8 @@ fn every_action_of_every_kind_keeps_the_laws() {
     for text in ["Ab1208S", "l0003TW", "R01040410Ac", "R01040410AcBd", "B01030105AeBr", "A0101TN", "Ba0101N"]
     {
         assert!(Action::parse_canonical(text).is_some(), "{text}");
-        changes(text).for_each(|text| laws::<Action>(&text));
+        let actions = Subject { kind: Kind::Action, options: ReadOptions::default() };
+        changes(text).for_each(|text| actions.laws(&text));
     }
 }
 

@@ -23,6 +23,7 @@ mod grade;
 mod grade_command;
 mod grade_reports;
 mod help;
+mod kinds;
 mod laws;
 mod originals;
 mod paths;

@@ -5,9 +5,8 @@
 //! fault by fault and are changed only together with what they quote.
 
 use clowder::diagnostics::{Class, Diagnostic, Diagnostics, Severity};
-use clowder::notation::{Kind, Notation};
-use clowder::penguins;
-use clowder::raft::{self, catalogue::Component};
+use clowder::kinds::{self, Blocks, ReadOptions};
+use clowder::notation::Kind;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -122,34 +121,24 @@ pub(crate) fn compare(cases: &str, counts: &[(&str, usize)], read: impl Fn(&Case
     assert_eq!(counted, expected);
 }
 
-fn read<T: Notation>(text: &str) -> Outcome {
-    let (value, faults) = T::read(text).into_parts();
-    (value.map(|value| value.to_string()), faults)
-}
-
-fn component<T: Component>(text: &str) -> Outcome {
-    let (value, mut faults) = T::read(text).into_parts();
-    faults.extend(value.as_ref().and_then(Component::not_in_catalogue));
-    (value.map(|value| value.to_string()), faults)
-}
-
+/// Reads a text through the registry of kinds.
 fn read_kind(kind: Kind, text: &str) -> Outcome {
-    match kind {
-        Kind::Challenge => read::<raft::Challenge>(text),
-        Kind::Board => read::<raft::Board>(text),
-        Kind::Decks => read::<raft::Decks>(text),
-        Kind::Hand => read::<raft::Hand>(text),
-        Kind::Exhausted => read::<raft::Exhausted>(text),
-        Kind::FireBag => read::<raft::FireBag>(text),
-        Kind::Action => read::<raft::Action>(text),
-        Kind::Draw => read::<raft::Draw>(text),
-        Kind::State => read::<raft::State>(text),
-        Kind::PathwayCard => component::<raft::PathwayCard>(text),
-        Kind::FireTile => component::<raft::FireTile>(text),
-        Kind::CatCard => component::<raft::CatCard>(text),
-        Kind::RaftCard => component::<raft::RaftCard>(text),
-        other => panic!("{other}: not a kind of Race to the Raft"),
+    read_with(kind, text, &ReadOptions::default())
+}
+
+fn read_with(kind: Kind, text: &str, options: &ReadOptions) -> Outcome {
+    let (value, faults) = kinds::read_thoroughly(kind, text, options).into_parts();
+    (value.map(|value| value.canonical()), faults)
+}
+
+/// Reads a case by the kind that it names, and partial solutions by their own name.
+fn read_case(case: &Case) -> Outcome {
+    if case.kind == "penguins-solution in part" {
+        let mut options = ReadOptions::default();
+        options.blocks = Blocks::Some;
+        return read_with(Kind::PenguinsSolution, &case.text, &options);
     }
+    read_kind(case.kind.parse().unwrap(), &case.text)
 }
 
 #[test]
@@ -169,8 +158,7 @@ fn wrong_strings_of_race_to_the_raft_have_exactly_these_faults() {
         ("cat-card", 18),
         ("raft-card", 17),
     ];
-    let read = |case: &Case| read_kind(case.kind.parse().unwrap(), &case.text);
-    compare(include_str!("../cases/wrong-raft.jsonl"), &counts, read);
+    compare(include_str!("../cases/wrong-raft.jsonl"), &counts, read_case);
 }
 
 #[test]
@@ -183,19 +171,13 @@ fn wrong_strings_of_penguins_pool_party_have_exactly_these_faults() {
         ("penguins-board", 19),
         ("penguins-state", 22),
     ];
-    let read = |case: &Case| match case.kind.as_str() {
-        "penguins-challenge" => read::<penguins::Challenge>(&case.text),
-        "penguins-placement" => read::<penguins::Placement>(&case.text),
-        "penguins-solution" => read::<penguins::Solution>(&case.text),
-        "penguins-solution in part" => read::<penguins::PartialSolution>(&case.text),
-        "penguins-board" => read::<penguins::Board>(&case.text),
-        "penguins-state" => {
-            let (state, faults) = penguins::State::read(&case.text).into_parts();
-            (state.map(|state| state.to_string()), faults)
-        }
-        other => panic!("{other}: not a kind of Penguins Pool Party"),
-    };
-    compare(include_str!("../cases/wrong-penguins.jsonl"), &counts, read);
+    compare(include_str!("../cases/wrong-penguins.jsonl"), &counts, read_case);
+}
+
+#[test]
+fn wrong_strings_of_polyominoes_have_exactly_these_faults() {
+    let counts = [("polyomino", 12), ("region", 14)];
+    compare(include_str!("../cases/wrong-polyominoes.jsonl"), &counts, read_case);
 }
 
 #[test]
@@ -222,7 +204,7 @@ fn a_hand_without_empty_decks_is_a_fault_of_order_that_canon_repairs() {
 
 #[test]
 fn a_board_is_never_repaired() {
-    let board = raft::Board::EXAMPLE;
+    let board = kinds::row(Kind::Board).example();
     for wrong in [
         board.trim_end().to_owned(),
         board.replace('\n', "\r\n"),
