@@ -17,9 +17,9 @@ use std::collections::BTreeMap;
 fn readings(arguments: &[&str]) -> BTreeMap<&'static str, usize> {
     for _ in 0..2 {
         count::take();
-        let cli = Cli::try_parse_from([&["clowder"], arguments].concat()).unwrap();
+        let cli = Cli::try_parse_from([&["clowder"], arguments].concat()).expect("a command line");
         let mut context = Context { format: cli.globals.format, output: Output::nowhere() };
-        dispatch(cli.verb, &mut context).unwrap();
+        dispatch(cli.verb, &mut context).expect("an answer");
     }
     count::take()
 }
@@ -62,7 +62,7 @@ fn diff_reads_each_side_once() {
 
 #[test]
 fn options_do_not_make_a_verb_read_its_input_again() {
-    let board = State::EXAMPLE.parse::<State>().unwrap().board.to_string();
+    let board = State::EXAMPLE.parse::<State>().expect("it is valid").board.to_string();
     for action in ["Ab0604S", "Ab1208S", "G0105020501AaAa", "G01050205AbAa", "Ab06"] {
         assert_each(&["validate", "action", action, "--board", &board], 1);
     }
