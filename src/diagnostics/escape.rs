@@ -1,13 +1,19 @@
-//! Makes text from outside safe to show: nothing in it can move a cursor, change a colour or reorder a line.
+//! Escapes text from outside, so that nothing in it can move a cursor, change a colour or reorder a line.
 
 use std::borrow::Cow;
 
-/// Whether a character can be shown as it is.
+/// True if a character can be shown as it is: it is not a control character, and it is visible.
+///
+/// ```
+/// use clowder::diagnostics::escape::is_plain;
+///
+/// assert!(is_plain('ü') && !is_plain('\n') && !is_plain('\u{202e}'));
+/// ```
 pub fn is_plain(character: char) -> bool {
     !character.is_control() && !is_invisible(character)
 }
 
-/// Characters that change how their neighbours are shown, or that show nothing: direction marks and overrides,
+/// True for characters that are invisible or change how their neighbours are shown: direction marks and overrides,
 /// zero-width characters, line and paragraph separators, tags, variation selectors, private use.
 fn is_invisible(character: char) -> bool {
     matches!(character,
@@ -17,8 +23,8 @@ fn is_invisible(character: char) -> bool {
         | '\u{1bca0}'..='\u{1bca3}' | '\u{1d173}'..='\u{1d17a}' | '\u{e0000}'..='\u{10ffff}')
 }
 
-/// `character` as it is shown: itself, or an escape such as `\n`, `\t`, `\u{202e}`.
-pub fn push_shown(out: &mut String, character: char) {
+/// Appends a character as it is shown: itself, or an escape such as `\n`, `\t` or `\u{202e}`.
+pub(crate) fn push_shown(out: &mut String, character: char) {
     match character {
         '\n' => out.push_str("\\n"),
         '\r' => out.push_str("\\r"),
@@ -29,7 +35,13 @@ pub fn push_shown(out: &mut String, character: char) {
     }
 }
 
-/// `text` with everything escaped that is not plain to see.
+/// Escapes every character of a text that is not plain.
+///
+/// ```
+/// use clowder::diagnostics::escape::escape;
+///
+/// assert_eq!(escape("a\u{1b}[31mb"), "a\\u{1b}[31mb");
+/// ```
 pub fn escape(text: &str) -> Cow<'_, str> {
     if text.chars().all(is_plain) {
         return Cow::Borrowed(text);
@@ -41,7 +53,13 @@ pub fn escape(text: &str) -> Cow<'_, str> {
     Cow::Owned(out)
 }
 
-/// At most `limit` characters of `text`, escaped, with `…` where it was cut.
+/// Returns at most `limit` characters of a text, escaped, with `…` where the text was cut.
+///
+/// ```
+/// use clowder::diagnostics::escape::excerpt;
+///
+/// assert_eq!(excerpt("penguins", 3), "pen…");
+/// ```
 pub fn excerpt(text: &str, limit: usize) -> String {
     match text.char_indices().nth(limit) {
         Some((cut, _)) => format!("{}…", escape(&text[..cut])),

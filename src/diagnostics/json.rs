@@ -32,7 +32,7 @@ impl serde_json::ser::Formatter for Shown {
     }
 }
 
-/// JSON text that is safe to show and says the same: what is not plain to see in a string of it is written `\u202e`.
+/// Returns JSON text that means the same and is safe to show: characters that are not plain are written `\u202e`.
 ///
 /// ```
 /// use clowder::diagnostics::json::shown;
@@ -59,11 +59,11 @@ pub fn shown(json: &str) -> Cow<'_, str> {
 ///
 /// # Errors
 /// The value cannot be written as JSON, or `out` cannot be written to.
-pub fn write(out: impl Write, value: &(impl Serialize + ?Sized)) -> serde_json::Result<()> {
+pub(crate) fn write(out: impl Write, value: &(impl Serialize + ?Sized)) -> serde_json::Result<()> {
     value.serialize(&mut serde_json::Serializer::with_formatter(out, Shown))
 }
 
-/// A value as compact JSON that is safe to show.
+/// Returns a value as compact JSON text that is safe to show.
 ///
 /// # Errors
 /// The value cannot be written as JSON.
@@ -78,40 +78,40 @@ pub fn text(value: &(impl Serialize + ?Sized)) -> serde_json::Result<String> {
     Ok(String::from_utf8_lossy(&out).into_owned())
 }
 
-/// A fault together with the texts its spans point into, ready to be written as JSON.
+/// A diagnostic with the texts that its spans point into, ready to be written as JSON.
 #[derive(Clone, Copy, Debug)]
-pub struct InText<'a> {
-    /// The fault.
-    pub diagnostic: &'a Diagnostic,
-    /// The text that was read, with its parts if it is a state.
-    pub source: Source<'a>,
+pub(crate) struct InText<'a> {
+    /// The diagnostic.
+    pub(crate) diagnostic: &'a Diagnostic,
+    /// The text that was read, and its strings if it is a state.
+    pub(crate) source: Source<'a>,
 }
 
-/// A text and, for a state, the decoded strings it is made of.
+/// A text and, for a state, the strings that it was decoded into.
 #[derive(Clone, Copy, Debug)]
 pub struct Source<'a> {
     /// The whole text.
     pub text: &'a str,
-    /// Its parts, empty for anything but a state.
+    /// The decoded strings of a state; empty for every other kind.
     pub parts: &'a [String],
 }
 
 impl<'a> Source<'a> {
-    /// A text without parts.
+    /// Returns a text that is not a state.
     pub const fn whole(text: &'a str) -> Self {
         Self { text, parts: &[] }
     }
 
-    /// The text that spans of this part point into.
+    /// Returns the string that the spans with this index point into.
     pub fn part(self, part: Option<usize>) -> &'a str {
         part.and_then(|part| self.parts.get(part)).map_or(self.text, String::as_str)
     }
 }
 
 /// A span with its line and column.
-struct Placed<'a>(Span, &'a str);
+struct Located<'a>(Span, &'a str);
 
-impl Serialize for Placed<'_> {
+impl Serialize for Located<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let (line, column) = line_column(self.1, self.0.start);
         let mut map = serializer.serialize_map(Some(4))?;
@@ -126,7 +126,7 @@ impl Serialize for Placed<'_> {
 #[derive(serde::Serialize)]
 struct RelatedOut<'a> {
     message: &'a str,
-    span: Placed<'a>,
+    span: Located<'a>,
     #[serde(skip_serializing_if = "Option::is_none")]
     part: Option<usize>,
 }
@@ -146,13 +146,13 @@ impl Serialize for InText<'_> {
         map.serialize_entry("severity", fault.severity.name())?;
         map.serialize_entry("class", fault.class().name())?;
         map.serialize_entry("message", &fault.message)?;
-        map.serialize_entry("span", &Placed(fault.span, source.part(fault.part)))?;
+        map.serialize_entry("span", &Located(fault.span, source.part(fault.part)))?;
         let related: Vec<_> = fault
             .related
             .iter()
             .map(|other| RelatedOut {
                 message: &other.message,
-                span: Placed(other.span, source.part(other.part)),
+                span: Located(other.span, source.part(other.part)),
                 part: other.part,
             })
             .collect();

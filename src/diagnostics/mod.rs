@@ -1,8 +1,8 @@
-//! What is wrong with a text, where exactly, and what was probably meant.
+//! Errors and warnings about a text, with their places and likely fixes.
 //!
-//! A [`Diagnostic`] is one fault: a stable [`Code`], a message, the byte [`Span`] it stands at, what was
-//! expected and found there, and a [`Fix`] where one is likely. [`Diagnostics`] is every fault of one text, in
-//! the order of their spans. [`caret`] shows them to people, [`json`] to programs.
+//! A [`Diagnostic`] is one error: a stable [`Code`], a message, the [`Span`] of the bytes, what was expected and found
+//! there, and a [`Fix`] if one is likely. [`Diagnostics`] are all errors of one text, in the order of their spans.
+//! [`report()`] writes them for people, and [`json`] for programs.
 
 pub mod caret;
 mod codes;
@@ -18,8 +18,9 @@ pub use span::{Span, line_column};
 use std::borrow::Cow;
 use std::fmt;
 
-/// Which of the three questions a fault answers with no.
+/// The class of an error: which question about the text is answered with no.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Class {
     /// The grammar does not accept the text.
     Syntax,
@@ -34,7 +35,7 @@ pub enum Class {
 }
 
 impl Class {
-    /// The name used in JSON.
+    /// Returns the name that JSON uses.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Syntax => "syntax",
@@ -46,17 +47,18 @@ impl Class {
     }
 }
 
-/// Whether a fault refuses the text or only warns.
+/// The severity of a diagnostic.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Severity {
     /// The text is refused.
     Error,
-    /// The text is taken all the same.
+    /// The text is accepted nevertheless.
     Warning,
 }
 
 impl Severity {
-    /// The name used in JSON.
+    /// Returns the name that JSON uses.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Error => "error",
@@ -65,27 +67,27 @@ impl Severity {
     }
 }
 
-/// The replacement that was most likely meant.
+/// A replacement that repairs the text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fix {
-    /// The bytes to replace.
+    /// The bytes to be replaced.
     pub span: Span,
-    /// What to put there.
+    /// The new text.
     pub text: String,
 }
 
-/// A second place that belongs to a fault.
+/// Another place that an error is about.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Related {
-    /// Where it is.
+    /// The bytes of the place.
     pub span: Span,
-    /// For a place in a state: which of its parts, from 0.
+    /// For a place in a state: the index of the string that the span points into, from 0.
     pub part: Option<usize>,
-    /// What it has to do with the fault.
+    /// The role of the place, such as `first here`.
     pub message: String,
 }
 
-/// One fault of a text.
+/// One error or warning about a text.
 ///
 /// ```
 /// use clowder::notation::Notation;
@@ -97,31 +99,40 @@ pub struct Related {
 /// assert_eq!(diagnostic.to_string(), "0..6: draw/total: 7 cards: a draw is of six");
 /// ```
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Diagnostic {
-    /// What kind of fault, under a name that never changes its meaning.
+    /// The sort of error.
     pub code: &'static Code,
     /// Whether it refuses the text.
     pub severity: Severity,
-    /// One sentence for people, without the span: "the raft card `4` does not exist".
+    /// One sentence for people, without the place: "there is no raft card `4`".
     pub message: String,
-    /// The faulty bytes. With a `part`, offsets into that part's own (decoded) string.
+    /// The bytes that are wrong. If `part` is given, they are offsets into that string after decoding.
     pub span: Span,
-    /// Other places that belong to it.
+    /// Other places that the error is about.
     pub related: Vec<Related>,
-    /// The square it is about: row and column on a square grid, x and y on the hexagons.
+    /// The square that the error is about: row and column, or x and y of a hexagon.
     pub square: Option<[usize; 2]>,
-    /// For a fault in a state: which of its parts, from 0.
+    /// For an error in a state: the index of the string that the span points into, from 0.
     pub part: Option<usize>,
-    /// What would have been right at the span.
+    /// What would be right at the span.
     pub expected: Vec<Cow<'static, str>>,
-    /// What stands there instead; `None` where the text ends.
+    /// What was found there instead; `None` if the text ends there.
     pub found: Option<String>,
-    /// What was probably meant.
+    /// The likely fix.
     pub fix: Option<Fix>,
 }
 
 impl Diagnostic {
-    /// A fault with a message at a span; the rest is added with the methods below.
+    /// Returns an error with a message at a span. The methods below add the rest.
+    ///
+    /// ```
+    /// use clowder::diagnostics::{Diagnostic, Span, find};
+    ///
+    /// let code = find("draw/count").unwrap();
+    /// let error = Diagnostic::new(code, Span::new(1, 2), "`7` is not a number of cards").found("7");
+    /// assert_eq!(error.to_string(), "1..2: draw/count: `7` is not a number of cards");
+    /// ```
     pub fn new(code: &'static Code, span: Span, message: impl Into<String>) -> Self {
         Self {
             code,
@@ -137,43 +148,43 @@ impl Diagnostic {
         }
     }
 
-    /// Adds what would have been right.
+    /// Adds what would be right at the span.
     pub fn expected<S: Into<Cow<'static, str>>>(mut self, what: impl IntoIterator<Item = S>) -> Self {
         self.expected.extend(what.into_iter().map(Into::into));
         self
     }
 
-    /// Adds what was found.
+    /// Adds what was found at the span.
     pub fn found(mut self, what: impl Into<String>) -> Self {
         self.found = Some(what.into());
         self
     }
 
-    /// Adds the likely replacement of the bytes at `span`.
+    /// Adds the likely fix: the bytes at `span` are replaced with a text.
     pub fn fix(mut self, span: Span, text: impl Into<String>) -> Self {
         self.fix = Some(Fix { span, text: text.into() });
         self
     }
 
-    /// Adds a second place in the same text.
+    /// Adds another place in the same text.
     pub fn related(mut self, span: Span, message: impl Into<String>) -> Self {
         self.related.push(Related { span, part: None, message: message.into() });
         self
     }
 
-    /// Adds a second place in another part of the state.
+    /// Adds another place, in the string of a state with this index.
     pub fn related_in(mut self, part: usize, span: Span, message: impl Into<String>) -> Self {
         self.related.push(Related { span, part: Some(part), message: message.into() });
         self
     }
 
-    /// Adds the square (row, column) it is about; x and y on the hexagons.
+    /// Adds the square that the error is about: row and column, or x and y of a hexagon.
     pub fn square(mut self, row: usize, column: usize) -> Self {
         self.square = Some([row, column]);
         self
     }
 
-    /// Says in which part of a state it is, and every related place that has no part of its own.
+    /// Adds the index of the string in a state that the error is in. Related places without an index get it, too.
     pub fn part(mut self, part: usize) -> Self {
         self.part = Some(part);
         for related in &mut self.related {
@@ -182,7 +193,7 @@ impl Diagnostic {
         self
     }
 
-    /// The same fault with every span moved `by` bytes to the right.
+    /// Moves every span `by` bytes to the right.
     pub fn shifted(mut self, by: usize) -> Self {
         self.span = self.span.shifted(by);
         for related in &mut self.related {
@@ -194,27 +205,36 @@ impl Diagnostic {
         self
     }
 
-    /// The class of its code.
+    /// Returns the class of the code.
     pub fn class(&self) -> Class {
         self.code.class
     }
 }
 
-/// Every fault of one text, in the order of their spans.
+/// All errors and warnings about one text, in the order of their spans.
+///
+/// ```
+/// use clowder::notation::Notation;
+/// use clowder::raft::Draw;
+///
+/// let reading = Draw::read("A7B9");
+/// let codes: Vec<_> = reading.diagnostics().iter().map(|diagnostic| diagnostic.code.name).collect();
+/// assert_eq!(codes, ["draw/count", "draw/count"]);
+/// ```
 #[derive(Clone, Debug, Default)]
 pub struct Diagnostics(Vec<Diagnostic>);
 
 impl Diagnostics {
-    /// No fault.
+    /// Returns an empty list.
     pub const fn new() -> Self {
         Self(Vec::new())
     }
 
-    /// Faults of one text that are told apart; beyond, one last fault says that reading stopped there. Ten
-    /// megabytes of garbage would otherwise make millions of faults that nobody reads.
+    /// The number of errors that are kept for one text. One more error then says that reading stopped there, because
+    /// ten megabytes of garbage would otherwise make millions of errors that nobody reads.
     pub const LIMIT: usize = 256;
 
-    /// Adds a fault. The first one beyond [`LIMIT`](Self::LIMIT) becomes the note that there are more.
+    /// Adds a diagnostic. The first one beyond [`LIMIT`](Self::LIMIT) becomes the note that there are more.
     pub fn push(&mut self, diagnostic: Diagnostic) {
         match self.0.len().cmp(&Self::LIMIT) {
             std::cmp::Ordering::Less => self.0.push(diagnostic),
@@ -229,39 +249,39 @@ impl Diagnostics {
         }
     }
 
-    /// Whether no further fault is kept: a reader may stop.
+    /// True if no further diagnostic is kept, so that a reader may stop.
     pub fn is_full(&self) -> bool {
         self.0.len() > Self::LIMIT
     }
 
-    /// Adds all faults of another list.
+    /// Adds all diagnostics of another list.
     pub fn extend(&mut self, others: impl IntoIterator<Item = Diagnostic>) {
         for other in others {
             self.push(other);
         }
     }
 
-    /// Puts the faults in the order of their spans; equal spans keep the order they were found in.
+    /// Sorts the diagnostics by their spans. Those with equal spans stay in the order in which they were found.
     pub fn sort(&mut self) {
         self.0.sort_by_key(|fault| (fault.part, fault.span));
     }
 
-    /// Whether there is none.
+    /// True if there is no diagnostic.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
-    /// How many there are.
+    /// Returns the number of diagnostics.
     pub fn len(&self) -> usize {
         self.0.len()
     }
 
-    /// The faults in order.
+    /// Returns the diagnostics in order.
     pub fn iter(&self) -> std::slice::Iter<'_, Diagnostic> {
         self.0.iter()
     }
 
-    /// Whether there is none but faults of [`Class::Canon`]: the text means something, if in a wrong order.
+    /// True if every error is of class [`Canon`](Class::Canon): the text means something, in a wrong order or spelling.
     pub fn only_canon(&self) -> bool {
         self.0.iter().all(|fault| fault.class() == Class::Canon || fault.severity == Severity::Warning)
     }
@@ -272,7 +292,7 @@ impl Diagnostics {
         self
     }
 
-    /// The same faults, those of [`Class::Canon`] as warnings: what every verb but `validate` reports.
+    /// Turns the errors of class [`Canon`](Class::Canon) into warnings, as every verb except `validate` does.
     pub fn lenient(mut self) -> Self {
         for fault in &mut self.0 {
             if fault.class() == Class::Canon {

@@ -1,42 +1,57 @@
-//! Byte spans and the line and column they stand at.
+//! Spans of bytes, and the line and column of a byte.
 
-/// A half-open range of bytes `start..end` in the text a reader was given.
+/// A half-open range of bytes `start..end` in the text that was read.
+///
+/// ```
+/// use clowder::diagnostics::Span;
+///
+/// let span = Span::new(0, 2).to(Span::at(4));
+/// assert_eq!(span.of("LNSNF"), "LNSN");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Span {
-    /// Offset of the first byte.
+    /// The offset of the first byte.
     pub start: usize,
-    /// Offset just past the last byte.
+    /// The offset after the last byte.
     pub end: usize,
 }
 
 impl Span {
-    /// The span `start..end`.
+    /// Returns the span `start..end`.
+    ///
+    /// # Panics
+    /// In debug builds, if `start` is greater than `end`.
     pub const fn new(start: usize, end: usize) -> Self {
+        debug_assert!(start <= end, "a span does not end before it starts");
         Self { start, end }
     }
 
-    /// The empty span before the byte at `offset`: where something is missing.
+    /// Returns the empty span before the byte at `offset`, for something that is missing there.
     pub const fn at(offset: usize) -> Self {
         Self::new(offset, offset)
     }
 
-    /// This span moved `by` bytes to the right: from a part's own offsets to those of the whole.
+    /// Moves the span `by` bytes to the right, for example from the offsets of a part to those of the whole.
     pub const fn shifted(self, by: usize) -> Self {
         Self::new(self.start + by, self.end + by)
     }
 
-    /// The smallest span that holds both.
+    /// Returns the smallest span that contains both spans.
     pub fn to(self, other: Self) -> Self {
         Self::new(self.start.min(other.start), self.end.max(other.end))
     }
 
-    /// The bytes of `text` under the span; empty where the span does not lie on character bounds.
+    /// Returns the part of `text` under the span; empty if the span is not on character boundaries of the text.
     pub fn of(self, text: &str) -> &str {
         text.get(self.start..self.end).unwrap_or("")
     }
 }
 
-/// Line and column of the byte at `offset`, both counted from 1, the column in characters.
+/// Returns the line and the column of the byte at `offset`. Both count from 1, and columns count characters.
+///
+/// ```
+/// assert_eq!(clowder::diagnostics::line_column("bgr\nbgx\n", 6), (2, 3));
+/// ```
 pub fn line_column(text: &str, offset: usize) -> (usize, usize) {
     let mut before = offset.min(text.len());
     while !text.is_char_boundary(before) {

@@ -1,13 +1,21 @@
-//! The kinds of string there are.
+//! The kinds of strings.
 
 use std::fmt;
 use std::str::FromStr;
 
-/// Declares the kinds with their names and one line on each.
+/// Declares the kinds with their names and a short description of each.
 macro_rules! kinds {
     ($($variant:ident = $name:literal, $about:literal;)*) => {
         /// A kind of string.
+        ///
+        /// ```
+        /// use clowder::notation::Kind;
+        ///
+        /// assert_eq!(Kind::FireBag.name(), "fire-bag");
+        /// assert!(Kind::ALL.contains(&Kind::FireBag));
+        /// ```
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+        #[non_exhaustive]
         pub enum Kind {
             $(#[doc = $about] $variant,)*
         }
@@ -16,12 +24,12 @@ macro_rules! kinds {
             /// Every kind, in the order of the documentation.
             pub const ALL: &'static [Self] = &[$(Self::$variant,)*];
 
-            /// Its name on the command line and in JSON.
+            /// Returns the name on the command line and in JSON.
             pub const fn name(self) -> &'static str {
                 match self { $(Self::$variant => $name,)* }
             }
 
-            /// What it is, in a few words.
+            /// Describes the kind in a few words.
             pub const fn about(self) -> &'static str {
                 match self { $(Self::$variant => $about,)* }
             }
@@ -56,8 +64,8 @@ kinds! {
 }
 
 impl Kind {
-    /// Whether a string of this kind is a single line, so that one line end after it belongs to the file and
-    /// not to the string.
+    /// True if a string of this kind is a single line, so that one line break after it belongs to the file and not to
+    /// the string.
     pub const fn is_single_line(self) -> bool {
         !matches!(self, Self::Board | Self::PenguinsBoard)
     }

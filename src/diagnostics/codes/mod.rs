@@ -1,4 +1,4 @@
-//! The table of codes: one file a domain, each code with its rule, a wrong and a right example.
+//! The table of codes. There is one file for each domain, and each code has its rule, a wrong and a right example.
 
 pub mod bots;
 pub mod grade;
@@ -10,27 +10,27 @@ pub mod text;
 
 use super::Class;
 
-/// A kind of fault. Codes are compared by name; a name never changes its meaning.
+/// A sort of error. Codes are compared by name, and a name never changes its meaning.
 #[derive(Debug)]
 pub struct Code {
-    /// `kind/fault`, as in `challenge/unknown-raft-card`.
+    /// The name, such as `challenge/unknown-raft-card`.
     pub name: &'static str,
-    /// Which question it answers with no.
+    /// The class of every diagnostic with this code.
     pub class: Class,
-    /// The rule in one or two sentences.
+    /// The rule that is broken, in one or two sentences.
     pub rule: &'static str,
-    /// A text that breaks the rule and one that keeps it.
+    /// A text that breaks the rule, and one that keeps it.
     pub example: Example,
 }
 
 /// A wrong and a right text for a code.
 #[derive(Debug)]
 pub struct Example {
-    /// What the texts are: a kind (`board`), or a question in words (`raft action in a state`).
+    /// The kind of the two texts (`board`), or a description of them (`raft action in a state`).
     pub of: &'static str,
-    /// Breaks the rule.
+    /// A text that breaks the rule.
     pub wrong: &'static str,
-    /// Keeps the rule.
+    /// A text that keeps the rule.
     pub right: &'static str,
 }
 
@@ -60,7 +60,11 @@ macro_rules! codes {
 }
 pub(crate) use codes;
 
-/// Every code, domain by domain.
+/// Returns every code, domain by domain.
+///
+/// ```
+/// assert!(clowder::diagnostics::all().any(|code| code.name == "board/empty"));
+/// ```
 pub fn all() -> impl Iterator<Item = &'static Code> {
     [text::ALL, raft::ALL, rules::ALL, penguins::ALL, polyomino::ALL, bots::ALL, grade::ALL]
         .into_iter()
@@ -68,7 +72,12 @@ pub fn all() -> impl Iterator<Item = &'static Code> {
         .copied()
 }
 
-/// The code of that name.
+/// Returns the code with this name.
+///
+/// ```
+/// let code = clowder::diagnostics::find("draw/total").unwrap();
+/// assert_eq!(code.class.name(), "rule");
+/// ```
 pub fn find(name: &str) -> Option<&'static Code> {
     all().find(|code| code.name == name)
 }
