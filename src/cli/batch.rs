@@ -5,7 +5,7 @@ use super::input::{self, Inputs, Item, NotText, not_utf8};
 use super::jsonl::{Decoded, Undecoded, decode_line};
 use super::output::{Output, count, note};
 use super::result::{Findings, Name, Place};
-use super::stream::{Framing, Line, Reader};
+use super::stream::{ChunkReader, Framing, Line};
 use super::{Format, result};
 use crate::diagnostics::{Diagnostic, Diagnostics, Source, Span, text as codes};
 use crate::notation::Kind;
@@ -103,14 +103,14 @@ pub(crate) struct Question<'a> {
 
 /// What a verb says of a text, beside what it has written for standard output.
 #[derive(Debug)]
-pub(crate) struct Verdict {
+pub(crate) struct Response {
     /// For standard error.
     pub(crate) err: String,
     /// Yes or no.
     pub(crate) status: Status,
 }
 
-impl From<Status> for Verdict {
+impl From<Status> for Response {
     fn from(status: Status) -> Self {
         Self { err: String::new(), status }
     }
@@ -125,14 +125,14 @@ pub(crate) fn refuse(
     extra: &[result::Extra],
     colour: bool,
     out: &mut Vec<u8>,
-) -> Verdict {
+) -> Response {
     let Question { place, format, .. } = *question;
     if format == Format::Json {
         result::json(out, place, kind, text, findings, false, extra);
         return Status::No.into();
     }
     let err = result::faults(format, place.name, findings.source(text), &findings.diagnostics, colour);
-    Verdict { err, status: Status::No }
+    Response { err, status: Status::No }
 }
 
 /// A run of texts answered one after another: their answers in one buffer.
@@ -140,7 +140,7 @@ pub(crate) fn refuse(
 struct Piece {
     out: Vec<u8>,
     /// Where each answer ends in the buffer, and its verdict.
-    verdicts: Vec<(usize, Verdict)>,
+    verdicts: Vec<(usize, Response)>,
 }
 
 /// A run of one verb over its inputs.
@@ -168,7 +168,7 @@ impl Run<'_> {
     pub(crate) fn answer(
         &self,
         output: &mut Output,
-        answer: impl Fn(&Question<'_>, &mut Vec<u8>) -> Verdict + Sync,
+        answer: impl Fn(&Question<'_>, &mut Vec<u8>) -> Response + Sync,
     ) -> anyhow::Result<Status> {
         match self.batch.framing() {
             Some(framing) => self.stream(output, framing, &answer),
@@ -180,7 +180,7 @@ impl Run<'_> {
     fn named(
         &self,
         output: &mut Output,
-        answer: &impl Fn(&Question<'_>, &mut Vec<u8>) -> Verdict,
+        answer: &impl Fn(&Question<'_>, &mut Vec<u8>) -> Response,
     ) -> anyhow::Result<Status> {
         let items = self.inputs.read(self.kind)?;
         let single = items.len() == 1;
@@ -210,7 +210,7 @@ impl Run<'_> {
         Ok(tally.worst)
     }
 
-    fn write(&self, output: &mut Output, out: &[u8], verdict: &Verdict) -> anyhow::Result<()> {
+    fn write(&self, output: &mut Output, out: &[u8], verdict: &Response) -> anyhow::Result<()> {
         if !self.batch.quiet {
             output.write(out)?;
         }
@@ -226,7 +226,7 @@ impl Run<'_> {
         &self,
         output: &mut Output,
         framing: Framing,
-        answer: &(impl Fn(&Question<'_>, &mut Vec<u8>) -> Verdict + Sync),
+        answer: &(impl Fn(&Question<'_>, &mut Vec<u8>) -> Response + Sync),
     ) -> anyhow::Result<Status> {
         let format = self.format.unwrap_or(Format::Json);
         let jobs = self.batch.jobs.map_or_else(cores, usize::from);
@@ -241,7 +241,7 @@ impl Run<'_> {
         // Buffers are kept from chunk to chunk: in steady state nothing is allocated for a line.
         let mut pieces: Vec<Piece> = Vec::new();
         for source in self.sources()? {
-            let mut reader = Reader::new(source.0, framing, self.batch.max_line(), CHUNK * jobs.min(8));
+            let mut reader = ChunkReader::new(source.0, framing, self.batch.max_line(), CHUNK * jobs.min(8));
             while !tally.stop {
                 let lines = reader
                     .next_chunk()
@@ -293,7 +293,7 @@ impl Run<'_> {
         lines: &[Line<'_>],
         piece: &mut Piece,
         (framing, format): (Framing, Format),
-        answer: &impl Fn(&Question<'_>, &mut Vec<u8>) -> Verdict,
+        answer: &impl Fn(&Question<'_>, &mut Vec<u8>) -> Response,
     ) {
         piece.out.clear();
         piece.verdicts.clear();
@@ -352,9 +352,9 @@ impl Run<'_> {
         line: &Line<'_>,
         framing: Framing,
         format: Format,
-        answer: &impl Fn(&Question<'_>, &mut Vec<u8>) -> Verdict,
+        answer: &impl Fn(&Question<'_>, &mut Vec<u8>) -> Response,
         out: &mut Vec<u8>,
-    ) -> Verdict {
+    ) -> Response {
         let place = Place { n, id: None, name: Name::Line(n) };
         let bytes = match line {
             Line::Whole(bytes) => bytes,
@@ -407,13 +407,13 @@ fn unreadable(
     (line, faults): (&str, &Diagnostics),
     format: Format,
     out: &mut Vec<u8>,
-) -> Verdict {
+) -> Response {
     match format {
         Format::Json => {
             result::json(out, place, kind, line, &faults.clone().into(), false, &[]);
             Status::No.into()
         }
-        Format::Human | Format::Plain => Verdict {
+        Format::Human | Format::Plain => Response {
             err: result::faults(format, place.name, Source::whole(line), faults, false),
             status: Status::No,
         },

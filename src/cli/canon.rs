@@ -1,6 +1,6 @@
 //! `canon`: the canonical string.
 
-use super::batch::{BatchOptions, Question, Run, Verdict};
+use super::batch::{BatchOptions, Question, Response, Run};
 use super::exit::Status;
 use super::input::Inputs;
 use super::kinds::{self, Options};
@@ -37,7 +37,7 @@ fn answer(
     options: &ReadOptions,
     (colour, in_batch): (bool, bool),
     out: &mut Vec<u8>,
-) -> Verdict {
+) -> Response {
     let Question { place, text, format, .. } = *question;
     let (value, findings) = Findings::lenient(read(kind, text, options));
     let usable = value.is_some();
@@ -60,5 +60,5 @@ fn answer(
         out.push(b'\n');
     }
     let err = result::faults(format, place.name, findings.source(text), &findings.diagnostics, colour);
-    Verdict { err, status }
+    Response { err, status }
 }

@@ -62,7 +62,7 @@ impl<'a> From<&'a Difference> for DifferenceOut<'a> {
 }
 
 #[derive(serde::Serialize)]
-struct Answer<'a> {
+struct DiffOut<'a> {
     v: u8,
     kind: &'a str,
     equal: bool,
@@ -71,7 +71,7 @@ struct Answer<'a> {
 }
 
 /// A text that could be read.
-struct Side {
+struct DiffSide {
     text: String,
     value: Box<dyn Value>,
 }
@@ -89,7 +89,7 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
     match context.format() {
         Format::Json => {
             let differences: Vec<_> = differences.iter().map(DifferenceOut::from).collect();
-            let answer = Answer { v: 1, kind: kind.name(), equal, identical, differences: &differences };
+            let answer = DiffOut { v: 1, kind: kind.name(), equal, identical, differences: &differences };
             context.output.line(crate::diagnostics::json::text(&answer)?)?;
         }
         Format::Plain => {
@@ -116,7 +116,7 @@ fn side(
     kind: Kind,
     options: &ReadOptions,
     context: &mut Context,
-) -> anyhow::Result<Option<Side>> {
+) -> anyhow::Result<Option<DiffSide>> {
     let name = item.name;
     let source = result::Place { n, id: None, name: Name::Source(&name) };
     let (text, (value, findings)) = match item.text {
@@ -136,7 +136,7 @@ fn side(
             result::human_faults(source.name, findings.source(&text), &findings.diagnostics, colour);
         note(warnings.trim_end());
     }
-    Ok(Some(Side { text, value }))
+    Ok(Some(DiffSide { text, value }))
 }
 
 /// `hand: missing Aa`, `(3, 4): expected b, found f`.

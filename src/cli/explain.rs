@@ -1,6 +1,6 @@
 //! `explain`: each part of a text, where it stands and what it means.
 
-use super::batch::{BatchOptions, Question, Run, Verdict};
+use super::batch::{BatchOptions, Question, Response, Run};
 use super::exit::Status;
 use super::input::Inputs;
 use super::kinds::{self, Options};
@@ -57,7 +57,7 @@ fn answer(
     options: &ReadOptions,
     (paints, colour): (bool, bool),
     out: &mut Vec<u8>,
-) -> Verdict {
+) -> Response {
     let Question { place, text, format, .. } = *question;
     // A state shows the strings that it was decoded into, which only the thorough reading keeps.
     let (value, findings) = Findings::lenient(read_thoroughly(kind, text, options));
@@ -85,7 +85,7 @@ fn answer(
         Format::Human => out.extend(Output::paint(&table(&parts, source), paints).bytes()),
     }
     let err = result::faults(format, place.name, whole, &findings.diagnostics, colour);
-    Verdict { err, status }
+    Response { err, status }
 }
 
 fn part_out<'a>(part: &'a Segment, source: &'a str) -> PartOut<'a> {

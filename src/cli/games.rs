@@ -1,10 +1,10 @@
 //! The verbs of the bot games: `apply`, `legal-moves`, `outcome`, on states or saved games.
 
-use super::batch::Verdict;
+use super::batch::Response;
 use super::exit::Status;
 use super::output::Output;
 use super::result::{Extra, Findings, member};
-use super::states::{self, Asked, Reader, States};
+use super::states::{ActionForm, StateQuestion, StateReader, States};
 use super::{Context, Format};
 use crate::diagnostics::{Diagnostic, Diagnostics, Span, bots as codes};
 use crate::games::{Game, GameName, Outcome};
@@ -41,14 +41,18 @@ impl Positions {
         &self,
         context: &mut Context,
         most: usize,
-        answer: impl Fn(&Asked<'_, G::State>, &mut Vec<u8>) -> Verdict + Sync,
+        answer: impl Fn(&StateQuestion<'_, G::State>, &mut Vec<u8>) -> Response + Sync,
     ) -> anyhow::Result<Status> {
         let read = |text: &str| match self.read::<G>(text) {
             Ok(state) => (Some(state), Findings::default()),
             Err(faults) => (None, faults.into()),
         };
         let (state, action) = (Kind::GameRecord, Kind::BotReply);
-        self.states.answer(context, &Reader { state, action, most, value: states::Value::Json, read }, answer)
+        self.states.answer(
+            context,
+            &StateReader { state, action, most, value: ActionForm::Json, read },
+            answer,
+        )
     }
 
     fn read<G: Game>(&self, text: &str) -> Result<G::State, Diagnostics> {
@@ -80,7 +84,7 @@ fn is_record(text: &str) -> bool {
 ///
 /// # Errors
 /// The answer no, with what is wrong with the first action that is not legal.
-fn after<G: Game>(asked: &Asked<'_, G::State>, out: &mut Vec<u8>) -> Result<G::State, Verdict> {
+fn after<G: Game>(asked: &StateQuestion<'_, G::State>, out: &mut Vec<u8>) -> Result<G::State, Response> {
     let mut state = asked.state.clone();
     for (index, text) in asked.actions.iter().enumerate() {
         match G::read_move(&state, text) {
@@ -169,12 +173,12 @@ pub(crate) fn outcome<G: Tell>(positions: &Positions, context: &mut Context) -> 
 
 /// The outcome in a word or a sentence, or as members of the result object.
 fn say<S>(
-    asked: &Asked<'_, S>,
+    asked: &StateQuestion<'_, S>,
     word: &str,
     reason: &str,
     ended: Option<Outcome>,
     out: &mut Vec<u8>,
-) -> Verdict {
+) -> Response {
     let text = match asked.question.format {
         Format::Human => format!("{word}: {reason}\n"),
         _ => format!("{word}\n"),

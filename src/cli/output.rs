@@ -135,7 +135,7 @@ pub(crate) fn count(done: &str) -> indicatif::ProgressBar {
 mod tests {
     use super::*;
     use crate::cli::Format;
-    use crate::cli::batch::{BatchOptions, Run, Verdict};
+    use crate::cli::batch::{BatchOptions, Response, Run};
     use crate::cli::exit::Status;
     use crate::cli::input::Inputs;
     use crate::notation::Kind;
@@ -171,7 +171,7 @@ mod tests {
         let run = Run { inputs: &inputs, batch: &batch, kind: Kind::Draw, format: Some(Format::Plain) };
         let status = run.answer(&mut output, |question, out| {
             out.extend(question.text.bytes());
-            Verdict::from(Status::Yes)
+            Response::from(Status::Yes)
         })?;
         output.flush()?;
         Ok(status)

@@ -1,13 +1,13 @@
 //! The verbs of Penguins Pool Party: `apply`, `legal-moves`, `solve`, `challenges --penguins` and
 //! `generate penguins-challenge`.
 
-use super::batch::{BatchOptions, Run, Verdict, refuse};
+use super::batch::{BatchOptions, Response, Run, refuse};
 use super::exit::Status;
 use super::input::Inputs;
 use super::output::note;
 use super::result::{Findings, member};
 use super::seed::Seed;
-use super::states::{self, Reader, States};
+use super::states::{self, ActionForm, StateReader, States};
 use super::{Context, Format, result};
 use crate::diagnostics::Source;
 use crate::notation::{Kind, Notation as _};
@@ -45,7 +45,7 @@ impl Boards {
     fn answer(
         &self,
         context: &mut Context,
-        answer: impl Fn(&Asked<'_>, &mut Vec<u8>) -> Verdict + Sync,
+        answer: impl Fn(&StateQuestion<'_>, &mut Vec<u8>) -> Response + Sync,
     ) -> anyhow::Result<Status> {
         let inputs = Inputs { inputs: self.state.iter().cloned().collect(), file: self.file.clone() };
         let colour = context.output.error_colour;
@@ -60,13 +60,16 @@ impl Boards {
                 return refuse(question, KIND, &text, &findings, &[], colour, out);
             };
             let actions = Cow::Borrowed(&[][..]);
-            answer(&Asked { question, kind: KIND, text: &text, state, findings, actions, colour }, out)
+            answer(
+                &StateQuestion { question, kind: KIND, text: &text, state, findings, actions, colour },
+                out,
+            )
         })
     }
 }
 
 /// A state that can be used, and what is asked of it.
-type Asked<'a> = states::Asked<'a, State>;
+type StateQuestion<'a> = states::StateQuestion<'a, State>;
 
 /// The state of a text, if it can be used.
 fn read(text: &str) -> (Option<State>, Findings) {
@@ -78,12 +81,12 @@ fn read(text: &str) -> (Option<State>, Findings) {
 
 /// An answer that is a list, or only how long it is.
 fn list(
-    asked: &Asked<'_>,
+    asked: &StateQuestion<'_>,
     (name, items): (&'static str, &[String]),
     count: bool,
     status: Status,
     out: &mut Vec<u8>,
-) -> Verdict {
+) -> Response {
     let length = items.len();
     let mut members = member("count", &length);
     if count {
@@ -172,12 +175,12 @@ pub(crate) struct Apply {
 
 pub(crate) fn apply(arguments: &Apply, context: &mut Context) -> anyhow::Result<Status> {
     let (state, action) = (KIND, Kind::PenguinsPlacement);
-    let reader = Reader { state, action, most: usize::MAX, value: states::Value::String, read };
+    let reader = StateReader { state, action, most: usize::MAX, value: ActionForm::String, read };
     arguments.states.answer(context, &reader, apply_all)
 }
 
 /// Places one block after the other, until one cannot lie where it should.
-fn apply_all(asked: &Asked<'_>, out: &mut Vec<u8>) -> Verdict {
+fn apply_all(asked: &StateQuestion<'_>, out: &mut Vec<u8>) -> Response {
     let mut state = asked.state;
     let mut warnings = String::new();
     for (index, text) in asked.actions.iter().enumerate() {

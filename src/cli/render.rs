@@ -1,6 +1,6 @@
 //! `render`: a picture.
 
-use super::batch::{BatchOptions, Question, Run, Verdict};
+use super::batch::{BatchOptions, Question, Response, Run};
 use super::exit::Status;
 use super::input::{self, Inputs};
 use super::kinds::{self, Options};
@@ -73,7 +73,7 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
 }
 
 impl Drawing {
-    fn answer(&self, question: &Question<'_>, out: &mut Vec<u8>) -> Verdict {
+    fn answer(&self, question: &Question<'_>, out: &mut Vec<u8>) -> Response {
         let Question { place, text, format, .. } = *question;
         let (value, findings) = Findings::lenient(read(self.kind, text, &self.options));
         let picture = value.map(|value| Output::paint(&value.picture(&self.look), self.paints));
@@ -87,6 +87,6 @@ impl Drawing {
         let source = findings.source(text);
         let err = result::faults(format, place.name, source, &findings.diagnostics, self.colour);
         out.extend(picture.unwrap_or_default().bytes());
-        Verdict { err, status }
+        Response { err, status }
     }
 }

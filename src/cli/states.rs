@@ -1,6 +1,6 @@
 //! The verbs on a state: the state and the actions that may follow it, one alone or a stream of them.
 
-use super::batch::{BatchOptions, Question, Run, Verdict, refuse};
+use super::batch::{BatchOptions, Question, Response, Run, refuse};
 use super::exit::Status;
 use super::input::{self, Inputs, NotText};
 use super::jsonl::{broken, unusable};
@@ -28,7 +28,7 @@ pub(crate) struct States {
 }
 
 /// How the states and the actions of a game are read.
-pub(crate) struct Reader<R> {
+pub(crate) struct StateReader<R> {
     /// The kind that faults of a state are told as.
     pub(crate) state: Kind,
     /// That of an action.
@@ -36,21 +36,21 @@ pub(crate) struct Reader<R> {
     /// The most actions that the verb takes.
     pub(crate) most: usize,
     /// What an action is in a batch's line.
-    pub(crate) value: Value,
+    pub(crate) value: ActionForm,
     /// The state of a text, if it can be used.
     pub(crate) read: R,
 }
 
 /// What a JSON value in a batch's line must be to be an action.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Value {
+pub(crate) enum ActionForm {
     /// A string that says it.
     String,
     /// Anything: its JSON text says it.
     Json,
 }
 
-impl Value {
+impl ActionForm {
     /// The action of a value in a line.
     fn action(self, line: &str, value: &RawValue) -> Result<String, Box<Diagnostic>> {
         let text = value.get();
@@ -72,8 +72,8 @@ impl States {
     pub(crate) fn answer<S, R: Fn(&str) -> (Option<S>, Findings) + Sync>(
         &self,
         context: &mut Context,
-        reader: &Reader<R>,
-        answer: impl Fn(&Asked<'_, S>, &mut Vec<u8>) -> Verdict + Sync,
+        reader: &StateReader<R>,
+        answer: impl Fn(&StateQuestion<'_, S>, &mut Vec<u8>) -> Response + Sync,
     ) -> anyhow::Result<Status> {
         let Self { words, file, batch } = self;
         let streamed = batch.lines || batch.null || batch.jsonl || !file.is_empty();
@@ -97,7 +97,7 @@ impl States {
             match (state, actions_of(question, &given, reader)) {
                 (Some(state), Ok(actions)) => {
                     let kind = reader.state;
-                    answer(&Asked { question, kind, text, state, findings, actions, colour }, out)
+                    answer(&StateQuestion { question, kind, text, state, findings, actions, colour }, out)
                 }
                 (_, Err(faults)) => {
                     let line = question.members.unwrap_or_default();
@@ -113,7 +113,7 @@ impl States {
 fn actions_of<'a, R>(
     question: &Question<'_>,
     given: &'a [String],
-    reader: &Reader<R>,
+    reader: &StateReader<R>,
 ) -> Result<Cow<'a, [String]>, Diagnostics> {
     #[derive(serde::Deserialize)]
     struct Members<'a> {
@@ -132,7 +132,7 @@ fn actions_of<'a, R>(
     }
     let mut values: Vec<&RawValue> = action.into_iter().collect();
     if let Some(list) = actions {
-        let of = if reader.value == Value::String { " of strings" } else { "" };
+        let of = if reader.value == ActionForm::String { " of strings" } else { "" };
         let no_list = |_| one(unusable(line, list, format!("`actions` must be a list{of}")));
         values.extend(serde_json::from_str::<Vec<&RawValue>>(list.get()).map_err(no_list)?);
     }
@@ -153,7 +153,7 @@ fn actions_of<'a, R>(
 }
 
 /// A state that can be used, with the text it was read from, and what is asked of it.
-pub(crate) struct Asked<'a, S> {
+pub(crate) struct StateQuestion<'a, S> {
     /// The line or the text.
     pub(crate) question: &'a Question<'a>,
     /// The kind its faults are told as.
@@ -170,10 +170,10 @@ pub(crate) struct Asked<'a, S> {
     pub(crate) colour: bool,
 }
 
-impl<S> Asked<'_, S> {
+impl<S> StateQuestion<'_, S> {
     /// An answer in lines; in JSON, in members of the result object. What was wrong with the state's order and
     /// spelling goes to standard error.
-    pub(crate) fn answer(&self, text: &str, extra: &[Extra], status: Status, out: &mut Vec<u8>) -> Verdict {
+    pub(crate) fn answer(&self, text: &str, extra: &[Extra], status: Status, out: &mut Vec<u8>) -> Response {
         let Question { place, format, .. } = *self.question;
         if format == Format::Json {
             let ok = status == Status::Yes;
@@ -183,7 +183,7 @@ impl<S> Asked<'_, S> {
         out.extend(text.bytes());
         let source = self.findings.source(self.text);
         let err = result::faults(format, place.name, source, &self.findings.diagnostics, self.colour);
-        Verdict { err, status }
+        Response { err, status }
     }
 
     /// The answer no, with what is wrong with an action, and members that say more.
@@ -194,7 +194,7 @@ impl<S> Asked<'_, S> {
         findings: &Findings,
         more: &[Extra],
         out: &mut Vec<u8>,
-    ) -> Verdict {
+    ) -> Response {
         let Question { place, format, .. } = *self.question;
         let place = Place { name: place.name.action(index), ..place };
         let question = Question { place, text, members: None, format };

@@ -53,7 +53,7 @@ enum Found {
 
 /// Reads a stream chunk by chunk: each time the lines that one read has completed, so that a slow stream is
 /// answered as it comes and a fast one in large pieces.
-pub(crate) struct Reader<R> {
+pub(crate) struct ChunkReader<R> {
     source: R,
     end: u8,
     longest: usize,
@@ -70,7 +70,7 @@ pub(crate) struct Reader<R> {
     found: Vec<Found>,
 }
 
-impl<R: Read> Reader<R> {
+impl<R: Read> ChunkReader<R> {
     /// Lines handed out at a time, at the most: a stream of empty lines holds no more than another.
     const LINES: usize = 1 << 13;
 

@@ -1,6 +1,6 @@
 //! `validate`: is a text well formed, canonical and consistent?
 
-use super::batch::{BatchOptions, Question, Run, Verdict};
+use super::batch::{BatchOptions, Question, Response, Run};
 use super::exit::Status;
 use super::input::Inputs;
 use super::kinds::{self, Options};
@@ -35,7 +35,7 @@ fn answer(
     options: &ReadOptions,
     colour: bool,
     out: &mut Vec<u8>,
-) -> Verdict {
+) -> Response {
     let Question { place, text, format, .. } = *question;
     let reading = read(kind, text, options);
     if reading.is_canonical() && format == Format::Json {

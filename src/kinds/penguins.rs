@@ -19,7 +19,7 @@ pub(super) const PLACEMENT: Row = Row::read_by::<Placement>(placement);
 pub(super) const SOLUTION: Row = Row::read_by::<Solution>(solution);
 
 /// Blocks beside the penguins of the challenge that they are an answer to.
-struct Answer {
+struct BlocksOnChallenge {
     placed: PartialSolution,
     penguins: Hexes,
 }
@@ -46,16 +46,16 @@ fn answer(text: &str, placed: Reading<PartialSolution>, options: &ReadOptions) -
         Some(challenge) if !free => placed.check(check(text, challenge)),
         _ => placed,
     };
-    placed.map(|placed| boxed(Answer { placed, penguins }))
+    placed.map(|placed| boxed(BlocksOnChallenge { placed, penguins }))
 }
 
-impl fmt::Display for Answer {
+impl fmt::Display for BlocksOnChallenge {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.placed.fmt(f)
     }
 }
 
-impl Described for Answer {
+impl Described for BlocksOnChallenge {
     fn explain(&self, source: Source<'_>) -> Vec<Segment> {
         match Solution::new(self.placed) {
             Some(solution) => explain::solution(solution, source.text),

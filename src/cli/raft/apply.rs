@@ -1,13 +1,13 @@
 //! `apply raft`: the state after actions, or why not.
 
 use super::super::Context;
-use super::super::batch::Verdict;
+use super::super::batch::Response;
 use super::super::exit::Status;
 use super::super::input;
 use super::super::result;
 use super::super::seed::Seed;
 use super::super::states::States;
-use super::{Asked, Request, answer};
+use super::{ActionArgument, StateQuestion, answer};
 use crate::cli::result::member;
 use crate::diagnostics::{Diagnostics, Source};
 use crate::notation::Kind;
@@ -31,7 +31,7 @@ pub(crate) struct Apply {
 
 /// What was drawn for an action.
 #[derive(Clone, serde::Serialize)]
-struct Drawn {
+struct DrawnPiece {
     /// Its place among the actions, from 0.
     action: usize,
     /// A tile's letter, or a hand.
@@ -58,7 +58,7 @@ pub(crate) fn apply(arguments: &Apply, context: &mut Context) -> anyhow::Result<
 }
 
 /// Applies one action after the other, up to the first that is not legal.
-fn apply_all(asked: &Asked<'_>, source: &Draws, out: &mut Vec<u8>) -> Verdict {
+fn apply_all(asked: &StateQuestion<'_>, source: &Draws, out: &mut Vec<u8>) -> Response {
     let place = asked.question.place;
     let mut game = asked.state.clone();
     // The numbers of a stream start at 1: each state draws from a stream of its own, whatever the others drew.
@@ -67,13 +67,13 @@ fn apply_all(asked: &Asked<'_>, source: &Draws, out: &mut Vec<u8>) -> Verdict {
     let mut hands = source.given.iter();
     let (mut drawn, mut warnings) = (Vec::new(), String::new());
     for (index, text) in asked.actions.iter().enumerate() {
-        let (request, kind, read) = Request::read(text);
+        let (request, kind, read) = ActionArgument::read(text);
         let Some(request) = request else { return asked.refuse((index, text), kind, &read.into(), &[], out) };
         let done = match request {
-            Request::Action(action) => {
+            ActionArgument::Action(action) => {
                 game.apply(&action).map(|()| None).map_err(|faults| respan(text, &action, faults))
             }
-            Request::Draw(draw) => {
+            ActionArgument::Draw(draw) => {
                 if let Some(hand) = hands.next() {
                     game.take_hand(draw, hand.0).map(|()| Some(hand.to_string()))
                 } else {
@@ -81,13 +81,13 @@ fn apply_all(asked: &Asked<'_>, source: &Draws, out: &mut Vec<u8>) -> Verdict {
                     cards.map(|cards| Some(cards.to_string()))
                 }
             }
-            Request::Tile => {
+            ActionArgument::Tile => {
                 let tile = game.draw_tile(random.get_or_insert_with(&mut dice));
                 tile.map(|tile| Some(tile.to_string()))
             }
         };
         match done {
-            Ok(what) => drawn.extend(what.map(|drawn| Drawn { action: index, drawn })),
+            Ok(what) => drawn.extend(what.map(|drawn| DrawnPiece { action: index, drawn })),
             Err(faults) => {
                 return asked.refuse((index, text), kind, &together(read, faults).into(), &[], out);
             }
@@ -96,7 +96,7 @@ fn apply_all(asked: &Asked<'_>, source: &Draws, out: &mut Vec<u8>) -> Verdict {
         let name = place.name.action(index);
         warnings += &result::faults(asked.question.format, name, Source::whole(text), &faults, asked.colour);
     }
-    for Drawn { action, drawn } in &drawn {
+    for DrawnPiece { action, drawn } in &drawn {
         warnings += &format!("{}: drawn {drawn}\n", place.name.action(*action));
     }
     for hand in hands {

@@ -1,13 +1,13 @@
 //! `legal-moves raft` and `perft`.
 
-use super::super::batch::Verdict;
+use super::super::batch::Response;
 use super::super::batch::{Question, refuse};
 use super::super::exit::Status;
 use super::super::jsonl::{broken, unusable};
 use super::super::output::Output;
 use super::super::states::States;
 use super::super::{Context, Format};
-use super::{Asked, answer};
+use super::{StateQuestion, answer};
 use crate::cli::result::member;
 use crate::diagnostics::{Diagnostic, Diagnostics};
 use crate::notation::Kind;
@@ -139,7 +139,7 @@ fn tile_of(question: &Question<'_>) -> Result<Option<TileId>, Box<Diagnostic>> {
     tile(&letter).map(Some).map_err(|why| unusable(line, value, why))
 }
 
-fn list(asked: &Asked<'_>, moves: &[String], count: bool, out: &mut Vec<u8>) -> Verdict {
+fn list(asked: &StateQuestion<'_>, moves: &[String], count: bool, out: &mut Vec<u8>) -> Response {
     let mut members = member("count", &moves.len());
     if count {
         return asked.answer(&format!("{}\n", moves.len()), &members, Status::Yes, out);

@@ -14,10 +14,10 @@ pub(crate) use outcome::{OutcomeArguments, outcome};
 pub(crate) use setup::{Setup, setup};
 
 use super::Context;
-use super::batch::Verdict;
+use super::batch::Response;
 use super::exit::Status;
 use super::result::Findings;
-use super::states::{self, Reader, States};
+use super::states::{self, ActionForm, StateReader, States};
 use crate::diagnostics::Diagnostics;
 use crate::notation::{Kind, Notation as _};
 use crate::raft::rules::read_action;
@@ -31,7 +31,7 @@ fn answer(
     states: &States,
     context: &mut Context,
     most: usize,
-    answer: impl Fn(&Asked<'_>, &mut Vec<u8>) -> Verdict + Sync,
+    answer: impl Fn(&StateQuestion<'_>, &mut Vec<u8>) -> Response + Sync,
 ) -> anyhow::Result<Status> {
     let read = |text: &str| {
         let reading = State::read_fast(text);
@@ -43,16 +43,16 @@ fn answer(
         (game, Findings { diagnostics: findings.diagnostics.lenient(), ..findings })
     };
     let reader =
-        Reader { state: Kind::State, action: Kind::Action, most, value: states::Value::String, read };
+        StateReader { state: Kind::State, action: Kind::Action, most, value: ActionForm::String, read };
     states.answer(context, &reader, answer)
 }
 
 /// A state that can be played on, and what is asked of it.
-type Asked<'a> = states::Asked<'a, PlayableState>;
+type StateQuestion<'a> = states::StateQuestion<'a, PlayableState>;
 
 /// What an action argument asks for.
 #[derive(Clone, Copy, Debug)]
-enum Request {
+enum ActionArgument {
     /// A card, a tile or a cat.
     Action(Action),
     /// A hand.
@@ -61,7 +61,7 @@ enum Request {
     Tile,
 }
 
-impl Request {
+impl ActionArgument {
     /// Reads an action, a draw, or the word `tile`; with the kind its faults are told as.
     fn read(text: &str) -> (Option<Self>, Kind, Diagnostics) {
         if text == "tile" {

@@ -1,10 +1,10 @@
 //! `outcome raft`: goes on, won or lost, and why.
 
-use super::super::batch::Verdict;
+use super::super::batch::Response;
 use super::super::exit::Status;
 use super::super::states::States;
 use super::super::{Context, Format};
-use super::{Asked, Request, answer};
+use super::{ActionArgument, StateQuestion, answer};
 use crate::cli::result::member;
 use crate::diagnostics::Diagnostics;
 use crate::raft::rules::respan;
@@ -29,14 +29,14 @@ struct CatOut {
 pub(crate) fn outcome(arguments: &OutcomeArguments, context: &mut Context) -> anyhow::Result<Status> {
     answer(&arguments.states, context, 1, |asked, out| {
         let Some(text) = asked.actions.first() else { return say(asked, &asked.state.outcome(), out) };
-        let (request, kind, read) = Request::read(text);
+        let (request, kind, read) = ActionArgument::read(text);
         let outcome = match request {
             None => Err(read),
-            Some(Request::Action(action)) => {
+            Some(ActionArgument::Action(action)) => {
                 asked.state.outcome_after(&action).map_err(|faults| respan(text, &action, faults))
             }
-            Some(Request::Draw(_)) => Ok(asked.state.outcome_of_drawing_hand()),
-            Some(Request::Tile) => Ok::<_, Diagnostics>(asked.state.outcome_of_drawing_tile()),
+            Some(ActionArgument::Draw(_)) => Ok(asked.state.outcome_of_drawing_hand()),
+            Some(ActionArgument::Tile) => Ok::<_, Diagnostics>(asked.state.outcome_of_drawing_tile()),
         };
         match outcome {
             Ok(outcome) => say(asked, &outcome, out),
@@ -46,7 +46,7 @@ pub(crate) fn outcome(arguments: &OutcomeArguments, context: &mut Context) -> an
 }
 
 /// The outcome in a word or a sentence, or as members of the result object.
-fn say(asked: &Asked<'_>, outcome: &Outcome, out: &mut Vec<u8>) -> Verdict {
+fn say(asked: &StateQuestion<'_>, outcome: &Outcome, out: &mut Vec<u8>) -> Response {
     let text = match (asked.question.format, outcome) {
         (Format::Plain, _) => outcome.name().to_owned(),
         (_, Outcome::Continues) => "the game goes on".to_owned(),
