@@ -165,7 +165,9 @@ mod tests {
                     wins[a][b] += 0.5 * (1 + random.below(2)) as f64;
                 }
             }
-            for (fast, slow) in ratings(&wins).iter().zip(by_climbing(&wins)) {
+            let found = ratings(&wins);
+            assert_eq!(found.len(), players);
+            for (fast, slow) in found.iter().zip(by_climbing(&wins)) {
                 assert!((fast.elo - slow).abs() < 1e-3, "{fast:?} {slow}");
             }
         }

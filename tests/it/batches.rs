@@ -124,9 +124,16 @@ fn the_caller_s_id_comes_back_as_it_was() {
     let ids = ["1", "1.50", "\"a\\u0062\"", "null", "[1,{}]", "123456789012345678901234567890"];
     let input: String = ids.iter().map(|id| format!("{{\"id\":{id},\"input\":\"A6\"}}\n")).collect();
     let (_, out, _) = run(&["validate", "draw", "--jsonl"], &input);
-    for (line, id) in out.lines().zip(ids) {
-        assert!(line.contains(&format!("\"id\":{id},")), "{line}");
-    }
+    let expected: Vec<String> = (1..)
+        .zip(ids)
+        .map(|(number, id)| {
+            format!(
+                "{{\"v\":1,\"n\":{number},\"id\":{id},\"kind\":\"draw\",\"ok\":true,\"canonical\":\"A6\",\
+                 \"diagnostics\":[]}}"
+            )
+        })
+        .collect();
+    assert_eq!(out.lines().collect::<Vec<_>>(), expected);
 }
 
 #[test]

@@ -38,16 +38,20 @@ fn agrees<G: Game>(line: &str) {
 
 #[test]
 fn every_saved_game_ends_as_it_was_saved() {
+    let mut counts = [0; 2];
     for line in ["arboretum-games.jsonl", "tictactoe-games.jsonl", "bot-transcript-games.jsonl"]
         .into_iter()
         .flat_map(lines)
     {
         if line.contains("\"game\":\"tictactoe\"") {
             agrees::<TicTacToe>(&line);
+            counts[0] += 1;
         } else {
             agrees::<Arboretum>(&line);
+            counts[1] += 1;
         }
     }
+    assert_eq!(counts, [11, 17]);
 }
 
 /// What a referee sends in a game, in order: the receiver's name and the `state` text.

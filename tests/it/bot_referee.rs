@@ -61,6 +61,7 @@ fn comparable(line: &str) -> String {
 fn processes_are_sent_the_transcripts_byte_for_byte_and_in_order() {
     let transcript = cases("bot-transcripts.jsonl");
     let games = cases("bot-transcript-games.jsonl");
+    assert_eq!(games.len(), 2);
     for (game, keep_vigil) in games.iter().flat_map(|game| [(game, false), (game, true)]) {
         let name = game["game"].as_str().unwrap();
         let ours = match name {

@@ -264,6 +264,7 @@ fn random_states_have_the_moves_and_solutions_of_the_slow_search() {
 #[test]
 fn a_placement_is_refused_exactly_where_it_does_not_fit() {
     let mut random = Random::new(5);
+    let (mut applied, mut refused) = (0, 0);
     let all: Vec<_> = all_challenges().collect();
     for _ in 0..300 {
         let mut state = State::new(*random.choose(&all).unwrap(), PartialSolution::EMPTY).unwrap();
@@ -277,14 +278,18 @@ fn a_placement_is_refused_exactly_where_it_does_not_fit() {
             match state.apply(placement) {
                 Ok(after) => {
                     assert!(legal.contains(&placement) && after.placed().get(placement.block()).is_some());
+                    applied += 1;
                 }
                 Err(faults) => {
                     assert!(!legal.contains(&placement) && !faults.is_empty(), "{state} {placement}");
                     assert!(faults.iter().all(|fault| fault.span.end == 4));
+                    refused += 1;
                 }
             }
         }
     }
+    assert_eq!(applied + refused, 300 * 150, "each of the 150 placements in each state");
+    assert!(applied > 1000, "{applied} placements fit");
 }
 
 #[test]

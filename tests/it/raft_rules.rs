@@ -78,9 +78,9 @@ fn near_action(game: &PlayableState, random: &mut Random) -> String {
     String::from_utf8(text).unwrap()
 }
 
-/// Compares all questions about one action.
-fn compare_action(game: &PlayableState, table: &Table, text: &str) {
-    let Some(action) = Action::parse_canonical(text) else { return };
+/// Compares all questions about one action. Returns false for a string that is not an action.
+fn compare_action(game: &PlayableState, table: &Table, text: &str) -> bool {
+    let Some(action) = Action::parse_canonical(text) else { return false };
     let at = || format!("{text} in {}", game.state());
     assert_eq!(game.fits(&action), table.fits(text), "fits {}", at());
     assert_eq!(game.placement_errors(&action).is_empty(), table.fits(text), "placement_errors {}", at());
@@ -96,11 +96,12 @@ fn compare_action(game: &PlayableState, table: &Table, text: &str) {
     assert_eq!(after.state().parts(), expected.parts(), "apply {}", at());
     // Masks kept up with the board are those of the board read anew.
     assert_eq!(after, PlayableState::new(after.state().clone()).unwrap(), "masks {}", at());
+    true
 }
 
 /// Plays games and compares everything, part of it with brute force over every action string.
 fn compare_positions(seed: u64, wanted: usize) {
-    let (mut seen, mut brute) = (0, 0);
+    let (mut seen, mut brute, mut compared) = (0, 0, 0);
     for number in 0.. {
         let mut random = Random::stream(seed, number);
         let mut playout = Playout::new(Random::stream(seed + 1, number));
@@ -112,7 +113,7 @@ fn compare_positions(seed: u64, wanted: usize) {
             assert_eq!(game.cut_off_cats().is_empty(), table.all_can_reach(), "{}", game.state());
             assert_eq!(game.all_cats_on_raft(), table.all_home(), "{}", game.state());
             for _ in 0..2 {
-                compare_action(&game, &table, &near_action(&game, &mut random));
+                compared += usize::from(compare_action(&game, &table, &near_action(&game, &mut random)));
             }
             if random.below(60) == 0 {
                 let listed = legal::card_and_cat_actions(&game, ActionScope::Legal);
@@ -137,6 +138,7 @@ fn compare_positions(seed: u64, wanted: usize) {
         }
     }
     assert!(brute >= wanted / 100, "{brute} of {seen} by brute force");
+    assert!(compared >= seen, "{compared} actions in {seen} positions");
 }
 
 // Four tests, so that a runner with several threads shares the work.
@@ -164,6 +166,7 @@ fn masks_and_brute_force_agree_on_the_fourth_5000_positions() {
 #[test]
 fn masks_and_brute_force_agree_on_boards_of_any_letters() {
     let mut random = Random::new(7);
+    let mut compared = 0;
     for round in 0..1500usize {
         let (width, height) = ([9, 18][round % 2], [12, 15, 18][round % 3]);
         // Mostly paths, so that there are ways to walk and windows to cover.
@@ -179,13 +182,14 @@ fn masks_and_brute_force_agree_on_boards_of_any_letters() {
         assert_eq!(game.cut_off_cats().is_empty(), table.all_can_reach(), "{}", game.state());
         assert_eq!(game.all_cats_on_raft(), table.all_home());
         for _ in 0..20 {
-            compare_action(&game, &table, &near_action(&game, &mut random));
+            compared += usize::from(compare_action(&game, &table, &near_action(&game, &mut random)));
         }
         if round % 30 == 0 {
             let listed = legal::card_and_cat_actions(&game, ActionScope::Legal);
             assert_eq!(strings(&listed), table.card_and_cat_actions(), "{}", game.state());
         }
     }
+    assert!(compared >= 15_000, "{compared} actions");
 }
 
 /// Ten states with so much fire, and so few tiles left, that brute force can count what comes next.
@@ -254,6 +258,7 @@ const PERFT: [[u128; 3]; 10] = [
 
 #[test]
 fn lists_are_sorted_and_without_repetition() {
+    let (mut with_cards, mut with_cats) = (0, 0);
     for number in 0..40 {
         for played in Playout::new(Random::stream(21, number)).step_by(5) {
             let game = PlayableState::new(played.before).unwrap();
@@ -266,6 +271,9 @@ fn lists_are_sorted_and_without_repetition() {
             assert!(
                 moves == 0 || game.state().hand.0.is_empty() || cats > 0 || game.state().hand.0.len() == 1
             );
+            with_cards += usize::from(cats < actions.len());
+            with_cats += usize::from(cats > 0);
         }
     }
+    assert!(with_cards > 30 && with_cats > 30, "{with_cards} lists with cards, {with_cats} with cats");
 }

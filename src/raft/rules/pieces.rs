@@ -114,6 +114,7 @@ mod tests {
 
     #[test]
     fn alike_ways_add_up() {
+        assert_eq!((CARDS.len(), TILES.len()), (4 * 100, 8 * 31));
         for card_turns in CARDS.chunks(4) {
             assert_eq!(card_turns.iter().map(|turned| turned.alike).sum::<u8>(), 4);
         }
