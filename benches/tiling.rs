@@ -1,7 +1,9 @@
-//! Time to count the known tilings: the least of several runs, and for the smaller ones the general engine beside.
+//! Measures the time to count the known tilings, as the least of several runs. For the smaller regions it also measures
+//! the general exact cover engine.
 
-use clowder::polyomino::tiling::{Engine, Puzzle};
+use clowder::polyomino::tiling::{Engine, Puzzle, Usage};
 use clowder::polyomino::{Pieces, Region};
+use clowder::shape::Sides;
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
@@ -23,14 +25,16 @@ fn main() {
         ("8x8 hole", hole, 20),
     ] {
         let Ok(region) = text.parse::<Region>() else { continue };
-        let puzzle = |engine| Puzzle::with_engine(region.clone(), Pieces::pentominoes(false), false, engine);
+        let pieces = || Pieces::pentominoes(Sides::Both);
+        let puzzle = |engine| Puzzle::with_engine(region.clone(), pieces(), Usage::All, engine);
         let (count, best) = least(runs, || puzzle(Engine::Best).count().all);
         let (_, portable) = least(runs, || puzzle(Engine::Portable).count().all);
         println!("{name:10} {count:8} tilings  best {best:>10.2?}  portable {portable:>10.2?}");
     }
     for text in ["3x20", "4x15"] {
         let Ok(region) = text.parse::<Region>() else { continue };
-        let cover = || Puzzle::new(region.clone(), Pieces::pentominoes(false), false).cover().count();
+        let puzzle = Puzzle::new(region, Pieces::pentominoes(Sides::Both), Usage::All);
+        let cover = || puzzle.exact_cover().count();
         let (count, time) = least(1, cover);
         println!("{text:10} {count:8} tilings  exact cover {time:>10.2?}");
     }

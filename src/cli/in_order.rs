@@ -1,25 +1,25 @@
-//! Work in parts on several threads, its results taken in the order of the parts.
+//! Work that is done in parts on several threads, and the results of which are taken in the order of the parts.
 
-use std::ops::Range;
+use std::ops::{ControlFlow, Range};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::sync::{Mutex, PoisonError};
 
-/// How many results of a part may wait for their turn: memory does not grow with what is found.
+/// The number of results of a part that may wait for their turn, so that memory does not grow with the results.
 const WAITING: usize = 1024;
 
-/// Runs `produce` for every part on `jobs` threads. `consume` gets what it hands out, on this thread and in the
-/// order of the parts, until it says no or fails; then the parts that are running are told no, and `end` is called.
+/// Runs `produce` for every part on `jobs` threads. Calls `consume` with the results, on this thread and in the order of
+/// the parts, until it breaks or fails. Then the parts that are running are told to break, and `end` is called.
 ///
 /// # Errors
-/// Those of `consume`.
+/// The errors of `consume`.
 pub(crate) fn in_order<T: Send>(
     jobs: usize,
     parts: usize,
-    produce: impl Fn(usize, &mut dyn FnMut(T) -> bool) + Sync,
-    consume: impl FnMut(T) -> anyhow::Result<bool>,
+    produce: impl Fn(usize, &mut dyn FnMut(T) -> ControlFlow<()>) + Sync,
+    consume: impl FnMut(T) -> anyhow::Result<ControlFlow<()>>,
     end: impl FnOnce(),
 ) -> anyhow::Result<()> {
-    // Parts begin in order, so the one whose turn it is has always begun: nobody waits for ever.
+    // Parts begin in order, so the part whose turn it is has always begun, and no thread waits for ever.
     let queue = Mutex::new(0..parts);
     let (begin, begun) = sync_channel(jobs);
     std::thread::scope(|scope| {
@@ -28,7 +28,10 @@ pub(crate) fn in_order<T: Send>(
             let (queue, produce) = (&queue, &produce);
             scope.spawn(move || {
                 while let Some((part, results)) = next_part(queue, &begin) {
-                    produce(part, &mut |result| results.send(result).is_ok());
+                    produce(part, &mut |result| match results.send(result) {
+                        Ok(()) => ControlFlow::Continue(()),
+                        Err(_) => ControlFlow::Break(()),
+                    });
                 }
             });
         }
@@ -39,7 +42,7 @@ pub(crate) fn in_order<T: Send>(
     })
 }
 
-/// The next part, announced to the one who takes the results.
+/// Returns the next part, after announcing it to the thread that takes the results.
 fn next_part<T>(
     queue: &Mutex<Range<usize>>,
     begin: &SyncSender<Receiver<T>>,
@@ -53,11 +56,11 @@ fn next_part<T>(
 
 fn take<T>(
     parts: Receiver<Receiver<T>>,
-    mut consume: impl FnMut(T) -> anyhow::Result<bool>,
+    mut consume: impl FnMut(T) -> anyhow::Result<ControlFlow<()>>,
 ) -> anyhow::Result<()> {
     for results in parts {
         for result in results {
-            if !consume(result)? {
+            if consume(result)?.is_break() {
                 return Ok(());
             }
         }
@@ -75,13 +78,13 @@ mod tests {
         for jobs in [1, 2, 7] {
             let ended = AtomicBool::new(false);
             let mut taken = Vec::new();
-            let produce = |part: usize, found: &mut dyn FnMut(usize) -> bool| {
+            let produce = |part: usize, found: &mut dyn FnMut(usize) -> ControlFlow<()>| {
                 // More than may wait, so that later parts have to.
-                let _ = (0..3 * WAITING).all(|number| found(part * 3 * WAITING + number));
+                let _ = (0..3 * WAITING).try_for_each(|number| found(part * 3 * WAITING + number));
             };
             let consume = |number| {
                 taken.push(number);
-                Ok(taken.len() < 8 * WAITING)
+                Ok(if taken.len() < 8 * WAITING { ControlFlow::Continue(()) } else { ControlFlow::Break(()) })
             };
             assert!(in_order(jobs, 5, produce, consume, || ended.store(true, Ordering::Relaxed)).is_ok());
             assert!(taken.iter().copied().eq(0..8 * WAITING) && ended.into_inner());
@@ -90,9 +93,9 @@ mod tests {
 
     #[test]
     fn a_failure_ends_the_parts_that_are_running() {
-        let produce = |_, found: &mut dyn FnMut(u8) -> bool| while found(1) {};
+        let produce = |_, found: &mut dyn FnMut(u8) -> ControlFlow<()>| while found(1).is_continue() {};
         let result = in_order(3, 9, produce, |_| anyhow::bail!("full"), || ());
         assert_eq!(result.map_err(|error| error.to_string()), Err("full".to_owned()));
-        assert!(in_order(3, 0, produce, |_| Ok(true), || ()).is_ok());
+        assert!(in_order(3, 0, produce, |_| Ok(ControlFlow::Continue(())), || ()).is_ok());
     }
 }

@@ -1,4 +1,4 @@
-//! `pentomino`: shapes, how they lie, and what they tile.
+//! `pentomino`: shapes, their orientations, and the regions that they tile.
 
 use super::exit::Status;
 use super::input::{self, Item, NotText};
@@ -8,12 +8,13 @@ use super::{Context, Format, pentomino_tile};
 use crate::diagnostics::{Diagnostic, Diagnostics, Source, json, polyomino as codes};
 use crate::notation::{Kind, Notation as _, plural};
 use crate::polyomino::{
-    Misplaced, Polyomino, Region, family, name_of, named, pentominoes, place as place_shape, read_square,
+    PlacementError, Polyomino, Region, family, name_of, named, parse_square, pentominoes,
+    place as place_shape,
 };
 use crate::raft::TileId;
 use crate::raft::catalogue::{fire_tile, fire_tiles};
 use crate::render::{Scene, Style, polyomino as draw};
-use crate::shape::{Pose, Shape};
+use crate::shape::{Pose, Shape, Sides};
 use clap::ValueEnum;
 use std::ffi::OsString;
 
@@ -98,7 +99,7 @@ impl PoseOptions {
             Turn::South => 2,
             Turn::West => 3,
         };
-        Pose { flipped: self.flip == Some(Flip::Yes), quarters }
+        if self.flip == Some(Flip::Yes) { Pose::flipped(quarters) } else { Pose::turned(quarters) }
     }
 }
 
@@ -131,7 +132,7 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
     }
 }
 
-/// What is said about a shape.
+/// The facts about a shape.
 #[derive(serde::Serialize)]
 struct About {
     name: String,
@@ -145,17 +146,16 @@ struct About {
 }
 
 impl About {
-    fn of(name: Option<char>, shape: &Shape) -> Self {
-        let poses = shape.orientations(true);
-        let named = Polyomino { shape: shape.clone() }.to_string();
+    fn of(name: impl ToString, shape: &Shape) -> Self {
+        let poses = shape.orientations(Sides::Both);
         Self {
-            name: name.map_or(named, String::from),
-            family: family(shape.len()),
+            name: name.to_string(),
+            family: family(shape.area()),
             rows: shape.rows(),
-            canonical: shape.canonical(true).rows(),
+            canonical: shape.canonical(Sides::Both).rows(),
             symmetry: shape.symmetry(),
             orientations: poses.iter().map(|(pose, _)| pose.to_string()).collect(),
-            one_sided: shape.orientations(false).len(),
+            one_sided: shape.orientations(Sides::One).len(),
             fire_tiles: tiles_of(shape),
         }
     }
@@ -165,42 +165,42 @@ impl About {
     }
 }
 
-/// The letters of the fire tiles that have this shape, however it lies.
+/// Returns the letters of the fire tiles that have this shape, in any orientation.
 fn tiles_of(shape: &Shape) -> String {
-    let canonical = shape.canonical(true);
-    let same = fire_tiles().iter().filter(|tile| tile.shape.canonical(true) == canonical);
+    let canonical = shape.canonical(Sides::Both);
+    let same = fire_tiles().iter().filter(|tile| tile.shape.canonical(Sides::Both) == canonical);
     same.map(|tile| tile.id.letter()).collect()
 }
 
-/// The shape an argument stands for; its faults go to standard error.
-fn read_shape(name: &str, text: &str, colour: bool) -> Option<Shape> {
+/// Returns the polyomino for which an argument stands. Errors are written to standard error.
+fn read_polyomino(name: &str, text: &str, colour: bool) -> Option<Polyomino> {
     let mut letters = text.chars();
     if let (Some(letter), None) = (letters.next(), letters.next()) {
         let tile = TileId::from_letter(letter).map(|tile| &fire_tile(tile).shape);
         if let Some(shape) = named(letter).or(tile) {
-            return Some(shape.clone());
+            return Polyomino::new(shape.clone()).ok();
         }
     }
     let (value, faults) = Polyomino::read(text).into_parts();
     if !faults.only_canon() {
-        // Every spelling will do here. A letter alone may be a fire tile too.
+        // Any spelling is accepted here. A single letter may be a fire tile too.
         let faults: Diagnostics = faults.into_iter().map(or_fire_tile).collect();
         note(human_faults(Name::Source(name), Source::whole(text), &faults, colour).trim_end());
         return None;
     }
-    value.map(|value| value.shape)
+    value
 }
 
-fn shape_of(tile: Option<&OsString>, context: &Context) -> anyhow::Result<Option<Shape>> {
+fn polyomino_of(tile: Option<&OsString>, context: &Context) -> anyhow::Result<Option<Polyomino>> {
     let item = input::one_or_piped(tile, "tile", Kind::Polyomino)?;
-    Ok(shape_in(&item, context.output.error_colour))
+    Ok(polyomino_in(&item, context.output.error_colour))
 }
 
-fn shape_in(item: &Item, colour: bool) -> Option<Shape> {
+fn polyomino_in(item: &Item, colour: bool) -> Option<Polyomino> {
     if let Ok(text) = &item.text {
-        return read_shape(&item.name, text, colour);
+        return read_polyomino(&item.name, text, colour);
     }
-    // What is not text is a fault in any spelling.
+    // Reading reports the bytes that are not UTF-8.
     item.read::<Polyomino>(colour);
     None
 }
@@ -210,10 +210,10 @@ fn or_fire_tile(fault: Diagnostic) -> Diagnostic {
     if unknown { fault.expected(["a..z", "A..E"]) } else { fault }
 }
 
-/// The square an argument names; its faults go to standard error.
+/// Returns the square that an argument names. Errors are written to standard error.
 fn square_in(item: &Item, colour: bool) -> Option<(usize, usize)> {
     let (text, read) = match &item.text {
-        Ok(text) => (text, read_square(text)),
+        Ok(text) => (text, parse_square(text)),
         Err(NotText { lossy, faults }) => (lossy, Err(faults.clone())),
     };
     let told = |faults| human_faults(Name::Source(&item.name), Source::whole(text), &faults, colour);
@@ -229,7 +229,7 @@ fn list(tiles: bool, context: &mut Context) -> anyhow::Result<Status> {
     let format = context.format();
     let mut scene = Scene::new();
     for (letter, shape) in shapes {
-        let about = About::of(Some(letter), shape);
+        let about = About::of(letter, shape);
         match format {
             Format::Json => context.output.line(about.json()?)?,
             Format::Plain => context.output.line(about.name)?,
@@ -259,14 +259,15 @@ fn list(tiles: bool, context: &mut Context) -> anyhow::Result<Status> {
 }
 
 fn show(arguments: &OneShape, context: &mut Context) -> anyhow::Result<Status> {
-    let Some(shape) = shape_of(arguments.tile.as_ref(), context)? else { return Ok(Status::No) };
-    let about = About::of(None, &shape);
+    let Some(polyomino) = polyomino_of(arguments.tile.as_ref(), context)? else { return Ok(Status::No) };
+    let shape = polyomino.shape();
+    let about = About::of(&polyomino, shape);
     match context.format() {
         Format::Json => context.output.line(about.json()?)?,
         Format::Plain => context.output.line(about.rows)?,
         Format::Human => {
-            let mut scene = draw::shape(&shape, &context.output.look(arguments.ascii));
-            let what = name_of(&shape).map_or(about.family, |name| format!("pentomino {name}"));
+            let mut scene = draw::shape(shape, &context.output.look(arguments.ascii));
+            let what = name_of(shape).map_or(about.family, |name| format!("pentomino {name}"));
             for (label, value) in [
                 ("shape", what),
                 ("rows", about.rows),
@@ -287,8 +288,8 @@ fn show(arguments: &OneShape, context: &mut Context) -> anyhow::Result<Status> {
 }
 
 fn name(tile: Option<&OsString>, context: &mut Context) -> anyhow::Result<Status> {
-    let Some(shape) = shape_of(tile, context)? else { return Ok(Status::No) };
-    let about = About::of(None, &shape);
+    let Some(polyomino) = polyomino_of(tile, context)? else { return Ok(Status::No) };
+    let about = About::of(&polyomino, polyomino.shape());
     match context.format() {
         Format::Json => context.output.line(about.json()?)?,
         Format::Plain => context.output.line(about.name)?,
@@ -312,10 +313,14 @@ struct OrientationOut {
 }
 
 fn orient(arguments: &OneShape, options: PoseOptions, context: &mut Context) -> anyhow::Result<Status> {
-    let Some(shape) = shape_of(arguments.tile.as_ref(), context)? else { return Ok(Status::No) };
+    let Some(polyomino) = polyomino_of(arguments.tile.as_ref(), context)? else { return Ok(Status::No) };
+    let shape = polyomino.shape();
     let one = options.flip.is_some() || options.turn.is_some();
-    let poses =
-        if one { vec![(options.pose(), shape.posed(options.pose()))] } else { shape.orientations(true) };
+    let poses = if one {
+        vec![(options.pose(), shape.posed(options.pose()))]
+    } else {
+        shape.orientations(Sides::Both)
+    };
     let look = context.output.look(arguments.ascii);
     let mut scene = Scene::new();
     for (pose, posed) in poses {
@@ -348,19 +353,19 @@ fn place(arguments: &Place, context: &mut Context) -> anyhow::Result<Status> {
     let region_item = input::one_or_piped(arguments.region.as_ref(), "region", Kind::Region)?;
     let tile = input::one(&arguments.tile, "tile", Kind::Polyomino)?;
     let square = input::one(&arguments.at, "square", Kind::Polyomino)?;
-    // All three are read, so that the faults of all are told.
-    let (shape, at) = (shape_in(&tile, colour), square_in(&square, colour));
+    // All three are read, so that the errors of all three are reported.
+    let (polyomino, at) = (polyomino_in(&tile, colour), square_in(&square, colour));
     let region = region_item.read::<Region>(colour);
-    let (Some(shape), Some(at), Some(region)) = (shape, at, region) else { return Ok(Status::No) };
-    let posed = shape.posed(arguments.pose.pose());
+    let (Some(polyomino), Some(at), Some(region)) = (polyomino, at, region) else { return Ok(Status::No) };
+    let posed = polyomino.shape().posed(arguments.pose.pose());
     let mut letters = tile.text.as_deref().unwrap_or_default().chars();
     let letter = letters.next().filter(|_| letters.next().is_none()).or_else(|| name_of(&posed));
     let squares = match place_shape(&region, &posed, letter, at) {
         Ok(squares) => squares,
         Err(misplaced) => {
             let (item, faults) = match misplaced {
-                Misplaced::Outside(faults) => (&square, faults),
-                Misplaced::Covers(faults) => (&region_item, faults),
+                PlacementError::Outside(faults) => (&square, faults),
+                PlacementError::Covers(faults) => (&region_item, faults),
             };
             let text = item.text.as_deref().unwrap_or_default();
             let told = human_faults(Name::Source(&item.name), Source::whole(text), &faults, colour);
@@ -371,7 +376,7 @@ fn place(arguments: &Place, context: &mut Context) -> anyhow::Result<Status> {
     let letter = letter.unwrap_or('X');
     let look = context.output.look(arguments.ascii);
     match context.format() {
-        Format::Human => context.output.scene(&draw::placed(&region, &squares, letter, &look))?,
+        Format::Human => context.output.scene(&draw::placement(&region, &squares, letter, &look))?,
         Format::Json => context.output.line(json::text(&squares_out(&region, &squares))?)?,
         Format::Plain => {
             for [row, column] in squares_out(&region, &squares) {

@@ -12,15 +12,17 @@ use super::{Context, Format};
 use crate::diagnostics::Source;
 use crate::diagnostics::json;
 use crate::notation::{Kind, plural};
-use crate::polyomino::tiling::{Count, Puzzle, Tiling};
+use crate::polyomino::tiling::{Branch, Count, Images, Puzzle, Tiling, Usage};
 use crate::polyomino::{Pieces, Region};
 use crate::raft::catalogue::fire_tiles;
 use crate::render::{Look, polyomino as draw};
+use crate::shape::Sides;
 use clap::ValueEnum;
 use rayon::prelude::*;
 use signal_hook::consts::{SIGINT, SIGTERM};
 use signal_hook::iterator::Signals;
 use std::ffi::OsString;
+use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicI32, Ordering};
 use std::time::{Duration, Instant};
@@ -87,13 +89,13 @@ enum Symmetry {
     All,
 }
 
-/// What a run works with.
+/// The settings of a run, and the puzzle.
 struct Run<'a> {
     arguments: &'a Arguments,
     puzzle: Puzzle,
     /// Ends the search.
     stop: Arc<AtomicBool>,
-    /// The signal that did; 0 if none has.
+    /// The signal that ended the search, or 0.
     signal: Arc<AtomicI32>,
     jobs: usize,
 }
@@ -101,21 +103,21 @@ struct Run<'a> {
 pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Result<Status> {
     let item = input::one_or_piped(arguments.region.as_ref(), "region", Kind::Region)?;
     let colour = context.output.error_colour;
-    // Both are read, so that the faults of both are told.
+    // Both are read, so that the errors of both are reported.
     let region = item.read::<Region>(colour);
-    let pieces =
-        pieces(&input::one(&arguments.pieces, "pieces", Kind::Polyomino)?, arguments.one_sided, colour);
+    let sides = if arguments.one_sided { Sides::One } else { Sides::Both };
+    let pieces = pieces(&input::one(&arguments.pieces, "pieces", Kind::Polyomino)?, sides, colour);
     let (Some(region), Some(pieces)) = (region, pieces) else { return Ok(Status::No) };
-    let puzzle = Puzzle::new(region, pieces, arguments.at_most);
+    let puzzle = Puzzle::new(region, pieces, if arguments.at_most { Usage::AtMost } else { Usage::All });
     if arguments.export.is_some() {
-        context.output.write(puzzle.cover().to_dlx())?;
-        if let Some(reason) = puzzle.unsolvable() {
+        context.output.write(puzzle.exact_cover().to_dlx())?;
+        if let Some(reason) = puzzle.obstruction() {
             note(format!("clowder: the item `never` is in no option: {reason}"));
         }
         return Ok(Status::Yes);
     }
-    let reason = puzzle.unsolvable();
-    let jobs = arguments.jobs.map_or_else(cores, usize::from).min(puzzle.parts().max(1));
+    let reason = puzzle.obstruction();
+    let jobs = arguments.jobs.map_or_else(cores, usize::from).min(puzzle.branches().len().max(1));
     let run = Run { arguments, puzzle, stop: Arc::default(), signal: Arc::default(), jobs };
     run.watch()?;
     let found = if arguments.count { run.count(context)? } else { run.list(context)? };
@@ -134,11 +136,11 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
     Ok(Status::Yes)
 }
 
-/// The pieces of a list; its faults go to standard error.
-fn pieces(list: &Item, one_sided: bool, colour: bool) -> Option<Pieces> {
+/// Returns the pieces of a list. Errors are written to standard error.
+fn pieces(list: &Item, sides: Sides, colour: bool) -> Option<Pieces> {
     let tiles: Vec<_> = fire_tiles().iter().map(|tile| (tile.id.letter(), &tile.shape)).collect();
     let (text, read) = match &list.text {
-        Ok(text) => (text, Pieces::read(text, one_sided, &tiles)),
+        Ok(text) => (text, Pieces::parse(text, sides, &tiles)),
         Err(NotText { lossy, faults }) => (lossy, Err(faults.clone())),
     };
     let told = |faults| human_faults(Name::Source(&list.name), Source::whole(text), &faults, colour);
@@ -156,7 +158,7 @@ struct CountOut {
 struct TilingOut<'a> {
     n: u64,
     rows: &'a [String],
-    /// Two of the same letter side by side cannot be told apart in the rows.
+    /// The rows do not show where two pieces with the same letter meet.
     pieces: Vec<PieceOut>,
 }
 
@@ -167,11 +169,11 @@ struct PieceOut {
     squares: Vec<[usize; 2]>,
 }
 
-/// How long a reader that has stopped reading is waited for after an interrupt.
+/// The time for which the program waits, after an interrupt, for a reader that has stopped reading.
 const PATIENCE: Duration = Duration::from_secs(2);
 
 impl Run<'_> {
-    /// An interrupt stops the search; a second one, or a reader that does not read, the program.
+    /// Makes an interrupt stop the search. A second interrupt, or a reader that does not read, ends the program.
     fn watch(&self) -> anyhow::Result<()> {
         let mut signals = Signals::new([SIGINT, SIGTERM])?;
         let (stop, signal) = (Arc::clone(&self.stop), Arc::clone(&self.signal));
@@ -194,21 +196,21 @@ impl Run<'_> {
         self.stop.load(Ordering::Relaxed)
     }
 
-    /// The status of a run that a signal has ended.
+    /// Returns the exit status, if a signal has ended the run.
     fn interrupted(&self) -> Option<Status> {
         let signal = self.signal.load(Ordering::Relaxed);
         (signal != 0).then(|| ended_by(signal))
     }
 
-    /// Writes how many tilings there are.
+    /// Writes the number of tilings.
     fn count(&self, context: &mut Context) -> anyhow::Result<u64> {
-        let parts = self.puzzle.parts();
-        let count = Progress::during(parts, |progress| -> anyhow::Result<Count> {
-            let count_part = |part| {
+        let branches: Vec<_> = self.puzzle.branches().collect();
+        let count = Progress::during(branches.len(), |progress| -> anyhow::Result<Count> {
+            let count_branch = |branch: &Branch<'_>| {
                 if self.stopped() {
                     return Count::default();
                 }
-                let count = self.puzzle.count_part(part, &self.stop);
+                let count = branch.count(&self.stop);
                 progress.add(count.all);
                 count
             };
@@ -217,11 +219,11 @@ impl Run<'_> {
                 one
             };
             if self.jobs == 1 {
-                return Ok((0..parts).map(count_part).fold(Count::default(), add));
+                return Ok(branches.iter().map(count_branch).fold(Count::default(), add));
             }
             let pool = rayon::ThreadPoolBuilder::new().num_threads(self.jobs).build()?;
-            let parts = (0..parts).into_par_iter().with_max_len(1);
-            Ok(pool.install(|| parts.map(count_part).reduce(Count::default, add)))
+            let branches = branches.par_iter().with_max_len(1);
+            Ok(pool.install(|| branches.map(count_branch).reduce(Count::default, add)))
         })?;
         let asked = match self.arguments.symmetry {
             Symmetry::Distinct => count.distinct,
@@ -246,39 +248,47 @@ impl Run<'_> {
     /// Writes the tilings in the order of the search, which does not depend on the number of threads.
     fn list(&self, context: &mut Context) -> anyhow::Result<u64> {
         let most = if self.arguments.first { 1 } else { self.arguments.limit.unwrap_or(u64::MAX) };
-        let all = self.arguments.symmetry == Symmetry::All;
+        let images = match self.arguments.symmetry {
+            Symmetry::Distinct => Images::Distinct,
+            Symmetry::All => Images::All,
+        };
+        let branches: Vec<_> = self.puzzle.branches().collect();
         let mut written = 0;
         if most == 0 {
             return Ok(0);
         }
         let mut shown = Instant::now();
-        let write = |tiling: Tiling| -> anyhow::Result<bool> {
+        let write = |tiling: Tiling| -> anyhow::Result<ControlFlow<()>> {
             written += 1;
             self.write(&tiling, written, context)?;
-            // What is found after a long search is shown at once.
+            // A tiling that was found after a long search is shown at once.
             if written == 1 || shown.elapsed() > Duration::from_millis(100) {
                 context.output.flush()?;
                 shown = Instant::now();
             }
-            Ok(written < most && !self.stopped())
+            let done = written >= most || self.stopped();
+            Ok(if done { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
         };
-        let produce = |part, found: &mut dyn FnMut(Tiling) -> bool| {
+        let produce = |index: usize, found: &mut dyn FnMut(Tiling) -> ControlFlow<()>| {
             if !self.stopped() {
-                self.puzzle.visit_part(part, all, &self.stop, found);
+                let _ = branches[index].visit(images, &self.stop, found);
             }
         };
-        // The first one is found soonest where no later part is searched.
+        // The first tiling is found soonest if no later branch is searched.
         let jobs = if most == 1 { 1 } else { self.jobs };
-        in_order(jobs, self.puzzle.parts(), produce, write, || self.stop.store(true, Ordering::Relaxed))?;
+        in_order(jobs, branches.len(), produce, write, || self.stop.store(true, Ordering::Relaxed))?;
         Ok(written)
     }
 
     fn pieces_out(&self, tiling: &Tiling) -> Vec<PieceOut> {
         let width = self.puzzle.region().width();
-        let mut pieces: Vec<_> = (tiling.pieces.iter())
-            .map(|&piece| PieceOut { letter: self.puzzle.pieces().list()[piece].letter, squares: Vec::new() })
+        let mut pieces: Vec<_> = (tiling.pieces().iter())
+            .map(|&piece| PieceOut {
+                letter: self.puzzle.pieces().list()[piece].letter(),
+                squares: Vec::new(),
+            })
             .collect();
-        for (at, owner) in tiling.owner.iter().enumerate() {
+        for (at, owner) in tiling.owners().iter().enumerate() {
             if let Some(number) = *owner {
                 pieces[number].squares.push([at / width, at % width]);
             }
@@ -289,7 +299,7 @@ impl Run<'_> {
     fn write(&self, tiling: &Tiling, n: u64, context: &mut Context) -> anyhow::Result<()> {
         let format = context.format();
         let pieces = self.puzzle.pieces();
-        // A blank line between two of those that take several.
+        // There is an empty line between two tilings that take several lines each.
         if format == Format::Human && n > 1 {
             context.output.line("")?;
         }
@@ -297,9 +307,10 @@ impl Run<'_> {
             let look: Look = context.output.look(self.arguments.ascii);
             return context.output.scene(&draw::tiling(tiling, self.puzzle.region(), pieces, &look));
         }
-        let letter =
-            |owner: &Option<usize>| owner.map_or('#', |number| pieces.list()[tiling.pieces[number]].letter);
-        let rows = tiling.owner.chunks(self.puzzle.region().width());
+        let letter = |owner: &Option<usize>| {
+            owner.map_or('#', |number| pieces.list()[tiling.pieces()[number]].letter())
+        };
+        let rows = tiling.owners().chunks(self.puzzle.region().width());
         let rows: Vec<String> = rows.map(|row| row.iter().map(letter).collect()).collect();
         match format {
             Format::Json => {

@@ -1,4 +1,4 @@
-//! Polyominoes: their names and notation, regions of squares, and every tiling of one by the other.
+//! Polyominoes: their names and their notation, regions of squares, and the tilings of a region with polyominoes.
 
 mod names;
 mod notation;
@@ -9,9 +9,9 @@ mod region;
 mod region_faults;
 pub mod tiling;
 
-pub use names::{Pentomino, family, name_of, named, pentominoes};
-pub use notation::Polyomino;
-pub use piece_list::Tiles;
-pub use pieces::{Piece, Pieces};
-pub use place::{Misplaced, place, read_square};
-pub use region::{Region, Square};
+pub(crate) use names::family;
+pub use names::{Pentomino, name_of, named, pentominoes};
+pub use notation::{Polyomino, PolyominoError};
+pub use pieces::{Piece, PieceError, Pieces};
+pub use place::{PlacementError, parse_square, place};
+pub use region::{Region, RegionError, Square};

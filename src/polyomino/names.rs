@@ -1,9 +1,9 @@
 //! The twelve pentominoes and their names.
 
-use crate::shape::Shape;
+use crate::shape::{Shape, Sides};
 use std::sync::LazyLock;
 
-/// Name and rows of the twelve free pentominoes, as they are usually drawn.
+/// The name and the rows of each of the twelve free pentominoes, as they are usually drawn.
 const ROWS: [(char, &str); 12] = [
     ('F', ".XX/XX./.X."),
     ('I', "X/X/X/X/X"),
@@ -19,53 +19,70 @@ const ROWS: [(char, &str); 12] = [
     ('Z', "XX./.X./.XX"),
 ];
 
-/// A pentomino.
+/// A free pentomino.
 #[derive(Clone, Debug)]
 pub struct Pentomino {
-    /// Its letter.
+    /// The letter that is its name.
     pub name: char,
-    /// Its shape as usually drawn.
+    /// The shape as it is usually drawn.
     pub shape: Shape,
-    /// The form shared by all its poses.
+    /// The form that all its orientations have in common.
     canonical: Shape,
 }
 
 static PENTOMINOES: LazyLock<Vec<Pentomino>> = LazyLock::new(|| {
     let make = |(name, rows)| {
         let shape = Shape::from_rows(rows).expect("the table's rows are well formed");
-        Pentomino { name, canonical: shape.canonical(true), shape }
+        Pentomino { name, canonical: shape.canonical(Sides::Both), shape }
     };
     ROWS.into_iter().map(make).collect()
 });
 
-/// The twelve, in the order of their names.
+/// Returns the twelve free pentominoes in the order of their names.
+///
+/// # Examples
+/// ```
+/// let names: String = clowder::polyomino::pentominoes().iter().map(|pentomino| pentomino.name).collect();
+/// assert_eq!(names, "FILNPTUVWXYZ");
+/// ```
 pub fn pentominoes() -> &'static [Pentomino] {
     &PENTOMINOES
 }
 
-/// The shape of that name.
+/// Returns the shape of the pentomino with this name, as it is usually drawn.
+///
+/// # Examples
+/// ```
+/// use clowder::polyomino::named;
+///
+/// assert_eq!(named('T').map(|shape| shape.rows()).as_deref(), Some("XXX/.X./.X."));
+/// assert_eq!(named('A'), None);
+/// ```
 pub fn named(name: char) -> Option<&'static Shape> {
     PENTOMINOES.iter().find(|pentomino| pentomino.name == name).map(|pentomino| &pentomino.shape)
 }
 
-/// The name of a shape however it lies, if it is a pentomino.
+/// Returns the name of a shape in any orientation, if the shape is a pentomino.
 ///
+/// # Examples
 /// ```
 /// use clowder::polyomino::name_of;
 /// use clowder::shape::Shape;
 ///
-/// assert_eq!(Shape::from_rows("XXXX/.X..").and_then(|shape| name_of(&shape)), Some('Y'));
+/// assert_eq!(name_of(&Shape::from_rows("XXXX/.X..")?), Some('Y'));
+/// assert_eq!(name_of(&Shape::from_rows("XXXX")?), None);
+/// # Ok::<(), clowder::shape::ShapeError>(())
 /// ```
 pub fn name_of(shape: &Shape) -> Option<char> {
-    if shape.len() != 5 {
+    if shape.area() != 5 {
         return None;
     }
-    let canonical = shape.canonical(true);
+    let canonical = shape.canonical(Sides::Both);
     PENTOMINOES.iter().find(|pentomino| pentomino.canonical == canonical).map(|pentomino| pentomino.name)
 }
 
-/// What shapes of that many squares are called.
-pub fn family(squares: usize) -> String {
+/// Returns the name for the shapes of that many squares, such as `tetromino`.
+pub(crate) fn family(squares: usize) -> String {
     match squares {
         1 => "monomino".to_owned(),
         2 => "domino".to_owned(),

@@ -1,4 +1,4 @@
-//! `polyomino = name | rows | utility`: a shape of squares joined by their sides, however it lies.
+//! `polyomino = name | rows | utility`: squares connected by their sides, in any orientation.
 //!
 //! ```text
 //! name    = "F" | "I" | "L" | "N" | "P" | "T" | "U" | "V" | "W" | "X" | "Y" | "Z"
@@ -6,15 +6,16 @@
 //! utility = letter (DIGIT DIGIT)+      letter: a..z, A..E
 //! ```
 //!
-//! The canonical string is the name of a pentomino, and for other shapes the rows of the least of its poses. Rows
-//! of the single letter `X` are the name of a pentomino; the single square is the utility string `a00`.
+//! The canonical string of a pentomino is its name. For another shape, it is the rows of the least of its
+//! orientations. The single letter `X` is the name of a pentomino, so the single square is written as the utility
+//! string `a00`.
 
 use super::names::{family, name_of, named, pentominoes};
 use crate::diagnostics::escape::escape;
 use crate::diagnostics::{Diagnostic, Diagnostics, Span, polyomino as codes};
 use crate::notation::grammar::{Read, Walk, fault_at, whole};
 use crate::notation::{Kind, Notation, Reading, Segment, from_str_by_notation, plural};
-use crate::shape::{Cell, Shape};
+use crate::shape::{Cell, Shape, Sides};
 use nom::Parser;
 use nom::branch::alt;
 use nom::character::complete::{char, one_of};
@@ -22,31 +23,94 @@ use nom::combinator::{map_opt, value};
 use nom::multi::{many1, separated_list1};
 use std::fmt;
 
-/// Most squares along a side.
-const SIDE: usize = 18;
 /// The string of the single square.
 const MONOMINO: &str = "a00";
 
-/// A shape of squares joined by their sides, as it was written.
+/// The reason why a shape cannot be written as a polyomino.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum PolyominoError {
+    /// The squares are not all connected by their sides.
+    #[error("the squares are not all joined by their sides")]
+    NotConnected,
+    /// The shape has more than 18 rows or columns.
+    #[error("a polyomino has at most {} rows and columns", Polyomino::MAX_SIDE)]
+    TooLarge,
+}
+
+/// A shape of squares connected by their sides, in the orientation in which it was written.
+///
+/// # Examples
+/// ```
+/// use clowder::polyomino::Polyomino;
+///
+/// let polyomino: Polyomino = "F".parse()?;
+/// assert_eq!(polyomino.shape().rows(), ".XX/XX./.X.");
+/// # Ok::<(), clowder::diagnostics::Diagnostics>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Polyomino {
-    /// The shape as it lies.
-    pub shape: Shape,
+    shape: Shape,
 }
 
 impl Polyomino {
-    /// The parts of a text of this shape.
+    /// The greatest number of rows, and of columns.
+    pub const MAX_SIDE: usize = 18;
+
+    /// Creates the polyomino of a shape.
+    ///
+    /// # Errors
+    /// The squares are not all connected by their sides, or there are more than 18 rows or columns.
+    ///
+    /// # Examples
+    /// ```
+    /// use clowder::polyomino::{Polyomino, PolyominoError};
+    /// use clowder::shape::Shape;
+    ///
+    /// let polyomino = Polyomino::new(Shape::from_rows("X./XX").expect("the rows are even"))?;
+    /// assert_eq!(polyomino.to_string(), "XX/X.");
+    /// let apart = Shape::from_rows("X.X").expect("the rows are even");
+    /// assert_eq!(Polyomino::new(apart), Err(PolyominoError::NotConnected));
+    /// # Ok::<(), PolyominoError>(())
+    /// ```
+    pub fn new(shape: Shape) -> Result<Self, PolyominoError> {
+        if usize::from(shape.height().max(shape.width())) > Self::MAX_SIDE {
+            return Err(PolyominoError::TooLarge);
+        }
+        if shape.is_connected() { Ok(Self { shape }) } else { Err(PolyominoError::NotConnected) }
+    }
+
+    /// Returns the shape.
+    pub fn shape(&self) -> &Shape {
+        &self.shape
+    }
+
+    /// Returns the shape and gives up the polyomino.
+    pub fn into_shape(self) -> Shape {
+        self.shape
+    }
+
+    /// Explains a text of this polyomino: its family, its squares, its symmetry and its orientations.
+    ///
+    /// # Examples
+    /// ```
+    /// use clowder::polyomino::Polyomino;
+    ///
+    /// let segments = "X".parse::<Polyomino>()?.explain("X");
+    /// assert_eq!(segments[0].meaning, "pentomino X: 3 rows, 3 columns");
+    /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
+    /// ```
     pub fn explain(&self, text: &str) -> Vec<Segment> {
         let shape = &self.shape;
         let whole = Span::new(0, text.len());
         let named = name_of(shape).map(|name| format!("pentomino {name}"));
-        let what = named.unwrap_or_else(|| family(shape.len()));
+        let what = named.unwrap_or_else(|| family(shape.area()));
         let size = format!(
             "{what}: {}, {}",
             plural(shape.height().into(), "row"),
             plural(shape.width().into(), "column")
         );
-        let (both, one) = (shape.orientations(true).len(), shape.orientations(false).len());
+        let (both, one) = (shape.orientations(Sides::Both).len(), shape.orientations(Sides::One).len());
         let lies = format!("{} to lie, {one} without turning it over", plural(both, "way"));
         vec![
             Segment::new(whole, "shape", size),
@@ -71,32 +135,31 @@ fn rows(input: &str) -> Read<'_, Vec<Vec<bool>>> {
 fn utility(input: &str) -> Read<'_, Shape> {
     let digit = || one_of("0123456789").map(|digit| digit as u8 - b'0');
     let cell = (digit(), digit()).map(|(row, column)| Cell::new(row, column));
-    (one_of(TILES), many1(cell)).map(|(_, cells)| Shape::new(cells)).parse(input)
+    map_opt((one_of(TILES), many1(cell)), |(_, cells)| Shape::new(cells).ok()).parse(input)
 }
 
-/// Letters a utility string may begin with.
+/// The letters with which a utility string may begin.
 const TILES: &str = "abcdefghijklmnopqrstuvwxyzABCDE";
 
-/// The shape of even rows.
+/// Returns the shape of rows that all have the same length.
 fn shape_of(rows: &[Vec<bool>]) -> Option<Shape> {
     let width = rows.first()?.len();
-    if width > SIDE || rows.len() > SIDE || rows.iter().any(|row| row.len() != width) {
+    if width.max(rows.len()) > Polyomino::MAX_SIDE || rows.iter().any(|row| row.len() != width) {
         return None;
     }
     let squares = rows.iter().enumerate().flat_map(|(row, line)| {
         let squares = line.iter().enumerate().filter(|(_, square)| **square);
         squares.map(move |(column, _)| Cell::new(row as u8, column as u8))
     });
-    let shape = Shape::new(squares);
-    (!shape.is_empty()).then_some(shape)
+    Shape::new(squares).ok()
 }
 
 impl fmt::Display for Polyomino {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match name_of(&self.shape) {
             Some(name) => write!(f, "{name}"),
-            None if self.shape.len() == 1 => f.write_str(MONOMINO),
-            None => f.write_str(&self.shape.canonical(true).rows()),
+            None if self.shape.area() == 1 => f.write_str(MONOMINO),
+            None => f.write_str(&self.shape.canonical(Sides::Both).rows()),
         }
     }
 }
@@ -108,8 +171,7 @@ impl Notation for Polyomino {
     fn parse_canonical(text: &str) -> Option<Self> {
         let rows = map_opt(rows, |rows| shape_of(&rows));
         let shape = whole(text, alt((nom::combinator::all_consuming(name), rows, utility)))?;
-        let found = Self { shape };
-        (found.shape.is_joined() && found.to_string() == text).then_some(found)
+        Self::new(shape).ok().filter(|polyomino| polyomino.to_string() == text)
     }
 
     fn read(text: &str) -> Reading<Self> {
@@ -124,7 +186,7 @@ impl Notation for Polyomino {
             && !text.contains('/')
             && text[1..].starts_with(|digit: char| digit.is_ascii_digit())
         {
-            Some(utility_faults(text, &mut faults))
+            utility_faults(text, &mut faults)
         } else if text.contains(['.', '/', 'X']) {
             rows_faults(text, &mut faults)
         } else {
@@ -132,11 +194,9 @@ impl Notation for Polyomino {
             None
         };
         let shape = shape.filter(|_| faults.is_empty());
-        if let Some(shape) = &shape {
-            faults.extend(shape_faults(text, shape));
-        }
+        let polyomino = shape.and_then(|shape| checked(text, shape, &mut faults));
         faults.sort();
-        Reading::new(shape.filter(|_| faults.only_canon()).map(|shape| Self { shape }), faults)
+        Reading::new(polyomino, faults)
     }
 }
 
@@ -152,8 +212,8 @@ fn unknown_name(text: &str) -> Diagnostic {
     if whole(&upper, name).is_some() { fault.fix(span, upper) } else { fault }
 }
 
-/// Every fault of a utility string, and its squares.
-fn utility_faults(text: &str, faults: &mut Diagnostics) -> Shape {
+/// Reports every error in a utility string, and returns its shape.
+fn utility_faults(text: &str, faults: &mut Diagnostics) -> Option<Shape> {
     let mut walk = Walk::new(text);
     walk.take(1);
     let mut cells: Vec<(Cell, Span)> = Vec::new();
@@ -174,10 +234,10 @@ fn utility_faults(text: &str, faults: &mut Diagnostics) -> Shape {
         }
         cells.push((cell, span));
     }
-    Shape::new(cells.into_iter().map(|(cell, _)| cell))
+    Shape::new(cells.into_iter().map(|(cell, _)| cell)).ok()
 }
 
-/// Every fault of rows, and their squares.
+/// Reports every error in rows, and returns their shape.
 fn rows_faults(text: &str, faults: &mut Diagnostics) -> Option<Shape> {
     let width = text.split('/').next().map_or(0, |row| row.chars().count());
     let (mut rows, mut start) = (Vec::new(), 0);
@@ -205,12 +265,9 @@ fn rows_faults(text: &str, faults: &mut Diagnostics) -> Option<Shape> {
         rows.push(squares);
     }
     let whole = Span::new(0, text.len());
-    if rows.len() > SIDE || width > SIDE {
-        let message = format!(
-            "the shape has {} and {}; {SIDE} are the most",
-            plural(rows.len(), "row"),
-            plural(width, "column")
-        );
+    if width.max(rows.len()) > Polyomino::MAX_SIDE {
+        let (rows, columns) = (plural(rows.len(), "row"), plural(width, "column"));
+        let message = format!("the shape has {rows} and {columns}; {} are the most", Polyomino::MAX_SIDE);
         faults.push(Diagnostic::new(&codes::POLYOMINO_TOO_LARGE, whole, message));
         return None;
     }
@@ -220,18 +277,18 @@ fn rows_faults(text: &str, faults: &mut Diagnostics) -> Option<Shape> {
     shape_of(&rows)
 }
 
-/// What is wrong with a shape that could be read: it falls apart, or it is not in its one normal spelling.
-fn shape_faults(text: &str, shape: &Shape) -> Option<Diagnostic> {
+/// Returns the polyomino of a shape that could be read. A shape that is not connected and a string that is not canonical
+/// are errors.
+fn checked(text: &str, shape: Shape, faults: &mut Diagnostics) -> Option<Polyomino> {
     let span = Span::new(0, text.len());
-    if !shape.is_joined() {
-        let message = "the squares are not all joined by their sides";
-        return Some(fault_at(text, &codes::POLYOMINO_NOT_JOINED, span, message));
-    }
-    let canonical = Polyomino { shape: shape.clone() }.to_string();
-    (canonical != text).then(|| {
+    let polyomino = Polyomino::new(shape)
+        .map_err(|error| faults.push(fault_at(text, &codes::POLYOMINO_NOT_JOINED, span, error.to_string())))
+        .ok()?;
+    let canonical = polyomino.to_string();
+    if canonical != text {
         let message = format!("this shape is written `{canonical}`");
-        fault_at(text, &codes::POLYOMINO_SPELLING, span, message)
-            .expected([canonical.clone()])
-            .fix(span, canonical)
-    })
+        let fault = fault_at(text, &codes::POLYOMINO_SPELLING, span, message);
+        faults.push(fault.expected([canonical.clone()]).fix(span, canonical));
+    }
+    Some(polyomino)
 }

@@ -1,12 +1,12 @@
-//! `pieces = entry ("," entry)*`: the pieces a region is to be tiled with.
+//! `pieces = entry ("," entry)*`: a list of the pieces with which a region is tiled.
 //!
 //! ```text
 //! entry = what ("*" DIGIT+)?
 //! what  = "pentominoes" | "fire-tiles" | name+ | tile | rows | utility
 //! ```
 //!
-//! Names, rows and utility strings are those of a polyomino; `XX` is a row of two squares. Where pieces may not be
-//! turned over, a name stands for the pentomino and its mirror image, and every other entry for what it says alone.
+//! Names, rows and utility strings are those of a polyomino; `XX` is a row of two squares. If pieces may not be turned
+//! over, a name stands for the pentomino and its mirror image, and every other entry stands only for its own shape.
 
 use super::names::{named, pentominoes};
 use super::{Pieces, Polyomino};
@@ -14,27 +14,26 @@ use crate::diagnostics::escape::escape;
 use crate::diagnostics::{Diagnostics, Span, polyomino as codes};
 use crate::notation::Notation as _;
 use crate::notation::grammar::fault_at;
-use crate::shape::Shape;
-
-/// The fire tiles: their letters and shapes.
-pub type Tiles<'a> = [(char, &'a Shape)];
+use crate::shape::{Shape, Sides};
 
 impl Pieces {
-    /// The pieces of a list.
-    ///
-    /// ```
-    /// use clowder::polyomino::Pieces;
-    ///
-    /// let pieces = Pieces::read("FILN,XX/XX*3", false, &[])?;
-    /// assert_eq!(pieces.area(), 4 * 5 + 3 * 4);
-    /// assert_eq!(Pieces::read("FILN", true, &[])?.area(), 7 * 5);
-    /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
-    /// ```
+    /// Parses a list of pieces. The `tiles` are further shapes that the list may name by a letter.
     ///
     /// # Errors
-    /// Every fault of the list.
-    pub fn read(text: &str, one_sided: bool, tiles: &Tiles<'_>) -> Result<Self, Diagnostics> {
-        let mut reader = Reader { text, tiles, pieces: Self::new(one_sided), faults: Diagnostics::new() };
+    /// Everything that is wrong with the list. A tile that the list names is wrong if [`Pieces::add`] refuses it.
+    ///
+    /// # Examples
+    /// ```
+    /// use clowder::polyomino::Pieces;
+    /// use clowder::shape::Sides;
+    ///
+    /// let pieces = Pieces::parse("FILN,XX/XX*3", Sides::Both, &[])?;
+    /// assert_eq!(pieces.area(), 4 * 5 + 3 * 4);
+    /// assert_eq!(Pieces::parse("FILN", Sides::One, &[])?.area(), 7 * 5);
+    /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
+    /// ```
+    pub fn parse(text: &str, sides: Sides, tiles: &[(char, &Shape)]) -> Result<Self, Diagnostics> {
+        let mut reader = Reader { text, tiles, pieces: Self::new(sides), faults: Diagnostics::new() };
         let mut start = 0;
         for entry in text.split(',') {
             let span = Span::new(start, start + entry.len());
@@ -48,9 +47,10 @@ impl Pieces {
     }
 }
 
+/// A list of pieces that is being parsed.
 struct Reader<'a> {
     text: &'a str,
-    tiles: &'a Tiles<'a>,
+    tiles: &'a [(char, &'a Shape)],
     pieces: Pieces,
     faults: Diagnostics,
 }
@@ -97,18 +97,18 @@ impl Reader<'_> {
         let tiles = self.tiles;
         if what == "pentominoes" {
             for pentomino in pentominoes() {
-                self.name(pentomino.name, &pentomino.shape, count);
+                self.pieces.insert_with_mirror_image(Some(pentomino.name), &pentomino.shape, count);
             }
         } else if what == "fire-tiles" {
             for &(letter, shape) in tiles {
-                self.add(Some(letter), shape, count);
+                self.add(span, Some(letter), shape, count);
             }
         } else if let Some(&(letter, shape)) = tiles.iter().find(|(letter, _)| what == letter.to_string()) {
-            self.add(Some(letter), shape, count);
+            self.add(span, Some(letter), shape, count);
         } else if is_names(what) {
             for (at, letter) in what.char_indices() {
                 match named(letter) {
-                    Some(shape) => self.name(letter, shape, count),
+                    Some(shape) => self.pieces.insert_with_mirror_image(Some(letter), shape, count),
                     None => self.unknown(Span::new(at, at + letter.len_utf8()).shifted(span.start)),
                 }
             }
@@ -117,12 +117,12 @@ impl Reader<'_> {
         }
     }
 
-    /// A shape as rows or utility string.
+    /// Reads a shape that is written as rows or as a utility string.
     fn shape(&mut self, span: Span, count: u32) {
         let (value, faults) = Polyomino::read(span.of(self.text)).into_parts();
         if let (Some(value), true) = (value, faults.only_canon()) {
-            // Every spelling will do here.
-            self.add(None, &value.shape, count);
+            // A list may spell a shape in any way.
+            self.add(span, None, value.shape(), count);
             return;
         }
         for fault in faults {
@@ -157,20 +157,15 @@ impl Reader<'_> {
         });
     }
 
-    fn add(&mut self, letter: Option<char>, shape: &Shape, count: u32) {
-        if count > 0 {
-            self.pieces.add(letter, shape, count);
-        }
-    }
-
-    fn name(&mut self, letter: char, shape: &Shape, count: u32) {
-        if count > 0 {
-            self.pieces.add_sides(Some(letter), shape, count);
+    fn add(&mut self, span: Span, letter: Option<char>, shape: &Shape, count: u32) {
+        if let Err(error) = self.pieces.add(letter, shape, count) {
+            self.faults.push(fault_at(self.text, &codes::PIECES_UNKNOWN, span, error.to_string()));
         }
     }
 }
 
-/// Whether it is meant as names of pentominoes, if with a wrong letter or two; `XX` is a row of two squares.
+/// Returns `true` if the text is meant as names of pentominoes, although a letter or two may be wrong. `XX` is a row of two
+/// squares.
 fn is_names(text: &str) -> bool {
     let letters = text.chars().count();
     let names = text.chars().filter(|&letter| named(letter).is_some()).count();

@@ -1,71 +1,169 @@
-//! The pieces a region is tiled with.
+//! The pieces with which a region is tiled.
 
 use super::names::{name_of, pentominoes};
-use crate::shape::Shape;
+use crate::shape::{Shape, Sides};
 
-/// A piece and how many there are of it.
+/// A piece and the number of its copies.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Piece {
-    /// The letter it is drawn with.
-    pub letter: char,
-    /// Its shape.
-    pub shape: Shape,
-    /// How many there are.
-    pub count: u32,
-    /// The form shared by all ways it can lie.
+    letter: char,
+    shape: Shape,
+    count: u32,
+    /// The form that all orientations of the piece have in common.
     canonical: Shape,
-    /// Whether the letter is its own: one that was asked for, or its name.
+    /// True if the letter was asked for or is the name of the shape, and false if it is a spare letter.
     named: bool,
 }
 
-/// A multiset of pieces, no two of them of the same shape.
+impl Piece {
+    /// Returns the letter with which the piece is drawn. The letter is `+` if there are too many pieces for the letters
+    /// and digits of ASCII.
+    pub const fn letter(&self) -> char {
+        self.letter
+    }
+
+    /// Returns the shape, as it was when the piece was first added.
+    pub const fn shape(&self) -> &Shape {
+        &self.shape
+    }
+
+    /// Returns the number of copies, which is at least 1.
+    pub const fn count(&self) -> u32 {
+        self.count
+    }
+}
+
+/// The reason why a shape or its letter cannot be one of the [`Pieces`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum PieceError {
+    /// The squares are not all connected by their sides.
+    #[error("the squares of a piece are connected by their sides")]
+    NotConnected,
+    /// The letter is neither a letter nor a digit of ASCII, so that a drawing would be ambiguous.
+    #[error("the letter of a piece is a letter or a digit of ASCII")]
+    Letter,
+}
+
+/// A multiset of pieces, in which no two have the same shape.
+///
+/// # Examples
+/// ```
+/// use clowder::polyomino::Pieces;
+/// use clowder::shape::{Shape, Sides};
+///
+/// let mut pieces = Pieces::new(Sides::Both);
+/// pieces.add(None, &Shape::from_rows("XX/XX")?, 3)?;
+/// assert_eq!((pieces.list().len(), pieces.area()), (1, 12));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Pieces {
     list: Vec<Piece>,
-    /// Letters asked for with a shape that was there already, and the place of that shape in the list.
-    also: Vec<(char, usize)>,
-    one_sided: bool,
+    /// Letters asked for with a shape that was in the list already, and the index of that shape.
+    aliases: Vec<(char, usize)>,
+    sides: Sides,
 }
 
-/// Letters for pieces without a name of their own.
+/// The letters for pieces without a name.
 const SPARE: &[u8] = b"ABCDEGHJKMOQRSabcdefghijklmnopqrstuvwxyz0123456789";
 
 impl Pieces {
-    /// No piece; with `one_sided`, pieces may not be turned over and mirror images are different pieces.
-    pub const fn new(one_sided: bool) -> Self {
-        Self { list: Vec::new(), also: Vec::new(), one_sided }
+    /// Creates an empty multiset. The sides say whether a piece may be turned over.
+    pub const fn new(sides: Sides) -> Self {
+        Self { list: Vec::new(), aliases: Vec::new(), sides }
     }
 
-    /// The twelve pentominoes, or the eighteen one-sided ones.
-    pub fn pentominoes(one_sided: bool) -> Self {
-        let mut pieces = Self::new(one_sided);
+    /// Creates the twelve free pentominoes, or the eighteen one-sided pentominoes.
+    ///
+    /// # Examples
+    /// ```
+    /// use clowder::polyomino::Pieces;
+    /// use clowder::shape::Sides;
+    ///
+    /// assert_eq!(Pieces::pentominoes(Sides::Both).list().len(), 12);
+    /// assert_eq!(Pieces::pentominoes(Sides::One).list().len(), 18);
+    /// ```
+    pub fn pentominoes(sides: Sides) -> Self {
+        let mut pieces = Self::new(sides);
         for pentomino in pentominoes() {
-            pieces.add_sides(None, &pentomino.shape, 1);
+            pieces.insert_with_mirror_image(None, &pentomino.shape, 1);
         }
         pieces
     }
 
-    /// Adds a piece `count` times; a shape that is there already, however it lies, only counts more, and a shape
-    /// without a square is no piece. Without a letter it gets its name, or a spare letter until another piece
-    /// comes with that one.
+    /// Adds `count` copies of a piece. If its shape is in the list already, in any orientation, only the count grows.
     ///
+    /// A piece without a letter gets the name of its shape. If the shape has no name, the piece gets a spare letter,
+    /// which it gives up to a later piece that asks for it.
+    ///
+    /// # Errors
+    /// The squares of the shape are not connected, or the letter is not an ASCII letter or digit.
+    ///
+    /// # Examples
     /// ```
     /// use clowder::polyomino::Pieces;
-    /// use clowder::shape::Shape;
+    /// use clowder::shape::{Shape, Sides};
     ///
-    /// let mut pieces = Pieces::new(false);
+    /// let mut pieces = Pieces::new(Sides::Both);
     /// for (letter, rows) in [(None, "XX/XX"), (Some('A'), "XXX"), (Some('k'), "X/X/X")] {
-    ///     let shape = Shape::from_rows(rows).expect("the rows are well formed");
-    ///     pieces.add(letter, &shape, 1);
+    ///     pieces.add(letter, &Shape::from_rows(rows)?, 1)?;
     /// }
-    /// let letters: String = pieces.list().iter().map(|piece| piece.letter).collect();
+    /// let letters: String = pieces.list().iter().map(|piece| piece.letter()).collect();
     /// assert_eq!((letters.as_str(), pieces.find('k')), ("BA", Some(1)));
+    /// assert!(pieces.add(Some('#'), &Shape::from_rows("X")?, 1).is_err());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn add(&mut self, letter: Option<char>, shape: &Shape, count: u32) {
-        if shape.is_empty() {
+    pub fn add(&mut self, letter: Option<char>, shape: &Shape, count: u32) -> Result<(), PieceError> {
+        check(letter, shape)?;
+        self.insert(letter, shape, count);
+        Ok(())
+    }
+
+    /// Adds `count` copies of a piece. If pieces are one-sided and the shape has another mirror image, adds `count`
+    /// copies of the mirror image too, with the letter in lower case.
+    ///
+    /// # Errors
+    /// The squares of the shape are not connected, or the letter is not an ASCII letter or digit.
+    ///
+    /// # Examples
+    /// ```
+    /// use clowder::polyomino::Pieces;
+    /// use clowder::shape::{Shape, Sides};
+    ///
+    /// let mut pieces = Pieces::new(Sides::One);
+    /// pieces.add_with_mirror_image(Some('L'), &Shape::from_rows("X./X./XX")?, 1)?;
+    /// let letters: String = pieces.list().iter().map(|piece| piece.letter()).collect();
+    /// assert_eq!(letters, "Ll");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn add_with_mirror_image(
+        &mut self,
+        letter: Option<char>,
+        shape: &Shape,
+        count: u32,
+    ) -> Result<(), PieceError> {
+        check(letter, shape)?;
+        self.insert_with_mirror_image(letter, shape, count);
+        Ok(())
+    }
+
+    /// Does the same as [`add_with_mirror_image`](Self::add_with_mirror_image), for a shape and a letter that have been
+    /// checked.
+    pub(super) fn insert_with_mirror_image(&mut self, letter: Option<char>, shape: &Shape, count: u32) {
+        self.insert(letter, shape, count);
+        let mirrored = shape.flipped();
+        if self.sides == Sides::One && mirrored.canonical(Sides::One) != shape.canonical(Sides::One) {
+            self.insert(letter.map(|letter| letter.to_ascii_lowercase()), &mirrored, count);
+        }
+    }
+
+    /// Does the same as [`add`](Self::add), for a shape and a letter that have been checked.
+    fn insert(&mut self, letter: Option<char>, shape: &Shape, count: u32) {
+        if count == 0 {
             return;
         }
-        let canonical = shape.canonical(!self.one_sided);
+        let canonical = shape.canonical(self.sides);
         let place = self.place_of(&canonical);
         let name = name_of(shape).filter(|_| place.is_none());
         let mut wanted = [letter.or(name), name.map(|name| name.to_ascii_lowercase())].into_iter().flatten();
@@ -81,65 +179,65 @@ impl Pieces {
                     named: own.is_some(),
                 });
             }
-            (Some(at), Some(letter)) if self.list[at].named => self.also.push((letter, at)),
+            (Some(at), Some(letter)) if self.list[at].named => self.aliases.push((letter, at)),
             (Some(at), Some(letter)) => (self.list[at].letter, self.list[at].named) = (letter, true),
             (Some(_), None) => {}
         }
         if let Some(at) = place {
             self.list[at].count = self.list[at].count.saturating_add(count);
         }
-        // Who only borrowed the letter takes another.
+        // A piece that had this letter only as a spare one takes another.
         let borrows = |piece: &Piece| !piece.named && Some(piece.letter) == own;
         if let Some(borrower) = self.list.iter().position(borrows) {
             self.list[borrower].letter = self.spare();
         }
     }
 
-    /// Whether a letter stands for a piece by more than chance.
+    /// Returns `true` if a piece asked for this letter or has it as its name.
     fn is_taken(&self, letter: char) -> bool {
         self.list.iter().any(|piece| piece.named && piece.letter == letter)
-            || self.also.iter().any(|&(other, _)| other == letter)
+            || self.aliases.iter().any(|&(other, _)| other == letter)
     }
 
-    /// Where in the list the piece of that canonical form is.
+    /// Returns the index of the piece with this canonical form.
     pub(super) fn place_of(&self, canonical: &Shape) -> Option<usize> {
         self.list.iter().position(|piece| piece.canonical == *canonical)
     }
 
-    /// The first letter that stands for no piece; `+` when there is none left.
+    /// Returns the first letter that stands for no piece, or `+` when all of them are used.
     fn spare(&self) -> char {
         let mut letters = SPARE.iter().map(|&letter| char::from(letter));
         letters.find(|&letter| self.find(letter).is_none()).unwrap_or('+')
     }
 
-    /// Adds a piece and, if pieces are one-sided and it is not its own mirror image, the mirror image too.
-    pub fn add_sides(&mut self, letter: Option<char>, shape: &Shape, count: u32) {
-        self.add(letter, shape, count);
-        let mirrored = shape.flipped();
-        if self.one_sided && mirrored.canonical(false) != shape.canonical(false) {
-            self.add(letter.map(|letter| letter.to_ascii_lowercase()), &mirrored, count);
-        }
-    }
-
-    /// The pieces.
+    /// Returns the pieces in the order in which they were added.
     pub fn list(&self) -> &[Piece] {
         &self.list
     }
 
-    /// Whether they may not be turned over.
-    pub const fn one_sided(&self) -> bool {
-        self.one_sided
+    /// Returns the sides of a piece that may face up.
+    pub const fn sides(&self) -> Sides {
+        self.sides
     }
 
-    /// The piece that letter stands for: the one drawn with it, or the one of the same shape that is drawn with
-    /// another.
+    /// Returns the index of the piece for which a letter stands: the piece that is drawn with it, or the piece that was
+    /// added with it and is drawn with another.
     pub fn find(&self, letter: char) -> Option<usize> {
-        let also = || self.also.iter().find(|(other, _)| *other == letter).map(|&(_, at)| at);
-        self.list.iter().position(|piece| piece.letter == letter).or_else(also)
+        let alias = || self.aliases.iter().find(|(other, _)| *other == letter).map(|&(_, at)| at);
+        self.list.iter().position(|piece| piece.letter == letter).or_else(alias)
     }
 
-    /// Squares of all of them together.
+    /// Returns the number of squares of all pieces together, every copy counted.
     pub fn area(&self) -> u64 {
-        self.list.iter().map(|piece| piece.shape.len() as u64 * u64::from(piece.count)).sum()
+        let areas = self.list.iter().map(|piece| piece.shape.area() as u64 * u64::from(piece.count));
+        areas.fold(0, u64::saturating_add)
     }
+}
+
+/// Checks the letter and the shape of a new piece.
+fn check(letter: Option<char>, shape: &Shape) -> Result<(), PieceError> {
+    if letter.is_some_and(|letter| !letter.is_ascii_alphanumeric()) {
+        return Err(PieceError::Letter);
+    }
+    if shape.is_connected() { Ok(()) } else { Err(PieceError::NotConnected) }
 }

@@ -1,16 +1,26 @@
-//! Laying a shape at a square of a region, and what is wrong where it does not fit.
+//! Placing a shape at a square of a region, and the errors if it does not fit.
 
 use super::{Region, Square};
 use crate::diagnostics::{Diagnostic, Diagnostics, Span, polyomino as codes};
 use crate::notation::grammar::{fault_at, two_digits, two_numbers};
 use crate::notation::plural;
-use crate::shape::Shape;
+use crate::shape::{Cell, Shape};
 
-/// A square as `digit2 digit2`: its row and its column, counted from 0.
+/// Parses a square that is written as `digit2 digit2`: its row and its column, counted from 0.
 ///
 /// # Errors
 /// The text is not a square.
-pub fn read_square(text: &str) -> Result<(usize, usize), Diagnostics> {
+///
+/// # Examples
+/// ```
+/// use clowder::polyomino::parse_square;
+///
+/// assert_eq!(parse_square("0203")?, (2, 3));
+/// let faults = parse_square("2,3").unwrap_err();
+/// assert_eq!(faults.iter().next().and_then(|fault| fault.fix.as_ref()).map(|fix| fix.text.as_str()), Some("0203"));
+/// # Ok::<(), clowder::diagnostics::Diagnostics>(())
+/// ```
+pub fn parse_square(text: &str) -> Result<(usize, usize), Diagnostics> {
     let digits = |span: Span| two_digits(span.of(text)).map(usize::from);
     if let (4, Some(row), Some(column)) = (text.len(), digits(ROW), digits(COLUMN)) {
         return Ok((row, column));
@@ -24,22 +34,30 @@ pub fn read_square(text: &str) -> Result<(usize, usize), Diagnostics> {
     Err(Diagnostics::from(if let Some(meant) = meant { fault.fix(whole, meant) } else { fault }))
 }
 
-/// Where the row stands in the text of a square, and where the column.
+/// The span of the row in the string of a square.
 const ROW: Span = Span::new(0, 2);
+/// The span of the column in the string of a square.
 const COLUMN: Span = Span::new(2, 4);
 
-/// Why a shape cannot lie where it was laid.
-#[derive(Clone, Debug)]
-pub enum Misplaced {
-    /// It leaves the region; the spans are those of the square's text.
+/// The reasons why a shape cannot be placed at a square of a region.
+#[derive(Clone, Debug, thiserror::Error)]
+pub enum PlacementError {
+    /// The shape leaves the region. The spans point into the string of the square.
+    #[error("{0}")]
     Outside(Diagnostics),
-    /// It covers squares it may not cover; the spans are those of the region's text.
+    /// The shape covers squares that it may not cover. The spans point into the string of the region.
+    #[error("{0}")]
     Covers(Diagnostics),
 }
 
-/// The squares of `region` that a shape covers with the top left square of its box `at` a square; with a `letter` it
-/// may cover those that are kept for the piece of that letter.
+/// Places a shape in a region, with the top left corner of its bounding box at a square `at` (row, column). Returns the
+/// indices of the squares that it covers. A shape with a `letter` may cover the squares that are kept for that letter.
 ///
+/// # Errors
+/// The shape leaves the region, or it covers a hole or a square that is kept for another piece. Each such square has a
+/// diagnostic of its own.
+///
+/// # Examples
 /// ```
 /// use clowder::polyomino::{Region, named, place};
 ///
@@ -48,34 +66,30 @@ pub enum Misplaced {
 /// assert_eq!(squares, Some(vec![1, 10, 11, 12, 21]));
 /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
 /// ```
-///
-/// # Errors
-/// The shape leaves the region, or covers a hole or a square kept for another piece: each is a fault of its own.
 pub fn place(
     region: &Region,
     shape: &Shape,
     letter: Option<char>,
     at: (usize, usize),
-) -> Result<Vec<usize>, Misplaced> {
+) -> Result<Vec<usize>, PlacementError> {
     let mut outside = Diagnostics::new();
     outside.extend(beyond(("row", ROW), at.0, shape.height().into(), region.height()));
     outside.extend(beyond(("column", COLUMN), at.1, shape.width().into(), region.width()));
     if !outside.is_empty() {
-        return Err(Misplaced::Outside(outside));
+        return Err(PlacementError::Outside(outside));
     }
-    let square = |cell: &crate::shape::Cell| {
-        (at.0 + usize::from(cell.row)) * region.width() + at.1 + usize::from(cell.column)
-    };
+    let square =
+        |cell: &Cell| (at.0 + usize::from(cell.row)) * region.width() + at.1 + usize::from(cell.column);
     let squares: Vec<_> = shape.cells().iter().map(square).collect();
     let mut covers = Diagnostics::new();
     covers.extend(squares.iter().filter_map(|&at| taken(region, at, letter)));
     covers.sort();
-    if covers.is_empty() { Ok(squares) } else { Err(Misplaced::Covers(covers)) }
+    if covers.is_empty() { Ok(squares) } else { Err(PlacementError::Covers(covers)) }
 }
 
-/// The fault of a shape that goes on beyond the last row or column.
+/// Returns the error for a shape that goes on beyond the last row or column.
 fn beyond((what, span): (&str, Span), at: usize, length: usize, side: usize) -> Option<Diagnostic> {
-    if at + length <= side {
+    if at.checked_add(length).is_some_and(|end| end <= side) {
         return None;
     }
     let (shape, region) = (plural(length, what), plural(side, what));
@@ -88,7 +102,7 @@ fn beyond((what, span): (&str, Span), at: usize, length: usize, side: usize) -> 
     })
 }
 
-/// The fault of covering a square, if it may not be covered.
+/// Returns the error for covering a square, if it may not be covered.
 fn taken(region: &Region, at: usize, letter: Option<char>) -> Option<Diagnostic> {
     let (row, column) = (at / region.width(), at % region.width());
     // Only a drawing has holes and letters; its lines are of one width, its characters of one byte.
@@ -97,13 +111,12 @@ fn taken(region: &Region, at: usize, letter: Option<char>) -> Option<Diagnostic>
     let here = format!("row {row}, column {column}");
     let fault = match region.squares()[at] {
         Square::Open => return None,
-        Square::Letter(kept) if letter == Some(kept.into()) => return None,
+        Square::Letter(kept) if letter == Some(kept) => return None,
         Square::Hole => {
             let message = format!("the shape covers the hole at {here}");
             Diagnostic::new(&codes::PLACE_HOLE, span, message).found("a hole")
         }
         Square::Letter(kept) => {
-            let kept = char::from(kept);
             let message = format!("the shape covers {here}, which is kept for piece {kept}");
             Diagnostic::new(&codes::PLACE_KEPT, span, message).found(kept)
         }

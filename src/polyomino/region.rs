@@ -1,4 +1,4 @@
-//! `region = (square+ ("\n" square+)*) | rows "x" columns`: squares to be tiled.
+//! `region = (square+ ("\n" square+)*) | rows "x" columns`: the squares to be tiled.
 
 use super::region_faults;
 use crate::diagnostics::Span;
@@ -15,15 +15,43 @@ use std::fmt::Write as _;
 /// A square of a region.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Square {
-    /// Not to be filled.
+    /// A square that no piece may cover.
     Hole,
-    /// To be filled by any piece.
+    /// A square that any piece may cover.
     Open,
-    /// To be filled by the piece of that letter.
-    Letter(u8),
+    /// A square that the piece with this letter must cover: `a` to `z`, `A` to `F`, `I`, `L`, `N`, `P` or `T` to `Z`.
+    Letter(char),
 }
 
-/// Squares to be tiled: at most [`Region::SQUARES`], not all of them holes.
+/// The reason why squares are not a [`Region`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum RegionError {
+    /// There are more than [`Region::MAX_SQUARES`] squares.
+    #[error("a region has at most {} squares", Region::MAX_SQUARES)]
+    TooLarge,
+    /// The squares do not make rows of the same length.
+    #[error("the rows of a region all have the same length")]
+    UnevenRows,
+    /// Every square is a hole, or there is no square.
+    #[error("a region has at least one square to fill")]
+    NothingToFill,
+    /// A square has a letter that is neither the name of a pentomino nor the letter of a fire tile.
+    #[error("{0:?} is not a letter that a square of a region can have")]
+    Letter(char),
+}
+
+/// The squares to be tiled, in rows of the same length. Not all of them are holes.
+///
+/// # Examples
+/// ```
+/// use clowder::polyomino::{Region, Square};
+///
+/// let region: Region = "..#\nF..".parse()?;
+/// assert_eq!((region.height(), region.width(), region.area()), (2, 3, 5));
+/// assert_eq!(region.squares()[3], Square::Letter('F'));
+/// # Ok::<(), clowder::diagnostics::Diagnostics>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Region {
     width: usize,
@@ -31,48 +59,97 @@ pub struct Region {
 }
 
 impl Region {
-    /// The most squares a region may have, holes counted: those of 18 rows and columns.
-    pub const SQUARES: usize = 18 * 18;
+    /// The greatest number of squares, holes included: the squares of 18 rows and 18 columns.
+    pub const MAX_SQUARES: usize = 18 * 18;
 
-    /// A rectangle, all of it to be filled; `None` if it has none or more than [`Region::SQUARES`].
-    pub fn rectangle(rows: usize, columns: usize) -> Option<Self> {
-        let squares = rows.checked_mul(columns).filter(|&squares| squares <= Self::SQUARES)?;
-        Self::new(columns, vec![Square::Open; squares])
+    /// Creates a rectangle without holes.
+    ///
+    /// # Errors
+    /// The rectangle has no square or more than [`MAX_SQUARES`](Self::MAX_SQUARES).
+    ///
+    /// # Examples
+    /// ```
+    /// use clowder::polyomino::{Region, RegionError};
+    ///
+    /// assert_eq!(Region::rectangle(6, 10)?.to_string(), "6x10");
+    /// assert_eq!(Region::rectangle(19, 19), Err(RegionError::TooLarge));
+    /// # Ok::<(), RegionError>(())
+    /// ```
+    pub fn rectangle(rows: usize, columns: usize) -> Result<Self, RegionError> {
+        let squares = rows.checked_mul(columns).filter(|&squares| squares <= Self::MAX_SQUARES);
+        Self::new(columns, vec![Square::Open; squares.ok_or(RegionError::TooLarge)?])
     }
 
-    /// The squares row by row; `None` if they do not make even rows, are too many, or leave nothing to fill.
-    pub fn new(width: usize, squares: Vec<Square>) -> Option<Self> {
-        let fits = width > 0 && squares.len().is_multiple_of(width) && squares.len() <= Self::SQUARES;
-        let fills = squares.iter().any(|square| *square != Square::Hole);
-        (fits && fills).then_some(Self { width, squares })
+    /// Creates a region from its squares, row by row.
+    ///
+    /// # Errors
+    /// The squares do not make rows of that width, are too many, leave nothing to fill, or have a letter that the string
+    /// of a region cannot have.
+    ///
+    /// # Examples
+    /// ```
+    /// use clowder::polyomino::{Region, RegionError, Square};
+    ///
+    /// let region = Region::new(2, vec![Square::Open, Square::Open, Square::Hole, Square::Letter('F')])?;
+    /// assert_eq!(region.to_string(), "..\n#F");
+    /// assert_eq!(Region::new(2, vec![Square::Open; 3]), Err(RegionError::UnevenRows));
+    /// # Ok::<(), RegionError>(())
+    /// ```
+    pub fn new(width: usize, squares: Vec<Square>) -> Result<Self, RegionError> {
+        if squares.len() > Self::MAX_SQUARES {
+            return Err(RegionError::TooLarge);
+        }
+        if squares.iter().all(|square| *square == Square::Hole) {
+            return Err(RegionError::NothingToFill);
+        }
+        if width == 0 || !squares.len().is_multiple_of(width) {
+            return Err(RegionError::UnevenRows);
+        }
+        for &square in &squares {
+            if let Square::Letter(letter) = square
+                && Self::square(letter) != Some(square)
+            {
+                return Err(RegionError::Letter(letter));
+            }
+        }
+        Ok(Self { width, squares })
     }
 
-    /// How many columns it has.
+    /// Returns the number of columns.
     pub const fn width(&self) -> usize {
         self.width
     }
 
-    /// How many rows it has.
+    /// Returns the number of rows.
     pub const fn height(&self) -> usize {
         self.squares.len() / self.width
     }
 
-    /// Its squares row by row.
+    /// Returns the squares row by row.
     pub fn squares(&self) -> &[Square] {
         &self.squares
     }
 
-    /// How many squares are to be filled.
+    /// Returns the number of squares to fill.
     pub fn area(&self) -> usize {
         self.squares.iter().filter(|square| **square != Square::Hole).count()
     }
 
-    /// Whether every square is open.
+    /// Returns `true` if every square is open, so that the region is written as its sides.
     pub fn is_rectangle(&self) -> bool {
         self.squares.iter().all(|square| *square == Square::Open)
     }
 
-    /// Its squares in connected parts, each in ascending order; the parts in the order of their first squares.
+    /// Returns the connected parts of the region in the order of their first squares. Each part is a list of indices into
+    /// [`squares`](Self::squares), in ascending order.
+    ///
+    /// # Examples
+    /// ```
+    /// use clowder::polyomino::Region;
+    ///
+    /// assert_eq!(".#.\n.#.".parse::<Region>()?.islands(), [[0, 3], [2, 5]]);
+    /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
+    /// ```
     pub fn islands(&self) -> Vec<Vec<usize>> {
         let mut seen: Vec<bool> = self.squares.iter().map(|square| *square == Square::Hole).collect();
         let mut islands = Vec::new();
@@ -97,27 +174,36 @@ impl Region {
         islands
     }
 
-    /// The letter of a square in text.
-    pub(super) const fn letter(square: Square) -> char {
+    /// Returns the character that stands for a square.
+    const fn letter(square: Square) -> char {
         match square {
             Square::Hole => '#',
             Square::Open => '.',
-            Square::Letter(letter) => letter as char,
+            Square::Letter(letter) => letter,
         }
     }
 
-    /// The square a character stands for; a space is a hole, but not the canonical spelling of one.
+    /// Returns the square for which a character stands. A space is a hole too, but its canonical spelling is `#`.
     pub(super) fn square(letter: char) -> Option<Square> {
         match letter {
             '#' | ' ' => Some(Square::Hole),
             '.' => Some(Square::Open),
             // The letters of the fire tiles and the names of the pentominoes.
-            'a'..='z' | 'A'..='F' | 'I' | 'L' | 'N' | 'P' | 'T'..='Z' => Some(Square::Letter(letter as u8)),
+            'a'..='z' | 'A'..='F' | 'I' | 'L' | 'N' | 'P' | 'T'..='Z' => Some(Square::Letter(letter)),
             _ => None,
         }
     }
 
-    /// The parts of a text of this region.
+    /// Explains a text of this region: its size, and each row of a drawing.
+    ///
+    /// # Examples
+    /// ```
+    /// use clowder::polyomino::Region;
+    ///
+    /// let segments = "6x10".parse::<Region>()?.explain("6x10");
+    /// assert_eq!(segments[0].meaning, "6 rows, 10 columns, 60 squares to fill");
+    /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
+    /// ```
     pub fn explain(&self, text: &str) -> Vec<Segment> {
         let whole = Span::new(0, text.len());
         let islands = self.islands();
@@ -133,13 +219,12 @@ impl Region {
             return parts;
         }
         let mut start = 0;
-        for (row, line) in text.split('\n').enumerate() {
-            let squares = &self.squares[row * self.width..][..self.width];
+        for (row, (line, squares)) in text.split('\n').zip(self.squares.chunks(self.width)).enumerate() {
             let fill = squares.iter().filter(|square| **square != Square::Hole).count();
             let mut meaning = format!("row {row}: {fill} to fill, {}", plural(self.width - fill, "hole"));
             for (column, square) in squares.iter().enumerate() {
                 if let Square::Letter(letter) = square {
-                    let _ = write!(meaning, "; column {column} for piece {}", char::from(*letter));
+                    let _ = write!(meaning, "; column {column} for piece {letter}");
                 }
             }
             parts.push(Segment::new(Span::new(start, start + line.len()), "row", meaning));
@@ -158,7 +243,7 @@ fn side(input: &str) -> Read<'_, usize> {
 /// `rectangle = side "x" side`: rows, columns
 fn rectangle(input: &str) -> Read<'_, Region> {
     map_opt(sequence::separated_pair(side, char('x'), side), |(rows, columns)| {
-        Region::rectangle(rows, columns)
+        Region::rectangle(rows, columns).ok()
     })
     .parse(input)
 }
@@ -169,8 +254,9 @@ fn drawn(input: &str) -> Read<'_, Region> {
     map_opt(separated_list1(char('\n'), many1(square)), |lines: Vec<Vec<Square>>| {
         let width = lines.first()?.len();
         let even = lines.iter().all(|line| line.len() == width);
-        // A whole rectangle has a shorter spelling.
-        even.then(|| Region::new(width, lines.concat())).flatten().filter(|region| !region.is_rectangle())
+        let region = even.then(|| Region::new(width, lines.concat()).ok()).flatten();
+        // The canonical string of a rectangle without holes is its sides.
+        region.filter(|region| !region.is_rectangle())
     })
     .parse(input)
 }

@@ -1,4 +1,4 @@
-//! What is wrong with the text of a region.
+//! The errors in the text of a region.
 
 use super::region::{Region, Square};
 use crate::diagnostics::escape::escape;
@@ -26,10 +26,10 @@ fn too_large(span: Span, rows: &str, columns: &str) -> Diagnostic {
     let (lines, are) = if rows == "1" { ("row", "is") } else { ("rows", "are") };
     let message = format!(
         "{rows} {lines} of {columns} {are} too many squares: {} is the most, as in 18x18",
-        Region::SQUARES
+        Region::MAX_SQUARES
     );
     Diagnostic::new(&codes::REGION_TOO_LARGE, span, message)
-        .expected([format!("at most {} squares", Region::SQUARES)])
+        .expected([format!("at most {} squares", Region::MAX_SQUARES)])
         .found(format!("{rows}x{columns}"))
 }
 
@@ -37,12 +37,13 @@ fn nothing(span: Span, message: &str) -> Diagnostic {
     Diagnostic::new(&codes::REGION_NOTHING_TO_FILL, span, message)
 }
 
-/// Whether a text is rather a size than a drawing: it begins with a digit and is one line without a plain square.
+/// Returns `true` if a text is meant as a size and not as a drawing: it begins with a digit and is one line without `.` or
+/// `#`.
 fn is_meant_as_size(text: &str) -> bool {
     text.starts_with(|digit: char| digit.is_ascii_digit()) && !text.trim_end().contains(['.', '#', '\n'])
 }
 
-/// The faults of `ROWSxCOLUMNS`.
+/// Reports every error in a text of the form `ROWSxCOLUMNS`, and returns its region.
 fn rectangle(text: &str, faults: &mut Diagnostics) -> Option<Region> {
     let span = Span::new(0, text.len());
     let sides = text.split_once('x').filter(|(rows, columns)| {
@@ -64,7 +65,7 @@ fn rectangle(text: &str, faults: &mut Diagnostics) -> Option<Region> {
         return None;
     }
     let region = match (rows.parse(), columns.parse()) {
-        (Ok(rows), Ok(columns)) => Region::rectangle(rows, columns),
+        (Ok(rows), Ok(columns)) => Region::rectangle(rows, columns).ok(),
         _ => None,
     };
     match &region {
@@ -81,14 +82,14 @@ fn spelling(text: &str, span: Span, region: &Region) -> Diagnostic {
     fault_at(text, &codes::REGION_SPELLING, span, message).fix(span, canonical)
 }
 
-/// The faults of a drawing.
+/// Reports every error in a drawing, and returns its region.
 fn drawn(text: &str, faults: &mut Diagnostics) -> Option<Region> {
     let width = text.split('\n').next().map_or(0, |line| line.chars().count());
     let rows = text.split('\n').count();
     let span = Span::new(0, text.len());
-    if width.saturating_mul(rows) > Region::SQUARES {
-        // The first square that is too many; the rest may be as long as it likes and is not read.
-        let at = text.char_indices().filter(|(_, letter)| *letter != '\n').nth(Region::SQUARES);
+    if width.saturating_mul(rows) > Region::MAX_SQUARES {
+        // The span begins at the first square that is too many. The rest, which may be very long, is not read.
+        let at = text.char_indices().filter(|(_, letter)| *letter != '\n').nth(Region::MAX_SQUARES);
         let start = at.map_or(text.len(), |(at, _)| at);
         faults.push(too_large(Span::new(start, text.len()), &rows.to_string(), &width.to_string()));
         return None;
@@ -123,7 +124,7 @@ fn drawn(text: &str, faults: &mut Diagnostics) -> Option<Region> {
     if squares.iter().all(|square| *square == Square::Hole) {
         faults.push(nothing(span, "every square is a hole: there is nothing to fill"));
     }
-    let region = Region::new(width, squares)?;
+    let region = Region::new(width, squares).ok()?;
     if region.is_rectangle() {
         faults.push(spelling(text, span, &region));
     } else {

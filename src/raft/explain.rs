@@ -219,7 +219,7 @@ fn tile_meaning(tile: &FireTile) -> String {
         (0..shape.width()).map(|column| if filled(column) { 'X' } else { '.' }).collect()
     };
     let rows: Vec<_> = (0..shape.height()).map(row).collect();
-    format!("tile {}, {}: {}", tile.id, plural(shape.len(), "square"), rows.join(" "))
+    format!("tile {}, {}: {}", tile.id, plural(shape.area(), "square"), rows.join(" "))
 }
 
 /// An action: what is placed or moved, from where, to where, for what.

@@ -2,7 +2,7 @@
 
 use super::{Look, Paint, Scene, Style};
 use crate::polyomino::tiling::Tiling;
-use crate::polyomino::{Pieces, Polyomino, Region, Square, name_of};
+use crate::polyomino::{Piece, Pieces, Polyomino, Region, Square, name_of};
 use crate::shape::Shape;
 
 /// What a square shows, and what it belongs to: lines part squares that belong to different things.
@@ -31,7 +31,7 @@ const PAINTS: [Style; 10] = [
 
 /// A shape by itself.
 pub fn polyomino(polyomino: &Polyomino, look: &Look) -> Scene {
-    shape(&polyomino.shape, look)
+    shape(polyomino.shape(), look)
 }
 
 /// A shape with the letter of its name, or `X`.
@@ -52,7 +52,7 @@ pub fn region(region: &Region, look: &Look) -> Scene {
 }
 
 /// A region with one shape laid into it; squares outside the region are not drawn.
-pub fn placed(region: &Region, squares: &[usize], letter: char, look: &Look) -> Scene {
+pub fn placement(region: &Region, squares: &[usize], letter: char, look: &Look) -> Scene {
     let mut drawn = open_squares(region, look);
     for &at in squares {
         if let Some(square) = drawn.get_mut(at) {
@@ -67,9 +67,7 @@ fn open_squares(region: &Region, look: &Look) -> Vec<Drawn> {
     let drawn = |square: &Square| match *square {
         Square::Hole => HOLE,
         Square::Open => Drawn { letter: open, belongs: Some(0), colour: usize::MAX },
-        Square::Letter(letter) => {
-            Drawn { letter: letter.into(), belongs: Some(0), colour: usize::from(letter) }
-        }
+        Square::Letter(letter) => Drawn { letter, belongs: Some(0), colour: letter as usize },
     };
     region.squares().iter().map(drawn).collect()
 }
@@ -78,11 +76,12 @@ fn open_squares(region: &Region, look: &Look) -> Vec<Drawn> {
 pub fn tiling(tiling: &Tiling, region: &Region, pieces: &Pieces, look: &Look) -> Scene {
     let drawn = |owner: &Option<usize>| {
         owner.map_or(HOLE, |number| {
-            let piece = tiling.pieces[number];
-            Drawn { letter: pieces.list()[piece].letter, belongs: Some(number), colour: piece }
+            let piece = tiling.pieces()[number];
+            let letter = pieces.list().get(piece).map_or('?', Piece::letter);
+            Drawn { letter, belongs: Some(number), colour: piece }
         })
     };
-    let squares: Vec<_> = tiling.owner.iter().map(drawn).collect();
+    let squares: Vec<_> = tiling.owners().iter().map(drawn).collect();
     grid(&squares, region.width(), look)
 }
 

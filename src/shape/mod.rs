@@ -1,142 +1,260 @@
-//! Polyomino shapes: squares, flips and turns. Fire tiles and pentominoes share this one type.
+//! Polyomino shapes, and the ways to flip and turn them. Fire tiles and pentominoes share this type.
 
 use std::fmt;
 
-/// How a shape lies: mirrored left to right or not, then turned clockwise. Written as in a fire action: `T` or
-/// `F`, then `N`, `E`, `S` or `W`.
+/// The sides of a piece that may face up.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Sides {
+    /// A piece may be turned over, so that mirror images are the same piece. These are the *free* polyominoes.
+    #[default]
+    Both,
+    /// A piece may not be turned over, so that mirror images are different pieces. These are the *one-sided*
+    /// polyominoes.
+    One,
+}
+
+/// One of the eight ways to turn a square grid onto itself: a flip or none, then clockwise quarter turns.
+///
+/// [`Display`](fmt::Display) writes a pose as a fire action does: `T` with a flip or `F` without one, then `N`, `E`, `S`
+/// or `W`.
+///
+/// # Examples
+/// ```
+/// use clowder::shape::Pose;
+///
+/// assert_eq!(Pose::flipped(1).to_string(), "TE");
+/// assert_eq!(Pose::default().to_string(), "FN");
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Pose {
-    /// Whether it is mirrored first.
-    pub flipped: bool,
-    /// Clockwise quarter turns, 0 to 3.
-    pub quarters: u8,
+    flipped: bool,
+    quarter_turns: u8,
 }
 
 impl Pose {
-    /// All eight, the unflipped ones first.
+    /// The eight poses, those without a flip first.
     pub const ALL: [Self; 8] = {
-        let mut all = [Self { flipped: false, quarters: 0 }; 8];
-        let mut index = 0;
-        while index < 8 {
-            all[index] = Self { flipped: index >= 4, quarters: index as u8 % 4 };
-            index += 1;
+        let mut all = [Self::turned(0); 8];
+        let mut turns = 0;
+        while turns < 4 {
+            all[turns as usize] = Self::turned(turns);
+            all[turns as usize + 4] = Self::flipped(turns);
+            turns += 1;
         }
         all
     };
+
+    /// Creates the pose of some clockwise quarter turns without a flip. Four turns are the same as none.
+    ///
+    /// # Examples
+    /// ```
+    /// use clowder::shape::Pose;
+    ///
+    /// assert_eq!(Pose::turned(6), Pose::turned(2));
+    /// ```
+    pub const fn turned(quarter_turns: u8) -> Self {
+        Self { flipped: false, quarter_turns: quarter_turns % 4 }
+    }
+
+    /// Creates the pose of a flip, left to right, and then some clockwise quarter turns.
+    ///
+    /// # Examples
+    /// ```
+    /// use clowder::shape::Pose;
+    ///
+    /// assert!(Pose::flipped(0).is_flipped());
+    /// ```
+    pub const fn flipped(quarter_turns: u8) -> Self {
+        Self { flipped: true, quarter_turns: quarter_turns % 4 }
+    }
+
+    /// Returns `true` if the pose begins with a flip.
+    pub const fn is_flipped(self) -> bool {
+        self.flipped
+    }
+
+    /// Returns the number of clockwise quarter turns, from 0 to 3.
+    pub const fn quarter_turns(self) -> u8 {
+        self.quarter_turns
+    }
 }
 
 impl fmt::Display for Pose {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let flip = if self.flipped { 'T' } else { 'F' };
-        let turn = ['N', 'E', 'S', 'W'][usize::from(self.quarters % 4)];
+        let turn = ['N', 'E', 'S', 'W'][usize::from(self.quarter_turns)];
         write!(f, "{flip}{turn}")
     }
 }
 
-/// A square of a shape: row and column from the top left corner of its bounding box.
+/// A square of a shape, by its row and column from the top left corner of the shape's bounding box.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Cell {
-    /// Row, from the top.
+    /// The number of rows above the square.
     pub row: u8,
-    /// Column, from the left.
+    /// The number of columns to the left of the square.
     pub column: u8,
 }
 
 impl Cell {
-    /// The square at that row and column.
+    /// Creates the square at a row and column.
     pub const fn new(row: u8, column: u8) -> Self {
         Self { row, column }
     }
 }
 
-/// A set of squares moved to the top left corner, in ascending order of row, then column. Its squares need not
-/// be joined.
+/// The reason why squares or rows are not a [`Shape`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum ShapeError {
+    /// There is no square.
+    #[error("a shape has at least one square")]
+    Empty,
+    /// The squares are more than 255 rows or columns apart.
+    #[error("a shape has at most {} rows and columns", Shape::MAX_SIDE)]
+    TooLarge,
+    /// The rows do not all have the same length.
+    #[error("the rows of a shape all have the same length")]
+    UnevenRows,
+    /// A character is neither `X`, `.` nor the `/` between rows.
+    #[error("the rows of a shape are written with X, . and /")]
+    Character,
+}
+
+/// One or more squares, moved to the top left corner, in ascending order of row and then column. The squares need not be
+/// connected.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Shape {
     cells: Vec<Cell>,
 }
 
 impl Shape {
-    /// The shape of these squares, moved to the corner; a square named twice counts once.
+    /// The greatest number of rows, and of columns.
+    pub const MAX_SIDE: u8 = u8::MAX;
+
+    /// Creates the shape of some squares, moved to the top left corner. A square that is listed twice counts once.
     ///
+    /// # Errors
+    /// There is no square, or the squares do not fit into 255 rows and columns.
+    ///
+    /// # Examples
     /// ```
-    /// use clowder::shape::{Cell, Shape};
+    /// use clowder::shape::{Cell, Shape, ShapeError};
     ///
-    /// let domino = Shape::new([Cell::new(3, 5), Cell::new(3, 4)]);
+    /// let domino = Shape::new([Cell::new(3, 5), Cell::new(3, 4)])?;
     /// assert_eq!(domino.cells(), [Cell::new(0, 0), Cell::new(0, 1)]);
+    /// assert_eq!(Shape::new([]), Err(ShapeError::Empty));
+    /// # Ok::<(), ShapeError>(())
     /// ```
-    pub fn new(cells: impl IntoIterator<Item = Cell>) -> Self {
+    pub fn new(cells: impl IntoIterator<Item = Cell>) -> Result<Self, ShapeError> {
         let mut cells: Vec<_> = cells.into_iter().collect();
-        let top = cells.iter().map(|cell| cell.row).min().unwrap_or(0);
-        let left = cells.iter().map(|cell| cell.column).min().unwrap_or(0);
+        let ends = |of: fn(&Cell) -> u8| Some((cells.iter().map(of).min()?, cells.iter().map(of).max()?));
+        let (Some((top, bottom)), Some((left, right))) = (ends(|cell| cell.row), ends(|cell| cell.column))
+        else {
+            return Err(ShapeError::Empty);
+        };
+        if bottom - top == Self::MAX_SIDE || right - left == Self::MAX_SIDE {
+            return Err(ShapeError::TooLarge);
+        }
         for cell in &mut cells {
             *cell = Cell::new(cell.row - top, cell.column - left);
         }
         cells.sort_unstable();
         cells.dedup();
-        Self { cells }
+        Ok(Self { cells })
     }
 
-    /// Its squares in ascending order.
+    /// Returns the squares in ascending order of row and then column.
     pub fn cells(&self) -> &[Cell] {
         &self.cells
     }
 
-    /// How many squares it has.
-    pub fn len(&self) -> usize {
+    /// Returns the number of squares.
+    pub fn area(&self) -> usize {
         self.cells.len()
     }
 
-    /// Whether it has no square at all.
-    pub fn is_empty(&self) -> bool {
-        self.cells.is_empty()
-    }
-
-    /// Rows of its bounding box.
+    /// Returns the number of rows of the bounding box.
     pub fn height(&self) -> u8 {
         self.cells.iter().map(|cell| cell.row + 1).max().unwrap_or(0)
     }
 
-    /// Columns of its bounding box.
+    /// Returns the number of columns of the bounding box.
     pub fn width(&self) -> u8 {
         self.cells.iter().map(|cell| cell.column + 1).max().unwrap_or(0)
     }
 
-    /// Mirrored left to right.
-    pub fn flipped(&self) -> Self {
-        let width = self.width();
-        Self::new(self.cells.iter().map(|cell| Cell::new(cell.row, width - 1 - cell.column)))
+    /// Moves every square. The images must be in the top left corner.
+    fn map(&self, image: impl Fn(&Cell) -> Cell) -> Self {
+        let mut cells: Vec<_> = self.cells.iter().map(image).collect();
+        cells.sort_unstable();
+        Self { cells }
     }
 
-    /// Turned clockwise by that many quarter turns.
-    pub fn turned(&self, quarters: u8) -> Self {
-        match quarters % 4 {
+    /// Returns the shape mirrored left to right.
+    ///
+    /// # Examples
+    /// ```
+    /// use clowder::shape::Shape;
+    ///
+    /// let shape = Shape::from_rows("XXX/X..")?;
+    /// assert_eq!(shape.flipped().rows(), "XXX/..X");
+    /// # Ok::<(), clowder::shape::ShapeError>(())
+    /// ```
+    pub fn flipped(&self) -> Self {
+        let last = self.width() - 1;
+        self.map(|cell| Cell::new(cell.row, last - cell.column))
+    }
+
+    /// Returns the shape after some clockwise quarter turns.
+    ///
+    /// # Examples
+    /// ```
+    /// use clowder::shape::Shape;
+    ///
+    /// let shape = Shape::from_rows("XXX/X..")?;
+    /// assert_eq!(shape.turned(1).rows(), "XX/.X/.X");
+    /// # Ok::<(), clowder::shape::ShapeError>(())
+    /// ```
+    pub fn turned(&self, quarter_turns: u8) -> Self {
+        let (last_row, last_column) = (self.height() - 1, self.width() - 1);
+        match quarter_turns % 4 {
             0 => self.clone(),
-            quarters => {
-                let height = self.height();
-                let once = self.cells.iter().map(|cell| Cell::new(cell.column, height - 1 - cell.row));
-                Self::new(once).turned(quarters - 1)
-            }
+            1 => self.map(|cell| Cell::new(cell.column, last_row - cell.row)),
+            2 => self.map(|cell| Cell::new(last_row - cell.row, last_column - cell.column)),
+            _ => self.map(|cell| Cell::new(last_column - cell.column, cell.row)),
         }
     }
 
-    /// As it lies in a pose.
+    /// Returns the shape in a pose: flipped if the pose says so, then turned.
+    ///
+    /// # Examples
+    /// ```
+    /// use clowder::shape::{Pose, Shape};
+    ///
+    /// let shape = Shape::from_rows("XXX/X..")?;
+    /// assert_eq!(shape.posed(Pose::flipped(1)).rows(), ".X/.X/XX");
+    /// # Ok::<(), clowder::shape::ShapeError>(())
+    /// ```
     pub fn posed(&self, pose: Pose) -> Self {
-        if pose.flipped { self.flipped().turned(pose.quarters) } else { self.turned(pose.quarters) }
+        if pose.flipped { self.flipped().turned(pose.quarter_turns) } else { self.turned(pose.quarter_turns) }
     }
 
-    /// The distinct ways it can lie, each with the first pose that makes it; four at most without flips.
+    /// Returns the distinct orientations of the shape, each with the first pose that gives it. There are at most eight,
+    /// or four if only one side may face up.
     ///
+    /// # Examples
     /// ```
-    /// use clowder::shape::{Cell, Shape};
+    /// use clowder::shape::{Shape, Sides};
     ///
-    /// let bar = Shape::new([Cell::new(0, 0), Cell::new(0, 1), Cell::new(0, 2)]);
-    /// let poses: Vec<_> = bar.orientations(true).iter().map(|(pose, _)| pose.to_string()).collect();
+    /// let bar = Shape::from_rows("XXX")?;
+    /// let poses: Vec<_> = bar.orientations(Sides::Both).iter().map(|(pose, _)| pose.to_string()).collect();
     /// assert_eq!(poses, ["FN", "FE"]);
+    /// # Ok::<(), clowder::shape::ShapeError>(())
     /// ```
-    pub fn orientations(&self, flips: bool) -> Vec<(Pose, Self)> {
+    pub fn orientations(&self, sides: Sides) -> Vec<(Pose, Self)> {
         let mut found: Vec<(Pose, Self)> = Vec::new();
-        for pose in Pose::ALL.into_iter().filter(|pose| flips || !pose.flipped) {
+        for pose in Pose::ALL.into_iter().filter(|pose| sides == Sides::Both || !pose.flipped) {
             let posed = self.posed(pose);
             if found.iter().all(|(_, other)| *other != posed) {
                 found.push((pose, posed));
@@ -145,19 +263,47 @@ impl Shape {
         found
     }
 
-    /// The form all its poses share: the least of them; of those without a flip if `flips` is false.
-    pub fn canonical(&self, flips: bool) -> Self {
-        let key = |shape: &Self| (shape.height(), shape.cells.clone());
-        let all = self.orientations(flips).into_iter().map(|(_, shape)| shape);
-        all.min_by_key(key).unwrap_or_else(|| self.clone())
+    /// Returns the form that all orientations of the shape have in common: the least of them, by height and then
+    /// squares.
+    ///
+    /// # Examples
+    /// ```
+    /// use clowder::shape::{Shape, Sides};
+    ///
+    /// let (l, j) = (Shape::from_rows("X./X./XX")?, Shape::from_rows(".X/.X/XX")?);
+    /// assert_eq!(l.canonical(Sides::Both), j.canonical(Sides::Both));
+    /// assert_ne!(l.canonical(Sides::One), j.canonical(Sides::One));
+    /// # Ok::<(), clowder::shape::ShapeError>(())
+    /// ```
+    pub fn canonical(&self, sides: Sides) -> Self {
+        let all = self.orientations(sides).into_iter().map(|(_, shape)| shape);
+        all.min_by(|one, other| (one.height(), &one.cells).cmp(&(other.height(), &other.cells)))
+            .unwrap_or_else(|| self.clone())
     }
 
-    /// The poses that leave it as it is: its symmetry group.
+    /// Returns the symmetry group of the shape: the poses that leave it as it is.
+    ///
+    /// # Examples
+    /// ```
+    /// use clowder::shape::Shape;
+    ///
+    /// assert_eq!(Shape::from_rows("XX/XX")?.symmetries().len(), 8);
+    /// # Ok::<(), clowder::shape::ShapeError>(())
+    /// ```
     pub fn symmetries(&self) -> Vec<Pose> {
         Pose::ALL.into_iter().filter(|&pose| self.posed(pose) == *self).collect()
     }
 
-    /// Its symmetry group in words.
+    /// Describes the symmetry group of the shape in words.
+    ///
+    /// # Examples
+    /// ```
+    /// use clowder::shape::Shape;
+    ///
+    /// assert_eq!(Shape::from_rows("XXX/X..")?.symmetry(), "no symmetry");
+    /// assert_eq!(Shape::from_rows("XXX/.X.")?.symmetry(), "a mirror along a side");
+    /// # Ok::<(), clowder::shape::ShapeError>(())
+    /// ```
     pub fn symmetry(&self) -> &'static str {
         let group = self.symmetries();
         let turns = group.iter().filter(|pose| !pose.flipped).count();
@@ -165,31 +311,58 @@ impl Shape {
             (false, 1) => "no symmetry",
             (false, 2) => "a half turn",
             (false, _) => "quarter turns",
-            // A mirrored shape that a half turn, or none, sets right is its own mirror image along a side.
-            (true, 1) if group[1].quarters.is_multiple_of(2) => "a mirror along a side",
+            // A flip followed by an even number of quarter turns is a mirror along a side.
+            (true, 1) if group[1].quarter_turns.is_multiple_of(2) => "a mirror along a side",
             (true, 1) => "a mirror along a diagonal",
-            (true, 2) if group[2].quarters.is_multiple_of(2) => "two mirrors along the sides",
+            (true, 2) if group[2].quarter_turns.is_multiple_of(2) => "two mirrors along the sides",
             (true, 2) => "two mirrors along the diagonals",
             (true, _) => "all of a square's",
         }
     }
 
-    /// Whether its squares hang together by their sides.
-    pub fn is_joined(&self) -> bool {
+    /// Returns `true` if the squares are connected by their sides, so that the shape is a polyomino.
+    ///
+    /// # Examples
+    /// ```
+    /// use clowder::shape::Shape;
+    ///
+    /// assert!(Shape::from_rows("XX/.X")?.is_connected());
+    /// assert!(!Shape::from_rows("X./.X")?.is_connected());
+    /// # Ok::<(), clowder::shape::ShapeError>(())
+    /// ```
+    pub fn is_connected(&self) -> bool {
         let mut reached = vec![false; self.cells.len()];
-        let mut open: Vec<usize> = (0..self.cells.len().min(1)).collect();
+        let (mut open, mut count) = (vec![0], 0);
         while let Some(index) = open.pop() {
             if std::mem::replace(&mut reached[index], true) {
                 continue;
             }
-            let at = self.cells[index];
-            let touches = |cell: &Cell| cell.row.abs_diff(at.row) + cell.column.abs_diff(at.column) == 1;
-            open.extend((0..self.cells.len()).filter(|&other| touches(&self.cells[other])));
+            count += 1;
+            let Cell { row, column } = self.cells[index];
+            let beside = [
+                (row.checked_sub(1), Some(column)),
+                (row.checked_add(1), Some(column)),
+                (Some(row), column.checked_sub(1)),
+                (Some(row), column.checked_add(1)),
+            ];
+            open.extend(
+                beside
+                    .into_iter()
+                    .filter_map(|(row, column)| self.cells.binary_search(&Cell::new(row?, column?)).ok()),
+            );
         }
-        reached.into_iter().all(|reached| reached)
+        count == self.cells.len()
     }
 
-    /// Its rows, `X` for a square and `.` for none, with `/` between them.
+    /// Returns the rows of the shape, with `X` for a square, `.` for an empty place, and `/` between the rows.
+    ///
+    /// # Examples
+    /// ```
+    /// use clowder::shape::{Cell, Shape};
+    ///
+    /// assert_eq!(Shape::new([Cell::new(0, 1), Cell::new(1, 0), Cell::new(1, 1)])?.rows(), ".X/XX");
+    /// # Ok::<(), clowder::shape::ShapeError>(())
+    /// ```
     pub fn rows(&self) -> String {
         let mut rows = vec![vec!['.'; usize::from(self.width())]; usize::from(self.height())];
         for cell in &self.cells {
@@ -198,25 +371,38 @@ impl Shape {
         rows.into_iter().map(String::from_iter).collect::<Vec<_>>().join("/")
     }
 
-    /// The shape of such rows: `None` if they are uneven or too many, have other characters or no square.
-    pub fn from_rows(rows: &str) -> Option<Self> {
-        let width = rows.split('/').next()?.len();
-        // A height or width of 256 would not be a byte.
-        let number = |at: usize| u8::try_from(at).ok().filter(|&at| at < u8::MAX);
+    /// Parses rows as [`rows`](Self::rows) writes them. Empty rows and columns at the edges are left out.
+    ///
+    /// # Errors
+    /// The rows have different lengths, another character or no square, or are more than 255 rows or columns.
+    ///
+    /// # Examples
+    /// ```
+    /// use clowder::shape::{Shape, ShapeError};
+    ///
+    /// assert_eq!(Shape::from_rows("XX/X.")?.area(), 3);
+    /// assert_eq!(Shape::from_rows("XX/X"), Err(ShapeError::UnevenRows));
+    /// # Ok::<(), ShapeError>(())
+    /// ```
+    pub fn from_rows(rows: &str) -> Result<Self, ShapeError> {
+        let width = rows.split('/').next().map_or(0, str::len);
+        let number = |at: usize| {
+            let side = u8::try_from(at).ok().filter(|&at| at < Self::MAX_SIDE);
+            side.ok_or(ShapeError::TooLarge)
+        };
         let mut cells = Vec::new();
         for (row, line) in rows.split('/').enumerate() {
-            if line.len() != width {
-                return None;
+            if line.bytes().any(|square| !b"X.".contains(&square)) {
+                return Err(ShapeError::Character);
             }
-            for (column, square) in line.bytes().enumerate() {
-                match square {
-                    b'X' => cells.push(Cell::new(number(row)?, number(column)?)),
-                    b'.' => {}
-                    _ => return None,
-                }
+            if line.len() != width {
+                return Err(ShapeError::UnevenRows);
+            }
+            for (column, _) in line.match_indices('X') {
+                cells.push(Cell::new(number(row)?, number(column)?));
             }
         }
-        (!cells.is_empty()).then(|| Self::new(cells))
+        Self::new(cells)
     }
 }
 
@@ -227,10 +413,26 @@ mod tests {
     #[test]
     fn a_quarter_turn_clockwise_takes_the_top_to_the_right() {
         // An L lying on its side: the tall part on the left of the top row ends up on the right.
-        let shape = Shape::new([Cell::new(0, 0), Cell::new(1, 0), Cell::new(1, 1), Cell::new(1, 2)]);
-        let turned = Shape::new([Cell::new(0, 0), Cell::new(0, 1), Cell::new(1, 0), Cell::new(2, 0)]);
-        assert_eq!(shape.turned(1), turned);
+        let shape = Shape::from_rows("X../XXX").unwrap();
+        assert_eq!(shape.turned(1), Shape::from_rows("XX/X./X.").unwrap());
+        assert_eq!(shape.turned(2), shape.turned(1).turned(1));
+        assert_eq!(shape.turned(3), shape.turned(2).turned(1));
         assert_eq!(shape.turned(4), shape);
         assert_eq!(shape.flipped().flipped(), shape);
+    }
+
+    #[test]
+    fn the_largest_shapes_are_handled_and_larger_ones_are_refused() {
+        let corners = |side| Shape::new([Cell::new(0, 0), Cell::new(side, side)]);
+        let shape = corners(254).unwrap();
+        assert_eq!((shape.height(), shape.width()), (255, 255));
+        assert_eq!(shape.turned(1).turned(3), shape);
+        assert!(!shape.is_connected());
+        assert_eq!(corners(255), Err(ShapeError::TooLarge));
+        let full = Shape::from_rows(&[&*"X".repeat(255); 255].join("/")).unwrap();
+        assert!(full.is_connected());
+        assert_eq!(Shape::from_rows(&["X"; 256].join("/")), Err(ShapeError::TooLarge));
+        assert_eq!(Shape::from_rows(".."), Err(ShapeError::Empty));
+        assert_eq!(Shape::from_rows("X Y"), Err(ShapeError::Character));
     }
 }

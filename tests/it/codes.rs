@@ -49,10 +49,12 @@ fn faults_of(kind: &str, text: &str) -> Option<Diagnostics> {
         "penguins-board" => read::<penguins::Board>(text),
         "polyomino" => read::<polyomino::Polyomino>(text),
         "region" => read::<polyomino::Region>(text),
-        "pieces" => polyomino::Pieces::read(text, false, &[]).err().unwrap_or_default(),
-        "square to lay a shape at" => polyomino::read_square(text).err().unwrap_or_default(),
+        "pieces" => {
+            polyomino::Pieces::parse(text, clowder::shape::Sides::Both, &[]).err().unwrap_or_default()
+        }
+        "square to lay a shape at" => polyomino::parse_square(text).err().unwrap_or_default(),
         "square to lay `I` at in 6x10" => {
-            misplaced('I', "6x10", polyomino::read_square(text).unwrap_or_default())
+            misplaced('I', "6x10", polyomino::parse_square(text).unwrap_or_default())
         }
         "region to lay `X` in at 0000" => misplaced('X', text, (0, 0)),
         "penguins-state" => penguins::State::read(text).into_diagnostics(),
@@ -86,7 +88,7 @@ fn misplaced(name: char, region: &str, at: (usize, usize)) -> Diagnostics {
     let shape = polyomino::named(name).unwrap();
     match polyomino::place(&region.parse().unwrap(), shape, Some(name), at) {
         Ok(_) => Diagnostics::new(),
-        Err(polyomino::Misplaced::Outside(faults) | polyomino::Misplaced::Covers(faults)) => faults,
+        Err(polyomino::PlacementError::Outside(faults) | polyomino::PlacementError::Covers(faults)) => faults,
     }
 }
 

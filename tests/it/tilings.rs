@@ -1,26 +1,32 @@
 //! Tilings: every search against a slow one that shares nothing with them.
 
-use clowder::polyomino::tiling::{Count, Engine, Puzzle, Reason, Tiling};
+use clowder::polyomino::tiling::{Count, Engine, Images, Obstruction, Puzzle, Tiling, Usage};
 use clowder::polyomino::{Pieces, Region, Square};
 use clowder::raft::catalogue::fire_tiles;
 use clowder::random::Random;
-use clowder::shape::{Cell, Shape};
+use clowder::shape::{Cell, Shape, ShapeError, Sides};
 use std::collections::BTreeSet;
-use std::ops::RangeInclusive;
+use std::convert::Infallible;
+use std::ops::{ControlFlow, RangeInclusive};
 use std::sync::atomic::AtomicBool;
+
+/// Calls `with` for every tiling.
+fn every(puzzle: &Puzzle, images: Images, mut with: impl FnMut(Tiling)) {
+    let _: ControlFlow<Infallible> = puzzle.visit(images, |tiling| {
+        with(tiling);
+        ControlFlow::Continue(())
+    });
+}
 
 /// A strip of straight pieces: a row of it lies along the strip, or as many rows as the piece is long stand across.
 #[test]
 fn straight_pieces_longer_than_two_words_of_the_window_have_their_count() {
     for (rows, long, count) in [(10, 9, 3), (18, 9, 12), (17, 16, 3), (18, 16, 4)] {
-        let mut pieces = Pieces::new(false);
-        pieces.add(None, &Shape::from_rows(&"X".repeat(long)).unwrap(), rows);
+        let mut pieces = Pieces::new(Sides::Both);
+        pieces.add(None, &Shape::from_rows(&"X".repeat(long)).unwrap(), rows).unwrap();
         let region = format!("{rows}x{long}").parse().unwrap();
         let mut all = 0;
-        Puzzle::new(region, pieces, false).visit(true, |_| {
-            all += 1;
-            true
-        });
+        every(&Puzzle::new(region, pieces, Usage::All), Images::All, |_| all += 1);
         assert_eq!(all, count, "{rows}x{long}");
     }
 }
@@ -28,32 +34,34 @@ fn straight_pieces_longer_than_two_words_of_the_window_have_their_count() {
 #[test]
 fn pieces_longer_than_any_that_can_be_written_are_laid() {
     let bar = |long: usize| Shape::from_rows(&"X".repeat(long)).unwrap();
-    let mut pieces = Pieces::new(false);
-    pieces.add(None, &bar(250), 1);
-    pieces.add(None, &bar(74), 1);
-    let count = Puzzle::new("1x324".parse().unwrap(), pieces, false).count();
+    let mut pieces = Pieces::new(Sides::Both);
+    pieces.add(None, &bar(250), 1).unwrap();
+    pieces.add(None, &bar(74), 1).unwrap();
+    let count = Puzzle::new("1x324".parse().unwrap(), pieces, Usage::All).count();
     assert_eq!((count.distinct, count.all), (1, 2));
-    // A height or width of 256 would not be a byte; a shape without a square is no piece.
+    // A height or width of 256 would not be a byte; no copies of a piece are no piece.
     assert_eq!(Shape::from_rows(&"X".repeat(255)).unwrap().width(), 255);
-    assert_eq!(Shape::from_rows(&"X".repeat(256)), None);
-    let mut none = Pieces::new(false);
-    none.add(None, &Shape::new([]), 3);
+    assert_eq!(Shape::from_rows(&"X".repeat(256)), Err(ShapeError::TooLarge));
+    assert_eq!(Shape::new([]), Err(ShapeError::Empty));
+    let mut none = Pieces::new(Sides::Both);
+    none.add(None, &bar(3), 0).unwrap();
     assert_eq!(none.list(), []);
 }
 
 #[test]
 fn thousands_of_pieces_that_do_not_fit_need_no_room() {
-    let mut pieces = Pieces::new(true);
+    let mut pieces = Pieces::new(Sides::One);
     for teeth in 1..3000 {
         let lower: String = (0..13).map(|at| if teeth >> at & 1 == 1 { 'X' } else { '.' }).collect();
-        pieces.add(None, &Shape::from_rows(&format!("XXXXXXXXXXXXX/{lower}")).unwrap(), u32::MAX);
+        pieces.add(None, &Shape::from_rows(&format!("XXXXXXXXXXXXX/{lower}")).unwrap(), u32::MAX).unwrap();
     }
-    pieces.add(None, &Shape::from_rows("XX").unwrap(), 162);
+    pieces.add(None, &Shape::from_rows("XX").unwrap(), 162).unwrap();
     let mut found = 0;
-    Puzzle::new("1x324".parse().unwrap(), pieces, true).visit(true, |tiling| {
+    let enough = Puzzle::new("1x324".parse().unwrap(), pieces, Usage::AtMost).visit(Images::All, |tiling| {
         found += 1;
-        tiling.pieces.len() < 162
+        if tiling.pieces().len() < 162 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     });
+    assert!(enough.is_break());
     assert_eq!(found, 1);
 }
 
@@ -64,9 +72,9 @@ pub(crate) type Sets = BTreeSet<BTreeSet<(i32, i32)>>;
 type Poses = BTreeSet<BTreeSet<(i32, i32)>>;
 
 /// Those shapes, by turning points.
-fn poses(shape: &Shape, flips: bool) -> Poses {
+fn poses(shape: &Shape, sides: Sides) -> Poses {
     let mut poses = BTreeSet::new();
-    for flip in 0..=u8::from(flips) {
+    for flip in 0..=u8::from(sides == Sides::Both) {
         let mut points: Vec<(i32, i32)> =
             shape.cells().iter().map(|cell| (cell.row.into(), cell.column.into())).collect();
         if flip == 1 {
@@ -87,7 +95,7 @@ struct BruteForce<'a> {
     region: &'a Region,
     pieces: &'a Pieces,
     poses: Vec<Poses>,
-    at_most: bool,
+    usage: Usage,
     empty: BTreeSet<(i32, i32)>,
     left: Vec<u32>,
     laid: Sets,
@@ -97,7 +105,7 @@ struct BruteForce<'a> {
 }
 
 /// Every tiling; `None` if there are too many ways to try them all.
-fn brute_force(region: &Region, pieces: &Pieces, at_most: bool) -> Option<BTreeSet<Sets>> {
+fn brute_force(region: &Region, pieces: &Pieces, usage: Usage) -> Option<BTreeSet<Sets>> {
     let width = region.width() as i32;
     let mut empty = BTreeSet::new();
     for (at, square) in region.squares().iter().enumerate() {
@@ -108,10 +116,10 @@ fn brute_force(region: &Region, pieces: &Pieces, at_most: bool) -> Option<BTreeS
     let mut search = BruteForce {
         region,
         pieces,
-        poses: pieces.list().iter().map(|piece| poses(&piece.shape, !pieces.one_sided())).collect(),
-        at_most,
+        poses: pieces.list().iter().map(|piece| poses(piece.shape(), pieces.sides())).collect(),
+        usage,
         empty,
-        left: pieces.list().iter().map(|piece| piece.count).collect(),
+        left: pieces.list().iter().map(|piece| piece.count()).collect(),
         laid: Sets::new(),
         found: BTreeSet::new(),
         patience: 1_000_000,
@@ -123,7 +131,7 @@ fn brute_force(region: &Region, pieces: &Pieces, at_most: bool) -> Option<BTreeS
 impl BruteForce<'_> {
     fn fill(&mut self) {
         let Some(&last) = self.empty.last() else {
-            if self.at_most || self.left.iter().all(|&left| left == 0) {
+            if self.usage == Usage::AtMost || self.left.iter().all(|&left| left == 0) {
                 self.found.insert(self.laid.clone());
             }
             return;
@@ -158,7 +166,7 @@ impl BruteForce<'_> {
     fn may_cover(&self, at: (i32, i32), piece: usize) -> bool {
         self.empty.contains(&at)
             && match square(self.region, at) {
-                Square::Letter(letter) => char::from(letter) == self.pieces.list()[piece].letter,
+                Square::Letter(letter) => letter == self.pieces.list()[piece].letter(),
                 _ => true,
             }
     }
@@ -205,17 +213,17 @@ fn keeps(region: &Region, pieces: &Pieces, way: usize) -> bool {
     if way & 4 != 0 && height != width {
         return false;
     }
-    let mirrors = pieces.one_sided() && way.count_ones() % 2 == 1;
+    let mirrors = pieces.sides() == Sides::One && way.count_ones() % 2 == 1;
     let list = pieces.list();
     let partner = |index: usize| -> Option<usize> {
-        let shape = &list[index].shape;
-        if !mirrors || poses(shape, false) == poses(shape, true) {
+        let shape = list[index].shape();
+        if !mirrors || poses(shape, Sides::One) == poses(shape, Sides::Both) {
             return Some(index);
         }
         (0..list.len()).find(|&other| {
             other != index
-                && list[other].count == list[index].count
-                && poses(&list[other].shape, true) == poses(shape, true)
+                && list[other].count() == list[index].count()
+                && poses(list[other].shape(), Sides::Both) == poses(shape, Sides::Both)
         })
     };
     let Some(partners) = (0..list.len()).map(partner).collect::<Option<Vec<_>>>() else { return false };
@@ -223,7 +231,7 @@ fn keeps(region: &Region, pieces: &Pieces, way: usize) -> bool {
         let there = square(region, image(region, at, way));
         match square(region, at) {
             Square::Letter(letter) => {
-                let becomes = pieces.find(letter.into()).map(|index| list[partners[index]].letter as u8);
+                let becomes = pieces.find(letter).map(|index| list[partners[index]].letter());
                 there == Square::Letter(becomes.unwrap_or(letter))
             }
             other => there == other,
@@ -249,34 +257,35 @@ pub(crate) fn classes(region: &Region, tilings: &BTreeSet<Sets>, ways: &[usize])
 
 fn sets(tiling: &Tiling, width: usize) -> Sets {
     let squares = |number| {
-        let owned = tiling.owner.iter().enumerate().filter(move |(_, owner)| **owner == Some(number));
+        let owned = tiling.owners().iter().enumerate().filter(move |(_, owner)| **owner == Some(number));
         owned.map(|(at, _)| ((at / width) as i32, (at % width) as i32)).collect()
     };
-    (0..tiling.pieces.len()).map(squares).collect()
+    (0..tiling.pieces().len()).map(squares).collect()
 }
 
 /// Checks every search on one puzzle; how many tilings it has, `None` if brute force would take too long.
-fn check(region: &Region, pieces: &Pieces, at_most: bool) -> Option<usize> {
-    let tilings = brute_force(region, pieces, at_most)?;
+fn check(region: &Region, pieces: &Pieces, usage: Usage) -> Option<usize> {
+    let tilings = brute_force(region, pieces, usage)?;
     let ways = ways(region, pieces);
     let wanted = Count { distinct: classes(region, &tilings, &ways) as u64, all: tilings.len() as u64 };
     for engine in [Engine::Best, Engine::Portable, Engine::Wide] {
-        let puzzle = Puzzle::with_engine(region.clone(), pieces.clone(), at_most, engine);
+        let puzzle = Puzzle::with_engine(region.clone(), pieces.clone(), usage, engine);
         assert_eq!(puzzle.count(), wanted, "{engine:?}\n{region}\n{pieces:?}");
-        assert!(tilings.is_empty() || puzzle.unsolvable().is_none(), "{:?}\n{region}", puzzle.unsolvable());
+        assert!(tilings.is_empty() || puzzle.obstruction().is_none(), "{:?}\n{region}", puzzle.obstruction());
         let mut all = BTreeSet::new();
-        puzzle.visit(true, |tiling| {
+        every(&puzzle, Images::All, |tiling| {
             assert!(all.insert(sets(&tiling, region.width())), "found twice\n{region}");
-            true
         });
         assert_eq!(all, tilings, "{engine:?}\n{region}");
         let mut distinct = BTreeSet::new();
-        puzzle.visit(false, |tiling| distinct.insert(sets(&tiling, region.width())));
+        every(&puzzle, Images::Distinct, |tiling| {
+            assert!(distinct.insert(sets(&tiling, region.width())), "found twice\n{region}");
+        });
         assert_eq!(distinct.len() as u64, wanted.distinct, "{engine:?}\n{region}\n{pieces:?}");
         assert_eq!(classes(region, &distinct, &ways), distinct.len(), "{engine:?}\n{region}\n{pieces:?}");
     }
-    let puzzle = Puzzle::new(region.clone(), pieces.clone(), at_most);
-    assert_eq!(puzzle.cover().count(), wanted.all, "exact cover\n{region}\n{pieces:?}");
+    let puzzle = Puzzle::new(region.clone(), pieces.clone(), usage);
+    assert_eq!(puzzle.exact_cover().count(), wanted.all, "exact cover\n{region}\n{pieces:?}");
     Some(tilings.len())
 }
 
@@ -295,7 +304,7 @@ fn random_shape(random: &mut Random, squares: usize) -> Shape {
             cells.push(next);
         }
     }
-    Shape::new(cells)
+    Shape::new(cells).unwrap()
 }
 
 /// A region of so many rows and columns with a few holes, in a symmetric pattern now and then.
@@ -309,7 +318,7 @@ fn random_region(random: &mut Random, sides: RangeInclusive<usize>) -> Option<Re
     if random.below(2) == 0 {
         mirrored(random, &mut squares);
     }
-    Region::new(width, squares)
+    Region::new(width, squares).ok()
 }
 
 /// Makes the second half of the squares the first one backwards: half a turn keeps them.
@@ -325,7 +334,7 @@ fn mirrored(random: &mut Random, squares: &mut [Square]) {
 fn with_letters(random: &mut Random, region: &Region, pieces: &Pieces) -> Region {
     let mut squares = region.squares().to_vec();
     for _ in 0..=random.below(2) {
-        let letter = pieces.list()[random.below(pieces.list().len())].letter as u8;
+        let letter = pieces.list()[random.below(pieces.list().len())].letter();
         let at = random.below(squares.len());
         if squares[at] != Square::Hole {
             squares[at] = Square::Letter(letter);
@@ -349,8 +358,8 @@ struct Tally {
 }
 
 impl Tally {
-    fn check(&mut self, region: &Region, pieces: &Pieces, at_most: bool) {
-        if let Some(found) = check(region, pieces, at_most) {
+    fn check(&mut self, region: &Region, pieces: &Pieces, usage: Usage) {
+        if let Some(found) = check(region, pieces, usage) {
             self.checked += 1;
             self.solved += usize::from(found > 0);
             self.symmetric += usize::from(found > 0 && ways(region, pieces).len() > 1);
@@ -360,20 +369,20 @@ impl Tally {
 }
 
 /// Pieces of two to five squares that fill the region, or more than fill it.
-fn random_pieces(random: &mut Random, region: &Region, one_sided: bool, at_most: bool) -> Pieces {
-    let mut pieces = Pieces::new(one_sided);
+fn random_pieces(random: &mut Random, region: &Region, sides: Sides, usage: Usage) -> Pieces {
+    let mut pieces = Pieces::new(sides);
     let area = region.area() as u64;
-    while pieces.area() < area + u64::from(at_most) * 6 {
+    while pieces.area() < area + u64::from(usage == Usage::AtMost) * 6 {
         let room = area - pieces.area().min(area);
-        let most = if at_most { 5 } else { room.clamp(1, 5) };
+        let most = if usage == Usage::AtMost { 5 } else { room.clamp(1, 5) };
         // Many single squares would make more tilings than brute force can list.
         let squares = (2 + random.below(4)).min(most as usize);
         let shape = random_shape(random, squares);
         let times = 1 + random.below(2) as u32;
         if random.below(2) == 0 {
-            pieces.add_sides(None, &shape, times);
+            pieces.add_with_mirror_image(None, &shape, times).unwrap();
         } else {
-            pieces.add(None, &shape, times);
+            pieces.add(None, &shape, times).unwrap();
         }
     }
     pieces
@@ -384,15 +393,15 @@ fn random_puzzles_agree_with_brute_force() {
     let mut random = Random::new(11);
     let mut tally = Tally::default();
     for round in 0..1200 {
-        let one_sided = random.below(3) == 0;
+        let sides = if random.below(3) == 0 { Sides::One } else { Sides::Both };
         let side = if round % 3 == 0 { 5 } else { 4 };
         let Some(mut region) = random_region(&mut random, 1..=side) else { continue };
-        let at_most = random.below(3) == 0;
-        let pieces = random_pieces(&mut random, &region, one_sided, at_most);
+        let usage = if random.below(3) == 0 { Usage::AtMost } else { Usage::All };
+        let pieces = random_pieces(&mut random, &region, sides, usage);
         if round % 3 == 1 {
             region = with_letters(&mut random, &region, &pieces);
         }
-        tally.check(&region, &pieces, at_most);
+        tally.check(&region, &pieces, usage);
     }
     let Tally { checked, solved, symmetric, tilings } = tally;
     assert!(checked > 1000 && solved > 300 && symmetric > 150 && tilings > 5000, "{tally:?}");
@@ -404,26 +413,26 @@ fn random_puzzles_of_fire_tiles_agree_with_brute_force() {
     let (mut left_over, mut all_used) = (Tally::default(), Tally::default());
     for round in 0..90 {
         let Some(mut region) = random_region(&mut random, 3..=5) else { continue };
-        let one_sided = random.below(3) == 0;
-        let mut pieces = Pieces::new(one_sided);
+        let sides = if random.below(3) == 0 { Sides::One } else { Sides::Both };
+        let mut pieces = Pieces::new(sides);
         for tile in fire_tiles().iter().filter(|_| random.below(3) != 0) {
-            pieces.add(Some(tile.id.letter()), &tile.shape, 1);
+            pieces.add(Some(tile.id.letter()), &tile.shape, 1).unwrap();
         }
         if round % 3 == 0 {
             region = with_letters(&mut random, &region, &pieces);
         }
-        left_over.check(&region, &pieces, true);
+        left_over.check(&region, &pieces, Usage::AtMost);
         // The tiles of one tiling are a puzzle without any to spare.
-        let mut used = Pieces::new(one_sided);
-        Puzzle::new(region.clone(), pieces.clone(), true).visit(false, |tiling| {
-            for piece in tiling.pieces {
+        let mut used = Pieces::new(sides);
+        let puzzle = Puzzle::new(region.clone(), pieces.clone(), Usage::AtMost);
+        if let ControlFlow::Break(tiling) = puzzle.visit(Images::Distinct, ControlFlow::Break) {
+            for &piece in tiling.pieces() {
                 let piece = &pieces.list()[piece];
-                used.add(Some(piece.letter), &piece.shape, 1);
+                used.add(Some(piece.letter()), piece.shape(), 1).unwrap();
             }
-            false
-        });
+        }
         if used.area() > 0 {
-            all_used.check(&region, &used, false);
+            all_used.check(&region, &used, Usage::All);
         }
     }
     for Tally { checked, solved, symmetric, tilings } in [&left_over, &all_used] {
@@ -437,74 +446,75 @@ fn symmetric_regions_of_equal_pieces_agree_with_brute_force() {
     for (region, shape, times) in
         [("4x4", "XX", 8), ("6x4", "XX", 12), ("6x6", "XX/X.", 12), ("4x6", "XX/X.", 8), ("5x4", "XXXX", 5)]
     {
-        let mut pieces = Pieces::new(false);
-        pieces.add(None, &Shape::from_rows(shape).unwrap(), times);
-        assert!(check(&region.parse().unwrap(), &pieces, false).is_some());
+        let mut pieces = Pieces::new(Sides::Both);
+        pieces.add(None, &Shape::from_rows(shape).unwrap(), times).unwrap();
+        assert!(check(&region.parse().unwrap(), &pieces, Usage::All).is_some());
     }
-    let mut pieces = Pieces::new(true);
-    pieces.add_sides(None, &Shape::from_rows("XX/X./X.").unwrap(), 2);
-    assert!(check(&"4x4".parse().unwrap(), &pieces, false).is_some());
+    let mut pieces = Pieces::new(Sides::One);
+    pieces.add_with_mirror_image(None, &Shape::from_rows("XX/X./X.").unwrap(), 2).unwrap();
+    assert!(check(&"4x4".parse().unwrap(), &pieces, Usage::All).is_some());
 }
 
 #[test]
 fn large_regions_are_searched_too() {
     let region: Region = "18x18".parse().unwrap();
-    let mut pieces = Pieces::new(false);
-    pieces.add(None, &Shape::from_rows("XX/XX").unwrap(), 81);
-    assert_eq!(Puzzle::new(region, pieces, false).count(), Count { distinct: 1, all: 1 });
-    let mut wide = Pieces::new(false);
-    wide.add(None, &Shape::from_rows(&["X"; 18].join("/")).unwrap(), 18);
-    let puzzle = Puzzle::new("18x18".parse().unwrap(), wide, false);
+    let mut pieces = Pieces::new(Sides::Both);
+    pieces.add(None, &Shape::from_rows("XX/XX").unwrap(), 81).unwrap();
+    assert_eq!(Puzzle::new(region, pieces, Usage::All).count(), Count { distinct: 1, all: 1 });
+    let mut wide = Pieces::new(Sides::Both);
+    wide.add(None, &Shape::from_rows(&["X"; 18].join("/")).unwrap(), 18).unwrap();
+    let puzzle = Puzzle::new("18x18".parse().unwrap(), wide, Usage::All);
     assert_eq!(puzzle.count(), Count { distinct: 1, all: 2 });
 }
 
 #[test]
 fn a_search_can_be_stopped() {
-    let puzzle = Puzzle::new("6x10".parse().unwrap(), Pieces::pentominoes(false), false);
+    let puzzle = Puzzle::new("6x10".parse().unwrap(), Pieces::pentominoes(Sides::Both), Usage::All);
     let mut seen = 0;
-    puzzle.visit(false, |_| {
+    let stopped = puzzle.visit(Images::Distinct, |_| {
         seen += 1;
-        seen < 3
+        if seen < 3 { ControlFlow::Continue(()) } else { ControlFlow::Break("enough") }
     });
-    assert_eq!(seen, 3);
+    assert_eq!((seen, stopped), (3, ControlFlow::Break("enough")));
     let stop = AtomicBool::new(true);
-    let puzzle = Puzzle::new("5x18".parse().unwrap(), Pieces::pentominoes(true), false);
-    let counted: u64 = (0..8).map(|part| puzzle.count_part(part, &stop).distinct).sum();
+    let puzzle = Puzzle::new("5x18".parse().unwrap(), Pieces::pentominoes(Sides::One), Usage::All);
+    let counted: u64 = puzzle.branches().take(8).map(|branch| branch.count(&stop).distinct).sum();
     assert!(counted < 686_628);
 }
 
 #[test]
-fn plain_reasons_are_given() {
-    let reason = |region: &str, pieces: Pieces, at_most| {
-        Puzzle::new(region.parse().unwrap(), pieces, at_most).unsolvable().map(|reason| reason.to_string())
+fn obstructions_are_found() {
+    let reason = |region: &str, pieces: Pieces, usage| {
+        let obstruction = Puzzle::new(region.parse().unwrap(), pieces, usage).obstruction();
+        obstruction.map(|obstruction| obstruction.to_string())
     };
-    let twelve = || Pieces::pentominoes(false);
+    let twelve = || Pieces::pentominoes(Sides::Both);
     assert_eq!(
-        reason("6x9", twelve(), false).as_deref(),
+        reason("6x9", twelve(), Usage::All).as_deref(),
         Some("the region has 54 squares to fill, the pieces have 60")
     );
     assert_eq!(
-        reason("6x9", twelve(), true).as_deref(),
+        reason("6x9", twelve(), Usage::AtMost).as_deref(),
         Some("no choice of the pieces has 54 squares, as the region has")
     );
     assert_eq!(
-        reason("7x10", twelve(), true).as_deref(),
+        reason("7x10", twelve(), Usage::AtMost).as_deref(),
         Some("the region has 70 squares to fill, all the pieces together only 60")
     );
     assert_eq!(
-        reason("....#......\n....#......", twelve(), true).as_deref(),
+        reason("....#......\n....#......", twelve(), Usage::AtMost).as_deref(),
         Some("no choice of the pieces has 8 squares, as the island at row 0, column 0 has")
     );
-    let mut dominoes = Pieces::new(false);
-    dominoes.add(None, &Shape::from_rows("XX").unwrap(), 7);
+    let mut dominoes = Pieces::new(Sides::Both);
+    dominoes.add(None, &Shape::from_rows("XX").unwrap(), 7).unwrap();
     assert_eq!(
-        Puzzle::new("#...\n....\n....\n...#".parse().unwrap(), dominoes, false).unsolvable(),
-        Some(Reason::Colouring { light: 6, dark: 8 })
+        Puzzle::new("#...\n....\n....\n...#".parse().unwrap(), dominoes, Usage::All).obstruction(),
+        Some(Obstruction::Colouring { light: 6, dark: 8 })
     );
-    let mut none = Pieces::new(false);
-    none.add(Some('F'), &Shape::from_rows(".XX/XX./.X.").unwrap(), 1);
+    let mut none = Pieces::new(Sides::Both);
+    none.add(Some('F'), &Shape::from_rows(".XX/XX./.X.").unwrap(), 1).unwrap();
     assert_eq!(
-        reason("T....", none, false).as_deref(),
+        reason("T....", none, Usage::All).as_deref(),
         Some("the square at row 0, column 0 is for piece T, which is not there")
     );
 }

@@ -3,23 +3,20 @@
 use crate::support::{picture, run};
 use clowder::diagnostics::Diagnostics;
 use clowder::notation::Notation;
-use clowder::polyomino::tiling::Puzzle;
-use clowder::polyomino::{Misplaced, Pieces, Polyomino, Region, named, place, read_square};
+use clowder::polyomino::tiling::{Images, Puzzle, Usage};
+use clowder::polyomino::{Pieces, PlacementError, Polyomino, Region, named, parse_square, place};
 use clowder::render::polyomino as draw;
+use clowder::shape::{Shape, Sides};
+use std::ops::ControlFlow;
 
 #[test]
 fn pictures_of_shapes_regions_and_tilings() {
     picture("polyomino-f", |look| draw::shape(named('F').unwrap(), look));
     let region: Region = "..#.F\n.....\n#...T".parse().unwrap();
     picture("polyomino-region", |look| draw::region(&region, look));
-    picture("polyomino-placed", |look| draw::placed(&region, &[5, 6, 7], 'I', look));
-    let puzzle = Puzzle::new("6x10".parse().unwrap(), Pieces::pentominoes(false), false);
-    let mut first = None;
-    puzzle.visit(false, |tiling| {
-        first = Some(tiling);
-        false
-    });
-    let first = first.unwrap();
+    picture("polyomino-placed", |look| draw::placement(&region, &[5, 6, 7], 'I', look));
+    let puzzle = Puzzle::new("6x10".parse().unwrap(), Pieces::pentominoes(Sides::Both), Usage::All);
+    let first = puzzle.visit(Images::Distinct, ControlFlow::Break).break_value().unwrap();
     picture("polyomino-tiling", |look| draw::tiling(&first, puzzle.region(), puzzle.pieces(), look));
 }
 
@@ -143,17 +140,17 @@ fn wrong_lists_of_pieces_have_their_own_located_faults() {
         ("a,XX/X", "5..6: polyomino/uneven-rows: this row is 1 wide, the first 2"),
         ("a,X./.X*2", "2..7: polyomino/not-joined: the squares are not all joined by their sides"),
     ] {
-        assert_eq!(Pieces::read(text, false, &tiles).unwrap_err().to_string(), faults, "{text:?}");
+        assert_eq!(Pieces::parse(text, Sides::Both, &tiles).unwrap_err().to_string(), faults, "{text:?}");
     }
-    let list = |text: &str, one_sided| -> Vec<(char, u32)> {
-        let pieces = Pieces::read(text, one_sided, &tiles).unwrap();
-        pieces.list().iter().map(|piece| (piece.letter, piece.count)).collect()
+    let list = |text: &str, sides| -> Vec<(char, u32)> {
+        let pieces = Pieces::parse(text, sides, &tiles).unwrap();
+        pieces.list().iter().map(|piece| (piece.letter(), piece.count())).collect()
     };
-    assert_eq!(list("FI*2,a,XX*3,X,a", false), [('F', 2), ('I', 2), ('a', 2), ('A', 3), ('X', 1)]);
-    assert_eq!(list("FI*2,XX/X.*0", true), [('F', 2), ('f', 2), ('I', 2)], "a name is both sides");
-    assert_eq!(list("fire-tiles,.XX/XX./.X.", true), [('a', 1), ('F', 1)], "all else is as it says");
-    assert_eq!(list("pentominoes", true).len(), 18);
-    assert_eq!(list("FILNPTUVWXYZ", true), list("pentominoes", true));
+    assert_eq!(list("FI*2,a,XX*3,X,a", Sides::Both), [('F', 2), ('I', 2), ('a', 2), ('A', 3), ('X', 1)]);
+    assert_eq!(list("FI*2,XX/X.*0", Sides::One), [('F', 2), ('f', 2), ('I', 2)], "a name is both sides");
+    assert_eq!(list("fire-tiles,.XX/XX./.X.", Sides::One), [('a', 1), ('F', 1)], "all else is as it says");
+    assert_eq!(list("pentominoes", Sides::One).len(), 18);
+    assert_eq!(list("FILNPTUVWXYZ", Sides::One), list("pentominoes", Sides::One));
 }
 
 #[test]
@@ -195,12 +192,12 @@ fn a_list_of_pieces_is_read_from_a_file_too() {
 fn an_exported_puzzle_has_names_that_differ_and_are_short() {
     let bars: Vec<_> = (1..=9).flat_map(|rows| (1..=9).map(move |columns| (rows, columns))).collect();
     let bars = bars.into_iter().filter(|(rows, columns)| rows <= columns);
-    let mut pieces = Pieces::new(false);
+    let mut pieces = Pieces::new(Sides::Both);
     for (rows, columns) in bars.chain((10..=18).flat_map(|columns| [(1, columns), (2, columns)])) {
         let shape = vec!["X".repeat(columns); rows].join("/");
-        pieces.add(None, &clowder::shape::Shape::from_rows(&shape).unwrap(), u32::MAX);
+        pieces.add(None, &Shape::from_rows(&shape).unwrap(), u32::MAX).unwrap();
     }
-    let dlx = Puzzle::new("1x3".parse().unwrap(), pieces, true).cover().to_dlx();
+    let dlx = Puzzle::new("1x3".parse().unwrap(), pieces, Usage::AtMost).exact_cover().to_dlx();
     let items: Vec<_> = dlx.lines().next().unwrap().split(' ').collect();
     assert_eq!(items[..2], ["0:3|A", "0:3|B"], "no more of a piece than there are squares");
     assert_eq!(items[50..53], ["0:3|9", "0:3|+51", "0:3|+52"]);
@@ -214,9 +211,9 @@ fn an_exported_puzzle_has_names_that_differ_and_are_short() {
 fn shapes_that_cannot_be_placed_have_their_own_located_faults() {
     let place = |name, at: &str, region: &str| {
         let region = region.parse().unwrap();
-        match place(&region, named(name).unwrap(), Some(name), read_square(at)?) {
+        match place(&region, named(name).unwrap(), Some(name), parse_square(at)?) {
             Ok(squares) => panic!("{squares:?}"),
-            Err(Misplaced::Outside(faults) | Misplaced::Covers(faults)) => Err::<(), _>(faults),
+            Err(PlacementError::Outside(faults) | PlacementError::Covers(faults)) => Err::<(), _>(faults),
         }
     };
     for (name, at, region, faults) in [
@@ -263,7 +260,7 @@ fn shapes_that_cannot_be_placed_have_their_own_located_faults() {
         [("23", Some("0203")), ("2,3", Some("0203")), ("(00, 10)", Some("0010")), ("2,345", None)]
     {
         let meant = meant.map(|meant| (0, text.len(), meant.to_owned()));
-        let fix = fault(read_square(text).unwrap_err()).fix;
+        let fix = fault(parse_square(text).unwrap_err()).fix;
         assert_eq!(fix.map(|fix| (fix.span.start, fix.span.end, fix.text)), meant, "{text}");
     }
 }

@@ -1,27 +1,35 @@
-//! A puzzle as exact cover, for the general engine and other programs.
+//! A tiling puzzle as an exact cover problem, for the general engine and for other programs.
 
-use super::Puzzle;
 use super::layout::Owner;
+use super::{Puzzle, Usage};
 use crate::cover::Problem;
 
 impl Puzzle {
-    /// The puzzle as exact cover: an item for each square, and one for each piece.
+    /// Returns the puzzle as an exact cover problem, with an item for each square and one for each piece.
     ///
-    /// A piece that is there several times is an item to be covered at most that often: where all pieces must be
-    /// used they have as many squares as the region, so that filling it uses them all. A puzzle with a plain
-    /// reason against it gets an item that no option covers. Names have at most eight characters, as Knuth's
-    /// programs read them.
-    pub fn cover(&self) -> Problem {
+    /// A piece with several copies is an item that may be covered at most that often. If all pieces must be used, they have
+    /// as many squares as the region, so that filling the region uses them all. A puzzle with an
+    /// [obstruction](Self::obstruction) gets the item `never`, which no option covers. The names have at most eight
+    /// characters, as Knuth's programs require.
+    ///
+    /// # Examples
+    /// ```
+    /// use clowder::polyomino::tiling::{Puzzle, Usage};
+    /// use clowder::polyomino::{Pieces, Region};
+    /// use clowder::shape::Sides;
+    ///
+    /// let puzzle = Puzzle::new("3x20".parse()?, Pieces::pentominoes(Sides::Both), Usage::All);
+    /// assert_eq!(puzzle.exact_cover().count(), 8);
+    /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
+    /// ```
+    pub fn exact_cover(&self) -> Problem {
         let mut problem = Problem::new();
-        let pieces: Vec<_> = self
-            .pieces
-            .list()
-            .iter()
-            .enumerate()
+        let pieces: Vec<_> = (self.pieces.list().iter().enumerate())
             .map(|(index, piece)| {
-                // Letters run out, names must not be the same.
-                let name = if piece.letter == '+' { format!("+{index}") } else { piece.letter.to_string() };
-                if piece.count == 1 && !self.at_most {
+                // Several pieces are drawn as `+` if there are no letters left, but names must differ.
+                let letter = piece.letter();
+                let name = if letter == '+' { format!("+{index}") } else { letter.to_string() };
+                if piece.count() == 1 && self.usage == Usage::All {
                     problem.primary(name)
                 } else {
                     problem.secondary(name, self.counts[index])
@@ -29,18 +37,17 @@ impl Puzzle {
             })
             .collect();
         let columns = self.layout.columns;
-        let mut square = |(at, owner): (usize, &Option<Owner>)| {
+        let square = |(at, owner): (usize, &Option<Owner>)| {
             let index = self.layout.index(at / columns, at % columns);
             let (row, column) = (index / self.region.width(), index % self.region.width());
             owner.is_some().then(|| problem.primary(format!("r{row}c{column}")))
         };
-        let squares: Vec<_> = self.layout.squares.iter().enumerate().map(&mut square).collect();
-        for placed in self.layout.placements() {
-            let at = self.layout.squares_of(placed);
-            let piece = pieces[self.layout.oriented[placed.oriented as usize].piece];
-            problem.option(at.filter_map(|at| squares[at]).chain([piece]));
+        let squares: Vec<_> = self.layout.squares.iter().enumerate().map(square).collect();
+        for placement in self.layout.placements() {
+            let covered = self.layout.squares_of(placement).filter_map(|at| squares[at]);
+            problem.option(covered.chain([pieces[self.layout.piece(placement)]]));
         }
-        if self.unsolvable().is_some() {
+        if self.obstruction().is_some() {
             problem.primary("never");
         }
         problem

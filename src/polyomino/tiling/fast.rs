@@ -1,32 +1,36 @@
-//! The fast search: always fill the first empty square, in scan order, seen through a window of 64 squares that
-//! slides along with it.
+//! The fast search, which always fills the first empty square in scan order. It sees the squares through a window of 64
+//! squares that slides along with that square.
 //!
-//! Each row has one more, filled square at its end, so that a piece cannot leave one side and come in at the other.
-//! Which of the at most 64 oriented pieces fit at the first empty square depends on the few squares around it: two
-//! tables, indexed by the two halves of those squares, each give a set; what is in both fits.
-#![allow(clippy::inline_always, reason = "what is inlined is compiled for the processor chosen")]
+//! Each row has one more, filled square at its end, so that a piece cannot leave the region on one side and come back on the
+//! other. The few squares around the first empty one decide which of the at most 64 oriented pieces fit there. Two tables,
+//! indexed by the two halves of those squares, each give a set of oriented pieces. A piece fits if it is in both sets.
+#![allow(clippy::inline_always, reason = "inlined code is compiled for the chosen processor")]
 
-use super::gather::{self, Gather, Job, Mask};
-use super::layout::{Layout, Placed};
-use super::{Found, Start};
+use super::Visitor;
+use super::gather::{self, BitMask, Gather, Job};
+use super::layout::{Layout, Placement};
+use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// Bits of the larger table's index at most.
+/// The greatest number of bits in the index of a table.
 const INDEX: u32 = 12;
 
-/// What the search knows before it starts.
+/// The tables of the search, made before it starts.
 pub(super) struct Fast {
     stride: usize,
-    /// For each oriented piece: its squares from the first one on.
+    /// For each oriented piece, its squares from the first one on.
     masks: Vec<u64>,
-    /// For each oriented piece: all oriented pieces of the same piece.
+    /// For each oriented piece, the set of all orientations of the same piece.
     family: Vec<u64>,
+    /// For each oriented piece, the index of its piece.
     piece: Vec<usize>,
-    neighbours: [Mask; 2],
+    /// The two halves of the squares that decide which pieces fit.
+    neighbours: [BitMask; 2],
+    /// For each half, the oriented pieces that fit, by the filled squares of that half.
     tables: [Vec<u64>; 2],
-    /// For each square, which oriented pieces may start there, letters considered.
+    /// For each square, the oriented pieces that may start there, by the letters of the region.
     allowed: Vec<u64>,
-    /// The filled squares of the empty region, 64 a word, and beyond its end two words of filled ones.
+    /// The filled squares of the empty region, 64 to a word, and after its end two words of filled squares.
     base: Vec<u64>,
     /// All ones if a single empty square can never be filled.
     lone: u64,
@@ -34,7 +38,7 @@ pub(super) struct Fast {
 }
 
 impl Fast {
-    /// The search for a layout, if it is small enough for it.
+    /// Prepares the search for a layout. Returns `None` if the pieces are too many or too large.
     pub(super) fn new(layout: &Layout, portable: bool) -> Option<Self> {
         let stride = layout.columns + 1;
         let offset = |&(down, right): &(usize, isize)| (down * stride).checked_add_signed(right);
@@ -48,7 +52,7 @@ impl Fast {
         if masks.len() > 64 || around.count_ones() > 2 * INDEX {
             return None;
         }
-        let neighbours = halves(around).map(Mask::new);
+        let neighbours = halves(around).map(BitMask::new);
         let smallest = layout.oriented.iter().map(|oriented| oriented.cells.len()).min().unwrap_or(0) as u32;
         let tables = [0, 1].map(|half| table(&masks, &neighbours[half], stride, smallest));
         let piece: Vec<_> = layout.oriented.iter().map(|oriented| oriented.piece).collect();
@@ -69,8 +73,8 @@ impl Fast {
         for (at, _) in layout.squares.iter().enumerate().filter(|(_, square)| square.is_some()) {
             let position = fast.position(layout, at);
             fast.base[position / 64] &= !(1 << (position % 64));
-            for placed in layout.placements_at(at) {
-                fast.allowed[position] |= 1 << placed.oriented;
+            for placement in layout.placements_at(at) {
+                fast.allowed[position] |= 1 << placement.oriented;
             }
         }
         Some(fast)
@@ -80,32 +84,25 @@ impl Fast {
         at / layout.columns * self.stride + at % layout.columns
     }
 
-    fn placed(&self, oriented: usize, at: usize) -> Placed {
-        Placed {
-            oriented: oriented as u32,
-            row: (at / self.stride) as u16,
-            column: (at % self.stride) as u16,
-        }
+    fn placement(&self, oriented: usize, at: usize) -> Placement {
+        let (row, column) = ((at / self.stride) as u16, (at % self.stride) as u16);
+        Placement { oriented: oriented as u32, row, column }
     }
 
-    /// Every way to complete `start`, handed to `found` until it says no; `false` if it did, or `stop` was set.
+    /// Calls `visitor` with every way to complete a beginning. Breaks if the visitor breaks or `stop` is set.
     pub(super) fn run(
         &self,
         layout: &Layout,
-        start: &Start,
-        pieces: &[u32],
+        beginning: &[Placement],
+        counts: &[u32],
         stop: &AtomicBool,
-        found: Found<'_>,
-    ) -> bool {
+        visitor: Visitor<'_>,
+    ) -> ControlFlow<()> {
         let mut base = self.base.clone();
-        let mut left = pieces.to_vec();
-        for &placed in &start.placed {
-            left[layout.oriented[placed.oriented as usize].piece] -= 1;
-            for at in layout.squares_of(placed) {
-                let position = self.position(layout, at);
-                base[position / 64] |= 1 << (position % 64);
-            }
-        }
+        let mut left = layout.fill(beginning, counts, |at| {
+            let position = self.position(layout, at);
+            base[position / 64] |= 1 << (position % 64);
+        });
         let total = layout.rows * self.stride;
         let load = |at: usize| {
             let (word, bit) = (at / 64, at % 64);
@@ -115,18 +112,18 @@ impl Fast {
             low | high
         };
         let ahead: Vec<_> = (0..total + 130).map(load).collect();
-        let placed = start.placed.clone();
-        let walk = Walk { fast: self, total, ahead: &ahead, left: &mut left, placed, found, stop };
-        // Pieces of which there are several must be counted; most puzzles have none.
-        if pieces.iter().all(|&count| count <= 1) {
-            gather::fastest(Single(walk), self.portable)
+        let placements = beginning.to_vec();
+        let search = Search { fast: self, total, ahead: &ahead, left: &mut left, placements, visitor, stop };
+        // The copies of a piece must be counted if there are several. Most puzzles have no such piece.
+        if counts.iter().all(|&count| count <= 1) {
+            gather::fastest(Single(search), self.portable)
         } else {
-            gather::fastest(Several(walk), self.portable)
+            gather::fastest(Several(search), self.portable)
         }
     }
 }
 
-/// The lower and the upper half of the bits of a mask.
+/// Splits the bits of a mask into a lower and an upper half.
 fn halves(mask: u64) -> [u64; 2] {
     let mut lower = 0_u64;
     while lower.count_ones() < mask.count_ones() / 2 {
@@ -136,9 +133,9 @@ fn halves(mask: u64) -> [u64; 2] {
     [lower, mask & !lower]
 }
 
-/// For every pattern of filled squares under `neighbours`, the oriented pieces it leaves room for: those that fit,
-/// and do not shut in fewer empty squares than the smallest piece has.
-fn table(masks: &[u64], neighbours: &Mask, stride: usize, smallest: u32) -> Vec<u64> {
+/// Returns, for every pattern of filled squares under `neighbours`, the oriented pieces that fit and do not enclose fewer
+/// empty squares than the smallest piece has.
+fn table(masks: &[u64], neighbours: &BitMask, stride: usize, smallest: u32) -> Vec<u64> {
     let seen = neighbours.scatter(usize::MAX);
     let size = 1_usize << neighbours.len();
     let meets =
@@ -147,7 +144,7 @@ fn table(masks: &[u64], neighbours: &Mask, stride: usize, smallest: u32) -> Vec<
     let mut fits = vec![0; size];
     fits[0] = masks.iter().fold(0, |all, _| all << 1 | 1);
     for index in 1..size {
-        // What fits beside all filled squares but the first, and leaves the first out.
+        // The pieces that fit without the first of the filled squares and do not cover that one.
         fits[index] = fits[index & (index - 1)] & !meets[index.trailing_zeros() as usize];
     }
     for (index, fits) in fits.iter_mut().enumerate() {
@@ -164,8 +161,8 @@ fn table(masks: &[u64], neighbours: &Mask, stride: usize, smallest: u32) -> Vec<
     fits
 }
 
-/// Whether some of the `empty` squares have nothing but `filled` ones around them, and are fewer than `smallest`.
-/// Squares that are neither may be either; all squares before the window are filled.
+/// Returns `true` if some of the `empty` squares are enclosed by `filled` ones and are fewer than `smallest`. The other
+/// squares may be empty or filled. All squares before the window are filled.
 fn shuts_in(empty: u64, filled: u64, stride: usize, smallest: u32) -> bool {
     let around = |set: u64| set << 1 | set >> 1 | set << stride | set >> stride;
     let edge = u64::MAX << (63 - stride);
@@ -176,7 +173,7 @@ fn shuts_in(empty: u64, filled: u64, stride: usize, smallest: u32) -> bool {
         }
         set = next;
     };
-    // What is joined to squares that may be empty is not shut in. Hardly ever is anything else left.
+    // Squares that are connected to squares that may be empty are not enclosed. There are hardly ever any others.
     let mut shut = empty & !grown(empty & (around(!(empty | filled)) | edge));
     while shut != 0 {
         let pocket = grown(shut & shut.wrapping_neg());
@@ -188,64 +185,64 @@ fn shuts_in(empty: u64, filled: u64, stride: usize, smallest: u32) -> bool {
     false
 }
 
-/// A search under way.
-struct Walk<'a> {
+/// A search in progress.
+struct Search<'a> {
     fast: &'a Fast,
     total: usize,
-    /// For each square, the 64 squares from it on, before the walk has filled any.
+    /// For each square, the 64 squares from it on, before the search has filled any.
     ahead: &'a [u64],
     left: &'a mut [u32],
-    placed: Vec<Placed>,
-    found: Found<'a>,
+    placements: Vec<Placement>,
+    visitor: Visitor<'a>,
     stop: &'a AtomicBool,
 }
 
-/// The search where there is one of each piece.
-struct Single<'a>(Walk<'a>);
-/// The search where pieces must be counted.
-struct Several<'a>(Walk<'a>);
+/// The search for puzzles in which no piece has several copies.
+struct Single<'a>(Search<'a>);
+/// The search for puzzles in which copies must be counted.
+struct Several<'a>(Search<'a>);
 
 impl Job for Single<'_> {
-    type Output = bool;
+    type Output = ControlFlow<()>;
 
     #[inline(always)]
-    fn run<G: Gather>(self) -> bool {
+    fn run<G: Gather>(self) -> ControlFlow<()> {
         self.0.search::<G, false>()
     }
 }
 
 impl Job for Several<'_> {
-    type Output = bool;
+    type Output = ControlFlow<()>;
 
     #[inline(always)]
-    fn run<G: Gather>(self) -> bool {
+    fn run<G: Gather>(self) -> ControlFlow<()> {
         self.0.search::<G, true>()
     }
 }
 
-/// A square on the way: what is to be tried there.
+/// A square at which pieces are tried.
 #[derive(Clone, Copy, Default)]
 struct Frame {
     /// The 64 squares from the first empty one on.
     window: u64,
-    /// Oriented pieces still to be had.
+    /// The oriented pieces of which a copy is left.
     stock: u64,
-    /// Those that fit and have not been tried.
+    /// The oriented pieces that fit and have not been tried.
     untried: u64,
-    /// Where the first empty square is.
+    /// The position of the first empty square.
     at: u32,
-    /// How many pieces have been laid since the start.
+    /// The number of pieces placed since the beginning.
     level: u32,
 }
 
-impl Walk<'_> {
-    /// Pieces still to be had at the start.
+impl Search<'_> {
+    /// Returns the oriented pieces of which a copy is left at the start.
     fn stock(&self) -> u64 {
         let has = |oriented: &usize| self.left[self.fast.piece[*oriented]] > 0;
         (0..self.fast.masks.len()).filter(has).fold(0, |set, oriented| set | 1 << oriented)
     }
 
-    /// Slides the window over filled squares only; `None` at the end of the region.
+    /// Slides the window over filled squares to the next empty one. Returns `None` at the end of the region.
     #[cold]
     fn slide_far(&self, mut at: usize) -> Option<(u64, usize)> {
         while at < self.total {
@@ -260,12 +257,12 @@ impl Walk<'_> {
         None
     }
 
-    /// `false` if it was stopped, or told that enough was found.
+    /// Runs the search. Breaks if the visitor breaks or the search is stopped.
     ///
-    /// Whether a piece leads on is as good as random, so nothing branches on it: a frame is dropped when its last
-    /// piece is taken, and a new one is always written but counts only if something fits there.
+    /// The processor cannot predict which pieces lead on, so the loop does not branch on that. A frame is dropped when its
+    /// last piece is taken. A new frame is always written, but it counts only if some piece fits there.
     #[inline(always)]
-    fn search<G: Gather, const SEVERAL: bool>(mut self) -> bool {
+    fn search<G: Gather, const SEVERAL: bool>(mut self) -> ControlFlow<()> {
         let fast = self.fast;
         let stride = fast.stride as u32;
         let above = (1_u64 << stride.min(63)) - 1;
@@ -274,10 +271,10 @@ impl Walk<'_> {
             let index = |half: usize| G::gather(window, &fast.neighbours[half]);
             fast.tables[0][index(0)] & fast.tables[1][index(1)] & stock & fast.allowed[at]
         };
-        let Some((window, at)) = self.slide_far(0) else { return (self.found)(&self.placed) };
+        let Some((window, at)) = self.slide_far(0) else { return (self.visitor)(&self.placements) };
         let stock = self.stock();
-        let start = self.placed.len();
-        // However many pieces there are, no more than there are squares can lie.
+        let start = self.placements.len();
+        // A tiling has at most as many pieces as the region has squares.
         let most = self.left.iter().map(|&left| left as usize).sum::<usize>().min(self.total) + 1;
         let mut frames = vec![Frame::default(); most + 1];
         let mut path = vec![(0, 0); most + 1];
@@ -302,12 +299,10 @@ impl Walk<'_> {
             } else if let Some(slid) = self.slide_far(at + 64) {
                 slid
             } else {
-                self.placed.extend(path[..=level].iter().map(|&(oriented, at)| fast.placed(oriented, at)));
-                let go_on = (self.found)(&self.placed);
-                self.placed.truncate(start);
-                if !go_on {
-                    return false;
-                }
+                let new = path[..=level].iter().map(|&(oriented, at)| fast.placement(oriented, at));
+                self.placements.extend(new);
+                (self.visitor)(&self.placements)?;
+                self.placements.truncate(start);
                 continue;
             };
             let mut stock = stock & !fast.family[oriented];
@@ -326,9 +321,9 @@ impl Walk<'_> {
             depth += usize::from(untried != 0);
             ticks = ticks.wrapping_add(1);
             if ticks.is_multiple_of(1 << 16) && self.stop.load(Ordering::Relaxed) {
-                return false;
+                return ControlFlow::Break(());
             }
         }
-        true
+        ControlFlow::Continue(())
     }
 }

@@ -1,24 +1,24 @@
-//! Gathering the bits of a word under a mask, with the processor's own instruction where it has one.
+//! Gathers the bits of a word under a mask, with an instruction of the processor if it has one.
 //!
-//! The search looks up which pieces fit by the squares around the first empty one. `pext` gathers those in one
-//! instruction, on processors with BMI2; the others do it run by run, with the same answers.
-#![allow(unsafe_code, reason = "instructions that not every processor has can only be reached so")]
-#![allow(clippy::inline_always, reason = "what is inlined is compiled for the processor chosen")]
+//! The search looks up the pieces that fit by the squares around the first empty one. On processors with BMI2, `pext`
+//! gathers those squares in one instruction. On other processors they are gathered run by run, with the same result.
+#![allow(unsafe_code, reason = "instructions that only some processors have cannot be called otherwise")]
+#![allow(clippy::inline_always, reason = "inlined code is compiled for the chosen processor")]
 
-/// A way to gather bits.
+/// A method to gather bits.
 pub(super) trait Gather {
-    /// The bits of `word` under the mask, moved together at the low end.
-    fn gather(word: u64, mask: &Mask) -> usize;
+    /// Returns the bits of `word` under the mask, moved together at the low end.
+    fn gather(word: u64, mask: &BitMask) -> usize;
 }
 
-/// A mask and its runs of bits.
-pub(super) struct Mask {
+/// A mask and its runs of adjacent bits.
+pub(super) struct BitMask {
     bits: u64,
-    /// For each run: how far to shift it down, and its bits where they end up.
+    /// For each run, the distance to shift it down, and its bits after the shift.
     runs: Vec<(u32, u64)>,
 }
 
-impl Mask {
+impl BitMask {
     pub(super) fn new(bits: u64) -> Self {
         let (mut runs, mut rest, mut out) = (Vec::new(), bits, 0);
         while rest != 0 {
@@ -32,23 +32,23 @@ impl Mask {
         Self { bits, runs }
     }
 
-    /// How many bits it has.
+    /// Returns the number of bits in the mask.
     pub(super) const fn len(&self) -> u32 {
         self.bits.count_ones()
     }
 
-    /// The opposite of gathering.
+    /// Does the opposite of gathering: spreads the bits of `index` over the mask.
     pub(super) fn scatter(&self, index: usize) -> u64 {
         self.runs.iter().map(|&(shift, ones)| (index as u64 & ones) << shift).fold(0, |all, run| all | run)
     }
 }
 
-/// Run by run, on any processor.
+/// Gathers run by run, on any processor.
 pub(super) struct Portable;
 
 impl Gather for Portable {
     #[inline(always)]
-    fn gather(word: u64, mask: &Mask) -> usize {
+    fn gather(word: u64, mask: &BitMask) -> usize {
         mask.runs.iter().map(|&(shift, ones)| (word >> shift) & ones).fold(0, |all, run| all | run) as usize
     }
 }
@@ -57,15 +57,15 @@ impl Gather for Portable {
 pub(super) trait Job {
     type Output;
 
-    /// Does it. Must be `#[inline(always)]`, so that it is compiled for the processor chosen.
+    /// Does the job. It must be `#[inline(always)]`, so that it is compiled for the chosen processor.
     fn run<G: Gather>(self) -> Self::Output;
 }
 
-/// Does the job the fastest way this processor can, or the portable one.
+/// Does the job with the fastest method of this processor, or with the portable one.
 pub(super) fn fastest<J: Job>(job: J, portable: bool) -> J::Output {
     #[cfg(target_arch = "x86_64")]
     if !portable && x86::is_available() {
-        // SAFETY: the processor has just been asked for these instructions.
+        // SAFETY: `is_available` has just found that the processor has these instructions.
         return unsafe { x86::run(job) };
     }
     let _ = portable;
@@ -74,7 +74,7 @@ pub(super) fn fastest<J: Job>(job: J, portable: bool) -> J::Output {
 
 #[cfg(target_arch = "x86_64")]
 mod x86 {
-    use super::{Gather, Job, Mask};
+    use super::{BitMask, Gather, Job};
     use std::arch::is_x86_feature_detected;
     use std::arch::x86_64::_pext_u64;
 
@@ -82,13 +82,13 @@ mod x86 {
         is_x86_feature_detected!("bmi1") && is_x86_feature_detected!("bmi2")
     }
 
-    /// By `pext`. Private to this module: only [`run`] may use it.
+    /// Gathers with `pext`. It is private to this module, because only [`run`] may use it.
     struct Pext;
 
     impl Gather for Pext {
         #[inline(always)]
-        fn gather(word: u64, mask: &Mask) -> usize {
-            // SAFETY: only used within `run`, whose caller has asked the processor for the instruction.
+        fn gather(word: u64, mask: &BitMask) -> usize {
+            // SAFETY: only `run` uses this, and its caller has checked that the processor has the instruction.
             unsafe { _pext_u64(word, mask.bits) as usize }
         }
     }
@@ -104,7 +104,7 @@ mod tests {
     use super::*;
     use crate::random::Random;
 
-    struct Both<'a>(u64, &'a Mask);
+    struct Both<'a>(u64, &'a BitMask);
 
     impl Job for Both<'_> {
         type Output = usize;
@@ -119,7 +119,7 @@ mod tests {
     fn every_way_gathers_the_same_bits() {
         let mut random = Random::new(1);
         for _ in 0..2000 {
-            let mask = Mask::new(random.bits() & random.bits() & random.bits());
+            let mask = BitMask::new(random.bits() & random.bits() & random.bits());
             let word = random.bits();
             let plain = fastest(Both(word, &mask), true);
             assert_eq!(plain, fastest(Both(word, &mask), false));

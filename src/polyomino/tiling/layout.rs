@@ -1,36 +1,36 @@
-//! A region and its pieces as the searches see them: scanned along the shorter side, every way a piece can lie
-//! listed once.
+//! A region and its pieces as the searches see them: scanned along the shorter side, with every orientation of every
+//! piece listed once.
 
 use crate::polyomino::region::Square;
 use crate::polyomino::{Pieces, Region};
 use crate::shape::Cell;
 
-/// One way a piece can lie, seen from its first square in scan order.
+/// One orientation of a piece, seen from its first square in scan order.
 pub(super) struct Oriented {
-    /// Which piece.
+    /// The index of the piece.
     pub(super) piece: usize,
-    /// Its squares: rows below and columns right of its first one, which is (0, 0).
+    /// The squares: rows below and columns to the right of the first one, which is (0, 0).
     pub(super) cells: Vec<(usize, isize)>,
 }
 
-/// A piece laid down: which [`Oriented`], and the row and column of its first square.
+/// The place of a piece: the index of an [`Oriented`] piece, and the row and column of its first square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Placed {
+pub(super) struct Placement {
     pub(super) oriented: u32,
     pub(super) row: u16,
     pub(super) column: u16,
 }
 
-/// Which pieces may fill a square.
+/// The pieces that may fill a square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Owner {
-    /// Any.
+    /// Any piece.
     Any,
-    /// That one.
+    /// Only the piece with this index.
     Piece(usize),
 }
 
-/// The search's own picture of a puzzle. Rows and columns are those of the scan.
+/// The puzzle as the searches see it. Rows and columns are those of the scan.
 pub(super) struct Layout {
     pub(super) rows: usize,
     pub(super) columns: usize,
@@ -53,13 +53,13 @@ impl Layout {
                 Square::Hole => None,
                 Square::Open => Some(Owner::Any),
                 Square::Letter(letter) => {
-                    // A letter without a piece is a plain reason not to search at all.
-                    Some(pieces.find(char::from(letter)).map_or(Owner::Any, Owner::Piece))
+                    // A letter without a piece is an obstruction, and the puzzle is not searched at all.
+                    Some(pieces.find(letter).map_or(Owner::Any, Owner::Piece))
                 }
             })
             .collect();
         for (piece, it) in pieces.list().iter().enumerate() {
-            for (_, shape) in it.shape.orientations(!pieces.one_sided()) {
+            for (_, shape) in it.shape().orientations(pieces.sides()) {
                 layout.add(piece, shape.cells());
             }
         }
@@ -84,18 +84,38 @@ impl Layout {
         }
     }
 
-    /// The region's own number of a square of the scan.
+    /// Returns the index in the region of a square of the scan.
     pub(super) const fn index(&self, row: usize, column: usize) -> usize {
         if self.transposed { column * self.rows + row } else { row * self.columns + column }
     }
 
-    /// The number in the scan of each square of a piece laid down; `None` where it leaves the region or takes a
-    /// square that is another piece's.
-    fn squares_under(&self, placed: Placed) -> impl Iterator<Item = Option<usize>> + '_ {
-        let oriented = &self.oriented[placed.oriented as usize];
+    /// Returns the index of the piece of a placement.
+    pub(super) fn piece(&self, placement: Placement) -> usize {
+        self.oriented[placement.oriented as usize].piece
+    }
+
+    /// Calls `fill` with every square under some placements, and returns the copies that are left of each piece.
+    pub(super) fn fill(
+        &self,
+        placements: &[Placement],
+        counts: &[u32],
+        mut fill: impl FnMut(usize),
+    ) -> Vec<u32> {
+        let mut left = counts.to_vec();
+        for &placement in placements {
+            left[self.piece(placement)] -= 1;
+            self.squares_of(placement).for_each(&mut fill);
+        }
+        left
+    }
+
+    /// Returns the index in the scan of each square under a placement. It is `None` if the square is outside the region or
+    /// is kept for another piece.
+    fn squares_under(&self, placement: Placement) -> impl Iterator<Item = Option<usize>> + '_ {
+        let oriented = &self.oriented[placement.oriented as usize];
         oriented.cells.iter().map(move |&(down, right)| {
-            let row = usize::from(placed.row) + down;
-            let column = usize::from(placed.column).checked_add_signed(right)?;
+            let row = usize::from(placement.row) + down;
+            let column = usize::from(placement.column).checked_add_signed(right)?;
             if row >= self.rows || column >= self.columns {
                 return None;
             }
@@ -105,21 +125,21 @@ impl Layout {
         })
     }
 
-    /// The squares of a piece laid down where it fits, as numbers of the scan.
-    pub(super) fn squares_of(&self, placed: Placed) -> impl Iterator<Item = usize> + '_ {
-        self.squares_under(placed).flatten()
+    /// Returns the squares under a placement that fits, as indices in the scan.
+    pub(super) fn squares_of(&self, placement: Placement) -> impl Iterator<Item = usize> + '_ {
+        self.squares_under(placement).flatten()
     }
 
-    /// Every way a piece can lie in the region, in scan order.
-    pub(super) fn placements(&self) -> impl Iterator<Item = Placed> + '_ {
+    /// Returns every placement of every piece in the region, in scan order.
+    pub(super) fn placements(&self) -> impl Iterator<Item = Placement> + '_ {
         (0..self.rows * self.columns).flat_map(move |at| self.placements_at(at))
     }
 
-    /// Every way a piece can lie with its first square there.
-    pub(super) fn placements_at(&self, at: usize) -> impl Iterator<Item = Placed> + '_ {
+    /// Returns every placement whose first square is at an index in the scan.
+    pub(super) fn placements_at(&self, at: usize) -> impl Iterator<Item = Placement> + '_ {
         let (row, column) = ((at / self.columns) as u16, (at % self.columns) as u16);
-        let placed = move |oriented| Placed { oriented, row, column };
-        let fits = |placed: &Placed| self.squares_under(*placed).all(|square| square.is_some());
-        (0..self.oriented.len() as u32).map(placed).filter(fits)
+        let placement = move |oriented| Placement { oriented, row, column };
+        let fits = |placement: &Placement| self.squares_under(*placement).all(|square| square.is_some());
+        (0..self.oriented.len() as u32).map(placement).filter(fits)
     }
 }

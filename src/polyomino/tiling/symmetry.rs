@@ -1,27 +1,27 @@
-//! The symmetries of a puzzle: the turns and mirrors that take its region and its pieces to themselves.
+//! The symmetries of a puzzle: the turns and flips that map its region and its pieces onto themselves.
 
 use super::layout::{Layout, Owner};
 use crate::polyomino::{Pieces, Region, Square};
-use crate::shape::Pose;
+use crate::shape::{Pose, Sides};
 
-/// One symmetry: where each square of the region goes, and which piece each piece becomes.
+/// A symmetry: the square onto which each square of the region is mapped, and the piece that each piece becomes.
 #[derive(Clone, Debug)]
 pub(super) struct Symmetry {
     pub(super) squares: Vec<usize>,
     pub(super) pieces: Vec<usize>,
 }
 
-/// All symmetries, the identity first.
+/// Returns all symmetries, the identity first.
 pub(super) fn of(region: &Region, pieces: &Pieces, layout: &Layout) -> Vec<Symmetry> {
     Pose::ALL.into_iter().filter_map(|pose| symmetry(region, pieces, layout, pose)).collect()
 }
 
 fn symmetry(region: &Region, pieces: &Pieces, layout: &Layout, pose: Pose) -> Option<Symmetry> {
-    // Holes around a region are no part of it: its symmetries are those of the box that its squares fill.
+    // Holes around a region do not count: its symmetries are those of the bounding box of the squares to fill.
     let whole = region.width();
     let [(top, bottom), (left, right)] = bounds(region)?;
     let (rows, columns) = (bottom + 1 - top, right + 1 - left);
-    if rows != columns && pose.quarters % 2 == 1 {
+    if rows != columns && pose.quarter_turns() % 2 == 1 {
         return None;
     }
     let image = |at: usize| {
@@ -30,10 +30,10 @@ fn symmetry(region: &Region, pieces: &Pieces, layout: &Layout, pose: Pose) -> Op
             return at;
         }
         (row, column) = (row - top, column - left);
-        if pose.flipped {
+        if pose.is_flipped() {
             column = width - 1 - column;
         }
-        for _ in 0..pose.quarters {
+        for _ in 0..pose.quarter_turns() {
             (row, column) = (column, height - 1 - row);
             (height, width) = (width, height);
         }
@@ -41,15 +41,15 @@ fn symmetry(region: &Region, pieces: &Pieces, layout: &Layout, pose: Pose) -> Op
     };
     let list = pieces.list();
     let becomes = |index: usize| {
-        if !pieces.one_sided() || !pose.flipped {
+        if pieces.sides() == Sides::Both || !pose.is_flipped() {
             return Some(index);
         }
-        let mirrored = list[index].shape.flipped().canonical(false);
-        pieces.place_of(&mirrored).filter(|&it| list[it].count == list[index].count)
+        let mirrored = list[index].shape().flipped().canonical(Sides::One);
+        pieces.place_of(&mirrored).filter(|&it| list[it].count() == list[index].count())
     };
     let pieces: Vec<_> = (0..list.len()).map(becomes).collect::<Option<_>>()?;
     let squares: Vec<_> = (0..region.squares().len()).map(image).collect();
-    // The layout's squares are those of the scan; its own numbering is turned into the region's.
+    // The layout numbers the squares in scan order; the symmetry numbers them as the region does.
     let mut owners = vec![None; squares.len()];
     for (at, owner) in layout.squares.iter().enumerate() {
         owners[layout.index(at / layout.columns, at % layout.columns)] = *owner;
@@ -62,7 +62,7 @@ fn symmetry(region: &Region, pieces: &Pieces, layout: &Layout, pose: Pose) -> Op
     fits.then_some(Symmetry { squares, pieces })
 }
 
-/// The first and the last row and column with a square to fill; `None` without one.
+/// Returns the first and the last row, and the first and the last column, with a square to fill.
 fn bounds(region: &Region) -> Option<[(usize, usize); 2]> {
     let open = |at: &usize| region.squares()[*at] != Square::Hole;
     let squares: Vec<_> = (0..region.squares().len()).filter(open).collect();
@@ -73,17 +73,19 @@ fn bounds(region: &Region) -> Option<[(usize, usize); 2]> {
     Some([ends(|at, width| at / width)?, ends(|at, width| at % width)?])
 }
 
-/// The number of symmetries that leave a tiling as it is, if it is the first among its images; `None` if another
-/// image comes before it. `owner` numbers so many pieces of the tiling, square by square.
+/// Returns the number of symmetries that leave a tiling as it is, if the tiling is the first among its images. Returns
+/// `None` if another image comes before it. `owner` holds the number of the piece on each square; there are `pieces` of
+/// them.
 pub(super) fn stabiliser<'a>(
     owner: &[u16],
     pieces: usize,
     among: impl Iterator<Item = &'a Symmetry>,
 ) -> Option<u64> {
     let mut same = 0;
-    let (names, images) = (&mut [0; Region::SQUARES][..pieces], &mut [0; Region::SQUARES][..pieces]);
+    let (names, images) = (&mut [0; Region::MAX_SQUARES][..pieces], &mut [0; Region::MAX_SQUARES][..pieces]);
     for symmetry in among {
-        // Two tilings are the same if the same squares belong together: number the pieces as they come.
+        // Two tilings are the same if the same squares belong together, so the pieces are numbered in the order of the
+        // squares.
         names.fill(u16::MAX);
         images.fill(u16::MAX);
         let (mut named, mut imaged) = (0, 0);

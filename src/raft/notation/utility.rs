@@ -192,7 +192,7 @@ impl Notation for FireTile {
     fn parse_canonical(text: &str) -> Option<Self> {
         let (id, cells) = whole(text, tile_cells)?;
         // Canonical as written: ascending, each once, and in the corner already.
-        let shape = Shape::new(cells.iter().copied());
+        let shape = Shape::new(cells.iter().copied()).ok()?;
         (shape.cells() == cells).then_some(Self { id, shape })
     }
 

@@ -7,7 +7,6 @@ use crate::diagnostics::escape::escape;
 use crate::diagnostics::{Code, Diagnostic, Diagnostics, Span, raft as codes};
 use crate::notation::Reading;
 use crate::notation::grammar::{Walk, fault_at, letters, whole};
-use crate::raft::TileId;
 use crate::shape::{Cell, Shape};
 
 /// One of the three kinds of 3×3 card.
@@ -128,12 +127,9 @@ pub(super) fn of_tile(text: &str) -> Reading<FireTile> {
         corner_fault(text, section, &cells, &mut faults);
     }
     faults.sort();
-    let tile = whole(text, tile_cells).filter(|_| faults.only_canon()).map(|(id, cells)| tile_of(id, cells));
+    let tile = whole(text, tile_cells).filter(|_| faults.only_canon());
+    let tile = tile.and_then(|(id, cells)| Some(FireTile { id, shape: Shape::new(cells).ok()? }));
     Reading::new(tile, faults)
-}
-
-fn tile_of(id: TileId, cells: Vec<Cell>) -> FireTile {
-    FireTile { id, shape: Shape::new(cells) }
 }
 
 fn cell_fault(text: &str, cell: Cell, item: Span, before: &[(Cell, Span)], faults: &mut Diagnostics) {
@@ -149,7 +145,7 @@ fn cell_fault(text: &str, cell: Cell, item: Span, before: &[(Cell, Span)], fault
 }
 
 fn corner_fault(text: &str, section: Span, cells: &[(Cell, Span)], faults: &mut Diagnostics) {
-    let shape = Shape::new(cells.iter().map(|(cell, _)| *cell));
+    let Ok(shape) = Shape::new(cells.iter().map(|(cell, _)| *cell)) else { return };
     let top = cells.iter().map(|(cell, _)| cell.row).min().unwrap_or(0);
     let left = cells.iter().map(|(cell, _)| cell.column).min().unwrap_or(0);
     if top > 0 || left > 0 {

@@ -1,50 +1,53 @@
-//! Plain reasons why a region cannot be tiled.
+//! Obstructions: reasons why a region cannot be tiled that need no search.
 
+use super::Usage;
 use crate::notation::plural;
 use crate::polyomino::region::Square;
 use crate::polyomino::{Pieces, Region};
 use std::fmt;
 
-/// Why there is no tiling.
+/// A reason why a puzzle has no tiling.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Reason {
-    /// A square is kept for a piece there is not.
+#[non_exhaustive]
+pub enum Obstruction {
+    /// A square is kept for a piece that does not exist.
     Letter {
         /// The letter of the piece.
         letter: char,
-        /// Row of the square.
+        /// The row of the square.
         row: usize,
-        /// Column of the square.
+        /// The column of the square.
         column: usize,
     },
-    /// The pieces have more or fewer squares than the region.
+    /// The squares of the pieces do not add up to those of the region.
     Area {
-        /// Squares to fill.
+        /// The number of squares to fill.
         region: usize,
-        /// Squares of all pieces.
+        /// The number of squares of all pieces.
         pieces: u64,
-        /// Whether pieces may be left over.
-        at_most: bool,
+        /// The pieces that must be used.
+        usage: Usage,
     },
-    /// An island of the region has a size no choice of pieces adds up to.
+    /// A connected part of the region has a number of squares to which no choice of pieces adds up.
     Island {
-        /// Its size.
+        /// The number of its squares.
         size: usize,
-        /// Row of its first square.
+        /// The row of its first square.
         row: usize,
-        /// Column of its first square.
+        /// The column of its first square.
         column: usize,
     },
-    /// Coloured like a chessboard, the region has more squares of one colour than the pieces can make up for.
+    /// The squares of the region are coloured like a chessboard, and the pieces cannot make up for the difference between
+    /// the two colours.
     Colouring {
-        /// Squares of the one colour.
+        /// The number of squares with the colour of the top left square.
         light: usize,
-        /// Squares of the other.
+        /// The number of squares with the other colour.
         dark: usize,
     },
 }
 
-impl fmt::Display for Reason {
+impl fmt::Display for Obstruction {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Letter { letter, row, column } => {
@@ -53,10 +56,10 @@ impl fmt::Display for Reason {
                     "the square at row {row}, column {column} is for piece {letter}, which is not there"
                 )
             }
-            Self::Area { region, pieces, at_most: false } => {
+            Self::Area { region, pieces, usage: Usage::All } => {
                 write!(f, "the region has {} to fill, the pieces have {pieces}", plural(*region, "square"))
             }
-            Self::Area { region, pieces, at_most: true } if *pieces < *region as u64 => {
+            Self::Area { region, pieces, .. } if *pieces < *region as u64 => {
                 let region = plural(*region, "square");
                 write!(f, "the region has {region} to fill, all the pieces together only {pieces}")
             }
@@ -78,62 +81,64 @@ impl fmt::Display for Reason {
     }
 }
 
-/// A plain reason, if there is one.
-pub(super) fn of(region: &Region, pieces: &Pieces, at_most: bool) -> Option<Reason> {
+/// Returns an obstruction, if there is one.
+pub(super) fn find(region: &Region, pieces: &Pieces, usage: Usage) -> Option<Obstruction> {
     for (at, square) in region.squares().iter().enumerate() {
         if let Square::Letter(letter) = *square {
-            let letter = char::from(letter);
             if pieces.find(letter).is_none() {
                 let (row, column) = (at / region.width(), at % region.width());
-                return Some(Reason::Letter { letter, row, column });
+                return Some(Obstruction::Letter { letter, row, column });
             }
         }
     }
     let (area, have) = (region.area(), pieces.area());
     let sums = sums(pieces, area);
-    if (!at_most && area as u64 != have) || !sums[area] {
-        return Some(Reason::Area { region: area, pieces: have, at_most });
+    if (usage == Usage::All && area as u64 != have) || !sums[area] {
+        return Some(Obstruction::Area { region: area, pieces: have, usage });
     }
     let islands = region.islands();
     if let Some(island) = islands.iter().find(|island| !sums[island.len()]) {
         let (row, column) = (island[0] / region.width(), island[0] % region.width());
-        return Some(Reason::Island { size: island.len(), row, column });
+        return Some(Obstruction::Island { size: island.len(), row, column });
     }
     let colour = |at: &&usize| (**at / region.width() + **at % region.width()).is_multiple_of(2);
     let light = islands.iter().flatten().filter(colour).count();
     let dark = area - light;
-    (!can_differ(pieces, area, at_most, light.abs_diff(dark))).then_some(Reason::Colouring { light, dark })
+    let possible = can_differ(pieces, area, usage, light.abs_diff(dark));
+    (!possible).then_some(Obstruction::Colouring { light, dark })
 }
 
-/// Which numbers of squares, up to `most`, some of the pieces add up to.
+/// Returns, for each number of squares up to `most`, whether some of the pieces add up to it.
 fn sums(pieces: &Pieces, most: usize) -> Vec<bool> {
     let mut sums = vec![false; most + 1];
     sums[0] = true;
     for piece in pieces.list() {
-        for _ in 0..piece.count.min((most / piece.shape.len()) as u32) {
-            for sum in (piece.shape.len()..=most).rev() {
-                sums[sum] |= sums[sum - piece.shape.len()];
+        let squares = piece.shape().area();
+        for _ in 0..piece.count().min((most / squares) as u32) {
+            for sum in (squares..=most).rev() {
+                sums[sum] |= sums[sum - squares];
             }
         }
     }
     sums
 }
 
-/// Whether the pieces can be laid so that one colour has that many squares more: with all pieces exactly, with
-/// some of them up to the area alone.
-fn can_differ(pieces: &Pieces, area: usize, at_most: bool, difference: usize) -> bool {
-    // Differences from -area to area.
+/// Returns `true` if the pieces can be placed so that one colour has that many squares more than the other, as far as the
+/// sum of the differences of single pieces tells.
+fn can_differ(pieces: &Pieces, area: usize, usage: Usage, difference: usize) -> bool {
+    // The differences from -area to area.
     let mut reached = vec![false; 2 * area + 1];
     reached[area] = true;
     for piece in pieces.list() {
-        let light = piece.shape.cells().iter().filter(|cell| (cell.row + cell.column) % 2 == 0).count();
-        let by = light.abs_diff(piece.shape.len() - light);
-        for _ in 0..piece.count.min((area / piece.shape.len()) as u32) {
+        let shape = piece.shape();
+        let light = shape.cells().iter().filter(|cell| cell.row % 2 == cell.column % 2).count();
+        let by = light.abs_diff(shape.area() - light);
+        for _ in 0..piece.count().min((area / shape.area()) as u32) {
             reached = (0..reached.len())
                 .map(|sum| {
                     (sum >= by && reached[sum - by])
                         || reached.get(sum + by) == Some(&true)
-                        || (at_most && reached[sum])
+                        || (usage == Usage::AtMost && reached[sum])
                 })
                 .collect();
         }

@@ -1,0 +1,199 @@
+//! A branch of the search, and the tilings in it.
+
+use super::split::Beginning;
+use super::{Images, Placement, Puzzle, Solver, Visitor, symmetry};
+use crate::polyomino::Region;
+use std::ops::{AddAssign, ControlFlow};
+use std::sync::atomic::AtomicBool;
+
+/// A part of the search for the tilings of a [`Puzzle`]. Branches can be searched in parallel.
+#[derive(Clone, Copy)]
+pub struct Branch<'a> {
+    pub(super) puzzle: &'a Puzzle,
+    pub(super) beginning: &'a Beginning,
+}
+
+/// A number of tilings.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Count {
+    /// The number of tilings that no symmetry of the puzzle maps onto one another.
+    pub distinct: u64,
+    /// The number of all tilings.
+    pub all: u64,
+}
+
+impl AddAssign for Count {
+    fn add_assign(&mut self, other: Self) {
+        self.distinct += other.distinct;
+        self.all += other.all;
+    }
+}
+
+/// A tiling of a region. Its pieces are numbered in the order of their first squares.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Tiling {
+    owners: Vec<Option<usize>>,
+    pieces: Vec<usize>,
+}
+
+impl Tiling {
+    /// Returns, for each square of the region, the number of the piece that covers it. It is `None` for a hole.
+    pub fn owners(&self) -> &[Option<usize>] {
+        &self.owners
+    }
+
+    /// Returns, for each number, the index of the piece in the list of [`Pieces`](crate::polyomino::Pieces).
+    pub fn pieces(&self) -> &[usize] {
+        &self.pieces
+    }
+
+    /// Numbers the pieces in the order of their first squares. A square that is not a hole has any name for the piece
+    /// that covers it, and the index of that piece.
+    fn new(squares: &[Option<(usize, usize)>]) -> Self {
+        let (mut names, mut pieces): (Vec<usize>, Vec<usize>) = (Vec::new(), Vec::new());
+        let number = |square: &Option<(usize, usize)>| {
+            square.map(|(name, piece)| {
+                names.iter().position(|&other| other == name).unwrap_or_else(|| {
+                    names.push(name);
+                    pieces.push(piece);
+                    names.len() - 1
+                })
+            })
+        };
+        Self { owners: squares.iter().map(number).collect(), pieces }
+    }
+}
+
+impl Branch<'_> {
+    /// Counts the tilings in this branch. If another thread sets `stop`, the count ends soon and holds what was found
+    /// until then.
+    ///
+    /// # Examples
+    /// ```
+    /// use clowder::polyomino::tiling::{Puzzle, Usage};
+    /// use clowder::polyomino::{Pieces, Region};
+    /// use clowder::shape::Sides;
+    /// use std::sync::atomic::AtomicBool;
+    ///
+    /// let pieces = Pieces::parse("XX*3", Sides::Both, &[])?;
+    /// let puzzle = Puzzle::new("2x3".parse()?, pieces, Usage::All);
+    /// let never = AtomicBool::new(false);
+    /// assert_eq!(puzzle.branches().map(|branch| branch.count(&never).all).sum::<u64>(), 3);
+    /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
+    /// ```
+    pub fn count(self, stop: &AtomicBool) -> Count {
+        let mut count = Count::default();
+        let order = self.puzzle.symmetries.len() as u64;
+        if self.beginning.stabiliser.len() == 1 {
+            self.search(stop, &mut |_| {
+                count.distinct += 1;
+                ControlFlow::Continue(())
+            });
+            count.all = count.distinct * order;
+            return count;
+        }
+        self.search(stop, &mut |placements| {
+            if let Some(same) = self.first_of_its_images(placements) {
+                count += Count { distinct: 1, all: order / same };
+            }
+            ControlFlow::Continue(())
+        });
+        count
+    }
+
+    /// Calls `visitor` with every tiling in this branch until it breaks, or until another thread sets `stop`.
+    ///
+    /// # Examples
+    /// ```
+    /// use clowder::polyomino::tiling::{Images, Puzzle, Usage};
+    /// use clowder::polyomino::{Pieces, Region};
+    /// use clowder::shape::Sides;
+    /// use std::ops::ControlFlow;
+    /// use std::sync::atomic::AtomicBool;
+    ///
+    /// let pieces = Pieces::parse("XX*3", Sides::Both, &[])?;
+    /// let puzzle = Puzzle::new("2x3".parse()?, pieces, Usage::All);
+    /// let mut tilings = Vec::new();
+    /// for branch in puzzle.branches() {
+    ///     let _ = branch.visit(Images::Distinct, &AtomicBool::new(false), |tiling| {
+    ///         tilings.push(tiling.owners().to_vec());
+    ///         ControlFlow::<()>::Continue(())
+    ///     });
+    /// }
+    /// assert_eq!(tilings.len(), 2);
+    /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
+    /// ```
+    pub fn visit<B>(
+        self,
+        images: Images,
+        stop: &AtomicBool,
+        mut visitor: impl FnMut(Tiling) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        let mut result = ControlFlow::Continue(());
+        self.search(stop, &mut |placements| {
+            if self.first_of_its_images(placements).is_some() {
+                let tiling = self.tiling(placements);
+                result = match images {
+                    Images::Distinct => visitor(tiling),
+                    Images::All => self.images(&tiling).into_iter().try_for_each(&mut visitor),
+                };
+            }
+            if result.is_break() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        });
+        result
+    }
+
+    fn search(self, stop: &AtomicBool, visitor: Visitor<'_>) {
+        let Puzzle { layout, counts, solver, .. } = self.puzzle;
+        // The visitor knows whether it broke, and the caller whether the search was stopped.
+        let _ = match solver {
+            Solver::Fast(fast) => fast.run(layout, &self.beginning.placements, counts, stop, visitor),
+            Solver::Wide(wide) => wide.run(layout, &self.beginning.placements, counts, stop, visitor),
+        };
+    }
+
+    /// If a tiling is the first of its images under the symmetries of the beginning, returns the number of those
+    /// symmetries that leave it as it is.
+    fn first_of_its_images(self, placements: &[Placement]) -> Option<u64> {
+        let Self { puzzle, beginning } = self;
+        if beginning.stabiliser.len() == 1 {
+            return Some(1);
+        }
+        let owners = &mut [u16::MAX; Region::MAX_SQUARES][..puzzle.layout.squares.len()];
+        for (number, &placement) in placements.iter().enumerate() {
+            for at in puzzle.squares_of(placement) {
+                owners[at] = number as u16;
+            }
+        }
+        let among = beginning.stabiliser.iter().map(|&index| &puzzle.symmetries[index]);
+        symmetry::stabiliser(owners, placements.len(), among)
+    }
+
+    fn tiling(self, placements: &[Placement]) -> Tiling {
+        let mut squares = vec![None; self.puzzle.layout.squares.len()];
+        for (number, &placement) in placements.iter().enumerate() {
+            let piece = self.puzzle.layout.piece(placement);
+            for at in self.puzzle.squares_of(placement) {
+                squares[at] = Some((number, piece));
+            }
+        }
+        Tiling::new(&squares)
+    }
+
+    /// Returns the distinct images of a tiling under all symmetries.
+    fn images(self, tiling: &Tiling) -> Vec<Tiling> {
+        let mut images: Vec<Tiling> = Vec::new();
+        for symmetry in &self.puzzle.symmetries {
+            let mut squares = vec![None; tiling.owners.len()];
+            for (at, owner) in tiling.owners.iter().enumerate() {
+                squares[symmetry.squares[at]] =
+                    owner.map(|number| (number, symmetry.pieces[tiling.pieces[number]]));
+            }
+            let image = Tiling::new(&squares);
+            if !images.contains(&image) {
+                images.push(image);
+            }
+        }
+        images
+    }
+}

@@ -1,0 +1,87 @@
+//! The split of a search into branches.
+
+use super::layout::Placement;
+use super::symmetry::Symmetry;
+use super::{Puzzle, Usage};
+use std::collections::BTreeSet;
+
+/// The first placements of a tiling, and the symmetries that leave them as they are.
+#[derive(Clone)]
+pub(super) struct Beginning {
+    pub(super) placements: Vec<Placement>,
+    /// Indices into the symmetries of the puzzle.
+    pub(super) stabiliser: Vec<usize>,
+}
+
+/// The least number of branches, if the puzzle has as many: enough to keep many threads busy and to show progress.
+const BRANCHES: usize = 32;
+
+impl Puzzle {
+    /// Returns the beginnings of all tilings: the placements of one piece, one of each class, then more pieces at the
+    /// first empty square until there are enough beginnings.
+    pub(super) fn split(&self) -> Vec<Beginning> {
+        let mut beginnings = self.anchored();
+        while beginnings.len() < BRANCHES {
+            let finer: Vec<_> = beginnings.iter().flat_map(|beginning| self.finer(beginning)).collect();
+            if finer.len() <= beginnings.len() {
+                break;
+            }
+            beginnings = finer;
+        }
+        beginnings
+    }
+
+    /// Returns one beginning for each class of placements of the piece with the fewest placements that exists once and
+    /// must be used. Without such a piece, returns the empty beginning.
+    fn anchored(&self) -> Vec<Beginning> {
+        let all = (0..self.symmetries.len()).collect();
+        let empty = vec![Beginning { placements: Vec::new(), stabiliser: all }];
+        if self.usage == Usage::AtMost || self.symmetries.len() == 1 {
+            return empty;
+        }
+        let mut ways = vec![0_usize; self.counts.len()];
+        for placement in self.layout.placements() {
+            ways[self.layout.piece(placement)] += 1;
+        }
+        let keeps = |piece: usize| self.symmetries.iter().all(|symmetry| symmetry.pieces[piece] == piece);
+        let once = (0..self.counts.len()).filter(|&piece| self.counts[piece] == 1 && keeps(piece));
+        once.min_by_key(|&piece| ways[piece]).map_or(empty, |piece| self.classes(piece))
+    }
+
+    /// Returns one beginning for each class of placements of a piece.
+    fn classes(&self, piece: usize) -> Vec<Beginning> {
+        let mut seen = BTreeSet::new();
+        let mut beginnings = Vec::new();
+        for placement in self.layout.placements().filter(|&one| self.layout.piece(one) == piece) {
+            let squares: BTreeSet<_> = self.squares_of(placement).collect();
+            if seen.contains(&squares) {
+                continue;
+            }
+            let image = |symmetry: &Symmetry| -> BTreeSet<_> {
+                squares.iter().map(|&at| symmetry.squares[at]).collect()
+            };
+            let images: Vec<_> = self.symmetries.iter().map(image).collect();
+            let stabiliser = (0..images.len()).filter(|&index| images[index] == squares).collect();
+            seen.extend(images);
+            beginnings.push(Beginning { placements: vec![placement], stabiliser });
+        }
+        beginnings
+    }
+
+    /// Returns every beginning that has one more piece than this one, or this one if it is complete.
+    fn finer(&self, beginning: &Beginning) -> Vec<Beginning> {
+        let mut filled: Vec<_> = self.layout.squares.iter().map(Option::is_none).collect();
+        let left = self.layout.fill(&beginning.placements, &self.counts, |at| filled[at] = true);
+        let Some(at) = filled.iter().position(|filled| !filled) else { return vec![beginning.clone()] };
+        let fits = |&placement: &Placement| {
+            left[self.layout.piece(placement)] > 0
+                && self.layout.squares_of(placement).all(|square| !filled[square])
+        };
+        let with = |placement| {
+            let mut beginning = beginning.clone();
+            beginning.placements.push(placement);
+            beginning
+        };
+        self.layout.placements_at(at).filter(fits).map(with).collect()
+    }
+}
