@@ -1,11 +1,9 @@
 //! What the two bot games cost: whole random games, the messages of a game, saved games verified.
 
 use clowder::arboretum::Arboretum;
-use clowder::games::{Game, Outcome};
+use clowder::games::{Game, GameJson as _, Outcome, Seat};
 use clowder::notation::Notation as _;
-use clowder::protocol;
-use clowder::protocol::record;
-use clowder::protocol::{GameRecord, Reply};
+use clowder::protocol::{self, GameRecord, Reply, write_record};
 use clowder::random::Random;
 use clowder::tictactoe::TicTacToe;
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
@@ -37,8 +35,8 @@ fn games(criterion: &mut Criterion) {
     group.bench_function("arboretum, with both players' messages", |bencher| {
         bencher.iter(|| {
             random_game::<Arboretum>(&mut random, |state| {
-                for seat in [0, 1] {
-                    let view = Arboretum::view(state, seat, "the opponent");
+                for seat in Seat::BOTH {
+                    let view = Arboretum::write_view(&Arboretum::view(state, seat, "the opponent"));
                     black_box(protocol::line(&view, "884f9509-98f2-4554-a69e-f520b92adc77"));
                 }
             })
@@ -62,7 +60,7 @@ fn records(criterion: &mut Criterion) {
     let mut random = Random::new(2);
     let initial = Arboretum::deal(&mut Random::new(2));
     let (moves, outcome) = random_game::<Arboretum>(&mut random, |_| ());
-    let text = record::write::<Arboretum>(["A", "B"], &initial, &moves, &outcome);
+    let text = write_record::<Arboretum>(["A", "B"], &initial, &moves, &outcome);
     let mut group = criterion.benchmark_group("record");
     group.throughput(Throughput::Bytes(text.len() as u64));
     group.bench_function("verify an Arboretum game", |bencher| {

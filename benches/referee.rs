@@ -13,8 +13,8 @@
 
 use clowder::arboretum::Arboretum;
 use clowder::arena::process::{Limits, Program};
-use clowder::arena::referee::{Contender, Log, Rules, Setting, play};
-use clowder::games::Game;
+use clowder::arena::referee::{Contender, Log, Rules, Setting, Waiting, play};
+use clowder::games::{Game as _, GameJson};
 use clowder::tictactoe::TicTacToe;
 use std::io::{BufRead as _, BufReader, Write as _};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
@@ -108,7 +108,7 @@ fn ping_pong() {
                 let now = Instant::now();
                 for child in ours.iter_mut() {
                     while child.next_line().is_none() {
-                        child.glance(now + Duration::from_micros(100), now + Duration::from_secs(1));
+                        child.poll_briefly(now + Duration::from_micros(100), now + Duration::from_secs(1));
                     }
                 }
             }));
@@ -120,7 +120,7 @@ fn ping_pong() {
 }
 
 /// The lines of a game by receiver, in the order sent, from the referee's log.
-fn lines_of<G: Game>(contenders: &mut [Contender; 2], setting: Setting<'_>) -> Vec<(usize, String)> {
+fn lines_of<G: GameJson>(contenders: &mut [Contender; 2], setting: Setting<'_>) -> Vec<(usize, String)> {
     let mut log = Log::of(G::NAME, 1, false);
     let [a, b] = contenders;
     play::<G>([a, b], &Rules::default(), setting, &mut log);
@@ -146,7 +146,7 @@ fn bare_game(bare: &mut [Bare; 2], lines: &[(usize, String)]) {
     }
 }
 
-fn games<G: Game>(bot: &[String], count: u32) {
+fn games<G: GameJson>(bot: &[String], count: u32) {
     let setting = Setting { number: 1, round: "Round 1", seed: 1, stream: 0 };
     let (mut times, mut messages) = ([const { Vec::new() }; 3], 0);
     for _ in 0..PAIRS {
@@ -156,8 +156,8 @@ fn games<G: Game>(bot: &[String], count: u32) {
         messages = lines.len();
         for _ in 0..ROUNDS / PAIRS {
             times[0].push(time(count, || bare_game(&mut bare, &lines)));
-            for (times, keep_vigil) in times[1..].iter_mut().zip([true, false]) {
-                let rules = Rules { keep_vigil, ..Rules::default() };
+            for (times, waiting) in times[1..].iter_mut().zip([Waiting::BusyPoll, Waiting::Sleep]) {
+                let rules = Rules { waiting, ..Rules::default() };
                 let took = time(count, || {
                     let [a, b] = &mut contenders;
                     let finished = play::<G>([a, b], &rules, setting, &mut Log::none());
@@ -170,7 +170,7 @@ fn games<G: Game>(bot: &[String], count: u32) {
     }
     let [bare, ours @ ..] = times.map(median);
     println!("{:<9} {messages:>3} messages: bare loop  {:7.3} ms a game", G::NAME, bare / 1000.0);
-    for (how, ours) in ["looking", "sleeping"].into_iter().zip(ours) {
+    for (how, ours) in ["polling", "sleeping"].into_iter().zip(ours) {
         println!(
             "  referee, {how:<8}          {:7.3} ms a game ({:+.1} %), {:+.1} us a message",
             ours / 1000.0,

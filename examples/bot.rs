@@ -1,4 +1,4 @@
-//! A bot for either game in a few lines: it answers every request with the last legal move.
+//! A bot for every game in a few lines: it answers each request with the last legal move.
 //!
 //! ```sh
 //! cargo build --example bot
@@ -6,32 +6,32 @@
 //! ```
 
 use clowder::arboretum::Arboretum;
-use clowder::games::Game;
-use clowder::protocol::Request;
-use clowder::protocol::message::{Message, View};
+use clowder::notation::Notation;
+use clowder::protocol::{AnyView, Message, Reply, Request};
 use clowder::tictactoe::TicTacToe;
 use std::io::{self, BufRead, Write};
 
-/// The move for what the bot is shown, as JSON text.
-fn choose(view: &View) -> Option<String> {
+/// Returns the reply that plays the last legal move of what the bot is shown, if it is to move.
+fn play(view: &AnyView, id: &str) -> Option<Reply> {
     match view {
-        View::TicTacToe(view) => TicTacToe::legal_moves(&view.board).last().map(TicTacToe::write_move),
-        View::Arboretum(view) => view.legal_moves().last().map(Arboretum::write_move),
+        AnyView::TicTacToe(view) => view.legal_moves().last().map(|of| Reply::play::<TicTacToe>(of, id)),
+        AnyView::Arboretum(view) => view.legal_moves().last().map(|of| Reply::play::<Arboretum>(of, id)),
+        _ => None,
     }
 }
 
 fn main() -> io::Result<()> {
     let mut output = io::stdout().lock();
     for line in io::stdin().lock().lines() {
-        let (request, faults) = Request::read_for(line?.trim_end(), None).into_parts();
+        let (request, errors) = Request::read(line?.trim_end()).into_parts();
         let Some(request) = request else {
-            eprintln!("not a request: {faults}");
+            eprintln!("not a request: {errors}");
             continue;
         };
-        let chosen = if let Message::Turn(view) = &request.message { choose(view) } else { None };
-        // A new game, its end and the other player's turn ask for an answer, but for no move in particular.
-        let answer = chosen.unwrap_or_else(|| "0".to_owned());
-        writeln!(output, r#"{{"move":{answer},"messageID":"{}"}}"#, request.message_id)?;
+        let id = request.message_id();
+        let reply = if let Message::Turn(view) = request.message() { play(view, id) } else { None };
+        // A new game, its end, and the other player's turn ask for an answer, but for no move.
+        writeln!(output, "{}", reply.unwrap_or_else(|| Reply::acknowledge(id)))?;
         output.flush()?;
     }
     Ok(())

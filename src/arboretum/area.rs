@@ -1,20 +1,20 @@
-//! A play area: cards on a plane without edges, joined to the one at (0, 0).
+//! A play area: cards on a plane without edges, each connected to the one at (0, 0).
 
 use super::card::{CARDS, Card};
 
-/// The steps to the four neighbours, in the order the server looks at them.
-pub const STEPS: [[i8; 2]; 4] = [[0, 1], [0, -1], [1, 0], [-1, 0]];
-/// No card of 48 joined ones lies further from (0, 0) along either axis.
+/// The steps to the four neighbours, in the order in which the server visits them.
+pub(super) const STEPS: [[i8; 2]; 4] = [[0, 1], [0, -1], [1, 0], [-1, 0]];
+/// The greatest distance from (0, 0) along either axis that a card can have when all 48 cards are connected.
 pub const REACH: i8 = CARDS as i8 - 1;
-/// Columns of the bitset: the reach on either side, and one more for the empty places around.
+/// The number of columns of the bitset: the reach on either side, and one more for the empty places around.
 const COLUMNS: usize = 2 * REACH as usize + 3;
 
-/// A card and where it lies.
+/// A card and its place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Placed {
+pub struct PlacedCard {
     /// The card.
     pub card: Card,
-    /// x and y.
+    /// The place: x and y.
     pub at: [i8; 2],
 }
 
@@ -22,33 +22,40 @@ pub struct Placed {
 #[derive(Clone, Copy, Debug)]
 pub struct PlayArea {
     /// In the order of the keys in JSON.
-    cards: [Placed; CARDS],
+    cards: [PlacedCard; CARDS],
     count: u8,
-    /// Where cards lie: bit y + REACH + 1 of column x + REACH + 1.
+    /// The places with a card: bit y + REACH + 1 of column x + REACH + 1.
     columns: [u128; COLUMNS],
     /// The first and the last column with a card.
     bounds: [u8; 2],
 }
 
 impl PlayArea {
-    /// An area without cards.
+    /// Makes an area without cards.
+    ///
+    /// ```
+    /// assert_eq!(clowder::arboretum::PlayArea::new().places(), [[0, 0]]);
+    /// ```
     pub fn new() -> Self {
-        let unused = Placed { card: Card::FIRST, at: [0, 0] };
+        let unused = PlacedCard { card: Card::FIRST, at: [0, 0] };
         Self { cards: [unused; CARDS], count: 0, columns: [0; COLUMNS], bounds: [COLUMNS as u8, 0] }
     }
 
-    /// The cards with their places, in the order of the keys in JSON.
-    pub fn cards(&self) -> &[Placed] {
+    /// Returns the cards with their places, in the order of the keys in JSON.
+    pub fn cards(&self) -> &[PlacedCard] {
         &self.cards[..usize::from(self.count)]
     }
 
-    /// Whether no card lies there.
-    pub fn is_empty_at(&self, [x, y]: [i8; 2]) -> bool {
-        self.columns[column(x)] >> column(y) & 1 == 0
+    /// True if a place has no card.
+    pub fn is_empty_at(&self, at: [i8; 2]) -> bool {
+        // One more than the reach has room in the bitset: the places around the cards.
+        let is_near = at.iter().all(|coordinate| coordinate.unsigned_abs() <= REACH.unsigned_abs() + 1);
+        !is_near || self.columns[column(at[0])] >> column(at[1]) & 1 == 0
     }
 
-    /// Whether a card may be played there: on (0, 0) first, then on an empty place next to a card.
-    pub fn takes(&self, at: [i64; 2]) -> bool {
+    /// True if a card may be played on a place: the first one on (0, 0), every other one on an empty place next to a
+    /// card.
+    pub fn accepts(&self, at: [i64; 2]) -> bool {
         let Some(at @ [x, y]) = narrow(at) else { return false };
         if self.count == 0 {
             return at == [0, 0];
@@ -56,7 +63,7 @@ impl PlayArea {
         self.fringe(column(x)) >> column(y) & 1 == 1
     }
 
-    /// Every place a card may be played on, ascending by x, then y.
+    /// Returns every place on which a card may be played, ascending by x, then y.
     pub fn places(&self) -> Vec<[i8; 2]> {
         if self.count == 0 {
             return vec![[0, 0]];
@@ -73,7 +80,7 @@ impl PlayArea {
         places
     }
 
-    /// The empty places of a column that are next to a card.
+    /// Returns the empty places of a column that are next to a card.
     fn fringe(&self, x: usize) -> u128 {
         let here = self.columns[x];
         let left = if x > 0 { self.columns[x - 1] } else { 0 };
@@ -81,30 +88,32 @@ impl PlayArea {
         (here << 1 | here >> 1 | left | right) & !here
     }
 
-    /// Puts a card on an empty place within reach.
+    /// Puts a card on an empty place within reach. On any other place, and when all cards have been placed, nothing
+    /// happens.
     pub(super) fn place(&mut self, card: Card, at: [i8; 2]) {
         let count = usize::from(self.count);
-        if count == CARDS {
+        if count == CARDS || narrow(at.map(i64::from)).is_none() || !self.is_empty_at(at) {
             return;
         }
         let slot = self.slot(at);
         self.cards.copy_within(slot..count, slot + 1);
-        self.cards[slot] = Placed { card, at };
+        self.cards[slot] = PlacedCard { card, at };
         self.count += 1;
         let x = column(at[0]);
         self.columns[x] |= 1 << column(at[1]);
         self.bounds = [self.bounds[0].min(x as u8), self.bounds[1].max(x as u8)];
     }
 
-    /// The area with one more card, on an empty place within reach.
+    /// Returns the area with one more card, if the place is empty and within reach.
+    #[must_use]
     pub fn with(&self, card: Card, at: [i8; 2]) -> Self {
         let mut area = *self;
         area.place(card, at);
         area
     }
 
-    /// Where a new card comes in the order of keys: those that are not negative ascending, then the negative ones
-    /// in the order they first came; by x, then by y.
+    /// Returns the index of a new card in the order of the keys: first the keys that are not negative, ascending, then
+    /// the negative ones in the order in which they came; by x, then by y.
     fn slot(&self, [x, y]: [i8; 2]) -> usize {
         let cards = self.cards();
         let Some(start) = cards.iter().position(|other| other.at[0] == x) else {
@@ -114,8 +123,8 @@ impl PlayArea {
         start + key_slot(y, same.map(|other| other.at[1]))
     }
 
-    /// Whether every card is joined to one at (0, 0).
-    pub(super) fn is_joined(&self) -> bool {
+    /// True if every card is connected to one at (0, 0).
+    pub(super) fn is_connected(&self) -> bool {
         let mut reached = [0; COLUMNS];
         reached[column(0)] = self.columns[column(0)] & 1 << column(0);
         loop {
@@ -133,7 +142,7 @@ impl PlayArea {
         }
     }
 
-    /// Adds it as the server writes it: `{"0":{"0":["O",1],"-1":["C",4]}}`.
+    /// Appends the area as the server writes it: `{"0":{"0":["O",1],"-1":["C",4]}}`.
     pub(super) fn write(&self, out: &mut String) {
         out.push('{');
         for (index, placed) in self.cards().iter().enumerate() {
@@ -168,12 +177,12 @@ impl PartialEq for PlayArea {
 
 impl Eq for PlayArea {}
 
-/// The place of a new key among those there are.
+/// Returns the index of a new key among the existing ones.
 fn key_slot(key: i8, keys: impl Iterator<Item = i8>) -> usize {
     keys.take_while(|&other| key < 0 || (other >= 0 && other < key)).count()
 }
 
-/// Adds a coordinate, of at most two digits. A message holds some fifty: with `write!` it took twice as long.
+/// Appends a coordinate of at most two digits. A message holds some fifty of them; `write!` takes twice as long.
 pub(super) fn push_number(out: &mut String, number: i8) {
     if number < 0 {
         out.push('-');
@@ -185,17 +194,17 @@ pub(super) fn push_number(out: &mut String, number: i8) {
     out.push(char::from(b'0' + ones));
 }
 
-/// The index of a coordinate in the bitset.
+/// Returns the index of a coordinate in the bitset.
 fn column(coordinate: i8) -> usize {
     (i16::from(coordinate) + i16::from(REACH) + 1) as usize
 }
 
-/// The coordinate of an index.
+/// Returns the coordinate of an index.
 fn uncolumn(index: usize) -> i8 {
     index as i8 - REACH - 1
 }
 
-/// The place, if it is within reach.
+/// Returns the place, if it is within reach.
 pub(super) fn narrow(at: [i64; 2]) -> Option<[i8; 2]> {
     let near = |coordinate: i64| (-i64::from(REACH)..=i64::from(REACH)).contains(&coordinate);
     at.into_iter().all(near).then(|| at.map(|coordinate| coordinate as i8))

@@ -1,17 +1,82 @@
-//! The 48 cards and piles of them.
+//! The 48 cards, and piles of them.
 
 use std::fmt;
 
-/// The six species by letter, in the order the server scores them.
-pub const SPECIES: [char; 6] = ['J', 'R', 'C', 'M', 'O', 'W'];
-/// The trees the letters stand for.
-const TREES: [&str; 6] = ["jacaranda", "royal poinciana", "cherry", "maple", "oak", "willow"];
-/// How many cards there are.
+/// One of the six species of trees, in the order in which the server scores them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Species {
+    /// Jacaranda, `J`.
+    Jacaranda,
+    /// Royal poinciana, `R`.
+    RoyalPoinciana,
+    /// Cherry, `C`.
+    Cherry,
+    /// Maple, `M`.
+    Maple,
+    /// Oak, `O`.
+    Oak,
+    /// Willow, `W`.
+    Willow,
+}
+
+impl Species {
+    /// Every species.
+    pub const ALL: [Self; 6] =
+        [Self::Jacaranda, Self::RoyalPoinciana, Self::Cherry, Self::Maple, Self::Oak, Self::Willow];
+
+    /// Returns the letter that stands for the species.
+    pub const fn letter(self) -> char {
+        match self {
+            Self::Jacaranda => 'J',
+            Self::RoyalPoinciana => 'R',
+            Self::Cherry => 'C',
+            Self::Maple => 'M',
+            Self::Oak => 'O',
+            Self::Willow => 'W',
+        }
+    }
+
+    /// Returns the species that a letter stands for.
+    ///
+    /// ```
+    /// use clowder::arboretum::Species;
+    /// assert_eq!(Species::from_letter('M'), Some(Species::Maple));
+    /// ```
+    pub fn from_letter(letter: char) -> Option<Self> {
+        Self::ALL.into_iter().find(|species| species.letter() == letter)
+    }
+
+    /// Returns the name of the tree.
+    pub const fn tree(self) -> &'static str {
+        match self {
+            Self::Jacaranda => "jacaranda",
+            Self::RoyalPoinciana => "royal poinciana",
+            Self::Cherry => "cherry",
+            Self::Maple => "maple",
+            Self::Oak => "oak",
+            Self::Willow => "willow",
+        }
+    }
+
+    /// Returns the index in [`ALL`](Self::ALL).
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+}
+
+impl fmt::Display for Species {
+    /// Writes the letter.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(&self.letter(), f)
+    }
+}
+
+/// The number of cards in the game.
 pub const CARDS: usize = 48;
 
 /// The length of a card as JSON: `["J",3]`.
 const JSON_LENGTH: usize = 7;
-/// Every card as JSON, one after the other: a message holds some thirty, and each is copied in one piece.
+/// Every card as JSON, one after the other. A message holds some thirty cards, and each is copied in one piece.
 static JSON: &str = {
     const BYTES: [u8; CARDS * JSON_LENGTH] = {
         let mut bytes = [0; CARDS * JSON_LENGTH];
@@ -30,66 +95,72 @@ static JSON: &str = {
     }
 };
 
-/// A card: eight ranks of each species, numbered species by species.
+/// A card: one of eight ranks of a species. Cards are ordered by species, then by rank.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Card(u8);
 
+/// The error of a rank that no card has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("there is no rank {0}; the ranks are 1 to 8")]
+pub struct NoRank(u8);
+
 impl Card {
-    /// The card of a species (0–5, in the order of [`SPECIES`]) and a rank (1–8).
-    pub const fn new(species: usize, rank: u8) -> Option<Self> {
-        if species < SPECIES.len() && 1 <= rank && rank <= 8 {
-            Some(Self(species as u8 * 8 + rank - 1))
-        } else {
-            None
-        }
+    /// Returns the card of a species and a rank.
+    ///
+    /// ```
+    /// use clowder::arboretum::{Card, Species};
+    /// assert_eq!(Card::new(Species::Oak, 8)?.to_string(), "O8");
+    /// assert!(Card::new(Species::Oak, 9).is_err());
+    /// # Ok::<(), clowder::arboretum::NoRank>(())
+    /// ```
+    ///
+    /// # Errors
+    /// The rank is not one of 1 to 8.
+    pub const fn new(species: Species, rank: u8) -> Result<Self, NoRank> {
+        if 1 <= rank && rank <= 8 { Ok(Self(species as u8 * 8 + rank - 1)) } else { Err(NoRank(rank)) }
     }
 
-    /// The first card; it also fills the places of an array that do not count.
+    /// The first card. It also fills the unused places of an array.
     pub(super) const FIRST: Self = Self(0);
 
-    /// Every card, species by species, ranks ascending.
+    /// Returns every card, species by species, ranks ascending.
     pub fn all() -> impl Iterator<Item = Self> {
         (0..CARDS as u8).map(Self)
     }
 
-    /// Its species: an index into [`SPECIES`].
-    pub const fn species(self) -> usize {
-        self.0 as usize / 8
+    /// Returns the species.
+    pub const fn species(self) -> Species {
+        Species::ALL[self.0 as usize / 8]
     }
 
-    /// Its species' letter.
+    /// Returns the letter of the species.
     pub const fn letter(self) -> char {
-        SPECIES[self.species()]
+        self.species().letter()
     }
 
-    /// The tree it shows.
-    pub const fn tree(self) -> &'static str {
-        TREES[self.species()]
-    }
-
-    /// Its rank, 1–8.
+    /// Returns the rank, 1 to 8.
     pub const fn rank(self) -> u8 {
         self.0 % 8 + 1
     }
 
-    /// Its place in the order of [`Card::all`].
+    /// Returns the index in the order of [`Card::all`].
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 
-    /// It alone as a set: one bit of 48, a byte for each species.
-    pub const fn bit(self) -> u64 {
+    /// Returns the set that holds only this card: one bit of 48, a byte for each species.
+    pub(super) const fn bit(self) -> u64 {
         1 << self.0
     }
 
-    /// Adds it as JSON: `["J",3]`.
+    /// Appends the card as JSON: `["J",3]`.
     pub(super) fn write(self, out: &mut String) {
         out.push_str(&JSON[self.index() * JSON_LENGTH..][..JSON_LENGTH]);
     }
 }
 
 impl fmt::Display for Card {
-    /// Letter and rank: `J3`.
+    /// Writes letter and rank: `J3`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}{}", self.letter(), self.rank())
     }
@@ -101,7 +172,14 @@ impl fmt::Debug for Card {
     }
 }
 
-/// Cards in order, the last on top.
+/// Cards in order, the last one on top. A pile has room for all 48 cards; cards beyond that are not added.
+///
+/// ```
+/// use clowder::arboretum::{Card, Pile};
+///
+/// let deck: Pile = Card::all().collect();
+/// assert_eq!(deck.top().map(|card| card.to_string()).as_deref(), Some("W8"));
+/// ```
 #[derive(Clone, Copy)]
 pub struct Pile {
     cards: [Card; CARDS],
@@ -109,35 +187,35 @@ pub struct Pile {
 }
 
 impl Pile {
-    /// No card.
+    /// The pile without cards.
     pub const EMPTY: Self = Self { cards: [Card::FIRST; CARDS], count: 0 };
 
-    /// The cards from the bottom to the top.
+    /// Returns the cards from the bottom to the top.
     pub fn cards(&self) -> &[Card] {
         &self.cards[..usize::from(self.count)]
     }
 
-    /// The same, to be shuffled.
+    /// Returns the cards as a slice that can be shuffled.
     pub(super) fn cards_mut(&mut self) -> &mut [Card] {
         &mut self.cards[..usize::from(self.count)]
     }
 
-    /// The card on top.
+    /// Returns the card on top.
     pub fn top(&self) -> Option<Card> {
         self.cards().last().copied()
     }
 
-    /// Whether a card is among them.
-    pub fn holds(&self, card: Card) -> bool {
+    /// True if the pile holds a card.
+    pub fn contains(&self, card: Card) -> bool {
         self.cards().contains(&card)
     }
 
-    /// The cards as a set of bits.
-    pub fn set(&self) -> u64 {
+    /// Returns the cards as a set of bits.
+    pub(super) fn set(&self) -> u64 {
         self.cards().iter().fold(0, |set, card| set | card.bit())
     }
 
-    /// Puts a card on top; a pile of all 48 takes no more.
+    /// Puts a card on top; a pile of all 48 cards stays as it is.
     pub(super) fn push(&mut self, card: Card) {
         if let Some(place) = self.cards.get_mut(usize::from(self.count)) {
             *place = card;
@@ -145,14 +223,14 @@ impl Pile {
         }
     }
 
-    /// Takes the card on top.
+    /// Removes the card on top and returns it.
     pub(super) fn pop(&mut self) -> Option<Card> {
         let top = self.top()?;
         self.count -= 1;
         Some(top)
     }
 
-    /// Takes a card out; the others keep their order.
+    /// Removes a card; the others keep their order.
     pub(super) fn remove(&mut self, card: Card) {
         if let Some(at) = self.cards().iter().position(|&other| other == card) {
             self.cards.copy_within(at + 1..usize::from(self.count), at);
@@ -160,7 +238,7 @@ impl Pile {
         }
     }
 
-    /// Adds them as a JSON list.
+    /// Appends the cards as a JSON array.
     pub(super) fn write(&self, out: &mut String) {
         out.push('[');
         for (index, card) in self.cards().iter().enumerate() {

@@ -1,23 +1,24 @@
 //! Arboretum as the server plays it: draw, draw, play, discard; paths of rising ranks score.
 
-pub mod area;
-pub mod card;
+mod area;
+mod bots;
+mod card;
+mod json;
 mod moves;
-pub(super) mod read;
+mod read_move;
 pub mod score;
 mod state;
 mod view;
+mod words;
 
-pub use area::{Placed, PlayArea};
-pub use card::{Card, Pile, SPECIES};
-pub use moves::Move;
-pub(super) use moves::{read_previous, shape};
+pub use area::{PlacedCard, PlayArea, REACH};
+pub use bots::greedy;
+pub use card::{CARDS, Card, NoRank, Pile, Species};
+pub use moves::{Move, Source, SubTurn};
 pub use state::State;
 pub use view::View;
 
-use crate::diagnostics::Diagnostics;
-use crate::games::{Game, Outcome};
-use crate::json::inspection::Inspection;
+use crate::games::{Game, Outcome, Seat};
 use crate::random::Random;
 
 /// The game.
@@ -27,6 +28,7 @@ pub struct Arboretum;
 impl Game for Arboretum {
     const NAME: &'static str = "arboretum";
     type State = State;
+    type View = View;
     type Move = Move;
 
     fn deal(random: &mut Random) -> State {
@@ -37,49 +39,33 @@ impl Game for Arboretum {
         state.is_start()
     }
 
-    fn mover(state: &State) -> usize {
+    fn mover(state: &State) -> Seat {
         state.mover()
     }
 
-    fn view(state: &State, seat: usize, opponent: &str) -> String {
-        state.view(seat, opponent).write()
-    }
-
-    fn read_move(state: &State, json: &str) -> Result<Move, Diagnostics> {
-        moves::read(state, json)
-    }
-
-    fn write_move(of: &Move) -> String {
-        let mut out = String::with_capacity(32);
-        of.write(&mut out);
-        out
+    fn view(state: &State, seat: Seat, opponent: &str) -> View {
+        state.view(seat, opponent)
     }
 
     /// Draws by number; plays card by card in the order of the hand, each by x, then y; discards in the order of
     /// the hand.
     fn legal_moves(state: &State) -> Vec<Move> {
-        moves::legal_moves(state)
+        state.options().legal_moves()
+    }
+
+    fn moves_shown(view: &View) -> Vec<Move> {
+        view.legal_moves()
     }
 
     fn apply(state: &mut State, of: &Move) {
-        moves::apply(state, *of);
+        state.apply(*of);
     }
 
     fn result(state: &State) -> Option<Outcome> {
         state.is_over().then(|| score::outcome(state))
     }
 
-    fn forfeit(state: &State, loser: usize) -> Outcome {
-        Outcome { result: u8::from(loser == 0), forfeited: Some(loser), ..score::outcome(state) }
-    }
-
-    fn write_state(state: &State) -> String {
-        state.write()
-    }
-
-    fn read_state(json: &str) -> Result<State, Diagnostics> {
-        let (mut look, value) = Inspection::open(json);
-        let state = value.and_then(|value| read::state(&mut look, &value));
-        look.finish(state)
+    fn forfeit(state: &State, loser: Seat) -> Outcome {
+        score::outcome(state).forfeited_by(loser)
     }
 }

@@ -1,13 +1,11 @@
-//! A position of Arboretum: who holds what, who knows what, and how the server writes it.
+//! A position: who holds what, and who knows what.
 
-use super::area::PlayArea;
-use super::card::{CARDS, Card, Pile};
-use super::moves::Move;
-use super::view::View;
+use super::moves::Options;
+use super::{CARDS, Card, Move, Pile, PlayArea, Source, SubTurn, View};
+use crate::games::Seat;
 use crate::random::Random;
-use std::fmt::Write as _;
 
-/// How many cards are dealt to each player.
+/// The number of cards dealt to each player.
 const DEALT: usize = 7;
 
 /// A position.
@@ -20,14 +18,22 @@ pub struct State {
     /// The cards of each hand that the other player has seen drawn from a discard pile, as sets.
     pub(super) known: [u64; 2],
     pub(super) turn: u32,
-    pub(super) sub_turn: u8,
+    pub(super) sub_turn: SubTurn,
     pub(super) previous: Option<Move>,
-    /// The card the last move drew.
+    /// The card that the last move drew.
     pub(super) drawn: Option<Card>,
 }
 
 impl State {
-    /// A shuffled deck, seven cards dealt to each player from its end, the first player first.
+    /// Shuffles the deck and deals seven cards to each player from its end, the first player first.
+    ///
+    /// ```
+    /// use clowder::arboretum::State;
+    /// use clowder::random::Random;
+    ///
+    /// let state = State::deal(&mut Random::new(1));
+    /// assert_eq!(state.deck().cards().len(), 48 - 2 * 7);
+    /// ```
     pub fn deal(random: &mut Random) -> Self {
         let mut deck: Pile = Card::all().collect();
         random.shuffle(deck.cards_mut());
@@ -38,72 +44,73 @@ impl State {
             areas: [PlayArea::new(); 2],
             known: [0; 2],
             turn: 0,
-            sub_turn: 0,
+            sub_turn: SubTurn::FirstDraw,
             previous: None,
             drawn: None,
         };
         for card in 0..2 * DEALT {
             if let Some(top) = state.deck.pop() {
-                state.hands[card % 2].push(top);
+                state.hands[Seat::after(card)].push(top);
             }
         }
         state
     }
 
-    /// Who is to move.
-    pub fn mover(&self) -> usize {
-        self.turn as usize % 2
+    /// Returns the seat to move.
+    pub const fn mover(&self) -> Seat {
+        Seat::after(self.turn as usize)
     }
 
-    /// Whether nothing but the deal has happened.
+    /// True if nothing has happened but the deal.
     pub(super) fn is_start(&self) -> bool {
         let counts = [&self.deck, &self.hands[0], &self.hands[1]].map(|pile| pile.cards().len());
         counts == [CARDS - 2 * DEALT, DEALT, DEALT]
-            && (self.turn, self.sub_turn) == (0, 0)
+            && (self.turn, self.sub_turn) == (0, SubTurn::FirstDraw)
             && self.previous.is_none()
     }
 
-    /// Whether the game has ended: the deck is empty and a turn would begin.
+    /// True if the game is over: the deck is empty and a turn would begin.
     pub fn is_over(&self) -> bool {
-        self.deck.cards().is_empty() && self.sub_turn == 0
+        self.deck.cards().is_empty() && self.sub_turn == SubTurn::FirstDraw
     }
 
-    /// The draw deck.
-    pub fn deck(&self) -> &Pile {
+    /// Returns the deck.
+    pub const fn deck(&self) -> &Pile {
         &self.deck
     }
 
-    /// The hands of the first and the second player.
-    pub fn hands(&self) -> &[Pile; 2] {
+    /// Returns the hands of the first and the second player.
+    pub const fn hands(&self) -> &[Pile; 2] {
         &self.hands
     }
 
-    /// The discard piles of the first and the second player.
-    pub fn discards(&self) -> &[Pile; 2] {
+    /// Returns the discard piles of the first and the second player.
+    pub const fn discards(&self) -> &[Pile; 2] {
         &self.discards
     }
 
-    /// A player's play area.
-    pub fn area(&self, seat: usize) -> &PlayArea {
-        &self.areas[seat]
+    /// Returns the play areas of the first and the second player.
+    pub const fn areas(&self) -> &[PlayArea; 2] {
+        &self.areas
     }
 
-    /// The turn, from 0.
-    pub fn turn(&self) -> u32 {
+    /// Returns the number of the turn, from 0.
+    pub const fn turn(&self) -> u32 {
         self.turn
     }
 
-    /// The sub-turn: 0 and 1 draw, 2 plays, 3 discards.
-    pub fn sub_turn(&self) -> u8 {
+    /// Returns the step of the turn.
+    pub const fn sub_turn(&self) -> SubTurn {
         self.sub_turn
     }
 
-    /// What a player sees: not the deck, and of the opponent's hand only what came from a discard pile.
-    pub(super) fn view(&self, seat: usize, opponent: &str) -> View {
-        let other = 1 - seat;
+    /// Returns what a seat is shown: not the deck, and of the opponent's hand only the cards that came from a discard
+    /// pile.
+    pub(super) fn view(&self, seat: Seat, opponent: &str) -> View {
+        let other = seat.other();
         let active = self.mover() == seat;
-        // A card drawn from the deck is its owner's secret.
-        let hidden = !active && self.previous == Some(Move::Draw(0));
+        // A card drawn from the deck is known only to the player who drew it.
+        let hidden = !active && self.previous == Some(Move::Draw(Source::Deck));
         let known = |card: &Card| (card.bit() & self.known[other] != 0).then_some(*card);
         View {
             deck: self.deck.cards().len(),
@@ -116,46 +123,59 @@ impl State {
             previous: self.previous.filter(|_| !hidden),
             drawn: self.drawn.filter(|_| !hidden),
             active,
-            show_previous: active == (self.sub_turn == 0),
+            show_previous: active == (self.sub_turn == SubTurn::FirstDraw),
             opponent: opponent.to_owned(),
         }
     }
 
-    /// The whole server state.
-    pub(super) fn write(&self) -> String {
-        let mut out = String::with_capacity(2048);
-        out.push_str("{\"deck\":");
-        self.deck.write(&mut out);
-        for (name, pile) in [
-            ("handA", &self.hands[0]),
-            ("handB", &self.hands[1]),
-            ("discardA", &self.discards[0]),
-            ("discardB", &self.discards[1]),
-        ] {
-            let _ = write!(out, ",\"{name}\":");
-            pile.write(&mut out);
+    /// Returns what the legal moves depend on.
+    pub(super) fn options(&self) -> Options<'_> {
+        let mover = self.mover();
+        let piles = [&self.deck, &self.discards[mover], &self.discards[mover.other()]];
+        Options {
+            is_over: self.is_over(),
+            sub_turn: self.sub_turn,
+            sources: piles.map(|pile| pile.top().is_some()),
+            hand: &self.hands[mover],
+            area: &self.areas[mover],
         }
-        for (name, area) in [("playAreaA", &self.areas[0]), ("playAreaB", &self.areas[1])] {
-            let _ = write!(out, ",\"{name}\":");
-            area.write(&mut out);
-        }
-        let (turn, sub_turn, mover) = (self.turn, self.sub_turn, self.mover());
-        let _ = write!(
-            out,
-            r#","seenA":{{}},"seenB":{{}},"turn":{turn},"subTurn":{sub_turn},"currentPlayer":{mover},"opponent":"","previousTurn":"#
-        );
-        write_or_false(&mut out, self.previous, Move::write);
-        out.push_str(",\"previousTurnMetaData\":");
-        write_or_false(&mut out, self.drawn, Card::write);
-        out.push_str(",\"playBack\":false}");
-        out
     }
-}
 
-/// Adds a value, or `false` where there is none.
-pub(super) fn write_or_false<T>(out: &mut String, value: Option<T>, write: fn(T, &mut String)) {
-    match value {
-        Some(value) => write(value, out),
-        None => out.push_str("false"),
+    /// Plays a legal move.
+    pub(super) fn apply(&mut self, of: Move) {
+        let mover = self.mover();
+        self.drawn = None;
+        match of {
+            Move::Draw(source) => {
+                let pile = match source {
+                    Source::Deck => &mut self.deck,
+                    Source::OwnDiscards => &mut self.discards[mover],
+                    Source::OpponentsDiscards => &mut self.discards[mover.other()],
+                };
+                self.drawn = pile.pop();
+                if let Some(card) = self.drawn {
+                    self.hands[mover].push(card);
+                    if source != Source::Deck {
+                        self.known[mover] |= card.bit();
+                    }
+                }
+            }
+            Move::Play(card, at) => {
+                self.remove_from_hand(mover, card);
+                self.areas[mover].place(card, at);
+            }
+            Move::Discard(card) => {
+                self.remove_from_hand(mover, card);
+                self.discards[mover].push(card);
+                self.turn += 1;
+            }
+        }
+        self.sub_turn = self.sub_turn.next();
+        self.previous = Some(of);
+    }
+
+    fn remove_from_hand(&mut self, mover: Seat, card: Card) {
+        self.hands[mover].remove(card);
+        self.known[mover] &= !card.bit();
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::arena::process::{Child, Exit, Trouble};
 use crate::arena::referee::{Answer, Refused, Rules, is_random, read_reply};
-use crate::games::Game;
+use crate::games::{GameJson, Seat};
 use crate::protocol;
 use crate::random::Random;
 use serde::Serialize;
@@ -128,7 +128,7 @@ const PATIENCE: usize = 5;
 const LINES_SHOWN: usize = 8;
 
 /// Plays games with a bot, whose process has just been started, first mover in every other.
-pub fn check<G: Game>(child: Child, rules: &Rules, games: usize, seed: u64) -> Report {
+pub fn check<G: GameJson>(child: Child, rules: &Rules, games: usize, seed: u64) -> Report {
     let finding = |point| Finding { point, checked: 0, failed: 0, failure: None };
     let mut probe = Probe {
         child,
@@ -148,8 +148,8 @@ pub fn check<G: Game>(child: Child, rules: &Rules, games: usize, seed: u64) -> R
     probe.end()
 }
 
-/// The line sent, the lines that came, and the answer if there was one.
-type Asked = (String, Vec<String>, Option<Answer>);
+/// The line that was sent, the lines that came, and the answer if there was one.
+type Exchange = (String, Vec<String>, Option<Answer>);
 
 /// The bot is given up.
 struct GivenUp;
@@ -182,15 +182,15 @@ impl Probe<'_> {
     }
 
     /// One game: the bot is the first mover if its number, from 0, is even.
-    fn game<G: Game>(&mut self, number: usize) -> Result<(), GivenUp> {
-        let seat = number % 2;
+    fn game<G: GameJson>(&mut self, number: usize) -> Result<(), GivenUp> {
+        let seat = Seat::after(number);
         let mut state = G::deal(&mut self.moves);
         self.ask(Point::NewGame, &protocol::new_game(number + 1, "Round 1"))?;
         let outcome = loop {
             if let Some(outcome) = G::result(&state) {
                 break outcome;
             }
-            let view = G::view(&state, seat, "clowder");
+            let view = G::write_view(&G::view(&state, seat, "clowder"));
             let asked = if G::mover(&state) == seat {
                 self.active::<G>(&state, &view)?
             } else {
@@ -207,7 +207,7 @@ impl Probe<'_> {
     }
 
     /// A turn of the bot: its move, if it is legal.
-    fn active<G: Game>(&mut self, state: &G::State, view: &str) -> Result<Option<G::Move>, GivenUp> {
+    fn active<G: GameJson>(&mut self, state: &G::State, view: &str) -> Result<Option<G::Move>, GivenUp> {
         let (sent, got, answer) = self.ask(Point::ActiveTurns, view)?;
         match answer {
             // To ask for a random move is legal.
@@ -216,7 +216,7 @@ impl Probe<'_> {
             }
             Some(Answer::Move(text)) => {
                 self.look(Point::Legality);
-                match G::read_move(state, &text) {
+                match G::parse_move(state, &text) {
                     Ok(played) => return Ok(Some(played)),
                     Err(faults) => {
                         let why =
@@ -239,7 +239,7 @@ impl Probe<'_> {
     }
 
     /// Sends a state and waits for the answer.
-    fn ask(&mut self, point: Point, state: &str) -> Result<Asked, GivenUp> {
+    fn ask(&mut self, point: Point, state: &str) -> Result<Exchange, GivenUp> {
         let id = self.ids.uuid();
         let line = protocol::line(state, &id);
         self.asked.insert(id.clone());

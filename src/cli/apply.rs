@@ -2,8 +2,7 @@
 
 use super::exit::Status;
 use super::{Context, games, penguins, raft};
-use crate::arboretum::Arboretum;
-use crate::tictactoe::TicTacToe;
+use crate::games::with_game;
 
 /// The game the state is of.
 #[derive(clap::Subcommand, Debug)]
@@ -14,17 +13,26 @@ pub(crate) enum Arguments {
     ///
     /// Beside the actions of a string, `tile` draws a fire tile from the bag, which is then to be placed.
     Raft(raft::Apply),
-    /// Play moves of tic-tac-toe
-    Tictactoe(games::Positions),
-    /// Play moves of Arboretum
-    Arboretum(games::Positions),
+    #[command(flatten)]
+    Game(games::OfGame<Verb>),
 }
 
 pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Result<Status> {
     match arguments {
         Arguments::Penguins(arguments) => penguins::apply(arguments, context),
         Arguments::Raft(arguments) => raft::apply(arguments, context),
-        Arguments::Tictactoe(arguments) => games::apply::<TicTacToe>(arguments, context),
-        Arguments::Arboretum(arguments) => games::apply::<Arboretum>(arguments, context),
+        Arguments::Game(of) => with_game!(of.game, G => games::apply::<G>(&of.arguments, context)),
+    }
+}
+
+/// The subcommands of the bot games.
+#[derive(Debug)]
+pub(crate) struct Verb;
+
+impl games::GameVerb for Verb {
+    type Arguments = games::Positions;
+
+    fn about(title: &str) -> String {
+        format!("Play moves of {title}")
     }
 }

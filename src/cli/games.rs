@@ -7,19 +7,70 @@ use super::result::{Extra, Findings, member};
 use super::states::{ActionForm, StateQuestion, StateReader, States};
 use super::{Context, Format};
 use crate::diagnostics::{Diagnostic, Diagnostics, Span, bots as codes};
-use crate::games::{Game, GameName, Outcome};
+use crate::games::{GameJson, GameName, GameResult, GameWords, Outcome, Seat, with_game};
 use crate::notation::Kind;
-use crate::protocol::explain::Tell;
-use crate::protocol::record;
+use crate::protocol::{Position, read_position};
 use crate::render::{Scene, Style};
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::{ArgMatches, Args as _, Command, FromArgMatches, Subcommand};
 use serde_json::value::RawValue;
 
-/// Reads the name of a game.
-pub(crate) fn parser() -> impl clap::builder::TypedValueParser<Value = GameName> {
-    use clap::builder::{PossibleValuesParser, TypedValueParser as _};
-    let names = GameName::ALL.map(GameName::name);
-    // Only names of games pass the first parser.
-    PossibleValuesParser::new(names).map(|name| name.parse().unwrap_or(GameName::TicTacToe))
+/// The names of the games, as possible values of an option.
+pub(crate) fn names() -> PossibleValuesParser {
+    PossibleValuesParser::new(GameName::ALL.map(GameName::name))
+}
+
+/// Parses the name of a game.
+pub(crate) fn parser() -> impl TypedValueParser<Value = GameName> {
+    names().try_map(|name| name.parse::<GameName>())
+}
+
+/// A verb that has a subcommand for each game.
+pub(crate) trait GameVerb {
+    /// The arguments of each subcommand.
+    type Arguments: clap::Args;
+
+    /// Describes the subcommand of a game for the help text.
+    fn about(title: &str) -> String;
+}
+
+/// The subcommands of a verb, one for each game.
+#[derive(Debug)]
+pub(crate) struct OfGame<V: GameVerb> {
+    pub(crate) game: GameName,
+    pub(crate) arguments: V::Arguments,
+}
+
+impl<V: GameVerb> Subcommand for OfGame<V> {
+    fn augment_subcommands(command: Command) -> Command {
+        GameName::ALL.into_iter().fold(command, |command, game| {
+            let of_game = V::Arguments::augment_args(Command::new(game.name()));
+            let title = with_game!(game, G => G::TITLE);
+            command.subcommand(of_game.about(V::about(title)).long_about(None))
+        })
+    }
+
+    fn augment_subcommands_for_update(command: Command) -> Command {
+        Self::augment_subcommands(command)
+    }
+
+    fn has_subcommand(name: &str) -> bool {
+        name.parse::<GameName>().is_ok()
+    }
+}
+
+impl<V: GameVerb> FromArgMatches for OfGame<V> {
+    fn from_arg_matches(matches: &ArgMatches) -> Result<Self, clap::Error> {
+        let missing = || clap::Error::new(clap::error::ErrorKind::MissingSubcommand);
+        let (name, matches) = matches.subcommand().ok_or_else(missing)?;
+        let game = name.parse().map_err(|_| missing())?;
+        Ok(Self { game, arguments: V::Arguments::from_arg_matches(matches)? })
+    }
+
+    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
+        *self = Self::from_arg_matches(matches)?;
+        Ok(())
+    }
 }
 
 /// States or saved games, and the moves that may follow.
@@ -37,7 +88,7 @@ impl Positions {
     ///
     /// # Errors
     /// As [`States::answer`].
-    fn answer<G: Game>(
+    fn answer<G: GameJson>(
         &self,
         context: &mut Context,
         most: usize,
@@ -55,39 +106,32 @@ impl Positions {
         )
     }
 
-    fn read<G: Game>(&self, text: &str) -> Result<G::State, Diagnostics> {
+    fn read<G: GameJson>(&self, text: &str) -> Result<G::State, Diagnostics> {
         let no_ply = |message: String| {
             Diagnostics::from(Diagnostic::new(&codes::RECORD_PLY, Span::new(0, text.len()), message))
         };
-        if !is_record(text) {
-            let state = G::read_state(text)?;
-            return match self.ply {
-                None => Ok(state),
-                Some(_) => Err(no_ply("this is a state, and --ply is for a saved game".to_owned())),
-            };
-        }
-        let (record, faults) = record::read::<G>(text).into_parts();
-        let record = record.ok_or(faults)?;
-        let moves = record.moves.len();
+        let record = match (read_position::<G>(text)?, self.ply) {
+            (Position::State(state), None) => return Ok(state),
+            (Position::State(_), Some(_)) => {
+                return Err(no_ply("this is a state, and --ply is for a saved game".to_owned()));
+            }
+            (Position::Record(record), _) => record,
+        };
+        let moves = record.moves().len();
         let ply = self.ply.unwrap_or(moves);
         let state = record.states().nth(ply);
         state.ok_or_else(|| no_ply(format!("the game has {moves} moves, there is no ply {ply}")))
     }
 }
 
-/// Whether a text is meant as a saved game.
-fn is_record(text: &str) -> bool {
-    crate::json::read(text).0.is_some_and(|value| value.get("initialState").is_some())
-}
-
 /// The state after the actions, played in order.
 ///
 /// # Errors
 /// The answer no, with what is wrong with the first action that is not legal.
-fn after<G: Game>(asked: &StateQuestion<'_, G::State>, out: &mut Vec<u8>) -> Result<G::State, Response> {
+fn after<G: GameJson>(asked: &StateQuestion<'_, G::State>, out: &mut Vec<u8>) -> Result<G::State, Response> {
     let mut state = asked.state.clone();
     for (index, text) in asked.actions.iter().enumerate() {
-        match G::read_move(&state, text) {
+        match G::parse_move(&state, text) {
             Ok(legal) => G::apply(&mut state, &legal),
             Err(faults) => {
                 return Err(asked.refuse((index, text), Kind::GameRecord, &faults.into(), &[], out));
@@ -98,7 +142,7 @@ fn after<G: Game>(asked: &StateQuestion<'_, G::State>, out: &mut Vec<u8>) -> Res
 }
 
 /// The state after the moves.
-pub(crate) fn apply<G: Game>(positions: &Positions, context: &mut Context) -> anyhow::Result<Status> {
+pub(crate) fn apply<G: GameJson>(positions: &Positions, context: &mut Context) -> anyhow::Result<Status> {
     positions.answer::<G>(context, usize::MAX, |asked, out| {
         let state = match after::<G>(asked, out) {
             Ok(state) => G::write_state(&state),
@@ -124,11 +168,14 @@ pub(crate) struct LegalMoves {
 }
 
 /// Every legal move, sorted.
-pub(crate) fn legal_moves<G: Tell>(arguments: &LegalMoves, context: &mut Context) -> anyhow::Result<Status> {
+pub(crate) fn legal_moves<G: GameWords>(
+    arguments: &LegalMoves,
+    context: &mut Context,
+) -> anyhow::Result<Status> {
     let paints = context.output.colour;
     arguments.positions.answer::<G>(context, 0, |asked, out| {
         let mut moves: Vec<_> =
-            G::legal_moves(&asked.state).iter().map(|of| (G::write_move(of), G::tell(of))).collect();
+            G::legal_moves(&asked.state).iter().map(|of| (G::write_move(of), G::describe_move(of))).collect();
         moves.sort();
         let texts: Vec<_> = moves.iter().map(|(text, _)| text.as_str()).collect();
         let mut members = member("count", &moves.len());
@@ -155,19 +202,23 @@ fn told(moves: &[(String, String)]) -> Scene {
 }
 
 /// How the game stands, or would stand after a move.
-pub(crate) fn outcome<G: Tell>(positions: &Positions, context: &mut Context) -> anyhow::Result<Status> {
+pub(crate) fn outcome<G: GameWords>(positions: &Positions, context: &mut Context) -> anyhow::Result<Status> {
     positions.answer::<G>(context, 1, |asked, out| {
         let state = match after::<G>(asked, out) {
             Ok(state) => state,
             Err(refusal) => return refusal,
         };
         let Some(ended) = G::result(&state) else {
-            let player = ["first", "second"][G::mover(&state) & 1];
+            let player = ["first", "second"][G::mover(&state)];
             return say(asked, "continues", &format!("the {player} player is to move"), None, out);
         };
         // As the first player sees it.
-        let word = ["won", "lost", "draw"][usize::from(ended.result % 3)];
-        say(asked, word, &G::why(&ended), Some(ended), out)
+        let word = match ended.result_for(Seat::First) {
+            GameResult::Won => "won",
+            GameResult::Lost => "lost",
+            GameResult::Drawn => "draw",
+        };
+        say(asked, word, &G::describe_outcome(&ended), Some(&ended), out)
     })
 }
 
@@ -176,7 +227,7 @@ fn say<S>(
     asked: &StateQuestion<'_, S>,
     word: &str,
     reason: &str,
-    ended: Option<Outcome>,
+    ended: Option<&Outcome>,
     out: &mut Vec<u8>,
 ) -> Response {
     let text = match asked.question.format {
@@ -184,8 +235,8 @@ fn say<S>(
         _ => format!("{word}\n"),
     };
     let mut members = [member("outcome", &word), member("reason", &reason)].concat();
-    members.extend(member("result", &ended.as_ref().map(|ended| ended.result)));
-    members.extend(member("scores", &ended.as_ref().map(|ended| ended.scores)));
-    members.extend(raw("metaData", ended.map_or_else(|| "null".to_owned(), |ended| ended.meta_data)));
+    members.extend(member("result", &ended.map(|ended| ended.result_for(Seat::First).number())));
+    members.extend(member("scores", &ended.map(Outcome::scores)));
+    members.extend(raw("metaData", ended.map_or("null", Outcome::meta_data).to_owned()));
     asked.answer(&text, &members, Status::Yes, out)
 }

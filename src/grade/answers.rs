@@ -78,14 +78,13 @@ impl Answers {
 
 /// The id and the answer of a line.
 fn answer_of(text: &str) -> Result<(usize, Box<RawValue>), Diagnostics> {
-    let (value, faults) = json::read(text);
-    let Some(value) = value.filter(|_| faults.is_empty()) else { return Err(faults) };
+    let value = json::read(text).strict()?;
     let unusable = |message: &str| {
         Diagnostics::from(
             Diagnostic::new(&codes::ANSWER_UNUSABLE, value.span, message).expected(["id", "answer"]),
         )
     };
-    let id = value.get("id").and_then(json::Value::integer).and_then(|id| usize::try_from(id).ok());
+    let id = value.get("id").and_then(json::Value::as_integer).and_then(|id| usize::try_from(id).ok());
     let id = id.ok_or_else(|| unusable("there is no `id` that is the number of a case"))?;
     let answer = value.get("answer").ok_or_else(|| unusable("there is no `answer`"))?;
     let answer = RawValue::from_string(text[answer.span.start..answer.span.end].to_owned());

@@ -50,9 +50,9 @@ impl Case {
     /// # Errors
     /// Every fault, with its bytes in the line.
     pub fn read(number: usize, line: &str) -> Result<Self, Diagnostics> {
-        let (root, mut faults) = json::read(line);
-        let Some(root) = root.filter(|_| faults.is_empty()) else { return Err(faults) };
-        if !matches!(root.data, Data::Object(_)) {
+        let root = json::read(line).strict()?;
+        let mut faults = Diagnostics::new();
+        if !root.is_object() {
             let message = "the line is not a JSON object";
             return Err(Diagnostic::new(&codes::CASE_NOT_OBJECT, root.span, message).expected(["{"]).into());
         }
@@ -82,7 +82,7 @@ impl Case {
         Ok(Self {
             number,
             suite,
-            name: root.get("name").and_then(Located::text).map(str::to_owned),
+            name: root.get("name").and_then(Located::as_str).map(str::to_owned),
             hidden: root.get("hidden").is_some_and(|hidden| matches!(hidden.data, Data::Bool(true))),
             expect: reader.value("expect"),
             expect_also: reader.value("expect_also"),
@@ -142,9 +142,9 @@ struct Reader<'a> {
 impl<'a> Reader<'a> {
     fn suite(&self) -> Result<Suite, Box<Diagnostic>> {
         let Some(found) = self.root.get("suite") else { return Err(self.missing("suite").into()) };
-        let name = found.text().unwrap_or_default();
+        let name = found.as_str().unwrap_or_default();
         Suite::find(name).ok_or_else(|| {
-            let message = match found.text() {
+            let message = match found.as_str() {
                 Some(name) => format!("there is no suite `{}`", excerpt(name, 40)),
                 None => "`suite` is not a string".to_owned(),
             };

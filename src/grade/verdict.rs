@@ -233,7 +233,7 @@ impl Points {
     /// # Errors
     /// What cannot be understood.
     pub fn read(text: &str) -> Result<Self, String> {
-        let (_, faults) = json::read(text);
+        let faults = json::read(text).into_diagnostics();
         if let Some(fault) = faults.iter().next() {
             let (line, column) = line_column(text, fault.span.start);
             return Err(format!("{line}:{column}: {}", fault.message));

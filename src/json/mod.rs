@@ -1,43 +1,60 @@
-//! Strict JSON with byte spans: what bots and saved games are read with. It refuses duplicate keys, numbers that
-//! are not finite, deep nesting and text after the value; after most faults it goes on to find the others.
+//! Strict JSON with byte spans.
+//!
+//! [`read`] accepts exactly the JSON of RFC 8259 without duplicate keys, without numbers that are not finite, and
+//! without deep nesting. It goes on after most errors and reports all of them. A [`Checker`] then checks that the
+//! values have the types and keys that a message, a state or a case needs.
+//!
+//! ```
+//! use clowder::json::Checker;
+//!
+//! let (mut checker, value) = Checker::read(r#"{"turn": "4"}"#);
+//! let turn = value.and_then(|object| {
+//!     let turn = checker.key(&object, "turn")?;
+//!     checker.integer(turn, "the turn", 1..=9)
+//! });
+//! let diagnostics = checker.finish(turn).unwrap_err();
+//! assert_eq!(diagnostics.to_string(), "9..12: json/wrong-type: the turn must be an integer from 1 to 9");
+//! ```
 
-pub(crate) mod inspection;
+mod checker;
+mod reader;
 
-use crate::diagnostics::bots as codes;
-use crate::diagnostics::{Code, Diagnostic, Diagnostics, Span};
-use crate::notation::grammar::fault_at;
+pub use checker::Checker;
 
-/// How deep lists and objects may be nested.
+use crate::diagnostics::Span;
+use crate::notation::Reading;
+
+/// The greatest depth to which arrays and objects may be nested.
 pub const MAX_DEPTH: usize = 64;
 
-/// A JSON value and where it stands.
+/// A JSON value and its place in the text.
 #[derive(Clone, Debug)]
 pub struct Value {
-    /// Its bytes.
+    /// The bytes of the value.
     pub span: Span,
-    /// What it is.
+    /// The decoded value.
     pub data: Data,
 }
 
-/// What a JSON value is.
+/// A decoded JSON value.
 #[derive(Clone, Debug)]
 pub enum Data {
     /// `null`.
     Null,
     /// `true` or `false`.
     Bool(bool),
-    /// A number written without point or exponent that fits; `-0` is not among them.
+    /// A number that is written without a decimal point or an exponent and fits; `-0` is a [`Number`](Self::Number).
     Integer(i64),
     /// Any other finite number.
     Number(f64),
     /// A string, decoded.
-    Text(String),
-    /// A list.
-    List(Vec<Value>),
+    String(String),
+    /// An array.
+    Array(Vec<Value>),
     /// An object, in the order of the text.
     Object(Vec<Member>),
-    /// A value that has been reported as faulty.
-    Broken,
+    /// A value for which the reader has reported an error.
+    Invalid,
 }
 
 /// A key of an object and its value.
@@ -45,14 +62,20 @@ pub enum Data {
 pub struct Member {
     /// The key, decoded.
     pub key: String,
-    /// The key's bytes, with its quotation marks.
+    /// The bytes of the key, with its quotation marks.
     pub span: Span,
     /// The value.
     pub value: Value,
 }
 
 impl Value {
-    /// The value of a key of an object.
+    /// Returns the value of a key, if this is an object that has the key.
+    ///
+    /// ```
+    /// let value = clowder::json::read(r#"{"a": 1}"#).strict()?;
+    /// assert_eq!(value.get("a").and_then(|a| a.as_integer()), Some(1));
+    /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
+    /// ```
     pub fn get(&self, key: &str) -> Option<&Self> {
         match &self.data {
             Data::Object(members) => {
@@ -62,51 +85,66 @@ impl Value {
         }
     }
 
-    /// The integer it is.
-    pub fn integer(&self) -> Option<i64> {
+    /// Returns the value at the end of a path of keys, if there is one.
+    pub fn at(&self, path: &[&str]) -> Option<&Self> {
+        path.iter().try_fold(self, |value, key| value.get(key))
+    }
+
+    /// Returns the integer, if this is one.
+    pub fn as_integer(&self) -> Option<i64> {
         if let Data::Integer(number) = self.data { Some(number) } else { None }
     }
 
-    /// The string it is.
-    pub fn text(&self) -> Option<&str> {
-        if let Data::Text(text) = &self.data { Some(text) } else { None }
+    /// Returns the decoded string, if this is one.
+    pub fn as_str(&self) -> Option<&str> {
+        if let Data::String(text) = &self.data { Some(text) } else { None }
     }
 
-    /// The items of the list it is.
-    pub fn list(&self) -> Option<&[Self]> {
-        if let Data::List(items) = &self.data { Some(items) } else { None }
+    /// Returns the items, if this is an array.
+    pub fn as_array(&self) -> Option<&[Self]> {
+        if let Data::Array(items) = &self.data { Some(items) } else { None }
+    }
+
+    /// True if this is an object.
+    pub const fn is_object(&self) -> bool {
+        matches!(self.data, Data::Object(_))
+    }
+
+    /// True if this is `false`, which the protocol writes where a value is missing.
+    pub const fn is_false(&self) -> bool {
+        matches!(self.data, Data::Bool(false))
     }
 }
 
-/// The value of a JSON text, if there is no telling where the text goes wrong or it does not, and every fault.
+/// Reads a text as one JSON value. The reading has no value if an error leaves no way to go on.
 ///
 /// ```
-/// let (value, faults) = clowder::json::read("[1, NaN, 04]");
-/// assert_eq!(value.map(|list| list.list().map(<[_]>::len)), Some(Some(3)));
-/// assert_eq!(faults.len(), 2);
+/// let reading = clowder::json::read("[1, NaN, 04]");
+/// assert_eq!(reading.value().and_then(|array| array.as_array()).map(<[_]>::len), Some(3));
+/// assert_eq!(reading.diagnostics().len(), 2);
 /// ```
-pub fn read(text: &str) -> (Option<Value>, Diagnostics) {
-    let mut reader = Reader { text, at: 0, faults: Diagnostics::new() };
-    let value = reader.value(0);
-    if value.is_some() {
-        reader.space();
-        if reader.at < text.len() {
-            let rest = Span::new(reader.at, text.trim_end_matches(is_space).len());
-            reader.fault(&codes::JSON_TRAILING_TEXT, rest, "there is text after the JSON value");
-        }
-    }
-    let mut faults = reader.faults;
-    faults.sort();
-    (value, faults)
+pub fn read(text: &str) -> Reading<Value> {
+    reader::read(text)
 }
 
-/// `text` as a JSON string, quotation marks included, with the escapes JavaScript writes.
+/// Writes a text as a JSON string with its quotation marks and with the escapes that JavaScript writes.
+///
+/// ```
+/// assert_eq!(clowder::json::quote("a\n\"b\""), r#""a\n\"b\"""#);
+/// ```
 pub fn quote(text: &str) -> String {
-    // Text becomes JSON without fail.
+    // Every text can be written as a JSON string.
     serde_json::to_string(text).unwrap_or_default()
 }
 
-/// The value written without white space between its parts; `text` is what it was read from.
+/// Writes a value without white space. `text` is the text that the value was read from.
+///
+/// ```
+/// let text = "[1.50, {}]";
+/// let value = clowder::json::read(text).strict()?;
+/// assert_eq!(clowder::json::compact(text, &value), "[1.50,{}]");
+/// # Ok::<(), clowder::diagnostics::Diagnostics>(())
+/// ```
 pub fn compact(text: &str, value: &Value) -> String {
     let mut out = String::with_capacity(value.span.end - value.span.start);
     write_compact(&mut out, text, value);
@@ -115,8 +153,8 @@ pub fn compact(text: &str, value: &Value) -> String {
 
 fn write_compact(out: &mut String, text: &str, value: &Value) {
     match &value.data {
-        Data::Text(string) => out.push_str(&quote(string)),
-        Data::List(items) => {
+        Data::String(string) => out.push_str(&quote(string)),
+        Data::Array(items) => {
             out.push('[');
             for (index, item) in items.iter().enumerate() {
                 out.push_str(if index > 0 { "," } else { "" });
@@ -136,356 +174,4 @@ fn write_compact(out: &mut String, text: &str, value: &Value) {
         }
         _ => out.push_str(value.span.of(text)),
     }
-}
-
-/// `ws = " " | "\t" | "\n" | "\r"`
-fn is_space(character: char) -> bool {
-    matches!(character, ' ' | '\t' | '\n' | '\r')
-}
-
-struct Reader<'a> {
-    text: &'a str,
-    at: usize,
-    faults: Diagnostics,
-}
-
-impl Reader<'_> {
-    fn peek(&self) -> Option<u8> {
-        self.text.as_bytes().get(self.at).copied()
-    }
-
-    fn space(&mut self) {
-        while self.peek().is_some_and(|byte| is_space(char::from(byte))) {
-            self.at += 1;
-        }
-    }
-
-    fn take_while(&mut self, keep: impl Fn(u8) -> bool) -> Span {
-        let start = self.at;
-        while self.peek().is_some_and(&keep) {
-            self.at += 1;
-        }
-        Span::new(start, self.at)
-    }
-
-    fn fault(&mut self, code: &'static Code, span: Span, message: impl Into<String>) {
-        self.faults.push(fault_at(self.text, code, span, message));
-    }
-
-    fn fault_with_fix(&mut self, code: &'static Code, span: Span, message: &str, fix: impl Into<String>) {
-        self.faults.push(fault_at(self.text, code, span, message).fix(span, fix));
-    }
-
-    /// The fault after which no reading goes on.
-    fn stop<T>(&mut self, expected: &[&'static str]) -> Option<T> {
-        let fault = match self.text[self.at..].chars().next() {
-            None => {
-                Diagnostic::new(&codes::JSON_TRUNCATED, Span::at(self.at), "the JSON text ends too early")
-            }
-            Some(character) => {
-                let span = Span::new(self.at, self.at + character.len_utf8());
-                fault_at(self.text, &codes::JSON_UNEXPECTED, span, "this is not JSON")
-            }
-        };
-        self.faults.push(fault.expected(expected.iter().copied()));
-        None
-    }
-
-    /// `value = object | list | string | number | "true" | "false" | "null"`
-    fn value(&mut self, depth: usize) -> Option<Value> {
-        self.space();
-        let start = self.at;
-        let data = match self.peek() {
-            Some(b'{') => self.nested(depth, Self::object)?,
-            Some(b'[') => self.nested(depth, Self::list)?,
-            Some(b'"' | b'\'') => Data::Text(self.string()?),
-            Some(b'-' | b'+' | b'.' | b'0'..=b'9') => self.number(),
-            Some(byte) if byte.is_ascii_alphabetic() => self.word(),
-            _ => return self.stop(&["a JSON value"]),
-        };
-        Some(Value { span: Span::new(start, self.at), data })
-    }
-
-    fn nested(&mut self, depth: usize, read: fn(&mut Self, usize) -> Option<Data>) -> Option<Data> {
-        if depth == MAX_DEPTH {
-            let span = Span::new(self.at, self.at + 1);
-            self.fault(&codes::JSON_DEPTH, span, format!("nested more than {MAX_DEPTH} deep"));
-            return None;
-        }
-        self.at += 1;
-        read(self, depth + 1)
-    }
-
-    /// `list = "[" [value ("," value)*] "]"`
-    fn list(&mut self, depth: usize) -> Option<Data> {
-        let mut items = Vec::new();
-        self.space();
-        if self.close(b']') {
-            return Some(Data::List(items));
-        }
-        loop {
-            items.push(self.value(depth)?);
-            if self.separator(b']')? {
-                return Some(Data::List(items));
-            }
-        }
-    }
-
-    /// `object = "{" [member ("," member)*] "}"`
-    fn object(&mut self, depth: usize) -> Option<Data> {
-        let mut members = Vec::new();
-        self.space();
-        if self.close(b'}') {
-            return Some(Data::Object(members));
-        }
-        loop {
-            members.push(self.member(depth)?);
-            if self.separator(b'}')? {
-                self.duplicates(&members);
-                return Some(Data::Object(members));
-            }
-        }
-    }
-
-    /// `member = string ":" value`
-    fn member(&mut self, depth: usize) -> Option<Member> {
-        let start = self.at;
-        let key = match self.peek() {
-            Some(b'"' | b'\'') => self.string()?,
-            Some(byte) if byte.is_ascii_alphanumeric() || byte == b'-' => {
-                let span = self.take_while(|byte| byte.is_ascii_alphanumeric() || b"_$-".contains(&byte));
-                let key = span.of(self.text).to_owned();
-                let message = "a key stands in quotation marks";
-                self.fault_with_fix(&codes::JSON_KEY, span, message, format!("\"{key}\""));
-                key
-            }
-            _ => return self.stop(&["a key in quotation marks"]),
-        };
-        let span = Span::new(start, self.at);
-        self.space();
-        if self.peek() != Some(b':') {
-            return self.stop(&["`:`"]);
-        }
-        self.at += 1;
-        Some(Member { key, span, value: self.value(depth)? })
-    }
-
-    fn close(&mut self, bracket: u8) -> bool {
-        let closed = self.peek() == Some(bracket);
-        self.at += usize::from(closed);
-        closed
-    }
-
-    /// Takes the comma before the next item, or the bracket after the last one and says that it did.
-    fn separator(&mut self, bracket: u8) -> Option<bool> {
-        self.space();
-        if self.close(bracket) {
-            return Some(true);
-        }
-        let comma = self.at;
-        match self.peek() {
-            Some(b',') => self.at += 1,
-            Some(b'"' | b'{' | b'[') => {
-                let fault = Diagnostic::new(
-                    &codes::JSON_COMMA,
-                    Span::at(comma),
-                    "a comma is missing between two items",
-                );
-                self.faults.push(fault.expected(["`,`"]).fix(Span::at(comma), ","));
-                return Some(false);
-            }
-            _ => return self.stop(if bracket == b']' { &["`,`", "`]`"] } else { &["`,`", "`}`"] }),
-        }
-        self.space();
-        let closed = self.close(bracket);
-        if closed {
-            let span = Span::new(comma, comma + 1);
-            self.fault_with_fix(&codes::JSON_COMMA, span, "a comma follows the last item", "");
-        }
-        Some(closed)
-    }
-
-    /// Reports each key that an earlier member has. Sorted, so that a line full of keys costs no square.
-    fn duplicates(&mut self, members: &[Member]) {
-        let mut sorted: Vec<_> = members.iter().collect();
-        sorted.sort_by(|a, b| a.key.cmp(&b.key));
-        for pair in sorted.windows(2).filter(|pair| pair[0].key == pair[1].key) {
-            let fault =
-                fault_at(self.text, &codes::JSON_DUPLICATE_KEY, pair[1].span, "the key is given twice");
-            self.faults.push(fault.related(pair[0].span, "it stands here already"));
-        }
-    }
-
-    /// `number = ["-"] ("0" | DIGIT1 DIGIT*) ["." DIGIT+] [("e" | "E") ["+" | "-"] DIGIT+]`
-    fn number(&mut self) -> Data {
-        let span = self.take_while(|byte| byte.is_ascii_alphanumeric() || b"+-.".contains(&byte));
-        let text = span.of(self.text);
-        if text.trim_start_matches(['+', '-']).starts_with(|first: char| first.is_ascii_alphabetic()) {
-            return self.unknown_word(span);
-        }
-        if !is_number(text) {
-            let fault = fault_at(self.text, &codes::JSON_NUMBER, span, "this is no JSON number");
-            self.faults.push(match repaired(text) {
-                Some(number) => fault.fix(span, number),
-                None => fault,
-            });
-            return Data::Broken;
-        }
-        let whole = !text.contains(['.', 'e', 'E']) && text != "-0";
-        match (text.parse().ok().filter(|_| whole), text.parse::<f64>()) {
-            (Some(integer), _) => Data::Integer(integer),
-            (None, Ok(number)) if number.is_finite() => Data::Number(number),
-            _ => {
-                self.fault(&codes::JSON_RANGE, span, "the number is too large");
-                Data::Broken
-            }
-        }
-    }
-
-    fn word(&mut self) -> Data {
-        let span = self.take_while(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
-        match span.of(self.text) {
-            "true" => Data::Bool(true),
-            "false" => Data::Bool(false),
-            "null" => Data::Null,
-            _ => self.unknown_word(span),
-        }
-    }
-
-    fn unknown_word(&mut self, span: Span) -> Data {
-        let fix = match span.of(self.text) {
-            "True" => Some("true"),
-            "False" => Some("false"),
-            "None" | "undefined" | "NaN" | "nil" => Some("null"),
-            _ => None,
-        };
-        let fault = fault_at(self.text, &codes::JSON_WORD, span, "JSON does not know this word");
-        let fault = fault.expected(["true", "false", "null"]);
-        self.faults.push(match fix {
-            Some(word) => fault.fix(span, word),
-            None => fault,
-        });
-        Data::Broken
-    }
-
-    /// `string = '"' (any character but '"', "\" and control characters | escape)* '"'`
-    fn string(&mut self) -> Option<String> {
-        let start = self.at;
-        let quote = self.text.as_bytes()[start];
-        self.at += 1;
-        let mut out = String::new();
-        loop {
-            let plain = self.take_while(|byte| byte != quote && byte != b'\\' && byte >= b' ');
-            out.push_str(plain.of(self.text));
-            match self.peek() {
-                Some(b'\\') => out.push(self.escape()?),
-                Some(byte) if byte == quote => break,
-                Some(byte) => {
-                    let span = Span::new(self.at, self.at + 1);
-                    let escaped = format!("\\u{byte:04x}");
-                    self.fault_with_fix(
-                        &codes::JSON_STRING,
-                        span,
-                        "a control character is not escaped",
-                        escaped,
-                    );
-                    out.push(char::from(byte));
-                    self.at += 1;
-                }
-                None => return self.stop(&["`\"`"]),
-            }
-        }
-        self.at += 1;
-        if quote == b'\'' {
-            let span = Span::new(start, self.at);
-            let fixed = self::quote(&out);
-            self.fault_with_fix(
-                &codes::JSON_STRING,
-                span,
-                "a string stands in double quotation marks",
-                fixed,
-            );
-        }
-        Some(out)
-    }
-
-    /// `escape = "\" ('"' | "\" | "/" | "b" | "f" | "n" | "r" | "t" | "u" HEX HEX HEX HEX)`
-    fn escape(&mut self) -> Option<char> {
-        let start = self.at;
-        let Some(letter) = self.text[start + 1..].chars().next() else {
-            self.at += 1;
-            return self.stop(&["the rest of an escape"]);
-        };
-        self.at += 1 + letter.len_utf8();
-        let plain = match letter {
-            '"' | '\\' | '/' => Some(letter),
-            'b' => Some('\u{8}'),
-            'f' => Some('\u{c}'),
-            'n' => Some('\n'),
-            'r' => Some('\r'),
-            't' => Some('\t'),
-            'u' => self.unicode(),
-            _ => None,
-        };
-        if plain.is_none() {
-            let span = Span::new(start, self.at);
-            self.fault(&codes::JSON_STRING, span, "this escape means no character");
-        }
-        Some(plain.unwrap_or(char::REPLACEMENT_CHARACTER))
-    }
-
-    /// The character of `\u` escapes, the first `\u` taken; a pair of surrogates is one.
-    fn unicode(&mut self) -> Option<char> {
-        let first = self.hex()?;
-        if !(0xd800..0xdc00).contains(&first) {
-            return char::from_u32(first);
-        }
-        let back = self.at;
-        if self.text[back..].starts_with("\\u") {
-            self.at += 2;
-            match self.hex() {
-                Some(second @ 0xdc00..0xe000) => {
-                    return char::from_u32(0x10000 + ((first - 0xd800) << 10) + (second - 0xdc00));
-                }
-                _ => self.at = back,
-            }
-        }
-        None
-    }
-
-    /// `HEX HEX HEX HEX`
-    fn hex(&mut self) -> Option<u32> {
-        let digits = self.text.get(self.at..self.at + 4)?;
-        if !digits.bytes().all(|byte| byte.is_ascii_hexdigit()) {
-            return None;
-        }
-        self.at += 4;
-        u32::from_str_radix(digits, 16).ok()
-    }
-}
-
-/// The number that was meant by one with a plus sign, leading zeros or a bare point.
-fn repaired(text: &str) -> Option<String> {
-    let unsigned = text.trim_start_matches(['+', '-']).trim_start_matches('0').trim_end_matches('.');
-    let zero = if unsigned.starts_with(|first: char| first.is_ascii_digit()) { "" } else { "0" };
-    let sign = if text.starts_with('-') { "-" } else { "" };
-    Some(format!("{sign}{zero}{unsigned}")).filter(|number| is_number(number))
-}
-
-/// Whether the grammar of numbers takes the text.
-fn is_number(text: &str) -> bool {
-    let digits = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
-    let unsigned = text.strip_prefix('-').unwrap_or(text);
-    let (mantissa, exponent) = match unsigned.split_once(['e', 'E']) {
-        Some((mantissa, exponent)) => (mantissa, Some(exponent.strip_prefix(['+', '-']).unwrap_or(exponent))),
-        None => (unsigned, None),
-    };
-    let (whole, fraction) = match mantissa.split_once('.') {
-        Some((whole, fraction)) => (whole, Some(fraction)),
-        None => (mantissa, None),
-    };
-    digits(whole)
-        && (whole == "0" || !whole.starts_with('0'))
-        && fraction.is_none_or(digits)
-        && exponent.is_none_or(digits)
 }

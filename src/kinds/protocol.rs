@@ -8,7 +8,7 @@ use crate::diagnostics::Source;
 use crate::games::GameName;
 use crate::notation::{Notation as _, Reading, Segment};
 use crate::protocol::{GameRecord, Reply, Request, explain};
-use crate::render::{Look, Scene, bots as draw};
+use crate::render::{Look, Scene, protocol as draw};
 use std::fmt;
 
 pub(super) const REQUEST: Row = Row::read_by::<Request>(request);
@@ -42,8 +42,8 @@ impl fmt::Display for ReplyIn {
 }
 
 impl Described for ReplyIn {
-    fn explain(&self, source: Source<'_>) -> Vec<Segment> {
-        explain::reply(&self.reply, source.text, self.game)
+    fn explain(&self, _: Source<'_>) -> Vec<Segment> {
+        explain::reply(&self.reply, self.game)
     }
 
     fn picture(&self, _: &Look) -> Scene {
@@ -54,8 +54,8 @@ impl Described for ReplyIn {
 }
 
 impl Described for Request {
-    fn explain(&self, source: Source<'_>) -> Vec<Segment> {
-        explain::request(self, source.text)
+    fn explain(&self, _: Source<'_>) -> Vec<Segment> {
+        explain::request(self)
     }
 
     fn picture(&self, look: &Look) -> Scene {
@@ -66,8 +66,8 @@ impl Described for Request {
 }
 
 impl Described for GameRecord {
-    fn explain(&self, source: Source<'_>) -> Vec<Segment> {
-        explain::record(self, source.text)
+    fn explain(&self, _: Source<'_>) -> Vec<Segment> {
+        explain::record(self)
     }
 
     fn picture(&self, look: &Look) -> Scene {

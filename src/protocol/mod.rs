@@ -1,35 +1,57 @@
-//! The lines a bot is sent: NEWGAME, each turn's view, ENDGAME.
+//! The bot protocol: the lines that a bot gets and writes, and saved games.
+//!
+//! A referee sends a bot one [`Request`] per line: a game begins, a turn, a game has ended. The bot answers each with
+//! one [`Reply`]. A finished game is saved as a [`GameRecord`].
 
 pub mod explain;
-pub mod message;
-pub mod players;
-pub mod record;
+mod message;
+mod record;
+mod reply;
 
-pub use message::{Reply, Request};
-pub use players::Player;
-pub use record::GameRecord;
+pub use message::{AnyState, AnyView, InvalidMessageId, Message, Request};
+pub use record::{AnyRecord, GameRecord, Position, read_position, write_record};
+pub use reply::Reply;
 
-use crate::games::Outcome;
-use crate::json;
+use crate::diagnostics::bots as codes;
+use crate::diagnostics::{Diagnostic, Severity, Span};
+use crate::games::{Outcome, Seat};
+use crate::json::{self, Checker, Value};
+use crate::notation::Reading;
+use std::fmt::Display;
 
-/// The most bytes a line may have, its line end included.
+/// The greatest number of bytes in a line, its line break included.
 pub const MAX_LINE: usize = 64 * 1024;
 
-/// The `state` of NEWGAME. `number` counts from 1.
+/// Writes the `state` of NEWGAME. `number` is the number of the game, from 1.
+///
+/// ```
+/// let state = clowder::protocol::new_game(1, "Final");
+/// assert_eq!(state, r#"{"message":"NEWGAME","gameNumber":1,"round":"Final"}"#);
+/// ```
 pub fn new_game(number: usize, round: &str) -> String {
     format!(r#"{{"message":"NEWGAME","gameNumber":{number},"round":{}}}"#, json::quote(round))
 }
 
-/// The `state` of ENDGAME as one of the players gets it. `final_state` is JSON text.
-pub fn end_game(outcome: &Outcome, seat: usize, final_state: &str) -> String {
-    let (score, other) = (outcome.scores[seat & 1], outcome.scores[1 - (seat & 1)]);
+/// Writes the `state` of ENDGAME for one of the players. `final_state` is JSON text.
+///
+/// ```
+/// use clowder::games::{Outcome, Seat};
+///
+/// let state = clowder::protocol::end_game(&Outcome::new(Some(Seat::First), [22, 17]), Seat::Second, "{}");
+/// assert_eq!(state, r#"{"message":"ENDGAME","result":1,"score":17,"opponentScore":22,"finalState":{}}"#);
+/// ```
+pub fn end_game(outcome: &Outcome, seat: Seat, final_state: &str) -> String {
+    let scores = outcome.scores();
+    write_end_game(outcome.result_for(seat).number(), [scores[seat], scores[seat.other()]], final_state)
+}
+
+fn write_end_game(result: u8, [own, other]: [i64; 2], final_state: &str) -> String {
     format!(
-        r#"{{"message":"ENDGAME","result":{},"score":{score},"opponentScore":{other},"finalState":{final_state}}}"#,
-        outcome.result_for(seat),
+        r#"{{"message":"ENDGAME","result":{result},"score":{own},"opponentScore":{other},"finalState":{final_state}}}"#
     )
 }
 
-/// A message as a line, with its line end. `state` is JSON text.
+/// Writes a message as a line, with its line break. `state` is JSON text.
 ///
 /// ```
 /// let line = clowder::protocol::line("{}", "7fdf1d37-218f-460b-9f2b-b2f31b307d9c");
@@ -37,4 +59,31 @@ pub fn end_game(outcome: &Outcome, seat: usize, final_state: &str) -> String {
 /// ```
 pub fn line(state: &str, message_id: &str) -> String {
     format!("{{\"state\":{state},\"messageID\":{}}}\n", json::quote(message_id))
+}
+
+/// Reads a line as JSON. A line that is too long is reported and not read.
+fn open(line: &str) -> (Checker<'_>, Option<Value>) {
+    if line.len() < MAX_LINE {
+        return Checker::read(line);
+    }
+    let mut checker = Checker::new(line);
+    let cut = (0..MAX_LINE).rev().find(|&at| line.is_char_boundary(at)).unwrap_or(0);
+    let message = format!("the line has {} bytes, its end included; {MAX_LINE} are allowed", line.len() + 1);
+    checker.report(Diagnostic::new(&codes::MESSAGE_LONG, Span::new(cut, line.len()), message));
+    (checker, None)
+}
+
+/// Returns the reading of a text, with a warning if nothing is wrong with it except its layout.
+fn reading<T: Display>(mut checker: Checker<'_>, value: Option<T>) -> Reading<T> {
+    if let (Some(value), true) = (&value, checker.is_clean()) {
+        let (text, canonical) = (checker.text(), value.to_string());
+        if text != canonical {
+            let whole = Span::new(0, text.len());
+            let message = "the text is not laid out as the protocol writes it";
+            let mut warning = Diagnostic::new(&codes::JSON_LAYOUT, whole, message).fix(whole, canonical);
+            warning.severity = Severity::Warning;
+            checker.report(warning);
+        }
+    }
+    checker.into_reading(value)
 }

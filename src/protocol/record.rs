@@ -1,128 +1,137 @@
-//! Saved games: read, replayed by the rules, and compared with how they are said to have ended.
+//! Saved games: read, played again by the rules, and compared with the outcome that they claim.
 
-use crate::arboretum::Arboretum;
+use super::reading;
 use crate::diagnostics::bots as codes;
-use crate::diagnostics::{Diagnostic, Span};
-use crate::games::{Game, GameName, Outcome};
-use crate::json::inspection::Inspection;
-use crate::json::{self, Data, Value};
+use crate::diagnostics::escape::excerpt;
+use crate::diagnostics::{Diagnostic, Diagnostics, Span};
+use crate::games::{GameJson, GameName, Outcome, Record, game_enum, with_game};
+use crate::json::{self, Checker, Data, Value};
 use crate::notation::grammar::fault_at;
 use crate::notation::{Kind, Notation, Reading, from_str_by_notation, plural};
-use crate::tictactoe::TicTacToe;
 use std::fmt;
 
-/// A saved game that the rules agree with.
-#[derive(Clone, Debug)]
-pub struct Record<G: Game> {
-    /// The first mover and the second.
-    pub players: [String; 2],
-    /// The state after the deal.
-    pub initial: G::State,
-    /// The moves in order.
-    pub moves: Vec<G::Move>,
-    /// How it ended.
-    pub outcome: Outcome,
-}
-
-impl<G: Game> Record<G> {
-    /// The state after each move, beginning with the initial one.
-    pub fn states(&self) -> impl Iterator<Item = G::State> + '_ {
-        let mut state = self.initial.clone();
-        let first = state.clone();
-        std::iter::once(first).chain(self.moves.iter().map(move |played| {
-            G::apply(&mut state, played);
-            state.clone()
-        }))
-    }
-}
-
-/// A saved game as the server writes it: one line of JSON, without a line end. The server knows no forfeit: a game that
-/// ended by one has the key `forfeited` more, the loser's seat, without which nobody could tell it from a torn one.
-pub fn write<G: Game>(
+/// Writes a saved game as the server does: one line of JSON, without a line break. The server does not know forfeits:
+/// a game that ended by one has the additional key `forfeited`, the loser's seat, so that it can be told apart from a
+/// truncated game.
+pub fn write_record<G: GameJson>(
     players: [&str; 2],
     initial: &G::State,
     moves: &[G::Move],
     outcome: &Outcome,
 ) -> String {
     let moves: Vec<_> = moves.iter().map(G::write_move).collect();
-    let forfeited = outcome.forfeited.map(|seat| format!(r#","forfeited":{seat}"#)).unwrap_or_default();
+    let forfeited = outcome.forfeited().map(|seat| format!(r#","forfeited":{}"#, seat.index()));
     format!(
-        r#"{{"game":"{}","players":[{},{}],"initialState":{},"moves":[{}],"winner":{}{forfeited}}}"#,
+        r#"{{"game":"{}","players":[{},{}],"initialState":{},"moves":[{}],"winner":{}{}}}"#,
         G::NAME,
         json::quote(players[0]),
         json::quote(players[1]),
         G::write_state(initial),
         moves.join(","),
-        outcome.winner(),
+        outcome.write(),
+        forfeited.unwrap_or_default(),
     )
 }
 
-impl<G: Game> fmt::Display for Record<G> {
+impl<G: GameJson> fmt::Display for Record<G> {
+    /// Writes the saved game.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let [a, b] = &self.players;
-        f.write_str(&write::<G>([a, b], &self.initial, &self.moves, &self.outcome))
+        let [a, b] = self.players();
+        f.write_str(&write_record::<G>([a, b], self.initial(), self.moves(), self.outcome()))
     }
 }
 
-/// A saved game of either game.
+game_enum! {
+    /// A finished game of one of the games.
+    #[derive(Clone, Debug)]
+    pub enum AnyRecord of Record
+}
+
+/// A saved game that the rules agree with.
 ///
 /// ```
-/// use clowder::protocol::GameRecord;
 /// use clowder::notation::Notation;
+/// use clowder::protocol::GameRecord;
 ///
 /// let tampered = GameRecord::EXAMPLE.replace("[0,8,2,7,1]", "[0,8,2,8,1]");
-/// let (record, faults) = GameRecord::read(&tampered).into_parts();
-/// assert!(record.is_none());
-/// assert_eq!(faults.to_string(), "208..209: move/taken: ply 4: square 8 holds O already");
+/// let diagnostics = GameRecord::read(&tampered).strict().unwrap_err();
+/// assert_eq!(diagnostics.to_string(), "208..209: move/taken: ply 4: square 8 holds O already");
 /// ```
 #[derive(Clone, Debug)]
-pub enum GameRecord {
-    /// Tic-tac-toe.
-    TicTacToe(Record<TicTacToe>),
-    /// Arboretum.
-    Arboretum(Box<Record<Arboretum>>),
+pub struct GameRecord {
+    record: AnyRecord,
+    /// The JSON that the game was read from.
+    pub(super) source: Option<Value>,
 }
 
 impl GameRecord {
-    /// The game.
-    pub fn game(&self) -> GameName {
-        match self {
-            Self::TicTacToe(_) => GameName::TicTacToe,
-            Self::Arboretum(_) => GameName::Arboretum,
-        }
+    /// Makes the saved game of a finished game.
+    ///
+    /// ```
+    /// use clowder::games::{BuiltIn, BuiltInPlayer, play};
+    /// use clowder::protocol::GameRecord;
+    /// use clowder::random::Random;
+    /// use clowder::tictactoe::TicTacToe;
+    ///
+    /// let [mut a, mut b] = [1, 2].map(|seed| BuiltInPlayer::new(BuiltIn::First, Random::new(seed)));
+    /// let played = play::<TicTacToe>(["A", "B"], [&mut a, &mut b], &mut Random::new(3));
+    /// let saved = GameRecord::new(played.record);
+    /// assert!(saved.to_string().contains(r#""moves":[0,1,2,3,4,5,6]"#));
+    /// ```
+    pub fn new(record: impl Into<AnyRecord>) -> Self {
+        Self { record: record.into(), source: None }
     }
 
-    /// The first mover and the second.
+    /// Reads a text that may be something other than a saved game: returns `None` if it is not an object with the keys
+    /// `initialState` and `moves`.
+    ///
+    /// ```
+    /// use clowder::protocol::GameRecord;
+    /// assert!(GameRecord::recognise(r#"{"gameResults":[]}"#).is_none());
+    /// ```
+    pub fn recognise(text: &str) -> Option<Reading<Self>> {
+        let (checker, value) = Checker::read(text);
+        let is_record = |value: &Value| ["initialState", "moves"].iter().all(|key| value.get(key).is_some());
+        value.as_ref().is_some_and(is_record).then(|| Self::read_value(checker, value))
+    }
+
+    fn read_value(mut checker: Checker<'_>, value: Option<Value>) -> Reading<Self> {
+        let record = value.and_then(|value| {
+            let record = read_any(&mut checker, &value)?;
+            Some(Self { record, source: Some(value) })
+        });
+        reading(checker, record)
+    }
+
+    /// Returns the finished game, with its type.
+    pub const fn record(&self) -> &AnyRecord {
+        &self.record
+    }
+
+    /// Returns which game it is.
+    pub const fn game(&self) -> GameName {
+        self.record.game()
+    }
+
+    /// Returns the names of the first and the second mover.
     pub fn players(&self) -> &[String; 2] {
-        match self {
-            Self::TicTacToe(record) => &record.players,
-            Self::Arboretum(record) => &record.players,
-        }
+        with_game!(AnyRecord(record) = &self.record, G => record.players())
     }
 
-    /// How it ended.
+    /// Returns how the game ended.
     pub fn outcome(&self) -> &Outcome {
-        match self {
-            Self::TicTacToe(record) => &record.outcome,
-            Self::Arboretum(record) => &record.outcome,
-        }
+        with_game!(AnyRecord(record) = &self.record, G => record.outcome())
     }
 
-    /// How many moves it has.
-    pub fn length(&self) -> usize {
-        match self {
-            Self::TicTacToe(record) => record.moves.len(),
-            Self::Arboretum(record) => record.moves.len(),
-        }
+    /// Returns the number of moves.
+    pub fn move_count(&self) -> usize {
+        with_game!(AnyRecord(record) = &self.record, G => record.moves().len())
     }
 }
 
 impl fmt::Display for GameRecord {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::TicTacToe(record) => record.fmt(f),
-            Self::Arboretum(record) => record.fmt(f),
-        }
+        with_game!(AnyRecord(record) = &self.record, G => record.fmt(f))
     }
 }
 
@@ -135,172 +144,191 @@ impl Notation for GameRecord {
         r#""moves":[0,8,2,7,1],"winner":{"result":0,"metaData":"","scoreA":0,"scoreB":0}}"#
     );
 
-    /// Replays the game: what the rules do not allow is a fault at the move, with its ply, counted from 1.
+    /// Reads a saved game and plays it again. A move that the rules do not allow is an error, which names the ply,
+    /// counted from 1.
     fn read(text: &str) -> Reading<Self> {
-        let (mut look, value) = Inspection::open(text);
-        let record = value.and_then(|value| {
-            look.object(&value, "a saved game")?;
-            look.known_keys(&value, &KEYS);
-            let name = look.key(&value, "game")?;
-            match look.string(name, "game")?.parse() {
-                Ok(GameName::TicTacToe) => replay(&mut look, &value).map(Self::TicTacToe),
-                Ok(GameName::Arboretum) => replay(&mut look, &value).map(Box::new).map(Self::Arboretum),
-                Err(()) => {
-                    let fault = fault_at(text, &codes::RECORD_GAME, name.span, "there is no such game");
-                    look.faults.push(fault.expected(GameName::ALL.map(GameName::name)));
-                    None
-                }
-            }
-        });
-        look.verdict(record)
+        let (checker, value) = Checker::read(text);
+        Self::read_value(checker, value)
     }
 }
 
 from_str_by_notation!(GameRecord);
 
-/// The saved game of a text that has to be of the game `G`, and every fault.
-pub fn read<G: Game>(text: &str) -> Reading<Record<G>> {
-    let (mut look, value) = Inspection::open(text);
-    let record = value.and_then(|value| {
-        look.object(&value, "a saved game")?;
-        look.known_keys(&value, &KEYS);
-        let name = look.key(&value, "game")?;
-        if look.string(name, "game")? != G::NAME {
-            return look.wrong(&codes::RECORD_GAME, name, "the game", G::NAME);
+fn read_any(checker: &mut Checker<'_>, value: &Value) -> Option<AnyRecord> {
+    let name = game_key(checker, value)?;
+    let Ok(game) = checker.string(name, "game")?.parse() else {
+        let error = fault_at(checker.text(), &codes::RECORD_GAME, name.span, "there is no such game");
+        checker.report(error.expected(GameName::ALL.map(GameName::name)));
+        return None;
+    };
+    with_game!(game, G => replay::<G>(checker, value).map(AnyRecord::from))
+}
+
+/// Checks the keys of a saved game and returns the value of `game`.
+fn game_key<'v>(checker: &mut Checker<'_>, value: &'v Value) -> Option<&'v Value> {
+    checker.object(value, "a saved game")?;
+    checker.known_keys(value, &KEYS);
+    checker.key(value, "game")
+}
+
+/// A state, or a game that leads to one.
+#[derive(Clone, Debug)]
+pub enum Position<G: GameJson> {
+    /// A state.
+    State(G::State),
+    /// A saved game.
+    Record(Record<G>),
+}
+
+/// Reads a state or a saved game of the game `G`; the keys of the object tell which of the two it is.
+///
+/// ```
+/// use clowder::notation::Notation;
+/// use clowder::protocol::{GameRecord, Position, read_position};
+/// use clowder::tictactoe::TicTacToe;
+///
+/// let position = read_position::<TicTacToe>(GameRecord::EXAMPLE)?;
+/// assert!(matches!(position, Position::Record(record) if record.moves().len() == 5));
+/// # Ok::<(), clowder::diagnostics::Diagnostics>(())
+/// ```
+///
+/// # Errors
+/// Everything that is wrong with the text, if an error is not one of order and spelling.
+pub fn read_position<G: GameJson>(text: &str) -> Result<Position<G>, Diagnostics> {
+    let (mut checker, value) = Checker::read(text);
+    let position = value.and_then(|value| {
+        if value.get("initialState").is_none() {
+            return G::read_state(&mut checker, &value).map(Position::State);
         }
-        replay(&mut look, &value)
+        let name = game_key(&mut checker, &value)?;
+        if checker.string(name, "game")? != G::NAME {
+            return checker.wrong(&codes::RECORD_GAME, name, "the game", G::NAME);
+        }
+        replay(&mut checker, &value).map(Position::Record)
     });
-    look.verdict(record)
+    checker.finish(position)
 }
 
 /// The keys of a saved game.
 const KEYS: [&str; 6] = ["game", "players", "initialState", "moves", "winner", "forfeited"];
 
-/// The record of a JSON object, replayed.
-fn replay<G: Game>(look: &mut Inspection<'_>, value: &Value) -> Option<Record<G>> {
-    let players = look.key(value, "players").and_then(|it| players(look, it));
-    let start = look.key(value, "initialState");
-    let initial = start.and_then(|it| initial::<G>(look, it));
-    let moves = look.key(value, "moves");
-    let items = moves.and_then(|it| look.list(it, "moves"));
-    let winner = look.key(value, "winner");
+/// Reads the record of a JSON object and plays it again.
+fn replay<G: GameJson>(checker: &mut Checker<'_>, value: &Value) -> Option<Record<G>> {
+    let players = checker.key(value, "players").and_then(|it| read_players(checker, it));
+    let initial = checker.key(value, "initialState").and_then(|it| read_initial::<G>(checker, it));
+    let moves = checker.key(value, "moves");
+    let items = moves.and_then(|it| checker.array(it, "moves"));
+    let winner = checker.key(value, "winner");
     let initial = initial?;
-    let (moves, last) = play::<G>(look, &initial, items?)?;
+    let (moves, last) = play_moves::<G>(checker, &initial, items?)?;
     let outcome = match (G::result(&last), value.get("forfeited")) {
         (Some(outcome), None) => outcome,
         (Some(_), Some(forfeited)) => {
             let message = "the game was over: nobody could forfeit it";
-            look.faults.push(Diagnostic::new(&codes::RECORD_WINNER, forfeited.span, message));
+            checker.report(Diagnostic::new(&codes::RECORD_WINNER, forfeited.span, message));
             return None;
         }
-        // Only whose turn it is can lose by a fault.
+        // Only the player to move can lose by an error.
         (None, Some(forfeited)) => {
             let mover = G::mover(&last);
-            if forfeited.integer() != Some(mover as i64) {
-                return look.wrong(&codes::RECORD_WINNER, forfeited, "forfeited", mover);
+            if forfeited.as_integer() != Some(mover.index() as i64) {
+                return checker.wrong(&codes::RECORD_WINNER, forfeited, "forfeited", mover.index());
             }
             G::forfeit(&last, mover)
         }
         (None, None) => {
             let end = Span::at(value.get("moves")?.span.end - 1);
             let message = format!("the game is not over after {}", plural(moves.len(), "move"));
-            look.faults.push(Diagnostic::new(&codes::RECORD_UNFINISHED, end, message));
+            checker.report(Diagnostic::new(&codes::RECORD_UNFINISHED, end, message));
             return None;
         }
     };
-    agree(look, winner?, &outcome);
-    Some(Record { players: players?, initial, moves, outcome })
+    check_winner(checker, winner?, &outcome);
+    Some(Record::new(players?, initial, moves, outcome))
 }
 
-fn players(look: &mut Inspection<'_>, value: &Value) -> Option<[String; 2]> {
-    let Some([a, b]) = value.list() else {
-        return look.wrong(&codes::JSON_TYPE, value, "players", "a list of two names");
+fn read_players(checker: &mut Checker<'_>, value: &Value) -> Option<[String; 2]> {
+    let Some([a, b]) = value.as_array() else {
+        return checker.wrong(&codes::JSON_TYPE, value, "players", "a list of two names");
     };
-    let [a, b] = [a, b].map(|name| look.string(name, "a player's name").map(str::to_owned));
+    let [a, b] = [a, b].map(|name| checker.string(name, "a player's name").map(str::to_owned));
     Some([a?, b?])
 }
 
-/// The state a game begins with.
-fn initial<G: Game>(look: &mut Inspection<'_>, value: &Value) -> Option<G::State> {
-    match G::read_state(value.span.of(look.text)) {
-        Ok(state) if G::is_start(&state) => Some(state),
-        Ok(_) => {
-            let message = format!("this is not how {} begins", G::NAME);
-            look.faults.push(Diagnostic::new(&codes::RECORD_START, value.span, message));
-            None
-        }
-        Err(faults) => {
-            look.faults.extend(faults.into_iter().map(|fault| fault.shifted(value.span.start)));
-            None
-        }
+/// Reads the state that a game begins with.
+fn read_initial<G: GameJson>(checker: &mut Checker<'_>, value: &Value) -> Option<G::State> {
+    let state = checker.part(|checker| G::read_state(checker, value), |error| error)?;
+    if G::is_start(&state) {
+        return Some(state);
     }
+    let message = format!("this is not how {} begins", G::NAME);
+    checker.report(Diagnostic::new(&codes::RECORD_START, value.span, message));
+    None
 }
 
-/// Plays the moves; stops at the first one the rules do not allow.
-fn play<G: Game>(
-    look: &mut Inspection<'_>,
+/// Plays the moves; stops at the first one that the rules do not allow. Returns the moves and the last state.
+fn play_moves<G: GameJson>(
+    checker: &mut Checker<'_>,
     initial: &G::State,
     items: &[Value],
 ) -> Option<(Vec<G::Move>, G::State)> {
     let mut state = initial.clone();
     let mut moves = Vec::with_capacity(items.len());
     for (index, item) in items.iter().enumerate() {
-        match G::read_move(&state, item.span.of(look.text)) {
-            Ok(legal) => {
-                G::apply(&mut state, &legal);
-                moves.push(legal);
-            }
-            Err(faults) => {
-                look.faults.extend(faults.into_iter().map(|mut fault| {
-                    fault.message = format!("ply {}: {}", index + 1, fault.message);
-                    fault.shifted(item.span.start)
-                }));
-                return None;
-            }
-        }
+        let legal = checker.part(
+            |checker| G::read_legal_move(checker, &state, item),
+            |mut error| {
+                error.message = format!("ply {}: {}", index + 1, error.message);
+                error
+            },
+        )?;
+        G::apply(&mut state, &legal);
+        moves.push(legal);
     }
     Some((moves, state))
 }
 
-/// Compares `winner` with what the rules say.
-fn agree(look: &mut Inspection<'_>, value: &Value, outcome: &Outcome) {
-    let text = outcome.winner();
-    if let (Some(expected), _) = json::read(&text) {
-        compare(look, value, &text, &expected, "winner");
+/// Compares `winner` with the outcome by the rules.
+fn check_winner(checker: &mut Checker<'_>, value: &Value, outcome: &Outcome) {
+    let text = outcome.write();
+    if let Some(expected) = json::read(&text).into_value() {
+        compare(checker, value, &text, &expected, "winner");
     }
 }
 
 /// Reports every place where the value differs from the one expected.
-fn compare(look: &mut Inspection<'_>, value: &Value, text: &str, expected: &Value, path: &str) {
+fn compare(checker: &mut Checker<'_>, value: &Value, text: &str, expected: &Value, path: &str) {
     match (&value.data, &expected.data) {
-        (Data::Broken, _) => {}
+        (Data::Invalid, _) => {}
         (Data::Object(_), Data::Object(members)) => {
             let keys: Vec<_> = members.iter().map(|member| member.key.as_str()).collect();
-            look.known_keys(value, &keys);
+            checker.known_keys(value, &keys);
             for member in members {
-                if let Some(found) = look.key(value, &member.key) {
-                    compare(look, found, text, &member.value, &format!("{path}.{}", member.key));
+                if let Some(found) = checker.key(value, &member.key) {
+                    compare(checker, found, text, &member.value, &format!("{path}.{}", member.key));
                 }
             }
         }
-        (Data::List(found), Data::List(items)) if found.len() == items.len() && same_head(found, items) => {
+        (Data::Array(found), Data::Array(items))
+            if found.len() == items.len() && are_objects(found, items) =>
+        {
             for (index, (found, item)) in found.iter().zip(items).enumerate() {
-                compare(look, found, text, item, &format!("{path}[{index}]"));
+                compare(checker, found, text, item, &format!("{path}[{index}]"));
             }
         }
-        _ if json::compact(look.text, value) == json::compact(text, expected) => {}
+        _ if json::compact(checker.text(), value) == json::compact(text, expected) => {}
         _ => {
             let right = json::compact(text, expected);
-            let shown = crate::diagnostics::escape::excerpt(&right, 60);
+            let shown = excerpt(&right, 60);
             let message = format!("{path} is not what the rules say: {shown}");
-            let fault = fault_at(look.text, &codes::RECORD_WINNER, value.span, message);
-            look.faults.push(fault.expected([right.clone()]).fix(value.span, right));
+            let error = fault_at(checker.text(), &codes::RECORD_WINNER, value.span, message);
+            checker.report(error.expected([right.clone()]).fix(value.span, right));
         }
     }
 }
 
-/// Whether two lists are compared item by item: lists of objects are, a path of cards is one thing.
-fn same_head(found: &[Value], expected: &[Value]) -> bool {
+/// True if two arrays are compared item by item: arrays of objects are; a path of cards is compared as a whole.
+fn are_objects(found: &[Value], expected: &[Value]) -> bool {
     let objects = |items: &[Value]| items.iter().all(|item| matches!(item.data, Data::Object(_)));
     objects(found) && objects(expected)
 }

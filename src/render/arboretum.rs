@@ -1,8 +1,11 @@
 //! Pictures of Arboretum: a table with both play areas, hands and discard piles.
 
+use super::protocol::Picture;
 use super::{Look, Paint, Scene, Style};
-use crate::arboretum::{Card, PlayArea, State, View};
+use crate::arboretum::{Arboretum, Card, PlayArea, Species, State, SubTurn, View};
 use crate::diagnostics::escape::excerpt;
+use crate::games::Seat;
+use crate::notation::plural;
 
 /// How many characters of a name are shown.
 const NAME: usize = 24;
@@ -16,51 +19,52 @@ struct Side<'a> {
     area: &'a PlayArea,
 }
 
-/// The whole table, nothing hidden. The names are those of the first and the second player.
-pub fn state(state: &State, players: [&str; 2], look: &Look) -> Scene {
-    let sides = [0, 1].map(|seat| Side {
-        title: excerpt(players[seat], NAME),
-        to_move: !state.is_over() && state.mover() == seat,
-        hand: state.hands()[seat].cards().iter().copied().map(Some).collect(),
-        discard: state.discards()[seat].cards(),
-        area: state.area(seat),
-    });
-    table(state.turn(), state.sub_turn(), state.deck().cards().len(), state.is_over(), &sides, look)
+impl Picture for Arboretum {
+    fn draw_view(view: &View, look: &Look) -> Scene {
+        let sides = [
+            Side {
+                title: "You".to_owned(),
+                to_move: view.active,
+                hand: view.hand.cards().iter().copied().map(Some).collect(),
+                discard: view.discards[0].cards(),
+                area: &view.areas[0],
+            },
+            Side {
+                title: excerpt(&view.opponent, NAME),
+                to_move: !view.active,
+                hand: view.opponent_hand.clone(),
+                discard: view.discards[1].cards(),
+                area: &view.areas[1],
+            },
+        ];
+        table(view.turn, Some(view.sub_turn), view.deck, &sides, look)
+    }
+
+    fn draw_state(state: &State, players: [&str; 2], look: &Look) -> Scene {
+        let sides = Seat::BOTH.map(|seat| Side {
+            title: excerpt(players[seat], NAME),
+            to_move: !state.is_over() && state.mover() == seat,
+            hand: state.hands()[seat].cards().iter().copied().map(Some).collect(),
+            discard: state.discards()[seat].cards(),
+            area: &state.areas()[seat],
+        });
+        let sub_turn = (!state.is_over()).then_some(state.sub_turn());
+        table(state.turn(), sub_turn, state.deck().cards().len(), &sides, look)
+    }
 }
 
-/// What one player is shown.
-pub fn view(view: &View, look: &Look) -> Scene {
-    let sides = [
-        Side {
-            title: "You".to_owned(),
-            to_move: view.active,
-            hand: view.hand.cards().iter().copied().map(Some).collect(),
-            discard: view.discards[0].cards(),
-            area: &view.areas[0],
-        },
-        Side {
-            title: excerpt(&view.opponent, NAME),
-            to_move: !view.active,
-            hand: view.opponent_hand.clone(),
-            discard: view.discards[1].cards(),
-            area: &view.areas[1],
-        },
-    ];
-    table(view.turn, view.sub_turn, view.deck, false, &sides, look)
-}
-
-fn table(turn: u32, sub_turn: u8, deck: usize, over: bool, sides: &[Side<'_>; 2], look: &Look) -> Scene {
+/// Draws the table. Without a step of the turn the game is over.
+fn table(turn: u32, sub_turn: Option<SubTurn>, deck: usize, sides: &[Side<'_>; 2], look: &Look) -> Scene {
     let step = match sub_turn {
-        _ if over => "the game is over",
-        0 => "first draw",
-        1 => "second draw",
-        2 => "play a card",
-        _ => "discard a card",
+        None => "the game is over",
+        Some(SubTurn::FirstDraw) => "first draw",
+        Some(SubTurn::SecondDraw) => "second draw",
+        Some(SubTurn::Play) => "play a card",
+        Some(SubTurn::Discard) => "discard a card",
     };
     let mut scene = Scene::new();
-    let cards = if deck == 1 { "card" } else { "cards" };
     scene.line().put(format!("Turn {turn}: {step}"), Style::BOLD);
-    scene.put(format!("   deck {deck} {cards}"), Style::PLAIN);
+    scene.put(format!("   deck {}", plural(deck, "card")), Style::PLAIN);
     scene.line();
     let [mut left, right] = sides.each_ref().map(|one| side(one, look));
     if left.width() + 4 + right.width() <= look.width {
@@ -137,17 +141,17 @@ fn area(area: &PlayArea) -> Scene {
     scene
 }
 
-/// A colour for each species; the letter says the same.
+/// Returns a colour for each species; the letter says the same.
 fn style(card: Card) -> Style {
     Style::on(
         Paint::Black,
-        match card.letter() {
-            'J' => Paint::Purple,
-            'R' => Paint::Red,
-            'C' => Paint::Sky,
-            'M' => Paint::Orange,
-            'O' => Paint::Green,
-            _ => Paint::Yellow,
+        match card.species() {
+            Species::Jacaranda => Paint::Purple,
+            Species::RoyalPoinciana => Paint::Red,
+            Species::Cherry => Paint::Sky,
+            Species::Maple => Paint::Orange,
+            Species::Oak => Paint::Green,
+            Species::Willow => Paint::Yellow,
         },
     )
 }

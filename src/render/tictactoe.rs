@@ -1,19 +1,37 @@
 //! Pictures of tic-tac-toe.
 
+use super::protocol::{Picture, titled};
 use super::{Look, Paint, Scene, Style};
-use crate::tictactoe::Board;
+use crate::diagnostics::escape::excerpt;
+use crate::tictactoe::{Board, Square, TicTacToe, View};
 
-/// The board; an empty square shows its number, the last move is underlined, a full line is painted.
-pub fn board(board: Board, look: &Look) -> Scene {
+impl Picture for TicTacToe {
+    fn draw_view(view: &View, look: &Look) -> Scene {
+        let token = view.board.next_token();
+        let title = if view.active {
+            format!("Your turn: {token}")
+        } else {
+            format!("{} is to place {token}", excerpt(&view.opponent, 40))
+        };
+        titled(title, board(view.board, look))
+    }
+
+    fn draw_state(state: &Board, _: [&str; 2], look: &Look) -> Scene {
+        board(*state, look)
+    }
+}
+
+/// Draws the board: an empty square shows its number, the last move is underlined, a full line is highlighted.
+fn board(board: Board, look: &Look) -> Scene {
     let mut scene = Scene::new();
     let line = board.line();
-    for row in 0..3 {
-        if row > 0 {
+    for row in Square::ALL.chunks(3) {
+        if row[0].number() > 0 {
             scene.line().put(look.pick("───┼───┼───", "---+---+---"), Style::FAINT);
         }
         scene.line();
-        for square in 3 * row..3 * row + 3 {
-            if square > 3 * row {
+        for &square in row {
+            if square.column() > 0 {
                 scene.put(look.pick("│", "|"), Style::FAINT);
             }
             let (text, style) = match board.token(square) {
@@ -26,7 +44,7 @@ pub fn board(board: Board, look: &Look) -> Scene {
     scene
 }
 
-fn token_style(board: Board, square: u8, token: char, line: Option<[u8; 3]>) -> Style {
+fn token_style(board: Board, square: Square, token: char, line: Option<[Square; 3]>) -> Style {
     let paint = if token == 'X' { Paint::Sky } else { Paint::Orange };
     let style = match line {
         Some(line) if line.contains(&square) => Style::on(Paint::Black, paint),

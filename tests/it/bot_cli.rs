@@ -2,7 +2,7 @@
 
 use crate::support;
 use clowder::arboretum::Arboretum;
-use clowder::games::Game;
+use clowder::games::{Game, GameJson as _, Seat};
 use clowder::protocol;
 use clowder::random::Random;
 use std::fs;
@@ -260,7 +260,8 @@ fn a_built_in_bot_speaks_the_protocol() {
 #[test]
 fn random_bots_are_repeatable_under_a_seed() {
     let state = Arboretum::deal(&mut Random::new(1));
-    let view = Arboretum::view(&state, 0, "B").replace(r#""subTurn":0"#, r#""subTurn":3"#);
+    let view = Arboretum::write_view(&Arboretum::view(&state, Seat::First, "B"))
+        .replace(r#""subTurn":0"#, r#""subTurn":3"#);
     let lines = protocol::line(&view, "2c61b993-c308-4947-ac83-e2fd989bf100").repeat(20);
     let answers =
         |seed| support::run(&["bot", "play", "random", "--game", "arboretum", "--seed", seed], &lines);

@@ -1,7 +1,7 @@
 //! The games against what the public server saved and sent.
 
 use clowder::arboretum::Arboretum;
-use clowder::games::{Game, Outcome};
+use clowder::games::{GameJson, Outcome, Seat};
 use clowder::protocol;
 use clowder::tictactoe::TicTacToe;
 use serde_json::Value;
@@ -15,11 +15,11 @@ fn lines(name: &str) -> Vec<String> {
 }
 
 /// Plays a saved game; the states before each move and at the end.
-fn replay<G: Game>(record: &Value) -> Vec<G::State> {
-    let mut state = G::read_state(&record["initialState"].to_string()).unwrap();
+fn replay<G: GameJson>(record: &Value) -> Vec<G::State> {
+    let mut state = G::parse_state(&record["initialState"].to_string()).unwrap();
     let mut states = vec![state.clone()];
     for played in record["moves"].as_array().unwrap() {
-        let legal = G::read_move(&state, &played.to_string()).unwrap();
+        let legal = G::parse_move(&state, &played.to_string()).unwrap();
         assert!(G::legal_moves(&state).contains(&legal));
         G::apply(&mut state, &legal);
         states.push(state.clone());
@@ -27,12 +27,12 @@ fn replay<G: Game>(record: &Value) -> Vec<G::State> {
     states
 }
 
-fn agrees<G: Game>(line: &str) {
+fn agrees<G: GameJson>(line: &str) {
     let record: Value = serde_json::from_str(line).unwrap();
     let states = replay::<G>(&record);
     let (last, before) = states.split_last().unwrap();
     assert!(before.iter().all(|state| G::result(state).is_none()));
-    let winner: Value = serde_json::from_str(&G::result(last).unwrap().winner()).unwrap();
+    let winner: Value = serde_json::from_str(&G::result(last).unwrap().write()).unwrap();
     assert_eq!(winner, record["winner"]);
 }
 
@@ -55,19 +55,20 @@ fn every_saved_game_ends_as_it_was_saved() {
 }
 
 /// What a referee sends in a game, in order: the receiver's name and the `state` text.
-fn sent<G: Game>(record: &Value) -> Vec<(String, String)> {
+fn sent<G: GameJson>(record: &Value) -> Vec<(String, String)> {
     let names = [0, 1].map(|seat| record["players"][seat].as_str().unwrap().to_owned());
-    let message = |seat: usize, state: String| (names[seat].clone(), state);
+    let message = |seat: Seat, state: String| (names[seat].clone(), state);
     let states = replay::<G>(record);
-    let mut sent: Vec<_> = [0, 1].map(|seat| message(seat, protocol::new_game(1, "Round 1"))).into();
+    let mut sent: Vec<_> = Seat::BOTH.map(|seat| message(seat, protocol::new_game(1, "Round 1"))).into();
     let (last, before) = states.split_last().unwrap();
     for state in before {
         let mover = G::mover(state);
-        sent.extend([1 - mover, mover].map(|seat| message(seat, G::view(state, seat, &names[1 - seat]))));
+        let view = |seat: Seat| G::write_view(&G::view(state, seat, &names[seat.other()]));
+        sent.extend([mover.other(), mover].map(|seat| message(seat, view(seat))));
     }
     let outcome: Outcome = G::result(last).unwrap();
     let end = |seat| protocol::end_game(&outcome, seat, &G::write_state(last));
-    sent.extend([0, 1].map(|seat| message(seat, end(seat))));
+    sent.extend(Seat::BOTH.map(|seat| message(seat, end(seat))));
     sent
 }
 

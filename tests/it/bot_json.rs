@@ -6,11 +6,11 @@ use proptest::test_runner::{Config, TestRunner};
 /// The value as `serde_json` has it.
 fn plain(text: &str, value: &Value) -> serde_json::Value {
     match &value.data {
-        Data::Null | Data::Broken => serde_json::Value::Null,
+        Data::Null | Data::Invalid => serde_json::Value::Null,
         Data::Bool(is) => (*is).into(),
         Data::Integer(_) | Data::Number(_) => serde_json::from_str(value.span.of(text)).unwrap(),
-        Data::Text(string) => string.as_str().into(),
-        Data::List(items) => items.iter().map(|item| plain(text, item)).collect(),
+        Data::String(string) => string.as_str().into(),
+        Data::Array(items) => items.iter().map(|item| plain(text, item)).collect(),
         Data::Object(members) => {
             let members = members.iter().map(|member| (member.key.clone(), plain(text, &member.value)));
             serde_json::Value::Object(members.collect())
@@ -20,7 +20,7 @@ fn plain(text: &str, value: &Value) -> serde_json::Value {
 
 /// Both readers take the same texts for the same values, but for duplicate keys and depth, which only ours refuses.
 fn agree(text: &str) {
-    let (value, faults) = json::read(text);
+    let (value, faults) = json::read(text).into_parts();
     match serde_json::from_str::<serde_json::Value>(text) {
         Ok(expected) => {
             let only_ours = |code: &str| matches!(code, "json/duplicate-key" | "json/too-deep");
@@ -79,7 +79,7 @@ fn random_texts_are_read_as_serde_json_reads_them() {
 
 /// The faults of a text, one a line.
 fn faults(text: &str) -> String {
-    json::read(text).1.to_string()
+    json::read(text).into_diagnostics().to_string()
 }
 
 #[test]
@@ -108,16 +108,16 @@ fn long_lines_are_safe() {
     assert_eq!(faults(&deep), "64..65: json/too-deep: nested more than 64 deep");
     assert_eq!(faults(&format!("{}{}", "[".repeat(64), "]".repeat(64))), "");
     let keys: Vec<_> = (0..16_000).map(|key| format!("\"{}\":0", key / 2)).collect();
-    let (_, found) = json::read(&format!("{{{}}}", keys.join(",")));
+    let found = json::read(&format!("{{{}}}", keys.join(","))).into_diagnostics();
     assert!(found.is_full());
-    let (value, found) = json::read(&format!("\"{}\"", "é\\n".repeat(20_000)));
+    let (value, found) = json::read(&format!("\"{}\"", "é\\n".repeat(20_000))).into_parts();
     assert!(found.is_empty());
-    assert_eq!(value.unwrap().text().map(str::len), Some(60_000));
+    assert_eq!(value.unwrap().as_str().map(str::len), Some(60_000));
 }
 
 #[test]
 fn compact_text_has_no_white_space_but_in_strings() {
     let text = " { \"a b\" : [ 1.50 , \"x  y\" ] , \"c\" : { } } ";
-    let (value, _) = json::read(text);
+    let value = json::read(text).into_value();
     assert_eq!(json::compact(text, &value.unwrap()), r#"{"a b":[1.50,"x  y"],"c":{}}"#);
 }

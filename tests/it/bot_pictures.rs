@@ -5,7 +5,7 @@ use clowder::games::GameName;
 use clowder::notation::{Notation, Segment};
 use clowder::protocol::explain;
 use clowder::protocol::{GameRecord, Reply, Request};
-use clowder::render::{Glyphs, Look, bots};
+use clowder::render::{Glyphs, Look, protocol};
 use std::fs;
 use std::path::Path;
 
@@ -31,34 +31,34 @@ fn record(file: &str, number: usize) -> (GameRecord, String) {
 #[test]
 fn tic_tac_toe() {
     let (turn, _) = request(16);
-    picture("bot-tictactoe-turn", |look| bots::request(&turn, look));
+    picture("bot-tictactoe-turn", |look| protocol::request(&turn, look));
     let (game, _) = record("tictactoe-games.jsonl", 0);
-    picture("bot-tictactoe-record", |look| bots::record(&game, look));
+    picture("bot-tictactoe-record", |look| protocol::record(&game, look));
 }
 
 #[test]
 fn arboretum() {
     let (turn, _) = request(500);
-    picture("bot-arboretum-turn", |look| bots::request(&turn, look));
+    picture("bot-arboretum-turn", |look| protocol::request(&turn, look));
     let (game, _) = record("arboretum-games.jsonl", 0);
-    picture("bot-arboretum-record", |look| bots::record(&game, look));
-    snapshot("bot-arboretum-start", &bots::frame(&game, 0, &ASCII).text());
+    picture("bot-arboretum-record", |look| protocol::record(&game, look));
+    snapshot("bot-arboretum-start", &protocol::frame(&game, 0, &ASCII).text());
 }
 
 #[test]
 fn other_messages() {
-    let texts = [request(0).0, request(579 - 1).0].map(|it| bots::request(&it, &ASCII).text());
+    let texts = [request(0).0, request(579 - 1).0].map(|it| protocol::request(&it, &ASCII).text());
     snapshot("bot-other-messages", &texts.join("\n"));
 }
 
 #[test]
 fn names_are_escaped() {
     let text = GameRecord::EXAMPLE.replace("Perfect", "\\u001b[31mred\\u202e");
-    let record = GameRecord::parse_canonical(&text).map(|it| bots::record(&it, &ASCII).text());
+    let record = GameRecord::parse_canonical(&text).map(|it| protocol::record(&it, &ASCII).text());
     assert!(record.is_none(), "a name that is escaped where it need not be is not canonical");
     let (record, faults) = GameRecord::read(&text).into_parts();
     assert!(faults.only_canon());
-    let picture = bots::record(&record.unwrap(), &ASCII).text();
+    let picture = protocol::record(&record.unwrap(), &ASCII).text();
     assert!(picture.starts_with("\\u{1b}[31mred\\u{202e} against Random"), "{picture}");
 }
 
@@ -75,13 +75,13 @@ fn shown(text: &str) -> String {
 fn every_part_is_explained() {
     let messages = [0, 16, 500, 578].map(|number| {
         let (message, text) = request(number);
-        told(&explain::request(&message, &text), &text)
+        told(&explain::request(&message), &text)
     });
     snapshot("bot-explain-requests", &messages.join("\n\n"));
     let reply = Reply::parse_canonical(Reply::EXAMPLE).unwrap();
     let replies = [None, Some(GameName::TicTacToe), Some(GameName::Arboretum)]
-        .map(|game| told(&explain::reply(&reply, Reply::EXAMPLE, game), Reply::EXAMPLE));
+        .map(|game| told(&explain::reply(&reply, game), Reply::EXAMPLE));
     snapshot("bot-explain-reply", &replies.join("\n\n"));
     let (game, text) = record("arboretum-games.jsonl", 0);
-    snapshot("bot-explain-record", &told(&explain::record(&game, &text), &text));
+    snapshot("bot-explain-record", &told(&explain::record(&game), &text));
 }

@@ -2,10 +2,9 @@
 
 use clowder::arboretum::Arboretum;
 use clowder::diagnostics::Diagnostics;
-use clowder::games::{Game, GameName, Outcome};
+use clowder::games::{GameJson, GameName, Outcome};
 use clowder::notation::Notation;
-use clowder::protocol::GameRecord;
-use clowder::protocol::record;
+use clowder::protocol::{GameRecord, write_record};
 use clowder::random::Random;
 use clowder::tictactoe::TicTacToe;
 use std::fs;
@@ -126,7 +125,7 @@ fn a_wrong_start_is_refused() {
 }
 
 /// Plays a random game and saves it.
-fn random_record<G: Game>(random: &mut Random) -> String {
+fn random_record<G: GameJson>(random: &mut Random) -> String {
     let initial = G::deal(random);
     let mut state = initial.clone();
     let mut moves = Vec::new();
@@ -138,7 +137,7 @@ fn random_record<G: Game>(random: &mut Random) -> String {
         G::apply(&mut state, &of);
         moves.push(of);
     };
-    record::write::<G>(["A \"quoted\" name", "Ünï"], &initial, &moves, &outcome)
+    write_record::<G>(["A \"quoted\" name", "Ünï"], &initial, &moves, &outcome)
 }
 
 #[test]

@@ -2,8 +2,8 @@
 
 use clowder::arboretum::Arboretum;
 use clowder::arena::process::Program;
-use clowder::arena::referee::{Contender, Log, Rules, Setting, play_from};
-use clowder::games::Game;
+use clowder::arena::referee::{Contender, Log, Rules, Setting, Waiting, play_from};
+use clowder::games::GameJson;
 use clowder::notation::Notation;
 use clowder::protocol::GameRecord;
 use clowder::tictactoe::TicTacToe;
@@ -20,7 +20,7 @@ fn cases(name: &str) -> Vec<Value> {
 }
 
 /// Plays a saved game again between two processes that answer as they did; what each was sent, in order.
-fn sent_again<G: Game>(game: &Value, keep_vigil: bool) -> Vec<(String, Value)> {
+fn sent_again<G: GameJson>(game: &Value, waiting: Waiting) -> Vec<(String, Value)> {
     let transcripts = format!("{HOME}/tests/cases/bot-transcripts.jsonl");
     let script = format!("{HOME}/tests/zoo/replay.py");
     let mut contenders = [0, 1].map(|seat| {
@@ -32,8 +32,8 @@ fn sent_again<G: Game>(game: &Value, keep_vigil: bool) -> Vec<(String, Value)> {
     let [first, second] = &mut contenders;
     let setting = Setting { number: 1, round: "Round 1", seed: 1, stream: 0 };
     let mut log = Log::of(G::NAME, 1, false);
-    let initial = G::read_state(&game["initialState"].to_string()).unwrap();
-    let rules = Rules { move_limit: std::time::Duration::from_secs(20), keep_vigil, ..Rules::default() };
+    let initial = G::parse_state(&game["initialState"].to_string()).unwrap();
+    let rules = Rules { move_limit: std::time::Duration::from_secs(20), waiting, ..Rules::default() };
     let finished = play_from::<G>(&initial, [first, second], &rules, setting, &mut log);
     assert_eq!(finished.faults.map(|faults| faults.total()), [0, 0]);
     assert_eq!(serde_json::from_str::<Value>(&finished.record).unwrap(), *game, "the same game");
@@ -62,11 +62,11 @@ fn processes_are_sent_the_transcripts_byte_for_byte_and_in_order() {
     let transcript = cases("bot-transcripts.jsonl");
     let games = cases("bot-transcript-games.jsonl");
     assert_eq!(games.len(), 2);
-    for (game, keep_vigil) in games.iter().flat_map(|game| [(game, false), (game, true)]) {
+    for (game, waiting) in games.iter().flat_map(|game| [(game, Waiting::Sleep), (game, Waiting::BusyPoll)]) {
         let name = game["game"].as_str().unwrap();
         let ours = match name {
-            "tictactoe" => sent_again::<TicTacToe>(game, keep_vigil),
-            _ => sent_again::<Arboretum>(game, keep_vigil),
+            "tictactoe" => sent_again::<TicTacToe>(game, waiting),
+            _ => sent_again::<Arboretum>(game, waiting),
         };
         let theirs: Vec<_> =
             transcript.iter().filter(|row| row["game"] == name && row["dir"] == "in").collect();

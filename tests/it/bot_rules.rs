@@ -1,7 +1,7 @@
 //! Laws of the two games over random play, and what each refused move says.
 
 use clowder::arboretum::Arboretum;
-use clowder::games::Game;
+use clowder::games::{Game, GameJson, Seat};
 use clowder::random::Random;
 use clowder::tictactoe::TicTacToe;
 
@@ -18,21 +18,21 @@ fn walk<G: Game>(random: &mut Random, mut check: impl FnMut(&G::State)) {
 }
 
 /// A state is read as it is written, and every legal move as it is written; what is not legal is not read.
-fn laws<G: Game>(games: usize) {
+fn laws<G: GameJson>(games: usize) {
     let mut random = Random::new(3);
     for _ in 0..games {
         let mut before: Vec<G::Move> = Vec::new();
         walk::<G>(&mut random, |state| {
             let text = G::write_state(state);
-            let again = G::read_state(&text).unwrap_or_else(|faults| panic!("{text}: {faults}"));
+            let again = G::parse_state(&text).unwrap_or_else(|faults| panic!("{text}: {faults}"));
             assert_eq!(G::write_state(&again), text);
             let legal = G::legal_moves(state);
             for of in &legal {
-                assert_eq!(G::read_move(state, &G::write_move(of)).unwrap(), *of);
+                assert_eq!(G::parse_move(state, &G::write_move(of)).unwrap(), *of);
             }
             for of in before.iter().filter(|of| !legal.contains(of)) {
                 // A first card is legal anywhere: it goes to (0, 0).
-                if let Ok(read) = G::read_move(state, &G::write_move(of)) {
+                if let Ok(read) = G::parse_move(state, &G::write_move(of)) {
                     assert!(legal.contains(&read));
                 }
             }
@@ -59,8 +59,9 @@ fn views_do_not_tell_hidden_cards() {
     for _ in 0..20 {
         let shuffle = random.bits();
         walk::<Arboretum>(&mut random, |state| {
-            for seat in [0, 1] {
-                let view = Arboretum::view(state, seat, "x");
+            for seat in Seat::BOTH {
+                let write_view = |state| Arboretum::write_view(&Arboretum::view(state, seat, "x"));
+                let view = write_view(state);
                 let shown: serde_json::Value = serde_json::from_str(&view).unwrap();
                 let mut whole: serde_json::Value =
                     serde_json::from_str(&Arboretum::write_state(state)).unwrap();
@@ -84,9 +85,8 @@ fn views_do_not_tell_hidden_cards() {
                 for card in old {
                     assert!(!view.contains(&card.to_string()), "{card} in {view}");
                 }
-                let other = Arboretum::read_state(&whole.to_string()).unwrap();
-                let mut again: serde_json::Value =
-                    serde_json::from_str(&Arboretum::view(&other, seat, "x")).unwrap();
+                let other = Arboretum::parse_state(&whole.to_string()).unwrap();
+                let mut again: serde_json::Value = serde_json::from_str(&write_view(&other)).unwrap();
                 // A state does not hold which cards were seen, nor may the exchange change the last draw.
                 for key in ["opponentHand", "previousTurn"] {
                     again[key] = shown[key].clone();
@@ -97,9 +97,9 @@ fn views_do_not_tell_hidden_cards() {
     }
 }
 
-fn refused<G: Game>(state: &str, json: &str) -> String {
-    let state = G::read_state(state).unwrap();
-    G::read_move(&state, json).unwrap_err().to_string()
+fn refused<G: GameJson>(state: &str, json: &str) -> String {
+    let state = G::parse_state(state).unwrap();
+    G::parse_move(&state, json).unwrap_err().to_string()
 }
 
 const BOARD: &str = r#"{"turn":5,"currentPlayer":0,"state":["X","-","-","-","O","-","O","-","X"],"opponent":"","previousTurn":6,"playBack":false}"#;
@@ -113,7 +113,7 @@ fn refused_moves_of_tic_tac_toe_say_why() {
         assert_eq!(why(json), expected);
     }
     assert_eq!(why("01"), "0..2: json/bad-number: this is no JSON number");
-    assert!(TicTacToe::read_move(&TicTacToe::read_state(BOARD).unwrap(), " 1\r\n").is_ok());
+    assert!(TicTacToe::parse_move(&TicTacToe::parse_state(BOARD).unwrap(), " 1\r\n").is_ok());
 }
 
 const TABLE: &str = r#"{"deck":[["W",4]],"handA":[["J",3],["C",4]],"handB":[["O",1]],"discardA":[],"discardB":[["M",2]],"playAreaA":{"0":{"0":["R",1]}},"playAreaB":{},"turn":2,"subTurn":SUB,"currentPlayer":0}"#;
@@ -157,7 +157,7 @@ fn refused_moves_of_arboretum_say_why() {
 fn faulty_states_say_why() {
     let why = |from: &str, to: &str| {
         let text = TABLE.replace("SUB", "0").replace(from, to);
-        Arboretum::read_state(&text)
+        Arboretum::parse_state(&text)
             .map_err(|faults| {
                 let of = |it: &clowder::diagnostics::Diagnostic| {
                     format!("{}: {}: {}", it.span.of(&text), it.code.name, it.message)
@@ -181,7 +181,8 @@ fn faulty_states_say_why() {
         "1: game-state/turn: the current player is 1 in turn 2"
     );
     assert_eq!(why(r#""discardA":[],"#, ""), ": json/missing-key: the key `discardA` is missing");
-    let why = |from: &str, to: &str| TicTacToe::read_state(&BOARD.replace(from, to)).unwrap_err().to_string();
+    let why =
+        |from: &str, to: &str| TicTacToe::parse_state(&BOARD.replace(from, to)).unwrap_err().to_string();
     assert_eq!(
         why("\"turn\":5", "\"turn\":4"),
         "8..9: game-state/turn: the turn is 4, but 4 tokens have been placed"

@@ -1,8 +1,7 @@
 //! Arboretum's scoring against a slow one written apart: every path of every length, by brute force, on plain maps.
 
-use clowder::arboretum::Arboretum;
-use clowder::arboretum::{SPECIES, State, score};
-use clowder::games::Game;
+use clowder::arboretum::{Arboretum, Card, Pile, Species, State, score};
+use clowder::games::{Game, GameJson, Seat};
 use clowder::random::Random;
 use std::collections::BTreeMap;
 
@@ -17,8 +16,8 @@ fn random_game(random: &mut Random) -> State {
     state
 }
 
-fn area(state: &State, seat: usize) -> Area {
-    let placed = state.area(seat).cards().iter();
+fn area(state: &State, seat: Seat) -> Area {
+    let placed = state.areas()[seat].cards().iter();
     placed
         .map(|it| ((i32::from(it.at[0]), i32::from(it.at[1])), (it.card.letter(), it.card.rank())))
         .collect()
@@ -69,21 +68,21 @@ fn slow(state: &State) -> (u8, [i64; 2]) {
     let hands = state
         .hands()
         .map(|hand| hand.cards().iter().map(|card| (card.letter(), card.rank())).collect::<Vec<_>>());
-    let totals = [0, 1].map(|seat| {
+    let letters = Species::ALL.map(Species::letter);
+    let totals = Seat::BOTH.map(|seat| {
         let area = area(state, seat);
         let mut total = 0;
-        for species in SPECIES {
-            if strength(&hands[seat], &hands[1 - seat], species)
-                >= strength(&hands[1 - seat], &hands[seat], species)
-            {
+        let (own, other) = (&hands[seat], &hands[seat.other()]);
+        for species in letters {
+            if strength(own, other, species) >= strength(other, own, species) {
                 total += best(&area, species);
             }
         }
         total
     });
-    let variety = [0, 1].map(|seat| {
+    let variety = Seat::BOTH.map(|seat| {
         let area = area(state, seat);
-        SPECIES.iter().filter(|species| area.values().any(|card| card.0 == **species)).count()
+        letters.iter().filter(|species| area.values().any(|card| card.0 == **species)).count()
     });
     let result = if (totals[0], variety[0]) == (totals[1], variety[1]) {
         2
@@ -130,10 +129,11 @@ fn saved_path(area: &Area, species: char) -> Vec<(char, u8)> {
 
 /// Every species of every area: the score is the best there is, the path the one the server would save.
 fn check_paths(state: &State) {
-    for seat in [0, 1] {
+    for seat in Seat::BOTH {
         let area = area(state, seat);
-        for (species, letter) in SPECIES.into_iter().enumerate() {
-            let path = score::best_path(state.area(seat), species);
+        for species in Species::ALL {
+            let letter = species.letter();
+            let path = score::best_path(&state.areas()[seat], species);
             assert_eq!(path.score, best(&area, letter));
             let cards: Vec<_> = path.cards.iter().map(|card| (card.letter(), card.rank())).collect();
             assert_eq!(cards, saved_path(&area, letter), "{letter} in {}", Arboretum::write_state(state));
@@ -148,8 +148,9 @@ fn random_games_score_as_brute_force_says() {
     for _ in 0..4_000 {
         let state = random_game(&mut random);
         let outcome = Arboretum::result(&state).unwrap();
-        assert_eq!((outcome.result, outcome.scores), slow(&state), "{}", Arboretum::write_state(&state));
-        results[usize::from(outcome.result)] += 1;
+        let result = outcome.result_for(Seat::First).number();
+        assert_eq!((result, outcome.scores()), slow(&state), "{}", Arboretum::write_state(&state));
+        results[usize::from(result)] += 1;
         check_paths(&state);
     }
     assert!(results.iter().all(|&count| count > 20), "{results:?}");
@@ -160,8 +161,7 @@ fn random_games_score_as_brute_force_says() {
 fn crowded_areas_score_as_brute_force_says() {
     let mut random = Random::new(6);
     for _ in 0..1_000 {
-        let mut cards: Vec<(char, u8)> =
-            SPECIES.iter().flat_map(|&it| (1..=8).map(move |rank| (it, rank))).collect();
+        let mut cards: Vec<(char, u8)> = Card::all().map(|card| (card.letter(), card.rank())).collect();
         random.shuffle(&mut cards);
         let mut text = String::new();
         for x in 0..5_i32 {
@@ -177,19 +177,21 @@ fn crowded_areas_score_as_brute_force_says() {
         let json = format!(
             r#"{{"deck":[],"handA":[],"handB":[],"discardA":[],"discardB":[],"playAreaA":{{{text}}},"playAreaB":{{}},"turn":0,"subTurn":0,"currentPlayer":0}}"#
         );
-        let state = Arboretum::read_state(&json).unwrap();
+        let state = Arboretum::parse_state(&json).unwrap();
         let outcome = Arboretum::result(&state).unwrap();
-        assert_eq!((outcome.result, outcome.scores), slow(&state), "{json}");
+        let result = outcome.result_for(Seat::First).number();
+        assert_eq!((result, outcome.scores()), slow(&state), "{json}");
         check_paths(&state);
     }
 }
 
 #[test]
 fn an_eight_counts_nothing_against_the_one() {
-    let hand = |cards: &[(usize, u8)]| {
-        cards.iter().map(|&(species, rank)| 1_u64 << (8 * species + usize::from(rank) - 1)).sum::<u64>()
+    let hand = |cards: &[(usize, u8)]| -> Pile {
+        cards.iter().map(|&(species, rank)| Card::new(Species::ALL[species], rank).unwrap()).collect()
     };
-    let rights = score::rights([hand(&[(0, 8), (0, 2), (1, 8)]), hand(&[(0, 1), (0, 3), (1, 7), (2, 1)])]);
-    assert_eq!(rights[0], [false, true, false, true, true, true]);
-    assert_eq!(rights[1], [true, false, true, true, true, true]);
+    let [a, b] = [hand(&[(0, 8), (0, 2), (1, 8)]), hand(&[(0, 1), (0, 3), (1, 7), (2, 1)])];
+    let rights = |own, other| Species::ALL.map(|species| score::has_right(own, other, species));
+    assert_eq!(rights(&a, &b), [false, true, false, true, true, true]);
+    assert_eq!(rights(&b, &a), [true, false, true, true, true, true]);
 }

@@ -61,7 +61,7 @@ fn faults_of(kind: &str, text: &str) -> Option<Diagnostics> {
         "bot-request" => read::<protocol::Request>(text),
         "bot-reply" => read::<protocol::Reply>(text),
         "game-record" => read::<protocol::GameRecord>(text),
-        "a JSON text" => json::read(text).1,
+        "a JSON text" => json::read(text).into_diagnostics(),
         "action in the example game" => {
             let (action, faults) = raft::rules::read_action(text).into_parts();
             action.map_or(faults, |action| game().legality_errors(&action))

@@ -153,11 +153,11 @@ impl Child {
         look != Look::Nothing
     }
 
-    /// Waits a short while for its standard output alone, and reads it: until `vigil` by looking again and again, then
-    /// asleep until `until`. What is in the way of a line that is not there by then, [`wait`] looks after: one not yet
-    /// sent, a full pipe of standard error.
-    pub fn glance(&mut self, vigil: Instant, until: Instant) {
-        while Instant::now() < vigil && self.output.is_some() {
+    /// Waits a short time for its standard output alone, and reads it: until `busy_until` by reading again and again,
+    /// then asleep until `until`. [`wait`] also serves the other pipes, which may keep a line from coming: input that has
+    /// not been sent yet, or a full pipe of standard error.
+    pub fn poll_briefly(&mut self, busy_until: Instant, until: Instant) {
+        while Instant::now() < busy_until && self.output.is_some() {
             // Whoever else could run does: on a busy machine this is another way to sleep.
             std::thread::yield_now();
             if self.look() {

@@ -1,9 +1,10 @@
 //! A bot at the table: its process, and one answer to one message.
 
 use super::log::Log;
-use super::{Rules, reply};
+use super::{Rules, Waiting, reply};
 use crate::arena::faults::{Fault, Stage};
 use crate::arena::process::{self, Child, Exit, Trouble};
+use crate::games::Seat;
 use crate::notation::plural;
 use std::collections::VecDeque;
 use std::time::{Duration, Instant};
@@ -13,12 +14,12 @@ const LATE_MEMORY: usize = 64;
 /// A bot that answered its last message in less is quick. The answers of quick bots are waited for one after the other:
 /// one wake-up for both costs half of two, and the second is ready by then.
 const QUICK: Duration = Duration::from_millis(1);
-/// Time after which an answer from a quick bot is waited for like any other. Not less than the kernel's clock tick: a
-/// timer that ends before the next tick costs some microseconds to set.
-const GLANCE: Duration = Duration::from_millis(10);
-/// Time for which an answer from a quick bot is looked for again and again, where there is a processor for it: to fall
+/// The time after which the referee waits for a quick bot as for any other. It is not less than the kernel's clock
+/// tick: a timer that ends before the next tick costs some microseconds to set.
+const BRIEF_POLL: Duration = Duration::from_millis(10);
+/// The time during which the pipe of a quick bot is read again and again, where there is a processor for it: to fall
 /// asleep and be woken adds 14 to 20 us to a message of 20 to 27 (`benches/referee.rs`).
-const VIGIL: Duration = Duration::from_micros(100);
+const BUSY_POLL: Duration = Duration::from_micros(100);
 /// Time a bot that closed its pipe has to end, so that its exit status can be told.
 const LAST_WORDS: Duration = Duration::from_millis(50);
 
@@ -96,8 +97,8 @@ impl Contender {
         if self.has_answered { limit } else { limit.max(first + rules.start_limit) }
     }
 
-    /// Says why it is dead.
-    fn bury(&mut self) {
+    /// Records why it does not answer any more.
+    fn record_exit(&mut self) {
         let exit = self.child.exit_by(Instant::now() + LAST_WORDS);
         let how = match exit {
             Some(exit @ (Exit::Code(_) | Exit::Signal(_))) => format!("it ended with {exit}"),
@@ -122,7 +123,7 @@ pub enum Answer {
 /// A message on its way.
 #[derive(Debug)]
 pub(super) struct Message {
-    seat: usize,
+    seat: Seat,
     id: String,
     stage: Stage,
     sent: Instant,
@@ -145,7 +146,7 @@ impl Message {
     /// Sends a line to a player.
     pub(super) fn send(
         players: &mut [&mut Contender; 2],
-        seat: usize,
+        seat: Seat,
         stage: Stage,
         line: &str,
         id: String,
@@ -161,7 +162,7 @@ impl Message {
         } else {
             log.sent(&player.name, line);
             if player.child.send(line.as_bytes()) == Err(Trouble::Closed) {
-                player.bury();
+                player.record_exit();
                 answer = Some(Answer::Fault(Fault::Crash));
             }
         }
@@ -209,7 +210,7 @@ impl Message {
             || !player.child.takes_input()
             || is_late && player.child.try_exit().is_some()
         {
-            player.bury();
+            player.record_exit();
             self.answer = Some(Answer::Fault(Fault::Crash));
         } else if is_late {
             let junk = self.junk || player.child.is_inside_long_line();
@@ -240,7 +241,7 @@ impl Message {
 /// Waits until every message has its answer, however bad.
 pub(super) fn await_answers(players: &mut [&mut Contender; 2], messages: &mut [Message], rules: &Rules) {
     if messages.iter().all(|message| players[message.seat].is_quick) {
-        glance(players, messages, rules);
+        poll_briefly(players, messages, rules);
     }
     loop {
         let mut open = messages.iter().filter(|message| message.answer.is_none());
@@ -253,8 +254,8 @@ pub(super) fn await_answers(players: &mut [&mut Contender; 2], messages: &mut [M
         // What came of it is seen below: lines, a closed pipe, or a deadline that has passed.
         let _ = match (second, first.seat) {
             (Some(_), _) => process::wait(&mut [&mut a.child, &mut b.child], deadline),
-            (None, 0) => process::wait(&mut [&mut a.child], deadline),
-            (None, _) => process::wait(&mut [&mut b.child], deadline),
+            (None, Seat::First) => process::wait(&mut [&mut a.child], deadline),
+            (None, Seat::Second) => process::wait(&mut [&mut b.child], deadline),
         };
         for message in messages.iter_mut().filter(|message| message.answer.is_none()) {
             let player = &mut *players[message.seat];
@@ -265,9 +266,12 @@ pub(super) fn await_answers(players: &mut [&mut Contender; 2], messages: &mut [M
 }
 
 /// Reads answers that come at once, one after the other.
-fn glance(players: &mut [&mut Contender; 2], messages: &mut [Message], rules: &Rules) {
+fn poll_briefly(players: &mut [&mut Contender; 2], messages: &mut [Message], rules: &Rules) {
     let now = Instant::now();
-    let vigil = if rules.keep_vigil { now + VIGIL } else { now };
+    let busy_until = match rules.waiting {
+        Waiting::BusyPoll => now + BUSY_POLL,
+        Waiting::Sleep => now,
+    };
     for (index, message) in messages.iter_mut().enumerate().filter(|(_, message)| message.answer.is_none()) {
         let player = &mut *players[message.seat];
         if index > 0 {
@@ -275,7 +279,7 @@ fn glance(players: &mut [&mut Contender; 2], messages: &mut [Message], rules: &R
             message.read(player);
         }
         if message.answer.is_none() {
-            player.child.glance(vigil, message.deadline.min(now + GLANCE));
+            player.child.poll_briefly(busy_until, message.deadline.min(now + BRIEF_POLL));
             message.read(player);
         }
     }

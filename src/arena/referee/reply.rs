@@ -20,17 +20,16 @@ pub(crate) fn read(line: Line<'_>, id: &str) -> Result<Answer, Refused> {
         return Err(refused("longer than 64 KiB"));
     }
     let text = std::str::from_utf8(line.bytes).map_err(|_| refused("not UTF-8"))?;
-    let (value, faults) = json::read(text);
-    let value = value.filter(|_| faults.is_empty()).ok_or_else(|| refused("not JSON"))?;
-    if !matches!(value.data, json::Data::Object(_)) {
+    let value = json::read(text).strict().map_err(|_| refused("not JSON"))?;
+    if !value.is_object() {
         return Err(refused("not an object"));
     }
     let given = value.get("messageID").ok_or_else(|| refused("no messageID"))?;
-    if given.text() != Some(id) {
-        return Err(Refused { why: "another messageID", id: given.text().map(str::to_owned) });
+    if given.as_str() != Some(id) {
+        return Err(Refused { why: "another messageID", id: given.as_str().map(str::to_owned) });
     }
     Ok(match value.get("move") {
-        Some(asked) => Answer::Move(asked.span.of(text).to_owned()),
+        Some(answer) => Answer::Move(answer.span.of(text).to_owned()),
         None => Answer::Empty,
     })
 }

@@ -3,7 +3,7 @@
 use crate::arena::faults::Faults;
 use crate::arena::referee::Finished;
 use crate::arena::schedule::Pair;
-use crate::games::Outcome;
+use crate::games::Seat;
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
@@ -40,7 +40,7 @@ pub struct Entry {
     /// Their faults.
     pub faults: [Faults; 2],
     /// The seat that lost by a fault.
-    pub forfeited: Option<usize>,
+    pub forfeited: Option<Seat>,
     /// Bytes of the meeting's log when this game was over.
     pub log: u64,
     /// The saved game.
@@ -55,7 +55,8 @@ impl Entry {
     pub fn new(place: Place, players: Pair, finished: Finished, log: u64) -> Result<Self, serde_json::Error> {
         let Finished { outcome, record, faults } = finished;
         let record = RawValue::from_string(record)?;
-        let Outcome { result, scores, forfeited, .. } = outcome;
+        let (scores, forfeited) = (outcome.scores(), outcome.forfeited());
+        let result = outcome.result_for(Seat::First).number();
         Ok(Self { place, players, result, scores, faults, forfeited, log, record })
     }
 

@@ -12,12 +12,10 @@ pub use plan::{Entrant, Plan, PlanError, pair_name, path_name};
 pub use saved::{Found, SaveError, Store};
 pub use standings::{Games, Meeting, Record, Score, Standing, Standings, tally};
 
-use crate::arboretum::Arboretum;
 use crate::arena::process::SpawnError;
-use crate::arena::referee::{self, Contender, Log, Rules, Setting};
+use crate::arena::referee::{self, Contender, Log, Rules, Setting, Waiting};
 use crate::arena::schedule::Pair;
-use crate::games::{Game, GameName};
-use crate::tictactoe::TicTacToe;
+use crate::games::{GameJson, with_game};
 use course::Verdict;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -73,9 +71,13 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Whether there are two processors for each of so many games at a time.
-fn is_roomy(games: usize) -> bool {
-    std::thread::available_parallelism().is_ok_and(|processors| processors.get() >= 2 * games)
+/// Returns how the referee waits when several games are played at a time: it polls only if there are two processors for
+/// each game.
+fn waiting(games: usize) -> Waiting {
+    match std::thread::available_parallelism() {
+        Ok(processors) if processors.get() >= 2 * games => Waiting::BusyPoll,
+        _ => Waiting::Sleep,
+    }
 }
 
 impl<'a> Tournament<'a> {
@@ -91,13 +93,14 @@ impl<'a> Tournament<'a> {
     /// [`RunError`]: the plan cannot be played, or a result cannot be saved.
     pub fn run(&self, concurrency: usize, watch: &(dyn Fn(&Games) + Sync)) -> Result<(), RunError> {
         self.plan.check()?;
-        match self.plan.game()? {
-            GameName::TicTacToe => self.rounds::<TicTacToe>(concurrency, watch),
-            GameName::Arboretum => self.rounds::<Arboretum>(concurrency, watch),
-        }
+        with_game!(self.plan.game()?, G => self.rounds::<G>(concurrency, watch))
     }
 
-    fn rounds<G: Game>(&self, concurrency: usize, watch: &(dyn Fn(&Games) + Sync)) -> Result<(), RunError> {
+    fn rounds<G: GameJson>(
+        &self,
+        concurrency: usize,
+        watch: &(dyn Fn(&Games) + Sync),
+    ) -> Result<(), RunError> {
         let mut round = 0;
         loop {
             let pairs = course::rounds(self.plan, &lock(&self.shared).games);
@@ -105,7 +108,7 @@ impl<'a> Tournament<'a> {
                 return self.close();
             };
             let at_a_time = concurrency.min(pairs.len());
-            let rules = Rules { keep_vigil: is_roomy(at_a_time), ..self.plan.rules() };
+            let rules = Rules { waiting: waiting(at_a_time), ..self.plan.rules() };
             let next = AtomicUsize::new(0);
             let work = || {
                 loop {
@@ -132,7 +135,7 @@ impl<'a> Tournament<'a> {
     }
 
     /// Plays what is left of a meeting. In a round nobody meets two others, so the two bots are free.
-    fn meeting<G: Game>(
+    fn meeting<G: GameJson>(
         &self,
         key: (usize, usize),
         pair: Pair,

@@ -2,9 +2,9 @@
 
 use crate::arena::entrants;
 use crate::arena::process::{Limits, Program, Sandbox};
-use crate::arena::referee::{OnFault, Rules};
+use crate::arena::referee::{OnFault, Rules, Waiting};
 use crate::arena::schedule::Format;
-use crate::games::GameName;
+use crate::games::{GameName, UnknownGame};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::collections::HashMap;
@@ -76,8 +76,8 @@ pub enum PlanError {
     #[error("`{0}` and `{1}` would have the same path `{2}`")]
     Clash(String, String, String),
     /// There is no such game.
-    #[error("there is no game `{0}`")]
-    Game(String),
+    #[error(transparent)]
+    Game(#[from] UnknownGame),
 }
 
 impl Plan {
@@ -86,7 +86,7 @@ impl Plan {
     /// # Errors
     /// [`PlanError::Game`]
     pub fn game(&self) -> Result<GameName, PlanError> {
-        self.game.parse().map_err(|()| PlanError::Game(self.game.clone()))
+        Ok(self.game.parse()?)
     }
 
     /// What the referee goes by.
@@ -96,8 +96,8 @@ impl Plan {
             start_limit: Duration::from_millis(self.start_limit),
             on_fault: self.on_fault,
             max_faults: self.max_faults,
-            // Whoever plays it knows how many games there are at a time.
-            keep_vigil: false,
+            // The tournament knows how many games are played at a time.
+            waiting: Waiting::Sleep,
         }
     }
 

@@ -1,7 +1,6 @@
 //! `bot check`: does a program speak the protocol?
 
 use super::options::{Cage, milliseconds};
-use crate::arboretum::Arboretum;
 use crate::arena::check::{self, Failure, Finding, Point, Report};
 use crate::arena::entrants;
 use crate::arena::process::Program;
@@ -11,9 +10,8 @@ use crate::cli::output::note;
 use crate::cli::{Context, Format, games, seed};
 use crate::diagnostics::escape::{escape, excerpt};
 use crate::diagnostics::json;
-use crate::games::GameName;
+use crate::games::{GameName, with_game};
 use crate::render::{Paint, Scene, Style};
-use crate::tictactoe::TicTacToe;
 use std::ffi::OsString;
 use std::time::Duration;
 
@@ -63,10 +61,7 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
         ..Rules::default()
     };
     let (games, seed) = (arguments.games.into(), arguments.seed.get());
-    let report = match arguments.game {
-        GameName::TicTacToe => check::check::<TicTacToe>(child, &rules, games, seed),
-        GameName::Arboretum => check::check::<Arboretum>(child, &rules, games, seed),
-    };
+    let report = with_game!(arguments.game, G => check::check::<G>(child, &rules, games, seed));
     write(&report, arguments.game, context)?;
     Ok(Status::of(report.is_good()))
 }

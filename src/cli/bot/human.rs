@@ -1,250 +1,206 @@
 //! `bot play --human`: a person against a built-in bot, or against a program that speaks the protocol.
 
-use crate::arboretum::Arboretum;
-use crate::arena::opponent::Opponent;
-use crate::arena::referee::{Answer, is_random};
+use crate::arena::process_player::ProcessPlayer;
 use crate::cli::exit::Status;
 use crate::cli::{Context, input};
 use crate::diagnostics::Diagnostics;
 use crate::diagnostics::escape::escape;
-use crate::games::GameName;
-use crate::protocol;
-use crate::protocol::explain::Tell;
-use crate::protocol::message::{Message, View};
-use crate::protocol::{Player, Request};
+use crate::games::{
+    BuiltIn, BuiltInPlayer, GameBots, GameName, GameResult, GameWords, Player, PlayerError, Seat, with_game,
+};
 use crate::random::Random;
-use crate::render::{Look, bots as draw};
-use crate::tictactoe::TicTacToe;
+use crate::render::{Look, Picture};
 use std::io::{BufRead as _, Stdin};
 
-/// Who plays against the person.
-pub(super) enum Bot {
+/// The opponent of the person.
+pub(super) enum Opponent {
     /// A built-in bot.
-    BuiltIn(Player),
+    BuiltIn(BuiltIn),
     /// A program and its name.
-    Program(String, Box<Opponent>),
+    Program(String, Box<ProcessPlayer>),
 }
 
-impl Bot {
-    /// Its name, fit to be shown.
-    fn name(&self) -> String {
-        match self {
-            Self::BuiltIn(player) => player.name().to_owned(),
-            Self::Program(name, _) => escape(name).into_owned(),
-        }
-    }
-}
-
-/// Plays one game. `person` is the person's seat: 0 moves first.
+/// Plays one game. `person` is the person's seat.
 pub(super) fn run(
     game: GameName,
-    bot: Bot,
-    person: usize,
+    opponent: Opponent,
+    person: Seat,
     ascii: bool,
     seed: u64,
     context: &mut Context,
 ) -> anyhow::Result<Status> {
     let (input, random, look) = (input::stdin()?, Random::new(seed), context.output.look(ascii));
-    let mut table = Table { bot, person, input, random, look, context };
-    match game {
-        GameName::TicTacToe => table.play::<TicTacToe>("a square, 0 to 8"),
-        GameName::Arboretum => table.play::<Arboretum>(
-            "a draw (0 the deck, 1 your discard pile, 2 the opponent's), a card with its place (J3 0 1), or a card to \
-             discard (J3)",
-        ),
+    let terminal = Terminal { input, look, context };
+    with_game!(game, G => play::<G>(opponent, person, random, terminal))
+}
+
+/// Deals a game and plays it.
+fn play<G: GameWords + GameBots + Picture>(
+    opponent: Opponent,
+    person: Seat,
+    mut random: Random,
+    mut terminal: Terminal<'_>,
+) -> anyhow::Result<Status> {
+    let state = G::deal(&mut random);
+    match opponent {
+        Opponent::BuiltIn(bot) => {
+            let mut player = BuiltInPlayer::new(bot, random);
+            // A built-in bot always has a legal move: no random one is ever played for it.
+            let random = Random::new(0);
+            let name = bot.name().to_owned();
+            Table::<G> { name, opponent: &mut player, person, random, terminal: &mut terminal }.play(state)
+        }
+        Opponent::Program(name, mut player) => {
+            let name = escape(&name).into_owned();
+            Table::<G> { name, opponent: player.as_mut(), person, random, terminal: &mut terminal }
+                .play(state)
+        }
     }
 }
 
-/// A game between a person and a bot.
-struct Table<'a> {
-    bot: Bot,
-    person: usize,
+/// The terminal of the person.
+struct Terminal<'a> {
     input: Stdin,
-    random: Random,
     look: Look,
     context: &'a mut Context,
 }
 
-impl Table<'_> {
-    fn play<G: Tell>(&mut self, help: &str) -> anyhow::Result<Status> {
-        let mut state = G::deal(&mut self.random);
-        self.say(&format!(
-            "You play against {}. A move is {help}; ? lists the legal ones, q ends.",
-            self.bot.name()
+impl Terminal<'_> {
+    fn say(&mut self, text: &str) -> anyhow::Result<()> {
+        self.context.output.line(text)?;
+        self.context.output.flush()
+    }
+}
+
+/// A game between a person and an opponent.
+struct Table<'a, 'b, G: GameWords> {
+    /// The name of the opponent, safe to be shown.
+    name: String,
+    opponent: &'a mut dyn Player<G>,
+    person: Seat,
+    random: Random,
+    terminal: &'a mut Terminal<'b>,
+}
+
+impl<G: GameWords + Picture> Table<'_, '_, G> {
+    fn play(mut self, mut state: G::State) -> anyhow::Result<Status> {
+        self.terminal.say(&format!(
+            "You play against {}. A move is {}; ? lists the legal ones, q ends.",
+            self.name,
+            G::MOVE_HELP
         ))?;
-        self.tell(&protocol::new_game(1, "Round 1"))?;
+        let result = self.opponent.new_game(1, "Round 1");
+        self.note(result)?;
         loop {
             if let Some(outcome) = G::result(&state) {
-                self.tell(&protocol::end_game(&outcome, 1 - self.person, &G::write_state(&state)))?;
-                self.show::<G>(&state)?;
+                let result = self.opponent.end_game(&outcome, self.person.other(), &state);
+                self.note(result)?;
+                self.show(&state)?;
                 let result = match outcome.result_for(self.person) {
-                    0 => "You win".to_owned(),
-                    1 => format!("{} wins", self.bot.name()),
-                    _ => "A draw".to_owned(),
+                    GameResult::Won => "You win".to_owned(),
+                    GameResult::Lost => format!("{} wins", self.name),
+                    GameResult::Drawn => "A draw".to_owned(),
                 };
-                let [own, other] = [self.person, 1 - self.person].map(|seat| outcome.scores[seat & 1]);
-                self.say(&format!("{result}, {own} : {other}"))?;
+                let scores = outcome.scores();
+                let (own, other) = (scores[self.person], scores[self.person.other()]);
+                self.terminal.say(&format!("{result}, {own} : {other}"))?;
                 return Ok(Status::Yes);
             }
             let mover = G::mover(&state);
             let chosen = if mover == self.person {
-                self.tell(&G::view(&state, 1 - mover, "you"))?;
-                self.show::<G>(&state)?;
-                match self.ask::<G>(&state)? {
+                let result = self.opponent.watch(&G::view(&state, mover.other(), "you"));
+                self.note(result)?;
+                self.show(&state)?;
+                match self.ask(&state)? {
                     Some(chosen) => chosen,
                     None => return Ok(Status::Yes),
                 }
             } else {
-                self.bots_move::<G>(&state)?
+                self.opponents_move(&state)?
             };
             G::apply(&mut state, &chosen);
         }
     }
 
-    /// What the bot plays, told to the person; what it draws from the deck stays hidden.
-    fn bots_move<G: Tell>(&mut self, state: &G::State) -> anyhow::Result<G::Move> {
-        let chosen = match self.answer::<G>(state)? {
+    /// Asks the opponent for a move and tells the person about it. A card drawn from the deck stays hidden.
+    fn opponents_move(&mut self, state: &G::State) -> anyhow::Result<G::Move> {
+        let view = G::view(state, G::mover(state), "you");
+        let chosen = match self.opponent.choose(&view) {
             Ok(chosen) => chosen,
-            Err(why) => {
-                self.say(&format!("{} {}: a random move is played for it", self.bot.name(), escape(&why)))?;
+            Err(error) => {
+                let why = why_no_move(&error);
+                let name = &self.name;
+                self.terminal.say(&format!("{name} {}: a random move is played for it", escape(&why)))?;
                 let random = self.random.choose(&G::legal_moves(state)).cloned();
                 random.ok_or_else(|| anyhow::anyhow!("a game that goes on has no legal move"))?
             }
         };
-        self.say(&format!("{} {}", self.bot.name(), G::tell(&chosen)))?;
+        self.terminal.say(&format!("{} {}", self.name, G::describe_move(&chosen)))?;
         Ok(chosen)
     }
 
-    /// The move the bot answers with, or what it did instead.
-    fn answer<G: Tell>(&mut self, state: &G::State) -> anyhow::Result<Result<G::Move, String>> {
-        let mover = G::mover(state);
-        let text = match &mut self.bot {
-            Bot::BuiltIn(player) => {
-                let view = shown::<G>(state, mover, "you")?;
-                player.choose(&view, &mut self.random).unwrap_or_default()
-            }
-            Bot::Program(_, program) => match program.ask(&G::view(state, mover, "you")) {
-                Ok(Answer::Move(text)) if is_random(&text) => return Ok(Err("asks for one".to_owned())),
-                Ok(Answer::Move(text)) => text,
-                Ok(_) => return Ok(Err("answered without a move".to_owned())),
-                Err(why) => return Ok(Err(why)),
-            },
-        };
-        Ok(G::read_move(state, &text).map_err(|faults| format!("asked for {text}: {}", why_not(&faults))))
-    }
-
-    /// Tells a program what asks for no move.
-    fn tell(&mut self, state: &str) -> anyhow::Result<()> {
-        let Bot::Program(_, program) = &mut self.bot else {
-            return Ok(());
-        };
-        match program.ask(state) {
-            Ok(_) => Ok(()),
-            Err(why) => self.say(&format!("{} {}", self.bot.name(), escape(&why))),
+    /// Tells the person that the opponent has failed to answer where no move is asked for.
+    fn note(&mut self, result: Result<(), PlayerError>) -> anyhow::Result<()> {
+        match result {
+            Ok(()) => Ok(()),
+            Err(error) => self.terminal.say(&format!("{} {}", self.name, escape(&why_no_move(&error)))),
         }
     }
 
-    fn show<G: Tell>(&mut self, state: &G::State) -> anyhow::Result<()> {
-        let view = shown::<G>(state, self.person, &self.bot.name())?;
-        self.context.output.line("")?;
-        self.context.output.scene(&draw::view(&view, &self.look))
+    fn show(&mut self, state: &G::State) -> anyhow::Result<()> {
+        let view = G::view(state, self.person, &self.name);
+        let scene = G::draw_view(&view, &self.terminal.look);
+        self.terminal.context.output.line("")?;
+        self.terminal.context.output.scene(&scene)
     }
 
-    fn say(&mut self, text: &str) -> anyhow::Result<()> {
-        self.context.output.line(text)?;
-        self.context.output.flush()
-    }
-
-    /// The person's move; `None` where they end the game.
-    fn ask<G: Tell>(&mut self, state: &G::State) -> anyhow::Result<Option<G::Move>> {
+    /// Asks the person for a move; `None` if they end the game.
+    fn ask(&mut self, state: &G::State) -> anyhow::Result<Option<G::Move>> {
         loop {
-            self.context.output.write("> ")?;
-            self.context.output.flush()?;
+            let output = &mut self.terminal.context.output;
+            output.write("> ")?;
+            output.flush()?;
             let mut line = Vec::new();
-            if self.input.lock().read_until(b'\n', &mut line)? == 0 {
-                self.context.output.line("")?;
+            if self.terminal.input.lock().read_until(b'\n', &mut line)? == 0 {
+                output.line("")?;
                 return Ok(None);
             }
-            // What is no text is no move.
+            // A line that is not UTF-8 is not a move either.
             match String::from_utf8_lossy(&line).trim() {
                 "" => {}
                 "q" => return Ok(None),
                 "?" => {
-                    let moves: Vec<_> =
-                        G::legal_moves(state).iter().map(|it| short(&G::write_move(it))).collect();
-                    self.say(&moves.join("  "))?;
+                    let moves: Vec<_> = G::legal_moves(state).iter().map(G::type_move).collect();
+                    self.terminal.say(&moves.join("  "))?;
                 }
-                typed => match G::read_move(state, &long(typed)) {
-                    Ok(chosen) => return Ok(Some(chosen)),
-                    Err(faults) => self.say(&why_not(&faults))?,
-                },
+                typed => {
+                    let json = G::expand_typed_move(typed).unwrap_or_else(|| typed.to_owned());
+                    match G::parse_move(state, &json) {
+                        Ok(chosen) => return Ok(Some(chosen)),
+                        Err(diagnostics) => self.terminal.say(&why_illegal(&diagnostics))?,
+                    }
+                }
             }
         }
     }
 }
 
-/// Why a move is refused, in a line.
-fn why_not(faults: &Diagnostics) -> String {
-    let messages: Vec<_> = faults.iter().map(|it| escape(&it.message)).collect();
-    if faults.iter().any(|fault| fault.code.name.starts_with("json/")) {
+/// Says in a line why the opponent gave no legal move.
+fn why_no_move(error: &PlayerError) -> String {
+    match error {
+        PlayerError::WantsRandomMove => "asks for one".to_owned(),
+        PlayerError::Illegal { asked, diagnostics } => {
+            format!("asked for {asked}: {}", why_illegal(diagnostics))
+        }
+        other => other.to_string(),
+    }
+}
+
+/// Says in a line why a move is refused.
+fn why_illegal(diagnostics: &Diagnostics) -> String {
+    let messages: Vec<_> = diagnostics.iter().map(|it| escape(&it.message)).collect();
+    if diagnostics.iter().any(|error| error.code.name.starts_with("json/")) {
         return "that is no move; ? lists the legal ones".to_owned();
     }
     messages.join("; ")
-}
-
-/// What a seat is shown, read as a bot would read it.
-fn shown<G: Tell>(state: &G::State, seat: usize, opponent: &str) -> anyhow::Result<View> {
-    let id = Random::new(0).uuid();
-    let line = protocol::line(&G::view(state, seat, opponent), &id);
-    match Request::read_for(line.trim_end(), None).into_parts() {
-        (Some(Request { message: Message::Turn(view), .. }), _) => Ok(view),
-        (_, faults) => anyhow::bail!("our own message cannot be read: {faults}"),
-    }
-}
-
-/// The JSON text of a move as a person types it: `J3` a card, `J3 0 1` a card with its place, else JSON.
-fn long(typed: &str) -> String {
-    let words: Vec<_> = typed.split([' ', ',']).filter(|word| !word.is_empty()).collect();
-    let card = |word: &str| {
-        let mut letters = word.chars();
-        let (species, rank) = (letters.next()?.to_ascii_uppercase(), letters.next()?);
-        let whole = letters.next().is_none() && species.is_ascii_uppercase() && rank.is_ascii_digit();
-        whole.then(|| format!("[\"{species}\",{rank}]"))
-    };
-    match words.as_slice() {
-        [word] => card(word).unwrap_or_else(|| typed.to_owned()),
-        [word, x, y] => match card(word) {
-            Some(card) => format!("{{\"card\":{card},\"coord\":[{x},{y}]}}"),
-            None => typed.to_owned(),
-        },
-        _ => typed.to_owned(),
-    }
-}
-
-/// A move as a person would type it.
-fn short(json: &str) -> String {
-    let plain: String = json
-        .chars()
-        .filter(|it| it.is_ascii_uppercase() || it.is_ascii_digit() || ",-".contains(*it))
-        .collect();
-    let mut parts = plain.split(',').filter(|part| !part.is_empty());
-    let (first, second) = (parts.next().unwrap_or(""), parts.next().unwrap_or(""));
-    std::iter::once(format!("{first}{second}")).chain(parts.map(str::to_owned)).collect::<Vec<_>>().join(" ")
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn moves_are_typed_short() {
-        for (typed, json) in
-            [("J3", r#"["J",3]"#), ("J3 0 -1", r#"{"card":["J",3],"coord":[0,-1]}"#), ("0", "0")]
-        {
-            assert_eq!(long(typed), json);
-            assert_eq!(short(json), typed);
-        }
-        assert_eq!(long("j3 0,-1"), r#"{"card":["J",3],"coord":[0,-1]}"#);
-        assert_eq!(long(r#"["J", 3]"#), r#"["J", 3]"#);
-    }
 }

@@ -9,8 +9,9 @@ use crate::arena::tournament::{self, Entrant, Games, Plan, SaveError, Standings,
 use crate::cli::exit::Status;
 use crate::cli::output::note;
 use crate::cli::seed::Seed;
-use crate::cli::{Context, Format as Form};
+use crate::cli::{Context, Format as Form, games};
 use crate::diagnostics::escape::{escape, excerpt};
+use crate::games::GameName;
 use crate::render::standings as picture;
 use anyhow::{Context as _, bail};
 use clap::ValueEnum;
@@ -20,7 +21,7 @@ use std::path::{Path, PathBuf};
 #[derive(clap::Args, Debug)]
 pub(super) struct Options {
     /// The game: tictactoe or arboretum; needed but to resume
-    #[arg(long, value_name = "GAME", value_parser = ["tictactoe", "arboretum"])]
+    #[arg(long, value_name = "GAME", value_parser = games::names())]
     game: Option<String>,
     /// A bot: its name and the command that starts it, split into words as a shell does. Once for each bot: a match has
     /// two, a tournament two or more
@@ -157,7 +158,8 @@ impl Options {
         set(&mut plan.variables, Some(self.variables.clone()).filter(|given| !given.is_empty()));
         set(&mut plan.bots, Some(self.entrants()?).filter(|given| !given.is_empty()));
         if plan.game.is_empty() {
-            bail!("which game? --game tictactoe or --game arboretum");
+            let games = GameName::ALL.map(|game| format!("--game {}", game.name())).join(" or ");
+            bail!("which game? {games}");
         }
         Ok(plan)
     }

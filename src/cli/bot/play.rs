@@ -1,18 +1,18 @@
 //! `bot play`: a built-in bot on standard input and output, or a person against one or against a program.
 
-use super::human::{self, Bot};
-use crate::arena::opponent::{self, Opponent};
+use super::human::{self, Opponent};
 use crate::arena::process::Program;
+use crate::arena::process_player::{ProcessPlayer, TIME_LIMIT};
 use crate::cli::exit::Status;
 use crate::cli::input::NotText;
 use crate::cli::output::note;
 use crate::cli::result::Name;
 use crate::cli::{Context, games, input, result, seed};
 use crate::diagnostics::escape::escape;
-use crate::diagnostics::{Severity, Source, Span};
-use crate::games::GameName;
-use crate::protocol::message::Message;
-use crate::protocol::{MAX_LINE, Player, Reply, Request};
+use crate::diagnostics::{Severity, Source};
+use crate::games::{BuiltIn, GameName, Seat, with_game};
+use crate::notation::Reading;
+use crate::protocol::{AnyView, MAX_LINE, Message, Reply, Request};
 use crate::random::Random;
 use std::ffi::OsString;
 use std::io::{BufRead, Read as _};
@@ -21,7 +21,7 @@ use std::io::{BufRead, Read as _};
 pub(crate) struct Arguments {
     /// Which bot plays; against a person, the strongest unless one is named. `perfect` knows tictactoe only
     #[arg(value_name = "BOT", value_parser = parser(), required_unless_present = "human", conflicts_with = "command")]
-    bot: Option<Player>,
+    bot: Option<BuiltIn>,
     /// The game
     #[arg(long, value_name = "GAME", value_parser = games::parser())]
     game: GameName,
@@ -42,51 +42,52 @@ pub(crate) struct Arguments {
 }
 
 /// Reads the name of a built-in bot.
-fn parser() -> impl clap::builder::TypedValueParser<Value = Player> {
+fn parser() -> impl clap::builder::TypedValueParser<Value = BuiltIn> {
     use clap::builder::{PossibleValuesParser, TypedValueParser as _};
-    let names = Player::ALL.map(Player::name);
+    let names = BuiltIn::ALL.map(BuiltIn::name);
     // Only names of bots pass the first parser.
-    PossibleValuesParser::new(names).map(|name| name.parse().unwrap_or(Player::Random))
+    PossibleValuesParser::new(names).map(|name| name.parse().unwrap_or(BuiltIn::Random))
 }
 
 pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Result<Status> {
     let game = arguments.game;
-    let strongest = if Player::Perfect.knows(game) { Player::Perfect } else { Player::Greedy };
+    let strongest = if BuiltIn::Perfect.plays(game) { BuiltIn::Perfect } else { BuiltIn::Greedy };
     let bot = arguments.bot.unwrap_or(strongest);
-    anyhow::ensure!(bot.knows(game), "no bot plays {} perfectly; `greedy` is the strongest", game.name());
+    anyhow::ensure!(bot.plays(game), "no bot plays {} perfectly; `greedy` is the strongest", game.name());
     if arguments.human {
         let seed = arguments.seed.get();
-        let bot = match arguments.command.first() {
+        let opponent = match arguments.command.first() {
             Some(name) => {
-                Bot::Program(name.to_string_lossy().into_owned(), program(&arguments.command, seed)?)
+                Opponent::Program(name.to_string_lossy().into_owned(), program(&arguments.command, seed)?)
             }
-            None => Bot::BuiltIn(bot),
+            None => Opponent::BuiltIn(bot),
         };
-        return human::run(game, bot, usize::from(arguments.second), arguments.ascii, seed, context);
+        let person = if arguments.second { Seat::Second } else { Seat::First };
+        return human::run(game, opponent, person, arguments.ascii, seed, context);
     }
-    // Only one bot leaves anything to chance.
-    let seed = if bot == Player::Random { arguments.seed.get() } else { 0 };
+    // Only one bot plays at random.
+    let seed = if bot == BuiltIn::Random { arguments.seed.get() } else { 0 };
     answer_all(bot, game, seed, context)
 }
 
-/// A program to play against, started.
-fn program(command: &[OsString], seed: u64) -> anyhow::Result<Box<Opponent>> {
+/// Starts a program to play against.
+fn program(command: &[OsString], seed: u64) -> anyhow::Result<Box<ProcessPlayer>> {
     let mut program = Program::new(command);
-    program.variables.push(("TIMEOUT".into(), opponent::PATIENCE.as_millis().to_string().into()));
+    program.variables.push(("TIMEOUT".into(), TIME_LIMIT.as_millis().to_string().into()));
     let child = program.spawn().map_err(|error| anyhow::anyhow!("{}", escape(&error.to_string())))?;
     note(format!("sandbox: {}", escape(&child.level().to_string())));
-    Ok(Box::new(Opponent::new(child, seed)))
+    Ok(Box::new(ProcessPlayer::new(child, seed)))
 }
 
-/// The bot's chances. Each game has its own, whatever was played before: a tournament that is resumed starts the bot
-/// again, and must go on as if it had not been interrupted.
-struct Dice {
+/// The random numbers of the bot. Each game has its own, whatever was played before: a tournament that is resumed starts
+/// the bot again, and must go on as if it had not been interrupted.
+struct GameRandom {
     seed: u64,
     random: Random,
 }
 
-impl Dice {
-    fn begin(&mut self, number: i64, round: &str) {
+impl GameRandom {
+    fn begin(&mut self, number: usize, round: &str) {
         // FNV-1a: rounds of equal numbers of games must not repeat one another.
         let mix = |hash: u32, byte: u8| (hash ^ u32::from(byte)).wrapping_mul(16_777_619);
         let round = round.bytes().fold(2_166_136_261, mix);
@@ -95,9 +96,9 @@ impl Dice {
 }
 
 /// Answers every request until standard input ends.
-fn answer_all(bot: Player, game: GameName, seed: u64, context: &mut Context) -> anyhow::Result<Status> {
+fn answer_all(bot: BuiltIn, game: GameName, seed: u64, context: &mut Context) -> anyhow::Result<Status> {
     let mut input = input::stdin()?.lock();
-    let mut dice = Dice { seed, random: Random::new(seed) };
+    let mut random = GameRandom { seed, random: Random::new(seed) };
     let mut line = Vec::new();
     loop {
         line.clear();
@@ -106,7 +107,7 @@ fn answer_all(bot: Player, game: GameName, seed: u64, context: &mut Context) -> 
             return Ok(Status::Yes);
         }
         let colour = context.output.error_colour;
-        if let Some(reply) = answer(&line, bot, game, &mut dice, colour) {
+        if let Some(reply) = answer(&line, bot, game, &mut random, colour) {
             context.output.line(reply.to_string())?;
             // A reply in a buffer is a reply too late.
             context.output.flush()?;
@@ -114,32 +115,35 @@ fn answer_all(bot: Player, game: GameName, seed: u64, context: &mut Context) -> 
     }
 }
 
-/// The reply to a line; none to one that is no request, which is told on standard error.
-fn answer(line: &[u8], bot: Player, game: GameName, dice: &mut Dice, colour: bool) -> Option<Reply> {
+/// Returns the reply to a line. A line that is not a request gets none; what is wrong goes to standard error.
+fn answer(line: &[u8], bot: BuiltIn, game: GameName, random: &mut GameRandom, colour: bool) -> Option<Reply> {
     let line = line.trim_ascii();
     if line.is_empty() {
         return None;
     }
-    let (text, (request, faults)) = match input::decode(line.to_vec()) {
+    let (text, reading) = match input::decode(line.to_vec()) {
         Ok(text) => {
-            let read = Request::read_for(&text, Some(game)).into_parts();
-            (text, read)
+            let reading = Request::read_for(&text, Some(game));
+            (text, reading)
         }
-        Err(NotText { lossy, faults }) => (lossy, (None, faults)),
+        Err(NotText { lossy, faults }) => (lossy, Reading::refused(faults)),
     };
-    if faults.iter().any(|fault| fault.severity == Severity::Error) {
-        note(result::human_faults(Name::Source("request"), Source::whole(&text), &faults, colour).trim_end());
+    let (request, diagnostics) = reading.into_parts();
+    if diagnostics.iter().any(|diagnostic| diagnostic.severity == Severity::Error) {
+        let name = Name::Source("request");
+        note(result::human_faults(name, Source::whole(&text), &diagnostics, colour).trim_end());
     }
     let request = request?;
-    let chosen = match &request.message {
-        Message::Turn(view) => bot.choose(view, &mut dice.random),
+    let id = request.message_id();
+    let reply = match request.message() {
+        Message::Turn(view) => with_game!(AnyView(view) = view, G => {
+            bot.choose::<G>(view, &mut random.random).map(|chosen| Reply::play::<G>(&chosen, id))
+        }),
         Message::NewGame { number, round } => {
-            dice.begin(*number, round);
+            random.begin(*number, round);
             None
         }
         Message::EndGame { .. } => None,
     };
-    // Where no move is asked for, any answer will do.
-    let answer = chosen.unwrap_or_else(|| "0".to_owned());
-    Some(Reply { answer, span: Span::at(0), message_id: request.message_id })
+    Some(reply.unwrap_or_else(|| Reply::acknowledge(id)))
 }

@@ -6,13 +6,11 @@ use crate::cli::output::Output;
 use crate::cli::result::{Name, Place};
 use crate::cli::{Context, Format, input, result};
 use crate::diagnostics::escape::excerpt;
-use crate::games::Game;
+use crate::games::{GameWords, Record, Seat, with_game};
 use crate::notation::{Kind, Notation, Reading};
-use crate::protocol::GameRecord;
-use crate::protocol::explain::{Tell, ending};
-use crate::protocol::message::State;
-use crate::protocol::record::Record;
-use crate::render::{Look, Scene, Style, bots as draw};
+use crate::protocol::explain::ending;
+use crate::protocol::{AnyRecord, AnyState, GameRecord};
+use crate::render::{Look, Scene, Style, protocol as draw};
 use rustix::termios::{self, LocalModes, OptionalActions, SpecialCodeIndex, Termios};
 use std::ffi::OsString;
 use std::io::IsTerminal as _;
@@ -66,50 +64,50 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
     Ok(Status::Yes)
 }
 
-/// Every position of a game, with what led to it.
+/// Every position of a game, and the moves between them.
 struct Frames {
     players: [String; 2],
-    states: Vec<State>,
-    /// The JSON text of every state and move.
+    states: Vec<AnyState>,
+    /// The JSON of each state, and of the move before it.
     texts: Vec<(String, Option<String>)>,
-    /// What each move does, with who makes it.
-    told: Vec<(usize, String)>,
+    /// The description of each move, and who made it.
+    moves: Vec<(Seat, String)>,
     ending: String,
 }
 
 impl Frames {
     fn new(record: &GameRecord) -> Self {
-        match record {
-            GameRecord::TicTacToe(game) => Self::of(game, State::TicTacToe),
-            GameRecord::Arboretum(game) => Self::of(game, |state| State::Arboretum(Box::new(state))),
-        }
+        with_game!(AnyRecord(game) = record.record(), G => Self::of::<G>(game))
     }
 
-    fn of<G: Tell>(game: &Record<G>, wrap: impl Fn(G::State) -> State) -> Self {
+    fn of<G: GameWords>(game: &Record<G>) -> Self
+    where
+        AnyState: From<G::State>,
+    {
         let states: Vec<_> = game.states().collect();
         let movers = states.iter().map(G::mover);
-        let told = movers.zip(&game.moves).map(|(mover, played)| (mover, G::tell(played))).collect();
-        let moves = std::iter::once(None).chain(game.moves.iter().map(|it| Some(G::write_move(it))));
-        let texts = states.iter().map(<G as Game>::write_state).zip(moves).collect();
+        let described = movers.zip(game.moves()).map(|(mover, of)| (mover, G::describe_move(of))).collect();
+        let moves = std::iter::once(None).chain(game.moves().iter().map(|of| Some(G::write_move(of))));
+        let texts = states.iter().map(G::write_state).zip(moves).collect();
         Self {
-            players: game.players.clone(),
-            states: states.into_iter().map(wrap).collect(),
+            players: game.players().clone(),
+            states: states.into_iter().map(AnyState::from).collect(),
             texts,
-            told,
-            ending: ending(&game.outcome, &game.players),
+            moves: described,
+            ending: ending(game.outcome(), game.players()),
         }
     }
 
     fn last(&self) -> usize {
-        self.told.len()
+        self.moves.len()
     }
 
     fn scene(&self, ply: usize, look: &Look) -> Scene {
         let mut scene = Scene::new();
-        let name = |seat: usize| excerpt(&self.players[seat & 1], 40);
-        let title = match ply.checked_sub(1).and_then(|before| self.told.get(before)) {
-            None => format!("{} against {}", name(0), name(1)),
-            Some((mover, told)) => format!("ply {ply} of {}: {} {told}", self.last(), name(*mover)),
+        let name = |seat: Seat| excerpt(&self.players[seat], 40);
+        let title = match ply.checked_sub(1).and_then(|before| self.moves.get(before)) {
+            None => format!("{} against {}", name(Seat::First), name(Seat::Second)),
+            Some((mover, what)) => format!("ply {ply} of {}: {} {what}", self.last(), name(*mover)),
         };
         scene.line().put(title, Style::BOLD);
         let [a, b] = &self.players;

@@ -90,7 +90,7 @@ fn verify_file(path: &Path, found: bool, tally: &mut Tally, context: &mut Contex
 fn is_in_lines(bytes: &[u8]) -> bool {
     let mut lines = bytes.split(|&byte| byte == b'\n').filter(|line| !line.trim_ascii().is_empty());
     let first = lines.next().and_then(|line| std::str::from_utf8(line).ok());
-    first.is_some_and(|line| json::read(line).1.is_empty()) && lines.next().is_some()
+    first.is_some_and(|line| json::read(line).is_canonical()) && lines.next().is_some()
 }
 
 fn verify_bytes(
@@ -120,10 +120,9 @@ fn verify(
 ) -> anyhow::Result<()> {
     let (text, findings, record) = match input::decode(bytes.to_vec()) {
         Ok(text) => {
-            let (record, faults) = GameRecord::read(&text).into_parts();
-            if found && record.is_none() && !looks_like_record(&text) {
-                return Ok(());
-            }
+            let reading = if found { GameRecord::recognise(&text) } else { Some(GameRecord::read(&text)) };
+            let Some(reading) = reading else { return Ok(()) };
+            let (record, faults) = reading.into_parts();
             let shown = record.as_ref().map(|record| ending(record.outcome(), record.players()));
             let canonical = record.map(|record| record.to_string());
             (text, Findings { canonical, ..faults.errors().into() }, shown)
@@ -158,11 +157,4 @@ fn verify(
             context.output.line(faults)
         }
     }
-}
-
-/// Whether a text has the keys of a saved game.
-fn looks_like_record(text: &str) -> bool {
-    json::read(text)
-        .0
-        .is_some_and(|value| value.get("initialState").is_some() && value.get("moves").is_some())
 }

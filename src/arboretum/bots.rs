@@ -1,0 +1,71 @@
+//! The built-in bots.
+
+use super::{Arboretum, Card, Move, Pile, PlayArea, Source, Species, View, score};
+use crate::games::GameBots;
+use std::cmp::Reverse;
+
+impl GameBots for Arboretum {
+    fn greedy(view: &View) -> Option<Move> {
+        greedy(view)
+    }
+}
+
+/// Chooses the move with the greatest value of the paths after it, each path weighted by the cards of its species in
+/// the hand. Returns `None` if the player is not to move.
+///
+/// ```
+/// use clowder::arboretum::{Arboretum, Move, Source, greedy};
+/// use clowder::games::{Game, Seat};
+/// use clowder::random::Random;
+///
+/// let state = Arboretum::deal(&mut Random::new(1));
+/// let view = Arboretum::view(&state, Seat::First, "Ann");
+/// assert_eq!(greedy(&view), Some(Move::Draw(Source::Deck)));
+/// ```
+pub fn greedy(view: &View) -> Option<Move> {
+    view.legal_moves().into_iter().max_by_key(|&of| value(view, of))
+}
+
+/// Returns the value of a move. Of moves with the same value, the lowest card is played or discarded first, and the
+/// deck, which shortens the game, is preferred to a card of no use.
+fn value(view: &View, of: Move) -> (u32, Reverse<u8>) {
+    let area = &view.areas[0];
+    match of {
+        Move::Play(card, at) => (value_after_play(area, &view.hand, card, at), Reverse(card.rank())),
+        Move::Discard(card) => (weighted_paths(area, &without(&view.hand, card)), Reverse(card.rank())),
+        Move::Draw(Source::Deck) => (best_play(area, &view.hand), Reverse(0)),
+        Move::Draw(source) => {
+            let pile = if source == Source::OwnDiscards { &view.discards[0] } else { &view.discards[1] };
+            let gain = pile.top().map_or(0, |top| {
+                let hand = view.hand.cards().iter().copied().chain([top]).collect();
+                best_play(area, &hand)
+            });
+            (gain, Reverse(source.number()))
+        }
+    }
+}
+
+/// Returns the greatest value after playing any card of the hand on any place.
+fn best_play(area: &PlayArea, hand: &Pile) -> u32 {
+    let places = area.places();
+    let plays = hand.cards().iter().flat_map(|&card| places.iter().map(move |&at| (card, at)));
+    plays.map(|(card, at)| value_after_play(area, hand, card, at)).max().unwrap_or(0)
+}
+
+fn value_after_play(area: &PlayArea, hand: &Pile, card: Card, at: [i8; 2]) -> u32 {
+    weighted_paths(&area.with(card, at), &without(hand, card))
+}
+
+fn without(hand: &Pile, card: Card) -> Pile {
+    hand.cards().iter().copied().filter(|&other| other != card).collect()
+}
+
+/// Returns the sum of the best paths of all species, each weighted by the cards of its species in the hand.
+fn weighted_paths(area: &PlayArea, hand: &Pile) -> u32 {
+    let paths = score::best_paths(area);
+    let mut weights = [1; Species::ALL.len()];
+    for card in hand.cards() {
+        weights[card.species().index()] += u32::from(card.rank());
+    }
+    paths.iter().map(|path| path.score as u32 * weights[path.species.index()].min(9)).sum()
+}

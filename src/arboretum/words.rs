@@ -1,0 +1,139 @@
+//! The words of the game for people.
+
+use super::{Arboretum, Card, Move, Source, State, SubTurn, View, score};
+use crate::diagnostics::Span;
+use crate::diagnostics::escape::escape;
+use crate::games::{GameJson as _, GameWords, Outcome, words};
+use crate::json::Value;
+use crate::notation::Segment;
+
+impl GameWords for Arboretum {
+    const TITLE: &'static str = "Arboretum";
+    const MOVE_HELP: &'static str = "a draw (0 the deck, 1 your discard pile, 2 the opponent's), a card with its \
+                                     place (J3 0 1), or a card to discard (J3)";
+
+    fn describe_move(of: &Move) -> String {
+        match *of {
+            Move::Draw(Source::Deck) => "draws from the deck".to_owned(),
+            Move::Draw(Source::OwnDiscards) => "draws from their own discard pile".to_owned(),
+            Move::Draw(Source::OpponentsDiscards) => "draws from the opponent's discard pile".to_owned(),
+            Move::Play(of, [x, y]) => format!("plays {} at ({x}, {y})", card(of)),
+            Move::Discard(of) => format!("discards {}", card(of)),
+        }
+    }
+
+    fn describe_outcome(outcome: &Outcome) -> String {
+        let [a, b] = outcome.scores();
+        match outcome.winner().map(words::player) {
+            None => format!("{a} : {b}, and as many species in both play areas"),
+            Some(winner) if a == b => format!("{a} : {b}, and {winner} has more species in the play area"),
+            Some(winner) => format!("{winner} has the higher score, {a} : {b}"),
+        }
+    }
+
+    fn explain_view(view: &View, at: &dyn Fn(&str) -> Span) -> Vec<Segment> {
+        let known: Vec<_> = view.opponent_hand.iter().copied().flatten().collect();
+        let hidden = view.opponent_hand.len() - known.len();
+        let sub_turn = match view.sub_turn {
+            SubTurn::FirstDraw => "first draw",
+            SubTurn::SecondDraw => "second draw",
+            SubTurn::Play => "play",
+            SubTurn::Discard => "discard",
+        };
+        let mut last = view.previous.map_or_else(|| "none shown".to_owned(), |it| Self::describe_move(&it));
+        if let Some(drawn) = view.drawn {
+            last.push_str(&format!(": {}", card(drawn)));
+        }
+        let area = |of: usize| {
+            let played: Vec<_> = view.areas[of].cards().iter().map(|placed| placed.card).collect();
+            cards(&played)
+        };
+        let pile = |of: usize| format!("{}, the last on top", cards(view.discards[of].cards()));
+        let opponent_hand = format!("{}; {hidden} not known", cards(&known));
+        vec![
+            Segment::new(at("deck"), "deck", format!("{} cards left", view.deck)),
+            Segment::new(at("hand"), "hand", cards(view.hand.cards())),
+            Segment::new(at("discard"), "your discard pile", pile(0)),
+            Segment::new(at("opponentDiscard"), "the opponent's discard pile", pile(1)),
+            Segment::new(at("playArea"), "your play area", area(0)),
+            Segment::new(at("opponentPlayArea"), "the opponent's play area", area(1)),
+            Segment::new(at("opponentHand"), "the opponent's hand", opponent_hand),
+            Segment::new(at("turn"), "turn", view.turn.to_string()),
+            Segment::new(at("subTurn"), "sub-turn", format!("{}: {sub_turn}", view.sub_turn.number())),
+            Segment::new(at("previousTurn"), "last move", last),
+            Segment::new(at("activeTurn"), "active turn", words::active_turn(view.active)),
+            Segment::new(at("opponent"), "opponent", escape(&view.opponent)),
+        ]
+    }
+
+    /// Explains each path that was scored.
+    fn explain_winner(last: &State, players: &[String; 2], winner: Option<&Value>) -> Vec<Segment> {
+        let mut segments = Vec::new();
+        for ((score, key), name) in score::scores(last).into_iter().zip(["aPaths", "bPaths"]).zip(players) {
+            let paths = winner.and_then(|winner| winner.at(&["metaData", key])).and_then(Value::as_array);
+            segments.extend(score.paths.iter().zip(paths.unwrap_or_default()).map(|(path, value)| {
+                let (name, species) = (escape(name), path.species);
+                let meaning = format!("{name} scores {} for {species}: {}", path.score, cards(&path.cards));
+                Segment::new(value.span, "path", meaning)
+            }));
+        }
+        segments
+    }
+
+    /// `J3` is a card, `J3 0 1` a card with its place.
+    fn expand_typed_move(typed: &str) -> Option<String> {
+        let words: Vec<_> = typed.split([' ', ',']).filter(|word| !word.is_empty()).collect();
+        let card = |word: &str| {
+            let mut letters = word.chars();
+            let (species, rank) = (letters.next()?.to_ascii_uppercase(), letters.next()?);
+            let whole = letters.next().is_none() && species.is_ascii_uppercase() && rank.is_ascii_digit();
+            whole.then(|| format!("[\"{species}\",{rank}]"))
+        };
+        match words.as_slice() {
+            [word] => card(word),
+            [word, x, y] => card(word).map(|card| format!("{{\"card\":{card},\"coord\":[{x},{y}]}}")),
+            _ => None,
+        }
+    }
+
+    fn type_move(of: &Move) -> String {
+        match *of {
+            Move::Draw(_) => Self::write_move(of),
+            Move::Play(card, [x, y]) => format!("{card} {x} {y}"),
+            Move::Discard(card) => card.to_string(),
+        }
+    }
+}
+
+/// Describes a card: `J3 (jacaranda)`.
+fn card(of: Card) -> String {
+    format!("{of} ({})", of.species().tree())
+}
+
+fn cards(cards: &[Card]) -> String {
+    let cards: Vec<_> = cards.iter().map(Card::to_string).collect();
+    if cards.is_empty() { "none".to_owned() } else { cards.join(" ") }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::Species;
+    use super::*;
+
+    #[test]
+    fn moves_are_typed_in_a_short_form() {
+        let card = Card::new(Species::Jacaranda, 3).unwrap();
+        for (typed, of) in [
+            ("J3", Move::Discard(card)),
+            ("J3 0 -1", Move::Play(card, [0, -1])),
+            ("0", Move::Draw(Source::Deck)),
+        ] {
+            assert_eq!(Arboretum::type_move(&of), typed);
+            let json = Arboretum::expand_typed_move(typed).unwrap_or_else(|| typed.to_owned());
+            assert_eq!(json, Arboretum::write_move(&of));
+        }
+        let typed = Arboretum::expand_typed_move("j3 0,-1");
+        assert_eq!(typed.as_deref(), Some(r#"{"card":["J",3],"coord":[0,-1]}"#));
+        assert_eq!(Arboretum::expand_typed_move(r#"["J", 3]"#), None);
+    }
+}

@@ -1,0 +1,170 @@
+//! The traits that a game implements.
+
+use super::{Outcome, Seat};
+use crate::diagnostics::{Diagnostics, Span};
+use crate::json::{Checker, Value};
+use crate::notation::Segment;
+use crate::random::Random;
+use std::fmt::Debug;
+
+/// The rules of a game for two players who move one after the other.
+///
+/// ```
+/// use clowder::arboretum::Arboretum;
+/// use clowder::games::Game;
+/// use clowder::random::Random;
+///
+/// let mut random = Random::new(1);
+/// let mut state = Arboretum::deal(&mut random);
+/// while let Some(chosen) = random.choose(&Arboretum::legal_moves(&state)) {
+///     Arboretum::apply(&mut state, chosen);
+/// }
+/// assert!(Arboretum::result(&state).is_some());
+/// ```
+pub trait Game: 'static {
+    /// The name of the game in files and on the command line.
+    const NAME: &'static str;
+    /// Everything there is to know about a position.
+    type State: Clone + Debug + PartialEq + Send + Sync;
+    /// What one seat is shown of a position.
+    type View: Clone + Debug + PartialEq + Send + Sync;
+    /// A move.
+    type Move: Clone + Debug + PartialEq + Send + Sync;
+
+    /// Deals a new game.
+    fn deal(random: &mut Random) -> Self::State;
+
+    /// True if a game can begin with the state.
+    fn is_start(state: &Self::State) -> bool;
+
+    /// Returns the seat to move.
+    fn mover(state: &Self::State) -> Seat;
+
+    /// Returns what a seat is shown of a state. `opponent` is the name of the other player. This is the only way
+    /// from a state to a player: what a seat may not know is not in its view.
+    fn view(state: &Self::State, seat: Seat, opponent: &str) -> Self::View;
+
+    /// Returns every legal move, in an order that the game documents; none if the game is over.
+    fn legal_moves(state: &Self::State) -> Vec<Self::Move>;
+
+    /// Returns every legal move of the player who is shown the view, in the same order; none if that player is not to
+    /// move.
+    fn moves_shown(view: &Self::View) -> Vec<Self::Move>;
+
+    /// Plays a legal move.
+    fn apply(state: &mut Self::State, of: &Self::Move);
+
+    /// Returns how the game ended, if it is over.
+    fn result(state: &Self::State) -> Option<Outcome>;
+
+    /// Returns how the game ends if a player loses it now because of an error.
+    fn forfeit(state: &Self::State, loser: Seat) -> Outcome;
+}
+
+/// The JSON of a game: states in saved games, views in messages, moves in both.
+///
+/// The `read_` functions check a value that is part of a larger text. The `parse_` functions take a whole text.
+pub trait GameJson: Game {
+    /// True if an object has a key that only the states or views of this game have.
+    fn recognises(object: &Value) -> bool;
+
+    /// Writes a view as the `state` object of a message.
+    fn write_view(view: &Self::View) -> String;
+
+    /// Reads a view.
+    fn read_view(checker: &mut Checker<'_>, value: &Value) -> Option<Self::View>;
+
+    /// Writes a state as saved games hold it.
+    fn write_state(state: &Self::State) -> String;
+
+    /// Reads a state.
+    fn read_state(checker: &mut Checker<'_>, value: &Value) -> Option<Self::State>;
+
+    /// Writes a move.
+    fn write_move(of: &Self::Move) -> String;
+
+    /// Reports everything that keeps a value from being a move in any state.
+    fn check_move(checker: &mut Checker<'_>, value: &Value);
+
+    /// Reads a move that may have been legal in some state.
+    fn read_move(checker: &mut Checker<'_>, value: &Value) -> Option<Self::Move>;
+
+    /// Reads a move that is legal in the state. The text `"RANDOM"` is not a move; a referee accepts it before it
+    /// asks for one.
+    fn read_legal_move(checker: &mut Checker<'_>, state: &Self::State, value: &Value) -> Option<Self::Move>;
+
+    /// Reads a move that is legal for the player who is shown the view.
+    fn read_shown_move(checker: &mut Checker<'_>, view: &Self::View, value: &Value) -> Option<Self::Move>;
+
+    /// Parses a state.
+    ///
+    /// # Errors
+    /// Every error of the text.
+    fn parse_state(json: &str) -> Result<Self::State, Diagnostics> {
+        let (mut checker, value) = Checker::read(json);
+        let state = value.and_then(|value| Self::read_state(&mut checker, &value));
+        checker.finish(state)
+    }
+
+    /// Parses a move that is legal in the state.
+    ///
+    /// # Errors
+    /// Every error of the text, or the reason why the move is not legal.
+    fn parse_move(state: &Self::State, json: &str) -> Result<Self::Move, Diagnostics> {
+        let (mut checker, value) = Checker::read(json);
+        let legal = value.and_then(|value| Self::read_legal_move(&mut checker, state, &value));
+        checker.finish(legal)
+    }
+
+    /// Parses a move that is legal for the player who is shown the view.
+    ///
+    /// # Errors
+    /// Every error of the text, or the reason why the move is not legal.
+    fn parse_shown_move(view: &Self::View, json: &str) -> Result<Self::Move, Diagnostics> {
+        let (mut checker, value) = Checker::read(json);
+        let legal = value.and_then(|value| Self::read_shown_move(&mut checker, view, &value));
+        checker.finish(legal)
+    }
+}
+
+/// The words of a game for people.
+pub trait GameWords: GameJson {
+    /// The name of the game in a sentence.
+    const TITLE: &'static str;
+    /// What a person can type as a move.
+    const MOVE_HELP: &'static str;
+
+    /// Describes a move, as in `plays J6 at (0, 0)`.
+    fn describe_move(of: &Self::Move) -> String;
+
+    /// Describes why a game ended as it did.
+    fn describe_outcome(outcome: &Outcome) -> String;
+
+    /// Explains a view part by part. `at` returns the span of the value of a key.
+    fn explain_view(view: &Self::View, at: &dyn Fn(&str) -> Span) -> Vec<Segment>;
+
+    /// Explains the parts of `winner` in a saved game that only this game has.
+    fn explain_winner(_last: &Self::State, _players: &[String; 2], _winner: Option<&Value>) -> Vec<Segment> {
+        Vec::new()
+    }
+
+    /// Returns the JSON of a move in the short form that people type, or `None` if there is no such form.
+    fn expand_typed_move(_typed: &str) -> Option<String> {
+        None
+    }
+
+    /// Writes a move as a person would type it.
+    fn type_move(of: &Self::Move) -> String {
+        Self::write_move(of)
+    }
+}
+
+/// The built-in bots of a game that are more than a choice among the legal moves. Each is a function of what a player
+/// is shown.
+pub trait GameBots: Game {
+    /// The best move there is, for a game that can be searched to its end.
+    const PERFECT: Option<fn(&Self::View) -> Option<Self::Move>> = None;
+
+    /// Returns the move that looks best at once; `None` if the player is not to move.
+    fn greedy(view: &Self::View) -> Option<Self::Move>;
+}

@@ -1,0 +1,138 @@
+//! The list of the games, and the one way to code that depends on which game it is.
+//!
+//! To add a game, add it to the macro `every_game`. Its module then has to implement the traits of
+//! [`games`](super) and `render::Picture`, or the code does not compile.
+
+use super::Game;
+use std::str::FromStr;
+
+/// Passes the list of the games to another macro, in front of that macro's own arguments.
+macro_rules! every_game {
+    ([$($callback:tt)*] $($arguments:tt)*) => {
+        $($callback)*! { { TicTacToe = tictactoe, Arboretum = arboretum } $($arguments)* }
+    };
+}
+pub(crate) use every_game;
+
+/// Evaluates an expression with a type alias for the game that a value belongs to.
+///
+/// - `with_game!(name, G => expression)`, where `name` is a [`GameName`];
+/// - `with_game!(View(view) = value, G => expression)`, where `value` is of an enum made by `game_enum!`, here `View`,
+///   and `view` is bound to what the enum holds.
+macro_rules! with_game {
+    ($Enum:ident($held:ident) = $value:expr, $G:ident => $body:expr) => {
+        $crate::games::every_game! { [$crate::games::match_held] $Enum, $held, $value, $G, $body }
+    };
+    ($name:expr, $G:ident => $body:expr) => {
+        $crate::games::every_game! { [$crate::games::match_name] $name, $G, $body }
+    };
+}
+pub(crate) use with_game;
+
+macro_rules! match_name {
+    ({ $($game:ident = $module:ident),* } $name:expr, $G:ident, $body:expr) => {
+        match $name {
+            $($crate::games::GameName::$game => {
+                type $G = $crate::$module::$game;
+                $body
+            })*
+        }
+    };
+}
+pub(crate) use match_name;
+
+macro_rules! match_held {
+    ({ $($game:ident = $module:ident),* } $Enum:ident, $held:ident, $value:expr, $G:ident, $body:expr) => {
+        match $value {
+            $($Enum::$game($held) => {
+                #[allow(dead_code, reason = "not every expression needs the type")]
+                type $G = $crate::$module::$game;
+                $body
+            })*
+        }
+    };
+}
+pub(crate) use match_held;
+
+/// Defines an enum with a variant for each game, which holds a `Payload<G>` in a box.
+macro_rules! game_enum {
+    ($(#[$meta:meta])* pub enum $Enum:ident of $Payload:ident) => {
+        $crate::games::every_game! { [$crate::games::define_enum] $(#[$meta])* $Enum $Payload }
+    };
+}
+pub(crate) use game_enum;
+
+macro_rules! define_enum {
+    ({ $($game:ident = $module:ident),* } $(#[$meta:meta])* $Enum:ident $Payload:ident) => {
+        $(#[$meta])*
+        #[non_exhaustive]
+        pub enum $Enum {
+            $(
+                #[doc = concat!("For [`", stringify!($module), "`](crate::", stringify!($module), ").")]
+                $game(Box<$Payload<$crate::$module::$game>>),
+            )*
+        }
+
+        impl $Enum {
+            /// Returns the game that the value belongs to.
+            pub const fn game(&self) -> $crate::games::GameName {
+                match self { $(Self::$game(_) => $crate::games::GameName::$game,)* }
+            }
+        }
+
+        $(
+            impl From<$Payload<$crate::$module::$game>> for $Enum {
+                fn from(held: $Payload<$crate::$module::$game>) -> Self {
+                    Self::$game(Box::new(held))
+                }
+            }
+        )*
+    };
+}
+pub(crate) use define_enum;
+
+macro_rules! define_names {
+    ({ $($game:ident = $module:ident),* }) => {
+        /// The name of a game.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        #[non_exhaustive]
+        pub enum GameName {
+            $(
+                #[doc = concat!("The game of the module [`", stringify!($module), "`](crate::", stringify!($module), ").")]
+                $game,
+            )*
+        }
+
+        impl GameName {
+            /// Every game.
+            pub const ALL: [Self; [$(Self::$game),*].len()] = [$(Self::$game),*];
+
+            /// Returns the name of the game in files and on the command line.
+            pub const fn name(self) -> &'static str {
+                match self { $(Self::$game => <crate::$module::$game as Game>::NAME,)* }
+            }
+        }
+    };
+}
+every_game! { [define_names] }
+
+impl GameName {
+    /// Lists the names of all games in a sentence, as in `tictactoe or arboretum`.
+    pub(crate) fn any() -> String {
+        Self::ALL.map(Self::name).join(" or ")
+    }
+}
+
+/// The error of a name that no game has.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("there is no game `{0}`")]
+pub struct UnknownGame(String);
+
+impl FromStr for GameName {
+    type Err = UnknownGame;
+
+    fn from_str(name: &str) -> Result<Self, UnknownGame> {
+        let game = Self::ALL.into_iter().find(|game| game.name() == name);
+        game.ok_or_else(|| UnknownGame(name.to_owned()))
+    }
+}

@@ -1,0 +1,131 @@
+//! How a game ended.
+
+use super::Seat;
+use crate::diagnostics::Diagnostics;
+use crate::json;
+
+/// The result of a game for one of its players.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum GameResult {
+    /// The player won.
+    Won,
+    /// The player lost.
+    Lost,
+    /// Nobody won.
+    Drawn,
+}
+
+impl GameResult {
+    /// Returns the number that the protocol uses: 0 for a win, 1 for a loss, 2 for a draw.
+    pub const fn number(self) -> u8 {
+        self as u8
+    }
+
+    /// Returns the result that has a number in the protocol.
+    ///
+    /// ```
+    /// use clowder::games::GameResult;
+    /// assert_eq!(GameResult::from_number(1), Some(GameResult::Lost));
+    /// assert_eq!(GameResult::from_number(3), None);
+    /// ```
+    pub const fn from_number(number: u8) -> Option<Self> {
+        match number {
+            0 => Some(Self::Won),
+            1 => Some(Self::Lost),
+            2 => Some(Self::Drawn),
+            _ => None,
+        }
+    }
+}
+
+/// How a game ended: who won, the scores, and what the server saves about it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Outcome {
+    winner: Option<Seat>,
+    scores: [i64; 2],
+    meta_data: String,
+    forfeited: Option<Seat>,
+}
+
+impl Outcome {
+    /// Makes the outcome of a game that ended by its rules. Without a winner it is a draw.
+    ///
+    /// ```
+    /// use clowder::games::{GameResult, Outcome, Seat};
+    ///
+    /// let outcome = Outcome::new(Some(Seat::First), [22, 17]);
+    /// assert_eq!(outcome.result_for(Seat::Second), GameResult::Lost);
+    /// ```
+    pub fn new(winner: Option<Seat>, scores: [i64; 2]) -> Self {
+        Self { winner, scores, meta_data: "\"\"".to_owned(), forfeited: None }
+    }
+
+    /// Replaces what the server saves about the game, which is the empty string unless it is given.
+    ///
+    /// ```
+    /// let outcome = clowder::games::Outcome::new(None, [3, 3]);
+    /// assert!(outcome.clone().with_meta_data(r#"{"moves":9}"#).is_ok());
+    /// assert!(outcome.with_meta_data("nine").is_err());
+    /// ```
+    ///
+    /// # Errors
+    /// The text is not JSON.
+    pub fn with_meta_data(self, json: &str) -> Result<Self, Diagnostics> {
+        json::read(json).strict()?;
+        Ok(self.with_written_meta_data(json.to_owned()))
+    }
+
+    /// Replaces what the server saves about the game by JSON that was written here.
+    pub(crate) fn with_written_meta_data(self, meta_data: String) -> Self {
+        Self { meta_data, ..self }
+    }
+
+    /// Returns the outcome if one seat loses because it made an error: the other seat wins, the scores stay.
+    ///
+    /// ```
+    /// use clowder::games::{Outcome, Seat};
+    ///
+    /// let outcome = Outcome::new(None, [0, 0]).forfeited_by(Seat::First);
+    /// assert_eq!(outcome.winner(), Some(Seat::Second));
+    /// assert_eq!(outcome.forfeited(), Some(Seat::First));
+    /// ```
+    pub fn forfeited_by(self, loser: Seat) -> Self {
+        Self { winner: Some(loser.other()), forfeited: Some(loser), ..self }
+    }
+
+    /// Returns the winner's seat, or `None` for a draw.
+    pub const fn winner(&self) -> Option<Seat> {
+        self.winner
+    }
+
+    /// Returns the scores of the first and the second mover.
+    pub const fn scores(&self) -> [i64; 2] {
+        self.scores
+    }
+
+    /// Returns what the server saves about the game: JSON text.
+    pub fn meta_data(&self) -> &str {
+        &self.meta_data
+    }
+
+    /// Returns the seat that lost by an error before the rules ended the game.
+    pub const fn forfeited(&self) -> Option<Seat> {
+        self.forfeited
+    }
+
+    /// Returns the result for one of the players.
+    pub fn result_for(&self, seat: Seat) -> GameResult {
+        match self.winner {
+            None => GameResult::Drawn,
+            Some(winner) if winner == seat => GameResult::Won,
+            Some(_) => GameResult::Lost,
+        }
+    }
+
+    /// Writes `winner` of a saved game: JSON text.
+    pub fn write(&self) -> String {
+        let Self { scores: [a, b], meta_data, .. } = self;
+        let result = self.result_for(Seat::First).number();
+        format!(r#"{{"result":{result},"metaData":{meta_data},"scoreA":{a},"scoreB":{b}}}"#)
+    }
+}

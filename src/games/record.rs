@@ -1,0 +1,101 @@
+//! A finished game, move by move.
+
+use super::{Game, Outcome, Seat};
+use std::fmt;
+
+/// A finished game: who played, the first state, every move, and how it ended. It is made only by playing a game,
+/// or by reading a saved one and playing it again, so its moves are legal and its outcome is the one of the rules.
+pub struct Record<G: Game> {
+    pub(super) players: [String; 2],
+    pub(super) initial: G::State,
+    pub(super) moves: Vec<G::Move>,
+    pub(super) outcome: Outcome,
+}
+
+impl<G: Game> Record<G> {
+    /// Makes the record of a game whose moves have been checked.
+    pub(crate) const fn new(
+        players: [String; 2],
+        initial: G::State,
+        moves: Vec<G::Move>,
+        outcome: Outcome,
+    ) -> Self {
+        Self { players, initial, moves, outcome }
+    }
+
+    /// Returns the names of the first and the second mover.
+    pub const fn players(&self) -> &[String; 2] {
+        &self.players
+    }
+
+    /// Returns the state after the deal.
+    pub const fn initial(&self) -> &G::State {
+        &self.initial
+    }
+
+    /// Returns the moves in the order of play.
+    pub fn moves(&self) -> &[G::Move] {
+        &self.moves
+    }
+
+    /// Returns how the game ended.
+    pub const fn outcome(&self) -> &Outcome {
+        &self.outcome
+    }
+
+    /// Plays the game again: the initial state, then the state after each move.
+    ///
+    /// ```
+    /// use clowder::games::{BuiltIn, BuiltInPlayer, Game, play};
+    /// use clowder::random::Random;
+    /// use clowder::tictactoe::TicTacToe;
+    ///
+    /// let [mut a, mut b] = [1, 2].map(|seed| BuiltInPlayer::new(BuiltIn::First, Random::new(seed)));
+    /// let game = play::<TicTacToe>(["A", "B"], [&mut a, &mut b], &mut Random::new(3)).record;
+    /// let last = game.states().last().expect("there is an initial state");
+    /// assert_eq!(TicTacToe::result(&last).as_ref(), Some(game.outcome()));
+    /// ```
+    pub fn states(&self) -> impl Iterator<Item = G::State> + '_ {
+        let mut state = self.initial.clone();
+        let first = state.clone();
+        std::iter::once(first).chain(self.moves.iter().map(move |played| {
+            G::apply(&mut state, played);
+            state.clone()
+        }))
+    }
+
+    /// Returns the name of the player who has won, or `None` for a draw.
+    pub fn winner(&self) -> Option<&str> {
+        self.outcome.winner().map(|seat: Seat| self.players[seat].as_str())
+    }
+}
+
+// Not derived: a derived implementation would ask the game, a type without values, for the same trait.
+impl<G: Game> Clone for Record<G> {
+    fn clone(&self) -> Self {
+        let Self { players, initial, moves, outcome } = self;
+        Self::new(players.clone(), initial.clone(), moves.clone(), outcome.clone())
+    }
+}
+
+impl<G: Game> PartialEq for Record<G> {
+    fn eq(&self, other: &Self) -> bool {
+        let Self { players, initial, moves, outcome } = self;
+        *players == other.players
+            && *initial == other.initial
+            && *moves == other.moves
+            && *outcome == other.outcome
+    }
+}
+
+impl<G: Game> fmt::Debug for Record<G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { players, initial, moves, outcome } = self;
+        f.debug_struct("Record")
+            .field("players", players)
+            .field("initial", initial)
+            .field("moves", moves)
+            .field("outcome", outcome)
+            .finish()
+    }
+}

@@ -1,0 +1,87 @@
+//! The two seats of a game.
+
+use serde::{Deserialize, Serialize};
+use std::ops::{Index, IndexMut};
+
+/// One of the two seats of a game. What belongs to the seats is kept in arrays of two, indexed by the seat.
+///
+/// ```
+/// use clowder::games::Seat;
+///
+/// let scores = [22, 17];
+/// assert_eq!(scores[Seat::First] - scores[Seat::First.other()], 5);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(into = "u8", try_from = "u8")]
+pub enum Seat {
+    /// The player who moves first.
+    First,
+    /// The player who moves second.
+    Second,
+}
+
+/// The error of a number that does not name a seat.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("there is no seat {0}; the seats are 0 and 1")]
+pub struct NoSeat(u8);
+
+impl Seat {
+    /// Both seats, the first mover's first.
+    pub const BOTH: [Self; 2] = [Self::First, Self::Second];
+
+    /// Returns the seat of the opponent.
+    ///
+    /// ```
+    /// use clowder::games::Seat;
+    /// assert_eq!(Seat::First.other(), Seat::Second);
+    /// ```
+    pub const fn other(self) -> Self {
+        match self {
+            Self::First => Self::Second,
+            Self::Second => Self::First,
+        }
+    }
+
+    /// Returns 0 for the first seat and 1 for the second.
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+
+    /// Returns the seat to move after a number of turns, when the seats take turns and the first one begins.
+    ///
+    /// ```
+    /// use clowder::games::Seat;
+    /// assert_eq!([0, 1, 2].map(Seat::after), [Seat::First, Seat::Second, Seat::First]);
+    /// ```
+    pub const fn after(turns: usize) -> Self {
+        if turns % 2 == 0 { Self::First } else { Self::Second }
+    }
+}
+
+impl From<Seat> for u8 {
+    fn from(seat: Seat) -> Self {
+        seat as Self
+    }
+}
+
+impl TryFrom<u8> for Seat {
+    type Error = NoSeat;
+
+    fn try_from(number: u8) -> Result<Self, NoSeat> {
+        Self::BOTH.get(usize::from(number)).copied().ok_or(NoSeat(number))
+    }
+}
+
+impl<T> Index<Seat> for [T; 2] {
+    type Output = T;
+
+    fn index(&self, seat: Seat) -> &T {
+        &self[seat as usize]
+    }
+}
+
+impl<T> IndexMut<Seat> for [T; 2] {
+    fn index_mut(&mut self, seat: Seat) -> &mut T {
+        &mut self[seat as usize]
+    }
+}

@@ -1,0 +1,16 @@
+//! Words that the games share.
+
+use super::Seat;
+
+/// Describes a seat in a sentence.
+pub(crate) const fn player(seat: Seat) -> &'static str {
+    match seat {
+        Seat::First => "the first player",
+        Seat::Second => "the second player",
+    }
+}
+
+/// Describes the key `activeTurn` of a view.
+pub(crate) const fn active_turn(is_active: bool) -> &'static str {
+    if is_active { "you are to move" } else { "the opponent is to move; any answer will do" }
+}

@@ -1,0 +1,207 @@
+//! Checks that JSON values have the types and keys that a message, a state or a case needs.
+
+use super::{Data, Member, Value, quote, read};
+use crate::diagnostics::bots as codes;
+use crate::diagnostics::{Code, Diagnostic, Diagnostics, Severity, Span};
+use crate::notation::Reading;
+use crate::notation::grammar::fault_at;
+use std::fmt::Display;
+use std::ops::RangeInclusive;
+
+/// A JSON text whose values are being checked, with everything found to be wrong so far.
+///
+/// Each check returns the value in its Rust type, or reports an error and returns `None`. A caller that combines
+/// several checks runs all of them before it uses `?`, so that every error is reported.
+#[derive(Debug)]
+pub struct Checker<'a> {
+    text: &'a str,
+    diagnostics: Diagnostics,
+}
+
+impl<'a> Checker<'a> {
+    /// Makes a checker for a text that has not been read.
+    ///
+    /// ```
+    /// let checker = clowder::json::Checker::new("[]");
+    /// assert!(checker.finish(Some(())).is_ok());
+    /// ```
+    pub const fn new(text: &'a str) -> Self {
+        Self { text, diagnostics: Diagnostics::new() }
+    }
+
+    /// Reads a text as JSON. Returns a checker that holds the errors of the reader, and the value if there is one.
+    ///
+    /// ```
+    /// let (mut checker, value) = clowder::json::Checker::read("[1, 2]");
+    /// let items = value.as_ref().and_then(|value| checker.array(value, "the list"));
+    /// assert_eq!(items.map(<[_]>::len), Some(2));
+    /// ```
+    pub fn read(text: &'a str) -> (Self, Option<Value>) {
+        let (value, diagnostics) = read(text).into_parts();
+        (Self { text, diagnostics }, value)
+    }
+
+    /// Returns the whole text.
+    pub const fn text(&self) -> &'a str {
+        self.text
+    }
+
+    /// Returns the value if nothing is wrong except order and spelling. Warnings are dropped.
+    ///
+    /// # Errors
+    /// Everything that is wrong with the text, in the order of the spans.
+    pub fn finish<T>(mut self, value: Option<T>) -> Result<T, Diagnostics> {
+        self.diagnostics.sort();
+        match value {
+            Some(value) if self.diagnostics.only_canon() => Ok(value),
+            _ => Err(self.diagnostics),
+        }
+    }
+
+    /// Returns the value and everything that is wrong with the text. A value with an error that is not one of order
+    /// and spelling is dropped.
+    pub fn into_reading<T>(mut self, value: Option<T>) -> Reading<T> {
+        self.diagnostics.sort();
+        let value = value.filter(|_| self.diagnostics.only_canon());
+        Reading::new(value, self.diagnostics)
+    }
+
+    /// True if nothing has been reported, not even a warning.
+    pub fn is_clean(&self) -> bool {
+        self.diagnostics.is_empty()
+    }
+
+    /// Runs a check of a part of the text on its own: if it succeeds, its warnings are dropped; if it does not, each
+    /// of its errors is changed by `change` before it is reported.
+    pub(crate) fn part<T>(
+        &mut self,
+        check: impl FnOnce(&mut Self) -> Option<T>,
+        change: impl Fn(Diagnostic) -> Diagnostic,
+    ) -> Option<T> {
+        let before = std::mem::take(&mut self.diagnostics);
+        let value = check(self);
+        let mut found = std::mem::replace(&mut self.diagnostics, before);
+        if value.is_some() && found.only_canon() {
+            return value;
+        }
+        found.sort();
+        self.diagnostics.extend(found.into_iter().map(change));
+        None
+    }
+
+    /// Reports a diagnostic.
+    pub fn report(&mut self, diagnostic: Diagnostic) {
+        self.diagnostics.push(diagnostic);
+    }
+
+    /// Reports an error at a span.
+    pub fn error(&mut self, code: &'static Code, span: Span, message: impl Into<String>) {
+        self.diagnostics.push(fault_at(self.text, code, span, message));
+    }
+
+    /// Reports that a value is not what was expected, unless the reader has reported it already. Returns `None`.
+    pub fn wrong<T>(
+        &mut self,
+        code: &'static Code,
+        value: &Value,
+        what: &str,
+        expected: impl Display,
+    ) -> Option<T> {
+        if !matches!(value.data, Data::Invalid) {
+            let error = fault_at(self.text, code, value.span, format!("{what} must be {expected}"));
+            self.diagnostics.push(error.expected([expected.to_string()]));
+        }
+        None
+    }
+
+    /// Reports that a value is not an integer within bounds. A fix is added if the value is such an integer in
+    /// another spelling: `4.0` or `"4"`. Returns `None`.
+    pub fn wrong_integer<T>(
+        &mut self,
+        code: &'static Code,
+        value: &Value,
+        what: &str,
+        expected: impl Display,
+        range: RangeInclusive<i64>,
+    ) -> Option<T> {
+        let meant = match &value.data {
+            Data::Number(number) if number.fract() == 0.0 => Some(*number as i64),
+            Data::String(text) => text.trim().parse().ok(),
+            _ => None,
+        };
+        if let Some(meant) = meant.filter(|meant| range.contains(meant)) {
+            let error = fault_at(self.text, code, value.span, format!("{what} must be {expected}"));
+            self.diagnostics.push(error.expected([expected.to_string()]).fix(value.span, meant.to_string()));
+            return None;
+        }
+        self.wrong(code, value, what, expected)
+    }
+
+    /// Returns the members of an object.
+    pub fn object<'v>(&mut self, value: &'v Value, what: &str) -> Option<&'v [Member]> {
+        match &value.data {
+            Data::Object(members) => Some(members),
+            _ => self.wrong(&codes::JSON_TYPE, value, what, "an object"),
+        }
+    }
+
+    /// Returns the value of a required key. A value that is not an object is not reported.
+    pub fn key<'v>(&mut self, object: &'v Value, key: &str) -> Option<&'v Value> {
+        let value = object.get(key);
+        if value.is_none() && object.is_object() {
+            let before_bracket = Span::at(object.span.end - 1);
+            let message = format!("the key `{key}` is missing");
+            let error = Diagnostic::new(&codes::JSON_MISSING_KEY, before_bracket, message);
+            self.diagnostics.push(error.expected([quote(key)]));
+        }
+        value
+    }
+
+    /// Warns of every key of an object that is not among the known ones.
+    pub fn known_keys(&mut self, object: &Value, known: &[&str]) {
+        let Data::Object(members) = &object.data else { return };
+        for member in members.iter().filter(|member| !known.contains(&member.key.as_str())) {
+            let mut warning =
+                fault_at(self.text, &codes::JSON_UNKNOWN_KEY, member.span, "the key is not known here");
+            warning.severity = Severity::Warning;
+            self.diagnostics.push(warning);
+        }
+    }
+
+    /// Returns an integer within bounds.
+    pub fn integer(&mut self, value: &Value, what: &str, range: RangeInclusive<i64>) -> Option<i64> {
+        let expected = if *range.end() == i64::MAX {
+            format!("an integer from {}", range.start())
+        } else {
+            format!("an integer from {} to {}", range.start(), range.end())
+        };
+        match value.as_integer() {
+            Some(number) if range.contains(&number) => Some(number),
+            _ => self.wrong_integer(&codes::JSON_TYPE, value, what, expected, range),
+        }
+    }
+
+    /// Returns a string.
+    pub fn string<'v>(&mut self, value: &'v Value, what: &str) -> Option<&'v str> {
+        match value.as_str() {
+            Some(text) => Some(text),
+            None => self.wrong(&codes::JSON_TYPE, value, what, "a string"),
+        }
+    }
+
+    /// Returns `true` or `false`.
+    pub fn boolean(&mut self, value: &Value, what: &str) -> Option<bool> {
+        match value.data {
+            Data::Bool(value) => Some(value),
+            _ => self.wrong(&codes::JSON_TYPE, value, what, "true or false"),
+        }
+    }
+
+    /// Returns the items of an array.
+    pub fn array<'v>(&mut self, value: &'v Value, what: &str) -> Option<&'v [Value]> {
+        match value.as_array() {
+            Some(items) => Some(items),
+            None => self.wrong(&codes::JSON_TYPE, value, what, "a list"),
+        }
+    }
+}

@@ -1,0 +1,375 @@
+//! The reader: a walk over the text that goes on after most errors.
+
+use super::{Data, MAX_DEPTH, Member, Value, quote};
+use crate::diagnostics::bots as codes;
+use crate::diagnostics::{Code, Diagnostic, Diagnostics, Span};
+use crate::notation::Reading;
+use crate::notation::grammar::fault_at;
+
+/// Reads a text as one JSON value.
+pub(super) fn read(text: &str) -> Reading<Value> {
+    let mut reader = Reader { text, at: 0, faults: Diagnostics::new() };
+    let value = reader.value(0);
+    if value.is_some() {
+        reader.space();
+        if reader.at < text.len() {
+            let rest = Span::new(reader.at, text.trim_end_matches(is_space).len());
+            reader.fault(&codes::JSON_TRAILING_TEXT, rest, "there is text after the JSON value");
+        }
+    }
+    let mut faults = reader.faults;
+    faults.sort();
+    Reading::new(value, faults)
+}
+
+/// `ws = " " | "\t" | "\n" | "\r"`
+fn is_space(character: char) -> bool {
+    matches!(character, ' ' | '\t' | '\n' | '\r')
+}
+
+struct Reader<'a> {
+    text: &'a str,
+    at: usize,
+    faults: Diagnostics,
+}
+
+impl Reader<'_> {
+    fn peek(&self) -> Option<u8> {
+        self.text.as_bytes().get(self.at).copied()
+    }
+
+    fn space(&mut self) {
+        while self.peek().is_some_and(|byte| is_space(char::from(byte))) {
+            self.at += 1;
+        }
+    }
+
+    fn take_while(&mut self, keep: impl Fn(u8) -> bool) -> Span {
+        let start = self.at;
+        while self.peek().is_some_and(&keep) {
+            self.at += 1;
+        }
+        Span::new(start, self.at)
+    }
+
+    fn fault(&mut self, code: &'static Code, span: Span, message: impl Into<String>) {
+        self.faults.push(fault_at(self.text, code, span, message));
+    }
+
+    fn fault_with_fix(&mut self, code: &'static Code, span: Span, message: &str, fix: impl Into<String>) {
+        self.faults.push(fault_at(self.text, code, span, message).fix(span, fix));
+    }
+
+    /// The fault after which no reading goes on.
+    fn stop<T>(&mut self, expected: &[&'static str]) -> Option<T> {
+        let fault = match self.text[self.at..].chars().next() {
+            None => {
+                Diagnostic::new(&codes::JSON_TRUNCATED, Span::at(self.at), "the JSON text ends too early")
+            }
+            Some(character) => {
+                let span = Span::new(self.at, self.at + character.len_utf8());
+                fault_at(self.text, &codes::JSON_UNEXPECTED, span, "this is not JSON")
+            }
+        };
+        self.faults.push(fault.expected(expected.iter().copied()));
+        None
+    }
+
+    /// `value = object | array | string | number | "true" | "false" | "null"`
+    fn value(&mut self, depth: usize) -> Option<Value> {
+        self.space();
+        let start = self.at;
+        let data = match self.peek() {
+            Some(b'{') => self.nested(depth, Self::object)?,
+            Some(b'[') => self.nested(depth, Self::array)?,
+            Some(b'"' | b'\'') => Data::String(self.string()?),
+            Some(b'-' | b'+' | b'.' | b'0'..=b'9') => self.number(),
+            Some(byte) if byte.is_ascii_alphabetic() => self.word(),
+            _ => return self.stop(&["a JSON value"]),
+        };
+        Some(Value { span: Span::new(start, self.at), data })
+    }
+
+    fn nested(&mut self, depth: usize, read: fn(&mut Self, usize) -> Option<Data>) -> Option<Data> {
+        if depth == MAX_DEPTH {
+            let span = Span::new(self.at, self.at + 1);
+            self.fault(&codes::JSON_DEPTH, span, format!("nested more than {MAX_DEPTH} deep"));
+            return None;
+        }
+        self.at += 1;
+        read(self, depth + 1)
+    }
+
+    /// `array = "[" [value ("," value)*] "]"`
+    fn array(&mut self, depth: usize) -> Option<Data> {
+        let mut items = Vec::new();
+        self.space();
+        if self.close(b']') {
+            return Some(Data::Array(items));
+        }
+        loop {
+            items.push(self.value(depth)?);
+            if self.separator(b']')? {
+                return Some(Data::Array(items));
+            }
+        }
+    }
+
+    /// `object = "{" [member ("," member)*] "}"`
+    fn object(&mut self, depth: usize) -> Option<Data> {
+        let mut members = Vec::new();
+        self.space();
+        if self.close(b'}') {
+            return Some(Data::Object(members));
+        }
+        loop {
+            members.push(self.member(depth)?);
+            if self.separator(b'}')? {
+                self.duplicates(&members);
+                return Some(Data::Object(members));
+            }
+        }
+    }
+
+    /// `member = string ":" value`
+    fn member(&mut self, depth: usize) -> Option<Member> {
+        let start = self.at;
+        let key = match self.peek() {
+            Some(b'"' | b'\'') => self.string()?,
+            Some(byte) if byte.is_ascii_alphanumeric() || byte == b'-' => {
+                let span = self.take_while(|byte| byte.is_ascii_alphanumeric() || b"_$-".contains(&byte));
+                let key = span.of(self.text).to_owned();
+                let message = "a key stands in quotation marks";
+                self.fault_with_fix(&codes::JSON_KEY, span, message, format!("\"{key}\""));
+                key
+            }
+            _ => return self.stop(&["a key in quotation marks"]),
+        };
+        let span = Span::new(start, self.at);
+        self.space();
+        if self.peek() != Some(b':') {
+            return self.stop(&["`:`"]);
+        }
+        self.at += 1;
+        Some(Member { key, span, value: self.value(depth)? })
+    }
+
+    fn close(&mut self, bracket: u8) -> bool {
+        let closed = self.peek() == Some(bracket);
+        self.at += usize::from(closed);
+        closed
+    }
+
+    /// Takes the comma before the next item, or the bracket after the last one and says that it did.
+    fn separator(&mut self, bracket: u8) -> Option<bool> {
+        self.space();
+        if self.close(bracket) {
+            return Some(true);
+        }
+        let comma = self.at;
+        match self.peek() {
+            Some(b',') => self.at += 1,
+            Some(b'"' | b'{' | b'[') => {
+                let fault = Diagnostic::new(
+                    &codes::JSON_COMMA,
+                    Span::at(comma),
+                    "a comma is missing between two items",
+                );
+                self.faults.push(fault.expected(["`,`"]).fix(Span::at(comma), ","));
+                return Some(false);
+            }
+            _ => return self.stop(if bracket == b']' { &["`,`", "`]`"] } else { &["`,`", "`}`"] }),
+        }
+        self.space();
+        let closed = self.close(bracket);
+        if closed {
+            let span = Span::new(comma, comma + 1);
+            self.fault_with_fix(&codes::JSON_COMMA, span, "a comma follows the last item", "");
+        }
+        Some(closed)
+    }
+
+    /// Reports each key that an earlier member has. Sorted, so that a line full of keys costs no square.
+    fn duplicates(&mut self, members: &[Member]) {
+        let mut sorted: Vec<_> = members.iter().collect();
+        sorted.sort_by(|a, b| a.key.cmp(&b.key));
+        for pair in sorted.windows(2).filter(|pair| pair[0].key == pair[1].key) {
+            let fault =
+                fault_at(self.text, &codes::JSON_DUPLICATE_KEY, pair[1].span, "the key is given twice");
+            self.faults.push(fault.related(pair[0].span, "it stands here already"));
+        }
+    }
+
+    /// `number = ["-"] ("0" | DIGIT1 DIGIT*) ["." DIGIT+] [("e" | "E") ["+" | "-"] DIGIT+]`
+    fn number(&mut self) -> Data {
+        let span = self.take_while(|byte| byte.is_ascii_alphanumeric() || b"+-.".contains(&byte));
+        let text = span.of(self.text);
+        if text.trim_start_matches(['+', '-']).starts_with(|first: char| first.is_ascii_alphabetic()) {
+            return self.unknown_word(span);
+        }
+        if !is_number(text) {
+            let fault = fault_at(self.text, &codes::JSON_NUMBER, span, "this is no JSON number");
+            self.faults.push(match repaired(text) {
+                Some(number) => fault.fix(span, number),
+                None => fault,
+            });
+            return Data::Invalid;
+        }
+        let whole = !text.contains(['.', 'e', 'E']) && text != "-0";
+        match (text.parse().ok().filter(|_| whole), text.parse::<f64>()) {
+            (Some(integer), _) => Data::Integer(integer),
+            (None, Ok(number)) if number.is_finite() => Data::Number(number),
+            _ => {
+                self.fault(&codes::JSON_RANGE, span, "the number is too large");
+                Data::Invalid
+            }
+        }
+    }
+
+    fn word(&mut self) -> Data {
+        let span = self.take_while(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
+        match span.of(self.text) {
+            "true" => Data::Bool(true),
+            "false" => Data::Bool(false),
+            "null" => Data::Null,
+            _ => self.unknown_word(span),
+        }
+    }
+
+    fn unknown_word(&mut self, span: Span) -> Data {
+        let fix = match span.of(self.text) {
+            "True" => Some("true"),
+            "False" => Some("false"),
+            "None" | "undefined" | "NaN" | "nil" => Some("null"),
+            _ => None,
+        };
+        let fault = fault_at(self.text, &codes::JSON_WORD, span, "JSON does not know this word");
+        let fault = fault.expected(["true", "false", "null"]);
+        self.faults.push(match fix {
+            Some(word) => fault.fix(span, word),
+            None => fault,
+        });
+        Data::Invalid
+    }
+
+    /// `string = '"' (any character but '"', "\" and control characters | escape)* '"'`
+    fn string(&mut self) -> Option<String> {
+        let start = self.at;
+        let mark = self.text.as_bytes()[start];
+        self.at += 1;
+        let mut out = String::new();
+        loop {
+            let plain = self.take_while(|byte| byte != mark && byte != b'\\' && byte >= b' ');
+            out.push_str(plain.of(self.text));
+            match self.peek() {
+                Some(b'\\') => out.push(self.escape()?),
+                Some(byte) if byte == mark => break,
+                Some(byte) => {
+                    let span = Span::new(self.at, self.at + 1);
+                    let escaped = format!("\\u{byte:04x}");
+                    self.fault_with_fix(
+                        &codes::JSON_STRING,
+                        span,
+                        "a control character is not escaped",
+                        escaped,
+                    );
+                    out.push(char::from(byte));
+                    self.at += 1;
+                }
+                None => return self.stop(&["`\"`"]),
+            }
+        }
+        self.at += 1;
+        if mark == b'\'' {
+            let span = Span::new(start, self.at);
+            let fixed = quote(&out);
+            self.fault_with_fix(
+                &codes::JSON_STRING,
+                span,
+                "a string stands in double quotation marks",
+                fixed,
+            );
+        }
+        Some(out)
+    }
+
+    /// `escape = "\" ('"' | "\" | "/" | "b" | "f" | "n" | "r" | "t" | "u" HEX HEX HEX HEX)`
+    fn escape(&mut self) -> Option<char> {
+        let start = self.at;
+        let Some(letter) = self.text[start + 1..].chars().next() else {
+            self.at += 1;
+            return self.stop(&["the rest of an escape"]);
+        };
+        self.at += 1 + letter.len_utf8();
+        let plain = match letter {
+            '"' | '\\' | '/' => Some(letter),
+            'b' => Some('\u{8}'),
+            'f' => Some('\u{c}'),
+            'n' => Some('\n'),
+            'r' => Some('\r'),
+            't' => Some('\t'),
+            'u' => self.unicode(),
+            _ => None,
+        };
+        if plain.is_none() {
+            let span = Span::new(start, self.at);
+            self.fault(&codes::JSON_STRING, span, "this escape means no character");
+        }
+        Some(plain.unwrap_or(char::REPLACEMENT_CHARACTER))
+    }
+
+    /// The character of `\u` escapes, the first `\u` taken; a pair of surrogates is one.
+    fn unicode(&mut self) -> Option<char> {
+        let first = self.hex()?;
+        if !(0xd800..0xdc00).contains(&first) {
+            return char::from_u32(first);
+        }
+        let back = self.at;
+        if self.text[back..].starts_with("\\u") {
+            self.at += 2;
+            match self.hex() {
+                Some(second @ 0xdc00..0xe000) => {
+                    return char::from_u32(0x10000 + ((first - 0xd800) << 10) + (second - 0xdc00));
+                }
+                _ => self.at = back,
+            }
+        }
+        None
+    }
+
+    /// `HEX HEX HEX HEX`
+    fn hex(&mut self) -> Option<u32> {
+        let digits = self.text.get(self.at..self.at + 4)?;
+        if !digits.bytes().all(|byte| byte.is_ascii_hexdigit()) {
+            return None;
+        }
+        self.at += 4;
+        u32::from_str_radix(digits, 16).ok()
+    }
+}
+
+/// The number that was meant by one with a plus sign, leading zeros or a bare point.
+fn repaired(text: &str) -> Option<String> {
+    let unsigned = text.trim_start_matches(['+', '-']).trim_start_matches('0').trim_end_matches('.');
+    let zero = if unsigned.starts_with(|first: char| first.is_ascii_digit()) { "" } else { "0" };
+    let sign = if text.starts_with('-') { "-" } else { "" };
+    Some(format!("{sign}{zero}{unsigned}")).filter(|number| is_number(number))
+}
+
+/// Whether the grammar of numbers takes the text.
+fn is_number(text: &str) -> bool {
+    let digits = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    let unsigned = text.strip_prefix('-').unwrap_or(text);
+    let (mantissa, exponent) = match unsigned.split_once(['e', 'E']) {
+        Some((mantissa, exponent)) => (mantissa, Some(exponent.strip_prefix(['+', '-']).unwrap_or(exponent))),
+        None => (unsigned, None),
+    };
+    let (whole, fraction) = match mantissa.split_once('.') {
+        Some((whole, fraction)) => (whole, Some(fraction)),
+        None => (mantissa, None),
+    };
+    digits(whole)
+        && (whole == "0" || !whole.starts_with('0'))
+        && fraction.is_none_or(digits)
+        && exponent.is_none_or(digits)
+}

@@ -1,0 +1,130 @@
+//! Replies: the lines that a bot writes.
+
+use super::{open, reading};
+use crate::games::{GameJson, GameName, with_game};
+use crate::json::{self, Checker, Value};
+use crate::notation::{Kind, Notation, Reading, from_str_by_notation};
+use std::fmt;
+
+/// A line that a bot writes: the answer to one request.
+///
+/// ```
+/// use clowder::notation::Notation;
+/// use clowder::protocol::Reply;
+///
+/// let (reply, warnings) = Reply::read(r#"{"messageID": "1", "move": 4}"#).lenient()?;
+/// assert_eq!(reply.to_string(), r#"{"move":4,"messageID":"1"}"#);
+/// assert_eq!(warnings.len(), 1);
+/// # Ok::<(), clowder::diagnostics::Diagnostics>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Reply {
+    answer: String,
+    message_id: String,
+    /// The JSON that the reply was read from.
+    pub(super) source: Option<Value>,
+}
+
+impl Reply {
+    /// Makes the reply that plays a move.
+    ///
+    /// ```
+    /// use clowder::protocol::Reply;
+    /// use clowder::tictactoe::{Square, TicTacToe};
+    ///
+    /// let reply = Reply::play::<TicTacToe>(&Square::new(4)?, "1");
+    /// assert_eq!(reply.to_string(), r#"{"move":4,"messageID":"1"}"#);
+    /// # Ok::<(), clowder::tictactoe::NoSquare>(())
+    /// ```
+    pub fn play<G: GameJson>(of: &G::Move, message_id: &str) -> Self {
+        Self { answer: G::write_move(of), message_id: message_id.to_owned(), source: None }
+    }
+
+    /// Makes a reply to a request that does not ask for a move: any answer will do.
+    ///
+    /// ```
+    /// assert_eq!(clowder::protocol::Reply::acknowledge("1").to_string(), r#"{"move":0,"messageID":"1"}"#);
+    /// ```
+    pub fn acknowledge(message_id: &str) -> Self {
+        Self { answer: "0".to_owned(), message_id: message_id.to_owned(), source: None }
+    }
+
+    /// Reads the reply of a line without its line break. If a game is given, the answer has to be a move of that game,
+    /// `"RANDOM"`, or an object without the keys of a move, which answers NEWGAME and ENDGAME. Whether a move is legal
+    /// is not checked: see [`GameJson::parse_move`].
+    ///
+    /// ```
+    /// use clowder::games::GameName;
+    /// use clowder::protocol::Reply;
+    ///
+    /// let line = r#"{"move":["J",3],"messageID":"1"}"#;
+    /// assert!(Reply::read_for(line, Some(GameName::Arboretum)).strict().is_ok());
+    /// assert!(Reply::read_for(line, Some(GameName::TicTacToe)).strict().is_err());
+    /// ```
+    pub fn read_for(line: &str, game: Option<GameName>) -> Reading<Self> {
+        let (mut checker, value) = open(line);
+        let reply = value.and_then(|value| {
+            checker.object(&value, "a reply")?;
+            checker.known_keys(&value, &["move", "messageID"]);
+            let answer = checker.key(&value, "move").map(|answer| {
+                if let Some(game) = game {
+                    check_answer(&mut checker, answer, game);
+                }
+                json::compact(line, answer)
+            });
+            let id = checker.key(&value, "messageID").and_then(|id| checker.string(id, "messageID"));
+            Some(Self { answer: answer?, message_id: id?.to_owned(), source: Some(value) })
+        });
+        reading(checker, reply)
+    }
+
+    /// Returns the answer as JSON without white space.
+    pub fn answer(&self) -> &str {
+        &self.answer
+    }
+
+    /// Returns the ID of the request that the reply answers.
+    pub fn message_id(&self) -> &str {
+        &self.message_id
+    }
+
+    /// True if the reply asks for a random move.
+    pub fn is_random(&self) -> bool {
+        self.answer == "\"RANDOM\""
+    }
+}
+
+/// Reports an answer that seems to be a move and is not one.
+fn check_answer(checker: &mut Checker<'_>, answer: &Value, game: GameName) {
+    let acknowledges = answer.is_object() && ["card", "coord"].iter().all(|key| answer.get(key).is_none());
+    if acknowledges || answer.as_str() == Some("RANDOM") {
+        return;
+    }
+    with_game!(game, G => G::check_move(checker, answer));
+}
+
+impl PartialEq for Reply {
+    fn eq(&self, other: &Self) -> bool {
+        (&self.answer, &self.message_id) == (&other.answer, &other.message_id)
+    }
+}
+
+impl Eq for Reply {}
+
+impl fmt::Display for Reply {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{{\"move\":{},\"messageID\":{}}}", self.answer, json::quote(&self.message_id))
+    }
+}
+
+impl Notation for Reply {
+    const KIND: Kind = Kind::BotReply;
+    const HAS_QUICK_GRAMMAR: bool = false;
+    const EXAMPLE: &'static str = r#"{"move":4,"messageID":"884f9509-98f2-4554-a69e-f520b92adc77"}"#;
+
+    fn read(text: &str) -> Reading<Self> {
+        Self::read_for(text, None)
+    }
+}
+
+from_str_by_notation!(Reply);

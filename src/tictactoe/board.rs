@@ -1,0 +1,170 @@
+//! The board.
+
+use crate::games::Seat;
+use std::fmt;
+
+/// The eight lines of three, as sets of squares.
+const LINES: [u16; 8] = [0o007, 0o070, 0o700, 0o111, 0o222, 0o444, 0b100_010_001, 0b001_010_100];
+/// The tokens by seat.
+const TOKENS: [char; 2] = ['X', 'O'];
+
+/// A square of the board, 0 to 8 row by row. A move is the square that gets the token.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Square(u8);
+
+/// The error of a number that no square has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("there is no square {0}; the squares are 0 to 8")]
+pub struct NoSquare(u8);
+
+impl Square {
+    /// Every square, row by row.
+    pub const ALL: [Self; 9] =
+        [Self(0), Self(1), Self(2), Self(3), Self(4), Self(5), Self(6), Self(7), Self(8)];
+
+    /// Returns the square with a number.
+    ///
+    /// ```
+    /// use clowder::tictactoe::Square;
+    /// assert_eq!(Square::new(4)?.number(), 4);
+    /// assert!(Square::new(9).is_err());
+    /// # Ok::<(), clowder::tictactoe::NoSquare>(())
+    /// ```
+    ///
+    /// # Errors
+    /// The number is greater than 8.
+    pub const fn new(number: u8) -> Result<Self, NoSquare> {
+        if number < 9 { Ok(Self(number)) } else { Err(NoSquare(number)) }
+    }
+
+    /// Returns the number of the square.
+    pub const fn number(self) -> u8 {
+        self.0
+    }
+
+    /// Returns the row, 0 to 2 from the top.
+    pub const fn row(self) -> u8 {
+        self.0 / 3
+    }
+
+    /// Returns the column, 0 to 2 from the left.
+    pub const fn column(self) -> u8 {
+        self.0 % 3
+    }
+
+    /// Returns the set that holds only this square.
+    const fn bit(self) -> u16 {
+        1 << self.0
+    }
+}
+
+impl fmt::Display for Square {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+/// A board and the last move. Whose turn it is follows from the number of tokens.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Board {
+    /// The squares of X and of O, as sets: square n is bit n.
+    pub(super) tokens: [u16; 2],
+    pub(super) previous: Option<Square>,
+}
+
+impl Board {
+    /// Returns the number of tokens on the board.
+    pub const fn token_count(self) -> usize {
+        (self.tokens[0] | self.tokens[1]).count_ones() as usize
+    }
+
+    /// Returns the token on a square, `X` or `O`, or `-` if the square is empty.
+    pub fn token(self, square: Square) -> char {
+        match self.tokens.map(|squares| squares & square.bit() != 0) {
+            [true, _] => TOKENS[0],
+            [_, true] => TOKENS[1],
+            _ => '-',
+        }
+    }
+
+    /// Returns the token to be placed next.
+    pub fn next_token(self) -> char {
+        TOKENS[Seat::after(self.token_count())]
+    }
+
+    /// Returns the token of the last move, or of nobody's move on an empty board: `O`.
+    pub(super) fn last_token(self) -> char {
+        TOKENS[Seat::after(self.token_count()).other()]
+    }
+
+    /// Returns the last move.
+    pub const fn previous(self) -> Option<Square> {
+        self.previous
+    }
+
+    /// True if a square has no token.
+    pub const fn is_empty_at(self, square: Square) -> bool {
+        (self.tokens[0] | self.tokens[1]) & square.bit() == 0
+    }
+
+    /// True if every square has a token.
+    pub const fn is_full(self) -> bool {
+        self.token_count() == 9
+    }
+
+    /// Returns the board with the next token on a square. A square that has a token stays as it is.
+    ///
+    /// ```
+    /// use clowder::tictactoe::{Board, Square};
+    /// assert_eq!(Board::default().with(Square::new(4)?).token(Square::new(4)?), 'X');
+    /// # Ok::<(), clowder::tictactoe::NoSquare>(())
+    /// ```
+    #[must_use]
+    pub fn with(mut self, square: Square) -> Self {
+        if self.is_empty_at(square) {
+            let mover = Seat::after(self.token_count());
+            self.tokens[mover] |= square.bit();
+            self.previous = Some(square);
+        }
+        self
+    }
+
+    /// True if the player who is not to move would have a line with a token on the square.
+    pub fn opponent_would_win(self, square: Square) -> bool {
+        let waiting = Seat::after(self.token_count()).other();
+        let mut tokens = self.tokens;
+        tokens[waiting] |= square.bit();
+        Self { tokens, previous: None }.has_line(waiting)
+    }
+
+    /// Returns the squares of a line that one player has filled.
+    pub fn line(self) -> Option<[Square; 3]> {
+        let line =
+            LINES.into_iter().find(|line| self.tokens.iter().any(|squares| squares & line == *line))?;
+        let mut squares = Square::ALL.into_iter().filter(|square| line & square.bit() != 0);
+        Some([squares.next()?, squares.next()?, squares.next()?])
+    }
+
+    /// Returns the seat that has a line.
+    pub fn winner(self) -> Option<Seat> {
+        Seat::BOTH.into_iter().find(|&seat| self.has_line(seat))
+    }
+
+    /// True if somebody has a line or no square is empty.
+    pub fn is_over(self) -> bool {
+        self.is_full() || self.winner().is_some()
+    }
+
+    /// Returns the empty squares, ascending; none if the game is over.
+    pub fn legal_moves(self) -> Vec<Square> {
+        if self.is_over() {
+            return Vec::new();
+        }
+        Square::ALL.into_iter().filter(|&square| self.is_empty_at(square)).collect()
+    }
+
+    /// True if a seat has a line.
+    pub(super) fn has_line(self, seat: Seat) -> bool {
+        LINES.iter().any(|line| self.tokens[seat] & line == *line)
+    }
+}

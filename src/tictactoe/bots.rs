@@ -1,0 +1,80 @@
+//! The built-in bots.
+
+use super::{Board, Square, TicTacToe, View};
+use crate::games::GameBots;
+
+impl GameBots for TicTacToe {
+    const PERFECT: Option<fn(&View) -> Option<Square>> = Some(perfect);
+
+    fn greedy(view: &View) -> Option<Square> {
+        greedy(view)
+    }
+}
+
+/// Chooses a square that wins, else one that keeps the opponent from winning, else the middle, a corner, or a side.
+/// Returns `None` if the player is not to move.
+///
+/// ```
+/// use clowder::games::{Game, Seat};
+/// use clowder::tictactoe::{Board, Square, TicTacToe, greedy};
+///
+/// let view = TicTacToe::view(&Board::default(), Seat::First, "Ann");
+/// assert_eq!(greedy(&view).map(Square::number), Some(4));
+/// ```
+pub fn greedy(view: &View) -> Option<Square> {
+    view.legal_moves().into_iter().min_by_key(|&square| rank(view.board, square))
+}
+
+/// Returns the rank of a square for the greedy bot; less is better.
+fn rank(board: Board, square: Square) -> u8 {
+    if board.with(square).line().is_some() {
+        0
+    } else if board.opponent_would_win(square) {
+        1
+    } else {
+        match square.number() {
+            4 => 2,
+            0 | 2 | 6 | 8 => 3,
+            _ => 4,
+        }
+    }
+}
+
+/// Chooses the best move there is: the first of those with the best value by a search to the end of the game. Returns
+/// `None` if the player is not to move.
+///
+/// ```
+/// use clowder::games::{Game, Seat};
+/// use clowder::tictactoe::{Board, Square, TicTacToe, perfect};
+///
+/// let view = TicTacToe::view(&Board::default().with(Square::new(0)?), Seat::Second, "Ann");
+/// assert_eq!(perfect(&view).map(Square::number), Some(4));
+/// # Ok::<(), clowder::tictactoe::NoSquare>(())
+/// ```
+pub fn perfect(view: &View) -> Option<Square> {
+    view.legal_moves().into_iter().min_by_key(|&square| value(view.board.with(square), -WIN, WIN))
+}
+
+/// Returns the value of a board for the player to move, with the best play of both: higher for a win that comes
+/// sooner. The value is exact between `low` and `high`; the bounds cut off what would never be played (alpha-beta
+/// search).
+fn value(board: Board, low: i32, high: i32) -> i32 {
+    if board.winner().is_some() {
+        // The player who moved last has the line.
+        return board.token_count() as i32 - WIN;
+    }
+    if board.is_full() {
+        return 0;
+    }
+    let mut best = low;
+    for square in board.legal_moves() {
+        best = best.max(-value(board.with(square), -high, -best));
+        if best >= high {
+            break;
+        }
+    }
+    best
+}
+
+/// A number greater than the value of every board.
+const WIN: i32 = 10;

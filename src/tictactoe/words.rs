@@ -1,0 +1,44 @@
+//! The words of the game for people.
+
+use super::{Square, TicTacToe, View};
+use crate::diagnostics::Span;
+use crate::diagnostics::escape::escape;
+use crate::games::{GameWords, Outcome, words};
+use crate::notation::Segment;
+
+impl GameWords for TicTacToe {
+    const TITLE: &'static str = "tic-tac-toe";
+    const MOVE_HELP: &'static str = "a square, 0 to 8";
+
+    fn describe_move(of: &Square) -> String {
+        format!("takes square {of} ({})", square(*of))
+    }
+
+    fn describe_outcome(outcome: &Outcome) -> String {
+        match outcome.winner().map(words::player) {
+            Some(winner) => format!("{winner} has a line"),
+            None => "the board is full and nobody has a line".to_owned(),
+        }
+    }
+
+    fn explain_view(view: &View, at: &dyn Fn(&str) -> Span) -> Vec<Segment> {
+        let board = view.board;
+        let previous = board.previous().map_or_else(|| "none yet".to_owned(), |it| Self::describe_move(&it));
+        vec![
+            Segment::new(at("token"), "token", format!("{} is to be placed now", board.next_token())),
+            Segment::new(at("gameState"), "board", format!("{} of 9 squares taken", board.token_count())),
+            Segment::new(at("activeTurn"), "active turn", words::active_turn(view.active)),
+            Segment::new(at("opponent"), "opponent", escape(&view.opponent)),
+            Segment::new(at("previousTurn"), "last move", previous),
+        ]
+    }
+}
+
+/// Describes a square: `top left`.
+fn square(of: Square) -> String {
+    if of.number() == 4 {
+        return "the middle".to_owned();
+    }
+    let row = ["top", "middle", "bottom"][usize::from(of.row())];
+    format!("{row} {}", ["left", "middle", "right"][usize::from(of.column())])
+}
