@@ -1,14 +1,17 @@
-//! Work that is done in parts on several threads, and the results of which are taken in the order of the parts.
+//! Work that is done in parts on several threads, and the results of which are taken in the order of the
+//! parts.
 
 use std::ops::{ControlFlow, Range};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::sync::{Mutex, PoisonError};
 
-/// The number of results of a part that may wait for their turn, so that memory does not grow with the results.
+/// The number of results of a part that may wait for their turn, so that memory does not grow with the
+/// results.
 const WAITING: usize = 1024;
 
-/// Runs `produce` for every part on `jobs` threads. Calls `consume` with the results, on this thread and in the order of
-/// the parts, until it breaks or fails. Then the parts that are running are told to break, and `end` is called.
+/// Runs `produce` for every part on `jobs` threads. Calls `consume` with the results, on this thread and in
+/// the order of the parts, until it breaks or fails. Then the parts that are running are told to break, and
+/// `end` is called.
 ///
 /// # Errors
 /// The errors of `consume`.

@@ -30,7 +30,8 @@ pub(crate) enum Arguments {
     Show(OneShape),
     /// Which pentomino, tetromino or hexomino a shape is
     Name {
-        /// A pentomino's name, a fire tile's letter, rows such as `.XX/XX./.X.`, or a utility string [default: a pipe's]
+        /// A pentomino's name, a fire tile's letter, rows such as `.XX/XX./.X.`, or a utility string
+        /// [default: a pipe's]
         #[arg(value_name = "TILE")]
         tile: Option<OsString>,
     },
@@ -50,7 +51,8 @@ pub(crate) enum Arguments {
 /// A shape on the command line.
 #[derive(clap::Args, Debug)]
 pub(crate) struct OneShape {
-    /// A pentomino's name, a fire tile's letter, rows such as `.XX/XX./.X.`, or a utility string [default: a pipe's]
+    /// A pentomino's name, a fire tile's letter, rows such as `.XX/XX./.X.`, or a utility string [default: a
+    /// pipe's]
     #[arg(value_name = "TILE")]
     tile: Option<OsString>,
     /// Use ASCII characters only

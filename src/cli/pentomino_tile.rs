@@ -31,11 +31,13 @@ use std::time::{Duration, Instant};
 #[command(group = clap::ArgGroup::new("what").args(["count", "first", "all", "limit", "export"]))]
 #[allow(clippy::struct_excessive_bools, reason = "each is a switch of its own on the command line")]
 pub(crate) struct Arguments {
-    /// The region: drawn (`.` to fill, `#` or a space a hole, a letter for that piece), or `6x10` [default: a pipe's]
+    /// The region: drawn (`.` to fill, `#` or a space a hole, a letter for that piece), or `6x10` [default: a
+    /// pipe's]
     #[arg(value_name = "REGION")]
     region: Option<OsString>,
     /// The pieces: `pentominoes`, `fire-tiles`, names as in `FILN`, letters of fire tiles, rows or utility
-    /// strings, with commas between them and how many there are after a `*`: `FILN,XX/XX*3,c*2`; `@PATH` for a file
+    /// strings, with commas between them and how many there are after a `*`: `FILN,XX/XX*3,c*2`; `@PATH` for
+    /// a file
     #[arg(long, value_name = "PIECES", default_value = "pentominoes")]
     pieces: OsString,
     /// Pieces may be left over
@@ -110,7 +112,7 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
     let (Some(region), Some(pieces)) = (region, pieces) else { return Ok(Status::No) };
     let puzzle = Puzzle::new(region, pieces, if arguments.at_most { Usage::AtMost } else { Usage::All });
     if arguments.export.is_some() {
-        context.output.write(puzzle.exact_cover().to_dlx())?;
+        context.output.write(puzzle.exact_cover().to_dlx()?)?;
         if let Some(reason) = puzzle.obstruction() {
             note(format!("clowder: the item `never` is in no option: {reason}"));
         }
@@ -173,7 +175,8 @@ struct PieceOut {
 const PATIENCE: Duration = Duration::from_secs(2);
 
 impl Run<'_> {
-    /// Makes an interrupt stop the search. A second interrupt, or a reader that does not read, ends the program.
+    /// Makes an interrupt stop the search. A second interrupt, or a reader that does not read, ends the
+    /// program.
     fn watch(&self) -> anyhow::Result<()> {
         let mut signals = Signals::new([SIGINT, SIGTERM])?;
         let (stop, signal) = (Arc::clone(&self.stop), Arc::clone(&self.signal));

@@ -1,60 +1,121 @@
-//! Exact cover: choose options so that every primary item is in exactly one of them.
+//! Exact cover: choose options so that every primary item is covered exactly once.
 //!
-//! This is the general engine, for whatever can be said in items and options; regions of squares have their own,
-//! much faster search, which this one checks. It is Knuth's "dancing cells" (The Art of Computer Programming 4B,
-//! 7.2.2.1, exercise on sparse sets): each item holds its live options in an array, an option is taken out by
-//! swapping it behind the live ones, and undone by growing the live part again.
+//! This is the general engine, for every problem that can be stated with items and options. Tilings have a
+//! much faster search of their own, which this engine checks. It is Knuth's "dancing cells" (The Art of
+//! Computer Programming 4B, 7.2.2.1, exercise on sparse sets). Each item holds its live options in an array.
+//! An option is removed by swapping it behind the live ones, and restored by growing the live part again.
 
 mod search;
 
 use search::Search;
+use std::collections::BTreeSet;
 use std::fmt::Write;
 use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicU64, Ordering};
 
-/// An item of a [`Problem`].
+/// An item of one [`Problem`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Item(usize);
+pub struct Item {
+    problem: u64,
+    index: usize,
+}
 
-/// How often an item is to be covered.
+/// The number of times that an item may be covered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Demand {
     Once,
     AtMost(u32),
 }
 
-/// Items and the options that cover them.
+/// The reason why an option cannot be added, or why a problem cannot be written for other programs.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum CoverError {
+    /// An option has no item.
+    #[error("an option covers at least one item")]
+    EmptyOption,
+    /// An option has an item of another problem.
+    #[error("the item belongs to another problem")]
+    ForeignItem,
+    /// The name of an item is empty, longer than eight bytes, or contains white space, `|` or `:`.
+    #[error("{0:?} cannot be the name of an item: it must have 1 to 8 bytes, without white space, | and :")]
+    Name(String),
+    /// Two items have the same name.
+    #[error("two items have the name {0:?}")]
+    DuplicateName(String),
+    /// An item may be covered zero times, which Knuth's programs do not allow.
+    #[error("the item {0:?} may never be covered")]
+    NeverCovered(String),
+}
+
+/// Items, and the options that cover them.
 ///
+/// # Examples
 /// ```
 /// use clowder::cover::Problem;
 ///
-/// // Two dominoes on a square: upright or lying.
+/// // Two dominoes cover a square of four: both upright or both across.
 /// let mut problem = Problem::new();
 /// let [a, b, c, d] = ["a", "b", "c", "d"].map(|name| problem.primary(name));
 /// for pair in [[a, b], [c, d], [a, c], [b, d]] {
-///     problem.option(pair);
+///     problem.option(pair)?;
 /// }
 /// assert_eq!(problem.count(), 2);
 /// assert_eq!(problem.first(), Some(vec![0, 1]));
+/// # Ok::<(), clowder::cover::CoverError>(())
 /// ```
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct Problem {
+    /// The number of this problem in the process, by which its items are recognized.
+    id: u64,
     names: Vec<String>,
     demands: Vec<Demand>,
     options: Vec<Vec<usize>>,
 }
 
+impl Default for Problem {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
 impl Problem {
-    /// No item, no option: a problem with one solution, the empty one.
-    pub const fn new() -> Self {
-        Self { names: Vec::new(), demands: Vec::new(), options: Vec::new() }
+    /// Creates a problem without items and options. It has one solution, in which no option is chosen.
+    ///
+    /// # Examples
+    /// ```
+    /// assert_eq!(clowder::cover::Problem::new().first(), Some(vec![]));
+    /// ```
+    pub fn new() -> Self {
+        static NEXT: AtomicU64 = AtomicU64::new(0);
+        let id = NEXT.fetch_add(1, Ordering::Relaxed);
+        Self { id, names: Vec::new(), demands: Vec::new(), options: Vec::new() }
     }
 
-    /// Adds an item to be covered exactly once. The name is for [`to_dlx`](Self::to_dlx) alone.
+    /// Adds an item that must be covered exactly once. The name is used only by [`to_dlx`](Self::to_dlx).
+    ///
+    /// # Examples
+    /// ```
+    /// let mut problem = clowder::cover::Problem::new();
+    /// problem.primary("a");
+    /// assert_eq!(problem.count(), 0, "no option covers the item");
+    /// ```
     pub fn primary(&mut self, name: impl Into<String>) -> Item {
         self.item(name.into(), Demand::Once)
     }
 
-    /// Adds an item to be covered at most `times` times.
+    /// Adds an item that may be covered at most `times` times.
+    ///
+    /// # Examples
+    /// ```
+    /// let mut problem = clowder::cover::Problem::new();
+    /// let (a, b) = (problem.primary("a"), problem.primary("b"));
+    /// let shared = problem.secondary("shared", 1);
+    /// problem.option([a, shared])?;
+    /// problem.option([b, shared])?;
+    /// assert_eq!(problem.count(), 0, "the two options share an item");
+    /// # Ok::<(), clowder::cover::CoverError>(())
+    /// ```
     pub fn secondary(&mut self, name: impl Into<String>, times: u32) -> Item {
         self.item(name.into(), Demand::AtMost(times))
     }
@@ -62,29 +123,59 @@ impl Problem {
     fn item(&mut self, name: String, demand: Demand) -> Item {
         self.names.push(name);
         self.demands.push(demand);
-        Item(self.names.len() - 1)
+        Item { problem: self.id, index: self.names.len() - 1 }
     }
 
-    /// Adds an option that covers these items of this problem, and says its number; they count from 0. An item
-    /// named twice counts once. An option without a primary item is never chosen.
+    /// Adds an option that covers some items, and returns its number. The options are numbered from 0. An
+    /// item that is listed twice counts once. An option without a primary item is never chosen.
     ///
-    /// # Panics
-    /// An item is of another problem, one with more items.
-    pub fn option(&mut self, items: impl IntoIterator<Item = Item>) -> usize {
-        let mut items: Vec<_> = items.into_iter().map(|Item(index)| index).collect();
+    /// # Errors
+    /// There is no item, or an item belongs to another problem.
+    ///
+    /// # Examples
+    /// ```
+    /// use clowder::cover::{CoverError, Problem};
+    ///
+    /// let (mut problem, mut other) = (Problem::new(), Problem::new());
+    /// let (item, foreign) = (problem.primary("a"), other.primary("a"));
+    /// assert_eq!(problem.option([item]), Ok(0));
+    /// assert_eq!(problem.option([foreign]), Err(CoverError::ForeignItem));
+    /// ```
+    pub fn option(&mut self, items: impl IntoIterator<Item = Item>) -> Result<usize, CoverError> {
+        let own = |item: Item| {
+            let known = item.problem == self.id && item.index < self.names.len();
+            if known { Ok(item.index) } else { Err(CoverError::ForeignItem) }
+        };
+        let mut items = items.into_iter().map(own).collect::<Result<Vec<_>, _>>()?;
+        if items.is_empty() {
+            return Err(CoverError::EmptyOption);
+        }
         items.sort_unstable();
         items.dedup();
-        assert!(items.last().is_none_or(|&last| last < self.names.len()), "an item of this problem");
         self.options.push(items);
-        self.options.len() - 1
+        Ok(self.options.len() - 1)
     }
 
-    /// How many options there are.
-    pub fn options(&self) -> usize {
+    /// Returns the number of options.
+    pub fn option_count(&self) -> usize {
         self.options.len()
     }
 
-    /// Calls `visitor` with the options of every solution, in the order they were chosen, until it breaks.
+    /// Calls `visitor` with the options of every solution, in the order in which they were chosen, until it
+    /// breaks.
+    ///
+    /// # Examples
+    /// ```
+    /// use clowder::cover::Problem;
+    /// use std::ops::ControlFlow;
+    ///
+    /// let mut problem = Problem::new();
+    /// let item = problem.primary("a");
+    /// let options = [problem.option([item])?, problem.option([item])?];
+    /// let first = problem.visit(|chosen| ControlFlow::Break(chosen[0]));
+    /// assert_eq!(first, ControlFlow::Break(options[0]));
+    /// # Ok::<(), clowder::cover::CoverError>(())
+    /// ```
     pub fn visit<B>(&self, mut visitor: impl FnMut(&[usize]) -> ControlFlow<B>) -> ControlFlow<B> {
         let mut search = Search::new(self);
         while search.advance() {
@@ -93,12 +184,12 @@ impl Problem {
         ControlFlow::Continue(())
     }
 
-    /// The first solution, its options in ascending order.
+    /// Returns the first solution, as its options in ascending order.
     pub fn first(&self) -> Option<Vec<usize>> {
         self.visit(|chosen| ControlFlow::Break(sorted(chosen))).break_value()
     }
 
-    /// Every solution in the order they are found, the options of each in ascending order.
+    /// Returns every solution in the order of the search, each as its options in ascending order.
     pub fn all(&self) -> Vec<Vec<usize>> {
         let mut all = Vec::new();
         let _: ControlFlow<()> = self.visit(|chosen| {
@@ -108,7 +199,7 @@ impl Problem {
         all
     }
 
-    /// How many solutions there are.
+    /// Counts the solutions.
     pub fn count(&self) -> u64 {
         let mut count = 0;
         let _: ControlFlow<()> = self.visit(|_| {
@@ -118,15 +209,36 @@ impl Problem {
         count
     }
 
-    /// The problem in the format of Knuth's DLX programs: a line of items, the secondary ones after `|`, then a
-    /// line for each option. Items that may be covered more than once are primary with bounds, as `DLX3` reads
-    /// them.
-    pub fn to_dlx(&self) -> String {
-        let (mut first, mut second) = (String::new(), String::new());
+    /// Writes the problem in the format of Knuth's DLX programs: a line with the items, in which the
+    /// secondary items come after `|`, and then one line per option. An item that may be covered more than
+    /// once is primary with bounds, as `DLX3` reads it.
+    ///
+    /// # Errors
+    /// The name of an item is not one that the programs can read, two items have the same name, or an item
+    /// may be covered zero times.
+    ///
+    /// # Examples
+    /// ```
+    /// let mut problem = clowder::cover::Problem::new();
+    /// let (a, b) = (problem.primary("a"), problem.secondary("b", 1));
+    /// problem.option([a, b])?;
+    /// assert_eq!(problem.to_dlx()?, "a | b\na b\n");
+    /// # Ok::<(), clowder::cover::CoverError>(())
+    /// ```
+    pub fn to_dlx(&self) -> Result<String, CoverError> {
+        let (mut first, mut second, mut seen) = (String::new(), String::new(), BTreeSet::new());
         for (name, demand) in self.names.iter().zip(&self.demands) {
+            let is_plain = |letter: char| !letter.is_whitespace() && letter != '|' && letter != ':';
+            if !(1..=8).contains(&name.len()) || !name.chars().all(is_plain) {
+                return Err(CoverError::Name(name.clone()));
+            }
+            if !seen.insert(name) {
+                return Err(CoverError::DuplicateName(name.clone()));
+            }
             // Writing to a string cannot fail.
             let _ = match demand {
                 Demand::Once => write!(first, "{name} "),
+                Demand::AtMost(0) => return Err(CoverError::NeverCovered(name.clone())),
                 Demand::AtMost(1) => write!(second, " {name}"),
                 Demand::AtMost(times) => write!(first, "0:{times}|{name} "),
             };
@@ -142,7 +254,7 @@ impl Problem {
             out.push_str(&names.join(" "));
             out.push('\n');
         }
-        out
+        Ok(out)
     }
 }
 
@@ -162,7 +274,7 @@ mod tests {
         let mut problem = Problem::new();
         let items: Vec<_> = "abcdefg".chars().map(|name| problem.primary(name)).collect();
         for option in ["cef", "adg", "bcf", "ad", "bg", "deg"] {
-            problem.option(option.bytes().map(|name| items[usize::from(name - b'a')]));
+            problem.option(option.bytes().map(|name| items[usize::from(name - b'a')])).unwrap();
         }
         problem
     }
@@ -171,7 +283,7 @@ mod tests {
     fn knuths_example_has_its_one_solution() {
         assert_eq!(knuth().all(), [vec![0, 3, 4]]);
         assert_eq!(knuth().first(), Some(vec![0, 3, 4]));
-        assert_eq!(knuth().to_dlx(), "a b c d e f g\nc e f\na d g\nb c f\na d\nb g\nd e g\n");
+        assert_eq!(knuth().to_dlx().unwrap(), "a b c d e f g\nc e f\na d g\nb c f\na d\nb g\nd e g\n");
     }
 
     #[test]
@@ -188,8 +300,8 @@ mod tests {
         let mut problem = Problem::new();
         for item in 0..8 {
             let item = problem.primary(item.to_string());
-            problem.option([item]);
-            problem.option([item]);
+            problem.option([item]).unwrap();
+            problem.option([item]).unwrap();
         }
         let mut seen = 0;
         let end = problem.visit(|chosen| {
@@ -240,12 +352,12 @@ mod tests {
                 .collect();
             for _ in 0..11 {
                 let option: Vec<_> = items.iter().copied().filter(|_| random.below(3) == 0).collect();
-                problem.option(option);
+                assert_eq!(problem.option(option.clone()).is_err(), option.is_empty());
             }
             let mut all = problem.all();
             all.sort();
             solutions += all.len();
-            assert_eq!(all, brute_force(&problem), "{}", problem.to_dlx());
+            assert_eq!(all, brute_force(&problem), "{problem:?}");
         }
         assert!(solutions > 500, "{solutions} solutions say little");
     }
@@ -255,8 +367,33 @@ mod tests {
         let mut problem = Problem::new();
         let [cell, spare, many] =
             [problem.primary("c"), problem.secondary("s", 1), problem.secondary("m", 3)];
-        problem.option([cell, many]);
-        problem.option([spare, cell]);
-        assert_eq!(problem.to_dlx(), "c 0:3|m | s\nc m\nc s\n");
+        problem.option([cell, many]).unwrap();
+        problem.option([spare, cell]).unwrap();
+        assert_eq!(problem.to_dlx().unwrap(), "c 0:3|m | s\nc m\nc s\n");
+    }
+
+    #[test]
+    fn names_that_the_dlx_programs_cannot_read_are_refused() {
+        for name in ["", "two words", "a|b", "a:b", "ninebytes"] {
+            let mut problem = Problem::new();
+            problem.primary(name);
+            assert_eq!(problem.to_dlx(), Err(CoverError::Name(name.to_owned())));
+        }
+        let mut twice = knuth();
+        twice.secondary("a", 1);
+        assert_eq!(twice.to_dlx(), Err(CoverError::DuplicateName("a".to_owned())));
+        let mut never = knuth();
+        never.secondary("z", 0);
+        assert_eq!(never.to_dlx(), Err(CoverError::NeverCovered("z".to_owned())));
+    }
+
+    #[test]
+    fn items_belong_to_their_problem() {
+        let mut problem = knuth();
+        let mut longer = problem.clone();
+        let later = longer.primary("h");
+        assert_eq!(problem.option([later]), Err(CoverError::ForeignItem));
+        assert!(longer.option([later]).is_ok());
+        assert_eq!(longer.count(), 1);
     }
 }

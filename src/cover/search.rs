@@ -6,22 +6,22 @@ use std::ops::Range;
 /// One item within one option.
 struct Node {
     item: usize,
-    /// Where it stands in the array of its item's options.
+    /// The place of the node in [`Search::sets`].
     place: usize,
     option: usize,
 }
 
-/// An item during the search.
-struct State {
-    /// Where its options start in [`Search::sets`].
+/// The state of an item during the search.
+struct ItemState {
+    /// The start of the item's options in [`Search::sets`].
     start: usize,
-    /// How many of them are live.
+    /// The number of live options.
     live: usize,
-    /// How often it may still be covered.
+    /// The number of times that the item may still be covered.
     left: u32,
-    /// Whether it still matters which options cover it.
+    /// True until the item has been covered as often as it may be.
     open: bool,
-    /// Whether it must be covered.
+    /// True if the item must be covered.
     primary: bool,
 }
 
@@ -29,17 +29,17 @@ struct State {
 struct Level {
     /// The item being covered.
     item: usize,
-    /// Which of its live options is tried next.
+    /// The index, among the live options of the item, of the option that is tried next.
     next: usize,
-    /// How many live options it had.
+    /// The number of live options that the item had.
     end: usize,
-    /// Length of the trail before the choice.
+    /// The length of the trail before the choice.
     trail: usize,
 }
 
-/// What has been done and must be undone.
+/// A step that must be undone later.
 enum Step {
-    /// An option was taken out of this item's live ones.
+    /// An option was removed from the live options of this item.
     Shrunk(usize),
     /// This item was covered once more.
     Used(usize),
@@ -52,16 +52,16 @@ enum Step {
 /// A depth-first search that stops at every solution.
 pub(super) struct Search {
     nodes: Vec<Node>,
-    /// The nodes of each option.
+    /// For each option, the range of its nodes.
     options: Vec<Range<usize>>,
-    /// The options of every item, as nodes; the live ones first.
+    /// For each item in turn, the nodes of its options, with the live options first.
     sets: Vec<usize>,
-    items: Vec<State>,
-    /// Primary items: the open ones first.
+    items: Vec<ItemState>,
+    /// The primary items, with the open ones first.
     primary: Vec<usize>,
-    /// Where each item stands in `primary`; meaningless for the others.
+    /// For each primary item, its place in `primary`. The values for other items have no meaning.
     rank: Vec<usize>,
-    /// How many primary items are open.
+    /// The number of open primary items.
     open: usize,
     levels: Vec<Level>,
     chosen: Vec<usize>,
@@ -76,13 +76,13 @@ impl Search {
             sizes[item] += 1;
         }
         let mut start = 0;
-        let mut items: Vec<State> = Vec::with_capacity(sizes.len());
+        let mut items: Vec<ItemState> = Vec::with_capacity(sizes.len());
         for (size, demand) in sizes.iter().zip(&problem.demands) {
             let left = match *demand {
                 Demand::Once => 1,
                 Demand::AtMost(times) => times,
             };
-            items.push(State { start, live: 0, left, open: true, primary: *demand == Demand::Once });
+            items.push(ItemState { start, live: 0, left, open: true, primary: *demand == Demand::Once });
             start += size;
         }
         let (mut nodes, mut options, mut sets) = (Vec::with_capacity(start), Vec::new(), vec![0; start]);
@@ -117,18 +117,18 @@ impl Search {
         };
 
         if !(0..search.items.len()).all(|item| search.items[item].left > 0 || search.close(item, None)) {
-            // Items that may not be covered at all have taken the last option of one that must be.
+            // An item that may never be covered has removed the last option of an item that must be covered.
             search.started = true;
         }
         search
     }
 
-    /// The options of the solution [`advance`](Self::advance) has found.
+    /// Returns the options of the solution that [`advance`](Self::advance) has found.
     pub(super) fn chosen(&self) -> &[usize] {
         &self.chosen
     }
 
-    /// Goes on to the next solution; `false` when there is none.
+    /// Goes on to the next solution. Returns `false` if there is none.
     pub(super) fn advance(&mut self) -> bool {
         if !self.started {
             self.started = true;
@@ -170,8 +170,9 @@ impl Search {
         self.levels.push(Level { item: best, next: 0, end: self.items[best].live, trail: self.trail.len() });
     }
 
-    /// Covers the items of `option`; `false` if one of the others can no longer be covered. The item `first`,
-    /// whose options are being tried, is closed first: a closed item keeps its options in their order.
+    /// Covers the items of `option`. Returns `false` if another item can no longer be covered. The item
+    /// `first`, whose options are being tried, is closed first, because a closed item keeps its options in
+    /// their order.
     fn choose(&mut self, option: usize, first: usize) -> bool {
         self.cover(first, option)
             && self.options[option].clone().all(|node| {
@@ -187,8 +188,8 @@ impl Search {
         self.items[item].left > 0 || self.close(item, Some(option))
     }
 
-    /// Closes an item and takes out its live options, but for `chosen`; `false` if that leaves an open primary
-    /// item without an option.
+    /// Closes an item and removes its live options, apart from `chosen`. Returns `false` if that leaves an
+    /// open primary item without an option.
     fn close(&mut self, item: usize, chosen: Option<usize>) -> bool {
         self.items[item].open = false;
         self.trail.push(Step::Closed(item));
@@ -200,7 +201,7 @@ impl Search {
         let start = self.items[item].start;
         for place in start..start + self.items[item].live {
             let option = self.nodes[self.sets[place]].option;
-            if chosen != Some(option) && !self.take_out(option) {
+            if chosen != Some(option) && !self.remove(option) {
                 return false;
             }
         }
@@ -213,8 +214,9 @@ impl Search {
         self.rank[self.primary[other]] = other;
     }
 
-    /// Takes an option out of the live ones of every open item.
-    fn take_out(&mut self, option: usize) -> bool {
+    /// Removes an option from the live options of every open item. Returns `false` if that leaves a primary
+    /// item without an option.
+    fn remove(&mut self, option: usize) -> bool {
         for node in self.options[option].clone() {
             let Node { item, place, .. } = self.nodes[node];
             let state = &mut self.items[item];
@@ -240,7 +242,7 @@ impl Search {
                 Step::Shrunk(item) => self.items[item].live += 1,
                 Step::Used(item) => self.items[item].left += 1,
                 Step::Closed(item) => self.items[item].open = true,
-                // The items behind the open ones are in the order they were covered.
+                // The items behind the open ones are in the order in which they were covered.
                 Step::Covered => self.open += 1,
             }
         }

@@ -1,19 +1,20 @@
-//! Sets of squares on a grid of at most 18 by 18 squares, with shifts, flood fills and 3×3 windows in a few machine
-//! words.
+//! Sets of squares on a grid of at most 18 by 18 squares, with shifts, flood fills and 3×3 windows in a few
+//! machine words.
 
 use std::ops::{BitAnd, BitOr, BitOrAssign, Sub};
 
 /// The number of words in a set. Each word holds three rows.
 const WORDS: usize = 6;
-/// The bits of a row: 18 columns, and three bits that stay clear, so that a shift or a carry out of one row does not
-/// reach the next.
+/// The bits of a row: 18 columns, and three bits that stay clear, so that a shift or a carry out of one row
+/// does not reach the next.
 const STRIDE: usize = 21;
 /// The bits of a word that are squares: 18 columns in each of three rows.
 const SQUARES: u64 = (0x3_ffff << (2 * STRIDE)) | (0x3_ffff << STRIDE) | 0x3_ffff;
 
 /// A set of squares, given by row and column, counted from 0 at the top left.
 ///
-/// The grid has [`SIDE`](Self::SIDE) rows and columns. A square beyond it is in no set: inserting it changes nothing.
+/// The grid has [`SIDE`](Self::SIDE) rows and columns. A square beyond it is in no set: inserting it changes
+/// nothing.
 ///
 /// # Examples
 /// ```
@@ -73,14 +74,14 @@ impl Bitboard {
         set
     }
 
-    /// Creates the set whose words are the values of `of`. A word holds three rows; their columns 0 are bits 0, 21
-    /// and 42.
+    /// Creates the set whose words are the values of `of`. A word holds three rows; their columns 0 are bits
+    /// 0, 21 and 42.
     pub(crate) fn from_words(of: impl FnMut(usize) -> u64) -> Self {
         Self(std::array::from_fn(of))
     }
 
-    /// Creates a set of a few squares in neighbouring rows: bit `c` of `rows[r]` is the square `c` columns right of
-    /// `column` and `r` rows below `row`. All of them must be on the grid.
+    /// Creates a set of a few squares in neighbouring rows: bit `c` of `rows[r]` is the square `c` columns
+    /// right of `column` and `r` rows below `row`. All of them must be on the grid.
     pub(crate) fn patch(row: usize, column: usize, rows: &[u8]) -> Self {
         let mut set = Self::EMPTY;
         for (down, &bits) in rows.iter().enumerate() {
@@ -216,7 +217,8 @@ impl Bitboard {
         self.0.get(index).copied().unwrap_or(0)
     }
 
-    /// Returns the squares for which the square `down` rows below and `right` columns to the right is in the set.
+    /// Returns the squares for which the square `down` rows below and `right` columns to the right is in the
+    /// set.
     pub(crate) fn toward_origin(&self, down: usize, right: usize) -> Self {
         let (skipped, rows) = (down / 3, down % 3 * STRIDE);
         // The squares that would leave a row on its left must not appear at the end of the row above.
@@ -229,8 +231,8 @@ impl Bitboard {
         }))
     }
 
-    /// Returns the set together with every square orthogonally next to it. The result reaches beyond a board that is
-    /// smaller than the grid.
+    /// Returns the set together with every square orthogonally next to it. The result reaches beyond a board
+    /// that is smaller than the grid.
     ///
     /// # Examples
     /// ```
@@ -281,8 +283,8 @@ impl Bitboard {
         }))
     }
 
-    /// Returns the squares that can be reached from the set by orthogonal steps over squares of `within`. Squares of
-    /// the set itself count only if they are in `within`.
+    /// Returns the squares that can be reached from the set by orthogonal steps over squares of `within`.
+    /// Squares of the set itself count only if they are in `within`.
     ///
     /// # Examples
     /// ```
@@ -295,8 +297,8 @@ impl Bitboard {
         self.flood_until(within, &Self::rectangle(Self::SIDE, Self::SIDE))
     }
 
-    /// Does the same as [`flood`](Self::flood), but may stop as soon as every square of `goal` is reached. It is made
-    /// for small regions: each round goes one step.
+    /// Does the same as [`flood`](Self::flood), but may stop as soon as every square of `goal` is reached. It
+    /// is made for small regions: each round goes one step.
     pub(crate) fn flood_until(self, within: Self, goal: &Self) -> Self {
         let mut reached = self & within;
         loop {
@@ -308,8 +310,8 @@ impl Bitboard {
         }
     }
 
-    /// Does the same as [`flood_until`](Self::flood_until). It is made for wide open regions: each round sweeps down
-    /// and up the whole grid.
+    /// Does the same as [`flood_until`](Self::flood_until). It is made for wide open regions: each round
+    /// sweeps down and up the whole grid.
     pub(crate) fn sweep_until(self, within: Self, goal: &Self) -> Self {
         let runs = Runs::new(within);
         let mut reached = self & within;
@@ -336,8 +338,8 @@ impl Bitboard {
     }
 }
 
-/// The squares that a sweep may step on. For each word there are four sets: the squares that begin (at the left) a run
-/// of one, two, four and eight such squares.
+/// The squares that a sweep may step on. For each word there are four sets: the squares that begin (at the
+/// left) a run of one, two, four and eight such squares.
 struct Runs([[u64; 4]; WORDS]);
 
 impl Runs {

@@ -1,4 +1,5 @@
-//! Polyominoes: their names and their notation, regions of squares, and the tilings of a region with polyominoes.
+//! Polyominoes: their names and their notation, regions of squares, and the tilings of a region with
+//! polyominoes.
 
 mod names;
 mod notation;

@@ -7,8 +7,8 @@
 //! ```
 //!
 //! The canonical string of a pentomino is its name. For another shape, it is the rows of the least of its
-//! orientations. The single letter `X` is the name of a pentomino, so the single square is written as the utility
-//! string `a00`.
+//! orientations. The single letter `X` is the name of a pentomino, so the single square is written as the
+//! utility string `a00`.
 
 use super::names::{family, name_of, named, pentominoes};
 use crate::diagnostics::escape::escape;
@@ -277,8 +277,8 @@ fn rows_faults(text: &str, faults: &mut Diagnostics) -> Option<Shape> {
     shape_of(&rows)
 }
 
-/// Returns the polyomino of a shape that could be read. A shape that is not connected and a string that is not canonical
-/// are errors.
+/// Returns the polyomino of a shape that could be read. A shape that is not connected and a string that is
+/// not canonical are errors.
 fn checked(text: &str, shape: Shape, faults: &mut Diagnostics) -> Option<Polyomino> {
     let span = Span::new(0, text.len());
     let polyomino = Polyomino::new(shape)

@@ -5,8 +5,9 @@
 //! what  = "pentominoes" | "fire-tiles" | name+ | tile | rows | utility
 //! ```
 //!
-//! Names, rows and utility strings are those of a polyomino; `XX` is a row of two squares. If pieces may not be turned
-//! over, a name stands for the pentomino and its mirror image, and every other entry stands only for its own shape.
+//! Names, rows and utility strings are those of a polyomino; `XX` is a row of two squares. If pieces may not
+//! be turned over, a name stands for the pentomino and its mirror image, and every other entry stands only
+//! for its own shape.
 
 use super::names::{named, pentominoes};
 use super::{Pieces, Polyomino};
@@ -20,7 +21,8 @@ impl Pieces {
     /// Parses a list of pieces. The `tiles` are further shapes that the list may name by a letter.
     ///
     /// # Errors
-    /// Everything that is wrong with the list. A tile that the list names is wrong if [`Pieces::add`] refuses it.
+    /// Everything that is wrong with the list. A tile that the list names is wrong if [`Pieces::add`] refuses
+    /// it.
     ///
     /// # Examples
     /// ```
@@ -164,8 +166,8 @@ impl Reader<'_> {
     }
 }
 
-/// Returns `true` if the text is meant as names of pentominoes, although a letter or two may be wrong. `XX` is a row of two
-/// squares.
+/// Returns `true` if the text is meant as names of pentominoes, although a letter or two may be wrong. `XX`
+/// is a row of two squares.
 fn is_names(text: &str) -> bool {
     let letters = text.chars().count();
     let names = text.chars().filter(|&letter| named(letter).is_some()).count();

@@ -16,8 +16,8 @@ pub struct Piece {
 }
 
 impl Piece {
-    /// Returns the letter with which the piece is drawn. The letter is `+` if there are too many pieces for the letters
-    /// and digits of ASCII.
+    /// Returns the letter with which the piece is drawn. The letter is `+` if there are too many pieces for
+    /// the letters and digits of ASCII.
     pub const fn letter(&self) -> char {
         self.letter
     }
@@ -92,10 +92,11 @@ impl Pieces {
         pieces
     }
 
-    /// Adds `count` copies of a piece. If its shape is in the list already, in any orientation, only the count grows.
+    /// Adds `count` copies of a piece. If its shape is in the list already, in any orientation, only the
+    /// count grows.
     ///
-    /// A piece without a letter gets the name of its shape. If the shape has no name, the piece gets a spare letter,
-    /// which it gives up to a later piece that asks for it.
+    /// A piece without a letter gets the name of its shape. If the shape has no name, the piece gets a spare
+    /// letter, which it gives up to a later piece that asks for it.
     ///
     /// # Errors
     /// The squares of the shape are not connected, or the letter is not an ASCII letter or digit.
@@ -120,8 +121,8 @@ impl Pieces {
         Ok(())
     }
 
-    /// Adds `count` copies of a piece. If pieces are one-sided and the shape has another mirror image, adds `count`
-    /// copies of the mirror image too, with the letter in lower case.
+    /// Adds `count` copies of a piece. If pieces are one-sided and the shape has another mirror image, adds
+    /// `count` copies of the mirror image too, with the letter in lower case.
     ///
     /// # Errors
     /// The squares of the shape are not connected, or the letter is not an ASCII letter or digit.
@@ -148,8 +149,8 @@ impl Pieces {
         Ok(())
     }
 
-    /// Does the same as [`add_with_mirror_image`](Self::add_with_mirror_image), for a shape and a letter that have been
-    /// checked.
+    /// Does the same as [`add_with_mirror_image`](Self::add_with_mirror_image), for a shape and a letter that
+    /// have been checked.
     pub(super) fn insert_with_mirror_image(&mut self, letter: Option<char>, shape: &Shape, count: u32) {
         self.insert(letter, shape, count);
         let mirrored = shape.flipped();
@@ -220,8 +221,8 @@ impl Pieces {
         self.sides
     }
 
-    /// Returns the index of the piece for which a letter stands: the piece that is drawn with it, or the piece that was
-    /// added with it and is drawn with another.
+    /// Returns the index of the piece for which a letter stands: the piece that is drawn with it, or the
+    /// piece that was added with it and is drawn with another.
     pub fn find(&self, letter: char) -> Option<usize> {
         let alias = || self.aliases.iter().find(|(other, _)| *other == letter).map(|&(_, at)| at);
         self.list.iter().position(|piece| piece.letter == letter).or_else(alias)

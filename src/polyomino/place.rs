@@ -50,12 +50,13 @@ pub enum PlacementError {
     Covers(Diagnostics),
 }
 
-/// Places a shape in a region, with the top left corner of its bounding box at a square `at` (row, column). Returns the
-/// indices of the squares that it covers. A shape with a `letter` may cover the squares that are kept for that letter.
+/// Places a shape in a region, with the top left corner of its bounding box at a square `at` (row, column).
+/// Returns the indices of the squares that it covers. A shape with a `letter` may cover the squares that are
+/// kept for that letter.
 ///
 /// # Errors
-/// The shape leaves the region, or it covers a hole or a square that is kept for another piece. Each such square has a
-/// diagnostic of its own.
+/// The shape leaves the region, or it covers a hole or a square that is kept for another piece. Each such
+/// square has a diagnostic of its own.
 ///
 /// # Examples
 /// ```

@@ -19,7 +19,8 @@ pub enum Square {
     Hole,
     /// A square that any piece may cover.
     Open,
-    /// A square that the piece with this letter must cover: `a` to `z`, `A` to `F`, `I`, `L`, `N`, `P` or `T` to `Z`.
+    /// A square that the piece with this letter must cover: `a` to `z`, `A` to `F`, `I`, `L`, `N`, `P` or `T`
+    /// to `Z`.
     Letter(char),
 }
 
@@ -83,8 +84,8 @@ impl Region {
     /// Creates a region from its squares, row by row.
     ///
     /// # Errors
-    /// The squares do not make rows of that width, are too many, leave nothing to fill, or have a letter that the string
-    /// of a region cannot have.
+    /// The squares do not make rows of that width, are too many, leave nothing to fill, or have a letter that
+    /// the string of a region cannot have.
     ///
     /// # Examples
     /// ```
@@ -140,8 +141,8 @@ impl Region {
         self.squares.iter().all(|square| *square == Square::Open)
     }
 
-    /// Returns the connected parts of the region in the order of their first squares. Each part is a list of indices into
-    /// [`squares`](Self::squares), in ascending order.
+    /// Returns the connected parts of the region in the order of their first squares. Each part is a list of
+    /// indices into [`squares`](Self::squares), in ascending order.
     ///
     /// # Examples
     /// ```
@@ -183,7 +184,8 @@ impl Region {
         }
     }
 
-    /// Returns the square for which a character stands. A space is a hole too, but its canonical spelling is `#`.
+    /// Returns the square for which a character stands. A space is a hole too, but its canonical spelling is
+    /// `#`.
     pub(super) fn square(letter: char) -> Option<Square> {
         match letter {
             '#' | ' ' => Some(Square::Hole),

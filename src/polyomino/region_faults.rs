@@ -37,8 +37,8 @@ fn nothing(span: Span, message: &str) -> Diagnostic {
     Diagnostic::new(&codes::REGION_NOTHING_TO_FILL, span, message)
 }
 
-/// Returns `true` if a text is meant as a size and not as a drawing: it begins with a digit and is one line without `.` or
-/// `#`.
+/// Returns `true` if a text is meant as a size and not as a drawing: it begins with a digit and is one line
+/// without `.` or `#`.
 fn is_meant_as_size(text: &str) -> bool {
     text.starts_with(|digit: char| digit.is_ascii_digit()) && !text.trim_end().contains(['.', '#', '\n'])
 }
@@ -88,7 +88,8 @@ fn drawn(text: &str, faults: &mut Diagnostics) -> Option<Region> {
     let rows = text.split('\n').count();
     let span = Span::new(0, text.len());
     if width.saturating_mul(rows) > Region::MAX_SQUARES {
-        // The span begins at the first square that is too many. The rest, which may be very long, is not read.
+        // The span begins at the first square that is too many. The rest, which may be very long, is not
+        // read.
         let at = text.char_indices().filter(|(_, letter)| *letter != '\n').nth(Region::MAX_SQUARES);
         let start = at.map_or(text.len(), |(at, _)| at);
         faults.push(too_large(Span::new(start, text.len()), &rows.to_string(), &width.to_string()));

@@ -1,21 +1,44 @@
-//! Seeded randomness that stays the same in every version: a `ChaCha8` stream (RFC 8439's block function with eight
-//! rounds) keyed by the seed, with our own range and shuffle, so that no library's change of mind moves a result.
+//! Seeded randomness that is the same in every version.
+//!
+//! The bits are a `ChaCha8` stream (the block function of RFC 8439 with eight rounds), keyed by the seed. The
+//! range and the shuffle are implemented here, so that a new version of a library cannot change a result.
 
 use chacha20::ChaCha8Rng;
 use chacha20::rand_core::{Rng as _, SeedableRng as _};
 
 /// A stream of random choices.
+///
+/// # Examples
+/// ```
+/// use clowder::random::Random;
+///
+/// let (mut one, mut other) = (Random::new(7), Random::new(7));
+/// assert_eq!(one.bits(), other.bits(), "a seed always gives the same stream");
+/// ```
 #[derive(Debug)]
 pub struct Random(ChaCha8Rng);
 
 impl Random {
-    /// The stream of a seed: the seed's eight bytes, least first, and zeros are the key.
+    /// Creates the stream of a seed. The key is the eight bytes of the seed, the least significant first, and
+    /// zeros.
+    ///
+    /// # Examples
+    /// ```
+    /// assert_eq!(clowder::random::Random::new(42).below(100), 34);
+    /// ```
     pub fn new(seed: u64) -> Self {
         Self::stream(seed, 0)
     }
 
-    /// One of the independent streams of a seed: one for each game, bot or case, so that none depends on how
-    /// much the others drew.
+    /// Creates one of the independent streams of a seed. If each game, bot or case has a stream of its own,
+    /// none depends on how many choices another has drawn.
+    ///
+    /// # Examples
+    /// ```
+    /// use clowder::random::Random;
+    ///
+    /// assert_ne!(Random::stream(1, 0).bits(), Random::stream(1, 1).bits());
+    /// ```
     pub fn stream(seed: u64, stream: u64) -> Self {
         let mut key = [0; 32];
         key[..8].copy_from_slice(&seed.to_le_bytes());
@@ -24,13 +47,14 @@ impl Random {
         Self(rng)
     }
 
-    /// Any 64 bits.
+    /// Draws 64 bits.
     pub fn bits(&mut self) -> u64 {
         self.0.next_u64()
     }
 
-    /// A number below `bound`, every one as likely; 0 where `bound` is 0.
+    /// Draws a number below `bound`. All of them are equally likely. The number is 0 if `bound` is 0.
     ///
+    /// # Examples
     /// ```
     /// let mut dice = clowder::random::Random::new(7);
     /// assert!((0..100).all(|_| dice.below(6) < 6));
@@ -40,7 +64,8 @@ impl Random {
             return 0;
         }
         let bound = bound as u64;
-        // Numbers of the last, incomplete run of `bound` would come up too often: they are drawn again.
+        // The numbers of the last, incomplete run of `bound` would come up too often, so they are drawn
+        // again.
         let unfair = bound.wrapping_neg() % bound;
         loop {
             let wide = u128::from(self.bits()) * u128::from(bound);
@@ -50,19 +75,39 @@ impl Random {
         }
     }
 
-    /// One of the items; `None` if there is none.
+    /// Draws one of the items. Returns `None` if there is none.
+    ///
+    /// # Examples
+    /// ```
+    /// let mut dice = clowder::random::Random::new(7);
+    /// assert!(["heads", "tails"].contains(dice.choose(&["heads", "tails"]).expect("there are two items")));
+    /// assert_eq!(dice.choose::<u8>(&[]), None);
+    /// ```
     pub fn choose<'a, T>(&mut self, items: &'a [T]) -> Option<&'a T> {
         items.get(self.below(items.len()))
     }
 
     /// Puts the items in a random order (Fisher and Yates, from the end).
+    ///
+    /// # Examples
+    /// ```
+    /// let mut cards = [1, 2, 3, 4];
+    /// clowder::random::Random::new(7).shuffle(&mut cards);
+    /// cards.sort();
+    /// assert_eq!(cards, [1, 2, 3, 4]);
+    /// ```
     pub fn shuffle<T>(&mut self, items: &mut [T]) {
         for last in (1..items.len()).rev() {
             items.swap(last, self.below(last + 1));
         }
     }
 
-    /// A random UUID (version 4) in lower case.
+    /// Draws a UUID (version 4), in lower case.
+    ///
+    /// # Examples
+    /// ```
+    /// assert_eq!(clowder::random::Random::new(1).uuid().len(), 36);
+    /// ```
     pub fn uuid(&mut self) -> String {
         let bits = (u128::from(self.bits()) << 64) | u128::from(self.bits());
         let bits = bits & !(0xf << 76) & !(0x3 << 62) | (0x4 << 76) | (0x2 << 62);
@@ -81,7 +126,7 @@ impl Random {
 mod tests {
     use super::*;
 
-    /// Pinned: a seed must mean the same for ever.
+    /// The values are fixed: a seed must mean the same in every version.
     #[test]
     fn streams_never_change() {
         let mut random = Random::new(42);

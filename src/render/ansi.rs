@@ -1,9 +1,10 @@
-//! Scenes painted with terminal escapes.
+//! Scenes as text with terminal escapes.
 
 use super::{Paint, Scene, Style};
 use owo_colors::{OwoColorize, XtermColors};
 
-/// The nearest of the 256 terminal colours; the first sixteen are left alone, a user's theme may change them.
+/// Returns the nearest of the 256 terminal colours. The first sixteen are not used, because a user's theme
+/// may change them.
 fn terminal_colour(paint: Paint) -> XtermColors {
     XtermColors::from(match paint {
         Paint::Blue => 25,
@@ -20,30 +21,37 @@ fn terminal_colour(paint: Paint) -> XtermColors {
     })
 }
 
-impl From<Style> for owo_colors::Style {
-    fn from(style: Style) -> Self {
-        let mut painted = Self::new();
-        if let Some(ink) = style.ink {
-            painted = painted.color(terminal_colour(ink));
-        }
-        if let Some(ground) = style.ground {
-            painted = painted.on_color(terminal_colour(ground));
-        }
-        if style.bold {
-            painted = painted.bold();
-        }
-        if style.faint {
-            painted = painted.dimmed();
-        }
-        if style.underline {
-            painted = painted.underline();
-        }
-        painted
+fn terminal_style(style: Style) -> owo_colors::Style {
+    let mut painted = owo_colors::Style::new();
+    if let Some(ink) = style.ink {
+        painted = painted.color(terminal_colour(ink));
     }
+    if let Some(ground) = style.ground {
+        painted = painted.on_color(terminal_colour(ground));
+    }
+    if style.bold {
+        painted = painted.bold();
+    }
+    if style.faint {
+        painted = painted.dimmed();
+    }
+    if style.underline {
+        painted = painted.underline();
+    }
+    painted
 }
 
-/// The picture with escapes, each line ended by `\n`. Whether to paint at all is decided before: this always
-/// does.
+/// Returns a picture as text with terminal escapes. Each line ends with `\n`. The caller decides whether the
+/// terminal shows colours; [`Scene::text`] has none.
+///
+/// # Examples
+/// ```
+/// use clowder::render::{Scene, Style, ansi};
+///
+/// let mut scene = Scene::new();
+/// scene.put("plain ", Style::PLAIN).put("bold", Style::BOLD);
+/// assert_eq!(ansi(&scene), "plain \u{1b}[1mbold\u{1b}[0m\n");
+/// ```
 pub fn ansi(scene: &Scene) -> String {
     let mut out = String::new();
     for line in scene.lines() {
@@ -51,7 +59,7 @@ pub fn ansi(scene: &Scene) -> String {
             if *style == Style::PLAIN {
                 out.push_str(text);
             } else {
-                out.push_str(&text.style((*style).into()).to_string());
+                out.push_str(&text.style(terminal_style(*style)).to_string());
             }
         }
         out.push('\n');

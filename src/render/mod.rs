@@ -1,7 +1,7 @@
-//! Pictures: a [`Scene`] is lines of styled text, [`Scene::text`] and [`ansi`] write it. One file for each domain makes
-//! scenes.
+//! Pictures. A [`Scene`] is lines of styled text; [`Scene::text`] and [`ansi`] write it. The scenes of each
+//! domain are made in a file of their own.
 //!
-//! Every picture can be read without colour: letters and marks carry the meaning, colour repeats it.
+//! Every picture can be read without colour: letters and marks carry the meaning, and colour only repeats it.
 
 mod ansi;
 mod arboretum;

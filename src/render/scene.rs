@@ -1,29 +1,37 @@
-//! What is painted: lines of styled text.
+//! Pictures as lines of styled text.
 
-/// Which characters a picture may use.
+/// The characters that a picture may use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Glyphs {
-    /// Box drawing and block characters.
+    /// All characters, such as those for box drawing.
     Unicode,
-    /// ASCII only.
+    /// The characters of ASCII only.
     Ascii,
 }
 
-/// How a picture is to look.
+/// The characters and the width of a picture.
+///
+/// # Examples
+/// ```
+/// use clowder::render::{Glyphs, Look};
+///
+/// let narrow = Look { glyphs: Glyphs::Ascii, width: 40 };
+/// assert!(narrow.width < Look::PIPE.width);
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Look {
-    /// Which characters it may use.
+    /// The characters that the picture may use.
     pub glyphs: Glyphs,
-    /// Columns it may take; wider pictures choose a narrower form where they have one.
+    /// The number of columns. A picture that is wider takes a narrower form, if it has one.
     pub width: usize,
 }
 
 impl Look {
-    /// Unicode in 80 columns: what a pipe gets.
+    /// The look of pictures that are written to a pipe: Unicode in 80 columns.
     pub const PIPE: Self = Self { glyphs: Glyphs::Unicode, width: 80 };
 
-    /// One of two texts, by the glyphs allowed.
-    pub const fn pick<'a>(&self, unicode: &'a str, ascii: &'a str) -> &'a str {
+    /// Returns one of two strings, by the characters that the picture may use.
+    pub(crate) const fn pick<'a>(&self, unicode: &'a str, ascii: &'a str) -> &'a str {
         match self.glyphs {
             Glyphs::Unicode => unicode,
             Glyphs::Ascii => ascii,
@@ -31,9 +39,10 @@ impl Look {
     }
 }
 
-/// A paint of the palette. The hues are those of Okabe and Ito ("Color Universal Design", 2008), chosen to be
-/// told apart with any colour vision; `ansi` maps them to the 256 colours of a terminal.
+/// A colour of the palette. The hues are those of Okabe and Ito ("Color Universal Design", 2008), which can
+/// be told apart with any colour vision. [`ansi`](super::ansi) maps them to the 256 colours of a terminal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Paint {
     /// Blue.
     Blue,
@@ -59,46 +68,54 @@ pub enum Paint {
     Black,
 }
 
-/// How a run of text is painted.
+/// The style of a run of text.
+///
+/// # Examples
+/// ```
+/// use clowder::render::{Paint, Style};
+///
+/// let style = Style::on(Paint::Black, Paint::Orange).bold();
+/// assert!(style.bold && style.ground == Some(Paint::Orange));
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Style {
-    /// Colour of the characters.
+    /// The colour of the characters, or `None` for the default of the terminal.
     pub ink: Option<Paint>,
-    /// Colour behind them.
+    /// The colour behind the characters, or `None` for the default of the terminal.
     pub ground: Option<Paint>,
-    /// Heavier characters.
+    /// True for heavier characters.
     pub bold: bool,
-    /// Fainter characters.
+    /// True for fainter characters.
     pub faint: bool,
-    /// A line under them.
+    /// True for a line under the characters.
     pub underline: bool,
 }
 
 impl Style {
-    /// As the terminal paints by itself.
+    /// The default of the terminal.
     pub const PLAIN: Self = Self { ink: None, ground: None, bold: false, faint: false, underline: false };
-    /// Fainter characters: coordinates and frames.
+    /// Fainter characters, for coordinates and frames.
     pub const FAINT: Self = Self { faint: true, ..Self::PLAIN };
-    /// Heavier characters: headings.
+    /// Heavier characters, for headings.
     pub const BOLD: Self = Self { bold: true, ..Self::PLAIN };
 
-    /// Characters of one colour on another.
+    /// Creates a style of characters with one colour on another.
     pub const fn on(ink: Paint, ground: Paint) -> Self {
         Self { ink: Some(ink), ground: Some(ground), ..Self::PLAIN }
     }
 
-    /// Characters of a colour.
+    /// Creates a style of characters with a colour.
     pub const fn ink(ink: Paint) -> Self {
         Self { ink: Some(ink), ..Self::PLAIN }
     }
 
-    /// The same, heavier.
+    /// Returns the same style with heavier characters.
     pub const fn bold(mut self) -> Self {
         self.bold = true;
         self
     }
 
-    /// The same, underlined.
+    /// Returns the same style with a line under the characters.
     pub const fn underline(mut self) -> Self {
         self.underline = true;
         self
@@ -106,13 +123,24 @@ impl Style {
 }
 
 /// Lines of styled runs of text.
+///
+/// # Examples
+/// ```
+/// use clowder::render::{Scene, Style};
+///
+/// let mut scene = Scene::new();
+/// scene.put("title", Style::BOLD);
+/// scene.line().put("text", Style::PLAIN);
+/// assert_eq!((scene.height(), scene.width()), (2, 5));
+/// assert_eq!(scene.text(), "title\ntext\n");
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Scene {
     lines: Vec<Vec<(String, Style)>>,
 }
 
 impl Scene {
-    /// No line.
+    /// Creates a scene without lines.
     pub fn new() -> Self {
         Self::default()
     }
@@ -123,7 +151,8 @@ impl Scene {
         self
     }
 
-    /// Adds text to the last line, to its last run if that has the same style. Text from outside must have been escaped.
+    /// Adds text to the last line. Text from outside must be escaped first, and the text must not contain
+    /// line breaks.
     pub fn put(&mut self, text: impl Into<String>, style: Style) -> &mut Self {
         if self.lines.is_empty() {
             self.line();
@@ -138,12 +167,32 @@ impl Scene {
     }
 
     /// Adds the lines of another scene below.
+    ///
+    /// # Examples
+    /// ```
+    /// use clowder::render::{Scene, Style};
+    ///
+    /// let (mut scene, mut other) = (Scene::new(), Scene::new());
+    /// scene.put("top", Style::PLAIN);
+    /// other.put("bottom", Style::PLAIN);
+    /// assert_eq!(scene.below(other).text(), "top\nbottom\n");
+    /// ```
     pub fn below(&mut self, other: Self) -> &mut Self {
         self.lines.extend(other.lines);
         self
     }
 
-    /// Puts another scene to the right, `gap` columns from this one's widest line.
+    /// Adds another scene on the right, `gap` columns from the widest line of this one.
+    ///
+    /// # Examples
+    /// ```
+    /// use clowder::render::{Scene, Style};
+    ///
+    /// let (mut scene, mut other) = (Scene::new(), Scene::new());
+    /// scene.put("left", Style::PLAIN);
+    /// other.put("right", Style::PLAIN);
+    /// assert_eq!(scene.beside(other, 2).text(), "left  right\n");
+    /// ```
     pub fn beside(&mut self, other: Self, gap: usize) -> &mut Self {
         let width = self.width() + if self.lines.is_empty() { 0 } else { gap };
         for (index, runs) in other.lines.into_iter().enumerate() {
@@ -160,8 +209,8 @@ impl Scene {
         self
     }
 
-    /// What should be and what is under their titles, side by side where they fit, else one below the other.
-    pub fn expected_and_actual(expected: Self, actual: Self, look: &Look) -> Self {
+    /// Shows an expected and an actual picture with their titles, side by side if they fit.
+    pub(crate) fn expected_and_actual(expected: Self, actual: Self, look: &Look) -> Self {
         let titled = |title: &str, picture: Self| {
             let mut scene = Self::new();
             scene.line().put(format!("   {title}"), Style::BOLD);
@@ -179,22 +228,22 @@ impl Scene {
         both
     }
 
-    /// Columns of its widest line, a character being one column.
+    /// Returns the number of columns of the widest line. Each character counts as one column.
     pub fn width(&self) -> usize {
         self.lines.iter().map(|line| runs_width(line)).max().unwrap_or(0)
     }
 
-    /// How many lines it has.
+    /// Returns the number of lines.
     pub fn height(&self) -> usize {
         self.lines.len()
     }
 
-    /// Its lines, each a list of runs.
+    /// Returns the lines, each as a list of runs.
     pub fn lines(&self) -> &[Vec<(String, Style)>] {
         &self.lines
     }
 
-    /// The picture without any style, each line without trailing blanks and ended by `\n`.
+    /// Returns the picture as text without styles. Each line ends with `\n` and has no spaces before it.
     pub fn text(&self) -> String {
         let mut out = String::new();
         for line in &self.lines {

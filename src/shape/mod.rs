@@ -5,7 +5,8 @@ use std::fmt;
 /// The sides of a piece that may face up.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Sides {
-    /// A piece may be turned over, so that mirror images are the same piece. These are the *free* polyominoes.
+    /// A piece may be turned over, so that mirror images are the same piece. These are the *free*
+    /// polyominoes.
     #[default]
     Both,
     /// A piece may not be turned over, so that mirror images are different pieces. These are the *one-sided*
@@ -15,8 +16,8 @@ pub enum Sides {
 
 /// One of the eight ways to turn a square grid onto itself: a flip or none, then clockwise quarter turns.
 ///
-/// [`Display`](fmt::Display) writes a pose as a fire action does: `T` with a flip or `F` without one, then `N`, `E`, `S`
-/// or `W`.
+/// [`Display`](fmt::Display) writes a pose as a fire action does: `T` with a flip or `F` without one, then
+/// `N`, `E`, `S` or `W`.
 ///
 /// # Examples
 /// ```
@@ -121,8 +122,8 @@ pub enum ShapeError {
     Character,
 }
 
-/// One or more squares, moved to the top left corner, in ascending order of row and then column. The squares need not be
-/// connected.
+/// One or more squares, moved to the top left corner, in ascending order of row and then column. The squares
+/// need not be connected.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Shape {
     cells: Vec<Cell>,
@@ -132,7 +133,8 @@ impl Shape {
     /// The greatest number of rows, and of columns.
     pub const MAX_SIDE: u8 = u8::MAX;
 
-    /// Creates the shape of some squares, moved to the top left corner. A square that is listed twice counts once.
+    /// Creates the shape of some squares, moved to the top left corner. A square that is listed twice counts
+    /// once.
     ///
     /// # Errors
     /// There is no square, or the squares do not fit into 255 rows and columns.
@@ -240,8 +242,8 @@ impl Shape {
         if pose.flipped { self.flipped().turned(pose.quarter_turns) } else { self.turned(pose.quarter_turns) }
     }
 
-    /// Returns the distinct orientations of the shape, each with the first pose that gives it. There are at most eight,
-    /// or four if only one side may face up.
+    /// Returns the distinct orientations of the shape, each with the first pose that gives it. There are at
+    /// most eight, or four if only one side may face up.
     ///
     /// # Examples
     /// ```
@@ -263,8 +265,8 @@ impl Shape {
         found
     }
 
-    /// Returns the form that all orientations of the shape have in common: the least of them, by height and then
-    /// squares.
+    /// Returns the form that all orientations of the shape have in common: the least of them, by height and
+    /// then squares.
     ///
     /// # Examples
     /// ```
@@ -354,7 +356,8 @@ impl Shape {
         count == self.cells.len()
     }
 
-    /// Returns the rows of the shape, with `X` for a square, `.` for an empty place, and `/` between the rows.
+    /// Returns the rows of the shape, with `X` for a square, `.` for an empty place, and `/` between the
+    /// rows.
     ///
     /// # Examples
     /// ```

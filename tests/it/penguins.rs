@@ -178,7 +178,7 @@ fn solutions_by_exact_cover(challenge: &str) -> BTreeSet<String> {
     for (name, block) in "ABCD".chars().zip(blocks) {
         for (text, after) in slow::canonical_ways(slow::penguins(challenge), name) {
             let covered = (0..20).filter(|at| after[at / 5][at % 5] == name).map(|at| hexes[at]);
-            problem.option(covered.chain([block]));
+            problem.option(covered.chain([block])).unwrap();
             texts.push(text);
         }
     }

@@ -197,7 +197,7 @@ fn an_exported_puzzle_has_names_that_differ_and_are_short() {
         let shape = vec!["X".repeat(columns); rows].join("/");
         pieces.add(None, &Shape::from_rows(&shape).unwrap(), u32::MAX).unwrap();
     }
-    let dlx = Puzzle::new("1x3".parse().unwrap(), pieces, Usage::AtMost).exact_cover().to_dlx();
+    let dlx = Puzzle::new("1x3".parse().unwrap(), pieces, Usage::AtMost).exact_cover().to_dlx().unwrap();
     let items: Vec<_> = dlx.lines().next().unwrap().split(' ').collect();
     assert_eq!(items[..2], ["0:3|A", "0:3|B"], "no more of a piece than there are squares");
     assert_eq!(items[50..53], ["0:3|9", "0:3|+51", "0:3|+52"]);

@@ -33,7 +33,7 @@ fn squares(option: &str) -> BTreeSet<(i32, i32)> {
 fn by_exact_cover(region: &str, sides: Sides) -> (u64, u64) {
     let puzzle = puzzle(region, sides, Engine::Best);
     let problem = puzzle.exact_cover();
-    let options: Vec<_> = problem.to_dlx().lines().skip(1).map(squares).collect();
+    let options: Vec<_> = problem.to_dlx().unwrap().lines().skip(1).map(squares).collect();
     let mut tilings: BTreeSet<Sets> = BTreeSet::new();
     let _: ControlFlow<()> = problem.visit(|chosen| {
         let tiling = chosen.iter().map(|&option| options[option].clone()).collect();

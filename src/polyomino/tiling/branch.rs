@@ -37,7 +37,8 @@ pub struct Tiling {
 }
 
 impl Tiling {
-    /// Returns, for each square of the region, the number of the piece that covers it. It is `None` for a hole.
+    /// Returns, for each square of the region, the number of the piece that covers it. It is `None` for a
+    /// hole.
     pub fn owners(&self) -> &[Option<usize>] {
         &self.owners
     }
@@ -47,8 +48,8 @@ impl Tiling {
         &self.pieces
     }
 
-    /// Numbers the pieces in the order of their first squares. A square that is not a hole has any name for the piece
-    /// that covers it, and the index of that piece.
+    /// Numbers the pieces in the order of their first squares. A square that is not a hole has any name for
+    /// the piece that covers it, and the index of that piece.
     fn new(squares: &[Option<(usize, usize)>]) -> Self {
         let (mut names, mut pieces): (Vec<usize>, Vec<usize>) = (Vec::new(), Vec::new());
         let number = |square: &Option<(usize, usize)>| {
@@ -65,8 +66,8 @@ impl Tiling {
 }
 
 impl Branch<'_> {
-    /// Counts the tilings in this branch. If another thread sets `stop`, the count ends soon and holds what was found
-    /// until then.
+    /// Counts the tilings in this branch. If another thread sets `stop`, the count ends soon and holds what
+    /// was found until then.
     ///
     /// # Examples
     /// ```
@@ -152,8 +153,8 @@ impl Branch<'_> {
         };
     }
 
-    /// If a tiling is the first of its images under the symmetries of the beginning, returns the number of those
-    /// symmetries that leave it as it is.
+    /// If a tiling is the first of its images under the symmetries of the beginning, returns the number of
+    /// those symmetries that leave it as it is.
     fn first_of_its_images(self, placements: &[Placement]) -> Option<u64> {
         let Self { puzzle, beginning } = self;
         if beginning.stabiliser.len() == 1 {

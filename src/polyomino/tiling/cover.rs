@@ -7,10 +7,10 @@ use crate::cover::Problem;
 impl Puzzle {
     /// Returns the puzzle as an exact cover problem, with an item for each square and one for each piece.
     ///
-    /// A piece with several copies is an item that may be covered at most that often. If all pieces must be used, they have
-    /// as many squares as the region, so that filling the region uses them all. A puzzle with an
-    /// [obstruction](Self::obstruction) gets the item `never`, which no option covers. The names have at most eight
-    /// characters, as Knuth's programs require.
+    /// A piece with several copies is an item that may be covered at most that often. If all pieces must be
+    /// used, they have as many squares as the region, so that filling the region uses them all. A puzzle with
+    /// an [obstruction](Self::obstruction) gets the item `never`, which no option covers. The names have at
+    /// most eight characters, as Knuth's programs require.
     ///
     /// # Examples
     /// ```
@@ -45,7 +45,8 @@ impl Puzzle {
         let squares: Vec<_> = self.layout.squares.iter().enumerate().map(square).collect();
         for placement in self.layout.placements() {
             let covered = self.layout.squares_of(placement).filter_map(|at| squares[at]);
-            problem.option(covered.chain([pieces[self.layout.piece(placement)]]));
+            let option = problem.option(covered.chain([pieces[self.layout.piece(placement)]]));
+            debug_assert!(option.is_ok(), "every item belongs to this problem");
         }
         if self.obstruction().is_some() {
             problem.primary("never");

@@ -1,9 +1,10 @@
-//! The fast search, which always fills the first empty square in scan order. It sees the squares through a window of 64
-//! squares that slides along with that square.
+//! The fast search, which always fills the first empty square in scan order. It sees the squares through a
+//! window of 64 squares that slides along with that square.
 //!
-//! Each row has one more, filled square at its end, so that a piece cannot leave the region on one side and come back on the
-//! other. The few squares around the first empty one decide which of the at most 64 oriented pieces fit there. Two tables,
-//! indexed by the two halves of those squares, each give a set of oriented pieces. A piece fits if it is in both sets.
+//! Each row has one more, filled square at its end, so that a piece cannot leave the region on one side and
+//! come back on the other. The few squares around the first empty one decide which of the at most 64 oriented
+//! pieces fit there. Two tables, indexed by the two halves of those squares, each give a set of oriented
+//! pieces. A piece fits if it is in both sets.
 #![allow(clippy::inline_always, reason = "inlined code is compiled for the chosen processor")]
 
 use super::Visitor;
@@ -133,8 +134,8 @@ fn halves(mask: u64) -> [u64; 2] {
     [lower, mask & !lower]
 }
 
-/// Returns, for every pattern of filled squares under `neighbours`, the oriented pieces that fit and do not enclose fewer
-/// empty squares than the smallest piece has.
+/// Returns, for every pattern of filled squares under `neighbours`, the oriented pieces that fit and do not
+/// enclose fewer empty squares than the smallest piece has.
 fn table(masks: &[u64], neighbours: &BitMask, stride: usize, smallest: u32) -> Vec<u64> {
     let seen = neighbours.scatter(usize::MAX);
     let size = 1_usize << neighbours.len();
@@ -161,8 +162,8 @@ fn table(masks: &[u64], neighbours: &BitMask, stride: usize, smallest: u32) -> V
     fits
 }
 
-/// Returns `true` if some of the `empty` squares are enclosed by `filled` ones and are fewer than `smallest`. The other
-/// squares may be empty or filled. All squares before the window are filled.
+/// Returns `true` if some of the `empty` squares are enclosed by `filled` ones and are fewer than `smallest`.
+/// The other squares may be empty or filled. All squares before the window are filled.
 fn shuts_in(empty: u64, filled: u64, stride: usize, smallest: u32) -> bool {
     let around = |set: u64| set << 1 | set >> 1 | set << stride | set >> stride;
     let edge = u64::MAX << (63 - stride);
@@ -173,7 +174,8 @@ fn shuts_in(empty: u64, filled: u64, stride: usize, smallest: u32) -> bool {
         }
         set = next;
     };
-    // Squares that are connected to squares that may be empty are not enclosed. There are hardly ever any others.
+    // Squares that are connected to squares that may be empty are not enclosed. There are hardly ever any
+    // others.
     let mut shut = empty & !grown(empty & (around(!(empty | filled)) | edge));
     while shut != 0 {
         let pocket = grown(shut & shut.wrapping_neg());
@@ -259,8 +261,9 @@ impl Search<'_> {
 
     /// Runs the search. Breaks if the visitor breaks or the search is stopped.
     ///
-    /// The processor cannot predict which pieces lead on, so the loop does not branch on that. A frame is dropped when its
-    /// last piece is taken. A new frame is always written, but it counts only if some piece fits there.
+    /// The processor cannot predict which pieces lead on, so the loop does not branch on that. A frame is
+    /// dropped when its last piece is taken. A new frame is always written, but it counts only if some piece
+    /// fits there.
     #[inline(always)]
     fn search<G: Gather, const SEVERAL: bool>(mut self) -> ControlFlow<()> {
         let fast = self.fast;

@@ -1,7 +1,8 @@
 //! Gathers the bits of a word under a mask, with an instruction of the processor if it has one.
 //!
-//! The search looks up the pieces that fit by the squares around the first empty one. On processors with BMI2, `pext`
-//! gathers those squares in one instruction. On other processors they are gathered run by run, with the same result.
+//! The search looks up the pieces that fit by the squares around the first empty one. On processors with
+//! BMI2, `pext` gathers those squares in one instruction. On other processors they are gathered run by run,
+//! with the same result.
 #![allow(unsafe_code, reason = "instructions that only some processors have cannot be called otherwise")]
 #![allow(clippy::inline_always, reason = "inlined code is compiled for the chosen processor")]
 
@@ -88,7 +89,8 @@ mod x86 {
     impl Gather for Pext {
         #[inline(always)]
         fn gather(word: u64, mask: &BitMask) -> usize {
-            // SAFETY: only `run` uses this, and its caller has checked that the processor has the instruction.
+            // SAFETY: only `run` uses this, and its caller has checked that the processor has the
+            // instruction.
             unsafe { _pext_u64(word, mask.bits) as usize }
         }
     }

@@ -1,5 +1,5 @@
-//! A region and its pieces as the searches see them: scanned along the shorter side, with every orientation of every
-//! piece listed once.
+//! A region and its pieces as the searches see them: scanned along the shorter side, with every orientation
+//! of every piece listed once.
 
 use crate::polyomino::region::Square;
 use crate::polyomino::{Pieces, Region};
@@ -94,7 +94,8 @@ impl Layout {
         self.oriented[placement.oriented as usize].piece
     }
 
-    /// Calls `fill` with every square under some placements, and returns the copies that are left of each piece.
+    /// Calls `fill` with every square under some placements, and returns the copies that are left of each
+    /// piece.
     pub(super) fn fill(
         &self,
         placements: &[Placement],
@@ -109,8 +110,8 @@ impl Layout {
         left
     }
 
-    /// Returns the index in the scan of each square under a placement. It is `None` if the square is outside the region or
-    /// is kept for another piece.
+    /// Returns the index in the scan of each square under a placement. It is `None` if the square is outside
+    /// the region or is kept for another piece.
     fn squares_under(&self, placement: Placement) -> impl Iterator<Item = Option<usize>> + '_ {
         let oriented = &self.oriented[placement.oriented as usize];
         oriented.cells.iter().map(move |&(down, right)| {

@@ -1,9 +1,9 @@
 //! Every tiling of a region with a multiset of pieces.
 //!
-//! A [`Puzzle`] is split into [branches](Branch) in a fixed order, which does not depend on the number of threads. Each
-//! branch is searched by the fast search, or by the wide one if the pieces are too many or too large for it. If some piece
-//! exists once and must be used, it is placed only once for each class of placements that the symmetries of the puzzle map
-//! onto one another.
+//! A [`Puzzle`] is split into [branches](Branch) in a fixed order, which does not depend on the number of
+//! threads. Each branch is searched by the fast search, or by the wide one if the pieces are too many or too
+//! large for it. If some piece exists once and must be used, it is placed only once for each class of
+//! placements that the symmetries of the puzzle map onto one another.
 
 mod branch;
 mod cover;
@@ -169,8 +169,8 @@ impl Puzzle {
         obstruction::find(&self.region, &self.pieces, self.usage)
     }
 
-    /// Returns the branches into which the search is split, in the order of their tilings. There are none if the puzzle has
-    /// an [obstruction](Self::obstruction).
+    /// Returns the branches into which the search is split, in the order of their tilings. There are none if
+    /// the puzzle has an [obstruction](Self::obstruction).
     ///
     /// # Examples
     /// ```

@@ -37,8 +37,8 @@ pub enum Obstruction {
         /// The column of its first square.
         column: usize,
     },
-    /// The squares of the region are coloured like a chessboard, and the pieces cannot make up for the difference between
-    /// the two colours.
+    /// The squares of the region are coloured like a chessboard, and the pieces cannot make up for the
+    /// difference between the two colours.
     Colouring {
         /// The number of squares with the colour of the top left square.
         light: usize,
@@ -123,8 +123,8 @@ fn sums(pieces: &Pieces, most: usize) -> Vec<bool> {
     sums
 }
 
-/// Returns `true` if the pieces can be placed so that one colour has that many squares more than the other, as far as the
-/// sum of the differences of single pieces tells.
+/// Returns `true` if the pieces can be placed so that one colour has that many squares more than the other,
+/// as far as the sum of the differences of single pieces tells.
 fn can_differ(pieces: &Pieces, area: usize, usage: Usage, difference: usize) -> bool {
     // The differences from -area to area.
     let mut reached = vec![false; 2 * area + 1];

@@ -13,12 +13,13 @@ pub(super) struct Beginning {
     pub(super) stabiliser: Vec<usize>,
 }
 
-/// The least number of branches, if the puzzle has as many: enough to keep many threads busy and to show progress.
+/// The least number of branches, if the puzzle has as many: enough to keep many threads busy and to show
+/// progress.
 const BRANCHES: usize = 32;
 
 impl Puzzle {
-    /// Returns the beginnings of all tilings: the placements of one piece, one of each class, then more pieces at the
-    /// first empty square until there are enough beginnings.
+    /// Returns the beginnings of all tilings: the placements of one piece, one of each class, then more
+    /// pieces at the first empty square until there are enough beginnings.
     pub(super) fn split(&self) -> Vec<Beginning> {
         let mut beginnings = self.anchored();
         while beginnings.len() < BRANCHES {
@@ -31,8 +32,8 @@ impl Puzzle {
         beginnings
     }
 
-    /// Returns one beginning for each class of placements of the piece with the fewest placements that exists once and
-    /// must be used. Without such a piece, returns the empty beginning.
+    /// Returns one beginning for each class of placements of the piece with the fewest placements that exists
+    /// once and must be used. Without such a piece, returns the empty beginning.
     fn anchored(&self) -> Vec<Beginning> {
         let all = (0..self.symmetries.len()).collect();
         let empty = vec![Beginning { placements: Vec::new(), stabiliser: all }];

@@ -4,7 +4,8 @@ use super::layout::{Layout, Owner};
 use crate::polyomino::{Pieces, Region, Square};
 use crate::shape::{Pose, Sides};
 
-/// A symmetry: the square onto which each square of the region is mapped, and the piece that each piece becomes.
+/// A symmetry: the square onto which each square of the region is mapped, and the piece that each piece
+/// becomes.
 #[derive(Clone, Debug)]
 pub(super) struct Symmetry {
     pub(super) squares: Vec<usize>,
@@ -17,7 +18,8 @@ pub(super) fn of(region: &Region, pieces: &Pieces, layout: &Layout) -> Vec<Symme
 }
 
 fn symmetry(region: &Region, pieces: &Pieces, layout: &Layout, pose: Pose) -> Option<Symmetry> {
-    // Holes around a region do not count: its symmetries are those of the bounding box of the squares to fill.
+    // Holes around a region do not count: its symmetries are those of the bounding box of the squares to
+    // fill.
     let whole = region.width();
     let [(top, bottom), (left, right)] = bounds(region)?;
     let (rows, columns) = (bottom + 1 - top, right + 1 - left);
@@ -73,9 +75,9 @@ fn bounds(region: &Region) -> Option<[(usize, usize); 2]> {
     Some([ends(|at, width| at / width)?, ends(|at, width| at % width)?])
 }
 
-/// Returns the number of symmetries that leave a tiling as it is, if the tiling is the first among its images. Returns
-/// `None` if another image comes before it. `owner` holds the number of the piece on each square; there are `pieces` of
-/// them.
+/// Returns the number of symmetries that leave a tiling as it is, if the tiling is the first among its
+/// images. Returns `None` if another image comes before it. `owner` holds the number of the piece on each
+/// square; there are `pieces` of them.
 pub(super) fn stabiliser<'a>(
     owner: &[u16],
     pieces: usize,
@@ -84,8 +86,8 @@ pub(super) fn stabiliser<'a>(
     let mut same = 0;
     let (names, images) = (&mut [0; Region::MAX_SQUARES][..pieces], &mut [0; Region::MAX_SQUARES][..pieces]);
     for symmetry in among {
-        // Two tilings are the same if the same squares belong together, so the pieces are numbered in the order of the
-        // squares.
+        // Two tilings are the same if the same squares belong together, so the pieces are numbered in the
+        // order of the squares.
         names.fill(u16::MAX);
         images.fill(u16::MAX);
         let (mut named, mut imaged) = (0, 0);

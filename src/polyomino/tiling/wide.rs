@@ -1,6 +1,6 @@
-//! The search for puzzles with more than 64 oriented pieces, or with pieces too large for the fast search. It also always
-//! fills the first empty square, seen through a window that slides along. The window has as many words as the largest piece
-//! needs.
+//! The search for puzzles with more than 64 oriented pieces, or with pieces too large for the fast search. It
+//! also always fills the first empty square, seen through a window that slides along. The window has as many
+//! words as the largest piece needs.
 
 use super::Visitor;
 use super::gather::{BitMask, Gather as _, Portable};
@@ -10,10 +10,12 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 /// The number of squares that are looked at first, to rule out the pieces that do not fit beside them.
 const NEAR: usize = 10;
-/// The number of words that hold any region. The longest is a column of 324 squares, each followed by a filled one.
+/// The number of words that hold any region. The longest is a column of 324 squares, each followed by a
+/// filled one.
 const MAX_WORDS: usize = 11;
 
-/// The filled squares from the first empty one on, in scan order. The first square is the lowest bit of the first word.
+/// The filled squares from the first empty one on, in scan order. The first square is the lowest bit of the
+/// first word.
 #[derive(Clone, Copy)]
 struct Window<const WORDS: usize>([u64; WORDS]);
 
@@ -64,8 +66,8 @@ pub(super) struct Wide {
     near: BitMask,
     /// For each pattern of filled squares under `near`, the oriented pieces that fit beside them.
     choices: Vec<Vec<u32>>,
-    /// For each square and each oriented piece, `true` if the piece may start there. The list is empty if no square is kept
-    /// for a piece.
+    /// For each square and each oriented piece, `true` if the piece may start there. The list is empty if no
+    /// square is kept for a piece.
     allowed: Vec<bool>,
     /// All ones if a single empty square can never be filled.
     lone: u64,
@@ -234,8 +236,8 @@ impl<const WORDS: usize> Search<'_, WORDS> {
         allowed.is_empty() || allowed[square * layout.oriented.len() + oriented as usize]
     }
 
-    /// Returns `true` if one of the next squares is empty and all squares around it are filled, and no piece has a single
-    /// square. All squares before the window are filled.
+    /// Returns `true` if one of the next squares is empty and all squares around it are filled, and no piece
+    /// has a single square. All squares before the window are filled.
     fn leaves_a_lone_square(&self, window: u64) -> bool {
         let stride = self.wide.stride;
         let above = (1_u64 << stride) - 1;
