@@ -10,7 +10,7 @@ use super::seed::Seed;
 use super::states::{self, ActionForm, StateReader, States};
 use super::{Context, Format, result};
 use crate::diagnostics::Source;
-use crate::notation::{Kind, Notation as _};
+use crate::notation::{Kind, Notation as _, plural};
 use crate::penguins::{
     Block, Challenge, Level, Official, Placement, State, Wanted, challenges as official, effort, level,
     solve as solutions,
@@ -316,8 +316,10 @@ pub(crate) fn generate(arguments: &Generate, context: &mut Context) -> anyhow::R
     if all.len() < arguments.count {
         note(match all.len() {
             0 => "there is no challenge of that sort".to_owned(),
-            1 => format!("there is 1 challenge of that sort, not {}", arguments.count),
-            found => format!("there are {found} challenges of that sort, not {}", arguments.count),
+            found => {
+                let are = if found == 1 { "is" } else { "are" };
+                format!("there {are} {} of that sort, not {}", plural(found, "challenge"), arguments.count)
+            }
         });
     }
     Ok(Status::of(all.len() >= arguments.count))

@@ -8,7 +8,8 @@ mod segment;
 
 pub use kind::{Kind, UnknownKind};
 pub use reading::Reading;
-pub use segment::{Segment, plural};
+pub use segment::Segment;
+pub(crate) use segment::{agreeing, plural};
 
 use crate::diagnostics::Diagnostics;
 use std::fmt::Display;

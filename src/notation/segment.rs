@@ -3,12 +3,13 @@
 use crate::diagnostics::Span;
 
 /// Returns a count with its noun in the singular or the plural: `1 square`, `2 squares`.
-///
-/// ```
-/// assert_eq!(clowder::notation::plural(2, "square"), "2 squares");
-/// ```
-pub fn plural(count: usize, one: &str) -> String {
-    format!("{count} {one}{}", if count == 1 { "" } else { "s" })
+pub(crate) fn plural(count: usize, noun: &str) -> String {
+    format!("{count} {}", agreeing(count, noun))
+}
+
+/// Returns a noun in the singular or the plural, without the count: `square`, `squares`.
+pub(crate) fn agreeing(count: usize, noun: &str) -> String {
+    format!("{noun}{}", if count == 1 { "" } else { "s" })
 }
 
 /// One segment of a string, with its place and its meaning.

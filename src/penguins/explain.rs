@@ -3,7 +3,7 @@
 use super::notation::{BlockGroups, penguins};
 use super::{Board, Challenge, Hex, Placement, Solution, State, listed, official, solved_by};
 use crate::diagnostics::Span;
-use crate::notation::Segment;
+use crate::notation::{Segment, agreeing};
 
 /// A challenge: its penguins, and which official challenge it is.
 pub fn challenge(challenge: Challenge, text: &str) -> Vec<Segment> {
@@ -38,7 +38,7 @@ pub fn solution(solution: Solution, text: &str) -> Vec<Segment> {
     let numbers: Vec<_> = solved.collect();
     let mut parts = Vec::new();
     if !numbers.is_empty() {
-        let noun = if numbers.len() == 1 { "challenge" } else { "challenges" };
+        let noun = agreeing(numbers.len(), "challenge");
         let meaning = format!("the solution of official {noun} {}", numbers.join(", "));
         parts.push(Segment::new(Span::new(0, text.len()), "solution", meaning));
     }

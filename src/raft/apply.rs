@@ -3,6 +3,7 @@
 use super::notation::{CardSet, Hand};
 use super::{Action, Card, Deck, Draw, Exhausted, PlayableState, State, TileId};
 use crate::diagnostics::{Diagnostic, Diagnostics, Span, rules as codes};
+use crate::notation::plural;
 use crate::random::Random;
 
 /// The state after an action.
@@ -119,14 +120,15 @@ pub fn draw_errors(state: &State, draw: Draw) -> Diagnostics {
     let text = draw.to_string();
     let held = state.hand.0.len();
     if held > 0 {
-        let message = format!("the hand holds {}: cards are drawn when it is empty", cards(held));
+        let message = format!("the hand holds {}: cards are drawn when it is empty", plural(held, "card"));
         let whole = Span::new(0, text.len());
         faults.push(Diagnostic::new(&codes::DRAW_HAND_NOT_EMPTY, whole, message));
     }
     for (span, deck) in requests(draw) {
         let (asked, left) = (usize::from(draw.count(deck)), state.decks.0.count(deck));
         if asked > left {
-            let message = format!("deck `{}` holds {}, {asked} asked for", deck.letter(), cards(left));
+            let message =
+                format!("deck `{}` holds {}, {asked} asked for", deck.letter(), plural(left, "card"));
             let fault = Diagnostic::new(&codes::DRAW_DECK_SHORT, span, message);
             faults.push(fault.expected([format!("at most {left}")]).found(asked.to_string()));
         }
@@ -146,7 +148,8 @@ fn card_faults(state: &State, draw: Draw, given: CardSet) -> Diagnostics {
         let (asked, given) = (usize::from(draw.count(deck)), given.count(deck));
         if asked != given {
             let span = requests(draw).find(|(_, other)| *other == deck).map_or(whole, |(span, _)| span);
-            let message = format!("deck `{}`: {asked} asked for, {} given", deck.letter(), cards(given));
+            let message =
+                format!("deck `{}`: {asked} asked for, {} given", deck.letter(), plural(given, "card"));
             faults.push(Diagnostic::new(&codes::DRAW_CARDS_DIFFER, span, message));
         }
     }
@@ -157,8 +160,4 @@ fn card_faults(state: &State, draw: Draw, given: CardSet) -> Diagnostics {
 fn requests(draw: Draw) -> impl Iterator<Item = (Span, Deck)> {
     let asked = Deck::ALL.into_iter().filter(move |&deck| draw.count(deck) > 0);
     asked.enumerate().map(|(index, deck)| (Span::new(index * 2, index * 2 + 2), deck))
-}
-
-fn cards(count: usize) -> String {
-    if count == 1 { "1 card".to_owned() } else { format!("{count} cards") }
 }

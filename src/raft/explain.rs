@@ -10,7 +10,7 @@ use super::notation::{
 };
 use super::{Card, Colour, Deck, Orientation, Position, Square, TileId};
 use crate::diagnostics::Span;
-use crate::notation::{Segment, plural};
+use crate::notation::{Segment, agreeing, plural};
 
 /// A position in words: `row 3, column 10`.
 fn place(at: Position) -> String {
@@ -91,7 +91,7 @@ fn island_meaning(island: Island) -> String {
 fn cats_of(card: &CatCard) -> String {
     let cats = card.squares.0.iter().filter(|square| square.has_cat());
     let names: Vec<_> = cats.filter_map(|square| square.colour()).map(Colour::name).collect();
-    format!("{} cat{}", names.join(" and "), if names.len() == 1 { "" } else { "s" })
+    format!("{} {}", names.join(" and "), agreeing(names.len(), "cat"))
 }
 
 fn raft_meaning(card: &RaftCard) -> String {

@@ -4,6 +4,7 @@
 //! fire, `·` or `?` a square that the string leaves open, `>b<` a square an action touches.
 
 use super::{Look, Paint, Scene, Style};
+use crate::notation::plural;
 use crate::raft::catalogue;
 use crate::raft::notation::{CardSet, Squares3x3};
 use crate::raft::{
@@ -252,13 +253,12 @@ pub fn decks(cards: &CardSet, look: &Look) -> Scene {
     let mut scene = Scene::new();
     for deck in Deck::ALL {
         let count = cards.count(deck);
-        let plural = if count == 1 { "" } else { "s" };
         if scene.height() > 0 {
             scene.line();
         }
         scene
             .line()
-            .put(format!("{} {} deck, {count} card{plural}", deck.letter(), deck.name()), Style::BOLD);
+            .put(format!("{} {} deck, {}", deck.letter(), deck.name(), plural(count, "card")), Style::BOLD);
         let pictures: Vec<Scene> =
             cards.iter().filter(|card| card.deck() == deck).map(|each| card(each, look)).collect();
         scene.below(shelf(pictures, look));
@@ -391,8 +391,7 @@ pub fn action_on(action: &Action, board: &Board, look: &Look) -> Scene {
     let mut scene = marked(&after, &touched, look);
     let off = touched.iter().filter(|&&at| !board.contains(at)).count();
     if off > 0 {
-        let plural = if off == 1 { "" } else { "s" };
-        scene.line().put(format!("   {off} square{plural} off the board"), Style::BOLD);
+        scene.line().put(format!("   {} off the board", plural(off, "square")), Style::BOLD);
     }
     scene
 }

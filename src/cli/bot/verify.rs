@@ -6,7 +6,7 @@ use crate::cli::result::{self, Findings, Name, Place};
 use crate::cli::{Context, Format, input};
 use crate::diagnostics::escape::escape;
 use crate::json;
-use crate::notation::{Kind, Notation};
+use crate::notation::{Kind, Notation, plural};
 use crate::protocol::GameRecord;
 use crate::protocol::explain::ending;
 use anyhow::Context as _;
@@ -46,9 +46,9 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
     let Tally { good, bad } = tally;
     anyhow::ensure!(good + bad > 0, "there is no saved game");
     if context.format() == Format::Human {
-        let plural = if good == 1 { "game agrees" } else { "games agree" };
+        let agree = if good == 1 { "agrees" } else { "agree" };
         let rest = if bad > 0 { format!(", {bad} not") } else { String::new() };
-        context.output.line(format!("{good} saved {plural} with the rules{rest}"))?;
+        context.output.line(format!("{} {agree} with the rules{rest}", plural(good, "saved game")))?;
     }
     Ok(Status::of(bad == 0))
 }

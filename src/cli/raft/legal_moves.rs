@@ -10,7 +10,7 @@ use super::super::{Context, Format};
 use super::{StateQuestion, answer};
 use crate::cli::result::member;
 use crate::diagnostics::{Diagnostic, Diagnostics};
-use crate::notation::Kind;
+use crate::notation::{Kind, plural};
 use crate::raft::legal::{self, ActionScope, ActionText, Choices};
 use crate::raft::{Action, Draw, PlayableState, Position, TileId};
 use crate::render::{Look, Scene, Style, raft as draw};
@@ -160,18 +160,17 @@ fn picture(asked: &LegalMoves, game: &PlayableState, tile: Option<TileId>, look:
         scene.line().put(title, Style::BOLD);
         scene.below(draw::marked(board, touched, look));
     };
-    let plural = |count: usize| if count == 1 { "" } else { "s" };
     let actions = asked.actions(game, tile);
     if let Some(tile) = tile {
-        let count = actions.len();
-        let title = format!("tile {tile}: {count} placement{}, by their top left squares", plural(count));
+        let count = plural(actions.len(), "placement");
+        let title = format!("tile {tile}: {count}, by their top left squares");
         section(title, &places(&actions, |_| true));
         return scene;
     }
     if asked.wants(Sort::Cards) {
         let corners = places(&actions, |action| matches!(action, Action::Card(_)));
-        let count = corners.len();
-        section(format!("cards: {count} place{}, by their top left squares", plural(count)), &corners);
+        let count = plural(corners.len(), "place");
+        section(format!("cards: {count}, by their top left squares"), &corners);
     }
     let cats = if asked.wants(Sort::Cats) { Choices::of(game).cats } else { Vec::new() };
     for (colour, from, _) in cats {
@@ -179,10 +178,10 @@ fn picture(asked: &LegalMoves, game: &PlayableState, tile: Option<TileId>, look:
             &actions,
             |action| matches!(action, Action::Cat(cat) if (cat.colour, cat.from) == (colour, from)),
         );
-        let count = ends.len();
+        let count = plural(ends.len(), "square");
         let Position { row, column } = from;
         let name = colour.name();
-        section(format!("the {name} cat at ({row}, {column}): {count} square{}", plural(count)), &ends);
+        section(format!("the {name} cat at ({row}, {column}): {count}"), &ends);
     }
     let draws = asked.draws(game, tile).len();
     if draws > 0 || asked.only == Some(Sort::Draws) {

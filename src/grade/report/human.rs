@@ -1,6 +1,7 @@
 //! The report for people: what failed and how, then a table of the suites.
 
 use crate::grade::verdict::{Count, Points, Tally, Verdict};
+use crate::notation::plural;
 use crate::render::{Paint, Scene, Style};
 
 const GOOD: Style = Style::ink(Paint::Green).bold();
@@ -38,10 +39,9 @@ pub(super) fn summary(tally: &Tally, points: &Points) -> Scene {
         scene.line().put(format!("{name:width$} "), Style::PLAIN).put(counts, style);
     }
     let Count { total, passed } = tally.all;
-    let plural = if total == 1 { "" } else { "s" };
     let score = points.score(tally);
     let style = if tally.all.failed() == 0 { GOOD } else { BAD };
-    let line = format!("{total} case{plural}: {passed} passed, {} failed", tally.all.failed());
+    let line = format!("{}: {passed} passed, {} failed", plural(total, "case"), tally.all.failed());
     let score = format!("; {} of {} points", score.points, score.out_of);
     scene.line().put(line, style).put(score, Style::PLAIN);
     scene

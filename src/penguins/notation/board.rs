@@ -2,7 +2,7 @@
 
 use crate::diagnostics::{Diagnostic, Diagnostics, Span, penguins as code};
 use crate::notation::grammar::{Read, fault_at, letters, whole};
-use crate::notation::{Kind, Notation, Reading, from_str_by_notation};
+use crate::notation::{Kind, Notation, Reading, from_str_by_notation, plural};
 use crate::penguins::{Hex, Hexes};
 use nom::Parser;
 use nom::character::complete::{newline, one_of};
@@ -120,7 +120,7 @@ impl Notation for Board {
         for row in 0..Hex::ROWS {
             let start = text.len() - rest.len();
             if rest.is_empty() {
-                faults.push(too_few(text, row));
+                faults.push(too_few(text, row as usize));
                 break;
             }
             let (line, ended) = match rest.split_once('\n') {
@@ -144,9 +144,9 @@ impl Notation for Board {
 
 from_str_by_notation!(Board);
 
-fn too_few(text: &str, lines: i32) -> Diagnostic {
-    let verb = if lines == 1 { "is 1 line" } else { &format!("are {lines} lines") };
-    let message = format!("there {verb}: a board has four");
+fn too_few(text: &str, lines: usize) -> Diagnostic {
+    let are = if lines == 1 { "is" } else { "are" };
+    let message = format!("there {are} {}: a board has four", plural(lines, "line"));
     Diagnostic::new(&code::BOARD_LINES, Span::at(text.len()), message)
         .expected(["four lines of five letters"])
 }
@@ -181,8 +181,7 @@ fn faults_of_line(text: &str, span: Span, row: i32, ended: bool) -> Diagnostics 
     if length != columns {
         let beyond = line.char_indices().nth(columns).map_or(line.len(), |(at, _)| at);
         let place = Span::new(span.start + beyond, span.start + line.len());
-        let letters_are = if length == 1 { "letter" } else { "letters" };
-        let message = format!("row {row} has {length} {letters_are} instead of five");
+        let message = format!("row {row} has {} instead of five", plural(length, "letter"));
         let fault = fault_at(text, &code::BOARD_LINE_LENGTH, place, message);
         faults.push(if length < columns {
             fault.expected(letters(LETTERS))

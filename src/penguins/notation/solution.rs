@@ -4,7 +4,7 @@ use super::coordinates::{skip_separators, stray};
 use super::placement::{BlockGroup, SOLUTION, group, placement};
 use crate::diagnostics::{Diagnostic, Diagnostics, Span, penguins as code};
 use crate::notation::grammar::{Read, Walk, fault_at, whole};
-use crate::notation::{Kind, Notation, Reading, from_str_by_notation};
+use crate::notation::{Kind, Notation, Reading, agreeing, from_str_by_notation};
 use crate::penguins::{Block, Challenge, Hexes, Placement, listed};
 use nom::Parser;
 use nom::combinator::map_opt;
@@ -169,7 +169,7 @@ pub(in crate::penguins) fn on_penguin(
     penguins: Hexes,
 ) -> Option<Diagnostic> {
     let covered = placement.hexes().intersection(penguins);
-    let penguins = if covered.len() == 1 { "penguin" } else { "penguins" };
+    let penguins = agreeing(covered.len(), "penguin");
     let message = format!("block {} covers the {penguins} on {}", placement.block(), listed(covered.iter()));
     let mut fault = Diagnostic::new(code, span, message).found(placement.to_string());
     fault.square = covered.iter().next()?.square();

@@ -286,11 +286,11 @@ fn width_of(text: &str, lines: &[Span], index: usize, width: usize, faults: &mut
 }
 
 fn width_fault(line: Span, index: usize, found: usize, expected: &str) -> Diagnostic {
-    let squares = |count: &str| format!("{count} square{}", if count == "1" { "" } else { "s" });
-    let message = format!("line {} has {}, not {expected}", index + 1, squares(&found.to_string()));
+    let found = plural(found, "square");
+    let message = format!("line {} has {found}, not {expected}", index + 1);
     Diagnostic::new(&codes::BOARD_LINE_WIDTH, line, message)
-        .expected([squares(expected)])
-        .found(squares(&found.to_string()))
+        .expected([format!("{expected} squares")])
+        .found(found)
 }
 
 /// Too few or too many lines.
