@@ -28,5 +28,6 @@ pub mod protocol;
 pub mod raft;
 pub mod random;
 pub mod render;
+pub mod repair;
 pub mod shape;
 pub mod tictactoe;

@@ -133,7 +133,9 @@ pub fn render(fault: &Diagnostic, source: Source<'_>, name: &str, colour: bool) 
         [(fault.part, fault.span)].into_iter().chain(far.iter().map(|other| (other.part, other.span)));
     let columns: Vec<_> = columns.map(|(part, span)| line_column(source.part(part), span.start).1).collect();
     let mut groups = vec![first];
-    if let Some(fix) = &fault.fix {
+    if let Some(help) = &fault.help {
+        groups.push(Group::with_title(Level::HELP.secondary_title(escape(help).into_owned())));
+    } else if let Some(fix) = &fault.fix {
         let help = if fix.text.is_empty() {
             format!("remove {}", quoted(fix.span.of(source.part(fault.part))))
         } else if fix.span.start == fix.span.end {

@@ -121,6 +121,8 @@ pub struct Diagnostic {
     pub found: Option<String>,
     /// The likely fix.
     pub fix: Option<Fix>,
+    /// What a person can do, if there is more to say than the fix.
+    pub help: Option<String>,
 }
 
 impl Diagnostic {
@@ -145,6 +147,7 @@ impl Diagnostic {
             expected: Vec::new(),
             found: None,
             fix: None,
+            help: None,
         }
     }
 
@@ -163,6 +166,12 @@ impl Diagnostic {
     /// Adds the likely fix: the bytes at `span` are replaced with a text.
     pub fn fix(mut self, span: Span, text: impl Into<String>) -> Self {
         self.fix = Some(Fix { span, text: text.into() });
+        self
+    }
+
+    /// Adds an instruction for people, which is shown in place of the fix.
+    pub fn help(mut self, what: impl Into<String>) -> Self {
+        self.help = Some(what.into());
         self
     }
 

@@ -27,7 +27,7 @@ mod raft;
 pub use difference::{Difference, DifferencePlace};
 pub use options::{Blocks, Components, ReadOptions};
 
-use crate::diagnostics::Source;
+use crate::diagnostics::{Diagnostics, Source};
 use crate::notation::{Kind, Notation, Reading, Segment};
 use crate::render::{Look, Scene};
 use std::any::Any;
@@ -114,6 +114,8 @@ use compared_as_text;
 enum Pace {
     Fast,
     Thorough,
+    /// Only the quick grammar: a text that it refuses has no value and no diagnostics.
+    Quick,
 }
 
 impl Pace {
@@ -121,6 +123,10 @@ impl Pace {
         match self {
             Self::Fast => T::read_fast(text),
             Self::Thorough => T::read(text),
+            Self::Quick => match T::parse_canonical(text) {
+                Some(value) => Reading::canonical(value),
+                None => Reading::refused(Diagnostics::new()),
+            },
         }
     }
 }
@@ -137,18 +143,24 @@ fn boxed<T: Described>(value: T) -> Box<dyn Value> {
 pub struct Row {
     kind: Kind,
     example: &'static str,
+    alphabet: &'static str,
+    has_quick_grammar: bool,
     read: fn(&str, &ReadOptions, Pace) -> AnyReading,
 }
 
 impl Row {
     /// Makes the row of a kind that is read by its notation and nothing else.
-    const fn of<T: Notation + Described>() -> Self {
-        Self::read_by::<T>(|text, _, pace| pace.read::<T>(text).map(boxed))
+    const fn of<T: Notation + Described>(alphabet: &'static str) -> Self {
+        Self::read_by::<T>(alphabet, |text, _, pace| pace.read::<T>(text).map(boxed))
     }
 
     /// Makes the row of a kind whose reading depends on options.
-    const fn read_by<T: Notation>(read: fn(&str, &ReadOptions, Pace) -> AnyReading) -> Self {
-        Self { kind: T::KIND, example: T::EXAMPLE, read }
+    const fn read_by<T: Notation>(
+        alphabet: &'static str,
+        read: fn(&str, &ReadOptions, Pace) -> AnyReading,
+    ) -> Self {
+        let has_quick_grammar = T::HAS_QUICK_GRAMMAR;
+        Self { kind: T::KIND, example: T::EXAMPLE, alphabet, has_quick_grammar, read }
     }
 
     /// Returns the kind.
@@ -159,6 +171,16 @@ impl Row {
     /// Returns a canonical string of the kind.
     pub const fn example(&self) -> &'static str {
         self.example
+    }
+
+    /// Returns the characters that canonical strings of the kind are made of. Names inside JSON may have others.
+    pub const fn alphabet(&self) -> &'static str {
+        self.alphabet
+    }
+
+    /// True if a quick grammar decides whether a text is canonical.
+    pub const fn has_quick_grammar(&self) -> bool {
+        self.has_quick_grammar
     }
 }
 
@@ -210,6 +232,19 @@ pub const fn row(kind: Kind) -> Row {
 /// ```
 pub fn read(kind: Kind, text: &str, options: &ReadOptions) -> AnyReading {
     (row(kind).read)(text, options, Pace::Fast)
+}
+
+/// True if a text is a canonical string of a kind without an error. This is the quickest question about a text.
+///
+/// ```
+/// use clowder::kinds::{ReadOptions, is_canonical};
+/// use clowder::notation::Kind;
+///
+/// assert!(is_canonical(Kind::Draw, "A6", &ReadOptions::default()));
+/// assert!(!is_canonical(Kind::Draw, "A7", &ReadOptions::default()));
+/// ```
+pub fn is_canonical(kind: Kind, text: &str, options: &ReadOptions) -> bool {
+    (row(kind).read)(text, options, Pace::Quick).is_canonical()
 }
 
 /// Reads a text as [`read`] does, but without its quick grammar. The result is the same; the reading of a state

@@ -12,11 +12,11 @@ use crate::penguins::{
 use crate::render::{Look, Scene, penguins as draw};
 use std::fmt;
 
-pub(super) const CHALLENGE: Row = Row::of::<Challenge>();
-pub(super) const BOARD: Row = Row::of::<Board>();
-pub(super) const STATE: Row = Row::of::<State>();
-pub(super) const PLACEMENT: Row = Row::read_by::<Placement>(placement);
-pub(super) const SOLUTION: Row = Row::read_by::<Solution>(solution);
+pub(super) const CHALLENGE: Row = Row::of::<Challenge>("01234");
+pub(super) const BOARD: Row = Row::of::<Board>("EPI\n");
+pub(super) const STATE: Row = Row::of::<State>(":ABCD012345");
+pub(super) const PLACEMENT: Row = Row::read_by::<Placement>("ABCD012345", placement);
+pub(super) const SOLUTION: Row = Row::read_by::<Solution>("ABCD012345", solution);
 
 /// Blocks beside the penguins of the challenge that they are an answer to.
 struct BlocksOnChallenge {

@@ -6,8 +6,8 @@ use crate::notation::Segment;
 use crate::polyomino::{Polyomino, Region};
 use crate::render::{Look, Scene, polyomino as draw};
 
-pub(super) const POLYOMINO: Row = Row::of::<Polyomino>();
-pub(super) const REGION: Row = Row::of::<Region>();
+pub(super) const POLYOMINO: Row = Row::of::<Polyomino>("FILNPTUVWXYZ./abcdefghijklmnopqrstuvwxyz0123456789");
+pub(super) const REGION: Row = Row::of::<Region>(".#x\n0123456789FILNPTUVWXYZ");
 
 impl Described for Polyomino {
     fn explain(&self, source: Source<'_>) -> Vec<Segment> {

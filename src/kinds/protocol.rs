@@ -11,9 +11,9 @@ use crate::protocol::{GameRecord, Reply, Request, explain};
 use crate::render::{Look, Scene, protocol as draw};
 use std::fmt;
 
-pub(super) const REQUEST: Row = Row::read_by::<Request>(request);
-pub(super) const REPLY: Row = Row::read_by::<Reply>(reply);
-pub(super) const RECORD: Row = Row::read_by::<GameRecord>(record);
+pub(super) const REQUEST: Row = Row::read_by::<Request>("{}[]:,\"-0123456789", request);
+pub(super) const REPLY: Row = Row::read_by::<Reply>("{}[]:,\"-0123456789", reply);
+pub(super) const RECORD: Row = Row::read_by::<GameRecord>("{}[]:,\"-0123456789", record);
 
 fn request(text: &str, options: &ReadOptions, _: Pace) -> AnyReading {
     Request::read_for(text, options.game).map(boxed)

@@ -17,19 +17,22 @@ use crate::raft::{
 use crate::render::{Look, Scene, raft as draw};
 use std::fmt;
 
-pub(super) const CHALLENGE: Row = Row::of::<Challenge>();
-pub(super) const BOARD: Row = Row::of::<Board>();
-pub(super) const DECKS: Row = Row::of::<Decks>();
-pub(super) const HAND: Row = Row::of::<Hand>();
-pub(super) const EXHAUSTED: Row = Row::of::<Exhausted>();
-pub(super) const FIRE_BAG: Row = Row::of::<FireBag>();
-pub(super) const ACTION: Row = Row::read_by::<Action>(action);
-pub(super) const DRAW: Row = Row::of::<Draw>();
-pub(super) const STATE: Row = Row::of::<State>();
-pub(super) const PATHWAY_CARD: Row = Row::read_by::<PathwayCard>(component::<PathwayCard>);
-pub(super) const FIRE_TILE: Row = Row::read_by::<FireTile>(component::<FireTile>);
-pub(super) const CAT_CARD: Row = Row::read_by::<CatCard>(component::<CatCard>);
-pub(super) const RAFT_CARD: Row = Row::read_by::<RaftCard>(component::<RaftCard>);
+pub(super) const CHALLENGE: Row = Row::of::<Challenge>("LSNEWAFCR0123456789");
+pub(super) const BOARD: Row = Row::of::<Board>("bfgnoprwyBGPRWY\n");
+pub(super) const DECKS: Row = Row::of::<Decks>("ABCDabcdefghijklmnopqrstuvwxy");
+pub(super) const HAND: Row = Row::of::<Hand>("ABCDabcdefghijklmnopqrstuvwxy");
+pub(super) const EXHAUSTED: Row = Row::of::<Exhausted>("BGPRY0123456789");
+pub(super) const FIRE_BAG: Row = Row::of::<FireBag>("abcdefghijklmnopqrstuvwxyzABCDE");
+pub(super) const ACTION: Row =
+    Row::read_by::<Action>("ABCDEGPRYNSWTFabcdefghijklmnopqrstuvwxyz0123456789", action);
+pub(super) const DRAW: Row = Row::of::<Draw>("ABCD123456");
+pub(super) const STATE: Row = Row::of::<State>("[]\",\\nABCDEGPRWYabcdefghijklmnopqrstuvwxyz0123456789");
+pub(super) const PATHWAY_CARD: Row =
+    Row::read_by::<PathwayCard>("abcdefghijklmnopqrstuvwxy", component::<PathwayCard>);
+pub(super) const FIRE_TILE: Row =
+    Row::read_by::<FireTile>("abcdefghijklmnopqrstuvwxyzABCDE0123456789", component::<FireTile>);
+pub(super) const CAT_CARD: Row = Row::read_by::<CatCard>("0123456bgpryBGPRYf", component::<CatCard>);
+pub(super) const RAFT_CARD: Row = Row::read_by::<RaftCard>("0123bgprywo", component::<RaftCard>);
 
 /// Reads a component, which must be one of the game's unless every component is accepted.
 fn component<T: Component + Described>(text: &str, options: &ReadOptions, pace: Pace) -> AnyReading {

@@ -64,6 +64,11 @@ kinds! {
 }
 
 impl Kind {
+    /// True if the strings of this kind are JSON.
+    pub const fn is_json(self) -> bool {
+        matches!(self, Self::State | Self::BotRequest | Self::BotReply | Self::GameRecord)
+    }
+
     /// True if a string of this kind is a single line, so that one line break after it belongs to the file and not to
     /// the string.
     pub const fn is_single_line(self) -> bool {

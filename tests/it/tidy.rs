@@ -58,7 +58,7 @@ fn place(path: &str) -> Vec<&str> {
 const TOOLS: [&str; 7] = ["diagnostics", "grid", "shape", "cover", "random", "notation", "json"];
 const DOMAINS: [&str; 8] =
     ["raft", "penguins", "polyomino", "games", "tictactoe", "arboretum", "protocol", "arena"];
-const READERS: [&str; 4] = ["render", "kinds", "grade", "cli"];
+const READERS: [&str; 5] = ["render", "kinds", "repair", "grade", "cli"];
 
 /// Whether `module` may name `other`.
 fn may_import(module: &str, other: &str) -> bool {
@@ -72,8 +72,9 @@ fn may_import(module: &str, other: &str) -> bool {
         "arena" => TOOLS.contains(&other) || ["games", "tictactoe", "arboretum", "protocol"].contains(&other),
         tool if TOOLS.contains(&tool) => false,
         domain if DOMAINS.contains(&domain) => TOOLS.contains(&other),
-        "render" => !["kinds", "grade", "cli"].contains(&other),
-        "kinds" => !["grade", "cli", "arena"].contains(&other),
+        "render" => !["kinds", "repair", "grade", "cli"].contains(&other),
+        "kinds" => !["repair", "grade", "cli", "arena"].contains(&other),
+        "repair" => ["kinds", "notation", "diagnostics"].contains(&other),
         "grade" => other != "cli",
         "cli" | "main" | "lib" => true,
         other => panic!("{other}: a new top module; say here what it may import"),

@@ -1,0 +1,116 @@
+//! How well errors are located and repaired: every example with one change of a character, and with each damage of a
+//! whole text. Prints a table of rates for each kind. Run it with `cargo bench --bench mutations`.
+
+use clowder::kinds::{self, Components, ReadOptions};
+use clowder::notation::Kind;
+use clowder::random::Random;
+use clowder::repair::improve;
+use std::time::{Duration, Instant};
+
+/// The sorts of changes.
+const CHANGES: [&str; 5] = ["replace", "delete", "insert", "swap", "case"];
+
+/// A wrong text, the right text, and where they differ.
+struct Mutation {
+    wrong: String,
+    right: String,
+    at: usize,
+}
+
+#[derive(Default)]
+struct Rates {
+    wrong: usize,
+    located: usize,
+    offered: usize,
+    right: usize,
+    slowest: Duration,
+}
+
+impl Rates {
+    fn add(&mut self, other: &Self) {
+        self.wrong += other.wrong;
+        self.located += other.located;
+        self.offered += other.offered;
+        self.right += other.right;
+        self.slowest = self.slowest.max(other.slowest);
+    }
+
+    fn print(&self, name: &str) {
+        let percent = |part: usize, of: usize| 100.0 * part as f64 / of.max(1) as f64;
+        println!(
+            "{name:20} {:6} wrong  {:5.1} % located  {:5.1} % with a fix  {:5.1} % of the fixes right  slowest {:?}",
+            self.wrong,
+            percent(self.located, self.wrong),
+            percent(self.offered, self.wrong),
+            percent(self.right, self.offered),
+            self.slowest,
+        );
+    }
+}
+
+fn mutation(right: &str, change: &str, letters: &[char], random: &mut Random) -> Option<Mutation> {
+    let characters: Vec<char> = right.chars().collect();
+    let index = random.below(characters.len());
+    let letter = letters[random.below(letters.len())];
+    let mut wrong = characters.clone();
+    match change {
+        "replace" => wrong[index] = letter,
+        "delete" => drop(wrong.remove(index)),
+        "insert" => wrong.insert(index, letter),
+        "swap" => wrong.swap(index, (index + 1).min(characters.len() - 1)),
+        _ if characters[index].is_lowercase() => wrong[index] = characters[index].to_ascii_uppercase(),
+        _ => wrong[index] = characters[index].to_ascii_lowercase(),
+    }
+    (wrong != characters).then(|| Mutation {
+        wrong: wrong.into_iter().collect(),
+        right: right.to_owned(),
+        at: characters[..index].iter().map(|letter| letter.len_utf8()).sum(),
+    })
+}
+
+fn measure(kind: Kind, mutation: &Mutation, rates: &mut Rates) {
+    let mut options = ReadOptions::default();
+    options.components = Components::Official;
+    let text = &mutation.wrong;
+    let reading = kinds::read(kind, text, &options);
+    if reading.is_usable() {
+        return;
+    }
+    let start = Instant::now();
+    let reading = improve(kind, text, &options, reading);
+    rates.slowest = rates.slowest.max(start.elapsed());
+    rates.wrong += 1;
+    let near = |start: usize, end: usize| start <= mutation.at + 1 && mutation.at <= end + 1;
+    let parts = |part: Option<usize>| part.is_some();
+    rates.located += usize::from(
+        reading.diagnostics().iter().any(|it| parts(it.part) || near(it.span.start, it.span.end)),
+    );
+    if let Some(fix) =
+        reading.diagnostics().iter().find_map(|it| it.fix.as_ref().filter(|_| it.part.is_none()))
+    {
+        rates.offered += 1;
+        let fixed = [&text[..fix.span.start], &fix.text, &text[fix.span.end..]].concat();
+        rates.right += usize::from(fixed == mutation.right);
+    }
+}
+
+fn main() {
+    let each = std::env::args().filter_map(|word| word.parse().ok()).next().unwrap_or(200);
+    let mut random = Random::new(1);
+    let mut all = Rates::default();
+    for &kind in Kind::ALL {
+        let row = kinds::row(kind);
+        let letters: Vec<char> = row.alphabet().chars().chain("xXzZ09 ,lO".chars()).collect();
+        let mut of_kind = Rates::default();
+        for change in CHANGES {
+            for _ in 0..each / CHANGES.len() {
+                if let Some(mutation) = mutation(row.example(), change, &letters, &mut random) {
+                    measure(kind, &mutation, &mut of_kind);
+                }
+            }
+        }
+        of_kind.print(kind.name());
+        all.add(&of_kind);
+    }
+    all.print("all kinds");
+}

@@ -1,0 +1,106 @@
+//! Texts in which all letters were made small, or all capital.
+
+use super::mapped::Mapped;
+use crate::kinds::{self, ReadOptions};
+use crate::notation::Kind;
+
+/// The most letters for which every choice of capital and small letters is tried.
+const EVERY_CHOICE: usize = 11;
+
+/// Restores the case of a text whose letters are all small or all capital: those ways that give a string of the kind, or
+/// else the two plain ways.
+pub(super) fn restored(kind: Kind, text: &str) -> Vec<Mapped> {
+    let letters: Vec<usize> =
+        text.bytes().enumerate().filter(|(_, b)| b.is_ascii_alphabetic()).map(|(at, _)| at).collect();
+    let of = |at: &usize| text.as_bytes()[*at];
+    let uniform = letters.iter().all(|at| of(at).is_ascii_lowercase())
+        || letters.iter().all(|at| of(at).is_ascii_uppercase());
+    if letters.len() < 2 || !uniform || kind.is_json() || text.len() > 4096 {
+        return Vec::new();
+    }
+    let plain = [text.to_ascii_uppercase(), text.to_ascii_lowercase()].into_iter().filter(|way| way != text);
+    let mut ways: Vec<String> = plain.collect();
+    ways.extend(capital_decks(text));
+    ways.extend(small_then_capital(text, &letters));
+    if letters.len() <= EVERY_CHOICE {
+        ways.extend((0..1u32 << letters.len()).map(|choice| chosen(text, &letters, choice)));
+    }
+    let is_right = |way: &String| kinds::is_canonical(kind, way, &ReadOptions::default());
+    let mut right: Vec<&String> = Vec::new();
+    for way in ways.iter().filter(|way| way.as_str() != text && is_right(way)) {
+        if !right.contains(&way) {
+            right.push(way);
+        }
+    }
+    let best: Vec<&String> = if right.is_empty() { ways.iter().take(1).collect() } else { right };
+    best.into_iter().map(|way| same_length(text, way)).collect()
+}
+
+fn same_length(text: &str, way: &str) -> Mapped {
+    let way = way.as_bytes();
+    Mapped::filter_map(text, |at, character| {
+        Some(if character.is_ascii() { char::from(way[at]) } else { character })
+    })
+}
+
+/// Small letters with one capital `A`, `B`, `C` and `D` each, in this order: a hand or the decks.
+fn capital_decks(text: &str) -> Vec<String> {
+    let small = text.to_ascii_lowercase();
+    let mut ways = vec![(0, small)];
+    for deck in ['a', 'b', 'c', 'd'] {
+        let next = |(from, way): (usize, String)| {
+            let places: Vec<usize> = way[from..].match_indices(deck).map(|(at, _)| from + at).collect();
+            places.into_iter().map(move |at| {
+                let mut way = way.clone();
+                way.replace_range(at..=at, &deck.to_ascii_uppercase().to_string());
+                (at + 1, way)
+            })
+        };
+        ways = ways.into_iter().flat_map(next).take(10_000).collect();
+    }
+    ways.into_iter().map(|(_, way)| way).collect()
+}
+
+/// Small letters up to some place, and capitals from there: a bag of fire tiles.
+fn small_then_capital(text: &str, letters: &[usize]) -> Vec<String> {
+    let split = |&at: &usize| text[..at].to_ascii_lowercase() + &text[at..].to_ascii_uppercase();
+    letters.iter().map(split).collect()
+}
+
+/// The letters whose bit is set as capitals, the others as small letters.
+fn chosen(text: &str, letters: &[usize], choice: u32) -> String {
+    let mut way = text.to_ascii_lowercase();
+    for (bit, &at) in letters.iter().enumerate() {
+        if choice >> bit & 1 == 1 {
+            let capital = way[at..=at].to_ascii_uppercase();
+            way.replace_range(at..=at, &capital);
+        }
+    }
+    way
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn first(kind: Kind, text: &str) -> Option<String> {
+        restored(kind, text).first().map(|mapped| mapped.text().to_owned())
+    }
+
+    #[test]
+    fn the_case_is_restored() {
+        for (kind, text, right) in [
+            (Kind::Hand, "afhkbcdahw", "AfhkBCDahw"),
+            (Kind::Hand, "AFHKBCDAHW", "AfhkBCDahw"),
+            (Kind::Action, "ab1208s", "Ab1208S"),
+            (Kind::FireBag, "ABDZAE", "abdzAE"),
+            (Kind::Draw, "a3b1d2", "A3B1D2"),
+            (Kind::CatCard, "3gffggfggg", "3gffgGfggg"),
+            (Kind::PenguinsSolution, "a321b104c031d222", "A321B104C031D222"),
+        ] {
+            assert_eq!(first(kind, text).as_deref(), Some(right), "{text}");
+        }
+        assert_eq!(first(Kind::Hand, "AfhkBCDahw"), None);
+        assert_eq!(first(Kind::Polyomino, "f"), None);
+    }
+}

@@ -1,0 +1,146 @@
+//! The search for the one edit that repairs a text.
+
+use super::lookalike::{are_alike, look_alike};
+use crate::diagnostics::Span;
+
+/// An edit of a text: the bytes at `span` are replaced with `text`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Edit {
+    pub(super) span: Span,
+    pub(super) text: String,
+    /// How unlikely the mistake is that the edit undoes, in tenths of a wrong character.
+    pub(super) cost: u32,
+}
+
+/// The cost of each sort of edit. People mistake the case or a similar character more easily than they swap neighbours,
+/// and they add a character more easily than they leave one out. `benches/mutations.rs` measures the choice.
+mod cost {
+    pub(super) const CASE: u32 = 3;
+    pub(super) const LOOK_ALIKE: u32 = 4;
+    pub(super) const SWAP: u32 = 6;
+    pub(super) const DELETE: u32 = 8;
+    pub(super) const REPLACE: u32 = 10;
+    pub(super) const INSERT: u32 = 12;
+    /// Added where no error was found near the edit.
+    pub(super) const ELSEWHERE: u32 = 3;
+}
+
+/// A search in one text.
+pub(super) struct Search<'a, R> {
+    /// The text to be repaired.
+    pub(super) text: &'a str,
+    /// The characters that strings of the kind are made of.
+    pub(super) alphabet: &'a str,
+    /// The places where errors were found.
+    pub(super) errors: &'a [Span],
+    /// The number of bytes of candidates that may be read.
+    pub(super) budget: usize,
+    /// True for a right string.
+    pub(super) is_right: R,
+}
+
+impl<R: Fn(&str) -> bool> Search<'_, R> {
+    /// Returns the cheapest edits that make the text right; none if there is none within the budget.
+    pub(super) fn cheapest(mut self) -> Vec<Edit> {
+        let mut found: Vec<Edit> = Vec::new();
+        let mut candidates = self.candidates();
+        candidates.sort_by_key(|edit| edit.cost);
+        let mut buffer = String::with_capacity(self.text.len() + 4);
+        for edit in candidates {
+            if found.first().is_some_and(|best| edit.cost > best.cost) || self.budget < self.text.len() {
+                break;
+            }
+            self.budget -= self.text.len() + 1;
+            buffer.clear();
+            buffer.push_str(&self.text[..edit.span.start]);
+            buffer.push_str(&edit.text);
+            buffer.push_str(&self.text[edit.span.end..]);
+            // Two edits may give the same text: one of two equal letters left out, for example.
+            let is_new = |other: &Edit| applied(self.text, other) != buffer;
+            if (self.is_right)(&buffer) && found.iter().all(is_new) {
+                found.push(edit);
+            }
+        }
+        found
+    }
+
+    /// Every edit, near the errors only if the text is too long to be edited everywhere.
+    fn candidates(&self) -> Vec<Edit> {
+        let letters = self.text.chars().count();
+        let everywhere = letters.saturating_mul(self.alphabet.len() * 2 + 3).saturating_mul(self.text.len());
+        let mut all = Vec::new();
+        let mut characters = self.text.char_indices().peekable();
+        while let Some((at, character)) = characters.next() {
+            let elsewhere = !self.is_near(at);
+            if elsewhere && everywhere > self.budget {
+                continue;
+            }
+            let more = if elsewhere { cost::ELSEWHERE } else { 0 };
+            let span = Span::new(at, at + character.len_utf8());
+            let mut add = |span, text: String, cost: u32| all.push(Edit { span, text, cost: cost + more });
+            add(span, String::new(), cost::DELETE);
+            if let Some(&(_, next)) = characters.peek().filter(|&&(_, next)| next != character) {
+                let both = Span::new(at, span.end + next.len_utf8());
+                add(both, format!("{next}{character}"), cost::SWAP);
+            }
+            for letter in self.alphabet.chars() {
+                if letter != character {
+                    add(span, letter.to_string(), replacement(character, letter));
+                }
+                add(Span::at(at), letter.to_string(), cost::INSERT);
+            }
+        }
+        let end = self.text.len();
+        let more = if self.is_near(end) { 0 } else { cost::ELSEWHERE };
+        let at_end =
+            |letter: char| Edit { span: Span::at(end), text: letter.to_string(), cost: cost::INSERT + more };
+        all.extend(self.alphabet.chars().map(at_end));
+        all
+    }
+
+    /// True if an error was found at this byte or next to it.
+    fn is_near(&self, at: usize) -> bool {
+        self.errors.iter().any(|span| span.start <= at + 1 && at <= span.end)
+    }
+}
+
+/// The cost of replacing a character that was found with another one.
+fn replacement(found: char, meant: char) -> u32 {
+    if found.eq_ignore_ascii_case(&meant) {
+        cost::CASE
+    } else if are_alike(found, meant) || look_alike(found) == Some(meant) {
+        cost::LOOK_ALIKE
+    } else {
+        cost::REPLACE
+    }
+}
+
+/// Applies an edit.
+pub(super) fn applied(text: &str, edit: &Edit) -> String {
+    [&text[..edit.span.start], &edit.text, &text[edit.span.end..]].concat()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::notation::Notation;
+    use crate::raft::{Challenge, Draw};
+
+    fn repairs<T: Notation>(text: &str, alphabet: &str) -> Vec<String> {
+        let errors: Vec<_> = T::read(text).diagnostics().iter().map(|error| error.span).collect();
+        let is_right = |text: &str| T::parse_canonical(text).is_some();
+        let search = Search { text, alphabet, errors: &errors, budget: 1 << 22, is_right };
+        search.cheapest().iter().map(|edit| applied(text, edit)).collect()
+    }
+
+    #[test]
+    fn the_cheapest_edit_is_found() {
+        let draw = |text| repairs::<Draw>(text, "ABCD123456");
+        assert_eq!(draw("a3B3"), ["A3B3"]);
+        assert_eq!(draw("3AB3"), ["A3B3"]);
+        assert_eq!(draw("A3 B3"), ["A3B3"]);
+        assert_eq!(draw("A3B"), ["A3B3"]);
+        let challenge = |text| repairs::<Challenge>(text, "LSNEWAFCR0123456789");
+        assert_eq!(challenge("LNSNFO006C10102R00112"), ["LNSNF0006C10102R00112"]);
+    }
+}

@@ -1,0 +1,283 @@
+//! The repair of wrong texts: how a whole text was damaged, and which edit makes it right.
+//!
+//! [`improve`] takes a reading with errors and looks for their causes. A text that was quoted, wrapped, saved with
+//! Windows line breaks or given as the wrong kind has one error and not one for each of its lines. If one edit makes the
+//! text right, the errors become one error at the place of the edit, with the edit as its fix. Fixes that would leave as
+//! many errors as before are removed.
+//!
+//! ```
+//! use clowder::kinds::{self, ReadOptions};
+//! use clowder::notation::Kind;
+//! use clowder::repair::improve;
+//!
+//! let (options, text) = (ReadOptions::default(), "'A3B1D2'");
+//! let reading = improve(Kind::Draw, text, &options, kinds::read(Kind::Draw, text, &options));
+//! let error = reading.diagnostics().iter().next().unwrap();
+//! assert_eq!(error.to_string(), "0..1: text/quoted: the text is in quotation marks");
+//! assert_eq!(error.fix.as_ref().unwrap().text, "A3B1D2");
+//! ```
+
+mod case;
+mod damage;
+mod edits;
+mod lookalike;
+mod mapped;
+mod source_code;
+
+use crate::diagnostics::{Diagnostic, Diagnostics, Fix, Severity, Span, text as text_codes};
+use crate::kinds::{self, AnyReading, ReadOptions};
+use crate::notation::reading::uncounted;
+use crate::notation::{Kind, Reading};
+use damage::Damage;
+use edits::{Edit, Search};
+use mapped::Mapped;
+
+/// The length of the longest text, in bytes, that is repaired. Longer texts are not strings of any kind.
+const LONGEST: usize = 64 << 10;
+/// The number of damages that one text may have.
+const LAYERS: usize = 4;
+/// The number of bytes of candidates that the search for an edit may read: about 5 ms with a quick grammar.
+const BUDGET: usize = 4 << 20;
+/// The number of edits that are named if several are equally likely.
+const ALTERNATIVES: usize = 3;
+/// The number of fixes that are checked in one text.
+const CHECKED_FIXES: usize = 8;
+
+/// Looks for the causes of the errors in a text that was read. The result has at most as many errors, and every fix in
+/// it leaves fewer errors or none. A reading without an error is returned as it is.
+pub fn improve(kind: Kind, text: &str, options: &ReadOptions, reading: AnyReading) -> AnyReading {
+    if !is_wrong(&reading) || text.len() > LONGEST {
+        return reading;
+    }
+    uncounted(|| Repair { kind, options }.improve(text, reading))
+}
+
+fn is_wrong(reading: &AnyReading) -> bool {
+    count(reading) > 0 && !reading.is_usable()
+}
+
+/// Returns the number of errors; a text that means nothing has at least one.
+fn count(reading: &AnyReading) -> usize {
+    let errors = reading.diagnostics().iter().filter(|found| found.severity == Severity::Error).count();
+    errors.max(usize::from(reading.value().is_none()))
+}
+
+struct Repair<'a> {
+    kind: Kind,
+    options: &'a ReadOptions,
+}
+
+impl Repair<'_> {
+    fn read(&self, text: &str) -> AnyReading {
+        kinds::read(self.kind, text, self.options)
+    }
+
+    fn is_right(&self, text: &str) -> bool {
+        kinds::is_canonical(self.kind, text, self.options)
+    }
+
+    fn improve(&self, text: &str, reading: AnyReading) -> AnyReading {
+        let mut layers: Vec<(Damage, Mapped)> = Vec::new();
+        let mut rest = reading;
+        while layers.len() < LAYERS && count(&rest) > 0 && !rest.is_usable() {
+            let current = layers.last().map_or(text, |(_, mapped)| mapped.text());
+            if self.one_edit_is_likelier(current, &rest) || self.other_kind(current, &rest).is_some() {
+                break;
+            }
+            let Some((damage, mapped, after)) = self.undo_one(current, count(&rest)) else { break };
+            layers.push((damage, mapped));
+            rest = after;
+        }
+        let current = layers.last().map_or(text, |(_, mapped)| mapped.text());
+        if is_wrong(&rest) {
+            rest = match self.other_kind(current, &rest) {
+                Some(error) => Reading::refused(error),
+                None => self.edited(current, rest),
+            };
+        }
+        if layers.is_empty() {
+            return rest;
+        }
+        let mut found: Diagnostics = self.damages(text, &layers);
+        found.extend(to_original(&layers, rest.diagnostics().clone()));
+        let (value, _) = rest.into_parts();
+        Reading::new(value, found)
+    }
+
+    /// Undoes the damage that leaves the fewest errors, if they are fewer than before.
+    fn undo_one(&self, text: &str, before: usize) -> Option<(Damage, Mapped, AnyReading)> {
+        let mut best: Option<(usize, Damage, Mapped, AnyReading)> = None;
+        for damage in Damage::ALL {
+            for mapped in damage.undo(self.kind, text) {
+                if mapped.text() == text {
+                    continue;
+                }
+                let reading = self.read(mapped.text());
+                let after = if reading.is_usable() { 0 } else { count(&reading) };
+                if after < best.as_ref().map_or(before, |(least, ..)| *least) {
+                    best = Some((after, damage, mapped, reading));
+                }
+            }
+        }
+        best.map(|(_, damage, mapped, reading)| (damage, mapped, reading))
+    }
+
+    /// True if a single mistyped character explains the errors better than damage to the whole text: a change of case
+    /// inside a text of both cases, for example.
+    fn one_edit_is_likelier(&self, text: &str, reading: &AnyReading) -> bool {
+        let plain = text.bytes().all(|byte| byte.is_ascii_graphic() || byte == b'\n');
+        plain && count(reading) == 1 && !self.edits(text, reading).is_empty() && !is_quoted(text)
+    }
+
+    /// Returns one error for each damage that was undone, with its fix in the original text.
+    fn damages(&self, text: &str, layers: &[(Damage, Mapped)]) -> Diagnostics {
+        let mut before = text;
+        let mut errors = Vec::new();
+        for (index, (damage, mapped)) in layers.iter().enumerate() {
+            let changed = changed(before, mapped.text());
+            let first = changed.start + before[changed.start..].chars().next().map_or(0, char::len_utf8);
+            let origin =
+                |span| layers[..index].iter().rev().fold(span, |span, (_, layer)| layer.origin(span));
+            let end = mapped.text().len() - (before.len() - changed.end);
+            let fix = Span::new(changed.start, end).of(mapped.text());
+            let span = origin(Span::new(changed.start, first.min(changed.end)));
+            let error = Diagnostic::new(damage.code(), span, damage.message());
+            errors.push(error.fix(origin(changed), fix).help(damage.help()));
+            before = mapped.text();
+        }
+        errors.into_iter().collect()
+    }
+
+    /// Returns the one error of a text that is a right string of other kinds.
+    fn other_kind(&self, text: &str, reading: &AnyReading) -> Option<Diagnostic> {
+        if text.trim().len() < 2 || reading.value().is_some() {
+            return None;
+        }
+        let fits =
+            |&&kind: &&Kind| kind != self.kind && kinds::is_canonical(kind, text, &ReadOptions::default());
+        let others: Vec<&str> =
+            Kind::ALL.iter().filter(fits).map(|kind| kind.name()).take(ALTERNATIVES).collect();
+        let first = others.first()?;
+        if count(reading) == 1 && !self.edits(text, reading).is_empty() {
+            return None;
+        }
+        let named = one_of(&others);
+        let whole = Span::new(0, text.len());
+        let message = format!("this is not a string of the kind `{}`, but of the kind {named}", self.kind);
+        let help = format!("clowder validate {first} …");
+        Some(Diagnostic::new(&text_codes::OTHER_KIND, whole, message).expected([self.kind.name()]).help(help))
+    }
+
+    /// Returns the cheapest edits that make the text right.
+    fn edits(&self, text: &str, reading: &AnyReading) -> Vec<Edit> {
+        let errors: Vec<Span> = reading
+            .diagnostics()
+            .iter()
+            .map(|error| if error.part.is_none() { error.span } else { Span::new(0, text.len()) })
+            .collect();
+        let row = kinds::row(self.kind);
+        let budget = if row.has_quick_grammar() { BUDGET } else { BUDGET / 32 };
+        let is_right = |text: &str| self.is_right(text);
+        Search { text, alphabet: row.alphabet(), errors: &errors, budget, is_right }.cheapest()
+    }
+
+    /// Replaces the errors of a text that one edit makes right, and removes fixes that do not help.
+    fn edited(&self, text: &str, reading: AnyReading) -> AnyReading {
+        let edits = self.edits(text, &reading);
+        if edits.is_empty() || edits.len() > ALTERNATIVES {
+            return self.with_checked_fixes(text, reading);
+        }
+        let at = edits[0].span;
+        let distance = |error: &&Diagnostic| {
+            (
+                error.span.start.max(at.start)
+                    - error.span.end.min(at.end).min(error.span.start.max(at.start)),
+                error.span.start,
+            )
+        };
+        let Some(nearest) = reading.diagnostics().iter().min_by_key(distance) else { return reading };
+        let mut error = nearest.clone();
+        error.fix = None;
+        match &edits[..] {
+            [only] => {
+                if error.part.is_none() && !(error.span.start <= at.start && at.end <= error.span.end) {
+                    error.span = at;
+                    error.found = Some(at.of(text).to_owned()).filter(|found| !found.is_empty());
+                }
+                if error.part.is_none() {
+                    error.fix = Some(Fix { span: only.span, text: only.text.clone() });
+                }
+            }
+            several => {
+                let shown: Vec<String> = several.iter().map(|edit| shown(text, edit)).collect();
+                let shown: Vec<&str> = shown.iter().map(String::as_str).collect();
+                error = error.help(format!("did you mean {}?", one_of(&shown)));
+            }
+        }
+        let (value, _) = reading.into_parts();
+        Reading::new(value, error.into())
+    }
+
+    /// Keeps only the fixes that leave fewer errors.
+    fn with_checked_fixes(&self, text: &str, reading: AnyReading) -> AnyReading {
+        let before = count(&reading);
+        let (value, found) = {
+            let parts = reading.parts().to_vec();
+            let (value, found) = reading.into_parts();
+            (Reading::new(value, Diagnostics::new()).with_parts(parts), found)
+        };
+        let mut checked = 0;
+        let keeps = |fix: &Fix| {
+            let edit = Edit { span: fix.span, text: fix.text.clone(), cost: 0 };
+            let after = self.read(&edits::applied(text, &edit));
+            after.is_usable() || count(&after) < before
+        };
+        let found: Diagnostics = found
+            .into_iter()
+            .map(|mut error| {
+                checked += usize::from(error.fix.is_some());
+                let helps =
+                    checked <= CHECKED_FIXES && error.part.is_none() && error.fix.as_ref().is_some_and(keeps);
+                error.fix = error.fix.filter(|_| helps);
+                error
+            })
+            .collect();
+        value.check(found)
+    }
+}
+
+/// Moves diagnostics through all layers to the original text.
+fn to_original(layers: &[(Damage, Mapped)], found: Diagnostics) -> Diagnostics {
+    layers.iter().rev().fold(found, |found, (_, layer)| layer.diagnostics(found))
+}
+
+/// True if a text begins and ends with quotation marks.
+fn is_quoted(text: &str) -> bool {
+    let mark = |character: Option<char>| character.filter(|mark| "\"'`".contains(*mark));
+    mark(text.chars().next()).is_some_and(|first| text.len() > 1 && text.ends_with(first))
+}
+
+/// Returns the bytes of `before` between the start and the end that it has in common with `after`.
+fn changed(before: &str, after: &str) -> Span {
+    let common = |one: &mut dyn Iterator<Item = char>, other: &mut dyn Iterator<Item = char>| -> usize {
+        one.zip(other).take_while(|(one, other)| one == other).map(|(letter, _)| letter.len_utf8()).sum()
+    };
+    let start = common(&mut before.chars(), &mut after.chars());
+    let end = common(&mut before[start..].chars().rev(), &mut after[start..].chars().rev());
+    Span::new(start, before.len() - end)
+}
+
+/// Shows the character or characters that an edit puts in.
+fn shown(text: &str, edit: &Edit) -> String {
+    if edit.text.is_empty() { format!("without {}", edit.span.of(text)) } else { edit.text.clone() }
+}
+
+/// Lists names: `a`, `b` or `c`.
+fn one_of(names: &[&str]) -> String {
+    let quoted: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
+    match &quoted[..] {
+        [] => String::new(),
+        [only] => only.clone(),
+        [most @ .., last] => format!("{} or {last}", most.join(", ")),
+    }
+}

@@ -1,0 +1,141 @@
+//! Strings as they are written in programs: JSON, Java, Python, Rust and their relatives.
+
+use super::mapped::Mapped;
+use crate::diagnostics::Span;
+
+/// Decodes a text that is one JSON string, or an object or a list with a single string in it.
+pub(super) fn json_string(text: &str) -> Option<Mapped> {
+    let start = text.find('"')?;
+    let end = text.rfind('"')?;
+    let before: String = text[..start].chars().filter(|letter| !letter.is_whitespace()).collect();
+    let after: String = text[end + 1..].chars().filter(|letter| !letter.is_whitespace()).collect();
+    let inside = match (before.as_str(), after.as_str()) {
+        ("", "") | ("[", "]") => start,
+        // `{"input":"…"}`: the string after the one colon between two strings.
+        ("{", "}") => start + text[start..=end].find("\":").map(|at| at + 2)?,
+        _ => return None,
+    };
+    let from = inside + text[inside..=end].find('"')?;
+    // The JSON reader judges what is a string; the escapes are decoded here, because it does not say where they are.
+    serde_json::from_str::<String>(&text[from..=end]).ok()?;
+    let mut mapped = Mapped::default();
+    decode(text, Span::new(from + 1, end), &mut mapped)?;
+    Some(mapped)
+}
+
+/// Decodes string literals that a program joins: `"ab\n" + "cd\n"`, one after the other as in Python, or in a list. Text
+/// blocks in three quotation marks lose their common indentation.
+pub(super) fn literals(text: &str) -> Option<Mapped> {
+    let mut mapped = Mapped::default();
+    let (mut at, mut count, mut blocks) = (0, 0, 0);
+    while at < text.len() {
+        let rest = &text[at..];
+        if let Some(quotes) = ["\"\"\"", "'''"].into_iter().find(|quotes| rest.starts_with(quotes)) {
+            let end = at + 3 + rest[3..].find(quotes)?;
+            block(text, Span::new(at + 3, end), &mut mapped)?;
+            (at, count, blocks) = (end + 3, count + 1, blocks + 1);
+        } else if let Some(quote) = ['"', '\''].into_iter().find(|&quote| rest.starts_with(quote)) {
+            let end = at + 1 + closing(&rest[1..], quote)?;
+            decode(text, Span::new(at + 1, end), &mut mapped)?;
+            (at, count) = (end + 1, count + 1);
+        } else {
+            let other = rest.chars().next()?;
+            if !(other.is_whitespace() || matches!(other, '+' | ';' | ',' | '(' | ')' | '\\')) {
+                return None;
+            }
+            at += other.len_utf8();
+        }
+    }
+    (count > 1 || blocks > 0 || (count == 1 && text.contains('\\'))).then_some(mapped)
+}
+
+/// Returns the place of the quotation mark that closes a literal.
+fn closing(inside: &str, quote: char) -> Option<usize> {
+    let mut escaped = false;
+    inside.char_indices().find_map(|(at, character)| {
+        let closes = character == quote && !escaped;
+        escaped = character == '\\' && !escaped;
+        closes.then_some(at)
+    })
+}
+
+/// Appends what the inside of a literal says.
+fn decode(text: &str, inside: Span, mapped: &mut Mapped) -> Option<()> {
+    let mut characters = inside.of(text).char_indices();
+    while let Some((at, character)) = characters.next() {
+        let start = inside.start + at;
+        if character != '\\' {
+            mapped.push(character, Span::new(start, start + character.len_utf8()));
+            continue;
+        }
+        let (decoded, length) = match characters.next()?.1 {
+            'n' => ('\n', 2),
+            't' => ('\t', 2),
+            'r' => ('\r', 2),
+            'u' => {
+                let digits = inside.of(text).get(at + 2..at + 6)?;
+                characters.nth(3);
+                (char::from_u32(u32::from_str_radix(digits, 16).ok()?)?, 6)
+            }
+            same @ ('"' | '\'' | '\\' | '/') => (same, 2),
+            _ => return None,
+        };
+        mapped.push(decoded, Span::new(start, start + length));
+    }
+    Some(())
+}
+
+/// Appends what a text block says: the line break after the first quotation marks, the indentation that all lines have
+/// in common, and the last line, if it is blank, do not belong to it.
+fn block(text: &str, inside: Span, mapped: &mut Mapped) -> Option<()> {
+    let body = inside.of(text);
+    let skipped = body.find('\n').filter(|&at| body[..at].trim().is_empty()).map_or(0, |at| at + 1);
+    let lines: Vec<&str> = body[skipped..].split_inclusive('\n').collect();
+    let written = |line: &&&str| !line.trim().is_empty();
+    let indent_of = |line: &&str| line.len() - line.trim_start_matches([' ', '\t']).len();
+    let indent = lines.iter().filter(written).map(indent_of).min().unwrap_or(0);
+    let mut start = inside.start + skipped;
+    for line in lines {
+        let is_last = !line.ends_with('\n');
+        if !(is_last && line.trim().is_empty()) {
+            let from = start + indent.min(indent_of(&line));
+            decode(text, Span::new(from, start + line.len()), mapped)?;
+        }
+        start += line.len();
+    }
+    Some(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn literals_are_decoded() {
+        let text = |mapped: Option<Mapped>| mapped.map(|mapped| mapped.text().to_owned());
+        for (source, says) in [
+            ("\"ab\\n\" + \"cd\\n\"", "ab\ncd\n"),
+            ("\"ab\\n\"\n    + \"cd\\n\";", "ab\ncd\n"),
+            ("('ab\\n'\n 'cd\\n')", "ab\ncd\n"),
+            ("\"\"\"\n    ab\n    cd\n    \"\"\"", "ab\ncd\n"),
+            ("'''ab\ncd\n'''", "ab\ncd\n"),
+            ("\"ab\\ncd\\n\"", "ab\ncd\n"),
+        ] {
+            assert_eq!(text(literals(source)).as_deref(), Some(says), "{source:?}");
+        }
+        for source in ["ab", "\"ab\"", "\"ab\" x", "\"ab", "\"a\\qb\" \"c\""] {
+            assert_eq!(text(literals(source)), None, "{source:?}");
+        }
+    }
+
+    #[test]
+    fn json_strings_are_decoded() {
+        let text = |source| json_string(source).map(|mapped| mapped.text().to_owned());
+        assert_eq!(text(r#""a\nb\u00e9""#).as_deref(), Some("a\nbé"));
+        assert_eq!(text(r#"["A6"]"#).as_deref(), Some("A6"));
+        assert_eq!(text(r#"{"input": "A6"}"#).as_deref(), Some("A6"));
+        for wrong in ["A6", "\"A6", r#"["A6","B6"]"#, r#"{"a":"b","c":"d"}"#, r#""\q""#] {
+            assert_eq!(text(wrong), None, "{wrong}");
+        }
+    }
+}
