@@ -1,4 +1,5 @@
-//! Solves a challenge of Penguins Pool Party and draws every solution: `cargo run --example penguins 20113123`.
+//! Solves a challenge of Penguins Pool Party and draws every solution: `cargo run --example penguins
+//! 20113123`.
 
 use clowder::penguins::{Challenge, PartialSolution, solve};
 use clowder::render::{Look, penguins};
@@ -8,14 +9,15 @@ fn main() -> ExitCode {
     let text = std::env::args().nth(1).unwrap_or_else(|| "20113123".to_owned());
     let challenge: Challenge = match text.parse() {
         Ok(challenge) => challenge,
-        Err(faults) => {
-            eprintln!("{faults}");
+        Err(errors) => {
+            eprintln!("{errors}");
             return ExitCode::FAILURE;
         }
     };
     for solution in solve(challenge, PartialSolution::EMPTY) {
         println!("{solution}");
-        print!("{}", penguins::partial_solution(solution.placed(), challenge.penguins(), &Look::PIPE).text());
+        let picture = penguins::partial_solution(solution.placed(), challenge.penguins(), &Look::PIPE);
+        print!("{}", picture.text());
     }
     ExitCode::SUCCESS
 }

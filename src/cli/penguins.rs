@@ -12,8 +12,8 @@ use super::{Context, Format, result};
 use crate::diagnostics::Source;
 use crate::notation::{Kind, Notation as _, plural};
 use crate::penguins::{
-    Block, Challenge, Level, Official, Placement, State, Wanted, challenges as official, effort, level,
-    solve as solutions,
+    Block, Challenge, ChallengeFilter, Level, OfficialChallenge, Placement, State, UnknownLevel,
+    count_solutions, effort, estimated_level, official_challenges,
 };
 use crate::random::Random;
 use crate::render::{Paint, Scene, Style};
@@ -142,7 +142,7 @@ pub(crate) struct Solve {
 
 pub(crate) fn solve(arguments: &Solve, context: &mut Context) -> anyhow::Result<Status> {
     arguments.states.answer(context, |asked, out| {
-        let all = solutions(asked.state.challenge(), asked.state.placed());
+        let all = crate::penguins::solve(asked.state.challenge(), asked.state.placed());
         let found: Vec<_> =
             all.take(arguments.limit.unwrap_or(usize::MAX)).map(|solution| solution.to_string()).collect();
         let solved = arguments.limit == Some(0) || !found.is_empty();
@@ -227,8 +227,8 @@ pub(crate) struct Leveled {
     pub(crate) level: Option<Level>,
 }
 
-fn level_of(name: &str) -> Result<Level, String> {
-    name.parse().map_err(|()| "a level is starter, junior, expert or master".to_owned())
+fn level_of(name: &str) -> Result<Level, UnknownLevel> {
+    name.parse()
 }
 
 #[derive(serde::Serialize)]
@@ -245,15 +245,15 @@ pub(crate) fn challenges(
     random: Option<Seed>,
     context: &mut Context,
 ) -> anyhow::Result<Status> {
-    let mut chosen: Vec<&Official> =
-        official().iter().filter(|one| level.is_none_or(|level| level == one.level)).collect();
+    let wanted = |one: &&OfficialChallenge| level.is_none_or(|level| level == one.level);
+    let mut chosen: Vec<_> = official_challenges().iter().filter(wanted).collect();
     if let Some(seed) = random {
         chosen = Random::new(seed.get()).choose(&chosen).copied().into_iter().collect();
     }
     let format = context.format();
     let mut scene = Scene::new();
     for one in chosen {
-        let Official { number, level, challenge, solution, .. } = one;
+        let OfficialChallenge { number, level, challenge, solution, .. } = one;
         match format {
             Format::Json => {
                 let (challenge, solution) = (challenge.to_string(), solution.to_string());
@@ -303,13 +303,13 @@ struct GeneratedOut {
 }
 
 pub(crate) fn generate(arguments: &Generate, context: &mut Context) -> anyhow::Result<Status> {
-    let wanted = Wanted {
+    let filter = ChallengeFilter {
         penguins: arguments.penguins.map(usize::from),
         unique: arguments.unique,
         level: arguments.leveled.level,
         minimal: arguments.minimal,
     };
-    let all = wanted.draw(&mut Random::new(arguments.seed.get()));
+    let all = filter.shuffled(&mut Random::new(arguments.seed.get()));
     for &challenge in all.iter().take(arguments.count) {
         context.output.line(generated(challenge, context.format())?)?;
     }
@@ -332,8 +332,8 @@ fn generated(challenge: Challenge, format: Format) -> serde_json::Result<String>
     crate::diagnostics::json::text(&GeneratedOut {
         challenge: challenge.to_string(),
         penguins: challenge.penguins().len(),
-        level: level(challenge).name(),
+        level: estimated_level(challenge).name(),
         effort: effort(challenge),
-        solutions: crate::penguins::count_solutions(challenge.penguins()),
+        solutions: count_solutions(challenge.penguins()),
     })
 }

@@ -7,7 +7,7 @@ use super::{
 use crate::diagnostics::Source;
 use crate::notation::{Reading, Segment};
 use crate::penguins::{
-    Board, Challenge, Hex, Hexes, PartialSolution, Placement, Solution, State, check, explain,
+    Board, Challenge, Hex, Hexes, PartialSolution, Placement, Solution, State, check_blocks, explain,
 };
 use crate::render::{Look, Scene, penguins as draw};
 use std::fmt;
@@ -25,7 +25,7 @@ struct BlocksOnChallenge {
 }
 
 fn placement(text: &str, options: &ReadOptions, pace: Pace) -> AnyReading {
-    let placed = pace.read::<Placement>(text).map(|one| PartialSolution::EMPTY.with(one).unwrap_or_default());
+    let placed = pace.read::<Placement>(text).map(PartialSolution::from);
     answer(text, placed, options)
 }
 
@@ -43,7 +43,7 @@ fn answer(text: &str, placed: Reading<PartialSolution>, options: &ReadOptions) -
     let free =
         placed.is_canonical() && placed.value().is_some_and(|placed| placed.ice().is_disjoint(penguins));
     let placed = match options.challenge {
-        Some(challenge) if !free => placed.check(check(text, challenge)),
+        Some(challenge) if !free => placed.check(check_blocks(text, challenge)),
         _ => placed,
     };
     placed.map(|placed| boxed(BlocksOnChallenge { placed, penguins }))
@@ -58,8 +58,8 @@ impl fmt::Display for BlocksOnChallenge {
 impl Described for BlocksOnChallenge {
     fn explain(&self, source: Source<'_>) -> Vec<Segment> {
         match Solution::new(self.placed) {
-            Some(solution) => explain::solution(solution, source.text),
-            None => explain::partial_solution(source.text),
+            Ok(solution) => explain::solution(solution, source.text),
+            Err(_) => explain::partial_solution(source.text),
         }
     }
 

@@ -1,23 +1,23 @@
-//! The four ice blocks and the places where they can lie.
+//! The four ice blocks and their placements.
 
-use super::{Hex, Hexes};
+use super::{Hex, Hexes, PenguinsError};
 use std::fmt;
 
 /// One of the four ice blocks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, serde::Serialize, serde::Deserialize)]
 #[repr(u8)]
 pub enum Block {
-    /// `A`
+    /// Block A.
     A,
-    /// `B`
+    /// Block B.
     B,
-    /// `C`, which looks the same turned half around.
+    /// Block C, which has the same shape after half a turn.
     C,
-    /// `D`
+    /// Block D.
     D,
 }
 
-/// The hexagons of each block at rotation 0 with its origin at (0, 0): the shapes of `data/penguins.json`.
+/// The hexagons of each block at rotation 0 with its origin at (0, 0), as in `data/penguins.json`.
 const SHAPES: [[Hex; 4]; 4] = [
     [Hex::new(0, 0), Hex::new(0, -1), Hex::new(-1, -1), Hex::new(-2, -1)],
     [Hex::new(0, 0), Hex::new(0, -1), Hex::new(-1, -1), Hex::new(-2, -2)],
@@ -28,15 +28,23 @@ const SHAPES: [[Hex; 4]; 4] = [
 impl Block {
     /// The four blocks in the order of their letters.
     pub const ALL: [Self; 4] = [Self::A, Self::B, Self::C, Self::D];
-    /// How many rotations there are, each 60° on from the one before.
+    /// The number of rotations. Each is 60° clockwise from the one before.
     pub const ROTATIONS: u8 = 6;
 
-    /// Its letter.
+    /// Returns the letter of the block.
     pub const fn letter(self) -> char {
         (b'A' + self as u8) as char
     }
 
-    /// The block of a letter.
+    /// Returns the block with this letter.
+    ///
+    /// # Examples
+    /// ```
+    /// use clowder::penguins::Block;
+    ///
+    /// assert_eq!(Block::from_letter('C'), Some(Block::C));
+    /// assert_eq!(Block::from_letter('c'), None);
+    /// ```
     pub const fn from_letter(letter: char) -> Option<Self> {
         match letter {
             'A' => Some(Self::A),
@@ -47,7 +55,7 @@ impl Block {
         }
     }
 
-    /// How many rotations make a difference: three for C, whose other three are the same from its other end.
+    /// Returns the number of rotations that are different. It is three for block C, and six for the others.
     pub const fn rotations(self) -> u8 {
         match self {
             Self::C => 3,
@@ -55,9 +63,10 @@ impl Block {
         }
     }
 
-    /// The four hexagons it covers from an origin, turned `rotation` times 60° clockwise about it: the origin
-    /// first, on the board or not.
+    /// Returns the four hexagons that the block covers from an origin, turned clockwise about it by
+    /// `rotation` times 60°. The origin is the first. The hexagons may be off the board.
     ///
+    /// # Examples
     /// ```
     /// use clowder::penguins::{Block, Hex};
     ///
@@ -71,7 +80,7 @@ impl Block {
         while index < hexes.len() {
             let (mut q, mut r) = hexes[index].axial();
             let mut turn = 0;
-            while turn < rotation {
+            while turn < rotation % Self::ROTATIONS {
                 (q, r) = (-r, q + r);
                 turn += 1;
             }
@@ -81,7 +90,14 @@ impl Block {
         hexes
     }
 
-    /// Every way it can lie on an empty board, in the order of their strings.
+    /// Returns every placement of the block on an empty board, in the order of their strings.
+    ///
+    /// # Examples
+    /// ```
+    /// use clowder::penguins::Block;
+    ///
+    /// assert_eq!(Block::ALL.map(|block| block.placements().len()), [46, 36, 19, 49]);
+    /// ```
     pub const fn placements(self) -> &'static [Placement] {
         let (start, end) = RANGES[self as usize];
         PLACEMENTS.split_at(end).0.split_at(start).1
@@ -94,12 +110,12 @@ impl fmt::Display for Block {
     }
 }
 
-/// A block that lies on the board, all four hexagons of it, written in the one canonical way: block C never at
-/// rotation 3 to 5.
+/// A block on the board, with all of its four hexagons. Block C is always at rotation 0 to 2, which is its
+/// canonical form.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Placement {
     block: Block,
-    /// Column and row, so that placements sort as their strings do.
+    /// The column comes before the row, so that placements sort as their strings do.
     x: u8,
     y: u8,
     rotation: u8,
@@ -107,51 +123,57 @@ pub struct Placement {
 }
 
 impl Placement {
-    /// The block at an origin and a rotation of 0 to 5; `None` where it reaches off the board. Block C at rotation
-    /// 3 to 5 is taken from its other end.
+    /// Places a block at an origin and a rotation. Block C at rotation 3 to 5 is placed from its other end.
     ///
+    /// # Errors
+    /// The block reaches off the board, or the rotation is not one of 0 to 5.
+    ///
+    /// # Examples
     /// ```
-    /// use clowder::penguins::{Block, Hex, Placement};
+    /// use clowder::penguins::{Block, Hex, PenguinsError, Placement};
     ///
-    /// let turned = Placement::new(Block::C, Hex::new(2, 1), 4).expect("it is on the board");
+    /// let turned = Placement::new(Block::C, Hex::new(2, 1), 4)?;
     /// assert_eq!(turned.to_string(), "C031");
-    /// assert_eq!(Placement::new(Block::A, Hex::new(0, 0), 0), None);
+    /// let outside = Placement::new(Block::A, Hex::new(0, 0), 0);
+    /// assert_eq!(outside, Err(PenguinsError::OffBoard(Block::A)));
+    /// # Ok::<(), PenguinsError>(())
     /// ```
-    pub const fn new(block: Block, origin: Hex, rotation: u8) -> Option<Self> {
+    pub const fn new(block: Block, origin: Hex, rotation: u8) -> Result<Self, PenguinsError> {
         if rotation >= Block::ROTATIONS {
-            return None;
+            return Err(PenguinsError::Rotation);
         }
-        let hexes = block.hexagons(origin, rotation);
-        // A hexagon off the board is in no set.
-        let hexes = Hexes::EMPTY.with(hexes[0]).with(hexes[1]).with(hexes[2]).with(hexes[3]);
-        if hexes.len() < 4 {
-            return None;
+        let (hexagons, mut hexes, mut index) = (block.hexagons(origin, rotation), Hexes::EMPTY, 0);
+        while index < hexagons.len() {
+            if !hexes.insert(hexagons[index]) {
+                return Err(PenguinsError::OffBoard(block));
+            }
+            index += 1;
         }
         let (origin, rotation) = from_lower_end(block, origin, rotation);
-        Some(Self { block, x: origin.x as u8, y: origin.y as u8, rotation, hexes })
+        Ok(Self { block, x: origin.x as u8, y: origin.y as u8, rotation, hexes })
     }
 
-    /// Which block it is.
+    /// Returns the block.
     pub const fn block(self) -> Block {
         self.block
     }
 
-    /// Where its origin lies.
+    /// Returns the origin of the block.
     pub const fn origin(self) -> Hex {
         Hex::new(self.x as i32, self.y as i32)
     }
 
-    /// How many times it is turned by 60° clockwise.
+    /// Returns the number of clockwise turns by 60°.
     pub const fn rotation(self) -> u8 {
         self.rotation
     }
 
-    /// Its four hexagons, the origin first.
+    /// Returns the four hexagons, the origin first.
     pub const fn hexagons(self) -> [Hex; 4] {
         self.block.hexagons(self.origin(), self.rotation)
     }
 
-    /// The set of its four hexagons.
+    /// Returns the set of the four hexagons.
     pub const fn hexes(self) -> Hexes {
         self.hexes
     }
@@ -163,8 +185,8 @@ impl fmt::Display for Placement {
     }
 }
 
-/// The canonical origin and rotation of the same four hexagons: those given, or for block C at rotation 3 to 5
-/// its other end.
+/// Returns the canonical origin and rotation of the same four hexagons. They are the given ones, except for
+/// block C at rotation 3 to 5, which has its origin at its other end.
 pub(super) const fn from_lower_end(block: Block, origin: Hex, rotation: u8) -> (Hex, u8) {
     if rotation < block.rotations() {
         return (origin, rotation);
@@ -172,24 +194,25 @@ pub(super) const fn from_lower_end(block: Block, origin: Hex, rotation: u8) -> (
     (block.hexagons(origin, rotation)[3], rotation - block.rotations())
 }
 
-/// How many ways there are to lay one block on the empty board: 46, 36, 19 and 49.
+/// The number of placements of one block on the empty board: 46, 36, 19 and 49 for A, B, C and D.
 const COUNT: usize = 150;
 
-/// Where each block's placements stand in [`PLACEMENTS`].
+/// The range of the placements of each block in [`PLACEMENTS`].
 const RANGES: [(usize, usize); 4] = [(0, 46), (46, 82), (82, 101), (101, COUNT)];
 
-/// Every placement, in the order of their strings; made by the compiler, so that nothing is done at start-up.
+/// Every placement, in the order of their strings. The compiler makes the table, so that it costs no time at
+/// start-up.
 static PLACEMENTS: [Placement; COUNT] = {
     let mut all = [Placement { block: Block::A, x: 0, y: 0, rotation: 0, hexes: Hexes::EMPTY }; COUNT];
     let mut count = 0;
     let mut next = 0;
-    // Block, column, row, rotation: the digits of a mixed-radix number, the last changing quickest.
+    // `next` is a mixed-radix number: its digits are block, column, row and rotation.
     while next < 4 * 5 * 4 * 6 {
         let block = Block::ALL[next / 120];
         let rotation = (next % 6) as u8;
         let origin = Hex::new((next / 24 % 5) as i32, (next / 6 % 4) as i32);
         if rotation < block.rotations()
-            && let Some(placement) = Placement::new(block, origin, rotation)
+            && let Ok(placement) = Placement::new(block, origin, rotation)
         {
             assert!(RANGES[block as usize].0 <= count && count < RANGES[block as usize].1);
             all[count] = placement;
@@ -207,13 +230,26 @@ mod tests {
 
     #[test]
     fn a_rotation_is_the_edge_the_origin_touches() {
-        // The game's own reading: turned n times, the origin's neighbour in the block is the n-th clockwise.
+        // In the rules of the game, the block touches its origin at the edge whose number is the rotation.
         for block in Block::ALL {
             for rotation in 0..Block::ROTATIONS {
                 let hexes = block.hexagons(Hex::new(2, 2), rotation);
                 let around = hexes[0].neighbours();
                 let touched: Vec<_> = (0..6).filter(|&edge| hexes[1..].contains(&around[edge])).collect();
                 assert_eq!(touched, [usize::from(rotation)], "{block}{rotation}");
+            }
+        }
+    }
+
+    #[test]
+    fn hexagons_far_off_the_board_are_refused_without_overflow() {
+        for block in Block::ALL {
+            for rotation in 0..=u8::MAX {
+                for x in [i32::MIN, -1, 5, i32::MAX] {
+                    for y in [i32::MIN, 0, i32::MAX] {
+                        assert!(Placement::new(block, Hex::new(x, y), rotation).is_err());
+                    }
+                }
             }
         }
     }

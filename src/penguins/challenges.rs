@@ -1,4 +1,4 @@
-//! The sixty official challenges, read from the data file when first asked for.
+//! The sixty official challenges, which are read from the data file when they are first needed.
 
 use super::{Challenge, PartialSolution, Solution};
 use serde::Deserialize;
@@ -6,17 +6,17 @@ use std::fmt;
 use std::str::FromStr;
 use std::sync::LazyLock;
 
-/// How hard a challenge is.
+/// The difficulty of a challenge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Level {
-    /// 1 to 16 of the official ones.
+    /// The level of the official challenges 1 to 16.
     Starter,
-    /// 17 to 32.
+    /// The level of the official challenges 17 to 32.
     Junior,
-    /// 33 to 48.
+    /// The level of the official challenges 33 to 48.
     Expert,
-    /// 49 to 60.
+    /// The level of the official challenges 49 to 60.
     Master,
 }
 
@@ -24,7 +24,7 @@ impl Level {
     /// The four levels, the easiest first.
     pub const ALL: [Self; 4] = [Self::Starter, Self::Junior, Self::Expert, Self::Master];
 
-    /// Its name in lower case.
+    /// Returns the name of the level, in lower case.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Starter => "starter",
@@ -41,30 +41,45 @@ impl fmt::Display for Level {
     }
 }
 
-impl FromStr for Level {
-    type Err = ();
+/// The error for a name that no level has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("a level is starter, junior, expert or master")]
+pub struct UnknownLevel;
 
-    fn from_str(name: &str) -> Result<Self, ()> {
-        Self::ALL.into_iter().find(|level| level.name() == name).ok_or(())
+impl FromStr for Level {
+    type Err = UnknownLevel;
+
+    /// Returns the level with this name.
+    ///
+    /// # Examples
+    /// ```
+    /// use clowder::penguins::{Level, UnknownLevel};
+    ///
+    /// assert_eq!("expert".parse(), Ok(Level::Expert));
+    /// assert_eq!("Expert".parse::<Level>(), Err(UnknownLevel));
+    /// ```
+    fn from_str(name: &str) -> Result<Self, UnknownLevel> {
+        Self::ALL.into_iter().find(|level| level.name() == name).ok_or(UnknownLevel)
     }
 }
 
 /// An official challenge.
 #[derive(Clone, Debug)]
-pub struct Official {
-    /// Its number, from 1 to 60.
+#[non_exhaustive]
+pub struct OfficialChallenge {
+    /// The number, from 1 to 60.
     pub number: u8,
-    /// Its level.
+    /// The level.
     pub level: Level,
-    /// The penguins as they are printed; those of challenge 9 are out of order.
+    /// The penguins as they are printed. In challenge 9 they are out of order.
     pub printed: String,
-    /// Where its penguins stand.
+    /// The challenge.
     pub challenge: Challenge,
-    /// Its one solution, as it is published.
+    /// The only solution, as it is published.
     pub solution: Solution,
 }
 
-/// The data file, as far as it is read.
+/// The part of the data file that is read here.
 #[derive(Deserialize)]
 struct Data {
     challenges: Vec<Entry>,
@@ -78,7 +93,7 @@ struct Entry {
     solution: String,
 }
 
-impl From<Entry> for Official {
+impl From<Entry> for OfficialChallenge {
     fn from(entry: Entry) -> Self {
         Self {
             number: entry.number,
@@ -90,30 +105,48 @@ impl From<Entry> for Official {
     }
 }
 
-/// The official challenges in the order of their numbers.
+/// Returns the official challenges in the order of their numbers.
 ///
+/// # Examples
 /// ```
-/// let first = &clowder::penguins::challenges()[0];
+/// let first = &clowder::penguins::official_challenges()[0];
 /// assert_eq!((first.number, first.level.name()), (1, "starter"));
 /// assert_eq!(first.solution.to_string(), "A321B104C031D222");
 /// ```
-pub fn challenges() -> &'static [Official] {
-    static ALL: LazyLock<Vec<Official>> = LazyLock::new(|| {
+pub fn official_challenges() -> &'static [OfficialChallenge] {
+    static ALL: LazyLock<Vec<OfficialChallenge>> = LazyLock::new(|| {
         let data: Data = serde_json::from_str(include_str!("../../data/penguins.json"))
             .expect("the embedded data are JSON of this form");
-        data.challenges.into_iter().map(Official::from).collect()
+        data.challenges.into_iter().map(OfficialChallenge::from).collect()
     });
     &ALL
 }
 
-/// The official challenge with these penguins, if it is one.
-pub fn official(challenge: Challenge) -> Option<&'static Official> {
-    challenges().iter().find(|official| official.challenge == challenge)
+/// Returns the official challenge with the same penguins, if there is one.
+///
+/// # Examples
+/// ```
+/// use clowder::penguins::official_challenge;
+///
+/// assert_eq!(official_challenge("20113123".parse()?).map(|official| official.number), Some(1));
+/// # Ok::<(), clowder::diagnostics::Diagnostics>(())
+/// ```
+pub fn official_challenge(challenge: Challenge) -> Option<&'static OfficialChallenge> {
+    official_challenges().iter().find(|official| official.challenge == challenge)
 }
 
-/// The official challenges whose solution has all these blocks as they lie.
-pub fn solved_by(placed: PartialSolution) -> impl Iterator<Item = &'static Official> {
-    challenges().iter().filter(move |official| {
+/// Returns the official challenges whose solution has all of these blocks in the same places.
+///
+/// # Examples
+/// ```
+/// use clowder::penguins::official_challenges_with;
+///
+/// let numbers: Vec<_> = official_challenges_with("A321B104".parse()?).map(|official| official.number).collect();
+/// assert!(numbers.contains(&1));
+/// # Ok::<(), clowder::diagnostics::Diagnostics>(())
+/// ```
+pub fn official_challenges_with(placed: PartialSolution) -> impl Iterator<Item = &'static OfficialChallenge> {
+    official_challenges().iter().filter(move |official| {
         placed.iter().all(|one| official.solution.placed().get(one.block()) == Some(one))
     })
 }

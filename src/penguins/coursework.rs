@@ -1,17 +1,18 @@
-//! The questions of the course's tests, with exactly their semantics: a block is an [`IceBlock`], whose hexagons are taken
-//! as they are listed, even where they are no legal shape.
+//! The functions that the course assignment asks for, with exactly the semantics of its tests. A block is an
+//! [`IceBlock`], and its hexagons are used as they are listed, even if they are not a legal shape.
 
 use super::{Block, Board, Challenge, Hex, Hexes, PartialSolution, Placement, Solution, solve};
 use serde::{Deserialize, Serialize};
 
-/// A block with its hexagons, as the course's tests write it: `{"id":"A","rotation":1,"hexes":[[3,2],…]}`.
+/// A block with its hexagons, as the tests write it: `{"id":"A","rotation":1,"hexes":[[3,2],…]}`. Any
+/// combination of the three is a valid question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct IceBlock {
-    /// Which block.
+    /// The block.
     pub id: Block,
-    /// How many times it is turned.
+    /// The number of clockwise turns by 60°.
     pub rotation: u8,
-    /// Its hexagons, the origin first.
+    /// The hexagons, the origin first.
     pub hexes: [Hex; 4],
 }
 
@@ -21,31 +22,64 @@ impl From<Placement> for IceBlock {
     }
 }
 
-/// `findSolution`: the first solution of a challenge, if it has one.
+/// Answers `findSolution`: returns the first solution of a challenge, if it has one.
+///
+/// # Examples
+/// ```
+/// use clowder::penguins::coursework::find_solution;
+///
+/// let solution = find_solution("20113123".parse()?);
+/// assert_eq!(solution.map(|solution| solution.to_string()).as_deref(), Some("A321B104C031D222"));
+/// # Ok::<(), clowder::diagnostics::Diagnostics>(())
+/// ```
 pub fn find_solution(challenge: Challenge) -> Option<Solution> {
     solve(challenge, PartialSolution::EMPTY).next()
 }
 
-/// `getAllValidPlacements`: every place for a block that is not among those placed, on empty hexagons only. Block C
-/// is listed at rotations 0 to 2.
+/// Answers `getAllValidPlacements`: returns every placement, on empty hexagons, of every block that is not
+/// among those placed. Block C is listed at rotations 0 to 2.
+///
+/// # Examples
+/// ```
+/// use clowder::penguins::{Board, coursework::all_valid_placements};
+///
+/// assert_eq!(all_valid_placements(Board::default(), &[]).len(), 46 + 36 + 19 + 49);
+/// ```
 pub fn all_valid_placements(board: Board, placed: &[IceBlock]) -> Vec<IceBlock> {
     let left = Block::ALL.into_iter().filter(|&block| placed.iter().all(|ice| ice.id != block));
     let places = left.flat_map(Block::placements).copied().map(IceBlock::from);
     places.filter(|&ice| is_ice_placement_valid(board, ice)).collect()
 }
 
-/// `isIcePlacementValid`: whether all four hexagons are on the board and empty.
+/// Answers `isIcePlacementValid`: returns `true` if all four hexagons are on the board and empty.
+///
+/// # Examples
+/// ```
+/// use clowder::penguins::coursework::{IceBlock, is_ice_placement_valid};
+/// use clowder::penguins::{Board, Placement};
+///
+/// let block = IceBlock::from("A321".parse::<Placement>()?);
+/// assert!(is_ice_placement_valid(Board::default(), block));
+/// # Ok::<(), clowder::diagnostics::Diagnostics>(())
+/// ```
 pub fn is_ice_placement_valid(board: Board, ice: IceBlock) -> bool {
     ice.hexes.into_iter().all(|hex| board.empty().contains(hex))
 }
 
-/// `isSolution`: whether all four blocks are placed.
+/// Answers `isSolution`: returns `true` if all four blocks are placed.
+///
+/// # Examples
+/// ```
+/// assert!(!clowder::penguins::coursework::is_solution(&[]));
+/// ```
 pub fn is_solution(placed: &[IceBlock]) -> bool {
     Block::ALL.into_iter().all(|block| placed.iter().any(|ice| ice.id == block))
 }
 
-/// `fixSymmetries`: block C at rotation 3 to 5 becomes the same block at 0 to 2, its hexagons reversed.
+/// Answers `fixSymmetries`: returns block C at rotation 3 to 5 as the same block at rotation 0 to 2, with its
+/// hexagons reversed. Every other block stays as it is.
 ///
+/// # Examples
 /// ```
 /// use clowder::penguins::{Block, Hex};
 /// use clowder::penguins::coursework::{IceBlock, fix_symmetries};
@@ -63,12 +97,31 @@ pub fn fix_symmetries(ice: IceBlock) -> IceBlock {
     IceBlock { id, rotation: rotation - id.rotations(), hexes }
 }
 
-/// `getNeighbours`: the hexagons around one, clockwise from the top, `None` where the board ends.
+/// Answers `getNeighbours`: returns the hexagons around one, clockwise from the top. Those off the board are
+/// `None`.
+///
+/// # Examples
+/// ```
+/// use clowder::penguins::{Hex, coursework::neighbours};
+///
+/// assert_eq!(neighbours(Hex::new(0, 0)).iter().flatten().count(), 3);
+/// ```
 pub fn neighbours(hex: Hex) -> [Option<Hex>; 6] {
     hex.neighbours().map(|next| next.is_on_board().then_some(next))
 }
 
-/// `placeIceBlock`: the board with ice on the hexagons listed; those off the board change nothing.
+/// Answers `placeIceBlock`: returns the board with ice on the listed hexagons. Hexagons off the board change
+/// nothing.
+///
+/// # Examples
+/// ```
+/// use clowder::penguins::coursework::{IceBlock, place_ice_block};
+/// use clowder::penguins::{Board, Placement};
+///
+/// let block = IceBlock::from("A321".parse::<Placement>()?);
+/// assert_eq!(place_ice_block(Board::default(), block).ice().len(), 4);
+/// # Ok::<(), clowder::diagnostics::Diagnostics>(())
+/// ```
 pub fn place_ice_block(board: Board, ice: IceBlock) -> Board {
     let covered: Hexes = ice.hexes.into_iter().collect();
     Board::new(board.penguins(), board.ice().union(covered))

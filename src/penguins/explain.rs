@@ -1,14 +1,27 @@
-//! What the strings mean, part by part. Spans are those of the text as it was given, canonical or not.
+//! Explanations of the strings, segment by segment. The spans point into the text as it was given, canonical
+//! or not.
 
 use super::notation::{BlockGroups, penguins};
-use super::{Board, Challenge, Hex, Placement, Solution, State, listed, official, solved_by};
+use super::{
+    Board, Challenge, Hex, Placement, Solution, State, listed, official_challenge, official_challenges_with,
+};
 use crate::diagnostics::Span;
 use crate::notation::{Segment, agreeing};
 
-/// A challenge: its penguins, and which official challenge it is.
+/// Explains a challenge: the official challenge that it is, and its penguins.
+///
+/// # Examples
+/// ```
+/// use clowder::penguins::explain;
+///
+/// let segments = explain::challenge("20113123".parse()?, "20113123");
+/// assert_eq!(segments[0].meaning, "official challenge 1, level starter");
+/// assert_eq!(segments[1].meaning, "a penguin in column 2, row 0");
+/// # Ok::<(), clowder::diagnostics::Diagnostics>(())
+/// ```
 pub fn challenge(challenge: Challenge, text: &str) -> Vec<Segment> {
     let whole = Span::new(0, text.len());
-    let mut parts: Vec<_> = official(challenge)
+    let mut parts: Vec<_> = official_challenge(challenge)
         .map(|official| format!("official challenge {}, level {}", official.number, official.level))
         .map(|meaning| Segment::new(whole, "challenge", meaning))
         .into_iter()
@@ -20,21 +33,30 @@ pub fn challenge(challenge: Challenge, text: &str) -> Vec<Segment> {
     parts
 }
 
-/// A placement: block, origin and rotation.
+/// Explains a placement: its block, its origin and its rotation.
+///
+/// # Examples
+/// ```
+/// use clowder::penguins::explain;
+///
+/// let segments = explain::placement("A321".parse()?, "A321");
+/// assert_eq!(segments[1].meaning, "its origin in column 3, row 2");
+/// # Ok::<(), clowder::diagnostics::Diagnostics>(())
+/// ```
 pub fn placement(placement: Placement, text: &str) -> Vec<Segment> {
     let span = Span::new(0, text.len());
     parts_of(span, placement, text).unwrap_or_default()
 }
 
-/// A partial solution: the parts of its placements.
+/// Explains a partial solution: the segments of its placements.
 pub fn partial_solution(text: &str) -> Vec<Segment> {
     let placements = BlockGroups::new(text);
     placements.placements().filter_map(|(span, one)| parts_of(span, one, text)).flatten().collect()
 }
 
-/// A solution: which official challenges it solves, and the parts of its placements.
+/// Explains a solution: the official challenges that it solves, and the segments of its placements.
 pub fn solution(solution: Solution, text: &str) -> Vec<Segment> {
-    let solved = solved_by(solution.placed()).map(|official| official.number.to_string());
+    let solved = official_challenges_with(solution.placed()).map(|official| official.number.to_string());
     let numbers: Vec<_> = solved.collect();
     let mut parts = Vec::new();
     if !numbers.is_empty() {
@@ -55,7 +77,7 @@ pub fn state(state: State, text: &str) -> Vec<Segment> {
     challenge(state.challenge(), penguins).into_iter().chain(shifted).collect()
 }
 
-/// The parts of the four characters at `span`, which spell a placement, canonical or not.
+/// Returns the segments of the four characters at `span`, which spell a placement, canonical or not.
 fn parts_of(span: Span, placement: Placement, text: &str) -> Option<Vec<Segment>> {
     let [_, x, y, rotation] = *<&[u8; 4]>::try_from(span.of(text).as_bytes()).ok()?;
     let [x, y, rotation] = [x, y, rotation].map(|digit| digit.wrapping_sub(b'0'));
@@ -75,7 +97,16 @@ fn parts_of(span: Span, placement: Placement, text: &str) -> Option<Vec<Segment>
     ])
 }
 
-/// A board: its lines, and what is on the hexagons of each.
+/// Explains a board: the penguins and the ice in each line.
+///
+/// # Examples
+/// ```
+/// use clowder::penguins::{Board, explain};
+///
+/// let board: Board = "EEPEE\nEPEPE\nEEEEE\nEEPEE\n".parse()?;
+/// assert_eq!(explain::board(board)[0].meaning, "row 0; penguin on (2, 0)");
+/// # Ok::<(), clowder::diagnostics::Diagnostics>(())
+/// ```
 pub fn board(board: Board) -> Vec<Segment> {
     let row = |y: i32| {
         let span = Span::new(6 * y as usize, 6 * y as usize + 6);

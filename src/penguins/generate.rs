@@ -1,25 +1,44 @@
-//! New challenges. There are only 6,195 ways to set one to four penguins, so that a new challenge is drawn from the
-//! list of all that have what is asked for: nothing is tried in vain, and each is as likely as any other.
+//! New challenges. There are only 6,195 sets of one to four penguins. A new challenge is drawn from the list
+//! of all challenges with the requested properties, so that each of them is equally likely.
 
 use super::{Challenge, Hexes, Level, count_solutions, effort};
 use crate::random::Random;
 
-/// What a new challenge must be like.
+/// The properties that a new challenge must have. By default, it only has a solution.
+///
+/// # Examples
+/// ```
+/// use clowder::penguins::ChallengeFilter;
+///
+/// let filter = ChallengeFilter { penguins: Some(4), unique: true, ..ChallengeFilter::default() };
+/// assert!(filter.matches("20113123".parse()?));
+/// # Ok::<(), clowder::diagnostics::Diagnostics>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Wanted {
-    /// How many penguins it has; any number if not said.
+pub struct ChallengeFilter {
+    /// The number of penguins, or `None` for any number.
     pub penguins: Option<usize>,
-    /// Exactly one solution; at least one if not said.
+    /// True if the challenge must have exactly one solution.
     pub unique: bool,
-    /// Its level by [`level`]; any if not said.
+    /// The level as [estimated](estimated_level), or `None` for any level.
     pub level: Option<Level>,
-    /// Without any one of its penguins there would be more solutions.
+    /// True if there must be more solutions without any one of the penguins.
     pub minimal: bool,
 }
 
-/// The level of a challenge by the [`effort`] of solving it. The bounds part the official challenges, sorted by
-/// effort, into 16, 17, 16 and 11: but for ties as many as have each level.
-pub fn level(challenge: Challenge) -> Level {
+/// Estimates the level of a challenge by the [`effort`] of solving it.
+///
+/// The bounds divide the official challenges, sorted by effort, into groups of 16, 17, 16 and 11. Apart from
+/// ties, these are the numbers of official challenges with each level.
+///
+/// # Examples
+/// ```
+/// use clowder::penguins::{Level, estimated_level};
+///
+/// assert_eq!(estimated_level("20113123".parse()?), Level::Starter);
+/// # Ok::<(), clowder::diagnostics::Diagnostics>(())
+/// ```
+pub fn estimated_level(challenge: Challenge) -> Level {
     match effort(challenge) {
         ..=41 => Level::Starter,
         42..=67 => Level::Junior,
@@ -28,15 +47,22 @@ pub fn level(challenge: Challenge) -> Level {
     }
 }
 
-/// Every set of one to four penguins, fewest first, then in the order of their bits.
+/// Returns every challenge, with or without a solution, by number of penguins and then by the bits of their
+/// set.
+///
+/// # Examples
+/// ```
+/// assert_eq!(clowder::penguins::all_challenges().count(), 6_195);
+/// ```
 pub fn all_challenges() -> impl Iterator<Item = Challenge> {
-    (1..=Challenge::MOST).flat_map(subsets).filter_map(Challenge::new)
+    (1..=Challenge::MAX_PENGUINS).flat_map(subsets).filter_map(|penguins| Challenge::new(penguins).ok())
 }
 
-/// Every set of `count` hexagons of the board, as numbers ascending.
+/// Returns every set of `count` hexagons of the board, in ascending order of their bits.
 fn subsets(count: usize) -> impl Iterator<Item = Hexes> {
     let first = (1_u32 << count) - 1;
-    // The next number with as many bits: the lowest run of ones gives its top bit to the left.
+    // The next number with as many bits: the highest bit of the lowest run of ones moves one place to the
+    // left, and the rest of the run moves to the right end.
     let next = |&bits: &u32| {
         let lowest = bits & bits.wrapping_neg();
         let carried = bits + lowest;
@@ -47,35 +73,40 @@ fn subsets(count: usize) -> impl Iterator<Item = Hexes> {
         .map(Hexes::from_bits)
 }
 
-impl Wanted {
-    /// Whether a challenge is what is asked for.
-    pub fn is_met_by(&self, challenge: Challenge) -> bool {
+impl ChallengeFilter {
+    /// Returns `true` if a challenge has the properties.
+    pub fn matches(&self, challenge: Challenge) -> bool {
         let penguins = challenge.penguins();
         let solutions = count_solutions(penguins);
         self.penguins.is_none_or(|count| count == penguins.len())
             && (if self.unique { solutions == 1 } else { solutions > 0 })
             && (!self.minimal || is_minimal(penguins))
-            && self.level.is_none_or(|wanted| wanted == level(challenge))
+            && self.level.is_none_or(|wanted| wanted == estimated_level(challenge))
     }
 
-    /// All such challenges in a random order.
+    /// Returns all challenges that have the properties, in a random order.
     ///
+    /// # Examples
     /// ```
-    /// use clowder::{penguins::Wanted, random::Random};
+    /// use clowder::{penguins::ChallengeFilter, random::Random};
     ///
-    /// let wanted = Wanted { penguins: Some(2), unique: true, ..Wanted::default() };
-    /// let all = wanted.draw(&mut Random::new(1));
+    /// let filter = ChallengeFilter { penguins: Some(2), unique: true, ..ChallengeFilter::default() };
+    /// let all = filter.shuffled(&mut Random::new(1));
     /// assert_eq!(all.len(), 14, "fourteen pairs of penguins leave one solution");
     /// ```
-    pub fn draw(&self, random: &mut Random) -> Vec<Challenge> {
-        let mut all: Vec<_> = all_challenges().filter(|&challenge| self.is_met_by(challenge)).collect();
+    pub fn shuffled(&self, random: &mut Random) -> Vec<Challenge> {
+        let mut all: Vec<_> = all_challenges().filter(|&challenge| self.matches(challenge)).collect();
         random.shuffle(&mut all);
         all
     }
 }
 
-/// Whether every penguin is needed: taken away, it leaves more solutions than there are with it.
+/// Returns `true` if the challenge has more solutions without any one of its penguins.
 fn is_minimal(penguins: Hexes) -> bool {
     let with = count_solutions(penguins);
-    penguins.iter().all(|hex| count_solutions(penguins.difference(Hexes::EMPTY.with(hex))) > with)
+    penguins.iter().all(|hex| {
+        let mut others = penguins;
+        others.remove(hex);
+        count_solutions(others) > with
+    })
 }

@@ -1,50 +1,68 @@
-//! The hexagons of the board and sets of them.
+//! The hexagons of the board, and sets of them.
 //!
-//! The board is 5 columns by 4 rows of flat-topped hexagons; odd columns sit half a hexagon **higher**. A hexagon
-//! is named by its column `x` and its row `y` (*offset* coordinates), as the strings do. To turn a block, its
-//! hexagons are taken to *axial* coordinates `(q, r)`, in which a turn is linear: `q = x` and `r = y − ⌈x / 2⌉`,
-//! and a turn of 60° clockwise about (0, 0) takes `(q, r)` to `(−r, q + r)`.
+//! The board has 5 columns and 4 rows of flat-topped hexagons. Odd columns are half a hexagon **higher**. As
+//! in the strings, a hexagon is given by its column `x` and its row `y` (*offset* coordinates). To turn a
+//! block, its hexagons are converted to *axial* coordinates `(q, r)`, in which a turn is linear: `q = x` and
+//! `r = y − ⌈x / 2⌉`. A turn of 60° clockwise about (0, 0) maps `(q, r)` to `(−r, q + r)`.
 
 use std::fmt;
 
-/// A hexagon of the plane the board is cut from: its column and its row, which may lie off the board.
+/// A hexagon of the plane, by its column and its row. It may be off the board.
+///
+/// [`Display`](fmt::Display) writes it as people do, and JSON as a list of two numbers.
+///
+/// # Examples
+/// ```
+/// use clowder::penguins::Hex;
+///
+/// assert_eq!(Hex::new(3, 2).to_string(), "(3, 2)");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, serde::Serialize, serde::Deserialize)]
 #[serde(from = "[i32; 2]", into = "[i32; 2]")]
 pub struct Hex {
-    /// Columns from the left.
+    /// The number of columns to the left.
     pub x: i32,
-    /// Rows from the top; those of odd columns sit half a hexagon higher.
+    /// The number of rows above. The rows of odd columns are half a hexagon higher.
     pub y: i32,
 }
 
 impl Hex {
-    /// Columns of the board.
+    /// The number of columns of the board.
     pub const COLUMNS: i32 = 5;
-    /// Rows of the board.
+    /// The number of rows of the board.
     pub const ROWS: i32 = 4;
 
-    /// The hexagon at that column and row.
+    /// Creates the hexagon at a column and row.
     pub const fn new(x: i32, y: i32) -> Self {
         Self { x, y }
     }
 
-    /// Whether it is one of the twenty of the board.
+    /// Returns `true` if the hexagon is one of the twenty on the board.
     pub const fn is_on_board(self) -> bool {
         0 <= self.x && self.x < Self::COLUMNS && 0 <= self.y && self.y < Self::ROWS
     }
 
-    /// Its place in the board's text, row by row, from 0; `None` off the board.
+    /// Returns the index of the hexagon on the board, row by row from 0. It is `None` off the board.
+    ///
+    /// # Examples
+    /// ```
+    /// use clowder::penguins::Hex;
+    ///
+    /// assert_eq!(Hex::new(4, 3).index(), Some(19));
+    /// assert_eq!(Hex::new(5, 0).index(), None);
+    /// ```
     pub const fn index(self) -> Option<usize> {
         if self.is_on_board() { Some((self.y * Self::COLUMNS + self.x) as usize) } else { None }
     }
 
-    /// The hexagon at a place of 0 to 19.
+    /// Returns the hexagon at an index from 0 to 19.
     pub(super) const fn at(index: usize) -> Self {
         Self::new(index as i32 % Self::COLUMNS, index as i32 / Self::COLUMNS)
     }
 
-    /// The six hexagons around it, clockwise from the top, on the board or not.
+    /// Returns the six hexagons around this one, clockwise from the top. They may be off the board.
     ///
+    /// # Examples
     /// ```
     /// use clowder::penguins::Hex;
     ///
@@ -54,7 +72,8 @@ impl Hex {
     pub const fn neighbours(self) -> [Self; 6] {
         let (left, right) = (self.x.saturating_sub(1), self.x.saturating_add(1));
         let (above, below) = (self.y.saturating_sub(1), self.y.saturating_add(1));
-        // The columns beside an even one sit half a hexagon higher, those beside an odd one half lower.
+        // The columns beside an even one are half a hexagon higher, and those beside an odd one half a
+        // hexagon lower.
         let (upper, lower) = if self.x % 2 == 0 { (self.y, below) } else { (above, self.y) };
         [
             Self::new(self.x, above),
@@ -66,17 +85,28 @@ impl Hex {
         ]
     }
 
-    /// Its axial coordinates.
-    pub(super) const fn axial(self) -> (i32, i32) {
-        (self.x, self.y - (self.x + 1).div_euclid(2))
+    /// Returns the axial coordinates. They are wider than column and row, so that no turn overflows.
+    pub(super) const fn axial(self) -> (i64, i64) {
+        let (x, y) = (self.x as i64, self.y as i64);
+        (x, y - (x + 1).div_euclid(2))
     }
 
-    /// The hexagon at axial coordinates.
-    pub(super) const fn from_axial((q, r): (i32, i32)) -> Self {
-        Self::new(q, r + (q + 1).div_euclid(2))
+    /// Returns the hexagon at axial coordinates. Columns and rows that `i32` cannot hold become the nearest
+    /// that it can.
+    pub(super) const fn from_axial((q, r): (i64, i64)) -> Self {
+        const fn saturated(value: i64) -> i32 {
+            if value < i32::MIN as i64 {
+                i32::MIN
+            } else if value > i32::MAX as i64 {
+                i32::MAX
+            } else {
+                value as i32
+            }
+        }
+        Self::new(saturated(q), saturated(r + (q + 1).div_euclid(2)))
     }
 
-    /// Column and row for a diagnostic, which counts from 0; `None` above or left of the board.
+    /// Returns the column and row for a diagnostic. They are `None` above or to the left of the board.
     pub(super) fn square(self) -> Option<[usize; 2]> {
         Some([usize::try_from(self.x).ok()?, usize::try_from(self.y).ok()?])
     }
@@ -95,80 +125,126 @@ impl From<Hex> for [i32; 2] {
 }
 
 impl fmt::Display for Hex {
-    /// As people write it: `(3, 2)`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "({}, {})", self.x, self.y)
     }
 }
 
-/// A set of hexagons of the board, one bit each, row by row.
+/// A set of hexagons of the board.
+///
+/// A hexagon off the board is in no set: inserting it changes nothing.
+///
+/// # Examples
+/// ```
+/// use clowder::penguins::{Hex, Hexes};
+///
+/// let set: Hexes = [Hex::new(1, 2), Hex::new(0, 0), Hex::new(9, 9)].into_iter().collect();
+/// assert_eq!(set.iter().collect::<Vec<_>>(), [Hex::new(0, 0), Hex::new(1, 2)]);
+/// assert_eq!(Hexes::ALL.difference(set).len(), 18);
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Hexes(u32);
 
 impl Hexes {
-    /// No hexagon.
+    /// The set without any hexagon.
     pub const EMPTY: Self = Self(0);
-    /// All twenty.
+    /// The set of all twenty hexagons.
     pub const ALL: Self = Self((1 << (Hex::COLUMNS * Hex::ROWS)) - 1);
 
-    /// The set with these bits; bits beyond the board are dropped.
+    /// Creates the set with the given bits. Bit `5y + x` is the hexagon (x, y). Bits beyond the board are
+    /// dropped.
     pub const fn from_bits(bits: u32) -> Self {
         Self(bits & Self::ALL.0)
     }
 
-    /// Its bits: bit `5y + x` for (x, y).
+    /// Returns the bits of the set. Bit `5y + x` is the hexagon (x, y).
     pub const fn bits(self) -> u32 {
         self.0
     }
 
-    /// The same set with one more hexagon; hexagons off the board are in no set.
-    #[must_use]
-    pub const fn with(self, hex: Hex) -> Self {
-        match hex.index() {
-            Some(index) => Self(self.0 | 1 << index),
-            None => self,
-        }
+    /// Adds a hexagon to the set. Returns `true` if the hexagon is on the board and was not in the set
+    /// before.
+    ///
+    /// # Examples
+    /// ```
+    /// use clowder::penguins::{Hex, Hexes};
+    ///
+    /// let mut set = Hexes::EMPTY;
+    /// assert!(set.insert(Hex::new(4, 3)));
+    /// assert!(!set.insert(Hex::new(4, 3)));
+    /// assert!(!set.insert(Hex::new(4, 4)), "this hexagon is off the board");
+    /// ```
+    pub const fn insert(&mut self, hex: Hex) -> bool {
+        let Some(index) = hex.index() else { return false };
+        let before = self.0;
+        self.0 |= 1 << index;
+        before != self.0
     }
 
-    /// The hexagons of either.
+    /// Removes a hexagon from the set. Returns `true` if the hexagon was in the set.
+    ///
+    /// # Examples
+    /// ```
+    /// use clowder::penguins::{Hex, Hexes};
+    ///
+    /// let mut set = Hexes::ALL;
+    /// assert!(set.remove(Hex::new(0, 0)));
+    /// assert_eq!(set.len(), 19);
+    /// ```
+    pub const fn remove(&mut self, hex: Hex) -> bool {
+        let Some(index) = hex.index() else { return false };
+        let before = self.0;
+        self.0 &= !(1 << index);
+        before != self.0
+    }
+
+    /// Returns the hexagons that are in either set.
     #[must_use]
     pub const fn union(self, other: Self) -> Self {
         Self(self.0 | other.0)
     }
 
-    /// The hexagons of both.
+    /// Returns the hexagons that are in both sets.
     #[must_use]
     pub const fn intersection(self, other: Self) -> Self {
         Self(self.0 & other.0)
     }
 
-    /// Its hexagons that are not in the other.
+    /// Returns the hexagons that are in this set and not in the other.
     #[must_use]
     pub const fn difference(self, other: Self) -> Self {
         Self(self.0 & !other.0)
     }
 
-    /// Whether they share no hexagon.
+    /// Returns `true` if the sets have no hexagon in common.
     pub const fn is_disjoint(self, other: Self) -> bool {
         self.0 & other.0 == 0
     }
 
-    /// Whether it has this hexagon.
-    pub const fn contains(self, hex: Hex) -> bool {
-        !self.is_disjoint(Self::EMPTY.with(hex))
+    /// Returns `true` if every hexagon of this set is in the other.
+    pub const fn is_subset(self, other: Self) -> bool {
+        self.0 & !other.0 == 0
     }
 
-    /// Whether it has none.
+    /// Returns `true` if the hexagon is in the set.
+    pub const fn contains(self, hex: Hex) -> bool {
+        match hex.index() {
+            Some(index) => self.0 >> index & 1 == 1,
+            None => false,
+        }
+    }
+
+    /// Returns `true` if the set has no hexagon.
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// How many it has.
+    /// Returns the number of hexagons in the set.
     pub const fn len(self) -> usize {
         self.0.count_ones() as usize
     }
 
-    /// Its hexagons, row by row.
+    /// Returns the hexagons, row by row.
     pub fn iter(self) -> impl Iterator<Item = Hex> {
         let mut bits = self.0;
         std::iter::from_fn(move || {
@@ -181,11 +257,15 @@ impl Hexes {
 
 impl FromIterator<Hex> for Hexes {
     fn from_iter<I: IntoIterator<Item = Hex>>(hexes: I) -> Self {
-        hexes.into_iter().fold(Self::EMPTY, Self::with)
+        let mut set = Self::EMPTY;
+        hexes.into_iter().for_each(|hex| {
+            set.insert(hex);
+        });
+        set
     }
 }
 
-/// Hexagons as people list them: `(0, 1), (1, 1) and (2, 0)`.
+/// Returns hexagons as people list them: `(0, 1), (1, 1) and (2, 0)`.
 pub(super) fn listed(hexes: impl IntoIterator<Item = Hex>) -> String {
     let names: Vec<_> = hexes.into_iter().map(|hex| hex.to_string()).collect();
     match names.split_last() {
@@ -204,6 +284,10 @@ mod tests {
             for y in -4..9 {
                 assert_eq!(Hex::from_axial(Hex::new(x, y).axial()), Hex::new(x, y));
             }
+        }
+        for (x, y) in [(i32::MIN, i32::MAX), (i32::MAX, i32::MIN), (i32::MIN, i32::MIN), (i32::MAX, i32::MAX)]
+        {
+            assert_eq!(Hex::from_axial(Hex::new(x, y).axial()), Hex::new(x, y));
         }
         assert_eq!(Hex::new(-1, -1).axial(), (-1, -1));
         assert_eq!(Hex::new(3, 2).axial(), (3, 0));

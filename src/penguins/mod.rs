@@ -1,11 +1,12 @@
-//! Penguins Pool Party: four ice blocks to be laid on a board of twenty hexagons without covering a penguin.
+//! Penguins Pool Party: four ice blocks are placed on a board of twenty hexagons without covering a penguin.
 //!
-//! [`Hex`] says how the hexagons are named and turned; the notations are [`Challenge`], [`Placement`], [`Solution`] (in
-//! part: [`PartialSolution`]) and [`Board`].
+//! The notations are [`Challenge`], [`Placement`], [`Solution`] (and [`PartialSolution`]), [`State`] and
+//! [`Board`]. [`Hex`] explains the coordinates, and [`solve`] finds the solutions of a challenge.
 
 mod block;
 mod challenges;
 pub mod coursework;
+mod error;
 pub mod explain;
 mod generate;
 mod hex;
@@ -14,9 +15,12 @@ mod notation;
 mod solver;
 
 pub use block::{Block, Placement};
-pub use challenges::{Level, Official, challenges, official, solved_by};
-pub use generate::{Wanted, all_challenges, level};
+pub use challenges::{
+    Level, OfficialChallenge, UnknownLevel, official_challenge, official_challenges, official_challenges_with,
+};
+pub use error::PenguinsError;
+pub use generate::{ChallengeFilter, all_challenges, estimated_level};
 use hex::listed;
 pub use hex::{Hex, Hexes};
-pub use notation::{Board, Challenge, PartialSolution, Solution, State, check};
+pub use notation::{Board, Challenge, PartialSolution, Solution, State, check_blocks};
 pub use solver::{LAYOUTS, count_solutions, effort, solve};

@@ -25,8 +25,8 @@ impl State {
     /// Places one more block and returns the state after it.
     ///
     /// # Errors
-    /// Every reason why the block cannot be placed there: it is on the board already, it covers penguins, or it
-    /// overlaps another block. The spans point into the string of the placement.
+    /// Every reason why the block cannot be placed there: it is on the board already, it covers penguins, or
+    /// it overlaps another block. The spans point into the string of the placement.
     ///
     /// # Examples
     /// ```
@@ -40,8 +40,8 @@ impl State {
     /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
     /// ```
     pub fn apply(self, placement: Placement) -> Result<Self, Diagnostics> {
-        if let Some(placed) = self.placed().with(placement)
-            && let Some(after) = Self::new(self.challenge(), placed)
+        if let Ok(placed) = self.placed().with(placement)
+            && let Ok(after) = Self::new(self.challenge(), placed)
         {
             return Ok(after);
         }
@@ -54,8 +54,8 @@ impl State {
         Err(faults)
     }
 
-    /// Returns the error for placing a block that is already on the board, if it is. The span is that of `text`, the
-    /// string of the new placement, which may be any place at all.
+    /// Returns the error for placing a block that is already on the board, if it is. The span is that of
+    /// `text`, the string of the new placement, which may be any place at all.
     pub(crate) fn placed_already(self, block: Block, text: &str) -> Option<Diagnostic> {
         let before = self.placed().get(block)?;
         let message = format!("block {block} is placed already, as {before}");

@@ -1,15 +1,16 @@
-//! The solver. There are only 315 ways to lay all four blocks on the empty board; the compiler finds them, and a
-//! challenge is solved by those that cover no penguin.
+//! The solver. There are only 315 layouts, which are ways to place all four blocks on the empty board. The
+//! compiler finds them. The solutions of a challenge are the layouts that cover no penguin.
 
 use super::{Block, Challenge, Hexes, PartialSolution, Placement, Solution};
 
-/// How many ways there are to lay all four blocks on the empty board.
+/// The number of ways to place all four blocks on the empty board.
 pub const LAYOUTS: usize = 315;
 
-/// Every way to lay all four blocks, in the order of their strings.
+/// Every layout, in the order of their strings.
 static PLACEMENTS: [[Placement; 4]; LAYOUTS] = layouts();
 
-/// The hexagons each of them covers, apart from them so that a count runs over twelve hundred bytes.
+/// The hexagons that each layout covers. They are in a table of their own, so that counting solutions reads
+/// only 1,260 bytes.
 static COVERED: [u32; LAYOUTS] = {
     let mut covered = [0; LAYOUTS];
     let mut index = 0;
@@ -21,7 +22,7 @@ static COVERED: [u32; LAYOUTS] = {
     covered
 };
 
-/// Lays the blocks one after the other, each wherever it overlaps none before.
+/// Finds all layouts: places one block after the other wherever it overlaps none of those before.
 const fn layouts() -> [[Placement; 4]; LAYOUTS] {
     let (a, b, c, d) =
         (Block::A.placements(), Block::B.placements(), Block::C.placements(), Block::D.placements());
@@ -54,15 +55,16 @@ const fn layouts() -> [[Placement; 4]; LAYOUTS] {
     all
 }
 
-/// The solutions of a challenge that leave the blocks already placed where they are, in the order of their
-/// strings.
+/// Returns the solutions of a challenge in which the blocks already placed stay where they are. The solutions
+/// come in the order of their strings.
 ///
+/// # Examples
 /// ```
-/// use clowder::penguins::{Challenge, PartialSolution, solve};
+/// use clowder::penguins::{PartialSolution, solve};
 ///
-/// let challenge: Challenge = "20113123".parse().expect("it is well formed");
-/// let solutions: Vec<_> = solve(challenge, PartialSolution::EMPTY).map(|solution| solution.to_string()).collect();
-/// assert_eq!(solutions, ["A321B104C031D222"]);
+/// let solutions: Vec<_> = solve("20113123".parse()?, PartialSolution::EMPTY).collect();
+/// assert_eq!(solutions, ["A321B104C031D222".parse()?]);
+/// # Ok::<(), clowder::diagnostics::Diagnostics>(())
 /// ```
 pub fn solve(challenge: Challenge, placed: PartialSolution) -> impl Iterator<Item = Solution> {
     let penguins = challenge.penguins().bits();
@@ -72,14 +74,30 @@ pub fn solve(challenge: Challenge, placed: PartialSolution) -> impl Iterator<Ite
     COVERED.iter().enumerate().filter(open).map(|(index, _)| Solution::of_layout(PLACEMENTS[index]))
 }
 
-/// How many solutions a challenge has.
+/// Counts the solutions for a set of penguins, which may be empty.
+///
+/// # Examples
+/// ```
+/// use clowder::penguins::{Hexes, count_solutions};
+///
+/// assert_eq!(count_solutions(Hexes::EMPTY), 315);
+/// ```
 pub fn count_solutions(penguins: Hexes) -> usize {
     COVERED.iter().map(|covered| usize::from(covered & penguins.bits() == 0)).sum()
 }
 
-/// How many blocks a search lays until it knows every solution: the measure puzzles are graded by. At each step it
-/// takes the block with the fewest places left (of equals the first) and tries each of them in turn, as a
-/// patient player would.
+/// Returns the number of blocks that a search places until it has found every solution. Challenges are graded
+/// by this number.
+///
+/// At each step, the search takes the block with the fewest placements left, and the first of those with
+/// equally many. It tries each of these placements in turn, as a patient player would.
+///
+/// # Examples
+/// ```
+/// let easy = clowder::penguins::effort("20113123".parse()?);
+/// assert!((4..=41).contains(&easy));
+/// # Ok::<(), clowder::diagnostics::Diagnostics>(())
+/// ```
 pub fn effort(challenge: Challenge) -> usize {
     fn search(taken: Hexes, left: &[Block]) -> usize {
         let places =

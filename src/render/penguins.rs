@@ -1,24 +1,33 @@
-//! Penguins Pool Party: the board as hexagons, odd columns half a hexagon higher.
+//! Pictures of Penguins Pool Party: the board as hexagons, with odd columns half a hexagon higher.
 //!
-//! A hexagon is four lines high and eight columns wide at its middle; neighbours share their edges:
+//! A hexagon is four lines high and eight columns wide at its middle. Neighbours share their edges:
 //!
 //! ```text
 //!   ____
-//!  /    \      The first line is the hexagon above's last. The upper middle has the coordinates,
-//! /  20  \     the lower one `P` for a penguin or the letter of a block, with its rotation at the origin.
-//! \      /     Between two hexagons of one block there is no edge.
+//!  /    \      The first line is the last line of the hexagon above. The upper middle line has the
+//! /  20  \     coordinates. The lower one has `P` for a penguin, or the letter of a block with its rotation
+//! \      /     at the origin. There is no edge between two hexagons of one block.
 //!  \____/
 //! ```
 
 use super::{Look, Paint, Scene, Style};
 use crate::penguins::{Block, Board, Challenge, Hex, Hexes, PartialSolution, Placement, State};
 
-/// A board with penguins and ice, the ice of no known block.
+/// Draws a board with penguins and ice. The ice belongs to no known block.
+///
+/// # Examples
+/// ```
+/// use clowder::render::{Look, penguins};
+///
+/// let scene = penguins::board("EEPEE\nEPEPE\nEEEEE\nEEPEE\n".parse()?, &Look::PIPE);
+/// assert_eq!(scene.text().matches('P').count(), 4);
+/// # Ok::<(), clowder::diagnostics::Diagnostics>(())
+/// ```
 pub fn board(board: Board, look: &Look) -> Scene {
     marked(board, Hexes::EMPTY, look)
 }
 
-/// A board with some hexagons marked: their coordinates stand between `>` and `<`.
+/// Draws a board in which some hexagons are marked. Their coordinates are between `>` and `<`.
 pub fn marked(board: Board, touched: Hexes, look: &Look) -> Scene {
     let letter = |hex: Hex| match board.letter(hex) {
         'P' => Hexagon::Penguin,
@@ -28,22 +37,41 @@ pub fn marked(board: Board, touched: Hexes, look: &Look) -> Scene {
     paint(&letter, touched, look)
 }
 
-/// A challenge: the penguins on an empty board.
+/// Draws a challenge: the penguins on an empty board.
+///
+/// # Examples
+/// ```
+/// use clowder::render::{Look, penguins};
+///
+/// let scene = penguins::challenge("20113123".parse()?, &Look::PIPE);
+/// assert_eq!(scene.height(), 19);
+/// # Ok::<(), clowder::diagnostics::Diagnostics>(())
+/// ```
 pub fn challenge(challenge: Challenge, look: &Look) -> Scene {
     board(Board::new(challenge.penguins(), Hexes::EMPTY), look)
 }
 
-/// One block on an empty board.
+/// Draws one block on an empty board.
 pub fn placement(placement: Placement, look: &Look) -> Scene {
-    partial_solution(PartialSolution::EMPTY.with(placement).unwrap_or_default(), Hexes::EMPTY, look)
+    partial_solution(PartialSolution::from(placement), Hexes::EMPTY, look)
 }
 
-/// A state: the penguins and the blocks placed so far.
+/// Draws a state: the penguins and the blocks placed so far.
 pub fn state(state: State, look: &Look) -> Scene {
     partial_solution(state.placed(), state.challenge().penguins(), look)
 }
 
-/// Some of the blocks, with the penguins of a challenge if they are known. A penguin under a block is not seen.
+/// Draws some of the blocks and some penguins. A penguin under a block is not shown.
+///
+/// # Examples
+/// ```
+/// use clowder::penguins::Hexes;
+/// use clowder::render::{Look, penguins};
+///
+/// let scene = penguins::partial_solution("A321".parse()?, Hexes::EMPTY, &Look::PIPE);
+/// assert!(scene.text().contains("A1"));
+/// # Ok::<(), clowder::diagnostics::Diagnostics>(())
+/// ```
 pub fn partial_solution(placed: PartialSolution, penguins: Hexes, look: &Look) -> Scene {
     let block_on = |hex: Hex| {
         let covering = placed.iter().find(|one| one.hexes().contains(hex));
@@ -56,14 +84,14 @@ pub fn partial_solution(placed: PartialSolution, penguins: Hexes, look: &Look) -
     paint(&block_on, Hexes::EMPTY, look)
 }
 
-/// What is on a hexagon.
+/// The content of a hexagon.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Hexagon {
     Empty,
     Penguin,
-    /// Ice of no known block.
+    /// Ice that belongs to no known block.
     Ice,
-    /// A block; at its origin, the rotation.
+    /// A block. Its origin has the rotation too.
     Block(Block, Option<u8>),
 }
 
@@ -77,7 +105,7 @@ impl Hexagon {
         }
     }
 
-    /// Six characters for its lower middle line.
+    /// Returns the six characters of the lower middle line.
     fn mark(self) -> String {
         match self {
             Self::Empty => "      ".to_owned(),
@@ -88,13 +116,14 @@ impl Hexagon {
         }
     }
 
-    /// Whether two hexagons are of one block, so that no edge parts them.
+    /// Returns `true` if two hexagons belong to the same block, so that there is no edge between them.
     fn joins(self, other: Self) -> bool {
         matches!((self, other), (Self::Block(one, _), Self::Block(two, _)) if one == two)
     }
 }
 
-/// The colour of a block: four of the palette that no colour vision confuses, each light enough for black letters.
+/// Returns the colour of a block. The four colours can be told apart with any colour vision, and each is
+/// light enough for black letters.
 const fn colour(block: Block) -> Paint {
     match block {
         Block::A => Paint::Sky,
@@ -104,7 +133,8 @@ const fn colour(block: Block) -> Paint {
     }
 }
 
-/// Columns from one hexagon to the next, and lines from one to the one below.
+/// The number of columns from one hexagon to the next, and the number of lines from one hexagon to the one
+/// below.
 const PITCH: (usize, usize) = (6, 4);
 
 /// A picture as a grid of characters.
@@ -115,7 +145,7 @@ struct Canvas {
 impl Canvas {
     fn new() -> Self {
         let width = PITCH.0 * Hex::COLUMNS as usize + 2;
-        // Half a hexagon more for the even columns, and the edge above the odd ones.
+        // The even columns need half a hexagon more, and the odd ones an edge at the top.
         let height = PITCH.1 * Hex::ROWS as usize + PITCH.1 / 2 + 1;
         Self { cells: vec![vec![(' ', Style::PLAIN); width]; height] }
     }
@@ -126,7 +156,7 @@ impl Canvas {
         }
     }
 
-    /// The scene, cells of one style joined to runs.
+    /// Returns the scene, in which adjacent characters of the same style are one run.
     fn scene(self) -> Scene {
         let mut scene = Scene::new();
         for line in self.cells {
@@ -139,7 +169,7 @@ impl Canvas {
     }
 }
 
-/// The line and column of the upper left corner of a hexagon's bounding box: its upper edge, its leftmost point.
+/// Returns the line of the upper edge of a hexagon, and the column of its leftmost point.
 const fn corner(hex: Hex) -> (usize, usize) {
     let half = if hex.x % 2 == 0 { PITCH.1 / 2 } else { 0 };
     (PITCH.1 * hex.y as usize + half, PITCH.0 * hex.x as usize)
@@ -156,8 +186,8 @@ fn paint(on: &dyn Fn(Hex) -> Hexagon, touched: Hexes, look: &Look) -> Scene {
     canvas.scene()
 }
 
-/// The edges of a hexagon: filled where the same block goes on, else drawn. An edge between two hexagons stands on
-/// the last line of the upper one and has its ground.
+/// Draws the edges of a hexagon. An edge is filled if the same block is on both sides. The edge between two
+/// hexagons is on the last line of the upper one and has its background.
 fn edges(canvas: &mut Canvas, hex: Hex, on: &dyn Fn(Hex) -> Hexagon, look: &Look) {
     let drawn = [look.pick("▁▁▁▁", "____"), look.pick("╱", "/"), look.pick("╲", "\\")];
     for (direction, other) in hex.neighbours().into_iter().enumerate() {
@@ -172,7 +202,7 @@ fn edges(canvas: &mut Canvas, hex: Hex, on: &dyn Fn(Hex) -> Hexagon, look: &Look
     }
 }
 
-/// Puts one of the six edges, counted clockwise from the top, as the flat, rising or falling line it is.
+/// Draws one of the six edges, counted clockwise from the top, as a flat, rising or falling line.
 fn edge(canvas: &mut Canvas, hex: Hex, direction: usize, [flat, rising, falling]: [&str; 3], style: Style) {
     let (line, column) = corner(hex);
     let (text, places) = match direction {
@@ -188,7 +218,7 @@ fn edge(canvas: &mut Canvas, hex: Hex, direction: usize, [flat, rising, falling]
     }
 }
 
-/// Coordinates, mark and ground of a hexagon.
+/// Draws the coordinates, the mark and the background of a hexagon.
 fn inside(canvas: &mut Canvas, hex: Hex, what: Hexagon, touched: bool) {
     let (line, column) = corner(hex);
     let ground = what.style();

@@ -1,11 +1,11 @@
-//! Polyominoes, regions and tilings: squares with a letter each, and lines where one piece ends and another begins.
+//! Pictures of polyominoes, regions and tilings: squares with a letter each, and lines between the pieces.
 
 use super::{Look, Paint, Scene, Style};
 use crate::polyomino::tiling::Tiling;
 use crate::polyomino::{Piece, Pieces, Polyomino, Region, Square, name_of};
 use crate::shape::Shape;
 
-/// What a square shows, and what it belongs to: lines part squares that belong to different things.
+/// The content of a square. There are lines between squares that belong to different groups.
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct Drawn {
     letter: char,
@@ -15,7 +15,7 @@ struct Drawn {
 
 const HOLE: Drawn = Drawn { letter: ' ', belongs: None, colour: 0 };
 
-/// Letters that can be read on their grounds.
+/// Styles in which the letters can be read on their backgrounds.
 const PAINTS: [Style; 10] = [
     Style::on(Paint::Black, Paint::Green),
     Style::on(Paint::Black, Paint::Orange),
@@ -29,12 +29,22 @@ const PAINTS: [Style; 10] = [
     Style::on(Paint::White, Paint::Dark),
 ];
 
-/// A shape by itself.
+/// Draws a polyomino.
+///
+/// # Examples
+/// ```
+/// use clowder::render::{Glyphs, Look, polyomino};
+///
+/// let ascii = Look { glyphs: Glyphs::Ascii, ..Look::PIPE };
+/// let picture = polyomino::polyomino(&"XX".parse()?, &ascii).text();
+/// assert_eq!(picture, "+-------+\n| X   X |\n+-------+\n");
+/// # Ok::<(), clowder::diagnostics::Diagnostics>(())
+/// ```
 pub fn polyomino(polyomino: &Polyomino, look: &Look) -> Scene {
     shape(polyomino.shape(), look)
 }
 
-/// A shape with the letter of its name, or `X`.
+/// Draws a shape with the letter of its name, or with `X` if it has none.
 pub fn shape(shape: &Shape, look: &Look) -> Scene {
     let name = name_of(shape).unwrap_or('X');
     let width = usize::from(shape.width());
@@ -46,12 +56,31 @@ pub fn shape(shape: &Shape, look: &Look) -> Scene {
     grid(&squares, width, look)
 }
 
-/// A region: open squares, the letters of those kept for a piece, holes left blank.
+/// Draws a region: its open squares, the letters of squares that are kept for a piece, and its holes as blank
+/// places.
+///
+/// # Examples
+/// ```
+/// use clowder::render::{Look, polyomino};
+///
+/// let scene = polyomino::region(&"..#\nF..".parse()?, &Look::PIPE);
+/// assert!(scene.text().contains('F'));
+/// # Ok::<(), clowder::diagnostics::Diagnostics>(())
+/// ```
 pub fn region(region: &Region, look: &Look) -> Scene {
     grid(&open_squares(region, look), region.width(), look)
 }
 
-/// A region with one shape laid into it; squares outside the region are not drawn.
+/// Draws a region in which some squares are covered by a shape. Squares outside the region are not drawn.
+///
+/// # Examples
+/// ```
+/// use clowder::render::{Look, polyomino};
+///
+/// let scene = polyomino::placement(&"2x3".parse()?, &[0, 1, 4], 'L', &Look::PIPE);
+/// assert_eq!(scene.text().matches('L').count(), 3);
+/// # Ok::<(), clowder::diagnostics::Diagnostics>(())
+/// ```
 pub fn placement(region: &Region, squares: &[usize], letter: char, look: &Look) -> Scene {
     let mut drawn = open_squares(region, look);
     for &at in squares {
@@ -72,7 +101,24 @@ fn open_squares(region: &Region, look: &Look) -> Vec<Drawn> {
     region.squares().iter().map(drawn).collect()
 }
 
-/// A tiling of a region, each piece with its letter and, where there is paint, a colour.
+/// Draws a tiling of a region. Each piece has its letter and a colour. A piece that is not in the list is
+/// drawn as `?`.
+///
+/// # Examples
+/// ```
+/// use clowder::polyomino::tiling::{Images, Puzzle, Usage};
+/// use clowder::polyomino::{Pieces, Region};
+/// use clowder::render::{Look, polyomino};
+/// use clowder::shape::Sides;
+/// use std::ops::ControlFlow;
+///
+/// let puzzle = Puzzle::new("3x20".parse()?, Pieces::pentominoes(Sides::Both), Usage::All);
+/// if let ControlFlow::Break(tiling) = puzzle.visit(Images::Distinct, ControlFlow::Break) {
+///     let scene = polyomino::tiling(&tiling, puzzle.region(), puzzle.pieces(), &Look::PIPE);
+///     assert_eq!(scene.text().matches('Z').count(), 5);
+/// }
+/// # Ok::<(), clowder::diagnostics::Diagnostics>(())
+/// ```
 pub fn tiling(tiling: &Tiling, region: &Region, pieces: &Pieces, look: &Look) -> Scene {
     let drawn = |owner: &Option<usize>| {
         owner.map_or(HOLE, |number| {
@@ -85,16 +131,16 @@ pub fn tiling(tiling: &Tiling, region: &Region, pieces: &Pieces, look: &Look) ->
     grid(&squares, region.width(), look)
 }
 
-/// Squares row by row with lines around what belongs together.
+/// Draws squares row by row, with lines between the groups.
 fn grid(squares: &[Drawn], width: usize, look: &Look) -> Scene {
     let height = squares.len() / width;
     let drawn = |row: usize, column: usize| -> Option<Drawn> {
-        // Rows and columns count from 1, so that there is something before the first.
+        // Rows and columns count from 1, so that there is a place before the first.
         let inside = (1..=height).contains(&row) && (1..=width).contains(&column);
         inside.then(|| squares[(row - 1) * width + column - 1])
     };
     let at = |row, column| drawn(row, column).and_then(|drawn| drawn.belongs);
-    // Squares are three columns wide, one where that is too much.
+    // A square is three columns wide, or one if the picture would be too wide.
     let wide = if width * 4 < look.width { 3 } else { 1 };
     let mut scene = Scene::new();
     for row in 0..=height {
@@ -131,7 +177,8 @@ fn grid(squares: &[Drawn], width: usize, look: &Look) -> Scene {
     scene
 }
 
-/// How what stands between two squares is painted: a piece has one ground, without gaps between its squares.
+/// Returns the style of the line between two squares. Within a piece it is the style of the piece, so that
+/// its background has no gaps.
 fn between(one: Option<Drawn>, other: Option<Drawn>) -> Style {
     match (one, other) {
         (Some(one), Some(other)) if one == other => style(one),
@@ -146,7 +193,7 @@ fn style(drawn: Drawn) -> Style {
     }
 }
 
-/// The character where lines meet: up, down, left and right.
+/// Returns the character where lines meet: up, down, left and right.
 fn corner(lines: [bool; 4], look: &Look) -> &'static str {
     const CORNERS: [&str; 16] =
         [" ", "╵", "╷", "│", "╴", "┘", "┐", "┤", "╶", "└", "┌", "├", "─", "┴", "┬", "┼"];

@@ -45,7 +45,7 @@ fn faults_of(kind: &str, text: &str) -> Option<Diagnostics> {
         "penguins-challenge" => read::<penguins::Challenge>(text),
         "penguins-placement" => read::<penguins::Placement>(text),
         "penguins-solution" => read::<penguins::Solution>(text),
-        "penguins-solution of 20113123" => penguins::check(text, "20113123".parse().unwrap()),
+        "penguins-solution of 20113123" => penguins::check_blocks(text, "20113123".parse().unwrap()),
         "penguins-board" => read::<penguins::Board>(text),
         "polyomino" => read::<polyomino::Polyomino>(text),
         "region" => read::<polyomino::Region>(text),

@@ -1,7 +1,7 @@
 //! The verbs of Penguins Pool Party on the command line.
 
 use crate::support::run;
-use clowder::penguins::challenges;
+use clowder::penguins::official_challenges;
 use serde_json::Value;
 
 /// Status and standard output.
@@ -85,10 +85,10 @@ fn solving_lists_counts_and_stops() {
 
 #[test]
 fn all_official_challenges_in_one_batch() {
-    let lines: String = challenges().iter().map(|one| one.printed.clone() + "\n").collect();
+    let lines: String = official_challenges().iter().map(|one| one.printed.clone() + "\n").collect();
     let (status, out, err) = run(&["solve", "penguins", "--lines", "--jobs", "2"], &lines);
     assert_eq!((status, err.as_str()), (0, "60 read, 60 yes, 0 no\n"));
-    for (line, one) in out.lines().zip(challenges()) {
+    for (line, one) in out.lines().zip(official_challenges()) {
         let found: Value = serde_json::from_str(line).unwrap();
         assert_eq!(found["solutions"], serde_json::json!([one.solution.to_string()]));
         assert_eq!(found["canonical"], one.challenge.to_string());

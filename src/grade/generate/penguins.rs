@@ -44,8 +44,8 @@ pub(super) fn attempt(suite: Suite, wanted: bool, random: &mut Random) -> Option
 fn challenge(random: &mut Random, is_right: impl Fn(usize) -> bool) -> Option<Challenge> {
     let mut hexes: Vec<Hex> = Hexes::ALL.iter().collect();
     random.shuffle(&mut hexes);
-    hexes.truncate(1 + random.below(Challenge::MOST));
-    let challenge = Challenge::new(hexes.into_iter().collect())?;
+    hexes.truncate(1 + random.below(Challenge::MAX_PENGUINS));
+    let challenge = Challenge::new(hexes.into_iter().collect()).ok()?;
     is_right(count_solutions(challenge.penguins())).then_some(challenge)
 }
 

@@ -87,7 +87,7 @@ fn solution(case: &Case, answer: &Value) -> Result<Differences, Refusal> {
     };
     let (_, mut faults) = Solution::read(text).into_parts();
     if faults.is_empty() {
-        faults = penguins::check(text, challenge);
+        faults = penguins::check_blocks(text, challenge);
     }
     let mut found = Differences::default();
     for fault in faults.iter().take(5) {

@@ -37,7 +37,7 @@ fn board(case: &Case) -> Result<Board, Refusal> {
     let text = case.text("board");
     let letters = text.replace('\n', "");
     Board::from_letters(&letters)
-        .ok_or_else(|| format!("`board` is not twenty letters E, P or I: `{}`", excerpt(&text, 40)))
+        .map_err(|_| format!("`board` is not twenty letters E, P or I: `{}`", excerpt(&text, 40)))
 }
 
 fn placed(case: &Case) -> Vec<IceBlock> {

@@ -3,7 +3,7 @@
 use crate::diagnostics::{Diagnostic, Diagnostics, Span, penguins as code};
 use crate::notation::grammar::{Read, fault_at, letters, whole};
 use crate::notation::{Kind, Notation, Reading, from_str_by_notation, plural};
-use crate::penguins::{Hex, Hexes};
+use crate::penguins::{Hex, Hexes, PenguinsError};
 use nom::Parser;
 use nom::character::complete::{newline, one_of};
 use nom::combinator::map;
@@ -11,38 +11,54 @@ use nom::multi::fold;
 use nom::sequence::terminated;
 use std::fmt;
 
-/// The twenty hexagons, each empty, a penguin's or ice.
+/// The twenty hexagons of a board. Each is empty, has a penguin, or has ice.
+///
+/// # Examples
+/// ```
+/// use clowder::penguins::{Board, Hex};
+///
+/// let board: Board = "EEPEE\nEPEPE\nEEEEE\nEEPEE\n".parse()?;
+/// assert_eq!((board.penguins().len(), board.letter(Hex::new(2, 0))), (4, 'P'));
+/// # Ok::<(), clowder::diagnostics::Diagnostics>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Board {
     penguins: Hexes,
     ice: Hexes,
 }
 
-/// The letters of a hexagon.
+/// The letters that a hexagon can have.
 const LETTERS: &str = "EPI";
 
 impl Board {
-    /// The board with these penguins and this ice; ice covers a penguin under it.
+    /// Creates the board with these penguins and this ice. Ice covers a penguin under it.
+    ///
+    /// # Examples
+    /// ```
+    /// use clowder::penguins::{Board, Hexes};
+    ///
+    /// assert!(Board::new(Hexes::ALL, Hexes::ALL).penguins().is_empty());
+    /// ```
     pub const fn new(penguins: Hexes, ice: Hexes) -> Self {
         Self { penguins: penguins.difference(ice), ice }
     }
 
-    /// Where penguins stand.
+    /// Returns the hexagons with a penguin.
     pub const fn penguins(self) -> Hexes {
         self.penguins
     }
 
-    /// Where ice lies.
+    /// Returns the hexagons with ice.
     pub const fn ice(self) -> Hexes {
         self.ice
     }
 
-    /// The hexagons with neither.
+    /// Returns the hexagons with neither a penguin nor ice.
     pub const fn empty(self) -> Hexes {
         Hexes::ALL.difference(self.penguins).difference(self.ice)
     }
 
-    /// The letter of a hexagon: `E`, `P` or `I`.
+    /// Returns the letter of a hexagon: `E`, `P` or `I`. It is `E` off the board.
     pub const fn letter(self, hex: Hex) -> char {
         if self.ice.contains(hex) {
             'I'
@@ -53,27 +69,40 @@ impl Board {
         }
     }
 
-    /// The same with the letter of one hexagon changed.
-    #[must_use]
-    const fn with(self, hex: Hex, letter: char) -> Self {
+    /// Puts a penguin or ice on an empty hexagon, by the letter `P` or `I`.
+    const fn put(mut self, hex: Hex, letter: char) -> Self {
         match letter {
-            'P' => Self { penguins: self.penguins.with(hex), ..self },
-            'I' => Self { ice: self.ice.with(hex), ..self },
-            _ => self,
-        }
+            'P' => self.penguins.insert(hex),
+            'I' => self.ice.insert(hex),
+            _ => false,
+        };
+        self
     }
 
-    /// Its twenty letters, row by row, without line ends.
+    /// Returns the twenty letters, row by row, without line breaks.
     pub fn letters(self) -> String {
         Hexes::ALL.iter().map(|hex| self.letter(hex)).collect()
     }
 
-    /// The board of twenty letters, row by row, without line ends.
-    pub fn from_letters(text: &str) -> Option<Self> {
-        let known = text.len() == Hexes::ALL.len() && text.chars().all(|letter| LETTERS.contains(letter));
-        let board =
-            || Hexes::ALL.iter().zip(text.chars()).fold(Self::default(), |of, (hex, to)| of.with(hex, to));
-        known.then(board)
+    /// Parses twenty letters, row by row, without line breaks.
+    ///
+    /// # Errors
+    /// There are not exactly twenty letters, or one of them is not `E`, `P` or `I`.
+    ///
+    /// # Examples
+    /// ```
+    /// use clowder::penguins::{Board, PenguinsError};
+    ///
+    /// assert_eq!(Board::from_letters("EEPEEEPEPEEEEEEEEPEE")?.penguins().len(), 4);
+    /// assert_eq!(Board::from_letters("EEPEE"), Err(PenguinsError::BoardLetters));
+    /// # Ok::<(), PenguinsError>(())
+    /// ```
+    pub fn from_letters(text: &str) -> Result<Self, PenguinsError> {
+        if text.len() != Hexes::ALL.len() || !text.chars().all(|letter| LETTERS.contains(letter)) {
+            return Err(PenguinsError::BoardLetters);
+        }
+        let letters = Hexes::ALL.iter().zip(text.chars());
+        Ok(letters.fold(Self::default(), |board, (hex, letter)| board.put(hex, letter)))
     }
 }
 
@@ -94,11 +123,12 @@ fn board(input: &str) -> Read<'_, Board> {
             5,
             one_of(LETTERS),
             || (Board::default(), 0),
-            move |(board, x), letter| (board.with(Hex::new(x, row), letter), x + 1),
+            move |(board, x), letter| (board.put(Hex::new(x, row), letter), x + 1),
         );
         map(terminated(hexes, newline), |(board, _)| board)
     };
-    let join = |of: Board, and: Board| Board::new(of.penguins.union(and.penguins), of.ice.union(and.ice));
+    let join =
+        |one: Board, next: Board| Board::new(one.penguins.union(next.penguins), one.ice.union(next.ice));
     map((line(0), line(1), line(2), line(3)), |(a, b, c, d)| join(join(a, b), join(c, d))).parse(input)
 }
 
@@ -151,7 +181,7 @@ fn too_few(text: &str, lines: usize) -> Diagnostic {
         .expected(["four lines of five letters"])
 }
 
-/// The faults of one line, whose span leaves out its line end.
+/// Returns the errors in one line. The span does not include the line break.
 fn faults_of_line(text: &str, span: Span, row: i32, ended: bool) -> Diagnostics {
     let mut faults = Diagnostics::new();
     let mut line = span.of(text);
@@ -192,7 +222,7 @@ fn faults_of_line(text: &str, span: Span, row: i32, ended: bool) -> Diagnostics 
     faults
 }
 
-/// What was likely meant by a line with more than five letters: blanks at its end, or another line.
+/// Adds the fix for a line with more than five letters: it has spaces at its end, or a line break is missing.
 fn too_long(text: &str, beyond: Span, fault: Diagnostic) -> Diagnostic {
     let more = beyond.of(text);
     let blank = Span::new(beyond.start, beyond.start + 1);

@@ -1,31 +1,56 @@
-//! `penguins-challenge`: where the penguins stand.
+//! `penguins-challenge`: the hexagons with a penguin.
 
 use super::coordinates::{CodeSet, skip_separators, stray, take_hex};
 use crate::diagnostics::{Diagnostic, Diagnostics, Span, penguins as code};
 use crate::notation::grammar::{Read, Walk, fault_at, letter, whole};
 use crate::notation::{Kind, Notation, Reading, from_str_by_notation};
-use crate::penguins::{Hex, Hexes};
+use crate::penguins::{Hex, Hexes, PenguinsError};
 use nom::Parser;
 use nom::combinator::{map, map_opt};
 use nom::multi::many;
 use std::fmt;
 
-/// One to four penguins, each on its own hexagon of the board.
+/// One to four penguins, each on a hexagon of its own.
+///
+/// # Examples
+/// ```
+/// use clowder::penguins::{Challenge, Hex};
+///
+/// let challenge: Challenge = "20113123".parse()?;
+/// assert!(challenge.penguins().contains(Hex::new(3, 1)));
+/// # Ok::<(), clowder::diagnostics::Diagnostics>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Challenge {
     penguins: Hexes,
 }
 
 impl Challenge {
-    /// The most penguins there are.
-    pub const MOST: usize = 4;
+    /// The greatest number of penguins.
+    pub const MAX_PENGUINS: usize = 4;
 
-    /// The challenge with penguins on these hexagons, if they are one to four.
-    pub const fn new(penguins: Hexes) -> Option<Self> {
-        if penguins.is_empty() || penguins.len() > Self::MOST { None } else { Some(Self { penguins }) }
+    /// Creates the challenge with penguins on these hexagons.
+    ///
+    /// # Errors
+    /// There is no penguin, or there are more than four.
+    ///
+    /// # Examples
+    /// ```
+    /// use clowder::penguins::{Challenge, Hex, Hexes, PenguinsError};
+    ///
+    /// let penguins: Hexes = [Hex::new(1, 0), Hex::new(0, 2)].into_iter().collect();
+    /// assert_eq!(Challenge::new(penguins)?.to_string(), "1002");
+    /// assert_eq!(Challenge::new(Hexes::EMPTY), Err(PenguinsError::PenguinCount));
+    /// # Ok::<(), PenguinsError>(())
+    /// ```
+    pub const fn new(penguins: Hexes) -> Result<Self, PenguinsError> {
+        if penguins.is_empty() || penguins.len() > Self::MAX_PENGUINS {
+            return Err(PenguinsError::PenguinCount);
+        }
+        Ok(Self { penguins })
     }
 
-    /// Where the penguins stand.
+    /// Returns the hexagons with a penguin.
     pub const fn penguins(self) -> Hexes {
         self.penguins
     }
@@ -45,9 +70,9 @@ pub(super) fn hex(input: &str) -> Read<'_, Hex> {
 
 /// `penguins-challenge = (x y){1,4}`, ascending by y, then x
 pub(super) fn challenge(input: &str) -> Read<'_, Challenge> {
-    map_opt(many(1..=Challenge::MOST, hex), |hexes: Vec<Hex>| {
+    map_opt(many(1..=Challenge::MAX_PENGUINS, hex), |hexes: Vec<Hex>| {
         let ascending = hexes.is_sorted_by(|one, next| one.index() < next.index());
-        if ascending { Challenge::new(hexes.into_iter().collect()) } else { None }
+        if ascending { Challenge::new(hexes.into_iter().collect()).ok() } else { None }
     })
     .parse(input)
 }
@@ -78,15 +103,15 @@ impl Notation for Challenge {
         faults.extend(twice(&penguins));
         faults.extend(out_of_order(text, &penguins, faults.is_empty()));
         faults.sort();
-        let value = Self::new(penguins.iter().map(|&(hex, _)| hex).collect());
+        let value = Self::new(penguins.iter().map(|&(hex, _)| hex).collect()).ok();
         Reading::new(value.filter(|_| faults.only_canon()), faults)
     }
 }
 
 from_str_by_notation!(Challenge);
 
-/// The penguins that can be read, and every fault of the spelling. Beyond twenty, which is more than the board
-/// holds, they are no longer told apart.
+/// Returns the penguins that can be read, and every error in their spelling. The penguins after the twentieth
+/// are not read one by one, because the board has only twenty hexagons.
 pub(in crate::penguins) fn penguins(text: &str) -> (Vec<(Hex, Span)>, Diagnostics) {
     let mut walk = Walk::new(text);
     let mut faults = Diagnostics::new();
@@ -104,7 +129,7 @@ pub(in crate::penguins) fn penguins(text: &str) -> (Vec<(Hex, Span)>, Diagnostic
     if !walk.is_done() {
         faults.push(stray(text, &CODES, Span::new(walk.offset(), text.len())));
     }
-    if let Some((fifth, last)) = spans.get(Challenge::MOST).zip(spans.last()) {
+    if let Some((fifth, last)) = spans.get(Challenge::MAX_PENGUINS).zip(spans.last()) {
         let message = format!("{} penguins: the game has four", spans.len());
         let span = fifth.to(*last);
         faults.push(fault_at(text, &code::CHALLENGE_TOO_MANY, span, message).fix(span, ""));
@@ -112,7 +137,7 @@ pub(in crate::penguins) fn penguins(text: &str) -> (Vec<(Hex, Span)>, Diagnostic
     (penguins, faults)
 }
 
-/// A fault for each penguin on the hexagon of one before.
+/// Returns an error for each penguin on the same hexagon as an earlier one.
 fn twice(penguins: &[(Hex, Span)]) -> Diagnostics {
     let again = |(index, &(hex, span)): (usize, &(Hex, Span))| {
         let (_, first) = penguins[..index].iter().find(|(before, _)| *before == hex)?;
@@ -124,8 +149,8 @@ fn twice(penguins: &[(Hex, Span)]) -> Diagnostics {
     penguins.iter().enumerate().filter_map(again).collect()
 }
 
-/// A fault for each penguin that belongs before the one it follows. The first says how the whole is written, if
-/// nothing else is wrong.
+/// Returns an error for each penguin that belongs before the previous one. The first error has the fix for
+/// the whole string, if nothing else is wrong.
 fn out_of_order(text: &str, penguins: &[(Hex, Span)], repair: bool) -> Diagnostics {
     let mut faults = Diagnostics::new();
     let is_first = |index: &usize| penguins[..*index].iter().all(|(before, _)| *before != penguins[*index].0);
@@ -159,7 +184,7 @@ mod tests {
         assert_eq!(coordinates::ROWS.len(), Hex::ROWS as usize);
         assert_eq!(
             Challenge::parse_canonical("40").map(Challenge::penguins),
-            Some(Hexes::EMPTY.with(Hex::new(4, 0)))
+            Some([Hex::new(4, 0)].into_iter().collect())
         );
         assert_eq!(Challenge::parse_canonical("04"), None);
     }

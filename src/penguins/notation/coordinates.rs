@@ -1,27 +1,29 @@
-//! What the readers after a fault share: coordinates digit by digit, and text that does not belong.
+//! The parts that all readers have in common: coordinates, digit by digit, and text that does not belong.
 
 use crate::diagnostics::escape::excerpt;
 use crate::diagnostics::{Code, Diagnostic, Diagnostics, Span};
 use crate::notation::grammar::{Walk, fault_at, letters};
 use crate::penguins::{Block, Hex};
 
-/// Digits of a column and of a row.
+/// The digits of a column.
 pub(super) const COLUMNS: &str = "01234";
+/// The digits of a row.
 pub(super) const ROWS: &str = "0123";
 
-/// What texts of one kind are refused with.
+/// The codes for errors in texts of one kind.
 pub(super) struct CodeSet {
-    /// What the whole text is: `challenge`.
+    /// The name of the whole text, such as `challenge`.
     pub(super) whole: &'static str,
     pub(super) stray: &'static Code,
     pub(super) not_a_digit: &'static Code,
     pub(super) cut_short: &'static Code,
     pub(super) off_board: &'static Code,
-    /// Whether the letter of a block begins the next part, so that no digit is missing but where it stands.
+    /// True if the letter of a block begins the next part. A digit that is missing is then missing before
+    /// that letter.
     pub(super) blocks_follow: bool,
 }
 
-/// What stands where a digit should.
+/// The text at a place where a digit is expected.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum DigitSlot {
     Digit(u8, Span),
@@ -31,7 +33,7 @@ pub(super) enum DigitSlot {
 }
 
 impl DigitSlot {
-    /// The digit, if it is one of those allowed.
+    /// Returns the digit, if it is one of those allowed.
     pub(super) fn among(self, allowed: &str) -> Option<u8> {
         match self {
             Self::Digit(digit, _) if usize::from(digit) < allowed.len() => Some(digit),
@@ -44,7 +46,7 @@ impl DigitSlot {
     }
 }
 
-/// Takes a digit, or whatever stands in its place but the end of the text and the letter of the next block.
+/// Takes a digit, or the character in its place unless it is the letter of the next block.
 pub(super) fn take_digit(
     walk: &mut Walk<'_>,
     text: &str,
@@ -61,7 +63,7 @@ pub(super) fn take_digit(
     }
 }
 
-/// The fault of something that is no digit at all, where one of `allowed` should be the `name` of `owner`.
+/// Returns the error if there is no digit where one of `allowed` is expected as the `name` of `owner`.
 pub(super) fn no_digit(
     text: &str,
     codes: &CodeSet,
@@ -81,7 +83,8 @@ pub(super) fn no_digit(
     Some(fault.expected(letters(allowed)))
 }
 
-/// Takes a column and a row; the hexagon if both are there and it is on the board.
+/// Takes a column and a row. Returns the hexagon if both are there and it is on the board, and `true` if the
+/// row is not missing.
 pub(super) fn take_hex(
     walk: &mut Walk<'_>,
     text: &str,
@@ -117,7 +120,7 @@ pub(super) fn take_hex(
     (hex(), !row.is_nothing())
 }
 
-/// Takes blanks, marks and invisible characters, which separate nothing here, and says so.
+/// Skips spaces, punctuation and invisible characters, and reports them as errors.
 pub(super) fn skip_separators(walk: &mut Walk<'_>, text: &str, codes: &CodeSet, faults: &mut Diagnostics) {
     let span = walk.take_while(|character| !character.is_alphanumeric());
     if span.start < span.end {
@@ -125,7 +128,7 @@ pub(super) fn skip_separators(walk: &mut Walk<'_>, text: &str, codes: &CodeSet, 
     }
 }
 
-/// The fault of text that does not belong; without it the rest may be right.
+/// Returns the error for text that does not belong. The fix removes it.
 pub(super) fn stray(text: &str, codes: &CodeSet, span: Span) -> Diagnostic {
     let message = format!("`{}` is no part of a {}", excerpt(span.of(text), 20), codes.whole);
     fault_at(text, codes.stray, span, message).fix(span, "")

@@ -1,4 +1,4 @@
-//! The notations, one file a kind, and what their readers share.
+//! The notations, in one file for each kind, and what their readers have in common.
 
 mod board;
 mod challenge;
@@ -11,5 +11,5 @@ pub use board::Board;
 pub use challenge::Challenge;
 pub(super) use challenge::penguins;
 pub(super) use solution::{BlockGroups, on_penguin, overlap};
-pub use solution::{PartialSolution, Solution, check};
+pub use solution::{PartialSolution, Solution, check_blocks};
 pub use state::State;

@@ -1,4 +1,4 @@
-//! `penguins-placement`: where one ice block lies.
+//! `penguins-placement`: the place of one ice block.
 
 use super::challenge::hex;
 use super::coordinates::{CodeSet, DigitSlot, no_digit, stray, take_digit, take_hex};
@@ -15,7 +15,7 @@ pub(super) fn placement(input: &str) -> Read<'_, Placement> {
     let rotation = letter(|digit| digit.to_digit(10));
     map_opt((letter(Block::from_letter), hex, rotation), |(block, origin, rotation)| {
         let rotation = rotation as u8;
-        if rotation < block.rotations() { Placement::new(block, origin, rotation) } else { None }
+        if rotation < block.rotations() { Placement::new(block, origin, rotation).ok() } else { None }
     })
     .parse(input)
 }
@@ -49,7 +49,7 @@ from_str_by_notation!(Placement);
 
 const CODES: CodeSet = CodeSet { whole: "placement", stray: &code::PLACEMENT_STRAY, ..SOLUTION };
 
-/// What the placements of a solution are refused with.
+/// The codes for errors in the placements of a solution.
 pub(super) const SOLUTION: CodeSet = CodeSet {
     whole: "solution",
     stray: &code::SOLUTION_STRAY,
@@ -59,17 +59,17 @@ pub(super) const SOLUTION: CodeSet = CodeSet {
     blocks_follow: true,
 };
 
-/// Digits of a rotation.
+/// The digits of a rotation.
 const TURNS: &str = "012345";
 
-/// What can be read of one placement: a letter and three digits.
+/// The part of a text that spells one placement: a letter and three digits.
 pub(super) struct BlockGroup {
     pub(super) span: Span,
     pub(super) block: Option<Block>,
     pub(super) placement: Option<Placement>,
 }
 
-/// Takes one placement of a text that is not at its end, with all faults of its own.
+/// Reads one placement and reports all errors in it. The cursor must not be at the end of the text.
 pub(super) fn group(
     walk: &mut Walk<'_>,
     text: &str,
@@ -95,7 +95,7 @@ pub(super) fn group(
     if rotation >= block.rotations() {
         faults.push(other_end(text, span, origin, rotation));
     }
-    let placement = Placement::new(block, origin, rotation);
+    let placement = Placement::new(block, origin, rotation).ok();
     if placement.is_none() {
         faults.push(off_board(text, span, block, origin, rotation));
     }
@@ -123,7 +123,7 @@ fn bad_rotation(text: &str, found: DigitSlot, owner: &str) -> Option<Diagnostic>
     no_digit(text, &CODES, found, ["rotation", owner], TURNS)
 }
 
-/// The fault of block C told from its upper end. `span` is that of the whole placement.
+/// Returns the error for block C with its origin at the upper end. The span is that of the whole placement.
 fn other_end(text: &str, span: Span, origin: Hex, rotation: u8) -> Diagnostic {
     let (end, lower) = from_lower_end(Block::C, origin, rotation);
     let place = if end.is_on_board() { format!(", {end}") } else { String::new() };
@@ -137,7 +137,7 @@ fn other_end(text: &str, span: Span, origin: Hex, rotation: u8) -> Diagnostic {
     fault.fix(Span::new(span.start + 1, span.end), format!("{}{}{lower}", end.x, end.y))
 }
 
-/// The fault of a block that reaches off the board.
+/// Returns the error for a block that reaches off the board.
 fn off_board(text: &str, span: Span, block: Block, origin: Hex, rotation: u8) -> Diagnostic {
     let outside: Vec<_> =
         block.hexagons(origin, rotation).into_iter().filter(|hex| !hex.is_on_board()).collect();

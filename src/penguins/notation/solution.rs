@@ -1,17 +1,27 @@
-//! `penguins-solution`: where the four ice blocks lie, or some of them.
+//! `penguins-solution`: the places of the four ice blocks, or of some of them.
 
 use super::coordinates::{skip_separators, stray};
 use super::placement::{BlockGroup, SOLUTION, group, placement};
 use crate::diagnostics::{Diagnostic, Diagnostics, Span, penguins as code};
 use crate::notation::grammar::{Read, Walk, fault_at, whole};
 use crate::notation::{Kind, Notation, Reading, agreeing, from_str_by_notation};
-use crate::penguins::{Block, Challenge, Hexes, Placement, listed};
+use crate::penguins::{Block, Challenge, Hexes, PenguinsError, Placement, listed};
 use nom::Parser;
 use nom::combinator::map_opt;
 use nom::multi::many;
 use std::fmt;
 
-/// Ice blocks on the board: none to four, one of each, no two on one hexagon. This is a partial solution.
+/// Some of the four ice blocks on the board, no two of them on the same hexagon.
+///
+/// # Examples
+/// ```
+/// use clowder::penguins::{Block, PartialSolution};
+///
+/// let placed: PartialSolution = "A321B104".parse()?;
+/// assert_eq!((placed.len(), placed.ice().len()), (2, 8));
+/// assert_eq!(placed.get(Block::C), None);
+/// # Ok::<(), clowder::diagnostics::Diagnostics>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct PartialSolution {
     placements: [Option<Placement>; 4],
@@ -19,44 +29,67 @@ pub struct PartialSolution {
 }
 
 impl PartialSolution {
-    /// No block yet.
+    /// The partial solution without any block.
     pub const EMPTY: Self = Self { placements: [None; 4], ice: Hexes::EMPTY };
 
-    /// The same with one more block; `None` if that block lies already or the place is taken.
-    #[must_use]
-    pub const fn with(mut self, placement: Placement) -> Option<Self> {
+    /// Returns the partial solution with one more block.
+    ///
+    /// # Errors
+    /// The block is on the board already, or it would overlap another.
+    ///
+    /// # Examples
+    /// ```
+    /// use clowder::penguins::{Block, PartialSolution, PenguinsError};
+    ///
+    /// let placed = PartialSolution::EMPTY.with("A321".parse()?)?;
+    /// assert_eq!(placed.with("A104".parse()?), Err(PenguinsError::PlacedTwice(Block::A)));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub const fn with(mut self, placement: Placement) -> Result<Self, PenguinsError> {
         let slot = &mut self.placements[placement.block() as usize];
-        if slot.is_some() || !self.ice.is_disjoint(placement.hexes()) {
-            return None;
+        if slot.is_some() {
+            return Err(PenguinsError::PlacedTwice(placement.block()));
+        }
+        if !self.ice.is_disjoint(placement.hexes()) {
+            return Err(PenguinsError::Overlap(placement.block()));
         }
         *slot = Some(placement);
         self.ice = self.ice.union(placement.hexes());
-        Some(self)
+        Ok(self)
     }
 
-    /// Where a block lies, if it does.
+    /// Returns the placement of a block, if it is on the board.
     pub const fn get(self, block: Block) -> Option<Placement> {
         self.placements[block as usize]
     }
 
-    /// The blocks placed, in the order of their letters.
+    /// Returns the placements in the order of the letters of their blocks.
     pub fn iter(self) -> impl Iterator<Item = Placement> {
         self.placements.into_iter().flatten()
     }
 
-    /// The hexagons they cover.
+    /// Returns the hexagons that the blocks cover.
     pub const fn ice(self) -> Hexes {
         self.ice
     }
 
-    /// How many blocks are placed.
+    /// Returns the number of blocks on the board.
     pub fn len(self) -> usize {
         self.iter().count()
     }
 
-    /// Whether none is.
+    /// Returns `true` if no block is on the board.
     pub const fn is_empty(self) -> bool {
         self.ice.is_empty()
+    }
+}
+
+impl From<Placement> for PartialSolution {
+    /// Returns the partial solution of one block.
+    fn from(placement: Placement) -> Self {
+        let mut placements = [None; 4];
+        placements[placement.block() as usize] = Some(placement);
+        Self { placements, ice: placement.hexes() }
     }
 }
 
@@ -66,22 +99,41 @@ impl fmt::Display for PartialSolution {
     }
 }
 
-/// All four ice blocks on the board, no two on one hexagon.
+/// All four ice blocks on the board, no two of them on the same hexagon.
+///
+/// # Examples
+/// ```
+/// use clowder::penguins::Solution;
+///
+/// let solution: Solution = "A321B104C031D222".parse()?;
+/// assert_eq!(solution.placed().ice().len(), 16);
+/// # Ok::<(), clowder::diagnostics::Diagnostics>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Solution(PartialSolution);
 
 impl Solution {
-    /// The solution that a partial one has become, if all four blocks are placed.
-    pub fn new(placed: PartialSolution) -> Option<Self> {
-        (placed.len() == 4).then_some(Self(placed))
+    /// Creates the solution from its blocks.
+    ///
+    /// # Errors
+    /// A block is missing.
+    ///
+    /// # Examples
+    /// ```
+    /// use clowder::penguins::{PartialSolution, PenguinsError, Solution};
+    ///
+    /// assert_eq!(Solution::new(PartialSolution::EMPTY), Err(PenguinsError::MissingBlock));
+    /// ```
+    pub fn new(placed: PartialSolution) -> Result<Self, PenguinsError> {
+        if placed.len() == Block::ALL.len() { Ok(Self(placed)) } else { Err(PenguinsError::MissingBlock) }
     }
 
-    /// Where the blocks lie.
+    /// Returns the blocks.
     pub const fn placed(self) -> PartialSolution {
         self.0
     }
 
-    /// A solution out of the solver's table, whose blocks lie apart and in order.
+    /// Creates a solution from a layout of the solver, in which the blocks are in order and do not overlap.
     pub(in crate::penguins) fn of_layout(layout: [Placement; 4]) -> Self {
         let ice = layout.into_iter().fold(Hexes::EMPTY, |ice, one| ice.union(one.hexes()));
         Self(PartialSolution { placements: layout.map(Some), ice })
@@ -94,18 +146,19 @@ impl fmt::Display for Solution {
     }
 }
 
-/// `partial-solution = penguins-placement{0,4}`, in order of the blocks' letters
+/// `partial-solution = penguins-placement{0,4}`, in the order of the blocks' letters
 pub(super) fn partial_solution(input: &str) -> Read<'_, PartialSolution> {
     map_opt(many(0..=4, placement), |list: Vec<Placement>| {
         let ordered = list.is_sorted_by(|one, next| one.block() < next.block());
-        if ordered { list.into_iter().try_fold(PartialSolution::EMPTY, PartialSolution::with) } else { None }
+        let placed = list.into_iter().try_fold(PartialSolution::EMPTY, PartialSolution::with);
+        placed.ok().filter(|_| ordered)
     })
     .parse(input)
 }
 
 /// `penguins-solution = "A" x y r "B" x y r "C" x y r "D" x y r`
 fn solution(input: &str) -> Read<'_, Solution> {
-    map_opt(partial_solution, Solution::new).parse(input)
+    map_opt(partial_solution, |placed| Solution::new(placed).ok()).parse(input)
 }
 
 impl Notation for PartialSolution {
@@ -135,33 +188,35 @@ impl Notation for Solution {
         let missing = missing(text, &reading.groups);
         reading.faults.extend(missing);
         reading.faults.sort();
-        Reading::new(reading.value().and_then(Self::new), reading.faults)
+        Reading::new(reading.value().and_then(|placed| Self::new(placed).ok()), reading.faults)
     }
 }
 
 from_str_by_notation!(PartialSolution, Solution);
 
-/// Every fault of a solution, or of a partial one, as an answer to a challenge: a block that covers a penguin.
-/// Faults of the text itself are not repeated.
+/// Checks the text of a solution, or of a partial one, against a challenge. Returns an error for each block
+/// that covers penguins. The errors of the text itself are not repeated.
 ///
+/// # Examples
 /// ```
-/// use clowder::penguins::{Challenge, check};
+/// use clowder::penguins::{Challenge, check_blocks};
 ///
-/// let challenge: Challenge = "20113123".parse().expect("it is well formed");
-/// let faults = check("A104B405C430D235", challenge);
+/// let challenge: Challenge = "20113123".parse()?;
+/// let faults = check_blocks("A104B405C430D235", challenge);
 /// let lines = "4..8: penguins-solution/on-penguin: block B covers the penguins on (2, 0) and (1, 1)\n\
 ///     8..12: penguins-solution/on-penguin: block C covers the penguin on (3, 1)\n\
 ///     12..16: penguins-solution/on-penguin: block D covers the penguin on (2, 3)";
 /// assert_eq!(faults.to_string(), lines);
+/// # Ok::<(), clowder::diagnostics::Diagnostics>(())
 /// ```
-pub fn check(text: &str, challenge: Challenge) -> Diagnostics {
+pub fn check_blocks(text: &str, challenge: Challenge) -> Diagnostics {
     let covering = |group: &BlockGroup| {
         on_penguin(&code::SOLUTION_ON_PENGUIN, group.span, group.placement?, challenge.penguins())
     };
     BlockGroups::new(text).groups.iter().filter_map(covering).collect()
 }
 
-/// The fault of a block that covers penguins, if it does.
+/// Returns the error for a block that covers penguins, if it does.
 pub(in crate::penguins) fn on_penguin(
     code: &'static crate::diagnostics::Code,
     span: Span,
@@ -176,7 +231,7 @@ pub(in crate::penguins) fn on_penguin(
     Some(fault)
 }
 
-/// The fault of a block on hexagons of another that lies there, if it is.
+/// Returns the error for a block that overlaps another, if it does.
 pub(in crate::penguins) fn overlap(span: Span, placement: Placement, other: Placement) -> Option<Diagnostic> {
     let both = placement.hexes().intersection(other.hexes());
     let message =
@@ -186,14 +241,14 @@ pub(in crate::penguins) fn overlap(span: Span, placement: Placement, other: Plac
     Some(fault)
 }
 
-/// What a walk over a solution finds.
+/// The placements in the text of a solution, and the errors in it.
 pub(in crate::penguins) struct BlockGroups {
     pub(super) groups: Vec<BlockGroup>,
     pub(in crate::penguins) faults: Diagnostics,
 }
 
 impl BlockGroups {
-    /// No more placements than these are told apart; what follows is one fault.
+    /// The greatest number of placements that are read one by one. The text after them is one error.
     const MOST: usize = 16;
 
     pub(in crate::penguins) fn new(text: &str) -> Self {
@@ -218,23 +273,22 @@ impl BlockGroups {
         Self { groups, faults }
     }
 
-    /// The blocks, if nothing is wrong but order and spelling.
+    /// Returns the blocks, if the text is at most not canonical.
     pub(in crate::penguins) fn value(&self) -> Option<PartialSolution> {
         let placements = self.groups.iter().map(|group| group.placement);
         let all = placements.collect::<Option<Vec<_>>>()?;
-        all.into_iter()
-            .try_fold(PartialSolution::EMPTY, PartialSolution::with)
-            .filter(|_| self.faults.only_canon())
+        let placed = all.into_iter().try_fold(PartialSolution::EMPTY, PartialSolution::with);
+        placed.ok().filter(|_| self.faults.only_canon())
     }
 
-    /// The placements that can be read, with their spans.
+    /// Returns the placements that can be read, with their spans.
     pub(in crate::penguins) fn placements(&self) -> impl Iterator<Item = (Span, Placement)> {
         self.groups.iter().filter_map(|group| Some((group.span, group.placement?)))
     }
 }
 
-/// Takes digits no block claims, if there are any. Four of them are a placement whose letter was meant to be a
-/// digit, and stay.
+/// Skips digits that belong to no block, and returns `true` if there were any. Four digits are not skipped,
+/// because they are a placement in which the letter was replaced by a digit.
 fn skip_digits(walk: &mut Walk<'_>, text: &str, faults: &mut Diagnostics) -> bool {
     let digits = walk.rest().bytes().take_while(u8::is_ascii_digit).take(5).count();
     let unclaimed = digits > 0 && digits != 4;
@@ -245,7 +299,7 @@ fn skip_digits(walk: &mut Walk<'_>, text: &str, faults: &mut Diagnostics) -> boo
     unclaimed
 }
 
-/// Blocks named twice and blocks on one another.
+/// Returns the errors for blocks that are placed twice or overlap.
 fn clashes(groups: &[BlockGroup]) -> Diagnostics {
     let mut faults = Diagnostics::new();
     for (index, group) in groups.iter().enumerate() {
@@ -267,8 +321,8 @@ fn clashes(groups: &[BlockGroup]) -> Diagnostics {
     faults
 }
 
-/// A fault for each block that belongs before the one it follows. The first says how the whole is written, if
-/// nothing else is wrong.
+/// Returns an error for each block that belongs before the previous one. The first error has the fix for the
+/// whole string, if nothing else is wrong.
 fn out_of_order(text: &str, groups: &[BlockGroup], repair: bool) -> Diagnostics {
     let mut faults = Diagnostics::new();
     let mut read: Vec<(Block, Span)> = Vec::new();
@@ -294,8 +348,8 @@ fn out_of_order(text: &str, groups: &[BlockGroup], repair: bool) -> Diagnostics 
     faults
 }
 
-/// A fault for each block that is not there, where it should stand. A block that cannot be read may be any of
-/// them.
+/// Returns an error for each missing block, at its place in the text. There is none if some block cannot be
+/// read, because that may be the missing one.
 fn missing(text: &str, groups: &[BlockGroup]) -> Diagnostics {
     let mut faults = Diagnostics::new();
     if groups.iter().any(|group| group.block.is_none()) {

@@ -5,7 +5,7 @@ use super::solution::{BlockGroups, on_penguin, partial_solution};
 use crate::diagnostics::{Diagnostic, Diagnostics, Span, penguins as code};
 use crate::notation::grammar::{Read, fault_at, whole};
 use crate::notation::{Kind, Notation, Reading, from_str_by_notation};
-use crate::penguins::{Block, Board, Challenge, PartialSolution};
+use crate::penguins::{Block, Board, Challenge, PartialSolution, PenguinsError};
 use nom::Parser;
 use nom::character::complete::char;
 use nom::combinator::{map_opt, opt, verify};
@@ -30,9 +30,25 @@ pub struct State {
 }
 
 impl State {
-    /// The challenge with these blocks placed; `None` if one covers a penguin.
-    pub const fn new(challenge: Challenge, placed: PartialSolution) -> Option<Self> {
-        if challenge.penguins().is_disjoint(placed.ice()) { Some(Self { challenge, placed }) } else { None }
+    /// Creates the state of a challenge in which these blocks are placed.
+    ///
+    /// # Errors
+    /// A block covers a penguin.
+    ///
+    /// # Examples
+    /// ```
+    /// use clowder::penguins::{PenguinsError, State};
+    ///
+    /// assert!(State::new("20113123".parse()?, "A321".parse()?).is_ok());
+    /// assert_eq!(State::new("20113123".parse()?, "B405".parse()?), Err(PenguinsError::OnPenguin));
+    /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
+    /// ```
+    pub const fn new(challenge: Challenge, placed: PartialSolution) -> Result<Self, PenguinsError> {
+        if challenge.penguins().is_disjoint(placed.ice()) {
+            Ok(Self { challenge, placed })
+        } else {
+            Err(PenguinsError::OnPenguin)
+        }
     }
 
     /// Returns the challenge.
@@ -58,11 +74,12 @@ impl fmt::Display for State {
     }
 }
 
-/// `penguins-state = penguins-challenge [":" penguins-placement{1,4}]`, the placements in order of the blocks' letters
+/// `penguins-state = penguins-challenge [":" penguins-placement{1,4}]`, the placements in order of the
+/// blocks' letters
 fn state(input: &str) -> Read<'_, State> {
     let blocks = verify(partial_solution, |placed: &PartialSolution| !placed.is_empty());
     map_opt((challenge, opt(preceded(char(':'), blocks))), |(challenge, placed)| {
-        State::new(challenge, placed.unwrap_or_default())
+        State::new(challenge, placed.unwrap_or_default()).ok()
     })
     .parse(input)
 }
@@ -89,15 +106,15 @@ impl Notation for State {
         }
         faults.extend(blocks.faults.into_iter().map(|fault| fault.shifted(start)));
         faults.sort();
-        let state = challenge.zip(placed).and_then(|(challenge, placed)| Self::new(challenge, placed));
+        let state = challenge.zip(placed).and_then(|(challenge, placed)| Self::new(challenge, placed).ok());
         Reading::new(state.filter(|_| faults.only_canon()), faults)
     }
 }
 
 from_str_by_notation!(State);
 
-/// Returns the end of the challenge and the start of the blocks. A colon that is missing, or after which there is
-/// nothing, is an error.
+/// Returns the end of the challenge and the start of the blocks. A colon that is missing, or after which
+/// there is nothing, is an error.
 fn split(text: &str, faults: &mut Diagnostics) -> (usize, usize) {
     if let Some(colon) = text.find(':') {
         let span = Span::new(colon, colon + 1);
