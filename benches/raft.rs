@@ -5,7 +5,7 @@
 
 use clowder::notation::Notation;
 use clowder::raft::generate::{Playout, Step};
-use clowder::raft::legal::{self, ActionScope, ActionText, Choices};
+use clowder::raft::legal::{self, ActionScope, MoveBitboards};
 use clowder::raft::perft::perft;
 use clowder::raft::{Action, PlayableState, State};
 use clowder::random::Random;
@@ -85,11 +85,11 @@ fn rules(criterion: &mut Criterion) {
     compare(criterion, "cat", &cats, legal, legal_text, slow);
     let apply = |case: &Case| {
         let mut game = case.game.clone();
-        game.apply(&case.action).is_ok() && black_box(&game).state().hand.0.len() < 7
+        game.apply(&case.action).is_ok() && black_box(&game).state().hand().cards().len() < 7
     };
     let apply_text = |case: &Case| {
         let (mut game, action) = read(case);
-        game.apply(&action).is_ok() && black_box(&game).state().hand.0.len() < 7
+        game.apply(&action).is_ok() && black_box(&game).state().hand().cards().len() < 7
     };
     compare(criterion, "apply", &any, apply, apply_text, |case| case.table.apply(&case.text).hand.len() < 7);
     let over = |case: &Case| case.game.is_over_after(&case.action).is_ok_and(|over| over);
@@ -107,18 +107,22 @@ fn text(criterion: &mut Criterion) {
     let state = case.game.state();
     let mut group = criterion.benchmark_group("from text");
     group.bench_function("state", |bencher| bencher.iter(|| State::parse_canonical(black_box(&case.state))));
-    group.bench_function("masks", |bencher| bencher.iter(|| PlayableState::on_board(black_box(state.board))));
+    group.bench_function("masks", |bencher| {
+        bencher.iter(|| PlayableState::on_board(black_box(*state.board())))
+    });
     group.finish();
 }
 
 fn lists(criterion: &mut Criterion) {
-    let full = cases(|_| true).into_iter().find(|case| case.game.state().hand.0.len() == 6).unwrap();
+    let full = cases(|_| true).into_iter().find(|case| case.game.state().hand().cards().len() == 6).unwrap();
     let mut group = criterion.benchmark_group("legal actions of a full hand");
-    group.bench_function("masks", |bencher| bencher.iter(|| Choices::of(black_box(&full.game))));
+    group.bench_function("masks", |bencher| bencher.iter(|| MoveBitboards::new(black_box(&full.game))));
     group.bench_function("sorted strings", |bencher| {
-        bencher.iter(|| -> Vec<ActionText> {
+        bencher.iter(|| -> String {
             let actions = legal::card_and_cat_actions(black_box(&full.game), ActionScope::Legal);
-            actions.iter().map(ActionText::new).collect()
+            actions
+                .iter()
+                .fold(String::new(), |text, action| text + action.encode(&mut [0; Action::MAX_LENGTH]))
         });
     });
     group.bench_function("slow", |bencher| bencher.iter(|| full.table.card_and_cat_actions()));
@@ -126,9 +130,9 @@ fn lists(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("perft");
     for depth in [2, 3] {
         // Late in a game, where depth 3 takes seconds, not hours.
-        let mut state = full.game.state().clone();
-        state.bag = state.bag.iter().take(1).collect();
-        let game = PlayableState::new(state).unwrap();
+        let state = full.game.state().clone();
+        let bag = state.bag().iter().take(1).collect();
+        let game = PlayableState::new(state.with_bag(bag)).unwrap();
         group.throughput(Throughput::Elements(perft(&game, depth) as u64)).sample_size(10);
         group.bench_function(depth.to_string(), |bencher| bencher.iter(|| perft(black_box(&game), depth)));
     }

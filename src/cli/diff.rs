@@ -12,7 +12,7 @@ use crate::diagnostics::Span;
 use crate::diagnostics::escape::escape;
 use crate::kinds::{Difference, DifferencePlace, ReadOptions, Value, read};
 use crate::notation::{Kind, plural};
-use crate::raft::notation::PART_NAMES;
+use crate::raft::State;
 use crate::render::{Look, Paint, Scene, Style};
 use std::ffi::OsString;
 
@@ -141,7 +141,8 @@ fn side(
 
 /// `hand: missing Aa`, `(3, 4): expected b, found f`.
 fn plain(difference: &Difference) -> String {
-    let part = difference.component.map(|part| format!("{}: ", PART_NAMES[part])).unwrap_or_default();
+    let part =
+        difference.component.map(|part| format!("{}: ", State::COMPONENT_NAMES[part])).unwrap_or_default();
     let shown = |text: &Option<String>| text.as_deref().map(|text| escape(text).into_owned());
     let (expected, actual) = (shown(&difference.expected), shown(&difference.actual));
     let quoted =

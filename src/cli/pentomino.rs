@@ -170,15 +170,15 @@ impl About {
 /// Returns the letters of the fire tiles that have this shape, in any orientation.
 fn tiles_of(shape: &Shape) -> String {
     let canonical = shape.canonical(Sides::Both);
-    let same = fire_tiles().iter().filter(|tile| tile.shape.canonical(Sides::Both) == canonical);
-    same.map(|tile| tile.id.letter()).collect()
+    let same = fire_tiles().iter().filter(|tile| tile.shape().canonical(Sides::Both) == canonical);
+    same.map(|tile| tile.id().letter()).collect()
 }
 
 /// Returns the polyomino for which an argument stands. Errors are written to standard error.
 fn read_polyomino(name: &str, text: &str, colour: bool) -> Option<Polyomino> {
     let mut letters = text.chars();
     if let (Some(letter), None) = (letters.next(), letters.next()) {
-        let tile = TileId::from_letter(letter).map(|tile| &fire_tile(tile).shape);
+        let tile = TileId::from_letter(letter).map(|tile| fire_tile(tile).shape());
         if let Some(shape) = named(letter).or(tile) {
             return Polyomino::new(shape.clone()).ok();
         }
@@ -224,7 +224,7 @@ fn square_in(item: &Item, colour: bool) -> Option<(usize, usize)> {
 
 fn list(tiles: bool, context: &mut Context) -> anyhow::Result<Status> {
     let shapes: Vec<(char, &Shape)> = if tiles {
-        fire_tiles().iter().map(|tile| (tile.id.letter(), &tile.shape)).collect()
+        fire_tiles().iter().map(|tile| (tile.id().letter(), tile.shape())).collect()
     } else {
         pentominoes().iter().map(|pentomino| (pentomino.name, &pentomino.shape)).collect()
     };

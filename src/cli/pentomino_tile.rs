@@ -140,7 +140,7 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
 
 /// Returns the pieces of a list. Errors are written to standard error.
 fn pieces(list: &Item, sides: Sides, colour: bool) -> Option<Pieces> {
-    let tiles: Vec<_> = fire_tiles().iter().map(|tile| (tile.id.letter(), &tile.shape)).collect();
+    let tiles: Vec<_> = fire_tiles().iter().map(|tile| (tile.id().letter(), tile.shape())).collect();
     let (text, read) = match &list.text {
         Ok(text) => (text, Pieces::parse(text, sides, &tiles)),
         Err(NotText { lossy, faults }) => (lossy, Err(faults.clone())),

@@ -5,9 +5,8 @@ use crate::diagnostics::json;
 use crate::notation::Notation;
 use crate::penguins::Solution;
 use crate::penguins::coursework::{IceBlock, fix_symmetries};
-use crate::raft::difference::{self, Sides, SquareDifference};
-use crate::raft::notation::PART_NAMES;
-use crate::raft::{Action, Board, Decks, Exhausted, FireBag, Hand};
+use crate::raft::difference::{self, SetDifference, SquareDifference};
+use crate::raft::{Action, Board, Decks, Exhausted, FireBag, Hand, State};
 use crate::render::raft::marked;
 use crate::render::{Look, Scene};
 use serde_json::Value;
@@ -82,26 +81,21 @@ impl Differences {
         if expected == actual {
             return;
         }
-        let name = PART_NAMES[part];
+        let name = State::COMPONENT_NAMES[part];
         let found = match part {
             0 => both(expected, actual, |one, other| self.boards(one, other, look)),
             1 => both(expected, actual, |one: &Decks, other: &Decks| {
-                sides(&difference::cards(&one.0, &other.0))
+                members(&difference::sets(one.cards().iter(), other.cards().iter()))
             }),
-            2 => {
-                both(expected, actual, |one: &Hand, other: &Hand| sides(&difference::cards(&one.0, &other.0)))
-            }
+            2 => both(expected, actual, |one: &Hand, other: &Hand| {
+                members(&difference::sets(one.cards().iter(), other.cards().iter()))
+            }),
             3 => both(expected, actual, |one: &Exhausted, other| {
-                let Sides { missing, extra } = difference::cats(one, other);
-                let text = |cats: Vec<(crate::raft::Colour, crate::raft::Position)>| {
-                    let cat = |(colour, at): (crate::raft::Colour, crate::raft::Position)| {
-                        format!("{}{at}", colour.cat_letter())
-                    };
-                    cats.into_iter().map(cat).collect()
-                };
-                sides(&Sides { missing: text(missing), extra: text(extra) })
+                members(&difference::sets(one.iter(), other.iter()))
             }),
-            _ => both(expected, actual, |one: &FireBag, other| sides(&difference::tiles(*one, *other))),
+            _ => both(expected, actual, |one: &FireBag, other| {
+                members(&difference::sets(one.iter(), other.iter()))
+            }),
         };
         self.say(match found {
             Found::Different(how) => format!("{name}: {how}"),
@@ -126,7 +120,7 @@ impl Differences {
             square.map_or_else(|| "nothing".to_owned(), |square| format!("`{}`", square.letter()))
         };
         let tell = |&SquareDifference { at, expected, actual }: &SquareDifference| {
-            format!("({}, {}) expected {}, found {}", at.row, at.column, letter(expected), letter(actual))
+            format!("{:?} expected {}, found {}", at.coordinates(), letter(expected), letter(actual))
         };
         if found.is_empty() { String::new() } else { few(&found, tell) }
     }
@@ -220,7 +214,7 @@ fn canonical<T: Notation>(text: &str) -> Option<String> {
     value.filter(|_| faults.only_canon()).map(|value| value.to_string())
 }
 
-fn sides<T: Display>(Sides { missing, extra }: &Sides<T>) -> String {
+fn members<T: Display>(SetDifference { missing, extra }: &SetDifference<T>) -> String {
     let tell = |items: &[T]| few(items, |item| format!("`{item}`"));
     match (missing.is_empty(), extra.is_empty()) {
         (false, true) => format!("missing {}", tell(missing)),

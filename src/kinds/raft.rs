@@ -7,9 +7,8 @@ use super::{
 use crate::diagnostics::{Diagnostic, Fix, Source, Span};
 use crate::notation::Segment;
 use crate::raft::catalogue::Component;
-use crate::raft::difference::{self, Sides, SquareDifference};
-use crate::raft::notation::CardSet;
-use crate::raft::rules::{discards_one_card_twice, respan};
+use crate::raft::difference::{self, SetDifference, SquareDifference};
+use crate::raft::rules::{discards_one_card_twice, errors_in_text};
 use crate::raft::{
     Action, Board, CatCard, Challenge, Decks, Draw, Exhausted, FireBag, FireTile, Hand, PathwayCard,
     Position, RaftCard, Square, State, explain,
@@ -38,7 +37,7 @@ pub(super) const RAFT_CARD: Row = Row::read_by::<RaftCard>("0123bgprywo", compon
 fn component<T: Component + Described>(text: &str, options: &ReadOptions, pace: Pace) -> AnyReading {
     let reading = pace.read::<T>(text);
     let unknown = match (options.components, reading.value()) {
-        (Components::Official, Some(value)) => value.not_in_catalogue(),
+        (Components::Official, Some(value)) => value.catalogue_error(),
         _ => None,
     };
     // The canonical string, to which the span belongs, may have another order than the text.
@@ -57,7 +56,7 @@ fn action(text: &str, options: &ReadOptions, pace: Pace) -> AnyReading {
     if let Some(board) = &options.board {
         let meant = reading.value().copied().or_else(|| discards_one_card_twice(text, reading.diagnostics()));
         if let Some(action) = meant {
-            reading = reading.check(respan(text, &action, board.placement_errors(&action)));
+            reading = reading.check(errors_in_text(text, &action, board.placement_errors(&action)));
         }
     }
     reading.map(|action| boxed(ActionOn { action, board: options.drawn_on.clone() }))
@@ -116,22 +115,23 @@ impl Described for Board {
     }
 
     fn marked(&self, squares: &[[usize; 2]], look: &Look) -> Option<Scene> {
-        let at = |&[row, column]: &[usize; 2]| Position::new(row as u8, column as u8);
-        Some(draw::marked(self, &squares.iter().map(at).collect::<Vec<_>>(), look))
+        let at =
+            |&[row, column]: &[usize; 2]| Position::new(row.try_into().ok()?, column.try_into().ok()?).ok();
+        Some(draw::marked(self, &squares.iter().filter_map(at).collect::<Vec<_>>(), look))
     }
 }
 
 impl Described for Decks {
     fn explain(&self, source: Source<'_>) -> Vec<Segment> {
-        explain::cards(&self.0, source.text)
+        explain::cards(self.cards(), source.text)
     }
 
     fn picture(&self, look: &Look) -> Scene {
-        draw::decks(&self.0, look)
+        draw::decks(self.cards(), look)
     }
 
     fn differences(&self, actual: &Self) -> Vec<Difference> {
-        cards(None, &self.0, &actual.0)
+        members(None, self.cards().iter(), actual.cards().iter())
     }
 
     fn marked(&self, _: &[[usize; 2]], _: &Look) -> Option<Scene> {
@@ -141,15 +141,15 @@ impl Described for Decks {
 
 impl Described for Hand {
     fn explain(&self, source: Source<'_>) -> Vec<Segment> {
-        explain::cards(&self.0, source.text)
+        explain::cards(self.cards(), source.text)
     }
 
     fn picture(&self, look: &Look) -> Scene {
-        draw::hand(&self.0, look)
+        draw::hand(self.cards(), look)
     }
 
     fn differences(&self, actual: &Self) -> Vec<Difference> {
-        cards(None, &self.0, &actual.0)
+        members(None, self.cards().iter(), actual.cards().iter())
     }
 
     fn marked(&self, _: &[[usize; 2]], _: &Look) -> Option<Scene> {
@@ -167,7 +167,7 @@ impl Described for Exhausted {
     }
 
     fn differences(&self, actual: &Self) -> Vec<Difference> {
-        cats(None, self, actual)
+        members(None, self.iter(), actual.iter())
     }
 
     fn marked(&self, _: &[[usize; 2]], _: &Look) -> Option<Scene> {
@@ -185,7 +185,7 @@ impl Described for FireBag {
     }
 
     fn differences(&self, actual: &Self) -> Vec<Difference> {
-        tiles(None, *self, *actual)
+        members(None, self.iter(), actual.iter())
     }
 
     fn marked(&self, _: &[[usize; 2]], _: &Look) -> Option<Scene> {
@@ -224,10 +224,10 @@ impl Described for State {
 
     fn differences(&self, actual: &Self) -> Vec<Difference> {
         let mut all = squares(Some(0), &difference::boards(&self.board, &actual.board));
-        all.extend(cards(Some(1), &self.decks.0, &actual.decks.0));
-        all.extend(cards(Some(2), &self.hand.0, &actual.hand.0));
-        all.extend(cats(Some(3), &self.exhausted, &actual.exhausted));
-        all.extend(tiles(Some(4), self.bag, actual.bag));
+        all.extend(members(Some(1), self.decks.cards().iter(), actual.decks.cards().iter()));
+        all.extend(members(Some(2), self.hand.cards().iter(), actual.hand.cards().iter()));
+        all.extend(members(Some(3), self.exhausted.iter(), actual.exhausted.iter()));
+        all.extend(members(Some(4), self.bag.iter(), actual.bag.iter()));
         all
     }
 
@@ -242,7 +242,7 @@ impl Described for PathwayCard {
     }
 
     fn picture(&self, look: &Look) -> Scene {
-        draw::squares3x3(&self.squares, false, look)
+        draw::squares3x3(self.squares(), look)
     }
 
     compared_as_text!();
@@ -254,7 +254,7 @@ impl Described for FireTile {
     }
 
     fn picture(&self, look: &Look) -> Scene {
-        draw::shape(&self.shape, look)
+        draw::shape(self.shape(), look)
     }
 
     compared_as_text!();
@@ -266,7 +266,7 @@ impl Described for CatCard {
     }
 
     fn picture(&self, look: &Look) -> Scene {
-        draw::squares3x3(&self.squares, false, look)
+        draw::squares3x3(self.squares(), look)
     }
 
     compared_as_text!();
@@ -278,7 +278,7 @@ impl Described for RaftCard {
     }
 
     fn picture(&self, look: &Look) -> Scene {
-        draw::squares3x3(&self.squares, true, look)
+        draw::raft_squares(self.squares(), look)
     }
 
     compared_as_text!();
@@ -288,29 +288,21 @@ fn squares(component: Option<usize>, found: &[SquareDifference]) -> Vec<Differen
     let letter = |square: Option<Square>| square.map(|square| square.letter().to_string());
     let difference = |found: &SquareDifference| Difference {
         component,
-        place: DifferencePlace::Square([found.at.row.into(), found.at.column.into()]),
+        place: DifferencePlace::Square([found.at.row().into(), found.at.column().into()]),
         expected: letter(found.expected),
         actual: letter(found.actual),
     };
     found.iter().map(difference).collect()
 }
 
-fn members<T>(component: Option<usize>, found: &Sides<T>, show: impl Fn(&T) -> String) -> Vec<Difference> {
+fn members<T: PartialEq + ToString>(
+    component: Option<usize>,
+    expected: impl Iterator<Item = T>,
+    actual: impl Iterator<Item = T>,
+) -> Vec<Difference> {
+    let SetDifference { missing, extra } = difference::sets(expected, actual);
     let difference =
         |expected, actual| Difference { component, place: DifferencePlace::Member, expected, actual };
-    let missing = found.missing.iter().map(|item| difference(Some(show(item)), None));
-    missing.chain(found.extra.iter().map(|item| difference(None, Some(show(item))))).collect()
-}
-
-fn cards(component: Option<usize>, expected: &CardSet, actual: &CardSet) -> Vec<Difference> {
-    members(component, &difference::cards(expected, actual), ToString::to_string)
-}
-
-fn cats(component: Option<usize>, expected: &Exhausted, actual: &Exhausted) -> Vec<Difference> {
-    let show = |(colour, at): &(crate::raft::Colour, Position)| format!("{}{at}", colour.cat_letter());
-    members(component, &difference::cats(expected, actual), show)
-}
-
-fn tiles(component: Option<usize>, expected: FireBag, actual: FireBag) -> Vec<Difference> {
-    members(component, &difference::tiles(expected, actual), ToString::to_string)
+    let missing = missing.iter().map(|item| difference(Some(item.to_string()), None));
+    missing.chain(extra.iter().map(|item| difference(None, Some(item.to_string())))).collect()
 }

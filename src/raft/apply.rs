@@ -1,24 +1,23 @@
-//! Actions applied to a state, and cards and tiles drawn: all of it, or a refusal with every reason.
+//! Actions and draws applied to a state. Each is done completely, or refused with every reason.
 
-use super::notation::{CardSet, Hand};
-use super::{Action, Card, Deck, Draw, Exhausted, PlayableState, State, TileId};
+use super::{Action, Card, CardSet, Deck, Decks, Draw, Exhausted, Hand, PlayableState, State, TileId};
 use crate::diagnostics::{Diagnostic, Diagnostics, Span, rules as codes};
 use crate::notation::plural;
 use crate::random::Random;
 
-/// The state after an action.
+/// Returns the state after an action. To apply many actions, use [`PlayableState::apply`].
+///
+/// # Errors
+/// The board cannot be played on, or the action is not legal. All reasons are returned.
 ///
 /// ```
 /// use clowder::raft::{PlayableState, apply};
 ///
 /// let game: PlayableState = PlayableState::EXAMPLE.parse()?;
 /// let after = apply(game.state(), &"B04060506Af".parse()?)?;
-/// assert_eq!(after.exhausted.to_string(), "B0506G0105");
+/// assert_eq!(after.exhausted().to_string(), "B0506G0105");
 /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
 /// ```
-///
-/// # Errors
-/// Every reason why the action is not legal.
 pub fn apply(state: &State, action: &Action) -> Result<State, Diagnostics> {
     let mut game = PlayableState::new(state.clone())?;
     game.apply(action)?;
@@ -26,10 +25,20 @@ pub fn apply(state: &State, action: &Action) -> Result<State, Diagnostics> {
 }
 
 impl PlayableState {
-    /// Plays an action if it is legal.
+    /// Applies an action that is legal.
     ///
     /// # Errors
-    /// Every reason why it is not; then nothing has changed.
+    /// The action is not legal, for the [reasons](Self::legality_errors) that are returned. Then nothing has changed.
+    ///
+    /// ```
+    /// use clowder::raft::PlayableState;
+    ///
+    /// let mut game: PlayableState = PlayableState::EXAMPLE.parse()?;
+    /// game.apply(&"B04060506Af".parse()?)?;
+    /// assert_eq!(game.state().hand().to_string(), "AhkBCbDcg");
+    /// assert!(game.apply(&"B04060506Af".parse()?).is_err());
+    /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
+    /// ```
     pub fn apply(&mut self, action: &Action) -> Result<(), Diagnostics> {
         if !self.is_legal(action) {
             return Err(self.legality_errors(action));
@@ -38,94 +47,147 @@ impl PlayableState {
         Ok(())
     }
 
-    /// Draws a hand at random, and so begins a round.
+    /// Draws a random hand, which starts a new round, and returns its cards.
     ///
     /// # Errors
-    /// As [`draw_hand`]; then nothing has changed.
+    /// The draw is not possible, for the [reasons](draw_errors) that are returned. Then nothing has changed.
+    ///
+    /// ```
+    /// use clowder::{random::Random, raft::{PlayableState, setup}};
+    ///
+    /// let challenge = "LNSNLASAF000300060012001503030903C112033060340009R01215".parse()?;
+    /// let mut random = Random::new(1);
+    /// let islands = setup::choose_islands(&challenge, &mut random);
+    /// let mut game = PlayableState::new(setup::initial_state(&challenge, &islands)?)?;
+    /// assert_eq!(game.draw_hand("A3B1D2".parse()?, &mut random)?.len(), 6);
+    /// assert!(game.draw_hand("A3B1D2".parse()?, &mut random).is_err());
+    /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
+    /// ```
     pub fn draw_hand(&mut self, draw: Draw, random: &mut Random) -> Result<CardSet, Diagnostics> {
-        let cards = draw_hand(self.state(), draw, random)?;
-        self.begin_round(cards);
-        Ok(cards)
+        let hand = random_hand(self.state(), draw, random)?;
+        self.state.begin_round(hand);
+        Ok(hand.cards())
     }
 
-    /// Takes the cards of a draw that are known, and so begins a round.
+    /// Draws a hand whose cards are known, which starts a new round.
     ///
     /// # Errors
-    /// As [`draw_errors`], and where a card is not in its deck or the cards are not those the draw asks for;
-    /// then nothing has changed.
-    pub fn take_hand(&mut self, draw: Draw, cards: CardSet) -> Result<(), Diagnostics> {
+    /// The draw is not possible, a card is not in its deck, or the cards are not those that the draw requests. All reasons
+    /// are returned, and nothing has changed.
+    ///
+    /// ```
+    /// use clowder::{notation::Notation, raft::{PlayableState, State}};
+    ///
+    /// let text = State::EXAMPLE.replace("AfhkBCDbcg", "ABCD");
+    /// let mut game: PlayableState = text.parse()?;
+    /// game.take_hand("A3C1D2".parse()?, "AabcBCfDaf".parse()?)?;
+    /// assert_eq!(game.state().decks().to_string(), "AdBCghDh");
+    /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
+    /// ```
+    pub fn take_hand(&mut self, draw: Draw, hand: Hand) -> Result<(), Diagnostics> {
         let mut faults = draw_errors(self.state(), draw);
-        faults.extend(card_faults(self.state(), draw, cards));
+        faults.extend(card_errors(self.state(), draw, hand.cards()));
         if !faults.is_empty() {
             return Err(faults);
         }
-        self.begin_round(cards);
+        self.state.begin_round(hand);
         Ok(())
     }
 
-    /// Draws a tile at random: it leaves the bag.
+    /// Draws a random tile, which leaves the bag, and returns it.
     ///
     /// # Errors
     /// The bag is empty.
+    ///
+    /// ```
+    /// use clowder::{random::Random, raft::PlayableState};
+    ///
+    /// let mut game: PlayableState = PlayableState::EXAMPLE.parse()?;
+    /// let tile = game.draw_tile(&mut Random::new(1))?;
+    /// assert!(!game.state().bag().contains(tile));
+    /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
+    /// ```
     pub fn draw_tile(&mut self, random: &mut Random) -> Result<TileId, Diagnostics> {
-        let tile = draw_tile(self.state(), random).ok_or_else(|| {
+        let tile = random_tile(self.state(), random).ok_or_else(|| {
             let message = "the bag is empty: there is no tile to draw";
             Diagnostics::from(Diagnostic::new(&codes::TILE_BAG_EMPTY, Span::new(0, 4), message))
         })?;
-        self.beside_board(|state| {
-            state.bag.remove(tile);
-        });
+        self.state.bag.remove(tile);
         Ok(tile)
-    }
-
-    fn begin_round(&mut self, cards: CardSet) {
-        self.beside_board(|state| {
-            cards.iter().for_each(|card| {
-                state.decks.0.remove(card);
-            });
-            state.hand = Hand(cards);
-            state.exhausted = Exhausted::default();
-        });
     }
 }
 
-/// The cards of a random draw. The state is not changed.
+impl State {
+    /// Starts a round with a hand whose cards leave the decks. No cat is exhausted then.
+    pub(crate) fn begin_round(&mut self, hand: Hand) {
+        self.decks = Decks::new(self.decks.cards().difference(hand.cards()));
+        self.hand = hand;
+        self.exhausted = Exhausted::default();
+    }
+}
+
+/// Returns a random hand for a draw. The state does not change.
 ///
 /// # Errors
-/// As [`draw_errors`].
-pub fn draw_hand(state: &State, draw: Draw, random: &mut Random) -> Result<CardSet, Diagnostics> {
+/// The draw is not possible, for the [reasons](draw_errors) that are returned.
+///
+/// ```
+/// use clowder::{notation::Notation, random::Random, raft::{Deck, State, random_hand}};
+///
+/// let state: State = State::EXAMPLE.replace("AfhkBCDbcg", "ABCD").parse()?;
+/// let hand = random_hand(&state, "A3C1D2".parse()?, &mut Random::new(1))?;
+/// assert!(hand.cards().is_subset(state.decks().cards()) && hand.cards().count(Deck::Circle) == 3);
+/// # Ok::<(), clowder::diagnostics::Diagnostics>(())
+/// ```
+pub fn random_hand(state: &State, draw: Draw, random: &mut Random) -> Result<Hand, Diagnostics> {
     let faults = draw_errors(state, draw);
     if !faults.is_empty() {
         return Err(faults);
     }
     let mut drawn = CardSet::EMPTY;
     for deck in Deck::ALL {
-        let mut cards: Vec<Card> = state.decks.0.iter().filter(|card| card.deck() == deck).collect();
+        let mut cards: Vec<Card> = state.decks.cards().iter().filter(|card| card.deck() == deck).collect();
         for _ in 0..draw.count(deck) {
             drawn.insert(cards.swap_remove(random.below(cards.len())));
         }
     }
-    Ok(drawn)
+    Ok(Hand::new(drawn).unwrap_or_default())
 }
 
-/// A random tile of the bag; `None` if it is empty. The state is not changed.
-pub fn draw_tile(state: &State, random: &mut Random) -> Option<TileId> {
+/// Returns a random tile of the bag, or `None` if the bag is empty. The state does not change.
+///
+/// ```
+/// use clowder::{notation::Notation, random::Random, raft::{State, random_tile}};
+///
+/// let state: State = State::EXAMPLE.parse()?;
+/// assert!(random_tile(&state, &mut Random::new(1)).is_some_and(|tile| state.bag().contains(tile)));
+/// # Ok::<(), clowder::diagnostics::Diagnostics>(())
+/// ```
+pub fn random_tile(state: &State, random: &mut Random) -> Option<TileId> {
     let tiles: Vec<TileId> = state.bag.iter().collect();
     random.choose(&tiles).copied()
 }
 
-/// Every reason why a draw is not possible: the hand is not empty, or a deck holds too few cards.
+/// Returns every reason why a draw is not possible: the hand is not empty, or a deck has too few cards. The spans are those
+/// of the draw's string.
+///
+/// ```
+/// use clowder::{notation::Notation, raft::{State, draw_errors}};
+///
+/// let state: State = State::EXAMPLE.replace("AfhkBCDbcg", "ABCD").parse()?;
+/// let errors = draw_errors(&state, "A3B1D2".parse()?);
+/// assert_eq!(errors.to_string(), "2..4: draw/deck-short: deck `B` holds 0 cards, 1 asked for");
+/// # Ok::<(), clowder::diagnostics::Diagnostics>(())
+/// ```
 pub fn draw_errors(state: &State, draw: Draw) -> Diagnostics {
     let mut faults = Diagnostics::new();
-    let text = draw.to_string();
-    let held = state.hand.0.len();
+    let held = state.hand.cards().len();
     if held > 0 {
         let message = format!("the hand holds {}: cards are drawn when it is empty", plural(held, "card"));
-        let whole = Span::new(0, text.len());
-        faults.push(Diagnostic::new(&codes::DRAW_HAND_NOT_EMPTY, whole, message));
+        faults.push(Diagnostic::new(&codes::DRAW_HAND_NOT_EMPTY, whole(draw), message));
     }
     for (span, deck) in requests(draw) {
-        let (asked, left) = (usize::from(draw.count(deck)), state.decks.0.count(deck));
+        let (asked, left) = (usize::from(draw.count(deck)), state.decks.cards().count(deck));
         if asked > left {
             let message =
                 format!("deck `{}` holds {}, {asked} asked for", deck.letter(), plural(left, "card"));
@@ -136,18 +198,19 @@ pub fn draw_errors(state: &State, draw: Draw) -> Diagnostics {
     faults
 }
 
-/// What speaks against the cards that are said to be drawn.
-fn card_faults(state: &State, draw: Draw, given: CardSet) -> Diagnostics {
+/// Returns every reason why these cards cannot be the result of a draw.
+fn card_errors(state: &State, draw: Draw, given: CardSet) -> Diagnostics {
     let mut faults = Diagnostics::new();
-    let whole = Span::new(0, draw.to_string().len());
-    for card in given.iter().filter(|card| !state.decks.0.contains(*card)) {
+    for card in given.difference(state.decks.cards()).iter() {
         let message = format!("card `{card}` is not in its deck");
-        faults.push(Diagnostic::new(&codes::DRAW_CARD_NOT_IN_DECK, whole, message).found(card.to_string()));
+        let fault = Diagnostic::new(&codes::DRAW_CARD_NOT_IN_DECK, whole(draw), message);
+        faults.push(fault.found(card.to_string()));
     }
     for deck in Deck::ALL {
         let (asked, given) = (usize::from(draw.count(deck)), given.count(deck));
         if asked != given {
-            let span = requests(draw).find(|(_, other)| *other == deck).map_or(whole, |(span, _)| span);
+            let request = requests(draw).find(|(_, other)| *other == deck);
+            let span = request.map_or(whole(draw), |(span, _)| span);
             let message =
                 format!("deck `{}`: {asked} asked for, {} given", deck.letter(), plural(given, "card"));
             faults.push(Diagnostic::new(&codes::DRAW_CARDS_DIFFER, span, message));
@@ -156,8 +219,13 @@ fn card_faults(state: &State, draw: Draw, given: CardSet) -> Diagnostics {
     faults
 }
 
-/// The decks a draw asks, each with its bytes in the string.
+/// Returns the decks in a draw, each with its bytes in the string.
 fn requests(draw: Draw) -> impl Iterator<Item = (Span, Deck)> {
     let asked = Deck::ALL.into_iter().filter(move |&deck| draw.count(deck) > 0);
     asked.enumerate().map(|(index, deck)| (Span::new(index * 2, index * 2 + 2), deck))
+}
+
+/// Returns the bytes of the whole string of a draw.
+fn whole(draw: Draw) -> Span {
+    Span::new(0, requests(draw).last().map_or(0, |(span, _)| span.end))
 }

@@ -1,36 +1,54 @@
-//! The components of the game, embedded from `data/raft.json` and read through the same grammars as any input.
+//! The components of the game. They are embedded from `data/raft.json` and read with the same grammars as any input.
 //!
 //! The data were copied from the `Utility` class and the island boards of the course's Race to the Raft.
 
-use super::notation::{CatCard, Challenge, FireTile, IslandSize, PathwayCard, RaftCard, Squares3x3};
-use super::{Card, Deck, Square, TileId};
+use super::{
+    Card, CatCard, CatCardId, Challenge, Deck, FireTile, IslandSide, IslandSize, PathwayCard, RaftCard,
+    RaftCardId, Square, Squares3x3, TileId,
+};
 use crate::diagnostics::{Diagnostic, Span, raft as codes};
 use crate::notation::Notation;
 use std::sync::LazyLock;
 
-/// An island board of the game: its two sides as rows of squares, with the strip of fire on the left.
+/// An island board of the game, with its two sides.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct IslandBoard {
-    /// Its number among the boards of its size, from 1.
+    /// The number of the board among those of its size, counted from 1.
     pub number: u8,
-    /// Its size.
+    /// The size of the board.
     pub size: IslandSize,
-    /// The side with a strip of fire, row by row, nine squares each.
-    pub fire: Vec<Square>,
-    /// The side without fire.
-    pub plain: Vec<Square>,
+    fire: Vec<Square>,
+    plain: Vec<Square>,
+}
+
+impl IslandBoard {
+    /// Returns the squares of a side, row by row, nine squares each. The strip of fire is on the left.
+    ///
+    /// ```
+    /// use clowder::raft::{IslandSide, Square, catalogue::island_boards};
+    ///
+    /// assert_eq!(island_boards()[0].side(IslandSide::Fire)[..3], [Square::Fire; 3]);
+    /// ```
+    pub fn side(&self, side: IslandSide) -> &[Square] {
+        match side {
+            IslandSide::Fire => &self.fire,
+            IslandSide::Plain => &self.plain,
+        }
+    }
 }
 
 /// An official challenge.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct OfficialChallenge {
-    /// Its number in the order of the data, from 1.
+    /// The number of the challenge in the order of the data, counted from 1.
     pub number: usize,
-    /// 0 (easiest) to 5.
+    /// The difficulty, 0 (easiest) to 5.
     pub difficulty: u8,
-    /// Its name.
+    /// The name of the challenge.
     pub name: String,
-    /// Its canonical string.
+    /// The canonical string of the challenge.
     pub text: String,
 }
 
@@ -59,7 +77,7 @@ struct ChallengeData {
     string: String,
 }
 
-/// The components, read once when first asked for.
+/// All components, read when one of them is used for the first time.
 struct Catalogue {
     islands: Vec<IslandBoard>,
     pathway: [Vec<PathwayCard>; 4],
@@ -113,75 +131,127 @@ fn challenges(data: Vec<ChallengeData>) -> Vec<OfficialChallenge> {
     data.into_iter().enumerate().map(official).collect()
 }
 
-/// The eight island boards, large ones first.
+/// Returns the eight island boards, the large ones first.
+///
+/// ```
+/// assert_eq!(clowder::raft::catalogue::island_boards().len(), 8);
+/// ```
 pub fn island_boards() -> &'static [IslandBoard] {
     &CATALOGUE.islands
 }
 
-/// The squares of a pathway card.
+/// Returns the squares of a pathway card that is not rotated.
+///
+/// ```
+/// use clowder::raft::{Card, Deck, catalogue};
+///
+/// assert_eq!(catalogue::pathway_squares(Card::new(Deck::Circle, 0)?).to_string(), "bgbbgybby");
+/// # Ok::<(), clowder::raft::ValueError>(())
+/// ```
 pub fn pathway_squares(card: Card) -> Squares3x3 {
-    CATALOGUE.pathway[card.deck() as usize][usize::from(card.index())].squares
+    pathway_cards(card.deck())[usize::from(card.index())].squares()
 }
 
-/// The 25 pathway cards of a deck.
+/// Returns the 25 pathway cards of a deck.
+///
+/// ```
+/// use clowder::raft::{Deck, catalogue};
+///
+/// assert_eq!(catalogue::pathway_cards(Deck::Triangle)[24].letter(), 'y');
+/// ```
 pub fn pathway_cards(deck: Deck) -> &'static [PathwayCard] {
     &CATALOGUE.pathway[deck as usize]
 }
 
-/// The seven cat cards.
-pub fn cat_cards() -> &'static [CatCard] {
-    &CATALOGUE.cats
+/// Returns the cat card with a number.
+///
+/// ```
+/// use clowder::raft::{CatCardId, catalogue};
+///
+/// assert!(CatCardId::all().all(|id| catalogue::cat_card(id).id() == id));
+/// ```
+pub fn cat_card(id: CatCardId) -> &'static CatCard {
+    &CATALOGUE.cats[usize::from(id.index())]
 }
 
-/// The four raft cards.
-pub fn raft_cards() -> &'static [RaftCard] {
-    &CATALOGUE.rafts
+/// Returns the raft card with a number.
+///
+/// ```
+/// use clowder::raft::{RaftCardId, catalogue};
+///
+/// assert!(RaftCardId::all().all(|id| catalogue::raft_card(id).id() == id));
+/// ```
+pub fn raft_card(id: RaftCardId) -> &'static RaftCard {
+    &CATALOGUE.rafts[usize::from(id.index())]
 }
 
-/// The 31 fire tiles.
+/// Returns the 31 fire tiles.
+///
+/// ```
+/// assert_eq!(clowder::raft::catalogue::fire_tiles().len(), 31);
+/// ```
 pub fn fire_tiles() -> &'static [FireTile] {
     &CATALOGUE.tiles
 }
 
-/// A fire tile.
-pub fn fire_tile(tile: TileId) -> &'static FireTile {
-    &CATALOGUE.tiles[usize::from(tile.index())]
+/// Returns the fire tile with a letter.
+///
+/// ```
+/// use clowder::raft::{TileId, catalogue};
+///
+/// assert!(TileId::all().all(|id| catalogue::fire_tile(id).id() == id));
+/// ```
+pub fn fire_tile(id: TileId) -> &'static FireTile {
+    &CATALOGUE.tiles[usize::from(id.index())]
 }
 
-/// The 39 official challenges.
+/// Returns the 39 official challenges.
+///
+/// ```
+/// assert_eq!(clowder::raft::catalogue::official_challenges()[38].number, 39);
+/// ```
 pub fn official_challenges() -> &'static [OfficialChallenge] {
     &CATALOGUE.challenges
 }
 
-/// The official challenge with this string.
+/// Returns the official challenge with this layout, or `None` if the challenge is not an official one.
+///
+/// ```
+/// use clowder::raft::catalogue::{find_official, official_challenges};
+///
+/// let first = &official_challenges()[0];
+/// assert_eq!(find_official(&first.text.parse()?).map(|official| official.number), Some(1));
+/// # Ok::<(), clowder::diagnostics::Diagnostics>(())
+/// ```
 pub fn find_official(challenge: &Challenge) -> Option<&'static OfficialChallenge> {
     let text = challenge.to_string();
     official_challenges().iter().find(|official| official.text == text)
 }
 
-/// A component whose string may be one of the catalogue.
+/// A component whose string may be in the catalogue.
 pub trait Component: Notation {
-    /// The strings of the catalogue with the same name: one for a tile, up to four for a pathway card.
-    fn known(&self) -> Vec<String>;
+    /// Returns the strings in the catalogue with the same letter or number: one for a tile or a numbered card, four
+    /// for a pathway card.
+    fn catalogue_strings(&self) -> Vec<String>;
 
-    /// The fault of a component that is well formed but not one of the game's.
-    fn not_in_catalogue(&self) -> Option<Diagnostic>;
+    /// Returns the error if the component is not in the catalogue.
+    fn catalogue_error(&self) -> Option<Diagnostic>;
 }
 
 macro_rules! component {
-    ($type:ty, $code:ident, $what:literal, |$card:ident| $known:expr) => {
+    ($type:ty, $code:ident, $name:literal, |$component:ident| $known:expr) => {
         impl Component for $type {
-            fn known(&self) -> Vec<String> {
-                let $card = self;
+            fn catalogue_strings(&self) -> Vec<String> {
+                let $component = self;
                 $known
             }
 
-            fn not_in_catalogue(&self) -> Option<Diagnostic> {
-                let (text, known) = (self.to_string(), self.known());
+            fn catalogue_error(&self) -> Option<Diagnostic> {
+                let (text, known) = (self.to_string(), self.catalogue_strings());
                 (!known.contains(&text)).then(|| {
                     let name = &text[..1];
                     let span = Span::new(0, text.len());
-                    let message = format!("no {} `{name}` of the game has these squares", $what);
+                    let message = format!("no {} `{name}` of the game has these squares", $name);
                     let fault = Diagnostic::new(&codes::$code, span, message).found(text.clone());
                     let fault = fault.expected(known.clone());
                     match &known[..] {
@@ -195,15 +265,14 @@ macro_rules! component {
 }
 
 component!(PathwayCard, PATHWAY_CARD_NOT_IN_CATALOGUE, "pathway card", |card| {
-    Deck::ALL.iter().map(|&deck| pathway_cards(deck)[usize::from(card.index)].to_string()).collect()
+    let same = Deck::ALL.iter().filter_map(|&deck| Card::from_letter(deck, card.letter()));
+    same.map(|same| format!("{}{}", card.letter(), pathway_squares(same))).collect()
 });
-component!(CatCard, CAT_CARD_NOT_IN_CATALOGUE, "cat card", |card| {
-    vec![cat_cards()[usize::from(card.number)].to_string()]
-});
+component!(CatCard, CAT_CARD_NOT_IN_CATALOGUE, "cat card", |card| vec![cat_card(card.id()).to_string()]);
 component!(RaftCard, RAFT_CARD_NOT_IN_CATALOGUE, "raft card", |card| {
-    vec![raft_cards()[usize::from(card.number)].to_string()]
+    vec![raft_card(card.id()).to_string()]
 });
-component!(FireTile, FIRE_TILE_NOT_IN_CATALOGUE, "fire tile", |tile| vec![fire_tile(tile.id).to_string()]);
+component!(FireTile, FIRE_TILE_NOT_IN_CATALOGUE, "fire tile", |tile| vec![fire_tile(tile.id()).to_string()]);
 
 #[cfg(test)]
 mod tests {
@@ -214,11 +283,11 @@ mod tests {
         assert_eq!(island_boards().len(), 8);
         assert!(island_boards().iter().all(|island| {
             let squares = usize::from(island.size.height()) * 9;
-            island.fire.len() == squares && island.plain.len() == squares
+            [IslandSide::Fire, IslandSide::Plain].iter().all(|&side| island.side(side).len() == squares)
         }));
         assert!(Deck::ALL.iter().all(|&deck| pathway_cards(deck).len() == 25));
-        assert_eq!((cat_cards().len(), raft_cards().len(), fire_tiles().len()), (7, 4, 31));
+        assert_eq!((CATALOGUE.cats.len(), CATALOGUE.rafts.len(), fire_tiles().len()), (7, 4, 31));
         assert_eq!(official_challenges().len(), 39);
-        assert!(fire_tiles().iter().enumerate().all(|(index, tile)| usize::from(tile.id.index()) == index));
+        assert!(fire_tiles().iter().enumerate().all(|(index, tile)| usize::from(tile.id().index()) == index));
     }
 }

@@ -1,59 +1,67 @@
-//! Where two boards or two states differ: square by square, card by card, cat by cat.
+//! The differences between two boards or two states: square by square, card by card, cat by cat.
 
-use super::notation::{Board, CardSet, Exhausted, FireBag};
-use super::{Card, Colour, Position, Square, TileId};
+use super::{Board, Position, Square};
 
-/// A square that differs between two boards.
+/// A square in which two boards differ.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SquareDifference {
-    /// Where it is.
+    /// The position of the square.
     pub at: Position,
-    /// What it should be; `None` off that board.
+    /// The square of the expected board, or `None` if that board does not have this position.
     pub expected: Option<Square>,
-    /// What it is; `None` off that board.
+    /// The square of the actual board, or `None` if that board does not have this position.
     pub actual: Option<Square>,
 }
 
-/// The squares in which two boards differ, row by row. Boards of different sizes differ in every square that only
-/// one of them has.
+/// Returns the squares in which two boards differ, row by row. Boards of different sizes also differ in the squares that
+/// only one of them has.
+///
+/// ```
+/// use clowder::raft::{Board, Position, Square, difference::boards};
+///
+/// let expected = Board::filled(9, 12, Square::Blue)?;
+/// let mut actual = expected;
+/// actual.set(Position::new(4, 4)?, Square::Fire);
+/// let found = boards(&expected, &actual);
+/// assert_eq!((found.len(), found[0].at.coordinates(), found[0].actual), (1, (4, 4), Some(Square::Fire)));
+/// # Ok::<(), clowder::raft::ValueError>(())
+/// ```
 pub fn boards(expected: &Board, actual: &Board) -> Vec<SquareDifference> {
-    let height = expected.height().max(actual.height());
-    let width = expected.width().max(actual.width());
-    let positions = (0..height).flat_map(|row| (0..width).map(move |column| Position::new(row, column)));
-    positions
+    let (height, width) = (expected.height().max(actual.height()), expected.width().max(actual.width()));
+    let squares = (0..height).flat_map(|row| (0..width).map(move |column| (row.into(), column.into())));
+    squares
+        .map(Position::of_square)
         .map(|at| SquareDifference { at, expected: expected.get(at), actual: actual.get(at) })
         .filter(|difference| difference.expected != difference.actual)
         .collect()
 }
 
-/// What one of two collections has and the other has not.
+/// The elements that only one of two sets has.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Sides<T> {
-    /// Expected, but not there.
+pub struct SetDifference<T> {
+    /// The elements of the expected set that the actual set does not have.
     pub missing: Vec<T>,
-    /// There, but not expected.
+    /// The elements of the actual set that the expected set does not have.
     pub extra: Vec<T>,
 }
 
-impl<T: PartialEq + Copy> Sides<T> {
-    fn of(expected: &[T], actual: &[T]) -> Self {
-        let only =
-            |one: &[T], other: &[T]| one.iter().filter(|item| !other.contains(item)).copied().collect();
-        Self { missing: only(expected, actual), extra: only(actual, expected) }
-    }
-}
-
-/// The cards in which two sets differ.
-pub fn cards(expected: &CardSet, actual: &CardSet) -> Sides<Card> {
-    Sides::of(&expected.iter().collect::<Vec<_>>(), &actual.iter().collect::<Vec<_>>())
-}
-
-/// The cats in which two lists differ.
-pub fn cats(expected: &Exhausted, actual: &Exhausted) -> Sides<(Colour, Position)> {
-    Sides::of(&expected.iter().collect::<Vec<_>>(), &actual.iter().collect::<Vec<_>>())
-}
-
-/// The tiles in which two bags differ.
-pub fn tiles(expected: FireBag, actual: FireBag) -> Sides<TileId> {
-    Sides::of(&expected.iter().collect::<Vec<_>>(), &actual.iter().collect::<Vec<_>>())
+/// Returns the elements that only one of two sets has, in their order.
+///
+/// ```
+/// use clowder::raft::{FireBag, difference::sets};
+///
+/// let (expected, actual) = ("abc".parse::<FireBag>()?, "bcE".parse::<FireBag>()?);
+/// let found = sets(expected.iter(), actual.iter());
+/// assert_eq!((found.missing[0].letter(), found.extra[0].letter()), ('a', 'E'));
+/// # Ok::<(), clowder::diagnostics::Diagnostics>(())
+/// ```
+pub fn sets<T: PartialEq>(
+    expected: impl Iterator<Item = T>,
+    actual: impl Iterator<Item = T>,
+) -> SetDifference<T> {
+    let mut missing = Vec::from_iter(expected);
+    let mut extra = Vec::from_iter(actual);
+    let common = extra.extract_if(.., |item| missing.contains(item)).collect::<Vec<_>>();
+    missing.retain(|item| !common.contains(item));
+    SetDifference { missing, extra }
 }

@@ -1,82 +1,86 @@
-//! What the strings of Race to the Raft mean, part by part.
+//! Explanations of the strings of Race to the Raft, segment by segment.
 //!
-//! Each function takes the value and the text it was read from, which may be out of canonical order: spans are those
-//! of the text as it was given.
+//! Each function describes a value. A value can be read from a string that is not canonical, so the functions whose spans
+//! depend on the order of the string have a parameter `text`: the string from which the value was read. Bytes of another
+//! text that do not belong to the value get no segment.
 
-use super::catalogue;
-use super::notation::{
-    Action, Board, CardAction, CardSet, CatAction, CatCard, Challenge, Draw, FireAction, FireTile, Island,
-    IslandSize, PART_NAMES, PathwayCard, RaftCard, Squares3x3, State,
+use super::{
+    Action, Board, Card, CardAction, CardSet, CatAction, CatCard, Challenge, Colour, Deck, Draw, Exhausted,
+    FireAction, FireTile, Island, IslandSize, Orientation, PathwayCard, Position, RaftCard, Square,
+    Squares3x3, State, TileId, catalogue,
 };
-use super::{Card, Colour, Deck, Orientation, Position, Square, TileId};
 use crate::diagnostics::Span;
 use crate::notation::{Segment, agreeing, plural};
 
-/// A position in words: `row 3, column 10`.
+/// Returns a position in words, such as `row 3, column 10`.
 fn place(at: Position) -> String {
-    format!("row {}, column {}", at.row, at.column)
+    format!("row {}, column {}", at.row(), at.column())
 }
 
-/// A challenge: its size, its name if it is an official one, its islands and cards.
+/// Explains a challenge: its size, its name if it is an official one, its islands and its cards.
+///
+/// ```
+/// let challenge = "LNSNLASAF000300060012001506030903C000093030341203R11215".parse()?;
+/// let segments = clowder::raft::explain::challenge(&challenge);
+/// assert_eq!(segments[1].name, "island");
+/// assert_eq!(segments[1].meaning, "large island (9 rows), side with fire, strip on the left, top left");
+/// # Ok::<(), clowder::diagnostics::Diagnostics>(())
+/// ```
 pub fn challenge(challenge: &Challenge) -> Vec<Segment> {
-    let whole = Span::new(0, challenge.raft_span().end);
+    let raft_span = challenge.raft_card_span();
     let size = format!("a board of {} rows and {} columns", challenge.height(), challenge.width());
-    let mut parts = vec![match catalogue::find_official(challenge) {
-        Some(official) => Segment::new(
-            whole,
-            "challenge",
-            format!(
-                "official challenge {}, \"{}\", difficulty {}: {size}",
-                official.number, official.name, official.difficulty
-            ),
+    let title = match catalogue::find_official(challenge) {
+        Some(official) => format!(
+            "official challenge {}, \"{}\", difficulty {}: {size}",
+            official.number, official.name, official.difficulty
         ),
-        None => Segment::new(whole, "challenge", format!("not an official challenge: {size}")),
-    }];
-    let quarters = ["top left", "bottom left", "top right", "bottom right"];
-    let halves = ["top", "bottom"];
-    for (index, &island) in challenge.islands.iter().enumerate() {
-        let corner = if challenge.islands.len() == 2 { halves[index] } else { quarters[index] };
+        None => format!("not an official challenge: {size}"),
+    };
+    let mut segments = vec![Segment::new(Span::new(0, raft_span.end), "challenge", title)];
+    let corners: &[&str] = match challenge.islands().len() {
+        2 => &["top", "bottom"],
+        _ => &["top left", "bottom left", "top right", "bottom right"],
+    };
+    for (index, (&island, corner)) in challenge.islands().iter().zip(corners).enumerate() {
         let meaning = format!("{}, {corner}", island_meaning(island));
-        parts.push(Segment::new(Challenge::island_span(index), "island", meaning));
+        segments.push(Segment::new(Challenge::island_span(index), "island", meaning));
     }
     let marker = |before: Span, name, meaning: String| {
         Segment::new(Span::new(before.start - 1, before.start), name, meaning)
     };
-    parts.push(marker(challenge.fire_span(0), "fire cards", plural(challenge.fire.len(), "fire card")));
-    for (index, &at) in challenge.fire.iter().enumerate() {
-        parts.push(Segment::new(
-            challenge.fire_span(index),
-            "fire card",
-            format!("top left square at {}", place(at)),
-        ));
+    let (fire, cats) = (challenge.fire_cards(), challenge.cat_cards());
+    segments.push(marker(challenge.fire_card_span(0), "fire cards", plural(fire.len(), "fire card")));
+    for (index, &at) in fire.iter().enumerate() {
+        let meaning = format!("top left square at {}", place(at));
+        segments.push(Segment::new(challenge.fire_card_span(index), "fire card", meaning));
     }
-    parts.push(marker(challenge.cat_span(0), "cat cards", plural(challenge.cats.len(), "cat card")));
-    for (index, cat) in challenge.cats.iter().enumerate() {
-        let card = &catalogue::cat_cards()[usize::from(cat.card)];
-        let meaning =
-            format!("cat card {} ({}), top left square at {}", cat.card, cats_of(card), place(cat.at));
-        parts.push(Segment::new(challenge.cat_span(index), "cat card", meaning));
+    segments.push(marker(challenge.cat_card_span(0), "cat cards", plural(cats.len(), "cat card")));
+    for (index, cat) in cats.iter().enumerate() {
+        let name = cat_card_meaning(catalogue::cat_card(cat.card));
+        let meaning = format!("cat card {} ({name}), top left square at {}", cat.card, place(cat.at));
+        segments.push(Segment::new(challenge.cat_card_span(index), "cat card", meaning));
     }
-    let raft = challenge.raft_span();
-    parts.push(marker(raft, "raft card", "the raft card".to_owned()));
-    let card = &catalogue::raft_cards()[usize::from(challenge.raft.card)];
+    segments.push(marker(raft_span, "raft card", "the raft card".to_owned()));
+    let raft = challenge.raft_card();
+    let (row, column) = raft.at.coordinates();
     let meaning = format!(
-        "raft card {} ({}), top left square at {}, centre at {}",
-        challenge.raft.card,
-        raft_meaning(card),
-        place(challenge.raft.at),
-        place(Position::new(challenge.raft.at.row + 1, challenge.raft.at.column + 1)),
+        "raft card {} ({}), top left square at {}, centre at row {}, column {}",
+        raft.card,
+        raft_card_meaning(catalogue::raft_card(raft.card)),
+        place(raft.at),
+        row + 1,
+        column + 1
     );
-    parts.push(Segment::new(raft, "raft card", meaning));
-    parts
+    segments.push(Segment::new(raft_span, "raft card", meaning));
+    segments
 }
 
 fn island_meaning(island: Island) -> String {
-    let size = match island.size {
+    let size = match island.size() {
         IslandSize::Large => "large island (9 rows)",
         IslandSize::Small => "small island (6 rows)",
     };
-    let side = match (island.turn, island.size) {
+    let side = match (island.rotation(), island.size()) {
         (None, IslandSize::Large) => "side without fire, any rotation",
         (None, IslandSize::Small) => "side without fire, as it is or turned half around",
         (Some(Orientation::North), _) => "side with fire, strip on the left",
@@ -87,15 +91,16 @@ fn island_meaning(island: Island) -> String {
     format!("{size}, {side}")
 }
 
-/// The cats a cat card brings: `blue and yellow cat`.
-fn cats_of(card: &CatCard) -> String {
-    let cats = card.squares.0.iter().filter(|square| square.has_cat());
+/// Returns the cats of a cat card, such as `blue and yellow cats`.
+fn cat_card_meaning(card: &CatCard) -> String {
+    let squares = card.squares().0;
+    let cats = squares.iter().filter(|square| square.has_cat());
     let names: Vec<_> = cats.filter_map(|square| square.colour()).map(Colour::name).collect();
     format!("{} {}", names.join(" and "), agreeing(names.len(), "cat"))
 }
 
-fn raft_meaning(card: &RaftCard) -> String {
-    let wild = card.squares.0.iter().filter(|square| square.is_wild()).count();
+fn raft_card_meaning(card: &RaftCard) -> String {
+    let wild = card.squares().0.iter().filter(|square| square.is_wild()).count();
     match wild {
         8 => "any cat on any square".to_owned(),
         _ => format!(
@@ -105,26 +110,27 @@ fn raft_meaning(card: &RaftCard) -> String {
     }
 }
 
-/// A board: its size, its raft, every cat, and how many squares it has of each sort.
+/// Explains a board: its size, its raft, its cats, and the number of squares of each sort.
+///
+/// ```
+/// use clowder::{notation::Notation, raft::{Board, explain}};
+///
+/// let segments = explain::board(&Board::EXAMPLE.parse()?);
+/// assert_eq!(segments[1].meaning, "a green cat at row 1, column 5");
+/// # Ok::<(), clowder::diagnostics::Diagnostics>(())
+/// ```
 pub fn board(board: &Board) -> Vec<Segment> {
     let end = board.squares().len() + usize::from(board.height());
     let size = format!("{} rows and {} columns, each row ended by a line end", board.height(), board.width());
-    let mut parts = vec![Segment::new(Span::new(0, end), "board", size)];
+    let mut segments = vec![Segment::new(Span::new(0, end), "board", size)];
     for (at, square) in board.positions() {
-        let meaning = match (square, square.colour()) {
-            (Square::Raft, _) => "the raft's centre",
-            (Square::WildCat, _) => "a cat of some colour on a wild square",
-            (square, Some(colour)) if square.has_cat() => match colour {
-                Colour::Blue => "a blue cat",
-                Colour::Green => "a green cat",
-                Colour::Purple => "a purple cat",
-                Colour::Red => "a red cat",
-                Colour::Yellow => "a yellow cat",
-            },
+        let (name, meaning) = match square {
+            Square::Raft => ("raft", "the raft's centre".to_owned()),
+            Square::WildCat => ("cat", "a cat of some colour on a wild square".to_owned()),
+            cat if cat.has_cat() => ("cat", format!("a {} cat", cat.colour().map_or("wild", Colour::name))),
             _ => continue,
         };
-        let name = if square == Square::Raft { "raft" } else { "cat" };
-        parts.push(Segment::new(board.span(at), name, format!("{meaning} at {}", place(at))));
+        segments.push(Segment::new(board.span(at), name, format!("{meaning} at {}", place(at))));
     }
     let count =
         |what: &dyn Fn(Square) -> bool| board.squares().iter().filter(|&&square| what(square)).count();
@@ -135,229 +141,265 @@ pub fn board(board: &Board) -> Vec<Segment> {
     counts.push(format!("{} wild", count(&Square::is_wild)));
     counts.push(format!("{} fire", count(&|square| square == Square::Fire)));
     counts.push(format!("{} no square", count(&|square| square == Square::Void)));
-    parts.push(Segment::new(Span::new(0, end), "squares", counts.join(", ")));
-    parts
+    segments.push(Segment::new(Span::new(0, end), "squares", counts.join(", ")));
+    segments
 }
 
-/// Decks or a hand: each deck's letter and each card with its squares.
-pub fn cards(cards: &CardSet, text: &str) -> Vec<Segment> {
-    let mut parts = Vec::new();
+/// Explains decks or a hand: the letter of each deck, and each card with its squares.
+///
+/// ```
+/// use clowder::raft::{Hand, explain};
+///
+/// let hand: Hand = "AfBCDa".parse()?;
+/// let segments = explain::cards(hand.cards(), "AfBCDa");
+/// assert_eq!(segments[1].meaning, "card f of the circle deck: ryr ryr ryr");
+/// # Ok::<(), clowder::diagnostics::Diagnostics>(())
+/// ```
+pub fn cards(cards: CardSet, text: &str) -> Vec<Segment> {
+    let mut segments = Vec::new();
     let mut deck = Deck::Circle;
     for (at, letter) in text.char_indices() {
         let span = Span::new(at, at + letter.len_utf8());
         if let Some(named) = Deck::from_letter(letter) {
             deck = named;
             let meaning = format!("{} deck: {}", deck.name(), plural(cards.count(deck), "card"));
-            parts.push(Segment::new(span, "deck", meaning));
+            segments.push(Segment::new(span, "deck", meaning));
         } else if let Some(card) = Card::from_letter(deck, letter) {
-            parts.push(Segment::new(span, "card", card_meaning(card)));
+            segments.push(Segment::new(span, "card", card_meaning(card)));
         }
     }
-    parts.push(Segment::new(Span::new(0, text.len()), "total", plural(cards.len(), "card")));
-    parts
+    segments.push(Segment::new(Span::new(0, text.len()), "total", plural(cards.len(), "card")));
+    segments
 }
 
-/// A card and its rows: `card a of the circle deck: bgb bgy bby`.
+/// Returns a card and its rows, such as `card a of the circle deck: bgb bgy bby`.
 fn card_meaning(card: Card) -> String {
+    let letters = catalogue::pathway_squares(card).to_string();
     format!(
-        "card {} of the {} deck: {}",
+        "card {} of the {} deck: {} {} {}",
         card.letter(),
         card.deck().name(),
-        rows(catalogue::pathway_squares(card))
+        &letters[..3],
+        &letters[3..6],
+        &letters[6..]
     )
 }
 
-fn rows(squares: Squares3x3) -> String {
-    let letters = squares.to_string();
-    format!("{} {} {}", &letters[..3], &letters[3..6], &letters[6..])
-}
-
-/// Exhausted cats, one part each.
+/// Explains exhausted cats, one segment for each.
+///
+/// ```
+/// use clowder::raft::explain;
+///
+/// let segments = explain::exhausted("G0105");
+/// assert_eq!(segments[0].meaning, "the green cat at row 1, column 5 has moved this round");
+/// ```
 pub fn exhausted(text: &str) -> Vec<Segment> {
-    let cat = |start: usize| {
+    let segment = |start: usize| {
         let span = Span::new(start, start + 5);
-        let group = span.of(text);
-        let colour = Colour::from_cat_letter(group.chars().next()?)?;
-        let meaning = format!(
-            "the {} cat at row {}, column {} has moved this round",
-            colour.name(),
-            number(&group[1..3]),
-            number(&group[3..])
-        );
+        let cat = text.get(start..span.end)?.parse::<Exhausted>().ok()?.iter().next()?;
+        let meaning = format!("the {} cat at {} has moved this round", cat.colour.name(), place(cat.at));
         Some(Segment::new(span, "exhausted cat", meaning))
     };
-    let mut parts: Vec<_> = (0..text.len()).step_by(5).filter_map(cat).collect();
-    if parts.is_empty() {
-        parts.push(Segment::new(Span::at(0), "exhausted cats", "no cat has moved this round"));
+    let mut segments: Vec<_> = (0..text.len()).step_by(5).filter_map(segment).collect();
+    if segments.is_empty() {
+        segments.push(Segment::new(Span::at(0), "exhausted cats", "no cat has moved this round"));
     }
-    parts
+    segments
 }
 
-fn number(digits: &str) -> usize {
-    digits.bytes().fold(0, |number, digit| number * 10 + usize::from(digit - b'0'))
-}
-
-/// The tiles in the bag, one part each.
+/// Explains a fire bag, one segment for each tile.
+///
+/// ```
+/// use clowder::raft::explain;
+///
+/// let segments = explain::fire_bag("aE");
+/// assert_eq!((segments.len(), segments[2].meaning.as_str()), (3, "2 tiles"));
+/// ```
 pub fn fire_bag(text: &str) -> Vec<Segment> {
-    let mut parts: Vec<_> = text
-        .char_indices()
-        .filter_map(|(at, letter)| Some((at, TileId::from_letter(letter)?)))
+    let tiles = text.char_indices().filter_map(|(at, letter)| Some((at, TileId::from_letter(letter)?)));
+    let mut segments: Vec<_> = tiles
         .map(|(at, tile)| {
             Segment::new(Span::new(at, at + 1), "fire tile", tile_meaning(catalogue::fire_tile(tile)))
         })
         .collect();
-    parts.push(Segment::new(Span::new(0, text.len()), "total", plural(parts.len(), "tile")));
-    parts
+    segments.push(Segment::new(Span::new(0, text.len()), "total", plural(segments.len(), "tile")));
+    segments
 }
 
-/// A tile and its rows: `tile c, 5 squares: XX.X .X.. .X..`.
+/// Returns a tile and its rows, such as `tile c, 6 squares: XXXX .X.. .X..`.
 fn tile_meaning(tile: &FireTile) -> String {
-    let shape = &tile.shape;
-    let cells = shape.cells();
+    let shape = tile.shape();
     let row = |row: u8| -> String {
-        let filled = |column| cells.iter().any(|cell| (cell.row, cell.column) == (row, column));
+        let filled = |column| shape.cells().iter().any(|cell| (cell.row, cell.column) == (row, column));
         (0..shape.width()).map(|column| if filled(column) { 'X' } else { '.' }).collect()
     };
     let rows: Vec<_> = (0..shape.height()).map(row).collect();
-    format!("tile {}, {}: {}", tile.id, plural(shape.area(), "square"), rows.join(" "))
+    format!("tile {}, {}: {}", tile.id(), plural(shape.area(), "square"), rows.join(" "))
 }
 
-/// An action: what is placed or moved, from where, to where, for what.
+/// Explains an action: what is placed or moved, from where, to where, and at what price.
+///
+/// ```
+/// use clowder::raft::explain;
+///
+/// let segments = explain::action(&"B04060506Af".parse()?, "B04060506Af");
+/// assert_eq!(segments[1].meaning, "from row 4, column 6");
+/// # Ok::<(), clowder::diagnostics::Diagnostics>(())
+/// ```
 pub fn action(action: &Action, text: &str) -> Vec<Segment> {
-    let part =
+    let segment =
         |start: usize, end: usize, name, meaning: String| Segment::new(Span::new(start, end), name, meaning);
-    let turn = |at: usize, turn: Orientation| part(at, at + 1, "orientation", turn.description().to_owned());
+    let turn = |orientation: Orientation| segment(6, 7, "orientation", orientation.description().to_owned());
     match *action {
-        Action::Card(CardAction { card, at, turn: turned }) => vec![
-            part(0, 2, "card", card_meaning(card)),
-            part(2, 6, "place", format!("top left square at {}", place(at))),
-            turn(6, turned),
+        Action::Card(CardAction { card, at, orientation }) => vec![
+            segment(0, 2, "card", card_meaning(card)),
+            segment(2, 6, "place", format!("top left square at {}", place(at))),
+            turn(orientation),
         ],
-        Action::Fire(FireAction { tile, at, flipped, turn: turned }) => vec![
-            part(0, 1, "fire tile", tile_meaning(catalogue::fire_tile(tile))),
-            part(1, 5, "place", format!("top left corner of its bounding box at {}", place(at))),
-            part(
-                5,
-                6,
-                "flip",
-                if flipped { "mirrored left to right first" } else { "not flipped" }.to_owned(),
-            ),
-            turn(6, turned),
-        ],
+        Action::Fire(FireAction { tile, at, flipped, orientation }) => {
+            let flip = if flipped { "mirrored left to right first" } else { "not flipped" };
+            let corner = format!("top left corner of its bounding box at {}", place(at));
+            vec![
+                segment(0, 1, "fire tile", tile_meaning(catalogue::fire_tile(tile))),
+                segment(1, 5, "place", corner),
+                segment(5, 6, "flip", flip.to_owned()),
+                turn(orientation),
+            ]
+        }
         Action::Cat(CatAction { colour, from, to, .. }) => {
-            let mut parts = vec![
-                part(0, 1, "cat", format!("the {} cat", colour.name())),
-                part(1, 5, "start", format!("from {}", place(from))),
-                part(5, 9, "end", format!("to {}", place(to))),
+            let discard = |start: usize| {
+                let mut letters = text.get(start..start + 2)?.chars();
+                let deck = Deck::from_letter(letters.next()?)?;
+                let card = Card::from_letter(deck, letters.next()?)?;
+                Some(segment(start, start + 2, "discard", card_meaning(card)))
+            };
+            let mut segments = vec![
+                segment(0, 1, "cat", format!("the {} cat", colour.name())),
+                segment(1, 5, "start", format!("from {}", place(from))),
+                segment(5, 9, "end", format!("to {}", place(to))),
             ];
-            // In the order of the text, which need not be the canonical one.
-            for start in (9..text.len()).step_by(2) {
-                let mut letters = text[start..].chars();
-                let deck = letters.next().and_then(Deck::from_letter);
-                let card =
-                    deck.zip(letters.next()).and_then(|(deck, letter)| Card::from_letter(deck, letter));
-                let meaning = card.map(card_meaning).unwrap_or_default();
-                parts.push(part(start, start + 2, "discard", meaning));
-            }
-            parts
+            // The discards are explained in the order of the text, which may not be the canonical one.
+            segments.extend((9..text.len()).step_by(2).filter_map(discard));
+            segments
         }
     }
 }
 
-/// A draw request, one part a deck.
+/// Explains a draw, one segment for each deck.
+///
+/// ```
+/// use clowder::raft::explain;
+///
+/// let segments = explain::draw("A3B1D2".parse()?, "A3B1D2");
+/// assert_eq!(segments[1].meaning, "1 card of the cross deck");
+/// # Ok::<(), clowder::diagnostics::Diagnostics>(())
+/// ```
 pub fn draw(draw: Draw, text: &str) -> Vec<Segment> {
     let request = |(at, letter): (usize, char)| {
         let deck = Deck::from_letter(letter)?;
-        let count = usize::from(draw.count(deck));
-        let meaning = format!("{} of the {} deck", plural(count, "card"), deck.name());
+        let meaning = format!("{} of the {} deck", plural(draw.count(deck).into(), "card"), deck.name());
         Some(Segment::new(Span::new(at, at + 2), "request", meaning))
     };
     text.char_indices().filter_map(request).collect()
 }
 
 /// Explains a state: its five strings, each with its segments. The spans point into `strings`, the decoded strings
-/// that the state was read from.
+/// from which the state was read.
+///
+/// ```
+/// use clowder::{notation::Notation, raft::{State, explain}};
+///
+/// let state: State = State::EXAMPLE.parse()?;
+/// let segments = explain::state(&state, &state.parts());
+/// assert_eq!((segments[0].name, segments[0].component), ("board", Some(0)));
+/// # Ok::<(), clowder::diagnostics::Diagnostics>(())
+/// ```
 pub fn state(state: &State, strings: &[String; 5]) -> Vec<Segment> {
     let inner = [
         board(&state.board),
-        cards(&state.decks.0, &strings[1]),
-        cards(&state.hand.0, &strings[2]),
+        cards(state.decks.cards(), &strings[1]),
+        cards(state.hand.cards(), &strings[2]),
         exhausted(&strings[3]),
         fire_bag(&strings[4]),
     ];
-    let mut parts = Vec::new();
+    let mut segments = Vec::new();
     for (index, inner) in inner.into_iter().enumerate() {
-        let whole = Segment::new(
-            Span::new(0, strings[index].len()),
-            PART_NAMES[index],
-            format!("part {index} of the state"),
-        );
-        parts.extend([whole].into_iter().chain(inner).map(|part| Segment { component: Some(index), ..part }));
+        let whole = Span::new(0, strings[index].len());
+        let title = format!("part {index} of the state");
+        let title = Segment::new(whole, State::COMPONENT_NAMES[index], title);
+        let inner = std::iter::once(title).chain(inner);
+        segments.extend(inner.map(|segment| Segment { component: Some(index), ..segment }));
     }
-    parts
+    segments
 }
 
-/// A pathway card's name and rows, and the decks that have it.
+/// Explains a pathway card: its letter, the decks that have it, and its rows.
+///
+/// ```
+/// let segments = clowder::raft::explain::pathway_card(&"abgbbgybby".parse()?);
+/// assert_eq!(segments[1].meaning, "blue, green, blue");
+/// # Ok::<(), clowder::diagnostics::Diagnostics>(())
+/// ```
 pub fn pathway_card(card: &PathwayCard) -> Vec<Segment> {
-    let has = |deck: &Deck| catalogue::pathway_cards(*deck)[usize::from(card.index)] == *card;
-    let decks: Vec<_> = Deck::ALL.iter().filter(|deck| has(deck)).map(|deck| deck.name()).collect();
+    let decks: Vec<_> = Deck::ALL
+        .iter()
+        .filter(|&&deck| catalogue::pathway_cards(deck).contains(card))
+        .map(|deck| deck.name())
+        .collect();
     let meaning = match decks.as_slice() {
         [] => "a pathway card that is in no deck of the game".to_owned(),
         decks => format!("a pathway card of the {} deck", decks.join(" and the ")),
     };
-    card_parts(meaning, card.squares)
+    card_segments(meaning, card.squares())
 }
 
-/// A cat card's number, its cats and rows.
+/// Explains a cat card: its number, its cats and its rows.
+///
+/// ```
+/// let segments = clowder::raft::explain::cat_card(&"3gffgGfggg".parse()?);
+/// assert_eq!(segments[0].meaning, "cat card 3: green cat");
+/// # Ok::<(), clowder::diagnostics::Diagnostics>(())
+/// ```
 pub fn cat_card(card: &CatCard) -> Vec<Segment> {
-    card_parts(format!("cat card {}: {}", card.number, cats_of(card)), card.squares)
+    card_segments(format!("cat card {}: {}", card.id(), cat_card_meaning(card)), card.squares())
 }
 
-/// A raft card's number and rows.
+/// Explains a raft card: its number and its rows.
+///
+/// ```
+/// let segments = clowder::raft::explain::raft_card(&"1gyprowbww".parse()?);
+/// assert_eq!(segments[0].meaning, "raft card 1: three of eight squares for any cat");
+/// # Ok::<(), clowder::diagnostics::Diagnostics>(())
+/// ```
 pub fn raft_card(card: &RaftCard) -> Vec<Segment> {
-    card_parts(format!("raft card {}: {}", card.number, raft_meaning(card)), card.squares)
+    card_segments(format!("raft card {}: {}", card.id(), raft_card_meaning(card)), card.squares())
 }
 
-fn card_parts(name: String, squares: Squares3x3) -> Vec<Segment> {
-    let letters = squares.to_string();
-    let mut parts = vec![Segment::new(Span::new(0, 1), "name", name)];
-    for (row, words) in ["top row", "middle row", "bottom row"].into_iter().enumerate() {
-        let span = Span::new(1 + row * 3, 4 + row * 3);
-        let squares: Vec<_> =
-            letters[row * 3..row * 3 + 3].bytes().filter_map(Square::from_byte).map(square_name).collect();
-        parts.push(Segment::new(span, words, squares.join(", ")));
+fn card_segments(title: String, squares: Squares3x3) -> Vec<Segment> {
+    let mut segments = vec![Segment::new(Span::new(0, 1), "name", title)];
+    for ((row, name), squares) in (0..).zip(["top row", "middle row", "bottom row"]).zip(squares.0.chunks(3))
+    {
+        let names: Vec<_> = squares.iter().map(|square| square.description()).collect();
+        segments.push(Segment::new(Span::new(1 + row * 3, 4 + row * 3), name, names.join(", ")));
     }
-    parts
+    segments
 }
 
-/// What a square is, in words.
-pub fn square_name(square: Square) -> &'static str {
-    match square {
-        Square::Blue => "blue",
-        Square::Green => "green",
-        Square::Purple => "purple",
-        Square::Red => "red",
-        Square::Yellow => "yellow",
-        Square::Wild => "wild",
-        Square::Fire => "fire",
-        Square::Void => "no square",
-        Square::Raft => "the raft's centre",
-        Square::BlueCat => "blue with a cat",
-        Square::GreenCat => "green with a cat",
-        Square::PurpleCat => "purple with a cat",
-        Square::RedCat => "red with a cat",
-        Square::YellowCat => "yellow with a cat",
-        Square::WildCat => "wild with a cat",
-    }
-}
-
-/// A fire tile's letter and squares.
+/// Explains a fire tile: its letter and its squares.
+///
+/// ```
+/// let segments = clowder::raft::explain::fire_tile(&"c0001".parse()?, "c0001");
+/// assert_eq!(segments[0].meaning, "tile c, 2 squares: XX");
+/// # Ok::<(), clowder::diagnostics::Diagnostics>(())
+/// ```
 pub fn fire_tile(tile: &FireTile, text: &str) -> Vec<Segment> {
-    let mut parts = vec![Segment::new(Span::new(0, 1), "name", tile_meaning(tile))];
+    let mut segments = vec![Segment::new(Span::new(0, 1), "name", tile_meaning(tile))];
     for start in (1..text.len()).step_by(2) {
-        let digits = &text[start..start + 2];
-        let meaning = format!("row {}, column {}", &digits[..1], &digits[1..]);
-        parts.push(Segment::new(Span::new(start, start + 2), "square", meaning));
+        if let Some((row, column)) = text.get(start..start + 2).and_then(|digits| digits.split_at_checked(1))
+        {
+            let meaning = format!("row {row}, column {column}");
+            segments.push(Segment::new(Span::new(start, start + 2), "square", meaning));
+        }
     }
-    parts
+    segments
 }

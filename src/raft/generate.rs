@@ -1,101 +1,120 @@
-//! Random games, played out by random but legal actions, and random states met in them.
+//! Random games, in which random legal actions are played, and random states that occur in them.
 
 use super::legal::{self, ActionScope};
-use super::notation::CardSet;
-use super::rules::Outcome;
-use super::{Action, Challenge, Draw, PlayableState, State, TileId, catalogue, setup};
+use super::rules::{Loss, Outcome};
+use super::{Action, CardSet, Challenge, Draw, PlayableState, State, TileId, catalogue, setup};
 use crate::notation::Notation;
 use crate::random::Random;
 
-/// What is done in one step of a game.
+/// A step of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Step {
-    /// A hand is drawn.
+    /// A hand is drawn, with these cards. If the decks have too few cards, there are none.
     Draw(Draw, CardSet),
     /// A tile is drawn.
     Tile(TileId),
-    /// A card or tile is laid, or a cat moved.
+    /// A card or a tile is placed, or a cat is moved.
     Action(Action),
 }
 
-/// One step of a played game.
+/// A step of a game that was played, with the states before and after it.
 #[derive(Clone, Debug)]
 pub struct PlayedStep {
-    /// The state before it.
+    /// The state before the step.
     pub before: State,
-    /// What is done.
+    /// The step.
     pub step: Step,
-    /// The state after it.
+    /// The state after the step.
     pub after: State,
-    /// How the game stands then.
+    /// The outcome of the game after the step.
     pub outcome: Outcome,
 }
 
-/// A game in play: each item is the next step, the last one that which ends it.
+/// A random game. It is an iterator over the steps, of which the last one ends the game.
+///
+/// ```
+/// use clowder::{random::Random, raft::generate::Playout};
+///
+/// let last = Playout::new(Random::new(1)).last().expect("a game has at least one step");
+/// assert!(!last.outcome.continues());
+/// ```
 #[derive(Debug)]
 pub struct Playout {
     game: PlayableState,
     random: Random,
-    tile: Tile,
-    over: bool,
+    next_tile: NextTile,
+    is_over: bool,
 }
 
-/// Where a game stands between a card and the tile that follows it.
+/// The tile that must be placed next.
 #[derive(Clone, Copy, Debug)]
-enum Tile {
+enum NextTile {
+    /// No card was placed.
     None,
+    /// A card was placed, so that a tile must be drawn.
     ToDraw,
+    /// This tile was drawn.
     Drawn(TileId),
 }
 
 impl Playout {
-    /// A game of one of the official challenges, on random islands.
-    #[expect(clippy::missing_panics_doc, reason = "the embedded challenges are sound")]
+    /// Starts a game of a random official challenge on random islands.
+    ///
+    /// ```
+    /// use clowder::{random::Random, raft::generate::{Playout, Step}};
+    ///
+    /// let first = Playout::new(Random::new(1)).next().expect("a game has at least one step");
+    /// assert!(matches!(first.step, Step::Draw(..)));
+    /// ```
+    #[expect(clippy::missing_panics_doc, reason = "the embedded challenges can be played")]
     pub fn new(mut random: Random) -> Self {
         let official = random.choose(catalogue::official_challenges());
         let challenge = official.and_then(|official| Challenge::parse_canonical(&official.text));
         let challenge = challenge.expect("there are official challenges, all of them canonical");
         let islands = setup::choose_islands(&challenge, &mut random);
-        let game = PlayableState::new(setup::initial_state(&challenge, &islands))
-            .expect("a challenge has one raft on its board");
-        let over = !game.outcome().continues();
-        Self { game, random, tile: Tile::None, over }
+        let game = setup::initial_state(&challenge, &islands)
+            .and_then(PlayableState::new)
+            .expect("an official challenge has one raft on its board");
+        let is_over = !game.outcome().continues();
+        Self { game, random, next_tile: NextTile::None, is_over }
     }
 
-    /// The game as it stands.
-    pub const fn game(&self) -> &PlayableState {
+    /// Returns the current state.
+    pub const fn current(&self) -> &PlayableState {
         &self.game
     }
 
-    /// The next step and how the game stands after it; `None` if there is nothing left to do.
+    /// Plays the next step and returns it with the outcome, or `None` if no action is legal.
     fn step(&mut self) -> Option<(Step, Outcome)> {
-        match self.tile {
-            Tile::ToDraw => {
+        match self.next_tile {
+            NextTile::ToDraw => {
                 let tile = self.game.draw_tile(&mut self.random).ok()?;
-                self.tile = Tile::Drawn(tile);
+                self.next_tile = NextTile::Drawn(tile);
                 let lost = !self.game.tile_fits_anywhere(tile);
-                let loss = super::rules::Loss::NoPlacement(tile);
-                Some((Step::Tile(tile), if lost { Outcome::Lost(loss) } else { Outcome::Continues }))
+                let outcome = if lost { Outcome::Lost(Loss::NoPlacement(tile)) } else { Outcome::Continues };
+                Some((Step::Tile(tile), outcome))
             }
-            Tile::Drawn(tile) => {
-                self.tile = Tile::None;
+            NextTile::Drawn(tile) => {
+                self.next_tile = NextTile::None;
                 let action = self.random.choose(&legal::fire_actions(&self.game, tile)).copied()?;
                 self.act(action)
             }
-            Tile::None if self.game.state().hand.0.is_empty() => self.draw(),
-            Tile::None => {
+            NextTile::None if self.game.state().hand().cards().is_empty() => self.draw(),
+            NextTile::None => {
                 let action = self.choose_action()?;
-                self.tile = if matches!(action, Action::Card(_)) { Tile::ToDraw } else { Tile::None };
+                let is_card = matches!(action, Action::Card(_));
+                self.next_tile = if is_card { NextTile::ToDraw } else { NextTile::None };
                 self.act(action)
             }
         }
     }
 
-    /// Draws a hand; where the decks are too short for any, the request alone loses the game.
+    /// Draws a hand. If the decks have too few cards, the request loses the game.
     fn draw(&mut self) -> Option<(Step, Outcome)> {
         let outcome = self.game.outcome_of_drawing_hand();
         if !outcome.continues() {
-            return Draw::new([Draw::TOTAL, 0, 0, 0]).map(|draw| (Step::Draw(draw, CardSet::EMPTY), outcome));
+            let draw = Draw::new([Draw::TOTAL, 0, 0, 0]).ok();
+            return draw.map(|draw| (Step::Draw(draw, CardSet::EMPTY), outcome));
         }
         let draw = self.random.choose(&legal::draws(self.game.state())).copied()?;
         let cards = self.game.draw_hand(draw, &mut self.random).ok()?;
@@ -108,13 +127,13 @@ impl Playout {
         Some((Step::Action(action), outcome))
     }
 
-    /// A card or a cat, each as likely as the other where both are possible: there are many more placements than
-    /// moves, and games without moves are never won. A cat that can go to the raft does.
+    /// Chooses a card or a cat. If both are possible, they have the same probability: there are many more placements than
+    /// moves, and a game without moves is never won. A cat that can go to the raft always does.
     fn choose_action(&mut self) -> Option<Action> {
         let actions = legal::card_and_cat_actions(&self.game, ActionScope::Legal);
         let (cats, cards): (Vec<Action>, Vec<Action>) =
             actions.into_iter().partition(|action| matches!(action, Action::Cat(_)));
-        let home: Vec<Action> = cats.iter().copied().filter(|action| self.goes_home(action)).collect();
+        let home: Vec<Action> = cats.iter().copied().filter(|action| self.reaches_raft(action)).collect();
         let cat = !cats.is_empty() && (cards.is_empty() || self.random.below(2) == 0);
         let choices = if !home.is_empty() {
             &home
@@ -126,11 +145,9 @@ impl Playout {
         self.random.choose(choices).copied()
     }
 
-    fn goes_home(&self, action: &Action) -> bool {
+    fn reaches_raft(&self, action: &Action) -> bool {
         let Action::Cat(cat) = action else { return false };
-        let near = |one: u8, other: u8| one.abs_diff(other) <= 1;
-        let centre = self.game.state().board.raft();
-        centre.is_ok_and(|centre| near(centre.row, cat.to.row) && near(centre.column, cat.to.column))
+        self.game.state().board().raft_centre().is_ok_and(|centre| centre.is_near(cat.to))
     }
 }
 
@@ -138,32 +155,32 @@ impl Iterator for Playout {
     type Item = PlayedStep;
 
     fn next(&mut self) -> Option<PlayedStep> {
-        if self.over {
+        if self.is_over {
             return None;
         }
         let before = self.game.state().clone();
         let (step, outcome) = self.step()?;
-        self.over = !outcome.continues();
+        self.is_over = !outcome.continues();
         Some(PlayedStep { before, step, after: self.game.state().clone(), outcome })
     }
 }
 
-/// A random state met in a game that is not over.
+/// Returns a random state that occurs in a game and in which the game is not over.
 ///
 /// ```
-/// use clowder::{raft::{PlayableState, generate::state}, random::Random};
+/// use clowder::{raft::{PlayableState, generate::random_state}, random::Random};
 ///
-/// assert!(PlayableState::new(state(Random::new(1)))?.outcome().continues());
+/// assert!(PlayableState::new(random_state(Random::new(1)))?.outcome().continues());
 /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
 /// ```
-pub fn state(mut random: Random) -> State {
+pub fn random_state(mut random: Random) -> State {
     let steps = random.below(40);
     let mut game = Playout::new(random);
-    let mut met = game.game().state().clone();
+    let mut state = game.current().state().clone();
     for played in game.by_ref().take(steps) {
         if played.outcome.continues() {
-            met = played.after;
+            state = played.after;
         }
     }
-    met
+    state
 }

@@ -1,42 +1,57 @@
-//! Every legal action of a state, in the order of their strings.
+//! Lists of the legal actions of a state, in the order of their strings.
 
-use super::notation::CardSet;
-use super::rules::pieces;
+use super::rules::oriented;
 use super::{
-    Action, Card, CardAction, CatAction, Colour, Deck, Draw, FireAction, PlayableState, Position, State,
-    TileId,
+    Action, Card, CardAction, CardSet, Cat, CatAction, Colour, Deck, Discards, Draw, FireAction,
+    PlayableState, Position, State, TileId,
 };
 use crate::grid::Bitboard;
 use std::collections::HashSet;
-use std::fmt;
-use std::ops::Deref;
 
-/// What may be done with a hand, as masks: what all lists of actions are made of.
+/// The possible placements of cards and moves of cats, as bitboards. All lists of actions are made from them.
+///
+/// ```
+/// use clowder::raft::{PlayableState, legal::MoveBitboards};
+///
+/// let game: PlayableState = PlayableState::EXAMPLE.parse()?;
+/// let moves = MoveBitboards::new(&game);
+/// assert!(moves.card_corners.contains(3, 3));
+/// assert_eq!(moves.cats[0].0.to_string(), "B0406");
+/// # Ok::<(), clowder::diagnostics::Diagnostics>(())
+/// ```
 #[derive(Clone, Debug)]
-pub struct Choices {
-    /// The top left squares at which any card fits, in any orientation.
+pub struct MoveBitboards {
+    /// The top left squares at which a card fits. They are the same for all cards and orientations.
     pub card_corners: Bitboard,
-    /// Each cat that is not on the raft, by colour, then row, then column, with the squares it can go to.
-    pub cats: Vec<(Colour, Position, Bitboard)>,
+    /// The cats that are not on the raft, in ascending order, each with the squares to which it can move.
+    pub cats: Vec<(Cat, Bitboard)>,
 }
 
-impl Choices {
-    /// The choices of a game.
-    pub fn of(game: &PlayableState) -> Self {
-        Self { card_corners: game.card_corners(), cats: game.cat_moves().collect() }
+impl MoveBitboards {
+    /// Computes the possible placements and moves in a state.
+    ///
+    /// ```
+    /// use clowder::raft::{PlayableState, legal::MoveBitboards};
+    ///
+    /// let game: PlayableState = PlayableState::EXAMPLE.parse()?;
+    /// assert_eq!(MoveBitboards::new(&game).cats.len(), 2);
+    /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
+    /// ```
+    pub fn new(game: &PlayableState) -> Self {
+        Self { card_corners: game.card_corners(), cats: game.cat_destinations().collect() }
     }
 }
 
-/// What a list of actions is made for.
+/// The actions that a list contains.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ActionScope {
-    /// What the hand allows.
+    /// The actions that the hand allows.
     Legal,
-    /// What fits the board, as if every card of the game were in hand and any discards would do.
+    /// The actions that fit the board, as if every card of the game were in hand and any discards were allowed.
     Fitting,
 }
 
-/// All card placements and cat moves, in the order of their strings.
+/// Returns all placements of cards and moves of cats, in the order of their strings.
 ///
 /// ```
 /// use clowder::raft::{PlayableState, legal::{ActionScope, card_and_cat_actions}};
@@ -47,89 +62,113 @@ pub enum ActionScope {
 /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
 /// ```
 pub fn card_and_cat_actions(game: &PlayableState, scope: ActionScope) -> Vec<Action> {
-    let choices = Choices::of(game);
-    let hand = if scope == ActionScope::Legal { game.state().hand.0 } else { CardSet::FULL };
+    let moves = MoveBitboards::new(game);
+    let hand = if scope == ActionScope::Legal { game.state().hand().cards() } else { CardSet::FULL };
     let mut actions = Vec::new();
-    // By the first letter: `B` begins both a card of a deck and a blue cat, whose next character, a digit, is
-    // the lower one.
-    cards(&choices, hand, Deck::Circle, &mut actions);
-    cats(game, &choices, scope, Colour::Blue, &mut actions);
+    // Sorted by the first letter. `B` is both a deck and the blue cat; after a cat comes a digit, which is lower than
+    // the letter of a card.
+    add_cards(&moves, hand, Deck::Circle, &mut actions);
+    add_cats(game, &moves, scope, Colour::Blue, &mut actions);
     for deck in [Deck::Cross, Deck::Square, Deck::Triangle] {
-        cards(&choices, hand, deck, &mut actions);
+        add_cards(&moves, hand, deck, &mut actions);
     }
     for colour in [Colour::Green, Colour::Purple, Colour::Red, Colour::Yellow] {
-        cats(game, &choices, scope, colour, &mut actions);
+        add_cats(game, &moves, scope, colour, &mut actions);
     }
     actions
 }
 
-fn cards(choices: &Choices, hand: CardSet, deck: Deck, actions: &mut Vec<Action>) {
+fn add_cards(moves: &MoveBitboards, hand: CardSet, deck: Deck, actions: &mut Vec<Action>) {
     for card in hand.iter().filter(|card| card.deck() == deck) {
-        for at in positions(choices.card_corners) {
-            let turned = |turn| Action::Card(CardAction { card, at, turn });
-            actions.extend(pieces::BY_LETTER.map(turned));
+        for at in moves.card_corners.iter().map(Position::of_square) {
+            let placed = |orientation| Action::Card(CardAction { card, at, orientation });
+            actions.extend(oriented::BY_LETTER.map(placed));
         }
     }
 }
 
-fn cats(
+fn add_cats(
     game: &PlayableState,
-    choices: &Choices,
+    moves: &MoveBitboards,
     scope: ActionScope,
     colour: Colour,
     actions: &mut Vec<Action>,
 ) {
-    for &(_, from, ends) in choices.cats.iter().filter(|(other, ..)| *other == colour) {
+    for &(cat, destinations) in moves.cats.iter().filter(|(cat, _)| cat.colour == colour) {
         let prices = match scope {
-            ActionScope::Legal => discards(game, colour, from),
-            ActionScope::Fitting => any_discards(),
+            ActionScope::Legal => prices(game.state(), cat),
+            ActionScope::Fitting => all_prices(),
         };
-        for to in positions(ends) {
-            let paid = |&(discard, second)| Action::Cat(CatAction { colour, from, to, discard, second });
+        for to in destinations.iter().map(Position::of_square) {
+            let paid = |&discards| Action::Cat(CatAction { colour, from: cat.at, to, discards });
             actions.extend(prices.iter().map(paid));
         }
     }
 }
 
-/// Everything the hand can give for a move of a cat, in order.
-fn discards(game: &PlayableState, colour: Colour, from: Position) -> Vec<(Card, Option<Card>)> {
-    let hand: Vec<Card> = game.state().hand.0.iter().collect();
-    if !game.state().exhausted.contains(colour, from) {
-        return hand.into_iter().map(|card| (card, None)).collect();
+/// Returns every choice of discards that the hand allows for a move of a cat, in ascending order.
+pub(super) fn prices(state: &State, cat: Cat) -> Vec<Discards> {
+    let hand: Vec<Card> = state.hand().cards().iter().collect();
+    if !state.exhausted().contains(cat) {
+        return hand.into_iter().map(Discards::one).collect();
     }
-    let above = |(index, &low): (usize, &Card)| hand[index + 1..].iter().map(move |&high| (low, Some(high)));
-    hand.iter().enumerate().flat_map(above).collect()
+    (0..hand.len()).flat_map(|index| pairs_from(&hand[index..])).collect()
 }
 
-/// One or two different cards of the game, in order.
-fn any_discards() -> Vec<(Card, Option<Card>)> {
-    let all: Vec<Card> = CardSet::FULL.iter().collect();
-    let from = |(index, &low): (usize, &Card)| {
-        let pairs = all[index + 1..].iter().map(move |&high| (low, Some(high)));
-        std::iter::once((low, None)).chain(pairs)
-    };
-    all.iter().enumerate().flat_map(from).collect()
+/// Returns every choice of one or two different cards of the game, in ascending order.
+fn all_prices() -> Vec<Discards> {
+    let all: Vec<Card> = Card::all().collect();
+    let from = |index: usize| std::iter::once(Discards::one(all[index])).chain(pairs_from(&all[index..]));
+    (0..all.len()).flat_map(from).collect()
 }
 
-/// All placements of a fire tile, in the order of their strings.
+/// Returns the pairs of the first card with each later one.
+fn pairs_from(cards: &[Card]) -> impl Iterator<Item = Discards> {
+    let (first, rest) = cards.split_first().map_or((None, cards), |(first, rest)| (Some(*first), rest));
+    rest.iter().filter_map(move |&card| Some(Discards::ascending(first?, Some(card))))
+}
+
+/// Returns all placements of a fire tile, in the order of their strings.
+///
+/// ```
+/// use clowder::raft::{PlayableState, TileId, legal::fire_actions};
+///
+/// let game: PlayableState = PlayableState::EXAMPLE.parse()?;
+/// let actions = fire_actions(&game, TileId::new(0)?);
+/// assert!(actions.iter().all(|action| game.fits(action)));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn fire_actions(game: &PlayableState, tile: TileId) -> Vec<Action> {
-    let ways: Vec<_> =
-        pieces::ways(tile).map(|(flipped, turn, way)| (flipped, turn, game.fire_corners(way))).collect();
-    let all = ways.iter().fold(Bitboard::EMPTY, |all, (.., corners)| all | *corners);
+    let ways: Vec<_> = oriented::orientations(tile)
+        .map(|(flipped, orientation, oriented)| (flipped, orientation, game.tile_corners(oriented)))
+        .collect();
+    let corners = ways.iter().fold(Bitboard::EMPTY, |all, (.., corners)| all | *corners);
     let mut actions = Vec::new();
-    for at in positions(all) {
-        let here = ways.iter().filter(|(.., corners)| corners.contains(at.row.into(), at.column.into()));
-        actions.extend(here.map(|&(flipped, turn, _)| Action::Fire(FireAction { tile, at, flipped, turn })));
+    for at in corners.iter().map(Position::of_square) {
+        let here = ways.iter().filter(|(.., corners)| corners.contains(at.row().into(), at.column().into()));
+        let placed = |&(flipped, orientation, _): &(bool, _, _)| {
+            Action::Fire(FireAction { tile, at, flipped, orientation })
+        };
+        actions.extend(here.map(placed));
     }
     actions
 }
 
-/// The draws that are possible: none while a card is in hand.
+/// Returns the draws that are possible, in the order of their strings. There is none while a card is in hand.
+///
+/// ```
+/// use clowder::{notation::Notation, raft::{State, legal::draws}};
+///
+/// let state: State = State::EXAMPLE.replace("AfhkBCDbcg", "ABCD").parse()?;
+/// let possible: Vec<String> = draws(&state).iter().map(ToString::to_string).collect();
+/// assert_eq!(possible[0], "A1C2D3");
+/// # Ok::<(), clowder::diagnostics::Diagnostics>(())
+/// ```
 pub fn draws(state: &State) -> Vec<Draw> {
-    if !state.hand.0.is_empty() {
+    if !state.hand().cards().is_empty() {
         return Vec::new();
     }
-    let most = |deck| state.decks.0.count(deck).min(usize::from(Draw::TOTAL)) as u8;
+    let most = |deck| state.decks().cards().count(deck).min(usize::from(Draw::TOTAL)) as u8;
     let [a, b, c, d] = Deck::ALL.map(most);
     let mut draws = Vec::new();
     for (first, second) in (0..=a).flat_map(|first| (0..=b).map(move |second| (first, second))) {
@@ -141,111 +180,47 @@ pub fn draws(state: &State) -> Vec<Draw> {
     draws
 }
 
-/// One action for each effect, the first of those that leave the same state behind. In a list of fitting actions
-/// only the board counts.
+/// Returns one action for each effect: the first of the actions after which the state is the same. For actions that only
+/// need to [fit](ActionScope::Fitting), the same board is enough.
+///
+/// ```
+/// use clowder::raft::{PlayableState, TileId, legal::{ActionScope, distinct, fire_actions}};
+///
+/// let game: PlayableState = PlayableState::EXAMPLE.parse()?;
+/// let actions = fire_actions(&game, TileId::new(0)?);
+/// assert!(distinct(&game, actions.clone(), ActionScope::Legal).len() < actions.len());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn distinct(game: &PlayableState, actions: Vec<Action>, scope: ActionScope) -> Vec<Action> {
     let mut seen = HashSet::new();
     let effect = |action: &Action| {
-        let taken: CardSet = match (scope, action) {
+        let used: CardSet = match (scope, action) {
             (ActionScope::Fitting, _) | (_, Action::Fire(_)) => CardSet::EMPTY,
             (_, Action::Card(card)) => [card.card].into_iter().collect(),
-            (_, Action::Cat(cat)) => cat.discards().collect(),
+            (_, Action::Cat(cat)) => cat.discards.iter().collect(),
         };
-        (changes(game, action), taken)
+        (changes(game, action), used)
     };
     actions.into_iter().filter(|action| seen.insert(effect(action))).collect()
 }
 
-/// The squares an action changes, with what they then show.
+/// Returns the squares that an action changes, with their new letters. A cat leaves a blank behind.
 fn changes(game: &PlayableState, action: &Action) -> Vec<(Position, char)> {
-    let board = &game.state().board;
-    let laid = |at: Position, down: u8, right: u8| Position::new(at.row + down, at.column + right);
-    let squares: Vec<(Position, char)> = match action {
-        Action::Card(CardAction { card, at, turn }) => {
-            let squares = pieces::card(*card, *turn).squares.0.into_iter().zip(0u8..);
-            squares.map(|(square, index)| (laid(*at, index / 3, index % 3), square.letter())).collect()
+    let squares: Vec<(Option<Position>, char)> = match *action {
+        Action::Card(CardAction { card, at, orientation }) => {
+            let squares = oriented::card(card, orientation).squares.placed_at(at);
+            squares.map(|(at, square)| (at, square.letter())).collect()
         }
-        Action::Fire(FireAction { tile, at, flipped, turn }) => {
-            let shape = &pieces::tile(*tile, *flipped, *turn).shape;
-            shape.cells().iter().map(|cell| (laid(*at, cell.row, cell.column), 'f')).collect()
+        Action::Fire(FireAction { tile, at, flipped, orientation }) => {
+            let shape = &oriented::tile(tile, flipped, orientation).shape;
+            shape.cells().iter().map(|cell| (at.offset(cell.row, cell.column), 'f')).collect()
         }
-        Action::Cat(cat) => vec![(cat.from, ' '), (cat.to, cat.colour.cat_letter())],
+        Action::Cat(cat) => vec![(Some(cat.from), ' '), (Some(cat.to), cat.colour.cat_letter())],
     };
+    let board = game.state().board();
     squares
         .into_iter()
+        .filter_map(|(at, letter)| Some((at?, letter)))
         .filter(|&(at, letter)| board.get(at).is_none_or(|old| old.letter() != letter))
         .collect()
-}
-
-fn positions(mask: Bitboard) -> impl Iterator<Item = Position> {
-    mask.iter().map(|(row, column)| Position::new(row as u8, column as u8))
-}
-
-/// The string of an action without a place of its own in memory: lists of thousands are made of it.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct ActionText {
-    bytes: [u8; 13],
-    length: u8,
-}
-
-impl ActionText {
-    /// The canonical string of an action.
-    ///
-    /// ```
-    /// use clowder::raft::{Action, legal::ActionText};
-    ///
-    /// let action: Action = "B04060506AfAh".parse()?;
-    /// assert_eq!(&*ActionText::new(&action), "B04060506AfAh");
-    /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
-    /// ```
-    pub fn new(action: &Action) -> Self {
-        let mut text = Self { bytes: [0; 13], length: 0 };
-        match action {
-            Action::Card(CardAction { card, at, turn }) => {
-                text.card(*card).position(*at).letter(turn.letter());
-            }
-            Action::Fire(FireAction { tile, at, flipped, turn }) => {
-                let flip = if *flipped { 'T' } else { 'F' };
-                text.letter(tile.letter()).position(*at).letter(flip).letter(turn.letter());
-            }
-            Action::Cat(cat) => {
-                text.letter(cat.colour.cat_letter()).position(cat.from).position(cat.to).card(cat.discard);
-                cat.second.iter().for_each(|&card| {
-                    text.card(card);
-                });
-            }
-        }
-        text
-    }
-
-    fn letter(&mut self, letter: char) -> &mut Self {
-        self.bytes[usize::from(self.length)] = letter as u8;
-        self.length += 1;
-        self
-    }
-
-    fn card(&mut self, card: Card) -> &mut Self {
-        self.letter(card.deck().letter()).letter(card.letter())
-    }
-
-    fn position(&mut self, at: Position) -> &mut Self {
-        for number in [at.row, at.column] {
-            self.letter((b'0' + number / 10) as char).letter((b'0' + number % 10) as char);
-        }
-        self
-    }
-}
-
-impl Deref for ActionText {
-    type Target = str;
-
-    fn deref(&self) -> &str {
-        std::str::from_utf8(&self.bytes[..usize::from(self.length)]).unwrap_or_default()
-    }
-}
-
-impl fmt::Debug for ActionText {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Debug::fmt(&**self, f)
-    }
 }

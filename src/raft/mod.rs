@@ -1,7 +1,17 @@
-//! Race to the Raft: cats cross a burning island to a raft.
+//! Race to the Raft, a game in which cats cross a burning island to a raft.
 //!
-//! [`notation`] has its strings, [`catalogue`] its components, [`explain`] says what a string means,
-//! [`rules`] what may be played.
+//! Its strings are types of their own: a [`Challenge`], a [`Board`], a [`State`], an [`Action`] and so on. The
+//! [`catalogue`] has the components of the game. A [`PlayableState`] answers what the [`rules`] allow, applies actions and
+//! draws, and [`legal`] lists the legal actions. [`explain`] describes the segments of a string.
+//!
+//! ```
+//! use clowder::raft::PlayableState;
+//!
+//! let mut game: PlayableState = PlayableState::EXAMPLE.parse()?;
+//! game.apply(&"B04060506Af".parse()?)?;
+//! assert!(game.outcome().continues());
+//! # Ok::<(), clowder::diagnostics::Diagnostics>(())
+//! ```
 
 mod apply;
 pub mod catalogue;
@@ -9,18 +19,20 @@ pub mod difference;
 pub mod explain;
 pub mod generate;
 pub mod legal;
-pub mod notation;
+mod notation;
 pub mod perft;
 pub mod rules;
 pub mod setup;
 mod vocabulary;
 
-pub use apply::{apply, draw_errors, draw_hand, draw_tile};
+pub use apply::{apply, draw_errors, random_hand, random_tile};
 pub use notation::{
-    Action, Board, CardAction, CatAction, CatCard, CatPlace, Challenge, Decks, Draw, Exhausted, FireAction,
-    FireBag, FireTile, Hand, Island, PathwayCard, RaftCard, RaftPlace, State,
+    Action, Board, CardAction, CardSet, CatAction, CatCard, CatCardPlacement, Challenge, Decks, Discards,
+    Draw, Exhausted, FireAction, FireBag, FireTile, Hand, Island, IslandSize, PathwayCard, RaftCard,
+    RaftCardPlacement, Squares3x3, State,
 };
 pub use rules::PlayableState;
+pub use setup::IslandSide;
 pub use vocabulary::{
-    Card, CatCardId, Colour, Deck, Orientation, Position, RaftCardId, Square, TileId, ValueError,
+    Card, Cat, CatCardId, Colour, Deck, Orientation, Position, RaftCardId, Square, TileId, ValueError,
 };

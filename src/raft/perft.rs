@@ -1,14 +1,15 @@
-//! Counts sequences of actions, for tests and measurements.
+//! The number of action sequences from a state, for tests and measurements.
 //!
-//! A card and the tile that follows it are two actions: after a card every placement of every tile still in the
-//! bag comes next. A sequence ends at an empty hand or the game's end; draws are no part of it. Actions count as
-//! distinct strings. The last action of a sequence is counted in bulk, from masks.
+//! A card and the tile that follows it are two actions: after a card comes every placement of every tile in the bag. A
+//! sequence ends when the hand is empty or the game is over. Draws are not counted. Actions count as distinct strings. The
+//! last action of a sequence is not applied: bitboards give the number of possibilities.
 
-use super::rules::{Outcome, pieces};
-use super::{Action, CardAction, CatAction, Colour, FireAction, PlayableState, Position};
+use super::legal::prices;
+use super::rules::{Outcome, oriented};
+use super::{Action, CardAction, Cat, CatAction, FireAction, PlayableState, Position};
 use crate::grid::Bitboard;
 
-/// How many sequences of `depth` actions a state has.
+/// Returns the number of sequences of `depth` actions from a state.
 ///
 /// ```
 /// use clowder::raft::{PlayableState, legal, perft::perft};
@@ -23,95 +24,81 @@ pub fn perft(game: &PlayableState, depth: u32) -> u128 {
     match depth {
         0 => 1,
         _ if game.outcome() != Outcome::Continues => 0,
-        _ => from_hand(game, depth),
+        _ => count_from_hand(game, depth),
     }
 }
 
-/// Sequences that start with a card or a cat; the game goes on.
-fn from_hand(game: &PlayableState, depth: u32) -> u128 {
-    let hand = game.state().hand.0;
+/// Counts the sequences that start with a card or a cat, in a game that is not over.
+fn count_from_hand(game: &PlayableState, depth: u32) -> u128 {
+    let hand = game.state().hand().cards();
     if hand.is_empty() {
         return 0;
     }
     let corners = game.card_corners();
-    let laid = 4 * (hand.len() * corners.len()) as u128;
-    let cards = match depth {
-        1 => laid,
-        // A card covers no fire and moves no cat: whichever it is, the tiles fit where they fitted before.
-        2 => laid * from_tile(game, 1),
-        _ => after_cards(game, corners, depth),
+    let placements = 4 * (hand.len() * corners.len()) as u128;
+    let after_cards = match depth {
+        1 => placements,
+        // A card changes neither fire nor cats, so tiles fit at the same places after every card.
+        2 => placements * count_from_tile(game, 1),
+        _ => count_after_cards(game, corners, depth),
     };
-    cards
-        + game
-            .cat_moves()
-            .map(|(colour, from, ends)| after_cat(game, colour, from, ends, depth))
-            .sum::<u128>()
+    let after_cats = game.cat_destinations().map(|(cat, to)| count_after_cat(game, cat, to, depth));
+    after_cards + after_cats.sum::<u128>()
 }
 
-fn after_cards(game: &PlayableState, corners: Bitboard, depth: u32) -> u128 {
+/// Counts the sequences that start with a card.
+fn count_after_cards(game: &PlayableState, corners: Bitboard, depth: u32) -> u128 {
     let mut count = 0;
-    for card in game.state().hand.0.iter() {
-        for turn in pieces::BY_LETTER {
-            let alike = u128::from(pieces::card(card, turn).alike);
-            for at in corners.iter().filter(|_| alike > 0) {
+    for card in game.state().hand().cards().iter() {
+        for orientation in oriented::BY_LETTER {
+            let multiplicity = u128::from(oriented::card(card, orientation).multiplicity);
+            for at in corners.iter().filter(|_| multiplicity > 0).map(Position::of_square) {
                 let mut next = game.clone();
-                next.apply_unchecked(&Action::Card(CardAction { card, at: position(at), turn }));
-                count += alike * from_tile(&next, depth - 1);
+                next.apply_unchecked(&Action::Card(CardAction { card, at, orientation }));
+                count += multiplicity * count_from_tile(&next, depth - 1);
             }
         }
     }
     count
 }
 
-/// Sequences that start with a tile of the bag; none if it is empty: the game is lost then.
-fn from_tile(game: &PlayableState, depth: u32) -> u128 {
+/// Counts the sequences that start with a tile in the bag. There is none if the bag is empty, because then the game is
+/// lost.
+fn count_from_tile(game: &PlayableState, depth: u32) -> u128 {
     let mut count = 0;
-    for tile in game.state().bag.iter() {
-        for (flipped, turn, way) in pieces::ways(tile).filter(|(.., way)| way.alike > 0) {
-            let corners = game.fire_corners(way);
-            let placed = if depth == 1 {
+    for tile in game.state().bag().iter() {
+        let different = oriented::orientations(tile).filter(|(.., oriented)| oriented.multiplicity > 0);
+        for (flipped, orientation, oriented) in different {
+            let corners = game.tile_corners(oriented);
+            let placements = if depth == 1 {
                 corners.len() as u128
             } else {
                 let after = |at| {
                     let mut next = game.clone();
-                    next.apply_unchecked(&Action::Fire(FireAction { tile, at: position(at), flipped, turn }));
-                    if next.all_cats_can_reach_raft() { from_hand(&next, depth - 1) } else { 0 }
+                    next.apply_unchecked(&Action::Fire(FireAction { tile, at, flipped, orientation }));
+                    if next.all_cats_can_reach_raft() { count_from_hand(&next, depth - 1) } else { 0 }
                 };
-                corners.iter().map(after).sum()
+                corners.iter().map(Position::of_square).map(after).sum()
             };
-            count += u128::from(way.alike) * placed;
+            count += u128::from(oriented.multiplicity) * placements;
         }
     }
     count
 }
 
-/// Sequences that start with a move of one cat.
-fn after_cat(game: &PlayableState, colour: Colour, from: Position, ends: Bitboard, depth: u32) -> u128 {
-    let hand = game.state().hand.0;
-    let exhausted = game.state().exhausted.contains(colour, from);
-    let prices = if exhausted { hand.len() * (hand.len() - 1) / 2 } else { hand.len() };
+/// Counts the sequences that start with a move of one cat.
+fn count_after_cat(game: &PlayableState, cat: Cat, destinations: Bitboard, depth: u32) -> u128 {
+    let prices = prices(game.state(), cat);
     if depth == 1 {
-        return (ends.len() * prices) as u128;
+        return (destinations.len() * prices.len()) as u128;
     }
     let mut count = 0;
-    for to in ends.iter().map(position) {
-        let after = |discard, second| {
+    for to in destinations.iter().map(Position::of_square) {
+        for &discards in &prices {
             let mut next = game.clone();
-            next.apply_unchecked(&Action::Cat(CatAction { colour, from, to, discard, second }));
-            if next.all_cats_on_raft() { 0 } else { from_hand(&next, depth - 1) }
-        };
-        for low in hand.iter() {
-            if exhausted {
-                count +=
-                    hand.iter().filter(|high| *high > low).map(|high| after(low, Some(high))).sum::<u128>();
-            } else {
-                count += after(low, None);
-            }
+            next.apply_unchecked(&Action::Cat(CatAction { colour: cat.colour, from: cat.at, to, discards }));
+            count += if next.all_cats_on_raft() { 0 } else { count_from_hand(&next, depth - 1) };
         }
     }
     count
-}
-
-fn position((row, column): (usize, usize)) -> Position {
-    Position::new(row as u8, column as u8)
 }

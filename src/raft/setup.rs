@@ -1,55 +1,116 @@
-//! From a challenge to a starting state: islands chosen and turned, then fire, cats and raft laid on them.
+//! The starting state of a challenge: island boards are chosen and rotated, then fire, cats and raft are placed on them.
 
 use super::catalogue::{self, IslandBoard};
-use super::notation::{CardSet, Decks, Hand, Island, IslandSize};
-use super::{Board, Challenge, Exhausted, FireBag, Orientation, Position, Square, State};
+use super::{
+    Board, CardSet, Challenge, Decks, Exhausted, FireBag, Hand, Island, IslandSize, Orientation, Position,
+    Square, Squares3x3, State,
+};
 use crate::diagnostics::escape::escape;
 use crate::diagnostics::{Code, Diagnostic, Diagnostics, Span, rules as codes};
 use crate::random::Random;
 use std::fmt;
 
-/// Which physical board is used for an island of a challenge, and how it lies.
+/// A side of an island board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct IslandChoice {
-    /// The board's number among those of its size, from 1.
-    pub number: u8,
-    /// Whether its side with fire is up.
-    pub fire: bool,
-    /// How it is turned from the way the data print it.
-    pub turn: Orientation,
+pub enum IslandSide {
+    /// The side with a strip of fire, `f`.
+    Fire,
+    /// The side without fire, `p`.
+    Plain,
 }
 
-impl fmt::Display for IslandChoice {
-    /// Number, side and degrees, as in `3f90`.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let side = if self.fire { 'f' } else { 'p' };
-        write!(f, "{}{side}{}", self.number, u16::from(self.turn.quarter_turns()) * 90)
+impl IslandSide {
+    /// Returns the side of an island that is up in a challenge.
+    ///
+    /// ```
+    /// use clowder::raft::{Island, IslandSide, IslandSize};
+    ///
+    /// assert_eq!(IslandSide::of(Island::new(IslandSize::Large, None)?), IslandSide::Plain);
+    /// # Ok::<(), clowder::raft::ValueError>(())
+    /// ```
+    pub const fn of(island: Island) -> Self {
+        if island.rotation().is_some() { Self::Fire } else { Self::Plain }
     }
 }
 
-/// A list of choices as it is written on the command line: `1f0,2f0,3p180,4p0`.
+/// The island board that is used for an island of a challenge, with its side and rotation.
+///
+/// ```
+/// use clowder::raft::{IslandSide, Orientation, setup::IslandChoice};
+///
+/// let choice = IslandChoice { number: 3, side: IslandSide::Fire, rotation: Orientation::East };
+/// assert_eq!(choice.to_string(), "3f90");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct IslandChoice {
+    /// The number of the board among those of its size, counted from 1.
+    pub number: u8,
+    /// The side that is up.
+    pub side: IslandSide,
+    /// The rotation of that side from the way it is printed in the data.
+    pub rotation: Orientation,
+}
+
+impl fmt::Display for IslandChoice {
+    /// Writes the number, the side and the degrees, as in `3f90`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let side = if self.side == IslandSide::Fire { 'f' } else { 'p' };
+        write!(f, "{}{side}{}", self.number, degrees(self.rotation))
+    }
+}
+
+fn degrees(rotation: Orientation) -> u16 {
+    u16::from(rotation.quarter_turns()) * 90
+}
+
+/// Returns a list of choices as it is written on the command line: `1f0,2f0,3p180,4p0`.
+///
+/// ```
+/// use clowder::raft::{IslandSide, Orientation, setup::{IslandChoice, choices_string}};
+///
+/// let choice = IslandChoice { number: 1, side: IslandSide::Plain, rotation: Orientation::North };
+/// assert_eq!(choices_string(&[choice, IslandChoice { number: 2, ..choice }]), "1p0,2p0");
+/// ```
 pub fn choices_string(choices: &[IslandChoice]) -> String {
     choices.iter().map(ToString::to_string).collect::<Vec<_>>().join(",")
 }
 
-/// Random choices for a challenge: each physical board at most once, sides and turns as its letters say.
+/// Returns the rotations in which a board may be used for an island.
+pub(crate) fn rotations(island: Island) -> &'static [Orientation] {
+    const ALL: &[Orientation] = &Orientation::ALL;
+    match (island.rotation(), island.size()) {
+        (Some(rotation), _) => &ALL[rotation as usize..][..1],
+        (None, IslandSize::Large) => ALL,
+        (None, IslandSize::Small) => &[Orientation::North, Orientation::South],
+    }
+}
+
+/// Returns random choices for a challenge: each island board is used at most once, and the sides and rotations are those
+/// of the challenge.
+///
+/// ```
+/// use clowder::{random::Random, raft::setup::choose_islands};
+///
+/// let challenge = "LNSNLASAF000300060012001503030903C112033060340009R01215".parse()?;
+/// let islands = choose_islands(&challenge, &mut Random::new(1));
+/// assert_eq!(islands.len(), 4);
+/// # Ok::<(), clowder::diagnostics::Diagnostics>(())
+/// ```
 #[expect(clippy::missing_panics_doc, reason = "the components never run out")]
 pub fn choose_islands(challenge: &Challenge, random: &mut Random) -> Vec<IslandChoice> {
     let mut large: Vec<u8> = (1..=boards_of(IslandSize::Large)).collect();
     let mut small: Vec<u8> = (1..=boards_of(IslandSize::Small)).collect();
     random.shuffle(&mut large);
     random.shuffle(&mut small);
-    let choose = |island: &Island| {
-        let (numbers, turns) = match island.size {
-            IslandSize::Large => (&mut large, &Orientation::ALL[..]),
-            IslandSize::Small => (&mut small, &[Orientation::North, Orientation::South][..]),
-        };
-        let turn = island.turn.or_else(|| random.choose(turns).copied()).unwrap_or(Orientation::North);
+    let choose = |&island: &Island| {
+        let numbers = if island.size() == IslandSize::Large { &mut large } else { &mut small };
+        let drawn = island.rotation().or_else(|| random.choose(rotations(island)).copied());
         let number =
             numbers.pop().expect("a challenge has at most four islands and there are four of each size");
-        IslandChoice { number, fire: island.turn.is_some(), turn }
+        let rotation = drawn.unwrap_or(Orientation::North);
+        IslandChoice { number, side: IslandSide::of(island), rotation }
     };
-    challenge.islands.iter().map(choose).collect()
+    challenge.islands().iter().map(choose).collect()
 }
 
 fn boards_of(size: IslandSize) -> u8 {
@@ -60,10 +121,20 @@ fn board_of(size: IslandSize, number: u8) -> Option<&'static IslandBoard> {
     catalogue::island_boards().iter().find(|board| board.size == size && board.number == number)
 }
 
-/// The choices written in a string such as `1f0,2f0,3p180,4p0`, checked against a challenge.
+/// Reads choices in a string such as `1f0,2f0,3p180,4p0`, and checks them against a challenge.
 ///
 /// # Errors
-/// Every choice that cannot be read, is not among the boards, is used twice, or does not lie as its letter says.
+/// A choice cannot be read, there are more or fewer choices than islands, or a board does not exist, is used twice, or has
+/// another side or rotation than the challenge says. All errors are reported.
+///
+/// ```
+/// use clowder::raft::setup::{choices_string, read_islands};
+///
+/// let challenge = "LNSNLASAF000300060012001503030903C112033060340009R01215".parse()?;
+/// assert_eq!(choices_string(&read_islands("1f0,2f0,3p180,4p0", &challenge)?), "1f0,2f0,3p180,4p0");
+/// assert!(read_islands("1f0,2f0,1p180,4p0", &challenge).is_err());
+/// # Ok::<(), clowder::diagnostics::Diagnostics>(())
+/// ```
 pub fn read_islands(text: &str, challenge: &Challenge) -> Result<Vec<IslandChoice>, Diagnostics> {
     let mut faults = Diagnostics::new();
     let mut choices: Vec<(IslandChoice, Island, Span)> = Vec::new();
@@ -71,9 +142,9 @@ pub fn read_islands(text: &str, challenge: &Challenge) -> Result<Vec<IslandChoic
     for (index, item) in text.split(',').enumerate() {
         let span = Span::new(start, start + item.len());
         start = span.end + 1;
-        let Some(&island) = challenge.islands.get(index) else { continue };
+        let Some(&island) = challenge.islands().get(index) else { continue };
         if let Some(choice) = read_choice(item) {
-            faults.extend(choice_faults(choice, island, span, &choices));
+            faults.extend(choice_errors(choice, island, span, &choices));
             choices.push((choice, island, span));
         } else {
             let shown = escape(item);
@@ -82,7 +153,7 @@ pub fn read_islands(text: &str, challenge: &Challenge) -> Result<Vec<IslandChoic
             faults.push(fault.expected(["3f90"]).found(item));
         }
     }
-    let (given, needed) = (text.split(',').count(), challenge.islands.len());
+    let (given, needed) = (text.split(',').count(), challenge.islands().len());
     if given != needed {
         let message = format!("{given} islands chosen; the challenge has {needed}");
         faults.push(Diagnostic::new(&codes::SETUP_ISLAND_COUNT, Span::new(0, text.len()), message));
@@ -93,16 +164,16 @@ pub fn read_islands(text: &str, challenge: &Challenge) -> Result<Vec<IslandChoic
 
 /// `number ("f" | "p") degrees`
 fn read_choice(text: &str) -> Option<IslandChoice> {
-    let side = text.find(['f', 'p'])?;
-    let number = &text[..side];
-    let degrees = ["0", "90", "180", "270"].iter().position(|degrees| *degrees == &text[side + 1..])?;
-    let plain = !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit());
-    let number = number.parse().ok().filter(|_| plain)?;
-    Some(IslandChoice { number, fire: text[side..].starts_with('f'), turn: Orientation::ALL[degrees] })
+    let (number, degrees) = text.split_once(['f', 'p'])?;
+    let side = if text[number.len()..].starts_with('f') { IslandSide::Fire } else { IslandSide::Plain };
+    let rotation = Orientation::ALL[["0", "90", "180", "270"].iter().position(|known| *known == degrees)?];
+    let is_plain = !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit());
+    let number = number.parse().ok().filter(|_| is_plain)?;
+    Some(IslandChoice { number, side, rotation })
 }
 
-/// What is wrong with a choice for an island of the challenge.
-fn choice_faults(
+/// Returns the errors of a choice for an island of the challenge.
+fn choice_errors(
     choice: IslandChoice,
     island: Island,
     span: Span,
@@ -110,26 +181,25 @@ fn choice_faults(
 ) -> Vec<Diagnostic> {
     let mut faults = Vec::new();
     let mut fault = |code: &'static Code, message: String| faults.push(Diagnostic::new(code, span, message));
-    let size = if island.size == IslandSize::Large { "large" } else { "small" };
+    let size = if island.size() == IslandSize::Large { "large" } else { "small" };
     let number = choice.number;
-    if board_of(island.size, number).is_none() {
-        let most = boards_of(island.size);
+    if board_of(island.size(), number).is_none() {
+        let most = boards_of(island.size());
         fault(&codes::SETUP_NO_ISLAND, format!("there is no {size} island {number}: they are 1 to {most}"));
     }
-    if choice.fire != island.turn.is_some() {
-        let side = if choice.fire { "has no fire: `p`" } else { "has its side with fire up: `f`" };
+    if choice.side != IslandSide::of(island) {
+        let side = match choice.side {
+            IslandSide::Fire => "has no fire: `p`",
+            IslandSide::Plain => "has its side with fire up: `f`",
+        };
         fault(&codes::SETUP_ISLAND_SIDE, format!("the island `{island}` {side}"));
     }
-    let lies = match island.turn {
-        Some(turn) => choice.turn == turn,
-        None => island.size == IslandSize::Large || choice.turn.quarter_turns().is_multiple_of(2),
-    };
-    if !lies {
-        let degrees = u16::from(choice.turn.quarter_turns()) * 90;
+    if !rotations(island).contains(&choice.rotation) {
+        let degrees = degrees(choice.rotation);
         fault(&codes::SETUP_ISLAND_TURN, format!("the island `{island}` is not turned by {degrees}"));
     }
     if let Some((.., first)) =
-        before.iter().find(|(other, of, _)| other.number == number && of.size == island.size)
+        before.iter().find(|(other, of, _)| other.number == number && of.size() == island.size())
     {
         let message = format!("the {size} island {number} is used twice");
         faults.push(Diagnostic::new(&codes::SETUP_ISLAND_TWICE, span, message).related(*first, "first here"));
@@ -137,51 +207,66 @@ fn choice_faults(
     faults
 }
 
-/// The board of a challenge on these islands: islands, then fire cards, cat cards and the raft card, each
-/// overwriting what lies under it.
-#[expect(clippy::missing_panics_doc, reason = "a challenge that was read has a board's size")]
-pub fn initial_board(challenge: &Challenge, islands: &[IslandChoice]) -> Board {
+/// Returns the board of a challenge on the chosen islands. Fire cards, cat cards and the raft card, in this order,
+/// overwrite the squares under them.
+///
+/// # Errors
+/// The choices do not belong to the challenge, as for [`read_islands`]. The spans are those of their
+/// [string](choices_string).
+///
+/// ```
+/// use clowder::{random::Random, raft::setup::{choose_islands, initial_board}};
+///
+/// let challenge = "LNSNLASAF000300060012001503030903C112033060340009R01215".parse()?;
+/// let islands = choose_islands(&challenge, &mut Random::new(1));
+/// assert_eq!(initial_board(&challenge, &islands)?.raft_centre()?.coordinates(), (13, 16));
+/// assert!(initial_board(&challenge, &islands[1..]).is_err());
+/// # Ok::<(), clowder::diagnostics::Diagnostics>(())
+/// ```
+pub fn initial_board(challenge: &Challenge, islands: &[IslandChoice]) -> Result<Board, Diagnostics> {
+    read_islands(&choices_string(islands), challenge)?;
+    Ok(place_everything(challenge, islands))
+}
+
+/// Returns the board of a challenge on islands that are not checked. An island board that does not exist leaves voids.
+pub(crate) fn place_everything(challenge: &Challenge, islands: &[IslandChoice]) -> Board {
     let mut board = Board::filled(challenge.width(), challenge.height(), Square::Void)
-        .expect("the islands of a challenge make up one of the sizes of a board");
+        .expect("the islands of a challenge add up to one of the sizes of a board");
     for ((island, corner), choice) in challenge.island_corners().zip(islands.iter().copied()) {
-        lay_island(&mut board, island.size, corner, choice);
+        place_island(&mut board, island.size(), corner, choice);
     }
-    for &at in &challenge.fire {
-        lay_card(&mut board, at, &[Square::Fire; 9]);
+    for &at in challenge.fire_cards() {
+        board.place_card(at, Squares3x3([Square::Fire; 9]));
     }
-    for cat in &challenge.cats {
-        lay_card(&mut board, cat.at, &catalogue::cat_cards()[usize::from(cat.card)].squares.0);
+    for cat in challenge.cat_cards() {
+        board.place_card(cat.at, catalogue::cat_card(cat.card).squares());
     }
-    let raft = challenge.raft;
-    lay_card(&mut board, raft.at, &catalogue::raft_cards()[usize::from(raft.card)].squares.0);
+    let raft = challenge.raft_card();
+    board.place_card(raft.at, catalogue::raft_card(raft.card).squares());
     board
 }
 
-/// Lays an island turned: a small one, higher than it is wide once turned by a quarter, is never turned so.
-fn lay_island(board: &mut Board, size: IslandSize, corner: Position, choice: IslandChoice) {
+/// Places a rotated island board. A small one is never rotated by a quarter turn.
+fn place_island(board: &mut Board, size: IslandSize, corner: Position, choice: IslandChoice) {
     let Some(island) = board_of(size, choice.number) else { return };
-    let side = if choice.fire { &island.fire } else { &island.plain };
-    let (height, width) = (usize::from(size.height()), 9);
-    for (index, &square) in side.iter().enumerate() {
+    let (height, width) = (size.height(), 9);
+    for (index, &square) in (0u8..).zip(island.side(choice.side)) {
         let (row, column) = (index / width, index % width);
-        let (row, column) = match choice.turn {
+        let (row, column) = match choice.rotation {
             Orientation::North => (row, column),
             Orientation::East => (column, height - 1 - row),
             Orientation::South => (height - 1 - row, width - 1 - column),
             Orientation::West => (width - 1 - column, row),
         };
-        board.set(Position::new(corner.row + row as u8, corner.column + column as u8), square);
+        corner.offset(row, column).and_then(|at| board.set(at, square));
     }
 }
 
-fn lay_card(board: &mut Board, at: Position, squares: &[Square; 9]) {
-    for (index, &square) in (0u8..).zip(squares) {
-        board.set(Position::new(at.row + index / 3, at.column + index % 3), square);
-    }
-}
-
-/// The starting state of a challenge on these islands: all cards in the decks, none in hand, every tile in the
-/// bag.
+/// Returns the starting state of a challenge on the chosen islands: all cards are in the decks, the hand is empty, and
+/// all tiles are in the bag.
+///
+/// # Errors
+/// The choices do not belong to the challenge, as for [`initial_board`].
 ///
 /// ```
 /// use clowder::raft::{Challenge, PlayableState, setup};
@@ -189,16 +274,16 @@ fn lay_card(board: &mut Board, at: Position, squares: &[Square; 9]) {
 ///
 /// let challenge: Challenge = "LNSNLASAF000300060012001503030903C112033060340009R01215".parse()?;
 /// let islands = setup::choose_islands(&challenge, &mut Random::new(1));
-/// let game = PlayableState::new(setup::initial_state(&challenge, &islands))?;
+/// let game = PlayableState::new(setup::initial_state(&challenge, &islands)?)?;
 /// assert!(game.outcome().continues());
 /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
 /// ```
-pub fn initial_state(challenge: &Challenge, islands: &[IslandChoice]) -> State {
-    State {
-        board: initial_board(challenge, islands),
-        decks: Decks(CardSet::FULL),
-        hand: Hand(CardSet::EMPTY),
+pub fn initial_state(challenge: &Challenge, islands: &[IslandChoice]) -> Result<State, Diagnostics> {
+    Ok(State {
+        board: initial_board(challenge, islands)?,
+        decks: Decks::new(CardSet::FULL),
+        hand: Hand::default(),
         exhausted: Exhausted::default(),
         bag: FireBag::FULL,
-    }
+    })
 }

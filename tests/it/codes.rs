@@ -17,7 +17,7 @@ fn read<T: Notation>(text: &str) -> Diagnostics {
 fn component<T: Component>(text: &str) -> Diagnostics {
     let (value, mut faults) = T::read(text).into_parts();
     if faults.is_empty() {
-        faults.extend(value.and_then(|value| value.not_in_catalogue()));
+        faults.extend(value.and_then(|value| value.catalogue_error()));
     }
     faults
 }
@@ -29,7 +29,7 @@ fn faults_of(kind: &str, text: &str) -> Option<Diagnostics> {
         "board" => read::<raft::Board>(text),
         "board to play on" => read::<raft::Board>(text)
             .into_iter()
-            .chain(raft::Board::parse_canonical(text)?.raft().err().unwrap_or_default())
+            .chain(raft::Board::parse_canonical(text)?.raft_centre().err().unwrap_or_default())
             .collect(),
         "decks" => read::<raft::Decks>(text),
         "hand" => read::<raft::Hand>(text),
@@ -62,14 +62,12 @@ fn faults_of(kind: &str, text: &str) -> Option<Diagnostics> {
         "bot-reply" => read::<protocol::Reply>(text),
         "game-record" => read::<protocol::GameRecord>(text),
         "a JSON text" => json::read(text).into_diagnostics(),
-        "action in the example game" => {
-            let (action, faults) = raft::rules::read_action(text).into_parts();
-            action.map_or(faults, |action| game().legality_errors(&action))
-        }
+        "action in the example game" => game().read_legal_action(text).into_diagnostics(),
         "draw in the example game, the hand empty" => {
-            let mut state = game().into_state();
-            state.hand = raft::Hand::default();
-            raft::draw_errors(&state, text.parse().unwrap())
+            let state = game().into_state();
+            let (board, decks, exhausted) = (*state.board(), state.decks(), state.exhausted().clone());
+            let state = raft::State::new(board, decks, raft::Hand::default(), exhausted, state.bag());
+            raft::draw_errors(&state.unwrap(), text.parse().unwrap())
         }
         "islands of `SNSNSASAF00030015C00006000094030350012R30909`" => {
             let challenge = "SNSNSASAF00030015C00006000094030350012R30909".parse().unwrap();

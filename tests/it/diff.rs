@@ -58,13 +58,13 @@ fn differing_boards_for_penguins_are_shown_with_the_hexagons_marked() {
 
 #[test]
 fn states_are_compared_part_by_part() {
-    let mut state = State::parse_canonical(State::EXAMPLE).unwrap();
+    let state = State::parse_canonical(State::EXAMPLE).unwrap();
     let expected = state.to_string();
-    let card = state.hand.0.iter().next().unwrap();
-    state.hand.0.remove(card);
-    let (colour, at) = state.exhausted.iter().next().unwrap();
-    state.exhausted.remove(colour, at);
-    state.bag.insert("e".parse::<char>().ok().and_then(clowder::raft::TileId::from_letter).unwrap());
+    let (mut hand, mut exhausted, mut bag) = (state.hand(), state.exhausted().clone(), state.bag());
+    assert!(hand.remove(hand.cards().iter().next().unwrap()));
+    assert!(exhausted.remove(state.exhausted().iter().next().unwrap()));
+    assert!(bag.insert("e".parse().unwrap()));
+    let state = State::new(*state.board(), state.decks(), hand, exhausted, bag).unwrap();
     let (status, out, _) = run(&["diff", "state", &expected, &state.to_string(), "--format", "plain"], "");
     assert_eq!(status, 1);
     assert_eq!(out, "hand: missing Af\nexhausted: missing G0105\nfire-bag: not expected e\n");

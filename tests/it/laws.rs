@@ -132,7 +132,7 @@ fn kinds_keep_the_laws_with_options_too() {
     any.blocks = Blocks::Some;
     any.challenge = Some("20113123".parse().unwrap());
     let board: State = State::EXAMPLE.parse().unwrap();
-    any.board = Some(raft::PlayableState::on_board(board.board).unwrap());
+    any.board = Some(raft::PlayableState::on_board(*board.board()).unwrap());
     any.game = Some(GameName::TicTacToe);
     for (kind, example) in [
         (Kind::PathwayCard, "aggggggggg"),

@@ -25,16 +25,16 @@ fn boards_and_challenges() {
 #[test]
 fn cards_tiles_cats_and_draws() {
     let hand = Hand::parse_canonical(Hand::EXAMPLE).unwrap();
-    picture("raft-hand", |look| raft::hand(&hand.0, look));
-    picture("raft-hand-empty", |look| raft::hand(&Hand::default().0, look));
+    picture("raft-hand", |look| raft::hand(hand.cards(), look));
+    picture("raft-hand-empty", |look| raft::hand(Hand::default().cards(), look));
     let decks = Decks::parse_canonical(Decks::EXAMPLE).unwrap();
-    picture("raft-decks", |look| raft::decks(&decks.0, look));
+    picture("raft-decks", |look| raft::decks(decks.cards(), look));
     picture("raft-fire-bag", |look| raft::fire_bag(FireBag::FULL, look));
     picture("raft-fire-bag-empty", |look| raft::fire_bag(FireBag::EMPTY, look));
     let tile = FireTile::parse_canonical(FireTile::EXAMPLE).unwrap();
-    picture("raft-fire-tile", |look| raft::shape(&tile.shape, look));
+    picture("raft-fire-tile", |look| raft::shape(tile.shape(), look));
     let card = RaftCard::parse_canonical(RaftCard::EXAMPLE).unwrap();
-    picture("raft-raft-card", |look| raft::squares3x3(&card.squares, true, look));
+    picture("raft-raft-card", |look| raft::raft_squares(card.squares(), look));
     let cats = Exhausted::parse_canonical(Exhausted::EXAMPLE).unwrap();
     picture("raft-exhausted", |_| raft::exhausted(&cats));
     picture("raft-exhausted-none", |_| raft::exhausted(&Exhausted::default()));

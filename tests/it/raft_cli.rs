@@ -4,7 +4,6 @@
 //! to one another and to the library.
 
 use crate::support::{Transcript, run};
-use clowder::raft::rules::read_action;
 use clowder::raft::{PlayableState, setup};
 use serde_json::Value;
 
@@ -25,8 +24,7 @@ impl Transcript {
 /// Every reason why an action is not legal in the example game.
 fn faults(action: &str) -> String {
     let game: PlayableState = PlayableState::EXAMPLE.parse().unwrap();
-    let (action, faults) = read_action(action).into_parts();
-    action.map_or(faults, |action| game.legality_errors(&action)).to_string()
+    game.read_legal_action(action).into_diagnostics().to_string()
 }
 
 #[test]
@@ -345,7 +343,7 @@ fn a_setup_can_be_repeated() {
         assert_eq!(cli.answer(&["setup", again, "--islands", islands]), (0, out.clone()));
     }
     let game: PlayableState = out.trim_end().parse().unwrap();
-    assert_eq!(game.state().bag.len(), 31);
+    assert_eq!(game.state().bag().len(), 31);
     assert!(game.outcome().continues());
     assert_eq!(cli.answer(&["setup", "40"]).0, 1);
     assert_eq!(cli.answer(&["setup", "no such name"]).0, 1);
@@ -409,7 +407,7 @@ fn generated_games_replay() {
 fn geometry_alone_is_a_question_of_validate() {
     let cli = Transcript::default();
     let game: PlayableState = PlayableState::EXAMPLE.parse().unwrap();
-    let board = game.state().board.to_string();
+    let board = game.state().board().to_string();
     assert_eq!(cli.answer(&["validate", "action", "Ae0303N", "--board", &board]), (0, "ok\n".to_owned()));
     let plain = ["validate", "action", "m0102FN", "--format", "plain", "--board", &board];
     assert_eq!(cli.answer(&plain), (1, "1:2: placement/on-fire: square (1, 2) is fire\n".to_owned()));

@@ -3,7 +3,7 @@
 use super::raft_oracle::{TILE_LETTERS, Table};
 use clowder::notation::Notation;
 use clowder::raft::generate::{Playout, Step};
-use clowder::raft::legal::{self, ActionScope, ActionText, Choices};
+use clowder::raft::legal::{self, ActionScope, MoveBitboards};
 use clowder::raft::perft::perft;
 use clowder::raft::{self, Action, PlayableState, State, TileId, rules::Outcome};
 use clowder::random::Random;
@@ -106,7 +106,7 @@ fn compare_positions(seed: u64, wanted: usize) {
         let mut random = Random::stream(seed, number);
         let mut playout = Playout::new(Random::stream(seed + 1, number));
         loop {
-            let game = playout.game().clone();
+            let game = playout.current().clone();
             let table = Table::new(&game.state().parts());
             assert_eq!(table.parts(), game.state().parts());
             assert_eq!(game.all_cats_can_reach_raft(), table.all_can_reach(), "{}", game.state());
@@ -199,12 +199,13 @@ fn positions_for_perft() -> Vec<PlayableState> {
         let wanted = 2 + number as usize % 2;
         let state = Playout::new(Random::stream(12, number))
             .map(|played| played.before)
-            .find(|state| state.hand.0.len() == wanted)?;
+            .find(|state| state.hand().cards().len() == wanted)?;
         let mut game = PlayableState::new(state).unwrap();
         for _ in 0..500 {
             let tile = TileId::new(random.below(31) as u8).unwrap();
             let mut next = game.clone();
-            random.choose(&legal::fire_actions(&game, tile)).iter().for_each(|action| next.play(action));
+            let actions = legal::fire_actions(&game, tile);
+            random.choose(&actions).iter().for_each(|action| next.apply_fitting(action).unwrap());
             if next.all_cats_can_reach_raft() {
                 game = next;
             }
@@ -212,9 +213,9 @@ fn positions_for_perft() -> Vec<PlayableState> {
                 break;
             }
         }
-        let mut state = game.into_state();
-        state.bag = state.bag.iter().take(wanted - 1).collect();
-        let game = PlayableState::new(state).unwrap();
+        let state = game.into_state();
+        let bag = state.bag().iter().take(wanted - 1).collect();
+        let game = PlayableState::new(state.with_bag(bag)).unwrap();
         Some(game).filter(|game| perft(game, 1) < 150 && perft(game, 2) > 0)
     };
     let found: Vec<PlayableState> = (0..5000).filter_map(burnt).take(10).collect();
@@ -263,14 +264,14 @@ fn lists_are_sorted_and_without_repetition() {
         for played in Playout::new(Random::stream(21, number)).step_by(5) {
             let game = PlayableState::new(played.before).unwrap();
             let actions = legal::card_and_cat_actions(&game, ActionScope::Legal);
-            let texts: Vec<ActionText> = actions.iter().map(ActionText::new).collect();
-            assert!(texts.is_sorted_by(|one, next| **one < **next));
-            assert!(actions.iter().zip(&texts).all(|(action, text)| action.to_string() == **text));
-            let moves: usize = Choices::of(&game).cats.iter().map(|(.., ends)| ends.len()).sum();
+            let texts = strings(&actions);
+            assert!(texts.is_sorted_by(|one, next| one < next));
+            for (text, action) in texts.iter().zip(&actions) {
+                assert_eq!(Action::parse_canonical(text).as_ref(), Some(action), "{text}");
+            }
+            let moves: usize = MoveBitboards::new(&game).cats.iter().map(|(_, to)| to.len()).sum();
             let cats = actions.iter().filter(|action| matches!(action, Action::Cat(_))).count();
-            assert!(
-                moves == 0 || game.state().hand.0.is_empty() || cats > 0 || game.state().hand.0.len() == 1
-            );
+            assert!(moves == 0 || cats > 0 || game.state().hand().cards().len() < 2);
             with_cards += usize::from(cats < actions.len());
             with_cats += usize::from(cats > 0);
         }

@@ -416,7 +416,7 @@ fn random_puzzles_of_fire_tiles_agree_with_brute_force() {
         let sides = if random.below(3) == 0 { Sides::One } else { Sides::Both };
         let mut pieces = Pieces::new(sides);
         for tile in fire_tiles().iter().filter(|_| random.below(3) != 0) {
-            pieces.add(Some(tile.id.letter()), &tile.shape, 1).unwrap();
+            pieces.add(Some(tile.id().letter()), tile.shape(), 1).unwrap();
         }
         if round % 3 == 0 {
             region = with_letters(&mut random, &region, &pieces);

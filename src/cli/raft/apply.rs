@@ -12,7 +12,7 @@ use crate::cli::result::member;
 use crate::diagnostics::{Diagnostics, Source};
 use crate::notation::Kind;
 use crate::raft::Hand;
-use crate::raft::rules::respan;
+use crate::raft::rules::errors_in_text;
 use crate::random::Random;
 use std::ffi::OsString;
 use std::sync::OnceLock;
@@ -71,11 +71,11 @@ fn apply_all(asked: &StateQuestion<'_>, source: &Draws, out: &mut Vec<u8>) -> Re
         let Some(request) = request else { return asked.refuse((index, text), kind, &read.into(), &[], out) };
         let done = match request {
             ActionArgument::Action(action) => {
-                game.apply(&action).map(|()| None).map_err(|faults| respan(text, &action, faults))
+                game.apply(&action).map(|()| None).map_err(|faults| errors_in_text(text, &action, faults))
             }
             ActionArgument::Draw(draw) => {
                 if let Some(hand) = hands.next() {
-                    game.take_hand(draw, hand.0).map(|()| Some(hand.to_string()))
+                    game.take_hand(draw, *hand).map(|()| Some(hand.to_string()))
                 } else {
                     let cards = game.draw_hand(draw, random.get_or_insert_with(&mut dice));
                     cards.map(|cards| Some(cards.to_string()))

@@ -3,8 +3,7 @@
 use super::super::exit::Status;
 use super::super::seed::Seed;
 use super::super::{Context, Format};
-use crate::raft::generate::{Playout, Step, state};
-use crate::raft::legal::ActionText;
+use crate::raft::generate::{Playout, Step, random_state};
 use crate::random::Random;
 
 /// `generate raft-state`, `generate raft-game`
@@ -34,7 +33,7 @@ struct StepOut {
 pub(crate) fn generate_states(arguments: &Generate, context: &mut Context) -> anyhow::Result<Status> {
     let seed = arguments.seed.get();
     for number in 0..arguments.count {
-        let state = state(Random::stream(seed, number));
+        let state = random_state(Random::stream(seed, number));
         let json = context.format() == Format::Json;
         let line = if json { crate::diagnostics::json::text(&state.parts())? } else { state.to_string() };
         context.output.line(line)?;
@@ -47,7 +46,7 @@ pub(crate) fn generate_games(arguments: &Generate, context: &mut Context) -> any
     for number in 0..arguments.count {
         for played in Playout::new(Random::stream(seed, number)) {
             let (action, drawn) = match played.step {
-                Step::Action(action) => (ActionText::new(&action).to_string(), None),
+                Step::Action(action) => (action.to_string(), None),
                 Step::Draw(draw, cards) => (draw.to_string(), Some(cards.to_string())),
                 Step::Tile(tile) => ("tile".to_owned(), Some(tile.to_string())),
             };

@@ -11,8 +11,8 @@ use super::{StateQuestion, answer};
 use crate::cli::result::member;
 use crate::diagnostics::{Diagnostic, Diagnostics};
 use crate::notation::{Kind, plural};
-use crate::raft::legal::{self, ActionScope, ActionText, Choices};
-use crate::raft::{Action, Draw, PlayableState, Position, TileId};
+use crate::raft::legal::{self, ActionScope, MoveBitboards};
+use crate::raft::{Action, Cat, Draw, PlayableState, Position, TileId, ValueError};
 use crate::render::{Look, Scene, Style, raft as draw};
 use serde_json::value::RawValue;
 
@@ -25,7 +25,7 @@ pub(crate) struct LegalMoves {
     #[arg(long, value_enum, value_name = "SORT")]
     only: Option<Sort>,
     /// The placements of this fire tile
-    #[arg(long, value_name = "TILE", value_parser = tile, conflicts_with = "only")]
+    #[arg(long, value_name = "TILE", conflicts_with = "only")]
     tile: Option<TileId>,
     /// One for each effect
     #[arg(long)]
@@ -53,14 +53,6 @@ enum Sort {
     Cats,
     /// Draws of a hand
     Draws,
-}
-
-fn tile(letter: &str) -> Result<TileId, String> {
-    let mut letters = letter.chars();
-    match (letters.next().and_then(TileId::from_letter), letters.next()) {
-        (Some(tile), None) => Ok(tile),
-        _ => Err("a tile is a letter, `a` to `z` or `A` to `E`".to_owned()),
-    }
 }
 
 impl LegalMoves {
@@ -93,7 +85,7 @@ impl LegalMoves {
     fn moves(&self, game: &PlayableState, tile: Option<TileId>) -> Vec<String> {
         let actions = self.actions(game, tile);
         let mut moves: Vec<String> =
-            actions.iter().map(|action| ActionText::new(action).to_string()).collect();
+            actions.iter().map(|action| action.encode(&mut [0; Action::MAX_LENGTH]).to_owned()).collect();
         let draws = self.draws(game, tile);
         if !draws.is_empty() {
             moves.extend(draws.iter().map(ToString::to_string));
@@ -136,7 +128,7 @@ fn tile_of(question: &Question<'_>) -> Result<Option<TileId>, Box<Diagnostic>> {
     let Some(value) = members.tile else { return Ok(None) };
     let letter: Result<String, _> = serde_json::from_str(value.get());
     let letter = letter.map_err(|_| unusable(line, value, "`tile` must be a string".to_owned()))?;
-    tile(&letter).map(Some).map_err(|why| unusable(line, value, why))
+    letter.parse().map(Some).map_err(|why: ValueError| unusable(line, value, why.to_string()))
 }
 
 fn list(asked: &StateQuestion<'_>, moves: &[String], count: bool, out: &mut Vec<u8>) -> Response {
@@ -172,16 +164,15 @@ fn picture(asked: &LegalMoves, game: &PlayableState, tile: Option<TileId>, look:
         let count = plural(corners.len(), "place");
         section(format!("cards: {count}, by their top left squares"), &corners);
     }
-    let cats = if asked.wants(Sort::Cats) { Choices::of(game).cats } else { Vec::new() };
-    for (colour, from, _) in cats {
+    let cats = if asked.wants(Sort::Cats) { MoveBitboards::new(game).cats } else { Vec::new() };
+    for (Cat { colour, at: from }, _) in cats {
         let ends = places(
             &actions,
             |action| matches!(action, Action::Cat(cat) if (cat.colour, cat.from) == (colour, from)),
         );
         let count = plural(ends.len(), "square");
-        let Position { row, column } = from;
-        let name = colour.name();
-        section(format!("the {name} cat at ({row}, {column}): {count}"), &ends);
+        let (name, at) = (colour.name(), from.coordinates());
+        section(format!("the {name} cat at {at:?}: {count}"), &ends);
     }
     let draws = asked.draws(game, tile).len();
     if draws > 0 || asked.only == Some(Sort::Draws) {

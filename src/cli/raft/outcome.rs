@@ -7,7 +7,7 @@ use super::super::{Context, Format};
 use super::{ActionArgument, StateQuestion, answer};
 use crate::cli::result::member;
 use crate::diagnostics::Diagnostics;
-use crate::raft::rules::respan;
+use crate::raft::rules::errors_in_text;
 use crate::raft::rules::{CutOffCat, Loss, Outcome};
 use crate::raft::{Colour, Position};
 
@@ -33,7 +33,7 @@ pub(crate) fn outcome(arguments: &OutcomeArguments, context: &mut Context) -> an
         let outcome = match request {
             None => Err(read),
             Some(ActionArgument::Action(action)) => {
-                asked.state.outcome_after(&action).map_err(|faults| respan(text, &action, faults))
+                asked.state.outcome_after(&action).map_err(|faults| errors_in_text(text, &action, faults))
             }
             Some(ActionArgument::Draw(_)) => Ok(asked.state.outcome_of_drawing_hand()),
             Some(ActionArgument::Tile) => Ok::<_, Diagnostics>(asked.state.outcome_of_drawing_tile()),
@@ -87,17 +87,17 @@ fn in_words(loss: &Loss) -> String {
 }
 
 fn cat_in_words(cat: &CutOffCat) -> String {
-    let Position { row, column } = cat.at;
-    let walls: Vec<String> = cat.stopped_by.iter().map(|at| format!("({}, {})", at.row, at.column)).collect();
+    let walls: Vec<String> = cat.stopped_by.iter().map(|at| format!("{:?}", at.coordinates())).collect();
     let colour = cat.colour.map_or("wild", Colour::name);
     format!(
-        "the {colour} cat at ({row}, {column}) cannot reach the raft; it is stopped by {}",
+        "the {colour} cat at {:?} cannot reach the raft; it is stopped by {}",
+        cat.at.coordinates(),
         walls.join(" ")
     )
 }
 
 fn cat_out(cat: &CutOffCat) -> CatOut {
-    let square = |at: &Position| [at.row, at.column];
+    let square = |at: &Position| [at.row(), at.column()];
     CatOut {
         colour: cat.colour.map(Colour::name),
         square: square(&cat.at),

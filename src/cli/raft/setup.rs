@@ -66,7 +66,7 @@ pub(crate) fn setup(arguments: &Setup, context: &mut Context) -> anyhow::Result<
         },
         None => rules::choose_islands(&challenge, &mut Random::new(arguments.seed.get())),
     };
-    let state = rules::initial_state(&challenge, &islands);
+    let state = rules::initial_state(&challenge, &islands)?;
     let islands = rules::choices_string(&islands);
     note(format!("--islands {islands}"));
     if context.format() == Format::Json {

@@ -2,23 +2,22 @@
 
 use crate::grade::case::Case;
 use crate::grade::suite::Suite;
-use crate::raft::notation::CardSet;
-use crate::raft::{Card, Deck, Draw, FireBag, Hand, State};
+use crate::raft::{Card, Deck, Decks, Draw, FireBag, Hand, State};
 use crate::random::Random;
 use serde_json::{Value, json};
 
 /// One to three requests. In a near miss a deck holds one card less than the last of them asks for.
 pub(super) fn hand(mut state: State, possible: bool, random: &mut Random) -> Option<Case> {
     if random.below(4) > 0 {
-        state.hand = Hand(CardSet::EMPTY);
+        state.hand = Hand::default();
     }
     let count = 1 + random.below(3);
     let draws = (0..count).map(|_| some_draw(random)).collect::<Option<Vec<Draw>>>()?;
     if !possible {
         shorten(&mut state, *draws.last()?, random);
     }
-    let mut left = Deck::ALL.map(|deck| state.decks.0.count(deck));
-    let mut is_empty = state.hand.0.is_empty();
+    let mut left = Deck::ALL.map(|deck| state.decks.cards().count(deck));
+    let mut is_empty = state.hand.cards().is_empty();
     let mut expect = Vec::new();
     for draw in &draws {
         let asked = Deck::ALL.map(|deck| usize::from(draw.count(deck)));
@@ -43,17 +42,19 @@ fn some_draw(random: &mut Random) -> Option<Draw> {
     for _ in 0..Draw::TOTAL {
         counts[random.below(4)] += 1;
     }
-    Draw::new(counts)
+    Draw::new(counts).ok()
 }
 
 /// Leaves one card less in a deck than the draw asks for.
 fn shorten(state: &mut State, draw: Draw, random: &mut Random) {
     let asked: Vec<Deck> = Deck::ALL.into_iter().filter(|&deck| draw.count(deck) > 0).collect();
     let Some(&deck) = random.choose(&asked) else { return };
-    let cards: Vec<Card> = state.decks.0.iter().filter(|card| card.deck() == deck).collect();
+    let mut left = state.decks.cards();
+    let cards: Vec<Card> = left.iter().filter(|card| card.deck() == deck).collect();
     for card in cards.into_iter().skip(usize::from(draw.count(deck)) - 1) {
-        state.decks.0.remove(card);
+        left.remove(card);
     }
+    state.decks = Decks::new(left);
 }
 
 /// A tile of the bag; in a near miss there is none.

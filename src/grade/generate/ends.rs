@@ -4,7 +4,7 @@ use super::raft::{on_state, state};
 use crate::grade::case::Case;
 use crate::grade::suite::Suite;
 use crate::raft::generate::{Playout, Step};
-use crate::raft::{Action, CatAction, Exhausted, PlayableState, Position, Square};
+use crate::raft::{Action, CatAction, Discards, Exhausted, PlayableState, Position, Square};
 use crate::random::Random;
 
 /// An action that ends a game or does not: a loss and a win in turn, an action in the middle of a game and a move to
@@ -38,10 +38,10 @@ fn turning_point(suite: Suite, ends: bool, random: &mut Random) -> Option<Case> 
 /// The last cat, or the last but one, goes to the raft, where the others are.
 fn homecoming(suite: Suite, last: bool, random: &mut Random) -> Option<Case> {
     let mut state = state(random);
-    let hand: Vec<_> = state.hand.0.iter().collect();
+    let hand: Vec<_> = state.hand.cards().iter().collect();
     let discard = *random.choose(&hand)?;
-    let centre = state.board.raft().ok()?;
-    let is_raft = |at: Position| at.row.abs_diff(centre.row) <= 1 && at.column.abs_diff(centre.column) <= 1;
+    let centre = state.board.raft_centre().ok()?;
+    let is_raft = |at: Position| at.is_near(centre);
     let (raft, ashore): (Vec<_>, Vec<_>) = state.board.positions().partition(|&(at, _)| is_raft(at));
     let mut raft: Vec<Position> = raft.into_iter().map(|(at, _)| at).collect();
     random.shuffle(&mut raft);
@@ -74,7 +74,8 @@ fn homecoming(suite: Suite, last: bool, random: &mut Random) -> Option<Case> {
     let from = *random.choose(&starts)?;
     state.board.set(from, Square::path(colour).with_cat());
     let game = PlayableState::new(state).ok()?;
-    let mut moves = raft.iter().map(|&to| Action::Cat(CatAction { colour, from, to, discard, second: None }));
+    let discards = Discards::one(discard);
+    let mut moves = raft.iter().map(|&to| Action::Cat(CatAction { colour, from, to, discards }));
     let action = moves.find(|action| game.fits(action))?;
     Some(on_state(suite, game.state(), "action", action.to_string().into()))
 }
@@ -82,7 +83,8 @@ fn homecoming(suite: Suite, last: bool, random: &mut Random) -> Option<Case> {
 /// The squares that can be stepped to from some, these among them.
 fn flood(mut reached: Vec<Position>, is_open: impl Fn(Position) -> bool) -> Vec<Position> {
     let mut next = 0;
-    while let Some(&Position { row, column }) = reached.get(next) {
+    while let Some(at) = reached.get(next) {
+        let (row, column) = at.coordinates();
         next += 1;
         let around = [
             (row.wrapping_sub(1), column),
@@ -90,7 +92,7 @@ fn flood(mut reached: Vec<Position>, is_open: impl Fn(Position) -> bool) -> Vec<
             (row + 1, column),
             (row, column.wrapping_sub(1)),
         ];
-        for at in around.map(|(row, column)| Position::new(row, column)) {
+        for at in around.into_iter().filter_map(|(row, column)| Position::new(row, column).ok()) {
             if is_open(at) && !reached.contains(&at) {
                 reached.push(at);
             }

@@ -5,9 +5,8 @@ use crate::grade::case::Case;
 use crate::grade::suite::Suite;
 use crate::raft::generate;
 use crate::raft::legal::{ActionScope, card_and_cat_actions, fire_actions};
-use crate::raft::notation::CardSet;
 use crate::raft::{
-    Action, Card, CardAction, CatAction, FireAction, FireBag, Orientation, PlayableState, Position, State,
+    Action, Card, CardAction, CatAction, Discards, FireAction, Orientation, PlayableState, Position, State,
     TileId,
 };
 use crate::random::Random;
@@ -28,7 +27,7 @@ pub(super) fn attempt(suite: Suite, wanted: bool, kind: usize, random: &mut Rand
 
 /// A state met in a random game.
 pub(super) fn state(random: &mut Random) -> State {
-    generate::state(Random::new(random.bits()))
+    generate::random_state(Random::new(random.bits()))
 }
 
 /// A board, or one with a slip of the pen.
@@ -98,12 +97,12 @@ fn some_action(game: &PlayableState, kind: Kind, random: &mut Random) -> Option<
 }
 
 fn some_tile(random: &mut Random) -> Option<TileId> {
-    let all: Vec<TileId> = FireBag::FULL.iter().collect();
+    let all: Vec<TileId> = TileId::all().collect();
     random.choose(&all).copied()
 }
 
 fn some_card(random: &mut Random) -> Card {
-    let all: Vec<Card> = CardSet::FULL.iter().collect();
+    let all: Vec<Card> = Card::all().collect();
     all[random.below(all.len())]
 }
 
@@ -120,7 +119,7 @@ fn near_miss(action: Action, random: &mut Random) -> String {
             _ => CardAction { at: beside(card.at, 4, random), ..card },
         }),
         Action::Fire(fire) => Action::Fire(match random.below(4) {
-            0 => FireAction { turn: Orientation::ALL[random.below(4)], ..fire },
+            0 => FireAction { orientation: Orientation::ALL[random.below(4)], ..fire },
             1 => FireAction { flipped: !fire.flipped, ..fire },
             _ => FireAction { at: beside(fire.at, 3, random), ..fire },
         }),
@@ -131,11 +130,11 @@ fn near_miss(action: Action, random: &mut Random) -> String {
 
 fn near_move(cat: CatAction, random: &mut Random) -> CatAction {
     match random.below(6) {
-        0 => CatAction { discard: some_card(random), second: None, ..cat },
+        0 => CatAction { discards: Discards::one(some_card(random)), ..cat },
         1 => {
-            let other = some_card(random);
-            let (low, high) = if other < cat.discard { (other, cat.discard) } else { (cat.discard, other) };
-            CatAction { discard: low, second: Some(high).filter(|_| low != high), ..cat }
+            let first = cat.discards.first();
+            let discards = Discards::two(some_card(random), first);
+            CatAction { discards: discards.unwrap_or(Discards::one(first)), ..cat }
         }
         2 => CatAction { from: beside(cat.from, 1, random), ..cat },
         3 => CatAction { to: cat.from, ..cat },
@@ -146,7 +145,8 @@ fn near_move(cat: CatAction, random: &mut Random) -> CatAction {
 /// A square at most `by` rows and columns away.
 fn beside(at: Position, by: u8, random: &mut Random) -> Position {
     let mut moved = |from: u8| (from + random.below(usize::from(2 * by) + 1) as u8).saturating_sub(by);
-    Position::new(moved(at.row), moved(at.column))
+    let (row, column) = (moved(at.row()), moved(at.column()));
+    Position::of_square((row.into(), column.into()))
 }
 
 /// Cards and cats, or a tile.

@@ -3,8 +3,7 @@
 use crate::grade::case::Case;
 use crate::grade::suite::Suite;
 use crate::notation::Notation as _;
-use crate::raft::notation::Squares3x3;
-use crate::raft::{Challenge, Orientation, Position, catalogue};
+use crate::raft::{CatCardPlacement, Challenge, Island, Position, Squares3x3, catalogue};
 use crate::random::Random;
 use serde_json::{Value, json};
 
@@ -14,35 +13,29 @@ pub(super) fn initialise(random: &mut Random) -> Option<Case> {
     let challenge = Challenge::parse_canonical(&official.text)?;
     let laid = |squares: &Squares3x3, at: Position| {
         let letters: String = squares.0.iter().map(|square| square.letter()).collect();
-        json!({"row": at.row, "col": at.column, "squares": letters})
+        json!({"row": at.row(), "col": at.column(), "squares": letters})
     };
-    let cat =
-        |cat: &crate::raft::CatPlace| laid(&catalogue::cat_cards()[usize::from(cat.card)].squares, cat.at);
-    let raft = challenge.raft;
-    let fire: Vec<Value> = challenge.fire.iter().map(|at| json!([at.row, at.column])).collect();
+    let cat = |cat: &CatCardPlacement| laid(&catalogue::cat_card(cat.card).squares(), cat.at);
+    let raft = challenge.raft_card();
+    let fire: Vec<Value> = challenge.fire_cards().iter().map(|at| json!(at.coordinates())).collect();
     let mut case = Case::new(Suite::InitialiseChallenge, vec![("challenge", official.text.as_str().into())]);
     case.expect = Some(json!({
         "rows": challenge.height(),
         "cols": challenge.width(),
         "fire_cards": fire,
         "fire_strips": strips(&challenge),
-        "cats": challenge.cats.iter().map(cat).collect::<Vec<_>>(),
-        "raft": laid(&catalogue::raft_cards()[usize::from(raft.card)].squares, raft.at),
+        "cats": challenge.cat_cards().iter().map(cat).collect::<Vec<_>>(),
+        "raft": laid(&catalogue::raft_card(raft.card).squares(), raft.at),
     }));
     Some(case)
 }
 
 /// The strips of fire, three squares wide: on the left of an island at `N`, on top at `E`, and so on.
 fn strips(challenge: &Challenge) -> Vec<Value> {
-    let strip = |(island, corner): (crate::raft::Island, Position)| {
-        let (height, width) = (island.size.height(), 9);
-        let (top, left) = (corner.row, corner.column);
-        let (rows, columns) = match island.turn? {
-            Orientation::North => ([top, top + height], [left, left + 3]),
-            Orientation::East => ([top, top + 3], [left, left + width]),
-            Orientation::South => ([top, top + height], [left + width - 3, left + width]),
-            Orientation::West => ([top + height - 3, top + height], [left, left + width]),
-        };
+    let strip = |(island, corner): (Island, Position)| {
+        let ((top, left), (rows, columns)) = (corner.coordinates(), island.fire_strip()?);
+        let (rows, columns) =
+            ([top + rows.start, top + rows.end], [left + columns.start, left + columns.end]);
         Some(json!({"rows": rows, "cols": columns}))
     };
     challenge.island_corners().filter_map(strip).collect()

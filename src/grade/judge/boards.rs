@@ -5,9 +5,8 @@ use crate::grade::difference::{Differences, shown};
 use crate::grade::own::Refusal;
 use crate::notation::Notation as _;
 use crate::raft::difference;
-use crate::raft::notation::IslandSize;
 use crate::raft::setup::{self, IslandChoice};
-use crate::raft::{Board, Challenge, Orientation, Position, Square, catalogue};
+use crate::raft::{Board, Challenge, IslandSide, Position, Square, catalogue};
 use crate::render::Look;
 use serde::Deserialize;
 use serde_json::Value;
@@ -122,7 +121,7 @@ pub(super) fn board_with(features: &Features, answer: &Value) -> Differences {
     let over_fire =
         |row, column| over_cats(row, column) || features.cats.iter().any(|cat| cat.covers(row, column));
     let square = |row: usize, column: usize| {
-        let at = Position::new(u8::try_from(row).ok()?, u8::try_from(column).ok()?);
+        let at = Position::new(u8::try_from(row).ok()?, u8::try_from(column).ok()?).ok()?;
         board.get(at).map(Square::letter)
     };
     let mut check = |what: &str, row: usize, column: usize, wanted: char| {
@@ -179,7 +178,7 @@ pub(super) fn starting_board(challenge: &Challenge, answer: &Value, look: &Look)
     let wrong = difference::boards(&nearest, &board);
     let mut found = Differences::default();
     if let Some(first) = wrong.first() {
-        let (row, column) = (first.at.row, first.at.column);
+        let (row, column) = first.at.coordinates();
         found.say(format!(
             "no choice of islands gives this board; the nearest differs in {} squares, first ({row}, {column})",
             wrong.len()
@@ -192,30 +191,26 @@ pub(super) fn starting_board(challenge: &Challenge, answer: &Value, look: &Look)
 /// The starting board of a challenge that differs least from a board.
 fn nearest_start(challenge: &Challenge, board: &Board) -> Board {
     let options: Vec<Vec<(usize, IslandChoice)>> =
-        (0..challenge.islands.len()).map(|index| options(challenge, index, board)).collect();
+        (0..challenge.islands().len()).map(|index| options(challenge, index, board)).collect();
     let mut best = (usize::MAX, Vec::new());
     choose(challenge, &options, &mut Vec::new(), 0, &mut best);
-    setup::initial_board(challenge, &best.1)
+    setup::place_everything(challenge, &best.1)
 }
 
 /// Every way an island may lie, with the number of squares of its part of the board that differ then.
 fn options(challenge: &Challenge, index: usize, board: &Board) -> Vec<(usize, IslandChoice)> {
     let Some((island, corner)) = challenge.island_corners().nth(index) else { return Vec::new() };
     let part = |at: Position| {
-        (corner.row..corner.row + island.size.height()).contains(&at.row)
-            && (corner.column..corner.column + 9).contains(&at.column)
+        (corner.row()..corner.row() + island.size().height()).contains(&at.row())
+            && (corner.column()..corner.column() + 9).contains(&at.column())
     };
-    let turns = match (island.turn, island.size) {
-        (Some(turn), _) => vec![turn],
-        (None, IslandSize::Large) => Orientation::ALL.to_vec(),
-        (None, IslandSize::Small) => vec![Orientation::North, Orientation::South],
-    };
-    let numbers = catalogue::island_boards().iter().filter(|known| known.size == island.size);
-    let ways = numbers.flat_map(|known| turns.iter().map(move |&turn| (known.number, turn)));
-    let choice = |(number, turn)| IslandChoice { number, fire: island.turn.is_some(), turn };
+    let numbers = catalogue::island_boards().iter().filter(|known| known.size == island.size());
+    let rotations = setup::rotations(island).iter();
+    let ways = numbers.flat_map(|known| rotations.clone().map(|&rotation| (known.number, rotation)));
+    let choice = |(number, rotation)| IslandChoice { number, side: IslandSide::of(island), rotation };
     let cost = |choice: IslandChoice| {
         // How the other islands lie changes nothing here.
-        let start = setup::initial_board(challenge, &vec![choice; challenge.islands.len()]);
+        let start = setup::place_everything(challenge, &vec![choice; challenge.islands().len()]);
         let wrong = difference::boards(&start, board).into_iter().filter(|square| part(square.at));
         (wrong.count(), choice)
     };
@@ -239,9 +234,9 @@ fn choose(
         return;
     };
     for &(more, choice) in ways {
-        let size = challenge.islands[index].size;
-        let mut before = chosen.iter().zip(&challenge.islands);
-        if !before.any(|(other, island)| island.size == size && other.number == choice.number) {
+        let size = challenge.islands()[index].size();
+        let mut before = chosen.iter().zip(challenge.islands());
+        if !before.any(|(other, island)| island.size() == size && other.number == choice.number) {
             chosen.push(choice);
             choose(challenge, options, chosen, cost + more, best);
             chosen.pop();

@@ -6,8 +6,7 @@ use crate::grade::case::Case;
 use crate::grade::difference::{Differences, shown};
 use crate::grade::own::{Refusal, draw_of, read_state};
 use crate::notation::Notation;
-use crate::raft::notation::{CardSet, PART_NAMES};
-use crate::raft::{Deck, Decks, Hand, State, draw_errors};
+use crate::raft::{CardSet, Deck, Decks, Hand, State, draw_errors};
 use crate::render::Look;
 use serde_json::Value;
 
@@ -109,7 +108,7 @@ fn walk(
 fn unchanged(prior: &[String; 5], before: &State, after: &[String; 5], look: &Look) -> Differences {
     let mut found = Differences::default();
     let canonical = before.parts();
-    for part in 0..PART_NAMES.len() {
+    for part in 0..State::COMPONENT_NAMES.len() {
         if after[part] != canonical[part] {
             found.part(part, &prior[part], &after[part], look);
         }
@@ -129,7 +128,7 @@ fn drawn(before: &State, after: &[String; 5], wanted: &Wanted, look: &Look) -> D
     if wanted.rested {
         found.part(3, "", &after[3], look);
     }
-    let Some(Hand(hand)) = read(2, &after[2], &mut found) else { return found };
+    let Some(hand) = read(2, &after[2], &mut found).map(Hand::cards) else { return found };
     if let Some(counts) = wanted.drawn {
         for (deck, count) in Deck::ALL.into_iter().zip(counts) {
             if hand.count(deck) != count {
@@ -139,9 +138,9 @@ fn drawn(before: &State, after: &[String; 5], wanted: &Wanted, look: &Look) -> D
         }
     }
     if wanted.from_decks
-        && let Some(Decks(decks)) = read(1, &after[1], &mut found)
+        && let Some(decks) = read(1, &after[1], &mut found).map(Decks::cards)
     {
-        from_decks(before.decks.0, hand, decks, &mut found);
+        from_decks(before.decks().cards(), hand, decks, &mut found);
     }
     found
 }
@@ -153,16 +152,11 @@ fn from_decks(before: CardSet, hand: CardSet, after: CardSet, found: &mut Differ
             found.say(format!("{what}: {}", cards.join(", ")));
         }
     };
-    let named = |cards: &CardSet, is_wrong: &dyn Fn(crate::raft::Card) -> bool| {
-        cards.iter().filter(|&card| is_wrong(card)).map(|card| format!("`{card}`")).collect()
-    };
-    tell(named(&hand, &|card| !before.contains(card)), "in hand, but were not in the decks");
-    tell(named(&hand, &|card| after.contains(card)), "in hand and still in the decks");
-    tell(
-        named(&before, &|card| !after.contains(card) && !hand.contains(card)),
-        "gone from the decks, but not in hand",
-    );
-    tell(named(&after, &|card| !before.contains(card)), "new in the decks");
+    let named = |cards: CardSet| cards.iter().map(|card| format!("`{card}`")).collect();
+    tell(named(hand.difference(before)), "in hand, but were not in the decks");
+    tell(named(hand.intersection(after)), "in hand and still in the decks");
+    tell(named(before.difference(after.union(hand))), "gone from the decks, but not in hand");
+    tell(named(after.difference(before)), "new in the decks");
 }
 
 /// A part that must be in canonical form.
@@ -170,7 +164,7 @@ fn read<T: Notation>(part: usize, text: &str, found: &mut Differences) -> Option
     let (value, faults) = T::read(text).into_parts();
     if let Some(fault) = faults.iter().next() {
         let message = crate::diagnostics::escape::escape(&fault.message);
-        found.say(format!("{}: `{}`: {message}", PART_NAMES[part], excerpt(text, 120)));
+        found.say(format!("{}: `{}`: {message}", State::COMPONENT_NAMES[part], excerpt(text, 120)));
     }
     value.filter(|_| faults.only_canon())
 }

@@ -8,7 +8,7 @@ use super::case::Case;
 use super::difference::{Differences, shown};
 use super::own::{self, Refusal};
 use super::suite::{Form, Suite};
-use crate::raft::notation::PART_NAMES;
+use crate::raft::State;
 use crate::render::Look;
 use serde_json::{Map, Value};
 
@@ -91,7 +91,7 @@ fn parts(expect: &Map<String, Value>, answer: &Value, look: &Look) -> Result<Dif
     let Some(answer) = strings(answer) else { return Ok(wrong_form(Form::State, answer)) };
     let mut found = Differences::default();
     let mut compared = 0;
-    for (part, name) in PART_NAMES.into_iter().enumerate() {
+    for (part, name) in State::COMPONENT_NAMES.into_iter().enumerate() {
         let Some(expect) = expect.get(name) else { continue };
         let expect = expect.as_str().ok_or_else(|| format!("`expect`: `{name}` is not a string"))?;
         found.part(part, expect, &answer[part], look);

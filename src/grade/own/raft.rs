@@ -5,10 +5,10 @@ use crate::diagnostics::Diagnostics;
 use crate::grade::case::Case;
 use crate::grade::suite::Suite;
 use crate::notation::Notation;
-use crate::raft::legal::{self, ActionScope, ActionText};
+use crate::raft::legal::{self, ActionScope};
 use crate::raft::{
-    Action, Board, Challenge, Draw, Exhausted, Hand, PlayableState, State, TileId, catalogue, draw_errors,
-    draw_hand, draw_tile, setup,
+    Action, Board, Challenge, Draw, Hand, PlayableState, State, TileId, catalogue, draw_errors, random_hand,
+    random_tile, setup,
 };
 use crate::random::Random;
 use serde_json::{Value, json};
@@ -58,12 +58,8 @@ fn played(case: &Case) -> Result<State, Refusal> {
     let mut game = game(case)?;
     let text = case.text("action");
     let action = known(action(&text), &text)?;
-    let placement_errors = game.placement_errors(&action);
-    if !placement_errors.is_empty() {
-        return Err(told("action", &placement_errors));
-    }
-    let bag = game.state().bag;
-    game.play(&action);
+    let bag = game.state().bag();
+    game.apply_fitting(&action).map_err(|faults| told("action", &faults))?;
     Ok(State { bag, ..game.into_state() })
 }
 
@@ -72,12 +68,11 @@ fn legal_moves(case: &Case, game: &PlayableState) -> Result<Value, Refusal> {
     let actions = match tile {
         None => legal::card_and_cat_actions(game, ActionScope::Legal),
         Some(name) => {
-            let mut letters = name.chars();
-            let tile = letters.next().and_then(TileId::from_letter).filter(|_| letters.next().is_none());
-            legal::fire_actions(game, tile.ok_or("`tile` is not the letter of a tile")?)
+            let tile: TileId = name.parse().map_err(|_| "`tile` is not the letter of a tile")?;
+            legal::fire_actions(game, tile)
         }
     };
-    Ok(actions.iter().map(|action| Value::from(&*ActionText::new(action))).collect())
+    Ok(actions.iter().map(|action| Value::from(action.encode(&mut [0; Action::MAX_LENGTH]))).collect())
 }
 
 /// `null` where the game goes on; also where the action does not fit or is none.
@@ -123,13 +118,14 @@ pub(super) fn random_answer(case: &Case, random: &mut Random) -> Result<Value, R
     match case.suite {
         Suite::DrawHand => drawn_hands(case, random),
         Suite::DrawFireTile => {
-            let tile = draw_tile(&read_state(&case.state())?, random);
+            let tile = random_tile(&read_state(&case.state())?, random);
             Ok(tile.map(|tile| catalogue::fire_tile(tile).to_string()).unwrap_or_default().into())
         }
         Suite::InitialiseChallenge => {
             let challenge = challenge_of(case)?;
             let islands = setup::choose_islands(&challenge, random);
-            Ok(setup::initial_board(&challenge, &islands).to_string().into())
+            let board = setup::initial_board(&challenge, &islands);
+            Ok(board.map_err(|faults| told("challenge", &faults))?.to_string().into())
         }
         _ => chosen_challenges(case, random),
     }
@@ -158,12 +154,7 @@ fn drawn_hands(case: &Case, random: &mut Random) -> Result<Value, Refusal> {
         }
         let draw = draw_of(request)?;
         if draw_errors(&state, draw).is_empty() {
-            let cards = draw_hand(&state, draw, random).map_err(|faults| told("actions", &faults))?;
-            for card in cards.iter() {
-                state.decks.0.remove(card);
-            }
-            state.hand = Hand(cards);
-            state.exhausted = Exhausted::default();
+            state.begin_round(random_hand(&state, draw, random).map_err(|faults| told("actions", &faults))?);
         }
         states.push(state.parts());
     }

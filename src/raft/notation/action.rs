@@ -1,79 +1,202 @@
+//! The strings of actions:
+//!
 //! ```text
 //! card action = deck card digit2 digit2 ("N"|"E"|"S"|"W")
 //! fire action = tile digit2 digit2 ("T"|"F") ("N"|"E"|"S"|"W")
 //! cat action  = colour digit2 digit2 digit2 digit2 deck card [deck card]
 //! ```
 
-use super::places::{digits, position, position_at, wrong_letter};
+use super::positions::{digits, position, position_at, wrong_letter};
 use crate::diagnostics::{Diagnostic, Diagnostics, Span, raft as codes};
 use crate::notation::grammar::{Read, Walk, fault_at, letter, whole};
 use crate::notation::{Kind, Notation, Reading};
-use crate::raft::{Card, Colour, Deck, Orientation, Position, TileId};
+use crate::raft::{Card, Colour, Deck, Orientation, Position, TileId, ValueError};
 use nom::Parser;
 use nom::branch::alt;
 use nom::combinator::{map_opt, opt};
 use std::fmt;
 
-/// A pathway card placed on the board.
+/// The placement of a pathway card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct CardAction {
-    /// Which card.
+    /// The card that is placed.
     pub card: Card,
-    /// Its top left square.
+    /// The top left of the nine squares that the card covers.
     pub at: Position,
-    /// How it is turned.
-    pub turn: Orientation,
+    /// The rotation of the card.
+    pub orientation: Orientation,
 }
 
-/// A fire tile placed on the board.
+/// The placement of a fire tile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct FireAction {
-    /// Which tile.
+    /// The tile that is placed.
     pub tile: TileId,
-    /// The top left square of its bounding box after flip and turn.
+    /// The top left square of the tile's bounding box, after the flip and the rotation.
     pub at: Position,
-    /// Whether it is mirrored left to right before it is turned.
+    /// True if the tile is mirrored left to right before it is rotated.
     pub flipped: bool,
-    /// How it is turned.
-    pub turn: Orientation,
+    /// The rotation of the tile.
+    pub orientation: Orientation,
 }
 
-/// A cat moved for one or two discarded cards.
+/// The move of a cat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct CatAction {
-    /// Its colour.
+    /// The colour of the cat.
     pub colour: Colour,
-    /// Where it stands.
+    /// The square that the cat leaves.
     pub from: Position,
-    /// Where it goes.
+    /// The square that the cat enters.
     pub to: Position,
-    /// The card discarded, the lower one of two.
-    pub discard: Card,
-    /// The second card, for an exhausted cat.
-    pub second: Option<Card>,
+    /// The cards that the move costs.
+    pub discards: Discards,
 }
 
-impl CatAction {
-    /// The discarded cards, lower one first.
-    pub fn discards(&self) -> impl Iterator<Item = Card> + use<> {
-        [self.discard].into_iter().chain(self.second)
+/// The cards that the move of a cat costs: one card, or two for an exhausted cat, in ascending order.
+///
+/// ```
+/// use clowder::raft::{Card, Deck, Discards};
+///
+/// let (low, high) = (Card::new(Deck::Circle, 1)?, Card::new(Deck::Circle, 7)?);
+/// assert!(Discards::two(high, low)?.iter().eq([low, high]));
+/// assert!(Discards::one(low).iter().eq([low]));
+/// # Ok::<(), clowder::raft::ValueError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Discards {
+    first: Card,
+    second: Option<Card>,
+}
+
+impl Discards {
+    /// Returns the price of one card.
+    ///
+    /// ```
+    /// use clowder::raft::{Card, Deck, Discards};
+    ///
+    /// let card = Card::new(Deck::Circle, 1)?;
+    /// assert_eq!(Discards::one(card).first(), card);
+    /// # Ok::<(), clowder::raft::ValueError>(())
+    /// ```
+    pub const fn one(card: Card) -> Self {
+        Self { first: card, second: None }
+    }
+
+    /// Returns the price of two cards, which may be given in either order.
+    ///
+    /// # Errors
+    /// The two cards are the same.
+    ///
+    /// ```
+    /// use clowder::raft::{Card, Deck, Discards, ValueError};
+    ///
+    /// let card = Card::new(Deck::Circle, 1)?;
+    /// assert_eq!(Discards::two(card, card), Err(ValueError::SameDiscard(card)));
+    /// # Ok::<(), clowder::raft::ValueError>(())
+    /// ```
+    pub fn two(one: Card, other: Card) -> Result<Self, ValueError> {
+        match one.cmp(&other) {
+            std::cmp::Ordering::Less => Ok(Self::ascending(one, Some(other))),
+            std::cmp::Ordering::Equal => Err(ValueError::SameDiscard(one)),
+            std::cmp::Ordering::Greater => Ok(Self::ascending(other, Some(one))),
+        }
+    }
+
+    /// Returns the price of cards that are in ascending order already. Only an action that is read to be refused
+    /// has the same card twice.
+    pub(crate) const fn ascending(first: Card, second: Option<Card>) -> Self {
+        Self { first, second }
+    }
+
+    /// Returns the only card, or the lower one of two.
+    pub const fn first(self) -> Card {
+        self.first
+    }
+
+    /// Returns the higher one of two cards, or `None` if there is only one.
+    pub const fn second(self) -> Option<Card> {
+        self.second
+    }
+
+    /// Returns the cards in ascending order.
+    pub fn iter(self) -> impl Iterator<Item = Card> {
+        [self.first].into_iter().chain(self.second)
     }
 }
 
-/// One action of a player.
+/// An action of a player.
+///
+/// ```
+/// use clowder::raft::{Action, CardAction, Orientation};
+///
+/// let action: Action = "Ab1208S".parse()?;
+/// let Action::Card(CardAction { card, at, orientation }) = action else { panic!() };
+/// assert_eq!((card.to_string(), at.coordinates(), orientation), ("Ab".to_owned(), (12, 8), Orientation::South));
+/// # Ok::<(), clowder::diagnostics::Diagnostics>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Action {
-    /// A pathway card.
+    /// Places a pathway card.
     Card(CardAction),
-    /// A fire tile.
+    /// Places a fire tile.
     Fire(FireAction),
-    /// A cat.
+    /// Moves a cat.
     Cat(CatAction),
 }
 
 impl Action {
-    /// The bytes of the place it goes to: a card's or tile's top left square, a cat's end.
-    pub const fn place_span(&self) -> Span {
+    /// The length of the longest string of an action, in bytes.
+    pub const MAX_LENGTH: usize = 13;
+
+    /// Writes the string of the action into a buffer and returns it.
+    ///
+    /// This is what [`Display`](fmt::Display) writes. Lists of thousands of actions are printed with it, because it
+    /// allocates no memory.
+    ///
+    /// ```
+    /// use clowder::raft::Action;
+    ///
+    /// let action: Action = "B04060506AfAh".parse()?;
+    /// assert_eq!(action.encode(&mut [0; Action::MAX_LENGTH]), "B04060506AfAh");
+    /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
+    /// ```
+    pub fn encode<'a>(&self, buffer: &'a mut [u8; Self::MAX_LENGTH]) -> &'a str {
+        let letters = |card: Card| [card.deck().letter() as u8, card.letter() as u8];
+        let length = match self {
+            Self::Card(CardAction { card, at, orientation }) => {
+                buffer[..2].copy_from_slice(&letters(*card));
+                buffer[2..6].copy_from_slice(&at.digits());
+                buffer[6] = orientation.letter() as u8;
+                7
+            }
+            Self::Fire(FireAction { tile, at, flipped, orientation }) => {
+                buffer[0] = tile.letter() as u8;
+                buffer[1..5].copy_from_slice(&at.digits());
+                buffer[5] = if *flipped { b'T' } else { b'F' };
+                buffer[6] = orientation.letter() as u8;
+                7
+            }
+            Self::Cat(CatAction { colour, from, to, discards }) => {
+                buffer[0] = colour.cat_letter() as u8;
+                buffer[1..5].copy_from_slice(&from.digits());
+                buffer[5..9].copy_from_slice(&to.digits());
+                buffer[9..11].copy_from_slice(&letters(discards.first));
+                match discards.second {
+                    Some(card) => {
+                        buffer[11..].copy_from_slice(&letters(card));
+                        13
+                    }
+                    None => 11,
+                }
+            }
+        };
+        std::str::from_utf8(&buffer[..length]).unwrap_or_default()
+    }
+
+    /// Returns the bytes, within the string, of the square that the action is about: the top left square of a card
+    /// or a tile, or the square that a cat enters.
+    pub(crate) const fn target_span(&self) -> Span {
         match self {
             Self::Card(_) => Span::new(2, 6),
             Self::Fire(_) => Span::new(1, 5),
@@ -83,17 +206,9 @@ impl Action {
 }
 
 impl fmt::Display for Action {
+    /// Writes the canonical string.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Card(CardAction { card, at, turn }) => write!(f, "{card}{at}{}", turn.letter()),
-            Self::Fire(FireAction { tile, at, flipped, turn }) => {
-                write!(f, "{tile}{at}{}{}", if *flipped { 'T' } else { 'F' }, turn.letter())
-            }
-            Self::Cat(cat) => {
-                write!(f, "{}{}{}{}", cat.colour.cat_letter(), cat.from, cat.to, cat.discard)?;
-                cat.second.map_or(Ok(()), |card| write!(f, "{card}"))
-            }
-        }
+        f.pad(self.encode(&mut [0; Self::MAX_LENGTH]))
     }
 }
 
@@ -104,11 +219,7 @@ impl Notation for Action {
     fn parse_canonical(text: &str) -> Option<Self> {
         let action =
             alt((card_action.map(Self::Card), cat_action.map(Self::Cat), fire_action.map(Self::Fire)));
-        let ordered = |action: &Self| match action {
-            Self::Cat(cat) => cat.second.is_none_or(|second| cat.discard < second),
-            _ => true,
-        };
-        whole(text, action).filter(ordered)
+        whole(text, action)
     }
 
     fn read(text: &str) -> Reading<Self> {
@@ -124,16 +235,18 @@ impl Notation for Action {
         };
         let second = letters.next();
         let second_is_digit = second.is_some_and(|second| second.is_ascii_digit());
-        // A lower case letter in the second place names a card, even of a deck that is none.
+        // A lower case letter in the second place names a card, even if the first letter is not a deck.
         let names_card = second.is_some_and(|second| second.is_ascii_lowercase());
-        let long = text.chars().nth(8).is_some();
+        let is_long = text.chars().nth(8).is_some();
         let mut walk = Walk::new(text);
         let action = if names_card || (!second_is_digit && Deck::from_letter(first).is_some()) {
-            read_card(text, &mut walk, &mut faults).map(Self::Card)
-        } else if long || (TileId::from_letter(first).is_none() && Colour::from_cat_letter(first).is_some()) {
-            read_cat(text, &mut walk, &mut faults).map(Self::Cat)
+            read_card_action(text, &mut walk, &mut faults).map(Self::Card)
+        } else if is_long
+            || (TileId::from_letter(first).is_none() && Colour::from_cat_letter(first).is_some())
+        {
+            read_cat_action(text, &mut walk, &mut faults).map(Self::Cat)
         } else {
-            read_fire(text, &mut walk, &mut faults).map(Self::Fire)
+            read_fire_action(text, &mut walk, &mut faults).map(Self::Fire)
         };
         let rest = Span::new(walk.offset(), text.len());
         if !walk.is_done() {
@@ -146,7 +259,7 @@ impl Notation for Action {
 }
 
 /// `("N"|"E"|"S"|"W")`
-fn turn(input: &str) -> Read<'_, Orientation> {
+fn orientation(input: &str) -> Read<'_, Orientation> {
     letter(Orientation::from_letter).parse(input)
 }
 
@@ -158,39 +271,43 @@ fn deck_card(input: &str) -> Read<'_, Card> {
 
 /// `card action = deck card digit2 digit2 ("N"|"E"|"S"|"W")`
 fn card_action(input: &str) -> Read<'_, CardAction> {
-    (deck_card, position, turn).map(|(card, at, turn)| CardAction { card, at, turn }).parse(input)
+    let fields = (deck_card, position, orientation);
+    fields.map(|(card, at, orientation)| CardAction { card, at, orientation }).parse(input)
 }
 
 /// `fire action = tile digit2 digit2 ("T"|"F") ("N"|"E"|"S"|"W")`
 fn fire_action(input: &str) -> Read<'_, FireAction> {
-    let flip = letter(|flip| match flip {
-        'T' => Some(true),
-        'F' => Some(false),
-        _ => None,
-    });
-    (letter(TileId::from_letter), position, flip, turn)
-        .map(|(tile, at, flipped, turn)| FireAction { tile, at, flipped, turn })
+    (letter(TileId::from_letter), position, letter(flipped), orientation)
+        .map(|(tile, at, flipped, orientation)| FireAction { tile, at, flipped, orientation })
         .parse(input)
 }
 
-/// `cat action = colour digit2 digit2 digit2 digit2 deck card [deck card]`
+/// `("T"|"F")`
+fn flipped(letter: char) -> Option<bool> {
+    matches!(letter, 'T' | 'F').then_some(letter == 'T')
+}
+
+/// `cat action = colour digit2 digit2 digit2 digit2 deck card [deck card]`, the two cards in ascending order
 fn cat_action(input: &str) -> Read<'_, CatAction> {
-    (letter(Colour::from_cat_letter), position, position, deck_card, opt(deck_card))
-        .map(|(colour, from, to, discard, second)| CatAction { colour, from, to, discard, second })
-        .parse(input)
+    let (rest, (colour, from, to)) = (letter(Colour::from_cat_letter), position, position).parse(input)?;
+    let ordered = |(first, second): (Card, Option<Card>)| {
+        second.is_none_or(|second| first < second).then_some(Discards { first, second })
+    };
+    let (rest, discards) = map_opt((deck_card, opt(deck_card)), ordered).parse(rest)?;
+    Ok((rest, CatAction { colour, from, to, discards }))
 }
 
-/// A letter that `of` gives a meaning, or a fault that says what it should have been.
+/// Reads a character that `meaning_of` knows, or reports what it should have been.
 fn expect<T>(
     text: &str,
     walk: &mut Walk<'_>,
-    of: impl Fn(char) -> Option<T>,
+    meaning_of: impl Fn(char) -> Option<T>,
     letters: &str,
     what: &str,
     faults: &mut Diagnostics,
 ) -> Option<T> {
     let span = walk.take(1);
-    let found = span.of(text).chars().next().and_then(of);
+    let found = span.of(text).chars().next().and_then(meaning_of);
     if found.is_none() {
         faults.push(wrong_letter(text, &codes::ACTION_UNEXPECTED, span, what, letters));
     }
@@ -220,59 +337,53 @@ fn expect_card(text: &str, walk: &mut Walk<'_>, faults: &mut Diagnostics) -> Opt
     deck.zip(card).and_then(|(deck, card)| Card::from_letter(deck, card))
 }
 
-fn expect_turn(text: &str, walk: &mut Walk<'_>, faults: &mut Diagnostics) -> Option<Orientation> {
+fn expect_orientation(text: &str, walk: &mut Walk<'_>, faults: &mut Diagnostics) -> Option<Orientation> {
     expect(text, walk, Orientation::from_letter, "NESW", "an orientation", faults)
 }
 
-fn read_card(text: &str, walk: &mut Walk<'_>, faults: &mut Diagnostics) -> Option<CardAction> {
+fn read_card_action(text: &str, walk: &mut Walk<'_>, faults: &mut Diagnostics) -> Option<CardAction> {
     let card = expect_card(text, walk, faults);
     let at = expect_position(text, walk, "the card's place", faults);
-    let turn = expect_turn(text, walk, faults);
-    Some(CardAction { card: card?, at: at?, turn: turn? })
+    let orientation = expect_orientation(text, walk, faults);
+    Some(CardAction { card: card?, at: at?, orientation: orientation? })
 }
 
-fn read_fire(text: &str, walk: &mut Walk<'_>, faults: &mut Diagnostics) -> Option<FireAction> {
-    let letters = "abcdefghijklmnopqrstuvwxyzABCDE";
+fn read_fire_action(text: &str, walk: &mut Walk<'_>, faults: &mut Diagnostics) -> Option<FireAction> {
     let name = walk.take(1);
     let tile = name.of(text).chars().next().and_then(TileId::from_letter);
     if tile.is_none() {
+        let letters = TileId::LETTERS;
         faults.push(wrong_letter(text, &codes::ACTION_UNKNOWN_TILE, name, "a fire tile", letters));
     }
     let at = expect_position(text, walk, "the tile's place", faults);
-    let flip = |letter| matches!(letter, 'T' | 'F').then_some(letter == 'T');
-    let flipped = expect(text, walk, flip, "TF", "a flip", faults);
-    let turn = expect_turn(text, walk, faults);
-    Some(FireAction { tile: tile?, at: at?, flipped: flipped?, turn: turn? })
+    let flipped = expect(text, walk, flipped, "TF", "a flip", faults);
+    let orientation = expect_orientation(text, walk, faults);
+    Some(FireAction { tile: tile?, at: at?, flipped: flipped?, orientation: orientation? })
 }
 
-fn read_cat(text: &str, walk: &mut Walk<'_>, faults: &mut Diagnostics) -> Option<CatAction> {
+fn read_cat_action(text: &str, walk: &mut Walk<'_>, faults: &mut Diagnostics) -> Option<CatAction> {
     let colour = expect(text, walk, Colour::from_cat_letter, "BGPRY", "the colour of a cat", faults);
     let from = expect_position(text, walk, "the cat's place", faults);
     let to = expect_position(text, walk, "the cat's new place", faults);
-    let first = walk.span_of(2);
-    let discard = expect_card(text, walk, faults);
+    let first_span = walk.span_of(2);
+    let first = expect_card(text, walk, faults);
     let second_span = walk.span_of(2);
-    let second = if walk.is_done() { None } else { Some(expect_card(text, walk, faults)) };
-    let (mut low, mut high) = (discard?, second);
-    if let Some(Some(second)) = &mut high {
-        if *second == low {
-            let message = format!("card `{low}` is discarded twice");
-            let fault = fault_at(text, &codes::ACTION_DUPLICATE_DISCARD, second_span, message);
-            faults.push(fault.related(first, "first here"));
-        } else if *second < low {
-            let message =
-                format!("card `{second}` stands after card `{low}`: discards ascend by deck, then card");
-            let swapped = format!("{second}{low}");
-            let fault = fault_at(text, &codes::ACTION_DISCARD_ORDER, second_span, message);
-            faults
-                .push(fault.related(first, "this card belongs after it").fix(first.to(second_span), swapped));
-            std::mem::swap(&mut low, second);
-        }
+    if walk.is_done() {
+        return Some(CatAction { colour: colour?, from: from?, to: to?, discards: Discards::one(first?) });
     }
-    // A second card that could not be read leaves no action at all.
-    let second = match high {
-        Some(second) => Some(second?),
-        None => None,
-    };
-    Some(CatAction { colour: colour?, from: from?, to: to?, discard: low, second })
+    let second = expect_card(text, walk, faults);
+    let (first, second) = (first?, second?);
+    if second == first {
+        let message = format!("card `{first}` is discarded twice");
+        let fault = fault_at(text, &codes::ACTION_DUPLICATE_DISCARD, second_span, message);
+        faults.push(fault.related(first_span, "first here"));
+    } else if second < first {
+        let message =
+            format!("card `{second}` stands after card `{first}`: discards ascend by deck, then card");
+        let fault = fault_at(text, &codes::ACTION_DISCARD_ORDER, second_span, message);
+        let fault = fault.related(first_span, "this card belongs after it");
+        faults.push(fault.fix(first_span.to(second_span), format!("{second}{first}")));
+    }
+    let discards = Discards::two(first, second).ok()?;
+    Some(CatAction { colour: colour?, from: from?, to: to?, discards })
 }

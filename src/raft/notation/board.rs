@@ -1,85 +1,152 @@
-//! `board = (square+ "\n")+`: 12, 15 or 18 lines of 9 or 18 squares each.
+//! The string of a board:
+//!
+//! ```text
+//! board = (square+ "\n")+     12, 15 or 18 lines of 9 or 18 squares each
+//! ```
 
 use crate::diagnostics::{Diagnostic, Diagnostics, Span, raft as codes};
 use crate::notation::grammar::{fault_at, letters};
 use crate::notation::{Kind, Notation, Reading, plural};
-use crate::raft::{Position, Square};
+use crate::raft::vocabulary::on_square;
+use crate::raft::{Position, Square, Squares3x3, ValueError};
 use nom::Parser;
 use nom::bytes::complete::{tag, take};
 use nom::sequence::terminated;
 use std::fmt;
 
-/// The squares of a board, row by row.
+/// A board: 12, 15 or 18 rows of 9 or 18 squares.
+///
+/// ```
+/// use clowder::raft::{Board, Position, Square};
+///
+/// let mut board = Board::filled(9, 12, Square::Blue)?;
+/// board.set(Position::new(4, 4)?, Square::Raft);
+/// assert!(board.to_string().starts_with("bbbbbbbbb\n"));
+/// assert_eq!(board.raft_centre()?.coordinates(), (4, 4));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Board {
     width: u8,
     height: u8,
-    squares: [Square; Self::MOST],
+    /// The squares row by row. Those beyond the last one are voids, so that equal boards have equal bytes.
+    squares: [Square; Self::MAX_SQUARES],
 }
 
 impl Board {
-    /// Squares of the largest board, 18 by 18.
-    const MOST: usize = 18 * 18;
+    /// The number of squares of the largest board, 18 by 18.
+    const MAX_SQUARES: usize = 18 * 18;
 
-    /// A board of one kind of square; `None` unless 9 or 18 wide and 12, 15 or 18 high.
-    pub fn filled(width: u8, height: u8, square: Square) -> Option<Self> {
-        let fits = matches!(width, 9 | 18) && matches!(height, 12 | 15 | 18);
-        // Squares beyond the last stay void, so that equal boards are equal bytes.
-        let mut board = Self { width, height, squares: [Square::Void; Self::MOST] };
-        if fits {
-            board.squares[..usize::from(width) * usize::from(height)].fill(square);
+    /// Returns a board on which all squares are the same.
+    ///
+    /// # Errors
+    /// The width is not 9 or 18, or the height is not 12, 15 or 18.
+    ///
+    /// ```
+    /// use clowder::raft::{Board, Square};
+    ///
+    /// let board = Board::filled(9, 12, Square::Fire)?;
+    /// assert_eq!((board.width(), board.height(), board.squares().len()), (9, 12, 108));
+    /// assert!(Board::filled(10, 12, Square::Fire).is_err());
+    /// # Ok::<(), clowder::raft::ValueError>(())
+    /// ```
+    pub fn filled(width: u8, height: u8, square: Square) -> Result<Self, ValueError> {
+        if !matches!((width, height), (9 | 18, 12 | 15 | 18)) {
+            return Err(ValueError::BoardSize { height, width });
         }
-        fits.then_some(board)
+        let mut board = Self { width, height, squares: [Square::Void; Self::MAX_SQUARES] };
+        board.squares[..usize::from(width) * usize::from(height)].fill(square);
+        Ok(board)
     }
 
-    /// Columns: 9 or 18.
+    /// Returns the number of columns, 9 or 18.
     pub const fn width(&self) -> u8 {
         self.width
     }
 
-    /// Rows: 12, 15 or 18.
+    /// Returns the number of rows, 12, 15 or 18.
     pub const fn height(&self) -> u8 {
         self.height
     }
 
-    /// All squares, row by row.
+    /// Returns all squares, row by row.
     pub fn squares(&self) -> &[Square] {
         &self.squares[..usize::from(self.width) * usize::from(self.height)]
     }
 
-    /// The rows from the top.
+    /// Returns the rows from the top.
     pub fn rows(&self) -> impl Iterator<Item = &[Square]> {
         self.squares().chunks_exact(usize::from(self.width))
     }
 
-    /// Whether a position lies on the board.
-    pub const fn contains(&self, at: Position) -> bool {
-        at.row < self.height && at.column < self.width
+    /// Returns every position with its square, row by row.
+    ///
+    /// ```
+    /// use clowder::{notation::Notation, raft::Board};
+    ///
+    /// let board: Board = Board::EXAMPLE.parse()?;
+    /// let cats: Vec<_> = board.positions().filter(|(_, square)| square.has_cat()).collect();
+    /// assert_eq!(cats[0].0.coordinates(), (1, 5));
+    /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
+    /// ```
+    pub fn positions(&self) -> impl Iterator<Item = (Position, Square)> + '_ {
+        let width = usize::from(self.width);
+        let squares = self.squares().iter().enumerate();
+        squares.map(move |(index, &square)| (Position::of_square((index / width, index % width)), square))
     }
 
-    /// The square at a position; `None` off the board.
+    /// Returns true if a position is on the board.
+    pub const fn contains(&self, at: Position) -> bool {
+        at.row() < self.height && at.column() < self.width
+    }
+
+    /// Returns the square at a position, or `None` if the position is off the board.
+    ///
+    /// ```
+    /// use clowder::raft::{Board, Position, Square};
+    ///
+    /// let board = Board::filled(9, 12, Square::Fire)?;
+    /// assert_eq!(board.get(Position::new(11, 8)?), Some(Square::Fire));
+    /// assert_eq!(board.get(Position::new(12, 8)?), None);
+    /// # Ok::<(), clowder::raft::ValueError>(())
+    /// ```
     pub fn get(&self, at: Position) -> Option<Square> {
         self.contains(at).then(|| self.squares[self.index(at)])
     }
 
-    /// Changes the square at a position; a position off the board changes nothing.
-    pub fn set(&mut self, at: Position, square: Square) {
-        if self.contains(at) {
-            self.squares[self.index(at)] = square;
+    /// Changes the square at a position and returns the square that was there before. If the position is off the
+    /// board, nothing changes and the result is `None`.
+    ///
+    /// ```
+    /// use clowder::raft::{Board, Position, Square};
+    ///
+    /// let mut board = Board::filled(9, 12, Square::Fire)?;
+    /// assert_eq!(board.set(Position::new(0, 0)?, Square::Wild), Some(Square::Fire));
+    /// assert_eq!(board.set(Position::new(0, 9)?, Square::Wild), None);
+    /// # Ok::<(), clowder::raft::ValueError>(())
+    /// ```
+    pub fn set(&mut self, at: Position, square: Square) -> Option<Square> {
+        self.contains(at).then(|| std::mem::replace(&mut self.squares[self.index(at)], square))
+    }
+
+    /// Overwrites the squares under a 3×3 card. Squares off the board are left out.
+    pub(crate) fn place_card(&mut self, corner: Position, squares: Squares3x3) {
+        for (at, square) in squares.placed_at(corner) {
+            at.and_then(|at| self.set(at, square));
         }
     }
 
-    /// The board of a text whose lines end with `end`: a line end, or the escape that stands for one in JSON.
-    pub(super) fn parse_lines(text: &str, end: &'static str) -> Option<Self> {
-        let width = if text.as_bytes().get(9..)?.starts_with(end.as_bytes()) { 9 } else { 18 };
-        let height = text.len() / (width + end.len());
-        let mut board =
-            Self { width: width as u8, height: height as u8, squares: [Square::Void; Self::MOST] };
-        if !matches!(height, 12 | 15 | 18) || height * (width + end.len()) != text.len() {
+    /// Parses a board whose lines end with `line_break`: a line feed, or the escape sequence for it in JSON.
+    pub(super) fn parse_lines(text: &str, line_break: &'static str) -> Option<Self> {
+        let width = if text.as_bytes().get(9..)?.starts_with(line_break.as_bytes()) { 9 } else { 18 };
+        let height = text.len() / (width + line_break.len());
+        if !matches!(height, 12 | 15 | 18) || height * (width + line_break.len()) != text.len() {
             return None;
         }
-        // line = square+ end
-        let mut line = terminated(take::<_, _, ()>(width), tag(end.as_bytes()));
+        let squares = [Square::Void; Self::MAX_SQUARES];
+        let mut board = Self { width: width as u8, height: height as u8, squares };
+        // line = square+ line_break
+        let mut line = terminated(take::<_, _, ()>(width), tag(line_break.as_bytes()));
         let mut rest = text.as_bytes();
         for row in board.squares.chunks_exact_mut(width).take(height) {
             let (after, squares) = line.parse(rest).ok()?;
@@ -92,51 +159,48 @@ impl Board {
     }
 
     fn index(&self, at: Position) -> usize {
-        usize::from(at.row) * usize::from(self.width) + usize::from(at.column)
+        usize::from(at.row()) * usize::from(self.width) + usize::from(at.column())
     }
 
-    /// Every position with its square, row by row.
-    pub fn positions(&self) -> impl Iterator<Item = (Position, Square)> + '_ {
-        let width = usize::from(self.width);
-        self.squares().iter().enumerate().map(move |(index, &square)| {
-            (Position::new((index / width) as u8, (index % width) as u8), square)
-        })
-    }
-
-    /// Where a square stands in the board's string.
-    pub fn span(&self, at: Position) -> Span {
-        let start = usize::from(at.row) * (usize::from(self.width) + 1) + usize::from(at.column);
+    /// Returns the byte of a square of the board in the board's string.
+    pub(crate) fn span(&self, at: Position) -> Span {
+        let start = usize::from(at.row()) * (usize::from(self.width) + 1) + usize::from(at.column());
         Span::new(start, start + 1)
     }
 
-    /// The centre of the raft of a playable board: its only `o`, with all eight squares around it on the board.
+    /// Returns the centre of the raft: the only `o` of the board, with all eight squares around it on the board.
     ///
     /// # Errors
-    /// Why the board cannot be played on: no raft, more than one, or one that hangs off the board.
-    pub fn raft(&self) -> Result<Position, Diagnostics> {
+    /// There is no raft, there is more than one, or the raft is partly off the board. Such a board can be read and
+    /// drawn, but not played on.
+    ///
+    /// ```
+    /// use clowder::{notation::Notation, raft::{Board, Square}};
+    ///
+    /// let board: Board = Board::EXAMPLE.parse()?;
+    /// assert_eq!(board.raft_centre()?.coordinates(), (10, 6));
+    /// assert!(Board::filled(9, 12, Square::Fire)?.raft_centre().is_err());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn raft_centre(&self) -> Result<Position, Diagnostics> {
         let mut centres = self.positions().filter(|(_, square)| *square == Square::Raft).map(|(at, _)| at);
         let Some(centre) = centres.next() else {
             let end = self.squares().len() + usize::from(self.height);
             let message = "no raft: a board to play on has one raft centre `o`";
-            return Err(Diagnostic::new(&codes::BOARD_NO_RAFT, Span::new(0, end), message)
-                .expected(["o"])
-                .into());
+            let fault = Diagnostic::new(&codes::BOARD_NO_RAFT, Span::new(0, end), message);
+            return Err(fault.expected(["o"]).into());
         };
         if let Some(second) = centres.next() {
-            let message = format!("a second raft centre at ({}, {})", second.row, second.column);
-            return Err(Diagnostic::new(&codes::BOARD_SECOND_RAFT, self.span(second), message)
-                .square(second.row.into(), second.column.into())
-                .related(self.span(centre), "the first is here")
-                .found("o")
-                .into());
+            let message = format!("a second raft centre at {:?}", second.coordinates());
+            let fault = Diagnostic::new(&codes::BOARD_SECOND_RAFT, self.span(second), message);
+            let fault = fault.related(self.span(centre), "the first is here").found("o");
+            return Err(on_square(fault, second).into());
         }
-        let inside =
-            (1..self.height - 1).contains(&centre.row) && (1..self.width - 1).contains(&centre.column);
-        if !inside {
-            let message = format!("the raft around ({}, {}) hangs off the board", centre.row, centre.column);
-            return Err(Diagnostic::new(&codes::BOARD_RAFT_AT_EDGE, self.span(centre), message)
-                .square(centre.row.into(), centre.column.into())
-                .into());
+        let (row, column) = centre.coordinates();
+        if !(1..self.height - 1).contains(&row) || !(1..self.width - 1).contains(&column) {
+            let message = format!("the raft around ({row}, {column}) hangs off the board");
+            let fault = Diagnostic::new(&codes::BOARD_RAFT_AT_EDGE, self.span(centre), message);
+            return Err(on_square(fault, centre).into());
         }
         Ok(centre)
     }
@@ -149,6 +213,7 @@ impl fmt::Debug for Board {
 }
 
 impl fmt::Display for Board {
+    /// Writes the canonical string: a line for each row.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut line = String::with_capacity(19);
         for row in self.rows() {
@@ -183,8 +248,8 @@ impl Notation for Board {
             if faults.is_full() {
                 break;
             }
-            squares_of(text, line, width, &mut faults);
-            width_of(text, &lines, index, width, &mut faults);
+            check_squares(text, line, width, &mut faults);
+            check_width(text, &lines, index, width, &mut faults);
         }
         if !text.ends_with('\n') {
             let message = "the last line does not end with a line end";
@@ -193,13 +258,13 @@ impl Notation for Board {
                 Diagnostic::new(&codes::BOARD_MISSING_NEWLINE, end, message).expected(["\\n"]).fix(end, "\n"),
             );
         }
-        height_of(text, &lines, &mut faults);
+        check_height(text, &lines, &mut faults);
         faults.sort();
         Reading::canonical_or_refused(text, faults)
     }
 }
 
-/// The spans of the lines without their line ends.
+/// Returns the spans of the lines without their line breaks.
 fn lines(text: &str) -> Vec<Span> {
     let mut start = 0;
     let body = text.strip_suffix('\n').unwrap_or(text);
@@ -211,13 +276,14 @@ fn lines(text: &str) -> Vec<Span> {
     body.split('\n').map(span).collect()
 }
 
-/// A line without the carriage return that some editors end it with.
+/// Returns a line without the carriage return that some editors add at its end.
 fn bare(text: &str, line: Span) -> &str {
     let line = line.of(text);
     line.strip_suffix('\r').unwrap_or(line)
 }
 
-/// The width the lines were meant to have: 9 or 18, whichever more lines have; the first line's where none has.
+/// Returns the width that the lines were meant to have: 9 or 18, whichever is more frequent, or the width of the first
+/// line if no line has one of them.
 fn common_width(text: &str, lines: &[Span]) -> usize {
     let count = |width| lines.iter().filter(|&&line| bare(text, line).chars().count() == width).count();
     match (count(9), count(18)) {
@@ -227,8 +293,8 @@ fn common_width(text: &str, lines: &[Span]) -> usize {
     }
 }
 
-/// Letters that are no squares; neighbours of the same letter are one fault.
-fn squares_of(text: &str, line: Span, width: usize, faults: &mut Diagnostics) {
+/// Reports the letters that are not squares. A run of equal letters is one error.
+fn check_squares(text: &str, line: Span, width: usize, faults: &mut Diagnostics) {
     let shown = line.of(text);
     let mut rest = shown.char_indices().enumerate().peekable();
     while let Some((column, (at, letter))) = rest.next().filter(|_| !faults.is_full()) {
@@ -262,8 +328,8 @@ fn squares_of(text: &str, line: Span, width: usize, faults: &mut Diagnostics) {
     }
 }
 
-/// A line that is empty, or of another width than it should have.
-fn width_of(text: &str, lines: &[Span], index: usize, width: usize, faults: &mut Diagnostics) {
+/// Reports a line that is empty or does not have the right width.
+fn check_width(text: &str, lines: &[Span], index: usize, width: usize, faults: &mut Diagnostics) {
     let line = lines[index];
     let found = bare(text, line).chars().count();
     if line.of(text).is_empty() {
@@ -271,7 +337,7 @@ fn width_of(text: &str, lines: &[Span], index: usize, width: usize, faults: &mut
         let span = Span::new(line.start, (line.end + 1).min(text.len()));
         faults.push(fault_at(text, &codes::BOARD_EMPTY_LINE, span, message).fix(span, ""));
     } else if !matches!(width, 9 | 18) {
-        // No line has a width a board may have: said once for all lines that agree with the first.
+        // No line has a width that a board may have. This is reported once for all lines as wide as the first.
         if index == 0 || found != width {
             faults.push(width_fault(line, index, found, "9 or 18"));
         }
@@ -293,8 +359,8 @@ fn width_fault(line: Span, index: usize, found: usize, expected: &str) -> Diagno
         .found(found)
 }
 
-/// Too few or too many lines.
-fn height_of(text: &str, lines: &[Span], faults: &mut Diagnostics) {
+/// Reports too few or too many lines.
+fn check_height(text: &str, lines: &[Span], faults: &mut Diagnostics) {
     if !matches!(lines.len(), 12 | 15 | 18) {
         let span = lines.get(18).map_or(Span::at(text.len()), |line| Span::new(line.start, text.len()));
         let count = plural(lines.len(), "line");

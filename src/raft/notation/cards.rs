@@ -1,3 +1,5 @@
+//! The strings of the decks and of a hand:
+//!
 //! ```text
 //! decks = "A" card* "B" card* "C" card* "D" card*      card: a..y, strictly ascending within a deck
 //! hand  = decks, at most 6 cards in all
@@ -7,85 +9,19 @@ use crate::diagnostics::escape::escape;
 use crate::diagnostics::{Code, Diagnostic, Diagnostics, Span, raft as codes};
 use crate::notation::grammar::{Read, Walk, fault_at, letters, whole};
 use crate::notation::{Kind, Notation, Reading};
-use crate::raft::{Card, Deck};
+use crate::raft::{Card, CardSet, Deck, ValueError};
 use nom::Parser;
 use nom::character::complete::char;
 use nom::sequence::preceded;
 use std::fmt;
 
-/// A set of pathway cards: for each deck the bits of its cards, `a` lowest.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct CardSet([u32; 4]);
-
-impl CardSet {
-    /// No card.
-    pub const EMPTY: Self = Self([0; 4]);
-    /// All hundred cards.
-    pub const FULL: Self = Self([(1 << Card::PER_DECK) - 1; 4]);
-
-    /// Whether a card is in it.
-    pub const fn contains(&self, card: Card) -> bool {
-        self.0[card.deck() as usize] & (1 << card.index()) != 0
-    }
-
-    /// Adds a card; false if it was there already.
-    pub const fn insert(&mut self, card: Card) -> bool {
-        let new = !self.contains(card);
-        self.0[card.deck() as usize] |= 1 << card.index();
-        new
-    }
-
-    /// Takes a card out; false if it was not there.
-    pub const fn remove(&mut self, card: Card) -> bool {
-        let there = self.contains(card);
-        self.0[card.deck() as usize] &= !(1 << card.index());
-        there
-    }
-
-    /// How many cards it holds.
-    pub fn len(&self) -> usize {
-        Deck::ALL.iter().map(|&deck| self.count(deck)).sum()
-    }
-
-    /// Whether it holds none.
-    pub fn is_empty(&self) -> bool {
-        self.0 == [0; 4]
-    }
-
-    /// How many cards of a deck it holds.
-    pub const fn count(&self, deck: Deck) -> usize {
-        self.0[deck as usize].count_ones() as usize
-    }
-
-    /// Its cards, by deck, then by letter.
-    pub fn iter(&self) -> impl Iterator<Item = Card> + use<> {
-        let sets = self.0;
-        Card::all().filter(move |card| sets[card.deck() as usize] & (1 << card.index()) != 0)
-    }
-
-    /// The cards in both sets.
-    pub fn both(&self, other: &Self) -> Self {
-        Self(std::array::from_fn(|deck| self.0[deck] & other.0[deck]))
-    }
-}
-
-impl FromIterator<Card> for CardSet {
-    fn from_iter<T: IntoIterator<Item = Card>>(cards: T) -> Self {
-        let mut set = Self::EMPTY;
-        for card in cards {
-            set.insert(card);
-        }
-        set
-    }
-}
-
 impl fmt::Display for CardSet {
-    /// Every deck's letter, each followed by its cards.
+    /// Writes the letter of each deck, followed by the letters of its cards.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut text = String::with_capacity(4 + self.len());
         for deck in Deck::ALL {
             text.push(deck.letter());
-            let mut left = self.0[deck as usize];
+            let mut left = self.bits_of(deck);
             while left != 0 {
                 text.push((b'a' + left.trailing_zeros() as u8) as char);
                 left &= left - 1;
@@ -95,26 +31,96 @@ impl fmt::Display for CardSet {
     }
 }
 
-/// The cards left in the decks.
+/// The cards left in the four decks.
+///
+/// ```
+/// use clowder::raft::{CardSet, Decks};
+///
+/// assert_eq!(Decks::new(CardSet::EMPTY).to_string(), "ABCD");
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Decks(pub CardSet);
+pub struct Decks(CardSet);
 
-/// The cards in hand.
+impl Decks {
+    /// Returns decks that hold these cards.
+    ///
+    /// ```
+    /// use clowder::raft::{CardSet, Decks};
+    ///
+    /// assert_eq!(Decks::new(CardSet::FULL).cards().len(), 100);
+    /// ```
+    pub const fn new(cards: CardSet) -> Self {
+        Self(cards)
+    }
+
+    /// Returns the cards in the decks.
+    pub const fn cards(self) -> CardSet {
+        self.0
+    }
+}
+
+/// The cards in hand, at most six.
+///
+/// The [`Reading`] of a string with more cards has a value too, with an error of class `rule`.
+///
+/// ```
+/// use clowder::raft::Hand;
+///
+/// let hand: Hand = "AfhkBCDahw".parse()?;
+/// assert_eq!(hand.cards().len(), 6);
+/// # Ok::<(), clowder::diagnostics::Diagnostics>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Hand(pub CardSet);
+pub struct Hand(CardSet);
 
 impl Hand {
-    /// Cards a hand may hold.
-    pub const MOST: usize = 6;
+    /// The largest number of cards in a hand.
+    pub const MAX_CARDS: usize = 6;
+
+    /// Returns a hand that holds these cards.
+    ///
+    /// # Errors
+    /// There are more than [`MAX_CARDS`](Self::MAX_CARDS).
+    ///
+    /// ```
+    /// use clowder::raft::{CardSet, Hand, ValueError};
+    ///
+    /// assert_eq!(Hand::new(CardSet::EMPTY), Ok(Hand::default()));
+    /// assert_eq!(Hand::new(CardSet::FULL), Err(ValueError::HandSize(100)));
+    /// ```
+    pub const fn new(cards: CardSet) -> Result<Self, ValueError> {
+        if cards.len() > Self::MAX_CARDS { Err(ValueError::HandSize(cards.len())) } else { Ok(Self(cards)) }
+    }
+
+    /// Returns the cards in hand.
+    pub const fn cards(self) -> CardSet {
+        self.0
+    }
+
+    /// Removes a card, and returns true if it was in hand before.
+    ///
+    /// ```
+    /// use clowder::raft::{Card, Deck, Hand};
+    ///
+    /// let (mut hand, card) = ("AfBCDa".parse::<Hand>()?, Card::from_letter(Deck::Circle, 'f').unwrap());
+    /// assert!(hand.remove(card) && !hand.remove(card));
+    /// assert_eq!(hand.to_string(), "ABCDa");
+    /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
+    /// ```
+    pub const fn remove(&mut self, card: Card) -> bool {
+        self.0.remove(card)
+    }
 }
 
 impl fmt::Display for Decks {
+    /// Writes the canonical string.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.fmt(f)
     }
 }
 
 impl fmt::Display for Hand {
+    /// Writes the canonical string.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.fmt(f)
     }
@@ -129,8 +135,8 @@ impl Notation for Decks {
     }
 
     fn read(text: &str) -> Reading<Self> {
-        let found = read(text, &DECKS);
-        Reading::new(found.cards.map(Self), found.faults)
+        let (cards, faults) = CardReader::read(text, &DECKS).into_parts();
+        Reading::new(cards.map(Self), faults)
     }
 }
 
@@ -139,37 +145,39 @@ impl Notation for Hand {
     const EXAMPLE: &'static str = "AfhkBCDahw";
 
     fn parse_canonical(text: &str) -> Option<Self> {
-        whole(text, decks).filter(|cards| cards.len() <= Self::MOST).map(Self)
+        whole(text, decks).filter(|cards| cards.len() <= Self::MAX_CARDS).map(Self)
     }
 
     fn read(text: &str) -> Reading<Self> {
-        let mut reading = read(text, &HAND);
-        if let Some(&seventh) = reading.spans.get(Self::MOST) {
-            let last = reading.spans.last().copied().unwrap_or(seventh);
-            let span = seventh.to(last);
-            let count = reading.spans.len();
+        let mut reader = CardReader::read(text, &HAND);
+        if let [(_, seventh), .., (_, last)] | [(_, seventh @ last)] =
+            reader.cards.get(Self::MAX_CARDS..).unwrap_or_default()
+        {
+            let count = reader.cards.len();
             let message = format!("{count} cards: a hand holds at most six");
-            let fault = Diagnostic::new(&codes::HAND_TOO_MANY_CARDS, span, message);
-            reading.faults.push(fault.expected(["at most 6 cards"]).found(format!("{count} cards")));
-            reading.faults.sort();
+            let fault = Diagnostic::new(&codes::HAND_TOO_MANY_CARDS, seventh.to(*last), message);
+            reader.faults.push(fault.expected(["at most 6 cards"]).found(format!("{count} cards")));
+            reader.faults.sort();
         }
-        Reading::new(reading.cards.map(Self), reading.faults)
+        let (cards, faults) = reader.into_parts();
+        Reading::new(cards.map(Self), faults)
     }
 }
 
 /// `decks = "A" card* "B" card* "C" card* "D" card*`
 fn decks(input: &str) -> Read<'_, CardSet> {
-    let mut sets = [0; 4];
+    let mut bits = [0; 4];
     let mut rest = input;
-    for (deck, cards) in Deck::ALL.into_iter().zip(&mut sets) {
-        (rest, *cards) = preceded(char(deck.letter()), cards_of_a_deck).parse(rest)?;
+    for (deck, cards) in Deck::ALL.into_iter().zip(&mut bits) {
+        (rest, *cards) = preceded(char(deck.letter()), cards_of_deck).parse(rest)?;
     }
-    Ok((rest, CardSet(sets)))
+    Ok((rest, CardSet::of_decks(bits)))
 }
 
-/// `card*`, strictly ascending: the run ends before the first letter that is not above the last.
-#[expect(clippy::unnecessary_wraps, reason = "a grammar function: nom asks for a result")]
-fn cards_of_a_deck(input: &str) -> Read<'_, u32> {
+/// `card*`, strictly ascending: the run ends before the first card that is not after the last one. The result has
+/// the bits of the cards, the lowest for card `a`.
+#[expect(clippy::unnecessary_wraps, reason = "nom requires grammar functions to return a result")]
+fn cards_of_deck(input: &str) -> Read<'_, u32> {
     let mut cards = 0u32;
     let mut length = 0;
     for byte in input.bytes() {
@@ -183,7 +191,7 @@ fn cards_of_a_deck(input: &str) -> Read<'_, u32> {
     Ok((&input[length..], cards))
 }
 
-/// The codes of one of the two kinds.
+/// The codes of the errors in one of the two kinds.
 struct Codes {
     unknown: &'static Code,
     no_deck: &'static Code,
@@ -211,136 +219,119 @@ static HAND: Codes = Codes {
     duplicate: &codes::HAND_DUPLICATE_CARD,
 };
 
-/// What the walk over a faulty text gathers.
-struct FoundCards {
-    cards: Option<CardSet>,
-    /// Where each card stands, in the order of the text.
-    spans: Vec<Span>,
+/// A text of decks or of a hand, and what was found in it so far.
+struct CardReader<'a> {
+    text: &'a str,
+    codes: &'static Codes,
+    decks: Vec<(Deck, Span)>,
+    cards: Vec<(Card, Span)>,
+    /// True if the cards that the text names are known in spite of the errors.
+    has_value: bool,
     faults: Diagnostics,
 }
 
-fn read(text: &str, codes: &Codes) -> FoundCards {
-    let mut reading =
-        FoundCards { cards: Some(CardSet::EMPTY), spans: Vec::new(), faults: Diagnostics::new() };
-    let mut found: Vec<(Card, Span)> = Vec::new();
-    let mut decks: Vec<(Deck, Span)> = Vec::new();
-    let mut walk = Walk::new(text);
-    while let Some(letter) = walk.peek().filter(|_| !reading.faults.is_full()) {
-        let span = walk.take(1);
-        if let Some(deck) = Deck::from_letter(letter) {
-            deck_fault(text, codes, deck, span, &decks, &mut reading.faults);
-            decks.push((deck, span));
-        } else if let Some(&(deck, _)) = decks.last() {
-            match Card::from_letter(deck, letter) {
-                Some(card) => {
-                    card_fault(text, codes, card, span, &found, &mut reading);
-                    found.push((card, span));
-                    reading.spans.push(span);
-                }
-                None => {
-                    unknown(text, codes, span, &mut reading);
-                }
+impl<'a> CardReader<'a> {
+    /// Reads the text to its end, or until there are too many errors.
+    fn read(text: &'a str, codes: &'static Codes) -> Self {
+        let (decks, cards, faults) = (Vec::new(), Vec::new(), Diagnostics::new());
+        let mut reader = Self { text, codes, decks, cards, has_value: true, faults };
+        let mut walk = Walk::new(text);
+        while let Some(letter) = walk.peek().filter(|_| !reader.faults.is_full()) {
+            let span = walk.take(1);
+            let deck = reader.decks.last().map(|(deck, _)| *deck);
+            if let Some(deck) = Deck::from_letter(letter) {
+                reader.add_deck(deck, span);
+            } else if let Some(card) = deck.and_then(|deck| Card::from_letter(deck, letter)) {
+                reader.add_card(card, span);
+            } else {
+                reader.refuse(letter, span, deck);
             }
-        } else if letter.is_ascii_lowercase() && letter != 'z' {
+        }
+        reader.check_missing_decks();
+        reader.faults.sort();
+        reader
+    }
+
+    /// Splits the result into the cards, if they are known, and the errors.
+    fn into_parts(self) -> (Option<CardSet>, Diagnostics) {
+        let cards = self.cards.into_iter().map(|(card, _)| card).collect();
+        (self.has_value.then_some(cards), self.faults)
+    }
+
+    /// Reports a character that is not a deck, nor a card of the deck that it follows.
+    fn refuse(&mut self, letter: char, span: Span, deck: Option<Deck>) {
+        self.has_value = false;
+        let shown = escape(span.of(self.text));
+        let is_card = Card::from_letter(Deck::Circle, letter).is_some();
+        let fault = if deck.is_none() && is_card {
             let message = format!("the card `{letter}` stands before any deck letter");
-            reading.faults.push(fault_at(text, codes.no_deck, span, message).expected(letters("ABCD")));
-            reading.cards = None;
+            fault_at(self.text, self.codes.no_deck, span, message).expected(letters("ABCD"))
         } else {
-            unknown(text, codes, span, &mut reading);
-        }
-    }
-    if reading.cards.is_some() {
-        reading.cards = Some(found.iter().map(|(card, _)| *card).collect());
-    }
-    missing_decks(text, codes, &decks, &mut reading.faults);
-    reading.faults.sort();
-    reading
-}
-
-fn unknown(text: &str, codes: &Codes, span: Span, reading: &mut FoundCards) {
-    let shown = escape(span.of(text));
-    let message = match span.of(text) {
-        "z" => "there is no card `z`: the cards of a deck are `a` to `y`".to_owned(),
-        _ => format!("`{shown}` is neither a deck (`A` to `D`) nor a card (`a` to `y`)"),
-    };
-    reading.faults.push(fault_at(text, codes.unknown, span, message).expected(["A..D", "a..y"]));
-    reading.cards = None;
-}
-
-fn deck_fault(
-    text: &str,
-    codes: &Codes,
-    deck: Deck,
-    span: Span,
-    before: &[(Deck, Span)],
-    faults: &mut Diagnostics,
-) {
-    let Some(&(other, at)) =
-        before.iter().max_by_key(|(other, _)| *other).filter(|(other, _)| *other >= deck)
-    else {
-        return;
-    };
-    let message = if let Some((_, first)) = before.iter().find(|(other, _)| *other == deck) {
-        let message = format!("deck `{}` is listed twice", deck.letter());
-        faults.push(fault_at(text, codes.deck_order, span, message).related(*first, "first here"));
-        return;
-    } else {
-        format!("deck `{}` stands after deck `{}`", deck.letter(), other.letter())
-    };
-    faults.push(fault_at(text, codes.deck_order, span, message).related(at, "this deck belongs after it"));
-}
-
-fn card_fault(
-    text: &str,
-    codes: &Codes,
-    card: Card,
-    span: Span,
-    before: &[(Card, Span)],
-    reading: &mut FoundCards,
-) {
-    if let Some((_, first)) = before.iter().find(|(other, _)| *other == card) {
-        let message = format!("card `{}` of deck `{}` is listed twice", card.letter(), card.deck().letter());
-        reading.faults.push(fault_at(text, codes.duplicate, span, message).related(*first, "first here"));
-        reading.cards = None;
-    } else if let Some((other, at)) = before
-        .iter()
-        .filter(|(other, _)| other.deck() == card.deck())
-        .max()
-        .filter(|(other, _)| *other > card)
-    {
-        let message = format!("card `{}` stands after card `{}`", card.letter(), other.letter());
-        reading
-            .faults
-            .push(fault_at(text, codes.card_order, span, message).related(*at, "this card belongs after it"));
-    }
-}
-
-/// A deck that is not named at all: its letter belongs before the first deck above it.
-fn missing_decks(text: &str, codes: &Codes, decks: &[(Deck, Span)], faults: &mut Diagnostics) {
-    for deck in Deck::ALL {
-        if decks.iter().any(|(other, _)| *other == deck) {
-            continue;
-        }
-        let next = decks.iter().find(|(other, _)| *other > deck);
-        let span = Span::at(next.map_or(text.len(), |(_, span)| span.start));
-        let letter = deck.letter();
-        let message = format!("deck `{letter}` is left out: the letter of an empty deck is written too");
-        let fault = Diagnostic::new(codes.missing_deck, span, message).expected([letter.to_string()]);
-        let fault = match next {
-            Some((other, _)) => fault.found(other.letter().to_string()),
-            None => fault,
+            let message = match letter {
+                'z' => "there is no card `z`: the cards of a deck are `a` to `y`".to_owned(),
+                _ => format!("`{shown}` is neither a deck (`A` to `D`) nor a card (`a` to `y`)"),
+            };
+            fault_at(self.text, self.codes.unknown, span, message).expected(["A..D", "a..y"])
         };
-        faults.push(fault.fix(span, letter.to_string()));
+        self.faults.push(fault);
+    }
+
+    fn add_deck(&mut self, deck: Deck, span: Span) {
+        let letter = deck.letter();
+        if let Some((_, first)) = self.decks.iter().find(|(other, _)| *other == deck) {
+            let message = format!("deck `{letter}` is listed twice");
+            let fault = fault_at(self.text, self.codes.deck_order, span, message);
+            self.faults.push(fault.related(*first, "first here"));
+        } else if let Some((last, at)) = self.decks.iter().max().filter(|(other, _)| *other > deck) {
+            let message = format!("deck `{letter}` stands after deck `{}`", last.letter());
+            let fault = fault_at(self.text, self.codes.deck_order, span, message);
+            self.faults.push(fault.related(*at, "this deck belongs after it"));
+        }
+        self.decks.push((deck, span));
+    }
+
+    fn add_card(&mut self, card: Card, span: Span) {
+        let (deck, letter) = (card.deck(), card.letter());
+        let same_deck = self.cards.iter().filter(|(other, _)| other.deck() == deck);
+        if let Some((_, first)) = self.cards.iter().find(|(other, _)| *other == card) {
+            let message = format!("card `{letter}` of deck `{}` is listed twice", deck.letter());
+            let fault = fault_at(self.text, self.codes.duplicate, span, message);
+            self.faults.push(fault.related(*first, "first here"));
+            self.has_value = false;
+        } else if let Some((last, at)) = same_deck.max().filter(|(other, _)| *other > card) {
+            let message = format!("card `{letter}` stands after card `{}`", last.letter());
+            let fault = fault_at(self.text, self.codes.card_order, span, message);
+            self.faults.push(fault.related(*at, "this card belongs after it"));
+        }
+        self.cards.push((card, span));
+    }
+
+    /// Reports each deck that is not named. Its letter belongs before the first deck that comes after it.
+    fn check_missing_decks(&mut self) {
+        for deck in Deck::ALL {
+            if self.decks.iter().any(|(other, _)| *other == deck) {
+                continue;
+            }
+            let next = self.decks.iter().find(|(other, _)| *other > deck);
+            let span = Span::at(next.map_or(self.text.len(), |(_, span)| span.start));
+            let letter = deck.letter();
+            let message = format!("deck `{letter}` is left out: the letter of an empty deck is written too");
+            let fault =
+                Diagnostic::new(self.codes.missing_deck, span, message).expected([letter.to_string()]);
+            let fault = match next {
+                Some((other, _)) => fault.found(other.letter().to_string()),
+                None => fault,
+            };
+            self.faults.push(fault.fix(span, letter.to_string()));
+        }
     }
 }
 
-/// Where a card stands in a decks or hand string.
-pub fn locate(text: &str, card: Card) -> Option<Span> {
+/// Returns the span of a card in the string of decks or of a hand, or `None` if the card is not there.
+pub(super) fn locate(text: &str, card: Card) -> Option<Span> {
     let mut deck = None;
     text.char_indices().find_map(|(at, letter)| {
-        if let Some(named) = Deck::from_letter(letter) {
-            deck = Some(named);
-        }
+        deck = Deck::from_letter(letter).or(deck);
         (deck == Some(card.deck()) && letter == card.letter()).then(|| Span::new(at, at + 1))
     })
 }

@@ -1,3 +1,5 @@
+//! The string of a challenge:
+//!
 //! ```text
 //! challenge  = island island [island island] "F" fire* "C" cat-place+ "R" raft-place
 //! island     = ("L" ("N"|"E"|"S"|"W"|"A")) | ("S" ("N"|"S"|"A"))
@@ -6,31 +8,32 @@
 //! raft-place = "0".."3" digit2 digit2
 //! ```
 
-use super::challenge_faults;
-use super::places::position;
-use crate::diagnostics::Span;
+use super::challenge_reader;
+use super::positions::position;
+use crate::diagnostics::{Diagnostics, Span};
 use crate::notation::grammar::{Read, letter, whole};
 use crate::notation::{Kind, Notation, Reading};
-use crate::raft::{Orientation, Position};
+use crate::raft::{CatCardId, Orientation, Position, RaftCardId, ValueError};
 use nom::Parser;
 use nom::branch::alt;
 use nom::character::complete::char;
-use nom::combinator::opt;
+use nom::combinator::{map_opt, opt};
 use nom::multi::{many0, many1};
 use nom::sequence::preceded;
 use std::fmt;
+use std::ops::Range;
 
-/// The two sizes of island.
+/// The size of an island.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum IslandSize {
-    /// `L`: 9 rows of 9 squares.
+    /// A large island, `L`: 9 rows of 9 squares.
     Large,
-    /// `S`: 6 rows of 9 squares.
+    /// A small island, `S`: 6 rows of 9 squares.
     Small,
 }
 
 impl IslandSize {
-    /// Rows of an island of this size.
+    /// Returns the number of rows of an island that is not rotated.
     pub const fn height(self) -> u8 {
         match self {
             Self::Large => 9,
@@ -38,7 +41,7 @@ impl IslandSize {
         }
     }
 
-    /// Its letter, `L` or `S`.
+    /// Returns the letter of the size, `L` or `S`.
     pub const fn letter(self) -> char {
         match self {
             Self::Large => 'L',
@@ -47,126 +50,262 @@ impl IslandSize {
     }
 }
 
-/// An island of a challenge.
+/// An island of a challenge: its size, and the rotation of its side with fire.
+///
+/// ```
+/// use clowder::raft::{Island, IslandSize, Orientation};
+///
+/// let island = Island::new(IslandSize::Large, Some(Orientation::East))?;
+/// assert_eq!(island.to_string(), "LE");
+/// # Ok::<(), clowder::raft::ValueError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Island {
-    /// Its size.
-    pub size: IslandSize,
-    /// How its side with fire is turned; `None` (`A`) for the side without fire, turned at random.
-    pub turn: Option<Orientation>,
+    size: IslandSize,
+    rotation: Option<Orientation>,
 }
 
-impl fmt::Display for Island {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}{}", self.size.letter(), self.turn.map_or('A', Orientation::letter))
+impl Island {
+    /// Returns an island whose side with fire is up in a rotation, or whose side without fire is up in any rotation
+    /// (`None`).
+    ///
+    /// # Errors
+    /// A small island is rotated by a quarter turn. It would be 9 rows high and 6 columns wide.
+    ///
+    /// ```
+    /// use clowder::raft::{Island, IslandSize, Orientation};
+    ///
+    /// assert_eq!(Island::new(IslandSize::Small, None)?.to_string(), "SA");
+    /// assert!(Island::new(IslandSize::Small, Some(Orientation::East)).is_err());
+    /// # Ok::<(), clowder::raft::ValueError>(())
+    /// ```
+    pub const fn new(size: IslandSize, rotation: Option<Orientation>) -> Result<Self, ValueError> {
+        match (size, rotation) {
+            (IslandSize::Small, Some(rotation @ (Orientation::East | Orientation::West))) => {
+                Err(ValueError::SmallIslandRotation(rotation))
+            }
+            _ => Ok(Self { size, rotation }),
+        }
+    }
+
+    /// Returns the size of the island.
+    pub const fn size(self) -> IslandSize {
+        self.size
+    }
+
+    /// Returns the rotation of the side with fire, or `None` (`A`) if the side without fire is up.
+    pub const fn rotation(self) -> Option<Orientation> {
+        self.rotation
+    }
+
+    /// Returns the rows and the columns of the strip of fire, counted from the island's top left square, or `None` if
+    /// the side without fire is up. The strip is three squares wide, and on the left if the island is not rotated.
+    ///
+    /// ```
+    /// use clowder::raft::{Island, IslandSize, Orientation};
+    ///
+    /// let island = Island::new(IslandSize::Small, Some(Orientation::South))?;
+    /// assert_eq!(island.fire_strip(), Some((0..6, 6..9)));
+    /// # Ok::<(), clowder::raft::ValueError>(())
+    /// ```
+    pub const fn fire_strip(self) -> Option<(Range<u8>, Range<u8>)> {
+        let (height, width) = (self.size.height(), 9);
+        match self.rotation {
+            None => None,
+            Some(Orientation::North) => Some((0..height, 0..3)),
+            Some(Orientation::East) => Some((0..3, 0..width)),
+            Some(Orientation::South) => Some((0..height, width - 3..width)),
+            Some(Orientation::West) => Some((height - 3..height, 0..width)),
+        }
     }
 }
 
-/// A cat card of a challenge and where its top left square lies.
+impl fmt::Display for Island {
+    /// Writes the letters of the size and of the rotation, as in `LE` or `SA`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", self.size.letter(), self.rotation.map_or('A', Orientation::letter))
+    }
+}
+
+/// The placement of a cat card on the board of a challenge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct CatPlace {
-    /// Which cat card, 0 to 6.
-    pub card: u8,
-    /// Its top left square.
+pub struct CatCardPlacement {
+    /// The card that is placed.
+    pub card: CatCardId,
+    /// The top left of the nine squares that the card covers.
     pub at: Position,
 }
 
-/// The raft card of a challenge and where its top left square lies.
+/// The placement of the raft card on the board of a challenge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct RaftPlace {
-    /// Which raft card, 0 to 3.
-    pub card: u8,
-    /// Its top left square.
+pub struct RaftCardPlacement {
+    /// The card that is placed.
+    pub card: RaftCardId,
+    /// The top left of the nine squares that the card covers.
     pub at: Position,
 }
 
-/// How the board of a challenge is laid out.
+/// The layout of a challenge: its islands, and the fire cards, cat cards and raft card on them.
+///
+/// The [`Reading`] of a string whose cards overlap or are not on the board has a value too, with errors of class
+/// `rule`. Such a challenge can be drawn.
+///
+/// ```
+/// use clowder::raft::Challenge;
+///
+/// let challenge: Challenge = "LNSNLASAF000300060012001506030903C000093030341203R11215".parse()?;
+/// assert_eq!((challenge.height(), challenge.width()), (15, 18));
+/// assert_eq!((challenge.fire_cards().len(), challenge.cat_cards().len()), (6, 3));
+/// # Ok::<(), clowder::diagnostics::Diagnostics>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Challenge {
-    /// Two islands, one above the other; or four, the left half's two first.
-    pub islands: Vec<Island>,
-    /// The top left squares of the fire cards.
-    pub fire: Vec<Position>,
-    /// The cat cards, at least one.
-    pub cats: Vec<CatPlace>,
-    /// The raft card.
-    pub raft: RaftPlace,
+    pub(super) islands: Vec<Island>,
+    pub(super) fire: Vec<Position>,
+    pub(super) cats: Vec<CatCardPlacement>,
+    pub(super) raft: RaftCardPlacement,
 }
 
-/// One of the 3×3 cards of a challenge.
+/// A 3×3 card of a challenge, with its place on the board and in the string.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Placed {
-    pub what: &'static str,
+pub(super) struct LocatedCard {
+    pub name: &'static str,
     pub at: Position,
-    /// Its digits in the string, a cat's or raft's number included.
+    /// The digits of the card in the string, with the number of a cat card or raft card.
     pub span: Span,
 }
 
+impl LocatedCard {
+    pub(super) const fn fire(at: Position, span: Span) -> Self {
+        Self { name: "fire card", at, span }
+    }
+
+    pub(super) const fn cat(card: CatCardPlacement, span: Span) -> Self {
+        Self { name: "cat card", at: card.at, span }
+    }
+
+    pub(super) const fn raft(card: RaftCardPlacement, span: Span) -> Self {
+        Self { name: "raft card", at: card.at, span }
+    }
+}
+
 impl Challenge {
-    /// Columns of its board: 9 or 18.
+    /// Returns the challenge with these islands (the left half's first, each half from the top), fire cards (by
+    /// their top left squares), cat cards and raft card.
+    ///
+    /// # Errors
+    /// There are not two or four islands, the halves are not equally high, there is no cat card, a card is not wholly
+    /// on the board, or two cards overlap. The spans are those of the challenge's string.
+    ///
+    /// ```
+    /// use clowder::raft::{Challenge, Island, IslandSize, Position, RaftCardId, RaftCardPlacement};
+    ///
+    /// let small = Island::new(IslandSize::Small, None)?;
+    /// let raft = RaftCardPlacement { card: RaftCardId::new(0)?, at: Position::new(9, 6)? };
+    /// let errors = Challenge::new(vec![small, small], vec![], vec![], raft).unwrap_err();
+    /// assert_eq!(errors.to_string(), "6..6: challenge/no-cat: no cat card: a challenge has at least one");
+    /// # Ok::<(), clowder::raft::ValueError>(())
+    /// ```
+    pub fn new(
+        islands: Vec<Island>,
+        fire_cards: Vec<Position>,
+        cat_cards: Vec<CatCardPlacement>,
+        raft_card: RaftCardPlacement,
+    ) -> Result<Self, Diagnostics> {
+        Self { islands, fire: fire_cards, cats: cat_cards, raft: raft_card }.to_string().parse()
+    }
+
+    /// Returns the islands: two, one above the other, or four, those of the left half first.
+    pub fn islands(&self) -> &[Island] {
+        &self.islands
+    }
+
+    /// Returns the top left squares of the fire cards.
+    pub fn fire_cards(&self) -> &[Position] {
+        &self.fire
+    }
+
+    /// Returns the placements of the cat cards, of which there is at least one.
+    pub fn cat_cards(&self) -> &[CatCardPlacement] {
+        &self.cats
+    }
+
+    /// Returns the placement of the raft card.
+    pub const fn raft_card(&self) -> RaftCardPlacement {
+        self.raft
+    }
+
+    /// Returns the number of columns of the board, 9 or 18.
     pub fn width(&self) -> u8 {
         if self.islands.len() == 2 { 9 } else { 18 }
     }
 
-    /// Rows of its board: of the higher half, should they differ.
+    /// Returns the number of rows of the board, 12, 15 or 18. If one half is higher, its rows count.
     pub fn height(&self) -> u8 {
         self.half_heights().max().unwrap_or(0)
     }
 
-    /// Rows of each half, left half first.
-    pub(super) fn half_heights(&self) -> impl Iterator<Item = u8> + '_ {
+    /// Returns the number of rows of each half, the left half first.
+    fn half_heights(&self) -> impl Iterator<Item = u8> + '_ {
         self.islands.chunks(2).map(|half| half.iter().map(|island| island.size.height()).sum())
     }
 
-    /// Where each island's top left square lies, in the order of the string.
+    /// Returns each island with the position of its top left square, in the order of the string.
+    ///
+    /// ```
+    /// use clowder::raft::Challenge;
+    ///
+    /// let challenge: Challenge = "LNSNLASAF000300060012001506030903C000093030341203R11215".parse()?;
+    /// let corners: Vec<_> = challenge.island_corners().map(|(_, corner)| corner.coordinates()).collect();
+    /// assert_eq!(corners, [(0, 0), (9, 0), (0, 9), (9, 9)]);
+    /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
+    /// ```
     pub fn island_corners(&self) -> impl Iterator<Item = (Island, Position)> + '_ {
         self.islands.iter().enumerate().map(|(index, &island)| {
             let above = if index % 2 == 1 { self.islands[index - 1].size.height() } else { 0 };
-            (island, Position::new(above, if index < 2 { 0 } else { 9 }))
+            (island, Position::of_square((above.into(), if index < 2 { 0 } else { 9 })))
         })
     }
 
-    /// The bytes of an island in the string.
-    pub fn island_span(index: usize) -> Span {
+    /// Returns the bytes of an island in the string.
+    pub(crate) fn island_span(index: usize) -> Span {
         Span::new(index * 2, index * 2 + 2)
     }
 
-    /// The bytes of a fire card in the string.
-    pub fn fire_span(&self, index: usize) -> Span {
+    /// Returns the bytes of a fire card in the string.
+    pub(crate) fn fire_card_span(&self, index: usize) -> Span {
         let start = self.islands.len() * 2 + 1 + index * 4;
         Span::new(start, start + 4)
     }
 
-    /// The bytes of a cat card in the string.
-    pub fn cat_span(&self, index: usize) -> Span {
-        let start = self.fire_span(self.fire.len()).start + 1 + index * 5;
+    /// Returns the bytes of a cat card in the string.
+    pub(crate) fn cat_card_span(&self, index: usize) -> Span {
+        let start = self.fire_card_span(self.fire.len()).start + 1 + index * 5;
         Span::new(start, start + 5)
     }
 
-    /// The bytes of the raft card in the string, after its `R`.
-    pub fn raft_span(&self) -> Span {
-        self.cat_span(self.cats.len()).shifted(1)
+    /// Returns the bytes of the raft card in the string, after the `R`.
+    pub(crate) fn raft_card_span(&self) -> Span {
+        self.cat_card_span(self.cats.len()).shifted(1)
     }
 
-    /// Every 3×3 card in the order of the string.
-    pub(super) fn placed(&self) -> impl Iterator<Item = Placed> + '_ {
+    /// Returns every 3×3 card in the order of the string.
+    fn located_cards(&self) -> impl Iterator<Item = LocatedCard> + '_ {
         let fire = self.fire.iter().enumerate();
-        let fire = fire.map(|(index, &at)| Placed { what: "fire card", at, span: self.fire_span(index) });
+        let fire = fire.map(|(index, &at)| LocatedCard::fire(at, self.fire_card_span(index)));
         let cats = self.cats.iter().enumerate();
-        let cats =
-            cats.map(|(index, cat)| Placed { what: "cat card", at: cat.at, span: self.cat_span(index) });
-        let raft = Placed { what: "raft card", at: self.raft.at, span: self.raft_span() };
-        fire.chain(cats).chain([raft])
+        let cats = cats.map(|(index, &card)| LocatedCard::cat(card, self.cat_card_span(index)));
+        fire.chain(cats).chain([LocatedCard::raft(self.raft, self.raft_card_span())])
     }
 
-    /// Whether the halves are equally high and every card lies on the board, apart from the others: the quick
-    /// form of [`challenge_faults::of_layout`].
-    fn is_sound(&self) -> bool {
+    /// Returns true if the halves are equally high, and all cards are on the board and do not overlap. This is the
+    /// quick form of [`challenge_reader::check_layout`].
+    fn has_valid_layout(&self) -> bool {
         let (width, height) = (self.width(), self.height());
         let mut rows = [0u32; 18];
         self.half_heights().all(|half| half == height)
-            && self.placed().all(|card| {
-                let Position { row, column } = card.at;
+            && self.located_cards().all(|card| {
+                let (row, column) = card.at.coordinates();
                 let three = 0b111u32.checked_shl(column.into()).unwrap_or(0);
                 row + 3 <= height
                     && column + 3 <= width
@@ -180,6 +319,7 @@ impl Challenge {
 }
 
 impl fmt::Display for Challenge {
+    /// Writes the canonical string.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for island in &self.islands {
             write!(f, "{island}")?;
@@ -201,11 +341,11 @@ impl Notation for Challenge {
     const EXAMPLE: &'static str = "LNSNLASAF000300060012001506030903C000093030341203R11215";
 
     fn parse_canonical(text: &str) -> Option<Self> {
-        whole(text, challenge).filter(Self::is_sound)
+        whole(text, challenge).filter(Self::has_valid_layout)
     }
 
     fn read(text: &str) -> Reading<Self> {
-        challenge_faults::read(text)
+        challenge_reader::read(text)
     }
 }
 
@@ -230,27 +370,30 @@ fn islands(input: &str) -> Read<'_, Vec<Island>> {
 
 /// `island = ("L" ("N"|"E"|"S"|"W"|"A")) | ("S" ("N"|"S"|"A"))`
 pub(super) fn island(input: &str) -> Read<'_, Island> {
-    let any = || char('A').map(|_| None);
-    let large = preceded(char('L'), alt((letter(Orientation::from_letter).map(Some), any())));
-    let half_turns = |letter| Orientation::from_letter(letter).filter(|turn| turn.quarter_turns() % 2 == 0);
-    let small = preceded(char('S'), alt((letter(half_turns).map(Some), any())));
-    alt((
-        large.map(|turn| Island { size: IslandSize::Large, turn }),
-        small.map(|turn| Island { size: IslandSize::Small, turn }),
-    ))
-    .parse(input)
+    let size = letter(|letter| match letter {
+        'L' => Some(IslandSize::Large),
+        'S' => Some(IslandSize::Small),
+        _ => None,
+    });
+    let rotation = alt((letter(Orientation::from_letter).map(Some), char('A').map(|_| None)));
+    map_opt((size, rotation), |(size, rotation)| Island::new(size, rotation).ok()).parse(input)
 }
 
 /// `cat-place = "0".."6" digit2 digit2`
-pub(super) fn cat_place(input: &str) -> Read<'_, CatPlace> {
-    (letter(|digit| digit_below(digit, 7)), position).map(|(card, at)| CatPlace { card, at }).parse(input)
+pub(super) fn cat_place(input: &str) -> Read<'_, CatCardPlacement> {
+    (letter(|digit| CatCardId::new(digit_of(digit)?).ok()), position)
+        .map(|(card, at)| CatCardPlacement { card, at })
+        .parse(input)
 }
 
 /// `raft-place = "0".."3" digit2 digit2`
-pub(super) fn raft_place(input: &str) -> Read<'_, RaftPlace> {
-    (letter(|digit| digit_below(digit, 4)), position).map(|(card, at)| RaftPlace { card, at }).parse(input)
+pub(super) fn raft_place(input: &str) -> Read<'_, RaftCardPlacement> {
+    (letter(|digit| RaftCardId::new(digit_of(digit)?).ok()), position)
+        .map(|(card, at)| RaftCardPlacement { card, at })
+        .parse(input)
 }
 
-fn digit_below(digit: char, bound: u32) -> Option<u8> {
-    digit.to_digit(bound).map(|digit| digit as u8)
+/// Returns the value of a decimal digit.
+pub(super) fn digit_of(digit: char) -> Option<u8> {
+    digit.to_digit(10).map(|digit| digit as u8)
 }

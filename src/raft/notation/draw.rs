@@ -1,35 +1,59 @@
-//! `draw = (deck "1".."6")+`: decks strictly ascending, counts add up to 6.
+//! The string of a draw:
+//!
+//! ```text
+//! draw = (deck "1".."6")+     decks strictly ascending, the counts add up to 6
+//! ```
 
-use super::places::{Run, wrong_letter};
+use super::positions::{Run, wrong_letter};
 use crate::diagnostics::escape::escape;
 use crate::diagnostics::{Diagnostic, Diagnostics, Span, raft as codes};
 use crate::notation::grammar::{fault_at, letter, whole};
 use crate::notation::{Kind, Notation, Reading};
-use crate::raft::Deck;
+use crate::raft::{Deck, ValueError};
 use nom::multi::many1;
 use std::fmt;
 
-/// How many cards to draw from each deck, in the order of the decks.
+/// The request for a new hand: the number of cards to draw from each deck, six in all.
+///
+/// ```
+/// use clowder::raft::{Deck, Draw};
+///
+/// let draw: Draw = "A3B1D2".parse()?;
+/// assert_eq!(Deck::ALL.map(|deck| draw.count(deck)), [3, 1, 0, 2]);
+/// # Ok::<(), clowder::diagnostics::Diagnostics>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Draw([u8; 4]);
 
 impl Draw {
-    /// Cards of every draw.
+    /// The number of cards in every draw.
     pub const TOTAL: u8 = 6;
 
-    /// A draw of these many cards from each deck; `None` unless they add up to six.
-    pub fn new(counts: [u8; 4]) -> Option<Self> {
+    /// Returns the draw of a number of cards from each deck, in the order of [`Deck::ALL`].
+    ///
+    /// # Errors
+    /// The numbers do not add up to [`TOTAL`](Self::TOTAL).
+    ///
+    /// ```
+    /// use clowder::raft::{Draw, ValueError};
+    ///
+    /// assert_eq!(Draw::new([3, 1, 0, 2])?.to_string(), "A3B1D2");
+    /// assert_eq!(Draw::new([3, 1, 0, 3]), Err(ValueError::DrawTotal(7)));
+    /// # Ok::<(), clowder::raft::ValueError>(())
+    /// ```
+    pub fn new(counts: [u8; 4]) -> Result<Self, ValueError> {
         let total: u32 = counts.iter().map(|&count| u32::from(count)).sum();
-        (total == u32::from(Self::TOTAL)).then_some(Self(counts))
+        if total == u32::from(Self::TOTAL) { Ok(Self(counts)) } else { Err(ValueError::DrawTotal(total)) }
     }
 
-    /// How many cards of a deck.
+    /// Returns the number of cards to draw from a deck.
     pub const fn count(self, deck: Deck) -> u8 {
         self.0[deck as usize]
     }
 }
 
 impl fmt::Display for Draw {
+    /// Writes the canonical string.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut asked = Deck::ALL.into_iter().filter(|&deck| self.count(deck) > 0);
         asked.try_for_each(|deck| write!(f, "{}{}", deck.letter(), self.count(deck)))
@@ -48,7 +72,7 @@ impl Notation for Draw {
         for &(deck, count) in &requests {
             counts[deck as usize] = count;
         }
-        Self::new(counts).filter(|_| requests.is_sorted_by(|(one, _), (next, _)| one < next))
+        Self::new(counts).ok().filter(|_| requests.is_sorted_by(|(one, _), (next, _)| one < next))
     }
 
     fn read(text: &str) -> Reading<Self> {
@@ -78,14 +102,14 @@ impl Notation for Draw {
         for (deck, count, _) in requests {
             counts[deck as usize] = count;
         }
-        Reading::new(Self::new(counts).filter(|_| faults.only_canon()), faults)
+        Reading::new(Self::new(counts).ok().filter(|_| faults.only_canon()), faults)
     }
 }
 
 const RUN: Run = Run {
     width: 2,
     item: "a request",
-    made_of: "a deck (`A` to `D`) and a count (`1` to `6`)",
+    contents: "a deck (`A` to `D`) and a count (`1` to `6`)",
     truncated: &codes::DRAW_TRUNCATED,
     stray: &codes::DRAW_STRAY_CHARACTER,
 };

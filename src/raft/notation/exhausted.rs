@@ -1,64 +1,94 @@
-//! `exhausted = (colour digit2 digit2)*`: colour `B G P R Y`; ascending by colour, then row, then column.
+//! The string of the exhausted cats:
+//!
+//! ```text
+//! exhausted = (colour digit2 digit2)*     colour: B G P R Y; ascending by colour, then row, then column
+//! ```
 
-use super::places::{Run, digits, position, position_at, wrong_letter};
+use super::positions::{Run, digits, position, position_at, wrong_letter};
 use crate::diagnostics::{Diagnostics, Span, raft as codes};
 use crate::notation::grammar::{Read, fault_at, letter, whole};
 use crate::notation::{Kind, Notation, Reading};
-use crate::raft::{Colour, Position};
+use crate::raft::{Cat, Colour};
 use nom::Parser;
 use nom::multi::many0;
 use std::fmt;
 
-/// The cats that have moved this round, in the order of their string.
+/// The cats that have moved this round, in ascending order.
+///
+/// ```
+/// use clowder::raft::Exhausted;
+///
+/// let exhausted: Exhausted = "B0204G1300".parse()?;
+/// assert_eq!(exhausted.iter().map(|cat| cat.at.coordinates()).collect::<Vec<_>>(), [(2, 4), (13, 0)]);
+/// # Ok::<(), clowder::diagnostics::Diagnostics>(())
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Exhausted(Vec<(Colour, Position)>);
+pub struct Exhausted(Vec<Cat>);
 
 impl Exhausted {
-    /// Whether a cat is exhausted.
-    pub fn contains(&self, colour: Colour, at: Position) -> bool {
-        self.0.binary_search(&(colour, at)).is_ok()
+    /// Returns true if a cat is exhausted.
+    pub fn contains(&self, cat: Cat) -> bool {
+        self.0.binary_search(&cat).is_ok()
     }
 
-    /// Adds a cat; false if it was there.
-    pub fn insert(&mut self, colour: Colour, at: Position) -> bool {
-        match self.0.binary_search(&(colour, at)) {
-            Ok(_) => false,
-            Err(index) => {
-                self.0.insert(index, (colour, at));
-                true
-            }
-        }
+    /// Adds a cat, and returns true if it was not exhausted before.
+    ///
+    /// ```
+    /// use clowder::raft::{Cat, Colour, Exhausted, Position};
+    ///
+    /// let (mut exhausted, at) = (Exhausted::default(), Position::new(1, 5)?);
+    /// assert!(exhausted.insert(Cat { colour: Colour::Green, at }));
+    /// assert!(!exhausted.insert(Cat { colour: Colour::Green, at }));
+    /// assert_eq!(exhausted.to_string(), "G0105");
+    /// # Ok::<(), clowder::raft::ValueError>(())
+    /// ```
+    pub fn insert(&mut self, cat: Cat) -> bool {
+        self.0.binary_search(&cat).map_err(|index| self.0.insert(index, cat)).is_err()
     }
 
-    /// Takes a cat out; false if it was not there.
-    pub fn remove(&mut self, colour: Colour, at: Position) -> bool {
-        self.0.binary_search(&(colour, at)).map(|index| self.0.remove(index)).is_ok()
+    /// Removes a cat, and returns true if it was exhausted before.
+    ///
+    /// ```
+    /// use clowder::raft::{Cat, Colour, Exhausted, Position};
+    ///
+    /// let mut exhausted: Exhausted = "B0204G1300".parse()?;
+    /// assert!(exhausted.remove(Cat { colour: Colour::Blue, at: Position::new(2, 4)? }));
+    /// assert_eq!(exhausted.to_string(), "G1300");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn remove(&mut self, cat: Cat) -> bool {
+        self.0.binary_search(&cat).map(|index| self.0.remove(index)).is_ok()
     }
 
-    /// The cats in order.
-    pub fn iter(&self) -> impl Iterator<Item = (Colour, Position)> + '_ {
+    /// Returns the cats in ascending order.
+    pub fn iter(&self) -> impl Iterator<Item = Cat> + '_ {
         self.0.iter().copied()
     }
 
-    /// How many there are.
+    /// Returns the number of exhausted cats.
     pub fn len(&self) -> usize {
         self.0.len()
     }
 
-    /// Whether no cat is exhausted.
+    /// Returns true if no cat is exhausted.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
+}
 
-    /// The bytes of a cat in the string, by its place in the order.
-    pub fn span(index: usize) -> Span {
-        Span::new(index * RUN.width, (index + 1) * RUN.width)
+impl FromIterator<Cat> for Exhausted {
+    fn from_iter<T: IntoIterator<Item = Cat>>(cats: T) -> Self {
+        let mut cats: Vec<Cat> = cats.into_iter().collect();
+        cats.sort_unstable();
+        cats.dedup();
+        Self(cats)
     }
 }
 
 impl fmt::Display for Exhausted {
+    /// Writes the canonical string.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.iter().try_for_each(|(colour, at)| write!(f, "{}{at}", colour.cat_letter()))
+        self.0.iter().try_for_each(|cat| write!(f, "{cat}"))
     }
 }
 
@@ -73,12 +103,12 @@ impl Notation for Exhausted {
     fn read(text: &str) -> Reading<Self> {
         let mut faults = Diagnostics::new();
         let items = RUN.items(text, Span::new(0, text.len()), fits, &mut faults);
-        let mut cats: Vec<((Colour, Position), Span)> = Vec::new();
+        let mut cats: Vec<(Cat, Span)> = Vec::new();
         for item in items {
             let Some(cat) = read_cat(text, item, &mut faults) else { continue };
             if let Some((_, first)) = cats.iter().find(|(other, _)| *other == cat) {
-                let message =
-                    format!("the {} cat at ({}, {}) is listed twice", cat.0.name(), cat.1.row, cat.1.column);
+                let Cat { colour, at } = cat;
+                let message = format!("the {} cat at {:?} is listed twice", colour.name(), at.coordinates());
                 faults.push(
                     fault_at(text, &codes::EXHAUSTED_DUPLICATE, item, message).related(*first, "first here"),
                 );
@@ -94,17 +124,16 @@ impl Notation for Exhausted {
                 break;
             }
         }
-        let mut sorted: Vec<_> = cats.into_iter().map(|(cat, _)| cat).collect();
-        sorted.sort_unstable();
         faults.sort();
-        Reading::new(faults.only_canon().then_some(Self(sorted)), faults)
+        let cats = cats.into_iter().map(|(cat, _)| cat).collect();
+        Reading::new(faults.only_canon().then_some(cats), faults)
     }
 }
 
 const RUN: Run = Run {
     width: 5,
     item: "an exhausted cat",
-    made_of: "a colour and four digits (row, column)",
+    contents: "a colour and four digits (row, column)",
     truncated: &codes::EXHAUSTED_TRUNCATED_CAT,
     stray: &codes::EXHAUSTED_STRAY_CHARACTER,
 };
@@ -114,11 +143,11 @@ fn fits(index: usize, letter: char) -> bool {
 }
 
 /// `colour digit2 digit2`
-fn cat(input: &str) -> Read<'_, (Colour, Position)> {
-    (letter(Colour::from_cat_letter), position).parse(input)
+fn cat(input: &str) -> Read<'_, Cat> {
+    (letter(Colour::from_cat_letter), position).map(|(colour, at)| Cat { colour, at }).parse(input)
 }
 
-fn read_cat(text: &str, item: Span, faults: &mut Diagnostics) -> Option<(Colour, Position)> {
+fn read_cat(text: &str, item: Span, faults: &mut Diagnostics) -> Option<Cat> {
     let letter = item.of(text).chars().next()?;
     let at = Span::new(item.start + letter.len_utf8(), item.end);
     let colour = Colour::from_cat_letter(letter);
@@ -133,5 +162,6 @@ fn read_cat(text: &str, item: Span, faults: &mut Diagnostics) -> Option<(Colour,
         ));
     }
     let good = digits(text, at, &codes::EXHAUSTED_NOT_A_DIGIT, "a cat's place", faults);
-    colour.zip(position_at(text, at).filter(|_| good))
+    let at = position_at(text, at).filter(|_| good);
+    Some(Cat { colour: colour?, at: at? })
 }

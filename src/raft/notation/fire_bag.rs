@@ -1,69 +1,19 @@
-//! `fire-bag = tile*`: `a`..`z`, then `A`..`E`, strictly ascending in that order.
+//! The string of the fire bag:
+//!
+//! ```text
+//! fire-bag = tile*     a..z, then A..E, strictly ascending in that order
+//! ```
 
 use crate::diagnostics::escape::escape;
 use crate::diagnostics::{Diagnostics, Span, raft as codes};
 use crate::notation::grammar::{Walk, fault_at, letter, whole};
 use crate::notation::{Kind, Notation, Reading};
-use crate::raft::TileId;
+use crate::raft::{FireBag, TileId};
 use nom::multi::fold_many0;
 use std::fmt;
 
-/// The fire tiles left in the bag: the bits of their places in the order of the bag, `a` lowest.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct FireBag(u32);
-
-impl FireBag {
-    /// An empty bag.
-    pub const EMPTY: Self = Self(0);
-    /// All 31 tiles.
-    pub const FULL: Self = Self((1 << TileId::COUNT) - 1);
-
-    /// Whether a tile is in it.
-    pub const fn contains(self, tile: TileId) -> bool {
-        self.0 & (1 << tile.index()) != 0
-    }
-
-    /// Adds a tile; false if it was there already.
-    pub const fn insert(&mut self, tile: TileId) -> bool {
-        let new = !self.contains(tile);
-        self.0 |= 1 << tile.index();
-        new
-    }
-
-    /// Takes a tile out; false if it was not there.
-    pub const fn remove(&mut self, tile: TileId) -> bool {
-        let there = self.contains(tile);
-        self.0 &= !(1 << tile.index());
-        there
-    }
-
-    /// How many tiles it holds.
-    pub const fn len(self) -> usize {
-        self.0.count_ones() as usize
-    }
-
-    /// Whether it holds none.
-    pub const fn is_empty(self) -> bool {
-        self.0 == 0
-    }
-
-    /// Its tiles in order.
-    pub fn iter(self) -> impl Iterator<Item = TileId> {
-        TileId::all().filter(move |tile| self.contains(*tile))
-    }
-}
-
-impl FromIterator<TileId> for FireBag {
-    fn from_iter<T: IntoIterator<Item = TileId>>(tiles: T) -> Self {
-        let mut bag = Self::EMPTY;
-        for tile in tiles {
-            bag.insert(tile);
-        }
-        bag
-    }
-}
-
 impl fmt::Display for FireBag {
+    /// Writes the canonical string.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let letters: String = self.iter().map(TileId::letter).collect();
         f.write_str(&letters)
@@ -75,11 +25,11 @@ impl Notation for FireBag {
     const EXAMPLE: &'static str = "abdfgjkmnpqrtuvwyzACDE";
 
     fn parse_canonical(text: &str) -> Option<Self> {
-        // Each tile must lie above all before it; a bag that has met one that does not stays spoilt.
-        let above = |bag: Option<u32>, tile: TileId| {
+        // Each tile must come after all tiles before it. The result stays `None` once one does not.
+        let ascending = |bag: Option<u32>, tile: TileId| {
             bag.filter(|bag| bag >> tile.index() == 0).map(|bag| bag | 1 << tile.index())
         };
-        whole(text, fold_many0(letter(TileId::from_letter), || Some(0), above)).flatten().map(Self)
+        whole(text, fold_many0(letter(TileId::from_letter), || Some(0), ascending)).flatten().map(Self)
     }
 
     fn read(text: &str) -> Reading<Self> {

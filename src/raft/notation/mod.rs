@@ -1,28 +1,30 @@
-//! The strings of Race to the Raft, one file a kind: its value, its grammar, what can be wrong with it.
+//! The strings of Race to the Raft: a file for each kind, with its value, its quick grammar and the reader that reports
+//! every error. Long readers have a file of their own.
 
 mod action;
 mod board;
 mod cards;
 mod challenge;
-mod challenge_faults;
+mod challenge_reader;
+mod component_reader;
+mod components;
 mod draw;
 mod exhausted;
 mod fire_bag;
-mod places;
+mod positions;
+mod sets;
 mod state;
-mod state_faults;
-mod utility;
-mod utility_faults;
+mod state_reader;
 
-pub use action::{Action, CardAction, CatAction, FireAction};
+pub use action::{Action, CardAction, CatAction, Discards, FireAction};
 pub use board::Board;
-pub use cards::{CardSet, Decks, Hand, locate as locate_card};
-pub use challenge::{CatPlace, Challenge, Island, IslandSize, RaftPlace};
+pub use cards::{Decks, Hand};
+pub use challenge::{CatCardPlacement, Challenge, Island, IslandSize, RaftCardPlacement};
+pub use components::{CatCard, FireTile, PathwayCard, RaftCard, Squares3x3};
 pub use draw::Draw;
 pub use exhausted::Exhausted;
-pub use fire_bag::FireBag;
-pub use state::{PART_NAMES, State, decode as decode_state};
-pub use utility::{CatCard, FireTile, PathwayCard, RaftCard, Squares3x3};
+pub use sets::{CardSet, FireBag};
+pub use state::State;
 
 use crate::notation::from_str_by_notation;
 

@@ -1,30 +1,123 @@
-//! A state: the JSON array `[board, decks, hand, exhausted, fire-bag]`.
+//! The string of a state: the JSON array `[board, decks, hand, exhausted, fire-bag]`.
 
-use super::state_faults;
+use super::state_reader;
 use super::{Board, Decks, Exhausted, FireBag, Hand};
+use crate::diagnostics::Diagnostics;
 use crate::notation::{Kind, Notation, Reading};
 use std::fmt;
 
-/// The names of the five parts, in order.
-pub const PART_NAMES: [&str; 5] = ["board", "decks", "hand", "exhausted", "fire-bag"];
-
-/// Everything there is to know of a game between two actions.
+/// A state of the game between two actions: the board, the decks, the hand, the exhausted cats and the fire bag.
+///
+/// The [`Reading`] of a string whose parts contradict each other has a value too, with errors of class `state`.
+///
+/// ```
+/// use clowder::{notation::Notation, raft::State};
+///
+/// let state: State = State::EXAMPLE.parse()?;
+/// assert_eq!((state.hand().cards().len(), state.exhausted().len()), (6, 1));
+/// assert_eq!(state.to_string(), State::EXAMPLE);
+/// # Ok::<(), clowder::diagnostics::Diagnostics>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct State {
-    /// The squares.
-    pub board: Board,
-    /// The cards left in the decks.
-    pub decks: Decks,
-    /// The cards in hand.
-    pub hand: Hand,
-    /// The cats that have moved this round.
-    pub exhausted: Exhausted,
-    /// The tiles left in the bag.
-    pub bag: FireBag,
+    pub(crate) board: Board,
+    pub(crate) decks: Decks,
+    pub(crate) hand: Hand,
+    pub(crate) exhausted: Exhausted,
+    pub(crate) bag: FireBag,
 }
 
 impl State {
-    /// The five strings.
+    /// The names of the five components, in the order of the string.
+    pub const COMPONENT_NAMES: [&str; 5] = ["board", "decks", "hand", "exhausted", "fire-bag"];
+
+    /// Returns the state with these components.
+    ///
+    /// # Errors
+    /// A card is in hand and in the decks, or an exhausted cat is not on the board. Each error names its component,
+    /// and its span is that of the component's string.
+    ///
+    /// ```
+    /// use clowder::{notation::Notation, raft::{CardSet, Decks, State}};
+    ///
+    /// let state: State = State::EXAMPLE.parse()?;
+    /// let (board, hand, exhausted) = (*state.board(), state.hand(), state.exhausted().clone());
+    /// let errors = State::new(board, Decks::new(CardSet::FULL), hand, exhausted, state.bag()).unwrap_err();
+    /// assert_eq!(errors.len(), hand.cards().len());
+    /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
+    /// ```
+    pub fn new(
+        board: Board,
+        decks: Decks,
+        hand: Hand,
+        exhausted: Exhausted,
+        bag: FireBag,
+    ) -> Result<Self, Diagnostics> {
+        let state = Self { board, decks, hand, exhausted, bag };
+        if state.is_consistent() { Ok(state) } else { Self::read_parts(&state.parts()).strict() }
+    }
+
+    /// Returns the state on a board without cards, exhausted cats or tiles.
+    ///
+    /// ```
+    /// use clowder::{notation::Notation, raft::{Board, State}};
+    ///
+    /// let state = State::on_board(Board::EXAMPLE.parse()?);
+    /// assert!(state.decks().cards().is_empty() && state.bag().is_empty());
+    /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
+    /// ```
+    pub fn on_board(board: Board) -> Self {
+        let (decks, hand, exhausted) = (Decks::default(), Hand::default(), Exhausted::default());
+        Self { board, decks, hand, exhausted, bag: FireBag::EMPTY }
+    }
+
+    /// Returns the same state with other tiles in the bag.
+    ///
+    /// ```
+    /// use clowder::{notation::Notation, raft::{FireBag, State}};
+    ///
+    /// let state: State = State::EXAMPLE.parse()?;
+    /// assert_eq!(state.with_bag(FireBag::FULL).bag().len(), 31);
+    /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
+    /// ```
+    pub fn with_bag(self, bag: FireBag) -> Self {
+        Self { bag, ..self }
+    }
+
+    /// Returns the board.
+    pub const fn board(&self) -> &Board {
+        &self.board
+    }
+
+    /// Returns the cards left in the decks.
+    pub const fn decks(&self) -> Decks {
+        self.decks
+    }
+
+    /// Returns the cards in hand.
+    pub const fn hand(&self) -> Hand {
+        self.hand
+    }
+
+    /// Returns the cats that have moved this round.
+    pub const fn exhausted(&self) -> &Exhausted {
+        &self.exhausted
+    }
+
+    /// Returns the tiles left in the bag.
+    pub const fn bag(&self) -> FireBag {
+        self.bag
+    }
+
+    /// Returns the canonical strings of the five components.
+    ///
+    /// ```
+    /// use clowder::{notation::Notation, raft::State};
+    ///
+    /// let [_, decks, hand, exhausted, _] = State::EXAMPLE.parse::<State>()?.parts();
+    /// assert_eq!([decks, hand, exhausted], ["AabcdBCfghDafh", "AfhkBCDbcg", "G0105"]);
+    /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
+    /// ```
     pub fn parts(&self) -> [String; 5] {
         [
             self.board.to_string(),
@@ -35,22 +128,45 @@ impl State {
         ]
     }
 
-    /// Reads the five strings of a state. Each diagnostic names the `part` that it is about.
+    /// Reads the strings of the five components. Each diagnostic names the component that it is about.
+    ///
+    /// ```
+    /// use clowder::{notation::Notation, raft::State};
+    ///
+    /// let state: State = State::EXAMPLE.parse()?;
+    /// assert_eq!(State::read_parts(&state.parts()).strict()?, state);
+    /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
+    /// ```
     pub fn read_parts(parts: &[String; 5]) -> Reading<Self> {
-        state_faults::read_parts(parts)
+        state_reader::read_parts(parts)
+    }
+
+    /// Returns the five strings in the JSON array of a state, or `None` if the text is not an array of five strings.
+    ///
+    /// ```
+    /// use clowder::raft::State;
+    ///
+    /// let parts = State::decode(r#"["bbb\n", "ABCD", "ABCD", "", ""]"#).unwrap();
+    /// assert_eq!(parts[0], "bbb\n");
+    /// assert_eq!(State::decode("[]"), None);
+    /// ```
+    pub fn decode(text: &str) -> Option<[String; 5]> {
+        let parts: Vec<String> = serde_json::from_str(text).ok()?;
+        parts.try_into().ok()
+    }
+
+    /// Returns true if the components do not contradict each other. This is the quick form of the checks in
+    /// [`state_reader`].
+    fn is_consistent(&self) -> bool {
+        self.decks.cards().is_disjoint(self.hand.cards())
+            && self.exhausted.iter().all(|cat| state_reader::can_be_on(&self.board, cat))
     }
 }
 
-/// The five strings of a state, decoded; `None` if the text is no array of five strings.
-pub fn decode(text: &str) -> Option<[String; 5]> {
-    let parts: Vec<String> = serde_json::from_str(text).ok()?;
-    parts.try_into().ok()
-}
-
 impl fmt::Display for State {
-    /// The compact JSON array, on one line.
+    /// Writes the compact JSON array on one line.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        // The only character of the five strings that JSON escapes is the board's line end.
+        // The line breaks of the board are the only characters that JSON escapes.
         let [board, rest @ ..] = self.parts();
         write!(f, "[\"{}\"", board.replace('\n', "\\n"))?;
         rest.iter().try_for_each(|part| write!(f, ",\"{part}\""))?;
@@ -74,16 +190,16 @@ impl Notation for State {
             exhausted: Exhausted::parse_canonical(exhausted)?,
             bag: FireBag::parse_canonical(bag)?,
         };
-        state_faults::is_consistent(&state).then_some(state)
+        state.is_consistent().then_some(state)
     }
 
     fn read(text: &str) -> Reading<Self> {
-        state_faults::read(text)
+        state_reader::read(text)
     }
 }
 
-/// What stands between the quotation marks of five JSON strings, as a canonical text writes them: without a blank
-/// between them and with no escape but the board's line ends. None of the five notations has a quotation mark.
+/// Returns the contents of the five JSON strings of a canonical text. There are no spaces between the strings, and the
+/// only escape sequences are the line breaks of the board. No component contains a quotation mark.
 fn five_strings(text: &str) -> Option<[&str; 5]> {
     let mut rest = text.strip_prefix("[\"")?.strip_suffix("\"]")?;
     let mut next = || {

@@ -1,42 +1,42 @@
-//! What lies on each square of a playable board, as masks: worked out once, then kept up with every action.
+//! The squares of a playable board as bitboards. They are computed once and updated with every action.
 
-use super::pieces::{TurnedCard, TurnedTile};
+use super::oriented::{OrientedCard, OrientedTile};
 use crate::diagnostics::Diagnostics;
 use crate::grid::Bitboard;
 use crate::raft::{Board, Colour, Position, Square};
 
-/// The masks of a playable board.
+/// The bitboards of a playable board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Bitboards {
-    /// Every square.
+    /// All squares of the board.
     pub(crate) board: Bitboard,
     /// The nine squares of the raft.
     pub(crate) raft: Bitboard,
-    /// The squares of each colour, those with a cat too.
+    /// The paths of each colour, with or without a cat.
     colours: [Bitboard; 5],
-    /// Wild squares.
+    /// The wild squares, with or without a cat.
     pub(crate) wild: Bitboard,
-    /// Squares with a cat.
+    /// The squares with a cat.
     pub(crate) cats: Bitboard,
-    /// Fire.
+    /// The squares on fire.
     pub(crate) fire: Bitboard,
-    /// Squares that are no squares at all.
+    /// The voids.
     pub(crate) void: Bitboard,
-    /// Squares that cards and tiles may cover: no fire, void, raft or cat.
+    /// The squares that cards and tiles may cover: not fire, void or raft, and without a cat.
     pub(crate) free: Bitboard,
-    /// Fire and the squares next to it.
+    /// The squares on fire and the squares next to them.
     pub(crate) by_fire: Bitboard,
 }
 
 impl Bitboards {
-    /// The masks of a board.
+    /// Computes the bitboards of a board.
     ///
     /// # Errors
-    /// Why the board cannot be played on.
+    /// The board does not have exactly one raft that is wholly on it.
     pub(crate) fn new(board: &Board) -> Result<Self, Diagnostics> {
         let Planes { colours, wild, cats, fire, void, centre } = Planes::of(board);
         let all = Bitboard::rectangle(board.height().into(), board.width().into());
-        let raft = around(centre, all).ok_or_else(|| board.raft().err().unwrap_or_default())?;
+        let raft = around(centre, all).ok_or_else(|| board.raft_centre().err().unwrap_or_default())?;
         let mut bitboards = Self {
             board: all,
             raft,
@@ -48,33 +48,33 @@ impl Bitboards {
             free: Bitboard::EMPTY,
             by_fire: fire.grown(),
         };
-        bitboards.free = bitboards.open() - bitboards.cats;
+        bitboards.free = bitboards.land() - bitboards.cats;
         Ok(bitboards)
     }
 
-    /// The squares of a colour, those with a cat too.
+    /// Returns the paths of a colour, with or without a cat.
     pub(crate) fn colour(&self, colour: Colour) -> Bitboard {
         self.colours[colour as usize]
     }
 
-    /// The squares a cat of a colour may step on.
+    /// Returns the squares that a cat of a colour may enter.
     pub(crate) fn paths(&self, colour: Colour) -> Bitboard {
         self.colour(colour) | self.wild
     }
 
-    /// The cats of a colour that are not on the raft.
+    /// Returns the squares of the cats of a colour that are not on the raft.
     pub(crate) fn cats_ashore(&self, colour: Colour) -> Bitboard {
         (self.colour(colour) & self.cats) - self.raft
     }
 
-    /// The squares that are neither fire, void nor raft.
-    pub(crate) fn open(&self) -> Bitboard {
+    /// Returns the squares that are not fire, void or raft.
+    pub(crate) fn land(&self) -> Bitboard {
         self.board - self.fire - self.void - self.raft
     }
 
-    /// Lays a card; it must fit.
-    pub(crate) fn lay_card(&mut self, card: &TurnedCard, at: Position) {
-        let (row, column) = (at.row.into(), at.column.into());
+    /// Places a card that fits.
+    pub(crate) fn place_card(&mut self, card: &OrientedCard, at: Position) {
+        let (row, column) = (at.row().into(), at.column().into());
         let nine = Bitboard::patch(row, column, &[0b111; 3]);
         for (colour, rows) in self.colours.iter_mut().zip(&card.rows) {
             *colour = (*colour - nine) | Bitboard::patch(row, column, rows);
@@ -82,9 +82,9 @@ impl Bitboards {
         self.wild = self.wild - nine;
     }
 
-    /// Lays a tile; it must fit.
-    pub(crate) fn lay_fire(&mut self, tile: &TurnedTile, at: Position) {
-        let squares = tile.squares_at(at.row.into(), at.column.into());
+    /// Places a tile that fits.
+    pub(crate) fn place_tile(&mut self, tile: &OrientedTile, at: Position) {
+        let squares = tile.squares_at(at);
         for colour in &mut self.colours {
             *colour = *colour - squares;
         }
@@ -94,20 +94,21 @@ impl Bitboards {
         self.by_fire |= squares.grown();
     }
 
-    /// Moves the cat on one square to another.
+    /// Moves the cat from one square to another.
     pub(crate) fn move_cat(&mut self, from: Position, to: Position) {
         let (from, to) = (square(from), square(to));
         self.cats = (self.cats - from) | to;
-        self.free = (self.free | (from & self.open())) - to;
+        self.free = (self.free | (from & self.land())) - to;
     }
 }
 
-/// The mask of one position; empty beyond 18 by 18.
+/// Returns the bitboard of one square, which is empty for a position beyond 18 by 18.
 pub(crate) const fn square(at: Position) -> Bitboard {
-    Bitboard::square(at.row as usize, at.column as usize)
+    Bitboard::square(at.row() as usize, at.column() as usize)
 }
 
-/// The nine squares around the only square of `centre`; `None` if there is another, or one hangs off the board.
+/// Returns the nine squares around the only square of `centre`, or `None` if `centre` does not have exactly one square or
+/// not all nine are on the board.
 fn around(centre: Bitboard, board: Bitboard) -> Option<Bitboard> {
     let mut squares = centre.iter();
     let (row, column) = squares.next().filter(|_| centre.len() == 1)?;
@@ -115,7 +116,7 @@ fn around(centre: Bitboard, board: Bitboard) -> Option<Bitboard> {
     Some(corner.covered()).filter(|nine| nine.len() == 9 && nine.is_subset(&board))
 }
 
-/// The masks a board's letters spell out.
+/// The bitboards that follow from the letters of a board.
 struct Planes {
     colours: [Bitboard; 5],
     wild: Bitboard,
@@ -126,9 +127,9 @@ struct Planes {
 }
 
 impl Planes {
-    /// Reads the low six bits of every letter as six masks. They tell the letters apart:
+    /// Makes a bitboard of each of the low six bits of the letters and combines them. The bits distinguish the letters:
     /// `b` 00010, `f` 00110, `g` 00111, `n` 01110, `o` 01111, `p` 10000, `r` 10010, `w` 10111, `y` 11001,
-    /// and the sixth bit is clear in capitals. Much faster than looking at 324 squares one after the other.
+    /// and the sixth bit is 0 for capitals. This is much faster than a loop over 324 squares.
     fn of(board: &Board) -> Self {
         let width = usize::from(board.width());
         let all = Bitboard::rectangle(board.height().into(), width);
@@ -150,7 +151,7 @@ impl Planes {
     }
 }
 
-/// The low six bits of up to 54 squares, each bit in a word of its own, the first square lowest.
+/// Returns the low six bits of up to 54 squares: one word for each bit, the first square in the lowest bit.
 fn bits_of(squares: &[Square]) -> [u64; 6] {
     let mut planes = [0u64; 6];
     let (eights, rest) = squares.as_chunks::<8>();
@@ -165,16 +166,16 @@ fn bits_of(squares: &[Square]) -> [u64; 6] {
     planes
 }
 
-/// Adds the low six bits of eight squares to their planes, at a place.
+/// Adds the low six bits of eight squares to the six words, from bit `at` on.
 fn gather(bytes: u64, at: usize, planes: &mut [u64; 6]) {
     for (bit, plane) in planes.iter_mut().enumerate() {
-        // One bit of each byte, gathered in the top byte: no two of the products' bits meet.
+        // The product gathers one bit of each byte in the top byte. No two bits of the partial products overlap.
         let gathered = ((bytes >> bit) & 0x0101_0101_0101_0101).wrapping_mul(0x0102_0408_1020_4080) >> 56;
         *plane |= gathered << at;
     }
 }
 
-/// Three rows of `width` bits as a word of a mask: a row each 21 bits.
+/// Spreads three rows of `width` bits to a word of a bitboard, in which each row has 21 bits.
 fn spread(bits: u64, width: usize) -> u64 {
     let row = (1 << width) - 1;
     (bits & row) | ((bits >> width) & row) << 21 | ((bits >> (2 * width)) & row) << 42
@@ -186,7 +187,7 @@ mod tests {
     use crate::random::Random;
 
     #[test]
-    fn masks_say_what_the_letters_say() {
+    fn the_bitboards_agree_with_the_letters() {
         let mut random = Random::new(1);
         let letters = Square::LETTERS.replace('o', "");
         for round in 0..60u8 {
@@ -197,21 +198,19 @@ mod tests {
                 let letter = letters.as_bytes()[random.below(letters.len())];
                 board.set(at, Square::from_byte(letter).unwrap());
             }
-            let centre = Position::new(
-                1 + random.below(usize::from(height) - 2) as u8,
-                1 + random.below(usize::from(width) - 2) as u8,
-            );
+            let (rows, columns) = (usize::from(height) - 2, usize::from(width) - 2);
+            let centre = Position::of_square((1 + random.below(rows), 1 + random.below(columns)));
             board.set(centre, Square::Raft);
             let bitboards = Bitboards::new(&board).unwrap();
             for (at, letter) in board.positions() {
-                let is = |mask: &Bitboard| mask.contains(at.row.into(), at.column.into());
-                let by_raft = at.row.abs_diff(centre.row) <= 1 && at.column.abs_diff(centre.column) <= 1;
-                assert_eq!(is(&bitboards.raft), by_raft, "{at:?}");
+                let is = |mask: &Bitboard| mask.contains(at.row().into(), at.column().into());
+                let on_raft = at.is_near(centre);
+                assert_eq!(is(&bitboards.raft), on_raft, "{at:?}");
                 assert_eq!(is(&bitboards.fire), letter == Square::Fire);
                 assert_eq!(is(&bitboards.void), letter == Square::Void);
                 assert_eq!(is(&bitboards.wild), letter.is_wild());
                 assert_eq!(is(&bitboards.cats), letter.has_cat());
-                let closed = matches!(letter, Square::Fire | Square::Void) || letter.has_cat() || by_raft;
+                let closed = matches!(letter, Square::Fire | Square::Void) || letter.has_cat() || on_raft;
                 assert_eq!(is(&bitboards.free), !closed);
                 for colour in Colour::ALL {
                     assert_eq!(is(&bitboards.colour(colour)), letter.colour() == Some(colour), "{letter:?}");
@@ -221,15 +220,15 @@ mod tests {
     }
 
     #[test]
-    fn a_board_without_a_whole_raft_is_no_ground() {
+    fn a_board_without_a_whole_raft_has_no_bitboards() {
         let mut board = Board::filled(9, 12, Square::Blue).unwrap();
         assert_eq!(Bitboards::new(&board).unwrap_err().iter().next().unwrap().code.name, "board/no-raft");
-        board.set(Position::new(0, 4), Square::Raft);
+        board.set(Position::of_square((0, 4)), Square::Raft);
         assert_eq!(
             Bitboards::new(&board).unwrap_err().iter().next().unwrap().code.name,
             "board/raft-at-edge"
         );
-        board.set(Position::new(4, 4), Square::Raft);
+        board.set(Position::of_square((4, 4)), Square::Raft);
         assert_eq!(Bitboards::new(&board).unwrap_err().iter().next().unwrap().code.name, "board/second-raft");
     }
 }

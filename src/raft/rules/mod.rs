@@ -1,28 +1,28 @@
-//! What the rules allow: whether an action fits the board, whether it is legal in the state, and when the game is
-//! over.
+//! The rules: which actions fit the board, which are legal, and when the game is over.
 //!
-//! Two questions are kept apart: an action *fits* by geometry alone; it is *legal* if the hand allows it too. Each
-//! is answered quickly over masks ([`PlayableState::fits`], [`PlayableState::legal`]) and, where the answer is no, at length with
-//! every reason ([`PlayableState::placement_errors`], [`PlayableState::legality_errors`]).
+//! An action *fits* if the board allows it, and it is *legal* if the hand allows it too. Both questions have a quick
+//! answer from bitboards ([`PlayableState::fits`], [`PlayableState::is_legal`]), and a list of all errors
+//! ([`PlayableState::placement_errors`], [`PlayableState::legality_errors`]).
 
 mod bitboards;
 mod movement;
+pub(crate) mod oriented;
 mod outcome;
-pub(crate) mod pieces;
 mod placement;
 mod reachability;
 
 pub use outcome::{Loss, Outcome};
 pub use reachability::CutOffCat;
 
-use super::{Action, Board, CardAction, CatAction, FireAction, State};
+use super::{
+    Action, Board, CardAction, Cat, CatAction, Colour, Discards, FireAction, Position, Square, State, TileId,
+};
 use crate::diagnostics::{Diagnostic, Diagnostics, Span, raft as strings};
 use crate::grid::Bitboard;
 use crate::notation::{Notation, Reading};
-use crate::raft::{Colour, Position, Square, TileId};
 use bitboards::Bitboards;
 
-/// A state whose board can be played on, with its board worked out as masks.
+/// A state whose board can be played on. It keeps the board as bitboards too.
 ///
 /// ```
 /// use clowder::raft::{Action, PlayableState};
@@ -40,203 +40,269 @@ use bitboards::Bitboards;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlayableState {
-    state: State,
+    /// Its board must not be changed without the bitboards.
+    pub(super) state: State,
     bitboards: Bitboards,
 }
 
 impl PlayableState {
-    /// A small game: what the examples of the diagnostic codes are about.
+    /// The string of a small state, which the examples of the diagnostic codes use.
     pub const EXAMPLE: &'static str = concat!(
         r#"["fffgybgyp\nfffrbGbyr\nfffpgybrr\nfffbybgyp\nfffbrgBgg\nfffybpbry\nbbggrgyry\nygrpybpby\nprpgbybyr\nbgyryywwW\n"#,
         r#"yrbpgrwow\nrgybpywww\n","AabcdBCgDadh","AfhkBCbDcg","G0105","abdfgjkmnpqrtuvwyzACDE"]"#
     );
 
-    /// The game of a state.
+    /// Returns the playable state for a state.
     ///
     /// # Errors
-    /// Why its board cannot be played on.
+    /// The board does not have exactly one raft that is wholly on it.
+    ///
+    /// ```
+    /// use clowder::{notation::Notation, raft::{PlayableState, State}};
+    ///
+    /// let game = PlayableState::new(State::EXAMPLE.parse()?)?;
+    /// assert_eq!(game.state().to_string(), State::EXAMPLE);
+    /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
+    /// ```
     pub fn new(state: State) -> Result<Self, Diagnostics> {
         let bitboards = Bitboards::new(&state.board)
             .map_err(|faults| faults.into_iter().map(|fault| fault.part(0)).collect::<Diagnostics>())?;
         Ok(Self { state, bitboards })
     }
 
-    /// The game on a board alone, without cards and tiles: enough for [`fits`](Self::fits) and
+    /// Returns a playable state on a board, without cards and tiles. It is enough for [`fits`](Self::fits) and
     /// [`placement_errors`](Self::placement_errors).
     ///
     /// # Errors
-    /// Why the board cannot be played on.
+    /// The board does not have exactly one raft that is wholly on it.
+    ///
+    /// ```
+    /// use clowder::{notation::Notation, raft::{Board, PlayableState}};
+    ///
+    /// let game = PlayableState::on_board(Board::EXAMPLE.parse()?)?;
+    /// assert!(game.fits(&"Af0303N".parse()?));
+    /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
+    /// ```
     pub fn on_board(board: Board) -> Result<Self, Diagnostics> {
         let bitboards = Bitboards::new(&board)?;
-        let state = State {
-            board,
-            decks: super::Decks::default(),
-            hand: super::Hand::default(),
-            exhausted: super::Exhausted::default(),
-            bag: super::FireBag::EMPTY,
-        };
-        Ok(Self { state, bitboards })
+        Ok(Self { state: State::on_board(board), bitboards })
     }
 
-    /// The state.
+    /// Returns the state.
     pub const fn state(&self) -> &State {
         &self.state
     }
 
-    /// The state, for whoever needs no masks any more.
+    /// Returns the state and drops the bitboards.
     pub fn into_state(self) -> State {
         self.state
     }
 
-    /// Whether an action fits the board, whatever is in hand and in the bag.
+    /// Returns true if an action fits the board, whatever is in hand and in the bag.
+    ///
+    /// ```
+    /// use clowder::raft::PlayableState;
+    ///
+    /// let game: PlayableState = PlayableState::EXAMPLE.parse()?;
+    /// assert!(game.fits(&"Ae0303N".parse()?) && !game.is_legal(&"Ae0303N".parse()?));
+    /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
+    /// ```
     pub fn fits(&self, action: &Action) -> bool {
         match *action {
             Action::Card(card) => placement::card_fits(&self.bitboards, card),
-            Action::Fire(fire) => placement::fire_fits(&self.bitboards, fire),
+            Action::Fire(fire) => placement::tile_fits(&self.bitboards, fire),
             Action::Cat(ref cat) => movement::cat_fits(&self.bitboards, cat),
         }
     }
 
-    /// Whether an action is legal: it fits, and the hand allows it.
+    /// Returns true if an action is legal: it fits the board, and the hand allows it.
+    ///
+    /// ```
+    /// use clowder::raft::PlayableState;
+    ///
+    /// let game: PlayableState = PlayableState::EXAMPLE.parse()?;
+    /// assert!(game.is_legal(&"B04060506Af".parse()?));
+    /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
+    /// ```
     pub fn is_legal(&self, action: &Action) -> bool {
         let allowed = match *action {
-            Action::Card(card) => self.state.hand.0.contains(card.card),
+            Action::Card(card) => self.state.hand.cards().contains(card.card),
             Action::Fire(_) => true,
-            Action::Cat(ref cat) => movement::pays(self, cat),
+            Action::Cat(ref cat) => movement::is_paid(self, cat),
         };
         allowed && self.fits(action)
     }
 
-    /// Every reason why an action does not fit; none exactly when it does. Spans are those of its canonical
-    /// string.
+    /// Returns every reason why an action does not fit the board. There is none exactly if it [fits](Self::fits). The
+    /// spans are those of the action's canonical string.
+    ///
+    /// ```
+    /// use clowder::raft::PlayableState;
+    ///
+    /// let game: PlayableState = PlayableState::EXAMPLE.parse()?;
+    /// let errors = game.placement_errors(&"B04060406Af".parse()?);
+    /// assert_eq!(errors.to_string(), "5..9: cat/same-square: the move starts and ends at (4, 6)");
+    /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
+    /// ```
     pub fn placement_errors(&self, action: &Action) -> Diagnostics {
         match *action {
-            Action::Card(card) => placement::card_faults(self, card),
-            Action::Fire(fire) => placement::fire_faults(self, fire),
-            Action::Cat(ref cat) => movement::cat_faults(self, cat),
+            Action::Card(card) => placement::card_errors(self, card),
+            Action::Fire(fire) => placement::tile_errors(self, fire),
+            Action::Cat(ref cat) => movement::cat_errors(self, cat),
         }
     }
 
-    /// Every reason why an action is not legal; none exactly when it is.
+    /// Returns every reason why an action is not legal. There is none exactly if it [is](Self::is_legal). The spans are
+    /// those of the action's canonical string.
+    ///
+    /// ```
+    /// use clowder::raft::PlayableState;
+    ///
+    /// let game: PlayableState = PlayableState::EXAMPLE.parse()?;
+    /// let errors = game.legality_errors(&"B04060506Ae".parse()?);
+    /// assert_eq!(errors.to_string(), "9..11: cat/discard-not-in-hand: card `Ae` is not in hand");
+    /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
+    /// ```
     pub fn legality_errors(&self, action: &Action) -> Diagnostics {
         let mut faults = self.placement_errors(action);
         match *action {
-            Action::Card(card) => faults.extend(placement::card_hand_fault(self, card)),
+            Action::Card(card) => faults.extend(placement::card_hand_error(self, card)),
             Action::Fire(_) => {}
-            Action::Cat(ref cat) => faults.extend(movement::price_faults(self, cat)),
+            Action::Cat(ref cat) => faults.extend(movement::price_errors(self, cat)),
         }
         faults.sort();
         faults
     }
 
-    /// Plays an action that fits. What it takes out of hand and bag is taken if it is there: whether it had to be
-    /// is the question of [`legal`](Self::legal). An action that does not fit changes nothing.
-    pub fn play(&mut self, action: &Action) {
-        if self.fits(action) {
-            self.apply_unchecked(action);
-        }
+    /// Reads an action and checks that it is legal. The diagnostics are those of the string and those of the rules, and
+    /// their spans are those of `text`. There is no value if the action is not legal.
+    ///
+    /// ```
+    /// use clowder::raft::PlayableState;
+    ///
+    /// let game: PlayableState = PlayableState::EXAMPLE.parse()?;
+    /// assert!(game.read_legal_action("B04060506Af").is_canonical());
+    /// let errors = game.read_legal_action("B04060506AhAh").into_diagnostics();
+    /// assert_eq!(errors.to_string(), "\
+    /// 9..13: cat/not-exhausted: the cat at (4, 6) is not exhausted: one discard needed, two given
+    /// 11..13: action/duplicate-discard: card `Ah` is discarded twice");
+    /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
+    /// ```
+    pub fn read_legal_action(&self, text: &str) -> Reading<Action> {
+        let (action, faults) = read_action(text).into_parts();
+        let illegal = action.map(|action| errors_in_text(text, &action, self.legality_errors(&action)));
+        let illegal = illegal.unwrap_or_default();
+        Reading::new(action.filter(|_| illegal.is_empty()), faults).check(illegal)
     }
 
-    /// As [`play`](Self::play), for an action that is known to fit.
+    /// Applies an action that fits the board, whatever is in hand. The cards and the tile that it uses are removed if
+    /// they are there.
+    ///
+    /// # Errors
+    /// The action does not fit, for the [reasons](Self::placement_errors) that are returned. Then nothing has changed.
+    ///
+    /// ```
+    /// use clowder::raft::PlayableState;
+    ///
+    /// let mut game: PlayableState = PlayableState::EXAMPLE.parse()?;
+    /// game.apply_fitting(&"Ae0303N".parse()?)?;
+    /// assert!(game.apply_fitting(&"Ae0000N".parse()?).is_err());
+    /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
+    /// ```
+    pub fn apply_fitting(&mut self, action: &Action) -> Result<(), Diagnostics> {
+        if !self.fits(action) {
+            return Err(self.placement_errors(action));
+        }
+        self.apply_unchecked(action);
+        Ok(())
+    }
+
+    /// Applies an action that is known to fit.
     pub(crate) fn apply_unchecked(&mut self, action: &Action) {
         match *action {
-            Action::Card(card) => self.lay_card(card),
-            Action::Fire(fire) => self.lay_fire(fire),
+            Action::Card(card) => self.place_card(card),
+            Action::Fire(fire) => self.place_tile(fire),
             Action::Cat(ref cat) => self.move_cat(cat),
         }
     }
 
-    fn lay_card(&mut self, CardAction { card, at, turn }: CardAction) {
-        let turned = pieces::card(card, turn);
-        for (index, &square) in turned.squares.0.iter().enumerate() {
-            let index = index as u8;
-            self.state.board.set(Position::new(at.row + index / 3, at.column + index % 3), square);
-        }
-        self.bitboards.lay_card(turned, at);
-        self.state.hand.0.remove(card);
+    fn place_card(&mut self, CardAction { card, at, orientation }: CardAction) {
+        let oriented = oriented::card(card, orientation);
+        self.state.board.place_card(at, oriented.squares);
+        self.bitboards.place_card(oriented, at);
+        self.state.hand.remove(card);
     }
 
-    fn lay_fire(&mut self, FireAction { tile, at, flipped, turn }: FireAction) {
-        let turned = pieces::tile(tile, flipped, turn);
-        for cell in turned.shape.cells() {
-            self.state.board.set(Position::new(at.row + cell.row, at.column + cell.column), Square::Fire);
+    fn place_tile(&mut self, FireAction { tile, at, flipped, orientation }: FireAction) {
+        let oriented = oriented::tile(tile, flipped, orientation);
+        for cell in oriented.shape.cells() {
+            at.offset(cell.row, cell.column).and_then(|at| self.state.board.set(at, Square::Fire));
         }
-        self.bitboards.lay_fire(turned, at);
+        self.bitboards.place_tile(oriented, at);
         self.state.bag.remove(tile);
     }
 
-    fn move_cat(&mut self, cat: &CatAction) {
-        let &CatAction { colour, from, to, .. } = cat;
+    fn move_cat(&mut self, &CatAction { colour, from, to, discards }: &CatAction) {
         let board = &mut self.state.board;
         if let (Some(left), Some(entered)) = (board.get(from), board.get(to)) {
             board.set(from, left.without_cat());
             board.set(to, entered.with_cat());
         }
         self.bitboards.move_cat(from, to);
-        for card in cat.discards() {
-            self.state.hand.0.remove(card);
+        for card in discards.iter() {
+            self.state.hand.remove(card);
         }
-        self.state.exhausted.remove(colour, from);
-        self.state.exhausted.insert(colour, to);
+        self.state.exhausted.remove(Cat { colour, at: from });
+        self.state.exhausted.insert(Cat { colour, at: to });
     }
 
-    /// Changes the state beside its board: the masks must stay what the board shows.
-    pub(crate) fn beside_board(&mut self, change: impl FnOnce(&mut State)) {
-        change(&mut self.state);
-    }
-
-    /// The top left squares at which a card fits.
+    /// Returns the top left squares at which a card fits.
     pub(crate) fn card_corners(&self) -> Bitboard {
         placement::card_corners(&self.bitboards)
     }
 
-    /// The top left squares at which a tile fits as it is turned.
-    pub(crate) fn fire_corners(&self, tile: &pieces::TurnedTile) -> Bitboard {
-        placement::fire_corners(&self.bitboards, tile)
+    /// Returns the top left squares at which a tile fits in an orientation.
+    pub(crate) fn tile_corners(&self, tile: &oriented::OrientedTile) -> Bitboard {
+        placement::tile_corners(&self.bitboards, tile)
     }
 
-    /// Whether a tile fits anywhere.
+    /// Returns true if a tile fits anywhere in any orientation.
+    ///
+    /// ```
+    /// use clowder::raft::{PlayableState, TileId};
+    ///
+    /// let game: PlayableState = PlayableState::EXAMPLE.parse()?;
+    /// assert!(TileId::all().all(|tile| game.tile_fits_anywhere(tile)));
+    /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
+    /// ```
     pub fn tile_fits_anywhere(&self, tile: TileId) -> bool {
-        placement::fits_anywhere(&self.bitboards, tile)
+        placement::tile_fits_anywhere(&self.bitboards, tile)
     }
 
-    /// The cats that may move, by colour, then row, then column, each with the squares it can go to.
-    pub(crate) fn cat_moves(&self) -> impl Iterator<Item = (Colour, Position, Bitboard)> + '_ {
+    /// Returns the cats that are not on the raft, in ascending order, each with the squares to which it can move.
+    pub(crate) fn cat_destinations(&self) -> impl Iterator<Item = (Cat, Bitboard)> + '_ {
         Colour::ALL.into_iter().flat_map(move |colour| {
-            self.bitboards.cats_ashore(colour).iter().map(move |(row, column)| {
-                let at = Position::new(row as u8, column as u8);
-                (colour, at, movement::ends(&self.bitboards, colour, bitboards::square(at)))
+            self.bitboards.cats_ashore(colour).iter().map(move |square| {
+                let at = Position::of_square(square);
+                let from = bitboards::square(at);
+                (Cat { colour, at }, movement::destinations(&self.bitboards, colour, from))
             })
         })
-    }
-
-    /// Whether every cat can still reach the raft.
-    pub fn all_cats_can_reach_raft(&self) -> bool {
-        reachability::all_can_reach(&self.bitboards, Bitboard::EMPTY)
-    }
-
-    /// Every cat that can no longer reach the raft.
-    pub fn cut_off_cats(&self) -> Vec<CutOffCat> {
-        reachability::cut_off(&self.bitboards, &self.state.board)
-    }
-
-    /// Whether every cat is on the raft.
-    pub fn all_cats_on_raft(&self) -> bool {
-        self.bitboards.cats.is_subset(&self.bitboards.raft)
     }
 }
 
 impl std::str::FromStr for PlayableState {
     type Err = Diagnostics;
 
+    /// Parses a state whose board can be played on.
     fn from_str(text: &str) -> Result<Self, Diagnostics> {
         Self::new(text.parse()?)
     }
 }
 
-/// Reads an action as [`Notation::read`] does, but accepts a cat's move that discards one card twice: that is one
-/// reason among others why the move is not legal, which [`PlayableState::legality_errors`] reports with them.
-pub fn read_action(text: &str) -> Reading<Action> {
+/// Reads an action as [`Notation::read`] does, but accepts the move of a cat that discards the same card twice:
+/// [`PlayableState::legality_errors`] reports that together with the other reasons why the move is not legal.
+pub(crate) fn read_action(text: &str) -> Reading<Action> {
     let reading = Action::read_fast(text);
     match discards_one_card_twice(text, reading.diagnostics()) {
         Some(action) => Reading::canonical(action),
@@ -244,22 +310,21 @@ pub fn read_action(text: &str) -> Reading<Action> {
     }
 }
 
-/// Returns the move of a cat whose only error is that it discards one card twice.
-pub fn discards_one_card_twice(text: &str, errors: &Diagnostics) -> Option<Action> {
+/// Returns the move of a cat whose only error is that it discards the same card twice.
+pub(crate) fn discards_one_card_twice(text: &str, errors: &Diagnostics) -> Option<Action> {
     let only =
         errors.len() == 1 && errors.iter().all(|error| error.code == &strings::ACTION_DUPLICATE_DISCARD);
-    match Action::parse_canonical(text.get(..11).filter(|_| only)?)? {
-        Action::Cat(cat) => Some(Action::Cat(CatAction { second: Some(cat.discard), ..cat })),
-        _ => None,
-    }
+    let Action::Cat(cat) = Action::parse_canonical(text.get(..11).filter(|_| only)?)? else { return None };
+    let card = cat.discards.first();
+    Some(Action::Cat(CatAction { discards: Discards::ascending(card, Some(card)), ..cat }))
 }
 
-/// Moves the spans of an action's diagnostics to the text that it was read from, in which the two discards may have
-/// another order than in the canonical string.
-pub fn respan(text: &str, action: &Action, found: Diagnostics) -> Diagnostics {
-    let Action::Cat(CatAction { discard, second: Some(_), .. }) = action else { return found };
-    if text.get(9..11) == Some(discard.to_string().as_str()) {
-        return found;
+/// Returns the errors of an action with their spans in the text from which it was read. The discards in that text may be
+/// in another order than in the canonical string.
+pub(crate) fn errors_in_text(text: &str, action: &Action, errors: Diagnostics) -> Diagnostics {
+    let Action::Cat(CatAction { discards, .. }) = action else { return errors };
+    if discards.second().is_none() || text.get(9..11) == Some(discards.first().to_string().as_str()) {
+        return errors;
     }
     let swapped = |span| match span {
         Span { start: 9, end: 11 } => Span::new(11, 13),
@@ -267,7 +332,7 @@ pub fn respan(text: &str, action: &Action, found: Diagnostics) -> Diagnostics {
         other => other,
     };
     let mut moved: Diagnostics =
-        found.into_iter().map(|one| Diagnostic { span: swapped(one.span), ..one }).collect();
+        errors.into_iter().map(|error| Diagnostic { span: swapped(error.span), ..error }).collect();
     moved.sort();
     moved
 }

@@ -1,40 +1,46 @@
-//! When the game is over.
+//! The end of the game.
 
-use super::reachability::all_can_reach;
-use super::{CutOffCat, PlayableState, pieces};
+use super::bitboards::square;
+use super::reachability::{all_can_reach, cut_off_cats};
+use super::{CutOffCat, PlayableState, oriented};
 use crate::diagnostics::Diagnostics;
 use crate::grid::Bitboard;
 use crate::raft::{Action, CatAction, Draw, FireAction, TileId};
 
-/// How the game stands.
+/// The outcome of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Outcome {
-    /// It goes on.
+    /// The game goes on.
     Continues,
     /// Every cat is on the raft.
     Won,
-    /// It is lost.
+    /// The game is lost, for a reason.
     Lost(Loss),
 }
 
-/// Why a game is lost.
+/// The reason why a game is lost.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Loss {
     /// Some cats can no longer reach the raft.
     CutOffCats(Vec<CutOffCat>),
-    /// The tile has no legal placement at all.
+    /// The tile has no legal placement.
     NoPlacement(TileId),
-    /// A tile must be drawn and the bag is empty.
+    /// A tile must be drawn, but the bag is empty.
     EmptyBag,
-    /// The decks together hold fewer cards than a draw needs.
+    /// The four decks together have fewer cards than a draw needs.
     TooFewCards {
-        /// Cards left in all decks.
+        /// The number of cards left in all decks.
         left: usize,
     },
 }
 
 impl Outcome {
-    /// Its name: `continues`, `won` or `lost`.
+    /// Returns the name of the outcome: `continues`, `won` or `lost`.
+    ///
+    /// ```
+    /// assert_eq!(clowder::raft::rules::Outcome::Won.name(), "won");
+    /// ```
     pub const fn name(&self) -> &'static str {
         match self {
             Self::Continues => "continues",
@@ -43,7 +49,7 @@ impl Outcome {
         }
     }
 
-    /// Whether the game goes on.
+    /// Returns true if the game goes on.
     pub fn continues(&self) -> bool {
         *self == Self::Continues
     }
@@ -54,7 +60,8 @@ impl Outcome {
 }
 
 impl PlayableState {
-    /// How the game stands before any action: won if all cats are home, else lost if one is cut off.
+    /// Returns the outcome before any action: the game is won if all cats are on the raft, and lost if a cat is cut off
+    /// from it.
     ///
     /// ```
     /// use clowder::raft::{PlayableState, rules::Outcome};
@@ -67,67 +74,129 @@ impl PlayableState {
         if self.all_cats_on_raft() { Outcome::Won } else { self.lost_if_cut_off() }
     }
 
-    /// How the game stands after an action on this state, as far as the board tells: the hand is not looked at.
+    /// Returns the outcome after an action in this state. Only the board and the bag count, not the hand.
     ///
     /// # Errors
-    /// Every reason why a card or cat action does not fit. A tile that does not fit is no error: the game goes
-    /// on if it fits somewhere, else it is lost.
+    /// A card or a cat does not fit, for the reasons that are returned. A tile that does not fit is not an error: the game
+    /// goes on if the tile fits elsewhere, and is lost if it does not.
+    ///
+    /// ```
+    /// use clowder::raft::{PlayableState, rules::Outcome};
+    ///
+    /// let game: PlayableState = PlayableState::EXAMPLE.parse()?;
+    /// assert_eq!(game.outcome_after(&"Af0303N".parse()?)?, Outcome::Continues);
+    /// assert!(game.outcome_after(&"Af0000N".parse()?).is_err());
+    /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
+    /// ```
     pub fn outcome_after(&self, action: &Action) -> Result<Outcome, Diagnostics> {
         match *action {
             Action::Fire(fire) if !self.fits(action) => {
                 Ok(Outcome::lost_if(!self.tile_fits_anywhere(fire.tile), || Loss::NoPlacement(fire.tile)))
             }
             _ if !self.fits(action) => Err(self.placement_errors(action)),
-            Action::Card(_) => Ok(Outcome::lost_if(self.state.bag.is_empty(), || Loss::EmptyBag)),
-            Action::Fire(fire) if !self.fire_cuts_off(fire) => Ok(Outcome::Continues),
+            Action::Card(_) => Ok(self.outcome_of_drawing_tile()),
+            Action::Fire(fire) if !self.tile_cuts_off(fire) => Ok(Outcome::Continues),
             Action::Fire(_) => {
                 let mut after = self.clone();
                 after.apply_unchecked(action);
                 Ok(after.lost_if_cut_off())
             }
-            Action::Cat(ref cat) => Ok(if self.goes_last(cat) { Outcome::Won } else { Outcome::Continues }),
+            Action::Cat(ref cat) => {
+                Ok(if self.is_last_cat_home(cat) { Outcome::Won } else { Outcome::Continues })
+            }
         }
     }
 
-    /// Whether the game is won or lost after an action, without the reasons: much quicker to say.
+    /// Returns true if the game is won or lost after an action. This is much faster than
+    /// [`outcome_after`](Self::outcome_after), because it does not compute the reasons.
     ///
     /// # Errors
-    /// As [`outcome_after`](Self::outcome_after).
+    /// As for [`outcome_after`](Self::outcome_after).
+    ///
+    /// ```
+    /// use clowder::raft::PlayableState;
+    ///
+    /// let game: PlayableState = PlayableState::EXAMPLE.parse()?;
+    /// assert_eq!(game.is_over_after(&"Af0303N".parse()?)?, false);
+    /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
+    /// ```
     pub fn is_over_after(&self, action: &Action) -> Result<bool, Diagnostics> {
         match *action {
             Action::Fire(fire) if !self.fits(action) => Ok(!self.tile_fits_anywhere(fire.tile)),
             _ if !self.fits(action) => Err(self.placement_errors(action)),
             Action::Card(_) => Ok(self.state.bag.is_empty()),
-            Action::Fire(fire) => Ok(self.fire_cuts_off(fire)),
-            Action::Cat(ref cat) => Ok(self.goes_last(cat)),
+            Action::Fire(fire) => Ok(self.tile_cuts_off(fire)),
+            Action::Cat(ref cat) => Ok(self.is_last_cat_home(cat)),
         }
     }
 
-    /// Whether a tile that fits cuts a cat off from the raft.
-    fn fire_cuts_off(&self, fire: FireAction) -> bool {
-        let tile = pieces::tile(fire.tile, fire.flipped, fire.turn);
-        !all_can_reach(&self.bitboards, tile.squares_at(fire.at.row.into(), fire.at.column.into()))
+    /// Returns true if a tile that fits cuts a cat off from the raft.
+    fn tile_cuts_off(&self, fire: FireAction) -> bool {
+        let tile = oriented::tile(fire.tile, fire.flipped, fire.orientation);
+        !all_can_reach(&self.bitboards, tile.squares_at(fire.at))
     }
 
-    /// Whether a move that fits takes the last cat to the raft.
-    fn goes_last(&self, cat: &CatAction) -> bool {
+    /// Returns true if a move that fits takes the last cat to the raft.
+    fn is_last_cat_home(&self, cat: &CatAction) -> bool {
         let ashore = self.bitboards.cats - self.bitboards.raft;
-        let last = ashore - Bitboard::square(cat.from.row.into(), cat.from.column.into());
-        last.is_empty() && self.bitboards.raft.contains(cat.to.row.into(), cat.to.column.into())
+        let others = ashore - square(cat.from);
+        others.is_empty() && !self.bitboards.raft.is_disjoint(&square(cat.to))
     }
 
-    /// How the game stands if a draw is asked for: lost if the decks together hold too few cards.
+    /// Returns the outcome of a request to draw a hand: the game is lost if the decks together have too few cards.
+    ///
+    /// ```
+    /// use clowder::raft::PlayableState;
+    ///
+    /// let game: PlayableState = PlayableState::EXAMPLE.parse()?;
+    /// assert!(game.outcome_of_drawing_hand().continues());
+    /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
+    /// ```
     pub fn outcome_of_drawing_hand(&self) -> Outcome {
-        let left = self.state.decks.0.len();
+        let left = self.state.decks.cards().len();
         Outcome::lost_if(left < usize::from(Draw::TOTAL), || Loss::TooFewCards { left })
     }
 
-    /// How the game stands if a tile must be drawn: lost if the bag is empty.
+    /// Returns the outcome if a tile must be drawn: the game is lost if the bag is empty.
+    ///
+    /// ```
+    /// use clowder::{notation::Notation, raft::{Board, PlayableState, rules::{Loss, Outcome}}};
+    ///
+    /// let game = PlayableState::on_board(Board::EXAMPLE.parse()?)?;
+    /// assert_eq!(game.outcome_of_drawing_tile(), Outcome::Lost(Loss::EmptyBag));
+    /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
+    /// ```
     pub fn outcome_of_drawing_tile(&self) -> Outcome {
         Outcome::lost_if(self.state.bag.is_empty(), || Loss::EmptyBag)
     }
 
-    pub(crate) fn lost_if_cut_off(&self) -> Outcome {
+    /// Returns true if every cat can still reach the raft.
+    pub fn all_cats_can_reach_raft(&self) -> bool {
+        all_can_reach(&self.bitboards, Bitboard::EMPTY)
+    }
+
+    /// Returns every cat that can no longer reach the raft.
+    ///
+    /// ```
+    /// use clowder::raft::{Board, PlayableState, Position, Square};
+    ///
+    /// let mut board = Board::filled(9, 12, Square::Fire)?;
+    /// board.set(Position::new(10, 7)?, Square::Raft);
+    /// board.set(Position::new(2, 2)?, Square::RedCat);
+    /// let cats = PlayableState::on_board(board)?.cut_off_cats();
+    /// assert_eq!((cats.len(), cats[0].at.coordinates(), cats[0].stopped_by.len()), (1, (2, 2), 4));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn cut_off_cats(&self) -> Vec<CutOffCat> {
+        cut_off_cats(&self.bitboards, &self.state.board)
+    }
+
+    /// Returns true if every cat is on the raft.
+    pub fn all_cats_on_raft(&self) -> bool {
+        self.bitboards.cats.is_subset(&self.bitboards.raft)
+    }
+
+    fn lost_if_cut_off(&self) -> Outcome {
         Outcome::lost_if(!self.all_cats_can_reach_raft(), || Loss::CutOffCats(self.cut_off_cats()))
     }
 }

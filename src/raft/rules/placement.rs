@@ -1,27 +1,28 @@
-//! Where pathway cards and fire tiles may lie.
+//! The squares on which pathway cards and fire tiles may be placed.
 //!
-//! Each rule is here twice: as a quick yes or no over masks, and as the list of every reason against, square by
-//! square. The tests hold the two together.
+//! Each rule is implemented twice: as a quick test over bitboards, and as a list of all errors, square by square. The
+//! tests compare the two.
 
 use super::PlayableState;
 use super::bitboards::Bitboards;
-use super::pieces::{self, TurnedTile};
+use super::oriented::{self, OrientedTile};
 use crate::diagnostics::{Code, Diagnostic, Diagnostics, Span, rules as codes};
 use crate::grid::Bitboard;
-use crate::raft::{Action, CardAction, FireAction, Position, Square, TileId};
+use crate::raft::vocabulary::on_square;
+use crate::raft::{Action, Card, CardAction, FireAction, Position, Square, TileId};
 
-/// The top left squares at which a card fits, whatever it shows.
+/// Returns the top left squares at which a card fits. They are the same for all cards and orientations.
 pub(crate) fn card_corners(bitboards: &Bitboards) -> Bitboard {
     bitboards.free.windows()
 }
 
-/// Whether the nine squares are on the board and none is fire, void, raft, or has a cat.
+/// Returns true if the nine squares are on the board, and none is fire, void or raft or has a cat.
 pub(crate) fn card_fits(bitboards: &Bitboards, action: CardAction) -> bool {
-    fits_rows(bitboards, action.at, &[0b111; 3])
+    rows_are_free(bitboards, action.at, &[0b111; 3])
 }
 
-/// The top left squares of the bounding box at which a tile fits as it is turned.
-pub(crate) fn fire_corners(bitboards: &Bitboards, tile: &TurnedTile) -> Bitboard {
+/// Returns the top left squares of the bounding box at which a tile fits in an orientation.
+pub(crate) fn tile_corners(bitboards: &Bitboards, tile: &OrientedTile) -> Bitboard {
     let mut fits = bitboards.board;
     let mut by_fire = Bitboard::EMPTY;
     for cell in tile.shape.cells() {
@@ -32,26 +33,26 @@ pub(crate) fn fire_corners(bitboards: &Bitboards, tile: &TurnedTile) -> Bitboard
     fits & by_fire
 }
 
-/// Whether a tile fits anywhere, flipped and turned in any way.
-pub(crate) fn fits_anywhere(bitboards: &Bitboards, tile: TileId) -> bool {
-    let mut ways = pieces::ways(tile).filter(|(.., way)| way.alike > 0);
-    ways.any(|(.., way)| !fire_corners(bitboards, way).is_empty())
+/// Returns true if a tile fits anywhere in any orientation.
+pub(crate) fn tile_fits_anywhere(bitboards: &Bitboards, tile: TileId) -> bool {
+    let mut different = oriented::orientations(tile).filter(|(.., tile)| tile.multiplicity > 0);
+    different.any(|(.., tile)| !tile_corners(bitboards, tile).is_empty())
 }
 
-/// Whether all squares of the tile are on the board, none is fire, void, raft or has a cat, and one is next to
-/// fire.
-pub(crate) fn fire_fits(bitboards: &Bitboards, action: FireAction) -> bool {
-    let tile = pieces::tile(action.tile, action.flipped, action.turn);
-    let (row, column) = (usize::from(action.at.row), usize::from(action.at.column));
+/// Returns true if all squares of the tile are on the board, none is fire, void or raft or has a cat, and at least one is
+/// next to fire.
+pub(crate) fn tile_fits(bitboards: &Bitboards, action: FireAction) -> bool {
+    let tile = oriented::tile(action.tile, action.flipped, action.orientation);
+    let (row, column) = (usize::from(action.at.row()), usize::from(action.at.column()));
     let mut rows = tile.rows.iter().enumerate();
-    fits_rows(bitboards, action.at, &tile.rows)
+    rows_are_free(bitboards, action.at, &tile.rows)
         && rows.any(|(down, &bits)| bitboards.by_fire.row_from(row + down, column) & u64::from(bits) != 0)
 }
 
-/// Whether squares of a few neighbouring rows are all free.
-fn fits_rows(bitboards: &Bitboards, at: Position, rows: &[u8]) -> bool {
-    let (row, column) = (usize::from(at.row), usize::from(at.column));
-    // Columns beyond the board are never free; rows and columns beyond the mask must not be asked.
+/// Returns true if all squares in a few neighbouring rows are free.
+fn rows_are_free(bitboards: &Bitboards, at: Position, rows: &[u8]) -> bool {
+    let (row, column) = (usize::from(at.row()), usize::from(at.column()));
+    // Columns beyond the board are never free. `row_from` must not be called beyond the bitboard.
     row + rows.len() <= Bitboard::SIDE
         && column < Bitboard::SIDE
         && rows.iter().enumerate().all(|(down, &bits)| {
@@ -60,71 +61,58 @@ fn fits_rows(bitboards: &Bitboards, at: Position, rows: &[u8]) -> bool {
         })
 }
 
-/// Every reason why a card does not fit.
-pub(super) fn card_faults(game: &PlayableState, action: CardAction) -> Diagnostics {
+/// Returns every reason why a card does not fit.
+pub(super) fn card_errors(game: &PlayableState, action: CardAction) -> Diagnostics {
     let nine = (0..9).map(|index| (index / 3, index % 3));
-    square_faults(game, Action::Card(action).place_span(), action.at, nine)
+    square_errors(game, Action::Card(action).target_span(), action.at, nine)
 }
 
-/// The reason why a card that may fit cannot be played: it is not in hand.
-pub(super) fn card_hand_fault(game: &PlayableState, action: CardAction) -> Option<Diagnostic> {
-    let missing = !game.state().hand.0.contains(action.card);
+/// Returns the error for a card that is not in hand.
+pub(super) fn card_hand_error(game: &PlayableState, action: CardAction) -> Option<Diagnostic> {
+    let missing = !game.state.hand.cards().contains(action.card);
     missing.then(|| not_in_hand(&codes::CARD_NOT_IN_HAND, game, action.card, Span::new(0, 2)))
 }
 
-/// A card that is not in hand.
-pub(super) fn not_in_hand(
-    code: &'static Code,
-    game: &PlayableState,
-    card: crate::raft::Card,
-    span: Span,
-) -> Diagnostic {
-    let hand = game.state().hand.0;
+/// Returns the error that a card at `span` is not in hand.
+pub(super) fn not_in_hand(code: &'static Code, game: &PlayableState, card: Card, span: Span) -> Diagnostic {
     let message = format!("card `{card}` is not in hand");
     Diagnostic::new(code, span, message)
-        .expected(hand.iter().map(|card| card.to_string()))
+        .expected(game.state.hand.cards().iter().map(|card| card.to_string()))
         .found(card.to_string())
 }
 
-/// Every reason why a tile does not fit.
-pub(super) fn fire_faults(game: &PlayableState, action: FireAction) -> Diagnostics {
-    let tile = pieces::tile(action.tile, action.flipped, action.turn);
-    let span = Action::Fire(action).place_span();
+/// Returns every reason why a tile does not fit.
+pub(super) fn tile_errors(game: &PlayableState, action: FireAction) -> Diagnostics {
+    let tile = oriented::tile(action.tile, action.flipped, action.orientation);
+    let span = Action::Fire(action).target_span();
     let cells = tile.shape.cells().iter().map(|cell| (cell.row, cell.column));
-    let mut faults = square_faults(game, span, action.at, cells.clone());
-    let touches = |(down, right): (u8, u8)| {
-        let (row, column) = (
-            usize::from(action.at.row) + usize::from(down),
-            usize::from(action.at.column) + usize::from(right),
-        );
-        game.bitboards.by_fire.contains(row, column)
+    let mut faults = square_errors(game, span, action.at, cells.clone());
+    let is_by_fire = |(down, right): (u8, u8)| {
+        let (row, column) = action.at.coordinates();
+        game.bitboards.by_fire.contains((row + down).into(), (column + right).into())
     };
-    if !cells.clone().any(touches) {
+    if !cells.clone().any(is_by_fire) {
         let message = format!("no square of tile `{}` is next to fire", action.tile);
-        let at = action.at;
-        faults.push(
-            Diagnostic::new(&codes::PLACEMENT_NOT_BY_FIRE, span, message)
-                .square(at.row.into(), at.column.into()),
-        );
+        faults.push(on_square(Diagnostic::new(&codes::PLACEMENT_NOT_BY_FIRE, span, message), action.at));
     }
     faults
 }
 
-/// What is wrong with the squares a card or a tile would cover.
-fn square_faults(
+/// Returns the errors of the squares that a card or a tile would cover.
+fn square_errors(
     game: &PlayableState,
     span: Span,
     corner: Position,
     cells: impl Iterator<Item = (u8, u8)>,
 ) -> Diagnostics {
-    let board = &game.state().board;
-    let fault = |(down, right): (u8, u8)| {
-        let (row, column) =
-            (usize::from(corner.row) + usize::from(down), usize::from(corner.column) + usize::from(right));
-        let at = Position::new(corner.row.saturating_add(down), corner.column.saturating_add(right));
-        let (code, message) = match board.get(at) {
-            None => (&codes::PLACEMENT_OFF_BOARD, off_board(game, at)),
-            _ if game.bitboards.raft.contains(row, column) => {
+    let board = game.state.board();
+    let error = |(down, right): (u8, u8)| {
+        // The numbers of a square off the board may exceed those of a position.
+        let (row, column) = (corner.row() + down, corner.column() + right);
+        let found = corner.offset(down, right).and_then(|at| board.get(at));
+        let (code, message) = match found {
+            None => (&codes::PLACEMENT_OFF_BOARD, off_board(game, (row, column))),
+            _ if game.bitboards.raft.contains(row.into(), column.into()) => {
                 (&codes::PLACEMENT_ON_RAFT, format!("square ({row}, {column}) belongs to the raft"))
             }
             Some(Square::Fire) => (&codes::PLACEMENT_ON_FIRE, format!("square ({row}, {column}) is fire")),
@@ -136,22 +124,17 @@ fn square_faults(
             }
             Some(_) => return None,
         };
-        let fault = Diagnostic::new(code, span, message).square(row, column);
-        Some(match board.get(at) {
+        let fault = Diagnostic::new(code, span, message).square(row.into(), column.into());
+        Some(match found {
             Some(square) => fault.found(square.letter().to_string()),
             None => fault,
         })
     };
-    cells.filter_map(fault).collect()
+    cells.filter_map(error).collect()
 }
 
-/// Says that a position is off the board, and how large the board is.
-pub(super) fn off_board(game: &PlayableState, at: Position) -> String {
-    let board = &game.state().board;
-    let (row, column) = (at.row, at.column);
-    format!(
-        "square ({row}, {column}) is off the board of {} rows and {} columns",
-        board.height(),
-        board.width()
-    )
+/// Returns the message that a square is off the board, with the size of the board.
+pub(super) fn off_board(game: &PlayableState, square: (u8, u8)) -> String {
+    let (height, width) = (game.state.board.height(), game.state.board.width());
+    format!("square {square:?} is off the board of {height} rows and {width} columns")
 }

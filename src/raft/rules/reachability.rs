@@ -1,8 +1,8 @@
-//! Can every cat still reach the raft?
+//! The test whether every cat can still reach the raft.
 //!
-//! A square is *coverable* if some 3×3 window on the board holds it with no fire, void or raft square in it. A cat
-//! steps over squares of its colour, wild and coverable ones, and is home when it can step onto a raft square of
-//! its colour or a wild one.
+//! A square is *coverable* if a 3×3 window on the board contains it and the window has no fire, void or raft square. A
+//! cat can reach the raft if a path over squares of its colour, wild squares and coverable squares leads to a square of
+//! the raft that is wild or of its colour.
 
 use super::bitboards::{Bitboards, square};
 use crate::grid::Bitboard;
@@ -11,23 +11,25 @@ use crate::raft::{Board, Colour, Position, Square};
 /// A cat that can no longer reach the raft.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CutOffCat {
-    /// Its colour; `None` for one on a wild square, which may be of any.
+    /// The colour of the cat, or `None` if it is unknown because the cat is on a wild square.
     pub colour: Option<Colour>,
-    /// Where it stands.
+    /// The square of the cat.
     pub at: Position,
-    /// The squares that stop it: next to what it can reach, and neither its colour, wild nor coverable.
+    /// The squares that stop the cat: those next to a square that it can reach which are not of its colour, wild or
+    /// coverable.
     pub stopped_by: Vec<Position>,
 }
 
-/// Whether every cat could reach the raft if some more squares, none with a cat or of the raft, were on fire.
+/// Returns true if every cat can reach the raft when more squares are on fire (`burnt`), none of which is on the raft or
+/// has a cat.
 pub(crate) fn all_can_reach(bitboards: &Bitboards, burnt: Bitboard) -> bool {
     let ashore = bitboards.cats - bitboards.raft;
     if ashore.is_empty() {
         return true;
     }
     let coverable = coverable(bitboards, burnt);
-    // Wherever coverable and wild squares lead, they lead every cat: one flood of them, from a square by the raft,
-    // mostly answers for all.
+    // Cats of every colour can use coverable and wild squares. One flood over these squares, from a square next to the
+    // raft, usually answers the question for all cats.
     let way = coverable | (bitboards.wild - burnt);
     let start = (way & bitboards.raft.grown()).iter().next();
     let start = start.map_or(Bitboard::EMPTY, |(row, column)| Bitboard::square(row, column));
@@ -51,35 +53,32 @@ pub(crate) fn all_can_reach(bitboards: &Bitboards, burnt: Bitboard) -> bool {
     })
 }
 
-/// The squares some 3×3 window without fire, void or raft holds. Cats can move away, so they do not count.
+/// Returns the squares in the 3×3 windows without fire, void or raft. Cats in a window are ignored: they can move away.
 fn coverable(bitboards: &Bitboards, burnt: Bitboard) -> Bitboard {
-    (bitboards.open() - burnt).windows().covered()
+    (bitboards.land() - burnt).windows().covered()
 }
 
-/// Whether a cat that may step on these paths, and stands on a square, can reach the raft.
+/// Returns true if a cat that may enter these paths can reach the raft.
 fn reaches(bitboards: &Bitboards, coverable: Bitboard, paths: Bitboard, cat: Bitboard) -> bool {
     let home = paths & bitboards.raft;
     !cat.flood(paths | coverable).is_disjoint(&home)
 }
 
-/// Every cat that cannot reach the raft, with the squares that stop it.
-pub(crate) fn cut_off(bitboards: &Bitboards, board: &Board) -> Vec<CutOffCat> {
+/// Returns every cat that cannot reach the raft, with the squares that stop it.
+pub(crate) fn cut_off_cats(bitboards: &Bitboards, board: &Board) -> Vec<CutOffCat> {
     let coverable = coverable(bitboards, Bitboard::EMPTY);
     let ashore = bitboards.cats - bitboards.raft;
-    let cat = |(row, column): (usize, usize)| {
-        let at = Position::new(row as u8, column as u8);
+    let cut_off = |at: Position| {
         let colour = board.get(at).and_then(Square::colour);
-        let any = &Colour::ALL[..];
-        let colours = colour.as_ref().map_or(any, std::slice::from_ref);
-        let stands = square(at);
-        if colours.iter().any(|&colour| reaches(bitboards, coverable, bitboards.paths(colour), stands)) {
+        let colours = colour.as_ref().map_or(&Colour::ALL[..], std::slice::from_ref);
+        let start = square(at);
+        if colours.iter().any(|&colour| reaches(bitboards, coverable, bitboards.paths(colour), start)) {
             return None;
         }
-        let way = colours.iter().fold(coverable, |way, &colour| way | bitboards.paths(colour));
-        let reached = stands.flood(way);
+        let open = colours.iter().fold(coverable, |open, &colour| open | bitboards.paths(colour));
+        let reached = start.flood(open);
         let walls = (reached.grown() & bitboards.board) - reached;
-        let stopped_by = walls.iter().map(|(row, column)| Position::new(row as u8, column as u8)).collect();
-        Some(CutOffCat { colour, at, stopped_by })
+        Some(CutOffCat { colour, at, stopped_by: walls.iter().map(Position::of_square).collect() })
     };
-    ashore.iter().filter_map(cat).collect()
+    ashore.iter().map(Position::of_square).filter_map(cut_off).collect()
 }

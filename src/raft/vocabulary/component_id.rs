@@ -60,6 +60,9 @@ component_id!(
 );
 
 impl TileId {
+    /// The letters of all tiles in ascending order.
+    pub const LETTERS: &'static str = "abcdefghijklmnopqrstuvwxyzABCDE";
+
     /// Returns the tile with a letter, or `None` if no tile has this letter.
     ///
     /// ```

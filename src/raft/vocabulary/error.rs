@@ -54,7 +54,7 @@ pub enum ValueError {
     /// A move discards the same card twice.
     #[error("two discards are different cards, not `{0}` twice")]
     SameDiscard(Card),
-    /// The squares of a fire tile do not fit into ten rows and ten columns, or there are none.
-    #[error("a fire tile has at least one square, at most 10 rows and at most 10 columns")]
+    /// The shape of a fire tile has more than ten rows or columns.
+    #[error("a fire tile has at most 10 rows and 10 columns")]
     FireTileShape,
 }

@@ -9,5 +9,6 @@ mod square;
 pub use card::{Card, Deck};
 pub use component_id::{CatCardId, RaftCardId, TileId};
 pub use error::ValueError;
-pub use position::{Orientation, Position};
+pub(crate) use position::on_square;
+pub use position::{Cat, Orientation, Position};
 pub use square::{Colour, Square};

@@ -1,31 +1,139 @@
+use super::{Colour, ValueError};
+use crate::diagnostics::Diagnostic;
 use std::fmt;
 
-/// A square's row and column, both counted from 0 at the top left.
+/// A square's row and column, both counted from 0 at the top left, each 0 to 99.
+///
+/// Boards have at most 18 rows and columns; strings can name squares beyond, because they have two digits for each.
 ///
 /// ```
 /// use clowder::raft::Position;
 ///
-/// assert_eq!(Position::new(4, 12).to_string(), "0412");
+/// let at = Position::new(4, 12)?;
+/// assert_eq!((at.row(), at.column()), (4, 12));
+/// assert_eq!(at.to_string(), "0412");
+/// # Ok::<(), clowder::raft::ValueError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Position {
-    /// Rows from the top.
-    pub row: u8,
-    /// Columns from the left.
-    pub column: u8,
+    row: u8,
+    column: u8,
 }
 
 impl Position {
-    /// The position at a row and a column.
-    pub const fn new(row: u8, column: u8) -> Self {
-        Self { row, column }
+    /// The largest row or column that two digits can name.
+    pub const MAX: u8 = 99;
+
+    /// Returns the position at a row and a column.
+    ///
+    /// # Errors
+    /// The row or the column is more than [`MAX`](Self::MAX).
+    ///
+    /// ```
+    /// use clowder::raft::Position;
+    ///
+    /// assert!(Position::new(99, 0).is_ok());
+    /// assert!(Position::new(100, 0).is_err());
+    /// ```
+    pub const fn new(row: u8, column: u8) -> Result<Self, ValueError> {
+        if row > Self::MAX || column > Self::MAX {
+            return Err(ValueError::Position { row, column });
+        }
+        Ok(Self { row, column })
+    }
+
+    /// Returns the position of a square of a board or a card, whose row and column are small.
+    pub(crate) const fn of_square((row, column): (usize, usize)) -> Self {
+        debug_assert!(row <= Self::MAX as usize && column <= Self::MAX as usize);
+        Self { row: row as u8, column: column as u8 }
+    }
+
+    /// Returns the number of rows above the square.
+    pub const fn row(self) -> u8 {
+        self.row
+    }
+
+    /// Returns the number of columns to the left of the square.
+    pub const fn column(self) -> u8 {
+        self.column
+    }
+
+    /// Returns the row and the column.
+    ///
+    /// ```
+    /// let at = clowder::raft::Position::new(4, 12)?;
+    /// assert_eq!(format!("{:?}", at.coordinates()), "(4, 12)");
+    /// # Ok::<(), clowder::raft::ValueError>(())
+    /// ```
+    pub const fn coordinates(self) -> (u8, u8) {
+        (self.row, self.column)
+    }
+
+    /// Returns the position a number of rows below and columns to the right, or `None` if two digits cannot name
+    /// it.
+    ///
+    /// ```
+    /// use clowder::raft::Position;
+    ///
+    /// let at = Position::new(98, 3)?;
+    /// assert_eq!(at.offset(1, 2), Some(Position::new(99, 5)?));
+    /// assert_eq!(at.offset(2, 2), None);
+    /// # Ok::<(), clowder::raft::ValueError>(())
+    /// ```
+    pub const fn offset(self, rows: u8, columns: u8) -> Option<Self> {
+        match Self::new(self.row.saturating_add(rows), self.column.saturating_add(columns)) {
+            Ok(position) => Some(position),
+            Err(_) => None,
+        }
+    }
+
+    /// Returns true if the squares are equal or touch, diagonally too.
+    ///
+    /// ```
+    /// use clowder::raft::Position;
+    ///
+    /// let centre = Position::new(4, 4)?;
+    /// assert!(centre.is_near(Position::new(3, 5)?) && !centre.is_near(Position::new(4, 6)?));
+    /// # Ok::<(), clowder::raft::ValueError>(())
+    /// ```
+    pub const fn is_near(self, other: Self) -> bool {
+        self.row.abs_diff(other.row) <= 1 && self.column.abs_diff(other.column) <= 1
+    }
+
+    /// Returns the four ASCII digits of the position: two for the row, two for the column.
+    pub(crate) const fn digits(self) -> [u8; 4] {
+        [b'0' + self.row / 10, b'0' + self.row % 10, b'0' + self.column / 10, b'0' + self.column % 10]
     }
 }
 
 impl fmt::Display for Position {
     /// Writes four digits, as in `0412`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{:02}{:02}", self.row, self.column)
+        self.digits().iter().try_for_each(|&digit| fmt::Write::write_char(f, digit.into()))
+    }
+}
+
+/// A cat on a square. Cats are ordered by colour, then row, then column.
+///
+/// ```
+/// use clowder::raft::{Cat, Colour, Position};
+///
+/// let cat = Cat { colour: Colour::Green, at: Position::new(1, 5)? };
+/// assert_eq!(cat.to_string(), "G0105");
+/// # Ok::<(), clowder::raft::ValueError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Cat {
+    /// The colour of the cat.
+    pub colour: Colour,
+    /// The square of the cat.
+    pub at: Position,
+}
+
+impl fmt::Display for Cat {
+    /// Writes the letter of the cat and its position, as in `G0105`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", self.colour.cat_letter(), self.at)
     }
 }
 
@@ -93,4 +201,9 @@ impl Orientation {
             Self::West => "turned a quarter anticlockwise",
         }
     }
+}
+
+/// Names the square that a diagnostic is about.
+pub(crate) fn on_square(diagnostic: Diagnostic, at: Position) -> Diagnostic {
+    diagnostic.square(at.row.into(), at.column.into())
 }

@@ -181,6 +181,31 @@ impl Square {
         }
     }
 
+    /// Returns the square in words, as in `blue with a cat`.
+    ///
+    /// ```
+    /// assert_eq!(clowder::raft::Square::BlueCat.description(), "blue with a cat");
+    /// ```
+    pub const fn description(self) -> &'static str {
+        match self {
+            Self::Blue => "blue",
+            Self::Green => "green",
+            Self::Purple => "purple",
+            Self::Red => "red",
+            Self::Yellow => "yellow",
+            Self::Wild => "wild",
+            Self::Fire => "fire",
+            Self::Void => "no square",
+            Self::Raft => "the raft's centre",
+            Self::BlueCat => "blue with a cat",
+            Self::GreenCat => "green with a cat",
+            Self::PurpleCat => "purple with a cat",
+            Self::RedCat => "red with a cat",
+            Self::YellowCat => "yellow with a cat",
+            Self::WildCat => "wild with a cat",
+        }
+    }
+
     /// Returns true if there is a cat on the square.
     pub const fn has_cat(self) -> bool {
         (self as u8).is_ascii_uppercase()

@@ -1,5 +1,5 @@
-//! Runs of fixed-width places (`0312`, `B0204`, `00211`): the grammar of a position, and the walk that finds what is
-//! wrong with a run.
+//! The grammar of a position, and the reader of runs of items that have a fixed width, such as `0312`, `B0204` or
+//! `00211`.
 
 use crate::diagnostics::escape::escape;
 use crate::diagnostics::{Code, Diagnostic, Diagnostics, Span};
@@ -10,32 +10,34 @@ use nom::Parser;
 /// `position = digit2 digit2`: row, column
 pub(super) fn position(input: &str) -> Read<'_, Position> {
     let (rest, (row, column)) = (digit2, digit2).parse(input)?;
-    Ok((rest, Position::new(row, column)))
+    Ok((rest, Position::of_square((row.into(), column.into()))))
 }
 
-/// The position that four ASCII digits at `span` say, once they have been checked.
+/// Returns the position that is written at `span`, or `None` if that is not four digits.
 pub(super) fn position_at(text: &str, span: Span) -> Option<Position> {
     position(span.of(text)).ok().filter(|(rest, _)| rest.is_empty()).map(|(_, at)| at)
 }
 
-/// How a run of places is made and which codes its faults have.
+/// The form of a run of items, and the codes of its errors.
 pub(super) struct Run {
-    /// Characters of one item.
+    /// The number of characters in an item.
     pub width: usize,
-    /// What one item is, with its article: "a fire card".
+    /// The name of an item with its article: "a fire card".
     pub item: &'static str,
-    /// What an item is made of: "four digits".
-    pub made_of: &'static str,
-    /// The code of an item that ends too early.
+    /// The contents of an item: "four digits".
+    pub contents: &'static str,
+    /// The code for an item that ends too early.
     pub truncated: &'static Code,
-    /// The code of a character that should not be in the run at all.
+    /// The code for a character that does not belong in the run.
     pub stray: &'static Code,
 }
 
 impl Run {
-    /// Cuts the part of the text at `section` into items. Where there is one character too many and one that does
-    /// not fit its place (`fits`), that one is reported and stepped over, with the item it spoils, so that one slip
-    /// does not shift all that follows.
+    /// Divides the text at `section` into items and returns their spans.
+    ///
+    /// If there is one character too many, the first one that is wrong in its place (by `fits`) is reported and
+    /// skipped, together with the item that contains it. Otherwise one extra character would make every later item
+    /// wrong.
     pub(super) fn items(
         &self,
         text: &str,
@@ -50,10 +52,10 @@ impl Run {
         while !walk.is_done() && !faults.is_full() {
             let span = walk.span_of(self.width);
             if let Some(stray) = stray.filter(|stray| (span.start..span.end).contains(&stray.start)) {
-                // Between two items nothing is spoilt; inside one, the item is a character longer.
+                // Between two items no item is lost; within an item, that item is one character longer.
                 walk.take(if stray.start == span.start { 1 } else { self.width + 1 });
                 let shown = escape(stray.of(text));
-                let message = format!("`{shown}` does not belong here: {} is {}", self.item, self.made_of);
+                let message = format!("`{shown}` does not belong here: {} is {}", self.item, self.contents);
                 faults.push(fault_at(text, self.stray, stray, message).fix(stray, ""));
                 continue;
             }
@@ -61,8 +63,8 @@ impl Run {
             let found = span.of(text).chars().count();
             if found < self.width {
                 let message =
-                    format!("{} is {}: {} of {} characters", self.item, self.made_of, found, self.width);
-                faults.push(fault_at(text, self.truncated, span, message).expected([self.made_of]));
+                    format!("{} is {}: {} of {} characters", self.item, self.contents, found, self.width);
+                faults.push(fault_at(text, self.truncated, span, message).expected([self.contents]));
             } else {
                 items.push(span);
             }
@@ -70,7 +72,7 @@ impl Run {
         items
     }
 
-    /// The first character that does not fit its place.
+    /// Returns the first character that is wrong in its place.
     fn stray(&self, text: &str, section: Span, fits: impl Fn(usize, char) -> bool) -> Option<Span> {
         let mut letters = section.of(text).char_indices().enumerate();
         let (_, (at, letter)) = letters.find(|(index, (_, letter))| !fits(index % self.width, *letter))?;
@@ -78,7 +80,7 @@ impl Run {
     }
 }
 
-/// A fault for every character at `span` that is not a digit; true if there is none.
+/// Reports every character at `span` that is not a digit, and returns true if there is none.
 pub(super) fn digits(
     text: &str,
     span: Span,
@@ -102,18 +104,24 @@ pub(super) fn digits(
     good
 }
 
-/// A fault for a letter that is none of those that may stand at `span`.
-pub(super) fn wrong_letter(text: &str, code: &'static Code, span: Span, what: &str, of: &str) -> Diagnostic {
+/// Returns the error for a character at `span` that is not one of `allowed`. A letter of the other case is the fix.
+pub(super) fn wrong_letter(
+    text: &str,
+    code: &'static Code,
+    span: Span,
+    what: &str,
+    allowed: &str,
+) -> Diagnostic {
     let shown = escape(span.of(text));
     let message = if span.start == span.end {
         format!("{what} is missing")
     } else {
         format!("`{shown}` is not {what}")
     };
-    let fault = fault_at(text, code, span, message).expected(of.chars().map(String::from));
+    let fault = fault_at(text, code, span, message).expected(allowed.chars().map(String::from));
     let mut cases =
         span.of(text).chars().flat_map(|letter| [letter.to_ascii_uppercase(), letter.to_ascii_lowercase()]);
-    match cases.find(|letter| of.contains(*letter)) {
+    match cases.find(|letter| allowed.contains(*letter)) {
         Some(letter) => fault.fix(span, letter.to_string()),
         None => fault,
     }

@@ -1,16 +1,17 @@
-//! What is wrong with a state: its JSON, each of its five strings, and what they say of one another.
+//! The reader of states that reports every error: in the JSON, in each of the five strings, and between them.
 
 use super::cards::locate;
-use super::{Board, Decks, Exhausted, Hand, PART_NAMES, State, decode_state};
+use super::{Board, Decks, Exhausted, Hand, State};
 use crate::diagnostics::{Diagnostic, Diagnostics, Span, raft as codes};
 use crate::notation::grammar::fault_at;
 use crate::notation::{Notation, Reading, plural};
-use crate::raft::{Colour, Position, Square};
+use crate::raft::vocabulary::on_square;
+use crate::raft::{Cat, Position, Square};
 use serde_json::value::RawValue;
 
 /// Reads the JSON text of a state.
 pub(super) fn read(text: &str) -> Reading<State> {
-    let Some(parts) = decode_state(text) else { return Reading::refused(structure(text)) };
+    let Some(parts) = State::decode(text) else { return Reading::refused(structure(text)) };
     let reading = read_parts(&parts);
     let spelling = if reading.diagnostics().is_empty() {
         reading.value().and_then(|state| spelling(text, state))
@@ -20,7 +21,7 @@ pub(super) fn read(text: &str) -> Reading<State> {
     reading.check(spelling).with_parts(parts)
 }
 
-/// The state of five strings and every fault in them.
+/// Reads the five strings of a state.
 pub(super) fn read_parts(parts: &[String; 5]) -> Reading<State> {
     let mut faults = Diagnostics::new();
     let board = read_part(0, parts, &mut faults);
@@ -46,14 +47,9 @@ fn read_part<T: Notation>(part: usize, parts: &[String; 5], faults: &mut Diagnos
     value
 }
 
-/// Whether the parts contradict one another: the quick form of the two checks below.
-pub(super) fn is_consistent(state: &State) -> bool {
-    state.decks.0.both(&state.hand.0).is_empty()
-        && state.exhausted.iter().all(|(colour, at)| can_be_cat(&state.board, colour, at))
-}
-
+/// Returns the errors for cards that are in hand and in the decks.
 fn in_deck_and_hand(parts: &[String; 5], decks: Decks, hand: Hand) -> impl Iterator<Item = Diagnostic> + '_ {
-    decks.0.both(&hand.0).iter().map(move |card| {
+    decks.cards().intersection(hand.cards()).iter().map(move |card| {
         let span = locate(&parts[2], card).unwrap_or(Span::at(0));
         let message = format!("card `{card}` is in hand and in its deck");
         let fault = fault_at(&parts[2], &codes::STATE_CARD_IN_DECK_AND_HAND, span, message).part(2);
@@ -64,54 +60,55 @@ fn in_deck_and_hand(parts: &[String; 5], decks: Decks, hand: Hand) -> impl Itera
     })
 }
 
+/// Returns the errors for exhausted cats that are not on the board.
 fn exhausted_cats<'a>(
     text: &'a str,
     board: &'a Board,
     exhausted: &'a Exhausted,
 ) -> impl Iterator<Item = Diagnostic> + 'a {
-    exhausted.iter().filter_map(move |(colour, at)| {
-        let Position { row, column } = at;
-        // Found by its text: the string may be out of order. Five characters each, so a match is at a multiple.
-        let cat = format!("{}{at}", colour.cat_letter());
-        let start = text.match_indices(&cat).map(|(at, _)| at).find(|at| at % 5 == 0).unwrap_or(0);
+    exhausted.iter().filter_map(move |cat| {
+        let (row, column) = cat.at.coordinates();
+        // The string may be out of order, so the cat is searched for. Every cat has five characters.
+        let text_of_cat = cat.to_string();
+        let mut starts = text.match_indices(&text_of_cat).map(|(start, _)| start);
+        let start = starts.find(|start| start % 5 == 0).unwrap_or(0);
         let span = Span::new(start, start + 5);
-        let (code, message) = match board.get(at) {
+        let (code, message) = match board.get(cat.at) {
             None => {
                 let size = format!("{} rows and {} columns", board.height(), board.width());
                 (&codes::STATE_EXHAUSTED_OFF_BOARD, format!("({row}, {column}) is off the board of {size}"))
             }
-            Some(_) if can_be_cat(board, colour, at) => return None,
+            Some(_) if can_be_on(board, cat) => return None,
             Some(square) => {
                 let message = format!(
                     "no {} cat stands at ({row}, {column}): the square is `{}`",
-                    colour.name(),
+                    cat.colour.name(),
                     square.letter()
                 );
                 (&codes::STATE_EXHAUSTED_NO_CAT, message)
             }
         };
-        Some(fault_at(text, code, span, message).square(row.into(), column.into()).part(3))
+        Some(on_square(fault_at(text, code, span, message), cat.at).part(3))
     })
 }
 
-/// Whether a cat of that colour may stand there: its own capital, or any cat on a wild square of the raft.
-fn can_be_cat(board: &Board, colour: Colour, at: Position) -> bool {
-    match board.get(at) {
-        Some(Square::WildCat) => is_by_raft(board, at),
-        Some(square) => square.has_cat() && square.colour() == Some(colour),
+/// Returns true if the board has this cat: a cat of its colour, or on a wild square of the raft a cat of any colour.
+pub(super) fn can_be_on(board: &Board, cat: Cat) -> bool {
+    match board.get(cat.at) {
+        Some(Square::WildCat) => {
+            let near = |middle: u8| usize::from(middle.saturating_sub(1))..=usize::from(middle) + 1;
+            let mut rows = near(cat.at.row());
+            rows.any(|row| {
+                let mut squares = near(cat.at.column()).map(|column| Position::of_square((row, column)));
+                squares.any(|at| board.get(at) == Some(Square::Raft))
+            })
+        }
+        Some(square) => square.has_cat() && square.colour() == Some(cat.colour),
         None => false,
     }
 }
 
-/// Whether one of the eight squares around a position is a raft's centre.
-fn is_by_raft(board: &Board, at: Position) -> bool {
-    let near = |middle: u8| middle.saturating_sub(1)..=middle.saturating_add(1);
-    near(at.row)
-        .flat_map(|row| near(at.column).map(move |column| Position::new(row, column)))
-        .any(|at| board.get(at) == Some(Square::Raft))
-}
-
-/// Blanks and escapes that a canonical state does not have.
+/// Reports spaces and escape sequences that a canonical state does not have.
 fn spelling(text: &str, state: &State) -> Option<Diagnostic> {
     let canonical = state.to_string();
     let differs = text.bytes().zip(canonical.bytes()).position(|(one, other)| one != other);
@@ -124,7 +121,7 @@ fn spelling(text: &str, state: &State) -> Option<Diagnostic> {
     })
 }
 
-/// Why a text is no array of five strings.
+/// Returns the reasons why a text is not an array of five strings.
 fn structure(text: &str) -> Diagnostics {
     let items: Vec<&RawValue> = match serde_json::from_str(text) {
         Ok(items) => items,
@@ -133,7 +130,7 @@ fn structure(text: &str) -> Diagnostics {
     let mut faults = Diagnostics::new();
     for (index, item) in items.iter().enumerate().take(5) {
         if serde_json::from_str::<String>(item.get()).is_err() {
-            let message = format!("part {index}, the {}, is not a string", PART_NAMES[index]);
+            let message = format!("part {index}, the {}, is not a string", State::COMPONENT_NAMES[index]);
             faults.push(
                 fault_at(text, &codes::STATE_PART_NOT_STRING, span_in(text, item.get()), message)
                     .expected(["a string"]),
@@ -149,11 +146,11 @@ fn structure(text: &str) -> Diagnostics {
         };
         faults.push(
             Diagnostic::new(&codes::STATE_PARTS, span, message)
-                .expected([PART_NAMES.join(", ")])
+                .expected([State::COMPONENT_NAMES.join(", ")])
                 .found(format!("{count} parts")),
         );
     }
-    // Five strings that are each JSON but do not decode cannot be told from here: the text is refused whole.
+    // If no other reason was found, the whole text is refused.
     if faults.is_empty() {
         let span = Span::new(0, text.len());
         faults.push(Diagnostic::new(&codes::STATE_NOT_JSON, span, "the text is no array of five strings"));
@@ -171,7 +168,8 @@ fn not_an_array(text: &str, error: &serde_json::Error) -> Diagnostic {
     if error.classify() == serde_json::error::Category::Data {
         let message = "a state is a JSON array of five strings";
         let whole = Span::new(0, text.len());
-        return Diagnostic::new(&codes::STATE_NOT_ARRAY, whole, message).expected([PART_NAMES.join(", ")]);
+        return Diagnostic::new(&codes::STATE_NOT_ARRAY, whole, message)
+            .expected([State::COMPONENT_NAMES.join(", ")]);
     }
     let span =
         Span::new(start, text[start..].chars().next().map_or(start, |letter| start + letter.len_utf8()));
@@ -180,7 +178,8 @@ fn not_an_array(text: &str, error: &serde_json::Error) -> Diagnostic {
     fault_at(text, &codes::STATE_NOT_JSON, span, format!("not JSON: {reason}"))
 }
 
-/// The byte at a line and column as `serde_json` counts them: both from 1, the column in bytes, 0 before a line.
+/// Returns the byte at a line and column of `serde_json`, which counts both from 1, columns in bytes, and gives the
+/// column 0 before the first character of a line.
 fn offset_of(text: &str, line: usize, column: usize) -> usize {
     let start: usize = text.split_inclusive('\n').take(line.saturating_sub(1)).map(str::len).sum();
     let offset = (start + column.saturating_sub(1)).min(text.len());

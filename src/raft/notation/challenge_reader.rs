@@ -1,18 +1,21 @@
-//! What is wrong with a challenge: the walk over a text that is no challenge, and the checks of its layout.
+//! The reader of challenges that reports every error: those of the string, and those of the layout.
 
-use super::challenge::{CatPlace, Challenge, Island, Placed, RaftPlace, cat_place, island, raft_place};
-use super::places::{Run, digits, position_at};
+use super::challenge::{
+    CatCardPlacement, Challenge, Island, LocatedCard, RaftCardPlacement, cat_place, island, raft_place,
+};
+use super::positions::{Run, digits, position_at};
 use crate::diagnostics::escape::escape;
 use crate::diagnostics::{Diagnostic, Diagnostics, Span, raft as codes};
 use crate::notation::Reading;
 use crate::notation::grammar::{Walk, fault_at, letters, whole};
 use crate::notation::plural;
 use crate::raft::Position;
+use crate::raft::vocabulary::on_square;
 
 const FIRE: Run = Run {
     width: 4,
     item: "a fire card",
-    made_of: "four digits (row, column)",
+    contents: "four digits (row, column)",
     truncated: &codes::CHALLENGE_TRUNCATED_PLACE,
     stray: &codes::CHALLENGE_STRAY_CHARACTER,
 };
@@ -20,7 +23,7 @@ const FIRE: Run = Run {
 const CAT: Run = Run {
     width: 5,
     item: "a cat card",
-    made_of: "five digits (number, row, column)",
+    contents: "five digits (number, row, column)",
     truncated: &codes::CHALLENGE_TRUNCATED_PLACE,
     stray: &codes::CHALLENGE_STRAY_CHARACTER,
 };
@@ -28,12 +31,12 @@ const CAT: Run = Run {
 const RAFT: Run = Run {
     width: 5,
     item: "the raft card",
-    made_of: "five digits (number, row, column)",
+    contents: "five digits (number, row, column)",
     truncated: &codes::CHALLENGE_TRUNCATED_PLACE,
     stray: &codes::CHALLENGE_STRAY_CHARACTER,
 };
 
-/// Every fault of a text that does not parse; the challenge, if all that is wrong is its layout.
+/// Reads a text. The result has a value if at most the layout is wrong.
 pub(super) fn read(text: &str) -> Reading<Challenge> {
     let mut faults = Diagnostics::new();
     let mut walk = Walk::new(text);
@@ -50,20 +53,20 @@ pub(super) fn read(text: &str) -> Reading<Challenge> {
         }),
         _ => None,
     };
-    // What could be read is checked against each other even where another part could not.
-    let fire = fire.into_iter().map(|(at, span)| Placed { what: "fire card", at, span });
-    let cats = cats.into_iter().map(|(cat, span)| Placed { what: "cat card", at: cat.at, span });
-    let raft = raft.into_iter().map(|(raft, span)| Placed { what: "raft card", at: raft.at, span });
-    let cards: Vec<Placed> = fire.chain(cats).chain(raft).collect();
-    of_layout(islands.as_ref(), &cards, &mut faults);
+    // The cards that could be read are checked even if another part of the text could not be read.
+    let fire = fire.into_iter().map(|(at, span)| LocatedCard::fire(at, span));
+    let cats = cats.into_iter().map(|(card, span)| LocatedCard::cat(card, span));
+    let raft = raft.into_iter().map(|(card, span)| LocatedCard::raft(card, span));
+    let cards: Vec<LocatedCard> = fire.chain(cats).chain(raft).collect();
+    check_layout(islands.as_ref(), &cards, &mut faults);
     faults.sort();
     Reading::new(challenge, faults)
 }
 
-/// The islands that were read, and what can be said of the board even if their rotations are wrong.
+/// The islands that were read, and the size of the board, which is known even if a rotation is wrong.
 struct Islands {
     islands: Vec<Island>,
-    /// Rows of each half and its bytes.
+    /// The number of rows and the bytes of each half.
     halves: Vec<(u8, Span)>,
 }
 
@@ -77,7 +80,7 @@ impl Islands {
     }
 }
 
-/// The islands up to the `F`, two or four of them.
+/// Reads the two or four islands before the `F`.
 fn islands(text: &str, walk: &mut Walk<'_>, faults: &mut Diagnostics) -> Option<Islands> {
     let start = walk.offset();
     let mut spans = Vec::new();
@@ -85,7 +88,7 @@ fn islands(text: &str, walk: &mut Walk<'_>, faults: &mut Diagnostics) -> Option<
         if matches!(first, 'F' | 'C' | 'R' | '0'..='9') {
             break;
         }
-        // A letter is missing where the next section starts: the `F` of `LNSF00…` turns no island.
+        // If the next section starts after one letter, the rotation is missing: the `F` of `LNSF00…` is not one.
         let cut = walk.rest().chars().nth(1).is_none_or(|turn| turn == 'F' || turn.is_ascii_digit());
         let span = walk.take(if cut { 1 } else { 2 });
         if whole(span.of(text), island).is_none() {
@@ -127,7 +130,7 @@ fn island_fault(text: &str, span: Span) -> Diagnostic {
     }
 }
 
-/// An island of a known size whose rotation, the second letter at `span`, is missing or none of `turns`.
+/// Returns the error for an island whose rotation, the second letter at `span`, is missing or not one of `turns`.
 fn rotation_fault(text: &str, span: Span, size: &str, turns: &str) -> Diagnostic {
     let turn = Span::new(span.start + 1, span.end);
     let found = turn.of(text);
@@ -147,7 +150,7 @@ fn rotation_fault(text: &str, span: Span, size: &str, turns: &str) -> Diagnostic
     }
 }
 
-/// The letter a section starts with; where it is missing, the section is read without it.
+/// Reads the letter that starts a section. If it is missing, that is reported and the section is read without it.
 fn marker(text: &str, walk: &mut Walk<'_>, letter: char, before: &str, faults: &mut Diagnostics) {
     if walk.peek() == Some(letter) {
         walk.take(1);
@@ -179,7 +182,7 @@ fn fire(text: &str, walk: &mut Walk<'_>, faults: &mut Diagnostics) -> Vec<(Posit
     fire
 }
 
-fn cats(text: &str, walk: &mut Walk<'_>, faults: &mut Diagnostics) -> Vec<(CatPlace, Span)> {
+fn cats(text: &str, walk: &mut Walk<'_>, faults: &mut Diagnostics) -> Vec<(CatCardPlacement, Span)> {
     let known = faults.len();
     marker(text, walk, 'C', "the cat cards", faults);
     let section = walk.take_while(|letter| !matches!(letter, 'R' | 'r'));
@@ -187,7 +190,7 @@ fn cats(text: &str, walk: &mut Walk<'_>, faults: &mut Diagnostics) -> Vec<(CatPl
     if section.start == section.end && faults.len() == known {
         let message = "no cat card: a challenge has at least one";
         let fault = Diagnostic::new(&codes::CHALLENGE_NO_CAT, section, message);
-        faults.push(fault.expected([CAT.made_of]));
+        faults.push(fault.expected([CAT.contents]));
     }
     let mut cats = Vec::new();
     for item in items {
@@ -208,7 +211,7 @@ fn cats(text: &str, walk: &mut Walk<'_>, faults: &mut Diagnostics) -> Vec<(CatPl
     cats
 }
 
-fn raft(text: &str, walk: &mut Walk<'_>, faults: &mut Diagnostics) -> Option<(RaftPlace, Span)> {
+fn raft(text: &str, walk: &mut Walk<'_>, faults: &mut Diagnostics) -> Option<(RaftCardPlacement, Span)> {
     marker(text, walk, 'R', "the raft card", faults);
     let span = walk.take(RAFT.width);
     let rest = Span::new(walk.offset(), text.len());
@@ -229,8 +232,8 @@ fn raft(text: &str, walk: &mut Walk<'_>, faults: &mut Diagnostics) -> Option<(Ra
         good = false;
     }
     if count < RAFT.width {
-        let message = format!("{} is {}: {count} of {} characters", RAFT.item, RAFT.made_of, RAFT.width);
-        faults.push(fault_at(text, RAFT.truncated, span, message).expected([RAFT.made_of]));
+        let message = format!("{} is {}: {count} of {} characters", RAFT.item, RAFT.contents, RAFT.width);
+        faults.push(fault_at(text, RAFT.truncated, span, message).expected([RAFT.contents]));
         good = false;
     }
     if !rest.of(text).is_empty() {
@@ -245,8 +248,8 @@ fn first_length(text: &str) -> usize {
     text.chars().next().map_or(0, char::len_utf8)
 }
 
-/// The faults of the layout: halves of unequal height, cards off the board, cards that overlap.
-fn of_layout(islands: Option<&Islands>, cards: &[Placed], faults: &mut Diagnostics) {
+/// Reports the errors of the layout: halves of unequal height, cards off the board, and cards that overlap.
+fn check_layout(islands: Option<&Islands>, cards: &[LocatedCard], faults: &mut Diagnostics) {
     if let Some(islands) = islands
         && let [(left, first), (right, second)] = islands.halves[..]
         && left != right
@@ -267,36 +270,33 @@ fn of_layout(islands: Option<&Islands>, cards: &[Placed], faults: &mut Diagnosti
             faults.extend(off_board(islands, card));
         }
         if let Some(earlier) = cards[..index].iter().find(|other| overlap(other.at, card.at)) {
-            let (what, under) = (card.what, earlier.what);
-            let message =
-                format!("the {what} at {} overlaps the {under} at {}", show(card.at), show(earlier.at));
-            faults.push(
-                Diagnostic::new(&codes::CHALLENGE_OVERLAP, card.span, message)
-                    .square(card.at.row.into(), card.at.column.into())
-                    .related(earlier.span, format!("the {under} it lies on")),
-            );
+            let (name, under) = (card.name, earlier.name);
+            let (here, there) = (card.at.coordinates(), earlier.at.coordinates());
+            let message = format!("the {name} at {here:?} overlaps the {under} at {there:?}");
+            let fault = Diagnostic::new(&codes::CHALLENGE_OVERLAP, card.span, message)
+                .related(earlier.span, format!("the {under} it lies on"));
+            faults.push(on_square(fault, card.at));
         }
     }
 }
 
-fn off_board(islands: &Islands, card: &Placed) -> Option<Diagnostic> {
+fn off_board(islands: &Islands, card: &LocatedCard) -> Option<Diagnostic> {
     let (height, width) = (islands.height(), islands.width());
-    if card.at.row + 3 <= height && card.at.column + 3 <= width {
+    let (row, column) = card.at.coordinates();
+    if row + 3 <= height && column + 3 <= width {
         return None;
     }
     let board = format!("the board of {height} rows and {width} columns");
-    let message = format!("the {} at {} hangs off {board}", card.what, show(card.at));
+    let message = format!("the {} at ({row}, {column}) hangs off {board}", card.name);
     let digits = Span::new(card.span.end - 4, card.span.end);
-    let fault = Diagnostic::new(&codes::CHALLENGE_OFF_BOARD, digits, message)
-        .square(card.at.row.into(), card.at.column.into())
-        .expected([format!("row up to {}, column up to {}", height - 3, width - 3)]);
-    Some(fault.found(card.at.to_string()))
-}
-
-fn show(at: Position) -> String {
-    format!("({}, {})", at.row, at.column)
+    let fault = Diagnostic::new(&codes::CHALLENGE_OFF_BOARD, digits, message).expected([format!(
+        "row up to {}, column up to {}",
+        height - 3,
+        width - 3
+    )]);
+    Some(on_square(fault, card.at).found(card.at.to_string()))
 }
 
 fn overlap(one: Position, other: Position) -> bool {
-    one.row.abs_diff(other.row) < 3 && one.column.abs_diff(other.column) < 3
+    one.row().abs_diff(other.row()) < 3 && one.column().abs_diff(other.column()) < 3
 }

@@ -1,79 +1,74 @@
-//! What is wrong with a component's string.
+//! The readers of the components' strings that report every error.
 
 use super::FireTile;
-use super::places::{Run, digits, wrong_letter};
-use super::utility::{CAT, PATHWAY, RAFT, tile_cells};
+use super::components::tile_cells;
+use super::positions::{Run, digits, wrong_letter};
 use crate::diagnostics::escape::escape;
 use crate::diagnostics::{Code, Diagnostic, Diagnostics, Span, raft as codes};
 use crate::notation::Reading;
 use crate::notation::grammar::{Walk, fault_at, letters, whole};
+use crate::raft::TileId;
 use crate::shape::{Cell, Shape};
 
-/// One of the three kinds of 3×3 card.
-pub(super) struct CardKind {
-    what: &'static str,
-    /// Letters or digits that name a card.
-    names: &'static str,
-    squares: &'static str,
+/// The form of the string of a 3×3 card, and the codes of its errors.
+pub(super) struct CardForm {
+    /// The name of the card with its article.
+    name: &'static str,
+    /// The letters or digits that identify a card.
+    ids: &'static str,
+    /// The letters of the squares that a card may have.
+    pub(super) squares: &'static str,
     unknown: &'static Code,
     square: &'static Code,
     length: &'static Code,
 }
 
-pub(super) static PATHWAY_CARD: CardKind = CardKind {
-    what: "a pathway card",
-    names: "abcdefghijklmnopqrstuvwxy",
-    squares: PATHWAY,
+pub(super) static PATHWAY_CARD: CardForm = CardForm {
+    name: "a pathway card",
+    ids: "abcdefghijklmnopqrstuvwxy",
+    squares: "bgpry",
     unknown: &codes::PATHWAY_CARD_UNKNOWN,
     square: &codes::PATHWAY_CARD_SQUARE,
     length: &codes::PATHWAY_CARD_LENGTH,
 };
 
-pub(super) static CAT_CARD: CardKind = CardKind {
-    what: "a cat card",
-    names: "0123456",
-    squares: CAT,
+pub(super) static CAT_CARD: CardForm = CardForm {
+    name: "a cat card",
+    ids: "0123456",
+    squares: "bgpryBGPRYf",
     unknown: &codes::CAT_CARD_UNKNOWN,
     square: &codes::CAT_CARD_SQUARE,
     length: &codes::CAT_CARD_LENGTH,
 };
 
-pub(super) static RAFT_CARD: CardKind = CardKind {
-    what: "a raft card",
-    names: "0123",
-    squares: RAFT,
+pub(super) static RAFT_CARD: CardForm = CardForm {
+    name: "a raft card",
+    ids: "0123",
+    squares: "bgprywo",
     unknown: &codes::RAFT_CARD_UNKNOWN,
     square: &codes::RAFT_CARD_SQUARE,
     length: &codes::RAFT_CARD_LENGTH,
 };
 
-/// Every fault of a 3×3 card's string.
-pub(super) fn of_card(text: &str, kind: &CardKind) -> Diagnostics {
+/// Returns every error in the string of a 3×3 card.
+pub(super) fn check_card(text: &str, form: &CardForm) -> Diagnostics {
     let mut faults = Diagnostics::new();
     let mut walk = Walk::new(text);
-    let name = walk.take(1);
-    if !name.of(text).chars().all(|name| kind.names.contains(name)) || name.of(text).is_empty() {
-        faults.push(wrong_letter(
-            text,
-            kind.unknown,
-            name,
-            &format!("the name of {}", kind.what),
-            kind.names,
-        ));
-    }
+    let id = walk.take(1);
+    check_id(text, form.unknown, id, &format!("the name of {}", form.name), form.ids, &mut faults);
     for _ in 0..9 {
         let span = walk.take(1);
         let shown = escape(span.of(text));
-        if span.of(text).chars().any(|square| !kind.squares.contains(square)) {
-            let message = format!("`{shown}` is not a square of {}", kind.what);
-            faults.push(fault_at(text, kind.square, span, message).expected(letters(kind.squares)));
+        if span.of(text).chars().any(|square| !form.squares.contains(square)) {
+            let message = format!("`{shown}` is not a square of {}", form.name);
+            faults.push(fault_at(text, form.square, span, message).expected(letters(form.squares)));
         }
     }
     let count = text.chars().count();
     if count != 10 {
-        let message = format!("{} is its name and nine squares: 10 characters, not {count}", kind.what);
+        let message = format!("{} is its name and nine squares: 10 characters, not {count}", form.name);
         let rest = Span::new(walk.offset(), text.len());
-        let fault = Diagnostic::new(kind.length, rest, message)
+        let fault = Diagnostic::new(form.length, rest, message)
             .expected(["10 characters"])
             .found(format!("{count} characters"));
         faults.push(if count > 10 { fault.fix(rest, "") } else { fault });
@@ -82,33 +77,39 @@ pub(super) fn of_card(text: &str, kind: &CardKind) -> Diagnostics {
     faults
 }
 
+/// Reports a first character that is missing or not one of `allowed`.
+fn check_id(
+    text: &str,
+    code: &'static Code,
+    span: Span,
+    what: &str,
+    allowed: &str,
+    faults: &mut Diagnostics,
+) {
+    if !span.of(text).chars().next().is_some_and(|id| allowed.contains(id)) {
+        faults.push(wrong_letter(text, code, span, what, allowed));
+    }
+}
+
 const CELLS: Run = Run {
     width: 2,
     item: "a square of a tile",
-    made_of: "two digits (row, column)",
+    contents: "two digits (row, column)",
     truncated: &codes::FIRE_TILE_TRUNCATED,
     stray: &codes::FIRE_TILE_STRAY_CHARACTER,
 };
 
-/// Every fault of a fire tile's string, and the tile if only the order of its squares is wrong.
-pub(super) fn of_tile(text: &str) -> Reading<FireTile> {
+/// Reads the string of a fire tile. The result has a value if at most the order or the place of its squares is wrong.
+pub(super) fn read_tile(text: &str) -> Reading<FireTile> {
     let mut faults = Diagnostics::new();
     let mut walk = Walk::new(text);
     let name = walk.take(1);
-    let letters = "abcdefghijklmnopqrstuvwxyzABCDE";
-    if !name.of(text).chars().all(|name| letters.contains(name)) || name.of(text).is_empty() {
-        faults.push(wrong_letter(
-            text,
-            &codes::FIRE_TILE_UNKNOWN,
-            name,
-            "the letter of a fire tile",
-            letters,
-        ));
-    }
+    let what = "the letter of a fire tile";
+    check_id(text, &codes::FIRE_TILE_UNKNOWN, name, what, TileId::LETTERS, &mut faults);
     let section = Span::new(name.end, text.len());
     if section.of(text).is_empty() {
         let message = "the tile has no squares";
-        faults.push(Diagnostic::new(&codes::FIRE_TILE_EMPTY, section, message).expected([CELLS.made_of]));
+        faults.push(Diagnostic::new(&codes::FIRE_TILE_EMPTY, section, message).expected([CELLS.contents]));
     }
     let items = CELLS.items(text, section, |_, letter| letter.is_ascii_digit(), &mut faults);
     let mut cells: Vec<(Cell, Span)> = Vec::new();
@@ -127,8 +128,8 @@ pub(super) fn of_tile(text: &str) -> Reading<FireTile> {
         corner_fault(text, section, &cells, &mut faults);
     }
     faults.sort();
-    let tile = whole(text, tile_cells).filter(|_| faults.only_canon());
-    let tile = tile.and_then(|(id, cells)| Some(FireTile { id, shape: Shape::new(cells).ok()? }));
+    let parts = whole(text, tile_cells).filter(|_| faults.only_canon());
+    let tile = parts.and_then(|(id, cells)| FireTile::new(id, Shape::new(cells).ok()?).ok());
     Reading::new(tile, faults)
 }
 

@@ -1,0 +1,357 @@
+//! The strings of the components, as the course's `Utility` class writes them:
+//!
+//! ```text
+//! pathway-card = card (b|g|p|r|y)×9
+//! cat-card     = "0".."6" (b|g|p|r|y|B|G|P|R|Y|f)×9
+//! raft-card    = "0".."3" (b|g|p|r|y|w|o)×9
+//! fire-tile    = tile (DIGIT DIGIT)+
+//! ```
+
+use super::challenge::digit_of;
+use super::component_reader::{self, CAT_CARD, CardForm, PATHWAY_CARD, RAFT_CARD};
+use crate::diagnostics::Diagnostics;
+use crate::notation::grammar::{Read, letter, whole};
+use crate::notation::{Kind, Notation, Reading};
+use crate::raft::{Card, CatCardId, Deck, Orientation, Position, RaftCardId, Square, TileId, ValueError};
+use crate::shape::{Cell, Shape};
+use nom::Parser;
+use nom::bytes::complete::take;
+use nom::character::complete::satisfy;
+use nom::combinator::map_opt;
+use nom::multi::many1;
+use std::fmt;
+
+/// Nine squares, row by row.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Squares3x3(pub [Square; 9]);
+
+impl Squares3x3 {
+    /// Returns the squares of a card that is rotated.
+    ///
+    /// ```
+    /// use clowder::raft::{Orientation, PathwayCard};
+    ///
+    /// let card: PathwayCard = "hbbryrbyyb".parse()?;
+    /// assert_eq!(card.squares().rotated(Orientation::East).to_string(), "yybyrbbbr".chars().collect::<String>());
+    /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
+    /// ```
+    pub fn rotated(self, orientation: Orientation) -> Self {
+        let mut squares = self.0;
+        for _ in 0..orientation.quarter_turns() {
+            // A quarter turn clockwise: a row from the top is what was a column, read from the bottom up.
+            squares = std::array::from_fn(|index| squares[(2 - index % 3) * 3 + index / 3]);
+        }
+        Self(squares)
+    }
+
+    /// Returns the nine squares of a card whose top left square is at `corner`, each with its position, or `None` if
+    /// two digits cannot name the position.
+    pub(crate) fn placed_at(self, corner: Position) -> impl Iterator<Item = (Option<Position>, Square)> {
+        (0u8..).zip(self.0).map(move |(index, square)| (corner.offset(index / 3, index % 3), square))
+    }
+}
+
+impl fmt::Display for Squares3x3 {
+    /// Writes the nine letters without separators.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.iter().try_for_each(|square| fmt::Write::write_char(f, square.letter()))
+    }
+}
+
+/// A pathway card: its letter and its squares. The string does not name the deck.
+///
+/// ```
+/// use clowder::raft::PathwayCard;
+///
+/// let card: PathwayCard = "hbbrbyrbyb".parse()?;
+/// assert_eq!((card.letter(), card.squares().to_string()), ('h', "bbrbyrbyb".to_owned()));
+/// # Ok::<(), clowder::diagnostics::Diagnostics>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct PathwayCard {
+    letter: char,
+    squares: Squares3x3,
+}
+
+impl PathwayCard {
+    /// Returns the card with a letter and squares.
+    ///
+    /// # Errors
+    /// The letter is not `a` to `y`, or a square is not a path without a cat. The spans are those of the card's
+    /// string.
+    ///
+    /// ```
+    /// use clowder::raft::{PathwayCard, Square, Squares3x3};
+    ///
+    /// assert!(PathwayCard::new('y', Squares3x3([Square::Blue; 9])).is_ok());
+    /// assert!(PathwayCard::new('z', Squares3x3([Square::Blue; 9])).is_err());
+    /// assert!(PathwayCard::new('y', Squares3x3([Square::Fire; 9])).is_err());
+    /// ```
+    pub fn new(letter: char, squares: Squares3x3) -> Result<Self, Diagnostics> {
+        Self { letter, squares }.to_string().parse()
+    }
+
+    /// Returns the letter of the card, `a` to `y`.
+    pub const fn letter(self) -> char {
+        self.letter
+    }
+
+    /// Returns the squares of the card when it is not rotated.
+    pub const fn squares(self) -> Squares3x3 {
+        self.squares
+    }
+}
+
+/// A cat card: its number and its squares.
+///
+/// ```
+/// use clowder::raft::CatCard;
+///
+/// let card: CatCard = "3gffgGfggg".parse()?;
+/// assert_eq!(card.id().index(), 3);
+/// # Ok::<(), clowder::diagnostics::Diagnostics>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct CatCard {
+    id: CatCardId,
+    squares: Squares3x3,
+}
+
+impl CatCard {
+    /// Returns the card with a number and squares.
+    ///
+    /// # Errors
+    /// A square is not a path, a cat on a path, or fire. The spans are those of the card's string.
+    ///
+    /// ```
+    /// use clowder::raft::{CatCard, CatCardId, Square, Squares3x3};
+    ///
+    /// let id = CatCardId::new(3)?;
+    /// assert!(CatCard::new(id, Squares3x3([Square::BlueCat; 9])).is_ok());
+    /// assert!(CatCard::new(id, Squares3x3([Square::WildCat; 9])).is_err());
+    /// # Ok::<(), clowder::raft::ValueError>(())
+    /// ```
+    pub fn new(id: CatCardId, squares: Squares3x3) -> Result<Self, Diagnostics> {
+        Self { id, squares }.to_string().parse()
+    }
+
+    /// Returns the number of the card.
+    pub const fn id(self) -> CatCardId {
+        self.id
+    }
+
+    /// Returns the squares of the card.
+    pub const fn squares(self) -> Squares3x3 {
+        self.squares
+    }
+}
+
+/// A raft card: its number and its squares.
+///
+/// ```
+/// use clowder::raft::RaftCard;
+///
+/// let card: RaftCard = "1gyprowbww".parse()?;
+/// assert_eq!(card.id().index(), 1);
+/// # Ok::<(), clowder::diagnostics::Diagnostics>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct RaftCard {
+    id: RaftCardId,
+    squares: Squares3x3,
+}
+
+impl RaftCard {
+    /// Returns the card with a number and squares.
+    ///
+    /// # Errors
+    /// A square is not a path, a wild square or the centre of the raft. The spans are those of the card's string.
+    ///
+    /// ```
+    /// use clowder::raft::{RaftCard, RaftCardId, Square, Squares3x3};
+    ///
+    /// let id = RaftCardId::new(1)?;
+    /// assert!(RaftCard::new(id, Squares3x3([Square::Wild; 9])).is_ok());
+    /// assert!(RaftCard::new(id, Squares3x3([Square::Void; 9])).is_err());
+    /// # Ok::<(), clowder::raft::ValueError>(())
+    /// ```
+    pub fn new(id: RaftCardId, squares: Squares3x3) -> Result<Self, Diagnostics> {
+        Self { id, squares }.to_string().parse()
+    }
+
+    /// Returns the number of the card.
+    pub const fn id(self) -> RaftCardId {
+        self.id
+    }
+
+    /// Returns the squares of the card.
+    pub const fn squares(self) -> Squares3x3 {
+        self.squares
+    }
+}
+
+/// A fire tile: its letter and its shape.
+///
+/// ```
+/// use clowder::raft::FireTile;
+///
+/// let tile: FireTile = "c000102031121".parse()?;
+/// assert_eq!((tile.id().letter(), tile.shape().area()), ('c', 6));
+/// # Ok::<(), clowder::diagnostics::Diagnostics>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct FireTile {
+    id: TileId,
+    shape: Shape,
+}
+
+impl FireTile {
+    /// Returns the tile with a letter and a shape. The squares of the shape need not be connected.
+    ///
+    /// # Errors
+    /// The shape has more than ten rows or more than ten columns, which two digits cannot name.
+    ///
+    /// ```
+    /// use clowder::raft::{FireTile, TileId};
+    /// use clowder::shape::Shape;
+    ///
+    /// let (tile, domino) = (TileId::new(2)?, Shape::from_rows("XX")?);
+    /// assert_eq!(FireTile::new(tile, domino)?.to_string(), "c0001");
+    /// assert!(FireTile::new(tile, Shape::from_rows("XXXXXXXXXXX")?).is_err());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn new(id: TileId, shape: Shape) -> Result<Self, ValueError> {
+        let fits = shape.height() <= 10 && shape.width() <= 10;
+        if fits { Ok(Self { id, shape }) } else { Err(ValueError::FireTileShape) }
+    }
+
+    /// Returns the letter of the tile.
+    pub const fn id(&self) -> TileId {
+        self.id
+    }
+
+    /// Returns the squares of the tile when it is neither flipped nor rotated.
+    pub const fn shape(&self) -> &Shape {
+        &self.shape
+    }
+}
+
+/// Nine squares whose letters the form of a card allows.
+fn nine<'a>(form: &CardForm) -> impl Parser<&'a str, Output = Squares3x3, Error = ()> {
+    map_opt(take(9usize), |text: &str| {
+        let mut squares = [Square::Void; 9];
+        for (square, letter) in squares.iter_mut().zip(text.bytes()) {
+            *square = Square::from_byte(letter).filter(|_| form.squares.as_bytes().contains(&letter))?;
+        }
+        Some(Squares3x3(squares))
+    })
+}
+
+/// `pathway-card = card (b|g|p|r|y)×9`
+fn pathway_card(input: &str) -> Read<'_, PathwayCard> {
+    let name = letter(|letter| Card::from_letter(Deck::Circle, letter).map(Card::letter));
+    (name, nine(&PATHWAY_CARD)).map(|(letter, squares)| PathwayCard { letter, squares }).parse(input)
+}
+
+/// `cat-card = "0".."6" (b|g|p|r|y|B|G|P|R|Y|f)×9`
+fn cat_card(input: &str) -> Read<'_, CatCard> {
+    let id = letter(|digit| CatCardId::new(digit_of(digit)?).ok());
+    (id, nine(&CAT_CARD)).map(|(id, squares)| CatCard { id, squares }).parse(input)
+}
+
+/// `raft-card = "0".."3" (b|g|p|r|y|w|o)×9`
+fn raft_card(input: &str) -> Read<'_, RaftCard> {
+    let id = letter(|digit| RaftCardId::new(digit_of(digit)?).ok());
+    (id, nine(&RAFT_CARD)).map(|(id, squares)| RaftCard { id, squares }).parse(input)
+}
+
+/// `tile (DIGIT DIGIT)+`: the letter and the squares in the order in which they are written
+pub(super) fn tile_cells(input: &str) -> Read<'_, (TileId, Vec<Cell>)> {
+    let digit = || satisfy(|letter| letter.is_ascii_digit()).map(|digit| digit as u8 - b'0');
+    let cell = (digit(), digit()).map(|(row, column)| Cell::new(row, column));
+    (letter(TileId::from_letter), many1(cell)).parse(input)
+}
+
+impl fmt::Display for PathwayCard {
+    /// Writes the canonical string.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", self.letter, self.squares)
+    }
+}
+
+impl fmt::Display for CatCard {
+    /// Writes the canonical string.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", self.id, self.squares)
+    }
+}
+
+impl fmt::Display for RaftCard {
+    /// Writes the canonical string.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", self.id, self.squares)
+    }
+}
+
+impl fmt::Display for FireTile {
+    /// Writes the canonical string.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.id)?;
+        self.shape.cells().iter().try_for_each(|cell| write!(f, "{}{}", cell.row, cell.column))
+    }
+}
+
+impl Notation for PathwayCard {
+    const KIND: Kind = Kind::PathwayCard;
+    const EXAMPLE: &'static str = "hbbrbyrbyb";
+
+    fn parse_canonical(text: &str) -> Option<Self> {
+        whole(text, pathway_card)
+    }
+
+    fn read(text: &str) -> Reading<Self> {
+        Reading::canonical_or_refused(text, component_reader::check_card(text, &PATHWAY_CARD))
+    }
+}
+
+impl Notation for CatCard {
+    const KIND: Kind = Kind::CatCard;
+    const EXAMPLE: &'static str = "3gffgGfggg";
+
+    fn parse_canonical(text: &str) -> Option<Self> {
+        whole(text, cat_card)
+    }
+
+    fn read(text: &str) -> Reading<Self> {
+        Reading::canonical_or_refused(text, component_reader::check_card(text, &CAT_CARD))
+    }
+}
+
+impl Notation for RaftCard {
+    const KIND: Kind = Kind::RaftCard;
+    const EXAMPLE: &'static str = "1gyprowbww";
+
+    fn parse_canonical(text: &str) -> Option<Self> {
+        whole(text, raft_card)
+    }
+
+    fn read(text: &str) -> Reading<Self> {
+        Reading::canonical_or_refused(text, component_reader::check_card(text, &RAFT_CARD))
+    }
+}
+
+impl Notation for FireTile {
+    const KIND: Kind = Kind::FireTile;
+    const EXAMPLE: &'static str = "c000102031121";
+
+    fn parse_canonical(text: &str) -> Option<Self> {
+        let (id, cells) = whole(text, tile_cells)?;
+        // The canonical string lists the squares in ascending order, each once, moved to the top left corner.
+        let shape = Shape::new(cells.iter().copied()).ok()?;
+        (shape.cells() == cells).then_some(Self { id, shape })
+    }
+
+    fn read(text: &str) -> Reading<Self> {
+        component_reader::read_tile(text)
+    }
+}

@@ -1,0 +1,224 @@
+//! Sets of cards and of fire tiles, one bit for each.
+
+use crate::raft::{Card, Deck, TileId};
+
+macro_rules! bit_set {
+    ($(#[$docs:meta])* $name:ident: $bits:ty, $item:ty, $count:expr) => {
+        $(#[$docs])*
+        #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+        pub struct $name(pub(super) $bits);
+
+        impl $name {
+            /// The set without any item.
+            pub const EMPTY: Self = Self(0);
+            /// The set of all items of the game.
+            pub const FULL: Self = Self((1 << $count) - 1);
+
+            /// Returns true if an item is in the set.
+            ///
+            /// ```
+            #[doc = concat!("use clowder::raft::", stringify!($name), " as Set;")]
+            ///
+            /// assert!(Set::FULL.iter().all(|item| Set::FULL.contains(item) && !Set::EMPTY.contains(item)));
+            /// ```
+            pub const fn contains(self, item: $item) -> bool {
+                self.0 >> item.bit() & 1 != 0
+            }
+
+            /// Adds an item, and returns true if it was not in the set before.
+            ///
+            /// ```
+            #[doc = concat!("use clowder::raft::", stringify!($name), " as Set;")]
+            ///
+            /// let mut set = Set::EMPTY;
+            /// assert!(Set::FULL.iter().all(|item| set.insert(item) && !set.insert(item)));
+            /// assert_eq!(set, Set::FULL);
+            /// ```
+            pub const fn insert(&mut self, item: $item) -> bool {
+                let is_new = !self.contains(item);
+                self.0 |= 1 << item.bit();
+                is_new
+            }
+
+            /// Removes an item, and returns true if it was in the set before.
+            ///
+            /// ```
+            #[doc = concat!("use clowder::raft::", stringify!($name), " as Set;")]
+            ///
+            /// let mut set = Set::FULL;
+            /// assert!(Set::FULL.iter().all(|item| set.remove(item) && !set.remove(item)));
+            /// assert!(set.is_empty());
+            /// ```
+            pub const fn remove(&mut self, item: $item) -> bool {
+                let was_there = self.contains(item);
+                self.0 &= !(1 << item.bit());
+                was_there
+            }
+
+            /// Returns the number of items in the set.
+            pub const fn len(self) -> usize {
+                self.0.count_ones() as usize
+            }
+
+            /// Returns true if the set has no item.
+            pub const fn is_empty(self) -> bool {
+                self.0 == 0
+            }
+
+            /// Returns the items of both sets.
+            ///
+            /// ```
+            #[doc = concat!("use clowder::raft::", stringify!($name), " as Set;")]
+            ///
+            /// assert_eq!(Set::EMPTY.union(Set::FULL), Set::FULL);
+            /// ```
+            pub const fn union(self, other: Self) -> Self {
+                Self(self.0 | other.0)
+            }
+
+            /// Returns the items that are in both sets.
+            ///
+            /// ```
+            #[doc = concat!("use clowder::raft::", stringify!($name), " as Set;")]
+            ///
+            /// assert_eq!(Set::EMPTY.intersection(Set::FULL), Set::EMPTY);
+            /// ```
+            pub const fn intersection(self, other: Self) -> Self {
+                Self(self.0 & other.0)
+            }
+
+            /// Returns the items that are not in the other set.
+            ///
+            /// ```
+            #[doc = concat!("use clowder::raft::", stringify!($name), " as Set;")]
+            ///
+            /// assert_eq!(Set::FULL.difference(Set::FULL), Set::EMPTY);
+            /// ```
+            pub const fn difference(self, other: Self) -> Self {
+                Self(self.0 & !other.0)
+            }
+
+            /// Returns true if every item is in the other set.
+            ///
+            /// ```
+            #[doc = concat!("use clowder::raft::", stringify!($name), " as Set;")]
+            ///
+            /// assert!(Set::EMPTY.is_subset(Set::FULL) && !Set::FULL.is_subset(Set::EMPTY));
+            /// ```
+            pub const fn is_subset(self, other: Self) -> bool {
+                self.difference(other).is_empty()
+            }
+
+            /// Returns true if no item is in the other set.
+            ///
+            /// ```
+            #[doc = concat!("use clowder::raft::", stringify!($name), " as Set;")]
+            ///
+            /// assert!(Set::EMPTY.is_disjoint(Set::FULL) && !Set::FULL.is_disjoint(Set::FULL));
+            /// ```
+            pub const fn is_disjoint(self, other: Self) -> bool {
+                self.intersection(other).is_empty()
+            }
+
+            /// Returns the items in ascending order.
+            pub fn iter(self) -> impl Iterator<Item = $item> {
+                let mut bits = self.0;
+                std::iter::from_fn(move || {
+                    let item = <$item>::of_bit(bits.trailing_zeros())?;
+                    bits &= bits - 1;
+                    Some(item)
+                })
+            }
+        }
+
+        impl FromIterator<$item> for $name {
+            fn from_iter<T: IntoIterator<Item = $item>>(items: T) -> Self {
+                let mut set = Self::EMPTY;
+                set.extend(items);
+                set
+            }
+        }
+
+        impl Extend<$item> for $name {
+            fn extend<T: IntoIterator<Item = $item>>(&mut self, items: T) {
+                for item in items {
+                    self.insert(item);
+                }
+            }
+        }
+    };
+}
+
+bit_set!(
+    /// A set of pathway cards, in the order of the decks, then of the letters.
+    ///
+    /// ```
+    /// use clowder::raft::{Card, CardSet, Deck};
+    ///
+    /// let cards: CardSet = ['b', 'h'].into_iter().filter_map(|card| Card::from_letter(Deck::Circle, card)).collect();
+    /// assert_eq!((cards.len(), cards.count(Deck::Cross)), (2, 0));
+    /// assert_eq!(cards.to_string(), "AbhBCD");
+    /// ```
+    CardSet: u128, Card, 100
+);
+bit_set!(
+    /// The fire tiles left in the bag, in the order of the letters `a` to `z`, then `A` to `E`.
+    ///
+    /// ```
+    /// use clowder::raft::FireBag;
+    ///
+    /// let bag: FireBag = "adE".parse()?;
+    /// assert_eq!(bag.len(), 3);
+    /// assert_eq!(FireBag::FULL.difference(bag).len(), 28);
+    /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
+    /// ```
+    FireBag: u32, TileId, TileId::COUNT
+);
+
+impl CardSet {
+    /// Returns the set of cards whose bits, for each deck, are given with the lowest bit for card `a`.
+    pub(super) fn of_decks(decks: [u32; 4]) -> Self {
+        Self(
+            Deck::ALL
+                .into_iter()
+                .fold(0, |bits, deck| bits | u128::from(decks[deck as usize]) << first_bit(deck)),
+        )
+    }
+
+    /// Returns the bits of the cards of a deck, the lowest bit for card `a`.
+    pub(super) const fn bits_of(self, deck: Deck) -> u32 {
+        (self.0 >> first_bit(deck)) as u32 & ((1 << Card::PER_DECK) - 1)
+    }
+
+    /// Returns the number of cards of a deck in the set.
+    pub const fn count(self, deck: Deck) -> usize {
+        self.bits_of(deck).count_ones() as usize
+    }
+}
+
+const fn first_bit(deck: Deck) -> u32 {
+    deck as u32 * Card::PER_DECK as u32
+}
+
+impl Card {
+    const fn bit(self) -> u32 {
+        first_bit(self.deck()) + self.index() as u32
+    }
+
+    /// Returns the card with a bit, or `None` for bits beyond the last card.
+    fn of_bit(bit: u32) -> Option<Self> {
+        let per_deck = u32::from(Self::PER_DECK);
+        Self::new(*Deck::ALL.get((bit / per_deck) as usize)?, (bit % per_deck) as u8).ok()
+    }
+}
+
+impl TileId {
+    const fn bit(self) -> u32 {
+        self.index() as u32
+    }
+
+    /// Returns the tile with a bit, or `None` for bits beyond the last tile.
+    fn of_bit(bit: u32) -> Option<Self> {
+        Self::new(bit as u8).ok()
+    }
+}

@@ -1,0 +1,124 @@
+//! Every card in each rotation, and every tile in each rotation, flipped or not. They are computed once.
+
+use crate::grid::Bitboard;
+use crate::raft::{Card, Orientation, Position, Squares3x3, TileId, catalogue};
+use crate::shape::Shape;
+use std::sync::LazyLock;
+
+/// A pathway card in one orientation.
+#[derive(Clone, Debug)]
+pub(crate) struct OrientedCard {
+    /// The squares, row by row.
+    pub(crate) squares: Squares3x3,
+    /// For each colour, the bits of the squares in each row.
+    pub(super) rows: [[u8; 3]; 5],
+    /// The number of orientations that have the same squares, or 0 if an earlier one has them. The numbers of a card add
+    /// up to 4.
+    pub(crate) multiplicity: u8,
+}
+
+/// A fire tile in one orientation, flipped or not.
+#[derive(Clone, Debug)]
+pub(crate) struct OrientedTile {
+    /// The squares.
+    pub(crate) shape: Shape,
+    /// The bits of the squares in each row of the bounding box.
+    pub(super) rows: Vec<u8>,
+    /// The number of the eight orientations that have the same squares, or 0 if an earlier one has them. The numbers of
+    /// a tile add up to 8.
+    pub(crate) multiplicity: u8,
+}
+
+impl OrientedTile {
+    /// Returns the squares that the tile covers on a board. All of them must be on the board.
+    pub(crate) fn squares_at(&self, at: Position) -> Bitboard {
+        Bitboard::patch(at.row().into(), at.column().into(), &self.rows)
+    }
+}
+
+/// The orientations in the order of their letters: `E N S W`.
+pub(crate) const BY_LETTER: [Orientation; 4] =
+    [Orientation::East, Orientation::North, Orientation::South, Orientation::West];
+
+static CARDS: LazyLock<Vec<OrientedCard>> = LazyLock::new(|| {
+    Card::all()
+        .flat_map(|card| {
+            let all =
+                Orientation::ALL.map(|orientation| catalogue::pathway_squares(card).rotated(orientation));
+            Orientation::ALL.map(|orientation| oriented_card(&all, orientation))
+        })
+        .collect()
+});
+
+static TILES: LazyLock<Vec<OrientedTile>> = LazyLock::new(|| {
+    TileId::all()
+        .flat_map(|tile| {
+            let shape = catalogue::fire_tile(tile).shape();
+            let all: Vec<Shape> = [shape.clone(), shape.flipped()]
+                .iter()
+                .flat_map(|side| Orientation::ALL.map(|turn| side.turned(turn.quarter_turns())))
+                .collect();
+            (0..all.len()).map(|index| oriented_tile(&all, index)).collect::<Vec<_>>()
+        })
+        .collect()
+});
+
+fn oriented_card(all: &[Squares3x3; 4], orientation: Orientation) -> OrientedCard {
+    let squares = all[orientation as usize];
+    let mut rows = [[0; 3]; 5];
+    for (index, square) in squares.0.iter().enumerate() {
+        if let Some(colour) = square.colour() {
+            rows[colour as usize][index / 3] |= 1 << (index % 3);
+        }
+    }
+    // Lists of actions are sorted by letter, so the first of equal orientations is the first by letter.
+    let first = BY_LETTER.into_iter().find(|other| all[*other as usize] == squares);
+    let count = all.iter().filter(|other| **other == squares).count() as u8;
+    OrientedCard { squares, rows, multiplicity: if first == Some(orientation) { count } else { 0 } }
+}
+
+fn oriented_tile(all: &[Shape], index: usize) -> OrientedTile {
+    let shape = &all[index];
+    let mut rows = vec![0; shape.height().into()];
+    for cell in shape.cells() {
+        rows[usize::from(cell.row)] |= 1 << cell.column;
+    }
+    let mut by_letter = (0..2).flat_map(|side| BY_LETTER.map(|turn| side * 4 + turn as usize));
+    let first = by_letter.find(|&other| all[other] == *shape);
+    let count = all.iter().filter(|other| *other == shape).count() as u8;
+    OrientedTile { shape: shape.clone(), rows, multiplicity: if first == Some(index) { count } else { 0 } }
+}
+
+/// Returns a pathway card in an orientation.
+pub(crate) fn card(card: Card, orientation: Orientation) -> &'static OrientedCard {
+    let card = card.deck() as usize * usize::from(Card::PER_DECK) + usize::from(card.index());
+    &CARDS[card * 4 + orientation as usize]
+}
+
+/// Returns a fire tile in an orientation, flipped or not.
+pub(crate) fn tile(tile: TileId, flipped: bool, orientation: Orientation) -> &'static OrientedTile {
+    &TILES[usize::from(tile.index()) * 8 + usize::from(flipped) * 4 + orientation as usize]
+}
+
+/// Returns the eight orientations of a tile in the order of their letters.
+pub(crate) fn orientations(id: TileId) -> impl Iterator<Item = (bool, Orientation, &'static OrientedTile)> {
+    [false, true]
+        .into_iter()
+        .flat_map(move |flipped| BY_LETTER.map(|turn| (flipped, turn, tile(id, flipped, turn))))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_multiplicities_add_up() {
+        assert_eq!((CARDS.len(), TILES.len()), (4 * 100, 8 * 31));
+        for card in CARDS.chunks(4) {
+            assert_eq!(card.iter().map(|card| card.multiplicity).sum::<u8>(), 4);
+        }
+        for tile in TILES.chunks(8) {
+            assert_eq!(tile.iter().map(|tile| tile.multiplicity).sum::<u8>(), 8);
+        }
+    }
+}

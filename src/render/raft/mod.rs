@@ -1,0 +1,391 @@
+//! Pictures of Race to the Raft: boards, challenges, cards, tiles, actions and states.
+//!
+//! Without colour, marks distinguish the squares: `(B)` is a cat, `[w]` is a square of the raft, `▓▓▓` or `###` is fire,
+//! `·` or `?` is a square that the string does not define, and `>b<` is a square that an action changes.
+
+mod square;
+
+use super::{Look, Scene, Style};
+use crate::notation::plural;
+use crate::raft::{
+    Action, Board, Card, CardAction, CardSet, CatAction, Challenge, Colour, Deck, Draw, Exhausted,
+    FireAction, FireBag, Orientation, Position, Square, Squares3x3, State, TileId, catalogue,
+};
+use crate::shape::Shape;
+use square::{PictureSquare, add_legend, grid};
+
+/// Draws a board with its coordinates.
+///
+/// ```
+/// use clowder::{notation::Notation, raft::Board, render::{Look, raft}};
+///
+/// let picture = raft::board(&Board::EXAMPLE.parse()?, &Look::PIPE);
+/// assert_eq!(picture.height(), 14);
+/// # Ok::<(), clowder::diagnostics::Diagnostics>(())
+/// ```
+pub fn board(board: &Board, look: &Look) -> Scene {
+    marked(board, &[], look)
+}
+
+/// Draws a board with some squares marked. Positions off the board are left out.
+///
+/// ```
+/// use clowder::{notation::Notation, raft::{Board, Position}, render::{Look, raft}};
+///
+/// let picture = raft::marked(&Board::EXAMPLE.parse()?, &[Position::new(0, 3)?], &Look::PIPE);
+/// assert!(picture.text().contains(">g<"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn marked(board: &Board, marked: &[Position], look: &Look) -> Scene {
+    let centres: Vec<Position> =
+        board.positions().filter(|(_, square)| *square == Square::Raft).map(|(at, _)| at).collect();
+    let picture_square = |(at, square): (Position, Square)| PictureSquare {
+        square: Some(square),
+        raft: centres.iter().any(|centre| centre.is_near(at)),
+        marked: marked.contains(&at),
+    };
+    let squares: Vec<_> = board.positions().map(picture_square).collect();
+    let width = usize::from(board.width());
+    let mut scene = grid(&squares, width, look);
+    add_legend(&mut scene, width, "", look);
+    scene
+}
+
+/// Draws the layout of a challenge. The squares that its string does not define stay open.
+///
+/// ```
+/// use clowder::{notation::Notation, raft::Challenge, render::{Look, raft}};
+///
+/// let picture = raft::challenge(&Challenge::EXAMPLE.parse()?, &Look::PIPE);
+/// assert!(picture.text().contains("not fixed"));
+/// # Ok::<(), clowder::diagnostics::Diagnostics>(())
+/// ```
+pub fn challenge(challenge: &Challenge, look: &Look) -> Scene {
+    let (width, height) = (challenge.width(), challenge.height());
+    let mut squares = vec![PictureSquare::UNDEFINED; usize::from(width) * usize::from(height)];
+    let mut put = |at: Option<Position>, square: PictureSquare| {
+        if let Some((row, column)) = at.map(Position::coordinates)
+            && row < height
+            && column < width
+        {
+            squares[usize::from(row) * usize::from(width) + usize::from(column)] = square;
+        }
+    };
+    for (island, corner) in challenge.island_corners() {
+        let (rows, columns) = island.fire_strip().unwrap_or_default();
+        for (row, column) in rows.flat_map(|row| columns.clone().map(move |column| (row, column))) {
+            put(corner.offset(row, column), PictureSquare::of(Square::Fire));
+        }
+    }
+    let mut put_card = |corner: Position, squares: Squares3x3, raft: bool| {
+        for (at, square) in squares.placed_at(corner) {
+            put(at, PictureSquare { raft, ..PictureSquare::of(square) });
+        }
+    };
+    for &at in challenge.fire_cards() {
+        put_card(at, Squares3x3([Square::Fire; 9]), false);
+    }
+    for cat in challenge.cat_cards() {
+        put_card(cat.at, catalogue::cat_card(cat.card).squares(), false);
+    }
+    let raft = challenge.raft_card();
+    put_card(raft.at, catalogue::raft_card(raft.card).squares(), true);
+    let mut scene = grid(&squares, width.into(), look);
+    add_legend(&mut scene, width.into(), look.pick("   · not fixed", "   ? not fixed"), look);
+    scene
+}
+
+/// Draws the nine squares of a pathway card or a cat card, three in each row.
+///
+/// ```
+/// use clowder::{raft::{Square, Squares3x3}, render::{Look, raft}};
+///
+/// assert_eq!(raft::squares3x3(Squares3x3([Square::Blue; 9]), &Look::PIPE).height(), 3);
+/// ```
+pub fn squares3x3(squares: Squares3x3, look: &Look) -> Scene {
+    nine(squares.0.map(PictureSquare::of), look)
+}
+
+/// Draws the nine squares of a raft card, three in each row.
+///
+/// ```
+/// use clowder::{raft::{Square, Squares3x3}, render::{Look, raft}};
+///
+/// let picture = raft::raft_squares(Squares3x3([Square::Wild; 9]), &Look::PIPE);
+/// assert!(picture.text().starts_with("[w][w][w]"));
+/// ```
+pub fn raft_squares(squares: Squares3x3, look: &Look) -> Scene {
+    nine(squares.0.map(|square| PictureSquare { raft: true, ..PictureSquare::of(square) }), look)
+}
+
+fn nine(squares: [PictureSquare; 9], look: &Look) -> Scene {
+    let mut scene = Scene::new();
+    for row in squares.chunks(3) {
+        scene.line();
+        for square in row {
+            scene.put(square.text(look, look.width >= 40), square.style());
+        }
+    }
+    scene
+}
+
+/// Puts a title above a picture.
+fn titled(title: impl Into<String>, picture: Scene) -> Scene {
+    let mut scene = Scene::new();
+    scene.line().put(title, Style::BOLD);
+    scene.below(picture);
+    scene
+}
+
+/// Puts pictures side by side, as many in a row as the width allows, with an empty line between the rows.
+fn shelf(pictures: Vec<Scene>, look: &Look) -> Scene {
+    let mut shelf = Scene::new();
+    let mut row = Scene::new();
+    for picture in pictures {
+        if row.height() > 0 && row.width() + 2 + picture.width() > look.width {
+            shelf.below(std::mem::take(&mut row)).line();
+        }
+        row.beside(picture, 2);
+    }
+    shelf.below(row);
+    shelf
+}
+
+/// Draws a pathway card under its name.
+///
+/// ```
+/// use clowder::{raft::{Card, Deck}, render::{Look, raft}};
+///
+/// assert_eq!(raft::card(Card::new(Deck::Circle, 0)?, &Look::PIPE).height(), 4);
+/// # Ok::<(), clowder::raft::ValueError>(())
+/// ```
+pub fn card(card: Card, look: &Look) -> Scene {
+    titled(card.to_string(), squares3x3(catalogue::pathway_squares(card), look))
+}
+
+/// Draws the cards of a hand in a row.
+///
+/// ```
+/// use clowder::{raft::CardSet, render::{Look, raft}};
+///
+/// assert_eq!(raft::hand(CardSet::EMPTY, &Look::PIPE).text(), "no card\n");
+/// ```
+pub fn hand(cards: CardSet, look: &Look) -> Scene {
+    if cards.is_empty() {
+        return titled("no card", Scene::new());
+    }
+    shelf(cards.iter().map(|each| card(each, look)).collect(), look)
+}
+
+/// Draws the cards of each deck under the name of the deck.
+///
+/// ```
+/// use clowder::{raft::CardSet, render::{Look, raft}};
+///
+/// assert!(raft::decks(CardSet::EMPTY, &Look::PIPE).text().starts_with("A circle deck, 0 cards"));
+/// ```
+pub fn decks(cards: CardSet, look: &Look) -> Scene {
+    let mut scene = Scene::new();
+    for deck in Deck::ALL {
+        if scene.height() > 0 {
+            scene.line();
+        }
+        let count = plural(cards.count(deck), "card");
+        scene.line().put(format!("{} {} deck, {count}", deck.letter(), deck.name()), Style::BOLD);
+        let pictures: Vec<Scene> =
+            cards.iter().filter(|card| card.deck() == deck).map(|each| card(each, look)).collect();
+        scene.below(shelf(pictures, look));
+    }
+    scene
+}
+
+/// Draws a shape in fire.
+///
+/// ```
+/// use clowder::{raft::catalogue::fire_tiles, render::{Look, raft}};
+///
+/// let shape = fire_tiles()[0].shape();
+/// assert_eq!(raft::shape(shape, &Look::PIPE).height(), usize::from(shape.height()));
+/// ```
+pub fn shape(shape: &Shape, look: &Look) -> Scene {
+    let mut scene = Scene::new();
+    for row in 0..shape.height() {
+        scene.line();
+        for column in 0..shape.width() {
+            if shape.cells().iter().any(|cell| (cell.row, cell.column) == (row, column)) {
+                scene.put(look.pick("▓▓", "##"), PictureSquare::of(Square::Fire).style());
+            } else {
+                scene.put("  ", Style::PLAIN);
+            }
+        }
+    }
+    scene
+}
+
+/// Draws the tiles of the bag, each under its letter.
+///
+/// ```
+/// use clowder::{raft::FireBag, render::{Look, raft}};
+///
+/// assert_eq!(raft::fire_bag(FireBag::EMPTY, &Look::PIPE).text(), "no tile\n");
+/// ```
+pub fn fire_bag(bag: FireBag, look: &Look) -> Scene {
+    if bag.is_empty() {
+        return titled("no tile", Scene::new());
+    }
+    let tile = |tile: TileId| titled(tile.to_string(), shape(catalogue::fire_tile(tile).shape(), look));
+    shelf(bag.iter().map(tile).collect(), look)
+}
+
+/// Lists the exhausted cats, one on each line.
+///
+/// ```
+/// use clowder::render::raft;
+///
+/// assert_eq!(raft::exhausted(&"G0105".parse()?).text(), "(G) at (1, 5)\n");
+/// # Ok::<(), clowder::diagnostics::Diagnostics>(())
+/// ```
+pub fn exhausted(cats: &Exhausted) -> Scene {
+    if cats.is_empty() {
+        return titled("no exhausted cat", Scene::new());
+    }
+    let mut scene = Scene::new();
+    for cat in cats.iter() {
+        put_cat(&mut scene, cat.colour);
+        scene.put(format!(" at {:?}", cat.at.coordinates()), Style::PLAIN);
+    }
+    scene
+}
+
+/// Starts a line with the mark of a cat.
+fn put_cat(scene: &mut Scene, colour: Colour) {
+    let square = PictureSquare::of(Square::path(colour).with_cat());
+    scene.line().put(format!("({})", colour.cat_letter()), square.style());
+}
+
+/// Draws a draw: the number of cards from each deck.
+///
+/// ```
+/// use clowder::render::raft;
+///
+/// assert_eq!(raft::draw("A3B3".parse()?).text(), "A circle   [][][]\nB cross    [][][]\n");
+/// # Ok::<(), clowder::diagnostics::Diagnostics>(())
+/// ```
+pub fn draw(draw: Draw) -> Scene {
+    let mut scene = Scene::new();
+    for deck in Deck::ALL.into_iter().filter(|&deck| draw.count(deck) > 0) {
+        let count = draw.count(deck);
+        scene.line().put(format!("{} ", deck.letter()), Style::BOLD);
+        scene.put(format!("{:<8} {}", deck.name(), "[]".repeat(count.into())), Style::PLAIN);
+    }
+    scene
+}
+
+/// Draws an action without a board: the card or the tile in its orientation, or the move of the cat in words.
+///
+/// ```
+/// use clowder::render::{Look, raft};
+///
+/// let picture = raft::action(&"Ab1208S".parse()?, &Look::PIPE);
+/// assert!(picture.text().starts_with("Ab S at (12, 8)"));
+/// # Ok::<(), clowder::diagnostics::Diagnostics>(())
+/// ```
+pub fn action(action: &Action, look: &Look) -> Scene {
+    match *action {
+        Action::Card(CardAction { card, at, orientation }) => {
+            let squares = catalogue::pathway_squares(card).rotated(orientation);
+            let title = format!("{card} {} at {:?}", orientation.letter(), at.coordinates());
+            titled(title, squares3x3(squares, look))
+        }
+        Action::Fire(FireAction { tile, at, flipped, orientation }) => {
+            let flip = if flipped { " flipped" } else { "" };
+            let title = format!("{tile}{flip} {} at {:?}", orientation.letter(), at.coordinates());
+            titled(title, shape(&tile_shape(tile, flipped, orientation), look))
+        }
+        Action::Cat(CatAction { colour, from, to, discards }) => {
+            let mut scene = Scene::new();
+            put_cat(&mut scene, colour);
+            let arrow = look.pick("→", "->");
+            let way = format!(" {:?} {arrow} {:?}", from.coordinates(), to.coordinates());
+            scene.put(way, Style::PLAIN);
+            scene.line().put("for", Style::PLAIN);
+            scene.line();
+            let cards = discards.iter().map(|each| card(each, look)).collect();
+            scene.below(shelf(cards, look));
+            scene
+        }
+    }
+}
+
+fn tile_shape(tile: TileId, flipped: bool, orientation: Orientation) -> Shape {
+    let shape = catalogue::fire_tile(tile).shape();
+    let turns = orientation.quarter_turns();
+    if flipped { shape.flipped().turned(turns) } else { shape.turned(turns) }
+}
+
+/// Draws an action on a board: the board after the action, with the changed squares marked, whether or not the rules
+/// allow the action. The number of squares off the board is below the picture.
+///
+/// ```
+/// use clowder::{notation::Notation, raft::Board, render::{Look, raft}};
+///
+/// let picture = raft::action_on(&"Ab1108S".parse()?, &Board::EXAMPLE.parse()?, &Look::PIPE);
+/// assert!(picture.text().ends_with("8 squares off the board\n"));
+/// # Ok::<(), clowder::diagnostics::Diagnostics>(())
+/// ```
+pub fn action_on(action: &Action, board: &Board, look: &Look) -> Scene {
+    let changes: Vec<(Option<Position>, Square)> = match *action {
+        Action::Card(CardAction { card, at, orientation }) => {
+            catalogue::pathway_squares(card).rotated(orientation).placed_at(at).collect()
+        }
+        Action::Fire(FireAction { tile, at, flipped, orientation }) => {
+            let shape = tile_shape(tile, flipped, orientation);
+            shape.cells().iter().map(|cell| (at.offset(cell.row, cell.column), Square::Fire)).collect()
+        }
+        Action::Cat(CatAction { from, to, .. }) => {
+            let left = board.get(from).unwrap_or(Square::Void);
+            let entered = board.get(to).unwrap_or(Square::Void);
+            let entered = if left.has_cat() { entered.with_cat() } else { entered };
+            vec![(Some(from), left.without_cat()), (Some(to), entered)]
+        }
+    };
+    let mut after = *board;
+    let on_board = |&(at, square): &(Option<Position>, Square)| {
+        let at = at?;
+        after.set(at, square).map(|_| at)
+    };
+    let changed: Vec<Position> = changes.iter().filter_map(on_board).collect();
+    let mut scene = marked(&after, &changed, look);
+    let off = changes.len() - changed.len();
+    if off > 0 {
+        let squares = plural(off, "square");
+        scene.line().put(format!("   {squares} off the board"), Style::BOLD);
+    }
+    scene
+}
+
+/// Draws a state: the board, the hand, the exhausted cats, the numbers of cards in the decks, and the bag.
+///
+/// ```
+/// use clowder::{notation::Notation, raft::State, render::{Look, raft}};
+///
+/// let picture = raft::state(&State::EXAMPLE.parse()?, &Look::PIPE);
+/// assert!(picture.text().contains("hand: 6 of 6 cards"));
+/// # Ok::<(), clowder::diagnostics::Diagnostics>(())
+/// ```
+pub fn state(state: &State, look: &Look) -> Scene {
+    let mut scene = board(state.board(), look);
+    let section = |scene: &mut Scene, title: String, picture: Scene| {
+        scene.line();
+        scene.line().put(title, Style::BOLD);
+        scene.below(picture);
+    };
+    let (cards, cats, bag) = (state.hand().cards(), state.exhausted(), state.bag());
+    let count = |deck: Deck| format!("{} {}", deck.letter(), state.decks().cards().count(deck));
+    let left: Vec<String> = Deck::ALL.into_iter().map(count).collect();
+    section(&mut scene, format!("hand: {} of 6 cards", cards.len()), hand(cards, look));
+    section(&mut scene, format!("exhausted: {}", cats.len()), exhausted(cats));
+    section(&mut scene, format!("decks: {}", left.join(", ")), Scene::new());
+    section(&mut scene, format!("bag: {} of 31 tiles", bag.len()), fire_bag(bag, look));
+    scene
+}
