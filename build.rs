@@ -1,9 +1,20 @@
-//! Links the program at a fixed address on Linux: the five thousand relocations of a position-independent one are paid
-//! at every start, and a single validation costs little else (`benches/startup.py`).
+//! Decides what can be built for the target, and links the program at a fixed address on Linux.
+//!
+//! - Sets `cfg(arena)` if the feature `arena` is on and the target is Linux: only there can programs be started in a
+//!   sandbox.
+//! - The five thousand relocations of a position-independent program are paid at every start, and a single validation
+//!   costs little else (`benches/startup.py`).
+
+use std::env;
 
 fn main() {
     println!("cargo::rerun-if-changed=build.rs");
-    if std::env::var("CARGO_CFG_TARGET_OS").as_deref() == Ok("linux") {
+    println!("cargo::rustc-check-cfg=cfg(arena)");
+    let is_linux = env::var("CARGO_CFG_TARGET_OS").as_deref() == Ok("linux");
+    if is_linux && env::var_os("CARGO_FEATURE_ARENA").is_some() {
+        println!("cargo::rustc-cfg=arena");
+    }
+    if is_linux && env::var_os("CARGO_FEATURE_CLI").is_some() {
         println!("cargo::rustc-link-arg-bin=clowder=-no-pie");
     }
 }

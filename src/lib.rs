@@ -10,9 +10,25 @@
 //! assert!(reading.value().is_none());
 //! assert_eq!(reading.diagnostics().to_string(), "24..25: challenge/unknown-raft-card: there is no raft card `4`");
 //! ```
+//!
+//! # Features
+//!
+//! Without features, the crate is its portable core: every notation, the rules, the solvers, the pictures, the registry
+//! of kinds, matches between bots written in Rust, and grading.
+//!
+//! - `cli` (default): the module `cli`, which is the program `clowder`.
+//! - `arena` (default): the module `arena`, which starts bots and programs under test in a sandbox. It exists on Linux
+//!   only; on other systems the feature changes nothing.
+
+#![cfg_attr(
+    not(all(feature = "cli", arena)),
+    allow(dead_code, unused_imports, reason = "what only the command line or the arena uses is not public")
+)]
 
 pub mod arboretum;
+#[cfg(arena)]
 pub mod arena;
+#[cfg(feature = "cli")]
 pub mod cli;
 pub mod cover;
 pub mod diagnostics;

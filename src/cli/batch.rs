@@ -327,7 +327,7 @@ impl Run<'_> {
     fn sources(&self) -> anyhow::Result<Vec<(Box<dyn std::io::Read>, String)>> {
         let mut sources: Vec<(Box<dyn std::io::Read>, String)> = Vec::new();
         let paths = self.inputs.inputs.iter().map(|input| match input.as_encoded_bytes() {
-            [b'@', path @ ..] if !path.is_empty() => input::path_of(path),
+            [b'@', path @ ..] if !path.is_empty() => super::system::path_of(path),
             _ => PathBuf::from(input),
         });
         for path in paths.chain(self.inputs.file.iter().cloned()) {

@@ -7,7 +7,7 @@ use super::result::{Extra, Findings, member};
 use super::states::{ActionForm, StateQuestion, StateReader, States};
 use super::{Context, Format};
 use crate::diagnostics::{Diagnostic, Diagnostics, Span, bots as codes};
-use crate::games::{GameJson, GameName, GameResult, GameWords, Outcome, Seat, with_game};
+use crate::games::{GameJson, GameName, GameResult, GameWords, Outcome, Seat};
 use crate::notation::Kind;
 use crate::protocol::{Position, read_position};
 use crate::render::{Scene, Style};
@@ -45,8 +45,7 @@ impl<V: GameVerb> Subcommand for OfGame<V> {
     fn augment_subcommands(command: Command) -> Command {
         GameName::ALL.into_iter().fold(command, |command, game| {
             let of_game = V::Arguments::augment_args(Command::new(game.name()));
-            let title = with_game!(game, G => G::TITLE);
-            command.subcommand(of_game.about(V::about(title)).long_about(None))
+            command.subcommand(of_game.about(V::about(game.title())).long_about(None))
         })
     }
 

@@ -2,26 +2,25 @@
 
 use super::batch::cores;
 use super::exit::Status;
+use super::grade_program::ProgramOptions;
 use super::input;
 use super::output::{Output, count, note};
 use super::seed::Seed;
 use super::signals::Guard;
 use super::{Context, Format};
-use crate::arena::entrants::{is_nameless, variable, words};
-use crate::arena::process::{Limits, Program, Sandbox, SpawnError};
 use crate::diagnostics::escape::escape;
 use crate::diagnostics::json;
 use crate::diagnostics::{Diagnostics, line_column};
 use crate::grade::{
-    Answers, Case, Exam, Examinee, Field, Line, Lines, Patience, Points, Report, ReportForm, Source, Suite,
-    Taken, Tally, Verdict,
+    Answers, Case, CaseLine, Exam, Field, Line, Lines, Points, Report, ReportForm, Source, SubmissionError,
+    Suite, Taken, Tally, Verdict,
 };
 use anyhow::Context as _;
 use indicatif::ProgressBar;
+use rayon::prelude::*;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, BufWriter, IsTerminal as _};
 use std::path::{Path, PathBuf};
-use std::time::Duration;
 
 /// A report that is asked for: its form, and the file it goes to.
 #[derive(Clone, Debug)]
@@ -42,18 +41,9 @@ fn asked(text: &str) -> Result<Asked, String> {
     Ok(Asked { form: known.ok_or_else(|| format!("the forms are {}", names()))?, path })
 }
 
-fn sandbox(text: &str) -> Result<Sandbox, String> {
-    match text {
-        "auto" => Ok(Sandbox::Auto),
-        "require" => Ok(Sandbox::Require),
-        "off" => Ok(Sandbox::Off),
-        _ => Err("auto, require or off".to_owned()),
-    }
-}
-
 /// Where no program is asked. That an option requires `--command` would say nothing: what is required is not missed where
 /// it cannot be used.
-const NO_PROGRAM: [&str; 4] = ["own", "answers", "requests", "suites"];
+pub(super) const NO_PROGRAM: [&str; 4] = ["own", "answers", "requests", "suites"];
 /// Where nothing is graded.
 const NO_REPORT: [&str; 2] = ["requests", "suites"];
 
@@ -65,24 +55,8 @@ pub(crate) struct Arguments {
     cases: Vec<PathBuf>,
     #[command(flatten)]
     source: Answering,
-    /// Milliseconds a program has for an answer
-    #[arg(long, value_name = "MS", default_value_t = 5000, value_parser = clap::value_parser!(u64).range(1..=3_600_000), conflicts_with_all = NO_PROGRAM)]
-    timeout: u64,
-    /// Milliseconds a program has for its first answer after a start, if they are more
-    #[arg(long, value_name = "MS", default_value_t = 10_000, value_parser = clap::value_parser!(u64).range(1..=3_600_000), conflicts_with_all = NO_PROGRAM)]
-    start_timeout: u64,
-    /// Ask a program no more once it has failed so often without an answer between
-    #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..), conflicts_with_all = NO_PROGRAM)]
-    max_failures: u32,
-    /// How far to shut a program in: auto, require or off
-    #[arg(long, value_name = "WHEN", default_value = "auto", value_parser = sandbox, conflicts_with_all = NO_PROGRAM)]
-    sandbox: Sandbox,
-    /// MiB of memory for each process of a program
-    #[arg(long, value_name = "MIB", default_value_t = 2048, value_parser = clap::value_parser!(u64).range(1..1 << 30), conflicts_with_all = NO_PROGRAM)]
-    memory: u64,
-    /// A variable for the program; without a value, the one set here
-    #[arg(long = "env", value_name = "KEY[=VALUE]", conflicts_with_all = NO_PROGRAM)]
-    variables: Vec<String>,
+    #[command(flatten)]
+    program: ProgramOptions,
     /// A report: human, json, junit, tap or gradescope, on standard output or in a file. May be given again
     #[arg(long, value_name = "FORM[=PATH]", value_parser = asked, conflicts_with_all = NO_REPORT)]
     report: Vec<Asked>,
@@ -193,12 +167,22 @@ impl Threads {
         (some, None)
     }
 
-    fn judge(&self, exam: &mut Exam, lines: &[Line]) -> Result<Vec<Taken>, SpawnError> {
+    fn judge(&self, exam: &mut Exam, lines: &[Line]) -> Result<Vec<Taken>, SubmissionError> {
         match &self.0 {
-            Some(pool) => pool.install(|| exam.take_all(lines)),
+            Some(pool) => pool.install(|| take_all(exam, lines)),
             None => lines.iter().map(|line| exam.take(line)).collect(),
         }
     }
+}
+
+/// Asks and judges the cases of some lines on the threads of the current pool.
+fn take_all(exam: &mut Exam, lines: &[Line]) -> Result<Vec<Taken>, SubmissionError> {
+    let first = exam.count(lines.len());
+    let cases: Vec<_> =
+        lines.par_iter().enumerate().map(|(index, line)| CaseLine::read(first + index, line)).collect();
+    let asked = cases.into_iter().map(|case| exam.ask(case)).collect::<Result<Vec<_>, _>>()?;
+    let examiner = exam.examiner();
+    Ok(asked.into_par_iter().map(|asked| examiner.judge(asked)).collect())
 }
 
 /// A run over files of cases.
@@ -244,8 +228,8 @@ impl Examination {
         reports: &mut Reports,
         output: &mut Output,
     ) -> anyhow::Result<()> {
-        if let (false, Some(level)) = (self.told_level, self.exam.level()) {
-            note(format!("sandbox: {}", escape(&level.to_string())));
+        if let (false, Some(sandbox)) = (self.told_level, self.exam.sandbox()) {
+            note(format!("sandbox: {}", escape(&sandbox)));
             self.told_level = true;
         }
         for (line, Taken { verdict, faults }) in lines.iter().zip(taken) {
@@ -318,20 +302,7 @@ fn source(arguments: &Arguments) -> anyhow::Result<Source> {
     let Some(command) = &arguments.source.command else {
         return Ok(Source::Own { seed: arguments.seed.get() });
     };
-    let mut program = Program::new(words(command)?);
-    program.sandbox = arguments.sandbox;
-    program.limits = Limits { memory: arguments.memory << 20, line: 4 << 20, ..Limits::default() };
-    for text in &arguments.variables {
-        anyhow::ensure!(!is_nameless(text), "--env is KEY or KEY=VALUE, not `{}`", escape(text));
-        program.variables.extend(variable(text));
-    }
-    let patience = Patience {
-        answer: Duration::from_millis(arguments.timeout),
-        start: Duration::from_millis(arguments.start_timeout),
-        failures: arguments.max_failures,
-    };
-    let examinee = || Box::new(Examinee::new(program.clone(), patience));
-    Ok(Source::Program { visible: examinee(), hidden: examinee() })
+    arguments.program.source(command)
 }
 
 /// The reports of a run.

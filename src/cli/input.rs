@@ -1,8 +1,8 @@
 //! Where texts come from: arguments, `@PATH`, `-`, `--file`, or a pipe.
 
-use super::closed::standard_input_was_closed;
 use super::output::note;
 use super::result::Name;
+use super::system::{path_of, standard_input_was_closed};
 use crate::diagnostics::{Diagnostic, Diagnostics, Source, Span, text as codes};
 use crate::notation::{Kind, Notation, Reading};
 use anyhow::Context as _;
@@ -128,12 +128,6 @@ pub(crate) fn one(input: &OsStr, name: &str, kind: Kind) -> anyhow::Result<Item>
         [b'@', path @ ..] if !path.is_empty() => file(&path_of(path), kind),
         _ => Ok(Item { name: name.to_owned(), text: decode(bytes.to_vec()) }),
     }
-}
-
-/// The path of these bytes, whatever they are.
-pub(crate) fn path_of(bytes: &[u8]) -> PathBuf {
-    use std::os::unix::ffi::OsStrExt as _;
-    PathBuf::from(OsStr::from_bytes(bytes))
 }
 
 fn file(path: &Path, kind: Kind) -> anyhow::Result<Item> {

@@ -5,7 +5,6 @@ mod batch;
 mod bot;
 mod canon;
 mod challenges;
-mod closed;
 mod codes;
 mod colour;
 mod diff;
@@ -14,6 +13,7 @@ mod explain;
 mod games;
 mod generate;
 mod grade;
+mod grade_program;
 mod in_order;
 mod input;
 mod jsonl;
@@ -26,6 +26,7 @@ mod penguins;
 mod pentomino;
 mod pentomino_progress;
 mod pentomino_tile;
+mod programs;
 mod raft;
 #[cfg(test)]
 mod readings;
@@ -37,6 +38,7 @@ mod signals;
 mod solve;
 mod states;
 mod stream;
+mod system;
 mod validate;
 
 use crate::diagnostics::escape::escape;
@@ -151,6 +153,7 @@ impl Context {
 
 /// Runs the command line of this process.
 pub fn run() -> ExitCode {
+    #[cfg(arena)]
     crate::arena::process::enter();
     let arguments: Vec<_> = std::env::args_os().collect();
     let cli = match narrow::parse(&arguments).map_or_else(|| parse_in_full(&arguments), Ok) {

@@ -2,6 +2,7 @@
 
 use super::colour::{Color, paints};
 use super::exit::ClosedPipe;
+use super::system::{standard_output, terminal_columns};
 use crate::render::{Glyphs, Look, Scene, ansi};
 use std::io::{self, IsTerminal as _, Write};
 
@@ -21,7 +22,7 @@ impl Output {
         let variable = |name: &str| std::env::var_os(name);
         let colour = paints(color, variable, io::stdout().is_terminal());
         let error_colour = paints(color, variable, io::stderr().is_terminal());
-        let raw = Box::new(rustix_stdout());
+        let raw = Box::new(standard_output());
         Self {
             out: io::BufWriter::with_capacity(1 << 16, raw),
             colour,
@@ -82,35 +83,11 @@ impl Output {
     }
 }
 
-/// Standard output without the line buffer of `std::io::stdout`: ours is the only buffer.
-fn rustix_stdout() -> impl Write {
-    struct Raw;
-    impl Write for Raw {
-        fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-            if super::closed::standard_output_was_closed() {
-                return Err(io::Error::from(rustix::io::Errno::BADF));
-            }
-            Ok(rustix::io::write(rustix::stdio::stdout(), bytes)?)
-        }
-
-        fn flush(&mut self) -> io::Result<()> {
-            Ok(())
-        }
-    }
-    Raw
-}
-
 fn checked(result: io::Result<()>) -> anyhow::Result<()> {
     result.map_err(|error| match error.kind() {
         io::ErrorKind::BrokenPipe => ClosedPipe.into(),
         _ => anyhow::Error::from(error).context("cannot write standard output"),
     })
-}
-
-/// Columns of the terminal that standard output is.
-fn terminal_columns() -> Option<usize> {
-    let size = rustix::termios::tcgetwinsize(rustix::stdio::stdout()).ok()?;
-    (size.ws_col > 0).then_some(size.ws_col.into())
 }
 
 /// Writes a line to standard error; where that fails there is nobody left to tell.

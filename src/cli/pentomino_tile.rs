@@ -7,7 +7,8 @@ use super::input::{self, Item, NotText};
 use super::output::note;
 use super::pentomino_progress::Progress;
 use super::result::{Name, human_faults};
-use super::signals::{end, ended_by};
+use super::signals::end;
+use super::system::watch_signals;
 use super::{Context, Format};
 use crate::diagnostics::Source;
 use crate::diagnostics::json;
@@ -19,12 +20,10 @@ use crate::render::{Look, polyomino as draw};
 use crate::shape::Sides;
 use clap::ValueEnum;
 use rayon::prelude::*;
-use signal_hook::consts::{SIGINT, SIGTERM};
-use signal_hook::iterator::Signals;
 use std::ffi::OsString;
 use std::ops::ControlFlow;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicI32, Ordering};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
 #[derive(clap::Args, Debug)]
@@ -97,8 +96,8 @@ struct Run<'a> {
     puzzle: Puzzle,
     /// Ends the search.
     stop: Arc<AtomicBool>,
-    /// The signal that ended the search, or 0.
-    signal: Arc<AtomicI32>,
+    /// The exit status of the signal that has ended the search.
+    signal: Arc<OnceLock<Status>>,
     jobs: usize,
 }
 
@@ -178,19 +177,16 @@ impl Run<'_> {
     /// Makes an interrupt stop the search. A second interrupt, or a reader that does not read, ends the
     /// program.
     fn watch(&self) -> anyhow::Result<()> {
-        let mut signals = Signals::new([SIGINT, SIGTERM])?;
         let (stop, signal) = (Arc::clone(&self.stop), Arc::clone(&self.signal));
-        std::thread::Builder::new().name("signals".to_owned()).spawn(move || {
-            let Some(first) = signals.forever().next() else { return };
-            signal.store(first, Ordering::Relaxed);
+        watch_signals(move |status| {
+            if signal.set(status).is_err() {
+                end(status);
+            }
             stop.store(true, Ordering::Relaxed);
             std::thread::spawn(move || {
                 std::thread::sleep(PATIENCE);
-                end(first)
+                end(status)
             });
-            if let Some(second) = signals.forever().next() {
-                end(second)
-            }
         })?;
         Ok(())
     }
@@ -201,8 +197,7 @@ impl Run<'_> {
 
     /// Returns the exit status, if a signal has ended the run.
     fn interrupted(&self) -> Option<Status> {
-        let signal = self.signal.load(Ordering::Relaxed);
-        (signal != 0).then(|| ended_by(signal))
+        self.signal.get().copied()
     }
 
     /// Writes the number of tilings.

@@ -1,19 +1,18 @@
 //! An interrupt ends a run between two whole lines.
 
 use super::exit::Status;
-use signal_hook::consts::{SIGINT, SIGTERM};
-use signal_hook::iterator::Signals;
+use super::system::watch_signals;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-/// While it lives, SIGINT and SIGTERM wait for the lines that are being written, then end the program with 130 or
+/// While it exists, SIGINT and SIGTERM wait for the lines that are being written, then end the program with 130 or
 /// 143.
 pub(crate) struct Guard {
     writing: Arc<Mutex<()>>,
 }
 
 impl Guard {
-    /// How long a write to a reader that has stopped reading is waited for.
+    /// The time for which an interrupt waits for a write to a reader that has stopped reading.
     const PATIENCE: Duration = Duration::from_secs(1);
 
     /// Begins to watch.
@@ -22,19 +21,16 @@ impl Guard {
     /// The system refuses the handlers.
     pub(crate) fn new() -> std::io::Result<Self> {
         let writing = Arc::new(Mutex::new(()));
-        let mut signals = Signals::new([SIGINT, SIGTERM])?;
         let seen = Arc::clone(&writing);
-        std::thread::Builder::new().name("signals".to_owned()).spawn(move || {
-            if let Some(signal) = signals.forever().next() {
-                let patience = Instant::now() + Self::PATIENCE;
-                while Instant::now() < patience {
-                    if let Ok(_between_lines) = seen.try_lock() {
-                        end(signal);
-                    }
-                    std::thread::sleep(Duration::from_millis(2));
+        watch_signals(move |status| {
+            let patience = Instant::now() + Self::PATIENCE;
+            while Instant::now() < patience {
+                if let Ok(_between_lines) = seen.try_lock() {
+                    end(status);
                 }
-                end(signal);
+                std::thread::sleep(Duration::from_millis(2));
             }
+            end(status);
         })?;
         Ok(Self { writing })
     }
@@ -45,12 +41,7 @@ impl Guard {
     }
 }
 
-/// What a run ends with that a signal has ended.
-pub(crate) fn ended_by(signal: i32) -> Status {
-    if signal == SIGINT { Status::Interrupted } else { Status::Terminated }
-}
-
-/// Ends the program for a signal.
-pub(crate) fn end(signal: i32) -> ! {
-    std::process::exit(ended_by(signal).code().into())
+/// Ends the program with the status of a signal.
+pub(crate) fn end(status: Status) -> ! {
+    std::process::exit(status.code().into())
 }

@@ -3,7 +3,7 @@
 //! To add a game, add it to the macro `every_game`. Its module then has to implement the traits of
 //! [`games`](super) and `render::Picture`, or the code does not compile.
 
-use super::Game;
+use super::{Game, GameWords as _};
 use std::str::FromStr;
 
 /// Passes the list of the games to another macro, in front of that macro's own arguments.
@@ -117,6 +117,15 @@ macro_rules! define_names {
 every_game! { [define_names] }
 
 impl GameName {
+    /// Returns the name of the game in a sentence.
+    ///
+    /// ```
+    /// assert_eq!(clowder::games::GameName::TicTacToe.title(), "tic-tac-toe");
+    /// ```
+    pub fn title(self) -> &'static str {
+        with_game!(self, G => G::TITLE)
+    }
+
     /// Lists the names of all games in a sentence, as in `tictactoe or arboretum`.
     pub(crate) fn any() -> String {
         Self::ALL.map(Self::name).join(" or ")

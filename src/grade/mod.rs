@@ -18,6 +18,7 @@ pub mod generate;
 mod judge;
 mod lines;
 pub mod own;
+#[cfg(arena)]
 mod program;
 mod report;
 mod suite;
@@ -28,18 +29,19 @@ pub use case::Case;
 pub use difference::Differences;
 pub use judge::judge;
 pub use lines::{Line, Lines};
+#[cfg(arena)]
 pub use program::{Examinee, Patience};
 pub use report::{Form as ReportForm, Report};
 pub use suite::{Field, Form, Suite};
 pub use verdict::{Count, Failure, Group, Points, Reason, Score, Tally, Verdict};
 
-use crate::arena::process::{Level, SpawnError};
 use crate::diagnostics::escape::escape;
 use crate::diagnostics::{Diagnostic, Diagnostics, Span, grade as codes};
 use crate::random::Random;
 use crate::render::Look;
-use rayon::prelude::*;
 use serde_json::Value;
+use std::error::Error;
+use std::fmt::Debug;
 
 /// Where answers come from.
 #[derive(Debug)]
@@ -54,11 +56,32 @@ pub enum Source {
     /// From a program. A second one is asked the hidden cases: nothing it learns can get into the first one's answers.
     Program {
         /// Asked what may be seen.
-        visible: Box<Examinee>,
+        visible: Box<dyn Submission>,
         /// Asked what may not.
-        hidden: Box<Examinee>,
+        hidden: Box<dyn Submission>,
     },
 }
+
+/// What is graded: it answers one case after the other. With the feature `arena`, a program in a process of its own is
+/// one.
+pub trait Submission: Debug + Send {
+    /// Returns the answer to the request of a case, or the reason why there is none.
+    ///
+    /// # Errors
+    /// The submission cannot be asked at all.
+    fn ask(&mut self, number: usize, request: &str) -> Result<Answer, SubmissionError>;
+
+    /// Describes the sandbox of the submission, once it has been started.
+    fn sandbox(&self) -> Option<String> {
+        None
+    }
+}
+
+/// The reason why a submission cannot be asked at all.
+pub type SubmissionError = Box<dyn Error + Send + Sync>;
+
+/// An answer, or the reason why there is none.
+pub type Answer = Result<Value, Failure>;
 
 /// The end of one line of a cases file.
 #[derive(Debug)]
@@ -77,9 +100,6 @@ pub struct Exam {
     number: usize,
 }
 
-/// An answer, or what came instead of it.
-type Answered = Result<Value, Failure>;
-
 impl Exam {
     /// An exam that asks this source.
     pub const fn new(source: Source) -> Self {
@@ -95,53 +115,46 @@ impl Exam {
     /// Asks and judges the case of a line.
     ///
     /// # Errors
-    /// The program under test cannot be started.
-    pub fn take(&mut self, line: &Line) -> Result<Taken, SpawnError> {
-        self.number += 1;
-        let case = read(self.number, line);
-        let answer = self.ask(&case)?;
-        Ok(self.examiner().end(self.number, line, case, answer))
+    /// The submission cannot be asked at all.
+    pub fn take(&mut self, line: &Line) -> Result<Taken, SubmissionError> {
+        let first = self.count(1);
+        let asked = self.ask(CaseLine::read(first, line))?;
+        Ok(self.examiner().judge(asked))
     }
 
-    /// Asks and judges the cases of some lines, with what threads there are: what [`take`](Self::take) says of each.
+    /// Counts the next lines. Returns the number of the first.
+    pub const fn count(&mut self, lines: usize) -> usize {
+        let first = self.number + 1;
+        self.number += lines;
+        first
+    }
+
+    /// Asks for the answer to a case, if there is someone to ask.
     ///
     /// # Errors
-    /// The program under test cannot be started.
-    pub fn take_all(&mut self, lines: &[Line]) -> Result<Vec<Taken>, SpawnError> {
-        let first = self.number + 1;
-        self.number += lines.len();
-        let cases: Vec<_> =
-            lines.par_iter().enumerate().map(|(index, line)| read(first + index, line)).collect();
-        let answers = cases.iter().map(|case| self.ask(case)).collect::<Result<Vec<_>, _>>()?;
-        let examiner = self.examiner();
-        let asked = lines.par_iter().zip(cases).zip(answers).enumerate();
-        Ok(asked
-            .map(|(index, ((line, case), answer))| examiner.end(first + index, line, case, answer))
-            .collect())
-    }
-
-    /// What a file or a program answers to a case, if there is one to ask.
-    fn ask(&mut self, case: &Result<Case, Diagnostics>) -> Result<Option<Answered>, SpawnError> {
-        let Ok(case) = case else { return Ok(None) };
-        match &mut self.source {
-            Source::Own { .. } => Ok(None),
-            Source::File(answers) => Ok(Some(answers.take(case.number))),
-            Source::Program { visible, hidden } => {
-                let examinee = if case.hidden { hidden } else { visible };
-                examinee.ask(case.number, &case.request()).map(Some)
+    /// The submission cannot be asked at all.
+    pub fn ask<'a>(&mut self, line: CaseLine<'a>) -> Result<AskedCase<'a>, SubmissionError> {
+        let answer = match (&line.case, &mut self.source) {
+            (Err(_), _) | (_, Source::Own { .. }) => None,
+            (Ok(case), Source::File(answers)) => Some(answers.take(case.number)),
+            (Ok(case), Source::Program { visible, hidden }) => {
+                let submission = if case.hidden { hidden } else { visible };
+                Some(submission.ask(case.number, &case.request())?)
             }
-        }
+        };
+        Ok(AskedCase { line, answer })
     }
 
-    /// How well the program under test is shut in, once it has been started.
-    pub fn level(&self) -> Option<&Level> {
-        let Source::Program { visible, hidden } = &self.source else { return None };
-        visible.level().or(hidden.level())
-    }
-
-    const fn examiner(&self) -> Examiner {
+    /// Returns what judges the answers: any number of threads can use it at once.
+    pub const fn examiner(&self) -> Examiner {
         let seed = if let Source::Own { seed } = self.source { seed } else { 0 };
         Examiner { look: self.look, seed }
+    }
+
+    /// Describes the sandbox of the program under test, once it has been started.
+    pub fn sandbox(&self) -> Option<String> {
+        let Source::Program { visible, hidden } = &self.source else { return None };
+        visible.sandbox().or_else(|| hidden.sandbox())
     }
 
     /// Faults of answers that belong to no case, once all cases are done.
@@ -153,33 +166,47 @@ impl Exam {
     }
 }
 
-/// The case of a line.
-fn read(number: usize, line: &Line) -> Result<Case, Diagnostics> {
-    line.text.as_ref().map_err(Clone::clone).and_then(|text| Case::read(number, text))
+/// A line of a cases file, and the case that it holds.
+#[derive(Debug)]
+pub struct CaseLine<'a> {
+    number: usize,
+    line: &'a Line,
+    case: Result<Case, Diagnostics>,
 }
 
-/// What judges an answer: the same of any case, whatever came before it.
-struct Examiner {
+impl<'a> CaseLine<'a> {
+    /// Reads the case of a line. `number` is its number in the run, from 1.
+    pub fn read(number: usize, line: &'a Line) -> Self {
+        let text = line.text.as_ref().map_err(Clone::clone);
+        Self { number, line, case: text.and_then(|text| Case::read(number, text)) }
+    }
+}
+
+/// A case, and the answer if someone was asked for it.
+#[derive(Debug)]
+pub struct AskedCase<'a> {
+    line: CaseLine<'a>,
+    answer: Option<Answer>,
+}
+
+/// What judges answers. It judges each case on its own, whatever came before it.
+#[derive(Clone, Copy, Debug)]
+pub struct Examiner {
     look: Look,
-    /// Of clowder's own answers.
+    /// The seed of clowder's own answers.
     seed: u64,
 }
 
 impl Examiner {
-    /// How a case ends with an answer; where nobody else was to be asked, with clowder's own.
-    fn end(
-        &self,
-        number: usize,
-        line: &Line,
-        case: Result<Case, Diagnostics>,
-        answer: Option<Answered>,
-    ) -> Taken {
+    /// Judges the answer to a case; if nobody was asked, clowder's own answer.
+    pub fn judge(&self, asked: AskedCase<'_>) -> Taken {
+        let AskedCase { line: CaseLine { number, line, case }, answer } = asked;
         let case = match case {
             Ok(case) => case,
             Err(faults) => return Taken { verdict: Verdict::broken(number), faults },
         };
         let answer = answer.unwrap_or_else(|| self.own(&case));
-        let result = answer.and_then(|answer| self.judge(&case, &answer));
+        let result = answer.and_then(|answer| self.compare(&case, &answer));
         let mut faults = Diagnostics::new();
         if let Err(Failure { reason: Reason::Broken, differences }) = &result {
             let told = if case.hidden {
@@ -193,7 +220,7 @@ impl Examiner {
         Taken { verdict: Verdict::new(&case, result), faults }
     }
 
-    fn own(&self, case: &Case) -> Answered {
+    fn own(&self, case: &Case) -> Answer {
         let mut random = Random::stream(self.seed, case.number as u64);
         own::answer(case, &mut random).map_err(|refusal| {
             let reason = if case.expect.is_some() { Reason::Missing } else { Reason::Broken };
@@ -201,7 +228,7 @@ impl Examiner {
         })
     }
 
-    fn judge(&self, case: &Case, answer: &Value) -> Result<(), Failure> {
+    fn compare(&self, case: &Case, answer: &Value) -> Result<(), Failure> {
         match judge(case, answer, &self.look) {
             Ok(differences) if differences.is_empty() => Ok(()),
             Ok(differences) => Err(Failure { reason: Reason::Wrong, differences }),

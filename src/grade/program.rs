@@ -2,7 +2,8 @@
 
 use super::difference::Differences;
 use super::verdict::{Failure, Reason};
-use crate::arena::process::{Child, Level, Line, Program, SpawnError, Trouble};
+use super::{Answer, Submission, SubmissionError};
+use crate::arena::process::{Child, Level, Line, Program, Trouble};
 use crate::diagnostics::escape::{escape, excerpt};
 use crate::render::Style;
 use serde_json::{Map, Value};
@@ -85,17 +86,14 @@ impl Examinee {
     pub const fn new(program: Program, patience: Patience) -> Self {
         Self { program, patience, child: None, level: None, failures: 0 }
     }
+}
 
-    /// How well it is shut in, once it has been started.
-    pub const fn level(&self) -> Option<&Level> {
-        self.level.as_ref()
+impl Submission for Examinee {
+    fn sandbox(&self) -> Option<String> {
+        self.level.as_ref().map(Level::to_string)
     }
 
-    /// Its answer to the request of a case, or why there is none.
-    ///
-    /// # Errors
-    /// [`SpawnError`]: it cannot be started at all.
-    pub fn ask(&mut self, number: usize, request: &str) -> Result<Result<Value, Failure>, SpawnError> {
+    fn ask(&mut self, number: usize, request: &str) -> Result<Answer, SubmissionError> {
         if self.failures >= self.patience.failures {
             let line = format!("not asked: the program has failed {} times in a row", self.failures);
             return Ok(Err(Failure::new(Reason::GivenUp, line)));

@@ -10,6 +10,7 @@ pub mod polyomino;
 pub mod protocol;
 pub mod raft;
 mod scene;
+#[cfg(arena)]
 pub mod standings;
 mod tictactoe;
 

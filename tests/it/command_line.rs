@@ -1,6 +1,6 @@
 //! The verbs as a user runs them: statuses, streams, formats, inputs.
 
-use crate::help::SCREENS;
+use crate::help::screens;
 use crate::support::{Transcript, clowder, run, snapshot};
 use std::fs;
 
@@ -352,7 +352,10 @@ fn a_standard_input_is_one_stream() {
 
 #[test]
 fn every_verb_has_its_manual_page() {
-    for command in SCREENS {
+    // Without the arena, some verbs only say why they are missing.
+    let missing = ["bot check", "bot match", "bot tournament"];
+    let missing = |command: &String| cfg!(not(arena)) && missing.contains(&command.as_str());
+    for command in screens().filter(|command| !missing(command)) {
         let words: Vec<&str> = command.split_whitespace().collect();
         let (_, help, _) = run(&[&words[..], &["--help"]].concat(), "");
         let about = help.split("\n\n").next().unwrap().replace('\n', " ");

@@ -1,5 +1,6 @@
 //! Cases judged: right answers, near misses and what is said of them.
 
+#[cfg(feature = "cli")]
 use crate::support::run;
 use clowder::grade::{Case, Lines, Suite, generate, judge, own};
 use clowder::random::Random;
@@ -81,6 +82,7 @@ fn a_case_reads_back_from_its_line() {
     }
 }
 
+#[cfg(feature = "cli")]
 #[test]
 fn generated_cases_mix_right_ones_and_near_misses_and_repeat() {
     let arguments = ["generate", "cases", "--seed", "9", "--count", "132"];
@@ -127,6 +129,7 @@ fn any_hundred_cases_about_the_end_have_every_outcome() {
     }
 }
 
+#[cfg(feature = "cli")]
 #[test]
 fn clowder_answers_the_worked_cases_right() {
     let (status, report, notes) = run(&["grade", "tests/cases/raft.jsonl", "--self", "--seed", "1"], "");

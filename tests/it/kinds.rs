@@ -1,6 +1,7 @@
 //! The registry of kinds. Every test iterates over [`Kind::ALL`], so that a kind that is added is tested, and a step
 //! that was forgotten is named.
 
+#[cfg(feature = "cli")]
 use crate::support::run;
 use clowder::kinds::{self, Components, ReadOptions};
 use clowder::notation::Kind;
@@ -96,6 +97,7 @@ fn every_kind_has_wrong_strings_among_the_cases() {
     }
 }
 
+#[cfg(feature = "cli")]
 #[test]
 fn the_command_line_and_the_readme_name_every_kind() {
     let (status, out, _) = run(&["kinds", "--format", "plain"], "");

@@ -1,45 +1,73 @@
-//! All integration tests, in one binary.
+//! All integration tests, in one binary. A build without a feature has only the tests that apply to it.
 
 #![allow(clippy::unwrap_used, missing_docs, reason = "a test that fails to unwrap has failed")]
 
-mod batches;
-mod bot_cli;
+// The library.
 mod bot_games;
 mod bot_json;
 mod bot_pictures;
 mod bot_players;
-mod bot_process;
 mod bot_records;
-mod bot_referee;
-mod bot_resume;
 mod bot_rules;
 mod bot_scoring;
 mod bot_wrong;
-mod bot_zoo;
-mod codes;
-mod command_line;
-mod diff;
 mod grade;
-mod grade_command;
-mod grade_reports;
-mod help;
 mod kinds;
 mod laws;
 mod originals;
 mod paths;
 mod penguins;
-mod penguins_cli;
 mod penguins_render;
 mod pictures;
-mod raft_cli;
 mod raft_oracle;
 mod raft_rules;
-mod standings;
+#[cfg_attr(not(all(feature = "cli", arena)), allow(dead_code, reason = "shared by tests of the program"))]
 mod support;
 mod tidy;
 mod tilings;
-mod tilings_cli;
 mod tilings_counts;
-mod tilings_pictures;
-mod tilings_stop;
 mod wrong;
+
+// The program `clowder`.
+#[cfg(feature = "cli")]
+mod batches;
+#[cfg(feature = "cli")]
+mod bot_cli;
+#[cfg(feature = "cli")]
+mod codes;
+#[cfg(feature = "cli")]
+mod command_line;
+#[cfg(feature = "cli")]
+mod diff;
+#[cfg(feature = "cli")]
+mod grade_reports;
+#[cfg(feature = "cli")]
+mod help;
+#[cfg(feature = "cli")]
+mod penguins_cli;
+#[cfg(feature = "cli")]
+mod raft_cli;
+#[cfg(feature = "cli")]
+mod tilings_cli;
+#[cfg(feature = "cli")]
+mod tilings_pictures;
+#[cfg(feature = "cli")]
+mod tilings_stop;
+
+// The program where it cannot start others.
+#[cfg(all(feature = "cli", not(arena)))]
+mod no_arena;
+
+// Programs that are started.
+#[cfg(all(feature = "cli", arena))]
+mod bot_process;
+#[cfg(all(feature = "cli", arena))]
+mod bot_referee;
+#[cfg(all(feature = "cli", arena))]
+mod bot_resume;
+#[cfg(all(feature = "cli", arena))]
+mod bot_zoo;
+#[cfg(all(feature = "cli", arena))]
+mod grade_command;
+#[cfg(all(feature = "cli", arena))]
+mod standings;

@@ -1,12 +1,12 @@
 //! `bot check`: does a program speak the protocol?
 
-use super::options::{Cage, milliseconds};
+use super::options::milliseconds;
 use crate::arena::check::{self, Failure, Finding, Point, Report};
-use crate::arena::entrants;
 use crate::arena::process::Program;
 use crate::arena::referee::Rules;
 use crate::cli::exit::Status;
 use crate::cli::output::note;
+use crate::cli::programs::{SandboxOption, variables};
 use crate::cli::{Context, Format, games, seed};
 use crate::diagnostics::escape::{escape, excerpt};
 use crate::diagnostics::json;
@@ -32,9 +32,8 @@ pub(crate) struct Arguments {
     /// A variable for the bot; without a value, the one set here
     #[arg(long = "env", value_name = "KEY[=VALUE]")]
     variables: Vec<OsString>,
-    /// Whether to shut the bot in
-    #[arg(long, value_enum, value_name = "WHEN", default_value_t = Cage::Auto)]
-    sandbox: Cage,
+    #[command(flatten)]
+    sandbox: SandboxOption,
     #[command(flatten)]
     seed: seed::Seed,
     /// The program and its arguments
@@ -44,15 +43,9 @@ pub(crate) struct Arguments {
 
 pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Result<Status> {
     let mut program = Program::new(&arguments.command);
-    program.sandbox = arguments.sandbox.into();
+    program.sandbox = arguments.sandbox.get();
     program.variables.push(("TIMEOUT".into(), arguments.move_limit.to_string().into()));
-    for variable in &arguments.variables {
-        let text = variable.to_str().filter(|text| !entrants::is_nameless(text));
-        let Some(text) = text else {
-            anyhow::bail!("--env is KEY or KEY=VALUE, not `{}`", escape(&variable.to_string_lossy()));
-        };
-        program.variables.extend(entrants::variable(text));
-    }
+    program.variables.extend(variables(&arguments.variables)?);
     let child = program.spawn().map_err(|error| anyhow::anyhow!("{}", escape(&error.to_string())))?;
     note(format!("sandbox: {}", escape(&child.level().to_string())));
     let rules = Rules {

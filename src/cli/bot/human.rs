@@ -1,5 +1,6 @@
 //! `bot play --human`: a person against a built-in bot, or against a program that speaks the protocol.
 
+#[cfg(arena)]
 use crate::arena::process_player::ProcessPlayer;
 use crate::cli::exit::Status;
 use crate::cli::{Context, input};
@@ -17,6 +18,7 @@ pub(super) enum Opponent {
     /// A built-in bot.
     BuiltIn(BuiltIn),
     /// A program and its name.
+    #[cfg(arena)]
     Program(String, Box<ProcessPlayer>),
 }
 
@@ -50,6 +52,7 @@ fn play<G: GameWords + GameBots + Picture>(
             let name = bot.name().to_owned();
             Table::<G> { name, opponent: &mut player, person, random, terminal: &mut terminal }.play(state)
         }
+        #[cfg(arena)]
         Opponent::Program(name, mut player) => {
             let name = escape(&name).into_owned();
             Table::<G> { name, opponent: player.as_mut(), person, random, terminal: &mut terminal }

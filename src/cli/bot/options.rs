@@ -8,6 +8,7 @@ use crate::arena::schedule::Format;
 use crate::arena::tournament::{self, Entrant, Games, Plan, SaveError, Standings, Store, Tournament};
 use crate::cli::exit::Status;
 use crate::cli::output::note;
+use crate::cli::programs::{SandboxOption, variables};
 use crate::cli::seed::Seed;
 use crate::cli::{Context, Format as Form, games};
 use crate::diagnostics::escape::{escape, excerpt};
@@ -20,7 +21,7 @@ use std::path::{Path, PathBuf};
 
 #[derive(clap::Args, Debug)]
 pub(super) struct Options {
-    /// The game: tictactoe or arboretum; needed but to resume
+    /// The game; needed but to resume
     #[arg(long, value_name = "GAME", value_parser = games::names())]
     game: Option<String>,
     /// A bot: its name and the command that starts it, split into words as a shell does. Once for each bot: a match has
@@ -62,9 +63,8 @@ pub(super) struct Options {
     /// The tournament's name in --out [default: its type, or `match`]
     #[arg(long, value_name = "NAME")]
     name: Option<String>,
-    /// Whether to shut bots in: as far as possible, completely or not at all [default: auto]
-    #[arg(long, value_enum, value_name = "WHEN")]
-    sandbox: Option<Cage>,
+    #[command(flatten)]
+    sandbox: SandboxOption,
     /// MiB of memory for each process of a bot [default: 1024]
     #[arg(long, value_name = "MIB", value_parser = clap::value_parser!(u64).range(1..1 << 30))]
     memory: Option<u64>,
@@ -90,27 +90,6 @@ enum Penalty {
     Forfeit,
 }
 
-/// `--sandbox`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(super) enum Cage {
-    /// As far as the kernel allows; how far is said on standard error
-    Auto,
-    /// Completely, or nothing is started
-    Require,
-    /// Not at all; limits stay
-    Off,
-}
-
-impl From<Cage> for Sandbox {
-    fn from(cage: Cage) -> Self {
-        match cage {
-            Cage::Auto => Self::Auto,
-            Cage::Require => Self::Require,
-            Cage::Off => Self::Off,
-        }
-    }
-}
-
 impl Options {
     /// The bots named on the command line, then those of the file.
     fn entrants(&self) -> anyhow::Result<Vec<Entrant>> {
@@ -134,9 +113,8 @@ impl Options {
 
     /// What is to be played: the options given, else those of the run that is resumed, else the defaults; not checked.
     fn plan(&self, format: Option<Format>, begun: Option<Plan>) -> anyhow::Result<Plan> {
-        if let Some(nameless) = self.variables.iter().find(|variable| entrants::is_nameless(variable)) {
-            bail!("--env is KEY or KEY=VALUE, not `{}`", escape(nameless));
-        }
+        // The plan holds them as they are given: the value of one that is only named stays out of the journal.
+        variables(&self.variables)?;
         let mut plan = begun.unwrap_or_else(|| {
             let format = format.unwrap_or(Format::RoundRobin);
             defaults(format)
@@ -152,7 +130,7 @@ impl Options {
         let on_fault = |penalty| if penalty == Penalty::Random { OnFault::Random } else { OnFault::Forfeit };
         set(&mut plan.on_fault, self.on_fault.map(on_fault));
         plan.max_faults = self.max_faults.or(plan.max_faults);
-        set(&mut plan.sandbox, self.sandbox.map(Into::into));
+        set(&mut plan.sandbox, self.sandbox.given());
         set(&mut plan.memory, self.memory);
         plan.timing &= !self.no_timing;
         set(&mut plan.variables, Some(self.variables.clone()).filter(|given| !given.is_empty()));

@@ -1,7 +1,9 @@
 //! `bot play`: a built-in bot on standard input and output, or a person against one or against a program.
 
 use super::human::{self, Opponent};
+#[cfg(arena)]
 use crate::arena::process::Program;
+#[cfg(arena)]
 use crate::arena::process_player::{ProcessPlayer, TIME_LIMIT};
 use crate::cli::exit::Status;
 use crate::cli::input::NotText;
@@ -14,12 +16,12 @@ use crate::games::{BuiltIn, GameName, Seat, with_game};
 use crate::notation::Reading;
 use crate::protocol::{AnyView, MAX_LINE, Message, Reply, Request};
 use crate::random::Random;
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
 use std::io::{BufRead, Read as _};
 
 #[derive(clap::Args, Debug)]
 pub(crate) struct Arguments {
-    /// Which bot plays; against a person, the strongest unless one is named. `perfect` knows tictactoe only
+    /// Which bot plays; against a person, the strongest unless one is named. `perfect` does not play every game
     #[arg(value_name = "BOT", value_parser = parser(), required_unless_present = "human", conflicts_with = "command")]
     bot: Option<BuiltIn>,
     /// The game
@@ -57,9 +59,7 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
     if arguments.human {
         let seed = arguments.seed.get();
         let opponent = match arguments.command.first() {
-            Some(name) => {
-                Opponent::Program(name.to_string_lossy().into_owned(), program(&arguments.command, seed)?)
-            }
+            Some(name) => program(name, &arguments.command, seed)?,
             None => Opponent::BuiltIn(bot),
         };
         let person = if arguments.second { Seat::Second } else { Seat::First };
@@ -71,12 +71,20 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
 }
 
 /// Starts a program to play against.
-fn program(command: &[OsString], seed: u64) -> anyhow::Result<Box<ProcessPlayer>> {
+#[cfg(arena)]
+fn program(name: &OsStr, command: &[OsString], seed: u64) -> anyhow::Result<Opponent> {
     let mut program = Program::new(command);
     program.variables.push(("TIMEOUT".into(), TIME_LIMIT.as_millis().to_string().into()));
     let child = program.spawn().map_err(|error| anyhow::anyhow!("{}", escape(&error.to_string())))?;
     note(format!("sandbox: {}", escape(&child.level().to_string())));
-    Ok(Box::new(ProcessPlayer::new(child, seed)))
+    let player = Box::new(ProcessPlayer::new(child, seed));
+    Ok(Opponent::Program(name.to_string_lossy().into_owned(), player))
+}
+
+/// Refuses to start a program.
+#[cfg(not(arena))]
+fn program(_: &OsStr, _: &[OsString], _: u64) -> anyhow::Result<Opponent> {
+    Err(crate::cli::programs::missing("bot play with a command"))
 }
 
 /// The random numbers of the bot. Each game has its own, whatever was played before: a tournament that is resumed starts

@@ -4,6 +4,7 @@ use crate::cli::exit::Status;
 use crate::cli::input::NotText;
 use crate::cli::output::Output;
 use crate::cli::result::{Name, Place};
+use crate::cli::system::Keys;
 use crate::cli::{Context, Format, input, result};
 use crate::diagnostics::escape::excerpt;
 use crate::games::{GameWords, Record, Seat, with_game};
@@ -11,7 +12,6 @@ use crate::notation::{Kind, Notation, Reading};
 use crate::protocol::explain::ending;
 use crate::protocol::{AnyRecord, AnyState, GameRecord};
 use crate::render::{Look, Scene, Style, protocol as draw};
-use rustix::termios::{self, LocalModes, OptionalActions, SpecialCodeIndex, Termios};
 use std::ffi::OsString;
 use std::io::IsTerminal as _;
 
@@ -51,9 +51,11 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
         return frames.json(context);
     }
     let moves_cursor = std::env::var_os("TERM").is_none_or(|terminal| terminal != "dumb");
-    let keys = std::io::stdout().is_terminal() && std::io::stdin().is_terminal();
-    if keys && moves_cursor && !arguments.all && context.format() == Format::Human {
-        return step(&frames, &look, context);
+    let has_keys = std::io::stdout().is_terminal() && std::io::stdin().is_terminal();
+    if has_keys && moves_cursor && !arguments.all && context.format() == Format::Human {
+        if let Some(keys) = Keys::new()? {
+            return step(&frames, &keys, &look, context);
+        }
     }
     for ply in 0..=frames.last() {
         if ply > 0 {
@@ -130,43 +132,18 @@ impl Frames {
     }
 }
 
-/// A terminal that gives every key at once; as it was before when dropped.
-struct Keys {
-    before: Termios,
-}
-
-impl Keys {
-    fn new() -> anyhow::Result<Self> {
-        let before = termios::tcgetattr(rustix::stdio::stdin())?;
-        let mut raw = before.clone();
-        raw.local_modes.remove(LocalModes::ICANON | LocalModes::ECHO | LocalModes::ISIG);
-        raw.special_codes[SpecialCodeIndex::VMIN] = 1;
-        raw.special_codes[SpecialCodeIndex::VTIME] = 0;
-        termios::tcsetattr(rustix::stdio::stdin(), OptionalActions::Flush, &raw)?;
-        Ok(Self { before })
-    }
-}
-
-impl Drop for Keys {
-    fn drop(&mut self) {
-        // Where the terminal is gone there is nothing left to restore.
-        let _ = termios::tcsetattr(rustix::stdio::stdin(), OptionalActions::Now, &self.before);
-    }
-}
-
 /// Shows one frame at a time.
-fn step(frames: &Frames, look: &Look, context: &mut Context) -> anyhow::Result<Status> {
+fn step(frames: &Frames, keys: &Keys, look: &Look, context: &mut Context) -> anyhow::Result<Status> {
     const OTHER_SCREEN: &str = "\x1b[?1049h\x1b[?25l";
     const BACK: &str = "\x1b[?25h\x1b[?1049l";
-    let _keys = Keys::new()?;
     context.output.write(OTHER_SCREEN)?;
-    let status = browse(frames, look, &mut context.output);
+    let status = browse(frames, keys, look, &mut context.output);
     context.output.write(BACK)?;
     context.output.flush()?;
     status
 }
 
-fn browse(frames: &Frames, look: &Look, output: &mut Output) -> anyhow::Result<Status> {
+fn browse(frames: &Frames, keys: &Keys, look: &Look, output: &mut Output) -> anyhow::Result<Status> {
     let mut ply = 0;
     loop {
         output.write("\x1b[H\x1b[2J")?;
@@ -174,7 +151,7 @@ fn browse(frames: &Frames, look: &Look, output: &mut Output) -> anyhow::Result<S
         output.line("")?;
         output.line("next: space or right   back: left   start: g   end: G   quit: q")?;
         output.flush()?;
-        let Some(key) = next_key()? else { return Ok(Status::Yes) };
+        let Some(key) = keys.next()? else { return Ok(Status::Yes) };
         ply = match key {
             b'q' | 0x1b => return Ok(Status::Yes),
             // Control-C.
@@ -186,11 +163,4 @@ fn browse(frames: &Frames, look: &Look, output: &mut Output) -> anyhow::Result<S
             _ => ply,
         };
     }
-}
-
-/// The next key: a letter, or the last letter of an arrow's escape sequence. `None` at the end of input.
-fn next_key() -> anyhow::Result<Option<u8>> {
-    let mut bytes = [0; 8];
-    let count = rustix::io::retry_on_intr(|| rustix::io::read(rustix::stdio::stdin(), &mut bytes))?;
-    Ok(bytes[..count].last().copied())
 }

@@ -1,0 +1,70 @@
+//! `grade --command`: the program under test.
+
+use super::grade::NO_PROGRAM;
+use super::programs::SandboxOption;
+#[cfg(arena)]
+use super::programs::variables;
+#[cfg(arena)]
+use crate::arena::{
+    entrants::words,
+    process::{Limits, Program},
+};
+use crate::grade::Source;
+#[cfg(arena)]
+use crate::grade::{Examinee, Patience, Submission};
+#[cfg(arena)]
+use std::time::Duration;
+
+/// The options of the program under test.
+#[derive(clap::Args, Debug)]
+#[command(mut_arg("sandbox", |sandbox| sandbox.conflicts_with_all(NO_PROGRAM)))]
+#[cfg_attr(not(arena), allow(dead_code, reason = "no program can be started"))]
+pub(crate) struct ProgramOptions {
+    /// Milliseconds a program has for an answer
+    #[arg(long, value_name = "MS", default_value_t = 5000, value_parser = clap::value_parser!(u64).range(1..=3_600_000), conflicts_with_all = NO_PROGRAM)]
+    timeout: u64,
+    /// Milliseconds a program has for its first answer after a start, if they are more
+    #[arg(long, value_name = "MS", default_value_t = 10_000, value_parser = clap::value_parser!(u64).range(1..=3_600_000), conflicts_with_all = NO_PROGRAM)]
+    start_timeout: u64,
+    /// Ask a program no more once it has failed so often without an answer between
+    #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..), conflicts_with_all = NO_PROGRAM)]
+    max_failures: u32,
+    #[command(flatten)]
+    sandbox: SandboxOption,
+    /// MiB of memory for each process of a program
+    #[arg(long, value_name = "MIB", default_value_t = 2048, value_parser = clap::value_parser!(u64).range(1..1 << 30), conflicts_with_all = NO_PROGRAM)]
+    memory: u64,
+    /// A variable for the program; without a value, the one set here
+    #[arg(long = "env", value_name = "KEY[=VALUE]", conflicts_with_all = NO_PROGRAM)]
+    variables: Vec<String>,
+}
+
+impl ProgramOptions {
+    /// Returns the program as the source of answers. It is started when it is first asked.
+    ///
+    /// # Errors
+    /// The command is not a list of words, or a variable has no name.
+    #[cfg(arena)]
+    pub(crate) fn source(&self, command: &str) -> anyhow::Result<Source> {
+        let mut program = Program::new(words(command)?);
+        program.sandbox = self.sandbox.get();
+        program.limits = Limits { memory: self.memory << 20, line: 4 << 20, ..Limits::default() };
+        program.variables.extend(variables(&self.variables)?);
+        let patience = Patience {
+            answer: Duration::from_millis(self.timeout),
+            start: Duration::from_millis(self.start_timeout),
+            failures: self.max_failures,
+        };
+        let examinee = || -> Box<dyn Submission> { Box::new(Examinee::new(program.clone(), patience)) };
+        Ok(Source::Program { visible: examinee(), hidden: examinee() })
+    }
+
+    /// Refuses to start a program.
+    ///
+    /// # Errors
+    /// Always.
+    #[cfg(not(arena))]
+    pub(crate) fn source(&self, _command: &str) -> anyhow::Result<Source> {
+        Err(super::programs::missing("grade --command"))
+    }
+}

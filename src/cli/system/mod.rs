@@ -1,0 +1,16 @@
+//! Everything that the command line asks of one operating system and not of every one.
+//!
+//! `unix.rs` is used on Linux, macOS and the BSDs, `other.rs` everywhere else. Both have the same functions.
+//! `tests/it/tidy.rs` checks that names of an operating system appear here and in `arena::process` only.
+
+mod closed;
+#[cfg(not(unix))]
+mod other;
+#[cfg(unix)]
+mod unix;
+
+pub(crate) use closed::{standard_input_was_closed, standard_output_was_closed};
+#[cfg(not(unix))]
+pub(crate) use other::{Keys, path_of, standard_output, terminal_columns, watch_signals};
+#[cfg(unix)]
+pub(crate) use unix::{Keys, path_of, standard_output, terminal_columns, watch_signals};

@@ -1,0 +1,49 @@
+//! Systems other than Unix: what the standard library offers, and nothing where it offers nothing.
+
+use crate::cli::exit::Status;
+use std::convert::Infallible;
+use std::io::{self, Write};
+use std::path::PathBuf;
+
+/// Returns the path with a name. `encoded` is part of the encoded bytes of an `OsStr`; what is not UTF-8 is replaced.
+pub(crate) fn path_of(encoded: &[u8]) -> PathBuf {
+    PathBuf::from(String::from_utf8_lossy(encoded).into_owned())
+}
+
+/// Returns standard output.
+pub(crate) fn standard_output() -> impl Write {
+    io::stdout()
+}
+
+/// Returns the number of columns of the terminal, which the standard library does not know.
+pub(crate) fn terminal_columns() -> Option<usize> {
+    None
+}
+
+/// Does nothing: an interrupt ends the program, as the system does by default.
+///
+/// # Errors
+/// None; other systems have some.
+#[allow(clippy::unnecessary_wraps, reason = "the same function as on Unix, which can fail")]
+pub(crate) fn watch_signals(_on_signal: impl FnMut(Status) + Send + 'static) -> io::Result<()> {
+    Ok(())
+}
+
+/// A terminal that delivers each key at once. The standard library has none, so there is no value of this type.
+pub(crate) struct Keys(Infallible);
+
+impl Keys {
+    /// Returns `None`.
+    ///
+    /// # Errors
+    /// None; other systems have some.
+    #[allow(clippy::unnecessary_wraps, reason = "the same function as on Unix, which can fail")]
+    pub(crate) fn new() -> io::Result<Option<Self>> {
+        Ok(None)
+    }
+
+    /// Is never called.
+    pub(crate) fn next(&self) -> io::Result<Option<u8>> {
+        match self.0 {}
+    }
+}

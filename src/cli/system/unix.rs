@@ -1,0 +1,92 @@
+//! Unix: signals, terminals, and standard output without a second buffer.
+
+use super::standard_output_was_closed;
+use crate::cli::exit::Status;
+use rustix::termios::{self, LocalModes, OptionalActions, SpecialCodeIndex, Termios};
+use signal_hook::consts::{SIGINT, SIGTERM};
+use signal_hook::iterator::Signals;
+use std::ffi::OsStr;
+use std::io::{self, Write};
+use std::os::unix::ffi::OsStrExt as _;
+use std::path::PathBuf;
+
+/// Returns the path with a name of any bytes. `encoded` is part of the encoded bytes of an `OsStr`.
+pub(crate) fn path_of(encoded: &[u8]) -> PathBuf {
+    PathBuf::from(OsStr::from_bytes(encoded))
+}
+
+/// Returns standard output without the line buffer of `std::io::stdout`.
+pub(crate) fn standard_output() -> impl Write {
+    struct Raw;
+    impl Write for Raw {
+        fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+            if standard_output_was_closed() {
+                return Err(io::Error::from(rustix::io::Errno::BADF));
+            }
+            Ok(rustix::io::write(rustix::stdio::stdout(), bytes)?)
+        }
+
+        fn flush(&mut self) -> io::Result<()> {
+            Ok(())
+        }
+    }
+    Raw
+}
+
+/// Returns the number of columns, if standard output is a terminal.
+pub(crate) fn terminal_columns() -> Option<usize> {
+    let size = termios::tcgetwinsize(rustix::stdio::stdout()).ok()?;
+    (size.ws_col > 0).then_some(size.ws_col.into())
+}
+
+/// Calls a function, on a thread of its own, for each SIGINT and SIGTERM with the exit status that the signal asks for.
+/// The signals do not end the program any more.
+///
+/// # Errors
+/// The system refuses the handlers or the thread.
+pub(crate) fn watch_signals(mut on_signal: impl FnMut(Status) + Send + 'static) -> io::Result<()> {
+    let mut signals = Signals::new([SIGINT, SIGTERM])?;
+    let watch = move || {
+        for signal in signals.forever() {
+            on_signal(if signal == SIGINT { Status::Interrupted } else { Status::Terminated });
+        }
+    };
+    std::thread::Builder::new().name("signals".to_owned()).spawn(watch).map(drop)
+}
+
+/// A terminal that delivers each key at once. It is restored when this is dropped.
+pub(crate) struct Keys {
+    before: Termios,
+}
+
+impl Keys {
+    /// Switches the terminal on standard input; `None` on a system where that is not possible.
+    ///
+    /// # Errors
+    /// Standard input is not a terminal.
+    pub(crate) fn new() -> io::Result<Option<Self>> {
+        let before = termios::tcgetattr(rustix::stdio::stdin())?;
+        let mut raw = before.clone();
+        raw.local_modes.remove(LocalModes::ICANON | LocalModes::ECHO | LocalModes::ISIG);
+        raw.special_codes[SpecialCodeIndex::VMIN] = 1;
+        raw.special_codes[SpecialCodeIndex::VTIME] = 0;
+        termios::tcsetattr(rustix::stdio::stdin(), OptionalActions::Flush, &raw)?;
+        Ok(Some(Self { before }))
+    }
+
+    /// Waits for the next key: a letter, or the last letter of an arrow's escape sequence. Returns `None` at the end of
+    /// the input.
+    #[allow(clippy::unused_self, reason = "keys come only while the terminal is switched")]
+    pub(crate) fn next(&self) -> io::Result<Option<u8>> {
+        let mut bytes = [0; 8];
+        let count = rustix::io::retry_on_intr(|| rustix::io::read(rustix::stdio::stdin(), &mut bytes))?;
+        Ok(bytes[..count].last().copied())
+    }
+}
+
+impl Drop for Keys {
+    fn drop(&mut self) {
+        // If the terminal is gone, there is nothing to restore.
+        let _ = termios::tcsetattr(rustix::stdio::stdin(), OptionalActions::Now, &self.before);
+    }
+}
