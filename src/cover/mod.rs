@@ -185,11 +185,35 @@ impl Problem {
     }
 
     /// Returns the first solution, as its options in ascending order.
+    ///
+    /// # Examples
+    /// ```
+    /// let mut problem = clowder::cover::Problem::new();
+    /// let (a, b) = (problem.primary("a"), problem.primary("b"));
+    /// for option in [vec![a, b], vec![a], vec![b]] {
+    ///     problem.option(option)?;
+    /// }
+    /// assert!(problem.first().is_some_and(|options| options == [0] || options == [1, 2]));
+    /// # Ok::<(), clowder::cover::CoverError>(())
+    /// ```
     pub fn first(&self) -> Option<Vec<usize>> {
         self.visit(|chosen| ControlFlow::Break(sorted(chosen))).break_value()
     }
 
     /// Returns every solution in the order of the search, each as its options in ascending order.
+    ///
+    /// # Examples
+    /// ```
+    /// let mut problem = clowder::cover::Problem::new();
+    /// let (a, b) = (problem.primary("a"), problem.primary("b"));
+    /// for option in [vec![a, b], vec![a], vec![b]] {
+    ///     problem.option(option)?;
+    /// }
+    /// let mut all = problem.all();
+    /// all.sort();
+    /// assert_eq!(all, [vec![0], vec![1, 2]]);
+    /// # Ok::<(), clowder::cover::CoverError>(())
+    /// ```
     pub fn all(&self) -> Vec<Vec<usize>> {
         let mut all = Vec::new();
         let _: ControlFlow<()> = self.visit(|chosen| {
@@ -200,6 +224,17 @@ impl Problem {
     }
 
     /// Counts the solutions.
+    ///
+    /// # Examples
+    /// ```
+    /// let mut problem = clowder::cover::Problem::new();
+    /// let (a, b) = (problem.primary("a"), problem.primary("b"));
+    /// for option in [vec![a, b], vec![a], vec![b]] {
+    ///     problem.option(option)?;
+    /// }
+    /// assert_eq!(problem.count(), 2);
+    /// # Ok::<(), clowder::cover::CoverError>(())
+    /// ```
     pub fn count(&self) -> u64 {
         let mut count = 0;
         let _: ControlFlow<()> = self.visit(|_| {

@@ -27,7 +27,7 @@ const SQUARES: u64 = (0x3_ffff << (2 * STRIDE)) | (0x3_ffff << STRIDE) | 0x3_fff
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Bitboard([u64; WORDS]);
 
-/// The word and the bit of a square.
+/// Returns the word and the bit of a square.
 const fn place(row: usize, column: usize) -> (usize, usize) {
     (row / 3, row % 3 * STRIDE + column)
 }
@@ -98,6 +98,14 @@ impl Bitboard {
     }
 
     /// Returns `true` if the square is in the set.
+    ///
+    /// # Examples
+    /// ```
+    /// use clowder::grid::Bitboard;
+    ///
+    /// assert!(Bitboard::rectangle(2, 3).contains(1, 2));
+    /// assert!(!Bitboard::rectangle(2, 3).contains(2, 1));
+    /// ```
     pub const fn contains(&self, row: usize, column: usize) -> bool {
         row < Self::SIDE && column < Self::SIDE && self.row_from(row, column) & 1 != 0
     }
@@ -152,12 +160,27 @@ impl Bitboard {
     }
 
     /// Returns the squares that are in either set; the operator `|` does the same.
+    ///
+    /// # Examples
+    /// ```
+    /// use clowder::grid::Bitboard;
+    ///
+    /// assert_eq!(Bitboard::square(0, 0).union(Bitboard::square(0, 1)), Bitboard::rectangle(1, 2));
+    /// ```
     #[must_use]
     pub fn union(self, other: Self) -> Self {
         Self(std::array::from_fn(|index| self.0[index] | other.0[index]))
     }
 
     /// Returns the squares that are in both sets; the operator `&` does the same.
+    ///
+    /// # Examples
+    /// ```
+    /// use clowder::grid::Bitboard;
+    ///
+    /// let corner = Bitboard::rectangle(1, 9).intersection(Bitboard::rectangle(9, 1));
+    /// assert_eq!(corner, Bitboard::square(0, 0));
+    /// ```
     #[must_use]
     pub fn intersection(self, other: Self) -> Self {
         Self(std::array::from_fn(|index| self.0[index] & other.0[index]))
@@ -183,6 +206,13 @@ impl Bitboard {
     }
 
     /// Returns `true` if every square of this set is in the other.
+    ///
+    /// # Examples
+    /// ```
+    /// use clowder::grid::Bitboard;
+    ///
+    /// assert!(Bitboard::square(1, 1).is_subset(&Bitboard::rectangle(2, 2)));
+    /// ```
     pub fn is_subset(&self, other: &Self) -> bool {
         self.difference(*other).is_empty()
     }

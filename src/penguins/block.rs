@@ -4,6 +4,14 @@ use super::{Hex, Hexes, PenguinsError};
 use std::fmt;
 
 /// One of the four ice blocks.
+///
+/// # Examples
+/// ```
+/// use clowder::penguins::Block;
+///
+/// assert_eq!(Block::ALL.map(Block::letter), ['A', 'B', 'C', 'D']);
+/// assert_eq!(Block::C.rotations(), 3);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, serde::Serialize, serde::Deserialize)]
 #[repr(u8)]
 pub enum Block {
@@ -112,6 +120,16 @@ impl fmt::Display for Block {
 
 /// A block on the board, with all of its four hexagons. Block C is always at rotation 0 to 2, which is its
 /// canonical form.
+///
+/// # Examples
+/// ```
+/// use clowder::penguins::{Block, Hex, Placement};
+///
+/// let placement: Placement = "A321".parse()?;
+/// assert_eq!((placement.block(), placement.origin(), placement.rotation()), (Block::A, Hex::new(3, 2), 1));
+/// assert_eq!(placement.hexes().len(), 4);
+/// # Ok::<(), clowder::diagnostics::Diagnostics>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Placement {
     block: Block,

@@ -7,6 +7,14 @@ use std::str::FromStr;
 use std::sync::LazyLock;
 
 /// The difficulty of a challenge.
+///
+/// # Examples
+/// ```
+/// use clowder::penguins::Level;
+///
+/// assert!(Level::Starter < Level::Master);
+/// assert_eq!(Level::Expert.to_string(), "expert");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Level {

@@ -6,6 +6,16 @@ use serde::{Deserialize, Serialize};
 
 /// A block with its hexagons, as the tests write it: `{"id":"A","rotation":1,"hexes":[[3,2],…]}`. Any
 /// combination of the three is a valid question.
+///
+/// # Examples
+/// ```
+/// use clowder::penguins::{Placement, coursework::IceBlock};
+///
+/// let block = IceBlock::from("A321".parse::<Placement>()?);
+/// let json = serde_json::to_string(&block).expect("the block can be written");
+/// assert_eq!(json, r#"{"id":"A","rotation":1,"hexes":[[3,2],[4,1],[4,0],[3,0]]}"#);
+/// # Ok::<(), clowder::diagnostics::Diagnostics>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct IceBlock {
     /// The block.

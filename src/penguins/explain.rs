@@ -49,12 +49,28 @@ pub fn placement(placement: Placement, text: &str) -> Vec<Segment> {
 }
 
 /// Explains a partial solution: the segments of its placements.
+///
+/// # Examples
+/// ```
+/// let segments = clowder::penguins::explain::partial_solution("A321B104");
+/// let names: Vec<_> = segments.iter().map(|segment| segment.name).collect();
+/// assert_eq!(names, ["block", "origin", "rotation", "block", "origin", "rotation"]);
+/// ```
 pub fn partial_solution(text: &str) -> Vec<Segment> {
     let placements = BlockGroups::new(text);
     placements.placements().filter_map(|(span, one)| parts_of(span, one, text)).flatten().collect()
 }
 
 /// Explains a solution: the official challenges that it solves, and the segments of its placements.
+///
+/// # Examples
+/// ```
+/// use clowder::penguins::explain;
+///
+/// let segments = explain::solution("A321B104C031D222".parse()?, "A321B104C031D222");
+/// assert_eq!(segments[0].meaning, "the solution of official challenge 1");
+/// # Ok::<(), clowder::diagnostics::Diagnostics>(())
+/// ```
 pub fn solution(solution: Solution, text: &str) -> Vec<Segment> {
     let solved = official_challenges_with(solution.placed()).map(|official| official.number.to_string());
     let numbers: Vec<_> = solved.collect();
@@ -69,6 +85,15 @@ pub fn solution(solution: Solution, text: &str) -> Vec<Segment> {
 }
 
 /// Explains a state: the segments of its challenge, then those of its blocks.
+///
+/// # Examples
+/// ```
+/// use clowder::penguins::explain;
+///
+/// let segments = explain::state("20113123:A321".parse()?, "20113123:A321");
+/// assert_eq!(segments.last().map(|segment| segment.span.start), Some(12));
+/// # Ok::<(), clowder::diagnostics::Diagnostics>(())
+/// ```
 pub fn state(state: State, text: &str) -> Vec<Segment> {
     let (penguins, blocks) = text.split_once(':').unwrap_or((text, ""));
     let start = text.len() - blocks.len();

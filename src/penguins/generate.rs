@@ -75,6 +75,15 @@ fn subsets(count: usize) -> impl Iterator<Item = Hexes> {
 
 impl ChallengeFilter {
     /// Returns `true` if a challenge has the properties.
+    ///
+    /// # Examples
+    /// ```
+    /// use clowder::penguins::ChallengeFilter;
+    ///
+    /// assert!(ChallengeFilter::default().matches("20113123".parse()?));
+    /// assert!(!ChallengeFilter::default().matches("00102030".parse()?), "this challenge has no solution");
+    /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
+    /// ```
     pub fn matches(&self, challenge: Challenge) -> bool {
         let penguins = challenge.penguins();
         let solutions = count_solutions(penguins);

@@ -153,6 +153,13 @@ impl Hexes {
 
     /// Creates the set with the given bits. Bit `5y + x` is the hexagon (x, y). Bits beyond the board are
     /// dropped.
+    ///
+    /// # Examples
+    /// ```
+    /// use clowder::penguins::{Hex, Hexes};
+    ///
+    /// assert_eq!(Hexes::from_bits(1 << 7), [Hex::new(2, 1)].into_iter().collect());
+    /// ```
     pub const fn from_bits(bits: u32) -> Self {
         Self(bits & Self::ALL.0)
     }
@@ -227,6 +234,14 @@ impl Hexes {
     }
 
     /// Returns `true` if the hexagon is in the set.
+    ///
+    /// # Examples
+    /// ```
+    /// use clowder::penguins::{Hex, Hexes};
+    ///
+    /// assert!(Hexes::ALL.contains(Hex::new(4, 3)));
+    /// assert!(!Hexes::ALL.contains(Hex::new(-1, 0)));
+    /// ```
     pub const fn contains(self, hex: Hex) -> bool {
         match hex.index() {
             Some(index) => self.0 >> index & 1 == 1,

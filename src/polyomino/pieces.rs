@@ -4,6 +4,17 @@ use super::names::{name_of, pentominoes};
 use crate::shape::{Shape, Sides};
 
 /// A piece and the number of its copies.
+///
+/// # Examples
+/// ```
+/// use clowder::polyomino::Pieces;
+/// use clowder::shape::Sides;
+///
+/// let pieces = Pieces::parse("XX*2", Sides::Both, &[])?;
+/// let domino = &pieces.list()[0];
+/// assert_eq!((domino.letter(), domino.count(), domino.shape().area()), ('A', 2, 2));
+/// # Ok::<(), clowder::diagnostics::Diagnostics>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Piece {
     letter: char,
@@ -70,6 +81,14 @@ const SPARE: &[u8] = b"ABCDEGHJKMOQRSabcdefghijklmnopqrstuvwxyz0123456789";
 
 impl Pieces {
     /// Creates an empty multiset. The sides say whether a piece may be turned over.
+    ///
+    /// # Examples
+    /// ```
+    /// use clowder::polyomino::Pieces;
+    /// use clowder::shape::Sides;
+    ///
+    /// assert!(Pieces::new(Sides::Both).list().is_empty());
+    /// ```
     pub const fn new(sides: Sides) -> Self {
         Self { list: Vec::new(), aliases: Vec::new(), sides }
     }
@@ -223,6 +242,16 @@ impl Pieces {
 
     /// Returns the index of the piece for which a letter stands: the piece that is drawn with it, or the
     /// piece that was added with it and is drawn with another.
+    ///
+    /// # Examples
+    /// ```
+    /// use clowder::polyomino::Pieces;
+    /// use clowder::shape::Sides;
+    ///
+    /// let pieces = Pieces::parse("F,XX*2", Sides::Both, &[])?;
+    /// assert_eq!((pieces.find('F'), pieces.find('Q')), (Some(0), None));
+    /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
+    /// ```
     pub fn find(&self, letter: char) -> Option<usize> {
         let alias = || self.aliases.iter().find(|(other, _)| *other == letter).map(|&(_, at)| at);
         self.list.iter().position(|piece| piece.letter == letter).or_else(alias)

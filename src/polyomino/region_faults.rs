@@ -6,7 +6,7 @@ use crate::diagnostics::{Diagnostic, Diagnostics, Span, polyomino as codes};
 use crate::notation::grammar::{fault_at, two_numbers};
 use crate::notation::{Notation as _, Reading, plural};
 
-/// Every fault of a region's text, and the region if it means something all the same.
+/// Reads the text of a region: returns the region, if the text means something, and every error.
 pub(super) fn read(text: &str) -> Reading<Region> {
     let mut faults = Diagnostics::new();
     let region = if text.is_empty() {

@@ -28,6 +28,16 @@ pub fn board(board: Board, look: &Look) -> Scene {
 }
 
 /// Draws a board in which some hexagons are marked. Their coordinates are between `>` and `<`.
+///
+/// # Examples
+/// ```
+/// use clowder::penguins::{Board, Hex};
+/// use clowder::render::{Look, penguins};
+///
+/// let touched = [Hex::new(2, 0)].into_iter().collect();
+/// let scene = penguins::marked(Board::default(), touched, &Look::PIPE);
+/// assert!(scene.text().contains(">20<"));
+/// ```
 pub fn marked(board: Board, touched: Hexes, look: &Look) -> Scene {
     let letter = |hex: Hex| match board.letter(hex) {
         'P' => Hexagon::Penguin,
@@ -52,11 +62,29 @@ pub fn challenge(challenge: Challenge, look: &Look) -> Scene {
 }
 
 /// Draws one block on an empty board.
+///
+/// # Examples
+/// ```
+/// use clowder::render::{Look, penguins};
+///
+/// let scene = penguins::placement("A321".parse()?, &Look::PIPE);
+/// assert_eq!(scene.text().matches('A').count(), 4);
+/// # Ok::<(), clowder::diagnostics::Diagnostics>(())
+/// ```
 pub fn placement(placement: Placement, look: &Look) -> Scene {
     partial_solution(PartialSolution::from(placement), Hexes::EMPTY, look)
 }
 
 /// Draws a state: the penguins and the blocks placed so far.
+///
+/// # Examples
+/// ```
+/// use clowder::render::{Look, penguins};
+///
+/// let scene = penguins::state("20113123:A321".parse()?, &Look::PIPE);
+/// assert_eq!(scene.text().matches(['A', 'P']).count(), 8);
+/// # Ok::<(), clowder::diagnostics::Diagnostics>(())
+/// ```
 pub fn state(state: State, look: &Look) -> Scene {
     partial_solution(state.placed(), state.challenge().penguins(), look)
 }

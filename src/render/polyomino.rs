@@ -45,6 +45,16 @@ pub fn polyomino(polyomino: &Polyomino, look: &Look) -> Scene {
 }
 
 /// Draws a shape with the letter of its name, or with `X` if it has none.
+///
+/// # Examples
+/// ```
+/// use clowder::render::{Look, polyomino};
+/// use clowder::shape::Shape;
+///
+/// let scene = polyomino::shape(&Shape::from_rows(".X./XXX/.X.")?, &Look::PIPE);
+/// assert_eq!(scene.text().matches('X').count(), 5);
+/// # Ok::<(), clowder::shape::ShapeError>(())
+/// ```
 pub fn shape(shape: &Shape, look: &Look) -> Scene {
     let name = name_of(shape).unwrap_or('X');
     let width = usize::from(shape.width());

@@ -105,6 +105,13 @@ impl Style {
     }
 
     /// Creates a style of characters with a colour.
+    ///
+    /// # Examples
+    /// ```
+    /// use clowder::render::{Paint, Style};
+    ///
+    /// assert_eq!(Style::ink(Paint::Blue).ink, Some(Paint::Blue));
+    /// ```
     pub const fn ink(ink: Paint) -> Self {
         Self { ink: Some(ink), ..Self::PLAIN }
     }
@@ -141,6 +148,11 @@ pub struct Scene {
 
 impl Scene {
     /// Creates a scene without lines.
+    ///
+    /// # Examples
+    /// ```
+    /// assert_eq!(clowder::render::Scene::new().text(), "");
+    /// ```
     pub fn new() -> Self {
         Self::default()
     }
@@ -153,6 +165,15 @@ impl Scene {
 
     /// Adds text to the last line. Text from outside must be escaped first, and the text must not contain
     /// line breaks.
+    ///
+    /// # Examples
+    /// ```
+    /// use clowder::render::{Scene, Style};
+    ///
+    /// let mut scene = Scene::new();
+    /// scene.put("one ", Style::BOLD).put("line", Style::PLAIN);
+    /// assert_eq!((scene.text().as_str(), scene.lines()[0].len()), ("one line\n", 2));
+    /// ```
     pub fn put(&mut self, text: impl Into<String>, style: Style) -> &mut Self {
         if self.lines.is_empty() {
             self.line();

@@ -3,6 +3,15 @@
 use std::fmt;
 
 /// The sides of a piece that may face up.
+///
+/// # Examples
+/// ```
+/// use clowder::polyomino::Pieces;
+/// use clowder::shape::Sides;
+///
+/// assert_eq!(Pieces::pentominoes(Sides::Both).area(), 12 * 5);
+/// assert_eq!(Pieces::pentominoes(Sides::One).area(), 18 * 5);
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Sides {
     /// A piece may be turned over, so that mirror images are the same piece. These are the *free*
@@ -99,6 +108,13 @@ pub struct Cell {
 
 impl Cell {
     /// Creates the square at a row and column.
+    ///
+    /// # Examples
+    /// ```
+    /// use clowder::shape::Cell;
+    ///
+    /// assert!(Cell::new(0, 9) < Cell::new(1, 0), "squares are ordered by row, then column");
+    /// ```
     pub const fn new(row: u8, column: u8) -> Self {
         Self { row, column }
     }
@@ -124,6 +140,15 @@ pub enum ShapeError {
 
 /// One or more squares, moved to the top left corner, in ascending order of row and then column. The squares
 /// need not be connected.
+///
+/// # Examples
+/// ```
+/// use clowder::shape::Shape;
+///
+/// let shape = Shape::from_rows(".X/XX")?;
+/// assert_eq!((shape.height(), shape.width(), shape.area()), (2, 2, 3));
+/// # Ok::<(), clowder::shape::ShapeError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Shape {
     cells: Vec<Cell>,

@@ -62,6 +62,15 @@ impl State {
     }
 
     /// Returns the board with the penguins and the ice of the blocks placed so far.
+    ///
+    /// # Examples
+    /// ```
+    /// use clowder::penguins::State;
+    ///
+    /// let state: State = "20113123:A321".parse()?;
+    /// assert_eq!(state.board().letters(), "EEPIIEPEPIEEEIEEEPEE");
+    /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
+    /// ```
     pub const fn board(self) -> Board {
         Board::new(self.challenge.penguins(), self.placed.ice())
     }

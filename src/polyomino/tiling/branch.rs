@@ -30,6 +30,21 @@ impl AddAssign for Count {
 }
 
 /// A tiling of a region. Its pieces are numbered in the order of their first squares.
+///
+/// # Examples
+/// ```
+/// use clowder::polyomino::tiling::{Images, Puzzle, Usage};
+/// use clowder::polyomino::{Pieces, Region};
+/// use clowder::shape::Sides;
+/// use std::ops::ControlFlow;
+///
+/// let pieces = Pieces::parse("XX*2", Sides::Both, &[])?;
+/// let puzzle = Puzzle::new("1x4".parse()?, pieces, Usage::All);
+/// let tiling = puzzle.visit(Images::Distinct, ControlFlow::Break).break_value().expect("there is a tiling");
+/// assert_eq!(tiling.owners(), [Some(0), Some(0), Some(1), Some(1)]);
+/// assert_eq!(tiling.pieces(), [0, 0], "both are copies of the first piece");
+/// # Ok::<(), clowder::diagnostics::Diagnostics>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tiling {
     owners: Vec<Option<usize>>,

@@ -193,6 +193,18 @@ impl Puzzle {
     }
 
     /// Counts the tilings on the current thread.
+    ///
+    /// # Examples
+    /// ```
+    /// use clowder::polyomino::tiling::{Count, Puzzle, Usage};
+    /// use clowder::polyomino::{Pieces, Region};
+    /// use clowder::shape::Sides;
+    ///
+    /// let pieces = Pieces::parse("XX*8", Sides::Both, &[])?;
+    /// let count = Puzzle::new("4x4".parse()?, pieces, Usage::All).count();
+    /// assert_eq!(count, Count { distinct: 9, all: 36 });
+    /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
+    /// ```
     pub fn count(&self) -> Count {
         let never = AtomicBool::new(false);
         let mut count = Count::default();
