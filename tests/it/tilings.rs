@@ -1,7 +1,9 @@
 //! Tilings: every search against a slow one that shares nothing with them.
 
 use clowder::polyomino::tiling::{Count, Engine, Images, Obstruction, Puzzle, Tiling, Usage};
-use clowder::polyomino::{Pieces, Region, Square};
+use clowder::polyomino::{
+    PieceError, Pieces, Polyomino, PolyominoError, Region, RegionError, Square, named, place,
+};
 use clowder::raft::catalogue::fire_tiles;
 use clowder::random::Random;
 use clowder::shape::{Cell, Shape, ShapeError, Sides};
@@ -517,4 +519,51 @@ fn obstructions_are_found() {
         reason("T....", none, Usage::All).as_deref(),
         Some("the square at row 0, column 0 is for piece T, which is not there")
     );
+}
+
+#[test]
+fn shapes_pieces_and_regions_that_cannot_be_are_refused() {
+    let apart = Shape::from_rows("X.X").unwrap();
+    let mut pieces = Pieces::new(Sides::Both);
+    assert_eq!(pieces.add(None, &apart, 1), Err(PieceError::NotConnected));
+    for letter in ['#', '.', ' ', '\n', '+', '|', 'é'] {
+        assert_eq!(pieces.add(Some(letter), named('F').unwrap(), 1), Err(PieceError::Letter));
+    }
+    assert_eq!(pieces.list(), []);
+    let tiles = [('a', &apart), ('#', named('F').unwrap())];
+    for list in ["a", "#", "fire-tiles"] {
+        assert!(Pieces::parse(list, Sides::Both, &tiles).is_err(), "{list}");
+    }
+    assert_eq!(Polyomino::new(apart), Err(PolyominoError::NotConnected));
+    let long = Shape::from_rows(&"X".repeat(19)).unwrap();
+    assert_eq!(Polyomino::new(long), Err(PolyominoError::TooLarge));
+    for letter in ['G', '0', '#', '\n', 'é'] {
+        assert_eq!(Region::new(1, vec![Square::Letter(letter)]), Err(RegionError::Letter(letter)));
+    }
+    for (width, squares, error) in [
+        (0, 0, RegionError::NothingToFill),
+        (0, 3, RegionError::UnevenRows),
+        (2, 3, RegionError::UnevenRows),
+        (19, 19 * 18, RegionError::TooLarge),
+    ] {
+        assert_eq!(Region::new(width, vec![Square::Open; squares]), Err(error));
+    }
+    assert_eq!(Region::rectangle(usize::MAX, 2), Err(RegionError::TooLarge));
+    assert_eq!(Region::rectangle(usize::MAX, 0), Err(RegionError::NothingToFill));
+    let region = Region::rectangle(6, 10).unwrap();
+    assert!(place(&region, named('F').unwrap(), None, (usize::MAX, usize::MAX)).is_err());
+    // A text that is not the one of the region is explained as far as it goes.
+    assert!(Region::new(1, vec![Square::Hole, Square::Open]).unwrap().explain("a\nb\nc\nd").len() < 6);
+}
+
+#[test]
+fn a_puzzle_without_pieces_has_no_tiling() {
+    for usage in [Usage::All, Usage::AtMost] {
+        for engine in [Engine::Best, Engine::Portable, Engine::Wide] {
+            let region = Region::rectangle(2, 2).unwrap();
+            let puzzle = Puzzle::with_engine(region, Pieces::new(Sides::Both), usage, engine);
+            assert_eq!((puzzle.count(), puzzle.branches().len()), (Count::default(), 0));
+            assert_eq!(puzzle.exact_cover().count(), 0);
+        }
+    }
 }
