@@ -1,5 +1,5 @@
-//! What the rules of Race to the Raft cost on a parsed state, beside the slow second implementation of the tests;
-//! and from text to answer.
+//! The speed of the rules of Race to the Raft: on a parsed state, from text, and in the slow second implementation of
+//! the tests.
 
 #![allow(missing_docs, clippy::unwrap_used, reason = "a bench that fails to unwrap has failed")]
 
@@ -18,7 +18,7 @@ mod raft_oracle;
 
 use raft_oracle::Table;
 
-/// A game and an action played in it.
+/// A state and an action that was applied to it.
 struct Case {
     game: PlayableState,
     action: Action,
@@ -27,7 +27,7 @@ struct Case {
     table: Table,
 }
 
-/// Actions of one sort from random games.
+/// Returns actions of one sort from random games.
 fn cases(wanted: impl Fn(&Action) -> bool) -> Vec<Case> {
     let games = (0..40).flat_map(|number| Playout::new(Random::stream(1, number)));
     let case = |state: State, action: Action| Case {

@@ -5,7 +5,7 @@
 //! [`report()`] writes them for people, and [`json`] for programs.
 
 pub mod caret;
-mod codes;
+pub mod codes;
 pub mod escape;
 pub mod json;
 mod span;

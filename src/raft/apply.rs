@@ -1,7 +1,7 @@
 //! Actions and draws applied to a state. Each is done completely, or refused with every reason.
 
 use super::{Action, Card, CardSet, Deck, Decks, Draw, Exhausted, Hand, PlayableState, State, TileId};
-use crate::diagnostics::{Diagnostic, Diagnostics, Span, rules as codes};
+use crate::diagnostics::{Diagnostic, Diagnostics, Span, codes};
 use crate::notation::plural;
 use crate::random::Random;
 
@@ -10,6 +10,7 @@ use crate::random::Random;
 /// # Errors
 /// The board cannot be played on, or the action is not legal. All reasons are returned.
 ///
+/// # Examples
 /// ```
 /// use clowder::raft::{PlayableState, apply};
 ///
@@ -30,6 +31,7 @@ impl PlayableState {
     /// # Errors
     /// The action is not legal, for the [reasons](Self::legality_errors) that are returned. Then nothing has changed.
     ///
+    /// # Examples
     /// ```
     /// use clowder::raft::PlayableState;
     ///
@@ -52,6 +54,7 @@ impl PlayableState {
     /// # Errors
     /// The draw is not possible, for the [reasons](draw_errors) that are returned. Then nothing has changed.
     ///
+    /// # Examples
     /// ```
     /// use clowder::{random::Random, raft::{PlayableState, setup}};
     ///
@@ -75,6 +78,7 @@ impl PlayableState {
     /// The draw is not possible, a card is not in its deck, or the cards are not those that the draw requests. All reasons
     /// are returned, and nothing has changed.
     ///
+    /// # Examples
     /// ```
     /// use clowder::{notation::Notation, raft::{PlayableState, State}};
     ///
@@ -85,10 +89,10 @@ impl PlayableState {
     /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
     /// ```
     pub fn take_hand(&mut self, draw: Draw, hand: Hand) -> Result<(), Diagnostics> {
-        let mut faults = draw_errors(self.state(), draw);
-        faults.extend(card_errors(self.state(), draw, hand.cards()));
-        if !faults.is_empty() {
-            return Err(faults);
+        let mut errors = draw_errors(self.state(), draw);
+        errors.extend(card_errors(self.state(), draw, hand.cards()));
+        if !errors.is_empty() {
+            return Err(errors);
         }
         self.state.begin_round(hand);
         Ok(())
@@ -99,6 +103,7 @@ impl PlayableState {
     /// # Errors
     /// The bag is empty.
     ///
+    /// # Examples
     /// ```
     /// use clowder::{random::Random, raft::PlayableState};
     ///
@@ -110,7 +115,7 @@ impl PlayableState {
     pub fn draw_tile(&mut self, random: &mut Random) -> Result<TileId, Diagnostics> {
         let tile = random_tile(self.state(), random).ok_or_else(|| {
             let message = "the bag is empty: there is no tile to draw";
-            Diagnostics::from(Diagnostic::new(&codes::TILE_BAG_EMPTY, Span::new(0, 4), message))
+            Diagnostics::from(Diagnostic::new(&codes::rules::TILE_BAG_EMPTY, Span::new(0, 4), message))
         })?;
         self.state.bag.remove(tile);
         Ok(tile)
@@ -131,6 +136,7 @@ impl State {
 /// # Errors
 /// The draw is not possible, for the [reasons](draw_errors) that are returned.
 ///
+/// # Examples
 /// ```
 /// use clowder::{notation::Notation, random::Random, raft::{Deck, State, random_hand}};
 ///
@@ -140,9 +146,9 @@ impl State {
 /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
 /// ```
 pub fn random_hand(state: &State, draw: Draw, random: &mut Random) -> Result<Hand, Diagnostics> {
-    let faults = draw_errors(state, draw);
-    if !faults.is_empty() {
-        return Err(faults);
+    let errors = draw_errors(state, draw);
+    if !errors.is_empty() {
+        return Err(errors);
     }
     let mut drawn = CardSet::EMPTY;
     for deck in Deck::ALL {
@@ -180,31 +186,31 @@ pub fn random_tile(state: &State, random: &mut Random) -> Option<TileId> {
 /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
 /// ```
 pub fn draw_errors(state: &State, draw: Draw) -> Diagnostics {
-    let mut faults = Diagnostics::new();
+    let mut errors = Diagnostics::new();
     let held = state.hand.cards().len();
     if held > 0 {
         let message = format!("the hand holds {}: cards are drawn when it is empty", plural(held, "card"));
-        faults.push(Diagnostic::new(&codes::DRAW_HAND_NOT_EMPTY, whole(draw), message));
+        errors.push(Diagnostic::new(&codes::rules::DRAW_HAND_NOT_EMPTY, whole(draw), message));
     }
     for (span, deck) in requests(draw) {
         let (asked, left) = (usize::from(draw.count(deck)), state.decks.cards().count(deck));
         if asked > left {
             let message =
                 format!("deck `{}` holds {}, {asked} asked for", deck.letter(), plural(left, "card"));
-            let fault = Diagnostic::new(&codes::DRAW_DECK_SHORT, span, message);
-            faults.push(fault.expected([format!("at most {left}")]).found(asked.to_string()));
+            let error = Diagnostic::new(&codes::rules::DRAW_DECK_SHORT, span, message);
+            errors.push(error.expected([format!("at most {left}")]).found(asked.to_string()));
         }
     }
-    faults
+    errors
 }
 
 /// Returns every reason why these cards cannot be the result of a draw.
 fn card_errors(state: &State, draw: Draw, given: CardSet) -> Diagnostics {
-    let mut faults = Diagnostics::new();
+    let mut errors = Diagnostics::new();
     for card in given.difference(state.decks.cards()).iter() {
         let message = format!("card `{card}` is not in its deck");
-        let fault = Diagnostic::new(&codes::DRAW_CARD_NOT_IN_DECK, whole(draw), message);
-        faults.push(fault.found(card.to_string()));
+        let error = Diagnostic::new(&codes::rules::DRAW_CARD_NOT_IN_DECK, whole(draw), message);
+        errors.push(error.found(card.to_string()));
     }
     for deck in Deck::ALL {
         let (asked, given) = (usize::from(draw.count(deck)), given.count(deck));
@@ -213,10 +219,10 @@ fn card_errors(state: &State, draw: Draw, given: CardSet) -> Diagnostics {
             let span = request.map_or(whole(draw), |(span, _)| span);
             let message =
                 format!("deck `{}`: {asked} asked for, {} given", deck.letter(), plural(given, "card"));
-            faults.push(Diagnostic::new(&codes::DRAW_CARDS_DIFFER, span, message));
+            errors.push(Diagnostic::new(&codes::rules::DRAW_CARDS_DIFFER, span, message));
         }
     }
-    faults
+    errors
 }
 
 /// Returns the decks in a draw, each with its bytes in the string.

@@ -6,7 +6,7 @@ use super::{
     Card, CatCard, CatCardId, Challenge, Deck, FireTile, IslandSide, IslandSize, PathwayCard, RaftCard,
     RaftCardId, Square, Squares3x3, TileId,
 };
-use crate::diagnostics::{Diagnostic, Span, raft as codes};
+use crate::diagnostics::{Diagnostic, Span, codes};
 use crate::notation::Notation;
 use std::sync::LazyLock;
 
@@ -229,6 +229,17 @@ pub fn find_official(challenge: &Challenge) -> Option<&'static OfficialChallenge
 }
 
 /// A component whose string may be in the catalogue.
+///
+/// ```
+/// use clowder::raft::{CatCard, catalogue::Component};
+///
+/// let card: CatCard = "3gffgGfggg".parse()?;
+/// assert!(card.catalogue_error().is_none());
+/// let unknown: CatCard = "3ggggGgggg".parse()?;
+/// assert_eq!(unknown.catalogue_strings(), ["3gffgGfggg"]);
+/// assert!(unknown.catalogue_error().is_some());
+/// # Ok::<(), clowder::diagnostics::Diagnostics>(())
+/// ```
 pub trait Component: Notation {
     /// Returns the strings in the catalogue with the same letter or number: one for a tile or a numbered card, four
     /// for a pathway card.
@@ -252,11 +263,11 @@ macro_rules! component {
                     let name = &text[..1];
                     let span = Span::new(0, text.len());
                     let message = format!("no {} `{name}` of the game has these squares", $name);
-                    let fault = Diagnostic::new(&codes::$code, span, message).found(text.clone());
-                    let fault = fault.expected(known.clone());
+                    let error = Diagnostic::new(&codes::raft::$code, span, message).found(text.clone());
+                    let error = error.expected(known.clone());
                     match &known[..] {
-                        [only] => fault.fix(span, only.clone()),
-                        _ => fault,
+                        [only] => error.fix(span, only.clone()),
+                        _ => error,
                     }
                 })
             }

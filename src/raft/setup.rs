@@ -6,7 +6,7 @@ use super::{
     Square, Squares3x3, State,
 };
 use crate::diagnostics::escape::escape;
-use crate::diagnostics::{Code, Diagnostic, Diagnostics, Span, rules as codes};
+use crate::diagnostics::{Code, Diagnostic, Diagnostics, Span, codes};
 use crate::random::Random;
 use std::fmt;
 
@@ -127,6 +127,7 @@ fn board_of(size: IslandSize, number: u8) -> Option<&'static IslandBoard> {
 /// A choice cannot be read, there are more or fewer choices than islands, or a board does not exist, is used twice, or has
 /// another side or rotation than the challenge says. All errors are reported.
 ///
+/// # Examples
 /// ```
 /// use clowder::raft::setup::{choices_string, read_islands};
 ///
@@ -136,7 +137,7 @@ fn board_of(size: IslandSize, number: u8) -> Option<&'static IslandBoard> {
 /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
 /// ```
 pub fn read_islands(text: &str, challenge: &Challenge) -> Result<Vec<IslandChoice>, Diagnostics> {
-    let mut faults = Diagnostics::new();
+    let mut errors = Diagnostics::new();
     let mut choices: Vec<(IslandChoice, Island, Span)> = Vec::new();
     let mut start = 0;
     for (index, item) in text.split(',').enumerate() {
@@ -144,22 +145,22 @@ pub fn read_islands(text: &str, challenge: &Challenge) -> Result<Vec<IslandChoic
         start = span.end + 1;
         let Some(&island) = challenge.islands().get(index) else { continue };
         if let Some(choice) = read_choice(item) {
-            faults.extend(choice_errors(choice, island, span, &choices));
+            errors.extend(choice_errors(choice, island, span, &choices));
             choices.push((choice, island, span));
         } else {
             let shown = escape(item);
             let message = format!("`{shown}` is not an island: a number, `f` or `p`, and 0, 90, 180 or 270");
-            let fault = Diagnostic::new(&codes::SETUP_ISLAND_UNREADABLE, span, message);
-            faults.push(fault.expected(["3f90"]).found(item));
+            let error = Diagnostic::new(&codes::rules::SETUP_ISLAND_UNREADABLE, span, message);
+            errors.push(error.expected(["3f90"]).found(item));
         }
     }
     let (given, needed) = (text.split(',').count(), challenge.islands().len());
     if given != needed {
         let message = format!("{given} islands chosen; the challenge has {needed}");
-        faults.push(Diagnostic::new(&codes::SETUP_ISLAND_COUNT, Span::new(0, text.len()), message));
+        errors.push(Diagnostic::new(&codes::rules::SETUP_ISLAND_COUNT, Span::new(0, text.len()), message));
     }
-    faults.sort();
-    if faults.is_empty() { Ok(choices.into_iter().map(|(choice, ..)| choice).collect()) } else { Err(faults) }
+    errors.sort();
+    if errors.is_empty() { Ok(choices.into_iter().map(|(choice, ..)| choice).collect()) } else { Err(errors) }
 }
 
 /// `number ("f" | "p") degrees`
@@ -179,32 +180,37 @@ fn choice_errors(
     span: Span,
     before: &[(IslandChoice, Island, Span)],
 ) -> Vec<Diagnostic> {
-    let mut faults = Vec::new();
-    let mut fault = |code: &'static Code, message: String| faults.push(Diagnostic::new(code, span, message));
+    let mut errors = Vec::new();
+    let mut error = |code: &'static Code, message: String| errors.push(Diagnostic::new(code, span, message));
     let size = if island.size() == IslandSize::Large { "large" } else { "small" };
     let number = choice.number;
     if board_of(island.size(), number).is_none() {
         let most = boards_of(island.size());
-        fault(&codes::SETUP_NO_ISLAND, format!("there is no {size} island {number}: they are 1 to {most}"));
+        error(
+            &codes::rules::SETUP_NO_ISLAND,
+            format!("there is no {size} island {number}: they are 1 to {most}"),
+        );
     }
     if choice.side != IslandSide::of(island) {
         let side = match choice.side {
             IslandSide::Fire => "has no fire: `p`",
             IslandSide::Plain => "has its side with fire up: `f`",
         };
-        fault(&codes::SETUP_ISLAND_SIDE, format!("the island `{island}` {side}"));
+        error(&codes::rules::SETUP_ISLAND_SIDE, format!("the island `{island}` {side}"));
     }
     if !rotations(island).contains(&choice.rotation) {
         let degrees = degrees(choice.rotation);
-        fault(&codes::SETUP_ISLAND_TURN, format!("the island `{island}` is not turned by {degrees}"));
+        error(&codes::rules::SETUP_ISLAND_TURN, format!("the island `{island}` is not turned by {degrees}"));
     }
     if let Some((.., first)) =
         before.iter().find(|(other, of, _)| other.number == number && of.size() == island.size())
     {
         let message = format!("the {size} island {number} is used twice");
-        faults.push(Diagnostic::new(&codes::SETUP_ISLAND_TWICE, span, message).related(*first, "first here"));
+        errors.push(
+            Diagnostic::new(&codes::rules::SETUP_ISLAND_TWICE, span, message).related(*first, "first here"),
+        );
     }
-    faults
+    errors
 }
 
 /// Returns the board of a challenge on the chosen islands. Fire cards, cat cards and the raft card, in this order,
@@ -214,6 +220,7 @@ fn choice_errors(
 /// The choices do not belong to the challenge, as for [`read_islands`]. The spans are those of their
 /// [string](choices_string).
 ///
+/// # Examples
 /// ```
 /// use clowder::{random::Random, raft::setup::{choose_islands, initial_board}};
 ///
@@ -268,6 +275,7 @@ fn place_island(board: &mut Board, size: IslandSize, corner: Position, choice: I
 /// # Errors
 /// The choices do not belong to the challenge, as for [`initial_board`].
 ///
+/// # Examples
 /// ```
 /// use clowder::raft::{Challenge, PlayableState, setup};
 /// use clowder::random::Random;

@@ -21,6 +21,7 @@ mod penguins_render;
 mod pictures;
 mod raft_oracle;
 mod raft_rules;
+mod raft_values;
 #[cfg_attr(not(all(feature = "cli", arena)), allow(dead_code, reason = "shared by tests of the program"))]
 mod support;
 mod tidy;

@@ -34,7 +34,7 @@ static TILES: LazyLock<BTreeMap<char, Vec<Square>>> = LazyLock::new(|| {
 /// The letters of all tiles in order.
 pub(crate) const TILE_LETTERS: &str = "abcdefghijklmnopqrstuvwxyzABCDE";
 
-/// A state as its five strings say it, the board as characters.
+/// A state read from its five strings, with the board as characters.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Table {
     pub(crate) board: Vec<Vec<char>>,
@@ -122,7 +122,7 @@ impl Table {
         self.at(at).is_some_and(|letter| letter.is_ascii_uppercase())
     }
 
-    /// Whether a card or a tile may cover the square.
+    /// Returns true if a card or a tile may cover the square.
     fn coverable_now(&self, at: Square, centre: Square) -> bool {
         match self.at(at) {
             None | Some('f' | 'n') => false,
@@ -190,7 +190,7 @@ impl Table {
             && self.walk(from, path).contains(&to)
     }
 
-    /// Whether an action fits the board.
+    /// Returns true if an action fits the board.
     pub(crate) fn fits(&self, action: &str) -> bool {
         match kind(action) {
             Kind::Card => self.card_fits(action),
@@ -200,7 +200,7 @@ impl Table {
         }
     }
 
-    /// Whether an action is legal.
+    /// Returns true if an action is legal.
     pub(crate) fn legal(&self, action: &str) -> bool {
         let card = |at: usize| (letter(action, at), letter(action, at + 1));
         self.fits(action)
@@ -262,7 +262,7 @@ impl Table {
         self.squares().into_iter().filter(|&corner| nine(corner).all(open)).flat_map(nine).collect()
     }
 
-    /// Whether every cat can still reach the raft.
+    /// Returns true if every cat can still reach the raft.
     pub(crate) fn all_can_reach(&self) -> bool {
         let (coverable, centre) = (self.coverable(), self.centre());
         self.squares().into_iter().filter(|&at| self.has_cat(at) && !on_raft(at, centre)).all(|cat| {
@@ -286,7 +286,7 @@ impl Table {
         self.squares().into_iter().all(|at| !self.has_cat(at) || on_raft(at, centre))
     }
 
-    /// How the game stands after an action: `None` if it goes on; an error if the question has no answer.
+    /// Returns the outcome after an action, `None` if the game goes on, or an error if the action does not fit.
     pub(crate) fn outcome(&self, action: &str) -> Result<Option<&'static str>, ()> {
         match kind(action) {
             Kind::Fire if !self.fits(action) => {
@@ -304,7 +304,7 @@ impl Table {
         }
     }
 
-    /// Every legal card and cat action: each string there is, tried.
+    /// Returns every legal card and cat action, found by trying every string.
     pub(crate) fn card_and_cat_actions(&self) -> Vec<String> {
         let squares = self.squares();
         let mut actions = Vec::new();
@@ -336,14 +336,14 @@ impl Table {
         actions
     }
 
-    /// Every placement of a tile: each string there is, tried.
+    /// Returns every placement of a tile, found by trying every string.
     pub(crate) fn fire_actions(&self, tile: char) -> Vec<String> {
         let ways = ["FE", "FN", "FS", "FW", "TE", "TN", "TS", "TW"];
         let string = |(row, column): Square| ways.map(|way| format!("{tile}{row:02}{column:02}{way}"));
         self.squares().into_iter().flat_map(string).filter(|action| self.fire_fits(action)).collect()
     }
 
-    /// How many sequences of actions there are, one by one.
+    /// Counts the sequences of actions one by one.
     pub(crate) fn perft(&self, depth: u32) -> u128 {
         if depth == 0 {
             return 1;
@@ -380,7 +380,7 @@ fn kind(action: &str) -> Kind {
     match (action.is_ascii(), action.len()) {
         (true, 7) if second_is_digit => Kind::Fire,
         (true, 7) => Kind::Card,
-        // A cat's move without its price is tried too.
+        // The move of a cat without its price is tried too.
         (true, 9 | 11 | 13) => Kind::Cat,
         _ => Kind::None,
     }

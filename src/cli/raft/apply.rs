@@ -1,4 +1,4 @@
-//! `apply raft`: the state after actions, or why not.
+//! `apply raft`: the state after actions, or the errors of the first action that cannot be applied.
 
 use super::super::Context;
 use super::super::batch::Response;
@@ -29,19 +29,21 @@ pub(crate) struct Apply {
     seed: Seed,
 }
 
-/// What was drawn for an action.
+/// The result of a draw.
 #[derive(Clone, serde::Serialize)]
 struct DrawnPiece {
-    /// Its place among the actions, from 0.
+    /// The index of the draw among the actions, counted from 0.
     action: usize,
-    /// A tile's letter, or a hand.
+    /// The letter of a tile, or a hand.
     drawn: String,
 }
 
-/// What the draws of a run come from.
+/// The source of the draws in a run.
 struct Draws {
+    /// The hands of the first draws.
     given: Vec<Hand>,
     seed: Seed,
+    /// The number that the seed gives, chosen for the first random draw.
     chosen: OnceLock<u64>,
 }
 
@@ -57,11 +59,12 @@ pub(crate) fn apply(arguments: &Apply, context: &mut Context) -> anyhow::Result<
     answer(&arguments.states, context, usize::MAX, |asked, out| apply_all(asked, &source, out))
 }
 
-/// Applies one action after the other, up to the first that is not legal.
+/// Applies the actions in order, until one is not legal.
 fn apply_all(asked: &StateQuestion<'_>, source: &Draws, out: &mut Vec<u8>) -> Response {
     let place = asked.question.place;
     let mut game = asked.state.clone();
-    // The numbers of a stream start at 1: each state draws from a stream of its own, whatever the others drew.
+    // Each state has its own random stream, so that it does not depend on the draws of other states. The numbers of
+    // the states start at 1.
     let mut random = None;
     let mut dice = || Random::stream(*source.chosen.get_or_init(|| source.seed.get()), place.n as u64 - 1);
     let mut hands = source.given.iter();
@@ -89,7 +92,7 @@ fn apply_all(asked: &StateQuestion<'_>, source: &Draws, out: &mut Vec<u8>) -> Re
         match done {
             Ok(what) => drawn.extend(what.map(|drawn| DrawnPiece { action: index, drawn })),
             Err(faults) => {
-                return asked.refuse((index, text), kind, &together(read, faults).into(), &[], out);
+                return asked.refuse((index, text), kind, &join(read, faults).into(), &[], out);
             }
         }
         let faults = read.lenient();
@@ -105,13 +108,13 @@ fn apply_all(asked: &StateQuestion<'_>, source: &Draws, out: &mut Vec<u8>) -> Re
     }
     let after = game.into_state();
     let members = [member("state", &after.parts()), member("drawn", &drawn)].concat();
-    let mut verdict = asked.answer(&format!("{after}\n"), &members, Status::Yes, out);
-    verdict.err += &warnings;
-    verdict
+    let mut response = asked.answer(&format!("{after}\n"), &members, Status::Yes, out);
+    response.err += &warnings;
+    response
 }
 
-/// The warnings of reading and the faults of applying, in one report.
-fn together(read: Diagnostics, faults: Diagnostics) -> Diagnostics {
+/// Joins the warnings of reading an action with the errors of applying it.
+fn join(read: Diagnostics, faults: Diagnostics) -> Diagnostics {
     let mut all = read.lenient();
     all.extend(faults);
     all.sort();

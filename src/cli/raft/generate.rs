@@ -16,10 +16,10 @@ pub(crate) struct Generate {
     seed: Seed,
 }
 
-/// One step of a game, on a line of its own.
+/// A step of a game, which is written on one line.
 #[derive(serde::Serialize)]
 struct StepOut {
-    /// From 1.
+    /// The number of the game, counted from 1.
     game: u64,
     state: [String; 5],
     action: String,

@@ -13,8 +13,9 @@ use crate::diagnostics::{Diagnostic, Diagnostics};
 use crate::notation::{Kind, plural};
 use crate::raft::legal::{self, ActionScope, MoveBitboards};
 use crate::raft::{Action, Cat, Draw, PlayableState, Position, TileId, ValueError};
-use crate::render::{Look, Scene, Style, raft as draw};
+use crate::render::{self, Look, Scene, Style};
 use serde_json::value::RawValue;
+use std::collections::BTreeSet;
 
 /// `legal-moves raft`
 #[derive(clap::Args, Debug)]
@@ -56,12 +57,12 @@ enum Sort {
 }
 
 impl LegalMoves {
-    /// Whether actions of a sort are asked for.
+    /// Returns true if actions of a sort are requested.
     fn wants(&self, sort: Sort) -> bool {
         self.only.is_none_or(|only| only == sort)
     }
 
-    /// What is asked for of a tile, or else of cards and cats.
+    /// Returns the requested actions: placements of a tile if one is given, otherwise cards and cats.
     fn actions(&self, game: &PlayableState, tile: Option<TileId>) -> Vec<Action> {
         let scope = if self.ignore_hand { ActionScope::Fitting } else { ActionScope::Legal };
         let mut actions = match tile {
@@ -76,12 +77,12 @@ impl LegalMoves {
         if self.distinct { legal::distinct(game, actions, scope) } else { actions }
     }
 
-    /// What is asked for of draws.
+    /// Returns the requested draws.
     fn draws(&self, game: &PlayableState, tile: Option<TileId>) -> Vec<Draw> {
         if tile.is_none() && self.wants(Sort::Draws) { legal::draws(game.state()) } else { Vec::new() }
     }
 
-    /// What is asked for, as strings in order.
+    /// Returns the strings of the requested actions and draws in ascending order.
     fn moves(&self, game: &PlayableState, tile: Option<TileId>) -> Vec<String> {
         let actions = self.actions(game, tile);
         let mut moves: Vec<String> =
@@ -116,7 +117,7 @@ pub(crate) fn legal_moves(arguments: &LegalMoves, context: &mut Context) -> anyh
     })
 }
 
-/// The tile that the object of a batch's line asks about, `tile`.
+/// Returns the member `tile` of the object in a line of a batch.
 fn tile_of(question: &Question<'_>) -> Result<Option<TileId>, Box<Diagnostic>> {
     #[derive(serde::Deserialize)]
     struct Members<'a> {
@@ -141,38 +142,39 @@ fn list(asked: &StateQuestion<'_>, moves: &[String], count: bool, out: &mut Vec<
     asked.answer(&lines, &members, Status::Yes, out)
 }
 
-/// Boards with the squares marked where the actions asked for put cards, a tile or each cat.
+/// Draws boards on which the targets of the requested actions are marked: one for the cards or the tile, one for each
+/// cat.
 fn picture(asked: &LegalMoves, game: &PlayableState, tile: Option<TileId>, look: &Look) -> Scene {
     let board = &game.state().board;
     let mut scene = Scene::new();
-    let mut section = |title: String, touched: &[Position]| {
+    let mut section = |title: String, targets: &[Position]| {
         if scene.height() > 0 {
             scene.line();
         }
         scene.line().put(title, Style::BOLD);
-        scene.below(draw::marked(board, touched, look));
+        scene.below(render::raft::marked(board, targets, look));
     };
     let actions = asked.actions(game, tile);
     if let Some(tile) = tile {
         let count = plural(actions.len(), "placement");
         let title = format!("tile {tile}: {count}, by their top left squares");
-        section(title, &places(&actions, |_| true));
+        section(title, &targets(&actions, |_| true));
         return scene;
     }
     if asked.wants(Sort::Cards) {
-        let corners = places(&actions, |action| matches!(action, Action::Card(_)));
+        let corners = targets(&actions, |action| matches!(action, Action::Card(_)));
         let count = plural(corners.len(), "place");
         section(format!("cards: {count}, by their top left squares"), &corners);
     }
     let cats = if asked.wants(Sort::Cats) { MoveBitboards::new(game).cats } else { Vec::new() };
     for (Cat { colour, at: from }, _) in cats {
-        let ends = places(
+        let squares = targets(
             &actions,
             |action| matches!(action, Action::Cat(cat) if (cat.colour, cat.from) == (colour, from)),
         );
-        let count = plural(ends.len(), "square");
+        let count = plural(squares.len(), "square");
         let (name, at) = (colour.name(), from.coordinates());
-        section(format!("the {name} cat at {at:?}: {count}"), &ends);
+        section(format!("the {name} cat at {at:?}: {count}"), &squares);
     }
     let draws = asked.draws(game, tile).len();
     if draws > 0 || asked.only == Some(Sort::Draws) {
@@ -184,21 +186,15 @@ fn picture(asked: &LegalMoves, game: &PlayableState, tile: Option<TileId>, look:
     scene
 }
 
-/// Where some of the actions put what they move, each place once.
-fn places(actions: &[Action], wanted: impl Fn(&Action) -> bool) -> Vec<Position> {
-    let mut places: Vec<Position> = actions.iter().filter(|action| wanted(action)).map(place).collect();
-    places.sort();
-    places.dedup();
-    places
-}
-
-/// Where an action puts its card, tile or cat.
-fn place(action: &Action) -> Position {
-    match action {
-        Action::Card(card) => card.at,
-        Action::Fire(fire) => fire.at,
-        Action::Cat(cat) => cat.to,
-    }
+/// Returns the targets of the actions that are wanted, each once.
+fn targets(actions: &[Action], wanted: impl Fn(&Action) -> bool) -> Vec<Position> {
+    actions
+        .iter()
+        .filter(|action| wanted(action))
+        .map(Action::target)
+        .collect::<BTreeSet<_>>()
+        .into_iter()
+        .collect()
 }
 
 /// `perft`

@@ -23,7 +23,7 @@ use crate::notation::{Kind, Notation as _};
 use crate::raft::rules::read_action;
 use crate::raft::{Action, Draw, PlayableState, State};
 
-/// Answers each state that can be played on.
+/// Responds to each state whose board can be played on.
 ///
 /// # Errors
 /// As [`States::answer`].
@@ -47,27 +47,27 @@ fn answer(
     states.answer(context, &reader, answer)
 }
 
-/// A state that can be played on, and what is asked of it.
+/// A question about a state whose board can be played on.
 type StateQuestion<'a> = states::StateQuestion<'a, PlayableState>;
 
-/// What an action argument asks for.
+/// The request of an action argument.
 #[derive(Clone, Copy, Debug)]
 enum ActionArgument {
-    /// A card, a tile or a cat.
+    /// An action with a card, a tile or a cat.
     Action(Action),
-    /// A hand.
+    /// The draw of a hand.
     Draw(Draw),
-    /// A tile out of the bag: `tile`.
+    /// The draw of a tile, `tile`.
     Tile,
 }
 
 impl ActionArgument {
-    /// Reads an action, a draw, or the word `tile`; with the kind its faults are told as.
+    /// Reads an action, a draw or the word `tile`. The result has the kind under which the diagnostics are reported.
     fn read(text: &str) -> (Option<Self>, Kind, Diagnostics) {
         if text == "tile" {
             return (Some(Self::Tile), Kind::Action, Diagnostics::new());
         }
-        // A draw goes on with a deck after its first count, or ends there; actions have two digits at least.
+        // In a draw, a deck or the end follows the first digit. In an action, a second digit follows it.
         let mut letters = text.chars();
         let starts = letters.next().is_some() && letters.next().is_some_and(|second| second.is_ascii_digit());
         if starts && letters.next().is_none_or(|third| !third.is_ascii_digit()) {

@@ -1,4 +1,4 @@
-//! `outcome raft`: goes on, won or lost, and why.
+//! `outcome raft`: the outcome of a game, and the reason.
 
 use super::super::batch::Response;
 use super::super::exit::Status;
@@ -7,8 +7,7 @@ use super::super::{Context, Format};
 use super::{ActionArgument, StateQuestion, answer};
 use crate::cli::result::member;
 use crate::diagnostics::Diagnostics;
-use crate::raft::rules::errors_in_text;
-use crate::raft::rules::{CutOffCat, Loss, Outcome};
+use crate::raft::rules::{CutOffCat, Loss, Outcome, errors_in_text};
 use crate::raft::{Colour, Position};
 
 /// `outcome raft`
@@ -28,7 +27,7 @@ struct CatOut {
 
 pub(crate) fn outcome(arguments: &OutcomeArguments, context: &mut Context) -> anyhow::Result<Status> {
     answer(&arguments.states, context, 1, |asked, out| {
-        let Some(text) = asked.actions.first() else { return say(asked, &asked.state.outcome(), out) };
+        let Some(text) = asked.actions.first() else { return write(asked, &asked.state.outcome(), out) };
         let (request, kind, read) = ActionArgument::read(text);
         let outcome = match request {
             None => Err(read),
@@ -39,14 +38,14 @@ pub(crate) fn outcome(arguments: &OutcomeArguments, context: &mut Context) -> an
             Some(ActionArgument::Tile) => Ok::<_, Diagnostics>(asked.state.outcome_of_drawing_tile()),
         };
         match outcome {
-            Ok(outcome) => say(asked, &outcome, out),
+            Ok(outcome) => write(asked, &outcome, out),
             Err(faults) => asked.refuse((0, text), kind, &faults.into(), &[], out),
         }
     })
 }
 
-/// The outcome in a word or a sentence, or as members of the result object.
-fn say(asked: &StateQuestion<'_>, outcome: &Outcome, out: &mut Vec<u8>) -> Response {
+/// Writes the outcome as a word, as a sentence or as members of the result object.
+fn write(asked: &StateQuestion<'_>, outcome: &Outcome, out: &mut Vec<u8>) -> Response {
     let text = match (asked.question.format, outcome) {
         (Format::Plain, _) => outcome.name().to_owned(),
         (_, Outcome::Continues) => "the game goes on".to_owned(),

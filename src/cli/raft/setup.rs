@@ -6,10 +6,11 @@ use super::super::output::note;
 use super::super::result::{self, Name, Place, member};
 use super::super::seed::Seed;
 use super::super::{Context, Format};
-use crate::diagnostics::{Diagnostic, Diagnostics, Source, Span, rules as codes};
+use crate::diagnostics::{Diagnostic, Diagnostics, Source, Span, codes};
 use crate::notation::{Kind, Notation as _};
+use crate::raft::Challenge;
 use crate::raft::catalogue::official_challenges;
-use crate::raft::{Challenge, setup as rules};
+use crate::raft::setup::{choices_string, choose_islands, initial_state, read_islands};
 use crate::random::Random;
 use std::ffi::OsString;
 
@@ -56,7 +57,7 @@ pub(crate) fn setup(arguments: &Setup, context: &mut Context) -> anyhow::Result<
         }
     };
     let islands = match &arguments.islands {
-        Some(text) => match rules::read_islands(text, &challenge) {
+        Some(text) => match read_islands(text, &challenge) {
             Ok(islands) => islands,
             Err(faults) => {
                 let which = member("islands", text);
@@ -64,10 +65,10 @@ pub(crate) fn setup(arguments: &Setup, context: &mut Context) -> anyhow::Result<
                 return Ok(Status::No);
             }
         },
-        None => rules::choose_islands(&challenge, &mut Random::new(arguments.seed.get())),
+        None => choose_islands(&challenge, &mut Random::new(arguments.seed.get())),
     };
-    let state = rules::initial_state(&challenge, &islands)?;
-    let islands = rules::choices_string(&islands);
+    let state = initial_state(&challenge, &islands)?;
+    let islands = choices_string(&islands);
     note(format!("--islands {islands}"));
     if context.format() == Format::Json {
         let out = SetupOut { challenge: challenge.to_string(), islands, state: &state.parts() };
@@ -78,7 +79,7 @@ pub(crate) fn setup(arguments: &Setup, context: &mut Context) -> anyhow::Result<
     Ok(Status::Yes)
 }
 
-/// The challenge of a text, with what is wrong with its order and spelling.
+/// Returns the challenge that a text names or contains, with warnings about its order and spelling.
 fn challenge(text: &str) -> Result<(Challenge, Diagnostics), Diagnostics> {
     if let Some(challenge) = find_official(text)? {
         return Ok((challenge, Diagnostics::new()));
@@ -86,24 +87,24 @@ fn challenge(text: &str) -> Result<(Challenge, Diagnostics), Diagnostics> {
     Challenge::read_fast(text).lenient()
 }
 
-/// The official challenge of that name or number; `None` if the text must be a challenge itself.
+/// Returns the official challenge with a name or number, or `None` if the text must be a challenge itself.
 fn find_official(text: &str) -> Result<Option<Challenge>, Diagnostics> {
     let all = official_challenges();
     let known = match text.parse::<usize>() {
         Ok(number) => all.iter().find(|official| official.number == number),
         Err(_) => all.iter().find(|official| official.name.eq_ignore_ascii_case(text)),
     };
-    // A challenge has no blank and starts with an island; whatever has none of these was meant as a name.
-    let meant_as_name = text.bytes().all(|byte| byte.is_ascii_digit())
+    // A challenge has capital letters and digits only, and not only digits. Every other text is meant as a name.
+    let is_name = text.bytes().all(|byte| byte.is_ascii_digit())
         || text.contains(' ')
         || text.bytes().any(|byte| byte.is_ascii_lowercase());
     match known {
         Some(official) => Ok(Challenge::parse_canonical(&official.text)),
-        None if meant_as_name && !text.is_empty() => {
+        None if is_name && !text.is_empty() => {
             let shown = crate::diagnostics::escape::escape(text);
             let message = format!("there is no official challenge `{shown}`: see `clowder challenges`");
             let span = Span::new(0, text.len());
-            Err(Diagnostic::new(&codes::SETUP_UNKNOWN_CHALLENGE, span, message).found(text).into())
+            Err(Diagnostic::new(&codes::rules::SETUP_UNKNOWN_CHALLENGE, span, message).found(text).into())
         }
         None => Ok(None),
     }

@@ -7,7 +7,7 @@
 //! ```
 
 use super::positions::{digits, position, position_at, wrong_letter};
-use crate::diagnostics::{Diagnostic, Diagnostics, Span, raft as codes};
+use crate::diagnostics::{Diagnostic, Diagnostics, Span, codes};
 use crate::notation::grammar::{Read, Walk, fault_at, letter, whole};
 use crate::notation::{Kind, Notation, Reading};
 use crate::raft::{Card, Colour, Deck, Orientation, Position, TileId, ValueError};
@@ -88,6 +88,7 @@ impl Discards {
     /// # Errors
     /// The two cards are the same.
     ///
+    /// # Examples
     /// ```
     /// use clowder::raft::{Card, Deck, Discards, ValueError};
     ///
@@ -194,8 +195,22 @@ impl Action {
         std::str::from_utf8(&buffer[..length]).unwrap_or_default()
     }
 
-    /// Returns the bytes, within the string, of the square that the action is about: the top left square of a card
-    /// or a tile, or the square that a cat enters.
+    /// Returns the target of the action: the top left square of a card or a tile, or the square that a cat enters.
+    ///
+    /// ```
+    /// let action: clowder::raft::Action = "B04060506Af".parse()?;
+    /// assert_eq!(action.target().coordinates(), (5, 6));
+    /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
+    /// ```
+    pub const fn target(&self) -> Position {
+        match self {
+            Self::Card(card) => card.at,
+            Self::Fire(fire) => fire.at,
+            Self::Cat(cat) => cat.to,
+        }
+    }
+
+    /// Returns the bytes of the [target](Self::target) in the string.
     pub(crate) const fn target_span(&self) -> Span {
         match self {
             Self::Card(_) => Span::new(2, 6),
@@ -223,15 +238,15 @@ impl Notation for Action {
     }
 
     fn read(text: &str) -> Reading<Self> {
-        let mut faults = Diagnostics::new();
+        let mut errors = Diagnostics::new();
         let mut letters = text.chars();
         let Some(first) = letters.next() else {
             let message = "the action is empty: it places a card or a tile, or moves a cat";
-            faults.push(
-                Diagnostic::new(&codes::ACTION_EMPTY, Span::at(0), message)
+            errors.push(
+                Diagnostic::new(&codes::raft::ACTION_EMPTY, Span::at(0), message)
                     .expected(["A..D", "a..z", "BGPRY"]),
             );
-            return Reading::refused(faults);
+            return Reading::refused(errors);
         };
         let second = letters.next();
         let second_is_digit = second.is_some_and(|second| second.is_ascii_digit());
@@ -240,21 +255,21 @@ impl Notation for Action {
         let is_long = text.chars().nth(8).is_some();
         let mut walk = Walk::new(text);
         let action = if names_card || (!second_is_digit && Deck::from_letter(first).is_some()) {
-            read_card_action(text, &mut walk, &mut faults).map(Self::Card)
+            read_card_action(text, &mut walk, &mut errors).map(Self::Card)
         } else if is_long
             || (TileId::from_letter(first).is_none() && Colour::from_cat_letter(first).is_some())
         {
-            read_cat_action(text, &mut walk, &mut faults).map(Self::Cat)
+            read_cat_action(text, &mut walk, &mut errors).map(Self::Cat)
         } else {
-            read_fire_action(text, &mut walk, &mut faults).map(Self::Fire)
+            read_fire_action(text, &mut walk, &mut errors).map(Self::Fire)
         };
         let rest = Span::new(walk.offset(), text.len());
         if !walk.is_done() {
             let message = "the action is complete before this";
-            faults.push(fault_at(text, &codes::ACTION_TRAILING_TEXT, rest, message).fix(rest, ""));
+            errors.push(fault_at(text, &codes::raft::ACTION_TRAILING_TEXT, rest, message).fix(rest, ""));
         }
-        faults.sort();
-        Reading::new(action.filter(|_| faults.only_canon()), faults)
+        errors.sort();
+        Reading::new(action.filter(|_| errors.only_canon()), errors)
     }
 }
 
@@ -304,12 +319,12 @@ fn expect<T>(
     meaning_of: impl Fn(char) -> Option<T>,
     letters: &str,
     what: &str,
-    faults: &mut Diagnostics,
+    errors: &mut Diagnostics,
 ) -> Option<T> {
     let span = walk.take(1);
     let found = span.of(text).chars().next().and_then(meaning_of);
     if found.is_none() {
-        faults.push(wrong_letter(text, &codes::ACTION_UNEXPECTED, span, what, letters));
+        errors.push(wrong_letter(text, &codes::raft::ACTION_UNEXPECTED, span, what, letters));
     }
     found
 }
@@ -318,71 +333,71 @@ fn expect_position(
     text: &str,
     walk: &mut Walk<'_>,
     what: &str,
-    faults: &mut Diagnostics,
+    errors: &mut Diagnostics,
 ) -> Option<Position> {
     let span = walk.take(4);
-    let good = digits(text, span, &codes::ACTION_NOT_A_DIGIT, what, faults);
+    let good = digits(text, span, &codes::raft::ACTION_NOT_A_DIGIT, what, errors);
     let count = span.of(text).chars().count();
     if count < 4 {
         let message = format!("{what} is four digits (row, column): {count} of 4 characters");
-        faults.push(fault_at(text, &codes::ACTION_TRUNCATED, span, message).expected(["four digits"]));
+        errors.push(fault_at(text, &codes::raft::ACTION_TRUNCATED, span, message).expected(["four digits"]));
     }
     position_at(text, span).filter(|_| good)
 }
 
-fn expect_card(text: &str, walk: &mut Walk<'_>, faults: &mut Diagnostics) -> Option<Card> {
-    let deck = expect(text, walk, Deck::from_letter, "ABCD", "a deck", faults);
+fn expect_card(text: &str, walk: &mut Walk<'_>, errors: &mut Diagnostics) -> Option<Card> {
+    let deck = expect(text, walk, Deck::from_letter, "ABCD", "a deck", errors);
     let letter = |letter| matches!(letter, 'a'..='y').then_some(letter);
-    let card = expect(text, walk, letter, "abcdefghijklmnopqrstuvwxy", "a card", faults);
+    let card = expect(text, walk, letter, "abcdefghijklmnopqrstuvwxy", "a card", errors);
     deck.zip(card).and_then(|(deck, card)| Card::from_letter(deck, card))
 }
 
-fn expect_orientation(text: &str, walk: &mut Walk<'_>, faults: &mut Diagnostics) -> Option<Orientation> {
-    expect(text, walk, Orientation::from_letter, "NESW", "an orientation", faults)
+fn expect_orientation(text: &str, walk: &mut Walk<'_>, errors: &mut Diagnostics) -> Option<Orientation> {
+    expect(text, walk, Orientation::from_letter, "NESW", "an orientation", errors)
 }
 
-fn read_card_action(text: &str, walk: &mut Walk<'_>, faults: &mut Diagnostics) -> Option<CardAction> {
-    let card = expect_card(text, walk, faults);
-    let at = expect_position(text, walk, "the card's place", faults);
-    let orientation = expect_orientation(text, walk, faults);
+fn read_card_action(text: &str, walk: &mut Walk<'_>, errors: &mut Diagnostics) -> Option<CardAction> {
+    let card = expect_card(text, walk, errors);
+    let at = expect_position(text, walk, "the card's place", errors);
+    let orientation = expect_orientation(text, walk, errors);
     Some(CardAction { card: card?, at: at?, orientation: orientation? })
 }
 
-fn read_fire_action(text: &str, walk: &mut Walk<'_>, faults: &mut Diagnostics) -> Option<FireAction> {
+fn read_fire_action(text: &str, walk: &mut Walk<'_>, errors: &mut Diagnostics) -> Option<FireAction> {
     let name = walk.take(1);
     let tile = name.of(text).chars().next().and_then(TileId::from_letter);
     if tile.is_none() {
         let letters = TileId::LETTERS;
-        faults.push(wrong_letter(text, &codes::ACTION_UNKNOWN_TILE, name, "a fire tile", letters));
+        errors.push(wrong_letter(text, &codes::raft::ACTION_UNKNOWN_TILE, name, "a fire tile", letters));
     }
-    let at = expect_position(text, walk, "the tile's place", faults);
-    let flipped = expect(text, walk, flipped, "TF", "a flip", faults);
-    let orientation = expect_orientation(text, walk, faults);
+    let at = expect_position(text, walk, "the tile's place", errors);
+    let flipped = expect(text, walk, flipped, "TF", "a flip", errors);
+    let orientation = expect_orientation(text, walk, errors);
     Some(FireAction { tile: tile?, at: at?, flipped: flipped?, orientation: orientation? })
 }
 
-fn read_cat_action(text: &str, walk: &mut Walk<'_>, faults: &mut Diagnostics) -> Option<CatAction> {
-    let colour = expect(text, walk, Colour::from_cat_letter, "BGPRY", "the colour of a cat", faults);
-    let from = expect_position(text, walk, "the cat's place", faults);
-    let to = expect_position(text, walk, "the cat's new place", faults);
+fn read_cat_action(text: &str, walk: &mut Walk<'_>, errors: &mut Diagnostics) -> Option<CatAction> {
+    let colour = expect(text, walk, Colour::from_cat_letter, "BGPRY", "the colour of a cat", errors);
+    let from = expect_position(text, walk, "the cat's place", errors);
+    let to = expect_position(text, walk, "the cat's new place", errors);
     let first_span = walk.span_of(2);
-    let first = expect_card(text, walk, faults);
+    let first = expect_card(text, walk, errors);
     let second_span = walk.span_of(2);
     if walk.is_done() {
         return Some(CatAction { colour: colour?, from: from?, to: to?, discards: Discards::one(first?) });
     }
-    let second = expect_card(text, walk, faults);
+    let second = expect_card(text, walk, errors);
     let (first, second) = (first?, second?);
     if second == first {
         let message = format!("card `{first}` is discarded twice");
-        let fault = fault_at(text, &codes::ACTION_DUPLICATE_DISCARD, second_span, message);
-        faults.push(fault.related(first_span, "first here"));
+        let error = fault_at(text, &codes::raft::ACTION_DUPLICATE_DISCARD, second_span, message);
+        errors.push(error.related(first_span, "first here"));
     } else if second < first {
         let message =
             format!("card `{second}` stands after card `{first}`: discards ascend by deck, then card");
-        let fault = fault_at(text, &codes::ACTION_DISCARD_ORDER, second_span, message);
-        let fault = fault.related(first_span, "this card belongs after it");
-        faults.push(fault.fix(first_span.to(second_span), format!("{second}{first}")));
+        let error = fault_at(text, &codes::raft::ACTION_DISCARD_ORDER, second_span, message);
+        let error = error.related(first_span, "this card belongs after it");
+        errors.push(error.fix(first_span.to(second_span), format!("{second}{first}")));
     }
     let discards = Discards::two(first, second).ok()?;
     Some(CatAction { colour: colour?, from: from?, to: to?, discards })

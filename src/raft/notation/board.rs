@@ -4,7 +4,7 @@
 //! board = (square+ "\n")+     12, 15 or 18 lines of 9 or 18 squares each
 //! ```
 
-use crate::diagnostics::{Diagnostic, Diagnostics, Span, raft as codes};
+use crate::diagnostics::{Diagnostic, Diagnostics, Span, codes};
 use crate::notation::grammar::{fault_at, letters};
 use crate::notation::{Kind, Notation, Reading, plural};
 use crate::raft::vocabulary::on_square;
@@ -42,6 +42,7 @@ impl Board {
     /// # Errors
     /// The width is not 9 or 18, or the height is not 12, 15 or 18.
     ///
+    /// # Examples
     /// ```
     /// use clowder::raft::{Board, Square};
     ///
@@ -174,6 +175,7 @@ impl Board {
     /// There is no raft, there is more than one, or the raft is partly off the board. Such a board can be read and
     /// drawn, but not played on.
     ///
+    /// # Examples
     /// ```
     /// use clowder::{notation::Notation, raft::{Board, Square}};
     ///
@@ -187,20 +189,20 @@ impl Board {
         let Some(centre) = centres.next() else {
             let end = self.squares().len() + usize::from(self.height);
             let message = "no raft: a board to play on has one raft centre `o`";
-            let fault = Diagnostic::new(&codes::BOARD_NO_RAFT, Span::new(0, end), message);
-            return Err(fault.expected(["o"]).into());
+            let error = Diagnostic::new(&codes::raft::BOARD_NO_RAFT, Span::new(0, end), message);
+            return Err(error.expected(["o"]).into());
         };
         if let Some(second) = centres.next() {
             let message = format!("a second raft centre at {:?}", second.coordinates());
-            let fault = Diagnostic::new(&codes::BOARD_SECOND_RAFT, self.span(second), message);
-            let fault = fault.related(self.span(centre), "the first is here").found("o");
-            return Err(on_square(fault, second).into());
+            let error = Diagnostic::new(&codes::raft::BOARD_SECOND_RAFT, self.span(second), message);
+            let error = error.related(self.span(centre), "the first is here").found("o");
+            return Err(on_square(error, second).into());
         }
         let (row, column) = centre.coordinates();
         if !(1..self.height - 1).contains(&row) || !(1..self.width - 1).contains(&column) {
             let message = format!("the raft around ({row}, {column}) hangs off the board");
-            let fault = Diagnostic::new(&codes::BOARD_RAFT_AT_EDGE, self.span(centre), message);
-            return Err(on_square(fault, centre).into());
+            let error = Diagnostic::new(&codes::raft::BOARD_RAFT_AT_EDGE, self.span(centre), message);
+            return Err(on_square(error, centre).into());
         }
         Ok(centre)
     }
@@ -236,31 +238,33 @@ impl Notation for Board {
     }
 
     fn read(text: &str) -> Reading<Self> {
-        let mut faults = Diagnostics::new();
+        let mut errors = Diagnostics::new();
         if text.is_empty() {
             let message = "the board is empty: it has 12, 15 or 18 lines of 9 or 18 squares";
-            faults.push(Diagnostic::new(&codes::BOARD_EMPTY, Span::at(0), message));
-            return Reading::refused(faults);
+            errors.push(Diagnostic::new(&codes::raft::BOARD_EMPTY, Span::at(0), message));
+            return Reading::refused(errors);
         }
         let lines = lines(text);
         let width = common_width(text, &lines);
         for (index, &line) in lines.iter().enumerate() {
-            if faults.is_full() {
+            if errors.is_full() {
                 break;
             }
-            check_squares(text, line, width, &mut faults);
-            check_width(text, &lines, index, width, &mut faults);
+            check_squares(text, line, width, &mut errors);
+            check_width(text, &lines, index, width, &mut errors);
         }
         if !text.ends_with('\n') {
             let message = "the last line does not end with a line end";
             let end = Span::at(text.len());
-            faults.push(
-                Diagnostic::new(&codes::BOARD_MISSING_NEWLINE, end, message).expected(["\\n"]).fix(end, "\n"),
+            errors.push(
+                Diagnostic::new(&codes::raft::BOARD_MISSING_NEWLINE, end, message)
+                    .expected(["\\n"])
+                    .fix(end, "\n"),
             );
         }
-        check_height(text, &lines, &mut faults);
-        faults.sort();
-        Reading::canonical_or_refused(text, faults)
+        check_height(text, &lines, &mut errors);
+        errors.sort();
+        Reading::canonical_or_refused(text, errors)
     }
 }
 
@@ -294,10 +298,10 @@ fn common_width(text: &str, lines: &[Span]) -> usize {
 }
 
 /// Reports the letters that are not squares. A run of equal letters is one error.
-fn check_squares(text: &str, line: Span, width: usize, faults: &mut Diagnostics) {
+fn check_squares(text: &str, line: Span, width: usize, errors: &mut Diagnostics) {
     let shown = line.of(text);
     let mut rest = shown.char_indices().enumerate().peekable();
-    while let Some((column, (at, letter))) = rest.next().filter(|_| !faults.is_full()) {
+    while let Some((column, (at, letter))) = rest.next().filter(|_| !errors.is_full()) {
         if u8::try_from(letter).is_ok_and(|byte| Square::from_byte(byte).is_some()) {
             continue;
         }
@@ -309,64 +313,67 @@ fn check_squares(text: &str, line: Span, width: usize, faults: &mut Diagnostics)
         let span = Span::new(start, end);
         if letter == '\r' && end == line.end {
             let message = "the line ends with `\\r\\n`; a board's lines end with `\\n` alone";
-            faults.push(
-                fault_at(text, &codes::BOARD_CARRIAGE_RETURN, span, message).expected(["\\n"]).fix(span, ""),
+            errors.push(
+                fault_at(text, &codes::raft::BOARD_CARRIAGE_RETURN, span, message)
+                    .expected(["\\n"])
+                    .fix(span, ""),
             );
             continue;
         }
         let mut shown = String::new();
         crate::diagnostics::escape::push_shown(&mut shown, letter);
-        let fault = fault_at(text, &codes::BOARD_UNKNOWN_SQUARE, span, format!("`{shown}` is not a square"))
-            .expected(letters(Square::LETTERS));
+        let error =
+            fault_at(text, &codes::raft::BOARD_UNKNOWN_SQUARE, span, format!("`{shown}` is not a square"))
+                .expected(letters(Square::LETTERS));
         let lower = letter.to_ascii_lowercase();
-        faults.push(match letter {
-            'F' | 'N' | 'O' => fault.fix(span, String::from(lower).repeat(end - start)),
-            _ if letter.is_whitespace() && column == width && end - start == 1 => fault.fix(span, "\n"),
-            _ if letter.is_whitespace() => fault.fix(span, ""),
-            _ => fault,
+        errors.push(match letter {
+            'F' | 'N' | 'O' => error.fix(span, String::from(lower).repeat(end - start)),
+            _ if letter.is_whitespace() && column == width && end - start == 1 => error.fix(span, "\n"),
+            _ if letter.is_whitespace() => error.fix(span, ""),
+            _ => error,
         });
     }
 }
 
 /// Reports a line that is empty or does not have the right width.
-fn check_width(text: &str, lines: &[Span], index: usize, width: usize, faults: &mut Diagnostics) {
+fn check_width(text: &str, lines: &[Span], index: usize, width: usize, errors: &mut Diagnostics) {
     let line = lines[index];
     let found = bare(text, line).chars().count();
     if line.of(text).is_empty() {
         let message = format!("line {} is empty", index + 1);
         let span = Span::new(line.start, (line.end + 1).min(text.len()));
-        faults.push(fault_at(text, &codes::BOARD_EMPTY_LINE, span, message).fix(span, ""));
+        errors.push(fault_at(text, &codes::raft::BOARD_EMPTY_LINE, span, message).fix(span, ""));
     } else if !matches!(width, 9 | 18) {
         // No line has a width that a board may have. This is reported once for all lines as wide as the first.
         if index == 0 || found != width {
-            faults.push(width_fault(line, index, found, "9 or 18"));
+            errors.push(width_error(line, index, found, "9 or 18"));
         }
     } else if found != width {
-        let fault = width_fault(line, index, found, &width.to_string());
+        let error = width_error(line, index, found, &width.to_string());
         let model = lines.iter().position(|&other| bare(text, other).chars().count() == width);
-        faults.push(match model {
-            Some(model) => fault.related(lines[model], format!("line {} has {width}", model + 1)),
-            None => fault,
+        errors.push(match model {
+            Some(model) => error.related(lines[model], format!("line {} has {width}", model + 1)),
+            None => error,
         });
     }
 }
 
-fn width_fault(line: Span, index: usize, found: usize, expected: &str) -> Diagnostic {
+fn width_error(line: Span, index: usize, found: usize, expected: &str) -> Diagnostic {
     let found = plural(found, "square");
     let message = format!("line {} has {found}, not {expected}", index + 1);
-    Diagnostic::new(&codes::BOARD_LINE_WIDTH, line, message)
+    Diagnostic::new(&codes::raft::BOARD_LINE_WIDTH, line, message)
         .expected([format!("{expected} squares")])
         .found(found)
 }
 
 /// Reports too few or too many lines.
-fn check_height(text: &str, lines: &[Span], faults: &mut Diagnostics) {
+fn check_height(text: &str, lines: &[Span], errors: &mut Diagnostics) {
     if !matches!(lines.len(), 12 | 15 | 18) {
         let span = lines.get(18).map_or(Span::at(text.len()), |line| Span::new(line.start, text.len()));
         let count = plural(lines.len(), "line");
         let message = format!("the board has {count}, not 12, 15 or 18");
-        faults.push(
-            Diagnostic::new(&codes::BOARD_HEIGHT, span, message)
+        errors.push(
+            Diagnostic::new(&codes::raft::BOARD_HEIGHT, span, message)
                 .expected(["12 lines", "15 lines", "18 lines"])
                 .found(count),
         );

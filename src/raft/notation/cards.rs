@@ -6,7 +6,7 @@
 //! ```
 
 use crate::diagnostics::escape::escape;
-use crate::diagnostics::{Code, Diagnostic, Diagnostics, Span, raft as codes};
+use crate::diagnostics::{Code, Diagnostic, Diagnostics, Span, codes};
 use crate::notation::grammar::{Read, Walk, fault_at, letters, whole};
 use crate::notation::{Kind, Notation, Reading};
 use crate::raft::{Card, CardSet, Deck, ValueError};
@@ -82,6 +82,7 @@ impl Hand {
     /// # Errors
     /// There are more than [`MAX_CARDS`](Self::MAX_CARDS).
     ///
+    /// # Examples
     /// ```
     /// use clowder::raft::{CardSet, Hand, ValueError};
     ///
@@ -135,8 +136,8 @@ impl Notation for Decks {
     }
 
     fn read(text: &str) -> Reading<Self> {
-        let (cards, faults) = CardReader::read(text, &DECKS).into_parts();
-        Reading::new(cards.map(Self), faults)
+        let (cards, errors) = CardReader::read(text, &DECKS).into_parts();
+        Reading::new(cards.map(Self), errors)
     }
 }
 
@@ -155,12 +156,12 @@ impl Notation for Hand {
         {
             let count = reader.cards.len();
             let message = format!("{count} cards: a hand holds at most six");
-            let fault = Diagnostic::new(&codes::HAND_TOO_MANY_CARDS, seventh.to(*last), message);
-            reader.faults.push(fault.expected(["at most 6 cards"]).found(format!("{count} cards")));
-            reader.faults.sort();
+            let error = Diagnostic::new(&codes::raft::HAND_TOO_MANY_CARDS, seventh.to(*last), message);
+            reader.errors.push(error.expected(["at most 6 cards"]).found(format!("{count} cards")));
+            reader.errors.sort();
         }
-        let (cards, faults) = reader.into_parts();
-        Reading::new(cards.map(Self), faults)
+        let (cards, errors) = reader.into_parts();
+        Reading::new(cards.map(Self), errors)
     }
 }
 
@@ -202,21 +203,21 @@ struct Codes {
 }
 
 static DECKS: Codes = Codes {
-    unknown: &codes::DECKS_UNKNOWN_CARD,
-    no_deck: &codes::DECKS_CARD_WITHOUT_DECK,
-    deck_order: &codes::DECKS_DECK_ORDER,
-    missing_deck: &codes::DECKS_MISSING_DECK,
-    card_order: &codes::DECKS_CARD_ORDER,
-    duplicate: &codes::DECKS_DUPLICATE_CARD,
+    unknown: &codes::raft::DECKS_UNKNOWN_CARD,
+    no_deck: &codes::raft::DECKS_CARD_WITHOUT_DECK,
+    deck_order: &codes::raft::DECKS_DECK_ORDER,
+    missing_deck: &codes::raft::DECKS_MISSING_DECK,
+    card_order: &codes::raft::DECKS_CARD_ORDER,
+    duplicate: &codes::raft::DECKS_DUPLICATE_CARD,
 };
 
 static HAND: Codes = Codes {
-    unknown: &codes::HAND_UNKNOWN_CARD,
-    no_deck: &codes::HAND_CARD_WITHOUT_DECK,
-    deck_order: &codes::HAND_DECK_ORDER,
-    missing_deck: &codes::HAND_MISSING_DECK,
-    card_order: &codes::HAND_CARD_ORDER,
-    duplicate: &codes::HAND_DUPLICATE_CARD,
+    unknown: &codes::raft::HAND_UNKNOWN_CARD,
+    no_deck: &codes::raft::HAND_CARD_WITHOUT_DECK,
+    deck_order: &codes::raft::HAND_DECK_ORDER,
+    missing_deck: &codes::raft::HAND_MISSING_DECK,
+    card_order: &codes::raft::HAND_CARD_ORDER,
+    duplicate: &codes::raft::HAND_DUPLICATE_CARD,
 };
 
 /// A text of decks or of a hand, and what was found in it so far.
@@ -227,16 +228,16 @@ struct CardReader<'a> {
     cards: Vec<(Card, Span)>,
     /// True if the cards that the text names are known in spite of the errors.
     has_value: bool,
-    faults: Diagnostics,
+    errors: Diagnostics,
 }
 
 impl<'a> CardReader<'a> {
     /// Reads the text to its end, or until there are too many errors.
     fn read(text: &'a str, codes: &'static Codes) -> Self {
-        let (decks, cards, faults) = (Vec::new(), Vec::new(), Diagnostics::new());
-        let mut reader = Self { text, codes, decks, cards, has_value: true, faults };
+        let (decks, cards, errors) = (Vec::new(), Vec::new(), Diagnostics::new());
+        let mut reader = Self { text, codes, decks, cards, has_value: true, errors };
         let mut walk = Walk::new(text);
-        while let Some(letter) = walk.peek().filter(|_| !reader.faults.is_full()) {
+        while let Some(letter) = walk.peek().filter(|_| !reader.errors.is_full()) {
             let span = walk.take(1);
             let deck = reader.decks.last().map(|(deck, _)| *deck);
             if let Some(deck) = Deck::from_letter(letter) {
@@ -248,14 +249,14 @@ impl<'a> CardReader<'a> {
             }
         }
         reader.check_missing_decks();
-        reader.faults.sort();
+        reader.errors.sort();
         reader
     }
 
     /// Splits the result into the cards, if they are known, and the errors.
     fn into_parts(self) -> (Option<CardSet>, Diagnostics) {
         let cards = self.cards.into_iter().map(|(card, _)| card).collect();
-        (self.has_value.then_some(cards), self.faults)
+        (self.has_value.then_some(cards), self.errors)
     }
 
     /// Reports a character that is not a deck, nor a card of the deck that it follows.
@@ -263,7 +264,7 @@ impl<'a> CardReader<'a> {
         self.has_value = false;
         let shown = escape(span.of(self.text));
         let is_card = Card::from_letter(Deck::Circle, letter).is_some();
-        let fault = if deck.is_none() && is_card {
+        let error = if deck.is_none() && is_card {
             let message = format!("the card `{letter}` stands before any deck letter");
             fault_at(self.text, self.codes.no_deck, span, message).expected(letters("ABCD"))
         } else {
@@ -273,19 +274,19 @@ impl<'a> CardReader<'a> {
             };
             fault_at(self.text, self.codes.unknown, span, message).expected(["A..D", "a..y"])
         };
-        self.faults.push(fault);
+        self.errors.push(error);
     }
 
     fn add_deck(&mut self, deck: Deck, span: Span) {
         let letter = deck.letter();
         if let Some((_, first)) = self.decks.iter().find(|(other, _)| *other == deck) {
             let message = format!("deck `{letter}` is listed twice");
-            let fault = fault_at(self.text, self.codes.deck_order, span, message);
-            self.faults.push(fault.related(*first, "first here"));
+            let error = fault_at(self.text, self.codes.deck_order, span, message);
+            self.errors.push(error.related(*first, "first here"));
         } else if let Some((last, at)) = self.decks.iter().max().filter(|(other, _)| *other > deck) {
             let message = format!("deck `{letter}` stands after deck `{}`", last.letter());
-            let fault = fault_at(self.text, self.codes.deck_order, span, message);
-            self.faults.push(fault.related(*at, "this deck belongs after it"));
+            let error = fault_at(self.text, self.codes.deck_order, span, message);
+            self.errors.push(error.related(*at, "this deck belongs after it"));
         }
         self.decks.push((deck, span));
     }
@@ -295,13 +296,13 @@ impl<'a> CardReader<'a> {
         let same_deck = self.cards.iter().filter(|(other, _)| other.deck() == deck);
         if let Some((_, first)) = self.cards.iter().find(|(other, _)| *other == card) {
             let message = format!("card `{letter}` of deck `{}` is listed twice", deck.letter());
-            let fault = fault_at(self.text, self.codes.duplicate, span, message);
-            self.faults.push(fault.related(*first, "first here"));
+            let error = fault_at(self.text, self.codes.duplicate, span, message);
+            self.errors.push(error.related(*first, "first here"));
             self.has_value = false;
         } else if let Some((last, at)) = same_deck.max().filter(|(other, _)| *other > card) {
             let message = format!("card `{letter}` stands after card `{}`", last.letter());
-            let fault = fault_at(self.text, self.codes.card_order, span, message);
-            self.faults.push(fault.related(*at, "this card belongs after it"));
+            let error = fault_at(self.text, self.codes.card_order, span, message);
+            self.errors.push(error.related(*at, "this card belongs after it"));
         }
         self.cards.push((card, span));
     }
@@ -316,13 +317,13 @@ impl<'a> CardReader<'a> {
             let span = Span::at(next.map_or(self.text.len(), |(_, span)| span.start));
             let letter = deck.letter();
             let message = format!("deck `{letter}` is left out: the letter of an empty deck is written too");
-            let fault =
+            let error =
                 Diagnostic::new(self.codes.missing_deck, span, message).expected([letter.to_string()]);
-            let fault = match next {
-                Some((other, _)) => fault.found(other.letter().to_string()),
-                None => fault,
+            let error = match next {
+                Some((other, _)) => error.found(other.letter().to_string()),
+                None => error,
             };
-            self.faults.push(fault.fix(span, letter.to_string()));
+            self.errors.push(error.fix(span, letter.to_string()));
         }
     }
 }

@@ -72,6 +72,7 @@ impl Island {
     /// # Errors
     /// A small island is rotated by a quarter turn. It would be 9 rows high and 6 columns wide.
     ///
+    /// # Examples
     /// ```
     /// use clowder::raft::{Island, IslandSize, Orientation};
     ///
@@ -197,6 +198,7 @@ impl Challenge {
     /// There are not two or four islands, the halves are not equally high, there is no cat card, a card is not wholly
     /// on the board, or two cards overlap. The spans are those of the challenge's string.
     ///
+    /// # Examples
     /// ```
     /// use clowder::raft::{Challenge, Island, IslandSize, Position, RaftCardId, RaftCardPlacement};
     ///

@@ -5,7 +5,7 @@ use super::challenge::{
 };
 use super::positions::{Run, digits, position_at};
 use crate::diagnostics::escape::escape;
-use crate::diagnostics::{Diagnostic, Diagnostics, Span, raft as codes};
+use crate::diagnostics::{Diagnostic, Diagnostics, Span, codes};
 use crate::notation::Reading;
 use crate::notation::grammar::{Walk, fault_at, letters, whole};
 use crate::notation::plural;
@@ -16,36 +16,36 @@ const FIRE: Run = Run {
     width: 4,
     item: "a fire card",
     contents: "four digits (row, column)",
-    truncated: &codes::CHALLENGE_TRUNCATED_PLACE,
-    stray: &codes::CHALLENGE_STRAY_CHARACTER,
+    truncated: &codes::raft::CHALLENGE_TRUNCATED_PLACE,
+    stray: &codes::raft::CHALLENGE_STRAY_CHARACTER,
 };
 
 const CAT: Run = Run {
     width: 5,
     item: "a cat card",
     contents: "five digits (number, row, column)",
-    truncated: &codes::CHALLENGE_TRUNCATED_PLACE,
-    stray: &codes::CHALLENGE_STRAY_CHARACTER,
+    truncated: &codes::raft::CHALLENGE_TRUNCATED_PLACE,
+    stray: &codes::raft::CHALLENGE_STRAY_CHARACTER,
 };
 
 const RAFT: Run = Run {
     width: 5,
     item: "the raft card",
     contents: "five digits (number, row, column)",
-    truncated: &codes::CHALLENGE_TRUNCATED_PLACE,
-    stray: &codes::CHALLENGE_STRAY_CHARACTER,
+    truncated: &codes::raft::CHALLENGE_TRUNCATED_PLACE,
+    stray: &codes::raft::CHALLENGE_STRAY_CHARACTER,
 };
 
 /// Reads a text. The result has a value if at most the layout is wrong.
 pub(super) fn read(text: &str) -> Reading<Challenge> {
-    let mut faults = Diagnostics::new();
+    let mut errors = Diagnostics::new();
     let mut walk = Walk::new(text);
-    let islands = islands(text, &mut walk, &mut faults);
-    let fire = fire(text, &mut walk, &mut faults);
-    let cats = cats(text, &mut walk, &mut faults);
-    let raft = raft(text, &mut walk, &mut faults);
+    let islands = islands(text, &mut walk, &mut errors);
+    let fire = fire(text, &mut walk, &mut errors);
+    let cats = cats(text, &mut walk, &mut errors);
+    let raft = raft(text, &mut walk, &mut errors);
     let challenge = match (&islands, &raft) {
-        (Some(islands), Some((raft, _))) if faults.is_empty() => Some(Challenge {
+        (Some(islands), Some((raft, _))) if errors.is_empty() => Some(Challenge {
             islands: islands.islands.clone(),
             fire: fire.iter().map(|(at, _)| *at).collect(),
             cats: cats.iter().map(|(cat, _)| *cat).collect(),
@@ -58,9 +58,9 @@ pub(super) fn read(text: &str) -> Reading<Challenge> {
     let cats = cats.into_iter().map(|(card, span)| LocatedCard::cat(card, span));
     let raft = raft.into_iter().map(|(card, span)| LocatedCard::raft(card, span));
     let cards: Vec<LocatedCard> = fire.chain(cats).chain(raft).collect();
-    check_layout(islands.as_ref(), &cards, &mut faults);
-    faults.sort();
-    Reading::new(challenge, faults)
+    check_layout(islands.as_ref(), &cards, &mut errors);
+    errors.sort();
+    Reading::new(challenge, errors)
 }
 
 /// The islands that were read, and the size of the board, which is known even if a rotation is wrong.
@@ -81,10 +81,10 @@ impl Islands {
 }
 
 /// Reads the two or four islands before the `F`.
-fn islands(text: &str, walk: &mut Walk<'_>, faults: &mut Diagnostics) -> Option<Islands> {
+fn islands(text: &str, walk: &mut Walk<'_>, errors: &mut Diagnostics) -> Option<Islands> {
     let start = walk.offset();
     let mut spans = Vec::new();
-    while let Some(first) = walk.peek().filter(|_| !faults.is_full()) {
+    while let Some(first) = walk.peek().filter(|_| !errors.is_full()) {
         if matches!(first, 'F' | 'C' | 'R' | '0'..='9') {
             break;
         }
@@ -92,7 +92,7 @@ fn islands(text: &str, walk: &mut Walk<'_>, faults: &mut Diagnostics) -> Option<
         let cut = walk.rest().chars().nth(1).is_none_or(|turn| turn == 'F' || turn.is_ascii_digit());
         let span = walk.take(if cut { 1 } else { 2 });
         if whole(span.of(text), island).is_none() {
-            faults.push(island_fault(text, span));
+            errors.push(island_error(text, span));
         }
         spans.push(span);
     }
@@ -100,8 +100,8 @@ fn islands(text: &str, walk: &mut Walk<'_>, faults: &mut Diagnostics) -> Option<
     if !matches!(count, 2 | 4) {
         let span = Span::new(start, walk.offset());
         let message = format!("{}: a board has two or four", plural(count, "island"));
-        let fault = Diagnostic::new(&codes::CHALLENGE_ISLAND_COUNT, span, message);
-        faults.push(fault.expected(["2 islands", "4 islands"]).found(format!("{count} islands")));
+        let error = Diagnostic::new(&codes::raft::CHALLENGE_ISLAND_COUNT, span, message);
+        errors.push(error.expected(["2 islands", "4 islands"]).found(format!("{count} islands")));
         return None;
     }
     let height = |span: &Span| match span.of(text).chars().next()? {
@@ -115,23 +115,24 @@ fn islands(text: &str, walk: &mut Walk<'_>, faults: &mut Diagnostics) -> Option<
     Some(Islands { islands, halves: halves? })
 }
 
-fn island_fault(text: &str, span: Span) -> Diagnostic {
+fn island_error(text: &str, span: Span) -> Diagnostic {
     let found = span.of(text);
     match found.chars().next() {
-        Some('L') => rotation_fault(text, span, "large", "NESWA"),
-        Some('S') => rotation_fault(text, span, "small", "NSA"),
+        Some('L') => rotation_error(text, span, "large", "NESWA"),
+        Some('S') => rotation_error(text, span, "small", "NSA"),
         _ => {
             let shown = escape(found);
             let message = format!("`{shown}` is not an island: `L` or `S`, then its rotation");
-            let fault = fault_at(text, &codes::CHALLENGE_UNKNOWN_ISLAND, span, message).expected(["L", "S"]);
+            let error =
+                fault_at(text, &codes::raft::CHALLENGE_UNKNOWN_ISLAND, span, message).expected(["L", "S"]);
             let upper = found.to_ascii_uppercase();
-            if whole(&upper, island).is_some() { fault.fix(span, upper) } else { fault }
+            if whole(&upper, island).is_some() { error.fix(span, upper) } else { error }
         }
     }
 }
 
 /// Returns the error for an island whose rotation, the second letter at `span`, is missing or not one of `turns`.
-fn rotation_fault(text: &str, span: Span, size: &str, turns: &str) -> Diagnostic {
+fn rotation_error(text: &str, span: Span, size: &str, turns: &str) -> Diagnostic {
     let turn = Span::new(span.start + 1, span.end);
     let found = turn.of(text);
     let message = match found {
@@ -139,69 +140,70 @@ fn rotation_fault(text: &str, span: Span, size: &str, turns: &str) -> Diagnostic
         "E" | "W" => "a small island turns only `N` or `S`".to_owned(),
         other => format!("`{}` is not a rotation of a {size} island", escape(other)),
     };
-    let fault = fault_at(text, &codes::CHALLENGE_ISLAND_ROTATION, turn, message).expected(letters(turns));
+    let error =
+        fault_at(text, &codes::raft::CHALLENGE_ISLAND_ROTATION, turn, message).expected(letters(turns));
     match found {
-        "E" => fault.fix(turn, "N"),
-        "W" => fault.fix(turn, "S"),
+        "E" => error.fix(turn, "N"),
+        "W" => error.fix(turn, "S"),
         other => match turns.chars().find(|turn| other.eq_ignore_ascii_case(&turn.to_string())) {
-            Some(turned) => fault.fix(turn, turned.to_string()),
-            None => fault,
+            Some(turned) => error.fix(turn, turned.to_string()),
+            None => error,
         },
     }
 }
 
 /// Reads the letter that starts a section. If it is missing, that is reported and the section is read without it.
-fn marker(text: &str, walk: &mut Walk<'_>, letter: char, before: &str, faults: &mut Diagnostics) {
+fn marker(text: &str, walk: &mut Walk<'_>, letter: char, before: &str, errors: &mut Diagnostics) {
     if walk.peek() == Some(letter) {
         walk.take(1);
         return;
     }
     let found = walk.span_of(1);
     let message = format!("`{letter}` is missing before {before}");
-    let fault =
-        fault_at(text, &codes::CHALLENGE_MISSING_SECTION, found, message).expected([letter.to_string()]);
+    let error = fault_at(text, &codes::raft::CHALLENGE_MISSING_SECTION, found, message)
+        .expected([letter.to_string()]);
     let lower = found.of(text).chars().all(|other| other == letter.to_ascii_lowercase());
-    faults.push(if lower && !found.of(text).is_empty() {
+    errors.push(if lower && !found.of(text).is_empty() {
         walk.take(1);
-        fault.fix(found, letter.to_string())
+        error.fix(found, letter.to_string())
     } else {
-        fault.fix(Span::at(found.start), letter.to_string())
+        error.fix(Span::at(found.start), letter.to_string())
     });
 }
 
-fn fire(text: &str, walk: &mut Walk<'_>, faults: &mut Diagnostics) -> Vec<(Position, Span)> {
-    marker(text, walk, 'F', "the fire cards", faults);
+fn fire(text: &str, walk: &mut Walk<'_>, errors: &mut Diagnostics) -> Vec<(Position, Span)> {
+    marker(text, walk, 'F', "the fire cards", errors);
     let section = walk.take_while(|letter| !matches!(letter, 'C' | 'c' | 'R'));
-    let items = FIRE.items(text, section, |_, letter| letter.is_ascii_digit(), faults);
+    let items = FIRE.items(text, section, |_, letter| letter.is_ascii_digit(), errors);
     let mut fire = Vec::new();
     for item in items {
-        if digits(text, item, &codes::CHALLENGE_NOT_A_DIGIT, "a fire card's place", faults) {
+        if digits(text, item, &codes::raft::CHALLENGE_NOT_A_DIGIT, "a fire card's place", errors) {
             fire.extend(position_at(text, item).map(|at| (at, item)));
         }
     }
     fire
 }
 
-fn cats(text: &str, walk: &mut Walk<'_>, faults: &mut Diagnostics) -> Vec<(CatCardPlacement, Span)> {
-    let known = faults.len();
-    marker(text, walk, 'C', "the cat cards", faults);
+fn cats(text: &str, walk: &mut Walk<'_>, errors: &mut Diagnostics) -> Vec<(CatCardPlacement, Span)> {
+    let known = errors.len();
+    marker(text, walk, 'C', "the cat cards", errors);
     let section = walk.take_while(|letter| !matches!(letter, 'R' | 'r'));
-    let items = CAT.items(text, section, |_, letter| letter.is_ascii_digit(), faults);
-    if section.start == section.end && faults.len() == known {
+    let items = CAT.items(text, section, |_, letter| letter.is_ascii_digit(), errors);
+    if section.start == section.end && errors.len() == known {
         let message = "no cat card: a challenge has at least one";
-        let fault = Diagnostic::new(&codes::CHALLENGE_NO_CAT, section, message);
-        faults.push(fault.expected([CAT.contents]));
+        let error = Diagnostic::new(&codes::raft::CHALLENGE_NO_CAT, section, message);
+        errors.push(error.expected([CAT.contents]));
     }
     let mut cats = Vec::new();
     for item in items {
         let at = Span::new(item.start + first_length(item.of(text)), item.end);
         let number = Span::new(item.start, at.start);
-        let mut good = digits(text, at, &codes::CHALLENGE_NOT_A_DIGIT, "a cat card's place", faults);
+        let mut good = digits(text, at, &codes::raft::CHALLENGE_NOT_A_DIGIT, "a cat card's place", errors);
         if !matches!(number.of(text).as_bytes(), [b'0'..=b'6']) {
             let shown = escape(number.of(text));
             let message = format!("there is no cat card `{shown}`");
-            let fault = fault_at(text, &codes::CHALLENGE_UNKNOWN_CAT_CARD, number, message);
-            faults.push(fault.expected(letters("0123456")));
+            let error = fault_at(text, &codes::raft::CHALLENGE_UNKNOWN_CAT_CARD, number, message);
+            errors.push(error.expected(letters("0123456")));
             good = false;
         }
         if good {
@@ -211,8 +213,8 @@ fn cats(text: &str, walk: &mut Walk<'_>, faults: &mut Diagnostics) -> Vec<(CatCa
     cats
 }
 
-fn raft(text: &str, walk: &mut Walk<'_>, faults: &mut Diagnostics) -> Option<(RaftCardPlacement, Span)> {
-    marker(text, walk, 'R', "the raft card", faults);
+fn raft(text: &str, walk: &mut Walk<'_>, errors: &mut Diagnostics) -> Option<(RaftCardPlacement, Span)> {
+    marker(text, walk, 'R', "the raft card", errors);
     let span = walk.take(RAFT.width);
     let rest = Span::new(walk.offset(), text.len());
     let count = span.of(text).chars().count();
@@ -220,25 +222,25 @@ fn raft(text: &str, walk: &mut Walk<'_>, faults: &mut Diagnostics) -> Option<(Ra
     let mut good = digits(
         text,
         Span::new(number.end, span.end),
-        &codes::CHALLENGE_NOT_A_DIGIT,
+        &codes::raft::CHALLENGE_NOT_A_DIGIT,
         "the raft card's place",
-        faults,
+        errors,
     );
     if count > 0 && !matches!(number.of(text).as_bytes(), [b'0'..=b'3']) {
         let shown = escape(number.of(text));
         let message = format!("there is no raft card `{shown}`");
-        let fault = fault_at(text, &codes::CHALLENGE_UNKNOWN_RAFT_CARD, number, message);
-        faults.push(fault.expected(letters("0123")));
+        let error = fault_at(text, &codes::raft::CHALLENGE_UNKNOWN_RAFT_CARD, number, message);
+        errors.push(error.expected(letters("0123")));
         good = false;
     }
     if count < RAFT.width {
         let message = format!("{} is {}: {count} of {} characters", RAFT.item, RAFT.contents, RAFT.width);
-        faults.push(fault_at(text, RAFT.truncated, span, message).expected([RAFT.contents]));
+        errors.push(fault_at(text, RAFT.truncated, span, message).expected([RAFT.contents]));
         good = false;
     }
     if !rest.of(text).is_empty() {
         let message = "the challenge ends with its raft card; this is left over";
-        faults.push(fault_at(text, &codes::CHALLENGE_TRAILING_TEXT, rest, message).fix(rest, ""));
+        errors.push(fault_at(text, &codes::raft::CHALLENGE_TRAILING_TEXT, rest, message).fix(rest, ""));
         good = false;
     }
     whole(span.of(text), raft_place).filter(|_| good).map(|raft| (raft, span))
@@ -249,33 +251,33 @@ fn first_length(text: &str) -> usize {
 }
 
 /// Reports the errors of the layout: halves of unequal height, cards off the board, and cards that overlap.
-fn check_layout(islands: Option<&Islands>, cards: &[LocatedCard], faults: &mut Diagnostics) {
+fn check_layout(islands: Option<&Islands>, cards: &[LocatedCard], errors: &mut Diagnostics) {
     if let Some(islands) = islands
         && let [(left, first), (right, second)] = islands.halves[..]
         && left != right
     {
         let message = format!("the left half is {left} rows high, the right half {right}");
-        faults.push(
-            Diagnostic::new(&codes::CHALLENGE_UNEVEN_HALVES, second, message)
+        errors.push(
+            Diagnostic::new(&codes::raft::CHALLENGE_UNEVEN_HALVES, second, message)
                 .related(first, format!("{left} rows"))
                 .expected([format!("{left} rows")])
                 .found(format!("{right} rows")),
         );
     }
     for (index, card) in cards.iter().enumerate() {
-        if faults.is_full() {
+        if errors.is_full() {
             break;
         }
         if let Some(islands) = islands {
-            faults.extend(off_board(islands, card));
+            errors.extend(off_board(islands, card));
         }
         if let Some(earlier) = cards[..index].iter().find(|other| overlap(other.at, card.at)) {
             let (name, under) = (card.name, earlier.name);
             let (here, there) = (card.at.coordinates(), earlier.at.coordinates());
             let message = format!("the {name} at {here:?} overlaps the {under} at {there:?}");
-            let fault = Diagnostic::new(&codes::CHALLENGE_OVERLAP, card.span, message)
+            let error = Diagnostic::new(&codes::raft::CHALLENGE_OVERLAP, card.span, message)
                 .related(earlier.span, format!("the {under} it lies on"));
-            faults.push(on_square(fault, card.at));
+            errors.push(on_square(error, card.at));
         }
     }
 }
@@ -289,12 +291,12 @@ fn off_board(islands: &Islands, card: &LocatedCard) -> Option<Diagnostic> {
     let board = format!("the board of {height} rows and {width} columns");
     let message = format!("the {} at ({row}, {column}) hangs off {board}", card.name);
     let digits = Span::new(card.span.end - 4, card.span.end);
-    let fault = Diagnostic::new(&codes::CHALLENGE_OFF_BOARD, digits, message).expected([format!(
+    let error = Diagnostic::new(&codes::raft::CHALLENGE_OFF_BOARD, digits, message).expected([format!(
         "row up to {}, column up to {}",
         height - 3,
         width - 3
     )]);
-    Some(on_square(fault, card.at).found(card.at.to_string()))
+    Some(on_square(error, card.at).found(card.at.to_string()))
 }
 
 fn overlap(one: Position, other: Position) -> bool {

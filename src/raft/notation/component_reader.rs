@@ -4,7 +4,7 @@ use super::FireTile;
 use super::components::tile_cells;
 use super::positions::{Run, digits, wrong_letter};
 use crate::diagnostics::escape::escape;
-use crate::diagnostics::{Code, Diagnostic, Diagnostics, Span, raft as codes};
+use crate::diagnostics::{Code, Diagnostic, Diagnostics, Span, codes};
 use crate::notation::Reading;
 use crate::notation::grammar::{Walk, fault_at, letters, whole};
 use crate::raft::TileId;
@@ -27,54 +27,54 @@ pub(super) static PATHWAY_CARD: CardForm = CardForm {
     name: "a pathway card",
     ids: "abcdefghijklmnopqrstuvwxy",
     squares: "bgpry",
-    unknown: &codes::PATHWAY_CARD_UNKNOWN,
-    square: &codes::PATHWAY_CARD_SQUARE,
-    length: &codes::PATHWAY_CARD_LENGTH,
+    unknown: &codes::raft::PATHWAY_CARD_UNKNOWN,
+    square: &codes::raft::PATHWAY_CARD_SQUARE,
+    length: &codes::raft::PATHWAY_CARD_LENGTH,
 };
 
 pub(super) static CAT_CARD: CardForm = CardForm {
     name: "a cat card",
     ids: "0123456",
     squares: "bgpryBGPRYf",
-    unknown: &codes::CAT_CARD_UNKNOWN,
-    square: &codes::CAT_CARD_SQUARE,
-    length: &codes::CAT_CARD_LENGTH,
+    unknown: &codes::raft::CAT_CARD_UNKNOWN,
+    square: &codes::raft::CAT_CARD_SQUARE,
+    length: &codes::raft::CAT_CARD_LENGTH,
 };
 
 pub(super) static RAFT_CARD: CardForm = CardForm {
     name: "a raft card",
     ids: "0123",
     squares: "bgprywo",
-    unknown: &codes::RAFT_CARD_UNKNOWN,
-    square: &codes::RAFT_CARD_SQUARE,
-    length: &codes::RAFT_CARD_LENGTH,
+    unknown: &codes::raft::RAFT_CARD_UNKNOWN,
+    square: &codes::raft::RAFT_CARD_SQUARE,
+    length: &codes::raft::RAFT_CARD_LENGTH,
 };
 
 /// Returns every error in the string of a 3×3 card.
 pub(super) fn check_card(text: &str, form: &CardForm) -> Diagnostics {
-    let mut faults = Diagnostics::new();
+    let mut errors = Diagnostics::new();
     let mut walk = Walk::new(text);
     let id = walk.take(1);
-    check_id(text, form.unknown, id, &format!("the name of {}", form.name), form.ids, &mut faults);
+    check_id(text, form.unknown, id, &format!("the name of {}", form.name), form.ids, &mut errors);
     for _ in 0..9 {
         let span = walk.take(1);
         let shown = escape(span.of(text));
         if span.of(text).chars().any(|square| !form.squares.contains(square)) {
             let message = format!("`{shown}` is not a square of {}", form.name);
-            faults.push(fault_at(text, form.square, span, message).expected(letters(form.squares)));
+            errors.push(fault_at(text, form.square, span, message).expected(letters(form.squares)));
         }
     }
     let count = text.chars().count();
     if count != 10 {
         let message = format!("{} is its name and nine squares: 10 characters, not {count}", form.name);
         let rest = Span::new(walk.offset(), text.len());
-        let fault = Diagnostic::new(form.length, rest, message)
+        let error = Diagnostic::new(form.length, rest, message)
             .expected(["10 characters"])
             .found(format!("{count} characters"));
-        faults.push(if count > 10 { fault.fix(rest, "") } else { fault });
+        errors.push(if count > 10 { error.fix(rest, "") } else { error });
     }
-    faults.sort();
-    faults
+    errors.sort();
+    errors
 }
 
 /// Reports a first character that is missing or not one of `allowed`.
@@ -84,10 +84,10 @@ fn check_id(
     span: Span,
     what: &str,
     allowed: &str,
-    faults: &mut Diagnostics,
+    errors: &mut Diagnostics,
 ) {
     if !span.of(text).chars().next().is_some_and(|id| allowed.contains(id)) {
-        faults.push(wrong_letter(text, code, span, what, allowed));
+        errors.push(wrong_letter(text, code, span, what, allowed));
     }
 }
 
@@ -95,57 +95,59 @@ const CELLS: Run = Run {
     width: 2,
     item: "a square of a tile",
     contents: "two digits (row, column)",
-    truncated: &codes::FIRE_TILE_TRUNCATED,
-    stray: &codes::FIRE_TILE_STRAY_CHARACTER,
+    truncated: &codes::raft::FIRE_TILE_TRUNCATED,
+    stray: &codes::raft::FIRE_TILE_STRAY_CHARACTER,
 };
 
 /// Reads the string of a fire tile. The result has a value if at most the order or the place of its squares is wrong.
 pub(super) fn read_tile(text: &str) -> Reading<FireTile> {
-    let mut faults = Diagnostics::new();
+    let mut errors = Diagnostics::new();
     let mut walk = Walk::new(text);
     let name = walk.take(1);
     let what = "the letter of a fire tile";
-    check_id(text, &codes::FIRE_TILE_UNKNOWN, name, what, TileId::LETTERS, &mut faults);
+    check_id(text, &codes::raft::FIRE_TILE_UNKNOWN, name, what, TileId::LETTERS, &mut errors);
     let section = Span::new(name.end, text.len());
     if section.of(text).is_empty() {
         let message = "the tile has no squares";
-        faults.push(Diagnostic::new(&codes::FIRE_TILE_EMPTY, section, message).expected([CELLS.contents]));
+        errors.push(
+            Diagnostic::new(&codes::raft::FIRE_TILE_EMPTY, section, message).expected([CELLS.contents]),
+        );
     }
-    let items = CELLS.items(text, section, |_, letter| letter.is_ascii_digit(), &mut faults);
+    let items = CELLS.items(text, section, |_, letter| letter.is_ascii_digit(), &mut errors);
     let mut cells: Vec<(Cell, Span)> = Vec::new();
     for item in items {
-        if faults.is_full() {
+        if errors.is_full() {
             break;
         }
-        if digits(text, item, &codes::FIRE_TILE_NOT_A_DIGIT, "a square's place", &mut faults) {
+        if digits(text, item, &codes::raft::FIRE_TILE_NOT_A_DIGIT, "a square's place", &mut errors) {
             let bytes = item.of(text).as_bytes();
             let cell = Cell::new(bytes[0] - b'0', bytes[1] - b'0');
-            cell_fault(text, cell, item, &cells, &mut faults);
+            cell_error(text, cell, item, &cells, &mut errors);
             cells.push((cell, item));
         }
     }
-    if faults.only_canon() {
-        corner_fault(text, section, &cells, &mut faults);
+    if errors.only_canon() {
+        corner_error(text, section, &cells, &mut errors);
     }
-    faults.sort();
-    let parts = whole(text, tile_cells).filter(|_| faults.only_canon());
+    errors.sort();
+    let parts = whole(text, tile_cells).filter(|_| errors.only_canon());
     let tile = parts.and_then(|(id, cells)| FireTile::new(id, Shape::new(cells).ok()?).ok());
-    Reading::new(tile, faults)
+    Reading::new(tile, errors)
 }
 
-fn cell_fault(text: &str, cell: Cell, item: Span, before: &[(Cell, Span)], faults: &mut Diagnostics) {
+fn cell_error(text: &str, cell: Cell, item: Span, before: &[(Cell, Span)], errors: &mut Diagnostics) {
     if let Some((_, first)) = before.iter().find(|(other, _)| *other == cell) {
         let message = format!("the square ({}, {}) is listed twice", cell.row, cell.column);
-        let fault = fault_at(text, &codes::FIRE_TILE_DUPLICATE_SQUARE, item, message);
-        faults.push(fault.related(*first, "first here"));
+        let error = fault_at(text, &codes::raft::FIRE_TILE_DUPLICATE_SQUARE, item, message);
+        errors.push(error.related(*first, "first here"));
     } else if let Some((_, above)) = before.iter().max().filter(|(other, _)| *other > cell) {
         let message = "out of order: squares ascend by row, then column";
-        let fault = fault_at(text, &codes::FIRE_TILE_ORDER, item, message);
-        faults.push(fault.related(*above, "this square belongs after it"));
+        let error = fault_at(text, &codes::raft::FIRE_TILE_ORDER, item, message);
+        errors.push(error.related(*above, "this square belongs after it"));
     }
 }
 
-fn corner_fault(text: &str, section: Span, cells: &[(Cell, Span)], faults: &mut Diagnostics) {
+fn corner_error(text: &str, section: Span, cells: &[(Cell, Span)], errors: &mut Diagnostics) {
     let Ok(shape) = Shape::new(cells.iter().map(|(cell, _)| *cell)) else { return };
     let top = cells.iter().map(|(cell, _)| cell.row).min().unwrap_or(0);
     let left = cells.iter().map(|(cell, _)| cell.column).min().unwrap_or(0);
@@ -153,6 +155,6 @@ fn corner_fault(text: &str, section: Span, cells: &[(Cell, Span)], faults: &mut 
         let message = format!("the tile lies {top} down and {left} right of its corner (0, 0)");
         let digits = shape.cells().iter().flat_map(|cell| [cell.row, cell.column]);
         let moved: String = digits.map(|digit| char::from(b'0' + digit)).collect();
-        faults.push(fault_at(text, &codes::FIRE_TILE_CORNER, section, message).fix(section, moved));
+        errors.push(fault_at(text, &codes::raft::FIRE_TILE_CORNER, section, message).fix(section, moved));
     }
 }

@@ -80,6 +80,7 @@ impl PathwayCard {
     /// The letter is not `a` to `y`, or a square is not a path without a cat. The spans are those of the card's
     /// string.
     ///
+    /// # Examples
     /// ```
     /// use clowder::raft::{PathwayCard, Square, Squares3x3};
     ///
@@ -123,6 +124,7 @@ impl CatCard {
     /// # Errors
     /// A square is not a path, a cat on a path, or fire. The spans are those of the card's string.
     ///
+    /// # Examples
     /// ```
     /// use clowder::raft::{CatCard, CatCardId, Square, Squares3x3};
     ///
@@ -167,6 +169,7 @@ impl RaftCard {
     /// # Errors
     /// A square is not a path, a wild square or the centre of the raft. The spans are those of the card's string.
     ///
+    /// # Examples
     /// ```
     /// use clowder::raft::{RaftCard, RaftCardId, Square, Squares3x3};
     ///
@@ -211,6 +214,7 @@ impl FireTile {
     /// # Errors
     /// The shape has more than ten rows or more than ten columns, which two digits cannot name.
     ///
+    /// # Examples
     /// ```
     /// use clowder::raft::{FireTile, TileId};
     /// use clowder::shape::Shape;

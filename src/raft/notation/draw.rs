@@ -6,7 +6,7 @@
 
 use super::positions::{Run, wrong_letter};
 use crate::diagnostics::escape::escape;
-use crate::diagnostics::{Diagnostic, Diagnostics, Span, raft as codes};
+use crate::diagnostics::{Diagnostic, Diagnostics, Span, codes};
 use crate::notation::grammar::{fault_at, letter, whole};
 use crate::notation::{Kind, Notation, Reading};
 use crate::raft::{Deck, ValueError};
@@ -34,6 +34,7 @@ impl Draw {
     /// # Errors
     /// The numbers do not add up to [`TOTAL`](Self::TOTAL).
     ///
+    /// # Examples
     /// ```
     /// use clowder::raft::{Draw, ValueError};
     ///
@@ -76,33 +77,33 @@ impl Notation for Draw {
     }
 
     fn read(text: &str) -> Reading<Self> {
-        let mut faults = Diagnostics::new();
+        let mut errors = Diagnostics::new();
         if text.is_empty() {
             let message = "the draw is empty: it names decks and how many cards, six in all";
-            faults.push(Diagnostic::new(&codes::DRAW_EMPTY, Span::at(0), message).expected(["A..D"]));
-            return Reading::refused(faults);
+            errors.push(Diagnostic::new(&codes::raft::DRAW_EMPTY, Span::at(0), message).expected(["A..D"]));
+            return Reading::refused(errors);
         }
         let mut requests: Vec<(Deck, u8, Span)> = Vec::new();
-        for item in RUN.items(text, Span::new(0, text.len()), fits, &mut faults) {
-            let Some((deck, count)) = read_request(text, item, &mut faults) else { continue };
-            order_fault(text, deck, item, &requests, &mut faults);
+        for item in RUN.items(text, Span::new(0, text.len()), fits, &mut errors) {
+            let Some((deck, count)) = read_request(text, item, &mut errors) else { continue };
+            order_error(text, deck, item, &requests, &mut errors);
             requests.push((deck, count, item));
-            if faults.is_full() {
+            if errors.is_full() {
                 break;
             }
         }
         let total: u32 = requests.iter().map(|(_, count, _)| u32::from(*count)).sum();
-        if faults.only_canon() && total != u32::from(Self::TOTAL) {
+        if errors.only_canon() && total != u32::from(Self::TOTAL) {
             let message = format!("{total} cards: a draw is of six");
-            let fault = Diagnostic::new(&codes::DRAW_TOTAL, Span::new(0, text.len()), message);
-            faults.push(fault.expected(["6 cards"]).found(format!("{total} cards")));
+            let error = Diagnostic::new(&codes::raft::DRAW_TOTAL, Span::new(0, text.len()), message);
+            errors.push(error.expected(["6 cards"]).found(format!("{total} cards")));
         }
-        faults.sort();
+        errors.sort();
         let mut counts = [0; 4];
         for (deck, count, _) in requests {
             counts[deck as usize] = count;
         }
-        Reading::new(Self::new(counts).ok().filter(|_| faults.only_canon()), faults)
+        Reading::new(Self::new(counts).ok().filter(|_| errors.only_canon()), errors)
     }
 }
 
@@ -110,8 +111,8 @@ const RUN: Run = Run {
     width: 2,
     item: "a request",
     contents: "a deck (`A` to `D`) and a count (`1` to `6`)",
-    truncated: &codes::DRAW_TRUNCATED,
-    stray: &codes::DRAW_STRAY_CHARACTER,
+    truncated: &codes::raft::DRAW_TRUNCATED,
+    stray: &codes::raft::DRAW_STRAY_CHARACTER,
 };
 
 fn fits(index: usize, letter: char) -> bool {
@@ -122,36 +123,37 @@ fn count(digit: char) -> Option<u8> {
     digit.to_digit(7).filter(|&count| count > 0).map(|count| count as u8)
 }
 
-fn read_request(text: &str, item: Span, faults: &mut Diagnostics) -> Option<(Deck, u8)> {
+fn read_request(text: &str, item: Span, errors: &mut Diagnostics) -> Option<(Deck, u8)> {
     let mut letters = item.of(text).chars();
     let (first, second) = (letters.next()?, letters.next()?);
     let middle = item.start + first.len_utf8();
     let deck = Deck::from_letter(first);
     if deck.is_none() {
         let span = Span::new(item.start, middle);
-        faults.push(wrong_letter(text, &codes::DRAW_UNKNOWN_DECK, span, "a deck", "ABCD"));
+        errors.push(wrong_letter(text, &codes::raft::DRAW_UNKNOWN_DECK, span, "a deck", "ABCD"));
     }
     let number = count(second);
     if number.is_none() {
         let span = Span::new(middle, item.end);
         let shown = escape(span.of(text));
         let message = format!("`{shown}` is not a number of cards, 1 to 6");
-        faults.push(
-            fault_at(text, &codes::DRAW_COUNT, span, message).expected("123456".chars().map(String::from)),
+        errors.push(
+            fault_at(text, &codes::raft::DRAW_COUNT, span, message)
+                .expected("123456".chars().map(String::from)),
         );
     }
     deck.zip(number)
 }
 
-fn order_fault(text: &str, deck: Deck, item: Span, before: &[(Deck, u8, Span)], faults: &mut Diagnostics) {
+fn order_error(text: &str, deck: Deck, item: Span, before: &[(Deck, u8, Span)], errors: &mut Diagnostics) {
     let letter = deck.letter();
     if let Some((_, _, first)) = before.iter().find(|(other, _, _)| *other == deck) {
         let message = format!("deck `{letter}` is asked for twice");
-        let fault = fault_at(text, &codes::DRAW_DUPLICATE_DECK, item, message);
-        faults.push(fault.related(*first, "first here"));
+        let error = fault_at(text, &codes::raft::DRAW_DUPLICATE_DECK, item, message);
+        errors.push(error.related(*first, "first here"));
     } else if let Some((other, _, at)) = before.iter().max().filter(|(other, _, _)| *other > deck) {
         let message = format!("deck `{letter}` stands after deck `{}`", other.letter());
-        let fault = fault_at(text, &codes::DRAW_ORDER, item, message);
-        faults.push(fault.related(*at, "this deck belongs after it"));
+        let error = fault_at(text, &codes::raft::DRAW_ORDER, item, message);
+        errors.push(error.related(*at, "this deck belongs after it"));
     }
 }

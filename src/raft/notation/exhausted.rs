@@ -5,7 +5,7 @@
 //! ```
 
 use super::positions::{Run, digits, position, position_at, wrong_letter};
-use crate::diagnostics::{Diagnostics, Span, raft as codes};
+use crate::diagnostics::{Diagnostics, Span, codes};
 use crate::notation::grammar::{Read, fault_at, letter, whole};
 use crate::notation::{Kind, Notation, Reading};
 use crate::raft::{Cat, Colour};
@@ -101,32 +101,33 @@ impl Notation for Exhausted {
     }
 
     fn read(text: &str) -> Reading<Self> {
-        let mut faults = Diagnostics::new();
-        let items = RUN.items(text, Span::new(0, text.len()), fits, &mut faults);
+        let mut errors = Diagnostics::new();
+        let items = RUN.items(text, Span::new(0, text.len()), fits, &mut errors);
         let mut cats: Vec<(Cat, Span)> = Vec::new();
         for item in items {
-            let Some(cat) = read_cat(text, item, &mut faults) else { continue };
+            let Some(cat) = read_cat(text, item, &mut errors) else { continue };
             if let Some((_, first)) = cats.iter().find(|(other, _)| *other == cat) {
                 let Cat { colour, at } = cat;
                 let message = format!("the {} cat at {:?} is listed twice", colour.name(), at.coordinates());
-                faults.push(
-                    fault_at(text, &codes::EXHAUSTED_DUPLICATE, item, message).related(*first, "first here"),
+                errors.push(
+                    fault_at(text, &codes::raft::EXHAUSTED_DUPLICATE, item, message)
+                        .related(*first, "first here"),
                 );
             } else {
                 if let Some((_, above)) = cats.iter().max().filter(|(other, _)| *other > cat) {
                     let message = "out of order: cats ascend by colour, then row, then column";
-                    let fault = fault_at(text, &codes::EXHAUSTED_ORDER, item, message);
-                    faults.push(fault.related(*above, "this cat belongs after it"));
+                    let error = fault_at(text, &codes::raft::EXHAUSTED_ORDER, item, message);
+                    errors.push(error.related(*above, "this cat belongs after it"));
                 }
                 cats.push((cat, item));
             }
-            if faults.is_full() {
+            if errors.is_full() {
                 break;
             }
         }
-        faults.sort();
+        errors.sort();
         let cats = cats.into_iter().map(|(cat, _)| cat).collect();
-        Reading::new(faults.only_canon().then_some(cats), faults)
+        Reading::new(errors.only_canon().then_some(cats), errors)
     }
 }
 
@@ -134,8 +135,8 @@ const RUN: Run = Run {
     width: 5,
     item: "an exhausted cat",
     contents: "a colour and four digits (row, column)",
-    truncated: &codes::EXHAUSTED_TRUNCATED_CAT,
-    stray: &codes::EXHAUSTED_STRAY_CHARACTER,
+    truncated: &codes::raft::EXHAUSTED_TRUNCATED_CAT,
+    stray: &codes::raft::EXHAUSTED_STRAY_CHARACTER,
 };
 
 fn fits(index: usize, letter: char) -> bool {
@@ -147,21 +148,21 @@ fn cat(input: &str) -> Read<'_, Cat> {
     (letter(Colour::from_cat_letter), position).map(|(colour, at)| Cat { colour, at }).parse(input)
 }
 
-fn read_cat(text: &str, item: Span, faults: &mut Diagnostics) -> Option<Cat> {
+fn read_cat(text: &str, item: Span, errors: &mut Diagnostics) -> Option<Cat> {
     let letter = item.of(text).chars().next()?;
     let at = Span::new(item.start + letter.len_utf8(), item.end);
     let colour = Colour::from_cat_letter(letter);
     if colour.is_none() {
         let span = Span::new(item.start, at.start);
-        faults.push(wrong_letter(
+        errors.push(wrong_letter(
             text,
-            &codes::EXHAUSTED_UNKNOWN_COLOUR,
+            &codes::raft::EXHAUSTED_UNKNOWN_COLOUR,
             span,
             "the colour of a cat",
             "BGPRY",
         ));
     }
-    let good = digits(text, at, &codes::EXHAUSTED_NOT_A_DIGIT, "a cat's place", faults);
+    let good = digits(text, at, &codes::raft::EXHAUSTED_NOT_A_DIGIT, "a cat's place", errors);
     let at = position_at(text, at).filter(|_| good);
     Some(Cat { colour: colour?, at: at? })
 }

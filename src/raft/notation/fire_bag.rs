@@ -5,7 +5,7 @@
 //! ```
 
 use crate::diagnostics::escape::escape;
-use crate::diagnostics::{Diagnostics, Span, raft as codes};
+use crate::diagnostics::{Diagnostics, Span, codes};
 use crate::notation::grammar::{Walk, fault_at, letter, whole};
 use crate::notation::{Kind, Notation, Reading};
 use crate::raft::{FireBag, TileId};
@@ -33,35 +33,36 @@ impl Notation for FireBag {
     }
 
     fn read(text: &str) -> Reading<Self> {
-        let mut faults = Diagnostics::new();
+        let mut errors = Diagnostics::new();
         let mut found: Vec<(TileId, Span)> = Vec::new();
         let mut walk = Walk::new(text);
-        while let Some(letter) = walk.peek().filter(|_| !faults.is_full()) {
+        while let Some(letter) = walk.peek().filter(|_| !errors.is_full()) {
             let span = walk.take(1);
             let Some(tile) = TileId::from_letter(letter) else {
                 let shown = escape(span.of(text));
                 let message = format!("`{shown}` is not a fire tile: tiles are `a` to `z` and `A` to `E`");
-                faults.push(
-                    fault_at(text, &codes::FIRE_BAG_UNKNOWN_TILE, span, message).expected(["a..z", "A..E"]),
+                errors.push(
+                    fault_at(text, &codes::raft::FIRE_BAG_UNKNOWN_TILE, span, message)
+                        .expected(["a..z", "A..E"]),
                 );
                 continue;
             };
             if let Some((_, first)) = found.iter().find(|(other, _)| *other == tile) {
                 let message = format!("tile `{letter}` is listed twice");
-                let fault = fault_at(text, &codes::FIRE_BAG_DUPLICATE_TILE, span, message);
-                faults.push(fault.related(*first, "first here"));
+                let error = fault_at(text, &codes::raft::FIRE_BAG_DUPLICATE_TILE, span, message);
+                errors.push(error.related(*first, "first here"));
                 continue;
             }
             if let Some((above, at)) = found.iter().max().filter(|(other, _)| *other > tile) {
                 let message =
                     format!("tile `{letter}` stands after tile `{above}`: `a` to `z`, then `A` to `E`");
-                let fault = fault_at(text, &codes::FIRE_BAG_ORDER, span, message);
-                faults.push(fault.related(*at, "this tile belongs after it"));
+                let error = fault_at(text, &codes::raft::FIRE_BAG_ORDER, span, message);
+                errors.push(error.related(*at, "this tile belongs after it"));
             }
             found.push((tile, span));
         }
-        faults.sort();
+        errors.sort();
         let bag = found.into_iter().map(|(tile, _)| tile).collect();
-        Reading::new(faults.only_canon().then_some(bag), faults)
+        Reading::new(errors.only_canon().then_some(bag), errors)
     }
 }

@@ -43,20 +43,20 @@ impl Run {
         text: &str,
         section: Span,
         fits: impl Fn(usize, char) -> bool,
-        faults: &mut Diagnostics,
+        errors: &mut Diagnostics,
     ) -> Vec<Span> {
         let count = section.of(text).chars().count();
         let stray = if count % self.width == 1 { self.stray(text, section, &fits) } else { None };
         let mut items = Vec::new();
         let mut walk = Walk::over(text, section);
-        while !walk.is_done() && !faults.is_full() {
+        while !walk.is_done() && !errors.is_full() {
             let span = walk.span_of(self.width);
             if let Some(stray) = stray.filter(|stray| (span.start..span.end).contains(&stray.start)) {
                 // Between two items no item is lost; within an item, that item is one character longer.
                 walk.take(if stray.start == span.start { 1 } else { self.width + 1 });
                 let shown = escape(stray.of(text));
                 let message = format!("`{shown}` does not belong here: {} is {}", self.item, self.contents);
-                faults.push(fault_at(text, self.stray, stray, message).fix(stray, ""));
+                errors.push(fault_at(text, self.stray, stray, message).fix(stray, ""));
                 continue;
             }
             walk.take(self.width);
@@ -64,7 +64,7 @@ impl Run {
             if found < self.width {
                 let message =
                     format!("{} is {}: {} of {} characters", self.item, self.contents, found, self.width);
-                faults.push(fault_at(text, self.truncated, span, message).expected([self.contents]));
+                errors.push(fault_at(text, self.truncated, span, message).expected([self.contents]));
             } else {
                 items.push(span);
             }
@@ -86,18 +86,18 @@ pub(super) fn digits(
     span: Span,
     code: &'static Code,
     what: &str,
-    faults: &mut Diagnostics,
+    errors: &mut Diagnostics,
 ) -> bool {
     let mut good = true;
     for (at, letter) in span.of(text).char_indices().filter(|(_, letter)| !letter.is_ascii_digit()) {
         let span = Span::new(span.start + at, span.start + at + letter.len_utf8());
         let shown = escape(span.of(text));
-        let fault =
+        let error =
             fault_at(text, code, span, format!("`{shown}` is not a digit of {what}")).expected(["0..9"]);
-        faults.push(match letter {
-            'O' | 'o' => fault.fix(span, "0"),
-            'l' | 'I' => fault.fix(span, "1"),
-            _ => fault,
+        errors.push(match letter {
+            'O' | 'o' => error.fix(span, "0"),
+            'l' | 'I' => error.fix(span, "1"),
+            _ => error,
         });
         good = false;
     }
@@ -118,11 +118,11 @@ pub(super) fn wrong_letter(
     } else {
         format!("`{shown}` is not {what}")
     };
-    let fault = fault_at(text, code, span, message).expected(allowed.chars().map(String::from));
+    let error = fault_at(text, code, span, message).expected(allowed.chars().map(String::from));
     let mut cases =
         span.of(text).chars().flat_map(|letter| [letter.to_ascii_uppercase(), letter.to_ascii_lowercase()]);
     match cases.find(|letter| allowed.contains(*letter)) {
-        Some(letter) => fault.fix(span, letter.to_string()),
-        None => fault,
+        Some(letter) => error.fix(span, letter.to_string()),
+        None => error,
     }
 }

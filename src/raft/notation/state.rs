@@ -37,6 +37,7 @@ impl State {
     /// A card is in hand and in the decks, or an exhausted cat is not on the board. Each error names its component,
     /// and its span is that of the component's string.
     ///
+    /// # Examples
     /// ```
     /// use clowder::{notation::Notation, raft::{CardSet, Decks, State}};
     ///

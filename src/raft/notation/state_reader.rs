@@ -2,7 +2,7 @@
 
 use super::cards::locate;
 use super::{Board, Decks, Exhausted, Hand, State};
-use crate::diagnostics::{Diagnostic, Diagnostics, Span, raft as codes};
+use crate::diagnostics::{Diagnostic, Diagnostics, Span, codes};
 use crate::notation::grammar::fault_at;
 use crate::notation::{Notation, Reading, plural};
 use crate::raft::vocabulary::on_square;
@@ -23,27 +23,27 @@ pub(super) fn read(text: &str) -> Reading<State> {
 
 /// Reads the five strings of a state.
 pub(super) fn read_parts(parts: &[String; 5]) -> Reading<State> {
-    let mut faults = Diagnostics::new();
-    let board = read_part(0, parts, &mut faults);
-    let decks = read_part(1, parts, &mut faults);
-    let hand = read_part(2, parts, &mut faults);
-    let exhausted = read_part(3, parts, &mut faults);
-    let bag = read_part(4, parts, &mut faults);
+    let mut errors = Diagnostics::new();
+    let board = read_part(0, parts, &mut errors);
+    let decks = read_part(1, parts, &mut errors);
+    let hand = read_part(2, parts, &mut errors);
+    let exhausted = read_part(3, parts, &mut errors);
+    let bag = read_part(4, parts, &mut errors);
     if let (Some(decks), Some(hand)) = (&decks, &hand) {
-        faults.extend(in_deck_and_hand(parts, *decks, *hand));
+        errors.extend(in_deck_and_hand(parts, *decks, *hand));
     }
     if let (Some(board), Some(exhausted)) = (&board, &exhausted) {
-        faults.extend(exhausted_cats(&parts[3], board, exhausted));
+        errors.extend(exhausted_cats(&parts[3], board, exhausted));
     }
-    faults.sort();
+    errors.sort();
     let state =
         (|| Some(State { board: board?, decks: decks?, hand: hand?, exhausted: exhausted?, bag: bag? }))();
-    Reading::new(state, faults)
+    Reading::new(state, errors)
 }
 
-fn read_part<T: Notation>(part: usize, parts: &[String; 5], faults: &mut Diagnostics) -> Option<T> {
+fn read_part<T: Notation>(part: usize, parts: &[String; 5], errors: &mut Diagnostics) -> Option<T> {
     let (value, found) = T::read_fast(&parts[part]).into_parts();
-    faults.extend(found.into_iter().map(|fault| fault.part(part)));
+    errors.extend(found.into_iter().map(|error| error.part(part)));
     value
 }
 
@@ -52,10 +52,10 @@ fn in_deck_and_hand(parts: &[String; 5], decks: Decks, hand: Hand) -> impl Itera
     decks.cards().intersection(hand.cards()).iter().map(move |card| {
         let span = locate(&parts[2], card).unwrap_or(Span::at(0));
         let message = format!("card `{card}` is in hand and in its deck");
-        let fault = fault_at(&parts[2], &codes::STATE_CARD_IN_DECK_AND_HAND, span, message).part(2);
+        let error = fault_at(&parts[2], &codes::raft::STATE_CARD_IN_DECK_AND_HAND, span, message).part(2);
         match locate(&parts[1], card) {
-            Some(other) => fault.related_in(1, other, "here in the decks"),
-            None => fault,
+            Some(other) => error.related_in(1, other, "here in the decks"),
+            None => error,
         }
     })
 }
@@ -76,7 +76,10 @@ fn exhausted_cats<'a>(
         let (code, message) = match board.get(cat.at) {
             None => {
                 let size = format!("{} rows and {} columns", board.height(), board.width());
-                (&codes::STATE_EXHAUSTED_OFF_BOARD, format!("({row}, {column}) is off the board of {size}"))
+                (
+                    &codes::raft::STATE_EXHAUSTED_OFF_BOARD,
+                    format!("({row}, {column}) is off the board of {size}"),
+                )
             }
             Some(_) if can_be_on(board, cat) => return None,
             Some(square) => {
@@ -85,7 +88,7 @@ fn exhausted_cats<'a>(
                     cat.colour.name(),
                     square.letter()
                 );
-                (&codes::STATE_EXHAUSTED_NO_CAT, message)
+                (&codes::raft::STATE_EXHAUSTED_NO_CAT, message)
             }
         };
         Some(on_square(fault_at(text, code, span, message), cat.at).part(3))
@@ -117,7 +120,7 @@ fn spelling(text: &str, state: &State) -> Option<Diagnostic> {
     (text != canonical).then(|| {
         let message = "the state has blanks or escapes that its compact form does not";
         let span = Span::new(start, text.len());
-        Diagnostic::new(&codes::STATE_SPELLING, span, message).fix(Span::new(0, text.len()), canonical)
+        Diagnostic::new(&codes::raft::STATE_SPELLING, span, message).fix(Span::new(0, text.len()), canonical)
     })
 }
 
@@ -127,12 +130,12 @@ fn structure(text: &str) -> Diagnostics {
         Ok(items) => items,
         Err(error) => return not_an_array(text, &error).into(),
     };
-    let mut faults = Diagnostics::new();
+    let mut errors = Diagnostics::new();
     for (index, item) in items.iter().enumerate().take(5) {
         if serde_json::from_str::<String>(item.get()).is_err() {
             let message = format!("part {index}, the {}, is not a string", State::COMPONENT_NAMES[index]);
-            faults.push(
-                fault_at(text, &codes::STATE_PART_NOT_STRING, span_in(text, item.get()), message)
+            errors.push(
+                fault_at(text, &codes::raft::STATE_PART_NOT_STRING, span_in(text, item.get()), message)
                     .expected(["a string"]),
             );
         }
@@ -144,18 +147,22 @@ fn structure(text: &str) -> Diagnostics {
             Some((sixth, last)) => span_in(text, sixth.get()).to(span_in(text, last.get())),
             None => Span::new(0, text.len()),
         };
-        faults.push(
-            Diagnostic::new(&codes::STATE_PARTS, span, message)
+        errors.push(
+            Diagnostic::new(&codes::raft::STATE_PARTS, span, message)
                 .expected([State::COMPONENT_NAMES.join(", ")])
                 .found(format!("{count} parts")),
         );
     }
     // If no other reason was found, the whole text is refused.
-    if faults.is_empty() {
+    if errors.is_empty() {
         let span = Span::new(0, text.len());
-        faults.push(Diagnostic::new(&codes::STATE_NOT_JSON, span, "the text is no array of five strings"));
+        errors.push(Diagnostic::new(
+            &codes::raft::STATE_NOT_JSON,
+            span,
+            "the text is no array of five strings",
+        ));
     }
-    faults
+    errors
 }
 
 fn span_in(text: &str, part: &str) -> Span {
@@ -168,14 +175,14 @@ fn not_an_array(text: &str, error: &serde_json::Error) -> Diagnostic {
     if error.classify() == serde_json::error::Category::Data {
         let message = "a state is a JSON array of five strings";
         let whole = Span::new(0, text.len());
-        return Diagnostic::new(&codes::STATE_NOT_ARRAY, whole, message)
+        return Diagnostic::new(&codes::raft::STATE_NOT_ARRAY, whole, message)
             .expected([State::COMPONENT_NAMES.join(", ")]);
     }
     let span =
         Span::new(start, text[start..].chars().next().map_or(start, |letter| start + letter.len_utf8()));
     let reason = error.to_string();
     let reason = reason.split(" at line ").next().unwrap_or("not JSON");
-    fault_at(text, &codes::STATE_NOT_JSON, span, format!("not JSON: {reason}"))
+    fault_at(text, &codes::raft::STATE_NOT_JSON, span, format!("not JSON: {reason}"))
 }
 
 /// Returns the byte at a line and column of `serde_json`, which counts both from 1, columns in bytes, and gives the

@@ -17,7 +17,7 @@ pub use reachability::CutOffCat;
 use super::{
     Action, Board, CardAction, Cat, CatAction, Colour, Discards, FireAction, Position, Square, State, TileId,
 };
-use crate::diagnostics::{Diagnostic, Diagnostics, Span, raft as strings};
+use crate::diagnostics::{Diagnostic, Diagnostics, Span, codes};
 use crate::grid::Bitboard;
 use crate::notation::{Notation, Reading};
 use bitboards::Bitboards;
@@ -57,6 +57,7 @@ impl PlayableState {
     /// # Errors
     /// The board does not have exactly one raft that is wholly on it.
     ///
+    /// # Examples
     /// ```
     /// use clowder::{notation::Notation, raft::{PlayableState, State}};
     ///
@@ -66,7 +67,7 @@ impl PlayableState {
     /// ```
     pub fn new(state: State) -> Result<Self, Diagnostics> {
         let bitboards = Bitboards::new(&state.board)
-            .map_err(|faults| faults.into_iter().map(|fault| fault.part(0)).collect::<Diagnostics>())?;
+            .map_err(|errors| errors.into_iter().map(|error| error.part(0)).collect::<Diagnostics>())?;
         Ok(Self { state, bitboards })
     }
 
@@ -76,6 +77,7 @@ impl PlayableState {
     /// # Errors
     /// The board does not have exactly one raft that is wholly on it.
     ///
+    /// # Examples
     /// ```
     /// use clowder::{notation::Notation, raft::{Board, PlayableState}};
     ///
@@ -164,14 +166,14 @@ impl PlayableState {
     /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
     /// ```
     pub fn legality_errors(&self, action: &Action) -> Diagnostics {
-        let mut faults = self.placement_errors(action);
+        let mut errors = self.placement_errors(action);
         match *action {
-            Action::Card(card) => faults.extend(placement::card_hand_error(self, card)),
+            Action::Card(card) => errors.extend(placement::card_hand_error(self, card)),
             Action::Fire(_) => {}
-            Action::Cat(ref cat) => faults.extend(movement::price_errors(self, cat)),
+            Action::Cat(ref cat) => errors.extend(movement::price_errors(self, cat)),
         }
-        faults.sort();
-        faults
+        errors.sort();
+        errors
     }
 
     /// Reads an action and checks that it is legal. The diagnostics are those of the string and those of the rules, and
@@ -189,10 +191,10 @@ impl PlayableState {
     /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
     /// ```
     pub fn read_legal_action(&self, text: &str) -> Reading<Action> {
-        let (action, faults) = read_action(text).into_parts();
+        let (action, errors) = read_action(text).into_parts();
         let illegal = action.map(|action| errors_in_text(text, &action, self.legality_errors(&action)));
         let illegal = illegal.unwrap_or_default();
-        Reading::new(action.filter(|_| illegal.is_empty()), faults).check(illegal)
+        Reading::new(action.filter(|_| illegal.is_empty()), errors).check(illegal)
     }
 
     /// Applies an action that fits the board, whatever is in hand. The cards and the tile that it uses are removed if
@@ -201,6 +203,7 @@ impl PlayableState {
     /// # Errors
     /// The action does not fit, for the [reasons](Self::placement_errors) that are returned. Then nothing has changed.
     ///
+    /// # Examples
     /// ```
     /// use clowder::raft::PlayableState;
     ///
@@ -313,7 +316,7 @@ pub(crate) fn read_action(text: &str) -> Reading<Action> {
 /// Returns the move of a cat whose only error is that it discards the same card twice.
 pub(crate) fn discards_one_card_twice(text: &str, errors: &Diagnostics) -> Option<Action> {
     let only =
-        errors.len() == 1 && errors.iter().all(|error| error.code == &strings::ACTION_DUPLICATE_DISCARD);
+        errors.len() == 1 && errors.iter().all(|error| error.code == &codes::raft::ACTION_DUPLICATE_DISCARD);
     let Action::Cat(cat) = Action::parse_canonical(text.get(..11).filter(|_| only)?)? else { return None };
     let card = cat.discards.first();
     Some(Action::Cat(CatAction { discards: Discards::ascending(card, Some(card)), ..cat }))

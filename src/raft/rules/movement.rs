@@ -3,7 +3,7 @@
 use super::PlayableState;
 use super::bitboards::{Bitboards, square};
 use super::placement::{not_in_hand, off_board};
-use crate::diagnostics::{Diagnostic, Diagnostics, Span, raft as strings, rules as codes};
+use crate::diagnostics::{Diagnostic, Diagnostics, Span, codes};
 use crate::grid::Bitboard;
 use crate::raft::vocabulary::on_square;
 use crate::raft::{Cat, CatAction, Colour, Square};
@@ -43,9 +43,9 @@ const TO: Span = Span::new(5, 9);
 
 /// Returns every reason, except the price, why a cat cannot make a move.
 pub(super) fn cat_errors(game: &PlayableState, action: &CatAction) -> Diagnostics {
-    let mut faults: Diagnostics =
+    let mut errors: Diagnostics =
         start_error(game, action).into_iter().chain(destination_error(game, action)).collect();
-    if faults.is_empty() && !cat_fits(&game.bitboards, action) {
+    if errors.is_empty() && !cat_fits(&game.bitboards, action) {
         let CatAction { colour, from, to, .. } = action;
         let message = format!(
             "no path of {} or wild squares leads from {:?} to {:?}",
@@ -53,9 +53,9 @@ pub(super) fn cat_errors(game: &PlayableState, action: &CatAction) -> Diagnostic
             from.coordinates(),
             to.coordinates()
         );
-        faults.push(on_square(Diagnostic::new(&codes::CAT_NO_PATH, TO, message), *to));
+        errors.push(on_square(Diagnostic::new(&codes::rules::CAT_NO_PATH, TO, message), *to));
     }
-    faults
+    errors
 }
 
 /// Returns the error of the square that the cat leaves.
@@ -64,22 +64,22 @@ fn start_error(game: &PlayableState, action: &CatAction) -> Option<Diagnostic> {
     let (row, column) = from.coordinates();
     let Some(found) = game.state.board.get(from) else {
         let message = off_board(game, (row, column));
-        return Some(on_square(Diagnostic::new(&codes::CAT_START_OFF_BOARD, FROM, message), from));
+        return Some(on_square(Diagnostic::new(&codes::rules::CAT_START_OFF_BOARD, FROM, message), from));
     };
     let letter = found.letter();
-    let fault = if !found.has_cat() {
+    let error = if !found.has_cat() {
         let message = format!("no cat stands at ({row}, {column}): the square is `{letter}`");
-        Diagnostic::new(&codes::CAT_NOT_THERE, FROM, message)
+        Diagnostic::new(&codes::rules::CAT_NOT_THERE, FROM, message)
     } else if game.bitboards.raft.contains(row.into(), column.into()) {
         let message = format!("the cat at ({row}, {column}) is on the raft and stays there");
-        Diagnostic::new(&codes::CAT_ON_RAFT, FROM, message)
+        Diagnostic::new(&codes::rules::CAT_ON_RAFT, FROM, message)
     } else if found.colour() != Some(colour) {
         let message = format!("the cat at ({row}, {column}) is `{letter}`, not {}", colour.name());
-        Diagnostic::new(&codes::CAT_OTHER_COLOUR, COLOUR, message).expected([letter.to_string()])
+        Diagnostic::new(&codes::rules::CAT_OTHER_COLOUR, COLOUR, message).expected([letter.to_string()])
     } else {
         return None;
     };
-    Some(on_square(fault.found(letter.to_string()), from))
+    Some(on_square(error.found(letter.to_string()), from))
 }
 
 /// Returns the error of the square that the cat enters, without regard to where it comes from.
@@ -88,22 +88,26 @@ fn destination_error(game: &PlayableState, action: &CatAction) -> Option<Diagnos
     let (row, column) = to.coordinates();
     let Some(found) = game.state.board.get(to) else {
         let message = off_board(game, (row, column));
-        return Some(on_square(Diagnostic::new(&codes::CAT_END_OFF_BOARD, TO, message), to));
+        return Some(on_square(Diagnostic::new(&codes::rules::CAT_END_OFF_BOARD, TO, message), to));
     };
-    let fault = if to == from {
-        Diagnostic::new(&codes::CAT_SAME_SQUARE, TO, format!("the move starts and ends at ({row}, {column})"))
+    let error = if to == from {
+        Diagnostic::new(
+            &codes::rules::CAT_SAME_SQUARE,
+            TO,
+            format!("the move starts and ends at ({row}, {column})"),
+        )
     } else if found.has_cat() {
         let message = format!("a cat stands at ({row}, {column}) already");
-        Diagnostic::new(&codes::CAT_END_TAKEN, TO, message)
+        Diagnostic::new(&codes::rules::CAT_END_TAKEN, TO, message)
     } else if found.colour() != Some(colour) && !found.is_wild() {
         let message =
             format!("square ({row}, {column}) is {}, neither {} nor wild", name(found), colour.name());
         let wanted = Square::path(colour).letter().to_string();
-        Diagnostic::new(&codes::CAT_END_OTHER_COLOUR, TO, message).expected([wanted, "w".to_owned()])
+        Diagnostic::new(&codes::rules::CAT_END_OTHER_COLOUR, TO, message).expected([wanted, "w".to_owned()])
     } else {
         return None;
     };
-    Some(on_square(fault.found(found.letter().to_string()), to))
+    Some(on_square(error.found(found.letter().to_string()), to))
 }
 
 /// Returns the name of a square without a cat.
@@ -118,16 +122,16 @@ fn name(square: Square) -> &'static str {
 
 /// Returns every reason why the discards do not pay for a move.
 pub(super) fn price_errors(game: &PlayableState, action: &CatAction) -> Diagnostics {
-    let mut faults = Diagnostics::new();
+    let mut errors = Diagnostics::new();
     let first = Span::new(9, 11);
     for (index, card) in action.discards.iter().enumerate() {
         let span = first.shifted(index * 2);
         if index == 1 && card == action.discards.first() {
             let message = format!("card `{card}` is discarded twice");
-            let fault = Diagnostic::new(&strings::ACTION_DUPLICATE_DISCARD, span, message);
-            faults.push(fault.found(card.to_string()).related(first, "first here"));
+            let error = Diagnostic::new(&codes::raft::ACTION_DUPLICATE_DISCARD, span, message);
+            errors.push(error.found(card.to_string()).related(first, "first here"));
         } else if !game.state.hand.cards().contains(card) {
-            faults.push(not_in_hand(&codes::CAT_DISCARD_NOT_IN_HAND, game, card, span));
+            errors.push(not_in_hand(&codes::rules::CAT_DISCARD_NOT_IN_HAND, game, card, span));
         }
     }
     let (given, needed) = (action.discards.iter().count(), price(game, action));
@@ -135,10 +139,10 @@ pub(super) fn price_errors(game: &PlayableState, action: &CatAction) -> Diagnost
     let span = first.to(first.shifted((given - 1) * 2));
     if given < needed {
         let message = format!("the cat at {at:?} is exhausted: two discards needed, one given");
-        faults.push(on_square(Diagnostic::new(&codes::CAT_EXHAUSTED, span, message), action.from));
+        errors.push(on_square(Diagnostic::new(&codes::rules::CAT_EXHAUSTED, span, message), action.from));
     } else if given > needed && start_error(game, action).is_none() {
         let message = format!("the cat at {at:?} is not exhausted: one discard needed, two given");
-        faults.push(on_square(Diagnostic::new(&codes::CAT_NOT_EXHAUSTED, span, message), action.from));
+        errors.push(on_square(Diagnostic::new(&codes::rules::CAT_NOT_EXHAUSTED, span, message), action.from));
     }
-    faults
+    errors
 }

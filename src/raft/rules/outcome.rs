@@ -80,6 +80,7 @@ impl PlayableState {
     /// A card or a cat does not fit, for the reasons that are returned. A tile that does not fit is not an error: the game
     /// goes on if the tile fits elsewhere, and is lost if it does not.
     ///
+    /// # Examples
     /// ```
     /// use clowder::raft::{PlayableState, rules::Outcome};
     ///
@@ -113,6 +114,7 @@ impl PlayableState {
     /// # Errors
     /// As for [`outcome_after`](Self::outcome_after).
     ///
+    /// # Examples
     /// ```
     /// use clowder::raft::PlayableState;
     ///

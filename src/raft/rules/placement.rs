@@ -6,7 +6,7 @@
 use super::PlayableState;
 use super::bitboards::Bitboards;
 use super::oriented::{self, OrientedTile};
-use crate::diagnostics::{Code, Diagnostic, Diagnostics, Span, rules as codes};
+use crate::diagnostics::{Code, Diagnostic, Diagnostics, Span, codes};
 use crate::grid::Bitboard;
 use crate::raft::vocabulary::on_square;
 use crate::raft::{Action, Card, CardAction, FireAction, Position, Square, TileId};
@@ -70,7 +70,7 @@ pub(super) fn card_errors(game: &PlayableState, action: CardAction) -> Diagnosti
 /// Returns the error for a card that is not in hand.
 pub(super) fn card_hand_error(game: &PlayableState, action: CardAction) -> Option<Diagnostic> {
     let missing = !game.state.hand.cards().contains(action.card);
-    missing.then(|| not_in_hand(&codes::CARD_NOT_IN_HAND, game, action.card, Span::new(0, 2)))
+    missing.then(|| not_in_hand(&codes::rules::CARD_NOT_IN_HAND, game, action.card, Span::new(0, 2)))
 }
 
 /// Returns the error that a card at `span` is not in hand.
@@ -86,16 +86,17 @@ pub(super) fn tile_errors(game: &PlayableState, action: FireAction) -> Diagnosti
     let tile = oriented::tile(action.tile, action.flipped, action.orientation);
     let span = Action::Fire(action).target_span();
     let cells = tile.shape.cells().iter().map(|cell| (cell.row, cell.column));
-    let mut faults = square_errors(game, span, action.at, cells.clone());
+    let mut errors = square_errors(game, span, action.at, cells.clone());
     let is_by_fire = |(down, right): (u8, u8)| {
         let (row, column) = action.at.coordinates();
         game.bitboards.by_fire.contains((row + down).into(), (column + right).into())
     };
     if !cells.clone().any(is_by_fire) {
         let message = format!("no square of tile `{}` is next to fire", action.tile);
-        faults.push(on_square(Diagnostic::new(&codes::PLACEMENT_NOT_BY_FIRE, span, message), action.at));
+        errors
+            .push(on_square(Diagnostic::new(&codes::rules::PLACEMENT_NOT_BY_FIRE, span, message), action.at));
     }
-    faults
+    errors
 }
 
 /// Returns the errors of the squares that a card or a tile would cover.
@@ -111,23 +112,26 @@ fn square_errors(
         let (row, column) = (corner.row() + down, corner.column() + right);
         let found = corner.offset(down, right).and_then(|at| board.get(at));
         let (code, message) = match found {
-            None => (&codes::PLACEMENT_OFF_BOARD, off_board(game, (row, column))),
+            None => (&codes::rules::PLACEMENT_OFF_BOARD, off_board(game, (row, column))),
             _ if game.bitboards.raft.contains(row.into(), column.into()) => {
-                (&codes::PLACEMENT_ON_RAFT, format!("square ({row}, {column}) belongs to the raft"))
+                (&codes::rules::PLACEMENT_ON_RAFT, format!("square ({row}, {column}) belongs to the raft"))
             }
-            Some(Square::Fire) => (&codes::PLACEMENT_ON_FIRE, format!("square ({row}, {column}) is fire")),
-            Some(Square::Void) => {
-                (&codes::PLACEMENT_ON_VOID, format!("square ({row}, {column}) is no square of the board"))
+            Some(Square::Fire) => {
+                (&codes::rules::PLACEMENT_ON_FIRE, format!("square ({row}, {column}) is fire"))
             }
+            Some(Square::Void) => (
+                &codes::rules::PLACEMENT_ON_VOID,
+                format!("square ({row}, {column}) is no square of the board"),
+            ),
             Some(square) if square.has_cat() => {
-                (&codes::PLACEMENT_ON_CAT, format!("a cat stands on square ({row}, {column})"))
+                (&codes::rules::PLACEMENT_ON_CAT, format!("a cat stands on square ({row}, {column})"))
             }
             Some(_) => return None,
         };
-        let fault = Diagnostic::new(code, span, message).square(row.into(), column.into());
+        let error = Diagnostic::new(code, span, message).square(row.into(), column.into());
         Some(match found {
-            Some(square) => fault.found(square.letter().to_string()),
-            None => fault,
+            Some(square) => error.found(square.letter().to_string()),
+            None => error,
         })
     };
     cells.filter_map(error).collect()

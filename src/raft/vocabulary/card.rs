@@ -77,6 +77,7 @@ impl Card {
     /// # Errors
     /// The index is [`PER_DECK`](Self::PER_DECK) or more.
     ///
+    /// # Examples
     /// ```
     /// use clowder::raft::{Card, Deck};
     ///

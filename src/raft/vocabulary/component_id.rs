@@ -17,6 +17,7 @@ macro_rules! component_id {
             /// # Errors
             /// The number is [`COUNT`](Self::COUNT) or more.
             ///
+            /// # Examples
             /// ```
             #[doc = $example]
             /// ```

@@ -34,7 +34,7 @@ pub enum ValueError {
         /// The column that was given.
         column: u8,
     },
-    /// A board has another size.
+    /// The size is not that of a board.
     #[error("a board has 12, 15 or 18 rows of 9 or 18 squares, not {height} rows of {width}")]
     BoardSize {
         /// The number of rows that was given.
@@ -42,16 +42,16 @@ pub enum ValueError {
         /// The number of columns that was given.
         width: u8,
     },
-    /// A hand holds fewer cards.
+    /// There are too many cards for a hand.
     #[error("a hand holds at most 6 cards, not {0}")]
     HandSize(usize),
-    /// The counts of a draw add up to another number of cards.
+    /// The counts of a draw do not add up to six.
     #[error("a draw is exactly 6 cards, not {0}")]
     DrawTotal(u32),
-    /// A small island cannot be rotated by a quarter turn.
+    /// The rotation of a small island is a quarter turn.
     #[error("a small island is rotated `N` or `S`, not `{}`", .0.letter())]
     SmallIslandRotation(Orientation),
-    /// A move discards the same card twice.
+    /// The two discards of a move are the same card.
     #[error("two discards are different cards, not `{0}` twice")]
     SameDiscard(Card),
     /// The shape of a fire tile has more than ten rows or columns.

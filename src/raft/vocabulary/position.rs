@@ -29,6 +29,7 @@ impl Position {
     /// # Errors
     /// The row or the column is more than [`MAX`](Self::MAX).
     ///
+    /// # Examples
     /// ```
     /// use clowder::raft::Position;
     ///

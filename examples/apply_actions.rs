@@ -1,0 +1,23 @@
+//! Applies actions to a state: `cargo run --example apply_actions -- B04060506Af Ah0303N`.
+
+use clowder::diagnostics::{self, Diagnostics};
+use clowder::raft::PlayableState;
+use clowder::render::{Look, raft};
+use std::process::ExitCode;
+
+fn main() -> Result<ExitCode, Diagnostics> {
+    // A state can be played on if its board has one raft. Any string of a state can be used here.
+    let mut game: PlayableState = PlayableState::EXAMPLE.parse()?;
+    for text in std::env::args().skip(1) {
+        // The reading has the errors of the string and those of the rules, with their places in `text`.
+        let reading = game.read_legal_action(&text);
+        print!("{}", diagnostics::report(&text, reading.diagnostics()));
+        let Some(action) = reading.value() else { return Ok(ExitCode::FAILURE) };
+        // Nothing changes if an action is not legal. This one is.
+        game.apply(action)?;
+    }
+    print!("{}", raft::state(game.state(), &Look::PIPE).text());
+    println!("outcome: {}", game.outcome().name());
+    println!("{}", game.state());
+    Ok(ExitCode::SUCCESS)
+}
