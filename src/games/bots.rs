@@ -55,11 +55,12 @@ impl BuiltIn {
     /// ```
     /// use clowder::games::{BuiltIn, Game, Seat};
     /// use clowder::random::Random;
-    /// use clowder::tictactoe::TicTacToe;
+    /// use clowder::tictactoe::{Square, TicTacToe};
     ///
     /// let mut random = Random::new(1);
     /// let view = TicTacToe::view(&TicTacToe::deal(&mut random), Seat::First, "Ann");
-    /// assert_eq!(BuiltIn::Greedy.choose::<TicTacToe>(&view, &mut random), Some(4));
+    /// let chosen = BuiltIn::Greedy.choose::<TicTacToe>(&view, &mut random);
+    /// assert_eq!(chosen.map(Square::number), Some(4));
     /// ```
     pub fn choose<G: GameBots>(self, view: &G::View, random: &mut Random) -> Option<G::Move> {
         match self {

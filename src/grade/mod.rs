@@ -78,7 +78,21 @@ pub trait Submission: Debug + Send {
 }
 
 /// The reason why a submission cannot be asked at all.
-pub type SubmissionError = Box<dyn Error + Send + Sync>;
+#[derive(Debug, thiserror::Error)]
+#[error(transparent)]
+pub struct SubmissionError(Box<dyn Error + Send + Sync>);
+
+impl SubmissionError {
+    /// Makes the error of a submission from any other error, or from a text.
+    ///
+    /// ```
+    /// let error = clowder::grade::SubmissionError::new("cannot start it");
+    /// assert_eq!(error.to_string(), "cannot start it");
+    /// ```
+    pub fn new(error: impl Into<Box<dyn Error + Send + Sync>>) -> Self {
+        Self(error.into())
+    }
+}
 
 /// An answer, or the reason why there is none.
 pub type Answer = Result<Value, Failure>;

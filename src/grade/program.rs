@@ -103,7 +103,7 @@ impl Submission for Examinee {
             child
         } else {
             limit = limit.max(self.patience.start);
-            let child = self.program.spawn()?;
+            let child = self.program.spawn().map_err(SubmissionError::new)?;
             self.level = Some(child.level().clone());
             child
         };
