@@ -32,7 +32,7 @@ pub(crate) struct Cases {
 }
 
 fn suite(name: &str) -> Result<Suite, String> {
-    Suite::find(name).ok_or_else(|| "`clowder grade --suites` lists the suites".to_owned())
+    name.parse().map_err(|_| "`clowder grade --suites` lists the suites".to_owned())
 }
 
 pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Result<Status> {

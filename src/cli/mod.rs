@@ -13,7 +13,6 @@ mod explain;
 mod games;
 mod generate;
 mod grade;
-mod grade_program;
 mod in_order;
 mod input;
 mod jsonl;

@@ -10,74 +10,92 @@ use serde_json::value::RawValue;
 use std::collections::BTreeMap;
 use std::io::{self, BufRead};
 
-/// An answer, and the lines it stands on.
+/// An answer, and the numbers of the lines that give it.
 #[derive(Debug)]
-struct Found {
+struct GivenAnswer {
     answer: Box<RawValue>,
     line: usize,
-    again: Option<usize>,
+    second_line: Option<usize>,
 }
 
-/// Every answer of a file.
+/// The answers of a file, by the number of their case.
 #[derive(Debug, Default)]
-pub struct Answers {
-    found: BTreeMap<usize, Found>,
-}
+pub struct Answers(BTreeMap<usize, GivenAnswer>);
 
-/// A fault of a file, and its line.
-pub type LineFaults = (usize, Diagnostics);
+/// What is wrong with a line of a file.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct LineDiagnostics {
+    /// The number of the line, counted from 1.
+    pub line: usize,
+    /// What is wrong with the line.
+    pub diagnostics: Diagnostics,
+}
 
 impl Answers {
-    /// The answers of a file, and the faults of the lines that are none.
+    /// Reads the answers of a file. Returns them with what is wrong with the lines that are not answers.
     ///
     /// # Errors
-    /// It cannot be read.
-    pub fn read(reader: impl BufRead) -> io::Result<(Self, Vec<LineFaults>)> {
-        let (mut answers, mut faults) = (Self::default(), Vec::new());
+    /// Returns an error if the file cannot be read.
+    ///
+    /// # Examples
+    /// ```
+    /// use clowder::grade::Answers;
+    ///
+    /// let file = "{\"id\": 2, \"answer\": true}\nnot an answer\n";
+    /// let (mut answers, wrong_lines) = Answers::read(file.as_bytes())?;
+    /// assert_eq!(answers.take(2), Ok(true.into()));
+    /// assert_eq!(answers.take(1).unwrap_err().to_string(), "there is no answer with the id 1");
+    /// assert_eq!(wrong_lines[0].line, 2);
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
+    pub fn read(reader: impl BufRead) -> io::Result<(Self, Vec<LineDiagnostics>)> {
+        let (mut answers, mut wrong) = (Self::default(), Vec::new());
         for line in Lines::new(reader) {
             let line = line?;
-            match line.text.and_then(|text| answer_of(&text)) {
+            match line.text.and_then(|text| read_answer(&text)) {
                 Ok((id, answer)) => {
-                    let found = Found { answer, line: line.number, again: None };
-                    if let Some(first) = answers.found.get_mut(&id) {
-                        first.again.get_or_insert(line.number);
+                    let given = GivenAnswer { answer, line: line.number, second_line: None };
+                    if let Some(first) = answers.0.get_mut(&id) {
+                        first.second_line.get_or_insert(line.number);
                     } else {
-                        answers.found.insert(id, found);
+                        answers.0.insert(id, given);
                     }
                 }
-                Err(wrong) => faults.push((line.number, wrong)),
+                Err(diagnostics) => wrong.push(LineDiagnostics { line: line.number, diagnostics }),
             }
         }
-        Ok((answers, faults))
+        Ok((answers, wrong))
     }
 
-    /// The answer to a case, or why there is none.
+    /// Takes the answer to a case out of the file.
     ///
     /// # Errors
-    /// It was not answered, or twice.
+    /// Returns a failure if the case was not answered, or answered twice.
     pub fn take(&mut self, number: usize) -> Result<Value, Failure> {
-        match self.found.remove(&number) {
+        match self.0.remove(&number) {
             None => Err(Failure::new(Reason::Missing, format!("there is no answer with the id {number}"))),
-            Some(Found { line, again: Some(again), .. }) => {
-                let text = format!("the id {number} is answered twice: on lines {line} and {again}");
-                Err(Failure::new(Reason::Twice, text))
+            Some(GivenAnswer { line, second_line: Some(second), .. }) => {
+                let message = format!("the id {number} is answered twice: on lines {line} and {second}");
+                Err(Failure::new(Reason::Twice, message))
             }
-            Some(Found { answer, .. }) => serde_json::from_str(answer.get())
-                .map_err(|error| Failure::new(Reason::Wrong, escape(&error.to_string()).into_owned())),
+            Some(GivenAnswer { answer, .. }) => serde_json::from_str(answer.get())
+                .map_err(|error| Failure::new(Reason::Wrong, escape(&error.to_string()))),
         }
     }
 
-    /// Faults of the answers that no case has taken.
-    pub fn left(&self) -> impl Iterator<Item = LineFaults> {
-        self.found.iter().map(|(id, found)| {
+    /// Returns an error for each answer that no case has taken.
+    pub fn unused(&self) -> impl Iterator<Item = LineDiagnostics> {
+        self.0.iter().map(|(id, given)| {
             let message = format!("there is no case {id}");
-            (found.line, Diagnostic::new(&codes::ANSWER_UNKNOWN_ID, Span::new(0, 0), message).into())
+            let error = Diagnostic::new(&codes::ANSWER_UNKNOWN_ID, Span::new(0, 0), message);
+            LineDiagnostics { line: given.line, diagnostics: error.into() }
         })
     }
 }
 
-/// The id and the answer of a line.
-fn answer_of(text: &str) -> Result<(usize, Box<RawValue>), Diagnostics> {
+/// Returns the id and the answer of a line.
+fn read_answer(text: &str) -> Result<(usize, Box<RawValue>), Diagnostics> {
     let value = json::read(text).strict()?;
     let unusable = |message: &str| {
         Diagnostics::from(
@@ -87,6 +105,6 @@ fn answer_of(text: &str) -> Result<(usize, Box<RawValue>), Diagnostics> {
     let id = value.get("id").and_then(json::Value::as_integer).and_then(|id| usize::try_from(id).ok());
     let id = id.ok_or_else(|| unusable("there is no `id` that is the number of a case"))?;
     let answer = value.get("answer").ok_or_else(|| unusable("there is no `answer`"))?;
-    let answer = RawValue::from_string(text[answer.span.start..answer.span.end].to_owned());
+    let answer = RawValue::from_string(answer.span.of(text).to_owned());
     Ok((id, answer.map_err(|_| unusable("the `answer` cannot be read"))?))
 }

@@ -1,159 +1,226 @@
-//! A case: a question of a suite and what is expected, one JSON object a line.
+//! A case: a question of a suite and the expected answer, as one JSON object on one line.
 
-use super::suite::{Field, Form, Suite};
-use crate::diagnostics::escape::excerpt;
+use super::suite::{Input, Suite, UnknownSuite, ValueType};
 use crate::diagnostics::{Diagnostic, Diagnostics, Span, grade as codes};
-use crate::json::{self, Data, Value as Located};
+use crate::json::{self, Data};
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
-/// A question, and what is expected of the answer.
+/// A question, and the expected answer.
+///
+/// A case is read with [`Case::read`] or made by [`generate::case`](super::generate::case), so that its inputs and its
+/// expectation always have the types that its suite asks for.
 #[derive(Clone, Debug)]
 pub struct Case {
-    /// Its number among all cases of a run, from 1: the `id` a program under test sees.
-    pub number: usize,
-    /// What is asked.
-    pub suite: Suite,
-    /// Its name, if it has one.
-    pub name: Option<String>,
-    /// Whether nobody but the teacher may see it.
-    pub hidden: bool,
-    /// What is expected; `None` leaves it to the rules.
-    pub expect: Option<Value>,
-    /// What is as good.
-    pub expect_also: Option<Value>,
-    /// The inputs in the order of the suite, each as the JSON text of the line.
+    /// The number among all cases of a run, counted from 1: the `id` that a program under test sees.
+    number: usize,
+    suite: Suite,
+    name: Option<String>,
+    is_hidden: bool,
+    /// The expected answer; `None` leaves it to the rules.
+    pub(super) expect: Option<Value>,
+    /// An answer that is as good as the expected one.
+    expect_also: Option<Value>,
+    /// The inputs in the order of the suite, each as JSON text.
     inputs: Vec<(&'static str, String)>,
 }
 
+/// The error for a case that the rules cannot answer or judge: it says which input or expectation is wrong.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
+pub struct CaseError(String);
+
+impl<T: Into<String>> From<T> for CaseError {
+    fn from(message: T) -> Self {
+        Self(message.into())
+    }
+}
+
 impl Case {
-    /// A case made here. The inputs must be those of the suite.
-    pub(crate) fn new(suite: Suite, inputs: Vec<(&'static str, Value)>) -> Self {
+    /// Makes a case. The inputs must be those of the suite.
+    pub(super) fn new(suite: Suite, inputs: Vec<(&'static str, Value)>) -> Self {
         let inputs = inputs.into_iter().map(|(key, value)| (key, value.to_string())).collect();
-        Self { number: 1, suite, name: None, hidden: false, expect: None, expect_also: None, inputs }
+        Self { number: 1, suite, name: None, is_hidden: false, expect: None, expect_also: None, inputs }
     }
 
-    /// Reads the line of a case. Fields that the suite does not know are ignored.
+    /// Reads a case from a line. Members that the suite does not know are ignored.
     ///
+    /// # Errors
+    /// Returns everything that is wrong with the case, each with its bytes in the line.
+    ///
+    /// # Examples
     /// ```
     /// use clowder::grade::{Case, Suite};
     ///
     /// let line = r#"{"suite":"isBoardStringWellFormed","board":"b\n","note":"too small"}"#;
-    /// assert_eq!(Case::read(1, line)?.suite, Suite::BoardWellFormed);
-    /// let faults = Case::read(2, r#"{"suite":"legal","action":7}"#).unwrap_err();
-    /// assert_eq!(faults.to_string(), "\
+    /// assert_eq!(Case::read(1, line)?.suite(), Suite::BoardWellFormed);
+    /// let diagnostics = Case::read(2, r#"{"suite":"legal","action":7}"#).unwrap_err();
+    /// assert_eq!(diagnostics.to_string(), "\
     /// 0..28: case/missing-field: the case has no `state`
     /// 26..27: case/field-type: `action` is not a string");
     /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
     /// ```
-    ///
-    /// # Errors
-    /// Every fault, with its bytes in the line.
     pub fn read(number: usize, line: &str) -> Result<Self, Diagnostics> {
         let root = json::read(line).strict()?;
-        let mut faults = Diagnostics::new();
         if !root.is_object() {
             let message = "the line is not a JSON object";
             return Err(Diagnostic::new(&codes::CASE_NOT_OBJECT, root.span, message).expected(["{"]).into());
         }
-        let reader = Reader { line, root: &root };
-        let suite = reader.suite().map_err(|fault| Diagnostics::from(*fault))?;
-        let inputs = suite.fields().iter().filter_map(|field| match reader.input(*field) {
-            Ok(input) => input.map(|text| (field.name, text.to_owned())),
-            Err(fault) => {
-                faults.push(*fault);
-                None
-            }
+        let reader = CaseReader { line, root: &root };
+        let suite = reader.suite().map_err(|error| Diagnostics::from(*error))?;
+        let mut diagnostics = Diagnostics::new();
+        let mut keep = |error: Box<Diagnostic>| diagnostics.push(*error);
+        let inputs = suite.inputs().iter().filter_map(|input| {
+            let text = reader.input(*input).map_err(&mut keep).ok()??;
+            Some((input.name, text.to_owned()))
         });
         let inputs = inputs.collect();
-        let mut keep = |result: Result<(), Box<Diagnostic>>| {
-            if let Err(fault) = result {
-                faults.push(*fault);
-            }
-        };
-        keep(reader.check("name", Form::Text));
-        keep(reader.check("hidden", Form::Boolean));
-        keep(reader.check("expect", suite.expectation()));
-        keep(reader.check("expect_also", suite.expectation()));
-        faults.sort();
-        if !faults.is_empty() {
-            return Err(faults);
+        for (key, value_type) in [
+            ("name", ValueType::Text),
+            ("hidden", ValueType::Boolean),
+            ("expect", suite.expectation()),
+            ("expect_also", suite.expectation()),
+        ] {
+            reader.check(key, value_type).unwrap_or_else(&mut keep);
+        }
+        diagnostics.sort();
+        if !diagnostics.is_empty() {
+            return Err(diagnostics);
         }
         Ok(Self {
             number,
             suite,
-            name: root.get("name").and_then(Located::as_str).map(str::to_owned),
-            hidden: root.get("hidden").is_some_and(|hidden| matches!(hidden.data, Data::Bool(true))),
+            name: root.get("name").and_then(json::Value::as_str).map(str::to_owned),
+            is_hidden: root.get("hidden").is_some_and(|hidden| matches!(hidden.data, Data::Bool(true))),
             expect: reader.value("expect"),
             expect_also: reader.value("expect_also"),
             inputs,
         })
     }
 
-    /// The line a program under test gets: no name, no expectation.
+    /// Replaces the expected answer. Without one, the rules give it.
+    ///
+    /// # Errors
+    /// Returns an error if the expectation does not have the type that the suite asks for.
+    ///
+    /// # Examples
+    /// ```
+    /// use clowder::grade::Case;
+    ///
+    /// let case = Case::read(1, r#"{"suite":"isBoardStringWellFormed","board":""}"#)?;
+    /// assert!(case.clone().with_expectation(Some(false.into())).is_ok());
+    /// let error = case.with_expectation(Some("no".into())).unwrap_err();
+    /// assert_eq!(error.to_string(), "`expect` is not true or false");
+    /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
+    /// ```
+    pub fn with_expectation(self, expect: Option<Value>) -> Result<Self, CaseError> {
+        let value_type = self.suite.expectation();
+        match &expect {
+            Some(value) if !value_type.accepts(&value.to_string()) => {
+                Err(format!("`expect` is not {}", value_type.name()).into())
+            }
+            _ => Ok(Self { expect, ..self }),
+        }
+    }
+
+    /// Gives the case a name.
+    pub fn with_name(self, name: impl Into<String>) -> Self {
+        Self { name: Some(name.into()), ..self }
+    }
+
+    /// Returns the number among all cases of a run, counted from 1.
+    pub const fn number(&self) -> usize {
+        self.number
+    }
+
+    /// Returns the suite that the case belongs to.
+    pub const fn suite(&self) -> Suite {
+        self.suite
+    }
+
+    /// Returns the name, if the case has one.
+    pub fn name(&self) -> Option<&str> {
+        self.name.as_deref()
+    }
+
+    /// Returns true if only the teacher may see the case.
+    pub const fn is_hidden(&self) -> bool {
+        self.is_hidden
+    }
+
+    /// Returns the expected answer; `None` leaves it to the rules.
+    pub const fn expect(&self) -> Option<&Value> {
+        self.expect.as_ref()
+    }
+
+    /// Returns an answer that is as good as the expected one, if the case has one.
+    pub const fn expect_also(&self) -> Option<&Value> {
+        self.expect_also.as_ref()
+    }
+
+    /// Returns the line that a program under test gets. It has neither the name nor the expectation.
+    ///
+    /// ```
+    /// use clowder::grade::Case;
+    ///
+    /// let line = r#"{"suite":"isBoardStringWellFormed","name":"empty","board":"","expect":false}"#;
+    /// let request = r#"{"id":1,"suite":"isBoardStringWellFormed","board":""}"#;
+    /// assert_eq!(Case::read(1, line)?.request(), request);
+    /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
+    /// ```
     pub fn request(&self) -> String {
-        let mut line = format!("{{\"id\":{},\"suite\":\"{}\"", self.number, self.suite);
-        for (key, value) in &self.inputs {
-            line.push_str(&format!(",\"{key}\":{value}"));
-        }
-        line.push('}');
-        line
+        format!("{{\"id\":{},\"suite\":\"{}\"{}}}", self.number, self.suite, self.input_members())
     }
 
-    /// The line of a cases file.
+    /// Returns the line of a cases file.
     pub fn line(&self) -> String {
-        let mut line = format!("{{\"suite\":\"{}\"", self.suite);
-        if let Some(name) = &self.name {
-            line.push_str(&format!(",\"name\":{}", Value::from(name.as_str())));
-        }
-        for (key, value) in &self.inputs {
-            line.push_str(&format!(",\"{key}\":{value}"));
-        }
-        if let Some(expect) = &self.expect {
-            line.push_str(&format!(",\"expect\":{expect}"));
-        }
-        line.push('}');
-        line
+        let member = |key: &str, value: &Value| format!(",\"{key}\":{value}");
+        let name = self.name().map(|name| member("name", &name.into())).unwrap_or_default();
+        let expect = self.expect().map(|expect| member("expect", expect)).unwrap_or_default();
+        format!("{{\"suite\":\"{}\"{name}{}{expect}}}", self.suite, self.input_members())
     }
 
-    /// An input, or nothing if the case leaves it out.
-    pub(crate) fn get<T: DeserializeOwned>(&self, key: &str) -> Option<T> {
+    /// Returns the inputs as members of a JSON object, each with a comma before it.
+    fn input_members(&self) -> String {
+        self.inputs.iter().map(|(key, value)| format!(",\"{key}\":{value}")).collect()
+    }
+
+    /// Returns an input; `None` if the case omits it.
+    pub(super) fn get<T: DeserializeOwned>(&self, key: &str) -> Option<T> {
         let (_, text) = self.inputs.iter().find(|(name, _)| *name == key)?;
         serde_json::from_str(text).ok()
     }
 
-    /// An input that is a string; empty if the case leaves it out.
-    pub(crate) fn text(&self, key: &str) -> String {
+    /// Returns an input that is a string; an empty string if the case omits it.
+    pub(super) fn text(&self, key: &str) -> String {
         self.get(key).unwrap_or_default()
     }
 
-    /// The strings of the state.
-    pub(crate) fn state(&self) -> [String; 5] {
+    /// Returns the strings of the state.
+    pub(super) fn state(&self) -> [String; 5] {
         self.get("state").unwrap_or_default()
     }
 }
 
-/// A line of which the outermost JSON is sound.
-struct Reader<'a> {
+/// Reads the members of a JSON object as those of a case.
+struct CaseReader<'a> {
     line: &'a str,
-    root: &'a Located,
+    root: &'a json::Value,
 }
 
-impl<'a> Reader<'a> {
+impl<'a> CaseReader<'a> {
     fn suite(&self) -> Result<Suite, Box<Diagnostic>> {
         let Some(found) = self.root.get("suite") else { return Err(self.missing("suite").into()) };
         let name = found.as_str().unwrap_or_default();
-        Suite::find(name).ok_or_else(|| {
-            let message = match found.as_str() {
-                Some(name) => format!("there is no suite `{}`", excerpt(name, 40)),
-                None => "`suite` is not a string".to_owned(),
-            };
-            let fault = Diagnostic::new(&codes::CASE_UNKNOWN_SUITE, found.span, message)
+        name.parse().map_err(|error: UnknownSuite| {
+            let message =
+                found.as_str().map_or_else(|| "`suite` is not a string".to_owned(), |_| error.to_string());
+            let error = Diagnostic::new(&codes::CASE_UNKNOWN_SUITE, found.span, message)
                 .expected(Suite::ALL.iter().map(|suite| suite.name()))
                 .found(name);
-            Box::new(match near(name) {
-                Some(suite) => fault.fix(found.span, format!("\"{suite}\"")),
-                None => fault,
+            Box::new(match similar_suite(name) {
+                Some(suite) => error.fix(found.span, format!("\"{suite}\"")),
+                None => error,
             })
         })
     }
@@ -163,19 +230,23 @@ impl<'a> Reader<'a> {
         Diagnostic::new(&codes::CASE_MISSING_FIELD, self.root.span, message).expected([key.to_owned()])
     }
 
-    /// The JSON text of an input.
-    fn input(&self, field: Field) -> Result<Option<&'a str>, Box<Diagnostic>> {
-        let Some(found) = self.root.get(field.name) else {
-            return if field.optional { Ok(None) } else { Err(self.missing(field.name).into()) };
-        };
-        let text = self.text(found.span);
-        if field.form.takes(text) { Ok(Some(text)) } else { Err(wrong_type(field.name, field.form, found)) }
+    /// Returns the JSON text of an input; `None` if it is optional and omitted.
+    fn input(&self, input: Input) -> Result<Option<&'a str>, Box<Diagnostic>> {
+        match self.root.get(input.name) {
+            None if !input.is_optional => Err(self.missing(input.name).into()),
+            None => Ok(None),
+            Some(found) => self.check(input.name, input.value_type).map(|()| Some(self.text(found.span))),
+        }
     }
 
-    /// Checks a field that is not an input, if it is there.
-    fn check(&self, key: &str, form: Form) -> Result<(), Box<Diagnostic>> {
+    /// Checks the type of a member, if the object has it.
+    fn check(&self, key: &str, value_type: ValueType) -> Result<(), Box<Diagnostic>> {
         match self.root.get(key) {
-            Some(found) if !form.takes(self.text(found.span)) => Err(wrong_type(key, form, found)),
+            Some(found) if !value_type.accepts(self.text(found.span)) => {
+                let wanted = value_type.name();
+                let message = format!("`{key}` is not {wanted}");
+                Err(Diagnostic::new(&codes::CASE_FIELD_TYPE, found.span, message).expected([wanted]).into())
+            }
             _ => Ok(()),
         }
     }
@@ -189,14 +260,8 @@ impl<'a> Reader<'a> {
     }
 }
 
-fn wrong_type(key: &str, form: Form, found: &Located) -> Box<Diagnostic> {
-    let wanted = form.name();
-    let message = format!("`{key}` is not {wanted}");
-    Box::new(Diagnostic::new(&codes::CASE_FIELD_TYPE, found.span, message).expected([wanted]))
-}
-
-/// The suite that was probably meant: the same letters, whatever their case and what stands between them.
-fn near(name: &str) -> Option<Suite> {
+/// Returns the suite whose name has the same letters, whatever their case and the characters between them.
+fn similar_suite(name: &str) -> Option<Suite> {
     let letters = |text: &str| -> String {
         text.chars().filter(char::is_ascii_alphabetic).map(|letter| letter.to_ascii_lowercase()).collect()
     };

@@ -1,4 +1,4 @@
-//! Where an answer differs from what is expected: a few sentences, and pictures of boards side by side.
+//! The differences between an answer and what is expected: a few messages, and pictures of boards side by side.
 
 use crate::diagnostics::escape::{escape, excerpt};
 use crate::diagnostics::json;
@@ -6,128 +6,160 @@ use crate::notation::Notation;
 use crate::penguins::Solution;
 use crate::penguins::coursework::{IceBlock, fix_symmetries};
 use crate::raft::difference::{self, SetDifference, SquareDifference};
-use crate::raft::{Action, Board, Decks, Exhausted, FireBag, Hand, State};
+use crate::raft::{Action, Board, Decks, Exhausted, FireBag, Hand, Square, State};
 use crate::render::raft::marked;
 use crate::render::{Look, Scene};
 use serde_json::Value;
 use std::collections::BTreeMap;
-use std::fmt::Display;
+use std::fmt::{self, Display};
 
-/// Characters shown of a value.
-const SHOWN: usize = 160;
-/// Items shown of a list.
-const LISTED: usize = 10;
+/// The greatest number of characters of a value that are shown.
+const MAX_SHOWN: usize = 160;
+/// The greatest number of items of a list that are shown.
+const MAX_LISTED: usize = 10;
 
 /// What is wrong with an answer.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Differences {
-    /// Sentences, each plain to see.
-    pub lines: Vec<String>,
-    /// What a picture shows better.
-    pub picture: Scene,
+    messages: Vec<String>,
+    picture: Scene,
 }
 
-/// A value as it is shown: compact JSON, cut where it is long.
-pub(crate) fn shown(value: &Value) -> String {
-    excerpt(&json::text(value).unwrap_or_default(), SHOWN)
+/// Returns a value as it is shown: compact JSON, cut where it is long.
+pub(super) fn shown(value: &Value) -> String {
+    excerpt(&json::text(value).unwrap_or_default(), MAX_SHOWN)
 }
 
-/// A text between quotation marks.
+/// Returns a string between backticks, cut where it is long.
 fn quoted(text: &str) -> String {
-    format!("`{}`", excerpt(text, SHOWN))
+    format!("`{}`", excerpt(text, MAX_SHOWN))
 }
 
 impl Differences {
-    /// One sentence.
-    pub(crate) fn of(line: impl Into<String>) -> Self {
-        Self { lines: vec![line.into()], picture: Scene::new() }
+    /// Makes differences of one message.
+    ///
+    /// ```
+    /// use clowder::grade::Differences;
+    ///
+    /// let differences = Differences::from_message("expected 1, found 2");
+    /// assert!(!differences.is_empty());
+    /// assert_eq!(differences.to_string(), "expected 1, found 2");
+    /// ```
+    pub fn from_message(message: impl Into<String>) -> Self {
+        Self { messages: vec![message.into()], picture: Scene::new() }
     }
 
-    /// Whether there is none.
+    /// Returns true if there is no difference: the answer is right.
     pub fn is_empty(&self) -> bool {
-        self.lines.is_empty()
+        self.messages.is_empty()
     }
 
-    /// Adds a sentence.
-    pub(crate) fn say(&mut self, line: impl Into<String>) {
-        self.lines.push(line.into());
+    /// Returns the messages, in which everything from outside is escaped.
+    pub fn messages(&self) -> &[String] {
+        &self.messages
     }
 
-    /// Two values that should be the same.
-    pub(crate) fn values(expected: &Value, actual: &Value) -> Self {
+    /// Returns the pictures of the differences; an empty scene if a picture would not help.
+    pub const fn picture(&self) -> &Scene {
+        &self.picture
+    }
+
+    /// Returns the picture, to be added to.
+    pub(super) const fn picture_mut(&mut self) -> &mut Scene {
+        &mut self.picture
+    }
+
+    /// Adds a message.
+    pub(super) fn push(&mut self, message: impl Into<String>) {
+        self.messages.push(message.into());
+    }
+
+    /// Adds a message before the others.
+    pub(super) fn push_front(&mut self, message: impl Into<String>) {
+        self.messages.insert(0, message.into());
+    }
+
+    /// Adds other differences, each message with its place before it.
+    pub(super) fn extend(&mut self, place: &str, other: Self) {
+        self.messages.extend(other.messages.into_iter().map(|message| format!("{place}: {message}")));
+        self.picture.below(other.picture);
+    }
+
+    /// Compares two values.
+    pub(super) fn between_values(expected: &Value, actual: &Value) -> Self {
         if expected == actual {
             return Self::default();
         }
-        Self::of(format!("expected {}, found {}", shown(expected), shown(actual)))
+        Self::from_message(format!("expected {}, found {}", shown(expected), shown(actual)))
     }
 
-    /// Two strings that should be the same, by `canonical` perhaps the same value.
-    pub(crate) fn texts(expected: &str, actual: &str, canonical: impl Fn(&str) -> Option<String>) -> Self {
+    /// Compares two strings. If `canonical` gives the same string for both, the message says so.
+    pub(super) fn between_strings(
+        expected: &str,
+        actual: &str,
+        canonical: impl Fn(&str) -> Option<String>,
+    ) -> Self {
         if expected == actual {
             return Self::default();
         }
         let same = canonical(actual).is_some_and(|actual| canonical(expected) == Some(actual));
         let equal = if same { ": the same value, but not in canonical form" } else { "" };
-        Self::of(format!("expected {}, found {}{equal}", quoted(expected), quoted(actual)))
+        Self::from_message(format!("expected {}, found {}{equal}", quoted(expected), quoted(actual)))
     }
 
-    /// Two solutions.
-    pub(crate) fn solutions(expected: &str, actual: &str) -> Self {
-        Self::texts(expected, actual, canonical::<Solution>)
+    /// Compares two solutions of Penguins Pool Party.
+    pub(super) fn between_solutions(expected: &str, actual: &str) -> Self {
+        Self::between_strings(expected, actual, canonical::<Solution>)
     }
 
-    /// Adds how a part of a state differs.
-    pub(crate) fn part(&mut self, part: usize, expected: &str, actual: &str, look: &Look) {
+    /// Compares two strings of a state and adds how they differ. `part` is the index of the strings in the state.
+    pub(super) fn compare_part(&mut self, part: usize, expected: &str, actual: &str, look: &Look) {
         if expected == actual {
             return;
         }
-        let name = State::COMPONENT_NAMES[part];
-        let found = match part {
-            0 => both(expected, actual, |one, other| self.boards(one, other, look)),
-            1 => both(expected, actual, |one: &Decks, other: &Decks| {
-                members(&difference::sets(one.cards().iter(), other.cards().iter()))
+        let comparison = match part {
+            0 => compare(expected, actual, |one, other| self.compare_boards(one, other, look)),
+            1 => compare(expected, actual, |one: &Decks, other: &Decks| {
+                describe(&difference::sets(one.cards().iter(), other.cards().iter()))
             }),
-            2 => both(expected, actual, |one: &Hand, other: &Hand| {
-                members(&difference::sets(one.cards().iter(), other.cards().iter()))
+            2 => compare(expected, actual, |one: &Hand, other: &Hand| {
+                describe(&difference::sets(one.cards().iter(), other.cards().iter()))
             }),
-            3 => both(expected, actual, |one: &Exhausted, other| {
-                members(&difference::sets(one.iter(), other.iter()))
+            3 => compare(expected, actual, |one: &Exhausted, other| {
+                describe(&difference::sets(one.iter(), other.iter()))
             }),
-            _ => both(expected, actual, |one: &FireBag, other| {
-                members(&difference::sets(one.iter(), other.iter()))
+            _ => compare(expected, actual, |one: &FireBag, other| {
+                describe(&difference::sets(one.iter(), other.iter()))
             }),
         };
-        self.say(match found {
-            Found::Different(how) => format!("{name}: {how}"),
-            Found::Same => format!(
-                "{name}: the same value, but not in canonical form: expected {}, found {}",
-                quoted(expected),
-                quoted(actual)
-            ),
-            Found::Unreadable(why) => {
-                format!("{name}: expected {}, found {}: {why}", quoted(expected), quoted(actual))
+        let name = State::COMPONENT_NAMES[part];
+        let values = || format!("expected {}, found {}", quoted(expected), quoted(actual));
+        self.push(match comparison {
+            Comparison::Different(how) => format!("{name}: {how}"),
+            Comparison::Same => {
+                format!("{name}: the same value, but not in canonical form: {}", values())
             }
+            Comparison::Unreadable(why) => format!("{name}: {}: {why}", values()),
         });
     }
 
-    /// Pictures of two boards, and how many squares differ.
-    fn boards(&mut self, expected: &Board, actual: &Board, look: &Look) -> String {
-        let found = difference::boards(expected, actual);
-        let touched: Vec<_> = found.iter().map(|square| square.at).collect();
+    /// Adds pictures of two boards, and returns a description of the squares in which they differ.
+    fn compare_boards(&mut self, expected: &Board, actual: &Board, look: &Look) -> String {
+        let squares = difference::boards(expected, actual);
+        let touched: Vec<_> = squares.iter().map(|square| square.at).collect();
         let picture = |board| marked(board, &touched, look);
         self.picture.below(Scene::expected_and_actual(picture(expected), picture(actual), look));
-        let letter = |square: Option<crate::raft::Square>| {
+        let letter = |square: Option<Square>| {
             square.map_or_else(|| "nothing".to_owned(), |square| format!("`{}`", square.letter()))
         };
-        let tell = |&SquareDifference { at, expected, actual }: &SquareDifference| {
+        first_few(&squares, |&SquareDifference { at, expected, actual }| {
             format!("{:?} expected {}, found {}", at.coordinates(), letter(expected), letter(actual))
-        };
-        if found.is_empty() { String::new() } else { few(&found, tell) }
+        })
     }
 
-    /// Two lists that should have the same items, each as often, in any order.
-    pub(crate) fn lists(expected: &[Value], actual: &[Value]) -> Self {
-        // How often each item is expected, and how often it is there.
+    /// Compares two lists, whose items may be in any order.
+    pub(super) fn between_lists(expected: &[Value], actual: &[Value]) -> Self {
+        // The number of times that each item is expected and that it is found.
         let mut counts: BTreeMap<String, (usize, usize)> = BTreeMap::new();
         for item in expected {
             counts.entry(item.to_string()).or_default().0 += 1;
@@ -135,46 +167,52 @@ impl Differences {
         for item in actual {
             counts.entry(item.to_string()).or_default().1 += 1;
         }
-        let those = |are: fn(usize, usize) -> bool| -> Vec<&String> {
-            let found = counts.iter().filter(|&(_, &(expected, actual))| are(expected, actual));
-            found.map(|(text, _)| text).collect()
+        let items = |are_wrong: fn(usize, usize) -> bool| -> Vec<&String> {
+            let wrong = counts.iter().filter(|&(_, &(expected, actual))| are_wrong(expected, actual));
+            wrong.map(|(text, _)| text).collect()
         };
-        let missing = those(|expected, actual| expected > actual);
-        let extra = those(|expected, _| expected == 0);
-        let again = those(|expected, actual| 0 < expected && expected < actual);
+        let missing = items(|expected, actual| expected > actual);
+        let extra = items(|expected, _| expected == 0);
+        let repeated = items(|expected, actual| 0 < expected && expected < actual);
         let mut differences = Self::default();
         let item = |text: &&String| {
-            excerpt(&json::text(&serde_json::from_str::<Value>(text).ok()).unwrap_or_default(), SHOWN)
+            excerpt(&json::text(&serde_json::from_str::<Value>(text).ok()).unwrap_or_default(), MAX_SHOWN)
         };
         for (what, items) in
-            [("missing", &missing), ("not expected", &extra), ("listed more than once", &again)]
+            [("missing", &missing), ("not expected", &extra), ("listed more than once", &repeated)]
         {
             if !items.is_empty() {
-                differences.say(format!("{} {what}: {}", items.len(), few(items, item)));
+                differences.push(format!("{} {what}: {}", items.len(), first_few(items, item)));
             }
         }
-        let respelt = extra.iter().filter_map(|text| Some((*text, respelt(text)?)));
         let is_missing = |text: &String| missing.binary_search(&text).is_ok();
-        let respelt: Vec<_> = respelt.filter(|(_, other)| is_missing(other)).collect();
-        if !respelt.is_empty() {
-            let tell = |(text, other): &(&String, String)| format!("{} for {}", escape(text), escape(other));
-            differences.say(format!("the same value, but not in canonical form: {}", few(&respelt, tell)));
+        let same = extra.iter().filter_map(|text| Some((*text, canonical_item(text)?)));
+        let same: Vec<_> = same.filter(|(_, other)| is_missing(other)).collect();
+        if !same.is_empty() {
+            let pairs = first_few(&same, |(text, other)| format!("{} for {}", escape(text), escape(other)));
+            differences.push(format!("the same value, but not in canonical form: {pairs}"));
         }
         differences
     }
 }
 
-/// The first of some items, and how many more there are.
-fn few<T>(items: &[T], tell: impl Fn(&T) -> String) -> String {
-    let mut text = items.iter().take(LISTED).map(tell).collect::<Vec<_>>().join(", ");
-    if items.len() > LISTED {
-        text.push_str(&format!(" and {} more", items.len() - LISTED));
+impl Display for Differences {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.messages.join("; "))
+    }
+}
+
+/// Describes the first few of some items, and says how many more there are.
+fn first_few<T>(items: &[T], describe: impl Fn(&T) -> String) -> String {
+    let mut text = items.iter().take(MAX_LISTED).map(describe).collect::<Vec<_>>().join(", ");
+    if items.len() > MAX_LISTED {
+        text.push_str(&format!(" and {} more", items.len() - MAX_LISTED));
     }
     text
 }
 
-/// An action or an ice, as JSON, in its canonical form.
-fn respelt(text: &str) -> Option<String> {
+/// Returns the canonical form of an action or an ice block, each as JSON.
+fn canonical_item(text: &str) -> Option<String> {
     match serde_json::from_str(text).ok()? {
         Value::String(action) => Some(Value::from(canonical::<Action>(&action)?).to_string()),
         value @ Value::Object(_) => {
@@ -185,40 +223,40 @@ fn respelt(text: &str) -> Option<String> {
     }
 }
 
-/// What two strings have to do with one another.
-enum Found {
+/// The result of comparing two strings that differ.
+enum Comparison {
+    /// The values differ as described.
     Different(String),
+    /// The values are equal.
     Same,
+    /// One of the strings cannot be read, for this reason.
     Unreadable(String),
 }
 
-fn both<T: Notation>(expected: &str, actual: &str, compare: impl FnOnce(&T, &T) -> String) -> Found {
+fn compare<T: Notation>(expected: &str, actual: &str, describe: impl FnOnce(&T, &T) -> String) -> Comparison {
     let read = |text: &str| {
-        let (value, faults) = T::read(text).into_parts();
-        let usable = faults.only_canon();
-        value.filter(|_| usable).ok_or_else(|| {
-            let told = faults.iter().next().map(|fault| fault.message.clone());
-            escape(&told.unwrap_or_default()).into_owned()
+        T::read(text).lenient().map_err(|errors| {
+            let first = errors.iter().next().map(|error| error.message.as_str());
+            escape(first.unwrap_or_default()).into_owned()
         })
     };
     match (read(expected), read(actual)) {
-        (Ok(one), Ok(other)) if one.to_string() == other.to_string() => Found::Same,
-        (Ok(one), Ok(other)) => Found::Different(compare(&one, &other)),
-        (_, Err(why)) | (Err(why), _) => Found::Unreadable(why),
+        (Ok((one, _)), Ok((other, _))) if one.to_string() == other.to_string() => Comparison::Same,
+        (Ok((one, _)), Ok((other, _))) => Comparison::Different(describe(&one, &other)),
+        (_, Err(why)) | (Err(why), _) => Comparison::Unreadable(why),
     }
 }
 
-/// The canonical form of a string that is at most in a wrong order.
+/// Returns the canonical form of a string that is at most in the wrong order.
 fn canonical<T: Notation>(text: &str) -> Option<String> {
-    let (value, faults) = T::read(text).into_parts();
-    value.filter(|_| faults.only_canon()).map(|value| value.to_string())
+    T::read(text).lenient().ok().map(|(value, _)| value.to_string())
 }
 
-fn members<T: Display>(SetDifference { missing, extra }: &SetDifference<T>) -> String {
-    let tell = |items: &[T]| few(items, |item| format!("`{item}`"));
+fn describe<T: Display>(SetDifference { missing, extra }: &SetDifference<T>) -> String {
+    let list = |items: &[T]| first_few(items, |item| format!("`{item}`"));
     match (missing.is_empty(), extra.is_empty()) {
-        (false, true) => format!("missing {}", tell(missing)),
-        (true, false) => format!("not expected {}", tell(extra)),
-        _ => format!("missing {}; not expected {}", tell(missing), tell(extra)),
+        (false, true) => format!("missing {}", list(missing)),
+        (true, false) => format!("not expected {}", list(extra)),
+        _ => format!("missing {}; not expected {}", list(missing), list(extra)),
     }
 }

@@ -1,35 +1,45 @@
-//! Lines of a file, one at a time, in bounded memory.
+//! Reads the lines of a file one at a time, in bounded memory.
 
 use crate::diagnostics::{Diagnostic, Diagnostics, Span, text as codes};
 use std::io::{self, BufRead};
 
-/// Longest line taken, in bytes, its end not counted.
-const MOST: usize = 16 << 20;
+/// The greatest length of a line, in bytes without the line break.
+const MAX_LENGTH: usize = 16 << 20;
 
-/// Lines that are not blank, each with its number in the file.
+/// The lines of a file that are not blank, each with its number.
+///
+/// ```
+/// use clowder::grade::Lines;
+///
+/// let lines: Vec<_> = Lines::new("one\n\nthree".as_bytes()).collect::<Result<_, _>>()?;
+/// assert_eq!(lines[1].number, 3);
+/// assert_eq!(lines[1].text.as_deref().unwrap(), "three");
+/// # Ok::<(), std::io::Error>(())
+/// ```
 #[derive(Debug)]
 pub struct Lines<R> {
     reader: R,
-    /// The number of the line read last, from 1.
+    /// The number of the line that was read last, counted from 1.
     number: usize,
 }
 
-/// One line.
+/// A line of a file.
 #[derive(Debug)]
 pub struct Line {
-    /// Its number in the file, from 1.
+    /// The number in the file, counted from 1.
     pub number: usize,
-    /// Its text without its end; where it is no text or too long, why.
+    /// The text without the line break, or the reason why it cannot be used: it is too long or not UTF-8.
     pub text: Result<String, Diagnostics>,
 }
 
 impl<R: BufRead> Lines<R> {
-    /// The lines of a reader.
+    /// Reads the lines of a reader.
     pub const fn new(reader: R) -> Self {
         Self { reader, number: 0 }
     }
 
-    /// The next line with its end, at most one byte more than [`MOST`], and how long it is in all; `None` at the end.
+    /// Reads the next line with its line break, but at most [`MAX_LENGTH`] bytes and one more. Returns it with its whole
+    /// length; `None` at the end of the file.
     fn read(&mut self) -> io::Result<Option<(Vec<u8>, usize)>> {
         let (mut bytes, mut length) = (Vec::new(), 0);
         loop {
@@ -43,7 +53,7 @@ impl<R: BufRead> Lines<R> {
             }
             let end = memchr::memchr(b'\n', chunk);
             let taken = end.map_or(chunk.len(), |end| end + 1);
-            bytes.extend_from_slice(&chunk[..taken.min(MOST + 1 - bytes.len())]);
+            bytes.extend_from_slice(&chunk[..taken.min(MAX_LENGTH + 1 - bytes.len())]);
             length += taken;
             self.reader.consume(taken);
             if end.is_some() {
@@ -53,11 +63,11 @@ impl<R: BufRead> Lines<R> {
     }
 }
 
-/// The text of a line without its end.
+/// Returns the text of a line without its line break.
 fn text(mut bytes: Vec<u8>, length: usize) -> Result<String, Diagnostics> {
-    if length > MOST {
-        let message = format!("the line has {length} bytes, more than {MOST}");
-        return Err(Diagnostic::new(&codes::LINE_TOO_LONG, Span::new(MOST, length), message).into());
+    if length > MAX_LENGTH {
+        let message = format!("the line has {length} bytes, more than {MAX_LENGTH}");
+        return Err(Diagnostic::new(&codes::LINE_TOO_LONG, Span::new(MAX_LENGTH, length), message).into());
     }
     if bytes.last() == Some(&b'\n') {
         bytes.pop();
@@ -83,7 +93,7 @@ impl<R: BufRead> Iterator for Lines<R> {
                 Err(error) => return Some(Err(error)),
             };
             self.number += 1;
-            if length > MOST || !bytes.iter().all(u8::is_ascii_whitespace) {
+            if length > MAX_LENGTH || !bytes.iter().all(u8::is_ascii_whitespace) {
                 return Some(Ok(Line { number: self.number, text: text(bytes, length) }));
             }
         }
@@ -110,7 +120,7 @@ mod tests {
     #[test]
     fn a_line_that_is_no_text_harms_no_other() {
         let mut bytes = b"a\xffb\n".to_vec();
-        bytes.extend(vec![b'x'; MOST + 9]);
+        bytes.extend(vec![b'x'; MAX_LENGTH + 9]);
         bytes.extend(b"\nlast");
         let [first, second, third] = read(&bytes).try_into().unwrap();
         assert_eq!(first.1.unwrap_err(), "1..2: text/not-utf-8: the byte ff is not UTF-8");

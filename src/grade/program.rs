@@ -1,114 +1,113 @@
-//! A program under test: started once, one request line in, one answer line out, started again when it has died.
+//! A program under test: started once, one request line in, one answer line out, started again after it has ended.
+//!
+//! This is the only part of `grade` that starts processes.
 
+use super::case::Case;
 use super::difference::Differences;
+use super::grader::{Answer, Submission, SubmissionError};
 use super::verdict::{Failure, Reason};
-use super::{Answer, Submission, SubmissionError};
 use crate::arena::process::{Child, Level, Line, Program, Trouble};
 use crate::diagnostics::escape::{escape, excerpt};
 use crate::render::Style;
 use serde_json::{Map, Value};
 use std::time::{Duration, Instant};
 
-/// How long a program may take.
+/// The limits for a program under test.
 #[derive(Clone, Copy, Debug)]
-pub struct Patience {
-    /// For an answer.
+#[non_exhaustive]
+pub struct SubmissionLimits {
+    /// The time for an answer.
     pub answer: Duration,
-    /// For the first answer after a start, the start included.
+    /// The time for the first answer after a start, with the start. The longer of the two limits applies.
     pub start: Duration,
-    /// Failures one after the other, without any answer, after which it is not asked any more.
+    /// The number of failures in a row after which the program is not asked again.
     pub failures: u32,
 }
 
-impl Default for Patience {
+impl Default for SubmissionLimits {
+    /// Returns 5 seconds for an answer, 10 seconds for the first answer, and 10 failures.
     fn default() -> Self {
         Self { answer: Duration::from_secs(5), start: Duration::from_secs(10), failures: 10 }
     }
 }
 
-/// Time for a program that has closed its pipe to end.
-const LAST_WORDS: Duration = Duration::from_millis(500);
-/// Lines of standard error shown.
-const TAIL: usize = 12;
+/// The time in which a program that has closed its pipe must end.
+const EXIT_TIME: Duration = Duration::from_millis(500);
+/// The number of lines of standard error that are shown.
+const ERROR_LINES: usize = 12;
 
 /// A program under test.
+///
+/// The hidden cases are put to a second process of the program. Nothing that it learns from them can get into its
+/// answers to the visible cases.
 #[derive(Debug)]
-pub struct Examinee {
+pub struct ProgramSubmission {
+    visible: Process,
+    hidden: Process,
+}
+
+impl ProgramSubmission {
+    /// Describes a program under test. Its processes are started when they are first asked.
+    ///
+    /// ```
+    /// use clowder::arena::process::Program;
+    /// use clowder::grade::{Grader, ProgramSubmission, Source, SubmissionLimits};
+    ///
+    /// let program = Program::new(["python3", "solution.py"]);
+    /// let submission = ProgramSubmission::new(program, SubmissionLimits::default());
+    /// let grader = Grader::new(Source::Submission(Box::new(submission)));
+    /// assert_eq!(grader.sandbox(), None, "nothing has been started yet");
+    /// ```
+    pub fn new(program: Program, limits: SubmissionLimits) -> Self {
+        let process = || Process { program: program.clone(), limits, child: None, level: None, failures: 0 };
+        Self { visible: process(), hidden: process() }
+    }
+}
+
+impl Submission for ProgramSubmission {
+    fn answer(&mut self, case: &Case) -> Result<Answer, SubmissionError> {
+        let process = if case.is_hidden() { &mut self.hidden } else { &mut self.visible };
+        process.ask(case.number(), &case.request())
+    }
+
+    fn sandbox(&self) -> Option<String> {
+        self.visible.level.as_ref().or(self.hidden.level.as_ref()).map(ToString::to_string)
+    }
+}
+
+/// One process of a program under test, which is started again after it has ended.
+#[derive(Debug)]
+struct Process {
     program: Program,
-    patience: Patience,
+    limits: SubmissionLimits,
     child: Option<Child>,
-    /// How well it was shut in when it was started last.
+    /// The sandbox level at the last start.
     level: Option<Level>,
-    /// Failures since the last answer.
+    /// The number of failures since the last answer.
     failures: u32,
 }
 
-/// What came instead of an answer.
-#[derive(Debug, Default)]
-struct Noise {
-    lines: usize,
-    last: String,
-}
-
-impl Noise {
-    fn add(&mut self, line: Line<'_>) {
-        self.lines += 1;
-        let cut = if line.cut { "…" } else { "" };
-        self.last = beginning(line.bytes) + cut;
-    }
-
-    fn told(&self) -> String {
-        match self.lines {
-            0 => String::new(),
-            1 => format!("; it wrote a line that is no answer to this case: `{}`", self.last),
-            lines => {
-                format!("; it wrote {lines} lines that are no answer to this case, last `{}`", self.last)
-            }
-        }
-    }
-}
-
-/// The beginning of a line, fit to be shown.
-fn beginning(line: &[u8]) -> String {
-    excerpt(&String::from_utf8_lossy(&line[..line.len().min(400)]), 100)
-}
-
-/// Says that a line was begun: an answer in it was not taken.
-fn unfinished(child: &Child) -> String {
-    match child.unfinished_line() {
-        [] => String::new(),
-        line => format!("; it wrote a line that has no line end: `{}`", beginning(line)),
-    }
-}
-
-impl Examinee {
-    /// A program that is started when it is first asked.
-    pub const fn new(program: Program, patience: Patience) -> Self {
-        Self { program, patience, child: None, level: None, failures: 0 }
-    }
-}
-
-impl Submission for Examinee {
-    fn sandbox(&self) -> Option<String> {
-        self.level.as_ref().map(Level::to_string)
-    }
-
+impl Process {
+    /// Returns the answer to the request of a case, or the reason why there is none.
+    ///
+    /// # Errors
+    /// Returns an error if the program cannot be started.
     fn ask(&mut self, number: usize, request: &str) -> Result<Answer, SubmissionError> {
-        if self.failures >= self.patience.failures {
-            let line = format!("not asked: the program has failed {} times in a row", self.failures);
-            return Ok(Err(Failure::new(Reason::GivenUp, line)));
+        if self.failures >= self.limits.failures {
+            let message = format!("not asked: the program has failed {} times in a row", self.failures);
+            return Ok(Err(Failure::new(Reason::GivenUp, message)));
         }
-        let mut limit = self.patience.answer;
+        let mut limit = self.limits.answer;
         let mut child = if let Some(child) = self.child.take() {
             child
         } else {
-            limit = limit.max(self.patience.start);
+            limit = limit.max(self.limits.start);
             let child = self.program.spawn().map_err(SubmissionError::new)?;
             self.level = Some(child.level().clone());
             child
         };
-        let mut noise = Noise::default();
-        Ok(match exchange(&mut child, number, request, limit, &mut noise) {
+        let mut strays = StrayLines::default();
+        Ok(match exchange(&mut child, number, request, limit, &mut strays) {
             Ok(answer) => {
                 self.failures = 0;
                 self.child = Some(child);
@@ -116,9 +115,49 @@ impl Submission for Examinee {
             }
             Err(trouble) => {
                 self.failures += 1;
-                Err(post_mortem(&mut child, trouble, limit, &noise))
+                Err(end(&mut child, trouble, limit, &strays))
             }
         })
+    }
+}
+
+/// The lines that a program wrote in place of an answer.
+#[derive(Debug, Default)]
+struct StrayLines {
+    count: usize,
+    /// The beginning of the last one.
+    last: String,
+}
+
+impl StrayLines {
+    fn add(&mut self, line: Line<'_>) {
+        self.count += 1;
+        let cut = if line.cut { "…" } else { "" };
+        self.last = beginning(line.bytes) + cut;
+    }
+
+    /// Describes the lines, as the end of a message.
+    fn description(&self) -> String {
+        match self.count {
+            0 => String::new(),
+            1 => format!("; it wrote a line that is no answer to this case: `{}`", self.last),
+            count => {
+                format!("; it wrote {count} lines that are no answer to this case, last `{}`", self.last)
+            }
+        }
+    }
+}
+
+/// Returns the beginning of a line, escaped.
+fn beginning(line: &[u8]) -> String {
+    excerpt(&String::from_utf8_lossy(&line[..line.len().min(400)]), 100)
+}
+
+/// Describes a line without a line break, as the end of a message. An answer in such a line does not count.
+fn unfinished(child: &Child) -> String {
+    match child.unfinished_line() {
+        [] => String::new(),
+        line => format!("; it wrote a line that has no line end: `{}`", beginning(line)),
     }
 }
 
@@ -128,22 +167,22 @@ fn exchange(
     number: usize,
     request: &str,
     limit: Duration,
-    noise: &mut Noise,
+    strays: &mut StrayLines,
 ) -> Result<Value, Trouble> {
     let deadline = Instant::now() + limit;
     child.write_line(format!("{request}\n").as_bytes(), deadline)?;
     while Instant::now() < deadline {
         let line = child.read_line(deadline)?;
-        match answer_in(line, number) {
+        match answer_to(number, line) {
             Some(answer) => return Ok(answer),
-            None => noise.add(line),
+            None => strays.add(line),
         }
     }
     Err(Trouble::Late)
 }
 
-/// The answer in a line, if it is one to this case.
-fn answer_in(line: Line<'_>, number: usize) -> Option<Value> {
+/// Returns the answer in a line; `None` if the line does not answer this case.
+fn answer_to(number: usize, line: Line<'_>) -> Option<Value> {
     if line.cut {
         return None;
     }
@@ -152,23 +191,23 @@ fn answer_in(line: Line<'_>, number: usize) -> Option<Value> {
     members.remove("answer").filter(|_| id == number as u64)
 }
 
-/// Ends a program that did not answer, and says what is known of its end.
-fn post_mortem(child: &mut Child, trouble: Trouble, limit: Duration, noise: &Noise) -> Failure {
-    let wrote = noise.told() + &unfinished(child);
-    let (reason, line) = match trouble {
+/// Ends a program that did not answer, and describes how it ended.
+fn end(child: &mut Child, trouble: Trouble, limit: Duration, strays: &StrayLines) -> Failure {
+    let wrote = strays.description() + &unfinished(child);
+    let (reason, message) = match trouble {
         Trouble::Late => (Reason::Timeout, format!("no answer in {} ms{wrote}", limit.as_millis())),
         Trouble::Closed => {
-            let end = child.exit_by(Instant::now() + LAST_WORDS);
-            let end = end.map_or_else(|| "it closed its pipe".to_owned(), |end| end.to_string());
-            (Reason::Crash, format!("the program ended without an answer: {end}{wrote}"))
+            let exit = child.exit_by(Instant::now() + EXIT_TIME);
+            let exit = exit.map_or_else(|| "it closed its pipe".to_owned(), |exit| exit.to_string());
+            (Reason::Crash, format!("the program ended without an answer: {exit}{wrote}"))
         }
     };
-    let tail = child.error_tail();
+    let errors = child.error_tail();
     child.kill();
-    let mut differences = Differences::of(line);
-    let lines: Vec<&str> = tail.lines().collect();
-    for line in &lines[lines.len().saturating_sub(TAIL)..] {
-        differences.picture.line().put(format!("stderr: {}", escape(line)), Style::FAINT);
+    let mut differences = Differences::from_message(message);
+    let lines: Vec<&str> = errors.lines().collect();
+    for line in &lines[lines.len().saturating_sub(ERROR_LINES)..] {
+        differences.picture_mut().line().put(format!("stderr: {}", escape(line)), Style::FAINT);
     }
-    Failure { reason, differences }
+    Failure::from_differences(reason, differences)
 }

@@ -1,13 +1,16 @@
-//! The suites by name, and the fields each of them has.
+//! The suites by name, and the inputs that each of them has.
 
+use crate::diagnostics::escape::excerpt;
 use crate::penguins::coursework::IceBlock;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 use std::fmt;
+use std::str::FromStr;
 
-/// What a field of a case must look like.
+/// The type of a value in a case.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Form {
+#[non_exhaustive]
+pub enum ValueType {
     /// A string.
     Text,
     /// A list of strings.
@@ -18,9 +21,9 @@ pub enum Form {
     TextOrNull,
     /// A whole number.
     Integer,
-    /// A block with its hexagons.
+    /// An ice block with its hexagons.
     Ice,
-    /// A list of those.
+    /// A list of ice blocks.
     Ices,
     /// `true` or `false`.
     Boolean,
@@ -32,8 +35,8 @@ pub enum Form {
     Outcome,
 }
 
-impl Form {
-    /// What it is called in messages.
+impl ValueType {
+    /// Returns the description used in messages, such as `a list of strings`.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Text => "a string",
@@ -50,23 +53,30 @@ impl Form {
         }
     }
 
-    /// Whether a JSON text has this form.
-    pub fn takes(self, text: &str) -> bool {
-        fn is<T: DeserializeOwned>(text: &str) -> bool {
-            serde_json::from_str::<T>(text).is_ok()
+    /// Returns true if a JSON text is a value of this type.
+    ///
+    /// ```
+    /// use clowder::grade::ValueType;
+    ///
+    /// assert!(ValueType::Texts.accepts(r#"["a", "b"]"#));
+    /// assert!(!ValueType::State.accepts(r#"["a", "b"]"#));
+    /// ```
+    pub fn accepts(self, json: &str) -> bool {
+        fn is<T: DeserializeOwned>(json: &str) -> bool {
+            serde_json::from_str::<T>(json).is_ok()
         }
         match self {
-            Self::Text => is::<String>(text),
-            Self::Texts => is::<Vec<String>>(text),
-            Self::State => is::<[String; 5]>(text),
-            Self::TextOrNull => is::<Option<String>>(text),
-            Self::Integer => is::<i32>(text),
-            Self::Ice => is::<IceBlock>(text),
-            Self::Ices => is::<Vec<IceBlock>>(text),
-            Self::Boolean => is::<bool>(text),
-            Self::Object => is::<serde_json::Map<String, Value>>(text),
-            Self::List => is::<Vec<Value>>(text),
-            Self::Outcome => serde_json::from_str::<Option<String>>(text)
+            Self::Text => is::<String>(json),
+            Self::Texts => is::<Vec<String>>(json),
+            Self::State => is::<[String; 5]>(json),
+            Self::TextOrNull => is::<Option<String>>(json),
+            Self::Integer => is::<i32>(json),
+            Self::Ice => is::<IceBlock>(json),
+            Self::Ices => is::<Vec<IceBlock>>(json),
+            Self::Boolean => is::<bool>(json),
+            Self::Object => is::<serde_json::Map<String, Value>>(json),
+            Self::List => is::<Vec<Value>>(json),
+            Self::Outcome => serde_json::from_str::<Option<String>>(json)
                 .is_ok_and(|outcome| matches!(outcome.as_deref(), None | Some("won" | "lost"))),
         }
     }
@@ -74,20 +84,22 @@ impl Form {
 
 /// An input of a suite.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Field {
-    /// Its key.
+#[non_exhaustive]
+pub struct Input {
+    /// The key of the input in a case.
     pub name: &'static str,
-    /// What its value must look like.
-    pub form: Form,
-    /// Whether a case may leave it out.
-    pub optional: bool,
+    /// The type of its value.
+    pub value_type: ValueType,
+    /// True if a case may omit the input.
+    pub is_optional: bool,
 }
 
-/// Declares the suites: each with its name and its inputs, in the order a program under test gets them.
+/// Declares the suites, each with its name and its inputs in the order in which a program under test gets them.
 macro_rules! suites {
-    ($($(#[$meta:meta])* $id:ident = $name:literal ($($field:literal: $form:ident $($optional:literal)?),*);)*) => {
-        /// A kind of question a case asks.
+    ($($(#[$meta:meta])* $id:ident = $name:literal ($($input:literal: $value_type:ident $($optional:literal)?),*);)*) => {
+        /// A kind of question that cases ask.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+        #[non_exhaustive]
         pub enum Suite {
             $($(#[$meta])* $id),*
         }
@@ -96,19 +108,21 @@ macro_rules! suites {
             /// Every suite, in the order of the documentation.
             pub const ALL: &'static [Self] = &[$(Self::$id),*];
 
-            /// The name a case gives.
+            /// Returns the name that cases give, such as `isGameOver`.
             pub const fn name(self) -> &'static str {
                 match self {
                     $(Self::$id => $name),*
                 }
             }
 
-            /// Its inputs.
-            pub const fn fields(self) -> &'static [Field] {
+            /// Returns the inputs, in the order in which a program under test gets them.
+            pub const fn inputs(self) -> &'static [Input] {
                 match self {
-                    $(Self::$id => const { &[$(
-                        Field { name: $field, form: Form::$form, optional: false $(|| $optional)? }
-                    ),*] }),*
+                    $(Self::$id => const { &[$(Input {
+                        name: $input,
+                        value_type: ValueType::$value_type,
+                        is_optional: false $(|| $optional)?,
+                    }),*] }),*
                 }
             }
         }
@@ -116,64 +130,77 @@ macro_rules! suites {
 }
 
 suites! {
-    /// Does the grammar accept a board?
+    /// Asks whether the grammar accepts a board.
     BoardWellFormed = "isBoardStringWellFormed" ("board": Text);
-    /// Does a card or a tile fit the board? Hand and bag are not looked at.
+    /// Asks whether a card or a tile fits the board. The hand and the bag are not considered.
     PlacementValid = "isPlacementValid" ("state": State, "action": Text);
-    /// Can a cat make this move?
+    /// Asks whether a cat can make a move.
     CatMovementValid = "isCatMovementValid" ("state": State, "action": Text);
-    /// Is the game won or lost after the action?
+    /// Asks whether the game is won or lost after an action.
     GameOver = "isGameOver" ("state": State, "action": Text);
-    /// The state after a card or a tile is laid.
+    /// Asks for the state after a card or a tile is placed.
     ApplyPlacement = "applyPlacement" ("state": State, "action": Text);
-    /// The state after a cat has moved.
+    /// Asks for the state after a cat has moved.
     MoveCat = "moveCat" ("state": State, "action": Text);
-    /// The states after draws, one after the other.
+    /// Asks for the states after draws, one after the other.
     DrawHand = "drawHand" ("state": State, "actions": Texts, "clear_hand": Text true);
-    /// A tile of the bag, or nothing.
+    /// Asks for a tile of the bag, or nothing.
     DrawFireTile = "drawFireTile" ("state": State);
-    /// A board of a challenge, on random islands.
+    /// Asks for the board of a challenge, on random islands.
     InitialiseChallenge = "initialiseChallenge" ("challenge": Text);
-    /// Random challenges of a difficulty.
+    /// Asks for random challenges of a difficulty.
     ChooseChallenge = "chooseChallenge" ("difficulty": Integer, "samples": Integer);
-    /// The solution of a challenge for penguins.
+    /// Asks for the solution of a challenge of Penguins Pool Party.
     FindSolution = "findSolution" ("initial": Text);
-    /// Every place for a block that is not placed yet.
+    /// Asks for every placement of the blocks that are not placed yet.
     AllValidPlacements = "getAllValidPlacements" ("board": Text, "placed": Ices);
-    /// Are all four hexagons of a block on the board and empty?
+    /// Asks whether all four hexagons of a block are on the board and empty.
     IcePlacementValid = "isIcePlacementValid" ("board": Text, "ice": Ice);
-    /// Are all four blocks placed?
+    /// Asks whether all four blocks are placed.
     IsSolution = "isSolution" ("board": Text, "placed": Ices);
-    /// Block C at rotation 3 to 5 becomes the same block at 0 to 2.
+    /// Asks for block C at rotation 0 to 2 in place of rotation 3 to 5.
     FixSymmetries = "fixSymmetries" ("ice": Ice);
-    /// The hexagons around one, clockwise from the top.
+    /// Asks for the hexagons around one, clockwise from the top.
     Neighbours = "getNeighbours" ("x": Integer, "y": Integer, "initial": Text true);
-    /// The board with a block laid on it.
+    /// Asks for the board with a block placed on it.
     PlaceIceBlock = "placeIceBlock" ("board": Text, "ice": Ice);
-    /// Is an action legal?
+    /// Asks whether an action is legal.
     Legal = "legal" ("state": State, "action": Text);
-    /// Does an action fit?
+    /// Asks whether an action fits.
     Fits = "fits" ("state": State, "action": Text);
-    /// The state after an action.
+    /// Asks for the state after an action.
     Apply = "apply" ("state": State, "action": Text);
-    /// Every legal action: of a tile, or else of cards and cats.
+    /// Asks for every legal placement of a tile or, without a tile, for every legal card and cat action.
     LegalMoves = "legal-moves" ("state": State, "tile": TextOrNull true);
-    /// How the game stands after an action.
+    /// Asks for the outcome of the game after an action.
     Outcome = "outcome" ("state": State, "action": Text);
 }
 
-impl Suite {
-    /// The suite of that name.
+/// The error for a name that is not the name of a suite.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("there is no suite `{}`", excerpt(.0, 40))]
+pub struct UnknownSuite(String);
+
+impl FromStr for Suite {
+    type Err = UnknownSuite;
+
+    /// Finds the suite with a name.
     ///
     /// ```
     /// use clowder::grade::Suite;
-    /// assert_eq!(Suite::find("isGameOver"), Some(Suite::GameOver));
+    ///
+    /// assert_eq!("isGameOver".parse(), Ok(Suite::GameOver));
+    /// let error = "gameOver".parse::<Suite>().unwrap_err();
+    /// assert_eq!(error.to_string(), "there is no suite `gameOver`");
     /// ```
-    pub fn find(name: &str) -> Option<Self> {
-        Self::ALL.iter().copied().find(|suite| suite.name() == name)
+    fn from_str(name: &str) -> Result<Self, UnknownSuite> {
+        let suite = Self::ALL.iter().copied().find(|suite| suite.name() == name);
+        suite.ok_or_else(|| UnknownSuite(name.to_owned()))
     }
+}
 
-    /// Whether more than one answer is right, so that answers are judged by their properties.
+impl Suite {
+    /// Returns true if more than one answer is right, so that answers are judged by their properties.
     pub const fn is_random(self) -> bool {
         matches!(
             self,
@@ -181,8 +208,8 @@ impl Suite {
         )
     }
 
-    /// Whether it asks about Penguins Pool Party; the others ask about Race to the Raft.
-    pub const fn is_of_penguins(self) -> bool {
+    /// Returns true for the suites about Penguins Pool Party. The others are about Race to the Raft.
+    pub const fn is_about_penguins(self) -> bool {
         matches!(
             self,
             Self::FindSolution
@@ -195,8 +222,8 @@ impl Suite {
         )
     }
 
-    /// What its expectation must look like.
-    pub const fn expectation(self) -> Form {
+    /// Returns the type of the expectation in a case.
+    pub const fn expectation(self) -> ValueType {
         match self {
             Self::BoardWellFormed
             | Self::PlacementValid
@@ -205,19 +232,19 @@ impl Suite {
             | Self::IcePlacementValid
             | Self::IsSolution
             | Self::Legal
-            | Self::Fits => Form::Boolean,
+            | Self::Fits => ValueType::Boolean,
             Self::ApplyPlacement
             | Self::MoveCat
             | Self::DrawFireTile
             | Self::InitialiseChallenge
-            | Self::ChooseChallenge => Form::Object,
-            Self::FindSolution | Self::PlaceIceBlock => Form::Text,
-            Self::DrawHand | Self::Neighbours => Form::List,
-            Self::AllValidPlacements => Form::Ices,
-            Self::LegalMoves => Form::Texts,
-            Self::FixSymmetries => Form::Ice,
-            Self::Apply => Form::State,
-            Self::Outcome => Form::Outcome,
+            | Self::ChooseChallenge => ValueType::Object,
+            Self::FindSolution | Self::PlaceIceBlock => ValueType::Text,
+            Self::DrawHand | Self::Neighbours => ValueType::List,
+            Self::AllValidPlacements => ValueType::Ices,
+            Self::LegalMoves => ValueType::Texts,
+            Self::FixSymmetries => ValueType::Ice,
+            Self::Apply => ValueType::State,
+            Self::Outcome => ValueType::Outcome,
         }
     }
 }

@@ -1,15 +1,13 @@
-//! How a case ended. What is hidden is left out here, once, so that no report can tell it.
+//! The verdicts on cases. What is hidden is left out here, once, so that no report can show it.
 
 use super::case::Case;
 use super::difference::Differences;
 use super::suite::Suite;
-use crate::diagnostics::line_column;
-use crate::json;
-use std::collections::BTreeMap;
 use std::fmt;
 
-/// Why a case failed.
+/// The reason why a case failed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Reason {
     /// The answer is not right.
     Wrong,
@@ -19,16 +17,16 @@ pub enum Reason {
     Twice,
     /// The answer did not come in time.
     Timeout,
-    /// The program ended.
+    /// The program ended before it answered.
     Crash,
-    /// The program has failed so often that it was not asked.
+    /// The program was not asked, because it had failed too often before.
     GivenUp,
-    /// The case itself means nothing.
+    /// The case itself cannot be read or judged.
     Broken,
 }
 
 impl Reason {
-    /// The name used in reports.
+    /// Returns the name used in reports.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Wrong => "wrong",
@@ -42,30 +40,60 @@ impl Reason {
     }
 }
 
-/// What is told of a failed case.
+/// The explanation of why a case failed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Failure {
-    /// Why it failed.
-    pub reason: Reason,
-    /// What is wrong.
-    pub differences: Differences,
+    reason: Reason,
+    differences: Differences,
 }
 
 impl Failure {
-    /// A failure told in one sentence.
-    pub(crate) fn new(reason: Reason, line: impl Into<String>) -> Self {
-        Self { reason, differences: Differences::of(line) }
+    /// Explains a failure in one sentence.
+    ///
+    /// ```
+    /// use clowder::grade::{Failure, Reason};
+    ///
+    /// let failure = Failure::new(Reason::Crash, "the program ended without an answer");
+    /// assert_eq!(failure.reason(), Reason::Crash);
+    /// assert_eq!(failure.to_string(), "the program ended without an answer");
+    /// ```
+    pub fn new(reason: Reason, message: impl Into<String>) -> Self {
+        Self::from_differences(reason, Differences::from_message(message))
+    }
+
+    /// Explains a failure by what is wrong with the answer.
+    pub const fn from_differences(reason: Reason, differences: Differences) -> Self {
+        Self { reason, differences }
+    }
+
+    /// Returns the reason for the failure.
+    pub const fn reason(&self) -> Reason {
+        self.reason
+    }
+
+    /// Returns what is wrong with the answer.
+    pub const fn differences(&self) -> &Differences {
+        &self.differences
     }
 }
 
-/// The part of a report a case belongs to.
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.differences.fmt(f)
+    }
+}
+
+impl std::error::Error for Failure {}
+
+/// The part of a report that a case belongs to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[non_exhaustive]
 pub enum Group {
     /// The visible cases of a suite.
     Suite(Suite),
     /// The hidden cases of all suites.
     Hidden,
-    /// Lines that are no cases.
+    /// The lines that are not valid cases.
     Broken,
 }
 
@@ -79,72 +107,83 @@ impl fmt::Display for Group {
     }
 }
 
-/// How a case ended.
+/// The verdict on one case.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Verdict {
     number: usize,
     suite: Option<Suite>,
     name: Option<String>,
-    hidden: bool,
-    passed: bool,
+    is_hidden: bool,
+    has_passed: bool,
     failure: Option<Failure>,
 }
 
 impl Verdict {
-    /// The end of a case. Of a hidden one only its number, its worth and whether it passed are kept.
+    /// Records the result of a case. For a hidden case it keeps only the number, the suite and whether the case passed.
+    ///
+    /// ```
+    /// use clowder::grade::{Case, Failure, Reason, Verdict};
+    ///
+    /// let case = Case::read(1, r#"{"suite":"isBoardStringWellFormed","board":"","hidden":true}"#)?;
+    /// let verdict = Verdict::new(&case, Err(Failure::new(Reason::Wrong, "expected false, found true")));
+    /// assert!(!verdict.has_passed());
+    /// assert_eq!(verdict.failure(), None);
+    /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
+    /// ```
     pub fn new(case: &Case, result: Result<(), Failure>) -> Self {
-        let hidden = case.hidden;
+        let is_hidden = case.is_hidden();
         Self {
-            number: case.number,
-            suite: Some(case.suite),
-            name: case.name.clone().filter(|_| !hidden),
-            hidden,
-            passed: result.is_ok(),
-            failure: result.err().filter(|_| !hidden),
+            number: case.number(),
+            suite: Some(case.suite()),
+            name: case.name().filter(|_| !is_hidden).map(str::to_owned),
+            is_hidden,
+            has_passed: result.is_ok(),
+            failure: result.err().filter(|_| !is_hidden),
         }
     }
 
-    /// A line that is no case: what is wrong with it is told elsewhere, for it may have been meant to be hidden.
+    /// Records a line that is not a valid case. The verdict does not say what is wrong with the line, because the line
+    /// may have been meant to be hidden.
     pub fn broken(number: usize) -> Self {
         let failure = Failure::new(Reason::Broken, "the line is no case");
-        Self { number, suite: None, name: None, hidden: false, passed: false, failure: Some(failure) }
+        Self { number, suite: None, name: None, is_hidden: false, has_passed: false, failure: Some(failure) }
     }
 
-    /// Its number among all cases, from 1.
+    /// Returns the number of the case among all cases of the run, counted from 1.
     pub const fn number(&self) -> usize {
         self.number
     }
 
-    /// Whether only the teacher may see the case.
-    pub const fn hidden(&self) -> bool {
-        self.hidden
+    /// Returns true if only the teacher may see the case.
+    pub const fn is_hidden(&self) -> bool {
+        self.is_hidden
     }
 
-    /// Whether the answer was right.
-    pub const fn passed(&self) -> bool {
-        self.passed
+    /// Returns true if the answer was right.
+    pub const fn has_passed(&self) -> bool {
+        self.has_passed
     }
 
-    /// Its name, if it has one that may be seen.
+    /// Returns the name of the case, if it has one and everyone may see it.
     pub fn name(&self) -> Option<&str> {
         self.name.as_deref()
     }
 
-    /// What is wrong, if it may be seen.
+    /// Returns why the case failed, if it did and everyone may see it.
     pub const fn failure(&self) -> Option<&Failure> {
         self.failure.as_ref()
     }
 
-    /// The part of a report it belongs to.
+    /// Returns the part of a report that the case belongs to.
     pub fn group(&self) -> Group {
         match self.suite {
-            _ if self.hidden => Group::Hidden,
+            _ if self.is_hidden => Group::Hidden,
             Some(suite) => Group::Suite(suite),
             None => Group::Broken,
         }
     }
 
-    /// What it is called: its group with its name, or else with its number.
+    /// Returns the title of the case in reports: its group with its name or, without a name, with its number.
     pub fn title(&self) -> String {
         match &self.name {
             Some(name) => format!("{}: {name}", self.group()),
@@ -152,135 +191,8 @@ impl Verdict {
         }
     }
 
-    /// The points it is worth.
-    pub(crate) fn worth(&self, points: &Points, tally: &Tally) -> f64 {
-        self.suite.map_or(0.0, |suite| points.each(suite, tally))
+    /// Returns the suite of the case, even if the case is hidden; `None` for a line that is not a valid case.
+    pub(super) const fn suite(&self) -> Option<Suite> {
+        self.suite
     }
-}
-
-/// How many passed.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Count {
-    /// Cases.
-    pub total: usize,
-    /// Those that passed.
-    pub passed: usize,
-}
-
-impl Count {
-    fn add(&mut self, passed: bool) {
-        self.total += 1;
-        self.passed += usize::from(passed);
-    }
-
-    /// Those that did not pass.
-    pub const fn failed(self) -> usize {
-        self.total - self.passed
-    }
-}
-
-/// How many cases passed, in all and in each part.
-#[derive(Clone, Debug, Default)]
-pub struct Tally {
-    /// All cases.
-    pub all: Count,
-    /// The parts of a report.
-    pub groups: BTreeMap<Group, Count>,
-    /// The suites, hidden cases among them.
-    suites: BTreeMap<Suite, Count>,
-}
-
-impl Tally {
-    /// Counts a case.
-    pub fn add(&mut self, verdict: &Verdict) {
-        self.all.add(verdict.passed);
-        self.groups.entry(verdict.group()).or_default().add(verdict.passed);
-        if let Some(suite) = verdict.suite {
-            self.suites.entry(suite).or_default().add(verdict.passed);
-        }
-    }
-}
-
-/// The most points of a suite: sums stay far from where a number has no millionths.
-const MOST_POINTS: f64 = 1e6;
-
-/// What the cases of a suite are worth together; one point each where nothing is said.
-#[derive(Clone, Debug, Default)]
-pub struct Points(Option<BTreeMap<Suite, f64>>);
-
-/// Points reached, and points there were.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Score {
-    /// Reached.
-    pub points: f64,
-    /// In all.
-    pub out_of: f64,
-}
-
-impl Points {
-    /// Points from a JSON object: the name of a suite with the points of all its cases together. A suite that is
-    /// not named is worth nothing.
-    ///
-    /// ```
-    /// use clowder::grade::Points;
-    ///
-    /// assert!(Points::read(r#"{"isGameOver": 12.5, "moveCat": 10}"#).is_ok());
-    /// assert_eq!(Points::read(r#"{"gameOver": 1}"#).unwrap_err(), "there is no suite `gameOver`");
-    /// let twice = Points::read(r#"{"legal": 1, "legal": 5}"#);
-    /// assert_eq!(twice.unwrap_err(), "1:14: the key is given twice");
-    /// ```
-    ///
-    /// # Errors
-    /// What cannot be understood.
-    pub fn read(text: &str) -> Result<Self, String> {
-        let faults = json::read(text).into_diagnostics();
-        if let Some(fault) = faults.iter().next() {
-            let (line, column) = line_column(text, fault.span.start);
-            return Err(format!("{line}:{column}: {}", fault.message));
-        }
-        let named: BTreeMap<String, f64> = serde_json::from_str(text)
-            .map_err(|error| format!("not an object of suites and their points: {error}"))?;
-        let mut points = BTreeMap::new();
-        for (name, worth) in named {
-            let shown = crate::diagnostics::escape::excerpt(&name, 40);
-            let suite = Suite::find(&name).ok_or_else(|| format!("there is no suite `{shown}`"))?;
-            if worth < 0.0 {
-                return Err(format!("`{shown}` is worth less than nothing"));
-            }
-            if worth > MOST_POINTS {
-                return Err(format!("`{shown}` is worth more than {MOST_POINTS} points"));
-            }
-            points.insert(suite, worth);
-        }
-        Ok(Self(Some(points)))
-    }
-
-    /// What each case of a suite is worth.
-    fn each(&self, suite: Suite, tally: &Tally) -> f64 {
-        let count = tally.suites.get(&suite).map_or(0, |count| count.total);
-        match &self.0 {
-            None => 1.0,
-            Some(points) => points.get(&suite).copied().unwrap_or(0.0) / count.max(1) as f64,
-        }
-    }
-
-    /// The points of a run.
-    pub fn score(&self, tally: &Tally) -> Score {
-        let sum = |of: fn(&Count) -> usize| -> f64 {
-            tally.suites.iter().map(|(suite, count)| self.each(*suite, tally) * of(count) as f64).sum()
-        };
-        Score { points: rounded(sum(|count| count.passed)), out_of: rounded(sum(|count| count.total)) }
-    }
-
-    /// The suites that have points but no case.
-    pub fn unused(&self, tally: &Tally) -> Vec<Suite> {
-        let named = self.0.iter().flat_map(BTreeMap::keys).copied();
-        named.filter(|suite| !tally.suites.contains_key(suite)).collect()
-    }
-}
-
-/// Points to a millionth, so that thirds add up to a whole.
-pub(crate) fn rounded(points: f64) -> f64 {
-    // No points at all add up to minus zero.
-    (points * 1e6).round() / 1e6 + 0.0
 }

@@ -2,7 +2,7 @@
 
 #[cfg(feature = "cli")]
 use crate::support::run;
-use clowder::grade::{Case, Lines, Suite, generate, judge, own};
+use clowder::grade::{Case, CaseError, Lines, Suite, generate, judge, reference};
 use clowder::random::Random;
 use clowder::render::Look;
 use serde_json::{Value, json};
@@ -13,11 +13,11 @@ fn case(line: &Value) -> Case {
 
 /// What is said of an answer; nothing if it is right.
 fn said(case: &Case, answer: &Value) -> Vec<String> {
-    judge(case, answer, &Look::PIPE).unwrap().lines
+    judge(case, answer, &Look::PIPE).unwrap().messages().to_vec()
 }
 
 fn own_answer(case: &Case) -> Value {
-    own::answer(case, &mut Random::new(7)).unwrap()
+    reference::answer(case, &mut Random::new(7)).unwrap()
 }
 
 /// An answer a little beside the right one.
@@ -51,14 +51,13 @@ fn every_suite_takes_the_right_answer_and_no_near_miss() {
     for &suite in Suite::ALL {
         for index in 0..6 {
             let with = generate::case(suite, 11, index);
-            let mut without = with.clone();
-            without.expect = None;
+            let without = with.clone().with_expectation(None).unwrap();
             for case in [with, without] {
                 let answer = own_answer(&case);
                 assert_eq!(said(&case, &answer), [""; 0], "{}", case.line());
                 let wrong = spoilt(suite, &answer);
                 if suite == Suite::DrawFireTile
-                    && case.expect.is_some()
+                    && case.expect().is_some()
                     && !answer.to_string().contains("\"\"")
                 {
                     // Only the first letter is looked at: it must be spoilt.
@@ -76,7 +75,7 @@ fn every_suite_takes_the_right_answer_and_no_near_miss() {
 fn a_case_reads_back_from_its_line() {
     for &suite in Suite::ALL {
         let made = generate::case(suite, 3, 1);
-        let read = Case::read(made.number, &made.line()).unwrap();
+        let read = Case::read(made.number(), &made.line()).unwrap();
         assert_eq!((read.line(), read.request()), (made.line(), made.request()));
         assert!(!read.request().contains("expect") && !read.request().contains("of seed"));
     }
@@ -116,7 +115,7 @@ fn any_hundred_cases_about_the_end_have_every_outcome() {
                 let expect = line.as_object_mut().unwrap().remove("expect").unwrap();
                 line["suite"] = "outcome".into();
                 let asked = Case::read(1, &line.to_string()).unwrap();
-                let outcome = own::answer(&asked, &mut Random::new(0)).unwrap();
+                let outcome = reference::answer(&asked, &mut Random::new(0)).unwrap();
                 assert!(expect == outcome || expect == !outcome.is_null(), "{line}: {expect}, not {outcome}");
                 match outcome.as_str() {
                     Some("won") => won += 1,
@@ -173,10 +172,10 @@ fn parts_of_a_state_are_told_apart() {
     let found = judge(&board, &parts(&[(0, &wrong)]), &Look::PIPE).unwrap();
     let squares = "board: (0, 8) expected `p`, found `f`, (10, 7) expected `o`, found `w`, \
         (10, 8) expected `w`, found `o`";
-    assert_eq!(found.lines, [squares]);
-    crate::support::snapshot("grade-boards", &found.picture.text());
+    assert_eq!(found.messages(), [squares]);
+    crate::support::snapshot("grade-boards", &found.picture().text());
     let error = judge(&asked(json!({"colour": "b"})), &parts(&[]), &Look::PIPE).unwrap_err();
-    assert_eq!(error, "`expect` has none of `board`, `hand` and `exhausted`");
+    assert_eq!(error.to_string(), "`expect` has none of `board`, `hand` and `exhausted`");
 }
 
 #[test]
@@ -281,9 +280,8 @@ fn a_starting_board_must_come_of_some_islands() {
     );
     let features = json!({"rows": 15, "cols": 9, "fire_cards": [[0, 3]],
         "raft": {"row": 0, "col": 15, "squares": ["wwwwowwww"]}, "islands": "ignored"});
-    let mut expecting = asked.clone();
-    expecting.expect = Some(features);
-    let found = said(&expecting, &board);
+    let expecting = |expect| asked.clone().with_expectation(Some(expect)).unwrap();
+    let found = said(&expecting(features), &board);
     assert_eq!(found[0], "9 columns expected, 18 found");
     assert!(found[1].starts_with("raft card: (0, 15) expected `w`, found "), "{found:?}");
     // What no board can have is a fault of the case, not of every answer or of none.
@@ -296,8 +294,8 @@ fn a_starting_board_must_come_of_some_islands() {
         (card(2, 7.into()), "the card at (2, 1) has not nine `squares`"),
         (card(2, json!(["fff", "bBb"])), "the card at (2, 1) has not nine `squares`"),
     ] {
-        expecting.expect = Some(expect);
-        assert_eq!(judge(&expecting, &board, &Look::PIPE), Err(format!("`expect`: {why}")));
+        let wrong = CaseError::from(format!("`expect`: {why}"));
+        assert_eq!(judge(&expecting(expect), &board, &Look::PIPE), Err(wrong));
     }
 }
 
@@ -309,9 +307,8 @@ fn chosen_challenges_are_of_the_set_and_differ() {
     assert_eq!(said(&asked, &json!(["x", "x", "x"])), ["1 different challenges in 3, at least 2 expected"]);
     assert_eq!(said(&asked, &json!(["x", "y", "z"])), ["\"z\" is none of the 2 challenges"]);
     assert_eq!(said(&asked, &json!(["x"])), ["expected a list of 3 strings, found [\"x\"]"]);
-    let mut unclear = asked.clone();
-    unclear.expect = Some(json!({"min_distinct": "two"}));
-    let why = "`expect`: `min_distinct` is not a number of challenges".to_owned();
+    let unclear = asked.with_expectation(Some(json!({"min_distinct": "two"}))).unwrap();
+    let why = CaseError::from("`expect`: `min_distinct` is not a number of challenges");
     assert_eq!(judge(&unclear, &json!(["x", "y", "x"]), &Look::PIPE), Err(why));
 }
 
@@ -344,7 +341,7 @@ fn faults_of_a_case_are_located() {
     let ignored =
         r#"{"suite":"outcome","kind":"cat","count":1,"state":["","","","",""],"action":"","expect":null}"#;
     let read = Case::read(1, ignored).unwrap();
-    assert_eq!(read.expect, Some(Value::Null));
+    assert_eq!(read.expect(), Some(&Value::Null));
     assert_eq!(read.request(), r#"{"id":1,"suite":"outcome","state":["","","","",""],"action":""}"#);
 }
 

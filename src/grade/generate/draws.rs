@@ -1,19 +1,20 @@
-//! Cases of cards and tiles drawn: possible ones, and ones that are just not.
+//! Cases about drawing cards and tiles: draws that are possible, and draws that are just not possible.
 
+use super::Aim;
 use crate::grade::case::Case;
 use crate::grade::suite::Suite;
 use crate::raft::{Card, Deck, Decks, Draw, FireBag, Hand, State};
 use crate::random::Random;
 use serde_json::{Value, json};
 
-/// One to three requests. In a near miss a deck holds one card less than the last of them asks for.
-pub(super) fn hand(mut state: State, possible: bool, random: &mut Random) -> Option<Case> {
+/// Makes a case with one to three requests. In a near miss, a deck holds one card less than the last request asks for.
+pub(super) fn hand(mut state: State, aim: Aim, random: &mut Random) -> Option<Case> {
     if random.below(4) > 0 {
         state.hand = Hand::default();
     }
     let count = 1 + random.below(3);
-    let draws = (0..count).map(|_| some_draw(random)).collect::<Option<Vec<Draw>>>()?;
-    if !possible {
+    let draws = (0..count).map(|_| random_draw(random)).collect::<Option<Vec<Draw>>>()?;
+    if aim == Aim::NearMiss {
         shorten(&mut state, *draws.last()?, random);
     }
     let mut left = Deck::ALL.map(|deck| state.decks.cards().count(deck));
@@ -37,7 +38,7 @@ pub(super) fn hand(mut state: State, possible: bool, random: &mut Random) -> Opt
     Some(case)
 }
 
-fn some_draw(random: &mut Random) -> Option<Draw> {
+fn random_draw(random: &mut Random) -> Option<Draw> {
     let mut counts = [0; 4];
     for _ in 0..Draw::TOTAL {
         counts[random.below(4)] += 1;
@@ -45,7 +46,7 @@ fn some_draw(random: &mut Random) -> Option<Draw> {
     Draw::new(counts).ok()
 }
 
-/// Leaves one card less in a deck than the draw asks for.
+/// Leaves a deck with one card less than a draw asks for.
 fn shorten(state: &mut State, draw: Draw, random: &mut Random) {
     let asked: Vec<Deck> = Deck::ALL.into_iter().filter(|&deck| draw.count(deck) > 0).collect();
     let Some(&deck) = random.choose(&asked) else { return };
@@ -57,9 +58,9 @@ fn shorten(state: &mut State, draw: Draw, random: &mut Random) {
     state.decks = Decks::new(left);
 }
 
-/// A tile of the bag; in a near miss there is none.
-pub(super) fn fire_tile(mut state: State, possible: bool) -> Case {
-    if !possible {
+/// Makes a case about drawing a tile from the bag. In a near miss, the bag is empty.
+pub(super) fn fire_tile(mut state: State, aim: Aim) -> Case {
+    if aim == Aim::NearMiss {
         state.bag = FireBag::default();
     }
     let bag = state.bag.to_string();

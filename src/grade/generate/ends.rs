@@ -1,5 +1,6 @@
 //! Cases about the end of a game of Race to the Raft.
 
+use super::Aim;
 use super::raft::{on_state, state};
 use crate::grade::case::Case;
 use crate::grade::suite::Suite;
@@ -7,21 +8,21 @@ use crate::raft::generate::{Playout, Step};
 use crate::raft::{Action, CatAction, Discards, Exhausted, PlayableState, Position, Square};
 use crate::random::Random;
 
-/// An action that ends a game or does not: a loss and a win in turn, an action in the middle of a game and a move to
-/// the raft that leaves one cat ashore. Random games end well too rarely to wait for one that does.
-pub(super) fn attempt(suite: Suite, ends: bool, kind: usize, random: &mut Random) -> Option<Case> {
-    if kind.is_multiple_of(2) { turning_point(suite, ends, random) } else { homecoming(suite, ends, random) }
+/// Makes a case with an action that ends a game or, for a near miss, does not end it. Even variants are about losing,
+/// odd ones about winning, because random games are won too rarely.
+pub(super) fn attempt(suite: Suite, aim: Aim, variant: usize, random: &mut Random) -> Option<Case> {
+    if variant.is_multiple_of(2) { last_action(suite, aim, random) } else { last_cat(suite, aim, random) }
 }
 
-/// An action that ends a game, or one in the middle of it.
-fn turning_point(suite: Suite, ends: bool, random: &mut Random) -> Option<Case> {
+/// Makes a case with the last action of a random game or, for a near miss, with another action of the game.
+fn last_action(suite: Suite, aim: Aim, random: &mut Random) -> Option<Case> {
     let mut before_end = None;
     let mut others = Vec::new();
     for played in Playout::new(Random::new(random.bits())) {
         let text = match played.step {
             Step::Action(action) => action.to_string(),
             Step::Draw(draw, _) => draw.to_string(),
-            // A tile that can be laid nowhere cannot be laid here.
+            // A tile that fits nowhere does not fit here.
             Step::Tile(tile) => format!("{tile}0000FN"),
         };
         if !played.outcome.continues() {
@@ -30,28 +31,29 @@ fn turning_point(suite: Suite, ends: bool, random: &mut Random) -> Option<Case> 
             others.push((played.before, text));
         }
     }
-    let chosen = if ends { before_end } else { random.choose(&others).cloned() };
+    let chosen = if aim == Aim::Yes { before_end } else { random.choose(&others).cloned() };
     let (state, action) = chosen?;
     Some(on_state(suite, &state, "action", action.into()))
 }
 
-/// The last cat, or the last but one, goes to the raft, where the others are.
-fn homecoming(suite: Suite, last: bool, random: &mut Random) -> Option<Case> {
+/// Makes a case in which the last cat moves to the raft, where the other cats are. In a near miss, one more cat is not
+/// on the raft.
+fn last_cat(suite: Suite, aim: Aim, random: &mut Random) -> Option<Case> {
     let mut state = state(random);
     let hand: Vec<_> = state.hand.cards().iter().collect();
     let discard = *random.choose(&hand)?;
     let centre = state.board.raft_centre().ok()?;
     let is_raft = |at: Position| at.is_near(centre);
-    let (raft, ashore): (Vec<_>, Vec<_>) = state.board.positions().partition(|&(at, _)| is_raft(at));
+    let (raft, others): (Vec<_>, Vec<_>) = state.board.positions().partition(|&(at, _)| is_raft(at));
     let mut raft: Vec<Position> = raft.into_iter().map(|(at, _)| at).collect();
     random.shuffle(&mut raft);
-    let mut cats: Vec<_> = ashore.iter().copied().filter(|(_, square)| square.has_cat()).collect();
+    let mut cats: Vec<_> = others.iter().copied().filter(|(_, square)| square.has_cat()).collect();
     random.shuffle(&mut cats);
-    if !last {
-        // This one stays where it is.
+    if aim == Aim::NearMiss {
+        // This cat stays where it is.
         cats.pop()?;
     }
-    // A new round: no cat is exhausted wherever it stands.
+    // At the beginning of a round no cat is exhausted.
     state.exhausted = Exhausted::default();
     for &(at, square) in &cats {
         state.board.set(at, square.without_cat());
@@ -80,7 +82,7 @@ fn homecoming(suite: Suite, last: bool, random: &mut Random) -> Option<Case> {
     Some(on_state(suite, game.state(), "action", action.to_string().into()))
 }
 
-/// The squares that can be stepped to from some, these among them.
+/// Returns the squares that can be reached from some squares by orthogonal steps, and these squares themselves.
 fn flood(mut reached: Vec<Position>, is_open: impl Fn(Position) -> bool) -> Vec<Position> {
     let mut next = 0;
     while let Some(at) = reached.get(next) {

@@ -1,4 +1,4 @@
-//! Fresh cases with their answers, so that a course never runs out: right ones and near misses in turn.
+//! Generates cases with their answers, so that a course never runs out of them: correct ones and near misses in turn.
 
 mod draws;
 mod ends;
@@ -7,53 +7,66 @@ mod raft;
 mod setups;
 
 use super::case::Case;
-use super::own;
+use super::reference;
 use super::suite::Suite;
 use crate::random::Random;
+use serde_json::Value;
 
-/// Attempts at a case of the kind wanted; the last one is taken as it is.
+/// The number of attempts at a case of the wanted sort. The last attempt is used in any case.
 const ATTEMPTS: usize = 400;
 
-/// A case with its expectation. Where the answer is yes or no, cases with an even index are those of yes, the others
-/// near misses; of four cases about the end of a game two go on, one is lost and one won. A seed, a suite and an index
-/// give the same case for ever.
+/// The sort of case that is wanted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Aim {
+    /// The answer is yes, or the question has an ordinary answer.
+    Yes,
+    /// The answer is no, but almost yes.
+    NearMiss,
+}
+
+/// Generates a case with its expectation. A seed, a suite and an index give the same case in every version.
+///
+/// If the answer is yes or no, it is yes for an even index and no, though almost yes, for an odd index. Of four cases
+/// about the end of a game, two continue, one is lost and one is won.
 ///
 /// ```
-/// use clowder::grade::{Suite, generate::case, judge, own};
+/// use clowder::grade::{Suite, generate::case, judge, reference};
 /// use clowder::{random::Random, render::Look};
 ///
 /// let case = case(Suite::GameOver, 7, 1);
-/// let answer = own::answer(&case, &mut Random::new(0)).unwrap();
-/// assert!(judge(&case, &answer, &Look::PIPE).unwrap().is_empty());
-/// assert_eq!(case.expect, Some(false.into()));
+/// let answer = reference::answer(&case, &mut Random::new(0))?;
+/// assert!(judge(&case, &answer, &Look::PIPE)?.is_empty());
+/// assert_eq!(case.expect(), Some(&false.into()));
+/// # Ok::<(), clowder::grade::CaseError>(())
 /// ```
 pub fn case(suite: Suite, seed: u64, index: u64) -> Case {
     // Each suite draws from streams of its own.
     let mut random = Random::stream(seed, (index << 8) | suite as u64);
-    let wanted = index.is_multiple_of(2);
-    let kind = (index / 2) as usize;
+    let aim = if index.is_multiple_of(2) { Aim::Yes } else { Aim::NearMiss };
+    let variant = (index / 2) as usize;
     let mut last = None;
     for _ in 0..ATTEMPTS {
-        let Some(mut case) = attempt(suite, wanted, kind, &mut random) else { continue };
+        let Some(mut case) = attempt(suite, aim, variant, &mut random) else { continue };
         if case.expect.is_none() {
-            case.expect = own::reference(&case).ok();
+            case.expect = reference::expect_member(&case).ok();
         }
-        let answer = case.expect.as_ref().and_then(serde_json::Value::as_bool);
-        case.name = Some(format!("{suite} {} of seed {seed}", index + 1));
-        let met = case.expect.is_some() && answer.is_none_or(|answer| answer == wanted);
+        let answer = case.expect.as_ref().and_then(Value::as_bool);
+        let is_wanted = case.expect.is_some() && answer.is_none_or(|answer| answer == (aim == Aim::Yes));
         last = Some(case);
-        if met {
+        if is_wanted {
             break;
         }
     }
-    last.unwrap_or_else(|| Case::new(suite, Vec::new()))
+    let case = last.unwrap_or_else(|| Case::new(suite, Vec::new()));
+    case.with_name(format!("{suite} {} of seed {seed}", index + 1))
 }
 
-/// A case that may be of the kind wanted. Without an expectation the rules give it.
-fn attempt(suite: Suite, wanted: bool, kind: usize, random: &mut Random) -> Option<Case> {
-    if suite.is_of_penguins() {
-        penguins::attempt(suite, wanted, random)
+/// Makes a case that may be of the wanted sort. Without an expectation the rules give it. Cases with different
+/// `variant`s ask about different kinds of action.
+fn attempt(suite: Suite, aim: Aim, variant: usize, random: &mut Random) -> Option<Case> {
+    if suite.is_about_penguins() {
+        penguins::attempt(suite, aim, random)
     } else {
-        raft::attempt(suite, wanted, kind, random)
+        raft::attempt(suite, aim, variant, random)
     }
 }

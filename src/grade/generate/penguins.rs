@@ -1,5 +1,6 @@
-//! Cases of Penguins Pool Party.
+//! Cases about Penguins Pool Party.
 
+use super::Aim;
 use crate::grade::case::Case;
 use crate::grade::suite::Suite;
 use crate::penguins::coursework::{IceBlock, place_ice_block};
@@ -9,7 +10,7 @@ use crate::penguins::{
 use crate::random::Random;
 use serde_json::{Value, json};
 
-pub(super) fn attempt(suite: Suite, wanted: bool, random: &mut Random) -> Option<Case> {
+pub(super) fn attempt(suite: Suite, aim: Aim, random: &mut Random) -> Option<Case> {
     let inputs: Vec<(&'static str, Value)> = match suite {
         Suite::FindSolution => vec![("initial", challenge(random, |count| count == 1)?.to_string().into())],
         Suite::Neighbours => {
@@ -17,9 +18,9 @@ pub(super) fn attempt(suite: Suite, wanted: bool, random: &mut Random) -> Option
             let initial = challenge(random, |count| count > 0)?.to_string();
             vec![("x", x.into()), ("y", y.into()), ("initial", initial.into())]
         }
-        Suite::FixSymmetries => vec![("ice", json!(turned(wanted, random)?))],
+        Suite::FixSymmetries => vec![("ice", json!(symmetric_or_fixed(aim, random)?))],
         Suite::IsSolution => {
-            let (board, placed) = position(if wanted { 4 } else { 3 }, random)?;
+            let (board, placed) = position(if aim == Aim::Yes { 4 } else { 3 }, random)?;
             vec![("board", board.letters().into()), ("placed", json!(placed))]
         }
         Suite::AllValidPlacements => {
@@ -30,9 +31,9 @@ pub(super) fn attempt(suite: Suite, wanted: bool, random: &mut Random) -> Option
         _ => {
             let count = random.below(3);
             let (board, _) = position(count, random)?;
-            let ice = match (suite, wanted) {
-                (Suite::PlaceIceBlock, _) | (_, true) => fitting(board, random)?,
-                _ => nudged(fitting(board, random)?, random),
+            let ice = match (suite, aim) {
+                (Suite::PlaceIceBlock, _) | (_, Aim::Yes) => fitting(board, random)?,
+                (_, Aim::NearMiss) => moved(fitting(board, random)?, random),
             };
             vec![("board", board.letters().into()), ("ice", json!(ice))]
         }
@@ -40,16 +41,16 @@ pub(super) fn attempt(suite: Suite, wanted: bool, random: &mut Random) -> Option
     Some(Case::new(suite, inputs))
 }
 
-/// A challenge of one to four penguins with that many solutions.
-fn challenge(random: &mut Random, is_right: impl Fn(usize) -> bool) -> Option<Challenge> {
+/// Returns a random challenge of one to four penguins, if its number of solutions is accepted.
+fn challenge(random: &mut Random, accepts: impl Fn(usize) -> bool) -> Option<Challenge> {
     let mut hexes: Vec<Hex> = Hexes::ALL.iter().collect();
     random.shuffle(&mut hexes);
     hexes.truncate(1 + random.below(Challenge::MAX_PENGUINS));
     let challenge = Challenge::new(hexes.into_iter().collect()).ok()?;
-    is_right(count_solutions(challenge.penguins())).then_some(challenge)
+    accepts(count_solutions(challenge.penguins())).then_some(challenge)
 }
 
-/// A board with `count` blocks of a solution laid, any of them.
+/// Returns a board with `count` blocks of a solution placed, and the blocks.
 fn position(count: usize, random: &mut Random) -> Option<(Board, Vec<IceBlock>)> {
     let challenge = challenge(random, |count| count > 0)?;
     let solutions: Vec<_> = solve(challenge, PartialSolution::EMPTY).collect();
@@ -63,7 +64,7 @@ fn position(count: usize, random: &mut Random) -> Option<(Board, Vec<IceBlock>)>
     Some((board, ices))
 }
 
-/// A block where it may lie.
+/// Returns a block at a place where it fits.
 fn fitting(board: Board, random: &mut Random) -> Option<IceBlock> {
     let free = board.penguins().union(board.ice());
     let places = Block::ALL.into_iter().flat_map(Block::placements).copied();
@@ -71,17 +72,22 @@ fn fitting(board: Board, random: &mut Random) -> Option<IceBlock> {
     random.choose(&places).copied().map(IceBlock::from)
 }
 
-/// A block one hexagon beside.
-fn nudged(ice: IceBlock, random: &mut Random) -> IceBlock {
+/// Returns the block one hexagon away.
+fn moved(ice: IceBlock, random: &mut Random) -> IceBlock {
     let by = [(0, -1), (0, 1), (2, 0), (-2, 0)][random.below(4)];
     let origin = Hex::new(ice.hexes[0].x + by.0, ice.hexes[0].y + by.1);
     IceBlock { hexes: ice.id.hexagons(origin, ice.rotation), ..ice }
 }
 
-/// Block C at rotation 3 to 5, or any block that stays as it is.
-fn turned(symmetric: bool, random: &mut Random) -> Option<IceBlock> {
-    let block = if symmetric { Block::C } else { *random.choose(&Block::ALL)? };
-    let rotation = if symmetric { 3 + random.below(3) } else { random.below(block.rotations().into()) } as u8;
+/// Returns block C at rotation 3 to 5 or, for a near miss, any block that is canonical already.
+fn symmetric_or_fixed(aim: Aim, random: &mut Random) -> Option<IceBlock> {
+    let (block, rotation) = match aim {
+        Aim::Yes => (Block::C, 3 + random.below(3) as u8),
+        Aim::NearMiss => {
+            let block = *random.choose(&Block::ALL)?;
+            (block, random.below(block.rotations().into()) as u8)
+        }
+    };
     let origin = Hex::new(random.below(5) as i32, random.below(4) as i32);
     let hexes = block.hexagons(origin, rotation);
     hexes.iter().all(|hex| hex.is_on_board()).then_some(IceBlock { id: block, rotation, hexes })

@@ -1,4 +1,4 @@
-//! Cases of challenges chosen and set up.
+//! Cases about choosing challenges and setting them up.
 
 use crate::grade::case::Case;
 use crate::grade::suite::Suite;
@@ -7,15 +7,15 @@ use crate::raft::{CatCardPlacement, Challenge, Island, Position, Squares3x3, cat
 use crate::random::Random;
 use serde_json::{Value, json};
 
-/// A challenge, and what its board must show wherever the islands come from.
+/// Makes a case with a challenge and the features that its board has for every choice of islands.
 pub(super) fn initialise(random: &mut Random) -> Option<Case> {
     let official = random.choose(catalogue::official_challenges())?;
     let challenge = Challenge::parse_canonical(&official.text)?;
-    let laid = |squares: &Squares3x3, at: Position| {
+    let placed = |squares: &Squares3x3, at: Position| {
         let letters: String = squares.0.iter().map(|square| square.letter()).collect();
         json!({"row": at.row(), "col": at.column(), "squares": letters})
     };
-    let cat = |cat: &CatCardPlacement| laid(&catalogue::cat_card(cat.card).squares(), cat.at);
+    let cat = |cat: &CatCardPlacement| placed(&catalogue::cat_card(cat.card).squares(), cat.at);
     let raft = challenge.raft_card();
     let fire: Vec<Value> = challenge.fire_cards().iter().map(|at| json!(at.coordinates())).collect();
     let mut case = Case::new(Suite::InitialiseChallenge, vec![("challenge", official.text.as_str().into())]);
@@ -25,12 +25,12 @@ pub(super) fn initialise(random: &mut Random) -> Option<Case> {
         "fire_cards": fire,
         "fire_strips": strips(&challenge),
         "cats": challenge.cat_cards().iter().map(cat).collect::<Vec<_>>(),
-        "raft": laid(&catalogue::raft_card(raft.card).squares(), raft.at),
+        "raft": placed(&catalogue::raft_card(raft.card).squares(), raft.at),
     }));
     Some(case)
 }
 
-/// The strips of fire, three squares wide: on the left of an island at `N`, on top at `E`, and so on.
+/// Returns the strips of fire of the islands that have their side with fire up.
 fn strips(challenge: &Challenge) -> Vec<Value> {
     let strip = |(island, corner): (Island, Position)| {
         let ((top, left), (rows, columns)) = (corner.coordinates(), island.fire_strip()?);
@@ -41,13 +41,13 @@ fn strips(challenge: &Challenge) -> Vec<Value> {
     challenge.island_corners().filter_map(strip).collect()
 }
 
-/// A difficulty, and how many challenges of it are to be chosen.
+/// Makes a case with a difficulty and the number of challenges to choose.
 pub(super) fn choose(random: &mut Random) -> Case {
     let difficulty = random.below(6) as u8;
     let of = catalogue::official_challenges().iter().filter(|official| official.difficulty == difficulty);
     let texts: Vec<&str> = of.map(|official| official.text.as_str()).collect();
     let samples = [1, 5, 40][random.below(3)];
-    // Of forty fair choices it is as good as certain that two differ.
+    // Among forty fair choices, two differ almost certainly.
     let distinct = if samples == 40 { texts.len().min(2) } else { 1 };
     let inputs = vec![("difficulty", difficulty.into()), ("samples", samples.into())];
     let mut case = Case::new(Suite::ChooseChallenge, inputs);

@@ -1,8 +1,8 @@
-//! `initialiseChallenge`: what a starting board must show.
+//! Judges `initialiseChallenge`: the features of a starting board.
 
 use crate::diagnostics::escape::escape;
+use crate::grade::case::CaseError;
 use crate::grade::difference::{Differences, shown};
-use crate::grade::own::Refusal;
 use crate::notation::Notation as _;
 use crate::raft::difference;
 use crate::raft::setup::{self, IslandChoice};
@@ -11,7 +11,7 @@ use crate::render::Look;
 use serde::Deserialize;
 use serde_json::Value;
 
-/// What a starting board must show.
+/// The features that a starting board must have.
 #[derive(Default, Deserialize)]
 #[serde(default)]
 pub(super) struct Features {
@@ -19,51 +19,51 @@ pub(super) struct Features {
     cols: Option<usize>,
     fire_cards: Vec<[usize; 2]>,
     fire_strips: Vec<Strip>,
-    cats: Vec<Laid>,
-    raft: Option<Laid>,
+    cats: Vec<PlacedSquares>,
+    raft: Option<PlacedSquares>,
 }
 
 impl Features {
-    /// Checks that something can be expected at all: a feature that no board can have would be found on every board,
-    /// or on none.
+    /// Checks that a board can have these features. Otherwise every board, or none, would have them.
     ///
     /// # Errors
-    /// What cannot be expected.
-    pub(super) fn check(&self) -> Result<(), Refusal> {
+    /// Returns an error for the first feature that no board can have.
+    pub(super) fn check(&self) -> Result<(), CaseError> {
         let sizes = [self.rows, self.cols].into_iter().flatten();
         let fires = self.fire_cards.iter().flatten().copied();
         let strips = self.fire_strips.iter().flat_map(|strip| strip.rows.into_iter().chain(strip.cols));
         let cards = || self.cats.iter().chain(&self.raft);
         let corners = cards().flat_map(|card| [card.row, card.col]);
-        if let Some(far) = sizes.chain(fires).chain(strips).chain(corners).find(|number| *number > BOUND) {
-            return Err(format!("`expect`: no board has {far} rows or columns"));
+        if let Some(far) = sizes.chain(fires).chain(strips).chain(corners).find(|number| *number > MAX_SIDE) {
+            return Err(format!("`expect`: no board has {far} rows or columns").into());
         }
         match cards().find(|card| card.letters().len() != 9) {
             Some(card) => {
-                Err(format!("`expect`: the card at ({}, {}) has not nine `squares`", card.row, card.col))
+                Err(format!("`expect`: the card at ({}, {}) has not nine `squares`", card.row, card.col)
+                    .into())
             }
             None => Ok(()),
         }
     }
 }
 
-/// Rows and columns, half open.
+/// A strip of fire: its rows and its columns, each as a half-open range.
 #[derive(Deserialize)]
 struct Strip {
     rows: [usize; 2],
     cols: [usize; 2],
 }
 
-/// Nine squares and where they lie.
+/// Nine squares and the place of their top left corner.
 #[derive(Deserialize)]
-struct Laid {
+struct PlacedSquares {
     row: usize,
     col: usize,
     squares: Value,
 }
 
-impl Laid {
-    /// The nine letters, however they are written: one string or one a row, the card's number first or not.
+impl PlacedSquares {
+    /// Returns the nine letters. They may be one string or one string per row, with or without the number of the card.
     fn letters(&self) -> Vec<char> {
         let text = match &self.squares {
             Value::String(text) => text.clone(),
@@ -86,34 +86,33 @@ fn flat(value: &Value) -> String {
     }
 }
 
-/// The board an answer is, or what is wrong with it.
-fn board(answer: &Value) -> Result<Board, Differences> {
+/// Reads an answer as a board. The error says what is wrong with it.
+fn read_board(answer: &Value) -> Result<Board, Differences> {
     let text = answer
         .as_str()
-        .ok_or_else(|| Differences::of(format!("expected a board, found {}", shown(answer))))?;
-    let (board, faults) = Board::read(text).into_parts();
-    board.filter(|_| faults.is_empty()).ok_or_else(|| {
-        let mut found = Differences::default();
-        for fault in faults.iter().take(5) {
-            found.say(format!("not a board: {}", escape(&fault.message)));
+        .ok_or_else(|| Differences::from_message(format!("expected a board, found {}", shown(answer))))?;
+    Board::read(text).strict().map_err(|errors| {
+        let mut differences = Differences::default();
+        for error in errors.iter().take(5) {
+            differences.push(format!("not a board: {}", escape(&error.message)));
         }
-        found
+        differences
     })
 }
 
-/// Whether a board has the size, the fire, the cats and the raft that are expected. What lies under a card that is
-/// laid later is not looked at.
+/// Checks that a board has the expected size, fire, cats and raft. Squares under a card that is placed later are not
+/// compared.
 pub(super) fn board_with(features: &Features, answer: &Value) -> Differences {
-    let board = match board(answer) {
+    let board = match read_board(answer) {
         Ok(board) => board,
         Err(wrong) => return wrong,
     };
-    let mut found = Differences::default();
+    let mut differences = Differences::default();
     for (what, wanted, actual) in
         [("rows", features.rows, board.height()), ("columns", features.cols, board.width())]
     {
         if wanted.is_some_and(|wanted| wanted != usize::from(actual)) {
-            found.say(format!("{} {what} expected, {actual} found", wanted.unwrap_or_default()));
+            differences.push(format!("{} {what} expected, {actual} found", wanted.unwrap_or_default()));
         }
     }
     let raft = features.raft.iter();
@@ -126,9 +125,9 @@ pub(super) fn board_with(features: &Features, answer: &Value) -> Differences {
     };
     let mut check = |what: &str, row: usize, column: usize, wanted: char| {
         let actual = square(row, column);
-        if actual != Some(wanted) && found.lines.len() < 20 {
+        if actual != Some(wanted) && differences.messages().len() < MAX_MESSAGES {
             let actual = actual.map_or_else(|| "nothing".to_owned(), |letter| format!("`{letter}`"));
-            found.say(format!("{what}: ({row}, {column}) expected `{wanted}`, found {actual}"));
+            differences.push(format!("{what}: ({row}, {column}) expected `{wanted}`, found {actual}"));
         }
     };
     let cards = features.fire_cards.iter().map(|&[row, col]| ("fire card", [row, row + 3], [col, col + 3]));
@@ -153,20 +152,22 @@ pub(super) fn board_with(features: &Features, answer: &Value) -> Differences {
             check("raft card", raft.row + index / 3, raft.col + index % 3, letter);
         }
     }
-    found
+    differences
 }
 
-/// No board is as high or as wide.
-const BOUND: usize = 100;
+/// A number of rows or columns that no board has.
+const MAX_SIDE: usize = 100;
+/// The greatest number of messages about the features of one board.
+const MAX_MESSAGES: usize = 20;
 
-/// Whether a board can come of a challenge: some choice of islands, no board twice, gives it square by square.
+/// Checks that some choice of islands, with each physical island at most once, gives this starting board.
 pub(super) fn starting_board(challenge: &Challenge, answer: &Value, look: &Look) -> Differences {
-    let board = match board(answer) {
+    let board = match read_board(answer) {
         Ok(board) => board,
         Err(wrong) => return wrong,
     };
     if (board.height(), board.width()) != (challenge.height(), challenge.width()) {
-        return Differences::of(format!(
+        return Differences::from_message(format!(
             "{} rows of {} squares expected, {} of {} found",
             challenge.height(),
             challenge.width(),
@@ -176,19 +177,19 @@ pub(super) fn starting_board(challenge: &Challenge, answer: &Value, look: &Look)
     }
     let nearest = nearest_start(challenge, &board);
     let wrong = difference::boards(&nearest, &board);
-    let mut found = Differences::default();
+    let mut differences = Differences::default();
     if let Some(first) = wrong.first() {
         let (row, column) = first.at.coordinates();
-        found.say(format!(
+        differences.push(format!(
             "no choice of islands gives this board; the nearest differs in {} squares, first ({row}, {column})",
             wrong.len()
         ));
-        found.part(0, &nearest.to_string(), &board.to_string(), look);
+        differences.compare_part(0, &nearest.to_string(), &board.to_string(), look);
     }
-    found
+    differences
 }
 
-/// The starting board of a challenge that differs least from a board.
+/// Returns the starting board of a challenge that differs least from a board.
 fn nearest_start(challenge: &Challenge, board: &Board) -> Board {
     let options: Vec<Vec<(usize, IslandChoice)>> =
         (0..challenge.islands().len()).map(|index| options(challenge, index, board)).collect();
@@ -197,7 +198,7 @@ fn nearest_start(challenge: &Challenge, board: &Board) -> Board {
     setup::place_everything(challenge, &best.1)
 }
 
-/// Every way an island may lie, with the number of squares of its part of the board that differ then.
+/// Returns every choice for an island, with the number of squares in its part of the board that then differ.
 fn options(challenge: &Challenge, index: usize, board: &Board) -> Vec<(usize, IslandChoice)> {
     let Some((island, corner)) = challenge.island_corners().nth(index) else { return Vec::new() };
     let part = |at: Position| {
@@ -209,7 +210,7 @@ fn options(challenge: &Challenge, index: usize, board: &Board) -> Vec<(usize, Is
     let ways = numbers.flat_map(|known| rotations.clone().map(|&rotation| (known.number, rotation)));
     let choice = |(number, rotation)| IslandChoice { number, side: IslandSide::of(island), rotation };
     let cost = |choice: IslandChoice| {
-        // How the other islands lie changes nothing here.
+        // The choice for the other islands does not matter here.
         let start = setup::place_everything(challenge, &vec![choice; challenge.islands().len()]);
         let wrong = difference::boards(&start, board).into_iter().filter(|square| part(square.at));
         (wrong.count(), choice)
@@ -217,7 +218,7 @@ fn options(challenge: &Challenge, index: usize, board: &Board) -> Vec<(usize, Is
     ways.map(choice).map(cost).collect()
 }
 
-/// Tries every way to choose the islands, no physical board twice, and keeps the one that costs least.
+/// Tries every way to choose the islands, with each physical island at most once, and keeps the one that costs least.
 fn choose(
     challenge: &Challenge,
     options: &[Vec<(usize, IslandChoice)>],

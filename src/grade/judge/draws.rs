@@ -1,23 +1,23 @@
-//! `drawHand`: any cards of the decks are right, so that each state is judged against the one before it.
+//! Judges `drawHand`: any cards from the decks are right, so each state is judged by the state before it.
 
 use super::strings;
-use crate::diagnostics::escape::excerpt;
-use crate::grade::case::Case;
+use crate::diagnostics::escape::{escape, excerpt};
+use crate::grade::case::{Case, CaseError};
 use crate::grade::difference::{Differences, shown};
-use crate::grade::own::{Refusal, draw_of, read_state};
+use crate::grade::reference::{read_draw, read_state};
 use crate::notation::Notation;
 use crate::raft::{CardSet, Deck, Decks, Hand, State, draw_errors};
 use crate::render::Look;
 use serde_json::Value;
 
-/// What is expected of a request.
-struct Wanted {
-    /// Cards of each deck, if it matters.
-    drawn: Option<[usize; 4]>,
-    /// Whether they must come out of the decks.
+/// What is expected of a request that changes the state.
+struct ExpectedDraw {
+    /// The number of cards from each deck, if it matters.
+    counts: Option<[usize; 4]>,
+    /// True if the cards must come out of the decks.
     from_decks: bool,
-    /// Whether a round must have begun.
-    rested: bool,
+    /// True if a new round must have begun, so that no cat is exhausted.
+    begins_round: bool,
 }
 
 /// Judges by the expectation of each request.
@@ -26,23 +26,23 @@ pub(super) fn compare(
     expect: &[Value],
     answer: &Value,
     look: &Look,
-) -> Result<Differences, Refusal> {
+) -> Result<Differences, CaseError> {
     let requests = requests(case);
     if expect.len() != requests.len() {
-        return Err(format!("`expect` has {} items for {} requests", expect.len(), requests.len()));
+        return Err(format!("`expect` has {} items for {} requests", expect.len(), requests.len()).into());
     }
-    let wanted = expect.iter().map(wanted).collect::<Result<Vec<_>, _>>()?;
-    let mut wanted = wanted.into_iter();
-    walk(case, answer, look, |_, _| Ok(wanted.next().flatten()))
+    let expected = expect.iter().map(expected_draw).collect::<Result<Vec<_>, _>>()?;
+    let mut expected = expected.into_iter();
+    judge_each(case, answer, look, |_, _| Ok(expected.next().flatten()))
 }
 
 /// Judges by the rules.
-pub(super) fn by_rules(case: &Case, answer: &Value, look: &Look) -> Result<Differences, Refusal> {
-    walk(case, answer, look, |prior, request| {
-        let draw = draw_of(request)?;
-        let possible = draw_errors(prior, draw).is_empty();
-        let drawn = Deck::ALL.map(|deck| usize::from(draw.count(deck)));
-        Ok(possible.then_some(Wanted { drawn: Some(drawn), from_decks: true, rested: true }))
+pub(super) fn by_rules(case: &Case, answer: &Value, look: &Look) -> Result<Differences, CaseError> {
+    judge_each(case, answer, look, |prior, request| {
+        let draw = read_draw(request)?;
+        let is_possible = draw_errors(prior, draw).is_empty();
+        let counts = Some(Deck::ALL.map(|deck| usize::from(draw.count(deck))));
+        Ok(is_possible.then_some(ExpectedDraw { counts, from_decks: true, begins_round: true }))
     })
 }
 
@@ -50,121 +50,123 @@ fn requests(case: &Case) -> Vec<String> {
     case.get("actions").unwrap_or_default()
 }
 
-/// An item of `expect`; `None` if nothing must change.
-fn wanted(item: &Value) -> Result<Option<Wanted>, Refusal> {
+/// Reads an item of `expect`; `None` if nothing may change.
+fn expected_draw(item: &Value) -> Result<Option<ExpectedDraw>, CaseError> {
     match item {
         Value::String(text) if text == "unchanged" => Ok(None),
         Value::Object(members) => {
-            let drawn = members.get("drawn").map(|drawn| serde_json::from_value(drawn.clone()));
-            let drawn = drawn.transpose().map_err(|_| "`expect`: `drawn` is not four numbers".to_owned())?;
+            let counts = members.get("drawn").map(|drawn| serde_json::from_value(drawn.clone()));
+            let counts = counts.transpose().map_err(|_| "`expect`: `drawn` is not four numbers")?;
             let from_decks = members.get("hand_from_decks") == Some(&Value::Bool(true));
-            Ok(Some(Wanted { drawn, from_decks, rested: false }))
+            Ok(Some(ExpectedDraw { counts, from_decks, begins_round: false }))
         }
-        other => Err(format!("`expect`: {} is neither an object nor \"unchanged\"", shown(other))),
+        other => Err(format!("`expect`: {} is neither an object nor \"unchanged\"", shown(other)).into()),
     }
 }
 
-/// Goes through the requests: the state before each is the answer to the one before it, its hand emptied.
-fn walk(
+/// Judges the state after each request. The state before a request is the answer to the request before it, with an
+/// emptied hand.
+fn judge_each(
     case: &Case,
     answer: &Value,
     look: &Look,
-    mut wanted: impl FnMut(&State, &str) -> Result<Option<Wanted>, Refusal>,
-) -> Result<Differences, Refusal> {
+    mut expected: impl FnMut(&State, &str) -> Result<Option<ExpectedDraw>, CaseError>,
+) -> Result<Differences, CaseError> {
     let requests = requests(case);
     let states = answer.as_array().filter(|states| states.len() == requests.len());
     let Some(states) = states else {
-        let found = shown(answer);
-        return Ok(Differences::of(format!("expected a list of {} states, found {found}", requests.len())));
+        let message = format!("expected a list of {} states, found {}", requests.len(), shown(answer));
+        return Ok(Differences::from_message(message));
     };
     let cleared: String = case.get("clear_hand").unwrap_or_else(|| "ABCD".to_owned());
     let mut prior = case.state();
     read_state(&prior)?;
-    let mut found = Differences::default();
+    let mut differences = Differences::default();
     for (index, (request, state)) in requests.iter().zip(states).enumerate() {
         let place = format!("request {} (`{}`)", index + 1, excerpt(request, 20));
         let Some(after) = strings(state) else {
-            found.say(format!("{place}: expected a list of five strings, found {}", shown(state)));
-            return Ok(found);
+            differences.push(format!("{place}: expected a list of five strings, found {}", shown(state)));
+            return Ok(differences);
         };
         let before = read_state(&prior)?;
-        let wrong = match wanted(&before, request)? {
+        let wrong = match expected(&before, request)? {
             None => unchanged(&prior, &before, &after, look),
-            Some(wanted) => drawn(&before, &after, &wanted, look),
+            Some(expected) => drawn(&before, &after, &expected, look),
         };
-        found.picture.below(wrong.picture);
-        wrong.lines.into_iter().for_each(|line| found.say(format!("{place}: {line}")));
-        if !found.is_empty() || read_state(&after).is_err() {
-            // What follows builds on a state that is wrong.
-            return Ok(found);
+        differences.extend(&place, wrong);
+        if !differences.is_empty() || read_state(&after).is_err() {
+            // The later states are built on a state that is wrong.
+            return Ok(differences);
         }
         prior = after;
         prior[2].clone_from(&cleared);
     }
-    Ok(found)
+    Ok(differences)
 }
 
-/// Every part is the same, or the canonical form of what it was.
+/// Checks that each string is as it was, or in canonical form.
 fn unchanged(prior: &[String; 5], before: &State, after: &[String; 5], look: &Look) -> Differences {
-    let mut found = Differences::default();
+    let mut differences = Differences::default();
     let canonical = before.parts();
     for part in 0..State::COMPONENT_NAMES.len() {
         if after[part] != canonical[part] {
-            found.part(part, &prior[part], &after[part], look);
+            differences.compare_part(part, &prior[part], &after[part], look);
         }
     }
-    if !found.is_empty() {
-        found.lines.insert(0, "the draw is not possible, so that nothing may change".to_owned());
+    if !differences.is_empty() {
+        differences.push_front("the draw is not possible, so that nothing may change");
     }
-    found
+    differences
 }
 
-fn drawn(before: &State, after: &[String; 5], wanted: &Wanted, look: &Look) -> Differences {
-    let mut found = Differences::default();
+/// Checks the state after a draw that is possible.
+fn drawn(before: &State, after: &[String; 5], expected: &ExpectedDraw, look: &Look) -> Differences {
+    let mut differences = Differences::default();
     let old = before.parts();
     for part in [0, 4] {
-        found.part(part, &old[part], &after[part], look);
+        differences.compare_part(part, &old[part], &after[part], look);
     }
-    if wanted.rested {
-        found.part(3, "", &after[3], look);
+    if expected.begins_round {
+        differences.compare_part(3, "", &after[3], look);
     }
-    let Some(hand) = read(2, &after[2], &mut found).map(Hand::cards) else { return found };
-    if let Some(counts) = wanted.drawn {
+    let Some(hand) = read(2, &after[2], &mut differences).map(Hand::cards) else { return differences };
+    if let Some(counts) = expected.counts {
         for (deck, count) in Deck::ALL.into_iter().zip(counts) {
             if hand.count(deck) != count {
                 let letter = deck.letter();
-                found.say(format!("hand: {count} of deck {letter} expected, {} found", hand.count(deck)));
+                differences
+                    .push(format!("hand: {count} of deck {letter} expected, {} found", hand.count(deck)));
             }
         }
     }
-    if wanted.from_decks
-        && let Some(decks) = read(1, &after[1], &mut found).map(Decks::cards)
+    if expected.from_decks
+        && let Some(decks) = read(1, &after[1], &mut differences).map(Decks::cards)
     {
-        from_decks(before.decks().cards(), hand, decks, &mut found);
+        from_decks(before.decks().cards(), hand, decks, &mut differences);
     }
-    found
+    differences
 }
 
-/// Every card in hand was in the decks and is not any more; all others are where they were.
-fn from_decks(before: CardSet, hand: CardSet, after: CardSet, found: &mut Differences) {
-    let mut tell = |cards: Vec<String>, what: &str| {
-        if !cards.is_empty() {
-            found.say(format!("{what}: {}", cards.join(", ")));
+/// Checks that the cards in the hand came out of the decks, and that the other cards stayed in the decks.
+fn from_decks(before: CardSet, hand: CardSet, after: CardSet, differences: &mut Differences) {
+    let mut check = |wrong: CardSet, what: &str| {
+        if !wrong.is_empty() {
+            let cards: Vec<String> = wrong.iter().map(|card| format!("`{card}`")).collect();
+            differences.push(format!("{what}: {}", cards.join(", ")));
         }
     };
-    let named = |cards: CardSet| cards.iter().map(|card| format!("`{card}`")).collect();
-    tell(named(hand.difference(before)), "in hand, but were not in the decks");
-    tell(named(hand.intersection(after)), "in hand and still in the decks");
-    tell(named(before.difference(after.union(hand))), "gone from the decks, but not in hand");
-    tell(named(after.difference(before)), "new in the decks");
+    check(hand.difference(before), "in hand, but were not in the decks");
+    check(hand.intersection(after), "in hand and still in the decks");
+    check(before.difference(after.union(hand)), "gone from the decks, but not in hand");
+    check(after.difference(before), "new in the decks");
 }
 
-/// A part that must be in canonical form.
-fn read<T: Notation>(part: usize, text: &str, found: &mut Differences) -> Option<T> {
-    let (value, faults) = T::read(text).into_parts();
-    if let Some(fault) = faults.iter().next() {
-        let message = crate::diagnostics::escape::escape(&fault.message);
-        found.say(format!("{}: `{}`: {message}", State::COMPONENT_NAMES[part], excerpt(text, 120)));
+/// Reads a string of a state, and reports it if it is not canonical.
+fn read<T: Notation>(part: usize, text: &str, differences: &mut Differences) -> Option<T> {
+    let reading = T::read(text);
+    if let Some(error) = reading.diagnostics().iter().next() {
+        let message = escape(&error.message);
+        differences.push(format!("{}: `{}`: {message}", State::COMPONENT_NAMES[part], excerpt(text, 120)));
     }
-    value.filter(|_| faults.only_canon())
+    reading.lenient().ok().map(|(value, _)| value)
 }

@@ -1,104 +1,108 @@
-//! Whether an answer is right: the same as what is expected, or with the properties that are.
+//! Judges answers: by the expected answer or, where more than one is right, by the expected properties.
 
 mod boards;
 mod draws;
 mod properties;
 
-use super::case::Case;
+use super::case::{Case, CaseError};
 use super::difference::{Differences, shown};
-use super::own::{self, Refusal};
-use super::suite::{Form, Suite};
+use super::reference;
+use super::suite::{Suite, ValueType};
 use crate::raft::State;
 use crate::render::Look;
 use serde_json::{Map, Value};
 
-/// What is wrong with an answer; nothing if it is right.
+/// Compares an answer with what the case or, without an expectation, the rules expect. There are no differences if the
+/// answer is right.
 ///
+/// # Errors
+/// Returns an error if the case cannot be judged: the rules can do nothing with its inputs, or its expectation has no
+/// meaning.
+///
+/// # Examples
 /// ```
 /// use clowder::{grade::{Case, judge}, render::Look};
 ///
 /// let case = Case::read(1, r#"{"suite":"isBoardStringWellFormed","board":"bgr\n"}"#)?;
-/// let wrong = judge(&case, &true.into(), &Look::PIPE).unwrap();
-/// assert_eq!(wrong.lines, ["expected false, found true"]);
-/// # Ok::<(), clowder::diagnostics::Diagnostics>(())
+/// assert!(judge(&case, &false.into(), &Look::PIPE)?.is_empty());
+/// let differences = judge(&case, &true.into(), &Look::PIPE)?;
+/// assert_eq!(differences.messages(), ["expected false, found true"]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-///
-/// # Errors
-/// Why the case cannot be judged: the rules can do nothing with its inputs, or its expectation means nothing.
-pub fn judge(case: &Case, answer: &Value, look: &Look) -> Result<Differences, Refusal> {
-    let expect = match &case.expect {
+pub fn judge(case: &Case, answer: &Value, look: &Look) -> Result<Differences, CaseError> {
+    let expect = match case.expect() {
         Some(expect) => Some(expect.clone()),
-        None => own::expectation(case)?,
+        None => reference::expectation(case)?,
     };
     let Some(expect) = expect else { return properties::by_rules(case, answer, look) };
-    let found = compare(case, &expect, answer, look)?;
-    match &case.expect_also {
-        Some(also) if !found.is_empty() && compare(case, also, answer, look)?.is_empty() => {
+    let differences = compare(case, &expect, answer, look)?;
+    match case.expect_also() {
+        Some(also) if !differences.is_empty() && compare(case, also, answer, look)?.is_empty() => {
             Ok(Differences::default())
         }
-        _ => Ok(found),
+        _ => Ok(differences),
     }
 }
 
-fn compare(case: &Case, expect: &Value, answer: &Value, look: &Look) -> Result<Differences, Refusal> {
-    match (case.suite, expect) {
+fn compare(case: &Case, expect: &Value, answer: &Value, look: &Look) -> Result<Differences, CaseError> {
+    match (case.suite(), expect) {
         (suite, Value::Object(expect)) if suite.is_random() => properties::compare(case, expect, answer),
         (Suite::DrawHand, Value::Array(expect)) => draws::compare(case, expect, answer, look),
         (Suite::ApplyPlacement | Suite::MoveCat, Value::Object(expect)) => parts(expect, answer, look),
-        _ => Ok(exact(case.suite, expect, answer, look)),
+        _ => Ok(exact(case.suite(), expect, answer, look)),
     }
 }
 
-/// Answers that only one is right of.
+/// Compares the answers of suites in which each case has exactly one correct answer.
 fn exact(suite: Suite, expect: &Value, answer: &Value, look: &Look) -> Differences {
-    let form = suite.expectation();
-    if !form.takes(&answer.to_string()) {
-        return wrong_form(form, answer);
+    let value_type = suite.expectation();
+    if !value_type.accepts(&answer.to_string()) {
+        return wrong_type(value_type, answer);
     }
-    match (expect, answer) {
-        (Value::String(expect), Value::String(answer)) if form == Form::Text => {
-            Differences::solutions(expect, answer)
+    match (value_type, expect, answer) {
+        (ValueType::Text, Value::String(expect), Value::String(answer)) => {
+            Differences::between_solutions(expect, answer)
         }
-        (Value::Array(expect), Value::Array(answer)) if matches!(form, Form::Texts | Form::Ices) => {
-            Differences::lists(expect, answer)
+        (ValueType::Texts | ValueType::Ices, Value::Array(expect), Value::Array(answer)) => {
+            Differences::between_lists(expect, answer)
         }
-        _ if form == Form::State => match (strings(expect), strings(answer)) {
+        (ValueType::State, ..) => match (strings(expect), strings(answer)) {
             (Some(expect), Some(answer)) => {
-                let mut found = Differences::default();
+                let mut differences = Differences::default();
                 for (part, (expect, answer)) in expect.iter().zip(&answer).enumerate() {
-                    found.part(part, expect, answer, look);
+                    differences.compare_part(part, expect, answer, look);
                 }
-                found
+                differences
             }
-            _ => Differences::values(expect, answer),
+            _ => Differences::between_values(expect, answer),
         },
-        _ => Differences::values(expect, answer),
+        _ => Differences::between_values(expect, answer),
     }
 }
 
-/// An answer that cannot be what was asked for.
-fn wrong_form(form: Form, answer: &Value) -> Differences {
-    Differences::of(format!("expected {}, found {}", form.name(), shown(answer)))
+/// Returns the message for an answer of the wrong type.
+fn wrong_type(wanted: ValueType, answer: &Value) -> Differences {
+    Differences::from_message(format!("expected {}, found {}", wanted.name(), shown(answer)))
 }
 
-/// The five strings of a state.
+/// Returns the five strings of a state.
 fn strings(value: &Value) -> Option<[String; 5]> {
     serde_json::from_value(value.clone()).ok()
 }
 
-/// The parts of a state that are expected; the others are not looked at.
-fn parts(expect: &Map<String, Value>, answer: &Value, look: &Look) -> Result<Differences, Refusal> {
-    let Some(answer) = strings(answer) else { return Ok(wrong_form(Form::State, answer)) };
-    let mut found = Differences::default();
+/// Compares the strings of a state that are expected. The others are not compared.
+fn parts(expect: &Map<String, Value>, answer: &Value, look: &Look) -> Result<Differences, CaseError> {
+    let Some(answer) = strings(answer) else { return Ok(wrong_type(ValueType::State, answer)) };
+    let mut differences = Differences::default();
     let mut compared = 0;
     for (part, name) in State::COMPONENT_NAMES.into_iter().enumerate() {
         let Some(expect) = expect.get(name) else { continue };
         let expect = expect.as_str().ok_or_else(|| format!("`expect`: `{name}` is not a string"))?;
-        found.part(part, expect, &answer[part], look);
+        differences.compare_part(part, expect, &answer[part], look);
         compared += 1;
     }
     if compared == 0 {
-        return Err("`expect` has none of `board`, `hand` and `exhausted`".to_owned());
+        return Err("`expect` has none of `board`, `hand` and `exhausted`".into());
     }
-    Ok(found)
+    Ok(differences)
 }

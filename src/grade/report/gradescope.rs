@@ -1,19 +1,20 @@
 //! The report for Gradescope: `results.json`, with the fields its documentation of autograders names
 //! (<https://gradescope-autograders.readthedocs.io/en/latest/specs/>, "Output format").
 //!
-//! A student is shown `score`, `output` and the tests that are visible; of the first two, `output` counts those tests
-//! alone, and Gradescope keeps the score back while there are hidden tests. What ran how long is left out: a report of
-//! the same answers is the same.
+//! A student sees `score`, `output` and the visible tests. `output` counts only the visible tests, and Gradescope
+//! withholds the score while there are hidden tests. The report has no running times, so that the same answers give the
+//! same report.
 
 use super::detail;
 use crate::diagnostics::json;
-use crate::grade::verdict::{Group, Points, Tally, Verdict, rounded};
+use crate::grade::points::{Points, Tally};
+use crate::grade::verdict::Verdict;
 use serde::Serialize;
 use std::io::{self, Write};
 
 #[derive(Serialize)]
 struct Results<'a> {
-    /// Takes the place of the sum of the tests, so that rounding never costs a point.
+    /// Replaces the sum of the tests, so that rounding never costs a point.
     score: f64,
     output: String,
     output_format: &'static str,
@@ -21,7 +22,7 @@ struct Results<'a> {
     test_name_format: &'static str,
     visibility: &'static str,
     stdout_visibility: &'static str,
-    /// Kept with the submission, shown to nobody: the counts with the hidden cases.
+    /// The counts with the hidden cases. They are kept with the submission and shown to nobody.
     extra_data: Counts,
     tests: Vec<Test<'a>>,
 }
@@ -64,21 +65,21 @@ pub(super) fn write(
     points: &Points,
     mut out: impl Write,
 ) -> io::Result<()> {
-    let (all, score) = (tally.all, points.score(tally));
-    let hidden = tally.groups.get(&Group::Hidden).copied().unwrap_or_default();
-    let (seen, passed) = (all.total - hidden.total, all.passed - hidden.passed);
+    let (all, score) = (tally.all(), points.score(tally));
+    let visible = all.without(tally.hidden());
+    let (total, passed, failed) = (visible.total(), visible.passed(), visible.failed());
     let results = Results {
         score: score.points,
-        output: format!("{seen} cases: {passed} passed, {} failed", seen - passed),
+        output: format!("{total} cases: {passed} passed, {failed} failed"),
         output_format: "text",
         test_output_format: "text",
         test_name_format: "text",
         visibility: "visible",
-        // Whatever a harness prints beside the results is for the teacher.
+        // Anything that a harness prints besides the results is for the teacher.
         stdout_visibility: "hidden",
         extra_data: Counts {
-            total: all.total,
-            passed: all.passed,
+            total: all.total(),
+            passed: all.passed(),
             failed: all.failed(),
             max_score: score.out_of,
         },
@@ -89,23 +90,23 @@ pub(super) fn write(
 }
 
 fn test<'a>(verdict: &'a Verdict, points: &Points, tally: &Tally) -> Test<'a> {
-    let worth = rounded(verdict.worth(points, tally));
-    let seen = !verdict.hidden();
+    let worth = points.worth(verdict, tally);
+    let is_visible = !verdict.is_hidden();
     let failure = verdict.failure();
     let extra = || Extra {
         suite: verdict.group().to_string(),
         name: verdict.name(),
-        reason: failure.map(|failure| failure.reason.name()),
+        reason: failure.map(|failure| failure.reason().name()),
     };
     Test {
-        score: if verdict.passed() { worth } else { 0.0 },
+        score: if verdict.has_passed() { worth } else { 0.0 },
         max_score: worth,
-        status: if verdict.passed() { "passed" } else { "failed" },
+        status: if verdict.has_passed() { "passed" } else { "failed" },
         name: verdict.title(),
         number: verdict.number().to_string(),
         output: failure.map(detail),
-        tags: if seen { vec![verdict.group().to_string()] } else { Vec::new() },
-        visibility: if seen { "visible" } else { "hidden" },
-        extra_data: seen.then(extra),
+        tags: if is_visible { vec![verdict.group().to_string()] } else { Vec::new() },
+        visibility: if is_visible { "visible" } else { "hidden" },
+        extra_data: is_visible.then(extra),
     }
 }

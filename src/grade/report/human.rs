@@ -1,48 +1,54 @@
-//! The report for people: what failed and how, then a table of the suites.
+//! The report for people: the cases that failed and why, then a table of the suites.
 
-use crate::grade::verdict::{Count, Points, Tally, Verdict};
+use crate::diagnostics::escape::escape;
+use crate::grade::points::{Count, Points, Tally};
+use crate::grade::verdict::Verdict;
 use crate::notation::plural;
 use crate::render::{Paint, Scene, Style};
 
 const GOOD: Style = Style::ink(Paint::Green).bold();
 const BAD: Style = Style::ink(Paint::Red).bold();
 
-/// A case that failed; nothing of one that passed.
+/// Returns the style for a count: good if no case failed.
+fn style(count: Count) -> Style {
+    if count.failed() == 0 { GOOD } else { BAD }
+}
+
+/// Describes a case that failed. Returns an empty scene for a case that passed.
 pub(super) fn case(verdict: &Verdict) -> Scene {
     let mut scene = Scene::new();
-    if verdict.passed() {
+    if verdict.has_passed() {
         return scene;
     }
-    let title = crate::diagnostics::escape::escape(&verdict.title()).into_owned();
     scene
         .line()
         .put("FAIL", BAD)
         .put(format!(" {} ", verdict.number()), Style::FAINT)
-        .put(title, Style::BOLD);
+        .put(escape(&verdict.title()), Style::BOLD);
     if let Some(failure) = verdict.failure() {
-        for line in &failure.differences.lines {
-            scene.line().put(format!("  {line}"), Style::PLAIN);
+        for message in failure.differences().messages() {
+            scene.line().put(format!("  {message}"), Style::PLAIN);
         }
-        scene.below(failure.differences.picture.clone());
+        scene.below(failure.differences().picture().clone());
     }
     scene
 }
 
-/// How many passed of each suite and in all.
+/// Lists how many cases passed, of each suite and overall.
 pub(super) fn summary(tally: &Tally, points: &Points) -> Scene {
     let mut scene = Scene::new();
-    let names: Vec<String> = tally.groups.keys().map(ToString::to_string).collect();
-    let width = names.iter().map(String::len).max().unwrap_or(0);
-    for (name, count) in names.iter().zip(tally.groups.values()) {
-        let style = if count.failed() == 0 { GOOD } else { BAD };
-        let counts = format!("{:>6} of {:>6}", count.passed, count.total);
-        scene.line().put(format!("{name:width$} "), Style::PLAIN).put(counts, style);
+    let groups: Vec<(String, Count)> =
+        tally.groups().map(|(group, count)| (group.to_string(), count)).collect();
+    let width = groups.iter().map(|(name, _)| name.len()).max().unwrap_or(0);
+    for (name, count) in groups {
+        let counts = format!("{:>6} of {:>6}", count.passed(), count.total());
+        scene.line().put(format!("{name:width$} "), Style::PLAIN).put(counts, style(count));
     }
-    let Count { total, passed } = tally.all;
+    let all = tally.all();
     let score = points.score(tally);
-    let style = if tally.all.failed() == 0 { GOOD } else { BAD };
-    let line = format!("{}: {passed} passed, {} failed", plural(total, "case"), tally.all.failed());
+    let cases = plural(all.total(), "case");
+    let line = format!("{cases}: {} passed, {} failed", all.passed(), all.failed());
     let score = format!("; {} of {} points", score.points, score.out_of);
-    scene.line().put(line, style).put(score, Style::PLAIN);
+    scene.line().put(line, style(all)).put(score, Style::PLAIN);
     scene
 }

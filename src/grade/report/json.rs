@@ -1,8 +1,9 @@
-//! The report for programs: one object, a case a line.
+//! The report for programs: one object, with one case per line.
 
 use super::detail;
 use crate::diagnostics::json;
-use crate::grade::verdict::{Points, Tally, Verdict};
+use crate::grade::points::{Points, Tally};
+use crate::grade::verdict::Verdict;
 use serde::Serialize;
 use std::io;
 
@@ -10,13 +11,13 @@ pub(super) const HEAD: &str = "{\"v\":1,\"cases\":[";
 
 #[derive(Serialize)]
 #[serde(untagged)]
-enum Case<'a> {
+enum CaseOut<'a> {
     Hidden {
         n: usize,
         hidden: bool,
         passed: bool,
     },
-    Seen {
+    Visible {
         n: usize,
         suite: String,
         name: Option<&'a str>,
@@ -28,21 +29,21 @@ enum Case<'a> {
     },
 }
 
-/// The object of a case.
+/// Returns the object of a case.
 pub(super) fn case(verdict: &Verdict) -> io::Result<String> {
-    let (n, hidden, passed) = (verdict.number(), verdict.hidden(), verdict.passed());
+    let (n, hidden, passed) = (verdict.number(), verdict.is_hidden(), verdict.has_passed());
     let failure = verdict.failure();
     let case = if hidden {
-        Case::Hidden { n, hidden, passed }
+        CaseOut::Hidden { n, hidden, passed }
     } else {
-        Case::Seen {
+        CaseOut::Visible {
             n,
             suite: verdict.group().to_string(),
             name: verdict.name(),
             hidden,
             passed,
-            reason: failure.map(|failure| failure.reason.name()),
-            messages: failure.map_or(&[], |failure| &failure.differences.lines),
+            reason: failure.map(|failure| failure.reason().name()),
+            messages: failure.map_or(&[], |failure| failure.differences().messages()),
             detail: failure.map(detail),
         }
     };
@@ -50,27 +51,27 @@ pub(super) fn case(verdict: &Verdict) -> io::Result<String> {
 }
 
 #[derive(Serialize)]
-struct Group {
+struct GroupOut {
     suite: String,
     total: usize,
     passed: usize,
     failed: usize,
 }
 
-/// The end of the object: what was counted.
+/// Returns the end of the object: the counts and the points.
 pub(super) fn tail(tally: &Tally, points: &Points) -> io::Result<String> {
-    let group = |(group, count): (&crate::grade::Group, &crate::grade::Count)| Group {
+    let groups = tally.groups().map(|(group, count)| GroupOut {
         suite: group.to_string(),
-        total: count.total,
-        passed: count.passed,
+        total: count.total(),
+        passed: count.passed(),
         failed: count.failed(),
-    };
-    let suites = json::text(&tally.groups.iter().map(group).collect::<Vec<_>>())?;
-    let (all, score) = (tally.all, points.score(tally));
+    });
+    let suites = json::text(&groups.collect::<Vec<_>>())?;
+    let (all, score) = (tally.all(), points.score(tally));
     Ok(format!(
         "\n],\"suites\":{suites},\"total\":{},\"passed\":{},\"failed\":{},\"score\":{},\"max_score\":{}}}\n",
-        all.total,
-        all.passed,
+        all.total(),
+        all.passed(),
         all.failed(),
         score.points,
         score.out_of

@@ -1,17 +1,18 @@
 //! The report for build servers: XML as `JUnit` writes it.
 
-use super::{detail, message};
+use super::detail;
 use crate::diagnostics::escape::escape;
-use crate::grade::verdict::{Tally, Verdict};
+use crate::grade::points::Tally;
+use crate::grade::verdict::Verdict;
 use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite};
 use std::io::{self, Write};
 
-/// Writes all verdicts, a test suite for each group.
+/// Writes all verdicts, with a test suite for each group.
 pub(super) fn write(verdicts: &[Verdict], tally: &Tally, out: impl Write) -> io::Result<()> {
     let mut report = Report::new("clowder grade");
-    for group in tally.groups.keys() {
+    for (group, _) in tally.groups() {
         let mut suite = TestSuite::new(group.to_string());
-        suite.add_test_cases(verdicts.iter().filter(|verdict| verdict.group() == *group).map(case));
+        suite.add_test_cases(verdicts.iter().filter(|verdict| verdict.group() == group).map(case));
         report.add_test_suite(suite);
     }
     report.serialize(out).map_err(io::Error::other)
@@ -19,12 +20,12 @@ pub(super) fn write(verdicts: &[Verdict], tally: &Tally, out: impl Write) -> io:
 
 fn case(verdict: &Verdict) -> TestCase {
     let mut status = TestCaseStatus::success();
-    if !verdict.passed() {
+    if !verdict.has_passed() {
         status = TestCaseStatus::non_success(NonSuccessKind::Failure);
         if let Some(failure) = verdict.failure() {
             status
-                .set_type(failure.reason.name())
-                .set_message(message(failure))
+                .set_type(failure.reason().name())
+                .set_message(failure.to_string())
                 .set_description(detail(failure));
         }
     }

@@ -6,14 +6,16 @@ mod json;
 mod junit;
 mod tap;
 
-use super::verdict::{Failure, Points, Tally, Verdict};
-use crate::render::Scene;
+use super::points::{Points, Tally};
+use super::verdict::{Failure, Verdict};
+use crate::render::{Scene, ansi};
 use std::io::{self, Write};
 
-/// The form of a report.
+/// The format of a report.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Form {
-    /// What failed and how, then a table.
+#[non_exhaustive]
+pub enum ReportFormat {
+    /// The cases that failed and why, then a table.
     Human,
     /// One JSON object.
     Json,
@@ -25,11 +27,11 @@ pub enum Form {
     Gradescope,
 }
 
-impl Form {
-    /// Every form.
+impl ReportFormat {
+    /// Every format.
     pub const ALL: [Self; 5] = [Self::Human, Self::Json, Self::Junit, Self::Tap, Self::Gradescope];
 
-    /// Its name on the command line.
+    /// Returns the name used on the command line.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Human => "human",
@@ -41,86 +43,111 @@ impl Form {
     }
 }
 
-/// A report that is being written. Human, JSON and TAP reports grow with every case; the two others count first, and
-/// keep the verdicts until the end.
+/// The styling of a report for people.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Styling {
+    /// Plain text.
+    #[default]
+    Plain,
+    /// Text with the escape sequences of a terminal for colours.
+    Ansi,
+}
+
+/// A report that is being written.
+///
+/// The formats for people, JSON and TAP are written case by case. The two others begin with counts; they keep the
+/// verdicts until the end.
 #[derive(Debug)]
 pub struct Report<W> {
-    form: Form,
+    format: ReportFormat,
     out: W,
-    paint: bool,
+    styling: Styling,
     kept: Vec<Verdict>,
     cases: usize,
 }
 
 impl<W: Write> Report<W> {
-    /// Begins a report; `paint` allows colours, for people.
+    /// Begins a report.
     ///
     /// # Errors
-    /// It cannot be written.
-    pub fn new(form: Form, mut out: W, paint: bool) -> io::Result<Self> {
-        match form {
-            Form::Json => out.write_all(json::HEAD.as_bytes())?,
-            Form::Tap => out.write_all(tap::HEAD.as_bytes())?,
+    /// Returns an error if the report cannot be written.
+    ///
+    /// # Examples
+    /// ```
+    /// use clowder::grade::{Points, Report, ReportFormat, Styling, Tally, Verdict};
+    ///
+    /// let verdict = Verdict::broken(1);
+    /// let mut tally = Tally::default();
+    /// tally.add(&verdict);
+    /// let mut report = Report::new(ReportFormat::Tap, Vec::new(), Styling::Plain)?;
+    /// report.add(&verdict)?;
+    /// let text = report.finish(&tally, &Points::default())?;
+    /// assert!(text.starts_with(b"TAP version 14\nnot ok 1 - broken 1\n"));
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
+    pub fn new(format: ReportFormat, mut out: W, styling: Styling) -> io::Result<Self> {
+        match format {
+            ReportFormat::Json => out.write_all(json::HEAD.as_bytes())?,
+            ReportFormat::Tap => out.write_all(tap::HEAD.as_bytes())?,
             _ => {}
         }
-        Ok(Self { form, out, paint, kept: Vec::new(), cases: 0 })
+        Ok(Self { format, out, styling, kept: Vec::new(), cases: 0 })
     }
 
     /// Adds a verdict.
     ///
     /// # Errors
-    /// It cannot be written.
+    /// Returns an error if the report cannot be written.
     pub fn add(&mut self, verdict: &Verdict) -> io::Result<()> {
         self.cases += 1;
-        match self.form {
-            Form::Human => self.paint(&human::case(verdict)),
-            Form::Json => {
+        match self.format {
+            ReportFormat::Human => self.write(&human::case(verdict)),
+            ReportFormat::Json => {
                 let comma = if self.cases > 1 { "," } else { "" };
                 write!(self.out, "{comma}\n{}", json::case(verdict)?)
             }
-            Form::Tap => self.out.write_all(tap::case(self.cases, verdict).as_bytes()),
-            Form::Junit | Form::Gradescope => {
+            ReportFormat::Tap => self.out.write_all(tap::case(self.cases, verdict).as_bytes()),
+            ReportFormat::Junit | ReportFormat::Gradescope => {
                 self.kept.push(verdict.clone());
                 Ok(())
             }
         }
     }
 
-    /// What it is written to.
-    pub const fn out(&mut self) -> &mut W {
+    /// Returns the writer.
+    pub const fn get_mut(&mut self) -> &mut W {
         &mut self.out
     }
 
-    /// Ends the report with what was counted.
+    /// Ends the report with the counts, and returns the writer.
     ///
     /// # Errors
-    /// It cannot be written.
-    pub fn end(mut self, tally: &Tally, points: &Points) -> io::Result<W> {
-        match self.form {
-            Form::Human => self.paint(&human::summary(tally, points))?,
-            Form::Json => self.out.write_all(json::tail(tally, points)?.as_bytes())?,
-            Form::Tap => self.out.write_all(tap::tail(tally).as_bytes())?,
-            Form::Junit => junit::write(&self.kept, tally, &mut self.out)?,
-            Form::Gradescope => gradescope::write(&self.kept, tally, points, &mut self.out)?,
+    /// Returns an error if the report cannot be written.
+    pub fn finish(mut self, tally: &Tally, points: &Points) -> io::Result<W> {
+        match self.format {
+            ReportFormat::Human => self.write(&human::summary(tally, points))?,
+            ReportFormat::Json => self.out.write_all(json::tail(tally, points)?.as_bytes())?,
+            ReportFormat::Tap => self.out.write_all(tap::plan(tally).as_bytes())?,
+            ReportFormat::Junit => junit::write(&self.kept, tally, &mut self.out)?,
+            ReportFormat::Gradescope => gradescope::write(&self.kept, tally, points, &mut self.out)?,
         }
         self.out.flush()?;
         Ok(self.out)
     }
 
-    fn paint(&mut self, scene: &Scene) -> io::Result<()> {
-        let text = if self.paint { crate::render::ansi(scene) } else { scene.text() };
+    fn write(&mut self, scene: &Scene) -> io::Result<()> {
+        let text = match self.styling {
+            Styling::Plain => scene.text(),
+            Styling::Ansi => ansi(scene),
+        };
         self.out.write_all(text.as_bytes())
     }
 }
 
-/// What failed, in one line.
-fn message(failure: &Failure) -> String {
-    failure.differences.lines.join("; ")
-}
-
-/// What failed, line by line, the pictures last.
+/// Describes a failure line by line, with its pictures at the end.
 fn detail(failure: &Failure) -> String {
-    let mut text: String = failure.differences.lines.iter().map(|line| format!("{line}\n")).collect();
-    text.push_str(&failure.differences.picture.text());
+    let differences = failure.differences();
+    let mut text: String = differences.messages().iter().map(|message| format!("{message}\n")).collect();
+    text.push_str(&differences.picture().text());
     text
 }

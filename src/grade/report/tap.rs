@@ -1,19 +1,20 @@
-//! The report for TAP harnesses: the Test Anything Protocol, version 14, the plan last.
+//! The report for TAP harnesses: the Test Anything Protocol, version 14, with the plan at the end.
 
 use super::detail;
 use crate::diagnostics::escape::escape;
 use crate::diagnostics::json;
-use crate::grade::verdict::{Tally, Verdict};
+use crate::grade::points::Tally;
+use crate::grade::verdict::Verdict;
 
 pub(super) const HEAD: &str = "TAP version 14\n";
 
-/// `["not "] "ok " number " - " description`, then what failed as YAML.
+/// Returns `["not "] "ok " number " - " description`, then why the case failed as YAML.
 pub(super) fn case(number: usize, verdict: &Verdict) -> String {
-    let not = if verdict.passed() { "" } else { "not " };
+    let not = if verdict.has_passed() { "" } else { "not " };
     let mut text = format!("{not}ok {number} - {}\n", description(&verdict.title()));
     if let Some(failure) = verdict.failure() {
-        text.push_str(&format!("  ---\n  reason: {}\n  detail:\n", failure.reason.name()));
-        // A JSON string is a YAML string, whatever is in it.
+        text.push_str(&format!("  ---\n  reason: {}\n  detail:\n", failure.reason().name()));
+        // Every JSON string is a YAML string.
         for line in detail(failure).lines() {
             text.push_str(&format!("    - {}\n", json::text(line).unwrap_or_default()));
         }
@@ -22,13 +23,14 @@ pub(super) fn case(number: usize, verdict: &Verdict) -> String {
     text
 }
 
-/// A name with everything escaped that would end it or give it another meaning.
+/// Escapes the characters of a name that would end it or give it another meaning.
 fn description(name: &str) -> String {
     escape(name).replace('\\', "\\\\").replace('#', "\\#")
 }
 
-/// The plan: how many cases there were.
-pub(super) fn tail(tally: &Tally) -> String {
-    let skipped = if tally.all.total == 0 { " # SKIP there are no cases" } else { "" };
-    format!("1..{}{skipped}\n", tally.all.total)
+/// Returns the plan: the number of cases.
+pub(super) fn plan(tally: &Tally) -> String {
+    let total = tally.all().total();
+    let skipped = if total == 0 { " # SKIP there are no cases" } else { "" };
+    format!("1..{total}{skipped}\n")
 }

@@ -1,17 +1,15 @@
 //! `grade --command`: the program under test.
 
-use super::grade::NO_PROGRAM;
-use super::programs::SandboxOption;
-#[cfg(arena)]
-use super::programs::variables;
+use super::NO_PROGRAM;
 #[cfg(arena)]
 use crate::arena::{
     entrants::words,
     process::{Limits, Program},
 };
+use crate::cli::programs;
 use crate::grade::Source;
 #[cfg(arena)]
-use crate::grade::{Examinee, Patience, Submission};
+use crate::grade::{ProgramSubmission, SubmissionLimits};
 #[cfg(arena)]
 use std::time::Duration;
 
@@ -19,7 +17,7 @@ use std::time::Duration;
 #[derive(clap::Args, Debug)]
 #[command(mut_arg("sandbox", |sandbox| sandbox.conflicts_with_all(NO_PROGRAM)))]
 #[cfg_attr(not(arena), allow(dead_code, reason = "no program can be started"))]
-pub(crate) struct ProgramOptions {
+pub(super) struct ProgramOptions {
     /// Milliseconds a program has for an answer
     #[arg(long, value_name = "MS", default_value_t = 5000, value_parser = clap::value_parser!(u64).range(1..=3_600_000), conflicts_with_all = NO_PROGRAM)]
     timeout: u64,
@@ -30,7 +28,7 @@ pub(crate) struct ProgramOptions {
     #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..), conflicts_with_all = NO_PROGRAM)]
     max_failures: u32,
     #[command(flatten)]
-    sandbox: SandboxOption,
+    sandbox: programs::SandboxOption,
     /// MiB of memory for each process of a program
     #[arg(long, value_name = "MIB", default_value_t = 2048, value_parser = clap::value_parser!(u64).range(1..1 << 30), conflicts_with_all = NO_PROGRAM)]
     memory: u64,
@@ -39,32 +37,35 @@ pub(crate) struct ProgramOptions {
     variables: Vec<String>,
 }
 
+/// The greatest length of a line that a program may write, in bytes.
+#[cfg(arena)]
+const MAX_LINE: usize = 4 << 20;
+
 impl ProgramOptions {
     /// Returns the program as the source of answers. It is started when it is first asked.
     ///
     /// # Errors
-    /// The command is not a list of words, or a variable has no name.
+    /// Returns an error if the command is not a list of words, or if a variable has no name.
     #[cfg(arena)]
-    pub(crate) fn source(&self, command: &str) -> anyhow::Result<Source> {
+    pub(super) fn source(&self, command: &str) -> anyhow::Result<Source> {
         let mut program = Program::new(words(command)?);
         program.sandbox = self.sandbox.get();
-        program.limits = Limits { memory: self.memory << 20, line: 4 << 20, ..Limits::default() };
-        program.variables.extend(variables(&self.variables)?);
-        let patience = Patience {
+        program.limits = Limits { memory: self.memory << 20, line: MAX_LINE, ..Limits::default() };
+        program.variables.extend(programs::variables(&self.variables)?);
+        let limits = SubmissionLimits {
             answer: Duration::from_millis(self.timeout),
             start: Duration::from_millis(self.start_timeout),
             failures: self.max_failures,
         };
-        let examinee = || -> Box<dyn Submission> { Box::new(Examinee::new(program.clone(), patience)) };
-        Ok(Source::Program { visible: examinee(), hidden: examinee() })
+        Ok(Source::Submission(Box::new(ProgramSubmission::new(program, limits))))
     }
 
     /// Refuses to start a program.
     ///
     /// # Errors
-    /// Always.
+    /// Always returns an error.
     #[cfg(not(arena))]
-    pub(crate) fn source(&self, _command: &str) -> anyhow::Result<Source> {
-        Err(super::programs::missing("grade --command"))
+    pub(super) fn source(&self, _command: &str) -> anyhow::Result<Source> {
+        Err(programs::missing("grade --command"))
     }
 }

@@ -1,18 +1,17 @@
-//! Answers of Penguins Pool Party.
+//! The answers of the suites about Penguins Pool Party.
 
-use super::Refusal;
 use crate::diagnostics::escape::excerpt;
-use crate::grade::case::Case;
+use crate::grade::case::{Case, CaseError};
 use crate::grade::suite::Suite;
 use crate::notation::Notation as _;
 use crate::penguins::coursework::{self, IceBlock};
 use crate::penguins::{Board, Challenge, Hex};
 use serde_json::{Value, json};
 
-pub(super) fn answer(case: &Case) -> Result<Value, Refusal> {
-    Ok(match case.suite {
+pub(super) fn answer(case: &Case) -> Result<Value, CaseError> {
+    Ok(match case.suite() {
         Suite::FindSolution => {
-            let solution = coursework::find_solution(challenge(&case.text("initial"))?);
+            let solution = coursework::find_solution(penguins_challenge(&case.text("initial"))?);
             solution.map(|solution| solution.to_string()).ok_or("the challenge has no solution")?.into()
         }
         Suite::AllValidPlacements => json!(coursework::all_valid_placements(board(case)?, &placed(case))),
@@ -27,23 +26,24 @@ pub(super) fn answer(case: &Case) -> Result<Value, Refusal> {
     })
 }
 
-/// The challenge of a text, its penguins in any order.
-pub(crate) fn challenge(text: &str) -> Result<Challenge, Refusal> {
-    let (challenge, faults) = Challenge::read(text).into_parts();
-    challenge.filter(|_| faults.only_canon()).ok_or_else(|| format!("`initial` cannot be read: {faults}"))
+/// Reads a challenge, whose penguins may be in any order.
+pub(in crate::grade) fn penguins_challenge(text: &str) -> Result<Challenge, CaseError> {
+    let challenge = Challenge::read(text).lenient();
+    challenge
+        .map(|(challenge, _)| challenge)
+        .map_err(|errors| format!("`initial` cannot be read: {errors}").into())
 }
 
-fn board(case: &Case) -> Result<Board, Refusal> {
+fn board(case: &Case) -> Result<Board, CaseError> {
     let text = case.text("board");
-    let letters = text.replace('\n', "");
-    Board::from_letters(&letters)
-        .map_err(|_| format!("`board` is not twenty letters E, P or I: `{}`", excerpt(&text, 40)))
+    let board = Board::from_letters(&text.replace('\n', ""));
+    board.map_err(|_| format!("`board` is not twenty letters E, P or I: `{}`", excerpt(&text, 40)).into())
 }
 
 fn placed(case: &Case) -> Vec<IceBlock> {
     case.get("placed").unwrap_or_default()
 }
 
-fn ice(case: &Case) -> Result<IceBlock, Refusal> {
-    case.get("ice").ok_or_else(|| "`ice` is no ice".to_owned())
+fn ice(case: &Case) -> Result<IceBlock, CaseError> {
+    case.get("ice").ok_or_else(|| "`ice` is no ice".into())
 }

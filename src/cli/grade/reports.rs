@@ -1,0 +1,108 @@
+//! The reports of a run: where they are asked to go, and how they are written there.
+
+use super::super::output::Output;
+use super::super::{Context, Format};
+use super::file_name;
+use crate::grade::{Points, Report, ReportFormat, Styling, Tally, Verdict};
+use anyhow::Context as _;
+use std::fs::File;
+use std::io::{self, BufWriter};
+use std::path::PathBuf;
+use std::str::FromStr;
+
+/// A requested report: its format, and the file it is written to; standard output if there is none.
+#[derive(Clone, Debug)]
+pub(super) struct RequestedReport {
+    format: ReportFormat,
+    path: Option<PathBuf>,
+}
+
+impl FromStr for RequestedReport {
+    type Err = String;
+
+    /// Reads `FORM[=PATH]`.
+    fn from_str(text: &str) -> Result<Self, String> {
+        let (name, path) = match text.split_once('=') {
+            Some((_, "")) => return Err("there is no path after `=`".to_owned()),
+            Some((name, path)) => (name, Some(path.into())),
+            None => (text, None),
+        };
+        let format = ReportFormat::ALL.into_iter().find(|format| format.name() == name);
+        let names = || ReportFormat::ALL.map(ReportFormat::name).join(", ");
+        Ok(Self { format: format.ok_or_else(|| format!("the forms are {}", names()))?, path })
+    }
+}
+
+/// The reports of a run.
+pub(super) struct Reports {
+    /// The reports in files, with the names of the files.
+    files: Vec<(String, Report<BufWriter<File>>)>,
+    /// The report on standard output, and what of it has not been written yet.
+    shown: Option<Report<Vec<u8>>>,
+    /// The error that ended the report on standard output, while there are files to go on with.
+    error: Option<anyhow::Error>,
+}
+
+impl Reports {
+    /// Begins the requested reports. Without a request, there is one on standard output.
+    pub(super) fn new(requested: &[RequestedReport], context: &Context) -> anyhow::Result<Self> {
+        let mut requested = requested.to_vec();
+        if requested.is_empty() {
+            let format = match context.format() {
+                Format::Human => ReportFormat::Human,
+                Format::Json => ReportFormat::Json,
+                Format::Plain => ReportFormat::Tap,
+            };
+            requested.push(RequestedReport { format, path: None });
+        }
+        let paths: Vec<_> = requested.iter().filter_map(|report| report.path.as_deref()).collect();
+        for (index, path) in paths.iter().enumerate() {
+            anyhow::ensure!(!paths[..index].contains(path), "two reports cannot go to {}", file_name(path));
+        }
+        let mut reports = Self { files: Vec::new(), shown: None, error: None };
+        for RequestedReport { format, path } in requested {
+            if let Some(path) = path {
+                let name = file_name(&path);
+                let problem = || format!("cannot write {name}");
+                let file = BufWriter::new(File::create(&path).with_context(problem)?);
+                let report = Report::new(format, file, Styling::Plain).with_context(problem)?;
+                reports.files.push((name, report));
+            } else {
+                let twice = "only one report can go to standard output: give the others a path";
+                anyhow::ensure!(reports.shown.is_none(), twice);
+                let styling = if context.output.colour { Styling::Ansi } else { Styling::Plain };
+                reports.shown = Some(Report::new(format, Vec::new(), styling)?);
+            }
+        }
+        Ok(reports)
+    }
+
+    /// Adds a verdict to each report.
+    pub(super) fn add(&mut self, verdict: &Verdict, output: &mut Output) -> anyhow::Result<()> {
+        for (name, report) in &mut self.files {
+            report.add(verdict).with_context(|| format!("cannot write {name}"))?;
+        }
+        let Some(report) = &mut self.shown else { return Ok(()) };
+        report.add(verdict)?;
+        match output.write(std::mem::take(report.get_mut())) {
+            // The files are completed even if standard output cannot be written.
+            Err(error) if !self.files.is_empty() => (self.shown, self.error) = (None, Some(error)),
+            written => written?,
+        }
+        Ok(())
+    }
+
+    /// Ends each report with the counts.
+    pub(super) fn finish(self, tally: &Tally, points: &Points, output: &mut Output) -> anyhow::Result<()> {
+        for (name, report) in self.files {
+            let problem = || format!("cannot write {name}");
+            let file = report.finish(tally, points).with_context(problem)?;
+            file.into_inner().map_err(io::IntoInnerError::into_error).with_context(problem)?;
+        }
+        match (self.error, self.shown) {
+            (Some(error), _) => Err(error),
+            (None, Some(report)) => output.write(report.finish(tally, points)?),
+            (None, None) => Ok(()),
+        }
+    }
+}

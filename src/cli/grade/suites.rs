@@ -1,0 +1,71 @@
+//! `grade --suites` and `grade --requests`: what can be asked, and what a program would be asked.
+
+use super::super::exit::Status;
+use super::super::{Context, Format};
+use super::{NamedReader, print_diagnostics};
+use crate::diagnostics::json;
+use crate::grade::{Case, Input, Line, Lines, Suite};
+use anyhow::Context as _;
+
+/// Writes the line of each case that a program under test would get.
+pub(super) fn requests(files: Vec<NamedReader>, context: &mut Context) -> anyhow::Result<Status> {
+    let (mut number, mut status) = (0, Status::Yes);
+    for (name, reader) in files {
+        for line in Lines::new(reader) {
+            let Line { number: at, text } = line.with_context(|| format!("cannot read {name}"))?;
+            number += 1;
+            match text.as_deref().map_err(Clone::clone).and_then(|text| Case::read(number, text)) {
+                Ok(case) => context.output.line(case.request())?,
+                Err(diagnostics) => {
+                    print_diagnostics(&name, at, text.as_deref().ok(), &diagnostics);
+                    status = Status::No;
+                }
+            }
+        }
+    }
+    Ok(status)
+}
+
+/// A suite, as JSON.
+#[derive(serde::Serialize)]
+struct SuiteOut {
+    suite: &'static str,
+    inputs: Vec<InputOut>,
+    expect: &'static str,
+}
+
+/// An input of a suite, as JSON.
+#[derive(serde::Serialize)]
+struct InputOut {
+    name: &'static str,
+    value: &'static str,
+    optional: bool,
+}
+
+/// Lists the suites, each with its inputs and the type of its expectation.
+pub(super) fn list(context: &mut Context) -> anyhow::Result<Status> {
+    for &suite in Suite::ALL {
+        let inputs = suite.inputs().iter();
+        let expect = suite.expectation().name();
+        let text = match context.format() {
+            Format::Plain => suite.to_string(),
+            Format::Json => {
+                let inputs = inputs.map(|input| InputOut {
+                    name: input.name,
+                    value: input.value_type.name(),
+                    optional: input.is_optional,
+                });
+                json::text(&SuiteOut { suite: suite.name(), inputs: inputs.collect(), expect })?
+            }
+            Format::Human => {
+                let describe = |input: &Input| {
+                    let optional = if input.is_optional { ", may be left out" } else { "" };
+                    format!("  {}: {}{optional}\n", input.name, input.value_type.name())
+                };
+                format!("{suite}\n{}  expect: {expect}", inputs.map(describe).collect::<String>())
+            }
+        };
+        context.output.line(text)?;
+    }
+    Ok(Status::Yes)
+}

@@ -1,0 +1,189 @@
+//! The answers of the suites about Race to the Raft.
+
+use crate::diagnostics::Diagnostics;
+use crate::grade::case::{Case, CaseError};
+use crate::grade::suite::Suite;
+use crate::notation::{Notation, Reading};
+use crate::raft::legal::{self, ActionScope};
+use crate::raft::{
+    Action, Board, Challenge, Draw, Hand, PlayableState, State, TileId, catalogue, draw_errors, random_hand,
+    random_tile, setup,
+};
+use crate::random::Random;
+use serde_json::{Value, json};
+
+/// Returns the answer of a suite in which each case has exactly one correct answer.
+pub(super) fn answer(case: &Case) -> Result<Value, CaseError> {
+    if case.suite() == Suite::BoardWellFormed {
+        return Ok(Board::parse_canonical(&case.text("board")).is_some().into());
+    }
+    let game = game(case)?;
+    if case.suite() == Suite::LegalMoves {
+        return legal_moves(case, &game);
+    }
+    let text = case.text("action");
+    let action = read_action(&text);
+    Ok(match case.suite() {
+        Suite::PlacementValid => {
+            action.is_ok_and(|action| !matches!(action, Action::Cat(_)) && game.fits(&action)).into()
+        }
+        Suite::CatMovementValid => {
+            action.is_ok_and(|action| matches!(action, Action::Cat(_)) && game.is_legal(&action)).into()
+        }
+        Suite::Fits => action.is_ok_and(|action| game.fits(&action)).into(),
+        Suite::Legal => action.is_ok_and(|action| game.is_legal(&action)).into(),
+        Suite::GameOver => (!outcome(&game, &text).is_null()).into(),
+        Suite::Outcome => outcome(&game, &text),
+        Suite::Apply => {
+            let mut game = game;
+            game.apply(&action?).map_err(|errors| wrong_input("action", &errors))?;
+            json!(game.state().parts())
+        }
+        _ => json!(state_after(case)?.parts()),
+    })
+}
+
+/// Returns the strings of the state that `applyPlacement` and `moveCat` change. The others are not compared.
+pub(super) fn parts_after(case: &Case) -> Result<Value, CaseError> {
+    let [board, _, hand, exhausted, _] = state_after(case)?.parts();
+    Ok(match case.suite() {
+        Suite::MoveCat => json!({"board": board, "hand": hand, "exhausted": exhausted}),
+        _ => json!({"board": board, "hand": hand}),
+    })
+}
+
+/// Returns the state after an action that fits. The hand is not considered, and a tile does not leave the bag.
+fn state_after(case: &Case) -> Result<State, CaseError> {
+    let mut game = game(case)?;
+    let action = read_action(&case.text("action"))?;
+    let bag = game.state().bag();
+    game.apply_fitting(&action).map_err(|errors| wrong_input("action", &errors))?;
+    Ok(State { bag, ..game.into_state() })
+}
+
+fn legal_moves(case: &Case, game: &PlayableState) -> Result<Value, CaseError> {
+    let tile: Option<String> = case.get("tile").flatten();
+    let actions = match tile {
+        None => legal::card_and_cat_actions(game, ActionScope::Legal),
+        Some(name) => {
+            let tile: TileId = name.parse().map_err(|_| "`tile` is not the letter of a tile")?;
+            legal::fire_actions(game, tile)
+        }
+    };
+    Ok(actions.iter().map(|action| Value::from(action.encode(&mut [0; Action::MAX_LENGTH]))).collect())
+}
+
+/// Returns the outcome after an action or a draw. It is `null` if the game continues, and also if the text is not an
+/// action or the action does not fit.
+fn outcome(game: &PlayableState, text: &str) -> Value {
+    let outcome = match (read_action(text), Draw::read(text).is_usable()) {
+        (Ok(action), _) => game.outcome_after(&action).ok(),
+        (Err(_), true) => Some(game.outcome_of_drawing_hand()),
+        (Err(_), false) => None,
+    };
+    match outcome {
+        Some(outcome) if !outcome.continues() => outcome.name().into(),
+        _ => Value::Null,
+    }
+}
+
+fn game(case: &Case) -> Result<PlayableState, CaseError> {
+    PlayableState::new(read_state(&case.state())?).map_err(|errors| wrong_input("state", &errors))
+}
+
+/// Reads the five strings of a state. They may contradict one another, because those in the tests of a course do.
+pub(in crate::grade) fn read_state(parts: &[String; 5]) -> Result<State, CaseError> {
+    let (state, errors) = State::read_parts(parts).into_parts();
+    state.ok_or_else(|| wrong_input("state", &errors))
+}
+
+/// Reads an action, whose discards may be in any order.
+fn read_action(text: &str) -> Result<Action, CaseError> {
+    usable("action", Action::read(text))
+}
+
+/// Reads the challenge of a case.
+pub(in crate::grade) fn read_challenge(case: &Case) -> Result<Challenge, CaseError> {
+    Challenge::read(&case.text("challenge")).strict().map_err(|errors| wrong_input("challenge", &errors))
+}
+
+/// Reads a request for cards.
+pub(in crate::grade) fn read_draw(request: &str) -> Result<Draw, CaseError> {
+    usable("actions", Draw::read(request))
+}
+
+/// Returns the value of an input that is at most in the wrong order.
+fn usable<T>(input: &str, reading: Reading<T>) -> Result<T, CaseError> {
+    reading.lenient().map(|(value, _)| value).map_err(|errors| wrong_input(input, &errors))
+}
+
+fn wrong_input(input: &str, errors: &Diagnostics) -> CaseError {
+    format!("`{input}`: {}", errors.to_string().replace('\n', "; ")).into()
+}
+
+/// Returns an answer of a suite in which many answers are right.
+pub(super) fn random_answer(case: &Case, random: &mut Random) -> Result<Value, CaseError> {
+    match case.suite() {
+        Suite::DrawHand => drawn_hands(case, random),
+        Suite::DrawFireTile => {
+            let tile = random_tile(&read_state(&case.state())?, random);
+            Ok(tile.map(|tile| catalogue::fire_tile(tile).to_string()).unwrap_or_default().into())
+        }
+        Suite::InitialiseChallenge => {
+            let challenge = read_challenge(case)?;
+            let islands = setup::choose_islands(&challenge, random);
+            let board = setup::initial_board(&challenge, &islands);
+            Ok(board.map_err(|errors| wrong_input("challenge", &errors))?.to_string().into())
+        }
+        _ => chosen_challenges(case, random),
+    }
+}
+
+/// Returns the state after each request. The hand is emptied before each request but the first.
+fn drawn_hands(case: &Case, random: &mut Random) -> Result<Value, CaseError> {
+    let mut state = read_state(&case.state())?;
+    let requests: Vec<String> = case.get("actions").unwrap_or_default();
+    let mut states = Vec::new();
+    for (index, request) in requests.iter().enumerate() {
+        if index > 0 {
+            state.hand = clear_hand(case)?;
+        }
+        let draw = read_draw(request)?;
+        if draw_errors(&state, draw).is_empty() {
+            let cards =
+                random_hand(&state, draw, random).map_err(|errors| wrong_input("actions", &errors))?;
+            state.begin_round(cards);
+        }
+        states.push(state.parts());
+    }
+    Ok(json!(states))
+}
+
+/// Returns the hand before each request but the first.
+fn clear_hand(case: &Case) -> Result<Hand, CaseError> {
+    let text: Option<String> = case.get("clear_hand");
+    usable("clear_hand", Hand::read(text.as_deref().unwrap_or("ABCD")))
+}
+
+/// Returns challenges of a difficulty: all of them in a random order, and then the same again until there are enough.
+fn chosen_challenges(case: &Case, random: &mut Random) -> Result<Value, CaseError> {
+    let (difficulty, samples): (i32, i32) =
+        (case.get("difficulty").unwrap_or(-1), case.get("samples").unwrap_or_default());
+    let mut texts: Vec<&str> = catalogue::official_challenges()
+        .iter()
+        .filter(|official| i32::from(official.difficulty) == difficulty)
+        .map(|official| official.text.as_str())
+        .collect();
+    if texts.is_empty() {
+        return Err(format!("`difficulty`: there is no challenge of difficulty {difficulty}").into());
+    }
+    let samples = usize::try_from(samples).map_err(|_| "`samples` is negative")?;
+    if samples > MAX_SAMPLES {
+        return Err(format!("`samples` is more than {MAX_SAMPLES}").into());
+    }
+    random.shuffle(&mut texts);
+    Ok(texts.iter().cycle().take(samples).map(|&text| Value::from(text)).collect())
+}
+
+/// The greatest number of challenges that clowder itself chooses in one case.
+const MAX_SAMPLES: usize = 100_000;
