@@ -38,7 +38,7 @@ codes! {
         "penguins-board": "  EEPEE\n  EPEPE\n  EEEEE\n  EEPEE\n" => "EEPEE\nEPEPE\nEEEEE\nEEPEE\n";
     FINAL_LINE_BREAK = "text/final-line-break", Syntax,
         "Nothing follows the last line of a text: no empty line and, after a single line, no line break.",
-        "penguins-board": "EEPEE\nEPEPE\nEEEEE\nEEPEE\n\n" => "EEPEE\nEPEPE\nEEEEE\nEEPEE\n";
+        "penguins-board": "EEPEE\nEPEPE\nEEEEE\nEEPEE\n\n\n" => "EEPEE\nEPEPE\nEEEEE\nEEPEE\n";
     OUTER_SPACE = "text/outer-space", Syntax,
         "There are no spaces before and after a text.",
         "draw": " A6 " => "A6";
@@ -50,7 +50,7 @@ codes! {
         "draw": "A 3, B 3" => "A3B3";
     WRONG_CASE = "text/wrong-case", Syntax,
         "Capital and small letters mean different things.",
-        "hand": "afhkbcdahw" => "AfhkBCDahw";
+        "draw": "a3b1d2" => "A3B1D2";
     OTHER_KIND = "text/other-kind", Syntax,
         "A text is a string of the kind that is named.",
         "draw": "abdfg" => "A6";
