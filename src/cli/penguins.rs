@@ -41,7 +41,7 @@ pub(crate) struct Boards {
 }
 
 impl Boards {
-    /// Answers each state that can be used; one that cannot is answered with its faults.
+    /// Answers every state. The answer to a state that cannot be used is its errors.
     fn answer(
         &self,
         context: &mut Context,
@@ -68,10 +68,10 @@ impl Boards {
     }
 }
 
-/// A state that can be used, and what is asked of it.
+/// A question about a state that can be used.
 type StateQuestion<'a> = states::StateQuestion<'a, State>;
 
-/// The state of a text, if it can be used.
+/// Returns the state of a text, if it can be used, and the errors in the text.
 fn read(text: &str) -> (Option<State>, Findings) {
     let reading = State::read_fast(text);
     let usable = reading.is_usable();
@@ -79,7 +79,7 @@ fn read(text: &str) -> (Option<State>, Findings) {
     (state.filter(|_| usable), Findings { diagnostics: findings.diagnostics.lenient(), ..findings })
 }
 
-/// An answer that is a list, or only how long it is.
+/// Answers with a list, or only with its length.
 fn list(
     asked: &StateQuestion<'_>,
     (name, items): (&'static str, &[String]),
@@ -154,7 +154,7 @@ pub(crate) fn solve(arguments: &Solve, context: &mut Context) -> anyhow::Result<
     })
 }
 
-/// Why a state has no solution, as far as it is plain.
+/// Returns a reason why a state has no solution.
 fn unsolvable(state: State) -> String {
     let left = || Block::ALL.into_iter().filter(|&block| state.placed().get(block).is_none());
     let fits = |block: &Block| state.legal_placements().any(|one| one.block() == *block);
@@ -179,7 +179,7 @@ pub(crate) fn apply(arguments: &Apply, context: &mut Context) -> anyhow::Result<
     arguments.states.answer(context, &reader, apply_all)
 }
 
-/// Places one block after the other, until one cannot lie where it should.
+/// Places one block after the other, until a block cannot be placed.
 fn apply_all(asked: &StateQuestion<'_>, out: &mut Vec<u8>) -> Response {
     let mut state = asked.state;
     let mut warnings = String::new();
@@ -202,13 +202,13 @@ fn apply_all(asked: &StateQuestion<'_>, out: &mut Vec<u8>) -> Response {
     verdict
 }
 
-/// The state with one more block, if it can lie there, and every fault of the placement.
+/// Returns the state with one more block, if the block can be placed, and every error in the placement.
 fn place(state: State, text: &str) -> (Option<State>, Findings) {
     let (placement, faults) = Placement::read_fast(text).into_parts();
     let usable = placement.filter(|_| faults.only_canon());
     let mut faults = faults.lenient();
     if usable.is_none() {
-        // Wherever it was meant to lie, that its block is placed already can be told.
+        // Even if the place cannot be read, a block that is on the board already is an error.
         let block = text.chars().next().and_then(Block::from_letter);
         faults.extend(block.and_then(|block| state.placed_already(block, text)));
         faults.sort();

@@ -9,11 +9,10 @@ use crate::diagnostics::{Diagnostic, Diagnostics, Source, json, polyomino as cod
 use crate::notation::{Kind, Notation as _, plural};
 use crate::polyomino::{
     PlacementError, Polyomino, Region, family, name_of, named, parse_square, pentominoes,
-    place as place_shape,
 };
 use crate::raft::TileId;
 use crate::raft::catalogue::{fire_tile, fire_tiles};
-use crate::render::{Scene, Style, polyomino as draw};
+use crate::render::{self, Scene, Style};
 use crate::shape::{Pose, Shape, Sides};
 use clap::ValueEnum;
 use std::ffi::OsString;
@@ -60,7 +59,7 @@ pub(crate) struct OneShape {
     ascii: bool,
 }
 
-/// Whether a shape is turned over.
+/// The choice to turn a shape over.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Flip {
     #[value(name = "T")]
@@ -69,7 +68,7 @@ enum Flip {
     No,
 }
 
-/// Which way a shape is turned.
+/// The choice to turn a shape clockwise.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Turn {
     #[value(name = "N")]
@@ -82,7 +81,7 @@ enum Turn {
     West,
 }
 
-/// How a shape is to lie.
+/// The pose of a shape.
 #[derive(clap::Args, Clone, Copy, Debug)]
 pub(crate) struct PoseOptions {
     /// Mirror it left to right first: T or F
@@ -148,7 +147,7 @@ struct About {
 }
 
 impl About {
-    fn of(name: impl ToString, shape: &Shape) -> Self {
+    fn of(name: &impl ToString, shape: &Shape) -> Self {
         let poses = shape.orientations(Sides::Both);
         Self {
             name: name.to_string(),
@@ -231,7 +230,7 @@ fn list(tiles: bool, context: &mut Context) -> anyhow::Result<Status> {
     let format = context.format();
     let mut scene = Scene::new();
     for (letter, shape) in shapes {
-        let about = About::of(letter, shape);
+        let about = About::of(&letter, shape);
         match format {
             Format::Json => context.output.line(about.json()?)?,
             Format::Plain => context.output.line(about.name)?,
@@ -268,7 +267,7 @@ fn show(arguments: &OneShape, context: &mut Context) -> anyhow::Result<Status> {
         Format::Json => context.output.line(about.json()?)?,
         Format::Plain => context.output.line(about.rows)?,
         Format::Human => {
-            let mut scene = draw::shape(shape, &context.output.look(arguments.ascii));
+            let mut scene = render::polyomino::shape(shape, &context.output.look(arguments.ascii));
             let what = name_of(shape).map_or(about.family, |name| format!("pentomino {name}"));
             for (label, value) in [
                 ("shape", what),
@@ -337,7 +336,7 @@ fn orient(arguments: &OneShape, options: PoseOptions, context: &mut Context) -> 
             Format::Plain => context.output.line(format!("{letters} {}", posed.rows()))?,
             Format::Human => {
                 let mut titled = Scene::new();
-                titled.put(letters, Style::BOLD).below(draw::shape(&posed, &look));
+                titled.put(letters, Style::BOLD).below(render::polyomino::shape(&posed, &look));
                 if scene.width() > 0 && scene.width() + titled.width() + 2 > look.width {
                     context.output.scene(&scene)?;
                     scene = Scene::new();
@@ -362,7 +361,7 @@ fn place(arguments: &Place, context: &mut Context) -> anyhow::Result<Status> {
     let posed = polyomino.shape().posed(arguments.pose.pose());
     let mut letters = tile.text.as_deref().unwrap_or_default().chars();
     let letter = letters.next().filter(|_| letters.next().is_none()).or_else(|| name_of(&posed));
-    let squares = match place_shape(&region, &posed, letter, at) {
+    let squares = match crate::polyomino::place(&region, &posed, letter, at) {
         Ok(squares) => squares,
         Err(misplaced) => {
             let (item, faults) = match misplaced {
@@ -378,7 +377,9 @@ fn place(arguments: &Place, context: &mut Context) -> anyhow::Result<Status> {
     let letter = letter.unwrap_or('X');
     let look = context.output.look(arguments.ascii);
     match context.format() {
-        Format::Human => context.output.scene(&draw::placement(&region, &squares, letter, &look))?,
+        Format::Human => {
+            context.output.scene(&render::polyomino::placement(&region, &squares, letter, &look))?;
+        }
         Format::Json => context.output.line(json::text(&squares_out(&region, &squares))?)?,
         Format::Plain => {
             for [row, column] in squares_out(&region, &squares) {

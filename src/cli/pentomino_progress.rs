@@ -1,4 +1,4 @@
-//! How far a long count is: on a terminal's standard error, once it has taken long enough to be missed.
+//! The progress of a long count, which is shown on standard error if that is a terminal.
 
 use indicatif::{HumanCount, ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::io::IsTerminal as _;
@@ -6,12 +6,12 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::time::Duration;
 
-/// A count that takes less is over before it is missed.
+/// The time after which the progress is shown. Most counts take less.
 const QUIET: Duration = Duration::from_millis(500);
-/// The time between two pictures.
+/// The time between two updates.
 const PAUSE: Duration = Duration::from_millis(100);
 
-/// How many parts of a search are done, and what they have found.
+/// The number of branches that have been searched, and the number of tilings in them.
 #[derive(Default)]
 pub(crate) struct Progress {
     parts: AtomicU64,
@@ -19,7 +19,7 @@ pub(crate) struct Progress {
 }
 
 impl Progress {
-    /// Runs `work`, and shows how far it is.
+    /// Runs `work` and shows its progress.
     pub(crate) fn during<T>(parts: usize, work: impl FnOnce(&Self) -> T) -> T {
         let progress = Self::default();
         if !std::io::stderr().is_terminal() {
@@ -35,13 +35,13 @@ impl Progress {
         })
     }
 
-    /// One more part is done, and has found so many.
+    /// Adds a branch that has been searched, and the number of tilings in it.
     pub(crate) fn add(&self, found: u64) {
         self.parts.fetch_add(1, Ordering::Relaxed);
         self.found.fetch_add(found, Ordering::Relaxed);
     }
 
-    /// Draws until the work is over.
+    /// Shows the progress until the work is done.
     fn show(&self, parts: usize, over: &Receiver<()>) {
         if over.recv_timeout(QUIET) != Err(RecvTimeoutError::Timeout) {
             return;

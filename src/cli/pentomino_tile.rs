@@ -16,7 +16,7 @@ use crate::notation::{Kind, plural};
 use crate::polyomino::tiling::{Branch, Count, Images, Puzzle, Tiling, Usage};
 use crate::polyomino::{Pieces, Region};
 use crate::raft::catalogue::fire_tiles;
-use crate::render::{Look, polyomino as draw};
+use crate::render::{self, Look};
 use crate::shape::Sides;
 use clap::ValueEnum;
 use rayon::prelude::*;
@@ -303,7 +303,12 @@ impl Run<'_> {
         }
         if format == Format::Human && !self.arguments.letters {
             let look: Look = context.output.look(self.arguments.ascii);
-            return context.output.scene(&draw::tiling(tiling, self.puzzle.region(), pieces, &look));
+            return context.output.scene(&render::polyomino::tiling(
+                tiling,
+                self.puzzle.region(),
+                pieces,
+                &look,
+            ));
         }
         let letter = |owner: &Option<usize>| {
             owner.map_or('#', |number| pieces.list()[tiling.pieces()[number]].letter())

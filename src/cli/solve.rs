@@ -1,9 +1,9 @@
-//! `solve`: all solutions.
+//! `solve`: finds all solutions.
 
 use super::exit::Status;
 use super::{Context, penguins};
 
-/// The game the challenge is of.
+/// The game of the challenge.
 #[derive(clap::Subcommand, Debug)]
 pub(crate) enum Arguments {
     /// Where the ice blocks can lie: `solve penguins 20113123`

@@ -7,7 +7,7 @@ mod piece_list;
 mod pieces;
 mod place;
 mod region;
-mod region_faults;
+mod region_reader;
 pub mod tiling;
 
 pub(crate) use names::family;

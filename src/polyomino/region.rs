@@ -1,6 +1,6 @@
 //! `region = (square+ ("\n" square+)*) | rows "x" columns`: the squares to be tiled.
 
-use super::region_faults;
+use super::region_reader;
 use crate::diagnostics::Span;
 use crate::notation::grammar::{Read, whole};
 use crate::notation::{Kind, Notation, Reading, Segment, from_str_by_notation, plural};
@@ -283,7 +283,7 @@ impl Notation for Region {
     }
 
     fn read(text: &str) -> Reading<Self> {
-        region_faults::read(text)
+        region_reader::read(text)
     }
 }
 

@@ -1,5 +1,6 @@
-//! Penguins Pool Party against the data, the published solutions, and a slow second implementation that knows
-//! nothing of the first: letters on a grid, blocks as walks from hexagon to hexagon.
+//! Compares Penguins Pool Party with the data, with the published solutions, and with a slow second
+//! implementation. The second one has no code in common with the first: it has letters on a grid, and a block
+//! is a path of hexagons.
 
 use clowder::cover::Problem;
 use clowder::notation::Notation;
@@ -18,7 +19,8 @@ mod slow {
 
     pub(super) const EMPTY: Grid = [['.'; 5]; 4];
 
-    /// The hexagon next to one, by the table of the rules; 0 is up, then clockwise.
+    /// Returns the hexagon next to one, by the table in the rules. Direction 0 is up, and the others follow
+    /// clockwise.
     pub(super) fn step((x, y): (i32, i32), direction: usize) -> (i32, i32) {
         let even = [(0, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0)];
         let odd = [(0, -1), (1, -1), (1, 0), (0, 1), (-1, 0), (-1, -1)];
@@ -26,7 +28,8 @@ mod slow {
         (x + dx, y + dy)
     }
 
-    /// A block's hexagons: from its origin up, then on as its picture shows; a turn adds to every direction.
+    /// Returns the hexagons of a block: up from its origin, then on as its picture shows. A turn adds to
+    /// every direction.
     pub(super) fn hexagons(block: char, origin: (i32, i32), turn: usize) -> Vec<(i32, i32)> {
         let second = step(origin, turn);
         let next = |from, direction: usize| step(from, direction + turn);
@@ -39,7 +42,7 @@ mod slow {
         vec![origin, second, third, fourth]
     }
 
-    /// The grid with a block on it; `None` where it does not fit.
+    /// Returns the grid with a block on it, or `None` if the block does not fit.
     pub(super) fn laid(mut grid: Grid, block: char, origin: (i32, i32), turn: usize) -> Option<Grid> {
         for (x, y) in hexagons(block, origin, turn) {
             let cell = grid.get_mut(usize::try_from(y).ok()?)?.get_mut(usize::try_from(x).ok()?)?;
@@ -51,7 +54,7 @@ mod slow {
         Some(grid)
     }
 
-    /// Every way to lay a block, as its string and the grid after it, all six rotations.
+    /// Returns every placement of a block in all six rotations, each as its string and the grid after it.
     pub(super) fn ways(grid: Grid, block: char) -> Vec<(String, Grid)> {
         let mut found = Vec::new();
         for (x, y) in (0..5).flat_map(|x| (0..4).map(move |y| (x, y))) {
@@ -64,14 +67,14 @@ mod slow {
         found
     }
 
-    /// The same without block C's rotations 3 to 5.
+    /// Returns the same placements without block C at rotation 3 to 5.
     pub(super) fn canonical_ways(grid: Grid, block: char) -> Vec<(String, Grid)> {
         let mut ways = ways(grid, block);
         ways.retain(|(text, _)| block != 'C' || !text.ends_with(['3', '4', '5']));
         ways
     }
 
-    /// Every way to lay all blocks left.
+    /// Returns every way to place all of the blocks.
     pub(super) fn solutions(grid: Grid, blocks: &str) -> Vec<String> {
         let Some(block) = blocks.chars().next() else { return vec![String::new()] };
         let on = |(text, after): (String, Grid)| {
@@ -80,7 +83,7 @@ mod slow {
         canonical_ways(grid, block).into_iter().flat_map(on).collect()
     }
 
-    /// The grid with penguins.
+    /// Returns the grid with the penguins of a challenge.
     pub(super) fn penguins(text: &str) -> Grid {
         let mut grid = EMPTY;
         for pair in text.as_bytes().chunks(2) {
@@ -141,7 +144,8 @@ fn all_four_blocks_lie_in_315_ways() {
     assert_eq!(slow.len(), 315);
     assert_eq!(LAYOUTS, 315);
     assert_eq!(count_solutions(Hexes::EMPTY), 315);
-    // No challenge is empty, so that the layouts are gathered from those of one penguin.
+    // A challenge has at least one penguin, so the layouts are collected from the challenges with one
+    // penguin.
     let ones = (0..20).flat_map(|at| solutions(&format!("{}{}", at % 5, at / 5), ""));
     assert_eq!(ones.collect::<BTreeSet<_>>(), slow.into_iter().collect());
 }
@@ -170,7 +174,8 @@ fn official_challenges_have_the_published_solution_and_no_other() {
     assert_eq!(official_challenges()[8].challenge.to_string(), "01310323");
 }
 
-/// The solutions of a challenge by exact cover: each block once, each hexagon at most once.
+/// Returns the solutions of a challenge by exact cover: each block is used once, and each hexagon at most
+/// once.
 fn solutions_by_exact_cover(challenge: &str) -> BTreeSet<String> {
     let mut problem = Problem::new();
     let blocks = ["A", "B", "C", "D"].map(|name| problem.primary(name));
@@ -183,7 +188,7 @@ fn solutions_by_exact_cover(challenge: &str) -> BTreeSet<String> {
             texts.push(text);
         }
     }
-    // Options are numbered block by block, so that ascending numbers are the blocks in order.
+    // Options are numbered block by block, so ascending numbers give the blocks in order.
     problem
         .all()
         .into_iter()
@@ -224,7 +229,7 @@ fn every_set_of_penguins_has_as_many_solutions_as_the_slow_search_finds() {
         sums[challenge.penguins().len()] += count;
     }
     assert_eq!(seen.len(), 6_195);
-    // Each layout leaves four hexagons free, on which k penguins can stand in (4 choose k) ways.
+    // Each layout leaves four hexagons free, which k penguins can take in (4 choose k) ways.
     assert_eq!(sums, [0, 315 * 4, 315 * 6, 315 * 4, 315]);
 }
 

@@ -4,7 +4,7 @@ use crate::support::run;
 use clowder::penguins::official_challenges;
 use serde_json::Value;
 
-/// Status and standard output.
+/// Runs the program and returns its exit status and standard output.
 fn answer(arguments: &[&str]) -> (i32, String) {
     let (status, out, _) = run(arguments, "");
     (status, out)

@@ -1,8 +1,8 @@
-//! Tilings: every search against a slow one that shares nothing with them.
+//! Compares every search for tilings with a slow search that has no code in common with them.
 
 use clowder::polyomino::tiling::{Count, Engine, Images, Obstruction, Puzzle, Tiling, Usage};
 use clowder::polyomino::{
-    PieceError, Pieces, Polyomino, PolyominoError, Region, RegionError, Square, named, place,
+    Piece, PieceError, Pieces, Polyomino, PolyominoError, Region, RegionError, Square, named, place,
 };
 use clowder::raft::catalogue::fire_tiles;
 use clowder::random::Random;
@@ -12,7 +12,7 @@ use std::convert::Infallible;
 use std::ops::{ControlFlow, RangeInclusive};
 use std::sync::atomic::AtomicBool;
 
-/// Calls `with` for every tiling.
+/// Calls `with` with every tiling.
 fn every(puzzle: &Puzzle, images: Images, mut with: impl FnMut(Tiling)) {
     let _: ControlFlow<Infallible> = puzzle.visit(images, |tiling| {
         with(tiling);
@@ -20,7 +20,8 @@ fn every(puzzle: &Puzzle, images: Images, mut with: impl FnMut(Tiling)) {
     });
 }
 
-/// A strip of straight pieces: a row of it lies along the strip, or as many rows as the piece is long stand across.
+/// In a strip of straight pieces, a piece fills a row along the strip, or as many pieces as the piece is long
+/// fill a square across it.
 #[test]
 fn straight_pieces_longer_than_two_words_of_the_window_have_their_count() {
     for (rows, long, count) in [(10, 9, 3), (18, 9, 12), (17, 16, 3), (18, 16, 4)] {
@@ -41,11 +42,12 @@ fn pieces_longer_than_any_that_can_be_written_are_laid() {
     pieces.add(None, &bar(74), 1).unwrap();
     let count = Puzzle::new("1x324".parse().unwrap(), pieces, Usage::All).count();
     assert_eq!((count.distinct, count.all), (1, 2));
-    // A height or width of 256 would not be a byte; no copies of a piece are no piece.
+    // A height or width of 256 is more than a byte can hold.
     assert_eq!(Shape::from_rows(&"X".repeat(255)).unwrap().width(), 255);
     assert_eq!(Shape::from_rows(&"X".repeat(256)), Err(ShapeError::TooLarge));
     assert_eq!(Shape::new([]), Err(ShapeError::Empty));
     let mut none = Pieces::new(Sides::Both);
+    // Adding zero copies adds nothing.
     none.add(None, &bar(3), 0).unwrap();
     assert_eq!(none.list(), []);
 }
@@ -67,13 +69,13 @@ fn thousands_of_pieces_that_do_not_fit_need_no_room() {
     assert_eq!(found, 1);
 }
 
-/// A tiling as the set of its pieces, each the set of its squares.
+/// A tiling as the set of its pieces. Each piece is the set of its squares.
 pub(crate) type Sets = BTreeSet<BTreeSet<(i32, i32)>>;
 
-/// Every shape a piece can take.
+/// Every orientation of a piece.
 type Poses = BTreeSet<BTreeSet<(i32, i32)>>;
 
-/// Those shapes, by turning points.
+/// Returns every orientation of a piece, found by turning points.
 fn poses(shape: &Shape, sides: Sides) -> Poses {
     let mut poses = BTreeSet::new();
     for flip in 0..=u8::from(sides == Sides::Both) {
@@ -92,7 +94,7 @@ fn poses(shape: &Shape, sides: Sides) -> Poses {
     poses
 }
 
-/// Every tiling, by trying each pose at each place for the last empty square.
+/// A search for every tiling, which tries each orientation at each place for the last empty square.
 struct BruteForce<'a> {
     region: &'a Region,
     pieces: &'a Pieces,
@@ -102,11 +104,11 @@ struct BruteForce<'a> {
     left: Vec<u32>,
     laid: Sets,
     found: BTreeSet<Sets>,
-    /// How many places it may still try.
+    /// The number of places that may still be tried.
     patience: u32,
 }
 
-/// Every tiling; `None` if there are too many ways to try them all.
+/// Returns every tiling, or `None` if there are too many places to try.
 fn brute_force(region: &Region, pieces: &Pieces, usage: Usage) -> Option<BTreeSet<Sets>> {
     let width = region.width() as i32;
     let mut empty = BTreeSet::new();
@@ -121,7 +123,7 @@ fn brute_force(region: &Region, pieces: &Pieces, usage: Usage) -> Option<BTreeSe
         poses: pieces.list().iter().map(|piece| poses(piece.shape(), pieces.sides())).collect(),
         usage,
         empty,
-        left: pieces.list().iter().map(|piece| piece.count()).collect(),
+        left: pieces.list().iter().map(Piece::count).collect(),
         laid: Sets::new(),
         found: BTreeSet::new(),
         patience: 1_000_000,
@@ -178,13 +180,14 @@ fn square(region: &Region, at: (i32, i32)) -> Square {
     region.squares()[at.0 as usize * region.width() + at.1 as usize]
 }
 
-/// The squares that are no holes.
+/// Returns the squares that are not holes.
 fn filled(region: &Region) -> Vec<(i32, i32)> {
     let all = (0..region.height() as i32).flat_map(|row| (0..region.width() as i32).map(move |c| (row, c)));
     all.filter(|at| square(region, *at) != Square::Hole).collect()
 }
 
-/// The box of the squares that are no holes: its first row and column, its height and width.
+/// Returns the bounding box of the squares that are not holes: its first row and column, its height and its
+/// width.
 fn bounds(region: &Region) -> [i32; 4] {
     let (rows, columns): (Vec<_>, Vec<_>) = filled(region).into_iter().unzip();
     let ends =
@@ -193,8 +196,8 @@ fn bounds(region: &Region) -> [i32; 4] {
     [top, left, bottom + 1 - top, right + 1 - left]
 }
 
-/// Where a square goes in one of the eight ways to lay the region on itself: 4 swaps rows and columns, 2 and 1 then
-/// turn each about.
+/// Returns the image of a square under one of the eight symmetries of a box: 4 swaps rows and columns, then 2
+/// reverses the columns and 1 the rows.
 fn image(region: &Region, at: (i32, i32), way: usize) -> (i32, i32) {
     let [top, left, height, width] = bounds(region);
     let at = (at.0 - top, at.1 - left);
@@ -204,8 +207,9 @@ fn image(region: &Region, at: (i32, i32), way: usize) -> (i32, i32) {
     (row + top, column + left)
 }
 
-/// The ways that take the puzzle to itself: holes to holes, the square of a letter to one of the letter of its
-/// image. Each of the three steps is a mirror; one-sided pieces become their mirror images by an odd number of them.
+/// Returns the symmetries of the puzzle. They map holes to holes, and a square with a letter to a square with
+/// the letter of the image of the piece. Each of the three steps is a reflection, and an odd number of
+/// reflections turns one-sided pieces into their mirror images.
 pub(crate) fn ways(region: &Region, pieces: &Pieces) -> Vec<usize> {
     (0..8).filter(|&way| keeps(region, pieces, way)).collect()
 }
@@ -241,7 +245,7 @@ fn keeps(region: &Region, pieces: &Pieces, way: usize) -> bool {
     })
 }
 
-/// How many classes the tilings make under the ways that take their puzzle to itself.
+/// Returns the number of classes of tilings under the symmetries of their puzzle.
 pub(crate) fn classes(region: &Region, tilings: &BTreeSet<Sets>, ways: &[usize]) -> usize {
     let of = |tiling: &Sets, way| -> Sets {
         tiling.iter().map(|piece| piece.iter().map(|at| image(region, *at, way)).collect()).collect()
@@ -265,7 +269,8 @@ fn sets(tiling: &Tiling, width: usize) -> Sets {
     (0..tiling.pieces().len()).map(squares).collect()
 }
 
-/// Checks every search on one puzzle; how many tilings it has, `None` if brute force would take too long.
+/// Checks every search on one puzzle. Returns the number of tilings, or `None` if brute force would take too
+/// long.
 fn check(region: &Region, pieces: &Pieces, usage: Usage) -> Option<usize> {
     let tilings = brute_force(region, pieces, usage)?;
     let ways = ways(region, pieces);
@@ -291,7 +296,7 @@ fn check(region: &Region, pieces: &Pieces, usage: Usage) -> Option<usize> {
     Some(tilings.len())
 }
 
-/// A joined shape of that many squares.
+/// Returns a random connected shape with that many squares.
 fn random_shape(random: &mut Random, squares: usize) -> Shape {
     let mut cells = vec![Cell::new(9, 9)];
     while cells.len() < squares {
@@ -309,7 +314,7 @@ fn random_shape(random: &mut Random, squares: usize) -> Shape {
     Shape::new(cells).unwrap()
 }
 
-/// A region of so many rows and columns with a few holes, in a symmetric pattern now and then.
+/// Returns a random region with a few holes, which are sometimes symmetric.
 fn random_region(random: &mut Random, sides: RangeInclusive<usize>) -> Option<Region> {
     let mut side = || sides.start() + random.below(sides.end() + 1 - sides.start());
     let (height, width) = (side(), side());
@@ -323,7 +328,8 @@ fn random_region(random: &mut Random, sides: RangeInclusive<usize>) -> Option<Re
     Region::new(width, squares).ok()
 }
 
-/// Makes the second half of the squares the first one backwards: half a turn keeps them.
+/// Makes the second half of the squares the reverse of the first, so that half a turn leaves them as they
+/// are.
 fn mirrored(random: &mut Random, squares: &mut [Square]) {
     let last = squares.len() - 1;
     for at in 0..squares.len() / 2 {
@@ -332,7 +338,7 @@ fn mirrored(random: &mut Random, squares: &mut [Square]) {
     }
 }
 
-/// The region with a square or two kept for some of the pieces.
+/// Returns the region with one or two squares kept for some of the pieces.
 fn with_letters(random: &mut Random, region: &Region, pieces: &Pieces) -> Region {
     let mut squares = region.squares().to_vec();
     for _ in 0..=random.below(2) {
@@ -340,7 +346,7 @@ fn with_letters(random: &mut Random, region: &Region, pieces: &Pieces) -> Region
         let at = random.below(squares.len());
         if squares[at] != Square::Hole {
             squares[at] = Square::Letter(letter);
-            // The same letter where half a turn takes it: the puzzle may stay symmetric.
+            // The opposite square may get the same letter, so that the puzzle may stay symmetric.
             let opposite = squares.len() - 1 - at;
             if random.below(2) == 0 && squares[opposite] != Square::Hole {
                 squares[opposite] = Square::Letter(letter);
@@ -350,7 +356,8 @@ fn with_letters(random: &mut Random, region: &Region, pieces: &Pieces) -> Region
     Region::new(region.width(), squares).unwrap()
 }
 
-/// How many puzzles were checked, had a tiling, had an image that is the same puzzle, and their tilings.
+/// The numbers of puzzles that were checked, of those with a tiling, of those with a symmetry too, and of
+/// their tilings.
 #[derive(Debug, Default)]
 struct Tally {
     checked: usize,
@@ -370,14 +377,14 @@ impl Tally {
     }
 }
 
-/// Pieces of two to five squares that fill the region, or more than fill it.
+/// Returns pieces of two to five squares that have as many squares as the region, or more.
 fn random_pieces(random: &mut Random, region: &Region, sides: Sides, usage: Usage) -> Pieces {
     let mut pieces = Pieces::new(sides);
     let area = region.area() as u64;
     while pieces.area() < area + u64::from(usage == Usage::AtMost) * 6 {
         let room = area - pieces.area().min(area);
         let most = if usage == Usage::AtMost { 5 } else { room.clamp(1, 5) };
-        // Many single squares would make more tilings than brute force can list.
+        // With many single squares there would be more tilings than brute force can list.
         let squares = (2 + random.below(4)).min(most as usize);
         let shape = random_shape(random, squares);
         let times = 1 + random.below(2) as u32;
@@ -424,7 +431,7 @@ fn random_puzzles_of_fire_tiles_agree_with_brute_force() {
             region = with_letters(&mut random, &region, &pieces);
         }
         left_over.check(&region, &pieces, Usage::AtMost);
-        // The tiles of one tiling are a puzzle without any to spare.
+        // The tiles of one tiling make a puzzle in which every piece is used.
         let mut used = Pieces::new(sides);
         let puzzle = Puzzle::new(region.clone(), pieces.clone(), Usage::AtMost);
         if let ControlFlow::Break(tiling) = puzzle.visit(Images::Distinct, ControlFlow::Break) {
@@ -552,7 +559,7 @@ fn shapes_pieces_and_regions_that_cannot_be_are_refused() {
     assert_eq!(Region::rectangle(usize::MAX, 0), Err(RegionError::NothingToFill));
     let region = Region::rectangle(6, 10).unwrap();
     assert!(place(&region, named('F').unwrap(), None, (usize::MAX, usize::MAX)).is_err());
-    // A text that is not the one of the region is explained as far as it goes.
+    // The explanation of a text with more lines than the region ends with the region.
     assert!(Region::new(1, vec![Square::Hole, Square::Open]).unwrap().explain("a\nb\nc\nd").len() < 6);
 }
 

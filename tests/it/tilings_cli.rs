@@ -1,4 +1,4 @@
-//! `pentomino` as a user would try it, its pictures, and what is said of wrong regions and shapes.
+//! Tests `pentomino` on the command line, its pictures, and the errors for wrong regions and shapes.
 
 use crate::support::{picture, run};
 use clowder::diagnostics::Diagnostics;
@@ -158,7 +158,8 @@ fn a_letter_stands_for_the_piece_it_was_asked_for_with() {
     let tile = |region: &str, pieces: &str| {
         run(&["pentomino", "tile", region, "--pieces", pieces, "--letters", "--first"], "")
     };
-    // The single square and the domino have no names: they take what the fire tile leaves, wherever they stand.
+    // The single square and the domino have no names. They get letters that the fire tile does not need,
+    // whatever the order of the list.
     for (pieces, rows) in
         [("A,a00,XX", "AAAA\nBACC\n"), ("a00,A,XX", "AAAA\nBACC\n"), ("a00,XX,A", "AAAA\nCABB\n")]
     {
@@ -270,7 +271,7 @@ fn a_tile_may_lie_on_squares_kept_for_it() {
     let place = |tile| run(&["pentomino", "place", tile, "0000", "aa.\naaa\n.a."], "").0;
     assert_eq!((place("a"), place("XX./XXX/.X.")), (0, 1));
     assert_eq!(run(&["pentomino", "place", "X", "0000", ".X.\nXXX\n.X."], "").0, 0);
-    // A shape without a name is drawn as `X`, but is not the pentomino of that name.
+    // A shape without a name is drawn as `X`, but it is not the pentomino X.
     assert_eq!(run(&["pentomino", "place", "XX", "0000", "XX."], "").0, 1);
 }
 

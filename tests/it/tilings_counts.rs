@@ -1,4 +1,4 @@
-//! The known counts of tilings, distinct and in all, by the fast search and by exact cover.
+//! Checks the known counts of tilings, distinct and in all, with the fast search and with exact cover.
 
 use crate::tilings::{Sets, classes, ways};
 use clowder::polyomino::Pieces;
@@ -19,7 +19,8 @@ fn count(region: &str, sides: Sides, engine: Engine) -> (u64, u64) {
     (distinct, all)
 }
 
-/// The squares an option covers, from its line in Knuth's format: items such as `r2c11`, and a piece.
+/// Returns the squares that an option covers, from its line in Knuth's format: items such as `r2c11`, and a
+/// piece.
 fn squares(option: &str) -> BTreeSet<(i32, i32)> {
     let square = |item: &str| {
         let (row, column) = item.strip_prefix('r')?.split_once('c')?;
@@ -28,8 +29,8 @@ fn squares(option: &str) -> BTreeSet<(i32, i32)> {
     option.split(' ').filter_map(square).collect()
 }
 
-/// The count by exact cover, some seconds each: 20 for 6×10, the longest. It knows nothing of symmetry: all tilings
-/// are listed, then sorted into classes.
+/// Counts the tilings by exact cover, which takes up to 20 seconds (for 6×10). Exact cover does not use
+/// symmetry: all tilings are listed, then sorted into classes.
 fn by_exact_cover(region: &str, sides: Sides) -> (u64, u64) {
     let puzzle = puzzle(region, sides, Engine::Best);
     let problem = puzzle.exact_cover();
@@ -44,7 +45,7 @@ fn by_exact_cover(region: &str, sides: Sides) -> (u64, u64) {
     (classes(puzzle.region(), &tilings, &ways) as u64, tilings.len() as u64)
 }
 
-/// Holes around a region are no part of it, on one side as little as on all.
+/// Holes around a region do not count for its symmetry, even if they are only on one side.
 #[test]
 fn holes_around_a_region_take_no_symmetry_away() {
     let beside = ["#...............##"; 4].join("\n") + "\n##################";
@@ -73,7 +74,8 @@ fn one_sided_pentominoes_have_the_known_count() {
     assert_eq!(count("3x30", Sides::One, Engine::Portable), (46, 184));
 }
 
-/// The largest of the known counts, by the fast search on two threads; exact cover does not end in a test's time.
+/// This is the largest of the known counts. It is found by the fast search on two threads; exact cover would
+/// take too long.
 #[test]
 fn one_sided_pentominoes_fill_5x18_in_the_known_number_of_ways() {
     let puzzle = puzzle("5x18", Sides::One, Engine::Best);

@@ -1,8 +1,8 @@
-//! Snapshots of what `pentomino` prints.
+//! Snapshots of the output of `pentomino`.
 
 use crate::support::{run, snapshot};
 
-/// What some commands print, each below its command line.
+/// Returns the output of some commands, each below its command line.
 fn session(name: &str, commands: &[&[&str]]) {
     let mut text = String::new();
     for arguments in commands {

@@ -1,4 +1,4 @@
-//! An interrupt ends a long search soon, with what it has found.
+//! An interrupt ends a long search soon, and the search reports what it has found.
 
 use crate::support::clowder;
 use rustix::process::{Pid, Signal, kill_process};
@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 /// A search that takes much longer than the test.
 fn search(arguments: &[&str]) -> Child {
-    // There are more of them than anyone could count.
+    // This region has far too many tilings to count.
     let long = ["pentomino", "tile", "18x18", "--pieces", "XX*162", "--format", "plain"];
     let program = clowder();
     let mut command = std::process::Command::new(program.get_program());
@@ -36,7 +36,7 @@ fn signal(child: &Child, signal: Signal) {
     kill_process(Pid::from_child(child), signal).unwrap();
 }
 
-/// Its exit status, which it must have soon.
+/// Returns the exit status of the process, which must end soon.
 fn ends(child: &mut Child, within: Duration) -> Option<i32> {
     let begun = Instant::now();
     loop {
@@ -81,14 +81,14 @@ fn a_list_ends_with_a_whole_line() {
     for jobs in ["1", "2"] {
         let mut child = search(&["--jobs", jobs]);
         let mut out = BufReader::new(child.stdout.take().unwrap());
-        // The first one is written at once; later ones are read so that the search goes on.
+        // The first tiling is written at once. Later ones are read, so that the search goes on.
         let mut first = String::new();
         out.read_line(&mut first).unwrap();
         assert_eq!(first.len(), 18 * 19);
         let reader = std::thread::spawn(move || rest(out));
         std::thread::sleep(Duration::from_millis(100));
         signal(&child, Signal::INT);
-        // What is found already does not wait to be written.
+        // The tilings that were found before do not have to be written.
         assert_eq!(ends(&mut child, Duration::from_millis(1900)), Some(130));
         let written = reader.join().unwrap();
         assert!(written.lines().all(|line| line.len() == 18 * 19 - 1) && written.ends_with('\n'));
@@ -104,7 +104,7 @@ fn a_reader_that_does_not_read_cannot_hold_it() {
     wait_until_it_searches(&child);
     signal(&child, Signal::INT);
     assert_eq!(ends(&mut child, SOON), Some(130));
-    // A second interrupt is not waited for at all.
+    // A second interrupt ends the process at once.
     let mut child = search(&[]);
     wait_until_it_searches(&child);
     signal(&child, Signal::INT);

@@ -1,7 +1,7 @@
 //! `penguins-challenge`: the hexagons with a penguin.
 
 use super::coordinates::{CodeSet, skip_separators, stray, take_hex};
-use crate::diagnostics::{Diagnostic, Diagnostics, Span, penguins as code};
+use crate::diagnostics::{Diagnostic, Diagnostics, Span, penguins as codes};
 use crate::notation::grammar::{Read, Walk, fault_at, letter, whole};
 use crate::notation::{Kind, Notation, Reading, from_str_by_notation};
 use crate::penguins::{Hex, Hexes, PenguinsError};
@@ -79,10 +79,10 @@ pub(super) fn challenge(input: &str) -> Read<'_, Challenge> {
 
 const CODES: CodeSet = CodeSet {
     whole: "challenge",
-    stray: &code::CHALLENGE_STRAY,
-    not_a_digit: &code::CHALLENGE_NOT_A_DIGIT,
-    cut_short: &code::CHALLENGE_CUT_SHORT,
-    off_board: &code::CHALLENGE_OFF_BOARD,
+    stray: &codes::CHALLENGE_STRAY,
+    not_a_digit: &codes::CHALLENGE_NOT_A_DIGIT,
+    cut_short: &codes::CHALLENGE_CUT_SHORT,
+    off_board: &codes::CHALLENGE_OFF_BOARD,
     blocks_follow: false,
 };
 
@@ -98,7 +98,8 @@ impl Notation for Challenge {
         let (penguins, mut faults) = penguins(text);
         if penguins.is_empty() && faults.is_empty() {
             let message = "there is no penguin: a challenge has one to four";
-            faults.push(Diagnostic::new(&code::CHALLENGE_EMPTY, Span::at(0), message).expected(["a column"]));
+            faults
+                .push(Diagnostic::new(&codes::CHALLENGE_EMPTY, Span::at(0), message).expected(["a column"]));
         }
         faults.extend(twice(&penguins));
         faults.extend(out_of_order(text, &penguins, faults.is_empty()));
@@ -132,7 +133,7 @@ pub(in crate::penguins) fn penguins(text: &str) -> (Vec<(Hex, Span)>, Diagnostic
     if let Some((fifth, last)) = spans.get(Challenge::MAX_PENGUINS).zip(spans.last()) {
         let message = format!("{} penguins: the game has four", spans.len());
         let span = fifth.to(*last);
-        faults.push(fault_at(text, &code::CHALLENGE_TOO_MANY, span, message).fix(span, ""));
+        faults.push(fault_at(text, &codes::CHALLENGE_TOO_MANY, span, message).fix(span, ""));
     }
     (penguins, faults)
 }
@@ -142,7 +143,7 @@ fn twice(penguins: &[(Hex, Span)]) -> Diagnostics {
     let again = |(index, &(hex, span)): (usize, &(Hex, Span))| {
         let (_, first) = penguins[..index].iter().find(|(before, _)| *before == hex)?;
         let message = format!("a second penguin stands on {hex}");
-        let mut fault = Diagnostic::new(&code::CHALLENGE_SAME_HEXAGON, span, message);
+        let mut fault = Diagnostic::new(&codes::CHALLENGE_SAME_HEXAGON, span, message);
         fault.square = hex.square();
         Some(fault.found(format!("{}{}", hex.x, hex.y)).related(*first, "the first one"))
     };
@@ -161,7 +162,7 @@ fn out_of_order(text: &str, penguins: &[(Hex, Span)], repair: bool) -> Diagnosti
             let message =
                 format!("the penguin on {hex} belongs before the one on {before}: rows ascend, then columns");
             let mut fault =
-                fault_at(text, &code::CHALLENGE_ORDER, span, message).related(first, "before this one");
+                fault_at(text, &codes::CHALLENGE_ORDER, span, message).related(first, "before this one");
             if repair && faults.is_empty() {
                 let hexes: Hexes = penguins.iter().map(|&(hex, _)| hex).collect();
                 fault = fault.fix(Span::new(0, text.len()), Challenge { penguins: hexes }.to_string());

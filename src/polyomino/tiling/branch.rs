@@ -7,7 +7,7 @@ use std::ops::{AddAssign, ControlFlow};
 use std::sync::atomic::AtomicBool;
 
 /// A part of the search for the tilings of a [`Puzzle`]. Branches can be searched in parallel.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 pub struct Branch<'a> {
     pub(super) puzzle: &'a Puzzle,
     pub(super) beginning: &'a Beginning,

@@ -19,6 +19,7 @@ use super::{Pieces, Region};
 use fast::Fast;
 use layout::{Layout, Placement};
 use split::Beginning;
+use std::fmt;
 use std::ops::ControlFlow;
 use std::sync::atomic::AtomicBool;
 use symmetry::Symmetry;
@@ -92,6 +93,14 @@ pub struct Puzzle {
     symmetries: Vec<Symmetry>,
     solver: Solver,
     beginnings: Vec<Beginning>,
+}
+
+impl fmt::Debug for Puzzle {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { region, pieces, usage, .. } = self;
+        let mut out = f.debug_struct("Puzzle");
+        out.field("region", region).field("pieces", pieces).field("usage", usage).finish_non_exhaustive()
+    }
 }
 
 impl Puzzle {

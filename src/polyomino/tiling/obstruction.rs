@@ -84,11 +84,11 @@ impl fmt::Display for Obstruction {
 /// Returns an obstruction, if there is one.
 pub(super) fn find(region: &Region, pieces: &Pieces, usage: Usage) -> Option<Obstruction> {
     for (at, square) in region.squares().iter().enumerate() {
-        if let Square::Letter(letter) = *square {
-            if pieces.find(letter).is_none() {
-                let (row, column) = (at / region.width(), at % region.width());
-                return Some(Obstruction::Letter { letter, row, column });
-            }
+        if let Square::Letter(letter) = *square
+            && pieces.find(letter).is_none()
+        {
+            let (row, column) = (at / region.width(), at % region.width());
+            return Some(Obstruction::Letter { letter, row, column });
         }
     }
     let (area, have) = (region.area(), pieces.area());

@@ -6,7 +6,7 @@ use super::{Puzzle, Usage};
 use std::collections::BTreeSet;
 
 /// The first placements of a tiling, and the symmetries that leave them as they are.
-#[derive(Clone)]
+#[derive(Clone, Debug)]
 pub(super) struct Beginning {
     pub(super) placements: Vec<Placement>,
     /// Indices into the symmetries of the puzzle.
