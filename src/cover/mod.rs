@@ -156,11 +156,6 @@ impl Problem {
         Ok(self.options.len() - 1)
     }
 
-    /// Returns the number of options.
-    pub fn option_count(&self) -> usize {
-        self.options.len()
-    }
-
     /// Calls `visitor` with the options of every solution, in the order in which they were chosen, until it
     /// breaks.
     ///

@@ -144,16 +144,9 @@ pub fn official_challenge(challenge: Challenge) -> Option<&'static OfficialChall
 }
 
 /// Returns the official challenges whose solution has all of these blocks in the same places.
-///
-/// # Examples
-/// ```
-/// use clowder::penguins::official_challenges_with;
-///
-/// let numbers: Vec<_> = official_challenges_with("A321B104".parse()?).map(|official| official.number).collect();
-/// assert!(numbers.contains(&1));
-/// # Ok::<(), clowder::diagnostics::Diagnostics>(())
-/// ```
-pub fn official_challenges_with(placed: PartialSolution) -> impl Iterator<Item = &'static OfficialChallenge> {
+pub(super) fn official_challenges_with(
+    placed: PartialSolution,
+) -> impl Iterator<Item = &'static OfficialChallenge> {
     official_challenges().iter().filter(move |official| {
         placed.iter().all(|one| official.solution.placed().get(one.block()) == Some(one))
     })

@@ -151,21 +151,13 @@ impl Hexes {
     /// The set of all twenty hexagons.
     pub const ALL: Self = Self((1 << (Hex::COLUMNS * Hex::ROWS)) - 1);
 
-    /// Creates the set with the given bits. Bit `5y + x` is the hexagon (x, y). Bits beyond the board are
-    /// dropped.
-    ///
-    /// # Examples
-    /// ```
-    /// use clowder::penguins::{Hex, Hexes};
-    ///
-    /// assert_eq!(Hexes::from_bits(1 << 7), [Hex::new(2, 1)].into_iter().collect());
-    /// ```
-    pub const fn from_bits(bits: u32) -> Self {
+    /// Creates the set with the given bits. Bit `5y + x` is the hexagon (x, y). Bits beyond the board are dropped.
+    pub(super) const fn from_bits(bits: u32) -> Self {
         Self(bits & Self::ALL.0)
     }
 
     /// Returns the bits of the set. Bit `5y + x` is the hexagon (x, y).
-    pub const fn bits(self) -> u32 {
+    pub(super) const fn bits(self) -> u32 {
         self.0
     }
 

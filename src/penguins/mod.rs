@@ -15,9 +15,8 @@ mod notation;
 mod solver;
 
 pub use block::{Block, Placement};
-pub use challenges::{
-    Level, OfficialChallenge, UnknownLevel, official_challenge, official_challenges, official_challenges_with,
-};
+use challenges::official_challenges_with;
+pub use challenges::{Level, OfficialChallenge, UnknownLevel, official_challenge, official_challenges};
 pub use error::PenguinsError;
 pub use generate::{ChallengeFilter, all_challenges, estimated_level};
 use hex::listed;

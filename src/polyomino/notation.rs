@@ -85,11 +85,6 @@ impl Polyomino {
         &self.shape
     }
 
-    /// Returns the shape and gives up the polyomino.
-    pub fn into_shape(self) -> Shape {
-        self.shape
-    }
-
     /// Explains a text of this polyomino: its family, its squares, its symmetry and its orientations.
     ///
     /// # Examples
@@ -214,11 +209,11 @@ fn unknown_name(text: &str) -> Diagnostic {
 
 /// Reports every error in a utility string, and returns its shape.
 fn utility_faults(text: &str, faults: &mut Diagnostics) -> Option<Shape> {
-    let mut walk = Walk::new(text);
-    walk.take(1);
+    let mut cursor = Walk::new(text);
+    cursor.take(1);
     let mut cells: Vec<(Cell, Span)> = Vec::new();
-    while !walk.is_done() && !faults.is_full() {
-        let span = walk.take(2);
+    while !cursor.is_done() && !faults.is_full() {
+        let span = cursor.take(2);
         let [row @ b'0'..=b'9', column @ b'0'..=b'9'] = span.of(text).as_bytes() else {
             let message = format!("`{}` is not the row and column of a square", escape(span.of(text)));
             let fault = fault_at(text, &codes::POLYOMINO_SQUARE, span, message);

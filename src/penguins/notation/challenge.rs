@@ -114,21 +114,21 @@ from_str_by_notation!(Challenge);
 /// Returns the penguins that can be read, and every error in their spelling. The penguins after the twentieth
 /// are not read one by one, because the board has only twenty hexagons.
 pub(in crate::penguins) fn penguins(text: &str) -> (Vec<(Hex, Span)>, Diagnostics) {
-    let mut walk = Walk::new(text);
+    let mut cursor = Walk::new(text);
     let mut faults = Diagnostics::new();
     let mut penguins = Vec::new();
     let mut spans = Vec::new();
-    skip_separators(&mut walk, text, &CODES, &mut faults);
-    while !walk.is_done() && spans.len() < Hexes::ALL.len() {
-        let start = walk.offset();
-        let (hex, _) = take_hex(&mut walk, text, &CODES, "this penguin", &mut faults);
-        let span = Span::new(start, walk.offset());
+    skip_separators(&mut cursor, text, &CODES, &mut faults);
+    while !cursor.is_done() && spans.len() < Hexes::ALL.len() {
+        let start = cursor.offset();
+        let (hex, _) = take_hex(&mut cursor, text, &CODES, "this penguin", &mut faults);
+        let span = Span::new(start, cursor.offset());
         spans.push(span);
         penguins.extend(hex.map(|hex| (hex, span)));
-        skip_separators(&mut walk, text, &CODES, &mut faults);
+        skip_separators(&mut cursor, text, &CODES, &mut faults);
     }
-    if !walk.is_done() {
-        faults.push(stray(text, &CODES, Span::new(walk.offset(), text.len())));
+    if !cursor.is_done() {
+        faults.push(stray(text, &CODES, Span::new(cursor.offset(), text.len())));
     }
     if let Some((fifth, last)) = spans.get(Challenge::MAX_PENGUINS).zip(spans.last()) {
         let message = format!("{} penguins: the game has four", spans.len());

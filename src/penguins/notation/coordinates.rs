@@ -48,18 +48,18 @@ impl DigitSlot {
 
 /// Takes a digit, or the character in its place unless it is the letter of the next block.
 pub(super) fn take_digit(
-    walk: &mut Walk<'_>,
+    cursor: &mut Walk<'_>,
     text: &str,
     codes: &CodeSet,
     faults: &mut Diagnostics,
 ) -> DigitSlot {
-    skip_separators(walk, text, codes, faults);
-    match walk.peek() {
-        Some(digit @ '0'..='9') => DigitSlot::Digit(digit as u8 - b'0', walk.take(1)),
+    skip_separators(cursor, text, codes, faults);
+    match cursor.peek() {
+        Some(digit @ '0'..='9') => DigitSlot::Digit(digit as u8 - b'0', cursor.take(1)),
         Some(other) if !(codes.blocks_follow && Block::from_letter(other).is_some()) => {
-            DigitSlot::Other(walk.take(1))
+            DigitSlot::Other(cursor.take(1))
         }
-        _ => DigitSlot::Nothing(Span::at(walk.offset())),
+        _ => DigitSlot::Nothing(Span::at(cursor.offset())),
     }
 }
 
@@ -86,18 +86,18 @@ pub(super) fn no_digit(
 /// Takes a column and a row. Returns the hexagon if both are there and it is on the board, and `true` if the
 /// row is not missing.
 pub(super) fn take_hex(
-    walk: &mut Walk<'_>,
+    cursor: &mut Walk<'_>,
     text: &str,
     codes: &CodeSet,
     owner: &str,
     faults: &mut Diagnostics,
 ) -> (Option<Hex>, bool) {
-    let column = take_digit(walk, text, codes, faults);
+    let column = take_digit(cursor, text, codes, faults);
     if column.is_nothing() {
         faults.extend(no_digit(text, codes, column, ["column", owner], COLUMNS));
         return (None, false);
     }
-    let row = take_digit(walk, text, codes, faults);
+    let row = take_digit(cursor, text, codes, faults);
     for (found, name, allowed) in [(column, "column", COLUMNS), (row, "row", ROWS)] {
         faults.extend(no_digit(text, codes, found, [name, owner], allowed));
         if let DigitSlot::Digit(digit, span) = found
@@ -121,8 +121,8 @@ pub(super) fn take_hex(
 }
 
 /// Skips spaces, punctuation and invisible characters, and reports them as errors.
-pub(super) fn skip_separators(walk: &mut Walk<'_>, text: &str, codes: &CodeSet, faults: &mut Diagnostics) {
-    let span = walk.take_while(|character| !character.is_alphanumeric());
+pub(super) fn skip_separators(cursor: &mut Walk<'_>, text: &str, codes: &CodeSet, faults: &mut Diagnostics) {
+    let span = cursor.take_while(|character| !character.is_alphanumeric());
     if span.start < span.end {
         faults.push(stray(text, codes, span));
     }

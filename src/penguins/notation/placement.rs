@@ -34,11 +34,11 @@ impl Notation for Placement {
             let fault = Diagnostic::new(&codes::PLACEMENT_CUT_SHORT, Span::at(0), message);
             return Reading::refused(fault.expected(letters("ABCD")));
         }
-        let mut walk = Walk::new(text);
+        let mut cursor = Walk::new(text);
         let mut faults = Diagnostics::new();
-        let group = group(&mut walk, text, &CODES, &mut faults);
-        if !walk.is_done() {
-            faults.push(stray(text, &CODES, Span::new(walk.offset(), text.len())));
+        let group = group(&mut cursor, text, &CODES, &mut faults);
+        if !cursor.is_done() {
+            faults.push(stray(text, &CODES, Span::new(cursor.offset(), text.len())));
         }
         faults.sort();
         Reading::new(group.placement.filter(|_| faults.only_canon()), faults)
@@ -71,23 +71,23 @@ pub(super) struct BlockGroup {
 
 /// Reads one placement and reports all errors in it. The cursor must not be at the end of the text.
 pub(super) fn group(
-    walk: &mut Walk<'_>,
+    cursor: &mut Walk<'_>,
     text: &str,
     codes: &CodeSet,
     faults: &mut Diagnostics,
 ) -> BlockGroup {
-    let letter = walk.take(1);
+    let letter = cursor.take(1);
     let block = letter.of(text).chars().next().and_then(Block::from_letter);
     if block.is_none() {
         faults.push(unknown_block(text, letter));
     }
     let owner = block.map_or_else(|| "this block".to_owned(), |block| format!("block {block}"));
-    let (origin, complete) = take_hex(walk, text, codes, &owner, faults);
-    let turned = if complete { Some(take_digit(walk, text, codes, faults)) } else { None };
+    let (origin, complete) = take_hex(cursor, text, codes, &owner, faults);
+    let turned = if complete { Some(take_digit(cursor, text, codes, faults)) } else { None };
     if let Some(found) = turned {
         faults.extend(bad_rotation(text, found, &owner));
     }
-    let span = Span::new(letter.start, walk.offset());
+    let span = Span::new(letter.start, cursor.offset());
     let rotation = turned.and_then(|found| found.among(TURNS));
     let (Some(block), Some(origin), Some(rotation)) = (block, origin, rotation) else {
         return BlockGroup { span, block, placement: None };

@@ -252,20 +252,20 @@ impl BlockGroups {
     const MOST: usize = 16;
 
     pub(in crate::penguins) fn new(text: &str) -> Self {
-        let mut walk = Walk::new(text);
+        let mut cursor = Walk::new(text);
         let mut faults = Diagnostics::new();
         let mut groups = Vec::new();
         while groups.len() < Self::MOST && !faults.is_full() {
-            skip_separators(&mut walk, text, &SOLUTION, &mut faults);
-            if walk.is_done() {
+            skip_separators(&mut cursor, text, &SOLUTION, &mut faults);
+            if cursor.is_done() {
                 break;
             }
-            if !skip_digits(&mut walk, text, &mut faults) {
-                groups.push(group(&mut walk, text, &SOLUTION, &mut faults));
+            if !skip_digits(&mut cursor, text, &mut faults) {
+                groups.push(group(&mut cursor, text, &SOLUTION, &mut faults));
             }
         }
-        if !walk.is_done() {
-            faults.push(stray(text, &SOLUTION, Span::new(walk.offset(), text.len())));
+        if !cursor.is_done() {
+            faults.push(stray(text, &SOLUTION, Span::new(cursor.offset(), text.len())));
         }
         faults.extend(clashes(&groups));
         faults.extend(out_of_order(text, &groups, faults.is_empty()));
@@ -289,11 +289,11 @@ impl BlockGroups {
 
 /// Skips digits that belong to no block, and returns `true` if there were any. Four digits are not skipped,
 /// because they are a placement in which the letter was replaced by a digit.
-fn skip_digits(walk: &mut Walk<'_>, text: &str, faults: &mut Diagnostics) -> bool {
-    let digits = walk.rest().bytes().take_while(u8::is_ascii_digit).take(5).count();
+fn skip_digits(cursor: &mut Walk<'_>, text: &str, faults: &mut Diagnostics) -> bool {
+    let digits = cursor.rest().bytes().take_while(u8::is_ascii_digit).take(5).count();
     let unclaimed = digits > 0 && digits != 4;
     if unclaimed {
-        let span = walk.take_while(|character| character.is_ascii_digit());
+        let span = cursor.take_while(|character| character.is_ascii_digit());
         faults.push(stray(text, &SOLUTION, span));
     }
     unclaimed
