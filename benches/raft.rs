@@ -108,7 +108,7 @@ fn text(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("from text");
     group.bench_function("state", |bencher| bencher.iter(|| State::parse_canonical(black_box(&case.state))));
     group.bench_function("masks", |bencher| {
-        bencher.iter(|| PlayableState::on_board(black_box(*state.board())))
+        bencher.iter(|| PlayableState::on_board(black_box(*state.board())));
     });
     group.finish();
 }

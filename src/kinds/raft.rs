@@ -59,7 +59,7 @@ fn action(text: &str, options: &ReadOptions, pace: Pace) -> AnyReading {
             reading = reading.check(errors_in_text(text, &action, board.placement_errors(&action)));
         }
     }
-    reading.map(|action| boxed(ActionOn { action, board: options.drawn_on.clone() }))
+    reading.map(|action| boxed(ActionOn { action, board: options.drawn_on }))
 }
 
 /// An action, and the board that it is drawn on, if one is given.
@@ -207,15 +207,10 @@ impl Described for Draw {
 
 impl Described for State {
     fn explain(&self, source: Source<'_>) -> Vec<Segment> {
-        let own;
-        let strings = match <&[String; 5]>::try_from(source.parts) {
-            Ok(strings) => strings,
-            Err(_) => {
-                own = self.parts();
-                &own
-            }
-        };
-        explain::state(self, strings)
+        match source.parts.try_into() {
+            Ok(strings) => explain::state(self, strings),
+            Err(_) => explain::state(self, &self.parts()),
+        }
     }
 
     fn picture(&self, look: &Look) -> Scene {

@@ -59,8 +59,8 @@ pub fn sets<T: PartialEq>(
     expected: impl Iterator<Item = T>,
     actual: impl Iterator<Item = T>,
 ) -> SetDifference<T> {
-    let mut missing = Vec::from_iter(expected);
-    let mut extra = Vec::from_iter(actual);
+    let mut missing: Vec<T> = expected.collect();
+    let mut extra: Vec<T> = actual.collect();
     let common = extra.extract_if(.., |item| missing.contains(item)).collect::<Vec<_>>();
     missing.retain(|item| !common.contains(item));
     SetDifference { missing, extra }
