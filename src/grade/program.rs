@@ -59,8 +59,8 @@ impl ProgramSubmission {
     /// assert_eq!(grader.sandbox(), None, "nothing has been started yet");
     /// ```
     pub fn new(program: Program, limits: SubmissionLimits) -> Self {
-        let process = || Process { program: program.clone(), limits, child: None, level: None, failures: 0 };
-        Self { visible: process(), hidden: process() }
+        let process = |program| Process { program, limits, child: None, level: None, failures: 0 };
+        Self { visible: process(program.clone()), hidden: process(program) }
     }
 }
 

@@ -177,7 +177,11 @@ fn with_play_area(area: &str) -> Call {
 /// The calls that show the wrong and the right example of a code, where an example is a situation and not one string
 /// that the library reads.
 fn calls(code: &Code) -> Option<[Call; 2]> {
-    let Example { wrong, right, .. } = code.example;
+    text_and_raft_calls(code).or_else(|| game_calls(code)).or_else(|| grade_calls(code))
+}
+
+fn text_and_raft_calls(code: &Code) -> Option<[Call; 2]> {
+    let texts = [code.example.wrong, code.example.right];
     let empty_hand = raft_with("AabcdBCgDadh", "ABCD", "");
     let hand = |cards: &str| {
         Call::new(&["apply", "raft", &empty_hand, "A3D3", "--cards", cards, "--format", "json"], "")
@@ -185,13 +189,7 @@ fn calls(code: &Code) -> Option<[Call; 2]> {
     let validate = |kind: &str, options: &[&str], input: &[u8]| {
         Call::new(&[&["validate", kind, "--format", "json"], options].concat(), input)
     };
-    let texts = [wrong, right];
-    let start = arboretum();
-    let opening = ["0", "0", r#"{"card":["J",6],"coord":[0,0]}"#];
     let reply = |length| format!(r#"{{"move":0,"messageID":"{}"}}"#, "1".repeat(length));
-    let full = tictactoe(r#"["O","X","X","X","O","O","O","X","X"]"#, "1");
-    let game = include_str!("../cases/tictactoe-games.jsonl").lines().next().unwrap();
-    let moves = game.split_once("\"moves\":[").unwrap().1.split_once(']').unwrap().0.split(',').count();
     Some(match code.name {
         "text/too-many-faults" => {
             ["z".repeat(300), "ABCD".to_owned()].map(|text| validate("hand", &[], text.as_bytes()))
@@ -215,6 +213,19 @@ fn calls(code: &Code) -> Option<[Call; 2]> {
             texts.map(|text| Call::new(&["setup", text, "--seed", "1", "--format", "json"], ""))
         }
         "message/too-long" => [1 << 16, 1].map(|length| validate("bot-reply", &[], reply(length).as_bytes())),
+        _ => return None,
+    })
+}
+
+fn game_calls(code: &Code) -> Option<[Call; 2]> {
+    let Example { wrong, right, .. } = code.example;
+    let texts = [wrong, right];
+    let start = arboretum();
+    let opening = ["0", "0", r#"{"card":["J",6],"coord":[0,0]}"#];
+    let full = tictactoe(r#"["O","X","X","X","O","O","O","X","X"]"#, "1");
+    let game = include_str!("../cases/tictactoe-games.jsonl").lines().next().unwrap();
+    let moves = game.split_once("\"moves\":[").unwrap().1.split_once(']').unwrap().0.split(',').count();
+    Some(match code.name {
         "move/not-a-move" => texts.map(apply(
             "tictactoe",
             &tictactoe(r#"["-","-","-","-","-","-","-","-","-"]"#, "false"),
@@ -249,6 +260,14 @@ fn calls(code: &Code) -> Option<[Call; 2]> {
             let ply = ply.to_string();
             Call::new(&["outcome", "tictactoe", game, "--ply", &ply, "--format", "json"], "")
         }),
+        _ => return None,
+    })
+}
+
+fn grade_calls(code: &Code) -> Option<[Call; 2]> {
+    let Example { wrong, right, .. } = code.example;
+    let texts = [wrong, right];
+    Some(match code.name {
         "case/no-answer" => texts.map(|case| Call::new(&["grade", "--self", "--seed", "1"], case)),
         "answers/unknown-id" => {
             let case = "{\"suite\":\"isSolution\",\"board\":\"\",\"placed\":[],\"expect\":true}\n";

@@ -1,6 +1,6 @@
 //! The verbs of Penguins Pool Party on the command line.
 
-use crate::support::run;
+use crate::support::{Transcript, run};
 use clowder::penguins::official_challenges;
 use serde_json::Value;
 
@@ -44,18 +44,19 @@ fn kinds_are_read_with_partial_and_challenge() {
 
 #[test]
 fn pictures_and_parts_of_every_kind() {
+    let cli = Transcript::default();
     for (kind, text) in [
         ("penguins-challenge", "20113123"),
         ("penguins-placement", "C214"),
         ("penguins-solution", "A321B104C031D222"),
+        ("penguins-state", "20113123:A321B104"),
         ("penguins-board", "EEPEE\nEPEPE\nEEEEE\nEEPEE\n"),
     ] {
-        let (status, out) = answer(&["render", kind, text, "--ascii"]);
-        assert_eq!((status, out.lines().count()), (0, 19), "{kind}");
-        assert!(out.is_ascii());
-        let (status, out) = answer(&["explain", kind, text, "--format", "plain"]);
-        assert!(status == 0 && out.lines().count() >= 3, "{kind}: {out}");
+        let (status, picture, _) = cli.run(&["render", kind, text, "--ascii"], "");
+        assert_eq!((status, picture.lines().count(), picture.is_ascii()), (0, 19, true), "{kind}");
+        assert_eq!(cli.run(&["explain", kind, text, "--format", "plain"], "").0, 0, "{kind}");
     }
+    cli.check("penguins-cli-kinds");
     let (_, with) = answer(&["render", "penguins-solution", "A321", "--partial", "--challenge", "20113123"]);
     assert_eq!(with.matches('P').count(), 4);
 }
