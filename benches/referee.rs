@@ -13,7 +13,7 @@
 
 use clowder::arboretum::Arboretum;
 use clowder::arena::process::{Limits, Program};
-use clowder::arena::referee::{Contender, Log, Rules, Setting, Waiting, play};
+use clowder::arena::referee::{Contender, Log, Rules, Setting, Timing, Waiting, play};
 use clowder::games::{Game as _, GameJson};
 use clowder::tictactoe::TicTacToe;
 use std::io::{BufRead as _, BufReader, Write as _};
@@ -77,7 +77,7 @@ fn program(command: &[String]) -> Program {
     let mut program = Program::new(command);
     // The same priority as the bare children have.
     program.limits = Limits { nice: 0, ..Limits::default() };
-    program.cell = Some(env!("CARGO_BIN_EXE_clowder").into());
+    program.launcher = Some(env!("CARGO_BIN_EXE_clowder").into());
     program
 }
 
@@ -121,7 +121,7 @@ fn ping_pong() {
 
 /// The lines of a game by receiver, in the order sent, from the referee's log.
 fn lines_of<G: GameJson>(contenders: &mut [Contender; 2], setting: Setting<'_>) -> Vec<(usize, String)> {
-    let mut log = Log::of(G::NAME, 1, false);
+    let mut log = Log::of(G::NAME, 1, Timing::Omitted);
     let [a, b] = contenders;
     play::<G>([a, b], &Rules::default(), setting, &mut log);
     let sent = log.text().lines().map(|line| serde_json::from_str::<serde_json::Value>(line).unwrap());

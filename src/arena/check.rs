@@ -1,4 +1,4 @@
-//! Does a program speak the protocol? Some games against an opponent of our own, every exchange looked at.
+//! Checks whether a program speaks the protocol: plays some games with it and checks every exchange.
 
 use crate::arena::process::{Child, Exit, Trouble};
 use crate::arena::referee::{Answer, Refused, Rules, is_random, read_reply};
@@ -9,7 +9,7 @@ use serde::Serialize;
 use std::collections::HashSet;
 use std::time::{Duration, Instant};
 
-/// What is looked at, in the order of the report.
+/// What is checked, in the order of the report.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Point {
@@ -17,19 +17,19 @@ pub enum Point {
     StartUp,
     /// NEWGAME is answered.
     NewGame,
-    /// Turns of its own are answered with a move.
+    /// The bot's own turns are answered with a move.
     ActiveTurns,
-    /// Turns of its opponent are answered.
+    /// The opponent's turns are answered.
     InactiveTurns,
     /// ENDGAME is answered.
     EndGame,
-    /// It writes nothing but one JSON object a line.
+    /// The bot writes nothing but one JSON object per line.
     Lines,
     /// Each answer has the ID of its message, and each message one answer.
     Ids,
-    /// Its moves are legal.
+    /// The moves are legal.
     Legality,
-    /// It ends by itself, with 0, when its input does.
+    /// The bot ends by itself, with exit status 0, when its input ends.
     CleanExit,
 }
 
@@ -47,7 +47,7 @@ impl Point {
         Self::CleanExit,
     ];
 
-    /// Its name in the report.
+    /// Returns the name in the report.
     pub const fn name(self) -> &'static str {
         match self {
             Self::StartUp => "start-up",
@@ -70,64 +70,64 @@ pub struct Failure {
     pub why: String,
     /// The line that was sent, if one was.
     pub sent: Option<String>,
-    /// The lines that came since, as text.
+    /// The lines that came after it, as text.
     pub got: Vec<String>,
 }
 
-/// What came of one point.
+/// The result for one point.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Finding {
-    /// Which.
+    /// The point.
     pub point: Point,
-    /// How often it was looked at; never is a failure.
+    /// The number of checks; none is a failure.
     pub checked: usize,
-    /// How often it failed.
+    /// The number of failures.
     pub failed: usize,
     /// The first failure.
     pub failure: Option<Failure>,
 }
 
 impl Finding {
-    /// Whether nothing is wrong.
+    /// True if nothing is wrong.
     pub const fn is_good(&self) -> bool {
         self.checked > 0 && self.failed == 0
     }
 }
 
-/// What came of a check.
+/// The result of a check.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Report {
     /// All points, in order.
     pub findings: Vec<Finding>,
-    /// How long the first answer took.
+    /// The time that the first answer took.
     pub start_up: Option<Duration>,
-    /// How long all others took, shortest first.
+    /// The times that all other answers took, shortest first.
     pub times: Vec<Duration>,
 }
 
 impl Report {
-    /// Whether every point is good.
+    /// True if nothing is wrong with any point.
     pub fn is_good(&self) -> bool {
         self.findings.iter().all(Finding::is_good)
     }
 
-    /// The time that so many in a hundred answers did not exceed.
+    /// Returns the time that a percentage of the answers did not exceed.
     pub fn percentile(&self, percent: usize) -> Option<Duration> {
         let rank = (self.times.len() * percent).div_ceil(100).max(1);
         self.times.get(rank - 1).copied()
     }
 }
 
-/// Time a bot has to end after its input has.
+/// The time in which a bot must end after its input.
 const EXIT_TIME: Duration = Duration::from_secs(1);
-/// Time in which a second answer to the last message would come.
+/// The time in which a second answer to the last message would come.
 const ECHO_TIME: Duration = Duration::from_millis(50);
-/// Messages without an answer after which a bot is given up.
+/// The number of messages without an answer after which the check stops.
 const PATIENCE: usize = 5;
-/// Lines shown of an exchange.
+/// The number of lines of an exchange that are shown.
 const LINES_SHOWN: usize = 8;
 
-/// Plays games with a bot, whose process has just been started, first mover in every other.
+/// Plays games with a bot whose process has just been started. The bot moves first in every other game.
 pub fn check<G: GameJson>(child: Child, rules: &Rules, games: usize, seed: u64) -> Report {
     let finding = |point| Finding { point, checked: 0, failed: 0, failure: None };
     let mut probe = Probe {
@@ -151,10 +151,10 @@ pub fn check<G: GameJson>(child: Child, rules: &Rules, games: usize, seed: u64) 
 /// The line that was sent, the lines that came, and the answer if there was one.
 type Exchange = (String, Vec<String>, Option<Answer>);
 
-/// The bot is given up.
+/// The check stops.
 struct GivenUp;
 
-/// A check under way.
+/// A check that is under way.
 struct Probe<'a> {
     child: Child,
     rules: &'a Rules,
@@ -167,7 +167,7 @@ struct Probe<'a> {
 }
 
 impl Probe<'_> {
-    fn look(&mut self, point: Point) -> &mut Finding {
+    fn check(&mut self, point: Point) -> &mut Finding {
         let finding = &mut self.report.findings[point as usize];
         finding.checked += 1;
         finding
@@ -181,7 +181,7 @@ impl Probe<'_> {
         finding.failure.get_or_insert(Failure { why: why.into(), sent, got });
     }
 
-    /// One game: the bot is the first mover if its number, from 0, is even.
+    /// Plays one game. The bot moves first if the number of the game, from 0, is even.
     fn game<G: GameJson>(&mut self, number: usize) -> Result<(), GivenUp> {
         let seat = Seat::after(number);
         let mut state = G::deal(&mut self.moves);
@@ -206,16 +206,16 @@ impl Probe<'_> {
         Ok(())
     }
 
-    /// A turn of the bot: its move, if it is legal.
+    /// Asks the bot for its move. Returns it if it is legal.
     fn active<G: GameJson>(&mut self, state: &G::State, view: &str) -> Result<Option<G::Move>, GivenUp> {
         let (sent, got, answer) = self.ask(Point::ActiveTurns, view)?;
         match answer {
-            // To ask for a random move is legal.
+            // A bot may ask for a random move.
             Some(Answer::Move(text)) if is_random(&text) => {
-                self.look(Point::Legality);
+                self.check(Point::Legality);
             }
             Some(Answer::Move(text)) => {
-                self.look(Point::Legality);
+                self.check(Point::Legality);
                 match G::parse_move(state, &text) {
                     Ok(played) => return Ok(Some(played)),
                     Err(faults) => {
@@ -243,7 +243,7 @@ impl Probe<'_> {
         let id = self.ids.uuid();
         let line = protocol::line(state, &id);
         self.asked.insert(id.clone());
-        self.look(point);
+        self.check(point);
         let is_first = self.asked.len() == 1;
         let limit = if is_first { self.rules.start_limit } else { self.rules.move_limit };
         let sent = Instant::now();
@@ -268,7 +268,7 @@ impl Probe<'_> {
         self.report.findings[Point::StartUp as usize].checked += usize::from(is_first);
         let why = match trouble {
             Some(Trouble::Late) => format!("no answer in {} ms", limit.as_millis()),
-            _ => self.last_words(),
+            _ => format!("it {}", self.child.last_words(ECHO_TIME)),
         };
         if is_first {
             self.fail(Point::StartUp, why.clone(), Some(&line), &got);
@@ -281,16 +281,16 @@ impl Probe<'_> {
 
     fn time(&mut self, is_first: bool, took: Duration) {
         if is_first {
-            self.look(Point::StartUp);
+            self.check(Point::StartUp);
             self.report.start_up = Some(took);
         } else {
             self.report.times.push(took);
         }
-        self.look(Point::Lines);
-        self.look(Point::Ids);
+        self.check(Point::Lines);
+        self.check(Point::Ids);
     }
 
-    /// Says what is wrong with a line that does not count.
+    /// Reports what is wrong with a line that is not the answer.
     fn refuse(&mut self, refused: Refused, sent: &str, got: &[String]) {
         let Refused { why, id } = refused;
         let (point, why) = match id {
@@ -304,24 +304,11 @@ impl Probe<'_> {
             None if why.contains("messageID") => (Point::Ids, format!("the line cannot be used: {why}")),
             None => (Point::Lines, format!("the line cannot be used: {why}")),
         };
-        self.look(point);
+        self.check(point);
         self.fail(point, why, Some(sent), got);
     }
 
-    /// Why no line will come any more.
-    fn last_words(&mut self) -> String {
-        let errors = self.child.error_tail();
-        let how = match self.child.exit_by(Instant::now() + ECHO_TIME) {
-            Some(exit) => format!("it ended with {exit}"),
-            None => "it closed its standard input or output".to_owned(),
-        };
-        match errors.trim_end().lines().last() {
-            Some(last) => format!("{how}; standard error ends with: {last}"),
-            None => how,
-        }
-    }
-
-    /// Closes the bot's input and waits for its end.
+    /// Closes the bot's input and waits for the end of the bot.
     fn end(mut self) -> Report {
         let mut got = Vec::new();
         let patience = Instant::now() + ECHO_TIME;
@@ -336,7 +323,7 @@ impl Probe<'_> {
         }
         let was_running = self.child.try_exit().is_none();
         self.child.close_input();
-        self.look(Point::CleanExit);
+        self.check(Point::CleanExit);
         let why = match self.child.exit_by(Instant::now() + EXIT_TIME) {
             Some(Exit::Code(0)) if was_running => None,
             Some(exit) if was_running => Some(format!("it ended with {exit}")),

@@ -1,19 +1,19 @@
-//! Bots files: the server's list of bots, with the command that starts each here.
+//! Bots files: the server's list of bots, with the command that starts each of them here.
 
 use super::tournament::Entrant;
 use serde::Deserialize;
 use std::ffi::OsString;
 
-/// Why a list of bots cannot be used.
+/// The reason why a list of bots cannot be used.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum EntrantError {
-    /// It is not JSON of that form.
+    /// The text is not JSON of that form.
     #[error("not a list of bots: {0}")]
     Form(String),
-    /// A bot is only known to Docker.
+    /// A bot has no command and can only be started by Docker.
     #[error("bot `{0}` has no `command`: it can only be started where its Docker image is")]
     NoCommand(String),
-    /// A command is no list of words.
+    /// A command is not a list of words.
     #[error("bot `{0}`: {1}")]
     Words(String, WordError),
     /// A variable has no name.
@@ -21,13 +21,13 @@ pub enum EntrantError {
     Variable(String, String),
 }
 
-/// Why a text is no list of words.
+/// The reason why a text is not a list of words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum WordError {
     /// A quotation mark is not closed.
     #[error("the command has an open quotation mark")]
     OpenQuote,
-    /// There is no word, or the first is empty.
+    /// There is no word, or the first word is empty.
     #[error("the command is empty")]
     Empty,
 }
@@ -47,7 +47,7 @@ enum Words {
     Text(String),
 }
 
-/// The bots of a bots file.
+/// Reads a bots file.
 ///
 /// ```
 /// let file = r#"[{"dockerId": "a1", "identifier": "Ann", "variables": ["LEVEL=3"], "command": "node 'my bot.js'"}]"#;
@@ -56,7 +56,7 @@ enum Words {
 /// ```
 ///
 /// # Errors
-/// [`EntrantError`]
+/// The text is not a list of bots, or a bot cannot be started.
 pub fn read(text: &str) -> Result<Vec<Entrant>, EntrantError> {
     let listed: Vec<Listed> =
         serde_json::from_str(text).map_err(|error| EntrantError::Form(error.to_string()))?;
@@ -75,12 +75,21 @@ pub fn read(text: &str) -> Result<Vec<Entrant>, EntrantError> {
     listed.into_iter().map(entrant).collect()
 }
 
-/// Whether a variable has no name.
+/// True if a variable has no name.
+///
+/// ```
+/// assert!(clowder::arena::entrants::is_nameless("=3"));
+/// ```
 pub fn is_nameless(variable: &str) -> bool {
     variable.is_empty() || variable.starts_with('=') || variable.contains('\0')
 }
 
-/// A variable for a program: `KEY=VALUE`, or ours under the name `KEY`, if it is set.
+/// Returns a variable for a program: `KEY=VALUE`, or the variable `KEY` of this process, if it is set.
+///
+/// ```
+/// use clowder::arena::entrants::variable;
+/// assert_eq!(variable("LEVEL=3"), Some(("LEVEL".into(), "3".into())));
+/// ```
 pub fn variable(text: &str) -> Option<(OsString, OsString)> {
     match text.split_once('=') {
         Some((key, value)) => Some((key.into(), value.into())),
@@ -88,8 +97,8 @@ pub fn variable(text: &str) -> Option<(OsString, OsString)> {
     }
 }
 
-/// Splits a command into words as a shell would: blanks part them; quotation marks and `\` keep what they cover.
-/// Nothing else means anything: no variable, no pattern, no operator.
+/// Splits a command into words as a shell would: blanks separate them, and quotation marks and `\` keep characters
+/// together. There are no variables, patterns or operators.
 ///
 /// ```
 /// use clowder::arena::entrants::words;
@@ -97,7 +106,7 @@ pub fn variable(text: &str) -> Option<(OsString, OsString)> {
 /// ```
 ///
 /// # Errors
-/// [`WordError`]
+/// A quotation mark is not closed, or there is no program to start.
 pub fn words(text: &str) -> Result<Vec<String>, WordError> {
     let mut found = Vec::new();
     let mut word: Option<String> = None;
@@ -111,7 +120,7 @@ pub fn words(text: &str) -> Result<Vec<String>, WordError> {
                 word.get_or_insert_default();
             }
             (None, blank) if blank.is_ascii_whitespace() => found.extend(word.take()),
-            // In double quotation marks `\` covers only what would mean something there.
+            // In double quotation marks, `\` escapes only the characters that have a meaning there.
             (None, '\\') => word.get_or_insert_default().extend(characters.next()),
             (Some('"'), '\\') if matches!(characters.peek(), Some('"' | '\\')) => {
                 word.get_or_insert_default().extend(characters.next());
@@ -126,7 +135,7 @@ pub fn words(text: &str) -> Result<Vec<String>, WordError> {
     started(found)
 }
 
-/// Words of which the first can be the name of a program.
+/// Returns the words if the first one can be the name of a program.
 fn started(words: Vec<String>) -> Result<Vec<String>, WordError> {
     if words.first().is_none_or(String::is_empty) { Err(WordError::Empty) } else { Ok(words) }
 }

@@ -1,25 +1,25 @@
-//! Faults: what a bot did wrong, counted by kind.
+//! Faults: the errors of a bot, counted by kind.
 
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::ops::AddAssign;
 
-/// Why a bot's answer could not be used.
+/// The reason why a bot's answer could not be used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Fault {
-    /// No answer in time.
+    /// There was no answer in time.
     Timeout,
-    /// It has ended, or closed its standard input or output.
+    /// The bot has ended, or has closed its standard input or output.
     Crash,
-    /// An answer without a move, or none in time after a line that could not be used.
+    /// The answer had no move, or there was none in time after a line that could not be used.
     Garbage,
-    /// A move that the rules do not allow.
+    /// The rules do not allow the move.
     Illegal,
 }
 
 impl Fault {
-    /// Its name in logs and tables.
+    /// Returns the name of the fault in logs and tables.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Timeout => "timeout",
@@ -36,32 +36,32 @@ impl fmt::Display for Fault {
     }
 }
 
-/// At which messages a fault may happen.
+/// The kinds of message at which a fault can happen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Stage {
     /// NEWGAME or ENDGAME.
     Frame,
-    /// A turn of the other player.
+    /// A turn of the opponent.
     Inactive,
-    /// Its own turn: the referee plays for it.
+    /// The bot's own turn.
     Turn,
 }
 
-/// Faults by kind.
+/// The number of faults of each kind.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Counts {
     /// Answers that did not come in time.
     pub timeout: u32,
-    /// Answers a dead bot did not give.
+    /// Answers of a bot that has ended.
     pub crash: u32,
-    /// Answers that were no use.
+    /// Answers that could not be used.
     pub garbage: u32,
-    /// Moves against the rules.
+    /// Moves that the rules do not allow.
     pub illegal: u32,
 }
 
 impl Counts {
-    /// Of all kinds.
+    /// Returns the number of faults of all kinds.
     pub const fn total(&self) -> u32 {
         self.timeout + self.crash + self.garbage + self.illegal
     }
@@ -85,19 +85,27 @@ impl AddAssign for Counts {
     }
 }
 
-/// Faults by stage and kind.
+/// The number of faults of each kind at each stage.
+///
+/// ```
+/// use clowder::arena::faults::{Fault, Faults, Stage};
+///
+/// let mut faults = Faults::default();
+/// faults.add(Stage::Turn, Fault::Illegal);
+/// assert_eq!((faults.total(), faults.turns.illegal), (1, 1));
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Faults {
-    /// In its own turns.
+    /// In the bot's own turns.
     pub turns: Counts,
-    /// In the other player's turns.
+    /// In the opponent's turns.
     pub inactive: Counts,
     /// In NEWGAME and ENDGAME.
     pub frame: Counts,
 }
 
 impl Faults {
-    /// Counts one.
+    /// Counts one fault.
     pub fn add(&mut self, stage: Stage, fault: Fault) {
         match stage {
             Stage::Frame => self.frame.add(fault),
@@ -106,12 +114,12 @@ impl Faults {
         }
     }
 
-    /// Of all stages and kinds.
+    /// Returns the number of faults of all stages and kinds.
     pub const fn total(&self) -> u32 {
         self.turns.total() + self.inactive.total() + self.frame.total()
     }
 
-    /// Messages of any stage that were not answered in time.
+    /// Returns the number of messages of all stages that were not answered in time.
     pub const fn timeouts(&self) -> u32 {
         self.turns.timeout + self.inactive.timeout + self.frame.timeout
     }

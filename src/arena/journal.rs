@@ -1,8 +1,8 @@
 //! The journal: what a tournament has played, safe from a crash at any moment.
 //!
-//! One line a record: the CRC-32 of its JSON text in eight hexadecimal digits, a space, the text. The first record says what
-//! is played; each further one is a finished game. A record is on the disk before its game is reported. A
-//! line without its end was being written when the run died: it is cut off. Any other damage is an error.
+//! Each line is a record: the CRC-32 of its JSON text in eight hexadecimal digits, a space, and the text. The first record
+//! says what is played; each of the others is a finished game. A record is on the disk before its game is reported. A last
+//! line without a line break was being written when the run ended, and is cut off. Any other damage is an error.
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -11,26 +11,26 @@ use std::io::{self, Read as _, Seek as _, SeekFrom, Write as _};
 use std::path::Path;
 use std::time::Duration;
 
-/// Why a journal cannot be used.
+/// The reason why a journal cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub enum JournalError {
-    /// Another run has it open.
+    /// Another run has the journal open.
     #[error("another run is using this directory")]
     Locked,
     /// A record is not as it was written.
     #[error("the journal is damaged at record {record} (byte {byte}): {why}")]
     Damaged {
-        /// Its number; the first, what is played, is 0.
+        /// The number of the record; the first one is 0.
         record: usize,
-        /// Where it begins.
+        /// The offset of the record.
         byte: u64,
-        /// What is wrong with it.
+        /// What is wrong with the record.
         why: String,
     },
-    /// There is none to go on with.
+    /// There is no journal to resume.
     #[error("there is no journal to resume")]
     Missing,
-    /// There is one already.
+    /// There is already a journal.
     #[error("there is a journal already; resume it or choose another directory")]
     Exists,
     /// The file cannot be read or written.
@@ -44,22 +44,31 @@ pub struct Journal {
     file: File,
 }
 
-/// What a journal held.
+/// The contents of a journal.
 #[derive(Debug)]
 pub struct Contents<H, R> {
-    /// Its first record; `None` if the run died before it was written.
+    /// The first record; `None` if the run ended before it was written.
     pub head: Option<H>,
-    /// The others.
+    /// The other records.
     pub records: Vec<R>,
-    /// Bytes of a torn last record that were cut off.
-    pub torn: u64,
+    /// The number of bytes of a truncated last record that were cut off.
+    pub truncated: u64,
 }
 
 impl Journal {
-    /// A new journal with its first record.
+    /// Creates a journal with its first record.
+    ///
+    /// ```no_run
+    /// use clowder::arena::journal::Journal;
+    /// use std::path::Path;
+    ///
+    /// let mut journal = Journal::create(Path::new("journal.jsonl"), &"what is played")?;
+    /// journal.append(&"a finished game")?;
+    /// # Ok::<(), clowder::arena::journal::JournalError>(())
+    /// ```
     ///
     /// # Errors
-    /// [`JournalError`]: there is one already, or it cannot be written.
+    /// There is already a journal, or it cannot be written.
     pub fn create<H: Serialize>(path: &Path, head: &H) -> Result<Self, JournalError> {
         let file = match OpenOptions::new().append(true).read(true).create_new(true).open(path) {
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists => return Err(JournalError::Exists),
@@ -71,10 +80,10 @@ impl Journal {
         Ok(journal)
     }
 
-    /// An old journal and what it holds; a torn tail is cut off.
+    /// Opens a journal and reads it. A truncated last record is cut off.
     ///
     /// # Errors
-    /// [`JournalError`]: it is not there, damaged or in use.
+    /// The journal is missing, damaged or in use.
     pub fn open<H, R>(path: &Path) -> Result<(Self, Contents<H, R>), JournalError>
     where
         H: DeserializeOwned,
@@ -89,17 +98,17 @@ impl Journal {
         journal.file.seek(SeekFrom::Start(0))?;
         journal.file.read_to_end(&mut bytes)?;
         let contents = read(&bytes)?;
-        if contents.torn > 0 {
-            journal.file.set_len(bytes.len() as u64 - contents.torn)?;
+        if contents.truncated > 0 {
+            journal.file.set_len(bytes.len() as u64 - contents.truncated)?;
             journal.file.sync_all()?;
         }
         Ok((journal, contents))
     }
 
-    /// The first record of a journal, whoever has it open; nothing is cut off.
+    /// Reads the first record of a journal, even if another run has it open. Nothing is cut off.
     ///
     /// # Errors
-    /// [`JournalError`]: it is not there or damaged.
+    /// The journal is missing or damaged.
     pub fn head<H: DeserializeOwned>(path: &Path) -> Result<Option<H>, JournalError> {
         match std::fs::read(path) {
             Ok(bytes) => Ok(read::<H, serde::de::IgnoredAny>(&bytes)?.head),
@@ -108,7 +117,8 @@ impl Journal {
         }
     }
 
-    /// A child process that a run was just starting when it was killed holds the lock until it has started.
+    /// Locks the file. A child process that a run was just starting when it was killed holds the lock until it has
+    /// started.
     fn lock(file: File) -> Result<Self, JournalError> {
         for _ in 0..40 {
             match file.try_lock() {
@@ -120,10 +130,10 @@ impl Journal {
         Err(JournalError::Locked)
     }
 
-    /// Adds a record; when this returns, it is on the disk.
+    /// Appends a record. When this returns, the record is on the disk.
     ///
     /// # Errors
-    /// What the operating system says.
+    /// The file cannot be written.
     pub fn append<R: Serialize>(&mut self, record: &R) -> Result<(), JournalError> {
         let text = serde_json::to_string(record).map_err(io::Error::other)?;
         let line = format!("{:08x} {text}\n", crc32(text.as_bytes()));
@@ -132,16 +142,16 @@ impl Journal {
     }
 }
 
-/// Makes sure that a new file's name is on the disk too.
+/// Makes sure that the name of a new file is on the disk too.
 fn sync_directory(path: &Path) -> io::Result<()> {
     let directory = path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
     File::open(directory)?.sync_all()
 }
 
-/// `journal = (crc " " json "\n")*`, and perhaps the beginning of another record.
+/// Reads `journal = (crc " " json "\n")*`, which may be followed by the beginning of another record.
 fn read<H: DeserializeOwned, R: DeserializeOwned>(bytes: &[u8]) -> Result<Contents<H, R>, JournalError> {
     let end = bytes.iter().rposition(|&byte| byte == b'\n').map_or(0, |last| last + 1);
-    let mut contents = Contents { head: None, records: Vec::new(), torn: (bytes.len() - end) as u64 };
+    let mut contents = Contents { head: None, records: Vec::new(), truncated: (bytes.len() - end) as u64 };
     let mut start = 0;
     for (record, line) in bytes[..end].split_inclusive(|&byte| byte == b'\n').enumerate() {
         let damaged = |why: String| JournalError::Damaged { record, byte: start, why };
@@ -157,7 +167,7 @@ fn read<H: DeserializeOwned, R: DeserializeOwned>(bytes: &[u8]) -> Result<Conten
     Ok(contents)
 }
 
-/// The JSON text of a line whose checksum is right.
+/// Returns the JSON text of a line if its checksum is right.
 fn checked(line: &[u8]) -> Result<&str, &'static str> {
     let line = std::str::from_utf8(line).map_err(|_| "it is not UTF-8")?;
     let (sum, text) = line.trim_end_matches('\n').split_once(' ').ok_or("it has no checksum")?;
@@ -165,7 +175,7 @@ fn checked(line: &[u8]) -> Result<&str, &'static str> {
     if same { Ok(text) } else { Err("its checksum is wrong") }
 }
 
-/// CRC-32 as in Ethernet and zip files (polynomial 0x04c11db7, reflected).
+/// Computes the CRC-32 as in Ethernet and zip files (polynomial 0x04c11db7, reflected).
 fn crc32(bytes: &[u8]) -> u32 {
     const TABLE: [u32; 256] = {
         let mut table = [0; 256];
@@ -205,15 +215,15 @@ mod tests {
 
     /// Cut anywhere, a journal gives back every record that was whole.
     #[test]
-    fn a_torn_tail_costs_only_itself() {
+    fn a_truncated_record_costs_only_itself() {
         let whole = lines(&["\"head\"", "1", "22", "333"]);
         for length in 0..=whole.len() {
-            let Contents { head, records, torn } = read::<String, u32>(&whole[..length]).unwrap();
+            let Contents { head, records, truncated } = read::<String, u32>(&whole[..length]).unwrap();
             let ends = whole[..length].split(|&byte| byte == b'\n').count() - 1;
             assert_eq!(head.is_some(), ends > 0);
             assert_eq!(records, [1, 22, 333][..ends.saturating_sub(1)]);
             assert_eq!(
-                torn,
+                truncated,
                 (length - whole[..length].iter().rposition(|&b| b == b'\n').map_or(0, |at| at + 1)) as u64
             );
         }

@@ -35,7 +35,9 @@ impl ProcessPlayer {
         loop {
             match trouble {
                 None => {}
-                Some(Trouble::Closed) => return Err(PlayerError::Failed(self.last_words())),
+                Some(Trouble::Closed) => {
+                    return Err(PlayerError::Failed(self.child.last_words(EXIT_TIME).to_string()));
+                }
                 Some(Trouble::Late) => {
                     let why = refused.map_or(String::new(), |why| format!("; what it wrote is {why}"));
                     let seconds = TIME_LIMIT.as_secs();
@@ -52,19 +54,6 @@ impl ProcessPlayer {
                 },
                 Err(trouble) => Some(trouble),
             };
-        }
-    }
-
-    /// How it left the table.
-    fn last_words(&mut self) -> String {
-        let errors = self.child.error_tail();
-        let how = match self.child.exit_by(Instant::now() + EXIT_TIME) {
-            Some(exit) => format!("ended with {exit}"),
-            None => "closed its standard input or output".to_owned(),
-        };
-        match errors.trim_end().lines().last() {
-            Some(last) => format!("{how}; standard error ends with: {last}"),
-            None => how,
         }
     }
 }

@@ -5,26 +5,31 @@
 //! for each, and every player has drawn one game against a player of mean strength, so that who won or lost every game
 //! still has a rating. The likelihood has one maximum, so the order of the games does not matter.
 
-/// Wins, draws counted half: `wins[a][b]` is what `a` has won from `b`.
+/// The wins of each player against each other one, with a draw as half a win: `wins[a][b]` are those of `a` against `b`.
 pub type Wins = Vec<Vec<f64>>;
 
-/// A player's rating.
+/// The rating of a player.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Rating {
-    /// On the Elo scale.
+    /// The rating on the Elo scale.
     pub elo: f64,
-    /// Half the width of the interval that holds the true rating with a probability of 95 %.
+    /// Half the width of the interval that contains the true rating with a probability of 95 %.
     pub margin: f64,
 }
 
 /// The mean of all ratings.
 const MEAN: f64 = 1500.0;
-/// Elo points of a factor e in strength.
+/// The Elo points for a factor of e in strength.
 const SCALE: f64 = 400.0 / std::f64::consts::LN_10;
-/// Standard errors in half of a 95 % interval.
+/// The number of standard errors in half of a 95 % interval.
 const NORMAL_95: f64 = 1.959_963_984_540_054;
 
-/// The ratings of all players.
+/// Returns the ratings of all players.
+///
+/// ```
+/// let ratings = clowder::arena::rating::ratings(&vec![vec![0.0, 3.0], vec![1.0, 0.0]]);
+/// assert!(ratings[0].elo > 1500.0 && ratings[1].elo < 1500.0);
+/// ```
 pub fn ratings(wins: &Wins) -> Vec<Rating> {
     let mut strengths = vec![0.0_f64; wins.len()];
     let mut variances = vec![0.0; wins.len()];
@@ -34,7 +39,7 @@ pub fn ratings(wins: &Wins) -> Vec<Rating> {
         let Some(inverse) = invert(information) else {
             break;
         };
-        // The mean stays where it is: what would move it is taken out of the step, and out of the variances.
+        // The mean stays constant: the part of the step that would move it is removed, also from the variances.
         let towards: Vec<f64> = inverse.iter().map(|row| row.iter().sum()).collect();
         let weight: f64 = towards.iter().sum();
         let free: Vec<f64> =
@@ -61,8 +66,8 @@ pub fn ratings(wins: &Wins) -> Vec<Rating> {
     strengths.iter().zip(&variances).map(rate).collect()
 }
 
-/// The gradient of the logarithm of the likelihood and the negative of its second derivatives, in the logarithms of the
-/// strengths. Their mean is 0, and so the virtual player's strength.
+/// Returns the gradient of the logarithm of the likelihood and the negative of its second derivatives, in the logarithms of
+/// the strengths. Their mean is 0, which is therefore the strength of the virtual player.
 fn derivatives(wins: &Wins, strengths: &[f64]) -> (Vec<f64>, Vec<Vec<f64>>) {
     let count = strengths.len();
     let expected = |difference: f64| 1.0 / (1.0 + (-difference).exp());
@@ -83,7 +88,7 @@ fn derivatives(wins: &Wins, strengths: &[f64]) -> (Vec<f64>, Vec<Vec<f64>>) {
     (gradient, information)
 }
 
-/// The inverse of a matrix, by elimination with the largest pivot.
+/// Inverts a matrix by elimination with the largest pivot.
 fn invert(mut matrix: Vec<Vec<f64>>) -> Option<Vec<Vec<f64>>> {
     let size = matrix.len();
     let mut inverse: Vec<Vec<f64>> =

@@ -1,23 +1,23 @@
-//! Who plays whom, when, and who begins.
+//! The schedule: which entrants meet in which round, and who moves first.
 
 use serde::{Deserialize, Serialize};
 
-/// How a tournament is played.
+/// The format of a tournament.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Format {
-    /// The first entrant against the second.
+pub enum TournamentFormat {
+    /// The first entrant meets the second.
     Match,
-    /// Everyone against everyone, by the circle method.
+    /// Everyone meets everyone, by the circle method.
     RoundRobin,
-    /// The winner goes on, until one is left.
+    /// The winners go on until one is left.
     Knockout,
-    /// The first entrant against each of the others.
+    /// The first entrant meets each of the others.
     Gauntlet,
 }
 
-impl Format {
-    /// The name on the command line.
+impl TournamentFormat {
+    /// Returns the name on the command line.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Match => "match",
@@ -28,21 +28,26 @@ impl Format {
     }
 }
 
-/// Two entrants who meet, the one who begins the first game first. Entrants are numbered from 0.
+/// Two entrants who meet; the first one begins the first game. Entrants are numbered from 0.
 pub type Pair = [usize; 2];
 
-/// The rounds of a format that knows them beforehand; none for a knockout.
-pub fn rounds(format: Format, entrants: usize) -> Vec<Vec<Pair>> {
+/// Returns the rounds of a format that knows them beforehand; none for a knockout.
+///
+/// ```
+/// use clowder::arena::schedule::{TournamentFormat, rounds};
+/// assert_eq!(rounds(TournamentFormat::Gauntlet, 3), [vec![[0, 1]], vec![[0, 2]]]);
+/// ```
+pub fn rounds(format: TournamentFormat, entrants: usize) -> Vec<Vec<Pair>> {
     match format {
-        Format::Match => vec![vec![[0, 1]]],
-        Format::RoundRobin => round_robin(entrants),
-        Format::Gauntlet => (1..entrants).map(|other| vec![[0, other]]).collect(),
-        Format::Knockout => Vec::new(),
+        TournamentFormat::Match => vec![vec![[0, 1]]],
+        TournamentFormat::RoundRobin => round_robin(entrants),
+        TournamentFormat::Gauntlet => (1..entrants).map(|other| vec![[0, other]]).collect(),
+        TournamentFormat::Knockout => Vec::new(),
     }
 }
 
-/// The circle method: the first seat stays, the others move on by one each round; with an odd number of entrants, who
-/// meets the empty seat rests.
+/// Uses the circle method: the first place stays, the others move on by one each round. With an odd number of entrants,
+/// whoever meets the empty place has a rest.
 fn round_robin(entrants: usize) -> Vec<Vec<Pair>> {
     let seats = entrants + entrants % 2;
     let mut circle: Vec<_> = (0..seats).collect();
@@ -55,8 +60,13 @@ fn round_robin(entrants: usize) -> Vec<Vec<Pair>> {
     rounds
 }
 
-/// The first round of a knockout: the seeds in the order in which they stand, so that the best two can meet only in
-/// the final. `None` is a bye.
+/// Returns the first round of a knockout: the seeds in the order of the bracket, so that the best two can meet only in the
+/// final. `None` is a bye.
+///
+/// ```
+/// use clowder::arena::schedule::bracket;
+/// assert_eq!(bracket(3), [[Some(0), None], [Some(1), Some(2)]]);
+/// ```
 pub fn bracket(entrants: usize) -> Vec<[Option<usize>; 2]> {
     let mut order = vec![0];
     while order.len() < entrants {
@@ -67,23 +77,37 @@ pub fn bracket(entrants: usize) -> Vec<[Option<usize>; 2]> {
     order.chunks_exact(2).map(|pair| [entrant(pair[0]), entrant(pair[1])]).collect()
 }
 
-/// The winners of one knockout round, paired for the next.
+/// Pairs the winners of a knockout round for the next one.
+///
+/// ```
+/// assert_eq!(clowder::arena::schedule::next_round(&[0, 4, 2, 1]), [[0, 4], [2, 1]]);
+/// ```
 pub fn next_round(winners: &[usize]) -> Vec<Pair> {
     winners.chunks_exact(2).map(|pair| [pair[0], pair[1]]).collect()
 }
 
-/// Who begins a game: A B B A A B B A …
+/// Returns 0 or 1, the entrant of a pair who moves first in a game: A B B A A B B A …
+///
+/// ```
+/// use clowder::arena::schedule::first_mover;
+/// assert_eq!([0, 1, 2, 3].map(first_mover), [0, 1, 1, 0]);
+/// ```
 pub const fn first_mover(game: usize) -> usize {
     game.div_ceil(2) % 2
 }
 
-/// What a round is called: in a knockout by how many still play, else by its number.
-pub fn round_name(format: Format, round: usize, players_left: usize) -> String {
+/// Returns the name of a round: in a knockout by the number of players left, otherwise by its number.
+///
+/// ```
+/// use clowder::arena::schedule::{TournamentFormat, round_name};
+/// assert_eq!(round_name(TournamentFormat::Knockout, 1, 4), "Semi-finals");
+/// ```
+pub fn round_name(format: TournamentFormat, round: usize, players_left: usize) -> String {
     match (format, players_left) {
-        (Format::Knockout, 2) => "Final".to_owned(),
-        (Format::Knockout, 4) => "Semi-finals".to_owned(),
-        (Format::Knockout, 8) => "Quarter-finals".to_owned(),
-        (Format::Knockout, left) => format!("Round of {left}"),
+        (TournamentFormat::Knockout, 2) => "Final".to_owned(),
+        (TournamentFormat::Knockout, 4) => "Semi-finals".to_owned(),
+        (TournamentFormat::Knockout, 8) => "Quarter-finals".to_owned(),
+        (TournamentFormat::Knockout, left) => format!("Round of {left}"),
         _ => format!("Round {}", round + 1),
     }
 }
@@ -96,7 +120,7 @@ mod tests {
     #[test]
     fn everyone_meets_everyone_once_and_nobody_plays_twice_in_a_round() {
         for entrants in 2..20 {
-            let rounds = rounds(Format::RoundRobin, entrants);
+            let rounds = rounds(TournamentFormat::RoundRobin, entrants);
             assert_eq!(rounds.len(), entrants - 1 + entrants % 2);
             let mut met = HashSet::new();
             for round in &rounds {
@@ -113,7 +137,7 @@ mod tests {
     #[test]
     fn the_circle_turns_as_the_books_show_it() {
         assert_eq!(
-            rounds(Format::RoundRobin, 4),
+            rounds(TournamentFormat::RoundRobin, 4),
             [vec![[0, 3], [1, 2]], vec![[0, 2], [3, 1]], vec![[0, 1], [2, 3]]],
         );
     }
@@ -141,8 +165,8 @@ mod tests {
 
     #[test]
     fn knockout_rounds_have_names() {
-        let name = |left| round_name(Format::Knockout, 0, left);
+        let name = |left| round_name(TournamentFormat::Knockout, 0, left);
         assert_eq!([2, 4, 8, 16].map(name), ["Final", "Semi-finals", "Quarter-finals", "Round of 16"]);
-        assert_eq!(round_name(Format::RoundRobin, 2, 4), "Round 3");
+        assert_eq!(round_name(TournamentFormat::RoundRobin, 2, 4), "Round 3");
     }
 }

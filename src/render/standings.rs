@@ -2,7 +2,7 @@
 
 use super::{Look, Paint, Scene, Style};
 use crate::arena::faults::{Counts, Faults};
-use crate::arena::tournament::{Score, Standing, Standings};
+use crate::arena::tournament::{PairScore, Standing, Standings};
 use crate::diagnostics::escape::excerpt;
 
 /// Characters of a name that are shown.
@@ -71,12 +71,12 @@ pub fn standings(names: &[&str], standings: &Standings, look: &Look) -> Scene {
     let mut scene = table(&[
         column("", &|line| line.rank.to_string()).styled(Style::FAINT),
         column("bot", &|line| excerpt(names[line.entrant], NAME)).left().styled(Style::BOLD),
-        column("points", &|line| line.record.points.to_string()),
-        column("games", &|line| line.record.games.to_string()),
-        column("won", &|line| line.record.g_wins.to_string()).styled(Style::ink(Paint::Green)),
-        column("drawn", &|line| line.record.g_draws.to_string()),
-        column("lost", &|line| line.record.g_losses.to_string()),
-        column("score", &|line| format!("{}:{}", line.record.score_for, line.record.score_against)),
+        column("points", &|line| line.totals.points.to_string()),
+        column("games", &|line| line.totals.games.to_string()),
+        column("won", &|line| line.totals.g_wins.to_string()).styled(Style::ink(Paint::Green)),
+        column("drawn", &|line| line.totals.g_draws.to_string()),
+        column("lost", &|line| line.totals.g_losses.to_string()),
+        column("score", &|line| format!("{}:{}", line.totals.score_for, line.totals.score_against)),
         column("rating", &|line| format!("{:.0} {plus_minus}{:.0}", line.rating.elo, line.rating.margin))
             .styled(Style::ink(Paint::Sky)),
         fault("timeout", |counts| counts.timeout),
@@ -118,7 +118,7 @@ pub fn cross_table(names: &[&str], standings: &Standings, look: &Look) -> Option
     ];
     for column in lines {
         let cell = |row: &Standing| {
-            let Score { wins, draws, losses } = standings.cross[row.entrant][column.entrant];
+            let PairScore { wins, draws, losses } = standings.cross[row.entrant][column.entrant];
             if wins + draws + losses == 0 {
                 return look.pick("·", ".").to_owned();
             }
@@ -133,30 +133,33 @@ pub fn cross_table(names: &[&str], standings: &Standings, look: &Look) -> Option
 mod tests {
     use super::*;
     use crate::arena::rating::Rating;
-    use crate::arena::tournament::Record;
+    use crate::arena::tournament::Totals;
 
     #[test]
     fn the_table_can_be_read_without_colour() {
         let line = |entrant, rank, points, [won, drawn, lost]: [u32; 3], faults: Faults| Standing {
             entrant,
             rank,
-            record: Record {
+            totals: Totals {
                 games: won + drawn + lost,
                 g_wins: won,
                 g_draws: drawn,
                 g_losses: lost,
                 points,
-                ..Record::default()
+                ..Totals::default()
             },
             faults,
             rating: Rating { elo: 1500.4, margin: 99.6 },
         };
         let slow = Counts { timeout: 2, ..Counts::default() };
         let faults = Faults { turns: slow, frame: Counts { crash: 1, ..slow }, ..Faults::default() };
-        let score = |wins, draws, losses| Score { wins, draws, losses };
+        let score = |wins, draws, losses| PairScore { wins, draws, losses };
         let all = Standings {
             table: vec![line(1, 1, 3, [2, 1, 0], Faults::default()), line(0, 2, 0, [0, 1, 2], faults)],
-            cross: vec![vec![Score::default(), score(0, 1, 2)], vec![score(2, 1, 0), Score::default()]],
+            cross: vec![
+                vec![PairScore::default(), score(0, 1, 2)],
+                vec![score(2, 1, 0), PairScore::default()],
+            ],
         };
         let names = ["evil\x1b[31m", "good"];
         let look = Look { width: 40, ..Look::PIPE };

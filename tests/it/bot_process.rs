@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 /// A program started by way of the finished binary.
 fn program(words: &[&str], sandbox: Sandbox) -> Program {
-    Program { sandbox, cell: Some(env!("CARGO_BIN_EXE_clowder").into()), ..Program::new(words) }
+    Program { sandbox, launcher: Some(env!("CARGO_BIN_EXE_clowder").into()), ..Program::new(words) }
 }
 
 fn soon() -> Instant {
@@ -120,7 +120,7 @@ fn without_a_sandbox_the_level_says_what_may_happen() {
     assert_eq!(parts(off.level()).map(|(_, holds)| holds), [false; 4]);
     assert_eq!(
         off.level().to_string(),
-        "own process group; the sandbox is off; so a process that kills its keeper can outlive the referee, and the \
+        "own process group; the sandbox is off; so a process that kills its supervisor can outlive the referee, and the \
          network is open, it can see other processes, it can write files, it can make any system call its user may, it \
          can start as many processes as its user may"
     );

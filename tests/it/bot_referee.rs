@@ -2,7 +2,7 @@
 
 use clowder::arboretum::Arboretum;
 use clowder::arena::process::Program;
-use clowder::arena::referee::{Contender, Log, Rules, Setting, Waiting, play_from};
+use clowder::arena::referee::{Contender, Log, Rules, Setting, Timing, Waiting, play_from};
 use clowder::games::GameJson;
 use clowder::notation::Notation;
 use clowder::protocol::GameRecord;
@@ -26,12 +26,12 @@ fn sent_again<G: GameJson>(game: &Value, waiting: Waiting) -> Vec<(String, Value
     let mut contenders = [0, 1].map(|seat| {
         let name = game["players"][seat].as_str().unwrap();
         let mut program = Program::new(["python3", "-S", &script, &transcripts, G::NAME, name]);
-        program.cell = Some(CLOWDER.into());
+        program.launcher = Some(CLOWDER.into());
         Contender::new(name, program.spawn().unwrap())
     });
     let [first, second] = &mut contenders;
     let setting = Setting { number: 1, round: "Round 1", seed: 1, stream: 0 };
-    let mut log = Log::of(G::NAME, 1, false);
+    let mut log = Log::of(G::NAME, 1, Timing::Omitted);
     let initial = G::parse_state(&game["initialState"].to_string()).unwrap();
     let rules = Rules { move_limit: std::time::Duration::from_secs(20), waiting, ..Rules::default() };
     let finished = play_from::<G>(&initial, [first, second], &rules, setting, &mut log);

@@ -97,7 +97,7 @@ const CAGED: [&str; 9] = [
     "raise-priority",
     "raise-limits",
     "mount",
-    "kill-keeper",
+    "kill-supervisor",
 ];
 
 /// Processes that were given this variable, or inherited it.
@@ -220,7 +220,7 @@ fn the_sandbox_refuses_what_it_says() {
     assert_eq!(kinds(&table, "good", "turns"), [""; 0], "only its own processes are in reach");
 }
 
-/// Without namespaces the keeper buries what a bot leaves behind.
+/// Without namespaces the supervisor kills what a bot leaves behind.
 #[test]
 fn nothing_survives_without_namespaces_either() {
     let modes = [

@@ -132,7 +132,7 @@ def start():
         sys.exit(1)
     elif MODE == "kill-everyone":
         tried(lambda: os.kill(-1, signal.SIGKILL))
-    elif MODE == "kill-keeper":
+    elif MODE == "kill-supervisor":
         tried(lambda: os.kill(os.getppid(), signal.SIGKILL))
     elif MODE == "open-files":
         kept = []

@@ -1,4 +1,4 @@
-//! The system calls a guarded program may not make, as a filter of the kernel's packet machine (classic BPF).
+//! The system calls that a program in the sandbox may not make, as a filter for the kernel's packet machine (classic BPF).
 
 /// `struct sock_filter`: one instruction.
 #[repr(C)]

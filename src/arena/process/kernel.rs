@@ -1,7 +1,7 @@
-//! The four things the kernel offers that no safe wrapper covers: `fork`, `unshare`, Landlock and seccomp.
+//! The four features of the kernel that have no safe wrapper: `fork`, `unshare`, Landlock and seccomp.
 //!
-//! Everything here runs in the [cell](super::cell), a process of its own with one thread, between its start and the
-//! `exec` of the program it guards. The numbers are the kernel's: `linux/landlock.h`, `linux/seccomp.h`, `prctl.h`.
+//! Everything here runs in the [launcher](super::launcher), a process of its own with one thread, between its start and
+//! the `exec` of the target. The numbers are the kernel's: `linux/landlock.h`, `linux/seccomp.h`, `prctl.h`.
 
 #![allow(unsafe_code, reason = "fork, unshare, Landlock and seccomp have no safe wrapper")]
 
@@ -19,13 +19,13 @@ unsafe extern "C" {
     fn prctl(option: c_int, ...) -> c_int;
 }
 
-/// Splits this process in two: `None` in the new one, its ID in the old one.
+/// Forks this process. Returns `None` in the new process, and the ID of the new process in this one.
 ///
 /// # Errors
-/// What the kernel says, or that this process has more than one thread, where a fork would leave locks held for ever.
-pub(super) fn split() -> io::Result<Option<Pid>> {
+/// The kernel refuses, or this process has more than one thread: a fork would leave locks held for ever.
+pub(super) fn fork_process() -> io::Result<Option<Pid>> {
     if std::fs::read_dir("/proc/self/task")?.count() != 1 {
-        return Err(io::Error::other("a process of several threads cannot be split"));
+        return Err(io::Error::other("a process with several threads cannot be forked"));
     }
     // SAFETY: this is the only thread, so the copy has no lock held by a thread it lacks.
     match unsafe { fork() } {
@@ -38,7 +38,7 @@ pub(super) fn split() -> io::Result<Option<Pid>> {
 /// Moves this process, or for PID namespaces its children, into new namespaces.
 ///
 /// # Errors
-/// What the kernel says.
+/// The kernel refuses.
 pub(super) fn unshare(flags: UnshareFlags) -> io::Result<()> {
     // SAFETY: the call is unsafe because of `CLONE_FILES`, which is never among our flags.
     unsafe { rustix::thread::unshare_unsafe(flags.difference(UnshareFlags::FILES)) }?;
@@ -67,14 +67,14 @@ struct PathBeneath {
     parent: c_int,
 }
 
-/// A result of `syscall`.
+/// Checks the result of `syscall`.
 fn checked(result: c_long) -> io::Result<c_int> {
     c_int::try_from(result).ok().filter(|&number| number >= 0).ok_or_else(io::Error::last_os_error)
 }
 
-/// The version of Landlock this kernel speaks, 0 for none.
+/// Returns the version of Landlock that this kernel has, or 0.
 pub(super) fn landlock_version() -> u32 {
-    // SAFETY: with a null pointer, size 0 and flag 1 the call only answers its version.
+    // SAFETY: with a null pointer, size 0 and flag 1 the call only returns its version.
     let answer = unsafe { syscall(LANDLOCK_CREATE_RULESET, std::ptr::null::<c_void>(), 0_usize, 1_u32) };
     u32::try_from(answer).unwrap_or(0)
 }
@@ -82,7 +82,7 @@ pub(super) fn landlock_version() -> u32 {
 /// Makes a Landlock ruleset; `size` bytes of it are known to this kernel's version.
 ///
 /// # Errors
-/// What the kernel says.
+/// The kernel refuses.
 pub(super) fn landlock_ruleset(rules: &Ruleset, size: usize) -> io::Result<OwnedFd> {
     debug_assert!(size <= size_of::<Ruleset>());
     let start = std::ptr::from_ref(rules);
@@ -95,7 +95,7 @@ pub(super) fn landlock_ruleset(rules: &Ruleset, size: usize) -> io::Result<Owned
 /// Allows something beneath a directory, or on a file.
 ///
 /// # Errors
-/// What the kernel says.
+/// The kernel refuses.
 pub(super) fn landlock_allow(ruleset: &OwnedFd, parent: BorrowedFd<'_>, allowed: u64) -> io::Result<()> {
     let rule = PathBeneath { allowed, parent: parent.as_raw_fd() };
     // SAFETY: rule type 1 reads one `landlock_path_beneath_attr`, which `rule` is.
@@ -104,10 +104,10 @@ pub(super) fn landlock_allow(ruleset: &OwnedFd, parent: BorrowedFd<'_>, allowed:
     checked(done).map(drop)
 }
 
-/// Holds this process and its children to a ruleset from now on.
+/// Restricts this process and its children by a ruleset from now on.
 ///
 /// # Errors
-/// What the kernel says.
+/// The kernel refuses.
 pub(super) fn landlock_enforce(ruleset: &OwnedFd) -> io::Result<()> {
     // SAFETY: no pointer is passed.
     checked(unsafe { syscall(LANDLOCK_RESTRICT_SELF, ruleset.as_raw_fd(), 0_u32) }).map(drop)
@@ -120,10 +120,10 @@ struct Program {
     start: *const Instruction,
 }
 
-/// Puts a system call filter on this process and its children.
+/// Installs a system call filter for this process and its children.
 ///
 /// # Errors
-/// What the kernel says.
+/// The kernel refuses.
 pub(super) fn seccomp(filter: &[Instruction]) -> io::Result<()> {
     const SET_SECCOMP: c_int = 22;
     const MODE_FILTER: c_long = 2;

@@ -1,51 +1,51 @@
-//! How well a child process is shut in.
+//! What the sandbox of a child process enforces.
 
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
-/// Whether to shut child processes in.
+/// Whether child processes run in a sandbox.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Sandbox {
-    /// As far as the kernel allows; [`Level`] says how far that was.
+    /// They do as far as the kernel allows; [`Level`] says how far that is.
     #[default]
     Auto,
-    /// Completely, or the program is not started.
+    /// They do completely, or the program is not started.
     Require,
-    /// Not at all; limits and the watch over its children stay.
+    /// They do not. Limits and supervision remain.
     Off,
 }
 
-/// What holds for a child process.
+/// What the sandbox of a child process enforces.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[allow(clippy::struct_excessive_bools, reason = "four things that hold or do not, each by itself")]
+#[allow(clippy::struct_excessive_bools, reason = "four independent parts of the sandbox")]
 pub struct Level {
-    /// It has its own PID, mount, IPC and network namespaces: all it started dies with it.
+    /// It has its own PID, mount, IPC and network namespaces: everything it starts ends with it.
     pub namespaces: bool,
     /// It sees only its own processes in `/proc`.
     pub own_proc: bool,
-    /// The version of Landlock that keeps it from writing files; 0 for none.
+    /// The version of Landlock that keeps it from writing files, or 0 without Landlock.
     pub landlock: u32,
-    /// A filter refuses system calls that no such program needs.
+    /// A filter refuses system calls that such a program does not need.
     pub seccomp: bool,
-    /// Its processes are limited in number.
+    /// The number of its processes is limited.
     pub processes: bool,
-    /// Why something does not hold.
+    /// The reasons why parts are missing.
     pub why: Vec<String>,
 }
 
 impl Level {
-    /// Whether everything holds.
+    /// True if every part is in force.
     pub const fn is_full(&self) -> bool {
         self.namespaces && self.own_proc && self.landlock > 0 && self.seccomp
     }
 
-    /// What may happen because something does not hold; nothing if all does.
+    /// Returns what can happen because parts are missing.
     pub fn gaps(&self) -> Vec<&'static str> {
         let gaps = [
             (
                 self.namespaces,
-                "a process that kills its keeper can outlive the referee, and the network is open",
+                "a process that kills its supervisor can outlive the referee, and the network is open",
             ),
             (self.own_proc, "it can see other processes"),
             (self.landlock > 0, "it can write files"),
@@ -57,7 +57,7 @@ impl Level {
 }
 
 impl fmt::Display for Level {
-    /// One line: what holds; then what does not, why, and what may happen.
+    /// Writes one line: the parts in force, then those that are missing, why, and what can happen.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "own process group")?;
         if self.namespaces {

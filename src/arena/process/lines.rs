@@ -4,71 +4,71 @@ use std::collections::VecDeque;
 use std::io;
 use std::os::fd::AsFd;
 
-/// What one look at a pipe found.
+/// The result of reading a pipe once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Look {
+pub(super) enum Available {
     /// Some bytes.
     Bytes(usize),
-    /// Nothing for now.
+    /// Nothing yet.
     Nothing,
     /// The other end is closed.
     End,
 }
 
 /// Reads without waiting.
-pub(super) fn look(pipe: impl AsFd, into: &mut [u8]) -> Look {
+pub(super) fn read_pipe(pipe: impl AsFd, into: &mut [u8]) -> Available {
     match rustix::io::read(pipe, into) {
-        Ok(0) => Look::End,
-        Ok(count) => Look::Bytes(count),
-        Err(error) if is_later(error) => Look::Nothing,
-        Err(_) => Look::End,
+        Ok(0) => Available::End,
+        Ok(count) => Available::Bytes(count),
+        Err(error) if is_later(error) => Available::Nothing,
+        Err(_) => Available::End,
     }
 }
 
-/// Whether a call on a pipe may simply be made again later.
+/// True if a call on a pipe can be repeated later.
 pub(super) fn is_later(error: rustix::io::Errno) -> bool {
     matches!(io::Error::from(error).kind(), io::ErrorKind::WouldBlock | io::ErrorKind::Interrupted)
 }
 
-/// One line a child process wrote, without its end.
+/// One line that a child process wrote, without its line break.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Line<'a> {
-    /// Its bytes; of a line that is too long, the beginning.
+    /// The bytes; of a line that is too long, the beginning.
     pub bytes: &'a [u8],
-    /// Whether it was too long; the rest of it is thrown away unread.
+    /// True if the line was too long. The rest of it is discarded.
     pub cut: bool,
 }
 
-/// Lines out of a pipe, in memory that does not grow.
+/// The lines from a pipe, in bounded memory.
 #[derive(Debug)]
 pub(super) struct Lines {
     buffer: Box<[u8]>,
-    /// The bytes not yet given out are `buffer[start..end]`, those before `seen` hold no line end.
+    /// The bytes that have not been returned are `buffer[start..end]`; those before `seen` have no line break.
     start: usize,
     seen: usize,
     end: usize,
-    /// Inside a line that is too long.
+    /// True inside a line that is too long.
     skipping: bool,
 }
 
 impl Lines {
-    /// Lines of at most `limit` bytes, their ends counted.
+    /// Makes a reader of lines of at most `limit` bytes, line breaks included.
     pub(super) fn new(limit: usize) -> Self {
         Self { buffer: vec![0; limit.max(1)].into(), start: 0, seen: 0, end: 0, skipping: false }
     }
 
-    /// Whether it is inside a line that is too long.
+    /// True inside a line that is too long.
     pub(super) const fn is_skipping(&self) -> bool {
         self.skipping
     }
 
-    /// The line that has begun and not ended yet, once [`next`](Self::next) has given out all that have.
+    /// Returns the line that has begun and not ended yet, after [`next`](Self::next) has returned all others.
     pub(super) fn unfinished(&self) -> &[u8] {
         if self.skipping { &[] } else { &self.buffer[self.start..self.end] }
     }
 
-    /// Reads once, where there is room.
-    pub(super) fn fill(&mut self, pipe: impl AsFd) -> Look {
+    /// Reads once, if there is room.
+    pub(super) fn fill(&mut self, pipe: impl AsFd) -> Available {
         if self.start > 0 {
             self.buffer.copy_within(self.start..self.end, 0);
             self.end -= self.start;
@@ -77,16 +77,16 @@ impl Lines {
         }
         let room = &mut self.buffer[self.end..];
         if room.is_empty() {
-            return Look::Nothing;
+            return Available::Nothing;
         }
-        let look = look(pipe, room);
-        if let Look::Bytes(count) = look {
+        let available = read_pipe(pipe, room);
+        if let Available::Bytes(count) = available {
             self.end += count;
         }
-        look
+        available
     }
 
-    /// Whether [`next`](Self::next) has one.
+    /// True if [`next`](Self::next) would return a line.
     pub(super) fn next_is_ready(&mut self) -> bool {
         if self.skipping {
             if let Some(length) = memchr::memchr(b'\n', &self.buffer[self.seen..self.end]) {
@@ -101,7 +101,7 @@ impl Lines {
         bytes.contains(&b'\n') || self.end - self.start == self.buffer.len()
     }
 
-    /// The next whole line, or the beginning of one that is too long.
+    /// Returns the next whole line, or the beginning of one that is too long.
     pub(super) fn next(&mut self) -> Option<Line<'_>> {
         loop {
             let found = self.buffer[self.seen..self.end].iter().position(|&byte| byte == b'\n');
@@ -130,14 +130,14 @@ impl Lines {
 #[derive(Debug, Default)]
 pub(super) struct Tail {
     bytes: VecDeque<u8>,
-    /// Bytes that went by before them.
+    /// The number of bytes before them.
     lost: u64,
 }
 
 impl Tail {
     const LIMIT: usize = 8 * 1024;
 
-    /// Adds what was read.
+    /// Appends what was read.
     pub(super) fn push(&mut self, bytes: &[u8]) {
         let kept = &bytes[bytes.len().saturating_sub(Self::LIMIT)..];
         let surplus = (self.bytes.len() + kept.len()).saturating_sub(Self::LIMIT);
@@ -146,7 +146,7 @@ impl Tail {
         self.lost += (surplus + bytes.len() - kept.len()) as u64;
     }
 
-    /// The text, after a note of how much came before it.
+    /// Returns the text, after a note of how many bytes came before it.
     pub(super) fn text(&self) -> String {
         let (front, back) = self.bytes.as_slices();
         let text = String::from_utf8_lossy(&[front, back].concat()).into_owned();
@@ -175,7 +175,7 @@ mod tests {
         let (mut to, mut lines, mut found) = (std::fs::File::from(to), Lines::new(limit), Vec::new());
         for piece in pieces {
             to.write_all(piece).unwrap();
-            while let Look::Bytes(_) = lines.fill(&from) {
+            while let Available::Bytes(_) = lines.fill(&from) {
                 while lines.next_is_ready() {
                     let line = lines.next().expect("it said so");
                     found.push((line.bytes.to_vec(), line.cut));
@@ -191,7 +191,7 @@ mod tests {
         let (mut to, mut lines, mut found) = (std::fs::File::from(to), Lines::new(limit), Vec::new());
         for piece in pieces {
             to.write_all(piece).unwrap();
-            while let Look::Bytes(_) = lines.fill(&from) {
+            while let Available::Bytes(_) = lines.fill(&from) {
                 while let Some(line) = lines.next() {
                     found.push((line.bytes.to_vec(), line.cut));
                 }

@@ -1,44 +1,48 @@
 //! Child processes that cannot hang, flood, outlive or see more than they should.
 //!
-//! A [`Child`] is a program that reads lines and answers lines. It runs in its own process group and, where the kernel
-//! allows, in its own namespaces under Landlock and seccomp ([`Level`] says what holds), with limits on memory, files
-//! and processes. Nothing here waits without a deadline: pipes are read and written when they are ready and no sooner.
+//! A [`Child`] is a program that reads lines and writes lines. It runs in its own process group and, as far as the
+//! kernel allows, in its own namespaces under Landlock and seccomp, with limits on memory, files and processes.
+//! [`Level`] says which of these are in force. Every wait has a deadline: pipes are read and written only when they are
+//! ready.
 //!
-//! The program is started by way of a cell: this binary, started again with a hidden first argument. A binary
-//! that uses this module must therefore call [`enter`] first of all.
+//! The program, the *target*, is started by a launcher: this binary, started again with a hidden first argument, which
+//! then supervises the target. A binary that uses this module must therefore call [`enter`] before anything else.
 
-mod cell;
 mod filter;
 mod kernel;
+mod last_words;
+mod launcher;
 mod level;
 mod lines;
 mod spawn;
+mod supervisor;
 
-pub use cell::enter;
+pub use last_words::LastWords;
+pub use launcher::enter;
 pub use level::{Level, Sandbox};
 pub use lines::Line;
 pub use spawn::{Limits, Program, SpawnError};
 
-use lines::{Lines, Look, Tail, is_later};
+use lines::{Available, Lines, Tail, is_later};
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::process::{Pid, Signal};
 use std::fmt;
 use std::os::fd::OwnedFd;
 use std::time::{Duration, Instant};
 
-/// Time in which a killed child process and all below it must be gone.
+/// The time in which a killed child process and all processes below it must be gone.
 pub const KILL_TIME: Duration = Duration::from_millis(50);
-/// Time after which a killed child process is given up: hundreds of processes on a busy machine take a while to end.
+/// The time after which a killed child process is abandoned. Hundreds of processes on a busy machine need a while to end.
 const LONG_KILL_TIME: Duration = Duration::from_secs(2);
-/// Bytes that may wait for a child process that does not read.
+/// The number of bytes that may wait for a child process that does not read.
 const UNSENT_LIMIT: usize = 1 << 20;
 
 /// How a child process ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Exit {
-    /// With this exit code.
+    /// It exited with this code.
     Code(i32),
-    /// By this signal. A program that exits with 128 + n is taken for one ended by signal n, as in a shell.
+    /// It was ended by this signal. A program that exits with 128 + n counts as ended by signal n, as in a shell.
     Signal(i32),
 }
 
@@ -60,7 +64,7 @@ impl fmt::Display for Exit {
     }
 }
 
-/// Why there is no line.
+/// The reason why there is no line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Trouble {
     /// The deadline has passed.
@@ -78,35 +82,36 @@ impl fmt::Display for Trouble {
     }
 }
 
-/// A running program. Dropped, it is killed with all it has started.
+/// A running program. When this is dropped, the program and everything it has started are killed.
 #[derive(Debug)]
 pub struct Child {
     input: Option<OwnedFd>,
     output: Option<OwnedFd>,
     errors: Option<OwnedFd>,
-    /// What the program has not read yet.
+    /// The bytes that the program has not read yet.
     unsent: Vec<u8>,
     lines: Lines,
     tail: Tail,
-    keeper: std::process::Child,
-    keeper_fd: OwnedFd,
-    /// The process whose end is the end of all, and the same as a descriptor that no other process can take over.
-    victim: Pid,
-    victim_fd: Option<OwnedFd>,
+    supervisor: std::process::Child,
+    supervisor_fd: OwnedFd,
+    /// The process whose end is the end of everything, also as a descriptor that cannot come to mean another process.
+    target: Pid,
+    target_fd: Option<OwnedFd>,
     level: Level,
     exit: Option<Exit>,
 }
 
 impl Child {
-    /// How well it is shut in.
+    /// Returns what the sandbox of the program enforces.
     pub fn level(&self) -> &Level {
         &self.level
     }
 
-    /// Sends a line, without waiting: what the pipe does not take now is sent while waiting for an answer.
+    /// Sends a line without waiting: what the pipe does not accept now is sent while waiting for an answer.
     ///
     /// # Errors
-    /// [`Trouble::Closed`] if nobody can read it; [`Trouble::Late`] if so much waits to be read that it was not sent.
+    /// [`Trouble::Closed`] if nobody can read it; [`Trouble::Late`] if too much is waiting to be read, so that it was not
+    /// sent.
     pub fn send(&mut self, line: &[u8]) -> Result<(), Trouble> {
         if self.input.is_none() {
             return Err(Trouble::Closed);
@@ -123,7 +128,7 @@ impl Child {
         Ok(())
     }
 
-    /// Writes as much as the pipe takes.
+    /// Writes as much as the pipe accepts. Returns the number of bytes.
     fn write(&mut self, bytes: &[u8]) -> Result<usize, Trouble> {
         let Some(input) = &self.input else {
             return Err(Trouble::Closed);
@@ -138,19 +143,19 @@ impl Child {
         }
     }
 
-    /// Closes its standard input: it reads the end of the file.
+    /// Closes the program's standard input, so that it reads the end of the file.
     pub fn close_input(&mut self) {
         self.input = None;
         self.unsent.clear();
     }
 
-    /// Reads what it has written, without waiting; whether there was something, be it the end.
-    pub fn look(&mut self) -> bool {
-        let look = self.output.as_ref().map_or(Look::End, |pipe| self.lines.fill(pipe));
-        if look == Look::End {
+    /// Reads what the program has written, without waiting. Returns true if there was something, or the end.
+    pub fn read_available(&mut self) -> bool {
+        let available = self.output.as_ref().map_or(Available::End, |pipe| self.lines.fill(pipe));
+        if available == Available::End {
             self.output = None;
         }
-        look != Look::Nothing
+        available != Available::Nothing
     }
 
     /// Waits a short time for its standard output alone, and reads it: until `busy_until` by reading again and again,
@@ -158,49 +163,49 @@ impl Child {
     /// not been sent yet, or a full pipe of standard error.
     pub fn poll_briefly(&mut self, busy_until: Instant, until: Instant) {
         while Instant::now() < busy_until && self.output.is_some() {
-            // Whoever else could run does: on a busy machine this is another way to sleep.
+            // Other processes that can run do so now: on a busy machine this is another way to sleep.
             std::thread::yield_now();
-            if self.look() {
+            if self.read_available() {
                 return;
             }
         }
         if let Some(pipe) = &self.output {
             let left = until.saturating_duration_since(Instant::now());
-            // Whether it was worth the wait, `look` sees.
+            // `read_available` sees whether anything came.
             let _ = poll(&mut [PollFd::new(pipe, PollFlags::IN)], Some(&timespec(left)));
-            self.look();
+            self.read_available();
         }
     }
 
-    /// The next line it wrote, of those read so far.
+    /// Returns the next line that the program wrote, of those read so far.
     pub fn next_line(&mut self) -> Option<Line<'_>> {
         self.lines.next()
     }
 
-    /// Whether it is in the middle of a line that is too long.
+    /// True if the program is in the middle of a line that is too long.
     pub fn is_inside_long_line(&self) -> bool {
         self.lines.is_skipping()
     }
 
-    /// What it wrote after its last whole line, of what was read so far.
+    /// Returns what the program wrote after its last whole line, of what was read so far.
     pub fn unfinished_line(&self) -> &[u8] {
         self.lines.unfinished()
     }
 
-    /// Whether lines may still come from it.
+    /// True if the program may still write lines.
     pub fn is_open(&self) -> bool {
         self.output.is_some()
     }
 
-    /// Whether lines can still be sent to it.
-    pub fn takes_input(&self) -> bool {
+    /// True if lines can still be sent to the program.
+    pub fn accepts_input(&self) -> bool {
         self.input.is_some()
     }
 
-    /// Sends a line and waits until it is in the pipe.
+    /// Sends a line and waits until all of it is in the pipe.
     ///
     /// # Errors
-    /// [`Trouble`]
+    /// The program has closed its input, or the deadline has passed.
     pub fn write_line(&mut self, line: &[u8], deadline: Instant) -> Result<(), Trouble> {
         self.send(line)?;
         while !self.unsent.is_empty() {
@@ -212,10 +217,10 @@ impl Child {
         Ok(())
     }
 
-    /// Waits for its next line.
+    /// Waits for the program's next line.
     ///
     /// # Errors
-    /// [`Trouble`]
+    /// The program has closed its output, or the deadline has passed.
     pub fn read_line(&mut self, deadline: Instant) -> Result<Line<'_>, Trouble> {
         loop {
             if self.lines.next_is_ready() {
@@ -228,31 +233,31 @@ impl Child {
         }
     }
 
-    /// The end of what it wrote to standard error, as it came: to be escaped before it is shown.
+    /// Returns the end of what the program wrote to standard error. It has to be escaped before it is shown.
     pub fn error_tail(&mut self) -> String {
         self.drain_errors();
         self.tail.text()
     }
 
-    /// Reads what is in the pipe of standard error, but no more than a pipe holds.
+    /// Reads what is in the pipe of standard error, but not more than a pipe holds.
     fn drain_errors(&mut self) {
         let mut buffer = [0; 16 * 1024];
         for _ in 0..4 {
             let Some(errors) = &self.errors else {
                 return;
             };
-            match lines::look(errors, &mut buffer) {
-                Look::Bytes(count) => self.tail.push(&buffer[..count]),
-                Look::Nothing => return,
-                Look::End => self.errors = None,
+            match lines::read_pipe(errors, &mut buffer) {
+                Available::Bytes(count) => self.tail.push(&buffer[..count]),
+                Available::Nothing => return,
+                Available::End => self.errors = None,
             }
         }
     }
 
-    /// How it ended, if it has.
+    /// Returns how the program ended, if it has.
     pub fn try_exit(&mut self) -> Option<Exit> {
         if self.exit.is_none() {
-            let status = self.keeper.try_wait().ok().flatten()?;
+            let status = self.supervisor.try_wait().ok().flatten()?;
             self.exit = Some(match status.code() {
                 Some(code @ 129..193) => Exit::Signal(code - 128),
                 Some(code) => Exit::Code(code),
@@ -262,43 +267,43 @@ impl Child {
         self.exit
     }
 
-    /// Waits for its end.
+    /// Waits for the end of the program. Returns `None` at the deadline.
     pub fn exit_by(&mut self, deadline: Instant) -> Option<Exit> {
         while self.try_exit().is_none() {
             let left = deadline.checked_duration_since(Instant::now())?;
-            let mut fds = [PollFd::new(&self.keeper_fd, PollFlags::IN)];
-            // An interrupted wait is begun again; any other failure shows as a child that has not ended.
+            let mut fds = [PollFd::new(&self.supervisor_fd, PollFlags::IN)];
+            // An interrupted wait is repeated; after any other error, the child has not ended.
             let _ = poll(&mut fds, Some(&timespec(left)));
         }
         self.exit
     }
 
-    /// Kills it and everything it has started; whether all were gone within [`KILL_TIME`].
+    /// Kills the program and everything it has started. Returns true if all were gone within [`KILL_TIME`].
     pub fn kill(&mut self) -> bool {
         self.close_input();
         if self.try_exit().is_some() {
             return true;
         }
         let deadline = Instant::now() + KILL_TIME;
-        // Without a descriptor it had ended before it could be opened: its ID may be another's by now.
-        if let Some(victim) = &self.victim_fd {
-            let _ = rustix::process::pidfd_send_signal(victim, Signal::KILL);
+        // Without a descriptor, it had ended before one could be opened: its ID may now belong to another process.
+        if let Some(target) = &self.target_fd {
+            let _ = rustix::process::pidfd_send_signal(target, Signal::KILL);
             if !self.level.namespaces {
-                let _ = rustix::process::kill_process_group(self.victim, Signal::KILL);
+                let _ = rustix::process::kill_process_group(self.target, Signal::KILL);
             }
         }
         if self.exit_by(deadline).is_some() {
             return true;
         }
-        // Its keeper ends when all are gone.
+        // The supervisor ends when all are gone.
         if self.exit_by(deadline + LONG_KILL_TIME).is_none() {
-            drop(self.keeper.kill());
+            drop(self.supervisor.kill());
             self.exit_by(Instant::now() + KILL_TIME);
         }
         false
     }
 
-    /// Reads and writes whatever is ready.
+    /// Reads and writes what is ready.
     fn serve(&mut self, output: PollFlags, errors: PollFlags, input: PollFlags) {
         if !errors.is_empty() {
             self.drain_errors();
@@ -310,7 +315,7 @@ impl Child {
             }
         }
         if !output.is_empty() {
-            self.look();
+            self.read_available();
         }
     }
 }
@@ -325,10 +330,10 @@ fn timespec(duration: Duration) -> Timespec {
     Timespec { tv_sec: duration.as_secs() as _, tv_nsec: duration.subsec_nanos().into() }
 }
 
-/// Waits until one of the children wrote something, closed something or took something, and serves them all.
+/// Waits until one of the children has written, closed or read something, and serves all of them.
 ///
 /// # Errors
-/// [`Trouble::Late`] at the deadline, [`Trouble::Closed`] if nothing can come from any of them.
+/// [`Trouble::Late`] at the deadline; [`Trouble::Closed`] if nothing can come from any of them.
 pub fn wait(children: &mut [&mut Child], deadline: Instant) -> Result<(), Trouble> {
     let Some(left) = deadline.checked_duration_since(Instant::now()) else {
         return Err(Trouble::Late);

@@ -1,7 +1,7 @@
-//! Starting a program in its cell.
+//! Starts a program by its launcher.
 
-use super::cell::{Orders, Report, VERB};
-use super::lines::{Lines, Look, Tail};
+use super::launcher::{Orders, Report, VERB};
+use super::lines::{Available, Lines, Tail, read_pipe};
 use super::{Child, Level, Sandbox, timespec};
 use rustix::event::{PollFd, PollFlags, poll};
 use rustix::process::Pid;
@@ -13,18 +13,18 @@ use std::sync::{Mutex, OnceLock, mpsc};
 use std::time::{Duration, Instant};
 use std::{env, io};
 
-/// What a child process may use up.
+/// The resources that a child process may use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
-    /// Bytes of data for each process.
+    /// The number of bytes of data for each process.
     pub memory: u64,
-    /// Open files for each process.
+    /// The number of open files for each process.
     pub files: u64,
-    /// Processes and threads in all, where the kernel can count them; for root at least 301.
+    /// The number of processes and threads in all, where the kernel can count them; for root at least 301.
     pub processes: u64,
-    /// How much lower its priority is.
+    /// By how much the priority is lower.
     pub nice: i32,
-    /// Bytes of a line, its end counted.
+    /// The number of bytes in a line, its line break included.
     pub line: usize,
 }
 
@@ -35,21 +35,31 @@ impl Default for Limits {
 }
 
 /// A program to start.
+///
+/// ```
+/// use clowder::arena::process::{Program, Sandbox};
+///
+/// let mut program = Program::new(["node", "bot.js"]);
+/// program.sandbox = Sandbox::Require;
+/// program.limits.memory = 512 << 20;
+/// assert_eq!(program.command.len(), 2);
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Program {
-    /// Its name or path, then its arguments.
+    /// The name or path, then the arguments.
     pub command: Vec<OsString>,
-    /// Variables it gets beside the few that every program needs (`PATH`, `HOME`, the language, the time zone).
+    /// The variables in its environment, in addition to the few that every program needs (`PATH`, `HOME`, the language,
+    /// the time zone).
     pub variables: Vec<(OsString, OsString)>,
-    /// Whether to shut it in.
+    /// Whether it runs in a sandbox.
     pub sandbox: Sandbox,
-    /// What it may use up.
+    /// The resources that it may use.
     pub limits: Limits,
-    /// The binary to start as its cell; this one if not given.
-    pub cell: Option<PathBuf>,
+    /// The binary to start as its launcher; this one if not given.
+    pub launcher: Option<PathBuf>,
 }
 
-/// Why a program was not started.
+/// The reason why a program was not started.
 #[derive(Debug, thiserror::Error)]
 pub enum SpawnError {
     /// There is no such program.
@@ -58,33 +68,50 @@ pub enum SpawnError {
     /// The operating system did not start it.
     #[error("cannot start {0}: {1}")]
     System(String, io::Error),
-    /// Its cell did not get as far as the program.
+    /// The launcher did not get as far as the program.
     #[error("cannot start {0}: {1}")]
-    Cell(String, String),
+    Launcher(String, String),
 }
 
-/// Variables every program gets if they are set here.
+/// The variables that every program gets if they are set here.
 const INHERITED: [&str; 10] =
     ["PATH", "HOME", "USER", "LANG", "LC_ALL", "LC_CTYPE", "TZ", "TERM", "JAVA_HOME", "LD_LIBRARY_PATH"];
-/// Time for a cell to be ready: only a machine that is far too busy needs so much.
-const CELL_TIME: Duration = Duration::from_secs(10);
+/// The time in which a launcher must be ready. Only a machine that is far too busy needs so much.
+const LAUNCH_TIME: Duration = Duration::from_secs(10);
 
 impl Program {
-    /// A program with default limits, shut in as far as possible.
+    /// Makes a program with default limits, in a sandbox as far as the kernel allows.
+    ///
+    /// ```
+    /// let program = clowder::arena::process::Program::new(["cat"]);
+    /// assert!(program.variables.is_empty());
+    /// ```
     pub fn new(command: impl IntoIterator<Item = impl Into<OsString>>) -> Self {
         Self {
             command: command.into_iter().map(Into::into).collect(),
             variables: Vec::new(),
             sandbox: Sandbox::Auto,
             limits: Limits::default(),
-            cell: None,
+            launcher: None,
         }
     }
 
-    /// Starts it.
+    /// Starts the program.
+    ///
+    /// ```no_run
+    /// use clowder::arena::process::{Program, enter};
+    /// use std::time::{Duration, Instant};
+    ///
+    /// enter();
+    /// let mut cat = Program::new(["cat"]).spawn()?;
+    /// let deadline = Instant::now() + Duration::from_secs(1);
+    /// cat.write_line(b"hello\n", deadline)?;
+    /// assert_eq!(cat.read_line(deadline)?.bytes, b"hello");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     ///
     /// # Errors
-    /// [`SpawnError`]: there is no such program, or the operating system or the sandbox refused.
+    /// There is no such program, or the operating system or the sandbox has refused.
     pub fn spawn(&self) -> Result<Child, SpawnError> {
         let name = self.command.first().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
         if !self.is_there() {
@@ -92,10 +119,10 @@ impl Program {
         }
         self.start()
             .map_err(|error| SpawnError::System(name.clone(), error))?
-            .map_err(|why| SpawnError::Cell(name, why))
+            .map_err(|why| SpawnError::Launcher(name, why))
     }
 
-    /// Whether the program can be found as the cell will look for it.
+    /// True if the program can be found in the way in which the launcher will look for it.
     fn is_there(&self) -> bool {
         let Some(name) = self.command.first() else {
             return false;
@@ -120,8 +147,8 @@ impl Program {
             processes: self.limits.processes,
             nice: self.limits.nice,
         };
-        let cell = self.cell.as_deref().unwrap_or(Path::new("/proc/self/exe"));
-        let mut command = Command::new(cell);
+        let launcher = self.launcher.as_deref().unwrap_or(Path::new("/proc/self/exe"));
+        let mut command = Command::new(launcher);
         command.arg(VERB).arg(serde_json::to_string(&orders)?).args(&self.command).env_clear();
         command.envs(INHERITED.iter().filter_map(|&key| Some((key, env::var_os(key)?))));
         if self.sandbox != Sandbox::Off {
@@ -129,30 +156,30 @@ impl Program {
         }
         command.envs(self.variables.iter().map(|(key, value)| (key, value)));
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-        let mut keeper = start_from_lasting_thread(command)?;
-        match adopt(&mut keeper, self.limits.line) {
-            Ok(parts) => Ok(Ok(parts.child(keeper))),
+        let mut supervisor = start_from_lasting_thread(command)?;
+        match adopt(&mut supervisor, self.limits.line) {
+            Ok(parts) => Ok(Ok(parts.child(supervisor))),
             Err(why) => {
-                drop(keeper.kill());
-                keeper.wait()?;
+                drop(supervisor.kill());
+                supervisor.wait()?;
                 why.map(Err)
             }
         }
     }
 }
 
-/// What a started cell gave us.
+/// What a launcher has given us.
 struct Parts {
     pipes: [OwnedFd; 3],
     lines: Lines,
     tail: Tail,
-    keeper_fd: OwnedFd,
-    victim: Pid,
+    supervisor_fd: OwnedFd,
+    target: Pid,
     level: Level,
 }
 
 impl Parts {
-    fn child(self, keeper: std::process::Child) -> Child {
+    fn child(self, supervisor: std::process::Child) -> Child {
         let [input, output, errors] = self.pipes.map(Some);
         Child {
             input,
@@ -161,50 +188,50 @@ impl Parts {
             unsent: Vec::new(),
             lines: self.lines,
             tail: self.tail,
-            keeper,
-            keeper_fd: self.keeper_fd,
-            victim: self.victim,
-            // None if it has ended already, which its keeper will tell.
-            victim_fd: rustix::process::pidfd_open(self.victim, rustix::process::PidfdFlags::empty()).ok(),
+            supervisor,
+            supervisor_fd: self.supervisor_fd,
+            target: self.target,
+            // None if it has already ended, which the supervisor will report.
+            target_fd: rustix::process::pidfd_open(self.target, rustix::process::PidfdFlags::empty()).ok(),
             level: self.level,
             exit: None,
         }
     }
 }
 
-/// Takes over the pipes and waits for the report; the error is why there is none, if the system did not fail itself.
-fn adopt(keeper: &mut std::process::Child, line: usize) -> Result<Parts, io::Result<String>> {
+/// Takes over the pipes and waits for the report. The error is the reason why there is none, or a failure of the system.
+fn adopt(supervisor: &mut std::process::Child, line: usize) -> Result<Parts, io::Result<String>> {
     let own = |fd: Option<OwnedFd>| -> io::Result<OwnedFd> {
         let fd = fd.ok_or_else(|| io::Error::other("a pipe is missing"))?;
         rustix::io::ioctl_fionbio(&fd, true)?;
         Ok(fd)
     };
-    let prepare = |keeper: &mut std::process::Child| -> io::Result<_> {
-        let input = own(keeper.stdin.take().map(Into::into))?;
-        let output = own(keeper.stdout.take().map(Into::into))?;
-        let errors = own(keeper.stderr.take().map(Into::into))?;
-        let pid = Pid::from_child(keeper);
+    let prepare = |supervisor: &mut std::process::Child| -> io::Result<_> {
+        let input = own(supervisor.stdin.take().map(Into::into))?;
+        let output = own(supervisor.stdout.take().map(Into::into))?;
+        let errors = own(supervisor.stderr.take().map(Into::into))?;
+        let pid = Pid::from_child(supervisor);
         Ok(([input, output, errors], rustix::process::pidfd_open(pid, rustix::process::PidfdFlags::empty())?))
     };
-    let (pipes, keeper_fd) = prepare(keeper).map_err(Err)?;
+    let (pipes, supervisor_fd) = prepare(supervisor).map_err(Err)?;
     let (first, rest) = first_line(&pipes[2]).map_err(Ok)?;
     match serde_json::from_slice(&first) {
         Ok(Report::Ready { pid, level }) => {
-            let victim = Pid::from_raw(pid).ok_or_else(|| Ok("the cell named no process".to_owned()))?;
+            let target = Pid::from_raw(pid).ok_or_else(|| Ok("the launcher named no process".to_owned()))?;
             let mut tail = Tail::default();
             tail.push(&rest);
-            Ok(Parts { pipes, lines: Lines::new(line), tail, keeper_fd, victim, level })
+            Ok(Parts { pipes, lines: Lines::new(line), tail, supervisor_fd, target, level })
         }
         Ok(Report::Failed(why)) => Err(Ok(why)),
         Err(_) => {
-            Err(Ok("its cell wrote no report; does the binary call `process::enter` first?".to_owned()))
+            Err(Ok("its launcher wrote no report; does the binary call `process::enter` first?".to_owned()))
         }
     }
 }
 
-/// The first line of standard error and what came with it.
+/// Reads the first line of standard error and what came with it.
 fn first_line(errors: impl AsFd) -> Result<(Vec<u8>, Vec<u8>), String> {
-    let deadline = Instant::now() + CELL_TIME;
+    let deadline = Instant::now() + LAUNCH_TIME;
     let mut text = Vec::new();
     let mut buffer = [0; 4096];
     loop {
@@ -212,22 +239,23 @@ fn first_line(errors: impl AsFd) -> Result<(Vec<u8>, Vec<u8>), String> {
             let rest = text.split_off(end + 1);
             return Ok((text, rest));
         }
-        let left = deadline.checked_duration_since(Instant::now()).ok_or("its cell was not ready in time")?;
+        let left =
+            deadline.checked_duration_since(Instant::now()).ok_or("its launcher was not ready in time")?;
         let mut fds = [PollFd::new(&errors, PollFlags::IN)];
-        // An interrupted wait is begun again, with the same deadline.
+        // An interrupted wait is repeated with the same deadline.
         let _ = poll(&mut fds, Some(&timespec(left)));
-        match super::lines::look(&errors, &mut buffer) {
-            Look::Bytes(count) => text.extend_from_slice(&buffer[..count]),
-            Look::Nothing => {}
-            Look::End => return Err("its cell ended before it was ready".to_owned()),
+        match read_pipe(&errors, &mut buffer) {
+            Available::Bytes(count) => text.extend_from_slice(&buffer[..count]),
+            Available::Nothing => {}
+            Available::End => return Err("its launcher ended before it was ready".to_owned()),
         }
     }
 }
 
-/// A command to start and where to send the process.
+/// A command to start, and the channel to which the process is sent.
 type Job = (Command, mpsc::Sender<io::Result<std::process::Child>>);
 
-/// Starts a command from a thread that lives as long as this process: a keeper dies with the *thread* that
+/// Starts a command from a thread that lasts as long as this process, because a supervisor dies with the *thread* that
 /// started it.
 fn start_from_lasting_thread(command: Command) -> io::Result<std::process::Child> {
     static STARTER: OnceLock<Mutex<mpsc::Sender<Job>>> = OnceLock::new();
@@ -235,7 +263,7 @@ fn start_from_lasting_thread(command: Command) -> io::Result<std::process::Child
         let (jobs, queue) = mpsc::channel::<Job>();
         std::thread::spawn(move || {
             for (mut command, answer) in queue {
-                // Whoever asked may have given up: the process then ends with its pipes.
+                // If the caller has given up, the process ends with its pipes.
                 drop(answer.send(command.spawn()));
             }
         });

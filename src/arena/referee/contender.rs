@@ -1,18 +1,18 @@
-//! A bot at the table: its process, and one answer to one message.
+//! A bot in a game: its process, and the answer to one message.
 
 use super::log::Log;
 use super::{Rules, Waiting, reply};
 use crate::arena::faults::{Fault, Stage};
-use crate::arena::process::{self, Child, Exit, Trouble};
+use crate::arena::process::{self, Child, LastWords, Trouble};
 use crate::games::Seat;
 use crate::notation::plural;
 use std::collections::VecDeque;
 use std::time::{Duration, Instant};
 
-/// How many messages without an answer are remembered, to tell a late answer from a wrong one.
+/// The number of messages without an answer that are remembered, to tell a late answer from a wrong one.
 const LATE_MEMORY: usize = 64;
-/// A bot that answered its last message in less is quick. The answers of quick bots are waited for one after the other:
-/// one wake-up for both costs half of two, and the second is ready by then.
+/// A bot is quick if it answered its last message in less than this time. The referee waits for the answers of quick bots
+/// one after the other: one wake-up for both costs half of two, and by then the second answer is ready.
 const QUICK: Duration = Duration::from_millis(1);
 /// The time after which the referee waits for a quick bot as for any other. It is not less than the kernel's clock
 /// tick: a timer that ends before the next tick costs some microseconds to set.
@@ -20,33 +20,33 @@ const BRIEF_POLL: Duration = Duration::from_millis(10);
 /// The time during which the pipe of a quick bot is read again and again, where there is a processor for it: to fall
 /// asleep and be woken adds 14 to 20 us to a message of 20 to 27 (`benches/referee.rs`).
 const BUSY_POLL: Duration = Duration::from_micros(100);
-/// Time a bot that closed its pipe has to end, so that its exit status can be told.
-const LAST_WORDS: Duration = Duration::from_millis(50);
+/// The time that a bot that has closed its pipe gets to end, so that its exit status can be reported.
+const EXIT_TIME: Duration = Duration::from_millis(50);
 
-/// A bot that takes part.
+/// A bot that takes part in games.
 #[derive(Debug)]
 pub struct Contender {
-    /// Its name.
+    /// The name of the bot.
     pub name: String,
     child: Child,
-    /// When it was first sent a message.
+    /// The time of the first message to it.
     first_sent: Option<Instant>,
-    /// Whether it has ever answered.
+    /// True once it has answered.
     has_answered: bool,
-    /// Messages it has not answered in time.
+    /// The IDs of messages that it has not answered in time.
     late: VecDeque<String>,
-    /// Faults in its own turns, all games together.
+    /// The number of faults in its own turns in all games.
     faults: u32,
-    /// Why it takes part no more, and the fault that each of its later answers is.
+    /// The reason why it was stopped, and the fault that each of its later answers counts as.
     stopped: Option<(String, Fault)>,
-    /// The longest it took to answer, in its first message and in all later ones.
+    /// The longest time to its first answer, and to any later one.
     slowest: [Duration; 2],
-    /// Whether its last answer came quickly.
+    /// True if its last answer came quickly.
     is_quick: bool,
 }
 
 impl Contender {
-    /// A bot and its process.
+    /// Makes a contender of a process.
     pub fn new(name: impl Into<String>, child: Child) -> Self {
         Self {
             name: name.into(),
@@ -61,28 +61,28 @@ impl Contender {
         }
     }
 
-    /// Its process.
+    /// Returns its process.
     pub fn child(&mut self) -> &mut Child {
         &mut self.child
     }
 
-    /// Why it takes part no more, if so.
+    /// Returns the reason why it was stopped, if it was.
     pub fn stopped(&self) -> Option<&str> {
         self.stopped.as_ref().map(|(why, _)| why.as_str())
     }
 
-    /// The longest time to its first answer, and to any other.
+    /// Returns the longest time to its first answer, and to any later one.
     pub const fn slowest(&self) -> [Duration; 2] {
         self.slowest
     }
 
-    /// Ends it, with all it has started.
+    /// Ends it and everything that it has started.
     fn stop(&mut self, why: String, fault: Fault) {
         self.stopped.get_or_insert((why, fault));
         self.child.kill();
     }
 
-    /// Counts a fault in one of its turns; too many end it.
+    /// Counts a fault in one of its turns, and stops it after too many.
     pub(super) fn count_fault(&mut self, fault: Fault, rules: &Rules) {
         self.faults += 1;
         if rules.max_faults.is_some_and(|most| self.faults >= most) {
@@ -90,7 +90,7 @@ impl Contender {
         }
     }
 
-    /// When an answer to a message sent now must be there.
+    /// Returns the deadline for the answer to a message that is sent now.
     fn deadline(&mut self, now: Instant, rules: &Rules) -> Instant {
         let first = *self.first_sent.get_or_insert(now);
         let limit = now + rules.move_limit;
@@ -99,28 +99,28 @@ impl Contender {
 
     /// Records why it does not answer any more.
     fn record_exit(&mut self) {
-        let exit = self.child.exit_by(Instant::now() + LAST_WORDS);
+        let LastWords { exit, closed_input, .. } = self.child.last_words(EXIT_TIME);
         let how = match exit {
-            Some(exit @ (Exit::Code(_) | Exit::Signal(_))) => format!("it ended with {exit}"),
-            None if self.child.takes_input() => "it closed its standard output".to_owned(),
-            None => "it closed its standard input".to_owned(),
+            Some(exit) => format!("it ended with {exit}"),
+            None if closed_input => "it closed its standard input".to_owned(),
+            None => "it closed its standard output".to_owned(),
         };
         self.stop(how, Fault::Crash);
     }
 }
 
-/// What came of a message.
+/// The answer to a message.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Answer {
-    /// The JSON text of the move it asks for.
+    /// The JSON of the move that the bot asks for.
     Move(String),
     /// An answer without a move.
     Empty,
-    /// None that can be used.
+    /// There is no answer that can be used.
     Fault(Fault),
 }
 
-/// A message on its way.
+/// A message that has been sent.
 #[derive(Debug)]
 pub(super) struct Message {
     seat: Seat,
@@ -128,19 +128,19 @@ pub(super) struct Message {
     stage: Stage,
     sent: Instant,
     deadline: Instant,
-    /// Whether a line came that could not be used.
+    /// True once a line came that could not be used.
     junk: bool,
-    /// Lines that were ignored, as many as are logged.
+    /// The lines that were ignored, as many as are logged.
     ignored: Vec<(String, &'static str)>,
-    /// The line that counted, and when it came.
+    /// The line with the answer, and the time that it took.
     line: Option<(String, Duration)>,
     pub(super) answer: Option<Answer>,
 }
 
 impl Message {
-    /// Lines of one message that are logged though they do not count.
+    /// The number of ignored lines of one message that are logged.
     const IGNORED_LOGGED: usize = 16;
-    /// Bytes of such a line that are logged.
+    /// The number of bytes of an ignored line that are logged.
     const IGNORED_BYTES: usize = 1024;
 
     /// Sends a line to a player.
@@ -169,7 +169,7 @@ impl Message {
         Self { seat, id, stage, sent, deadline, junk: false, ignored: Vec::new(), line: None, answer }
     }
 
-    /// Looks through the lines that have come.
+    /// Reads the lines that have come.
     fn read(&mut self, player: &mut Contender) {
         while self.answer.is_none() {
             let Some(line) = player.child.next_line() else {
@@ -187,7 +187,7 @@ impl Message {
                 }
                 Err(refused) => {
                     let is_late = player.late.iter().any(|late| Some(late) == refused.id.as_ref());
-                    // A good answer that came too late says that the bot is slow, not that it writes garbage.
+                    // A good answer that comes too late means that the bot is slow, not that it writes garbage.
                     self.junk |= !is_late;
                     if self.ignored.len() < Self::IGNORED_LOGGED {
                         let start = &line.bytes[..line.bytes.len().min(Self::IGNORED_BYTES)];
@@ -199,7 +199,7 @@ impl Message {
         }
     }
 
-    /// Gives up on the answer if the bot cannot give it any more, or its time is over.
+    /// Gives up if the bot cannot answer any more, or if its time is over.
     fn judge(&mut self, player: &mut Contender) {
         if self.answer.is_some() {
             return;
@@ -207,7 +207,7 @@ impl Message {
         player.is_quick = false;
         let is_late = Instant::now() >= self.deadline;
         if !player.child.is_open()
-            || !player.child.takes_input()
+            || !player.child.accepts_input()
             || is_late && player.child.try_exit().is_some()
         {
             player.record_exit();
@@ -222,7 +222,7 @@ impl Message {
         }
     }
 
-    /// Writes down what came of it.
+    /// Logs the answer.
     pub(super) fn log(&self, players: &[&mut Contender; 2], log: &mut Log) {
         let name = &players[self.seat].name;
         for (line, why) in &self.ignored {
@@ -231,14 +231,14 @@ impl Message {
         if let Some((line, took)) = &self.line {
             log.answered(name, line, *took);
         }
-        // A fault in a turn is written down with its consequences.
+        // A fault in a turn is logged with its consequences.
         if let (Some(Answer::Fault(fault)), Stage::Frame | Stage::Inactive) = (&self.answer, self.stage) {
             log.fault(name, self.stage, *fault);
         }
     }
 }
 
-/// Waits until every message has its answer, however bad.
+/// Waits until every message has an answer or a fault.
 pub(super) fn await_answers(players: &mut [&mut Contender; 2], messages: &mut [Message], rules: &Rules) {
     if messages.iter().all(|message| players[message.seat].is_quick) {
         poll_briefly(players, messages, rules);
@@ -251,7 +251,7 @@ pub(super) fn await_answers(players: &mut [&mut Contender; 2], messages: &mut [M
         let second = open.next();
         let deadline = second.map_or(first.deadline, |second| second.deadline.min(first.deadline));
         let [a, b] = &mut *players;
-        // What came of it is seen below: lines, a closed pipe, or a deadline that has passed.
+        // What has happened is seen below: lines, a closed pipe, or a deadline that has passed.
         let _ = match (second, first.seat) {
             (Some(_), _) => process::wait(&mut [&mut a.child, &mut b.child], deadline),
             (None, Seat::First) => process::wait(&mut [&mut a.child], deadline),
@@ -275,7 +275,7 @@ fn poll_briefly(players: &mut [&mut Contender; 2], messages: &mut [Message], rul
     for (index, message) in messages.iter_mut().enumerate().filter(|(_, message)| message.answer.is_none()) {
         let player = &mut *players[message.seat];
         if index > 0 {
-            player.child.look();
+            player.child.read_available();
             message.read(player);
         }
         if message.answer.is_none() {

@@ -1,28 +1,42 @@
-//! The log of messages: one JSON object a line.
+//! The log of messages: one JSON object per line.
 
 use crate::arena::faults::{Fault, Stage};
 use crate::json::quote;
 use std::fmt::Write as _;
 use std::time::Duration;
 
-/// The messages of one game, in the order they were sent; the answers of two players in the order of their messages,
-/// so that equal games have equal logs.
+/// Whether a log says how long answers took.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Timing {
+    /// It does.
+    #[default]
+    Logged,
+    /// It does not, so that equal games have equal logs.
+    Omitted,
+}
+
+/// The messages of one game in the order in which they were sent, and the answers in the order of their messages, so that
+/// equal games have equal logs.
 #[derive(Debug, Default)]
 pub struct Log {
-    /// What every line begins with; nothing is written without it.
+    /// The beginning of every line; without it, nothing is written.
     head: Option<String>,
-    timing: bool,
+    timing: Timing,
     text: String,
 }
 
 impl Log {
-    /// A log that keeps nothing.
+    /// Makes a log that keeps nothing.
+    ///
+    /// ```
+    /// assert_eq!(clowder::arena::referee::Log::none().text(), "");
+    /// ```
     pub const fn none() -> Self {
-        Self { head: None, timing: false, text: String::new() }
+        Self { head: None, timing: Timing::Omitted, text: String::new() }
     }
 
-    /// A log of one game: its lines begin with the game's name and its number from 1.
-    pub fn of(game: &str, number: usize, timing: bool) -> Self {
+    /// Makes the log of one game. Its lines begin with the name of the game and its number, from 1.
+    pub fn of(game: &str, number: usize, timing: Timing) -> Self {
         Self {
             head: Some(format!("{{\"game\":{},\"id\":{number}", quote(game))),
             timing,
@@ -30,40 +44,40 @@ impl Log {
         }
     }
 
-    /// The lines.
+    /// Returns the lines.
     pub fn text(&self) -> &str {
         &self.text
     }
 
     fn put(&mut self, bot: &str, direction: &str, rest: std::fmt::Arguments<'_>) {
         if let Some(head) = &self.head {
-            // A `String` takes any text; writing to it cannot fail.
+            // Writing to a `String` cannot fail.
             let _ = writeln!(self.text, "{head},\"bot\":{},\"dir\":\"{direction}\"{rest}}}", quote(bot));
         }
     }
 
-    /// A message to a bot.
+    /// Adds a message to a bot.
     pub(super) fn sent(&mut self, bot: &str, line: &str) {
         if self.head.is_some() {
             self.put(bot, "in", format_args!(",\"line\":{}", quote(line.trim_end())));
         }
     }
 
-    /// The line that answered it.
+    /// Adds the line that answered a message.
     pub(super) fn answered(&mut self, bot: &str, line: &str, took: Duration) {
-        if self.timing {
+        if self.timing == Timing::Logged {
             self.put(bot, "out", format_args!(",\"line\":{},\"us\":{}", quote(line), took.as_micros()));
         } else {
             self.put(bot, "out", format_args!(",\"line\":{}", quote(line)));
         }
     }
 
-    /// A line that did not count.
+    /// Adds a line that was ignored.
     pub(super) fn ignored(&mut self, bot: &str, line: &str, why: &str) {
         self.put(bot, "out", format_args!(",\"line\":{},\"ignored\":{}", quote(line), quote(why)));
     }
 
-    /// A fault.
+    /// Adds a fault.
     pub(super) fn fault(&mut self, bot: &str, stage: Stage, fault: Fault) {
         let stage = match stage {
             Stage::Frame => "frame",

@@ -5,7 +5,7 @@ mod log;
 mod reply;
 
 pub use contender::{Answer, Contender};
-pub use log::Log;
+pub use log::{Log, Timing};
 pub(super) use reply::{Refused, read as read_reply};
 
 use crate::arena::faults::{Fault, Faults, Stage};
@@ -89,7 +89,8 @@ enum Purpose {
 }
 
 impl Setting<'_> {
-    /// Returns the random stream of one of the game's purposes. The fourth is drawn lots in a knockout.
+    /// Returns the random stream of one of the game's purposes. The fourth stream of a game is for drawing lots in a
+    /// knockout.
     fn random(&self, purpose: Purpose) -> Random {
         Random::stream(self.seed, self.stream * 4 + purpose as u64)
     }
@@ -204,7 +205,21 @@ pub(crate) fn is_random(json: &str) -> bool {
     json.starts_with('"') && json::read(json).value().is_some_and(|value| value.as_str() == Some("RANDOM"))
 }
 
-/// Deals a game and plays it; the first player moves first.
+/// Deals a game and plays it. The first player moves first.
+///
+/// ```no_run
+/// use clowder::arena::process::{Program, enter};
+/// use clowder::arena::referee::{Contender, Log, Rules, Setting, play};
+/// use clowder::tictactoe::TicTacToe;
+///
+/// enter();
+/// let mut a = Contender::new("A", Program::new(["node", "a.js"]).spawn()?);
+/// let mut b = Contender::new("B", Program::new(["node", "b.js"]).spawn()?);
+/// let setting = Setting { number: 1, round: "Final", seed: 1, stream: 0 };
+/// let finished = play::<TicTacToe>([&mut a, &mut b], &Rules::default(), setting, &mut Log::none());
+/// println!("{}", finished.record);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn play<G: GameJson>(
     players: [&mut Contender; 2],
     rules: &Rules,
@@ -215,7 +230,7 @@ pub fn play<G: GameJson>(
     play_from::<G>(&initial, players, rules, setting, log)
 }
 
-/// Plays a game that has been dealt; the first player moves first.
+/// Plays a game that has been dealt, as [`play`] does.
 pub fn play_from<G: GameJson>(
     initial: &G::State,
     players: [&mut Contender; 2],

@@ -1,19 +1,19 @@
-//! One line of a bot: the answer to a message, or why it is none.
+//! One line of a bot: the answer to a message, or the reason why it is not.
 
 use super::contender::Answer;
 use crate::arena::process::Line;
 use crate::json;
 
-/// A line that answers nothing.
+/// A line that does not answer the message.
 #[derive(Debug)]
 pub(crate) struct Refused {
-    /// What is wrong with it.
+    /// What is wrong with the line.
     pub(crate) why: &'static str,
-    /// The ID it gives.
+    /// The ID in the line.
     pub(crate) id: Option<String>,
 }
 
-/// The answer a line gives to the message with this ID.
+/// Reads the answer to the message with an ID from a line.
 pub(crate) fn read(line: Line<'_>, id: &str) -> Result<Answer, Refused> {
     let refused = |why| Refused { why, id: None };
     if line.cut {

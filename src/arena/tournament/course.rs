@@ -1,48 +1,55 @@
-//! The course of a tournament: which meetings there are, what has been decided, and which game comes next.
+//! The course of a tournament: the meetings, what has been decided, and which game comes next.
 
 use super::entry::{Entry, Place};
 use super::plan::Plan;
-use super::standings::{Games, Meeting, tally};
-use crate::arena::schedule::{self, Format, Pair};
+use super::standings::{Meeting, PlayedGames, tally};
+use crate::arena::schedule::{self, Pair, TournamentFormat};
 use crate::random::Random;
 
-/// How a meeting stands.
+/// The state of a meeting.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Verdict {
-    /// This game is next, begun by the first of the pair.
+pub(super) enum Progress {
+    /// This game comes next; the first of the pair moves first.
     Next(Place, Pair),
-    /// It is over; won by this entrant, or drawn.
+    /// The meeting is over; this entrant has won, or it is drawn.
     Over(Option<usize>),
 }
 
-/// How the meeting of a pair stands after some games.
-pub(super) fn verdict(plan: &Plan, (round, meeting): (usize, usize), pair: Pair, games: &[Entry]) -> Verdict {
+/// Returns the state of the meeting of a pair after some games.
+pub(super) fn progress(
+    plan: &Plan,
+    (round, meeting): (usize, usize),
+    pair: Pair,
+    games: &[Entry],
+) -> Progress {
     let played = games.len();
     let place = Place { round, meeting, game: played };
     let reversed = |[a, b]: Pair| [b, a];
     if played < plan.games {
         let begins = if schedule::first_mover(played) == 0 { pair } else { reversed(pair) };
-        return Verdict::Next(place, begins);
+        return Progress::Next(place, begins);
     }
     let [first, second, _] = tally(pair, games);
     let tied = first == second;
     match (plan.format, tied, games.last()) {
-        // One extra game, begun by the other player.
-        (Format::Knockout, true, Some(last)) if played == plan.games => {
-            Verdict::Next(place, reversed(last.players))
+        // One additional game, in which the other player moves first.
+        (TournamentFormat::Knockout, true, Some(last)) if played == plan.games => {
+            Progress::Next(place, reversed(last.players))
         }
-        (Format::Knockout, true, _) => {
-            let mut coin = Random::stream(plan.seed, place.stream() * 4 + 3);
-            Verdict::Over(Some(pair[coin.below(2)]))
+        (TournamentFormat::Knockout, true, _) => {
+            // The referee uses the streams 0 to 2 of a game.
+            let mut lots = Random::stream(plan.seed, place.stream() * 4 + 3);
+            Progress::Over(Some(pair[lots.below(2)]))
         }
-        (_, true, _) => Verdict::Over(None),
-        _ => Verdict::Over(Some(pair[usize::from(first < second)])),
+        (_, true, _) => Progress::Over(None),
+        _ => Progress::Over(Some(pair[usize::from(first < second)])),
     }
 }
 
-/// The rounds known so far, each a list of pairs; those of a knockout become known as winners do.
-pub(super) fn rounds(plan: &Plan, games: &Games) -> Vec<Vec<Pair>> {
-    if plan.format != Format::Knockout {
+/// Returns the rounds that are known so far, each a list of pairs. In a knockout, the winners of a round determine the next
+/// one.
+pub(super) fn rounds(plan: &Plan, games: &PlayedGames) -> Vec<Vec<Pair>> {
+    if plan.format != TournamentFormat::Knockout {
         return schedule::rounds(plan.format, plan.bots.len());
     }
     let slots = schedule::bracket(plan.bots.len());
@@ -66,23 +73,23 @@ pub(super) fn rounds(plan: &Plan, games: &Games) -> Vec<Vec<Pair>> {
     rounds
 }
 
-fn winner(plan: &Plan, games: &Games, key: (usize, usize), pairs: &[Pair]) -> Option<usize> {
+fn winner(plan: &Plan, games: &PlayedGames, key: (usize, usize), pairs: &[Pair]) -> Option<usize> {
     let played = games.get(&key).map_or(&[][..], Vec::as_slice);
-    match verdict(plan, key, *pairs.get(key.1)?, played) {
-        Verdict::Over(winner) => winner,
-        Verdict::Next(..) => None,
+    match progress(plan, key, *pairs.get(key.1)?, played) {
+        Progress::Over(winner) => winner,
+        Progress::Next(..) => None,
     }
 }
 
-/// Every meeting known so far.
-pub fn meetings(plan: &Plan, games: &Games) -> Vec<Meeting> {
+/// Returns every meeting that is known so far.
+pub fn meetings(plan: &Plan, games: &PlayedGames) -> Vec<Meeting> {
     let mut meetings = Vec::new();
     for (round, pairs) in rounds(plan, games).into_iter().enumerate() {
         for (number, pair) in pairs.into_iter().enumerate() {
             let played = games.get(&(round, number)).map_or(&[][..], Vec::as_slice);
-            let (winner, is_over) = match verdict(plan, (round, number), pair, played) {
-                Verdict::Over(winner) => (winner, true),
-                Verdict::Next(..) => (None, false),
+            let (winner, is_over) = match progress(plan, (round, number), pair, played) {
+                Progress::Over(winner) => (winner, true),
+                Progress::Next(..) => (None, false),
             };
             meetings.push(Meeting { round, number, pair, winner, is_over });
         }
@@ -90,25 +97,25 @@ pub fn meetings(plan: &Plan, games: &Games) -> Vec<Meeting> {
     meetings
 }
 
-/// How many rounds there will be.
+/// Returns the number of rounds.
 pub(super) fn round_count(plan: &Plan) -> usize {
     let entrants = plan.bots.len();
     match plan.format {
-        Format::Knockout => entrants.next_power_of_two().trailing_zeros() as usize,
+        TournamentFormat::Knockout => entrants.next_power_of_two().trailing_zeros() as usize,
         format => schedule::rounds(format, entrants).len(),
     }
 }
 
-/// What the bots are told a round is called.
+/// Returns the name of a round, as the bots are told.
 pub(super) fn round_name(plan: &Plan, round: usize) -> String {
     let left = plan.bots.len().next_power_of_two() >> round;
     schedule::round_name(plan.format, round, left)
 }
 
-/// How many games there will be, but for those that decide a tie.
+/// Returns the number of games, without those that decide a tie.
 pub fn game_count(plan: &Plan) -> usize {
     let meetings = match plan.format {
-        Format::Knockout => plan.bots.len() - 1,
+        TournamentFormat::Knockout => plan.bots.len() - 1,
         format => schedule::rounds(format, plan.bots.len()).iter().map(Vec::len).sum(),
     };
     meetings * plan.games

@@ -7,7 +7,7 @@ use crate::games::Seat;
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
-/// Which game of a tournament.
+/// The place of a game in a tournament.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Place {
     /// The round, from 0 in the order of play.
@@ -19,7 +19,12 @@ pub struct Place {
 }
 
 impl Place {
-    /// The number of its random streams: no two games of a tournament share one.
+    /// Returns the number of the game's random streams. No two games of a tournament share one.
+    ///
+    /// ```
+    /// use clowder::arena::tournament::Place;
+    /// assert_ne!(Place { round: 0, meeting: 1, game: 0 }.stream(), Place { round: 1, meeting: 0, game: 0 }.stream());
+    /// ```
     pub const fn stream(self) -> u64 {
         ((self.round as u64) << 36) | ((self.meeting as u64) << 24) | self.game as u64
     }
@@ -28,30 +33,30 @@ impl Place {
 /// A finished game.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Entry {
-    /// Which one.
+    /// The place of the game.
     #[serde(flatten)]
     pub place: Place,
-    /// The first mover and the second: numbers of entrants.
+    /// The numbers of the entrants, the first mover first.
     pub players: Pair,
-    /// 0: the first mover won; 1: the second; 2: a draw.
+    /// The result for the first mover: 0 for a win, 1 for a loss, 2 for a draw.
     pub result: u8,
-    /// Their scores.
+    /// The scores of the players.
     pub scores: [i64; 2],
-    /// Their faults.
+    /// The faults of the players.
     pub faults: [Faults; 2],
-    /// The seat that lost by a fault.
+    /// The seat that forfeited the game.
     pub forfeited: Option<Seat>,
-    /// Bytes of the meeting's log when this game was over.
+    /// The number of bytes in the log of the meeting when this game was over.
     pub log: u64,
     /// The saved game.
     pub record: Box<RawValue>,
 }
 
 impl Entry {
-    /// A game that has just been played.
+    /// Makes the entry of a game that has just been played.
     ///
     /// # Errors
-    /// Never, the referee writes JSON; the error says where it does not.
+    /// The saved game is not JSON. The referee writes JSON, so this does not happen.
     pub fn new(place: Place, players: Pair, finished: Finished, log: u64) -> Result<Self, serde_json::Error> {
         let Finished { outcome, record, faults } = finished;
         let record = RawValue::from_string(record)?;
@@ -60,12 +65,12 @@ impl Entry {
         Ok(Self { place, players, result, scores, faults, forfeited, log, record })
     }
 
-    /// The entrant who won.
+    /// Returns the entrant who won.
     pub fn winner(&self) -> Option<usize> {
         self.players.get(usize::from(self.result)).copied()
     }
 
-    /// `winner` of the saved game, as it stands there.
+    /// Returns `winner` of the saved game, as it is written there.
     pub fn winner_json(&self) -> &str {
         #[derive(Deserialize)]
         struct Saved<'a> {

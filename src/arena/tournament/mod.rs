@@ -1,4 +1,4 @@
-//! Matches and tournaments: every game is played, kept and counted once, whatever happens to the bots or to us.
+//! Matches and tournaments: every game is played, kept and counted once, whatever happens to the bots or to this process.
 
 mod course;
 mod entry;
@@ -9,30 +9,30 @@ mod standings;
 pub use course::{game_count, meetings};
 pub use entry::{Entry, Place};
 pub use plan::{Entrant, Plan, PlanError, pair_name, path_name};
-pub use saved::{Found, SaveError, Store};
-pub use standings::{Games, Meeting, Record, Score, Standing, Standings, tally};
+pub use saved::{Resumed, SaveError, Store};
+pub use standings::{Meeting, PairScore, PlayedGames, Standing, Standings, Totals, tally};
 
 use crate::arena::process::SpawnError;
-use crate::arena::referee::{self, Contender, Log, Rules, Setting, Waiting};
+use crate::arena::referee::{self, Contender, Log, Rules, Setting, Timing, Waiting};
 use crate::arena::schedule::Pair;
 use crate::games::{GameJson, with_game};
-use course::Verdict;
+use course::Progress;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// Why a tournament stopped.
+/// The reason why a tournament has stopped.
 #[derive(Debug, thiserror::Error)]
 pub enum RunError {
-    /// It cannot be played as planned.
+    /// The plan cannot be played.
     #[error(transparent)]
     Plan(#[from] PlanError),
-    /// A bot was not started.
+    /// A bot could not be started.
     #[error("{0}: {1}")]
     Spawn(String, SpawnError),
-    /// Something was not saved.
+    /// Something could not be saved.
     #[error(transparent)]
     Save(#[from] SaveError),
-    /// A game was not written as JSON.
+    /// A saved game is not JSON.
     #[error("a game was not written as JSON: {0}")]
     Json(#[from] serde_json::Error),
 }
@@ -40,7 +40,7 @@ pub enum RunError {
 /// Starts every bot of a plan.
 ///
 /// # Errors
-/// [`RunError::Spawn`] with the bot's name.
+/// A bot cannot be started.
 pub fn start(plan: &Plan) -> Result<Vec<Contender>, RunError> {
     let start = |entrant: &Entrant| {
         let child =
@@ -50,7 +50,7 @@ pub fn start(plan: &Plan) -> Result<Vec<Contender>, RunError> {
     plan.bots.iter().map(start).collect()
 }
 
-/// A tournament being played.
+/// A tournament that is being played.
 #[derive(Debug)]
 pub struct Tournament<'a> {
     plan: &'a Plan,
@@ -58,16 +58,16 @@ pub struct Tournament<'a> {
     shared: Mutex<Shared>,
 }
 
-/// What the games that run at the same time share.
+/// What is shared by the games that are played at the same time.
 #[derive(Debug)]
 struct Shared {
-    games: Games,
+    games: PlayedGames,
     store: Option<Store>,
     trouble: Option<RunError>,
 }
 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    // A game that panicked leaves nothing half done: its result was not yet counted.
+    // A game that panics leaves nothing half done: its result has not been counted yet.
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
@@ -81,17 +81,18 @@ fn waiting(games: usize) -> Waiting {
 }
 
 impl<'a> Tournament<'a> {
-    /// A tournament after some games, with bots in the order of the plan.
-    pub fn new(plan: &'a Plan, contenders: Vec<Contender>, games: Games, store: Option<Store>) -> Self {
+    /// Makes a tournament after some games, with the bots in the order of the plan.
+    pub fn new(plan: &'a Plan, contenders: Vec<Contender>, games: PlayedGames, store: Option<Store>) -> Self {
         let contenders = contenders.into_iter().map(Mutex::new).collect();
         Self { plan, contenders, shared: Mutex::new(Shared { games, store, trouble: None }) }
     }
 
-    /// Plays what is left, at most `concurrency` meetings of a round at the same time; `watch` is told after each game.
+    /// Plays the games that are left, at most `concurrency` meetings of a round at the same time. Calls `watch` after each
+    /// game.
     ///
     /// # Errors
-    /// [`RunError`]: the plan cannot be played, or a result cannot be saved.
-    pub fn run(&self, concurrency: usize, watch: &(dyn Fn(&Games) + Sync)) -> Result<(), RunError> {
+    /// The plan cannot be played, or a result cannot be saved.
+    pub fn run(&self, concurrency: usize, watch: &(dyn Fn(&PlayedGames) + Sync)) -> Result<(), RunError> {
         self.plan.check()?;
         with_game!(self.plan.game()?, G => self.rounds::<G>(concurrency, watch))
     }
@@ -99,7 +100,7 @@ impl<'a> Tournament<'a> {
     fn rounds<G: GameJson>(
         &self,
         concurrency: usize,
-        watch: &(dyn Fn(&Games) + Sync),
+        watch: &(dyn Fn(&PlayedGames) + Sync),
     ) -> Result<(), RunError> {
         let mut round = 0;
         loop {
@@ -134,13 +135,13 @@ impl<'a> Tournament<'a> {
         }
     }
 
-    /// Plays what is left of a meeting. In a round nobody meets two others, so the two bots are free.
+    /// Plays the games of a meeting that are left. In a round, no bot is in two meetings, so both bots are free.
     fn meeting<G: GameJson>(
         &self,
         key: (usize, usize),
         pair: Pair,
         rules: &Rules,
-        watch: &(dyn Fn(&Games) + Sync),
+        watch: &(dyn Fn(&PlayedGames) + Sync),
     ) -> Result<(), RunError> {
         let name = course::round_name(self.plan, key.0);
         let [mut a, mut b] = pair.map(|entrant| lock(&self.contenders[entrant]));
@@ -155,9 +156,9 @@ impl<'a> Tournament<'a> {
                 seed: self.plan.seed,
                 stream: place.stream(),
             };
+            let timing = if self.plan.timing { Timing::Logged } else { Timing::Omitted };
             let is_kept = lock(&self.shared).store.is_some();
-            let mut log =
-                if is_kept { Log::of(G::NAME, setting.number, self.plan.timing) } else { Log::none() };
+            let mut log = if is_kept { Log::of(G::NAME, setting.number, timing) } else { Log::none() };
             let finished = referee::play::<G>(seats, rules, setting, &mut log);
             let mut entry = Entry::new(place, players, finished, 0)?;
             let Shared { games, store, .. } = &mut *lock(&self.shared);
@@ -169,13 +170,13 @@ impl<'a> Tournament<'a> {
         }
     }
 
-    /// The next game of a meeting; none if it is over or the tournament is in trouble.
+    /// Returns the next game of a meeting; `None` if the meeting is over or the tournament has stopped.
     fn next(&self, key: (usize, usize), pair: Pair) -> Result<Option<(Place, Pair)>, RunError> {
         let shared = lock(&self.shared);
         let played = shared.games.get(&key).map_or(&[][..], Vec::as_slice);
-        match course::verdict(self.plan, key, pair, played) {
-            Verdict::Next(place, players) => Ok(shared.trouble.is_none().then_some((place, players))),
-            Verdict::Over(winner) => {
+        match course::progress(self.plan, key, pair, played) {
+            Progress::Next(place, players) => Ok(shared.trouble.is_none().then_some((place, players))),
+            Progress::Over(winner) => {
                 let meeting = Meeting { round: key.0, number: key.1, pair, winner, is_over: true };
                 if let Some(store) = &shared.store {
                     store.save_meeting(self.plan, &meeting, played)?;
@@ -185,7 +186,7 @@ impl<'a> Tournament<'a> {
         }
     }
 
-    /// Writes the table.
+    /// Saves the table.
     fn close(&self) -> Result<(), RunError> {
         let shared = lock(&self.shared);
         if let Some(store) = &shared.store {
@@ -195,8 +196,8 @@ impl<'a> Tournament<'a> {
         Ok(())
     }
 
-    /// The games played and the bots, in the order of the plan.
-    pub fn into_parts(self) -> (Games, Vec<Contender>) {
+    /// Returns the games that were played and the bots, in the order of the plan.
+    pub fn into_parts(self) -> (PlayedGames, Vec<Contender>) {
         let contenders =
             self.contenders.into_iter().map(|it| it.into_inner().unwrap_or_else(PoisonError::into_inner));
         let shared = self.shared.into_inner().unwrap_or_else(PoisonError::into_inner);
@@ -204,7 +205,7 @@ impl<'a> Tournament<'a> {
     }
 }
 
-/// The table after some games.
-pub fn standings(plan: &Plan, games: &Games) -> Standings {
+/// Returns the table after some games.
+pub fn standings(plan: &Plan, games: &PlayedGames) -> Standings {
     Standings::new(plan.format, plan.bots.len(), &meetings(plan, games), games.values().flatten())
 }

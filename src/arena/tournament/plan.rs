@@ -1,75 +1,85 @@
-//! What a tournament is: entrants and options, as its journal's first record holds them.
+//! The plan of a tournament: entrants and options, as the first record of its journal holds them.
 
 use crate::arena::entrants;
 use crate::arena::process::{Limits, Program, Sandbox};
 use crate::arena::referee::{OnFault, Rules, Waiting};
-use crate::arena::schedule::Format;
+use crate::arena::schedule::TournamentFormat;
 use crate::games::{GameName, UnknownGame};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::collections::HashMap;
 use std::time::Duration;
 
-/// Games in a meeting at most: beyond 2^24 two games would share a random stream, see [`Place`](super::Place).
+/// The greatest number of games in a meeting. Beyond 2^24, two games would share a random stream: see
+/// [`Place`](super::Place).
 const MOST_GAMES: usize = 10_000_000;
 
-/// A bot and how to start it.
+/// A bot and the command that starts it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Entrant {
-    /// Its name.
+    /// The name of the bot.
     pub name: String,
     /// The program and its arguments.
     pub command: Vec<String>,
-    /// Variables of its own: `KEY=VALUE`, or `KEY` to pass on ours.
+    /// The bot's own variables: `KEY=VALUE`, or `KEY` to pass on the variable of this process.
     pub variables: Vec<String>,
 }
 
-/// Everything the results depend on.
+/// Everything that the results depend on.
+///
+/// ```
+/// use clowder::arena::schedule::TournamentFormat;
+/// use clowder::arena::tournament::Plan;
+///
+/// let mut plan = Plan::new("tictactoe", TournamentFormat::Match);
+/// plan.games = 100;
+/// assert_eq!(plan.check().unwrap_err().to_string(), "a match needs two bots, not 0");
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Plan {
     /// The name of the game.
     pub game: String,
-    /// The name of the tournament: a directory.
+    /// The name of the tournament, which is also the name of its directory.
     pub tournament: String,
-    /// How it is played.
-    pub format: Format,
-    /// Games in each meeting.
+    /// The format.
+    pub format: TournamentFormat,
+    /// The number of games in each meeting.
     pub games: usize,
-    /// What every random choice comes from.
+    /// The seed of every random choice.
     pub seed: u64,
-    /// Milliseconds for an answer.
+    /// The time limit for an answer in milliseconds.
     pub move_limit: u64,
-    /// Milliseconds for a bot's first answer of all.
+    /// The time limit for a bot's first answer in milliseconds.
     pub start_limit: u64,
-    /// What a fault costs.
+    /// What happens after a fault.
     pub on_fault: OnFault,
-    /// After so many faults a bot is stopped.
+    /// The number of faults after which a bot is stopped.
     pub max_faults: Option<u32>,
-    /// Whether bots are shut in.
+    /// Whether bots run in a sandbox.
     pub sandbox: Sandbox,
-    /// MiB of memory for each process of a bot.
+    /// The memory for each process of a bot in MiB.
     pub memory: u64,
-    /// Whether the log says how long answers took.
+    /// True if the log says how long answers took.
     pub timing: bool,
-    /// Variables that every bot gets: `KEY=VALUE`.
+    /// The variables for every bot, as for an [`Entrant`].
     pub variables: Vec<String>,
     /// The bots, best seed first.
     pub bots: Vec<Entrant>,
 }
 
-/// Why a plan cannot be played.
+/// The reason why a plan cannot be played.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PlanError {
-    /// Too few bots, or too many.
+    /// There are too few bots, or too many.
     #[error("{0} needs {1}, not {2}")]
     Entrants(&'static str, &'static str, usize),
-    /// No game in a meeting.
+    /// A meeting has no game.
     #[error("a meeting has at least one game")]
     NoGames,
-    /// More games than have random numbers of their own.
+    /// A meeting has more games than there are random streams.
     #[error("a meeting has at most {MOST_GAMES} games, not {0}")]
     TooManyGames(usize),
-    /// A name that is no name of a file.
+    /// A name cannot be the name of a file.
     #[error("`{0}` cannot be the name of a bot or a tournament: it is empty, a dot or too long")]
     Name(String),
     /// Two names, or two pairs of names, would share a directory.
@@ -81,15 +91,40 @@ pub enum PlanError {
 }
 
 impl Plan {
-    /// The game.
+    /// Makes a plan with default options and without bots. The tournament has the name of its format.
+    ///
+    /// ```
+    /// use clowder::arena::{schedule::TournamentFormat, tournament::Plan};
+    /// assert_eq!(Plan::new("arboretum", TournamentFormat::Knockout).tournament, "knockout");
+    /// ```
+    pub fn new(game: impl Into<String>, format: TournamentFormat) -> Self {
+        Self {
+            game: game.into(),
+            tournament: format.name().to_owned(),
+            format,
+            games: 1,
+            seed: 0,
+            move_limit: 300,
+            start_limit: 10_000,
+            on_fault: OnFault::Random,
+            max_faults: None,
+            sandbox: Sandbox::Auto,
+            memory: 1024,
+            timing: true,
+            variables: Vec::new(),
+            bots: Vec::new(),
+        }
+    }
+
+    /// Returns the game.
     ///
     /// # Errors
-    /// [`PlanError::Game`]
+    /// There is no game with the name.
     pub fn game(&self) -> Result<GameName, PlanError> {
         Ok(self.game.parse()?)
     }
 
-    /// What the referee goes by.
+    /// Returns the rules for the referee.
     pub const fn rules(&self) -> Rules {
         Rules {
             move_limit: Duration::from_millis(self.move_limit),
@@ -101,29 +136,30 @@ impl Plan {
         }
     }
 
-    /// How to start one of the bots.
+    /// Returns the program of a bot.
     pub fn program(&self, entrant: &Entrant) -> Program {
         let mut program = Program::new(&entrant.command);
         let given = self.variables.iter().chain(&entrant.variables);
         program.variables.push(("TIMEOUT".into(), self.move_limit.to_string().into()));
-        // A name alone passes on our own variable: its value, perhaps a secret, stays out of the journal.
+        // A name without a value passes on the variable of this process: its value, which may be secret, stays out of the
+        // journal.
         program.variables.extend(given.filter_map(|text| entrants::variable(text)));
         program.sandbox = self.sandbox;
         program.limits = Limits { memory: self.memory << 20, ..Limits::default() };
         program
     }
 
-    /// Whether it can be played and saved.
+    /// Checks that the plan can be played and saved.
     ///
     /// # Errors
-    /// [`PlanError`]
+    /// The reason why it cannot.
     pub fn check(&self) -> Result<(), PlanError> {
         self.game()?;
         let count = self.bots.len();
         match self.format {
-            Format::Match if count != 2 => Err(PlanError::Entrants("a match", "two bots", count)),
+            TournamentFormat::Match if count != 2 => Err(PlanError::Entrants("a match", "two bots", count)),
             _ if count < 2 => Err(PlanError::Entrants("a tournament", "at least two bots", count)),
-            // A round robin of a thousand bots has half a million meetings; beyond lies a slip of the keyboard.
+            // A round robin of a thousand bots has half a million meetings; more is a typing error.
             _ if count > 1000 => Err(PlanError::Entrants("a tournament", "at most 1000 bots", count)),
             _ if self.games == 0 => Err(PlanError::NoGames),
             _ if self.games > MOST_GAMES => Err(PlanError::TooManyGames(self.games)),
@@ -152,7 +188,7 @@ impl Plan {
         Ok(())
     }
 
-    /// The first difference to another plan, in words.
+    /// Describes the first difference to another plan.
     pub fn difference(&self, other: &Self) -> Option<String> {
         let values = [self, other].map(|plan| serde_json::to_value(plan).unwrap_or(Value::Null));
         differ("", &values[0], &values[1])
@@ -166,7 +202,7 @@ fn claim(taken: &mut HashMap<String, String>, path: String, owner: String) -> Re
     }
 }
 
-/// Where two JSON values first differ.
+/// Describes the first difference between two JSON values.
 fn differ(path: &str, ours: &Value, theirs: &Value) -> Option<String> {
     match (ours, theirs) {
         (Value::Object(ours), Value::Object(theirs)) => ours.iter().find_map(|(key, value)| {
@@ -181,12 +217,20 @@ fn differ(path: &str, ours: &Value, theirs: &Value) -> Option<String> {
     }
 }
 
-/// A name as part of a path.
+/// Returns a name as part of a path.
+///
+/// ```
+/// assert_eq!(clowder::arena::tournament::path_name("a/b"), "a_b");
+/// ```
 pub fn path_name(name: &str) -> String {
     name.replace(|character: char| character == '/' || character.is_control(), "_")
 }
 
-/// The directory of a meeting.
+/// Returns the name of the directory of a meeting.
+///
+/// ```
+/// assert_eq!(clowder::arena::tournament::pair_name("A", "B"), "A-B");
+/// ```
 pub fn pair_name(first: &str, second: &str) -> String {
     format!("{}-{}", path_name(first), path_name(second))
 }

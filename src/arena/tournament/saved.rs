@@ -1,40 +1,41 @@
 //! The directory of a tournament: the journal, and the files that the server's playback reads.
 //!
 //! ```text
-//! DIR/journal.jsonl                                    what has been played, see `journal`
+//! DIR/journal.jsonl                                    what has been played: see `journal`
 //! DIR/GAME/TOURNAMENT/results.json                     the table
 //! DIR/GAME/TOURNAMENT/RoundN/A-B/matchupResults.json   the games of a meeting and how they ended
 //! DIR/GAME/TOURNAMENT/RoundN/A-B/games/K.json          one game
 //! DIR/GAME/TOURNAMENT/RoundN/A-B/messages.jsonl        every message, with timings
 //! ```
 //!
-//! The journal alone counts: everything else is written from it again on resume, but the messages, whose length it holds.
+//! Only the journal counts. When a run is resumed, every other file is written again from it, except the messages, whose
+//! length it holds.
 
 use super::course;
 use super::entry::{Entry, Place};
 use super::plan::{Plan, pair_name, path_name};
-use super::standings::{Games, Meeting, Standings, tally};
+use super::standings::{Meeting, PlayedGames, Standings, tally};
 use crate::arena::journal::{Journal, JournalError};
-use crate::arena::schedule::{Format, Pair};
+use crate::arena::schedule::{Pair, TournamentFormat};
 use crate::json::quote;
 use std::collections::HashMap;
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 
-/// Why a directory cannot be used.
+/// The reason why a directory cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub enum SaveError {
     /// The journal cannot be used.
     #[error(transparent)]
     Journal(#[from] JournalError),
-    /// The journal is of another tournament.
+    /// The journal belongs to another tournament.
     #[error("this is not the tournament that was begun here: {0}")]
     Changed(String),
     /// A log is shorter than it was when a game ended.
     #[error("{0} has lost messages: it holds {1} bytes of {2}")]
     LogLost(String, u64, u64),
-    /// A game in the journal is none of this tournament.
+    /// A game in the journal does not belong to this tournament.
     #[error("the journal holds a game that the tournament does not have: record {0}")]
     Stray(usize),
     /// A file cannot be written.
@@ -45,45 +46,45 @@ pub enum SaveError {
 /// The name of the journal.
 const JOURNAL: &str = "journal.jsonl";
 
-/// A tournament's directory, open for one run.
+/// The directory of a tournament, open for one run.
 #[derive(Debug)]
 pub struct Store {
     base: PathBuf,
     journal: Journal,
-    /// The logs that are open, by round and meeting.
+    /// The open logs by round and meeting.
     logs: HashMap<(usize, usize), (File, u64)>,
     round_width: usize,
     game_width: usize,
     round_count: usize,
 }
 
-/// What was found in a directory.
+/// What an earlier run has left in a directory.
 #[derive(Debug)]
-pub struct Found {
-    /// Games that have been played.
-    pub games: Games,
-    /// Bytes of a torn record that were cut off.
-    pub torn: u64,
+pub struct Resumed {
+    /// The games that have been played.
+    pub games: PlayedGames,
+    /// The number of bytes of a truncated record that were cut off.
+    pub truncated: u64,
 }
 
 impl Store {
-    /// What a directory's journal is the journal of; `None` if the run died before it could say.
+    /// Reads the plan from the journal of a directory; `None` if the run ended before the plan was written.
     ///
     /// # Errors
-    /// [`SaveError::Journal`]
+    /// The journal cannot be read.
     pub fn plan_of(directory: &Path) -> Result<Option<Plan>, SaveError> {
         Ok(Journal::head(&directory.join(JOURNAL))?)
     }
 
-    /// A directory for a new tournament.
+    /// Makes the directory of a new tournament.
     ///
     /// # Errors
-    /// [`SaveError`]: another one was begun there, or it cannot be written.
+    /// Another tournament was begun there, or the directory cannot be written.
     pub fn create(directory: &Path, plan: &Plan) -> Result<Self, SaveError> {
         make(directory)?;
         let path = directory.join(JOURNAL);
         let journal = match Journal::create(&path, plan) {
-            // A run that died before its first record was whole has left nothing to lose.
+            // A run that ended before its first record was whole has left nothing.
             Err(JournalError::Exists) => match Journal::open::<Plan, Entry>(&path)? {
                 (mut journal, contents) if contents.head.is_none() => {
                     journal.append(plan)?;
@@ -96,11 +97,11 @@ impl Store {
         Ok(Self::new(directory, plan, journal))
     }
 
-    /// The directory of a tournament that was begun.
+    /// Opens the directory of a tournament that was begun.
     ///
     /// # Errors
-    /// [`SaveError`]: none was begun there, another one was, or something is damaged.
-    pub fn resume(directory: &Path, plan: &Plan) -> Result<(Self, Found), SaveError> {
+    /// No tournament, or another one, was begun there, or a file is damaged.
+    pub fn resume(directory: &Path, plan: &Plan) -> Result<(Self, Resumed), SaveError> {
         let (journal, contents) = Journal::open::<Plan, Entry>(&directory.join(JOURNAL))?;
         let begun = contents.head.ok_or(JournalError::Missing)?;
         if let Some(difference) = begun.difference(plan) {
@@ -120,13 +121,13 @@ impl Store {
                 store.save_meeting(plan, &meeting, played)?;
             }
         }
-        Ok((store, Found { games, torn: contents.torn }))
+        Ok((store, Resumed { games, truncated: contents.truncated }))
     }
 
     fn new(directory: &Path, plan: &Plan, journal: Journal) -> Self {
         let round_count = course::round_count(plan);
-        // One more than asked for, in a knockout that may need it.
-        let games = plan.games + usize::from(plan.format == Format::Knockout);
+        // A knockout may need one more game.
+        let games = plan.games + usize::from(plan.format == TournamentFormat::Knockout);
         Self {
             base: directory.join(&plan.game).join(path_name(&plan.tournament)),
             journal,
@@ -137,12 +138,12 @@ impl Store {
         }
     }
 
-    /// The number of a round as its files have it: a knockout counts down to the final, 0.
+    /// Returns the number of a round in the names of files. A knockout counts down to the final, 0.
     fn round_number(&self, plan: &Plan, round: usize) -> usize {
-        if plan.format == Format::Knockout { self.round_count - 1 - round } else { round }
+        if plan.format == TournamentFormat::Knockout { self.round_count - 1 - round } else { round }
     }
 
-    /// The directory of a meeting.
+    /// Returns the directory of a meeting.
     fn meeting(&self, plan: &Plan, round: usize, pair: Pair) -> PathBuf {
         let number = self.round_number(plan, round);
         let [first, second] = pair.map(|entrant| plan.bots[entrant].name.as_str());
@@ -154,7 +155,7 @@ impl Store {
     /// Keeps a finished game: first its messages, then its record in the journal, then its file.
     ///
     /// # Errors
-    /// [`SaveError`]
+    /// A file cannot be written.
     pub fn finish(
         &mut self,
         plan: &Plan,
@@ -172,7 +173,7 @@ impl Store {
         let key = (place.round, place.meeting);
         if !self.logs.contains_key(&key) {
             make(path.parent().unwrap_or(&self.base))?;
-            // A log without a game in the journal is left from a run that died.
+            // A log without a game in the journal is left from a run that ended early.
             let log = written(&path, File::create(&path))?;
             self.logs.insert(key, (log, 0));
         }
@@ -184,7 +185,7 @@ impl Store {
         Ok(*length)
     }
 
-    /// Cuts off what a run that died has written after its last finished game.
+    /// Cuts off what an earlier run has written after its last finished game.
     fn cut_log(&mut self, plan: &Plan, meeting: &Meeting, length: u64) -> Result<(), SaveError> {
         let path = self.meeting(plan, meeting.round, meeting.pair).join("messages.jsonl");
         if length == 0 {
@@ -206,10 +207,10 @@ impl Store {
         replace(&self.meeting(plan, round, pair).join("games").join(name), entry.record.get())
     }
 
-    /// Writes what came of a meeting.
+    /// Writes the results of a meeting.
     ///
     /// # Errors
-    /// [`SaveError::Write`]
+    /// The file cannot be written.
     pub fn save_meeting(&self, plan: &Plan, meeting: &Meeting, games: &[Entry]) -> Result<(), SaveError> {
         let names = meeting.pair.map(|entrant| quote(&plan.bots[entrant].name));
         let [first, second, draws] = tally(meeting.pair, games);
@@ -229,7 +230,7 @@ impl Store {
     /// Writes the table.
     ///
     /// # Errors
-    /// [`SaveError::Write`]
+    /// The file cannot be written.
     pub fn save_results(
         &self,
         plan: &Plan,
@@ -241,7 +242,7 @@ impl Store {
             .table
             .iter()
             .map(|line| {
-                let record = serde_json::to_string(&line.record).unwrap_or_default();
+                let record = serde_json::to_string(&line.totals).unwrap_or_default();
                 format!(r#"{{"identifier":{},"record":{record},"rank":{}}}"#, name(line.entrant), line.rank)
             })
             .collect();
@@ -266,9 +267,9 @@ impl Store {
     }
 }
 
-/// The games of a journal by meeting; each must be one that the tournament has, and come after those before it.
-fn in_order(plan: &Plan, entries: Vec<Entry>) -> Result<Games, SaveError> {
-    let mut games = Games::new();
+/// Sorts the games of a journal by meeting. Each must be the game that comes next in its meeting.
+fn in_order(plan: &Plan, entries: Vec<Entry>) -> Result<PlayedGames, SaveError> {
+    let mut games = PlayedGames::new();
     for (index, entry) in entries.into_iter().enumerate() {
         let Place { round, meeting, .. } = entry.place;
         let stray = SaveError::Stray(index + 1);
@@ -277,8 +278,8 @@ fn in_order(plan: &Plan, entries: Vec<Entry>) -> Result<Games, SaveError> {
             return Err(stray);
         };
         let played = games.entry((round, meeting)).or_default();
-        match course::verdict(plan, (round, meeting), pair, played) {
-            course::Verdict::Next(place, players) if (place, players) == (entry.place, entry.players) => {}
+        match course::progress(plan, (round, meeting), pair, played) {
+            course::Progress::Next(place, players) if (place, players) == (entry.place, entry.players) => {}
             _ => return Err(stray),
         }
         played.push(entry);
@@ -294,7 +295,7 @@ fn make(directory: &Path) -> Result<(), SaveError> {
     written(directory, fs::create_dir_all(directory))
 }
 
-/// Writes a file whole or not at all.
+/// Writes a whole file, or leaves it unchanged.
 fn replace(path: &Path, text: &str) -> Result<(), SaveError> {
     let new = path.with_extension("new");
     if let Some(parent) = path.parent() {

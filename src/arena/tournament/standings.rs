@@ -1,40 +1,40 @@
-//! The table: what everybody has won, lost and done wrong.
+//! The table of a tournament: results, faults and ratings.
 
 use super::entry::Entry;
 use crate::arena::faults::Faults;
 use crate::arena::rating::{Rating, ratings};
-use crate::arena::schedule::{Format, Pair};
+use crate::arena::schedule::{Pair, TournamentFormat};
 use serde::Serialize;
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
-/// What the server keeps of a bot.
+/// The totals that the server keeps for a bot.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
-pub struct Record {
-    /// Meetings won.
+pub struct Totals {
+    /// The number of meetings won.
     pub r_wins: u32,
-    /// Meetings drawn.
+    /// The number of meetings drawn.
     pub r_draws: u32,
-    /// Meetings lost.
+    /// The number of meetings lost.
     pub r_losses: u32,
-    /// Games played.
+    /// The number of games played.
     pub games: u32,
-    /// Games won.
+    /// The number of games won.
     pub g_wins: u32,
-    /// Games drawn.
+    /// The number of games drawn.
     pub g_draws: u32,
-    /// Games lost.
+    /// The number of games lost.
     pub g_losses: u32,
-    /// Meetings played.
+    /// The number of meetings played.
     pub rounds: u32,
-    /// Three for a meeting won, one for a meeting drawn.
+    /// The points: three for a meeting won, one for a meeting drawn.
     pub points: u32,
-    /// Messages it did not answer in time.
+    /// The number of messages that were not answered in time.
     pub timeouts: u32,
-    /// Its scores in all games.
+    /// The sum of the bot's scores in all games.
     pub score_for: i64,
-    /// Its opponents' scores.
+    /// The sum of its opponents' scores.
     pub score_against: i64,
 }
 
@@ -43,61 +43,61 @@ pub struct Record {
 pub struct Standing {
     /// The number of the entrant.
     pub entrant: usize,
-    /// From 1.
+    /// The rank, from 1.
     pub rank: usize,
     /// Meetings, games and scores.
-    pub record: Record,
-    /// Faults of all games.
+    pub totals: Totals,
+    /// The faults in all games.
     pub faults: Faults,
-    /// Rating on the Elo scale.
+    /// The rating on the Elo scale.
     pub rating: Rating,
 }
 
-/// The results between two entrants, as the first of them sees them.
+/// The results between two entrants, for the first of them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
-pub struct Score {
-    /// Games won.
+pub struct PairScore {
+    /// The number of games won.
     pub wins: u32,
-    /// Games drawn.
+    /// The number of games drawn.
     pub draws: u32,
-    /// Games lost.
+    /// The number of games lost.
     pub losses: u32,
 }
 
-/// A meeting: who met, in which round, and who went on if it was decided otherwise than by games.
+/// A meeting of two entrants.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Meeting {
     /// The round, from 0 in the order of play.
     pub round: usize,
-    /// Its number in the round.
+    /// The number of the meeting in its round.
     pub number: usize,
-    /// Who met.
+    /// The entrants.
     pub pair: Pair,
-    /// Who won it; `None` if it is drawn or not over.
+    /// The winner; `None` if the meeting is drawn or not over.
     pub winner: Option<usize>,
-    /// Whether all its games are played.
+    /// True if all games of the meeting have been played.
     pub is_over: bool,
 }
 
 /// The whole table and the cross table.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Standings {
-    /// Best first.
+    /// The table, best first.
     pub table: Vec<Standing>,
     /// `cross[a][b]`: the games of entrant `a` against entrant `b`.
-    pub cross: Vec<Vec<Score>>,
+    pub cross: Vec<Vec<PairScore>>,
 }
 
 impl Standings {
-    /// The standings after some games, in whatever order they come.
+    /// Computes the standings after some games, which can be in any order.
     pub fn new<'a>(
-        format: Format,
+        format: TournamentFormat,
         entrants: usize,
         meetings: &[Meeting],
         games: impl IntoIterator<Item = &'a Entry>,
     ) -> Self {
-        let mut records = vec![(Record::default(), Faults::default()); entrants];
-        let mut cross = vec![vec![Score::default(); entrants]; entrants];
+        let mut records = vec![(Totals::default(), Faults::default()); entrants];
+        let mut cross = vec![vec![PairScore::default(); entrants]; entrants];
         for game in games {
             for seat in [0, 1] {
                 let (own, other) = (game.players[seat], game.players[1 - seat]);
@@ -132,20 +132,20 @@ impl Standings {
         let mut order: Vec<_> = (0..entrants).collect();
         order.sort_by_key(|&entrant| {
             let record = &records[entrant].0;
-            let far = if format == Format::Knockout { reached[entrant] } else { 0 };
+            let far = if format == TournamentFormat::Knockout { reached[entrant] } else { 0 };
             let balance = i64::from(record.g_wins) - i64::from(record.g_losses);
             (Reverse(far), Reverse(record.points), Reverse(balance), entrant)
         });
         let line = |(place, entrant): (usize, usize)| {
             let (record, faults) = records[entrant];
-            Standing { entrant, rank: place + 1, record, faults, rating: ratings[entrant] }
+            Standing { entrant, rank: place + 1, totals: record, faults, rating: ratings[entrant] }
         };
         Self { table: order.into_iter().enumerate().map(line).collect(), cross }
     }
 }
 
 /// Counts a finished meeting for the player of one seat.
-fn count_meeting(record: &mut Record, meeting: &Meeting, seat: usize) {
+fn count_meeting(record: &mut Totals, meeting: &Meeting, seat: usize) {
     record.rounds += 1;
     if meeting.winner == Some(meeting.pair[seat]) {
         record.r_wins += 1;
@@ -158,7 +158,7 @@ fn count_meeting(record: &mut Record, meeting: &Meeting, seat: usize) {
     }
 }
 
-/// Games won by each of a pair, and drawn.
+/// Counts the games won by each of a pair, and the draws.
 pub fn tally<'a>(pair: Pair, games: impl IntoIterator<Item = &'a Entry>) -> [u32; 3] {
     let mut counts = [0; 3];
     for game in games {
@@ -168,5 +168,5 @@ pub fn tally<'a>(pair: Pair, games: impl IntoIterator<Item = &'a Entry>) -> [u32
     counts
 }
 
-/// The finished games of a tournament by meeting, each in order.
-pub type Games = BTreeMap<(usize, usize), Vec<Entry>>;
+/// The finished games of a tournament by round and meeting, each in order.
+pub type PlayedGames = BTreeMap<(usize, usize), Vec<Entry>>;

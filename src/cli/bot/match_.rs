@@ -1,7 +1,7 @@
 //! `bot match`: two programs, several games.
 
 use super::options::{Options, play};
-use crate::arena::schedule::Format;
+use crate::arena::schedule::TournamentFormat;
 use crate::cli::Context;
 use crate::cli::exit::Status;
 
@@ -12,5 +12,5 @@ pub(crate) struct Arguments {
 }
 
 pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Result<Status> {
-    play(Some(Format::Match), &arguments.options, context)
+    play(Some(TournamentFormat::Match), &arguments.options, context)
 }

@@ -2,15 +2,14 @@
 
 use super::progress::Progress;
 use crate::arena::entrants;
-use crate::arena::process::Sandbox;
 use crate::arena::referee::{Contender, OnFault};
-use crate::arena::schedule::Format;
-use crate::arena::tournament::{self, Entrant, Games, Plan, SaveError, Standings, Store, Tournament};
+use crate::arena::schedule::TournamentFormat;
+use crate::arena::tournament::{self, Entrant, Plan, PlayedGames, SaveError, Standings, Store, Tournament};
 use crate::cli::exit::Status;
 use crate::cli::output::note;
 use crate::cli::programs::{SandboxOption, variables};
 use crate::cli::seed::Seed;
-use crate::cli::{Context, Format as Form, games};
+use crate::cli::{Context, Format, games};
 use crate::diagnostics::escape::{escape, excerpt};
 use crate::games::GameName;
 use crate::render::standings as picture;
@@ -112,12 +111,12 @@ impl Options {
     }
 
     /// What is to be played: the options given, else those of the run that is resumed, else the defaults; not checked.
-    fn plan(&self, format: Option<Format>, begun: Option<Plan>) -> anyhow::Result<Plan> {
+    fn plan(&self, format: Option<TournamentFormat>, begun: Option<Plan>) -> anyhow::Result<Plan> {
         // The plan holds them as they are given: the value of one that is only named stays out of the journal.
         variables(&self.variables)?;
         let mut plan = begun.unwrap_or_else(|| {
-            let format = format.unwrap_or(Format::RoundRobin);
-            defaults(format)
+            let format = format.unwrap_or(TournamentFormat::RoundRobin);
+            Plan::new(String::new(), format)
         });
         let Plan { format: of, game, tournament, games, seed, move_limit, start_limit, .. } = &mut plan;
         set(of, format);
@@ -143,26 +142,6 @@ impl Options {
     }
 }
 
-/// A plan that says nothing yet.
-fn defaults(format: Format) -> Plan {
-    Plan {
-        game: String::new(),
-        tournament: format.name().to_owned(),
-        format,
-        games: 1,
-        seed: 0,
-        move_limit: 300,
-        start_limit: 10_000,
-        on_fault: OnFault::Random,
-        max_faults: None,
-        sandbox: Sandbox::Auto,
-        memory: 1024,
-        timing: true,
-        variables: Vec::new(),
-        bots: Vec::new(),
-    }
-}
-
 fn set<T>(place: &mut T, given: Option<T>) {
     if let Some(given) = given {
         *place = given;
@@ -171,7 +150,7 @@ fn set<T>(place: &mut T, given: Option<T>) {
 
 /// Plays what the options say and writes the table.
 pub(super) fn play(
-    format: Option<Format>,
+    format: Option<TournamentFormat>,
     options: &Options,
     context: &mut Context,
 ) -> anyhow::Result<Status> {
@@ -199,9 +178,9 @@ pub(super) fn play(
         (Some((store, games)), _) => (Some(store), games),
         // Not before: a bot that cannot be started must leave no journal in the way of the next try.
         (None, Some(directory)) => {
-            (Some(Store::create(directory, &plan).with_context(|| shown(directory))?), Games::new())
+            (Some(Store::create(directory, &plan).with_context(|| shown(directory))?), PlayedGames::new())
         }
-        (None, None) => (None, Games::new()),
+        (None, None) => (None, PlayedGames::new()),
     };
     let played = Tournament::new(&plan, contenders, games, store);
     let look = context.output.look(options.ascii);
@@ -216,15 +195,15 @@ pub(super) fn play(
 }
 
 /// The directory of the run that is to go on, and the games it has played.
-fn resume(directory: &Path, begun: &Plan, plan: &Plan) -> anyhow::Result<(Store, Games)> {
+fn resume(directory: &Path, begun: &Plan, plan: &Plan) -> anyhow::Result<(Store, PlayedGames)> {
     if let Some(difference) = begun.difference(plan) {
         return Err(SaveError::Changed(difference)).with_context(|| shown(directory));
     }
-    let (store, found) = Store::resume(directory, plan).with_context(|| shown(directory))?;
-    if found.torn > 0 {
-        note(format!("warning: the journal's last record was torn: {} bytes cut off", found.torn));
+    let (store, resumed) = Store::resume(directory, plan).with_context(|| shown(directory))?;
+    if resumed.truncated > 0 {
+        note(format!("warning: the journal's last record was torn: {} bytes cut off", resumed.truncated));
     }
-    Ok((store, found.games))
+    Ok((store, resumed.games))
 }
 
 fn shown(path: &Path) -> String {
@@ -261,7 +240,7 @@ fn tell_troubles(contenders: Vec<Contender>) {
 fn write(plan: &Plan, standings: &Standings, options: &Options, context: &mut Context) -> anyhow::Result<()> {
     let names: Vec<_> = plan.bots.iter().map(|bot| bot.name.as_str()).collect();
     match context.format() {
-        Form::Human => {
+        Format::Human => {
             let look = context.output.look(options.ascii);
             context.output.scene(&picture::standings(&names, standings, &look))?;
             if names.len() > 2 {
@@ -274,13 +253,13 @@ fn write(plan: &Plan, standings: &Standings, options: &Options, context: &mut Co
                 }
             }
         }
-        Form::Json => {
+        Format::Json => {
             let out = TableOut::new(plan, standings);
             context.output.line(crate::diagnostics::json::text(&out)?)?;
         }
-        Form::Plain => {
+        Format::Plain => {
             for line in &standings.table {
-                let record = &line.record;
+                let record = &line.totals;
                 context.output.line(format!(
                     "{}\t{}\t{}\t{}\t{}\t{}\t{:.0}",
                     line.rank,
@@ -303,18 +282,18 @@ struct TableOut<'a> {
     v: u8,
     game: &'a str,
     #[serde(rename = "type")]
-    format: Format,
+    format: TournamentFormat,
     seed: u64,
     bots: Vec<LineOut<'a>>,
     /// Rows and columns in the order of `bots`.
-    cross: Vec<Vec<tournament::Score>>,
+    cross: Vec<Vec<tournament::PairScore>>,
 }
 
 #[derive(serde::Serialize)]
 struct LineOut<'a> {
     rank: usize,
     identifier: &'a str,
-    record: tournament::Record,
+    record: tournament::Totals,
     faults: crate::arena::faults::Faults,
     rating: f64,
     margin: f64,
@@ -327,7 +306,7 @@ impl<'a> TableOut<'a> {
         let line = |line: &tournament::Standing| LineOut {
             rank: line.rank,
             identifier: &plan.bots[line.entrant].name,
-            record: line.record,
+            record: line.totals,
             faults: line.faults,
             rating: tenths(line.rating.elo),
             margin: tenths(line.rating.margin),

@@ -1,6 +1,6 @@
 //! The live table: on a terminal's standard error, while games are played.
 
-use crate::arena::tournament::{Games, Plan, game_count, standings};
+use crate::arena::tournament::{Plan, PlayedGames, game_count, standings};
 use crate::render::{Look, ansi, standings as picture};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::io::IsTerminal as _;
@@ -35,7 +35,7 @@ impl<'a> Progress<'a> {
     }
 
     /// Shows the table after some games, unless it was shown a moment ago.
-    pub(super) fn show(&self, games: &Games) {
+    pub(super) fn show(&self, games: &PlayedGames) {
         let Some(bar) = &self.bar else {
             return;
         };

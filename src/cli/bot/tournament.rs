@@ -1,7 +1,7 @@
 //! `bot tournament`: many programs, everyone against everyone, until one is left, or one against all.
 
 use super::options::{Options, play};
-use crate::arena::schedule::Format;
+use crate::arena::schedule::TournamentFormat;
 use crate::cli::Context;
 use crate::cli::exit::Status;
 use clap::ValueEnum;
@@ -27,9 +27,9 @@ enum Type {
 
 pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Result<Status> {
     let format = arguments.kind.map(|kind| match kind {
-        Type::RoundRobin => Format::RoundRobin,
-        Type::Knockout => Format::Knockout,
-        Type::Gauntlet => Format::Gauntlet,
+        Type::RoundRobin => TournamentFormat::RoundRobin,
+        Type::Knockout => TournamentFormat::Knockout,
+        Type::Gauntlet => TournamentFormat::Gauntlet,
     });
     play(format, &arguments.options, context)
 }

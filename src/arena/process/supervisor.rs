@@ -1,0 +1,131 @@
+//! The supervisor: waits for the target and makes sure that nothing is left of it.
+
+use super::launcher::Orders;
+use rustix::event::{PollFd, PollFlags, Timespec, poll};
+use rustix::fs::{Mode, OFlags};
+use rustix::io::Errno;
+use rustix::process::{self, Pid, Signal, WaitOptions, WaitStatus};
+use std::io;
+
+/// Waits for the end of the target, or of the first process of its namespaces. Returns its exit code.
+pub(super) fn supervise(orders: &Orders, child: Pid, namespaces: bool) -> io::Result<i32> {
+    if namespaces {
+        detach_streams(Input::Detached)?;
+        Ok(code_of(wait_for(child)?))
+    } else {
+        detach_streams(Input::Kept)?;
+        guard(orders, child)
+    }
+}
+
+/// What happens to standard input when the streams are detached.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Input {
+    /// It is closed.
+    Detached,
+    /// It stays open, to see when the referee closes it.
+    Kept,
+}
+
+/// Closes this process's ends of the target's pipes, so that the referee sees when the target closes its own.
+pub(super) fn detach_streams(input: Input) -> io::Result<()> {
+    let null = rustix::fs::open("/dev/null", OFlags::RDWR | OFlags::CLOEXEC, Mode::empty())?;
+    if input == Input::Detached {
+        rustix::stdio::dup2_stdin(&null)?;
+    }
+    rustix::stdio::dup2_stdout(&null)?;
+    rustix::stdio::dup2_stderr(&null)?;
+    Ok(())
+}
+
+/// Returns the exit code that a shell would give: 128 plus the number of the signal after a signal.
+pub(super) fn code_of(status: WaitStatus) -> i32 {
+    let signal = status.terminating_signal().map(|signal| 128 + signal);
+    status.exit_status().or(signal).unwrap_or(255)
+}
+
+/// Waits for the end of one child and reaps every other one that ends before.
+pub(super) fn wait_for(child: Pid) -> io::Result<WaitStatus> {
+    loop {
+        match process::wait(WaitOptions::empty()) {
+            Ok(Some((pid, status))) if pid == child => return Ok(status),
+            Ok(_) | Err(Errno::INTR) => {}
+            Err(error) => return Err(error.into()),
+        }
+    }
+}
+
+/// Supervises without namespaces: waits until the target ends or the referee is gone, then kills what is left.
+fn guard(orders: &Orders, target: Pid) -> io::Result<i32> {
+    let ended = process::pidfd_open(target, process::PidfdFlags::empty())?;
+    let stdin = io::stdin();
+    let mut input_open = true;
+    loop {
+        // Nobody writes to the target any more: the referee has closed the pipe, or it is gone. Its ID tells which.
+        let pause = Timespec { tv_sec: 0, tv_nsec: 20_000_000 };
+        let mut fds = vec![PollFd::new(&ended, PollFlags::IN)];
+        if input_open {
+            fds.push(PollFd::new(&stdin, PollFlags::empty()));
+        }
+        match poll(&mut fds, if input_open { None } else { Some(&pause) }) {
+            Ok(_) | Err(Errno::INTR) => {}
+            Err(error) => return Err(error.into()),
+        }
+        if fds[0].revents().contains(PollFlags::IN) {
+            break;
+        }
+        input_open = input_open && fds[1].revents().is_empty();
+        if !input_open && orders.orphaned() {
+            process::kill_process(target, Signal::KILL)?;
+        }
+    }
+    let status = wait_for(target)?;
+    while kill_children()? {}
+    Ok(code_of(status))
+}
+
+/// Kills every process below this one and reaps those that have ended. Returns true if any may be left.
+fn kill_children() -> io::Result<bool> {
+    for pid in descendants(process::getpid().as_raw_nonzero().get())? {
+        if let Some(pid) = Pid::from_raw(pid) {
+            // It may already have ended.
+            let _ = process::kill_process(pid, Signal::KILL);
+        }
+    }
+    loop {
+        match process::wait(WaitOptions::NOHANG) {
+            Ok(Some(_)) | Err(Errno::INTR) => {}
+            Ok(None) => {
+                std::thread::sleep(std::time::Duration::from_millis(1));
+                return Ok(true);
+            }
+            Err(Errno::CHILD) => return Ok(false),
+            Err(error) => return Err(error.into()),
+        }
+    }
+}
+
+/// Returns the processes below `root`, from `/proc`.
+fn descendants(root: i32) -> io::Result<Vec<i32>> {
+    let mut parents = Vec::new();
+    for entry in std::fs::read_dir("/proc")? {
+        let Some(pid) = entry?.file_name().to_str().and_then(|name| name.parse::<i32>().ok()) else {
+            continue;
+        };
+        let Ok(stat) = std::fs::read_to_string(format!("/proc/{pid}/stat")) else {
+            continue;
+        };
+        // The name may contain anything, also a `)`: the state and the parent follow the last one.
+        let parent =
+            stat.rsplit(')').next().and_then(|rest| rest.split_whitespace().nth(1)?.parse::<i32>().ok());
+        parents.push((pid, parent.unwrap_or(0)));
+    }
+    let mut found = vec![root];
+    let mut next = 0;
+    while next < found.len() {
+        let parent = found[next];
+        found.extend(parents.iter().filter(|entry| entry.1 == parent).map(|entry| entry.0));
+        next += 1;
+    }
+    Ok(found.split_off(1))
+}
