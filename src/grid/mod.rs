@@ -49,7 +49,10 @@ impl Bitboard {
     /// ```
     pub const fn square(row: usize, column: usize) -> Self {
         let mut set = Self::EMPTY;
-        set.insert(row, column);
+        if row < Self::SIDE && column < Self::SIDE {
+            let (word, bit) = place(row, column);
+            set.0[word] = 1 << bit;
+        }
         set
     }
 
