@@ -8,6 +8,7 @@ use super::result::{self, Findings};
 use super::{Context, Format};
 use crate::kinds::{ReadOptions, read};
 use crate::notation::{Kind, plural};
+use crate::repair::improve;
 
 #[derive(clap::Args, Debug)]
 pub(crate) struct Arguments {
@@ -26,22 +27,26 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
     let (kind, options) = (arguments.kind, arguments.options.to_read_options());
     let colour = context.output.colour;
     let run = Run { inputs: &arguments.inputs, batch: &arguments.batch, kind, format: context.format };
-    run.answer(&mut context.output, |question, out| answer(kind, question, &options, colour, out))
+    let suggests = run.suggests();
+    run.answer(&mut context.output, |question, out| answer(kind, question, &options, (colour, suggests), out))
 }
 
 fn answer(
     kind: Kind,
     question: &Question<'_>,
     options: &ReadOptions,
-    colour: bool,
+    (colour, suggests): (bool, bool),
     out: &mut Vec<u8>,
 ) -> Response {
     let Question { place, text, format, .. } = *question;
-    let reading = read(kind, text, options);
+    let mut reading = read(kind, text, options);
     if reading.is_canonical() && format == Format::Json {
         // A canonical text is its own canonical string.
         result::json_canonical(out, place, kind, text);
         return Status::Yes.into();
+    }
+    if suggests {
+        reading = improve(kind, text, options, reading);
     }
     let (_, findings) = Findings::of_any(reading);
     let ok = findings.diagnostics.is_empty();

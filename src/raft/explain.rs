@@ -10,7 +10,7 @@ use super::{
     Squares3x3, State, TileId, catalogue,
 };
 use crate::diagnostics::Span;
-use crate::notation::{Segment, agreeing, plural};
+use crate::notation::{Notation as _, Segment, agreeing, plural};
 
 /// Returns a position in words, such as `row 3, column 10`.
 fn place(at: Position) -> String {
@@ -196,7 +196,7 @@ fn card_meaning(card: Card) -> String {
 pub fn exhausted(text: &str) -> Vec<Segment> {
     let segment = |start: usize| {
         let span = Span::new(start, start + 5);
-        let cat = text.get(start..span.end)?.parse::<Exhausted>().ok()?.iter().next()?;
+        let cat = Exhausted::parse_canonical(text.get(start..span.end)?)?.iter().next()?;
         let meaning = format!("the {} cat at {} has moved this round", cat.colour.name(), place(cat.at));
         Some(Segment::new(span, "exhausted cat", meaning))
     };

@@ -141,6 +141,6 @@ mod tests {
         assert_eq!(draw("A3 B3"), ["A3B3"]);
         assert_eq!(draw("A3B"), ["A3B3"]);
         let challenge = |text| repairs::<Challenge>(text, "LSNEWAFCR0123456789");
-        assert_eq!(challenge("LNSNFO006C10102R00112"), ["LNSNF0006C10102R00112"]);
+        assert_eq!(challenge("LNSNFO006C10102R01203"), ["LNSNF0006C10102R01203"]);
     }
 }
