@@ -5,7 +5,7 @@ use super::{
     Arboretum, CARDS, Card, Move, Pile, PlayArea, REACH, State, SubTurn, View,
     read_move::{self, card},
 };
-use crate::diagnostics::bots as codes;
+use crate::diagnostics::codes;
 use crate::diagnostics::{Diagnostic, Span};
 use crate::games::GameJson;
 use crate::json::{Checker, Data, Value, quote};
@@ -118,7 +118,7 @@ impl GameJson for Arboretum {
         let previous = last.and_then(|it| optional(it, "move"));
         let previous = previous.and_then(|it| read_move::possible(checker, it));
         let drawn = last.and_then(|it| optional(it, "metaData"));
-        let drawn = drawn.and_then(|it| card(checker, &codes::JSON_TYPE, it));
+        let drawn = drawn.and_then(|it| card(checker, &codes::bots::JSON_TYPE, it));
         Some(View {
             deck: deck? as usize,
             hand: hand?,
@@ -191,13 +191,13 @@ impl GameJson for Arboretum {
         check_details(checker, value);
         let previous = optional(value, "previousTurn").and_then(|it| read_move::possible(checker, it));
         let drawn =
-            optional(value, "previousTurnMetaData").and_then(|it| card(checker, &codes::JSON_TYPE, it));
+            optional(value, "previousTurnMetaData").and_then(|it| card(checker, &codes::bots::JSON_TYPE, it));
         if let (Some((turn, _)), Some((player, span))) = (turn, player)
             && turn % 2 != player
         {
             let message = format!("the current player is {player} in turn {turn}");
             let right = (turn % 2).to_string();
-            let error = fault_at(checker.text(), &codes::STATE_TURN, span, message);
+            let error = fault_at(checker.text(), &codes::bots::STATE_TURN, span, message);
             checker.report(error.expected([right.clone()]).fix(span, right));
         }
         let [hand_a, hand_b] = hands;
@@ -302,7 +302,7 @@ impl Census {
         match self.0[card.index()] {
             Some(first) => {
                 let message = format!("{card} is in two places");
-                let error = fault_at(checker.text(), &codes::STATE_TWICE, span, message);
+                let error = fault_at(checker.text(), &codes::bots::STATE_TWICE, span, message);
                 checker.report(error.related(first, "it is here already"));
             }
             None => self.0[card.index()] = Some(span),
@@ -311,7 +311,7 @@ impl Census {
 
     /// Reads a card and notes its place.
     fn card(&mut self, checker: &mut Checker<'_>, value: &Value) -> Option<Card> {
-        let card = card(checker, &codes::JSON_TYPE, value)?;
+        let card = card(checker, &codes::bots::JSON_TYPE, value)?;
         self.note(checker, card, value.span);
         Some(card)
     }
@@ -347,7 +347,7 @@ impl Census {
         }
         if all_read && !area.is_connected() {
             let message = "the cards are not joined to one at (0, 0)";
-            checker.report(Diagnostic::new(&codes::STATE_APART, value.span, message));
+            checker.report(Diagnostic::new(&codes::bots::STATE_APART, value.span, message));
             return None;
         }
         all_read.then_some(area)
@@ -359,7 +359,7 @@ fn coordinate(checker: &mut Checker<'_>, key: &str, span: Span) -> Option<i8> {
     let number = key.parse::<i8>().ok().filter(|number| number.to_string() == key && number.abs() <= REACH);
     if number.is_none() {
         let message = "this is no coordinate of a play area";
-        let error = fault_at(checker.text(), &codes::STATE_COORDINATE, span, message);
+        let error = fault_at(checker.text(), &codes::bots::STATE_COORDINATE, span, message);
         checker.report(error.expected([format!("an integer from -{REACH} to {REACH}")]));
     }
     number

@@ -4,7 +4,7 @@ use super::area::narrow;
 use super::moves::Options;
 use super::{Card, Move, REACH, Source, Species, SubTurn};
 use crate::diagnostics::Code;
-use crate::diagnostics::bots as codes;
+use crate::diagnostics::codes;
 use crate::json::{Checker, Data, Value};
 use crate::notation::grammar::fault_at;
 
@@ -21,18 +21,18 @@ pub(super) enum Written<'v> {
 pub(super) fn written<'v>(checker: &mut Checker<'_>, value: &'v Value) -> Option<Written<'v>> {
     match &value.data {
         Data::Integer(number @ 0..=2) => Some(Written::Draw(Source::ALL[*number as usize])),
-        Data::Array(_) => card(checker, &codes::MOVE_SYNTAX, value).map(Written::Discard),
+        Data::Array(_) => card(checker, &codes::bots::MOVE_SYNTAX, value).map(Written::Discard),
         Data::Object(_) => {
             let card_value = checker.key(value, "card");
             let place = checker.key(value, "coord");
             checker.known_keys(value, &["card", "coord"]);
-            let card = card_value.and_then(|it| card(checker, &codes::MOVE_SYNTAX, it));
+            let card = card_value.and_then(|it| card(checker, &codes::bots::MOVE_SYNTAX, it));
             let at = place.and_then(|place| coordinates(checker, place));
             Some(Written::Play { card: card?, at: at?, card_value: card_value?, place: place? })
         }
         _ => {
             let expected = "0, 1 or 2, a card, or a card with its coord";
-            checker.wrong_integer(&codes::MOVE_SYNTAX, value, "a move", expected, 0..=2)
+            checker.wrong_integer(&codes::bots::MOVE_SYNTAX, value, "a move", expected, 0..=2)
         }
     }
 }
@@ -46,7 +46,7 @@ pub(super) fn possible(checker: &mut Checker<'_>, value: &Value) -> Option<Move>
             Some(at) => Some(Move::Play(card, at)),
             None => {
                 let expected = format!("at most {REACH} from (0, 0)");
-                checker.wrong(&codes::JSON_TYPE, place, "a place", expected)
+                checker.wrong(&codes::bots::JSON_TYPE, place, "a place", expected)
             }
         },
     }
@@ -58,7 +58,7 @@ fn coordinates(checker: &mut Checker<'_>, value: &Value) -> Option<[i64; 2]> {
     {
         return Some([x, y]);
     }
-    checker.wrong(&codes::MOVE_SYNTAX, value, "a coord", "two integers, as in [-1,0]")
+    checker.wrong(&codes::bots::MOVE_SYNTAX, value, "a coord", "two integers, as in [-1,0]")
 }
 
 /// Reads a card.
@@ -103,7 +103,7 @@ fn unknown_species(checker: &mut Checker<'_>, code: &'static Code, value: &Value
 pub(super) fn legal(checker: &mut Checker<'_>, options: &Options<'_>, value: &Value) -> Option<Move> {
     let written = written(checker, value)?;
     if options.is_over {
-        checker.error(&codes::MOVE_OVER, value.span, "the game is over");
+        checker.error(&codes::bots::MOVE_OVER, value.span, "the game is over");
         return None;
     }
     match (options.sub_turn, written) {
@@ -112,7 +112,7 @@ pub(super) fn legal(checker: &mut Checker<'_>, options: &Options<'_>, value: &Va
                 return Some(Move::Draw(source));
             }
             let message = format!("{} is empty", pile_name(source));
-            let error = fault_at(checker.text(), &codes::MOVE_EMPTY_PILE, value.span, message);
+            let error = fault_at(checker.text(), &codes::bots::MOVE_EMPTY_PILE, value.span, message);
             checker.report(error.expected(options.draws().map(|source| source.number().to_string())));
             None
         }
@@ -120,14 +120,14 @@ pub(super) fn legal(checker: &mut Checker<'_>, options: &Options<'_>, value: &Va
             let is_held = options.hand.contains(card);
             if !is_held {
                 let message = format!("{card} is not in the hand");
-                checker.error(&codes::MOVE_HAND, card_value.span, message);
+                checker.error(&codes::bots::MOVE_HAND, card_value.span, message);
             }
             let at = landing(checker, options, at, place);
             Some(Move::Play(card, at?)).filter(|_| is_held)
         }
         (SubTurn::Discard, Written::Discard(card)) => {
             if !options.hand.contains(card) {
-                checker.error(&codes::MOVE_HAND, value.span, format!("{card} is not in the hand"));
+                checker.error(&codes::bots::MOVE_HAND, value.span, format!("{card} is not in the hand"));
                 return None;
             }
             Some(Move::Discard(card))
@@ -139,7 +139,7 @@ pub(super) fn legal(checker: &mut Checker<'_>, options: &Options<'_>, value: &Va
                 SubTurn::Discard => "a discard: a card",
             };
             let message = format!("sub-turn {} asks for {expected}", sub_turn.number());
-            let error = fault_at(checker.text(), &codes::MOVE_PHASE, value.span, message);
+            let error = fault_at(checker.text(), &codes::bots::MOVE_PHASE, value.span, message);
             checker.report(error.expected([expected]));
             None
         }
@@ -167,9 +167,11 @@ fn landing(checker: &mut Checker<'_>, options: &Options<'_>, at: [i64; 2], place
     match options.area.cards().iter().find(|placed| placed.at.map(i64::from) == at) {
         Some(placed) => {
             let message = format!("{} lies on ({x}, {y}) already", placed.card);
-            checker.error(&codes::MOVE_TAKEN, place.span, message);
+            checker.error(&codes::bots::MOVE_TAKEN, place.span, message);
         }
-        None => checker.error(&codes::MOVE_APART, place.span, format!("no card lies next to ({x}, {y})")),
+        None => {
+            checker.error(&codes::bots::MOVE_APART, place.span, format!("no card lies next to ({x}, {y})"))
+        }
     }
     None
 }

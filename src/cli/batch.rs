@@ -7,7 +7,7 @@ use super::output::{Output, count, note};
 use super::result::{Findings, Name, Place};
 use super::stream::{ChunkReader, Framing, Line};
 use super::{Format, result};
-use crate::diagnostics::{Diagnostic, Diagnostics, Source, Span, text as codes};
+use crate::diagnostics::{Diagnostic, Diagnostics, Source, Span, codes};
 use crate::notation::Kind;
 use rayon::prelude::*;
 use std::borrow::Cow;
@@ -369,7 +369,7 @@ impl Run<'_> {
             Line::TooLong { length } => {
                 let span = Span::new(self.batch.max_line(), *length);
                 let message = format!("the line has {length} bytes, more than {}", self.batch.max_line);
-                let fault = Diagnostic::new(&codes::LINE_TOO_LONG, span, message);
+                let fault = Diagnostic::new(&codes::text::LINE_TOO_LONG, span, message);
                 return unreadable(place, self.kind, ("", &fault.into()), format, out);
             }
         };

@@ -6,7 +6,7 @@ use super::output::Output;
 use super::result::{Extra, Findings, member};
 use super::states::{ActionForm, StateQuestion, StateReader, States};
 use super::{Context, Format};
-use crate::diagnostics::{Diagnostic, Diagnostics, Span, bots as codes};
+use crate::diagnostics::{Diagnostic, Diagnostics, Span, codes};
 use crate::games::{GameJson, GameName, GameResult, GameWords, Outcome, Seat};
 use crate::notation::Kind;
 use crate::protocol::{Position, read_position};
@@ -107,7 +107,7 @@ impl Positions {
 
     fn read<G: GameJson>(&self, text: &str) -> Result<G::State, Diagnostics> {
         let no_ply = |message: String| {
-            Diagnostics::from(Diagnostic::new(&codes::RECORD_PLY, Span::new(0, text.len()), message))
+            Diagnostics::from(Diagnostic::new(&codes::bots::RECORD_PLY, Span::new(0, text.len()), message))
         };
         let record = match (read_position::<G>(text)?, self.ply) {
             (Position::State(state), None) => return Ok(state),

@@ -3,7 +3,7 @@
 use super::output::note;
 use super::result::Name;
 use super::system::{path_of, standard_input_was_closed};
-use crate::diagnostics::{Diagnostic, Diagnostics, Source, Span, text as codes};
+use crate::diagnostics::{Diagnostic, Diagnostics, Source, Span, codes};
 use crate::notation::{Kind, Notation, Reading};
 use anyhow::Context as _;
 use std::ffi::{OsStr, OsString};
@@ -192,7 +192,7 @@ pub(crate) fn not_utf8(bytes: &[u8], error: std::str::Utf8Error) -> Diagnostic {
     let start = error.valid_up_to();
     let end = error.error_len().map_or(bytes.len(), |length| start + length);
     let found: String = bytes[start..end].iter().map(|byte| format!("\\x{byte:02x}")).collect();
-    Diagnostic::new(&codes::NOT_UTF8, Span::new(start, end), format!("byte {start} is not UTF-8"))
+    Diagnostic::new(&codes::text::NOT_UTF8, Span::new(start, end), format!("byte {start} is not UTF-8"))
         .expected(["UTF-8"])
         .found(found)
 }

@@ -1,6 +1,6 @@
 //! A line of a `--jsonl` batch: a JSON string, a state's array, or an object with `input`.
 
-use crate::diagnostics::{Diagnostic, Span, text as codes};
+use crate::diagnostics::{Diagnostic, Span, codes};
 use serde_json::value::RawValue;
 use std::borrow::Cow;
 
@@ -46,7 +46,7 @@ pub(super) fn decode_line(line: &str) -> Result<Decoded<'_>, Undecoded<'_>> {
         text_of(line, input.get())
     } else {
         let message = "the object has no member `input`";
-        let fault = Diagnostic::new(&codes::NOT_JSON, Span::new(0, line.len()), message);
+        let fault = Diagnostic::new(&codes::text::NOT_JSON, Span::new(0, line.len()), message);
         Err(Box::new(fault.expected(["input"])))
     };
     match text {
@@ -59,7 +59,7 @@ pub(super) fn decode_line(line: &str) -> Result<Decoded<'_>, Undecoded<'_>> {
 pub(super) fn unusable(line: &str, member: &RawValue, message: String) -> Box<Diagnostic> {
     let start = within(line, member.get());
     let span = Span::new(start, start + member.get().len());
-    Box::new(Diagnostic::new(&codes::NOT_JSON, span, message).found(member.get()))
+    Box::new(Diagnostic::new(&codes::text::NOT_JSON, span, message).found(member.get()))
 }
 
 /// The fault of a part of a line that is no JSON, with its place in the line.
@@ -70,7 +70,7 @@ pub(super) fn broken(line: &str, part: &str, error: &serde_json::Error) -> Box<D
     let reason = error.to_string();
     let reason = reason.split(" at line ").next().unwrap_or_default();
     let message = crate::diagnostics::escape::escape(&format!("not JSON: {reason}")).into_owned();
-    Box::new(Diagnostic::new(&codes::NOT_JSON, Span::new(start, end), message))
+    Box::new(Diagnostic::new(&codes::text::NOT_JSON, Span::new(start, end), message))
 }
 
 /// The byte of a line at which a part of it starts.
@@ -99,7 +99,7 @@ fn text_of<'a>(line: &str, json: &'a str) -> Result<Cow<'a, str>, Box<Diagnostic
             let start = within(line, trimmed);
             let message = "neither a string, nor a state's array, nor an object with `input`";
             let span = Span::new(start, start + trimmed.len());
-            Err(Box::new(Diagnostic::new(&codes::NOT_JSON, span, message).found(trimmed)))
+            Err(Box::new(Diagnostic::new(&codes::text::NOT_JSON, span, message).found(trimmed)))
         }
     }
 }

@@ -5,7 +5,7 @@ use super::input::{self, Item, NotText};
 use super::output::note;
 use super::result::{Name, human_faults};
 use super::{Context, Format, pentomino_tile};
-use crate::diagnostics::{Diagnostic, Diagnostics, Source, json, polyomino as codes};
+use crate::diagnostics::{Diagnostic, Diagnostics, Source, codes, json};
 use crate::notation::{Kind, Notation as _, plural};
 use crate::polyomino::{
     PlacementError, Polyomino, Region, family, name_of, named, parse_square, pentominoes,
@@ -207,7 +207,7 @@ fn polyomino_in(item: &Item, colour: bool) -> Option<Polyomino> {
 }
 
 fn or_fire_tile(fault: Diagnostic) -> Diagnostic {
-    let unknown = fault.code == &codes::POLYOMINO_UNKNOWN_NAME;
+    let unknown = fault.code == &codes::polyomino::POLYOMINO_UNKNOWN_NAME;
     if unknown { fault.expected(["a..z", "A..E"]) } else { fault }
 }
 

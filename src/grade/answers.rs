@@ -3,7 +3,7 @@
 use super::lines::Lines;
 use super::verdict::{Failure, Reason};
 use crate::diagnostics::escape::escape;
-use crate::diagnostics::{Diagnostic, Diagnostics, Span, grade as codes};
+use crate::diagnostics::{Diagnostic, Diagnostics, Span, codes};
 use crate::json;
 use serde_json::Value;
 use serde_json::value::RawValue;
@@ -88,7 +88,7 @@ impl Answers {
     pub fn unused(&self) -> impl Iterator<Item = LineDiagnostics> {
         self.0.iter().map(|(id, given)| {
             let message = format!("there is no case {id}");
-            let error = Diagnostic::new(&codes::ANSWER_UNKNOWN_ID, Span::new(0, 0), message);
+            let error = Diagnostic::new(&codes::grade::ANSWER_UNKNOWN_ID, Span::new(0, 0), message);
             LineDiagnostics { line: given.line, diagnostics: error.into() }
         })
     }
@@ -99,7 +99,7 @@ fn read_answer(text: &str) -> Result<(usize, Box<RawValue>), Diagnostics> {
     let value = json::read(text).strict()?;
     let unusable = |message: &str| {
         Diagnostics::from(
-            Diagnostic::new(&codes::ANSWER_UNUSABLE, value.span, message).expected(["id", "answer"]),
+            Diagnostic::new(&codes::grade::ANSWER_UNUSABLE, value.span, message).expected(["id", "answer"]),
         )
     };
     let id = value.get("id").and_then(json::Value::as_integer).and_then(|id| usize::try_from(id).ok());

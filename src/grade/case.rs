@@ -1,7 +1,7 @@
 //! A case: a question of a suite and the expected answer, as one JSON object on one line.
 
 use super::suite::{Input, Suite, UnknownSuite, ValueType};
-use crate::diagnostics::{Diagnostic, Diagnostics, Span, grade as codes};
+use crate::diagnostics::{Diagnostic, Diagnostics, Span, codes};
 use crate::json::{self, Data};
 use serde::de::DeserializeOwned;
 use serde_json::Value;
@@ -64,7 +64,9 @@ impl Case {
         let root = json::read(line).strict()?;
         if !root.is_object() {
             let message = "the line is not a JSON object";
-            return Err(Diagnostic::new(&codes::CASE_NOT_OBJECT, root.span, message).expected(["{"]).into());
+            return Err(Diagnostic::new(&codes::grade::CASE_NOT_OBJECT, root.span, message)
+                .expected(["{"])
+                .into());
         }
         let reader = CaseReader { line, root: &root };
         let suite = reader.suite().map_err(|error| Diagnostics::from(*error))?;
@@ -215,7 +217,7 @@ impl<'a> CaseReader<'a> {
         name.parse().map_err(|error: UnknownSuite| {
             let message =
                 found.as_str().map_or_else(|| "`suite` is not a string".to_owned(), |_| error.to_string());
-            let error = Diagnostic::new(&codes::CASE_UNKNOWN_SUITE, found.span, message)
+            let error = Diagnostic::new(&codes::grade::CASE_UNKNOWN_SUITE, found.span, message)
                 .expected(Suite::ALL.iter().map(|suite| suite.name()))
                 .found(name);
             Box::new(match similar_suite(name) {
@@ -227,7 +229,7 @@ impl<'a> CaseReader<'a> {
 
     fn missing(&self, key: &str) -> Diagnostic {
         let message = format!("the case has no `{key}`");
-        Diagnostic::new(&codes::CASE_MISSING_FIELD, self.root.span, message).expected([key.to_owned()])
+        Diagnostic::new(&codes::grade::CASE_MISSING_FIELD, self.root.span, message).expected([key.to_owned()])
     }
 
     /// Returns the JSON text of an input; `None` if it is optional and omitted.
@@ -245,7 +247,9 @@ impl<'a> CaseReader<'a> {
             Some(found) if !value_type.accepts(self.text(found.span)) => {
                 let wanted = value_type.name();
                 let message = format!("`{key}` is not {wanted}");
-                Err(Diagnostic::new(&codes::CASE_FIELD_TYPE, found.span, message).expected([wanted]).into())
+                Err(Diagnostic::new(&codes::grade::CASE_FIELD_TYPE, found.span, message)
+                    .expected([wanted])
+                    .into())
             }
             _ => Ok(()),
         }

@@ -6,7 +6,7 @@ use super::lines::Line;
 use super::verdict::{Failure, Reason, Verdict};
 use super::{judge, reference};
 use crate::diagnostics::escape::escape;
-use crate::diagnostics::{Diagnostic, Diagnostics, Span, grade as codes};
+use crate::diagnostics::{Diagnostic, Diagnostics, Span, codes};
 use crate::random::Random;
 use crate::render::Look;
 use serde_json::Value;
@@ -220,7 +220,7 @@ impl Judge {
                 failure.to_string()
             };
             let whole = Span::new(0, line.text.as_ref().map_or(0, String::len));
-            diagnostics.push(Diagnostic::new(&codes::CASE_NO_ANSWER, whole, message));
+            diagnostics.push(Diagnostic::new(&codes::grade::CASE_NO_ANSWER, whole, message));
         }
         Graded { verdict: Verdict::new(&case, result), diagnostics }
     }

@@ -1,6 +1,6 @@
 //! Reads the lines of a file one at a time, in bounded memory.
 
-use crate::diagnostics::{Diagnostic, Diagnostics, Span, text as codes};
+use crate::diagnostics::{Diagnostic, Diagnostics, Span, codes};
 use std::io::{self, BufRead};
 
 /// The greatest length of a line, in bytes without the line break.
@@ -67,7 +67,9 @@ impl<R: BufRead> Lines<R> {
 fn text(mut bytes: Vec<u8>, length: usize) -> Result<String, Diagnostics> {
     if length > MAX_LENGTH {
         let message = format!("the line has {length} bytes, more than {MAX_LENGTH}");
-        return Err(Diagnostic::new(&codes::LINE_TOO_LONG, Span::new(MAX_LENGTH, length), message).into());
+        return Err(
+            Diagnostic::new(&codes::text::LINE_TOO_LONG, Span::new(MAX_LENGTH, length), message).into()
+        );
     }
     if bytes.last() == Some(&b'\n') {
         bytes.pop();
@@ -79,7 +81,7 @@ fn text(mut bytes: Vec<u8>, length: usize) -> Result<String, Diagnostics> {
         let at = error.utf8_error().valid_up_to();
         let found = format!("{:02x}", error.as_bytes()[at]);
         let message = format!("the byte {found} is not UTF-8");
-        Diagnostic::new(&codes::NOT_UTF8, Span::new(at, at + 1), message).found(found).into()
+        Diagnostic::new(&codes::text::NOT_UTF8, Span::new(at, at + 1), message).found(found).into()
     })
 }
 

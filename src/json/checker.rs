@@ -1,7 +1,7 @@
 //! Checks that JSON values have the types and keys that a message, a state or a case needs.
 
 use super::{Data, Member, Value, quote, read};
-use crate::diagnostics::bots as codes;
+use crate::diagnostics::codes;
 use crate::diagnostics::{Code, Diagnostic, Diagnostics, Severity, Span};
 use crate::notation::Reading;
 use crate::notation::grammar::fault_at;
@@ -141,7 +141,7 @@ impl<'a> Checker<'a> {
     pub fn object<'v>(&mut self, value: &'v Value, what: &str) -> Option<&'v [Member]> {
         match &value.data {
             Data::Object(members) => Some(members),
-            _ => self.wrong(&codes::JSON_TYPE, value, what, "an object"),
+            _ => self.wrong(&codes::bots::JSON_TYPE, value, what, "an object"),
         }
     }
 
@@ -151,7 +151,7 @@ impl<'a> Checker<'a> {
         if value.is_none() && object.is_object() {
             let before_bracket = Span::at(object.span.end - 1);
             let message = format!("the key `{key}` is missing");
-            let error = Diagnostic::new(&codes::JSON_MISSING_KEY, before_bracket, message);
+            let error = Diagnostic::new(&codes::bots::JSON_MISSING_KEY, before_bracket, message);
             self.diagnostics.push(error.expected([quote(key)]));
         }
         value
@@ -162,7 +162,7 @@ impl<'a> Checker<'a> {
         let Data::Object(members) = &object.data else { return };
         for member in members.iter().filter(|member| !known.contains(&member.key.as_str())) {
             let mut warning =
-                fault_at(self.text, &codes::JSON_UNKNOWN_KEY, member.span, "the key is not known here");
+                fault_at(self.text, &codes::bots::JSON_UNKNOWN_KEY, member.span, "the key is not known here");
             warning.severity = Severity::Warning;
             self.diagnostics.push(warning);
         }
@@ -177,7 +177,7 @@ impl<'a> Checker<'a> {
         };
         match value.as_integer() {
             Some(number) if range.contains(&number) => Some(number),
-            _ => self.wrong_integer(&codes::JSON_TYPE, value, what, expected, range),
+            _ => self.wrong_integer(&codes::bots::JSON_TYPE, value, what, expected, range),
         }
     }
 
@@ -185,7 +185,7 @@ impl<'a> Checker<'a> {
     pub fn string<'v>(&mut self, value: &'v Value, what: &str) -> Option<&'v str> {
         match value.as_str() {
             Some(text) => Some(text),
-            None => self.wrong(&codes::JSON_TYPE, value, what, "a string"),
+            None => self.wrong(&codes::bots::JSON_TYPE, value, what, "a string"),
         }
     }
 
@@ -193,7 +193,7 @@ impl<'a> Checker<'a> {
     pub fn boolean(&mut self, value: &Value, what: &str) -> Option<bool> {
         match value.data {
             Data::Bool(value) => Some(value),
-            _ => self.wrong(&codes::JSON_TYPE, value, what, "true or false"),
+            _ => self.wrong(&codes::bots::JSON_TYPE, value, what, "true or false"),
         }
     }
 
@@ -201,7 +201,7 @@ impl<'a> Checker<'a> {
     pub fn array<'v>(&mut self, value: &'v Value, what: &str) -> Option<&'v [Value]> {
         match value.as_array() {
             Some(items) => Some(items),
-            None => self.wrong(&codes::JSON_TYPE, value, what, "a list"),
+            None => self.wrong(&codes::bots::JSON_TYPE, value, what, "a list"),
         }
     }
 }

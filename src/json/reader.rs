@@ -1,7 +1,7 @@
 //! The reader: a walk over the text that goes on after most errors.
 
 use super::{Data, MAX_DEPTH, Member, Value, quote};
-use crate::diagnostics::bots as codes;
+use crate::diagnostics::codes;
 use crate::diagnostics::{Code, Diagnostic, Diagnostics, Span};
 use crate::notation::Reading;
 use crate::notation::grammar::fault_at;
@@ -14,7 +14,7 @@ pub(super) fn read(text: &str) -> Reading<Value> {
         reader.space();
         if reader.at < text.len() {
             let rest = Span::new(reader.at, text.trim_end_matches(is_space).len());
-            reader.fault(&codes::JSON_TRAILING_TEXT, rest, "there is text after the JSON value");
+            reader.fault(&codes::bots::JSON_TRAILING_TEXT, rest, "there is text after the JSON value");
         }
     }
     let mut faults = reader.faults;
@@ -63,12 +63,14 @@ impl Reader<'_> {
     /// The fault after which no reading goes on.
     fn stop<T>(&mut self, expected: &[&'static str]) -> Option<T> {
         let fault = match self.text[self.at..].chars().next() {
-            None => {
-                Diagnostic::new(&codes::JSON_TRUNCATED, Span::at(self.at), "the JSON text ends too early")
-            }
+            None => Diagnostic::new(
+                &codes::bots::JSON_TRUNCATED,
+                Span::at(self.at),
+                "the JSON text ends too early",
+            ),
             Some(character) => {
                 let span = Span::new(self.at, self.at + character.len_utf8());
-                fault_at(self.text, &codes::JSON_UNEXPECTED, span, "this is not JSON")
+                fault_at(self.text, &codes::bots::JSON_UNEXPECTED, span, "this is not JSON")
             }
         };
         self.faults.push(fault.expected(expected.iter().copied()));
@@ -93,7 +95,7 @@ impl Reader<'_> {
     fn nested(&mut self, depth: usize, read: fn(&mut Self, usize) -> Option<Data>) -> Option<Data> {
         if depth == MAX_DEPTH {
             let span = Span::new(self.at, self.at + 1);
-            self.fault(&codes::JSON_DEPTH, span, format!("nested more than {MAX_DEPTH} deep"));
+            self.fault(&codes::bots::JSON_DEPTH, span, format!("nested more than {MAX_DEPTH} deep"));
             return None;
         }
         self.at += 1;
@@ -140,7 +142,7 @@ impl Reader<'_> {
                 let span = self.take_while(|byte| byte.is_ascii_alphanumeric() || b"_$-".contains(&byte));
                 let key = span.of(self.text).to_owned();
                 let message = "a key stands in quotation marks";
-                self.fault_with_fix(&codes::JSON_KEY, span, message, format!("\"{key}\""));
+                self.fault_with_fix(&codes::bots::JSON_KEY, span, message, format!("\"{key}\""));
                 key
             }
             _ => return self.stop(&["a key in quotation marks"]),
@@ -171,7 +173,7 @@ impl Reader<'_> {
             Some(b',') => self.at += 1,
             Some(b'"' | b'{' | b'[') => {
                 let fault = Diagnostic::new(
-                    &codes::JSON_COMMA,
+                    &codes::bots::JSON_COMMA,
                     Span::at(comma),
                     "a comma is missing between two items",
                 );
@@ -184,7 +186,7 @@ impl Reader<'_> {
         let closed = self.close(bracket);
         if closed {
             let span = Span::new(comma, comma + 1);
-            self.fault_with_fix(&codes::JSON_COMMA, span, "a comma follows the last item", "");
+            self.fault_with_fix(&codes::bots::JSON_COMMA, span, "a comma follows the last item", "");
         }
         Some(closed)
     }
@@ -195,7 +197,7 @@ impl Reader<'_> {
         sorted.sort_by(|a, b| a.key.cmp(&b.key));
         for pair in sorted.windows(2).filter(|pair| pair[0].key == pair[1].key) {
             let fault =
-                fault_at(self.text, &codes::JSON_DUPLICATE_KEY, pair[1].span, "the key is given twice");
+                fault_at(self.text, &codes::bots::JSON_DUPLICATE_KEY, pair[1].span, "the key is given twice");
             self.faults.push(fault.related(pair[0].span, "it stands here already"));
         }
     }
@@ -208,7 +210,7 @@ impl Reader<'_> {
             return self.unknown_word(span);
         }
         if !is_number(text) {
-            let fault = fault_at(self.text, &codes::JSON_NUMBER, span, "this is no JSON number");
+            let fault = fault_at(self.text, &codes::bots::JSON_NUMBER, span, "this is no JSON number");
             self.faults.push(match repaired(text) {
                 Some(number) => fault.fix(span, number),
                 None => fault,
@@ -220,7 +222,7 @@ impl Reader<'_> {
             (Some(integer), _) => Data::Integer(integer),
             (None, Ok(number)) if number.is_finite() => Data::Number(number),
             _ => {
-                self.fault(&codes::JSON_RANGE, span, "the number is too large");
+                self.fault(&codes::bots::JSON_RANGE, span, "the number is too large");
                 Data::Invalid
             }
         }
@@ -243,7 +245,7 @@ impl Reader<'_> {
             "None" | "undefined" | "NaN" | "nil" => Some("null"),
             _ => None,
         };
-        let fault = fault_at(self.text, &codes::JSON_WORD, span, "JSON does not know this word");
+        let fault = fault_at(self.text, &codes::bots::JSON_WORD, span, "JSON does not know this word");
         let fault = fault.expected(["true", "false", "null"]);
         self.faults.push(match fix {
             Some(word) => fault.fix(span, word),
@@ -268,7 +270,7 @@ impl Reader<'_> {
                     let span = Span::new(self.at, self.at + 1);
                     let escaped = format!("\\u{byte:04x}");
                     self.fault_with_fix(
-                        &codes::JSON_STRING,
+                        &codes::bots::JSON_STRING,
                         span,
                         "a control character is not escaped",
                         escaped,
@@ -284,7 +286,7 @@ impl Reader<'_> {
             let span = Span::new(start, self.at);
             let fixed = quote(&out);
             self.fault_with_fix(
-                &codes::JSON_STRING,
+                &codes::bots::JSON_STRING,
                 span,
                 "a string stands in double quotation marks",
                 fixed,
@@ -313,7 +315,7 @@ impl Reader<'_> {
         };
         if plain.is_none() {
             let span = Span::new(start, self.at);
-            self.fault(&codes::JSON_STRING, span, "this escape means no character");
+            self.fault(&codes::bots::JSON_STRING, span, "this escape means no character");
         }
         Some(plain.unwrap_or(char::REPLACEMENT_CHARACTER))
     }

@@ -9,7 +9,7 @@ use crate::notation::{Reading, Segment};
 use crate::penguins::{
     Board, Challenge, Hex, Hexes, PartialSolution, Placement, Solution, State, check_blocks, explain,
 };
-use crate::render::{Look, Scene, penguins as draw};
+use crate::render::{self, Look, Scene};
 use std::fmt;
 
 pub(super) const CHALLENGE: Row = Row::of::<Challenge>("01234");
@@ -64,7 +64,7 @@ impl Described for BlocksOnChallenge {
     }
 
     fn picture(&self, look: &Look) -> Scene {
-        draw::partial_solution(self.placed, self.penguins, look)
+        render::penguins::partial_solution(self.placed, self.penguins, look)
     }
 
     compared_as_text!();
@@ -76,7 +76,7 @@ impl Described for Challenge {
     }
 
     fn picture(&self, look: &Look) -> Scene {
-        draw::challenge(*self, look)
+        render::penguins::challenge(*self, look)
     }
 
     compared_as_text!();
@@ -88,7 +88,7 @@ impl Described for State {
     }
 
     fn picture(&self, look: &Look) -> Scene {
-        draw::state(*self, look)
+        render::penguins::state(*self, look)
     }
 
     compared_as_text!();
@@ -100,7 +100,7 @@ impl Described for Board {
     }
 
     fn picture(&self, look: &Look) -> Scene {
-        draw::board(*self, look)
+        render::penguins::board(*self, look)
     }
 
     fn differences(&self, actual: &Self) -> Vec<Difference> {
@@ -116,6 +116,6 @@ impl Described for Board {
 
     fn marked(&self, squares: &[[usize; 2]], look: &Look) -> Option<Scene> {
         let hexes = squares.iter().map(|&[x, y]| Hex::new(x as i32, y as i32)).collect();
-        Some(draw::marked(*self, hexes, look))
+        Some(render::penguins::marked(*self, hexes, look))
     }
 }

@@ -4,7 +4,7 @@ use super::{Described, Row, compared_as_text};
 use crate::diagnostics::Source;
 use crate::notation::Segment;
 use crate::polyomino::{Polyomino, Region};
-use crate::render::{Look, Scene, polyomino as draw};
+use crate::render::{self, Look, Scene};
 
 pub(super) const POLYOMINO: Row = Row::of::<Polyomino>("FILNPTUVWXYZ./abcdefghijklmnopqrstuvwxyz0123456789");
 pub(super) const REGION: Row = Row::of::<Region>(".#x\n0123456789FILNPTUVWXYZ");
@@ -15,7 +15,7 @@ impl Described for Polyomino {
     }
 
     fn picture(&self, look: &Look) -> Scene {
-        draw::polyomino(self, look)
+        render::polyomino::polyomino(self, look)
     }
 
     compared_as_text!();
@@ -27,7 +27,7 @@ impl Described for Region {
     }
 
     fn picture(&self, look: &Look) -> Scene {
-        draw::region(self, look)
+        render::polyomino::region(self, look)
     }
 
     compared_as_text!();

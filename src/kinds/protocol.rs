@@ -8,7 +8,7 @@ use crate::diagnostics::Source;
 use crate::games::GameName;
 use crate::notation::{Notation as _, Reading, Segment};
 use crate::protocol::{GameRecord, Reply, Request, explain};
-use crate::render::{Look, Scene, protocol as draw};
+use crate::render::{self, Look, Scene};
 use std::fmt;
 
 pub(super) const REQUEST: Row = Row::read_by::<Request>("{}[]:,\"-0123456789", request);
@@ -47,7 +47,7 @@ impl Described for ReplyIn {
     }
 
     fn picture(&self, _: &Look) -> Scene {
-        draw::reply(&self.reply)
+        render::protocol::reply(&self.reply)
     }
 
     compared_as_text!();
@@ -59,7 +59,7 @@ impl Described for Request {
     }
 
     fn picture(&self, look: &Look) -> Scene {
-        draw::request(self, look)
+        render::protocol::request(self, look)
     }
 
     compared_as_text!();
@@ -71,7 +71,7 @@ impl Described for GameRecord {
     }
 
     fn picture(&self, look: &Look) -> Scene {
-        draw::record(self, look)
+        render::protocol::record(self, look)
     }
 
     compared_as_text!();

@@ -13,7 +13,7 @@ use crate::raft::{
     Action, Board, CatCard, Challenge, Decks, Draw, Exhausted, FireBag, FireTile, Hand, PathwayCard,
     Position, RaftCard, Square, State, explain,
 };
-use crate::render::{Look, Scene, raft as draw};
+use crate::render::{self, Look, Scene};
 use std::fmt;
 
 pub(super) const CHALLENGE: Row = Row::of::<Challenge>("LSNEWAFCR0123456789");
@@ -81,8 +81,8 @@ impl Described for ActionOn {
 
     fn picture(&self, look: &Look) -> Scene {
         match &self.board {
-            Some(board) => draw::action_on(&self.action, board, look),
-            None => draw::action(&self.action, look),
+            Some(board) => render::raft::action_on(&self.action, board, look),
+            None => render::raft::action(&self.action, look),
         }
     }
 
@@ -95,7 +95,7 @@ impl Described for Challenge {
     }
 
     fn picture(&self, look: &Look) -> Scene {
-        draw::challenge(self, look)
+        render::raft::challenge(self, look)
     }
 
     compared_as_text!();
@@ -107,7 +107,7 @@ impl Described for Board {
     }
 
     fn picture(&self, look: &Look) -> Scene {
-        draw::board(self, look)
+        render::raft::board(self, look)
     }
 
     fn differences(&self, actual: &Self) -> Vec<Difference> {
@@ -117,7 +117,7 @@ impl Described for Board {
     fn marked(&self, squares: &[[usize; 2]], look: &Look) -> Option<Scene> {
         let at =
             |&[row, column]: &[usize; 2]| Position::new(row.try_into().ok()?, column.try_into().ok()?).ok();
-        Some(draw::marked(self, &squares.iter().filter_map(at).collect::<Vec<_>>(), look))
+        Some(render::raft::marked(self, &squares.iter().filter_map(at).collect::<Vec<_>>(), look))
     }
 }
 
@@ -127,7 +127,7 @@ impl Described for Decks {
     }
 
     fn picture(&self, look: &Look) -> Scene {
-        draw::decks(self.cards(), look)
+        render::raft::decks(self.cards(), look)
     }
 
     fn differences(&self, actual: &Self) -> Vec<Difference> {
@@ -145,7 +145,7 @@ impl Described for Hand {
     }
 
     fn picture(&self, look: &Look) -> Scene {
-        draw::hand(self.cards(), look)
+        render::raft::hand(self.cards(), look)
     }
 
     fn differences(&self, actual: &Self) -> Vec<Difference> {
@@ -163,7 +163,7 @@ impl Described for Exhausted {
     }
 
     fn picture(&self, _: &Look) -> Scene {
-        draw::exhausted(self)
+        render::raft::exhausted(self)
     }
 
     fn differences(&self, actual: &Self) -> Vec<Difference> {
@@ -181,7 +181,7 @@ impl Described for FireBag {
     }
 
     fn picture(&self, look: &Look) -> Scene {
-        draw::fire_bag(*self, look)
+        render::raft::fire_bag(*self, look)
     }
 
     fn differences(&self, actual: &Self) -> Vec<Difference> {
@@ -199,7 +199,7 @@ impl Described for Draw {
     }
 
     fn picture(&self, _: &Look) -> Scene {
-        draw::draw(*self)
+        render::raft::draw(*self)
     }
 
     compared_as_text!();
@@ -214,7 +214,7 @@ impl Described for State {
     }
 
     fn picture(&self, look: &Look) -> Scene {
-        draw::state(self, look)
+        render::raft::state(self, look)
     }
 
     fn differences(&self, actual: &Self) -> Vec<Difference> {
@@ -237,7 +237,7 @@ impl Described for PathwayCard {
     }
 
     fn picture(&self, look: &Look) -> Scene {
-        draw::squares3x3(self.squares(), look)
+        render::raft::squares3x3(self.squares(), look)
     }
 
     compared_as_text!();
@@ -249,7 +249,7 @@ impl Described for FireTile {
     }
 
     fn picture(&self, look: &Look) -> Scene {
-        draw::shape(self.shape(), look)
+        render::raft::shape(self.shape(), look)
     }
 
     compared_as_text!();
@@ -261,7 +261,7 @@ impl Described for CatCard {
     }
 
     fn picture(&self, look: &Look) -> Scene {
-        draw::squares3x3(self.squares(), look)
+        render::raft::squares3x3(self.squares(), look)
     }
 
     compared_as_text!();
@@ -273,7 +273,7 @@ impl Described for RaftCard {
     }
 
     fn picture(&self, look: &Look) -> Scene {
-        draw::raft_squares(self.squares(), look)
+        render::raft::raft_squares(self.squares(), look)
     }
 
     compared_as_text!();

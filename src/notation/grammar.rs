@@ -47,13 +47,13 @@ pub fn whole<'a, T>(text: &'a str, grammar: impl Parser<&'a str, Output = T, Err
 
 /// A walk over a text that may be wrong: characters with their spans, without ever leaving a character bound.
 #[derive(Clone, Copy, Debug)]
-pub struct Walk<'a> {
+pub struct Cursor<'a> {
     text: &'a str,
     at: usize,
     end: usize,
 }
 
-impl<'a> Walk<'a> {
+impl<'a> Cursor<'a> {
     /// A walk over the whole text.
     pub fn new(text: &'a str) -> Self {
         Self::over(text, Span::new(0, text.len()))

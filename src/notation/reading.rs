@@ -151,10 +151,10 @@ impl<T> Reading<T> {
 /// Runs a search whose candidates are not counted as readings of the input.
 pub(crate) fn uncounted<T>(search: impl FnOnce() -> T) -> T {
     #[cfg(test)]
-    count::PAUSED.set(true);
+    let before = count::PAUSED.replace(true);
     let found = search();
     #[cfg(test)]
-    count::PAUSED.set(false);
+    count::PAUSED.set(before);
     found
 }
 

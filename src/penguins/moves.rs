@@ -2,7 +2,7 @@
 
 use super::notation::{on_penguin, overlap};
 use super::{Block, Placement, State};
-use crate::diagnostics::{Diagnostic, Diagnostics, Span, penguins as codes};
+use crate::diagnostics::{Diagnostic, Diagnostics, Span, codes};
 
 impl State {
     /// Returns every legal placement of a block that is not on the board yet, in the order of their strings.
@@ -48,7 +48,12 @@ impl State {
         let text = placement.to_string();
         let span = Span::new(0, text.len());
         let mut faults: Diagnostics = self.placed_already(placement.block(), &text).into_iter().collect();
-        faults.extend(on_penguin(&codes::SOLUTION_ON_PENGUIN, span, placement, self.challenge().penguins()));
+        faults.extend(on_penguin(
+            &codes::penguins::SOLUTION_ON_PENGUIN,
+            span,
+            placement,
+            self.challenge().penguins(),
+        ));
         let others = self.placed().iter().filter(|other| other.block() != placement.block());
         faults.extend(others.filter_map(|other| overlap(span, placement, other)));
         Err(faults)
@@ -59,6 +64,9 @@ impl State {
     pub(crate) fn placed_already(self, block: Block, text: &str) -> Option<Diagnostic> {
         let before = self.placed().get(block)?;
         let message = format!("block {block} is placed already, as {before}");
-        Some(Diagnostic::new(&codes::SOLUTION_BLOCK_TWICE, Span::new(0, text.len()), message).found(text))
+        Some(
+            Diagnostic::new(&codes::penguins::SOLUTION_BLOCK_TWICE, Span::new(0, text.len()), message)
+                .found(text),
+        )
     }
 }

@@ -12,8 +12,8 @@
 
 use super::names::{family, name_of, named, pentominoes};
 use crate::diagnostics::escape::escape;
-use crate::diagnostics::{Diagnostic, Diagnostics, Span, polyomino as codes};
-use crate::notation::grammar::{Read, Walk, fault_at, whole};
+use crate::diagnostics::{Diagnostic, Diagnostics, Span, codes};
+use crate::notation::grammar::{Cursor, Read, fault_at, whole};
 use crate::notation::{Kind, Notation, Reading, Segment, from_str_by_notation, plural};
 use crate::shape::{Cell, Shape, Sides};
 use nom::Parser;
@@ -173,7 +173,7 @@ impl Notation for Polyomino {
         let mut faults = Diagnostics::new();
         let shape = if text.is_empty() {
             let message = "there is no shape: write a name, rows or a utility string";
-            faults.push(Diagnostic::new(&codes::POLYOMINO_EMPTY, Span::at(0), message));
+            faults.push(Diagnostic::new(&codes::polyomino::POLYOMINO_EMPTY, Span::at(0), message));
             None
         } else if let Some(shape) = whole(text, name) {
             Some(shape)
@@ -202,28 +202,28 @@ fn unknown_name(text: &str) -> Diagnostic {
     let shown: String = text.chars().take(20).collect();
     let message = format!("`{}` is not the name of a pentomino", escape(&shown));
     let names = pentominoes().iter().map(|pentomino| pentomino.name.to_string());
-    let fault = fault_at(text, &codes::POLYOMINO_UNKNOWN_NAME, span, message).expected(names);
+    let fault = fault_at(text, &codes::polyomino::POLYOMINO_UNKNOWN_NAME, span, message).expected(names);
     let upper = text.to_ascii_uppercase();
     if whole(&upper, name).is_some() { fault.fix(span, upper) } else { fault }
 }
 
 /// Reports every error in a utility string, and returns its shape.
 fn utility_faults(text: &str, faults: &mut Diagnostics) -> Option<Shape> {
-    let mut cursor = Walk::new(text);
+    let mut cursor = Cursor::new(text);
     cursor.take(1);
     let mut cells: Vec<(Cell, Span)> = Vec::new();
     while !cursor.is_done() && !faults.is_full() {
         let span = cursor.take(2);
         let [row @ b'0'..=b'9', column @ b'0'..=b'9'] = span.of(text).as_bytes() else {
             let message = format!("`{}` is not the row and column of a square", escape(span.of(text)));
-            let fault = fault_at(text, &codes::POLYOMINO_SQUARE, span, message);
+            let fault = fault_at(text, &codes::polyomino::POLYOMINO_SQUARE, span, message);
             faults.push(fault.expected(["two digits"]));
             continue;
         };
         let cell = Cell::new(row - b'0', column - b'0');
         if let Some((_, first)) = cells.iter().find(|(other, _)| *other == cell) {
             let message = format!("the square at row {}, column {} is listed twice", cell.row, cell.column);
-            let fault = fault_at(text, &codes::POLYOMINO_DUPLICATE_SQUARE, span, message);
+            let fault = fault_at(text, &codes::polyomino::POLYOMINO_DUPLICATE_SQUARE, span, message);
             faults.push(fault.related(*first, "first here").fix(span, ""));
             continue;
         }
@@ -248,13 +248,16 @@ fn rows_faults(text: &str, faults: &mut Diagnostics) -> Option<Shape> {
             if letter != 'X' && letter != '.' {
                 let message =
                     format!("`{}` is neither a square `X` nor an empty place `.`", escape(here.of(text)));
-                faults.push(fault_at(text, &codes::POLYOMINO_LETTER, here, message).expected(["X", "."]));
+                faults.push(
+                    fault_at(text, &codes::polyomino::POLYOMINO_LETTER, here, message).expected(["X", "."]),
+                );
             }
             squares.push(letter == 'X');
         }
         if squares.len() != width {
             let message = format!("this row is {} wide, the first {width}", squares.len());
-            let fault = Diagnostic::new(&codes::POLYOMINO_UNEVEN_ROWS, span, message).square(rows.len(), 0);
+            let fault = Diagnostic::new(&codes::polyomino::POLYOMINO_UNEVEN_ROWS, span, message)
+                .square(rows.len(), 0);
             faults.push(fault.expected([format!("{width} wide")]).found(format!("{} wide", squares.len())));
         }
         rows.push(squares);
@@ -263,11 +266,15 @@ fn rows_faults(text: &str, faults: &mut Diagnostics) -> Option<Shape> {
     if width.max(rows.len()) > Polyomino::MAX_SIDE {
         let (rows, columns) = (plural(rows.len(), "row"), plural(width, "column"));
         let message = format!("the shape has {rows} and {columns}; {} are the most", Polyomino::MAX_SIDE);
-        faults.push(Diagnostic::new(&codes::POLYOMINO_TOO_LARGE, whole, message));
+        faults.push(Diagnostic::new(&codes::polyomino::POLYOMINO_TOO_LARGE, whole, message));
         return None;
     }
     if faults.is_empty() && rows.iter().flatten().all(|square| !square) {
-        faults.push(Diagnostic::new(&codes::POLYOMINO_NO_SQUARE, whole, "the rows have no square"));
+        faults.push(Diagnostic::new(
+            &codes::polyomino::POLYOMINO_NO_SQUARE,
+            whole,
+            "the rows have no square",
+        ));
     }
     shape_of(&rows)
 }
@@ -277,12 +284,14 @@ fn rows_faults(text: &str, faults: &mut Diagnostics) -> Option<Shape> {
 fn checked(text: &str, shape: Shape, faults: &mut Diagnostics) -> Option<Polyomino> {
     let span = Span::new(0, text.len());
     let polyomino = Polyomino::new(shape)
-        .map_err(|error| faults.push(fault_at(text, &codes::POLYOMINO_NOT_JOINED, span, error.to_string())))
+        .map_err(|error| {
+            faults.push(fault_at(text, &codes::polyomino::POLYOMINO_NOT_JOINED, span, error.to_string()))
+        })
         .ok()?;
     let canonical = polyomino.to_string();
     if canonical != text {
         let message = format!("this shape is written `{canonical}`");
-        let fault = fault_at(text, &codes::POLYOMINO_SPELLING, span, message);
+        let fault = fault_at(text, &codes::polyomino::POLYOMINO_SPELLING, span, message);
         faults.push(fault.expected([canonical.clone()]).fix(span, canonical));
     }
     Some(polyomino)

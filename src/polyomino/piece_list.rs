@@ -12,7 +12,7 @@
 use super::names::{named, pentominoes};
 use super::{Pieces, Polyomino};
 use crate::diagnostics::escape::escape;
-use crate::diagnostics::{Diagnostics, Span, polyomino as codes};
+use crate::diagnostics::{Diagnostics, Span, codes};
 use crate::notation::Notation as _;
 use crate::notation::grammar::fault_at;
 use crate::shape::{Shape, Sides};
@@ -65,7 +65,8 @@ impl Reader<'_> {
             for (at, space) in spaces {
                 let here = Span::new(at, at + space.len_utf8()).shifted(span.start);
                 let message = "a list of pieces has no spaces";
-                self.faults.push(fault_at(self.text, &codes::PIECES_SPACE, here, message).fix(here, ""));
+                self.faults
+                    .push(fault_at(self.text, &codes::polyomino::PIECES_SPACE, here, message).fix(here, ""));
             }
             return;
         }
@@ -88,7 +89,7 @@ impl Reader<'_> {
                 "" => "after the `*` the number of pieces is missing".to_owned(),
                 _ => format!("`{}` is not a number of pieces", escape(digits)),
             };
-            let fault = fault_at(self.text, &codes::PIECES_COUNT, span, message);
+            let fault = fault_at(self.text, &codes::polyomino::PIECES_COUNT, span, message);
             self.faults.push(fault.expected([format!("0..{}", u32::MAX)]));
             0
         })
@@ -128,10 +129,10 @@ impl Reader<'_> {
             return;
         }
         for fault in faults {
-            if fault.code == &codes::POLYOMINO_EMPTY {
+            if fault.code == &codes::polyomino::POLYOMINO_EMPTY {
                 let message = "there is no piece here: a list has one before and after every comma";
-                self.faults.push(fault_at(self.text, &codes::PIECES_EMPTY, span, message));
-            } else if fault.code == &codes::POLYOMINO_UNKNOWN_NAME {
+                self.faults.push(fault_at(self.text, &codes::polyomino::PIECES_EMPTY, span, message));
+            } else if fault.code == &codes::polyomino::POLYOMINO_UNKNOWN_NAME {
                 self.unknown(span);
             } else {
                 self.faults.push(fault.shifted(span.start));
@@ -143,7 +144,7 @@ impl Reader<'_> {
         let what = span.of(self.text);
         let shown: String = what.chars().take(20).collect();
         let message = format!("there is no piece `{}`", escape(&shown));
-        let fault = fault_at(self.text, &codes::PIECES_UNKNOWN, span, message);
+        let fault = fault_at(self.text, &codes::polyomino::PIECES_UNKNOWN, span, message);
         let tiles = if self.tiles.is_empty() { &[][..] } else { &["a..z", "A..E", "fire-tiles"] };
         let fault = fault.expected(["FILNPTUVWXYZ"]).expected(tiles.iter().copied());
         let fault = fault.expected(["pentominoes", "rows such as XX/X."]);
@@ -161,7 +162,7 @@ impl Reader<'_> {
 
     fn add(&mut self, span: Span, letter: Option<char>, shape: &Shape, count: u32) {
         if let Err(error) = self.pieces.add(letter, shape, count) {
-            self.faults.push(fault_at(self.text, &codes::PIECES_UNKNOWN, span, error.to_string()));
+            self.faults.push(fault_at(self.text, &codes::polyomino::PIECES_UNKNOWN, span, error.to_string()));
         }
     }
 }

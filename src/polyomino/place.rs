@@ -1,7 +1,7 @@
 //! Placing a shape at a square of a region, and the errors if it does not fit.
 
 use super::{Region, Square};
-use crate::diagnostics::{Diagnostic, Diagnostics, Span, polyomino as codes};
+use crate::diagnostics::{Diagnostic, Diagnostics, Span, codes};
 use crate::notation::grammar::{fault_at, two_digits, two_numbers};
 use crate::notation::plural;
 use crate::shape::{Cell, Shape};
@@ -26,7 +26,8 @@ pub fn parse_square(text: &str) -> Result<(usize, usize), Diagnostics> {
         return Ok((row, column));
     }
     let message = "a square is its row and its column, two digits each, counted from 00";
-    let fault = fault_at(text, &codes::PLACE_SQUARE, Span::new(0, text.len()), message).expected(["0203"]);
+    let fault =
+        fault_at(text, &codes::polyomino::PLACE_SQUARE, Span::new(0, text.len()), message).expected(["0203"]);
     let short = text.len() == 2 && text.bytes().all(|digit| digit.is_ascii_digit());
     let meant = if short { Some(text.split_at(1)) } else { two_numbers(text) };
     let meant = meant.map(|(row, column)| format!("{row:0>2}{column:0>2}")).filter(|meant| meant.len() == 4);
@@ -95,7 +96,7 @@ fn beyond((what, span): (&str, Span), at: usize, length: usize, side: usize) -> 
     }
     let (shape, region) = (plural(length, what), plural(side, what));
     let message = format!("the shape takes {shape} from {what} {at} on, the region has {region}");
-    let fault = Diagnostic::new(&codes::PLACE_OUTSIDE, span, message).found(format!("{at:02}"));
+    let fault = Diagnostic::new(&codes::polyomino::PLACE_OUTSIDE, span, message).found(format!("{at:02}"));
     Some(match side.checked_sub(length) {
         None => fault,
         Some(0) => fault.expected(["00"]).fix(span, "00"),
@@ -115,11 +116,11 @@ fn taken(region: &Region, at: usize, letter: Option<char>) -> Option<Diagnostic>
         Square::Letter(kept) if letter == Some(kept) => return None,
         Square::Hole => {
             let message = format!("the shape covers the hole at {here}");
-            Diagnostic::new(&codes::PLACE_HOLE, span, message).found("a hole")
+            Diagnostic::new(&codes::polyomino::PLACE_HOLE, span, message).found("a hole")
         }
         Square::Letter(kept) => {
             let message = format!("the shape covers {here}, which is kept for piece {kept}");
-            Diagnostic::new(&codes::PLACE_KEPT, span, message).found(kept)
+            Diagnostic::new(&codes::polyomino::PLACE_KEPT, span, message).found(kept)
         }
     };
     let own = letter.map(String::from);

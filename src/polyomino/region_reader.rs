@@ -2,7 +2,7 @@
 
 use super::region::{Region, Square};
 use crate::diagnostics::escape::escape;
-use crate::diagnostics::{Diagnostic, Diagnostics, Span, polyomino as codes};
+use crate::diagnostics::{Diagnostic, Diagnostics, Span, codes};
 use crate::notation::grammar::{fault_at, two_numbers};
 use crate::notation::{Notation as _, Reading, plural};
 
@@ -11,7 +11,7 @@ pub(super) fn read(text: &str) -> Reading<Region> {
     let mut faults = Diagnostics::new();
     let region = if text.is_empty() {
         let message = "there is no region: draw it or write `ROWSxCOLUMNS`";
-        faults.push(Diagnostic::new(&codes::REGION_EMPTY, Span::at(0), message));
+        faults.push(Diagnostic::new(&codes::polyomino::REGION_EMPTY, Span::at(0), message));
         None
     } else if is_meant_as_size(text) {
         rectangle(text, &mut faults)
@@ -28,13 +28,13 @@ fn too_large(span: Span, rows: &str, columns: &str) -> Diagnostic {
         "{rows} {lines} of {columns} {are} too many squares: {} is the most, as in 18x18",
         Region::MAX_SQUARES
     );
-    Diagnostic::new(&codes::REGION_TOO_LARGE, span, message)
+    Diagnostic::new(&codes::polyomino::REGION_TOO_LARGE, span, message)
         .expected([format!("at most {} squares", Region::MAX_SQUARES)])
         .found(format!("{rows}x{columns}"))
 }
 
 fn nothing(span: Span, message: &str) -> Diagnostic {
-    Diagnostic::new(&codes::REGION_NOTHING_TO_FILL, span, message)
+    Diagnostic::new(&codes::polyomino::REGION_NOTHING_TO_FILL, span, message)
 }
 
 /// Returns `true` if a text is meant as a size and not as a drawing: it begins with a digit and is one line
@@ -52,7 +52,7 @@ fn rectangle(text: &str, faults: &mut Diagnostics) -> Option<Region> {
     });
     let Some((rows, columns)) = sides else {
         let message = "a rectangle is written as its rows, an `x` and its columns";
-        let fault = fault_at(text, &codes::REGION_SIZE, span, message).expected(["6x10"]);
+        let fault = fault_at(text, &codes::polyomino::REGION_SIZE, span, message).expected(["6x10"]);
         let meant = two_numbers(text).map(|(rows, columns)| format!("{rows}x{columns}"));
         let meant = meant.filter(|meant| Region::parse_canonical(meant).is_some());
         faults.push(if let Some(meant) = meant { fault.fix(span, meant) } else { fault });
@@ -79,7 +79,7 @@ fn rectangle(text: &str, faults: &mut Diagnostics) -> Option<Region> {
 fn spelling(text: &str, span: Span, region: &Region) -> Diagnostic {
     let canonical = region.to_string();
     let message = format!("this rectangle is written `{canonical}`");
-    fault_at(text, &codes::REGION_SPELLING, span, message).fix(span, canonical)
+    fault_at(text, &codes::polyomino::REGION_SPELLING, span, message).fix(span, canonical)
 }
 
 /// Reports every error in a drawing, and returns its region.
@@ -111,7 +111,7 @@ fn drawn(text: &str, faults: &mut Diagnostics) -> Option<Region> {
         if found != width {
             let [wanted, found_there] = [width, found].map(|squares| plural(squares, "square"));
             let message = format!("line {} has {found_there}, the first has {width}", row + 1);
-            let fault = Diagnostic::new(&codes::REGION_UNEVEN_LINES, here, message);
+            let fault = Diagnostic::new(&codes::polyomino::REGION_UNEVEN_LINES, here, message);
             let fault = fault.expected([wanted]).found(found_there);
             faults.push(fault.square(row, found.min(width)));
         }
@@ -131,7 +131,7 @@ fn drawn(text: &str, faults: &mut Diagnostics) -> Option<Region> {
     } else {
         for (at, _) in text.match_indices(' ') {
             let span = Span::new(at, at + 1);
-            let fault = fault_at(text, &codes::REGION_SPELLING, span, "a hole is written `#`");
+            let fault = fault_at(text, &codes::polyomino::REGION_SPELLING, span, "a hole is written `#`");
             faults.push(fault.fix(span, "#"));
         }
     }
@@ -142,5 +142,5 @@ fn unknown_square(text: &str, span: Span) -> Diagnostic {
     let shown = escape(span.of(text));
     let message = format!("`{shown}` is neither a square, a hole nor the letter of a piece");
     let expected = [".", "#", "a..z", "A..F", "I", "L", "N", "P", "T..Z"];
-    fault_at(text, &codes::REGION_UNKNOWN_SQUARE, span, message).expected(expected)
+    fault_at(text, &codes::polyomino::REGION_UNKNOWN_SQUARE, span, message).expected(expected)
 }

@@ -1,7 +1,7 @@
 //! Requests: the lines that a bot gets.
 
 use super::{line, new_game, open, reading, write_end_game};
-use crate::diagnostics::bots as codes;
+use crate::diagnostics::codes;
 use crate::games::{Game, GameJson as _, GameName, GameResult, game_enum, with_game};
 use crate::json::{Checker, Value};
 use crate::notation::grammar::fault_at;
@@ -199,7 +199,7 @@ fn read_request_id(checker: &mut Checker<'_>, value: &Value) -> Option<String> {
     let id = checker.string(value, "messageID")?;
     if !is_request_id(id) {
         let message = "the messageID is no UUID of version 4";
-        let error = fault_at(checker.text(), &codes::REQUEST_ID, value.span, message);
+        let error = fault_at(checker.text(), &codes::bots::REQUEST_ID, value.span, message);
         checker.report(error.expected(["a lowercase UUID of version 4"]));
     }
     Some(id.to_owned())
@@ -220,7 +220,7 @@ fn read_message(checker: &mut Checker<'_>, value: &Value, game: Option<GameName>
             Some(Message::NewGame { number: number? as usize, round: round?.to_owned() })
         }
         Some("ENDGAME") => read_end_game(checker, value, game),
-        _ => checker.wrong(&codes::JSON_TYPE, name, "message", "\"NEWGAME\" or \"ENDGAME\""),
+        _ => checker.wrong(&codes::bots::JSON_TYPE, name, "message", "\"NEWGAME\" or \"ENDGAME\""),
     }
 }
 
@@ -244,7 +244,7 @@ fn recognise(checker: &mut Checker<'_>, value: &Value) -> Option<GameName> {
     let game = GameName::ALL.into_iter().find(|&game| with_game!(game, G => G::recognises(value)));
     if game.is_none() {
         let expected = format!("a state of {}", GameName::any());
-        return checker.wrong(&codes::JSON_TYPE, value, "this", expected);
+        return checker.wrong(&codes::bots::JSON_TYPE, value, "this", expected);
     }
     game
 }

@@ -12,7 +12,7 @@ pub use message::{AnyState, AnyView, InvalidMessageId, Message, Request};
 pub use record::{AnyRecord, GameRecord, Position, read_position, write_record};
 pub use reply::Reply;
 
-use crate::diagnostics::bots as codes;
+use crate::diagnostics::codes;
 use crate::diagnostics::{Diagnostic, Severity, Span};
 use crate::games::{Outcome, Seat};
 use crate::json::{self, Checker, Value};
@@ -69,7 +69,7 @@ fn open(line: &str) -> (Checker<'_>, Option<Value>) {
     let mut checker = Checker::new(line);
     let cut = (0..MAX_LINE).rev().find(|&at| line.is_char_boundary(at)).unwrap_or(0);
     let message = format!("the line has {} bytes, its end included; {MAX_LINE} are allowed", line.len() + 1);
-    checker.report(Diagnostic::new(&codes::MESSAGE_LONG, Span::new(cut, line.len()), message));
+    checker.report(Diagnostic::new(&codes::bots::MESSAGE_LONG, Span::new(cut, line.len()), message));
     (checker, None)
 }
 
@@ -80,7 +80,8 @@ fn reading<T: Display>(mut checker: Checker<'_>, value: Option<T>) -> Reading<T>
         if text != canonical {
             let whole = Span::new(0, text.len());
             let message = "the text is not laid out as the protocol writes it";
-            let mut warning = Diagnostic::new(&codes::JSON_LAYOUT, whole, message).fix(whole, canonical);
+            let mut warning =
+                Diagnostic::new(&codes::bots::JSON_LAYOUT, whole, message).fix(whole, canonical);
             warning.severity = Severity::Warning;
             checker.report(warning);
         }

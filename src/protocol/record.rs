@@ -1,7 +1,7 @@
 //! Saved games: read, played again by the rules, and compared with the outcome that they claim.
 
 use super::reading;
-use crate::diagnostics::bots as codes;
+use crate::diagnostics::codes;
 use crate::diagnostics::escape::excerpt;
 use crate::diagnostics::{Diagnostic, Diagnostics, Span};
 use crate::games::{GameJson, GameName, Outcome, Record, game_enum, with_game};
@@ -158,7 +158,7 @@ from_str_by_notation!(GameRecord);
 fn read_any(checker: &mut Checker<'_>, value: &Value) -> Option<AnyRecord> {
     let name = game_key(checker, value)?;
     let Ok(game) = checker.string(name, "game")?.parse() else {
-        let error = fault_at(checker.text(), &codes::RECORD_GAME, name.span, "there is no such game");
+        let error = fault_at(checker.text(), &codes::bots::RECORD_GAME, name.span, "there is no such game");
         checker.report(error.expected(GameName::ALL.map(GameName::name)));
         return None;
     };
@@ -203,7 +203,7 @@ pub fn read_position<G: GameJson>(text: &str) -> Result<Position<G>, Diagnostics
         }
         let name = game_key(&mut checker, &value)?;
         if checker.string(name, "game")? != G::NAME {
-            return checker.wrong(&codes::RECORD_GAME, name, "the game", G::NAME);
+            return checker.wrong(&codes::bots::RECORD_GAME, name, "the game", G::NAME);
         }
         replay(&mut checker, &value).map(Position::Record)
     });
@@ -226,21 +226,21 @@ fn replay<G: GameJson>(checker: &mut Checker<'_>, value: &Value) -> Option<Recor
         (Some(outcome), None) => outcome,
         (Some(_), Some(forfeited)) => {
             let message = "the game was over: nobody could forfeit it";
-            checker.report(Diagnostic::new(&codes::RECORD_WINNER, forfeited.span, message));
+            checker.report(Diagnostic::new(&codes::bots::RECORD_WINNER, forfeited.span, message));
             return None;
         }
         // Only the player to move can lose by an error.
         (None, Some(forfeited)) => {
             let mover = G::mover(&last);
             if forfeited.as_integer() != Some(mover.index() as i64) {
-                return checker.wrong(&codes::RECORD_WINNER, forfeited, "forfeited", mover.index());
+                return checker.wrong(&codes::bots::RECORD_WINNER, forfeited, "forfeited", mover.index());
             }
             G::forfeit(&last, mover)
         }
         (None, None) => {
             let end = Span::at(value.get("moves")?.span.end - 1);
             let message = format!("the game is not over after {}", plural(moves.len(), "move"));
-            checker.report(Diagnostic::new(&codes::RECORD_UNFINISHED, end, message));
+            checker.report(Diagnostic::new(&codes::bots::RECORD_UNFINISHED, end, message));
             return None;
         }
     };
@@ -250,7 +250,7 @@ fn replay<G: GameJson>(checker: &mut Checker<'_>, value: &Value) -> Option<Recor
 
 fn read_players(checker: &mut Checker<'_>, value: &Value) -> Option<[String; 2]> {
     let Some([a, b]) = value.as_array() else {
-        return checker.wrong(&codes::JSON_TYPE, value, "players", "a list of two names");
+        return checker.wrong(&codes::bots::JSON_TYPE, value, "players", "a list of two names");
     };
     let [a, b] = [a, b].map(|name| checker.string(name, "a player's name").map(str::to_owned));
     Some([a?, b?])
@@ -263,7 +263,7 @@ fn read_initial<G: GameJson>(checker: &mut Checker<'_>, value: &Value) -> Option
         return Some(state);
     }
     let message = format!("this is not how {} begins", G::NAME);
-    checker.report(Diagnostic::new(&codes::RECORD_START, value.span, message));
+    checker.report(Diagnostic::new(&codes::bots::RECORD_START, value.span, message));
     None
 }
 
@@ -323,7 +323,7 @@ fn compare(checker: &mut Checker<'_>, value: &Value, text: &str, expected: &Valu
             let right = json::compact(text, expected);
             let shown = excerpt(&right, 60);
             let message = format!("{path} is not what the rules say: {shown}");
-            let error = fault_at(checker.text(), &codes::RECORD_WINNER, value.span, message);
+            let error = fault_at(checker.text(), &codes::bots::RECORD_WINNER, value.span, message);
             checker.report(error.expected([right.clone()]).fix(value.span, right));
         }
     }

@@ -2,7 +2,7 @@
 
 use super::mapped::Mapped;
 use super::{case, lookalike, source_code};
-use crate::diagnostics::{Code, Span, text as text_codes};
+use crate::diagnostics::{Code, Span, codes};
 use crate::notation::Kind;
 
 /// A way in which a whole text was damaged. The order is the order in which they are tried: of two that leave the same
@@ -42,18 +42,18 @@ impl Damage {
     /// Returns the code of the error.
     pub(super) const fn code(self) -> &'static Code {
         match self {
-            Self::ByteOrderMark => &text_codes::BYTE_ORDER_MARK,
-            Self::WindowsLineBreaks => &text_codes::WINDOWS_LINE_BREAKS,
-            Self::SourceCode => &text_codes::SOURCE_CODE,
-            Self::JsonString => &text_codes::JSON_STRING,
-            Self::Quotes => &text_codes::QUOTED,
-            Self::EscapedLineBreaks => &text_codes::ESCAPED_LINE_BREAKS,
-            Self::Indentation => &text_codes::INDENTED,
-            Self::FinalLineBreaks => &text_codes::FINAL_LINE_BREAK,
-            Self::OuterSpace => &text_codes::OUTER_SPACE,
-            Self::LookAlikes => &text_codes::LOOK_ALIKE,
-            Self::Separators => &text_codes::SEPARATED,
-            Self::Case => &text_codes::WRONG_CASE,
+            Self::ByteOrderMark => &codes::text::BYTE_ORDER_MARK,
+            Self::WindowsLineBreaks => &codes::text::WINDOWS_LINE_BREAKS,
+            Self::SourceCode => &codes::text::SOURCE_CODE,
+            Self::JsonString => &codes::text::JSON_STRING,
+            Self::Quotes => &codes::text::QUOTED,
+            Self::EscapedLineBreaks => &codes::text::ESCAPED_LINE_BREAKS,
+            Self::Indentation => &codes::text::INDENTED,
+            Self::FinalLineBreaks => &codes::text::FINAL_LINE_BREAK,
+            Self::OuterSpace => &codes::text::OUTER_SPACE,
+            Self::LookAlikes => &codes::text::LOOK_ALIKE,
+            Self::Separators => &codes::text::SEPARATED,
+            Self::Case => &codes::text::WRONG_CASE,
         }
     }
 

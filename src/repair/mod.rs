@@ -24,7 +24,7 @@ mod lookalike;
 mod mapped;
 mod source_code;
 
-use crate::diagnostics::{Diagnostic, Diagnostics, Fix, Severity, Span, text as text_codes};
+use crate::diagnostics::{Diagnostic, Diagnostics, Fix, Severity, Span, codes};
 use crate::kinds::{self, AnyReading, ReadOptions};
 use crate::notation::reading::uncounted;
 use crate::notation::{Kind, Reading};
@@ -165,7 +165,9 @@ impl Repair<'_> {
         let whole = Span::new(0, text.len());
         let message = format!("this is not a string of the kind `{}`, but of the kind {named}", self.kind);
         let help = format!("clowder validate {first} …");
-        Some(Diagnostic::new(&text_codes::OTHER_KIND, whole, message).expected([self.kind.name()]).help(help))
+        Some(
+            Diagnostic::new(&codes::text::OTHER_KIND, whole, message).expected([self.kind.name()]).help(help),
+        )
     }
 
     /// Returns the cheapest edits that make the text right.

@@ -1,7 +1,7 @@
 //! The JSON of boards, views and moves.
 
 use super::{Board, Square, TicTacToe, View};
-use crate::diagnostics::bots as codes;
+use crate::diagnostics::codes;
 use crate::games::{Game as _, GameJson, Seat};
 use crate::json::{Checker, Value, quote};
 use crate::notation::grammar::fault_at;
@@ -41,7 +41,7 @@ impl GameJson for TicTacToe {
         let next = board.next_token();
         if let Some(token) = token.filter(|token| token.as_str() != Some(&next.to_string())) {
             let expected = format!("\"{next}\"");
-            checker.wrong::<()>(&codes::STATE_TURN, token, "the token to be placed now", expected);
+            checker.wrong::<()>(&codes::bots::STATE_TURN, token, "the token to be placed now", expected);
         }
         board.previous = previous.and_then(|previous| read_previous(checker, board, previous));
         let (active, show_previous) = (active?, show_previous?);
@@ -79,7 +79,7 @@ impl GameJson for TicTacToe {
                 && number != expected
             {
                 let message = format!("the {name} is {number}, but {placed} tokens have been placed");
-                let error = fault_at(checker.text(), &codes::STATE_TURN, span, message);
+                let error = fault_at(checker.text(), &codes::bots::STATE_TURN, span, message);
                 checker.report(error.expected([expected.to_string()]).fix(span, expected.to_string()));
             }
         }
@@ -103,7 +103,7 @@ impl GameJson for TicTacToe {
             Some(square) => Some(square),
             None => {
                 let expected = "an integer from 0 to 8";
-                checker.wrong_integer(&codes::MOVE_SYNTAX, value, "a move", expected, 0..=8)
+                checker.wrong_integer(&codes::bots::MOVE_SYNTAX, value, "a move", expected, 0..=8)
             }
         }
     }
@@ -111,13 +111,13 @@ impl GameJson for TicTacToe {
     fn read_legal_move(checker: &mut Checker<'_>, board: &Board, value: &Value) -> Option<Square> {
         let square = Self::read_move(checker, value)?;
         if board.is_over() {
-            checker.error(&codes::MOVE_OVER, value.span, "the game is over");
+            checker.error(&codes::bots::MOVE_OVER, value.span, "the game is over");
             return None;
         }
         if !board.is_empty_at(square) {
             let empty = board.legal_moves().into_iter().map(|square| square.to_string());
             let message = format!("square {square} holds {} already", board.token(square));
-            let error = fault_at(checker.text(), &codes::MOVE_TAKEN, value.span, message);
+            let error = fault_at(checker.text(), &codes::bots::MOVE_TAKEN, value.span, message);
             checker.report(error.expected(empty));
             return None;
         }
@@ -144,7 +144,7 @@ fn write_previous(board: Board) -> String {
 fn read_tokens(checker: &mut Checker<'_>, value: &Value) -> Option<Board> {
     let items = checker.array(value, "the board")?;
     if items.len() != 9 {
-        return checker.wrong(&codes::JSON_TYPE, value, "the board", "a list of nine tokens");
+        return checker.wrong(&codes::bots::JSON_TYPE, value, "the board", "a list of nine tokens");
     }
     let mut board = Board::default();
     let mut all_read = true;
@@ -154,7 +154,7 @@ fn read_tokens(checker: &mut Checker<'_>, value: &Value) -> Option<Board> {
             Some("O") => board.tokens[1] |= 1 << square,
             Some("-") => {}
             _ => {
-                checker.wrong::<()>(&codes::JSON_TYPE, item, "a token", "\"-\", \"O\" or \"X\"");
+                checker.wrong::<()>(&codes::bots::JSON_TYPE, item, "a token", "\"-\", \"O\" or \"X\"");
                 all_read = false;
             }
         }
@@ -168,7 +168,7 @@ fn read_tokens(checker: &mut Checker<'_>, value: &Value) -> Option<Board> {
         [false, true] if x != o => "X has moved after O had won".to_owned(),
         _ => return Some(board),
     };
-    checker.error(&codes::STATE_BOARD, value.span, message);
+    checker.error(&codes::bots::STATE_BOARD, value.span, message);
     None
 }
 
@@ -182,7 +182,7 @@ fn read_previous(checker: &mut Checker<'_>, board: Board, value: &Value) -> Opti
     let last = board.last_token();
     if board.token(square) != last {
         let message = format!("the last move is {square}, where no {last} stands");
-        checker.error(&codes::STATE_BOARD, value.span, message);
+        checker.error(&codes::bots::STATE_BOARD, value.span, message);
     }
     Some(square)
 }

@@ -12,7 +12,7 @@ use crate::cli::seed::Seed;
 use crate::cli::{Context, Format, games};
 use crate::diagnostics::escape::{escape, excerpt};
 use crate::games::GameName;
-use crate::render::standings as picture;
+use crate::render;
 use anyhow::{Context as _, bail};
 use clap::ValueEnum;
 use std::collections::BTreeSet;
@@ -242,9 +242,9 @@ fn write(plan: &Plan, standings: &Standings, options: &Options, context: &mut Co
     match context.format() {
         Format::Human => {
             let look = context.output.look(options.ascii);
-            context.output.scene(&picture::standings(&names, standings, &look))?;
+            context.output.scene(&render::standings::standings(&names, standings, &look))?;
             if names.len() > 2 {
-                match picture::cross_table(&names, standings, &look) {
+                match render::standings::cross_table(&names, standings, &look) {
                     Some(scene) => {
                         context.output.line("")?;
                         context.output.scene(&scene)?;

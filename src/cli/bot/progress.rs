@@ -1,7 +1,7 @@
 //! The live table: on a terminal's standard error, while games are played.
 
 use crate::arena::tournament::{Plan, PlayedGames, game_count, standings};
-use crate::render::{Look, ansi, standings as picture};
+use crate::render::{self, Look, ansi};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::io::IsTerminal as _;
 use std::sync::Mutex;
@@ -48,7 +48,7 @@ impl<'a> Progress<'a> {
         }
         *shown = Some(Instant::now());
         let names: Vec<_> = self.plan.bots.iter().map(|bot| bot.name.as_str()).collect();
-        let scene = picture::standings(&names, &standings(self.plan, games), &self.look);
+        let scene = render::standings::standings(&names, &standings(self.plan, games), &self.look);
         bar.set_message(if self.colour { ansi(&scene) } else { scene.text() });
     }
 

@@ -11,7 +11,7 @@ use crate::games::{GameWords, Record, Seat, with_game};
 use crate::notation::{Kind, Notation, Reading};
 use crate::protocol::explain::ending;
 use crate::protocol::{AnyRecord, AnyState, GameRecord};
-use crate::render::{Look, Scene, Style, protocol as draw};
+use crate::render::{self, Look, Scene, Style};
 use std::ffi::OsString;
 use std::io::IsTerminal as _;
 
@@ -114,7 +114,7 @@ impl Frames {
         scene.line().put(title, Style::BOLD);
         let [a, b] = &self.players;
         if let Some(state) = self.states.get(ply) {
-            scene.below(draw::whole(state, [a, b], look));
+            scene.below(render::protocol::whole(state, [a, b], look));
         }
         if ply == self.last() {
             scene.line().put(self.ending.clone(), Style::BOLD);

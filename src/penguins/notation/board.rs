@@ -1,6 +1,6 @@
 //! `penguins-board`: the hexagons of a board, row by row.
 
-use crate::diagnostics::{Diagnostic, Diagnostics, Span, penguins as codes};
+use crate::diagnostics::{Diagnostic, Diagnostics, Span, codes};
 use crate::notation::grammar::{Read, fault_at, letters, whole};
 use crate::notation::{Kind, Notation, Reading, from_str_by_notation, plural};
 use crate::penguins::{Hex, Hexes, PenguinsError};
@@ -142,7 +142,7 @@ impl Notation for Board {
 
     fn read(text: &str) -> Reading<Self> {
         if text.is_empty() {
-            let fault = Diagnostic::new(&codes::BOARD_EMPTY, Span::at(0), "the board is empty");
+            let fault = Diagnostic::new(&codes::penguins::BOARD_EMPTY, Span::at(0), "the board is empty");
             return Reading::refused(fault.expected(["four lines of five letters"]));
         }
         let mut faults = Diagnostics::new();
@@ -165,7 +165,7 @@ impl Notation for Board {
         if !rest.is_empty() {
             let span = Span::new(text.len() - rest.len(), text.len());
             let message = "there are more than four lines";
-            faults.push(fault_at(text, &codes::BOARD_LINES, span, message).fix(span, ""));
+            faults.push(fault_at(text, &codes::penguins::BOARD_LINES, span, message).fix(span, ""));
         }
         faults.sort();
         Reading::canonical_or_refused(text, faults)
@@ -177,7 +177,7 @@ from_str_by_notation!(Board);
 fn too_few(text: &str, lines: usize) -> Diagnostic {
     let are = if lines == 1 { "is" } else { "are" };
     let message = format!("there {are} {}: a board has four", plural(lines, "line"));
-    Diagnostic::new(&codes::BOARD_LINES, Span::at(text.len()), message)
+    Diagnostic::new(&codes::penguins::BOARD_LINES, Span::at(text.len()), message)
         .expected(["four lines of five letters"])
 }
 
@@ -189,12 +189,15 @@ fn faults_of_line(text: &str, span: Span, row: i32, ended: bool) -> Diagnostics 
         line = before;
         let at = Span::new(span.end - 1, span.end);
         let message = "the line ends with a carriage return and a line feed";
-        faults
-            .push(fault_at(text, &codes::BOARD_LINE_END, at, message).expected(["a line feed"]).fix(at, ""));
+        faults.push(
+            fault_at(text, &codes::penguins::BOARD_LINE_END, at, message)
+                .expected(["a line feed"])
+                .fix(at, ""),
+        );
     }
     if !ended {
         let end = Span::at(span.end);
-        let fault = Diagnostic::new(&codes::BOARD_LINE_END, end, "the last line has no line end");
+        let fault = Diagnostic::new(&codes::penguins::BOARD_LINE_END, end, "the last line has no line end");
         faults.push(fault.expected(["a line feed"]).fix(end, "\n"));
     }
     let columns = Hex::COLUMNS as usize;
@@ -213,7 +216,7 @@ fn faults_of_line(text: &str, span: Span, row: i32, ended: bool) -> Diagnostics 
         let beyond = line.char_indices().nth(columns).map_or(line.len(), |(at, _)| at);
         let place = Span::new(span.start + beyond, span.start + line.len());
         let message = format!("row {row} has {} instead of five", plural(length, "letter"));
-        let fault = fault_at(text, &codes::BOARD_LINE_LENGTH, place, message);
+        let fault = fault_at(text, &codes::penguins::BOARD_LINE_LENGTH, place, message);
         faults.push(if length < columns {
             fault.expected(letters(LETTERS))
         } else {
@@ -242,7 +245,7 @@ fn unknown(text: &str, span: Span, column: usize, row: i32) -> Diagnostic {
     let found = span.of(text);
     let hex = Hex::new(column as i32, row);
     let message = format!("there is no hexagon `{}`", crate::diagnostics::escape::escape(found));
-    let mut fault = fault_at(text, &codes::BOARD_LETTER, span, message).expected(letters(LETTERS));
+    let mut fault = fault_at(text, &codes::penguins::BOARD_LETTER, span, message).expected(letters(LETTERS));
     fault.square = hex.square();
     let capital = found.to_ascii_uppercase();
     if LETTERS.contains(&capital) { fault.fix(span, capital) } else { fault }

@@ -1,8 +1,8 @@
 //! `penguins-challenge`: the hexagons with a penguin.
 
 use super::coordinates::{CodeSet, skip_separators, stray, take_hex};
-use crate::diagnostics::{Diagnostic, Diagnostics, Span, penguins as codes};
-use crate::notation::grammar::{Read, Walk, fault_at, letter, whole};
+use crate::diagnostics::{Diagnostic, Diagnostics, Span, codes};
+use crate::notation::grammar::{Cursor, Read, fault_at, letter, whole};
 use crate::notation::{Kind, Notation, Reading, from_str_by_notation};
 use crate::penguins::{Hex, Hexes, PenguinsError};
 use nom::Parser;
@@ -79,10 +79,10 @@ pub(super) fn challenge(input: &str) -> Read<'_, Challenge> {
 
 const CODES: CodeSet = CodeSet {
     whole: "challenge",
-    stray: &codes::CHALLENGE_STRAY,
-    not_a_digit: &codes::CHALLENGE_NOT_A_DIGIT,
-    cut_short: &codes::CHALLENGE_CUT_SHORT,
-    off_board: &codes::CHALLENGE_OFF_BOARD,
+    stray: &codes::penguins::CHALLENGE_STRAY,
+    not_a_digit: &codes::penguins::CHALLENGE_NOT_A_DIGIT,
+    cut_short: &codes::penguins::CHALLENGE_CUT_SHORT,
+    off_board: &codes::penguins::CHALLENGE_OFF_BOARD,
     blocks_follow: false,
 };
 
@@ -98,8 +98,10 @@ impl Notation for Challenge {
         let (penguins, mut faults) = penguins(text);
         if penguins.is_empty() && faults.is_empty() {
             let message = "there is no penguin: a challenge has one to four";
-            faults
-                .push(Diagnostic::new(&codes::CHALLENGE_EMPTY, Span::at(0), message).expected(["a column"]));
+            faults.push(
+                Diagnostic::new(&codes::penguins::CHALLENGE_EMPTY, Span::at(0), message)
+                    .expected(["a column"]),
+            );
         }
         faults.extend(twice(&penguins));
         faults.extend(out_of_order(text, &penguins, faults.is_empty()));
@@ -114,7 +116,7 @@ from_str_by_notation!(Challenge);
 /// Returns the penguins that can be read, and every error in their spelling. The penguins after the twentieth
 /// are not read one by one, because the board has only twenty hexagons.
 pub(in crate::penguins) fn penguins(text: &str) -> (Vec<(Hex, Span)>, Diagnostics) {
-    let mut cursor = Walk::new(text);
+    let mut cursor = Cursor::new(text);
     let mut faults = Diagnostics::new();
     let mut penguins = Vec::new();
     let mut spans = Vec::new();
@@ -133,7 +135,7 @@ pub(in crate::penguins) fn penguins(text: &str) -> (Vec<(Hex, Span)>, Diagnostic
     if let Some((fifth, last)) = spans.get(Challenge::MAX_PENGUINS).zip(spans.last()) {
         let message = format!("{} penguins: the game has four", spans.len());
         let span = fifth.to(*last);
-        faults.push(fault_at(text, &codes::CHALLENGE_TOO_MANY, span, message).fix(span, ""));
+        faults.push(fault_at(text, &codes::penguins::CHALLENGE_TOO_MANY, span, message).fix(span, ""));
     }
     (penguins, faults)
 }
@@ -143,7 +145,7 @@ fn twice(penguins: &[(Hex, Span)]) -> Diagnostics {
     let again = |(index, &(hex, span)): (usize, &(Hex, Span))| {
         let (_, first) = penguins[..index].iter().find(|(before, _)| *before == hex)?;
         let message = format!("a second penguin stands on {hex}");
-        let mut fault = Diagnostic::new(&codes::CHALLENGE_SAME_HEXAGON, span, message);
+        let mut fault = Diagnostic::new(&codes::penguins::CHALLENGE_SAME_HEXAGON, span, message);
         fault.square = hex.square();
         Some(fault.found(format!("{}{}", hex.x, hex.y)).related(*first, "the first one"))
     };
@@ -161,8 +163,8 @@ fn out_of_order(text: &str, penguins: &[(Hex, Span)], repair: bool) -> Diagnosti
         if hex.index() < before.index() {
             let message =
                 format!("the penguin on {hex} belongs before the one on {before}: rows ascend, then columns");
-            let mut fault =
-                fault_at(text, &codes::CHALLENGE_ORDER, span, message).related(first, "before this one");
+            let mut fault = fault_at(text, &codes::penguins::CHALLENGE_ORDER, span, message)
+                .related(first, "before this one");
             if repair && faults.is_empty() {
                 let hexes: Hexes = penguins.iter().map(|&(hex, _)| hex).collect();
                 fault = fault.fix(Span::new(0, text.len()), Challenge { penguins: hexes }.to_string());

@@ -2,7 +2,7 @@
 
 use crate::diagnostics::escape::excerpt;
 use crate::diagnostics::{Code, Diagnostic, Diagnostics, Span};
-use crate::notation::grammar::{Walk, fault_at, letters};
+use crate::notation::grammar::{Cursor, fault_at, letters};
 use crate::penguins::{Block, Hex};
 
 /// The digits of a column.
@@ -48,7 +48,7 @@ impl DigitSlot {
 
 /// Takes a digit, or the character in its place unless it is the letter of the next block.
 pub(super) fn take_digit(
-    cursor: &mut Walk<'_>,
+    cursor: &mut Cursor<'_>,
     text: &str,
     codes: &CodeSet,
     faults: &mut Diagnostics,
@@ -86,7 +86,7 @@ pub(super) fn no_digit(
 /// Takes a column and a row. Returns the hexagon if both are there and it is on the board, and `true` if the
 /// row is not missing.
 pub(super) fn take_hex(
-    cursor: &mut Walk<'_>,
+    cursor: &mut Cursor<'_>,
     text: &str,
     codes: &CodeSet,
     owner: &str,
@@ -121,7 +121,12 @@ pub(super) fn take_hex(
 }
 
 /// Skips spaces, punctuation and invisible characters, and reports them as errors.
-pub(super) fn skip_separators(cursor: &mut Walk<'_>, text: &str, codes: &CodeSet, faults: &mut Diagnostics) {
+pub(super) fn skip_separators(
+    cursor: &mut Cursor<'_>,
+    text: &str,
+    codes: &CodeSet,
+    faults: &mut Diagnostics,
+) {
     let span = cursor.take_while(|character| !character.is_alphanumeric());
     if span.start < span.end {
         faults.push(stray(text, codes, span));

@@ -2,8 +2,8 @@
 
 use super::challenge::hex;
 use super::coordinates::{CodeSet, DigitSlot, no_digit, stray, take_digit, take_hex};
-use crate::diagnostics::{Diagnostic, Diagnostics, Span, penguins as codes};
-use crate::notation::grammar::{Read, Walk, fault_at, letter, letters, whole};
+use crate::diagnostics::{Diagnostic, Diagnostics, Span, codes};
+use crate::notation::grammar::{Cursor, Read, fault_at, letter, letters, whole};
 use crate::notation::{Kind, Notation, Reading, from_str_by_notation};
 use crate::penguins::block::from_lower_end;
 use crate::penguins::{Block, Hex, Placement, listed};
@@ -31,10 +31,10 @@ impl Notation for Placement {
     fn read(text: &str) -> Reading<Self> {
         if text.is_empty() {
             let message = "there is no block: a placement begins with its letter";
-            let fault = Diagnostic::new(&codes::PLACEMENT_CUT_SHORT, Span::at(0), message);
+            let fault = Diagnostic::new(&codes::penguins::PLACEMENT_CUT_SHORT, Span::at(0), message);
             return Reading::refused(fault.expected(letters("ABCD")));
         }
-        let mut cursor = Walk::new(text);
+        let mut cursor = Cursor::new(text);
         let mut faults = Diagnostics::new();
         let group = group(&mut cursor, text, &CODES, &mut faults);
         if !cursor.is_done() {
@@ -47,15 +47,15 @@ impl Notation for Placement {
 
 from_str_by_notation!(Placement);
 
-const CODES: CodeSet = CodeSet { whole: "placement", stray: &codes::PLACEMENT_STRAY, ..SOLUTION };
+const CODES: CodeSet = CodeSet { whole: "placement", stray: &codes::penguins::PLACEMENT_STRAY, ..SOLUTION };
 
 /// The codes for errors in the placements of a solution.
 pub(super) const SOLUTION: CodeSet = CodeSet {
     whole: "solution",
-    stray: &codes::SOLUTION_STRAY,
-    not_a_digit: &codes::PLACEMENT_NOT_A_DIGIT,
-    cut_short: &codes::PLACEMENT_CUT_SHORT,
-    off_board: &codes::PLACEMENT_ORIGIN_OFF_BOARD,
+    stray: &codes::penguins::SOLUTION_STRAY,
+    not_a_digit: &codes::penguins::PLACEMENT_NOT_A_DIGIT,
+    cut_short: &codes::penguins::PLACEMENT_CUT_SHORT,
+    off_board: &codes::penguins::PLACEMENT_ORIGIN_OFF_BOARD,
     blocks_follow: true,
 };
 
@@ -71,7 +71,7 @@ pub(super) struct BlockGroup {
 
 /// Reads one placement and reports all errors in it. The cursor must not be at the end of the text.
 pub(super) fn group(
-    cursor: &mut Walk<'_>,
+    cursor: &mut Cursor<'_>,
     text: &str,
     codes: &CodeSet,
     faults: &mut Diagnostics,
@@ -105,7 +105,8 @@ pub(super) fn group(
 fn unknown_block(text: &str, letter: Span) -> Diagnostic {
     let found = letter.of(text);
     let message = format!("there is no ice block `{}`", crate::diagnostics::escape::escape(found));
-    let fault = fault_at(text, &codes::PLACEMENT_UNKNOWN_BLOCK, letter, message).expected(letters("ABCD"));
+    let fault =
+        fault_at(text, &codes::penguins::PLACEMENT_UNKNOWN_BLOCK, letter, message).expected(letters("ABCD"));
     let capital = found.to_ascii_uppercase();
     if capital.chars().all(|letter| Block::from_letter(letter).is_some()) {
         fault.fix(letter, capital)
@@ -117,7 +118,8 @@ fn unknown_block(text: &str, letter: Span) -> Diagnostic {
 fn bad_rotation(text: &str, found: DigitSlot, owner: &str) -> Option<Diagnostic> {
     if let DigitSlot::Digit(digit, span) = found {
         let message = format!("there is no rotation {digit}: {owner} is turned 0 to 5 times by 60 degrees");
-        let fault = || fault_at(text, &codes::PLACEMENT_ROTATION, span, message).expected(letters(TURNS));
+        let fault =
+            || fault_at(text, &codes::penguins::PLACEMENT_ROTATION, span, message).expected(letters(TURNS));
         return found.among(TURNS).is_none().then(fault);
     }
     no_digit(text, &CODES, found, ["rotation", owner], TURNS)
@@ -130,7 +132,8 @@ fn other_end(text: &str, span: Span, origin: Hex, rotation: u8) -> Diagnostic {
     let message =
         format!("block C at rotation {rotation} is block C at rotation {lower} from its other end{place}");
     let digit = Span::new(span.end - 1, span.end);
-    let fault = fault_at(text, &codes::PLACEMENT_OTHER_END, digit, message).expected(letters("012"));
+    let fault =
+        fault_at(text, &codes::penguins::PLACEMENT_OTHER_END, digit, message).expected(letters("012"));
     if !end.is_on_board() {
         return fault;
     }
@@ -143,7 +146,7 @@ fn off_board(text: &str, span: Span, block: Block, origin: Hex, rotation: u8) ->
         block.hexagons(origin, rotation).into_iter().filter(|hex| !hex.is_on_board()).collect();
     let mut fault = fault_at(
         text,
-        &codes::PLACEMENT_OFF_BOARD,
+        &codes::penguins::PLACEMENT_OFF_BOARD,
         span,
         format!("block {block} reaches off the board at {}", listed(outside.iter().copied())),
     );

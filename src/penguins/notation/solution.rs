@@ -2,8 +2,8 @@
 
 use super::coordinates::{skip_separators, stray};
 use super::placement::{BlockGroup, SOLUTION, group, placement};
-use crate::diagnostics::{Diagnostic, Diagnostics, Span, penguins as codes};
-use crate::notation::grammar::{Read, Walk, fault_at, whole};
+use crate::diagnostics::{Diagnostic, Diagnostics, Span, codes};
+use crate::notation::grammar::{Cursor, Read, fault_at, whole};
 use crate::notation::{Kind, Notation, Reading, agreeing, from_str_by_notation};
 use crate::penguins::{Block, Challenge, Hexes, PenguinsError, Placement, listed};
 use nom::Parser;
@@ -211,7 +211,7 @@ from_str_by_notation!(PartialSolution, Solution);
 /// ```
 pub fn check_blocks(text: &str, challenge: Challenge) -> Diagnostics {
     let covering = |group: &BlockGroup| {
-        on_penguin(&codes::SOLUTION_ON_PENGUIN, group.span, group.placement?, challenge.penguins())
+        on_penguin(&codes::penguins::SOLUTION_ON_PENGUIN, group.span, group.placement?, challenge.penguins())
     };
     BlockGroups::new(text).groups.iter().filter_map(covering).collect()
 }
@@ -236,7 +236,8 @@ pub(in crate::penguins) fn overlap(span: Span, placement: Placement, other: Plac
     let both = placement.hexes().intersection(other.hexes());
     let message =
         format!("block {} overlaps block {} on {}", placement.block(), other.block(), listed(both.iter()));
-    let mut fault = Diagnostic::new(&codes::SOLUTION_OVERLAP, span, message).found(placement.to_string());
+    let mut fault =
+        Diagnostic::new(&codes::penguins::SOLUTION_OVERLAP, span, message).found(placement.to_string());
     fault.square = both.iter().next()?.square();
     Some(fault)
 }
@@ -252,7 +253,7 @@ impl BlockGroups {
     const MOST: usize = 16;
 
     pub(in crate::penguins) fn new(text: &str) -> Self {
-        let mut cursor = Walk::new(text);
+        let mut cursor = Cursor::new(text);
         let mut faults = Diagnostics::new();
         let mut groups = Vec::new();
         while groups.len() < Self::MOST && !faults.is_full() {
@@ -289,7 +290,7 @@ impl BlockGroups {
 
 /// Skips digits that belong to no block, and returns `true` if there were any. Four digits are not skipped,
 /// because they are a placement in which the letter was replaced by a digit.
-fn skip_digits(cursor: &mut Walk<'_>, text: &str, faults: &mut Diagnostics) -> bool {
+fn skip_digits(cursor: &mut Cursor<'_>, text: &str, faults: &mut Diagnostics) -> bool {
     let digits = cursor.rest().bytes().take_while(u8::is_ascii_digit).take(5).count();
     let unclaimed = digits > 0 && digits != 4;
     if unclaimed {
@@ -307,7 +308,7 @@ fn clashes(groups: &[BlockGroup]) -> Diagnostics {
         let before = &groups[..index];
         if let Some(first) = before.iter().find(|other| other.block == Some(block)) {
             let message = format!("block {block} is placed twice");
-            let fault = Diagnostic::new(&codes::SOLUTION_BLOCK_TWICE, group.span, message);
+            let fault = Diagnostic::new(&codes::penguins::SOLUTION_BLOCK_TWICE, group.span, message);
             faults.push(fault.found(block.to_string()).related(first.span, "the first time"));
         }
         for other in before.iter().filter(|other| other.block != Some(block)) {
@@ -335,8 +336,8 @@ fn out_of_order(text: &str, groups: &[BlockGroup], repair: bool) -> Diagnostics 
         let [(before, first), (block, span)] = [pair[0], pair[1]];
         if block < before {
             let message = format!("block {block} belongs before block {before}");
-            let mut fault =
-                fault_at(text, &codes::SOLUTION_ORDER, span, message).related(first, "before this one");
+            let mut fault = fault_at(text, &codes::penguins::SOLUTION_ORDER, span, message)
+                .related(first, "before this one");
             if repair && faults.is_empty() {
                 let mut ordered: Vec<_> = groups.iter().map(|group| group.span.of(text)).collect();
                 ordered.sort_unstable();
@@ -363,7 +364,8 @@ fn missing(text: &str, groups: &[BlockGroup]) -> Diagnostics {
         let place = Span::at(next.map_or(text.len(), |group| group.span.start));
         let message = format!("block {block} is missing: a solution has all four");
         faults.push(
-            Diagnostic::new(&codes::SOLUTION_MISSING_BLOCK, place, message).expected([block.to_string()]),
+            Diagnostic::new(&codes::penguins::SOLUTION_MISSING_BLOCK, place, message)
+                .expected([block.to_string()]),
         );
     }
     faults

@@ -2,7 +2,7 @@
 
 use super::challenge::challenge;
 use super::solution::{BlockGroups, on_penguin, partial_solution};
-use crate::diagnostics::{Diagnostic, Diagnostics, Span, penguins as codes};
+use crate::diagnostics::{Diagnostic, Diagnostics, Span, codes};
 use crate::notation::grammar::{Read, fault_at, whole};
 use crate::notation::{Kind, Notation, Reading, from_str_by_notation};
 use crate::penguins::{Block, Board, Challenge, PartialSolution, PenguinsError};
@@ -110,7 +110,12 @@ impl Notation for State {
         let placed = blocks.value();
         if let Some(challenge) = challenge {
             faults.extend(blocks.placements().filter_map(|(span, placement)| {
-                on_penguin(&codes::STATE_ON_PENGUIN, span.shifted(start), placement, challenge.penguins())
+                on_penguin(
+                    &codes::penguins::STATE_ON_PENGUIN,
+                    span.shifted(start),
+                    placement,
+                    challenge.penguins(),
+                )
             }));
         }
         faults.extend(blocks.faults.into_iter().map(|fault| fault.shifted(start)));
@@ -129,7 +134,7 @@ fn split(text: &str, faults: &mut Diagnostics) -> (usize, usize) {
         let span = Span::new(colon, colon + 1);
         if span.end == text.len() {
             let message = "no block follows the colon";
-            faults.push(fault_at(text, &codes::STATE_NOTHING_PLACED, span, message).fix(span, ""));
+            faults.push(fault_at(text, &codes::penguins::STATE_NOTHING_PLACED, span, message).fix(span, ""));
         }
         return (colon, span.end);
     }
@@ -138,6 +143,7 @@ fn split(text: &str, faults: &mut Diagnostics) -> (usize, usize) {
     };
     let place = Span::at(block);
     let message = "a colon is missing between the penguins and the blocks";
-    faults.push(Diagnostic::new(&codes::STATE_COLON, place, message).expected([":"]).fix(place, ":"));
+    faults
+        .push(Diagnostic::new(&codes::penguins::STATE_COLON, place, message).expected([":"]).fix(place, ":"));
     (block, block)
 }

@@ -8,7 +8,7 @@
 
 use super::positions::{digits, position, position_at, wrong_letter};
 use crate::diagnostics::{Diagnostic, Diagnostics, Span, codes};
-use crate::notation::grammar::{Read, Walk, fault_at, letter, whole};
+use crate::notation::grammar::{Cursor, Read, fault_at, letter, whole};
 use crate::notation::{Kind, Notation, Reading};
 use crate::raft::{Card, Colour, Deck, Orientation, Position, TileId, ValueError};
 use nom::Parser;
@@ -253,18 +253,18 @@ impl Notation for Action {
         // A lower case letter in the second place names a card, even if the first letter is not a deck.
         let names_card = second.is_some_and(|second| second.is_ascii_lowercase());
         let is_long = text.chars().nth(8).is_some();
-        let mut walk = Walk::new(text);
+        let mut cursor = Cursor::new(text);
         let action = if names_card || (!second_is_digit && Deck::from_letter(first).is_some()) {
-            read_card_action(text, &mut walk, &mut errors).map(Self::Card)
+            read_card_action(text, &mut cursor, &mut errors).map(Self::Card)
         } else if is_long
             || (TileId::from_letter(first).is_none() && Colour::from_cat_letter(first).is_some())
         {
-            read_cat_action(text, &mut walk, &mut errors).map(Self::Cat)
+            read_cat_action(text, &mut cursor, &mut errors).map(Self::Cat)
         } else {
-            read_fire_action(text, &mut walk, &mut errors).map(Self::Fire)
+            read_fire_action(text, &mut cursor, &mut errors).map(Self::Fire)
         };
-        let rest = Span::new(walk.offset(), text.len());
-        if !walk.is_done() {
+        let rest = Span::new(cursor.offset(), text.len());
+        if !cursor.is_done() {
             let message = "the action is complete before this";
             errors.push(fault_at(text, &codes::raft::ACTION_TRAILING_TEXT, rest, message).fix(rest, ""));
         }
@@ -315,13 +315,13 @@ fn cat_action(input: &str) -> Read<'_, CatAction> {
 /// Reads a character that `meaning_of` knows, or reports what it should have been.
 fn expect<T>(
     text: &str,
-    walk: &mut Walk<'_>,
+    cursor: &mut Cursor<'_>,
     meaning_of: impl Fn(char) -> Option<T>,
     letters: &str,
     what: &str,
     errors: &mut Diagnostics,
 ) -> Option<T> {
-    let span = walk.take(1);
+    let span = cursor.take(1);
     let found = span.of(text).chars().next().and_then(meaning_of);
     if found.is_none() {
         errors.push(wrong_letter(text, &codes::raft::ACTION_UNEXPECTED, span, what, letters));
@@ -331,11 +331,11 @@ fn expect<T>(
 
 fn expect_position(
     text: &str,
-    walk: &mut Walk<'_>,
+    cursor: &mut Cursor<'_>,
     what: &str,
     errors: &mut Diagnostics,
 ) -> Option<Position> {
-    let span = walk.take(4);
+    let span = cursor.take(4);
     let good = digits(text, span, &codes::raft::ACTION_NOT_A_DIGIT, what, errors);
     let count = span.of(text).chars().count();
     if count < 4 {
@@ -345,48 +345,48 @@ fn expect_position(
     position_at(text, span).filter(|_| good)
 }
 
-fn expect_card(text: &str, walk: &mut Walk<'_>, errors: &mut Diagnostics) -> Option<Card> {
-    let deck = expect(text, walk, Deck::from_letter, "ABCD", "a deck", errors);
+fn expect_card(text: &str, cursor: &mut Cursor<'_>, errors: &mut Diagnostics) -> Option<Card> {
+    let deck = expect(text, cursor, Deck::from_letter, "ABCD", "a deck", errors);
     let letter = |letter| matches!(letter, 'a'..='y').then_some(letter);
-    let card = expect(text, walk, letter, "abcdefghijklmnopqrstuvwxy", "a card", errors);
+    let card = expect(text, cursor, letter, "abcdefghijklmnopqrstuvwxy", "a card", errors);
     deck.zip(card).and_then(|(deck, card)| Card::from_letter(deck, card))
 }
 
-fn expect_orientation(text: &str, walk: &mut Walk<'_>, errors: &mut Diagnostics) -> Option<Orientation> {
-    expect(text, walk, Orientation::from_letter, "NESW", "an orientation", errors)
+fn expect_orientation(text: &str, cursor: &mut Cursor<'_>, errors: &mut Diagnostics) -> Option<Orientation> {
+    expect(text, cursor, Orientation::from_letter, "NESW", "an orientation", errors)
 }
 
-fn read_card_action(text: &str, walk: &mut Walk<'_>, errors: &mut Diagnostics) -> Option<CardAction> {
-    let card = expect_card(text, walk, errors);
-    let at = expect_position(text, walk, "the card's place", errors);
-    let orientation = expect_orientation(text, walk, errors);
+fn read_card_action(text: &str, cursor: &mut Cursor<'_>, errors: &mut Diagnostics) -> Option<CardAction> {
+    let card = expect_card(text, cursor, errors);
+    let at = expect_position(text, cursor, "the card's place", errors);
+    let orientation = expect_orientation(text, cursor, errors);
     Some(CardAction { card: card?, at: at?, orientation: orientation? })
 }
 
-fn read_fire_action(text: &str, walk: &mut Walk<'_>, errors: &mut Diagnostics) -> Option<FireAction> {
-    let name = walk.take(1);
+fn read_fire_action(text: &str, cursor: &mut Cursor<'_>, errors: &mut Diagnostics) -> Option<FireAction> {
+    let name = cursor.take(1);
     let tile = name.of(text).chars().next().and_then(TileId::from_letter);
     if tile.is_none() {
         let letters = TileId::LETTERS;
         errors.push(wrong_letter(text, &codes::raft::ACTION_UNKNOWN_TILE, name, "a fire tile", letters));
     }
-    let at = expect_position(text, walk, "the tile's place", errors);
-    let flipped = expect(text, walk, flipped, "TF", "a flip", errors);
-    let orientation = expect_orientation(text, walk, errors);
+    let at = expect_position(text, cursor, "the tile's place", errors);
+    let flipped = expect(text, cursor, flipped, "TF", "a flip", errors);
+    let orientation = expect_orientation(text, cursor, errors);
     Some(FireAction { tile: tile?, at: at?, flipped: flipped?, orientation: orientation? })
 }
 
-fn read_cat_action(text: &str, walk: &mut Walk<'_>, errors: &mut Diagnostics) -> Option<CatAction> {
-    let colour = expect(text, walk, Colour::from_cat_letter, "BGPRY", "the colour of a cat", errors);
-    let from = expect_position(text, walk, "the cat's place", errors);
-    let to = expect_position(text, walk, "the cat's new place", errors);
-    let first_span = walk.span_of(2);
-    let first = expect_card(text, walk, errors);
-    let second_span = walk.span_of(2);
-    if walk.is_done() {
+fn read_cat_action(text: &str, cursor: &mut Cursor<'_>, errors: &mut Diagnostics) -> Option<CatAction> {
+    let colour = expect(text, cursor, Colour::from_cat_letter, "BGPRY", "the colour of a cat", errors);
+    let from = expect_position(text, cursor, "the cat's place", errors);
+    let to = expect_position(text, cursor, "the cat's new place", errors);
+    let first_span = cursor.span_of(2);
+    let first = expect_card(text, cursor, errors);
+    let second_span = cursor.span_of(2);
+    if cursor.is_done() {
         return Some(CatAction { colour: colour?, from: from?, to: to?, discards: Discards::one(first?) });
     }
-    let second = expect_card(text, walk, errors);
+    let second = expect_card(text, cursor, errors);
     let (first, second) = (first?, second?);
     if second == first {
         let message = format!("card `{first}` is discarded twice");

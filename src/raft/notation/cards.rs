@@ -7,7 +7,7 @@
 
 use crate::diagnostics::escape::escape;
 use crate::diagnostics::{Code, Diagnostic, Diagnostics, Span, codes};
-use crate::notation::grammar::{Read, Walk, fault_at, letters, whole};
+use crate::notation::grammar::{Cursor, Read, fault_at, letters, whole};
 use crate::notation::{Kind, Notation, Reading};
 use crate::raft::{Card, CardSet, Deck, ValueError};
 use nom::Parser;
@@ -236,9 +236,9 @@ impl<'a> CardReader<'a> {
     fn read(text: &'a str, codes: &'static Codes) -> Self {
         let (decks, cards, errors) = (Vec::new(), Vec::new(), Diagnostics::new());
         let mut reader = Self { text, codes, decks, cards, has_value: true, errors };
-        let mut walk = Walk::new(text);
-        while let Some(letter) = walk.peek().filter(|_| !reader.errors.is_full()) {
-            let span = walk.take(1);
+        let mut cursor = Cursor::new(text);
+        while let Some(letter) = cursor.peek().filter(|_| !reader.errors.is_full()) {
+            let span = cursor.take(1);
             let deck = reader.decks.last().map(|(deck, _)| *deck);
             if let Some(deck) = Deck::from_letter(letter) {
                 reader.add_deck(deck, span);

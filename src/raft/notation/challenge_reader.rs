@@ -7,7 +7,7 @@ use super::positions::{Run, digits, position_at};
 use crate::diagnostics::escape::escape;
 use crate::diagnostics::{Diagnostic, Diagnostics, Span, codes};
 use crate::notation::Reading;
-use crate::notation::grammar::{Walk, fault_at, letters, whole};
+use crate::notation::grammar::{Cursor, fault_at, letters, whole};
 use crate::notation::plural;
 use crate::raft::Position;
 use crate::raft::vocabulary::on_square;
@@ -39,11 +39,11 @@ const RAFT: Run = Run {
 /// Reads a text. The result has a value if at most the layout is wrong.
 pub(super) fn read(text: &str) -> Reading<Challenge> {
     let mut errors = Diagnostics::new();
-    let mut walk = Walk::new(text);
-    let islands = islands(text, &mut walk, &mut errors);
-    let fire = fire(text, &mut walk, &mut errors);
-    let cats = cats(text, &mut walk, &mut errors);
-    let raft = raft(text, &mut walk, &mut errors);
+    let mut cursor = Cursor::new(text);
+    let islands = islands(text, &mut cursor, &mut errors);
+    let fire = fire(text, &mut cursor, &mut errors);
+    let cats = cats(text, &mut cursor, &mut errors);
+    let raft = raft(text, &mut cursor, &mut errors);
     let challenge = match (&islands, &raft) {
         (Some(islands), Some((raft, _))) if errors.is_empty() => Some(Challenge {
             islands: islands.islands.clone(),
@@ -81,16 +81,16 @@ impl Islands {
 }
 
 /// Reads the two or four islands before the `F`.
-fn islands(text: &str, walk: &mut Walk<'_>, errors: &mut Diagnostics) -> Option<Islands> {
-    let start = walk.offset();
+fn islands(text: &str, cursor: &mut Cursor<'_>, errors: &mut Diagnostics) -> Option<Islands> {
+    let start = cursor.offset();
     let mut spans = Vec::new();
-    while let Some(first) = walk.peek().filter(|_| !errors.is_full()) {
+    while let Some(first) = cursor.peek().filter(|_| !errors.is_full()) {
         if matches!(first, 'F' | 'C' | 'R' | '0'..='9') {
             break;
         }
         // If the next section starts after one letter, the rotation is missing: the `F` of `LNSF00…` is not one.
-        let cut = walk.rest().chars().nth(1).is_none_or(|turn| turn == 'F' || turn.is_ascii_digit());
-        let span = walk.take(if cut { 1 } else { 2 });
+        let cut = cursor.rest().chars().nth(1).is_none_or(|turn| turn == 'F' || turn.is_ascii_digit());
+        let span = cursor.take(if cut { 1 } else { 2 });
         if whole(span.of(text), island).is_none() {
             errors.push(island_error(text, span));
         }
@@ -98,7 +98,7 @@ fn islands(text: &str, walk: &mut Walk<'_>, errors: &mut Diagnostics) -> Option<
     }
     let count = spans.len();
     if !matches!(count, 2 | 4) {
-        let span = Span::new(start, walk.offset());
+        let span = Span::new(start, cursor.offset());
         let message = format!("{}: a board has two or four", plural(count, "island"));
         let error = Diagnostic::new(&codes::raft::CHALLENGE_ISLAND_COUNT, span, message);
         errors.push(error.expected(["2 islands", "4 islands"]).found(format!("{count} islands")));
@@ -153,27 +153,27 @@ fn rotation_error(text: &str, span: Span, size: &str, turns: &str) -> Diagnostic
 }
 
 /// Reads the letter that starts a section. If it is missing, that is reported and the section is read without it.
-fn marker(text: &str, walk: &mut Walk<'_>, letter: char, before: &str, errors: &mut Diagnostics) {
-    if walk.peek() == Some(letter) {
-        walk.take(1);
+fn marker(text: &str, cursor: &mut Cursor<'_>, letter: char, before: &str, errors: &mut Diagnostics) {
+    if cursor.peek() == Some(letter) {
+        cursor.take(1);
         return;
     }
-    let found = walk.span_of(1);
+    let found = cursor.span_of(1);
     let message = format!("`{letter}` is missing before {before}");
     let error = fault_at(text, &codes::raft::CHALLENGE_MISSING_SECTION, found, message)
         .expected([letter.to_string()]);
     let lower = found.of(text).chars().all(|other| other == letter.to_ascii_lowercase());
     errors.push(if lower && !found.of(text).is_empty() {
-        walk.take(1);
+        cursor.take(1);
         error.fix(found, letter.to_string())
     } else {
         error.fix(Span::at(found.start), letter.to_string())
     });
 }
 
-fn fire(text: &str, walk: &mut Walk<'_>, errors: &mut Diagnostics) -> Vec<(Position, Span)> {
-    marker(text, walk, 'F', "the fire cards", errors);
-    let section = walk.take_while(|letter| !matches!(letter, 'C' | 'c' | 'R'));
+fn fire(text: &str, cursor: &mut Cursor<'_>, errors: &mut Diagnostics) -> Vec<(Position, Span)> {
+    marker(text, cursor, 'F', "the fire cards", errors);
+    let section = cursor.take_while(|letter| !matches!(letter, 'C' | 'c' | 'R'));
     let items = FIRE.items(text, section, |_, letter| letter.is_ascii_digit(), errors);
     let mut fire = Vec::new();
     for item in items {
@@ -184,10 +184,10 @@ fn fire(text: &str, walk: &mut Walk<'_>, errors: &mut Diagnostics) -> Vec<(Posit
     fire
 }
 
-fn cats(text: &str, walk: &mut Walk<'_>, errors: &mut Diagnostics) -> Vec<(CatCardPlacement, Span)> {
+fn cats(text: &str, cursor: &mut Cursor<'_>, errors: &mut Diagnostics) -> Vec<(CatCardPlacement, Span)> {
     let known = errors.len();
-    marker(text, walk, 'C', "the cat cards", errors);
-    let section = walk.take_while(|letter| !matches!(letter, 'R' | 'r'));
+    marker(text, cursor, 'C', "the cat cards", errors);
+    let section = cursor.take_while(|letter| !matches!(letter, 'R' | 'r'));
     let items = CAT.items(text, section, |_, letter| letter.is_ascii_digit(), errors);
     if section.start == section.end && errors.len() == known {
         let message = "no cat card: a challenge has at least one";
@@ -213,10 +213,10 @@ fn cats(text: &str, walk: &mut Walk<'_>, errors: &mut Diagnostics) -> Vec<(CatCa
     cats
 }
 
-fn raft(text: &str, walk: &mut Walk<'_>, errors: &mut Diagnostics) -> Option<(RaftCardPlacement, Span)> {
-    marker(text, walk, 'R', "the raft card", errors);
-    let span = walk.take(RAFT.width);
-    let rest = Span::new(walk.offset(), text.len());
+fn raft(text: &str, cursor: &mut Cursor<'_>, errors: &mut Diagnostics) -> Option<(RaftCardPlacement, Span)> {
+    marker(text, cursor, 'R', "the raft card", errors);
+    let span = cursor.take(RAFT.width);
+    let rest = Span::new(cursor.offset(), text.len());
     let count = span.of(text).chars().count();
     let number = Span::new(span.start, span.start + first_length(span.of(text)));
     let mut good = digits(

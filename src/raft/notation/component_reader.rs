@@ -6,7 +6,7 @@ use super::positions::{Run, digits, wrong_letter};
 use crate::diagnostics::escape::escape;
 use crate::diagnostics::{Code, Diagnostic, Diagnostics, Span, codes};
 use crate::notation::Reading;
-use crate::notation::grammar::{Walk, fault_at, letters, whole};
+use crate::notation::grammar::{Cursor, fault_at, letters, whole};
 use crate::raft::TileId;
 use crate::shape::{Cell, Shape};
 
@@ -53,11 +53,11 @@ pub(super) static RAFT_CARD: CardForm = CardForm {
 /// Returns every error in the string of a 3×3 card.
 pub(super) fn check_card(text: &str, form: &CardForm) -> Diagnostics {
     let mut errors = Diagnostics::new();
-    let mut walk = Walk::new(text);
-    let id = walk.take(1);
+    let mut cursor = Cursor::new(text);
+    let id = cursor.take(1);
     check_id(text, form.unknown, id, &format!("the name of {}", form.name), form.ids, &mut errors);
     for _ in 0..9 {
-        let span = walk.take(1);
+        let span = cursor.take(1);
         let shown = escape(span.of(text));
         if span.of(text).chars().any(|square| !form.squares.contains(square)) {
             let message = format!("`{shown}` is not a square of {}", form.name);
@@ -67,7 +67,7 @@ pub(super) fn check_card(text: &str, form: &CardForm) -> Diagnostics {
     let count = text.chars().count();
     if count != 10 {
         let message = format!("{} is its name and nine squares: 10 characters, not {count}", form.name);
-        let rest = Span::new(walk.offset(), text.len());
+        let rest = Span::new(cursor.offset(), text.len());
         let error = Diagnostic::new(form.length, rest, message)
             .expected(["10 characters"])
             .found(format!("{count} characters"));
@@ -102,8 +102,8 @@ const CELLS: Run = Run {
 /// Reads the string of a fire tile. The result has a value if at most the order or the place of its squares is wrong.
 pub(super) fn read_tile(text: &str) -> Reading<FireTile> {
     let mut errors = Diagnostics::new();
-    let mut walk = Walk::new(text);
-    let name = walk.take(1);
+    let mut cursor = Cursor::new(text);
+    let name = cursor.take(1);
     let what = "the letter of a fire tile";
     check_id(text, &codes::raft::FIRE_TILE_UNKNOWN, name, what, TileId::LETTERS, &mut errors);
     let section = Span::new(name.end, text.len());

@@ -6,7 +6,7 @@
 
 use crate::diagnostics::escape::escape;
 use crate::diagnostics::{Diagnostics, Span, codes};
-use crate::notation::grammar::{Walk, fault_at, letter, whole};
+use crate::notation::grammar::{Cursor, fault_at, letter, whole};
 use crate::notation::{Kind, Notation, Reading};
 use crate::raft::{FireBag, TileId};
 use nom::multi::fold_many0;
@@ -35,9 +35,9 @@ impl Notation for FireBag {
     fn read(text: &str) -> Reading<Self> {
         let mut errors = Diagnostics::new();
         let mut found: Vec<(TileId, Span)> = Vec::new();
-        let mut walk = Walk::new(text);
-        while let Some(letter) = walk.peek().filter(|_| !errors.is_full()) {
-            let span = walk.take(1);
+        let mut cursor = Cursor::new(text);
+        while let Some(letter) = cursor.peek().filter(|_| !errors.is_full()) {
+            let span = cursor.take(1);
             let Some(tile) = TileId::from_letter(letter) else {
                 let shown = escape(span.of(text));
                 let message = format!("`{shown}` is not a fire tile: tiles are `a` to `z` and `A` to `E`");

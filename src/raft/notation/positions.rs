@@ -3,7 +3,7 @@
 
 use crate::diagnostics::escape::escape;
 use crate::diagnostics::{Code, Diagnostic, Diagnostics, Span};
-use crate::notation::grammar::{Read, Walk, digit2, fault_at};
+use crate::notation::grammar::{Cursor, Read, digit2, fault_at};
 use crate::raft::Position;
 use nom::Parser;
 
@@ -48,18 +48,18 @@ impl Run {
         let count = section.of(text).chars().count();
         let stray = if count % self.width == 1 { self.stray(text, section, &fits) } else { None };
         let mut items = Vec::new();
-        let mut walk = Walk::over(text, section);
-        while !walk.is_done() && !errors.is_full() {
-            let span = walk.span_of(self.width);
+        let mut cursor = Cursor::over(text, section);
+        while !cursor.is_done() && !errors.is_full() {
+            let span = cursor.span_of(self.width);
             if let Some(stray) = stray.filter(|stray| (span.start..span.end).contains(&stray.start)) {
                 // Between two items no item is lost; within an item, that item is one character longer.
-                walk.take(if stray.start == span.start { 1 } else { self.width + 1 });
+                cursor.take(if stray.start == span.start { 1 } else { self.width + 1 });
                 let shown = escape(stray.of(text));
                 let message = format!("`{shown}` does not belong here: {} is {}", self.item, self.contents);
                 errors.push(fault_at(text, self.stray, stray, message).fix(stray, ""));
                 continue;
             }
-            walk.take(self.width);
+            cursor.take(self.width);
             let found = span.of(text).chars().count();
             if found < self.width {
                 let message =
