@@ -95,7 +95,7 @@ fn measure(kind: Kind, mutation: &Mutation, rates: &mut Rates) {
 }
 
 fn main() {
-    let each = std::env::args().filter_map(|word| word.parse().ok()).next().unwrap_or(200);
+    let each = std::env::args().find_map(|word| word.parse().ok()).unwrap_or(200);
     let mut random = Random::new(1);
     let mut all = Rates::default();
     for &kind in Kind::ALL {

@@ -42,13 +42,14 @@ pub(super) fn possible(checker: &mut Checker<'_>, value: &Value) -> Option<Move>
     match written(checker, value)? {
         Written::Draw(source) => Some(Move::Draw(source)),
         Written::Discard(card) => Some(Move::Discard(card)),
-        Written::Play { card, at, place, .. } => match narrow(at) {
-            Some(at) => Some(Move::Play(card, at)),
-            None => {
+        Written::Play { card, at, place, .. } => {
+            if let Some(at) = narrow(at) {
+                Some(Move::Play(card, at))
+            } else {
                 let expected = format!("at most {REACH} from (0, 0)");
                 checker.wrong(&codes::bots::JSON_TYPE, place, "a place", expected)
             }
-        },
+        }
     }
 }
 
@@ -170,7 +171,7 @@ fn landing(checker: &mut Checker<'_>, options: &Options<'_>, at: [i64; 2], place
             checker.error(&codes::bots::MOVE_TAKEN, place.span, message);
         }
         None => {
-            checker.error(&codes::bots::MOVE_APART, place.span, format!("no card lies next to ({x}, {y})"))
+            checker.error(&codes::bots::MOVE_APART, place.span, format!("no card lies next to ({x}, {y})"));
         }
     }
     None

@@ -65,9 +65,6 @@ pub(crate) struct BatchOptions {
     /// Number of the first text, for a stream that is a piece of a longer one [default: 1]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1 << 53))]
     pub(crate) first: Option<u64>,
-    /// Search for the repair of each wrong string, as for a single string
-    #[arg(long)]
-    pub(crate) suggest: bool,
     /// Longest line taken, in bytes
     #[arg(long, value_name = "BYTES", default_value_t = 1 << 20, value_parser = clap::value_parser!(u64).range(..=1 << 40))]
     pub(crate) max_line: u64,
@@ -162,11 +159,6 @@ impl Run<'_> {
     /// Whether there may be more than one answer.
     pub(crate) fn is_batch(&self) -> bool {
         self.batch.framing().is_some() || self.inputs.len() > 1
-    }
-
-    /// True if the repair of a wrong text is searched for: of a single text always, in a batch if it is asked for.
-    pub(crate) fn suggests(&self) -> bool {
-        !self.is_batch() || self.batch.suggest
     }
 
     /// Answers every text.

@@ -32,13 +32,14 @@ pub(crate) struct Options {
 impl Options {
     /// Returns the options as the registry of kinds takes them.
     pub(crate) fn to_read_options(&self) -> ReadOptions {
-        let mut options = ReadOptions::default();
-        options.components = if self.custom { Components::Any } else { Components::Official };
-        options.blocks = if self.partial { Blocks::Some } else { Blocks::All };
-        options.challenge = self.challenge;
-        options.board.clone_from(&self.board);
-        options.game = self.game;
-        options
+        ReadOptions {
+            components: if self.custom { Components::Any } else { Components::Official },
+            blocks: if self.partial { Blocks::Some } else { Blocks::All },
+            challenge: self.challenge,
+            board: self.board.clone(),
+            drawn_on: None,
+            game: self.game,
+        }
     }
 }
 

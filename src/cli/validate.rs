@@ -19,6 +19,9 @@ pub(crate) struct Arguments {
     inputs: Inputs,
     #[command(flatten)]
     options: Options,
+    /// In a batch, search for the repair of each wrong string, as for a single string
+    #[arg(long)]
+    suggest: bool,
     #[command(flatten)]
     batch: BatchOptions,
 }
@@ -27,7 +30,7 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
     let (kind, options) = (arguments.kind, arguments.options.to_read_options());
     let colour = context.output.colour;
     let run = Run { inputs: &arguments.inputs, batch: &arguments.batch, kind, format: context.format };
-    let suggests = run.suggests();
+    let suggests = !run.is_batch() || arguments.suggest;
     run.answer(&mut context.output, |question, out| answer(kind, question, &options, (colour, suggests), out))
 }
 

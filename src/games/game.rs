@@ -159,11 +159,14 @@ pub trait GameWords: GameJson {
     }
 }
 
+/// A function from what a player of a game is shown to the move that it makes; `None` if the player is not to move.
+pub type Chooser<G> = fn(&<G as Game>::View) -> Option<<G as Game>::Move>;
+
 /// The built-in bots of a game that are more than a choice among the legal moves. Each is a function of what a player
 /// is shown.
 pub trait GameBots: Game {
     /// The best move there is, for a game that can be searched to its end.
-    const PERFECT: Option<fn(&Self::View) -> Option<Self::Move>> = None;
+    const PERFECT: Option<Chooser<Self>> = None;
 
     /// Returns the move that looks best at once; `None` if the player is not to move.
     fn greedy(view: &Self::View) -> Option<Self::Move>;

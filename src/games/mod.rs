@@ -28,7 +28,7 @@ mod seat;
 pub(crate) mod words;
 
 pub use bots::{BuiltIn, BuiltInPlayer, UnknownBuiltIn};
-pub use game::{Game, GameBots, GameJson, GameWords};
+pub use game::{Chooser, Game, GameBots, GameJson, GameWords};
 pub use list::{GameName, UnknownGame};
 pub(crate) use list::{define_enum, every_game, game_enum, match_held, match_name, with_game};
 pub use outcome::{GameResult, Outcome};

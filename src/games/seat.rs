@@ -54,7 +54,7 @@ impl Seat {
     /// assert_eq!([0, 1, 2].map(Seat::after), [Seat::First, Seat::Second, Seat::First]);
     /// ```
     pub const fn after(turns: usize) -> Self {
-        if turns % 2 == 0 { Self::First } else { Self::Second }
+        if turns.is_multiple_of(2) { Self::First } else { Self::Second }
     }
 }
 

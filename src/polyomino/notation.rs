@@ -285,7 +285,7 @@ fn checked(text: &str, shape: Shape, faults: &mut Diagnostics) -> Option<Polyomi
     let span = Span::new(0, text.len());
     let polyomino = Polyomino::new(shape)
         .map_err(|error| {
-            faults.push(fault_at(text, &codes::polyomino::POLYOMINO_NOT_JOINED, span, error.to_string()))
+            faults.push(fault_at(text, &codes::polyomino::POLYOMINO_NOT_JOINED, span, error.to_string()));
         })
         .ok()?;
     let canonical = polyomino.to_string();

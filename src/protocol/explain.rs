@@ -10,19 +10,19 @@ use std::borrow::Cow;
 use std::fmt::Display;
 
 /// The JSON of a value: the text it was read from, or the canonical text of one that was not read.
-struct Source<'a>(Cow<'a, Option<Value>>);
+struct Source<'a>(Option<Cow<'a, Value>>);
 
 impl<'a> Source<'a> {
-    fn of(source: &'a Option<Value>, value: &impl Display) -> Self {
+    fn of(source: Option<&'a Value>, value: &impl Display) -> Self {
         match source {
-            Some(_) => Self(Cow::Borrowed(source)),
-            None => Self(Cow::Owned(json::read(&value.to_string()).into_value())),
+            Some(source) => Self(Some(Cow::Borrowed(source))),
+            None => Self(json::read(&value.to_string()).into_value().map(Cow::Owned)),
         }
     }
 
     /// Returns the value at a path of keys.
     fn value(&self, path: &[&str]) -> Option<&Value> {
-        self.0.as_ref().as_ref().and_then(|value| value.at(path))
+        self.0.as_ref().and_then(|value| value.at(path))
     }
 
     /// Returns the span of the value at a path of keys.
@@ -42,7 +42,7 @@ impl<'a> Source<'a> {
 /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
 /// ```
 pub fn request(request: &Request) -> Vec<Segment> {
-    let source = Source::of(&request.source, request);
+    let source = Source::of(request.source.as_ref(), request);
     let at = |key: &str| source.span(&["state", key]);
     let mut segments = match request.message() {
         Message::NewGame { number, round } => vec![
@@ -83,7 +83,7 @@ pub fn request(request: &Request) -> Vec<Segment> {
 /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
 /// ```
 pub fn reply(reply: &Reply, game: Option<GameName>) -> Vec<Segment> {
-    let source = Source::of(&reply.source, reply);
+    let source = Source::of(reply.source.as_ref(), reply);
     let answer = source.value(&["move"]);
     let described = game.zip(answer).and_then(|(game, answer)| describe_answer(answer, game));
     let meaning = match described {
@@ -116,7 +116,7 @@ fn describe_answer(answer: &Value, game: GameName) -> Option<String> {
 /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
 /// ```
 pub fn record(record: &GameRecord) -> Vec<Segment> {
-    let source = Source::of(&record.source, record);
+    let source = Source::of(record.source.as_ref(), record);
     let players = record.players();
     let names = format!("{} moves first, then {}", escape(&players[0]), escape(&players[1]));
     let mut segments = vec![

@@ -98,7 +98,7 @@ impl Repair<'_> {
         if layers.is_empty() {
             return rest;
         }
-        let mut found: Diagnostics = self.damages(text, &layers);
+        let mut found: Diagnostics = Self::damages(text, &layers);
         found.extend(to_original(&layers, rest.diagnostics().clone()));
         let (value, _) = rest.into_parts();
         Reading::new(value, found)
@@ -130,7 +130,7 @@ impl Repair<'_> {
     }
 
     /// Returns one error for each damage that was undone, with its fix in the original text.
-    fn damages(&self, text: &str, layers: &[(Damage, Mapped)]) -> Diagnostics {
+    fn damages(text: &str, layers: &[(Damage, Mapped)]) -> Diagnostics {
         let mut before = text;
         let mut errors = Vec::new();
         for (index, (damage, mapped)) in layers.iter().enumerate() {
@@ -153,8 +153,13 @@ impl Repair<'_> {
         if text.trim().len() < 2 || reading.value().is_some() {
             return None;
         }
-        let fits =
-            |&&kind: &&Kind| kind != self.kind && kinds::is_canonical(kind, text, &ReadOptions::default());
+        // Almost any letters are a region, which is drawn with the letters of pieces.
+        let is_drawn = text.contains(['.', '#', 'x']);
+        let fits = |&&kind: &&Kind| {
+            kind != self.kind
+                && (kind != Kind::Region || is_drawn)
+                && kinds::is_canonical(kind, text, &ReadOptions::default())
+        };
         let others: Vec<&str> =
             Kind::ALL.iter().filter(fits).map(|kind| kind.name()).take(ALTERNATIVES).collect();
         let first = others.first()?;

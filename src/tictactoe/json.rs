@@ -99,12 +99,11 @@ impl GameJson for TicTacToe {
     /// `move = "0".."8"`
     fn read_move(checker: &mut Checker<'_>, value: &Value) -> Option<Square> {
         let number = value.as_integer().and_then(|number| u8::try_from(number).ok());
-        match number.and_then(|number| Square::new(number).ok()) {
-            Some(square) => Some(square),
-            None => {
-                let expected = "an integer from 0 to 8";
-                checker.wrong_integer(&codes::bots::MOVE_SYNTAX, value, "a move", expected, 0..=8)
-            }
+        if let Some(square) = number.and_then(|number| Square::new(number).ok()) {
+            Some(square)
+        } else {
+            let expected = "an integer from 0 to 8";
+            checker.wrong_integer(&codes::bots::MOVE_SYNTAX, value, "a move", expected, 0..=8)
         }
     }
 

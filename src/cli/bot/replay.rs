@@ -52,10 +52,13 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
     }
     let moves_cursor = std::env::var_os("TERM").is_none_or(|terminal| terminal != "dumb");
     let has_keys = std::io::stdout().is_terminal() && std::io::stdin().is_terminal();
-    if has_keys && moves_cursor && !arguments.all && context.format() == Format::Human {
-        if let Some(keys) = Keys::new()? {
-            return step(&frames, &keys, &look, context);
-        }
+    if has_keys
+        && moves_cursor
+        && !arguments.all
+        && context.format() == Format::Human
+        && let Some(keys) = Keys::new()?
+    {
+        return step(&frames, &keys, &look, context);
     }
     for ply in 0..=frames.last() {
         if ply > 0 {
