@@ -1,6 +1,8 @@
 //! A line of a `--jsonl` batch: a JSON string, a state's array, or an object with `input`.
 
+use crate::diagnostics::escape::escape;
 use crate::diagnostics::{Diagnostic, Span, codes};
+use crate::json::quick::{error_in, span_of};
 use serde_json::value::RawValue;
 use std::borrow::Cow;
 
@@ -57,25 +59,14 @@ pub(super) fn decode_line(line: &str) -> Result<Decoded<'_>, Undecoded<'_>> {
 
 /// The fault of a member of a line that is JSON, but not what it should be, with its place in the line.
 pub(super) fn unusable(line: &str, member: &RawValue, message: String) -> Box<Diagnostic> {
-    let start = within(line, member.get());
-    let span = Span::new(start, start + member.get().len());
+    let span = span_of(line, member.get());
     Box::new(Diagnostic::new(&codes::text::NOT_JSON, span, message).found(member.get()))
 }
 
 /// The fault of a part of a line that is no JSON, with its place in the line.
 pub(super) fn broken(line: &str, part: &str, error: &serde_json::Error) -> Box<Diagnostic> {
-    let start = (within(line, part) + error.column().saturating_sub(1)).min(line.len());
-    let start = (0..=start).rev().find(|&at| line.is_char_boundary(at)).unwrap_or(0);
-    let end = line[start..].chars().next().map_or(start, |letter| start + letter.len_utf8());
-    let reason = error.to_string();
-    let reason = reason.split(" at line ").next().unwrap_or_default();
-    let message = crate::diagnostics::escape::escape(&format!("not JSON: {reason}")).into_owned();
-    Box::new(Diagnostic::new(&codes::text::NOT_JSON, Span::new(start, end), message))
-}
-
-/// The byte of a line at which a part of it starts.
-fn within(line: &str, part: &str) -> usize {
-    (part.as_ptr() as usize).saturating_sub(line.as_ptr() as usize)
+    let (span, message) = error_in(line, part, error);
+    Box::new(Diagnostic::new(&codes::text::NOT_JSON, span, escape(&message)))
 }
 
 /// The text of a JSON value of a line: of a string what it says, of an array (a state) or an object (a message of the
@@ -96,9 +87,8 @@ fn text_of<'a>(line: &str, json: &'a str) -> Result<Cow<'a, str>, Box<Diagnostic
         // Anything else that is JSON is no text; what is no JSON at all says so itself.
         _ => {
             serde_json::from_str::<&RawValue>(json).map_err(not_json)?;
-            let start = within(line, trimmed);
             let message = "neither a string, nor a state's array, nor an object with `input`";
-            let span = Span::new(start, start + trimmed.len());
+            let span = span_of(line, trimmed);
             Err(Box::new(Diagnostic::new(&codes::text::NOT_JSON, span, message).found(trimmed)))
         }
     }

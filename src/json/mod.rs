@@ -17,6 +17,7 @@
 //! ```
 
 mod checker;
+pub(crate) mod quick;
 mod reader;
 
 pub use checker::Checker;

@@ -3,6 +3,7 @@
 use super::cards::locate;
 use super::{Board, Decks, Exhausted, Hand, State};
 use crate::diagnostics::{Diagnostic, Diagnostics, Span, codes};
+use crate::json::quick::{error_in, span_of};
 use crate::notation::grammar::fault_at;
 use crate::notation::{Notation, Reading, plural};
 use crate::raft::vocabulary::on_square;
@@ -135,7 +136,7 @@ fn structure(text: &str) -> Diagnostics {
         if serde_json::from_str::<String>(item.get()).is_err() {
             let message = format!("part {index}, the {}, is not a string", State::COMPONENT_NAMES[index]);
             errors.push(
-                fault_at(text, &codes::raft::STATE_PART_NOT_STRING, span_in(text, item.get()), message)
+                fault_at(text, &codes::raft::STATE_PART_NOT_STRING, span_of(text, item.get()), message)
                     .expected(["a string"]),
             );
         }
@@ -144,7 +145,7 @@ fn structure(text: &str) -> Diagnostics {
         let count = items.len();
         let message = format!("the array has {}, not five", plural(count, "part"));
         let span = match items.get(5).zip(items.last()) {
-            Some((sixth, last)) => span_in(text, sixth.get()).to(span_in(text, last.get())),
+            Some((sixth, last)) => span_of(text, sixth.get()).to(span_of(text, last.get())),
             None => Span::new(0, text.len()),
         };
         errors.push(
@@ -165,30 +166,13 @@ fn structure(text: &str) -> Diagnostics {
     errors
 }
 
-fn span_in(text: &str, part: &str) -> Span {
-    let start = part.as_ptr() as usize - text.as_ptr() as usize;
-    Span::new(start, start + part.len())
-}
-
 fn not_an_array(text: &str, error: &serde_json::Error) -> Diagnostic {
-    let start = offset_of(text, error.line(), error.column());
     if error.classify() == serde_json::error::Category::Data {
         let message = "a state is a JSON array of five strings";
         let whole = Span::new(0, text.len());
         return Diagnostic::new(&codes::raft::STATE_NOT_ARRAY, whole, message)
             .expected([State::COMPONENT_NAMES.join(", ")]);
     }
-    let span =
-        Span::new(start, text[start..].chars().next().map_or(start, |letter| start + letter.len_utf8()));
-    let reason = error.to_string();
-    let reason = reason.split(" at line ").next().unwrap_or("not JSON");
-    fault_at(text, &codes::raft::STATE_NOT_JSON, span, format!("not JSON: {reason}"))
-}
-
-/// Returns the byte at a line and column of `serde_json`, which counts both from 1, columns in bytes, and gives the
-/// column 0 before the first character of a line.
-fn offset_of(text: &str, line: usize, column: usize) -> usize {
-    let start: usize = text.split_inclusive('\n').take(line.saturating_sub(1)).map(str::len).sum();
-    let offset = (start + column.saturating_sub(1)).min(text.len());
-    (0..=offset).rev().find(|&at| text.is_char_boundary(at)).unwrap_or(0)
+    let (span, message) = error_in(text, text, error);
+    fault_at(text, &codes::raft::STATE_NOT_JSON, span, message)
 }
