@@ -189,7 +189,7 @@ impl Row {
 /// ```
 /// use clowder::{kinds, notation::Kind};
 ///
-/// assert_eq!(kinds::row(Kind::Draw).example(), "A2B1D3");
+/// assert_eq!(kinds::row(Kind::Draw).example(), "A3B1D2");
 /// ```
 pub const fn row(kind: Kind) -> Row {
     match kind {
