@@ -37,6 +37,7 @@ pub(super) fn run(
 }
 
 /// Deals a game and plays it.
+#[allow(clippy::needless_pass_by_value, reason = "without the feature `arena` an opponent has less in it")]
 fn play<G: GameWords + GameBots + Picture>(
     opponent: Opponent,
     person: Seat,

@@ -65,6 +65,7 @@ impl ProgramOptions {
     /// # Errors
     /// Always returns an error.
     #[cfg(not(arena))]
+    #[allow(clippy::unused_self, reason = "with the feature `arena` the options matter")]
     pub(super) fn source(&self, _command: &str) -> anyhow::Result<Source> {
         Err(programs::missing("grade --command"))
     }
