@@ -65,21 +65,14 @@ impl fmt::Display for Exit {
 }
 
 /// The reason why there is no line.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Trouble {
     /// The deadline has passed.
+    #[error("it did not answer in time")]
     Late,
     /// The program has ended, or closed the pipe.
+    #[error("it has ended or closed its pipe")]
     Closed,
-}
-
-impl fmt::Display for Trouble {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Late => "it did not answer in time",
-            Self::Closed => "it has ended or closed its pipe",
-        })
-    }
 }
 
 /// A running program. When this is dropped, the program and everything it has started are killed.
