@@ -1,21 +1,22 @@
-//! Diagnostics for people: the faulty line with a caret under the span, what was expected, what was likely meant.
+//! Writes diagnostics for people: the wrong line with a caret under the span, what was expected, and the likely fix.
 
 use super::escape::{escape, push_shown};
 use super::json::Source;
 use super::{Diagnostic, Diagnostics, Severity, Span, line_column};
 use annotate_snippets::{Annotation, AnnotationKind, Group, Level, Renderer, Snippet};
 
-/// How many characters of a line are shown on either side of a span's first character.
+/// The number of characters of a line that are shown before and after the first character of a span.
 const WINDOW: usize = 48;
 
-/// A piece of the source made safe to show, with the spans moved to where they are in it.
+/// A part of the input, escaped for display, with the spans moved to their places in it.
 struct Shown {
     text: String,
     line: usize,
     spans: Vec<std::ops::Range<usize>>,
 }
 
-/// The bytes of the line that the byte at `offset` is in, its line end included: a caret can point at it.
+/// Returns the span of the line that contains the byte at `offset`. Its line break is included, because a caret can
+/// point at it.
 fn line_around(source: &str, offset: usize) -> Span {
     let offset = floor_boundary(source, offset);
     let start = source[..offset].rfind('\n').map_or(0, |newline| newline + 1);
@@ -23,7 +24,7 @@ fn line_around(source: &str, offset: usize) -> Span {
     Span::new(start, end)
 }
 
-/// The line the spans begin in, escaped, cut to a window around the first characters of the spans.
+/// Returns the line in which the spans begin, escaped and cut to a window around the first character of each span.
 fn shown(source: &str, spans: &[Span]) -> Shown {
     let first = floor_boundary(source, spans.iter().map(|span| span.start).min().unwrap_or(0));
     let last = floor_boundary(source, spans.iter().map(|span| span.start).max().unwrap_or(0));
@@ -56,7 +57,7 @@ fn floor_boundary(text: &str, offset: usize) -> usize {
     (0..=offset.min(text.len())).rev().find(|&at| text.is_char_boundary(at)).unwrap_or(0)
 }
 
-/// What stands under the caret: what was expected and found.
+/// Returns the label under the caret, which says what was expected and what was found.
 fn label(fault: &Diagnostic) -> String {
     let mut label = String::new();
     if !fault.expected.is_empty() {
@@ -78,7 +79,7 @@ fn label(fault: &Diagnostic) -> String {
     label
 }
 
-/// The found text in backquotes, escaped and kept short.
+/// Returns the found text in backquotes, escaped and shortened.
 fn quoted(text: &str) -> String {
     if text.is_empty() { "nothing".to_owned() } else { format!("`{}`", super::escape::excerpt(text, 40)) }
 }
@@ -88,22 +89,23 @@ fn annotation(span: &std::ops::Range<usize>, kind: AnnotationKind, label: String
     if label.is_empty() { annotation } else { annotation.label(label) }
 }
 
-/// Whether two places can be shown in one line of the picture.
+/// Returns true if both places can be shown in one line of the picture.
 fn share_a_line(source: &str, one: Span, other: Span) -> bool {
     line_around(source, one.start) == line_around(source, other.start)
         && one.start.abs_diff(other.start) < 2 * WINDOW
 }
 
-/// One fault as text, without a line end. `name` says what was read ("argument 2", a file's path); `colour`
-/// whether to paint it.
+/// Returns one error as text without a final line break. `name` says what was read ("argument 2", the path of a file),
+/// and `colour` adds the colours of a terminal.
 pub fn render(fault: &Diagnostic, source: Source<'_>, name: &str, colour: bool) -> String {
     let level = match fault.severity {
         Severity::Error => Level::ERROR,
         Severity::Warning => Level::WARNING,
     };
     let name = escape(name);
-    let path =
-        |part: Option<usize>| part.map_or_else(|| name.to_string(), |part| format!("{name}, part {part}"));
+    let path = |part: Option<usize>| {
+        part.map_or_else(|| name.to_string(), |part| format!("{name}, part {}", part + 1))
+    };
     let text = source.part(fault.part);
     let (near, far): (Vec<_>, Vec<_>) = fault
         .related
@@ -139,9 +141,10 @@ pub fn render(fault: &Diagnostic, source: Source<'_>, name: &str, colour: bool) 
         let help = if fix.text.is_empty() {
             format!("remove {}", quoted(fix.span.of(source.part(fault.part))))
         } else if fix.span.start == fix.span.end {
-            format!("add `{}`", super::escape::excerpt(&fix.text, 60))
+            format!("add `{}` here", super::escape::excerpt(&fix.text, 60))
         } else {
-            format!("did you mean `{}`?", super::escape::excerpt(&fix.text, 60))
+            let [old, new] = [fix.span.of(source.part(fault.part)), &fix.text].map(quoted);
+            format!("replace {old} with {new}")
         };
         groups.push(Group::with_title(Level::HELP.secondary_title(help)));
     }
@@ -149,8 +152,8 @@ pub fn render(fault: &Diagnostic, source: Source<'_>, name: &str, colour: bool) 
     located(&renderer.render(&groups), columns)
 }
 
-/// Returns every diagnostic of a text as a person reads it: the line, a caret under the place, what was expected and
-/// found, and the likely fix. The text is escaped, so that it is safe on any terminal.
+/// Returns all diagnostics of a string in the form for people: the line, a caret under the place, what was expected and
+/// found, and the likely fix. Input is escaped, so that the report is safe on any terminal.
 ///
 /// ```
 /// use clowder::diagnostics::report;
@@ -166,19 +169,19 @@ pub fn report(text: &str, diagnostics: &Diagnostics) -> String {
     report_in(Source::whole(text), diagnostics, "input", false)
 }
 
-/// Returns every diagnostic of a text, and of the strings that it was decoded into, as [`report`] does. `name` says
-/// what was read; `colour` adds the colours of a terminal.
+/// Returns all diagnostics of a string, and of the strings that it was decoded into, as [`report`] does. `name` says
+/// what was read, and `colour` adds the colours of a terminal.
 pub fn report_in(source: Source<'_>, diagnostics: &Diagnostics, name: &str, colour: bool) -> String {
     let one = |diagnostic| render(diagnostic, source, name, colour) + "\n";
     diagnostics.iter().map(one).collect::<Vec<_>>().join("\n")
 }
 
-/// A picture with the columns of the source where it names them: those it comes with count in the line as it is
-/// shown, escaped and cut.
+/// Replaces the columns in a picture by the columns in the input. The picture itself counts columns in the line as it
+/// is shown, escaped and cut.
 fn located(picture: &str, columns: Vec<usize>) -> String {
     let mut columns = columns.into_iter();
     let mut line = |line: &str| {
-        // Before the arrow stand spaces and paint, before the source its number.
+        // Before the arrow there are only spaces and colours, and before the source line there is its number.
         let bare = line.trim_start_matches(|c: char| c.is_ascii_digit() || " \u{1b}[;m".contains(c));
         let names_a_place = bare.starts_with("--> ") || bare.starts_with("::: ");
         let colon = line.rfind(':').filter(|_| names_a_place);

@@ -1,8 +1,8 @@
-//! Escapes text from outside, so that nothing in it can move a cursor, change a colour or reorder a line.
+//! Escapes text from outside, so that it cannot move the cursor, change a colour or reorder a line.
 
 use std::borrow::Cow;
 
-/// True if a character can be shown as it is: it is not a control character, and it is visible.
+/// Returns true if a character can be shown as it is: it is visible and is not a control character.
 ///
 /// ```
 /// use clowder::diagnostics::escape::is_plain;
@@ -13,8 +13,8 @@ pub fn is_plain(character: char) -> bool {
     !character.is_control() && !is_invisible(character)
 }
 
-/// True for characters that are invisible or change how their neighbours are shown: direction marks and overrides,
-/// zero-width characters, line and paragraph separators, tags, variation selectors, private use.
+/// Returns true for characters that are invisible or change how other characters are shown. These are direction marks
+/// and overrides, zero-width characters, line and paragraph separators, tags, variation selectors and private use.
 fn is_invisible(character: char) -> bool {
     matches!(character,
         '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}'..='\u{1160}' | '\u{17b4}'..='\u{17b5}' | '\u{180b}'..='\u{180f}'
@@ -23,7 +23,8 @@ fn is_invisible(character: char) -> bool {
         | '\u{1bca0}'..='\u{1bca3}' | '\u{1d173}'..='\u{1d17a}' | '\u{e0000}'..='\u{10ffff}')
 }
 
-/// Appends a character as it is shown: itself, or an escape such as `\n`, `\t` or `\u{202e}`.
+/// Appends a character as it is shown, which is either the character itself or an escape such as `\n`, `\t` or
+/// `\u{202e}`.
 pub(crate) fn push_shown(out: &mut String, character: char) {
     match character {
         '\n' => out.push_str("\\n"),
@@ -35,7 +36,7 @@ pub(crate) fn push_shown(out: &mut String, character: char) {
     }
 }
 
-/// Escapes every character of a text that is not plain.
+/// Escapes every character of a text that [`is_plain`] does not accept.
 ///
 /// ```
 /// use clowder::diagnostics::escape::escape;
@@ -53,7 +54,7 @@ pub fn escape(text: &str) -> Cow<'_, str> {
     Cow::Owned(out)
 }
 
-/// Returns at most `limit` characters of a text, escaped, with `…` where the text was cut.
+/// Returns at most `limit` characters of a text, escaped, with `…` if the text was cut.
 ///
 /// ```
 /// use clowder::diagnostics::escape::excerpt;
@@ -72,7 +73,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn nothing_that_moves_a_cursor_passes() {
+    fn nothing_that_moves_the_cursor_is_left() {
         assert_eq!(escape("a\x1b[31mb\u{202e}\0\u{9b}\t"), "a\\u{1b}[31mb\\u{202e}\\0\\u{9b}\\t");
         assert_eq!(escape("plain ü"), "plain ü");
         assert_eq!(excerpt("abcdef", 3), "abc…");

@@ -1,4 +1,4 @@
-//! Diagnostics as JSON, in the key order of the result object.
+//! Writes diagnostics as JSON, with the keys in the order of the result object.
 
 use super::escape::is_plain;
 use super::{Diagnostic, Span, line_column};
@@ -6,8 +6,8 @@ use serde::ser::{Serialize, SerializeMap, Serializer};
 use std::borrow::Cow;
 use std::io::{self, Write};
 
-/// JSON as `serde_json` writes it, but for characters that are not plain to see: they are written `\u202e`, so that
-/// JSON on a terminal or a page is as harmless as any other answer.
+/// A formatter that writes JSON as `serde_json` does, except that invisible characters are escaped (`\u202e`). JSON is
+/// then as safe on a terminal or a page as any other output.
 #[derive(Clone, Copy, Debug, Default)]
 struct Shown;
 
@@ -32,14 +32,15 @@ impl serde_json::ser::Formatter for Shown {
     }
 }
 
-/// Returns JSON text that means the same and is safe to show: characters that are not plain are written `\u202e`.
+/// Returns JSON with the same meaning that is safe to show: invisible characters are escaped (`\u202e`).
 ///
 /// ```
 /// use clowder::diagnostics::json::shown;
 /// assert_eq!(shown("[\"a\u{202e}b\", \"\\n\"]"), "[\"a\\u202eb\", \"\\n\"]");
 /// ```
 pub fn shown(json: &str) -> Cow<'_, str> {
-    // Between the strings JSON has no such character but white space, and in them no control character below a blank.
+    // Outside strings, only white space could be hidden. Inside strings, JSON allows no control character below a
+    // space.
     let hidden = |character: char| character >= ' ' && !is_plain(character);
     if json.bytes().all(|byte| byte < 0x7f) || !json.contains(hidden) {
         return Cow::Borrowed(json);
@@ -63,7 +64,7 @@ pub(crate) fn write(out: impl Write, value: &(impl Serialize + ?Sized)) -> serde
     value.serialize(&mut serde_json::Serializer::with_formatter(out, Shown))
 }
 
-/// Returns a value as compact JSON text that is safe to show.
+/// Returns a value as compact JSON that is safe to show.
 ///
 /// # Errors
 /// The value cannot be written as JSON.
@@ -78,37 +79,37 @@ pub fn text(value: &(impl Serialize + ?Sized)) -> serde_json::Result<String> {
     Ok(String::from_utf8_lossy(&out).into_owned())
 }
 
-/// A diagnostic with the texts that its spans point into, ready to be written as JSON.
+/// A diagnostic with the strings that its spans point into, ready to be written as JSON.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct InText<'a> {
     /// The diagnostic.
     pub(crate) diagnostic: &'a Diagnostic,
-    /// The text that was read, and its strings if it is a state.
+    /// The string that was read, with its parts if it is a state.
     pub(crate) source: Source<'a>,
 }
 
-/// A text and, for a state, the strings that it was decoded into.
+/// A string that was read and, for a state, the strings that it was decoded into.
 #[derive(Clone, Copy, Debug)]
 pub struct Source<'a> {
-    /// The whole text.
+    /// The whole string.
     pub text: &'a str,
     /// The decoded strings of a state; empty for every other kind.
     pub parts: &'a [String],
 }
 
 impl<'a> Source<'a> {
-    /// Returns a text that is not a state.
+    /// Returns a source without parts.
     pub const fn whole(text: &'a str) -> Self {
         Self { text, parts: &[] }
     }
 
-    /// Returns the string that the spans with this index point into.
+    /// Returns the string that a span with this part index points into.
     pub fn part(self, part: Option<usize>) -> &'a str {
         part.and_then(|part| self.parts.get(part)).map_or(self.text, String::as_str)
     }
 }
 
-/// A span with its line and column.
+/// A span with the string that it points into, to be written with its line and column.
 struct Located<'a>(Span, &'a str);
 
 impl Serialize for Located<'_> {

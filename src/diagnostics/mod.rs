@@ -1,8 +1,8 @@
-//! Errors and warnings about a text, with their places and likely fixes.
+//! Errors and warnings about a string, with their places and likely fixes.
 //!
 //! A [`Diagnostic`] is one error: a stable [`Code`], a message, the [`Span`] of the bytes, what was expected and found
-//! there, and a [`Fix`] if one is likely. [`Diagnostics`] are all errors of one text, in the order of their spans.
-//! [`report()`] writes them for people, and [`json`] for programs.
+//! there, and a [`Fix`] if one is likely. [`Diagnostics`] holds all errors of one string, in the order of their spans.
+//! [`report()`] writes them for people, and [`json`] writes them for programs.
 
 pub mod caret;
 pub mod codes;
@@ -18,19 +18,19 @@ pub use span::{Span, line_column};
 use std::borrow::Cow;
 use std::fmt;
 
-/// The class of an error: which question about the text is answered with no.
+/// The class of an error, which says what kind of requirement was broken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Class {
-    /// The grammar does not accept the text.
+    /// The grammar does not accept the string.
     Syntax,
-    /// Well formed, but not in the one normal order and spelling.
+    /// The string is well formed, but not in canonical order or spelling.
     Canon,
-    /// The rules or the components of the game do not allow what the text says.
+    /// The rules or the components of the game do not allow what the string says.
     Rule,
     /// The parts of a state contradict one another.
     State,
-    /// The bot protocol does not allow the message here.
+    /// The bot protocol does not allow the message at this point.
     Protocol,
 }
 
@@ -51,9 +51,9 @@ impl Class {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Severity {
-    /// The text is refused.
+    /// The string is rejected.
     Error,
-    /// The text is accepted nevertheless.
+    /// The string is accepted anyway.
     Warning,
 }
 
@@ -67,27 +67,27 @@ impl Severity {
     }
 }
 
-/// A replacement that repairs the text.
+/// A replacement that repairs the string.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fix {
-    /// The bytes to be replaced.
+    /// The bytes to replace.
     pub span: Span,
-    /// The new text.
+    /// The text to insert in their place.
     pub text: String,
 }
 
-/// Another place that an error is about.
+/// Another place that is relevant to an error.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Related {
     /// The bytes of the place.
     pub span: Span,
-    /// For a place in a state: the index of the string that the span points into, from 0.
+    /// For a place in a state, the index (from 0) of the string that the span points into.
     pub part: Option<usize>,
     /// The role of the place, such as `first here`.
     pub message: String,
 }
 
-/// One error or warning about a text.
+/// One error or warning about a string.
 ///
 /// ```
 /// use clowder::notation::Notation;
@@ -101,32 +101,32 @@ pub struct Related {
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Diagnostic {
-    /// The sort of error.
+    /// The kind of error.
     pub code: &'static Code,
-    /// Whether it refuses the text.
+    /// The severity: an error rejects the string, a warning does not.
     pub severity: Severity,
     /// One sentence for people, without the place: "there is no raft card `4`".
     pub message: String,
-    /// The bytes that are wrong. If `part` is given, they are offsets into that string after decoding.
+    /// The span of the wrong bytes. If `part` is given, the span points into that string after decoding.
     pub span: Span,
-    /// Other places that the error is about.
+    /// Other places that are relevant to the error.
     pub related: Vec<Related>,
-    /// The square that the error is about: row and column, or x and y of a hexagon.
+    /// The square that the error is about, as row and column, or as x and y of a hexagon.
     pub square: Option<[usize; 2]>,
-    /// For an error in a state: the index of the string that the span points into, from 0.
+    /// For an error in a state, the index (from 0) of the string that the span points into.
     pub part: Option<usize>,
-    /// What would be right at the span.
+    /// The alternatives that would be right at the span.
     pub expected: Vec<Cow<'static, str>>,
-    /// What was found there instead; `None` if the text ends there.
+    /// The text that was found there instead, or `None` if the input ends there.
     pub found: Option<String>,
     /// The likely fix.
     pub fix: Option<Fix>,
-    /// What a person can do, if there is more to say than the fix.
+    /// An instruction for people, if there is more to say than the fix.
     pub help: Option<String>,
 }
 
 impl Diagnostic {
-    /// Returns an error with a message at a span. The methods below add the rest.
+    /// Returns an error with a message and a span. The methods below add the rest.
     ///
     /// ```
     /// use clowder::diagnostics::{Diagnostic, Span, find};
@@ -151,31 +151,31 @@ impl Diagnostic {
         }
     }
 
-    /// Adds what would be right at the span.
+    /// Adds the alternatives that would be right at the span.
     pub fn expected<S: Into<Cow<'static, str>>>(mut self, what: impl IntoIterator<Item = S>) -> Self {
         self.expected.extend(what.into_iter().map(Into::into));
         self
     }
 
-    /// Adds what was found at the span.
+    /// Adds the text that was found at the span.
     pub fn found(mut self, what: impl Into<String>) -> Self {
         self.found = Some(what.into());
         self
     }
 
-    /// Adds the likely fix: the bytes at `span` are replaced with a text.
+    /// Adds the likely fix, which replaces the bytes at `span` with the given text.
     pub fn fix(mut self, span: Span, text: impl Into<String>) -> Self {
         self.fix = Some(Fix { span, text: text.into() });
         self
     }
 
-    /// Adds an instruction for people, which is shown in place of the fix.
+    /// Adds an instruction for people, which is shown instead of the fix.
     pub fn help(mut self, what: impl Into<String>) -> Self {
         self.help = Some(what.into());
         self
     }
 
-    /// Adds another place in the same text.
+    /// Adds another place in the same string.
     pub fn related(mut self, span: Span, message: impl Into<String>) -> Self {
         self.related.push(Related { span, part: None, message: message.into() });
         self
@@ -187,13 +187,14 @@ impl Diagnostic {
         self
     }
 
-    /// Adds the square that the error is about: row and column, or x and y of a hexagon.
+    /// Adds the square that the error is about, as row and column, or as x and y of a hexagon.
     pub fn square(mut self, row: usize, column: usize) -> Self {
         self.square = Some([row, column]);
         self
     }
 
-    /// Adds the index of the string in a state that the error is in. Related places without an index get it, too.
+    /// Adds the index of the string in a state that contains the error. Related places without an index get the same
+    /// index.
     pub fn part(mut self, part: usize) -> Self {
         self.part = Some(part);
         for related in &mut self.related {
@@ -202,7 +203,7 @@ impl Diagnostic {
         self
     }
 
-    /// Moves every span `by` bytes to the right.
+    /// Moves every span to the right by a number of bytes.
     pub fn shifted(mut self, by: usize) -> Self {
         self.span = self.span.shifted(by);
         for related in &mut self.related {
@@ -220,7 +221,7 @@ impl Diagnostic {
     }
 }
 
-/// All errors and warnings about one text, in the order of their spans.
+/// All errors and warnings about one string, in the order of their spans.
 ///
 /// ```
 /// use clowder::notation::Notation;
@@ -239,17 +240,16 @@ impl Diagnostics {
         Self(Vec::new())
     }
 
-    /// The number of errors that are kept for one text. One more error then says that reading stopped there, because
-    /// ten megabytes of garbage would otherwise make millions of errors that nobody reads.
+    /// The maximum number of errors that are kept for one string. One more error then says that reading stopped,
+    /// because ten megabytes of garbage would otherwise produce millions of errors that nobody reads.
     pub const LIMIT: usize = 256;
 
-    /// Adds a diagnostic. The first one beyond [`LIMIT`](Self::LIMIT) becomes the note that there are more.
+    /// Adds a diagnostic. The first diagnostic beyond [`LIMIT`](Self::LIMIT) is replaced by a note that there are more.
     pub fn push(&mut self, diagnostic: Diagnostic) {
         match self.0.len().cmp(&Self::LIMIT) {
             std::cmp::Ordering::Less => self.0.push(diagnostic),
             std::cmp::Ordering::Equal => {
-                let message =
-                    format!("more than {} faults: the text was not read beyond this one", Self::LIMIT);
+                let message = format!("there are more than {} errors; reading stopped here", Self::LIMIT);
                 let mut last = Diagnostic::new(&text::TOO_MANY_FAULTS, diagnostic.span, message);
                 last.part = diagnostic.part;
                 self.0.push(last);
@@ -258,7 +258,7 @@ impl Diagnostics {
         }
     }
 
-    /// True if no further diagnostic is kept, so that a reader may stop.
+    /// Returns true if no further diagnostic is kept, so that a reader may stop.
     pub fn is_full(&self) -> bool {
         self.0.len() > Self::LIMIT
     }
@@ -270,12 +270,12 @@ impl Diagnostics {
         }
     }
 
-    /// Sorts the diagnostics by their spans. Those with equal spans stay in the order in which they were found.
+    /// Sorts the diagnostics by their spans. Diagnostics with equal spans stay in the order in which they were added.
     pub fn sort(&mut self) {
         self.0.sort_by_key(|fault| (fault.part, fault.span));
     }
 
-    /// True if there is no diagnostic.
+    /// Returns true if there is no diagnostic.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
@@ -290,7 +290,8 @@ impl Diagnostics {
         self.0.iter()
     }
 
-    /// True if every error is of class [`Canon`](Class::Canon): the text means something, in a wrong order or spelling.
+    /// Returns true if every error is of class [`Canon`](Class::Canon), so that the string has a meaning in spite of
+    /// its order or spelling.
     pub fn only_canon(&self) -> bool {
         self.0.iter().all(|fault| fault.class() == Class::Canon || fault.severity == Severity::Warning)
     }
@@ -351,7 +352,7 @@ impl fmt::Display for Diagnostic {
 }
 
 impl fmt::Display for Diagnostics {
-    /// Writes each diagnostic on a line of its own, as its own `Display` does.
+    /// Writes each diagnostic on its own line.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (index, diagnostic) in self.0.iter().enumerate() {
             if index > 0 {

@@ -1,6 +1,6 @@
 //! Spans of bytes, and the line and column of a byte.
 
-/// A half-open range of bytes `start..end` in the text that was read.
+/// A half-open range of bytes `start..end` in the string that was read.
 ///
 /// ```
 /// use clowder::diagnostics::Span;
@@ -20,7 +20,7 @@ impl Span {
     /// Returns the span `start..end`.
     ///
     /// # Panics
-    /// In debug builds, if `start` is greater than `end`.
+    /// Panics in debug builds if `start` is greater than `end`.
     pub const fn new(start: usize, end: usize) -> Self {
         debug_assert!(start <= end, "a span does not end before it starts");
         Self { start, end }
@@ -31,7 +31,8 @@ impl Span {
         Self::new(offset, offset)
     }
 
-    /// Moves the span `by` bytes to the right, for example from the offsets of a part to those of the whole.
+    /// Moves the span to the right by a number of bytes, for example from offsets in a part to offsets in the whole
+    /// string.
     pub const fn shifted(self, by: usize) -> Self {
         Self::new(self.start + by, self.end + by)
     }
@@ -41,7 +42,7 @@ impl Span {
         Self::new(self.start.min(other.start), self.end.max(other.end))
     }
 
-    /// Returns the part of `text` under the span; empty if the span is not on character boundaries of the text.
+    /// Returns the part of `text` in the span, or an empty string if the span is not on character boundaries.
     pub fn of(self, text: &str) -> &str {
         text.get(self.start..self.end).unwrap_or("")
     }

@@ -1,4 +1,4 @@
-//! Codes of cases: the lines that `grade` reads.
+//! Error codes of the test cases and answers that `grade` reads.
 
 use super::codes;
 
@@ -7,22 +7,22 @@ codes! {
         "Each line of a cases file is one JSON object.",
         "case": "[1,2]" => "{\"suite\":\"isBoardStringWellFormed\",\"board\":\"\"}";
     CASE_MISSING_FIELD = "case/missing-field", Syntax,
-        "A case has `suite` and the inputs of its suite.",
+        "A case has the key `suite` and the inputs of that suite.",
         "case": "{\"suite\":\"isBoardStringWellFormed\"}" => "{\"suite\":\"isBoardStringWellFormed\",\"board\":\"\"}";
     CASE_UNKNOWN_SUITE = "case/unknown-suite", Syntax,
         "The suite of a case is one of those that `clowder grade --suites` lists.",
         "case": "{\"suite\":\"isBoardValid\",\"board\":\"\"}" => "{\"suite\":\"isBoardStringWellFormed\",\"board\":\"\"}";
     CASE_FIELD_TYPE = "case/field-type", Syntax,
-        "Each field of a case has the type its suite gives it.",
+        "Each field of a case has the type that its suite requires.",
         "case": "{\"suite\":\"isBoardStringWellFormed\",\"board\":7}" => "{\"suite\":\"isBoardStringWellFormed\",\"board\":\"\"}";
     CASE_NO_ANSWER = "case/no-answer", Rule,
-        "A case without `expect` can be answered by the rules: its state or board can be read, its action fits.",
+        "A case without `expect` can be answered from the rules: its state or board is valid, and its action fits.",
         "case without `expect`": "{\"suite\":\"findSolution\",\"initial\":\"99\"}" => "{\"suite\":\"findSolution\",\"initial\":\"20113123\"}";
     ANSWER_UNUSABLE = "answers/unusable", Syntax,
         "Each line of an answers file is one JSON object with the `id` of a case and its `answer`.",
         "answers line": "{\"id\":1}" => "{\"id\":1,\"answer\":true}";
     ANSWER_TWICE = "answers/twice", Rule,
-        "A case is answered once.",
+        "Each case is answered only once.",
         "answers file": "two lines with the id 1" => "one line with the id 1";
     ANSWER_UNKNOWN_ID = "answers/unknown-id", Rule,
         "The id of an answer is the number of a case, counted from 1.",

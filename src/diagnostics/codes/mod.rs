@@ -1,4 +1,4 @@
-//! The table of codes. There is one file for each domain, and each code has its rule, a wrong and a right example.
+//! The table of error codes. Each domain has one file, and each code has its rule, a wrong example and a right example.
 
 pub mod bots;
 pub mod grade;
@@ -10,27 +10,27 @@ pub mod text;
 
 use super::Class;
 
-/// A sort of error. Codes are compared by name, and a name never changes its meaning.
+/// A kind of error. Codes are compared by name, and the meaning of a name never changes.
 #[derive(Debug)]
 pub struct Code {
     /// The name, such as `challenge/unknown-raft-card`.
     pub name: &'static str,
     /// The class of every diagnostic with this code.
     pub class: Class,
-    /// The rule that is broken, in one or two sentences.
+    /// The rule that was broken, in one or two sentences.
     pub rule: &'static str,
-    /// A text that breaks the rule, and one that keeps it.
+    /// A string that breaks the rule, and one that follows it.
     pub example: Example,
 }
 
-/// A wrong and a right text for a code.
+/// A wrong and a right string for a code.
 #[derive(Debug)]
 pub struct Example {
-    /// The kind of the two texts (`board`), or a description of them (`raft action in a state`).
+    /// The kind of both strings (`board`), or a description of them (`raft action in a state`).
     pub of: &'static str,
-    /// A text that breaks the rule.
+    /// A string that breaks the rule.
     pub wrong: &'static str,
-    /// A text that keeps the rule.
+    /// A string that follows the rule.
     pub right: &'static str,
 }
 
@@ -42,7 +42,7 @@ impl PartialEq for Code {
 
 impl Eq for Code {}
 
-/// Declares the codes of one domain and the list `ALL` of them.
+/// Declares the codes of one domain, and `ALL`, the list of them.
 macro_rules! codes {
     ($($(#[$meta:meta])* $id:ident = $name:literal, $class:ident, $rule:literal, $of:literal: $wrong:expr => $right:expr;)*) => {
         $(
@@ -54,13 +54,13 @@ macro_rules! codes {
                 example: $crate::diagnostics::Example { of: $of, wrong: $wrong, right: $right },
             };
         )*
-        /// Every code of this file, in order.
+        /// All codes of this domain, in order.
         pub static ALL: &[&$crate::diagnostics::Code] = &[$(&$id),*];
     };
 }
 pub(crate) use codes;
 
-/// Returns every code, domain by domain.
+/// Returns all codes, grouped by domain.
 ///
 /// ```
 /// assert!(clowder::diagnostics::all().any(|code| code.name == "board/empty"));

@@ -1,13 +1,13 @@
-//! Codes of Penguins Pool Party.
+//! Error codes of Penguins Pool Party.
 
 use super::codes;
 
 codes! {
     CHALLENGE_EMPTY = "penguins-challenge/empty", Syntax,
-        "A challenge has one to four penguins, each a column and a row.",
+        "A challenge has one to four penguins. Each penguin is written as its column and its row.",
         "penguins-challenge": "" => "21";
     CHALLENGE_NOT_A_DIGIT = "penguins-challenge/not-a-digit", Syntax,
-        "A penguin is two digits: its column, 0 to 4, and its row, 0 to 3.",
+        "A penguin is written with two digits: its column (0 to 4) and its row (0 to 3).",
         "penguins-challenge": "20x1" => "2011";
     CHALLENGE_CUT_SHORT = "penguins-challenge/cut-short", Syntax,
         "Every penguin has both a column and a row.",
@@ -16,51 +16,51 @@ codes! {
         "The board has columns 0 to 4 and rows 0 to 3.",
         "penguins-challenge": "2051" => "2041";
     CHALLENGE_STRAY = "penguins-challenge/stray-text", Syntax,
-        "Nothing stands between, before or after the penguins.",
+        "There is nothing before, between or after the penguins.",
         "penguins-challenge": "20 11" => "2011";
     CHALLENGE_TOO_MANY = "penguins-challenge/too-many-penguins", Rule,
-        "The game has four penguins.",
+        "A challenge has at most four penguins.",
         "penguins-challenge": "2011312343" => "20113123";
     CHALLENGE_SAME_HEXAGON = "penguins-challenge/same-hexagon", Rule,
-        "No two penguins stand on one hexagon.",
+        "There is at most one penguin on a hexagon.",
         "penguins-challenge": "202011" => "2011";
     CHALLENGE_ORDER = "penguins-challenge/order", Canon,
-        "Penguins ascend by row, and within a row by column.",
+        "The penguins are in ascending order of row, and within a row in ascending order of column.",
         "penguins-challenge": "31010323" => "01310323";
 
     PLACEMENT_UNKNOWN_BLOCK = "penguins-placement/unknown-block", Syntax,
         "The ice blocks are A, B, C and D.",
         "penguins-placement": "E321" => "A321";
     PLACEMENT_NOT_A_DIGIT = "penguins-placement/not-a-digit", Syntax,
-        "A block's letter is followed by three digits: column and row of its origin, and its rotation.",
+        "The letter of a block is followed by three digits: the column and the row of its origin, and its rotation.",
         "penguins-placement": "A3x1" => "A321";
     PLACEMENT_CUT_SHORT = "penguins-placement/cut-short", Syntax,
-        "A placement is a block, the column and row of its origin, and its rotation.",
+        "A placement consists of a block, the column and the row of its origin, and its rotation.",
         "penguins-placement": "A32" => "A321";
     PLACEMENT_ORIGIN_OFF_BOARD = "penguins-placement/origin-off-board", Syntax,
-        "The origin of a block is on the board: columns 0 to 4, rows 0 to 3.",
+        "The origin of a block is on the board, in columns 0 to 4 and rows 0 to 3.",
         "penguins-placement": "A521" => "A321";
     PLACEMENT_ROTATION = "penguins-placement/unknown-rotation", Syntax,
-        "A block is turned 0 to 5 times by 60 degrees clockwise.",
+        "The rotation of a block is the number of clockwise turns by 60 degrees, 0 to 5.",
         "penguins-placement": "A326" => "A321";
     PLACEMENT_STRAY = "penguins-placement/stray-text", Syntax,
-        "A placement is one block of four characters and nothing else.",
+        "A placement is one block in four characters, with nothing before or after it.",
         "penguins-placement": "A321B104" => "A321";
     PLACEMENT_OFF_BOARD = "penguins-placement/off-board", Rule,
         "All four hexagons of a block are on the board.",
         "penguins-placement": "A000" => "A321";
     PLACEMENT_OTHER_END = "penguins-placement/rotation-of-c", Canon,
-        "Block C looks the same turned half around; its canonical rotation is 0, 1 or 2.",
+        "Block C looks the same after half a turn, so its canonical rotation is 0, 1 or 2.",
         "penguins-placement": "C214" => "C031";
 
     SOLUTION_MISSING_BLOCK = "penguins-solution/missing-block", Syntax,
-        "A solution places all four blocks; a partial one may leave some out.",
+        "A solution places all four blocks. A partial solution may leave some out.",
         "penguins-solution": "A321B104C031" => "A321B104C031D222";
     SOLUTION_STRAY = "penguins-solution/stray-text", Syntax,
-        "Nothing stands between, before or after the blocks.",
+        "There is nothing before, between or after the blocks.",
         "penguins-solution": "A321 B104 C031 D222" => "A321B104C031D222";
     SOLUTION_BLOCK_TWICE = "penguins-solution/block-twice", Rule,
-        "There is one of each block.",
+        "Each block is placed only once.",
         "penguins-solution": "A321B104C031D222A104" => "A321B104C031D222";
     SOLUTION_OVERLAP = "penguins-solution/overlap", Rule,
         "No two blocks cover the same hexagon.",
@@ -69,14 +69,14 @@ codes! {
         "No block covers a penguin.",
         "penguins-solution of 20113123": "A104B405C430D235" => "A321B104C031D222";
     SOLUTION_ORDER = "penguins-solution/order", Canon,
-        "Blocks stand in the order of their letters.",
+        "The blocks are in alphabetical order.",
         "penguins-solution": "B104A321C031D222" => "A321B104C031D222";
 
     BOARD_EMPTY = "penguins-board/empty", Syntax,
-        "A board is four lines of five letters.",
+        "A board has four lines of five letters.",
         "penguins-board": "" => "EEPEE\nEPEPE\nEEEEE\nEEPEE\n";
     BOARD_LETTER = "penguins-board/unknown-letter", Syntax,
-        "A hexagon is E (empty), P (a penguin) or I (ice).",
+        "A hexagon is written as E (empty), P (penguin) or I (ice).",
         "penguins-board": "EEPEE\nEPEPE\nEEeEE\nEEPEE\n" => "EEPEE\nEPEPE\nEEEEE\nEEPEE\n";
     BOARD_LINE_LENGTH = "penguins-board/line-length", Syntax,
         "Every line of the board has five letters.",
@@ -85,14 +85,14 @@ codes! {
         "The board has four lines.",
         "penguins-board": "EEPEE\nEPEPE\nEEEEE\n" => "EEPEE\nEPEPE\nEEEEE\nEEPEE\n";
     BOARD_LINE_END = "penguins-board/line-end", Syntax,
-        "Every line, the last included, ends with a line feed and nothing else.",
+        "Every line, including the last, ends with a line feed and no other line break character.",
         "penguins-board": "EEPEE\nEPEPE\nEEEEE\nEEPEE" => "EEPEE\nEPEPE\nEEEEE\nEEPEE\n";
 
     STATE_COLON = "penguins-state/colon", Syntax,
-        "In a state a colon stands between the penguins and the blocks already placed.",
+        "In a state, a colon separates the penguins from the blocks that are already placed.",
         "penguins-state": "20113123A321" => "20113123:A321";
     STATE_NOTHING_PLACED = "penguins-state/nothing-placed", Canon,
-        "Where no block is placed the colon is left out.",
+        "If no block is placed, the colon is left out.",
         "penguins-state": "20113123:" => "20113123";
     STATE_ON_PENGUIN = "penguins-state/on-penguin", State,
         "No block of a state covers one of its penguins.",

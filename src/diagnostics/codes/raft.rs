@@ -1,4 +1,4 @@
-//! Codes of the strings of Race to the Raft.
+//! Error codes of the strings of Race to the Raft.
 
 use super::codes;
 
@@ -7,145 +7,145 @@ codes! {
         "A board has 12, 15 or 18 lines of 9 or 18 squares.",
         "board": "" => "fffgybgyp\nfffrbGbyr\nfffpgybrr\nfffbybgyp\nfffbrgygg\nfffybpbry\nbbggrgyro\nygrpybpby\nprpgbybyr\nbgyryybwp\nyrbpgwowb\nrgybpwwwg\n";
     BOARD_UNKNOWN_SQUARE = "board/unknown-square", Syntax,
-        "Every square is one of b f g n o p r w y, or B G P R W Y with a cat on it.",
+        "Every square is one of b f g n o p r w y, or one of B G P R W Y for a square with a cat on it.",
         "board": "fffgybgyx\nfffrbGbyr\nfffpgybrr\nfffbybgyp\nfffbrgygg\nfffybpbry\nbbggrgyro\nygrpybpby\nprpgbybyr\nbgyryybwp\nyrbpgwowb\nrgybpwwwg\n" => "fffgybgyp\nfffrbGbyr\nfffpgybrr\nfffbybgyp\nfffbrgygg\nfffybpbry\nbbggrgyro\nygrpybpby\nprpgbybyr\nbgyryybwp\nyrbpgwowb\nrgybpwwwg\n";
     BOARD_CARRIAGE_RETURN = "board/carriage-return", Syntax,
-        "Lines end with a line feed alone, not with a carriage return and a line feed.",
+        "Lines end with a line feed, not with a carriage return and a line feed.",
         "board": "fffgybgyp\r\nfffrbGbyr\nfffpgybrr\nfffbybgyp\nfffbrgygg\nfffybpbry\nbbggrgyro\nygrpybpby\nprpgbybyr\nbgyryybwp\nyrbpgwowb\nrgybpwwwg\n" => "fffgybgyp\nfffrbGbyr\nfffpgybrr\nfffbybgyp\nfffbrgygg\nfffybpbry\nbbggrgyro\nygrpybpby\nprpgbybyr\nbgyryybwp\nyrbpgwowb\nrgybpwwwg\n";
     BOARD_EMPTY_LINE = "board/empty-line", Syntax,
-        "Every line has squares; the last line's end is the end of the text.",
+        "Every line has squares. The line break after the last line ends the board.",
         "board": "fffgybgyp\nfffrbGbyr\nfffpgybrr\nfffbybgyp\nfffbrgygg\nfffybpbry\nbbggrgyro\nygrpybpby\nprpgbybyr\nbgyryybwp\nyrbpgwowb\nrgybpwwwg\n\n" => "fffgybgyp\nfffrbGbyr\nfffpgybrr\nfffbybgyp\nfffbrgygg\nfffybpbry\nbbggrgyro\nygrpybpby\nprpgbybyr\nbgyryybwp\nyrbpgwowb\nrgybpwwwg\n";
     BOARD_LINE_WIDTH = "board/line-width", Syntax,
-        "All lines have the same width, 9 or 18 squares.",
+        "All lines have the same width, which is 9 or 18 squares.",
         "board": "fffgybgyp\nfffrbGbyr\nfffpgybrr\nfffbybgy\nfffbrgygg\nfffybpbry\nbbggrgyro\nygrpybpby\nprpgbybyr\nbgyryybwp\nyrbpgwowb\nrgybpwwwg\n" => "fffgybgyp\nfffrbGbyr\nfffpgybrr\nfffbybgyp\nfffbrgygg\nfffybpbry\nbbggrgyro\nygrpybpby\nprpgbybyr\nbgyryybwp\nyrbpgwowb\nrgybpwwwg\n";
     BOARD_HEIGHT = "board/height", Syntax,
         "A board has 12, 15 or 18 lines.",
         "board": "fffgybgyp\nfffrbGbyr\nfffpgybrr\nfffbybgyp\nfffbrgygg\nfffybpbry\nbbggrgyro\nygrpybpby\nprpgbybyr\nbgyryybwp\nyrbpgwowb\n" => "fffgybgyp\nfffrbGbyr\nfffpgybrr\nfffbybgyp\nfffbrgygg\nfffybpbry\nbbggrgyro\nygrpybpby\nprpgbybyr\nbgyryybwp\nyrbpgwowb\nrgybpwwwg\n";
     BOARD_MISSING_NEWLINE = "board/missing-newline", Syntax,
-        "Every line, the last included, ends with a line end.",
+        "Every line, including the last, ends with a line feed.",
         "board": "fffgybgyp\nfffrbGbyr\nfffpgybrr\nfffbybgyp\nfffbrgygg\nfffybpbry\nbbggrgyro\nygrpybpby\nprpgbybyr\nbgyryybwp\nyrbpgwowb\nrgybpwwwg" => "fffgybgyp\nfffrbGbyr\nfffpgybrr\nfffbybgyp\nfffbrgygg\nfffybpbry\nbbggrgyro\nygrpybpby\nprpgbybyr\nbgyryybwp\nyrbpgwowb\nrgybpwwwg\n";
     BOARD_NO_RAFT = "board/no-raft", Rule,
-        "A board to play on has one raft centre `o`. A board string without one is still well formed.",
+        "A board for a game has exactly one raft centre `o`. A board string without one is still well formed.",
         "board to play on": "fffgybgyp\nfffrbGbyr\nfffpgybrr\nfffbybgyp\nfffbrgygg\nfffybpbry\nbbggrgyrw\nygrpybpby\nprpgbybyr\nbgyryybwp\nyrbpgwwwb\nrgybpwwwg\n" => "fffgybgyp\nfffrbGbyr\nfffpgybrr\nfffbybgyp\nfffbrgygg\nfffybpbry\nbbggrgyrr\nygrpybpby\nprpgbybyr\nbgyryybwp\nyrbpgwowb\nrgybpwwwg\n";
     BOARD_SECOND_RAFT = "board/second-raft", Rule,
-        "A board to play on has no more than one raft centre `o`.",
+        "A board for a game has exactly one raft centre `o`.",
         "board to play on": "fffgybgyp\nfffrbGbyr\nfffpgybrr\nfffbybgyp\nfffbrgygg\nfffybpbry\nbbggrgyro\nygrpybpby\nprpgbybyr\nbgyryybwp\nyrbpgwowb\nrgybpwwwg\n" => "fffgybgyp\nfffrbGbyr\nfffpgybrr\nfffbybgyp\nfffbrgygg\nfffybpbry\nbbggrgyrr\nygrpybpby\nprpgbybyr\nbgyryybwp\nyrbpgwowb\nrgybpwwwg\n";
     BOARD_RAFT_AT_EDGE = "board/raft-at-edge", Rule,
-        "All eight squares around the raft's centre are on the board.",
+        "All eight squares around the centre of the raft are on the board.",
         "board to play on": "fffgybgyp\nfffrbGbyr\nfffpgybrr\nfffbybgyp\nfffbrgygg\nfffybpbry\nbbggrgyrr\nygrpybpby\nprpgbybyr\nbgyryybwp\nyrbpgwwwo\nrgybpwwwg\n" => "fffgybgyp\nfffrbGbyr\nfffpgybrr\nfffbybgyp\nfffbrgygg\nfffybpbry\nbbggrgyrr\nygrpybpby\nprpgbybyr\nbgyryybwp\nyrbpgwowb\nrgybpwwwg\n";
     DECKS_UNKNOWN_CARD = "decks/unknown-card", Syntax,
-        "The decks string has deck letters A to D and cards a to y, nothing else.",
+        "A decks string contains only deck letters A to D and cards a to y.",
         "decks": "AfzBCD" => "AfBCD";
     DECKS_CARD_WITHOUT_DECK = "decks/card-without-deck", Syntax,
-        "A card stands after the letter of its deck.",
+        "A card comes after the letter of its deck.",
         "decks": "fABCD" => "AfBCD";
     DECKS_DECK_ORDER = "decks/deck-order", Canon,
-        "The decks stand in the order A B C D, each once.",
+        "Each of the decks A B C D occurs once, in this order.",
         "decks": "BfAhCD" => "AhBfCD";
     DECKS_MISSING_DECK = "decks/missing-deck", Canon,
-        "The letter of a deck is written even if it has no cards.",
+        "The letter of a deck is written even if the deck has no cards.",
         "decks": "AfhDa" => "AfhBCDa";
     DECKS_CARD_ORDER = "decks/card-order", Canon,
-        "The cards of a deck ascend.",
+        "The cards of a deck are in alphabetical order.",
         "decks": "AhfBCD" => "AfhBCD";
     DECKS_DUPLICATE_CARD = "decks/duplicate-card", Rule,
-        "Each card of a deck exists once.",
+        "Each card of a deck exists only once.",
         "decks": "AffBCD" => "AfBCD";
     HAND_UNKNOWN_CARD = "hand/unknown-card", Syntax,
-        "The hand string has deck letters A to D and cards a to y, nothing else.",
+        "A hand string contains only deck letters A to D and cards a to y.",
         "hand": "AfzBCD" => "AfBCD";
     HAND_CARD_WITHOUT_DECK = "hand/card-without-deck", Syntax,
-        "A card stands after the letter of its deck.",
+        "A card comes after the letter of its deck.",
         "hand": "fABCD" => "AfBCD";
     HAND_DECK_ORDER = "hand/deck-order", Canon,
-        "The decks stand in the order A B C D, each once.",
+        "Each of the decks A B C D occurs once, in this order.",
         "hand": "BfAhCD" => "AhBfCD";
     HAND_MISSING_DECK = "hand/missing-deck", Canon,
-        "The letter of a deck is written even if it has no cards.",
+        "The letter of a deck is written even if the hand has no card from it.",
         "hand": "AfhDa" => "AfhBCDa";
     HAND_CARD_ORDER = "hand/card-order", Canon,
-        "The cards of a deck ascend.",
+        "The cards of a deck are in alphabetical order.",
         "hand": "AhfBCD" => "AfhBCD";
     HAND_DUPLICATE_CARD = "hand/duplicate-card", Rule,
-        "Each card of a deck exists once.",
+        "Each card of a deck exists only once.",
         "hand": "AffBCD" => "AfBCD";
     HAND_TOO_MANY_CARDS = "hand/too-many-cards", Rule,
-        "A hand holds at most six cards.",
+        "A hand has at most six cards.",
         "hand": "AabcdBaCaDa" => "AabcBaCaDa";
     EXHAUSTED_UNKNOWN_COLOUR = "exhausted/unknown-colour", Syntax,
-        "An exhausted cat starts with its colour, B G P R or Y.",
+        "An exhausted cat begins with its colour, B, G, P, R or Y.",
         "exhausted": "W0204" => "B0204";
     EXHAUSTED_NOT_A_DIGIT = "exhausted/not-a-digit", Syntax,
-        "Row and column of a cat are two digits each.",
+        "The row and the column of a cat have two digits each.",
         "exhausted": "B02O4" => "B0204";
     EXHAUSTED_TRUNCATED_CAT = "exhausted/truncated-cat", Syntax,
-        "Each exhausted cat is five characters: colour, row, column.",
+        "Each exhausted cat has five characters: its colour, two digits for its row and two for its column.",
         "exhausted": "B0204G13" => "B0204G1300";
     EXHAUSTED_STRAY_CHARACTER = "exhausted/stray-character", Syntax,
-        "Nothing stands between the cats.",
+        "There is nothing between the cats.",
         "exhausted": "B0204,G1300" => "B0204G1300";
     EXHAUSTED_ORDER = "exhausted/order", Canon,
-        "Cats ascend by colour, then row, then column.",
+        "The cats are in the order of colour (B G P R Y), then row, then column.",
         "exhausted": "B0312B0302" => "B0302B0312";
     EXHAUSTED_DUPLICATE = "exhausted/duplicate-cat", Rule,
-        "Each cat is listed once.",
+        "Each cat is listed only once.",
         "exhausted": "B0302B0302" => "B0302";
     FIRE_BAG_UNKNOWN_TILE = "fire-bag/unknown-tile", Syntax,
-        "The bag has the tiles a to z and A to E.",
+        "The tiles of the bag are a to z and A to E.",
         "fire-bag": "abF" => "abE";
     FIRE_BAG_ORDER = "fire-bag/order", Canon,
-        "Tiles ascend: a to z, then A to E.",
+        "The tiles are in the order a to z, then A to E.",
         "fire-bag": "aAb" => "abA";
     FIRE_BAG_DUPLICATE_TILE = "fire-bag/duplicate-tile", Rule,
-        "Each tile exists once.",
+        "Each tile exists only once.",
         "fire-bag": "aab" => "ab";
     DRAW_EMPTY = "draw/empty", Syntax,
         "A draw names at least one deck.",
         "draw": "" => "A6";
     DRAW_UNKNOWN_DECK = "draw/unknown-deck", Syntax,
-        "A request starts with a deck, A to D.",
+        "A request begins with the letter of a deck, A to D.",
         "draw": "A3E3" => "A3D3";
     DRAW_COUNT = "draw/count", Syntax,
-        "A request ends with how many cards, 1 to 6; a deck that is not asked is left out.",
+        "A request ends with the number of cards, 1 to 6. A deck from which no card is drawn is left out.",
         "draw": "A6B0" => "A6";
     DRAW_TRUNCATED = "draw/truncated", Syntax,
-        "Each request is two characters: a deck and a count.",
+        "Each request has two characters: the letter of a deck and a number of cards.",
         "draw": "A3B" => "A3B3";
     DRAW_STRAY_CHARACTER = "draw/stray-character", Syntax,
-        "Nothing stands between the requests.",
+        "There is nothing between the requests.",
         "draw": "A3,B3" => "A3B3";
     DRAW_ORDER = "draw/order", Canon,
-        "The decks of a draw ascend.",
+        "The decks of a draw are in alphabetical order.",
         "draw": "B3A3" => "A3B3";
     DRAW_DUPLICATE_DECK = "draw/duplicate-deck", Rule,
-        "Each deck is asked once.",
+        "A draw names each deck only once.",
         "draw": "A3A3" => "A6";
     DRAW_TOTAL = "draw/total", Rule,
-        "A draw is of six cards in all.",
+        "The cards of a draw are exactly six in total.",
         "draw": "A3B2" => "A3B3";
     ACTION_EMPTY = "action/empty", Syntax,
-        "An action places a card or a fire tile, or moves a cat.",
+        "An action places a pathway card or a fire tile, or it moves a cat.",
         "action": "" => "Ab1208S";
     ACTION_UNEXPECTED = "action/unexpected", Syntax,
-        "Each letter of an action has its place: deck, card, tile, colour, flip or orientation.",
+        "Each character of an action has its position: deck, card, tile, colour, digit, flip or orientation.",
         "action": "Ab1208X" => "Ab1208S";
     ACTION_UNKNOWN_TILE = "action/unknown-tile", Syntax,
         "The fire tiles are a to z and A to E.",
         "action": "F0003TW" => "f0003TW";
     ACTION_NOT_A_DIGIT = "action/not-a-digit", Syntax,
-        "Rows and columns are two digits each.",
+        "Rows and columns have two digits each.",
         "action": "Ab12O8S" => "Ab1208S";
     ACTION_TRUNCATED = "action/truncated", Syntax,
-        "A place is four digits: row and column.",
+        "A position has four digits: two for its row and two for its column.",
         "action": "Ab12" => "Ab1208S";
     ACTION_TRAILING_TEXT = "action/trailing-text", Syntax,
-        "An action has 7 characters, or 11 or 13 if it moves a cat.",
+        "An action that places a card or a tile has 7 characters. One that moves a cat has 11 characters, or 13 for an exhausted cat.",
         "action": "Ab1208SN" => "Ab1208S";
     ACTION_DISCARD_ORDER = "action/discard-order", Canon,
-        "The two discards of a cat ascend by deck, then card.",
+        "The two discarded cards of a cat's move are in the order of deck, then card.",
         "action": "R01040410BcAc" => "R01040410AcBc";
     ACTION_DUPLICATE_DISCARD = "action/duplicate-discard", Rule,
-        "The two discards of a cat are different cards.",
+        "The two discarded cards of a cat's move are different cards.",
         "action": "R01040410AcAc" => "R01040410AcBc";
     STATE_NOT_JSON = "state/not-json", Syntax,
         "A state is written as JSON.",
@@ -154,43 +154,43 @@ codes! {
         "A state is a JSON array.",
         "state": r#"{"board":""}"# => r#"["fffgybgyp\nfffrbGbyr\nfffpgybrr\nfffbybgyp\nfffbrgygg\nfffybpbry\nbbggrgyro\nygrpybpby\nprpgbybyr\nbgyryybwp\nyrbpgwowb\nrgybpwwwg\n","AabcdBCfghDafh","AfhkBCDbcg","G0105","abdfg"]"#;
     STATE_PARTS = "state/parts", Syntax,
-        "A state has five parts: board, decks, hand, exhausted cats, fire bag.",
+        "A state has five parts: board, decks, hand, exhausted cats and fire bag.",
         "state": r#"["","ABCD"]"# => r#"["fffgybgyp\nfffrbGbyr\nfffpgybrr\nfffbybgyp\nfffbrgygg\nfffybpbry\nbbggrgyro\nygrpybpby\nprpgbybyr\nbgyryybwp\nyrbpgwowb\nrgybpwwwg\n","AabcdBCfghDafh","AfhkBCDbcg","G0105","abdfg"]"#;
     STATE_PART_NOT_STRING = "state/part-not-string", Syntax,
         "Each part of a state is a string.",
         "state": r#"["",2,"ABCD","",""]"# => r#"["fffgybgyp\nfffrbGbyr\nfffpgybrr\nfffbybgyp\nfffbrgygg\nfffybpbry\nbbggrgyro\nygrpybpby\nprpgbybyr\nbgyryybwp\nyrbpgwowb\nrgybpwwwg\n","AabcdBCfghDafh","AfhkBCDbcg","G0105","abdfg"]"#;
     STATE_SPELLING = "state/spelling", Canon,
-        "A state is compact JSON, with no escape but that of the board's line ends.",
+        "A canonical state is JSON without spaces, and its only escapes are `\\n` for the line breaks of the board.",
         "state": r#"["fffgybgyp\nfffrbGbyr\nfffpgybrr\nfffbybgyp\nfffbrgygg\nfffybpbry\nbbggrgyro\nygrpybpby\nprpgbybyr\nbgyryybwp\nyrbpgwowb\nrgybpwwwg\n", "AabcdBCfghDafh", "AfhkBCDbcg", "G0105", "abdfg"]"# => r#"["fffgybgyp\nfffrbGbyr\nfffpgybrr\nfffbybgyp\nfffbrgygg\nfffybpbry\nbbggrgyro\nygrpybpby\nprpgbybyr\nbgyryybwp\nyrbpgwowb\nrgybpwwwg\n","AabcdBCfghDafh","AfhkBCDbcg","G0105","abdfg"]"#;
     STATE_CARD_IN_DECK_AND_HAND = "state/card-in-deck-and-hand", State,
-        "A card in hand is no longer in its deck.",
+        "A card in the hand is not in its deck any more.",
         "state": r#"["fffgybgyp\nfffrbGbyr\nfffpgybrr\nfffbybgyp\nfffbrgygg\nfffybpbry\nbbggrgyro\nygrpybpby\nprpgbybyr\nbgyryybwp\nyrbpgwowb\nrgybpwwwg\n","AabcdBCfghDafh","AaBCD","G0105","abdfg"]"# => r#"["fffgybgyp\nfffrbGbyr\nfffpgybrr\nfffbybgyp\nfffbrgygg\nfffybpbry\nbbggrgyro\nygrpybpby\nprpgbybyr\nbgyryybwp\nyrbpgwowb\nrgybpwwwg\n","AabcdBCfghDafh","AfhkBCDbcg","G0105","abdfg"]"#;
     STATE_EXHAUSTED_OFF_BOARD = "state/exhausted-off-board", State,
-        "An exhausted cat stands on the board.",
+        "An exhausted cat is on the board.",
         "state": r#"["fffgybgyp\nfffrbGbyr\nfffpgybrr\nfffbybgyp\nfffbrgygg\nfffybpbry\nbbggrgyro\nygrpybpby\nprpgbybyr\nbgyryybwp\nyrbpgwowb\nrgybpwwwg\n","AabcdBCfghDafh","AfhkBCDbcg","G0145","abdfg"]"# => r#"["fffgybgyp\nfffrbGbyr\nfffpgybrr\nfffbybgyp\nfffbrgygg\nfffybpbry\nbbggrgyro\nygrpybpby\nprpgbybyr\nbgyryybwp\nyrbpgwowb\nrgybpwwwg\n","AabcdBCfghDafh","AfhkBCDbcg","G0105","abdfg"]"#;
     STATE_EXHAUSTED_NO_CAT = "state/exhausted-no-cat", State,
-        "On the square of an exhausted cat stands a cat of its colour; on a wild square of the raft, any cat.",
+        "The square of an exhausted cat has a cat of this colour on it. A wild square of the raft may have any cat.",
         "state": r#"["fffgybgyp\nfffrbGbyr\nfffpgybrr\nfffbybgyp\nfffbrgygg\nfffybpbry\nbbggrgyro\nygrpybpby\nprpgbybyr\nbgyryybwp\nyrbpgwowb\nrgybpwwwg\n","AabcdBCfghDafh","AfhkBCDbcg","G0106","abdfg"]"# => r#"["fffgybgyp\nfffrbGbyr\nfffpgybrr\nfffbybgyp\nfffbrgygg\nfffybpbry\nbbggrgyro\nygrpybpby\nprpgbybyr\nbgyryybwp\nyrbpgwowb\nrgybpwwwg\n","AabcdBCfghDafh","AfhkBCDbcg","G0105","abdfg"]"#;
     CHALLENGE_ISLAND_COUNT = "challenge/island-count", Syntax,
-        "A challenge has two islands, one above the other, or four.",
+        "A challenge has two islands, one above the other, or four islands.",
         "challenge": "LNSNLAF0003C00009R11215" => "LNSNF0003C00006R11203";
     CHALLENGE_UNKNOWN_ISLAND = "challenge/unknown-island", Syntax,
-        "An island is L (large) or S (small), then its rotation.",
+        "An island is L (large) or S (small), followed by its rotation.",
         "challenge": "MNSNF0003C00006R11203" => "LNSNF0003C00006R11203";
     CHALLENGE_ISLAND_ROTATION = "challenge/island-rotation", Syntax,
-        "A large island turns N, E, S, W or A (any, without fire); a small one N, S or A.",
+        "The rotation of a large island is N, E, S, W or A, and that of a small island is N, S or A. A means any rotation, with the side without fire up.",
         "challenge": "LNSEF0003C00006R11203" => "LNSNF0003C00006R11203";
     CHALLENGE_MISSING_SECTION = "challenge/missing-section", Syntax,
-        "Fire cards follow an F, cat cards a C, the raft card an R; the F is written even if no fire card follows.",
+        "Fire cards come after an F, cat cards after a C, and the raft card after an R. The F is written even if there are no fire cards.",
         "challenge": "LNSNC00006R11203" => "LNSNFC00006R11203";
     CHALLENGE_TRUNCATED_PLACE = "challenge/truncated-place", Syntax,
-        "A fire card is four digits; a cat card and the raft card are five.",
+        "A fire card has four digits. A cat card and the raft card have five.",
         "challenge": "LNSNF000C00006R11203" => "LNSNF0003C00006R11203";
     CHALLENGE_STRAY_CHARACTER = "challenge/stray-character", Syntax,
-        "Nothing stands between the cards of a section.",
+        "There is nothing between the cards of a section.",
         "challenge": "LNSNF0003,0303C00006R11203" => "LNSNF00030303C00006R11203";
     CHALLENGE_NOT_A_DIGIT = "challenge/not-a-digit", Syntax,
-        "Rows and columns are two digits each.",
+        "Rows and columns have two digits each.",
         "challenge": "LNSNF0OO3C00006R11203" => "LNSNF0003C00006R11203";
     CHALLENGE_UNKNOWN_CAT_CARD = "challenge/unknown-cat-card", Syntax,
         "The cat cards are 0 to 6.",
@@ -202,78 +202,78 @@ codes! {
         "A challenge has at least one cat card.",
         "challenge": "LNSNF0003CR11203" => "LNSNF0003C00006R11203";
     CHALLENGE_TRAILING_TEXT = "challenge/trailing-text", Syntax,
-        "A challenge ends with its raft card.",
+        "A challenge ends after its raft card.",
         "challenge": "LNSNF0003C00006R112034" => "LNSNF0003C00006R11203";
     CHALLENGE_UNEVEN_HALVES = "challenge/uneven-halves", Rule,
-        "The left and the right half are equally high.",
+        "The left and the right half of the board have the same height.",
         "challenge": "LNSNLALAF0003C00009R11215" => "LNSNLASAF0003C00009R11215";
     CHALLENGE_OFF_BOARD = "challenge/off-board", Rule,
-        "Every 3x3 card lies on the board.",
+        "Every 3x3 card is completely on the board.",
         "challenge": "LNSNF0008C00003R11203" => "LNSNF0006C00003R11203";
     CHALLENGE_OVERLAP = "challenge/overlap", Rule,
         "The 3x3 cards of a challenge do not overlap.",
         "challenge": "LNSNF0003C00104R11203" => "LNSNF0003C00304R11203";
     PATHWAY_CARD_UNKNOWN = "pathway-card/unknown-name", Syntax,
-        "The name of a pathway card is a to y.",
+        "The name of a pathway card is a letter from a to y.",
         "pathway-card": "zbbrbyrbyb" => "hbbrbyrbyb";
     PATHWAY_CARD_SQUARE = "pathway-card/unknown-square", Syntax,
-        "The squares of a pathway card are b g p r y.",
+        "The squares of a pathway card are b, g, p, r or y.",
         "pathway-card": "hbbrbyrbyw" => "hbbrbyrbyb";
     PATHWAY_CARD_LENGTH = "pathway-card/length", Syntax,
-        "A pathway card is its name and nine squares.",
+        "A pathway card consists of its name and nine squares.",
         "pathway-card": "hbbrbyrby" => "hbbrbyrbyb";
     PATHWAY_CARD_NOT_IN_CATALOGUE = "pathway-card/not-in-catalogue", Rule,
-        "The pathway card is one of the game's; `--custom` allows any.",
+        "The pathway card is one of the cards in the game. With `--custom`, any card is accepted.",
         "pathway-card": "hbbrbyrbyg" => "hbbrbyrbyb";
     CAT_CARD_UNKNOWN = "cat-card/unknown-name", Syntax,
-        "The name of a cat card is 0 to 6.",
+        "The name of a cat card is a digit from 0 to 6.",
         "cat-card": "7gffgGfggg" => "3gffgGfggg";
     CAT_CARD_SQUARE = "cat-card/unknown-square", Syntax,
-        "The squares of a cat card are b g p r y, B G P R Y with a cat, or f.",
+        "The squares of a cat card are b, g, p, r or y, a capital B, G, P, R or Y for a square with a cat, or f for fire.",
         "cat-card": "3gffgGfggw" => "3gffgGfggg";
     CAT_CARD_LENGTH = "cat-card/length", Syntax,
-        "A cat card is its name and nine squares.",
+        "A cat card consists of its name and nine squares.",
         "cat-card": "3gffgGfgg" => "3gffgGfggg";
     CAT_CARD_NOT_IN_CATALOGUE = "cat-card/not-in-catalogue", Rule,
-        "The cat card is one of the game's; `--custom` allows any.",
+        "The cat card is one of the cards in the game. With `--custom`, any card is accepted.",
         "cat-card": "3gffgGfggb" => "3gffgGfggg";
     RAFT_CARD_UNKNOWN = "raft-card/unknown-name", Syntax,
-        "The name of a raft card is 0 to 3.",
+        "The name of a raft card is a digit from 0 to 3.",
         "raft-card": "4gyprowbww" => "1gyprowbww";
     RAFT_CARD_SQUARE = "raft-card/unknown-square", Syntax,
-        "The squares of a raft card are b g p r y w o.",
+        "The squares of a raft card are b, g, p, r, y, w or o.",
         "raft-card": "1gyprowbwf" => "1gyprowbww";
     RAFT_CARD_LENGTH = "raft-card/length", Syntax,
-        "A raft card is its name and nine squares.",
+        "A raft card consists of its name and nine squares.",
         "raft-card": "1gyprowbw" => "1gyprowbww";
     RAFT_CARD_NOT_IN_CATALOGUE = "raft-card/not-in-catalogue", Rule,
-        "The raft card is one of the game's; `--custom` allows any.",
+        "The raft card is one of the cards in the game. With `--custom`, any card is accepted.",
         "raft-card": "1gyprowbwg" => "1gyprowbww";
     FIRE_TILE_UNKNOWN = "fire-tile/unknown-name", Syntax,
-        "The name of a fire tile is a to z or A to E.",
+        "The name of a fire tile is a letter from a to z or from A to E.",
         "fire-tile": "F00010203" => "d000102121314";
     FIRE_TILE_EMPTY = "fire-tile/no-squares", Syntax,
-        "A fire tile has squares.",
+        "A fire tile has at least one square.",
         "fire-tile": "c" => "c000102031121";
     FIRE_TILE_TRUNCATED = "fire-tile/truncated", Syntax,
-        "Each square of a tile is two digits.",
+        "Each square of a tile has two digits, its row and its column.",
         "fire-tile": "c00010203112" => "c000102031121";
     FIRE_TILE_STRAY_CHARACTER = "fire-tile/stray-character", Syntax,
-        "Nothing stands between the squares of a tile.",
+        "There is nothing between the squares of a tile.",
         "fire-tile": "c00,0102031121" => "c000102031121";
     FIRE_TILE_NOT_A_DIGIT = "fire-tile/not-a-digit", Syntax,
-        "Each square of a tile is two digits.",
+        "Each square of a tile has two digits, its row and its column.",
         "fire-tile": "c00010203112x" => "c000102031121";
     FIRE_TILE_ORDER = "fire-tile/order", Canon,
-        "The squares of a tile ascend by row, then column.",
+        "The squares of a tile are in the order of row, then column.",
         "fire-tile": "c010002031121" => "c000102031121";
     FIRE_TILE_CORNER = "fire-tile/corner", Canon,
-        "The squares are told from the top left corner of the tile's bounding box.",
+        "The squares of a tile are counted from the top left corner of its bounding box, so one of them has row 0 and one has column 0.",
         "fire-tile": "c010203041222" => "c000102031121";
     FIRE_TILE_DUPLICATE_SQUARE = "fire-tile/duplicate-square", Rule,
-        "Each square of a tile is listed once.",
+        "A tile lists each square only once.",
         "fire-tile": "c00000102031121" => "c000102031121";
     FIRE_TILE_NOT_IN_CATALOGUE = "fire-tile/not-in-catalogue", Rule,
-        "The tile is one of the game's; `--custom` allows any.",
+        "The fire tile is one of the tiles in the game. With `--custom`, any tile is accepted.",
         "fire-tile": "c000102031122" => "c000102031121";
 }
