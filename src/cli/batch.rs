@@ -1,16 +1,16 @@
 //! One text or a stream of them through one verb: answers in input order, in memory that does not grow.
 
+use super::batch_lines::Stream;
 use super::exit::Status;
-use super::input::{self, Inputs, Item, NotText, not_utf8};
-use super::jsonl::{Decoded, Undecoded, decode_line};
+use super::formats::{ErrorFormat, starts};
+use super::input::{self, Inputs, Item, NotText};
 use super::output::{Output, count, note};
-use super::result::{Findings, Name, Place};
+use super::result::{Findings, Place};
 use super::stream::{ChunkReader, Framing, Line};
+use super::tally::Tally;
 use super::{Format, result};
-use crate::diagnostics::{Diagnostic, Diagnostics, Source, Span, codes};
 use crate::notation::Kind;
 use rayon::prelude::*;
-use std::borrow::Cow;
 use std::ops::Range;
 use std::path::PathBuf;
 
@@ -68,6 +68,9 @@ pub(crate) struct BatchOptions {
     /// Longest line taken, in bytes
     #[arg(long, value_name = "BYTES", default_value_t = 1 << 20, value_parser = clap::value_parser!(u64).range(..=1 << 40))]
     pub(crate) max_line: u64,
+    /// Accept Windows line breaks, and a byte order mark at the start of each file
+    #[arg(long)]
+    pub(crate) crlf: bool,
 }
 
 impl BatchOptions {
@@ -75,7 +78,7 @@ impl BatchOptions {
         self.first.unwrap_or(1) as usize
     }
 
-    fn max_line(&self) -> usize {
+    pub(super) fn max_line(&self) -> usize {
         self.max_line as usize
     }
 
@@ -131,7 +134,7 @@ pub(crate) fn refuse(
         result::json(out, place, kind, text, findings, false, extra);
         return Status::No.into();
     }
-    let err = result::faults(format, place.name, findings.source(text), &findings.diagnostics, colour);
+    let err = result::faults(format, place, findings.source(text), &findings.diagnostics, colour);
     Response { err, status: Status::No }
 }
 
@@ -141,6 +144,15 @@ struct Piece {
     out: Vec<u8>,
     /// Where each answer ends in the buffer, and its verdict.
     verdicts: Vec<(usize, Response)>,
+}
+
+/// A file or standard input to read as a stream.
+struct Input {
+    reader: Box<dyn std::io::Read>,
+    /// For people.
+    name: String,
+    /// For programs.
+    path: String,
 }
 
 /// A run of one verb over its inputs.
@@ -153,6 +165,10 @@ pub(crate) struct Run<'a> {
     pub(crate) kind: Kind,
     /// `--format`, if given: a batch answers in JSON else, a single text for people.
     pub(crate) format: Option<Format>,
+    /// The form of the errors, if `--format` asks for one that has only errors.
+    pub(crate) errors: Option<ErrorFormat>,
+    /// True if the errors are the answer of the verb, and not a report on standard error beside it.
+    pub(crate) lists_errors: bool,
 }
 
 impl Run<'_> {
@@ -172,7 +188,13 @@ impl Run<'_> {
     ) -> anyhow::Result<Status> {
         match self.batch.framing() {
             Some(framing) => self.stream(output, framing, &answer),
-            None => self.named(output, &answer),
+            None => {
+                anyhow::ensure!(
+                    !self.batch.crlf,
+                    "--crlf has an effect only with --lines, --null or --jsonl"
+                );
+                self.named(output, &answer)
+            }
         }
     }
 
@@ -187,27 +209,43 @@ impl Run<'_> {
         let format = self.format.unwrap_or(if single { Format::Human } else { Format::Json });
         let mut tally = Tally::new(self.batch);
         let mut out = Vec::new();
-        for (index, Item { name, text }) in items.iter().enumerate() {
+        self.write_text(output, ErrorFormat::head)?;
+        for (index, Item { name, path, text }) in items.iter().enumerate() {
             let n = self.batch.first() + index;
-            let place = Place { n, id: None, name: Name::Source(name) };
+            let place = Place { n, ..Place::only(name, path.as_deref(), self.errors) };
             out.clear();
             let verdict = match text {
                 Ok(text) => answer(&Question { place, text, members: None, format }, &mut out),
-                Err(NotText { lossy, faults }) => {
-                    unreadable(place, self.kind, (lossy, faults), format, &mut out)
-                }
+                Err(NotText { lossy, faults }) => self.unreadable(place, (lossy, faults), format, &mut out),
             };
             tally.count(verdict.status);
-            self.write(output, &out, &verdict)?;
+            self.write(output, self.separated(&out, &mut tally), &verdict)?;
             if tally.stop {
                 break;
             }
         }
+        self.write_text(output, ErrorFormat::tail)?;
         if !single {
             output.flush()?;
             tally.summary();
         }
         Ok(tally.worst)
+    }
+
+    /// Writes what comes before or after the errors of a document.
+    fn write_text(&self, output: &mut Output, text: fn(ErrorFormat) -> String) -> anyhow::Result<()> {
+        if self.batch.quiet { Ok(()) } else { output.write(self.errors.map(text).unwrap_or_default()) }
+    }
+
+    /// Returns answers without the comma before the first error of a document.
+    fn separated<'b>(&self, out: &'b [u8], tally: &mut Tally<'_>) -> &'b [u8] {
+        if self.errors != Some(ErrorFormat::Sarif)
+            || out.is_empty()
+            || std::mem::replace(&mut tally.started, true)
+        {
+            return out;
+        }
+        out.strip_prefix(b",").unwrap_or(out)
     }
 
     fn write(&self, output: &mut Output, out: &[u8], verdict: &Response) -> anyhow::Result<()> {
@@ -240,20 +278,25 @@ impl Run<'_> {
         let progress = count("read");
         // Buffers are kept from chunk to chunk: in steady state nothing is allocated for a line.
         let mut pieces: Vec<Piece> = Vec::new();
-        for source in self.sources()? {
-            let mut reader = ChunkReader::new(source.0, framing, self.batch.max_line(), CHUNK * jobs.min(8));
+        self.write_text(output, ErrorFormat::head)?;
+        for Input { reader, name, path } in self.sources()? {
+            let mut reader = ChunkReader::new(reader, framing, self.batch.max_line(), CHUNK * jobs.min(8));
+            let stream = Stream { framing, format, path: &path, first: self.batch.first() + tally.read };
+            let mut at = (0, 0);
             while !tally.stop {
-                let lines = reader
-                    .next_chunk()
-                    .map_err(|error| anyhow::anyhow!("cannot read {}: {error}", source.1))?;
+                let lines =
+                    reader.next_chunk().map_err(|error| anyhow::anyhow!("cannot read {name}: {error}"))?;
                 if lines.is_empty() {
                     break;
                 }
                 let first = self.batch.first() + tally.read;
                 let ranges = cut(&lines, jobs);
                 pieces.resize_with(ranges.len().max(pieces.len()), Piece::default);
+                let places =
+                    if self.errors.is_some() { starts(&lines, framing, &mut at) } else { Vec::new() };
                 let answer_from = |start: usize, end: usize, piece: &mut Piece| {
-                    self.piece(first + start, &lines[start..end], piece, (framing, format), answer);
+                    let places = places.get(start..end).unwrap_or_default();
+                    self.piece(first + start, (&lines[start..end], places), piece, stream, answer);
                 };
                 let fill =
                     |(range, piece): (&Range<usize>, &mut Piece)| answer_from(range.start, range.end, piece);
@@ -281,6 +324,8 @@ impl Run<'_> {
                 progress.set_position(tally.read as u64);
             }
         }
+        self.write_text(output, ErrorFormat::tail)?;
+        output.flush()?;
         progress.finish_and_clear();
         tally.summary();
         Ok(tally.worst)
@@ -290,15 +335,16 @@ impl Run<'_> {
     fn piece(
         &self,
         first: usize,
-        lines: &[Line<'_>],
+        (lines, places): (&[Line<'_>], &[(usize, usize)]),
         piece: &mut Piece,
-        (framing, format): (Framing, Format),
+        stream: Stream<'_>,
         answer: &impl Fn(&Question<'_>, &mut Vec<u8>) -> Response,
     ) {
         piece.out.clear();
         piece.verdicts.clear();
         for (index, line) in lines.iter().enumerate() {
-            let verdict = self.line(first + index, line, framing, format, answer, &mut piece.out);
+            let start = places.get(index).copied().unwrap_or_default();
+            let verdict = self.line(first + index, (line, start), stream, answer, &mut piece.out);
             piece.verdicts.push((piece.out.len(), verdict));
             if piece.out.len() > HELD {
                 break;
@@ -317,134 +363,45 @@ impl Run<'_> {
             end = *next;
             tally.count(verdict.status);
             if !verdict.err.is_empty() {
-                self.write(output, &piece.out[written..end], verdict)?;
+                self.write(output, self.separated(&piece.out[written..end], tally), verdict)?;
                 written = end;
             }
         }
-        if self.batch.quiet { Ok(()) } else { output.write(&piece.out[written..end]) }
+        if self.batch.quiet { Ok(()) } else { output.write(self.separated(&piece.out[written..end], tally)) }
     }
 
-    fn sources(&self) -> anyhow::Result<Vec<(Box<dyn std::io::Read>, String)>> {
-        let mut sources: Vec<(Box<dyn std::io::Read>, String)> = Vec::new();
+    fn sources(&self) -> anyhow::Result<Vec<Input>> {
+        let mut sources: Vec<Input> = Vec::new();
+        let standard_input = || -> anyhow::Result<Input> {
+            Ok(Input {
+                reader: Box::new(input::stdin()?),
+                name: "standard input".to_owned(),
+                path: "-".to_owned(),
+            })
+        };
         let paths = self.inputs.inputs.iter().map(|input| match input.as_encoded_bytes() {
             [b'@', path @ ..] if !path.is_empty() => super::system::path_of(path),
             _ => PathBuf::from(input),
         });
         for path in paths.chain(self.inputs.file.iter().cloned()) {
-            let name = crate::diagnostics::escape::escape(&path.display().to_string()).into_owned();
             if path.as_os_str() == "-" {
-                sources.push((Box::new(input::stdin()?), "standard input".to_owned()));
-            } else {
-                let file = std::fs::File::open(&path)
-                    .map_err(|error| anyhow::anyhow!("cannot read {name}: {error}"))?;
-                sources.push((Box::new(file), name));
+                sources.push(standard_input()?);
+                continue;
             }
+            let shown = path.display().to_string();
+            let name = crate::diagnostics::escape::escape(&shown).into_owned();
+            let file =
+                std::fs::File::open(&path).map_err(|error| anyhow::anyhow!("cannot read {name}: {error}"))?;
+            sources.push(Input { reader: Box::new(file), name, path: shown });
         }
         if sources.is_empty() {
-            sources.push((Box::new(input::stdin()?), "standard input".to_owned()));
+            sources.push(standard_input()?);
         }
         Ok(sources)
-    }
-
-    fn line(
-        &self,
-        n: usize,
-        line: &Line<'_>,
-        framing: Framing,
-        format: Format,
-        answer: &impl Fn(&Question<'_>, &mut Vec<u8>) -> Response,
-        out: &mut Vec<u8>,
-    ) -> Response {
-        let place = Place { n, id: None, name: Name::Line(n) };
-        let bytes = match line {
-            Line::Whole(bytes) => bytes,
-            Line::TooLong { length } => {
-                let span = Span::new(self.batch.max_line(), *length);
-                let message = format!("the line has {length} bytes, more than {}", self.batch.max_line);
-                let fault = Diagnostic::new(&codes::text::LINE_TOO_LONG, span, message);
-                return unreadable(place, self.kind, ("", &fault.into()), format, out);
-            }
-        };
-        let text = match std::str::from_utf8(bytes) {
-            Ok(text) => text,
-            Err(error) => {
-                let lossy = String::from_utf8_lossy(bytes);
-                return unreadable(place, self.kind, (&lossy, &not_utf8(bytes, error).into()), format, out);
-            }
-        };
-        match framing {
-            Framing::Null => answer(&Question { place, text, members: None, format }, out),
-            Framing::Lines => {
-                let text = unescaped(text);
-                answer(&Question { place, text: &text, members: None, format }, out)
-            }
-            Framing::JsonLines => match decode_line(text) {
-                Ok(Decoded { id, text, members }) => {
-                    answer(&Question { place: Place { id, ..place }, text: &text, members, format }, out)
-                }
-                Err(Undecoded { id, fault }) => {
-                    unreadable(Place { id, ..place }, self.kind, (text, &(*fault).into()), format, out)
-                }
-            },
-        }
     }
 }
 
 /// How many threads the machine runs at a time.
 pub(crate) fn cores() -> usize {
     std::thread::available_parallelism().map_or(1, std::num::NonZero::get)
-}
-
-/// `\n` in a line stands for a line end.
-fn unescaped(text: &str) -> Cow<'_, str> {
-    if text.contains("\\n") { Cow::Owned(text.replace("\\n", "\n")) } else { Cow::Borrowed(text) }
-}
-
-/// The answer to a line that cannot even be decoded: what was read of it, and why it cannot.
-fn unreadable(
-    place: Place<'_>,
-    kind: Kind,
-    (line, faults): (&str, &Diagnostics),
-    format: Format,
-    out: &mut Vec<u8>,
-) -> Response {
-    match format {
-        Format::Json => {
-            result::json(out, place, kind, line, &faults.clone().into(), false, &[]);
-            Status::No.into()
-        }
-        Format::Human | Format::Plain => Response {
-            err: result::faults(format, place.name, Source::whole(line), faults, false),
-            status: Status::No,
-        },
-    }
-}
-
-/// Counts answers, and says when to stop.
-struct Tally<'a> {
-    options: &'a BatchOptions,
-    read: usize,
-    noes: u64,
-    worst: Status,
-    stop: bool,
-}
-
-impl<'a> Tally<'a> {
-    const fn new(options: &'a BatchOptions) -> Self {
-        Self { options, read: 0, noes: 0, worst: Status::Yes, stop: false }
-    }
-
-    /// Counts an answer, and stops at the last one wanted.
-    fn count(&mut self, status: Status) {
-        self.read += 1;
-        self.worst = self.worst.and(status);
-        self.noes += u64::from(status > Status::Yes);
-        let limit = if self.options.fail_fast { Some(1) } else { self.options.max_errors };
-        self.stop = limit.is_some_and(|limit| self.noes >= limit);
-    }
-
-    fn summary(&self) {
-        let stopped = if self.stop { ", stopped there" } else { "" };
-        note(format!("{} read, {} yes, {} no{stopped}", self.read, self.read as u64 - self.noes, self.noes));
-    }
 }

@@ -26,7 +26,14 @@ pub(crate) struct Arguments {
 pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Result<Status> {
     let (kind, options) = (arguments.kind, arguments.options.to_read_options());
     let colour = context.output.error_colour;
-    let run = Run { inputs: &arguments.inputs, batch: &arguments.batch, kind, format: context.format };
+    let run = Run {
+        inputs: &arguments.inputs,
+        batch: &arguments.batch,
+        kind,
+        format: context.format,
+        errors: context.errors,
+        lists_errors: false,
+    };
     let in_batch = run.is_batch();
     run.answer(&mut context.output, |question, out| answer(kind, question, &options, (colour, in_batch), out))
 }
@@ -59,6 +66,6 @@ fn answer(
         // A line that has no canonical string still has its line in the output.
         out.push(b'\n');
     }
-    let err = result::faults(format, place.name, findings.source(text), &findings.diagnostics, colour);
+    let err = result::faults(format, place, findings.source(text), &findings.diagnostics, colour);
     Response { err, status }
 }

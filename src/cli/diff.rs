@@ -6,7 +6,7 @@ use super::exit::Status;
 use super::input::{self, Item, NotText};
 use super::kinds::{self, Options};
 use super::output::{Output, note};
-use super::result::{self, Findings, Name};
+use super::result::{self, Findings};
 use super::{Context, Format};
 use crate::diagnostics::Span;
 use crate::diagnostics::escape::escape;
@@ -117,8 +117,8 @@ fn side(
     options: &ReadOptions,
     context: &mut Context,
 ) -> anyhow::Result<Option<DiffSide>> {
-    let name = item.name;
-    let source = result::Place { n, id: None, name: Name::Source(&name) };
+    let (name, path) = (item.name, item.path);
+    let source = result::Place { n, ..result::Place::only(&name, path.as_deref(), context.errors) };
     let (text, (value, findings)) = match item.text {
         Ok(text) => {
             let read = Findings::lenient(read(kind, &text, options));
@@ -133,7 +133,7 @@ fn side(
     if !findings.diagnostics.is_empty() {
         let colour = context.output.error_colour;
         let warnings =
-            result::human_faults(source.name, findings.source(&text), &findings.diagnostics, colour);
+            result::faults(Format::Human, source, findings.source(&text), &findings.diagnostics, colour);
         note(warnings.trim_end());
     }
     Ok(Some(DiffSide { text, value }))

@@ -28,7 +28,14 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
     let (kind, options) = (arguments.kind, arguments.options.to_read_options());
     let (paints, colour) = (context.output.colour, context.output.error_colour);
     let batch = BatchOptions::default();
-    let run = Run { inputs: &arguments.inputs, batch: &batch, kind, format: context.format };
+    let run = Run {
+        inputs: &arguments.inputs,
+        batch: &batch,
+        kind,
+        format: context.format,
+        errors: context.errors,
+        lists_errors: false,
+    };
     run.answer(&mut context.output, |question, out| answer(kind, question, &options, (paints, colour), out))
 }
 
@@ -84,7 +91,7 @@ fn answer(
         }
         Format::Human => out.extend(Output::paint(&table(&parts, source), paints).bytes()),
     }
-    let err = result::faults(format, place.name, whole, &findings.diagnostics, colour);
+    let err = result::faults(format, place, whole, &findings.diagnostics, colour);
     Response { err, status }
 }
 

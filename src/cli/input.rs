@@ -28,6 +28,8 @@ pub(crate) struct Inputs {
 pub(crate) struct Item {
     /// `argument 2`, `standard input`, or a path.
     pub(crate) name: String,
+    /// The path of the file, `-` for standard input, and `None` for an argument.
+    pub(crate) path: Option<String>,
     /// The text; where it is not UTF-8, the fault that says so.
     pub(crate) text: Result<String, NotText>,
 }
@@ -126,7 +128,7 @@ pub(crate) fn one(input: &OsStr, name: &str, kind: Kind) -> anyhow::Result<Item>
     match bytes {
         b"-" => standard_input(kind),
         [b'@', path @ ..] if !path.is_empty() => file(&path_of(path), kind),
-        _ => Ok(Item { name: name.to_owned(), text: decode(bytes.to_vec()) }),
+        _ => Ok(Item { name: name.to_owned(), path: None, text: decode(bytes.to_vec()) }),
     }
 }
 
@@ -137,7 +139,7 @@ fn file(path: &Path, kind: Kind) -> anyhow::Result<Item> {
     let name = path.display().to_string();
     let bytes = std::fs::read(path)
         .with_context(|| format!("cannot read {}", crate::diagnostics::escape::escape(&name)))?;
-    Ok(Item { name, text: decode(without_line_end(bytes, kind)) })
+    Ok(Item { path: Some(name.clone()), name, text: decode(without_line_end(bytes, kind)) })
 }
 
 /// Standard input, for the one reader it has.
@@ -164,7 +166,8 @@ pub(crate) fn all_of_stdin() -> anyhow::Result<Vec<u8>> {
 
 fn standard_input(kind: Kind) -> anyhow::Result<Item> {
     let bytes = all_of_stdin()?;
-    Ok(Item { name: "standard input".to_owned(), text: decode(without_line_end(bytes, kind)) })
+    let text = decode(without_line_end(bytes, kind));
+    Ok(Item { name: "standard input".to_owned(), path: Some("-".to_owned()), text })
 }
 
 /// The bytes without the one line end that belongs to the file, not to the string. A carriage return stays: it is

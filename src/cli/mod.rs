@@ -2,6 +2,7 @@
 
 mod apply;
 mod batch;
+mod batch_lines;
 mod bot;
 mod canon;
 mod challenges;
@@ -10,6 +11,7 @@ mod colour;
 mod diff;
 mod exit;
 mod explain;
+mod formats;
 mod games;
 mod generate;
 mod grade;
@@ -18,6 +20,7 @@ mod input;
 mod jsonl;
 mod kinds;
 mod legal_moves;
+mod line_breaks;
 mod narrow;
 mod outcome;
 mod output;
@@ -38,12 +41,14 @@ mod solve;
 mod states;
 mod stream;
 mod system;
+mod tally;
 mod validate;
 
 use crate::diagnostics::escape::escape;
-use clap::{ColorChoice, CommandFactory as _, FromArgMatches as _, Parser, Subcommand, ValueEnum};
+use clap::{ColorChoice, CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
 use colour::Color;
 use exit::{ClosedPipe, Status};
+use formats::{ErrorFormat, FormatOption};
 use output::{Output, note};
 use std::ffi::OsString;
 use std::io::IsTerminal as _;
@@ -66,19 +71,19 @@ struct Globals {
     /// Whether to paint
     #[arg(long, global = true, value_enum, default_value_t, value_name = "WHEN")]
     color: Color,
-    /// How to answer [default: human for one text, json for a batch]
+    /// Form of the answer [default: human for one text, json for a batch]
     #[arg(long, global = true, value_enum, value_name = "FORM")]
-    format: Option<Format>,
+    format: Option<FormatOption>,
 }
 
 /// The form of an answer.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Format {
-    /// For people: colours, carets, pictures
+    /// For people: colours, carets, pictures.
     Human,
-    /// One JSON object a line
+    /// One JSON object on each line.
     Json,
-    /// One item a line and nothing else
+    /// One item on each line and nothing else.
     Plain,
 }
 
@@ -137,8 +142,10 @@ enum Verb {
 
 /// What every verb is given.
 pub(crate) struct Context {
-    /// `--format`, if given.
+    /// The form of the answer that `--format` asks for, if it is given.
     pub(crate) format: Option<Format>,
+    /// The form of the errors that `--format` asks for, if it is only about errors.
+    pub(crate) errors: Option<ErrorFormat>,
     /// Standard output.
     pub(crate) output: Output,
 }
@@ -159,8 +166,11 @@ pub fn run() -> ExitCode {
         Ok(cli) => cli,
         Err(status) => return status.into(),
     };
-    let mut context = Context { format: cli.globals.format, output: Output::new(cli.globals.color) };
-    let result = dispatch(cli.verb, &mut context).and_then(|status| context.output.flush().map(|()| status));
+    let (format, errors) = FormatOption::split(cli.globals.format);
+    let mut context = Context { format, errors, output: Output::new(cli.globals.color) };
+    let result = formats::check(&cli.verb, cli.globals.format)
+        .and_then(|()| dispatch(cli.verb, &mut context))
+        .and_then(|status| context.output.flush().map(|()| status));
     ended(result).into()
 }
 

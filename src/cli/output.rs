@@ -145,7 +145,14 @@ mod tests {
         let mut output = Output { out, colour: false, error_colour: false, columns: None };
         let inputs = Inputs { inputs: (0..40).map(|_| "A6".into()).collect(), file: Vec::new() };
         let batch = BatchOptions { max_line: 1 << 20, ..BatchOptions::default() };
-        let run = Run { inputs: &inputs, batch: &batch, kind: Kind::Draw, format: Some(Format::Plain) };
+        let run = Run {
+            inputs: &inputs,
+            batch: &batch,
+            kind: Kind::Draw,
+            format: Some(Format::Plain),
+            errors: None,
+            lists_errors: false,
+        };
         let status = run.answer(&mut output, |question, out| {
             out.extend(question.text.bytes());
             Response::from(Status::Yes)

@@ -49,7 +49,14 @@ impl Boards {
     ) -> anyhow::Result<Status> {
         let inputs = Inputs { inputs: self.state.iter().cloned().collect(), file: self.file.clone() };
         let colour = context.output.error_colour;
-        let run = Run { inputs: &inputs, batch: &self.batch, kind: KIND, format: context.format };
+        let run = Run {
+            inputs: &inputs,
+            batch: &self.batch,
+            kind: KIND,
+            format: context.format,
+            errors: context.errors,
+            lists_errors: false,
+        };
         run.answer(&mut context.output, |question, out| {
             let text = match &self.placed {
                 Some(placed) => Cow::Owned(format!("{}:{placed}", question.text)),
@@ -192,8 +199,8 @@ fn apply_all(asked: &StateQuestion<'_>, out: &mut Vec<u8>) -> Response {
             return verdict;
         };
         state = next;
-        let (name, format) = (asked.question.place.name.action(index), asked.question.format);
-        warnings += &result::faults(format, name, Source::whole(text), &findings.diagnostics, asked.colour);
+        let (place, format) = (asked.question.place.action(index), asked.question.format);
+        warnings += &result::faults(format, place, Source::whole(text), &findings.diagnostics, asked.colour);
     }
     let after = state.to_string();
     let members = member("state", &after);

@@ -3,6 +3,7 @@
 //! Every reading of a text ends in a [`Reading`](crate::notation::Reading), which counts. An attempt of a quick grammar is
 //! a part of the reading that follows it.
 
+use super::formats::FormatOption;
 use super::output::Output;
 use super::{Cli, Context, dispatch};
 use crate::kinds;
@@ -18,7 +19,8 @@ fn readings(arguments: &[&str]) -> BTreeMap<&'static str, usize> {
     for _ in 0..2 {
         count::take();
         let cli = Cli::try_parse_from([&["clowder"], arguments].concat()).expect("a command line");
-        let mut context = Context { format: cli.globals.format, output: Output::nowhere() };
+        let (format, errors) = FormatOption::split(cli.globals.format);
+        let mut context = Context { format, errors, output: Output::nowhere() };
         dispatch(cli.verb, &mut context).expect("an answer");
     }
     count::take()

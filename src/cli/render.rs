@@ -68,6 +68,8 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
         batch: &arguments.batch,
         kind: arguments.kind,
         format: context.format,
+        errors: context.errors,
+        lists_errors: false,
     };
     run.answer(&mut context.output, |question, out| drawing.answer(question, out))
 }
@@ -85,7 +87,7 @@ impl Drawing {
             return status.into();
         }
         let source = findings.source(text);
-        let err = result::faults(format, place.name, source, &findings.diagnostics, self.colour);
+        let err = result::faults(format, place, source, &findings.diagnostics, self.colour);
         out.extend(picture.unwrap_or_default().bytes());
         Response { err, status }
     }

@@ -1,5 +1,6 @@
 //! The result object of one text, and its human and plain forms.
 
+use super::formats::{ErrorFormat, Origin};
 use super::output::note;
 use super::{Context, Format};
 use crate::diagnostics::json::{InText, shown};
@@ -8,6 +9,7 @@ use crate::kinds::{AnyReading, Value};
 use crate::notation::{Kind, Reading};
 use serde::ser::SerializeMap as _;
 use serde_json::value::RawValue;
+use std::borrow::Cow;
 use std::fmt::Write as _;
 use std::io::Write as _;
 
@@ -20,6 +22,40 @@ pub(crate) struct Place<'a> {
     pub(crate) id: Option<&'a RawValue>,
     /// Where the text came from, for people.
     pub(crate) name: Name<'a>,
+    /// Where the text came from, for programs.
+    pub(crate) origin: Origin<'a>,
+    /// The form of the errors, if `--format` asks for one that has only errors.
+    pub(crate) errors: Option<ErrorFormat>,
+}
+
+impl<'a> Place<'a> {
+    /// Returns the place of the one text with this name.
+    pub(crate) fn only(name: &'a str, path: Option<&'a str>, errors: Option<ErrorFormat>) -> Self {
+        let origin = Origin { path, ..Origin::default() };
+        Self { n: 1, id: None, name: Name::Source(name), origin, errors }
+    }
+
+    /// Returns the place of an action for the state in this place. Actions are counted from 0. In a batch, the errors of
+    /// an action are located at the line of the state.
+    pub(crate) fn action(self, index: usize) -> Self {
+        let in_stream = self.origin.raw.is_some() || self.origin.start != (0, 0);
+        let origin = if in_stream || matches!(self.name, Name::Line(_) | Name::Action(Some(_), _)) {
+            Origin { raw: None, ..self.origin }
+        } else {
+            Origin::default()
+        };
+        Self { name: self.name.action(index), origin, ..self }
+    }
+
+    /// Returns the file as the formats for editors name it: its path, `<stdin>`, or `<argument 2>`.
+    pub(crate) fn file(&self) -> Cow<'a, str> {
+        match (self.origin.path, self.name) {
+            (Some("-"), _) => Cow::Borrowed("<stdin>"),
+            (Some(path), _) => Cow::Borrowed(path),
+            (None, Name::Source("input")) => Cow::Borrowed("<argument>"),
+            (None, name) => Cow::Owned(format!("<{name}>")),
+        }
+    }
 }
 
 /// Where a text came from, for people; written out only when it is told.
@@ -141,6 +177,7 @@ impl serde::Serialize for ResultObject<'_> {
         map.serialize_entry("v", &1)?;
         map.serialize_entry("n", &self.place.n)?;
         map.serialize_entry("id", &self.place.id)?;
+        map.serialize_entry("path", &self.place.origin.path)?;
         map.serialize_entry("kind", self.kind.name())?;
         map.serialize_entry("ok", &self.ok)?;
         map.serialize_entry("canonical", &self.canonical)?;
@@ -176,14 +213,17 @@ pub(crate) fn json(
 pub(crate) fn json_canonical(out: &mut Vec<u8>, place: Place<'_>, kind: Kind, text: &str) {
     let needs_no_other_escape = |byte: u8| byte == b'\n' || (b' '..=b'~').contains(&byte);
     // A fold, because the compiler makes vector instructions of it.
-    if !text.bytes().fold(true, |plain, byte| plain & needs_no_other_escape(byte)) {
+    let path = place.origin.path.unwrap_or_default();
+    let path_is_plain = path.bytes().all(|byte| (b' '..=b'~').contains(&byte) && !b"\"\\".contains(&byte));
+    if !path_is_plain || !text.bytes().fold(true, |plain, byte| plain & needs_no_other_escape(byte)) {
         let findings = Findings { canonical: Some(text.to_owned()), ..Findings::default() };
         return json(out, place, kind, text, &findings, true, &[]);
     }
     out.reserve(text.len() + text.len() / 8 + 120);
     let id = shown(place.id.map_or("null", RawValue::get));
+    let (quote, path) = place.origin.path.map_or(("", "null"), |path| ("\"", path));
     let head = format_args!(
-        "{{\"v\":1,\"n\":{},\"id\":{id},\"kind\":\"{kind}\",\"ok\":true,\"canonical\":\"",
+        "{{\"v\":1,\"n\":{},\"id\":{id},\"path\":{quote}{path}{quote},\"kind\":\"{kind}\",\"ok\":true,\"canonical\":\"",
         place.n
     );
     // Writing to memory cannot fail.
@@ -224,14 +264,15 @@ pub(crate) fn human_faults(name: Name<'_>, source: Source<'_>, faults: &Diagnost
 /// The faults in the form asked for, ended by a line end.
 pub(crate) fn faults(
     format: Format,
-    name: Name<'_>,
+    place: Place<'_>,
     source: Source<'_>,
     faults: &Diagnostics,
     colour: bool,
 ) -> String {
-    match format {
-        Format::Human => human_faults(name, source, faults, colour),
-        Format::Plain | Format::Json => plain_faults(name, source, faults),
+    match (place.errors, format) {
+        (Some(errors), _) => errors.errors(place, source, faults),
+        (None, Format::Human) => human_faults(place.name, source, faults, colour),
+        (None, Format::Plain | Format::Json) => plain_faults(place.name, source, faults),
     }
 }
 
@@ -254,6 +295,6 @@ pub(crate) fn refuse(
     }
     let colour = context.output.error_colour;
     let source = findings.source(text);
-    note(faults(context.format(), place.name, source, &findings.diagnostics, colour).trim_end());
+    note(faults(context.format(), place, source, &findings.diagnostics, colour).trim_end());
     Ok(())
 }

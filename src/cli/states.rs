@@ -4,7 +4,7 @@ use super::batch::{BatchOptions, Question, Response, Run, refuse};
 use super::exit::Status;
 use super::input::{self, Inputs, NotText};
 use super::jsonl::{broken, unusable};
-use super::result::{self, Extra, Findings, Place, member};
+use super::result::{self, Extra, Findings, member};
 use super::{Context, Format};
 use crate::diagnostics::{Diagnostic, Diagnostics};
 use crate::notation::{Kind, plural};
@@ -90,7 +90,14 @@ impl States {
         let given: Vec<String> = given.collect::<anyhow::Result<_>>()?;
         let inputs = Inputs { inputs: state.to_vec(), file: file.clone() };
         let colour = context.output.error_colour;
-        let run = Run { inputs: &inputs, batch, kind: reader.state, format: context.format };
+        let run = Run {
+            inputs: &inputs,
+            batch,
+            kind: reader.state,
+            format: context.format,
+            errors: context.errors,
+            lists_errors: false,
+        };
         run.answer(&mut context.output, |question, out| {
             let text = question.text;
             let (state, findings) = (reader.read)(text);
@@ -182,7 +189,7 @@ impl<S> StateQuestion<'_, S> {
         }
         out.extend(text.bytes());
         let source = self.findings.source(self.text);
-        let err = result::faults(format, place.name, source, &self.findings.diagnostics, self.colour);
+        let err = result::faults(format, place, source, &self.findings.diagnostics, self.colour);
         Response { err, status }
     }
 
@@ -196,7 +203,7 @@ impl<S> StateQuestion<'_, S> {
         out: &mut Vec<u8>,
     ) -> Response {
         let Question { place, format, .. } = *self.question;
-        let place = Place { name: place.name.action(index), ..place };
+        let place = place.action(index);
         let question = Question { place, text, members: None, format };
         let members = [&member("action", &index), more].concat();
         refuse(&question, kind, text, findings, &members, self.colour, out)

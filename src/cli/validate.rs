@@ -29,7 +29,14 @@ pub(crate) struct Arguments {
 pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Result<Status> {
     let (kind, options) = (arguments.kind, arguments.options.to_read_options());
     let colour = context.output.colour;
-    let run = Run { inputs: &arguments.inputs, batch: &arguments.batch, kind, format: context.format };
+    let run = Run {
+        inputs: &arguments.inputs,
+        batch: &arguments.batch,
+        kind,
+        format: context.format,
+        errors: context.errors,
+        lists_errors: true,
+    };
     let suggests = !run.is_batch() || arguments.suggest;
     run.answer(&mut context.output, |question, out| answer(kind, question, &options, (colour, suggests), out))
 }
@@ -53,6 +60,12 @@ fn answer(
     }
     let (_, findings) = Findings::of_any(reading);
     let ok = findings.diagnostics.is_empty();
+    if place.errors.is_some() {
+        out.extend(
+            result::faults(format, place, findings.source(text), &findings.diagnostics, colour).bytes(),
+        );
+        return Status::of(ok).into();
+    }
     match format {
         Format::Json => result::json(out, place, kind, text, &findings, ok, &[]),
         Format::Plain | Format::Human if ok => out.extend(format!("{}ok\n", place.name.before()).bytes()),

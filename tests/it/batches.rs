@@ -128,7 +128,7 @@ fn the_caller_s_id_comes_back_as_it_was() {
         .zip(ids)
         .map(|(number, id)| {
             format!(
-                "{{\"v\":1,\"n\":{number},\"id\":{id},\"kind\":\"draw\",\"ok\":true,\"canonical\":\"A6\",\
+                "{{\"v\":1,\"n\":{number},\"id\":{id},\"path\":\"-\",\"kind\":\"draw\",\"ok\":true,\"canonical\":\"A6\",\
                  \"diagnostics\":[]}}"
             )
         })

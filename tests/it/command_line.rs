@@ -55,7 +55,7 @@ fn the_result_object_has_its_fields_in_order() {
     assert_eq!(status, 1);
     assert_eq!(
         out,
-        "{\"v\":1,\"n\":1,\"id\":null,\"kind\":\"challenge\",\"ok\":false,\"canonical\":null,\"diagnostics\":[\
+        "{\"v\":1,\"n\":1,\"id\":null,\"path\":null,\"kind\":\"challenge\",\"ok\":false,\"canonical\":null,\"diagnostics\":[\
          {\"code\":\"challenge/unknown-raft-card\",\"severity\":\"error\",\"class\":\"syntax\",\
          \"message\":\"there is no raft card `4`\",\"span\":{\"start\":16,\"end\":17,\"line\":1,\"column\":17},\
          \"related\":[],\"square\":null,\"expected\":[\"0\",\"1\",\"2\",\"3\"],\"found\":\"4\",\"fix\":null}]}\n"
@@ -63,7 +63,7 @@ fn the_result_object_has_its_fields_in_order() {
     let (_, out, _) = run(&["validate", "draw", "A6", "--format", "json"], "");
     assert_eq!(
         out,
-        "{\"v\":1,\"n\":1,\"id\":null,\"kind\":\"draw\",\"ok\":true,\"canonical\":\"A6\",\"diagnostics\":[]}\n"
+        "{\"v\":1,\"n\":1,\"id\":null,\"path\":null,\"kind\":\"draw\",\"ok\":true,\"canonical\":\"A6\",\"diagnostics\":[]}\n"
     );
 }
 

@@ -87,7 +87,7 @@ fn a_text_that_cannot_be_read_is_trouble() {
 fn texts_that_cannot_be_read_are_told_as_json_too() {
     let object = |n: usize| {
         format!(
-            "{{\"v\":1,\"n\":{n},\"id\":null,\"kind\":\"draw\",\"ok\":false,\"canonical\":null,\"diagnostics\":[\
+            "{{\"v\":1,\"n\":{n},\"id\":null,\"path\":null,\"kind\":\"draw\",\"ok\":false,\"canonical\":null,\"diagnostics\":[\
              {{\"code\":\"draw/count\",\"severity\":\"error\",\"class\":\"syntax\",\
              \"message\":\"`7` is not a number of cards, 1 to 6\",\
              \"span\":{{\"start\":1,\"end\":2,\"line\":1,\"column\":2}},\"related\":[],\"square\":null,\

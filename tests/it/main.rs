@@ -41,6 +41,8 @@ mod command_line;
 #[cfg(feature = "cli")]
 mod diff;
 #[cfg(feature = "cli")]
+mod formats;
+#[cfg(feature = "cli")]
 mod grade_reports;
 #[cfg(feature = "cli")]
 mod help;

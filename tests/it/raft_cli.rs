@@ -442,7 +442,7 @@ fn a_challenge_that_cannot_be_set_up_is_told_as_json_too() {
     let cli = Transcript::default();
     let object = |members: &str, code: &str, message: &str, end: usize, found: &str| {
         let told = format!(
-            "{{\"v\":1,\"n\":1,\"id\":null,\"kind\":\"challenge\",\"ok\":false,\"canonical\":null,{members}\
+            "{{\"v\":1,\"n\":1,\"id\":null,\"path\":null,\"kind\":\"challenge\",\"ok\":false,\"canonical\":null,{members}\
              \"diagnostics\":[{{\"code\":\"{code}\",\"severity\":\"error\",\"class\":\"rule\",\
              \"message\":\"{message}\",\"span\":{{\"start\":0,\"end\":{end},\"line\":1,\"column\":1}},\
              \"related\":[],\"square\":null,\"expected\":[],\"found\":{found},\"fix\":null}}]}}\n"

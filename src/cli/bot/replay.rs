@@ -3,7 +3,7 @@
 use crate::cli::exit::Status;
 use crate::cli::input::NotText;
 use crate::cli::output::Output;
-use crate::cli::result::{Name, Place};
+use crate::cli::result::Place;
 use crate::cli::system::Keys;
 use crate::cli::{Context, Format, input, result};
 use crate::diagnostics::escape::excerpt;
@@ -41,7 +41,7 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
     };
     let (record, faults) = read.into_parts();
     let Some(record) = record else {
-        let place = Place { n: 1, id: None, name: Name::Source(&item.name) };
+        let place = Place::only(&item.name, item.path.as_deref(), None);
         result::refuse(context, place, Kind::GameRecord, &text, &faults.errors().into(), &[])?;
         return Ok(Status::No);
     };

@@ -32,7 +32,7 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
     for path in &arguments.paths {
         if path.as_os_str() == "-" {
             let bytes = input::all_of_stdin()?;
-            verify_bytes("standard input", &bytes, is_in_lines(&bytes), false, &mut tally, context)?;
+            verify_bytes(("standard input", "-"), &bytes, is_in_lines(&bytes), false, &mut tally, context)?;
         } else if path.is_dir() {
             let mut files = Vec::new();
             collect(path, &mut files)?;
@@ -83,7 +83,7 @@ fn verify_file(path: &Path, found: bool, tally: &mut Tally, context: &mut Contex
     let name = path.display().to_string();
     let bytes = std::fs::read(path).with_context(|| format!("cannot read {}", escape(&name)))?;
     let in_lines = path.extension().is_some_and(|ending| ending == "jsonl");
-    verify_bytes(&name, &bytes, in_lines, found, tally, context)
+    verify_bytes((&name, &name), &bytes, in_lines, found, tally, context)
 }
 
 /// Whether bytes without a name that could say so are a game on each line: the first line is whole, and there are more.
@@ -94,7 +94,7 @@ fn is_in_lines(bytes: &[u8]) -> bool {
 }
 
 fn verify_bytes(
-    name: &str,
+    (name, path): (&str, &str),
     bytes: &[u8],
     in_lines: bool,
     found: bool,
@@ -102,17 +102,17 @@ fn verify_bytes(
     context: &mut Context,
 ) -> anyhow::Result<()> {
     if !in_lines {
-        return verify(name, bytes.strip_suffix(b"\n").unwrap_or(bytes), found, tally, context);
+        return verify((name, path), bytes.strip_suffix(b"\n").unwrap_or(bytes), found, tally, context);
     }
     let lines = bytes.split(|&byte| byte == b'\n').zip(1..);
     for (line, number) in lines.filter(|(line, _)| !line.trim_ascii().is_empty()) {
-        verify(&format!("{name}, line {number}"), line, found, tally, context)?;
+        verify((&format!("{name}, line {number}"), path), line, found, tally, context)?;
     }
     Ok(())
 }
 
 fn verify(
-    name: &str,
+    (name, path): (&str, &str),
     bytes: &[u8],
     found: bool,
     tally: &mut Tally,
@@ -132,7 +132,7 @@ fn verify(
     };
     let ok = record.is_some() && findings.diagnostics.is_empty();
     *(if ok { &mut tally.good } else { &mut tally.bad }) += 1;
-    let place = Place { n: tally.good + tally.bad, id: None, name: Name::Source(name) };
+    let place = Place { n: tally.good + tally.bad, ..Place::only(name, Some(path), None) };
     match context.format() {
         Format::Json => {
             let mut out = Vec::new();

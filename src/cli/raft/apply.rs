@@ -96,8 +96,8 @@ fn apply_all(asked: &StateQuestion<'_>, source: &Draws, out: &mut Vec<u8>) -> Re
             }
         }
         let faults = read.lenient();
-        let name = place.name.action(index);
-        warnings += &result::faults(asked.question.format, name, Source::whole(text), &faults, asked.colour);
+        let place = place.action(index);
+        warnings += &result::faults(asked.question.format, place, Source::whole(text), &faults, asked.colour);
     }
     for DrawnPiece { action, drawn } in &drawn {
         warnings += &format!("{}: drawn {drawn}\n", place.name.action(*action));

@@ -38,7 +38,7 @@ struct SetupOut<'a> {
 pub(crate) fn setup(arguments: &Setup, context: &mut Context) -> anyhow::Result<Status> {
     let colour = context.output.error_colour;
     let item = input::one_or_piped(arguments.challenge.as_ref(), "challenge", Kind::Challenge)?;
-    let place = |name| Place { n: 1, id: None, name: Name::Source(name) };
+    let place = |name, path| Place::only(name, path, None);
     let (text, read) = match &item.text {
         Ok(text) => (text, challenge(text)),
         Err(NotText { lossy, faults }) => (lossy, Err(faults.clone())),
@@ -52,7 +52,14 @@ pub(crate) fn setup(arguments: &Setup, context: &mut Context) -> anyhow::Result<
             challenge
         }
         Err(faults) => {
-            result::refuse(context, place(&item.name), Kind::Challenge, text, &faults.into(), &[])?;
+            result::refuse(
+                context,
+                place(&item.name, item.path.as_deref()),
+                Kind::Challenge,
+                text,
+                &faults.into(),
+                &[],
+            )?;
             return Ok(Status::No);
         }
     };
@@ -61,7 +68,14 @@ pub(crate) fn setup(arguments: &Setup, context: &mut Context) -> anyhow::Result<
             Ok(islands) => islands,
             Err(faults) => {
                 let which = member("islands", text);
-                result::refuse(context, place("--islands"), Kind::Challenge, text, &faults.into(), &which)?;
+                result::refuse(
+                    context,
+                    place("--islands", None),
+                    Kind::Challenge,
+                    text,
+                    &faults.into(),
+                    &which,
+                )?;
                 return Ok(Status::No);
             }
         },

@@ -1,0 +1,159 @@
+//! The lines of a stream: decoded and answered, or refused with the reason why they cannot be decoded.
+
+use super::batch::{Question, Response, Run};
+use super::exit::Status;
+use super::formats::{Encoding, Origin};
+use super::input::not_utf8;
+use super::jsonl::{Decoded, Undecoded, decode_line};
+use super::result::{Name, Place};
+use super::stream::{Framing, Line};
+use super::{Format, line_breaks, result};
+use crate::diagnostics::{Diagnostic, Diagnostics, Source, Span, codes};
+use std::borrow::Cow;
+
+/// A stream of texts.
+#[derive(Clone, Copy)]
+pub(super) struct Stream<'a> {
+    /// The way in which the stream is cut.
+    pub(super) framing: Framing,
+    /// The form of the answers.
+    pub(super) format: Format,
+    /// The path of the file, or `-`.
+    pub(super) path: &'a str,
+    /// The number of its first text.
+    pub(super) first: usize,
+}
+
+/// A text of a stream: its number, its place in the file, and its bytes.
+#[derive(Clone, Copy)]
+struct Numbered<'a> {
+    n: usize,
+    start: (usize, usize),
+    bytes: &'a [u8],
+}
+
+impl Run<'_> {
+    /// Answers a line. If it is wrong only because of Windows line breaks or a byte order mark, the answer says so.
+    pub(super) fn line(
+        &self,
+        n: usize,
+        (line, start): (&Line<'_>, (usize, usize)),
+        stream: Stream<'_>,
+        answer: &impl Fn(&Question<'_>, &mut Vec<u8>) -> Response,
+        out: &mut Vec<u8>,
+    ) -> Response {
+        let whole = match line {
+            Line::Whole(bytes) => bytes,
+            Line::TooLong { length } => {
+                let span = Span::new(self.batch.max_line(), *length);
+                let message = format!("the line has {length} bytes, more than {}", self.batch.max_line);
+                let fault = Diagnostic::new(&codes::text::LINE_TOO_LONG, span, message);
+                let place = self.place(Numbered { n, start, bytes: b"" }, stream);
+                return self.unreadable(place, ("", &fault.into()), stream.format, out);
+            }
+        };
+        let is_first = n == stream.first;
+        if self.batch.crlf {
+            return self.whole_line(
+                Numbered { n, start, bytes: &line_breaks::without(whole, is_first) },
+                stream,
+                answer,
+                out,
+            );
+        }
+        let before = out.len();
+        let response = self.whole_line(Numbered { n, start, bytes: whole }, stream, answer, out);
+        let faults = match response.status {
+            Status::No => line_breaks::errors(whole, is_first, stream.framing),
+            _ => return response,
+        };
+        let mut without = Vec::new();
+        let is_cause = || {
+            let clean = line_breaks::without(whole, is_first);
+            self.whole_line(Numbered { n, start, bytes: &clean }, stream, answer, &mut without).status
+                == Status::Yes
+        };
+        if faults.is_empty() || !{ is_cause }() {
+            return response;
+        }
+        out.truncate(before);
+        let text = String::from_utf8_lossy(whole);
+        let place = self.place(Numbered { n, start, bytes: whole }, stream);
+        self.unreadable(place, (&text, &faults), stream.format, out)
+    }
+
+    fn place<'b>(&self, line: Numbered<'_>, stream: Stream<'b>) -> Place<'b> {
+        let origin = Origin { path: Some(stream.path), start: line.start, raw: None };
+        Place { n: line.n, id: None, name: Name::Line(line.n), origin, errors: self.errors }
+    }
+
+    /// Answers a line of bytes that are all there.
+    fn whole_line(
+        &self,
+        line: Numbered<'_>,
+        stream: Stream<'_>,
+        answer: &impl Fn(&Question<'_>, &mut Vec<u8>) -> Response,
+        out: &mut Vec<u8>,
+    ) -> Response {
+        let (place, format) = (self.place(line, stream), stream.format);
+        let text = match std::str::from_utf8(line.bytes) {
+            Ok(text) => text,
+            Err(error) => {
+                let lossy = String::from_utf8_lossy(line.bytes);
+                let fault = not_utf8(line.bytes, error);
+                return self.unreadable(place, (&lossy, &fault.into()), format, out);
+            }
+        };
+        let written_as =
+            |encoding| Place { origin: Origin { raw: Some((text, encoding)), ..place.origin }, ..place };
+        match stream.framing {
+            Framing::Null => answer(&Question { place, text, members: None, format }, out),
+            Framing::Lines => {
+                let place = written_as(Encoding::Line);
+                let text = unescaped(text);
+                answer(&Question { place, text: &text, members: None, format }, out)
+            }
+            Framing::JsonLines => match decode_line(text) {
+                Ok(Decoded { id, text, members }) => {
+                    let place = Place { id, ..written_as(Encoding::Json) };
+                    let text = if self.batch.crlf && text.contains("\r\n") {
+                        Cow::Owned(text.replace("\r\n", "\n"))
+                    } else {
+                        text
+                    };
+                    answer(&Question { place, text: &text, members, format }, out)
+                }
+                Err(Undecoded { id, fault }) => {
+                    let place = Place { id, ..place };
+                    self.unreadable(place, (text, &(*fault).into()), format, out)
+                }
+            },
+        }
+    }
+
+    /// Answers a line that cannot even be decoded: what was read of it, and why it cannot.
+    pub(super) fn unreadable(
+        &self,
+        place: Place<'_>,
+        (line, faults): (&str, &Diagnostics),
+        format: Format,
+        out: &mut Vec<u8>,
+    ) -> Response {
+        let status = Status::No;
+        if format == Format::Json {
+            result::json(out, place, self.kind, line, &faults.clone().into(), false, &[]);
+            return status.into();
+        }
+        let err = result::faults(format, place, Source::whole(line), faults, false);
+        if self.lists_errors && self.errors.is_some() {
+            out.extend(err.bytes());
+            return status.into();
+        }
+        Response { err, status }
+    }
+}
+
+/// `\n` in a line stands for a line end.
+fn unescaped(text: &str) -> Cow<'_, str> {
+    if text.contains("\\n") { Cow::Owned(text.replace("\\n", "\n")) } else { Cow::Borrowed(text) }
+}

@@ -1,0 +1,131 @@
+//! The formats in which only errors are written, for editors, GitHub and tools that read SARIF.
+
+mod annotations;
+mod origin;
+pub(crate) mod sarif;
+mod uri;
+
+pub(crate) use origin::{Encoding, Origin, starts};
+
+use super::result::Place;
+use super::{Format, Verb};
+use crate::diagnostics::escape::escape;
+use crate::diagnostics::{Diagnostics, Source};
+use clap::ValueEnum;
+use std::fmt::Write as _;
+
+/// The value of `--format`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum FormatOption {
+    /// For people: colours, carets, pictures
+    Human,
+    /// One JSON object on each line
+    Json,
+    /// One item on each line and nothing else
+    Plain,
+    /// For editors: `file:line:column: error[code]: message`, one line for each error
+    Concise,
+    /// For GitHub Actions: one annotation for each error
+    Github,
+    /// For code scanning: one SARIF 2.1.0 document with all errors (`validate` only)
+    Sarif,
+}
+
+/// A format that has nothing but errors in it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum ErrorFormat {
+    /// `file:line:column: error[code]: message`.
+    Concise,
+    /// The workflow commands of GitHub Actions.
+    Github,
+    /// SARIF 2.1.0.
+    Sarif,
+}
+
+impl FormatOption {
+    /// Splits the option into the form of an answer and the form of the errors. A verb that answers with more than its
+    /// errors writes the answer in its plain form.
+    pub(crate) fn split(option: Option<Self>) -> (Option<Format>, Option<ErrorFormat>) {
+        match option {
+            None => (None, None),
+            Some(Self::Human) => (Some(Format::Human), None),
+            Some(Self::Json) => (Some(Format::Json), None),
+            Some(Self::Plain) => (Some(Format::Plain), None),
+            Some(Self::Concise) => (Some(Format::Plain), Some(ErrorFormat::Concise)),
+            Some(Self::Github) => (Some(Format::Plain), Some(ErrorFormat::Github)),
+            Some(Self::Sarif) => (Some(Format::Plain), Some(ErrorFormat::Sarif)),
+        }
+    }
+}
+
+/// Checks that a verb can write its errors in the format that was asked for.
+///
+/// # Errors
+/// The verb would ignore the format.
+pub(crate) fn check(verb: &Verb, option: Option<FormatOption>) -> anyhow::Result<()> {
+    let (_, Some(errors)) = FormatOption::split(option) else { return Ok(()) };
+    let name = errors.name();
+    let reads_strings = matches!(
+        verb,
+        Verb::Canon(_)
+            | Verb::Explain(_)
+            | Verb::Render(_)
+            | Verb::Diff(_)
+            | Verb::Apply(_)
+            | Verb::LegalMoves(_)
+            | Verb::Outcome(_)
+    );
+    match (verb, errors) {
+        (Verb::Validate(_), _) => Ok(()),
+        (_, ErrorFormat::Sarif) => {
+            anyhow::bail!("`--format {name}` is a report of errors, and only `validate` can write it")
+        }
+        _ if reads_strings => Ok(()),
+        _ => anyhow::bail!(
+            "`--format {name}` is for the errors of strings: only validate, canon, explain, render, diff, apply, \
+             legal-moves and outcome can write it"
+        ),
+    }
+}
+
+impl ErrorFormat {
+    /// Returns the name that `--format` takes.
+    const fn name(self) -> &'static str {
+        match self {
+            Self::Concise => "concise",
+            Self::Github => "github",
+            Self::Sarif => "sarif",
+        }
+    }
+
+    /// Returns the text before the errors of all inputs.
+    pub(crate) fn head(self) -> String {
+        if self == Self::Sarif { sarif::head() } else { String::new() }
+    }
+
+    /// Returns the text after the errors of all inputs.
+    pub(crate) fn tail(self) -> String {
+        if self == Self::Sarif { sarif::tail() } else { String::new() }
+    }
+
+    /// Returns the errors of one text, each of which ends with a line break. An error in SARIF begins with a comma, which
+    /// the first error of a document must lose.
+    pub(crate) fn errors(self, place: Place<'_>, source: Source<'_>, errors: &Diagnostics) -> String {
+        let mut out = String::new();
+        for error in errors {
+            match self {
+                Self::Concise => {
+                    let at = place.origin.start(source, error.part, error.span);
+                    let (severity, code) = (error.severity.name(), error.code.name);
+                    let (file, message) = (place.file(), escape(&error.message));
+                    let (file, line, column) = (escape(&file), at.line, at.column);
+                    // Writing to a string cannot fail.
+                    let _ = writeln!(out, "{file}:{line}:{column}: {severity}[{code}]: {message}");
+                }
+                Self::Github => out.push_str(&annotations::annotation(place, source, error)),
+                Self::Sarif => out.push_str(&sarif::result(place, source, error)),
+            }
+        }
+        out
+    }
+}

@@ -1,0 +1,39 @@
+//! The answers of a batch, counted.
+
+use super::batch::BatchOptions;
+use super::exit::Status;
+use super::output::note;
+
+/// Counts answers, and says when to stop.
+pub(super) struct Tally<'a> {
+    options: &'a BatchOptions,
+    /// The number of texts that were answered.
+    pub(super) read: usize,
+    /// True if a document has an error already.
+    pub(super) started: bool,
+    noes: u64,
+    /// The worst status of an answer.
+    pub(super) worst: Status,
+    /// True if no further answer is wanted.
+    pub(super) stop: bool,
+}
+
+impl<'a> Tally<'a> {
+    pub(super) const fn new(options: &'a BatchOptions) -> Self {
+        Self { options, read: 0, started: false, noes: 0, worst: Status::Yes, stop: false }
+    }
+
+    /// Counts an answer, and stops at the last one wanted.
+    pub(super) fn count(&mut self, status: Status) {
+        self.read += 1;
+        self.worst = self.worst.and(status);
+        self.noes += u64::from(status > Status::Yes);
+        let limit = if self.options.fail_fast { Some(1) } else { self.options.max_errors };
+        self.stop = limit.is_some_and(|limit| self.noes >= limit);
+    }
+
+    pub(super) fn summary(&self) {
+        let stopped = if self.stop { ", stopped there" } else { "" };
+        note(format!("{} read, {} yes, {} no{stopped}", self.read, self.read as u64 - self.noes, self.noes));
+    }
+}

@@ -1,0 +1,154 @@
+//! The formats that only list errors, the member `path`, and Windows line breaks in batches.
+
+use crate::support::{Transcript, clowder, run};
+use serde_json::Value;
+
+/// A directory with files of draws: plain lines, JSON lines, and NUL bytes between texts.
+fn directory() -> tempfile::TempDir {
+    let directory = tempfile::tempdir().unwrap();
+    let write = |name: &str, bytes: &[u8]| std::fs::write(directory.path().join(name), bytes).unwrap();
+    write("draws.txt", b"A6\nA7\nB3A3\n");
+    write("draw 1,5%.txt", b"A3B2\n");
+    write("draws.jsonl", b"\"A6\"\n{\"id\":7,\"input\":\"B3\\u0041\\u0033\"}\n[\n");
+    write("draws.nul", b"A6\0A7\0\nA6\0A8");
+    write("state.json", br#"["","ABCD","A\u0061a","","aab"]"#);
+    directory
+}
+
+/// Runs the program in the directory: exit status, standard output, standard error.
+fn run_in(directory: &tempfile::TempDir, arguments: &[&str]) -> (i32, String, String) {
+    let output = clowder().current_dir(directory.path()).args(arguments).write_stdin("").output().unwrap();
+    let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
+    (output.status.code().unwrap(), text(output.stdout), text(output.stderr))
+}
+
+#[test]
+fn concise_errors_name_the_file_the_line_and_the_column() {
+    let files = directory();
+    let concise = |arguments: &[&str]| {
+        let (status, out, _) = run_in(&files, &[arguments, &["--format", "concise"]].concat());
+        assert_eq!(status, 1, "{arguments:?}");
+        out.lines()
+            .map(|line| line.split_once(": error[").unwrap_or_else(|| panic!("{line}")).0.to_owned())
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(concise(&["validate", "draw", "--lines", "draws.txt"]), ["draws.txt:2:2", "draws.txt:3:3"]);
+    // The second line is escaped JSON, and the third one cannot be decoded.
+    assert_eq!(
+        concise(&["validate", "draw", "--jsonl", "draws.jsonl"]),
+        ["draws.jsonl:2:20", "draws.jsonl:3:1"]
+    );
+    assert_eq!(
+        concise(&["validate", "draw", "--null", "draws.nul"])[..2],
+        ["draws.nul:1:5".to_owned(), "draws.nul:1:7".to_owned()]
+    );
+    assert_eq!(concise(&["validate", "draw", "--null", "draws.nul"]).last().unwrap(), "draws.nul:2:5");
+    // A duplicate in the hand and in the bag: the second of two equal letters, after an escape in the hand.
+    let places = concise(&["validate", "state", "--file", "state.json"]);
+    assert!(places.contains(&"state.json:1:20".to_owned()), "{places:?}");
+    assert!(places.contains(&"state.json:1:28".to_owned()), "{places:?}");
+    // The lines of the second file are counted from 1 again.
+    let both = concise(&["validate", "draw", "--lines", "draws.txt", "draw 1,5%.txt"]);
+    assert_eq!(both.last().unwrap(), "draw 1,5%.txt:1:1");
+    assert_eq!(concise(&["validate", "draw", "A7"]), ["<argument>:1:2"]);
+    assert_eq!(concise(&["validate", "draw", "A6", "A7"]), ["<argument 2>:1:2"]);
+    let (status, out, _) = run(&["validate", "draw", "--format", "concise"], "A7");
+    assert_eq!((status, out.split_once(": ").unwrap().0), (1, "<stdin>:1:2"));
+}
+
+#[test]
+fn annotations_escape_the_file_as_github_documents() {
+    let (status, out, _) =
+        run_in(&directory(), &["validate", "draw", "--file", "draw 1,5%.txt", "--format", "github"]);
+    assert_eq!(status, 1);
+    assert!(out.starts_with("::error file=draw 1%2C5%25.txt,line=1,endLine=1,col=1,"), "{out}");
+    assert!(out.contains(",title=draw/total::"), "{out}");
+}
+
+#[test]
+fn sarif_is_one_document_whatever_is_read() {
+    let files = directory();
+    let document = |arguments: &[&str]| -> Value {
+        let (_, out, _) = run_in(&files, &[arguments, &["--format", "sarif"]].concat());
+        serde_json::from_str(&out).unwrap_or_else(|error| panic!("{error}: {out}"))
+    };
+    let batch = document(&["validate", "draw", "--lines", "draws.txt", "draw 1,5%.txt"]);
+    assert_eq!(batch["version"], "2.1.0");
+    let run = &batch["runs"][0];
+    let results = run["results"].as_array().unwrap();
+    assert_eq!(results.len(), 3);
+    for result in results {
+        let index = usize::try_from(result["ruleIndex"].as_u64().unwrap()).unwrap();
+        assert_eq!(run["tool"]["driver"]["rules"][index]["id"], result["ruleId"]);
+    }
+    let place = &results[2]["locations"][0]["physicalLocation"];
+    assert_eq!(place["artifactLocation"]["uri"], "draw%201%2C5%25.txt");
+    assert_eq!(place["region"]["startLine"], 1);
+    // No error, one argument, several arguments: a document all the same.
+    assert_eq!(document(&["validate", "draw", "A6"])["runs"][0]["results"], Value::Array(Vec::new()));
+    let argument = document(&["validate", "draw", "A6", "A7"]);
+    assert_eq!(
+        argument["runs"][0]["results"][0]["locations"][0]["logicalLocations"][0]["name"],
+        "<argument 2>"
+    );
+}
+
+#[test]
+fn a_document_of_a_long_batch_on_several_threads_is_valid() {
+    let input = "A7\nA6\n".repeat(20_000);
+    let (_, out, _) = run(&["validate", "draw", "--lines", "--format", "sarif", "--jobs", "4"], &input);
+    let document: Value = serde_json::from_str(&out).unwrap();
+    assert_eq!(document["runs"][0]["results"].as_array().unwrap().len(), 20_000);
+    let (_, stopped, _) = run(&["validate", "draw", "--lines", "--format", "sarif", "--fail-fast"], &input);
+    let document: Value = serde_json::from_str(&stopped).unwrap();
+    assert_eq!(document["runs"][0]["results"].as_array().unwrap().len(), 1);
+}
+
+#[test]
+fn verbs_write_their_errors_in_the_format_or_refuse_it() {
+    let transcript = Transcript::default();
+    transcript.run(&["canon", "draw", "B3A3", "--format", "concise"], "");
+    transcript.run(&["canon", "draw", "--format", "github"], "B7");
+    transcript.run(&["explain", "draw", "B3A3", "--format", "concise"], "");
+    transcript.run(&["diff", "draw", "A7", "A6", "--format", "concise"], "");
+    transcript.run(&["apply", "penguins", "20113123", "A321", "A1", "--format", "concise"], "");
+    transcript.run(&["canon", "draw", "B3A3", "--format", "sarif"], "");
+    transcript.run(&["codes", "--format", "concise"], "");
+    transcript.run(&["solve", "penguins", "20113123", "--format", "github"], "");
+    transcript.check("format_of_errors");
+}
+
+#[test]
+fn every_result_has_the_path_of_its_text() {
+    let files = directory();
+    let paths = |arguments: &[&str]| {
+        let (_, out, _) = run_in(&files, &[arguments, &["--format", "json"]].concat());
+        let path = |line: &str| serde_json::from_str::<Value>(line).unwrap()["path"].take();
+        out.lines().map(path).collect::<Vec<_>>()
+    };
+    assert_eq!(paths(&["validate", "draw", "A6"]), [Value::Null]);
+    assert_eq!(paths(&["validate", "draw", "A6", "@draws.txt"]), [Value::Null, "draws.txt".into()]);
+    assert_eq!(paths(&["canon", "draw", "--file", "draw 1,5%.txt"]), ["draw 1,5%.txt"]);
+    assert_eq!(
+        paths(&["validate", "draw", "--lines", "draws.txt", "draws.nul"])[2..4],
+        ["draws.txt", "draws.nul"]
+    );
+    assert_eq!(paths(&["validate", "draw", "-"]), ["-"]);
+    assert_eq!(paths(&["validate", "draw"]), ["-"]);
+}
+
+#[test]
+fn windows_line_breaks_are_named_or_accepted() {
+    let transcript = Transcript::default();
+    let windows = "\u{feff}A6\r\nA3B3\r\n";
+    transcript.run(&["validate", "draw", "--lines"], windows);
+    transcript.run(&["validate", "draw", "--lines", "--crlf"], windows);
+    transcript.run(&["canon", "draw", "--lines", "--crlf", "--format", "plain"], windows);
+    transcript.run(&["validate", "draw", "--jsonl"], "\u{feff}\"A6\"\r\n\"B6\"\r\n");
+    transcript.run(&["validate", "draw", "--jsonl", "--crlf"], "\u{feff}\"A6\"\r\n");
+    transcript.run(&["validate", "draw", "--crlf", "A6"], "");
+    transcript.check("windows_line_breaks");
+    let board = "EEPEE\r\nEPEPE\r\nEEEEE\r\nEEPEE\r\n";
+    let (status, ..) = run(&["validate", "penguins-board", "--null", "--crlf"], &format!("{board}\0{board}"));
+    assert_eq!(status, 0);
+}
