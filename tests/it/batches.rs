@@ -140,7 +140,7 @@ fn the_caller_s_id_comes_back_as_it_was() {
 fn an_id_is_safe_to_show() {
     let input = "{\"id\":\"\u{202e}\u{9b}a\",\"input\":\"A6\"}\n{\"id\":[\"\u{feff}\"],\"input\":\"A7\"}\n{\"id\":7,\"input\":8}\n";
     let (_, out, _) = run(&["validate", "draw", "--jsonl"], input);
-    let heads: Vec<&str> = out.lines().map(|line| line.split(",\"kind\"").next().unwrap()).collect();
+    let heads: Vec<&str> = out.lines().map(|line| line.split(",\"path\"").next().unwrap()).collect();
     assert_eq!(
         heads,
         [r#"{"v":1,"n":1,"id":"\u202e\u009ba""#, r#"{"v":1,"n":2,"id":["\ufeff"]"#, r#"{"v":1,"n":3,"id":7"#]

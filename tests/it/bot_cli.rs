@@ -91,7 +91,7 @@ fn games_are_verified_from_standard_input() {
 #[test]
 fn a_game_that_cannot_be_replayed_is_told_in_the_form_asked_for() {
     let replay = |format| support::run(&["bot", "replay", "-", "--format", format], "{\"moves\":[]}");
-    let told = "{\"v\":1,\"n\":1,\"id\":null,\"path\":null,\"kind\":\"game-record\",\"ok\":false,\"canonical\":null,\
+    let told = "{\"v\":1,\"n\":1,\"id\":null,\"path\":\"-\",\"kind\":\"game-record\",\"ok\":false,\"canonical\":null,\
         \"diagnostics\":[{\"code\":\"json/missing-key\",\"severity\":\"error\",\"class\":\"syntax\",\
         \"message\":\"the key `game` is missing\",\"span\":{\"start\":11,\"end\":11,\"line\":1,\"column\":12},\
         \"related\":[],\"square\":null,\"expected\":[\"\\\"game\\\"\"],\"found\":null,\"fix\":null}]}\n";
