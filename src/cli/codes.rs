@@ -1,7 +1,7 @@
 //! `kinds` and `codes`: what can be read, and what can be wrong with it.
 
 use super::exit::Status;
-use super::{Context, Format};
+use super::{Context, Format, lesson};
 use crate::diagnostics::escape::{escape, excerpt};
 use crate::diagnostics::{Code, all, find};
 use crate::kinds;
@@ -10,9 +10,10 @@ use crate::render::{Paint, Scene, Style};
 
 #[derive(clap::Args, Debug)]
 pub(crate) struct Arguments {
-    /// The code to explain, or a kind whose codes are listed; all codes if left out
+    /// A code to explain, a kind whose codes are listed, or words to search for in the names and the texts of the
+    /// codes. Without it, all codes are listed
     #[arg(value_name = "CODE")]
-    code: Option<String>,
+    words: Vec<String>,
 }
 
 #[derive(serde::Serialize)]
@@ -45,42 +46,37 @@ pub(crate) fn kinds(context: &mut Context) -> anyhow::Result<Status> {
 }
 
 pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Result<Status> {
-    let Some(name) = &arguments.code else {
-        let codes: Vec<_> = all().collect();
-        return list(&codes, context);
+    let words = &arguments.words;
+    let codes: Vec<_> = match &words[..] {
+        [] => all().collect(),
+        [name] if find(name).is_some() => {
+            return find(name).map_or(Ok(Status::Trouble), |code| lesson::show(code, context));
+        }
+        [kind] if all().any(|code| group(code) == kind) => all().filter(|code| group(code) == kind).collect(),
+        _ => all().filter(|code| words.iter().all(|word| mentions(code, word))).collect(),
     };
-    if let Some(code) = find(name) {
-        return one(code, context);
+    if codes.is_empty() {
+        let name = words.join(" ");
+        let near = nearest(&name).map(|near| format!("; did you mean `{near}`?")).unwrap_or_default();
+        anyhow::bail!(
+            "no code has the name `{0}` or mentions it{near} (`clowder codes` lists all codes)",
+            escape(&name)
+        );
     }
-    let of_kind: Vec<_> = all().filter(|code| code.name.split('/').next() == Some(name)).collect();
-    if of_kind.is_empty() {
-        let near = nearest(name).map(|near| format!("; did you mean `{near}`?")).unwrap_or_default();
-        anyhow::bail!("there is no code `{}`{near} (`clowder codes` lists them all)", escape(name));
-    }
-    list(&of_kind, context)
+    list(&codes, context)
 }
 
-#[derive(serde::Serialize)]
-struct CodeOut {
-    code: &'static str,
-    class: &'static str,
-    rule: &'static str,
-    of: &'static str,
-    wrong: &'static str,
-    right: &'static str,
+/// Returns the part of the name before the slash, which is a kind for most codes.
+fn group(code: &Code) -> &'static str {
+    code.name.split('/').next().unwrap_or_default()
 }
 
-fn json(code: &'static Code) -> serde_json::Result<String> {
-    let example = &code.example;
-    let (of, wrong, right) = (example.of, example.wrong, example.right);
-    crate::diagnostics::json::text(&CodeOut {
-        code: code.name,
-        class: code.class.name(),
-        rule: code.rule,
-        of,
-        wrong,
-        right,
-    })
+/// True if the name or a text of the code contains the word, in capital or small letters.
+fn mentions(code: &Code, word: &str) -> bool {
+    let word = word.to_lowercase();
+    let lesson = code.lesson();
+    let texts = lesson.map_or(["", ""], |lesson| [lesson.reason, lesson.repair]);
+    [code.name, code.rule].iter().chain(&texts).any(|text| text.to_lowercase().contains(&word))
 }
 
 fn list(codes: &[&'static Code], context: &mut Context) -> anyhow::Result<Status> {
@@ -89,7 +85,7 @@ fn list(codes: &[&'static Code], context: &mut Context) -> anyhow::Result<Status
     let mut scene = Scene::new();
     for code in codes {
         match format {
-            Format::Json => context.output.line(json(code)?)?,
+            Format::Json => context.output.line(lesson::json(code)?)?,
             Format::Plain => context.output.line(code.name)?,
             Format::Human => {
                 scene.line().put(format!("{:<width$}  ", code.name), Style::ink(Paint::Sky).bold());
@@ -98,29 +94,6 @@ fn list(codes: &[&'static Code], context: &mut Context) -> anyhow::Result<Status
             }
         }
     }
-    context.output.scene(&scene)?;
-    Ok(Status::Yes)
-}
-
-fn one(code: &'static Code, context: &mut Context) -> anyhow::Result<Status> {
-    if context.format() == Format::Json {
-        context.output.line(json(code)?)?;
-        return Ok(Status::Yes);
-    }
-    let example =
-        |text: &str| if text.is_empty() { "(nothing)".to_owned() } else { escape(text).into_owned() };
-    let mut scene = Scene::new();
-    scene.line().put(code.name, Style::BOLD).put(format!("  ({} fault)", code.class.name()), Style::FAINT);
-    scene.line().line().put(code.rule, Style::PLAIN).line();
-    scene.line().put(format!("{}:", code.example.of), Style::FAINT);
-    scene
-        .line()
-        .put("  wrong  ", Style::ink(Paint::Red).bold())
-        .put(example(code.example.wrong), Style::PLAIN);
-    scene
-        .line()
-        .put("  right  ", Style::ink(Paint::Green).bold())
-        .put(example(code.example.right), Style::PLAIN);
     context.output.scene(&scene)?;
     Ok(Status::Yes)
 }

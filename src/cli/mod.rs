@@ -9,6 +9,7 @@ mod challenges;
 mod codes;
 mod colour;
 mod diff;
+mod examples;
 mod exit;
 mod explain;
 mod formats;
@@ -20,6 +21,7 @@ mod input;
 mod jsonl;
 mod kinds;
 mod legal_moves;
+mod lesson;
 mod line_breaks;
 mod narrow;
 mod outcome;
@@ -99,7 +101,7 @@ enum Verb {
     Render(render::Arguments),
     /// The kinds of string, with an example of each
     Kinds,
-    /// What a diagnostic code means, with a wrong and a right example
+    /// Explain a diagnostic code, with examples, or search for codes
     Codes(codes::Arguments),
     /// The official challenges
     Challenges(challenges::Arguments),

@@ -8,11 +8,13 @@ pub mod caret;
 pub mod codes;
 pub mod escape;
 pub mod json;
+mod lessons;
 mod span;
 
 pub use caret::report;
 pub use codes::{Code, Example, all, bots, find, grade, penguins, polyomino, raft, rules, text};
 pub use json::Source;
+pub use lessons::Lesson;
 pub use span::{Span, line_column};
 
 use std::borrow::Cow;

@@ -1,6 +1,6 @@
 //! The table of codes: names are unique, and each example does what it says.
 
-use crate::support::clowder;
+use crate::support::{Transcript, clowder, run};
 use clowder::diagnostics::{Code, Diagnostics, Example, all};
 use clowder::grade;
 use clowder::kinds::{self, ReadOptions};
@@ -117,6 +117,26 @@ fn cause(code: &Code, text: &str) -> Option<Diagnostics> {
     let kind = code.example.of.parse().ok().filter(|_| code.name.starts_with("text/"))?;
     let options = ReadOptions::default();
     Some(repair::improve(kind, text, &options, kinds::read(kind, text, &options)).into_diagnostics())
+}
+
+/// The diagnostic that the program prints in the situation of a wrong example; its plain form if people see only the
+/// first errors of the text.
+pub(crate) fn printed_situation(code: &Code) -> Option<String> {
+    let printed = |format: &str, mark: &str, separator: &str| {
+        let [mut wrong, _] = calls(code)?;
+        wrong
+            .arguments
+            .iter_mut()
+            .filter(|argument| *argument == "json")
+            .for_each(|form| *form = format.into());
+        let printed = wrong.run().1;
+        let block = printed.split(separator).find(|block| block.contains(mark))?;
+        // The summary of a batch follows its last error.
+        let lines = block.lines().filter(|line| !line.contains(" read, "));
+        let text = lines.collect::<Vec<_>>().join("\n");
+        Some(text.replace(&format!("{}/", env!("CARGO_TARGET_TMPDIR")), "").trim().to_owned())
+    };
+    printed("human", &format!("[{}]", code.name), "\n\n").or_else(|| printed("plain", code.name, "\n"))
 }
 
 /// A call of the program.
@@ -308,4 +328,37 @@ fn every_example_breaks_and_keeps_its_rule() {
     assert_eq!((all().count(), read, called), (236, 209, 26));
     // No verb reports this code: two answers to a case are a reason why it fails.
     assert_eq!(left, ["answers/twice"]);
+}
+
+#[test]
+fn the_program_shows_the_real_diagnostic_of_each_wrong_example() {
+    let (status, out, _) = run(&["codes", "--format", "json"], "");
+    assert_eq!((status, out.lines().count()), (0, all().count()));
+    for (line, code) in out.lines().zip(all()) {
+        let shown: serde_json::Value = serde_json::from_str(line).unwrap();
+        assert_eq!(shown["code"], code.name);
+        match shown["diagnostics"].as_array() {
+            Some(found) => {
+                assert!(found.iter().any(|found| found["code"] == code.name), "{line}");
+                assert!(shown["shown"].as_str().unwrap().contains(&format!("[{}]", code.name)), "{line}");
+            }
+            None => assert!(shown["occurs"].is_string() && shown["shown"].is_null(), "{line}"),
+        }
+        // What the library reads, the program shows.
+        let is_string = calls(code).is_none() && faults_of(code.example.of, code.example.wrong).is_some();
+        assert!(!is_string || shown["diagnostics"].is_array(), "{line}");
+    }
+}
+
+#[test]
+fn codes_are_taught_listed_and_searched() {
+    let transcript = Transcript::default();
+    for words in [&["draw/total"][..], &["board/line-width"], &["text/not-utf-8"], &["setup/island-turn"]] {
+        transcript.run(&[&["codes"], words].concat(), "");
+    }
+    transcript.run(&["codes", "penguins-state"], "");
+    transcript.run(&["codes", "exhausted", "discard", "--format", "plain"], "");
+    transcript.run(&["codes", "colon", "--format", "json"], "");
+    transcript.run(&["codes", "draw/totals"], "");
+    transcript.check("codes-taught");
 }

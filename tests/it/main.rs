@@ -47,6 +47,8 @@ mod grade_reports;
 #[cfg(feature = "cli")]
 mod help;
 #[cfg(feature = "cli")]
+mod messages;
+#[cfg(feature = "cli")]
 mod penguins_cli;
 #[cfg(feature = "cli")]
 mod raft_cli;

@@ -1,0 +1,49 @@
+//! Lessons for the codes of test cases and answers.
+
+use super::{Lesson, lesson};
+
+pub(super) static ALL: &[Lesson] = &[
+    lesson(
+        "case/not-an-object",
+        "The inputs of a case have names, and only an object has names.",
+        "Write the case as one JSON object on one line.",
+    ),
+    lesson(
+        "case/missing-field",
+        "A program can be asked only if all inputs are there.",
+        "Add the missing field.",
+    ),
+    lesson(
+        "case/unknown-suite",
+        "The suite says which question is asked and how the answer is judged.",
+        "Use a name that `clowder grade --suites` lists.",
+    ),
+    lesson(
+        "case/field-type",
+        "Every suite asks for inputs of certain types, such as strings or numbers.",
+        "Write the value with the type that the message names.",
+    ),
+    lesson(
+        "case/no-answer",
+        "Without `expect` the rules give the right answer, and they need a valid input for that.",
+        "Correct the input, or add the expected answer as `expect`.",
+    )
+    .occurs("It occurs in the cases that `clowder grade` reads."),
+    lesson(
+        "answers/unusable",
+        "The `id` says which case is answered, and the `answer` is what is judged.",
+        "Write each answer as `{\"id\":1,\"answer\":…}` on a line of its own.",
+    ),
+    lesson(
+        "answers/twice",
+        "If a case had two answers, it would be unclear which one counts.",
+        "Remove one of the two lines.",
+    )
+    .occurs("It occurs in the file that `clowder grade --answers` reads, as the reason why a case fails."),
+    lesson(
+        "answers/unknown-id",
+        "An answer to a case that does not exist cannot be judged.",
+        "Use the number of the case, counted from 1.",
+    )
+    .occurs("It occurs in the file that `clowder grade --answers` reads."),
+];

@@ -1,0 +1,156 @@
+//! Lessons for the codes of Penguins Pool Party.
+
+use super::{Lesson, lesson};
+
+pub(super) static ALL: &[Lesson] = &[
+    lesson(
+        "penguins-challenge/empty",
+        "A puzzle consists of the penguins that must stay free, so there is at least one.",
+        "Write the column and the row of each penguin, such as `21`.",
+    ),
+    lesson(
+        "penguins-challenge/not-a-digit",
+        "Columns and rows are small numbers with one digit each.",
+        "Replace the character with a digit.",
+    ),
+    lesson(
+        "penguins-challenge/cut-short",
+        "A column without a row does not say where the penguin is.",
+        "Add the row of the last penguin.",
+    ),
+    lesson(
+        "penguins-challenge/off-board",
+        "The pool has 5 columns and 4 rows, which are counted from 0.",
+        "Write a column from 0 to 4 and a row from 0 to 3, in this order.",
+    ),
+    lesson(
+        "penguins-challenge/stray-text",
+        "Every penguin has exactly two digits, so no separator is needed.",
+        "Remove the text between the penguins.",
+    ),
+    lesson(
+        "penguins-challenge/too-many-penguins",
+        "The game has four penguins, so a fifth cannot be placed.",
+        "Remove the surplus penguins.",
+    ),
+    lesson(
+        "penguins-challenge/same-hexagon",
+        "A hexagon has room for only one penguin.",
+        "Remove the second penguin, or correct its column or row.",
+    ),
+    lesson(
+        "penguins-challenge/order",
+        "If the order is fixed, equal puzzles are equal strings.",
+        "Sort the penguins by row, then by column, or let `clowder canon` do it.",
+    ),
+    lesson(
+        "penguins-placement/unknown-block",
+        "The game has four blocks of ice, and the letters `A` to `D` name them.",
+        "Replace the letter with that of a block.",
+    ),
+    lesson(
+        "penguins-placement/not-a-digit",
+        "Column, row and rotation are small numbers with one digit each.",
+        "Replace the character with a digit.",
+    ),
+    lesson(
+        "penguins-placement/cut-short",
+        "Without its column, row and rotation, a block has no definite place.",
+        "Add the missing digits.",
+    ),
+    lesson(
+        "penguins-placement/origin-off-board",
+        "The origin is one of the four hexagons of the block, so it is on the board like the others.",
+        "Write a column from 0 to 4 and a row from 0 to 3, in this order.",
+    ),
+    lesson(
+        "penguins-placement/unknown-rotation",
+        "A hexagon has six sides, so there are six rotations, numbered from 0 to 5.",
+        "Write a rotation from 0 to 5.",
+    ),
+    lesson(
+        "penguins-placement/stray-text",
+        "A placement describes one block, so nothing can follow it.",
+        "Remove the rest, or validate several blocks as a `penguins-solution` with `--partial`.",
+    ),
+    lesson(
+        "penguins-placement/off-board",
+        "The blocks lie completely in the pool.",
+        "Move or turn the block so that all four hexagons are on the board.",
+    ),
+    lesson(
+        "penguins-placement/rotation-of-c",
+        "Block C looks the same after half a turn, so each of its places could be written in two ways.",
+        "Write the place from the other end of the block, with rotation 0, 1 or 2, or let `clowder canon` do it.",
+    ),
+    lesson(
+        "penguins-solution/missing-block",
+        "A puzzle is solved when all four blocks are in the pool.",
+        "Add the missing block, or use `--partial`.",
+    ),
+    lesson(
+        "penguins-solution/stray-text",
+        "Every block has exactly four characters, so no separator is needed.",
+        "Remove the text between the blocks.",
+    ),
+    lesson(
+        "penguins-solution/block-twice",
+        "Each block exists once in the game.",
+        "Remove the second copy, or correct its letter.",
+    ),
+    lesson(
+        "penguins-solution/overlap",
+        "Two blocks cannot lie on the same hexagon.",
+        "Move or turn one of the two blocks.",
+    ),
+    lesson(
+        "penguins-solution/on-penguin",
+        "The penguins of the puzzle stand in the pool and must stay free.",
+        "Move or turn the block so that it covers no penguin.",
+    ),
+    lesson(
+        "penguins-solution/order",
+        "If the order is fixed, equal solutions are equal strings.",
+        "Sort the blocks by their letters, or let `clowder canon` do it.",
+    ),
+    lesson(
+        "penguins-board/empty",
+        "The pool always has the same 20 hexagons.",
+        "Write the four lines of the board.",
+    ),
+    lesson(
+        "penguins-board/unknown-letter",
+        "Each letter says what is on one hexagon, and other letters have no meaning.",
+        "Replace the letter with `E`, `P` or `I`.",
+    ),
+    lesson(
+        "penguins-board/line-length",
+        "The pool is five hexagons wide.",
+        "Add the missing letters to the line, or remove the surplus ones.",
+    ),
+    lesson(
+        "penguins-board/number-of-lines",
+        "The pool is four hexagons high.",
+        "Add the missing lines, or remove the surplus ones.",
+    ),
+    lesson(
+        "penguins-board/line-end",
+        "Programs that read a board line by line rely on the line break after each line.",
+        "End every line, the last one included, with a single line feed.",
+    ),
+    lesson(
+        "penguins-state/colon",
+        "Without the colon, the reader cannot tell where the penguins end.",
+        "Put a colon between the penguins and the blocks.",
+    ),
+    lesson(
+        "penguins-state/nothing-placed",
+        "If there is only one way to write a state, equal states are equal strings.",
+        "Remove the colon at the end, or let `clowder canon` do it.",
+    ),
+    lesson(
+        "penguins-state/on-penguin",
+        "The penguins of the puzzle stand in the pool and must stay free.",
+        "Move or turn the block, or correct the penguins.",
+    ),
+];

@@ -1,0 +1,127 @@
+//! Lessons for the codes of polyominoes and regions.
+
+use super::{Lesson, lesson};
+
+pub(super) static ALL: &[Lesson] = &[
+    lesson(
+        "polyomino/empty",
+        "A shape has at least one square.",
+        "Write a name such as `F`, rows such as `.XX/XX./.X.`, or a utility string.",
+    ),
+    lesson(
+        "polyomino/unknown-name",
+        "There are twelve pentominoes, and each is named after the letter that it looks like.",
+        "Use one of the names F I L N P T U V W X Y Z, or write the rows of the shape.",
+    ),
+    lesson(
+        "polyomino/unknown-letter",
+        "The rows are a drawing in which each square is filled or empty.",
+        "Write `X` for a square and `.` for an empty place.",
+    ),
+    lesson(
+        "polyomino/uneven-rows",
+        "A drawing with equal rows leaves no doubt about which square is above which.",
+        "Fill the shorter rows with `.`.",
+    ),
+    lesson(
+        "polyomino/no-square",
+        "A shape without squares covers nothing.",
+        "Write `X` for at least one square.",
+    ),
+    lesson(
+        "polyomino/too-large",
+        "The largest board has 18 rows and columns, so a larger shape fits nowhere.",
+        "Make the shape smaller.",
+    ),
+    lesson(
+        "polyomino/square",
+        "A square needs both its row and its column.",
+        "Add the missing digit, or remove the incomplete square.",
+    ),
+    lesson(
+        "polyomino/duplicate-square",
+        "A shape has a square or it does not, so the second copy must be a mistake.",
+        "Remove the second copy, or correct it to the square that you meant.",
+    ),
+    lesson(
+        "polyomino/not-joined",
+        "A polyomino is one piece, and squares that touch only at a corner do not hold together.",
+        "Add squares that join the parts, or write each part as a shape of its own.",
+    ),
+    lesson(
+        "polyomino/spelling",
+        "A shape can be turned, flipped and written in several ways. One of them is chosen, so that equal shapes are equal strings.",
+        "Let `clowder canon` write the shape.",
+    ),
+    lesson(
+        "region/empty",
+        "There is nothing to fill in an empty region.",
+        "Draw the region, or write a rectangle such as `6x10`.",
+    ),
+    lesson(
+        "region/size",
+        "A rectangle needs both numbers.",
+        "Write the number of rows, an `x`, and the number of columns.",
+    ),
+    lesson(
+        "region/uneven-lines",
+        "A drawing with equal lines leaves no doubt about which square is above which.",
+        "Fill the shorter lines with `#` for holes.",
+    ),
+    lesson(
+        "region/unknown-square",
+        "Each character says what is on one square, and other characters have no meaning.",
+        "Write `.` for a square to fill, `#` for a hole, or the letter of a piece.",
+    ),
+    lesson(
+        "region/nothing-to-fill",
+        "A region of holes has one tiling, which uses no piece.",
+        "Write `.` for at least one square.",
+    ),
+    lesson(
+        "region/too-large",
+        "The search keeps a region in a fixed number of bits, enough for the largest board.",
+        "Make the region smaller: at most 324 squares, holes included.",
+    ),
+    lesson(
+        "region/spelling",
+        "If there is only one way to write a region, equal regions are equal strings.",
+        "Let `clowder canon` write the region.",
+    ),
+    lesson(
+        "pieces/empty",
+        "A comma separates two pieces, so something must be on both sides of it.",
+        "Remove the surplus comma, or add the missing piece.",
+    ),
+    lesson(
+        "pieces/unknown",
+        "A piece is known by its name or by its drawing, and capital letters are different from small ones.",
+        "Check the case of the letters, or write the rows of the piece.",
+    ),
+    lesson(
+        "pieces/count",
+        "The number after `*` says how many copies of the piece there are.",
+        "Write a number after the `*`.",
+    ),
+    lesson("pieces/space", "Commas separate the pieces, so no spaces are needed.", "Remove the spaces."),
+    lesson(
+        "place/square",
+        "A row or a column can be a number with two digits, so both always have two.",
+        "Write the row and the column with two digits each, such as `0203`.",
+    ),
+    lesson(
+        "place/outside",
+        "The given square is the top left corner of the shape, which continues down and to the right.",
+        "Use a smaller row or column.",
+    ),
+    lesson(
+        "place/hole",
+        "A hole is not a part of the region, so nothing can lie there.",
+        "Place the shape somewhere else, or turn it.",
+    ),
+    lesson(
+        "place/kept",
+        "A letter in the region says which piece must cover the square.",
+        "Place the shape somewhere else, or turn it.",
+    ),
+];

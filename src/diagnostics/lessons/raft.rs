@@ -1,0 +1,461 @@
+//! Lessons for the codes of the strings of Race to the Raft.
+
+use super::{Lesson, lesson};
+
+pub(super) static ALL: &[Lesson] = &[
+    lesson(
+        "board/empty",
+        "A game is always played on islands, so there is no board without squares.",
+        "Give the 12, 15 or 18 lines of the board.",
+    ),
+    lesson(
+        "board/unknown-square",
+        "Each letter says what is on one square, and other letters have no meaning.",
+        "Replace the letter with the one for the square: fire `f`, no square `n`, the raft's centre `o`, a wild square `w`, or a colour `b`, `g`, `p`, `r`, `y` (a capital letter if there is a cat).",
+    ),
+    lesson(
+        "board/carriage-return",
+        "A carriage return would be one more character in the line, and the line would be too wide.",
+        "Save the board with Unix line breaks.",
+    ),
+    lesson(
+        "board/empty-line",
+        "Each line is a row of squares, and a row without squares would leave a gap in the board.",
+        "Remove the empty line.",
+    ),
+    lesson(
+        "board/line-width",
+        "Islands are 9 squares wide, and a board is one or two islands wide.",
+        "Add the missing squares to the line, or remove the surplus ones.",
+    ),
+    lesson(
+        "board/height",
+        "A small island is 6 squares high and a large one 9, so two of them are 12, 15 or 18 squares high.",
+        "Add the missing lines, or remove the surplus ones.",
+    ),
+    lesson(
+        "board/missing-newline",
+        "Programs that read a board line by line rely on the line break after each line, and a shell's `$(cat board.txt)` removes the last one.",
+        "Add a line break after the last line.",
+    ),
+    lesson(
+        "board/no-raft",
+        "The cats want to reach the raft, so a game needs one.",
+        "Put `o` on the centre of the raft.",
+    ),
+    lesson(
+        "board/second-raft",
+        "A game has only one raft card, so only one square can be its centre.",
+        "Replace all `o` except one with the square that is really there.",
+    ),
+    lesson(
+        "board/raft-at-edge",
+        "The raft is a card of 3 by 3 squares around its centre, and all of them are on the board.",
+        "Move the `o` at least one square away from every edge.",
+    ),
+    lesson(
+        "decks/unknown-card",
+        "Each deck has 25 cards, and the letters `a` to `y` name them.",
+        "Replace the character with the letter of a card or a deck.",
+    ),
+    lesson(
+        "decks/card-without-deck",
+        "Each deck has a card with this letter, so the letter alone does not say which card is meant.",
+        "Write the letter of the deck, `A` to `D`, before its cards.",
+    ),
+    lesson(
+        "decks/deck-order",
+        "If the order is fixed, equal decks are equal strings.",
+        "Write the decks in the order A, B, C, D, or let `clowder canon` do it.",
+    ),
+    lesson(
+        "decks/missing-deck",
+        "If all four letters are always there, a reader never has to guess whether a deck is empty or was forgotten.",
+        "Write the letter of the empty deck, too, or let `clowder canon` do it.",
+    ),
+    lesson(
+        "decks/card-order",
+        "If the order is fixed, equal decks are equal strings.",
+        "Sort the cards of the deck by their letters, or let `clowder canon` do it.",
+    ),
+    lesson(
+        "decks/duplicate-card",
+        "A deck contains each of its cards once, so the second copy must be a mistake.",
+        "Remove the second copy, or replace it with the card that you meant.",
+    ),
+    lesson(
+        "hand/unknown-card",
+        "Each deck has 25 cards, and the letters `a` to `y` name them.",
+        "Replace the character with the letter of a card or a deck.",
+    ),
+    lesson(
+        "hand/card-without-deck",
+        "Each deck has a card with this letter, so the letter alone does not say which card is meant.",
+        "Write the letter of the deck, `A` to `D`, before its cards.",
+    ),
+    lesson(
+        "hand/deck-order",
+        "If the order is fixed, equal hands are equal strings.",
+        "Write the decks in the order A, B, C, D, or let `clowder canon` do it.",
+    ),
+    lesson(
+        "hand/missing-deck",
+        "If all four letters are always there, a reader never has to guess whether cards of a deck were forgotten.",
+        "Write the letter of the deck without cards, too, or let `clowder canon` do it.",
+    ),
+    lesson(
+        "hand/card-order",
+        "If the order is fixed, equal hands are equal strings.",
+        "Sort the cards of the deck by their letters, or let `clowder canon` do it.",
+    ),
+    lesson(
+        "hand/duplicate-card",
+        "Each card exists once in the game, so nobody can hold it twice.",
+        "Remove the second copy, or replace it with the card that you meant.",
+    ),
+    lesson(
+        "hand/too-many-cards",
+        "The player draws six cards when the hand is empty, so a hand never has more than six.",
+        "Remove the surplus cards.",
+    ),
+    lesson(
+        "exhausted/unknown-colour",
+        "The five cats have the colours blue, green, purple, red and yellow.",
+        "Replace the letter with `B`, `G`, `P`, `R` or `Y`.",
+    ),
+    lesson(
+        "exhausted/not-a-digit",
+        "A board has up to 18 rows and columns, so each number needs two digits.",
+        "Replace the character with a digit. Check for the letter `O` in place of `0`.",
+    ),
+    lesson(
+        "exhausted/truncated-cat",
+        "A cat is known by its colour, its row and its column, and one of them is missing here.",
+        "Add the missing digits, or remove the incomplete cat.",
+    ),
+    lesson(
+        "exhausted/stray-character",
+        "Every cat has exactly five characters, so no separator is needed.",
+        "Remove the character.",
+    ),
+    lesson(
+        "exhausted/order",
+        "If the order is fixed, equal lists are equal strings.",
+        "Sort the cats by colour, then by row and column, or let `clowder canon` do it.",
+    ),
+    lesson(
+        "exhausted/duplicate-cat",
+        "A cat is exhausted or it is not, so listing it a second time says nothing.",
+        "Remove the second copy, or correct it to the cat that you meant.",
+    ),
+    lesson(
+        "fire-bag/unknown-tile",
+        "The game has 31 fire tiles, and the letters `a` to `z` and `A` to `E` name them.",
+        "Replace the letter with that of a tile.",
+    ),
+    lesson(
+        "fire-bag/order",
+        "If the order is fixed, equal bags are equal strings.",
+        "Sort the tiles, small letters before capital letters, or let `clowder canon` do it.",
+    ),
+    lesson(
+        "fire-bag/duplicate-tile",
+        "Each fire tile exists once in the game, so it cannot be in the bag twice.",
+        "Remove the second copy, or replace it with the tile that you meant.",
+    ),
+    lesson(
+        "draw/empty",
+        "A draw always takes six cards, so it names at least one deck.",
+        "Write at least one request, such as `A6`.",
+    ),
+    lesson(
+        "draw/unknown-deck",
+        "The game has the four decks `A` (circle), `B` (cross), `C` (square) and `D` (triangle).",
+        "Replace the letter with that of a deck.",
+    ),
+    lesson(
+        "draw/count",
+        "A draw takes six cards in total, and a request for no card is left out.",
+        "Write a number from 1 to 6, or remove the request.",
+    ),
+    lesson(
+        "draw/truncated",
+        "A deck without a number does not say how many cards are drawn from it.",
+        "Add the number of cards after the deck.",
+    ),
+    lesson(
+        "draw/stray-character",
+        "Every request has exactly two characters, so no separator is needed.",
+        "Remove the character.",
+    ),
+    lesson(
+        "draw/order",
+        "If the order is fixed, equal draws are equal strings.",
+        "Sort the requests by deck, or let `clowder canon` do it.",
+    ),
+    lesson(
+        "draw/duplicate-deck",
+        "Two requests for one deck could be a repetition or a sum, and a reader would have to guess.",
+        "Join the requests for the deck into one.",
+    ),
+    lesson(
+        "draw/total",
+        "The player draws exactly six cards each time.",
+        "Change the numbers so that they add up to six.",
+    ),
+    lesson(
+        "action/empty",
+        "A player who does nothing does not write an action.",
+        "Write an action, such as `Ab1208S`.",
+    ),
+    lesson(
+        "action/unexpected",
+        "The position of a character decides what it means, so each position accepts only certain letters.",
+        "Replace the letter with one of those that the message lists.",
+    ),
+    lesson(
+        "action/unknown-tile",
+        "The game has 31 fire tiles, and the letters `a` to `z` and `A` to `E` name them.",
+        "Replace the letter with that of a tile.",
+    ),
+    lesson(
+        "action/not-a-digit",
+        "A board has up to 18 rows and columns, so each number needs two digits.",
+        "Replace the character with a digit. Check for the letter `O` in place of `0`.",
+    ),
+    lesson(
+        "action/truncated",
+        "Without all its parts, an action does not say what is done where.",
+        "Add the missing characters at the end.",
+    ),
+    lesson(
+        "action/trailing-text",
+        "Each sort of action has a fixed length, so more characters have no meaning.",
+        "Remove the surplus characters, or give each action on its own.",
+    ),
+    lesson(
+        "action/discard-order",
+        "The two discards are equal in the game, so a fixed order makes equal actions equal strings.",
+        "Swap the two discards, or let `clowder canon` do it.",
+    ),
+    lesson(
+        "action/duplicate-discard",
+        "Each card exists once, so it cannot be discarded twice.",
+        "Replace one of the two discards with another card of the hand.",
+    ),
+    lesson(
+        "state/not-json",
+        "A state contains five strings, one of them with line breaks, and JSON keeps them apart.",
+        "Repair the JSON at the place of the error. Usually a quotation mark, a comma or a bracket is missing.",
+    ),
+    lesson(
+        "state/not-array",
+        "The order of the five strings says which is which, so they are a list and not an object.",
+        "Write the five strings in square brackets.",
+    ),
+    lesson(
+        "state/parts",
+        "A game is described completely by its board, decks, hand, exhausted cats and fire bag.",
+        "Write all five strings. An empty list of cats and an empty bag are `\"\"`.",
+    ),
+    lesson(
+        "state/part-not-string",
+        "Each part is a string of its own kind, which is then read by the grammar of that kind.",
+        "Put the part in quotation marks.",
+    ),
+    lesson(
+        "state/spelling",
+        "If there is only one way to write a state, equal states are equal strings.",
+        "Remove white space and unneeded escapes outside the strings, or let `clowder canon` do it.",
+    ),
+    lesson(
+        "state/card-in-deck-and-hand",
+        "Each card exists once. A card that is drawn leaves its deck.",
+        "Remove the card from the deck or from the hand.",
+    ),
+    lesson(
+        "state/exhausted-off-board",
+        "A cat is always on the board, so its row and column are on the board, too.",
+        "Correct the row or the column, which count from 00.",
+    ),
+    lesson(
+        "state/exhausted-no-cat",
+        "The list names the cats that have moved, and each of them is visible on the board.",
+        "Correct the colour or the square, or remove the cat from the list.",
+    ),
+    lesson(
+        "challenge/island-count",
+        "A board is built from one or two columns of two islands.",
+        "Write two or four islands.",
+    ),
+    lesson(
+        "challenge/unknown-island",
+        "The game has large and small islands, and each is followed by its rotation.",
+        "Write `L` or `S`, then the rotation.",
+    ),
+    lesson(
+        "challenge/island-rotation",
+        "A small island is wider than high, so it fits only unturned or turned by half.",
+        "Replace the rotation with one that the size allows: `N`, `E`, `S`, `W` or `A` for a large island, `N`, `S` or `A` for a small one.",
+    ),
+    lesson(
+        "challenge/missing-section",
+        "The letters `F`, `C` and `R` say which cards follow, because a fire card, a cat card and a raft card could look the same.",
+        "Add the letter before its cards.",
+    ),
+    lesson(
+        "challenge/truncated-place",
+        "A card needs both its row and its column, two digits each. Cat cards and the raft card have a number before them.",
+        "Add the missing digits.",
+    ),
+    lesson(
+        "challenge/stray-character",
+        "The cards of a section have a fixed length, so no separator is needed.",
+        "Remove the character.",
+    ),
+    lesson(
+        "challenge/not-a-digit",
+        "A board has up to 18 rows and columns, so each number needs two digits.",
+        "Replace the character with a digit. Check for the letter `O` in place of `0`.",
+    ),
+    lesson(
+        "challenge/unknown-cat-card",
+        "The game has seven cat cards, numbered from 0 to 6.",
+        "Replace the number with one from 0 to 6.",
+    ),
+    lesson(
+        "challenge/unknown-raft-card",
+        "The game has four raft cards, numbered from 0 to 3.",
+        "Replace the number with one from 0 to 3.",
+    ),
+    lesson(
+        "challenge/no-cat",
+        "The player rescues cats, so there is at least one.",
+        "Add a cat card after the `C`: its number, row and column.",
+    ),
+    lesson(
+        "challenge/trailing-text",
+        "A challenge has only one raft card, and it is the last part.",
+        "Remove everything after the raft card.",
+    ),
+    lesson(
+        "challenge/uneven-halves",
+        "A board is a rectangle, so the islands of the left half are together as high as those of the right half.",
+        "Change the sizes of the islands until both halves have the same height.",
+    ),
+    lesson(
+        "challenge/off-board",
+        "A card covers 3 by 3 squares, and its row and column are those of its top left square.",
+        "Move the card so that its last row and column are on the board.",
+    ),
+    lesson(
+        "challenge/overlap",
+        "Every square shows one card only, and it would be unclear which one is on top.",
+        "Move one of the two cards so that at least three rows or columns are between their corners.",
+    ),
+    lesson(
+        "pathway-card/unknown-name",
+        "Each deck has 25 pathway cards, and the letters `a` to `y` name them.",
+        "Replace the first character with a letter from `a` to `y`.",
+    ),
+    lesson(
+        "pathway-card/unknown-square",
+        "Pathway cards have only squares in the five colours of the cats.",
+        "Replace the letter with `b`, `g`, `p`, `r` or `y`.",
+    ),
+    lesson(
+        "pathway-card/length",
+        "A card has 3 by 3 squares, and its name comes before them.",
+        "Add the missing squares, or remove the surplus ones.",
+    ),
+    lesson(
+        "pathway-card/not-in-catalogue",
+        "The cards of the game are printed and known, so another card is usually a typing error.",
+        "Correct the squares, or use `--custom` if you made the card yourself.",
+    ),
+    lesson(
+        "cat-card/unknown-name",
+        "The game has seven cat cards, numbered from 0 to 6.",
+        "Replace the first character with a number from 0 to 6.",
+    ),
+    lesson(
+        "cat-card/unknown-square",
+        "Cat cards have coloured squares, squares with a cat, and fire.",
+        "Replace the letter with `b`, `g`, `p`, `r`, `y`, one of these as a capital letter, or `f`.",
+    ),
+    lesson(
+        "cat-card/length",
+        "A card has 3 by 3 squares, and its name comes before them.",
+        "Add the missing squares, or remove the surplus ones.",
+    ),
+    lesson(
+        "cat-card/not-in-catalogue",
+        "The cards of the game are printed and known, so another card is usually a typing error.",
+        "Correct the squares, or use `--custom` if you made the card yourself.",
+    ),
+    lesson(
+        "raft-card/unknown-name",
+        "The game has four raft cards, numbered from 0 to 3.",
+        "Replace the first character with a number from 0 to 3.",
+    ),
+    lesson(
+        "raft-card/unknown-square",
+        "Raft cards have coloured squares, wild squares, and the centre of the raft.",
+        "Replace the letter with `b`, `g`, `p`, `r`, `y`, `w` or `o`.",
+    ),
+    lesson(
+        "raft-card/length",
+        "A card has 3 by 3 squares, and its name comes before them.",
+        "Add the missing squares, or remove the surplus ones.",
+    ),
+    lesson(
+        "raft-card/not-in-catalogue",
+        "The cards of the game are printed and known, so another card is usually a typing error.",
+        "Correct the squares, or use `--custom` if you made the card yourself.",
+    ),
+    lesson(
+        "fire-tile/unknown-name",
+        "The game has 31 fire tiles, and the letters `a` to `z` and `A` to `E` name them.",
+        "Replace the first character with the letter of a tile.",
+    ),
+    lesson(
+        "fire-tile/no-squares",
+        "A tile covers squares of the board with fire, so it has at least one.",
+        "Write the row and the column of each square after the name.",
+    ),
+    lesson(
+        "fire-tile/truncated",
+        "A square needs both its row and its column.",
+        "Add the missing digit at the end, or remove the incomplete square.",
+    ),
+    lesson(
+        "fire-tile/stray-character",
+        "Every square has exactly two digits, so no separator is needed.",
+        "Remove the character.",
+    ),
+    lesson(
+        "fire-tile/not-a-digit",
+        "Rows and columns of a tile are small numbers with one digit each.",
+        "Replace the character with a digit.",
+    ),
+    lesson(
+        "fire-tile/order",
+        "If the order is fixed, equal tiles are equal strings.",
+        "Sort the squares by row, then by column, or let `clowder canon` do it.",
+    ),
+    lesson(
+        "fire-tile/corner",
+        "If every tile begins in its corner, the same shape is always written in the same way.",
+        "Subtract the smallest row from all rows and the smallest column from all columns, or let `clowder canon` do it.",
+    ),
+    lesson(
+        "fire-tile/duplicate-square",
+        "A tile covers a square or it does not, so the second copy must be a mistake.",
+        "Remove the second copy, or correct it to the square that you meant.",
+    ),
+    lesson(
+        "fire-tile/not-in-catalogue",
+        "The tiles of the game are printed and known, so another shape is usually a typing error.",
+        "Correct the squares, or use `--custom` if you made the tile yourself.",
+    ),
+];

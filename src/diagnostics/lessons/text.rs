@@ -1,0 +1,95 @@
+//! Lessons for the codes that any text can have.
+
+use super::{Lesson, lesson};
+
+pub(super) static ALL: &[Lesson] = &[
+    lesson(
+        "text/too-many-faults",
+        "A text with hundreds of errors is damaged as a whole, and a longer list would not help to repair it.",
+        "Repair the first errors, or check that the text is a string of the kind that you named.",
+    )
+    .occurs("It occurs in every kind, after 256 errors in one text."),
+    lesson(
+        "text/not-utf-8",
+        "The strings of all kinds are made of characters, and bytes that are not UTF-8 have no meaning as characters.",
+        "Save the text as UTF-8.",
+    )
+    .occurs("It occurs in files, standard input and arguments of every kind."),
+    lesson(
+        "text/line-too-long",
+        "A batch is read in constant memory, so a line must have a greatest length.",
+        "Check that the texts are divided by line breaks, or allow longer lines with `--max-line`.",
+    )
+    .occurs("It occurs with `--lines`, `--null` and `--jsonl`."),
+    lesson(
+        "text/not-json",
+        "With `--jsonl` each line is read on its own, so each line must be complete JSON that contains a text.",
+        "Write each text as a JSON string, or as an object such as `{\"id\":1,\"input\":\"A6\"}`.",
+    )
+    .occurs("It occurs with `--jsonl`."),
+    lesson(
+        "text/byte-order-mark",
+        "The mark is an invisible character that some editors add at the start of a file. It does not belong to the string.",
+        "Save the file as UTF-8 without a byte order mark, or use `--crlf` in a batch.",
+    ),
+    lesson(
+        "text/windows-line-breaks",
+        "Windows ends a line with two characters, and the carriage return would become part of the string.",
+        "Save the file with Unix line breaks, or use `--crlf` in a batch.",
+    ),
+    lesson(
+        "text/source-code",
+        "Quotation marks, plus signs and escapes belong to the program that contains the string, and not to the string.",
+        "Print the string in your program, and give that output to clowder.",
+    ),
+    lesson(
+        "text/json-string",
+        "JSON puts a string in quotation marks and escapes some characters, which are then read as part of the string.",
+        "Give the string without the JSON around it, or use `--jsonl`.",
+    ),
+    lesson(
+        "text/quoted",
+        "A shell removes the quotation marks around an argument, but the ones in a file or inside other quotation marks stay.",
+        "Remove the quotation marks around the string.",
+    ),
+    lesson(
+        "text/escaped-line-breaks",
+        "Outside a batch a backslash and an `n` are two characters, and a board needs real line breaks.",
+        "Use real line breaks (in bash, write `$'…\\n…'`), or use `--lines`.",
+    ),
+    lesson(
+        "text/indented",
+        "A space at the start of a line would be a square of the board.",
+        "Remove the same number of spaces from the start of every line.",
+    ),
+    lesson(
+        "text/final-line-break",
+        "A line break after the last line would begin another, empty line.",
+        "Remove everything after the last line of the string.",
+    ),
+    lesson(
+        "text/outer-space",
+        "Spaces are characters of the string, and no kind begins or ends with a space.",
+        "Remove the spaces around the string.",
+    ),
+    lesson(
+        "text/look-alike",
+        "Different characters can have the same shape. Word processors and translations often replace letters and hyphens.",
+        "Type the characters again with an English keyboard.",
+    ),
+    lesson(
+        "text/separated",
+        "Every element of a string has a fixed length, so separators are not needed, and they are not part of the notation.",
+        "Remove the spaces and the commas between the elements.",
+    ),
+    lesson(
+        "text/wrong-case",
+        "A capital and a small letter are different symbols: `B` is a blue cat and `b` is a blue square.",
+        "Write the capital and the small letters as the notation has them.",
+    ),
+    lesson(
+        "text/other-kind",
+        "Each kind has its own grammar. A string of one kind is almost never a string of another kind.",
+        "Name the kind of the string, as the message says, or give the string that you meant.",
+    ),
+];
