@@ -7,9 +7,11 @@ use super::input::{self, Inputs, Item, NotText};
 use super::output::{Output, count, note};
 use super::result::{Findings, Place};
 use super::stream::{ChunkReader, Framing, Line};
+use super::subject::kind_of;
 use super::tally::Tally;
 use super::{Format, result};
 use crate::notation::Kind;
+use crate::repair::without_final_line_break;
 use rayon::prelude::*;
 use std::ops::Range;
 use std::path::PathBuf;
@@ -96,6 +98,8 @@ impl BatchOptions {
 pub(crate) struct Question<'a> {
     /// Where it stands.
     pub(crate) place: Place<'a>,
+    /// The kind of the text.
+    pub(crate) kind: Kind,
     /// The text.
     pub(crate) text: &'a str,
     /// The line of a `--jsonl` batch, where it is an object: a verb may look for more members.
@@ -161,8 +165,8 @@ pub(crate) struct Run<'a> {
     pub(crate) inputs: &'a Inputs,
     /// How a stream is cut up.
     pub(crate) batch: &'a BatchOptions,
-    /// What the texts are.
-    pub(crate) kind: Kind,
+    /// The kind of the texts; without it, the kind of each text is found from the text.
+    pub(crate) kind: Option<Kind>,
     /// `--format`, if given: a batch answers in JSON else, a single text for people.
     pub(crate) format: Option<Format>,
     /// The form of the errors, if `--format` asks for one that has only errors.
@@ -210,14 +214,12 @@ impl Run<'_> {
         let mut tally = Tally::new(self.batch);
         let mut out = Vec::new();
         self.write_text(output, ErrorFormat::head)?;
-        for (index, Item { name, path, text }) in items.iter().enumerate() {
+        for (index, item) in items.iter().enumerate() {
             let n = self.batch.first() + index;
-            let place = Place { n, ..Place::only(name, path.as_deref(), self.errors) };
+            let place = Place { n, ..Place::only(&item.name, item.path.as_deref(), self.errors) };
             out.clear();
-            let verdict = match text {
-                Ok(text) => answer(&Question { place, text, members: None, format }, &mut out),
-                Err(NotText { lossy, faults }) => self.unreadable(place, (lossy, faults), format, &mut out),
-            };
+            let tells = single && format == Format::Human && self.errors.is_none();
+            let verdict = self.item(item, (place, tells), format, answer, &mut out);
             tally.count(verdict.status);
             self.write(output, self.separated(&out, &mut tally), &verdict)?;
             if tally.stop {
@@ -230,6 +232,29 @@ impl Run<'_> {
             tally.summary();
         }
         Ok(tally.worst)
+    }
+
+    /// Answers one text that was named. `tells` says that the kind that was found is reported.
+    fn item(
+        &self,
+        item: &Item,
+        (place, tells): (Place<'_>, bool),
+        format: Format,
+        answer: &impl Fn(&Question<'_>, &mut Vec<u8>) -> Response,
+        out: &mut Vec<u8>,
+    ) -> Response {
+        let text = match &item.text {
+            Ok(text) => text.as_str(),
+            Err(NotText { lossy, faults }) => return self.unreadable(place, (lossy, faults), format, out),
+        };
+        let kind = match self.kind.map_or_else(|| kind_of(text, place.name, tells), Ok) {
+            Ok(kind) => kind,
+            Err(error) => return self.unreadable(place, (text, &error.into()), format, out),
+        };
+        // The kind decides whether the last line break of a file belongs to the text.
+        let is_found = self.kind.is_none() && item.path.is_some();
+        let text = if is_found { without_final_line_break(kind, text) } else { text };
+        answer(&Question { place, kind, text, members: None, format }, out)
     }
 
     /// Writes what comes before or after the errors of a document.

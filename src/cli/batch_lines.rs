@@ -7,8 +7,10 @@ use super::input::not_utf8;
 use super::jsonl::{Decoded, Undecoded, decode_line};
 use super::result::{Name, Place};
 use super::stream::{Framing, Line};
+use super::subject::kind_of;
 use super::{Format, line_breaks, result};
 use crate::diagnostics::{Diagnostic, Diagnostics, Source, Span, codes};
+use crate::notation::Kind;
 use std::borrow::Cow;
 
 /// A stream of texts.
@@ -107,11 +109,13 @@ impl Run<'_> {
         let written_as =
             |encoding| Place { origin: Origin { raw: Some((text, encoding)), ..place.origin }, ..place };
         match stream.framing {
-            Framing::Null => answer(&Question { place, text, members: None, format }, out),
+            Framing::Null => self.reply(place, text, None, format, answer, out),
             Framing::Lines => {
-                let place = written_as(Encoding::Line);
-                let text = unescaped(text);
-                answer(&Question { place, text: &text, members: None, format }, out)
+                // JSON has escapes of its own.
+                if self.kind.map_or_else(|| text.starts_with(['[', '{']), Kind::is_json) {
+                    return self.reply(place, text, None, format, answer, out);
+                }
+                self.reply(written_as(Encoding::Line), &unescaped(text), None, format, answer, out)
             }
             Framing::JsonLines => match decode_line(text) {
                 Ok(Decoded { id, text, members }) => {
@@ -121,13 +125,29 @@ impl Run<'_> {
                     } else {
                         text
                     };
-                    answer(&Question { place, text: &text, members, format }, out)
+                    self.reply(place, &text, members, format, answer, out)
                 }
                 Err(Undecoded { id, fault }) => {
                     let place = Place { id, ..place };
                     self.unreadable(place, (text, &(*fault).into()), format, out)
                 }
             },
+        }
+    }
+
+    /// Answers the text of a line, whose kind is found if it is not given.
+    fn reply(
+        &self,
+        place: Place<'_>,
+        text: &str,
+        members: Option<&str>,
+        format: Format,
+        answer: &impl Fn(&Question<'_>, &mut Vec<u8>) -> Response,
+        out: &mut Vec<u8>,
+    ) -> Response {
+        match self.kind.map_or_else(|| kind_of(text, place.name, false), Ok) {
+            Ok(kind) => answer(&Question { place, kind, text, members, format }, out),
+            Err(error) => self.unreadable(place, (text, &error.into()), format, out),
         }
     }
 

@@ -2,21 +2,16 @@
 
 use super::batch::{BatchOptions, Question, Response, Run};
 use super::exit::Status;
-use super::input::Inputs;
-use super::kinds::{self, Options};
+use super::kinds::Options;
 use super::result::{self, Findings};
+use super::subject::{Reader, Subject};
 use super::{Context, Format};
 use crate::diagnostics::json::shown;
-use crate::kinds::{ReadOptions, read};
-use crate::notation::Kind;
 
 #[derive(clap::Args, Debug)]
 pub(crate) struct Arguments {
-    /// What the text is: see `clowder kinds`
-    #[arg(value_name = "KIND", value_parser = kinds::parser())]
-    kind: Kind,
     #[command(flatten)]
-    inputs: Inputs,
+    subject: Subject,
     #[command(flatten)]
     options: Options,
     #[command(flatten)]
@@ -24,10 +19,10 @@ pub(crate) struct Arguments {
 }
 
 pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Result<Status> {
-    let (kind, options) = (arguments.kind, arguments.options.to_read_options());
+    let (kind, inputs) = arguments.subject.split()?;
     let colour = context.output.error_colour;
     let run = Run {
-        inputs: &arguments.inputs,
+        inputs: &inputs,
         batch: &arguments.batch,
         kind,
         format: context.format,
@@ -35,18 +30,22 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
         lists_errors: false,
     };
     let in_batch = run.is_batch();
-    run.answer(&mut context.output, |question, out| answer(kind, question, &options, (colour, in_batch), out))
+    let reader = Reader {
+        options: arguments.options.to_read_options(kind, colour)?,
+        improves: !in_batch,
+        thorough: false,
+    };
+    run.answer(&mut context.output, |question, out| answer(question, &reader, (colour, in_batch), out))
 }
 
 fn answer(
-    kind: Kind,
     question: &Question<'_>,
-    options: &ReadOptions,
+    reader: &Reader,
     (colour, in_batch): (bool, bool),
     out: &mut Vec<u8>,
 ) -> Response {
-    let Question { place, text, format, .. } = *question;
-    let (value, findings) = Findings::lenient(read(kind, text, options));
+    let Question { place, kind, text, format, .. } = *question;
+    let (value, findings) = Findings::lenient(reader.read(question));
     let usable = value.is_some();
     let status = Status::of(usable);
     if format == Format::Json {

@@ -1,32 +1,31 @@
 //! `diff`: are two texts equal as values, and where are they not?
 //!
-//! Exit statuses are those of diff(1): 0 equal, 1 different, 2 a text cannot be read.
+//! The exit status is 0 if they are equal, 1 if they differ or one of them is wrong, and 2 if one cannot be read.
 
+use super::batch::Question;
 use super::exit::Status;
 use super::input::{self, Item, NotText};
-use super::kinds::{self, Options};
+use super::kinds::Options;
 use super::output::{Output, note};
 use super::result::{self, Findings};
+use super::subject::{self, Reader};
 use super::{Context, Format};
 use crate::diagnostics::Span;
 use crate::diagnostics::escape::escape;
-use crate::kinds::{Difference, DifferencePlace, ReadOptions, Value, read};
+use crate::kinds::{Difference, DifferencePlace, Value};
 use crate::notation::{Kind, plural};
 use crate::raft::State;
 use crate::render::{Look, Paint, Scene, Style};
+use crate::repair::{Candidate, identify, without_final_line_break};
 use std::ffi::OsString;
 
 #[derive(clap::Args, Debug)]
+#[command(override_usage = "clowder diff [OPTIONS] [KIND] <EXPECTED> <ACTUAL>")]
 pub(crate) struct Arguments {
-    /// What the texts are: see `clowder kinds`
-    #[arg(value_name = "KIND", value_parser = kinds::parser())]
-    kind: Kind,
-    /// What it should be: the string, `-` for standard input, or `@PATH` for a file
-    #[arg(value_name = "EXPECTED")]
-    expected: OsString,
-    /// What it is
-    #[arg(value_name = "ACTUAL")]
-    actual: OsString,
+    /// The kind (see `clowder kinds`), which may be left out; then the expected text and the actual text. A text is the
+    /// string itself, `-` for standard input, or `@PATH` for a file
+    #[arg(value_name = "TEXT", num_args = 2..=3, required = true)]
+    words: Vec<OsString>,
     /// Use ASCII characters only
     #[arg(long)]
     ascii: bool,
@@ -77,13 +76,31 @@ struct DiffSide {
 }
 
 pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Result<Status> {
-    let kind = arguments.kind;
-    let options = arguments.options.to_read_options();
-    let expected = input::one(&arguments.expected, "expected", kind)?;
-    let actual = input::one(&arguments.actual, "actual", kind)?;
-    let expected = side(1, expected, kind, &options, context)?;
-    let actual = side(2, actual, kind, &options, context)?;
-    let (Some(expected), Some(actual)) = (expected, actual) else { return Ok(Status::Trouble) };
+    let (given, words) = subject::split(arguments.words.clone())?;
+    let [expected, actual] = &words[..] else {
+        anyhow::bail!(
+            "two texts are needed, EXPECTED and ACTUAL, but the number of texts given is {}",
+            words.len()
+        );
+    };
+    let options = arguments.options.to_read_options(given, context.output.error_colour)?;
+    let expected = input::one(expected, "expected", given)?;
+    let actual = input::one(actual, "actual", given)?;
+    let kind = match given {
+        Some(kind) => kind,
+        None => common_kind(&expected, &actual)?,
+    };
+    let reader = Reader { options, improves: true, thorough: false };
+    let trimmed = |item: Item| {
+        let text = item.text.map(|text| match given {
+            None if item.path.is_some() => without_final_line_break(kind, &text).to_owned(),
+            _ => text,
+        });
+        Item { text, ..item }
+    };
+    let expected = side(1, trimmed(expected), kind, &reader, context)?;
+    let actual = side(2, trimmed(actual), kind, &reader, context)?;
+    let (Some(expected), Some(actual)) = (expected, actual) else { return Ok(Status::No) };
     let differences = expected.value.differences(&*actual.value);
     let (equal, identical) = (differences.is_empty(), expected.text == actual.text);
     match context.format() {
@@ -109,31 +126,62 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
     Ok(Status::of(equal))
 }
 
+/// Finds the kind that both texts are strings of, or the one that they are nearest to.
+///
+/// # Errors
+/// There are several kinds.
+fn common_kind(expected: &Item, actual: &Item) -> anyhow::Result<Kind> {
+    let candidates = |item: &Item| item.text.as_deref().map(identify).unwrap_or_default();
+    let (expected, actual) = (candidates(expected), candidates(actual));
+    let fits = |kind: Kind, of: &[Candidate]| of.iter().any(|one| one.kind == kind && one.fit.is_string());
+    let common: Vec<Kind> = expected
+        .iter()
+        .map(|one| one.kind)
+        .filter(|&kind| fits(kind, &expected) && fits(kind, &actual))
+        .collect();
+    match common[..] {
+        [kind] => Ok(kind),
+        [] => {
+            let best = expected.iter().chain(&actual).min_by_key(|one| one.fit);
+            best.map(|one| one.kind).ok_or_else(|| anyhow::anyhow!("the texts are not UTF-8"))
+        }
+        _ => {
+            let names: Vec<&str> = common.iter().map(|kind| kind.name()).collect();
+            anyhow::bail!(
+                "these texts are strings of several kinds ({}); name the kind before them",
+                names.join(", ")
+            )
+        }
+    }
+}
+
 /// Returns the text with that number and its value, if it has one that can be used. Errors and warnings are reported.
 fn side(
     n: usize,
     item: Item,
     kind: Kind,
-    options: &ReadOptions,
+    reader: &Reader,
     context: &mut Context,
 ) -> anyhow::Result<Option<DiffSide>> {
     let (name, path) = (item.name, item.path);
-    let source = result::Place { n, ..result::Place::only(&name, path.as_deref(), context.errors) };
+    let place = result::Place { n, ..result::Place::only(&name, path.as_deref(), context.errors) };
     let (text, (value, findings)) = match item.text {
         Ok(text) => {
-            let read = Findings::lenient(read(kind, &text, options));
+            let format = context.format();
+            let question = Question { place, kind, text: &text, members: None, format };
+            let read = Findings::lenient(reader.read(&question));
             (text, read)
         }
         Err(NotText { lossy, faults }) => (lossy, (None, faults.into())),
     };
     let Some(value) = value else {
-        result::refuse(context, source, kind, &text, &findings, &[])?;
+        result::refuse(context, place, kind, &text, &findings, &[])?;
         return Ok(None);
     };
     if !findings.diagnostics.is_empty() {
         let colour = context.output.error_colour;
         let warnings =
-            result::faults(Format::Human, source, findings.source(&text), &findings.diagnostics, colour);
+            result::faults(Format::Human, place, findings.source(&text), &findings.diagnostics, colour);
         note(warnings.trim_end());
     }
     Ok(Some(DiffSide { text, value }))

@@ -2,41 +2,43 @@
 
 use super::batch::{BatchOptions, Question, Response, Run};
 use super::exit::Status;
-use super::input::Inputs;
-use super::kinds::{self, Options};
+use super::kinds::Options;
 use super::output::Output;
 use super::result::{self, Findings};
+use super::subject::{Reader, Subject};
 use super::{Context, Format};
 use crate::diagnostics::escape::{escape, excerpt};
 use crate::diagnostics::line_column;
-use crate::kinds::{ReadOptions, read_thoroughly};
-use crate::notation::{Kind, Segment};
+use crate::notation::Segment;
 use crate::render::{Paint, Scene, Style};
 
 #[derive(clap::Args, Debug)]
 pub(crate) struct Arguments {
-    /// What the text is: see `clowder kinds`
-    #[arg(value_name = "KIND", value_parser = kinds::parser())]
-    kind: Kind,
     #[command(flatten)]
-    inputs: Inputs,
+    subject: Subject,
     #[command(flatten)]
     options: Options,
 }
 
 pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Result<Status> {
-    let (kind, options) = (arguments.kind, arguments.options.to_read_options());
+    let (kind, inputs) = arguments.subject.split()?;
     let (paints, colour) = (context.output.colour, context.output.error_colour);
     let batch = BatchOptions::default();
     let run = Run {
-        inputs: &arguments.inputs,
+        inputs: &inputs,
         batch: &batch,
         kind,
         format: context.format,
         errors: context.errors,
         lists_errors: false,
     };
-    run.answer(&mut context.output, |question, out| answer(kind, question, &options, (paints, colour), out))
+    // A state shows the strings that it was decoded into, which only the thorough reading keeps.
+    let reader = Reader {
+        options: arguments.options.to_read_options(kind, colour)?,
+        improves: !run.is_batch(),
+        thorough: true,
+    };
+    run.answer(&mut context.output, |question, out| answer(question, &reader, (paints, colour), out))
 }
 
 /// A part as JSON.
@@ -59,15 +61,13 @@ struct SpanOut {
 }
 
 fn answer(
-    kind: Kind,
     question: &Question<'_>,
-    options: &ReadOptions,
+    reader: &Reader,
     (paints, colour): (bool, bool),
     out: &mut Vec<u8>,
 ) -> Response {
-    let Question { place, text, format, .. } = *question;
-    // A state shows the strings that it was decoded into, which only the thorough reading keeps.
-    let (value, findings) = Findings::lenient(read_thoroughly(kind, text, options));
+    let Question { place, kind, text, format, .. } = *question;
+    let (value, findings) = Findings::lenient(reader.read(question));
     let whole = findings.source(text);
     let parts = value.as_ref().map(|value| value.explain(whole)).unwrap_or_default();
     let source = |segment: &Segment| whole.part(segment.component);

@@ -85,7 +85,7 @@ impl Inputs {
     ///
     /// # Errors
     /// A file cannot be read, or nothing was given at all.
-    pub(crate) fn read(&self, kind: Kind) -> anyhow::Result<Vec<Item>> {
+    pub(crate) fn read(&self, kind: Option<Kind>) -> anyhow::Result<Vec<Item>> {
         let mut items = Vec::with_capacity(self.len());
         for (index, input) in self.inputs.iter().enumerate() {
             let name =
@@ -107,14 +107,15 @@ impl Inputs {
 /// # Errors
 /// It is left out and standard input is a terminal; or the file or standard input cannot be read.
 pub(crate) fn one_or_piped(input: Option<&OsString>, name: &str, kind: Kind) -> anyhow::Result<Item> {
-    input.map_or_else(|| piped(kind, "as an argument"), |input| one(input, name, kind))
+    input.map_or_else(|| piped(Some(kind), "as an argument"), |input| one(input, name, kind))
 }
 
 /// Standard input, where nothing else is given and it is no terminal.
-fn piped(kind: Kind, other_ways: &str) -> anyhow::Result<Item> {
+fn piped(kind: Option<Kind>, other_ways: &str) -> anyhow::Result<Item> {
     anyhow::ensure!(
         !std::io::stdin().is_terminal(),
-        "nothing to read: give the {kind} {other_ways} or on standard input"
+        "nothing to read: give the {} {other_ways} or on standard input",
+        kind.map_or("string", Kind::name)
     );
     standard_input(kind)
 }
@@ -123,7 +124,8 @@ fn piped(kind: Kind, other_ways: &str) -> anyhow::Result<Item> {
 ///
 /// # Errors
 /// The file or standard input cannot be read.
-pub(crate) fn one(input: &OsStr, name: &str, kind: Kind) -> anyhow::Result<Item> {
+pub(crate) fn one(input: &OsStr, name: &str, kind: impl Into<Option<Kind>>) -> anyhow::Result<Item> {
+    let kind = kind.into();
     let bytes = input.as_encoded_bytes();
     match bytes {
         b"-" => standard_input(kind),
@@ -132,14 +134,14 @@ pub(crate) fn one(input: &OsStr, name: &str, kind: Kind) -> anyhow::Result<Item>
     }
 }
 
-fn file(path: &Path, kind: Kind) -> anyhow::Result<Item> {
+fn file(path: &Path, kind: Option<Kind>) -> anyhow::Result<Item> {
     if path == Path::new("-") {
         return standard_input(kind);
     }
     let name = path.display().to_string();
     let bytes = std::fs::read(path)
         .with_context(|| format!("cannot read {}", crate::diagnostics::escape::escape(&name)))?;
-    Ok(Item { path: Some(name.clone()), name, text: decode(without_line_end(bytes, kind)) })
+    Ok(Item { path: Some(name.clone()), name, text: contents(bytes, kind) })
 }
 
 /// Standard input, for the one reader it has.
@@ -164,19 +166,20 @@ pub(crate) fn all_of_stdin() -> anyhow::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-fn standard_input(kind: Kind) -> anyhow::Result<Item> {
+fn standard_input(kind: Option<Kind>) -> anyhow::Result<Item> {
     let bytes = all_of_stdin()?;
-    let text = decode(without_line_end(bytes, kind));
+    let text = contents(bytes, kind);
     Ok(Item { name: "standard input".to_owned(), path: Some("-".to_owned()), text })
 }
 
-/// The bytes without the one line end that belongs to the file, not to the string. A carriage return stays: it is
-/// a fault of the string.
-fn without_line_end(mut bytes: Vec<u8>, kind: Kind) -> Vec<u8> {
-    if kind.is_single_line() && bytes.last() == Some(&b'\n') {
-        bytes.pop();
+/// Decodes the contents of a file. The one line break that ends the file and does not belong to the string is left out. A
+/// carriage return stays, because it is an error in the string.
+fn contents(bytes: Vec<u8>, kind: Option<Kind>) -> Result<String, NotText> {
+    let mut text = decode(bytes)?;
+    if kind.is_some_and(Kind::is_single_line) && text.ends_with('\n') {
+        text.pop();
     }
-    bytes
+    Ok(text)
 }
 
 /// The bytes as text.
@@ -184,10 +187,30 @@ fn without_line_end(mut bytes: Vec<u8>, kind: Kind) -> Vec<u8> {
 /// # Errors
 /// Where they are not UTF-8.
 pub(crate) fn decode(bytes: Vec<u8>) -> Result<String, NotText> {
+    if let Some(text) = utf_16(&bytes) {
+        let first = Span::new(0, text.chars().next().map_or(0, char::len_utf8));
+        let error = Diagnostic::new(&codes::text::UTF_16, first, "this text is encoded in UTF-16");
+        let error = error.expected(["UTF-8"]).help("save the text as UTF-8 without a byte order mark");
+        return Err(NotText { lossy: text, faults: error.into() });
+    }
     String::from_utf8(bytes).map_err(|error| {
         let lossy = String::from_utf8_lossy(error.as_bytes()).into_owned();
         NotText { lossy, faults: not_utf8(error.as_bytes(), error.utf8_error()).into() }
     })
+}
+
+/// Decodes UTF-16, which is recognised by its byte order mark, or by a zero byte in every character.
+fn utf_16(bytes: &[u8]) -> Option<String> {
+    let zero = |parity: usize| bytes.iter().skip(parity).step_by(2).all(|&byte| byte == 0);
+    let (order, body): (fn([u8; 2]) -> u16, &[u8]) = match bytes {
+        [0xff, 0xfe, body @ ..] => (u16::from_le_bytes, body),
+        [0xfe, 0xff, body @ ..] => (u16::from_be_bytes, body),
+        [_, 0, ..] if zero(1) => (u16::from_le_bytes, bytes),
+        [0, _, ..] if zero(0) => (u16::from_be_bytes, bytes),
+        _ => return None,
+    };
+    let units = body.chunks_exact(2).map(|pair| order([pair[0], pair[1]]));
+    char::decode_utf16(units).collect::<Result<String, _>>().ok().filter(|_| body.len().is_multiple_of(2))
 }
 
 /// The fault of bytes that are not UTF-8: its span counts bytes.

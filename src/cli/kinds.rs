@@ -1,15 +1,14 @@
-//! Kinds on the command line: their names, and the options that may be given beside a text.
+//! The options that may be given beside a text of some kinds.
 
-use super::output::note;
-use crate::diagnostics::Diagnostics;
-use crate::diagnostics::escape::escape;
+use super::input;
 use crate::games::GameName;
 use crate::kinds::{Blocks, Components, ReadOptions};
-use crate::notation::{Kind, Notation as _};
+use crate::notation::{Kind, Notation};
 use crate::penguins;
 use crate::raft;
+use std::ffi::OsString;
 
-/// What may be said about a kind beside the text itself.
+/// The options of some kinds.
 #[derive(clap::Args, Clone, Debug, Default)]
 pub(crate) struct Options {
     /// Allow a component that is not one of the game's
@@ -18,55 +17,73 @@ pub(crate) struct Options {
     /// For a solution of Penguins Pool Party: allow that blocks are not placed yet
     #[arg(long)]
     pub(crate) partial: bool,
-    /// For a placement or a solution of Penguins Pool Party: where the penguins stand
-    #[arg(long, value_name = "CHALLENGE", value_parser = challenge)]
-    pub(crate) challenge: Option<penguins::Challenge>,
+    /// For a placement or a solution of Penguins Pool Party: the challenge it must solve (`@PATH` for a file)
+    #[arg(long, value_name = "CHALLENGE")]
+    pub(crate) challenge: Option<OsString>,
     /// For an action of Race to the Raft: the board it must fit (`@PATH` for a file)
-    #[arg(long, value_name = "BOARD", value_parser = board)]
-    pub(crate) board: Option<raft::PlayableState>,
+    #[arg(long, value_name = "BOARD")]
+    pub(crate) board: Option<OsString>,
     /// For bot-request and bot-reply: the game they belong to
     #[arg(long, value_name = "GAME", value_parser = super::games::parser())]
     pub(crate) game: Option<GameName>,
 }
 
 impl Options {
-    /// Returns the options as the registry of kinds takes them.
-    pub(crate) fn to_read_options(&self) -> ReadOptions {
-        ReadOptions {
+    /// Reads the options for texts of a kind, as the registry of kinds takes them. Errors in the texts of options are
+    /// reported on standard error.
+    ///
+    /// # Errors
+    /// An option has no effect for the kind, or the text of an option is wrong.
+    pub(crate) fn to_read_options(&self, kind: Option<Kind>, colour: bool) -> anyhow::Result<ReadOptions> {
+        if let Some(kind) = kind {
+            self.check(kind)?;
+        }
+        let challenge =
+            self.challenge.as_ref().map(|text| read::<penguins::Challenge>(text, "--challenge", colour));
+        let board = self.board.as_ref().map(|text| {
+            let board = read::<raft::Board>(text, "--board", colour)?;
+            // A game without cards and tiles, which placements do not need.
+            raft::PlayableState::on_board(board).map_err(|errors| anyhow::anyhow!("--board: {errors}"))
+        });
+        Ok(ReadOptions {
             components: if self.custom { Components::Any } else { Components::Official },
             blocks: if self.partial { Blocks::Some } else { Blocks::All },
-            challenge: self.challenge,
-            board: self.board.clone(),
+            challenge: challenge.transpose()?,
+            board: board.transpose()?,
             drawn_on: None,
             game: self.game,
+        })
+    }
+
+    /// Checks that every option that is given has an effect for the kind.
+    fn check(&self, kind: Kind) -> anyhow::Result<()> {
+        use Kind::{
+            Action, BotReply, BotRequest, CatCard, FireTile, PathwayCard, PenguinsPlacement,
+            PenguinsSolution, RaftCard,
+        };
+        let given: [(&str, bool, &[Kind]); 5] = [
+            ("--custom", self.custom, &[PathwayCard, FireTile, CatCard, RaftCard]),
+            ("--partial", self.partial, &[PenguinsSolution]),
+            ("--challenge", self.challenge.is_some(), &[PenguinsPlacement, PenguinsSolution]),
+            ("--board", self.board.is_some(), &[Action]),
+            ("--game", self.game.is_some(), &[BotRequest, BotReply]),
+        ];
+        for (option, is_given, kinds) in given {
+            if is_given && !kinds.contains(&kind) {
+                let names: Vec<&str> = kinds.iter().map(|kind| kind.name()).collect();
+                anyhow::bail!("{option} has no effect for the kind `{kind}`; it is for {}", names.join(", "));
+            }
         }
+        Ok(())
     }
 }
 
-/// Reads the value of `--challenge`; one out of canonical order is accepted with a warning.
-fn challenge(text: &str) -> Result<penguins::Challenge, String> {
-    let (challenge, warnings) =
-        penguins::Challenge::read(text).lenient().map_err(|errors| errors.to_string())?;
-    if !warnings.is_empty() {
-        note(format!("warning: --challenge: {warnings}"));
-    }
-    Ok(challenge)
-}
-
-/// Reads the value of `--board` as a game without cards and tiles, which placements do not need.
-fn board(text: &str) -> Result<raft::PlayableState, String> {
-    let text = match text.strip_prefix('@') {
-        Some(path) => std::fs::read_to_string(path).map_err(|error| format!("{}: {error}", escape(path)))?,
-        None => text.to_owned(),
-    };
-    let board: raft::Board = text.parse().map_err(|errors: Diagnostics| errors.to_string())?;
-    raft::PlayableState::on_board(board).map_err(|errors| errors.to_string())
-}
-
-/// Reads the name of a kind on the command line.
-pub(crate) fn parser() -> impl clap::builder::TypedValueParser<Value = Kind> {
-    use clap::builder::{PossibleValuesParser, TypedValueParser as _};
-    let names = Kind::ALL.iter().map(|kind| kind.name());
-    // Only names of kinds pass the first parser.
-    PossibleValuesParser::new(names).map(|name| name.parse().unwrap_or(Kind::Board))
+/// Reads the text of an option.
+///
+/// # Errors
+/// The text is wrong, which is reported on standard error.
+fn read<T: Notation>(text: &OsString, option: &str, colour: bool) -> anyhow::Result<T> {
+    let item = input::one(text, option, T::KIND)?;
+    item.read::<T>(colour)
+        .ok_or_else(|| anyhow::anyhow!("the value of {option} is not a valid {} string", T::KIND))
 }

@@ -16,6 +16,7 @@ mod formats;
 mod games;
 mod generate;
 mod grade;
+mod identify;
 mod in_order;
 mod input;
 mod jsonl;
@@ -42,6 +43,7 @@ mod signals;
 mod solve;
 mod states;
 mod stream;
+mod subject;
 mod system;
 mod tally;
 mod validate;
@@ -99,6 +101,8 @@ enum Verb {
     Explain(explain::Arguments),
     /// A picture
     Render(render::Arguments),
+    /// Find the kinds that a string can be
+    Identify(identify::Arguments),
     /// The kinds of string, with an example of each
     Kinds,
     /// Explain a diagnostic code, with examples, or search for codes
@@ -182,6 +186,7 @@ fn dispatch(verb: Verb, context: &mut Context) -> anyhow::Result<Status> {
         Verb::Canon(arguments) => canon::run(&arguments, context),
         Verb::Explain(arguments) => explain::run(&arguments, context),
         Verb::Render(arguments) => render::run(&arguments, context),
+        Verb::Identify(arguments) => identify::run(&arguments, context),
         Verb::Kinds => codes::kinds(context),
         Verb::Codes(arguments) => codes::run(&arguments, context),
         Verb::Challenges(arguments) => challenges::run(&arguments, context),

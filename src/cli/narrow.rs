@@ -24,6 +24,7 @@ fn verb(name: &str) -> Option<Command> {
         "canon" => with::<super::canon::Arguments>("canon"),
         "explain" => with::<super::explain::Arguments>("explain"),
         "render" => with::<super::render::Arguments>("render"),
+        "identify" => with::<super::identify::Arguments>("identify"),
         "diff" => with::<super::diff::Arguments>("diff"),
         "challenges" => with::<super::challenges::Arguments>("challenges"),
         "setup" => with::<super::raft::Setup>("setup"),

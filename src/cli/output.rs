@@ -148,7 +148,7 @@ mod tests {
         let run = Run {
             inputs: &inputs,
             batch: &batch,
-            kind: Kind::Draw,
+            kind: Some(Kind::Draw),
             format: Some(Format::Plain),
             errors: None,
             lists_errors: false,

@@ -52,7 +52,7 @@ impl Boards {
         let run = Run {
             inputs: &inputs,
             batch: &self.batch,
-            kind: KIND,
+            kind: Some(KIND),
             format: context.format,
             errors: context.errors,
             lists_errors: false,

@@ -2,12 +2,12 @@
 
 use super::batch::{BatchOptions, Question, Response, Run};
 use super::exit::Status;
-use super::input::{self, Inputs};
-use super::kinds::{self, Options};
+use super::input;
+use super::kinds::Options;
 use super::output::Output;
 use super::result::{self, Findings};
+use super::subject::{Reader, Subject};
 use super::{Context, Format};
-use crate::kinds::{ReadOptions, read};
 use crate::notation::Kind;
 use crate::raft::State;
 use crate::render::Look;
@@ -15,11 +15,8 @@ use std::ffi::OsString;
 
 #[derive(clap::Args, Debug)]
 pub(crate) struct Arguments {
-    /// What the text is: see `clowder kinds`
-    #[arg(value_name = "KIND", value_parser = kinds::parser())]
-    kind: Kind,
     #[command(flatten)]
-    inputs: Inputs,
+    subject: Subject,
     /// For an action: the state it is drawn on, its squares marked; `@PATH` for a file
     #[arg(long, value_name = "STATE")]
     state: Option<OsString>,
@@ -37,53 +34,50 @@ pub(crate) struct Arguments {
 
 /// How every picture of a run is drawn.
 struct Drawing {
-    kind: Kind,
-    options: ReadOptions,
+    reader: Reader,
     look: Look,
     paints: bool,
     colour: bool,
 }
 
 pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Result<Status> {
+    let (kind, inputs) = arguments.subject.split()?;
     let look = context.output.look(arguments.ascii);
+    let run = Run {
+        inputs: &inputs,
+        batch: &arguments.batch,
+        kind,
+        format: context.format,
+        errors: context.errors,
+        lists_errors: false,
+    };
+    let options = arguments.options.to_read_options(kind, context.output.error_colour)?;
     let mut drawing = Drawing {
-        kind: arguments.kind,
-        options: arguments.options.to_read_options(),
+        reader: Reader { options, improves: !run.is_batch(), thorough: false },
         look: Look { width: arguments.width.unwrap_or(look.width), ..look },
         paints: context.output.colour,
         colour: context.output.error_colour,
     };
     if let Some(text) = &arguments.state {
-        anyhow::ensure!(
-            arguments.kind == Kind::Action,
-            "--state is for an action, not for {}",
-            arguments.kind
-        );
+        let kind = kind.unwrap_or(Kind::Action);
+        anyhow::ensure!(kind == Kind::Action, "--state is for the kind `action`, not for `{kind}`");
         let item = input::one(text, "state", Kind::State)?;
         let Some(state) = item.read::<State>(drawing.colour) else { return Ok(Status::No) };
-        drawing.options.drawn_on = Some(state.board);
+        drawing.reader.options.drawn_on = Some(state.board);
     }
-    let run = Run {
-        inputs: &arguments.inputs,
-        batch: &arguments.batch,
-        kind: arguments.kind,
-        format: context.format,
-        errors: context.errors,
-        lists_errors: false,
-    };
     run.answer(&mut context.output, |question, out| drawing.answer(question, out))
 }
 
 impl Drawing {
     fn answer(&self, question: &Question<'_>, out: &mut Vec<u8>) -> Response {
-        let Question { place, text, format, .. } = *question;
-        let (value, findings) = Findings::lenient(read(self.kind, text, &self.options));
+        let Question { place, kind, text, format, .. } = *question;
+        let (value, findings) = Findings::lenient(self.reader.read(question));
         let picture = value.map(|value| Output::paint(&value.picture(&self.look), self.paints));
         let usable = picture.is_some();
         let status = Status::of(usable);
         if format == Format::Json {
             let extra: Vec<_> = result::extra("picture", &picture).into_iter().collect();
-            result::json(out, place, self.kind, text, &findings, usable, &extra);
+            result::json(out, place, kind, text, &findings, usable, &extra);
             return status.into();
         }
         let source = findings.source(text);

@@ -164,7 +164,7 @@ pub(crate) fn member(name: &'static str, value: &impl serde::Serialize) -> Vec<E
 /// The result object, its members in order.
 struct ResultObject<'a> {
     place: Place<'a>,
-    kind: Kind,
+    kind: Option<Kind>,
     ok: bool,
     canonical: Option<&'a str>,
     extra: &'a [Extra],
@@ -178,7 +178,7 @@ impl serde::Serialize for ResultObject<'_> {
         map.serialize_entry("n", &self.place.n)?;
         map.serialize_entry("id", &self.place.id)?;
         map.serialize_entry("path", &self.place.origin.path)?;
-        map.serialize_entry("kind", self.kind.name())?;
+        map.serialize_entry("kind", &self.kind.map(Kind::name))?;
         map.serialize_entry("ok", &self.ok)?;
         map.serialize_entry("canonical", &self.canonical)?;
         for (name, value) in self.extra {
@@ -193,12 +193,13 @@ impl serde::Serialize for ResultObject<'_> {
 pub(crate) fn json(
     out: &mut Vec<u8>,
     place: Place<'_>,
-    kind: Kind,
+    kind: impl Into<Option<Kind>>,
     text: &str,
     findings: &Findings,
     ok: bool,
     extra: &[Extra],
 ) {
+    let kind = kind.into();
     let source = findings.source(text);
     let faults: Vec<_> =
         findings.diagnostics.iter().map(|diagnostic| InText { diagnostic, source }).collect();

@@ -93,7 +93,7 @@ impl States {
         let run = Run {
             inputs: &inputs,
             batch,
-            kind: reader.state,
+            kind: Some(reader.state),
             format: context.format,
             errors: context.errors,
             lists_errors: false,
@@ -204,7 +204,7 @@ impl<S> StateQuestion<'_, S> {
     ) -> Response {
         let Question { place, format, .. } = *self.question;
         let place = place.action(index);
-        let question = Question { place, text, members: None, format };
+        let question = Question { place, kind, text, members: None, format };
         let members = [&member("action", &index), more].concat();
         refuse(&question, kind, text, findings, &members, self.colour, out)
     }

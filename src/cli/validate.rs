@@ -2,21 +2,16 @@
 
 use super::batch::{BatchOptions, Question, Response, Run};
 use super::exit::Status;
-use super::input::Inputs;
-use super::kinds::{self, Options};
+use super::kinds::Options;
 use super::result::{self, Findings};
+use super::subject::{Reader, Subject};
 use super::{Context, Format};
-use crate::kinds::{ReadOptions, read};
-use crate::notation::{Kind, plural};
-use crate::repair::improve;
+use crate::notation::plural;
 
 #[derive(clap::Args, Debug)]
 pub(crate) struct Arguments {
-    /// What the text is: see `clowder kinds`
-    #[arg(value_name = "KIND", value_parser = kinds::parser())]
-    kind: Kind,
     #[command(flatten)]
-    inputs: Inputs,
+    subject: Subject,
     #[command(flatten)]
     options: Options,
     /// In a batch, search for the repair of each wrong string, as for a single string
@@ -27,36 +22,31 @@ pub(crate) struct Arguments {
 }
 
 pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Result<Status> {
-    let (kind, options) = (arguments.kind, arguments.options.to_read_options());
+    let (kind, inputs) = arguments.subject.split()?;
     let colour = context.output.colour;
     let run = Run {
-        inputs: &arguments.inputs,
+        inputs: &inputs,
         batch: &arguments.batch,
         kind,
         format: context.format,
         errors: context.errors,
         lists_errors: true,
     };
-    let suggests = !run.is_batch() || arguments.suggest;
-    run.answer(&mut context.output, |question, out| answer(kind, question, &options, (colour, suggests), out))
+    let reader = Reader {
+        options: arguments.options.to_read_options(kind, context.output.error_colour)?,
+        improves: !run.is_batch() || arguments.suggest,
+        thorough: false,
+    };
+    run.answer(&mut context.output, |question, out| answer(question, &reader, colour, out))
 }
 
-fn answer(
-    kind: Kind,
-    question: &Question<'_>,
-    options: &ReadOptions,
-    (colour, suggests): (bool, bool),
-    out: &mut Vec<u8>,
-) -> Response {
-    let Question { place, text, format, .. } = *question;
-    let mut reading = read(kind, text, options);
+fn answer(question: &Question<'_>, reader: &Reader, colour: bool, out: &mut Vec<u8>) -> Response {
+    let Question { place, kind, text, format, .. } = *question;
+    let reading = reader.read(question);
     if reading.is_canonical() && format == Format::Json {
         // A canonical text is its own canonical string.
         result::json_canonical(out, place, kind, text);
         return Status::Yes.into();
-    }
-    if suggests {
-        reading = improve(kind, text, options, reading);
     }
     let (_, findings) = Findings::of_any(reading);
     let ok = findings.diagnostics.is_empty();
@@ -74,16 +64,16 @@ fn answer(
                 result::plain_faults(place.name, findings.source(text), &findings.diagnostics).bytes(),
             );
         }
-        Format::Human => out.extend(human(kind, question, &findings, colour).bytes()),
+        Format::Human => out.extend(human(question, &findings, colour).bytes()),
     }
     Status::of(ok).into()
 }
 
 /// Returns every error under its line, and at the end how many there are and of which sort.
-fn human(kind: Kind, question: &Question<'_>, findings: &Findings, colour: bool) -> String {
-    let faults = &findings.diagnostics;
+fn human(question: &Question<'_>, findings: &Findings, colour: bool) -> String {
+    let (kind, faults) = (question.kind, &findings.diagnostics);
     let mut out = result::human_faults(question.place.name, findings.source(question.text), faults, colour);
-    out.push_str(&format!("\nnot a valid {kind}: {}", plural(faults.len(), "fault")));
+    out.push_str(&format!("\nnot a valid {kind} string: {}", plural(faults.len(), "error")));
     if let Some(canonical) = findings.canonical.as_ref().filter(|_| faults.only_canon()) {
         let shown = crate::diagnostics::escape::escape(canonical);
         out.push_str(&format!(", of order and spelling only; canonical: {shown}"));

@@ -39,6 +39,11 @@ impl Damage {
         Self::Case,
     ];
 
+    /// True if the damage is not seen in the text itself, but guessed from what undoing it gives.
+    pub(super) const fn is_a_guess(self) -> bool {
+        matches!(self, Self::LookAlikes | Self::Separators | Self::Case)
+    }
+
     /// Returns the code of the error.
     pub(super) const fn code(self) -> &'static Code {
         match self {

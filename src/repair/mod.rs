@@ -20,9 +20,12 @@
 mod case;
 mod damage;
 mod edits;
+mod identify;
 mod lookalike;
 mod mapped;
 mod source_code;
+
+pub use identify::{Candidate, Fit, identify, without_final_line_break};
 
 use crate::diagnostics::{Diagnostic, Diagnostics, Fix, Severity, Span, codes};
 use crate::kinds::{self, AnyReading, ReadOptions};
@@ -84,7 +87,7 @@ impl Repair<'_> {
             if self.one_edit_is_likelier(current, &rest) || self.other_kind(current, &rest).is_some() {
                 break;
             }
-            let Some((damage, mapped, after)) = self.undo_one(current, count(&rest)) else { break };
+            let Some((damage, mapped, after)) = self.undo_one(current, count(&rest), &layers) else { break };
             layers.push((damage, mapped));
             rest = after;
         }
@@ -104,18 +107,27 @@ impl Repair<'_> {
         Reading::new(value, found)
     }
 
-    /// Undoes the damage that leaves the fewest errors, if they are fewer than before.
-    fn undo_one(&self, text: &str, before: usize) -> Option<(Damage, Mapped, AnyReading)> {
-        let mut best: Option<(usize, Damage, Mapped, AnyReading)> = None;
-        for damage in Damage::ALL {
+    /// Undoes one damage that leaves fewer errors than before: one that leaves none, or else one of those that can be seen
+    /// for certain, or else the one that leaves the fewest. No damage is undone twice.
+    fn undo_one(
+        &self,
+        text: &str,
+        before: usize,
+        layers: &[(Damage, Mapped)],
+    ) -> Option<(Damage, Mapped, AnyReading)> {
+        let mut best: Option<((bool, bool, usize), Damage, Mapped, AnyReading)> = None;
+        for damage in
+            Damage::ALL.into_iter().filter(|damage| layers.iter().all(|(undone, _)| undone != damage))
+        {
             for mapped in damage.undo(self.kind, text) {
                 if mapped.text() == text {
                     continue;
                 }
                 let reading = self.read(mapped.text());
                 let after = if reading.is_usable() { 0 } else { count(&reading) };
-                if after < best.as_ref().map_or(before, |(least, ..)| *least) {
-                    best = Some((after, damage, mapped, reading));
+                let rank = (after > 0, damage.is_a_guess(), after);
+                if after < before && best.as_ref().is_none_or(|(least, ..)| rank < *least) {
+                    best = Some((rank, damage, mapped, reading));
                 }
             }
         }

@@ -39,7 +39,8 @@ fn kinds_are_read_with_partial_and_challenge() {
     let (status, out, err) =
         run(&["validate", "penguins-solution", "A410B430C022D120", "--challenge", "31010323"], "");
     assert_eq!((status, out.as_str()), (0, "ok\n"));
-    assert!(err.starts_with("warning: --challenge: 2..4: penguins-challenge/order: "), "{err}");
+    assert!(err.starts_with("warning[penguins-challenge/order]: "), "{err}");
+    assert!(err.contains(" --> --challenge:1:3"), "{err}");
 }
 
 #[test]

@@ -54,4 +54,13 @@ codes! {
     OTHER_KIND = "text/other-kind", Syntax,
         "The string belongs to the kind that was named.",
         "draw": "abdfg" => "A6";
+    SEVERAL_KINDS = "text/several-kinds", Syntax,
+        "If the kind is not given, the text is a string of exactly one kind.",
+        "a text without a kind": "AaBCD" => "hand AaBCD";
+    FILE_NAME = "text/file-name", Syntax,
+        "An argument is the string itself, or `@` and the name of the file that contains it.",
+        "a board": "board.txt" => "@board.txt";
+    UTF_16 = "text/utf-16", Syntax,
+        "A text is encoded in UTF-8.",
+        "a file": "\\xff\\xfeA\\x006\\x00" => "A6";
 }

@@ -1,0 +1,97 @@
+//! `identify`: the kinds that a text can be.
+
+use super::batch::{BatchOptions, Question, Response, Run};
+use super::exit::Status;
+use super::input::Inputs;
+use super::{Context, Format};
+use crate::diagnostics::escape::escape;
+use crate::notation::Kind;
+use crate::repair::{Candidate, identify};
+use serde_json::value::RawValue;
+
+#[derive(clap::Args, Debug)]
+pub(crate) struct Arguments {
+    #[command(flatten)]
+    inputs: Inputs,
+    #[command(flatten)]
+    batch: BatchOptions,
+}
+
+/// The candidates of a text as JSON.
+#[derive(serde::Serialize)]
+struct IdentifyOut<'a> {
+    v: u8,
+    n: usize,
+    id: Option<&'a RawValue>,
+    path: Option<&'a str>,
+    /// True if the text is a string of some kind.
+    ok: bool,
+    kinds: Vec<CandidateOut<'a>>,
+}
+
+/// One candidate as JSON.
+#[derive(serde::Serialize)]
+struct CandidateOut<'a> {
+    kind: &'a str,
+    fit: &'a str,
+    errors: usize,
+    reason: &'a str,
+}
+
+pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Result<Status> {
+    // The texts are taken as they are, as those of a kind with several lines.
+    let kind = Some(Kind::Board);
+    let run = Run {
+        inputs: &arguments.inputs,
+        batch: &arguments.batch,
+        kind,
+        format: context.format,
+        errors: None,
+        lists_errors: false,
+    };
+    run.answer(&mut context.output, answer)
+}
+
+fn answer(question: &Question<'_>, out: &mut Vec<u8>) -> Response {
+    let found = identify(question.text);
+    let fits = found.first().is_some_and(|candidate| candidate.fit.is_string());
+    match question.format {
+        Format::Json => {
+            let kinds = found.iter().map(candidate_out).collect();
+            let Question { place, .. } = *question;
+            let object =
+                IdentifyOut { v: 1, n: place.n, id: place.id, path: place.origin.path, ok: fits, kinds };
+            // Strings and numbers written to memory cannot fail.
+            let _ = crate::diagnostics::json::write(&mut *out, &object);
+            out.push(b'\n');
+        }
+        Format::Plain => {
+            let names: Vec<&str> = found
+                .iter()
+                .filter(|candidate| candidate.fit.is_string())
+                .map(|one| one.kind.name())
+                .collect();
+            out.extend(format!("{}{}\n", question.place.name.before(), names.join(" ")).bytes());
+        }
+        Format::Human => out.extend(human(&found, fits).bytes()),
+    }
+    Status::of(fits).into()
+}
+
+fn candidate_out(candidate: &Candidate) -> CandidateOut<'_> {
+    let Candidate { kind, fit, errors, reason, .. } = candidate;
+    CandidateOut { kind: kind.name(), fit: fit.name(), errors: *errors, reason }
+}
+
+/// Lists the kinds with the reason for each.
+fn human(found: &[Candidate], fits: bool) -> String {
+    let mut out = String::new();
+    if !fits {
+        out.push_str("no kind fits this text; the nearest ones are:\n");
+    }
+    let width = found.iter().map(|candidate| candidate.kind.name().len()).max().unwrap_or(0);
+    for Candidate { kind, reason, .. } in found {
+        out.push_str(&format!("{:width$}  {}\n", kind.name(), escape(reason)));
+    }
+    out
+}

@@ -1,0 +1,165 @@
+//! The kind and the texts that a verb for every kind of string is given. The kind may be left out.
+
+use super::batch::Question;
+use super::input::Inputs;
+use super::output::note;
+use super::result::Name;
+use crate::diagnostics::{Diagnostic, Span, codes};
+use crate::kinds::{AnyReading, ReadOptions, read, read_thoroughly};
+use crate::notation::{Kind, Reading};
+use crate::repair::{Candidate, identify, improve};
+use std::ffi::{OsStr, OsString};
+use std::path::Path;
+
+/// The kind and the texts.
+#[derive(clap::Args, Debug)]
+pub(crate) struct Subject {
+    /// The kind of the strings: see `clowder kinds`. Without it, the kind is found from the string
+    #[arg(value_name = "KIND", value_parser = KindOrInput, hide_possible_values = true)]
+    kind: Option<OsString>,
+    #[command(flatten)]
+    inputs: Inputs,
+}
+
+impl Subject {
+    /// Returns the kind, if it was given, and the texts. A first word that is not the name of a kind is a text.
+    ///
+    /// # Errors
+    /// As [`split`].
+    pub(crate) fn split(&self) -> anyhow::Result<(Option<Kind>, Inputs)> {
+        let (kind, words) = split(self.kind.iter().chain(&self.inputs.inputs).cloned().collect())?;
+        Ok((kind, Inputs { inputs: words, file: self.inputs.file.clone() }))
+    }
+}
+
+/// Takes the kind from the start of a list of words, if the first word is one.
+///
+/// # Errors
+/// The first word looks like the name of a kind, but there is no such kind.
+pub(crate) fn split(mut words: Vec<OsString>) -> anyhow::Result<(Option<Kind>, Vec<OsString>)> {
+    let Some(first) = words.first().and_then(|word| word.to_str()) else { return Ok((None, words)) };
+    if let Ok(kind) = first.parse::<Kind>() {
+        words.remove(0);
+        return Ok((Some(kind), words));
+    }
+    if looks_like_a_kind(first) && !identify(first)[0].fit.is_string() {
+        match misspelt_kind(first) {
+            Some(meant) => anyhow::bail!("there is no kind `{first}`; did you mean `{meant}`?"),
+            None if words.len() > 1 => {
+                anyhow::bail!("there is no kind `{first}` (`clowder kinds` lists all kinds)")
+            }
+            None => {}
+        }
+    }
+    Ok((None, words))
+}
+
+/// True if a word is written like the name of a kind.
+fn looks_like_a_kind(word: &str) -> bool {
+    word.len() > 2 && word.bytes().all(|byte| byte.is_ascii_lowercase() || matches!(byte, b'-' | b'_'))
+}
+
+/// Returns the kind whose name is one or two letters away from a word.
+fn misspelt_kind(word: &str) -> Option<Kind> {
+    let word = word.replace('_', "-");
+    let distance = |kind: &Kind| strsim::damerau_levenshtein(kind.name(), &word);
+    let nearest = Kind::ALL.iter().copied().min_by_key(distance)?;
+    (distance(&nearest) <= 2).then_some(nearest)
+}
+
+/// Accepts any word, and offers the names of kinds to the completion of a shell.
+#[derive(Clone)]
+struct KindOrInput;
+
+impl clap::builder::TypedValueParser for KindOrInput {
+    type Value = OsString;
+
+    fn parse_ref(
+        &self,
+        _: &clap::Command,
+        _: Option<&clap::Arg>,
+        value: &OsStr,
+    ) -> Result<OsString, clap::Error> {
+        Ok(value.to_owned())
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = clap::builder::PossibleValue>>> {
+        Some(Box::new(Kind::ALL.iter().map(|kind| clap::builder::PossibleValue::new(kind.name()))))
+    }
+}
+
+/// Finds the kind of a text. A single text is told what it was taken for on standard error.
+///
+/// # Errors
+/// The text is a string of several kinds, which the diagnostic names.
+pub(crate) fn kind_of(text: &str, name: Name<'_>, tells: bool) -> Result<Kind, Diagnostic> {
+    let found = identify(text);
+    let fitting: Vec<&Candidate> = found.iter().filter(|candidate| candidate.fit.is_string()).collect();
+    if fitting.len() > 1 {
+        let names: Vec<&str> = fitting.iter().map(|candidate| candidate.kind.name()).collect();
+        let message = format!("this text is a string of {} kinds: {}", names.len(), names.join(", "));
+        let help = format!("name the kind before the text, for example `{}`", names[0]);
+        return Err(
+            Diagnostic::new(&codes::text::SEVERAL_KINDS, Span::new(0, text.len()), message).help(help)
+        );
+    }
+    let kind = found.first().map_or(Kind::Challenge, |candidate| candidate.kind);
+    if tells {
+        let how =
+            if fitting.is_empty() { "no kind fits this text; the nearest one is" } else { "this text is a" };
+        let what =
+            if fitting.is_empty() { format!("`{kind}`") } else { format!("string of the kind `{kind}`") };
+        let before = match name {
+            Name::Source("input") => String::new(),
+            _ => format!("{name}: "),
+        };
+        note(format!("{before}{how} {what}"));
+    }
+    Ok(kind)
+}
+
+/// How the text of a question is read.
+#[derive(Clone, Debug)]
+pub(crate) struct Reader {
+    /// The options of the kind.
+    pub(crate) options: ReadOptions,
+    /// True if the causes of errors are searched for.
+    pub(crate) improves: bool,
+    /// True if the quick grammar is not enough.
+    pub(crate) thorough: bool,
+}
+
+impl Reader {
+    /// Reads the text once. If it is wrong, looks for the cause.
+    pub(crate) fn read(&self, question: &Question<'_>) -> AnyReading {
+        let Question { kind, text, .. } = *question;
+        let reading = if self.thorough {
+            read_thoroughly(kind, text, &self.options)
+        } else {
+            read(kind, text, &self.options)
+        };
+        if !self.improves || reading.is_usable() {
+            return reading;
+        }
+        match file_name(question) {
+            Some(error) => Reading::refused(error),
+            None => improve(kind, text, &self.options, reading),
+        }
+    }
+}
+
+/// Returns the error of an argument that is the name of a file instead of the string in it.
+fn file_name(question: &Question<'_>) -> Option<Diagnostic> {
+    let text = question.text;
+    if question.place.origin.path.is_some()
+        || text.is_empty()
+        || text.len() > 4096
+        || !Path::new(text).is_file()
+    {
+        return None;
+    }
+    let message = format!("this is the name of a file, not a string of the kind `{}`", question.kind);
+    let whole = Span::new(0, text.len());
+    let error = Diagnostic::new(&codes::text::FILE_NAME, whole, message);
+    Some(error.expected([question.kind.name()]).help(format!("did you mean `@{text}`?")))
+}
