@@ -84,7 +84,8 @@ impl BatchOptions {
         self.max_line as usize
     }
 
-    fn framing(&self) -> Option<Framing> {
+    /// Returns the way in which a stream is cut, if the input is a stream.
+    pub(super) fn framing(&self) -> Option<Framing> {
         match (self.lines, self.null, self.jsonl) {
             (true, _, _) => Some(Framing::Lines),
             (_, true, _) => Some(Framing::Null),

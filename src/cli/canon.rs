@@ -5,6 +5,7 @@ use super::exit::Status;
 use super::kinds::Options;
 use super::result::{self, Findings};
 use super::subject::{Reader, Subject};
+use super::write::{self, Purpose};
 use super::{Context, Format};
 use crate::diagnostics::json::shown;
 
@@ -16,10 +17,21 @@ pub(crate) struct Arguments {
     options: Options,
     #[command(flatten)]
     batch: BatchOptions,
+    /// Write the canonical string back to each file. Files are given with --file or @PATH
+    #[arg(long, conflicts_with = "diff")]
+    write: bool,
+    /// Show what --write would change, as a unified diff. The exit status is 1 if a file would change
+    #[arg(long)]
+    diff: bool,
 }
 
 pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Result<Status> {
     let (kind, inputs) = arguments.subject.split()?;
+    if arguments.write || arguments.diff {
+        let purpose = if arguments.write { Purpose::Write } else { Purpose::Diff };
+        let options = arguments.options.to_read_options(kind, context.output.error_colour)?;
+        return write::run(&inputs, &arguments.batch, (kind, &options), purpose, context);
+    }
     let colour = context.output.error_colour;
     let run = Run {
         inputs: &inputs,

@@ -12,6 +12,7 @@ mod diff;
 mod examples;
 mod exit;
 mod explain;
+mod fix;
 mod formats;
 mod games;
 mod generate;
@@ -47,6 +48,7 @@ mod subject;
 mod system;
 mod tally;
 mod validate;
+mod write;
 
 use crate::diagnostics::escape::escape;
 use clap::{ColorChoice, CommandFactory as _, FromArgMatches as _, Parser, Subcommand};

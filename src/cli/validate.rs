@@ -2,6 +2,7 @@
 
 use super::batch::{BatchOptions, Question, Response, Run};
 use super::exit::Status;
+use super::fix;
 use super::kinds::Options;
 use super::result::{self, Findings};
 use super::subject::{Reader, Subject};
@@ -17,6 +18,9 @@ pub(crate) struct Arguments {
     /// In a batch, search for the repair of each wrong string, as for a single string
     #[arg(long)]
     suggest: bool,
+    /// Apply the suggested repairs, report each of them, and print the repaired string
+    #[arg(long)]
+    fix: bool,
     #[command(flatten)]
     batch: BatchOptions,
 }
@@ -32,6 +36,10 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
         errors: context.errors,
         lists_errors: true,
     };
+    if arguments.fix {
+        let options = arguments.options.to_read_options(kind, context.output.error_colour)?;
+        return fix::run(&run, &options, context);
+    }
     let reader = Reader {
         options: arguments.options.to_read_options(kind, context.output.error_colour)?,
         improves: !run.is_batch() || arguments.suggest,

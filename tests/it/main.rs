@@ -53,6 +53,8 @@ mod penguins_cli;
 #[cfg(feature = "cli")]
 mod raft_cli;
 #[cfg(feature = "cli")]
+mod repairs_cli;
+#[cfg(feature = "cli")]
 mod tilings_cli;
 #[cfg(feature = "cli")]
 mod tilings_pictures;

@@ -147,13 +147,15 @@ fn a_broken_import_is_reported() {
 
 #[test]
 fn libraries_stay_where_they_belong() {
-    let homes: [(&str, &[&str]); 9] = [
+    let homes: [(&str, &[&str]); 11] = [
         ("clap", &["cli"]),
         ("clap_complete", &["cli"]),
         ("clap_mangen", &["cli"]),
         ("anyhow", &["cli"]),
         ("indicatif", &["cli"]),
         ("rayon", &["cli"]),
+        ("similar", &["cli"]),
+        ("tempfile", &["cli"]),
         ("rustix", &["arena", "cli"]),
         ("signal_hook", &["cli"]),
         ("owo_colors", &["render", "cli"]),

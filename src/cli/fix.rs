@@ -1,0 +1,172 @@
+//! `validate --fix`: the suggested repairs, applied one after another.
+
+use super::batch::{Question, Response, Run};
+use super::exit::Status;
+use super::result::{self, Findings, member};
+use super::{Context, Format};
+use crate::diagnostics::escape::{escape, excerpt};
+use crate::diagnostics::json::shown;
+use crate::diagnostics::{Class, Code, Diagnostic, Fix, Severity, Span, line_column};
+use crate::kinds::{AnyReading, ReadOptions, read};
+use crate::notation::Kind;
+use crate::repair::improve;
+use std::fmt::Write as _;
+
+/// The number of repairs that are applied to one text. A text that needs more is not the string that was meant.
+const ROUNDS: usize = 64;
+
+/// One repair that was applied.
+struct Repair {
+    code: &'static Code,
+    message: String,
+    /// The bytes that were replaced, in the text before this repair.
+    span: Span,
+    line: usize,
+    column: usize,
+    found: String,
+    text: String,
+}
+
+/// A repair as JSON.
+#[derive(serde::Serialize)]
+pub(super) struct RepairOut<'a> {
+    code: &'static str,
+    message: &'a str,
+    /// The bytes that were replaced, in the text before this repair.
+    start: usize,
+    end: usize,
+    line: usize,
+    column: usize,
+    found: &'a str,
+    text: &'a str,
+}
+
+impl Repair {
+    fn new(error: &Diagnostic, fix: &Fix, before: &str) -> Self {
+        let (line, column) = line_column(before, fix.span.start);
+        Self {
+            code: error.code,
+            message: error.message.clone(),
+            span: fix.span,
+            line,
+            column,
+            found: fix.span.of(before).to_owned(),
+            text: fix.text.clone(),
+        }
+    }
+}
+
+impl<'a> From<&'a Repair> for RepairOut<'a> {
+    fn from(repair: &'a Repair) -> Self {
+        let Repair { code, message, span, line, column, found, text } = repair;
+        let (line, column) = (*line, *column);
+        Self { code: code.name, message, start: span.start, end: span.end, line, column, found, text }
+    }
+}
+
+impl std::fmt::Display for Repair {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let (line, column, code) = (self.line, self.column, self.code.name);
+        let (found, text) = (excerpt(&self.found, 40), excerpt(&self.text, 40));
+        write!(f, "{line}:{column}: repaired[{code}]: {}: ", escape(&self.message))?;
+        match (self.found.is_empty(), self.text.is_empty()) {
+            (true, _) => write!(f, "added `{text}`"),
+            (false, true) => write!(f, "removed `{found}`"),
+            (false, false) => write!(f, "replaced `{found}` with `{text}`"),
+        }
+    }
+}
+
+/// Repairs every text of a run.
+///
+/// # Errors
+/// Reading or writing fails, or a format is asked for that has no place for the repaired text.
+pub(super) fn run(run: &Run<'_>, options: &ReadOptions, context: &mut Context) -> anyhow::Result<Status> {
+    anyhow::ensure!(
+        context.errors.is_none(),
+        "--fix prints the repaired string: use --format human, plain or json with it"
+    );
+    let in_batch = run.is_batch();
+    let colour = context.output.error_colour;
+    run.answer(&mut context.output, |question, out| answer(question, options, (colour, in_batch), out))
+}
+
+fn answer(
+    question: &Question<'_>,
+    options: &ReadOptions,
+    (colour, in_batch): (bool, bool),
+    out: &mut Vec<u8>,
+) -> Response {
+    let Question { place, kind, format, .. } = *question;
+    let (text, repairs, reading) = repaired(kind, question.text, options);
+    let (_, findings) = Findings::of_any(reading);
+    let ok = findings.diagnostics.is_empty();
+    if format == Format::Json {
+        let shown: Vec<_> = repairs.iter().map(RepairOut::from).collect();
+        let extra = [member("fixed", &text), member("repairs", &shown)].concat();
+        result::json(out, place, kind, &text, &findings, ok, &extra);
+        return Status::of(ok).into();
+    }
+    // A valid string is safe to show, apart from names in JSON. Any other text is escaped.
+    let safe = |line: &str| if ok { shown(line).into_owned() } else { escape(line).into_owned() };
+    let lines: Vec<_> = text.split('\n').map(safe).collect();
+    out.extend(lines.join(if in_batch { "\\n" } else { "\n" }).bytes());
+    if !out.ends_with(b"\n") {
+        out.push(b'\n');
+    }
+    let mut err = String::new();
+    for repair in &repairs {
+        // Writing to a string cannot fail.
+        let _ = writeln!(err, "{}{repair}", place.name.before());
+    }
+    err += &result::faults(format, place, findings.source(&text), &findings.diagnostics, colour);
+    Response { err, status: Status::of(ok) }
+}
+
+/// Applies the repairs that are offered, until none is offered or none leaves fewer errors. Returns the text, the repairs,
+/// and the reading of the text.
+fn repaired(kind: Kind, text: &str, options: &ReadOptions) -> (String, Vec<Repair>, AnyReading) {
+    let mut text = text.to_owned();
+    let mut repairs = Vec::new();
+    loop {
+        let reading = read(kind, &text, options);
+        let before = errors(&reading);
+        if before == (0, 0) || repairs.len() >= ROUNDS {
+            return (text, repairs, reading);
+        }
+        if let Some((made, after)) = in_order(&text, &reading).filter(|_| before.0 == 0)
+            && errors(&read(kind, &after, options)) < before
+        {
+            repairs.extend(made);
+            text = after;
+            continue;
+        }
+        let improved = improve(kind, &text, options, reading);
+        let better = improved.diagnostics().iter().find_map(|error| {
+            let fix = error.fix.as_ref().filter(|_| error.part.is_none())?;
+            let after = format!("{}{}{}", text.get(..fix.span.start)?, fix.text, text.get(fix.span.end..)?);
+            let is_better = errors(&read(kind, &after, options)) < before;
+            is_better.then(|| (Repair::new(error, fix, &text), after))
+        });
+        let Some((made, after)) = better else { return (text, repairs, improved) };
+        repairs.push(made);
+        text = after;
+    }
+}
+
+/// Returns the canonical string of a text that is only not canonical, with one repair for each error.
+fn in_order(text: &str, reading: &AnyReading) -> Option<(Vec<Repair>, String)> {
+    let canonical = reading.value()?.canonical();
+    let whole = Fix { span: Span::new(0, text.len()), text: canonical.clone() };
+    let repair = |error: &Diagnostic| Repair::new(error, error.fix.as_ref().unwrap_or(&whole), text);
+    Some((reading.diagnostics().iter().map(repair).collect(), canonical))
+}
+
+/// Returns the number of errors that are not of order and spelling only, and the number of all errors. A text that means
+/// nothing has at least one error.
+fn errors(reading: &AnyReading) -> (usize, usize) {
+    let errors = || reading.diagnostics().iter().filter(|found| found.severity == Severity::Error);
+    let nothing = usize::from(reading.value().is_none());
+    let serious = errors().filter(|error| error.class() != Class::Canon).count();
+    (serious.max(nothing), errors().count().max(nothing))
+}

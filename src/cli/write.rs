@@ -1,0 +1,180 @@
+//! `canon --write` and `canon --diff`: canonical strings in files.
+//!
+//! Only errors of class `canon` are repaired, because their repair cannot change the meaning. A file is replaced by a
+//! rename, so that it is never half written: it has either the old contents or the new ones. A symbolic link stays, and
+//! the file that it leads to is replaced. A file that is canonical already is not touched.
+
+use super::batch::BatchOptions;
+use super::exit::Status;
+use super::input::{Inputs, NotText, decode};
+use super::output::note;
+use super::result::{self, Findings, Name, Place};
+use super::subject::kind_of;
+use super::system::path_of;
+use super::{Context, Format};
+use crate::diagnostics::escape::escape;
+use crate::kinds::{ReadOptions, read};
+use crate::notation::Kind;
+use anyhow::Context as _;
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
+
+/// What is done with the canonical string of a file.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Purpose {
+    /// The file gets the string.
+    Write,
+    /// The difference is shown.
+    Diff,
+}
+
+/// A file that was read.
+struct Contents {
+    path: PathBuf,
+    /// The path, for people and programs.
+    name: String,
+    /// The kind that was named or found.
+    kind: Option<Kind>,
+    text: String,
+    /// The contents of the canonical file, if the text can be used.
+    canonical: Option<String>,
+    findings: Findings,
+}
+
+/// Writes the canonical strings of files, or shows what would change.
+///
+/// # Errors
+/// An input is not a file, or a file cannot be read or replaced.
+pub(super) fn run(
+    inputs: &Inputs,
+    batch: &BatchOptions,
+    (kind, options): (Option<Kind>, &ReadOptions),
+    purpose: Purpose,
+    context: &mut Context,
+) -> anyhow::Result<Status> {
+    let option = if purpose == Purpose::Write { "--write" } else { "--diff" };
+    anyhow::ensure!(
+        batch.framing().is_none(),
+        "{option} works on files with one string each, not with --lines, --null or --jsonl"
+    );
+    let files = files(inputs, option)?;
+    let mut worst = Status::Yes;
+    for (index, path) in files.into_iter().enumerate() {
+        let contents = contents(path, kind, options)?;
+        let place =
+            Place { n: index + 1, ..Place::only(&contents.name, Some(&contents.name), context.errors) };
+        worst = worst.and(answer(&contents, place, purpose, context)?);
+    }
+    Ok(worst)
+}
+
+/// Returns the paths of the inputs.
+///
+/// # Errors
+/// There is none, or an input is a string or standard input.
+fn files(inputs: &Inputs, option: &str) -> anyhow::Result<Vec<PathBuf>> {
+    let mut files = Vec::new();
+    for input in &inputs.inputs {
+        match input.as_encoded_bytes() {
+            [b'@', path @ ..] if !path.is_empty() => files.push(path_of(path)),
+            _ => anyhow::bail!(
+                "{option} works on files: write @PATH or --file PATH, not `{}`",
+                escape(&input.to_string_lossy())
+            ),
+        }
+    }
+    files.extend(inputs.file.iter().cloned());
+    anyhow::ensure!(!files.is_empty(), "{option} needs at least one file: give it with @PATH or --file PATH");
+    anyhow::ensure!(
+        files.iter().all(|path| path != Path::new("-")),
+        "{option} cannot work on standard input"
+    );
+    Ok(files)
+}
+
+fn contents(path: PathBuf, kind: Option<Kind>, options: &ReadOptions) -> anyhow::Result<Contents> {
+    let name = path.display().to_string();
+    let shown = || escape(&name).into_owned();
+    let metadata = std::fs::metadata(&path).with_context(|| format!("cannot read {}", shown()))?;
+    anyhow::ensure!(metadata.is_file(), "{} is not a regular file", shown());
+    let bytes = std::fs::read(&path).with_context(|| format!("cannot read {}", shown()))?;
+    let (kind, text, findings, end) = match decode(bytes) {
+        Ok(text) => match kind.map_or_else(|| kind_of(&text, Name::Source(&name), true), Ok) {
+            Ok(kind) => {
+                // The line break that ends the file does not belong to a string of one line.
+                let inside = text.strip_suffix('\n').filter(|_| kind.is_single_line());
+                let end = if inside.is_some() { "\n" } else { "" };
+                let (value, findings) = Findings::lenient(read(kind, inside.unwrap_or(&text), options));
+                let canonical = findings.canonical.clone().filter(|_| value.is_some());
+                (Some(kind), text, Findings { canonical, ..findings }, end)
+            }
+            Err(error) => (None, text, error.into(), ""),
+        },
+        Err(NotText { lossy, faults }) => (kind, lossy, faults.into(), ""),
+    };
+    let canonical = findings.canonical.as_ref().map(|canonical| format!("{canonical}{end}"));
+    Ok(Contents { path, name, kind, text, canonical, findings })
+}
+
+/// Answers for one file: writes it or shows its difference, and reports its errors.
+fn answer(
+    contents: &Contents,
+    place: Place<'_>,
+    purpose: Purpose,
+    context: &mut Context,
+) -> anyhow::Result<Status> {
+    let Contents { path, name, kind, text, canonical, findings } = contents;
+    let changes = canonical.as_ref().filter(|canonical| *canonical != text);
+    let shown = escape(name);
+    let source = findings.source(text);
+    if context.format() != Format::Json && !findings.diagnostics.is_empty() {
+        let colour = context.output.error_colour;
+        let report = result::faults(context.format(), place, source, &findings.diagnostics, colour);
+        context.output.flush()?;
+        note(report.trim_end());
+    }
+    if let (Some(canonical), Purpose::Write) = (changes, purpose) {
+        replace(path, canonical).with_context(|| format!("cannot write {shown}"))?;
+    }
+    let diff = changes.map(|canonical| unified(&shown, text, canonical)).unwrap_or_default();
+    let usable = canonical.is_some();
+    match (context.format(), purpose) {
+        (Format::Json, _) => {
+            let mut extra = result::member("changed", &changes.is_some());
+            if purpose == Purpose::Diff {
+                extra.extend(result::member("diff", &diff));
+            }
+            let mut out = Vec::new();
+            result::json(&mut out, place, *kind, text, findings, usable, &extra);
+            context.output.write(out)?;
+        }
+        (_, Purpose::Diff) => context.output.write(&diff)?,
+        (_, Purpose::Write) if changes.is_some() => context.output.line(format!("{shown}: changed"))?,
+        (_, Purpose::Write) => {}
+    }
+    Ok(Status::of(usable && (purpose == Purpose::Write || changes.is_none())))
+}
+
+/// Returns the difference between two texts as `diff -u` writes it. Lines are escaped for the terminal.
+fn unified(name: &str, old: &str, new: &str) -> String {
+    let safe = |text: &str| text.split('\n').map(escape).collect::<Vec<_>>().join("\n");
+    let (old, new) = (safe(old), safe(new));
+    let difference = similar::TextDiff::from_lines(&old, &new);
+    difference.unified_diff().header(name, &format!("{name} (canonical)")).to_string()
+}
+
+/// Replaces the contents of a file: a new file beside it gets the contents and the permissions, and then the name.
+fn replace(path: &Path, contents: &str) -> anyhow::Result<()> {
+    // A link stays a link: the file that it leads to is replaced.
+    let path = path.canonicalize()?;
+    let permissions = path.metadata()?.permissions();
+    anyhow::ensure!(!permissions.readonly(), "the file is read-only");
+    let directory = path.parent().context("the path has no directory")?;
+    // Dropped before it is persisted, the file is removed.
+    let mut file = tempfile::Builder::new().prefix(".clowder-").tempfile_in(directory)?;
+    file.write_all(contents.as_bytes())?;
+    file.as_file().set_permissions(permissions)?;
+    file.as_file().sync_all()?;
+    file.persist(&path)?;
+    Ok(())
+}
