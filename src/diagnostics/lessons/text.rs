@@ -92,4 +92,22 @@ pub(super) static ALL: &[Lesson] = &[
         "Each kind has its own grammar. A string of one kind is almost never a string of another kind.",
         "Name the kind of the string, as the message says, or give the string that you meant.",
     ),
+    lesson(
+        "text/several-kinds",
+        "Some strings are right in more than one kind, and the kinds mean different things.",
+        "Name the kind before the text, for example `clowder validate hand AaBCD`.",
+    )
+    .occurs("It occurs in verbs that are called without a kind."),
+    lesson(
+        "text/file-name",
+        "An argument without `@` is the string itself, so that every string can be given as an argument.",
+        "Put `@` before the name of the file, or use `--file`.",
+    )
+    .occurs("It occurs in verbs that read a string from an argument."),
+    lesson(
+        "text/utf-16",
+        "Some programs on Windows save text as UTF-16, in which each letter has a zero byte beside it.",
+        "Save the text as UTF-8.",
+    )
+    .occurs("It occurs in files and on standard input."),
 ];
