@@ -1,28 +1,32 @@
 //! clowder reads, checks, draws and plays the strings of puzzles.
 //!
-//! Every notation is a type that implements [`notation::Notation`]: text in, a value with byte-exact diagnostics
-//! out, the canonical string back.
+//! Every notation is a type that implements [`notation::Notation`]. It reads a string into a value with diagnostics
+//! that are exact to the byte, and writes the canonical string.
 //!
 //! ```
 //! use clowder::{notation::Notation, raft::Challenge};
 //!
 //! let reading = Challenge::read("LNSNLASAF00030009C00312R41215");
 //! assert!(reading.value().is_none());
-//! assert_eq!(reading.diagnostics().to_string(), "24..25: challenge/unknown-raft-card: there is no raft card `4`");
+//! assert_eq!(reading.diagnostics().to_string(), "24..25: challenge/unknown-raft-card: there is no raft card `4`; the raft cards are 0 to 3");
 //! ```
 //!
 //! # Features
 //!
-//! Without features, the crate is its portable core: every notation, the rules, the solvers, the pictures, the registry
-//! of kinds, matches between bots written in Rust, and grading.
+//! Without features, the crate is a portable core with all notations, the rules, the solvers, the pictures, the
+//! registry of kinds, matches between bots written in Rust, and grading.
 //!
-//! - `cli` (default): the module `cli`, which is the program `clowder`.
-//! - `arena` (default): the module `arena`, which starts bots and programs under test in a sandbox. It exists on Linux
-//!   only; on other systems the feature changes nothing.
+//! - `cli` (default): the module `cli`, which contains the program `clowder`.
+//! - `arena` (default): the module `arena`, which starts bots and programs under test in a sandbox. It exists only on
+//!   Linux. On other systems, the feature has no effect.
 
 #![cfg_attr(
     not(all(feature = "cli", arena)),
-    allow(dead_code, unused_imports, reason = "what only the command line or the arena uses is not public")
+    allow(
+        dead_code,
+        unused_imports,
+        reason = "items that only the command line or the arena uses are not public"
+    )
 )]
 
 pub mod arboretum;

@@ -1,4 +1,4 @@
-//! The `clowder` binary: everything is in [`clowder::cli`].
+//! The `clowder` binary. All of its code is in [`clowder::cli`].
 
 fn main() -> std::process::ExitCode {
     clowder::cli::run()

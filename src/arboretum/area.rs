@@ -1,12 +1,12 @@
-//! A play area: cards on a plane without edges, each connected to the one at (0, 0).
+//! A play area: cards on an unlimited grid, all connected to the card at (0, 0).
 
 use super::card::{CARDS, Card};
 
 /// The steps to the four neighbours, in the order in which the server visits them.
 pub(super) const STEPS: [[i8; 2]; 4] = [[0, 1], [0, -1], [1, 0], [-1, 0]];
-/// The greatest distance from (0, 0) along either axis that a card can have when all 48 cards are connected.
+/// The maximum distance from (0, 0) along each axis when all 48 cards are connected.
 pub const REACH: i8 = CARDS as i8 - 1;
-/// The number of columns of the bitset: the reach on either side, and one more for the empty places around.
+/// The number of columns of the bitset: the reach on both sides, and one more column on each side for empty places.
 const COLUMNS: usize = 2 * REACH as usize + 3;
 
 /// A card and its place.
@@ -14,24 +14,24 @@ const COLUMNS: usize = 2 * REACH as usize + 3;
 pub struct PlacedCard {
     /// The card.
     pub card: Card,
-    /// The place: x and y.
+    /// The place, as x and y.
     pub at: [i8; 2],
 }
 
-/// The cards one player has played.
+/// The cards that one player has played.
 #[derive(Clone, Copy, Debug)]
 pub struct PlayArea {
-    /// In the order of the keys in JSON.
+    /// The cards in the order of the keys in JSON.
     cards: [PlacedCard; CARDS],
     count: u8,
-    /// The places with a card: bit y + REACH + 1 of column x + REACH + 1.
+    /// The places with a card. A place is bit y + REACH + 1 in column x + REACH + 1.
     columns: [u128; COLUMNS],
     /// The first and the last column with a card.
     bounds: [u8; 2],
 }
 
 impl PlayArea {
-    /// Makes an area without cards.
+    /// Returns an area without cards.
     ///
     /// ```
     /// assert_eq!(clowder::arboretum::PlayArea::new().places(), [[0, 0]]);
@@ -46,15 +46,15 @@ impl PlayArea {
         &self.cards[..usize::from(self.count)]
     }
 
-    /// True if a place has no card.
+    /// Returns true if a place has no card.
     pub fn is_empty_at(&self, at: [i8; 2]) -> bool {
-        // One more than the reach has room in the bitset: the places around the cards.
+        // The bitset also has room for the places next to the outermost cards, at distance REACH + 1.
         let is_near = at.iter().all(|coordinate| coordinate.unsigned_abs() <= REACH.unsigned_abs() + 1);
         !is_near || self.columns[column(at[0])] >> column(at[1]) & 1 == 0
     }
 
-    /// True if a card may be played on a place: the first one on (0, 0), every other one on an empty place next to a
-    /// card.
+    /// Returns true if a card may be played on a place. The first card is played on (0, 0), and every other card on an
+    /// empty place next to a card.
     pub fn accepts(&self, at: [i64; 2]) -> bool {
         let Some(at @ [x, y]) = narrow(at) else { return false };
         if self.count == 0 {
@@ -63,7 +63,7 @@ impl PlayArea {
         self.fringe(column(x)) >> column(y) & 1 == 1
     }
 
-    /// Returns every place on which a card may be played, ascending by x, then y.
+    /// Returns every place on which a card may be played, in the order of x, then y.
     pub fn places(&self) -> Vec<[i8; 2]> {
         if self.count == 0 {
             return vec![[0, 0]];
@@ -80,7 +80,7 @@ impl PlayArea {
         places
     }
 
-    /// Returns the empty places of a column that are next to a card.
+    /// Returns the empty places in a column that are next to a card.
     fn fringe(&self, x: usize) -> u128 {
         let here = self.columns[x];
         let left = if x > 0 { self.columns[x - 1] } else { 0 };
@@ -88,7 +88,7 @@ impl PlayArea {
         (here << 1 | here >> 1 | left | right) & !here
     }
 
-    /// Puts a card on an empty place within reach. On any other place, and when all cards have been placed, nothing
+    /// Puts a card on an empty place within reach. On any other place, or when all cards have been placed, nothing
     /// happens.
     pub(super) fn place(&mut self, card: Card, at: [i8; 2]) {
         let count = usize::from(self.count);
@@ -104,7 +104,7 @@ impl PlayArea {
         self.bounds = [self.bounds[0].min(x as u8), self.bounds[1].max(x as u8)];
     }
 
-    /// Returns the area with one more card, if the place is empty and within reach.
+    /// Returns the area with one more card. The area does not change if the place is not empty or not within reach.
     #[must_use]
     pub fn with(&self, card: Card, at: [i8; 2]) -> Self {
         let mut area = *self;
@@ -112,8 +112,8 @@ impl PlayArea {
         area
     }
 
-    /// Returns the index of a new card in the order of the keys: first the keys that are not negative, ascending, then
-    /// the negative ones in the order in which they came; by x, then by y.
+    /// Returns the index of a new card in the order of the keys. Keys that are not negative come first, in ascending
+    /// order. The negative keys follow in the order in which they were added. Cards are ordered by x, then by y.
     fn slot(&self, [x, y]: [i8; 2]) -> usize {
         let cards = self.cards();
         let Some(start) = cards.iter().position(|other| other.at[0] == x) else {
@@ -123,7 +123,7 @@ impl PlayArea {
         start + key_slot(y, same.map(|other| other.at[1]))
     }
 
-    /// True if every card is connected to one at (0, 0).
+    /// Returns true if every card is connected to the card at (0, 0).
     pub(super) fn is_connected(&self) -> bool {
         let mut reached = [0; COLUMNS];
         reached[column(0)] = self.columns[column(0)] & 1 << column(0);
@@ -142,7 +142,7 @@ impl PlayArea {
         }
     }
 
-    /// Appends the area as the server writes it: `{"0":{"0":["O",1],"-1":["C",4]}}`.
+    /// Appends the area in the format of the server: `{"0":{"0":["O",1],"-1":["C",4]}}`.
     pub(super) fn write(&self, out: &mut String) {
         out.push('{');
         for (index, placed) in self.cards().iter().enumerate() {
@@ -182,7 +182,8 @@ fn key_slot(key: i8, keys: impl Iterator<Item = i8>) -> usize {
     keys.take_while(|&other| key < 0 || (other >= 0 && other < key)).count()
 }
 
-/// Appends a coordinate of at most two digits. A message holds some fifty of them; `write!` takes twice as long.
+/// Appends a coordinate of at most two digits. A message contains about fifty coordinates, and `write!` takes twice as
+/// long.
 pub(super) fn push_number(out: &mut String, number: i8) {
     if number < 0 {
         out.push('-');
@@ -199,12 +200,12 @@ fn column(coordinate: i8) -> usize {
     (i16::from(coordinate) + i16::from(REACH) + 1) as usize
 }
 
-/// Returns the coordinate of an index.
+/// Returns the coordinate for an index in the bitset.
 fn uncolumn(index: usize) -> i8 {
     index as i8 - REACH - 1
 }
 
-/// Returns the place, if it is within reach.
+/// Returns the place, or `None` if it is not within reach.
 pub(super) fn narrow(at: [i64; 2]) -> Option<[i8; 2]> {
     let near = |coordinate: i64| (-i64::from(REACH)..=i64::from(REACH)).contains(&coordinate);
     at.into_iter().all(near).then(|| at.map(|coordinate| coordinate as i8))

@@ -10,8 +10,8 @@ impl GameBots for Arboretum {
     }
 }
 
-/// Chooses the move with the greatest value of the paths after it, each path weighted by the cards of its species in
-/// the hand. Returns `None` if the player is not to move.
+/// Chooses the move with the highest value of the paths after it. Each path is weighted by the number of cards of its
+/// species in the hand. Returns `None` if it is not the player's turn.
 ///
 /// ```
 /// use clowder::arboretum::{Arboretum, Move, Source, greedy};
@@ -26,8 +26,8 @@ pub fn greedy(view: &View) -> Option<Move> {
     view.legal_moves().into_iter().max_by_key(|&of| value(view, of))
 }
 
-/// Returns the value of a move. Of moves with the same value, the lowest card is played or discarded first, and the
-/// deck, which shortens the game, is preferred to a card of no use.
+/// Returns the value of a move. Of several moves with the same value, the lowest card is played or discarded first. The
+/// deck, which shortens the game, is preferred to a card without value.
 fn value(view: &View, of: Move) -> (u32, Reverse<u8>) {
     let area = &view.areas[0];
     match of {
@@ -45,7 +45,7 @@ fn value(view: &View, of: Move) -> (u32, Reverse<u8>) {
     }
 }
 
-/// Returns the greatest value after playing any card of the hand on any place.
+/// Returns the highest value after playing any card from the hand on any place.
 fn best_play(area: &PlayArea, hand: &Pile) -> u32 {
     let places = area.places();
     let plays = hand.cards().iter().flat_map(|&card| places.iter().map(move |&at| (card, at)));
@@ -60,7 +60,7 @@ fn without(hand: &Pile, card: Card) -> Pile {
     hand.cards().iter().copied().filter(|&other| other != card).collect()
 }
 
-/// Returns the sum of the best paths of all species, each weighted by the cards of its species in the hand.
+/// Returns the sum of the best paths of all species, each weighted by the number of cards of its species in the hand.
 fn weighted_paths(area: &PlayArea, hand: &Pile) -> u32 {
     let paths = score::best_paths(area);
     let mut weights = [1; Species::ALL.len()];

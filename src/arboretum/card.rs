@@ -1,4 +1,4 @@
-//! The 48 cards, and piles of them.
+//! The 48 cards, and piles of cards.
 
 use std::fmt;
 
@@ -20,11 +20,11 @@ pub enum Species {
 }
 
 impl Species {
-    /// Every species.
+    /// All species.
     pub const ALL: [Self; 6] =
         [Self::Jacaranda, Self::RoyalPoinciana, Self::Cherry, Self::Maple, Self::Oak, Self::Willow];
 
-    /// Returns the letter that stands for the species.
+    /// Returns the letter of the species.
     pub const fn letter(self) -> char {
         match self {
             Self::Jacaranda => 'J',
@@ -36,7 +36,7 @@ impl Species {
         }
     }
 
-    /// Returns the species that a letter stands for.
+    /// Returns the species with this letter.
     ///
     /// ```
     /// use clowder::arboretum::Species;
@@ -65,7 +65,7 @@ impl Species {
 }
 
 impl fmt::Display for Species {
-    /// Writes the letter.
+    /// Writes the letter of the species.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(&self.letter(), f)
     }
@@ -76,7 +76,7 @@ pub const CARDS: usize = 48;
 
 /// The length of a card as JSON: `["J",3]`.
 const JSON_LENGTH: usize = 7;
-/// Every card as JSON, one after the other. A message holds some thirty cards, and each is copied in one piece.
+/// All cards as JSON, one after the other. A message contains about thirty cards, and each is copied from here.
 static JSON: &str = {
     const BYTES: [u8; CARDS * JSON_LENGTH] = {
         let mut bytes = [0; CARDS * JSON_LENGTH];
@@ -91,21 +91,21 @@ static JSON: &str = {
     };
     match str::from_utf8(&BYTES) {
         Ok(text) => text,
-        Err(_) => panic!("letters and digits"),
+        Err(_) => panic!("these bytes are ASCII letters and digits"),
     }
 };
 
-/// A card: one of eight ranks of a species. Cards are ordered by species, then by rank.
+/// A card, with one of eight ranks of a species. Cards are ordered by species, then by rank.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Card(u8);
 
-/// The error of a rank that no card has.
+/// The error for a number that is not the rank of a card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("there is no rank {0}; the ranks are 1 to 8")]
 pub struct NoRank(u8);
 
 impl Card {
-    /// Returns the card of a species and a rank.
+    /// Returns the card with this species and rank.
     ///
     /// ```
     /// use clowder::arboretum::{Card, Species};
@@ -115,15 +115,15 @@ impl Card {
     /// ```
     ///
     /// # Errors
-    /// The rank is not one of 1 to 8.
+    /// Returns an error if the rank is not 1 to 8.
     pub const fn new(species: Species, rank: u8) -> Result<Self, NoRank> {
         if 1 <= rank && rank <= 8 { Ok(Self(species as u8 * 8 + rank - 1)) } else { Err(NoRank(rank)) }
     }
 
-    /// The first card. It also fills the unused places of an array.
+    /// The first card, which also fills the unused places of an array.
     pub(super) const FIRST: Self = Self(0);
 
-    /// Returns every card, species by species, ranks ascending.
+    /// Returns all cards in the order of species, then rank.
     pub fn all() -> impl Iterator<Item = Self> {
         (0..CARDS as u8).map(Self)
     }
@@ -148,7 +148,7 @@ impl Card {
         self.0 as usize
     }
 
-    /// Returns the set that holds only this card: one bit of 48, a byte for each species.
+    /// Returns the set with only this card. It is one of 48 bits, with one byte for each species.
     pub(super) const fn bit(self) -> u64 {
         1 << self.0
     }
@@ -160,7 +160,7 @@ impl Card {
 }
 
 impl fmt::Display for Card {
-    /// Writes letter and rank: `J3`.
+    /// Writes the letter and the rank: `J3`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}{}", self.letter(), self.rank())
     }
@@ -172,7 +172,7 @@ impl fmt::Debug for Card {
     }
 }
 
-/// Cards in order, the last one on top. A pile has room for all 48 cards; cards beyond that are not added.
+/// Cards in order, with the last one on top. A pile has room for all 48 cards, and more cards are not added.
 ///
 /// ```
 /// use clowder::arboretum::{Card, Pile};
@@ -187,7 +187,7 @@ pub struct Pile {
 }
 
 impl Pile {
-    /// The pile without cards.
+    /// The empty pile.
     pub const EMPTY: Self = Self { cards: [Card::FIRST; CARDS], count: 0 };
 
     /// Returns the cards from the bottom to the top.
@@ -205,7 +205,7 @@ impl Pile {
         self.cards().last().copied()
     }
 
-    /// True if the pile holds a card.
+    /// Returns true if the pile contains a card.
     pub fn contains(&self, card: Card) -> bool {
         self.cards().contains(&card)
     }
@@ -215,7 +215,7 @@ impl Pile {
         self.cards().iter().fold(0, |set, card| set | card.bit())
     }
 
-    /// Puts a card on top; a pile of all 48 cards stays as it is.
+    /// Puts a card on top. A pile of 48 cards does not change.
     pub(super) fn push(&mut self, card: Card) {
         if let Some(place) = self.cards.get_mut(usize::from(self.count)) {
             *place = card;
@@ -223,14 +223,14 @@ impl Pile {
         }
     }
 
-    /// Removes the card on top and returns it.
+    /// Removes the top card and returns it.
     pub(super) fn pop(&mut self) -> Option<Card> {
         let top = self.top()?;
         self.count -= 1;
         Some(top)
     }
 
-    /// Removes a card; the others keep their order.
+    /// Removes a card. The other cards stay in order.
     pub(super) fn remove(&mut self, card: Card) {
         if let Some(at) = self.cards().iter().position(|&other| other == card) {
             self.cards.copy_within(at + 1..usize::from(self.count), at);

@@ -12,7 +12,7 @@ use crate::json::{Checker, Data, Value, quote};
 use crate::notation::grammar::fault_at;
 use std::fmt::Write as _;
 
-/// The keys of the server's state.
+/// The keys of a state in the format of the server.
 const STATE_KEYS: [&str; 16] = [
     "deck",
     "handA",
@@ -49,7 +49,7 @@ const VIEW_KEYS: [&str; 13] = [
     "opponent",
 ];
 
-/// The greatest turn that can be followed by another one.
+/// The largest turn that another turn can follow.
 const MAX_TURN: i64 = u32::MAX as i64 - 1;
 
 impl GameJson for Arboretum {
@@ -59,7 +59,7 @@ impl GameJson for Arboretum {
 
     fn write_view(view: &View) -> String {
         let mut out = String::with_capacity(1024);
-        // Writing to a `String` cannot fail, here and below.
+        // Writing to a `String` cannot fail, neither here nor below.
         let _ = write!(out, "{{\"deck\":{},\"hand\":", view.deck);
         view.hand.write(&mut out);
         out.push_str(",\"discard\":");
@@ -164,8 +164,8 @@ impl GameJson for Arboretum {
         out
     }
 
-    /// In a saved state, `seenA` and `seenB` are always empty: a state read from JSON shows neither player anything of
-    /// the other's hand.
+    /// In a saved state, `seenA` and `seenB` are always empty. Therefore, after a state is read from JSON, neither
+    /// player knows any card in the other's hand.
     fn read_state(checker: &mut Checker<'_>, value: &Value) -> Option<State> {
         checker.object(value, "an Arboretum state")?;
         checker.known_keys(value, &STATE_KEYS);
@@ -195,7 +195,7 @@ impl GameJson for Arboretum {
         if let (Some((turn, _)), Some((player, span))) = (turn, player)
             && turn % 2 != player
         {
-            let message = format!("the current player is {player} in turn {turn}");
+            let message = format!("the current player is {player}, which is not possible in turn {turn}");
             let right = (turn % 2).to_string();
             let error = fault_at(checker.text(), &codes::bots::STATE_TURN, span, message);
             checker.report(error.expected([right.clone()]).fix(span, right));
@@ -269,7 +269,7 @@ fn optional<'v>(value: &'v Value, key: &str) -> Option<&'v Value> {
     value.get(key).filter(|value| !value.is_false())
 }
 
-/// Checks the types of the keys that say nothing about the position.
+/// Checks the types of the keys that do not affect the position.
 fn check_details(checker: &mut Checker<'_>, value: &Value) {
     for key in ["seenA", "seenB"] {
         value.get(key).and_then(|seen| checker.object(seen, key));
@@ -289,7 +289,7 @@ fn partly_hidden(checker: &mut Checker<'_>, census: &mut Census, value: &Value) 
     cards.into_iter().collect()
 }
 
-/// The place in the text of each card of a state or a view: no card may have two.
+/// The place in the text of each card of a state or a view. A card may have only one place.
 struct Census([Option<Span>; CARDS]);
 
 impl Census {
@@ -297,13 +297,13 @@ impl Census {
         Self([None; CARDS])
     }
 
-    /// Notes the place of a card, and reports an error if the card has one already.
+    /// Notes the place of a card, and reports an error if the card already has one.
     fn note(&mut self, checker: &mut Checker<'_>, card: Card, span: Span) {
         match self.0[card.index()] {
             Some(first) => {
-                let message = format!("{card} is in two places");
+                let message = format!("the card {card} is in two places");
                 let error = fault_at(checker.text(), &codes::bots::STATE_TWICE, span, message);
-                checker.report(error.related(first, "it is here already"));
+                checker.report(error.related(first, "first here"));
             }
             None => self.0[card.index()] = Some(span),
         }
@@ -346,7 +346,7 @@ impl Census {
             }
         }
         if all_read && !area.is_connected() {
-            let message = "the cards are not joined to one at (0, 0)";
+            let message = "every card of a play area must be connected to the card at (0, 0)";
             checker.report(Diagnostic::new(&codes::bots::STATE_APART, value.span, message));
             return None;
         }
@@ -358,7 +358,7 @@ impl Census {
 fn coordinate(checker: &mut Checker<'_>, key: &str, span: Span) -> Option<i8> {
     let number = key.parse::<i8>().ok().filter(|number| number.to_string() == key && number.abs() <= REACH);
     if number.is_none() {
-        let message = "this is no coordinate of a play area";
+        let message = "this is not a coordinate of a play area";
         let error = fault_at(checker.text(), &codes::bots::STATE_COORDINATE, span, message);
         checker.report(error.expected([format!("an integer from -{REACH} to {REACH}")]));
     }

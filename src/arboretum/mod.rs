@@ -1,4 +1,5 @@
-//! Arboretum as the server plays it: draw, draw, play, discard; paths of rising ranks score.
+//! Arboretum as on the server. In each turn, a player draws two cards, plays one and discards one. Paths of cards with
+//! rising ranks score points.
 
 mod area;
 mod bots;
@@ -47,8 +48,8 @@ impl Game for Arboretum {
         state.view(seat, opponent)
     }
 
-    /// Draws by number; plays card by card in the order of the hand, each by x, then y; discards in the order of
-    /// the hand.
+    /// Returns the legal moves. Draws are in the order of their numbers, discards in the order of the hand, and plays
+    /// in the order of the hand, then x, then y.
     fn legal_moves(state: &State) -> Vec<Move> {
         state.options().legal_moves()
     }

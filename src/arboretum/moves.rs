@@ -1,4 +1,4 @@
-//! Moves, and which of them are legal.
+//! The moves, and the rules that decide which of them are legal.
 
 use super::{Card, Pile, PlayArea};
 
@@ -16,7 +16,7 @@ pub enum SubTurn {
 }
 
 impl SubTurn {
-    /// Every step, in order.
+    /// All steps in order.
     pub const ALL: [Self; 4] = [Self::FirstDraw, Self::SecondDraw, Self::Play, Self::Discard];
 
     /// Returns the number of the step in JSON, 0 to 3.
@@ -24,18 +24,18 @@ impl SubTurn {
         self as u8
     }
 
-    /// Returns the step that has a number in JSON.
+    /// Returns the step with this number in JSON.
     pub(super) fn from_number(number: i64) -> Option<Self> {
         usize::try_from(number).ok().and_then(|number| Self::ALL.get(number).copied())
     }
 
-    /// Returns the step that follows; the first one after the last.
+    /// Returns the next step. After the last step comes the first.
     pub const fn next(self) -> Self {
         Self::ALL[(self as usize + 1) % 4]
     }
 }
 
-/// A pile from which a card can be drawn, as the player to move sees it.
+/// A pile to draw from, as seen by the player to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Source {
     /// The deck.
@@ -47,7 +47,7 @@ pub enum Source {
 }
 
 impl Source {
-    /// Every pile, in the order of the numbers in JSON.
+    /// All piles in the order of their numbers in JSON.
     pub const ALL: [Self; 3] = [Self::Deck, Self::OwnDiscards, Self::OpponentsDiscards];
 
     /// Returns the number of the pile in JSON, 0 to 2.
@@ -59,28 +59,28 @@ impl Source {
 /// A move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Move {
-    /// Draw the top card of a pile.
+    /// Draws the top card of a pile.
     Draw(Source),
-    /// Play a card of the hand at x, y.
+    /// Plays a card from the hand at x, y.
     Play(Card, [i8; 2]),
-    /// Discard a card of the hand.
+    /// Discards a card from the hand.
     Discard(Card),
 }
 
-/// What the legal moves depend on. The player to move sees all of it.
+/// Everything that the legal moves depend on. The player to move can see all of it.
 pub(super) struct Options<'a> {
     /// True if the game is over.
     pub(super) is_over: bool,
     pub(super) sub_turn: SubTurn,
-    /// For each pile, true if it holds a card.
+    /// For each pile, true if it has a card.
     pub(super) sources: [bool; 3],
     pub(super) hand: &'a Pile,
     pub(super) area: &'a PlayArea,
 }
 
 impl Options<'_> {
-    /// Returns every legal move: draws by number; plays card by card in the order of the hand, each by x, then y;
-    /// discards in the order of the hand.
+    /// Returns every legal move. Draws are in the order of their numbers, discards in the order of the hand, and plays
+    /// in the order of the hand, then x, then y.
     pub(super) fn legal_moves(&self) -> Vec<Move> {
         let hand = self.hand.cards();
         match self.sub_turn {
@@ -98,7 +98,7 @@ impl Options<'_> {
         }
     }
 
-    /// Returns the piles that hold a card.
+    /// Returns the piles that are not empty.
     pub(super) fn draws(&self) -> impl Iterator<Item = Source> {
         let sources = self.sources;
         Source::ALL.into_iter().filter(move |source| sources[*source as usize])

@@ -1,4 +1,4 @@
-//! Reading moves from JSON.
+//! Reads moves from JSON.
 
 use super::area::narrow;
 use super::moves::Options;
@@ -8,14 +8,14 @@ use crate::diagnostics::codes;
 use crate::json::{Checker, Data, Value};
 use crate::notation::grammar::fault_at;
 
-/// A move as it is written, with a place that may be any distance away.
+/// A move as it is written. Its place may be at any distance.
 pub(super) enum Written<'v> {
     Draw(Source),
     Play { card: Card, at: [i64; 2], card_value: &'v Value, place: &'v Value },
     Discard(Card),
 }
 
-/// Reads a move as it is written.
+/// Reads a move as it is written, without checking whether it is legal.
 ///
 /// `move = "0" | "1" | "2" | card | '{"card":' card ',"coord":[' integer "," integer "]}"`
 pub(super) fn written<'v>(checker: &mut Checker<'_>, value: &'v Value) -> Option<Written<'v>> {
@@ -37,7 +37,7 @@ pub(super) fn written<'v>(checker: &mut Checker<'_>, value: &'v Value) -> Option
     }
 }
 
-/// Reads a move that may have been legal in some state.
+/// Reads a move that could be legal in some state.
 pub(super) fn possible(checker: &mut Checker<'_>, value: &Value) -> Option<Move> {
     match written(checker, value)? {
         Written::Draw(source) => Some(Move::Draw(source)),
@@ -91,7 +91,12 @@ fn unknown_species(checker: &mut Checker<'_>, code: &'static Code, value: &Value
     if matches!(value.data, Data::Invalid) {
         return;
     }
-    let error = fault_at(checker.text(), code, value.span, "there is no such species");
+    let error = fault_at(
+        checker.text(),
+        code,
+        value.span,
+        "there is no such species; the species are J, R, C, M, O and W",
+    );
     let error = error.expected(Species::ALL.map(|species| format!("\"{species}\"")));
     let upper = value.as_str().map(str::to_uppercase).filter(|text| species_of(text).is_some());
     checker.report(match upper {
@@ -100,7 +105,7 @@ fn unknown_species(checker: &mut Checker<'_>, code: &'static Code, value: &Value
     });
 }
 
-/// Reads a move that the rules allow now, or reports why they do not.
+/// Reads a move that the rules allow now, or reports why they do not allow it.
 pub(super) fn legal(checker: &mut Checker<'_>, options: &Options<'_>, value: &Value) -> Option<Move> {
     let written = written(checker, value)?;
     if options.is_over {
@@ -139,7 +144,7 @@ pub(super) fn legal(checker: &mut Checker<'_>, options: &Options<'_>, value: &Va
                 SubTurn::Play => "a play: a card with its coord",
                 SubTurn::Discard => "a discard: a card",
             };
-            let message = format!("sub-turn {} asks for {expected}", sub_turn.number());
+            let message = format!("sub-turn {} requires {expected}", sub_turn.number());
             let error = fault_at(checker.text(), &codes::bots::MOVE_PHASE, value.span, message);
             checker.report(error.expected([expected]));
             None
@@ -156,7 +161,8 @@ const fn pile_name(source: Source) -> &'static str {
     }
 }
 
-/// Returns the place where the card is played. The first card goes to (0, 0), whatever place is written.
+/// Returns the place where the card is played. The first card is always played at (0, 0), even if another place is
+/// written.
 fn landing(checker: &mut Checker<'_>, options: &Options<'_>, at: [i64; 2], place: &Value) -> Option<[i8; 2]> {
     if options.area.cards().is_empty() {
         return Some([0, 0]);
@@ -167,11 +173,15 @@ fn landing(checker: &mut Checker<'_>, options: &Options<'_>, at: [i64; 2], place
     let [x, y] = at;
     match options.area.cards().iter().find(|placed| placed.at.map(i64::from) == at) {
         Some(placed) => {
-            let message = format!("{} lies on ({x}, {y}) already", placed.card);
+            let message = format!("{} is already on ({x}, {y})", placed.card);
             checker.error(&codes::bots::MOVE_TAKEN, place.span, message);
         }
         None => {
-            checker.error(&codes::bots::MOVE_APART, place.span, format!("no card lies next to ({x}, {y})"));
+            checker.error(
+                &codes::bots::MOVE_APART,
+                place.span,
+                format!("there is no card next to ({x}, {y}); a card must be played next to another"),
+            );
         }
     }
     None

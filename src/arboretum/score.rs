@@ -1,4 +1,4 @@
-//! Scoring: paths, the right to score, the winner, and what the server saves about it.
+//! Scoring: paths, the right to score, the winner, and the summary in a saved game.
 
 use super::area::STEPS;
 use super::{CARDS, Card, Pile, PlayArea, Species, State};
@@ -11,7 +11,7 @@ use std::fmt::Write as _;
 pub struct Path {
     /// The species.
     pub species: Species,
-    /// The cards from the lowest; at most one if the score is 0.
+    /// The cards from the lowest to the highest. If the score is 0, there is at most one.
     pub cards: Vec<Card>,
     /// The points for the path.
     pub score: i64,
@@ -20,13 +20,13 @@ pub struct Path {
 /// The score of one player.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Score {
-    /// The best path of every species that the player has the right to score.
+    /// The best path of every species that the player may score.
     pub paths: Vec<Path>,
-    /// The sum of the paths.
+    /// The sum of the scores of the paths.
     pub total: i64,
 }
 
-/// Returns the scores of both players if the game ended now.
+/// Returns the scores that both players would have if the game ended now.
 ///
 /// ```
 /// use clowder::arboretum::{State, score};
@@ -46,7 +46,7 @@ pub fn scores(state: &State) -> [Score; 2] {
     })
 }
 
-/// Returns the best path of a species in a play area, whoever has the right to score it.
+/// Returns the best path of a species in a play area, even if the player may not score it.
 ///
 /// ```
 /// use clowder::arboretum::{Card, PlayArea, Species, score};
@@ -65,21 +65,21 @@ pub fn best_paths(area: &PlayArea) -> [Path; Species::ALL.len()] {
     Species::ALL.map(|species| graph.best_path(species))
 }
 
-/// True if a player with the hand `own` may score a species: the sum of its ranks must not be less than the
-/// opponent's.
+/// Returns true if a player with the hand `own` may score a species. The sum of its ranks in this hand must be at least
+/// the sum in the other hand.
 pub fn has_right(own: &Pile, other: &Pile, species: Species) -> bool {
     let [own, other] = [own, other].map(|hand| (hand.set() >> (8 * species.index())) as u8);
     rank_sum(own, other) >= rank_sum(other, own)
 }
 
-/// Returns the sum of the ranks of one species in a hand. The 8 counts nothing if the other hand has the 1.
+/// Returns the sum of the ranks of one species in a hand. The 8 does not count if the other hand has the 1.
 fn rank_sum(own: u8, other: u8) -> u32 {
     let counted = if other & 1 == 1 { own & 0x7f } else { own };
     (0..8).filter(|rank| counted >> rank & 1 == 1).map(|rank| rank + 1).sum()
 }
 
-/// Returns the outcome if the game ended now: the higher total wins; of equal totals, more different species in the
-/// play area.
+/// Returns the outcome if the game ended now. The higher total wins, and for equal totals the player with more
+/// different species in the play area.
 pub(super) fn outcome(state: &State) -> Outcome {
     let [a, b] = scores(state);
     let [species_a, species_b] = state.areas().each_ref().map(|area| {
@@ -102,7 +102,7 @@ pub(super) fn outcome(state: &State) -> Outcome {
     Outcome::new(winner, [a.total, b.total]).with_written_meta_data(meta_data)
 }
 
-/// Appends paths as the server saves them.
+/// Appends paths in the format of saved games.
 fn write_paths(out: &mut String, paths: &[Path]) {
     out.push('[');
     for (index, path) in paths.iter().enumerate() {
@@ -124,7 +124,7 @@ struct Graph {
     cards: [Card; CARDS],
     /// The neighbours of each card, in the order of [`STEPS`].
     neighbours: [[Option<u8>; 4]; CARDS],
-    /// The cards in the order in which they are visited from (0, 0).
+    /// The cards in the order in which they are visited, beginning at (0, 0).
     visited: Vec<u8>,
 }
 
@@ -166,7 +166,8 @@ impl Graph {
         }
     }
 
-    /// Returns the first best path in the server's order; if there is none, the first card of the species alone.
+    /// Returns the first of the best paths in the order of the server. If there is no path, returns only the first card
+    /// of the species.
     fn best_path(&self, species: Species) -> Path {
         let mut search =
             Search { graph: self, species, path: Vec::with_capacity(8), best: Vec::new(), score: 0 };
@@ -192,7 +193,7 @@ struct Search<'a> {
 }
 
 impl Search<'_> {
-    /// Tries the path with one more card, then every longer one. The last neighbour comes first, as on a stack.
+    /// Tries the path with one more card, then all longer paths. The last neighbour is tried first, as with a stack.
     fn extend(&mut self, index: u8) {
         let card = self.graph.cards[usize::from(index)];
         self.path.push(card);
@@ -212,8 +213,8 @@ impl Search<'_> {
     }
 }
 
-/// Returns the points for a path of at least two cards: one for each card, or two for each card of a path of four or
-/// more cards of one species, plus one for a 1 at the start and two for an 8 at the end.
+/// Returns the points for a path of at least two cards. Each card is one point, or two points in a path of four or more
+/// cards of one species. A 1 at the start gives one more point, and an 8 at the end gives two.
 fn path_score(path: &[Card]) -> i64 {
     let length = path.len() as i64;
     let pure = path.iter().all(|card| card.species() == path[0].species());

@@ -1,31 +1,31 @@
-//! A position: who holds what, and who knows what.
+//! The state of a game: the cards in each place, and the cards that each player knows.
 
 use super::moves::Options;
 use super::{CARDS, Card, Move, Pile, PlayArea, Source, SubTurn, View};
 use crate::games::Seat;
 use crate::random::Random;
 
-/// The number of cards dealt to each player.
+/// The number of cards that are dealt to each player.
 const DEALT: usize = 7;
 
-/// A position.
+/// The state of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct State {
     pub(super) deck: Pile,
     pub(super) hands: [Pile; 2],
     pub(super) discards: [Pile; 2],
     pub(super) areas: [PlayArea; 2],
-    /// The cards of each hand that the other player has seen drawn from a discard pile, as sets.
+    /// For each hand, the set of cards that the other player saw when they were drawn from a discard pile.
     pub(super) known: [u64; 2],
     pub(super) turn: u32,
     pub(super) sub_turn: SubTurn,
     pub(super) previous: Option<Move>,
-    /// The card that the last move drew.
+    /// The card that was drawn in the last move.
     pub(super) drawn: Option<Card>,
 }
 
 impl State {
-    /// Shuffles the deck and deals seven cards to each player from its end, the first player first.
+    /// Shuffles the deck and deals seven cards to each player from its end, to the first player first.
     ///
     /// ```
     /// use clowder::arboretum::State;
@@ -56,12 +56,12 @@ impl State {
         state
     }
 
-    /// Returns the seat to move.
+    /// Returns the seat of the player to move.
     pub const fn mover(&self) -> Seat {
         Seat::after(self.turn as usize)
     }
 
-    /// True if nothing has happened but the deal.
+    /// Returns true if nothing has happened since the deal.
     pub(super) fn is_start(&self) -> bool {
         let counts = [&self.deck, &self.hands[0], &self.hands[1]].map(|pile| pile.cards().len());
         counts == [CARDS - 2 * DEALT, DEALT, DEALT]
@@ -69,7 +69,7 @@ impl State {
             && self.previous.is_none()
     }
 
-    /// True if the game is over: the deck is empty and a turn would begin.
+    /// Returns true if the game is over, because the deck is empty at the beginning of a turn.
     pub fn is_over(&self) -> bool {
         self.deck.cards().is_empty() && self.sub_turn == SubTurn::FirstDraw
     }
@@ -94,7 +94,7 @@ impl State {
         &self.areas
     }
 
-    /// Returns the number of the turn, from 0.
+    /// Returns the number of the turn, counted from 0.
     pub const fn turn(&self) -> u32 {
         self.turn
     }
@@ -104,12 +104,12 @@ impl State {
         self.sub_turn
     }
 
-    /// Returns what a seat is shown: not the deck, and of the opponent's hand only the cards that came from a discard
-    /// pile.
+    /// Returns the view of a seat. It does not contain the deck, and it contains only those cards of the opponent's
+    /// hand that were drawn from a discard pile.
     pub(super) fn view(&self, seat: Seat, opponent: &str) -> View {
         let other = seat.other();
         let active = self.mover() == seat;
-        // A card drawn from the deck is known only to the player who drew it.
+        // A card that was drawn from the deck is known only to the player who drew it.
         let hidden = !active && self.previous == Some(Move::Draw(Source::Deck));
         let known = |card: &Card| (card.bit() & self.known[other] != 0).then_some(*card);
         View {
@@ -128,7 +128,7 @@ impl State {
         }
     }
 
-    /// Returns what the legal moves depend on.
+    /// Returns everything that the legal moves depend on.
     pub(super) fn options(&self) -> Options<'_> {
         let mover = self.mover();
         let piles = [&self.deck, &self.discards[mover], &self.discards[mover.other()]];

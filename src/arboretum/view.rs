@@ -1,9 +1,9 @@
-//! What one player is shown.
+//! The view of one player.
 
 use super::moves::Options;
 use super::{Card, Move, Pile, PlayArea, SubTurn};
 
-/// What one player is shown.
+/// The view of one player.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct View {
     /// The number of cards in the deck.
@@ -14,17 +14,17 @@ pub struct View {
     pub discards: [Pile; 2],
     /// The player's play area and the opponent's.
     pub areas: [PlayArea; 2],
-    /// The opponent's hand; `None` stands for a card that the player does not know.
+    /// The opponent's hand. `None` is a card that the player does not know.
     pub opponent_hand: Vec<Option<Card>>,
-    /// The number of the turn, from 0.
+    /// The number of the turn, counted from 0.
     pub turn: u32,
     /// The step of the turn.
     pub sub_turn: SubTurn,
-    /// The last move, unless it is hidden.
+    /// The last move, or `None` if it is hidden.
     pub previous: Option<Move>,
-    /// The card that the last move drew, unless it is hidden.
+    /// The card that was drawn in the last move, or `None` if it is hidden.
     pub drawn: Option<Card>,
-    /// True if the player is to move.
+    /// True if it is the player's turn.
     pub active: bool,
     /// True if a display should show the last move.
     pub show_previous: bool,
@@ -33,8 +33,8 @@ pub struct View {
 }
 
 impl View {
-    /// Returns every legal move of the player, in the order of [`Arboretum::legal_moves`](super::Arboretum); none if
-    /// the player is not to move.
+    /// Returns every legal move of the player, in the order of [`Arboretum::legal_moves`](super::Arboretum), or no
+    /// moves if it is not the player's turn.
     ///
     /// ```
     /// use clowder::arboretum::{Arboretum, Move, Source};
@@ -49,7 +49,7 @@ impl View {
         if self.active { self.options().legal_moves() } else { Vec::new() }
     }
 
-    /// Returns what the legal moves of the player to move depend on.
+    /// Returns everything that the legal moves of the player to move depend on.
     pub(super) fn options(&self) -> Options<'_> {
         let [own, other] = self.discards.each_ref().map(|pile| pile.top().is_some());
         Options {

@@ -9,8 +9,7 @@ use crate::notation::Segment;
 
 impl GameWords for Arboretum {
     const TITLE: &'static str = "Arboretum";
-    const MOVE_HELP: &'static str = "a draw (0 the deck, 1 your discard pile, 2 the opponent's), a card with its \
-                                     place (J3 0 1), or a card to discard (J3)";
+    const MOVE_HELP: &'static str = "a draw (0 for the deck, 1 for your discard pile, 2 for the opponent's), a card with its place (J3 0 1), or a card to discard (J3)";
 
     fn describe_move(of: &Move) -> String {
         match *of {
@@ -25,7 +24,7 @@ impl GameWords for Arboretum {
     fn describe_outcome(outcome: &Outcome) -> String {
         let [a, b] = outcome.scores();
         match outcome.winner().map(words::player) {
-            None => format!("{a} : {b}, and as many species in both play areas"),
+            None => format!("{a} : {b}, and both play areas have the same number of species"),
             Some(winner) if a == b => format!("{a} : {b}, and {winner} has more species in the play area"),
             Some(winner) => format!("{winner} has the higher score, {a} : {b}"),
         }
@@ -49,7 +48,7 @@ impl GameWords for Arboretum {
             cards(&played)
         };
         let pile = |of: usize| format!("{}, the last on top", cards(view.discards[of].cards()));
-        let opponent_hand = format!("{}; {hidden} not known", cards(&known));
+        let opponent_hand = format!("{}; {hidden} unknown", cards(&known));
         vec![
             Segment::new(at("deck"), "deck", format!("{} cards left", view.deck)),
             Segment::new(at("hand"), "hand", cards(view.hand.cards())),
@@ -80,7 +79,7 @@ impl GameWords for Arboretum {
         segments
     }
 
-    /// `J3` is a card, `J3 0 1` a card with its place.
+    /// Expands a typed move: `J3` is a card, and `J3 0 1` is a card with its place.
     fn expand_typed_move(typed: &str) -> Option<String> {
         let words: Vec<_> = typed.split([' ', ',']).filter(|word| !word.is_empty()).collect();
         let card = |word: &str| {
@@ -105,7 +104,7 @@ impl GameWords for Arboretum {
     }
 }
 
-/// Describes a card: `J3 (jacaranda)`.
+/// Describes a card, as in `J3 (jacaranda)`.
 fn card(of: Card) -> String {
     format!("{of} ({})", of.species().tree())
 }
@@ -121,7 +120,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn moves_are_typed_in_a_short_form() {
+    fn moves_can_be_typed_in_a_short_form() {
         let card = Card::new(Species::Jacaranda, 3).unwrap();
         for (typed, of) in [
             ("J3", Move::Discard(card)),

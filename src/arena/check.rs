@@ -1,4 +1,4 @@
-//! Checks whether a program speaks the protocol: plays some games with it and checks every exchange.
+//! Checks whether a program follows the protocol, by playing some games with it and checking every exchange.
 
 use crate::arena::process::{Child, Exit, Trouble};
 use crate::arena::referee::{Answer, Refused, Rules, is_random, read_reply};
@@ -9,11 +9,11 @@ use serde::Serialize;
 use std::collections::HashSet;
 use std::time::{Duration, Instant};
 
-/// What is checked, in the order of the report.
+/// The points that are checked, in the order of the report.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Point {
-    /// The first answer comes within the start-up limit.
+    /// The first answer arrives within the time limit for the start.
     StartUp,
     /// NEWGAME is answered.
     NewGame,
@@ -23,18 +23,18 @@ pub enum Point {
     InactiveTurns,
     /// ENDGAME is answered.
     EndGame,
-    /// The bot writes nothing but one JSON object per line.
+    /// The bot writes only JSON objects, one per line.
     Lines,
-    /// Each answer has the ID of its message, and each message one answer.
+    /// Each answer has the ID of its message, and each message gets one answer.
     Ids,
     /// The moves are legal.
     Legality,
-    /// The bot ends by itself, with exit status 0, when its input ends.
+    /// The bot exits with status 0 after its input has ended.
     CleanExit,
 }
 
 impl Point {
-    /// Every point.
+    /// All points.
     pub const ALL: [Self; 9] = [
         Self::StartUp,
         Self::NewGame,
@@ -47,7 +47,7 @@ impl Point {
         Self::CleanExit,
     ];
 
-    /// Returns the name in the report.
+    /// Returns the name of the point in the report.
     pub const fn name(self) -> &'static str {
         match self {
             Self::StartUp => "start-up",
@@ -63,14 +63,14 @@ impl Point {
     }
 }
 
-/// The exchange that shows a failure.
+/// An exchange in which a point failed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Failure {
-    /// What is wrong.
+    /// The reason for the failure.
     pub why: String,
-    /// The line that was sent, if one was.
+    /// The line that was sent, if there was one.
     pub sent: Option<String>,
-    /// The lines that came after it, as text.
+    /// The lines that the bot wrote afterwards, as text.
     pub got: Vec<String>,
 }
 
@@ -79,7 +79,7 @@ pub struct Failure {
 pub struct Finding {
     /// The point.
     pub point: Point,
-    /// The number of checks; none is a failure.
+    /// The number of checks. A point without any check counts as failed.
     pub checked: usize,
     /// The number of failures.
     pub failed: usize,
@@ -88,7 +88,7 @@ pub struct Finding {
 }
 
 impl Finding {
-    /// True if nothing is wrong.
+    /// Returns true if the point was checked and did not fail.
     pub const fn is_good(&self) -> bool {
         self.checked > 0 && self.failed == 0
     }
@@ -97,37 +97,37 @@ impl Finding {
 /// The result of a check.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Report {
-    /// All points, in order.
+    /// The results for all points, in order.
     pub findings: Vec<Finding>,
-    /// The time that the first answer took.
+    /// The time of the first answer.
     pub start_up: Option<Duration>,
-    /// The times that all other answers took, shortest first.
+    /// The times of all other answers, in ascending order.
     pub times: Vec<Duration>,
 }
 
 impl Report {
-    /// True if nothing is wrong with any point.
+    /// Returns true if no point failed.
     pub fn is_good(&self) -> bool {
         self.findings.iter().all(Finding::is_good)
     }
 
-    /// Returns the time that a percentage of the answers did not exceed.
+    /// Returns a percentile of the times.
     pub fn percentile(&self, percent: usize) -> Option<Duration> {
         let rank = (self.times.len() * percent).div_ceil(100).max(1);
         self.times.get(rank - 1).copied()
     }
 }
 
-/// The time in which a bot must end after its input.
+/// The time in which a bot must exit after its input has ended.
 const EXIT_TIME: Duration = Duration::from_secs(1);
-/// The time in which a second answer to the last message would come.
+/// The time to wait for a second answer to the last message.
 const ECHO_TIME: Duration = Duration::from_millis(50);
 /// The number of messages without an answer after which the check stops.
 const PATIENCE: usize = 5;
 /// The number of lines of an exchange that are shown.
 const LINES_SHOWN: usize = 8;
 
-/// Plays games with a bot whose process has just been started. The bot moves first in every other game.
+/// Plays games with a bot whose process has just been started. The bot moves first in every second game.
 pub fn check<G: GameJson>(child: Child, rules: &Rules, games: usize, seed: u64) -> Report {
     let finding = |point| Finding { point, checked: 0, failed: 0, failure: None };
     let mut probe = Probe {
@@ -148,13 +148,13 @@ pub fn check<G: GameJson>(child: Child, rules: &Rules, games: usize, seed: u64) 
     probe.end()
 }
 
-/// The line that was sent, the lines that came, and the answer if there was one.
+/// The line that was sent, the lines that came back, and the answer if there was one.
 type Exchange = (String, Vec<String>, Option<Answer>);
 
-/// The check stops.
+/// The error that stops the check.
 struct GivenUp;
 
-/// A check that is under way.
+/// A running check.
 struct Probe<'a> {
     child: Child,
     rules: &'a Rules,
@@ -181,7 +181,7 @@ impl Probe<'_> {
         finding.failure.get_or_insert(Failure { why: why.into(), sent, got });
     }
 
-    /// Plays one game. The bot moves first if the number of the game, from 0, is even.
+    /// Plays one game. The bot moves first if the number of the game, counted from 0, is even.
     fn game<G: GameJson>(&mut self, number: usize) -> Result<(), GivenUp> {
         let seat = Seat::after(number);
         let mut state = G::deal(&mut self.moves);
@@ -206,11 +206,11 @@ impl Probe<'_> {
         Ok(())
     }
 
-    /// Asks the bot for its move. Returns it if it is legal.
+    /// Asks the bot for its move. Returns the move if it is legal.
     fn active<G: GameJson>(&mut self, state: &G::State, view: &str) -> Result<Option<G::Move>, GivenUp> {
         let (sent, got, answer) = self.ask(Point::ActiveTurns, view)?;
         match answer {
-            // A bot may ask for a random move.
+            // A bot may request a random move.
             Some(Answer::Move(text)) if is_random(&text) => {
                 self.check(Point::Legality);
             }
@@ -231,7 +231,7 @@ impl Probe<'_> {
                 }
             }
             Some(Answer::Empty) => {
-                self.fail(Point::ActiveTurns, "the answer has no `move`", Some(&sent), &got);
+                self.fail(Point::ActiveTurns, "the answer has no key `move`", Some(&sent), &got);
             }
             _ => {}
         }
@@ -267,7 +267,7 @@ impl Probe<'_> {
         }
         self.report.findings[Point::StartUp as usize].checked += usize::from(is_first);
         let why = match trouble {
-            Some(Trouble::Late) => format!("no answer in {} ms", limit.as_millis()),
+            Some(Trouble::Late) => format!("no answer within {} ms", limit.as_millis()),
             _ => format!("it {}", self.child.last_words(ECHO_TIME)),
         };
         if is_first {
@@ -290,7 +290,7 @@ impl Probe<'_> {
         self.check(Point::Ids);
     }
 
-    /// Reports what is wrong with a line that is not the answer.
+    /// Reports the reason why a line is not the answer.
     fn refuse(&mut self, refused: Refused, sent: &str, got: &[String]) {
         let Refused { why, id } = refused;
         let (point, why) = match id {
@@ -308,7 +308,7 @@ impl Probe<'_> {
         self.fail(point, why, Some(sent), got);
     }
 
-    /// Closes the bot's input and waits for the end of the bot.
+    /// Closes the input of the bot and waits until it exits.
     fn end(mut self) -> Report {
         let mut got = Vec::new();
         let patience = Instant::now() + ECHO_TIME;
@@ -327,8 +327,10 @@ impl Probe<'_> {
         let why = match self.child.exit_by(Instant::now() + EXIT_TIME) {
             Some(Exit::Code(0)) if was_running => None,
             Some(exit) if was_running => Some(format!("it ended with {exit}")),
-            Some(exit) => Some(format!("it ended with {exit} before its input did")),
-            None => Some(format!("it still runs {} ms after its input has ended", EXIT_TIME.as_millis())),
+            Some(exit) => Some(format!("it ended with {exit} before its input ended")),
+            None => {
+                Some(format!("it was still running {} ms after its input had ended", EXIT_TIME.as_millis()))
+            }
         };
         if let Some(why) = why {
             self.fail(Point::CleanExit, why, None, &[]);

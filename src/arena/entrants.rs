@@ -1,4 +1,4 @@
-//! Bots files: the server's list of bots, with the command that starts each of them here.
+//! Bots files, which contain the server's list of bots with the command that starts each of them here.
 
 use super::tournament::Entrant;
 use serde::Deserialize;
@@ -7,25 +7,25 @@ use std::ffi::OsString;
 /// The reason why a list of bots cannot be used.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum EntrantError {
-    /// The text is not JSON of that form.
+    /// The text is not JSON of the required form.
     #[error("not a list of bots: {0}")]
     Form(String),
-    /// A bot has no command and can only be started by Docker.
-    #[error("bot `{0}` has no `command`: it can only be started where its Docker image is")]
+    /// A bot has no command, so that only Docker can start it.
+    #[error("bot `{0}` has no `command`, so it can only be started from its Docker image")]
     NoCommand(String),
-    /// A command is not a list of words.
+    /// The command of a bot cannot be split into words.
     #[error("bot `{0}`: {1}")]
     Words(String, WordError),
-    /// A variable has no name.
-    #[error("bot `{0}`: the variable `{1}` has no name")]
+    /// A variable has an empty name.
+    #[error("bot `{0}`: the variable `{1}` has an empty name")]
     Variable(String, String),
 }
 
-/// The reason why a text is not a list of words.
+/// The reason why a command cannot be split into words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum WordError {
     /// A quotation mark is not closed.
-    #[error("the command has an open quotation mark")]
+    #[error("the command has an opening quotation mark without a closing one")]
     OpenQuote,
     /// There is no word, or the first word is empty.
     #[error("the command is empty")]
@@ -56,7 +56,7 @@ enum Words {
 /// ```
 ///
 /// # Errors
-/// The text is not a list of bots, or a bot cannot be started.
+/// Returns an error if the text is not a list of bots, or if a bot cannot be started.
 pub fn read(text: &str) -> Result<Vec<Entrant>, EntrantError> {
     let listed: Vec<Listed> =
         serde_json::from_str(text).map_err(|error| EntrantError::Form(error.to_string()))?;
@@ -75,7 +75,7 @@ pub fn read(text: &str) -> Result<Vec<Entrant>, EntrantError> {
     listed.into_iter().map(entrant).collect()
 }
 
-/// True if a variable has no name.
+/// Returns true if the name of a variable is empty.
 ///
 /// ```
 /// assert!(clowder::arena::entrants::is_nameless("=3"));
@@ -84,7 +84,7 @@ pub fn is_nameless(variable: &str) -> bool {
     variable.is_empty() || variable.starts_with('=') || variable.contains('\0')
 }
 
-/// Returns a variable for a program: `KEY=VALUE`, or the variable `KEY` of this process, if it is set.
+/// Returns a variable for a program: either `KEY=VALUE`, or the variable `KEY` of this process if it is set.
 ///
 /// ```
 /// use clowder::arena::entrants::variable;
@@ -97,8 +97,8 @@ pub fn variable(text: &str) -> Option<(OsString, OsString)> {
     }
 }
 
-/// Splits a command into words as a shell would: blanks separate them, and quotation marks and `\` keep characters
-/// together. There are no variables, patterns or operators.
+/// Splits a command into words as a shell does. Spaces separate the words, and quotation marks and `\` keep characters
+/// together. Variables, patterns and operators are not supported.
 ///
 /// ```
 /// use clowder::arena::entrants::words;
@@ -106,7 +106,7 @@ pub fn variable(text: &str) -> Option<(OsString, OsString)> {
 /// ```
 ///
 /// # Errors
-/// A quotation mark is not closed, or there is no program to start.
+/// Returns an error if a quotation mark is not closed, or if there is no program to start.
 pub fn words(text: &str) -> Result<Vec<String>, WordError> {
     let mut found = Vec::new();
     let mut word: Option<String> = None;
@@ -162,7 +162,9 @@ mod tests {
         let empty = read(r#"[{"identifier":"A","command":[""]}]"#).unwrap_err();
         assert_eq!(empty, "bot `A`: the command is empty");
         assert!(read("{}").unwrap_err().starts_with("not a list of bots: "));
-        assert!(read(r#"[{"identifier":"A","command":"'"}]"#).unwrap_err().ends_with("open quotation mark"));
+        assert!(
+            read(r#"[{"identifier":"A","command":"'"}]"#).unwrap_err().ends_with("without a closing one")
+        );
         assert!(read(r#"[{"identifier":"A","command":"a","variables":["=1"]}]"#).is_err());
     }
 }

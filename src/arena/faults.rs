@@ -8,11 +8,11 @@ use std::ops::AddAssign;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Fault {
-    /// There was no answer in time.
+    /// The answer came too late or not at all.
     Timeout,
-    /// The bot has ended, or has closed its standard input or output.
+    /// The bot has exited, or has closed its standard input or output.
     Crash,
-    /// The answer had no move, or there was none in time after a line that could not be used.
+    /// The answer had no move, or the bot wrote an unusable line and then no answer in time.
     Garbage,
     /// The rules do not allow the move.
     Illegal,
@@ -36,7 +36,7 @@ impl fmt::Display for Fault {
     }
 }
 
-/// The kinds of message at which a fault can happen.
+/// The kinds of messages in which a fault can occur.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Stage {
     /// NEWGAME or ENDGAME.
@@ -50,13 +50,13 @@ pub enum Stage {
 /// The number of faults of each kind.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Counts {
-    /// Answers that did not come in time.
+    /// The number of answers that came too late or not at all.
     pub timeout: u32,
-    /// Answers of a bot that has ended.
+    /// The number of answers missing because the bot had exited.
     pub crash: u32,
-    /// Answers that could not be used.
+    /// The number of answers that could not be used.
     pub garbage: u32,
-    /// Moves that the rules do not allow.
+    /// The number of moves that the rules do not allow.
     pub illegal: u32,
 }
 
@@ -96,11 +96,11 @@ impl AddAssign for Counts {
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Faults {
-    /// In the bot's own turns.
+    /// The faults in the bot's own turns.
     pub turns: Counts,
-    /// In the opponent's turns.
+    /// The faults in the opponent's turns.
     pub inactive: Counts,
-    /// In NEWGAME and ENDGAME.
+    /// The faults in NEWGAME and ENDGAME messages.
     pub frame: Counts,
 }
 

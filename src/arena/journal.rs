@@ -1,8 +1,9 @@
-//! The journal: what a tournament has played, safe from a crash at any moment.
+//! The journal, which records the finished games of a tournament so that a crash at any moment loses none of them.
 //!
-//! Each line is a record: the CRC-32 of its JSON text in eight hexadecimal digits, a space, and the text. The first record
-//! says what is played; each of the others is a finished game. A record is on the disk before its game is reported. A last
-//! line without a line break was being written when the run ended, and is cut off. Any other damage is an error.
+//! Each line is a record, which consists of the CRC-32 of its JSON in eight hexadecimal digits, a space, and the JSON.
+//! The first record describes the tournament, and each of the others is a finished game. A record is on the disk before
+//! its game is reported. If the last line has no line break, it was being written when the run ended, and it is
+//! removed. Any other damage is an error.
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -17,28 +18,28 @@ pub enum JournalError {
     /// Another run has the journal open.
     #[error("another run is using this directory")]
     Locked,
-    /// A record is not as it was written.
+    /// A record has been changed or damaged.
     #[error("the journal is damaged at record {record} (byte {byte}): {why}")]
     Damaged {
-        /// The number of the record; the first one is 0.
+        /// The number of the record, counted from 0.
         record: usize,
         /// The offset of the record.
         byte: u64,
-        /// What is wrong with the record.
+        /// The reason why the record cannot be read.
         why: String,
     },
     /// There is no journal to resume.
     #[error("there is no journal to resume")]
     Missing,
     /// There is already a journal.
-    #[error("there is a journal already; resume it or choose another directory")]
+    #[error("there is already a journal; resume it or choose another directory")]
     Exists,
     /// The file cannot be read or written.
     #[error(transparent)]
     Io(#[from] io::Error),
 }
 
-/// An open journal, locked against a second run.
+/// An open journal, which is locked against a second run.
 #[derive(Debug)]
 pub struct Journal {
     file: File,
@@ -47,11 +48,11 @@ pub struct Journal {
 /// The contents of a journal.
 #[derive(Debug)]
 pub struct Contents<H, R> {
-    /// The first record; `None` if the run ended before it was written.
+    /// The first record, or `None` if the run ended before it was written.
     pub head: Option<H>,
     /// The other records.
     pub records: Vec<R>,
-    /// The number of bytes of a truncated last record that were cut off.
+    /// The number of bytes that were removed because the last record was truncated.
     pub truncated: u64,
 }
 
@@ -68,7 +69,7 @@ impl Journal {
     /// ```
     ///
     /// # Errors
-    /// There is already a journal, or it cannot be written.
+    /// Returns an error if there is already a journal, or if it cannot be written.
     pub fn create<H: Serialize>(path: &Path, head: &H) -> Result<Self, JournalError> {
         let file = match OpenOptions::new().append(true).read(true).create_new(true).open(path) {
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists => return Err(JournalError::Exists),
@@ -80,10 +81,10 @@ impl Journal {
         Ok(journal)
     }
 
-    /// Opens a journal and reads it. A truncated last record is cut off.
+    /// Opens a journal and reads it. A truncated last record is removed.
     ///
     /// # Errors
-    /// The journal is missing, damaged or in use.
+    /// Returns an error if the journal is missing, damaged or in use.
     pub fn open<H, R>(path: &Path) -> Result<(Self, Contents<H, R>), JournalError>
     where
         H: DeserializeOwned,
@@ -105,10 +106,10 @@ impl Journal {
         Ok((journal, contents))
     }
 
-    /// Reads the first record of a journal, even if another run has it open. Nothing is cut off.
+    /// Reads the first record of a journal, even if another run is using it. Nothing is removed.
     ///
     /// # Errors
-    /// The journal is missing or damaged.
+    /// Returns an error if the journal is missing or damaged.
     pub fn head<H: DeserializeOwned>(path: &Path) -> Result<Option<H>, JournalError> {
         match std::fs::read(path) {
             Ok(bytes) => Ok(read::<H, serde::de::IgnoredAny>(&bytes)?.head),
@@ -117,7 +118,7 @@ impl Journal {
         }
     }
 
-    /// Locks the file. A child process that a run was just starting when it was killed holds the lock until it has
+    /// Locks the file. If a run is killed while it starts a child process, this process holds the lock until it has
     /// started.
     fn lock(file: File) -> Result<Self, JournalError> {
         for _ in 0..40 {
@@ -130,10 +131,10 @@ impl Journal {
         Err(JournalError::Locked)
     }
 
-    /// Appends a record. When this returns, the record is on the disk.
+    /// Appends a record. The record is on the disk when this function returns.
     ///
     /// # Errors
-    /// The file cannot be written.
+    /// Returns an error if the file cannot be written.
     pub fn append<R: Serialize>(&mut self, record: &R) -> Result<(), JournalError> {
         let text = serde_json::to_string(record).map_err(io::Error::other)?;
         let line = format!("{:08x} {text}\n", crc32(text.as_bytes()));
@@ -142,7 +143,7 @@ impl Journal {
     }
 }
 
-/// Makes sure that the name of a new file is on the disk too.
+/// Ensures that the name of a new file is on the disk too.
 fn sync_directory(path: &Path) -> io::Result<()> {
     let directory = path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
     File::open(directory)?.sync_all()
@@ -167,7 +168,7 @@ fn read<H: DeserializeOwned, R: DeserializeOwned>(bytes: &[u8]) -> Result<Conten
     Ok(contents)
 }
 
-/// Returns the JSON text of a line if its checksum is right.
+/// Returns the JSON in a line if its checksum is right.
 fn checked(line: &[u8]) -> Result<&str, &'static str> {
     let line = std::str::from_utf8(line).map_err(|_| "it is not UTF-8")?;
     let (sum, text) = line.trim_end_matches('\n').split_once(' ').ok_or("it has no checksum")?;
@@ -209,13 +210,13 @@ mod tests {
     }
 
     #[test]
-    fn the_checksum_is_the_well_known_one() {
+    fn the_checksum_is_the_well_known_crc32() {
         assert_eq!(crc32(b"123456789"), 0xcbf4_3926);
     }
 
-    /// Cut anywhere, a journal gives back every record that was whole.
+    /// A journal that is cut at any byte returns every complete record.
     #[test]
-    fn a_truncated_record_costs_only_itself() {
+    fn a_truncated_record_does_not_affect_the_others() {
         let whole = lines(&["\"head\"", "1", "22", "333"]);
         for length in 0..=whole.len() {
             let Contents { head, records, truncated } = read::<String, u32>(&whole[..length]).unwrap();

@@ -1,4 +1,4 @@
-//! Programs that play against each other: child processes, the referee, tournaments.
+//! Programs that play against each other: child processes, the referee and tournaments.
 
 pub mod check;
 pub mod entrants;

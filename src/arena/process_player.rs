@@ -1,4 +1,4 @@
-//! A program as a player: it is asked as the referee asks, but has more time.
+//! A program as a player. It gets the same messages as from the referee, but has more time.
 
 use crate::arena::process::{Child, Trouble};
 use crate::arena::referee::{Answer, is_random, read_reply};
@@ -7,13 +7,13 @@ use crate::protocol;
 use crate::random::Random;
 use std::time::{Duration, Instant};
 
-/// The time limit for an answer. It is long because only one person waits.
+/// The time limit for an answer. It is long, because only one person has to wait.
 pub const TIME_LIMIT: Duration = Duration::from_secs(10);
-/// The time that a program that has closed its pipe gets to end, so that its exit status can be reported.
+/// The time in which a program that has closed its pipe can exit, so that its exit status can be reported.
 const EXIT_TIME: Duration = Duration::from_millis(50);
 
-/// A process that speaks the bot protocol, as a [`Player`]. It is asked one message at a time; the referee, which has
-/// two processes to wait for, works on them directly.
+/// A process that speaks the bot protocol, as a [`Player`]. It gets one message at a time. The referee does not use
+/// this type, because it waits for two processes at the same time.
 #[derive(Debug)]
 pub struct ProcessPlayer {
     child: Child,
@@ -21,12 +21,12 @@ pub struct ProcessPlayer {
 }
 
 impl ProcessPlayer {
-    /// Makes a player of a program that has been started. `seed` determines the IDs of its messages.
+    /// Creates a player from a program that has been started. `seed` determines the IDs of its messages.
     pub fn new(child: Child, seed: u64) -> Self {
         Self { child, ids: Random::stream(seed, 1) }
     }
 
-    /// Sends a state, which is JSON text, and waits for the answer. Lines that answer nothing are skipped.
+    /// Sends a state, given as JSON, and waits for the answer. Lines that do not answer the message are skipped.
     fn ask(&mut self, state: &str) -> Result<Answer, PlayerError> {
         let id = self.ids.uuid();
         let deadline = Instant::now() + TIME_LIMIT;
@@ -39,7 +39,7 @@ impl ProcessPlayer {
                     return Err(PlayerError::Failed(self.child.last_words(EXIT_TIME).to_string()));
                 }
                 Some(Trouble::Late) => {
-                    let why = refused.map_or(String::new(), |why| format!("; what it wrote is {why}"));
+                    let why = refused.map_or(String::new(), |why| format!("; its output is {why}"));
                     let seconds = TIME_LIMIT.as_secs();
                     return Err(PlayerError::Failed(format!("did not answer in {seconds} s{why}")));
                 }

@@ -1,11 +1,14 @@
-//! Ratings of players from the games they played (Bradley and Terry, "Rank Analysis of Incomplete Block Designs", 1952).
+//! Ratings of players, computed from the games that they played (Bradley and Terry, "Rank Analysis of Incomplete Block
+//! Designs", 1952).
 //!
-//! A player of strength s beats one of strength t with probability s / (s + t). The strengths are those that make
-//! the results most likely; on the Elo scale they are 400 log₁₀ s, moved so that their mean is 1500. A draw is half a win
-//! for each, and every player has drawn one game against a player of mean strength, so that who won or lost every game
-//! still has a rating. The likelihood has one maximum, so the order of the games does not matter.
+//! A player of strength s beats a player of strength t with probability s / (s + t). The strengths are chosen so that
+//! the results become most likely. On the Elo scale they are 400 log₁₀ s, moved so that their mean is 1500. A draw is
+//! half a win for each player. Every player also has one virtual draw against a player of mean strength, so that a
+//! player who won or lost every game still has a rating. The likelihood has only one maximum, so the order of the games
+//! does not matter.
 
-/// The wins of each player against each other one, with a draw as half a win: `wins[a][b]` are those of `a` against `b`.
+/// The wins of each player against each other player: `wins[a][b]` are the wins of `a` against `b`. A draw is half a
+/// win.
 pub type Wins = Vec<Vec<f64>>;
 
 /// The rating of a player.
@@ -19,7 +22,7 @@ pub struct Rating {
 
 /// The mean of all ratings.
 const MEAN: f64 = 1500.0;
-/// The Elo points for a factor of e in strength.
+/// The number of Elo points for a factor of e in strength.
 const SCALE: f64 = 400.0 / std::f64::consts::LN_10;
 /// The number of standard errors in half of a 95 % interval.
 const NORMAL_95: f64 = 1.959_963_984_540_054;
@@ -33,13 +36,14 @@ const NORMAL_95: f64 = 1.959_963_984_540_054;
 pub fn ratings(wins: &Wins) -> Vec<Rating> {
     let mut strengths = vec![0.0_f64; wins.len()];
     let mut variances = vec![0.0; wins.len()];
-    // Newton's method on a concave function; the virtual draws keep the matrix invertible.
+    // Newton's method on a concave function. The virtual draws keep the matrix invertible.
     for _ in 0..200 {
         let (gradient, information) = derivatives(wins, &strengths);
         let Some(inverse) = invert(information) else {
             break;
         };
-        // The mean stays constant: the part of the step that would move it is removed, also from the variances.
+        // The mean stays constant. The part of the step that would move it is removed, and also its part of the
+        // variances.
         let towards: Vec<f64> = inverse.iter().map(|row| row.iter().sum()).collect();
         let weight: f64 = towards.iter().sum();
         let free: Vec<f64> =
@@ -50,7 +54,7 @@ pub fn ratings(wins: &Wins) -> Vec<Rating> {
         for (player, variance) in variances.iter_mut().enumerate() {
             *variance = inverse[player][player] - towards[player] * towards[player] / weight;
         }
-        // A longer step could leave the region where the method converges.
+        // A longer step could leave the region in which the method converges.
         let longest = step.iter().fold(1.0_f64, |longest, step| longest.max(step.abs()));
         for (strength, step) in strengths.iter_mut().zip(&step) {
             *strength += step / longest;
@@ -66,8 +70,9 @@ pub fn ratings(wins: &Wins) -> Vec<Rating> {
     strengths.iter().zip(&variances).map(rate).collect()
 }
 
-/// Returns the gradient of the logarithm of the likelihood and the negative of its second derivatives, in the logarithms of
-/// the strengths. Their mean is 0, which is therefore the strength of the virtual player.
+/// Returns the gradient of the logarithm of the likelihood, and the negative of its second derivatives, with respect to
+/// the logarithms of the strengths. The mean of these logarithms is 0, which is therefore the strength of the virtual
+/// player.
 fn derivatives(wins: &Wins, strengths: &[f64]) -> (Vec<f64>, Vec<Vec<f64>>) {
     let count = strengths.len();
     let expected = |difference: f64| 1.0 / (1.0 + (-difference).exp());
@@ -88,7 +93,7 @@ fn derivatives(wins: &Wins, strengths: &[f64]) -> (Vec<f64>, Vec<Vec<f64>>) {
     (gradient, information)
 }
 
-/// Inverts a matrix by elimination with the largest pivot.
+/// Inverts a matrix by Gaussian elimination with the largest pivot.
 fn invert(mut matrix: Vec<Vec<f64>>) -> Option<Vec<Vec<f64>>> {
     let size = matrix.len();
     let mut inverse: Vec<Vec<f64>> =
@@ -136,7 +141,7 @@ mod tests {
         sum
     }
 
-    /// Climbs the likelihood step by step: slow, but with nothing in common with Newton's method.
+    /// Maximises the likelihood in small steps. This is slow, but independent of Newton's method.
     fn by_climbing(wins: &Wins) -> Vec<f64> {
         let mut strengths = vec![0.0; wins.len()];
         let mut step = 1.0;
@@ -160,7 +165,7 @@ mod tests {
     }
 
     #[test]
-    fn newton_finds_what_climbing_finds() {
+    fn newton_and_climbing_find_the_same_ratings() {
         let mut random = Random::new(5);
         for players in 2..6 {
             let mut wins = vec![vec![0.0; players]; players];
@@ -179,14 +184,14 @@ mod tests {
     }
 
     #[test]
-    fn a_clean_sweep_stays_finite() {
+    fn a_player_who_wins_every_game_has_a_finite_rating() {
         let rated = ratings(&vec![vec![0.0, 1000.0], vec![0.0, 0.0]]);
         assert!(rated[0].elo > 2000.0 && rated[0].elo < 4000.0 && rated[0].margin.is_finite());
         assert!((rated[0].elo + rated[1].elo - 3000.0).abs() < 1e-9);
     }
 
     #[test]
-    fn equals_are_equal_and_more_games_say_more() {
+    fn equal_players_have_equal_ratings_and_more_games_narrow_the_margin() {
         let even = |games: f64| ratings(&vec![vec![0.0, games], vec![games, 0.0]]);
         assert!((even(5.0)[0].elo - 1500.0).abs() < 1e-9);
         assert!(even(50.0)[0].margin < even(5.0)[0].margin);

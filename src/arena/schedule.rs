@@ -1,4 +1,4 @@
-//! The schedule: which entrants meet in which round, and who moves first.
+//! The schedule, which determines the pairs in each round and who moves first.
 
 use serde::{Deserialize, Serialize};
 
@@ -6,18 +6,18 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum TournamentFormat {
-    /// The first entrant meets the second.
+    /// The first entrant plays against the second.
     Match,
-    /// Everyone meets everyone, by the circle method.
+    /// Every entrant plays against every other, by the circle method.
     RoundRobin,
-    /// The winners go on until one is left.
+    /// The winners play on until one is left.
     Knockout,
-    /// The first entrant meets each of the others.
+    /// The first entrant plays against each of the others.
     Gauntlet,
 }
 
 impl TournamentFormat {
-    /// Returns the name on the command line.
+    /// Returns the name of the format on the command line.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Match => "match",
@@ -28,10 +28,10 @@ impl TournamentFormat {
     }
 }
 
-/// Two entrants who meet; the first one begins the first game. Entrants are numbered from 0.
+/// Two entrants who play against each other. The first one moves first in the first game. Entrants are numbered from 0.
 pub type Pair = [usize; 2];
 
-/// Returns the rounds of a format that knows them beforehand; none for a knockout.
+/// Returns the rounds of a format in which they are known in advance. For a knockout, there are none.
 ///
 /// ```
 /// use clowder::arena::schedule::{TournamentFormat, rounds};
@@ -46,8 +46,8 @@ pub fn rounds(format: TournamentFormat, entrants: usize) -> Vec<Vec<Pair>> {
     }
 }
 
-/// Uses the circle method: the first place stays, the others move on by one each round. With an odd number of entrants,
-/// whoever meets the empty place has a rest.
+/// Uses the circle method: the first place is fixed, and the others move on by one place in each round. With an odd
+/// number of entrants, the one who is paired with the empty place does not play.
 fn round_robin(entrants: usize) -> Vec<Vec<Pair>> {
     let seats = entrants + entrants % 2;
     let mut circle: Vec<_> = (0..seats).collect();
@@ -60,8 +60,8 @@ fn round_robin(entrants: usize) -> Vec<Vec<Pair>> {
     rounds
 }
 
-/// Returns the first round of a knockout: the seeds in the order of the bracket, so that the best two can meet only in the
-/// final. `None` is a bye.
+/// Returns the first round of a knockout. The seeds are in the order of the bracket, so that the two best can meet only
+/// in the final. `None` is a bye.
 ///
 /// ```
 /// use clowder::arena::schedule::bracket;
@@ -77,7 +77,7 @@ pub fn bracket(entrants: usize) -> Vec<[Option<usize>; 2]> {
     order.chunks_exact(2).map(|pair| [entrant(pair[0]), entrant(pair[1])]).collect()
 }
 
-/// Pairs the winners of a knockout round for the next one.
+/// Pairs the winners of a knockout round for the next round.
 ///
 /// ```
 /// assert_eq!(clowder::arena::schedule::next_round(&[0, 4, 2, 1]), [[0, 4], [2, 1]]);
@@ -86,7 +86,7 @@ pub fn next_round(winners: &[usize]) -> Vec<Pair> {
     winners.chunks_exact(2).map(|pair| [pair[0], pair[1]]).collect()
 }
 
-/// Returns 0 or 1, the entrant of a pair who moves first in a game: A B B A A B B A …
+/// Returns 0 or 1, which is the entrant of a pair who moves first in a game, in the order A B B A A B B A …
 ///
 /// ```
 /// use clowder::arena::schedule::first_mover;
@@ -96,7 +96,8 @@ pub const fn first_mover(game: usize) -> usize {
     game.div_ceil(2) % 2
 }
 
-/// Returns the name of a round: in a knockout by the number of players left, otherwise by its number.
+/// Returns the name of a round. In a knockout it depends on the number of players left, otherwise on the number of the
+/// round.
 ///
 /// ```
 /// use clowder::arena::schedule::{TournamentFormat, round_name};
@@ -118,7 +119,7 @@ mod tests {
     use std::collections::HashSet;
 
     #[test]
-    fn everyone_meets_everyone_once_and_nobody_plays_twice_in_a_round() {
+    fn every_pair_meets_once_and_nobody_plays_twice_in_a_round() {
         for entrants in 2..20 {
             let rounds = rounds(TournamentFormat::RoundRobin, entrants);
             assert_eq!(rounds.len(), entrants - 1 + entrants % 2);
@@ -135,7 +136,7 @@ mod tests {
     }
 
     #[test]
-    fn the_circle_turns_as_the_books_show_it() {
+    fn the_circle_rotates_as_in_the_literature() {
         assert_eq!(
             rounds(TournamentFormat::RoundRobin, 4),
             [vec![[0, 3], [1, 2]], vec![[0, 2], [3, 1]], vec![[0, 1], [2, 3]]],
@@ -158,7 +159,7 @@ mod tests {
     }
 
     #[test]
-    fn each_begins_as_often() {
+    fn both_players_begin_equally_often() {
         let first: String = (0..8).map(|game| ['A', 'B'][first_mover(game)]).collect();
         assert_eq!(first, "ABBAABBA");
     }

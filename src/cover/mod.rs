@@ -1,9 +1,10 @@
-//! Exact cover: choose options so that every primary item is covered exactly once.
+//! Exact cover: choosing options so that every primary item is covered exactly once.
 //!
-//! This is the general engine, for every problem that can be stated with items and options. Tilings have a
-//! much faster search of their own, which this engine checks. It is Knuth's "dancing cells" (The Art of
-//! Computer Programming 4B, 7.2.2.1, exercise on sparse sets). Each item holds its live options in an array.
-//! An option is removed by swapping it behind the live ones, and restored by growing the live part again.
+//! This is a general solver for every problem that can be described with items and options. Tilings have their own
+//! search, which is much faster and is tested against this solver. The algorithm is Knuth's "dancing cells" (The Art of
+//! Computer Programming 4B, 7.2.2.1, exercise on sparse sets). Each item has an array with its active options at the
+//! beginning. An option is removed by swapping it to the end of the active part, and restored by extending the active
+//! part again.
 
 mod search;
 
@@ -31,14 +32,14 @@ enum Demand {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum CoverError {
-    /// An option has no item.
-    #[error("an option covers at least one item")]
+    /// An option has no items.
+    #[error("an option must cover at least one item")]
     EmptyOption,
-    /// An option has an item of another problem.
+    /// An option has an item from another problem.
     #[error("the item belongs to another problem")]
     ForeignItem,
     /// The name of an item is empty, longer than eight bytes, or contains white space, `|` or `:`.
-    #[error("{0:?} cannot be the name of an item: it must have 1 to 8 bytes, without white space, | and :")]
+    #[error("{0:?} cannot be the name of an item; a name has 1 to 8 bytes, without white space, | and :")]
     Name(String),
     /// Two items have the same name.
     #[error("two items have the name {0:?}")]
@@ -48,7 +49,7 @@ pub enum CoverError {
     NeverCovered(String),
 }
 
-/// Items, and the options that cover them.
+/// A set of items, with the options that cover them.
 ///
 /// # Examples
 /// ```
@@ -66,7 +67,7 @@ pub enum CoverError {
 /// ```
 #[derive(Clone, Debug)]
 pub struct Problem {
-    /// The number of this problem in the process, by which its items are recognized.
+    /// The number of this problem in the process, by which its items are recognised.
     id: u64,
     names: Vec<String>,
     demands: Vec<Demand>,
@@ -80,7 +81,7 @@ impl Default for Problem {
 }
 
 impl Problem {
-    /// Creates a problem without items and options. It has one solution, in which no option is chosen.
+    /// Creates a problem without items and options. Its only solution is to choose no options.
     ///
     /// # Examples
     /// ```
@@ -126,11 +127,11 @@ impl Problem {
         Item { problem: self.id, index: self.names.len() - 1 }
     }
 
-    /// Adds an option that covers some items, and returns its number. The options are numbered from 0. An
-    /// item that is listed twice counts once. An option without a primary item is never chosen.
+    /// Adds an option that covers some items, and returns its number, counted from 0. An item that is listed twice
+    /// counts only once. An option without a primary item is never chosen.
     ///
     /// # Errors
-    /// There is no item, or an item belongs to another problem.
+    /// Returns an error if there are no items, or if an item belongs to another problem.
     ///
     /// # Examples
     /// ```
@@ -156,7 +157,7 @@ impl Problem {
         Ok(self.options.len() - 1)
     }
 
-    /// Calls `visitor` with the options of every solution, in the order in which they were chosen, until it
+    /// Calls `visitor` with the options of every solution, in the order in which they were chosen, until the visitor
     /// breaks.
     ///
     /// # Examples
@@ -179,7 +180,7 @@ impl Problem {
         ControlFlow::Continue(())
     }
 
-    /// Returns the first solution, as its options in ascending order.
+    /// Returns the first solution, as a list of its options in ascending order.
     ///
     /// # Examples
     /// ```
@@ -195,7 +196,7 @@ impl Problem {
         self.visit(|chosen| ControlFlow::Break(sorted(chosen))).break_value()
     }
 
-    /// Returns every solution in the order of the search, each as its options in ascending order.
+    /// Returns all solutions in the order of the search, each as a list of its options in ascending order.
     ///
     /// # Examples
     /// ```
@@ -239,12 +240,12 @@ impl Problem {
         count
     }
 
-    /// Writes the problem in the format of Knuth's DLX programs: a line with the items, in which the
-    /// secondary items come after `|`, and then one line per option. An item that may be covered more than
-    /// once is primary with bounds, as `DLX3` reads it.
+    /// Writes the problem in the format of Knuth's DLX programs. The first line contains the items, with the secondary
+    /// items after `|`, and each further line contains one option. An item that may be covered more than once is a
+    /// primary item with bounds, as in `DLX3`.
     ///
     /// # Errors
-    /// The name of an item is not one that the programs can read, two items have the same name, or an item
+    /// Returns an error if the programs cannot read the name of an item, if two items have the same name, or if an item
     /// may be covered zero times.
     ///
     /// # Examples
@@ -299,7 +300,7 @@ mod tests {
     use super::*;
     use crate::random::Random;
 
-    /// The example of "Dancing Links" (2000): seven items, six options, one solution.
+    /// Returns the example in "Dancing Links" (2000), which has seven items, six options and one solution.
     fn knuth() -> Problem {
         let mut problem = Problem::new();
         let items: Vec<_> = "abcdefg".chars().map(|name| problem.primary(name)).collect();
@@ -317,7 +318,7 @@ mod tests {
     }
 
     #[test]
-    fn the_empty_problem_has_the_empty_solution_and_a_lone_item_has_none() {
+    fn the_empty_problem_has_the_empty_solution_and_a_single_item_has_none() {
         let mut problem = Problem::new();
         assert_eq!(problem.all(), [Vec::<usize>::new()]);
         problem.primary("a");
@@ -343,7 +344,7 @@ mod tests {
         assert_eq!(problem.count(), 256);
     }
 
-    /// Every subset of the options, tried.
+    /// Tries every subset of the options.
     fn brute_force(problem: &Problem) -> Vec<Vec<usize>> {
         let is_primary = |&option: &usize| {
             problem.options[option].iter().any(|&item| problem.demands[item] == Demand::Once)
@@ -369,7 +370,7 @@ mod tests {
     }
 
     #[test]
-    fn random_problems_agree_with_trying_every_subset() {
+    fn random_problems_agree_with_a_search_through_all_subsets() {
         let mut random = Random::new(7);
         let mut solutions = 0;
         for _ in 0..600 {
@@ -389,11 +390,11 @@ mod tests {
             solutions += all.len();
             assert_eq!(all, brute_force(&problem), "{problem:?}");
         }
-        assert!(solutions > 500, "{solutions} solutions say little");
+        assert!(solutions > 500, "{solutions} solutions are too few for a test");
     }
 
     #[test]
-    fn bounds_are_written_as_dlx3_reads_them() {
+    fn bounds_are_written_in_the_format_of_dlx3() {
         let mut problem = Problem::new();
         let [cell, spare, many] =
             [problem.primary("c"), problem.secondary("s", 1), problem.secondary("m", 3)];
@@ -403,7 +404,7 @@ mod tests {
     }
 
     #[test]
-    fn names_that_the_dlx_programs_cannot_read_are_refused() {
+    fn names_that_the_dlx_programs_cannot_read_are_rejected() {
         for name in ["", "two words", "a|b", "a:b", "ninebytes"] {
             let mut problem = Problem::new();
             problem.primary(name);

@@ -1,37 +1,37 @@
-//! The search of the exact-cover engine.
+//! The search of the solver for exact cover problems.
 
 use super::{Demand, Problem};
 use std::ops::Range;
 
-/// One item within one option.
+/// One item in one option.
 struct Node {
     item: usize,
-    /// The place of the node in [`Search::sets`].
+    /// The index of the node in [`Search::sets`].
     place: usize,
     option: usize,
 }
 
 /// The state of an item during the search.
 struct ItemState {
-    /// The start of the item's options in [`Search::sets`].
+    /// The index in [`Search::sets`] at which the item's options begin.
     start: usize,
-    /// The number of live options.
+    /// The number of active options.
     live: usize,
     /// The number of times that the item may still be covered.
     left: u32,
-    /// True until the item has been covered as often as it may be.
+    /// True until the item has been covered as often as allowed.
     open: bool,
     /// True if the item must be covered.
     primary: bool,
 }
 
-/// A choice on the way to a solution.
+/// A choice in the current partial solution.
 struct Level {
-    /// The item being covered.
+    /// The item to be covered.
     item: usize,
-    /// The index, among the live options of the item, of the option that is tried next.
+    /// The index of the option to try next, among the active options of the item.
     next: usize,
-    /// The number of live options that the item had.
+    /// The number of active options that the item had at the time of the choice.
     end: usize,
     /// The length of the trail before the choice.
     trail: usize,
@@ -39,13 +39,13 @@ struct Level {
 
 /// A step that must be undone later.
 enum Step {
-    /// An option was removed from the live options of this item.
+    /// An option was removed from the active options of this item.
     Shrunk(usize),
-    /// This item was covered once more.
+    /// This item was covered one more time.
     Used(usize),
     /// This item was closed.
     Closed(usize),
-    /// A primary item left the list of open ones.
+    /// A primary item was removed from the list of open items.
     Covered,
 }
 
@@ -54,12 +54,12 @@ pub(super) struct Search {
     nodes: Vec<Node>,
     /// For each option, the range of its nodes.
     options: Vec<Range<usize>>,
-    /// For each item in turn, the nodes of its options, with the live options first.
+    /// For each item in turn, the nodes of its options, beginning with the active options.
     sets: Vec<usize>,
     items: Vec<ItemState>,
-    /// The primary items, with the open ones first.
+    /// The primary items, beginning with the open ones.
     primary: Vec<usize>,
-    /// For each primary item, its place in `primary`. The values for other items have no meaning.
+    /// For each primary item, its index in `primary`. The values for other items are not used.
     rank: Vec<usize>,
     /// The number of open primary items.
     open: usize,
@@ -123,12 +123,12 @@ impl Search {
         search
     }
 
-    /// Returns the options of the solution that [`advance`](Self::advance) has found.
+    /// Returns the options of the solution that the last call of [`advance`](Self::advance) found.
     pub(super) fn chosen(&self) -> &[usize] {
         &self.chosen
     }
 
-    /// Goes on to the next solution. Returns `false` if there is none.
+    /// Continues to the next solution. Returns `false` if there is none.
     pub(super) fn advance(&mut self) -> bool {
         if !self.started {
             self.started = true;
@@ -159,7 +159,7 @@ impl Search {
         }
     }
 
-    /// Branches on the open item with the fewest live options.
+    /// Chooses the open item with the fewest active options to branch on.
     fn descend(&mut self) {
         let mut best = self.primary[0];
         for &item in &self.primary[1..self.open] {
@@ -170,9 +170,8 @@ impl Search {
         self.levels.push(Level { item: best, next: 0, end: self.items[best].live, trail: self.trail.len() });
     }
 
-    /// Covers the items of `option`. Returns `false` if another item can no longer be covered. The item
-    /// `first`, whose options are being tried, is closed first, because a closed item keeps its options in
-    /// their order.
+    /// Covers the items of `option`. Returns `false` if another item cannot be covered any more. The item `first`,
+    /// whose options are being tried, is closed first, because a closed item keeps the order of its options.
     fn choose(&mut self, option: usize, first: usize) -> bool {
         self.cover(first, option)
             && self.options[option].clone().all(|node| {
@@ -181,15 +180,15 @@ impl Search {
             })
     }
 
-    /// Covers one item of `option` once more.
+    /// Covers one item of `option` one more time.
     fn cover(&mut self, item: usize, option: usize) -> bool {
         self.items[item].left -= 1;
         self.trail.push(Step::Used(item));
         self.items[item].left > 0 || self.close(item, Some(option))
     }
 
-    /// Closes an item and removes its live options, apart from `chosen`. Returns `false` if that leaves an
-    /// open primary item without an option.
+    /// Closes an item and removes its active options, except `chosen`. Returns `false` if an open primary item then has
+    /// no option.
     fn close(&mut self, item: usize, chosen: Option<usize>) -> bool {
         self.items[item].open = false;
         self.trail.push(Step::Closed(item));
@@ -214,8 +213,8 @@ impl Search {
         self.rank[self.primary[other]] = other;
     }
 
-    /// Removes an option from the live options of every open item. Returns `false` if that leaves a primary
-    /// item without an option.
+    /// Removes an option from the active options of every open item. Returns `false` if a primary item then has no
+    /// option.
     fn remove(&mut self, option: usize) -> bool {
         for node in self.options[option].clone() {
             let Node { item, place, .. } = self.nodes[node];
@@ -242,7 +241,7 @@ impl Search {
                 Step::Shrunk(item) => self.items[item].live += 1,
                 Step::Used(item) => self.items[item].left += 1,
                 Step::Closed(item) => self.items[item].open = true,
-                // The items behind the open ones are in the order in which they were covered.
+                // The items after the open ones are in the order in which they were covered.
                 Step::Covered => self.open += 1,
             }
         }

@@ -98,7 +98,7 @@ pub struct Related {
 /// let reading = Draw::read("A3B1D3");
 /// let diagnostic = reading.diagnostics().iter().next().unwrap();
 /// assert_eq!(diagnostic.code.name, "draw/total");
-/// assert_eq!(diagnostic.to_string(), "0..6: draw/total: 7 cards: a draw is of six");
+/// assert_eq!(diagnostic.to_string(), "0..6: draw/total: this request draws 7 cards; a draw is exactly 6");
 /// ```
 #[derive(Clone, Debug)]
 #[non_exhaustive]
@@ -107,7 +107,7 @@ pub struct Diagnostic {
     pub code: &'static Code,
     /// The severity: an error rejects the string, a warning does not.
     pub severity: Severity,
-    /// One sentence for people, without the place: "there is no raft card `4`".
+    /// One sentence for people, without the place: "there is no raft card `4`; the raft cards are 0 to 3".
     pub message: String,
     /// The span of the wrong bytes. If `part` is given, the span points into that string after decoding.
     pub span: Span,

@@ -1,4 +1,4 @@
-//! The built-in bots. Each is a function of what a player is shown, and can be read as an example of a bot.
+//! The built-in bots. Each bot is a function of a player's view, and its code is an example of how to write a bot.
 
 use super::{Game, GameBots, GameName, Player, PlayerError, with_game};
 use crate::random::Random;
@@ -8,23 +8,23 @@ use std::str::FromStr;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum BuiltIn {
-    /// Plays any legal move.
+    /// Plays a random legal move.
     Random,
-    /// Plays the move that looks best at once.
+    /// Plays the move that looks best without searching ahead.
     Greedy,
     /// Plays the first legal move.
     First,
-    /// Plays the best move there is. Not every game has this bot.
+    /// Plays the best move. Not every game has this bot.
     Perfect,
 }
 
-/// The error of a name that no built-in bot has.
+/// The error for a name that is not the name of a built-in bot.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("there is no built-in bot `{0}`")]
 pub struct UnknownBuiltIn(String);
 
 impl BuiltIn {
-    /// Every built-in bot.
+    /// All built-in bots.
     pub const ALL: [Self; 4] = [Self::Random, Self::Greedy, Self::First, Self::Perfect];
 
     /// Returns the name of the bot on the command line.
@@ -37,7 +37,7 @@ impl BuiltIn {
         }
     }
 
-    /// True if the bot can play a game.
+    /// Returns true if the bot can play a game.
     ///
     /// ```
     /// use clowder::games::{BuiltIn, GameName};
@@ -49,8 +49,8 @@ impl BuiltIn {
         self != Self::Perfect || with_game!(game, G => G::PERFECT.is_some())
     }
 
-    /// Chooses a move; `None` if the player who is shown the view is not to move. In a game without
-    /// [`Perfect`](Self::Perfect), the greedy bot plays instead.
+    /// Chooses a move, or returns `None` if it is not the player's turn. In a game without [`Perfect`](Self::Perfect),
+    /// the greedy bot plays instead.
     ///
     /// ```
     /// use clowder::games::{BuiltIn, Game, Seat};
@@ -81,7 +81,7 @@ impl FromStr for BuiltIn {
     }
 }
 
-/// A built-in bot as a [`Player`], with its own random numbers.
+/// A built-in bot as a [`Player`] with its own random numbers.
 #[derive(Debug)]
 pub struct BuiltInPlayer {
     bot: BuiltIn,
@@ -89,7 +89,7 @@ pub struct BuiltInPlayer {
 }
 
 impl BuiltInPlayer {
-    /// Makes a player of a built-in bot.
+    /// Creates a player from a built-in bot.
     ///
     /// ```
     /// use clowder::games::{BuiltIn, BuiltInPlayer, play};

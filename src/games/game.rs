@@ -7,7 +7,7 @@ use crate::notation::Segment;
 use crate::random::Random;
 use std::fmt::Debug;
 
-/// The rules of a game for two players who move one after the other.
+/// The rules of a game for two players who take turns.
 ///
 /// ```
 /// use clowder::arboretum::Arboretum;
@@ -24,9 +24,9 @@ use std::fmt::Debug;
 pub trait Game: 'static {
     /// The name of the game in files and on the command line.
     const NAME: &'static str;
-    /// Everything there is to know about a position.
+    /// The complete state of a game.
     type State: Clone + Debug + PartialEq + Send + Sync;
-    /// What one seat is shown of a position.
+    /// The part of a state that one seat may see.
     type View: Clone + Debug + PartialEq + Send + Sync;
     /// A move.
     type Move: Clone + Debug + PartialEq + Send + Sync;
@@ -34,38 +34,38 @@ pub trait Game: 'static {
     /// Deals a new game.
     fn deal(random: &mut Random) -> Self::State;
 
-    /// True if a game can begin with the state.
+    /// Returns true if a game can begin with the state.
     fn is_start(state: &Self::State) -> bool;
 
     /// Returns the seat to move.
     fn mover(state: &Self::State) -> Seat;
 
-    /// Returns what a seat is shown of a state. `opponent` is the name of the other player. This is the only way
-    /// from a state to a player: what a seat may not know is not in its view.
+    /// Returns the view of a state for a seat. `opponent` is the name of the other player. A view is the only
+    /// information that a player gets, so it does not contain anything that is hidden from the seat.
     fn view(state: &Self::State, seat: Seat, opponent: &str) -> Self::View;
 
-    /// Returns every legal move, in an order that the game documents; none if the game is over.
+    /// Returns every legal move, in an order that the game documents, or no moves if the game is over.
     fn legal_moves(state: &Self::State) -> Vec<Self::Move>;
 
-    /// Returns every legal move of the player who is shown the view, in the same order; none if that player is not to
-    /// move.
+    /// Returns every legal move of the player who has this view, in the same order, or no moves if it is not the
+    /// player's turn.
     fn moves_shown(view: &Self::View) -> Vec<Self::Move>;
 
     /// Plays a legal move.
     fn apply(state: &mut Self::State, of: &Self::Move);
 
-    /// Returns how the game ended, if it is over.
+    /// Returns the outcome if the game is over.
     fn result(state: &Self::State) -> Option<Outcome>;
 
-    /// Returns how the game ends if a player loses it now because of an error.
+    /// Returns the outcome if a player loses the game now because of an error.
     fn forfeit(state: &Self::State, loser: Seat) -> Outcome;
 }
 
-/// The JSON of a game: states in saved games, views in messages, moves in both.
+/// The JSON of a game, with states in saved games, views in messages, and moves in both.
 ///
-/// The `read_` functions check a value that is part of a larger text. The `parse_` functions take a whole text.
+/// The `read_` functions check a value that is part of a larger text. The `parse_` functions parse a whole text.
 pub trait GameJson: Game {
-    /// True if an object has a key that only the states or views of this game have.
+    /// Returns true if an object has a key that only the states or views of this game have.
     fn recognises(object: &Value) -> bool;
 
     /// Writes a view as the `state` object of a message.
@@ -74,7 +74,7 @@ pub trait GameJson: Game {
     /// Reads a view.
     fn read_view(checker: &mut Checker<'_>, value: &Value) -> Option<Self::View>;
 
-    /// Writes a state as saved games hold it.
+    /// Writes a state in the format of saved games.
     fn write_state(state: &Self::State) -> String;
 
     /// Reads a state.
@@ -83,23 +83,23 @@ pub trait GameJson: Game {
     /// Writes a move.
     fn write_move(of: &Self::Move) -> String;
 
-    /// Reports everything that keeps a value from being a move in any state.
+    /// Reports everything that prevents a value from being a move in any state.
     fn check_move(checker: &mut Checker<'_>, value: &Value);
 
-    /// Reads a move that may have been legal in some state.
+    /// Reads a move that could be legal in some state.
     fn read_move(checker: &mut Checker<'_>, value: &Value) -> Option<Self::Move>;
 
-    /// Reads a move that is legal in the state. The text `"RANDOM"` is not a move; a referee accepts it before it
-    /// asks for one.
+    /// Reads a move that is legal in the state. The text `"RANDOM"` is not a move. A referee handles it before it calls
+    /// this function.
     fn read_legal_move(checker: &mut Checker<'_>, state: &Self::State, value: &Value) -> Option<Self::Move>;
 
-    /// Reads a move that is legal for the player who is shown the view.
+    /// Reads a move that is legal for the player who has this view.
     fn read_shown_move(checker: &mut Checker<'_>, view: &Self::View, value: &Value) -> Option<Self::Move>;
 
     /// Parses a state.
     ///
     /// # Errors
-    /// Every error of the text.
+    /// Returns all errors in the text.
     fn parse_state(json: &str) -> Result<Self::State, Diagnostics> {
         let (mut checker, value) = Checker::read(json);
         let state = value.and_then(|value| Self::read_state(&mut checker, &value));
@@ -109,17 +109,17 @@ pub trait GameJson: Game {
     /// Parses a move that is legal in the state.
     ///
     /// # Errors
-    /// Every error of the text, or the reason why the move is not legal.
+    /// Returns all errors in the text, or the reason why the move is not legal.
     fn parse_move(state: &Self::State, json: &str) -> Result<Self::Move, Diagnostics> {
         let (mut checker, value) = Checker::read(json);
         let legal = value.and_then(|value| Self::read_legal_move(&mut checker, state, &value));
         checker.finish(legal)
     }
 
-    /// Parses a move that is legal for the player who is shown the view.
+    /// Parses a move that is legal for the player who has this view.
     ///
     /// # Errors
-    /// Every error of the text, or the reason why the move is not legal.
+    /// Returns all errors in the text, or the reason why the move is not legal.
     fn parse_shown_move(view: &Self::View, json: &str) -> Result<Self::Move, Diagnostics> {
         let (mut checker, value) = Checker::read(json);
         let legal = value.and_then(|value| Self::read_shown_move(&mut checker, view, &value));
@@ -131,19 +131,19 @@ pub trait GameJson: Game {
 pub trait GameWords: GameJson {
     /// The name of the game in a sentence.
     const TITLE: &'static str;
-    /// What a person can type as a move.
+    /// A description of the moves that a person can type.
     const MOVE_HELP: &'static str;
 
     /// Describes a move, as in `plays J6 at (0, 0)`.
     fn describe_move(of: &Self::Move) -> String;
 
-    /// Describes why a game ended as it did.
+    /// Describes the reason why a game ended.
     fn describe_outcome(outcome: &Outcome) -> String;
 
     /// Explains a view part by part. `at` returns the span of the value of a key.
     fn explain_view(view: &Self::View, at: &dyn Fn(&str) -> Span) -> Vec<Segment>;
 
-    /// Explains the parts of `winner` in a saved game that only this game has.
+    /// Explains the parts of `winner` in a saved game that are specific to this game.
     fn explain_winner(_last: &Self::State, _players: &[String; 2], _winner: Option<&Value>) -> Vec<Segment> {
         Vec::new()
     }
@@ -153,21 +153,20 @@ pub trait GameWords: GameJson {
         None
     }
 
-    /// Writes a move as a person would type it.
+    /// Writes a move in the form that a person would type.
     fn type_move(of: &Self::Move) -> String {
         Self::write_move(of)
     }
 }
 
-/// A function from what a player of a game is shown to the move that it makes; `None` if the player is not to move.
+/// A function from a player's view to the chosen move, or `None` if it is not the player's turn.
 pub type Chooser<G> = fn(&<G as Game>::View) -> Option<<G as Game>::Move>;
 
-/// The built-in bots of a game that are more than a choice among the legal moves. Each is a function of what a player
-/// is shown.
+/// The built-in bots of a game that do more than pick one of the legal moves. Each is a function of a player's view.
 pub trait GameBots: Game {
-    /// The best move there is, for a game that can be searched to its end.
+    /// The bot that plays the best move, for a game that can be searched to its end.
     const PERFECT: Option<Chooser<Self>> = None;
 
-    /// Returns the move that looks best at once; `None` if the player is not to move.
+    /// Returns the move that looks best without searching ahead, or `None` if it is not the player's turn.
     fn greedy(view: &Self::View) -> Option<Self::Move>;
 }

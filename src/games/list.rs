@@ -1,12 +1,12 @@
-//! The list of the games, and the one way to code that depends on which game it is.
+//! The list of the games, and the macros through which all code that depends on the game is generated.
 //!
-//! To add a game, add it to the macro `every_game`. Its module then has to implement the traits of
-//! [`games`](super) and `render::Picture`, or the code does not compile.
+//! To add a game, add it to the macro `every_game`. The code compiles only if the module of the game implements the
+//! traits of [`games`](super) and `render::Picture`.
 
 use super::{Game, GameWords as _};
 use std::str::FromStr;
 
-/// Passes the list of the games to another macro, in front of that macro's own arguments.
+/// Passes the list of the games to another macro, before the other macro's own arguments.
 macro_rules! every_game {
     ([$($callback:tt)*] $($arguments:tt)*) => {
         $($callback)*! { { TicTacToe = tictactoe, Arboretum = arboretum } $($arguments)* }
@@ -14,11 +14,11 @@ macro_rules! every_game {
 }
 pub(crate) use every_game;
 
-/// Evaluates an expression with a type alias for the game that a value belongs to.
+/// Evaluates an expression with a type alias for the game of a value.
 ///
 /// - `with_game!(name, G => expression)`, where `name` is a [`GameName`];
-/// - `with_game!(View(view) = value, G => expression)`, where `value` is of an enum made by `game_enum!`, here `View`,
-///   and `view` is bound to what the enum holds.
+/// - `with_game!(View(view) = value, G => expression)`, where `value` is of an enum that `game_enum!` defines, here
+///   `View`, and `view` is bound to the payload of the variant.
 macro_rules! with_game {
     ($Enum:ident($held:ident) = $value:expr, $G:ident => $body:expr) => {
         $crate::games::every_game! { [$crate::games::match_held] $Enum, $held, $value, $G, $body }
@@ -54,7 +54,7 @@ macro_rules! match_held {
 }
 pub(crate) use match_held;
 
-/// Defines an enum with a variant for each game, which holds a `Payload<G>` in a box.
+/// Defines an enum with one variant for each game, each with a boxed `Payload<G>`.
 macro_rules! game_enum {
     ($(#[$meta:meta])* pub enum $Enum:ident of $Payload:ident) => {
         $crate::games::every_game! { [$crate::games::define_enum] $(#[$meta])* $Enum $Payload }
@@ -74,7 +74,7 @@ macro_rules! define_enum {
         }
 
         impl $Enum {
-            /// Returns the game that the value belongs to.
+            /// Returns the game of the value.
             pub const fn game(&self) -> $crate::games::GameName {
                 match self { $(Self::$game(_) => $crate::games::GameName::$game,)* }
             }
@@ -104,7 +104,7 @@ macro_rules! define_names {
         }
 
         impl GameName {
-            /// Every game.
+            /// All games.
             pub const ALL: [Self; [$(Self::$game),*].len()] = [$(Self::$game),*];
 
             /// Returns the name of the game in files and on the command line.
@@ -132,7 +132,7 @@ impl GameName {
     }
 }
 
-/// The error of a name that no game has.
+/// The error for a name that is not the name of a game.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("there is no game `{0}`")]
 pub struct UnknownGame(String);

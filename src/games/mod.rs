@@ -1,10 +1,10 @@
-//! What a two-player game of the bot protocol is, which games there are, and matches in one process.
+//! The definition of a two-player game of the bot protocol, the list of these games, and matches within one process.
 //!
 //! A game is a type without values that implements four traits: [`Game`] (its rules), [`GameJson`] (its JSON),
 //! [`GameWords`] (its words for people) and [`GameBots`] (its built-in bots). The list of all games is in one place,
-//! `games/list.rs`; code that depends on a [`GameName`] goes through the macro `with_game!` defined there.
+//! `games/list.rs`. Code that depends on a [`GameName`] uses the macro `with_game!`, which is defined there.
 //!
-//! A [`Player`] chooses moves from what its seat is shown. [`play`] runs a match between two players in this process:
+//! A [`Player`] chooses moves from the view of its seat. [`play`] runs a match between two players in this process:
 //!
 //! ```
 //! use clowder::games::{BuiltIn, BuiltInPlayer, play};

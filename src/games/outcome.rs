@@ -1,4 +1,4 @@
-//! How a game ended.
+//! The outcome of a game.
 
 use super::Seat;
 use crate::diagnostics::Diagnostics;
@@ -11,7 +11,7 @@ pub enum GameResult {
     Won,
     /// The player lost.
     Lost,
-    /// Nobody won.
+    /// The game was a draw.
     Drawn,
 }
 
@@ -21,7 +21,7 @@ impl GameResult {
         self as u8
     }
 
-    /// Returns the result that has a number in the protocol.
+    /// Returns the result with this number in the protocol.
     ///
     /// ```
     /// use clowder::games::GameResult;
@@ -38,7 +38,7 @@ impl GameResult {
     }
 }
 
-/// How a game ended: who won, the scores, and what the server saves about it.
+/// The outcome of a game: the winner, the scores, and the summary that the server saves.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Outcome {
     winner: Option<Seat>,
@@ -48,7 +48,7 @@ pub struct Outcome {
 }
 
 impl Outcome {
-    /// Makes the outcome of a game that ended by its rules. Without a winner it is a draw.
+    /// Creates the outcome of a game that ended by its rules. Without a winner, the game is a draw.
     ///
     /// ```
     /// use clowder::games::{GameResult, Outcome, Seat};
@@ -60,7 +60,7 @@ impl Outcome {
         Self { winner, scores, meta_data: "\"\"".to_owned(), forfeited: None }
     }
 
-    /// Replaces what the server saves about the game, which is the empty string unless it is given.
+    /// Sets the summary that the server saves about the game. By default, it is an empty string.
     ///
     /// ```
     /// let outcome = clowder::games::Outcome::new(None, [3, 3]);
@@ -69,18 +69,19 @@ impl Outcome {
     /// ```
     ///
     /// # Errors
-    /// The text is not JSON.
+    /// Returns an error if the text is not JSON.
     pub fn with_meta_data(self, json: &str) -> Result<Self, Diagnostics> {
         json::read(json).strict()?;
         Ok(self.with_written_meta_data(json.to_owned()))
     }
 
-    /// Replaces what the server saves about the game by JSON that was written here.
+    /// Sets the summary that the server saves about the game to JSON that was written by this program.
     pub(crate) fn with_written_meta_data(self, meta_data: String) -> Self {
         Self { meta_data, ..self }
     }
 
-    /// Returns the outcome if one seat loses because it made an error: the other seat wins, the scores stay.
+    /// Returns the outcome if one seat loses because it made an error. The other seat wins, and the scores do not
+    /// change.
     ///
     /// ```
     /// use clowder::games::{Outcome, Seat};
@@ -93,22 +94,22 @@ impl Outcome {
         Self { winner: Some(loser.other()), forfeited: Some(loser), ..self }
     }
 
-    /// Returns the winner's seat, or `None` for a draw.
+    /// Returns the seat of the winner, or `None` for a draw.
     pub const fn winner(&self) -> Option<Seat> {
         self.winner
     }
 
-    /// Returns the scores of the first and the second mover.
+    /// Returns the scores of the first and the second player.
     pub const fn scores(&self) -> [i64; 2] {
         self.scores
     }
 
-    /// Returns what the server saves about the game: JSON text.
+    /// Returns the summary that the server saves about the game, as JSON.
     pub fn meta_data(&self) -> &str {
         &self.meta_data
     }
 
-    /// Returns the seat that lost by an error before the rules ended the game.
+    /// Returns the seat that lost by an error before the game ended by its rules.
     pub const fn forfeited(&self) -> Option<Seat> {
         self.forfeited
     }
@@ -122,7 +123,7 @@ impl Outcome {
         }
     }
 
-    /// Writes `winner` of a saved game: JSON text.
+    /// Writes the key `winner` of a saved game, as JSON.
     pub fn write(&self) -> String {
         let Self { scores: [a, b], meta_data, .. } = self;
         let result = self.result_for(Seat::First).number();

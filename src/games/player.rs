@@ -1,26 +1,27 @@
-//! Players, and the course of a game between two of them.
+//! Players, and the steps of a game between two of them.
 
 use super::{Game, Outcome, Record, Seat};
 use crate::diagnostics::Diagnostics;
 use crate::random::Random;
 
-/// Someone who plays a game from one seat, seeing only what the seat is shown.
+/// A player, who plays a game from one seat and sees only the view of this seat.
 ///
-/// Any Rust value can be a player, also a function from a view to an optional move. A program that speaks the bot
-/// protocol is one too: with the feature `arena`, `arena::ProcessPlayer` sends it the same calls as JSON lines.
+/// Any Rust value can be a player, including a function from a view to an optional move. A program that speaks the bot
+/// protocol can be a player too: with the feature `arena`, `arena::ProcessPlayer` sends it the same calls as JSON
+/// lines.
 pub trait Player<G: Game> {
-    /// Learns that a game begins: its number in the match, from 1, and the name of the round.
+    /// Is called when a game begins, with its number in the match (counted from 1) and the name of the round.
     ///
     /// # Errors
-    /// The player has failed. The game goes on.
+    /// Returns an error if the player has failed. The game goes on nevertheless.
     fn new_game(&mut self, _number: usize, _round: &str) -> Result<(), PlayerError> {
         Ok(())
     }
 
-    /// Sees the position before the opponent's move.
+    /// Is called before the opponent's move, with the player's view of the state.
     ///
     /// # Errors
-    /// The player has failed. The game goes on.
+    /// Returns an error if the player has failed. The game goes on nevertheless.
     fn watch(&mut self, _view: &G::View) -> Result<(), PlayerError> {
         Ok(())
     }
@@ -28,13 +29,13 @@ pub trait Player<G: Game> {
     /// Chooses a move.
     ///
     /// # Errors
-    /// The player has no move, or wants a random one.
+    /// Returns an error if the player has no move, or if it requests a random one.
     fn choose(&mut self, view: &G::View) -> Result<G::Move, PlayerError>;
 
-    /// Learns how the game ended, its own seat, and the last state with nothing hidden.
+    /// Is called when the game has ended, with the outcome, the player's seat, and the last state with nothing hidden.
     ///
     /// # Errors
-    /// The player has failed.
+    /// Returns an error if the player has failed.
     fn end_game(&mut self, _outcome: &Outcome, _seat: Seat, _last: &G::State) -> Result<(), PlayerError> {
         Ok(())
     }
@@ -46,22 +47,22 @@ impl<G: Game, F: FnMut(&G::View) -> Option<G::Move>> Player<G> for F {
     }
 }
 
-/// Why a player gave no legal move.
+/// The reason why a player gave no legal move.
 #[derive(Clone, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum PlayerError {
-    /// The player asked for a random legal move, which the protocol allows.
-    #[error("asked for a random move")]
+    /// The player requested a random legal move, which the protocol allows.
+    #[error("requested a random move")]
     WantsRandomMove,
     /// The player answered without a move.
     #[error("answered without a move")]
     NoMove,
-    /// The move is not legal, or not a move.
-    #[error("asked for {asked}, which is not legal")]
+    /// The move is not legal, or it is not a move at all.
+    #[error("requested {asked}, which is not legal")]
     Illegal {
-        /// The move as the player wrote it.
+        /// The move in the form that the player wrote.
         asked: String,
-        /// Everything that is wrong with it; empty for a move that is not among the legal ones.
+        /// The errors in the move. For a well-formed move that is not legal, the list is empty.
         diagnostics: Diagnostics,
     },
     /// The player failed to answer, for example because its process has ended.
@@ -69,26 +70,26 @@ pub enum PlayerError {
     Failed(String),
 }
 
-/// What happens in a turn.
+/// The action in a turn.
 pub(crate) enum Turn<M> {
-    /// The mover plays a legal move.
+    /// The player plays a legal move.
     Play(M),
-    /// A random legal move is played for the mover.
+    /// A random legal move is played for the player.
     PlayRandom,
-    /// The mover loses the game.
+    /// The player loses the game.
     Forfeit,
 }
 
-/// The two seats of a game, whoever has taken them. The referee asks two processes at a time; [`play`] asks two
-/// [`Player`]s one after the other. The course of the game is the same.
+/// The two seats of a game, independent of who takes them. The referee asks two processes at the same time, and
+/// [`play`] asks two [`Player`]s one after the other. The steps of the game are the same.
 pub(crate) trait Seats<G: Game> {
-    /// Tells both players that a game begins, the first mover first.
+    /// Tells both players that a game begins, the first player first.
     fn begin(&mut self);
 
-    /// Shows both players the state and asks the mover for a move.
+    /// Shows both players the state and asks the player to move for a move.
     fn turn(&mut self, state: &G::State, mover: Seat) -> Turn<G::Move>;
 
-    /// Tells both players how the game ended, the first mover first.
+    /// Tells both players the outcome, the first player first.
     fn end(&mut self, outcome: &Outcome, last: &G::State);
 }
 
@@ -110,7 +111,7 @@ pub(crate) fn run<G: Game>(
             Turn::PlayRandom => random.choose(&G::legal_moves(&state)).cloned(),
             Turn::Forfeit => None,
         };
-        // While a game goes on, there is a legal move: without one, the mover has forfeited.
+        // While a game goes on, there is a legal move. Without one, the player has forfeited.
         let Some(chosen) = chosen else { break G::forfeit(&state, mover) };
         G::apply(&mut state, &chosen);
         moves.push(chosen);
@@ -119,16 +120,16 @@ pub(crate) fn run<G: Game>(
     (moves, outcome)
 }
 
-/// A match of one game that has been played in this process.
+/// A match of one game that was played in this process.
 #[derive(Clone, Debug)]
 pub struct Played<G: Game> {
     /// The game.
     pub record: Record<G>,
-    /// Every error of a player, in the order of play. An error in a player's own turn has lost it the game.
+    /// The errors of the players, in the order of play. A player who made an error in its own turn has lost the game.
     pub errors: Vec<(Seat, PlayerError)>,
 }
 
-/// Deals a game and plays it in this process. The first player moves first. A player without a legal move loses.
+/// Deals a game and plays it in this process. The first player moves first. A player who gives no legal move loses.
 ///
 /// ```
 /// use clowder::arboretum::{Arboretum, View};
@@ -146,7 +147,7 @@ pub fn play<G: Game>(names: [&str; 2], players: [&mut dyn Player<G>; 2], random:
     play_from(initial, names, players, random)
 }
 
-/// Plays a game that has been dealt, as [`play`] does.
+/// Plays a game that has already been dealt, in the same way as [`play`].
 ///
 /// ```
 /// use clowder::games::{BuiltIn, BuiltInPlayer, play_from};

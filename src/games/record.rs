@@ -3,8 +3,9 @@
 use super::{Game, Outcome, Seat};
 use std::fmt;
 
-/// A finished game: who played, the first state, every move, and how it ended. It is made only by playing a game,
-/// or by reading a saved one and playing it again, so its moves are legal and its outcome is the one of the rules.
+/// A finished game, with its players, its initial state, its moves and its outcome. A record is created only by playing
+/// a game, or by reading a saved game and replaying it. Therefore its moves are legal and its outcome follows from the
+/// rules.
 pub struct Record<G: Game> {
     pub(super) players: [String; 2],
     pub(super) initial: G::State,
@@ -13,7 +14,7 @@ pub struct Record<G: Game> {
 }
 
 impl<G: Game> Record<G> {
-    /// Makes the record of a game whose moves have been checked.
+    /// Creates the record of a game whose moves have been checked.
     pub(crate) const fn new(
         players: [String; 2],
         initial: G::State,
@@ -23,7 +24,7 @@ impl<G: Game> Record<G> {
         Self { players, initial, moves, outcome }
     }
 
-    /// Returns the names of the first and the second mover.
+    /// Returns the names of the players. The first one moves first.
     pub const fn players(&self) -> &[String; 2] {
         &self.players
     }
@@ -38,12 +39,12 @@ impl<G: Game> Record<G> {
         &self.moves
     }
 
-    /// Returns how the game ended.
+    /// Returns the outcome of the game.
     pub const fn outcome(&self) -> &Outcome {
         &self.outcome
     }
 
-    /// Plays the game again: the initial state, then the state after each move.
+    /// Replays the game. Returns the initial state and then the state after each move.
     ///
     /// ```
     /// use clowder::games::{BuiltIn, BuiltInPlayer, Game, play};
@@ -64,13 +65,13 @@ impl<G: Game> Record<G> {
         }))
     }
 
-    /// Returns the name of the player who has won, or `None` for a draw.
+    /// Returns the name of the winner, or `None` for a draw.
     pub fn winner(&self) -> Option<&str> {
         self.outcome.winner().map(|seat: Seat| self.players[seat].as_str())
     }
 }
 
-// Not derived: a derived implementation would ask the game, a type without values, for the same trait.
+// Not derived, because a derived implementation would require `Clone` from the game type, which has no values.
 impl<G: Game> Clone for Record<G> {
     fn clone(&self) -> Self {
         let Self { players, initial, moves, outcome } = self;

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use std::ops::{Index, IndexMut};
 
-/// One of the two seats of a game. What belongs to the seats is kept in arrays of two, indexed by the seat.
+/// One of the two seats of a game. The values for both seats are kept in arrays of two, indexed by the seat.
 ///
 /// ```
 /// use clowder::games::Seat;
@@ -20,13 +20,13 @@ pub enum Seat {
     Second,
 }
 
-/// The error of a number that does not name a seat.
+/// The error for a number that is not a seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("there is no seat {0}; the seats are 0 and 1")]
 pub struct NoSeat(u8);
 
 impl Seat {
-    /// Both seats, the first mover's first.
+    /// Both seats, in the order of their moves.
     pub const BOTH: [Self; 2] = [Self::First, Self::Second];
 
     /// Returns the seat of the opponent.
@@ -47,7 +47,7 @@ impl Seat {
         self as usize
     }
 
-    /// Returns the seat to move after a number of turns, when the seats take turns and the first one begins.
+    /// Returns the seat to move after a number of turns, if the seats take turns and the first one begins.
     ///
     /// ```
     /// use clowder::games::Seat;

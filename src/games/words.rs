@@ -12,5 +12,5 @@ pub(crate) const fn player(seat: Seat) -> &'static str {
 
 /// Describes the key `activeTurn` of a view.
 pub(crate) const fn active_turn(is_active: bool) -> &'static str {
-    if is_active { "you are to move" } else { "the opponent is to move; any answer will do" }
+    if is_active { "it is your turn" } else { "it is the opponent's turn; any answer is accepted" }
 }

@@ -1,4 +1,4 @@
-//! Answers in a file: JSON lines with the `id` of a case and its `answer`, in any order.
+//! Reads answers from a file of JSON lines, in any order. Each line has the `id` of a case and its `answer`.
 
 use super::lines::Lines;
 use super::verdict::{Failure, Reason};
@@ -10,7 +10,7 @@ use serde_json::value::RawValue;
 use std::collections::BTreeMap;
 use std::io::{self, BufRead};
 
-/// An answer, and the numbers of the lines that give it.
+/// An answer, with the numbers of the lines that contain it.
 #[derive(Debug)]
 struct GivenAnswer {
     answer: Box<RawValue>,
@@ -18,22 +18,22 @@ struct GivenAnswer {
     second_line: Option<usize>,
 }
 
-/// The answers of a file, by the number of their case.
+/// The answers in a file, by the number of their case.
 #[derive(Debug, Default)]
 pub struct Answers(BTreeMap<usize, GivenAnswer>);
 
-/// What is wrong with a line of a file.
+/// The errors in one line of a file.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct LineDiagnostics {
     /// The number of the line, counted from 1.
     pub line: usize,
-    /// What is wrong with the line.
+    /// The errors in the line.
     pub diagnostics: Diagnostics,
 }
 
 impl Answers {
-    /// Reads the answers of a file. Returns them with what is wrong with the lines that are not answers.
+    /// Reads the answers in a file. Returns them together with the errors in lines that are not answers.
     ///
     /// # Errors
     /// Returns an error if the file cannot be read.
@@ -68,15 +68,17 @@ impl Answers {
         Ok((answers, wrong))
     }
 
-    /// Takes the answer to a case out of the file.
+    /// Removes the answer to a case and returns it.
     ///
     /// # Errors
-    /// Returns a failure if the case was not answered, or answered twice.
+    /// Returns a failure if the case was not answered, or if it was answered twice.
     pub fn take(&mut self, number: usize) -> Result<Value, Failure> {
         match self.0.remove(&number) {
             None => Err(Failure::new(Reason::Missing, format!("there is no answer with the id {number}"))),
             Some(GivenAnswer { line, second_line: Some(second), .. }) => {
-                let message = format!("the id {number} is answered twice: on lines {line} and {second}");
+                let message = format!(
+                    "there are two answers with the id {number}, on lines {line} and {second}; expected 1"
+                );
                 Err(Failure::new(Reason::Twice, message))
             }
             Some(GivenAnswer { answer, .. }) => serde_json::from_str(answer.get())
@@ -84,7 +86,7 @@ impl Answers {
         }
     }
 
-    /// Returns an error for each answer that no case has taken.
+    /// Returns an error for each answer that was not taken for a case.
     pub fn unused(&self) -> impl Iterator<Item = LineDiagnostics> {
         self.0.iter().map(|(id, given)| {
             let message = format!("there is no case {id}");
@@ -94,7 +96,7 @@ impl Answers {
     }
 }
 
-/// Returns the id and the answer of a line.
+/// Returns the id and the answer in a line.
 fn read_answer(text: &str) -> Result<(usize, Box<RawValue>), Diagnostics> {
     let value = json::read(text).strict()?;
     let unusable = |message: &str| {
@@ -103,8 +105,8 @@ fn read_answer(text: &str) -> Result<(usize, Box<RawValue>), Diagnostics> {
         )
     };
     let id = value.get("id").and_then(json::Value::as_integer).and_then(|id| usize::try_from(id).ok());
-    let id = id.ok_or_else(|| unusable("there is no `id` that is the number of a case"))?;
-    let answer = value.get("answer").ok_or_else(|| unusable("there is no `answer`"))?;
+    let id = id.ok_or_else(|| unusable("the key `id` must be the number of a case"))?;
+    let answer = value.get("answer").ok_or_else(|| unusable("the key `answer` is missing"))?;
     let answer = RawValue::from_string(answer.span.of(text).to_owned());
-    Ok((id, answer.map_err(|_| unusable("the `answer` cannot be read"))?))
+    Ok((id, answer.map_err(|_| unusable("the value of `answer` cannot be read"))?))
 }

@@ -1,4 +1,4 @@
-//! A case: a question of a suite and the expected answer, as one JSON object on one line.
+//! A test case: a question of a suite with the expected answer, as one JSON object on one line.
 
 use super::suite::{Input, Suite, UnknownSuite, ValueType};
 use crate::diagnostics::{Diagnostic, Diagnostics, Span, codes};
@@ -6,26 +6,26 @@ use crate::json::{self, Data};
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
-/// A question, and the expected answer.
+/// A question with the expected answer.
 ///
-/// A case is read with [`Case::read`] or made by [`generate::case`](super::generate::case), so that its inputs and its
-/// expectation always have the types that its suite asks for.
+/// A case is either read with [`Case::read`] or created by [`generate::case`](super::generate::case). Therefore its
+/// inputs and its expected answer always have the types that its suite requires.
 #[derive(Clone, Debug)]
 pub struct Case {
-    /// The number among all cases of a run, counted from 1: the `id` that a program under test sees.
+    /// The number among all cases of a run, counted from 1. A program under test sees it as `id`.
     number: usize,
     suite: Suite,
     name: Option<String>,
     is_hidden: bool,
-    /// The expected answer; `None` leaves it to the rules.
+    /// The expected answer, or `None` if it follows from the rules.
     pub(super) expect: Option<Value>,
-    /// An answer that is as good as the expected one.
+    /// Another correct answer.
     expect_also: Option<Value>,
-    /// The inputs in the order of the suite, each as JSON text.
+    /// The inputs in the order of the suite, as JSON.
     inputs: Vec<(&'static str, String)>,
 }
 
-/// The error for a case that the rules cannot answer or judge: it says which input or expectation is wrong.
+/// The error for a case that cannot be answered or judged by the rules. It names the wrong input or expectation.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
 pub struct CaseError(String);
@@ -37,16 +37,16 @@ impl<T: Into<String>> From<T> for CaseError {
 }
 
 impl Case {
-    /// Makes a case. The inputs must be those of the suite.
+    /// Creates a case. The inputs must be those of the suite.
     pub(super) fn new(suite: Suite, inputs: Vec<(&'static str, Value)>) -> Self {
         let inputs = inputs.into_iter().map(|(key, value)| (key, value.to_string())).collect();
         Self { number: 1, suite, name: None, is_hidden: false, expect: None, expect_also: None, inputs }
     }
 
-    /// Reads a case from a line. Members that the suite does not know are ignored.
+    /// Reads a case from a line. Keys that the suite does not have are ignored.
     ///
     /// # Errors
-    /// Returns everything that is wrong with the case, each with its bytes in the line.
+    /// Returns all errors in the case, with their spans in the line.
     ///
     /// # Examples
     /// ```
@@ -56,14 +56,14 @@ impl Case {
     /// assert_eq!(Case::read(1, line)?.suite(), Suite::BoardWellFormed);
     /// let diagnostics = Case::read(2, r#"{"suite":"legal","action":7}"#).unwrap_err();
     /// assert_eq!(diagnostics.to_string(), "\
-    /// 0..28: case/missing-field: the case has no `state`
+    /// 0..28: case/missing-field: the key `state` is missing
     /// 26..27: case/field-type: `action` is not a string");
     /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
     /// ```
     pub fn read(number: usize, line: &str) -> Result<Self, Diagnostics> {
         let root = json::read(line).strict()?;
         if !root.is_object() {
-            let message = "the line is not a JSON object";
+            let message = "this line is not a JSON object";
             return Err(Diagnostic::new(&codes::grade::CASE_NOT_OBJECT, root.span, message)
                 .expected(["{"])
                 .into());
@@ -100,10 +100,10 @@ impl Case {
         })
     }
 
-    /// Replaces the expected answer. Without one, the rules give it.
+    /// Sets the expected answer. If it is not set, it follows from the rules.
     ///
     /// # Errors
-    /// Returns an error if the expectation does not have the type that the suite asks for.
+    /// Returns an error if the expected answer does not have the type that the suite requires.
     ///
     /// # Examples
     /// ```
@@ -112,20 +112,20 @@ impl Case {
     /// let case = Case::read(1, r#"{"suite":"isBoardStringWellFormed","board":""}"#)?;
     /// assert!(case.clone().with_expectation(Some(false.into())).is_ok());
     /// let error = case.with_expectation(Some("no".into())).unwrap_err();
-    /// assert_eq!(error.to_string(), "`expect` is not true or false");
+    /// assert_eq!(error.to_string(), "`expect` must be true or false");
     /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
     /// ```
     pub fn with_expectation(self, expect: Option<Value>) -> Result<Self, CaseError> {
         let value_type = self.suite.expectation();
         match &expect {
             Some(value) if !value_type.accepts(&value.to_string()) => {
-                Err(format!("`expect` is not {}", value_type.name()).into())
+                Err(format!("`expect` must be {}", value_type.name()).into())
             }
             _ => Ok(Self { expect, ..self }),
         }
     }
 
-    /// Gives the case a name.
+    /// Sets the name of the case.
     pub fn with_name(self, name: impl Into<String>) -> Self {
         Self { name: Some(name.into()), ..self }
     }
@@ -135,12 +135,12 @@ impl Case {
         self.number
     }
 
-    /// Returns the suite that the case belongs to.
+    /// Returns the suite of the case.
     pub const fn suite(&self) -> Suite {
         self.suite
     }
 
-    /// Returns the name, if the case has one.
+    /// Returns the name of the case, if it has one.
     pub fn name(&self) -> Option<&str> {
         self.name.as_deref()
     }
@@ -150,17 +150,17 @@ impl Case {
         self.is_hidden
     }
 
-    /// Returns the expected answer; `None` leaves it to the rules.
+    /// Returns the expected answer, or `None` if it follows from the rules.
     pub const fn expect(&self) -> Option<&Value> {
         self.expect.as_ref()
     }
 
-    /// Returns an answer that is as good as the expected one, if the case has one.
+    /// Returns another correct answer, if the case has one.
     pub const fn expect_also(&self) -> Option<&Value> {
         self.expect_also.as_ref()
     }
 
-    /// Returns the line that a program under test gets. It has neither the name nor the expectation.
+    /// Returns the line that is sent to a program under test. It contains neither the name nor the expected answer.
     ///
     /// ```
     /// use clowder::grade::Case;
@@ -187,24 +187,24 @@ impl Case {
         self.inputs.iter().map(|(key, value)| format!(",\"{key}\":{value}")).collect()
     }
 
-    /// Returns an input; `None` if the case omits it.
+    /// Returns an input, or `None` if the case does not have it.
     pub(super) fn get<T: DeserializeOwned>(&self, key: &str) -> Option<T> {
         let (_, text) = self.inputs.iter().find(|(name, _)| *name == key)?;
         serde_json::from_str(text).ok()
     }
 
-    /// Returns an input that is a string; an empty string if the case omits it.
+    /// Returns an input that is a string, or an empty string if the case does not have it.
     pub(super) fn text(&self, key: &str) -> String {
         self.get(key).unwrap_or_default()
     }
 
-    /// Returns the strings of the state.
+    /// Returns the five strings of the state.
     pub(super) fn state(&self) -> [String; 5] {
         self.get("state").unwrap_or_default()
     }
 }
 
-/// Reads the members of a JSON object as those of a case.
+/// Reads the members of a JSON object as a case.
 struct CaseReader<'a> {
     line: &'a str,
     root: &'a json::Value,
@@ -216,7 +216,7 @@ impl<'a> CaseReader<'a> {
         let name = found.as_str().unwrap_or_default();
         name.parse().map_err(|error: UnknownSuite| {
             let message =
-                found.as_str().map_or_else(|| "`suite` is not a string".to_owned(), |_| error.to_string());
+                found.as_str().map_or_else(|| "`suite` must be a string".to_owned(), |_| error.to_string());
             let error = Diagnostic::new(&codes::grade::CASE_UNKNOWN_SUITE, found.span, message)
                 .expected(Suite::ALL.iter().map(|suite| suite.name()))
                 .found(name);
@@ -228,11 +228,11 @@ impl<'a> CaseReader<'a> {
     }
 
     fn missing(&self, key: &str) -> Diagnostic {
-        let message = format!("the case has no `{key}`");
+        let message = format!("the key `{key}` is missing");
         Diagnostic::new(&codes::grade::CASE_MISSING_FIELD, self.root.span, message).expected([key.to_owned()])
     }
 
-    /// Returns the JSON text of an input; `None` if it is optional and omitted.
+    /// Returns the JSON of an input, or `None` if it is optional and missing.
     fn input(&self, input: Input) -> Result<Option<&'a str>, Box<Diagnostic>> {
         match self.root.get(input.name) {
             None if !input.is_optional => Err(self.missing(input.name).into()),
@@ -246,7 +246,7 @@ impl<'a> CaseReader<'a> {
         match self.root.get(key) {
             Some(found) if !value_type.accepts(self.text(found.span)) => {
                 let wanted = value_type.name();
-                let message = format!("`{key}` is not {wanted}");
+                let message = format!("`{key}` must be {wanted}");
                 Err(Diagnostic::new(&codes::grade::CASE_FIELD_TYPE, found.span, message)
                     .expected([wanted])
                     .into())
@@ -264,7 +264,7 @@ impl<'a> CaseReader<'a> {
     }
 }
 
-/// Returns the suite whose name has the same letters, whatever their case and the characters between them.
+/// Returns the suite whose name has the same letters, ignoring their case and the characters between them.
 fn similar_suite(name: &str) -> Option<Suite> {
     let letters = |text: &str| -> String {
         text.chars().filter(char::is_ascii_alphabetic).map(|letter| letter.to_ascii_lowercase()).collect()

@@ -1,4 +1,4 @@
-//! The differences between an answer and what is expected: a few messages, and pictures of boards side by side.
+//! The differences between an answer and the expected answer: a few messages, and pictures of boards side by side.
 
 use crate::diagnostics::escape::{escape, excerpt};
 use crate::diagnostics::json;
@@ -13,30 +13,30 @@ use serde_json::Value;
 use std::collections::BTreeMap;
 use std::fmt::{self, Display};
 
-/// The greatest number of characters of a value that are shown.
+/// The maximum number of characters of a value that are shown.
 const MAX_SHOWN: usize = 160;
-/// The greatest number of items of a list that are shown.
+/// The maximum number of items of a list that are shown.
 const MAX_LISTED: usize = 10;
 
-/// What is wrong with an answer.
+/// The differences between an answer and the expected answer.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Differences {
     messages: Vec<String>,
     picture: Scene,
 }
 
-/// Returns a value as it is shown: compact JSON, cut where it is long.
+/// Returns a value for display, as compact JSON that is shortened if it is long.
 pub(super) fn shown(value: &Value) -> String {
     excerpt(&json::text(value).unwrap_or_default(), MAX_SHOWN)
 }
 
-/// Returns a string between backticks, cut where it is long.
+/// Returns a string in backquotes, shortened if it is long.
 fn quoted(text: &str) -> String {
     format!("`{}`", excerpt(text, MAX_SHOWN))
 }
 
 impl Differences {
-    /// Makes differences of one message.
+    /// Creates differences with one message.
     ///
     /// ```
     /// use clowder::grade::Differences;
@@ -49,22 +49,22 @@ impl Differences {
         Self { messages: vec![message.into()], picture: Scene::new() }
     }
 
-    /// Returns true if there is no difference: the answer is right.
+    /// Returns true if there is no difference, so that the answer is right.
     pub fn is_empty(&self) -> bool {
         self.messages.is_empty()
     }
 
-    /// Returns the messages, in which everything from outside is escaped.
+    /// Returns the messages. All text from outside is escaped in them.
     pub fn messages(&self) -> &[String] {
         &self.messages
     }
 
-    /// Returns the pictures of the differences; an empty scene if a picture would not help.
+    /// Returns the pictures of the differences, or an empty scene if a picture would not help.
     pub const fn picture(&self) -> &Scene {
         &self.picture
     }
 
-    /// Returns the picture, to be added to.
+    /// Returns the picture, so that lines can be added.
     pub(super) const fn picture_mut(&mut self) -> &mut Scene {
         &mut self.picture
     }
@@ -79,7 +79,7 @@ impl Differences {
         self.messages.insert(0, message.into());
     }
 
-    /// Adds other differences, each message with its place before it.
+    /// Adds other differences. The place is written before each of their messages.
     pub(super) fn extend(&mut self, place: &str, other: Self) {
         self.messages.extend(other.messages.into_iter().map(|message| format!("{place}: {message}")));
         self.picture.below(other.picture);
@@ -93,7 +93,7 @@ impl Differences {
         Self::from_message(format!("expected {}, found {}", shown(expected), shown(actual)))
     }
 
-    /// Compares two strings. If `canonical` gives the same string for both, the message says so.
+    /// Compares two strings. If `canonical` returns the same string for both, the message says so.
     pub(super) fn between_strings(
         expected: &str,
         actual: &str,
@@ -112,7 +112,7 @@ impl Differences {
         Self::between_strings(expected, actual, canonical::<Solution>)
     }
 
-    /// Compares two strings of a state and adds how they differ. `part` is the index of the strings in the state.
+    /// Compares two strings of a state and adds their differences. `part` is the index of the strings in the state.
     pub(super) fn compare_part(&mut self, part: usize, expected: &str, actual: &str, look: &Look) {
         if expected == actual {
             return;
@@ -157,9 +157,9 @@ impl Differences {
         })
     }
 
-    /// Compares two lists, whose items may be in any order.
+    /// Compares two lists whose items may be in any order.
     pub(super) fn between_lists(expected: &[Value], actual: &[Value]) -> Self {
-        // The number of times that each item is expected and that it is found.
+        // For each item, the number of times that it is expected and the number of times that it is found.
         let mut counts: BTreeMap<String, (usize, usize)> = BTreeMap::new();
         for item in expected {
             counts.entry(item.to_string()).or_default().0 += 1;
@@ -202,7 +202,7 @@ impl Display for Differences {
     }
 }
 
-/// Describes the first few of some items, and says how many more there are.
+/// Describes the first few items, and says how many more there are.
 fn first_few<T>(items: &[T], describe: impl Fn(&T) -> String) -> String {
     let mut text = items.iter().take(MAX_LISTED).map(describe).collect::<Vec<_>>().join(", ");
     if items.len() > MAX_LISTED {
@@ -211,7 +211,7 @@ fn first_few<T>(items: &[T], describe: impl Fn(&T) -> String) -> String {
     text
 }
 
-/// Returns the canonical form of an action or an ice block, each as JSON.
+/// Returns the canonical form of an action or an ice block given as JSON, also as JSON.
 fn canonical_item(text: &str) -> Option<String> {
     match serde_json::from_str(text).ok()? {
         Value::String(action) => Some(Value::from(canonical::<Action>(&action)?).to_string()),
@@ -247,7 +247,7 @@ fn compare<T: Notation>(expected: &str, actual: &str, describe: impl FnOnce(&T, 
     }
 }
 
-/// Returns the canonical form of a string that is at most in the wrong order.
+/// Returns the canonical form of a string that has no errors except its order.
 fn canonical<T: Notation>(text: &str) -> Option<String> {
     T::read(text).lenient().ok().map(|(value, _)| value.to_string())
 }

@@ -1,4 +1,4 @@
-//! The grader: reads cases, gets their answers and judges them.
+//! The grader, which reads cases, gets their answers and judges them.
 
 use super::answers::{Answers, LineDiagnostics};
 use super::case::Case;
@@ -16,13 +16,13 @@ use std::fmt;
 /// The answer to a case, or the reason why there is none.
 pub type Answer = Result<Value, Failure>;
 
-/// The error that ends a run: the submission cannot be asked at all.
+/// The error that ends a run because the submission cannot answer at all.
 #[derive(Debug, thiserror::Error)]
 #[error(transparent)]
 pub struct SubmissionError(Box<dyn Error + Send + Sync>);
 
 impl SubmissionError {
-    /// Makes the error from another error or from a message.
+    /// Creates the error from another error or from a message.
     ///
     /// ```
     /// let error = clowder::grade::SubmissionError::new("cannot start the program");
@@ -33,18 +33,18 @@ impl SubmissionError {
     }
 }
 
-/// What is graded: it answers one case at a time.
+/// A submission to be graded, which answers one case at a time.
 ///
-/// A function from a case to an [`Answer`] is a submission. With the feature `arena`, a program in a process of its own is
-/// one, too.
+/// A function from a case to an [`Answer`] is a submission. With the feature `arena`, a program in a separate process
+/// is a submission too.
 pub trait Submission: Send {
     /// Answers a case.
     ///
     /// # Errors
-    /// Returns an error if the submission cannot be asked at all. The run then ends.
+    /// Returns an error if the submission cannot answer at all. The run then ends.
     fn answer(&mut self, case: &Case) -> Result<Answer, SubmissionError>;
 
-    /// Describes the sandbox of the submission, once it has been started.
+    /// Describes the sandbox of the submission after it has been started.
     fn sandbox(&self) -> Option<String> {
         None
     }
@@ -59,14 +59,14 @@ impl<F: FnMut(&Case) -> Answer + Send> Submission for F {
 /// The source of the answers.
 #[non_exhaustive]
 pub enum Source {
-    /// clowder itself answers.
+    /// The answers are computed by clowder itself.
     Reference {
-        /// Decides which answer is given where more than one is right.
+        /// The seed of the choice if several answers are right.
         seed: u64,
     },
     /// The answers are in a file.
     Answers(Answers),
-    /// A submission is asked one case after the other.
+    /// A submission that answers one case after the other.
     Submission(Box<dyn Submission>),
 }
 
@@ -86,11 +86,11 @@ impl fmt::Debug for Source {
 pub struct Graded {
     /// The verdict on the case.
     pub verdict: Verdict,
-    /// What is wrong with the case itself.
+    /// The errors in the case itself.
     pub diagnostics: Diagnostics,
 }
 
-/// Grades the answers of a source, case by case.
+/// Grades the answers from a source, case by case.
 #[derive(Debug)]
 pub struct Grader {
     source: Source,
@@ -100,7 +100,7 @@ pub struct Grader {
 }
 
 impl Grader {
-    /// Makes a grader that gets its answers from a source.
+    /// Creates a grader that gets its answers from a source.
     ///
     /// ```
     /// use clowder::grade::{Case, Grader, Lines, Source};
@@ -118,33 +118,33 @@ impl Grader {
         Self { source, look: Look::PIPE, count: 0 }
     }
 
-    /// Sets how the pictures of failures look.
+    /// Sets the look of the pictures of failures.
     pub const fn with_look(mut self, look: Look) -> Self {
         self.look = look;
         self
     }
 
-    /// Reads the case of a line, gets its answer and judges it.
+    /// Reads the case in a line, gets its answer and judges it.
     ///
     /// # Errors
-    /// Returns an error if the submission cannot be asked at all.
+    /// Returns an error if the submission cannot answer at all.
     pub fn grade(&mut self, line: &Line) -> Result<Graded, SubmissionError> {
         let number = self.reserve(1);
         let asked = self.ask(CaseLine::read(number, line))?;
         Ok(self.judge().judge(asked))
     }
 
-    /// Reserves the numbers of the next lines. Returns the first of them.
+    /// Reserves the numbers of the next lines and returns the first of them.
     pub(crate) const fn reserve(&mut self, lines: usize) -> usize {
         let first = self.count + 1;
         self.count += lines;
         first
     }
 
-    /// Gets the answer to a case, if there is someone to ask.
+    /// Gets the answer to a case from the submission, if there is one.
     ///
     /// # Errors
-    /// Returns an error if the submission cannot be asked at all.
+    /// Returns an error if the submission cannot answer at all.
     pub(crate) fn ask<'a>(&mut self, line: CaseLine<'a>) -> Result<AskedCase<'a>, SubmissionError> {
         let answer = match (&line.case, &mut self.source) {
             (Err(_), _) | (_, Source::Reference { .. }) => None,
@@ -154,24 +154,24 @@ impl Grader {
         Ok(AskedCase { line, answer })
     }
 
-    /// Returns the judge of the answers, which many threads can share.
+    /// Returns the judge of the answers, which can be shared by many threads.
     pub(crate) const fn judge(&self) -> Judge {
         let seed = if let Source::Reference { seed } = self.source { seed } else { 0 };
         Judge { look: self.look, seed }
     }
 
-    /// Describes the sandbox of the submission, once it has been started.
+    /// Describes the sandbox of the submission after it has been started.
     pub fn sandbox(&self) -> Option<String> {
         if let Source::Submission(submission) = &self.source { submission.sandbox() } else { None }
     }
 
-    /// Returns an error for each answer of a file that belongs to none of the cases.
+    /// Returns an error for each answer in a file that does not belong to a case.
     pub fn unused_answers(&self) -> Vec<LineDiagnostics> {
         if let Source::Answers(answers) = &self.source { answers.unused().collect() } else { Vec::new() }
     }
 }
 
-/// A line of a cases file, and the case on it.
+/// A line of a cases file, with the case in it.
 #[derive(Debug)]
 pub(crate) struct CaseLine<'a> {
     number: usize,
@@ -180,30 +180,30 @@ pub(crate) struct CaseLine<'a> {
 }
 
 impl<'a> CaseLine<'a> {
-    /// Reads the case of a line.
+    /// Reads the case in a line.
     pub(crate) fn read(number: usize, line: &'a Line) -> Self {
         let text = line.text.as_ref().map_err(Clone::clone);
         Self { number, line, case: text.and_then(|text| Case::read(number, text)) }
     }
 }
 
-/// A case, and the answer if someone was asked for it.
+/// A case, with its answer if a submission was asked for it.
 #[derive(Debug)]
 pub(crate) struct AskedCase<'a> {
     line: CaseLine<'a>,
     answer: Option<Answer>,
 }
 
-/// Judges answers, each without regard to the other cases.
+/// Judges answers. Each answer is judged independently of the other cases.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Judge {
     look: Look,
-    /// The seed of clowder's own answers.
+    /// The seed for the answers that clowder computes itself.
     seed: u64,
 }
 
 impl Judge {
-    /// Judges the answer to a case. If nobody was asked, it judges clowder's own answer.
+    /// Judges the answer to a case. If no submission was asked, this is the answer that clowder computes itself.
     pub(crate) fn judge(&self, asked: AskedCase<'_>) -> Graded {
         let AskedCase { line: CaseLine { number, line, case }, answer } = asked;
         let case = match case {
@@ -229,7 +229,7 @@ impl Judge {
         let mut random = Random::stream(self.seed, case.number() as u64);
         reference::answer(case, &mut random).map_err(|error| {
             let reason = if case.expect().is_some() { Reason::Missing } else { Reason::Broken };
-            Failure::new(reason, format!("the rules have no answer: {}", escape(&error.to_string())))
+            Failure::new(reason, format!("the rules give no answer: {}", escape(&error.to_string())))
         })
     }
 

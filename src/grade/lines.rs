@@ -1,12 +1,12 @@
-//! Reads the lines of a file one at a time, in bounded memory.
+//! Reads the lines of a file one at a time, with limited memory.
 
 use crate::diagnostics::{Diagnostic, Diagnostics, Span, codes};
 use std::io::{self, BufRead};
 
-/// The greatest length of a line, in bytes without the line break.
+/// The maximum length of a line in bytes, without its line break.
 const MAX_LENGTH: usize = 16 << 20;
 
-/// The lines of a file that are not blank, each with its number.
+/// The lines of a file that are not blank, with their numbers.
 ///
 /// ```
 /// use clowder::grade::Lines;
@@ -19,7 +19,7 @@ const MAX_LENGTH: usize = 16 << 20;
 #[derive(Debug)]
 pub struct Lines<R> {
     reader: R,
-    /// The number of the line that was read last, counted from 1.
+    /// The number of the last line that was read, counted from 1.
     number: usize,
 }
 
@@ -28,7 +28,7 @@ pub struct Lines<R> {
 pub struct Line {
     /// The number in the file, counted from 1.
     pub number: usize,
-    /// The text without the line break, or the reason why it cannot be used: it is too long or not UTF-8.
+    /// The text without the line break, or an error if the line is too long or not UTF-8.
     pub text: Result<String, Diagnostics>,
 }
 
@@ -38,8 +38,8 @@ impl<R: BufRead> Lines<R> {
         Self { reader, number: 0 }
     }
 
-    /// Reads the next line with its line break, but at most [`MAX_LENGTH`] bytes and one more. Returns it with its whole
-    /// length; `None` at the end of the file.
+    /// Reads the next line with its line break, but at most [`MAX_LENGTH`] + 1 bytes. Returns these bytes and the
+    /// length of the whole line, or `None` at the end of the file.
     fn read(&mut self) -> io::Result<Option<(Vec<u8>, usize)>> {
         let (mut bytes, mut length) = (Vec::new(), 0);
         loop {
@@ -66,7 +66,7 @@ impl<R: BufRead> Lines<R> {
 /// Returns the text of a line without its line break.
 fn text(mut bytes: Vec<u8>, length: usize) -> Result<String, Diagnostics> {
     if length > MAX_LENGTH {
-        let message = format!("the line has {length} bytes, more than {MAX_LENGTH}");
+        let message = format!("the line has {length} bytes; at most {MAX_LENGTH} are allowed");
         return Err(
             Diagnostic::new(&codes::text::LINE_TOO_LONG, Span::new(MAX_LENGTH, length), message).into()
         );
@@ -112,7 +112,7 @@ mod tests {
     }
 
     #[test]
-    fn blank_lines_are_counted_and_left_out() {
+    fn blank_lines_are_counted_and_skipped() {
         let lines = read(b"one\n\n  \r\ntwo\r\nand three");
         let texts: Vec<_> = lines.iter().map(|(number, text)| (*number, text.as_deref().unwrap())).collect();
         assert_eq!(texts, [(1, "one"), (4, "two"), (5, "and three")]);
@@ -120,7 +120,7 @@ mod tests {
     }
 
     #[test]
-    fn a_line_that_is_no_text_harms_no_other() {
+    fn a_line_that_is_not_text_does_not_affect_other_lines() {
         let mut bytes = b"a\xffb\n".to_vec();
         bytes.extend(vec![b'x'; MAX_LENGTH + 9]);
         bytes.extend(b"\nlast");

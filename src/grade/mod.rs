@@ -1,8 +1,8 @@
-//! Grades programs against test cases: the suites, the expected answers, what is wrong with an answer, and reports.
+//! Grades programs with test cases: the suites, the expected answers, the differences, and the reports.
 //!
 //! A [`Case`] asks a question of a [`Suite`]. A [`Grader`] gets the answers from a [`Source`] and judges each of them.
-//! Its [`Verdict`]s are counted in a [`Tally`] and written as a [`Report`]. Only `ProgramSubmission` starts programs; it
-//! needs the feature `arena`.
+//! Its [`Verdict`]s are counted in a [`Tally`] and written as a [`Report`]. Only `ProgramSubmission` starts programs,
+//! and it needs the feature `arena`.
 //!
 //! ```
 //! use clowder::grade::{Grader, Lines, Source};

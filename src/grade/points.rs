@@ -1,4 +1,4 @@
-//! The counts of cases, and the points that they are worth.
+//! The counts of cases, and their points.
 
 use super::suite::{Suite, UnknownSuite};
 use super::verdict::{Group, Verdict};
@@ -7,7 +7,7 @@ use crate::json;
 use std::collections::BTreeMap;
 use std::str::FromStr;
 
-/// The number of cases in a group, and of those that passed.
+/// The number of cases in a group, and the number of those that passed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Count {
     total: usize,
@@ -35,18 +35,18 @@ impl Count {
         self.total - self.passed
     }
 
-    /// Returns the count without the cases of another count, which must be among the cases of this one.
+    /// Returns the count without the cases of another count. These cases must be included in this count.
     pub(super) const fn without(self, other: Self) -> Self {
         Self { total: self.total - other.total, passed: self.passed - other.passed }
     }
 }
 
-/// The number of cases that passed, overall and in each part of a report.
+/// The number of cases that passed, in total and in each part of a report.
 #[derive(Clone, Debug, Default)]
 pub struct Tally {
     all: Count,
     groups: BTreeMap<Group, Count>,
-    /// The counts of the suites, with their hidden cases.
+    /// The counts of the suites, including their hidden cases.
     suites: BTreeMap<Suite, Count>,
 }
 
@@ -76,7 +76,7 @@ impl Tally {
         self.all
     }
 
-    /// Returns the groups that have cases, in the order of a report, with their counts.
+    /// Returns the groups that have cases, with their counts, in the order of a report.
     pub fn groups(&self) -> impl ExactSizeIterator<Item = (Group, Count)> {
         self.groups.iter().map(|(group, count)| (*group, *count))
     }
@@ -87,46 +87,46 @@ impl Tally {
     }
 }
 
-/// The largest number of points for a suite. Sums of it are still exact to a millionth.
+/// The maximum number of points for a suite. Sums of such numbers are still exact to a millionth.
 const MAX_POINTS: f64 = 1e6;
 
-/// The points that the cases of each suite are worth together. By default each case is worth one point.
+/// The total points for the cases of each suite. By default, each case is worth one point.
 #[derive(Clone, Debug, Default)]
 pub struct Points(Option<BTreeMap<Suite, f64>>);
 
-/// The error for a text that does not say how many points each suite is worth.
+/// The error for a text that does not give the points of each suite.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum PointsError {
     /// The text is not valid JSON.
     #[error("{line}:{column}: {message}")]
     Json {
-        /// The line of the fault, counted from 1.
+        /// The line of the error, counted from 1.
         line: usize,
-        /// The column of the fault in characters, counted from 1.
+        /// The column of the error in characters, counted from 1.
         column: usize,
-        /// The fault.
+        /// The message of the error.
         message: String,
     },
     /// The JSON value is not an object of numbers.
-    #[error("not an object of suites and their points: {0}")]
+    #[error("this is not an object of suites and their points: {0}")]
     NotPoints(String),
     /// A suite does not exist.
     #[error(transparent)]
     UnknownSuite(#[from] UnknownSuite),
     /// A suite has a negative number of points.
-    #[error("`{0}` is worth less than nothing")]
+    #[error("the points of `{0}` are negative; expected 0 or more")]
     Negative(Suite),
     /// A suite has more points than can be added up exactly.
-    #[error("`{0}` is worth more than {most} points", most = MAX_POINTS)]
+    #[error("`{0}` has more points than the maximum of {most}", most = MAX_POINTS)]
     TooMany(Suite),
 }
 
 impl FromStr for Points {
     type Err = PointsError;
 
-    /// Reads points from a JSON object. It maps the name of a suite to the points of all cases in this suite together.
-    /// A suite that is not named is worth nothing.
+    /// Reads points from a JSON object that maps the name of each suite to the total points for the cases of this
+    /// suite. Suites that are not in the object have 0 points.
     ///
     /// ```
     /// use clowder::grade::Points;
@@ -135,7 +135,7 @@ impl FromStr for Points {
     /// let error = r#"{"gameOver": 1}"#.parse::<Points>().unwrap_err();
     /// assert_eq!(error.to_string(), "there is no suite `gameOver`");
     /// let twice = r#"{"legal": 1, "legal": 5}"#.parse::<Points>().unwrap_err();
-    /// assert_eq!(twice.to_string(), "1:14: the key is given twice");
+    /// assert_eq!(twice.to_string(), "1:14: this key is given twice");
     /// ```
     fn from_str(text: &str) -> Result<Self, PointsError> {
         if let Some(first) = json::read(text).diagnostics().iter().next() {
@@ -157,18 +157,18 @@ impl FromStr for Points {
     }
 }
 
-/// The points that were reached, and the points that could be reached.
+/// The points that were reached, and the maximum points.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Score {
     /// The points that were reached.
     pub points: f64,
-    /// The points that could be reached.
+    /// The maximum points.
     pub out_of: f64,
 }
 
 impl Points {
-    /// Returns what each case of a suite is worth.
+    /// Returns the points for each case of a suite.
     fn each(&self, suite: Suite, tally: &Tally) -> f64 {
         let count = tally.suites.get(&suite).map_or(0, |count| count.total);
         match &self.0 {
@@ -177,7 +177,7 @@ impl Points {
         }
     }
 
-    /// Returns what the case of a verdict is worth, to a millionth.
+    /// Returns the points for the case of a verdict, rounded to a millionth.
     pub(super) fn worth(&self, verdict: &Verdict, tally: &Tally) -> f64 {
         verdict.suite().map_or(0.0, |suite| rounded(self.each(suite, tally)))
     }
@@ -190,15 +190,15 @@ impl Points {
         Score { points: rounded(sum(|count| count.passed)), out_of: rounded(sum(|count| count.total)) }
     }
 
-    /// Returns the suites that have points but no case.
+    /// Returns the suites that have points but no cases.
     pub fn unused(&self, tally: &Tally) -> Vec<Suite> {
         let named = self.0.iter().flat_map(BTreeMap::keys).copied();
         named.filter(|suite| !tally.suites.contains_key(suite)).collect()
     }
 }
 
-/// Rounds points to a millionth, so that three thirds add up to a whole.
+/// Rounds points to a millionth, so that three thirds add up to one.
 fn rounded(points: f64) -> f64 {
-    // Adding zero turns minus zero, the sum of no points, into zero.
+    // The sum of no points is minus zero. Adding zero turns it into zero.
     (points * 1e6).round() / 1e6 + 0.0
 }

@@ -1,4 +1,5 @@
-//! A program under test: started once, one request line in, one answer line out, started again after it has ended.
+//! A program under test. It is started once, reads one request per line, writes one answer per line, and is started
+//! again if it ends.
 //!
 //! This is the only part of `grade` that starts processes.
 
@@ -16,11 +17,12 @@ use std::time::{Duration, Instant};
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub struct SubmissionLimits {
-    /// The time for an answer.
+    /// The time limit for an answer.
     pub answer: Duration,
-    /// The time for the first answer after a start, with the start. The longer of the two limits applies.
+    /// The time limit for the start and the first answer after it. If the limit for an answer is longer, that limit
+    /// applies.
     pub start: Duration,
-    /// The number of failures in a row after which the program is not asked again.
+    /// The number of consecutive failures after which the program is not asked any more.
     pub failures: u32,
 }
 
@@ -31,14 +33,14 @@ impl Default for SubmissionLimits {
     }
 }
 
-/// The time in which a program that has closed its pipe must end.
+/// The time in which a program must exit after it has closed its pipe.
 const EXIT_TIME: Duration = Duration::from_millis(500);
 /// The number of lines of standard error that are shown.
 const ERROR_LINES: usize = 12;
 
 /// A program under test.
 ///
-/// The hidden cases are put to a second process of the program. Nothing that it learns from them can get into its
+/// The hidden cases are sent to a separate process of the program, so that nothing it learns from them can affect its
 /// answers to the visible cases.
 #[derive(Debug)]
 pub struct ProgramSubmission {
@@ -47,7 +49,7 @@ pub struct ProgramSubmission {
 }
 
 impl ProgramSubmission {
-    /// Describes a program under test. Its processes are started when they are first asked.
+    /// Creates a program under test. Its processes are started when the first cases are sent to them.
     ///
     /// ```
     /// use clowder::arena::process::Program;
@@ -75,13 +77,13 @@ impl Submission for ProgramSubmission {
     }
 }
 
-/// One process of a program under test, which is started again after it has ended.
+/// One process of a program under test, which is started again if it ends.
 #[derive(Debug)]
 struct Process {
     program: Program,
     limits: SubmissionLimits,
     child: Option<Child>,
-    /// The sandbox level at the last start.
+    /// The sandbox level of the last start.
     level: Option<Level>,
     /// The number of failures since the last answer.
     failures: u32,
@@ -94,7 +96,8 @@ impl Process {
     /// Returns an error if the program cannot be started.
     fn ask(&mut self, number: usize, request: &str) -> Result<Answer, SubmissionError> {
         if self.failures >= self.limits.failures {
-            let message = format!("not asked: the program has failed {} times in a row", self.failures);
+            let message =
+                format!("the program was not asked, because it has failed {} times in a row", self.failures);
             return Ok(Err(Failure::new(Reason::GivenUp, message)));
         }
         let mut limit = self.limits.answer;
@@ -121,11 +124,11 @@ impl Process {
     }
 }
 
-/// The lines that a program wrote in place of an answer.
+/// The lines that a program wrote instead of an answer.
 #[derive(Debug, Default)]
 struct StrayLines {
     count: usize,
-    /// The beginning of the last one.
+    /// The beginning of the last line.
     last: String,
 }
 
@@ -136,13 +139,16 @@ impl StrayLines {
         self.last = beginning(line.bytes) + cut;
     }
 
-    /// Describes the lines, as the end of a message.
+    /// Describes the lines for the end of a message.
     fn description(&self) -> String {
         match self.count {
             0 => String::new(),
-            1 => format!("; it wrote a line that is no answer to this case: `{}`", self.last),
+            1 => format!("; it wrote 1 line that does not answer this case: `{}`", self.last),
             count => {
-                format!("; it wrote {count} lines that are no answer to this case, last `{}`", self.last)
+                format!(
+                    "; it wrote {count} lines that do not answer this case, the last being `{}`",
+                    self.last
+                )
             }
         }
     }
@@ -153,15 +159,15 @@ fn beginning(line: &[u8]) -> String {
     excerpt(&String::from_utf8_lossy(&line[..line.len().min(400)]), 100)
 }
 
-/// Describes a line without a line break, as the end of a message. An answer in such a line does not count.
+/// Describes a line without a line break for the end of a message. An answer in such a line does not count.
 fn unfinished(child: &Child) -> String {
     match child.unfinished_line() {
         [] => String::new(),
-        line => format!("; it wrote a line that has no line end: `{}`", beginning(line)),
+        line => format!("; it wrote a line without a line break: `{}`", beginning(line)),
     }
 }
 
-/// Sends a request and reads lines until one answers it.
+/// Sends a request and reads lines until one of them answers it.
 fn exchange(
     child: &mut Child,
     number: usize,
@@ -181,7 +187,7 @@ fn exchange(
     Err(Trouble::Late)
 }
 
-/// Returns the answer in a line; `None` if the line does not answer this case.
+/// Returns the answer in a line, or `None` if the line does not answer this case.
 fn answer_to(number: usize, line: Line<'_>) -> Option<Value> {
     if line.cut {
         return None;
@@ -195,7 +201,7 @@ fn answer_to(number: usize, line: Line<'_>) -> Option<Value> {
 fn end(child: &mut Child, trouble: Trouble, limit: Duration, strays: &StrayLines) -> Failure {
     let wrote = strays.description() + &unfinished(child);
     let (reason, message) = match trouble {
-        Trouble::Late => (Reason::Timeout, format!("no answer in {} ms{wrote}", limit.as_millis())),
+        Trouble::Late => (Reason::Timeout, format!("no answer within {} ms{wrote}", limit.as_millis())),
         Trouble::Closed => {
             let exit = child.exit_by(Instant::now() + EXIT_TIME);
             let exit = exit.map_or_else(|| "it closed its pipe".to_owned(), |exit| exit.to_string());

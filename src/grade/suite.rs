@@ -1,4 +1,4 @@
-//! The suites by name, and the inputs that each of them has.
+//! The suites with their names and inputs.
 
 use crate::diagnostics::escape::excerpt;
 use crate::penguins::coursework::IceBlock;
@@ -19,7 +19,7 @@ pub enum ValueType {
     State,
     /// A string or `null`.
     TextOrNull,
-    /// A whole number.
+    /// An integer.
     Integer,
     /// An ice block with its hexagons.
     Ice,
@@ -36,16 +36,16 @@ pub enum ValueType {
 }
 
 impl ValueType {
-    /// Returns the description used in messages, such as `a list of strings`.
+    /// Returns the description that messages use, such as `a list of strings`.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Text => "a string",
             Self::Texts => "a list of strings",
             Self::State => "a list of five strings",
             Self::TextOrNull => "a string or null",
-            Self::Integer => "a whole number",
-            Self::Ice => "an ice: an object with `id`, `rotation` and four `hexes`",
-            Self::Ices => "a list of ices",
+            Self::Integer => "an integer",
+            Self::Ice => "an ice block: an object with `id`, `rotation` and four `hexes`",
+            Self::Ices => "a list of ice blocks",
             Self::Boolean => "true or false",
             Self::Object => "an object",
             Self::List => "a list",
@@ -90,7 +90,7 @@ pub struct Input {
     pub name: &'static str,
     /// The type of its value.
     pub value_type: ValueType,
-    /// True if a case may omit the input.
+    /// True if the input is optional.
     pub is_optional: bool,
 }
 
@@ -105,10 +105,10 @@ macro_rules! suites {
         }
 
         impl Suite {
-            /// Every suite, in the order of the documentation.
+            /// All suites, in the order of the documentation.
             pub const ALL: &'static [Self] = &[$(Self::$id),*];
 
-            /// Returns the name that cases give, such as `isGameOver`.
+            /// Returns the name of the suite in cases, such as `isGameOver`.
             pub const fn name(self) -> &'static str {
                 match self {
                     $(Self::$id => $name),*
@@ -132,7 +132,7 @@ macro_rules! suites {
 suites! {
     /// Asks whether the grammar accepts a board.
     BoardWellFormed = "isBoardStringWellFormed" ("board": Text);
-    /// Asks whether a card or a tile fits the board. The hand and the bag are not considered.
+    /// Asks whether a card or a tile fits the board. The hand and the bag do not matter.
     PlacementValid = "isPlacementValid" ("state": State, "action": Text);
     /// Asks whether a cat can make a move.
     CatMovementValid = "isCatMovementValid" ("state": State, "action": Text);
@@ -142,9 +142,9 @@ suites! {
     ApplyPlacement = "applyPlacement" ("state": State, "action": Text);
     /// Asks for the state after a cat has moved.
     MoveCat = "moveCat" ("state": State, "action": Text);
-    /// Asks for the states after draws, one after the other.
+    /// Asks for the states after several draws, one after the other.
     DrawHand = "drawHand" ("state": State, "actions": Texts, "clear_hand": Text true);
-    /// Asks for a tile of the bag, or nothing.
+    /// Asks for a tile from the bag, or an empty answer if there is none.
     DrawFireTile = "drawFireTile" ("state": State);
     /// Asks for the board of a challenge, on random islands.
     InitialiseChallenge = "initialiseChallenge" ("challenge": Text);
@@ -158,9 +158,9 @@ suites! {
     IcePlacementValid = "isIcePlacementValid" ("board": Text, "ice": Ice);
     /// Asks whether all four blocks are placed.
     IsSolution = "isSolution" ("board": Text, "placed": Ices);
-    /// Asks for block C at rotation 0 to 2 in place of rotation 3 to 5.
+    /// Asks for block C with rotation 0 to 2 instead of rotation 3 to 5.
     FixSymmetries = "fixSymmetries" ("ice": Ice);
-    /// Asks for the hexagons around one, clockwise from the top.
+    /// Asks for the hexagons around a hexagon, clockwise from the top.
     Neighbours = "getNeighbours" ("x": Integer, "y": Integer, "initial": Text true);
     /// Asks for the board with a block placed on it.
     PlaceIceBlock = "placeIceBlock" ("board": Text, "ice": Ice);
@@ -170,7 +170,7 @@ suites! {
     Fits = "fits" ("state": State, "action": Text);
     /// Asks for the state after an action.
     Apply = "apply" ("state": State, "action": Text);
-    /// Asks for every legal placement of a tile or, without a tile, for every legal card and cat action.
+    /// Asks for every legal placement of a tile or, if no tile is given, for every legal card and cat action.
     LegalMoves = "legal-moves" ("state": State, "tile": TextOrNull true);
     /// Asks for the outcome of the game after an action.
     Outcome = "outcome" ("state": State, "action": Text);
@@ -184,7 +184,7 @@ pub struct UnknownSuite(String);
 impl FromStr for Suite {
     type Err = UnknownSuite;
 
-    /// Finds the suite with a name.
+    /// Returns the suite with this name.
     ///
     /// ```
     /// use clowder::grade::Suite;
@@ -200,7 +200,7 @@ impl FromStr for Suite {
 }
 
 impl Suite {
-    /// Returns true if more than one answer is right, so that answers are judged by their properties.
+    /// Returns true if several answers are right, so that answers are judged by their properties.
     pub const fn is_random(self) -> bool {
         matches!(
             self,
@@ -222,7 +222,7 @@ impl Suite {
         )
     }
 
-    /// Returns the type of the expectation in a case.
+    /// Returns the type of the expected answer in a case.
     pub const fn expectation(self) -> ValueType {
         match self {
             Self::BoardWellFormed

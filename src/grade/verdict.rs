@@ -1,4 +1,4 @@
-//! The verdicts on cases. What is hidden is left out here, once, so that no report can show it.
+//! The verdicts on cases. Hidden information is removed here and only here, so that no report can show it.
 
 use super::case::Case;
 use super::difference::Differences;
@@ -9,24 +9,24 @@ use std::fmt;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Reason {
-    /// The answer is not right.
+    /// The answer is wrong.
     Wrong,
     /// There is no answer.
     Missing,
     /// There is more than one answer.
     Twice,
-    /// The answer did not come in time.
+    /// The answer came too late.
     Timeout,
     /// The program ended before it answered.
     Crash,
-    /// The program was not asked, because it had failed too often before.
+    /// The program was not asked, because it had failed too often.
     GivenUp,
     /// The case itself cannot be read or judged.
     Broken,
 }
 
 impl Reason {
-    /// Returns the name used in reports.
+    /// Returns the name of the reason in reports.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Wrong => "wrong",
@@ -40,7 +40,7 @@ impl Reason {
     }
 }
 
-/// The explanation of why a case failed.
+/// The explanation of a failed case.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Failure {
     reason: Reason,
@@ -48,7 +48,7 @@ pub struct Failure {
 }
 
 impl Failure {
-    /// Explains a failure in one sentence.
+    /// Creates an explanation with one sentence.
     ///
     /// ```
     /// use clowder::grade::{Failure, Reason};
@@ -61,7 +61,7 @@ impl Failure {
         Self::from_differences(reason, Differences::from_message(message))
     }
 
-    /// Explains a failure by what is wrong with the answer.
+    /// Creates an explanation from the differences of the answer.
     pub const fn from_differences(reason: Reason, differences: Differences) -> Self {
         Self { reason, differences }
     }
@@ -71,7 +71,7 @@ impl Failure {
         self.reason
     }
 
-    /// Returns what is wrong with the answer.
+    /// Returns the differences of the answer.
     pub const fn differences(&self) -> &Differences {
         &self.differences
     }
@@ -85,7 +85,7 @@ impl fmt::Display for Failure {
 
 impl std::error::Error for Failure {}
 
-/// The part of a report that a case belongs to.
+/// The part of a report that contains a case.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum Group {
@@ -119,7 +119,8 @@ pub struct Verdict {
 }
 
 impl Verdict {
-    /// Records the result of a case. For a hidden case it keeps only the number, the suite and whether the case passed.
+    /// Records the result of a case. For a hidden case, only the number, the suite and the result (passed or failed)
+    /// are kept.
     ///
     /// ```
     /// use clowder::grade::{Case, Failure, Reason, Verdict};
@@ -142,10 +143,10 @@ impl Verdict {
         }
     }
 
-    /// Records a line that is not a valid case. The verdict does not say what is wrong with the line, because the line
-    /// may have been meant to be hidden.
+    /// Records a line that is not a valid case. The verdict contains no details of the errors, because the line may
+    /// have been meant as a hidden case.
     pub fn broken(number: usize) -> Self {
-        let failure = Failure::new(Reason::Broken, "the line is no case");
+        let failure = Failure::new(Reason::Broken, "this line is not a valid test case");
         Self { number, suite: None, name: None, is_hidden: false, has_passed: false, failure: Some(failure) }
     }
 
@@ -164,17 +165,17 @@ impl Verdict {
         self.has_passed
     }
 
-    /// Returns the name of the case, if it has one and everyone may see it.
+    /// Returns the name of the case, if it has one and is not hidden.
     pub fn name(&self) -> Option<&str> {
         self.name.as_deref()
     }
 
-    /// Returns why the case failed, if it did and everyone may see it.
+    /// Returns the explanation of the failure, if the case failed and is not hidden.
     pub const fn failure(&self) -> Option<&Failure> {
         self.failure.as_ref()
     }
 
-    /// Returns the part of a report that the case belongs to.
+    /// Returns the part of a report that contains the case.
     pub fn group(&self) -> Group {
         match self.suite {
             _ if self.is_hidden => Group::Hidden,
@@ -183,7 +184,8 @@ impl Verdict {
         }
     }
 
-    /// Returns the title of the case in reports: its group with its name or, without a name, with its number.
+    /// Returns the title of the case in reports. It consists of the group and the name of the case or, if it has no
+    /// name, its number.
     pub fn title(&self) -> String {
         match &self.name {
             Some(name) => format!("{}: {name}", self.group()),
@@ -191,7 +193,7 @@ impl Verdict {
         }
     }
 
-    /// Returns the suite of the case, even if the case is hidden; `None` for a line that is not a valid case.
+    /// Returns the suite of the case, even if the case is hidden, or `None` for a line that is not a valid case.
     pub(super) const fn suite(&self) -> Option<Suite> {
         self.suite
     }

@@ -1,20 +1,19 @@
-//! Sets of squares on a grid of at most 18 by 18 squares, with shifts, flood fills and 3×3 windows in a few
-//! machine words.
+//! Sets of squares on a grid of at most 18 by 18 squares, with fast shifts, flood fills and 3×3 windows.
 
 use std::ops::{BitAnd, BitOr, BitOrAssign, Sub};
 
 /// The number of words in a set. Each word holds three rows.
 const WORDS: usize = 6;
-/// The bits of a row: 18 columns, and three bits that stay clear, so that a shift or a carry out of one row
-/// does not reach the next.
+/// The number of bits in a row. There are 18 columns and three bits that are always clear, so that a shift or a carry
+/// out of one row does not reach the next.
 const STRIDE: usize = 21;
-/// The bits of a word that are squares: 18 columns in each of three rows.
+/// The bits of a word that represent squares: 18 columns in each of three rows.
 const SQUARES: u64 = (0x3_ffff << (2 * STRIDE)) | (0x3_ffff << STRIDE) | 0x3_ffff;
 
 /// A set of squares, given by row and column, counted from 0 at the top left.
 ///
-/// The grid has [`SIDE`](Self::SIDE) rows and columns. A square beyond it is in no set: inserting it changes
-/// nothing.
+/// The grid has [`SIDE`](Self::SIDE) rows and columns. A square outside it cannot be in a set, and inserting it has no
+/// effect.
 ///
 /// # Examples
 /// ```
@@ -33,12 +32,12 @@ const fn place(row: usize, column: usize) -> (usize, usize) {
 }
 
 impl Bitboard {
-    /// The number of rows, and of columns, of the whole grid.
+    /// The number of rows and columns of the whole grid.
     pub const SIDE: usize = 18;
-    /// The set without any square.
+    /// The empty set.
     pub const EMPTY: Self = Self([0; WORDS]);
 
-    /// Creates a set of one square. The set is empty if the square is beyond the grid.
+    /// Creates a set with one square. The set is empty if the square is outside the grid.
     ///
     /// # Examples
     /// ```
@@ -56,7 +55,7 @@ impl Bitboard {
         set
     }
 
-    /// Creates the set of the first `height` rows and `width` columns, cut off at the edge of the grid.
+    /// Creates the set of the first `height` rows and `width` columns, limited to the grid.
     ///
     /// # Examples
     /// ```
@@ -77,14 +76,14 @@ impl Bitboard {
         set
     }
 
-    /// Creates the set whose words are the values of `of`. A word holds three rows; their columns 0 are bits
-    /// 0, 21 and 42.
+    /// Creates the set whose words are the values of `of`. A word contains three rows, and their first columns are the
+    /// bits 0, 21 and 42.
     pub(crate) fn from_words(of: impl FnMut(usize) -> u64) -> Self {
         Self(std::array::from_fn(of))
     }
 
-    /// Creates a set of a few squares in neighbouring rows: bit `c` of `rows[r]` is the square `c` columns
-    /// right of `column` and `r` rows below `row`. All of them must be on the grid.
+    /// Creates a set of a few squares in consecutive rows. Bit `c` of `rows[r]` is the square `c` columns to the right
+    /// of `column` and `r` rows below `row`. All of them must be on the grid.
     pub(crate) fn patch(row: usize, column: usize, rows: &[u8]) -> Self {
         let mut set = Self::EMPTY;
         for (down, &bits) in rows.iter().enumerate() {
@@ -94,7 +93,7 @@ impl Bitboard {
         set
     }
 
-    /// Returns the squares of a row from a column on. The first of them is bit 0.
+    /// Returns the squares of a row, beginning at a column. The first of them is bit 0.
     pub(crate) const fn row_from(&self, row: usize, column: usize) -> u64 {
         let (word, bit) = place(row, 0);
         ((self.0[word] >> bit) & ((1 << STRIDE) - 1)) >> column
@@ -162,7 +161,7 @@ impl Bitboard {
         self.0.iter().map(|word| word.count_ones() as usize).sum()
     }
 
-    /// Returns the squares that are in either set; the operator `|` does the same.
+    /// Returns the union of both sets. The operator `|` does the same.
     ///
     /// # Examples
     /// ```
@@ -175,7 +174,7 @@ impl Bitboard {
         Self(std::array::from_fn(|index| self.0[index] | other.0[index]))
     }
 
-    /// Returns the squares that are in both sets; the operator `&` does the same.
+    /// Returns the intersection of both sets. The operator `&` does the same.
     ///
     /// # Examples
     /// ```
@@ -189,7 +188,7 @@ impl Bitboard {
         Self(std::array::from_fn(|index| self.0[index] & other.0[index]))
     }
 
-    /// Returns the squares that are in this set and not in the other; the operator `-` does the same.
+    /// Returns the squares that are in this set but not in the other. The operator `-` does the same.
     ///
     /// # Examples
     /// ```
@@ -208,7 +207,7 @@ impl Bitboard {
         self.intersection(*other).is_empty()
     }
 
-    /// Returns `true` if every square of this set is in the other.
+    /// Returns `true` if every square of this set is also in the other.
     ///
     /// # Examples
     /// ```
@@ -250,11 +249,10 @@ impl Bitboard {
         self.0.get(index).copied().unwrap_or(0)
     }
 
-    /// Returns the squares for which the square `down` rows below and `right` columns to the right is in the
-    /// set.
+    /// Returns every square for which the square `down` rows below and `right` columns to the right is in the set.
     pub(crate) fn toward_origin(&self, down: usize, right: usize) -> Self {
         let (skipped, rows) = (down / 3, down % 3 * STRIDE);
-        // The squares that would leave a row on its left must not appear at the end of the row above.
+        // Squares that move out of a row on the left must not appear at the end of the row above.
         let left = (1 << right) - 1;
         let stays = !(left | (left << STRIDE) | (left << (2 * STRIDE)));
         Self(std::array::from_fn(|index| {
@@ -264,8 +262,8 @@ impl Bitboard {
         }))
     }
 
-    /// Returns the set together with every square orthogonally next to it. The result reaches beyond a board
-    /// that is smaller than the grid.
+    /// Returns the set together with every square orthogonally next to it. The result may extend outside a board that
+    /// is smaller than the grid.
     ///
     /// # Examples
     /// ```
@@ -316,8 +314,8 @@ impl Bitboard {
         }))
     }
 
-    /// Returns the squares that can be reached from the set by orthogonal steps over squares of `within`.
-    /// Squares of the set itself count only if they are in `within`.
+    /// Returns the squares that can be reached from the set by orthogonal steps over squares of `within`. A square of
+    /// the set itself is included only if it is in `within`.
     ///
     /// # Examples
     /// ```
@@ -330,8 +328,8 @@ impl Bitboard {
         self.flood_until(within, &Self::rectangle(Self::SIDE, Self::SIDE))
     }
 
-    /// Does the same as [`flood`](Self::flood), but may stop as soon as every square of `goal` is reached. It
-    /// is made for small regions: each round goes one step.
+    /// Does the same as [`flood`](Self::flood), but may stop as soon as every square of `goal` is reached. It is fast
+    /// for small regions, because each round advances by one step.
     pub(crate) fn flood_until(self, within: Self, goal: &Self) -> Self {
         let mut reached = self & within;
         loop {
@@ -343,7 +341,7 @@ impl Bitboard {
         }
     }
 
-    /// Does the same as [`flood_until`](Self::flood_until). It is made for wide open regions: each round
+    /// Does the same as [`flood_until`](Self::flood_until). It is fast for large open regions, because each round
     /// sweeps down and up the whole grid.
     pub(crate) fn sweep_until(self, within: Self, goal: &Self) -> Self {
         let runs = Runs::new(within);
@@ -363,7 +361,7 @@ impl Bitboard {
                 below = runs.fill(index, reached.0[index] | (below << (2 * STRIDE)), u64::wrapping_shr);
                 reached.0[index] = below;
             }
-            // A sweep never loses a square, so a round that adds none is the last.
+            // A sweep never removes a square, so a round that adds no square is the last.
             if reached.is_subset(&before) || goal.is_subset(&reached) {
                 return reached;
             }
@@ -371,8 +369,8 @@ impl Bitboard {
     }
 }
 
-/// The squares that a sweep may step on. For each word there are four sets: the squares that begin (at the
-/// left) a run of one, two, four and eight such squares.
+/// The squares that a sweep may enter. For each word there are four sets. They contain the squares at which, read from
+/// the left, a run of one, two, four or eight such squares begins.
 struct Runs([[u64; 4]; WORDS]);
 
 impl Runs {
@@ -384,16 +382,17 @@ impl Runs {
         }))
     }
 
-    /// Returns the squares of a word that are reached from `seed` by vertical steps in one direction and any
+    /// Returns the squares of a word that can be reached from `seed` by vertical steps in one direction and any
     /// horizontal steps.
     fn fill(&self, index: usize, seed: u64, vertical: fn(u64, u32) -> u64) -> u64 {
         let [one, two, four, eight] = self.0[index];
         let mut word = seed & one;
         word |= vertical(word, STRIDE as u32) & one;
         word |= vertical(word, STRIDE as u32) & one;
-        // To the right: a seed added to a run of ones carries through the run and ends in a clear column.
+        // To the right: adding the seed to a run of ones makes a carry that passes through the run and ends in a clear
+        // column.
         word |= ((word + one) ^ one) & one;
-        // To the left, by doubling: a run of eight that ends next to a reached square is reached.
+        // To the left, by doubling: a run of eight squares that ends next to a reached square is reached.
         word |= (word >> 1) & one;
         word |= (word >> 2) & two;
         word |= (word >> 4) & four;
@@ -450,7 +449,7 @@ mod tests {
         mask.iter().collect()
     }
 
-    /// A set in which about `share` of 8 squares are.
+    /// Returns a set that contains each square with a probability of `share` in 8.
     fn random(random: &mut Random, share: usize) -> Bitboard {
         let all = (0..18).flat_map(|row| (0..18).map(move |column| (row, column)));
         all.filter(|_| random.below(8) < share).collect()
@@ -503,7 +502,7 @@ mod tests {
     }
 
     #[test]
-    fn windows_and_what_they_cover() {
+    fn windows_and_the_squares_that_they_cover() {
         let mut dice = Random::new(2);
         let nine =
             |(row, column): (usize, usize)| (0..9).map(move |index| (row + index / 3, column + index % 3));
@@ -523,7 +522,7 @@ mod tests {
     }
 
     #[test]
-    fn both_floods_reach_what_a_walk_reaches() {
+    fn both_floods_reach_the_same_squares_as_a_walk() {
         let mut dice = Random::new(3);
         for round in 0..400 {
             let within = random(&mut dice, 3 + round % 6);
@@ -539,7 +538,7 @@ mod tests {
     }
 
     #[test]
-    fn squares_beyond_the_grid_are_in_no_set() {
+    fn squares_outside_the_grid_are_in_no_set() {
         let whole = Bitboard::rectangle(18, 18);
         assert_eq!(whole.len(), 18 * 18);
         for side in [19, 21, 64, usize::MAX] {

@@ -1,4 +1,4 @@
-//! Checks that JSON values have the types and keys that a message, a state or a case needs.
+//! Checks that JSON values have the types and keys that a message, a state or a case requires.
 
 use super::{Data, Member, Value, quote, read};
 use crate::diagnostics::codes;
@@ -8,10 +8,10 @@ use crate::notation::grammar::fault_at;
 use std::fmt::Display;
 use std::ops::RangeInclusive;
 
-/// A JSON text whose values are being checked, with everything found to be wrong so far.
+/// A JSON text whose values are being checked, with all errors found so far.
 ///
-/// Each check returns the value in its Rust type, or reports an error and returns `None`. A caller that combines
-/// several checks runs all of them before it uses `?`, so that every error is reported.
+/// Each check returns the value in its Rust type, or reports an error and returns `None`. A caller with several checks
+/// runs all of them before it uses `?`, so that every error is reported.
 #[derive(Debug)]
 pub struct Checker<'a> {
     text: &'a str,
@@ -19,7 +19,7 @@ pub struct Checker<'a> {
 }
 
 impl<'a> Checker<'a> {
-    /// Makes a checker for a text that has not been read.
+    /// Creates a checker for a text that has not been parsed.
     ///
     /// ```
     /// let checker = clowder::json::Checker::new("[]");
@@ -29,7 +29,7 @@ impl<'a> Checker<'a> {
         Self { text, diagnostics: Diagnostics::new() }
     }
 
-    /// Reads a text as JSON. Returns a checker that holds the errors of the reader, and the value if there is one.
+    /// Parses a text as JSON. Returns a checker with the errors of the reader, and the value if there is one.
     ///
     /// ```
     /// let (mut checker, value) = clowder::json::Checker::read("[1, 2]");
@@ -46,10 +46,10 @@ impl<'a> Checker<'a> {
         self.text
     }
 
-    /// Returns the value if nothing is wrong except order and spelling. Warnings are dropped.
+    /// Returns the value if there are no errors except those about order and spelling. Warnings are dropped.
     ///
     /// # Errors
-    /// Everything that is wrong with the text, in the order of the spans.
+    /// Returns all errors in the text, in the order of their spans.
     pub fn finish<T>(mut self, value: Option<T>) -> Result<T, Diagnostics> {
         self.diagnostics.sort();
         match value {
@@ -58,21 +58,21 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// Returns the value and everything that is wrong with the text. A value with an error that is not one of order
-    /// and spelling is dropped.
+    /// Returns the value and all diagnostics of the text. The value is dropped if there is an error that is not only
+    /// about order and spelling.
     pub fn into_reading<T>(mut self, value: Option<T>) -> Reading<T> {
         self.diagnostics.sort();
         let value = value.filter(|_| self.diagnostics.only_canon());
         Reading::new(value, self.diagnostics)
     }
 
-    /// True if nothing has been reported, not even a warning.
+    /// Returns true if nothing has been reported, not even a warning.
     pub fn is_clean(&self) -> bool {
         self.diagnostics.is_empty()
     }
 
-    /// Runs a check of a part of the text on its own: if it succeeds, its warnings are dropped; if it does not, each
-    /// of its errors is changed by `change` before it is reported.
+    /// Checks a part of the text separately. If the check succeeds, its warnings are dropped. If it fails, each of its
+    /// errors is changed by `change` and then reported.
     pub(crate) fn part<T>(
         &mut self,
         check: impl FnOnce(&mut Self) -> Option<T>,
@@ -99,7 +99,7 @@ impl<'a> Checker<'a> {
         self.diagnostics.push(fault_at(self.text, code, span, message));
     }
 
-    /// Reports that a value is not what was expected, unless the reader has reported it already. Returns `None`.
+    /// Reports that a value is not what was expected, unless the reader has already reported it. Returns `None`.
     pub fn wrong<T>(
         &mut self,
         code: &'static Code,
@@ -114,8 +114,8 @@ impl<'a> Checker<'a> {
         None
     }
 
-    /// Reports that a value is not an integer within bounds. A fix is added if the value is such an integer in
-    /// another spelling: `4.0` or `"4"`. Returns `None`.
+    /// Reports that a value is not an integer within the given bounds. A fix is added if the value is such an integer
+    /// in another spelling: `4.0` or `"4"`. Returns `None`.
     pub fn wrong_integer<T>(
         &mut self,
         code: &'static Code,
@@ -145,7 +145,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// Returns the value of a required key. A value that is not an object is not reported.
+    /// Returns the value of a required key. If the value is not an object, nothing is reported.
     pub fn key<'v>(&mut self, object: &'v Value, key: &str) -> Option<&'v Value> {
         let value = object.get(key);
         if value.is_none() && object.is_object() {
@@ -157,18 +157,22 @@ impl<'a> Checker<'a> {
         value
     }
 
-    /// Warns of every key of an object that is not among the known ones.
+    /// Warns of every key of an object that is not in the list of known keys.
     pub fn known_keys(&mut self, object: &Value, known: &[&str]) {
         let Data::Object(members) = &object.data else { return };
         for member in members.iter().filter(|member| !known.contains(&member.key.as_str())) {
-            let mut warning =
-                fault_at(self.text, &codes::bots::JSON_UNKNOWN_KEY, member.span, "the key is not known here");
+            let mut warning = fault_at(
+                self.text,
+                &codes::bots::JSON_UNKNOWN_KEY,
+                member.span,
+                "this key is not known here and is ignored",
+            );
             warning.severity = Severity::Warning;
             self.diagnostics.push(warning);
         }
     }
 
-    /// Returns an integer within bounds.
+    /// Returns an integer within the given bounds.
     pub fn integer(&mut self, value: &Value, what: &str, range: RangeInclusive<i64>) -> Option<i64> {
         let expected = if *range.end() == i64::MAX {
             format!("an integer from {}", range.start())
@@ -189,7 +193,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// Returns `true` or `false`.
+    /// Returns a boolean.
     pub fn boolean(&mut self, value: &Value, what: &str) -> Option<bool> {
         match value.data {
             Data::Bool(value) => Some(value),

@@ -1,8 +1,8 @@
 //! Strict JSON with byte spans.
 //!
-//! [`read`] accepts exactly the JSON of RFC 8259 without duplicate keys, without numbers that are not finite, and
-//! without deep nesting. It goes on after most errors and reports all of them. A [`Checker`] then checks that the
-//! values have the types and keys that a message, a state or a case needs.
+//! [`read`] accepts exactly the JSON of RFC 8259 without duplicate keys, without infinite numbers, and without deep
+//! nesting. It continues after most errors and reports all of them. A [`Checker`] then checks that the values have the
+//! types and keys that a message, a state or a case requires.
 //!
 //! ```
 //! use clowder::json::Checker;
@@ -25,13 +25,13 @@ pub use checker::Checker;
 use crate::diagnostics::Span;
 use crate::notation::Reading;
 
-/// The greatest depth to which arrays and objects may be nested.
+/// The maximum depth to which arrays and objects may be nested.
 pub const MAX_DEPTH: usize = 64;
 
 /// A JSON value and its place in the text.
 #[derive(Clone, Debug)]
 pub struct Value {
-    /// The bytes of the value.
+    /// The span of the value.
     pub span: Span,
     /// The decoded value.
     pub data: Data,
@@ -44,33 +44,34 @@ pub enum Data {
     Null,
     /// `true` or `false`.
     Bool(bool),
-    /// A number that is written without a decimal point or an exponent and fits; `-0` is a [`Number`](Self::Number).
+    /// A number that is written without a decimal point or an exponent and fits into an `i64`. `-0` is a
+    /// [`Number`](Self::Number).
     Integer(i64),
     /// Any other finite number.
     Number(f64),
-    /// A string, decoded.
+    /// A decoded string.
     String(String),
     /// An array.
     Array(Vec<Value>),
-    /// An object, in the order of the text.
+    /// An object, with its members in the order of the text.
     Object(Vec<Member>),
-    /// A value for which the reader has reported an error.
+    /// A value for which the reader has already reported an error.
     Invalid,
 }
 
 /// A key of an object and its value.
 #[derive(Clone, Debug)]
 pub struct Member {
-    /// The key, decoded.
+    /// The decoded key.
     pub key: String,
-    /// The bytes of the key, with its quotation marks.
+    /// The span of the key, including its quotation marks.
     pub span: Span,
     /// The value.
     pub value: Value,
 }
 
 impl Value {
-    /// Returns the value of a key, if this is an object that has the key.
+    /// Returns the value of a key, or `None` if this is not an object with the key.
     ///
     /// ```
     /// let value = clowder::json::read(r#"{"a": 1}"#).strict()?;
@@ -91,33 +92,33 @@ impl Value {
         path.iter().try_fold(self, |value, key| value.get(key))
     }
 
-    /// Returns the integer, if this is one.
+    /// Returns the integer, or `None` if this is not one.
     pub fn as_integer(&self) -> Option<i64> {
         if let Data::Integer(number) = self.data { Some(number) } else { None }
     }
 
-    /// Returns the decoded string, if this is one.
+    /// Returns the decoded string, or `None` if this is not one.
     pub fn as_str(&self) -> Option<&str> {
         if let Data::String(text) = &self.data { Some(text) } else { None }
     }
 
-    /// Returns the items, if this is an array.
+    /// Returns the items, or `None` if this is not an array.
     pub fn as_array(&self) -> Option<&[Self]> {
         if let Data::Array(items) = &self.data { Some(items) } else { None }
     }
 
-    /// True if this is an object.
+    /// Returns true if this is an object.
     pub const fn is_object(&self) -> bool {
         matches!(self.data, Data::Object(_))
     }
 
-    /// True if this is `false`, which the protocol writes where a value is missing.
+    /// Returns true if this is `false`, which the protocol writes for a missing value.
     pub const fn is_false(&self) -> bool {
         matches!(self.data, Data::Bool(false))
     }
 }
 
-/// Reads a text as one JSON value. The reading has no value if an error leaves no way to go on.
+/// Parses a text as one JSON value. The reading has no value if the reader cannot continue after an error.
 ///
 /// ```
 /// let reading = clowder::json::read("[1, NaN, 04]");
@@ -128,7 +129,7 @@ pub fn read(text: &str) -> Reading<Value> {
     reader::read(text)
 }
 
-/// Writes a text as a JSON string with its quotation marks and with the escapes that JavaScript writes.
+/// Writes a text as a JSON string with quotation marks and with the same escapes as in JavaScript.
 ///
 /// ```
 /// assert_eq!(clowder::json::quote("a\n\"b\""), r#""a\n\"b\"""#);
@@ -138,7 +139,7 @@ pub fn quote(text: &str) -> String {
     serde_json::to_string(text).unwrap_or_default()
 }
 
-/// Writes a value without white space. `text` is the text that the value was read from.
+/// Writes a value without white space. `text` is the text from which the value was read.
 ///
 /// ```
 /// let text = "[1.50, {}]";

@@ -1,4 +1,4 @@
-//! The reader: a walk over the text that goes on after most errors.
+//! The reader of JSON, which continues after most errors.
 
 use super::{Data, MAX_DEPTH, Member, Value, quote};
 use crate::diagnostics::codes;
@@ -60,17 +60,18 @@ impl Reader<'_> {
         self.faults.push(fault_at(self.text, code, span, message).fix(span, fix));
     }
 
-    /// The fault after which no reading goes on.
+    /// Reports an error after which reading cannot continue.
     fn stop<T>(&mut self, expected: &[&'static str]) -> Option<T> {
+        let wanted = expected.join(" or ");
         let fault = match self.text[self.at..].chars().next() {
-            None => Diagnostic::new(
-                &codes::bots::JSON_TRUNCATED,
-                Span::at(self.at),
-                "the JSON text ends too early",
-            ),
+            None => {
+                let message = format!("the JSON text ends too early; expected {wanted}");
+                Diagnostic::new(&codes::bots::JSON_TRUNCATED, Span::at(self.at), message)
+            }
             Some(character) => {
                 let span = Span::new(self.at, self.at + character.len_utf8());
-                fault_at(self.text, &codes::bots::JSON_UNEXPECTED, span, "this is not JSON")
+                let message = format!("this is not valid JSON; expected {wanted}");
+                fault_at(self.text, &codes::bots::JSON_UNEXPECTED, span, message)
             }
         };
         self.faults.push(fault.expected(expected.iter().copied()));
@@ -95,7 +96,11 @@ impl Reader<'_> {
     fn nested(&mut self, depth: usize, read: fn(&mut Self, usize) -> Option<Data>) -> Option<Data> {
         if depth == MAX_DEPTH {
             let span = Span::new(self.at, self.at + 1);
-            self.fault(&codes::bots::JSON_DEPTH, span, format!("nested more than {MAX_DEPTH} deep"));
+            self.fault(
+                &codes::bots::JSON_DEPTH,
+                span,
+                format!("lists and objects must not be nested more than {MAX_DEPTH} levels deep"),
+            );
             return None;
         }
         self.at += 1;
@@ -141,7 +146,7 @@ impl Reader<'_> {
             Some(byte) if byte.is_ascii_alphanumeric() || byte == b'-' => {
                 let span = self.take_while(|byte| byte.is_ascii_alphanumeric() || b"_$-".contains(&byte));
                 let key = span.of(self.text).to_owned();
-                let message = "a key stands in quotation marks";
+                let message = "a key must be in double quotation marks";
                 self.fault_with_fix(&codes::bots::JSON_KEY, span, message, format!("\"{key}\""));
                 key
             }
@@ -162,7 +167,8 @@ impl Reader<'_> {
         closed
     }
 
-    /// Takes the comma before the next item, or the bracket after the last one and says that it did.
+    /// Reads the comma before the next item, or the closing bracket after the last item. Returns true if it was the
+    /// bracket.
     fn separator(&mut self, bracket: u8) -> Option<bool> {
         self.space();
         if self.close(bracket) {
@@ -175,7 +181,7 @@ impl Reader<'_> {
                 let fault = Diagnostic::new(
                     &codes::bots::JSON_COMMA,
                     Span::at(comma),
-                    "a comma is missing between two items",
+                    "the comma between two items is missing",
                 );
                 self.faults.push(fault.expected(["`,`"]).fix(Span::at(comma), ","));
                 return Some(false);
@@ -186,19 +192,24 @@ impl Reader<'_> {
         let closed = self.close(bracket);
         if closed {
             let span = Span::new(comma, comma + 1);
-            self.fault_with_fix(&codes::bots::JSON_COMMA, span, "a comma follows the last item", "");
+            self.fault_with_fix(&codes::bots::JSON_COMMA, span, "there is a comma after the last item", "");
         }
         Some(closed)
     }
 
-    /// Reports each key that an earlier member has. Sorted, so that a line full of keys costs no square.
+    /// Reports each key that an earlier member has. The keys are sorted first, because comparing each pair would be
+    /// quadratic.
     fn duplicates(&mut self, members: &[Member]) {
         let mut sorted: Vec<_> = members.iter().collect();
         sorted.sort_by(|a, b| a.key.cmp(&b.key));
         for pair in sorted.windows(2).filter(|pair| pair[0].key == pair[1].key) {
-            let fault =
-                fault_at(self.text, &codes::bots::JSON_DUPLICATE_KEY, pair[1].span, "the key is given twice");
-            self.faults.push(fault.related(pair[0].span, "it stands here already"));
+            let fault = fault_at(
+                self.text,
+                &codes::bots::JSON_DUPLICATE_KEY,
+                pair[1].span,
+                "this key is given twice",
+            );
+            self.faults.push(fault.related(pair[0].span, "first here"));
         }
     }
 
@@ -210,7 +221,12 @@ impl Reader<'_> {
             return self.unknown_word(span);
         }
         if !is_number(text) {
-            let fault = fault_at(self.text, &codes::bots::JSON_NUMBER, span, "this is no JSON number");
+            let fault = fault_at(
+                self.text,
+                &codes::bots::JSON_NUMBER,
+                span,
+                "this number is not written as JSON requires",
+            );
             self.faults.push(match repaired(text) {
                 Some(number) => fault.fix(span, number),
                 None => fault,
@@ -222,7 +238,7 @@ impl Reader<'_> {
             (Some(integer), _) => Data::Integer(integer),
             (None, Ok(number)) if number.is_finite() => Data::Number(number),
             _ => {
-                self.fault(&codes::bots::JSON_RANGE, span, "the number is too large");
+                self.fault(&codes::bots::JSON_RANGE, span, "this number is too large");
                 Data::Invalid
             }
         }
@@ -245,7 +261,12 @@ impl Reader<'_> {
             "None" | "undefined" | "NaN" | "nil" => Some("null"),
             _ => None,
         };
-        let fault = fault_at(self.text, &codes::bots::JSON_WORD, span, "JSON does not know this word");
+        let fault = fault_at(
+            self.text,
+            &codes::bots::JSON_WORD,
+            span,
+            "this is not a JSON word; the only words are `true`, `false` and `null`",
+        );
         let fault = fault.expected(["true", "false", "null"]);
         self.faults.push(match fix {
             Some(word) => fault.fix(span, word),
@@ -272,7 +293,7 @@ impl Reader<'_> {
                     self.fault_with_fix(
                         &codes::bots::JSON_STRING,
                         span,
-                        "a control character is not escaped",
+                        "a control character in a string must be escaped",
                         escaped,
                     );
                     out.push(char::from(byte));
@@ -288,7 +309,7 @@ impl Reader<'_> {
             self.fault_with_fix(
                 &codes::bots::JSON_STRING,
                 span,
-                "a string stands in double quotation marks",
+                "a string must be in double quotation marks",
                 fixed,
             );
         }
@@ -315,12 +336,12 @@ impl Reader<'_> {
         };
         if plain.is_none() {
             let span = Span::new(start, self.at);
-            self.fault(&codes::bots::JSON_STRING, span, "this escape means no character");
+            self.fault(&codes::bots::JSON_STRING, span, "JSON does not have this escape");
         }
         Some(plain.unwrap_or(char::REPLACEMENT_CHARACTER))
     }
 
-    /// The character of `\u` escapes, the first `\u` taken; a pair of surrogates is one.
+    /// Reads the rest of a `\u` escape, after the first `\u`. A pair of surrogates is one character.
     fn unicode(&mut self) -> Option<char> {
         let first = self.hex()?;
         if !(0xd800..0xdc00).contains(&first) {
@@ -350,7 +371,7 @@ impl Reader<'_> {
     }
 }
 
-/// The number that was meant by one with a plus sign, leading zeros or a bare point.
+/// Returns the number that was probably meant by a number with a plus sign, leading zeros or a bare decimal point.
 fn repaired(text: &str) -> Option<String> {
     let unsigned = text.trim_start_matches(['+', '-']).trim_start_matches('0').trim_end_matches('.');
     let zero = if unsigned.starts_with(|first: char| first.is_ascii_digit()) { "" } else { "0" };
@@ -358,7 +379,7 @@ fn repaired(text: &str) -> Option<String> {
     Some(format!("{sign}{zero}{unsigned}")).filter(|number| is_number(number))
 }
 
-/// Whether the grammar of numbers takes the text.
+/// Returns true if the text is a number by the grammar.
 fn is_number(text: &str) -> bool {
     let digits = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
     let unsigned = text.strip_prefix('-').unwrap_or(text);

@@ -2,32 +2,33 @@
 
 use crate::diagnostics::Span;
 
-/// Where two values differ.
+/// The place in which two values differ.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum DifferencePlace {
-    /// At a square, given as row and column; at a hexagon, as x and y.
+    /// A square, given as row and column, or a hexagon, given as x and y.
     Square([usize; 2]),
-    /// At these bytes of the actual canonical string.
+    /// A span of the actual canonical string.
     Span(Span),
-    /// In a member that only one of two collections has, such as a card.
+    /// An element that only one of two collections has, such as a card.
     Member,
 }
 
 /// One difference between two values.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Difference {
-    /// For a state: the index of the string that differs, from 0.
+    /// For a state, the index (from 0) of the string that differs.
     pub component: Option<usize>,
     /// The place of the difference.
     pub place: DifferencePlace,
-    /// What should be there; `None` if nothing should.
+    /// The expected element, or `None` if nothing is expected.
     pub expected: Option<String>,
-    /// What is there; `None` if nothing is.
+    /// The actual element, or `None` if there is nothing.
     pub actual: Option<String>,
 }
 
 impl Difference {
-    /// Compares two texts: the one span between their common start and their common end, if they differ.
+    /// Compares two strings. If they differ, the difference is the span between their common beginning and their common
+    /// end.
     pub(super) fn of_texts(expected: &str, actual: &str) -> Vec<Self> {
         if expected == actual {
             return Vec::new();

@@ -1,8 +1,8 @@
-//! The registry of kinds: one row for each [`Kind`], one file for each domain.
+//! The registry of kinds, with one row for each [`Kind`] and one file for each domain.
 //!
-//! [`read`] turns a text of any kind into a [`Value`], which gives the canonical string, the explanation, the picture
-//! and the comparison with another value of its kind. The verbs of the command line know kinds only through this
-//! registry, and so can any other program that learns only at run time what it has to read.
+//! [`read`] turns a string of any kind into a [`Value`], which gives the canonical string, the explanation, the picture
+//! and the comparison with another value of the same kind. The verbs of the command line use kinds only through this
+//! registry. Other programs that know the kind of their input only at run time can do the same.
 //!
 //! ```
 //! use clowder::kinds::{self, ReadOptions};
@@ -33,32 +33,32 @@ use crate::render::{Look, Scene};
 use std::any::Any;
 use std::fmt::Display;
 
-/// A value of any kind, as [`read`] returns it.
+/// A value of any kind, as returned by [`read`].
 pub trait Value {
     /// Returns the canonical string.
     fn canonical(&self) -> String;
 
-    /// Divides the text that the value was read from into segments and says what each of them means. The spans are
-    /// those of the text as it was given, canonical or not.
+    /// Divides the string that the value was read from into segments with their meanings. The spans point into the
+    /// given string, which may not be canonical.
     fn explain(&self, source: Source<'_>) -> Vec<Segment>;
 
     /// Draws the value.
     fn picture(&self, look: &Look) -> Scene;
 
-    /// Returns every difference to another value of the same kind, and the canonical strings of the two as one
-    /// difference if the kinds differ.
+    /// Returns every difference from another value of the same kind. If the kinds differ, the canonical strings are one
+    /// difference.
     fn differences(&self, actual: &dyn Value) -> Vec<Difference>;
 
-    /// Draws the value with some squares marked, each given as row and column (x and y on hexagons); `None` for kinds
-    /// that are not compared square by square.
+    /// Draws the value with some squares marked, each given as row and column (x and y for hexagons). Returns `None`
+    /// for kinds that are not compared square by square.
     fn marked(&self, squares: &[[usize; 2]], look: &Look) -> Option<Scene>;
 
-    /// Returns the value itself, for callers that know its type.
+    /// Returns the value as `Any`, for callers that know its type.
     fn as_any(&self) -> &dyn Any;
 }
 
-/// What a type has to say to become a [`Value`]. Nothing has a default, so that nothing is forgotten when a kind is
-/// added.
+/// The methods that a type needs to become a [`Value`]. None of them has a default, so that none is forgotten when a
+/// kind is added.
 trait Described: Display + Any {
     fn explain(&self, source: Source<'_>) -> Vec<Segment>;
     fn picture(&self, look: &Look) -> Scene;
@@ -95,7 +95,7 @@ impl<T: Described> Value for T {
     }
 }
 
-/// Implements the two methods of [`Described`] that compare, for a kind whose values are compared as text.
+/// Implements the two comparing methods of [`Described`] for a kind whose values are compared as strings.
 macro_rules! compared_as_text {
     () => {
         fn differences(&self, actual: &Self) -> Vec<$crate::kinds::Difference> {
@@ -109,12 +109,12 @@ macro_rules! compared_as_text {
 }
 use compared_as_text;
 
-/// Whether the quick grammar is tried first.
+/// The order in which the two readers of a kind are tried.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Pace {
     Fast,
     Thorough,
-    /// Only the quick grammar: a text that it refuses has no value and no diagnostics.
+    /// Only the quick grammar is used. A string that it rejects has no value and no diagnostics.
     Quick,
 }
 
@@ -131,7 +131,7 @@ impl Pace {
     }
 }
 
-/// The result of reading a text of any kind.
+/// The result of reading a string of any kind.
 pub type AnyReading = Reading<Box<dyn Value>>;
 
 fn boxed<T: Described>(value: T) -> Box<dyn Value> {
@@ -149,12 +149,12 @@ pub struct Row {
 }
 
 impl Row {
-    /// Makes the row of a kind that is read by its notation and nothing else.
+    /// Creates the row of a kind whose strings are read without options.
     const fn of<T: Notation + Described>(alphabet: &'static str) -> Self {
         Self::read_by::<T>(alphabet, |text, _, pace| pace.read::<T>(text).map(boxed))
     }
 
-    /// Makes the row of a kind whose reading depends on options.
+    /// Creates the row of a kind whose reading depends on options.
     const fn read_by<T: Notation>(
         alphabet: &'static str,
         read: fn(&str, &ReadOptions, Pace) -> AnyReading,
@@ -173,12 +173,12 @@ impl Row {
         self.example
     }
 
-    /// Returns the characters that canonical strings of the kind are made of. Names inside JSON may have others.
+    /// Returns the characters in canonical strings of the kind. Names inside JSON may have other characters.
     pub const fn alphabet(&self) -> &'static str {
         self.alphabet
     }
 
-    /// True if a quick grammar decides whether a text is canonical.
+    /// Returns true if the kind has a quick grammar that decides whether a string is canonical.
     pub const fn has_quick_grammar(&self) -> bool {
         self.has_quick_grammar
     }
@@ -219,7 +219,7 @@ pub const fn row(kind: Kind) -> Row {
     }
 }
 
-/// Reads a text once: its value, if it means something, and everything that is wrong with it.
+/// Reads a string once. Returns its value, if it has a meaning, and all errors and warnings.
 ///
 /// ```
 /// use clowder::kinds::{self, ReadOptions};
@@ -234,7 +234,7 @@ pub fn read(kind: Kind, text: &str, options: &ReadOptions) -> AnyReading {
     (row(kind).read)(text, options, Pace::Fast)
 }
 
-/// True if a text is a canonical string of a kind without an error. This is the quickest question about a text.
+/// Returns true if a string is a canonical string of a kind without errors. This is the fastest check of a string.
 ///
 /// ```
 /// use clowder::kinds::{ReadOptions, is_canonical};
@@ -247,8 +247,8 @@ pub fn is_canonical(kind: Kind, text: &str, options: &ReadOptions) -> bool {
     (row(kind).read)(text, options, Pace::Quick).is_canonical()
 }
 
-/// Reads a text as [`read`] does, but without its quick grammar. The result is the same; the reading of a state
-/// always has its [`parts`](Reading::parts).
+/// Reads a string as [`read`] does, but without the quick grammar. The result is the same, except that the reading of a
+/// state always has its [`parts`](Reading::parts).
 pub fn read_thoroughly(kind: Kind, text: &str, options: &ReadOptions) -> AnyReading {
     (row(kind).read)(text, options, Pace::Thorough)
 }

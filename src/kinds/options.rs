@@ -1,29 +1,29 @@
-//! What may be said about a text beside the text itself.
+//! The options for reading a string.
 
 use crate::games::GameName;
 use crate::{penguins, raft};
 
-/// Which components are accepted: the kinds `pathway-card`, `fire-tile`, `cat-card` and `raft-card`.
+/// The components that are accepted for the kinds `pathway-card`, `fire-tile`, `cat-card` and `raft-card`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Components {
-    /// Only those of the game.
+    /// Only the components of the game.
     #[default]
     Official,
     /// Every component that is well formed.
     Any,
 }
 
-/// How many blocks a solution of Penguins Pool Party must have.
+/// The number of blocks that a solution of Penguins Pool Party must have.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Blocks {
     /// All four.
     #[default]
     All,
-    /// None to four.
+    /// Zero to four blocks.
     Some,
 }
 
-/// What may be said about a text beside the text itself. An option that does not concern the kind has no effect.
+/// The options for reading a string. An option that does not apply to the kind has no effect.
 ///
 /// ```
 /// use clowder::kinds::{self, Components, ReadOptions};
@@ -39,16 +39,16 @@ pub enum Blocks {
 #[derive(Clone, Debug, Default)]
 #[non_exhaustive]
 pub struct ReadOptions {
-    /// Which components are accepted.
+    /// The components that are accepted.
     pub components: Components,
-    /// How many blocks a solution of Penguins Pool Party must have.
+    /// The number of blocks that a solution of Penguins Pool Party must have.
     pub blocks: Blocks,
-    /// For a placement or a solution of Penguins Pool Party: the challenge whose penguins must stay free.
+    /// For a placement or a solution of Penguins Pool Party, the challenge whose penguins must not be covered.
     pub challenge: Option<penguins::Challenge>,
-    /// For an action of Race to the Raft: the board that it must fit.
+    /// For an action of Race to the Raft, the board that it must fit.
     pub board: Option<raft::PlayableState>,
-    /// For an action of Race to the Raft: the board that it is drawn on.
+    /// For an action of Race to the Raft, the board on which it is drawn.
     pub drawn_on: Option<raft::Board>,
-    /// For a message of the bot protocol: the game that it belongs to.
+    /// For a message of the bot protocol, its game.
     pub game: Option<GameName>,
 }

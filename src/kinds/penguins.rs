@@ -18,7 +18,7 @@ pub(super) const STATE: Row = Row::of::<State>(":ABCD012345");
 pub(super) const PLACEMENT: Row = Row::read_by::<Placement>("ABCD012345", placement);
 pub(super) const SOLUTION: Row = Row::read_by::<Solution>("ABCD012345", solution);
 
-/// Blocks beside the penguins of the challenge that they are an answer to.
+/// Blocks together with the penguins of the challenge that they solve.
 struct BlocksOnChallenge {
     placed: PartialSolution,
     penguins: Hexes,
@@ -37,7 +37,7 @@ fn solution(text: &str, options: &ReadOptions, pace: Pace) -> AnyReading {
     answer(text, placed, options)
 }
 
-/// Adds the errors that blocks have as an answer to the challenge, if one is given.
+/// Adds the errors of blocks in relation to a challenge, if one is given.
 fn answer(text: &str, placed: Reading<PartialSolution>, options: &ReadOptions) -> AnyReading {
     let penguins = options.challenge.map_or(Hexes::EMPTY, Challenge::penguins);
     let free =

@@ -1,6 +1,6 @@
 //! The rows of the kinds of the bot protocol.
 //!
-//! The protocol accepts any layout, any order of keys and extra keys: these are warnings here, and `canon` removes
+//! The protocol accepts any layout, any order of keys and additional keys. They are warnings here, and `canon` removes
 //! them.
 
 use super::{AnyReading, Described, Pace, ReadOptions, Row, boxed, compared_as_text};
@@ -29,7 +29,7 @@ fn record(text: &str, _: &ReadOptions, _: Pace) -> AnyReading {
     record.map(boxed)
 }
 
-/// A reply, and the game that its move belongs to, if it is known.
+/// A reply with the game of its move, if it is known.
 struct ReplyIn {
     reply: Reply,
     game: Option<GameName>,

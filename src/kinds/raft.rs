@@ -33,14 +33,14 @@ pub(super) const FIRE_TILE: Row =
 pub(super) const CAT_CARD: Row = Row::read_by::<CatCard>("0123456bgpryBGPRYf", component::<CatCard>);
 pub(super) const RAFT_CARD: Row = Row::read_by::<RaftCard>("0123bgprywo", component::<RaftCard>);
 
-/// Reads a component, which must be one of the game's unless every component is accepted.
+/// Reads a component. It must be a component of the game unless every component is accepted.
 fn component<T: Component + Described>(text: &str, options: &ReadOptions, pace: Pace) -> AnyReading {
     let reading = pace.read::<T>(text);
     let unknown = match (options.components, reading.value()) {
         (Components::Official, Some(value)) => value.catalogue_error(),
         _ => None,
     };
-    // The canonical string, to which the span belongs, may have another order than the text.
+    // The span belongs to the canonical string, which may have a different order than the given string.
     let whole = Span::new(0, text.len());
     let unknown = unknown.map(|found| Diagnostic {
         span: whole,
@@ -50,7 +50,7 @@ fn component<T: Component + Described>(text: &str, options: &ReadOptions, pace: 
     reading.check(unknown).map(boxed)
 }
 
-/// Reads an action, which must fit the board if one is given.
+/// Reads an action. It must fit the board, if one is given.
 fn action(text: &str, options: &ReadOptions, pace: Pace) -> AnyReading {
     let mut reading = pace.read::<Action>(text);
     if let Some(board) = &options.board {
@@ -62,7 +62,7 @@ fn action(text: &str, options: &ReadOptions, pace: Pace) -> AnyReading {
     reading.map(|action| boxed(ActionOn { action, board: options.drawn_on }))
 }
 
-/// An action, and the board that it is drawn on, if one is given.
+/// An action with the board on which it is drawn, if one is given.
 struct ActionOn {
     action: Action,
     board: Option<Board>,

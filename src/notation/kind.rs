@@ -21,7 +21,7 @@ macro_rules! kinds {
         }
 
         impl Kind {
-            /// Every kind, in the order of the documentation.
+            /// All kinds, in the order of the documentation.
             pub const ALL: &'static [Self] = &[$(Self::$variant,)*];
 
             /// Returns the name on the command line and in JSON.
@@ -29,7 +29,7 @@ macro_rules! kinds {
                 match self { $(Self::$variant => $name,)* }
             }
 
-            /// Describes the kind in a few words.
+            /// Returns a description of the kind in a few words.
             pub const fn about(self) -> &'static str {
                 match self { $(Self::$variant => $about,)* }
             }
@@ -38,39 +38,39 @@ macro_rules! kinds {
 }
 
 kinds! {
-    Challenge = "challenge", "Race to the Raft: islands, fire, cats and raft of a challenge";
+    Challenge = "challenge", "Race to the Raft: the islands, fire, cats and raft of a challenge";
     Board = "board", "Race to the Raft: the squares of a board, row by row";
     Decks = "decks", "Race to the Raft: the cards left in the four decks";
-    Hand = "hand", "Race to the Raft: the cards in hand, at most six";
+    Hand = "hand", "Race to the Raft: the cards in the hand, at most six";
     Exhausted = "exhausted", "Race to the Raft: the cats that have moved this round";
     FireBag = "fire-bag", "Race to the Raft: the fire tiles left in the bag";
-    Action = "action", "Race to the Raft: a card or tile placed, or a cat moved";
-    Draw = "draw", "Race to the Raft: how many cards to draw from which deck";
+    Action = "action", "Race to the Raft: the placement of a card or tile, or the move of a cat";
+    Draw = "draw", "Race to the Raft: the number of cards to draw from each deck";
     State = "state", "Race to the Raft: board, decks, hand, exhausted cats and fire bag as a JSON array";
     PathwayCard = "pathway-card", "Race to the Raft: a pathway card and its nine squares";
     FireTile = "fire-tile", "Race to the Raft: a fire tile and its squares";
     CatCard = "cat-card", "Race to the Raft: a cat card and its nine squares";
     RaftCard = "raft-card", "Race to the Raft: a raft card and its nine squares";
-    PenguinsChallenge = "penguins-challenge", "Penguins Pool Party: where the penguins stand";
-    PenguinsSolution = "penguins-solution", "Penguins Pool Party: where the four ice blocks lie";
-    PenguinsPlacement = "penguins-placement", "Penguins Pool Party: where one ice block lies";
+    PenguinsChallenge = "penguins-challenge", "Penguins Pool Party: the positions of the penguins";
+    PenguinsSolution = "penguins-solution", "Penguins Pool Party: the positions of the four ice blocks";
+    PenguinsPlacement = "penguins-placement", "Penguins Pool Party: the position of one ice block";
     PenguinsState = "penguins-state", "Penguins Pool Party: a challenge and the ice blocks placed so far";
     PenguinsBoard = "penguins-board", "Penguins Pool Party: the hexagons of a board, row by row";
     Polyomino = "polyomino", "a shape of squares joined by their sides";
-    Region = "region", "squares to be tiled with polyominoes";
-    BotRequest = "bot-request", "bot protocol: a line sent to a bot";
-    BotReply = "bot-reply", "bot protocol: a line a bot answers";
+    Region = "region", "a region of squares to be tiled with polyominoes";
+    BotRequest = "bot-request", "bot protocol: a line that is sent to a bot";
+    BotReply = "bot-reply", "bot protocol: a line that a bot answers with";
     GameRecord = "game-record", "bot protocol: a saved game";
 }
 
 impl Kind {
-    /// True if the strings of this kind are JSON.
+    /// Returns true if the strings of this kind are JSON.
     pub const fn is_json(self) -> bool {
         matches!(self, Self::State | Self::BotRequest | Self::BotReply | Self::GameRecord)
     }
 
-    /// True if a string of this kind is a single line, so that one line break after it belongs to the file and not to
-    /// the string.
+    /// Returns true if a string of this kind is a single line, so that one line break after it belongs to the file and
+    /// not to the string.
     pub const fn is_single_line(self) -> bool {
         !matches!(self, Self::Board | Self::PenguinsBoard)
     }
@@ -82,7 +82,7 @@ impl fmt::Display for Kind {
     }
 }
 
-/// The error for a name that no kind has.
+/// The error for a name that is not a kind.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("there is no kind `{}`", crate::diagnostics::escape::escape(.0))]
 pub struct UnknownKind(String);

@@ -1,5 +1,5 @@
-//! What every notation has in common: its [`Kind`], the trait [`Notation`], the [`Reading`] of a text, the
-//! [`Segment`]s into which a string is explained, and a small grammar toolbox over nom.
+//! The parts that all notations share: their [`Kind`], the trait [`Notation`], the [`Reading`] of a string, the
+//! [`Segment`]s of an explanation, and a small toolbox for grammars based on nom.
 
 pub mod grammar;
 mod kind;
@@ -15,12 +15,12 @@ use crate::diagnostics::Diagnostics;
 use std::fmt::Display;
 use std::str::FromStr;
 
-/// A kind of string: how it is read and how it is written. [`Display`] writes the canonical string.
+/// A kind of string that can be read and written. [`Display`] writes the canonical string.
 ///
-/// [`read`](Self::read) goes on after every error and reports all of them. Most kinds also have a quick nom grammar,
-/// [`parse_canonical`](Self::parse_canonical), which accepts exactly the canonical strings without an error. The two
-/// are written independently and check each other: a text is canonical for one exactly if it is for the other.
-/// [`FromStr`] accepts every text that means something, in canonical order or not.
+/// [`read`](Self::read) continues after every error and reports all of them. Most kinds also have a quick nom grammar,
+/// [`parse_canonical`](Self::parse_canonical), which accepts exactly the canonical strings without errors. The two are
+/// implemented independently and tested against each other: both must agree on which strings are canonical. [`FromStr`]
+/// accepts every string that has a meaning, whether it is canonical or not.
 ///
 /// ```
 /// use clowder::{notation::Notation, raft::Hand};
@@ -30,24 +30,24 @@ use std::str::FromStr;
 /// assert!(!warnings.is_empty());
 /// ```
 pub trait Notation: Display + FromStr<Err = Diagnostics> + Sized {
-    /// The kind of string that this type stands for.
+    /// The kind of string that this type represents.
     const KIND: Kind;
     /// A canonical string of the kind.
     const EXAMPLE: &'static str;
-    /// True if [`parse_canonical`](Self::parse_canonical) is a grammar of its own, independent of
-    /// [`read`](Self::read). The messages of the bot protocol have none: their JSON may be laid out in any way.
+    /// True if [`parse_canonical`](Self::parse_canonical) is a separate grammar, independent of [`read`](Self::read).
+    /// The messages of the bot protocol do not have one, because their JSON may have any layout.
     const HAS_QUICK_GRAMMAR: bool = true;
 
-    /// Reads a text: its value, if it means something, and everything that is wrong with it.
+    /// Reads a string. Returns its value, if it has a meaning, and all errors and warnings.
     fn read(text: &str) -> Reading<Self>;
 
-    /// Returns the value of a canonical string without an error, and `None` for every other text.
+    /// Returns the value of a canonical string without errors, and `None` for every other string.
     fn parse_canonical(text: &str) -> Option<Self> {
         Self::read(text).strict_canonical()
     }
 
-    /// Reads a text as [`read`](Self::read) does, but tries the quick grammar first. The result is the same; it
-    /// comes sooner if the text is canonical, and a little later if it is not.
+    /// Reads a string as [`read`](Self::read) does, but tries the quick grammar first. The result is the same. This is
+    /// faster for a canonical string, and slightly slower for any other string.
     fn read_fast(text: &str) -> Reading<Self> {
         if !Self::HAS_QUICK_GRAMMAR {
             return Self::read(text);
@@ -59,7 +59,8 @@ pub trait Notation: Display + FromStr<Err = Diagnostics> + Sized {
     }
 }
 
-/// Implements [`FromStr`] for types that implement [`Notation`]: a text is accepted if it is at most not canonical.
+/// Implements [`FromStr`] for types that implement [`Notation`]. A string is accepted if it has no errors except that
+/// it is not canonical.
 macro_rules! from_str_by_notation {
     ($($type:ty),* $(,)?) => {$(
         impl std::str::FromStr for $type {

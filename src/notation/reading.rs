@@ -1,8 +1,8 @@
-//! What reading a text has found.
+//! The result of reading a string.
 
 use crate::diagnostics::{Diagnostics, Severity};
 
-/// The result of reading a text: its value, if the text means something, and everything that is wrong with it.
+/// The result of reading a string: its value, if it has a meaning, and all errors and warnings.
 ///
 /// ```
 /// use clowder::notation::Notation;
@@ -23,7 +23,7 @@ pub struct Reading<T> {
 }
 
 impl<T> Reading<T> {
-    /// Joins a value, if there is one, with the diagnostics of the text it was read from.
+    /// Combines a value, if there is one, with the diagnostics of the string that it was read from.
     ///
     /// ```
     /// use clowder::{diagnostics::Diagnostics, notation::Reading};
@@ -36,13 +36,13 @@ impl<T> Reading<T> {
         Self { value, diagnostics, parts: Vec::new() }
     }
 
-    /// Returns the reading of a canonical text, which has no diagnostics.
+    /// Returns the reading of a canonical string, which has no diagnostics.
     pub fn canonical(value: T) -> Self {
         Self::new(Some(value), Diagnostics::new())
     }
 
-    /// Returns the reading of a text of a kind in which every error leaves no value: the quick grammar gives the
-    /// value of a text without an error.
+    /// Returns the reading of a string of a kind in which a string with any error has no value. The quick grammar
+    /// provides the value of a string without errors.
     pub(crate) fn canonical_or_refused(text: &str, diagnostics: Diagnostics) -> Self
     where
         T: super::Notation,
@@ -51,47 +51,47 @@ impl<T> Reading<T> {
         Self::new(value, diagnostics)
     }
 
-    /// Returns the reading of a text that means nothing.
+    /// Returns the reading of a string without a meaning.
     pub fn refused(diagnostics: impl Into<Diagnostics>) -> Self {
         Self::new(None, diagnostics.into())
     }
 
-    /// Adds the decoded strings of a state, into which the spans of its diagnostics point.
+    /// Adds the decoded strings of a state, which the spans of its diagnostics point into.
     pub fn with_parts(mut self, parts: impl Into<Vec<String>>) -> Self {
         self.parts = parts.into();
         self
     }
 
-    /// Returns the value, if the text means something. There may be errors all the same: a text with two
-    /// overlapping cards has a value and an error of class `rule`.
+    /// Returns the value, if the string has a meaning. It may have errors nevertheless: a string with two overlapping
+    /// cards has a value and an error of class `rule`.
     pub fn value(&self) -> Option<&T> {
         self.value.as_ref()
     }
 
-    /// Returns everything that is wrong with the text, in the order of the spans.
+    /// Returns all diagnostics, in the order of their spans.
     pub fn diagnostics(&self) -> &Diagnostics {
         &self.diagnostics
     }
 
-    /// Returns the decoded strings of a state; empty for every other kind.
+    /// Returns the decoded strings of a state. For every other kind, there are none.
     pub fn parts(&self) -> &[String] {
         &self.parts
     }
 
-    /// True if the text is a canonical string and nothing is wrong with it, not even a warning.
+    /// Returns true if the string is canonical and has no errors or warnings.
     pub fn is_canonical(&self) -> bool {
         self.value.is_some() && self.diagnostics.is_empty()
     }
 
-    /// True if the text can be used by a verb that accepts order and spelling which are not canonical.
+    /// Returns true if the string can be used by verbs that accept strings which are not canonical.
     pub fn is_usable(&self) -> bool {
         self.value.is_some() && self.diagnostics.only_canon()
     }
 
-    /// Returns the value of a text without an error. Warnings are dropped.
+    /// Returns the value of a string without errors. Warnings are dropped.
     ///
     /// # Errors
-    /// Everything that is wrong with the text, if something is an error, even one of order and spelling.
+    /// Returns all diagnostics if there is any error, even one about order and spelling.
     pub fn strict(self) -> Result<T, Diagnostics> {
         let refused = self.diagnostics.iter().any(|diagnostic| diagnostic.severity == Severity::Error);
         match self.value {
@@ -100,11 +100,11 @@ impl<T> Reading<T> {
         }
     }
 
-    /// Returns the value of a text that is at most not canonical, and the errors of class
-    /// [`Canon`](crate::diagnostics::Class::Canon) as warnings.
+    /// Returns the value of a string that has no errors except those of class
+    /// [`Canon`](crate::diagnostics::Class::Canon). These are returned as warnings.
     ///
     /// # Errors
-    /// Everything that is wrong with the text, if an error has another class.
+    /// Returns all diagnostics if there is an error of another class.
     pub fn lenient(self) -> Result<(T, Diagnostics), Diagnostics> {
         match self.value {
             Some(value) if self.diagnostics.only_canon() => Ok((value, self.diagnostics.lenient())),
@@ -112,12 +112,12 @@ impl<T> Reading<T> {
         }
     }
 
-    /// Applies a function to the value; the diagnostics stay.
+    /// Applies a function to the value and keeps the diagnostics.
     pub fn map<U>(self, convert: impl FnOnce(T) -> U) -> Reading<U> {
         Reading { value: self.value.map(convert), diagnostics: self.diagnostics, parts: self.parts }
     }
 
-    /// Adds diagnostics that a check beyond the notation has found, and sorts all of them.
+    /// Adds the diagnostics of a further check, and sorts all of them.
     pub fn check(mut self, found: impl IntoIterator<Item = crate::diagnostics::Diagnostic>) -> Self {
         let before = self.diagnostics.len();
         self.diagnostics.extend(found);
@@ -127,7 +127,7 @@ impl<T> Reading<T> {
         self
     }
 
-    /// Returns the value of a canonical text, and `None` for every other text.
+    /// Returns the value of a canonical string, and `None` for every other string.
     pub(super) fn strict_canonical(self) -> Option<T> {
         self.value.filter(|_| self.diagnostics.is_empty())
     }
@@ -137,18 +137,18 @@ impl<T> Reading<T> {
         (self.value, self.diagnostics)
     }
 
-    /// Returns the value alone.
+    /// Returns only the value.
     pub fn into_value(self) -> Option<T> {
         self.value
     }
 
-    /// Returns the diagnostics alone.
+    /// Returns only the diagnostics.
     pub fn into_diagnostics(self) -> Diagnostics {
         self.diagnostics
     }
 }
 
-/// Runs a search whose candidates are not counted as readings of the input.
+/// Runs a search without counting its candidates as readings of the input.
 pub(crate) fn uncounted<T>(search: impl FnOnce() -> T) -> T {
     #[cfg(test)]
     let before = count::PAUSED.replace(true);
@@ -176,7 +176,7 @@ pub(crate) mod count {
         }
     }
 
-    /// Returns how often each thing was read since the last call.
+    /// Returns the number of readings of each thing since the last call.
     pub(crate) fn take() -> BTreeMap<&'static str, usize> {
         READINGS.take()
     }

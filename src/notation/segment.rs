@@ -15,18 +15,18 @@ pub(crate) fn agreeing(count: usize, noun: &str) -> String {
 /// One segment of a string, with its place and its meaning.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Segment {
-    /// The bytes of the segment; empty where it says something about the whole string.
+    /// The span of the segment. It is empty if the segment is about the whole string.
     pub span: Span,
-    /// The sort of segment, such as `island` or `fire card`.
+    /// The kind of segment, such as `island` or `fire card`.
     pub name: &'static str,
-    /// The meaning, in words.
+    /// The meaning in words.
     pub meaning: String,
-    /// For a state: the index, from 0, of the string that the span points into.
+    /// For a state, the index (from 0) of the string that the span points into.
     pub component: Option<usize>,
 }
 
 impl Segment {
-    /// Describes the bytes at `span`.
+    /// Creates a segment for the bytes at `span`.
     ///
     /// ```
     /// use clowder::{diagnostics::Span, notation::Segment};

@@ -71,8 +71,8 @@ impl Block {
         }
     }
 
-    /// Returns the four hexagons that the block covers from an origin, turned clockwise about it by
-    /// `rotation` times 60°. The origin is the first. The hexagons may be off the board.
+    /// Returns the four hexagons that the block covers, beginning with the origin, when it is rotated clockwise about
+    /// the origin by `rotation` times 60°. The hexagons may be off the board.
     ///
     /// # Examples
     /// ```
@@ -118,8 +118,7 @@ impl fmt::Display for Block {
     }
 }
 
-/// A block on the board, with all of its four hexagons. Block C is always at rotation 0 to 2, which is its
-/// canonical form.
+/// A block on the board, with its four hexagons. Block C always has rotation 0 to 2, which is its canonical form.
 ///
 /// # Examples
 /// ```
@@ -133,7 +132,7 @@ impl fmt::Display for Block {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Placement {
     block: Block,
-    /// The column comes before the row, so that placements sort as their strings do.
+    /// The column comes before the row, so that placements are ordered like their strings.
     x: u8,
     y: u8,
     rotation: u8,
@@ -141,10 +140,11 @@ pub struct Placement {
 }
 
 impl Placement {
-    /// Places a block at an origin and a rotation. Block C at rotation 3 to 5 is placed from its other end.
+    /// Places a block at an origin with a rotation. For block C with rotation 3 to 5, the origin moves to the other end
+    /// of the block, which gives the canonical rotation 0 to 2.
     ///
     /// # Errors
-    /// The block reaches off the board, or the rotation is not one of 0 to 5.
+    /// Returns an error if the block is partly off the board, or if the rotation is not a number from 0 to 5.
     ///
     /// # Examples
     /// ```
@@ -186,7 +186,7 @@ impl Placement {
         self.rotation
     }
 
-    /// Returns the four hexagons, the origin first.
+    /// Returns the four hexagons, beginning with the origin.
     pub const fn hexagons(self) -> [Hex; 4] {
         self.block.hexagons(self.origin(), self.rotation)
     }
@@ -203,8 +203,8 @@ impl fmt::Display for Placement {
     }
 }
 
-/// Returns the canonical origin and rotation of the same four hexagons. They are the given ones, except for
-/// block C at rotation 3 to 5, which has its origin at its other end.
+/// Returns the canonical origin and rotation for the same four hexagons. They differ from the given ones only for block
+/// C with rotation 3 to 5, which gets the hexagon at its other end as its origin.
 pub(super) const fn from_lower_end(block: Block, origin: Hex, rotation: u8) -> (Hex, u8) {
     if rotation < block.rotations() {
         return (origin, rotation);
@@ -218,13 +218,13 @@ const COUNT: usize = 150;
 /// The range of the placements of each block in [`PLACEMENTS`].
 const RANGES: [(usize, usize); 4] = [(0, 46), (46, 82), (82, 101), (101, COUNT)];
 
-/// Every placement, in the order of their strings. The compiler makes the table, so that it costs no time at
+/// All placements, in the order of their strings. The table is computed at compile time, so that it costs no time at
 /// start-up.
 static PLACEMENTS: [Placement; COUNT] = {
     let mut all = [Placement { block: Block::A, x: 0, y: 0, rotation: 0, hexes: Hexes::EMPTY }; COUNT];
     let mut count = 0;
     let mut next = 0;
-    // `next` is a mixed-radix number: its digits are block, column, row and rotation.
+    // `next` is a mixed-radix number whose digits are block, column, row and rotation.
     while next < 4 * 5 * 4 * 6 {
         let block = Block::ALL[next / 120];
         let rotation = (next % 6) as u8;
@@ -248,7 +248,7 @@ mod tests {
 
     #[test]
     fn a_rotation_is_the_edge_the_origin_touches() {
-        // In the rules of the game, the block touches its origin at the edge whose number is the rotation.
+        // By the rules of the game, the rotation is the number of the edge at which the block touches its origin.
         for block in Block::ALL {
             for rotation in 0..Block::ROTATIONS {
                 let hexes = block.hexagons(Hex::new(2, 2), rotation);
@@ -260,7 +260,7 @@ mod tests {
     }
 
     #[test]
-    fn hexagons_far_off_the_board_are_refused_without_overflow() {
+    fn hexagons_far_off_the_board_are_rejected_without_overflow() {
         for block in Block::ALL {
             for rotation in 0..=u8::MAX {
                 for x in [i32::MIN, -1, 5, i32::MAX] {
@@ -283,7 +283,7 @@ mod tests {
     }
 
     #[test]
-    fn placements_sort_as_their_strings() {
+    fn placements_are_ordered_like_their_strings() {
         let strings: Vec<_> = PLACEMENTS.iter().map(ToString::to_string).collect();
         assert!(strings.is_sorted());
         assert!(PLACEMENTS.is_sorted());

@@ -1,4 +1,4 @@
-//! The sixty official challenges, which are read from the data file when they are first needed.
+//! The sixty official challenges, which are read from the data file when they are first used.
 
 use super::{Challenge, PartialSolution, Solution};
 use serde::Deserialize;
@@ -29,7 +29,7 @@ pub enum Level {
 }
 
 impl Level {
-    /// The four levels, the easiest first.
+    /// The four levels, from the easiest to the hardest.
     pub const ALL: [Self; 4] = [Self::Starter, Self::Junior, Self::Expert, Self::Master];
 
     /// Returns the name of the level, in lower case.
@@ -49,7 +49,7 @@ impl fmt::Display for Level {
     }
 }
 
-/// The error for a name that no level has.
+/// The error for a string that is not the name of a level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("a level is starter, junior, expert or master")]
 pub struct UnknownLevel;
@@ -79,15 +79,15 @@ pub struct OfficialChallenge {
     pub number: u8,
     /// The level.
     pub level: Level,
-    /// The penguins as they are printed. In challenge 9 they are out of order.
+    /// The penguins as they are printed in the game. In challenge 9 they are not in canonical order.
     pub printed: String,
     /// The challenge.
     pub challenge: Challenge,
-    /// The only solution, as it is published.
+    /// The only solution, as published with the game.
     pub solution: Solution,
 }
 
-/// The part of the data file that is read here.
+/// The part of the data file that is used here.
 #[derive(Deserialize)]
 struct Data {
     challenges: Vec<Entry>,
@@ -143,7 +143,7 @@ pub fn official_challenge(challenge: Challenge) -> Option<&'static OfficialChall
     official_challenges().iter().find(|official| official.challenge == challenge)
 }
 
-/// Returns the official challenges whose solution has all of these blocks in the same places.
+/// Returns the official challenges whose solution has all of these blocks in the same positions.
 pub(super) fn official_challenges_with(
     placed: PartialSolution,
 ) -> impl Iterator<Item = &'static OfficialChallenge> {

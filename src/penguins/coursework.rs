@@ -1,11 +1,11 @@
-//! The functions that the course assignment asks for, with exactly the semantics of its tests. A block is an
-//! [`IceBlock`], and its hexagons are used as they are listed, even if they are not a legal shape.
+//! The functions of the course assignment, with exactly the behaviour that its tests require. A block is an
+//! [`IceBlock`], and its hexagons are used as they are listed, even if they do not have the shape of the block.
 
 use super::{Block, Board, Challenge, Hex, Hexes, PartialSolution, Placement, Solution, solve};
 use serde::{Deserialize, Serialize};
 
-/// A block with its hexagons, as the tests write it: `{"id":"A","rotation":1,"hexes":[[3,2],…]}`. Any
-/// combination of the three is a valid question.
+/// A block with its hexagons, as in the tests: `{"id":"A","rotation":1,"hexes":[[3,2],…]}`. Every combination of the
+/// three fields is accepted.
 ///
 /// # Examples
 /// ```
@@ -22,7 +22,7 @@ pub struct IceBlock {
     pub id: Block,
     /// The number of clockwise turns by 60°.
     pub rotation: u8,
-    /// The hexagons, the origin first.
+    /// The hexagons, beginning with the origin.
     pub hexes: [Hex; 4],
 }
 
@@ -32,7 +32,7 @@ impl From<Placement> for IceBlock {
     }
 }
 
-/// Answers `findSolution`: returns the first solution of a challenge, if it has one.
+/// Implements `findSolution`: returns the first solution of a challenge, if there is one.
 ///
 /// # Examples
 /// ```
@@ -46,8 +46,8 @@ pub fn find_solution(challenge: Challenge) -> Option<Solution> {
     solve(challenge, PartialSolution::EMPTY).next()
 }
 
-/// Answers `getAllValidPlacements`: returns every placement, on empty hexagons, of every block that is not
-/// among those placed. Block C is listed at rotations 0 to 2.
+/// Implements `getAllValidPlacements`: returns every placement on empty hexagons of the blocks that are not placed yet.
+/// Block C is listed only with rotations 0 to 2.
 ///
 /// # Examples
 /// ```
@@ -61,7 +61,7 @@ pub fn all_valid_placements(board: Board, placed: &[IceBlock]) -> Vec<IceBlock> 
     places.filter(|&ice| is_ice_placement_valid(board, ice)).collect()
 }
 
-/// Answers `isIcePlacementValid`: returns `true` if all four hexagons are on the board and empty.
+/// Implements `isIcePlacementValid`: returns `true` if all four hexagons are on the board and empty.
 ///
 /// # Examples
 /// ```
@@ -76,7 +76,7 @@ pub fn is_ice_placement_valid(board: Board, ice: IceBlock) -> bool {
     ice.hexes.into_iter().all(|hex| board.empty().contains(hex))
 }
 
-/// Answers `isSolution`: returns `true` if all four blocks are placed.
+/// Implements `isSolution`: returns `true` if all four blocks are placed.
 ///
 /// # Examples
 /// ```
@@ -86,8 +86,8 @@ pub fn is_solution(placed: &[IceBlock]) -> bool {
     Block::ALL.into_iter().all(|block| placed.iter().any(|ice| ice.id == block))
 }
 
-/// Answers `fixSymmetries`: returns block C at rotation 3 to 5 as the same block at rotation 0 to 2, with its
-/// hexagons reversed. Every other block stays as it is.
+/// Implements `fixSymmetries`: returns block C with rotation 3 to 5 as the same block with rotation 0 to 2 and its
+/// hexagons in reverse order. Every other block is returned unchanged.
 ///
 /// # Examples
 /// ```
@@ -107,8 +107,8 @@ pub fn fix_symmetries(ice: IceBlock) -> IceBlock {
     IceBlock { id, rotation: rotation - id.rotations(), hexes }
 }
 
-/// Answers `getNeighbours`: returns the hexagons around one, clockwise from the top. Those off the board are
-/// `None`.
+/// Implements `getNeighbours`: returns the hexagons around a hexagon, clockwise from the top. Hexagons off the board
+/// are `None`.
 ///
 /// # Examples
 /// ```
@@ -120,8 +120,7 @@ pub fn neighbours(hex: Hex) -> [Option<Hex>; 6] {
     hex.neighbours().map(|next| next.is_on_board().then_some(next))
 }
 
-/// Answers `placeIceBlock`: returns the board with ice on the listed hexagons. Hexagons off the board change
-/// nothing.
+/// Implements `placeIceBlock`: returns the board with ice on the listed hexagons. Hexagons off the board are ignored.
 ///
 /// # Examples
 /// ```

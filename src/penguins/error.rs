@@ -2,20 +2,20 @@
 
 use super::Block;
 
-/// The reason why values of Penguins Pool Party cannot be put together.
+/// The reason why a value of Penguins Pool Party cannot be built.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum PenguinsError {
-    /// A challenge would have no penguin, or more than four.
+    /// A challenge would have no penguin or more than four.
     #[error("a challenge has one to four penguins")]
     PenguinCount,
-    /// A block would be turned by more than five times 60°.
+    /// A block would have a rotation greater than 5.
     #[error("a rotation is a number from 0 to 5")]
     Rotation,
-    /// A block would reach off the board.
-    #[error("block {0} reaches off the board")]
+    /// A block would be partly off the board.
+    #[error("block {0} is partly off the board")]
     OffBoard(Block),
-    /// A block would be on the board twice.
+    /// A block would be placed twice.
     #[error("block {0} is placed twice")]
     PlacedTwice(Block),
     /// A block would overlap another block.
@@ -27,7 +27,7 @@ pub enum PenguinsError {
     /// A block would cover a penguin.
     #[error("a block covers a penguin")]
     OnPenguin,
-    /// The text of a board does not have twenty letters, or has a letter other than `E`, `P` and `I`.
-    #[error("a board has twenty letters, each of them E, P or I")]
+    /// The string of a board does not have twenty letters, or has a letter other than `E`, `P` and `I`.
+    #[error("a board has twenty letters, and each is E, P or I")]
     BoardLetters,
 }

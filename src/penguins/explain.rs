@@ -1,5 +1,4 @@
-//! Explanations of the strings, segment by segment. The spans point into the text as it was given, canonical
-//! or not.
+//! Explanations of the strings, segment by segment. The spans point into the given string, which may not be canonical.
 
 use super::notation::{BlockGroups, penguins};
 use super::{
@@ -8,7 +7,7 @@ use super::{
 use crate::diagnostics::Span;
 use crate::notation::{Segment, agreeing};
 
-/// Explains a challenge: the official challenge that it is, and its penguins.
+/// Explains a challenge: the number of the official challenge, if it is one, and its penguins.
 ///
 /// # Examples
 /// ```
@@ -48,7 +47,7 @@ pub fn placement(placement: Placement, text: &str) -> Vec<Segment> {
     parts_of(span, placement, text).unwrap_or_default()
 }
 
-/// Explains a partial solution: the segments of its placements.
+/// Explains a partial solution, with the segments of its placements.
 ///
 /// # Examples
 /// ```
@@ -61,7 +60,7 @@ pub fn partial_solution(text: &str) -> Vec<Segment> {
     placements.placements().filter_map(|(span, one)| parts_of(span, one, text)).flatten().collect()
 }
 
-/// Explains a solution: the official challenges that it solves, and the segments of its placements.
+/// Explains a solution, with the official challenges that it solves and the segments of its placements.
 ///
 /// # Examples
 /// ```
@@ -84,7 +83,7 @@ pub fn solution(solution: Solution, text: &str) -> Vec<Segment> {
     parts
 }
 
-/// Explains a state: the segments of its challenge, then those of its blocks.
+/// Explains a state, with the segments of its challenge and then those of its blocks.
 ///
 /// # Examples
 /// ```
@@ -102,18 +101,19 @@ pub fn state(state: State, text: &str) -> Vec<Segment> {
     challenge(state.challenge(), penguins).into_iter().chain(shifted).collect()
 }
 
-/// Returns the segments of the four characters at `span`, which spell a placement, canonical or not.
+/// Returns the segments of the placement in the four characters at `span`, which may not be canonical.
 fn parts_of(span: Span, placement: Placement, text: &str) -> Option<Vec<Segment>> {
     let [_, x, y, rotation] = *<&[u8; 4]>::try_from(span.of(text).as_bytes()).ok()?;
     let [x, y, rotation] = [x, y, rotation].map(|digit| digit.wrapping_sub(b'0'));
     let origin = Hex::new(x.into(), y.into());
     let turned = match rotation {
-        0 => "not turned".to_owned(),
-        turns => format!("turned {} degrees clockwise", 60 * u16::from(turns)),
+        0 => "not rotated".to_owned(),
+        turns => format!("rotated by {} degrees clockwise", 60 * u16::from(turns)),
     };
     let covers = listed(placement.block().hexagons(origin, rotation));
     let canonical = placement.to_string();
-    let same = if canonical == span.of(text) { String::new() } else { format!("; canonically {canonical}") };
+    let same =
+        if canonical == span.of(text) { String::new() } else { format!("; in canonical form {canonical}") };
     let at = |from: usize, to: usize| Span::new(span.start + from, span.start + to);
     Some(vec![
         Segment::new(at(0, 1), "block", format!("ice block {}", placement.block())),
@@ -122,7 +122,7 @@ fn parts_of(span: Span, placement: Placement, text: &str) -> Option<Vec<Segment>
     ])
 }
 
-/// Explains a board: the penguins and the ice in each line.
+/// Explains a board, with the penguins and the ice in each line.
 ///
 /// # Examples
 /// ```

@@ -1,10 +1,10 @@
-//! New challenges. There are only 6,195 sets of one to four penguins. A new challenge is drawn from the list
-//! of all challenges with the requested properties, so that each of them is equally likely.
+//! Generates new challenges. There are only 6,195 sets of one to four penguins. A new challenge is chosen from the list
+//! of all challenges with the requested properties, so that all of them have the same probability.
 
 use super::{Challenge, Hexes, Level, count_solutions, effort};
 use crate::random::Random;
 
-/// The properties that a new challenge must have. By default, it only has a solution.
+/// The properties that a new challenge must have. By default, the only condition is that it has a solution.
 ///
 /// # Examples
 /// ```
@@ -20,16 +20,16 @@ pub struct ChallengeFilter {
     pub penguins: Option<usize>,
     /// True if the challenge must have exactly one solution.
     pub unique: bool,
-    /// The level as [estimated](estimated_level), or `None` for any level.
+    /// The [estimated](estimated_level) level, or `None` for any level.
     pub level: Option<Level>,
-    /// True if there must be more solutions without any one of the penguins.
+    /// True if the challenge must have more solutions when any one of its penguins is removed.
     pub minimal: bool,
 }
 
-/// Estimates the level of a challenge by the [`effort`] of solving it.
+/// Estimates the level of a challenge from the [`effort`] of solving it.
 ///
-/// The bounds divide the official challenges, sorted by effort, into groups of 16, 17, 16 and 11. Apart from
-/// ties, these are the numbers of official challenges with each level.
+/// The bounds divide the official challenges, sorted by effort, into groups of 16, 17, 16 and 11. Except for ties,
+/// these are the numbers of official challenges at each level.
 ///
 /// # Examples
 /// ```
@@ -47,8 +47,8 @@ pub fn estimated_level(challenge: Challenge) -> Level {
     }
 }
 
-/// Returns every challenge, with or without a solution, by number of penguins and then by the bits of their
-/// set.
+/// Returns all challenges, with or without a solution, in the order of the number of penguins and then of the bits of
+/// their set.
 ///
 /// # Examples
 /// ```
@@ -58,11 +58,11 @@ pub fn all_challenges() -> impl Iterator<Item = Challenge> {
     (1..=Challenge::MAX_PENGUINS).flat_map(subsets).filter_map(|penguins| Challenge::new(penguins).ok())
 }
 
-/// Returns every set of `count` hexagons of the board, in ascending order of their bits.
+/// Returns all sets of `count` hexagons of the board, in ascending order of their bits.
 fn subsets(count: usize) -> impl Iterator<Item = Hexes> {
     let first = (1_u32 << count) - 1;
-    // The next number with as many bits: the highest bit of the lowest run of ones moves one place to the
-    // left, and the rest of the run moves to the right end.
+    // Computes the next number with the same number of one bits. The highest bit of the lowest run of ones moves one
+    // place to the left, and the rest of the run moves to the right end.
     let next = |&bits: &u32| {
         let lowest = bits & bits.wrapping_neg();
         let carried = bits + lowest;
@@ -110,7 +110,7 @@ impl ChallengeFilter {
     }
 }
 
-/// Returns `true` if the challenge has more solutions without any one of its penguins.
+/// Returns `true` if the challenge has more solutions when any one of its penguins is removed.
 fn is_minimal(penguins: Hexes) -> bool {
     let with = count_solutions(penguins);
     penguins.iter().all(|hex| {

@@ -72,7 +72,7 @@ impl Hex {
     pub const fn neighbours(self) -> [Self; 6] {
         let (left, right) = (self.x.saturating_sub(1), self.x.saturating_add(1));
         let (above, below) = (self.y.saturating_sub(1), self.y.saturating_add(1));
-        // The columns beside an even one are half a hexagon higher, and those beside an odd one half a
+        // The columns next to an even column are half a hexagon higher, and those next to an odd column are half a
         // hexagon lower.
         let (upper, lower) = if self.x % 2 == 0 { (self.y, below) } else { (above, self.y) };
         [
@@ -85,14 +85,14 @@ impl Hex {
         ]
     }
 
-    /// Returns the axial coordinates. They are wider than column and row, so that no turn overflows.
+    /// Returns the axial coordinates. They have more bits than column and row, so that a rotation cannot overflow.
     pub(super) const fn axial(self) -> (i64, i64) {
         let (x, y) = (self.x as i64, self.y as i64);
         (x, y - (x + 1).div_euclid(2))
     }
 
-    /// Returns the hexagon at axial coordinates. Columns and rows that `i32` cannot hold become the nearest
-    /// that it can.
+    /// Returns the hexagon at axial coordinates. A column or row outside the range of `i32` is replaced by the nearest
+    /// value in it.
     pub(super) const fn from_axial((q, r): (i64, i64)) -> Self {
         const fn saturated(value: i64) -> i32 {
             if value < i32::MIN as i64 {
@@ -106,7 +106,7 @@ impl Hex {
         Self::new(saturated(q), saturated(r + (q + 1).div_euclid(2)))
     }
 
-    /// Returns the column and row for a diagnostic. They are `None` above or to the left of the board.
+    /// Returns the column and the row for a diagnostic, or `None` if one of them is negative.
     pub(super) fn square(self) -> Option<[usize; 2]> {
         Some([usize::try_from(self.x).ok()?, usize::try_from(self.y).ok()?])
     }
@@ -130,9 +130,9 @@ impl fmt::Display for Hex {
     }
 }
 
-/// A set of hexagons of the board.
+/// A set of hexagons on the board.
 ///
-/// A hexagon off the board is in no set: inserting it changes nothing.
+/// A hexagon off the board cannot be in a set. Inserting it has no effect.
 ///
 /// # Examples
 /// ```
@@ -146,12 +146,12 @@ impl fmt::Display for Hex {
 pub struct Hexes(u32);
 
 impl Hexes {
-    /// The set without any hexagon.
+    /// The empty set.
     pub const EMPTY: Self = Self(0);
     /// The set of all twenty hexagons.
     pub const ALL: Self = Self((1 << (Hex::COLUMNS * Hex::ROWS)) - 1);
 
-    /// Creates the set with the given bits. Bit `5y + x` is the hexagon (x, y). Bits beyond the board are dropped.
+    /// Creates the set with the given bits. Bit `5y + x` is the hexagon (x, y). Bits outside the board are ignored.
     pub(super) const fn from_bits(bits: u32) -> Self {
         Self(bits & Self::ALL.0)
     }
@@ -197,19 +197,19 @@ impl Hexes {
         before != self.0
     }
 
-    /// Returns the hexagons that are in either set.
+    /// Returns the union of both sets.
     #[must_use]
     pub const fn union(self, other: Self) -> Self {
         Self(self.0 | other.0)
     }
 
-    /// Returns the hexagons that are in both sets.
+    /// Returns the intersection of both sets.
     #[must_use]
     pub const fn intersection(self, other: Self) -> Self {
         Self(self.0 & other.0)
     }
 
-    /// Returns the hexagons that are in this set and not in the other.
+    /// Returns the hexagons that are in this set but not in the other.
     #[must_use]
     pub const fn difference(self, other: Self) -> Self {
         Self(self.0 & !other.0)
@@ -220,7 +220,7 @@ impl Hexes {
         self.0 & other.0 == 0
     }
 
-    /// Returns `true` if every hexagon of this set is in the other.
+    /// Returns `true` if every hexagon of this set is also in the other.
     pub const fn is_subset(self, other: Self) -> bool {
         self.0 & !other.0 == 0
     }
@@ -272,7 +272,7 @@ impl FromIterator<Hex> for Hexes {
     }
 }
 
-/// Returns hexagons as people list them: `(0, 1), (1, 1) and (2, 0)`.
+/// Returns hexagons as a list in words: `(0, 1), (1, 1) and (2, 0)`.
 pub(super) fn listed(hexes: impl IntoIterator<Item = Hex>) -> String {
     let names: Vec<_> = hexes.into_iter().map(|hex| hex.to_string()).collect();
     match names.split_last() {

@@ -1,11 +1,11 @@
-//! The moves in a state: where the next block can be placed, and the state after it.
+//! The moves in a state: the possible placements of the next block, and the state after a placement.
 
 use super::notation::{on_penguin, overlap};
 use super::{Block, Placement, State};
 use crate::diagnostics::{Diagnostic, Diagnostics, Span, codes};
 
 impl State {
-    /// Returns every legal placement of a block that is not on the board yet, in the order of their strings.
+    /// Returns every legal placement of the blocks that are not on the board yet, in the order of their strings.
     ///
     /// # Examples
     /// ```
@@ -22,11 +22,11 @@ impl State {
         left.flat_map(Block::placements).copied().filter(move |one| one.hexes().is_disjoint(taken))
     }
 
-    /// Places one more block and returns the state after it.
+    /// Places one more block and returns the new state.
     ///
     /// # Errors
-    /// Every reason why the block cannot be placed there: it is on the board already, it covers penguins, or
-    /// it overlaps another block. The spans point into the string of the placement.
+    /// Returns every reason why the block cannot be placed there: it is already on the board, it covers penguins, or it
+    /// overlaps another block. The spans point into the string of the placement.
     ///
     /// # Examples
     /// ```
@@ -59,11 +59,11 @@ impl State {
         Err(faults)
     }
 
-    /// Returns the error for placing a block that is already on the board, if it is. The span is that of
-    /// `text`, the string of the new placement, which may be any place at all.
+    /// Returns the error for placing a block that is already on the board, or `None` if it is not. The span covers
+    /// `text`, the string of the new placement.
     pub(crate) fn placed_already(self, block: Block, text: &str) -> Option<Diagnostic> {
         let before = self.placed().get(block)?;
-        let message = format!("block {block} is placed already, as {before}");
+        let message = format!("block {block} is already placed, as {before}");
         Some(
             Diagnostic::new(&codes::penguins::SOLUTION_BLOCK_TWICE, Span::new(0, text.len()), message)
                 .found(text),

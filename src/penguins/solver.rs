@@ -1,16 +1,15 @@
-//! The solver. There are only 315 layouts, which are ways to place all four blocks on the empty board. The
-//! compiler finds them. The solutions of a challenge are the layouts that cover no penguin.
+//! The solver. There are only 315 layouts, that is, ways to place all four blocks on the empty board. They are computed
+//! at compile time. The solutions of a challenge are the layouts that cover no penguin.
 
 use super::{Block, Challenge, Hexes, PartialSolution, Placement, Solution};
 
 /// The number of ways to place all four blocks on the empty board.
 pub const LAYOUTS: usize = 315;
 
-/// Every layout, in the order of their strings.
+/// All layouts, in the order of their strings.
 static PLACEMENTS: [[Placement; 4]; LAYOUTS] = layouts();
 
-/// The hexagons that each layout covers. They are in a table of their own, so that counting solutions reads
-/// only 1,260 bytes.
+/// The hexagons that each layout covers. They have their own table, so that counting solutions reads only 1,260 bytes.
 static COVERED: [u32; LAYOUTS] = {
     let mut covered = [0; LAYOUTS];
     let mut index = 0;
@@ -22,7 +21,7 @@ static COVERED: [u32; LAYOUTS] = {
     covered
 };
 
-/// Finds all layouts: places one block after the other wherever it overlaps none of those before.
+/// Finds all layouts by placing one block after the other wherever it does not overlap an earlier block.
 const fn layouts() -> [[Placement; 4]; LAYOUTS] {
     let (a, b, c, d) =
         (Block::A.placements(), Block::B.placements(), Block::C.placements(), Block::D.placements());
@@ -55,8 +54,7 @@ const fn layouts() -> [[Placement; 4]; LAYOUTS] {
     all
 }
 
-/// Returns the solutions of a challenge in which the blocks already placed stay where they are. The solutions
-/// come in the order of their strings.
+/// Returns the solutions of a challenge that include the blocks already placed, in the order of their strings.
 ///
 /// # Examples
 /// ```
@@ -86,11 +84,11 @@ pub fn count_solutions(penguins: Hexes) -> usize {
     COVERED.iter().map(|covered| usize::from(covered & penguins.bits() == 0)).sum()
 }
 
-/// Returns the number of blocks that a search places until it has found every solution. Challenges are graded
-/// by this number.
+/// Returns the number of blocks that a search places before it has found every solution. The level of a challenge is
+/// estimated from this number.
 ///
-/// At each step, the search takes the block with the fewest placements left, and the first of those with
-/// equally many. It tries each of these placements in turn, as a patient player would.
+/// At each step, the search takes the block with the fewest possible placements (the first of them if several have
+/// equally few). It tries each of these placements in turn, as a patient player would.
 ///
 /// # Examples
 /// ```

@@ -3,7 +3,7 @@
 use crate::shape::{Shape, Sides};
 use std::sync::LazyLock;
 
-/// The name and the rows of each of the twelve free pentominoes, as they are usually drawn.
+/// The name and the rows of the twelve free pentominoes, as they are usually drawn.
 const ROWS: [(char, &str); 12] = [
     ('F', ".XX/XX./.X."),
     ('I', "X/X/X/X/X"),
@@ -22,17 +22,17 @@ const ROWS: [(char, &str); 12] = [
 /// A free pentomino.
 #[derive(Clone, Debug)]
 pub struct Pentomino {
-    /// The letter that is its name.
+    /// The name, a single letter.
     pub name: char,
     /// The shape as it is usually drawn.
     pub shape: Shape,
-    /// The form that all its orientations have in common.
+    /// The canonical form, which is the same for all its orientations.
     canonical: Shape,
 }
 
 static PENTOMINOES: LazyLock<Vec<Pentomino>> = LazyLock::new(|| {
     let make = |(name, rows)| {
-        let shape = Shape::from_rows(rows).expect("the table's rows are well formed");
+        let shape = Shape::from_rows(rows).expect("the rows in the table are well formed");
         Pentomino { name, canonical: shape.canonical(Sides::Both), shape }
     };
     ROWS.into_iter().map(make).collect()
@@ -62,7 +62,7 @@ pub fn named(name: char) -> Option<&'static Shape> {
     PENTOMINOES.iter().find(|pentomino| pentomino.name == name).map(|pentomino| &pentomino.shape)
 }
 
-/// Returns the name of a shape in any orientation, if the shape is a pentomino.
+/// Returns the name of a shape in any orientation, or `None` if the shape is not a pentomino.
 ///
 /// # Examples
 /// ```
@@ -81,7 +81,7 @@ pub fn name_of(shape: &Shape) -> Option<char> {
     PENTOMINOES.iter().find(|pentomino| pentomino.canonical == canonical).map(|pentomino| pentomino.name)
 }
 
-/// Returns the name for the shapes of that many squares, such as `tetromino`.
+/// Returns the word for shapes with this number of squares, such as `tetromino`.
 pub(crate) fn family(squares: usize) -> String {
     match squares {
         1 => "monomino".to_owned(),

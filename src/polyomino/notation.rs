@@ -6,9 +6,9 @@
 //! utility = letter (DIGIT DIGIT)+      letter: a..z, A..E
 //! ```
 //!
-//! The canonical string of a pentomino is its name. For another shape, it is the rows of the least of its
-//! orientations. The single letter `X` is the name of a pentomino, so the single square is written as the
-//! utility string `a00`.
+//! The canonical string of a pentomino is its name. For any other shape, it is the rows of the orientation that comes
+//! first in order. The single letter `X` is the name of a pentomino, so the single square is written as the utility
+//! string `a00`.
 
 use super::names::{family, name_of, named, pentominoes};
 use crate::diagnostics::escape::escape;
@@ -54,13 +54,14 @@ pub struct Polyomino {
 }
 
 impl Polyomino {
-    /// The greatest number of rows, and of columns.
+    /// The maximum number of rows and of columns.
     pub const MAX_SIDE: usize = 18;
 
-    /// Creates the polyomino of a shape.
+    /// Creates a polyomino from a shape.
     ///
     /// # Errors
-    /// The squares are not all connected by their sides, or there are more than 18 rows or columns.
+    /// Returns an error if the squares are not all connected by their sides, or if there are more than 18 rows or
+    /// columns.
     ///
     /// # Examples
     /// ```
@@ -85,7 +86,7 @@ impl Polyomino {
         &self.shape
     }
 
-    /// Explains a text of this polyomino: its family, its squares, its symmetry and its orientations.
+    /// Explains the string of this polyomino: its name, its squares, its symmetry and its orientations.
     ///
     /// # Examples
     /// ```
@@ -106,7 +107,7 @@ impl Polyomino {
             plural(shape.width().into(), "column")
         );
         let (both, one) = (shape.orientations(Sides::Both).len(), shape.orientations(Sides::One).len());
-        let lies = format!("{} to lie, {one} without turning it over", plural(both, "way"));
+        let lies = format!("{}, {one} without turning it over", plural(both, "way"));
         vec![
             Segment::new(whole, "shape", size),
             Segment::new(whole, "squares", shape.rows()),
@@ -172,7 +173,7 @@ impl Notation for Polyomino {
     fn read(text: &str) -> Reading<Self> {
         let mut faults = Diagnostics::new();
         let shape = if text.is_empty() {
-            let message = "there is no shape: write a name, rows or a utility string";
+            let message = "the shape is missing; write a name, rows or a utility string";
             faults.push(Diagnostic::new(&codes::polyomino::POLYOMINO_EMPTY, Span::at(0), message));
             None
         } else if let Some(shape) = whole(text, name) {
@@ -215,7 +216,8 @@ fn utility_faults(text: &str, faults: &mut Diagnostics) -> Option<Shape> {
     while !cursor.is_done() && !faults.is_full() {
         let span = cursor.take(2);
         let [row @ b'0'..=b'9', column @ b'0'..=b'9'] = span.of(text).as_bytes() else {
-            let message = format!("`{}` is not the row and column of a square", escape(span.of(text)));
+            let message =
+                format!("`{}` is not a square; a square is two digits (row, column)", escape(span.of(text)));
             let fault = fault_at(text, &codes::polyomino::POLYOMINO_SQUARE, span, message);
             faults.push(fault.expected(["two digits"]));
             continue;
@@ -255,7 +257,8 @@ fn rows_faults(text: &str, faults: &mut Diagnostics) -> Option<Shape> {
             squares.push(letter == 'X');
         }
         if squares.len() != width {
-            let message = format!("this row is {} wide, the first {width}", squares.len());
+            let message =
+                format!("this row has width {}, but the first row has width {width}", squares.len());
             let fault = Diagnostic::new(&codes::polyomino::POLYOMINO_UNEVEN_ROWS, span, message)
                 .square(rows.len(), 0);
             faults.push(fault.expected([format!("{width} wide")]).found(format!("{} wide", squares.len())));
@@ -265,7 +268,10 @@ fn rows_faults(text: &str, faults: &mut Diagnostics) -> Option<Shape> {
     let whole = Span::new(0, text.len());
     if width.max(rows.len()) > Polyomino::MAX_SIDE {
         let (rows, columns) = (plural(rows.len(), "row"), plural(width, "column"));
-        let message = format!("the shape has {rows} and {columns}; {} are the most", Polyomino::MAX_SIDE);
+        let message = format!(
+            "the shape has {rows} and {columns}; at most {} of each are allowed",
+            Polyomino::MAX_SIDE
+        );
         faults.push(Diagnostic::new(&codes::polyomino::POLYOMINO_TOO_LARGE, whole, message));
         return None;
     }
@@ -279,8 +285,8 @@ fn rows_faults(text: &str, faults: &mut Diagnostics) -> Option<Shape> {
     shape_of(&rows)
 }
 
-/// Returns the polyomino of a shape that could be read. A shape that is not connected and a string that is
-/// not canonical are errors.
+/// Returns the polyomino of a shape that could be read. It is an error if the shape is not connected or the string is
+/// not canonical.
 fn checked(text: &str, shape: Shape, faults: &mut Diagnostics) -> Option<Polyomino> {
     let span = Span::new(0, text.len());
     let polyomino = Polyomino::new(shape)
@@ -290,7 +296,7 @@ fn checked(text: &str, shape: Shape, faults: &mut Diagnostics) -> Option<Polyomi
         .ok()?;
     let canonical = polyomino.to_string();
     if canonical != text {
-        let message = format!("this shape is written `{canonical}`");
+        let message = format!("this shape must be written `{canonical}`");
         let fault = fault_at(text, &codes::polyomino::POLYOMINO_SPELLING, span, message);
         faults.push(fault.expected([canonical.clone()]).fix(span, canonical));
     }

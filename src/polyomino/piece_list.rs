@@ -1,13 +1,13 @@
-//! `pieces = entry ("," entry)*`: a list of the pieces with which a region is tiled.
+//! The list of pieces for tiling a region: `pieces = entry ("," entry)*`.
 //!
 //! ```text
 //! entry = what ("*" DIGIT+)?
 //! what  = "pentominoes" | "fire-tiles" | name+ | tile | rows | utility
 //! ```
 //!
-//! Names, rows and utility strings are those of a polyomino; `XX` is a row of two squares. If pieces may not
-//! be turned over, a name stands for the pentomino and its mirror image, and every other entry stands only
-//! for its own shape.
+//! Names, rows and utility strings have the same form as in a polyomino, except that `XX` is a row of two squares. If
+//! pieces may not be turned over, a name means the pentomino and its mirror image, and every other entry means only its
+//! own shape.
 
 use super::names::{named, pentominoes};
 use super::{Pieces, Polyomino};
@@ -18,11 +18,10 @@ use crate::notation::grammar::fault_at;
 use crate::shape::{Shape, Sides};
 
 impl Pieces {
-    /// Parses a list of pieces. The `tiles` are further shapes that the list may name by a letter.
+    /// Parses a list of pieces. `tiles` contains additional shapes that the list can name by a letter.
     ///
     /// # Errors
-    /// Everything that is wrong with the list. A tile that the list names is wrong if [`Pieces::add`] refuses
-    /// it.
+    /// Returns all errors in the list. A tile in the list is an error if [`Pieces::add`] rejects it.
     ///
     /// # Examples
     /// ```
@@ -86,7 +85,7 @@ impl Reader<'_> {
         let number = digits.bytes().all(|digit| digit.is_ascii_digit()).then(|| digits.parse().ok());
         number.flatten().unwrap_or_else(|| {
             let message = match digits {
-                "" => "after the `*` the number of pieces is missing".to_owned(),
+                "" => "the number of pieces after the `*` is missing".to_owned(),
                 _ => format!("`{}` is not a number of pieces", escape(digits)),
             };
             let fault = fault_at(self.text, &codes::polyomino::PIECES_COUNT, span, message);
@@ -124,13 +123,13 @@ impl Reader<'_> {
     fn shape(&mut self, span: Span, count: u32) {
         let (value, faults) = Polyomino::read(span.of(self.text)).into_parts();
         if let (Some(value), true) = (value, faults.only_canon()) {
-            // A list may spell a shape in any way.
+            // In a list, a shape does not have to be written in canonical form.
             self.add(span, None, value.shape(), count);
             return;
         }
         for fault in faults {
             if fault.code == &codes::polyomino::POLYOMINO_EMPTY {
-                let message = "there is no piece here: a list has one before and after every comma";
+                let message = "a piece is missing here; a list has a piece before and after every comma";
                 self.faults.push(fault_at(self.text, &codes::polyomino::PIECES_EMPTY, span, message));
             } else if fault.code == &codes::polyomino::POLYOMINO_UNKNOWN_NAME {
                 self.unknown(span);
@@ -167,8 +166,8 @@ impl Reader<'_> {
     }
 }
 
-/// Returns `true` if the text is meant as names of pentominoes, although a letter or two may be wrong. `XX`
-/// is a row of two squares.
+/// Returns `true` if the text is probably meant as names of pentominoes, although a letter or two may be wrong. `XX` is
+/// a row of two squares.
 fn is_names(text: &str) -> bool {
     let letters = text.chars().count();
     let names = text.chars().filter(|&letter| named(letter).is_some()).count();

@@ -1,4 +1,4 @@
-//! The pieces with which a region is tiled.
+//! The pieces for tiling a region.
 
 use super::names::{name_of, pentominoes};
 use crate::shape::{Shape, Sides};
@@ -20,20 +20,20 @@ pub struct Piece {
     letter: char,
     shape: Shape,
     count: u32,
-    /// The form that all orientations of the piece have in common.
+    /// The canonical form, which is the same for all orientations of the piece.
     canonical: Shape,
-    /// True if the letter was asked for or is the name of the shape, and false if it is a spare letter.
+    /// True if the letter was requested or is the name of the shape, and false if it is a spare letter.
     named: bool,
 }
 
 impl Piece {
-    /// Returns the letter with which the piece is drawn. The letter is `+` if there are too many pieces for
-    /// the letters and digits of ASCII.
+    /// Returns the letter with which the piece is drawn. The letter is `+` if there are not enough ASCII letters and
+    /// digits for all pieces.
     pub const fn letter(&self) -> char {
         self.letter
     }
 
-    /// Returns the shape, as it was when the piece was first added.
+    /// Returns the shape in the orientation in which the piece was first added.
     pub const fn shape(&self) -> &Shape {
         &self.shape
     }
@@ -49,14 +49,14 @@ impl Piece {
 #[non_exhaustive]
 pub enum PieceError {
     /// The squares are not all connected by their sides.
-    #[error("the squares of a piece are connected by their sides")]
+    #[error("the squares of a piece must be connected by their sides")]
     NotConnected,
-    /// The letter is neither a letter nor a digit of ASCII, so that a drawing would be ambiguous.
-    #[error("the letter of a piece is a letter or a digit of ASCII")]
+    /// The letter is not an ASCII letter or digit, so that a drawing would be ambiguous.
+    #[error("the letter of a piece must be an ASCII letter or digit")]
     Letter,
 }
 
-/// A multiset of pieces, in which no two have the same shape.
+/// A multiset of pieces with different shapes.
 ///
 /// # Examples
 /// ```
@@ -71,7 +71,7 @@ pub enum PieceError {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Pieces {
     list: Vec<Piece>,
-    /// Letters asked for with a shape that was in the list already, and the index of that shape.
+    /// Letters that were requested for a shape that was already in the list, with the index of that shape.
     aliases: Vec<(char, usize)>,
     sides: Sides,
 }
@@ -80,7 +80,7 @@ pub struct Pieces {
 const SPARE: &[u8] = b"ABCDEGHJKMOQRSabcdefghijklmnopqrstuvwxyz0123456789";
 
 impl Pieces {
-    /// Creates an empty multiset. The sides say whether a piece may be turned over.
+    /// Creates an empty multiset. `sides` says whether pieces may be turned over.
     ///
     /// # Examples
     /// ```
@@ -93,7 +93,7 @@ impl Pieces {
         Self { list: Vec::new(), aliases: Vec::new(), sides }
     }
 
-    /// Creates the twelve free pentominoes, or the eighteen one-sided pentominoes.
+    /// Creates the set of the twelve free pentominoes, or of the eighteen one-sided pentominoes.
     ///
     /// # Examples
     /// ```
@@ -111,14 +111,15 @@ impl Pieces {
         pieces
     }
 
-    /// Adds `count` copies of a piece. If its shape is in the list already, in any orientation, only the
-    /// count grows.
+    /// Adds `count` copies of a piece. If its shape is already in the list in any orientation, only its number of
+    /// copies grows.
     ///
-    /// A piece without a letter gets the name of its shape. If the shape has no name, the piece gets a spare
-    /// letter, which it gives up to a later piece that asks for it.
+    /// A piece without a letter gets the name of its shape. If the shape has no name, the piece gets a spare letter,
+    /// but loses it if a piece that is added later requests that letter.
     ///
     /// # Errors
-    /// The squares of the shape are not connected, or the letter is not an ASCII letter or digit.
+    /// Returns an error if the squares of the shape are not connected, or if the letter is not an ASCII letter or
+    /// digit.
     ///
     /// # Examples
     /// ```
@@ -140,11 +141,12 @@ impl Pieces {
         Ok(())
     }
 
-    /// Adds `count` copies of a piece. If pieces are one-sided and the shape has another mirror image, adds
-    /// `count` copies of the mirror image too, with the letter in lower case.
+    /// Adds `count` copies of a piece. If pieces are one-sided and the mirror image of the shape is different, also
+    /// adds `count` copies of the mirror image, with the letter in lower case.
     ///
     /// # Errors
-    /// The squares of the shape are not connected, or the letter is not an ASCII letter or digit.
+    /// Returns an error if the squares of the shape are not connected, or if the letter is not an ASCII letter or
+    /// digit.
     ///
     /// # Examples
     /// ```
@@ -168,8 +170,8 @@ impl Pieces {
         Ok(())
     }
 
-    /// Does the same as [`add_with_mirror_image`](Self::add_with_mirror_image), for a shape and a letter that
-    /// have been checked.
+    /// Does the same as [`add_with_mirror_image`](Self::add_with_mirror_image), without checking the shape and the
+    /// letter.
     pub(super) fn insert_with_mirror_image(&mut self, letter: Option<char>, shape: &Shape, count: u32) {
         self.insert(letter, shape, count);
         let mirrored = shape.flipped();
@@ -178,7 +180,7 @@ impl Pieces {
         }
     }
 
-    /// Does the same as [`add`](Self::add), for a shape and a letter that have been checked.
+    /// Does the same as [`add`](Self::add), without checking the shape and the letter.
     fn insert(&mut self, letter: Option<char>, shape: &Shape, count: u32) {
         if count == 0 {
             return;
@@ -206,14 +208,14 @@ impl Pieces {
         if let Some(at) = place {
             self.list[at].count = self.list[at].count.saturating_add(count);
         }
-        // A piece that had this letter only as a spare one takes another.
+        // A piece that has this letter only as a spare letter gets another one.
         let borrows = |piece: &Piece| !piece.named && Some(piece.letter) == own;
         if let Some(borrower) = self.list.iter().position(borrows) {
             self.list[borrower].letter = self.spare();
         }
     }
 
-    /// Returns `true` if a piece asked for this letter or has it as its name.
+    /// Returns `true` if the letter was requested for a piece or is its name.
     fn is_taken(&self, letter: char) -> bool {
         self.list.iter().any(|piece| piece.named && piece.letter == letter)
             || self.aliases.iter().any(|&(other, _)| other == letter)
@@ -224,7 +226,7 @@ impl Pieces {
         self.list.iter().position(|piece| piece.canonical == *canonical)
     }
 
-    /// Returns the first letter that stands for no piece, or `+` when all of them are used.
+    /// Returns the first letter that no piece has, or `+` if all letters are used.
     fn spare(&self) -> char {
         let mut letters = SPARE.iter().map(|&letter| char::from(letter));
         letters.find(|&letter| self.find(letter).is_none()).unwrap_or('+')
@@ -235,13 +237,13 @@ impl Pieces {
         &self.list
     }
 
-    /// Returns the sides of a piece that may face up.
+    /// Returns whether the pieces may be turned over.
     pub const fn sides(&self) -> Sides {
         self.sides
     }
 
-    /// Returns the index of the piece for which a letter stands: the piece that is drawn with it, or the
-    /// piece that was added with it and is drawn with another.
+    /// Returns the index of the piece for a letter. This is the piece that is drawn with the letter, or the piece that
+    /// was added with the letter and is drawn with another one.
     ///
     /// # Examples
     /// ```
@@ -257,7 +259,7 @@ impl Pieces {
         self.list.iter().position(|piece| piece.letter == letter).or_else(alias)
     }
 
-    /// Returns the number of squares of all pieces together, every copy counted.
+    /// Returns the total number of squares of all pieces, including every copy.
     pub fn area(&self) -> u64 {
         let areas = self.list.iter().map(|piece| piece.shape.area() as u64 * u64::from(piece.count));
         areas.fold(0, u64::saturating_add)

@@ -1,4 +1,4 @@
-//! Placing a shape at a square of a region, and the errors if it does not fit.
+//! Placing a shape at a square of a region, with the errors if the shape does not fit.
 
 use super::{Region, Square};
 use crate::diagnostics::{Diagnostic, Diagnostics, Span, codes};
@@ -6,10 +6,10 @@ use crate::notation::grammar::{fault_at, two_digits, two_numbers};
 use crate::notation::plural;
 use crate::shape::{Cell, Shape};
 
-/// Parses a square that is written as `digit2 digit2`: its row and its column, counted from 0.
+/// Parses a square that is written as `digit2 digit2`, its row and its column, counted from 0.
 ///
 /// # Errors
-/// The text is not a square.
+/// Returns an error if the text is not a square.
 ///
 /// # Examples
 /// ```
@@ -25,7 +25,7 @@ pub fn parse_square(text: &str) -> Result<(usize, usize), Diagnostics> {
     if let (4, Some(row), Some(column)) = (text.len(), digits(ROW), digits(COLUMN)) {
         return Ok((row, column));
     }
-    let message = "a square is its row and its column, two digits each, counted from 00";
+    let message = "a square must be four digits: two for its row and two for its column, counted from 00";
     let fault =
         fault_at(text, &codes::polyomino::PLACE_SQUARE, Span::new(0, text.len()), message).expected(["0203"]);
     let short = text.len() == 2 && text.bytes().all(|digit| digit.is_ascii_digit());
@@ -43,7 +43,7 @@ const COLUMN: Span = Span::new(2, 4);
 /// The reasons why a shape cannot be placed at a square of a region.
 #[derive(Clone, Debug, thiserror::Error)]
 pub enum PlacementError {
-    /// The shape leaves the region. The spans point into the string of the square.
+    /// The shape is partly outside the region. The spans point into the string of the square.
     #[error("{0}")]
     Outside(Diagnostics),
     /// The shape covers squares that it may not cover. The spans point into the string of the region.
@@ -51,13 +51,13 @@ pub enum PlacementError {
     Covers(Diagnostics),
 }
 
-/// Places a shape in a region, with the top left corner of its bounding box at a square `at` (row, column).
-/// Returns the indices of the squares that it covers. A shape with a `letter` may cover the squares that are
-/// kept for that letter.
+/// Places a shape in a region, with the top left corner of its bounding box at a square `at` (row, column). Returns the
+/// indices of the squares that it covers. A shape with a `letter` may cover the squares that are reserved for this
+/// letter.
 ///
 /// # Errors
-/// The shape leaves the region, or it covers a hole or a square that is kept for another piece. Each such
-/// square has a diagnostic of its own.
+/// Returns an error if the shape is partly outside the region, or if it covers a hole or a square that is reserved for
+/// another piece. Each such square has its own diagnostic.
 ///
 /// # Examples
 /// ```
@@ -89,13 +89,13 @@ pub fn place(
     if covers.is_empty() { Ok(squares) } else { Err(PlacementError::Covers(covers)) }
 }
 
-/// Returns the error for a shape that goes on beyond the last row or column.
+/// Returns the error for a shape that extends past the last row or column.
 fn beyond((what, span): (&str, Span), at: usize, length: usize, side: usize) -> Option<Diagnostic> {
     if at.checked_add(length).is_some_and(|end| end <= side) {
         return None;
     }
     let (shape, region) = (plural(length, what), plural(side, what));
-    let message = format!("the shape takes {shape} from {what} {at} on, the region has {region}");
+    let message = format!("the shape needs {shape} from {what} {at} on, but the region has only {region}");
     let fault = Diagnostic::new(&codes::polyomino::PLACE_OUTSIDE, span, message).found(format!("{at:02}"));
     Some(match side.checked_sub(length) {
         None => fault,
@@ -104,10 +104,10 @@ fn beyond((what, span): (&str, Span), at: usize, length: usize, side: usize) -> 
     })
 }
 
-/// Returns the error for covering a square, if it may not be covered.
+/// Returns the error for covering a square, or `None` if it may be covered.
 fn taken(region: &Region, at: usize, letter: Option<char>) -> Option<Diagnostic> {
     let (row, column) = (at / region.width(), at % region.width());
-    // Only a drawing has holes and letters; its lines are of one width, its characters of one byte.
+    // Only a drawing has holes and letters. Its lines have the same width, and all its characters have one byte.
     let start = row * (region.width() + 1) + column;
     let span = Span::new(start, start + 1);
     let here = format!("row {row}, column {column}");
@@ -119,7 +119,7 @@ fn taken(region: &Region, at: usize, letter: Option<char>) -> Option<Diagnostic>
             Diagnostic::new(&codes::polyomino::PLACE_HOLE, span, message).found("a hole")
         }
         Square::Letter(kept) => {
-            let message = format!("the shape covers {here}, which is kept for piece {kept}");
+            let message = format!("the shape covers {here}, which is reserved for piece {kept}");
             Diagnostic::new(&codes::polyomino::PLACE_KEPT, span, message).found(kept)
         }
     };

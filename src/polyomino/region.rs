@@ -1,4 +1,4 @@
-//! `region = (square+ ("\n" square+)*) | rows "x" columns`: the squares to be tiled.
+//! The region to be tiled: `region = (square+ ("\n" square+)*) | rows "x" columns`.
 
 use super::region_reader;
 use crate::diagnostics::Span;
@@ -24,7 +24,7 @@ pub enum Square {
     Letter(char),
 }
 
-/// The reason why squares are not a [`Region`].
+/// The reason why squares do not form a [`Region`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum RegionError {
@@ -32,17 +32,17 @@ pub enum RegionError {
     #[error("a region has at most {} squares", Region::MAX_SQUARES)]
     TooLarge,
     /// The squares do not make rows of the same length.
-    #[error("the rows of a region all have the same length")]
+    #[error("the rows of a region must all have the same length")]
     UnevenRows,
     /// Every square is a hole, or there is no square.
     #[error("a region has at least one square to fill")]
     NothingToFill,
-    /// A square has a letter that is neither the name of a pentomino nor the letter of a fire tile.
+    /// A square has a letter that is not the name of a pentomino or the letter of a fire tile.
     #[error("{0:?} is not a letter that a square of a region can have")]
     Letter(char),
 }
 
-/// The squares to be tiled, in rows of the same length. Not all of them are holes.
+/// The squares to be tiled, in rows of the same length. At least one of them is not a hole.
 ///
 /// # Examples
 /// ```
@@ -60,13 +60,13 @@ pub struct Region {
 }
 
 impl Region {
-    /// The greatest number of squares, holes included: the squares of 18 rows and 18 columns.
+    /// The maximum number of squares, including holes. This is the number of squares in 18 rows and 18 columns.
     pub const MAX_SQUARES: usize = 18 * 18;
 
     /// Creates a rectangle without holes.
     ///
     /// # Errors
-    /// The rectangle has no square or more than [`MAX_SQUARES`](Self::MAX_SQUARES).
+    /// Returns an error if the rectangle has no squares or more than [`MAX_SQUARES`](Self::MAX_SQUARES).
     ///
     /// # Examples
     /// ```
@@ -84,8 +84,8 @@ impl Region {
     /// Creates a region from its squares, row by row.
     ///
     /// # Errors
-    /// The squares do not make rows of that width, are too many, leave nothing to fill, or have a letter that
-    /// the string of a region cannot have.
+    /// Returns an error if the squares do not fill rows of this width, if there are too many, if all of them are holes,
+    /// or if one has a letter that the string of a region cannot have.
     ///
     /// # Examples
     /// ```
@@ -136,7 +136,7 @@ impl Region {
         self.squares.iter().filter(|square| **square != Square::Hole).count()
     }
 
-    /// Returns `true` if every square is open, so that the region is written as its sides.
+    /// Returns `true` if every square is open, so that the region is written as its numbers of rows and columns.
     pub fn is_rectangle(&self) -> bool {
         self.squares.iter().all(|square| *square == Square::Open)
     }
@@ -175,7 +175,7 @@ impl Region {
         islands
     }
 
-    /// Returns the character that stands for a square.
+    /// Returns the character for a square.
     const fn letter(square: Square) -> char {
         match square {
             Square::Hole => '#',
@@ -184,8 +184,7 @@ impl Region {
         }
     }
 
-    /// Returns the square for which a character stands. A space is a hole too, but its canonical spelling is
-    /// `#`.
+    /// Returns the square for a character. A space is a hole too, but in canonical form a hole is `#`.
     pub(super) fn square(letter: char) -> Option<Square> {
         match letter {
             '#' | ' ' => Some(Square::Hole),
@@ -196,7 +195,7 @@ impl Region {
         }
     }
 
-    /// Explains a text of this region: its size, and each row of a drawing.
+    /// Explains the string of this region: its size, and each row of a drawing.
     ///
     /// # Examples
     /// ```
@@ -226,7 +225,7 @@ impl Region {
             let mut meaning = format!("row {row}: {fill} to fill, {}", plural(self.width - fill, "hole"));
             for (column, square) in squares.iter().enumerate() {
                 if let Square::Letter(letter) = square {
-                    let _ = write!(meaning, "; column {column} for piece {letter}");
+                    let _ = write!(meaning, "; column {column} is for piece {letter}");
                 }
             }
             parts.push(Segment::new(Span::new(start, start + line.len()), "row", meaning));
@@ -257,7 +256,7 @@ fn drawn(input: &str) -> Read<'_, Region> {
         let width = lines.first()?.len();
         let even = lines.iter().all(|line| line.len() == width);
         let region = even.then(|| Region::new(width, lines.concat()).ok()).flatten();
-        // The canonical string of a rectangle without holes is its sides.
+        // In canonical form, a rectangle without holes is written as its numbers of rows and columns.
         region.filter(|region| !region.is_rectangle())
     })
     .parse(input)

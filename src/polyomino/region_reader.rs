@@ -1,4 +1,4 @@
-//! The errors in the text of a region.
+//! The reader of regions that reports all errors.
 
 use super::region::{Region, Square};
 use crate::diagnostics::escape::escape;
@@ -6,11 +6,11 @@ use crate::diagnostics::{Diagnostic, Diagnostics, Span, codes};
 use crate::notation::grammar::{fault_at, two_numbers};
 use crate::notation::{Notation as _, Reading, plural};
 
-/// Reads the text of a region: returns the region, if the text means something, and every error.
+/// Reads the string of a region. Returns the region, if the string has a meaning, and all errors.
 pub(super) fn read(text: &str) -> Reading<Region> {
     let mut faults = Diagnostics::new();
     let region = if text.is_empty() {
-        let message = "there is no region: draw it or write `ROWSxCOLUMNS`";
+        let message = "the region is missing; draw it or write `ROWSxCOLUMNS`";
         faults.push(Diagnostic::new(&codes::polyomino::REGION_EMPTY, Span::at(0), message));
         None
     } else if is_meant_as_size(text) {
@@ -25,7 +25,7 @@ pub(super) fn read(text: &str) -> Reading<Region> {
 fn too_large(span: Span, rows: &str, columns: &str) -> Diagnostic {
     let (lines, are) = if rows == "1" { ("row", "is") } else { ("rows", "are") };
     let message = format!(
-        "{rows} {lines} of {columns} {are} too many squares: {} is the most, as in 18x18",
+        "{rows} {lines} of {columns} {are} too many squares; at most {} are allowed, as in 18x18",
         Region::MAX_SQUARES
     );
     Diagnostic::new(&codes::polyomino::REGION_TOO_LARGE, span, message)
@@ -37,13 +37,13 @@ fn nothing(span: Span, message: &str) -> Diagnostic {
     Diagnostic::new(&codes::polyomino::REGION_NOTHING_TO_FILL, span, message)
 }
 
-/// Returns `true` if a text is meant as a size and not as a drawing: it begins with a digit and is one line
-/// without `.` or `#`.
+/// Returns `true` if a string is probably meant as a size and not as a drawing, because it begins with a digit and is
+/// one line without `.` or `#`.
 fn is_meant_as_size(text: &str) -> bool {
     text.starts_with(|digit: char| digit.is_ascii_digit()) && !text.trim_end().contains(['.', '#', '\n'])
 }
 
-/// Reports every error in a text of the form `ROWSxCOLUMNS`, and returns its region.
+/// Reports every error in a string of the form `ROWSxCOLUMNS`, and returns its region.
 fn rectangle(text: &str, faults: &mut Diagnostics) -> Option<Region> {
     let span = Span::new(0, text.len());
     let sides = text.split_once('x').filter(|(rows, columns)| {
@@ -51,7 +51,7 @@ fn rectangle(text: &str, faults: &mut Diagnostics) -> Option<Region> {
         is_number(rows) && is_number(columns)
     });
     let Some((rows, columns)) = sides else {
-        let message = "a rectangle is written as its rows, an `x` and its columns";
+        let message = "a rectangle must be written as its number of rows, an `x` and its number of columns";
         let fault = fault_at(text, &codes::polyomino::REGION_SIZE, span, message).expected(["6x10"]);
         let meant = two_numbers(text).map(|(rows, columns)| format!("{rows}x{columns}"));
         let meant = meant.filter(|meant| Region::parse_canonical(meant).is_some());
@@ -60,7 +60,7 @@ fn rectangle(text: &str, faults: &mut Diagnostics) -> Option<Region> {
     };
     let [rows, columns] = [rows, columns].map(|side| side.trim_start_matches('0'));
     if rows.is_empty() || columns.is_empty() {
-        let message = "a rectangle with a side of 0 leaves nothing to fill";
+        let message = "a rectangle with a side of 0 has no squares to fill";
         faults.push(nothing(span, message).found(text));
         return None;
     }
@@ -78,7 +78,7 @@ fn rectangle(text: &str, faults: &mut Diagnostics) -> Option<Region> {
 
 fn spelling(text: &str, span: Span, region: &Region) -> Diagnostic {
     let canonical = region.to_string();
-    let message = format!("this rectangle is written `{canonical}`");
+    let message = format!("this rectangle must be written `{canonical}`");
     fault_at(text, &codes::polyomino::REGION_SPELLING, span, message).fix(span, canonical)
 }
 
@@ -88,8 +88,7 @@ fn drawn(text: &str, faults: &mut Diagnostics) -> Option<Region> {
     let rows = text.split('\n').count();
     let span = Span::new(0, text.len());
     if width.saturating_mul(rows) > Region::MAX_SQUARES {
-        // The span begins at the first square that is too many. The rest, which may be very long, is not
-        // read.
+        // The span begins at the first square beyond the maximum. The rest, which may be very long, is not read.
         let at = text.char_indices().filter(|(_, letter)| *letter != '\n').nth(Region::MAX_SQUARES);
         let start = at.map_or(text.len(), |(at, _)| at);
         faults.push(too_large(Span::new(start, text.len()), &rows.to_string(), &width.to_string()));
@@ -110,7 +109,7 @@ fn drawn(text: &str, faults: &mut Diagnostics) -> Option<Region> {
         }
         if found != width {
             let [wanted, found_there] = [width, found].map(|squares| plural(squares, "square"));
-            let message = format!("line {} has {found_there}, the first has {width}", row + 1);
+            let message = format!("line {} has {found_there}, but the first line has {width}", row + 1);
             let fault = Diagnostic::new(&codes::polyomino::REGION_UNEVEN_LINES, here, message);
             let fault = fault.expected([wanted]).found(found_there);
             faults.push(fault.square(row, found.min(width)));
@@ -123,7 +122,7 @@ fn drawn(text: &str, faults: &mut Diagnostics) -> Option<Region> {
         return None;
     }
     if squares.iter().all(|square| *square == Square::Hole) {
-        faults.push(nothing(span, "every square is a hole: there is nothing to fill"));
+        faults.push(nothing(span, "every square is a hole; at least 1 must be left to fill"));
     }
     let region = Region::new(width, squares).ok()?;
     if region.is_rectangle() {
@@ -131,7 +130,8 @@ fn drawn(text: &str, faults: &mut Diagnostics) -> Option<Region> {
     } else {
         for (at, _) in text.match_indices(' ') {
             let span = Span::new(at, at + 1);
-            let fault = fault_at(text, &codes::polyomino::REGION_SPELLING, span, "a hole is written `#`");
+            let fault =
+                fault_at(text, &codes::polyomino::REGION_SPELLING, span, "a hole must be written `#`");
             faults.push(fault.fix(span, "#"));
         }
     }
@@ -140,7 +140,7 @@ fn drawn(text: &str, faults: &mut Diagnostics) -> Option<Region> {
 
 fn unknown_square(text: &str, span: Span) -> Diagnostic {
     let shown = escape(span.of(text));
-    let message = format!("`{shown}` is neither a square, a hole nor the letter of a piece");
+    let message = format!("`{shown}` is not a square `.`, a hole `#` or the letter of a piece");
     let expected = [".", "#", "a..z", "A..F", "I", "L", "N", "P", "T..Z"];
     fault_at(text, &codes::polyomino::REGION_UNKNOWN_SQUARE, span, message).expected(expected)
 }

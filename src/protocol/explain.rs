@@ -1,4 +1,4 @@
-//! The meaning of messages and saved games, part by part. Spans are those of the text that was read.
+//! Explains messages and saved games, part by part. The spans point into the text that was read.
 
 use super::{AnyRecord, AnyView, GameRecord, Message, Reply, Request};
 use crate::diagnostics::Span;
@@ -9,7 +9,7 @@ use crate::notation::Segment;
 use std::borrow::Cow;
 use std::fmt::Display;
 
-/// The JSON of a value: the text it was read from, or the canonical text of one that was not read.
+/// The JSON of a value. This is the text that the value was read from, or the canonical text if the value was not read.
 struct Source<'a>(Option<Cow<'a, Value>>);
 
 impl<'a> Source<'a> {
@@ -38,7 +38,7 @@ impl<'a> Source<'a> {
 /// use clowder::protocol::{Request, explain};
 ///
 /// let segments = explain::request(&Request::read(Request::EXAMPLE).strict()?);
-/// assert_eq!(segments[0].meaning, "X is to be placed now");
+/// assert_eq!(segments[0].meaning, "X is placed next");
 /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
 /// ```
 pub fn request(request: &Request) -> Vec<Segment> {
@@ -46,7 +46,7 @@ pub fn request(request: &Request) -> Vec<Segment> {
     let at = |key: &str| source.span(&["state", key]);
     let mut segments = match request.message() {
         Message::NewGame { number, round } => vec![
-            Segment::new(at("message"), "message", "a game begins; any answer will do"),
+            Segment::new(at("message"), "message", "a game begins; any answer is accepted"),
             Segment::new(at("gameNumber"), "game number", number.to_string()),
             Segment::new(at("round"), "round", escape(round)),
         ],
@@ -57,21 +57,25 @@ pub fn request(request: &Request) -> Vec<Segment> {
                 GameResult::Drawn => "a draw",
             };
             vec![
-                Segment::new(at("message"), "message", "the game has ended; any answer will do"),
+                Segment::new(at("message"), "message", "the game has ended; any answer is accepted"),
                 Segment::new(at("result"), "result", result),
                 Segment::new(at("score"), "your score", own.to_string()),
                 Segment::new(at("opponentScore"), "the opponent's score", other.to_string()),
-                Segment::new(at("finalState"), "final state", "the whole state, both hands and the deck"),
+                Segment::new(
+                    at("finalState"),
+                    "final state",
+                    "the whole state, including both hands and the deck",
+                ),
             ]
         }
         Message::Turn(view) => with_game!(AnyView(view) = view, G => G::explain_view(view, &at)),
     };
-    let meaning = format!("to be given back: {}", escape(request.message_id()));
+    let meaning = format!("the reply must repeat this ID: {}", escape(request.message_id()));
     segments.push(Segment::new(source.span(&["messageID"]), "message ID", meaning));
     segments
 }
 
-/// Explains a reply: its move, in words if the game is known, and the request that it answers.
+/// Explains a reply: its move, in words if the game is known, and the ID of its request.
 ///
 /// ```
 /// use clowder::games::GameName;
@@ -87,11 +91,11 @@ pub fn reply(reply: &Reply, game: Option<GameName>) -> Vec<Segment> {
     let answer = source.value(&["move"]);
     let described = game.zip(answer).and_then(|(game, answer)| describe_answer(answer, game));
     let meaning = match described {
-        _ if reply.is_random() => "asks for a random move".to_owned(),
+        _ if reply.is_random() => "requests a random move".to_owned(),
         Some(described) => described,
         None => format!("answers {}", excerpt(reply.answer(), 60)),
     };
-    let id = format!("the request it answers: {}", escape(reply.message_id()));
+    let id = format!("the ID of the request: {}", escape(reply.message_id()));
     vec![
         Segment::new(source.span(&["move"]), "move", meaning),
         Segment::new(source.span(&["messageID"]), "message ID", id),
@@ -100,12 +104,12 @@ pub fn reply(reply: &Reply, game: Option<GameName>) -> Vec<Segment> {
 
 /// Describes an answer that is a move.
 fn describe_answer(answer: &Value, game: GameName) -> Option<String> {
-    // The errors are not wanted, so there is no text that they could quote.
+    // Errors are ignored, so there is no text for them to quote.
     let mut checker = Checker::new("");
     with_game!(game, G => G::read_move(&mut checker, answer).map(|it| G::describe_move(&it)))
 }
 
-/// Explains a saved game: the players, every move, and how the game ended.
+/// Explains a saved game: the players, every move, and the result.
 ///
 /// ```
 /// use clowder::notation::Notation;
@@ -134,7 +138,7 @@ pub fn record(record: &GameRecord) -> Vec<Segment> {
     segments
 }
 
-/// Explains each move: its number, who made it, and what it does.
+/// Explains each move: its number, the player, and what the move does.
 fn plies<G: GameWords>(record: &Record<G>, moves: Option<&Value>) -> Vec<Segment> {
     let moves = moves.and_then(Value::as_array).unwrap_or_default();
     let plies = record.states().zip(record.moves()).zip(moves).enumerate();
@@ -147,7 +151,7 @@ fn plies<G: GameWords>(record: &Record<G>, moves: Option<&Value>) -> Vec<Segment
         .collect()
 }
 
-/// Describes how a game ended: `Busy wins 22 : 17`.
+/// Describes how a game ended, as in `Busy wins 22 : 17`.
 ///
 /// ```
 /// use clowder::games::{Outcome, Seat};
@@ -159,7 +163,7 @@ fn plies<G: GameWords>(record: &Record<G>, moves: Option<&Value>) -> Vec<Segment
 pub fn ending(outcome: &Outcome, players: &[String; 2]) -> String {
     let name = |seat: Seat| escape(players[seat].as_str());
     if let Some(loser) = outcome.forfeited() {
-        return format!("{} wins: {} has forfeited the game", name(loser.other()), name(loser));
+        return format!("{} wins; {} forfeited the game", name(loser.other()), name(loser));
     }
     let scores = outcome.scores();
     match outcome.winner() {

@@ -1,4 +1,4 @@
-//! Requests: the lines that a bot gets.
+//! Requests, which are the lines that are sent to a bot.
 
 use super::{line, new_game, open, reading, write_end_game};
 use crate::diagnostics::codes;
@@ -12,7 +12,7 @@ type ViewOf<G> = <G as Game>::View;
 type StateOf<G> = <G as Game>::State;
 
 game_enum! {
-    /// What a player of one of the games is shown.
+    /// The view that a player of one of the games gets.
     #[derive(Clone, Debug, PartialEq, Eq)]
     pub enum AnyView of ViewOf
 }
@@ -43,31 +43,31 @@ impl AnyState {
     }
 }
 
-/// What a request tells the bot.
+/// The content of a request.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Message {
     /// A game begins.
     NewGame {
-        /// The number of the game, from 1.
+        /// The number of the game, counted from 1.
         number: usize,
         /// The name of the round.
         round: String,
     },
-    /// A turn, of the receiver or of the other player.
+    /// A turn of the bot itself or of its opponent.
     Turn(AnyView),
     /// A game has ended.
     EndGame {
-        /// The result for the receiver.
+        /// The result for the bot.
         result: GameResult,
-        /// The scores of the receiver and of the opponent.
+        /// The scores of the bot and of its opponent.
         scores: [i64; 2],
         /// The whole state.
         state: AnyState,
     },
 }
 
-/// A line that a bot gets.
+/// A line that is sent to a bot.
 ///
 /// ```
 /// use clowder::notation::Notation;
@@ -86,13 +86,13 @@ pub struct Request {
     pub(super) source: Option<Value>,
 }
 
-/// The error of a message ID that is not a lowercase UUID of version 4.
+/// The error for a message ID that is not a lowercase UUID of version 4.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the message ID `{0}` is not a lowercase UUID of version 4")]
 pub struct InvalidMessageId(String);
 
 impl Request {
-    /// Makes a request.
+    /// Creates a request.
     ///
     /// ```
     /// use clowder::protocol::{Message, Request};
@@ -103,7 +103,7 @@ impl Request {
     /// ```
     ///
     /// # Errors
-    /// The ID is not a lowercase UUID of version 4.
+    /// Returns an error if the ID is not a lowercase UUID of version 4.
     pub fn new(message: Message, message_id: &str) -> Result<Self, InvalidMessageId> {
         let message_id = message_id.to_owned();
         if !is_request_id(&message_id) {
@@ -112,8 +112,8 @@ impl Request {
         Ok(Self { message, message_id, source: None })
     }
 
-    /// Reads the request of a line without its line break. If no game is given, the keys of the state tell which one
-    /// it is.
+    /// Reads a request from a line without its line break. If no game is given, it is recognised by the keys of the
+    /// state.
     ///
     /// ```
     /// use clowder::games::GameName;
@@ -136,12 +136,12 @@ impl Request {
         reading(checker, request)
     }
 
-    /// Returns what the request tells the bot.
+    /// Returns the content of the request.
     pub const fn message(&self) -> &Message {
         &self.message
     }
 
-    /// Returns the ID that the reply has to give back.
+    /// Returns the ID that the reply must repeat.
     pub fn message_id(&self) -> &str {
         &self.message_id
     }
@@ -184,7 +184,7 @@ impl Notation for Request {
 
 from_str_by_notation!(Request);
 
-/// True if a text is a lowercase UUID of version 4.
+/// Returns true if a text is a lowercase UUID of version 4.
 fn is_request_id(id: &str) -> bool {
     id.len() == 36
         && id.bytes().enumerate().all(|(at, byte)| match at {
@@ -198,7 +198,7 @@ fn is_request_id(id: &str) -> bool {
 fn read_request_id(checker: &mut Checker<'_>, value: &Value) -> Option<String> {
     let id = checker.string(value, "messageID")?;
     if !is_request_id(id) {
-        let message = "the messageID is no UUID of version 4";
+        let message = "the messageID must be a lowercase UUID of version 4";
         let error = fault_at(checker.text(), &codes::bots::REQUEST_ID, value.span, message);
         checker.report(error.expected(["a lowercase UUID of version 4"]));
     }
@@ -239,7 +239,7 @@ fn read_end_game(checker: &mut Checker<'_>, value: &Value, game: Option<GameName
     Some(Message::EndGame { result, scores: [own?, other?], state: state? })
 }
 
-/// Returns the game that an object belongs to, by keys that only that game has.
+/// Returns the game of an object, recognised by keys that only this game has.
 fn recognise(checker: &mut Checker<'_>, value: &Value) -> Option<GameName> {
     let game = GameName::ALL.into_iter().find(|&game| with_game!(game, G => G::recognises(value)));
     if game.is_none() {

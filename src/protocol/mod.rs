@@ -1,7 +1,7 @@
-//! The bot protocol: the lines that a bot gets and writes, and saved games.
+//! The bot protocol: the lines that are sent to and from a bot, and saved games.
 //!
-//! A referee sends a bot one [`Request`] per line: a game begins, a turn, a game has ended. The bot answers each with
-//! one [`Reply`]. A finished game is saved as a [`GameRecord`].
+//! A referee sends a bot one [`Request`] per line, when a game begins, for each turn, and when a game has ended. The
+//! bot answers each request with one [`Reply`]. A finished game is saved as a [`GameRecord`].
 
 pub mod explain;
 mod message;
@@ -19,10 +19,10 @@ use crate::json::{self, Checker, Value};
 use crate::notation::Reading;
 use std::fmt::Display;
 
-/// The greatest number of bytes in a line, its line break included.
+/// The maximum number of bytes in a line, including its line break.
 pub const MAX_LINE: usize = 64 * 1024;
 
-/// Writes the `state` of NEWGAME. `number` is the number of the game, from 1.
+/// Writes the `state` of a NEWGAME message. `number` is the number of the game, counted from 1.
 ///
 /// ```
 /// let state = clowder::protocol::new_game(1, "Final");
@@ -32,7 +32,7 @@ pub fn new_game(number: usize, round: &str) -> String {
     format!(r#"{{"message":"NEWGAME","gameNumber":{number},"round":{}}}"#, json::quote(round))
 }
 
-/// Writes the `state` of ENDGAME for one of the players. `final_state` is JSON text.
+/// Writes the `state` of an ENDGAME message for one of the players. `final_state` is JSON.
 ///
 /// ```
 /// use clowder::games::{Outcome, Seat};
@@ -51,7 +51,7 @@ fn write_end_game(result: u8, [own, other]: [i64; 2], final_state: &str) -> Stri
     )
 }
 
-/// Writes a message as a line, with its line break. `state` is JSON text.
+/// Writes a message as a line with its line break. `state` is JSON.
 ///
 /// ```
 /// let line = clowder::protocol::line("{}", "7fdf1d37-218f-460b-9f2b-b2f31b307d9c");
@@ -61,25 +61,28 @@ pub fn line(state: &str, message_id: &str) -> String {
     format!("{{\"state\":{state},\"messageID\":{}}}\n", json::quote(message_id))
 }
 
-/// Reads a line as JSON. A line that is too long is reported and not read.
+/// Reads a line as JSON. A line that is too long is reported and not parsed.
 fn open(line: &str) -> (Checker<'_>, Option<Value>) {
     if line.len() < MAX_LINE {
         return Checker::read(line);
     }
     let mut checker = Checker::new(line);
     let cut = (0..MAX_LINE).rev().find(|&at| line.is_char_boundary(at)).unwrap_or(0);
-    let message = format!("the line has {} bytes, its end included; {MAX_LINE} are allowed", line.len() + 1);
+    let message = format!(
+        "the line has {} bytes, including its line break; at most {MAX_LINE} are allowed",
+        line.len() + 1
+    );
     checker.report(Diagnostic::new(&codes::bots::MESSAGE_LONG, Span::new(cut, line.len()), message));
     (checker, None)
 }
 
-/// Returns the reading of a text, with a warning if nothing is wrong with it except its layout.
+/// Returns the reading of a text, with a warning if only its layout is not canonical.
 fn reading<T: Display>(mut checker: Checker<'_>, value: Option<T>) -> Reading<T> {
     if let (Some(value), true) = (&value, checker.is_clean()) {
         let (text, canonical) = (checker.text(), value.to_string());
         if text != canonical {
             let whole = Span::new(0, text.len());
-            let message = "the text is not laid out as the protocol writes it";
+            let message = "this is not the layout in which the protocol writes JSON";
             let mut warning =
                 Diagnostic::new(&codes::bots::JSON_LAYOUT, whole, message).fix(whole, canonical);
             warning.severity = Severity::Warning;

@@ -1,4 +1,4 @@
-//! Saved games: read, played again by the rules, and compared with the outcome that they claim.
+//! Saved games, which are read, replayed by the rules, and compared with their recorded outcome.
 
 use super::reading;
 use crate::diagnostics::codes;
@@ -11,9 +11,9 @@ use crate::notation::reading::uncounted;
 use crate::notation::{Kind, Notation, Reading, from_str_by_notation, plural};
 use std::fmt;
 
-/// Writes a saved game as the server does: one line of JSON, without a line break. The server does not know forfeits:
-/// a game that ended by one has the additional key `forfeited`, the loser's seat, so that it can be told apart from a
-/// truncated game.
+/// Writes a saved game in the format of the server, as one line of JSON without a line break. The server does not have
+/// forfeits. A game that ended with a forfeit has the additional key `forfeited` with the seat of the loser, so that it
+/// can be told apart from a truncated game.
 pub fn write_record<G: GameJson>(
     players: [&str; 2],
     initial: &G::State,
@@ -48,7 +48,7 @@ game_enum! {
     pub enum AnyRecord of Record
 }
 
-/// A saved game that the rules agree with.
+/// A saved game whose moves and outcome agree with the rules.
 ///
 /// ```
 /// use clowder::notation::Notation;
@@ -66,7 +66,7 @@ pub struct GameRecord {
 }
 
 impl GameRecord {
-    /// Makes the saved game of a finished game.
+    /// Creates the saved game for a finished game.
     ///
     /// ```
     /// use clowder::games::{BuiltIn, BuiltInPlayer, play};
@@ -83,8 +83,8 @@ impl GameRecord {
         Self { record: record.into(), source: None }
     }
 
-    /// Reads a text that may be something other than a saved game: returns `None` if it is not an object with the keys
-    /// `initialState` and `moves`.
+    /// Reads a text that may not be a saved game. Returns `None` if it is not an object with the keys `initialState`
+    /// and `moves`.
     ///
     /// ```
     /// use clowder::protocol::GameRecord;
@@ -104,22 +104,22 @@ impl GameRecord {
         reading(checker, record)
     }
 
-    /// Returns the finished game, with its type.
+    /// Returns the finished game in the type of its game.
     pub const fn record(&self) -> &AnyRecord {
         &self.record
     }
 
-    /// Returns which game it is.
+    /// Returns the name of the game.
     pub const fn game(&self) -> GameName {
         self.record.game()
     }
 
-    /// Returns the names of the first and the second mover.
+    /// Returns the names of the players. The first one moves first.
     pub fn players(&self) -> &[String; 2] {
         with_game!(AnyRecord(record) = &self.record, G => record.players())
     }
 
-    /// Returns how the game ended.
+    /// Returns the outcome of the game.
     pub fn outcome(&self) -> &Outcome {
         with_game!(AnyRecord(record) = &self.record, G => record.outcome())
     }
@@ -145,8 +145,8 @@ impl Notation for GameRecord {
         r#""moves":[0,8,2,7,1],"winner":{"result":0,"metaData":"","scoreA":0,"scoreB":0}}"#
     );
 
-    /// Reads a saved game and plays it again. A move that the rules do not allow is an error, which names the ply,
-    /// counted from 1.
+    /// Reads a saved game and replays it. A move that the rules do not allow is an error, which names the ply (counted
+    /// from 1).
     fn read(text: &str) -> Reading<Self> {
         let (checker, value) = Checker::read(text);
         Self::read_value(checker, value)
@@ -158,7 +158,12 @@ from_str_by_notation!(GameRecord);
 fn read_any(checker: &mut Checker<'_>, value: &Value) -> Option<AnyRecord> {
     let name = game_key(checker, value)?;
     let Ok(game) = checker.string(name, "game")?.parse() else {
-        let error = fault_at(checker.text(), &codes::bots::RECORD_GAME, name.span, "there is no such game");
+        let error = fault_at(
+            checker.text(),
+            &codes::bots::RECORD_GAME,
+            name.span,
+            "there is no such game; a saved game is of tictactoe or arboretum",
+        );
         checker.report(error.expected(GameName::ALL.map(GameName::name)));
         return None;
     };
@@ -172,7 +177,7 @@ fn game_key<'v>(checker: &mut Checker<'_>, value: &'v Value) -> Option<&'v Value
     checker.key(value, "game")
 }
 
-/// A state, or a game that leads to one.
+/// A state, or a saved game that leads to a state.
 #[derive(Clone, Debug)]
 pub enum Position<G: GameJson> {
     /// A state.
@@ -181,7 +186,7 @@ pub enum Position<G: GameJson> {
     Record(Record<G>),
 }
 
-/// Reads a state or a saved game of the game `G`; the keys of the object tell which of the two it is.
+/// Reads a state or a saved game of the game `G`. The keys of the object decide which of the two it is.
 ///
 /// ```
 /// use clowder::notation::Notation;
@@ -194,7 +199,7 @@ pub enum Position<G: GameJson> {
 /// ```
 ///
 /// # Errors
-/// Everything that is wrong with the text, if an error is not one of order and spelling.
+/// Returns all errors in the text, if there is one that is not only about order and spelling.
 pub fn read_position<G: GameJson>(text: &str) -> Result<Position<G>, Diagnostics> {
     let (mut checker, value) = Checker::read(text);
     let position = value.and_then(|value| {
@@ -213,7 +218,7 @@ pub fn read_position<G: GameJson>(text: &str) -> Result<Position<G>, Diagnostics
 /// The keys of a saved game.
 const KEYS: [&str; 6] = ["game", "players", "initialState", "moves", "winner", "forfeited"];
 
-/// Reads the record of a JSON object and plays it again.
+/// Reads the record in a JSON object and replays it.
 fn replay<G: GameJson>(checker: &mut Checker<'_>, value: &Value) -> Option<Record<G>> {
     let players = checker.key(value, "players").and_then(|it| read_players(checker, it));
     let initial = checker.key(value, "initialState").and_then(|it| read_initial::<G>(checker, it));
@@ -225,11 +230,11 @@ fn replay<G: GameJson>(checker: &mut Checker<'_>, value: &Value) -> Option<Recor
     let outcome = match (G::result(&last), value.get("forfeited")) {
         (Some(outcome), None) => outcome,
         (Some(_), Some(forfeited)) => {
-            let message = "the game was over: nobody could forfeit it";
+            let message = "the game had already ended, so it cannot be forfeited";
             checker.report(Diagnostic::new(&codes::bots::RECORD_WINNER, forfeited.span, message));
             return None;
         }
-        // Only the player to move can lose by an error.
+        // Only the player whose turn it is can lose by an error.
         (None, Some(forfeited)) => {
             let mover = G::mover(&last);
             if forfeited.as_integer() != Some(mover.index() as i64) {
@@ -256,18 +261,18 @@ fn read_players(checker: &mut Checker<'_>, value: &Value) -> Option<[String; 2]>
     Some([a?, b?])
 }
 
-/// Reads the state that a game begins with.
+/// Reads the initial state of a game.
 fn read_initial<G: GameJson>(checker: &mut Checker<'_>, value: &Value) -> Option<G::State> {
     let state = checker.part(|checker| G::read_state(checker, value), |error| error)?;
     if G::is_start(&state) {
         return Some(state);
     }
-    let message = format!("this is not how {} begins", G::NAME);
+    let message = format!("this is not an initial state of {}", G::NAME);
     checker.report(Diagnostic::new(&codes::bots::RECORD_START, value.span, message));
     None
 }
 
-/// Plays the moves; stops at the first one that the rules do not allow. Returns the moves and the last state.
+/// Plays the moves up to the first one that the rules do not allow. Returns the moves and the last state.
 fn play_moves<G: GameJson>(
     checker: &mut Checker<'_>,
     initial: &G::State,
@@ -292,13 +297,13 @@ fn play_moves<G: GameJson>(
 /// Compares `winner` with the outcome by the rules.
 fn check_winner(checker: &mut Checker<'_>, value: &Value, outcome: &Outcome) {
     let text = outcome.write();
-    // This is the program's own text, and not a part of the input.
+    // This text was written by the program itself and is not part of the input.
     if let Some(expected) = uncounted(|| json::read(&text).into_value()) {
         compare(checker, value, &text, &expected, "winner");
     }
 }
 
-/// Reports every place where the value differs from the one expected.
+/// Reports every place where the value differs from the expected value.
 fn compare(checker: &mut Checker<'_>, value: &Value, text: &str, expected: &Value, path: &str) {
     match (&value.data, &expected.data) {
         (Data::Invalid, _) => {}
@@ -321,15 +326,26 @@ fn compare(checker: &mut Checker<'_>, value: &Value, text: &str, expected: &Valu
         _ if json::compact(checker.text(), value) == json::compact(text, expected) => {}
         _ => {
             let right = json::compact(text, expected);
-            let shown = excerpt(&right, 60);
-            let message = format!("{path} is not what the rules say: {shown}");
+            let found = json::compact(checker.text(), value);
+            let found = excerpt(&found, 60);
+            let meaning = match right.as_str() {
+                "0" if path == RESULT => "player A wins (0)",
+                "1" if path == RESULT => "player B wins (1)",
+                "2" if path == RESULT => "the game is a draw (2)",
+                other => &format!("it is {}", excerpt(other, 60)),
+            };
+            let message = format!("{path} is {found}, but by the rules {meaning}");
             let error = fault_at(checker.text(), &codes::bots::RECORD_WINNER, value.span, message);
             checker.report(error.expected([right.clone()]).fix(value.span, right));
         }
     }
 }
 
-/// True if two arrays are compared item by item: arrays of objects are; a path of cards is compared as a whole.
+/// The path of the result of the first player.
+const RESULT: &str = "winner.result";
+
+/// Returns true if two arrays are compared item by item, because their items are objects. A path of cards is compared
+/// as a whole.
 fn are_objects(found: &[Value], expected: &[Value]) -> bool {
     let objects = |items: &[Value]| items.iter().all(|item| matches!(item.data, Data::Object(_)));
     objects(found) && objects(expected)

@@ -1,4 +1,4 @@
-//! Replies: the lines that a bot writes.
+//! Replies, which are the lines that a bot writes.
 
 use super::{open, reading};
 use crate::games::{GameJson, GameName, with_game};
@@ -6,7 +6,7 @@ use crate::json::{self, Checker, Value};
 use crate::notation::{Kind, Notation, Reading, from_str_by_notation};
 use std::fmt;
 
-/// A line that a bot writes: the answer to one request.
+/// A line that a bot writes as its answer to one request.
 ///
 /// ```
 /// use clowder::notation::Notation;
@@ -26,7 +26,7 @@ pub struct Reply {
 }
 
 impl Reply {
-    /// Makes the reply that plays a move.
+    /// Creates a reply that plays a move.
     ///
     /// ```
     /// use clowder::protocol::Reply;
@@ -40,7 +40,7 @@ impl Reply {
         Self { answer: G::write_move(of), message_id: message_id.to_owned(), source: None }
     }
 
-    /// Makes a reply to a request that does not ask for a move: any answer will do.
+    /// Creates a reply to a request that does not ask for a move. Such a reply may have any answer.
     ///
     /// ```
     /// assert_eq!(clowder::protocol::Reply::acknowledge("1").to_string(), r#"{"move":0,"messageID":"1"}"#);
@@ -49,9 +49,9 @@ impl Reply {
         Self { answer: "0".to_owned(), message_id: message_id.to_owned(), source: None }
     }
 
-    /// Reads the reply of a line without its line break. If a game is given, the answer has to be a move of that game,
+    /// Reads a reply from a line without its line break. If a game is given, the answer must be a move of that game,
     /// `"RANDOM"`, or an object without the keys of a move, which answers NEWGAME and ENDGAME. Whether a move is legal
-    /// is not checked: see [`GameJson::parse_move`].
+    /// is not checked here, but in [`GameJson::parse_move`].
     ///
     /// ```
     /// use clowder::games::GameName;
@@ -88,13 +88,13 @@ impl Reply {
         &self.message_id
     }
 
-    /// True if the reply asks for a random move.
+    /// Returns true if the reply requests a random move.
     pub fn is_random(&self) -> bool {
         self.answer == "\"RANDOM\""
     }
 }
 
-/// Reports an answer that seems to be a move and is not one.
+/// Reports an answer that looks like a move but is not one.
 fn check_answer(checker: &mut Checker<'_>, answer: &Value, game: GameName) {
     let acknowledges = answer.is_object() && ["card", "coord"].iter().all(|key| answer.get(key).is_none());
     if acknowledges || answer.as_str() == Some("RANDOM") {

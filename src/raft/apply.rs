@@ -1,4 +1,4 @@
-//! Actions and draws applied to a state. Each is done completely, or refused with every reason.
+//! Actions and draws that are applied to a state. Each one is either done completely or rejected with all reasons.
 
 use super::{Action, Card, CardSet, Deck, Decks, Draw, Exhausted, Hand, PlayableState, State, TileId};
 use crate::diagnostics::{Diagnostic, Diagnostics, Span, codes};
@@ -8,7 +8,7 @@ use crate::random::Random;
 /// Returns the state after an action. To apply many actions, use [`PlayableState::apply`].
 ///
 /// # Errors
-/// The board cannot be played on, or the action is not legal. All reasons are returned.
+/// Returns an error if no game can be played on the board, or if the action is not legal. All reasons are returned.
 ///
 /// # Examples
 /// ```
@@ -26,10 +26,10 @@ pub fn apply(state: &State, action: &Action) -> Result<State, Diagnostics> {
 }
 
 impl PlayableState {
-    /// Applies an action that is legal.
+    /// Applies a legal action.
     ///
     /// # Errors
-    /// The action is not legal, for the [reasons](Self::legality_errors) that are returned. Then nothing has changed.
+    /// Returns the [reasons](Self::legality_errors) if the action is not legal. The state does not change then.
     ///
     /// # Examples
     /// ```
@@ -49,10 +49,10 @@ impl PlayableState {
         Ok(())
     }
 
-    /// Draws a random hand, which starts a new round, and returns its cards.
+    /// Draws a random hand, which begins a new round, and returns the drawn cards.
     ///
     /// # Errors
-    /// The draw is not possible, for the [reasons](draw_errors) that are returned. Then nothing has changed.
+    /// Returns the [reasons](draw_errors) if the draw is not possible. The state does not change then.
     ///
     /// # Examples
     /// ```
@@ -72,11 +72,11 @@ impl PlayableState {
         Ok(hand.cards())
     }
 
-    /// Draws a hand whose cards are known, which starts a new round.
+    /// Draws a hand with known cards, which begins a new round.
     ///
     /// # Errors
-    /// The draw is not possible, a card is not in its deck, or the cards are not those that the draw requests. All reasons
-    /// are returned, and nothing has changed.
+    /// Returns an error if the draw is not possible, if a card is not in its deck, or if the cards are not those that
+    /// the draw requests. All reasons are returned, and the state does not change.
     ///
     /// # Examples
     /// ```
@@ -98,10 +98,10 @@ impl PlayableState {
         Ok(())
     }
 
-    /// Draws a random tile, which leaves the bag, and returns it.
+    /// Draws a random tile from the bag and returns it.
     ///
     /// # Errors
-    /// The bag is empty.
+    /// Returns an error if the bag is empty.
     ///
     /// # Examples
     /// ```
@@ -114,7 +114,7 @@ impl PlayableState {
     /// ```
     pub fn draw_tile(&mut self, random: &mut Random) -> Result<TileId, Diagnostics> {
         let tile = random_tile(self.state(), random).ok_or_else(|| {
-            let message = "the bag is empty: there is no tile to draw";
+            let message = "the bag is empty; there is no tile to draw";
             Diagnostics::from(Diagnostic::new(&codes::rules::TILE_BAG_EMPTY, Span::new(0, 4), message))
         })?;
         self.state.bag.remove(tile);
@@ -123,7 +123,8 @@ impl PlayableState {
 }
 
 impl State {
-    /// Starts a round with a hand whose cards leave the decks. No cat is exhausted then.
+    /// Begins a round with a hand whose cards are removed from the decks. No cat is exhausted at the beginning of a
+    /// round.
     pub(crate) fn begin_round(&mut self, hand: Hand) {
         self.decks = Decks::new(self.decks.cards().difference(hand.cards()));
         self.hand = hand;
@@ -131,10 +132,10 @@ impl State {
     }
 }
 
-/// Returns a random hand for a draw. The state does not change.
+/// Returns a random hand for a draw without changing the state.
 ///
 /// # Errors
-/// The draw is not possible, for the [reasons](draw_errors) that are returned.
+/// Returns the [reasons](draw_errors) if the draw is not possible.
 ///
 /// # Examples
 /// ```
@@ -160,7 +161,7 @@ pub fn random_hand(state: &State, draw: Draw, random: &mut Random) -> Result<Han
     Ok(Hand::new(drawn).unwrap_or_default())
 }
 
-/// Returns a random tile of the bag, or `None` if the bag is empty. The state does not change.
+/// Returns a random tile from the bag without changing the state, or `None` if the bag is empty.
 ///
 /// ```
 /// use clowder::{notation::Notation, random::Random, raft::{State, random_tile}};
@@ -174,29 +175,32 @@ pub fn random_tile(state: &State, random: &mut Random) -> Option<TileId> {
     random.choose(&tiles).copied()
 }
 
-/// Returns every reason why a draw is not possible: the hand is not empty, or a deck has too few cards. The spans are those
-/// of the draw's string.
+/// Returns every reason why a draw is not possible: the hand is not empty, or a deck has too few cards. The spans point
+/// into the string of the draw.
 ///
 /// ```
 /// use clowder::{notation::Notation, raft::{State, draw_errors}};
 ///
 /// let state: State = State::EXAMPLE.replace("AfhkBCDbcg", "ABCD").parse()?;
 /// let errors = draw_errors(&state, "A3B1D2".parse()?);
-/// assert_eq!(errors.to_string(), "2..4: draw/deck-short: deck `B` holds 0 cards, 1 asked for");
+/// assert_eq!(errors.to_string(), "2..4: draw/deck-short: deck `B` has 0 cards, but the draw requests 1");
 /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
 /// ```
 pub fn draw_errors(state: &State, draw: Draw) -> Diagnostics {
     let mut errors = Diagnostics::new();
     let held = state.hand.cards().len();
     if held > 0 {
-        let message = format!("the hand holds {}: cards are drawn when it is empty", plural(held, "card"));
+        let message = format!(
+            "the hand still has {}; cards are drawn only when the hand is empty",
+            plural(held, "card")
+        );
         errors.push(Diagnostic::new(&codes::rules::DRAW_HAND_NOT_EMPTY, whole(draw), message));
     }
     for (span, deck) in requests(draw) {
         let (asked, left) = (usize::from(draw.count(deck)), state.decks.cards().count(deck));
         if asked > left {
-            let message =
-                format!("deck `{}` holds {}, {asked} asked for", deck.letter(), plural(left, "card"));
+            let (name, cards) = (deck.letter(), plural(left, "card"));
+            let message = format!("deck `{name}` has {cards}, but the draw requests {asked}");
             let error = Diagnostic::new(&codes::rules::DRAW_DECK_SHORT, span, message);
             errors.push(error.expected([format!("at most {left}")]).found(asked.to_string()));
         }
@@ -217,21 +221,21 @@ fn card_errors(state: &State, draw: Draw, given: CardSet) -> Diagnostics {
         if asked != given {
             let request = requests(draw).find(|(_, other)| *other == deck);
             let span = request.map_or(whole(draw), |(span, _)| span);
-            let message =
-                format!("deck `{}`: {asked} asked for, {} given", deck.letter(), plural(given, "card"));
+            let (name, [asked, given]) = (deck.letter(), [asked, given].map(|count| plural(count, "card")));
+            let message = format!("the draw requests {asked} from deck `{name}`; found {given}");
             errors.push(Diagnostic::new(&codes::rules::DRAW_CARDS_DIFFER, span, message));
         }
     }
     errors
 }
 
-/// Returns the decks in a draw, each with its bytes in the string.
+/// Returns the decks of a draw, each with its span in the string.
 fn requests(draw: Draw) -> impl Iterator<Item = (Span, Deck)> {
     let asked = Deck::ALL.into_iter().filter(move |&deck| draw.count(deck) > 0);
     asked.enumerate().map(|(index, deck)| (Span::new(index * 2, index * 2 + 2), deck))
 }
 
-/// Returns the bytes of the whole string of a draw.
+/// Returns the span of the whole string of a draw.
 fn whole(draw: Draw) -> Span {
     Span::new(0, requests(draw).last().map_or(0, |(span, _)| span.end))
 }

@@ -1,6 +1,6 @@
-//! The components of the game. They are embedded from `data/raft.json` and read with the same grammars as any input.
+//! The components of the game. They are embedded from `data/raft.json` and parsed with the same grammars as any input.
 //!
-//! The data were copied from the `Utility` class and the island boards of the course's Race to the Raft.
+//! The data were copied from the `Utility` class and the island boards of the course's version of the game.
 
 use super::{
     Card, CatCard, CatCardId, Challenge, Deck, FireTile, IslandSide, IslandSize, PathwayCard, RaftCard,
@@ -14,7 +14,7 @@ use std::sync::LazyLock;
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct IslandBoard {
-    /// The number of the board among those of its size, counted from 1.
+    /// The number of the board among the boards of its size, counted from 1.
     pub number: u8,
     /// The size of the board.
     pub size: IslandSize,
@@ -23,7 +23,7 @@ pub struct IslandBoard {
 }
 
 impl IslandBoard {
-    /// Returns the squares of a side, row by row, nine squares each. The strip of fire is on the left.
+    /// Returns the squares of a side, row by row, with nine squares in each row. The strip of fire is on the left.
     ///
     /// ```
     /// use clowder::raft::{IslandSide, Square, catalogue::island_boards};
@@ -42,7 +42,7 @@ impl IslandBoard {
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct OfficialChallenge {
-    /// The number of the challenge in the order of the data, counted from 1.
+    /// The position of the challenge in the data, counted from 1.
     pub number: usize,
     /// The difficulty, 0 (easiest) to 5.
     pub difficulty: u8,
@@ -77,7 +77,7 @@ struct ChallengeData {
     string: String,
 }
 
-/// All components, read when one of them is used for the first time.
+/// All components. They are parsed when one of them is used for the first time.
 struct Catalogue {
     islands: Vec<IslandBoard>,
     pathway: [Vec<PathwayCard>; 4],
@@ -140,7 +140,7 @@ pub fn island_boards() -> &'static [IslandBoard] {
     &CATALOGUE.islands
 }
 
-/// Returns the squares of a pathway card that is not rotated.
+/// Returns the squares of a pathway card in its original rotation.
 ///
 /// ```
 /// use clowder::raft::{Card, Deck, catalogue};
@@ -163,7 +163,7 @@ pub fn pathway_cards(deck: Deck) -> &'static [PathwayCard] {
     &CATALOGUE.pathway[deck as usize]
 }
 
-/// Returns the cat card with a number.
+/// Returns the cat card with this number.
 ///
 /// ```
 /// use clowder::raft::{CatCardId, catalogue};
@@ -174,7 +174,7 @@ pub fn cat_card(id: CatCardId) -> &'static CatCard {
     &CATALOGUE.cats[usize::from(id.index())]
 }
 
-/// Returns the raft card with a number.
+/// Returns the raft card with this number.
 ///
 /// ```
 /// use clowder::raft::{RaftCardId, catalogue};
@@ -194,7 +194,7 @@ pub fn fire_tiles() -> &'static [FireTile] {
     &CATALOGUE.tiles
 }
 
-/// Returns the fire tile with a letter.
+/// Returns the fire tile with this letter.
 ///
 /// ```
 /// use clowder::raft::{TileId, catalogue};
@@ -228,7 +228,7 @@ pub fn find_official(challenge: &Challenge) -> Option<&'static OfficialChallenge
     official_challenges().iter().find(|official| official.text == text)
 }
 
-/// A component whose string may be in the catalogue.
+/// A component whose string can be compared with the catalogue.
 ///
 /// ```
 /// use clowder::raft::{CatCard, catalogue::Component};
@@ -241,11 +241,11 @@ pub fn find_official(challenge: &Challenge) -> Option<&'static OfficialChallenge
 /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
 /// ```
 pub trait Component: Notation {
-    /// Returns the strings in the catalogue with the same letter or number: one for a tile or a numbered card, four
-    /// for a pathway card.
+    /// Returns the strings in the catalogue that have the same letter or number. There is one for a tile or a numbered
+    /// card, and there are four for a pathway card.
     fn catalogue_strings(&self) -> Vec<String>;
 
-    /// Returns the error if the component is not in the catalogue.
+    /// Returns an error if the component is not in the catalogue.
     fn catalogue_error(&self) -> Option<Diagnostic>;
 }
 

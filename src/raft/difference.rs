@@ -1,4 +1,4 @@
-//! The differences between two boards or two states: square by square, card by card, cat by cat.
+//! The differences between two boards or two states: squares, cards and cats.
 
 use super::{Board, Position, Square};
 
@@ -13,8 +13,8 @@ pub struct SquareDifference {
     pub actual: Option<Square>,
 }
 
-/// Returns the squares in which two boards differ, row by row. Boards of different sizes also differ in the squares that
-/// only one of them has.
+/// Returns the squares in which two boards differ, row by row. If the boards have different sizes, the squares that
+/// only one of them has are included.
 ///
 /// ```
 /// use clowder::raft::{Board, Position, Square, difference::boards};
@@ -36,16 +36,16 @@ pub fn boards(expected: &Board, actual: &Board) -> Vec<SquareDifference> {
         .collect()
 }
 
-/// The elements that only one of two sets has.
+/// The elements that are in only one of two sets.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SetDifference<T> {
-    /// The elements of the expected set that the actual set does not have.
+    /// The elements that are only in the expected set.
     pub missing: Vec<T>,
-    /// The elements of the actual set that the expected set does not have.
+    /// The elements that are only in the actual set.
     pub extra: Vec<T>,
 }
 
-/// Returns the elements that only one of two sets has, in their order.
+/// Returns the elements that are in only one of two sets, in their order.
 ///
 /// ```
 /// use clowder::raft::{FireBag, difference::sets};

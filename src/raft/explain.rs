@@ -1,8 +1,8 @@
 //! Explanations of the strings of Race to the Raft, segment by segment.
 //!
-//! Each function describes a value. A value can be read from a string that is not canonical, so the functions whose spans
-//! depend on the order of the string have a parameter `text`: the string from which the value was read. Bytes of another
-//! text that do not belong to the value get no segment.
+//! Each function describes a value. The value may have been read from a string that is not canonical. Therefore the
+//! functions whose spans depend on the order of the string have a parameter `text`, the string from which the value was
+//! read. Parts of that string that do not belong to the value get no segment.
 
 use super::{
     Action, Board, Card, CardAction, CardSet, CatAction, CatCard, Challenge, Colour, Deck, Draw, Exhausted,
@@ -82,7 +82,7 @@ fn island_meaning(island: Island) -> String {
     };
     let side = match (island.rotation(), island.size()) {
         (None, IslandSize::Large) => "side without fire, any rotation",
-        (None, IslandSize::Small) => "side without fire, as it is or turned half around",
+        (None, IslandSize::Small) => "side without fire, rotated by 0 or 180 degrees",
         (Some(Orientation::North), _) => "side with fire, strip on the left",
         (Some(Orientation::East), _) => "side with fire, strip on top",
         (Some(Orientation::South), _) => "side with fire, strip on the right",
@@ -110,7 +110,7 @@ fn raft_card_meaning(card: &RaftCard) -> String {
     }
 }
 
-/// Explains a board: its size, its raft, its cats, and the number of squares of each sort.
+/// Explains a board: its size, its raft, its cats, and the number of squares of each kind.
 ///
 /// ```
 /// use clowder::{notation::Notation, raft::{Board, explain}};
@@ -121,12 +121,13 @@ fn raft_card_meaning(card: &RaftCard) -> String {
 /// ```
 pub fn board(board: &Board) -> Vec<Segment> {
     let end = board.squares().len() + usize::from(board.height());
-    let size = format!("{} rows and {} columns, each row ended by a line end", board.height(), board.width());
+    let size =
+        format!("{} rows and {} columns; each row ends with a line break", board.height(), board.width());
     let mut segments = vec![Segment::new(Span::new(0, end), "board", size)];
     for (at, square) in board.positions() {
         let (name, meaning) = match square {
-            Square::Raft => ("raft", "the raft's centre".to_owned()),
-            Square::WildCat => ("cat", "a cat of some colour on a wild square".to_owned()),
+            Square::Raft => ("raft", "the centre of the raft".to_owned()),
+            Square::WildCat => ("cat", "a cat of unknown colour on a wild square".to_owned()),
             cat if cat.has_cat() => ("cat", format!("a {} cat", cat.colour().map_or("wild", Colour::name))),
             _ => continue,
         };
@@ -140,7 +141,7 @@ pub fn board(board: &Board) -> Vec<Segment> {
         .collect();
     counts.push(format!("{} wild", count(&Square::is_wild)));
     counts.push(format!("{} fire", count(&|square| square == Square::Fire)));
-    counts.push(format!("{} no square", count(&|square| square == Square::Void)));
+    counts.push(format!("{} void", count(&|square| square == Square::Void)));
     segments.push(Segment::new(Span::new(0, end), "squares", counts.join(", ")));
     segments
 }
@@ -185,7 +186,7 @@ fn card_meaning(card: Card) -> String {
     )
 }
 
-/// Explains exhausted cats, one segment for each.
+/// Explains exhausted cats, with one segment for each cat.
 ///
 /// ```
 /// use clowder::raft::explain;
@@ -207,7 +208,7 @@ pub fn exhausted(text: &str) -> Vec<Segment> {
     segments
 }
 
-/// Explains a fire bag, one segment for each tile.
+/// Explains a fire bag, with one segment for each tile.
 ///
 /// ```
 /// use clowder::raft::explain;
@@ -237,7 +238,7 @@ fn tile_meaning(tile: &FireTile) -> String {
     format!("tile {}, {}: {}", tile.id(), plural(shape.area(), "square"), rows.join(" "))
 }
 
-/// Explains an action: what is placed or moved, from where, to where, and at what price.
+/// Explains an action: the component that is placed or the cat that moves, the positions, and the discards.
 ///
 /// ```
 /// use clowder::raft::explain;
@@ -257,7 +258,7 @@ pub fn action(action: &Action, text: &str) -> Vec<Segment> {
             turn(orientation),
         ],
         Action::Fire(FireAction { tile, at, flipped, orientation }) => {
-            let flip = if flipped { "mirrored left to right first" } else { "not flipped" };
+            let flip = if flipped { "first mirrored left to right" } else { "not flipped" };
             let corner = format!("top left corner of its bounding box at {}", place(at));
             vec![
                 segment(0, 1, "fire tile", tile_meaning(catalogue::fire_tile(tile))),
@@ -278,33 +279,33 @@ pub fn action(action: &Action, text: &str) -> Vec<Segment> {
                 segment(1, 5, "start", format!("from {}", place(from))),
                 segment(5, 9, "end", format!("to {}", place(to))),
             ];
-            // The discards are explained in the order of the text, which may not be the canonical one.
+            // The discards are explained in the order of the string, which may not be the canonical order.
             segments.extend((9..text.len()).step_by(2).filter_map(discard));
             segments
         }
     }
 }
 
-/// Explains a draw, one segment for each deck.
+/// Explains a draw, with one segment for each deck.
 ///
 /// ```
 /// use clowder::raft::explain;
 ///
 /// let segments = explain::draw("A3B1D2".parse()?, "A3B1D2");
-/// assert_eq!(segments[1].meaning, "1 card of the cross deck");
+/// assert_eq!(segments[1].meaning, "1 card from the cross deck");
 /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
 /// ```
 pub fn draw(draw: Draw, text: &str) -> Vec<Segment> {
     let request = |(at, letter): (usize, char)| {
         let deck = Deck::from_letter(letter)?;
-        let meaning = format!("{} of the {} deck", plural(draw.count(deck).into(), "card"), deck.name());
+        let meaning = format!("{} from the {} deck", plural(draw.count(deck).into(), "card"), deck.name());
         Some(Segment::new(Span::new(at, at + 2), "request", meaning))
     };
     text.char_indices().filter_map(request).collect()
 }
 
-/// Explains a state: its five strings, each with its segments. The spans point into `strings`, the decoded strings
-/// from which the state was read.
+/// Explains a state, which consists of five strings with their own segments. The spans point into `strings`, the
+/// decoded strings from which the state was read.
 ///
 /// ```
 /// use clowder::{notation::Notation, raft::{State, explain}};
@@ -325,7 +326,7 @@ pub fn state(state: &State, strings: &[String; 5]) -> Vec<Segment> {
     let mut segments = Vec::new();
     for (index, inner) in inner.into_iter().enumerate() {
         let whole = Span::new(0, strings[index].len());
-        let title = format!("part {index} of the state");
+        let title = format!("part {} of the state", index + 1);
         let title = Segment::new(whole, State::COMPONENT_NAMES[index], title);
         let inner = std::iter::once(title).chain(inner);
         segments.extend(inner.map(|segment| Segment { component: Some(index), ..segment }));
@@ -347,7 +348,7 @@ pub fn pathway_card(card: &PathwayCard) -> Vec<Segment> {
         .map(|deck| deck.name())
         .collect();
     let meaning = match decks.as_slice() {
-        [] => "a pathway card that is in no deck of the game".to_owned(),
+        [] => "a pathway card that is not in any deck of the game".to_owned(),
         decks => format!("a pathway card of the {} deck", decks.join(" and the ")),
     };
     card_segments(meaning, card.squares())

@@ -1,4 +1,4 @@
-//! Random games, in which random legal actions are played, and random states that occur in them.
+//! Random games, which are played with random legal actions, and random states from such games.
 
 use super::legal::{self, ActionScope};
 use super::rules::{Loss, Outcome};
@@ -9,7 +9,7 @@ use crate::random::Random;
 /// A step of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Step {
-    /// A hand is drawn, with these cards. If the decks have too few cards, there are none.
+    /// A hand is drawn, with these cards. There are no cards if the decks have too few.
     Draw(Draw, CardSet),
     /// A tile is drawn.
     Tile(TileId),
@@ -17,7 +17,7 @@ pub enum Step {
     Action(Action),
 }
 
-/// A step of a game that was played, with the states before and after it.
+/// A step of a random game, with the states before and after it.
 #[derive(Clone, Debug)]
 pub struct PlayedStep {
     /// The state before the step.
@@ -26,11 +26,11 @@ pub struct PlayedStep {
     pub step: Step,
     /// The state after the step.
     pub after: State,
-    /// The outcome of the game after the step.
+    /// The outcome after the step.
     pub outcome: Outcome,
 }
 
-/// A random game. It is an iterator over the steps, of which the last one ends the game.
+/// A random game, as an iterator over its steps. The last step ends the game.
 ///
 /// ```
 /// use clowder::{random::Random, raft::generate::Playout};
@@ -46,7 +46,7 @@ pub struct Playout {
     is_over: bool,
 }
 
-/// The tile that must be placed next.
+/// The tile that must be placed next, if any.
 #[derive(Clone, Copy, Debug)]
 enum NextTile {
     /// No card was placed.
@@ -58,7 +58,7 @@ enum NextTile {
 }
 
 impl Playout {
-    /// Starts a game of a random official challenge on random islands.
+    /// Starts a game with a random official challenge on random islands.
     ///
     /// ```
     /// use clowder::{random::Random, raft::generate::{Playout, Step}};
@@ -66,15 +66,15 @@ impl Playout {
     /// let first = Playout::new(Random::new(1)).next().expect("a game has at least one step");
     /// assert!(matches!(first.step, Step::Draw(..)));
     /// ```
-    #[expect(clippy::missing_panics_doc, reason = "the embedded challenges can be played")]
+    #[expect(clippy::missing_panics_doc, reason = "a game can be played on every embedded challenge")]
     pub fn new(mut random: Random) -> Self {
         let official = random.choose(catalogue::official_challenges());
         let challenge = official.and_then(|official| Challenge::parse_canonical(&official.text));
-        let challenge = challenge.expect("there are official challenges, all of them canonical");
+        let challenge = challenge.expect("all official challenges are canonical");
         let islands = setup::choose_islands(&challenge, &mut random);
         let game = setup::initial_state(&challenge, &islands)
             .and_then(PlayableState::new)
-            .expect("an official challenge has one raft on its board");
+            .expect("the board of an official challenge has one raft");
         let is_over = !game.outcome().continues();
         Self { game, random, next_tile: NextTile::None, is_over }
     }
@@ -84,7 +84,7 @@ impl Playout {
         &self.game
     }
 
-    /// Plays the next step and returns it with the outcome, or `None` if no action is legal.
+    /// Plays the next step and returns it with the outcome. Returns `None` if no action is legal.
     fn step(&mut self) -> Option<(Step, Outcome)> {
         match self.next_tile {
             NextTile::ToDraw => {
@@ -109,7 +109,7 @@ impl Playout {
         }
     }
 
-    /// Draws a hand. If the decks have too few cards, the request loses the game.
+    /// Draws a hand. If the decks have too few cards, the game is lost.
     fn draw(&mut self) -> Option<(Step, Outcome)> {
         let outcome = self.game.outcome_of_drawing_hand();
         if !outcome.continues() {
@@ -127,8 +127,8 @@ impl Playout {
         Some((Step::Action(action), outcome))
     }
 
-    /// Chooses a card or a cat. If both are possible, they have the same probability: there are many more placements than
-    /// moves, and a game without moves is never won. A cat that can go to the raft always does.
+    /// Chooses a card or a cat. If both are possible, they have the same probability, because there are many more
+    /// placements than moves and a game without moves is never won. A cat that can enter the raft always does.
     fn choose_action(&mut self) -> Option<Action> {
         let actions = legal::card_and_cat_actions(&self.game, ActionScope::Legal);
         let (cats, cards): (Vec<Action>, Vec<Action>) =
@@ -165,7 +165,7 @@ impl Iterator for Playout {
     }
 }
 
-/// Returns a random state that occurs in a game and in which the game is not over.
+/// Returns a random state from a game that is not over in this state.
 ///
 /// ```
 /// use clowder::{raft::{PlayableState, generate::random_state}, random::Random};

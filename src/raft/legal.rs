@@ -1,4 +1,4 @@
-//! Lists of the legal actions of a state, in the order of their strings.
+//! Lists of the legal actions in a state, in the order of their strings.
 
 use super::rules::oriented;
 use super::{
@@ -8,7 +8,7 @@ use super::{
 use crate::grid::Bitboard;
 use std::collections::HashSet;
 
-/// The possible placements of cards and moves of cats, as bitboards. All lists of actions are made from them.
+/// The possible placements of cards and moves of cats, as bitboards. All lists of actions are built from them.
 ///
 /// ```
 /// use clowder::raft::{PlayableState, legal::MoveBitboards};
@@ -21,7 +21,7 @@ use std::collections::HashSet;
 /// ```
 #[derive(Clone, Debug)]
 pub struct MoveBitboards {
-    /// The top left squares at which a card fits. They are the same for all cards and orientations.
+    /// The top left squares where a card fits. They are the same for all cards and orientations.
     pub card_corners: Bitboard,
     /// The cats that are not on the raft, in ascending order, each with the squares to which it can move.
     pub cats: Vec<(Cat, Bitboard)>,
@@ -42,16 +42,16 @@ impl MoveBitboards {
     }
 }
 
-/// The actions that a list contains.
+/// The set of actions that a list contains.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ActionScope {
-    /// The actions that the hand allows.
+    /// The actions that the board and the hand allow.
     Legal,
-    /// The actions that fit the board, as if every card of the game were in hand and any discards were allowed.
+    /// The actions that fit the board, as if every card were in the hand and any discards were allowed.
     Fitting,
 }
 
-/// Returns all placements of cards and moves of cats, in the order of their strings.
+/// Returns all placements of cards and all moves of cats, in the order of their strings.
 ///
 /// ```
 /// use clowder::raft::{PlayableState, legal::{ActionScope, card_and_cat_actions}};
@@ -65,8 +65,8 @@ pub fn card_and_cat_actions(game: &PlayableState, scope: ActionScope) -> Vec<Act
     let moves = MoveBitboards::new(game);
     let hand = if scope == ActionScope::Legal { game.state().hand().cards() } else { CardSet::FULL };
     let mut actions = Vec::new();
-    // Sorted by the first letter. `B` is both a deck and the blue cat; after a cat comes a digit, which is lower than
-    // the letter of a card.
+    // The actions are sorted by their first letter. `B` is both a deck and the blue cat. After a cat comes a digit, and
+    // digits sort before the letters of cards.
     add_cards(&moves, hand, Deck::Circle, &mut actions);
     add_cats(game, &moves, scope, Colour::Blue, &mut actions);
     for deck in [Deck::Cross, Deck::Square, Deck::Triangle] {
@@ -106,7 +106,7 @@ fn add_cats(
     }
 }
 
-/// Returns every choice of discards that the hand allows for a move of a cat, in ascending order.
+/// Returns all choices of discards that the hand allows for a move of the cat, in ascending order.
 pub(super) fn prices(state: &State, cat: Cat) -> Vec<Discards> {
     let hand: Vec<Card> = state.hand().cards().iter().collect();
     if !state.exhausted().contains(cat) {
@@ -115,14 +115,14 @@ pub(super) fn prices(state: &State, cat: Cat) -> Vec<Discards> {
     (0..hand.len()).flat_map(|index| pairs_from(&hand[index..])).collect()
 }
 
-/// Returns every choice of one or two different cards of the game, in ascending order.
+/// Returns all choices of one or two different cards of the game, in ascending order.
 fn all_prices() -> Vec<Discards> {
     let all: Vec<Card> = Card::all().collect();
     let from = |index: usize| std::iter::once(Discards::one(all[index])).chain(pairs_from(&all[index..]));
     (0..all.len()).flat_map(from).collect()
 }
 
-/// Returns the pairs of the first card with each later one.
+/// Returns the pairs of the first card with each later card.
 fn pairs_from(cards: &[Card]) -> impl Iterator<Item = Discards> {
     let (first, rest) = cards.split_first().map_or((None, cards), |(first, rest)| (Some(*first), rest));
     rest.iter().filter_map(move |&card| Some(Discards::ascending(first?, Some(card))))
@@ -154,7 +154,7 @@ pub fn fire_actions(game: &PlayableState, tile: TileId) -> Vec<Action> {
     actions
 }
 
-/// Returns the draws that are possible, in the order of their strings. There is none while a card is in hand.
+/// Returns the possible draws, in the order of their strings. No draw is possible while there are cards in the hand.
 ///
 /// ```
 /// use clowder::{notation::Notation, raft::{State, legal::draws}};
@@ -180,8 +180,8 @@ pub fn draws(state: &State) -> Vec<Draw> {
     draws
 }
 
-/// Returns one action for each effect: the first of the actions after which the state is the same. For actions that only
-/// need to [fit](ActionScope::Fitting), the same board is enough.
+/// Returns one action for each effect. Of all actions that lead to the same state, this is the first one. For actions
+/// that only need to [fit](ActionScope::Fitting), it is enough that they lead to the same board.
 ///
 /// ```
 /// use clowder::raft::{PlayableState, TileId, legal::{ActionScope, distinct, fire_actions}};
@@ -204,7 +204,8 @@ pub fn distinct(game: &PlayableState, actions: Vec<Action>, scope: ActionScope) 
     actions.into_iter().filter(|action| seen.insert(effect(action))).collect()
 }
 
-/// Returns the squares that an action changes, with their new letters. A cat leaves a blank behind.
+/// Returns the squares that an action changes, with their new letters. The square that a cat leaves is marked with a
+/// space.
 fn changes(game: &PlayableState, action: &Action) -> Vec<(Position, char)> {
     let squares: Vec<(Option<Position>, char)> = match *action {
         Action::Card(CardAction { card, at, orientation }) => {

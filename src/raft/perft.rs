@@ -1,8 +1,9 @@
-//! The number of action sequences from a state, for tests and measurements.
+//! The number of action sequences from a state, which is used for tests and measurements.
 //!
-//! A card and the tile that follows it are two actions: after a card comes every placement of every tile in the bag. A
-//! sequence ends when the hand is empty or the game is over. Draws are not counted. Actions count as distinct strings. The
-//! last action of a sequence is not applied: bitboards give the number of possibilities.
+//! Placing a card and placing the tile that follows are two actions. After a card, every placement of every tile in the
+//! bag is counted. A sequence ends when the hand is empty or the game is over. Draws are not counted. Actions are
+//! counted as different if their strings differ. The last action of a sequence is not applied, because the number of
+//! possibilities follows from the bitboards.
 
 use super::legal::prices;
 use super::rules::{Outcome, oriented};
@@ -28,7 +29,7 @@ pub fn perft(game: &PlayableState, depth: u32) -> u128 {
     }
 }
 
-/// Counts the sequences that start with a card or a cat, in a game that is not over.
+/// Counts the sequences that begin with a card or a cat, in a game that is not over.
 fn count_from_hand(game: &PlayableState, depth: u32) -> u128 {
     let hand = game.state().hand().cards();
     if hand.is_empty() {
@@ -38,7 +39,7 @@ fn count_from_hand(game: &PlayableState, depth: u32) -> u128 {
     let placements = 4 * (hand.len() * corners.len()) as u128;
     let after_cards = match depth {
         1 => placements,
-        // A card changes neither fire nor cats, so tiles fit at the same places after every card.
+        // A card changes neither the fire nor the cats, so the same placements of tiles are possible after every card.
         2 => placements * count_from_tile(game, 1),
         _ => count_after_cards(game, corners, depth),
     };
@@ -46,7 +47,7 @@ fn count_from_hand(game: &PlayableState, depth: u32) -> u128 {
     after_cards + after_cats.sum::<u128>()
 }
 
-/// Counts the sequences that start with a card.
+/// Counts the sequences that begin with a card.
 fn count_after_cards(game: &PlayableState, corners: Bitboard, depth: u32) -> u128 {
     let mut count = 0;
     for card in game.state().hand().cards().iter() {
@@ -62,8 +63,7 @@ fn count_after_cards(game: &PlayableState, corners: Bitboard, depth: u32) -> u12
     count
 }
 
-/// Counts the sequences that start with a tile in the bag. There is none if the bag is empty, because then the game is
-/// lost.
+/// Counts the sequences that begin with a tile from the bag. If the bag is empty, the game is lost and the number is 0.
 fn count_from_tile(game: &PlayableState, depth: u32) -> u128 {
     let mut count = 0;
     for tile in game.state().bag().iter() {
@@ -86,7 +86,7 @@ fn count_from_tile(game: &PlayableState, depth: u32) -> u128 {
     count
 }
 
-/// Counts the sequences that start with a move of one cat.
+/// Counts the sequences that begin with a move of one cat.
 fn count_after_cat(game: &PlayableState, cat: Cat, destinations: Bitboard, depth: u32) -> u128 {
     let prices = prices(game.state(), cat);
     if depth == 1 {

@@ -1,4 +1,5 @@
-//! The starting state of a challenge: island boards are chosen and rotated, then fire, cats and raft are placed on them.
+//! The starting state of a challenge. Island boards are chosen and rotated, and then fire, cats and the raft are placed
+//! on them.
 
 use super::catalogue::{self, IslandBoard};
 use super::{
@@ -7,6 +8,7 @@ use super::{
 };
 use crate::diagnostics::escape::escape;
 use crate::diagnostics::{Code, Diagnostic, Diagnostics, Span, codes};
+use crate::notation::plural;
 use crate::random::Random;
 use std::fmt;
 
@@ -33,7 +35,7 @@ impl IslandSide {
     }
 }
 
-/// The island board that is used for an island of a challenge, with its side and rotation.
+/// The island board that is chosen for an island of a challenge, with its side and rotation.
 ///
 /// ```
 /// use clowder::raft::{IslandSide, Orientation, setup::IslandChoice};
@@ -43,11 +45,11 @@ impl IslandSide {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct IslandChoice {
-    /// The number of the board among those of its size, counted from 1.
+    /// The number of the board among the boards of its size, counted from 1.
     pub number: u8,
     /// The side that is up.
     pub side: IslandSide,
-    /// The rotation of that side from the way it is printed in the data.
+    /// The rotation of that side, relative to its squares in the data.
     pub rotation: Orientation,
 }
 
@@ -63,7 +65,7 @@ fn degrees(rotation: Orientation) -> u16 {
     u16::from(rotation.quarter_turns()) * 90
 }
 
-/// Returns a list of choices as it is written on the command line: `1f0,2f0,3p180,4p0`.
+/// Returns a list of choices in the form of the command line: `1f0,2f0,3p180,4p0`.
 ///
 /// ```
 /// use clowder::raft::{IslandSide, Orientation, setup::{IslandChoice, choices_string}};
@@ -85,8 +87,8 @@ pub(crate) fn rotations(island: Island) -> &'static [Orientation] {
     }
 }
 
-/// Returns random choices for a challenge: each island board is used at most once, and the sides and rotations are those
-/// of the challenge.
+/// Returns random choices for a challenge. Each island board is used at most once, and the sides and rotations follow
+/// the challenge.
 ///
 /// ```
 /// use clowder::{random::Random, raft::setup::choose_islands};
@@ -96,7 +98,7 @@ pub(crate) fn rotations(island: Island) -> &'static [Orientation] {
 /// assert_eq!(islands.len(), 4);
 /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
 /// ```
-#[expect(clippy::missing_panics_doc, reason = "the components never run out")]
+#[expect(clippy::missing_panics_doc, reason = "there are enough components for every challenge")]
 pub fn choose_islands(challenge: &Challenge, random: &mut Random) -> Vec<IslandChoice> {
     let mut large: Vec<u8> = (1..=boards_of(IslandSize::Large)).collect();
     let mut small: Vec<u8> = (1..=boards_of(IslandSize::Small)).collect();
@@ -105,8 +107,9 @@ pub fn choose_islands(challenge: &Challenge, random: &mut Random) -> Vec<IslandC
     let choose = |&island: &Island| {
         let numbers = if island.size() == IslandSize::Large { &mut large } else { &mut small };
         let drawn = island.rotation().or_else(|| random.choose(rotations(island)).copied());
-        let number =
-            numbers.pop().expect("a challenge has at most four islands and there are four of each size");
+        let number = numbers
+            .pop()
+            .expect("a challenge has at most four islands, and there are four boards of each size");
         let rotation = drawn.unwrap_or(Orientation::North);
         IslandChoice { number, side: IslandSide::of(island), rotation }
     };
@@ -121,11 +124,11 @@ fn board_of(size: IslandSize, number: u8) -> Option<&'static IslandBoard> {
     catalogue::island_boards().iter().find(|board| board.size == size && board.number == number)
 }
 
-/// Reads choices in a string such as `1f0,2f0,3p180,4p0`, and checks them against a challenge.
+/// Reads choices from a string such as `1f0,2f0,3p180,4p0` and checks them against a challenge.
 ///
 /// # Errors
-/// A choice cannot be read, there are more or fewer choices than islands, or a board does not exist, is used twice, or has
-/// another side or rotation than the challenge says. All errors are reported.
+/// Returns an error if a choice cannot be parsed, if there are more or fewer choices than islands, or if a board does
+/// not exist, is used twice, or has a side or rotation that the challenge does not allow. All errors are reported.
 ///
 /// # Examples
 /// ```
@@ -149,14 +152,16 @@ pub fn read_islands(text: &str, challenge: &Challenge) -> Result<Vec<IslandChoic
             choices.push((choice, island, span));
         } else {
             let shown = escape(item);
-            let message = format!("`{shown}` is not an island: a number, `f` or `p`, and 0, 90, 180 or 270");
+            let message = format!(
+                "`{shown}` is not an island; it must be a number, then `f` or `p`, then 0, 90, 180 or 270"
+            );
             let error = Diagnostic::new(&codes::rules::SETUP_ISLAND_UNREADABLE, span, message);
             errors.push(error.expected(["3f90"]).found(item));
         }
     }
     let (given, needed) = (text.split(',').count(), challenge.islands().len());
     if given != needed {
-        let message = format!("{given} islands chosen; the challenge has {needed}");
+        let message = format!("{} chosen, but the challenge has {needed}", plural(given, "island"));
         errors.push(Diagnostic::new(&codes::rules::SETUP_ISLAND_COUNT, Span::new(0, text.len()), message));
     }
     errors.sort();
@@ -173,7 +178,7 @@ fn read_choice(text: &str) -> Option<IslandChoice> {
     Some(IslandChoice { number, side, rotation })
 }
 
-/// Returns the errors of a choice for an island of the challenge.
+/// Returns the errors in the choice for an island of the challenge.
 fn choice_errors(
     choice: IslandChoice,
     island: Island,
@@ -188,24 +193,27 @@ fn choice_errors(
         let most = boards_of(island.size());
         error(
             &codes::rules::SETUP_NO_ISLAND,
-            format!("there is no {size} island {number}: they are 1 to {most}"),
+            format!("there is no {size} island {number}; the islands are numbered 1 to {most}"),
         );
     }
     if choice.side != IslandSide::of(island) {
         let side = match choice.side {
-            IslandSide::Fire => "has no fire: `p`",
-            IslandSide::Plain => "has its side with fire up: `f`",
+            IslandSide::Fire => "must have its side without fire up (`p`)",
+            IslandSide::Plain => "must have its side with fire up (`f`)",
         };
         error(&codes::rules::SETUP_ISLAND_SIDE, format!("the island `{island}` {side}"));
     }
     if !rotations(island).contains(&choice.rotation) {
         let degrees = degrees(choice.rotation);
-        error(&codes::rules::SETUP_ISLAND_TURN, format!("the island `{island}` is not turned by {degrees}"));
+        error(
+            &codes::rules::SETUP_ISLAND_TURN,
+            format!("the island `{island}` cannot be rotated by {degrees} degrees"),
+        );
     }
     if let Some((.., first)) =
         before.iter().find(|(other, of, _)| other.number == number && of.size() == island.size())
     {
-        let message = format!("the {size} island {number} is used twice");
+        let message = format!("the {size} island {number} is chosen twice");
         errors.push(
             Diagnostic::new(&codes::rules::SETUP_ISLAND_TWICE, span, message).related(*first, "first here"),
         );
@@ -213,12 +221,12 @@ fn choice_errors(
     errors
 }
 
-/// Returns the board of a challenge on the chosen islands. Fire cards, cat cards and the raft card, in this order,
-/// overwrite the squares under them.
+/// Returns the board of a challenge on the chosen islands. Fire cards, cat cards and the raft card are placed in this
+/// order, and overwrite the squares under them.
 ///
 /// # Errors
-/// The choices do not belong to the challenge, as for [`read_islands`]. The spans are those of their
-/// [string](choices_string).
+/// Returns an error if the choices do not belong to the challenge, as for [`read_islands`]. The spans point into the
+/// [string](choices_string) of the choices.
 ///
 /// # Examples
 /// ```
@@ -235,7 +243,8 @@ pub fn initial_board(challenge: &Challenge, islands: &[IslandChoice]) -> Result<
     Ok(place_everything(challenge, islands))
 }
 
-/// Returns the board of a challenge on islands that are not checked. An island board that does not exist leaves voids.
+/// Returns the board of a challenge on islands that are not checked. An island board that does not exist leaves void
+/// squares.
 pub(crate) fn place_everything(challenge: &Challenge, islands: &[IslandChoice]) -> Board {
     let mut board = Board::filled(challenge.width(), challenge.height(), Square::Void)
         .expect("the islands of a challenge add up to one of the sizes of a board");
@@ -253,7 +262,7 @@ pub(crate) fn place_everything(challenge: &Challenge, islands: &[IslandChoice]) 
     board
 }
 
-/// Places a rotated island board. A small one is never rotated by a quarter turn.
+/// Places a rotated island board. A small island is never rotated by a quarter turn.
 fn place_island(board: &mut Board, size: IslandSize, corner: Position, choice: IslandChoice) {
     let Some(island) = board_of(size, choice.number) else { return };
     let (height, width) = (size.height(), 9);
@@ -269,11 +278,11 @@ fn place_island(board: &mut Board, size: IslandSize, corner: Position, choice: I
     }
 }
 
-/// Returns the starting state of a challenge on the chosen islands: all cards are in the decks, the hand is empty, and
+/// Returns the starting state of a challenge on the chosen islands. All cards are in the decks, the hand is empty, and
 /// all tiles are in the bag.
 ///
 /// # Errors
-/// The choices do not belong to the challenge, as for [`initial_board`].
+/// Returns an error if the choices do not belong to the challenge, as for [`initial_board`].
 ///
 /// # Examples
 /// ```

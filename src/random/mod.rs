@@ -1,7 +1,7 @@
-//! Seeded randomness that is the same in every version.
+//! Random numbers from a seed that are the same in every version.
 //!
-//! The bits are a `ChaCha8` stream (the block function of RFC 8439 with eight rounds), keyed by the seed. The
-//! range and the shuffle are implemented here, so that a new version of a library cannot change a result.
+//! The bits come from a `ChaCha8` stream (the block function of RFC 8439 with eight rounds) with the seed as its key.
+//! The range and the shuffle are implemented here, so that a new version of a library cannot change a result.
 
 use chacha20::ChaCha8Rng;
 use chacha20::rand_core::{Rng as _, SeedableRng as _};
@@ -19,8 +19,8 @@ use chacha20::rand_core::{Rng as _, SeedableRng as _};
 pub struct Random(ChaCha8Rng);
 
 impl Random {
-    /// Creates the stream of a seed. The key is the eight bytes of the seed, the least significant first, and
-    /// zeros.
+    /// Creates the stream for a seed. The key is the eight bytes of the seed, beginning with the least significant,
+    /// followed by zeros.
     ///
     /// # Examples
     /// ```
@@ -30,8 +30,8 @@ impl Random {
         Self::stream(seed, 0)
     }
 
-    /// Creates one of the independent streams of a seed. If each game, bot or case has a stream of its own,
-    /// none depends on how many choices another has drawn.
+    /// Creates one of the independent streams for a seed. If each game, bot or case has its own stream, its choices do
+    /// not depend on how many random numbers the others have used.
     ///
     /// # Examples
     /// ```
@@ -58,7 +58,7 @@ impl Random {
         self.0.next_u64()
     }
 
-    /// Draws a number below `bound`. All of them are equally likely. The number is 0 if `bound` is 0.
+    /// Draws a number less than `bound`, with equal probabilities. The number is 0 if `bound` is 0.
     ///
     /// # Examples
     /// ```
@@ -70,8 +70,7 @@ impl Random {
             return 0;
         }
         let bound = bound as u64;
-        // The numbers of the last, incomplete run of `bound` would come up too often, so they are drawn
-        // again.
+        // The numbers in the last, incomplete run of `bound` numbers would be too frequent, so they are drawn again.
         let unfair = bound.wrapping_neg() % bound;
         loop {
             let wide = u128::from(self.bits()) * u128::from(bound);
@@ -81,7 +80,7 @@ impl Random {
         }
     }
 
-    /// Draws one of the items. Returns `None` if there is none.
+    /// Draws one of the items, or returns `None` if there are none.
     ///
     /// # Examples
     /// ```
@@ -93,7 +92,7 @@ impl Random {
         items.get(self.below(items.len()))
     }
 
-    /// Puts the items in a random order (Fisher and Yates, from the end).
+    /// Puts the items in random order (Fisher-Yates shuffle, from the end).
     ///
     /// # Examples
     /// ```
@@ -132,7 +131,7 @@ impl Random {
 mod tests {
     use super::*;
 
-    /// The values are fixed: a seed must mean the same in every version.
+    /// The values are fixed, because a seed must give the same results in every version.
     #[test]
     fn streams_never_change() {
         let mut random = Random::new(42);
@@ -145,13 +144,13 @@ mod tests {
     }
 
     #[test]
-    fn the_first_block_is_that_of_chacha8() {
-        // The ChaCha8 keystream of the all-zero key and nonce starts 3e00ef2f895f40d6 (eSTREAM test vectors).
+    fn the_first_block_is_the_one_of_chacha8() {
+        // The ChaCha8 keystream for the all-zero key and nonce begins with 3e00ef2f895f40d6 (eSTREAM test vectors).
         assert_eq!(Random::new(0).bits().to_le_bytes(), [0x3e, 0x00, 0xef, 0x2f, 0x89, 0x5f, 0x40, 0xd6]);
     }
 
     #[test]
-    fn uuids_are_of_version_four() {
+    fn uuids_have_version_four() {
         let mut random = Random::new(1);
         for _ in 0..100 {
             let uuid = random.uuid();
@@ -161,13 +160,13 @@ mod tests {
     }
 
     #[test]
-    fn every_number_comes_up_as_often() {
+    fn all_numbers_are_equally_frequent() {
         let mut random = Random::new(3);
         let mut counts = [0; 6];
         for _ in 0..60_000 {
             counts[random.below(6)] += 1;
         }
-        // Five standard deviations of a binomial with n = 60,000 and p = 1/6.
+        // Five standard deviations of a binomial distribution with n = 60,000 and p = 1/6.
         assert!(counts.iter().all(|&count: &i32| (count - 10_000).abs() < 457), "{counts:?}");
     }
 }

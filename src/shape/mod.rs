@@ -1,4 +1,4 @@
-//! Polyomino shapes, and the ways to flip and turn them. Fire tiles and pentominoes share this type.
+//! Polyomino shapes, and the ways to flip and rotate them. Fire tiles and pentominoes share this type.
 
 use std::fmt;
 
@@ -23,10 +23,10 @@ pub enum Sides {
     One,
 }
 
-/// One of the eight ways to turn a square grid onto itself: a flip or none, then clockwise quarter turns.
+/// One of the eight ways to map a square grid onto itself: an optional flip, followed by clockwise quarter turns.
 ///
-/// [`Display`](fmt::Display) writes a pose as a fire action does: `T` with a flip or `F` without one, then
-/// `N`, `E`, `S` or `W`.
+/// [`Display`](fmt::Display) writes a pose in the format of a fire action: `T` (with a flip) or `F` (without), followed
+/// by `N`, `E`, `S` or `W`.
 ///
 /// # Examples
 /// ```
@@ -42,7 +42,7 @@ pub struct Pose {
 }
 
 impl Pose {
-    /// The eight poses, those without a flip first.
+    /// The eight poses, beginning with those without a flip.
     pub const ALL: [Self; 8] = {
         let mut all = [Self::turned(0); 8];
         let mut turns = 0;
@@ -54,7 +54,7 @@ impl Pose {
         all
     };
 
-    /// Creates the pose of some clockwise quarter turns without a flip. Four turns are the same as none.
+    /// Creates a pose with a number of clockwise quarter turns and without a flip. Four turns are the same as none.
     ///
     /// # Examples
     /// ```
@@ -66,7 +66,7 @@ impl Pose {
         Self { flipped: false, quarter_turns: quarter_turns % 4 }
     }
 
-    /// Creates the pose of a flip, left to right, and then some clockwise quarter turns.
+    /// Creates a pose with a flip from left to right, followed by a number of clockwise quarter turns.
     ///
     /// # Examples
     /// ```
@@ -97,7 +97,7 @@ impl fmt::Display for Pose {
     }
 }
 
-/// A square of a shape, by its row and column from the top left corner of the shape's bounding box.
+/// A square of a shape, given by its row and column from the top left corner of the shape's bounding box.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Cell {
     /// The number of rows above the square.
@@ -120,7 +120,7 @@ impl Cell {
     }
 }
 
-/// The reason why squares or rows are not a [`Shape`].
+/// The reason why squares or rows do not form a [`Shape`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ShapeError {
@@ -131,15 +131,15 @@ pub enum ShapeError {
     #[error("a shape has at most {} rows and columns", Shape::MAX_SIDE)]
     TooLarge,
     /// The rows do not all have the same length.
-    #[error("the rows of a shape all have the same length")]
+    #[error("the rows of a shape must all have the same length")]
     UnevenRows,
-    /// A character is neither `X`, `.` nor the `/` between rows.
-    #[error("the rows of a shape are written with X, . and /")]
+    /// A character is not `X`, `.` or the `/` between rows.
+    #[error("the rows of a shape must be written with X, . and /")]
     Character,
 }
 
-/// One or more squares, moved to the top left corner, in ascending order of row and then column. The squares
-/// need not be connected.
+/// One or more squares, moved to the top left corner, in ascending order of row and then column. The squares do not
+/// have to be connected.
 ///
 /// # Examples
 /// ```
@@ -155,14 +155,14 @@ pub struct Shape {
 }
 
 impl Shape {
-    /// The greatest number of rows, and of columns.
+    /// The maximum number of rows and of columns.
     pub const MAX_SIDE: u8 = u8::MAX;
 
-    /// Creates the shape of some squares, moved to the top left corner. A square that is listed twice counts
+    /// Creates a shape from squares and moves it to the top left corner. A square that is listed twice counts only
     /// once.
     ///
     /// # Errors
-    /// There is no square, or the squares do not fit into 255 rows and columns.
+    /// Returns an error if there is no square, or if the squares do not fit into 255 rows and columns.
     ///
     /// # Examples
     /// ```
@@ -211,7 +211,7 @@ impl Shape {
         self.cells.iter().map(|cell| cell.column + 1).max().unwrap_or(0)
     }
 
-    /// Moves every square. The images must be in the top left corner.
+    /// Applies a function to every square. The results must be in the top left corner.
     fn map(&self, image: impl Fn(&Cell) -> Cell) -> Self {
         let mut cells: Vec<_> = self.cells.iter().map(image).collect();
         cells.sort_unstable();
@@ -233,7 +233,7 @@ impl Shape {
         self.map(|cell| Cell::new(cell.row, last - cell.column))
     }
 
-    /// Returns the shape after some clockwise quarter turns.
+    /// Returns the shape after a number of clockwise quarter turns.
     ///
     /// # Examples
     /// ```
@@ -253,7 +253,7 @@ impl Shape {
         }
     }
 
-    /// Returns the shape in a pose: flipped if the pose says so, then turned.
+    /// Returns the shape in a pose: first flipped, if the pose has a flip, and then rotated.
     ///
     /// # Examples
     /// ```
@@ -267,8 +267,8 @@ impl Shape {
         if pose.flipped { self.flipped().turned(pose.quarter_turns) } else { self.turned(pose.quarter_turns) }
     }
 
-    /// Returns the distinct orientations of the shape, each with the first pose that gives it. There are at
-    /// most eight, or four if only one side may face up.
+    /// Returns the distinct orientations of the shape, each with the first pose that gives it. There are at most eight,
+    /// or four if only one side may face up.
     ///
     /// # Examples
     /// ```
@@ -290,8 +290,8 @@ impl Shape {
         found
     }
 
-    /// Returns the form that all orientations of the shape have in common: the least of them, by height and
-    /// then squares.
+    /// Returns the canonical form, which is the same for all orientations of the shape. It is the smallest orientation,
+    /// by height and then by squares.
     ///
     /// # Examples
     /// ```
@@ -308,7 +308,7 @@ impl Shape {
             .unwrap_or_else(|| self.clone())
     }
 
-    /// Returns the symmetry group of the shape: the poses that leave it as it is.
+    /// Returns the symmetry group of the shape, which consists of the poses that do not change the shape.
     ///
     /// # Examples
     /// ```
@@ -338,12 +338,12 @@ impl Shape {
             (false, 1) => "no symmetry",
             (false, 2) => "a half turn",
             (false, _) => "quarter turns",
-            // A flip followed by an even number of quarter turns is a mirror along a side.
+            // A flip followed by an even number of quarter turns is a reflection along a side.
             (true, 1) if group[1].quarter_turns.is_multiple_of(2) => "a mirror along a side",
             (true, 1) => "a mirror along a diagonal",
             (true, 2) if group[2].quarter_turns.is_multiple_of(2) => "two mirrors along the sides",
             (true, 2) => "two mirrors along the diagonals",
-            (true, _) => "all of a square's",
+            (true, _) => "all symmetries of a square",
         }
     }
 
@@ -381,8 +381,7 @@ impl Shape {
         count == self.cells.len()
     }
 
-    /// Returns the rows of the shape, with `X` for a square, `.` for an empty place, and `/` between the
-    /// rows.
+    /// Returns the rows of the shape, with `X` for a square, `.` for an empty place, and `/` between the rows.
     ///
     /// # Examples
     /// ```
@@ -399,10 +398,11 @@ impl Shape {
         rows.into_iter().map(String::from_iter).collect::<Vec<_>>().join("/")
     }
 
-    /// Parses rows as [`rows`](Self::rows) writes them. Empty rows and columns at the edges are left out.
+    /// Parses rows in the format of [`rows`](Self::rows). Empty rows and columns at the edges are ignored.
     ///
     /// # Errors
-    /// The rows have different lengths, another character or no square, or are more than 255 rows or columns.
+    /// Returns an error if the rows have different lengths, contain another character, have no square, or have more
+    /// than 255 rows or columns.
     ///
     /// # Examples
     /// ```
@@ -439,8 +439,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_quarter_turn_clockwise_takes_the_top_to_the_right() {
-        // An L lying on its side: the tall part on the left of the top row ends up on the right.
+    fn a_quarter_turn_clockwise_moves_the_top_to_the_right() {
+        // An L on its side: the square at the left of the top row ends up at the right.
         let shape = Shape::from_rows("X../XXX").unwrap();
         assert_eq!(shape.turned(1), Shape::from_rows("XX/X./X.").unwrap());
         assert_eq!(shape.turned(2), shape.turned(1).turned(1));
@@ -450,7 +450,7 @@ mod tests {
     }
 
     #[test]
-    fn the_largest_shapes_are_handled_and_larger_ones_are_refused() {
+    fn the_largest_shapes_are_handled_and_larger_ones_are_rejected() {
         let corners = |side| Shape::new([Cell::new(0, 0), Cell::new(side, side)]);
         let shape = corners(254).unwrap();
         assert_eq!((shape.height(), shape.width()), (255, 255));

@@ -1,28 +1,28 @@
-//! The board.
+//! The tic-tac-toe board.
 
 use crate::games::Seat;
 use std::fmt;
 
-/// The eight lines of three, as sets of squares.
+/// The eight lines of three squares, as bit sets.
 const LINES: [u16; 8] = [0o007, 0o070, 0o700, 0o111, 0o222, 0o444, 0b100_010_001, 0b001_010_100];
-/// The tokens by seat.
+/// The tokens of the seats.
 const TOKENS: [char; 2] = ['X', 'O'];
 
-/// A square of the board, 0 to 8 row by row. A move is the square that gets the token.
+/// A square of the board, numbered 0 to 8 row by row. A move is the square in which the token is placed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Square(u8);
 
-/// The error of a number that no square has.
+/// The error for a number that is not a square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("there is no square {0}; the squares are 0 to 8")]
 pub struct NoSquare(u8);
 
 impl Square {
-    /// Every square, row by row.
+    /// All squares, row by row.
     pub const ALL: [Self; 9] =
         [Self(0), Self(1), Self(2), Self(3), Self(4), Self(5), Self(6), Self(7), Self(8)];
 
-    /// Returns the square with a number.
+    /// Returns the square with this number.
     ///
     /// ```
     /// use clowder::tictactoe::Square;
@@ -32,7 +32,7 @@ impl Square {
     /// ```
     ///
     /// # Errors
-    /// The number is greater than 8.
+    /// Returns an error if the number is greater than 8.
     pub const fn new(number: u8) -> Result<Self, NoSquare> {
         if number < 9 { Ok(Self(number)) } else { Err(NoSquare(number)) }
     }
@@ -42,17 +42,17 @@ impl Square {
         self.0
     }
 
-    /// Returns the row, 0 to 2 from the top.
+    /// Returns the row, 0 to 2, counted from the top.
     pub const fn row(self) -> u8 {
         self.0 / 3
     }
 
-    /// Returns the column, 0 to 2 from the left.
+    /// Returns the column, 0 to 2, counted from the left.
     pub const fn column(self) -> u8 {
         self.0 % 3
     }
 
-    /// Returns the set that holds only this square.
+    /// Returns the set with only this square.
     const fn bit(self) -> u16 {
         1 << self.0
     }
@@ -64,10 +64,10 @@ impl fmt::Display for Square {
     }
 }
 
-/// A board and the last move. Whose turn it is follows from the number of tokens.
+/// A board with the last move. The player to move follows from the number of tokens.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Board {
-    /// The squares of X and of O, as sets: square n is bit n.
+    /// The squares with X and the squares with O, as bit sets in which bit n is square n.
     pub(super) tokens: [u16; 2],
     pub(super) previous: Option<Square>,
 }
@@ -87,12 +87,12 @@ impl Board {
         }
     }
 
-    /// Returns the token to be placed next.
+    /// Returns the token that is placed next.
     pub fn next_token(self) -> char {
         TOKENS[Seat::after(self.token_count())]
     }
 
-    /// Returns the token of the last move, or of nobody's move on an empty board: `O`.
+    /// Returns the token of the last move. On an empty board, this is `O`.
     pub(super) fn last_token(self) -> char {
         TOKENS[Seat::after(self.token_count()).other()]
     }
@@ -102,17 +102,17 @@ impl Board {
         self.previous
     }
 
-    /// True if a square has no token.
+    /// Returns true if a square has no token.
     pub const fn is_empty_at(self, square: Square) -> bool {
         (self.tokens[0] | self.tokens[1]) & square.bit() == 0
     }
 
-    /// True if every square has a token.
+    /// Returns true if every square has a token.
     pub const fn is_full(self) -> bool {
         self.token_count() == 9
     }
 
-    /// Returns the board with the next token on a square. A square that has a token stays as it is.
+    /// Returns the board with the next token on a square. A square that already has a token does not change.
     ///
     /// ```
     /// use clowder::tictactoe::{Board, Square};
@@ -129,7 +129,7 @@ impl Board {
         self
     }
 
-    /// True if the player who is not to move would have a line with a token on the square.
+    /// Returns true if a token on the square would complete a line for the player who is not to move.
     pub fn opponent_would_win(self, square: Square) -> bool {
         let waiting = Seat::after(self.token_count()).other();
         let mut tokens = self.tokens;
@@ -137,7 +137,7 @@ impl Board {
         Self { tokens, previous: None }.has_line(waiting)
     }
 
-    /// Returns the squares of a line that one player has filled.
+    /// Returns the squares of a line that one player has filled, if there is one.
     pub fn line(self) -> Option<[Square; 3]> {
         let line =
             LINES.into_iter().find(|line| self.tokens.iter().any(|squares| squares & line == *line))?;
@@ -145,17 +145,17 @@ impl Board {
         Some([squares.next()?, squares.next()?, squares.next()?])
     }
 
-    /// Returns the seat that has a line.
+    /// Returns the seat of the player who has a line, if there is one.
     pub fn winner(self) -> Option<Seat> {
         Seat::BOTH.into_iter().find(|&seat| self.has_line(seat))
     }
 
-    /// True if somebody has a line or no square is empty.
+    /// Returns true if a player has a line or no square is empty.
     pub fn is_over(self) -> bool {
         self.is_full() || self.winner().is_some()
     }
 
-    /// Returns the empty squares, ascending; none if the game is over.
+    /// Returns the empty squares in ascending order, or no squares if the game is over.
     pub fn legal_moves(self) -> Vec<Square> {
         if self.is_over() {
             return Vec::new();
@@ -163,7 +163,7 @@ impl Board {
         Square::ALL.into_iter().filter(|&square| self.is_empty_at(square)).collect()
     }
 
-    /// True if a seat has a line.
+    /// Returns true if the player in this seat has a line.
     pub(super) fn has_line(self, seat: Seat) -> bool {
         LINES.iter().any(|line| self.tokens[seat] & line == *line)
     }

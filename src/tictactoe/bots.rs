@@ -11,8 +11,8 @@ impl GameBots for TicTacToe {
     }
 }
 
-/// Chooses a square that wins, else one that keeps the opponent from winning, else the middle, a corner, or a side.
-/// Returns `None` if the player is not to move.
+/// Chooses a square that wins. If there is none, it chooses a square that keeps the opponent from winning, and
+/// otherwise the middle, a corner or a side, in this order. Returns `None` if it is not the player's turn.
 ///
 /// ```
 /// use clowder::games::{Game, Seat};
@@ -25,7 +25,7 @@ pub fn greedy(view: &View) -> Option<Square> {
     view.legal_moves().into_iter().min_by_key(|&square| rank(view.board, square))
 }
 
-/// Returns the rank of a square for the greedy bot; less is better.
+/// Returns the rank of a square for the greedy bot. A lower rank is better.
 fn rank(board: Board, square: Square) -> u8 {
     if board.with(square).line().is_some() {
         0
@@ -40,8 +40,8 @@ fn rank(board: Board, square: Square) -> u8 {
     }
 }
 
-/// Chooses the best move there is: the first of those with the best value by a search to the end of the game. Returns
-/// `None` if the player is not to move.
+/// Chooses the first of the best moves, which are found by a search to the end of the game. Returns `None` if it is not
+/// the player's turn.
 ///
 /// ```
 /// use clowder::games::{Game, Seat};
@@ -55,12 +55,12 @@ pub fn perfect(view: &View) -> Option<Square> {
     view.legal_moves().into_iter().min_by_key(|&square| value(view.board.with(square), -WIN, WIN))
 }
 
-/// Returns the value of a board for the player to move, with the best play of both: higher for a win that comes
-/// sooner. The value is exact between `low` and `high`; the bounds cut off what would never be played (alpha-beta
+/// Returns the value of a board for the player to move if both play perfectly. The value is higher for an earlier win.
+/// It is exact between `low` and `high`, because the search skips lines of play outside these bounds (alpha-beta
 /// search).
 fn value(board: Board, low: i32, high: i32) -> i32 {
     if board.winner().is_some() {
-        // The player who moved last has the line.
+        // The player who made the last move has the line.
         return board.token_count() as i32 - WIN;
     }
     if board.is_full() {

@@ -9,7 +9,7 @@ use crate::notation::grammar::fault_at;
 /// The keys of a view.
 const VIEW_KEYS: [&str; 6] =
     ["token", "gameState", "activeTurn", "opponent", "previousTurn", "showPreviousTurn"];
-/// The keys of the server's state.
+/// The keys of a state in the format of the server.
 const STATE_KEYS: [&str; 6] = ["turn", "currentPlayer", "state", "opponent", "previousTurn", "playBack"];
 
 impl GameJson for TicTacToe {
@@ -115,7 +115,7 @@ impl GameJson for TicTacToe {
         }
         if !board.is_empty_at(square) {
             let empty = board.legal_moves().into_iter().map(|square| square.to_string());
-            let message = format!("square {square} holds {} already", board.token(square));
+            let message = format!("square {square} already has {}", board.token(square));
             let error = fault_at(checker.text(), &codes::bots::MOVE_TAKEN, value.span, message);
             checker.report(error.expected(empty));
             return None;
@@ -133,13 +133,13 @@ fn write_tokens(board: Board) -> String {
     format!("[{}]", Square::ALL.map(|square| format!("\"{}\"", board.token(square))).join(","))
 }
 
-/// Writes the last move; `false` before the first.
+/// Writes the last move, or `false` if there is none.
 fn write_previous(board: Board) -> String {
     board.previous.map_or_else(|| "false".to_owned(), |square| square.to_string())
 }
 
-/// Reads a board from a JSON array of nine tokens. A board that cannot come about in a game is an error. The last move
-/// is left open.
+/// Reads a board from a JSON array of nine tokens. A board that cannot occur in a game is an error. The last move is
+/// not set.
 fn read_tokens(checker: &mut Checker<'_>, value: &Value) -> Option<Board> {
     let items = checker.array(value, "the board")?;
     if items.len() != 9 {
@@ -161,17 +161,17 @@ fn read_tokens(checker: &mut Checker<'_>, value: &Value) -> Option<Board> {
     all_read.then_some(())?;
     let [x, o] = board.tokens.map(u16::count_ones);
     let message = match Seat::BOTH.map(|seat| board.has_line(seat)) {
-        _ if x != o && x != o + 1 => format!("{x} X and {o} O do not come about in turns"),
-        [true, true] => "both players have a line".to_owned(),
-        [true, false] if x == o => "O has moved after X had won".to_owned(),
-        [false, true] if x != o => "X has moved after O had won".to_owned(),
+        _ if x != o && x != o + 1 => format!("{x} X and {o} O cannot occur when the players take turns"),
+        [true, true] => "both players have three in a row".to_owned(),
+        [true, false] if x == o => "O moved after X had won".to_owned(),
+        [false, true] if x != o => "X moved after O had won".to_owned(),
         _ => return Some(board),
     };
     checker.error(&codes::bots::STATE_BOARD, value.span, message);
     None
 }
 
-/// Reads the square of the last move; `false` before the first.
+/// Reads the square of the last move, or `false` if there is none.
 fn read_previous(checker: &mut Checker<'_>, board: Board, value: &Value) -> Option<Square> {
     if value.is_false() {
         return None;
@@ -180,7 +180,7 @@ fn read_previous(checker: &mut Checker<'_>, board: Board, value: &Value) -> Opti
     let square = Square::new(number as u8).ok()?;
     let last = board.last_token();
     if board.token(square) != last {
-        let message = format!("the last move is {square}, where no {last} stands");
+        let message = format!("the last move is square {square}, but there is no {last} on it");
         checker.error(&codes::bots::STATE_BOARD, value.span, message);
     }
     Some(square)

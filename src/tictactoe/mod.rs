@@ -1,4 +1,4 @@
-//! Tic-tac-toe as the server plays it: squares 0 to 8 row by row, X first.
+//! Tic-tac-toe as on the server: the squares are numbered 0 to 8 row by row, and X moves first.
 
 mod board;
 mod bots;
@@ -40,7 +40,7 @@ impl Game for TicTacToe {
         View { board: *state, active, show_previous: false, opponent: opponent.to_owned() }
     }
 
-    /// The empty squares, ascending.
+    /// Returns the empty squares in ascending order.
     fn legal_moves(state: &Board) -> Vec<Square> {
         state.legal_moves()
     }

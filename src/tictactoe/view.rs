@@ -1,22 +1,22 @@
-//! What one player is shown.
+//! The view of one player.
 
 use super::{Board, Square};
 
-/// What one player is shown: the whole board, since nothing is hidden.
+/// The view of one player. It contains the whole board, because nothing is hidden.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct View {
     /// The board and the last move.
     pub board: Board,
-    /// True if the player is to move.
+    /// True if it is the player's turn.
     pub active: bool,
-    /// True if a display should show the last move; the server never asks for it.
+    /// True if a display should show the last move. The server never requests that.
     pub show_previous: bool,
     /// The name of the opponent.
     pub opponent: String,
 }
 
 impl View {
-    /// Returns the empty squares, ascending; none if the player is not to move.
+    /// Returns the empty squares in ascending order, or no squares if it is not the player's turn.
     ///
     /// ```
     /// use clowder::games::{Game, Seat};

@@ -16,8 +16,8 @@ impl GameWords for TicTacToe {
 
     fn describe_outcome(outcome: &Outcome) -> String {
         match outcome.winner().map(words::player) {
-            Some(winner) => format!("{winner} has a line"),
-            None => "the board is full and nobody has a line".to_owned(),
+            Some(winner) => format!("{winner} has three in a row"),
+            None => "the board is full and nobody has three in a row".to_owned(),
         }
     }
 
@@ -25,8 +25,8 @@ impl GameWords for TicTacToe {
         let board = view.board;
         let previous = board.previous().map_or_else(|| "none yet".to_owned(), |it| Self::describe_move(&it));
         vec![
-            Segment::new(at("token"), "token", format!("{} is to be placed now", board.next_token())),
-            Segment::new(at("gameState"), "board", format!("{} of 9 squares taken", board.token_count())),
+            Segment::new(at("token"), "token", format!("{} is placed next", board.next_token())),
+            Segment::new(at("gameState"), "board", format!("{} of 9 squares are taken", board.token_count())),
             Segment::new(at("activeTurn"), "active turn", words::active_turn(view.active)),
             Segment::new(at("opponent"), "opponent", escape(&view.opponent)),
             Segment::new(at("previousTurn"), "last move", previous),
@@ -34,7 +34,7 @@ impl GameWords for TicTacToe {
     }
 }
 
-/// Describes a square: `top left`.
+/// Describes a square, as in `top left`.
 fn square(of: Square) -> String {
     if of.number() == 4 {
         return "the middle".to_owned();

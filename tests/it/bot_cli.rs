@@ -48,8 +48,8 @@ fn a_tampered_game_does_not_verify() {
         lines,
         [
             "0.json: ok",
-            "1.json: 1:209: move/taken: ply 4: square 8 holds O already",
-            "2.json: 1:1: json/unknown-word: JSON does not know this word",
+            "1.json: 1:209: move/taken: ply 4: square 8 already has O",
+            "2.json: 1:1: json/unknown-word: this is not a JSON word; the only words are `true`, `false` and `null`",
             "2.json: 1:5: json/trailing-text: there is text after the JSON value",
         ]
     );
@@ -82,9 +82,9 @@ fn games_are_verified_from_standard_input() {
     let over_lines = game.replacen(',', ",\n\n", 3) + "\n";
     assert_eq!(verify(&over_lines), one);
     let two = verify(&format!("\n{game}\n{}\n", game.replace("[0,8,2,7,1]", "[0,8,2,8,1]")));
-    let told = "standard input, line 2: ok\nstandard input, line 3: 1:209: move/taken: ply 4: square 8 holds O already\n";
+    let told = "standard input, line 2: ok\nstandard input, line 3: 1:209: move/taken: ply 4: square 8 already has O\n";
     assert_eq!(two, (1, told.to_owned(), String::new()));
-    let told = "standard input: 1:1: json/truncated: the JSON text ends too early\n";
+    let told = "standard input: 1:1: json/truncated: the JSON text ends too early; expected a JSON value\n";
     assert_eq!(verify(""), (1, told.to_owned(), String::new()));
 }
 
@@ -146,10 +146,9 @@ fn a_state_is_asked_about() {
     assert_eq!(run(&["outcome", "tictactoe", state]).1, "continues: the first player is to move\n");
     assert_eq!(
         run(&["outcome", "tictactoe", state, "1"]),
-        (0, "won: the first player has a line\n".to_owned())
+        (0, "won: the first player has three in a row\n".to_owned())
     );
-    let members =
-        r#""outcome":"won","reason":"the first player has a line","result":0,"scores":[0,0],"metaData":"""#;
+    let members = r#""outcome":"won","reason":"the first player has three in a row","result":0,"scores":[0,0],"metaData":"""#;
     assert_eq!(run(&["outcome", "tictactoe", after, "--format", "json"]), (0, object(members)));
     // Two moves in a row; the second square is taken.
     let (status, _, told) = support::run(&["apply", "tictactoe", state, "3", "3"], "");
@@ -279,7 +278,7 @@ fn a_person_plays_in_a_pipe() {
     for expected in [
         "first takes square 0",
         "that is no move",
-        "square 0 holds O already",
+        "square 0 already has O",
         "1  2  3  4  5  6  7",
         "You win",
     ] {
@@ -386,8 +385,8 @@ fn a_bot_that_cannot_be_started_leaves_nothing_behind() {
     assert_eq!(status, 0, "{told}");
     let (status, _, told) = support::run(&["bot", "tournament", "--resume", out, "--type", "knockout"], "");
     let said = format!(
-        "clowder: {out}: this is not the tournament that was begun here: \
-         format was \"match\" and is \"knockout\"\n"
+        "clowder: {out}: this is not the tournament that was begun in this directory: \
+         format was \"match\" and is now \"knockout\"\n"
     );
     assert_eq!((status, told), (2, said));
 }
@@ -399,8 +398,8 @@ fn what_cannot_be_played_is_refused_before_a_seed_is_told() {
         assert_eq!((status, out.as_str()), (2, ""), "{more:?}");
         told.lines().next().unwrap().to_owned()
     };
-    assert_eq!(told(&["--games", "0"]), "clowder: a meeting has at least one game");
-    let most = "clowder: a meeting has at most 10000000 games, not 18446744073709551615";
+    assert_eq!(told(&["--games", "0"]), "clowder: a meeting must have at least 1 game");
+    let most = "clowder: a meeting can have at most 10000000 games, not 18446744073709551615";
     assert_eq!(told(&["--games", "18446744073709551615"]), most);
     assert_eq!(told(&["--bot", "C=cat"]), "clowder: a match needs two bots, not 3");
     let out_of_range = |option: &str, range: &str| {

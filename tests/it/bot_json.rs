@@ -84,28 +84,43 @@ fn faults(text: &str) -> String {
 
 #[test]
 fn every_fault_is_named_where_it_stands() {
-    assert_eq!(faults(r#"{"a":1,"a":2}"#), "7..10: json/duplicate-key: the key is given twice");
+    assert_eq!(faults(r#"{"a":1,"a":2}"#), "7..10: json/duplicate-key: this key is given twice");
     assert_eq!(faults("[NaN,-Infinity,undefined]").lines().count(), 3);
-    assert_eq!(faults("NaN"), "0..3: json/unknown-word: JSON does not know this word");
-    assert_eq!(faults("[1e400]"), "1..6: json/number-too-large: the number is too large");
+    assert_eq!(
+        faults("NaN"),
+        "0..3: json/unknown-word: this is not a JSON word; the only words are `true`, `false` and `null`"
+    );
+    assert_eq!(faults("[1e400]"), "1..6: json/number-too-large: this number is too large");
     assert_eq!(faults("[01, +1, .5, 1., -]").lines().count(), 5);
-    assert_eq!(faults("[1,]"), "2..3: json/comma: a comma follows the last item");
-    assert_eq!(faults(r#"["a" "b"]"#), "5..5: json/comma: a comma is missing between two items");
-    assert_eq!(faults("{a:1}"), "1..2: json/bare-key: a key stands in quotation marks");
-    assert_eq!(faults("['a']"), "1..4: json/bad-string: a string stands in double quotation marks");
-    assert_eq!(faults("\"a\u{1}b\""), "2..3: json/bad-string: a control character is not escaped");
-    assert_eq!(faults(r#""\ud800""#), "1..7: json/bad-string: this escape means no character");
+    assert_eq!(faults("[1,]"), "2..3: json/comma: there is a comma after the last item");
+    assert_eq!(faults(r#"["a" "b"]"#), "5..5: json/comma: the comma between two items is missing");
+    assert_eq!(faults("{a:1}"), "1..2: json/bare-key: a key must be in double quotation marks");
+    assert_eq!(faults("['a']"), "1..4: json/bad-string: a string must be in double quotation marks");
+    assert_eq!(
+        faults("\"a\u{1}b\""),
+        "2..3: json/bad-string: a control character in a string must be escaped"
+    );
+    assert_eq!(faults(r#""\ud800""#), "1..7: json/bad-string: JSON does not have this escape");
     assert_eq!(faults("1 // one"), "2..8: json/trailing-text: there is text after the JSON value");
-    assert_eq!(faults("{\"a\":"), "5..5: json/truncated: the JSON text ends too early");
-    assert_eq!(faults(""), "0..0: json/truncated: the JSON text ends too early");
-    assert_eq!(faults("{\"a\":1,\"b\":/**/2}"), "11..12: json/unexpected: this is not JSON");
-    assert_eq!(faults("\u{feff}1"), "0..3: json/unexpected: this is not JSON");
+    assert_eq!(
+        faults("{\"a\":"),
+        "5..5: json/truncated: the JSON text ends too early; expected a JSON value"
+    );
+    assert_eq!(faults(""), "0..0: json/truncated: the JSON text ends too early; expected a JSON value");
+    assert_eq!(
+        faults("{\"a\":1,\"b\":/**/2}"),
+        "11..12: json/unexpected: this is not valid JSON; expected a JSON value"
+    );
+    assert_eq!(faults("\u{feff}1"), "0..3: json/unexpected: this is not valid JSON; expected a JSON value");
 }
 
 #[test]
 fn long_lines_are_safe() {
     let deep = "[".repeat(60_000);
-    assert_eq!(faults(&deep), "64..65: json/too-deep: nested more than 64 deep");
+    assert_eq!(
+        faults(&deep),
+        "64..65: json/too-deep: lists and objects must not be nested more than 64 levels deep"
+    );
     assert_eq!(faults(&format!("{}{}", "[".repeat(64), "]".repeat(64))), "");
     let keys: Vec<_> = (0..16_000).map(|key| format!("\"{}\":0", key / 2)).collect();
     let found = json::read(&format!("{{{}}}", keys.join(","))).into_diagnostics();

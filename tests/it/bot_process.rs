@@ -61,7 +61,7 @@ fn the_sandbox_lacks_only_what_the_kernel_withholds() {
         Ok(_) => assert!(level.is_full(), "required, but {level}"),
         Err(error) => {
             assert!(!level.is_full(), "{error}");
-            assert!(error.to_string().contains("the sandbox does not hold: "), "{error}");
+            assert!(error.to_string().contains("the sandbox is not complete: "), "{error}");
         }
     }
 }
@@ -120,9 +120,9 @@ fn without_a_sandbox_the_level_says_what_may_happen() {
     assert_eq!(parts(off.level()).map(|(_, holds)| holds), [false; 4]);
     assert_eq!(
         off.level().to_string(),
-        "own process group; the sandbox is off; so a process that kills its supervisor can outlive the referee, and the \
-         network is open, it can see other processes, it can write files, it can make any system call its user may, it \
-         can start as many processes as its user may"
+        "separate process group; the sandbox is off; so a process that kills its supervisor can outlive the referee, and the \
+         network is open, it can see other processes, it can write files, it can make every system call that its user may make, it \
+         can start as many processes as its user may start"
     );
 }
 

@@ -62,7 +62,7 @@ fn a_tampered_move_is_named_by_its_ply() {
     let text = arboretum();
     assert_eq!(
         at(tampered(&text, r#""coord":[0,1]},["C",2]"#, r#""coord":[1,1]},["C",2]"#)),
-        ["move/not-adjacent: ply 11: no card lies next to (1, 1)"]
+        ["move/not-adjacent: ply 11: there is no card next to (1, 1); a card must be played next to another"]
     );
     assert_eq!(
         at(tampered(&text, r#"["J",5],2,0,"#, r#"["J",5],1,0,"#)),
@@ -74,7 +74,7 @@ fn a_tampered_move_is_named_by_its_ply() {
     );
     assert_eq!(
         at(tampered(&text, r#""moves":[0,0,"#, r#""moves":[0,["J",5],"#)),
-        ["move/wrong-kind: ply 2: sub-turn 1 asks for a draw: 0, 1 or 2"]
+        ["move/wrong-kind: ply 2: sub-turn 1 requires a draw: 0, 1 or 2"]
     );
     assert_eq!(
         at(tampered(&text, r#"["R",3]],"winner""#, r#"["R",3],0],"winner""#)),
@@ -99,13 +99,17 @@ fn a_tampered_move_is_named_by_its_ply() {
 fn every_wrong_score_is_named() {
     let text = arboretum();
     for (from, to, expected) in [
-        (r#""winner":{"result":0"#, r#""winner":{"result":1"#, "winner.result is not what the rules say: 0"),
-        (r#""scoreA":22"#, r#""scoreA":23"#, "winner.scoreA is not what the rules say: 22"),
-        (r#""bScore":17"#, r#""bScore":"17""#, "winner.metaData.bScore is not what the rules say: 17"),
+        (
+            r#""winner":{"result":0"#,
+            r#""winner":{"result":1"#,
+            "winner.result is 1, but by the rules player A wins (0)",
+        ),
+        (r#""scoreA":22"#, r#""scoreA":23"#, "winner.scoreA is 23, but by the rules it is 22"),
+        (r#""bScore":17"#, r#""bScore":"17""#, "winner.metaData.bScore is \"17\", but by the rules it is 17"),
         (
             r#"[["J",1],["J",3],["J",4]"#,
             r#"[["J",1],["J",2],["J",4]"#,
-            r#"winner.metaData.aPaths[0].path is not what the rules say: [["J",1],["J",3],["J",4],["J",6],["J",8]]"#,
+            r#"winner.metaData.aPaths[0].path is [["J",1],["J",2],["J",4],["J",6],["J",8]], but by the rules it is [["J",1],["J",3],["J",4],["J",6],["J",8]]"#,
         ),
         (r#""score":13,"#, "", "the key `score` is missing"),
     ] {

@@ -131,10 +131,10 @@ fn the_check_names_what_fails_and_shows_the_exchange() {
     let expect =
         |mode: &str, point: &str, why: &str| assert_eq!(first(mode), (point.into(), why.into()), "{mode}");
     expect("two-replies", "ids", "a message was answered twice");
-    expect("wrong-id", "start-up", "no answer in 2000 ms");
+    expect("wrong-id", "start-up", "no answer within 2000 ms");
     expect("wrong-then-right", "lines", "the line cannot be used: not JSON");
     expect("move-float", "legality", "the move is not legal: a move must be an integer from 0 to 8");
-    expect("no-move", "active-turns", "the answer has no `move`");
+    expect("no-move", "active-turns", "the answer has no key `move`");
     expect("exit-in-turn", "active-turns", "it ended with exit status 1");
     expect("exit-after-NEWGAME", "active-turns", "it ended with exit status 0");
     expect("exit-in-ENDGAME", "end-game", "it ended with exit status 1");
@@ -198,7 +198,10 @@ fn what_cannot_be_played_is_refused_at_once() {
     };
     assert_eq!(refused(&["--bot", "A=x"]), "clowder: a tournament needs at least two bots, not 1");
     assert_eq!(refused(&["--bot", "A"]), "clowder: --bot is NAME=CMD, not `A`");
-    assert_eq!(refused(&["--bot", "A='x"]), "clowder: --bot A: the command has an open quotation mark");
+    assert_eq!(
+        refused(&["--bot", "A='x"]),
+        "clowder: --bot A: the command has an opening quotation mark without a closing one"
+    );
     assert_eq!(
         refused(&["--bot", "a/b=x", "--bot", "a_b=x"]),
         "clowder: `a/b` and `a_b` would have the same path `a_b`",
@@ -315,7 +318,7 @@ fn a_forfeited_game_is_kept_as_one() {
     );
     assert_eq!(game, saved);
     let replayed = String::from_utf8(run(&["bot", "replay", &path]).stdout).unwrap();
-    assert!(replayed.ends_with("\ngood wins: bad has forfeited the game\n"), "{replayed}");
+    assert!(replayed.ends_with("\ngood wins; bad forfeited the game\n"), "{replayed}");
     // Without the key it is a game that lacks its end; with it at a game that has one, or of the other seat, it is none.
     let faults = |text: &str| GameRecord::read(text).into_diagnostics().to_string();
     let torn = saved.replace(r#","forfeited":0"#, "");
@@ -325,6 +328,6 @@ fn a_forfeited_game_is_kept_as_one() {
         "268..269: game-record/winner: forfeited must be 0"
     );
     let over = GameRecord::EXAMPLE.replace("}}", "},\"forfeited\":0}");
-    let told = "283..284: game-record/winner: the game was over: nobody could forfeit it";
+    let told = "283..284: game-record/winner: the game had already ended, so it cannot be forfeited";
     assert_eq!(faults(&over), told);
 }

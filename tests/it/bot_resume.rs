@@ -214,10 +214,10 @@ fn a_journal_is_guarded() {
     table(&tournament(&bots, 2, &["--out", place]).output().unwrap());
     assert_eq!(
         refused(&bots, 2, &["--out", place]),
-        "clowder: DIR: there is a journal already; resume it or choose another directory",
+        "clowder: DIR: there is already a journal; resume it or choose another directory",
     );
-    let changed = "clowder: DIR: this is not the tournament that was begun here: ";
-    assert_eq!(refused(&bots, 3, &["--resume", place]), format!("{changed}games was 2 and is 3"));
+    let changed = "clowder: DIR: this is not the tournament that was begun in this directory: ";
+    assert_eq!(refused(&bots, 3, &["--resume", place]), format!("{changed}games was 2 and is now 3"));
     assert_eq!(
         refused(&["first", "first"], 2, &["--resume", place]),
         format!(r#"{changed}bots[1].command[3] was "greedy" and is "first""#),

@@ -107,12 +107,12 @@ const BOARD: &str = r#"{"turn":5,"currentPlayer":0,"state":["X","-","-","-","O",
 #[test]
 fn refused_moves_of_tic_tac_toe_say_why() {
     let why = |json| refused::<TicTacToe>(BOARD, json);
-    assert_eq!(why("4"), "0..1: move/taken: square 4 holds O already");
+    assert_eq!(why("4"), "0..1: move/taken: square 4 already has O");
     for json in ["4.0", "\"4\"", "9", "-1", "1e0", "-0", "null", "[1]", "{\"move\":1}", "true"] {
         let expected = format!("0..{}: move/not-a-move: a move must be an integer from 0 to 8", json.len());
         assert_eq!(why(json), expected);
     }
-    assert_eq!(why("01"), "0..2: json/bad-number: this is no JSON number");
+    assert_eq!(why("01"), "0..2: json/bad-number: this number is not written as JSON requires");
     assert!(TicTacToe::parse_move(&TicTacToe::parse_state(BOARD).unwrap(), " 1\r\n").is_ok());
 }
 
@@ -127,28 +127,28 @@ fn refused_moves_of_arboretum_say_why() {
         "0..3: move/not-a-move: a move must be 0, 1 or 2, a card, or a card with its coord"
     );
     assert_eq!(why("1", "3").split(": ").nth(1), Some("move/not-a-move"));
-    assert_eq!(why("1", r#"["J",3]"#), "0..7: move/wrong-kind: sub-turn 1 asks for a draw: 0, 1 or 2");
-    assert_eq!(why("2", "0"), "0..1: move/wrong-kind: sub-turn 2 asks for a play: a card with its coord");
+    assert_eq!(why("1", r#"["J",3]"#), "0..7: move/wrong-kind: sub-turn 1 requires a draw: 0, 1 or 2");
+    assert_eq!(why("2", "0"), "0..1: move/wrong-kind: sub-turn 2 requires a play: a card with its coord");
     assert_eq!(why("3", r#"["O",1]"#), "0..7: move/not-in-hand: O1 is not in the hand");
-    assert_eq!(why("3", r#"["j",3]"#), "1..4: move/not-a-move: there is no such species");
+    assert_eq!(
+        why("3", r#"["j",3]"#),
+        "1..4: move/not-a-move: there is no such species; the species are J, R, C, M, O and W"
+    );
     assert_eq!(why("3", r#"["J",3,1]"#).split(": ").next(), Some("0..9"));
     assert_eq!(why("3", r#"["J",3.0]"#), "5..8: move/not-a-move: a rank must be an integer from 1 to 8");
     assert_eq!(why("3", r#"["J","3"]"#), "5..8: move/not-a-move: a rank must be an integer from 1 to 8");
     assert_eq!(
         why("2", r#"{"card":["O",1],"coord":[1,1]}"#),
-        "8..15: move/not-in-hand: O1 is not in the hand\n24..29: move/not-adjacent: no card lies next to (1, 1)"
+        "8..15: move/not-in-hand: O1 is not in the hand\n24..29: move/not-adjacent: there is no card next to (1, 1); a card must be played next to another"
     );
-    assert_eq!(
-        why("2", r#"{"card":["J",3],"coord":[0,0]}"#),
-        "24..29: move/taken: R1 lies on (0, 0) already"
-    );
+    assert_eq!(why("2", r#"{"card":["J",3],"coord":[0,0]}"#), "24..29: move/taken: R1 is already on (0, 0)");
     assert_eq!(
         why("2", r#"{"card":["J",3],"coord":[9e9,0]}"#),
         "24..31: move/not-a-move: a coord must be two integers, as in [-1,0]"
     );
     assert_eq!(
         why("2", r#"{"card":["J",3],"coord":[9000000000,0]}"#),
-        "24..38: move/not-adjacent: no card lies next to (9000000000, 0)"
+        "24..38: move/not-adjacent: there is no card next to (9000000000, 0); a card must be played next to another"
     );
     assert_eq!(why("2", r#"{"card":["J",3]}"#), "15..15: json/missing-key: the key `coord` is missing");
 }
@@ -166,19 +166,22 @@ fn faulty_states_say_why() {
             })
             .unwrap_err()
     };
-    assert_eq!(why(r#"[["W",4]]"#, r#"[["O",1]]"#), r#"["O",1]: game-state/card-twice: O1 is in two places"#);
+    assert_eq!(
+        why(r#"[["W",4]]"#, r#"[["O",1]]"#),
+        r#"["O",1]: game-state/card-twice: the card O1 is in two places"#
+    );
     assert_eq!(
         why(r#"{"0":{"0":["R",1]}}"#, r#"{"1":{"0":["R",1]}}"#),
-        r#"{"1":{"0":["R",1]}}: game-state/not-joined: the cards are not joined to one at (0, 0)"#
+        r#"{"1":{"0":["R",1]}}: game-state/not-joined: every card of a play area must be connected to the card at (0, 0)"#
     );
     assert_eq!(
         why(r#"{"0":{"0":["R",1]}}"#, r#"{"00":{"-0":["R",1]}}"#),
-        "\"00\": game-state/coordinate: this is no coordinate of a play area\n\
-         \"-0\": game-state/coordinate: this is no coordinate of a play area"
+        "\"00\": game-state/coordinate: this is not a coordinate of a play area\n\
+         \"-0\": game-state/coordinate: this is not a coordinate of a play area"
     );
     assert_eq!(
         why(r#""currentPlayer":0"#, r#""currentPlayer":1"#),
-        "1: game-state/turn: the current player is 1 in turn 2"
+        "1: game-state/turn: the current player is 1, which is not possible in turn 2"
     );
     assert_eq!(why(r#""discardA":[],"#, ""), ": json/missing-key: the key `discardA` is missing");
     let why =
@@ -187,6 +190,9 @@ fn faulty_states_say_why() {
         why("\"turn\":5", "\"turn\":4"),
         "8..9: game-state/turn: the turn is 4, but 4 tokens have been placed"
     );
-    assert_eq!(why("[\"X\"", "[\"O\""), "36..73: game-state/board: 1 X and 3 O do not come about in turns");
+    assert_eq!(
+        why("[\"X\"", "[\"O\""),
+        "36..73: game-state/board: 1 X and 3 O cannot occur when the players take turns"
+    );
     assert_eq!(why("[\"X\"", "[\"x\""), "37..40: json/wrong-type: a token must be \"-\", \"O\" or \"X\"");
 }

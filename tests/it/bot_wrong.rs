@@ -44,7 +44,6 @@ fn a_line_of_more_than_64_kib_is_not_looked_into() {
     assert!(Reply::parse_canonical(&reply(65_535)).is_some());
     let (value, faults) = Reply::read(&reply(65_536)).into_parts();
     assert!(value.is_none());
-    let expected =
-        "65535..65536: message/too-long: the line has 65537 bytes, its end included; 65536 are allowed";
+    let expected = "65535..65536: message/too-long: the line has 65537 bytes, including its line break; at most 65536 are allowed";
     assert_eq!(faults.to_string(), expected);
 }

@@ -44,7 +44,7 @@ fn plain_faults_are_one_a_line() {
     assert_eq!(
         out,
         "1:3: hand/duplicate-card: card `f` of deck `A` is listed twice\n\
-         1:7: hand/unknown-card: there is no card `z`: the cards of a deck are `a` to `y`\n"
+         1:7: hand/unknown-card: there is no card `z`; the cards of a deck are `a` to `y`\n"
     );
     assert_eq!(run(&["validate", "hand", "AfBCD", "--format", "plain"], "").1, "ok\n");
 }
@@ -57,7 +57,7 @@ fn the_result_object_has_its_fields_in_order() {
         out,
         "{\"v\":1,\"n\":1,\"id\":null,\"path\":null,\"kind\":\"challenge\",\"ok\":false,\"canonical\":null,\"diagnostics\":[\
          {\"code\":\"challenge/unknown-raft-card\",\"severity\":\"error\",\"class\":\"syntax\",\
-         \"message\":\"there is no raft card `4`\",\"span\":{\"start\":16,\"end\":17,\"line\":1,\"column\":17},\
+         \"message\":\"there is no raft card `4`; the raft cards are 0 to 3\",\"span\":{\"start\":16,\"end\":17,\"line\":1,\"column\":17},\
          \"related\":[],\"square\":null,\"expected\":[\"0\",\"1\",\"2\",\"3\"],\"found\":\"4\",\"fix\":null}]}\n"
     );
     let (_, out, _) = run(&["validate", "draw", "A6", "--format", "json"], "");
@@ -71,7 +71,7 @@ fn the_result_object_has_its_fields_in_order() {
 fn canon_repairs_order_with_a_warning_and_refuses_the_rest() {
     let (status, out, err) = run(&["canon", "hand", "AkhfDa"], "");
     assert_eq!((status, out.as_str()), (0, "AfhkBCDa\n"));
-    assert!(err.starts_with("warning[hand/card-order]: card `h` stands after card `k`\n"), "{err}");
+    assert!(err.starts_with("warning[hand/card-order]: card `h` must come before card `k`\n"), "{err}");
     let (status, out, err) = run(&["canon", "hand", "AaaBCD"], "");
     assert_eq!((status, out.as_str()), (1, ""));
     assert!(err.starts_with("error[hand/duplicate-card]"), "{err}");

@@ -175,7 +175,7 @@ fn parts_of_a_state_are_told_apart() {
     assert_eq!(found.messages(), [squares]);
     crate::support::snapshot("grade-boards", &found.picture().text());
     let error = judge(&asked(json!({"colour": "b"})), &parts(&[]), &Look::PIPE).unwrap_err();
-    assert_eq!(error.to_string(), "`expect` has none of `board`, `hand` and `exhausted`");
+    assert_eq!(error.to_string(), "`expect` must have `board`, `hand` or `exhausted`");
 }
 
 #[test]
@@ -236,15 +236,15 @@ fn draws_are_judged_by_what_they_keep() {
     };
     assert_eq!(
         told(&drawn("AabcdBCgDadh", "AbcdBCgDah")),
-        ["in hand and still in the decks: `Ab`, `Ac`, `Ad`, `Cg`, `Da`, `Dh`"]
+        ["in the hand and still in the decks: `Ab`, `Ac`, `Ad`, `Cg`, `Da`, `Dh`"]
     );
-    assert_eq!(told(&drawn("ABCDd", "AbcdBCgDah")), ["gone from the decks, but not in hand: `Aa`"]);
+    assert_eq!(told(&drawn("ABCDd", "AbcdBCgDah")), ["missing from the decks, but not in the hand: `Aa`"]);
     assert_eq!(told(&drawn("AaBCDdx", "AbcdBCgDah")), ["new in the decks: `Dx`"]);
     assert_eq!(
         told(&drawn("AaBCDd", "AbceBCgDah")),
-        ["in hand, but were not in the decks: `Ae`", "gone from the decks, but not in hand: `Ad`",]
+        ["in the hand, but were not in the decks: `Ae`", "missing from the decks, but not in the hand: `Ad`",]
     );
-    assert_eq!(told(&drawn("AabBCDd", "AcdBCgDah")), ["hand: 3 of deck A expected, 2 found"]);
+    assert_eq!(told(&drawn("AabBCDd", "AcdBCgDah")), ["hand: expected 3 of deck A, found 2"]);
     let tired = json!([parts(&[(1, "AaBCDd"), (2, "AbcdBCgDah")])]);
     assert_eq!(told(&tired), ["exhausted: not expected `G0105`"]);
     let given = asked(&["A3C1D2"], Some(json!([{"drawn": [3, 0, 1, 2], "hand_from_decks": true}])));
@@ -257,7 +257,7 @@ fn draws_are_judged_by_what_they_keep() {
     let second = parts(&[(1, "AaBCDd"), (2, "ABCD"), (3, "")]);
     assert_eq!(said(&two, &json!([first, second])), [""; 0]);
     let kept = said(&two, &json!([first, first]));
-    assert_eq!(kept[0], "request 2 (`C6`): the draw is not possible, so that nothing may change");
+    assert_eq!(kept[0], "request 2 (`C6`): the draw is not possible, so nothing may change");
     assert_eq!(said(&two, &json!([first])).len(), 1);
     let cleared =
         case(&json!({"suite": "drawHand", "state": STATE, "actions": ["A3D3"], "clear_hand": "AeBCD"}));
@@ -275,24 +275,28 @@ fn a_starting_board_must_come_of_some_islands() {
     let wrong = format!("{}{other}", &text[..text.len() - 2]);
     let found = said(&asked, &wrong.into());
     assert!(
-        found[0].starts_with("no choice of islands gives this board; the nearest differs in 1 "),
+        found[0]
+            .starts_with("no choice of islands gives this board; the most similar one differs in 1 square, "),
         "{found:?}"
     );
     let features = json!({"rows": 15, "cols": 9, "fire_cards": [[0, 3]],
         "raft": {"row": 0, "col": 15, "squares": ["wwwwowwww"]}, "islands": "ignored"});
     let expecting = |expect| asked.clone().with_expectation(Some(expect)).unwrap();
     let found = said(&expecting(features), &board);
-    assert_eq!(found[0], "9 columns expected, 18 found");
-    assert!(found[1].starts_with("raft card: (0, 15) expected `w`, found "), "{found:?}");
+    assert_eq!(found[0], "expected 9 columns, found 18");
+    assert!(found[1].starts_with("raft card: expected `w` at (0, 15), found "), "{found:?}");
     // What no board can have is a fault of the case, not of every answer or of none.
     let card = |row: u64, squares: Value| json!({"cats": [{"row": row, "col": 1, "squares": squares}]});
     for (expect, why) in [
-        (card(u64::MAX, "fffbBbbbb".into()), "no board has 18446744073709551615 rows or columns"),
-        (json!({"fire_cards": [[0, 101]]}), "no board has 101 rows or columns"),
-        (json!({"fire_strips": [{"rows": [0, 3], "cols": [0, 200]}]}), "no board has 200 rows or columns"),
-        (json!({"rows": 101}), "no board has 101 rows or columns"),
-        (card(2, 7.into()), "the card at (2, 1) has not nine `squares`"),
-        (card(2, json!(["fff", "bBb"])), "the card at (2, 1) has not nine `squares`"),
+        (card(u64::MAX, "fffbBbbbb".into()), "a board cannot have 18446744073709551615 rows or columns"),
+        (json!({"fire_cards": [[0, 101]]}), "a board cannot have 101 rows or columns"),
+        (
+            json!({"fire_strips": [{"rows": [0, 3], "cols": [0, 200]}]}),
+            "a board cannot have 200 rows or columns",
+        ),
+        (json!({"rows": 101}), "a board cannot have 101 rows or columns"),
+        (card(2, 7.into()), "the card at (2, 1) must have nine `squares`"),
+        (card(2, json!(["fff", "bBb"])), "the card at (2, 1) must have nine `squares`"),
     ] {
         let wrong = CaseError::from(format!("`expect`: {why}"));
         assert_eq!(judge(&expecting(expect), &board, &Look::PIPE), Err(wrong));
@@ -304,11 +308,14 @@ fn chosen_challenges_are_of_the_set_and_differ() {
     let asked = case(&json!({"suite": "chooseChallenge", "difficulty": 0, "samples": 3,
         "expect": {"one_of": ["x", "y"], "min_distinct": 2}}));
     assert_eq!(said(&asked, &json!(["x", "y", "x"])), [""; 0]);
-    assert_eq!(said(&asked, &json!(["x", "x", "x"])), ["1 different challenges in 3, at least 2 expected"]);
-    assert_eq!(said(&asked, &json!(["x", "y", "z"])), ["\"z\" is none of the 2 challenges"]);
+    assert_eq!(
+        said(&asked, &json!(["x", "x", "x"])),
+        ["expected at least 2 different challenges, found 1 in a list of 3"]
+    );
+    assert_eq!(said(&asked, &json!(["x", "y", "z"])), ["\"z\" is not one of the 2 challenges"]);
     assert_eq!(said(&asked, &json!(["x"])), ["expected a list of 3 strings, found [\"x\"]"]);
     let unclear = asked.with_expectation(Some(json!({"min_distinct": "two"}))).unwrap();
-    let why = CaseError::from("`expect`: `min_distinct` is not a number of challenges");
+    let why = CaseError::from("`expect`: `min_distinct` must be a number of challenges");
     assert_eq!(judge(&unclear, &json!(["x", "y", "x"]), &Look::PIPE), Err(why));
 }
 
@@ -325,17 +332,17 @@ fn malformed_actions_are_false() {
 #[test]
 fn faults_of_a_case_are_located() {
     let faults = |line: &str| Case::read(1, line).unwrap_err().to_string();
-    assert_eq!(faults("[1]"), "0..3: case/not-an-object: the line is not a JSON object");
-    assert_eq!(faults("{}"), "0..2: case/missing-field: the case has no `suite`");
+    assert_eq!(faults("[1]"), "0..3: case/not-an-object: this line is not a JSON object");
+    assert_eq!(faults("{}"), "0..2: case/missing-field: the key `suite` is missing");
     let unknown = Case::read(1, r#"{"suite":"IsGameover"}"#).unwrap_err();
     let unknown = unknown.iter().next().unwrap();
     assert_eq!(unknown.message, "there is no suite `IsGameover`");
     assert_eq!(unknown.fix.as_ref().unwrap().text, "\"isGameOver\"");
     let many = r#"{"suite":"legal","state":["a"],"action":null,"expect":1,"hidden":"yes"}"#;
-    let lines = "25..30: case/field-type: `state` is not a list of five strings\n\
-        40..44: case/field-type: `action` is not a string\n\
-        54..55: case/field-type: `expect` is not true or false\n\
-        65..70: case/field-type: `hidden` is not true or false";
+    let lines = "25..30: case/field-type: `state` must be a list of five strings\n\
+        40..44: case/field-type: `action` must be a string\n\
+        54..55: case/field-type: `expect` must be true or false\n\
+        65..70: case/field-type: `hidden` must be true or false";
     assert_eq!(faults(many), lines);
     assert!(faults(r#"{"suite":"legal","#).contains("json/"));
     let ignored =

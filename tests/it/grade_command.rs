@@ -41,7 +41,7 @@ fn ends_with(report: &str, line: &str) {
 
 /// How far a program is shut in is all that is said on standard error, however often it is started.
 fn tells_its_level_once(notes: &str) {
-    assert!(notes.starts_with("sandbox: own process group; the sandbox is off; so "), "{notes}");
+    assert!(notes.starts_with("sandbox: separate process group; the sandbox is off; so "), "{notes}");
     assert!(notes.contains(", it can write files, ") && notes.lines().count() == 1, "{notes}");
 }
 
@@ -85,7 +85,7 @@ fn a_program_that_hangs_costs_its_case_only() {
          if request['board'] == 'two':\n        time.sleep(1000)\n    \
          print(json.dumps({'id': request['id'], 'answer': False}), flush=True)",
     );
-    assert!(report.contains("FAIL 2 isBoardStringWellFormed: two\n  no answer in 400 ms\n"), "{report}");
+    assert!(report.contains("FAIL 2 isBoardStringWellFormed: two\n  no answer within 400 ms\n"), "{report}");
     ends_with(&report, "5 cases: 4 passed, 1 failed; 4 of 5 points");
     assert!(time < Duration::from_secs(60), "{time:?}");
 }
@@ -95,7 +95,7 @@ fn hostile_programs_end_in_bounded_time() {
     let ok = "print(json.dumps({'id': json.loads(line)['id'], 'answer': False}), flush=True)";
     let first = format!("line = sys.stdin.readline()\n{ok}\n");
     for (what, program, said) in [
-        ("silent", "time.sleep(1000)", "no answer in 800 ms"),
+        ("silent", "time.sleep(1000)", "no answer within 800 ms"),
         ("deaf", "sys.stdin.close()\ntime.sleep(1000)", ""),
         (
             "closed",
@@ -104,11 +104,15 @@ fn hostile_programs_end_in_bounded_time() {
         ),
         ("gone", "sys.exit(0)", "the program ended without an answer: exit status 0"),
         ("killed", "os.kill(os.getpid(), 9)", "the program ended without an answer: signal 9 (KILL)"),
-        ("flood", "while True: print('spam ' * 20)", "lines that are no answer to this case, last `spam"),
+        (
+            "flood",
+            "while True: print('spam ' * 20)",
+            "lines that do not answer this case, the last being `spam",
+        ),
         (
             "huge line",
             "while True: sys.stdout.write('x' * 65536)",
-            "it wrote a line that is no answer to this case: `xxx",
+            "it wrote 1 line that does not answer this case: `xxx",
         ),
         (
             "wrong id",
@@ -124,7 +128,10 @@ fn hostile_programs_end_in_bounded_time() {
         let (status, report, _, time) = grade_within(program, "800");
         assert_eq!(status, 1, "{what}: {report}");
         assert!(report.contains(said), "{what}: {report}");
-        assert!(report.contains("not asked: the program has failed 2 times in a row"), "{what}: {report}");
+        assert!(
+            report.contains("the program was not asked, because it has failed 2 times in a row"),
+            "{what}: {report}"
+        );
         ends_with(&report, "5 cases: 0 passed, 5 failed; 0 of 5 points");
         assert!(time < Duration::from_secs(60), "{what}: {time:?}");
     }
@@ -137,16 +144,16 @@ fn an_answer_without_a_line_end_is_shown() {
     let answer = "line = sys.stdin.readline()\n\
         sys.stdout.write(json.dumps({'id': json.loads(line)['id'], 'answer': False}))\nsys.stdout.flush()\n";
     let ended = "FAIL 1 isBoardStringWellFormed: one\n  the program ended without an answer: exit status 0; \
-        it wrote a line that has no line end: `{\"id\": 1, \"answer\": false}`\n";
+        it wrote a line without a line break: `{\"id\": 1, \"answer\": false}`\n";
     let (_, report, ..) = grade(answer);
     assert!(report.starts_with(ended), "{report}");
-    let late = "FAIL 1 isBoardStringWellFormed: one\n  no answer in 800 ms; \
-        it wrote a line that has no line end: `{\"id\": 1, \"answer\": false}`\n";
+    let late = "FAIL 1 isBoardStringWellFormed: one\n  no answer within 800 ms; \
+        it wrote a line without a line break: `{\"id\": 1, \"answer\": false}`\n";
     let (_, report, ..) = grade_within(&format!("{answer}time.sleep(1000)"), "800");
     assert!(report.starts_with(late), "{report}");
     let (_, report, ..) = grade("sys.stdout.write('noise\\n\\x1b[31m' + 'x' * 200)");
-    let both = "exit status 0; it wrote a line that is no answer to this case: `noise`; \
-        it wrote a line that has no line end: `\\u{1b}[31mxxx";
+    let both = "exit status 0; it wrote 1 line that does not answer this case: `noise`; \
+        it wrote a line without a line break: `\\u{1b}[31mxxx";
     assert!(report.contains(both) && !report.contains(&"x".repeat(101)), "{report}");
 }
 
@@ -157,7 +164,7 @@ fn a_program_that_is_not_there_is_trouble() {
     for (command, said) in [
         ("/no/such/program --flag", "cannot start /no/such/program: there is no such program"),
         ("", "the command is empty"),
-        ("'", "open quotation mark"),
+        ("'", "opening quotation mark"),
     ] {
         let (status, _, notes) = run(&["grade", &cases, "--command", command], "");
         assert_eq!(status, 2, "{notes}");
@@ -176,15 +183,20 @@ fn answers_are_taken_from_a_file() {
     let path = path.to_str().unwrap();
     let (status, report, notes) = run(&["grade", &cases, "--answers", path], "");
     let expected = "FAIL 3 isBoardStringWellFormed: three\n  expected false, found true\n\
-        FAIL 4 isBoardStringWellFormed: four\n  the id 4 is answered twice: on lines 5 and 7\n\
+        FAIL 4 isBoardStringWellFormed: four\n  there are two answers with the id 4, on lines 5 and 7; expected 1\n\
         FAIL 5 isBoardStringWellFormed: five\n  there is no answer with the id 5\n\
         isBoardStringWellFormed      2 of      5\n5 cases: 2 passed, 3 failed; 2 of 5 points\n";
     assert_eq!((status, report.as_str()), (1, expected));
     let notes: Vec<&str> = notes.lines().collect();
     assert_eq!(notes.len(), 4, "{notes:?}");
-    assert_eq!(notes[0], format!("{path}:6:1: json/unknown-word: JSON does not know this word"));
+    assert_eq!(
+        notes[0],
+        format!(
+            "{path}:6:1: json/unknown-word: this is not a JSON word; the only words are `true`, `false` and `null`"
+        )
+    );
     assert_eq!(notes[1], format!("{path}:6:5: json/trailing-text: there is text after the JSON value"));
-    assert_eq!(notes[2], format!("{path}:9:1: answers/unusable: there is no `answer`"));
+    assert_eq!(notes[2], format!("{path}:9:1: answers/unusable: the key `answer` is missing"));
     assert_eq!(notes[3], format!("{path}:8:1: answers/unknown-id: there is no case 9"));
 }
 
@@ -198,7 +210,7 @@ fn faults_of_lines_whose_text_is_not_kept_are_located() {
     let output = clowder().args(["grade", "--answers", path]).write_stdin(case).output().unwrap();
     let notes = String::from_utf8(output.stderr).unwrap();
     let notes: Vec<&str> = notes.lines().collect();
-    assert_eq!(notes[0], format!("{path}:1:23: json/comma: a comma follows the last item"));
+    assert_eq!(notes[0], format!("{path}:1:23: json/comma: there is a comma after the last item"));
     assert_eq!(notes[1..], ["standard input:2:11: text/not-utf-8: the byte ff is not UTF-8"]);
 }
 
@@ -210,7 +222,7 @@ fn requests_are_what_a_program_gets() {
     let expected = "{\"id\":1,\"suite\":\"isBoardStringWellFormed\",\"board\":\"b\"}\n\
         {\"id\":3,\"suite\":\"getNeighbours\",\"x\":2,\"y\":1}\n";
     assert_eq!((status, requests.as_str()), (1, expected));
-    assert_eq!(notes, "standard input:2:1: case/missing-field: the case has no `suite`\n");
+    assert_eq!(notes, "standard input:2:1: case/missing-field: the key `suite` is missing\n");
 }
 
 #[test]
@@ -222,13 +234,12 @@ fn suites_are_listed_in_every_form() {
         list("json").lines().nth(15),
         Some(
             "{\"suite\":\"getNeighbours\",\"inputs\":[\
-             {\"name\":\"x\",\"value\":\"a whole number\",\"optional\":false},\
-             {\"name\":\"y\",\"value\":\"a whole number\",\"optional\":false},\
+             {\"name\":\"x\",\"value\":\"an integer\",\"optional\":false},\
+             {\"name\":\"y\",\"value\":\"an integer\",\"optional\":false},\
              {\"name\":\"initial\",\"value\":\"a string\",\"optional\":true}],\"expect\":\"a list\"}"
         )
     );
-    let human =
-        "getNeighbours\n  x: a whole number\n  y: a whole number\n  initial: a string, may be left out\n";
+    let human = "getNeighbours\n  x: an integer\n  y: an integer\n  initial: a string, may be left out\n";
     assert!(list("human").contains(human));
 }
 
@@ -268,8 +279,8 @@ fn usage_is_checked_first() {
             &["grade", &cases, "--self", "--report", "tap=/no/one", "--report", "json=/no/one"],
             "two reports cannot go to /no/one",
         ),
-        (&["grade", &cases, "--self", "--points", &twice], "twice.json: 2:2: the key is given twice"),
-        (&["grade", &cases, "--self", "--points", &huge], "is worth more than 1000000 points"),
+        (&["grade", &cases, "--self", "--points", &twice], "twice.json: 2:2: this key is given twice"),
+        (&["grade", &cases, "--self", "--points", &huge], "has more points than the maximum of 1000000"),
         (&["grade", &cases, "--self", "--report", "tap=/no/such/file"], "cannot write /no/such/file"),
         (&["grade", &cases, "--self", "--points", points], "there is no suite `isBoardValid`"),
         (&["grade", "/no/such/cases", "--self"], "cannot read /no/such/cases"),

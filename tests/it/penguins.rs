@@ -302,7 +302,7 @@ fn a_placement_is_refused_exactly_where_it_does_not_fit() {
 fn every_reason_a_placement_is_refused_is_given() {
     let state: State = "20113123:A321B104".parse().unwrap();
     let refused = state.apply("B405".parse().unwrap()).unwrap_err();
-    let lines = "0..4: penguins-solution/block-twice: block B is placed already, as B104\n\
+    let lines = "0..4: penguins-solution/block-twice: block B is already placed, as B104\n\
         0..4: penguins-solution/on-penguin: block B covers the penguins on (2, 0) and (1, 1)\n\
         0..4: penguins-solution/overlap: block B overlaps block A on (3, 0) and (4, 0)";
     assert_eq!(refused.to_string(), lines);
@@ -447,7 +447,7 @@ fn parts_are_explained_where_they_stand() {
     assert_eq!(parts[0].meaning, "the solution of official challenge 1");
     assert_eq!(
         parts[9].meaning,
-        "turned 240 degrees clockwise, covering (2, 1), (1, 2), (1, 3) and (0, 3); canonically C031"
+        "rotated by 240 degrees clockwise, covering (2, 1), (1, 2), (1, 3) and (0, 3); in canonical form C031"
     );
     assert!(parts[1..].iter().all(|part| !part.span.of(text).is_empty()));
     let board = explain::board(Board::parse_canonical("IIPEE\nIPEPE\nEIEEE\nEEPEE\n").unwrap());

@@ -123,25 +123,25 @@ fn placements_are_applied_or_refused_with_every_reason() {
     assert!(err.starts_with("warning[penguins-placement/rotation-of-c]"), "{err}");
     let (status, out, err) = apply(&["20113123", "A321", "B104", "B405", "D222", "--format", "plain"]);
     assert_eq!((status, out.as_str()), (1, ""), "nothing changes on refusal");
-    let reasons = "1:1: penguins-solution/block-twice: block B is placed already, as B104\n\
+    let reasons = "1:1: penguins-solution/block-twice: block B is already placed, as B104\n\
         1:1: penguins-solution/on-penguin: block B covers the penguins on (2, 0) and (1, 1)\n\
         1:1: penguins-solution/overlap: block B overlaps block A on (3, 0) and (4, 0)\n";
     assert_eq!(err, reasons);
     let (_, _, err) = apply(&["20113123", "A000", "--format", "plain"]);
     assert_eq!(
         err,
-        "1:1: penguins-placement/off-board: block A reaches off the board at (0, -1), (-1, -1) and (-2, -1)\n"
+        "1:1: penguins-placement/off-board: block A is partly off the board, at (0, -1), (-1, -1) and (-2, -1)\n"
     );
     let (_, _, err) = apply(&["20113123:A321", "A000", "--format", "plain"]);
     assert_eq!(
         err,
-        "1:1: penguins-placement/off-board: block A reaches off the board at (0, -1), (-1, -1) and (-2, -1)\n\
-        1:1: penguins-solution/block-twice: block A is placed already, as A321\n"
+        "1:1: penguins-placement/off-board: block A is partly off the board, at (0, -1), (-1, -1) and (-2, -1)\n\
+        1:1: penguins-solution/block-twice: block A is already placed, as A321\n"
     );
     let two = "{\"input\":\"20113123\",\"action\":\"C214\"}\n";
     let (_, _, err) = run(&["apply", "penguins", "--jsonl", "--format", "plain"], &two.repeat(2));
-    let told = "action 1: 1:4: penguins-placement/rotation-of-c: block C at rotation 4 is block C at rotation 1 from its \
-        other end, (0, 3)\n";
+    let told = "action 1: 1:4: penguins-placement/rotation-of-c: block C with rotation 4 must be written with \
+        rotation 1 and its other end, (0, 3), as the origin\n";
     assert_eq!(err, format!("line 1: {told}line 2: {told}2 read, 2 yes, 0 no\n"));
     let lines = r#"{"id":7,"state":"20113123","actions":["A321","B104"]}
 {"id":8,"state":"20113123","action":"B405"}

@@ -30,61 +30,64 @@ fn faults(action: &str) -> String {
 #[test]
 fn every_refusal_says_where_and_why() {
     for (action, expected) in [
-        ("Ae0303N", "0..2: placement/card-not-in-hand: card `Ae` is not in hand"),
+        ("Ae0303N", "0..2: placement/card-not-in-hand: card `Ae` is not in the hand"),
         (
             "Af1003N",
-            "2..6: placement/off-board: square (12, 3) is off the board of 12 rows and 9 columns\n\
-            2..6: placement/off-board: square (12, 4) is off the board of 12 rows and 9 columns\n\
-            2..6: placement/off-board: square (12, 5) is off the board of 12 rows and 9 columns",
+            "2..6: placement/off-board: square (12, 3) is off the board, which has 12 rows and 9 columns\n\
+            2..6: placement/off-board: square (12, 4) is off the board, which has 12 rows and 9 columns\n\
+            2..6: placement/off-board: square (12, 5) is off the board, which has 12 rows and 9 columns",
         ),
         (
             "Ae0003N",
-            "0..2: placement/card-not-in-hand: card `Ae` is not in hand\n\
-            2..6: placement/on-cat: a cat stands on square (1, 5)",
+            "0..2: placement/card-not-in-hand: card `Ae` is not in the hand\n\
+            2..6: placement/on-cat: there is a cat on square (1, 5)",
         ),
         ("Af0704N", "2..6: placement/on-raft: square (9, 6) belongs to the raft"),
-        ("m0606FN", "1..5: placement/not-by-fire: no square of tile `m` is next to fire"),
-        ("m0102FN", "1..5: placement/on-fire: square (1, 2) is fire"),
+        ("m0606FN", "1..5: placement/not-by-fire: no square of tile `m` is next to fire; at least 1 must be"),
+        ("m0102FN", "1..5: placement/on-fire: square (1, 2) is on fire"),
         ("F0102FN", "0..1: action/unknown-tile: `F` is not a fire tile"),
-        ("B04060506Ae", "9..11: cat/discard-not-in-hand: card `Ae` is not in hand"),
+        ("B04060506Ae", "9..11: cat/discard-not-in-hand: card `Ae` is not in the hand"),
         (
             "B19060506Af",
-            "1..5: cat/start-off-board: square (19, 6) is off the board of 12 rows and 9 columns",
+            "1..5: cat/start-off-board: square (19, 6) is off the board, which has 12 rows and 9 columns",
         ),
-        ("B04060419Af", "5..9: cat/end-off-board: square (4, 19) is off the board of 12 rows and 9 columns"),
+        (
+            "B04060419Af",
+            "5..9: cat/end-off-board: square (4, 19) is off the board, which has 12 rows and 9 columns",
+        ),
         (
             "B05060406Af",
-            "1..5: cat/not-there: no cat stands at (5, 6): the square is `b`\n\
-            5..9: cat/end-taken: a cat stands at (4, 6) already",
+            "1..5: cat/not-there: there is no cat at (5, 6); the square is `b`\n\
+            5..9: cat/end-taken: there is already a cat at (4, 6)",
         ),
         (
             "G04060506Af",
             "0..1: cat/other-colour: the cat at (4, 6) is `B`, not green\n\
-            5..9: cat/end-other-colour: square (5, 6) is blue, neither green nor wild",
+            5..9: cat/end-other-colour: square (5, 6) is blue; it must be green or wild",
         ),
-        ("B09080907Af", "1..5: cat/on-raft: the cat at (9, 8) is on the raft and stays there"),
-        ("B04060406Af", "5..9: cat/same-square: the move starts and ends at (4, 6)"),
-        ("B04060402Af", "5..9: cat/end-other-colour: square (4, 2) is fire, neither blue nor wild"),
+        ("B09080907Af", "1..5: cat/on-raft: the cat at (9, 8) is on the raft and cannot move again"),
+        ("B04060406Af", "5..9: cat/same-square: the move starts and ends on the same square, (4, 6)"),
+        ("B04060402Af", "5..9: cat/end-other-colour: square (4, 2) is on fire; it must be blue or wild"),
         (
             "B04061007Af",
-            "5..9: cat/end-other-colour: square (10, 7) is the centre of the raft, neither blue nor wild",
+            "5..9: cat/end-other-colour: square (10, 7) is the centre of the raft; it must be blue or wild",
         ),
         ("B04060907Af", "5..9: cat/no-path: no path of blue or wild squares leads from (4, 6) to (9, 7)"),
         (
             "G01050205Af",
-            "5..9: cat/end-other-colour: square (2, 5) is yellow, neither green nor wild\n\
-            9..11: cat/exhausted: the cat at (1, 5) is exhausted: two discards needed, one given",
+            "5..9: cat/end-other-colour: square (2, 5) is yellow; it must be green or wild\n\
+            9..11: cat/exhausted: the cat at (1, 5) is exhausted, so its move costs 2 discards; found 1",
         ),
         (
             "B04060506AfAf",
-            "9..13: cat/not-exhausted: the cat at (4, 6) is not exhausted: one discard needed, two given\n\
-            11..13: action/duplicate-discard: card `Af` is discarded twice",
+            "9..13: cat/not-exhausted: the cat at (4, 6) is not exhausted, so its move costs 1 discard; found 2\n\
+            11..13: action/duplicate-discard: card `Af` is discarded twice; the two discards must be different cards",
         ),
         (
             "G01050105AeAe",
-            "5..9: cat/same-square: the move starts and ends at (1, 5)\n\
-            9..11: cat/discard-not-in-hand: card `Ae` is not in hand\n\
-            11..13: action/duplicate-discard: card `Ae` is discarded twice",
+            "5..9: cat/same-square: the move starts and ends on the same square, (1, 5)\n\
+            9..11: cat/discard-not-in-hand: card `Ae` is not in the hand\n\
+            11..13: action/duplicate-discard: card `Ae` is discarded twice; the two discards must be different cards",
         ),
     ] {
         let found = faults(action);
@@ -159,8 +162,8 @@ fn what_is_said_of_a_batch_s_actions_names_the_line() {
         lines.collect::<Vec<_>>(),
         [
             "line 1: action 1: drawn AabdBCDadh",
-            "line 2: action 2: 1:2: draw/count: `7` is not a number of cards, 1 to 6",
-            "line 3: action 1: 1:3: draw/order: deck `A` stands after deck `D`",
+            "line 2: action 2: 1:2: draw/count: `7` is not a number of cards from 1 to 6",
+            "line 3: action 1: 1:3: draw/order: deck `A` must come before deck `D`",
             "line 3: action 1: drawn AabdBCDadh",
             "line 4: 1:190: text/not-json: `actions` must be a list of strings",
             "4 read, 2 yes, 2 no"
@@ -194,14 +197,17 @@ fn members_of_a_line_that_mean_nothing_are_located() {
     for verb in ["apply", "outcome"] {
         assert_eq!(told(verb, r#""action": 51"#), ["10 `51`: an action must be a string"]);
         assert_eq!(told(verb, r#""actions":"x""#), [r#"10 `"x"`: `actions` must be a list of strings"#]);
-        assert_eq!(told(verb, r#""action":"\ud800""#), ["16 `\"`: not JSON: unexpected end of hex escape"]);
+        assert_eq!(
+            told(verb, r#""action":"\ud800""#),
+            ["16 `\"`: this is not valid JSON: the second half of a surrogate pair is missing"]
+        );
     }
     let two = ["11 `7`: an action must be a string", "23 `[]`: an action must be a string"];
     assert_eq!(told("apply", r#""actions":[7],"action":[]"#), two);
     let most = ["20 `\"c\"`: the line has 2 actions and the verb takes 1"];
     assert_eq!(told("outcome", r#""actions":["Aa0000","c"]"#), most);
     assert_eq!(told("legal-moves", r#""tile":5"#), ["7 `5`: `tile` must be a string"]);
-    let letters = ["7 `\"zz\"`: a tile is a letter, `a` to `z` or `A` to `E`"];
+    let letters = ["7 `\"zz\"`: a fire tile is named by one letter, `a` to `z` or `A` to `E`"];
     assert_eq!(told("legal-moves", r#""tile":"zz""#), letters);
     cli.check("raft-cli-members");
 }
@@ -228,20 +234,23 @@ fn hands_are_drawn_at_random_or_given() {
     };
     assert_eq!(
         refused(&["A2B4", "--seed", "1"]),
-        "1:3: draw/deck-short: deck `B` holds 0 cards, 4 asked for\n"
+        "1:3: draw/deck-short: deck `B` has 0 cards, but the draw requests 4\n"
     );
     assert_eq!(
         refused(&["A3D3", "--cards", "AabeBCDad"]),
         "1:1: draw/card-not-in-deck: card `Ae` is not in its deck\n\
-        1:3: draw/cards-differ: deck `D`: 3 asked for, 2 cards given\n"
+        1:3: draw/cards-differ: the draw requests 3 cards from deck `D`; found 2 cards\n"
     );
     assert_eq!(
         refused(&["tile", "--seed", "1"]),
-        "1:1: tile/bag-empty: the bag is empty: there is no tile to draw\n"
+        "1:1: tile/bag-empty: the bag is empty; there is no tile to draw\n"
     );
     let (_, _, err) =
         cli.run(&["apply", "raft", PlayableState::EXAMPLE, "A3D3", "--seed", "1", "--format", "plain"], "");
-    assert_eq!(err, "1:1: draw/hand-not-empty: the hand holds 6 cards: cards are drawn when it is empty\n");
+    assert_eq!(
+        err,
+        "1:1: draw/hand-not-empty: the hand still has 6 cards; cards are drawn only when the hand is empty\n"
+    );
     cli.check("raft-cli-draw");
 }
 
@@ -354,14 +363,14 @@ fn a_setup_can_be_repeated() {
     assert!(setup::read_islands("1f0,2f0,3p0,4p180", &challenge).is_ok());
     assert_eq!(
         faults("1f180,1p0,5p90,x"),
-        "0..5: setup/island-turn: the island `SN` is not turned by 180\n\
-        6..9: setup/island-side: the island `SN` has its side with fire up: `f`\n\
-        6..9: setup/island-twice: the small island 1 is used twice\n\
-        10..14: setup/no-island: there is no small island 5: they are 1 to 4\n\
-        10..14: setup/island-turn: the island `SA` is not turned by 90\n\
-        15..16: setup/island-unreadable: `x` is not an island: a number, `f` or `p`, and 0, 90, 180 or 270"
+        "0..5: setup/island-turn: the island `SN` cannot be rotated by 180 degrees\n\
+        6..9: setup/island-side: the island `SN` must have its side with fire up (`f`)\n\
+        6..9: setup/island-twice: the small island 1 is chosen twice\n\
+        10..14: setup/no-island: there is no small island 5; the islands are numbered 1 to 4\n\
+        10..14: setup/island-turn: the island `SA` cannot be rotated by 90 degrees\n\
+        15..16: setup/island-unreadable: `x` is not an island; it must be a number, then `f` or `p`, then 0, 90, 180 or 270"
     );
-    assert_eq!(faults("1f0"), "0..3: setup/island-count: 1 islands chosen; the challenge has 4");
+    assert_eq!(faults("1f0"), "0..3: setup/island-count: 1 island chosen, but the challenge has 4");
     cli.check("raft-cli-setup");
 }
 
@@ -410,7 +419,7 @@ fn geometry_alone_is_a_question_of_validate() {
     let board = game.state().board().to_string();
     assert_eq!(cli.answer(&["validate", "action", "Ae0303N", "--board", &board]), (0, "ok\n".to_owned()));
     let plain = ["validate", "action", "m0102FN", "--format", "plain", "--board", &board];
-    assert_eq!(cli.answer(&plain), (1, "1:2: placement/on-fire: square (1, 2) is fire\n".to_owned()));
+    assert_eq!(cli.answer(&plain), (1, "1:2: placement/on-fire: square (1, 2) is on fire\n".to_owned()));
     assert_eq!(cli.answer(&["validate", "action", "Ae0303N", "--board", "x"]).0, 2);
     cli.check("raft-cli-geometry");
 }
@@ -464,7 +473,7 @@ fn a_challenge_that_cannot_be_set_up_is_told_as_json_too() {
         object(
             "\"islands\":\"1f0\",",
             "setup/island-count",
-            "1 islands chosen; the challenge has 4",
+            "1 island chosen, but the challenge has 4",
             3,
             "null"
         )

@@ -500,19 +500,19 @@ fn obstructions_are_found() {
     let twelve = || Pieces::pentominoes(Sides::Both);
     assert_eq!(
         reason("6x9", twelve(), Usage::All).as_deref(),
-        Some("the region has 54 squares to fill, the pieces have 60")
+        Some("the region has 54 squares to fill, but the pieces have 60")
     );
     assert_eq!(
         reason("6x9", twelve(), Usage::AtMost).as_deref(),
-        Some("no choice of the pieces has 54 squares, as the region has")
+        Some("no selection of the pieces has 54 squares, the size of the region")
     );
     assert_eq!(
         reason("7x10", twelve(), Usage::AtMost).as_deref(),
-        Some("the region has 70 squares to fill, all the pieces together only 60")
+        Some("the region has 70 squares to fill, but all pieces together have only 60")
     );
     assert_eq!(
         reason("....#......\n....#......", twelve(), Usage::AtMost).as_deref(),
-        Some("no choice of the pieces has 8 squares, as the island at row 0, column 0 has")
+        Some("no selection of the pieces has 8 squares, the size of the island at row 0, column 0")
     );
     let mut dominoes = Pieces::new(Sides::Both);
     dominoes.add(None, &Shape::from_rows("XX").unwrap(), 7).unwrap();
@@ -524,7 +524,7 @@ fn obstructions_are_found() {
     none.add(Some('F'), &Shape::from_rows(".XX/XX./.X.").unwrap(), 1).unwrap();
     assert_eq!(
         reason("T....", none, Usage::All).as_deref(),
-        Some("the square at row 0, column 0 is for piece T, which is not there")
+        Some("the square at row 0, column 0 is reserved for piece T, which is not among the pieces")
     );
 }
 

@@ -38,7 +38,7 @@ fn tilings_are_counted_listed_and_exported() {
     assert_eq!(tile(&["1x3", "--pieces", "XX,a00*2", "--export", "dlx"]).1.lines().count(), 6);
     let (status, out, err) = tile(&["6x9"]);
     assert_eq!((status, out.as_str()), (1, ""));
-    assert_eq!(err, "clowder: no tiling: the region has 54 squares to fill, the pieces have 60\n");
+    assert_eq!(err, "clowder: no tiling: the region has 54 squares to fill, but the pieces have 60\n");
     assert_eq!(tile(&["6x10", "--count", "--first"]).0, 2);
 }
 
@@ -60,23 +60,29 @@ fn shapes_are_named_and_turned() {
 #[test]
 fn wrong_regions_have_their_own_located_faults() {
     for (text, faults) in [
-        ("", "0..0: region/empty: there is no region: draw it or write `ROWSxCOLUMNS`"),
-        (".#.\n..", "4..6: region/uneven-lines: line 2 has 2 squares, the first has 3"),
-        (".#.\n.", "4..5: region/uneven-lines: line 2 has 1 square, the first has 3"),
+        ("", "0..0: region/empty: the region is missing; draw it or write `ROWSxCOLUMNS`"),
+        (".#.\n..", "4..6: region/uneven-lines: line 2 has 2 squares, but the first line has 3"),
+        (".#.\n.", "4..5: region/uneven-lines: line 2 has 1 square, but the first line has 3"),
         (
             "..?\n.G.",
-            "2..3: region/unknown-square: `?` is neither a square, a hole nor the letter of a piece\n\
-             5..6: region/unknown-square: `G` is neither a square, a hole nor the letter of a piece",
+            "2..3: region/unknown-square: `?` is not a square `.`, a hole `#` or the letter of a piece\n\
+             5..6: region/unknown-square: `G` is not a square `.`, a hole `#` or the letter of a piece",
         ),
-        ("##\n##", "0..5: region/nothing-to-fill: every square is a hole: there is nothing to fill"),
-        ("0x5", "0..3: region/nothing-to-fill: a rectangle with a side of 0 leaves nothing to fill"),
-        ("1x325", "0..5: region/too-large: 1 row of 325 is too many squares: 324 is the most, as in 18x18"),
+        ("##\n##", "0..5: region/nothing-to-fill: every square is a hole; at least 1 must be left to fill"),
+        ("0x5", "0..3: region/nothing-to-fill: a rectangle with a side of 0 has no squares to fill"),
+        (
+            "1x325",
+            "0..5: region/too-large: 1 row of 325 is too many squares; at most 324 are allowed, as in 18x18",
+        ),
         (
             "100x100",
-            "0..7: region/too-large: 100 rows of 100 are too many squares: 324 is the most, as in 18x18",
+            "0..7: region/too-large: 100 rows of 100 are too many squares; at most 324 are allowed, as in 18x18",
         ),
-        ("6x", "0..2: region/size: a rectangle is written as its rows, an `x` and its columns"),
-        (". .", "1..2: region/spelling: a hole is written `#`"),
+        (
+            "6x",
+            "0..2: region/size: a rectangle must be written as its number of rows, an `x` and its number of columns",
+        ),
+        (". .", "1..2: region/spelling: a hole must be written `#`"),
     ] {
         assert_eq!(Region::read(text).into_diagnostics().to_string(), faults, "{text:?}");
     }
@@ -109,10 +115,10 @@ fn wrong_regions_have_their_own_located_faults() {
 fn wrong_shapes_have_their_own_located_faults() {
     for (text, faults) in [
         ("Q", "0..1: polyomino/unknown-name: `Q` is not the name of a pentomino"),
-        ("XX/X", "3..4: polyomino/uneven-rows: this row is 1 wide, the first 2"),
+        ("XX/X", "3..4: polyomino/uneven-rows: this row has width 1, but the first row has width 2"),
         ("X./.X", "0..5: polyomino/not-joined: the squares are not all joined by their sides"),
         ("a000100", "5..7: polyomino/duplicate-square: the square at row 0, column 0 is listed twice"),
-        ("a00010", "5..6: polyomino/square: `0` is not the row and column of a square"),
+        ("a00010", "5..6: polyomino/square: `0` is not a square; a square is two digits (row, column)"),
     ] {
         assert_eq!(Polyomino::read(text).into_diagnostics().to_string(), faults, "{text:?}");
     }
@@ -122,9 +128,12 @@ fn wrong_shapes_have_their_own_located_faults() {
 fn wrong_lists_of_pieces_have_their_own_located_faults() {
     let tiles = [('a', named('P').unwrap())];
     for (text, faults) in [
-        ("", "0..0: pieces/empty: there is no piece here: a list has one before and after every comma"),
-        ("F,*2", "2..2: pieces/empty: there is no piece here: a list has one before and after every comma"),
-        ("L*,F", "2..2: pieces/count: after the `*` the number of pieces is missing"),
+        ("", "0..0: pieces/empty: a piece is missing here; a list has a piece before and after every comma"),
+        (
+            "F,*2",
+            "2..2: pieces/empty: a piece is missing here; a list has a piece before and after every comma",
+        ),
+        ("L*,F", "2..2: pieces/count: the number of pieces after the `*` is missing"),
         (
             "L*x,F*4294967296",
             "2..3: pieces/count: `x` is not a number of pieces\n\
@@ -137,7 +146,7 @@ fn wrong_lists_of_pieces_have_their_own_located_faults() {
         ("a,b", "2..3: pieces/unknown: there is no piece `b`"),
         ("a,firetiles", "2..11: pieces/unknown: there is no piece `firetiles`"),
         ("a, F", "2..3: pieces/space: a list of pieces has no spaces"),
-        ("a,XX/X", "5..6: polyomino/uneven-rows: this row is 1 wide, the first 2"),
+        ("a,XX/X", "5..6: polyomino/uneven-rows: this row has width 1, but the first row has width 2"),
         ("a,X./.X*2", "2..7: polyomino/not-joined: the squares are not all joined by their sides"),
     ] {
         assert_eq!(Pieces::parse(text, Sides::Both, &tiles).unwrap_err().to_string(), faults, "{text:?}");
@@ -222,26 +231,26 @@ fn shapes_that_cannot_be_placed_have_their_own_located_faults() {
             'I',
             "9",
             "6x10",
-            "0..1: place/square: a square is its row and its column, two digits each, counted from 00",
+            "0..1: place/square: a square must be four digits: two for its row and two for its column, counted from 00",
         ),
         (
             'I',
             "0é1",
             "6x10",
-            "0..4: place/square: a square is its row and its column, two digits each, counted from 00",
+            "0..4: place/square: a square must be four digits: two for its row and two for its column, counted from 00",
         ),
         (
             'I',
             "0310",
             "6x10",
-            "0..2: place/outside: the shape takes 5 rows from row 3 on, the region has 6 rows\n\
-             2..4: place/outside: the shape takes 1 column from column 10 on, the region has 10 columns",
+            "0..2: place/outside: the shape needs 5 rows from row 3 on, but the region has only 6 rows\n\
+             2..4: place/outside: the shape needs 1 column from column 10 on, but the region has only 10 columns",
         ),
         (
             'I',
             "0000",
             "4x1",
-            "0..2: place/outside: the shape takes 5 rows from row 0 on, the region has 4 rows",
+            "0..2: place/outside: the shape needs 5 rows from row 0 on, but the region has only 4 rows",
         ),
         (
             'X',
@@ -249,7 +258,7 @@ fn shapes_that_cannot_be_placed_have_their_own_located_faults() {
             "#.#.\n.#T.\n#.XX",
             "2..3: place/hole: the shape covers the hole at row 0, column 2\n\
              6..7: place/hole: the shape covers the hole at row 1, column 1\n\
-             7..8: place/kept: the shape covers row 1, column 2, which is kept for piece T",
+             7..8: place/kept: the shape covers row 1, column 2, which is reserved for piece T",
         ),
     ] {
         assert_eq!(place(name, at, region).unwrap_err().to_string(), faults, "{name} at {at}");

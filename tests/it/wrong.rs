@@ -183,7 +183,7 @@ fn wrong_strings_of_polyominoes_have_exactly_these_faults() {
 #[test]
 #[should_panic(expected = "expected {")]
 fn a_member_that_is_left_out_is_compared_too() {
-    let line = r#"{"kind":"draw","text":"A7","faults":[{"span":[1,2],"code":"draw/count","message":"`7` is not a number of cards, 1 to 6"}]}"#;
+    let line = r#"{"kind":"draw","text":"A7","faults":[{"span":[1,2],"code":"draw/count","message":"`7` is not a number of cards from 1 to 6"}]}"#;
     compare(line, &[("draw", 1)], |case| read_kind(Kind::Draw, &case.text));
 }
 

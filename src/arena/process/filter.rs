@@ -1,4 +1,4 @@
-//! The system calls that a program in the sandbox may not make, as a filter for the kernel's packet machine (classic BPF).
+//! The filter for system calls that a program in the sandbox may not make, in the kernel's bytecode (classic BPF).
 
 /// `struct sock_filter`: one instruction.
 #[repr(C)]
@@ -29,20 +29,22 @@ const FIRST_ARGUMENT: u32 = 16;
 /// The `CLONE_NEW*` flags of `clone`.
 const NEW_NAMESPACES: u32 = 0x7e02_0000;
 
-/// System calls of one processor architecture.
+/// The system calls of one processor architecture.
 struct Calls {
     architecture: u32,
     clone: u32,
     socket: u32,
-    /// Calls that mount, trace, load code into the kernel, change the clock or the machine's name, or enter
-    /// other namespaces: no program that answers lines needs one.
+    /// Calls that mount, trace, load code into the kernel, change the clock or the name of the machine, or enter other
+    /// namespaces. A program that answers lines does not need them.
     refused: &'static [u32],
 }
 
-/// Calls so young that they have one number everywhere: `pidfd_getfd`, `open_tree`, `move_mount`, `fsopen`, `fsconfig`, `fsmount`, `fspick`, `mount_setattr`, and
-/// `io_uring_setup`, `_enter`, `_register`, whose work a filter does not see.
+/// New calls, which have the same number on every architecture: `pidfd_getfd`, `open_tree`, `move_mount`, `fsopen`,
+/// `fsconfig`, `fsmount`, `fspick`, `mount_setattr`, and `io_uring_setup`, `_enter` and `_register`, whose operations a
+/// filter cannot see.
 const REFUSED_EVERYWHERE: [u32; 11] = [438, 428, 429, 430, 431, 432, 433, 442, 425, 426, 427];
-/// `clone3` hides its flags behind a pointer; told that it does not exist, C libraries fall back to `clone`.
+/// The flags of `clone3` are behind a pointer, where a filter cannot read them. If the call seems not to exist, C
+/// libraries use `clone` instead.
 const CLONE3: u32 = 435;
 
 #[cfg(target_arch = "x86_64")]
@@ -68,20 +70,20 @@ const CALLS: Option<Calls> = Some(Calls {
 #[cfg(not(any(target_arch = "x86_64", target_arch = "aarch64")))]
 const CALLS: Option<Calls> = None;
 
-/// The filter for this processor; `None` where its system calls are not known here.
+/// Returns the filter for this processor, or `None` if its system calls are not known here.
 pub(super) fn filter() -> Option<Vec<Instruction>> {
     let calls = CALLS?;
     let mut filter = vec![
         load(ARCHITECTURE),
-        // A call by the rules of another architecture (32-bit x86) has other numbers.
+        // Calls in the convention of another architecture (32-bit x86) have other numbers.
         Instruction { code: JUMP_EQUAL, jump_if: 1, jump_else: 0, value: calls.architecture },
         answer(NO_SUCH_CALL),
         load(NUMBER),
     ];
-    // x32 calls are marked by bit 30; no other architecture has numbers that high.
+    // Calls of x32 are marked by bit 30. No other architecture has such high numbers.
     filter.extend(answer_if(JUMP_AT_LEAST, 0x4000_0000, NO_SUCH_CALL));
     filter.extend(answer_if(JUMP_EQUAL, CLONE3, NO_SUCH_CALL));
-    // A network namespace does not cut off sockets in the file system, nor those of a virtual machine.
+    // A network namespace does not isolate sockets in the file system or sockets of a virtual machine.
     filter.extend(answer_if(JUMP_EQUAL, calls.socket, NO_ACCESS));
     for &number in calls.refused.iter().chain(&REFUSED_EVERYWHERE) {
         filter.extend(answer_if(JUMP_EQUAL, number, NOT_PERMITTED));

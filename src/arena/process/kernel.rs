@@ -1,7 +1,7 @@
-//! The four features of the kernel that have no safe wrapper: `fork`, `unshare`, Landlock and seccomp.
+//! The four kernel features without a safe wrapper: `fork`, `unshare`, Landlock and seccomp.
 //!
-//! Everything here runs in the [launcher](super::launcher), a process of its own with one thread, between its start and
-//! the `exec` of the target. The numbers are the kernel's: `linux/landlock.h`, `linux/seccomp.h`, `prctl.h`.
+//! All code in this module runs in the [launcher](super::launcher), a separate process with one thread, before it
+//! executes the target. The numbers are defined by the kernel in `linux/landlock.h`, `linux/seccomp.h` and `prctl.h`.
 
 #![allow(unsafe_code, reason = "fork, unshare, Landlock and seccomp have no safe wrapper")]
 
@@ -12,7 +12,7 @@ use std::ffi::{c_int, c_long, c_void};
 use std::io;
 use std::os::fd::{AsRawFd as _, BorrowedFd, FromRawFd as _, OwnedFd};
 
-// The standard library links the C library already.
+// The standard library already links the C library.
 unsafe extern "C" {
     fn fork() -> c_int;
     fn syscall(number: c_long, ...) -> c_long;
@@ -22,12 +22,13 @@ unsafe extern "C" {
 /// Forks this process. Returns `None` in the new process, and the ID of the new process in this one.
 ///
 /// # Errors
-/// The kernel refuses, or this process has more than one thread: a fork would leave locks held for ever.
+/// Returns an error if the kernel refuses, or if this process has more than one thread. With several threads, a fork
+/// would leave some locks locked for ever.
 pub(super) fn fork_process() -> io::Result<Option<Pid>> {
     if std::fs::read_dir("/proc/self/task")?.count() != 1 {
         return Err(io::Error::other("a process with several threads cannot be forked"));
     }
-    // SAFETY: this is the only thread, so the copy has no lock held by a thread it lacks.
+    // SAFETY: this is the only thread, so the new process has no lock that is held by a missing thread.
     match unsafe { fork() } {
         0 => Ok(None),
         -1 => Err(io::Error::last_os_error()),
@@ -35,12 +36,12 @@ pub(super) fn fork_process() -> io::Result<Option<Pid>> {
     }
 }
 
-/// Moves this process, or for PID namespaces its children, into new namespaces.
+/// Moves this process into new namespaces. A new PID namespace applies only to its children.
 ///
 /// # Errors
-/// The kernel refuses.
+/// Returns an error if the kernel refuses.
 pub(super) fn unshare(flags: UnshareFlags) -> io::Result<()> {
-    // SAFETY: the call is unsafe because of `CLONE_FILES`, which is never among our flags.
+    // SAFETY: the call is unsafe because of `CLONE_FILES`, which is never among these flags.
     unsafe { rustix::thread::unshare_unsafe(flags.difference(UnshareFlags::FILES)) }?;
     Ok(())
 }
@@ -52,15 +53,15 @@ const LANDLOCK_RESTRICT_SELF: c_long = 446;
 /// `struct landlock_ruleset_attr`.
 #[repr(C)]
 pub(super) struct Ruleset {
-    /// What is refused on files unless a rule allows it.
+    /// The access to files that is refused unless a rule allows it.
     pub(super) files: u64,
-    /// What is refused on TCP ports.
+    /// The access to TCP ports that is refused.
     pub(super) ports: u64,
-    /// What does not reach out of this process and its children.
+    /// The operations that are limited to this process and its children.
     pub(super) scoped: u64,
 }
 
-/// `struct landlock_path_beneath_attr`, which the kernel declares packed.
+/// `struct landlock_path_beneath_attr`, which the kernel declares as packed.
 #[repr(C, packed)]
 struct PathBeneath {
     allowed: u64,
@@ -72,42 +73,42 @@ fn checked(result: c_long) -> io::Result<c_int> {
     c_int::try_from(result).ok().filter(|&number| number >= 0).ok_or_else(io::Error::last_os_error)
 }
 
-/// Returns the version of Landlock that this kernel has, or 0.
+/// Returns the Landlock version of this kernel, or 0 without Landlock.
 pub(super) fn landlock_version() -> u32 {
-    // SAFETY: with a null pointer, size 0 and flag 1 the call only returns its version.
+    // SAFETY: with a null pointer, size 0 and flag 1, the call only returns the version.
     let answer = unsafe { syscall(LANDLOCK_CREATE_RULESET, std::ptr::null::<c_void>(), 0_usize, 1_u32) };
     u32::try_from(answer).unwrap_or(0)
 }
 
-/// Makes a Landlock ruleset; `size` bytes of it are known to this kernel's version.
+/// Creates a Landlock ruleset. The kernel version knows its first `size` bytes.
 ///
 /// # Errors
-/// The kernel refuses.
+/// Returns an error if the kernel refuses.
 pub(super) fn landlock_ruleset(rules: &Ruleset, size: usize) -> io::Result<OwnedFd> {
     debug_assert!(size <= size_of::<Ruleset>());
     let start = std::ptr::from_ref(rules);
-    // SAFETY: `start` points to at least `size` readable bytes for the length of the call.
+    // SAFETY: `start` points to at least `size` readable bytes during the call.
     let fd = checked(unsafe { syscall(LANDLOCK_CREATE_RULESET, start, size, 0_u32) })?;
-    // SAFETY: the kernel has just given us this descriptor; nobody else owns it.
+    // SAFETY: the kernel has just created this descriptor, and nothing else owns it.
     Ok(unsafe { OwnedFd::from_raw_fd(fd) })
 }
 
-/// Allows something beneath a directory, or on a file.
+/// Allows access to a file, or to everything below a directory.
 ///
 /// # Errors
-/// The kernel refuses.
+/// Returns an error if the kernel refuses.
 pub(super) fn landlock_allow(ruleset: &OwnedFd, parent: BorrowedFd<'_>, allowed: u64) -> io::Result<()> {
     let rule = PathBeneath { allowed, parent: parent.as_raw_fd() };
-    // SAFETY: rule type 1 reads one `landlock_path_beneath_attr`, which `rule` is.
+    // SAFETY: rule type 1 reads one `landlock_path_beneath_attr`, which is the type of `rule`.
     let done =
         unsafe { syscall(LANDLOCK_ADD_RULE, ruleset.as_raw_fd(), 1_u32, std::ptr::from_ref(&rule), 0_u32) };
     checked(done).map(drop)
 }
 
-/// Restricts this process and its children by a ruleset from now on.
+/// Restricts this process and its children with a ruleset from now on.
 ///
 /// # Errors
-/// The kernel refuses.
+/// Returns an error if the kernel refuses.
 pub(super) fn landlock_enforce(ruleset: &OwnedFd) -> io::Result<()> {
     // SAFETY: no pointer is passed.
     checked(unsafe { syscall(LANDLOCK_RESTRICT_SELF, ruleset.as_raw_fd(), 0_u32) }).map(drop)
@@ -123,13 +124,13 @@ struct Program {
 /// Installs a system call filter for this process and its children.
 ///
 /// # Errors
-/// The kernel refuses.
+/// Returns an error if the kernel refuses.
 pub(super) fn seccomp(filter: &[Instruction]) -> io::Result<()> {
     const SET_SECCOMP: c_int = 22;
     const MODE_FILTER: c_long = 2;
     let length = u16::try_from(filter.len()).map_err(io::Error::other)?;
     let program = Program { length, start: filter.as_ptr() };
-    // SAFETY: `program` describes `filter`, which outlives the call; the kernel copies and checks it.
+    // SAFETY: `program` describes `filter`, which outlives the call. The kernel copies and checks it.
     match unsafe { prctl(SET_SECCOMP, MODE_FILTER, std::ptr::from_ref(&program)) } {
         0 => Ok(()),
         _ => Err(io::Error::last_os_error()),

@@ -1,16 +1,16 @@
-//! The launcher: the small process between the referee and the program that it starts, the *target*.
+//! The launcher, a small process between the referee and the program that it starts, which is called the *target*.
 //!
-//! The referee starts its own executable again with a hidden first argument. That process has one thread, so it may
-//! fork. The parent becomes the [supervisor](super::supervisor) of the target; the child prepares the sandbox and
+//! The referee starts its own executable again with a hidden first argument. This process has one thread, so it may
+//! fork. The parent becomes the [supervisor](super::supervisor) of the target. The child prepares the sandbox and
 //! becomes the target.
 //!
-//! - With namespaces: the child is the first process of a PID namespace and starts the target. When the target ends, so
-//!   does that first process, and with it the kernel ends everything in the namespace. The supervisor dies with the
-//!   referee's thread (`PR_SET_PDEATHSIG`), the first process dies with the supervisor.
-//! - Without: the supervisor starts the target itself and inherits whatever the target leaves behind. When the target
-//!   ends or the referee is gone, the supervisor kills all of it.
+//! - With namespaces: the child is the first process of a PID namespace and starts the target. When the target ends,
+//!   this first process ends too, and then the kernel ends everything in the namespace. The supervisor ends with the
+//!   referee's thread (`PR_SET_PDEATHSIG`), and the first process ends with the supervisor.
+//! - Without namespaces: the supervisor starts the target itself and adopts the processes that the target leaves
+//!   behind. When the target or the referee has ended, the supervisor kills all of them.
 //!
-//! Before the target starts, one line of JSON, the [`Report`], goes to standard error.
+//! Before the target starts, the launcher writes one line of JSON, the [`Report`], to standard error.
 
 use super::supervisor::{self, code_of, detach_streams, wait_for};
 use super::{Level, Sandbox, filter, kernel};
@@ -26,38 +26,38 @@ use std::os::fd::{AsFd as _, OwnedFd};
 use std::os::unix::process::CommandExt as _;
 use std::process::Command;
 
-/// The hidden first argument that makes the binary a launcher.
+/// The hidden first argument with which the binary acts as a launcher.
 pub(super) const VERB: &str = "__launch";
 
-/// What the referee tells a launcher, as its second argument.
+/// The instructions from the referee to a launcher, passed as its second argument.
 #[derive(Debug, Serialize, Deserialize)]
 pub(super) struct Orders {
     /// The process ID of the referee.
     pub(super) parent: i32,
     pub(super) sandbox: Sandbox,
-    /// The number of bytes of data that a process may have.
+    /// The maximum number of bytes of data for a process.
     pub(super) memory: u64,
-    /// The number of files that a process may have open.
+    /// The maximum number of open files for a process.
     pub(super) files: u64,
-    /// The number of processes and threads that the target may have.
+    /// The maximum number of processes and threads for the target.
     pub(super) processes: u64,
-    /// By how much the priority is lower.
+    /// The number that is added to the nice value, which lowers the priority.
     pub(super) nice: i32,
 }
 
 impl Orders {
-    /// True if the referee is gone: this process then has another parent.
+    /// Returns true if the referee has ended, because this process then has another parent.
     pub(super) fn orphaned(&self) -> bool {
         process::getppid().is_none_or(|parent| parent.as_raw_nonzero().get() != self.parent)
     }
 }
 
-/// What a launcher tells the referee.
+/// The report from a launcher to the referee.
 #[derive(Debug, Serialize, Deserialize)]
 pub(super) enum Report {
     /// The target is about to start.
     Ready {
-        /// The process whose end is the end of everything that the target has started.
+        /// The process whose end ends everything that the target has started.
         pid: i32,
         level: Level,
     },
@@ -65,8 +65,8 @@ pub(super) enum Report {
     Failed(String),
 }
 
-/// Becomes a launcher if this process was started as one; then it never returns. A binary that uses this module has to
-/// call this first in `main`.
+/// Becomes a launcher if this process was started as one, and then never returns. A binary that uses this module must
+/// call this function first in `main`.
 ///
 /// ```
 /// // In a process that was not started as a launcher, nothing happens.
@@ -89,7 +89,7 @@ pub fn enter() {
     std::process::exit(126);
 }
 
-/// Writes the report. If the referee is gone, nobody needs it.
+/// Writes the report. If the referee has ended, a failure to write does not matter.
 fn report(report: &Report) {
     let line = serde_json::to_string(report).unwrap_or_default() + "\n";
     drop(io::stderr().write_all(line.as_bytes()));
@@ -130,7 +130,8 @@ fn launch(orders: &Orders, command: Vec<OsString>) -> io::Result<i32> {
     Ok(code)
 }
 
-/// Enters new PID, mount, IPC and network namespaces; without the right to them, in a new user namespace as well.
+/// Enters new PID, mount, IPC and network namespaces. If this process has no right to do that, it enters a new user
+/// namespace as well.
 fn enter_namespaces() -> io::Result<()> {
     let flags = UnshareFlags::NEWPID | UnshareFlags::NEWNS | UnshareFlags::NEWIPC | UnshareFlags::NEWNET;
     if kernel::unshare(flags).is_ok() {
@@ -138,25 +139,25 @@ fn enter_namespaces() -> io::Result<()> {
     }
     let (user, group) = (process::getuid().as_raw(), process::getgid().as_raw());
     kernel::unshare(flags | UnshareFlags::NEWUSER)?;
-    // Groups must be fixed before they may be mapped.
+    // Setting groups must be forbidden before groups may be mapped.
     std::fs::write("/proc/self/setgroups", "deny")?;
     std::fs::write("/proc/self/uid_map", format!("{user} {user} 1"))?;
     std::fs::write("/proc/self/gid_map", format!("{group} {group} 1"))
 }
 
-/// What the new process knows.
+/// The information that the new process has.
 struct Launcher<'a> {
     orders: &'a Orders,
     level: Level,
-    /// The process ID as the referee sees it.
+    /// The process ID in the referee's namespace.
     pid: i32,
 }
 
 impl Launcher<'_> {
-    /// Does the work of the first process of the namespaces. Returns the target's exit code.
+    /// Acts as the first process of the namespaces. Returns the target's exit code.
     fn first_process(mut self, supervisor: &std::fs::File, command: Vec<OsString>) -> io::Result<i32> {
         process::set_parent_process_death_signal(Some(Signal::KILL))?;
-        // A supervisor that died before that line has left its end of the pipe closed.
+        // If the supervisor has already ended, its end of the pipe is closed.
         let mut fds = [PollFd::new(supervisor, PollFlags::empty())];
         poll(&mut fds, Some(&Timespec { tv_sec: 0, tv_nsec: 0 }))?;
         if !fds[0].revents().is_empty() {
@@ -164,9 +165,9 @@ impl Launcher<'_> {
         }
         match own_mounts() {
             Ok(()) => self.level.own_proc = true,
-            Err(error) => self.level.why.push(format!("no mounts of its own ({error})")),
+            Err(error) => self.level.why.push(format!("no separate mounts ({error})")),
         }
-        // Since Linux 6.14 each PID namespace has its own; it is the one limit that holds for root too.
+        // Since Linux 6.14, each PID namespace has its own limit. It is the only one that applies to root too.
         let most = self.orders.processes.max(301).to_string();
         self.level.processes =
             self.level.own_proc && std::fs::write("/proc/sys/kernel/pid_max", most).is_ok();
@@ -188,7 +189,7 @@ impl Launcher<'_> {
             self.enter_sandbox()?;
         }
         if self.orders.sandbox == Sandbox::Require && !self.level.is_full() {
-            return Err(io::Error::other(format!("the sandbox does not hold: {}", self.level)));
+            return Err(io::Error::other(format!("the sandbox is not complete: {}", self.level)));
         }
         let mut words = command.into_iter();
         let name = words.next().ok_or_else(|| io::Error::other("there is no program to start"))?;
@@ -197,20 +198,20 @@ impl Launcher<'_> {
         Err(io::Error::other(format!("cannot start {}: {error}", name.display())))
     }
 
-    /// Sets limits and priority.
+    /// Sets the resource limits and the priority.
     fn limit(&mut self) -> io::Result<()> {
         let orders = self.orders;
-        // A priority that is already low may not go lower.
+        // A priority that is already low may be refused a lower value.
         let _ = process::setpriority_process(None, process::getpriority_process(None)? + orders.nice);
         let limit = |resource, most: u64| {
             let most = process::getrlimit(resource).maximum.map_or(most, |maximum| maximum.min(most));
             process::setrlimit(resource, Rlimit { current: Some(most), maximum: Some(most) })
         };
         limit(Resource::Core, 0)?;
-        // Not the address space: Java and V8 reserve far more of it than they use.
+        // The address space is not limited, because Java and V8 reserve much more of it than they use.
         limit(Resource::Data, orders.memory)?;
         limit(Resource::Nofile, orders.files)?;
-        // Counted for the whole user where there is no namespace, and never for root.
+        // Without a namespace, the limit counts all processes of the user. It never applies to root.
         if self.level.namespaces && !process::getuid().is_root() {
             limit(Resource::Nproc, orders.processes)?;
             self.level.processes = true;
@@ -218,7 +219,7 @@ impl Launcher<'_> {
         Ok(())
     }
 
-    /// Gives up every privilege, then restricts itself with Landlock and seccomp.
+    /// Gives up all privileges, and then restricts this process with Landlock and seccomp.
     fn enter_sandbox(&mut self) -> io::Result<()> {
         rustix::thread::set_no_new_privs(true)?;
         match landlock(self.level.own_proc) {
@@ -233,13 +234,13 @@ impl Launcher<'_> {
         match filter::filter().map(|filter| kernel::seccomp(&filter)) {
             Some(Ok(())) => self.level.seccomp = true,
             Some(Err(error)) => self.level.why.push(format!("no seccomp ({error})")),
-            None => self.level.why.push("no seccomp (the processor is not known)".to_owned()),
+            None => self.level.why.push("no seccomp (unknown processor)".to_owned()),
         }
         Ok(())
     }
 }
 
-/// Mounts an own `/proc`, and a small file system in memory at `/dev/shm`, the only place to write to.
+/// Mounts a separate `/proc`, and a small file system in memory at `/dev/shm`, which is the only writable place.
 fn own_mounts() -> io::Result<()> {
     rustix::mount::mount_change("/", MountPropagationFlags::PRIVATE | MountPropagationFlags::REC)?;
     let flags = MountFlags::NOSUID | MountFlags::NODEV;
@@ -248,17 +249,17 @@ fn own_mounts() -> io::Result<()> {
     Ok(())
 }
 
-/// Forbids changes to every file except a few devices and, with `own` mounts, files in memory. Returns the version of
-/// Landlock that enforces it.
+/// Forbids changes to all files except a few devices and, with `own` mounts, files in memory. Returns the Landlock
+/// version that enforces this.
 fn landlock(own: bool) -> io::Result<u32> {
     const WRITE: u64 = 1 << 1;
     const TRUNCATE: u64 = 1 << 14;
     const DEVICE: u64 = 1 << 15;
-    /// Removing and making entries of every type, and moving them between directories.
+    /// Creating, removing and moving entries of every type in directories.
     const ENTRIES: u64 = 0b11_1111_1111 << 4;
     let version = kernel::landlock_version();
     let files = match version {
-        0 => return Err(io::Error::other("the kernel has none")),
+        0 => return Err(io::Error::other("the kernel does not have it")),
         1 => WRITE | (ENTRIES & !(1 << 13)),
         2 => WRITE | ENTRIES,
         3 | 4 => WRITE | ENTRIES | TRUNCATE,

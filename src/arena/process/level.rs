@@ -1,46 +1,47 @@
-//! What the sandbox of a child process enforces.
+//! The protection that the sandbox of a child process gives.
 
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
-/// Whether child processes run in a sandbox.
+/// The setting for running child processes in a sandbox.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Sandbox {
-    /// They do as far as the kernel allows; [`Level`] says how far that is.
+    /// Child processes run in a sandbox as far as the kernel allows. [`Level`] describes the result.
     #[default]
     Auto,
-    /// They do completely, or the program is not started.
+    /// Child processes run in a complete sandbox. Otherwise the program is not started.
     Require,
-    /// They do not. Limits and supervision remain.
+    /// Child processes do not run in a sandbox. Limits and supervision still apply.
     Off,
 }
 
-/// What the sandbox of a child process enforces.
+/// The protection that the sandbox of a child process gives.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[allow(clippy::struct_excessive_bools, reason = "four independent parts of the sandbox")]
 pub struct Level {
-    /// It has its own PID, mount, IPC and network namespaces: everything it starts ends with it.
+    /// True if the process has separate PID, mount, IPC and network namespaces, so that everything it starts ends with
+    /// it.
     pub namespaces: bool,
-    /// It sees only its own processes in `/proc`.
+    /// True if the process sees only its own processes in `/proc`.
     pub own_proc: bool,
-    /// The version of Landlock that keeps it from writing files, or 0 without Landlock.
+    /// The Landlock version that prevents the process from writing files, or 0 without Landlock.
     pub landlock: u32,
-    /// A filter refuses system calls that such a program does not need.
+    /// True if a filter refuses system calls that such a program does not need.
     pub seccomp: bool,
-    /// The number of its processes is limited.
+    /// True if the number of processes is limited.
     pub processes: bool,
     /// The reasons why parts are missing.
     pub why: Vec<String>,
 }
 
 impl Level {
-    /// True if every part is in force.
+    /// Returns true if no part is missing.
     pub const fn is_full(&self) -> bool {
         self.namespaces && self.own_proc && self.landlock > 0 && self.seccomp
     }
 
-    /// Returns what can happen because parts are missing.
+    /// Returns the possible consequences of missing parts.
     pub fn gaps(&self) -> Vec<&'static str> {
         let gaps = [
             (
@@ -49,19 +50,19 @@ impl Level {
             ),
             (self.own_proc, "it can see other processes"),
             (self.landlock > 0, "it can write files"),
-            (self.seccomp, "it can make any system call its user may"),
-            (self.processes, "it can start as many processes as its user may"),
+            (self.seccomp, "it can make every system call that its user may make"),
+            (self.processes, "it can start as many processes as its user may start"),
         ];
         gaps.into_iter().filter(|(holds, _)| !holds).map(|(_, gap)| gap).collect()
     }
 }
 
 impl fmt::Display for Level {
-    /// Writes one line: the parts in force, then those that are missing, why, and what can happen.
+    /// Writes one line with the active parts, the missing parts, the reasons and the possible consequences.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "own process group")?;
+        write!(f, "separate process group")?;
         if self.namespaces {
-            write!(f, "; own PID, mount, IPC and network namespaces")?;
+            write!(f, "; separate PID, mount, IPC and network namespaces")?;
         }
         if self.landlock > 0 {
             write!(f, "; Landlock (version {})", self.landlock)?;

@@ -1,4 +1,4 @@
-//! Bounded buffers for what a child process writes.
+//! Buffers of limited size for the output of a child process.
 
 use std::collections::VecDeque;
 use std::io;
@@ -7,15 +7,15 @@ use std::os::fd::AsFd;
 /// The result of reading a pipe once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Available {
-    /// Some bytes.
+    /// Some bytes were read.
     Bytes(usize),
-    /// Nothing yet.
+    /// There is nothing to read yet.
     Nothing,
     /// The other end is closed.
     End,
 }
 
-/// Reads without waiting.
+/// Reads a pipe without waiting.
 pub(super) fn read_pipe(pipe: impl AsFd, into: &mut [u8]) -> Available {
     match rustix::io::read(pipe, into) {
         Ok(0) => Available::End,
@@ -25,7 +25,7 @@ pub(super) fn read_pipe(pipe: impl AsFd, into: &mut [u8]) -> Available {
     }
 }
 
-/// True if a call on a pipe can be repeated later.
+/// Returns true if a call on a pipe can be repeated later.
 pub(super) fn is_later(error: rustix::io::Errno) -> bool {
     matches!(io::Error::from(error).kind(), io::ErrorKind::WouldBlock | io::ErrorKind::Interrupted)
 }
@@ -33,41 +33,43 @@ pub(super) fn is_later(error: rustix::io::Errno) -> bool {
 /// One line that a child process wrote, without its line break.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Line<'a> {
-    /// The bytes; of a line that is too long, the beginning.
+    /// The bytes of the line. If the line is too long, these are the bytes at its beginning.
     pub bytes: &'a [u8],
     /// True if the line was too long. The rest of it is discarded.
     pub cut: bool,
 }
 
-/// The lines from a pipe, in bounded memory.
+/// The lines from a pipe, in limited memory.
 #[derive(Debug)]
 pub(super) struct Lines {
     buffer: Box<[u8]>,
-    /// The bytes that have not been returned are `buffer[start..end]`; those before `seen` have no line break.
+    /// `buffer[start..end]` are the bytes that have not been returned yet. There is no line break in the bytes before
+    /// `seen`.
     start: usize,
     seen: usize,
     end: usize,
-    /// True inside a line that is too long.
+    /// True if the reader is inside a line that is too long.
     skipping: bool,
 }
 
 impl Lines {
-    /// Makes a reader of lines of at most `limit` bytes, line breaks included.
+    /// Creates a reader for lines of at most `limit` bytes, including their line breaks.
     pub(super) fn new(limit: usize) -> Self {
         Self { buffer: vec![0; limit.max(1)].into(), start: 0, seen: 0, end: 0, skipping: false }
     }
 
-    /// True inside a line that is too long.
+    /// Returns true if the reader is inside a line that is too long.
     pub(super) const fn is_skipping(&self) -> bool {
         self.skipping
     }
 
-    /// Returns the line that has begun and not ended yet, after [`next`](Self::next) has returned all others.
+    /// Returns the beginning of the line that has not ended yet. All complete lines must have been taken with
+    /// [`next`](Self::next).
     pub(super) fn unfinished(&self) -> &[u8] {
         if self.skipping { &[] } else { &self.buffer[self.start..self.end] }
     }
 
-    /// Reads once, if there is room.
+    /// Reads once, if there is room in the buffer.
     pub(super) fn fill(&mut self, pipe: impl AsFd) -> Available {
         if self.start > 0 {
             self.buffer.copy_within(self.start..self.end, 0);
@@ -86,7 +88,7 @@ impl Lines {
         available
     }
 
-    /// True if [`next`](Self::next) would return a line.
+    /// Returns true if [`next`](Self::next) would return a line.
     pub(super) fn next_is_ready(&mut self) -> bool {
         if self.skipping {
             if let Some(length) = memchr::memchr(b'\n', &self.buffer[self.seen..self.end]) {
@@ -101,7 +103,7 @@ impl Lines {
         bytes.contains(&b'\n') || self.end - self.start == self.buffer.len()
     }
 
-    /// Returns the next whole line, or the beginning of one that is too long.
+    /// Returns the next complete line, or the beginning of a line that is too long.
     pub(super) fn next(&mut self) -> Option<Line<'_>> {
         loop {
             let found = self.buffer[self.seen..self.end].iter().position(|&byte| byte == b'\n');
@@ -137,7 +139,7 @@ pub(super) struct Tail {
 impl Tail {
     const LIMIT: usize = 8 * 1024;
 
-    /// Appends what was read.
+    /// Appends bytes that were read.
     pub(super) fn push(&mut self, bytes: &[u8]) {
         let kept = &bytes[bytes.len().saturating_sub(Self::LIMIT)..];
         let surplus = (self.bytes.len() + kept.len()).saturating_sub(Self::LIMIT);
@@ -146,7 +148,7 @@ impl Tail {
         self.lost += (surplus + bytes.len() - kept.len()) as u64;
     }
 
-    /// Returns the text, after a note of how many bytes came before it.
+    /// Returns the text. If bytes before it were dropped, it begins with their number.
     pub(super) fn text(&self) -> String {
         let (front, back) = self.bytes.as_slices();
         let text = String::from_utf8_lossy(&[front, back].concat()).into_owned();
@@ -162,13 +164,13 @@ mod tests {
     use super::*;
     use std::io::Write as _;
 
-    /// Writes the pieces one by one and reads all lines after each.
+    /// Writes the pieces one by one, and reads all lines after each piece.
     fn lines_of(limit: usize, pieces: &[&[u8]]) -> Vec<(Vec<u8>, bool)> {
         assert_eq!(lines_when_ready(limit, pieces), lines_as_they_come(limit, pieces));
         lines_as_they_come(limit, pieces)
     }
 
-    /// The same, asking first whether there is one.
+    /// Does the same as `lines_of`, but first asks whether there is a line.
     fn lines_when_ready(limit: usize, pieces: &[&[u8]]) -> Vec<(Vec<u8>, bool)> {
         let (from, to) = rustix::pipe::pipe().unwrap();
         rustix::io::ioctl_fionbio(&from, true).unwrap();
@@ -177,7 +179,7 @@ mod tests {
             to.write_all(piece).unwrap();
             while let Available::Bytes(_) = lines.fill(&from) {
                 while lines.next_is_ready() {
-                    let line = lines.next().expect("it said so");
+                    let line = lines.next().expect("a line was announced");
                     found.push((line.bytes.to_vec(), line.cut));
                 }
             }
@@ -201,7 +203,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_come_whole_however_they_are_written() {
+    fn lines_are_complete_however_they_are_written() {
         let whole = lines_of(16, &[b"one\ntwo\n\nthree\n"]);
         assert_eq!(whole, lines_of(16, &[b"o", b"ne", b"\ntwo\n", b"\nthr", b"ee", b"\n"]));
         let texts: Vec<_> = whole.iter().map(|(bytes, _)| bytes.as_slice()).collect();
@@ -210,7 +212,7 @@ mod tests {
     }
 
     #[test]
-    fn a_line_that_is_too_long_is_one_line_and_harms_no_other() {
+    fn a_line_that_is_too_long_is_one_line_and_does_not_affect_others() {
         let long = [b"ok\n".as_slice(), &[b'x'; 100], b"\nnext\n"].concat();
         let found = lines_of(8, &[&long]);
         assert_eq!(found, [(b"ok".to_vec(), false), (vec![b'x'; 8], true), (b"next".to_vec(), false)],);

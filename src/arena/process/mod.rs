@@ -1,12 +1,13 @@
-//! Child processes that cannot hang, flood, outlive or see more than they should.
+//! Child processes with limited time, output, lifetime and access.
 //!
 //! A [`Child`] is a program that reads lines and writes lines. It runs in its own process group and, as far as the
 //! kernel allows, in its own namespaces under Landlock and seccomp, with limits on memory, files and processes.
-//! [`Level`] says which of these are in force. Every wait has a deadline: pipes are read and written only when they are
-//! ready.
+//! [`Level`] describes which of these are active. Every wait has a deadline, because pipes are read and written only
+//! when they are ready.
 //!
-//! The program, the *target*, is started by a launcher: this binary, started again with a hidden first argument, which
-//! then supervises the target. A binary that uses this module must therefore call [`enter`] before anything else.
+//! The program, called the *target*, is started by a launcher. The launcher is this binary, started again with a hidden
+//! first argument, and it also supervises the target. Therefore, a binary that uses this module must call [`enter`]
+//! before anything else.
 
 mod filter;
 mod kernel;
@@ -30,19 +31,21 @@ use std::fmt;
 use std::os::fd::OwnedFd;
 use std::time::{Duration, Instant};
 
-/// The time in which a killed child process and all processes below it must be gone.
+/// The time in which a killed child process and all its descendants must have ended.
 pub const KILL_TIME: Duration = Duration::from_millis(50);
-/// The time after which a killed child process is abandoned. Hundreds of processes on a busy machine need a while to end.
+/// The time after which the referee stops waiting for a killed child process. Hundreds of processes on a busy machine
+/// need some time to end.
 const LONG_KILL_TIME: Duration = Duration::from_secs(2);
-/// The number of bytes that may wait for a child process that does not read.
+/// The maximum number of bytes that may wait for a child process that does not read.
 const UNSENT_LIMIT: usize = 1 << 20;
 
-/// How a child process ended.
+/// The way in which a child process ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Exit {
-    /// It exited with this code.
+    /// The process exited with this code.
     Code(i32),
-    /// It was ended by this signal. A program that exits with 128 + n counts as ended by signal n, as in a shell.
+    /// The process was ended by this signal. As in a shell, a program that exits with 128 + n counts as ended by signal
+    /// n.
     Signal(i32),
 }
 
@@ -68,26 +71,27 @@ impl fmt::Display for Exit {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Trouble {
     /// The deadline has passed.
-    #[error("it did not answer in time")]
+    #[error("The program has ended, or has closed the pipe.")]
     Late,
     /// The program has ended, or closed the pipe.
     #[error("it has ended or closed its pipe")]
     Closed,
 }
 
-/// A running program. When this is dropped, the program and everything it has started are killed.
+/// A running program. When this value is dropped, the program and everything it has started are killed.
 #[derive(Debug)]
 pub struct Child {
     input: Option<OwnedFd>,
     output: Option<OwnedFd>,
     errors: Option<OwnedFd>,
-    /// The bytes that the program has not read yet.
+    /// The bytes that have not been written to the pipe yet.
     unsent: Vec<u8>,
     lines: Lines,
     tail: Tail,
     supervisor: std::process::Child,
     supervisor_fd: OwnedFd,
-    /// The process whose end is the end of everything, also as a descriptor that cannot come to mean another process.
+    /// The process whose end ends everything. It is also kept as a descriptor, which cannot refer to another process
+    /// later.
     target: Pid,
     target_fd: Option<OwnedFd>,
     level: Level,
@@ -95,16 +99,16 @@ pub struct Child {
 }
 
 impl Child {
-    /// Returns what the sandbox of the program enforces.
+    /// Returns the protection that the sandbox of the program gives.
     pub fn level(&self) -> &Level {
         &self.level
     }
 
-    /// Sends a line without waiting: what the pipe does not accept now is sent while waiting for an answer.
+    /// Sends a line without waiting. Bytes that do not fit into the pipe now are sent while waiting for an answer.
     ///
     /// # Errors
-    /// [`Trouble::Closed`] if nobody can read it; [`Trouble::Late`] if too much is waiting to be read, so that it was not
-    /// sent.
+    /// Returns [`Trouble::Closed`] if the program has closed its input, and [`Trouble::Late`] if too many bytes are
+    /// waiting, so that the line was not sent.
     pub fn send(&mut self, line: &[u8]) -> Result<(), Trouble> {
         if self.input.is_none() {
             return Err(Trouble::Closed);
@@ -121,7 +125,7 @@ impl Child {
         Ok(())
     }
 
-    /// Writes as much as the pipe accepts. Returns the number of bytes.
+    /// Writes as many bytes as fit into the pipe, and returns their number.
     fn write(&mut self, bytes: &[u8]) -> Result<usize, Trouble> {
         let Some(input) = &self.input else {
             return Err(Trouble::Closed);
@@ -136,13 +140,13 @@ impl Child {
         }
     }
 
-    /// Closes the program's standard input, so that it reads the end of the file.
+    /// Closes the program's standard input, so that the program reads the end of the file.
     pub fn close_input(&mut self) {
         self.input = None;
         self.unsent.clear();
     }
 
-    /// Reads what the program has written, without waiting. Returns true if there was something, or the end.
+    /// Reads the available output of the program without waiting. Returns true if there was some output, or its end.
     pub fn read_available(&mut self) -> bool {
         let available = self.output.as_ref().map_or(Available::End, |pipe| self.lines.fill(pipe));
         if available == Available::End {
@@ -151,12 +155,12 @@ impl Child {
         available != Available::Nothing
     }
 
-    /// Waits a short time for its standard output alone, and reads it: until `busy_until` by reading again and again,
-    /// then asleep until `until`. [`wait`] also serves the other pipes, which may keep a line from coming: input that has
-    /// not been sent yet, or a full pipe of standard error.
+    /// Waits a short time for standard output only, and reads it. Until `busy_until`, it reads again and again, and
+    /// then it sleeps until `until`. In contrast, [`wait`] also serves the other pipes, which can delay a line: input
+    /// that has not been sent yet, or a full pipe of standard error.
     pub fn poll_briefly(&mut self, busy_until: Instant, until: Instant) {
         while Instant::now() < busy_until && self.output.is_some() {
-            // Other processes that can run do so now: on a busy machine this is another way to sleep.
+            // Lets other processes run now. On a busy machine, this is similar to sleeping.
             std::thread::yield_now();
             if self.read_available() {
                 return;
@@ -164,33 +168,33 @@ impl Child {
         }
         if let Some(pipe) = &self.output {
             let left = until.saturating_duration_since(Instant::now());
-            // `read_available` sees whether anything came.
+            // `read_available` finds out whether there is any output.
             let _ = poll(&mut [PollFd::new(pipe, PollFlags::IN)], Some(&timespec(left)));
             self.read_available();
         }
     }
 
-    /// Returns the next line that the program wrote, of those read so far.
+    /// Returns the next line of output, if it has already been read.
     pub fn next_line(&mut self) -> Option<Line<'_>> {
         self.lines.next()
     }
 
-    /// True if the program is in the middle of a line that is too long.
+    /// Returns true if the program is in the middle of a line that is too long.
     pub fn is_inside_long_line(&self) -> bool {
         self.lines.is_skipping()
     }
 
-    /// Returns what the program wrote after its last whole line, of what was read so far.
+    /// Returns the output after the last complete line, as far as it has been read.
     pub fn unfinished_line(&self) -> &[u8] {
         self.lines.unfinished()
     }
 
-    /// True if the program may still write lines.
+    /// Returns true if the program may still write lines.
     pub fn is_open(&self) -> bool {
         self.output.is_some()
     }
 
-    /// True if lines can still be sent to the program.
+    /// Returns true if lines can still be sent to the program.
     pub fn accepts_input(&self) -> bool {
         self.input.is_some()
     }
@@ -198,7 +202,7 @@ impl Child {
     /// Sends a line and waits until all of it is in the pipe.
     ///
     /// # Errors
-    /// The program has closed its input, or the deadline has passed.
+    /// Returns an error if the program has closed its input, or if the deadline has passed.
     pub fn write_line(&mut self, line: &[u8], deadline: Instant) -> Result<(), Trouble> {
         self.send(line)?;
         while !self.unsent.is_empty() {
@@ -213,7 +217,7 @@ impl Child {
     /// Waits for the program's next line.
     ///
     /// # Errors
-    /// The program has closed its output, or the deadline has passed.
+    /// Returns an error if the program has closed its output, or if the deadline has passed.
     pub fn read_line(&mut self, deadline: Instant) -> Result<Line<'_>, Trouble> {
         loop {
             if self.lines.next_is_ready() {
@@ -226,13 +230,13 @@ impl Child {
         }
     }
 
-    /// Returns the end of what the program wrote to standard error. It has to be escaped before it is shown.
+    /// Returns the end of the program's standard error. It must be escaped before it is shown.
     pub fn error_tail(&mut self) -> String {
         self.drain_errors();
         self.tail.text()
     }
 
-    /// Reads what is in the pipe of standard error, but not more than a pipe holds.
+    /// Reads the pipe of standard error, but at most as much as fits into a pipe.
     fn drain_errors(&mut self) {
         let mut buffer = [0; 16 * 1024];
         for _ in 0..4 {
@@ -247,7 +251,7 @@ impl Child {
         }
     }
 
-    /// Returns how the program ended, if it has.
+    /// Returns how the program ended, or `None` if it is running.
     pub fn try_exit(&mut self) -> Option<Exit> {
         if self.exit.is_none() {
             let status = self.supervisor.try_wait().ok().flatten()?;
@@ -260,25 +264,26 @@ impl Child {
         self.exit
     }
 
-    /// Waits for the end of the program. Returns `None` at the deadline.
+    /// Waits until the program ends. Returns `None` at the deadline.
     pub fn exit_by(&mut self, deadline: Instant) -> Option<Exit> {
         while self.try_exit().is_none() {
             let left = deadline.checked_duration_since(Instant::now())?;
             let mut fds = [PollFd::new(&self.supervisor_fd, PollFlags::IN)];
-            // An interrupted wait is repeated; after any other error, the child has not ended.
+            // An interrupted wait is repeated. After any other error, the child is treated as still running.
             let _ = poll(&mut fds, Some(&timespec(left)));
         }
         self.exit
     }
 
-    /// Kills the program and everything it has started. Returns true if all were gone within [`KILL_TIME`].
+    /// Kills the program and everything it has started. Returns true if all of them ended within [`KILL_TIME`].
     pub fn kill(&mut self) -> bool {
         self.close_input();
         if self.try_exit().is_some() {
             return true;
         }
         let deadline = Instant::now() + KILL_TIME;
-        // Without a descriptor, it had ended before one could be opened: its ID may now belong to another process.
+        // Without a descriptor, the process ended before one could be opened, and its ID may now belong to another
+        // process.
         if let Some(target) = &self.target_fd {
             let _ = rustix::process::pidfd_send_signal(target, Signal::KILL);
             if !self.level.namespaces {
@@ -288,7 +293,7 @@ impl Child {
         if self.exit_by(deadline).is_some() {
             return true;
         }
-        // The supervisor ends when all are gone.
+        // The supervisor ends after all other processes.
         if self.exit_by(deadline + LONG_KILL_TIME).is_none() {
             drop(self.supervisor.kill());
             self.exit_by(Instant::now() + KILL_TIME);
@@ -296,7 +301,7 @@ impl Child {
         false
     }
 
-    /// Reads and writes what is ready.
+    /// Reads from and writes to the pipes that are ready.
     fn serve(&mut self, output: PollFlags, errors: PollFlags, input: PollFlags) {
         if !errors.is_empty() {
             self.drain_errors();
@@ -323,10 +328,10 @@ fn timespec(duration: Duration) -> Timespec {
     Timespec { tv_sec: duration.as_secs() as _, tv_nsec: duration.subsec_nanos().into() }
 }
 
-/// Waits until one of the children has written, closed or read something, and serves all of them.
+/// Waits until one of the children has written, closed or read something, and then serves all of them.
 ///
 /// # Errors
-/// [`Trouble::Late`] at the deadline; [`Trouble::Closed`] if nothing can come from any of them.
+/// Returns [`Trouble::Late`] at the deadline, and [`Trouble::Closed`] if no child can produce anything any more.
 pub fn wait(children: &mut [&mut Child], deadline: Instant) -> Result<(), Trouble> {
     let Some(left) = deadline.checked_duration_since(Instant::now()) else {
         return Err(Trouble::Late);
@@ -344,7 +349,7 @@ pub fn wait(children: &mut [&mut Child], deadline: Instant) -> Result<(), Troubl
     match poll(&mut fds, Some(&timespec(left))) {
         Ok(0) => return Err(Trouble::Late),
         Ok(_) => {}
-        // The caller comes back with the same deadline.
+        // The caller repeats the call with the same deadline.
         Err(_) => return Ok(()),
     }
     let ready: Vec<_> = fds.iter().map(PollFd::revents).collect();

@@ -1,4 +1,4 @@
-//! Starts a program by its launcher.
+//! Starts a program through its launcher.
 
 use super::launcher::{Orders, Report, VERB};
 use super::lines::{Available, Lines, Tail, read_pipe};
@@ -20,11 +20,11 @@ pub struct Limits {
     pub memory: u64,
     /// The number of open files for each process.
     pub files: u64,
-    /// The number of processes and threads in all, where the kernel can count them; for root at least 301.
+    /// The total number of processes and threads, if the kernel can count them. For root, it is at least 301.
     pub processes: u64,
-    /// By how much the priority is lower.
+    /// The number that is added to the nice value, which lowers the priority.
     pub nice: i32,
-    /// The number of bytes in a line, its line break included.
+    /// The number of bytes in a line, including its line break.
     pub line: usize,
 }
 
@@ -46,41 +46,41 @@ impl Default for Limits {
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Program {
-    /// The name or path, then the arguments.
+    /// The name or path of the program, followed by its arguments.
     pub command: Vec<OsString>,
-    /// The variables in its environment, in addition to the few that every program needs (`PATH`, `HOME`, the language,
-    /// the time zone).
+    /// The variables in its environment, in addition to a few that every program needs (`PATH`, `HOME`, the language
+    /// and the time zone).
     pub variables: Vec<(OsString, OsString)>,
-    /// Whether it runs in a sandbox.
+    /// The setting for running it in a sandbox.
     pub sandbox: Sandbox,
     /// The resources that it may use.
     pub limits: Limits,
-    /// The binary to start as its launcher; this one if not given.
+    /// The binary to start as its launcher, or `None` for this binary.
     pub launcher: Option<PathBuf>,
 }
 
 /// The reason why a program was not started.
 #[derive(Debug, thiserror::Error)]
 pub enum SpawnError {
-    /// There is no such program.
+    /// The program does not exist.
     #[error("cannot start {0}: there is no such program")]
     NoProgram(String),
-    /// The operating system did not start it.
+    /// The operating system could not start the program.
     #[error("cannot start {0}: {1}")]
     System(String, io::Error),
-    /// The launcher did not get as far as the program.
+    /// The launcher failed before it started the program.
     #[error("cannot start {0}: {1}")]
     Launcher(String, String),
 }
 
-/// The variables that every program gets if they are set here.
+/// The variables that every program gets if this process has them.
 const INHERITED: [&str; 10] =
     ["PATH", "HOME", "USER", "LANG", "LC_ALL", "LC_CTYPE", "TZ", "TERM", "JAVA_HOME", "LD_LIBRARY_PATH"];
-/// The time in which a launcher must be ready. Only a machine that is far too busy needs so much.
+/// The time in which a launcher must be ready. It is only reached on an overloaded machine.
 const LAUNCH_TIME: Duration = Duration::from_secs(10);
 
 impl Program {
-    /// Makes a program with default limits, in a sandbox as far as the kernel allows.
+    /// Creates a program with default limits, which runs in a sandbox as far as the kernel allows.
     ///
     /// ```
     /// let program = clowder::arena::process::Program::new(["cat"]);
@@ -111,7 +111,7 @@ impl Program {
     /// ```
     ///
     /// # Errors
-    /// There is no such program, or the operating system or the sandbox has refused.
+    /// Returns an error if the program does not exist, or if the operating system or the sandbox refuses to start it.
     pub fn spawn(&self) -> Result<Child, SpawnError> {
         let name = self.command.first().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
         if !self.is_there() {
@@ -122,7 +122,7 @@ impl Program {
             .map_err(|why| SpawnError::Launcher(name, why))
     }
 
-    /// True if the program can be found in the way in which the launcher will look for it.
+    /// Returns true if the program can be found in the same way as the launcher will look for it.
     fn is_there(&self) -> bool {
         let Some(name) = self.command.first() else {
             return false;
@@ -168,7 +168,7 @@ impl Program {
     }
 }
 
-/// What a launcher has given us.
+/// The parts of a child that the launcher provides.
 struct Parts {
     pipes: [OwnedFd; 3],
     lines: Lines,
@@ -191,7 +191,7 @@ impl Parts {
             supervisor,
             supervisor_fd: self.supervisor_fd,
             target: self.target,
-            // None if it has already ended, which the supervisor will report.
+            // `None` if it has already ended, which the supervisor will report.
             target_fd: rustix::process::pidfd_open(self.target, rustix::process::PidfdFlags::empty()).ok(),
             level: self.level,
             exit: None,
@@ -199,7 +199,7 @@ impl Parts {
     }
 }
 
-/// Takes over the pipes and waits for the report. The error is the reason why there is none, or a failure of the system.
+/// Takes the pipes and waits for the report. The error is the reason why there is no report, or a system error.
 fn adopt(supervisor: &mut std::process::Child, line: usize) -> Result<Parts, io::Result<String>> {
     let own = |fd: Option<OwnedFd>| -> io::Result<OwnedFd> {
         let fd = fd.ok_or_else(|| io::Error::other("a pipe is missing"))?;
@@ -217,7 +217,8 @@ fn adopt(supervisor: &mut std::process::Child, line: usize) -> Result<Parts, io:
     let (first, rest) = first_line(&pipes[2]).map_err(Ok)?;
     match serde_json::from_slice(&first) {
         Ok(Report::Ready { pid, level }) => {
-            let target = Pid::from_raw(pid).ok_or_else(|| Ok("the launcher named no process".to_owned()))?;
+            let target =
+                Pid::from_raw(pid).ok_or_else(|| Ok("the launcher did not report a process".to_owned()))?;
             let mut tail = Tail::default();
             tail.push(&rest);
             Ok(Parts { pipes, lines: Lines::new(line), tail, supervisor_fd, target, level })
@@ -229,7 +230,7 @@ fn adopt(supervisor: &mut std::process::Child, line: usize) -> Result<Parts, io:
     }
 }
 
-/// Reads the first line of standard error and what came with it.
+/// Reads the first line of standard error and the bytes that came with it.
 fn first_line(errors: impl AsFd) -> Result<(Vec<u8>, Vec<u8>), String> {
     let deadline = Instant::now() + LAUNCH_TIME;
     let mut text = Vec::new();
@@ -252,10 +253,10 @@ fn first_line(errors: impl AsFd) -> Result<(Vec<u8>, Vec<u8>), String> {
     }
 }
 
-/// A command to start, and the channel to which the process is sent.
+/// A command to start, with the channel to which the process is sent.
 type Job = (Command, mpsc::Sender<io::Result<std::process::Child>>);
 
-/// Starts a command from a thread that lasts as long as this process, because a supervisor dies with the *thread* that
+/// Starts a command from a thread that exists as long as this process, because a supervisor ends with the *thread* that
 /// started it.
 fn start_from_lasting_thread(command: Command) -> io::Result<std::process::Child> {
     static STARTER: OnceLock<Mutex<mpsc::Sender<Job>>> = OnceLock::new();
@@ -263,7 +264,7 @@ fn start_from_lasting_thread(command: Command) -> io::Result<std::process::Child
         let (jobs, queue) = mpsc::channel::<Job>();
         std::thread::spawn(move || {
             for (mut command, answer) in queue {
-                // If the caller has given up, the process ends with its pipes.
+                // If the caller has stopped waiting, the process ends when its pipes are closed.
                 drop(answer.send(command.spawn()));
             }
         });

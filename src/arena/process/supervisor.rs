@@ -1,4 +1,4 @@
-//! The supervisor: waits for the target and makes sure that nothing is left of it.
+//! The supervisor, which waits for the target and ensures that no process of it remains.
 
 use super::launcher::Orders;
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
@@ -7,7 +7,7 @@ use rustix::io::Errno;
 use rustix::process::{self, Pid, Signal, WaitOptions, WaitStatus};
 use std::io;
 
-/// Waits for the end of the target, or of the first process of its namespaces. Returns its exit code.
+/// Waits until the target, or the first process of its namespaces, has ended. Returns its exit code.
 pub(super) fn supervise(orders: &Orders, child: Pid, namespaces: bool) -> io::Result<i32> {
     if namespaces {
         detach_streams(Input::Detached)?;
@@ -18,16 +18,16 @@ pub(super) fn supervise(orders: &Orders, child: Pid, namespaces: bool) -> io::Re
     }
 }
 
-/// What happens to standard input when the streams are detached.
+/// The handling of standard input when the streams are detached.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Input {
-    /// It is closed.
+    /// Standard input is closed.
     Detached,
-    /// It stays open, to see when the referee closes it.
+    /// Standard input stays open, in order to notice when the referee closes it.
     Kept,
 }
 
-/// Closes this process's ends of the target's pipes, so that the referee sees when the target closes its own.
+/// Closes this process's ends of the target's pipes, so that the referee notices when the target closes its own.
 pub(super) fn detach_streams(input: Input) -> io::Result<()> {
     let null = rustix::fs::open("/dev/null", OFlags::RDWR | OFlags::CLOEXEC, Mode::empty())?;
     if input == Input::Detached {
@@ -38,13 +38,13 @@ pub(super) fn detach_streams(input: Input) -> io::Result<()> {
     Ok(())
 }
 
-/// Returns the exit code that a shell would give: 128 plus the number of the signal after a signal.
+/// Returns the same exit code as a shell, which is 128 plus the number of the signal if a signal ended the process.
 pub(super) fn code_of(status: WaitStatus) -> i32 {
     let signal = status.terminating_signal().map(|signal| 128 + signal);
     status.exit_status().or(signal).unwrap_or(255)
 }
 
-/// Waits for the end of one child and reaps every other one that ends before.
+/// Waits until one child has ended, and reaps every other child that ends before it.
 pub(super) fn wait_for(child: Pid) -> io::Result<WaitStatus> {
     loop {
         match process::wait(WaitOptions::empty()) {
@@ -55,13 +55,15 @@ pub(super) fn wait_for(child: Pid) -> io::Result<WaitStatus> {
     }
 }
 
-/// Supervises without namespaces: waits until the target ends or the referee is gone, then kills what is left.
+/// Supervises without namespaces. Waits until the target or the referee has ended, and then kills the remaining
+/// processes.
 fn guard(orders: &Orders, target: Pid) -> io::Result<i32> {
     let ended = process::pidfd_open(target, process::PidfdFlags::empty())?;
     let stdin = io::stdin();
     let mut input_open = true;
     loop {
-        // Nobody writes to the target any more: the referee has closed the pipe, or it is gone. Its ID tells which.
+        // Nothing writes to the target any more, because the referee has closed the pipe or has ended. The parent's
+        // process ID shows which of the two.
         let pause = Timespec { tv_sec: 0, tv_nsec: 20_000_000 };
         let mut fds = vec![PollFd::new(&ended, PollFlags::IN)];
         if input_open {
@@ -84,11 +86,11 @@ fn guard(orders: &Orders, target: Pid) -> io::Result<i32> {
     Ok(code_of(status))
 }
 
-/// Kills every process below this one and reaps those that have ended. Returns true if any may be left.
+/// Kills all descendants of this process and reaps those that have ended. Returns true if any may remain.
 fn kill_children() -> io::Result<bool> {
     for pid in descendants(process::getpid().as_raw_nonzero().get())? {
         if let Some(pid) = Pid::from_raw(pid) {
-            // It may already have ended.
+            // The process may have ended already.
             let _ = process::kill_process(pid, Signal::KILL);
         }
     }
@@ -105,7 +107,7 @@ fn kill_children() -> io::Result<bool> {
     }
 }
 
-/// Returns the processes below `root`, from `/proc`.
+/// Returns the descendants of `root`, read from `/proc`.
 fn descendants(root: i32) -> io::Result<Vec<i32>> {
     let mut parents = Vec::new();
     for entry in std::fs::read_dir("/proc")? {
@@ -115,7 +117,7 @@ fn descendants(root: i32) -> io::Result<Vec<i32>> {
         let Ok(stat) = std::fs::read_to_string(format!("/proc/{pid}/stat")) else {
             continue;
         };
-        // The name may contain anything, also a `)`: the state and the parent follow the last one.
+        // The name may contain any character, including `)`. The state and the parent follow the last `)`.
         let parent =
             stat.rsplit(')').next().and_then(|rest| rest.split_whitespace().nth(1)?.parse::<i32>().ok());
         parents.push((pid, parent.unwrap_or(0)));

@@ -1,4 +1,4 @@
-//! A bot in a game: its process, and the answer to one message.
+//! A bot in a game, with its process and the answer to one message.
 
 use super::log::Log;
 use super::{Rules, Waiting, reply};
@@ -9,18 +9,18 @@ use crate::notation::plural;
 use std::collections::VecDeque;
 use std::time::{Duration, Instant};
 
-/// The number of messages without an answer that are remembered, to tell a late answer from a wrong one.
+/// The number of unanswered messages that are remembered, so that a late answer can be told apart from a wrong one.
 const LATE_MEMORY: usize = 64;
-/// A bot is quick if it answered its last message in less than this time. The referee waits for the answers of quick bots
-/// one after the other: one wake-up for both costs half of two, and by then the second answer is ready.
+/// A bot is quick if it answered its last message within this time. The referee waits for the answers of two quick bots
+/// one after the other. One wake-up for both costs half as much as two, and by then the second answer is ready.
 const QUICK: Duration = Duration::from_millis(1);
-/// The time after which the referee waits for a quick bot as for any other. It is not less than the kernel's clock
-/// tick: a timer that ends before the next tick costs some microseconds to set.
+/// The time after which the referee waits for a quick bot in the same way as for any other. It is at least one tick of
+/// the kernel's clock, because a timer that ends before the next tick costs some microseconds to set.
 const BRIEF_POLL: Duration = Duration::from_millis(10);
-/// The time during which the pipe of a quick bot is read again and again, where there is a processor for it: to fall
-/// asleep and be woken adds 14 to 20 us to a message of 20 to 27 (`benches/referee.rs`).
+/// The time during which the pipe of a quick bot is read again and again, if there is a processor available. Falling
+/// asleep and waking up would add 14 to 20 µs to a message of 20 to 27 µs (`benches/referee.rs`).
 const BUSY_POLL: Duration = Duration::from_micros(100);
-/// The time that a bot that has closed its pipe gets to end, so that its exit status can be reported.
+/// The time in which a bot that has closed its pipe can exit, so that its exit status can be reported.
 const EXIT_TIME: Duration = Duration::from_millis(50);
 
 /// A bot that takes part in games.
@@ -29,24 +29,24 @@ pub struct Contender {
     /// The name of the bot.
     pub name: String,
     child: Child,
-    /// The time of the first message to it.
+    /// The time at which the first message was sent to it.
     first_sent: Option<Instant>,
     /// True once it has answered.
     has_answered: bool,
-    /// The IDs of messages that it has not answered in time.
+    /// The IDs of messages that the bot has not answered in time.
     late: VecDeque<String>,
-    /// The number of faults in its own turns in all games.
+    /// The number of faults in its own turns, in all games.
     faults: u32,
-    /// The reason why it was stopped, and the fault that each of its later answers counts as.
+    /// The reason why the bot was stopped, and the fault that is counted for each later answer.
     stopped: Option<(String, Fault)>,
-    /// The longest time to its first answer, and to any later one.
+    /// The longest time of a first answer, and of any later answer.
     slowest: [Duration; 2],
-    /// True if its last answer came quickly.
+    /// True if its last answer was quick.
     is_quick: bool,
 }
 
 impl Contender {
-    /// Makes a contender of a process.
+    /// Creates a contender from a process.
     pub fn new(name: impl Into<String>, child: Child) -> Self {
         Self {
             name: name.into(),
@@ -61,28 +61,28 @@ impl Contender {
         }
     }
 
-    /// Returns its process.
+    /// Returns the process of the bot.
     pub fn child(&mut self) -> &mut Child {
         &mut self.child
     }
 
-    /// Returns the reason why it was stopped, if it was.
+    /// Returns the reason why the bot was stopped, or `None` if it was not.
     pub fn stopped(&self) -> Option<&str> {
         self.stopped.as_ref().map(|(why, _)| why.as_str())
     }
 
-    /// Returns the longest time to its first answer, and to any later one.
+    /// Returns the longest time of a first answer, and of any later answer.
     pub const fn slowest(&self) -> [Duration; 2] {
         self.slowest
     }
 
-    /// Ends it and everything that it has started.
+    /// Ends the bot and everything that it has started.
     fn stop(&mut self, why: String, fault: Fault) {
         self.stopped.get_or_insert((why, fault));
         self.child.kill();
     }
 
-    /// Counts a fault in one of its turns, and stops it after too many.
+    /// Counts a fault in one of the bot's own turns, and stops the bot after too many faults.
     pub(super) fn count_fault(&mut self, fault: Fault, rules: &Rules) {
         self.faults += 1;
         if rules.max_faults.is_some_and(|most| self.faults >= most) {
@@ -97,7 +97,7 @@ impl Contender {
         if self.has_answered { limit } else { limit.max(first + rules.start_limit) }
     }
 
-    /// Records why it does not answer any more.
+    /// Records the reason why the bot does not answer any more.
     fn record_exit(&mut self) {
         let LastWords { exit, closed_input, .. } = self.child.last_words(EXIT_TIME);
         let how = match exit {
@@ -112,11 +112,11 @@ impl Contender {
 /// The answer to a message.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Answer {
-    /// The JSON of the move that the bot asks for.
+    /// The JSON of the move that the bot chose.
     Move(String),
     /// An answer without a move.
     Empty,
-    /// There is no answer that can be used.
+    /// There is no usable answer.
     Fault(Fault),
 }
 
@@ -128,19 +128,19 @@ pub(super) struct Message {
     stage: Stage,
     sent: Instant,
     deadline: Instant,
-    /// True once a line came that could not be used.
+    /// True if the bot has written a line that could not be used.
     junk: bool,
-    /// The lines that were ignored, as many as are logged.
+    /// The ignored lines, up to the number that is logged.
     ignored: Vec<(String, &'static str)>,
-    /// The line with the answer, and the time that it took.
+    /// The line with the answer, and its time.
     line: Option<(String, Duration)>,
     pub(super) answer: Option<Answer>,
 }
 
 impl Message {
-    /// The number of ignored lines of one message that are logged.
+    /// The maximum number of ignored lines that are logged for one message.
     const IGNORED_LOGGED: usize = 16;
-    /// The number of bytes of an ignored line that are logged.
+    /// The maximum number of bytes of an ignored line that are logged.
     const IGNORED_BYTES: usize = 1024;
 
     /// Sends a line to a player.
@@ -169,7 +169,7 @@ impl Message {
         Self { seat, id, stage, sent, deadline, junk: false, ignored: Vec::new(), line: None, answer }
     }
 
-    /// Reads the lines that have come.
+    /// Reads the lines that have arrived.
     fn read(&mut self, player: &mut Contender) {
         while self.answer.is_none() {
             let Some(line) = player.child.next_line() else {
@@ -187,7 +187,7 @@ impl Message {
                 }
                 Err(refused) => {
                     let is_late = player.late.iter().any(|late| Some(late) == refused.id.as_ref());
-                    // A good answer that comes too late means that the bot is slow, not that it writes garbage.
+                    // A good answer that arrives too late means that the bot is slow, not that its output is garbage.
                     self.junk |= !is_late;
                     if self.ignored.len() < Self::IGNORED_LOGGED {
                         let start = &line.bytes[..line.bytes.len().min(Self::IGNORED_BYTES)];
@@ -199,7 +199,7 @@ impl Message {
         }
     }
 
-    /// Gives up if the bot cannot answer any more, or if its time is over.
+    /// Sets a fault if the bot cannot answer any more, or if its time is over.
     fn judge(&mut self, player: &mut Contender) {
         if self.answer.is_some() {
             return;
@@ -231,7 +231,7 @@ impl Message {
         if let Some((line, took)) = &self.line {
             log.answered(name, line, *took);
         }
-        // A fault in a turn is logged with its consequences.
+        // A fault in the bot's own turn is logged later, together with its consequences.
         if let (Some(Answer::Fault(fault)), Stage::Frame | Stage::Inactive) = (&self.answer, self.stage) {
             log.fault(name, self.stage, *fault);
         }
@@ -251,7 +251,7 @@ pub(super) fn await_answers(players: &mut [&mut Contender; 2], messages: &mut [M
         let second = open.next();
         let deadline = second.map_or(first.deadline, |second| second.deadline.min(first.deadline));
         let [a, b] = &mut *players;
-        // What has happened is seen below: lines, a closed pipe, or a deadline that has passed.
+        // The result of waiting is found below: lines, a closed pipe, or a deadline that has passed.
         let _ = match (second, first.seat) {
             (Some(_), _) => process::wait(&mut [&mut a.child, &mut b.child], deadline),
             (None, Seat::First) => process::wait(&mut [&mut a.child], deadline),
@@ -265,7 +265,7 @@ pub(super) fn await_answers(players: &mut [&mut Contender; 2], messages: &mut [M
     }
 }
 
-/// Reads answers that come at once, one after the other.
+/// Reads the answers of quick bots, one after the other.
 fn poll_briefly(players: &mut [&mut Contender; 2], messages: &mut [Message], rules: &Rules) {
     let now = Instant::now();
     let busy_until = match rules.waiting {

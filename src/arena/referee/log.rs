@@ -1,32 +1,32 @@
-//! The log of messages: one JSON object per line.
+//! The log of messages, with one JSON object per line.
 
 use crate::arena::faults::{Fault, Stage};
 use crate::json::quote;
 use std::fmt::Write as _;
 use std::time::Duration;
 
-/// Whether a log says how long answers took.
+/// The setting for writing the times of answers to a log.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Timing {
-    /// It does.
+    /// The times are written.
     #[default]
     Logged,
-    /// It does not, so that equal games have equal logs.
+    /// The times are omitted, so that equal games have equal logs.
     Omitted,
 }
 
-/// The messages of one game in the order in which they were sent, and the answers in the order of their messages, so that
-/// equal games have equal logs.
+/// The messages of one game in the order in which they were sent, and the answers in the order of their messages. Equal
+/// games therefore have equal logs.
 #[derive(Debug, Default)]
 pub struct Log {
-    /// The beginning of every line; without it, nothing is written.
+    /// The beginning of every line. If it is `None`, nothing is written.
     head: Option<String>,
     timing: Timing,
     text: String,
 }
 
 impl Log {
-    /// Makes a log that keeps nothing.
+    /// Creates a log that does not record anything.
     ///
     /// ```
     /// assert_eq!(clowder::arena::referee::Log::none().text(), "");
@@ -35,7 +35,7 @@ impl Log {
         Self { head: None, timing: Timing::Omitted, text: String::new() }
     }
 
-    /// Makes the log of one game. Its lines begin with the name of the game and its number, from 1.
+    /// Creates the log of one game. Its lines begin with the name of the game and its number, counted from 1.
     pub fn of(game: &str, number: usize, timing: Timing) -> Self {
         Self {
             head: Some(format!("{{\"game\":{},\"id\":{number}", quote(game))),
@@ -44,7 +44,7 @@ impl Log {
         }
     }
 
-    /// Returns the lines.
+    /// Returns the lines of the log.
     pub fn text(&self) -> &str {
         &self.text
     }

@@ -1,4 +1,4 @@
-//! The referee: plays one game between two processes by the protocol, whatever they do.
+//! The referee, which plays one game between two processes by the protocol, whatever the processes do.
 
 mod contender;
 mod log;
@@ -17,14 +17,14 @@ use contender::{Message, await_answers};
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
 
-/// What happens to a player who makes a fault in its own turn.
+/// The consequence of a fault in a player's own turn.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum OnFault {
-    /// A random legal move is played for it.
+    /// A random legal move is played for the player.
     #[default]
     Random,
-    /// It loses the game.
+    /// The player loses the game.
     Forfeit,
 }
 
@@ -35,23 +35,23 @@ pub struct Rules {
     pub move_limit: Duration,
     /// The time limit for the first answer of a bot's process.
     pub start_limit: Duration,
-    /// What happens after a fault.
+    /// The consequence of a fault.
     pub on_fault: OnFault,
-    /// The number of faults in its own turns after which a bot is stopped. Each of its later answers then is a fault of
-    /// the last kind, at once.
+    /// The number of faults in its own turns after which a bot is stopped. Each of its later answers then counts
+    /// immediately as a fault of the same kind as the last one.
     pub max_faults: Option<u32>,
-    /// How the referee waits for a bot that answers quickly.
+    /// The way in which the referee waits for a bot that answers quickly.
     pub waiting: Waiting,
 }
 
-/// How the referee waits for the answer of a bot that answers quickly.
+/// The way in which the referee waits for the answer of a bot that answers quickly.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Waiting {
-    /// It sleeps until the answer comes.
+    /// The referee sleeps until the answer arrives.
     #[default]
     Sleep,
-    /// It reads the pipe again and again for a moment before it sleeps. The game is over sooner if there is a second
-    /// processor for it.
+    /// The referee reads the pipe again and again for a moment before it sleeps. The game ends sooner if a second
+    /// processor is available.
     BusyPoll,
 }
 
@@ -70,7 +70,7 @@ impl Default for Rules {
 /// The place of a game in its match and its tournament.
 #[derive(Clone, Copy, Debug)]
 pub struct Setting<'a> {
-    /// The number of the game in the match, from 1.
+    /// The number of the game in the match, counted from 1.
     pub number: usize,
     /// The name of the round.
     pub round: &'a str,
@@ -80,7 +80,7 @@ pub struct Setting<'a> {
     pub stream: u64,
 }
 
-/// What a random stream of a game is for. No two purposes share a stream.
+/// The purpose of a random stream in a game. Different purposes have different streams.
 #[derive(Clone, Copy)]
 enum Purpose {
     Deal,
@@ -89,7 +89,7 @@ enum Purpose {
 }
 
 impl Setting<'_> {
-    /// Returns the random stream of one of the game's purposes. The fourth stream of a game is for drawing lots in a
+    /// Returns the random stream for one purpose in the game. The fourth stream of a game is used for drawing lots in a
     /// knockout.
     fn random(&self, purpose: Purpose) -> Random {
         Random::stream(self.seed, self.stream * 4 + purpose as u64)
@@ -99,15 +99,15 @@ impl Setting<'_> {
 /// A finished game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Finished {
-    /// How the game ended.
+    /// The outcome of the game.
     pub outcome: Outcome,
-    /// The saved game: JSON text.
+    /// The saved game, as JSON.
     pub record: String,
-    /// The faults of the first and the second mover.
+    /// The faults of the first and the second player.
     pub faults: [Faults; 2],
 }
 
-/// Two processes in the seats of a game, the first mover first, and what is kept of the game.
+/// Two processes in the seats of a game, with the records of the game.
 struct ProcessSeats<'a, 'b> {
     players: [&'a mut Contender; 2],
     rules: &'a Rules,
@@ -118,8 +118,8 @@ struct ProcessSeats<'a, 'b> {
 }
 
 impl ProcessSeats<'_, '_> {
-    /// Sends states to players. All lines are made before the first is sent: the kernel does not move processes to other
-    /// processors between two writes that follow each other closely.
+    /// Sends states to players. All lines are prepared before the first is sent, because the kernel does not move
+    /// processes to other processors between two writes in quick succession.
     fn send<const N: usize>(&mut self, states: [(Seat, Stage, String); N]) -> [Message; N] {
         let letters = states.map(|(seat, stage, state)| {
             let id = self.ids.uuid();
@@ -130,7 +130,7 @@ impl ProcessSeats<'_, '_> {
         })
     }
 
-    /// Waits for the answers, then logs them in the order of their messages.
+    /// Waits for the answers, and then logs them in the order of their messages.
     fn receive<const N: usize>(&mut self, mut messages: [Message; N]) -> [Answer; N] {
         await_answers(&mut self.players, &mut messages, self.rules);
         messages.map(|message| {
@@ -147,14 +147,14 @@ impl ProcessSeats<'_, '_> {
         self.count(seat, Stage::Frame, &answer);
     }
 
-    /// Counts a fault where no move is asked for, so that any answer will do.
+    /// Counts a fault in the answer to a message that does not ask for a move. Every answer is accepted there.
     fn count(&mut self, seat: Seat, stage: Stage, answer: &Answer) {
         if let Answer::Fault(fault) = answer {
             self.faults[seat].add(stage, *fault);
         }
     }
 
-    /// Counts a fault of the mover.
+    /// Counts a fault of the player to move.
     fn fault<M>(&mut self, mover: Seat, fault: Fault) -> Turn<M> {
         self.faults[mover].add(Stage::Turn, fault);
         self.log.fault(&self.players[mover].name, Stage::Turn, fault);
@@ -200,7 +200,7 @@ impl<G: GameJson> Seats<G> for ProcessSeats<'_, '_> {
     }
 }
 
-/// True if the JSON of a move asks for a random one.
+/// Returns true if the JSON of a move requests a random move.
 pub(crate) fn is_random(json: &str) -> bool {
     json.starts_with('"') && json::read(json).value().is_some_and(|value| value.as_str() == Some("RANDOM"))
 }
@@ -230,7 +230,7 @@ pub fn play<G: GameJson>(
     play_from::<G>(&initial, players, rules, setting, log)
 }
 
-/// Plays a game that has been dealt, as [`play`] does.
+/// Plays a game that has already been dealt, in the same way as [`play`].
 pub fn play_from<G: GameJson>(
     initial: &G::State,
     players: [&mut Contender; 2],

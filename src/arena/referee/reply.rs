@@ -1,4 +1,4 @@
-//! One line of a bot: the answer to a message, or the reason why it is not.
+//! One line from a bot, which is the answer to a message or is refused.
 
 use super::contender::Answer;
 use crate::arena::process::Line;
@@ -7,13 +7,13 @@ use crate::json;
 /// A line that does not answer the message.
 #[derive(Debug)]
 pub(crate) struct Refused {
-    /// What is wrong with the line.
+    /// The reason why the line is not the answer.
     pub(crate) why: &'static str,
     /// The ID in the line.
     pub(crate) id: Option<String>,
 }
 
-/// Reads the answer to the message with an ID from a line.
+/// Reads the answer to the message with this ID from a line.
 pub(crate) fn read(line: Line<'_>, id: &str) -> Result<Answer, Refused> {
     let refused = |why| Refused { why, id: None };
     if line.cut {
@@ -24,9 +24,9 @@ pub(crate) fn read(line: Line<'_>, id: &str) -> Result<Answer, Refused> {
     if !value.is_object() {
         return Err(refused("not an object"));
     }
-    let given = value.get("messageID").ok_or_else(|| refused("no messageID"))?;
+    let given = value.get("messageID").ok_or_else(|| refused("without a messageID"))?;
     if given.as_str() != Some(id) {
-        return Err(Refused { why: "another messageID", id: given.as_str().map(str::to_owned) });
+        return Err(Refused { why: "for another messageID", id: given.as_str().map(str::to_owned) });
     }
     Ok(match value.get("move") {
         Some(answer) => Answer::Move(answer.span.of(text).to_owned()),

@@ -1,4 +1,4 @@
-//! The course of a tournament: the meetings, what has been decided, and which game comes next.
+//! The progress of a tournament: the meetings, the decisions so far, and the next game.
 
 use super::entry::{Entry, Place};
 use super::plan::Plan;
@@ -9,9 +9,9 @@ use crate::random::Random;
 /// The state of a meeting.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Progress {
-    /// This game comes next; the first of the pair moves first.
+    /// This game is next. The first entrant of the pair moves first.
     Next(Place, Pair),
-    /// The meeting is over; this entrant has won, or it is drawn.
+    /// The meeting is over. This entrant has won, or `None` if the meeting was drawn.
     Over(Option<usize>),
 }
 
@@ -32,12 +32,12 @@ pub(super) fn progress(
     let [first, second, _] = tally(pair, games);
     let tied = first == second;
     match (plan.format, tied, games.last()) {
-        // One additional game, in which the other player moves first.
+        // One additional game is played, in which the other player moves first.
         (TournamentFormat::Knockout, true, Some(last)) if played == plan.games => {
             Progress::Next(place, reversed(last.players))
         }
         (TournamentFormat::Knockout, true, _) => {
-            // The referee uses the streams 0 to 2 of a game.
+            // The referee uses streams 0 to 2 of each game.
             let mut lots = Random::stream(plan.seed, place.stream() * 4 + 3);
             Progress::Over(Some(pair[lots.below(2)]))
         }
@@ -46,8 +46,8 @@ pub(super) fn progress(
     }
 }
 
-/// Returns the rounds that are known so far, each a list of pairs. In a knockout, the winners of a round determine the next
-/// one.
+/// Returns the rounds that are known so far, each as a list of pairs. In a knockout, the winners of a round determine
+/// the next round.
 pub(super) fn rounds(plan: &Plan, games: &PlayedGames) -> Vec<Vec<Pair>> {
     if plan.format != TournamentFormat::Knockout {
         return schedule::rounds(plan.format, plan.bots.len());
@@ -106,7 +106,7 @@ pub(super) fn round_count(plan: &Plan) -> usize {
     }
 }
 
-/// Returns the name of a round, as the bots are told.
+/// Returns the name of a round in messages to the bots.
 pub(super) fn round_name(plan: &Plan, round: usize) -> String {
     let left = plan.bots.len().next_power_of_two() >> round;
     schedule::round_name(plan.format, round, left)

@@ -1,4 +1,4 @@
-//! A finished game in its tournament, as the journal keeps it.
+//! A finished game of a tournament, as stored in the journal.
 
 use crate::arena::faults::Faults;
 use crate::arena::referee::Finished;
@@ -10,16 +10,16 @@ use serde_json::value::RawValue;
 /// The place of a game in a tournament.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Place {
-    /// The round, from 0 in the order of play.
+    /// The round, counted from 0 in the order of play.
     pub round: usize,
-    /// The meeting in its round.
+    /// The number of the meeting in its round.
     pub meeting: usize,
-    /// The game in its meeting, from 0.
+    /// The number of the game in its meeting, counted from 0.
     pub game: usize,
 }
 
 impl Place {
-    /// Returns the number of the game's random streams. No two games of a tournament share one.
+    /// Returns the number of the game's random streams. No two games of a tournament share a stream.
     ///
     /// ```
     /// use clowder::arena::tournament::Place;
@@ -36,9 +36,9 @@ pub struct Entry {
     /// The place of the game.
     #[serde(flatten)]
     pub place: Place,
-    /// The numbers of the entrants, the first mover first.
+    /// The numbers of the entrants. The first one moves first.
     pub players: Pair,
-    /// The result for the first mover: 0 for a win, 1 for a loss, 2 for a draw.
+    /// The result for the first player: 0 for a win, 1 for a loss, 2 for a draw.
     pub result: u8,
     /// The scores of the players.
     pub scores: [i64; 2],
@@ -53,10 +53,10 @@ pub struct Entry {
 }
 
 impl Entry {
-    /// Makes the entry of a game that has just been played.
+    /// Creates the entry for a game that has just been played.
     ///
     /// # Errors
-    /// The saved game is not JSON. The referee writes JSON, so this does not happen.
+    /// Returns an error if the saved game is not JSON, which does not happen because the referee writes JSON.
     pub fn new(place: Place, players: Pair, finished: Finished, log: u64) -> Result<Self, serde_json::Error> {
         let Finished { outcome, record, faults } = finished;
         let record = RawValue::from_string(record)?;
@@ -65,12 +65,12 @@ impl Entry {
         Ok(Self { place, players, result, scores, faults, forfeited, log, record })
     }
 
-    /// Returns the entrant who won.
+    /// Returns the entrant who won, or `None` for a draw.
     pub fn winner(&self) -> Option<usize> {
         self.players.get(usize::from(self.result)).copied()
     }
 
-    /// Returns `winner` of the saved game, as it is written there.
+    /// Returns the key `winner` of the saved game as it is written there.
     pub fn winner_json(&self) -> &str {
         #[derive(Deserialize)]
         struct Saved<'a> {

@@ -1,4 +1,4 @@
-//! Matches and tournaments: every game is played, kept and counted once, whatever happens to the bots or to this process.
+//! Matches and tournaments. Every game is played, saved and counted exactly once, even if a bot or this process fails.
 
 mod course;
 mod entry;
@@ -29,7 +29,7 @@ pub enum RunError {
     /// A bot could not be started.
     #[error("{0}: {1}")]
     Spawn(String, SpawnError),
-    /// Something could not be saved.
+    /// A result could not be saved.
     #[error(transparent)]
     Save(#[from] SaveError),
     /// A saved game is not JSON.
@@ -37,10 +37,10 @@ pub enum RunError {
     Json(#[from] serde_json::Error),
 }
 
-/// Starts every bot of a plan.
+/// Starts all bots of a plan.
 ///
 /// # Errors
-/// A bot cannot be started.
+/// Returns an error if a bot cannot be started.
 pub fn start(plan: &Plan) -> Result<Vec<Contender>, RunError> {
     let start = |entrant: &Entrant| {
         let child =
@@ -50,7 +50,7 @@ pub fn start(plan: &Plan) -> Result<Vec<Contender>, RunError> {
     plan.bots.iter().map(start).collect()
 }
 
-/// A tournament that is being played.
+/// A tournament in progress.
 #[derive(Debug)]
 pub struct Tournament<'a> {
     plan: &'a Plan,
@@ -58,7 +58,7 @@ pub struct Tournament<'a> {
     shared: Mutex<Shared>,
 }
 
-/// What is shared by the games that are played at the same time.
+/// The state that is shared by the games played at the same time.
 #[derive(Debug)]
 struct Shared {
     games: PlayedGames,
@@ -67,12 +67,12 @@ struct Shared {
 }
 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    // A game that panics leaves nothing half done: its result has not been counted yet.
+    // A game that panics leaves the state consistent, because its result has not been counted yet.
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Returns how the referee waits when several games are played at a time: it polls only if there are two processors for
-/// each game.
+/// Returns how the referee waits when several games are played at the same time. It polls only if there are two
+/// processors for each game.
 fn waiting(games: usize) -> Waiting {
     match std::thread::available_parallelism() {
         Ok(processors) if processors.get() >= 2 * games => Waiting::BusyPoll,
@@ -81,17 +81,17 @@ fn waiting(games: usize) -> Waiting {
 }
 
 impl<'a> Tournament<'a> {
-    /// Makes a tournament after some games, with the bots in the order of the plan.
+    /// Creates a tournament that continues after some games, with the bots in the order of the plan.
     pub fn new(plan: &'a Plan, contenders: Vec<Contender>, games: PlayedGames, store: Option<Store>) -> Self {
         let contenders = contenders.into_iter().map(Mutex::new).collect();
         Self { plan, contenders, shared: Mutex::new(Shared { games, store, trouble: None }) }
     }
 
-    /// Plays the games that are left, at most `concurrency` meetings of a round at the same time. Calls `watch` after each
-    /// game.
+    /// Plays the remaining games, with at most `concurrency` meetings of a round at the same time. Calls `watch` after
+    /// each game.
     ///
     /// # Errors
-    /// The plan cannot be played, or a result cannot be saved.
+    /// Returns an error if the plan cannot be played, or if a result cannot be saved.
     pub fn run(&self, concurrency: usize, watch: &(dyn Fn(&PlayedGames) + Sync)) -> Result<(), RunError> {
         self.plan.check()?;
         with_game!(self.plan.game()?, G => self.rounds::<G>(concurrency, watch))
@@ -135,7 +135,7 @@ impl<'a> Tournament<'a> {
         }
     }
 
-    /// Plays the games of a meeting that are left. In a round, no bot is in two meetings, so both bots are free.
+    /// Plays the remaining games of a meeting. In a round, no bot is in two meetings, so both bots are free.
     fn meeting<G: GameJson>(
         &self,
         key: (usize, usize),
@@ -170,7 +170,7 @@ impl<'a> Tournament<'a> {
         }
     }
 
-    /// Returns the next game of a meeting; `None` if the meeting is over or the tournament has stopped.
+    /// Returns the next game of a meeting, or `None` if the meeting is over or the tournament has stopped.
     fn next(&self, key: (usize, usize), pair: Pair) -> Result<Option<(Place, Pair)>, RunError> {
         let shared = lock(&self.shared);
         let played = shared.games.get(&key).map_or(&[][..], Vec::as_slice);

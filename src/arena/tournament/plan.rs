@@ -1,4 +1,4 @@
-//! The plan of a tournament: entrants and options, as the first record of its journal holds them.
+//! The plan of a tournament, with its entrants and options, as stored in the first record of its journal.
 
 use crate::arena::entrants;
 use crate::arena::process::{Limits, Program, Sandbox};
@@ -10,22 +10,22 @@ use serde_json::Value;
 use std::collections::HashMap;
 use std::time::Duration;
 
-/// The greatest number of games in a meeting. Beyond 2^24, two games would share a random stream: see
-/// [`Place`](super::Place).
+/// The maximum number of games in a meeting. Beyond 2^24 games, two of them would share a random stream (see
+/// [`Place`](super::Place)).
 const MOST_GAMES: usize = 10_000_000;
 
-/// A bot and the command that starts it.
+/// A bot with the command that starts it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Entrant {
     /// The name of the bot.
     pub name: String,
     /// The program and its arguments.
     pub command: Vec<String>,
-    /// The bot's own variables: `KEY=VALUE`, or `KEY` to pass on the variable of this process.
+    /// The bot's own variables, each either `KEY=VALUE`, or `KEY` to pass on the variable of this process.
     pub variables: Vec<String>,
 }
 
-/// Everything that the results depend on.
+/// The plan of a tournament: everything that its results depend on.
 ///
 /// ```
 /// use clowder::arena::schedule::TournamentFormat;
@@ -41,48 +41,48 @@ pub struct Plan {
     pub game: String,
     /// The name of the tournament, which is also the name of its directory.
     pub tournament: String,
-    /// The format.
+    /// The format of the tournament.
     pub format: TournamentFormat,
     /// The number of games in each meeting.
     pub games: usize,
-    /// The seed of every random choice.
+    /// The seed of all random choices.
     pub seed: u64,
     /// The time limit for an answer in milliseconds.
     pub move_limit: u64,
     /// The time limit for a bot's first answer in milliseconds.
     pub start_limit: u64,
-    /// What happens after a fault.
+    /// The consequence of a fault.
     pub on_fault: OnFault,
     /// The number of faults after which a bot is stopped.
     pub max_faults: Option<u32>,
-    /// Whether bots run in a sandbox.
+    /// The setting for running bots in a sandbox.
     pub sandbox: Sandbox,
-    /// The memory for each process of a bot in MiB.
+    /// The memory for each process of a bot, in MiB.
     pub memory: u64,
-    /// True if the log says how long answers took.
+    /// True if the times of answers are written to the log.
     pub timing: bool,
-    /// The variables for every bot, as for an [`Entrant`].
+    /// The variables for every bot, in the same form as for an [`Entrant`].
     pub variables: Vec<String>,
-    /// The bots, best seed first.
+    /// The bots, in the order of their seeds, beginning with the best.
     pub bots: Vec<Entrant>,
 }
 
 /// The reason why a plan cannot be played.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PlanError {
-    /// There are too few bots, or too many.
+    /// There are too few or too many bots.
     #[error("{0} needs {1}, not {2}")]
     Entrants(&'static str, &'static str, usize),
-    /// A meeting has no game.
-    #[error("a meeting has at least one game")]
+    /// A meeting has no games.
+    #[error("a meeting must have at least 1 game")]
     NoGames,
     /// A meeting has more games than there are random streams.
-    #[error("a meeting has at most {MOST_GAMES} games, not {0}")]
+    #[error("a meeting can have at most {MOST_GAMES} games, not {0}")]
     TooManyGames(usize),
     /// A name cannot be the name of a file.
-    #[error("`{0}` cannot be the name of a bot or a tournament: it is empty, a dot or too long")]
+    #[error("`{0}` cannot be the name of a bot or a tournament, because it is empty, a dot or too long")]
     Name(String),
-    /// Two names, or two pairs of names, would share a directory.
+    /// Two names, or two pairs of names, would have the same directory.
     #[error("`{0}` and `{1}` would have the same path `{2}`")]
     Clash(String, String, String),
     /// There is no such game.
@@ -91,7 +91,7 @@ pub enum PlanError {
 }
 
 impl Plan {
-    /// Makes a plan with default options and without bots. The tournament has the name of its format.
+    /// Creates a plan with default options and without bots. The name of the tournament is the name of its format.
     ///
     /// ```
     /// use clowder::arena::{schedule::TournamentFormat, tournament::Plan};
@@ -119,7 +119,7 @@ impl Plan {
     /// Returns the game.
     ///
     /// # Errors
-    /// There is no game with the name.
+    /// Returns an error if there is no game with this name.
     pub fn game(&self) -> Result<GameName, PlanError> {
         Ok(self.game.parse()?)
     }
@@ -131,18 +131,18 @@ impl Plan {
             start_limit: Duration::from_millis(self.start_limit),
             on_fault: self.on_fault,
             max_faults: self.max_faults,
-            // The tournament knows how many games are played at a time.
+            // The tournament sets this later, because it knows how many games are played at the same time.
             waiting: Waiting::Sleep,
         }
     }
 
-    /// Returns the program of a bot.
+    /// Returns the program that starts a bot.
     pub fn program(&self, entrant: &Entrant) -> Program {
         let mut program = Program::new(&entrant.command);
         let given = self.variables.iter().chain(&entrant.variables);
         program.variables.push(("TIMEOUT".into(), self.move_limit.to_string().into()));
-        // A name without a value passes on the variable of this process: its value, which may be secret, stays out of the
-        // journal.
+        // A name without a value passes on the variable of this process. Its value, which may be secret, is not written
+        // to the journal.
         program.variables.extend(given.filter_map(|text| entrants::variable(text)));
         program.sandbox = self.sandbox;
         program.limits = Limits { memory: self.memory << 20, ..Limits::default() };
@@ -152,14 +152,14 @@ impl Plan {
     /// Checks that the plan can be played and saved.
     ///
     /// # Errors
-    /// The reason why it cannot.
+    /// Returns the reason why the plan cannot be played or saved.
     pub fn check(&self) -> Result<(), PlanError> {
         self.game()?;
         let count = self.bots.len();
         match self.format {
             TournamentFormat::Match if count != 2 => Err(PlanError::Entrants("a match", "two bots", count)),
             _ if count < 2 => Err(PlanError::Entrants("a tournament", "at least two bots", count)),
-            // A round robin of a thousand bots has half a million meetings; more is a typing error.
+            // A round robin with a thousand bots has half a million meetings. More bots are probably a typing error.
             _ if count > 1000 => Err(PlanError::Entrants("a tournament", "at most 1000 bots", count)),
             _ if self.games == 0 => Err(PlanError::NoGames),
             _ if self.games > MOST_GAMES => Err(PlanError::TooManyGames(self.games)),
@@ -178,7 +178,7 @@ impl Plan {
         for name in names() {
             claim(&mut taken, path_name(name), name.clone())?;
         }
-        // `A-B` against `C` and `A` against `B-C` would be one directory.
+        // `A-B` against `C` and `A` against `B-C` would have the same directory.
         let mut taken = HashMap::new();
         for (index, name) in names().enumerate() {
             for (_, other) in names().enumerate().filter(|(other, _)| *other != index) {
@@ -188,7 +188,7 @@ impl Plan {
         Ok(())
     }
 
-    /// Describes the first difference to another plan.
+    /// Describes the first difference from another plan.
     pub fn difference(&self, other: &Self) -> Option<String> {
         let values = [self, other].map(|plan| serde_json::to_value(plan).unwrap_or(Value::Null));
         differ("", &values[0], &values[1])
@@ -213,11 +213,11 @@ fn differ(path: &str, ours: &Value, theirs: &Value) -> Option<String> {
             let mut pairs = ours.iter().zip(theirs).enumerate();
             pairs.find_map(|(index, (ours, theirs))| differ(&format!("{path}[{index}]"), ours, theirs))
         }
-        _ => (ours != theirs).then(|| format!("{path} was {ours} and is {theirs}")),
+        _ => (ours != theirs).then(|| format!("{path} was {ours} and is now {theirs}")),
     }
 }
 
-/// Returns a name as part of a path.
+/// Returns a name in a form that can be part of a path.
 ///
 /// ```
 /// assert_eq!(clowder::arena::tournament::path_name("a/b"), "a_b");

@@ -1,4 +1,4 @@
-//! The directory of a tournament: the journal, and the files that the server's playback reads.
+//! The directory of a tournament, which contains the journal and the files for the server's playback.
 //!
 //! ```text
 //! DIR/journal.jsonl                                    what has been played: see `journal`
@@ -8,8 +8,8 @@
 //! DIR/GAME/TOURNAMENT/RoundN/A-B/messages.jsonl        every message, with timings
 //! ```
 //!
-//! Only the journal counts. When a run is resumed, every other file is written again from it, except the messages, whose
-//! length it holds.
+//! Only the journal is authoritative. When a run is resumed, all other files are rewritten from it, except the logs of
+//! messages, whose lengths are in the journal.
 
 use super::course;
 use super::entry::{Entry, Place};
@@ -30,20 +30,20 @@ pub enum SaveError {
     #[error(transparent)]
     Journal(#[from] JournalError),
     /// The journal belongs to another tournament.
-    #[error("this is not the tournament that was begun here: {0}")]
+    #[error("this is not the tournament that was begun in this directory: {0}")]
     Changed(String),
-    /// A log is shorter than it was when a game ended.
-    #[error("{0} has lost messages: it holds {1} bytes of {2}")]
+    /// A log is shorter than it was at the end of a game.
+    #[error("{0} has lost messages: it has {1} bytes instead of {2}")]
     LogLost(String, u64, u64),
     /// A game in the journal does not belong to this tournament.
-    #[error("the journal holds a game that the tournament does not have: record {0}")]
+    #[error("record {0} of the journal is a game that does not belong to the tournament")]
     Stray(usize),
     /// A file cannot be written.
     #[error("cannot write {0}: {1}")]
     Write(String, io::Error),
 }
 
-/// The name of the journal.
+/// The file name of the journal.
 const JOURNAL: &str = "journal.jsonl";
 
 /// The directory of a tournament, open for one run.
@@ -51,40 +51,40 @@ const JOURNAL: &str = "journal.jsonl";
 pub struct Store {
     base: PathBuf,
     journal: Journal,
-    /// The open logs by round and meeting.
+    /// The open logs, by round and meeting.
     logs: HashMap<(usize, usize), (File, u64)>,
     round_width: usize,
     game_width: usize,
     round_count: usize,
 }
 
-/// What an earlier run has left in a directory.
+/// The results of an earlier run in a directory.
 #[derive(Debug)]
 pub struct Resumed {
     /// The games that have been played.
     pub games: PlayedGames,
-    /// The number of bytes of a truncated record that were cut off.
+    /// The number of bytes that were removed because the last record was truncated.
     pub truncated: u64,
 }
 
 impl Store {
-    /// Reads the plan from the journal of a directory; `None` if the run ended before the plan was written.
+    /// Reads the plan from the journal in a directory. Returns `None` if the run ended before the plan was written.
     ///
     /// # Errors
-    /// The journal cannot be read.
+    /// Returns an error if the journal cannot be read.
     pub fn plan_of(directory: &Path) -> Result<Option<Plan>, SaveError> {
         Ok(Journal::head(&directory.join(JOURNAL))?)
     }
 
-    /// Makes the directory of a new tournament.
+    /// Creates the directory of a new tournament.
     ///
     /// # Errors
-    /// Another tournament was begun there, or the directory cannot be written.
+    /// Returns an error if another tournament was begun in the directory, or if the directory cannot be written.
     pub fn create(directory: &Path, plan: &Plan) -> Result<Self, SaveError> {
         make(directory)?;
         let path = directory.join(JOURNAL);
         let journal = match Journal::create(&path, plan) {
-            // A run that ended before its first record was whole has left nothing.
+            // A run that ended before its first record was complete has saved nothing.
             Err(JournalError::Exists) => match Journal::open::<Plan, Entry>(&path)? {
                 (mut journal, contents) if contents.head.is_none() => {
                     journal.append(plan)?;
@@ -97,10 +97,10 @@ impl Store {
         Ok(Self::new(directory, plan, journal))
     }
 
-    /// Opens the directory of a tournament that was begun.
+    /// Opens the directory of a tournament that was begun earlier.
     ///
     /// # Errors
-    /// No tournament, or another one, was begun there, or a file is damaged.
+    /// Returns an error if no tournament or a different tournament was begun in the directory, or if a file is damaged.
     pub fn resume(directory: &Path, plan: &Plan) -> Result<(Self, Resumed), SaveError> {
         let (journal, contents) = Journal::open::<Plan, Entry>(&directory.join(JOURNAL))?;
         let begun = contents.head.ok_or(JournalError::Missing)?;
@@ -126,7 +126,7 @@ impl Store {
 
     fn new(directory: &Path, plan: &Plan, journal: Journal) -> Self {
         let round_count = course::round_count(plan);
-        // A knockout may need one more game.
+        // A knockout may need one additional game.
         let games = plan.games + usize::from(plan.format == TournamentFormat::Knockout);
         Self {
             base: directory.join(&plan.game).join(path_name(&plan.tournament)),
@@ -138,7 +138,7 @@ impl Store {
         }
     }
 
-    /// Returns the number of a round in the names of files. A knockout counts down to the final, 0.
+    /// Returns the number of a round in file names. In a knockout, the numbers count down to 0 for the final.
     fn round_number(&self, plan: &Plan, round: usize) -> usize {
         if plan.format == TournamentFormat::Knockout { self.round_count - 1 - round } else { round }
     }
@@ -152,10 +152,10 @@ impl Store {
             .join(pair_name(first, second))
     }
 
-    /// Keeps a finished game: first its messages, then its record in the journal, then its file.
+    /// Saves a finished game: first its messages, then its record in the journal, and then its file.
     ///
     /// # Errors
-    /// A file cannot be written.
+    /// Returns an error if a file cannot be written.
     pub fn finish(
         &mut self,
         plan: &Plan,
@@ -173,7 +173,7 @@ impl Store {
         let key = (place.round, place.meeting);
         if !self.logs.contains_key(&key) {
             make(path.parent().unwrap_or(&self.base))?;
-            // A log without a game in the journal is left from a run that ended early.
+            // A log without a game in the journal remains from a run that ended early.
             let log = written(&path, File::create(&path))?;
             self.logs.insert(key, (log, 0));
         }
@@ -185,7 +185,7 @@ impl Store {
         Ok(*length)
     }
 
-    /// Cuts off what an earlier run has written after its last finished game.
+    /// Removes the part of a log that an earlier run wrote after its last finished game.
     fn cut_log(&mut self, plan: &Plan, meeting: &Meeting, length: u64) -> Result<(), SaveError> {
         let path = self.meeting(plan, meeting.round, meeting.pair).join("messages.jsonl");
         if length == 0 {
@@ -210,7 +210,7 @@ impl Store {
     /// Writes the results of a meeting.
     ///
     /// # Errors
-    /// The file cannot be written.
+    /// Returns an error if the file cannot be written.
     pub fn save_meeting(&self, plan: &Plan, meeting: &Meeting, games: &[Entry]) -> Result<(), SaveError> {
         let names = meeting.pair.map(|entrant| quote(&plan.bots[entrant].name));
         let [first, second, draws] = tally(meeting.pair, games);
@@ -230,7 +230,7 @@ impl Store {
     /// Writes the table.
     ///
     /// # Errors
-    /// The file cannot be written.
+    /// Returns an error if the file cannot be written.
     pub fn save_results(
         &self,
         plan: &Plan,
@@ -267,7 +267,7 @@ impl Store {
     }
 }
 
-/// Sorts the games of a journal by meeting. Each must be the game that comes next in its meeting.
+/// Sorts the games of a journal by meeting. Each game must be the next one of its meeting.
 fn in_order(plan: &Plan, entries: Vec<Entry>) -> Result<PlayedGames, SaveError> {
     let mut games = PlayedGames::new();
     for (index, entry) in entries.into_iter().enumerate() {
@@ -295,7 +295,7 @@ fn make(directory: &Path) -> Result<(), SaveError> {
     written(directory, fs::create_dir_all(directory))
 }
 
-/// Writes a whole file, or leaves it unchanged.
+/// Replaces the whole content of a file, or leaves the file unchanged if that fails.
 fn replace(path: &Path, text: &str) -> Result<(), SaveError> {
     let new = path.with_extension("new");
     if let Some(parent) = path.parent() {

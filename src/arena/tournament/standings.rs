@@ -1,4 +1,4 @@
-//! The table of a tournament: results, faults and ratings.
+//! The table of a tournament, with results, faults and ratings.
 
 use super::entry::Entry;
 use crate::arena::faults::Faults;
@@ -8,7 +8,7 @@ use serde::Serialize;
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
-/// The totals that the server keeps for a bot.
+/// The totals that the server stores for a bot.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Totals {
@@ -28,7 +28,7 @@ pub struct Totals {
     pub g_losses: u32,
     /// The number of meetings played.
     pub rounds: u32,
-    /// The points: three for a meeting won, one for a meeting drawn.
+    /// The points: three for each meeting won, and one for each meeting drawn.
     pub points: u32,
     /// The number of messages that were not answered in time.
     pub timeouts: u32,
@@ -43,7 +43,7 @@ pub struct Totals {
 pub struct Standing {
     /// The number of the entrant.
     pub entrant: usize,
-    /// The rank, from 1.
+    /// The rank, counted from 1.
     pub rank: usize,
     /// Meetings, games and scores.
     pub totals: Totals,
@@ -53,7 +53,7 @@ pub struct Standing {
     pub rating: Rating,
 }
 
-/// The results between two entrants, for the first of them.
+/// The results of one entrant against another.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct PairScore {
     /// The number of games won.
@@ -67,13 +67,13 @@ pub struct PairScore {
 /// A meeting of two entrants.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Meeting {
-    /// The round, from 0 in the order of play.
+    /// The round, counted from 0 in the order of play.
     pub round: usize,
     /// The number of the meeting in its round.
     pub number: usize,
     /// The entrants.
     pub pair: Pair,
-    /// The winner; `None` if the meeting is drawn or not over.
+    /// The winner, or `None` if the meeting is drawn or not over.
     pub winner: Option<usize>,
     /// True if all games of the meeting have been played.
     pub is_over: bool,
@@ -82,14 +82,14 @@ pub struct Meeting {
 /// The whole table and the cross table.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Standings {
-    /// The table, best first.
+    /// The lines of the table, beginning with the best bot.
     pub table: Vec<Standing>,
-    /// `cross[a][b]`: the games of entrant `a` against entrant `b`.
+    /// `cross[a][b]` contains the results of entrant `a` against entrant `b`.
     pub cross: Vec<Vec<PairScore>>,
 }
 
 impl Standings {
-    /// Computes the standings after some games, which can be in any order.
+    /// Computes the standings from some games, which can be in any order.
     pub fn new<'a>(
         format: TournamentFormat,
         entrants: usize,
@@ -158,7 +158,7 @@ fn count_meeting(record: &mut Totals, meeting: &Meeting, seat: usize) {
     }
 }
 
-/// Counts the games won by each of a pair, and the draws.
+/// Counts the games won by each entrant of a pair, and the draws.
 pub fn tally<'a>(pair: Pair, games: impl IntoIterator<Item = &'a Entry>) -> [u32; 3] {
     let mut counts = [0; 3];
     for game in games {
@@ -168,5 +168,5 @@ pub fn tally<'a>(pair: Pair, games: impl IntoIterator<Item = &'a Entry>) -> [u32
     counts
 }
 
-/// The finished games of a tournament by round and meeting, each in order.
+/// The finished games of a tournament by round and meeting. The games of each meeting are in order.
 pub type PlayedGames = BTreeMap<(usize, usize), Vec<Entry>>;

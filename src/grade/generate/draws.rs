@@ -1,4 +1,4 @@
-//! Cases about drawing cards and tiles: draws that are possible, and draws that are just not possible.
+//! Cases about drawing cards and tiles, with draws that are possible and draws that are only just impossible.
 
 use super::Aim;
 use crate::grade::case::Case;
@@ -7,7 +7,8 @@ use crate::raft::{Card, Deck, Decks, Draw, FireBag, Hand, State};
 use crate::random::Random;
 use serde_json::{Value, json};
 
-/// Makes a case with one to three requests. In a near miss, a deck holds one card less than the last request asks for.
+/// Creates a case with one to three requests. In a near miss, a deck has one card fewer than the last request draws
+/// from it.
 pub(super) fn hand(mut state: State, aim: Aim, random: &mut Random) -> Option<Case> {
     if random.below(4) > 0 {
         state.hand = Hand::default();
@@ -28,7 +29,7 @@ pub(super) fn hand(mut state: State, aim: Aim, random: &mut Random) -> Option<Ca
         } else {
             expect.push("unchanged".into());
         }
-        // The hand is emptied before each request but the first.
+        // The hand is emptied before each request except the first.
         is_empty = true;
     }
     let actions: Vec<Value> = draws.iter().map(|draw| draw.to_string().into()).collect();
@@ -46,7 +47,7 @@ fn random_draw(random: &mut Random) -> Option<Draw> {
     Draw::new(counts).ok()
 }
 
-/// Leaves a deck with one card less than a draw asks for.
+/// Leaves one card fewer in a deck than a draw requests.
 fn shorten(state: &mut State, draw: Draw, random: &mut Random) {
     let asked: Vec<Deck> = Deck::ALL.into_iter().filter(|&deck| draw.count(deck) > 0).collect();
     let Some(&deck) = random.choose(&asked) else { return };
@@ -58,7 +59,7 @@ fn shorten(state: &mut State, draw: Draw, random: &mut Random) {
     state.decks = Decks::new(left);
 }
 
-/// Makes a case about drawing a tile from the bag. In a near miss, the bag is empty.
+/// Creates a case about drawing a tile from the bag. In a near miss, the bag is empty.
 pub(super) fn fire_tile(mut state: State, aim: Aim) -> Case {
     if aim == Aim::NearMiss {
         state.bag = FireBag::default();

@@ -8,13 +8,13 @@ use crate::raft::generate::{Playout, Step};
 use crate::raft::{Action, CatAction, Discards, Exhausted, PlayableState, Position, Square};
 use crate::random::Random;
 
-/// Makes a case with an action that ends a game or, for a near miss, does not end it. Even variants are about losing,
-/// odd ones about winning, because random games are won too rarely.
+/// Creates a case with an action that ends a game. In a near miss, the action does not end it. Even variants are about
+/// losing and odd variants are about winning, because random games are rarely won.
 pub(super) fn attempt(suite: Suite, aim: Aim, variant: usize, random: &mut Random) -> Option<Case> {
     if variant.is_multiple_of(2) { last_action(suite, aim, random) } else { last_cat(suite, aim, random) }
 }
 
-/// Makes a case with the last action of a random game or, for a near miss, with another action of the game.
+/// Creates a case with the last action of a random game or, for a near miss, with another action from the game.
 fn last_action(suite: Suite, aim: Aim, random: &mut Random) -> Option<Case> {
     let mut before_end = None;
     let mut others = Vec::new();
@@ -22,7 +22,7 @@ fn last_action(suite: Suite, aim: Aim, random: &mut Random) -> Option<Case> {
         let text = match played.step {
             Step::Action(action) => action.to_string(),
             Step::Draw(draw, _) => draw.to_string(),
-            // A tile that fits nowhere does not fit here.
+            // A tile that cannot be placed anywhere does not fit here either.
             Step::Tile(tile) => format!("{tile}0000FN"),
         };
         if !played.outcome.continues() {
@@ -36,8 +36,8 @@ fn last_action(suite: Suite, aim: Aim, random: &mut Random) -> Option<Case> {
     Some(on_state(suite, &state, "action", action.into()))
 }
 
-/// Makes a case in which the last cat moves to the raft, where the other cats are. In a near miss, one more cat is not
-/// on the raft.
+/// Creates a case in which the last cat moves to the raft, where all other cats are. In a near miss, one other cat is
+/// not on the raft.
 fn last_cat(suite: Suite, aim: Aim, random: &mut Random) -> Option<Case> {
     let mut state = state(random);
     let hand: Vec<_> = state.hand.cards().iter().collect();
@@ -50,10 +50,10 @@ fn last_cat(suite: Suite, aim: Aim, random: &mut Random) -> Option<Case> {
     let mut cats: Vec<_> = others.iter().copied().filter(|(_, square)| square.has_cat()).collect();
     random.shuffle(&mut cats);
     if aim == Aim::NearMiss {
-        // This cat stays where it is.
+        // This cat does not move.
         cats.pop()?;
     }
-    // At the beginning of a round no cat is exhausted.
+    // At the beginning of a round, no cat is exhausted.
     state.exhausted = Exhausted::default();
     for &(at, square) in &cats {
         state.board.set(at, square.without_cat());
@@ -82,7 +82,7 @@ fn last_cat(suite: Suite, aim: Aim, random: &mut Random) -> Option<Case> {
     Some(on_state(suite, game.state(), "action", action.to_string().into()))
 }
 
-/// Returns the squares that can be reached from some squares by orthogonal steps, and these squares themselves.
+/// Returns all squares that can be reached by orthogonal steps, including the squares at the start.
 fn flood(mut reached: Vec<Position>, is_open: impl Fn(Position) -> bool) -> Vec<Position> {
     let mut next = 0;
     while let Some(at) = reached.get(next) {

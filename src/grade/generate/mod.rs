@@ -1,4 +1,5 @@
-//! Generates cases with their answers, so that a course never runs out of them: correct ones and near misses in turn.
+//! Generates cases with their answers, so that a course can have as many as it needs. Correct answers and near misses
+//! alternate.
 
 mod draws;
 mod ends;
@@ -12,22 +13,22 @@ use super::suite::Suite;
 use crate::random::Random;
 use serde_json::Value;
 
-/// The number of attempts at a case of the wanted sort. The last attempt is used in any case.
+/// The maximum number of attempts to generate a case of the wanted kind. The last attempt is used in any case.
 const ATTEMPTS: usize = 400;
 
-/// The sort of case that is wanted.
+/// The wanted kind of case.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Aim {
-    /// The answer is yes, or the question has an ordinary answer.
+    /// The answer is yes, or the question does not have a yes-or-no answer.
     Yes,
     /// The answer is no, but almost yes.
     NearMiss,
 }
 
-/// Generates a case with its expectation. A seed, a suite and an index give the same case in every version.
+/// Generates a case with its expected answer. The same seed, suite and index give the same case in every version.
 ///
-/// If the answer is yes or no, it is yes for an even index and no, though almost yes, for an odd index. Of four cases
-/// about the end of a game, two continue, one is lost and one is won.
+/// If the answer is yes or no, it is yes for an even index, and a near miss for an odd index. Of four cases about the
+/// end of a game, two continue, one is lost and one is won.
 ///
 /// ```
 /// use clowder::grade::{Suite, generate::case, judge, reference};
@@ -40,7 +41,7 @@ enum Aim {
 /// # Ok::<(), clowder::grade::CaseError>(())
 /// ```
 pub fn case(suite: Suite, seed: u64, index: u64) -> Case {
-    // Each suite draws from streams of its own.
+    // Each suite has its own random streams.
     let mut random = Random::stream(seed, (index << 8) | suite as u64);
     let aim = if index.is_multiple_of(2) { Aim::Yes } else { Aim::NearMiss };
     let variant = (index / 2) as usize;
@@ -61,8 +62,8 @@ pub fn case(suite: Suite, seed: u64, index: u64) -> Case {
     case.with_name(format!("{suite} {} of seed {seed}", index + 1))
 }
 
-/// Makes a case that may be of the wanted sort. Without an expectation the rules give it. Cases with different
-/// `variant`s ask about different kinds of action.
+/// Creates a case that may be of the wanted kind. If it has no expected answer, the answer follows from the rules.
+/// Cases with different values of `variant` are about different kinds of action.
 fn attempt(suite: Suite, aim: Aim, variant: usize, random: &mut Random) -> Option<Case> {
     if suite.is_about_penguins() {
         penguins::attempt(suite, aim, random)

@@ -41,7 +41,7 @@ pub(super) fn attempt(suite: Suite, aim: Aim, random: &mut Random) -> Option<Cas
     Some(Case::new(suite, inputs))
 }
 
-/// Returns a random challenge of one to four penguins, if its number of solutions is accepted.
+/// Returns a random challenge with one to four penguins, if its number of solutions is accepted.
 fn challenge(random: &mut Random, accepts: impl Fn(usize) -> bool) -> Option<Challenge> {
     let mut hexes: Vec<Hex> = Hexes::ALL.iter().collect();
     random.shuffle(&mut hexes);
@@ -50,7 +50,7 @@ fn challenge(random: &mut Random, accepts: impl Fn(usize) -> bool) -> Option<Cha
     accepts(count_solutions(challenge.penguins())).then_some(challenge)
 }
 
-/// Returns a board with `count` blocks of a solution placed, and the blocks.
+/// Returns a board with `count` blocks from a solution placed on it, and these blocks.
 fn position(count: usize, random: &mut Random) -> Option<(Board, Vec<IceBlock>)> {
     let challenge = challenge(random, |count| count > 0)?;
     let solutions: Vec<_> = solve(challenge, PartialSolution::EMPTY).collect();
@@ -64,7 +64,7 @@ fn position(count: usize, random: &mut Random) -> Option<(Board, Vec<IceBlock>)>
     Some((board, ices))
 }
 
-/// Returns a block at a place where it fits.
+/// Returns a block in a position where it fits.
 fn fitting(board: Board, random: &mut Random) -> Option<IceBlock> {
     let free = board.penguins().union(board.ice());
     let places = Block::ALL.into_iter().flat_map(Block::placements).copied();
@@ -72,14 +72,14 @@ fn fitting(board: Board, random: &mut Random) -> Option<IceBlock> {
     random.choose(&places).copied().map(IceBlock::from)
 }
 
-/// Returns the block one hexagon away.
+/// Returns the block, moved by one hexagon.
 fn moved(ice: IceBlock, random: &mut Random) -> IceBlock {
     let by = [(0, -1), (0, 1), (2, 0), (-2, 0)][random.below(4)];
     let origin = Hex::new(ice.hexes[0].x + by.0, ice.hexes[0].y + by.1);
     IceBlock { hexes: ice.id.hexagons(origin, ice.rotation), ..ice }
 }
 
-/// Returns block C at rotation 3 to 5 or, for a near miss, any block that is canonical already.
+/// Returns block C with rotation 3 to 5 or, for a near miss, any block that is already canonical.
 fn symmetric_or_fixed(aim: Aim, random: &mut Random) -> Option<IceBlock> {
     let (block, rotation) = match aim {
         Aim::Yes => (Block::C, 3 + random.below(3) as u8),

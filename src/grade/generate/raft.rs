@@ -30,7 +30,7 @@ pub(super) fn state(random: &mut Random) -> State {
     generate::random_state(Random::new(random.bits()))
 }
 
-/// Makes a case with a board or, for a near miss, with a board that has one mistake.
+/// Creates a case with a board or, for a near miss, with a board that has one mistake.
 fn board(aim: Aim, random: &mut Random) -> Case {
     let text = state(random).board.to_string();
     let text = if aim == Aim::Yes { text } else { with_mistake(text, random) };
@@ -52,7 +52,7 @@ fn with_mistake(text: String, random: &mut Random) -> String {
     }
 }
 
-/// Makes a case with an action on a state: a legal one, or a near miss.
+/// Creates a case with a state and an action, which is legal or a near miss.
 fn with_action(suite: Suite, aim: Aim, variant: usize, random: &mut Random) -> Option<Case> {
     let game = PlayableState::new(state(random)).ok()?;
     let is_about_cats = matches!(suite, Suite::CatMovementValid | Suite::MoveCat);
@@ -65,7 +65,7 @@ fn with_action(suite: Suite, aim: Aim, variant: usize, random: &mut Random) -> O
     let is_yes_or_no = suite.expectation() == ValueType::Boolean;
     let mut action = random_action(&game, sort, random)?;
     if let (Action::Card(card), true) = (&mut action, is_about_placements || suite == Suite::Fits) {
-        // The hand does not matter.
+        // The fit of a card does not depend on the hand.
         card.card = random_card(random);
     }
     let is_legal = aim == Aim::Yes || !is_yes_or_no;
@@ -73,7 +73,7 @@ fn with_action(suite: Suite, aim: Aim, variant: usize, random: &mut Random) -> O
     Some(on_state(suite, game.state(), "action", text.into()))
 }
 
-/// Makes a case with a state and one more input.
+/// Creates a case with a state and one more input.
 pub(super) fn on_state(suite: Suite, state: &State, key: &'static str, value: Value) -> Case {
     Case::new(suite, vec![("state", json!(state.parts())), (key, value)])
 }
@@ -85,7 +85,7 @@ enum ActionSort {
     Cat,
 }
 
-/// Returns a random legal action of one sort.
+/// Returns a random legal action of one kind.
 fn random_action(game: &PlayableState, sort: ActionSort, random: &mut Random) -> Option<Action> {
     let actions = match sort {
         ActionSort::Fire => fire_actions(game, random_tile(random)?),
@@ -107,8 +107,8 @@ fn random_card(random: &mut Random) -> Card {
     all[random.below(all.len())]
 }
 
-/// Returns an action that differs a little from a legal one: by its place, its turn or its discards. Now and then it
-/// is not an action at all.
+/// Returns an action that differs slightly from a legal one in its position, its orientation or its discards.
+/// Occasionally it is not an action at all.
 fn near_miss(action: Action, random: &mut Random) -> String {
     if random.below(12) == 0 {
         let mut text = action.to_string();
@@ -144,14 +144,14 @@ fn near_move(cat: CatAction, random: &mut Random) -> CatAction {
     }
 }
 
-/// Returns a square at most `by` rows and columns away.
+/// Returns a square that is at most `by` rows and columns away.
 fn near(at: Position, by: u8, random: &mut Random) -> Position {
     let mut moved = |from: u8| (from + random.below(usize::from(2 * by) + 1) as u8).saturating_sub(by);
     let (row, column) = (moved(at.row()), moved(at.column()));
     Position::of_square((row.into(), column.into()))
 }
 
-/// Makes a case about the placements of a tile or, for a near miss, about the card and cat actions.
+/// Creates a case about the placements of a tile or, for a near miss, about the card and cat actions.
 fn legal_moves(aim: Aim, random: &mut Random) -> Option<Case> {
     let state = state(random);
     let tile = if aim == Aim::Yes { random_tile(random)?.to_string().into() } else { Value::Null };

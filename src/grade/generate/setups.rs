@@ -7,7 +7,7 @@ use crate::raft::{CatCardPlacement, Challenge, Island, Position, Squares3x3, cat
 use crate::random::Random;
 use serde_json::{Value, json};
 
-/// Makes a case with a challenge and the features that its board has for every choice of islands.
+/// Creates a case with a challenge and the features that its board has for every choice of islands.
 pub(super) fn initialise(random: &mut Random) -> Option<Case> {
     let official = random.choose(catalogue::official_challenges())?;
     let challenge = Challenge::parse_canonical(&official.text)?;
@@ -30,7 +30,7 @@ pub(super) fn initialise(random: &mut Random) -> Option<Case> {
     Some(case)
 }
 
-/// Returns the strips of fire of the islands that have their side with fire up.
+/// Returns the strips of fire on the islands whose fire side is up.
 fn strips(challenge: &Challenge) -> Vec<Value> {
     let strip = |(island, corner): (Island, Position)| {
         let ((top, left), (rows, columns)) = (corner.coordinates(), island.fire_strip()?);
@@ -41,13 +41,13 @@ fn strips(challenge: &Challenge) -> Vec<Value> {
     challenge.island_corners().filter_map(strip).collect()
 }
 
-/// Makes a case with a difficulty and the number of challenges to choose.
+/// Creates a case with a difficulty and the number of challenges to choose.
 pub(super) fn choose(random: &mut Random) -> Case {
     let difficulty = random.below(6) as u8;
     let of = catalogue::official_challenges().iter().filter(|official| official.difficulty == difficulty);
     let texts: Vec<&str> = of.map(|official| official.text.as_str()).collect();
     let samples = [1, 5, 40][random.below(3)];
-    // Among forty fair choices, two differ almost certainly.
+    // Among forty random choices, two are almost certainly different.
     let distinct = if samples == 40 { texts.len().min(2) } else { 1 };
     let inputs = vec![("difficulty", difficulty.into()), ("samples", samples.into())];
     let mut case = Case::new(Suite::ChooseChallenge, inputs);

@@ -1,9 +1,9 @@
-//! Judges `initialiseChallenge`: the features of a starting board.
+//! Judges `initialiseChallenge` by the features of the starting board.
 
 use crate::diagnostics::escape::escape;
 use crate::grade::case::CaseError;
 use crate::grade::difference::{Differences, shown};
-use crate::notation::Notation as _;
+use crate::notation::{Notation as _, plural};
 use crate::raft::difference;
 use crate::raft::setup::{self, IslandChoice};
 use crate::raft::{Board, Challenge, IslandSide, Position, Square, catalogue};
@@ -24,7 +24,7 @@ pub(super) struct Features {
 }
 
 impl Features {
-    /// Checks that a board can have these features. Otherwise every board, or none, would have them.
+    /// Checks that a board can have these features. Otherwise the comparison would accept every board or none.
     ///
     /// # Errors
     /// Returns an error for the first feature that no board can have.
@@ -35,11 +35,11 @@ impl Features {
         let cards = || self.cats.iter().chain(&self.raft);
         let corners = cards().flat_map(|card| [card.row, card.col]);
         if let Some(far) = sizes.chain(fires).chain(strips).chain(corners).find(|number| *number > MAX_SIDE) {
-            return Err(format!("`expect`: no board has {far} rows or columns").into());
+            return Err(format!("`expect`: a board cannot have {far} rows or columns").into());
         }
         match cards().find(|card| card.letters().len() != 9) {
             Some(card) => {
-                Err(format!("`expect`: the card at ({}, {}) has not nine `squares`", card.row, card.col)
+                Err(format!("`expect`: the card at ({}, {}) must have nine `squares`", card.row, card.col)
                     .into())
             }
             None => Ok(()),
@@ -47,14 +47,14 @@ impl Features {
     }
 }
 
-/// A strip of fire: its rows and its columns, each as a half-open range.
+/// A strip of fire, given as half-open ranges of rows and columns.
 #[derive(Deserialize)]
 struct Strip {
     rows: [usize; 2],
     cols: [usize; 2],
 }
 
-/// Nine squares and the place of their top left corner.
+/// Nine squares, with the position of their top left corner.
 #[derive(Deserialize)]
 struct PlacedSquares {
     row: usize,
@@ -63,7 +63,8 @@ struct PlacedSquares {
 }
 
 impl PlacedSquares {
-    /// Returns the nine letters. They may be one string or one string per row, with or without the number of the card.
+    /// Returns the nine letters. They may be one string or one string for each row, with or without the number of the
+    /// card.
     fn letters(&self) -> Vec<char> {
         let text = match &self.squares {
             Value::String(text) => text.clone(),
@@ -86,7 +87,7 @@ fn flat(value: &Value) -> String {
     }
 }
 
-/// Reads an answer as a board. The error says what is wrong with it.
+/// Reads an answer as a board. The error lists the mistakes in it.
 fn read_board(answer: &Value) -> Result<Board, Differences> {
     let text = answer
         .as_str()
@@ -112,7 +113,7 @@ pub(super) fn board_with(features: &Features, answer: &Value) -> Differences {
         [("rows", features.rows, board.height()), ("columns", features.cols, board.width())]
     {
         if wanted.is_some_and(|wanted| wanted != usize::from(actual)) {
-            differences.push(format!("{} {what} expected, {actual} found", wanted.unwrap_or_default()));
+            differences.push(format!("expected {} {what}, found {actual}", wanted.unwrap_or_default()));
         }
     }
     let raft = features.raft.iter();
@@ -127,7 +128,7 @@ pub(super) fn board_with(features: &Features, answer: &Value) -> Differences {
         let actual = square(row, column);
         if actual != Some(wanted) && differences.messages().len() < MAX_MESSAGES {
             let actual = actual.map_or_else(|| "nothing".to_owned(), |letter| format!("`{letter}`"));
-            differences.push(format!("{what}: ({row}, {column}) expected `{wanted}`, found {actual}"));
+            differences.push(format!("{what}: expected `{wanted}` at ({row}, {column}), found {actual}"));
         }
     };
     let cards = features.fire_cards.iter().map(|&[row, col]| ("fire card", [row, row + 3], [col, col + 3]));
@@ -155,12 +156,12 @@ pub(super) fn board_with(features: &Features, answer: &Value) -> Differences {
     differences
 }
 
-/// A number of rows or columns that no board has.
+/// A number of rows or columns that is too large for a board.
 const MAX_SIDE: usize = 100;
-/// The greatest number of messages about the features of one board.
+/// The maximum number of messages about the features of one board.
 const MAX_MESSAGES: usize = 20;
 
-/// Checks that some choice of islands, with each physical island at most once, gives this starting board.
+/// Checks that a choice of islands gives this starting board. Each physical island may be used at most once.
 pub(super) fn starting_board(challenge: &Challenge, answer: &Value, look: &Look) -> Differences {
     let board = match read_board(answer) {
         Ok(board) => board,
@@ -168,7 +169,7 @@ pub(super) fn starting_board(challenge: &Challenge, answer: &Value, look: &Look)
     };
     if (board.height(), board.width()) != (challenge.height(), challenge.width()) {
         return Differences::from_message(format!(
-            "{} rows of {} squares expected, {} of {} found",
+            "expected {} rows of {} squares, found {} of {}",
             challenge.height(),
             challenge.width(),
             board.height(),
@@ -181,15 +182,15 @@ pub(super) fn starting_board(challenge: &Challenge, answer: &Value, look: &Look)
     if let Some(first) = wrong.first() {
         let (row, column) = first.at.coordinates();
         differences.push(format!(
-            "no choice of islands gives this board; the nearest differs in {} squares, first ({row}, {column})",
-            wrong.len()
+            "no choice of islands gives this board; the most similar one differs in {}, the first at ({row}, {column})",
+            plural(wrong.len(), "square")
         ));
         differences.compare_part(0, &nearest.to_string(), &board.to_string(), look);
     }
     differences
 }
 
-/// Returns the starting board of a challenge that differs least from a board.
+/// Returns the starting board of a challenge that has the fewest differences from a board.
 fn nearest_start(challenge: &Challenge, board: &Board) -> Board {
     let options: Vec<Vec<(usize, IslandChoice)>> =
         (0..challenge.islands().len()).map(|index| options(challenge, index, board)).collect();
@@ -198,7 +199,7 @@ fn nearest_start(challenge: &Challenge, board: &Board) -> Board {
     setup::place_everything(challenge, &best.1)
 }
 
-/// Returns every choice for an island, with the number of squares in its part of the board that then differ.
+/// Returns every choice for an island, with the number of squares that then differ in its part of the board.
 fn options(challenge: &Challenge, index: usize, board: &Board) -> Vec<(usize, IslandChoice)> {
     let Some((island, corner)) = challenge.island_corners().nth(index) else { return Vec::new() };
     let part = |at: Position| {
@@ -218,7 +219,8 @@ fn options(challenge: &Challenge, index: usize, board: &Board) -> Vec<(usize, Is
     ways.map(choice).map(cost).collect()
 }
 
-/// Tries every way to choose the islands, with each physical island at most once, and keeps the one that costs least.
+/// Tries all choices of islands that use each physical island at most once, and keeps the one with the fewest
+/// differences.
 fn choose(
     challenge: &Challenge,
     options: &[Vec<(usize, IslandChoice)>],

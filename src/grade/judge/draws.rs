@@ -1,4 +1,5 @@
-//! Judges `drawHand`: any cards from the decks are right, so each state is judged by the state before it.
+//! Judges `drawHand`. Any cards from the decks are right, so each state is judged by comparing it with the state before
+//! it.
 
 use super::strings;
 use crate::diagnostics::escape::{escape, excerpt};
@@ -10,17 +11,17 @@ use crate::raft::{CardSet, Deck, Decks, Hand, State, draw_errors};
 use crate::render::Look;
 use serde_json::Value;
 
-/// What is expected of a request that changes the state.
+/// The expected result of a request that changes the state.
 struct ExpectedDraw {
-    /// The number of cards from each deck, if it matters.
+    /// The expected number of cards from each deck, if it is given.
     counts: Option<[usize; 4]>,
-    /// True if the cards must come out of the decks.
+    /// True if the cards must come from the decks.
     from_decks: bool,
     /// True if a new round must have begun, so that no cat is exhausted.
     begins_round: bool,
 }
 
-/// Judges by the expectation of each request.
+/// Judges by the expected result of each request.
 pub(super) fn compare(
     case: &Case,
     expect: &[Value],
@@ -29,7 +30,12 @@ pub(super) fn compare(
 ) -> Result<Differences, CaseError> {
     let requests = requests(case);
     if expect.len() != requests.len() {
-        return Err(format!("`expect` has {} items for {} requests", expect.len(), requests.len()).into());
+        return Err(format!(
+            "`expect` has {} items, but there are {} requests",
+            expect.len(),
+            requests.len()
+        )
+        .into());
     }
     let expected = expect.iter().map(expected_draw).collect::<Result<Vec<_>, _>>()?;
     let mut expected = expected.into_iter();
@@ -50,22 +56,22 @@ fn requests(case: &Case) -> Vec<String> {
     case.get("actions").unwrap_or_default()
 }
 
-/// Reads an item of `expect`; `None` if nothing may change.
+/// Reads an item of `expect`. The result is `None` if nothing may change.
 fn expected_draw(item: &Value) -> Result<Option<ExpectedDraw>, CaseError> {
     match item {
         Value::String(text) if text == "unchanged" => Ok(None),
         Value::Object(members) => {
             let counts = members.get("drawn").map(|drawn| serde_json::from_value(drawn.clone()));
-            let counts = counts.transpose().map_err(|_| "`expect`: `drawn` is not four numbers")?;
+            let counts = counts.transpose().map_err(|_| "`expect`: `drawn` must be four numbers")?;
             let from_decks = members.get("hand_from_decks") == Some(&Value::Bool(true));
             Ok(Some(ExpectedDraw { counts, from_decks, begins_round: false }))
         }
-        other => Err(format!("`expect`: {} is neither an object nor \"unchanged\"", shown(other)).into()),
+        other => Err(format!("`expect`: {} must be an object or \"unchanged\"", shown(other)).into()),
     }
 }
 
-/// Judges the state after each request. The state before a request is the answer to the request before it, with an
-/// emptied hand.
+/// Judges the state after each request. The state before a request is the answer to the previous request, with an empty
+/// hand.
 fn judge_each(
     case: &Case,
     answer: &Value,
@@ -95,7 +101,7 @@ fn judge_each(
         };
         differences.extend(&place, wrong);
         if !differences.is_empty() || read_state(&after).is_err() {
-            // The later states are built on a state that is wrong.
+            // The later states depend on this wrong state, so they are not judged.
             return Ok(differences);
         }
         prior = after;
@@ -104,7 +110,7 @@ fn judge_each(
     Ok(differences)
 }
 
-/// Checks that each string is as it was, or in canonical form.
+/// Checks that each string is unchanged, or is the canonical form of the original string.
 fn unchanged(prior: &[String; 5], before: &State, after: &[String; 5], look: &Look) -> Differences {
     let mut differences = Differences::default();
     let canonical = before.parts();
@@ -114,12 +120,12 @@ fn unchanged(prior: &[String; 5], before: &State, after: &[String; 5], look: &Lo
         }
     }
     if !differences.is_empty() {
-        differences.push_front("the draw is not possible, so that nothing may change");
+        differences.push_front("the draw is not possible, so nothing may change");
     }
     differences
 }
 
-/// Checks the state after a draw that is possible.
+/// Checks the state after a possible draw.
 fn drawn(before: &State, after: &[String; 5], expected: &ExpectedDraw, look: &Look) -> Differences {
     let mut differences = Differences::default();
     let old = before.parts();
@@ -135,7 +141,7 @@ fn drawn(before: &State, after: &[String; 5], expected: &ExpectedDraw, look: &Lo
             if hand.count(deck) != count {
                 let letter = deck.letter();
                 differences
-                    .push(format!("hand: {count} of deck {letter} expected, {} found", hand.count(deck)));
+                    .push(format!("hand: expected {count} of deck {letter}, found {}", hand.count(deck)));
             }
         }
     }
@@ -147,7 +153,7 @@ fn drawn(before: &State, after: &[String; 5], expected: &ExpectedDraw, look: &Lo
     differences
 }
 
-/// Checks that the cards in the hand came out of the decks, and that the other cards stayed in the decks.
+/// Checks that the cards in the hand came from the decks, and that the other cards are still in the decks.
 fn from_decks(before: CardSet, hand: CardSet, after: CardSet, differences: &mut Differences) {
     let mut check = |wrong: CardSet, what: &str| {
         if !wrong.is_empty() {
@@ -155,9 +161,9 @@ fn from_decks(before: CardSet, hand: CardSet, after: CardSet, differences: &mut 
             differences.push(format!("{what}: {}", cards.join(", ")));
         }
     };
-    check(hand.difference(before), "in hand, but were not in the decks");
-    check(hand.intersection(after), "in hand and still in the decks");
-    check(before.difference(after.union(hand)), "gone from the decks, but not in hand");
+    check(hand.difference(before), "in the hand, but were not in the decks");
+    check(hand.intersection(after), "in the hand and still in the decks");
+    check(before.difference(after.union(hand)), "missing from the decks, but not in the hand");
     check(after.difference(before), "new in the decks");
 }
 

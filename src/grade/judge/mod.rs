@@ -1,4 +1,5 @@
-//! Judges answers: by the expected answer or, where more than one is right, by the expected properties.
+//! Judges answers by comparing them with the expected answer or, if several answers are right, with the expected
+//! properties.
 
 mod boards;
 mod draws;
@@ -12,12 +13,12 @@ use crate::raft::State;
 use crate::render::Look;
 use serde_json::{Map, Value};
 
-/// Compares an answer with what the case or, without an expectation, the rules expect. There are no differences if the
-/// answer is right.
+/// Compares an answer with the expectation of the case or, if it has none, with the answer by the rules. There are no
+/// differences if the answer is right.
 ///
 /// # Errors
-/// Returns an error if the case cannot be judged: the rules can do nothing with its inputs, or its expectation has no
-/// meaning.
+/// Returns an error if the case cannot be judged because its inputs have no answer by the rules or its expectation is
+/// invalid.
 ///
 /// # Examples
 /// ```
@@ -53,7 +54,7 @@ fn compare(case: &Case, expect: &Value, answer: &Value, look: &Look) -> Result<D
     }
 }
 
-/// Compares the answers of suites in which each case has exactly one correct answer.
+/// Compares answers in suites in which each case has exactly one correct answer.
 fn exact(suite: Suite, expect: &Value, answer: &Value, look: &Look) -> Differences {
     let value_type = suite.expectation();
     if !value_type.accepts(&answer.to_string()) {
@@ -90,19 +91,19 @@ fn strings(value: &Value) -> Option<[String; 5]> {
     serde_json::from_value(value.clone()).ok()
 }
 
-/// Compares the strings of a state that are expected. The others are not compared.
+/// Compares the strings of a state for which a string is expected. The others are not compared.
 fn parts(expect: &Map<String, Value>, answer: &Value, look: &Look) -> Result<Differences, CaseError> {
     let Some(answer) = strings(answer) else { return Ok(wrong_type(ValueType::State, answer)) };
     let mut differences = Differences::default();
     let mut compared = 0;
     for (part, name) in State::COMPONENT_NAMES.into_iter().enumerate() {
         let Some(expect) = expect.get(name) else { continue };
-        let expect = expect.as_str().ok_or_else(|| format!("`expect`: `{name}` is not a string"))?;
+        let expect = expect.as_str().ok_or_else(|| format!("`expect`: `{name}` must be a string"))?;
         differences.compare_part(part, expect, &answer[part], look);
         compared += 1;
     }
     if compared == 0 {
-        return Err("`expect` has none of `board`, `hand` and `exhausted`".into());
+        return Err("`expect` must have `board`, `hand` or `exhausted`".into());
     }
     Ok(differences)
 }

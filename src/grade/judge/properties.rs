@@ -13,7 +13,7 @@ use crate::render::Look;
 use serde_json::{Map, Value};
 use std::collections::BTreeSet;
 
-/// Judges by the properties that a case expects.
+/// Judges by the properties in the expectation of a case.
 pub(super) fn compare(
     case: &Case,
     expect: &Map<String, Value>,
@@ -24,9 +24,9 @@ pub(super) fn compare(
         Suite::ChooseChallenge => {
             let list = |key: &str| expect.get(key).map(|value| serde_json::from_value(value.clone()));
             let one_of: Option<Vec<String>> =
-                list("one_of").transpose().map_err(|_| "`expect`: `one_of` is not a list of strings")?;
+                list("one_of").transpose().map_err(|_| "`expect`: `one_of` must be a list of strings")?;
             let distinct = expect.get("min_distinct").map_or(Some(0), Value::as_u64);
-            let distinct = distinct.ok_or("`expect`: `min_distinct` is not a number of challenges")?;
+            let distinct = distinct.ok_or("`expect`: `min_distinct` must be a number of challenges")?;
             Ok(challenges(case, one_of.as_deref(), distinct as usize, answer))
         }
         _ => {
@@ -71,7 +71,7 @@ pub(super) fn by_rules(case: &Case, answer: &Value, look: &Look) -> Result<Diffe
     }
 }
 
-/// Judges a solution of a challenge of Penguins Pool Party. Every solution is right.
+/// Judges a solution for a challenge of Penguins Pool Party. Every solution is right.
 fn solution(case: &Case, answer: &Value) -> Result<Differences, CaseError> {
     let challenge = penguins_challenge(&case.text("initial"))?;
     if penguins::coursework::find_solution(challenge).is_none() {
@@ -89,12 +89,12 @@ fn solution(case: &Case, answer: &Value) -> Result<Differences, CaseError> {
     Ok(differences)
 }
 
-/// Judges a fire tile by the bag that it must come from, or by the string that it must be.
+/// Judges a fire tile by comparing it with the bag that it must come from, or with the expected string.
 fn fire_tile(expect: &Map<String, Value>, answer: &Value) -> Result<Differences, CaseError> {
     let Some(text) = answer.as_str() else { return Ok(wrong_type(ValueType::Text, answer)) };
     let known = ["equals", "first_char_in"].map(|key| expect.get(key).and_then(Value::as_str));
     if known == [None; 2] {
-        return Err("`expect` has neither `first_char_in` nor `equals`".into());
+        return Err("`expect` must have `first_char_in` or `equals`".into());
     }
     let [equals, bag] = known;
     if let Some(equals) = equals.filter(|equals| *equals != text) {
@@ -105,11 +105,11 @@ fn fire_tile(expect: &Map<String, Value>, answer: &Value) -> Result<Differences,
         Differences::default()
     } else {
         let bag = escape(bag.unwrap_or_default());
-        Differences::from_message(format!("expected a tile of the bag `{bag}`, found {}", shown(answer)))
+        Differences::from_message(format!("expected a tile from the bag `{bag}`, found {}", shown(answer)))
     })
 }
 
-/// Judges a list of challenges: its length, whether each of them is in the set, and how many are different.
+/// Judges a list of challenges by its length, its items and the number of different items.
 fn challenges(case: &Case, one_of: Option<&[String]>, distinct: usize, answer: &Value) -> Differences {
     let samples: i64 = case.get("samples").unwrap_or_default();
     let texts: Option<Vec<&str>> =
@@ -126,7 +126,7 @@ fn challenges(case: &Case, one_of: Option<&[String]>, distinct: usize, answer: &
             texts.iter().copied().filter(|text| !one_of.iter().any(|known| known == text)).collect();
         for text in unknown.iter().take(5) {
             differences.push(format!(
-                "{} is none of the {} challenges",
+                "{} is not one of the {} challenges",
                 shown(&(*text).into()),
                 one_of.len()
             ));
@@ -134,8 +134,9 @@ fn challenges(case: &Case, one_of: Option<&[String]>, distinct: usize, answer: &
     }
     let different = texts.iter().collect::<BTreeSet<_>>().len();
     if different < distinct {
-        differences
-            .push(format!("{different} different challenges in {samples}, at least {distinct} expected"));
+        differences.push(format!(
+            "expected at least {distinct} different challenges, found {different} in a list of {samples}"
+        ));
     }
     differences
 }

@@ -1,4 +1,4 @@
-//! The reference answers: what the rules say.
+//! The reference answers, which follow from the rules.
 
 mod penguins;
 mod raft;
@@ -11,10 +11,10 @@ use super::suite::Suite;
 use crate::random::Random;
 use serde_json::Value;
 
-/// Returns the answer that the rules give. Where more than one is right, `random` chooses.
+/// Returns the answer by the rules. If several answers are right, `random` chooses one.
 ///
 /// # Errors
-/// Returns an error if the rules can do nothing with an input.
+/// Returns an error if the rules give no answer for the inputs.
 ///
 /// # Examples
 /// ```
@@ -34,10 +34,10 @@ pub fn answer(case: &Case, random: &mut Random) -> Result<Value, CaseError> {
     }
 }
 
-/// Returns the answer that the rules expect; `None` where the properties of the answer are judged instead.
+/// Returns the answer that the rules require, or `None` if the properties of the answer are judged instead.
 ///
 /// # Errors
-/// Returns an error if the rules can do nothing with an input.
+/// Returns an error if the rules give no answer for the inputs.
 pub(in crate::grade) fn expectation(case: &Case) -> Result<Option<Value>, CaseError> {
     match case.suite() {
         suite if suite.is_random() => Ok(None),
@@ -47,10 +47,10 @@ pub(in crate::grade) fn expectation(case: &Case) -> Result<Option<Value>, CaseEr
     }
 }
 
-/// Returns the member `expect` that the rules give a case.
+/// Returns the key `expect` for a case by the rules.
 ///
 /// # Errors
-/// Returns an error if the rules can do nothing with an input.
+/// Returns an error if the rules give no answer for the inputs.
 pub(in crate::grade) fn expect_member(case: &Case) -> Result<Value, CaseError> {
     match case.suite() {
         Suite::ApplyPlacement | Suite::MoveCat => raft::parts_after(case),

@@ -1,4 +1,4 @@
-//! The answers of the suites about Penguins Pool Party.
+//! The answers for the suites about Penguins Pool Party.
 
 use crate::diagnostics::escape::excerpt;
 use crate::grade::case::{Case, CaseError};
@@ -19,14 +19,14 @@ pub(super) fn answer(case: &Case) -> Result<Value, CaseError> {
         Suite::IsSolution => coursework::is_solution(&placed(case)).into(),
         Suite::FixSymmetries => json!(coursework::fix_symmetries(ice(case)?)),
         Suite::Neighbours => {
-            let coordinate = |key| case.get(key).ok_or_else(|| format!("`{key}` is not a whole number"));
+            let coordinate = |key| case.get(key).ok_or_else(|| format!("`{key}` must be an integer"));
             json!(coursework::neighbours(Hex::new(coordinate("x")?, coordinate("y")?)))
         }
         _ => coursework::place_ice_block(board(case)?, ice(case)?).letters().into(),
     })
 }
 
-/// Reads a challenge, whose penguins may be in any order.
+/// Reads a challenge. Its penguins may be in any order.
 pub(in crate::grade) fn penguins_challenge(text: &str) -> Result<Challenge, CaseError> {
     let challenge = Challenge::read(text).lenient();
     challenge
@@ -37,7 +37,9 @@ pub(in crate::grade) fn penguins_challenge(text: &str) -> Result<Challenge, Case
 fn board(case: &Case) -> Result<Board, CaseError> {
     let text = case.text("board");
     let board = Board::from_letters(&text.replace('\n', ""));
-    board.map_err(|_| format!("`board` is not twenty letters E, P or I: `{}`", excerpt(&text, 40)).into())
+    board.map_err(|_| {
+        format!("`board` must be twenty letters E, P or I, but it is `{}`", excerpt(&text, 40)).into()
+    })
 }
 
 fn placed(case: &Case) -> Vec<IceBlock> {
@@ -45,5 +47,5 @@ fn placed(case: &Case) -> Vec<IceBlock> {
 }
 
 fn ice(case: &Case) -> Result<IceBlock, CaseError> {
-    case.get("ice").ok_or_else(|| "`ice` is no ice".into())
+    case.get("ice").ok_or_else(|| "`ice` must be an ice block".into())
 }

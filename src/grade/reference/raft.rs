@@ -1,4 +1,4 @@
-//! The answers of the suites about Race to the Raft.
+//! The answers for the suites about Race to the Raft.
 
 use crate::diagnostics::Diagnostics;
 use crate::grade::case::{Case, CaseError};
@@ -12,7 +12,7 @@ use crate::raft::{
 use crate::random::Random;
 use serde_json::{Value, json};
 
-/// Returns the answer of a suite in which each case has exactly one correct answer.
+/// Returns the answer for a suite in which each case has exactly one correct answer.
 pub(super) fn answer(case: &Case) -> Result<Value, CaseError> {
     if case.suite() == Suite::BoardWellFormed {
         return Ok(Board::parse_canonical(&case.text("board")).is_some().into());
@@ -43,7 +43,7 @@ pub(super) fn answer(case: &Case) -> Result<Value, CaseError> {
     })
 }
 
-/// Returns the strings of the state that `applyPlacement` and `moveCat` change. The others are not compared.
+/// Returns the strings of the state that `applyPlacement` and `moveCat` change. The other strings are not compared.
 pub(super) fn parts_after(case: &Case) -> Result<Value, CaseError> {
     let [board, _, hand, exhausted, _] = state_after(case)?.parts();
     Ok(match case.suite() {
@@ -52,7 +52,7 @@ pub(super) fn parts_after(case: &Case) -> Result<Value, CaseError> {
     })
 }
 
-/// Returns the state after an action that fits. The hand is not considered, and a tile does not leave the bag.
+/// Returns the state after an action that fits. The hand does not matter, and a tile does not leave the bag.
 fn state_after(case: &Case) -> Result<State, CaseError> {
     let mut game = game(case)?;
     let action = read_action(&case.text("action"))?;
@@ -66,15 +66,15 @@ fn legal_moves(case: &Case, game: &PlayableState) -> Result<Value, CaseError> {
     let actions = match tile {
         None => legal::card_and_cat_actions(game, ActionScope::Legal),
         Some(name) => {
-            let tile: TileId = name.parse().map_err(|_| "`tile` is not the letter of a tile")?;
+            let tile: TileId = name.parse().map_err(|_| "`tile` must be the letter of a tile")?;
             legal::fire_actions(game, tile)
         }
     };
     Ok(actions.iter().map(|action| Value::from(action.encode(&mut [0; Action::MAX_LENGTH]))).collect())
 }
 
-/// Returns the outcome after an action or a draw. It is `null` if the game continues, and also if the text is not an
-/// action or the action does not fit.
+/// Returns the outcome after an action or a draw. The result is `null` if the game continues, if the text is not an
+/// action, or if the action does not fit.
 fn outcome(game: &PlayableState, text: &str) -> Value {
     let outcome = match (read_action(text), Draw::read(text).is_usable()) {
         (Ok(action), _) => game.outcome_after(&action).ok(),
@@ -91,13 +91,13 @@ fn game(case: &Case) -> Result<PlayableState, CaseError> {
     PlayableState::new(read_state(&case.state())?).map_err(|errors| wrong_input("state", &errors))
 }
 
-/// Reads the five strings of a state. They may contradict one another, because those in the tests of a course do.
+/// Reads the five strings of a state. They may contradict one another, because that happens in the tests of a course.
 pub(in crate::grade) fn read_state(parts: &[String; 5]) -> Result<State, CaseError> {
     let (state, errors) = State::read_parts(parts).into_parts();
     state.ok_or_else(|| wrong_input("state", &errors))
 }
 
-/// Reads an action, whose discards may be in any order.
+/// Reads an action. Its discards may be in any order.
 fn read_action(text: &str) -> Result<Action, CaseError> {
     usable("action", Action::read(text))
 }
@@ -112,7 +112,7 @@ pub(in crate::grade) fn read_draw(request: &str) -> Result<Draw, CaseError> {
     usable("actions", Draw::read(request))
 }
 
-/// Returns the value of an input that is at most in the wrong order.
+/// Returns the value of an input that has no errors except its order.
 fn usable<T>(input: &str, reading: Reading<T>) -> Result<T, CaseError> {
     reading.lenient().map(|(value, _)| value).map_err(|errors| wrong_input(input, &errors))
 }
@@ -121,7 +121,7 @@ fn wrong_input(input: &str, errors: &Diagnostics) -> CaseError {
     format!("`{input}`: {}", errors.to_string().replace('\n', "; ")).into()
 }
 
-/// Returns an answer of a suite in which many answers are right.
+/// Returns an answer for a suite in which many answers are right.
 pub(super) fn random_answer(case: &Case, random: &mut Random) -> Result<Value, CaseError> {
     match case.suite() {
         Suite::DrawHand => drawn_hands(case, random),
@@ -139,7 +139,7 @@ pub(super) fn random_answer(case: &Case, random: &mut Random) -> Result<Value, C
     }
 }
 
-/// Returns the state after each request. The hand is emptied before each request but the first.
+/// Returns the state after each request. The hand is emptied before each request except the first.
 fn drawn_hands(case: &Case, random: &mut Random) -> Result<Value, CaseError> {
     let mut state = read_state(&case.state())?;
     let requests: Vec<String> = case.get("actions").unwrap_or_default();
@@ -159,13 +159,14 @@ fn drawn_hands(case: &Case, random: &mut Random) -> Result<Value, CaseError> {
     Ok(json!(states))
 }
 
-/// Returns the hand before each request but the first.
+/// Returns the hand before each request except the first.
 fn clear_hand(case: &Case) -> Result<Hand, CaseError> {
     let text: Option<String> = case.get("clear_hand");
     usable("clear_hand", Hand::read(text.as_deref().unwrap_or("ABCD")))
 }
 
-/// Returns challenges of a difficulty: all of them in a random order, and then the same again until there are enough.
+/// Returns challenges of a difficulty. All of them come in random order, and the same order is repeated until there are
+/// enough.
 fn chosen_challenges(case: &Case, random: &mut Random) -> Result<Value, CaseError> {
     let (difficulty, samples): (i32, i32) =
         (case.get("difficulty").unwrap_or(-1), case.get("samples").unwrap_or_default());
@@ -177,13 +178,13 @@ fn chosen_challenges(case: &Case, random: &mut Random) -> Result<Value, CaseErro
     if texts.is_empty() {
         return Err(format!("`difficulty`: there is no challenge of difficulty {difficulty}").into());
     }
-    let samples = usize::try_from(samples).map_err(|_| "`samples` is negative")?;
+    let samples = usize::try_from(samples).map_err(|_| "`samples` must not be negative")?;
     if samples > MAX_SAMPLES {
-        return Err(format!("`samples` is more than {MAX_SAMPLES}").into());
+        return Err(format!("`samples` must be at most {MAX_SAMPLES}").into());
     }
     random.shuffle(&mut texts);
     Ok(texts.iter().cycle().take(samples).map(|&text| Value::from(text)).collect())
 }
 
-/// The greatest number of challenges that clowder itself chooses in one case.
+/// The maximum number of challenges that clowder itself chooses in one case.
 const MAX_SAMPLES: usize = 100_000;

@@ -1,8 +1,8 @@
-//! The report for Gradescope: `results.json`, with the fields its documentation of autograders names
+//! The report for Gradescope: `results.json`, with the fields in Gradescope's documentation of autograders
 //! (<https://gradescope-autograders.readthedocs.io/en/latest/specs/>, "Output format").
 //!
-//! A student sees `score`, `output` and the visible tests. `output` counts only the visible tests, and Gradescope
-//! withholds the score while there are hidden tests. The report has no running times, so that the same answers give the
+//! A student sees `score`, `output` and the visible tests. `output` counts only the visible tests, and Gradescope does
+//! not show the score if there are hidden tests. The report has no running times, so that the same answers give the
 //! same report.
 
 use super::detail;
@@ -14,7 +14,7 @@ use std::io::{self, Write};
 
 #[derive(Serialize)]
 struct Results<'a> {
-    /// Replaces the sum of the tests, so that rounding never costs a point.
+    /// The score replaces the sum of the tests, so that rounding never costs a point.
     score: f64,
     output: String,
     output_format: &'static str,
@@ -22,7 +22,7 @@ struct Results<'a> {
     test_name_format: &'static str,
     visibility: &'static str,
     stdout_visibility: &'static str,
-    /// The counts with the hidden cases. They are kept with the submission and shown to nobody.
+    /// The counts including the hidden cases. They are stored with the submission and not shown to anyone.
     extra_data: Counts,
     tests: Vec<Test<'a>>,
 }
@@ -58,7 +58,7 @@ struct Extra<'a> {
     reason: Option<&'static str>,
 }
 
-/// Writes all verdicts as tests in their order.
+/// Writes all verdicts as tests, in their order.
 pub(super) fn write(
     verdicts: &[Verdict],
     tally: &Tally,
@@ -75,7 +75,7 @@ pub(super) fn write(
         test_output_format: "text",
         test_name_format: "text",
         visibility: "visible",
-        // Anything that a harness prints besides the results is for the teacher.
+        // Other output of a harness is only for the teacher.
         stdout_visibility: "hidden",
         extra_data: Counts {
             total: all.total(),

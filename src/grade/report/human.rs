@@ -1,4 +1,4 @@
-//! The report for people: the cases that failed and why, then a table of the suites.
+//! The report for people: the failed cases with the reasons, then a table of the suites.
 
 use crate::diagnostics::escape::escape;
 use crate::grade::points::{Count, Points, Tally};
@@ -9,12 +9,12 @@ use crate::render::{Paint, Scene, Style};
 const GOOD: Style = Style::ink(Paint::Green).bold();
 const BAD: Style = Style::ink(Paint::Red).bold();
 
-/// Returns the style for a count: good if no case failed.
+/// Returns the style for a count, which is good if no case failed.
 fn style(count: Count) -> Style {
     if count.failed() == 0 { GOOD } else { BAD }
 }
 
-/// Describes a case that failed. Returns an empty scene for a case that passed.
+/// Describes a failed case. Returns an empty scene for a case that passed.
 pub(super) fn case(verdict: &Verdict) -> Scene {
     let mut scene = Scene::new();
     if verdict.has_passed() {
@@ -34,7 +34,7 @@ pub(super) fn case(verdict: &Verdict) -> Scene {
     scene
 }
 
-/// Lists how many cases passed, of each suite and overall.
+/// Lists the number of cases that passed, for each suite and in total.
 pub(super) fn summary(tally: &Tally, points: &Points) -> Scene {
     let mut scene = Scene::new();
     let groups: Vec<(String, Count)> =

@@ -1,4 +1,4 @@
-//! The report for programs: one object, with one case per line.
+//! The report for programs: one JSON object, with one line for each case.
 
 use super::detail;
 use crate::diagnostics::json;
@@ -29,7 +29,7 @@ enum CaseOut<'a> {
     },
 }
 
-/// Returns the object of a case.
+/// Returns the JSON object for a case.
 pub(super) fn case(verdict: &Verdict) -> io::Result<String> {
     let (n, hidden, passed) = (verdict.number(), verdict.is_hidden(), verdict.has_passed());
     let failure = verdict.failure();
@@ -58,7 +58,7 @@ struct GroupOut {
     failed: usize,
 }
 
-/// Returns the end of the object: the counts and the points.
+/// Returns the end of the JSON object with the counts and the points.
 pub(super) fn tail(tally: &Tally, points: &Points) -> io::Result<String> {
     let groups = tally.groups().map(|(group, count)| GroupOut {
         suite: group.to_string(),

@@ -1,4 +1,4 @@
-//! The report for build servers: XML as `JUnit` writes it.
+//! The report for build servers, in the XML format of `JUnit`.
 
 use super::detail;
 use crate::diagnostics::escape::escape;
@@ -7,7 +7,7 @@ use crate::grade::verdict::Verdict;
 use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite};
 use std::io::{self, Write};
 
-/// Writes all verdicts, with a test suite for each group.
+/// Writes all verdicts, with one test suite for each group.
 pub(super) fn write(verdicts: &[Verdict], tally: &Tally, out: impl Write) -> io::Result<()> {
     let mut report = Report::new("clowder grade");
     for (group, _) in tally.groups() {

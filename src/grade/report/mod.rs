@@ -1,4 +1,4 @@
-//! Reports: the same verdicts for people, programs, build servers, TAP harnesses and Gradescope.
+//! Reports, which present the same verdicts to people, programs, build servers, TAP harnesses and Gradescope.
 
 mod gradescope;
 mod human;
@@ -15,23 +15,23 @@ use std::io::{self, Write};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ReportFormat {
-    /// The cases that failed and why, then a table.
+    /// The failed cases with the reasons, then a table.
     Human,
     /// One JSON object.
     Json,
-    /// XML as `JUnit` writes it.
+    /// XML in the format of `JUnit`.
     Junit,
     /// The Test Anything Protocol, version 14.
     Tap,
-    /// Gradescope's `results.json`.
+    /// The `results.json` of Gradescope.
     Gradescope,
 }
 
 impl ReportFormat {
-    /// Every format.
+    /// All formats.
     pub const ALL: [Self; 5] = [Self::Human, Self::Json, Self::Junit, Self::Tap, Self::Gradescope];
 
-    /// Returns the name used on the command line.
+    /// Returns the name of the format on the command line.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Human => "human",
@@ -49,13 +49,13 @@ pub enum Styling {
     /// Plain text.
     #[default]
     Plain,
-    /// Text with the escape sequences of a terminal for colours.
+    /// Text with terminal escape sequences for colours.
     Ansi,
 }
 
 /// A report that is being written.
 ///
-/// The formats for people, JSON and TAP are written case by case. The two others begin with counts; they keep the
+/// The formats for people, JSON and TAP are written case by case. The other two begin with the counts, so they keep the
 /// verdicts until the end.
 #[derive(Debug)]
 pub struct Report<W> {

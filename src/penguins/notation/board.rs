@@ -1,4 +1,4 @@
-//! `penguins-board`: the hexagons of a board, row by row.
+//! The kind `penguins-board`: the hexagons of a board, row by row.
 
 use crate::diagnostics::{Diagnostic, Diagnostics, Span, codes};
 use crate::notation::grammar::{Read, fault_at, letters, whole};
@@ -11,7 +11,7 @@ use nom::multi::fold;
 use nom::sequence::terminated;
 use std::fmt;
 
-/// The twenty hexagons of a board. Each is empty, has a penguin, or has ice.
+/// The twenty hexagons of a board. Each of them is empty, has a penguin or has ice.
 ///
 /// # Examples
 /// ```
@@ -31,7 +31,7 @@ pub struct Board {
 const LETTERS: &str = "EPI";
 
 impl Board {
-    /// Creates the board with these penguins and this ice. Ice covers a penguin under it.
+    /// Creates a board with these penguins and this ice. A hexagon in both sets has ice.
     ///
     /// # Examples
     /// ```
@@ -58,7 +58,7 @@ impl Board {
         Hexes::ALL.difference(self.penguins).difference(self.ice)
     }
 
-    /// Returns the letter of a hexagon: `E`, `P` or `I`. It is `E` off the board.
+    /// Returns the letter of a hexagon: `E`, `P` or `I`. The letter of a hexagon off the board is `E`.
     pub const fn letter(self, hex: Hex) -> char {
         if self.ice.contains(hex) {
             'I'
@@ -69,7 +69,7 @@ impl Board {
         }
     }
 
-    /// Puts a penguin or ice on an empty hexagon, by the letter `P` or `I`.
+    /// Puts a penguin (`P`) or ice (`I`) on an empty hexagon.
     const fn put(mut self, hex: Hex, letter: char) -> Self {
         match letter {
             'P' => self.penguins.insert(hex),
@@ -87,7 +87,7 @@ impl Board {
     /// Parses twenty letters, row by row, without line breaks.
     ///
     /// # Errors
-    /// There are not exactly twenty letters, or one of them is not `E`, `P` or `I`.
+    /// Returns an error if there are not exactly twenty letters, or if one of them is not `E`, `P` or `I`.
     ///
     /// # Examples
     /// ```
@@ -142,7 +142,11 @@ impl Notation for Board {
 
     fn read(text: &str) -> Reading<Self> {
         if text.is_empty() {
-            let fault = Diagnostic::new(&codes::penguins::BOARD_EMPTY, Span::at(0), "the board is empty");
+            let fault = Diagnostic::new(
+                &codes::penguins::BOARD_EMPTY,
+                Span::at(0),
+                "the board is empty; it must have four lines of five letters",
+            );
             return Reading::refused(fault.expected(["four lines of five letters"]));
         }
         let mut faults = Diagnostics::new();
@@ -164,7 +168,7 @@ impl Notation for Board {
         }
         if !rest.is_empty() {
             let span = Span::new(text.len() - rest.len(), text.len());
-            let message = "there are more than four lines";
+            let message = "there are more than 4 lines; a board has exactly 4";
             faults.push(fault_at(text, &codes::penguins::BOARD_LINES, span, message).fix(span, ""));
         }
         faults.sort();
@@ -176,7 +180,7 @@ from_str_by_notation!(Board);
 
 fn too_few(text: &str, lines: usize) -> Diagnostic {
     let are = if lines == 1 { "is" } else { "are" };
-    let message = format!("there {are} {}: a board has four", plural(lines, "line"));
+    let message = format!("there {are} {}; a board has exactly 4", plural(lines, "line"));
     Diagnostic::new(&codes::penguins::BOARD_LINES, Span::at(text.len()), message)
         .expected(["four lines of five letters"])
 }
@@ -188,7 +192,8 @@ fn faults_of_line(text: &str, span: Span, row: i32, ended: bool) -> Diagnostics 
     if let Some(before) = line.strip_suffix('\r').filter(|_| ended) {
         line = before;
         let at = Span::new(span.end - 1, span.end);
-        let message = "the line ends with a carriage return and a line feed";
+        let message =
+            "the line ends with a carriage return and a line feed; it must end with a line feed only";
         faults.push(
             fault_at(text, &codes::penguins::BOARD_LINE_END, at, message)
                 .expected(["a line feed"])
@@ -197,7 +202,11 @@ fn faults_of_line(text: &str, span: Span, row: i32, ended: bool) -> Diagnostics 
     }
     if !ended {
         let end = Span::at(span.end);
-        let fault = Diagnostic::new(&codes::penguins::BOARD_LINE_END, end, "the last line has no line end");
+        let fault = Diagnostic::new(
+            &codes::penguins::BOARD_LINE_END,
+            end,
+            "the last line does not end with a line break",
+        );
         faults.push(fault.expected(["a line feed"]).fix(end, "\n"));
     }
     let columns = Hex::COLUMNS as usize;
@@ -215,7 +224,7 @@ fn faults_of_line(text: &str, span: Span, row: i32, ended: bool) -> Diagnostics 
     if length != columns {
         let beyond = line.char_indices().nth(columns).map_or(line.len(), |(at, _)| at);
         let place = Span::new(span.start + beyond, span.start + line.len());
-        let message = format!("row {row} has {} instead of five", plural(length, "letter"));
+        let message = format!("row {row} has {}; expected 5", plural(length, "letter"));
         let fault = fault_at(text, &codes::penguins::BOARD_LINE_LENGTH, place, message);
         faults.push(if length < columns {
             fault.expected(letters(LETTERS))
@@ -226,7 +235,7 @@ fn faults_of_line(text: &str, span: Span, row: i32, ended: bool) -> Diagnostics 
     faults
 }
 
-/// Adds the fix for a line with more than five letters: it has spaces at its end, or a line break is missing.
+/// Adds the fix for a line with more than five letters, if it has spaces at its end or a line break is missing.
 fn too_long(text: &str, beyond: Span, fault: Diagnostic) -> Diagnostic {
     let more = beyond.of(text);
     let blank = Span::new(beyond.start, beyond.start + 1);
@@ -244,7 +253,10 @@ fn too_long(text: &str, beyond: Span, fault: Diagnostic) -> Diagnostic {
 fn unknown(text: &str, span: Span, column: usize, row: i32) -> Diagnostic {
     let found = span.of(text);
     let hex = Hex::new(column as i32, row);
-    let message = format!("there is no hexagon `{}`", crate::diagnostics::escape::escape(found));
+    let message = format!(
+        "`{}` is not a hexagon; a hexagon is `E`, `P` or `I`",
+        crate::diagnostics::escape::escape(found)
+    );
     let mut fault = fault_at(text, &codes::penguins::BOARD_LETTER, span, message).expected(letters(LETTERS));
     fault.square = hex.square();
     let capital = found.to_ascii_uppercase();

@@ -1,4 +1,4 @@
-//! `penguins-challenge`: the hexagons with a penguin.
+//! The kind `penguins-challenge`: the hexagons with a penguin.
 
 use super::coordinates::{CodeSet, skip_separators, stray, take_hex};
 use crate::diagnostics::{Diagnostic, Diagnostics, Span, codes};
@@ -10,7 +10,7 @@ use nom::combinator::{map, map_opt};
 use nom::multi::many;
 use std::fmt;
 
-/// One to four penguins, each on a hexagon of its own.
+/// One to four penguins on different hexagons.
 ///
 /// # Examples
 /// ```
@@ -26,13 +26,13 @@ pub struct Challenge {
 }
 
 impl Challenge {
-    /// The greatest number of penguins.
+    /// The maximum number of penguins.
     pub const MAX_PENGUINS: usize = 4;
 
-    /// Creates the challenge with penguins on these hexagons.
+    /// Creates a challenge with penguins on these hexagons.
     ///
     /// # Errors
-    /// There is no penguin, or there are more than four.
+    /// Returns an error if there is no penguin, or if there are more than four.
     ///
     /// # Examples
     /// ```
@@ -97,7 +97,7 @@ impl Notation for Challenge {
     fn read(text: &str) -> Reading<Self> {
         let (penguins, mut faults) = penguins(text);
         if penguins.is_empty() && faults.is_empty() {
-            let message = "there is no penguin: a challenge has one to four";
+            let message = "the challenge has no penguin; it must have 1 to 4";
             faults.push(
                 Diagnostic::new(&codes::penguins::CHALLENGE_EMPTY, Span::at(0), message)
                     .expected(["a column"]),
@@ -113,8 +113,8 @@ impl Notation for Challenge {
 
 from_str_by_notation!(Challenge);
 
-/// Returns the penguins that can be read, and every error in their spelling. The penguins after the twentieth
-/// are not read one by one, because the board has only twenty hexagons.
+/// Returns the penguins that can be read, and all errors in their spelling. Penguins after the twentieth are not read
+/// one by one, because the board has only twenty hexagons.
 pub(in crate::penguins) fn penguins(text: &str) -> (Vec<(Hex, Span)>, Diagnostics) {
     let mut cursor = Cursor::new(text);
     let mut faults = Diagnostics::new();
@@ -133,27 +133,27 @@ pub(in crate::penguins) fn penguins(text: &str) -> (Vec<(Hex, Span)>, Diagnostic
         faults.push(stray(text, &CODES, Span::new(cursor.offset(), text.len())));
     }
     if let Some((fifth, last)) = spans.get(Challenge::MAX_PENGUINS).zip(spans.last()) {
-        let message = format!("{} penguins: the game has four", spans.len());
+        let message = format!("the challenge has {} penguins; at most 4 are allowed", spans.len());
         let span = fifth.to(*last);
         faults.push(fault_at(text, &codes::penguins::CHALLENGE_TOO_MANY, span, message).fix(span, ""));
     }
     (penguins, faults)
 }
 
-/// Returns an error for each penguin on the same hexagon as an earlier one.
+/// Returns an error for each penguin on the same hexagon as an earlier penguin.
 fn twice(penguins: &[(Hex, Span)]) -> Diagnostics {
     let again = |(index, &(hex, span)): (usize, &(Hex, Span))| {
         let (_, first) = penguins[..index].iter().find(|(before, _)| *before == hex)?;
-        let message = format!("a second penguin stands on {hex}");
+        let message = format!("there is already a penguin on {hex}");
         let mut fault = Diagnostic::new(&codes::penguins::CHALLENGE_SAME_HEXAGON, span, message);
         fault.square = hex.square();
-        Some(fault.found(format!("{}{}", hex.x, hex.y)).related(*first, "the first one"))
+        Some(fault.found(format!("{}{}", hex.x, hex.y)).related(*first, "the first penguin"))
     };
     penguins.iter().enumerate().filter_map(again).collect()
 }
 
-/// Returns an error for each penguin that belongs before the previous one. The first error has the fix for
-/// the whole string, if nothing else is wrong.
+/// Returns an error for each penguin that should come before the previous one. The first error has the fix for the
+/// whole string, if nothing else is wrong.
 fn out_of_order(text: &str, penguins: &[(Hex, Span)], repair: bool) -> Diagnostics {
     let mut faults = Diagnostics::new();
     let is_first = |index: &usize| penguins[..*index].iter().all(|(before, _)| *before != penguins[*index].0);
@@ -161,10 +161,11 @@ fn out_of_order(text: &str, penguins: &[(Hex, Span)], repair: bool) -> Diagnosti
     for pair in distinct.windows(2) {
         let [(before, first), (hex, span)] = [pair[0], pair[1]];
         if hex.index() < before.index() {
-            let message =
-                format!("the penguin on {hex} belongs before the one on {before}: rows ascend, then columns");
+            let message = format!(
+                "the penguin on {hex} must come before the penguin on {before}; penguins are in the order of row, then column"
+            );
             let mut fault = fault_at(text, &codes::penguins::CHALLENGE_ORDER, span, message)
-                .related(first, "before this one");
+                .related(first, "this penguin should come later");
             if repair && faults.is_empty() {
                 let hexes: Hexes = penguins.iter().map(|&(hex, _)| hex).collect();
                 fault = fault.fix(Span::new(0, text.len()), Challenge { penguins: hexes }.to_string());

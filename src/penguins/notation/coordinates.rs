@@ -1,4 +1,4 @@
-//! The parts that all readers have in common: coordinates, digit by digit, and text that does not belong.
+//! The parts that all readers share: coordinates, single digits, and text that does not belong in the string.
 
 use crate::diagnostics::escape::excerpt;
 use crate::diagnostics::{Code, Diagnostic, Diagnostics, Span};
@@ -10,30 +10,29 @@ pub(super) const COLUMNS: &str = "01234";
 /// The digits of a row.
 pub(super) const ROWS: &str = "0123";
 
-/// The codes for errors in texts of one kind.
+/// The error codes of one kind of string.
 pub(super) struct CodeSet {
-    /// The name of the whole text, such as `challenge`.
+    /// The name of the whole string, such as `challenge`.
     pub(super) whole: &'static str,
     pub(super) stray: &'static Code,
     pub(super) not_a_digit: &'static Code,
     pub(super) cut_short: &'static Code,
     pub(super) off_board: &'static Code,
-    /// True if the letter of a block begins the next part. A digit that is missing is then missing before
-    /// that letter.
+    /// True if the letter of a block begins the next part, so that a missing digit is reported before that letter.
     pub(super) blocks_follow: bool,
 }
 
-/// The text at a place where a digit is expected.
+/// The text that was found where a digit is expected.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum DigitSlot {
     Digit(u8, Span),
     Other(Span),
-    /// The text ends, or the next block begins.
+    /// The string ends, or the next block begins.
     Nothing(Span),
 }
 
 impl DigitSlot {
-    /// Returns the digit, if it is one of those allowed.
+    /// Returns the digit if it is one of the allowed digits.
     pub(super) fn among(self, allowed: &str) -> Option<u8> {
         match self {
             Self::Digit(digit, _) if usize::from(digit) < allowed.len() => Some(digit),
@@ -46,7 +45,7 @@ impl DigitSlot {
     }
 }
 
-/// Takes a digit, or the character in its place unless it is the letter of the next block.
+/// Takes a digit, or another character in its place, but not the letter of the next block.
 pub(super) fn take_digit(
     cursor: &mut Cursor<'_>,
     text: &str,
@@ -63,7 +62,7 @@ pub(super) fn take_digit(
     }
 }
 
-/// Returns the error if there is no digit where one of `allowed` is expected as the `name` of `owner`.
+/// Returns the error for a missing or wrong digit where one of `allowed` is expected as the `name` of `owner`.
 pub(super) fn no_digit(
     text: &str,
     codes: &CodeSet,
@@ -83,8 +82,8 @@ pub(super) fn no_digit(
     Some(fault.expected(letters(allowed)))
 }
 
-/// Takes a column and a row. Returns the hexagon if both are there and it is on the board, and `true` if the
-/// row is not missing.
+/// Takes a column and a row. Returns the hexagon if both digits are there and it is on the board, and `true` if the row
+/// is not missing.
 pub(super) fn take_hex(
     cursor: &mut Cursor<'_>,
     text: &str,
@@ -110,7 +109,7 @@ pub(super) fn take_hex(
                 _ => None,
             };
             let what = whole.map_or_else(|| format!("{name} {digit}"), |hex| hex.to_string());
-            let message = format!("{what} is off the board: {name}s are 0 to {}", allowed.len() - 1);
+            let message = format!("{what} is off the board; {name}s are 0 to {}", allowed.len() - 1);
             let mut fault = fault_at(text, codes.off_board, span, message).expected(letters(allowed));
             fault.square = whole.and_then(Hex::square);
             faults.push(fault);
@@ -133,8 +132,8 @@ pub(super) fn skip_separators(
     }
 }
 
-/// Returns the error for text that does not belong. The fix removes it.
+/// Returns the error for text that does not belong in the string. The fix removes it.
 pub(super) fn stray(text: &str, codes: &CodeSet, span: Span) -> Diagnostic {
-    let message = format!("`{}` is no part of a {}", excerpt(span.of(text), 20), codes.whole);
+    let message = format!("`{}` does not belong in a {}", excerpt(span.of(text), 20), codes.whole);
     fault_at(text, codes.stray, span, message).fix(span, "")
 }

@@ -1,4 +1,4 @@
-//! The notations, in one file for each kind, and what their readers have in common.
+//! The notations, with one file for each kind, and the parts that their readers share.
 
 mod board;
 mod challenge;

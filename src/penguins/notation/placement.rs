@@ -1,4 +1,4 @@
-//! `penguins-placement`: the place of one ice block.
+//! The kind `penguins-placement`: the position of one ice block.
 
 use super::challenge::hex;
 use super::coordinates::{CodeSet, DigitSlot, no_digit, stray, take_digit, take_hex};
@@ -30,7 +30,7 @@ impl Notation for Placement {
 
     fn read(text: &str) -> Reading<Self> {
         if text.is_empty() {
-            let message = "there is no block: a placement begins with its letter";
+            let message = "the block is missing; a placement begins with its letter (A, B, C or D)";
             let fault = Diagnostic::new(&codes::penguins::PLACEMENT_CUT_SHORT, Span::at(0), message);
             return Reading::refused(fault.expected(letters("ABCD")));
         }
@@ -49,7 +49,7 @@ from_str_by_notation!(Placement);
 
 const CODES: CodeSet = CodeSet { whole: "placement", stray: &codes::penguins::PLACEMENT_STRAY, ..SOLUTION };
 
-/// The codes for errors in the placements of a solution.
+/// The error codes for the placements in a solution.
 pub(super) const SOLUTION: CodeSet = CodeSet {
     whole: "solution",
     stray: &codes::penguins::SOLUTION_STRAY,
@@ -62,14 +62,14 @@ pub(super) const SOLUTION: CodeSet = CodeSet {
 /// The digits of a rotation.
 const TURNS: &str = "012345";
 
-/// The part of a text that spells one placement: a letter and three digits.
+/// The part of a string that contains one placement: a letter and three digits.
 pub(super) struct BlockGroup {
     pub(super) span: Span,
     pub(super) block: Option<Block>,
     pub(super) placement: Option<Placement>,
 }
 
-/// Reads one placement and reports all errors in it. The cursor must not be at the end of the text.
+/// Reads one placement and reports all errors in it. The cursor must not be at the end of the string.
 pub(super) fn group(
     cursor: &mut Cursor<'_>,
     text: &str,
@@ -104,7 +104,10 @@ pub(super) fn group(
 
 fn unknown_block(text: &str, letter: Span) -> Diagnostic {
     let found = letter.of(text);
-    let message = format!("there is no ice block `{}`", crate::diagnostics::escape::escape(found));
+    let message = format!(
+        "there is no ice block `{}`; the blocks are A, B, C and D",
+        crate::diagnostics::escape::escape(found)
+    );
     let fault =
         fault_at(text, &codes::penguins::PLACEMENT_UNKNOWN_BLOCK, letter, message).expected(letters("ABCD"));
     let capital = found.to_ascii_uppercase();
@@ -117,7 +120,7 @@ fn unknown_block(text: &str, letter: Span) -> Diagnostic {
 
 fn bad_rotation(text: &str, found: DigitSlot, owner: &str) -> Option<Diagnostic> {
     if let DigitSlot::Digit(digit, span) = found {
-        let message = format!("there is no rotation {digit}: {owner} is turned 0 to 5 times by 60 degrees");
+        let message = format!("{owner} cannot have rotation {digit}; a rotation is a number from 0 to 5");
         let fault =
             || fault_at(text, &codes::penguins::PLACEMENT_ROTATION, span, message).expected(letters(TURNS));
         return found.among(TURNS).is_none().then(fault);
@@ -125,12 +128,13 @@ fn bad_rotation(text: &str, found: DigitSlot, owner: &str) -> Option<Diagnostic>
     no_digit(text, &CODES, found, ["rotation", owner], TURNS)
 }
 
-/// Returns the error for block C with its origin at the upper end. The span is that of the whole placement.
+/// Returns the error for block C with its origin at the wrong end. The span covers the whole placement.
 fn other_end(text: &str, span: Span, origin: Hex, rotation: u8) -> Diagnostic {
     let (end, lower) = from_lower_end(Block::C, origin, rotation);
-    let place = if end.is_on_board() { format!(", {end}") } else { String::new() };
-    let message =
-        format!("block C at rotation {rotation} is block C at rotation {lower} from its other end{place}");
+    let place = if end.is_on_board() { format!(", {end},") } else { String::new() };
+    let message = format!(
+        "block C with rotation {rotation} must be written with rotation {lower} and its other end{place} as the origin"
+    );
     let digit = Span::new(span.end - 1, span.end);
     let fault =
         fault_at(text, &codes::penguins::PLACEMENT_OTHER_END, digit, message).expected(letters("012"));
@@ -140,7 +144,7 @@ fn other_end(text: &str, span: Span, origin: Hex, rotation: u8) -> Diagnostic {
     fault.fix(Span::new(span.start + 1, span.end), format!("{}{}{lower}", end.x, end.y))
 }
 
-/// Returns the error for a block that reaches off the board.
+/// Returns the error for a block that is partly off the board.
 fn off_board(text: &str, span: Span, block: Block, origin: Hex, rotation: u8) -> Diagnostic {
     let outside: Vec<_> =
         block.hexagons(origin, rotation).into_iter().filter(|hex| !hex.is_on_board()).collect();
@@ -148,7 +152,7 @@ fn off_board(text: &str, span: Span, block: Block, origin: Hex, rotation: u8) ->
         text,
         &codes::penguins::PLACEMENT_OFF_BOARD,
         span,
-        format!("block {block} reaches off the board at {}", listed(outside.iter().copied())),
+        format!("block {block} is partly off the board, at {}", listed(outside.iter().copied())),
     );
     fault.square = outside.into_iter().find_map(Hex::square);
     fault

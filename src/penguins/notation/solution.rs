@@ -1,4 +1,4 @@
-//! `penguins-solution`: the places of the four ice blocks, or of some of them.
+//! The kind `penguins-solution`: the positions of all four ice blocks, or of some of them.
 
 use super::coordinates::{skip_separators, stray};
 use super::placement::{BlockGroup, SOLUTION, group, placement};
@@ -11,7 +11,7 @@ use nom::combinator::map_opt;
 use nom::multi::many;
 use std::fmt;
 
-/// Some of the four ice blocks on the board, no two of them on the same hexagon.
+/// Some of the four ice blocks, placed on the board without overlapping.
 ///
 /// # Examples
 /// ```
@@ -29,13 +29,13 @@ pub struct PartialSolution {
 }
 
 impl PartialSolution {
-    /// The partial solution without any block.
+    /// The partial solution without any blocks.
     pub const EMPTY: Self = Self { placements: [None; 4], ice: Hexes::EMPTY };
 
     /// Returns the partial solution with one more block.
     ///
     /// # Errors
-    /// The block is on the board already, or it would overlap another.
+    /// Returns an error if the block is already on the board, or if it would overlap another block.
     ///
     /// # Examples
     /// ```
@@ -58,12 +58,12 @@ impl PartialSolution {
         Ok(self)
     }
 
-    /// Returns the placement of a block, if it is on the board.
+    /// Returns the placement of a block if it is on the board.
     pub const fn get(self, block: Block) -> Option<Placement> {
         self.placements[block as usize]
     }
 
-    /// Returns the placements in the order of the letters of their blocks.
+    /// Returns the placements in alphabetical order of their blocks.
     pub fn iter(self) -> impl Iterator<Item = Placement> {
         self.placements.into_iter().flatten()
     }
@@ -85,7 +85,7 @@ impl PartialSolution {
 }
 
 impl From<Placement> for PartialSolution {
-    /// Returns the partial solution of one block.
+    /// Returns the partial solution with only this block.
     fn from(placement: Placement) -> Self {
         let mut placements = [None; 4];
         placements[placement.block() as usize] = Some(placement);
@@ -99,7 +99,7 @@ impl fmt::Display for PartialSolution {
     }
 }
 
-/// All four ice blocks on the board, no two of them on the same hexagon.
+/// All four ice blocks, placed on the board without overlapping.
 ///
 /// # Examples
 /// ```
@@ -113,10 +113,10 @@ impl fmt::Display for PartialSolution {
 pub struct Solution(PartialSolution);
 
 impl Solution {
-    /// Creates the solution from its blocks.
+    /// Creates a solution from its blocks.
     ///
     /// # Errors
-    /// A block is missing.
+    /// Returns an error if a block is missing.
     ///
     /// # Examples
     /// ```
@@ -133,7 +133,7 @@ impl Solution {
         self.0
     }
 
-    /// Creates a solution from a layout of the solver, in which the blocks are in order and do not overlap.
+    /// Creates a solution from a layout of the solver, whose blocks are in order and do not overlap.
     pub(in crate::penguins) fn of_layout(layout: [Placement; 4]) -> Self {
         let ice = layout.into_iter().fold(Hexes::EMPTY, |ice, one| ice.union(one.hexes()));
         Self(PartialSolution { placements: layout.map(Some), ice })
@@ -194,8 +194,8 @@ impl Notation for Solution {
 
 from_str_by_notation!(PartialSolution, Solution);
 
-/// Checks the text of a solution, or of a partial one, against a challenge. Returns an error for each block
-/// that covers penguins. The errors of the text itself are not repeated.
+/// Checks the string of a solution, or of a partial solution, against a challenge. Returns an error for each block that
+/// covers penguins. Errors of the string itself are not repeated.
 ///
 /// # Examples
 /// ```
@@ -216,7 +216,7 @@ pub fn check_blocks(text: &str, challenge: Challenge) -> Diagnostics {
     BlockGroups::new(text).groups.iter().filter_map(covering).collect()
 }
 
-/// Returns the error for a block that covers penguins, if it does.
+/// Returns the error for a block that covers penguins, or `None` if it covers none.
 pub(in crate::penguins) fn on_penguin(
     code: &'static crate::diagnostics::Code,
     span: Span,
@@ -231,7 +231,7 @@ pub(in crate::penguins) fn on_penguin(
     Some(fault)
 }
 
-/// Returns the error for a block that overlaps another, if it does.
+/// Returns the error for a block that overlaps another, or `None` if they do not overlap.
 pub(in crate::penguins) fn overlap(span: Span, placement: Placement, other: Placement) -> Option<Diagnostic> {
     let both = placement.hexes().intersection(other.hexes());
     let message =
@@ -242,14 +242,14 @@ pub(in crate::penguins) fn overlap(span: Span, placement: Placement, other: Plac
     Some(fault)
 }
 
-/// The placements in the text of a solution, and the errors in it.
+/// The placements in the string of a solution, and the errors in it.
 pub(in crate::penguins) struct BlockGroups {
     pub(super) groups: Vec<BlockGroup>,
     pub(in crate::penguins) faults: Diagnostics,
 }
 
 impl BlockGroups {
-    /// The greatest number of placements that are read one by one. The text after them is one error.
+    /// The maximum number of placements that are read one by one. Everything after them is one error.
     const MOST: usize = 16;
 
     pub(in crate::penguins) fn new(text: &str) -> Self {
@@ -274,7 +274,7 @@ impl BlockGroups {
         Self { groups, faults }
     }
 
-    /// Returns the blocks, if the text is at most not canonical.
+    /// Returns the blocks if the string has no errors except that it is not canonical.
     pub(in crate::penguins) fn value(&self) -> Option<PartialSolution> {
         let placements = self.groups.iter().map(|group| group.placement);
         let all = placements.collect::<Option<Vec<_>>>()?;
@@ -288,8 +288,8 @@ impl BlockGroups {
     }
 }
 
-/// Skips digits that belong to no block, and returns `true` if there were any. Four digits are not skipped,
-/// because they are a placement in which the letter was replaced by a digit.
+/// Skips digits that do not belong to a block, and returns `true` if there were any. Four digits are not skipped,
+/// because they are a placement whose letter was replaced by a digit.
 fn skip_digits(cursor: &mut Cursor<'_>, text: &str, faults: &mut Diagnostics) -> bool {
     let digits = cursor.rest().bytes().take_while(u8::is_ascii_digit).take(5).count();
     let unclaimed = digits > 0 && digits != 4;
@@ -309,21 +309,21 @@ fn clashes(groups: &[BlockGroup]) -> Diagnostics {
         if let Some(first) = before.iter().find(|other| other.block == Some(block)) {
             let message = format!("block {block} is placed twice");
             let fault = Diagnostic::new(&codes::penguins::SOLUTION_BLOCK_TWICE, group.span, message);
-            faults.push(fault.found(block.to_string()).related(first.span, "the first time"));
+            faults.push(fault.found(block.to_string()).related(first.span, "first here"));
         }
         for other in before.iter().filter(|other| other.block != Some(block)) {
             let (Some(placement), Some(under)) = (group.placement, other.placement) else { continue };
             let fault = overlap(group.span, placement, under);
             faults.extend(
-                fault.map(|fault| fault.related(other.span, format!("block {} lies here", under.block()))),
+                fault.map(|fault| fault.related(other.span, format!("block {} is here", under.block()))),
             );
         }
     }
     faults
 }
 
-/// Returns an error for each block that belongs before the previous one. The first error has the fix for the
-/// whole string, if nothing else is wrong.
+/// Returns an error for each block that should come before the previous one. The first error has the fix for the whole
+/// string, if nothing else is wrong.
 fn out_of_order(text: &str, groups: &[BlockGroup], repair: bool) -> Diagnostics {
     let mut faults = Diagnostics::new();
     let mut read: Vec<(Block, Span)> = Vec::new();
@@ -335,9 +335,9 @@ fn out_of_order(text: &str, groups: &[BlockGroup], repair: bool) -> Diagnostics 
     for pair in read.windows(2) {
         let [(before, first), (block, span)] = [pair[0], pair[1]];
         if block < before {
-            let message = format!("block {block} belongs before block {before}");
+            let message = format!("block {block} must come before block {before}");
             let mut fault = fault_at(text, &codes::penguins::SOLUTION_ORDER, span, message)
-                .related(first, "before this one");
+                .related(first, "this block should come later");
             if repair && faults.is_empty() {
                 let mut ordered: Vec<_> = groups.iter().map(|group| group.span.of(text)).collect();
                 ordered.sort_unstable();
@@ -349,8 +349,8 @@ fn out_of_order(text: &str, groups: &[BlockGroup], repair: bool) -> Diagnostics 
     faults
 }
 
-/// Returns an error for each missing block, at its place in the text. There is none if some block cannot be
-/// read, because that may be the missing one.
+/// Returns an error for each missing block, at its place in the string. There is no such error if a block cannot be
+/// read, because it may be the missing one.
 fn missing(text: &str, groups: &[BlockGroup]) -> Diagnostics {
     let mut faults = Diagnostics::new();
     if groups.iter().any(|group| group.block.is_none()) {
@@ -362,7 +362,7 @@ fn missing(text: &str, groups: &[BlockGroup]) -> Diagnostics {
         }
         let next = groups.iter().find(|group| group.block > Some(block));
         let place = Span::at(next.map_or(text.len(), |group| group.span.start));
-        let message = format!("block {block} is missing: a solution has all four");
+        let message = format!("block {block} is missing; a solution has all four blocks");
         faults.push(
             Diagnostic::new(&codes::penguins::SOLUTION_MISSING_BLOCK, place, message)
                 .expected([block.to_string()]),

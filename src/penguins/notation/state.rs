@@ -1,4 +1,4 @@
-//! `penguins-state`: a challenge and the blocks placed so far.
+//! The kind `penguins-state`: a challenge and the blocks placed so far.
 
 use super::challenge::challenge;
 use super::solution::{BlockGroups, on_penguin, partial_solution};
@@ -12,7 +12,7 @@ use nom::combinator::{map_opt, opt, verify};
 use nom::sequence::preceded;
 use std::fmt;
 
-/// A challenge and the blocks placed so far, none of them on a penguin.
+/// A challenge and the blocks placed so far. No block covers a penguin.
 ///
 /// # Examples
 /// ```
@@ -33,7 +33,7 @@ impl State {
     /// Creates the state of a challenge in which these blocks are placed.
     ///
     /// # Errors
-    /// A block covers a penguin.
+    /// Returns an error if a block covers a penguin.
     ///
     /// # Examples
     /// ```
@@ -127,13 +127,13 @@ impl Notation for State {
 
 from_str_by_notation!(State);
 
-/// Returns the end of the challenge and the start of the blocks. A colon that is missing, or after which
-/// there is nothing, is an error.
+/// Returns the end of the challenge and the start of the blocks. It is an error if the colon is missing, or if nothing
+/// follows it.
 fn split(text: &str, faults: &mut Diagnostics) -> (usize, usize) {
     if let Some(colon) = text.find(':') {
         let span = Span::new(colon, colon + 1);
         if span.end == text.len() {
-            let message = "no block follows the colon";
+            let message = "there is no block after the colon";
             faults.push(fault_at(text, &codes::penguins::STATE_NOTHING_PLACED, span, message).fix(span, ""));
         }
         return (colon, span.end);
@@ -142,7 +142,7 @@ fn split(text: &str, faults: &mut Diagnostics) -> (usize, usize) {
         return (text.len(), text.len());
     };
     let place = Span::at(block);
-    let message = "a colon is missing between the penguins and the blocks";
+    let message = "the colon between the penguins and the blocks is missing";
     faults
         .push(Diagnostic::new(&codes::penguins::STATE_COLON, place, message).expected([":"]).fix(place, ":"));
     (block, block)

@@ -16,7 +16,7 @@ pub struct Branch<'a> {
 /// A number of tilings.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Count {
-    /// The number of tilings that no symmetry of the puzzle maps onto one another.
+    /// The number of different tilings if symmetric tilings are counted only once.
     pub distinct: u64,
     /// The number of all tilings.
     pub all: u64,
@@ -52,8 +52,7 @@ pub struct Tiling {
 }
 
 impl Tiling {
-    /// Returns, for each square of the region, the number of the piece that covers it. It is `None` for a
-    /// hole.
+    /// Returns, for each square of the region, the number of the piece that covers it, or `None` for a hole.
     pub fn owners(&self) -> &[Option<usize>] {
         &self.owners
     }
@@ -63,8 +62,8 @@ impl Tiling {
         &self.pieces
     }
 
-    /// Numbers the pieces in the order of their first squares. A square that is not a hole has any name for
-    /// the piece that covers it, and the index of that piece.
+    /// Numbers the pieces in the order of their first squares. Each square that is not a hole has an arbitrary number
+    /// for the piece that covers it, and the index of that piece.
     fn new(squares: &[Option<(usize, usize)>]) -> Self {
         let (mut names, mut pieces): (Vec<usize>, Vec<usize>) = (Vec::new(), Vec::new());
         let number = |square: &Option<(usize, usize)>| {
@@ -81,8 +80,8 @@ impl Tiling {
 }
 
 impl Branch<'_> {
-    /// Counts the tilings in this branch. If another thread sets `stop`, the count ends soon and holds what
-    /// was found until then.
+    /// Counts the tilings in this branch. If another thread sets `stop`, the count ends soon and contains the tilings
+    /// found until then.
     ///
     /// # Examples
     /// ```
@@ -117,7 +116,7 @@ impl Branch<'_> {
         count
     }
 
-    /// Calls `visitor` with every tiling in this branch until it breaks, or until another thread sets `stop`.
+    /// Calls `visitor` with every tiling in this branch until the visitor breaks or another thread sets `stop`.
     ///
     /// # Examples
     /// ```
@@ -161,15 +160,15 @@ impl Branch<'_> {
 
     fn search(self, stop: &AtomicBool, visitor: Visitor<'_>) {
         let Puzzle { layout, counts, solver, .. } = self.puzzle;
-        // The visitor knows whether it broke, and the caller whether the search was stopped.
+        // The visitor knows whether it broke, and the caller knows whether the search was stopped.
         let _ = match solver {
             Solver::Fast(fast) => fast.run(layout, &self.beginning.placements, counts, stop, visitor),
             Solver::Wide(wide) => wide.run(layout, &self.beginning.placements, counts, stop, visitor),
         };
     }
 
-    /// If a tiling is the first of its images under the symmetries of the beginning, returns the number of
-    /// those symmetries that leave it as it is.
+    /// Returns the number of symmetries of the beginning that map a tiling onto itself, if the tiling is the first of
+    /// its images under these symmetries.
     fn first_of_its_images(self, placements: &[Placement]) -> Option<u64> {
         let Self { puzzle, beginning } = self;
         if beginning.stabiliser.len() == 1 {

@@ -1,4 +1,4 @@
-//! A tiling puzzle as an exact cover problem, for the general engine and for other programs.
+//! A tiling puzzle as an exact cover problem, for the general solver and for other programs.
 
 use super::layout::Owner;
 use super::{Puzzle, Usage};
@@ -7,10 +7,10 @@ use crate::cover::Problem;
 impl Puzzle {
     /// Returns the puzzle as an exact cover problem, with an item for each square and one for each piece.
     ///
-    /// A piece with several copies is an item that may be covered at most that often. If all pieces must be
-    /// used, they have as many squares as the region, so that filling the region uses them all. A puzzle with
-    /// an [obstruction](Self::obstruction) gets the item `never`, which no option covers. The names have at
-    /// most eight characters, as Knuth's programs require.
+    /// A piece with several copies is an item that may be covered at most that many times. If all pieces must be used,
+    /// they have as many squares as the region, so every way to fill the region uses them all. A puzzle with an
+    /// [obstruction](Self::obstruction) gets the item `never`, which no option covers. Names have at most eight
+    /// characters, because Knuth's programs require that.
     ///
     /// # Examples
     /// ```
@@ -26,7 +26,7 @@ impl Puzzle {
         let mut problem = Problem::new();
         let pieces: Vec<_> = (self.pieces.list().iter().enumerate())
             .map(|(index, piece)| {
-                // Several pieces are drawn as `+` if there are no letters left, but names must differ.
+                // If there are no letters left, several pieces are drawn as `+`, but their names must differ.
                 let letter = piece.letter();
                 let name = if letter == '+' { format!("+{index}") } else { letter.to_string() };
                 if piece.count() == 1 && self.usage == Usage::All {

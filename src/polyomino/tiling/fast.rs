@@ -1,10 +1,10 @@
-//! The fast search, which always fills the first empty square in scan order. It sees the squares through a
-//! window of 64 squares that slides along with that square.
+//! The fast search. It always fills the first empty square in scan order. It looks at the region through a window of 64
+//! squares that moves along with that square.
 //!
-//! Each row has one more, filled square at its end, so that a piece cannot leave the region on one side and
-//! come back on the other. The few squares around the first empty one decide which of the at most 64 oriented
-//! pieces fit there. Two tables, indexed by the two halves of those squares, each give a set of oriented
-//! pieces. A piece fits if it is in both sets.
+//! Each row has one additional, filled square at its end, so that a piece cannot leave the region on one side and
+//! continue on the other. The few squares around the first empty square decide which of the at most 64 oriented pieces
+//! fit there. Two tables, indexed by the two halves of these squares, each give a set of oriented pieces. A piece fits
+//! if it is in both sets.
 #![allow(clippy::inline_always, reason = "inlined code is compiled for the chosen processor")]
 
 use super::Visitor;
@@ -13,27 +13,27 @@ use super::layout::{Layout, Placement};
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// The greatest number of bits in the index of a table.
+/// The maximum number of bits in the index of a table.
 const INDEX: u32 = 12;
 
-/// The tables of the search, made before it starts.
+/// The tables of the search, which are computed before it starts.
 pub(super) struct Fast {
     stride: usize,
-    /// For each oriented piece, its squares from the first one on.
+    /// The squares of each oriented piece, counted from its first square.
     masks: Vec<u64>,
-    /// For each oriented piece, the set of all orientations of the same piece.
+    /// The set of all orientations of the same piece, for each oriented piece.
     family: Vec<u64>,
-    /// For each oriented piece, the index of its piece.
+    /// The index of the piece, for each oriented piece.
     piece: Vec<usize>,
     /// The two halves of the squares that decide which pieces fit.
     neighbours: [BitMask; 2],
-    /// For each half, the oriented pieces that fit, by the filled squares of that half.
+    /// For each half, the oriented pieces that fit, indexed by the filled squares of that half.
     tables: [Vec<u64>; 2],
-    /// For each square, the oriented pieces that may start there, by the letters of the region.
+    /// For each square, the oriented pieces that may begin there, given the letters of the region.
     allowed: Vec<u64>,
-    /// The filled squares of the empty region, 64 to a word, and after its end two words of filled squares.
+    /// The filled squares of the empty region, with 64 squares in each word, followed by two words of filled squares.
     base: Vec<u64>,
-    /// All ones if a single empty square can never be filled.
+    /// All ones if a single empty square can never be filled, otherwise zero.
     lone: u64,
     portable: bool,
 }
@@ -115,7 +115,7 @@ impl Fast {
         let ahead: Vec<_> = (0..total + 130).map(load).collect();
         let placements = beginning.to_vec();
         let search = Search { fast: self, total, ahead: &ahead, left: &mut left, placements, visitor, stop };
-        // The copies of a piece must be counted if there are several. Most puzzles have no such piece.
+        // Copies of a piece have to be counted only if there are several, which is rare.
         if counts.iter().all(|&count| count <= 1) {
             gather::fastest(Single(search), self.portable)
         } else {
@@ -134,8 +134,8 @@ fn halves(mask: u64) -> [u64; 2] {
     [lower, mask & !lower]
 }
 
-/// Returns, for every pattern of filled squares under `neighbours`, the oriented pieces that fit and do not
-/// enclose fewer empty squares than the smallest piece has.
+/// Returns, for every pattern of filled squares under `neighbours`, the oriented pieces that fit. Pieces that would
+/// enclose fewer empty squares than the smallest piece has are left out.
 fn table(masks: &[u64], neighbours: &BitMask, stride: usize, smallest: u32) -> Vec<u64> {
     let seen = neighbours.scatter(usize::MAX);
     let size = 1_usize << neighbours.len();
@@ -145,7 +145,7 @@ fn table(masks: &[u64], neighbours: &BitMask, stride: usize, smallest: u32) -> V
     let mut fits = vec![0; size];
     fits[0] = masks.iter().fold(0, |all, _| all << 1 | 1);
     for index in 1..size {
-        // The pieces that fit without the first of the filled squares and do not cover that one.
+        // These pieces fit the same pattern without its first filled square, and do not cover that square.
         fits[index] = fits[index & (index - 1)] & !meets[index.trailing_zeros() as usize];
     }
     for (index, fits) in fits.iter_mut().enumerate() {
@@ -162,8 +162,8 @@ fn table(masks: &[u64], neighbours: &BitMask, stride: usize, smallest: u32) -> V
     fits
 }
 
-/// Returns `true` if some of the `empty` squares are enclosed by `filled` ones and are fewer than `smallest`.
-/// The other squares may be empty or filled. All squares before the window are filled.
+/// Returns `true` if `filled` squares enclose some of the `empty` squares, and there are fewer than `smallest` of
+/// these. The other squares may be empty or filled. All squares before the window are filled.
 fn shuts_in(empty: u64, filled: u64, stride: usize, smallest: u32) -> bool {
     let around = |set: u64| set << 1 | set >> 1 | set << stride | set >> stride;
     let edge = u64::MAX << (63 - stride);
@@ -174,8 +174,7 @@ fn shuts_in(empty: u64, filled: u64, stride: usize, smallest: u32) -> bool {
         }
         set = next;
     };
-    // Squares that are connected to squares that may be empty are not enclosed. There are hardly ever any
-    // others.
+    // Squares that are connected to a possibly empty square are not enclosed. There are rarely any other squares.
     let mut shut = empty & !grown(empty & (around(!(empty | filled)) | edge));
     while shut != 0 {
         let pocket = grown(shut & shut.wrapping_neg());
@@ -191,7 +190,7 @@ fn shuts_in(empty: u64, filled: u64, stride: usize, smallest: u32) -> bool {
 struct Search<'a> {
     fast: &'a Fast,
     total: usize,
-    /// For each square, the 64 squares from it on, before the search has filled any.
+    /// For each square, the 64 squares beginning there, before the search has filled any.
     ahead: &'a [u64],
     left: &'a mut [u32],
     placements: Vec<Placement>,
@@ -201,7 +200,7 @@ struct Search<'a> {
 
 /// The search for puzzles in which no piece has several copies.
 struct Single<'a>(Search<'a>);
-/// The search for puzzles in which copies must be counted.
+/// The search for puzzles in which the copies of a piece must be counted.
 struct Several<'a>(Search<'a>);
 
 impl Job for Single<'_> {
@@ -225,11 +224,11 @@ impl Job for Several<'_> {
 /// A square at which pieces are tried.
 #[derive(Clone, Copy, Default)]
 struct Frame {
-    /// The 64 squares from the first empty one on.
+    /// The 64 squares beginning with the first empty one.
     window: u64,
-    /// The oriented pieces of which a copy is left.
+    /// The oriented pieces of which there is a copy left.
     stock: u64,
-    /// The oriented pieces that fit and have not been tried.
+    /// The oriented pieces that fit and have not been tried yet.
     untried: u64,
     /// The position of the first empty square.
     at: u32,
@@ -238,13 +237,13 @@ struct Frame {
 }
 
 impl Search<'_> {
-    /// Returns the oriented pieces of which a copy is left at the start.
+    /// Returns the oriented pieces of which there is a copy left at the start.
     fn stock(&self) -> u64 {
         let has = |oriented: &usize| self.left[self.fast.piece[*oriented]] > 0;
         (0..self.fast.masks.len()).filter(has).fold(0, |set, oriented| set | 1 << oriented)
     }
 
-    /// Slides the window over filled squares to the next empty one. Returns `None` at the end of the region.
+    /// Moves the window over filled squares to the next empty square. Returns `None` at the end of the region.
     #[cold]
     fn slide_far(&self, mut at: usize) -> Option<(u64, usize)> {
         while at < self.total {
@@ -261,9 +260,8 @@ impl Search<'_> {
 
     /// Runs the search. Breaks if the visitor breaks or the search is stopped.
     ///
-    /// The processor cannot predict which pieces lead on, so the loop does not branch on that. A frame is
-    /// dropped when its last piece is taken. A new frame is always written, but it counts only if some piece
-    /// fits there.
+    /// The processor cannot predict which pieces lead to a solution, so the loop has no branch for that. A frame is
+    /// removed when its last piece is tried. A new frame is always written, but it is used only if a piece fits there.
     #[inline(always)]
     fn search<G: Gather, const SEVERAL: bool>(mut self) -> ControlFlow<()> {
         let fast = self.fast;

@@ -1,21 +1,21 @@
-//! Gathers the bits of a word under a mask, with an instruction of the processor if it has one.
+//! Gathers the bits of a word under a mask, with a processor instruction if there is one.
 //!
-//! The search looks up the pieces that fit by the squares around the first empty one. On processors with
-//! BMI2, `pext` gathers those squares in one instruction. On other processors they are gathered run by run,
-//! with the same result.
+//! The search looks up the fitting pieces by the squares around the first empty square. On processors with BMI2, the
+//! instruction `pext` gathers these squares. On other processors, each run of adjacent bits is shifted separately, with
+//! the same result.
 #![allow(unsafe_code, reason = "instructions that only some processors have cannot be called otherwise")]
 #![allow(clippy::inline_always, reason = "inlined code is compiled for the chosen processor")]
 
 /// A method to gather bits.
 pub(super) trait Gather {
-    /// Returns the bits of `word` under the mask, moved together at the low end.
+    /// Returns the bits of `word` under the mask, moved together to the low end.
     fn gather(word: u64, mask: &BitMask) -> usize;
 }
 
 /// A mask and its runs of adjacent bits.
 pub(super) struct BitMask {
     bits: u64,
-    /// For each run, the distance to shift it down, and its bits after the shift.
+    /// For each run, the distance by which it is shifted down, and its bits after the shift.
     runs: Vec<(u32, u64)>,
 }
 
@@ -38,13 +38,13 @@ impl BitMask {
         self.bits.count_ones()
     }
 
-    /// Does the opposite of gathering: spreads the bits of `index` over the mask.
+    /// Does the opposite of gathering: distributes the bits of `index` over the mask.
     pub(super) fn scatter(&self, index: usize) -> u64 {
         self.runs.iter().map(|&(shift, ones)| (index as u64 & ones) << shift).fold(0, |all, run| all | run)
     }
 }
 
-/// Gathers run by run, on any processor.
+/// The method that works on any processor, run by run.
 pub(super) struct Portable;
 
 impl Gather for Portable {
@@ -54,19 +54,20 @@ impl Gather for Portable {
     }
 }
 
-/// A computation that gathers.
+/// A computation that uses a method to gather bits.
 pub(super) trait Job {
     type Output;
 
-    /// Does the job. It must be `#[inline(always)]`, so that it is compiled for the chosen processor.
+    /// Runs the computation. Implementations must be `#[inline(always)]`, so that they are compiled for the chosen
+    /// processor.
     fn run<G: Gather>(self) -> Self::Output;
 }
 
-/// Does the job with the fastest method of this processor, or with the portable one.
+/// Runs a computation with the fastest method for this processor, or with the portable one.
 pub(super) fn fastest<J: Job>(job: J, portable: bool) -> J::Output {
     #[cfg(target_arch = "x86_64")]
     if !portable && x86::is_available() {
-        // SAFETY: `is_available` has just found that the processor has these instructions.
+        // SAFETY: `is_available` has just returned that the processor has these instructions.
         return unsafe { x86::run(job) };
     }
     let _ = portable;
@@ -83,14 +84,13 @@ mod x86 {
         is_x86_feature_detected!("bmi1") && is_x86_feature_detected!("bmi2")
     }
 
-    /// Gathers with `pext`. It is private to this module, because only [`run`] may use it.
+    /// The method that uses `pext`. It is private to this module, because only [`run`] may use it.
     struct Pext;
 
     impl Gather for Pext {
         #[inline(always)]
         fn gather(word: u64, mask: &BitMask) -> usize {
-            // SAFETY: only `run` uses this, and its caller has checked that the processor has the
-            // instruction.
+            // SAFETY: only `run` uses this method, and its caller has checked that the processor has the instruction.
             unsafe { _pext_u64(word, mask.bits) as usize }
         }
     }
@@ -118,7 +118,7 @@ mod tests {
     }
 
     #[test]
-    fn every_way_gathers_the_same_bits() {
+    fn all_methods_gather_the_same_bits() {
         let mut random = Random::new(1);
         for _ in 0..2000 {
             let mask = BitMask::new(random.bits() & random.bits() & random.bits());

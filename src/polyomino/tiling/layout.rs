@@ -1,19 +1,20 @@
-//! A region and its pieces as the searches see them: scanned along the shorter side, with every orientation
-//! of every piece listed once.
+//! A region and its pieces in the form that the searches use: scanned along the shorter side, with every orientation of
+//! every piece listed once.
 
 use crate::polyomino::region::Square;
 use crate::polyomino::{Pieces, Region};
 use crate::shape::Cell;
 
-/// One orientation of a piece, seen from its first square in scan order.
+/// One orientation of a piece, relative to its first square in scan order.
 pub(super) struct Oriented {
     /// The index of the piece.
     pub(super) piece: usize,
-    /// The squares: rows below and columns to the right of the first one, which is (0, 0).
+    /// The squares, each as the number of rows below and of columns to the right of the first square.
     pub(super) cells: Vec<(usize, isize)>,
 }
 
-/// The place of a piece: the index of an [`Oriented`] piece, and the row and column of its first square.
+/// The placement of a piece, which consists of the index of an [`Oriented`] piece and the row and column of its first
+/// square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Placement {
     pub(super) oriented: u32,
@@ -30,12 +31,12 @@ pub(super) enum Owner {
     Piece(usize),
 }
 
-/// The puzzle as the searches see it. Rows and columns are those of the scan.
+/// The puzzle in the form that the searches use. Rows and columns are those of the scan.
 pub(super) struct Layout {
     pub(super) rows: usize,
     pub(super) columns: usize,
     transposed: bool,
-    /// The squares in scan order; `None` is a hole.
+    /// The squares in scan order. `None` is a hole.
     pub(super) squares: Vec<Option<Owner>>,
     pub(super) oriented: Vec<Oriented>,
 }
@@ -53,7 +54,7 @@ impl Layout {
                 Square::Hole => None,
                 Square::Open => Some(Owner::Any),
                 Square::Letter(letter) => {
-                    // A letter without a piece is an obstruction, and the puzzle is not searched at all.
+                    // A letter without a piece is an obstruction, and then the puzzle is not searched at all.
                     Some(pieces.find(letter).map_or(Owner::Any, Owner::Piece))
                 }
             })
@@ -84,7 +85,7 @@ impl Layout {
         }
     }
 
-    /// Returns the index in the region of a square of the scan.
+    /// Returns the index in the region for a square of the scan.
     pub(super) const fn index(&self, row: usize, column: usize) -> usize {
         if self.transposed { column * self.rows + row } else { row * self.columns + column }
     }
@@ -94,8 +95,8 @@ impl Layout {
         self.oriented[placement.oriented as usize].piece
     }
 
-    /// Calls `fill` with every square under some placements, and returns the copies that are left of each
-    /// piece.
+    /// Calls `fill` with every square under the placements, and returns the number of copies of each piece that are
+    /// left.
     pub(super) fn fill(
         &self,
         placements: &[Placement],
@@ -110,8 +111,8 @@ impl Layout {
         left
     }
 
-    /// Returns the index in the scan of each square under a placement. It is `None` if the square is outside
-    /// the region or is kept for another piece.
+    /// Returns the index in the scan of each square under a placement, or `None` for a square that is outside the
+    /// region or reserved for another piece.
     fn squares_under(&self, placement: Placement) -> impl Iterator<Item = Option<usize>> + '_ {
         let oriented = &self.oriented[placement.oriented as usize];
         oriented.cells.iter().map(move |&(down, right)| {

@@ -1,9 +1,9 @@
-//! Every tiling of a region with a multiset of pieces.
+//! All tilings of a region with a multiset of pieces.
 //!
-//! A [`Puzzle`] is split into [branches](Branch) in a fixed order, which does not depend on the number of
-//! threads. Each branch is searched by the fast search, or by the wide one if the pieces are too many or too
-//! large for it. If some piece exists once and must be used, it is placed only once for each class of
-//! placements that the symmetries of the puzzle map onto one another.
+//! A [`Puzzle`] is split into [branches](Branch) in a fixed order, which does not depend on the number of threads. Each
+//! branch is searched by the fast search, or by the wide search if the pieces are too many or too large for the fast
+//! one. If there is a piece that must be used and has only one copy, its placements are divided into classes of
+//! symmetric placements, and only one placement of each class is tried.
 
 mod branch;
 mod cover;
@@ -37,30 +37,30 @@ pub enum Usage {
     /// Every copy of every piece.
     #[default]
     All,
-    /// Any of the pieces. The others are left over.
+    /// Any selection of the pieces. Some may be left over.
     AtMost,
 }
 
-/// The tilings that a search reports, of those that the symmetries of the puzzle map onto one another.
+/// The tilings that a search reports.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Images {
-    /// One tiling of each class.
+    /// One tiling from each class of symmetric tilings.
     #[default]
     Distinct,
-    /// Every tiling.
+    /// All tilings.
     All,
 }
 
-/// The search that is used. The results are the same for each.
+/// The search algorithm. All algorithms give the same results.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Engine {
     /// The fastest search that can solve the puzzle.
     #[default]
     Best,
-    /// The fast search, without special instructions of the processor.
+    /// The fast search, without special processor instructions.
     Portable,
-    /// The search for larger pieces and for more of them.
+    /// The search for many or large pieces.
     Wide,
 }
 
@@ -88,7 +88,7 @@ pub struct Puzzle {
     pieces: Pieces,
     usage: Usage,
     layout: Layout,
-    /// The number of copies of each piece, at most the area of the region.
+    /// The number of copies of each piece, limited by the area of the region.
     counts: Vec<u32>,
     symmetries: Vec<Symmetry>,
     solver: Solver,
@@ -120,7 +120,7 @@ impl Puzzle {
         Self::with_engine(region, pieces, usage, Engine::Best)
     }
 
-    /// Creates the puzzle of tiling `region` with `pieces`, to be solved by a given search.
+    /// Creates the puzzle of tiling `region` with `pieces`, to be solved by the given search.
     ///
     /// # Examples
     /// ```
@@ -161,7 +161,7 @@ impl Puzzle {
         &self.pieces
     }
 
-    /// Returns a reason why there is no tiling, if there is one that needs no search.
+    /// Returns a reason why there is no tiling, if such a reason can be found without a search.
     ///
     /// # Examples
     /// ```
@@ -171,7 +171,7 @@ impl Puzzle {
     ///
     /// let puzzle = Puzzle::new("6x9".parse()?, Pieces::pentominoes(Sides::Both), Usage::All);
     /// let reason = puzzle.obstruction().map(|obstruction| obstruction.to_string());
-    /// assert_eq!(reason.as_deref(), Some("the region has 54 squares to fill, the pieces have 60"));
+    /// assert_eq!(reason.as_deref(), Some("the region has 54 squares to fill, but the pieces have 60"));
     /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
     /// ```
     pub fn obstruction(&self) -> Option<Obstruction> {

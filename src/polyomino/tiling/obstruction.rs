@@ -1,4 +1,4 @@
-//! Obstructions: reasons why a region cannot be tiled that need no search.
+//! Obstructions, which are reasons why a region cannot be tiled that can be found without a search.
 
 use super::Usage;
 use crate::notation::plural;
@@ -10,7 +10,7 @@ use std::fmt;
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Obstruction {
-    /// A square is kept for a piece that does not exist.
+    /// A square is reserved for a piece that is not among the pieces.
     Letter {
         /// The letter of the piece.
         letter: char,
@@ -19,16 +19,16 @@ pub enum Obstruction {
         /// The column of the square.
         column: usize,
     },
-    /// The squares of the pieces do not add up to those of the region.
+    /// The total number of squares of the pieces does not match the region.
     Area {
         /// The number of squares to fill.
         region: usize,
-        /// The number of squares of all pieces.
+        /// The total number of squares of all pieces.
         pieces: u64,
         /// The pieces that must be used.
         usage: Usage,
     },
-    /// A connected part of the region has a number of squares to which no choice of pieces adds up.
+    /// No selection of pieces has the same number of squares as a connected part of the region.
     Island {
         /// The number of its squares.
         size: usize,
@@ -37,8 +37,7 @@ pub enum Obstruction {
         /// The column of its first square.
         column: usize,
     },
-    /// The squares of the region are coloured like a chessboard, and the pieces cannot make up for the
-    /// difference between the two colours.
+    /// If the region is coloured like a chessboard, the pieces cannot cover the right number of squares of each colour.
     Colouring {
         /// The number of squares with the colour of the top left square.
         light: usize,
@@ -53,28 +52,35 @@ impl fmt::Display for Obstruction {
             Self::Letter { letter, row, column } => {
                 write!(
                     f,
-                    "the square at row {row}, column {column} is for piece {letter}, which is not there"
+                    "the square at row {row}, column {column} is reserved for piece {letter}, which is not among the pieces"
                 )
             }
             Self::Area { region, pieces, usage: Usage::All } => {
-                write!(f, "the region has {} to fill, the pieces have {pieces}", plural(*region, "square"))
+                write!(
+                    f,
+                    "the region has {} to fill, but the pieces have {pieces}",
+                    plural(*region, "square")
+                )
             }
             Self::Area { region, pieces, .. } if *pieces < *region as u64 => {
                 let region = plural(*region, "square");
-                write!(f, "the region has {region} to fill, all the pieces together only {pieces}")
+                write!(f, "the region has {region} to fill, but all pieces together have only {pieces}")
             }
             Self::Area { region, .. } => {
-                write!(f, "no choice of the pieces has {}, as the region has", plural(*region, "square"))
+                write!(
+                    f,
+                    "no selection of the pieces has {}, the size of the region",
+                    plural(*region, "square")
+                )
             }
             Self::Island { size, row, column } => write!(
                 f,
-                "no choice of the pieces has {}, as the island at row {row}, column {column} has",
+                "no selection of the pieces has {}, the size of the island at row {row}, column {column}",
                 plural(*size, "square")
             ),
             Self::Colouring { light, dark } => write!(
                 f,
-                "coloured like a chessboard, the region has {} of one colour and {dark} of the other: no way to \
-                 lay the pieces makes that difference",
+                "coloured like a chessboard, the region has {} of one colour and {dark} of the other, and no placement of the pieces covers as many of each",
                 plural(*light, "square")
             ),
         }
@@ -108,7 +114,7 @@ pub(super) fn find(region: &Region, pieces: &Pieces, usage: Usage) -> Option<Obs
     (!possible).then_some(Obstruction::Colouring { light, dark })
 }
 
-/// Returns, for each number of squares up to `most`, whether some of the pieces add up to it.
+/// Returns, for each number of squares up to `most`, whether a selection of the pieces has this total.
 fn sums(pieces: &Pieces, most: usize) -> Vec<bool> {
     let mut sums = vec![false; most + 1];
     sums[0] = true;
@@ -123,8 +129,8 @@ fn sums(pieces: &Pieces, most: usize) -> Vec<bool> {
     sums
 }
 
-/// Returns `true` if the pieces can be placed so that one colour has that many squares more than the other,
-/// as far as the sum of the differences of single pieces tells.
+/// Returns `true` if the pieces can perhaps be placed so that one colour has this many more squares than the other.
+/// Only the sum of the differences of the single pieces is considered.
 fn can_differ(pieces: &Pieces, area: usize, usage: Usage, difference: usize) -> bool {
     // The differences from -area to area.
     let mut reached = vec![false; 2 * area + 1];

@@ -5,7 +5,7 @@ use super::symmetry::Symmetry;
 use super::{Puzzle, Usage};
 use std::collections::BTreeSet;
 
-/// The first placements of a tiling, and the symmetries that leave them as they are.
+/// The first placements of a tiling, with the symmetries that leave these placements unchanged.
 #[derive(Clone, Debug)]
 pub(super) struct Beginning {
     pub(super) placements: Vec<Placement>,
@@ -13,13 +13,13 @@ pub(super) struct Beginning {
     pub(super) stabiliser: Vec<usize>,
 }
 
-/// The least number of branches, if the puzzle has as many: enough to keep many threads busy and to show
+/// The minimum number of branches, if the puzzle has that many. It is enough to keep many threads busy and to show
 /// progress.
 const BRANCHES: usize = 32;
 
 impl Puzzle {
-    /// Returns the beginnings of all tilings: the placements of one piece, one of each class, then more
-    /// pieces at the first empty square until there are enough beginnings.
+    /// Returns the beginnings of all tilings. One piece is placed in one way from each class of symmetric placements.
+    /// Then more pieces are placed at the first empty square until there are enough beginnings.
     pub(super) fn split(&self) -> Vec<Beginning> {
         let mut beginnings = self.anchored();
         while beginnings.len() < BRANCHES {
@@ -32,8 +32,9 @@ impl Puzzle {
         beginnings
     }
 
-    /// Returns one beginning for each class of placements of the piece with the fewest placements that exists
-    /// once and must be used. Without such a piece, returns the empty beginning.
+    /// Returns one beginning for each class of symmetric placements of one piece. This piece must be used and has only
+    /// one copy, and among such pieces it has the fewest placements. If there is no such piece, returns the empty
+    /// beginning.
     fn anchored(&self) -> Vec<Beginning> {
         let all = (0..self.symmetries.len()).collect();
         let empty = vec![Beginning { placements: Vec::new(), stabiliser: all }];
@@ -49,7 +50,7 @@ impl Puzzle {
         once.min_by_key(|&piece| ways[piece]).map_or(empty, |piece| self.classes(piece))
     }
 
-    /// Returns one beginning for each class of placements of a piece.
+    /// Returns one beginning for each class of symmetric placements of a piece.
     fn classes(&self, piece: usize) -> Vec<Beginning> {
         let mut seen = BTreeSet::new();
         let mut beginnings = Vec::new();
@@ -69,7 +70,7 @@ impl Puzzle {
         beginnings
     }
 
-    /// Returns every beginning that has one more piece than this one, or this one if it is complete.
+    /// Returns every beginning with one more piece than this one, or this beginning if it is complete.
     fn finer(&self, beginning: &Beginning) -> Vec<Beginning> {
         let mut filled: Vec<_> = self.layout.squares.iter().map(Option::is_none).collect();
         let left = self.layout.fill(&beginning.placements, &self.counts, |at| filled[at] = true);

@@ -1,25 +1,23 @@
-//! The symmetries of a puzzle: the turns and flips that map its region and its pieces onto themselves.
+//! The symmetries of a puzzle: the rotations and reflections that map its region and its pieces onto themselves.
 
 use super::layout::{Layout, Owner};
 use crate::polyomino::{Pieces, Region, Square};
 use crate::shape::{Pose, Sides};
 
-/// A symmetry: the square onto which each square of the region is mapped, and the piece that each piece
-/// becomes.
+/// A symmetry, which maps each square of the region to a square and each piece to a piece.
 #[derive(Clone, Debug)]
 pub(super) struct Symmetry {
     pub(super) squares: Vec<usize>,
     pub(super) pieces: Vec<usize>,
 }
 
-/// Returns all symmetries, the identity first.
+/// Returns all symmetries, beginning with the identity.
 pub(super) fn of(region: &Region, pieces: &Pieces, layout: &Layout) -> Vec<Symmetry> {
     Pose::ALL.into_iter().filter_map(|pose| symmetry(region, pieces, layout, pose)).collect()
 }
 
 fn symmetry(region: &Region, pieces: &Pieces, layout: &Layout, pose: Pose) -> Option<Symmetry> {
-    // Holes around a region do not count: its symmetries are those of the bounding box of the squares to
-    // fill.
+    // Holes around the squares to fill are ignored. Only the bounding box of these squares determines the symmetries.
     let whole = region.width();
     let [(top, bottom), (left, right)] = bounds(region)?;
     let (rows, columns) = (bottom + 1 - top, right + 1 - left);
@@ -51,7 +49,7 @@ fn symmetry(region: &Region, pieces: &Pieces, layout: &Layout, pose: Pose) -> Op
     };
     let pieces: Vec<_> = (0..list.len()).map(becomes).collect::<Option<_>>()?;
     let squares: Vec<_> = (0..region.squares().len()).map(image).collect();
-    // The layout numbers the squares in scan order; the symmetry numbers them as the region does.
+    // The layout numbers the squares in scan order, and the symmetry numbers them in the order of the region.
     let mut owners = vec![None; squares.len()];
     for (at, owner) in layout.squares.iter().enumerate() {
         owners[layout.index(at / layout.columns, at % layout.columns)] = *owner;
@@ -64,7 +62,7 @@ fn symmetry(region: &Region, pieces: &Pieces, layout: &Layout, pose: Pose) -> Op
     fits.then_some(Symmetry { squares, pieces })
 }
 
-/// Returns the first and the last row, and the first and the last column, with a square to fill.
+/// Returns the first and last row and the first and last column that have a square to fill.
 fn bounds(region: &Region) -> Option<[(usize, usize); 2]> {
     let open = |at: &usize| region.squares()[*at] != Square::Hole;
     let squares: Vec<_> = (0..region.squares().len()).filter(open).collect();
@@ -75,9 +73,8 @@ fn bounds(region: &Region) -> Option<[(usize, usize); 2]> {
     Some([ends(|at, width| at / width)?, ends(|at, width| at % width)?])
 }
 
-/// Returns the number of symmetries that leave a tiling as it is, if the tiling is the first among its
-/// images. Returns `None` if another image comes before it. `owner` holds the number of the piece on each
-/// square; there are `pieces` of them.
+/// Returns the number of symmetries that leave a tiling unchanged, if the tiling is the first of its images, or `None`
+/// if an image comes before it. `owner` contains the number of the piece on each square, and there are `pieces` pieces.
 pub(super) fn stabiliser<'a>(
     owner: &[u16],
     pieces: usize,
@@ -86,7 +83,7 @@ pub(super) fn stabiliser<'a>(
     let mut same = 0;
     let (names, images) = (&mut [0; Region::MAX_SQUARES][..pieces], &mut [0; Region::MAX_SQUARES][..pieces]);
     for symmetry in among {
-        // Two tilings are the same if the same squares belong together, so the pieces are numbered in the
+        // Two tilings are equal if they divide the squares in the same way. Therefore the pieces are renumbered in the
         // order of the squares.
         names.fill(u16::MAX);
         images.fill(u16::MAX);

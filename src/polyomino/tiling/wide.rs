@@ -1,5 +1,5 @@
-//! The search for puzzles with more than 64 oriented pieces, or with pieces too large for the fast search. It
-//! also always fills the first empty square, seen through a window that slides along. The window has as many
+//! The search for puzzles with more than 64 oriented pieces, or with pieces that are too large for the fast search. It
+//! also fills the first empty square each time and looks at the region through a moving window. The window has as many
 //! words as the largest piece needs.
 
 use super::Visitor;
@@ -8,13 +8,13 @@ use super::layout::{Layout, Owner, Placement};
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// The number of squares that are looked at first, to rule out the pieces that do not fit beside them.
+/// The number of squares that are checked first, to exclude pieces that do not fit.
 const NEAR: usize = 10;
-/// The number of words that hold any region. The longest is a column of 324 squares, each followed by a
-/// filled one.
+/// The number of words that is enough for any region. The longest region is a column of 324 squares, each followed by a
+/// filled square.
 const MAX_WORDS: usize = 11;
 
-/// The filled squares from the first empty one on, in scan order. The first square is the lowest bit of the
+/// The filled squares in scan order, beginning with the first empty one. The first square is the lowest bit of the
 /// first word.
 #[derive(Clone, Copy)]
 struct Window<const WORDS: usize>([u64; WORDS]);
@@ -46,7 +46,7 @@ impl<const WORDS: usize> Window<WORDS> {
         count
     }
 
-    /// Returns the squares from a later one on. The squares that come into view are empty.
+    /// Returns the squares beginning with a later one. The squares that enter the window are empty.
     fn slid(&self, steps: usize) -> Self {
         let (words, bits) = (steps / 64, steps % 64);
         let word = |index: usize| self.0.get(index + words).copied().unwrap_or(0);
@@ -57,19 +57,19 @@ impl<const WORDS: usize> Window<WORDS> {
     }
 }
 
-/// The tables of the search, made before it starts.
+/// The tables of the search, which are computed before it starts.
 pub(super) struct Wide {
     stride: usize,
-    /// One more than the greatest distance from the first square of a piece to its last.
+    /// The distance from the first square of a piece to its last square, plus one. This is the maximum for all pieces.
     reach: usize,
-    /// The squares that are looked at first.
+    /// The squares that are checked first.
     near: BitMask,
-    /// For each pattern of filled squares under `near`, the oriented pieces that fit beside them.
+    /// For each pattern of filled squares under `near`, the oriented pieces that fit.
     choices: Vec<Vec<u32>>,
-    /// For each square and each oriented piece, `true` if the piece may start there. The list is empty if no
-    /// square is kept for a piece.
+    /// For each square and each oriented piece, `true` if the piece may begin there. The list is empty if no square is
+    /// reserved for a piece.
     allowed: Vec<bool>,
-    /// All ones if a single empty square can never be filled.
+    /// All ones if a single empty square can never be filled, otherwise zero.
     lone: u64,
 }
 
@@ -111,7 +111,7 @@ impl Wide {
         stop: &AtomicBool,
         visitor: Visitor<'_>,
     ) -> ControlFlow<()> {
-        // Two words hold nearly every piece, and six words hold every piece of at most 18 rows and columns.
+        // Two words are enough for nearly every piece, and six words for every piece with at most 18 rows and columns.
         match self.reach {
             ..=128 => self.search::<2>(layout, beginning, counts, stop, visitor),
             129..=384 => self.search::<6>(layout, beginning, counts, stop, visitor),
@@ -164,7 +164,7 @@ impl Wide {
     }
 }
 
-/// Returns the squares that most of the pieces cover, apart from the first square, which all of them cover.
+/// Returns the squares that most of the pieces cover, except the first square, which all of them cover.
 fn nearest(offsets: impl Iterator<Item = usize>) -> u64 {
     let mut takers = [0_u32; 64];
     offsets.filter(|at| (1..64).contains(at)).for_each(|at| takers[at] += 1);
@@ -177,9 +177,9 @@ fn nearest(offsets: impl Iterator<Item = usize>) -> u64 {
 struct Search<'a, const WORDS: usize> {
     wide: &'a Wide,
     layout: &'a Layout,
-    /// For each oriented piece, its squares from the first one on.
+    /// The squares of each oriented piece, counted from its first square.
     masks: Vec<Window<WORDS>>,
-    /// For each square, the filled squares from it on, before the search has filled any.
+    /// For each square, the filled squares beginning there, before the search has filled any.
     ahead: Vec<Window<WORDS>>,
     total: usize,
     left: Vec<u32>,
@@ -190,7 +190,7 @@ struct Search<'a, const WORDS: usize> {
 }
 
 impl<const WORDS: usize> Search<'_, WORDS> {
-    /// Continues from a square. The window holds the squares from there on that the search has filled.
+    /// Continues the search from a square. The window contains the squares beginning there that the search has filled.
     fn search(&mut self, mut window: Window<WORDS>, mut at: usize) -> ControlFlow<()> {
         loop {
             if at >= self.total {
@@ -236,8 +236,8 @@ impl<const WORDS: usize> Search<'_, WORDS> {
         allowed.is_empty() || allowed[square * layout.oriented.len() + oriented as usize]
     }
 
-    /// Returns `true` if one of the next squares is empty and all squares around it are filled, and no piece
-    /// has a single square. All squares before the window are filled.
+    /// Returns `true` if one of the next squares is empty, all squares around it are filled, and no piece has only one
+    /// square. All squares before the window are filled.
     fn leaves_a_lone_square(&self, window: u64) -> bool {
         let stride = self.wide.stride;
         let above = (1_u64 << stride) - 1;

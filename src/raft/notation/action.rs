@@ -1,4 +1,4 @@
-//! The strings of actions:
+//! The string of an action:
 //!
 //! ```text
 //! card action = deck card digit2 digit2 ("N"|"E"|"S"|"W")
@@ -6,7 +6,7 @@
 //! cat action  = colour digit2 digit2 digit2 digit2 deck card [deck card]
 //! ```
 
-use super::positions::{digits, position, position_at, wrong_letter};
+use super::positions::{cut_short, digits, position, position_at, wrong_letter};
 use crate::diagnostics::{Diagnostic, Diagnostics, Span, codes};
 use crate::notation::grammar::{Cursor, Read, fault_at, letter, whole};
 use crate::notation::{Kind, Notation, Reading};
@@ -32,7 +32,7 @@ pub struct CardAction {
 pub struct FireAction {
     /// The tile that is placed.
     pub tile: TileId,
-    /// The top left square of the tile's bounding box, after the flip and the rotation.
+    /// The top left square of the tile's bounding box, after flipping and rotating.
     pub at: Position,
     /// True if the tile is mirrored left to right before it is rotated.
     pub flipped: bool,
@@ -53,7 +53,7 @@ pub struct CatAction {
     pub discards: Discards,
 }
 
-/// The cards that the move of a cat costs: one card, or two for an exhausted cat, in ascending order.
+/// The cards that the move of a cat costs, in ascending order: one card, or two for an exhausted cat.
 ///
 /// ```
 /// use clowder::raft::{Card, Deck, Discards};
@@ -70,7 +70,7 @@ pub struct Discards {
 }
 
 impl Discards {
-    /// Returns the price of one card.
+    /// Returns a cost of one card.
     ///
     /// ```
     /// use clowder::raft::{Card, Deck, Discards};
@@ -83,10 +83,10 @@ impl Discards {
         Self { first: card, second: None }
     }
 
-    /// Returns the price of two cards, which may be given in either order.
+    /// Returns a cost of two cards, which may be given in either order.
     ///
     /// # Errors
-    /// The two cards are the same.
+    /// Returns an error if the two cards are the same.
     ///
     /// # Examples
     /// ```
@@ -104,18 +104,18 @@ impl Discards {
         }
     }
 
-    /// Returns the price of cards that are in ascending order already. Only an action that is read to be refused
-    /// has the same card twice.
+    /// Returns the cost for cards that are already in ascending order. Only an action that is rejected afterwards can
+    /// have the same card twice.
     pub(crate) const fn ascending(first: Card, second: Option<Card>) -> Self {
         Self { first, second }
     }
 
-    /// Returns the only card, or the lower one of two.
+    /// Returns the first of the cards in ascending order.
     pub const fn first(self) -> Card {
         self.first
     }
 
-    /// Returns the higher one of two cards, or `None` if there is only one.
+    /// Returns the second of the cards in ascending order, or `None` if there is only one.
     pub const fn second(self) -> Option<Card> {
         self.second
     }
@@ -152,8 +152,8 @@ impl Action {
 
     /// Writes the string of the action into a buffer and returns it.
     ///
-    /// This is what [`Display`](fmt::Display) writes. Lists of thousands of actions are printed with it, because it
-    /// allocates no memory.
+    /// The result is the same as that of [`Display`](fmt::Display), but no memory is allocated, which matters when
+    /// thousands of actions are printed.
     ///
     /// ```
     /// use clowder::raft::Action;
@@ -195,7 +195,8 @@ impl Action {
         std::str::from_utf8(&buffer[..length]).unwrap_or_default()
     }
 
-    /// Returns the target of the action: the top left square of a card or a tile, or the square that a cat enters.
+    /// Returns the target of the action: the top left square of a card or a tile, or the square on which a cat ends its
+    /// move.
     ///
     /// ```
     /// let action: clowder::raft::Action = "B04060506Af".parse()?;
@@ -210,7 +211,7 @@ impl Action {
         }
     }
 
-    /// Returns the bytes of the [target](Self::target) in the string.
+    /// Returns the span of the [target](Self::target) in the string.
     pub(crate) const fn target_span(&self) -> Span {
         match self {
             Self::Card(_) => Span::new(2, 6),
@@ -241,7 +242,7 @@ impl Notation for Action {
         let mut errors = Diagnostics::new();
         let mut letters = text.chars();
         let Some(first) = letters.next() else {
-            let message = "the action is empty: it places a card or a tile, or moves a cat";
+            let message = "the action is empty; it must place a card or a fire tile, or move a cat";
             errors.push(
                 Diagnostic::new(&codes::raft::ACTION_EMPTY, Span::at(0), message)
                     .expected(["A..D", "a..z", "BGPRY"]),
@@ -250,7 +251,7 @@ impl Notation for Action {
         };
         let second = letters.next();
         let second_is_digit = second.is_some_and(|second| second.is_ascii_digit());
-        // A lower case letter in the second place names a card, even if the first letter is not a deck.
+        // A lower case letter in the second position names a card, even if the first letter is not a deck.
         let names_card = second.is_some_and(|second| second.is_ascii_lowercase());
         let is_long = text.chars().nth(8).is_some();
         let mut cursor = Cursor::new(text);
@@ -265,7 +266,7 @@ impl Notation for Action {
         };
         let rest = Span::new(cursor.offset(), text.len());
         if !cursor.is_done() {
-            let message = "the action is complete before this";
+            let message = "unexpected text after the end of the action";
             errors.push(fault_at(text, &codes::raft::ACTION_TRAILING_TEXT, rest, message).fix(rest, ""));
         }
         errors.sort();
@@ -312,7 +313,7 @@ fn cat_action(input: &str) -> Read<'_, CatAction> {
     Ok((rest, CatAction { colour, from, to, discards }))
 }
 
-/// Reads a character that `meaning_of` knows, or reports what it should have been.
+/// Reads a character that `meaning_of` accepts, or reports what was expected.
 fn expect<T>(
     text: &str,
     cursor: &mut Cursor<'_>,
@@ -339,7 +340,7 @@ fn expect_position(
     let good = digits(text, span, &codes::raft::ACTION_NOT_A_DIGIT, what, errors);
     let count = span.of(text).chars().count();
     if count < 4 {
-        let message = format!("{what} is four digits (row, column): {count} of 4 characters");
+        let message = cut_short(what, "four digits (row, column)", count);
         errors.push(fault_at(text, &codes::raft::ACTION_TRUNCATED, span, message).expected(["four digits"]));
     }
     position_at(text, span).filter(|_| good)
@@ -358,7 +359,7 @@ fn expect_orientation(text: &str, cursor: &mut Cursor<'_>, errors: &mut Diagnost
 
 fn read_card_action(text: &str, cursor: &mut Cursor<'_>, errors: &mut Diagnostics) -> Option<CardAction> {
     let card = expect_card(text, cursor, errors);
-    let at = expect_position(text, cursor, "the card's place", errors);
+    let at = expect_position(text, cursor, "the position of the card", errors);
     let orientation = expect_orientation(text, cursor, errors);
     Some(CardAction { card: card?, at: at?, orientation: orientation? })
 }
@@ -370,16 +371,16 @@ fn read_fire_action(text: &str, cursor: &mut Cursor<'_>, errors: &mut Diagnostic
         let letters = TileId::LETTERS;
         errors.push(wrong_letter(text, &codes::raft::ACTION_UNKNOWN_TILE, name, "a fire tile", letters));
     }
-    let at = expect_position(text, cursor, "the tile's place", errors);
-    let flipped = expect(text, cursor, flipped, "TF", "a flip", errors);
+    let at = expect_position(text, cursor, "the position of the tile", errors);
+    let flipped = expect(text, cursor, flipped, "TF", "a flip letter", errors);
     let orientation = expect_orientation(text, cursor, errors);
     Some(FireAction { tile: tile?, at: at?, flipped: flipped?, orientation: orientation? })
 }
 
 fn read_cat_action(text: &str, cursor: &mut Cursor<'_>, errors: &mut Diagnostics) -> Option<CatAction> {
     let colour = expect(text, cursor, Colour::from_cat_letter, "BGPRY", "the colour of a cat", errors);
-    let from = expect_position(text, cursor, "the cat's place", errors);
-    let to = expect_position(text, cursor, "the cat's new place", errors);
+    let from = expect_position(text, cursor, "the start position of the cat", errors);
+    let to = expect_position(text, cursor, "the end position of the cat", errors);
     let first_span = cursor.span_of(2);
     let first = expect_card(text, cursor, errors);
     let second_span = cursor.span_of(2);
@@ -389,14 +390,15 @@ fn read_cat_action(text: &str, cursor: &mut Cursor<'_>, errors: &mut Diagnostics
     let second = expect_card(text, cursor, errors);
     let (first, second) = (first?, second?);
     if second == first {
-        let message = format!("card `{first}` is discarded twice");
+        let message = format!("card `{first}` is discarded twice; the two discards must be different cards");
         let error = fault_at(text, &codes::raft::ACTION_DUPLICATE_DISCARD, second_span, message);
         errors.push(error.related(first_span, "first here"));
     } else if second < first {
-        let message =
-            format!("card `{second}` stands after card `{first}`: discards ascend by deck, then card");
+        let message = format!(
+            "card `{second}` must come before card `{first}`; discards are in the order of deck, then card"
+        );
         let error = fault_at(text, &codes::raft::ACTION_DISCARD_ORDER, second_span, message);
-        let error = error.related(first_span, "this card belongs after it");
+        let error = error.related(first_span, "this card should come later");
         errors.push(error.fix(first_span.to(second_span), format!("{second}{first}")));
     }
     let discards = Discards::two(first, second).ok()?;

@@ -14,7 +14,7 @@ use nom::bytes::complete::{tag, take};
 use nom::sequence::terminated;
 use std::fmt;
 
-/// A board: 12, 15 or 18 rows of 9 or 18 squares.
+/// A board of 12, 15 or 18 rows with 9 or 18 squares each.
 ///
 /// ```
 /// use clowder::raft::{Board, Position, Square};
@@ -29,7 +29,7 @@ use std::fmt;
 pub struct Board {
     width: u8,
     height: u8,
-    /// The squares row by row. Those beyond the last one are voids, so that equal boards have equal bytes.
+    /// The squares, row by row. The unused squares at the end are voids, so that equal boards have equal bytes.
     squares: [Square; Self::MAX_SQUARES],
 }
 
@@ -37,10 +37,10 @@ impl Board {
     /// The number of squares of the largest board, 18 by 18.
     const MAX_SQUARES: usize = 18 * 18;
 
-    /// Returns a board on which all squares are the same.
+    /// Returns a board with the same square everywhere.
     ///
     /// # Errors
-    /// The width is not 9 or 18, or the height is not 12, 15 or 18.
+    /// Returns an error if the width is not 9 or 18, or the height is not 12, 15 or 18.
     ///
     /// # Examples
     /// ```
@@ -75,12 +75,12 @@ impl Board {
         &self.squares[..usize::from(self.width) * usize::from(self.height)]
     }
 
-    /// Returns the rows from the top.
+    /// Returns the rows from top to bottom.
     pub fn rows(&self) -> impl Iterator<Item = &[Square]> {
         self.squares().chunks_exact(usize::from(self.width))
     }
 
-    /// Returns every position with its square, row by row.
+    /// Returns all positions with their squares, row by row.
     ///
     /// ```
     /// use clowder::{notation::Notation, raft::Board};
@@ -130,7 +130,7 @@ impl Board {
         self.contains(at).then(|| std::mem::replace(&mut self.squares[self.index(at)], square))
     }
 
-    /// Overwrites the squares under a 3×3 card. Squares off the board are left out.
+    /// Overwrites the squares under a 3×3 card. Squares of the card that are off the board are ignored.
     pub(crate) fn place_card(&mut self, corner: Position, squares: Squares3x3) {
         for (at, square) in squares.placed_at(corner) {
             at.and_then(|at| self.set(at, square));
@@ -163,17 +163,17 @@ impl Board {
         usize::from(at.row()) * usize::from(self.width) + usize::from(at.column())
     }
 
-    /// Returns the byte of a square of the board in the board's string.
+    /// Returns the span of a square in the string of the board.
     pub(crate) fn span(&self, at: Position) -> Span {
         let start = usize::from(at.row()) * (usize::from(self.width) + 1) + usize::from(at.column());
         Span::new(start, start + 1)
     }
 
-    /// Returns the centre of the raft: the only `o` of the board, with all eight squares around it on the board.
+    /// Returns the position of the centre of the raft.
     ///
     /// # Errors
-    /// There is no raft, there is more than one, or the raft is partly off the board. Such a board can be read and
-    /// drawn, but not played on.
+    /// Returns an error unless the board has exactly one `o`, with all eight squares around it on the board. A board
+    /// without such a raft can be read and drawn, but no game can be played on it.
     ///
     /// # Examples
     /// ```
@@ -188,19 +188,20 @@ impl Board {
         let mut centres = self.positions().filter(|(_, square)| *square == Square::Raft).map(|(at, _)| at);
         let Some(centre) = centres.next() else {
             let end = self.squares().len() + usize::from(self.height);
-            let message = "no raft: a board to play on has one raft centre `o`";
+            let message = "the board has no raft centre `o`; a board for a game has exactly one";
             let error = Diagnostic::new(&codes::raft::BOARD_NO_RAFT, Span::new(0, end), message);
             return Err(error.expected(["o"]).into());
         };
         if let Some(second) = centres.next() {
-            let message = format!("a second raft centre at {:?}", second.coordinates());
+            let message =
+                format!("there is a second raft centre at {:?}; a board has only one", second.coordinates());
             let error = Diagnostic::new(&codes::raft::BOARD_SECOND_RAFT, self.span(second), message);
-            let error = error.related(self.span(centre), "the first is here").found("o");
+            let error = error.related(self.span(centre), "the first one is here").found("o");
             return Err(on_square(error, second).into());
         }
         let (row, column) = centre.coordinates();
         if !(1..self.height - 1).contains(&row) || !(1..self.width - 1).contains(&column) {
-            let message = format!("the raft around ({row}, {column}) hangs off the board");
+            let message = format!("the raft around ({row}, {column}) is partly off the board");
             let error = Diagnostic::new(&codes::raft::BOARD_RAFT_AT_EDGE, self.span(centre), message);
             return Err(on_square(error, centre).into());
         }
@@ -215,7 +216,7 @@ impl fmt::Debug for Board {
 }
 
 impl fmt::Display for Board {
-    /// Writes the canonical string: a line for each row.
+    /// Writes the canonical string, with one line for each row.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut line = String::with_capacity(19);
         for row in self.rows() {
@@ -240,7 +241,7 @@ impl Notation for Board {
     fn read(text: &str) -> Reading<Self> {
         let mut errors = Diagnostics::new();
         if text.is_empty() {
-            let message = "the board is empty: it has 12, 15 or 18 lines of 9 or 18 squares";
+            let message = "the board is empty; it must have 12, 15 or 18 lines of 9 or 18 squares";
             errors.push(Diagnostic::new(&codes::raft::BOARD_EMPTY, Span::at(0), message));
             return Reading::refused(errors);
         }
@@ -254,7 +255,7 @@ impl Notation for Board {
             check_width(text, &lines, index, width, &mut errors);
         }
         if !text.ends_with('\n') {
-            let message = "the last line does not end with a line end";
+            let message = "the last line does not end with a line break";
             let end = Span::at(text.len());
             errors.push(
                 Diagnostic::new(&codes::raft::BOARD_MISSING_NEWLINE, end, message)
@@ -280,14 +281,14 @@ fn lines(text: &str) -> Vec<Span> {
     body.split('\n').map(span).collect()
 }
 
-/// Returns a line without the carriage return that some editors add at its end.
+/// Returns a line without the carriage return that some editors add at the end.
 fn bare(text: &str, line: Span) -> &str {
     let line = line.of(text);
     line.strip_suffix('\r').unwrap_or(line)
 }
 
-/// Returns the width that the lines were meant to have: 9 or 18, whichever is more frequent, or the width of the first
-/// line if no line has one of them.
+/// Returns the width that the lines were probably meant to have. This is 9 or 18, whichever is more frequent, or the
+/// width of the first line if no line has 9 or 18 squares.
 fn common_width(text: &str, lines: &[Span]) -> usize {
     let count = |width| lines.iter().filter(|&&line| bare(text, line).chars().count() == width).count();
     match (count(9), count(18)) {
@@ -297,7 +298,7 @@ fn common_width(text: &str, lines: &[Span]) -> usize {
     }
 }
 
-/// Reports the letters that are not squares. A run of equal letters is one error.
+/// Reports the letters that are not squares. Several equal letters in a row are one error.
 fn check_squares(text: &str, line: Span, width: usize, errors: &mut Diagnostics) {
     let shown = line.of(text);
     let mut rest = shown.char_indices().enumerate().peekable();
@@ -312,7 +313,7 @@ fn check_squares(text: &str, line: Span, width: usize, errors: &mut Diagnostics)
         }
         let span = Span::new(start, end);
         if letter == '\r' && end == line.end {
-            let message = "the line ends with `\\r\\n`; a board's lines end with `\\n` alone";
+            let message = "the line ends with `\\r\\n`; the lines of a board must end with `\\n`";
             errors.push(
                 fault_at(text, &codes::raft::BOARD_CARRIAGE_RETURN, span, message)
                     .expected(["\\n"])
@@ -344,7 +345,7 @@ fn check_width(text: &str, lines: &[Span], index: usize, width: usize, errors: &
         let span = Span::new(line.start, (line.end + 1).min(text.len()));
         errors.push(fault_at(text, &codes::raft::BOARD_EMPTY_LINE, span, message).fix(span, ""));
     } else if !matches!(width, 9 | 18) {
-        // No line has a width that a board may have. This is reported once for all lines as wide as the first.
+        // No line has 9 or 18 squares. This is reported once for all lines that are as wide as the first.
         if index == 0 || found != width {
             errors.push(width_error(line, index, found, "9 or 18"));
         }
@@ -352,7 +353,7 @@ fn check_width(text: &str, lines: &[Span], index: usize, width: usize, errors: &
         let error = width_error(line, index, found, &width.to_string());
         let model = lines.iter().position(|&other| bare(text, other).chars().count() == width);
         errors.push(match model {
-            Some(model) => error.related(lines[model], format!("line {} has {width}", model + 1)),
+            Some(model) => error.related(lines[model], format!("line {} has {width} squares", model + 1)),
             None => error,
         });
     }
@@ -360,7 +361,7 @@ fn check_width(text: &str, lines: &[Span], index: usize, width: usize, errors: &
 
 fn width_error(line: Span, index: usize, found: usize, expected: &str) -> Diagnostic {
     let found = plural(found, "square");
-    let message = format!("line {} has {found}, not {expected}", index + 1);
+    let message = format!("line {} has {found}; expected {expected}", index + 1);
     Diagnostic::new(&codes::raft::BOARD_LINE_WIDTH, line, message)
         .expected([format!("{expected} squares")])
         .found(found)
@@ -371,7 +372,7 @@ fn check_height(text: &str, lines: &[Span], errors: &mut Diagnostics) {
     if !matches!(lines.len(), 12 | 15 | 18) {
         let span = lines.get(18).map_or(Span::at(text.len()), |line| Span::new(line.start, text.len()));
         let count = plural(lines.len(), "line");
-        let message = format!("the board has {count}, not 12, 15 or 18");
+        let message = format!("the board has {count}; expected 12, 15 or 18");
         errors.push(
             Diagnostic::new(&codes::raft::BOARD_HEIGHT, span, message)
                 .expected(["12 lines", "15 lines", "18 lines"])

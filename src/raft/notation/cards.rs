@@ -1,4 +1,4 @@
-//! The strings of the decks and of a hand:
+//! The strings of decks and hands:
 //!
 //! ```text
 //! decks = "A" card* "B" card* "C" card* "D" card*      card: a..y, strictly ascending within a deck
@@ -42,7 +42,7 @@ impl fmt::Display for CardSet {
 pub struct Decks(CardSet);
 
 impl Decks {
-    /// Returns decks that hold these cards.
+    /// Returns decks with these cards.
     ///
     /// ```
     /// use clowder::raft::{CardSet, Decks};
@@ -59,9 +59,9 @@ impl Decks {
     }
 }
 
-/// The cards in hand, at most six.
+/// The cards in a hand, at most six.
 ///
-/// The [`Reading`] of a string with more cards has a value too, with an error of class `rule`.
+/// A [`Reading`] of a string with more than six cards has a value too, together with an error of class `rule`.
 ///
 /// ```
 /// use clowder::raft::Hand;
@@ -77,10 +77,10 @@ impl Hand {
     /// The largest number of cards in a hand.
     pub const MAX_CARDS: usize = 6;
 
-    /// Returns a hand that holds these cards.
+    /// Returns a hand with these cards.
     ///
     /// # Errors
-    /// There are more than [`MAX_CARDS`](Self::MAX_CARDS).
+    /// Returns an error if there are more than [`MAX_CARDS`](Self::MAX_CARDS) cards.
     ///
     /// # Examples
     /// ```
@@ -93,12 +93,12 @@ impl Hand {
         if cards.len() > Self::MAX_CARDS { Err(ValueError::HandSize(cards.len())) } else { Ok(Self(cards)) }
     }
 
-    /// Returns the cards in hand.
+    /// Returns the cards in the hand.
     pub const fn cards(self) -> CardSet {
         self.0
     }
 
-    /// Removes a card, and returns true if it was in hand before.
+    /// Removes a card, and returns true if it was in the hand.
     ///
     /// ```
     /// use clowder::raft::{Card, Deck, Hand};
@@ -155,7 +155,7 @@ impl Notation for Hand {
             reader.cards.get(Self::MAX_CARDS..).unwrap_or_default()
         {
             let count = reader.cards.len();
-            let message = format!("{count} cards: a hand holds at most six");
+            let message = format!("the hand has {count} cards; at most 6 are allowed");
             let error = Diagnostic::new(&codes::raft::HAND_TOO_MANY_CARDS, seventh.to(*last), message);
             reader.errors.push(error.expected(["at most 6 cards"]).found(format!("{count} cards")));
             reader.errors.sort();
@@ -175,8 +175,8 @@ fn decks(input: &str) -> Read<'_, CardSet> {
     Ok((rest, CardSet::of_decks(bits)))
 }
 
-/// `card*`, strictly ascending: the run ends before the first card that is not after the last one. The result has
-/// the bits of the cards, the lowest for card `a`.
+/// Reads `card*` in strictly ascending order, and stops before the first card that is out of order. In the result, card
+/// `a` is the lowest bit.
 #[expect(clippy::unnecessary_wraps, reason = "nom requires grammar functions to return a result")]
 fn cards_of_deck(input: &str) -> Read<'_, u32> {
     let mut cards = 0u32;
@@ -192,7 +192,7 @@ fn cards_of_deck(input: &str) -> Read<'_, u32> {
     Ok((&input[length..], cards))
 }
 
-/// The codes of the errors in one of the two kinds.
+/// The error codes of one of the two kinds.
 struct Codes {
     unknown: &'static Code,
     no_deck: &'static Code,
@@ -220,19 +220,19 @@ static HAND: Codes = Codes {
     duplicate: &codes::raft::HAND_DUPLICATE_CARD,
 };
 
-/// A text of decks or of a hand, and what was found in it so far.
+/// A reader of a decks or hand string, with everything that was found so far.
 struct CardReader<'a> {
     text: &'a str,
     codes: &'static Codes,
     decks: Vec<(Deck, Span)>,
     cards: Vec<(Card, Span)>,
-    /// True if the cards that the text names are known in spite of the errors.
+    /// True if the cards of the string are known in spite of its errors.
     has_value: bool,
     errors: Diagnostics,
 }
 
 impl<'a> CardReader<'a> {
-    /// Reads the text to its end, or until there are too many errors.
+    /// Reads the string to its end, or until there are too many errors.
     fn read(text: &'a str, codes: &'static Codes) -> Self {
         let (decks, cards, errors) = (Vec::new(), Vec::new(), Diagnostics::new());
         let mut reader = Self { text, codes, decks, cards, has_value: true, errors };
@@ -253,23 +253,24 @@ impl<'a> CardReader<'a> {
         reader
     }
 
-    /// Splits the result into the cards, if they are known, and the errors.
+    /// Returns the cards, if they are known, and the errors.
     fn into_parts(self) -> (Option<CardSet>, Diagnostics) {
         let cards = self.cards.into_iter().map(|(card, _)| card).collect();
         (self.has_value.then_some(cards), self.errors)
     }
 
-    /// Reports a character that is not a deck, nor a card of the deck that it follows.
+    /// Reports a character that is neither a deck nor a card that can follow here.
     fn refuse(&mut self, letter: char, span: Span, deck: Option<Deck>) {
         self.has_value = false;
         let shown = escape(span.of(self.text));
         let is_card = Card::from_letter(Deck::Circle, letter).is_some();
         let error = if deck.is_none() && is_card {
-            let message = format!("the card `{letter}` stands before any deck letter");
+            let message =
+                format!("card `{letter}` has no deck; a deck letter (`A` to `D`) must come before it");
             fault_at(self.text, self.codes.no_deck, span, message).expected(letters("ABCD"))
         } else {
             let message = match letter {
-                'z' => "there is no card `z`: the cards of a deck are `a` to `y`".to_owned(),
+                'z' => "there is no card `z`; the cards of a deck are `a` to `y`".to_owned(),
                 _ => format!("`{shown}` is neither a deck (`A` to `D`) nor a card (`a` to `y`)"),
             };
             fault_at(self.text, self.codes.unknown, span, message).expected(["A..D", "a..y"])
@@ -284,9 +285,9 @@ impl<'a> CardReader<'a> {
             let error = fault_at(self.text, self.codes.deck_order, span, message);
             self.errors.push(error.related(*first, "first here"));
         } else if let Some((last, at)) = self.decks.iter().max().filter(|(other, _)| *other > deck) {
-            let message = format!("deck `{letter}` stands after deck `{}`", last.letter());
+            let message = format!("deck `{letter}` must come before deck `{}`", last.letter());
             let error = fault_at(self.text, self.codes.deck_order, span, message);
-            self.errors.push(error.related(*at, "this deck belongs after it"));
+            self.errors.push(error.related(*at, "this deck should come later"));
         }
         self.decks.push((deck, span));
     }
@@ -300,14 +301,14 @@ impl<'a> CardReader<'a> {
             self.errors.push(error.related(*first, "first here"));
             self.has_value = false;
         } else if let Some((last, at)) = same_deck.max().filter(|(other, _)| *other > card) {
-            let message = format!("card `{letter}` stands after card `{}`", last.letter());
+            let message = format!("card `{letter}` must come before card `{}`", last.letter());
             let error = fault_at(self.text, self.codes.card_order, span, message);
-            self.errors.push(error.related(*at, "this card belongs after it"));
+            self.errors.push(error.related(*at, "this card should come later"));
         }
         self.cards.push((card, span));
     }
 
-    /// Reports each deck that is not named. Its letter belongs before the first deck that comes after it.
+    /// Reports each missing deck. Its letter belongs before the first deck that comes after it in the order.
     fn check_missing_decks(&mut self) {
         for deck in Deck::ALL {
             if self.decks.iter().any(|(other, _)| *other == deck) {
@@ -316,7 +317,8 @@ impl<'a> CardReader<'a> {
             let next = self.decks.iter().find(|(other, _)| *other > deck);
             let span = Span::at(next.map_or(self.text.len(), |(_, span)| span.start));
             let letter = deck.letter();
-            let message = format!("deck `{letter}` is left out: the letter of an empty deck is written too");
+            let message =
+                format!("deck `{letter}` is missing; its letter is required even if it has no cards");
             let error =
                 Diagnostic::new(self.codes.missing_deck, span, message).expected([letter.to_string()]);
             let error = match next {
@@ -328,7 +330,7 @@ impl<'a> CardReader<'a> {
     }
 }
 
-/// Returns the span of a card in the string of decks or of a hand, or `None` if the card is not there.
+/// Returns the span of a card in a decks or hand string, or `None` if the card is not in it.
 pub(super) fn locate(text: &str, card: Card) -> Option<Span> {
     let mut deck = None;
     text.char_indices().find_map(|(at, letter)| {

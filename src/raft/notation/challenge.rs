@@ -50,7 +50,7 @@ impl IslandSize {
     }
 }
 
-/// An island of a challenge: its size, and the rotation of its side with fire.
+/// An island of a challenge, with its size and the rotation of the side with fire.
 ///
 /// ```
 /// use clowder::raft::{Island, IslandSize, Orientation};
@@ -66,11 +66,11 @@ pub struct Island {
 }
 
 impl Island {
-    /// Returns an island whose side with fire is up in a rotation, or whose side without fire is up in any rotation
-    /// (`None`).
+    /// Returns an island with its fire side up in the given rotation, or with its plain side up (`None`).
     ///
     /// # Errors
-    /// A small island is rotated by a quarter turn. It would be 9 rows high and 6 columns wide.
+    /// Returns an error if a small island is rotated by a quarter turn, because it would be 9 rows high and 6 columns
+    /// wide.
     ///
     /// # Examples
     /// ```
@@ -94,13 +94,13 @@ impl Island {
         self.size
     }
 
-    /// Returns the rotation of the side with fire, or `None` (`A`) if the side without fire is up.
+    /// Returns the rotation of the fire side, or `None` (`A`) if the plain side is up.
     pub const fn rotation(self) -> Option<Orientation> {
         self.rotation
     }
 
-    /// Returns the rows and the columns of the strip of fire, counted from the island's top left square, or `None` if
-    /// the side without fire is up. The strip is three squares wide, and on the left if the island is not rotated.
+    /// Returns the rows and the columns of the strip of fire, counted from the top left square of the island, or `None`
+    /// if the plain side is up. The strip is three squares wide, and is on the left if the island is not rotated.
     ///
     /// ```
     /// use clowder::raft::{Island, IslandSize, Orientation};
@@ -122,13 +122,13 @@ impl Island {
 }
 
 impl fmt::Display for Island {
-    /// Writes the letters of the size and of the rotation, as in `LE` or `SA`.
+    /// Writes the letter of the size and the letter of the rotation, as in `LE` or `SA`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}{}", self.size.letter(), self.rotation.map_or('A', Orientation::letter))
     }
 }
 
-/// The placement of a cat card on the board of a challenge.
+/// A cat card with its position in a challenge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct CatCardPlacement {
     /// The card that is placed.
@@ -137,7 +137,7 @@ pub struct CatCardPlacement {
     pub at: Position,
 }
 
-/// The placement of the raft card on the board of a challenge.
+/// The raft card with its position in a challenge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct RaftCardPlacement {
     /// The card that is placed.
@@ -146,9 +146,9 @@ pub struct RaftCardPlacement {
     pub at: Position,
 }
 
-/// The layout of a challenge: its islands, and the fire cards, cat cards and raft card on them.
+/// A challenge: its islands, fire cards, cat cards and raft card.
 ///
-/// The [`Reading`] of a string whose cards overlap or are not on the board has a value too, with errors of class
+/// A [`Reading`] of a string whose cards overlap or are not on the board has a value too, together with errors of class
 /// `rule`. Such a challenge can be drawn.
 ///
 /// ```
@@ -167,12 +167,12 @@ pub struct Challenge {
     pub(super) raft: RaftCardPlacement,
 }
 
-/// A 3×3 card of a challenge, with its place on the board and in the string.
+/// A 3×3 card of a challenge, with its position on the board and its span in the string.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct LocatedCard {
     pub name: &'static str,
     pub at: Position,
-    /// The digits of the card in the string, with the number of a cat card or raft card.
+    /// The span of the card's digits in the string, including the number of a cat card or raft card.
     pub span: Span,
 }
 
@@ -191,12 +191,12 @@ impl LocatedCard {
 }
 
 impl Challenge {
-    /// Returns the challenge with these islands (the left half's first, each half from the top), fire cards (by
-    /// their top left squares), cat cards and raft card.
+    /// Returns the challenge with these islands, fire cards (as the positions of their top left squares), cat cards and
+    /// raft card. The islands of the left half come first, and the islands of each half are given from top to bottom.
     ///
     /// # Errors
-    /// There are not two or four islands, the halves are not equally high, there is no cat card, a card is not wholly
-    /// on the board, or two cards overlap. The spans are those of the challenge's string.
+    /// Returns an error if there are not two or four islands, the halves have different heights, there is no cat card,
+    /// a card is not completely on the board, or two cards overlap. The spans point into the string of the challenge.
     ///
     /// # Examples
     /// ```
@@ -205,7 +205,7 @@ impl Challenge {
     /// let small = Island::new(IslandSize::Small, None)?;
     /// let raft = RaftCardPlacement { card: RaftCardId::new(0)?, at: Position::new(9, 6)? };
     /// let errors = Challenge::new(vec![small, small], vec![], vec![], raft).unwrap_err();
-    /// assert_eq!(errors.to_string(), "6..6: challenge/no-cat: no cat card: a challenge has at least one");
+    /// assert_eq!(errors.to_string(), "6..6: challenge/no-cat: the challenge has no cat card; it must have at least 1");
     /// # Ok::<(), clowder::raft::ValueError>(())
     /// ```
     pub fn new(
@@ -217,22 +217,22 @@ impl Challenge {
         Self { islands, fire: fire_cards, cats: cat_cards, raft: raft_card }.to_string().parse()
     }
 
-    /// Returns the islands: two, one above the other, or four, those of the left half first.
+    /// Returns the two or four islands. Those of the left half come first, and each half is listed from top to bottom.
     pub fn islands(&self) -> &[Island] {
         &self.islands
     }
 
-    /// Returns the top left squares of the fire cards.
+    /// Returns the positions of the top left squares of the fire cards.
     pub fn fire_cards(&self) -> &[Position] {
         &self.fire
     }
 
-    /// Returns the placements of the cat cards, of which there is at least one.
+    /// Returns the cat cards with their positions. There is at least one.
     pub fn cat_cards(&self) -> &[CatCardPlacement] {
         &self.cats
     }
 
-    /// Returns the placement of the raft card.
+    /// Returns the raft card with its position.
     pub const fn raft_card(&self) -> RaftCardPlacement {
         self.raft
     }
@@ -242,12 +242,13 @@ impl Challenge {
         if self.islands.len() == 2 { 9 } else { 18 }
     }
 
-    /// Returns the number of rows of the board, 12, 15 or 18. If one half is higher, its rows count.
+    /// Returns the number of rows of the board, 12, 15 or 18. If the halves differ, this is the height of the higher
+    /// one.
     pub fn height(&self) -> u8 {
         self.half_heights().max().unwrap_or(0)
     }
 
-    /// Returns the number of rows of each half, the left half first.
+    /// Returns the number of rows of each half, with the left half first.
     fn half_heights(&self) -> impl Iterator<Item = u8> + '_ {
         self.islands.chunks(2).map(|half| half.iter().map(|island| island.size.height()).sum())
     }
@@ -269,29 +270,29 @@ impl Challenge {
         })
     }
 
-    /// Returns the bytes of an island in the string.
+    /// Returns the span of an island in the string.
     pub(crate) fn island_span(index: usize) -> Span {
         Span::new(index * 2, index * 2 + 2)
     }
 
-    /// Returns the bytes of a fire card in the string.
+    /// Returns the span of a fire card in the string.
     pub(crate) fn fire_card_span(&self, index: usize) -> Span {
         let start = self.islands.len() * 2 + 1 + index * 4;
         Span::new(start, start + 4)
     }
 
-    /// Returns the bytes of a cat card in the string.
+    /// Returns the span of a cat card in the string.
     pub(crate) fn cat_card_span(&self, index: usize) -> Span {
         let start = self.fire_card_span(self.fire.len()).start + 1 + index * 5;
         Span::new(start, start + 5)
     }
 
-    /// Returns the bytes of the raft card in the string, after the `R`.
+    /// Returns the span of the raft card in the string, after the `R`.
     pub(crate) fn raft_card_span(&self) -> Span {
         self.cat_card_span(self.cats.len()).shifted(1)
     }
 
-    /// Returns every 3×3 card in the order of the string.
+    /// Returns all 3×3 cards in the order of the string.
     fn located_cards(&self) -> impl Iterator<Item = LocatedCard> + '_ {
         let fire = self.fire.iter().enumerate();
         let fire = fire.map(|(index, &at)| LocatedCard::fire(at, self.fire_card_span(index)));
@@ -300,8 +301,8 @@ impl Challenge {
         fire.chain(cats).chain([LocatedCard::raft(self.raft, self.raft_card_span())])
     }
 
-    /// Returns true if the halves are equally high, and all cards are on the board and do not overlap. This is the
-    /// quick form of [`challenge_reader::check_layout`].
+    /// Returns true if the halves have the same height, and all cards are on the board and do not overlap. This is the
+    /// fast form of [`challenge_reader::check_layout`].
     fn has_valid_layout(&self) -> bool {
         let (width, height) = (self.width(), self.height());
         let mut rows = [0u32; 18];

@@ -1,9 +1,9 @@
-//! The reader of challenges that reports every error: those of the string, and those of the layout.
+//! The reader of challenges that reports all errors, those of the string and those of the layout.
 
 use super::challenge::{
     CatCardPlacement, Challenge, Island, LocatedCard, RaftCardPlacement, cat_place, island, raft_place,
 };
-use super::positions::{Run, digits, position_at};
+use super::positions::{Run, cut_short, digits, position_at};
 use crate::diagnostics::escape::escape;
 use crate::diagnostics::{Diagnostic, Diagnostics, Span, codes};
 use crate::notation::Reading;
@@ -36,7 +36,7 @@ const RAFT: Run = Run {
     stray: &codes::raft::CHALLENGE_STRAY_CHARACTER,
 };
 
-/// Reads a text. The result has a value if at most the layout is wrong.
+/// Reads a string. The result has a value if nothing except the layout is wrong.
 pub(super) fn read(text: &str) -> Reading<Challenge> {
     let mut errors = Diagnostics::new();
     let mut cursor = Cursor::new(text);
@@ -53,7 +53,7 @@ pub(super) fn read(text: &str) -> Reading<Challenge> {
         }),
         _ => None,
     };
-    // The cards that could be read are checked even if another part of the text could not be read.
+    // The cards that could be read are checked even if another part of the string could not be read.
     let fire = fire.into_iter().map(|(at, span)| LocatedCard::fire(at, span));
     let cats = cats.into_iter().map(|(card, span)| LocatedCard::cat(card, span));
     let raft = raft.into_iter().map(|(card, span)| LocatedCard::raft(card, span));
@@ -63,10 +63,10 @@ pub(super) fn read(text: &str) -> Reading<Challenge> {
     Reading::new(challenge, errors)
 }
 
-/// The islands that were read, and the size of the board, which is known even if a rotation is wrong.
+/// The islands that were read, and the heights of the halves, which are known even if a rotation is wrong.
 struct Islands {
     islands: Vec<Island>,
-    /// The number of rows and the bytes of each half.
+    /// The number of rows of each half, and its span.
     halves: Vec<(u8, Span)>,
 }
 
@@ -88,7 +88,8 @@ fn islands(text: &str, cursor: &mut Cursor<'_>, errors: &mut Diagnostics) -> Opt
         if matches!(first, 'F' | 'C' | 'R' | '0'..='9') {
             break;
         }
-        // If the next section starts after one letter, the rotation is missing: the `F` of `LNSF00…` is not one.
+        // If the next section begins after one letter, the rotation is missing. For example, the `F` in `LNSF00…` is
+        // not a rotation.
         let cut = cursor.rest().chars().nth(1).is_none_or(|turn| turn == 'F' || turn.is_ascii_digit());
         let span = cursor.take(if cut { 1 } else { 2 });
         if whole(span.of(text), island).is_none() {
@@ -99,9 +100,9 @@ fn islands(text: &str, cursor: &mut Cursor<'_>, errors: &mut Diagnostics) -> Opt
     let count = spans.len();
     if !matches!(count, 2 | 4) {
         let span = Span::new(start, cursor.offset());
-        let message = format!("{}: a board has two or four", plural(count, "island"));
+        let message = format!("the challenge has {}; it must have 2 or 4", plural(count, "island"));
         let error = Diagnostic::new(&codes::raft::CHALLENGE_ISLAND_COUNT, span, message);
-        errors.push(error.expected(["2 islands", "4 islands"]).found(format!("{count} islands")));
+        errors.push(error.expected(["2 islands", "4 islands"]).found(plural(count, "island")));
         return None;
     }
     let height = |span: &Span| match span.of(text).chars().next()? {
@@ -122,7 +123,8 @@ fn island_error(text: &str, span: Span) -> Diagnostic {
         Some('S') => rotation_error(text, span, "small", "NSA"),
         _ => {
             let shown = escape(found);
-            let message = format!("`{shown}` is not an island: `L` or `S`, then its rotation");
+            let message =
+                format!("`{shown}` is not an island; an island is `L` or `S`, followed by its rotation");
             let error =
                 fault_at(text, &codes::raft::CHALLENGE_UNKNOWN_ISLAND, span, message).expected(["L", "S"]);
             let upper = found.to_ascii_uppercase();
@@ -131,13 +133,13 @@ fn island_error(text: &str, span: Span) -> Diagnostic {
     }
 }
 
-/// Returns the error for an island whose rotation, the second letter at `span`, is missing or not one of `turns`.
+/// Returns the error for an island whose rotation (its second letter) is missing or is not one of `turns`.
 fn rotation_error(text: &str, span: Span, size: &str, turns: &str) -> Diagnostic {
     let turn = Span::new(span.start + 1, span.end);
     let found = turn.of(text);
     let message = match found {
-        "" => format!("the {size} island has no rotation"),
-        "E" | "W" => "a small island turns only `N` or `S`".to_owned(),
+        "" => format!("the rotation of the {size} island is missing"),
+        "E" | "W" => "a small island cannot be turned `E` or `W`; its rotation is `N`, `S` or `A`".to_owned(),
         other => format!("`{}` is not a rotation of a {size} island", escape(other)),
     };
     let error =
@@ -152,7 +154,7 @@ fn rotation_error(text: &str, span: Span, size: &str, turns: &str) -> Diagnostic
     }
 }
 
-/// Reads the letter that starts a section. If it is missing, that is reported and the section is read without it.
+/// Reads the letter that begins a section. If the letter is missing, reports that and goes on to the section.
 fn marker(text: &str, cursor: &mut Cursor<'_>, letter: char, before: &str, errors: &mut Diagnostics) {
     if cursor.peek() == Some(letter) {
         cursor.take(1);
@@ -177,7 +179,7 @@ fn fire(text: &str, cursor: &mut Cursor<'_>, errors: &mut Diagnostics) -> Vec<(P
     let items = FIRE.items(text, section, |_, letter| letter.is_ascii_digit(), errors);
     let mut fire = Vec::new();
     for item in items {
-        if digits(text, item, &codes::raft::CHALLENGE_NOT_A_DIGIT, "a fire card's place", errors) {
+        if digits(text, item, &codes::raft::CHALLENGE_NOT_A_DIGIT, "the position of a fire card", errors) {
             fire.extend(position_at(text, item).map(|at| (at, item)));
         }
     }
@@ -190,7 +192,7 @@ fn cats(text: &str, cursor: &mut Cursor<'_>, errors: &mut Diagnostics) -> Vec<(C
     let section = cursor.take_while(|letter| !matches!(letter, 'R' | 'r'));
     let items = CAT.items(text, section, |_, letter| letter.is_ascii_digit(), errors);
     if section.start == section.end && errors.len() == known {
-        let message = "no cat card: a challenge has at least one";
+        let message = "the challenge has no cat card; it must have at least 1";
         let error = Diagnostic::new(&codes::raft::CHALLENGE_NO_CAT, section, message);
         errors.push(error.expected([CAT.contents]));
     }
@@ -198,10 +200,11 @@ fn cats(text: &str, cursor: &mut Cursor<'_>, errors: &mut Diagnostics) -> Vec<(C
     for item in items {
         let at = Span::new(item.start + first_length(item.of(text)), item.end);
         let number = Span::new(item.start, at.start);
-        let mut good = digits(text, at, &codes::raft::CHALLENGE_NOT_A_DIGIT, "a cat card's place", errors);
+        let mut good =
+            digits(text, at, &codes::raft::CHALLENGE_NOT_A_DIGIT, "the position of a cat card", errors);
         if !matches!(number.of(text).as_bytes(), [b'0'..=b'6']) {
             let shown = escape(number.of(text));
-            let message = format!("there is no cat card `{shown}`");
+            let message = format!("there is no cat card `{shown}`; the cat cards are 0 to 6");
             let error = fault_at(text, &codes::raft::CHALLENGE_UNKNOWN_CAT_CARD, number, message);
             errors.push(error.expected(letters("0123456")));
             good = false;
@@ -223,23 +226,23 @@ fn raft(text: &str, cursor: &mut Cursor<'_>, errors: &mut Diagnostics) -> Option
         text,
         Span::new(number.end, span.end),
         &codes::raft::CHALLENGE_NOT_A_DIGIT,
-        "the raft card's place",
+        "the position of the raft card",
         errors,
     );
     if count > 0 && !matches!(number.of(text).as_bytes(), [b'0'..=b'3']) {
         let shown = escape(number.of(text));
-        let message = format!("there is no raft card `{shown}`");
+        let message = format!("there is no raft card `{shown}`; the raft cards are 0 to 3");
         let error = fault_at(text, &codes::raft::CHALLENGE_UNKNOWN_RAFT_CARD, number, message);
         errors.push(error.expected(letters("0123")));
         good = false;
     }
     if count < RAFT.width {
-        let message = format!("{} is {}: {count} of {} characters", RAFT.item, RAFT.contents, RAFT.width);
+        let message = cut_short(RAFT.item, RAFT.contents, count);
         errors.push(fault_at(text, RAFT.truncated, span, message).expected([RAFT.contents]));
         good = false;
     }
     if !rest.of(text).is_empty() {
-        let message = "the challenge ends with its raft card; this is left over";
+        let message = "unexpected text after the raft card, which ends the challenge";
         errors.push(fault_at(text, &codes::raft::CHALLENGE_TRAILING_TEXT, rest, message).fix(rest, ""));
         good = false;
     }
@@ -256,7 +259,9 @@ fn check_layout(islands: Option<&Islands>, cards: &[LocatedCard], errors: &mut D
         && let [(left, first), (right, second)] = islands.halves[..]
         && left != right
     {
-        let message = format!("the left half is {left} rows high, the right half {right}");
+        let message = format!(
+            "the left half has {left} rows and the right half has {right}; both must have the same height"
+        );
         errors.push(
             Diagnostic::new(&codes::raft::CHALLENGE_UNEVEN_HALVES, second, message)
                 .related(first, format!("{left} rows"))
@@ -276,7 +281,7 @@ fn check_layout(islands: Option<&Islands>, cards: &[LocatedCard], errors: &mut D
             let (here, there) = (card.at.coordinates(), earlier.at.coordinates());
             let message = format!("the {name} at {here:?} overlaps the {under} at {there:?}");
             let error = Diagnostic::new(&codes::raft::CHALLENGE_OVERLAP, card.span, message)
-                .related(earlier.span, format!("the {under} it lies on"));
+                .related(earlier.span, format!("the {under} that it overlaps"));
             errors.push(on_square(error, card.at));
         }
     }
@@ -289,7 +294,7 @@ fn off_board(islands: &Islands, card: &LocatedCard) -> Option<Diagnostic> {
         return None;
     }
     let board = format!("the board of {height} rows and {width} columns");
-    let message = format!("the {} at ({row}, {column}) hangs off {board}", card.name);
+    let message = format!("the {} at ({row}, {column}) is partly off {board}", card.name);
     let digits = Span::new(card.span.end - 4, card.span.end);
     let error = Diagnostic::new(&codes::raft::CHALLENGE_OFF_BOARD, digits, message).expected([format!(
         "row up to {}, column up to {}",

@@ -1,4 +1,4 @@
-//! The readers of the components' strings that report every error.
+//! The readers of component strings that report all errors.
 
 use super::FireTile;
 use super::components::tile_cells;
@@ -10,13 +10,13 @@ use crate::notation::grammar::{Cursor, fault_at, letters, whole};
 use crate::raft::TileId;
 use crate::shape::{Cell, Shape};
 
-/// The form of the string of a 3×3 card, and the codes of its errors.
+/// The form of the string of a 3×3 card, with its error codes.
 pub(super) struct CardForm {
-    /// The name of the card with its article.
+    /// The name of the card with an article.
     name: &'static str,
     /// The letters or digits that identify a card.
     ids: &'static str,
-    /// The letters of the squares that a card may have.
+    /// The letters of the squares that the card may have.
     pub(super) squares: &'static str,
     unknown: &'static Code,
     square: &'static Code,
@@ -50,7 +50,7 @@ pub(super) static RAFT_CARD: CardForm = CardForm {
     length: &codes::raft::RAFT_CARD_LENGTH,
 };
 
-/// Returns every error in the string of a 3×3 card.
+/// Returns all errors in the string of a 3×3 card.
 pub(super) fn check_card(text: &str, form: &CardForm) -> Diagnostics {
     let mut errors = Diagnostics::new();
     let mut cursor = Cursor::new(text);
@@ -66,7 +66,7 @@ pub(super) fn check_card(text: &str, form: &CardForm) -> Diagnostics {
     }
     let count = text.chars().count();
     if count != 10 {
-        let message = format!("{} is its name and nine squares: 10 characters, not {count}", form.name);
+        let message = format!("{} has 10 characters, its name and nine squares; found {count}", form.name);
         let rest = Span::new(cursor.offset(), text.len());
         let error = Diagnostic::new(form.length, rest, message)
             .expected(["10 characters"])
@@ -77,7 +77,7 @@ pub(super) fn check_card(text: &str, form: &CardForm) -> Diagnostics {
     errors
 }
 
-/// Reports a first character that is missing or not one of `allowed`.
+/// Reports the first character if it is missing or is not one of `allowed`.
 fn check_id(
     text: &str,
     code: &'static Code,
@@ -99,7 +99,8 @@ const CELLS: Run = Run {
     stray: &codes::raft::FIRE_TILE_STRAY_CHARACTER,
 };
 
-/// Reads the string of a fire tile. The result has a value if at most the order or the place of its squares is wrong.
+/// Reads the string of a fire tile. The result has a value if nothing except the order or the position of its squares
+/// is wrong.
 pub(super) fn read_tile(text: &str) -> Reading<FireTile> {
     let mut errors = Diagnostics::new();
     let mut cursor = Cursor::new(text);
@@ -108,7 +109,7 @@ pub(super) fn read_tile(text: &str) -> Reading<FireTile> {
     check_id(text, &codes::raft::FIRE_TILE_UNKNOWN, name, what, TileId::LETTERS, &mut errors);
     let section = Span::new(name.end, text.len());
     if section.of(text).is_empty() {
-        let message = "the tile has no squares";
+        let message = "the tile has no squares; it must have at least 1";
         errors.push(
             Diagnostic::new(&codes::raft::FIRE_TILE_EMPTY, section, message).expected([CELLS.contents]),
         );
@@ -119,7 +120,7 @@ pub(super) fn read_tile(text: &str) -> Reading<FireTile> {
         if errors.is_full() {
             break;
         }
-        if digits(text, item, &codes::raft::FIRE_TILE_NOT_A_DIGIT, "a square's place", &mut errors) {
+        if digits(text, item, &codes::raft::FIRE_TILE_NOT_A_DIGIT, "the position of a square", &mut errors) {
             let bytes = item.of(text).as_bytes();
             let cell = Cell::new(bytes[0] - b'0', bytes[1] - b'0');
             cell_error(text, cell, item, &cells, &mut errors);
@@ -141,9 +142,9 @@ fn cell_error(text: &str, cell: Cell, item: Span, before: &[(Cell, Span)], error
         let error = fault_at(text, &codes::raft::FIRE_TILE_DUPLICATE_SQUARE, item, message);
         errors.push(error.related(*first, "first here"));
     } else if let Some((_, above)) = before.iter().max().filter(|(other, _)| *other > cell) {
-        let message = "out of order: squares ascend by row, then column";
+        let message = "this square is out of order; squares are in the order of row, then column";
         let error = fault_at(text, &codes::raft::FIRE_TILE_ORDER, item, message);
-        errors.push(error.related(*above, "this square belongs after it"));
+        errors.push(error.related(*above, "this square should come later"));
     }
 }
 
@@ -152,7 +153,9 @@ fn corner_error(text: &str, section: Span, cells: &[(Cell, Span)], errors: &mut 
     let top = cells.iter().map(|(cell, _)| cell.row).min().unwrap_or(0);
     let left = cells.iter().map(|(cell, _)| cell.column).min().unwrap_or(0);
     if top > 0 || left > 0 {
-        let message = format!("the tile lies {top} down and {left} right of its corner (0, 0)");
+        let message = format!(
+            "the tile begins at row {top} and column {left}; its bounding box must begin at row 0 and column 0"
+        );
         let digits = shape.cells().iter().flat_map(|cell| [cell.row, cell.column]);
         let moved: String = digits.map(|digit| char::from(b'0' + digit)).collect();
         errors.push(fault_at(text, &codes::raft::FIRE_TILE_CORNER, section, message).fix(section, moved));

@@ -1,4 +1,4 @@
-//! The strings of the components, as the course's `Utility` class writes them:
+//! The strings of the components, in the format of the course's `Utility` class:
 //!
 //! ```text
 //! pathway-card = card (b|g|p|r|y)×9
@@ -26,7 +26,7 @@ use std::fmt;
 pub struct Squares3x3(pub [Square; 9]);
 
 impl Squares3x3 {
-    /// Returns the squares of a card that is rotated.
+    /// Returns the squares of a rotated card.
     ///
     /// ```
     /// use clowder::raft::{Orientation, PathwayCard};
@@ -38,14 +38,14 @@ impl Squares3x3 {
     pub fn rotated(self, orientation: Orientation) -> Self {
         let mut squares = self.0;
         for _ in 0..orientation.quarter_turns() {
-            // A quarter turn clockwise: a row from the top is what was a column, read from the bottom up.
+            // In a quarter turn clockwise, each column, read from bottom to top, becomes a row.
             squares = std::array::from_fn(|index| squares[(2 - index % 3) * 3 + index / 3]);
         }
         Self(squares)
     }
 
-    /// Returns the nine squares of a card whose top left square is at `corner`, each with its position, or `None` if
-    /// two digits cannot name the position.
+    /// Returns the nine squares of a card whose top left square is at `corner`, each with its position. The position is
+    /// `None` if it needs more than two digits.
     pub(crate) fn placed_at(self, corner: Position) -> impl Iterator<Item = (Option<Position>, Square)> {
         (0u8..).zip(self.0).map(move |(index, square)| (corner.offset(index / 3, index % 3), square))
     }
@@ -58,7 +58,7 @@ impl fmt::Display for Squares3x3 {
     }
 }
 
-/// A pathway card: its letter and its squares. The string does not name the deck.
+/// A pathway card, with its letter and its squares. The string does not name the deck.
 ///
 /// ```
 /// use clowder::raft::PathwayCard;
@@ -74,11 +74,11 @@ pub struct PathwayCard {
 }
 
 impl PathwayCard {
-    /// Returns the card with a letter and squares.
+    /// Returns a card with a letter and squares.
     ///
     /// # Errors
-    /// The letter is not `a` to `y`, or a square is not a path without a cat. The spans are those of the card's
-    /// string.
+    /// Returns an error if the letter is not `a` to `y`, or if a square is not a path without a cat. The spans point
+    /// into the string of the card.
     ///
     /// # Examples
     /// ```
@@ -103,7 +103,7 @@ impl PathwayCard {
     }
 }
 
-/// A cat card: its number and its squares.
+/// A cat card, with its number and its squares.
 ///
 /// ```
 /// use clowder::raft::CatCard;
@@ -119,10 +119,11 @@ pub struct CatCard {
 }
 
 impl CatCard {
-    /// Returns the card with a number and squares.
+    /// Returns a card with a number and squares.
     ///
     /// # Errors
-    /// A square is not a path, a cat on a path, or fire. The spans are those of the card's string.
+    /// Returns an error if a square is not a path (with or without a cat) or fire. The spans point into the string of
+    /// the card.
     ///
     /// # Examples
     /// ```
@@ -148,7 +149,7 @@ impl CatCard {
     }
 }
 
-/// A raft card: its number and its squares.
+/// A raft card, with its number and its squares.
 ///
 /// ```
 /// use clowder::raft::RaftCard;
@@ -164,10 +165,11 @@ pub struct RaftCard {
 }
 
 impl RaftCard {
-    /// Returns the card with a number and squares.
+    /// Returns a card with a number and squares.
     ///
     /// # Errors
-    /// A square is not a path, a wild square or the centre of the raft. The spans are those of the card's string.
+    /// Returns an error if a square is not a path, a wild square or the centre of the raft. The spans point into the
+    /// string of the card.
     ///
     /// # Examples
     /// ```
@@ -193,7 +195,7 @@ impl RaftCard {
     }
 }
 
-/// A fire tile: its letter and its shape.
+/// A fire tile, with its letter and its shape.
 ///
 /// ```
 /// use clowder::raft::FireTile;
@@ -209,10 +211,11 @@ pub struct FireTile {
 }
 
 impl FireTile {
-    /// Returns the tile with a letter and a shape. The squares of the shape need not be connected.
+    /// Returns a tile with a letter and a shape. The squares of the shape do not have to be connected.
     ///
     /// # Errors
-    /// The shape has more than ten rows or more than ten columns, which two digits cannot name.
+    /// Returns an error if the shape has more than ten rows or columns, because a row or a column is written with one
+    /// digit.
     ///
     /// # Examples
     /// ```
@@ -240,7 +243,7 @@ impl FireTile {
     }
 }
 
-/// Nine squares whose letters the form of a card allows.
+/// Parses nine squares with the letters that the form of a card allows.
 fn nine<'a>(form: &CardForm) -> impl Parser<&'a str, Output = Squares3x3, Error = ()> {
     map_opt(take(9usize), |text: &str| {
         let mut squares = [Square::Void; 9];
@@ -269,7 +272,7 @@ fn raft_card(input: &str) -> Read<'_, RaftCard> {
     (id, nine(&RAFT_CARD)).map(|(id, squares)| RaftCard { id, squares }).parse(input)
 }
 
-/// `tile (DIGIT DIGIT)+`: the letter and the squares in the order in which they are written
+/// `tile (DIGIT DIGIT)+`: returns the letter and the squares in the order of the string
 pub(super) fn tile_cells(input: &str) -> Read<'_, (TileId, Vec<Cell>)> {
     let digit = || satisfy(|letter| letter.is_ascii_digit()).map(|digit| digit as u8 - b'0');
     let cell = (digit(), digit()).map(|(row, column)| Cell::new(row, column));
@@ -350,7 +353,7 @@ impl Notation for FireTile {
 
     fn parse_canonical(text: &str) -> Option<Self> {
         let (id, cells) = whole(text, tile_cells)?;
-        // The canonical string lists the squares in ascending order, each once, moved to the top left corner.
+        // The canonical string lists each square once, in ascending order, and begins at the top left corner.
         let shape = Shape::new(cells.iter().copied()).ok()?;
         (shape.cells() == cells).then_some(Self { id, shape })
     }

@@ -8,12 +8,12 @@ use super::positions::{Run, wrong_letter};
 use crate::diagnostics::escape::escape;
 use crate::diagnostics::{Diagnostic, Diagnostics, Span, codes};
 use crate::notation::grammar::{fault_at, letter, whole};
-use crate::notation::{Kind, Notation, Reading};
+use crate::notation::{Kind, Notation, Reading, plural};
 use crate::raft::{Deck, ValueError};
 use nom::multi::many1;
 use std::fmt;
 
-/// The request for a new hand: the number of cards to draw from each deck, six in all.
+/// A request for a new hand: the number of cards to draw from each deck, six in total.
 ///
 /// ```
 /// use clowder::raft::{Deck, Draw};
@@ -32,7 +32,7 @@ impl Draw {
     /// Returns the draw of a number of cards from each deck, in the order of [`Deck::ALL`].
     ///
     /// # Errors
-    /// The numbers do not add up to [`TOTAL`](Self::TOTAL).
+    /// Returns an error if the total of the numbers is not [`TOTAL`](Self::TOTAL).
     ///
     /// # Examples
     /// ```
@@ -79,7 +79,8 @@ impl Notation for Draw {
     fn read(text: &str) -> Reading<Self> {
         let mut errors = Diagnostics::new();
         if text.is_empty() {
-            let message = "the draw is empty: it names decks and how many cards, six in all";
+            let message =
+                "the draw is empty; it must name decks and the number of cards from each, 6 in total";
             errors.push(Diagnostic::new(&codes::raft::DRAW_EMPTY, Span::at(0), message).expected(["A..D"]));
             return Reading::refused(errors);
         }
@@ -94,9 +95,10 @@ impl Notation for Draw {
         }
         let total: u32 = requests.iter().map(|(_, count, _)| u32::from(*count)).sum();
         if errors.only_canon() && total != u32::from(Self::TOTAL) {
-            let message = format!("{total} cards: a draw is of six");
+            let cards = plural(total as usize, "card");
+            let message = format!("this request draws {cards}; a draw is exactly 6");
             let error = Diagnostic::new(&codes::raft::DRAW_TOTAL, Span::new(0, text.len()), message);
-            errors.push(error.expected(["6 cards"]).found(format!("{total} cards")));
+            errors.push(error.expected(["6 cards"]).found(cards));
         }
         errors.sort();
         let mut counts = [0; 4];
@@ -136,7 +138,7 @@ fn read_request(text: &str, item: Span, errors: &mut Diagnostics) -> Option<(Dec
     if number.is_none() {
         let span = Span::new(middle, item.end);
         let shown = escape(span.of(text));
-        let message = format!("`{shown}` is not a number of cards, 1 to 6");
+        let message = format!("`{shown}` is not a number of cards from 1 to 6");
         errors.push(
             fault_at(text, &codes::raft::DRAW_COUNT, span, message)
                 .expected("123456".chars().map(String::from)),
@@ -148,12 +150,12 @@ fn read_request(text: &str, item: Span, errors: &mut Diagnostics) -> Option<(Dec
 fn order_error(text: &str, deck: Deck, item: Span, before: &[(Deck, u8, Span)], errors: &mut Diagnostics) {
     let letter = deck.letter();
     if let Some((_, _, first)) = before.iter().find(|(other, _, _)| *other == deck) {
-        let message = format!("deck `{letter}` is asked for twice");
+        let message = format!("deck `{letter}` is listed twice");
         let error = fault_at(text, &codes::raft::DRAW_DUPLICATE_DECK, item, message);
         errors.push(error.related(*first, "first here"));
     } else if let Some((other, _, at)) = before.iter().max().filter(|(other, _, _)| *other > deck) {
-        let message = format!("deck `{letter}` stands after deck `{}`", other.letter());
+        let message = format!("deck `{letter}` must come before deck `{}`", other.letter());
         let error = fault_at(text, &codes::raft::DRAW_ORDER, item, message);
-        errors.push(error.related(*at, "this deck belongs after it"));
+        errors.push(error.related(*at, "this deck should come later"));
     }
 }

@@ -115,9 +115,10 @@ impl Notation for Exhausted {
                 );
             } else {
                 if let Some((_, above)) = cats.iter().max().filter(|(other, _)| *other > cat) {
-                    let message = "out of order: cats ascend by colour, then row, then column";
+                    let message =
+                        "this cat is out of order; cats are in the order of colour, then row, then column";
                     let error = fault_at(text, &codes::raft::EXHAUSTED_ORDER, item, message);
-                    errors.push(error.related(*above, "this cat belongs after it"));
+                    errors.push(error.related(*above, "this cat should come later"));
                 }
                 cats.push((cat, item));
             }
@@ -162,7 +163,7 @@ fn read_cat(text: &str, item: Span, errors: &mut Diagnostics) -> Option<Cat> {
             "BGPRY",
         ));
     }
-    let good = digits(text, at, &codes::raft::EXHAUSTED_NOT_A_DIGIT, "a cat's place", errors);
+    let good = digits(text, at, &codes::raft::EXHAUSTED_NOT_A_DIGIT, "the position of a cat", errors);
     let at = position_at(text, at).filter(|_| good);
     Some(Cat { colour: colour?, at: at? })
 }

@@ -25,7 +25,7 @@ impl Notation for FireBag {
     const EXAMPLE: &'static str = "abdfgjkmnpqrtuvwyzACDE";
 
     fn parse_canonical(text: &str) -> Option<Self> {
-        // Each tile must come after all tiles before it. The result stays `None` once one does not.
+        // Each tile must come after all tiles before it. Once one tile does not, the result stays `None`.
         let ascending = |bag: Option<u32>, tile: TileId| {
             bag.filter(|bag| bag >> tile.index() == 0).map(|bag| bag | 1 << tile.index())
         };
@@ -40,7 +40,8 @@ impl Notation for FireBag {
             let span = cursor.take(1);
             let Some(tile) = TileId::from_letter(letter) else {
                 let shown = escape(span.of(text));
-                let message = format!("`{shown}` is not a fire tile: tiles are `a` to `z` and `A` to `E`");
+                let message =
+                    format!("`{shown}` is not a fire tile; the tiles are `a` to `z` and `A` to `E`");
                 errors.push(
                     fault_at(text, &codes::raft::FIRE_BAG_UNKNOWN_TILE, span, message)
                         .expected(["a..z", "A..E"]),
@@ -54,10 +55,11 @@ impl Notation for FireBag {
                 continue;
             }
             if let Some((above, at)) = found.iter().max().filter(|(other, _)| *other > tile) {
-                let message =
-                    format!("tile `{letter}` stands after tile `{above}`: `a` to `z`, then `A` to `E`");
+                let message = format!(
+                    "tile `{letter}` must come before tile `{above}`; the order is `a` to `z`, then `A` to `E`"
+                );
                 let error = fault_at(text, &codes::raft::FIRE_BAG_ORDER, span, message);
-                errors.push(error.related(*at, "this tile belongs after it"));
+                errors.push(error.related(*at, "this tile should come later"));
             }
             found.push((tile, span));
         }

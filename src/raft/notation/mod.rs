@@ -1,5 +1,5 @@
-//! The strings of Race to the Raft: a file for each kind, with its value, its quick grammar and the reader that reports
-//! every error. Long readers have a file of their own.
+//! The strings of Race to the Raft. Each kind has a file with its value, its quick grammar and the reader that reports
+//! all errors. Long readers have their own files.
 
 mod action;
 mod board;

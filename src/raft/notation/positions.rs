@@ -1,9 +1,10 @@
-//! The grammar of a position, and the reader of runs of items that have a fixed width, such as `0312`, `B0204` or
+//! The grammar of a position, and the reader for sequences of items of a fixed width, such as `0312`, `B0204` or
 //! `00211`.
 
 use crate::diagnostics::escape::escape;
 use crate::diagnostics::{Code, Diagnostic, Diagnostics, Span};
 use crate::notation::grammar::{Cursor, Read, digit2, fault_at};
+use crate::notation::plural;
 use crate::raft::Position;
 use nom::Parser;
 
@@ -13,12 +14,12 @@ pub(super) fn position(input: &str) -> Read<'_, Position> {
     Ok((rest, Position::of_square((row.into(), column.into()))))
 }
 
-/// Returns the position that is written at `span`, or `None` if that is not four digits.
+/// Returns the position that is written at `span`, or `None` if there are not four digits.
 pub(super) fn position_at(text: &str, span: Span) -> Option<Position> {
     position(span.of(text)).ok().filter(|(rest, _)| rest.is_empty()).map(|(_, at)| at)
 }
 
-/// The form of a run of items, and the codes of its errors.
+/// The form of a sequence of items, with its error codes.
 pub(super) struct Run {
     /// The number of characters in an item.
     pub width: usize,
@@ -26,18 +27,17 @@ pub(super) struct Run {
     pub item: &'static str,
     /// The contents of an item: "four digits".
     pub contents: &'static str,
-    /// The code for an item that ends too early.
+    /// The error code for an item that ends too early.
     pub truncated: &'static Code,
-    /// The code for a character that does not belong in the run.
+    /// The error code for a character that does not belong in the sequence.
     pub stray: &'static Code,
 }
 
 impl Run {
-    /// Divides the text at `section` into items and returns their spans.
+    /// Divides the section into items and returns their spans.
     ///
-    /// If there is one character too many, the first one that is wrong in its place (by `fits`) is reported and
-    /// skipped, together with the item that contains it. Otherwise one extra character would make every later item
-    /// wrong.
+    /// If there is one extra character, the first one that is wrong at its index (by `fits`) is reported and skipped,
+    /// together with the item that contains it. Otherwise, one extra character would make every later item wrong.
     pub(super) fn items(
         &self,
         text: &str,
@@ -52,18 +52,19 @@ impl Run {
         while !cursor.is_done() && !errors.is_full() {
             let span = cursor.span_of(self.width);
             if let Some(stray) = stray.filter(|stray| (span.start..span.end).contains(&stray.start)) {
-                // Between two items no item is lost; within an item, that item is one character longer.
+                // Between two items, only the extra character is skipped. Within an item, that item is one character
+                // longer.
                 cursor.take(if stray.start == span.start { 1 } else { self.width + 1 });
                 let shown = escape(stray.of(text));
-                let message = format!("`{shown}` does not belong here: {} is {}", self.item, self.contents);
+                let message =
+                    format!("`{shown}` does not belong here; {} consists of {}", self.item, self.contents);
                 errors.push(fault_at(text, self.stray, stray, message).fix(stray, ""));
                 continue;
             }
             cursor.take(self.width);
             let found = span.of(text).chars().count();
             if found < self.width {
-                let message =
-                    format!("{} is {}: {} of {} characters", self.item, self.contents, found, self.width);
+                let message = cut_short(self.item, self.contents, found);
                 errors.push(fault_at(text, self.truncated, span, message).expected([self.contents]));
             } else {
                 items.push(span);
@@ -72,7 +73,7 @@ impl Run {
         items
     }
 
-    /// Returns the first character that is wrong in its place.
+    /// Returns the first character that is wrong at its index.
     fn stray(&self, text: &str, section: Span, fits: impl Fn(usize, char) -> bool) -> Option<Span> {
         let mut letters = section.of(text).char_indices().enumerate();
         let (_, (at, letter)) = letters.find(|(index, (_, letter))| !fits(index % self.width, *letter))?;
@@ -92,8 +93,13 @@ pub(super) fn digits(
     for (at, letter) in span.of(text).char_indices().filter(|(_, letter)| !letter.is_ascii_digit()) {
         let span = Span::new(span.start + at, span.start + at + letter.len_utf8());
         let shown = escape(span.of(text));
-        let error =
-            fault_at(text, code, span, format!("`{shown}` is not a digit of {what}")).expected(["0..9"]);
+        let error = fault_at(
+            text,
+            code,
+            span,
+            format!("`{shown}` is not a digit; {what} is written with digits only"),
+        )
+        .expected(["0..9"]);
         errors.push(match letter {
             'O' | 'o' => error.fix(span, "0"),
             'l' | 'I' => error.fix(span, "1"),
@@ -104,7 +110,40 @@ pub(super) fn digits(
     good
 }
 
-/// Returns the error for a character at `span` that is not one of `allowed`. A letter of the other case is the fix.
+/// Returns the message for an item with fewer characters than it needs.
+pub(super) fn cut_short(item: &str, contents: &str, found: usize) -> String {
+    match found {
+        0 => format!("{item} is missing: expected {contents}"),
+        _ => format!("{item} is cut short: expected {contents}, found {}", plural(found, "character")),
+    }
+}
+
+/// Returns the message for a missing character: `the orientation (N, E, S or W) is missing at the end`.
+fn missing(text: &str, what: &str, allowed: &str) -> String {
+    let noun = what.strip_prefix("a ").or(what.strip_prefix("an "));
+    let the = noun.map_or_else(|| what.to_owned(), |noun| format!("the {noun}"));
+    let at_the_end = if text.is_empty() { "" } else { " at the end" };
+    format!("{the} ({}) is missing{at_the_end}", choices(allowed))
+}
+
+/// Returns letters or digits as words: `N, E, S or W`. A longer alphabet is shortened to ranges: `a to z or A to E`.
+fn choices(allowed: &str) -> String {
+    let bytes = allowed.as_bytes();
+    let runs: Vec<_> = bytes.chunk_by(|one, next| one + 1 == *next).collect();
+    let shown: Vec<_> = if bytes.len() > 7 {
+        let range = |run: &&[u8]| format!("{} to {}", char::from(run[0]), char::from(run[run.len() - 1]));
+        runs.iter().map(range).collect()
+    } else {
+        allowed.chars().map(String::from).collect()
+    };
+    match shown.split_last() {
+        Some((last, first)) if !first.is_empty() => format!("{} or {last}", first.join(", ")),
+        _ => shown.concat(),
+    }
+}
+
+/// Returns the error for a character at `span` that is not one of `allowed`. If it only has the wrong case, the fix
+/// corrects that.
 pub(super) fn wrong_letter(
     text: &str,
     code: &'static Code,
@@ -114,7 +153,7 @@ pub(super) fn wrong_letter(
 ) -> Diagnostic {
     let shown = escape(span.of(text));
     let message = if span.start == span.end {
-        format!("{what} is missing")
+        missing(text, what, allowed)
     } else {
         format!("`{shown}` is not {what}")
     };

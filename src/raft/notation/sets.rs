@@ -1,4 +1,4 @@
-//! Sets of cards and of fire tiles, one bit for each.
+//! Sets of cards and of fire tiles, with one bit for each item.
 
 use crate::raft::{Card, Deck, TileId};
 
@@ -9,7 +9,7 @@ macro_rules! bit_set {
         pub struct $name(pub(super) $bits);
 
         impl $name {
-            /// The set without any item.
+            /// The empty set.
             pub const EMPTY: Self = Self(0);
             /// The set of all items of the game.
             pub const FULL: Self = Self((1 << $count) - 1);
@@ -65,7 +65,7 @@ macro_rules! bit_set {
                 self.0 == 0
             }
 
-            /// Returns the items of both sets.
+            /// Returns the union of both sets.
             ///
             /// ```
             #[doc = concat!("use clowder::raft::", stringify!($name), " as Set;")]
@@ -176,7 +176,7 @@ bit_set!(
 );
 
 impl CardSet {
-    /// Returns the set of cards whose bits, for each deck, are given with the lowest bit for card `a`.
+    /// Returns a set from the bits of each deck, with the lowest bit for card `a`.
     pub(super) fn of_decks(decks: [u32; 4]) -> Self {
         Self(
             Deck::ALL
@@ -185,7 +185,7 @@ impl CardSet {
         )
     }
 
-    /// Returns the bits of the cards of a deck, the lowest bit for card `a`.
+    /// Returns the bits of the cards of a deck, with the lowest bit for card `a`.
     pub(super) const fn bits_of(self, deck: Deck) -> u32 {
         (self.0 >> first_bit(deck)) as u32 & ((1 << Card::PER_DECK) - 1)
     }
@@ -205,7 +205,7 @@ impl Card {
         first_bit(self.deck()) + self.index() as u32
     }
 
-    /// Returns the card with a bit, or `None` for bits beyond the last card.
+    /// Returns the card for a bit, or `None` if there is no such card.
     fn of_bit(bit: u32) -> Option<Self> {
         let per_deck = u32::from(Self::PER_DECK);
         Self::new(*Deck::ALL.get((bit / per_deck) as usize)?, (bit % per_deck) as u8).ok()
@@ -217,7 +217,7 @@ impl TileId {
         self.index() as u32
     }
 
-    /// Returns the tile with a bit, or `None` for bits beyond the last tile.
+    /// Returns the tile for a bit, or `None` if there is no such tile.
     fn of_bit(bit: u32) -> Option<Self> {
         Self::new(bit as u8).ok()
     }

@@ -6,9 +6,10 @@ use crate::diagnostics::Diagnostics;
 use crate::notation::{Kind, Notation, Reading};
 use std::fmt;
 
-/// A state of the game between two actions: the board, the decks, the hand, the exhausted cats and the fire bag.
+/// A state of the game between two actions, which consists of the board, the decks, the hand, the exhausted cats and
+/// the fire bag.
 ///
-/// The [`Reading`] of a string whose parts contradict each other has a value too, with errors of class `state`.
+/// A [`Reading`] of a string whose parts contradict each other has a value too, together with errors of class `state`.
 ///
 /// ```
 /// use clowder::{notation::Notation, raft::State};
@@ -31,11 +32,11 @@ impl State {
     /// The names of the five components, in the order of the string.
     pub const COMPONENT_NAMES: [&str; 5] = ["board", "decks", "hand", "exhausted", "fire-bag"];
 
-    /// Returns the state with these components.
+    /// Returns a state with these components.
     ///
     /// # Errors
-    /// A card is in hand and in the decks, or an exhausted cat is not on the board. Each error names its component,
-    /// and its span is that of the component's string.
+    /// Returns an error if a card is both in the hand and in the decks, or if an exhausted cat is not on the board.
+    /// Each error names its component, and its span points into the string of the component.
     ///
     /// # Examples
     /// ```
@@ -58,7 +59,7 @@ impl State {
         if state.is_consistent() { Ok(state) } else { Self::read_parts(&state.parts()).strict() }
     }
 
-    /// Returns the state on a board without cards, exhausted cats or tiles.
+    /// Returns a state with only a board, without cards, exhausted cats or tiles.
     ///
     /// ```
     /// use clowder::{notation::Notation, raft::{Board, State}};
@@ -72,7 +73,7 @@ impl State {
         Self { board, decks, hand, exhausted, bag: FireBag::EMPTY }
     }
 
-    /// Returns the same state with other tiles in the bag.
+    /// Returns the same state with a different fire bag.
     ///
     /// ```
     /// use clowder::{notation::Notation, raft::{FireBag, State}};
@@ -129,7 +130,7 @@ impl State {
         ]
     }
 
-    /// Reads the strings of the five components. Each diagnostic names the component that it is about.
+    /// Reads the strings of the five components. Each diagnostic names its component.
     ///
     /// ```
     /// use clowder::{notation::Notation, raft::State};
@@ -142,7 +143,7 @@ impl State {
         state_reader::read_parts(parts)
     }
 
-    /// Returns the five strings in the JSON array of a state, or `None` if the text is not an array of five strings.
+    /// Returns the five strings in the JSON array of a state, or `None` if the input is not an array of five strings.
     ///
     /// ```
     /// use clowder::raft::State;
@@ -156,7 +157,7 @@ impl State {
         parts.try_into().ok()
     }
 
-    /// Returns true if the components do not contradict each other. This is the quick form of the checks in
+    /// Returns true if the components do not contradict each other. This is the fast form of the checks in
     /// [`state_reader`].
     fn is_consistent(&self) -> bool {
         self.decks.cards().is_disjoint(self.hand.cards())
@@ -199,8 +200,8 @@ impl Notation for State {
     }
 }
 
-/// Returns the contents of the five JSON strings of a canonical text. There are no spaces between the strings, and the
-/// only escape sequences are the line breaks of the board. No component contains a quotation mark.
+/// Returns the contents of the five strings if the JSON is canonical: without spaces between the strings, and without
+/// escape sequences except the line breaks of the board. No component contains a quotation mark.
 fn five_strings(text: &str) -> Option<[&str; 5]> {
     let mut rest = text.strip_prefix("[\"")?.strip_suffix("\"]")?;
     let mut next = || {

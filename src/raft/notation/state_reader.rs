@@ -1,4 +1,4 @@
-//! The reader of states that reports every error: in the JSON, in each of the five strings, and between them.
+//! The reader of states that reports all errors: in the JSON, in each of the five strings, and between the strings.
 
 use super::cards::locate;
 use super::{Board, Decks, Exhausted, Hand, State};
@@ -10,7 +10,7 @@ use crate::raft::vocabulary::on_square;
 use crate::raft::{Cat, Position, Square};
 use serde_json::value::RawValue;
 
-/// Reads the JSON text of a state.
+/// Reads the JSON of a state.
 pub(super) fn read(text: &str) -> Reading<State> {
     let Some(parts) = State::decode(text) else { return Reading::refused(structure(text)) };
     let reading = read_parts(&parts);
@@ -48,11 +48,11 @@ fn read_part<T: Notation>(part: usize, parts: &[String; 5], errors: &mut Diagnos
     value
 }
 
-/// Returns the errors for cards that are in hand and in the decks.
+/// Returns the errors for cards that are both in the hand and in the decks.
 fn in_deck_and_hand(parts: &[String; 5], decks: Decks, hand: Hand) -> impl Iterator<Item = Diagnostic> + '_ {
     decks.cards().intersection(hand.cards()).iter().map(move |card| {
         let span = locate(&parts[2], card).unwrap_or(Span::at(0));
-        let message = format!("card `{card}` is in hand and in its deck");
+        let message = format!("card `{card}` is in the hand and still in its deck");
         let error = fault_at(&parts[2], &codes::raft::STATE_CARD_IN_DECK_AND_HAND, span, message).part(2);
         match locate(&parts[1], card) {
             Some(other) => error.related_in(1, other, "here in the decks"),
@@ -69,7 +69,7 @@ fn exhausted_cats<'a>(
 ) -> impl Iterator<Item = Diagnostic> + 'a {
     exhausted.iter().filter_map(move |cat| {
         let (row, column) = cat.at.coordinates();
-        // The string may be out of order, so the cat is searched for. Every cat has five characters.
+        // The string may be out of order, so the cat has to be searched for. Every cat has five characters.
         let text_of_cat = cat.to_string();
         let mut starts = text.match_indices(&text_of_cat).map(|(start, _)| start);
         let start = starts.find(|start| start % 5 == 0).unwrap_or(0);
@@ -79,13 +79,13 @@ fn exhausted_cats<'a>(
                 let size = format!("{} rows and {} columns", board.height(), board.width());
                 (
                     &codes::raft::STATE_EXHAUSTED_OFF_BOARD,
-                    format!("({row}, {column}) is off the board of {size}"),
+                    format!("({row}, {column}) is off the board, which has {size}"),
                 )
             }
             Some(_) if can_be_on(board, cat) => return None,
             Some(square) => {
                 let message = format!(
-                    "no {} cat stands at ({row}, {column}): the square is `{}`",
+                    "there is no {} cat at ({row}, {column}); the square is `{}`",
                     cat.colour.name(),
                     square.letter()
                 );
@@ -96,7 +96,8 @@ fn exhausted_cats<'a>(
     })
 }
 
-/// Returns true if the board has this cat: a cat of its colour, or on a wild square of the raft a cat of any colour.
+/// Returns true if the cat can be on this square of the board: the square has a cat of this colour, or it is a wild
+/// square of the raft with a cat of any colour.
 pub(super) fn can_be_on(board: &Board, cat: Cat) -> bool {
     match board.get(cat.at) {
         Some(Square::WildCat) => {
@@ -112,20 +113,23 @@ pub(super) fn can_be_on(board: &Board, cat: Cat) -> bool {
     }
 }
 
-/// Reports spaces and escape sequences that a canonical state does not have.
+/// Reports spaces and escape sequences that the canonical form does not have.
 fn spelling(text: &str, state: &State) -> Option<Diagnostic> {
     let canonical = state.to_string();
     let differs = text.bytes().zip(canonical.bytes()).position(|(one, other)| one != other);
     let start = differs.unwrap_or_else(|| text.len().min(canonical.len()));
     let start = (0..=start).rev().find(|&at| text.is_char_boundary(at)).unwrap_or(0);
     (text != canonical).then(|| {
-        let message = "the state has blanks or escapes that its compact form does not";
+        let message = "the state contains spaces or escapes that its canonical form does not have";
         let span = Span::new(start, text.len());
         Diagnostic::new(&codes::raft::STATE_SPELLING, span, message).fix(Span::new(0, text.len()), canonical)
     })
 }
 
-/// Returns the reasons why a text is not an array of five strings.
+/// The names of the parts in messages for people.
+const PART_NAMES: [&str; 5] = ["board", "decks", "hand", "exhausted cats", "fire bag"];
+
+/// Returns the reasons why the input is not an array of five strings.
 fn structure(text: &str) -> Diagnostics {
     let items: Vec<&RawValue> = match serde_json::from_str(text) {
         Ok(items) => items,
@@ -134,7 +138,7 @@ fn structure(text: &str) -> Diagnostics {
     let mut errors = Diagnostics::new();
     for (index, item) in items.iter().enumerate().take(5) {
         if serde_json::from_str::<String>(item.get()).is_err() {
-            let message = format!("part {index}, the {}, is not a string", State::COMPONENT_NAMES[index]);
+            let message = format!("part {} ({}) must be a string", index + 1, PART_NAMES[index]);
             errors.push(
                 fault_at(text, &codes::raft::STATE_PART_NOT_STRING, span_of(text, item.get()), message)
                     .expected(["a string"]),
@@ -143,7 +147,7 @@ fn structure(text: &str) -> Diagnostics {
     }
     if items.len() != 5 {
         let count = items.len();
-        let message = format!("the array has {}, not five", plural(count, "part"));
+        let message = format!("the state has {}; expected 5", plural(count, "part"));
         let span = match items.get(5).zip(items.last()) {
             Some((sixth, last)) => span_of(text, sixth.get()).to(span_of(text, last.get())),
             None => Span::new(0, text.len()),
@@ -151,16 +155,16 @@ fn structure(text: &str) -> Diagnostics {
         errors.push(
             Diagnostic::new(&codes::raft::STATE_PARTS, span, message)
                 .expected([State::COMPONENT_NAMES.join(", ")])
-                .found(format!("{count} parts")),
+                .found(plural(count, "part")),
         );
     }
-    // If no other reason was found, the whole text is refused.
+    // If no other reason was found, the whole input is rejected.
     if errors.is_empty() {
         let span = Span::new(0, text.len());
         errors.push(Diagnostic::new(
             &codes::raft::STATE_NOT_JSON,
             span,
-            "the text is no array of five strings",
+            "this is not a JSON array of five strings",
         ));
     }
     errors
@@ -168,7 +172,7 @@ fn structure(text: &str) -> Diagnostics {
 
 fn not_an_array(text: &str, error: &serde_json::Error) -> Diagnostic {
     if error.classify() == serde_json::error::Category::Data {
-        let message = "a state is a JSON array of five strings";
+        let message = "a state must be a JSON array of five strings";
         let whole = Span::new(0, text.len());
         return Diagnostic::new(&codes::raft::STATE_NOT_ARRAY, whole, message)
             .expected([State::COMPONENT_NAMES.join(", ")]);

@@ -1,4 +1,4 @@
-//! The squares of a playable board as bitboards. They are computed once and updated with every action.
+//! The squares of a playable board as bitboards, which are computed once and updated with every action.
 
 use super::oriented::{OrientedCard, OrientedTile};
 use crate::diagnostics::Diagnostics;
@@ -22,7 +22,7 @@ pub(crate) struct Bitboards {
     pub(crate) fire: Bitboard,
     /// The voids.
     pub(crate) void: Bitboard,
-    /// The squares that cards and tiles may cover: not fire, void or raft, and without a cat.
+    /// The squares that cards and tiles may cover. They are not fire, void or raft, and have no cat.
     pub(crate) free: Bitboard,
     /// The squares on fire and the squares next to them.
     pub(crate) by_fire: Bitboard,
@@ -32,7 +32,7 @@ impl Bitboards {
     /// Computes the bitboards of a board.
     ///
     /// # Errors
-    /// The board does not have exactly one raft that is wholly on it.
+    /// Returns an error unless the board has exactly one raft and the raft is completely on the board.
     pub(crate) fn new(board: &Board) -> Result<Self, Diagnostics> {
         let Planes { colours, wild, cats, fire, void, centre } = Planes::of(board);
         let all = Bitboard::rectangle(board.height().into(), board.width().into());
@@ -62,7 +62,7 @@ impl Bitboards {
         self.colour(colour) | self.wild
     }
 
-    /// Returns the squares of the cats of a colour that are not on the raft.
+    /// Returns the squares with cats of a colour that are not on the raft.
     pub(crate) fn cats_ashore(&self, colour: Colour) -> Bitboard {
         (self.colour(colour) & self.cats) - self.raft
     }
@@ -72,7 +72,7 @@ impl Bitboards {
         self.board - self.fire - self.void - self.raft
     }
 
-    /// Places a card that fits.
+    /// Places a card. The card must fit.
     pub(crate) fn place_card(&mut self, card: &OrientedCard, at: Position) {
         let (row, column) = (at.row().into(), at.column().into());
         let nine = Bitboard::patch(row, column, &[0b111; 3]);
@@ -82,7 +82,7 @@ impl Bitboards {
         self.wild = self.wild - nine;
     }
 
-    /// Places a tile that fits.
+    /// Places a tile. The tile must fit.
     pub(crate) fn place_tile(&mut self, tile: &OrientedTile, at: Position) {
         let squares = tile.squares_at(at);
         for colour in &mut self.colours {
@@ -102,13 +102,13 @@ impl Bitboards {
     }
 }
 
-/// Returns the bitboard of one square, which is empty for a position beyond 18 by 18.
+/// Returns the bitboard of one square, which is empty for a position outside 18 by 18 squares.
 pub(crate) const fn square(at: Position) -> Bitboard {
     Bitboard::square(at.row() as usize, at.column() as usize)
 }
 
-/// Returns the nine squares around the only square of `centre`, or `None` if `centre` does not have exactly one square or
-/// not all nine are on the board.
+/// Returns the nine squares around the only square in `centre`. Returns `None` if `centre` does not have exactly one
+/// square, or if not all nine squares are on the board.
 fn around(centre: Bitboard, board: Bitboard) -> Option<Bitboard> {
     let mut squares = centre.iter();
     let (row, column) = squares.next().filter(|_| centre.len() == 1)?;
@@ -116,7 +116,7 @@ fn around(centre: Bitboard, board: Bitboard) -> Option<Bitboard> {
     Some(corner.covered()).filter(|nine| nine.len() == 9 && nine.is_subset(&board))
 }
 
-/// The bitboards that follow from the letters of a board.
+/// The bitboards that are computed from the letters of a board.
 struct Planes {
     colours: [Bitboard; 5],
     wild: Bitboard,
@@ -127,9 +127,9 @@ struct Planes {
 }
 
 impl Planes {
-    /// Makes a bitboard of each of the low six bits of the letters and combines them. The bits distinguish the letters:
-    /// `b` 00010, `f` 00110, `g` 00111, `n` 01110, `o` 01111, `p` 10000, `r` 10010, `w` 10111, `y` 11001,
-    /// and the sixth bit is 0 for capitals. This is much faster than a loop over 324 squares.
+    /// Makes one bitboard for each of the low six bits of the letters and combines them. These bits distinguish the
+    /// letters: `b` 00010, `f` 00110, `g` 00111, `n` 01110, `o` 01111, `p` 10000, `r` 10010, `w` 10111, `y` 11001, and
+    /// the sixth bit is 0 for capitals. This is much faster than a loop over 324 squares.
     fn of(board: &Board) -> Self {
         let width = usize::from(board.width());
         let all = Bitboard::rectangle(board.height().into(), width);
@@ -151,7 +151,8 @@ impl Planes {
     }
 }
 
-/// Returns the low six bits of up to 54 squares: one word for each bit, the first square in the lowest bit.
+/// Returns the low six bits of up to 54 squares. There is one word for each bit, and the first square is the lowest bit
+/// of each word.
 fn bits_of(squares: &[Square]) -> [u64; 6] {
     let mut planes = [0u64; 6];
     let (eights, rest) = squares.as_chunks::<8>();
@@ -166,16 +167,16 @@ fn bits_of(squares: &[Square]) -> [u64; 6] {
     planes
 }
 
-/// Adds the low six bits of eight squares to the six words, from bit `at` on.
+/// Adds the low six bits of eight squares to the six words, beginning at bit `at`.
 fn gather(bytes: u64, at: usize, planes: &mut [u64; 6]) {
     for (bit, plane) in planes.iter_mut().enumerate() {
-        // The product gathers one bit of each byte in the top byte. No two bits of the partial products overlap.
+        // The multiplication gathers one bit of each byte in the top byte. No two bits of the partial products overlap.
         let gathered = ((bytes >> bit) & 0x0101_0101_0101_0101).wrapping_mul(0x0102_0408_1020_4080) >> 56;
         *plane |= gathered << at;
     }
 }
 
-/// Spreads three rows of `width` bits to a word of a bitboard, in which each row has 21 bits.
+/// Spreads three rows of `width` bits into a word of a bitboard, where each row has 21 bits.
 fn spread(bits: u64, width: usize) -> u64 {
     let row = (1 << width) - 1;
     (bits & row) | ((bits >> width) & row) << 21 | ((bits >> (2 * width)) & row) << 42
@@ -220,7 +221,7 @@ mod tests {
     }
 
     #[test]
-    fn a_board_without_a_whole_raft_has_no_bitboards() {
+    fn a_board_without_a_complete_raft_has_no_bitboards() {
         let mut board = Board::filled(9, 12, Square::Blue).unwrap();
         assert_eq!(Bitboards::new(&board).unwrap_err().iter().next().unwrap().code.name, "board/no-raft");
         board.set(Position::of_square((0, 4)), Square::Raft);

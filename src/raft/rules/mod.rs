@@ -1,7 +1,7 @@
-//! The rules: which actions fit the board, which are legal, and when the game is over.
+//! The rules of the game: which actions fit the board, which are legal, and when the game is over.
 //!
-//! An action *fits* if the board allows it, and it is *legal* if the hand allows it too. Both questions have a quick
-//! answer from bitboards ([`PlayableState::fits`], [`PlayableState::is_legal`]), and a list of all errors
+//! An action *fits* if the board allows it, and it is *legal* if the hand allows it too. For both properties there is a
+//! fast test with bitboards ([`PlayableState::fits`], [`PlayableState::is_legal`]) and a list of all errors
 //! ([`PlayableState::placement_errors`], [`PlayableState::legality_errors`]).
 
 mod bitboards;
@@ -22,7 +22,7 @@ use crate::grid::Bitboard;
 use crate::notation::{Notation, Reading};
 use bitboards::Bitboards;
 
-/// A state whose board can be played on. It keeps the board as bitboards too.
+/// A state on whose board a game can be played. It also keeps the board as bitboards.
 ///
 /// ```
 /// use clowder::raft::{Action, PlayableState};
@@ -32,21 +32,21 @@ use bitboards::Bitboards;
 /// assert!(game.fits(&action) && game.is_legal(&action));
 /// let action: Action = "Ae0002N".parse()?;
 /// assert_eq!(game.legality_errors(&action).to_string(), "\
-/// 0..2: placement/card-not-in-hand: card `Ae` is not in hand
-/// 2..6: placement/on-fire: square (0, 2) is fire
-/// 2..6: placement/on-fire: square (1, 2) is fire
-/// 2..6: placement/on-fire: square (2, 2) is fire");
+/// 0..2: placement/card-not-in-hand: card `Ae` is not in the hand
+/// 2..6: placement/on-fire: square (0, 2) is on fire
+/// 2..6: placement/on-fire: square (1, 2) is on fire
+/// 2..6: placement/on-fire: square (2, 2) is on fire");
 /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlayableState {
-    /// Its board must not be changed without the bitboards.
+    /// The board must not be changed without the bitboards.
     pub(super) state: State,
     bitboards: Bitboards,
 }
 
 impl PlayableState {
-    /// The string of a small state, which the examples of the diagnostic codes use.
+    /// The string of a small state, which is used in the examples of the error codes.
     pub const EXAMPLE: &'static str = concat!(
         r#"["fffgybgyp\nfffrbGbyr\nfffpgybrr\nfffbybgyp\nfffbrgBgg\nfffybpbry\nbbggrgyry\nygrpybpby\nprpgbybyr\nbgyryywwW\n"#,
         r#"yrbpgrwow\nrgybpywww\n","AabcdBCgDadh","AfhkBCbDcg","G0105","abdfgjkmnpqrtuvwyzACDE"]"#
@@ -55,7 +55,7 @@ impl PlayableState {
     /// Returns the playable state for a state.
     ///
     /// # Errors
-    /// The board does not have exactly one raft that is wholly on it.
+    /// Returns an error unless the board has exactly one raft and the raft is completely on the board.
     ///
     /// # Examples
     /// ```
@@ -71,11 +71,11 @@ impl PlayableState {
         Ok(Self { state, bitboards })
     }
 
-    /// Returns a playable state on a board, without cards and tiles. It is enough for [`fits`](Self::fits) and
-    /// [`placement_errors`](Self::placement_errors).
+    /// Returns a playable state with only a board, without cards and tiles. It is sufficient for [`fits`](Self::fits)
+    /// and [`placement_errors`](Self::placement_errors).
     ///
     /// # Errors
-    /// The board does not have exactly one raft that is wholly on it.
+    /// Returns an error unless the board has exactly one raft and the raft is completely on the board.
     ///
     /// # Examples
     /// ```
@@ -95,12 +95,12 @@ impl PlayableState {
         &self.state
     }
 
-    /// Returns the state and drops the bitboards.
+    /// Returns the state without the bitboards.
     pub fn into_state(self) -> State {
         self.state
     }
 
-    /// Returns true if an action fits the board, whatever is in hand and in the bag.
+    /// Returns true if an action fits the board. The hand and the bag do not matter.
     ///
     /// ```
     /// use clowder::raft::PlayableState;
@@ -135,15 +135,15 @@ impl PlayableState {
         allowed && self.fits(action)
     }
 
-    /// Returns every reason why an action does not fit the board. There is none exactly if it [fits](Self::fits). The
-    /// spans are those of the action's canonical string.
+    /// Returns every reason why an action does not fit the board. The list is empty exactly if the action
+    /// [fits](Self::fits). The spans point into the canonical string of the action.
     ///
     /// ```
     /// use clowder::raft::PlayableState;
     ///
     /// let game: PlayableState = PlayableState::EXAMPLE.parse()?;
     /// let errors = game.placement_errors(&"B04060406Af".parse()?);
-    /// assert_eq!(errors.to_string(), "5..9: cat/same-square: the move starts and ends at (4, 6)");
+    /// assert_eq!(errors.to_string(), "5..9: cat/same-square: the move starts and ends on the same square, (4, 6)");
     /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
     /// ```
     pub fn placement_errors(&self, action: &Action) -> Diagnostics {
@@ -154,15 +154,15 @@ impl PlayableState {
         }
     }
 
-    /// Returns every reason why an action is not legal. There is none exactly if it [is](Self::is_legal). The spans are
-    /// those of the action's canonical string.
+    /// Returns every reason why an action is not legal. The list is empty exactly if the action [is
+    /// legal](Self::is_legal). The spans point into the canonical string of the action.
     ///
     /// ```
     /// use clowder::raft::PlayableState;
     ///
     /// let game: PlayableState = PlayableState::EXAMPLE.parse()?;
     /// let errors = game.legality_errors(&"B04060506Ae".parse()?);
-    /// assert_eq!(errors.to_string(), "9..11: cat/discard-not-in-hand: card `Ae` is not in hand");
+    /// assert_eq!(errors.to_string(), "9..11: cat/discard-not-in-hand: card `Ae` is not in the hand");
     /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
     /// ```
     pub fn legality_errors(&self, action: &Action) -> Diagnostics {
@@ -176,8 +176,8 @@ impl PlayableState {
         errors
     }
 
-    /// Reads an action and checks that it is legal. The diagnostics are those of the string and those of the rules, and
-    /// their spans are those of `text`. There is no value if the action is not legal.
+    /// Reads an action and checks that it is legal. The diagnostics include those of the string and those of the rules,
+    /// and their spans point into `text`. The result has no value if the action is not legal.
     ///
     /// ```
     /// use clowder::raft::PlayableState;
@@ -186,8 +186,8 @@ impl PlayableState {
     /// assert!(game.read_legal_action("B04060506Af").is_canonical());
     /// let errors = game.read_legal_action("B04060506AhAh").into_diagnostics();
     /// assert_eq!(errors.to_string(), "\
-    /// 9..13: cat/not-exhausted: the cat at (4, 6) is not exhausted: one discard needed, two given
-    /// 11..13: action/duplicate-discard: card `Ah` is discarded twice");
+    /// 9..13: cat/not-exhausted: the cat at (4, 6) is not exhausted, so its move costs 1 discard; found 2
+    /// 11..13: action/duplicate-discard: card `Ah` is discarded twice; the two discards must be different cards");
     /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
     /// ```
     pub fn read_legal_action(&self, text: &str) -> Reading<Action> {
@@ -197,11 +197,11 @@ impl PlayableState {
         Reading::new(action.filter(|_| illegal.is_empty()), errors).check(illegal)
     }
 
-    /// Applies an action that fits the board, whatever is in hand. The cards and the tile that it uses are removed if
-    /// they are there.
+    /// Applies an action that fits the board, whatever cards are in the hand. The cards and the tile of the action are
+    /// removed from the hand and the bag if they are there.
     ///
     /// # Errors
-    /// The action does not fit, for the [reasons](Self::placement_errors) that are returned. Then nothing has changed.
+    /// Returns the [reasons](Self::placement_errors) if the action does not fit. The state does not change then.
     ///
     /// # Examples
     /// ```
@@ -220,7 +220,7 @@ impl PlayableState {
         Ok(())
     }
 
-    /// Applies an action that is known to fit.
+    /// Applies an action without checking that it fits.
     pub(crate) fn apply_unchecked(&mut self, action: &Action) {
         match *action {
             Action::Card(card) => self.place_card(card),
@@ -259,12 +259,12 @@ impl PlayableState {
         self.state.exhausted.insert(Cat { colour, at: to });
     }
 
-    /// Returns the top left squares at which a card fits.
+    /// Returns the top left squares where a card fits.
     pub(crate) fn card_corners(&self) -> Bitboard {
         placement::card_corners(&self.bitboards)
     }
 
-    /// Returns the top left squares at which a tile fits in an orientation.
+    /// Returns the top left squares where a tile fits in this orientation.
     pub(crate) fn tile_corners(&self, tile: &oriented::OrientedTile) -> Bitboard {
         placement::tile_corners(&self.bitboards, tile)
     }
@@ -297,14 +297,14 @@ impl PlayableState {
 impl std::str::FromStr for PlayableState {
     type Err = Diagnostics;
 
-    /// Parses a state whose board can be played on.
+    /// Parses a state on whose board a game can be played.
     fn from_str(text: &str) -> Result<Self, Diagnostics> {
         Self::new(text.parse()?)
     }
 }
 
-/// Reads an action as [`Notation::read`] does, but accepts the move of a cat that discards the same card twice:
-/// [`PlayableState::legality_errors`] reports that together with the other reasons why the move is not legal.
+/// Reads an action as [`Notation::read`] does, except that a cat may discard the same card twice.
+/// [`PlayableState::legality_errors`] reports that error, together with the other reasons why the move is not legal.
 pub(crate) fn read_action(text: &str) -> Reading<Action> {
     let reading = Action::read_fast(text);
     match discards_one_card_twice(text, reading.diagnostics()) {
@@ -313,7 +313,7 @@ pub(crate) fn read_action(text: &str) -> Reading<Action> {
     }
 }
 
-/// Returns the move of a cat whose only error is that it discards the same card twice.
+/// Returns the move of a cat if its only error is that the same card is discarded twice.
 pub(crate) fn discards_one_card_twice(text: &str, errors: &Diagnostics) -> Option<Action> {
     let only =
         errors.len() == 1 && errors.iter().all(|error| error.code == &codes::raft::ACTION_DUPLICATE_DISCARD);
@@ -322,8 +322,8 @@ pub(crate) fn discards_one_card_twice(text: &str, errors: &Diagnostics) -> Optio
     Some(Action::Cat(CatAction { discards: Discards::ascending(card, Some(card)), ..cat }))
 }
 
-/// Returns the errors of an action with their spans in the text from which it was read. The discards in that text may be
-/// in another order than in the canonical string.
+/// Returns the errors of an action with their spans in the string from which it was read. The order of the discards may
+/// be different in the canonical string.
 pub(crate) fn errors_in_text(text: &str, action: &Action, errors: Diagnostics) -> Diagnostics {
     let Action::Cat(CatAction { discards, .. }) = action else { return errors };
     if discards.second().is_none() || text.get(9..11) == Some(discards.first().to_string().as_str()) {

@@ -1,4 +1,4 @@
-//! The moves of cats and their price.
+//! The moves of cats, and the discards that they cost.
 
 use super::PlayableState;
 use super::bitboards::{Bitboards, square};
@@ -8,13 +8,13 @@ use crate::grid::Bitboard;
 use crate::raft::vocabulary::on_square;
 use crate::raft::{Cat, CatAction, Colour, Square};
 
-/// Returns the squares to which a cat can move. The cat must be on the square `from`, and not on the raft.
+/// Returns the squares to which a cat can move. The cat must be on the square `from` and not on the raft.
 pub(crate) fn destinations(bitboards: &Bitboards, colour: Colour, from: Bitboard) -> Bitboard {
     from.flood(bitboards.paths(colour)) - bitboards.cats
 }
 
-/// Returns true if a cat of the colour is on the first square and not on the raft, and a path leads to the last square,
-/// which has no cat.
+/// Returns true if there is a cat of this colour on the first square, it is not on the raft, a path leads to the last
+/// square, and the last square has no cat.
 pub(crate) fn cat_fits(bitboards: &Bitboards, action: &CatAction) -> bool {
     let (from, to) = (square(action.from), square(action.to));
     let paths = bitboards.paths(action.colour);
@@ -23,7 +23,7 @@ pub(crate) fn cat_fits(bitboards: &Bitboards, action: &CatAction) -> bool {
         && !from.flood_until(paths, &to).is_disjoint(&to)
 }
 
-/// Returns true if the discards are different cards of the hand, and as many as the move costs.
+/// Returns true if the discards are different cards from the hand and have the right number.
 pub(super) fn is_paid(game: &PlayableState, action: &CatAction) -> bool {
     let (hand, discards) = (game.state.hand.cards(), action.discards);
     discards.second() != Some(discards.first())
@@ -41,7 +41,7 @@ const COLOUR: Span = Span::new(0, 1);
 const FROM: Span = Span::new(1, 5);
 const TO: Span = Span::new(5, 9);
 
-/// Returns every reason, except the price, why a cat cannot make a move.
+/// Returns every reason why a cat cannot make a move, except for wrong discards.
 pub(super) fn cat_errors(game: &PlayableState, action: &CatAction) -> Diagnostics {
     let mut errors: Diagnostics =
         start_error(game, action).into_iter().chain(destination_error(game, action)).collect();
@@ -58,7 +58,7 @@ pub(super) fn cat_errors(game: &PlayableState, action: &CatAction) -> Diagnostic
     errors
 }
 
-/// Returns the error of the square that the cat leaves.
+/// Returns the error in the square from which the cat starts.
 fn start_error(game: &PlayableState, action: &CatAction) -> Option<Diagnostic> {
     let CatAction { colour, from, .. } = *action;
     let (row, column) = from.coordinates();
@@ -68,21 +68,23 @@ fn start_error(game: &PlayableState, action: &CatAction) -> Option<Diagnostic> {
     };
     let letter = found.letter();
     let error = if !found.has_cat() {
-        let message = format!("no cat stands at ({row}, {column}): the square is `{letter}`");
+        let message = format!("there is no cat at ({row}, {column}); the square is `{letter}`");
         Diagnostic::new(&codes::rules::CAT_NOT_THERE, FROM, message)
     } else if game.bitboards.raft.contains(row.into(), column.into()) {
-        let message = format!("the cat at ({row}, {column}) is on the raft and stays there");
+        let message = format!("the cat at ({row}, {column}) is on the raft and cannot move again");
         Diagnostic::new(&codes::rules::CAT_ON_RAFT, FROM, message)
     } else if found.colour() != Some(colour) {
         let message = format!("the cat at ({row}, {column}) is `{letter}`, not {}", colour.name());
-        Diagnostic::new(&codes::rules::CAT_OTHER_COLOUR, COLOUR, message).expected([letter.to_string()])
+        let error =
+            Diagnostic::new(&codes::rules::CAT_OTHER_COLOUR, COLOUR, message).expected([letter.to_string()]);
+        return Some(on_square(error.found(colour.cat_letter().to_string()), from));
     } else {
         return None;
     };
     Some(on_square(error.found(letter.to_string()), from))
 }
 
-/// Returns the error of the square that the cat enters, without regard to where it comes from.
+/// Returns the error in the square on which the move ends, independently of its start.
 fn destination_error(game: &PlayableState, action: &CatAction) -> Option<Diagnostic> {
     let CatAction { colour, from, to, .. } = *action;
     let (row, column) = to.coordinates();
@@ -94,14 +96,14 @@ fn destination_error(game: &PlayableState, action: &CatAction) -> Option<Diagnos
         Diagnostic::new(
             &codes::rules::CAT_SAME_SQUARE,
             TO,
-            format!("the move starts and ends at ({row}, {column})"),
+            format!("the move starts and ends on the same square, ({row}, {column})"),
         )
     } else if found.has_cat() {
-        let message = format!("a cat stands at ({row}, {column}) already");
+        let message = format!("there is already a cat at ({row}, {column})");
         Diagnostic::new(&codes::rules::CAT_END_TAKEN, TO, message)
     } else if found.colour() != Some(colour) && !found.is_wild() {
         let message =
-            format!("square ({row}, {column}) is {}, neither {} nor wild", name(found), colour.name());
+            format!("square ({row}, {column}) is {}; it must be {} or wild", name(found), colour.name());
         let wanted = Square::path(colour).letter().to_string();
         Diagnostic::new(&codes::rules::CAT_END_OTHER_COLOUR, TO, message).expected([wanted, "w".to_owned()])
     } else {
@@ -113,21 +115,22 @@ fn destination_error(game: &PlayableState, action: &CatAction) -> Option<Diagnos
 /// Returns the name of a square without a cat.
 fn name(square: Square) -> &'static str {
     match square {
-        Square::Fire => "fire",
-        Square::Void => "no square of the board",
+        Square::Fire => "on fire",
+        Square::Void => "a place without a square",
         Square::Raft => "the centre of the raft",
         other => other.colour().map_or("wild", Colour::name),
     }
 }
 
-/// Returns every reason why the discards do not pay for a move.
+/// Returns every reason why the discards are wrong for a move.
 pub(super) fn price_errors(game: &PlayableState, action: &CatAction) -> Diagnostics {
     let mut errors = Diagnostics::new();
     let first = Span::new(9, 11);
     for (index, card) in action.discards.iter().enumerate() {
         let span = first.shifted(index * 2);
         if index == 1 && card == action.discards.first() {
-            let message = format!("card `{card}` is discarded twice");
+            let message =
+                format!("card `{card}` is discarded twice; the two discards must be different cards");
             let error = Diagnostic::new(&codes::raft::ACTION_DUPLICATE_DISCARD, span, message);
             errors.push(error.found(card.to_string()).related(first, "first here"));
         } else if !game.state.hand.cards().contains(card) {
@@ -138,10 +141,10 @@ pub(super) fn price_errors(game: &PlayableState, action: &CatAction) -> Diagnost
     let at = action.from.coordinates();
     let span = first.to(first.shifted((given - 1) * 2));
     if given < needed {
-        let message = format!("the cat at {at:?} is exhausted: two discards needed, one given");
+        let message = format!("the cat at {at:?} is exhausted, so its move costs 2 discards; found 1");
         errors.push(on_square(Diagnostic::new(&codes::rules::CAT_EXHAUSTED, span, message), action.from));
     } else if given > needed && start_error(game, action).is_none() {
-        let message = format!("the cat at {at:?} is not exhausted: one discard needed, two given");
+        let message = format!("the cat at {at:?} is not exhausted, so its move costs 1 discard; found 2");
         errors.push(on_square(Diagnostic::new(&codes::rules::CAT_NOT_EXHAUSTED, span, message), action.from));
     }
     errors

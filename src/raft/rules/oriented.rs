@@ -1,4 +1,4 @@
-//! Every card in each rotation, and every tile in each rotation, flipped or not. They are computed once.
+//! Every card in each rotation, and every tile in each rotation with and without a flip. They are computed only once.
 
 use crate::grid::Bitboard;
 use crate::raft::{Card, Orientation, Position, Squares3x3, TileId, catalogue};
@@ -10,10 +10,10 @@ use std::sync::LazyLock;
 pub(crate) struct OrientedCard {
     /// The squares, row by row.
     pub(crate) squares: Squares3x3,
-    /// For each colour, the bits of the squares in each row.
+    /// The bits of the squares in each row, for each colour.
     pub(super) rows: [[u8; 3]; 5],
-    /// The number of orientations that have the same squares, or 0 if an earlier one has them. The numbers of a card add
-    /// up to 4.
+    /// The number of rotations with the same squares, or 0 if an earlier rotation has the same squares. The numbers of
+    /// a card add up to 4.
     pub(crate) multiplicity: u8,
 }
 
@@ -24,8 +24,8 @@ pub(crate) struct OrientedTile {
     pub(crate) shape: Shape,
     /// The bits of the squares in each row of the bounding box.
     pub(super) rows: Vec<u8>,
-    /// The number of the eight orientations that have the same squares, or 0 if an earlier one has them. The numbers of
-    /// a tile add up to 8.
+    /// The number of orientations (of all eight) with the same squares, or 0 if an earlier orientation has the same
+    /// squares. The numbers of a tile add up to 8.
     pub(crate) multiplicity: u8,
 }
 
@@ -36,7 +36,7 @@ impl OrientedTile {
     }
 }
 
-/// The orientations in the order of their letters: `E N S W`.
+/// The orientations in alphabetical order of their letters: `E N S W`.
 pub(crate) const BY_LETTER: [Orientation; 4] =
     [Orientation::East, Orientation::North, Orientation::South, Orientation::West];
 
@@ -71,7 +71,7 @@ fn oriented_card(all: &[Squares3x3; 4], orientation: Orientation) -> OrientedCar
             rows[colour as usize][index / 3] |= 1 << (index % 3);
         }
     }
-    // Lists of actions are sorted by letter, so the first of equal orientations is the first by letter.
+    // Lists of actions are sorted by letter. Therefore the first of several equal orientations is the first by letter.
     let first = BY_LETTER.into_iter().find(|other| all[*other as usize] == squares);
     let count = all.iter().filter(|other| **other == squares).count() as u8;
     OrientedCard { squares, rows, multiplicity: if first == Some(orientation) { count } else { 0 } }

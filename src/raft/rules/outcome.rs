@@ -22,13 +22,13 @@ pub enum Outcome {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Loss {
-    /// Some cats can no longer reach the raft.
+    /// Some cats cannot reach the raft any more.
     CutOffCats(Vec<CutOffCat>),
-    /// The tile has no legal placement.
+    /// The tile cannot be placed anywhere.
     NoPlacement(TileId),
     /// A tile must be drawn, but the bag is empty.
     EmptyBag,
-    /// The four decks together have fewer cards than a draw needs.
+    /// The four decks together have too few cards for a draw.
     TooFewCards {
         /// The number of cards left in all decks.
         left: usize,
@@ -60,8 +60,8 @@ impl Outcome {
 }
 
 impl PlayableState {
-    /// Returns the outcome before any action: the game is won if all cats are on the raft, and lost if a cat is cut off
-    /// from it.
+    /// Returns the outcome before any action. The game is won if all cats are on the raft, and lost if a cat cannot
+    /// reach it any more.
     ///
     /// ```
     /// use clowder::raft::{PlayableState, rules::Outcome};
@@ -74,11 +74,11 @@ impl PlayableState {
         if self.all_cats_on_raft() { Outcome::Won } else { self.lost_if_cut_off() }
     }
 
-    /// Returns the outcome after an action in this state. Only the board and the bag count, not the hand.
+    /// Returns the outcome after an action in this state. It depends only on the board and the bag, not on the hand.
     ///
     /// # Errors
-    /// A card or a cat does not fit, for the reasons that are returned. A tile that does not fit is not an error: the game
-    /// goes on if the tile fits elsewhere, and is lost if it does not.
+    /// Returns the reasons if a card or a cat does not fit. A tile that does not fit is not an error: the game goes on
+    /// if the tile fits elsewhere, and is lost otherwise.
     ///
     /// # Examples
     /// ```
@@ -109,10 +109,10 @@ impl PlayableState {
     }
 
     /// Returns true if the game is won or lost after an action. This is much faster than
-    /// [`outcome_after`](Self::outcome_after), because it does not compute the reasons.
+    /// [`outcome_after`](Self::outcome_after), because the reasons are not computed.
     ///
     /// # Errors
-    /// As for [`outcome_after`](Self::outcome_after).
+    /// Returns the same errors as [`outcome_after`](Self::outcome_after).
     ///
     /// # Examples
     /// ```
@@ -132,20 +132,20 @@ impl PlayableState {
         }
     }
 
-    /// Returns true if a tile that fits cuts a cat off from the raft.
+    /// Returns true if a tile that fits cuts off a cat from the raft.
     fn tile_cuts_off(&self, fire: FireAction) -> bool {
         let tile = oriented::tile(fire.tile, fire.flipped, fire.orientation);
         !all_can_reach(&self.bitboards, tile.squares_at(fire.at))
     }
 
-    /// Returns true if a move that fits takes the last cat to the raft.
+    /// Returns true if a move that fits brings the last cat to the raft.
     fn is_last_cat_home(&self, cat: &CatAction) -> bool {
         let ashore = self.bitboards.cats - self.bitboards.raft;
         let others = ashore - square(cat.from);
         others.is_empty() && !self.bitboards.raft.is_disjoint(&square(cat.to))
     }
 
-    /// Returns the outcome of a request to draw a hand: the game is lost if the decks together have too few cards.
+    /// Returns the outcome of a draw. The game is lost if the decks together have too few cards.
     ///
     /// ```
     /// use clowder::raft::PlayableState;
@@ -159,7 +159,7 @@ impl PlayableState {
         Outcome::lost_if(left < usize::from(Draw::TOTAL), || Loss::TooFewCards { left })
     }
 
-    /// Returns the outcome if a tile must be drawn: the game is lost if the bag is empty.
+    /// Returns the outcome when a tile must be drawn. The game is lost if the bag is empty.
     ///
     /// ```
     /// use clowder::{notation::Notation, raft::{Board, PlayableState, rules::{Loss, Outcome}}};
@@ -177,7 +177,7 @@ impl PlayableState {
         all_can_reach(&self.bitboards, Bitboard::EMPTY)
     }
 
-    /// Returns every cat that can no longer reach the raft.
+    /// Returns every cat that cannot reach the raft any more.
     ///
     /// ```
     /// use clowder::raft::{Board, PlayableState, Position, Square};

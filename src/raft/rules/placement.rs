@@ -1,6 +1,6 @@
-//! The squares on which pathway cards and fire tiles may be placed.
+//! The rules for placing pathway cards and fire tiles.
 //!
-//! Each rule is implemented twice: as a quick test over bitboards, and as a list of all errors, square by square. The
+//! Each rule is implemented twice: as a fast test with bitboards, and as a list of all errors, square by square. The
 //! tests compare the two.
 
 use super::PlayableState;
@@ -11,17 +11,17 @@ use crate::grid::Bitboard;
 use crate::raft::vocabulary::on_square;
 use crate::raft::{Action, Card, CardAction, FireAction, Position, Square, TileId};
 
-/// Returns the top left squares at which a card fits. They are the same for all cards and orientations.
+/// Returns the top left squares where a card fits. They are the same for all cards and orientations.
 pub(crate) fn card_corners(bitboards: &Bitboards) -> Bitboard {
     bitboards.free.windows()
 }
 
-/// Returns true if the nine squares are on the board, and none is fire, void or raft or has a cat.
+/// Returns true if all nine squares are on the board, and none of them is fire, void or raft or has a cat.
 pub(crate) fn card_fits(bitboards: &Bitboards, action: CardAction) -> bool {
     rows_are_free(bitboards, action.at, &[0b111; 3])
 }
 
-/// Returns the top left squares of the bounding box at which a tile fits in an orientation.
+/// Returns the top left squares of the bounding box where a tile fits in this orientation.
 pub(crate) fn tile_corners(bitboards: &Bitboards, tile: &OrientedTile) -> Bitboard {
     let mut fits = bitboards.board;
     let mut by_fire = Bitboard::EMPTY;
@@ -33,14 +33,14 @@ pub(crate) fn tile_corners(bitboards: &Bitboards, tile: &OrientedTile) -> Bitboa
     fits & by_fire
 }
 
-/// Returns true if a tile fits anywhere in any orientation.
+/// Returns true if the tile fits anywhere in any orientation.
 pub(crate) fn tile_fits_anywhere(bitboards: &Bitboards, tile: TileId) -> bool {
     let mut different = oriented::orientations(tile).filter(|(.., tile)| tile.multiplicity > 0);
     different.any(|(.., tile)| !tile_corners(bitboards, tile).is_empty())
 }
 
-/// Returns true if all squares of the tile are on the board, none is fire, void or raft or has a cat, and at least one is
-/// next to fire.
+/// Returns true if all squares of the tile are on the board, none of them is fire, void or raft or has a cat, and at
+/// least one is next to fire.
 pub(crate) fn tile_fits(bitboards: &Bitboards, action: FireAction) -> bool {
     let tile = oriented::tile(action.tile, action.flipped, action.orientation);
     let (row, column) = (usize::from(action.at.row()), usize::from(action.at.column()));
@@ -49,10 +49,10 @@ pub(crate) fn tile_fits(bitboards: &Bitboards, action: FireAction) -> bool {
         && rows.any(|(down, &bits)| bitboards.by_fire.row_from(row + down, column) & u64::from(bits) != 0)
 }
 
-/// Returns true if all squares in a few neighbouring rows are free.
+/// Returns true if all squares in a few consecutive rows are free.
 fn rows_are_free(bitboards: &Bitboards, at: Position, rows: &[u8]) -> bool {
     let (row, column) = (usize::from(at.row()), usize::from(at.column()));
-    // Columns beyond the board are never free. `row_from` must not be called beyond the bitboard.
+    // Columns outside the board are never free. `row_from` must not be called with a row outside the bitboard.
     row + rows.len() <= Bitboard::SIDE
         && column < Bitboard::SIDE
         && rows.iter().enumerate().all(|(down, &bits)| {
@@ -67,15 +67,15 @@ pub(super) fn card_errors(game: &PlayableState, action: CardAction) -> Diagnosti
     square_errors(game, Action::Card(action).target_span(), action.at, nine)
 }
 
-/// Returns the error for a card that is not in hand.
+/// Returns an error if the card is not in the hand.
 pub(super) fn card_hand_error(game: &PlayableState, action: CardAction) -> Option<Diagnostic> {
     let missing = !game.state.hand.cards().contains(action.card);
     missing.then(|| not_in_hand(&codes::rules::CARD_NOT_IN_HAND, game, action.card, Span::new(0, 2)))
 }
 
-/// Returns the error that a card at `span` is not in hand.
+/// Returns the error for the card at `span`, which is not in the hand.
 pub(super) fn not_in_hand(code: &'static Code, game: &PlayableState, card: Card, span: Span) -> Diagnostic {
-    let message = format!("card `{card}` is not in hand");
+    let message = format!("card `{card}` is not in the hand");
     Diagnostic::new(code, span, message)
         .expected(game.state.hand.cards().iter().map(|card| card.to_string()))
         .found(card.to_string())
@@ -92,7 +92,7 @@ pub(super) fn tile_errors(game: &PlayableState, action: FireAction) -> Diagnosti
         game.bitboards.by_fire.contains((row + down).into(), (column + right).into())
     };
     if !cells.clone().any(is_by_fire) {
-        let message = format!("no square of tile `{}` is next to fire", action.tile);
+        let message = format!("no square of tile `{}` is next to fire; at least 1 must be", action.tile);
         errors
             .push(on_square(Diagnostic::new(&codes::rules::PLACEMENT_NOT_BY_FIRE, span, message), action.at));
     }
@@ -108,7 +108,7 @@ fn square_errors(
 ) -> Diagnostics {
     let board = game.state.board();
     let error = |(down, right): (u8, u8)| {
-        // The numbers of a square off the board may exceed those of a position.
+        // The coordinates of a square off the board may be too large for a position.
         let (row, column) = (corner.row() + down, corner.column() + right);
         let found = corner.offset(down, right).and_then(|at| board.get(at));
         let (code, message) = match found {
@@ -117,14 +117,14 @@ fn square_errors(
                 (&codes::rules::PLACEMENT_ON_RAFT, format!("square ({row}, {column}) belongs to the raft"))
             }
             Some(Square::Fire) => {
-                (&codes::rules::PLACEMENT_ON_FIRE, format!("square ({row}, {column}) is fire"))
+                (&codes::rules::PLACEMENT_ON_FIRE, format!("square ({row}, {column}) is on fire"))
             }
             Some(Square::Void) => (
                 &codes::rules::PLACEMENT_ON_VOID,
-                format!("square ({row}, {column}) is no square of the board"),
+                format!("square ({row}, {column}) is void (`n`), a place without a square"),
             ),
             Some(square) if square.has_cat() => {
-                (&codes::rules::PLACEMENT_ON_CAT, format!("a cat stands on square ({row}, {column})"))
+                (&codes::rules::PLACEMENT_ON_CAT, format!("there is a cat on square ({row}, {column})"))
             }
             Some(_) => return None,
         };
@@ -137,8 +137,8 @@ fn square_errors(
     cells.filter_map(error).collect()
 }
 
-/// Returns the message that a square is off the board, with the size of the board.
+/// Returns the message for a square off the board, with the size of the board.
 pub(super) fn off_board(game: &PlayableState, square: (u8, u8)) -> String {
     let (height, width) = (game.state.board.height(), game.state.board.width());
-    format!("square {square:?} is off the board of {height} rows and {width} columns")
+    format!("square {square:?} is off the board, which has {height} rows and {width} columns")
 }

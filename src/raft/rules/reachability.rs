@@ -1,35 +1,35 @@
-//! The test whether every cat can still reach the raft.
+//! The test that decides whether every cat can still reach the raft.
 //!
-//! A square is *coverable* if a 3×3 window on the board contains it and the window has no fire, void or raft square. A
-//! cat can reach the raft if a path over squares of its colour, wild squares and coverable squares leads to a square of
-//! the raft that is wild or of its colour.
+//! A square is *coverable* if it is in a 3×3 window that is completely on the board and has no fire, void or raft
+//! square. A cat can reach the raft if there is a path for it over squares of its colour, wild squares and coverable
+//! squares. The path must end on a square of the raft that is wild or has the colour of the cat.
 
 use super::bitboards::{Bitboards, square};
 use crate::grid::Bitboard;
 use crate::raft::{Board, Colour, Position, Square};
 
-/// A cat that can no longer reach the raft.
+/// A cat that cannot reach the raft any more.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CutOffCat {
     /// The colour of the cat, or `None` if it is unknown because the cat is on a wild square.
     pub colour: Option<Colour>,
     /// The square of the cat.
     pub at: Position,
-    /// The squares that stop the cat: those next to a square that it can reach which are not of its colour, wild or
-    /// coverable.
+    /// The squares that stop the cat. Each is next to a square that the cat can reach, and is not of its colour, wild
+    /// or coverable.
     pub stopped_by: Vec<Position>,
 }
 
-/// Returns true if every cat can reach the raft when more squares are on fire (`burnt`), none of which is on the raft or
-/// has a cat.
+/// Returns true if every cat can reach the raft when more squares (`burnt`) are on fire. None of these squares may be
+/// on the raft or have a cat.
 pub(crate) fn all_can_reach(bitboards: &Bitboards, burnt: Bitboard) -> bool {
     let ashore = bitboards.cats - bitboards.raft;
     if ashore.is_empty() {
         return true;
     }
     let coverable = coverable(bitboards, burnt);
-    // Cats of every colour can use coverable and wild squares. One flood over these squares, from a square next to the
-    // raft, usually answers the question for all cats.
+    // Cats of every colour can use coverable and wild squares. A single flood fill over these squares, beginning next
+    // to the raft, usually gives the result for all cats.
     let way = coverable | (bitboards.wild - burnt);
     let start = (way & bitboards.raft.grown()).iter().next();
     let start = start.map_or(Bitboard::EMPTY, |(row, column)| Bitboard::square(row, column));
@@ -53,7 +53,8 @@ pub(crate) fn all_can_reach(bitboards: &Bitboards, burnt: Bitboard) -> bool {
     })
 }
 
-/// Returns the squares in the 3×3 windows without fire, void or raft. Cats in a window are ignored: they can move away.
+/// Returns the squares in all 3×3 windows without fire, void or raft. Cats in a window are ignored, because they can
+/// move away.
 fn coverable(bitboards: &Bitboards, burnt: Bitboard) -> Bitboard {
     (bitboards.land() - burnt).windows().covered()
 }

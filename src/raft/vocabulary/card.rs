@@ -72,10 +72,10 @@ impl Card {
     /// The number of cards in a deck.
     pub const PER_DECK: u8 = 25;
 
-    /// Returns the card of a deck at an index, counted from 0.
+    /// Returns the card with this index in a deck, counted from 0.
     ///
     /// # Errors
-    /// The index is [`PER_DECK`](Self::PER_DECK) or more.
+    /// Returns an error if the index is [`PER_DECK`](Self::PER_DECK) or more.
     ///
     /// # Examples
     /// ```
@@ -88,7 +88,7 @@ impl Card {
         if index < Self::PER_DECK { Ok(Self { deck, index }) } else { Err(ValueError::PathwayCard(index)) }
     }
 
-    /// Returns the card of a deck with a letter, or `None` if the letter is not `a` to `y`.
+    /// Returns the card with this letter in a deck, or `None` if the letter is not `a` to `y`.
     ///
     /// ```
     /// use clowder::raft::{Card, Deck};
@@ -103,7 +103,7 @@ impl Card {
         }
     }
 
-    /// Returns all hundred cards, by deck, then by letter.
+    /// Returns all hundred cards, in the order of deck, then letter.
     pub fn all() -> impl Iterator<Item = Self> {
         Deck::ALL.into_iter().flat_map(|deck| (0..Self::PER_DECK).map(move |index| Self { deck, index }))
     }

@@ -12,10 +12,10 @@ macro_rules! component_id {
             /// The number of components of this kind in the game.
             pub const COUNT: u8 = $count;
 
-            /// Returns the component with a number, counted from 0.
+            /// Returns the component with this number, counted from 0.
             ///
             /// # Errors
-            /// The number is [`COUNT`](Self::COUNT) or more.
+            /// Returns an error if the number is [`COUNT`](Self::COUNT) or more.
             ///
             /// # Examples
             /// ```

@@ -1,4 +1,4 @@
-//! The words of the game: colours, squares, decks, cards, tiles, positions and orientations.
+//! The vocabulary of the game: colours, squares, decks, cards, tiles, positions and orientations.
 
 mod card;
 mod component_id;

@@ -2,9 +2,10 @@ use super::{Colour, ValueError};
 use crate::diagnostics::Diagnostic;
 use std::fmt;
 
-/// A square's row and column, both counted from 0 at the top left, each 0 to 99.
+/// The row and the column of a square, each from 0 to 99, counted from the top left.
 ///
-/// Boards have at most 18 rows and columns; strings can name squares beyond, because they have two digits for each.
+/// A board has at most 18 rows and columns, but a string can name squares up to row and column 99, because each has two
+/// digits.
 ///
 /// ```
 /// use clowder::raft::Position;
@@ -21,13 +22,13 @@ pub struct Position {
 }
 
 impl Position {
-    /// The largest row or column that two digits can name.
+    /// The largest row or column that has two digits.
     pub const MAX: u8 = 99;
 
-    /// Returns the position at a row and a column.
+    /// Returns the position with this row and column.
     ///
     /// # Errors
-    /// The row or the column is more than [`MAX`](Self::MAX).
+    /// Returns an error if the row or the column is greater than [`MAX`](Self::MAX).
     ///
     /// # Examples
     /// ```
@@ -43,7 +44,7 @@ impl Position {
         Ok(Self { row, column })
     }
 
-    /// Returns the position of a square of a board or a card, whose row and column are small.
+    /// Returns the position of a square on a board or a card, where rows and columns are small.
     pub(crate) const fn of_square((row, column): (usize, usize)) -> Self {
         debug_assert!(row <= Self::MAX as usize && column <= Self::MAX as usize);
         Self { row: row as u8, column: column as u8 }
@@ -70,8 +71,8 @@ impl Position {
         (self.row, self.column)
     }
 
-    /// Returns the position a number of rows below and columns to the right, or `None` if two digits cannot name
-    /// it.
+    /// Returns the position this many rows below and columns to the right, or `None` if its row or column has more than
+    /// two digits.
     ///
     /// ```
     /// use clowder::raft::Position;
@@ -88,7 +89,7 @@ impl Position {
         }
     }
 
-    /// Returns true if the squares are equal or touch, diagonally too.
+    /// Returns true if the squares are the same or touch each other, diagonally included.
     ///
     /// ```
     /// use clowder::raft::Position;
@@ -101,7 +102,7 @@ impl Position {
         self.row.abs_diff(other.row) <= 1 && self.column.abs_diff(other.column) <= 1
     }
 
-    /// Returns the four ASCII digits of the position: two for the row, two for the column.
+    /// Returns the position as four ASCII digits, two for the row and two for the column.
     pub(crate) const fn digits(self) -> [u8; 4] {
         [b'0' + self.row / 10, b'0' + self.row % 10, b'0' + self.column / 10, b'0' + self.column % 10]
     }
@@ -193,18 +194,18 @@ impl Orientation {
         self as u8
     }
 
-    /// Returns the rotation in words, as in `turned half around`.
+    /// Returns the rotation in words, as in `rotated by 180 degrees`.
     pub const fn description(self) -> &'static str {
         match self {
-            Self::North => "not turned",
-            Self::East => "turned a quarter clockwise",
-            Self::South => "turned half around",
-            Self::West => "turned a quarter anticlockwise",
+            Self::North => "not rotated",
+            Self::East => "rotated by 90 degrees clockwise",
+            Self::South => "rotated by 180 degrees",
+            Self::West => "rotated by 90 degrees anticlockwise",
         }
     }
 }
 
-/// Names the square that a diagnostic is about.
+/// Adds the square that a diagnostic is about.
 pub(crate) fn on_square(diagnostic: Diagnostic, at: Position) -> Diagnostic {
     diagnostic.square(at.row.into(), at.column.into())
 }

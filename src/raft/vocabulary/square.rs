@@ -81,11 +81,11 @@ pub enum Square {
     Red = b'r',
     /// A yellow path, `y`.
     Yellow = b'y',
-    /// A wild square, `w`: cats of every colour may enter it.
+    /// A wild square, `w`, which cats of every colour may enter.
     Wild = b'w',
     /// Fire, `f`.
     Fire = b'f',
-    /// A void, `n`: there is no square here.
+    /// A void, `n`, which is a place without a square.
     Void = b'n',
     /// The centre of the raft, `o`.
     Raft = b'o',
@@ -196,7 +196,7 @@ impl Square {
             Self::Wild => "wild",
             Self::Fire => "fire",
             Self::Void => "no square",
-            Self::Raft => "the raft's centre",
+            Self::Raft => "the centre of the raft",
             Self::BlueCat => "blue with a cat",
             Self::GreenCat => "green with a cat",
             Self::PurpleCat => "purple with a cat",
