@@ -48,7 +48,8 @@ impl Run<'_> {
             Line::Whole(bytes) => bytes,
             Line::TooLong { length } => {
                 let span = Span::new(self.batch.max_line(), *length);
-                let message = format!("the line has {length} bytes, more than {}", self.batch.max_line);
+                let message =
+                    format!("the line has {length} bytes; at most {} are allowed", self.batch.max_line);
                 let fault = Diagnostic::new(&codes::text::LINE_TOO_LONG, span, message);
                 let place = self.place(Numbered { n, start, bytes: b"" }, stream);
                 return self.unreadable(place, ("", &fault.into()), stream.format, out);

@@ -220,7 +220,7 @@ fn a_journal_is_guarded() {
     assert_eq!(refused(&bots, 3, &["--resume", place]), format!("{changed}games was 2 and is now 3"));
     assert_eq!(
         refused(&["first", "first"], 2, &["--resume", place]),
-        format!(r#"{changed}bots[1].command[3] was "greedy" and is "first""#),
+        format!(r#"{changed}bots[1].command[3] was "greedy" and is now "first""#),
     );
     assert_eq!(
         refused(&bots, 2, &["--resume", place, "--type", "knockout"]),
