@@ -1,5 +1,5 @@
-//! How well errors are located and repaired: every example with one change of a character, and with each damage of a
-//! whole text. Prints a table of rates for each kind. Run it with `cargo bench --bench mutations`.
+//! Measures how well errors are located and repaired. Every example is changed by one character, and damaged in all
+//! ways that affect a whole string. Prints a table of rates for each kind. Run it with `cargo bench --bench mutations`.
 
 use clowder::kinds::{self, Components, ReadOptions};
 use clowder::notation::Kind;
@@ -7,10 +7,10 @@ use clowder::random::Random;
 use clowder::repair::improve;
 use std::time::{Duration, Instant};
 
-/// The sorts of changes.
+/// The kinds of changes.
 const CHANGES: [&str; 5] = ["replace", "delete", "insert", "swap", "case"];
 
-/// A wrong text, the right text, and where they differ.
+/// A wrong string with the right string and the place of the difference.
 struct Mutation {
     wrong: String,
     right: String,

@@ -1,11 +1,11 @@
-//! What reading a correct string costs in the library: the quick path, which gathers no diagnostics.
+//! Measures how fast the library reads a correct string. This is the quick path, which collects no diagnostics.
 
 use clowder::notation::Notation;
 use clowder::raft::{Action, Board, Challenge, Decks, Draw, Exhausted, FireBag, Hand, State};
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use std::hint::black_box;
 
-/// The board of 15 by 18 squares that the original document prints.
+/// The board of 15 by 18 squares in the original document.
 const BOARD: &str = "fffffffffrrfffffff\nfffffffffrRfffffff\nfffffffffrrfffffff\nfffgffyrgpygyrygbr\nfffgGfggyygprbprpg\n\
     fffgggbgprbpygbpyb\nffffffbpbpgrbrrbgy\nffffffgygybpgygprb\nffffffbrrrybgygybg\nffffffgpbbyrprgbbp\n\
     ffffffbyrbpybgpryg\nffffffpgyrggrbgyby\nfffffybgbpryybpgyp\nffffYyybpgbprygrow\nfffyyyyryygbygybww\n";

@@ -1,7 +1,7 @@
-//! The speed of the rules of Race to the Raft: on a parsed state, from text, and in the slow second implementation of
+//! Measures the rules of Race to the Raft: on a parsed state, from a string, and in the slow second implementation of
 //! the tests.
 
-#![allow(missing_docs, clippy::unwrap_used, reason = "a bench that fails to unwrap has failed")]
+#![allow(missing_docs, clippy::unwrap_used, reason = "a failed unwrap is a failed benchmark")]
 
 use clowder::notation::Notation;
 use clowder::raft::generate::{Playout, Step};
@@ -12,13 +12,13 @@ use clowder::random::Random;
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use std::hint::black_box;
 
-#[allow(dead_code, reason = "the tests use more of it")]
+#[allow(dead_code, reason = "the tests use more of the module")]
 #[path = "../tests/it/raft_oracle.rs"]
 mod raft_oracle;
 
 use raft_oracle::Table;
 
-/// A state and an action that was applied to it.
+/// A state, with an action that was applied to it.
 struct Case {
     game: PlayableState,
     action: Action,
@@ -27,7 +27,7 @@ struct Case {
     table: Table,
 }
 
-/// Returns actions of one sort from random games.
+/// Returns actions of one kind from random games.
 fn cases(wanted: impl Fn(&Action) -> bool) -> Vec<Case> {
     let games = (0..40).flat_map(|number| Playout::new(Random::stream(1, number)));
     let case = |state: State, action: Action| Case {
@@ -129,7 +129,7 @@ fn lists(criterion: &mut Criterion) {
     group.finish();
     let mut group = criterion.benchmark_group("perft");
     for depth in [2, 3] {
-        // Late in a game, where depth 3 takes seconds, not hours.
+        // A state late in a game, in which depth 3 takes seconds and not hours.
         let state = full.game.state().clone();
         let bag = state.bag().iter().take(1).collect();
         let game = PlayableState::new(state.with_bag(bag)).unwrap();

@@ -1,13 +1,16 @@
-//! What the referee costs, beside loops that do nothing but write and read: `cargo bench --bench referee`.
+//! Measures the overhead of the referee in comparison with loops that only write and read:
+//! `cargo bench --bench referee`.
 //!
-//! All in one run, the middle one of many rounds of each, the rounds taking turns: where the kernel puts three processes
-//! on two cores changes from round to round by more than what is measured.
+//! All measurements are made in one run. Each result is the median of many rounds, and the rounds of different
+//! measurements alternate, because the kernel's placement of three processes on two cores changes the times by more
+//! than the measured differences.
 //!
-//! - bare ping-pong: a line to `cat` and back, with one child and with two;
-//! - the referee's own part of a message: the same ping-pong by its child processes and deadlines;
-//! - a bare loop that writes the lines of a game to two bots and reads their answers, looking at none;
-//! - the referee with the same bots: `benches/bot.js` where there is Node.js, else `clowder bot play first`; as one game
-//!   at a time is played, looking for answers before it sleeps, and as many at a time are, sleeping at once.
+//! - Bare ping-pong: a line to `cat` and back, with one child process and with two.
+//! - The referee's own part of a message: the same ping-pong with its child processes and deadlines.
+//! - A bare loop that writes the lines of a game to two bots and reads their answers without parsing them.
+//! - The referee with the same bots: `benches/bot.js` if Node.js is installed, otherwise `clowder bot play first`. It
+//!   is measured as for one game at a time, when it polls for answers before it sleeps, and as for several games at a
+//!   time, when it sleeps immediately.
 
 #![allow(missing_docs, clippy::unwrap_used, clippy::print_stdout, reason = "a measurement")]
 
@@ -21,10 +24,10 @@ use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::time::{Duration, Instant};
 
 const ROUNDS: usize = 77;
-/// Pairs of processes that play: where the kernel puts a pair, it often stays.
+/// The number of pairs of processes that play. The kernel often leaves a pair where it first placed it.
 const PAIRS: usize = 7;
 
-/// A child process with blocking pipes and nothing else.
+/// A child process with blocking pipes, without limits or supervision.
 struct Bare {
     child: Child,
     input: ChildStdin,
@@ -58,13 +61,13 @@ impl Drop for Bare {
     }
 }
 
-/// The middle one.
+/// Returns the median.
 fn median(mut times: Vec<Duration>) -> f64 {
     times.sort_unstable();
     micros(times[times.len() / 2])
 }
 
-/// The time of one of `count` equal pieces of work.
+/// Returns the time of one of `count` equal pieces of work.
 fn time(count: u32, mut work: impl FnMut()) -> Duration {
     let start = Instant::now();
     for _ in 0..count {
@@ -75,7 +78,7 @@ fn time(count: u32, mut work: impl FnMut()) -> Duration {
 
 fn program(command: &[String]) -> Program {
     let mut program = Program::new(command);
-    // The same priority as the bare children have.
+    // The same priority as that of the bare child processes.
     program.limits = Limits { nice: 0, ..Limits::default() };
     program.launcher = Some(env!("CARGO_BIN_EXE_clowder").into());
     program
@@ -85,7 +88,8 @@ fn micros(time: Duration) -> f64 {
     time.as_secs_f64() * 1e6
 }
 
-/// A line of the usual length to one child or two and back: bare, and by the referee's means.
+/// Sends a line of typical length to one or two child processes and back, first with bare pipes and then with the
+/// functions of the referee.
 fn ping_pong() {
     let cat = ["cat".to_owned()];
     let line = format!("{{\"move\":0,\"messageID\":\"{}\"}}\n", "0".repeat(36));
@@ -119,7 +123,7 @@ fn ping_pong() {
     println!("ping-pong, two children: bare {two:6.1} us, with deadlines {our_two:6.1} us");
 }
 
-/// The lines of a game by receiver, in the order sent, from the referee's log.
+/// Returns the lines of a game in the order in which they were sent, with their receivers, from the log of the referee.
 fn lines_of<G: GameJson>(contenders: &mut [Contender; 2], setting: Setting<'_>) -> Vec<(usize, String)> {
     let mut log = Log::of(G::NAME, 1, Timing::Omitted);
     let [a, b] = contenders;
@@ -130,7 +134,8 @@ fn lines_of<G: GameJson>(contenders: &mut [Contender; 2], setting: Setting<'_>) 
         .collect()
 }
 
-/// Writes the lines of a game as the referee does, the two of a turn before either answer, and reads the answers.
+/// Writes the lines of a game in the same order as the referee, with both lines of a turn before either answer, and
+/// reads the answers.
 fn bare_game(bare: &mut [Bare; 2], lines: &[(usize, String)]) {
     let turns = 2..lines.len() - 2;
     let mut at = 0;

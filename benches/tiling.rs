@@ -1,5 +1,5 @@
-//! Measures the time to count the known tilings, as the least of several runs. For the smaller regions it
-//! also measures the general exact cover engine.
+//! Measures the time to count the known tilings, as the minimum of several runs. For the smaller regions, the general
+//! exact cover solver is measured too.
 
 use clowder::polyomino::tiling::{Engine, Puzzle, Usage};
 use clowder::polyomino::{Pieces, Region};

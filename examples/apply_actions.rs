@@ -6,14 +6,14 @@ use clowder::render::{Look, raft};
 use std::process::ExitCode;
 
 fn main() -> Result<ExitCode, Diagnostics> {
-    // A state can be played on if its board has one raft. Any string of a state can be used here.
+    // A game can be played from a state if its board has exactly one raft. Any string of such a state can be used here.
     let mut game: PlayableState = PlayableState::EXAMPLE.parse()?;
     for text in std::env::args().skip(1) {
-        // The reading has the errors of the string and those of the rules, with their places in `text`.
+        // The reading contains the errors of the string and those of the rules, with their places in `text`.
         let reading = game.read_legal_action(&text);
         print!("{}", diagnostics::report(&text, reading.diagnostics()));
         let Some(action) = reading.value() else { return Ok(ExitCode::FAILURE) };
-        // Nothing changes if an action is not legal. This one is.
+        // The state does not change if an action is not legal. This action is legal.
         game.apply(action)?;
     }
     print!("{}", raft::state(game.state(), &Look::PIPE).text());

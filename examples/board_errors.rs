@@ -9,11 +9,11 @@ use std::process::ExitCode;
 
 fn main() -> Result<ExitCode, Box<dyn Error>> {
     let text = io::read_to_string(io::stdin())?;
-    // A reading has all errors of the text, and a board if there is none.
+    // A reading contains all errors of the string, and a board if there are none.
     let reading = Board::read(&text);
     print!("{}", diagnostics::report(&text, reading.diagnostics()));
     let Some(board) = reading.value() else { return Ok(ExitCode::FAILURE) };
-    // A board without exactly one raft can be read and drawn, but not played on.
+    // A board without exactly one raft can be read and drawn, but no game can be played on it.
     match board.raft_centre() {
         Ok(raft) => println!("The raft is around row {}, column {}.", raft.row(), raft.column()),
         Err(errors) => print!("{}", diagnostics::report(&text, &errors)),

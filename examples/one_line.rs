@@ -1,4 +1,4 @@
-//! Prints one line: what starting a process costs, for comparison.
+//! Prints one line, to measure the time of starting a process for comparison.
 
 fn main() {
     println!("ok");

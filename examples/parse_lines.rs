@@ -1,4 +1,4 @@
-//! Merely parses each line of standard input as a JSON string: the floor under any batch, for comparison.
+//! Only parses each line of standard input as a JSON string. Every batch takes at least this time.
 
 use std::io::{BufRead as _, Error};
 

@@ -1,4 +1,4 @@
-//! Plays a match of Arboretum between two bots written in Rust, without a child process and without any feature:
+//! Plays a match of Arboretum between two bots written in Rust, without child processes and without any feature:
 //! `cargo run --no-default-features --example rust_bots`.
 
 use clowder::arboretum::{Arboretum, Move, Species, View, greedy};
@@ -6,7 +6,7 @@ use clowder::games::{Player, PlayerError, play};
 use clowder::protocol::{GameRecord, explain};
 use clowder::random::Random;
 
-/// A bot that collects one species: it discards other cards first, and otherwise plays like the greedy bot.
+/// A bot that collects one species. It discards other cards first, and otherwise plays like the greedy bot.
 struct Collector {
     species: Species,
 }

@@ -1,15 +1,15 @@
-//! Streams of texts: N lines in, N results out, in order, whatever happens to one line or to the writer.
+//! Batches: N lines of input give N results in the same order, even if one line is wrong or the writer stops.
 
 use crate::support::{clowder, run, snapshot};
 use proptest::test_runner::{Config, TestRunner};
 use std::io::{Read as _, Write as _};
 use std::process::Stdio;
 
-/// A small file of right, wrong and broken lines.
+/// A small file of right, wrong and malformed lines.
 const JSONL: &str = "\"A6\"\n\"A7\"\n{\"id\":7,\"input\":\"B3A3\"}\n{\"id\":\"x\",\"input\":\"A3B3\",\"more\":1}\n{\"id\":1}\n[1\n\n42\n\"\\u00e9\\n\"\n";
 
 #[test]
-fn every_framing_answers_every_text_in_order() {
+fn every_framing_gives_every_result_in_order() {
     for (name, arguments, input) in [
         ("batch-jsonl", &["validate", "draw", "--jsonl"][..], JSONL),
         ("batch-jsonl-canon", &["canon", "draw", "--jsonl"], JSONL),
@@ -35,7 +35,7 @@ fn every_framing_answers_every_text_in_order() {
     assert_eq!(run(&["validate", "draw", "--lines"], "").0, 0, "no line, no fault");
 }
 
-/// States of tic-tac-toe, right ones around wrong ones, with moves of the right and of the wrong sort.
+/// States of tic-tac-toe, right and wrong, with right and wrong moves.
 const TICTACTOE: &str = r#"{"id":"x","input":{"turn":5,"currentPlayer":0,"state":["X","-","X","-","-","-","-","O","O"],"opponent":"","previousTurn":7,"playBack":false},"action":1}
 {"id":2,"input":{"turn":5,"currentPlayer":0,"state":["X","-","X","-","-","-","-","O","X"],"opponent":"","previousTurn":7,"playBack":false}}
 "{\"turn\":5,\"currentPlayer\":0,\"state\":[\"X\",\"-\",\"X\",\"-\",\"-\",\"-\",\"-\",\"O\",\"O\"],\"opponent\":\"\",\"previousTurn\":7,\"playBack\":false}"
@@ -47,7 +47,7 @@ const TICTACTOE: &str = r#"{"id":"x","input":{"turn":5,"currentPlayer":0,"state"
 "#;
 
 #[test]
-fn states_of_the_bot_games_are_batches_too() {
+fn states_of_the_bot_games_can_be_a_batch() {
     for verb in ["apply", "legal-moves", "outcome"] {
         let ask = |options: &[&str]| run(&[&[verb, "tictactoe", "--jsonl"], options].concat(), TICTACTOE);
         let (status, out, err) = ask(&[]);
@@ -66,7 +66,7 @@ fn states_of_the_bot_games_are_batches_too() {
 }
 
 #[test]
-fn saved_games_are_batches_too() {
+fn saved_games_can_be_a_batch() {
     let cases = |name: &str| {
         let path = format!("{}/tests/cases/{name}", env!("CARGO_MANIFEST_DIR"));
         let text = std::fs::read_to_string(path).unwrap();
@@ -78,13 +78,13 @@ fn saved_games_are_batches_too() {
     assert_eq!((status, out.lines().count()), (1, 4), "{out}{err}");
     assert_eq!(err.matches("game-record/unknown-game").count(), 4, "{err}");
     assert!(err.ends_with("8 read, 4 yes, 4 no\n"), "{err}");
-    // Both ends of a state on the way of it, moves given for all.
+    // Both kinds of state, with the moves given for all of them.
     let arboretum = cases("arboretum-games.jsonl").replace('\n', "\0");
     let (status, out, err) = plain(&["apply", "arboretum", "--null", "--ply", "0", "0", "0"], &arboretum);
     assert_eq!((status, out.lines().count(), err.as_str()), (0, 4, "4 read, 4 yes, 0 no\n"));
     let (_, again, _) = plain(&["legal-moves", "arboretum", "--lines", "--count"], &out);
     assert_eq!(again.lines().filter(|count| count.parse::<usize>().unwrap() > 0).count(), 4, "{again}");
-    // A ply that one of the games does not have is a fault of its line alone.
+    // If one of the games does not have the ply, only its own line has an error.
     let tictactoe = cases("tictactoe-games.jsonl");
     let most = tictactoe.lines().map(|line| line.split("\"moves\":[").nth(1).unwrap());
     let moves: Vec<_> = most.map(|rest| rest.split(']').next().unwrap().split(',').count()).collect();
@@ -98,7 +98,7 @@ fn saved_games_are_batches_too() {
 }
 
 #[test]
-fn boards_and_states_go_through_every_framing() {
+fn boards_and_states_can_use_every_framing() {
     use clowder::notation::Notation;
     let board = clowder::raft::Board::EXAMPLE;
     let state = clowder::raft::State::EXAMPLE;
@@ -120,7 +120,7 @@ fn boards_and_states_go_through_every_framing() {
 }
 
 #[test]
-fn the_caller_s_id_comes_back_as_it_was() {
+fn the_id_of_the_caller_is_returned_unchanged() {
     let ids = ["1", "1.50", "\"a\\u0062\"", "null", "[1,{}]", "123456789012345678901234567890"];
     let input: String = ids.iter().map(|id| format!("{{\"id\":{id},\"input\":\"A6\"}}\n")).collect();
     let (_, out, _) = run(&["validate", "draw", "--jsonl"], &input);
@@ -148,7 +148,7 @@ fn an_id_is_safe_to_show() {
 }
 
 #[test]
-fn a_file_is_named_by_all_of_its_bytes() {
+fn a_file_with_any_name_is_named_in_messages() {
     let directory = tempfile::tempdir().unwrap();
     std::fs::write(directory.path().join("@draws"), "A6\nA7\n").unwrap();
     let output = clowder()
@@ -171,7 +171,7 @@ fn the_output_is_the_same_for_any_number_of_jobs() {
 }
 
 #[test]
-fn a_fault_at_any_byte_of_a_file_harms_only_its_own_line() {
+fn a_wrong_byte_anywhere_affects_only_its_own_line() {
     let bytes = JSONL.as_bytes();
     let (_, clean, _) = run(&["validate", "draw", "--jsonl", "--jobs", "1"], JSONL);
     for at in 0..bytes.len() {
@@ -197,7 +197,7 @@ fn a_fault_at_any_byte_of_a_file_harms_only_its_own_line() {
 }
 
 #[test]
-fn as_many_results_as_lines_for_any_bytes() {
+fn any_bytes_give_as_many_results_as_lines() {
     let config = Config { cases: 60, failure_persistence: None, ..Config::default() };
     let bytes = proptest::collection::vec(proptest::num::u8::ANY, 0..300);
     TestRunner::new(config)
@@ -213,7 +213,7 @@ fn as_many_results_as_lines_for_any_bytes() {
 }
 
 #[test]
-fn a_slow_stream_is_answered_as_it_comes() {
+fn a_slow_stream_is_answered_line_by_line() {
     let mut child = std::process::Command::new(assert_cmd::cargo::cargo_bin("clowder"))
         .args(["validate", "draw", "--lines"])
         .stdin(Stdio::piped())
@@ -237,7 +237,7 @@ fn a_slow_stream_is_answered_as_it_comes() {
 }
 
 #[test]
-fn an_interrupt_leaves_whole_lines_and_130() {
+fn an_interrupt_leaves_complete_lines_and_status_130() {
     for (signal, status) in [("INT", 130), ("TERM", 143)] {
         let script = format!(
             "set -m; (yes A3B3) 2>/dev/null | {} validate draw --lines > \"$0\" 2>/dev/null & sleep 0.3; \
@@ -254,7 +254,7 @@ fn an_interrupt_leaves_whole_lines_and_130() {
 }
 
 #[test]
-fn the_reader_may_leave_early() {
+fn the_reader_may_stop_early() {
     let script = format!(
         "yes A3B3 | {} validate draw --lines | head -1 >/dev/null; echo ${{PIPESTATUS[1]}}",
         assert_cmd::cargo::cargo_bin("clowder").display()

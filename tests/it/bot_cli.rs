@@ -1,4 +1,4 @@
-//! The verbs for the bot games, as processes.
+//! Tests the verbs for the bot games on the command line.
 
 use crate::support;
 use clowder::arboretum::Arboretum;
@@ -8,7 +8,7 @@ use clowder::random::Random;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Exit status and standard output, with nothing on standard input.
+/// Returns the exit status and standard output of a run with empty standard input.
 fn run(arguments: &[&str]) -> (i32, String) {
     let (status, out, _) = support::run(arguments, "");
     (status, out)
@@ -23,14 +23,14 @@ fn saved(name: &str) -> String {
 }
 
 #[test]
-fn every_shared_game_verifies() {
+fn every_shared_game_is_verified() {
     let all = cases("");
     let (status, out) = run(&["bot", "verify", all.to_str().unwrap()]);
     assert_eq!((status, out.as_str()), (0, "28 saved games agree with the rules\n"));
 }
 
 #[test]
-fn a_tampered_game_does_not_verify() {
+fn a_changed_game_is_not_verified() {
     let directory = tempfile::tempdir().unwrap();
     let games = directory.path().join("Round0/A-B/games");
     fs::create_dir_all(&games).unwrap();
@@ -63,7 +63,7 @@ fn a_tampered_game_does_not_verify() {
 }
 
 #[test]
-fn a_game_in_a_file_of_many_is_named_by_its_line() {
+fn a_game_in_a_file_of_many_is_identified_by_its_line() {
     let directory = tempfile::tempdir().unwrap();
     let path = directory.path().join("games.jsonl");
     fs::write(&path, format!("\n{}\n\n[]\n", saved("tictactoe-games.jsonl"))).unwrap();
@@ -89,7 +89,7 @@ fn games_are_verified_from_standard_input() {
 }
 
 #[test]
-fn a_game_that_cannot_be_replayed_is_told_in_the_form_asked_for() {
+fn a_game_that_cannot_be_replayed_is_reported_in_the_requested_format() {
     let replay = |format| support::run(&["bot", "replay", "-", "--format", format], "{\"moves\":[]}");
     let told = "{\"v\":1,\"n\":1,\"id\":null,\"path\":\"-\",\"kind\":\"game-record\",\"ok\":false,\"canonical\":null,\
         \"diagnostics\":[{\"code\":\"json/missing-key\",\"severity\":\"error\",\"class\":\"syntax\",\
@@ -101,7 +101,7 @@ fn a_game_that_cannot_be_replayed_is_told_in_the_form_asked_for() {
 }
 
 #[test]
-fn a_person_may_type_what_is_no_text() {
+fn a_person_may_type_bytes_that_are_not_text() {
     let arguments = ["bot", "play", "--human", "--game", "tictactoe", "--seed", "1", "first", "--ascii"];
     let output = support::clowder().args(arguments).write_stdin(b"\xff\nq\n".to_vec()).output().unwrap();
     let told = String::from_utf8(output.stdout).unwrap();
@@ -110,14 +110,14 @@ fn a_person_may_type_what_is_no_text() {
 }
 
 #[test]
-fn nothing_to_verify_is_trouble() {
+fn verifying_nothing_is_an_error() {
     let directory = tempfile::tempdir().unwrap();
     assert_eq!(run(&["bot", "verify", directory.path().to_str().unwrap()]).0, 2);
     assert_eq!(run(&["bot", "verify", "/no/such/file"]).0, 2);
     assert_eq!(run(&["bot", "verify"]).0, 2);
 }
 
-/// The result object of a question that has an answer.
+/// Returns the result object of a question that has an answer.
 fn object(members: &str) -> String {
     format!(
         r#"{{"v":1,"n":1,"id":null,"path":null,"kind":"game-record","ok":true,"canonical":null,{members},"diagnostics":[]}}"#
@@ -125,7 +125,7 @@ fn object(members: &str) -> String {
 }
 
 #[test]
-fn a_state_is_asked_about() {
+fn a_state_can_be_queried() {
     let state = r#"{"turn":5,"currentPlayer":0,"state":["X","-","X","-","-","-","-","O","O"],"opponent":"","previousTurn":7,"playBack":false}"#;
     let after = r#"{"turn":6,"currentPlayer":1,"state":["X","X","X","-","-","-","-","O","O"],"opponent":"","previousTurn":1,"playBack":false}"#;
     assert_eq!(run(&["apply", "tictactoe", state, "1"]), (0, format!("{after}\n")));
@@ -150,7 +150,7 @@ fn a_state_is_asked_about() {
     );
     let members = r#""outcome":"won","reason":"the first player has three in a row","result":0,"scores":[0,0],"metaData":"""#;
     assert_eq!(run(&["outcome", "tictactoe", after, "--format", "json"]), (0, object(members)));
-    // Two moves in a row; the second square is taken.
+    // Two moves in a row, the second on a square that is not empty.
     let (status, _, told) = support::run(&["apply", "tictactoe", state, "3", "3"], "");
     assert_eq!(status, 1);
     assert!(told.contains("move/taken") && told.contains("action 2"), "{told}");
@@ -168,7 +168,7 @@ fn a_state_is_asked_about() {
 }
 
 #[test]
-fn a_saved_game_is_asked_about() {
+fn a_saved_game_can_be_queried() {
     let game = saved("arboretum-games.jsonl");
     let first = run(&[
         "apply",
@@ -201,7 +201,7 @@ fn messages_are_kinds() {
     assert_eq!(run(&["validate", "bot-request", request]), (0, "ok\n".to_owned()));
     assert_eq!(run(&["validate", "bot-request", "--game", "arboretum", request]), (0, "ok\n".to_owned()));
     assert_eq!(run(&["render", "bot-request", request]).1, "NEWGAME 1, Round 1\n");
-    // The protocol takes any layout, order and extra keys.
+    // The protocol accepts any layout, any order and additional keys.
     let reply = " {\"messageID\": \"1\",\t\"move\": 4, \"mood\": \"good\"}\r\n";
     assert_eq!(run(&["validate", "bot-reply", "--game", "tictactoe", reply]), (0, "ok\n".to_owned()));
     assert_eq!(run(&["canon", "bot-reply", reply]), (0, "{\"move\":4,\"messageID\":\"1\"}\n".to_owned()));
@@ -257,7 +257,7 @@ fn a_built_in_bot_speaks_the_protocol() {
 }
 
 #[test]
-fn random_bots_are_repeatable_under_a_seed() {
+fn random_bots_repeat_with_the_same_seed() {
     let state = Arboretum::deal(&mut Random::new(1));
     let view = Arboretum::write_view(&Arboretum::view(&state, Seat::First, "B"))
         .replace(r#""subTurn":0"#, r#""subTurn":3"#);
@@ -271,7 +271,7 @@ fn random_bots_are_repeatable_under_a_seed() {
 }
 
 #[test]
-fn a_person_plays_in_a_pipe() {
+fn a_person_plays_through_a_pipe() {
     let arguments = ["bot", "play", "--human", "--game", "tictactoe", "--seed", "1", "first", "--ascii"];
     let (status, told, _) = support::run(&arguments, "8\nx\n0\n?\n6\n7\n");
     assert_eq!(status, 0);
@@ -300,7 +300,7 @@ fn a_person_plays_against_a_program() {
     let (status, told, _) = play(&[clowder, "bot", "play", "first", "--game", "tictactoe"], "8\n6\n7\n");
     assert_eq!(status, 0);
     assert!(told.contains("takes square 0") && told.contains("You win"), "{told}");
-    // A program that does not play is said to, and the game goes on.
+    // A program that gives no moves is reported, and the game goes on.
     let (status, told, _) = play(&["sh", "-c", "echo oh no >&2; exit 3"], "8\n6\n7\nq\n");
     assert_eq!(status, 0);
     assert!(
@@ -338,7 +338,7 @@ fn a_saved_game_is_replayed_frame_by_frame() {
     assert_eq!(run(&["bot", "replay", "/no/such/file"]).0, 2);
 }
 
-/// A match of tic-tac-toe between built-in bots: status, standard output and error.
+/// Runs a match of tic-tac-toe between built-in bots. Returns the status, standard output and standard error.
 fn perfect_match(more: &[&str]) -> (i32, String, String) {
     let clowder = assert_cmd::cargo::cargo_bin("clowder");
     let bot = |name: &str| format!("{name}='{}' bot play perfect --game tictactoe", clowder.display());
@@ -359,7 +359,7 @@ fn a_path_in_a_message_is_safe_to_show() {
 }
 
 #[test]
-fn to_ask_for_a_random_move_is_legal() {
+fn requesting_a_random_move_is_legal() {
     let program = "import sys, json\nfor line in sys.stdin:\n    id = json.loads(line)['messageID']\n    \
         print(json.dumps({'move': 'RANDOM', 'messageID': id}), flush=True)";
     let limits = ["--seed", "1", "--move-limit", "20000", "--start-limit", "60000", "--format", "plain"];
@@ -371,7 +371,7 @@ fn to_ask_for_a_random_move_is_legal() {
 }
 
 #[test]
-fn a_bot_that_cannot_be_started_leaves_nothing_behind() {
+fn a_bot_that_cannot_be_started_leaves_no_files() {
     let directory = tempfile::tempdir().unwrap();
     let out = directory.path().join("out");
     let out = out.to_str().unwrap();
@@ -392,7 +392,7 @@ fn a_bot_that_cannot_be_started_leaves_nothing_behind() {
 }
 
 #[test]
-fn what_cannot_be_played_is_refused_before_a_seed_is_told() {
+fn an_impossible_tournament_is_rejected_before_the_seed_is_printed() {
     let told = |more: &[&str]| {
         let (status, out, told) = perfect_match(more);
         assert_eq!((status, out.as_str()), (2, ""), "{more:?}");
@@ -419,7 +419,7 @@ fn what_cannot_be_played_is_refused_before_a_seed_is_told() {
 }
 
 #[test]
-fn one_fault_is_no_plural() {
+fn one_fault_is_in_the_singular() {
     let cat = ["bot", "match", "--game", "tictactoe", "--seed", "1", "--bot", "A=cat", "--bot", "B=cat"];
     let (status, _, told) = support::run(&[&cat[..], &["--max-faults", "1"]].concat(), "");
     assert_eq!(status, 0, "{told}");

@@ -1,4 +1,4 @@
-//! The games against what the public server saved and sent.
+//! Compares the games with saved games and messages from the public server.
 
 use clowder::arboretum::Arboretum;
 use clowder::games::{GameJson, Outcome, Seat};
@@ -8,13 +8,13 @@ use serde_json::Value;
 use std::fs;
 use std::path::Path;
 
-/// The lines of a case file.
+/// Returns the lines of a case file.
 fn lines(name: &str) -> Vec<String> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cases").join(name);
     fs::read_to_string(path).unwrap().lines().map(str::to_owned).collect()
 }
 
-/// Plays a saved game; the states before each move and at the end.
+/// Plays a saved game. Returns the states before each move and at the end.
 fn replay<G: GameJson>(record: &Value) -> Vec<G::State> {
     let mut state = G::parse_state(&record["initialState"].to_string()).unwrap();
     let mut states = vec![state.clone()];
@@ -37,7 +37,7 @@ fn agrees<G: GameJson>(line: &str) {
 }
 
 #[test]
-fn every_saved_game_ends_as_it_was_saved() {
+fn every_saved_game_ends_as_recorded() {
     let mut counts = [0; 2];
     for line in ["arboretum-games.jsonl", "tictactoe-games.jsonl", "bot-transcript-games.jsonl"]
         .into_iter()
@@ -54,7 +54,8 @@ fn every_saved_game_ends_as_it_was_saved() {
     assert_eq!(counts, [11, 17]);
 }
 
-/// What a referee sends in a game, in order: the receiver's name and the `state` text.
+/// Returns the messages that a referee sends in a game, in order, each with the name of the receiver and the JSON of
+/// `state`.
 fn sent<G: GameJson>(record: &Value) -> Vec<(String, String)> {
     let names = [0, 1].map(|seat| record["players"][seat].as_str().unwrap().to_owned());
     let message = |seat: Seat, state: String| (names[seat].clone(), state);
@@ -72,7 +73,8 @@ fn sent<G: GameJson>(record: &Value) -> Vec<(String, String)> {
     sent
 }
 
-/// The server tells the player who waits which card the other drew from the deck. We do not.
+/// Removes the card that the other player drew from the deck. The server tells this card to the waiting player, but
+/// clowder does not.
 fn without_the_leak(line: &str) -> String {
     let (head, tail) = line.split_once(r#""previousTurn":{"move":0,"metaData":["#).unwrap_or((line, ""));
     match tail.split_once("]}") {
@@ -84,7 +86,7 @@ fn without_the_leak(line: &str) -> String {
 }
 
 #[test]
-fn the_transcripts_are_sent_again_byte_for_byte() {
+fn the_recorded_messages_are_sent_again_byte_for_byte() {
     let games: Vec<Value> =
         lines("bot-transcript-games.jsonl").iter().map(|line| serde_json::from_str(line).unwrap()).collect();
     let transcript: Vec<Value> =

@@ -1,9 +1,9 @@
-//! Strict JSON against `serde_json`, and what each fault says.
+//! Compares the strict JSON reader with `serde_json`, and tests the message of each error.
 
 use clowder::json::{self, Data, Value};
 use proptest::test_runner::{Config, TestRunner};
 
-/// The value as `serde_json` has it.
+/// Returns a value in the type of `serde_json`.
 fn plain(text: &str, value: &Value) -> serde_json::Value {
     match &value.data {
         Data::Null | Data::Invalid => serde_json::Value::Null,
@@ -18,7 +18,8 @@ fn plain(text: &str, value: &Value) -> serde_json::Value {
     }
 }
 
-/// Both readers take the same texts for the same values, but for duplicate keys and depth, which only ours refuses.
+/// Checks that both readers accept the same texts and return the same values. Only our reader rejects duplicate keys
+/// and deep nesting.
 fn agree(text: &str) {
     let (value, faults) = json::read(text).into_parts();
     match serde_json::from_str::<serde_json::Value>(text) {
@@ -45,7 +46,7 @@ const TEXT: &str = concat!(
 );
 
 #[test]
-fn every_change_of_a_text_is_read_as_serde_json_reads_it() {
+fn every_change_of_a_text_is_read_as_by_serde_json() {
     agree(TEXT);
     let bytes = [
         "", " ", "\"", "\\", "{", "}", "[", "]", ",", ":", "0", "1", "-", ".", "e", "N", "t", "\n", "\u{1}",
@@ -63,7 +64,7 @@ fn every_change_of_a_text_is_read_as_serde_json_reads_it() {
 }
 
 #[test]
-fn random_texts_are_read_as_serde_json_reads_them() {
+fn random_texts_are_read_as_by_serde_json() {
     let config = Config { cases: 20_000, failure_persistence: None, ..Config::default() };
     let letters = proptest::collection::vec(
         proptest::sample::select("{}[],:\"\\u0d81e+-. tnN".chars().collect::<Vec<_>>()),
@@ -77,13 +78,13 @@ fn random_texts_are_read_as_serde_json_reads_them() {
         .unwrap();
 }
 
-/// The faults of a text, one a line.
+/// Returns the errors of a text, one per line.
 fn faults(text: &str) -> String {
     json::read(text).into_diagnostics().to_string()
 }
 
 #[test]
-fn every_fault_is_named_where_it_stands() {
+fn every_error_is_reported_at_its_place() {
     assert_eq!(faults(r#"{"a":1,"a":2}"#), "7..10: json/duplicate-key: this key is given twice");
     assert_eq!(faults("[NaN,-Infinity,undefined]").lines().count(), 3);
     assert_eq!(
@@ -131,7 +132,7 @@ fn long_lines_are_safe() {
 }
 
 #[test]
-fn compact_text_has_no_white_space_but_in_strings() {
+fn compact_text_has_white_space_only_in_strings() {
     let text = " { \"a b\" : [ 1.50 , \"x  y\" ] , \"c\" : { } } ";
     let value = json::read(text).into_value();
     assert_eq!(json::compact(text, &value.unwrap()), r#"{"a b":[1.50,"x  y"],"c":{}}"#);

@@ -1,4 +1,4 @@
-//! What messages and saved games look like and what is said of them.
+//! Tests the pictures and the explanations of messages and saved games.
 
 use crate::support::{picture, snapshot};
 use clowder::games::GameName;
@@ -16,7 +16,7 @@ fn lines(name: &str) -> Vec<String> {
     fs::read_to_string(path).unwrap().lines().map(str::to_owned).collect()
 }
 
-/// The nth line of the transcripts.
+/// Returns the request in a line of the recorded messages.
 fn request(number: usize) -> (Request, String) {
     let line: serde_json::Value = serde_json::from_str(&lines("bot-transcripts.jsonl")[number]).unwrap();
     let text = line["line"].as_str().unwrap().to_owned();

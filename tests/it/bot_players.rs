@@ -1,4 +1,4 @@
-//! The built-in bots against one another.
+//! Plays the built-in bots against one another.
 
 use clowder::arboretum::Arboretum;
 use clowder::games::{BuiltIn, GameBots, GameJson, Seat};
@@ -6,7 +6,7 @@ use clowder::protocol::{self, AnyView, Message, Request};
 use clowder::random::Random;
 use clowder::tictactoe::TicTacToe;
 
-/// What a seat is shown, after checking that the line it is sent says the same.
+/// Returns the view of a seat, after checking that the message to this seat contains the same view.
 fn shown<G: GameJson>(state: &G::State, seat: Seat) -> G::View
 where
     AnyView: From<G::View>,
@@ -19,7 +19,7 @@ where
     view
 }
 
-/// Plays a game; the winner.
+/// Plays a game and returns the winner.
 fn play<G: GameJson + GameBots>(players: [BuiltIn; 2], random: &mut Random) -> Option<Seat>
 where
     AnyView: From<G::View>,
@@ -41,7 +41,7 @@ where
     }
 }
 
-/// Wins, losses and draws of a player against another, who moves first in every second game.
+/// Returns the wins, losses and draws of a player against another, who moves first in every second game.
 fn record<G: GameJson + GameBots>(player: BuiltIn, other: BuiltIn, games: usize) -> [usize; 3]
 where
     AnyView: From<G::View>,
@@ -70,7 +70,7 @@ fn the_perfect_player_never_loses() {
 }
 
 #[test]
-fn greed_beats_chance() {
+fn greedy_bots_beat_random_bots() {
     let [wins, losses, _] = record::<TicTacToe>(BuiltIn::Greedy, BuiltIn::Random, 200);
     assert!(wins > 6 * losses, "{wins} : {losses}");
     for other in [BuiltIn::Random, BuiltIn::First] {
@@ -80,7 +80,7 @@ fn greed_beats_chance() {
 }
 
 #[test]
-fn every_player_finishes_every_game_it_knows() {
+fn every_bot_finishes_every_game_that_it_can_play() {
     let mut random = Random::new(2);
     for a in [BuiltIn::Random, BuiltIn::First] {
         for b in [BuiltIn::Random, BuiltIn::First] {

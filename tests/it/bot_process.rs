@@ -1,10 +1,10 @@
-//! Child processes: lines, deadlines, limits, and nothing left behind.
+//! Tests child processes: lines, deadlines, limits, and that no process is left behind.
 
 use crate::support::withheld;
 use clowder::arena::process::{Exit, KILL_TIME, Level, Program, Sandbox, Trouble};
 use std::time::{Duration, Instant};
 
-/// A program started by way of the finished binary.
+/// Returns a program that is started by the finished binary.
 fn program(words: &[&str], sandbox: Sandbox) -> Program {
     Program { sandbox, launcher: Some(env!("CARGO_BIN_EXE_clowder").into()), ..Program::new(words) }
 }
@@ -14,7 +14,7 @@ fn soon() -> Instant {
 }
 
 #[test]
-fn lines_go_both_ways() {
+fn lines_are_sent_in_both_directions() {
     for sandbox in [Sandbox::Auto, Sandbox::Off] {
         let mut cat = program(&["cat"], sandbox).spawn().unwrap();
         for word in ["one\n", "two\n"] {
@@ -29,7 +29,7 @@ fn lines_go_both_ways() {
 }
 
 #[test]
-fn the_end_is_told_as_it_was() {
+fn the_exit_is_reported_correctly() {
     for sandbox in [Sandbox::Auto, Sandbox::Off] {
         let end = |script: &str| program(&["sh", "-c", script], sandbox).spawn().unwrap().exit_by(soon());
         assert_eq!(end("exit 7"), Some(Exit::Code(7)));
@@ -38,7 +38,7 @@ fn the_end_is_told_as_it_was() {
     assert_eq!(Exit::Signal(11).to_string(), "signal 11 (SEGV)");
 }
 
-/// The parts of the sandbox, and whether each of them holds.
+/// Returns the parts of the sandbox, each with `true` if it is active.
 fn parts(level: &Level) -> [(&'static str, bool); 4] {
     [
         ("namespaces", level.namespaces),
@@ -49,7 +49,7 @@ fn parts(level: &Level) -> [(&'static str, bool); 4] {
 }
 
 #[test]
-fn the_sandbox_lacks_only_what_the_kernel_withholds() {
+fn the_sandbox_lacks_only_the_parts_that_the_kernel_refuses() {
     let child = program(&["cat"], Sandbox::Auto).spawn().unwrap();
     let level = child.level();
     let missing: Vec<_> =
@@ -66,7 +66,7 @@ fn the_sandbox_lacks_only_what_the_kernel_withholds() {
     }
 }
 
-/// Tries what each part of the sandbox prevents; writes one line for each, `done` or `refused`.
+/// A program that tries everything that the sandbox prevents. It writes one line for each attempt, `done` or `refused`.
 const ATTEMPTS: &str = r#"
 import os, socket, sys
 directory, parent, name, *namespaces = sys.argv[1:]
@@ -93,7 +93,7 @@ for answer in [
 "#;
 
 #[test]
-fn each_part_of_the_level_prevents_what_it_says() {
+fn each_part_of_the_level_prevents_its_attempts() {
     let directory = tempfile::tempdir().unwrap();
     let own = std::env::current_exe().unwrap();
     let name = own.file_name().unwrap().to_str().unwrap();
@@ -115,7 +115,7 @@ fn each_part_of_the_level_prevents_what_it_says() {
 }
 
 #[test]
-fn without_a_sandbox_the_level_says_what_may_happen() {
+fn without_a_sandbox_the_level_lists_the_consequences() {
     let off = program(&["cat"], Sandbox::Off).spawn().unwrap();
     assert_eq!(parts(off.level()).map(|(_, holds)| holds), [false; 4]);
     assert_eq!(
@@ -126,9 +126,9 @@ fn without_a_sandbox_the_level_says_what_may_happen() {
     );
 }
 
-/// The best of several kills of each: what else the machine does must not decide.
+/// Takes the fastest of several kills, because other processes on the machine must not affect the result.
 #[test]
-fn a_killed_group_is_gone_within_its_time() {
+fn a_killed_process_group_ends_within_the_time_limit() {
     const FAMILY: &str =
         "trap '' TERM; (trap '' TERM; sleep 100) & for i in 1 2 3 4 5 6 7 8; do sleep 100 & done; ";
     for sandbox in [Sandbox::Auto, Sandbox::Off] {

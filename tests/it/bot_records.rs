@@ -1,4 +1,4 @@
-//! Saved games: the server's own are accepted, tampered ones are refused where they break.
+//! Tests that saved games from the server are accepted, and that changed ones are rejected at the right place.
 
 use clowder::arboretum::Arboretum;
 use clowder::diagnostics::Diagnostics;
@@ -23,7 +23,7 @@ fn saved() -> Vec<String> {
 }
 
 #[test]
-fn the_servers_records_are_canonical() {
+fn saved_games_from_the_server_are_canonical() {
     let saved = saved();
     assert_eq!(saved.len(), 28);
     for text in saved {
@@ -33,7 +33,7 @@ fn the_servers_records_are_canonical() {
     }
 }
 
-/// The faults after one replacement.
+/// Returns the errors after one replacement.
 fn tampered(text: &str, from: &str, to: &str) -> Diagnostics {
     let (head, tail) = text.split_once(from).unwrap_or_else(|| panic!("no {from}"));
     GameRecord::read(&format!("{head}{to}{tail}")).into_diagnostics()
@@ -55,7 +55,7 @@ fn the_first_card_may_be_saved_with_any_place() {
 }
 
 #[test]
-fn a_tampered_move_is_named_by_its_ply() {
+fn an_error_in_a_changed_move_names_its_ply() {
     let at = |faults: Diagnostics| {
         faults.iter().map(|it| format!("{}: {}", it.code.name, it.message)).collect::<Vec<_>>()
     };
@@ -84,7 +84,7 @@ fn a_tampered_move_is_named_by_its_ply() {
         at(tampered(&text, r#",["R",3]],"winner""#, r#"],"winner""#)),
         ["game-record/unfinished: the game is not over after 127 moves"]
     );
-    // The two cards are both in the hand, so the swap is only found when a later move needs the other.
+    // Both cards are in the hand, so the exchange is found only when a later move needs the other card.
     assert_eq!(
         at(tampered(
             &text,
@@ -96,7 +96,7 @@ fn a_tampered_move_is_named_by_its_ply() {
 }
 
 #[test]
-fn every_wrong_score_is_named() {
+fn every_wrong_score_is_reported() {
     let text = arboretum();
     for (from, to, expected) in [
         (
@@ -119,7 +119,7 @@ fn every_wrong_score_is_named() {
 }
 
 #[test]
-fn a_wrong_start_is_refused() {
+fn a_wrong_initial_state_is_rejected() {
     let codes = |faults: Diagnostics| faults.iter().map(|it| it.code.name).collect::<Vec<_>>();
     let text = arboretum();
     assert_eq!(codes(tampered(&text, r#""turn":0"#, r#""turn":2"#)), ["game-record/not-a-start"]);
@@ -145,7 +145,7 @@ fn random_record<G: GameJson>(random: &mut Random) -> String {
 }
 
 #[test]
-fn our_own_records_are_accepted() {
+fn saved_random_games_are_accepted() {
     let mut random = Random::new(8);
     for _ in 0..100 {
         for (game, text) in [
@@ -159,9 +159,9 @@ fn our_own_records_are_accepted() {
     }
 }
 
-/// Whatever the change of a byte, nothing panics, and what is accepted says what it said.
+/// Checks that no change of a byte causes a panic, and that an accepted text has the same meaning.
 #[test]
-fn random_damage_is_refused_or_harmless() {
+fn random_damage_is_rejected_or_harmless() {
     let mut random = Random::new(9);
     let text = arboretum();
     let mut accepted = 0;
@@ -176,6 +176,6 @@ fn random_damage_is_refused_or_harmless() {
             accepted += 1;
         }
     }
-    // A change of a name is harmless, most other changes are not.
+    // A change in a name is harmless. Most other changes are not.
     assert!((10..500).contains(&accepted), "{accepted} changes were accepted");
 }

@@ -1,4 +1,4 @@
-//! The referee with real processes: transcripts played again, `bot check`, tournaments and their files.
+//! Tests the referee with real processes: replayed games, `bot check`, tournaments and their files.
 
 use clowder::arboretum::Arboretum;
 use clowder::arena::process::Program;
@@ -19,7 +19,8 @@ fn cases(name: &str) -> Vec<Value> {
     text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
 }
 
-/// Plays a saved game again between two processes that answer as they did; what each was sent, in order.
+/// Plays a saved game again between two processes that give the recorded answers. Returns the messages that each
+/// process got, in order.
 fn sent_again<G: GameJson>(game: &Value, waiting: Waiting) -> Vec<(String, Value)> {
     let transcripts = format!("{HOME}/tests/cases/bot-transcripts.jsonl");
     let script = format!("{HOME}/tests/zoo/replay.py");
@@ -42,7 +43,7 @@ fn sent_again<G: GameJson>(game: &Value, waiting: Waiting) -> Vec<(String, Value
     sent.map(|line| (line["bot"].as_str().unwrap().to_owned(), line["line"].clone())).collect()
 }
 
-/// A line without its messageID, and without the card that the server shows to the player who waits.
+/// Returns a line without its messageID and without the card that the server shows to the waiting player.
 fn comparable(line: &str) -> String {
     let id = line.rfind(r#","messageID":"#).unwrap();
     let line = &line[..id];
@@ -58,7 +59,7 @@ fn comparable(line: &str) -> String {
 }
 
 #[test]
-fn processes_are_sent_the_transcripts_byte_for_byte_and_in_order() {
+fn processes_get_the_recorded_messages_byte_for_byte_and_in_order() {
     let transcript = cases("bot-transcripts.jsonl");
     let games = cases("bot-transcript-games.jsonl");
     assert_eq!(games.len(), 2);
@@ -102,7 +103,7 @@ fn check(game: &str, command: &[&str]) -> (i32, Value) {
     (output.status.code().unwrap(), serde_json::from_slice(&output.stdout).unwrap())
 }
 
-/// The points of a report that failed, with the reason.
+/// Returns the failed points of a report with their reasons.
 fn failures(report: &Value) -> Vec<(String, String)> {
     let failed = report["points"].as_array().unwrap().iter().filter(|point| !point["failure"].is_null());
     failed
@@ -124,7 +125,7 @@ fn the_built_in_bots_pass_the_check() {
 }
 
 #[test]
-fn the_check_names_what_fails_and_shows_the_exchange() {
+fn the_check_names_the_failed_points_and_shows_the_exchange() {
     let script = format!("{HOME}/tests/zoo/bot.py");
     let of = |mode: &str| check("tictactoe", &["python3", "-S", &script, mode]).1;
     let first = |mode: &str| failures(&of(mode)).first().cloned().unwrap_or_default();
@@ -148,7 +149,7 @@ fn the_check_names_what_fails_and_shows_the_exchange() {
 }
 
 #[test]
-fn a_bots_file_is_the_servers_with_commands() {
+fn a_bots_file_has_the_format_of_the_server_and_commands() {
     let home = tempfile::tempdir().unwrap();
     let file = home.path().join("bots.json");
     let bots = serde_json::json!([
@@ -179,7 +180,7 @@ fn a_bots_file_is_the_servers_with_commands() {
     let total: u64 = ["A/B", "C", "draws"].iter().map(|key| results[*key].as_u64().unwrap()).sum();
     assert_eq!((total, results["gameResults"].as_array().unwrap().len()), (11, 11));
     assert!(meeting.join("games/00.json").exists() && meeting.join("games/10.json").exists());
-    // What is saved is what the rules say.
+    // The saved games agree with the rules.
     let verified = run(&["bot", "verify", out.join("tictactoe").to_str().unwrap()]);
     assert_eq!(verified.status.code(), Some(0), "{}", String::from_utf8_lossy(&verified.stdout));
     let first: Value =
@@ -190,7 +191,7 @@ fn a_bots_file_is_the_servers_with_commands() {
 }
 
 #[test]
-fn what_cannot_be_played_is_refused_at_once() {
+fn a_tournament_that_cannot_be_played_is_rejected_at_once() {
     let refused = |arguments: &[&str]| {
         let output = run(&[&["bot", "tournament", "--seed", "1", "--game", "tictactoe"], arguments].concat());
         assert_eq!(output.status.code(), Some(2));
@@ -255,7 +256,7 @@ fn a_forfeit_ends_the_game() {
 }
 
 #[test]
-fn a_report_of_a_check_is_safe_to_show() {
+fn the_report_of_a_check_is_safe_to_show() {
     let script = r"read line; printf '\342\200\256\302\233\n'";
     let arguments = ["bot", "check", "--game", "tictactoe", "--seed", "1", "--format", "json", "--"];
     let output = run(&[&arguments[..], &["sh", "-c", script]].concat());
@@ -265,7 +266,7 @@ fn a_report_of_a_check_is_safe_to_show() {
 }
 
 #[test]
-fn variables_reach_the_bots_and_nothing_else_does() {
+fn bots_get_the_given_variables_and_no_others() {
     let script = "import json,os,sys\nfor line in sys.stdin:\n m=json.loads(line)\n \
                   print(json.dumps({'move':os.environ.get('TIMEOUT')+os.environ.get('X','')+os.environ.get('SECRET','none'),\
                   'messageID':m['messageID']}),flush=True)";
@@ -294,7 +295,7 @@ fn variables_reach_the_bots_and_nothing_else_does() {
 }
 
 #[test]
-fn a_forfeited_game_is_kept_as_one() {
+fn a_forfeited_game_is_saved_as_forfeited() {
     let directory = tempfile::tempdir().unwrap();
     let out = directory.path().to_str().unwrap();
     let script = format!("{HOME}/tests/zoo/bot.py");
@@ -319,7 +320,8 @@ fn a_forfeited_game_is_kept_as_one() {
     assert_eq!(game, saved);
     let replayed = String::from_utf8(run(&["bot", "replay", &path]).stdout).unwrap();
     assert!(replayed.ends_with("\ngood wins; bad forfeited the game\n"), "{replayed}");
-    // Without the key it is a game that lacks its end; with it at a game that has one, or of the other seat, it is none.
+    // Without the key, the end of the game is missing. The key is wrong in a game that has ended, or with the other
+    // seat.
     let faults = |text: &str| GameRecord::read(text).into_diagnostics().to_string();
     let torn = saved.replace(r#","forfeited":0"#, "");
     assert_eq!(faults(&torn), "196..196: game-record/unfinished: the game is not over after 0 moves");

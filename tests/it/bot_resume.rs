@@ -1,4 +1,4 @@
-//! A tournament that is killed, at any moment and at every write, loses no game and plays none twice.
+//! Tests that a tournament that is killed at any moment or at any write loses no game and plays none twice.
 
 use clowder::random::Random;
 use serde_json::Value;
@@ -9,7 +9,7 @@ use std::process::{Command, Output, Stdio};
 use std::sync::Mutex;
 use std::time::Duration;
 
-/// The command line of a small round robin of bots that leave nothing to chance.
+/// Returns the command line of a small round robin between deterministic bots.
 fn tournament(bots: &[&str], games: usize, more: &[&str]) -> Command {
     let clowder = env!("CARGO_BIN_EXE_clowder");
     let mut command = Command::new(clowder);
@@ -32,7 +32,7 @@ fn tournament(bots: &[&str], games: usize, more: &[&str]) -> Command {
     command
 }
 
-/// Every file below a directory with its content.
+/// Returns all files below a directory with their contents.
 fn files(directory: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
     let mut found = BTreeMap::new();
     let mut open = vec![directory.to_owned()];
@@ -49,7 +49,7 @@ fn files(directory: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
     found
 }
 
-/// Compares what two runs left behind, file by file.
+/// Compares the files of two runs.
 fn assert_same(found: &Path, expected: &BTreeMap<PathBuf, Vec<u8>>, context: &str) {
     let found = files(found);
     assert_eq!(found.keys().collect::<Vec<_>>(), expected.keys().collect::<Vec<_>>(), "{context}");
@@ -69,14 +69,14 @@ fn text(bytes: &[u8]) -> String {
     String::from_utf8(bytes.to_vec()).unwrap()
 }
 
-/// What one run wrote to standard output, after it succeeded.
+/// Returns the standard output of a run, after checking that it succeeded.
 fn table(output: &Output) -> String {
     assert!(output.status.success(), "{}", text(&output.stderr));
     text(&output.stdout)
 }
 
 #[test]
-fn kills_at_random_moments_cost_no_game() {
+fn kills_at_random_moments_lose_no_game() {
     const KILLS: usize = 300;
     let bots = ["first", "greedy", "first"];
     let home = tempfile::tempdir().unwrap();
@@ -103,7 +103,7 @@ fn kills_at_random_moments_cost_no_game() {
     });
 }
 
-/// Runs a tournament and kills it again and again until it gets to its end; its table.
+/// Runs a tournament and kills it repeatedly until one run finishes it. Returns the table.
 fn killed_until_done(bots: &[&str], directory: &Path, state: &Mutex<(usize, Random)>) -> String {
     let place = directory.to_str().unwrap();
     loop {
@@ -124,9 +124,9 @@ fn killed_until_done(bots: &[&str], directory: &Path, state: &Mutex<(usize, Rand
     }
 }
 
-/// Whatever a run had written when it died, the next one ends as if nothing had happened.
+/// Checks that the next run finishes correctly, whatever a killed run had written.
 #[test]
-fn a_kill_at_each_write_costs_no_game() {
+fn a_kill_at_each_write_loses_no_game() {
     let bots = ["first", "greedy"];
     let home = tempfile::tempdir().unwrap();
     let whole = home.path().join("whole");
@@ -151,9 +151,10 @@ fn a_kill_at_each_write_costs_no_game() {
     }
 }
 
-/// The system kills a process that writes a file beyond its limit: here at every few bytes of every file.
+/// Uses a file size limit, at which the system kills a writing process. The limit is set to many positions in every
+/// file.
 #[test]
-fn a_process_that_dies_while_it_writes_is_resumed() {
+fn a_process_that_is_killed_while_it_writes_can_be_resumed() {
     let bots = ["first", "greedy"];
     let home = tempfile::tempdir().unwrap();
     let whole = home.path().join("whole");
@@ -175,7 +176,7 @@ fn a_process_that_dies_while_it_writes_is_resumed() {
             Some(25),
             "{limit}: SIGXFSZ"
         );
-        // A run that died before its first record was whole is begun again.
+        // A run that was killed before its first record was complete is started again.
         let journal = fs::read(directory.join("journal.jsonl")).unwrap();
         let again = if journal.contains(&b'\n') { "--resume" } else { "--out" };
         assert_eq!(table(&tournament(&bots, 3, &[again, place]).output().unwrap()), expected, "{limit}");
@@ -184,14 +185,14 @@ fn a_process_that_dies_while_it_writes_is_resumed() {
 }
 
 #[test]
-fn the_number_of_meetings_at_once_changes_nothing() {
+fn the_number_of_meetings_at_the_same_time_does_not_affect_the_results() {
     let bots = ["first", "greedy", "first", "greedy"];
     let run = |at_once: &str| {
         let home = tempfile::tempdir().unwrap();
         let more = ["--concurrency", at_once, "--out", home.path().to_str().unwrap()];
         let table = table(&tournament(&bots, 3, &more).output().unwrap());
         let mut files = files(home.path());
-        // Its records stand in the order in which the games ended.
+        // The records are in the order in which the games ended.
         files.remove(Path::new("journal.jsonl"));
         (table, files)
     };
@@ -199,7 +200,7 @@ fn the_number_of_meetings_at_once_changes_nothing() {
 }
 
 #[test]
-fn a_journal_is_guarded() {
+fn a_journal_is_protected() {
     let bots = ["first", "greedy"];
     let home = tempfile::tempdir().unwrap();
     let place = home.path().join("here");
@@ -224,7 +225,7 @@ fn a_journal_is_guarded() {
     );
     assert_eq!(
         refused(&bots, 2, &["--resume", place, "--type", "knockout"]),
-        format!(r#"{changed}format was "round-robin" and is "knockout""#),
+        format!(r#"{changed}format was "round-robin" and is now "knockout""#),
     );
     let journal = Path::new(place).join("journal.jsonl");
     let lock = fs::OpenOptions::new().append(true).open(&journal).unwrap();
@@ -243,7 +244,7 @@ fn a_journal_is_guarded() {
 }
 
 #[test]
-fn a_knockout_comes_to_its_end_and_to_the_same_again() {
+fn a_knockout_finishes_and_is_repeatable() {
     let bots = ["greedy", "first", "first", "greedy", "first"];
     let home = tempfile::tempdir().unwrap();
     let place = home.path().to_str().unwrap();

@@ -1,11 +1,11 @@
-//! Laws of the two games over random play, and what each refused move says.
+//! Tests properties of the two games in random play, and the message for each illegal move.
 
 use clowder::arboretum::Arboretum;
 use clowder::games::{Game, GameJson, Seat};
 use clowder::random::Random;
 use clowder::tictactoe::TicTacToe;
 
-/// Walks a random game, asking `check` of every position.
+/// Plays a random game and calls `check` with every state.
 fn walk<G: Game>(random: &mut Random, mut check: impl FnMut(&G::State)) {
     let mut state = G::deal(random);
     loop {
@@ -17,7 +17,7 @@ fn walk<G: Game>(random: &mut Random, mut check: impl FnMut(&G::State)) {
     }
 }
 
-/// A state is read as it is written, and every legal move as it is written; what is not legal is not read.
+/// Checks that every state and every legal move is read as it is written, and that illegal moves are rejected.
 fn laws<G: GameJson>(games: usize) {
     let mut random = Random::new(3);
     for _ in 0..games {
@@ -31,7 +31,7 @@ fn laws<G: GameJson>(games: usize) {
                 assert_eq!(G::parse_move(state, &G::write_move(of)).unwrap(), *of);
             }
             for of in before.iter().filter(|of| !legal.contains(of)) {
-                // A first card is legal anywhere: it goes to (0, 0).
+                // A first card is legal with any place, because it is always played at (0, 0).
                 if let Ok(read) = G::parse_move(state, &G::write_move(of)) {
                     assert!(legal.contains(&read));
                 }
@@ -42,19 +42,19 @@ fn laws<G: GameJson>(games: usize) {
 }
 
 #[test]
-fn tic_tac_toe_keeps_the_laws() {
+fn tic_tac_toe_has_the_properties() {
     laws::<TicTacToe>(200);
 }
 
 #[test]
-fn arboretum_keeps_the_laws() {
+fn arboretum_has_the_properties() {
     laws::<Arboretum>(20);
 }
 
-/// What a player is shown does not depend on what they cannot know: the order of the deck and the opponent's hidden
-/// cards, exchanged for one another.
+/// Checks that the view of a player does not depend on hidden information. The order of the deck and the hidden cards
+/// of the opponent are exchanged.
 #[test]
-fn views_do_not_tell_hidden_cards() {
+fn views_do_not_reveal_hidden_cards() {
     let mut random = Random::new(4);
     for _ in 0..20 {
         let shuffle = random.bits();
@@ -65,7 +65,7 @@ fn views_do_not_tell_hidden_cards() {
                 let shown: serde_json::Value = serde_json::from_str(&view).unwrap();
                 let mut whole: serde_json::Value =
                     serde_json::from_str(&Arboretum::write_state(state)).unwrap();
-                // The hidden cards, as places in the whole state.
+                // The hidden cards, as positions in the whole state.
                 let hand = ["handB", "handA"][seat];
                 let known = shown["opponentHand"].as_array().unwrap();
                 let mut places: Vec<(&str, usize)> = known
@@ -81,13 +81,13 @@ fn views_do_not_tell_hidden_cards() {
                 for (&(pile, at), card) in places.iter().zip(&hidden) {
                     whole[pile][at] = card.clone();
                 }
-                // None of the exchanged cards is named anywhere in the view.
+                // None of the exchanged cards is in the view.
                 for card in old {
                     assert!(!view.contains(&card.to_string()), "{card} in {view}");
                 }
                 let other = Arboretum::parse_state(&whole.to_string()).unwrap();
                 let mut again: serde_json::Value = serde_json::from_str(&write_view(&other)).unwrap();
-                // A state does not hold which cards were seen, nor may the exchange change the last draw.
+                // A saved state does not record which cards were seen, and the exchange must not change the last draw.
                 for key in ["opponentHand", "previousTurn"] {
                     again[key] = shown[key].clone();
                 }
@@ -105,7 +105,7 @@ fn refused<G: GameJson>(state: &str, json: &str) -> String {
 const BOARD: &str = r#"{"turn":5,"currentPlayer":0,"state":["X","-","-","-","O","-","O","-","X"],"opponent":"","previousTurn":6,"playBack":false}"#;
 
 #[test]
-fn refused_moves_of_tic_tac_toe_say_why() {
+fn errors_of_illegal_tic_tac_toe_moves_give_the_reason() {
     let why = |json| refused::<TicTacToe>(BOARD, json);
     assert_eq!(why("4"), "0..1: move/taken: square 4 already has O");
     for json in ["4.0", "\"4\"", "9", "-1", "1e0", "-0", "null", "[1]", "{\"move\":1}", "true"] {
@@ -119,7 +119,7 @@ fn refused_moves_of_tic_tac_toe_say_why() {
 const TABLE: &str = r#"{"deck":[["W",4]],"handA":[["J",3],["C",4]],"handB":[["O",1]],"discardA":[],"discardB":[["M",2]],"playAreaA":{"0":{"0":["R",1]}},"playAreaB":{},"turn":2,"subTurn":SUB,"currentPlayer":0}"#;
 
 #[test]
-fn refused_moves_of_arboretum_say_why() {
+fn errors_of_illegal_arboretum_moves_give_the_reason() {
     let why = |sub_turn: &str, json| refused::<Arboretum>(&TABLE.replace("SUB", sub_turn), json);
     assert_eq!(why("0", "1"), "0..1: move/empty-pile: your discard pile is empty");
     assert_eq!(
@@ -154,7 +154,7 @@ fn refused_moves_of_arboretum_say_why() {
 }
 
 #[test]
-fn faulty_states_say_why() {
+fn errors_of_wrong_states_give_the_reason() {
     let why = |from: &str, to: &str| {
         let text = TABLE.replace("SUB", "0").replace(from, to);
         Arboretum::parse_state(&text)

@@ -1,4 +1,5 @@
-//! Arboretum's scoring against a slow one written apart: every path of every length, by brute force, on plain maps.
+//! Compares Arboretum's scoring with a slow, independent implementation that tries every path of every length on plain
+//! maps.
 
 use clowder::arboretum::{Arboretum, Card, Pile, Species, State, score};
 use clowder::games::{Game, GameJson, Seat};
@@ -7,7 +8,7 @@ use std::collections::BTreeMap;
 
 type Area = BTreeMap<(i32, i32), (char, u8)>;
 
-/// A game of random moves to its end.
+/// Plays a game of random moves to its end.
 fn random_game(random: &mut Random) -> State {
     let mut state = Arboretum::deal(random);
     while let Some(of) = random.choose(&Arboretum::legal_moves(&state)) {
@@ -23,7 +24,7 @@ fn area(state: &State, seat: Seat) -> Area {
         .collect()
 }
 
-/// All paths of rising ranks that begin at a card, each as its cards.
+/// Returns all paths of rising ranks that begin at a card, each as its cards.
 fn paths(area: &Area, from: (i32, i32)) -> Vec<Vec<(char, u8)>> {
     let (x, y) = from;
     let mut all = vec![vec![area[&from]]];
@@ -57,13 +58,13 @@ fn best(area: &Area, species: char) -> i64 {
     area.keys().flat_map(|&from| paths(area, from)).map(|path| worth(&path, species)).max().unwrap_or(0)
 }
 
-/// The sum of a species in a hand against the other.
+/// Returns the sum of a species in a hand, given the other hand.
 fn strength(hand: &[(char, u8)], other: &[(char, u8)], species: char) -> u32 {
     let cards = hand.iter().filter(|card| card.0 == species);
     cards.map(|card| if card.1 == 8 && other.contains(&(species, 1)) { 0 } else { u32::from(card.1) }).sum()
 }
 
-/// Result and scores by the slow way.
+/// Returns the result and the scores by the slow implementation.
 fn slow(state: &State) -> (u8, [i64; 2]) {
     let hands = state
         .hands()
@@ -92,7 +93,8 @@ fn slow(state: &State) -> (u8, [i64; 2]) {
     (result, totals)
 }
 
-/// The path the server saves, by the letter of its description: two stacks, of places and of paths.
+/// Returns the path that the server saves. This follows the description of the server's algorithm literally, with a
+/// stack of places and a stack of paths.
 fn saved_path(area: &Area, species: char) -> Vec<(char, u8)> {
     let neighbours = |(x, y): (i32, i32)| [(x, y + 1), (x, y - 1), (x + 1, y), (x - 1, y)];
     let (mut walk, mut stack, mut marked) = (Vec::new(), vec![(0, 0)], vec![(0, 0)]);
@@ -127,7 +129,8 @@ fn saved_path(area: &Area, species: char) -> Vec<(char, u8)> {
     best.1.iter().map(|place| area[place]).collect()
 }
 
-/// Every species of every area: the score is the best there is, the path the one the server would save.
+/// Checks every species in both areas: the score is the highest possible, and the path is the one that the server would
+/// save.
 fn check_paths(state: &State) {
     for seat in Seat::BOTH {
         let area = area(state, seat);
@@ -142,7 +145,7 @@ fn check_paths(state: &State) {
 }
 
 #[test]
-fn random_games_score_as_brute_force_says() {
+fn random_games_have_the_same_scores_as_brute_force() {
     let mut random = Random::new(5);
     let mut results = [0; 3];
     for _ in 0..4_000 {
@@ -156,9 +159,9 @@ fn random_games_score_as_brute_force_says() {
     assert!(results.iter().all(|&count| count > 20), "{results:?}");
 }
 
-/// Areas packed with rising ranks, where there are more and longer paths than in a random game.
+/// Tests areas full of rising ranks, which have more and longer paths than random games.
 #[test]
-fn crowded_areas_score_as_brute_force_says() {
+fn crowded_areas_have_the_same_scores_as_brute_force() {
     let mut random = Random::new(6);
     for _ in 0..1_000 {
         let mut cards: Vec<(char, u8)> = Card::all().map(|card| (card.letter(), card.rank())).collect();
@@ -186,7 +189,7 @@ fn crowded_areas_score_as_brute_force_says() {
 }
 
 #[test]
-fn an_eight_counts_nothing_against_the_one() {
+fn an_eight_does_not_count_against_a_one() {
     let hand = |cards: &[(usize, u8)]| -> Pile {
         cards.iter().map(|&(species, rank)| Card::new(Species::ALL[species], rank).unwrap()).collect()
     };

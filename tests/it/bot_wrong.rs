@@ -1,6 +1,6 @@
-//! Wrong messages and saved games, each with every fault it has and all that the fault says.
+//! Tests wrong messages and saved games, each with all its errors and every detail of them.
 //!
-//! `tests/cases/wrong-bots.jsonl` holds them, in the form that [`wrong`](crate::wrong) describes.
+//! The cases are in `tests/cases/wrong-bots.jsonl`, in the format that [`wrong`](crate::wrong) describes.
 
 use crate::wrong::{Case, Outcome, compare};
 use clowder::games::GameName;
@@ -28,19 +28,19 @@ fn read(case: &Case) -> Outcome {
 }
 
 #[test]
-fn wrong_messages_have_exactly_these_faults() {
+fn wrong_messages_have_exactly_these_errors() {
     let counts = [("bot-reply", 67), ("bot-request", 27), ("game-record", 18)];
     compare(include_str!("../cases/wrong-bots.jsonl"), &counts, read);
 }
 
 #[test]
-fn a_line_of_more_than_64_kib_is_not_looked_into() {
+fn a_line_of_more_than_64_kib_is_not_parsed() {
     let id = "2c61b993-c308-4947-ac83-e2fd989bf100";
     let reply = |length: usize| {
         let bare = format!("{{\"move\":\"\",\"messageID\":\"{id}\"}}").len();
         format!("{{\"move\":\"{}\",\"messageID\":\"{id}\"}}", "x".repeat(length - bare))
     };
-    // The line end is a byte of the line.
+    // The line break is a byte of the line.
     assert!(Reply::parse_canonical(&reply(65_535)).is_some());
     let (value, faults) = Reply::read(&reply(65_536)).into_parts();
     assert!(value.is_none());

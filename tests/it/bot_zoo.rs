@@ -1,4 +1,4 @@
-//! A zoo of hostile bots: each match ends in bounded time with the right verdict, and nothing survives.
+//! Tests hostile bots. Each match ends in limited time with the right verdict, and no process survives.
 
 use crate::support::withheld;
 use serde_json::Value;
@@ -6,7 +6,7 @@ use std::process::{Command, Output, Stdio};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
-/// What the referee must say of a bot: faults in its turns of these kinds and no other, or none.
+/// The expected faults of each bot in its own turns. Other kinds of faults must not occur.
 const ZOO: [(&str, &[&str]); 64] = [
     ("good", &[]),
     ("nothing", &["timeout"]),
@@ -74,7 +74,7 @@ const ZOO: [(&str, &[&str]); 64] = [
     ("byte-by-byte", &[]),
 ];
 
-/// The same for bots that take all the processor time they get, or more: the other bot may suffer.
+/// The same for bots that use all the processor time they get. The other bot may be affected too.
 const HUNGRY: [(&str, &[&str]); 9] = [
     ("spin", &["timeout"]),
     ("stderr-endless", &["timeout"]),
@@ -87,7 +87,7 @@ const HUNGRY: [(&str, &[&str]); 9] = [
     ("daemon-spins", &[]),
 ];
 
-/// Bots that try what the sandbox refuses, and then play well.
+/// Bots that try what the sandbox prevents and then play well.
 const CAGED: [&str; 9] = [
     "stderr-flood",
     "guess",
@@ -100,7 +100,7 @@ const CAGED: [&str; 9] = [
     "kill-supervisor",
 ];
 
-/// Processes that were given this variable, or inherited it.
+/// Returns the processes that have this variable in their environment.
 fn survivors(marker: &str) -> Vec<String> {
     let mut found = Vec::new();
     for entry in std::fs::read_dir("/proc").unwrap().flatten() {
@@ -113,7 +113,7 @@ fn survivors(marker: &str) -> Vec<String> {
     found
 }
 
-/// Runs a match of a bot of the zoo against a good one. Both get `variable` in their environments.
+/// Runs a match between a bot from the zoo and a good one. Both get `variable` in their environments.
 fn zoo(mode: &str, sandbox: &str, variable: &str) -> Output {
     let script = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/zoo/bot.py");
     let bot = |name: &str, mode: &str| format!("{name}=python3 -S '{script}' {mode}");
@@ -127,7 +127,7 @@ fn zoo(mode: &str, sandbox: &str, variable: &str) -> Output {
         .unwrap()
 }
 
-/// Runs a match of a bot of the zoo against a good one; the table and what was written to standard error.
+/// Runs a match between a bot from the zoo and a good one. Returns the table and standard error.
 fn play(mode: &str, sandbox: &str) -> (Value, String) {
     static RUNS: AtomicUsize = AtomicUsize::new(0);
     let marker = format!("CLOWDER_ZOO={}-{}.", std::process::id(), RUNS.fetch_add(1, Ordering::Relaxed));
@@ -142,14 +142,14 @@ fn play(mode: &str, sandbox: &str) -> (Value, String) {
     (serde_json::from_slice(&output.stdout).unwrap(), errors)
 }
 
-/// The kinds of faults a bot made at a stage.
+/// Returns the kinds of faults of a bot at a stage.
 fn kinds(table: &Value, name: &str, stage: &str) -> Vec<String> {
     let line = table["bots"].as_array().unwrap().iter().find(|line| line["identifier"] == name).unwrap();
     let counts = line["faults"][stage].as_object().unwrap();
     counts.iter().filter(|(_, count)| **count != 0).map(|(kind, _)| kind.clone()).collect()
 }
 
-/// Runs every job, a few at a time.
+/// Runs all jobs, a few at the same time.
 fn in_parallel<T: Sync>(at_once: usize, jobs: &[T], work: impl Fn(&T) + Sync) {
     let next = AtomicUsize::new(0);
     std::thread::scope(|scope| {
@@ -163,7 +163,7 @@ fn in_parallel<T: Sync>(at_once: usize, jobs: &[T], work: impl Fn(&T) + Sync) {
     });
 }
 
-/// Plays a match against a bot and checks what the referee says of it.
+/// Plays a match against a bot and checks the verdict of the referee.
 fn judge(mode: &str, expected: &[&str]) -> (Value, String) {
     let (table, errors) = play(mode, "auto");
     let found = kinds(&table, "zoo", "turns");
@@ -174,7 +174,7 @@ fn judge(mode: &str, expected: &[&str]) -> (Value, String) {
 }
 
 #[test]
-fn every_bot_of_the_zoo_gets_its_verdict_and_nothing_survives() {
+fn every_bot_of_the_zoo_gets_its_verdict_and_no_process_survives() {
     in_parallel(6, &ZOO, |&(mode, expected)| {
         let (table, errors) = judge(mode, expected);
         assert_eq!(
@@ -186,14 +186,14 @@ fn every_bot_of_the_zoo_gets_its_verdict_and_nothing_survives() {
 }
 
 #[test]
-fn hungry_bots_are_bounded_too() {
+fn bots_that_use_all_processor_time_are_limited_too() {
     in_parallel(2, &HUNGRY, |&(mode, expected)| {
         judge(mode, expected);
     });
 }
 
 #[test]
-fn faults_at_the_frame_are_listed_apart() {
+fn faults_in_newgame_and_endgame_are_listed_separately() {
     let (table, _) = play("exit-in-NEWGAME", "auto");
     assert_eq!(kinds(&table, "zoo", "frame"), ["crash"]);
     let (table, _) = play("nothing", "auto");
@@ -201,10 +201,10 @@ fn faults_at_the_frame_are_listed_apart() {
     assert_eq!(kinds(&table, "zoo", "inactive"), ["timeout"]);
 }
 
-/// Where the kernel gives us the whole sandbox, what it refuses is refused, and the bot plays on. Otherwise a match that
-/// requires the sandbox does not begin.
+/// Checks that the sandbox refuses what it should if the kernel provides all parts, and that the bot plays on.
+/// Otherwise a match that requires the sandbox does not begin.
 #[test]
-fn the_sandbox_refuses_what_it_says() {
+fn the_sandbox_refuses_what_its_level_lists() {
     if !withheld().is_empty() {
         let output = zoo("good", "require", "ZOO=1");
         assert_eq!(output.status.code(), Some(2));
@@ -220,9 +220,9 @@ fn the_sandbox_refuses_what_it_says() {
     assert_eq!(kinds(&table, "good", "turns"), [""; 0], "only its own processes are in reach");
 }
 
-/// Without namespaces the supervisor kills what a bot leaves behind.
+/// Checks that the supervisor kills the remaining processes of a bot if there are no namespaces.
 #[test]
-fn nothing_survives_without_namespaces_either() {
+fn no_process_survives_without_namespaces() {
     let modes = [
         "daemon-holds-pipe",
         "daemon-answers",
@@ -238,7 +238,7 @@ fn nothing_survives_without_namespaces_either() {
 }
 
 #[test]
-fn nothing_a_bot_writes_reaches_the_terminal_as_it_is() {
+fn output_of_a_bot_is_escaped_before_it_reaches_the_terminal() {
     let (_, errors) = play("stderr-escapes", "auto");
     assert!(errors.contains("\\u{1b}[2J\\u{1b}]0;owned\\u{7}\\u{202e}evil"), "{errors}");
     let script = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/zoo/bot.py");

@@ -1,4 +1,4 @@
-//! The verbs as a user runs them: statuses, streams, formats, inputs.
+//! Tests the verbs on the command line: exit statuses, streams, formats and inputs.
 
 use crate::help::screens;
 use crate::support::{Transcript, clowder, run, snapshot};
@@ -15,14 +15,14 @@ fn a_right_string_is_ok_and_a_wrong_one_is_shown_with_a_caret() {
 }
 
 #[test]
-fn the_place_of_a_fault_counts_the_characters_as_they_were_given() {
+fn the_column_of_an_error_counts_the_original_characters() {
     let places = |arguments: &[&str]| -> Vec<String> {
         let (status, out, err) = run(arguments, "");
         assert_eq!(status, 1);
         let lines = out.lines().chain(err.lines());
         lines.filter(|line| line.contains("> ") || line.contains("::: ")).map(str::to_owned).collect()
     };
-    // A line is cut to what is near the fault, and what cannot be shown is escaped: neither moves the fault.
+    // A line is shortened to the part near the error, and invisible characters are escaped. Neither changes the column.
     let long = ".".repeat(200) + "?";
     assert_eq!(places(&["validate", "region", &long]), [" --> input:1:201"]);
     assert_eq!(
@@ -31,14 +31,14 @@ fn the_place_of_a_fault_counts_the_characters_as_they_were_given() {
     );
     let painted = places(&["validate", "region", &long, "--color", "always"]);
     assert_eq!(painted, [" \u{1b}[1m\u{1b}[94m--> \u{1b}[0minput:1:201"]);
-    // The place of something else that is too far away to be shown in the same line.
+    // A related place that is too far away to be shown in the same line.
     let squares: String = (0..60).map(|square| format!("{square:02}")).collect();
     let twice = format!("a{squares}00");
     assert_eq!(places(&["validate", "polyomino", &twice]), [" --> input:1:122", " ::: input:1:2"]);
 }
 
 #[test]
-fn plain_faults_are_one_a_line() {
+fn plain_errors_are_one_per_line() {
     let (status, out, _) = run(&["validate", "hand", "AffBCDz", "--format", "plain"], "");
     assert_eq!(status, 1);
     assert_eq!(
@@ -68,7 +68,7 @@ fn the_result_object_has_its_fields_in_order() {
 }
 
 #[test]
-fn canon_repairs_order_with_a_warning_and_refuses_the_rest() {
+fn canon_repairs_order_with_a_warning_and_rejects_other_errors() {
     let (status, out, err) = run(&["canon", "hand", "AkhfDa"], "");
     assert_eq!((status, out.as_str()), (0, "AfhkBCDa\n"));
     assert!(err.starts_with("warning[hand/card-order]: card `h` must come before card `k`\n"), "{err}");
@@ -113,7 +113,7 @@ fn several_arguments_are_a_batch() {
 }
 
 #[test]
-fn numbers_that_no_batch_can_have_are_usage_faults() {
+fn numbers_outside_the_limits_are_usage_errors() {
     let most = "18446744073709551615";
     for (option, name, number, range) in [
         ("--max-errors", "N", "0", "1..18446744073709551615"),
@@ -138,7 +138,7 @@ fn names_in_messages_and_saved_games_are_safe_to_show() {
 }
 
 #[test]
-fn bytes_that_are_no_text_are_a_located_fault() {
+fn bytes_that_are_not_text_are_a_located_error() {
     let output = clowder().args(["validate", "draw"]).write_stdin(b"A3\xff".to_vec()).output().unwrap();
     assert_eq!(output.status.code(), Some(1));
     let err = String::from_utf8(output.stderr).unwrap();
@@ -149,7 +149,7 @@ fn bytes_that_are_no_text_are_a_located_fault() {
 }
 
 #[test]
-fn explain_says_what_each_part_means() {
+fn explain_describes_each_part() {
     for (name, arguments) in [
         ("explain-challenge", &["explain", "challenge", CHALLENGE][..]),
         ("explain-action-cat", &["explain", "action", "R01040410AcBd"]),
@@ -185,7 +185,7 @@ fn an_action_is_drawn_on_a_state() {
 }
 
 #[test]
-fn colour_follows_one_rule() {
+fn colour_follows_the_same_rule_everywhere() {
     let render = |variables: &[(&str, &str)], arguments: &[&str]| {
         let mut command = clowder();
         command.args(["render", "hand", "AfBCD"]).args(arguments).envs(variables.iter().copied());
@@ -204,7 +204,7 @@ fn colour_follows_one_rule() {
 }
 
 #[test]
-fn nothing_that_moves_a_cursor_reaches_a_terminal() {
+fn no_cursor_movement_reaches_a_terminal() {
     for kind in ["challenge", "board", "hand", "action", "draw", "state", "fire-tile", "exhausted"] {
         for format in ["human", "plain", "json"] {
             let evil = "A\x1b[2J\u{202e}\u{9b}3\x07";
@@ -218,7 +218,7 @@ fn nothing_that_moves_a_cursor_reaches_a_terminal() {
 }
 
 #[test]
-fn usage_faults_are_two_and_help_is_zero() {
+fn usage_errors_have_status_2_and_help_has_status_0() {
     let cli = Transcript::default();
     assert_eq!(cli.run(&["validate", "nonsense", "x"], "").0, 2);
     assert_eq!(cli.run(&["nonsense"], "").0, 2);
@@ -287,7 +287,7 @@ fn a_closed_pipe_ends_quietly_and_a_full_disk_does_not() {
 }
 
 #[test]
-fn what_is_left_out_is_read_from_a_pipe() {
+fn an_argument_that_is_left_out_is_read_from_a_pipe() {
     for (arguments, piped, expected) in [
         (&["pentomino", "tile", "--count"][..], "3x20\n", (0, "2 distinct tilings, 8 in all\n")),
         (&["pentomino", "tile", "--count"], "", (1, "")),
@@ -307,7 +307,7 @@ fn what_is_left_out_is_read_from_a_pipe() {
 }
 
 #[test]
-fn a_closed_standard_input_is_no_empty_one() {
+fn a_closed_standard_input_is_an_error() {
     let clowder = assert_cmd::cargo::cargo_bin("clowder");
     let run = |arguments: &str| {
         let script = format!("exec '{}' {arguments} <&-", clowder.display());
@@ -337,7 +337,7 @@ fn a_closed_standard_input_is_no_empty_one() {
 }
 
 #[test]
-fn a_standard_input_is_one_stream() {
+fn standard_input_is_read_only_once() {
     for arguments in [
         &["validate", "draw", "--lines", "-", "-"][..],
         &["validate", "draw", "-", "--file", "-"],
@@ -351,8 +351,8 @@ fn a_standard_input_is_one_stream() {
 }
 
 #[test]
-fn every_verb_has_its_manual_page() {
-    // Without the arena, some verbs only say why they are missing.
+fn every_verb_has_a_manual_page() {
+    // Without the arena, some verbs only print the reason why they are missing.
     let missing = ["bot check", "bot match", "bot tournament"];
     let missing = |command: &String| cfg!(not(arena)) && missing.contains(&command.as_str());
     for command in screens().filter(|command| !missing(command)) {

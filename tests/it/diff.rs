@@ -1,11 +1,11 @@
-//! `diff`: equal, equal but not identical, different, unreadable.
+//! Tests `diff` with inputs that are identical, equal, different and unreadable.
 
 use crate::support::{run, snapshot};
 use clowder::notation::Notation;
 use clowder::raft::{Board, State};
 
 #[test]
-fn equal_texts_are_told_apart_from_identical_ones() {
+fn equal_and_identical_strings_are_distinguished() {
     assert_eq!(run(&["diff", "hand", "AfhkBCDa", "AfhkBCDa"], ""), (0, "identical\n".into(), String::new()));
     let (status, out, err) = run(&["diff", "hand", "AfhkBCDa", "AkfhDa"], "");
     assert_eq!((status, out.as_str()), (0, "equal, but not written alike\n"));
@@ -15,15 +15,15 @@ fn equal_texts_are_told_apart_from_identical_ones() {
 }
 
 #[test]
-fn one_stream_is_not_two_texts() {
-    // The second would be the empty hand, which is equal.
+fn one_stream_cannot_be_two_strings() {
+    // The second would be the empty hand, which is a valid string.
     let (status, out, err) = run(&["diff", "hand", "-", "-"], "ABCD\n");
     assert_eq!((status, out.as_str()), (2, ""));
     assert_eq!(err, "clowder: standard input can be read only once\n");
 }
 
 #[test]
-fn differing_boards_are_shown_with_the_squares_marked() {
+fn different_boards_are_shown_with_marked_squares() {
     let other = Board::EXAMPLE.replace("fffgybgyp", "ffbgybgyf");
     let (status, out, _) = run(&["diff", "board", Board::EXAMPLE, &other], "");
     assert_eq!(status, 1);
@@ -38,7 +38,7 @@ fn differing_boards_are_shown_with_the_squares_marked() {
 }
 
 #[test]
-fn differing_boards_for_penguins_are_shown_with_the_hexagons_marked() {
+fn different_penguin_boards_are_shown_with_marked_hexagons() {
     let expected = "EEPEE\nEPEPE\nEEEEE\nEEPEE\n";
     let actual = "EEPEE\nEPIIE\nEEEEE\nEPPEE\n";
     let (status, out, _) = run(&["diff", "penguins-board", expected, actual], "");
@@ -46,7 +46,7 @@ fn differing_boards_for_penguins_are_shown_with_the_hexagons_marked() {
     snapshot("diff-penguins-board", &out);
     let (status, ascii, _) = run(&["diff", "penguins-board", expected, actual, "--ascii"], "");
     assert!(status == 1 && ascii.is_ascii() && ascii.matches('>').count() == 6, "{ascii}");
-    // A hexagon is named by its column and its row.
+    // A hexagon is named by its column and row.
     let plain =
         "(2, 1): expected `E`, found `I`\n(3, 1): expected `P`, found `I`\n(1, 3): expected `E`, found `P`\n";
     assert_eq!(run(&["diff", "penguins-board", expected, actual, "--format", "plain"], "").1, plain);
@@ -71,20 +71,20 @@ fn states_are_compared_part_by_part() {
 }
 
 #[test]
-fn other_kinds_are_compared_as_text() {
+fn other_kinds_are_compared_as_strings() {
     let (status, out, _) = run(&["diff", "action", "Ab1208S", "Ab1109S", "--format", "plain"], "");
     assert_eq!((status, out.as_str()), (1, "3..6: expected `208`, found `109`\n"));
 }
 
 #[test]
-fn a_wrong_text_is_different() {
+fn a_wrong_string_is_different() {
     let (status, out, err) = run(&["diff", "draw", "A6", "A7"], "");
     assert_eq!((status, out.as_str()), (1, ""));
     assert!(err.starts_with("error[draw/count]"), "{err}");
 }
 
 #[test]
-fn texts_that_cannot_be_read_are_told_as_json_too() {
+fn unreadable_strings_are_reported_as_json_too() {
     let object = |n: usize| {
         format!(
             "{{\"v\":1,\"n\":{n},\"id\":null,\"path\":null,\"kind\":\"draw\",\"ok\":false,\"canonical\":null,\"diagnostics\":[\

@@ -1,4 +1,4 @@
-//! Cases judged: right answers, near misses and what is said of them.
+//! Tests the judges with right answers, near misses and their messages.
 
 #[cfg(feature = "cli")]
 use crate::support::run;
@@ -11,7 +11,7 @@ fn case(line: &Value) -> Case {
     Case::read(1, &line.to_string()).unwrap()
 }
 
-/// What is said of an answer; nothing if it is right.
+/// Returns the messages about an answer, or none if it is right.
 fn said(case: &Case, answer: &Value) -> Vec<String> {
     judge(case, answer, &Look::PIPE).unwrap().messages().to_vec()
 }
@@ -20,7 +20,7 @@ fn own_answer(case: &Case) -> Value {
     reference::answer(case, &mut Random::new(7)).unwrap()
 }
 
-/// An answer a little beside the right one.
+/// Returns an answer that is slightly different from the right one.
 fn spoilt(suite: Suite, answer: &Value) -> Value {
     match answer {
         Value::Bool(answer) => (!answer).into(),
@@ -46,7 +46,7 @@ fn spoilt(suite: Suite, answer: &Value) -> Value {
 }
 
 #[test]
-fn every_suite_takes_the_right_answer_and_no_near_miss() {
+fn every_suite_accepts_the_right_answer_and_no_near_miss() {
     assert_eq!(Suite::ALL.len(), 22);
     for &suite in Suite::ALL {
         for index in 0..6 {
@@ -60,7 +60,7 @@ fn every_suite_takes_the_right_answer_and_no_near_miss() {
                     && case.expect().is_some()
                     && !answer.to_string().contains("\"\"")
                 {
-                    // Only the first letter is looked at: it must be spoilt.
+                    // Only the first letter is checked, so it must be changed.
                     assert!(!said(&case, &"?".into()).is_empty());
                     continue;
                 }
@@ -72,7 +72,7 @@ fn every_suite_takes_the_right_answer_and_no_near_miss() {
 }
 
 #[test]
-fn a_case_reads_back_from_its_line() {
+fn a_case_is_read_back_from_its_line() {
     for &suite in Suite::ALL {
         let made = generate::case(suite, 3, 1);
         let read = Case::read(made.number(), &made.line()).unwrap();
@@ -83,7 +83,7 @@ fn a_case_reads_back_from_its_line() {
 
 #[cfg(feature = "cli")]
 #[test]
-fn generated_cases_mix_right_ones_and_near_misses_and_repeat() {
+fn generated_cases_contain_right_answers_and_near_misses_and_repeat() {
     let arguments = ["generate", "cases", "--seed", "9", "--count", "132"];
     let (status, first, _) = run(&arguments, "");
     assert_eq!((status, run(&arguments, "").1), (0, first.clone()));
@@ -105,7 +105,7 @@ fn generated_cases_mix_right_ones_and_near_misses_and_repeat() {
 }
 
 #[test]
-fn any_hundred_cases_about_the_end_have_every_outcome() {
+fn every_hundred_cases_about_the_end_contain_every_outcome() {
     for suite in [Suite::Outcome, Suite::GameOver] {
         for (seed, first) in [(1, 0), (2, 7), (3, 50), (4, 1001), (u64::MAX, 123)] {
             let (mut won, mut lost, mut on) = (0, 0, 0);
@@ -130,7 +130,7 @@ fn any_hundred_cases_about_the_end_have_every_outcome() {
 
 #[cfg(feature = "cli")]
 #[test]
-fn clowder_answers_the_worked_cases_right() {
+fn clowder_answers_the_worked_cases_correctly() {
     let (status, report, notes) = run(&["grade", "tests/cases/raft.jsonl", "--self", "--seed", "1"], "");
     assert_eq!((status, notes.as_str()), (0, ""), "{report}");
     assert!(report.ends_with("426 cases: 426 passed, 0 failed; 426 of 426 points\n"), "{report}");
@@ -153,7 +153,7 @@ fn parts(changes: &[(usize, &str)]) -> Value {
 }
 
 #[test]
-fn parts_of_a_state_are_told_apart() {
+fn messages_name_the_part_of_a_state() {
     let asked = |expect: Value| {
         case(&json!({"suite": "applyPlacement", "state": STATE, "action": "Af0303N", "expect": expect}))
     };
@@ -202,7 +202,7 @@ fn lists_are_compared_in_any_order() {
 }
 
 #[test]
-fn a_solution_is_right_if_it_solves() {
+fn a_solution_is_right_if_it_solves_the_challenge() {
     let any = case(&json!({"suite": "findSolution", "initial": "20"}));
     let answer = own_answer(&any);
     assert_eq!(said(&any, &answer), [""; 0]);
@@ -218,7 +218,7 @@ fn a_solution_is_right_if_it_solves() {
 }
 
 #[test]
-fn draws_are_judged_by_what_they_keep() {
+fn draws_are_judged_by_the_cards_that_stay() {
     let before = parts(&[(2, "ABCD")]);
     let asked = |actions: &[&str], expect: Option<Value>| {
         let mut line = json!({"suite": "drawHand", "state": before, "actions": actions});
@@ -251,7 +251,7 @@ fn draws_are_judged_by_what_they_keep() {
     assert_eq!(said(&given, &tired), [""; 0], "a course's expectation does not ask for the cats");
     let unordered = drawn("AaBCDd", "AcbdBCgDah");
     assert!(told(&unordered)[0].starts_with("hand: `AcbdBCgDah`: "), "{:?}", told(&unordered));
-    // The second request finds one card of deck C less than it needs, and the hand emptied.
+    // When the second request begins, deck C has one card fewer than needed, and the hand has been emptied.
     let two = asked(&["A3C1D2", "C6"], None);
     let first = parts(&[(1, "AaBCDd"), (2, "AbcdBCgDah"), (3, "")]);
     let second = parts(&[(1, "AaBCDd"), (2, "ABCD"), (3, "")]);
@@ -265,7 +265,7 @@ fn draws_are_judged_by_what_they_keep() {
 }
 
 #[test]
-fn a_starting_board_must_come_of_some_islands() {
+fn a_starting_board_must_result_from_a_choice_of_islands() {
     let text = "LNSNLASAF000300060012001503030903C112033060340009R01215";
     let asked = case(&json!({"suite": "initialiseChallenge", "challenge": text}));
     let board = own_answer(&asked);
@@ -285,7 +285,7 @@ fn a_starting_board_must_come_of_some_islands() {
     let found = said(&expecting(features), &board);
     assert_eq!(found[0], "expected 9 columns, found 18");
     assert!(found[1].starts_with("raft card: expected `w` at (0, 15), found "), "{found:?}");
-    // What no board can have is a fault of the case, not of every answer or of none.
+    // A feature that no board can have is an error in the case, not in the answers.
     let card = |row: u64, squares: Value| json!({"cats": [{"row": row, "col": 1, "squares": squares}]});
     for (expect, why) in [
         (card(u64::MAX, "fffbBbbbb".into()), "a board cannot have 18446744073709551615 rows or columns"),
@@ -304,7 +304,7 @@ fn a_starting_board_must_come_of_some_islands() {
 }
 
 #[test]
-fn chosen_challenges_are_of_the_set_and_differ() {
+fn chosen_challenges_are_in_the_set_and_differ() {
     let asked = case(&json!({"suite": "chooseChallenge", "difficulty": 0, "samples": 3,
         "expect": {"one_of": ["x", "y"], "min_distinct": 2}}));
     assert_eq!(said(&asked, &json!(["x", "y", "x"])), [""; 0]);
@@ -330,7 +330,7 @@ fn malformed_actions_are_false() {
 }
 
 #[test]
-fn faults_of_a_case_are_located() {
+fn errors_in_a_case_have_spans() {
     let faults = |line: &str| Case::read(1, line).unwrap_err().to_string();
     assert_eq!(faults("[1]"), "0..3: case/not-an-object: this line is not a JSON object");
     assert_eq!(faults("{}"), "0..2: case/missing-field: the key `suite` is missing");
@@ -353,7 +353,7 @@ fn faults_of_a_case_are_located() {
 }
 
 #[test]
-fn no_line_makes_a_case_panic() {
+fn no_line_makes_reading_a_case_panic() {
     let lines = std::fs::read_to_string("tests/cases/raft.jsonl").unwrap();
     let line = lines.lines().next().unwrap();
     for cut in (0..line.len()).step_by(7) {

@@ -1,11 +1,11 @@
-//! Ways to get answers: files, and programs however hostile.
+//! Tests the sources of answers: files, and programs, including hostile ones.
 
 use crate::support::{clowder, run};
 use std::fs;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-/// Five cases of one suite; the right answer to each is `false`.
+/// Writes five cases of one suite. The right answer to each is `false`.
 fn cases(directory: &Path) -> String {
     let line = |name: &str| {
         format!("{{\"suite\":\"isBoardStringWellFormed\",\"name\":\"{name}\",\"board\":\"{name}\"}}\n")
@@ -15,13 +15,13 @@ fn cases(directory: &Path) -> String {
     path.to_str().unwrap().to_owned()
 }
 
-/// Grades a Python program; status, report, notes, and the time it took.
+/// Grades a Python program. Returns the status, the report, the notes and the time.
 fn grade(program: &str) -> (i32, String, String, Duration) {
-    // A busy machine takes its time to start Python.
+    // A busy machine may take long to start Python.
     grade_within(program, "5000")
 }
 
-/// As [`grade`], with so many milliseconds for a start.
+/// Does the same as [`grade`], with a time limit for the start in milliseconds.
 fn grade_within(program: &str, start_timeout: &str) -> (i32, String, String, Duration) {
     let directory = tempfile::tempdir().unwrap();
     let cases = cases(directory.path());
@@ -39,7 +39,7 @@ fn ends_with(report: &str, line: &str) {
     assert!(report.ends_with(&format!("{line}\n")), "{report}");
 }
 
-/// How far a program is shut in is all that is said on standard error, however often it is started.
+/// Checks that standard error contains only the sandbox level, once, even if the program is started several times.
 fn tells_its_level_once(notes: &str) {
     assert!(notes.starts_with("sandbox: separate process group; the sandbox is off; so "), "{notes}");
     assert!(notes.contains(", it can write files, ") && notes.lines().count() == 1, "{notes}");
@@ -79,7 +79,7 @@ fn a_program_that_crashes_is_started_again() {
 }
 
 #[test]
-fn a_program_that_hangs_costs_its_case_only() {
+fn a_program_that_hangs_fails_only_the_current_case() {
     let (_, report, _, time) = grade(
         "for line in sys.stdin:\n    request = json.loads(line)\n    \
          if request['board'] == 'two':\n        time.sleep(1000)\n    \
@@ -91,7 +91,7 @@ fn a_program_that_hangs_costs_its_case_only() {
 }
 
 #[test]
-fn hostile_programs_end_in_bounded_time() {
+fn hostile_programs_end_in_limited_time() {
     let ok = "print(json.dumps({'id': json.loads(line)['id'], 'answer': False}), flush=True)";
     let first = format!("line = sys.stdin.readline()\n{ok}\n");
     for (what, program, said) in [
@@ -140,7 +140,7 @@ fn hostile_programs_end_in_bounded_time() {
 }
 
 #[test]
-fn an_answer_without_a_line_end_is_shown() {
+fn an_answer_without_a_line_break_is_shown() {
     let answer = "line = sys.stdin.readline()\n\
         sys.stdout.write(json.dumps({'id': json.loads(line)['id'], 'answer': False}))\nsys.stdout.flush()\n";
     let ended = "FAIL 1 isBoardStringWellFormed: one\n  the program ended without an answer: exit status 0; \
@@ -158,7 +158,7 @@ fn an_answer_without_a_line_end_is_shown() {
 }
 
 #[test]
-fn a_program_that_is_not_there_is_trouble() {
+fn a_program_that_does_not_exist_is_an_error() {
     let directory = tempfile::tempdir().unwrap();
     let cases = cases(directory.path());
     for (command, said) in [
@@ -173,7 +173,7 @@ fn a_program_that_is_not_there_is_trouble() {
 }
 
 #[test]
-fn answers_are_taken_from_a_file() {
+fn answers_are_read_from_a_file() {
     let directory = tempfile::tempdir().unwrap();
     let cases = cases(directory.path());
     let path = directory.path().join("answers.jsonl");
@@ -201,7 +201,7 @@ fn answers_are_taken_from_a_file() {
 }
 
 #[test]
-fn faults_of_lines_whose_text_is_not_kept_are_located() {
+fn errors_in_lines_that_are_not_kept_have_places() {
     let directory = tempfile::tempdir().unwrap();
     let path = directory.path().join("answers.jsonl");
     fs::write(&path, "{\"id\":1,\"answer\":false,}\n").unwrap();
@@ -215,7 +215,7 @@ fn faults_of_lines_whose_text_is_not_kept_are_located() {
 }
 
 #[test]
-fn requests_are_what_a_program_gets() {
+fn a_program_gets_the_documented_requests() {
     let lines = "{\"suite\":\"isBoardStringWellFormed\",\"name\":\"n\",\"board\":\"b\",\"expect\":false,\"kind\":1}\n\
         {}\n{\"suite\":\"getNeighbours\",\"y\":1,\"x\":2,\"expect\":[]}\n";
     let (status, requests, notes) = run(&["grade", "--requests"], lines);
@@ -226,7 +226,7 @@ fn requests_are_what_a_program_gets() {
 }
 
 #[test]
-fn suites_are_listed_in_every_form() {
+fn suites_are_listed_in_every_format() {
     let list = |format: &str| run(&["grade", "--suites", "--format", format], "").1;
     let plain = list("plain");
     assert_eq!((plain.lines().count(), plain.lines().nth(15)), (22, Some("getNeighbours")));
@@ -244,7 +244,7 @@ fn suites_are_listed_in_every_form() {
 }
 
 #[test]
-fn a_suite_that_is_nearly_named_is_suggested() {
+fn a_similar_suite_is_suggested() {
     let line = |more: &str| format!("{{\"suite\":\"is_game-over\"{more}}}");
     let (_, _, notes) = run(&["grade", "--self", "--seed", "1"], &line(""));
     let said = "standard input:1:10: case/unknown-suite: there is no suite `is_game-over`; did you mean `\"isGameOver\"`?\n";
@@ -294,7 +294,7 @@ fn usage_is_checked_first() {
 }
 
 #[test]
-fn an_option_that_would_say_nothing_is_refused() {
+fn an_option_without_effect_is_rejected() {
     let of_a_program = [
         ("--env <KEY[=VALUE]>", "A=1"),
         ("--timeout <MS>", "1"),
@@ -336,7 +336,7 @@ fn an_option_that_would_say_nothing_is_refused() {
 }
 
 #[test]
-fn a_variable_that_is_not_set_here_is_not_set_there() {
+fn a_variable_that_is_not_set_is_not_passed_on() {
     let case = "{\"suite\":\"isBoardStringWellFormed\",\"board\":\"b\"}\n";
     let grade = |variable: &str| {
         let command = "sh -c 'read line; echo \"${CLOWDER_TEST-unset}\" >&2; exit 1'";
@@ -354,7 +354,7 @@ fn a_variable_that_is_not_set_here_is_not_set_there() {
 }
 
 #[test]
-fn the_recipe_finds_exactly_the_bugs_of_its_program() {
+fn the_recipe_finds_exactly_the_bugs_in_its_program() {
     let binary = assert_cmd::cargo::cargo_bin("clowder");
     let output = std::process::Command::new("examples/grade/run.sh").arg(binary).output().unwrap();
     let text = String::from_utf8(output.stdout).unwrap();

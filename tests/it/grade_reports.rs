@@ -1,4 +1,4 @@
-//! Reports: each reads back, all agree, and none tells what is hidden.
+//! Tests the reports: each can be parsed, all have the same counts, and none shows hidden information.
 
 use crate::support::{run, snapshot};
 use serde_json::Value;
@@ -24,7 +24,7 @@ const CASES: &str = concat!(
     "\n",
 );
 
-/// Every report of the cases above, by name, and what was written to standard error.
+/// Returns every report of the cases above with its name, and standard error.
 fn reports() -> (Vec<(&'static str, String)>, String) {
     let directory = tempfile::tempdir().unwrap();
     let path = |name: &str| directory.path().join(name);
@@ -48,7 +48,7 @@ fn report(name: &str) -> String {
 }
 
 #[test]
-fn nothing_hidden_is_told() {
+fn hidden_information_is_not_shown() {
     let (reports, notes) = reports();
     for (name, text) in reports.into_iter().chain([("notes", notes)]) {
         for secret in ["SECRET", "20113123", "A321B104C031D222"] {
@@ -58,10 +58,10 @@ fn nothing_hidden_is_told() {
 }
 
 #[test]
-fn hidden_cases_have_a_program_of_their_own() {
+fn hidden_cases_have_a_separate_process() {
     let directory = tempfile::tempdir().unwrap();
     let path = directory.path().join("program.py");
-    // It tells everything it has seen wherever it can.
+    // This program writes everything it has read, wherever it can.
     let program = "import sys, json\nseen = ''\nfor line in sys.stdin:\n    seen += line\n    \
         print(seen, file=sys.stderr, flush=True)\n    \
         print(json.dumps({'id': json.loads(line)['id'], 'answer': seen}), flush=True)\n    \
@@ -78,7 +78,7 @@ fn hidden_cases_have_a_program_of_their_own() {
 }
 
 #[test]
-fn all_reports_count_alike() {
+fn all_reports_have_the_same_counts() {
     let (reports, _) = reports();
     for (name, text) in reports {
         let counts = match name {
@@ -110,7 +110,7 @@ fn all_reports_count_alike() {
     }
 }
 
-/// A small reader of TAP 14: how many tests, and how many failed.
+/// A small TAP 14 parser, which returns the number of tests and the number of failed tests.
 fn tap(text: &str) -> (usize, usize) {
     let mut lines = text.lines();
     assert_eq!(lines.next(), Some("TAP version 14"));
@@ -140,7 +140,7 @@ fn tap(text: &str) -> (usize, usize) {
 }
 
 #[test]
-fn junit_reads_back_in_another_parser() {
+fn junit_can_be_read_by_another_parser() {
     let check = "import sys, xml.etree.ElementTree as tree\nroot = tree.fromstring(sys.stdin.buffer.read())\n\
         cases = list(root.iter('testcase'))\n\
         print(root.tag, len(cases), sum(len(case.findall('failure')) for case in cases), cases[1].get('name'))";
@@ -150,7 +150,7 @@ fn junit_reads_back_in_another_parser() {
     assert!(text.starts_with("testsuites 8 5 isBoardStringWellFormed: wrong \\ <&> "), "{text}");
 }
 
-/// Whether a value is what Gradescope documents for a key of `results.json`, at the top or in a test:
+/// Returns true if Gradescope documents this type of value for a key of `results.json`, at the top level or in a test:
 /// <https://gradescope-autograders.readthedocs.io/en/latest/specs/>, "Output format", "Controlling Test Case
 /// Visibility", "Test Case Status" and "Formatting Text".
 fn is_documented(key: &str, value: &Value, in_test: bool) -> bool {
@@ -183,7 +183,7 @@ fn gradescope_gets_its_documented_fields() {
         }
     }
     for test in tests {
-        // Each test has what the documentation asks for where there is no top-level score, and more.
+        // Each test has the keys that the documentation requires if there is no top-level score, and others.
         for key in ["score", "max_score", "status", "name", "number", "visibility"] {
             assert!(test.get(key).is_some(), "{key} in {test}");
         }
@@ -195,8 +195,8 @@ fn gradescope_gets_its_documented_fields() {
     assert!((sum - json["score"].as_f64().unwrap()).abs() < 1e-5);
 }
 
-/// What Gradescope shows a student: all but the hidden tests, the data that are only stored, and the score, which it
-/// keeps back while there are hidden tests.
+/// Returns the part of a report that Gradescope shows to students. Hidden tests and stored data are removed, and also
+/// the score if there are hidden tests.
 fn for_students(mut report: Value) -> Value {
     let of = report.as_object_mut().unwrap();
     of.remove("extra_data");
@@ -206,7 +206,7 @@ fn for_students(mut report: Value) -> Value {
 }
 
 #[test]
-fn a_student_cannot_tell_how_hidden_cases_ended_nor_that_there_are_any() {
+fn a_student_cannot_see_the_results_or_the_existence_of_hidden_cases() {
     let grade = |cases: &str| -> Value {
         let (_, out, _) = run(&["grade", "--self", "--seed", "1", "--report", "gradescope"], cases);
         serde_json::from_str(&out).unwrap()
@@ -231,7 +231,7 @@ fn a_student_cannot_tell_how_hidden_cases_ended_nor_that_there_are_any() {
 }
 
 #[test]
-fn every_report_is_as_it_was() {
+fn every_report_is_as_reviewed() {
     let (reports, notes) = reports();
     for (name, text) in reports {
         snapshot(&format!("grade-report-{name}"), &text);
@@ -246,7 +246,8 @@ fn reports_are_the_same_for_any_number_of_jobs() {
     let generated = run(&["generate", "cases", "--count", "120", "--seed", "3"], "").1;
     let cases: String = [&generated, CASES, &generated].concat();
     fs::write(path("cases"), &cases).unwrap();
-    // Right, wrong, twice, of no case, no line of answers; and most are missing.
+    // Right and wrong answers, duplicates, an answer without a case, and a line that is not an answer. Most answers are
+    // missing.
     let answers: String = (1..200)
         .map(|id| format!("{{\"id\":{id},\"answer\":{}}}\n", ["true", "false", "null", "[]"][id % 4]))
         .chain([
@@ -269,11 +270,11 @@ fn reports_are_the_same_for_any_number_of_jobs() {
     }
 }
 
-/// More than a pipe and a buffer hold.
+/// More bytes than fit into a pipe and a buffer.
 const MANY: usize = 4000;
 
 #[test]
-fn reports_in_files_are_whole_whoever_reads_the_other() {
+fn reports_in_files_are_complete_even_if_another_reader_stops() {
     let directory = tempfile::tempdir().unwrap();
     let path = |name: &str| directory.path().join(name).to_str().unwrap().to_owned();
     let case = "{\"suite\":\"isBoardStringWellFormed\",\"board\":\"b\",\"expect\":true}\n";
@@ -300,8 +301,8 @@ fn reports_in_files_are_whole_whoever_reads_the_other() {
 }
 
 #[test]
-fn a_bar_is_for_a_terminal_alone() {
-    // Runs the words after it with standard error a terminal, and tells what that got.
+fn a_progress_bar_is_only_for_a_terminal() {
+    // Runs the given command with a terminal as standard error, and prints what the terminal received.
     let script = "import os, pty, subprocess, sys\nmaster, slave = pty.openpty()\n\
         child = subprocess.Popen(sys.argv[1:], stdin=sys.stdin, stdout=subprocess.DEVNULL, stderr=slave)\n\
         os.close(slave)\nseen = b''\ntry:\n    while True:\n        more = os.read(master, 4096)\n        \

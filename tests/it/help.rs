@@ -1,4 +1,4 @@
-//! The help of the program, of every verb and of every subcommand.
+//! Tests the help of the program, of every verb and of every subcommand.
 
 #[cfg(arena)]
 use crate::support::{run, snapshot};
@@ -54,7 +54,7 @@ const SCREENS: [&str; 46] = [
     "bot verify",
 ];
 
-/// The words of every command.
+/// Returns the words of every command.
 pub(crate) fn screens() -> impl Iterator<Item = String> {
     SCREENS.into_iter().flat_map(|words| {
         let games: Vec<_> = GameName::ALL.into_iter().filter(|_| words.ends_with("GAME")).collect();
@@ -63,8 +63,8 @@ pub(crate) fn screens() -> impl Iterator<Item = String> {
     })
 }
 
-/// A help screen, or the words before it, with `GAME` for each name of a game and one line for all games in a list of
-/// commands: no snapshot depends on which games there are.
+/// Returns a help screen, or the words before it, with `GAME` for each name of a game and one line for all games in a
+/// list of commands. Therefore, no snapshot depends on the list of games.
 #[cfg(arena)]
 fn without_games(text: &str) -> String {
     let listed = GameName::ALL.map(GameName::name).join(", ");
@@ -75,7 +75,7 @@ fn without_games(text: &str) -> String {
     if !text.contains("\n  GAME  ") {
         return text;
     }
-    // The descriptions are aligned with those of the longest name.
+    // The descriptions are aligned with the longest name.
     let mut lines: Vec<String> = Vec::new();
     for line in text.split('\n') {
         let command = line.strip_prefix("  ").filter(|rest| rest.starts_with(char::is_alphabetic));
@@ -90,7 +90,7 @@ fn without_games(text: &str) -> String {
     lines.join("\n")
 }
 
-/// The commands that a help screen lists, each with the words before it.
+/// Returns the commands that a help screen lists, each with the words before it.
 #[cfg(arena)]
 fn listed(before: &str, screen: &str) -> Vec<String> {
     let Some((_, list)) = screen.split_once("\nCommands:\n") else { return Vec::new() };
@@ -103,7 +103,7 @@ fn listed(before: &str, screen: &str) -> Vec<String> {
 
 #[cfg(arena)]
 #[test]
-fn every_help_screen_is_as_it_was_reviewed() {
+fn every_help_screen_is_as_reviewed() {
     let mut found = vec![String::new()];
     let mut next = 0;
     while next < found.len() {

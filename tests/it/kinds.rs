@@ -1,5 +1,5 @@
-//! The registry of kinds. Every test iterates over [`Kind::ALL`], so that a kind that is added is tested, and a step
-//! that was forgotten is named.
+//! Tests the registry of kinds. Every test iterates over [`Kind::ALL`], so that a new kind is tested too, and a
+//! forgotten step is reported.
 
 #[cfg(feature = "cli")]
 use crate::support::run;
@@ -14,7 +14,8 @@ fn any_component() -> ReadOptions {
     options
 }
 
-/// The value of a kind's example, and the text of another value: the first change of a letter that is canonical too.
+/// Returns the value of a kind's example, and the string of another value. That string is the first change of one
+/// letter that is canonical too.
 fn example_and_another(kind: Kind) -> (&'static str, String) {
     let example = kinds::row(kind).example();
     let read = |text: &str| kinds::read(kind, text, &any_component());
@@ -27,7 +28,7 @@ fn example_and_another(kind: Kind) -> (&'static str, String) {
 }
 
 #[test]
-fn the_row_of_every_kind_is_its_own() {
+fn the_row_of_every_kind_belongs_to_it() {
     let mut examples = BTreeSet::new();
     for &kind in Kind::ALL {
         let row = kinds::row(kind);
@@ -65,7 +66,7 @@ fn every_kind_has_a_picture() {
 }
 
 #[test]
-fn values_of_every_kind_are_compared() {
+fn values_of_every_kind_can_be_compared() {
     for &kind in Kind::ALL {
         let (example, another) = example_and_another(kind);
         let value = |text: &str| kinds::read(kind, text, &any_component()).into_value().unwrap();

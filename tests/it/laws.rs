@@ -1,5 +1,5 @@
-//! The laws that every kind keeps: print∘parse is the identity on canonical strings, canon is idempotent, the quick
-//! grammar and the thorough walk agree, every fault lies inside the text, and nothing panics.
+//! Tests the laws that hold for every kind. Parsing and printing a canonical string gives the same string, `canon` is
+//! idempotent, the quick grammar and the thorough reader agree, every error is inside the string, and nothing panics.
 
 use clowder::diagnostics::{Class, Diagnostic, Diagnostics, Span};
 use clowder::games::GameName;
@@ -8,7 +8,7 @@ use clowder::notation::{Kind, Notation};
 use clowder::raft::{self, Action, Board, Challenge, Decks, Draw, Exhausted, FireBag, FireTile, Hand, State};
 use proptest::test_runner::{Config, TestRunner};
 
-/// A kind, and the options that it is read with.
+/// A kind with the options for reading it.
 struct Subject {
     kind: Kind,
     options: ReadOptions,
@@ -19,8 +19,8 @@ impl Subject {
         kinds::read(self.kind, text, &self.options)
     }
 
-    /// All laws on one text, whatever it is. The quick grammar is behind [`kinds::read`], which is therefore compared
-    /// with the thorough reading.
+    /// Checks all laws on one string of any content. [`kinds::read`] uses the quick grammar, so it is compared with the
+    /// thorough reader.
     fn laws(&self, text: &str) {
         let kind = self.kind;
         let fast = self.read(text);
@@ -52,7 +52,8 @@ impl Subject {
         assert_eq!(lasting(faults), lasting(left), "{kind}: canon of {text:?} is {canonical:?}");
     }
 
-    /// The laws on an example, on every truncation and change of it, on random texts of its own letters and of any.
+    /// Checks the laws on an example, on all its truncations and changes, and on random strings of its own letters and
+    /// of any characters.
     fn all_laws(&self, example: &str) {
         let reading = self.read(example);
         assert!(reading.is_canonical(), "{}: {example}: {}", self.kind, reading.diagnostics());
@@ -80,12 +81,13 @@ impl Subject {
     }
 }
 
-/// True if `canon` does not repair it: it is not about order, spelling or the layout of JSON.
+/// Returns true if `canon` does not repair the error, because it is not about order, spelling or the layout of JSON.
 fn is_lasting(fault: &Diagnostic) -> bool {
     fault.class() != Class::Canon
 }
 
-/// Every span lies in the text it points into, on character bounds, and every fix can be applied.
+/// Checks that every span is inside the string that it points into and on character boundaries, and that every fix can
+/// be applied.
 fn located(text: &str, parts: &[String], faults: &Diagnostics) {
     for fault in faults {
         let of = |part: Option<usize>| part.map_or(text, |part| &parts[part]);
@@ -102,7 +104,7 @@ fn located(text: &str, parts: &[String], faults: &Diagnostics) {
     }
 }
 
-/// One change of a byte, kept as text.
+/// Returns all changes of one byte that are valid text.
 fn changes(example: &str) -> impl Iterator<Item = String> + '_ {
     const LETTERS: [&str; 16] =
         ["", "\n", "\t", "\r\n", "\0", "x", "z", "0", "9", "A", "F", "R", " ", "é", "\u{202e}", "\""];
@@ -116,7 +118,7 @@ fn changes(example: &str) -> impl Iterator<Item = String> + '_ {
 }
 
 #[test]
-fn every_kind_keeps_the_laws() {
+fn every_kind_satisfies_the_laws() {
     std::thread::scope(|scope| {
         for &kind in Kind::ALL {
             let subject = Subject { kind, options: ReadOptions::default() };
@@ -126,7 +128,7 @@ fn every_kind_keeps_the_laws() {
 }
 
 #[test]
-fn kinds_keep_the_laws_with_options_too() {
+fn kinds_satisfy_the_laws_with_options_too() {
     let mut any = ReadOptions::default();
     any.components = Components::Any;
     any.blocks = Blocks::Some;
@@ -149,7 +151,7 @@ fn kinds_keep_the_laws_with_options_too() {
 }
 
 #[test]
-fn every_action_of_every_kind_keeps_the_laws() {
+fn every_action_of_every_kind_satisfies_the_laws() {
     for text in ["Ab1208S", "l0003TW", "R01040410Ac", "R01040410AcBd", "B01030105AeBr", "A0101TN", "Ba0101N"]
     {
         assert!(Action::parse_canonical(text).is_some(), "{text}");
@@ -159,7 +161,7 @@ fn every_action_of_every_kind_keeps_the_laws() {
 }
 
 #[test]
-fn ten_megabytes_of_garbage_are_refused_quickly() {
+fn ten_megabytes_of_garbage_are_rejected_quickly() {
     let garbage = "x1Ab\u{fffd}zF0\n".repeat(1_000_000);
     let (value, faults) = Board::read(&garbage).into_parts();
     assert!(value.is_none() && faults.is_full());

@@ -1,4 +1,4 @@
-//! All integration tests, in one binary. A build without a feature has only the tests that apply to it.
+//! All integration tests in one binary. A build without a feature contains only the tests that apply to it.
 
 #![allow(clippy::unwrap_used, missing_docs, reason = "a test that fails to unwrap has failed")]
 
@@ -61,11 +61,11 @@ mod tilings_pictures;
 #[cfg(feature = "cli")]
 mod tilings_stop;
 
-// The program where it cannot start others.
+// The program in a build that cannot start other programs.
 #[cfg(all(feature = "cli", not(arena)))]
 mod no_arena;
 
-// Programs that are started.
+// Programs that are started as child processes.
 #[cfg(all(feature = "cli", arena))]
 mod bot_process;
 #[cfg(all(feature = "cli", arena))]

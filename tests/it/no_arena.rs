@@ -1,4 +1,4 @@
-//! A build without the feature `arena` says what is missing and why, and does everything else.
+//! Tests that a build without the feature `arena` reports what is missing and why, and still does everything else.
 
 use crate::support::run;
 
@@ -6,7 +6,7 @@ const WHY: &str =
     "is not available: this clowder was built without the feature `arena`, which starts programs";
 
 #[test]
-fn what_starts_programs_says_in_one_line_why_it_is_missing() {
+fn verbs_that_start_programs_say_in_one_line_why_they_are_missing() {
     let game = ["--game", "tictactoe"];
     for (what, words) in [
         ("bot match", &["bot", "match", game[0], game[1], "--bot", "A=a", "--bot", "B=b"][..]),
@@ -21,7 +21,7 @@ fn what_starts_programs_says_in_one_line_why_it_is_missing() {
 }
 
 #[test]
-fn grading_without_a_program_is_left() {
+fn grading_without_a_program_still_works() {
     let case = r#"{"suite":"findSolution","initial":"20113123","expect":"A321B104C031D222"}"#;
     let (status, report, _) = run(&["grade", "--self", "--report", "tap"], case);
     assert_eq!(status, 0, "{report}");
@@ -29,7 +29,7 @@ fn grading_without_a_program_is_left() {
 }
 
 #[test]
-fn built_in_bots_are_left() {
+fn built_in_bots_still_work() {
     let request = concat!(
         r#"{"state":{"token":"X","gameState":["-","-","-","-","-","-","-","-","-"],"activeTurn":true,"#,
         r#""opponent":"A","previousTurn":{"move":false},"showPreviousTurn":false},"#,

@@ -1,4 +1,4 @@
-//! Every whole string of the original documents and of the data files is valid and its own canonical form.
+//! Tests that every complete string in the original documents and data files is valid and canonical.
 
 use clowder::notation::Notation;
 use clowder::raft::{
@@ -12,13 +12,13 @@ fn fixpoint<T: Notation>(text: &str) {
     assert_eq!(value.map(|value| value.to_string()).as_deref(), Some(text));
 }
 
-/// The board the document prints, its indentation taken off.
+/// The board that the document prints, without its indentation.
 const BOARD: &str = "fffffffffrrfffffff\nfffffffffrRfffffff\nfffffffffrrfffffff\nfffgffyrgpygyrygbr\nfffgGfggyygprbprpg\n\
     fffgggbgprbpygbpyb\nffffffbpbpgrbrrbgy\nffffffgygybpgygprb\nffffffbrrrybgygybg\nffffffgpbbyrprgbbp\n\
     ffffffbyrbpybgpryg\nffffffpgyrggrbgyby\nfffffybgbpryybpgyp\nffffYyybpgbprygrow\nfffyyyyryygbygybww\n";
 
 #[test]
-fn the_documents_print_valid_strings() {
+fn the_documents_contain_valid_strings() {
     fixpoint::<Board>(BOARD);
     fixpoint::<Decks>("AabcdBCfghDafh");
     fixpoint::<Hand>("AfhkBCDahw");
@@ -39,7 +39,7 @@ fn the_documents_print_valid_strings() {
 }
 
 #[test]
-fn the_data_files_hold_valid_strings() {
+fn the_data_files_contain_valid_strings() {
     let data: serde_json::Value = serde_json::from_str(include_str!("../../data/raft.json")).unwrap();
     let texts = |value: &serde_json::Value| -> Vec<String> {
         value.as_array().unwrap().iter().map(|text| text.as_str().unwrap().to_owned()).collect()
@@ -86,6 +86,6 @@ fn every_state_and_action_of_the_worked_cases_is_valid() {
             }
         }
     }
-    // 426 cases, 50 of them with the state after an action.
+    // There are 426 cases, and 50 of them include the state after an action.
     assert_eq!((states, actions), (476, 43_003));
 }

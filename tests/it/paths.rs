@@ -1,26 +1,26 @@
-//! Finds the paths that a Rust source names, for the import rules in `tidy.rs`.
+//! Finds the paths that Rust source code uses, for the import rules in `tidy.rs`.
 //!
-//! The source is read as tokens and not as lines. An import over several lines, a nested group
-//! (`use crate::{a, b::{c, d}}`), a path in an expression, in an attribute or in a macro, and a `super::` that leaves
-//! its top module are therefore all found, and comments and strings are not mistaken for code.
+//! The source is read as tokens and not as lines. Therefore the following are all found: an import over several lines,
+//! a nested group (`use crate::{a, b::{c, d}}`), a path in an expression, in an attribute or in a macro, and a
+//! `super::` that leaves its top module. Comments and strings are not mistaken for code.
 
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use std::fmt;
 use std::str::FromStr;
 
-/// A path such as `crate::raft::Board`, with `self` and `super` resolved to `crate`.
+/// A path such as `crate::raft::Board`, in which `self` and `super` are resolved to `crate`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct NamedPath(Vec<String>);
 
 impl NamedPath {
-    /// The library that the path begins with: `clap` in `clap::Parser`, `crate` in a path of our own.
+    /// Returns the library at the beginning of the path: `clap` in `clap::Parser`, and `crate` in a path of this crate.
     pub(crate) fn library(&self) -> &str {
         &self.0[0]
     }
 
-    /// The top module that a path of our own names; an empty string if it names the whole crate.
+    /// Returns the top module in a path of this crate, or an empty string if the path is only `crate`.
     ///
-    /// `None` if the path begins with a library.
+    /// Returns `None` if the path begins with a library.
     pub(crate) fn top_module(&self) -> Option<&str> {
         (self.0[0] == "crate").then(|| self.0.get(1).map_or("", String::as_str))
     }
@@ -32,10 +32,10 @@ impl fmt::Display for NamedPath {
     }
 }
 
-/// Returns every path that `source` names outside its unit tests: each imported item, and each path of two or more
-/// segments anywhere else.
+/// Returns every path that `source` uses outside its unit tests. These are all imported items, and all other paths of
+/// two or more segments.
 ///
-/// `module` is where the source is in the crate: `["raft", "rules"]` for `src/raft/rules/mod.rs`.
+/// `module` is the module of the source in the crate: `["raft", "rules"]` for `src/raft/rules/mod.rs`.
 pub(crate) fn named_paths(source: &str, module: &[&str]) -> Vec<NamedPath> {
     let tokens = TokenStream::from_str(source).unwrap_or_else(|error| panic!("{module:?}: {error}"));
     let module = module.iter().map(|&segment| segment.to_owned()).collect();
@@ -48,7 +48,7 @@ fn list(tokens: TokenStream) -> Vec<TokenTree> {
     tokens.into_iter().collect()
 }
 
-/// The identifier at the start of `tokens`.
+/// Returns the identifier at the start of `tokens`.
 fn identifier(tokens: &[TokenTree]) -> Option<String> {
     match tokens.first()? {
         TokenTree::Ident(ident) => Some(ident.to_string()),
@@ -56,14 +56,14 @@ fn identifier(tokens: &[TokenTree]) -> Option<String> {
     }
 }
 
-/// True if `tokens` begin with these punctuation characters.
+/// Returns true if `tokens` begin with these punctuation characters.
 fn begins_with(tokens: &[TokenTree], characters: &str) -> bool {
     characters.chars().enumerate().all(
         |(at, character)| matches!(tokens.get(at), Some(TokenTree::Punct(punct)) if punct.as_char() == character),
     )
 }
 
-/// The tokens between the delimiters of the group at the start of `tokens`.
+/// Returns the tokens between the delimiters of the group at the start of `tokens`.
 fn group(tokens: &[TokenTree], delimiter: Delimiter) -> Option<Vec<TokenTree>> {
     match tokens.first()? {
         TokenTree::Group(group) if group.delimiter() == delimiter => Some(list(group.stream())),
@@ -71,7 +71,7 @@ fn group(tokens: &[TokenTree], delimiter: Delimiter) -> Option<Vec<TokenTree>> {
     }
 }
 
-/// The number of tokens up to and including the first one that ends an item.
+/// Returns the number of tokens up to and including the first one that ends an item.
 fn item_length(tokens: &[TokenTree]) -> usize {
     let ends = |token: &TokenTree| match token {
         TokenTree::Group(group) => group.delimiter() == Delimiter::Brace,
@@ -82,7 +82,7 @@ fn item_length(tokens: &[TokenTree]) -> usize {
 }
 
 struct Finder {
-    /// The module that the tokens are in.
+    /// The module that contains the tokens.
     module: Vec<String>,
     found: Vec<NamedPath>,
 }
@@ -95,7 +95,7 @@ impl Finder {
         }
     }
 
-    /// Takes one construct from the start of `tokens` and returns its length.
+    /// Processes one construct at the start of `tokens` and returns its length.
     fn step(&mut self, tokens: &[TokenTree]) -> usize {
         if begins_with(tokens, "#")
             && group(&tokens[1..], Delimiter::Bracket)
@@ -133,7 +133,7 @@ impl Finder {
         }
     }
 
-    /// Records what one import names, where `prefix` comes from the groups around it.
+    /// Records the items of one import. `prefix` comes from the groups around it.
     fn import(&mut self, prefix: &[String], tokens: &[TokenTree]) {
         let tokens = if begins_with(tokens, "::") { &tokens[2..] } else { tokens };
         let (segments, length) = path(tokens);
@@ -175,12 +175,12 @@ impl Finder {
     }
 }
 
-/// The number of tokens in the `use` declaration at the start of `tokens`, with its semicolon.
+/// Returns the number of tokens in the `use` declaration at the start of `tokens`, including its semicolon.
 fn item_length_of_import(tokens: &[TokenTree]) -> usize {
     tokens.iter().position(|token| token.to_string() == ";").map_or(tokens.len(), |end| end + 1)
 }
 
-/// The identifiers of the path at the start of `tokens`, and the number of tokens in it.
+/// Returns the identifiers of the path at the start of `tokens`, and the number of its tokens.
 fn path(tokens: &[TokenTree]) -> (Vec<String>, usize) {
     let mut segments: Vec<String> = identifier(tokens).into_iter().collect();
     let mut length = segments.len();
@@ -192,7 +192,7 @@ fn path(tokens: &[TokenTree]) -> (Vec<String>, usize) {
     (segments, length)
 }
 
-/// What `source` names, as text, for a file in the module `raft::rules`.
+/// Returns the paths in `source` as text, for a file in the module `raft::rules`.
 fn named(source: &str) -> Vec<String> {
     named_paths(source, &["raft", "rules"]).iter().map(ToString::to_string).collect()
 }

@@ -1,6 +1,6 @@
-//! Compares Penguins Pool Party with the data, with the published solutions, and with a slow second
-//! implementation. The second one has no code in common with the first: it has letters on a grid, and a block
-//! is a path of hexagons.
+//! Compares Penguins Pool Party with the data, with the published solutions, and with a slow second implementation. The
+//! second implementation has no code in common with the first. It uses letters on a grid, and a block is a path of
+//! hexagons.
 
 use clowder::cover::Problem;
 use clowder::notation::Notation;
@@ -19,7 +19,7 @@ mod slow {
 
     pub(super) const EMPTY: Grid = [['.'; 5]; 4];
 
-    /// Returns the hexagon next to one, by the table in the rules. Direction 0 is up, and the others follow
+    /// Returns the hexagon next to a hexagon, by the table in the rules. Direction 0 is up, and the others follow
     /// clockwise.
     pub(super) fn step((x, y): (i32, i32), direction: usize) -> (i32, i32) {
         let even = [(0, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0)];
@@ -28,8 +28,8 @@ mod slow {
         (x + dx, y + dy)
     }
 
-    /// Returns the hexagons of a block: up from its origin, then on as its picture shows. A turn adds to
-    /// every direction.
+    /// Returns the hexagons of a block: up from its origin, and then along the path in its picture. Each rotation is
+    /// added to every direction.
     pub(super) fn hexagons(block: char, origin: (i32, i32), turn: usize) -> Vec<(i32, i32)> {
         let second = step(origin, turn);
         let next = |from, direction: usize| step(from, direction + turn);
@@ -67,7 +67,7 @@ mod slow {
         found
     }
 
-    /// Returns the same placements without block C at rotation 3 to 5.
+    /// Returns the same placements without block C with rotation 3 to 5.
     pub(super) fn canonical_ways(grid: Grid, block: char) -> Vec<(String, Grid)> {
         let mut ways = ways(grid, block);
         ways.retain(|(text, _)| block != 'C' || !text.ends_with(['3', '4', '5']));
@@ -111,7 +111,7 @@ fn placements_on_the_empty_board() {
 }
 
 #[test]
-fn hexagons_and_neighbours_are_those_of_the_pictures() {
+fn hexagons_and_neighbours_agree_with_the_pictures() {
     for index in 0..20 {
         let (x, y) = (index % 5, index / 5);
         let around = Hex::new(x, y).neighbours().map(|hex| (hex.x, hex.y));
@@ -128,7 +128,7 @@ fn hexagons_and_neighbours_are_those_of_the_pictures() {
 }
 
 #[test]
-fn blocks_are_those_of_the_data() {
+fn blocks_agree_with_the_data() {
     let data: serde_json::Value = serde_json::from_str(include_str!("../../data/penguins.json")).unwrap();
     for block in Block::ALL {
         let listed: Vec<Hex> =
@@ -139,7 +139,7 @@ fn blocks_are_those_of_the_data() {
 }
 
 #[test]
-fn all_four_blocks_lie_in_315_ways() {
+fn all_four_blocks_can_be_placed_in_315_ways() {
     let slow = slow::solutions(slow::EMPTY, "ABCD");
     assert_eq!(slow.len(), 315);
     assert_eq!(LAYOUTS, 315);
@@ -212,7 +212,7 @@ fn exact_cover_finds_the_same_solutions() {
 }
 
 #[test]
-fn every_set_of_penguins_has_as_many_solutions_as_the_slow_search_finds() {
+fn every_set_of_penguins_has_the_number_of_solutions_that_the_slow_search_finds() {
     let layouts = slow::solutions(slow::EMPTY, "ABCD");
     let covered: Vec<BTreeSet<Hex>> = layouts
         .iter()
@@ -229,12 +229,12 @@ fn every_set_of_penguins_has_as_many_solutions_as_the_slow_search_finds() {
         sums[challenge.penguins().len()] += count;
     }
     assert_eq!(seen.len(), 6_195);
-    // Each layout leaves four hexagons free, which k penguins can take in (4 choose k) ways.
+    // Each layout leaves four hexagons free. There are (4 choose k) ways to put k penguins on them.
     assert_eq!(sums, [0, 315 * 4, 315 * 6, 315 * 4, 315]);
 }
 
 #[test]
-fn random_states_have_the_moves_and_solutions_of_the_slow_search() {
+fn random_states_have_the_moves_and_solutions_that_the_slow_search_finds() {
     let mut random = Random::new(4);
     let all: Vec<_> = all_challenges().collect();
     for _ in 0..150 {
@@ -268,7 +268,7 @@ fn random_states_have_the_moves_and_solutions_of_the_slow_search() {
 }
 
 #[test]
-fn a_placement_is_refused_exactly_where_it_does_not_fit() {
+fn a_placement_is_rejected_exactly_if_it_does_not_fit() {
     let mut random = Random::new(5);
     let (mut applied, mut refused) = (0, 0);
     let all: Vec<_> = all_challenges().collect();
@@ -299,7 +299,7 @@ fn a_placement_is_refused_exactly_where_it_does_not_fit() {
 }
 
 #[test]
-fn every_reason_a_placement_is_refused_is_given() {
+fn every_reason_for_rejecting_a_placement_is_given() {
     let state: State = "20113123:A321B104".parse().unwrap();
     let refused = state.apply("B405".parse().unwrap()).unwrap_err();
     let lines = "0..4: penguins-solution/block-twice: block B is already placed, as B104\n\
@@ -311,7 +311,7 @@ fn every_reason_a_placement_is_refused_is_given() {
 }
 
 #[test]
-fn solving_goes_on_from_the_blocks_placed() {
+fn solving_continues_from_the_placed_blocks() {
     assert_eq!(solutions("20113123", "A321B104"), ["A321B104C031D222"]);
     assert_eq!(solutions("20113123", "A321B104C031D222"), ["A321B104C031D222"]);
     assert!(solutions("20113123", "C130").is_empty());
@@ -319,7 +319,7 @@ fn solving_goes_on_from_the_blocks_placed() {
 }
 
 #[test]
-fn the_course_asks_and_is_answered() {
+fn the_functions_of_the_course_give_the_expected_answers() {
     let board = Board::from_letters("EEPEEEPEPEEEEEEEEPEE").unwrap();
     assert_eq!(board, Board::parse_canonical(Board::EXAMPLE).unwrap());
     assert_eq!(board.letters(), "EEPEEEPEPEEEEEEEEPEE");
@@ -364,7 +364,7 @@ fn the_course_asks_and_is_answered() {
 }
 
 #[test]
-fn new_challenges_are_what_was_asked_for() {
+fn new_challenges_have_the_requested_properties() {
     let mut random = Random::new(6);
     for penguins in 1..=4 {
         for level_wanted in [None, Some(Level::Starter), Some(Level::Master)] {
@@ -404,7 +404,7 @@ fn new_challenges_are_what_was_asked_for() {
 }
 
 #[test]
-fn levels_follow_the_official_ones() {
+fn estimated_levels_agree_with_the_official_ones() {
     let mut by_effort = BTreeMap::new();
     for one in official_challenges() {
         *by_effort.entry(estimated_level(one.challenge)).or_insert(0) += 1;
@@ -424,7 +424,7 @@ fn levels_follow_the_official_ones() {
 }
 
 #[test]
-fn parts_are_explained_where_they_stand() {
+fn parts_are_explained_at_their_places() {
     let parts = |text: &str| {
         explain::challenge(text.parse().unwrap(), text)
             .into_iter()
@@ -455,7 +455,7 @@ fn parts_are_explained_where_they_stand() {
 }
 
 #[test]
-fn ten_megabytes_of_garbage_are_refused_quickly() {
+fn ten_megabytes_of_garbage_are_rejected_quickly() {
     for garbage in [
         "20".repeat(5_000_000),
         "A321".repeat(2_500_000),
@@ -476,7 +476,7 @@ fn ten_megabytes_of_garbage_are_refused_quickly() {
 }
 
 #[test]
-fn any_change_of_a_state_is_located() {
+fn errors_after_any_change_of_a_state_have_spans() {
     for at in 0..=State::EXAMPLE.len() {
         let (head, tail) = State::EXAMPLE.split_at(at);
         let rest = tail.get(1..).unwrap_or("");

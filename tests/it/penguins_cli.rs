@@ -1,4 +1,4 @@
-//! The verbs of Penguins Pool Party on the command line.
+//! Tests the verbs of Penguins Pool Party on the command line.
 
 use crate::support::{Transcript, run};
 use clowder::penguins::official_challenges;
@@ -15,7 +15,7 @@ fn yes(out: &str) -> (i32, String) {
 }
 
 #[test]
-fn kinds_are_read_with_partial_and_challenge() {
+fn kinds_can_be_read_with_partial_and_challenge() {
     assert_eq!(answer(&["validate", "penguins-challenge", "20113123"]), yes("ok\n"));
     assert_eq!(answer(&["validate", "penguins-placement", "C031"]), yes("ok\n"));
     assert_eq!(answer(&["validate", "penguins-solution", "A321B104C031D222"]), yes("ok\n"));
@@ -63,7 +63,7 @@ fn pictures_and_parts_of_every_kind() {
 }
 
 #[test]
-fn solving_lists_counts_and_stops() {
+fn solving_lists_and_counts_solutions_and_stops() {
     let solve = |rest: &[&str]| answer(&[&["solve", "penguins"], rest].concat());
     assert_eq!(solve(&["20113123"]), yes("A321B104C031D222\n"));
     assert_eq!(solve(&["20113123", "A321B104"]), yes("A321B104C031D222\n"));
@@ -100,7 +100,7 @@ fn all_official_challenges_in_one_batch() {
 }
 
 #[test]
-fn legal_moves_are_sorted_and_may_be_none() {
+fn legal_moves_are_sorted_and_may_be_empty() {
     let moves = |rest: &[&str]| answer(&[&["legal-moves", "penguins"], rest].concat());
     assert_eq!(
         moves(&["20113123:A321", "--only", "D"]),
@@ -115,7 +115,7 @@ fn legal_moves_are_sorted_and_may_be_none() {
 }
 
 #[test]
-fn placements_are_applied_or_refused_with_every_reason() {
+fn placements_are_applied_or_rejected_with_every_reason() {
     let apply = |rest: &[&str]| run(&[&["apply", "penguins"], rest].concat(), "");
     assert_eq!(apply(&["20113123", "A321", "B104"]), (0, "20113123:A321B104\n".to_owned(), String::new()));
     let (status, out, err) = apply(&["20113123", "C214"]);
@@ -180,7 +180,7 @@ fn official_challenges_by_level_and_at_random() {
 }
 
 #[test]
-fn new_challenges_come_from_the_seed() {
+fn new_challenges_depend_on_the_seed() {
     let generate = |rest: &[&str]| run(&[&["generate", "penguins-challenge"], rest].concat(), "");
     let (status, out, _) = generate(&["--penguins", "2", "--unique", "--seed", "1", "--count", "3"]);
     assert_eq!((status, out.as_str()), (0, "2223\n0212\n2001\n"));

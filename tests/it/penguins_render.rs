@@ -1,4 +1,4 @@
-//! Pictures of the hexagons: every kind in every mode.
+//! Tests the pictures of hexagons for every kind in every mode.
 
 use crate::support::picture;
 use clowder::notation::Notation;
@@ -24,7 +24,7 @@ fn every_kind_has_its_picture() {
 }
 
 #[test]
-fn every_hexagon_has_its_coordinates_and_the_letters_say_it_all() {
+fn every_hexagon_has_its_coordinates_and_letters_are_enough() {
     for glyphs in [Glyphs::Unicode, Glyphs::Ascii] {
         let text = penguins::state(State::EXAMPLE.parse().unwrap(), &Look { glyphs, ..Look::PIPE }).text();
         for hex in Hexes::ALL.iter() {

@@ -1,34 +1,34 @@
-//! The verbs of Race to the Raft as real processes, and every refusal by its words.
+//! Tests the verbs of Race to the Raft in real processes, with every error message.
 //!
-//! Each run is written down whole and compared with a transcript in `snapshots/`; the tests add what relates the runs
-//! to one another and to the library.
+//! Each run is recorded completely and compared with a transcript in `snapshots/`. The tests add the relations between
+//! the runs, and between the runs and the library.
 
 use crate::support::{Transcript, run};
 use clowder::raft::{PlayableState, setup};
 use serde_json::Value;
 
 impl Transcript {
-    /// Exit status and standard output of a run without input.
+    /// Returns the exit status and standard output of a run without input.
     fn answer(&self, arguments: &[&str]) -> (i32, String) {
         let (status, out, _) = self.run(arguments, "");
         (status, out)
     }
 
-    /// Exit status and JSON output of a run without input.
+    /// Returns the exit status and the JSON output of a run without input.
     fn json(&self, arguments: &[&str]) -> (i32, Value) {
         let (status, out) = self.answer(&[arguments, &["--format", "json"]].concat());
         (status, serde_json::from_str(&out).unwrap())
     }
 }
 
-/// Every reason why an action is not legal in the example game.
+/// Returns every reason why an action is not legal in the example game.
 fn faults(action: &str) -> String {
     let game: PlayableState = PlayableState::EXAMPLE.parse().unwrap();
     game.read_legal_action(action).into_diagnostics().to_string()
 }
 
 #[test]
-fn every_refusal_says_where_and_why() {
+fn every_error_gives_its_place_and_reason() {
     for (action, expected) in [
         ("Ae0303N", "0..2: placement/card-not-in-hand: card `Ae` is not in the hand"),
         (
@@ -96,7 +96,7 @@ fn every_refusal_says_where_and_why() {
 }
 
 #[test]
-fn faults_of_codes_tell_the_square() {
+fn errors_name_the_square() {
     let cli = Transcript::default();
     let (status, out) = cli.json(&["apply", "raft", PlayableState::EXAMPLE, "m0102FN"]);
     assert_eq!(status, 1);
@@ -105,7 +105,7 @@ fn faults_of_codes_tell_the_square() {
     assert_eq!(out["action"], 0);
     assert_eq!(out["diagnostics"][0]["square"], serde_json::json!([1, 2]));
     assert_eq!(out["diagnostics"][0]["found"], "f");
-    // Discards in the other order: the span is that of the text as it was given.
+    // The discards are in another order. The span belongs to the given string.
     let (status, out) = cli.json(&["apply", "raft", PlayableState::EXAMPLE, "G01050206AfAe"]);
     assert_eq!(status, 1);
     let codes: Vec<_> = out["diagnostics"]
@@ -119,7 +119,7 @@ fn faults_of_codes_tell_the_square() {
     cli.check("raft-cli-faults");
 }
 
-/// A state of the example game with the hand given, read back from what `apply` printed.
+/// Returns a state of the example game with the given hand, read from the output of `apply`.
 fn example_with(decks: &str, hand: &str, bag: &str) -> String {
     let mut state: Vec<String> = serde_json::from_str(PlayableState::EXAMPLE).unwrap();
     (state[1], state[2], state[4]) = (decks.to_owned(), hand.to_owned(), bag.to_owned());
@@ -127,7 +127,7 @@ fn example_with(decks: &str, hand: &str, bag: &str) -> String {
 }
 
 #[test]
-fn actions_apply_in_sequence_and_stop_at_the_first_that_is_not_legal() {
+fn actions_are_applied_in_sequence_up_to_the_first_illegal_one() {
     let cli = Transcript::default();
     let (status, out, err) = cli
         .run(&["apply", "raft", PlayableState::EXAMPLE, "B04060506Af", "Cb0603N", "tile", "--seed", "1"], "");
@@ -149,7 +149,7 @@ fn actions_apply_in_sequence_and_stop_at_the_first_that_is_not_legal() {
 }
 
 #[test]
-fn what_is_said_of_a_batch_s_actions_names_the_line() {
+fn messages_about_actions_in_a_batch_name_the_line() {
     let cli = Transcript::default();
     let empty = example_with("AabcdBCgDadh", "ABCD", "");
     let line = |actions: &str| format!("{{\"input\":{empty},\"actions\":{actions}}}\n");
@@ -169,7 +169,7 @@ fn what_is_said_of_a_batch_s_actions_names_the_line() {
             "4 read, 2 yes, 2 no"
         ]
     );
-    // Without actions to take, those of a line are not looked at.
+    // If a verb does not use actions, those in a line are ignored.
     let (status, out, _) =
         cli.run(&["legal-moves", "raft", "--jsonl", "--count", "--format", "plain"], &line("5"));
     assert_eq!((status, out.as_str()), (0, "5\n"));
@@ -177,11 +177,11 @@ fn what_is_said_of_a_batch_s_actions_names_the_line() {
 }
 
 #[test]
-fn members_of_a_line_that_mean_nothing_are_located() {
+fn errors_in_the_members_of_a_line_have_spans() {
     let cli = Transcript::default();
     let empty = example_with("AabcdBCgDadh", "ABCD", "");
     let told = |verb: &str, members: &str| {
-        // One blank and `{"input":` before, `,` between.
+        // There is a space and `{"input":` before the array, and `,` between the members.
         let line = format!(" {{\"input\":{empty},{members}}}");
         let (status, out, _) = cli.run(&[verb, "raft", "--jsonl"], &line);
         let object: Value = serde_json::from_str(&out).unwrap();
@@ -271,7 +271,7 @@ fn legal_moves_are_listed_counted_and_drawn() {
     assert_eq!(count(&["--only", "cards"]) + count(&["--only", "cats"]), lines.len());
     assert_eq!(count(&["--only", "draws"]), 0);
     assert!(count(&["--distinct"]) <= lines.len());
-    // Tile `x` is a plus: all eight ways to lay it are one.
+    // Tile `x` is a plus, so all eight orientations are the same.
     assert!(count(&["--tile", "x"]) > 0);
     assert_eq!(count(&["--tile", "x", "--distinct"]) * 8, count(&["--tile", "x"]));
     let fitting = count(&["--ignore-hand", "--only", "cards"]);
@@ -290,7 +290,7 @@ fn legal_moves_are_listed_counted_and_drawn() {
     };
     let corners = fitting / 400;
     assert_eq!(titles(PlayableState::EXAMPLE, &["--only", "cards"]), [format!("cards: {corners} places")]);
-    // With no card in hand nothing but a draw is legal.
+    // With an empty hand, only a draw is legal.
     assert_eq!(titles(&empty, &["--only", "cards"]), ["cards: 0 places"]);
     assert_eq!(titles(&empty, &["--only", "draws"]), ["draws: 5"]);
     let fits = titles(&empty, &["--only", "cards", "--ignore-hand"]);
@@ -302,7 +302,7 @@ fn legal_moves_are_listed_counted_and_drawn() {
 }
 
 #[test]
-fn outcomes_are_told_with_their_reasons() {
+fn outcomes_are_reported_with_their_reasons() {
     let cli = Transcript::default();
     let outcome = |state: &str, action: &[&str]| cli.answer(&[&["outcome", "raft", state], action].concat());
     assert_eq!(outcome(PlayableState::EXAMPLE, &[]), (0, "the game goes on\n".to_owned()));
@@ -319,14 +319,14 @@ fn outcomes_are_told_with_their_reasons() {
     let no_tile = example_with("AabcdBCgDadh", "AfBCD", "");
     let lost = (0, "lost: a tile must be drawn and the bag is empty\n".to_owned());
     assert_eq!(outcome(&no_tile, &["Af0303N"]), lost);
-    // The card need not be in hand: the board alone is asked.
+    // The card does not have to be in the hand, because only the board matters.
     assert_eq!(outcome(&no_tile, &["Ae0303N"]), lost);
     let few = example_with("AabBCgDa", "ABCD", "");
     assert_eq!(
         outcome(&few, &["A6"]),
         (0, "lost: 4 cards are left in the decks and a draw needs six\n".to_owned())
     );
-    // A cat in a corner of fire.
+    // A cat in a corner that is surrounded by fire.
     let walled = PlayableState::EXAMPLE
         .replace(r"fffgybgyp\nfffrbGbyr\nfffpgybrr", r"ffffffffp\nffffbGbyr\nfffffffff");
     let (status, out) = cli.json(&["outcome", "raft", &walled]);
@@ -413,7 +413,7 @@ fn generated_games_replay() {
 }
 
 #[test]
-fn geometry_alone_is_a_question_of_validate() {
+fn validate_can_check_only_the_geometry() {
     let cli = Transcript::default();
     let game: PlayableState = PlayableState::EXAMPLE.parse().unwrap();
     let board = game.state().board().to_string();
@@ -425,7 +425,7 @@ fn geometry_alone_is_a_question_of_validate() {
 }
 
 #[test]
-fn states_that_cannot_be_played_on_are_refused() {
+fn states_without_a_playable_board_are_rejected() {
     let cli = Transcript::default();
     let without_raft = PlayableState::EXAMPLE.replace("wow", "www");
     let (status, out) = cli.json(&["legal-moves", "raft", &without_raft]);
@@ -447,7 +447,7 @@ fn states_that_cannot_be_played_on_are_refused() {
 }
 
 #[test]
-fn a_challenge_that_cannot_be_set_up_is_told_as_json_too() {
+fn a_challenge_that_cannot_be_set_up_is_reported_as_json_too() {
     let cli = Transcript::default();
     let object = |members: &str, code: &str, message: &str, end: usize, found: &str| {
         let told = format!(

@@ -1,5 +1,5 @@
-//! A second, slow and obvious implementation of the rules of Race to the Raft: grids of characters, and brute
-//! force over every action string. It shares nothing with the library, not even the components.
+//! A second implementation of the rules of Race to the Raft, which is slow and simple. It uses grids of characters, and
+//! brute force over every action string. It has nothing in common with the library, not even the components.
 
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
@@ -34,7 +34,7 @@ static TILES: LazyLock<BTreeMap<char, Vec<Square>>> = LazyLock::new(|| {
 /// The letters of all tiles in order.
 pub(crate) const TILE_LETTERS: &str = "abcdefghijklmnopqrstuvwxyzABCDE";
 
-/// A state read from its five strings, with the board as characters.
+/// A state that was read from its five strings, with the board as characters.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Table {
     pub(crate) board: Vec<Vec<char>>,
@@ -139,7 +139,7 @@ impl Table {
             && nine.into_iter().all(|at| self.coverable_now(at, centre))
     }
 
-    /// The squares a fire action covers.
+    /// Returns the squares that a fire action covers.
     fn fire_squares(action: &str) -> Option<Vec<Square>> {
         let mut squares = TILES.get(&letter(action, 0))?.clone();
         let (row, column) = place(action.get(1..5)?)?;
@@ -218,7 +218,7 @@ impl Table {
             }
     }
 
-    /// The state after a legal action.
+    /// Returns the state after a legal action.
     pub(crate) fn apply(&self, action: &str) -> Self {
         let mut after = self.clone();
         let card = |at: usize| (letter(action, at), letter(action, at + 1));
@@ -319,7 +319,7 @@ impl Table {
         {
             for colour in "BGPRY".chars() {
                 let move_ = format!("{colour}{row:02}{column:02}{to_row:02}{to_column:02}");
-                // The rest of the string cannot mend what does not fit.
+                // The rest of the string cannot make the action fit.
                 if self.cat_fits(&move_) {
                     for (deck, card) in &self.hand {
                         actions.push(format!("{move_}{deck}{card}"));
@@ -380,7 +380,7 @@ fn kind(action: &str) -> Kind {
     match (action.is_ascii(), action.len()) {
         (true, 7) if second_is_digit => Kind::Fire,
         (true, 7) => Kind::Card,
-        // The move of a cat without its price is tried too.
+        // The move of a cat without discards is tried too.
         (true, 9 | 11 | 13) => Kind::Cat,
         _ => Kind::None,
     }

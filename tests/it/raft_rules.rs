@@ -1,4 +1,5 @@
-//! The rules of Race to the Raft: the worked cases, the slow second implementation, and every fault by its words.
+//! Tests the rules of Race to the Raft with the worked cases, the slow second implementation, and the text of every
+//! error.
 
 use super::raft_oracle::{TILE_LETTERS, Table};
 use clowder::notation::Notation;
@@ -22,7 +23,7 @@ fn verdict(outcome: &Outcome) -> Option<&'static str> {
 }
 
 #[test]
-fn every_worked_case_holds() {
+fn every_worked_case_has_the_expected_result() {
     let mut counts = std::collections::BTreeMap::new();
     for line in include_str!("../cases/raft.jsonl").lines() {
         let case: Value = serde_json::from_str(line).unwrap();
@@ -56,7 +57,7 @@ fn every_worked_case_holds() {
     assert_eq!(counts, expected);
 }
 
-/// A string that is likely to be almost a legal action.
+/// Returns a string that is probably almost a legal action.
 fn near_action(game: &PlayableState, random: &mut Random) -> String {
     let legal = if random.below(2) == 0 {
         legal::card_and_cat_actions(game, ActionScope::Legal)
@@ -78,7 +79,7 @@ fn near_action(game: &PlayableState, random: &mut Random) -> String {
     String::from_utf8(text).unwrap()
 }
 
-/// Compares all questions about one action. Returns false for a string that is not an action.
+/// Compares all results for one action. Returns false for a string that is not an action.
 fn compare_action(game: &PlayableState, table: &Table, text: &str) -> bool {
     let Some(action) = Action::parse_canonical(text) else { return false };
     let at = || format!("{text} in {}", game.state());
@@ -94,12 +95,12 @@ fn compare_action(game: &PlayableState, table: &Table, text: &str) -> bool {
     assert_eq!(applied.is_ok(), table.legal(text), "apply {}", at());
     let expected = if applied.is_ok() { table.apply(text) } else { table.clone() };
     assert_eq!(after.state().parts(), expected.parts(), "apply {}", at());
-    // Masks kept up with the board are those of the board read anew.
+    // The updated bitboards are equal to bitboards that are computed from the new board.
     assert_eq!(after, PlayableState::new(after.state().clone()).unwrap(), "masks {}", at());
     true
 }
 
-/// Plays games and compares everything, part of it with brute force over every action string.
+/// Plays games and compares everything, partly with brute force over every action string.
 fn compare_positions(seed: u64, wanted: usize) {
     let (mut seen, mut brute, mut compared) = (0, 0, 0);
     for number in 0.. {
@@ -141,7 +142,7 @@ fn compare_positions(seed: u64, wanted: usize) {
     assert!(compared >= seen, "{compared} actions in {seen} positions");
 }
 
-// Four tests, so that a runner with several threads shares the work.
+// There are four tests, so that several threads share the work.
 #[test]
 fn masks_and_brute_force_agree_on_the_first_5000_positions() {
     compare_positions(100, 5000);
@@ -162,14 +163,14 @@ fn masks_and_brute_force_agree_on_the_fourth_5000_positions() {
     compare_positions(400, 5000);
 }
 
-/// Boards no game makes: any letters anywhere, one raft.
+/// Tests boards that do not occur in games, with any letters anywhere and one raft.
 #[test]
 fn masks_and_brute_force_agree_on_boards_of_any_letters() {
     let mut random = Random::new(7);
     let mut compared = 0;
     for round in 0..1500usize {
         let (width, height) = ([9, 18][round % 2], [12, 15, 18][round % 3]);
-        // Mostly paths, so that there are ways to walk and windows to cover.
+        // Most squares are paths, so that there are routes for cats and windows to cover.
         let letters = ["bgpry", "bgpryfwB", "bgpryfnwBGPRYW", "bbbbbbbbgGfY"][round % 4].as_bytes();
         let mut rows: Vec<Vec<u8>> =
             (0..height).map(|_| (0..width).map(|_| letters[random.below(letters.len())]).collect()).collect();
@@ -192,7 +193,7 @@ fn masks_and_brute_force_agree_on_boards_of_any_letters() {
     assert!(compared >= 15_000, "{compared} actions");
 }
 
-/// Ten states with so much fire, and so few tiles left, that brute force can count what comes next.
+/// Returns ten states with so much fire and so few tiles left that brute force can count the sequences.
 fn positions_for_perft() -> Vec<PlayableState> {
     let burnt = |number: u64| {
         let mut random = Random::stream(11, number);
@@ -224,14 +225,14 @@ fn positions_for_perft() -> Vec<PlayableState> {
 }
 
 #[test]
-fn perft_counts_are_what_they_were() {
+fn perft_counts_have_not_changed() {
     let count = |game: &PlayableState| [1, 2, 3].map(|depth| perft(game, depth));
     let counts: Vec<[u128; 3]> = positions_for_perft().iter().map(count).collect();
     assert_eq!(counts, PERFT);
 }
 
 #[test]
-fn perft_counts_are_those_of_one_by_one() {
+fn perft_counts_agree_with_counting_one_by_one() {
     let mut deepest = 0;
     for (game, expected) in positions_for_perft().iter().zip(PERFT) {
         let table = Table::new(&game.state().parts());
@@ -258,7 +259,7 @@ const PERFT: [[u128; 3]; 10] = [
 ];
 
 #[test]
-fn lists_are_sorted_and_without_repetition() {
+fn lists_are_sorted_and_have_no_duplicates() {
     let (mut with_cards, mut with_cats) = (0, 0);
     for number in 0..40 {
         for played in Playout::new(Random::stream(21, number)).step_by(5) {

@@ -1,5 +1,5 @@
-//! Values of Race to the Raft that are built by hand, not read: either the constructor refuses them, or they print a
-//! canonical string and nothing panics on them.
+//! Tests values of Race to the Raft that are built by constructors. Each value is either rejected by its constructor,
+//! or it prints a canonical string and nothing panics on it.
 
 use clowder::notation::Notation;
 use clowder::raft::legal::{ActionScope, distinct};
@@ -14,7 +14,7 @@ use clowder::render::{Look, raft as draw};
 use clowder::shape::{Cell, Shape};
 
 fn position(random: &mut Random) -> Position {
-    // Half of the positions are on a board.
+    // Half of the positions are on the board.
     let bound = if random.below(2) == 0 { 18 } else { 100 };
     Position::new(random.below(bound) as u8, random.below(bound) as u8).unwrap()
 }
@@ -27,13 +27,13 @@ fn square(random: &mut Random) -> Square {
     Square::from_byte(Square::LETTERS.as_bytes()[random.below(Square::LETTERS.len())]).unwrap()
 }
 
-/// A value that could be built prints a canonical string, from which the same value is read.
+/// Checks that a value prints a canonical string, from which the same value is read.
 fn is_canonical<T: Notation + PartialEq + std::fmt::Debug>(value: &T) {
     assert_eq!(T::parse_canonical(&value.to_string()).as_ref(), Some(value), "{value}");
 }
 
 #[test]
-fn numbers_beyond_the_last_are_refused() {
+fn numbers_that_are_too_large_are_rejected() {
     for number in 0..=u8::MAX {
         assert_eq!(Card::new(Deck::Circle, number).is_ok(), number < 25);
         assert_eq!(TileId::new(number).is_ok(), number < 31);
@@ -51,7 +51,7 @@ fn numbers_beyond_the_last_are_refused() {
 }
 
 #[test]
-fn every_action_prints_a_canonical_string_and_is_judged() {
+fn every_action_prints_a_canonical_string_and_can_be_checked() {
     let mut random = Random::new(1);
     let game: PlayableState = PlayableState::EXAMPLE.parse().unwrap();
     let mut legal = 0;
@@ -128,7 +128,7 @@ fn every_component_that_can_be_built_prints_a_canonical_string() {
     let mut random = Random::new(3);
     let mut built = [0; 4];
     for round in (0..=u8::MAX).cycle().take(40_000) {
-        // Mostly squares of one letter, because random ones are hardly ever all allowed.
+        // Most squares have the same letter, because random squares are rarely all allowed.
         let mut squares = [square(&mut random); 9];
         squares[random.below(9)] = square(&mut random);
         let squares = Squares3x3(squares);
@@ -161,7 +161,7 @@ fn every_component_that_can_be_built_prints_a_canonical_string() {
 }
 
 #[test]
-fn a_state_whose_components_contradict_each_other_is_refused() {
+fn a_state_whose_components_contradict_each_other_is_rejected() {
     let mut random = Random::new(4);
     let board: Board = Board::EXAMPLE.parse().unwrap();
     let (mut valid, mut invalid) = (0, 0);
@@ -193,7 +193,7 @@ fn a_state_whose_components_contradict_each_other_is_refused() {
 }
 
 #[test]
-fn explanations_survive_a_text_that_does_not_belong_to_the_value() {
+fn explaining_a_string_that_does_not_belong_to_the_value_does_not_panic() {
     let texts = ["", "é", "Aé", "B0é05", "123456789éé1", "ABCDé", "\u{1f431}", "G01050306AcBdé"];
     let action: Action = "G01050306AcBd".parse().unwrap();
     let tile = FireTile::parse_canonical(FireTile::EXAMPLE).unwrap();

@@ -1,15 +1,15 @@
-//! The standings and the cross table of tournaments, as they are printed.
+//! Tests the printed standings and cross tables of tournaments.
 
 use crate::support::{clowder, snapshot};
 
-/// Prints the result of a tournament of four bots, among them one whose moves are never legal and one that ends in its
+/// Returns the output for a tournament of four bots. One of them only makes illegal moves, and another one exits in its
 /// first turn.
 fn tournament(options: &[&str]) -> String {
     let own = env!("CARGO_BIN_EXE_clowder");
     let zoo = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/zoo/bot.py");
     let mut command = clowder();
     command.args(["bot", "tournament", "--game", "tictactoe", "--seed", "7", "--games", "4"]);
-    // Limits that no bot reaches however busy the machine is.
+    // These limits are so high that no bot reaches them even on a busy machine.
     command.args(["--start-limit", "60000", "--move-limit", "20000"]);
     for bot in ["perfect", "greedy"] {
         command.args(["--bot", &format!("{bot}='{own}' bot play {bot} --game tictactoe")]);
@@ -26,7 +26,7 @@ fn tournament(options: &[&str]) -> String {
 }
 
 #[test]
-fn the_standings_and_the_cross_table_are_as_they_were_reviewed() {
+fn the_standings_and_the_cross_table_are_as_reviewed() {
     for (name, options) in [
         ("standings-round-robin", &[][..]),
         ("standings-ascii", &["--ascii"]),

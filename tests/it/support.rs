@@ -1,4 +1,4 @@
-//! What several test files share: the binary as a process, and snapshots.
+//! Helpers that several test files share: running the binary, and snapshots.
 
 use assert_cmd::Command;
 use clowder::render::{Glyphs, Look, Scene, ansi};
@@ -6,7 +6,8 @@ use std::cell::RefCell;
 use std::io::Write as _;
 use std::sync::OnceLock;
 
-/// The finished binary, with nothing in its environment that says how to colour or how wide to write.
+/// Returns the finished binary as a command, without environment variables that affect the colour or the width of the
+/// output.
 pub(crate) fn clowder() -> Command {
     let mut command = Command::cargo_bin("clowder").unwrap();
     for name in ["NO_COLOR", "FORCE_COLOR", "CLICOLOR", "CLICOLOR_FORCE", "TERM", "COLUMNS"] {
@@ -15,14 +16,14 @@ pub(crate) fn clowder() -> Command {
     command
 }
 
-/// Runs the binary: exit status, standard output, standard error.
+/// Runs the binary. Returns the exit status, standard output and standard error.
 pub(crate) fn run(arguments: &[&str], input: &str) -> (i32, String, String) {
     let output = clowder().args(arguments).write_stdin(input).output().unwrap();
     let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
     (output.status.code().unwrap(), text(output.stdout), text(output.stderr))
 }
 
-/// Compares with the file of that name in `snapshots/`.
+/// Compares a text with the file of this name in `snapshots/`.
 pub(crate) fn snapshot(name: &str, text: &str) {
     let mut settings = insta::Settings::clone_current();
     settings.set_snapshot_path("../../snapshots");
@@ -31,7 +32,8 @@ pub(crate) fn snapshot(name: &str, text: &str) {
     settings.bind(|| insta::assert_snapshot!(name, text));
 }
 
-/// A picture in every mode: painted (escapes shown as `␛`), in Unicode and in ASCII, wide and narrow.
+/// Compares a picture in every mode with its snapshot: with colours (escapes are shown as `␛`), in Unicode and in
+/// ASCII, wide and narrow.
 pub(crate) fn picture(name: &str, draw: impl Fn(&Look) -> Scene) {
     let mut text = String::new();
     for (mode, look) in [
@@ -48,11 +50,11 @@ pub(crate) fn picture(name: &str, draw: impl Fn(&Look) -> Scene) {
     snapshot(name, &text);
 }
 
-/// The parts of the sandbox that this kernel withholds from a process like this one, in the order of `Level`.
+/// Returns the parts of the sandbox that this kernel refuses to a process like this one, in the order of `Level`.
 ///
-/// They are found by trying each, with `unshare` and Python and without the code under test. Each of them is announced
-/// once on standard error, past the capture of the test harness, because tests that need the part can then only check
-/// that its absence is reported.
+/// Each part is tried with `unshare` and Python, without the code under test. A missing part is reported once on
+/// standard error, outside the capture of the test harness, because tests that need the part can then only check that
+/// its absence is reported.
 pub(crate) fn withheld() -> &'static [&'static str] {
     static WITHHELD: OnceLock<Vec<&'static str>> = OnceLock::new();
     WITHHELD.get_or_init(|| {
@@ -66,7 +68,7 @@ exit(libc.prctl(38, 1, 0, 0, 0) or libc.prctl(22, 2, ctypes.c_void_p(ctypes.addr
             let output = std::process::Command::new(command[0]).args(&command[1..]).output();
             output.unwrap_or_else(|error| panic!("{}: {error}", command[0])).status.success()
         };
-        // As root without a user namespace, or else in one.
+        // As root without a user namespace, and otherwise in a new one.
         let unshared = |command: &[&str]| {
             let unshare = ["unshare", "--pid", "--mount", "--ipc", "--net", "--fork"];
             works(&[&unshare[..], command].concat())
@@ -91,12 +93,12 @@ exit(libc.prctl(38, 1, 0, 0, 0) or libc.prctl(22, 2, ctypes.c_void_p(ctypes.addr
     })
 }
 
-/// Runs of the binary, each written down with its arguments, its input, its exit status and all its output.
+/// Runs of the binary, each recorded with its arguments, input, exit status and output.
 #[derive(Default)]
 pub(crate) struct Transcript(RefCell<String>);
 
 impl Transcript {
-    /// Runs the binary: exit status, standard output, standard error.
+    /// Runs the binary. Returns the exit status, standard output and standard error.
     pub(crate) fn run(&self, arguments: &[&str], input: &str) -> (i32, String, String) {
         let (status, out, err) = run(arguments, input);
         let mut text = self.0.borrow_mut();
@@ -123,7 +125,7 @@ impl Transcript {
         (status, out, err)
     }
 
-    /// Compares everything with the file of that name in `snapshots/`.
+    /// Compares all recorded runs with the file of this name in `snapshots/`.
     pub(crate) fn check(self, name: &str) {
         snapshot(name, &self.0.into_inner());
     }

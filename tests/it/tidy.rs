@@ -1,4 +1,4 @@
-//! The import rules of ARCHITECTURE.md, held against the source.
+//! Checks the source against the import rules of ARCHITECTURE.md.
 
 use crate::paths::{NamedPath, named_paths};
 use std::collections::BTreeSet;
@@ -6,7 +6,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
 
-/// Every Rust file below `directory`.
+/// Returns every Rust file below `directory`.
 fn rust_files(directory: &Path) -> Vec<PathBuf> {
     let mut files = Vec::new();
     for entry in fs::read_dir(directory).unwrap() {
@@ -21,8 +21,8 @@ fn rust_files(directory: &Path) -> Vec<PathBuf> {
     files
 }
 
-/// A source file: its path below `src`, its top module, its lines above the unit tests, comments left out, and the
-/// paths that it names.
+/// A source file, with its path below `src`, its top module, its lines before the unit tests without comments, and the
+/// paths that it uses.
 struct Source {
     path: String,
     module: String,
@@ -55,11 +55,11 @@ fn place(path: &str) -> Vec<&str> {
     }
 }
 
-/// Our own top modules from the bottom of the house to the top: the tools, the domains, what reads them. The games of the
-/// bot protocol are domains.
+/// The top modules of this crate, from the lowest layer to the highest: the tools, the domains, and the modules that
+/// use the domains. The games of the bot protocol are domains.
 const TOOLS: [&str; 8] = ["diagnostics", "grid", "shape", "cover", "random", "notation", "json", "games"];
 static GAMES: LazyLock<Vec<&str>> = LazyLock::new(|| {
-    // `$($callback)*! { { TicTacToe = tictactoe, … } … }`: the list from which everything else about games is made.
+    // `$($callback)*! { { TicTacToe = tictactoe, … } … }` is the list from which all code about games is generated.
     let list = include_str!("../../src/games/list.rs").lines().find(|line| line.contains("$($callback)*!"));
     let words = list.expect("the list of games").split([' ', ',']).skip_while(|word| *word != "=");
     let games = words.collect::<Vec<_>>();
@@ -68,12 +68,12 @@ static GAMES: LazyLock<Vec<&str>> = LazyLock::new(|| {
 const DOMAINS: [&str; 5] = ["raft", "penguins", "polyomino", "protocol", "arena"];
 const READERS: [&str; 5] = ["render", "kinds", "repair", "grade", "cli"];
 
-/// Whether `module` may name `other`.
+/// Returns true if `module` may use `other`.
 fn may_import(module: &str, other: &str) -> bool {
     match module {
         "notation" => other == "diagnostics",
         "json" => ["diagnostics", "notation"].contains(&other),
-        // No game is named: the macros that list the games are expanded in other modules.
+        // Games are not used directly, because the macros that list the games are expanded in other modules.
         "games" => ["diagnostics", "notation", "json", "random"].contains(&other),
         "arena" => TOOLS.contains(&other) || other == "protocol",
         tool if TOOLS.contains(&tool) => false,
@@ -87,7 +87,7 @@ fn may_import(module: &str, other: &str) -> bool {
     }
 }
 
-/// What a source file names that it may not name. Adds the top modules that it names to `named`.
+/// Returns the imports of a source file that are not allowed. Adds the top modules that it uses to `named`.
 fn broken_imports(source: &Source, named: &mut BTreeSet<String>) -> Vec<String> {
     let ours = [&TOOLS[..], &GAMES[..], &DOMAINS, &READERS].concat();
     let Source { path, module, names, .. } = source;
@@ -105,12 +105,12 @@ fn broken_imports(source: &Source, named: &mut BTreeSet<String>) -> Vec<String> 
 }
 
 #[test]
-fn modules_import_only_what_the_house_allows() {
+fn modules_import_only_what_the_architecture_allows() {
     let mut named = BTreeSet::new();
     let broken: Vec<_> = sources().iter().flat_map(|source| broken_imports(source, &mut named)).collect();
     assert!(broken.is_empty(), "{}", broken.join("\n"));
-    // Each module is named by another one, except those that only a library user needs; otherwise the check has lost
-    // sight of the imports.
+    // Each module is used by another one, except those that only library users need. Otherwise the check does not find
+    // the imports.
     for module in [&TOOLS[..], &GAMES[..], &DOMAINS, &READERS].concat() {
         assert!(
             named.contains(module) || ["cli", "repair"].contains(&module),
@@ -177,11 +177,11 @@ fn libraries_stay_where_they_belong() {
     assert_eq!(used.len(), homes.len(), "only the uses of {used:?} were found");
 }
 
-/// The directories that may name what only some operating systems have.
+/// The directories that may use features of specific operating systems.
 const SYSTEM_SPECIFIC: [&str; 2] = ["arena/process/", "cli/system/"];
 
 #[test]
-fn what_only_some_systems_have_is_named_in_two_places() {
+fn system_specific_code_is_in_two_places() {
     let mut broken = Vec::new();
     let mut used = BTreeSet::new();
     for Source { path, lines, names, .. } in sources() {
@@ -253,7 +253,7 @@ fn files_stay_short() {
 }
 
 #[test]
-fn no_unwrap_outside_tests() {
+fn unwrap_is_used_only_in_tests() {
     let mut broken = Vec::new();
     for Source { path, lines, .. } in sources() {
         for line in lines {
@@ -265,7 +265,7 @@ fn no_unwrap_outside_tests() {
     assert!(broken.is_empty(), "{}", broken.join("\n"));
 }
 
-/// A build without the arena can still judge given answers, because only these files start programs.
+/// Checks that only these files start programs, so that a build without the arena can still judge given answers.
 #[test]
 fn grading_starts_programs_in_one_place() {
     let names_arena = |source: &Source| source.names.iter().any(|name| name.top_module() == Some("arena"));

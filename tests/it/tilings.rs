@@ -20,10 +20,10 @@ fn every(puzzle: &Puzzle, images: Images, mut with: impl FnMut(Tiling)) {
     });
 }
 
-/// In a strip of straight pieces, a piece fills a row along the strip, or as many pieces as the piece is long
-/// fill a square across it.
+/// Compares the number of tilings of a strip with straight pieces with a formula. Either one piece fills a row along
+/// the strip, or as many pieces as the piece is long fill a square across it.
 #[test]
-fn straight_pieces_longer_than_two_words_of_the_window_have_their_count() {
+fn straight_pieces_longer_than_two_words_of_the_window_have_the_right_count() {
     for (rows, long, count) in [(10, 9, 3), (18, 9, 12), (17, 16, 3), (18, 16, 4)] {
         let mut pieces = Pieces::new(Sides::Both);
         pieces.add(None, &Shape::from_rows(&"X".repeat(long)).unwrap(), rows).unwrap();
@@ -35,14 +35,14 @@ fn straight_pieces_longer_than_two_words_of_the_window_have_their_count() {
 }
 
 #[test]
-fn pieces_longer_than_any_that_can_be_written_are_laid() {
+fn pieces_longer_than_any_that_can_be_written_can_be_placed() {
     let bar = |long: usize| Shape::from_rows(&"X".repeat(long)).unwrap();
     let mut pieces = Pieces::new(Sides::Both);
     pieces.add(None, &bar(250), 1).unwrap();
     pieces.add(None, &bar(74), 1).unwrap();
     let count = Puzzle::new("1x324".parse().unwrap(), pieces, Usage::All).count();
     assert_eq!((count.distinct, count.all), (1, 2));
-    // A height or width of 256 is more than a byte can hold.
+    // A height or width of 256 does not fit into a byte.
     assert_eq!(Shape::from_rows(&"X".repeat(255)).unwrap().width(), 255);
     assert_eq!(Shape::from_rows(&"X".repeat(256)), Err(ShapeError::TooLarge));
     assert_eq!(Shape::new([]), Err(ShapeError::Empty));
@@ -53,7 +53,7 @@ fn pieces_longer_than_any_that_can_be_written_are_laid() {
 }
 
 #[test]
-fn thousands_of_pieces_that_do_not_fit_need_no_room() {
+fn thousands_of_pieces_that_do_not_fit_need_no_memory() {
     let mut pieces = Pieces::new(Sides::One);
     for teeth in 1..3000 {
         let lower: String = (0..13).map(|at| if teeth >> at & 1 == 1 { 'X' } else { '.' }).collect();
@@ -75,7 +75,7 @@ pub(crate) type Sets = BTreeSet<BTreeSet<(i32, i32)>>;
 /// Every orientation of a piece.
 type Poses = BTreeSet<BTreeSet<(i32, i32)>>;
 
-/// Returns every orientation of a piece, found by turning points.
+/// Returns every orientation of a piece, found by rotating points.
 fn poses(shape: &Shape, sides: Sides) -> Poses {
     let mut poses = BTreeSet::new();
     for flip in 0..=u8::from(sides == Sides::Both) {
@@ -338,7 +338,7 @@ fn mirrored(random: &mut Random, squares: &mut [Square]) {
     }
 }
 
-/// Returns the region with one or two squares kept for some of the pieces.
+/// Returns the region with one or two squares reserved for some of the pieces.
 fn with_letters(random: &mut Random, region: &Region, pieces: &Pieces) -> Region {
     let mut squares = region.squares().to_vec();
     for _ in 0..=random.below(2) {
@@ -346,7 +346,7 @@ fn with_letters(random: &mut Random, region: &Region, pieces: &Pieces) -> Region
         let at = random.below(squares.len());
         if squares[at] != Square::Hole {
             squares[at] = Square::Letter(letter);
-            // The opposite square may get the same letter, so that the puzzle may stay symmetric.
+            // The opposite square may get the same letter, so that the puzzle can stay symmetric.
             let opposite = squares.len() - 1 - at;
             if random.below(2) == 0 && squares[opposite] != Square::Hole {
                 squares[opposite] = Square::Letter(letter);
@@ -356,8 +356,8 @@ fn with_letters(random: &mut Random, region: &Region, pieces: &Pieces) -> Region
     Region::new(region.width(), squares).unwrap()
 }
 
-/// The numbers of puzzles that were checked, of those with a tiling, of those with a symmetry too, and of
-/// their tilings.
+/// The numbers of puzzles that were checked, of those with a tiling, of those that also have a symmetry, and of all
+/// tilings.
 #[derive(Debug, Default)]
 struct Tally {
     checked: usize,
@@ -529,7 +529,7 @@ fn obstructions_are_found() {
 }
 
 #[test]
-fn shapes_pieces_and_regions_that_cannot_be_are_refused() {
+fn invalid_shapes_pieces_and_regions_are_rejected() {
     let apart = Shape::from_rows("X.X").unwrap();
     let mut pieces = Pieces::new(Sides::Both);
     assert_eq!(pieces.add(None, &apart, 1), Err(PieceError::NotConnected));

@@ -43,7 +43,7 @@ fn tilings_are_counted_listed_and_exported() {
 }
 
 #[test]
-fn shapes_are_named_and_turned() {
+fn shapes_are_named_and_rotated() {
     let pentomino = |arguments: &[&str]| run(&[&["pentomino"], arguments].concat(), "");
     assert_eq!(pentomino(&["list", "--format", "plain"]).1.lines().collect::<String>(), "FILNPTUVWXYZ");
     assert_eq!(pentomino(&["list", "--fire-tiles"]).1.lines().count(), 31);
@@ -58,7 +58,7 @@ fn shapes_are_named_and_turned() {
 }
 
 #[test]
-fn wrong_regions_have_their_own_located_faults() {
+fn errors_of_wrong_regions_have_spans() {
     for (text, faults) in [
         ("", "0..0: region/empty: the region is missing; draw it or write `ROWSxCOLUMNS`"),
         (".#.\n..", "4..6: region/uneven-lines: line 2 has 2 squares, but the first line has 3"),
@@ -112,7 +112,7 @@ fn wrong_regions_have_their_own_located_faults() {
 }
 
 #[test]
-fn wrong_shapes_have_their_own_located_faults() {
+fn errors_of_wrong_shapes_have_spans() {
     for (text, faults) in [
         ("Q", "0..1: polyomino/unknown-name: `Q` is not the name of a pentomino"),
         ("XX/X", "3..4: polyomino/uneven-rows: this row has width 1, but the first row has width 2"),
@@ -125,7 +125,7 @@ fn wrong_shapes_have_their_own_located_faults() {
 }
 
 #[test]
-fn wrong_lists_of_pieces_have_their_own_located_faults() {
+fn errors_of_wrong_lists_of_pieces_have_spans() {
     let tiles = [('a', named('P').unwrap())];
     for (text, faults) in [
         ("", "0..0: pieces/empty: a piece is missing here; a list has a piece before and after every comma"),
@@ -163,26 +163,26 @@ fn wrong_lists_of_pieces_have_their_own_located_faults() {
 }
 
 #[test]
-fn a_letter_stands_for_the_piece_it_was_asked_for_with() {
+fn a_letter_belongs_to_the_piece_that_requested_it() {
     let tile = |region: &str, pieces: &str| {
         run(&["pentomino", "tile", region, "--pieces", pieces, "--letters", "--first"], "")
     };
-    // The single square and the domino have no names. They get letters that the fire tile does not need,
-    // whatever the order of the list.
+    // The single square and the domino have no names. They get letters that the fire tile does not need, whatever the
+    // order of the list.
     for (pieces, rows) in
         [("A,a00,XX", "AAAA\nBACC\n"), ("a00,A,XX", "AAAA\nBACC\n"), ("a00,XX,A", "AAAA\nCABB\n")]
     {
         assert_eq!(tile("AAAA\n.A..", pieces), (0, rows.to_owned(), String::new()), "{pieces}");
     }
     assert_eq!(tile("....\n..D.\n....", "XXXX/XX..,D"), (0, "DDDD\nDDDD\nDDDD\n".to_owned(), String::new()));
-    // Fire tile C has the shape of the P.
+    // Fire tile C has the shape of the pentomino P.
     for pieces in ["P,C", "C,P", "P*2,C*0"] {
         assert_eq!(tile("C....\n....P", pieces).0, i32::from(pieces.ends_with('0')), "{pieces}");
     }
 }
 
 #[test]
-fn a_list_of_pieces_is_read_from_a_file_too() {
+fn a_list_of_pieces_can_be_read_from_a_file() {
     let path = std::env::temp_dir().join(format!("clowder-pieces-{}", std::process::id()));
     let tile = |list: &[u8]| {
         std::fs::write(&path, list).unwrap();
@@ -199,7 +199,7 @@ fn a_list_of_pieces_is_read_from_a_file_too() {
 }
 
 #[test]
-fn an_exported_puzzle_has_names_that_differ_and_are_short() {
+fn an_exported_puzzle_has_short_and_different_names() {
     let bars: Vec<_> = (1..=9).flat_map(|rows| (1..=9).map(move |columns| (rows, columns))).collect();
     let bars = bars.into_iter().filter(|(rows, columns)| rows <= columns);
     let mut pieces = Pieces::new(Sides::Both);
@@ -218,7 +218,7 @@ fn an_exported_puzzle_has_names_that_differ_and_are_short() {
 }
 
 #[test]
-fn shapes_that_cannot_be_placed_have_their_own_located_faults() {
+fn errors_of_shapes_that_cannot_be_placed_have_spans() {
     let place = |name, at: &str, region: &str| {
         let region = region.parse().unwrap();
         match place(&region, named(name).unwrap(), Some(name), parse_square(at)?) {
@@ -276,7 +276,7 @@ fn shapes_that_cannot_be_placed_have_their_own_located_faults() {
 }
 
 #[test]
-fn a_tile_may_lie_on_squares_kept_for_it() {
+fn a_tile_may_cover_squares_that_are_reserved_for_it() {
     let place = |tile| run(&["pentomino", "place", tile, "0000", "aa.\naaa\n.a."], "").0;
     assert_eq!((place("a"), place("XX./XXX/.X.")), (0, 1));
     assert_eq!(run(&["pentomino", "place", "X", "0000", ".X.\nXXX\n.X."], "").0, 0);
@@ -285,7 +285,7 @@ fn a_tile_may_lie_on_squares_kept_for_it() {
 }
 
 #[test]
-fn more_pieces_than_fit_are_no_trouble() {
+fn more_pieces_than_fit_are_accepted() {
     let many = "L*4294967295,F*4294967295";
     let tile = |at_most: &[&str]| {
         run(

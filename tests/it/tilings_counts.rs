@@ -1,4 +1,4 @@
-//! Checks the known counts of tilings, distinct and in all, with the fast search and with exact cover.
+//! Checks the known numbers of tilings, distinct and in total, with the fast search and with exact cover.
 
 use crate::tilings::{Sets, classes, ways};
 use clowder::polyomino::Pieces;
@@ -29,8 +29,8 @@ fn squares(option: &str) -> BTreeSet<(i32, i32)> {
     option.split(' ').filter_map(square).collect()
 }
 
-/// Counts the tilings by exact cover, which takes up to 20 seconds (for 6×10). Exact cover does not use
-/// symmetry: all tilings are listed, then sorted into classes.
+/// Counts the tilings by exact cover, which takes up to 20 seconds (for 6×10). Exact cover does not use symmetry, so
+/// all tilings are listed and then sorted into classes.
 fn by_exact_cover(region: &str, sides: Sides) -> (u64, u64) {
     let puzzle = puzzle(region, sides, Engine::Best);
     let problem = puzzle.exact_cover();
@@ -45,9 +45,9 @@ fn by_exact_cover(region: &str, sides: Sides) -> (u64, u64) {
     (classes(puzzle.region(), &tilings, &ways) as u64, tilings.len() as u64)
 }
 
-/// Holes around a region do not count for its symmetry, even if they are only on one side.
+/// Checks that holes around a region do not affect its symmetry, even if they are only on one side.
 #[test]
-fn holes_around_a_region_take_no_symmetry_away() {
+fn holes_around_a_region_do_not_affect_its_symmetry() {
     let beside = ["#...............##"; 4].join("\n") + "\n##################";
     for engine in [Engine::Best, Engine::Wide] {
         assert_eq!(count(&beside, Sides::Both, engine), (368, 1472));
@@ -74,8 +74,7 @@ fn one_sided_pentominoes_have_the_known_count() {
     assert_eq!(count("3x30", Sides::One, Engine::Portable), (46, 184));
 }
 
-/// This is the largest of the known counts. It is found by the fast search on two threads; exact cover would
-/// take too long.
+/// Checks the largest of the known numbers with the fast search on two threads. Exact cover would take too long.
 #[test]
 fn one_sided_pentominoes_fill_5x18_in_the_known_number_of_ways() {
     let puzzle = puzzle("5x18", Sides::One, Engine::Best);
@@ -114,7 +113,7 @@ fn exact_cover_agrees_on_6x10() {
 }
 
 #[test]
-fn exact_cover_agrees_on_8x8_less_its_middle() {
+fn exact_cover_agrees_on_8x8_without_its_middle() {
     assert_eq!(by_exact_cover(HOLE, Sides::Both), (65, 520));
 }
 

@@ -2,7 +2,7 @@
 
 use crate::support::{run, snapshot};
 
-/// Returns the output of some commands, each below its command line.
+/// Returns the output of some commands, each after its command line.
 fn session(name: &str, commands: &[&[&str]]) {
     let mut text = String::new();
     for arguments in commands {

@@ -1,4 +1,4 @@
-//! An interrupt ends a long search soon, and the search reports what it has found.
+//! Tests that an interrupt ends a long search soon, and that the search reports what it has found.
 
 use crate::support::clowder;
 use rustix::process::{Pid, Signal, kill_process};
@@ -60,7 +60,7 @@ fn rest(mut from: impl std::io::Read) -> String {
 const SOON: Duration = Duration::from_secs(10);
 
 #[test]
-fn a_count_says_what_it_has_found() {
+fn a_count_reports_what_it_has_found() {
     for (sent, status) in [(Signal::INT, 130), (Signal::TERM, 143)] {
         for jobs in ["1", "2"] {
             let mut child = search(&["--count", "--jobs", jobs]);
@@ -77,11 +77,11 @@ fn a_count_says_what_it_has_found() {
 }
 
 #[test]
-fn a_list_ends_with_a_whole_line() {
+fn a_list_ends_with_a_complete_line() {
     for jobs in ["1", "2"] {
         let mut child = search(&["--jobs", jobs]);
         let mut out = BufReader::new(child.stdout.take().unwrap());
-        // The first tiling is written at once. Later ones are read, so that the search goes on.
+        // The first tiling is written immediately. Later ones are read, so that the search continues.
         let mut first = String::new();
         out.read_line(&mut first).unwrap();
         assert_eq!(first.len(), 18 * 19);
@@ -99,7 +99,7 @@ fn a_list_ends_with_a_whole_line() {
 }
 
 #[test]
-fn a_reader_that_does_not_read_cannot_hold_it() {
+fn a_reader_that_does_not_read_cannot_block_the_exit() {
     let mut child = search(&[]);
     wait_until_it_searches(&child);
     signal(&child, Signal::INT);
@@ -114,7 +114,7 @@ fn a_reader_that_does_not_read_cannot_hold_it() {
 }
 
 #[test]
-fn a_reader_that_leaves_ends_it_quietly() {
+fn a_reader_that_stops_ends_the_search_quietly() {
     for jobs in ["1", "2"] {
         let mut child = search(&["--jobs", jobs]);
         let mut out = child.stdout.take().unwrap();

@@ -1,8 +1,8 @@
-//! Wrong strings, each with every fault it has and all that the fault says.
+//! Tests wrong strings, each with all its errors and every detail of them.
 //!
-//! `tests/cases/wrong-*.jsonl` hold them, one object per line. A fault has the members of [`Fault`]. A member that is
-//! left out means that the fault has nothing there, and not that it is not compared. The cases were written down
-//! fault by fault and are changed only together with what they quote.
+//! The cases are in `tests/cases/wrong-*.jsonl`, one object per line. An error has the members of [`Fault`]. A member
+//! that is left out means that the error does not have this detail. It does not mean that the detail is not compared.
+//! The cases were written by hand, and change only together with the messages that they quote.
 
 use clowder::diagnostics::{Class, Diagnostic, Diagnostics, Severity};
 use clowder::kinds::{self, Blocks, ReadOptions};
@@ -10,27 +10,27 @@ use clowder::notation::Kind;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-/// A wrong string of a kind, and what is found wrong with it.
+/// A wrong string of a kind, with its errors.
 #[derive(Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Case {
-    /// The kind, or what else the string is read as.
+    /// The kind, or another name for the way in which the string is read.
     pub(crate) kind: String,
-    /// The game that a message belongs to.
+    /// The game of a message.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) game: Option<String>,
     pub(crate) text: String,
-    /// The repaired string, if the wrong one means something.
+    /// The repaired string, if the wrong one has a meaning.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     canonical: Option<String>,
     faults: Vec<Fault>,
 }
 
-/// All that one fault says. It is an error unless it says that it is a warning.
+/// All details of an error. It is an error unless it is marked as a warning.
 #[derive(Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Fault {
-    /// Which part of a state the span is in, from 0.
+    /// The part of a state that the span points into, counted from 0.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     part: Option<usize>,
     span: [usize; 2],
@@ -91,11 +91,11 @@ impl From<&Diagnostic> for Fault {
     }
 }
 
-/// What reading a string gives: its canonical form, if it means something, and its faults.
+/// The result of reading a string: its canonical form, if it has a meaning, and its errors.
 pub(crate) type Outcome = (Option<String>, Diagnostics);
 
-/// Reads each case of a file and compares all that is found with the case. `counts` says how many cases of each kind
-/// the file has.
+/// Reads each case of a file and compares all results with the case. `counts` gives the number of cases of each kind in
+/// the file.
 pub(crate) fn compare(cases: &str, counts: &[(&str, usize)], read: impl Fn(&Case) -> Outcome) {
     let mut counted: BTreeMap<String, usize> = BTreeMap::new();
     let mut differences = String::new();
@@ -121,7 +121,7 @@ pub(crate) fn compare(cases: &str, counts: &[(&str, usize)], read: impl Fn(&Case
     assert_eq!(counted, expected);
 }
 
-/// Reads a text through the registry of kinds.
+/// Reads a string through the registry of kinds.
 fn read_kind(kind: Kind, text: &str) -> Outcome {
     read_with(kind, text, &ReadOptions::default())
 }
@@ -131,7 +131,7 @@ fn read_with(kind: Kind, text: &str, options: &ReadOptions) -> Outcome {
     (value.map(|value| value.canonical()), faults)
 }
 
-/// Reads a case by the kind that it names, and partial solutions by their own name.
+/// Reads a case with the kind that it names. Partial solutions have their own name.
 fn read_case(case: &Case) -> Outcome {
     if case.kind == "penguins-solution in part" {
         let mut options = ReadOptions::default();
@@ -142,7 +142,7 @@ fn read_case(case: &Case) -> Outcome {
 }
 
 #[test]
-fn wrong_strings_of_race_to_the_raft_have_exactly_these_faults() {
+fn wrong_strings_of_race_to_the_raft_have_exactly_these_errors() {
     let counts = [
         ("challenge", 30),
         ("board", 20),
@@ -162,7 +162,7 @@ fn wrong_strings_of_race_to_the_raft_have_exactly_these_faults() {
 }
 
 #[test]
-fn wrong_strings_of_penguins_pool_party_have_exactly_these_faults() {
+fn wrong_strings_of_penguins_pool_party_have_exactly_these_errors() {
     let counts = [
         ("penguins-challenge", 26),
         ("penguins-placement", 23),
@@ -175,7 +175,7 @@ fn wrong_strings_of_penguins_pool_party_have_exactly_these_faults() {
 }
 
 #[test]
-fn wrong_strings_of_polyominoes_have_exactly_these_faults() {
+fn wrong_strings_of_polyominoes_have_exactly_these_errors() {
     let counts = [("polyomino", 12), ("region", 14)];
     compare(include_str!("../cases/wrong-polyominoes.jsonl"), &counts, read_case);
 }
@@ -189,14 +189,14 @@ fn a_member_that_is_left_out_is_compared_too() {
 
 #[test]
 #[should_panic(expected = "unknown field `fixed`")]
-fn a_member_that_does_not_exist_is_refused() {
+fn an_unknown_member_is_rejected() {
     compare(r#"{"kind":"draw","text":"A7","faults":[],"fixed":""}"#, &[("draw", 1)], |case| {
         read_kind(Kind::Draw, &case.text)
     });
 }
 
 #[test]
-fn a_hand_without_empty_decks_is_a_fault_of_order_that_canon_repairs() {
+fn a_hand_without_empty_decks_is_an_error_of_order_that_canon_repairs() {
     let (canonical, faults) = read_kind(Kind::Hand, "AfhkDahw");
     assert!(faults.iter().all(|fault| fault.class() == Class::Canon) && !faults.is_empty());
     assert_eq!(canonical.as_deref(), Some("AfhkBCDahw"));
