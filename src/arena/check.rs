@@ -11,6 +11,7 @@ use std::time::{Duration, Instant};
 
 /// The points that are checked, in the order of the report.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Point {
     /// The first answer arrives within the time limit for the start.
@@ -65,6 +66,7 @@ impl Point {
 
 /// An exchange in which a point failed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 pub struct Failure {
     /// The reason for the failure.
     pub why: String,
@@ -76,6 +78,7 @@ pub struct Failure {
 
 /// The result for one point.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 pub struct Finding {
     /// The point.
     pub point: Point,

@@ -33,7 +33,8 @@ pub enum WordError {
 }
 
 #[derive(Deserialize)]
-struct Listed {
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
+pub(crate) struct Listed {
     identifier: String,
     #[serde(default)]
     variables: Vec<String>,
@@ -41,8 +42,9 @@ struct Listed {
 }
 
 #[derive(Deserialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 #[serde(untagged)]
-enum Words {
+pub(crate) enum Words {
     List(Vec<String>),
     Text(String),
 }

@@ -6,6 +6,7 @@ use std::ops::AddAssign;
 
 /// The reason why a bot's answer could not be used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Fault {
     /// The answer came too late or not at all.
@@ -49,6 +50,7 @@ pub enum Stage {
 
 /// The number of faults of each kind.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 pub struct Counts {
     /// The number of answers that came too late or not at all.
     pub timeout: u32,
@@ -95,6 +97,7 @@ impl AddAssign for Counts {
 /// assert_eq!((faults.total(), faults.turns.illegal), (1, 1));
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 pub struct Faults {
     /// The faults in the bot's own turns.
     pub turns: Counts,

@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 /// The format of a tournament.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum TournamentFormat {
     /// The first entrant plays against the second.

@@ -24,8 +24,9 @@ pub(crate) struct Arguments {
     seed: seed::Seed,
 }
 
-#[derive(serde::Serialize)]
-struct ChallengeOut<'a> {
+#[derive(serde::Serialize, schemars::JsonSchema)]
+#[schemars(deny_unknown_fields)]
+pub(crate) struct ChallengeOut<'a> {
     number: usize,
     difficulty: u8,
     name: &'a str,

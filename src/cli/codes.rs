@@ -16,8 +16,9 @@ pub(crate) struct Arguments {
     words: Vec<String>,
 }
 
-#[derive(serde::Serialize)]
-struct KindOut {
+#[derive(serde::Serialize, schemars::JsonSchema)]
+#[schemars(deny_unknown_fields)]
+pub(crate) struct KindOut {
     kind: &'static str,
     about: &'static str,
     example: &'static str,

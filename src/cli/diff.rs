@@ -34,8 +34,9 @@ pub(crate) struct Arguments {
 }
 
 /// One difference as JSON.
-#[derive(serde::Serialize)]
-struct DifferenceOut<'a> {
+#[derive(serde::Serialize, schemars::JsonSchema)]
+#[schemars(deny_unknown_fields)]
+pub(crate) struct DifferenceOut<'a> {
     /// For a state: the part.
     #[serde(skip_serializing_if = "Option::is_none")]
     part: Option<usize>,
@@ -60,8 +61,9 @@ impl<'a> From<&'a Difference> for DifferenceOut<'a> {
     }
 }
 
-#[derive(serde::Serialize)]
-struct DiffOut<'a> {
+#[derive(serde::Serialize, schemars::JsonSchema)]
+#[schemars(deny_unknown_fields)]
+pub(crate) struct DiffOut<'a> {
     v: u8,
     kind: &'a str,
     equal: bool,

@@ -8,7 +8,7 @@ use super::result::{self, Findings};
 use super::subject::{Reader, Subject};
 use super::{Context, Format};
 use crate::diagnostics::escape::{escape, excerpt};
-use crate::diagnostics::line_column;
+use crate::diagnostics::json::SpanOut;
 use crate::notation::Segment;
 use crate::render::{Paint, Scene, Style};
 
@@ -42,22 +42,15 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
 }
 
 /// A part as JSON.
-#[derive(serde::Serialize)]
-struct PartOut<'a> {
+#[derive(serde::Serialize, schemars::JsonSchema)]
+#[schemars(deny_unknown_fields)]
+pub(crate) struct PartOut<'a> {
     name: &'static str,
     span: SpanOut,
     #[serde(skip_serializing_if = "Option::is_none")]
     part: Option<usize>,
     text: &'a str,
     meaning: &'a str,
-}
-
-#[derive(serde::Serialize)]
-struct SpanOut {
-    start: usize,
-    end: usize,
-    line: usize,
-    column: usize,
 }
 
 fn answer(
@@ -96,10 +89,9 @@ fn answer(
 }
 
 fn part_out<'a>(part: &'a Segment, source: &'a str) -> PartOut<'a> {
-    let (line, column) = line_column(source, part.span.start);
     PartOut {
         name: part.name,
-        span: SpanOut { start: part.span.start, end: part.span.end, line, column },
+        span: SpanOut::of(source, part.span),
         part: part.component,
         text: part.span.of(source),
         meaning: &part.meaning,

@@ -28,8 +28,9 @@ struct Repair {
 }
 
 /// A repair as JSON.
-#[derive(serde::Serialize)]
-pub(super) struct RepairOut<'a> {
+#[derive(serde::Serialize, schemars::JsonSchema)]
+#[schemars(deny_unknown_fields)]
+pub(crate) struct RepairOut<'a> {
     code: &'static str,
     message: &'a str,
     /// The bytes that were replaced, in the text before this repair.

@@ -18,8 +18,9 @@ pub(crate) struct Arguments {
 }
 
 /// The candidates of a text as JSON.
-#[derive(serde::Serialize)]
-struct IdentifyOut<'a> {
+#[derive(serde::Serialize, schemars::JsonSchema)]
+#[schemars(deny_unknown_fields)]
+pub(crate) struct IdentifyOut<'a> {
     v: u8,
     n: usize,
     id: Option<&'a RawValue>,
@@ -30,8 +31,9 @@ struct IdentifyOut<'a> {
 }
 
 /// One candidate as JSON.
-#[derive(serde::Serialize)]
-struct CandidateOut<'a> {
+#[derive(serde::Serialize, schemars::JsonSchema)]
+#[schemars(deny_unknown_fields)]
+pub(crate) struct CandidateOut<'a> {
     kind: &'a str,
     fit: &'a str,
     errors: usize,

@@ -6,12 +6,13 @@ use super::{Context, Format, examples};
 use crate::diagnostics::Code;
 use crate::diagnostics::caret;
 use crate::diagnostics::escape::escape;
-use crate::diagnostics::json::{self, InText};
+use crate::diagnostics::json::{self, DiagnosticOut, InText};
 use crate::render::{Paint, Scene, Style};
 
 /// A code as JSON.
-#[derive(serde::Serialize)]
-struct CodeOut<'a> {
+#[derive(serde::Serialize, schemars::JsonSchema)]
+#[schemars(deny_unknown_fields)]
+pub(crate) struct CodeOut<'a> {
     code: &'static str,
     class: &'static str,
     /// The rule that is broken.
@@ -29,6 +30,7 @@ struct CodeOut<'a> {
     /// A right example, or a description of it.
     right: &'static str,
     /// The diagnostics of the wrong example; `null` if it is a description.
+    #[schemars(with = "Option<Vec<DiagnosticOut<'static>>>")]
     diagnostics: Option<Vec<InText<'a>>>,
     /// The diagnostics of the wrong example as a person sees them.
     shown: Option<String>,

@@ -38,6 +38,7 @@ mod raft;
 mod readings;
 mod render;
 mod result;
+mod schema;
 mod seed;
 mod shell;
 mod signals;
@@ -109,6 +110,8 @@ enum Verb {
     Kinds,
     /// Explain a diagnostic code, with examples, or search for codes
     Codes(codes::Arguments),
+    /// Print the JSON Schema of the JSON that clowder writes and reads
+    Schema(schema::Arguments),
     /// The official challenges
     Challenges(challenges::Arguments),
     /// Are two texts equal as values, and where are they not?
@@ -191,6 +194,7 @@ fn dispatch(verb: Verb, context: &mut Context) -> anyhow::Result<Status> {
         Verb::Identify(arguments) => identify::run(&arguments, context),
         Verb::Kinds => codes::kinds(context),
         Verb::Codes(arguments) => codes::run(&arguments, context),
+        Verb::Schema(arguments) => schema::run(&arguments, context),
         Verb::Challenges(arguments) => challenges::run(&arguments, context),
         Verb::Diff(arguments) => diff::run(&arguments, context),
         Verb::Apply(arguments) => apply::run(&arguments, context),

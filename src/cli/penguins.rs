@@ -238,8 +238,9 @@ fn level_of(name: &str) -> Result<Level, UnknownLevel> {
     name.parse()
 }
 
-#[derive(serde::Serialize)]
-struct OfficialOut {
+#[derive(serde::Serialize, schemars::JsonSchema)]
+#[schemars(deny_unknown_fields)]
+pub(crate) struct OfficialOut {
     number: u8,
     level: &'static str,
     challenge: String,
@@ -300,8 +301,9 @@ pub(crate) struct Generate {
     seed: Seed,
 }
 
-#[derive(serde::Serialize)]
-struct GeneratedOut {
+#[derive(serde::Serialize, schemars::JsonSchema)]
+#[schemars(deny_unknown_fields)]
+pub(crate) struct GeneratedOut {
     challenge: String,
     penguins: usize,
     level: &'static str,

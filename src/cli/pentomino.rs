@@ -134,8 +134,9 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
 }
 
 /// The facts about a shape.
-#[derive(serde::Serialize)]
-struct About {
+#[derive(serde::Serialize, schemars::JsonSchema)]
+#[schemars(deny_unknown_fields)]
+pub(crate) struct About {
     name: String,
     family: String,
     rows: String,
@@ -306,8 +307,9 @@ fn name(tile: Option<&OsString>, context: &mut Context) -> anyhow::Result<Status
     Ok(Status::Yes)
 }
 
-#[derive(serde::Serialize)]
-struct OrientationOut {
+#[derive(serde::Serialize, schemars::JsonSchema)]
+#[schemars(deny_unknown_fields)]
+pub(crate) struct OrientationOut {
     flip: char,
     turn: char,
     rows: String,

@@ -148,15 +148,17 @@ fn pieces(list: &Item, sides: Sides, colour: bool) -> Option<Pieces> {
     read.map_err(|faults| note(told(faults).trim_end())).ok()
 }
 
-#[derive(serde::Serialize)]
-struct CountOut {
+#[derive(serde::Serialize, schemars::JsonSchema)]
+#[schemars(deny_unknown_fields)]
+pub(crate) struct CountOut {
     distinct: u64,
     all: u64,
     stopped: bool,
 }
 
-#[derive(serde::Serialize)]
-struct TilingOut<'a> {
+#[derive(serde::Serialize, schemars::JsonSchema)]
+#[schemars(deny_unknown_fields)]
+pub(crate) struct TilingOut<'a> {
     n: u64,
     rows: &'a [String],
     /// The rows do not show where two pieces with the same letter meet.
@@ -164,8 +166,9 @@ struct TilingOut<'a> {
 }
 
 /// One piece of a tiling.
-#[derive(serde::Serialize)]
-struct PieceOut {
+#[derive(serde::Serialize, schemars::JsonSchema)]
+#[schemars(deny_unknown_fields)]
+pub(crate) struct PieceOut {
     letter: char,
     squares: Vec<[usize; 2]>,
 }

@@ -3,11 +3,10 @@
 use super::formats::{ErrorFormat, Origin};
 use super::output::note;
 use super::{Context, Format};
-use crate::diagnostics::json::{InText, shown};
+use crate::diagnostics::json::{DiagnosticOut, InText, shown};
 use crate::diagnostics::{Diagnostics, Source, caret, line_column};
 use crate::kinds::{AnyReading, Value};
 use crate::notation::{Kind, Reading};
-use serde::ser::SerializeMap as _;
 use serde_json::value::RawValue;
 use std::borrow::Cow;
 use std::fmt::Write as _;
@@ -161,32 +160,36 @@ pub(crate) fn member(name: &'static str, value: &impl serde::Serialize) -> Vec<E
     extra(name, value).into_iter().collect()
 }
 
-/// The result object, its members in order.
-struct ResultObject<'a> {
-    place: Place<'a>,
-    kind: Option<Kind>,
+/// The answer to one text.
+#[derive(serde::Serialize, schemars::JsonSchema)]
+#[schemars(deny_unknown_fields)]
+pub(crate) struct ResultObject<'a> {
+    /// The version of this format.
+    v: u8,
+    /// The number of the text in this run, counted from 1.
+    n: usize,
+    /// The `id` of the line in a `--jsonl` batch, as it was given.
+    id: Option<&'a RawValue>,
+    /// The path of the file that the text came from, `-` for standard input, and `null` for an argument.
+    path: Option<&'a str>,
+    /// The kind of the text; `null` if it was not given and cannot be found.
+    kind: Option<&'static str>,
+    /// The answer: valid, legal, solved.
     ok: bool,
+    /// The canonical string, if the text means something.
     canonical: Option<&'a str>,
+    /// The members that only some verbs add.
+    #[serde(flatten, serialize_with = "in_order")]
+    #[schemars(with = "super::schema::Members")]
     extra: &'a [Extra],
-    faults: &'a [InText<'a>],
+    /// Everything that is wrong with the text.
+    #[schemars(with = "Vec<DiagnosticOut<'static>>")]
+    diagnostics: &'a [InText<'a>],
 }
 
-impl serde::Serialize for ResultObject<'_> {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(None)?;
-        map.serialize_entry("v", &1)?;
-        map.serialize_entry("n", &self.place.n)?;
-        map.serialize_entry("id", &self.place.id)?;
-        map.serialize_entry("path", &self.place.origin.path)?;
-        map.serialize_entry("kind", &self.kind.map(Kind::name))?;
-        map.serialize_entry("ok", &self.ok)?;
-        map.serialize_entry("canonical", &self.canonical)?;
-        for (name, value) in self.extra {
-            map.serialize_entry(name, value)?;
-        }
-        map.serialize_entry("diagnostics", self.faults)?;
-        map.end()
-    }
+/// Writes members in the order of the list.
+fn in_order<S: serde::Serializer>(members: &&[Extra], serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_map(members.iter().map(|(name, value)| (name, value)))
 }
 
 /// Writes the result object and a line end.
@@ -204,7 +207,8 @@ pub(crate) fn json(
     let faults: Vec<_> =
         findings.diagnostics.iter().map(|diagnostic| InText { diagnostic, source }).collect();
     let canonical = findings.canonical.as_deref();
-    let object = ResultObject { place, kind, ok, canonical, extra, faults: &faults };
+    let (n, id, path, kind) = (place.n, place.id, place.origin.path, kind.map(Kind::name));
+    let object = ResultObject { v: 1, n, id, path, kind, ok, canonical, extra, diagnostics: &faults };
     let written = crate::diagnostics::json::write(&mut *out, &object);
     debug_assert!(written.is_ok(), "strings and numbers written to memory cannot fail");
     out.push(b'\n');

@@ -2,7 +2,7 @@
 
 use super::escape::is_plain;
 use super::{Diagnostic, Span, line_column};
-use serde::ser::{Serialize, SerializeMap, Serializer};
+use serde::ser::{Serialize, Serializer};
 use std::borrow::Cow;
 use std::io::{self, Write};
 
@@ -109,67 +109,107 @@ impl<'a> Source<'a> {
     }
 }
 
-/// A span with the string that it points into, to be written with its line and column.
-struct Located<'a>(Span, &'a str);
+/// A span with its line and column.
+#[derive(serde::Serialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema), schemars(deny_unknown_fields))]
+pub(crate) struct SpanOut {
+    /// The first byte, counted from 0.
+    pub(crate) start: usize,
+    /// The byte after the last one.
+    pub(crate) end: usize,
+    /// The line of the first byte, counted from 1.
+    pub(crate) line: usize,
+    /// The column of the first byte in characters, counted from 1.
+    pub(crate) column: usize,
+}
 
-impl Serialize for Located<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let (line, column) = line_column(self.1, self.0.start);
-        let mut map = serializer.serialize_map(Some(4))?;
-        map.serialize_entry("start", &self.0.start)?;
-        map.serialize_entry("end", &self.0.end)?;
-        map.serialize_entry("line", &line)?;
-        map.serialize_entry("column", &column)?;
-        map.end()
+impl SpanOut {
+    /// Returns a span of a text with its line and column.
+    pub(crate) fn of(text: &str, span: Span) -> Self {
+        let (line, column) = line_column(text, span.start);
+        Self { start: span.start, end: span.end, line, column }
     }
 }
 
+/// Another place that an error is about.
 #[derive(serde::Serialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema), schemars(deny_unknown_fields))]
 struct RelatedOut<'a> {
+    /// The role of the place.
     message: &'a str,
-    span: Located<'a>,
+    span: SpanOut,
+    /// For a place in a state: the index of the string that the span points into.
     #[serde(skip_serializing_if = "Option::is_none")]
     part: Option<usize>,
 }
 
+/// A replacement that repairs the text.
 #[derive(serde::Serialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema), schemars(deny_unknown_fields))]
 struct FixOut<'a> {
+    /// The first byte that is replaced.
     start: usize,
+    /// The byte after the last one.
     end: usize,
+    /// The new text.
     text: &'a str,
+}
+
+/// One error or warning about a text.
+#[derive(serde::Serialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema), schemars(deny_unknown_fields))]
+pub(crate) struct DiagnosticOut<'a> {
+    /// The stable name of the sort of error, as `clowder codes` lists it.
+    code: &'static str,
+    /// `error` or `warning`.
+    severity: &'static str,
+    /// `syntax`, `canon`, `rule`, `state` or `protocol`.
+    class: &'static str,
+    /// A sentence for people, without the place.
+    message: &'a str,
+    /// The bytes that are wrong. If `part` is given, the offsets are in that string of the state after decoding.
+    span: SpanOut,
+    /// Other places that the error is about.
+    related: Vec<RelatedOut<'a>>,
+    /// The square that the error is about: row and column, or x and y of a hexagon.
+    square: Option<[usize; 2]>,
+    /// For an error in a state: the index of the string that the span points into, counted from 0.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    part: Option<usize>,
+    /// What would be right at the span.
+    expected: &'a [Cow<'static, str>],
+    /// What was found there instead; `null` if the text ends there.
+    found: Option<&'a str>,
+    /// The likely fix.
+    fix: Option<FixOut<'a>>,
+}
+
+impl<'a> From<&'a InText<'a>> for DiagnosticOut<'a> {
+    fn from(InText { diagnostic: error, source }: &'a InText<'a>) -> Self {
+        let related = |other: &'a super::Related| RelatedOut {
+            message: &other.message,
+            span: SpanOut::of(source.part(other.part), other.span),
+            part: other.part,
+        };
+        let fix = |fix: &'a super::Fix| FixOut { start: fix.span.start, end: fix.span.end, text: &fix.text };
+        Self {
+            code: error.code.name,
+            severity: error.severity.name(),
+            class: error.class().name(),
+            message: &error.message,
+            span: SpanOut::of(source.part(error.part), error.span),
+            related: error.related.iter().map(related).collect(),
+            square: error.square,
+            part: error.part,
+            expected: &error.expected,
+            found: error.found.as_deref(),
+            fix: error.fix.as_ref().map(fix),
+        }
+    }
 }
 
 impl Serialize for InText<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let Self { diagnostic: fault, source } = *self;
-        let mut map = serializer.serialize_map(None)?;
-        map.serialize_entry("code", fault.code.name)?;
-        map.serialize_entry("severity", fault.severity.name())?;
-        map.serialize_entry("class", fault.class().name())?;
-        map.serialize_entry("message", &fault.message)?;
-        map.serialize_entry("span", &Located(fault.span, source.part(fault.part)))?;
-        let related: Vec<_> = fault
-            .related
-            .iter()
-            .map(|other| RelatedOut {
-                message: &other.message,
-                span: Located(other.span, source.part(other.part)),
-                part: other.part,
-            })
-            .collect();
-        map.serialize_entry("related", &related)?;
-        map.serialize_entry("square", &fault.square)?;
-        if let Some(part) = fault.part {
-            map.serialize_entry("part", &part)?;
-        }
-        map.serialize_entry("expected", &fault.expected)?;
-        map.serialize_entry("found", &fault.found)?;
-        let fix = fault.fix.as_ref().map(|fix| FixOut {
-            start: fix.span.start,
-            end: fix.span.end,
-            text: &fix.text,
-        });
-        map.serialize_entry("fix", &fix)?;
-        map.end()
+        DiagnosticOut::from(self).serialize(serializer)
     }
 }

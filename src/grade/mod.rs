@@ -26,7 +26,7 @@ mod points;
 #[cfg(arena)]
 mod program;
 pub mod reference;
-mod report;
+pub(crate) mod report;
 mod suite;
 mod verdict;
 

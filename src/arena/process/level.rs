@@ -5,6 +5,7 @@ use std::fmt;
 
 /// The setting for running child processes in a sandbox.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Sandbox {
     /// Child processes run in a sandbox as far as the kernel allows. [`Level`] describes the result.
@@ -18,6 +19,7 @@ pub enum Sandbox {
 
 /// The protection that the sandbox of a child process gives.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 #[allow(clippy::struct_excessive_bools, reason = "four independent parts of the sandbox")]
 pub struct Level {
     /// True if the process has separate PID, mount, IPC and network namespaces, so that everything it starts ends with

@@ -19,6 +19,7 @@ use std::time::Duration;
 
 /// The consequence of a fault in a player's own turn.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum OnFault {
     /// A random legal move is played for the player.

@@ -9,6 +9,7 @@ use serde_json::value::RawValue;
 
 /// The place of a game in a tournament.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 pub struct Place {
     /// The round, counted from 0 in the order of play.
     pub round: usize,
@@ -32,6 +33,7 @@ impl Place {
 
 /// A finished game.
 #[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 pub struct Entry {
     /// The place of the game.
     #[serde(flatten)]

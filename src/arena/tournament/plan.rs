@@ -16,6 +16,7 @@ const MOST_GAMES: usize = 10_000_000;
 
 /// A bot with the command that starts it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 pub struct Entrant {
     /// The name of the bot.
     pub name: String,
@@ -36,6 +37,7 @@ pub struct Entrant {
 /// assert_eq!(plan.check().unwrap_err().to_string(), "a match needs two bots, not 0");
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 pub struct Plan {
     /// The name of the game.
     pub game: String,

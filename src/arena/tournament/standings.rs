@@ -10,6 +10,7 @@ use std::collections::BTreeMap;
 
 /// The totals that the server stores for a bot.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct Totals {
     /// The number of meetings won.
@@ -55,6 +56,7 @@ pub struct Standing {
 
 /// The results of one entrant against another.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 pub struct PairScore {
     /// The number of games won.
     pub wins: u32,

@@ -127,8 +127,9 @@ fn in_milliseconds(time: Duration) -> String {
 }
 
 /// The report as JSON.
-#[derive(serde::Serialize)]
-struct ReportOut<'a> {
+#[derive(serde::Serialize, schemars::JsonSchema)]
+#[schemars(deny_unknown_fields)]
+pub(crate) struct ReportOut<'a> {
     v: u8,
     game: &'a str,
     ok: bool,

@@ -1,12 +1,12 @@
 //! `bot`: games between programs.
 
 #[cfg(arena)]
-mod check;
+pub(super) mod check;
 mod human;
 #[cfg(arena)]
 mod match_;
 #[cfg(arena)]
-mod options;
+pub(super) mod options;
 mod play;
 #[cfg(arena)]
 mod progress;

@@ -277,8 +277,9 @@ fn write(plan: &Plan, standings: &Standings, options: &Options, context: &mut Co
 }
 
 /// The table as JSON.
-#[derive(serde::Serialize)]
-struct TableOut<'a> {
+#[derive(serde::Serialize, schemars::JsonSchema)]
+#[schemars(deny_unknown_fields)]
+pub(crate) struct TableOut<'a> {
     v: u8,
     game: &'a str,
     #[serde(rename = "type")]
@@ -289,8 +290,9 @@ struct TableOut<'a> {
     cross: Vec<Vec<tournament::PairScore>>,
 }
 
-#[derive(serde::Serialize)]
-struct LineOut<'a> {
+#[derive(serde::Serialize, schemars::JsonSchema)]
+#[schemars(deny_unknown_fields)]
+pub(crate) struct LineOut<'a> {
     rank: usize,
     identifier: &'a str,
     record: tournament::Totals,

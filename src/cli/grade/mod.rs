@@ -3,7 +3,7 @@
 mod reports;
 mod run;
 mod submission;
-mod suites;
+pub(super) mod suites;
 
 use super::Context;
 use super::exit::Status;

@@ -27,16 +27,18 @@ pub(super) fn requests(files: Vec<NamedReader>, context: &mut Context) -> anyhow
 }
 
 /// A suite, as JSON.
-#[derive(serde::Serialize)]
-struct SuiteOut {
+#[derive(serde::Serialize, schemars::JsonSchema)]
+#[schemars(deny_unknown_fields)]
+pub(crate) struct SuiteOut {
     suite: &'static str,
     inputs: Vec<InputOut>,
     expect: &'static str,
 }
 
 /// An input of a suite, as JSON.
-#[derive(serde::Serialize)]
-struct InputOut {
+#[derive(serde::Serialize, schemars::JsonSchema)]
+#[schemars(deny_unknown_fields)]
+pub(crate) struct InputOut {
     name: &'static str,
     value: &'static str,
     optional: bool,

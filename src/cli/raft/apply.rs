@@ -30,8 +30,9 @@ pub(crate) struct Apply {
 }
 
 /// The result of a draw.
-#[derive(Clone, serde::Serialize)]
-struct DrawnPiece {
+#[derive(Clone, serde::Serialize, schemars::JsonSchema)]
+#[schemars(deny_unknown_fields)]
+pub(crate) struct DrawnPiece {
     /// The index of the draw among the actions, counted from 0.
     action: usize,
     /// The letter of a tile, or a hand.

@@ -17,8 +17,9 @@ pub(crate) struct Generate {
 }
 
 /// A step of a game, which is written on one line.
-#[derive(serde::Serialize)]
-struct StepOut {
+#[derive(serde::Serialize, schemars::JsonSchema)]
+#[schemars(deny_unknown_fields)]
+pub(crate) struct StepOut {
     /// The number of the game, counted from 1.
     game: u64,
     state: [String; 5],

@@ -7,11 +7,11 @@ mod legal_moves;
 mod outcome;
 mod setup;
 
-pub(crate) use apply::{Apply, apply};
-pub(crate) use generate::{Generate, generate_games, generate_states};
+pub(crate) use apply::{Apply, DrawnPiece, apply};
+pub(crate) use generate::{Generate, StepOut, generate_games, generate_states};
 pub(crate) use legal_moves::{LegalMoves, Perft, legal_moves, perft};
-pub(crate) use outcome::{OutcomeArguments, outcome};
-pub(crate) use setup::{Setup, setup};
+pub(crate) use outcome::{CatOut, OutcomeArguments, outcome};
+pub(crate) use setup::{Setup, SetupOut, setup};
 
 use super::Context;
 use super::batch::Response;

@@ -18,8 +18,9 @@ pub(crate) struct OutcomeArguments {
 }
 
 /// A cat that is cut off, in JSON.
-#[derive(serde::Serialize)]
-struct CatOut {
+#[derive(serde::Serialize, schemars::JsonSchema)]
+#[schemars(deny_unknown_fields)]
+pub(crate) struct CatOut {
     colour: Option<&'static str>,
     square: [u8; 2],
     stopped_by: Vec<[u8; 2]>,

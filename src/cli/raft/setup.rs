@@ -28,8 +28,9 @@ pub(crate) struct Setup {
     seed: Seed,
 }
 
-#[derive(serde::Serialize)]
-struct SetupOut<'a> {
+#[derive(serde::Serialize, schemars::JsonSchema)]
+#[schemars(deny_unknown_fields)]
+pub(crate) struct SetupOut<'a> {
     challenge: String,
     islands: String,
     state: &'a [String; 5],

@@ -10,8 +10,9 @@ use std::io;
 pub(super) const HEAD: &str = "{\"v\":1,\"cases\":[";
 
 #[derive(Serialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 #[serde(untagged)]
-enum CaseOut<'a> {
+pub(crate) enum CaseOut<'a> {
     Hidden {
         n: usize,
         hidden: bool,
@@ -51,7 +52,8 @@ pub(super) fn case(verdict: &Verdict) -> io::Result<String> {
 }
 
 #[derive(Serialize)]
-struct GroupOut {
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
+pub(crate) struct GroupOut {
     suite: String,
     total: usize,
     passed: usize,

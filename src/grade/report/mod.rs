@@ -2,7 +2,7 @@
 
 mod gradescope;
 mod human;
-mod json;
+pub(crate) mod json;
 mod junit;
 mod tap;
 

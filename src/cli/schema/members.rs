@@ -1,0 +1,86 @@
+//! The members that only some verbs add to the result object.
+
+use crate::cli::explain::PartOut;
+use crate::cli::fix::RepairOut;
+use crate::cli::raft::{CatOut, DrawnPiece};
+use schemars::JsonSchema;
+use serde_json::Value;
+
+/// The members that only some verbs add to the result object. Each is there only in the answers of its verbs.
+#[derive(JsonSchema)]
+#[allow(dead_code, reason = "the members are written one by one, and this type only describes them")]
+pub(crate) struct Members {
+    /// `explain`: the parts of the text.
+    #[schemars(skip_serializing_if = "Option::is_none")]
+    parts: Option<Vec<PartOut<'static>>>,
+    /// `render`: the picture as text; `null` if the text cannot be drawn.
+    #[schemars(skip_serializing_if = "Option::is_none")]
+    picture: Option<String>,
+    /// `canon --write` and `--diff`: true if the file was or would be changed.
+    #[schemars(skip_serializing_if = "Option::is_none")]
+    changed: Option<bool>,
+    /// `canon --diff`: the difference as `diff -u` writes it.
+    #[schemars(skip_serializing_if = "Option::is_none")]
+    diff: Option<String>,
+    /// `validate --fix`: the repaired text.
+    #[schemars(skip_serializing_if = "Option::is_none")]
+    fixed: Option<String>,
+    /// `validate --fix`: the repairs in their order.
+    #[schemars(skip_serializing_if = "Option::is_none")]
+    repairs: Option<Vec<RepairOut<'static>>>,
+    /// `apply`, `legal-moves` and `outcome`: the index of the action that is wrong, counted from 0.
+    #[schemars(skip_serializing_if = "Option::is_none")]
+    action: Option<usize>,
+    /// `apply`: the state after the actions, in the form of its game.
+    #[schemars(skip_serializing_if = "Option::is_none")]
+    state: Option<Value>,
+    /// `apply raft`: the cards and tiles that were drawn at random.
+    #[schemars(skip_serializing_if = "Option::is_none")]
+    drawn: Option<Vec<DrawnPiece>>,
+    /// `legal-moves`, `solve` and `perft`: the number of results.
+    #[schemars(skip_serializing_if = "Option::is_none")]
+    count: Option<Value>,
+    /// `legal-moves`: the moves, in the form of the game.
+    #[schemars(skip_serializing_if = "Option::is_none")]
+    moves: Option<Vec<Value>>,
+    /// `solve penguins`: the solutions.
+    #[schemars(skip_serializing_if = "Option::is_none")]
+    solutions: Option<Vec<String>>,
+    /// `perft`: the number of actions in a sequence.
+    #[schemars(skip_serializing_if = "Option::is_none")]
+    depth: Option<u32>,
+    /// `outcome`: how the game stands.
+    #[schemars(skip_serializing_if = "Option::is_none")]
+    outcome: Option<String>,
+    /// `outcome`: the reason.
+    #[schemars(skip_serializing_if = "Option::is_none")]
+    reason: Option<String>,
+    /// `outcome` of a bot game: the result for the first player (0 win, 1 loss, 2 draw).
+    #[schemars(skip_serializing_if = "Option::is_none")]
+    result: Option<u8>,
+    /// `outcome` of a bot game: the scores.
+    #[schemars(skip_serializing_if = "Option::is_none")]
+    scores: Option<[i64; 2]>,
+    /// `outcome` of a bot game: what the server calls the metadata of the result.
+    #[schemars(skip_serializing_if = "Option::is_none")]
+    #[serde(rename = "metaData")]
+    meta_data: Option<Value>,
+    /// `outcome raft`: the cats that are cut off.
+    #[schemars(skip_serializing_if = "Option::is_none")]
+    cats: Option<Vec<CatOut>>,
+    /// `outcome raft`: the tile that fits nowhere.
+    #[schemars(skip_serializing_if = "Option::is_none")]
+    tile: Option<String>,
+    /// `outcome raft`: the number of cards that are left.
+    #[schemars(skip_serializing_if = "Option::is_none")]
+    left: Option<usize>,
+    /// `setup`: the islands that were given.
+    #[schemars(skip_serializing_if = "Option::is_none")]
+    islands: Option<String>,
+    /// `bot verify`: the file and the line.
+    #[schemars(skip_serializing_if = "Option::is_none")]
+    file: Option<String>,
+    /// `bot verify`: how the game ended.
+    #[schemars(skip_serializing_if = "Option::is_none")]
+    ending: Option<String>,
+}

@@ -1,0 +1,124 @@
+//! `schema`: the JSON Schema of every JSON that clowder writes or reads.
+//!
+//! The schemas are derived from the types that are written. JSON that is written or read piece by piece, such as the
+//! messages of the bot protocol, has a type of its own in [`protocol`] or [`input`], and the tests validate real messages
+//! and files against it.
+
+#[cfg(arena)]
+mod arena;
+mod input;
+mod members;
+mod protocol;
+
+pub(super) use members::Members;
+
+use super::exit::Status;
+use super::result::ResultObject;
+use super::{Context, Format};
+use crate::diagnostics::escape::escape;
+use crate::render::{Paint, Scene, Style};
+use schemars::generate::SchemaSettings;
+use schemars::{JsonSchema, Schema};
+
+#[derive(clap::Args, Debug)]
+pub(crate) struct Arguments {
+    /// The schema to print. Without it, all schemas are listed
+    #[arg(value_name = "NAME")]
+    name: Option<String>,
+}
+
+/// A schema with its name.
+pub(crate) struct Named {
+    name: &'static str,
+    about: &'static str,
+    schema: fn() -> Schema,
+}
+
+/// A schema in the list.
+#[derive(serde::Serialize, JsonSchema)]
+#[schemars(deny_unknown_fields)]
+struct NameOut {
+    /// The name that `clowder schema` takes.
+    name: &'static str,
+    /// The JSON that it describes.
+    about: &'static str,
+}
+
+/// Returns the schema of JSON that clowder writes: a member is required if it is always written.
+const fn of<T: JsonSchema>(name: &'static str, about: &'static str) -> Named {
+    let schema = || SchemaSettings::default().for_serialize().into_generator().into_root_schema_for::<T>();
+    Named { name, about, schema }
+}
+
+/// Returns the schema of JSON that clowder reads: a member is required if it cannot be left out.
+const fn input<T: JsonSchema>(name: &'static str, about: &'static str) -> Named {
+    let schema = || SchemaSettings::default().for_deserialize().into_generator().into_root_schema_for::<T>();
+    Named { name, about, schema }
+}
+
+/// The five strings of a state: board, decks, hand, exhausted cats, and fire bag.
+type State = [String; 5];
+
+/// Every schema, apart from those of tournaments.
+const ALL: &[Named] = &[
+    of::<ResultObject<'static>>("result", "the answer to one string, in every verb that reads strings"),
+    of::<super::identify::IdentifyOut<'static>>("identify", "the kinds that a string fits"),
+    of::<super::diff::DiffOut<'static>>("diff", "the differences between two strings"),
+    of::<super::codes::KindOut>("kind", "a kind, as `kinds` lists it"),
+    of::<super::lesson::CodeOut<'static>>("code", "an error code, as `codes` lists it"),
+    of::<NameOut>("schema", "a schema, as `schema` lists it"),
+    of::<super::challenges::ChallengeOut<'static>>("challenge", "an official challenge of Race to the Raft"),
+    of::<super::penguins::OfficialOut>("penguins-challenge", "an official challenge of Penguins Pool Party"),
+    of::<super::raft::SetupOut<'static>>("setup", "a starting state"),
+    of::<State>("state", "a state of Race to the Raft, which `generate raft-state` writes and other verbs read"),
+    of::<super::raft::StepOut>("raft-game", "one step of a game, as `generate raft-game` writes it"),
+    of::<super::penguins::GeneratedOut>("generated-challenge", "a challenge of `generate penguins-challenge`"),
+    of::<super::pentomino::About>("polyomino", "a shape, as `pentomino list`, `show` and `name` write it"),
+    of::<super::pentomino::OrientationOut>("orientation", "one orientation of a shape, of `pentomino orient`"),
+    of::<Vec<[usize; 2]>>("placement", "the squares of a shape, of `pentomino place`: row and column"),
+    of::<super::pentomino_tile::TilingOut<'static>>("tiling", "a tiling of `pentomino tile`"),
+    of::<super::pentomino_tile::CountOut>("tiling-count", "the number of tilings of `pentomino tile --count`"),
+    input::<input::Line>("line", "a line of a `--jsonl` batch"),
+    input::<input::Case>("case", "a test case, which `grade` reads and `generate cases` writes"),
+    input::<input::Answer>("answer", "a line of the file that `grade --answers` reads"),
+    of::<super::grade::suites::SuiteOut>("suite", "a suite, as `grade --suites` lists it"),
+    of::<input::Report<'static>>("verdicts", "the report of `grade --report json`"),
+    input::<protocol::Request>("bot-request", "a message of the referee to a bot"),
+    input::<protocol::Reply>("bot-reply", "the reply of a bot"),
+    input::<protocol::GameRecord>("game-record", "a saved game"),
+    of::<protocol::Frame>("replay", "one position of a saved game, of `bot replay`"),
+];
+
+/// The schemas of tournaments.
+#[cfg(not(arena))]
+const TOURNAMENTS: &[Named] = &[];
+#[cfg(arena)]
+use arena::TOURNAMENTS;
+
+pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Result<Status> {
+    let all = || ALL.iter().chain(TOURNAMENTS);
+    let Some(name) = &arguments.name else { return list(all(), context) };
+    let Some(named) = all().find(|named| named.name == *name) else {
+        anyhow::bail!("there is no schema `{}` (`clowder schema` lists all schemas)", escape(name));
+    };
+    let mut schema = (named.schema)();
+    schema.insert("title".to_owned(), named.name.into());
+    context.output.line(serde_json::to_string_pretty(&schema)?)?;
+    Ok(Status::Yes)
+}
+
+fn list(all: impl Iterator<Item = &'static Named>, context: &mut Context) -> anyhow::Result<Status> {
+    let mut scene = Scene::new();
+    for Named { name, about, .. } in all {
+        match context.format() {
+            Format::Json => context.output.line(crate::diagnostics::json::text(&NameOut { name, about })?)?,
+            Format::Plain => context.output.line(name)?,
+            Format::Human => {
+                scene.line().put(format!("{name:<20}  "), Style::ink(Paint::Sky).bold());
+                scene.put(*about, Style::PLAIN);
+            }
+        }
+    }
+    context.output.scene(&scene)?;
+    Ok(Status::Yes)
+}

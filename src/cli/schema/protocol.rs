@@ -1,0 +1,162 @@
+//! The messages of the bot protocol and saved games. They are written and read piece by piece; these types only describe
+//! them.
+
+#![allow(dead_code, reason = "these types only describe what is written and read")]
+
+use schemars::JsonSchema;
+use serde_json::{Map, Value};
+
+/// A message of the referee to a bot.
+#[derive(JsonSchema)]
+pub(super) struct Request {
+    /// What the bot has to know.
+    state: MessageState,
+    /// A UUID of version 4 in lower case, new for each message.
+    #[serde(rename = "messageID")]
+    message_id: String,
+}
+
+/// The state in a message.
+#[derive(JsonSchema)]
+#[serde(untagged)]
+enum MessageState {
+    /// A game begins.
+    NewGame(NewGame),
+    /// A game has ended.
+    EndGame(EndGame),
+    /// A turn of tic-tac-toe.
+    TicTacToe(TicTacToe),
+    /// A turn of Arboretum.
+    Arboretum(Arboretum),
+}
+
+/// A game begins.
+#[derive(JsonSchema)]
+#[serde(rename_all = "camelCase")]
+struct NewGame {
+    /// `NEWGAME`.
+    message: String,
+    game_number: u64,
+    round: String,
+}
+
+/// A game has ended.
+#[derive(JsonSchema)]
+#[serde(rename_all = "camelCase")]
+struct EndGame {
+    /// `ENDGAME`.
+    message: String,
+    /// 0 for a win, 1 for a loss, 2 for a draw, as the receiver sees it.
+    result: u8,
+    score: i64,
+    opponent_score: i64,
+    /// The whole state, the same for both players.
+    final_state: Map<String, Value>,
+}
+
+/// A turn of tic-tac-toe.
+#[derive(JsonSchema)]
+#[serde(rename_all = "camelCase")]
+struct TicTacToe {
+    /// The token that is placed now.
+    token: String,
+    /// Nine times `X`, `O` or `-`.
+    game_state: [String; 9],
+    active_turn: bool,
+    opponent: String,
+    previous_turn: Previous,
+    show_previous_turn: bool,
+}
+
+/// The last move.
+#[derive(JsonSchema)]
+#[serde(rename_all = "camelCase")]
+struct Previous {
+    /// The move, or `false` if there is none to show.
+    r#move: Value,
+    /// Arboretum: the card that was drawn, or `false`.
+    #[serde(default)]
+    meta_data: Value,
+}
+
+/// A card of Arboretum: the letter of the species, and the rank.
+type Card = (String, u8);
+
+/// Cards on the table: rows, then columns.
+type PlayArea = std::collections::BTreeMap<String, std::collections::BTreeMap<String, Card>>;
+
+/// A turn of Arboretum.
+#[derive(JsonSchema)]
+#[serde(rename_all = "camelCase")]
+struct Arboretum {
+    /// The number of cards in the deck.
+    deck: usize,
+    hand: Vec<Card>,
+    discard: Vec<Card>,
+    opponent_discard: Vec<Card>,
+    play_area: PlayArea,
+    opponent_play_area: PlayArea,
+    /// `null` for each card that is not known.
+    opponent_hand: Vec<Option<Card>>,
+    turn: u32,
+    sub_turn: u8,
+    previous_turn: Previous,
+    active_turn: bool,
+    show_previous_turn: bool,
+    opponent: String,
+}
+
+/// The reply of a bot. Other members are ignored.
+#[derive(JsonSchema)]
+pub(super) struct Reply {
+    /// The move, in the form of the game.
+    r#move: Value,
+    /// The ID of the message that is answered.
+    #[serde(rename = "messageID")]
+    message_id: String,
+}
+
+/// A saved game.
+#[derive(JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[schemars(deny_unknown_fields)]
+pub(super) struct GameRecord {
+    /// `tictactoe` or `arboretum`.
+    game: String,
+    /// The names of the players, the first mover first.
+    players: [String; 2],
+    /// The state before the first move.
+    initial_state: Map<String, Value>,
+    /// The moves, in the form of the game.
+    moves: Vec<Value>,
+    /// The end of the game.
+    winner: Winner,
+    /// The seat of the player who forfeited the game, 0 or 1.
+    forfeited: Option<u8>,
+}
+
+/// The end of a saved game.
+#[derive(JsonSchema)]
+#[serde(rename_all = "camelCase")]
+struct Winner {
+    /// The result for the first player: 0 for a win, 1 for a loss, 2 for a draw.
+    result: u8,
+    /// Details of the score, in the form of the game.
+    meta_data: Value,
+    score_a: i64,
+    score_b: i64,
+}
+
+/// One position of a saved game.
+#[derive(JsonSchema)]
+#[schemars(deny_unknown_fields)]
+pub(super) struct Frame {
+    /// The version of this format.
+    v: u8,
+    /// The number of moves before this position.
+    ply: usize,
+    /// The move that led to this position; `null` before the first move.
+    r#move: Value,
+    /// The position.
+    state: Map<String, Value>,
+}
