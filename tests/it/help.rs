@@ -13,6 +13,7 @@ const SCREENS: [&str; 46] = [
     "render",
     "kinds",
     "codes",
+    "schema",
     "challenges",
     "diff",
     "setup",

@@ -55,6 +55,8 @@ mod raft_cli;
 #[cfg(feature = "cli")]
 mod repairs_cli;
 #[cfg(feature = "cli")]
+mod schemas;
+#[cfg(feature = "cli")]
 mod tilings_cli;
 #[cfg(feature = "cli")]
 mod tilings_pictures;

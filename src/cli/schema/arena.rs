@@ -1,6 +1,9 @@
 //! The JSON of tournaments and of `bot check`.
 
-#![allow(dead_code, reason = "the files of a tournament are written piece by piece, and these types describe them")]
+#![allow(
+    dead_code,
+    reason = "the files of a tournament are written piece by piece, and these types describe them"
+)]
 
 use super::{Named, input, of};
 use crate::arena::entrants::Listed;

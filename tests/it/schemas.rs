@@ -1,0 +1,235 @@
+//! The schemas of `clowder schema` against real output of the program and real input.
+
+use crate::support::run;
+use clowder::kinds;
+use clowder::notation::{Kind, Notation as _};
+use clowder::raft::State;
+use jsonschema::Validator;
+use serde_json::{Value, json};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Every schema by its name, and the names that were used.
+struct Schemas {
+    validators: BTreeMap<String, Validator>,
+    used: BTreeSet<String>,
+}
+
+impl Schemas {
+    fn new() -> Self {
+        let (_, names, _) = run(&["schema", "--format", "plain"], "");
+        let validator = |name: &str| {
+            let (status, text, _) = run(&["schema", name], "");
+            assert_eq!(status, 0, "{name}");
+            let schema: Value = serde_json::from_str(&text).unwrap();
+            assert!(jsonschema::meta::is_valid(&schema), "{name}");
+            (name.to_owned(), jsonschema::validator_for(&schema).unwrap())
+        };
+        Self { validators: names.lines().map(validator).collect(), used: BTreeSet::new() }
+    }
+
+    /// Asserts that a value is valid, and that it is not if it gets a member that does not exist.
+    fn check(&mut self, name: &str, value: &Value) {
+        let validator = &self.validators[name];
+        if let Err(error) = validator.validate(value) {
+            panic!("{name}: {error} at {}: {value}", error.instance_path());
+        }
+        self.used.insert(name.to_owned());
+    }
+
+    /// Checks every line that a command writes.
+    fn output(&mut self, name: &str, arguments: &[&str], input: &str) -> Vec<Value> {
+        let (_, out, err) = run(&[arguments, &["--format", "json"]].concat(), input);
+        let values: Vec<Value> = out
+            .lines()
+            .map(|line| serde_json::from_str(line).unwrap_or_else(|error| panic!("{error}: {line}")))
+            .collect();
+        assert!(!values.is_empty(), "{arguments:?}: {err}");
+        for value in &values {
+            self.check(name, value);
+        }
+        values
+    }
+}
+
+fn results(schemas: &mut Schemas) {
+    for &kind in Kind::ALL {
+        let example = kinds::row(kind).example();
+        for text in [example, &format!("{example}?")] {
+            for verb in ["validate", "canon", "explain", "render"] {
+                schemas.output("result", &[verb, kind.name(), text], "");
+            }
+        }
+        schemas.output("result", &["validate", kind.name(), "--fix", &format!(" {example}")], "");
+    }
+    let lines = "\"A6\"\n{\"id\":[1],\"input\":\"B3A3\"}\n7\n\"\\u202e\"\n";
+    let read = schemas.output("result", &["validate", "draw", "--jsonl"], lines);
+    assert_eq!(read.len(), 4);
+    schemas.output("result", &["validate", "draw"], "B3A3");
+    let raft = State::EXAMPLE;
+    let record = kinds::row(Kind::GameRecord).example();
+    for arguments in [
+        &["apply", "raft", raft, "l0003TW"][..],
+        &["apply", "raft", raft, "Af0302N"],
+        &["apply", "raft", raft, "tile", "--seed", "1"],
+        &["legal-moves", "raft", raft],
+        &["outcome", "raft", raft],
+        &["outcome", "raft", raft, "l0003TW"],
+        &["outcome", "raft", raft, "D6"],
+        &["perft", raft, "--depth", "1"],
+        &["apply", "penguins", "20113123", "A321"],
+        &["apply", "penguins", "20113123", "A104"],
+        &["legal-moves", "penguins", "20113123"],
+        &["solve", "penguins", "20113123"],
+        &["solve", "penguins", "20113123", "--count"],
+        &["apply", "tictactoe", record],
+        &["legal-moves", "tictactoe", record],
+        &["outcome", "tictactoe", record],
+        &["setup", "no such challenge"],
+        &["setup", "1", "--islands", "9f0"],
+    ] {
+        schemas.output("result", arguments, "");
+    }
+    schemas.output("result", &["bot", "verify", "-"], record);
+}
+
+fn lists(schemas: &mut Schemas) {
+    schemas.output("identify", &["identify", "A6"], "");
+    schemas.output("identify", &["identify", "nothing like it"], "");
+    let board = kinds::row(Kind::Board).example();
+    schemas.output("diff", &["diff", "draw", "A6", "A3B3"], "");
+    schemas.output("diff", &["diff", "board", board, &board.replacen('y', "g", 1)], "");
+    schemas.output("diff", &["diff", "state", State::EXAMPLE, &State::EXAMPLE.replace("abdfg", "abdf")], "");
+    schemas.output("kind", &["kinds"], "");
+    schemas.output("code", &["codes"], "");
+    schemas.output("schema", &["schema"], "");
+    schemas.output("challenge", &["challenges"], "");
+    schemas.output("penguins-challenge", &["challenges", "--penguins"], "");
+    schemas.output("setup", &["setup", "1", "--seed", "1"], "");
+    schemas.output("state", &["generate", "raft-state", "--seed", "1"], "");
+    schemas.output("raft-game", &["generate", "raft-game", "--seed", "1"], "");
+    schemas.output("generated-challenge", &["generate", "penguins-challenge", "--seed", "1"], "");
+    schemas.output("polyomino", &["pentomino", "list"], "");
+    schemas.output("polyomino", &["pentomino", "name", ".XX/XX./.X."], "");
+    schemas.output("orientation", &["pentomino", "orient", "F"], "");
+    schemas.output("placement", &["pentomino", "place", "I", "0100", "6x10"], "");
+    schemas.output("tiling", &["pentomino", "tile", "3x5", "--pieces", "VLP"], "");
+    schemas.output("tiling-count", &["pentomino", "tile", "3x5", "--pieces", "VLP", "--count"], "");
+    schemas.output("suite", &["grade", "--suites"], "");
+}
+
+fn input_and_reports(schemas: &mut Schemas) {
+    for line in ["\"A6\"", "[\"\",\"\"]", "{\"id\":1,\"input\":\"A6\",\"actions\":[\"A6\"]}"] {
+        schemas.check("line", &serde_json::from_str(line).unwrap());
+    }
+    let (_, cases, _) =
+        run(&["generate", "cases", "--suite", "isGameOver", "--seed", "7", "--count", "3"], "");
+    for line in cases.lines() {
+        schemas.check("case", &serde_json::from_str(line).unwrap());
+    }
+    schemas.check("answer", &json!({"id": 1, "answer": [true]}));
+    let wrong = "{\"suite\":\"isSolution\",\"board\":\"\",\"placed\":[],\"expect\":true,\"hidden\":true}\n";
+    let (_, report, _) = run(&["grade", "--self", "--report", "json"], &format!("{cases}{wrong}"));
+    schemas.check("verdicts", &serde_json::from_str(&report).unwrap());
+}
+
+fn protocol(schemas: &mut Schemas) {
+    for line in include_str!("../cases/bot-transcripts.jsonl").lines() {
+        let case: Value = serde_json::from_str(line).unwrap();
+        let Ok(message) = serde_json::from_str(case["line"].as_str().unwrap()) else { continue };
+        let name = if case["dir"] == "in" { "bot-request" } else { "bot-reply" };
+        schemas.check(name, &message);
+    }
+    let games = [
+        include_str!("../cases/tictactoe-games.jsonl"),
+        include_str!("../cases/arboretum-games.jsonl"),
+        include_str!("../cases/bot-transcript-games.jsonl"),
+    ];
+    for line in games.iter().flat_map(|games| games.lines()) {
+        schemas.check("game-record", &serde_json::from_str(line).unwrap());
+    }
+    let game = games[0].lines().next().unwrap();
+    schemas.output("replay", &["bot", "replay", "-"], game);
+}
+
+/// A small tournament: its table and every file that it leaves.
+#[cfg(arena)]
+fn tournament(schemas: &mut Schemas) {
+    let home = tempfile::tempdir().unwrap();
+    let own = env!("CARGO_BIN_EXE_clowder");
+    let bots = json!([
+        {"dockerId": "a1", "identifier": "A", "command": [own, "bot", "play", "perfect", "--game", "tictactoe"]},
+        {"dockerId": "a2", "identifier": "B", "variables": ["X=1"],
+         "command": format!("'{own}' bot play random --game tictactoe")},
+    ]);
+    schemas.check("bots", &bots);
+    let file = home.path().join("bots.json");
+    std::fs::write(&file, bots.to_string()).unwrap();
+    let out = home.path().join("out");
+    let (file, out) = (file.to_str().unwrap(), out.to_str().unwrap());
+    let limits = ["--start-limit", "60000", "--move-limit", "20000"];
+    let common = ["bot", "match", "--game", "tictactoe", "--seed", "7", "--games", "2", "--bots", file];
+    schemas.output("tournament", &[&common[..], &limits, &["--out", out]].concat(), "");
+    let read = |path: &std::path::Path| std::fs::read_to_string(path).unwrap();
+    let journal = read(&std::path::Path::new(out).join("journal.jsonl"));
+    let value =
+        |line: &str| serde_json::from_str::<Value>(line.split_once(' ').map_or(line, |_| line)).unwrap();
+    for (index, line) in journal.lines().enumerate() {
+        schemas.check(if index == 0 { "journal-plan" } else { "journal-game" }, &value(line));
+    }
+    let mut directories = vec![std::path::PathBuf::from(out)];
+    while let Some(directory) = directories.pop() {
+        for entry in std::fs::read_dir(directory).unwrap() {
+            let path = entry.unwrap().path();
+            match path.file_name().unwrap().to_str().unwrap() {
+                _ if path.is_dir() => directories.push(path),
+                "results.json" => schemas.check("tournament-results", &value(&read(&path))),
+                "matchupResults.json" => schemas.check("matchup-results", &value(&read(&path))),
+                _ => {}
+            }
+        }
+    }
+    let bot = format!("'{own}' bot play perfect --game tictactoe");
+    let check = ["bot", "check", "--game", "tictactoe", "--games", "1"];
+    schemas.output("bot-check", &[&check[..], &limits, &[bot.as_str()]].concat(), "");
+}
+
+#[test]
+fn real_output_and_input_are_valid() {
+    let mut schemas = Schemas::new();
+    results(&mut schemas);
+    lists(&mut schemas);
+    input_and_reports(&mut schemas);
+    protocol(&mut schemas);
+    #[cfg(arena)]
+    tournament(&mut schemas);
+    let unused: Vec<_> = schemas.validators.keys().filter(|name| !schemas.used.contains(*name)).collect();
+    assert!(unused.is_empty(), "nothing was validated against {unused:?}");
+}
+
+#[test]
+fn other_json_is_not_valid() {
+    let schemas = Schemas::new();
+    let (_, out, _) = run(&["validate", "draw", "A7", "--format", "json"], "");
+    let right: Value = serde_json::from_str(&out).unwrap();
+    let validator = &schemas.validators["result"];
+    assert!(validator.is_valid(&right));
+    let change = |change: &dyn Fn(&mut Value)| {
+        let mut wrong = right.clone();
+        change(&mut wrong);
+        validator.is_valid(&wrong)
+    };
+    assert!(!change(&|value| value["unknown"] = json!(1)), "a member that does not exist");
+    assert!(!change(&|value| value["n"] = json!("1")), "a member of another type");
+    assert!(!change(&|value| drop(value.as_object_mut().unwrap().remove("path"))), "a missing member");
+    assert!(!change(&|value| value["diagnostics"][0]["unknown"] = json!(1)), "a member of a part");
+    assert!(change(&|value| value["changed"] = json!(true)), "a member of another verb");
+}
+
+#[test]
+fn schemas_are_listed_and_unknown_names_are_refused() {
+    let (status, out, err) = run(&["schema", "nonsense"], "");
+    assert_eq!((status, &*out), (2, ""));
+    assert_eq!(err, "clowder: there is no schema `nonsense` (`clowder schema` lists all schemas)\n");
+    let (_, list, _) = run(&["schema"], "");
+    assert!(list.starts_with("result "), "{list}");
+}
