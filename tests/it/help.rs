@@ -4,13 +4,14 @@
 use crate::support::{run, snapshot};
 use clowder::games::GameName;
 
-/// The program, 20 verbs and 25 subcommands, of which three are repeated for each bot game.
-const SCREENS: [&str; 46] = [
+/// The program, 22 verbs and 25 subcommands, of which three are repeated for each bot game.
+const SCREENS: [&str; 48] = [
     "",
     "validate",
     "canon",
     "explain",
     "render",
+    "identify",
     "kinds",
     "codes",
     "schema",

@@ -171,8 +171,8 @@ fn tournament(schemas: &mut Schemas) {
     schemas.output("tournament", &[&common[..], &limits, &["--out", out]].concat(), "");
     let read = |path: &std::path::Path| std::fs::read_to_string(path).unwrap();
     let journal = read(&std::path::Path::new(out).join("journal.jsonl"));
-    let value =
-        |line: &str| serde_json::from_str::<Value>(line.split_once(' ').map_or(line, |_| line)).unwrap();
+    // A record of the journal comes after its checksum.
+    let value = |line: &str| serde_json::from_str::<Value>(&line[line.find('{').unwrap()..]).unwrap();
     for (index, line) in journal.lines().enumerate() {
         schemas.check(if index == 0 { "journal-plan" } else { "journal-game" }, &value(line));
     }
@@ -188,9 +188,10 @@ fn tournament(schemas: &mut Schemas) {
             }
         }
     }
-    let bot = format!("'{own}' bot play perfect --game tictactoe");
-    let check = ["bot", "check", "--game", "tictactoe", "--games", "1"];
-    schemas.output("bot-check", &[&check[..], &limits, &[bot.as_str()]].concat(), "");
+    let options = ["bot", "check", "--game", "tictactoe", "--games", "1", "--format", "json"];
+    let bot = ["--", own, "bot", "play", "perfect", "--game", "tictactoe"];
+    let (_, report, _) = run(&[&options[..], &limits, &bot].concat(), "");
+    schemas.check("bot-check", &value(&report));
 }
 
 #[test]
