@@ -191,16 +191,11 @@ impl Run<'_> {
         output: &mut Output,
         answer: impl Fn(&Question<'_>, &mut Vec<u8>) -> Response + Sync,
     ) -> anyhow::Result<Status> {
-        match self.batch.framing() {
-            Some(framing) => self.stream(output, framing, &answer),
-            None => {
-                anyhow::ensure!(
-                    !self.batch.crlf,
-                    "--crlf has an effect only with --lines, --null or --jsonl"
-                );
-                self.named(output, &answer)
-            }
+        if let Some(framing) = self.batch.framing() {
+            return self.stream(output, framing, &answer);
         }
+        anyhow::ensure!(!self.batch.crlf, "--crlf has an effect only with --lines, --null or --jsonl");
+        self.named(output, &answer)
     }
 
     /// The texts named on the command line, or the one on standard input.

@@ -19,7 +19,7 @@ use std::fmt::Write as _;
 pub(crate) enum FormatOption {
     /// For people: colours, carets, pictures
     Human,
-    /// One JSON object on each line
+    /// One JSON object on each line: see `clowder schema`
     Json,
     /// One item on each line and nothing else
     Plain,

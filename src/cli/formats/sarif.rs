@@ -38,6 +38,7 @@ struct Driver {
 #[serde(rename_all = "camelCase")]
 struct Found<'a> {
     rule_id: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
     rule_index: Option<usize>,
     level: &'static str,
     message: Message<'a>,
@@ -50,6 +51,7 @@ struct Found<'a> {
 
 /// A place in a file; for a text that is not in a file, the name of the argument and a place in the text.
 #[derive(Serialize)]
+#[allow(clippy::struct_field_names, reason = "these are the names that SARIF defines")]
 #[serde(rename_all = "camelCase")]
 struct Location<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]

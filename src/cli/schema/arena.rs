@@ -27,6 +27,7 @@ pub(super) const TOURNAMENTS: &[Named] = &[
 
 /// The file `results.json` of a tournament.
 #[derive(JsonSchema)]
+#[allow(clippy::struct_field_names, reason = "these are the names in the file of the server")]
 #[schemars(deny_unknown_fields)]
 struct Results {
     /// The table, the best bot first.
