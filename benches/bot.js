@@ -1,4 +1,4 @@
-// The smallest bot: the first free square of tic-tac-toe, a random move of anything else.
+// A minimal bot, which plays the first empty square in tic-tac-toe and a random move in any other game.
 const lines = require('node:readline').createInterface({ input: process.stdin });
 lines.on('line', (line) => {
   const { state, messageID } = JSON.parse(line);

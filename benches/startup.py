@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""What one validation costs beside a program that prints one line, in one run.
+"""Compares the time of one validation with the time of a program that prints one line.
 
-Both are started in turn, so that whatever else the machine does falls on both; the medians and the quickest are told.
+The two programs are started alternately, so that other load on the machine affects both. Prints medians and minima.
 Build first: cargo build --release --bins --example one_line
 """
 import os, statistics, sys, time

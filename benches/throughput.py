@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""How fast a batch goes: 100,000 board strings as JSON lines through `validate`, beside what merely reads them.
+"""Compares the time of a batch of 100,000 boards as JSON lines with the times of programs that only read them.
 
-Every program is run on the same file in turn, so that whatever else the machine does falls on all; the quickest of each
-is told. `serde_json` parses each line as a string and does nothing more; the Python script checks the same grammar with
-a regular expression and writes a result a line.
+The programs are run alternately on the same file, so that other load on the machine affects all of them. Prints the
+minimum for each. The program with `serde_json` only parses each line as a string. The Python script checks the same
+grammar with a regular expression and writes one result per line.
 Build first: cargo build --release --bins --example parse_lines
 """
 import json, os, random, shutil, subprocess, sys, tempfile, time

@@ -1,4 +1,4 @@
-"""Least whole-program time of the known tilings, beside that of doing nothing: python3 benches/tiling.py [BINARY]"""
+"""Prints the minimum time of the program for the known tilings, and for no work: python3 benches/tiling.py [BINARY]"""
 
 import subprocess
 import sys

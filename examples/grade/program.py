@@ -1,4 +1,4 @@
-"""A program under test with three bugs, each marked. One request a line in, one answer a line out."""
+"""A program under test with three marked bugs. It reads one request per line and writes one answer per line."""
 
 import json
 import sys
@@ -7,7 +7,7 @@ BLOCKS = {"A", "B", "C", "D"}
 
 
 def board_well_formed(board):
-    # Bug 1: the last line need not end with "\n".
+    # Bug 1: the last line does not have to end with "\n".
     lines = board.removesuffix("\n").split("\n")
     width = len(lines[0])
     return (
@@ -19,7 +19,7 @@ def board_well_formed(board):
 
 
 def neighbours(x, y):
-    # Bug 2: every column is taken for an even one.
+    # Bug 2: every column is treated as an even one.
     around = [(x, y - 1), (x + 1, y), (x + 1, y + 1), (x, y + 1), (x - 1, y + 1), (x - 1, y)]
     return [[x, y] if 0 <= x < 5 and 0 <= y < 4 else None for x, y in around]
 

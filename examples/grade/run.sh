@@ -1,11 +1,11 @@
 #!/bin/sh
-# Grades a small wrong program and checks that exactly its three bugs are found.
+# Grades a small program with three bugs and checks that exactly these bugs are found.
 #
-#   examples/grade/run.sh [CLOWDER]        the binary; `clowder` on the PATH if not given
+#   examples/grade/run.sh [CLOWDER]        the binary (default: `clowder` on the PATH)
 #
-# The cases are checked first (`--self`): what clowder expects and what they expect must be the same. Then
-# program.py, which has three bugs, is graded, with a report for people on standard output and one of every other
-# form in a directory that is removed at the end.
+# First, the cases are checked (`--self`): their expected answers must be the same as those of clowder. Then
+# program.py is graded. The report for people goes to standard output, and the reports in all other formats go to a
+# directory that is removed at the end.
 set -eu
 here=$(dirname "$0")
 clowder=${1:-clowder}

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Runs every recipe on small inputs and checks what it says. Needs `clowder` on the PATH; GNU parallel and Dask where
-# they are installed, unless --all demands them.
+# Runs every recipe on small inputs and checks its output. Needs `clowder` on the PATH. The recipes for GNU parallel and
+# Dask are skipped if these are not installed, unless --all is given.
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
 demand=${1:-}

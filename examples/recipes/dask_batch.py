@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""The same batch under a Dask cluster: shards in, results merged, the same bytes as one machine writes.
+"""Validates a batch in parts on a Dask cluster. The merged output is the same as on one machine.
 
-A local cluster stands in for a larger one: give Client an address instead, and the shards travel.
+This recipe starts a local cluster. To use another cluster, pass its address to Client.
 Usage: dask_batch.py KIND < LINES > RESULTS
 """
 import subprocess

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# The same batch cut into shards of 1000 lines under GNU parallel: the same bytes as one process writes.
+# Validates a batch in parts of 1000 lines with GNU parallel. The output is the same as that of one process.
 # Usage: gnu-parallel.sh KIND < LINES > RESULTS
 set -euo pipefail
 kind=$1

@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Compares every output of a program with the one kept for it, as values: order and spelling do not matter.
+# Compares every output file of a program with its stored version. They are compared as values, so order and spelling
+# do not matter.
 # Usage: snapshot-check.sh KIND KEPT-DIRECTORY ACTUAL-DIRECTORY
 set -euo pipefail
 kind=$1 kept=$2 actual=$3

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Validates a directory of outputs, one string a file, and tells each that is wrong.
+# Validates a directory of output files with one string each, and reports every wrong one.
 # Usage: validate-outputs.sh KIND DIRECTORY
 set -euo pipefail
 kind=$1 directory=$2

@@ -164,8 +164,8 @@ impl GameJson for Arboretum {
         out
     }
 
-    /// In a saved state, `seenA` and `seenB` are always empty. Therefore, after a state is read from JSON, neither
-    /// player knows any card in the other's hand.
+    /// Reads a state. In a saved state, `seenA` and `seenB` are always empty. Therefore, after a state is read from
+    /// JSON, neither player knows any card in the other's hand.
     fn read_state(checker: &mut Checker<'_>, value: &Value) -> Option<State> {
         checker.object(value, "an Arboretum state")?;
         checker.known_keys(value, &STATE_KEYS);

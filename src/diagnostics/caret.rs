@@ -4,6 +4,7 @@ use super::escape::{escape, push_shown};
 use super::json::Source;
 use super::{Diagnostic, Diagnostics, Severity, Span, line_column};
 use annotate_snippets::{Annotation, AnnotationKind, Group, Level, Renderer, Snippet};
+use std::borrow::Cow;
 
 /// The number of characters of a line that are shown before and after the first character of a span.
 const WINDOW: usize = 48;
@@ -57,15 +58,33 @@ fn floor_boundary(text: &str, offset: usize) -> usize {
     (0..=offset.min(text.len())).rev().find(|&at| text.is_char_boundary(at)).unwrap_or(0)
 }
 
+/// Shortens each run of five or more consecutive letters or digits to its ends: `a to y`.
+fn ranges(items: &[Cow<'static, str>]) -> Vec<Cow<'static, str>> {
+    let single = |item: &str| <[u8; 1]>::try_from(item.as_bytes()).ok().map(|[byte]| byte);
+    let follows = |one: &Cow<'_, str>, next: &Cow<'_, str>| match (single(one), single(next)) {
+        (Some(one), Some(next)) => next.is_ascii_alphanumeric() && one.checked_add(1) == Some(next),
+        _ => false,
+    };
+    let mut shown = Vec::new();
+    for run in items.chunk_by(follows) {
+        match run {
+            [first, .., last] if run.len() >= 5 => shown.push(Cow::Owned(format!("{first} to {last}"))),
+            _ => shown.extend_from_slice(run),
+        }
+    }
+    shown
+}
+
 /// Returns the label under the caret, which says what was expected and what was found.
 fn label(fault: &Diagnostic) -> String {
     let mut label = String::new();
     if !fault.expected.is_empty() {
         label.push_str("expected ");
-        for (index, item) in fault.expected.iter().enumerate() {
+        let items = ranges(&fault.expected);
+        for (index, item) in items.iter().enumerate() {
             let separator = match index {
                 0 => "",
-                last if last + 1 == fault.expected.len() => " or ",
+                last if last + 1 == items.len() => " or ",
                 _ => ", ",
             };
             label.push_str(separator);
@@ -87,6 +106,22 @@ fn quoted(text: &str) -> String {
 fn annotation(span: &std::ops::Range<usize>, kind: AnnotationKind, label: String) -> Annotation<'static> {
     let annotation = kind.span(span.clone());
     if label.is_empty() { annotation } else { annotation.label(label) }
+}
+
+/// Returns the instruction to replace the text `old` by `new`, either of which may be empty.
+fn instruction(old: &str, new: &str) -> String {
+    let named = |text: &str, article: &str| match text {
+        "\n" => format!("{article} line break"),
+        " " => format!("{article} space"),
+        "\t" => format!("{article} tab"),
+        "\r" => format!("{article} carriage return"),
+        other => quoted(other),
+    };
+    match (old, new) {
+        (_, "") => format!("remove {}", named(old, "the")),
+        ("", _) => format!("add {} here", named(new, "a")),
+        _ => format!("replace {} with {}", named(old, "the"), named(new, "a")),
+    }
 }
 
 /// Returns true if both places can be shown in one line of the picture.
@@ -138,14 +173,7 @@ pub fn render(fault: &Diagnostic, source: Source<'_>, name: &str, colour: bool) 
     if let Some(help) = &fault.help {
         groups.push(Group::with_title(Level::HELP.secondary_title(escape(help).into_owned())));
     } else if let Some(fix) = &fault.fix {
-        let help = if fix.text.is_empty() {
-            format!("remove {}", quoted(fix.span.of(source.part(fault.part))))
-        } else if fix.span.start == fix.span.end {
-            format!("add `{}` here", super::escape::excerpt(&fix.text, 60))
-        } else {
-            let [old, new] = [fix.span.of(source.part(fault.part)), &fix.text].map(quoted);
-            format!("replace {old} with {new}")
-        };
+        let help = instruction(fix.span.of(source.part(fault.part)), &fix.text);
         groups.push(Group::with_title(Level::HELP.secondary_title(help)));
     }
     let renderer = if colour { Renderer::styled() } else { Renderer::plain() };

@@ -57,7 +57,7 @@ impl Case {
     /// let diagnostics = Case::read(2, r#"{"suite":"legal","action":7}"#).unwrap_err();
     /// assert_eq!(diagnostics.to_string(), "\
     /// 0..28: case/missing-field: the key `state` is missing
-    /// 26..27: case/field-type: `action` is not a string");
+    /// 26..27: case/field-type: `action` must be a string");
     /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
     /// ```
     pub fn read(number: usize, line: &str) -> Result<Self, Diagnostics> {

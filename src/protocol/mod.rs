@@ -82,7 +82,7 @@ fn reading<T: Display>(mut checker: Checker<'_>, value: Option<T>) -> Reading<T>
         let (text, canonical) = (checker.text(), value.to_string());
         if text != canonical {
             let whole = Span::new(0, text.len());
-            let message = "this is not the layout in which the protocol writes JSON";
+            let message = "this JSON is not in the canonical layout of the protocol";
             let mut warning =
                 Diagnostic::new(&codes::bots::JSON_LAYOUT, whole, message).fix(whole, canonical);
             warning.severity = Severity::Warning;

@@ -56,7 +56,7 @@ game_enum! {
 ///
 /// let tampered = GameRecord::EXAMPLE.replace("[0,8,2,7,1]", "[0,8,2,8,1]");
 /// let diagnostics = GameRecord::read(&tampered).strict().unwrap_err();
-/// assert_eq!(diagnostics.to_string(), "208..209: move/taken: ply 4: square 8 holds O already");
+/// assert_eq!(diagnostics.to_string(), "208..209: move/taken: ply 4: square 8 already has O");
 /// ```
 #[derive(Clone, Debug)]
 pub struct GameRecord {

@@ -5,6 +5,7 @@ use crate::diagnostics::codes;
 use crate::games::{Game as _, GameJson, Seat};
 use crate::json::{Checker, Value, quote};
 use crate::notation::grammar::fault_at;
+use crate::notation::plural;
 
 /// The keys of a view.
 const VIEW_KEYS: [&str; 6] =
@@ -74,11 +75,12 @@ impl GameJson for TicTacToe {
         }
         let mut board = board?;
         let placed = board.token_count() as i64;
+        let tokens = plural(board.token_count(), "token");
         for (number, expected, name) in [(turn, placed + 1, "turn"), (player, placed % 2, "current player")] {
             if let Some((number, span)) = number
                 && number != expected
             {
-                let message = format!("the {name} is {number}, but {placed} tokens have been placed");
+                let message = format!("the {name} is {number}, but after {tokens} it must be {expected}");
                 let error = fault_at(checker.text(), &codes::bots::STATE_TURN, span, message);
                 checker.report(error.expected([expected.to_string()]).fix(span, expected.to_string()));
             }

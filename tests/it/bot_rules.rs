@@ -188,7 +188,7 @@ fn errors_of_wrong_states_give_the_reason() {
         |from: &str, to: &str| TicTacToe::parse_state(&BOARD.replace(from, to)).unwrap_err().to_string();
     assert_eq!(
         why("\"turn\":5", "\"turn\":4"),
-        "8..9: game-state/turn: the turn is 4, but 4 tokens have been placed"
+        "8..9: game-state/turn: the turn is 4, but after 4 tokens it must be 5"
     );
     assert_eq!(
         why("[\"X\"", "[\"O\""),

@@ -1,4 +1,4 @@
-//! The table of codes: names are unique, and each example does what it says.
+//! Tests the table of codes: names are unique, and each example is right or wrong as documented.
 
 use crate::support::{Transcript, clowder, run};
 use clowder::diagnostics::{Code, Diagnostics, Example, all};
@@ -14,7 +14,7 @@ fn read<T: Notation>(text: &str) -> Diagnostics {
     T::read(text).into_diagnostics()
 }
 
-/// Faults of the text with those of the catalogue.
+/// Returns the errors of a string, including those of the catalogue.
 fn component<T: Component>(text: &str) -> Diagnostics {
     let (value, mut faults) = T::read(text).into_parts();
     if faults.is_empty() {
@@ -23,7 +23,7 @@ fn component<T: Component>(text: &str) -> Diagnostics {
     faults
 }
 
-/// What is wrong with a text of the kind an example names; `None` where the example is no single string.
+/// Returns the errors of a string of the kind that an example names, or `None` if the example is not a single string.
 fn faults_of(kind: &str, text: &str) -> Option<Diagnostics> {
     Some(match kind {
         "challenge" => read::<raft::Challenge>(text),
@@ -112,15 +112,15 @@ fn names_are_unique_and_shaped_alike() {
     }
 }
 
-/// What is wrong with a text that was damaged as a whole, where a code is about such damage.
+/// Returns the errors of a string that was damaged as a whole, if the code is about such damage.
 fn cause(code: &Code, text: &str) -> Option<Diagnostics> {
     let kind = code.example.of.parse().ok().filter(|_| code.name.starts_with("text/"))?;
     let options = ReadOptions::default();
     Some(repair::improve(kind, text, &options, kinds::read(kind, text, &options)).into_diagnostics())
 }
 
-/// The diagnostic that the program prints in the situation of a wrong example; its plain form if people see only the
-/// first errors of the text.
+/// Returns the diagnostic that the program prints for the situation of a wrong example. This is the plain form if
+/// people see only the first errors of the string.
 pub(crate) fn printed_situation(code: &Code) -> Option<String> {
     let printed = |format: &str, mark: &str, separator: &str| {
         let [mut wrong, _] = calls(code)?;
@@ -151,26 +151,26 @@ impl Call {
         Self { arguments, input: input.into() }
     }
 
-    /// The exit status, and everything that the call writes.
+    /// Returns the exit status and all output of the call.
     fn run(self) -> (i32, String) {
         let output = clowder().args(self.arguments).write_stdin(self.input).output().unwrap();
         (output.status.code().unwrap(), String::from_utf8([output.stdout, output.stderr].concat()).unwrap())
     }
 }
 
-/// A call of `apply` with the text of an example as its last argument.
+/// Returns a call of `apply` with the string of an example as its last argument.
 fn apply<'a>(game: &'a str, state: &'a str, moves: &'a [&'a str]) -> impl Fn(&str) -> Call + 'a {
     move |text| Call::new(&[&["apply", game, state], moves, &[text, "--format", "json"]].concat(), "")
 }
 
-/// The example state of Race to the Raft with other decks, another hand and another bag.
+/// Returns the example state of Race to the Raft with other decks, another hand and another bag.
 fn raft_with(decks: &str, hand: &str, bag: &str) -> String {
     let mut state: Vec<String> = serde_json::from_str(<raft::State as Notation>::EXAMPLE).unwrap();
     (state[1], state[2], state[4]) = (decks.to_owned(), hand.to_owned(), bag.to_owned());
     serde_json::to_string(&state).unwrap()
 }
 
-/// A state of tic-tac-toe after the moves on a board.
+/// Returns a state of tic-tac-toe after the moves on a board.
 fn tictactoe(board: &str, last: &str) -> String {
     let count = board.matches(['X', 'O']).count();
     let (turn, player) = (count + 1, count % 2);
@@ -179,14 +179,14 @@ fn tictactoe(board: &str, last: &str) -> String {
     )
 }
 
-/// The start of the first saved game of Arboretum.
+/// Returns the start of the first saved game of Arboretum.
 fn arboretum() -> String {
     let game = include_str!("../cases/arboretum-games.jsonl").lines().next().unwrap();
     let (_, state) = game.split_once("\"initialState\":").unwrap();
     state.split_once(",\"moves\":").unwrap().0.to_owned()
 }
 
-/// A message of Arboretum with the play area of the player who is asked.
+/// Returns a call with a message of Arboretum that has this play area for the player to move.
 fn with_play_area(area: &str) -> Call {
     let request = format!(
         r#"{{"state":{{"deck":34,"hand":[["M",1]],"discard":[],"opponentDiscard":[],"playArea":{area},"opponentPlayArea":{{}},"opponentHand":[null],"turn":2,"subTurn":0,"previousTurn":{{"move":false,"metaData":false}},"activeTurn":true,"showPreviousTurn":true,"opponent":"R"}},"messageID":"2c61b993-c308-4947-ac83-e2fd989bf100"}}"#
@@ -194,8 +194,8 @@ fn with_play_area(area: &str) -> Call {
     Call::new(&["validate", "bot-request", "--game", "arboretum", "--format", "json"], request)
 }
 
-/// The calls that show the wrong and the right example of a code, where an example is a situation and not one string
-/// that the library reads.
+/// Returns the calls that show the wrong and the right example of a code, if the example is a situation and not one
+/// string that the library reads.
 fn calls(code: &Code) -> Option<[Call; 2]> {
     text_and_raft_calls(code).or_else(|| game_calls(code)).or_else(|| grade_calls(code))
 }
@@ -313,7 +313,7 @@ fn grade_calls(code: &Code) -> Option<[Call; 2]> {
 }
 
 #[test]
-fn every_example_breaks_and_keeps_its_rule() {
+fn wrong_examples_break_their_rule_and_right_ones_follow_it() {
     let (mut read, mut called, mut left, mut bad) = (0, 0, Vec::new(), String::new());
     for code in all() {
         assert!(code.rule.ends_with('.'), "{}", code.name);
@@ -335,7 +335,7 @@ fn every_example_breaks_and_keeps_its_rule() {
     }
     assert!(bad.is_empty(), "{bad}");
     assert_eq!((all().count(), read, called), (239, 209, 29));
-    // No verb reports this code: two answers to a case are a reason why it fails.
+    // No verb reports this code, because two answers to a case are a reason for a failed case.
     assert_eq!(left, ["answers/twice"]);
 }
 
@@ -353,7 +353,7 @@ fn the_program_shows_the_real_diagnostic_of_each_wrong_example() {
             }
             None => assert!(shown["occurs"].is_string() && shown["shown"].is_null(), "{line}"),
         }
-        // What the library reads, the program shows.
+        // The program shows everything that the library reads.
         let is_string = calls(code).is_none() && faults_of(code.example.of, code.example.wrong).is_some();
         assert!(!is_string || shown["diagnostics"].is_array(), "{line}");
     }

@@ -3,7 +3,7 @@
 use crate::support::{Transcript, clowder, run};
 use serde_json::Value;
 
-/// A directory with files of draws: plain lines, JSON lines, and NUL bytes between texts.
+/// Creates a directory with files of draws: plain lines, JSON lines, and strings separated by NUL bytes.
 fn directory() -> tempfile::TempDir {
     let directory = tempfile::tempdir().unwrap();
     let write = |name: &str, bytes: &[u8]| std::fs::write(directory.path().join(name), bytes).unwrap();
@@ -15,7 +15,7 @@ fn directory() -> tempfile::TempDir {
     directory
 }
 
-/// Runs the program in the directory: exit status, standard output, standard error.
+/// Runs the program in the directory. Returns the exit status, standard output and standard error.
 fn run_in(directory: &tempfile::TempDir, arguments: &[&str]) -> (i32, String, String) {
     let output = clowder().current_dir(directory.path()).args(arguments).write_stdin("").output().unwrap();
     let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
@@ -84,7 +84,7 @@ fn sarif_is_one_document_whatever_is_read() {
     let place = &results[2]["locations"][0]["physicalLocation"];
     assert_eq!(place["artifactLocation"]["uri"], "draw%201%2C5%25.txt");
     assert_eq!(place["region"]["startLine"], 1);
-    // No error, one argument, several arguments: a document all the same.
+    // With no error, one argument or several arguments, the output is a document.
     assert_eq!(document(&["validate", "draw", "A6"])["runs"][0]["results"], Value::Array(Vec::new()));
     let argument = document(&["validate", "draw", "A6", "A7"]);
     assert_eq!(

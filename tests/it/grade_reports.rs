@@ -110,7 +110,7 @@ fn all_reports_have_the_same_counts() {
     }
 }
 
-/// A small TAP 14 parser, which returns the number of tests and the number of failed tests.
+/// Returns the number of tests and the number of failed tests in a TAP 14 report.
 fn tap(text: &str) -> (usize, usize) {
     let mut lines = text.lines();
     assert_eq!(lines.next(), Some("TAP version 14"));

@@ -43,7 +43,10 @@ fn every_error_gives_its_place_and_reason() {
             2..6: placement/on-cat: there is a cat on square (1, 5)",
         ),
         ("Af0704N", "2..6: placement/on-raft: square (9, 6) belongs to the raft"),
-        ("m0606FN", "1..5: placement/not-by-fire: no square of tile `m` is next to fire; at least 1 must be"),
+        (
+            "m0606FN",
+            "1..5: placement/not-by-fire: no square of tile `m` is next to fire; at least 1 square must be",
+        ),
         ("m0102FN", "1..5: placement/on-fire: square (1, 2) is on fire"),
         ("F0102FN", "0..1: action/unknown-tile: `F` is not a fire tile"),
         ("B04060506Ae", "9..11: cat/discard-not-in-hand: card `Ae` is not in the hand"),

@@ -6,7 +6,7 @@ use std::io::{BufRead as _, BufReader, Read as _};
 use std::process::{Child, Stdio};
 use std::time::{Duration, Instant};
 
-/// A search that takes much longer than the test.
+/// Starts a search that takes much longer than the test.
 fn search(arguments: &[&str]) -> Child {
     // This region has far too many tilings to count.
     let long = ["pentomino", "tile", "18x18", "--pieces", "XX*162", "--format", "plain"];

@@ -1,4 +1,4 @@
-"""A zoo of bots for tic-tac-toe: `bot.py MODE` misbehaves in one way, `bot.py good` in none."""
+"""Bots for tic-tac-toe: `bot.py MODE` misbehaves in one way, and `bot.py good` plays correctly."""
 
 import json
 import os
@@ -39,7 +39,7 @@ def sleep():
 
 
 def fork_and_leave(daemon):
-    """Runs `daemon` in a process that no longer belongs to anybody."""
+    """Runs `daemon` in a process whose parent has exited."""
     if os.fork() == 0:
         os.setsid()
         if os.fork() == 0:
@@ -54,7 +54,7 @@ def spin():
 
 
 def tried(action):
-    """What must be refused: whether it was."""
+    """Returns True if the action was refused."""
     try:
         action()
     except OSError:
@@ -62,7 +62,7 @@ def tried(action):
     return False
 
 
-# What some bots do before they read anything.
+# Some bots do this before they read anything.
 def start():
     if MODE == "exit-at-once":
         sys.exit(3)
@@ -104,7 +104,7 @@ def start():
         for _ in range(30):
             fork_and_leave(sleep)
     elif MODE == "daemon-answers":
-        # The program itself ends; what it left behind would go on playing.
+        # The program itself exits, but the process that it started would go on playing.
         if os.fork():
             os._exit(0)
         time.sleep(0.3)

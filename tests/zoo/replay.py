@@ -1,4 +1,4 @@
-"""A bot that answers as it did in a transcript: `replay.py TRANSCRIPTS GAME NAME`."""
+"""A bot that gives the answers from a transcript: `replay.py TRANSCRIPTS GAME NAME`."""
 
 import json
 import sys

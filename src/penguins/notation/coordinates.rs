@@ -73,7 +73,7 @@ pub(super) fn no_digit(
     let fault = match found {
         DigitSlot::Digit(..) => return None,
         DigitSlot::Other(span) => {
-            fault_at(text, codes.not_a_digit, span, format!("the {name} of {owner} is not a digit"))
+            fault_at(text, codes.not_a_digit, span, format!("the {name} of {owner} must be a digit"))
         }
         DigitSlot::Nothing(span) => {
             Diagnostic::new(codes.cut_short, span, format!("the {name} of {owner} is missing"))

@@ -66,7 +66,7 @@ pub(super) fn check_card(text: &str, form: &CardForm) -> Diagnostics {
     }
     let count = text.chars().count();
     if count != 10 {
-        let message = format!("{} has 10 characters, its name and nine squares; found {count}", form.name);
+        let message = format!("{} has 10 characters (its name and nine squares); found {count}", form.name);
         let rest = Span::new(cursor.offset(), text.len());
         let error = Diagnostic::new(form.length, rest, message)
             .expected(["10 characters"])

@@ -272,7 +272,7 @@ fn raft_card(input: &str) -> Read<'_, RaftCard> {
     (id, nine(&RAFT_CARD)).map(|(id, squares)| RaftCard { id, squares }).parse(input)
 }
 
-/// `tile (DIGIT DIGIT)+`: returns the letter and the squares in the order of the string
+/// `tile (DIGIT DIGIT)+`, with the squares in the order of the string
 pub(super) fn tile_cells(input: &str) -> Read<'_, (TileId, Vec<Cell>)> {
     let digit = || satisfy(|letter| letter.is_ascii_digit()).map(|digit| digit as u8 - b'0');
     let cell = (digit(), digit()).map(|(row, column)| Cell::new(row, column));

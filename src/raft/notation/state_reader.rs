@@ -122,7 +122,9 @@ fn spelling(text: &str, state: &State) -> Option<Diagnostic> {
     (text != canonical).then(|| {
         let message = "the state contains spaces or escapes that its canonical form does not have";
         let span = Span::new(start, text.len());
-        Diagnostic::new(&codes::raft::STATE_SPELLING, span, message).fix(Span::new(0, text.len()), canonical)
+        let error = Diagnostic::new(&codes::raft::STATE_SPELLING, span, message);
+        let error = error.help("remove the spaces between the parts and all escapes except `\\n`");
+        error.fix(Span::new(0, text.len()), canonical)
     })
 }
 
