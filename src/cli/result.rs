@@ -303,3 +303,25 @@ pub(crate) fn refuse(
     note(faults(context.format(), place, source, &findings.diagnostics, colour).trim_end());
     Ok(())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_canonical_text_has_the_same_result_object_as_any_other() {
+        let id = RawValue::from_string("[1]".to_owned()).expect("it is JSON");
+        for text in ["A6", "a\nb\n", "\"\\", "{\"a\":\"é\u{202e}\"}", "\t"] {
+            for path in [None, Some("-"), Some("a b.txt"), Some("\"\\\n"), Some("é\u{202e}")] {
+                for id in [None, Some(&*id)] {
+                    let place = Place { n: 7, id, ..Place::only("input", path, None) };
+                    let (mut quick, mut usual) = (Vec::new(), Vec::new());
+                    json_canonical(&mut quick, place, Kind::Draw, text);
+                    let findings = Findings { canonical: Some(text.to_owned()), ..Findings::default() };
+                    json(&mut usual, place, Kind::Draw, text, &findings, true, &[]);
+                    assert_eq!(String::from_utf8(quick), String::from_utf8(usual), "{text:?} in {path:?}");
+                }
+            }
+        }
+    }
+}

@@ -5,7 +5,7 @@
 
 use crate::codes::printed_situation;
 use crate::support::{run, snapshot};
-use clowder::diagnostics::{Diagnostic, Source, all, caret};
+use clowder::diagnostics::{Source, all, caret};
 use clowder::kinds::{self, Blocks, ReadOptions};
 use clowder::notation::Kind;
 use std::collections::{BTreeMap, BTreeSet};
@@ -16,16 +16,20 @@ const NEVER_PRINTED: [(&str, &str); 1] =
 
 /// The forms of the messages of each code, each with the first text that is printed in this form.
 #[derive(Default)]
-struct Forms(BTreeMap<String, Vec<String>>, BTreeSet<(String, String)>);
+struct Forms {
+    printed: BTreeMap<String, Vec<String>>,
+    seen: BTreeSet<(String, String)>,
+}
 
 impl Forms {
-    fn add(&mut self, error: &Diagnostic, source: Source<'_>) {
-        let help = error.help.as_deref().map(form).unwrap_or_default();
-        let expected = error.expected.iter().map(|expected| form(expected)).collect::<BTreeSet<_>>();
-        let form = format!("{} {help} {}", form(&error.message), expected.len().min(2));
-        if self.1.insert((error.code.name.to_owned(), form)) {
-            let printed = caret::render(error, source, "input", false);
-            self.0.entry(error.code.name.to_owned()).or_default().push(printed);
+    /// Adds a printed diagnostic, unless there is another one of its form: the message and the help.
+    fn add(&mut self, code: &str, printed: &str) {
+        let lines = printed.lines().enumerate();
+        let told = lines
+            .filter(|(index, line)| *index == 0 || line.starts_with("help:"))
+            .map(|(_, line)| form(line));
+        if self.seen.insert((code.to_owned(), told.collect::<Vec<_>>().join("\n"))) {
+            self.printed.entry(code.to_owned()).or_default().push(printed.trim_end().to_owned());
         }
     }
 }
@@ -62,24 +66,48 @@ fn from_cases(forms: &mut Forms) {
         let text = case["text"].as_str().unwrap();
         let reading = kinds::read_thoroughly(kind, text, &options);
         for error in reading.diagnostics() {
-            forms.add(error, Source { text, parts: reading.parts() });
+            let source = Source { text, parts: reading.parts() };
+            forms.add(error.code.name, &caret::render(error, source, "input", false));
         }
     }
 }
 
-/// Adds what the program prints for the wrong example of each code, if no case has shown this code.
+/// Adds what the program prints for the wrong example of each code.
 fn from_examples(forms: &mut Forms) {
     let (_, out, _) = run(&["codes", "--format", "json"], "");
     for (line, code) in out.lines().zip(all()) {
         let shown: serde_json::Value = serde_json::from_str(line).unwrap();
-        let example = shown["shown"].as_str().and_then(|printed| {
-            let mark = format!("[{}]", code.name);
-            printed.split("\n\n").find(|block| block.contains(&mark)).map(|block| block.trim().to_owned())
-        });
-        let printed =
-            example.or_else(|| printed_situation(code)).filter(|_| !forms.0.contains_key(code.name));
-        if let Some(printed) = printed {
-            forms.0.insert(code.name.to_owned(), vec![printed]);
+        if let Some(printed) = shown["shown"].as_str() {
+            add_blocks(forms, printed);
+        } else if let Some(printed) = printed_situation(code) {
+            forms.add(code.name, &printed);
+        }
+    }
+}
+
+/// Adds the messages of batches, which no single string has.
+fn from_batches(forms: &mut Forms) {
+    let batch = ["validate", "draw", "--lines", "--format", "human"];
+    for (input, option) in [
+        ("\u{feff}A6\r\n", "--quiet"),
+        ("A6\n\u{feff}A6\n", "--suggest"),
+        ("A6\r", "--suggest"),
+        ("A7\r\n", "--suggest"),
+    ] {
+        let (_, out, err) = run(&[&batch[..], &[option]].concat(), input);
+        add_blocks(forms, &format!("{out}\n{err}"));
+    }
+}
+
+/// Adds every diagnostic in the output of the program.
+fn add_blocks(forms: &mut Forms, printed: &str) {
+    for block in printed.split("\n\n") {
+        let start = block.trim_start();
+        let code = start.strip_prefix("error[").or_else(|| start.strip_prefix("warning["));
+        if let Some((code, _)) = code.and_then(|rest| rest.split_once(']')) {
+            // The summary of a batch follows its last error.
+            let lines = start.lines().filter(|line| !line.contains(" read, "));
+            forms.add(code, &lines.collect::<Vec<_>>().join("\n"));
         }
     }
 }
@@ -89,17 +117,18 @@ fn every_message_is_in_one_file() {
     let mut forms = Forms::default();
     from_cases(&mut forms);
     from_examples(&mut forms);
+    from_batches(&mut forms);
     let mut text = String::new();
     for code in all() {
         text += &format!("=== {}: {}\n\n", code.name, code.rule);
         let never = NEVER_PRINTED.iter().find(|(name, _)| *name == code.name);
-        match (forms.0.remove(code.name), never) {
+        match (forms.printed.remove(code.name), never) {
             (Some(printed), None) => text += &(printed.join("\n\n") + "\n\n"),
             (None, Some((_, reason))) => text += &format!("(never printed: {reason})\n\n"),
             (Some(_), Some(_)) => panic!("{}: it is printed", code.name),
             (None, None) => panic!("{}: no case and no example prints this code", code.name),
         }
     }
-    assert!(forms.0.is_empty(), "codes that are not in the table: {:?}", forms.0.keys());
+    assert!(forms.printed.is_empty(), "codes that are not in the table: {:?}", forms.printed.keys());
     snapshot("messages", &text);
 }
