@@ -1,11 +1,15 @@
 //! `challenges`: the official ones.
 
 use super::exit::Status;
+use super::figure::FigureOptions;
 use super::seed;
 use super::{Context, Format, penguins};
+use crate::notation::Notation as _;
+use crate::raft::Challenge;
 use crate::raft::catalogue::{OfficialChallenge, official_challenges};
 use crate::random::Random;
-use crate::render::{Paint, Scene, Style};
+use crate::render::figure::html::Section;
+use crate::render::{Paint, Scene, Style, figures};
 
 #[derive(clap::Args, Debug)]
 pub(crate) struct Arguments {
@@ -22,6 +26,8 @@ pub(crate) struct Arguments {
     random: bool,
     #[command(flatten)]
     seed: seed::Seed,
+    #[command(flatten)]
+    figure: FigureOptions,
 }
 
 #[derive(serde::Serialize, schemars::JsonSchema)]
@@ -36,7 +42,7 @@ pub(crate) struct ChallengeOut<'a> {
 pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Result<Status> {
     if arguments.penguins {
         let random = arguments.random.then_some(arguments.seed);
-        return penguins::challenges(arguments.leveled.level, random, context);
+        return penguins::challenges(arguments.leveled.level, random, &arguments.figure, context);
     }
     anyhow::ensure!(arguments.leveled.level.is_none(), "--level is for --penguins");
     let wanted =
@@ -45,6 +51,12 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
     if arguments.random {
         let mut random = Random::new(arguments.seed.get());
         chosen = random.choose(&chosen).copied().into_iter().collect();
+    }
+    if arguments.figure.is_wanted() {
+        let sections =
+            chosen.into_iter().filter_map(|official| section(official, &arguments.figure)).collect();
+        arguments.figure.save_sheet("Challenges of Race to the Raft", sections, context)?;
+        return Ok(Status::Yes);
     }
     let format = context.format();
     let mut scene = Scene::new();
@@ -65,4 +77,15 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
     }
     context.output.scene(&scene)?;
     Ok(Status::Yes)
+}
+
+/// Draws an official challenge with its number, its name and its difficulty.
+fn section(official: &OfficialChallenge, options: &FigureOptions) -> Option<Section> {
+    let OfficialChallenge { number, difficulty, name, text } = official;
+    let challenge = Challenge::parse_canonical(text)?;
+    let mut figure = figures::raft::challenge(&challenge, &options.look());
+    let heading = format!("{number}. {name}");
+    figure.title.clone_from(&heading);
+    figure.description.clone_from(text);
+    Some(Section { heading, caption: format!("(difficulty {difficulty})"), figure })
 }

@@ -4,6 +4,7 @@
 
 use super::batch::Question;
 use super::exit::Status;
+use super::figure::FigureOptions;
 use super::input::{self, Item, NotText};
 use super::kinds::Options;
 use super::output::{Output, note};
@@ -15,6 +16,8 @@ use crate::diagnostics::escape::escape;
 use crate::kinds::{Difference, DifferencePlace, Value};
 use crate::notation::{Kind, plural};
 use crate::raft::State;
+use crate::render::figure::Mark;
+use crate::render::figure::html::Section;
 use crate::render::{Look, Paint, Scene, Style};
 use crate::repair::{Candidate, identify, without_final_line_break};
 use std::ffi::OsString;
@@ -31,6 +34,8 @@ pub(crate) struct Arguments {
     ascii: bool,
     #[command(flatten)]
     options: Options,
+    #[command(flatten)]
+    figure: FigureOptions,
 }
 
 /// One difference as JSON.
@@ -105,6 +110,13 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
     let (Some(expected), Some(actual)) = (expected, actual) else { return Ok(Status::No) };
     let differences = expected.value.differences(&*actual.value);
     let (equal, identical) = (differences.is_empty(), expected.text == actual.text);
+    if arguments.figure.is_wanted() {
+        let values = [&*expected.value, &*actual.value];
+        save(values, &differences, &arguments.figure, context)?;
+        if arguments.figure.output.is_none() {
+            return Ok(Status::of(equal));
+        }
+    }
     match context.format() {
         Format::Json => {
             let differences: Vec<_> = differences.iter().map(DifferenceOut::from).collect();
@@ -213,6 +225,31 @@ fn plain(difference: &Difference) -> String {
 
 /// Differences told in words; beyond, only how many more there are.
 const SHOWN: usize = 40;
+
+/// Writes the figures of both values with the differing squares marked.
+fn save(
+    values: [&dyn Value; 2],
+    differences: &[Difference],
+    options: &FigureOptions,
+    context: &mut Context,
+) -> anyhow::Result<()> {
+    let section = |value: &dyn Value, heading: &str| {
+        let mut figure = value.figure(&options.look());
+        for difference in differences {
+            // Of a state, the first string is the board.
+            if let (DifferencePlace::Square(square), None | Some(0)) =
+                (&difference.place, difference.component)
+            {
+                figure.mark(square.map(|part| part as i32), Mark::Changed);
+            }
+        }
+        figure.title = heading.to_owned();
+        figure.description = differences.iter().take(SHOWN).map(plain).collect::<Vec<_>>().join("\n");
+        Section { heading: heading.to_owned(), caption: String::new(), figure }
+    };
+    let sections = vec![section(values[0], "expected"), section(values[1], "actual")];
+    options.save_sheet(&plural(differences.len(), "difference"), sections, context)
+}
 
 /// Boards side by side with the differing squares marked, then every difference in words.
 fn scene(values: [&dyn Value; 2], differences: &[Difference], look: &Look) -> Scene {

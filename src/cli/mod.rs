@@ -12,6 +12,7 @@ mod diff;
 mod examples;
 mod exit;
 mod explain;
+mod figure;
 mod fix;
 mod formats;
 mod games;

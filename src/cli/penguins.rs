@@ -3,6 +3,7 @@
 
 use super::batch::{BatchOptions, Response, Run, refuse};
 use super::exit::Status;
+use super::figure::{FigureOptions, Saved};
 use super::input::Inputs;
 use super::output::note;
 use super::result::{Findings, member};
@@ -12,11 +13,13 @@ use super::{Context, Format, result};
 use crate::diagnostics::Source;
 use crate::notation::{Kind, Notation as _, plural};
 use crate::penguins::{
-    Block, Challenge, ChallengeFilter, Level, OfficialChallenge, Placement, State, UnknownLevel,
-    count_solutions, effort, estimated_level, official_challenges,
+    Block, Challenge, ChallengeFilter, Hexes, Level, OfficialChallenge, Placement, Solution, State,
+    UnknownLevel, count_solutions, effort, estimated_level, official_challenges,
 };
 use crate::random::Random;
-use crate::render::{Paint, Scene, Style};
+use crate::render::figure::Mark;
+use crate::render::figure::html::Section;
+use crate::render::{Paint, Scene, Style, figures};
 use std::borrow::Cow;
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -115,6 +118,8 @@ pub(crate) struct LegalMoves {
     /// Only those of one block
     #[arg(long, value_name = "BLOCK", value_parser = block)]
     only: Option<Block>,
+    #[command(flatten)]
+    figure: FigureOptions,
 }
 
 fn block(letter: &str) -> Result<Block, String> {
@@ -128,10 +133,32 @@ fn block(letter: &str) -> Result<Block, String> {
 pub(crate) fn legal_moves(arguments: &LegalMoves, context: &mut Context) -> anyhow::Result<Status> {
     arguments.states.answer(context, |asked, out| {
         let wanted = |one: &Placement| arguments.only.is_none_or(|only| only == one.block());
+        if arguments.figure.is_wanted() {
+            let sections = move_maps(asked.state, &wanted, &arguments.figure);
+            let saved = arguments.figure.answer("Legal placements", sections, &asked.question.place);
+            return Saved::respond(saved, asked, Status::Yes, out);
+        }
         let moves: Vec<_> =
             asked.state.legal_placements().filter(wanted).map(|one| one.to_string()).collect();
         list(asked, ("moves", &moves), arguments.count, Status::Yes, out)
     })
+}
+
+/// Draws the hexagons that the placements of each block can cover.
+fn move_maps(state: State, wanted: &dyn Fn(&Placement) -> bool, options: &FigureOptions) -> Vec<Section> {
+    let of_block = |block: Block| {
+        let own = state.legal_placements().filter(|one| one.block() == block && wanted(one));
+        let (count, covered) =
+            own.fold((0, Hexes::EMPTY), |(count, covered), one| (count + 1, covered.union(one.hexes())));
+        let heading = format!("block {block}: {}", plural(count, "placement"));
+        let mut figure = figures::penguins::state(state, &options.look());
+        for hex in covered.iter() {
+            figure.mark([hex.x, hex.y], Mark::Changed);
+        }
+        figure.title.clone_from(&heading);
+        (count > 0).then_some(Section { heading, caption: String::new(), figure })
+    };
+    Block::ALL.into_iter().filter_map(of_block).collect()
 }
 
 /// `solve penguins`
@@ -145,13 +172,29 @@ pub(crate) struct Solve {
     /// At most this many
     #[arg(long, value_name = "N")]
     limit: Option<usize>,
+    #[command(flatten)]
+    figure: FigureOptions,
 }
 
 pub(crate) fn solve(arguments: &Solve, context: &mut Context) -> anyhow::Result<Status> {
     arguments.states.answer(context, |asked, out| {
         let all = crate::penguins::solve(asked.state.challenge(), asked.state.placed());
-        let found: Vec<_> =
-            all.take(arguments.limit.unwrap_or(usize::MAX)).map(|solution| solution.to_string()).collect();
+        let all: Vec<_> = all.take(arguments.limit.unwrap_or(usize::MAX)).collect();
+        if arguments.figure.is_wanted() && !all.is_empty() {
+            let section = |(index, solution): (usize, &Solution)| {
+                let penguins = asked.state.challenge().penguins();
+                let look = arguments.figure.look();
+                let mut figure = figures::penguins::partial_solution(solution.placed(), penguins, &look);
+                figure.title = solution.to_string();
+                let heading = format!("{}. {solution}", index + 1);
+                Section { heading, caption: String::new(), figure }
+            };
+            let sections = all.iter().enumerate().map(section).collect();
+            let title = format!("{} of {}", plural(all.len(), "solution"), asked.state);
+            let saved = arguments.figure.answer(&title, sections, &asked.question.place);
+            return Saved::respond(saved, asked, Status::Yes, out);
+        }
+        let found: Vec<_> = all.iter().map(ToString::to_string).collect();
         let solved = arguments.limit == Some(0) || !found.is_empty();
         let mut verdict = list(asked, ("solutions", &found), arguments.count, Status::of(solved), out);
         if !solved && asked.question.format == Format::Human {
@@ -251,12 +294,24 @@ pub(crate) struct OfficialOut {
 pub(crate) fn challenges(
     level: Option<Level>,
     random: Option<Seed>,
+    options: &FigureOptions,
     context: &mut Context,
 ) -> anyhow::Result<Status> {
     let wanted = |one: &&OfficialChallenge| level.is_none_or(|level| level == one.level);
     let mut chosen: Vec<_> = official_challenges().iter().filter(wanted).collect();
     if let Some(seed) = random {
         chosen = Random::new(seed.get()).choose(&chosen).copied().into_iter().collect();
+    }
+    if options.is_wanted() {
+        let section = |one: &&OfficialChallenge| {
+            let mut figure = figures::penguins::challenge(one.challenge, &options.look());
+            let heading = format!("{}. {}", one.number, one.level.name());
+            figure.title.clone_from(&heading);
+            Section { heading, caption: one.challenge.to_string(), figure }
+        };
+        let sections = chosen.iter().map(section).collect();
+        options.save_sheet("Challenges of Penguins Pool Party", sections, context)?;
+        return Ok(Status::Yes);
     }
     let format = context.format();
     let mut scene = Scene::new();

@@ -2,6 +2,7 @@
 
 use super::batch::cores;
 use super::exit::Status;
+use super::figure::FigureOptions;
 use super::in_order::in_order;
 use super::input::{self, Item, NotText};
 use super::output::note;
@@ -16,6 +17,7 @@ use crate::notation::{Kind, plural};
 use crate::polyomino::tiling::{Branch, Count, Images, Puzzle, Tiling, Usage};
 use crate::polyomino::{Pieces, Region};
 use crate::raft::catalogue::fire_tiles;
+use crate::render::figure::html::Section;
 use crate::render::{self, Look};
 use crate::shape::Sides;
 use clap::ValueEnum;
@@ -73,6 +75,8 @@ pub(crate) struct Arguments {
     /// Use ASCII characters only
     #[arg(long)]
     ascii: bool,
+    #[command(flatten)]
+    figure: FigureOptions,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -121,7 +125,13 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
     let jobs = arguments.jobs.map_or_else(cores, usize::from).min(puzzle.branches().len().max(1));
     let run = Run { arguments, puzzle, stop: Arc::default(), signal: Arc::default(), jobs };
     run.watch()?;
-    let found = if arguments.count { run.count(context)? } else { run.list(context)? };
+    let found = if arguments.count {
+        run.count(context)?
+    } else if arguments.figure.is_wanted() {
+        run.draw(context)?
+    } else {
+        run.list(context)?
+    };
     if let Some(status) = run.interrupted() {
         let found = plural(found as usize, "tiling");
         note(format!("clowder: stopped after {found}, there may be more"));
@@ -249,6 +259,45 @@ impl Run<'_> {
     /// Writes the tilings in the order of the search, which does not depend on the number of threads.
     fn list(&self, context: &mut Context) -> anyhow::Result<u64> {
         let most = if self.arguments.first { 1 } else { self.arguments.limit.unwrap_or(u64::MAX) };
+        let mut shown = Instant::now();
+        self.search(most, |tiling, number| {
+            self.write(tiling, number, context)?;
+            // A tiling that was found after a long search is shown at once.
+            if number == 1 || shown.elapsed() > Duration::from_millis(100) {
+                context.output.flush()?;
+                shown = Instant::now();
+            }
+            Ok(())
+        })
+    }
+
+    /// Draws the first tiling, or a sheet of as many as are asked for.
+    fn draw(&self, context: &mut Context) -> anyhow::Result<u64> {
+        let many = if self.arguments.all { u64::MAX } else { 1 };
+        let options = &self.arguments.figure;
+        let (region, pieces) = (self.puzzle.region(), self.puzzle.pieces());
+        let mut sections = Vec::new();
+        let found = self.search(self.arguments.limit.unwrap_or(many), |tiling, number| {
+            let mut figure = render::figures::polyomino::tiling(tiling, region, pieces, &options.look());
+            figure.title = format!("tiling {number}");
+            sections.push(Section { heading: number.to_string(), caption: String::new(), figure });
+            Ok(())
+        })?;
+        if let [only] = &mut sections[..] {
+            only.heading.clear();
+        }
+        if found > 0 {
+            options.save_sheet(&plural(sections.len(), "tiling"), sections, context)?;
+        }
+        Ok(found)
+    }
+
+    /// Calls a function for each tiling and its number, at most so many, and returns how many there were.
+    fn search(
+        &self,
+        most: u64,
+        mut each: impl FnMut(&Tiling, u64) -> anyhow::Result<()>,
+    ) -> anyhow::Result<u64> {
         let images = match self.arguments.symmetry {
             Symmetry::Distinct => Images::Distinct,
             Symmetry::All => Images::All,
@@ -258,15 +307,9 @@ impl Run<'_> {
         if most == 0 {
             return Ok(0);
         }
-        let mut shown = Instant::now();
         let write = |tiling: Tiling| -> anyhow::Result<ControlFlow<()>> {
             written += 1;
-            self.write(&tiling, written, context)?;
-            // A tiling that was found after a long search is shown at once.
-            if written == 1 || shown.elapsed() > Duration::from_millis(100) {
-                context.output.flush()?;
-                shown = Instant::now();
-            }
+            each(&tiling, written)?;
             let done = written >= most || self.stopped();
             Ok(if done { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
         };

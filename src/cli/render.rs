@@ -2,12 +2,15 @@
 
 use super::batch::{BatchOptions, Question, Response, Run};
 use super::exit::Status;
+use super::figure::{FigureOptions, MarkOptions, Saved, Saving};
 use super::input;
 use super::kinds::Options;
 use super::output::Output;
 use super::result::{self, Findings};
 use super::subject::{Reader, Subject};
 use super::{Context, Format};
+use crate::diagnostics::escape::escape;
+use crate::kinds::Value;
 use crate::notation::Kind;
 use crate::raft::State;
 use crate::render::Look;
@@ -29,6 +32,10 @@ pub(crate) struct Arguments {
     #[command(flatten)]
     options: Options,
     #[command(flatten)]
+    figure: FigureOptions,
+    #[command(flatten)]
+    marks: MarkOptions,
+    #[command(flatten)]
     batch: BatchOptions,
 }
 
@@ -38,6 +45,7 @@ struct Drawing {
     look: Look,
     paints: bool,
     colour: bool,
+    saving: Option<Saving>,
 }
 
 pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Result<Status> {
@@ -57,6 +65,7 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
         look: Look { width: arguments.width.unwrap_or(look.width), ..look },
         paints: context.output.colour,
         colour: context.output.error_colour,
+        saving: None,
     };
     if let Some(text) = &arguments.state {
         let kind = kind.unwrap_or(Kind::Action);
@@ -65,6 +74,7 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
         let Some(state) = item.read::<State>(drawing.colour) else { return Ok(Status::No) };
         drawing.reader.options.drawn_on = Some(state.board);
     }
+    drawing.saving = Saving::new(&arguments.figure, &arguments.marks, run.is_batch())?;
     run.answer(&mut context.output, |question, out| drawing.answer(question, out))
 }
 
@@ -72,6 +82,9 @@ impl Drawing {
     fn answer(&self, question: &Question<'_>, out: &mut Vec<u8>) -> Response {
         let Question { place, kind, text, format, .. } = *question;
         let (value, findings) = Findings::lenient(self.reader.read(question));
+        if let (Some(saving), Some(value)) = (&self.saving, &value) {
+            return self.save(saving, &**value, &findings, question, out);
+        }
         let picture = value.map(|value| Output::paint(&value.picture(&self.look), self.paints));
         let usable = picture.is_some();
         let status = Status::of(usable);
@@ -84,5 +97,39 @@ impl Drawing {
         let err = result::faults(format, place, source, &findings.diagnostics, self.colour);
         out.extend(picture.unwrap_or_default().bytes());
         Response { err, status }
+    }
+
+    /// Writes the picture to its file.
+    fn save(
+        &self,
+        saving: &Saving,
+        value: &dyn Value,
+        findings: &Findings,
+        question: &Question<'_>,
+        out: &mut Vec<u8>,
+    ) -> Response {
+        let Question { place, kind, text, format, .. } = *question;
+        let source = findings.source(text);
+        let saved = saving.save(value, kind, source, place.n);
+        let status = Status::of(saved.is_ok());
+        if format == Format::Json {
+            let extra = match saved {
+                Ok(Saved::File(file)) => result::extra("file", &Some(file)),
+                Ok(Saved::Picture(bytes)) => {
+                    result::extra("picture", &Some(String::from_utf8_lossy(&bytes).into_owned()))
+                }
+                Err(error) => result::extra("failed", &Some(format!("{error:#}"))),
+            };
+            let extra: Vec<_> = extra.into_iter().collect();
+            result::json(out, place, kind, text, findings, status == Status::Yes, &extra);
+            return status.into();
+        }
+        let mut err = result::faults(format, place, source, &findings.diagnostics, self.colour);
+        match saved {
+            Ok(Saved::File(_)) => {}
+            Ok(Saved::Picture(bytes)) => out.extend(bytes),
+            Err(error) => err.push_str(&format!("clowder: {}\n", escape(&format!("{error:#}")))),
+        }
+        Response { err, status: if status == Status::Yes { status } else { Status::Trouble } }
     }
 }

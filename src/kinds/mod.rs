@@ -29,6 +29,8 @@ pub use options::{Blocks, Components, ReadOptions};
 
 use crate::diagnostics::{Diagnostics, Source};
 use crate::notation::{Kind, Notation, Reading, Segment};
+use crate::render::figure::replay::Replay;
+use crate::render::figure::{Figure, FigureLook};
 use crate::render::{Look, Scene};
 use std::any::Any;
 use std::fmt::Display;
@@ -45,6 +47,12 @@ pub trait Value {
     /// Draws the value.
     fn picture(&self, look: &Look) -> Scene;
 
+    /// Draws the value as a figure, which can be written as SVG, PNG or HTML. Its title and its description are empty.
+    fn figure(&self, look: &FigureLook) -> Figure;
+
+    /// Returns the positions of the game that the value is, or `None` for kinds that are not games.
+    fn replay(&self) -> Option<Replay>;
+
     /// Returns every difference from another value of the same kind. If the kinds differ, the canonical strings are one
     /// difference.
     fn differences(&self, actual: &dyn Value) -> Vec<Difference>;
@@ -57,13 +65,19 @@ pub trait Value {
     fn as_any(&self) -> &dyn Any;
 }
 
-/// The methods that a type needs to become a [`Value`]. None of them has a default, so that none is forgotten when a
-/// kind is added.
+/// The methods that a type needs to become a [`Value`]. Except for `replay`, none of them has a default, so that none is
+/// forgotten when a kind is added.
 trait Described: Display + Any {
     fn explain(&self, source: Source<'_>) -> Vec<Segment>;
     fn picture(&self, look: &Look) -> Scene;
+    fn figure(&self, look: &FigureLook) -> Figure;
     fn differences(&self, actual: &Self) -> Vec<Difference>;
     fn marked(&self, squares: &[[usize; 2]], look: &Look) -> Option<Scene>;
+
+    /// Returns the positions of a game. Only this has a default, because few kinds are games.
+    fn replay(&self) -> Option<Replay> {
+        None
+    }
 }
 
 impl<T: Described> Value for T {
@@ -77,6 +91,14 @@ impl<T: Described> Value for T {
 
     fn picture(&self, look: &Look) -> Scene {
         Described::picture(self, look)
+    }
+
+    fn figure(&self, look: &FigureLook) -> Figure {
+        Described::figure(self, look)
+    }
+
+    fn replay(&self) -> Option<Replay> {
+        Described::replay(self)
     }
 
     fn differences(&self, actual: &dyn Value) -> Vec<Difference> {

@@ -9,7 +9,8 @@ use crate::notation::{Reading, Segment};
 use crate::penguins::{
     Board, Challenge, Hex, Hexes, PartialSolution, Placement, Solution, State, check_blocks, explain,
 };
-use crate::render::{self, Look, Scene};
+use crate::render::figure::{Figure, FigureLook};
+use crate::render::{self, Look, Scene, figures};
 use std::fmt;
 
 pub(super) const CHALLENGE: Row = Row::of::<Challenge>("01234");
@@ -67,6 +68,10 @@ impl Described for BlocksOnChallenge {
         render::penguins::partial_solution(self.placed, self.penguins, look)
     }
 
+    fn figure(&self, look: &FigureLook) -> Figure {
+        figures::penguins::partial_solution(self.placed, self.penguins, look)
+    }
+
     compared_as_text!();
 }
 
@@ -77,6 +82,10 @@ impl Described for Challenge {
 
     fn picture(&self, look: &Look) -> Scene {
         render::penguins::challenge(*self, look)
+    }
+
+    fn figure(&self, look: &FigureLook) -> Figure {
+        figures::penguins::challenge(*self, look)
     }
 
     compared_as_text!();
@@ -91,6 +100,10 @@ impl Described for State {
         render::penguins::state(*self, look)
     }
 
+    fn figure(&self, look: &FigureLook) -> Figure {
+        figures::penguins::state(*self, look)
+    }
+
     compared_as_text!();
 }
 
@@ -101,6 +114,10 @@ impl Described for Board {
 
     fn picture(&self, look: &Look) -> Scene {
         render::penguins::board(*self, look)
+    }
+
+    fn figure(&self, look: &FigureLook) -> Figure {
+        figures::penguins::board(*self, look)
     }
 
     fn differences(&self, actual: &Self) -> Vec<Difference> {

@@ -4,7 +4,8 @@ use super::{Described, Row, compared_as_text};
 use crate::diagnostics::Source;
 use crate::notation::Segment;
 use crate::polyomino::{Polyomino, Region};
-use crate::render::{self, Look, Scene};
+use crate::render::figure::{Figure, FigureLook};
+use crate::render::{self, Look, Scene, figures};
 
 pub(super) const POLYOMINO: Row = Row::of::<Polyomino>("FILNPTUVWXYZ./abcdefghijklmnopqrstuvwxyz0123456789");
 pub(super) const REGION: Row = Row::of::<Region>(".#x\n0123456789FILNPTUVWXYZ");
@@ -18,6 +19,10 @@ impl Described for Polyomino {
         render::polyomino::polyomino(self, look)
     }
 
+    fn figure(&self, _: &FigureLook) -> Figure {
+        figures::polyomino::polyomino(self)
+    }
+
     compared_as_text!();
 }
 
@@ -28,6 +33,10 @@ impl Described for Region {
 
     fn picture(&self, look: &Look) -> Scene {
         render::polyomino::region(self, look)
+    }
+
+    fn figure(&self, look: &FigureLook) -> Figure {
+        figures::polyomino::region(self, look)
     }
 
     compared_as_text!();

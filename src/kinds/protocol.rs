@@ -8,7 +8,9 @@ use crate::diagnostics::Source;
 use crate::games::GameName;
 use crate::notation::{Notation as _, Reading, Segment};
 use crate::protocol::{GameRecord, Reply, Request, explain};
-use crate::render::{self, Look, Scene};
+use crate::render::figure::replay::Replay;
+use crate::render::figure::{Figure, FigureLook};
+use crate::render::{self, Look, Scene, figures};
 use std::fmt;
 
 pub(super) const REQUEST: Row = Row::read_by::<Request>("{}[]:,\"-0123456789", request);
@@ -50,6 +52,10 @@ impl Described for ReplyIn {
         render::protocol::reply(&self.reply)
     }
 
+    fn figure(&self, _: &FigureLook) -> Figure {
+        figures::protocol::reply(&self.reply)
+    }
+
     compared_as_text!();
 }
 
@@ -62,6 +68,10 @@ impl Described for Request {
         render::protocol::request(self, look)
     }
 
+    fn figure(&self, _: &FigureLook) -> Figure {
+        figures::protocol::request(self)
+    }
+
     compared_as_text!();
 }
 
@@ -72,6 +82,14 @@ impl Described for GameRecord {
 
     fn picture(&self, look: &Look) -> Scene {
         render::protocol::record(self, look)
+    }
+
+    fn figure(&self, _: &FigureLook) -> Figure {
+        figures::protocol::record(self)
+    }
+
+    fn replay(&self) -> Option<Replay> {
+        Some(figures::protocol::replay(self))
     }
 
     compared_as_text!();

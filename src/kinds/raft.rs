@@ -13,7 +13,8 @@ use crate::raft::{
     Action, Board, CatCard, Challenge, Decks, Draw, Exhausted, FireBag, FireTile, Hand, PathwayCard,
     Position, RaftCard, Square, State, explain,
 };
-use crate::render::{self, Look, Scene};
+use crate::render::figure::{Figure, FigureLook};
+use crate::render::{self, Look, Scene, figures};
 use std::fmt;
 
 pub(super) const CHALLENGE: Row = Row::of::<Challenge>("LSNEWAFCR0123456789");
@@ -86,6 +87,13 @@ impl Described for ActionOn {
         }
     }
 
+    fn figure(&self, look: &FigureLook) -> Figure {
+        match &self.board {
+            Some(board) => figures::raft::action_on(&self.action, board, look),
+            None => figures::raft::action(&self.action),
+        }
+    }
+
     compared_as_text!();
 }
 
@@ -98,6 +106,10 @@ impl Described for Challenge {
         render::raft::challenge(self, look)
     }
 
+    fn figure(&self, look: &FigureLook) -> Figure {
+        figures::raft::challenge(self, look)
+    }
+
     compared_as_text!();
 }
 
@@ -108,6 +120,10 @@ impl Described for Board {
 
     fn picture(&self, look: &Look) -> Scene {
         render::raft::board(self, look)
+    }
+
+    fn figure(&self, look: &FigureLook) -> Figure {
+        figures::raft::board(self, look)
     }
 
     fn differences(&self, actual: &Self) -> Vec<Difference> {
@@ -130,6 +146,10 @@ impl Described for Decks {
         render::raft::decks(self.cards(), look)
     }
 
+    fn figure(&self, _: &FigureLook) -> Figure {
+        figures::raft::decks(self.cards())
+    }
+
     fn differences(&self, actual: &Self) -> Vec<Difference> {
         members(None, self.cards().iter(), actual.cards().iter())
     }
@@ -146,6 +166,10 @@ impl Described for Hand {
 
     fn picture(&self, look: &Look) -> Scene {
         render::raft::hand(self.cards(), look)
+    }
+
+    fn figure(&self, _: &FigureLook) -> Figure {
+        figures::raft::hand(self.cards())
     }
 
     fn differences(&self, actual: &Self) -> Vec<Difference> {
@@ -166,6 +190,10 @@ impl Described for Exhausted {
         render::raft::exhausted(self)
     }
 
+    fn figure(&self, _: &FigureLook) -> Figure {
+        figures::raft::exhausted(self)
+    }
+
     fn differences(&self, actual: &Self) -> Vec<Difference> {
         members(None, self.iter(), actual.iter())
     }
@@ -182,6 +210,10 @@ impl Described for FireBag {
 
     fn picture(&self, look: &Look) -> Scene {
         render::raft::fire_bag(*self, look)
+    }
+
+    fn figure(&self, _: &FigureLook) -> Figure {
+        figures::raft::fire_bag(*self)
     }
 
     fn differences(&self, actual: &Self) -> Vec<Difference> {
@@ -202,6 +234,10 @@ impl Described for Draw {
         render::raft::draw(*self)
     }
 
+    fn figure(&self, _: &FigureLook) -> Figure {
+        figures::raft::draw(*self)
+    }
+
     compared_as_text!();
 }
 
@@ -215,6 +251,10 @@ impl Described for State {
 
     fn picture(&self, look: &Look) -> Scene {
         render::raft::state(self, look)
+    }
+
+    fn figure(&self, look: &FigureLook) -> Figure {
+        figures::raft::state(self, look)
     }
 
     fn differences(&self, actual: &Self) -> Vec<Difference> {
@@ -240,6 +280,10 @@ impl Described for PathwayCard {
         render::raft::squares3x3(self.squares(), look)
     }
 
+    fn figure(&self, _: &FigureLook) -> Figure {
+        figures::raft::squares3x3(self.squares())
+    }
+
     compared_as_text!();
 }
 
@@ -250,6 +294,10 @@ impl Described for FireTile {
 
     fn picture(&self, look: &Look) -> Scene {
         render::raft::shape(self.shape(), look)
+    }
+
+    fn figure(&self, _: &FigureLook) -> Figure {
+        figures::raft::fire_tile(self)
     }
 
     compared_as_text!();
@@ -264,6 +312,10 @@ impl Described for CatCard {
         render::raft::squares3x3(self.squares(), look)
     }
 
+    fn figure(&self, _: &FigureLook) -> Figure {
+        figures::raft::squares3x3(self.squares())
+    }
+
     compared_as_text!();
 }
 
@@ -274,6 +326,10 @@ impl Described for RaftCard {
 
     fn picture(&self, look: &Look) -> Scene {
         render::raft::raft_squares(self.squares(), look)
+    }
+
+    fn figure(&self, _: &FigureLook) -> Figure {
+        figures::raft::raft_squares(self.squares())
     }
 
     compared_as_text!();

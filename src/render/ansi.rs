@@ -3,22 +3,8 @@
 use super::{Paint, Scene, Style};
 use owo_colors::{OwoColorize, XtermColors};
 
-/// Returns the nearest of the 256 terminal colours. The first sixteen are not used, because a user's theme
-/// may change them.
 fn terminal_colour(paint: Paint) -> XtermColors {
-    XtermColors::from(match paint {
-        Paint::Blue => 25,
-        Paint::Green => 36,
-        Paint::Purple => 175,
-        Paint::Red => 166,
-        Paint::Yellow => 221,
-        Paint::Orange => 214,
-        Paint::Sky => 74,
-        Paint::White => 255,
-        Paint::Grey => 246,
-        Paint::Dark => 237,
-        Paint::Black => 16_u8,
-    })
+    XtermColors::from(paint.terminal_number())
 }
 
 fn terminal_style(style: Style) -> owo_colors::Style {

@@ -1,7 +1,8 @@
 //! Pictures of Arboretum: a table with both play areas, hands and discard piles.
 
+use super::figure::Figure;
 use super::protocol::Picture;
-use super::{Look, Paint, Scene, Style};
+use super::{Look, Paint, Scene, Style, figures};
 use crate::arboretum::{Arboretum, Card, PlayArea, Species, State, SubTurn, View};
 use crate::diagnostics::escape::excerpt;
 use crate::games::Seat;
@@ -11,50 +12,69 @@ use crate::notation::plural;
 const NAME: usize = 24;
 
 /// What lies before one player.
-struct Side<'a> {
-    title: String,
-    to_move: bool,
-    hand: Vec<Option<Card>>,
-    discard: &'a [Card],
-    area: &'a PlayArea,
+pub(super) struct Side<'a> {
+    pub(super) title: String,
+    pub(super) to_move: bool,
+    pub(super) hand: Vec<Option<Card>>,
+    pub(super) discard: &'a [Card],
+    pub(super) area: &'a PlayArea,
 }
 
 impl Picture for Arboretum {
     fn draw_view(view: &View, look: &Look) -> Scene {
-        let sides = [
-            Side {
-                title: "You".to_owned(),
-                to_move: view.active,
-                hand: view.hand.cards().iter().copied().map(Some).collect(),
-                discard: view.discards[0].cards(),
-                area: &view.areas[0],
-            },
-            Side {
-                title: excerpt(&view.opponent, NAME),
-                to_move: !view.active,
-                hand: view.opponent_hand.clone(),
-                discard: view.discards[1].cards(),
-                area: &view.areas[1],
-            },
-        ];
-        table(view.turn, Some(view.sub_turn), view.deck, &sides, look)
+        table(view.turn, Some(view.sub_turn), view.deck, &sides_of_view(view), look)
     }
 
     fn draw_state(state: &State, players: [&str; 2], look: &Look) -> Scene {
-        let sides = Seat::BOTH.map(|seat| Side {
-            title: excerpt(players[seat], NAME),
-            to_move: !state.is_over() && state.mover() == seat,
-            hand: state.hands()[seat].cards().iter().copied().map(Some).collect(),
-            discard: state.discards()[seat].cards(),
-            area: &state.areas()[seat],
-        });
         let sub_turn = (!state.is_over()).then_some(state.sub_turn());
-        table(state.turn(), sub_turn, state.deck().cards().len(), &sides, look)
+        let deck = state.deck().cards().len();
+        table(state.turn(), sub_turn, deck, &sides_of_state(state, players), look)
+    }
+
+    fn view_figure(view: &View) -> Figure {
+        let heading = heading(view.turn, Some(view.sub_turn), view.deck);
+        figures::arboretum::table(heading, &sides_of_view(view))
+    }
+
+    fn state_figure(state: &State, players: [&str; 2]) -> Figure {
+        let sub_turn = (!state.is_over()).then_some(state.sub_turn());
+        let heading = heading(state.turn(), sub_turn, state.deck().cards().len());
+        figures::arboretum::table(heading, &sides_of_state(state, players))
     }
 }
 
-/// Draws the table. Without a step of the turn the game is over.
-fn table(turn: u32, sub_turn: Option<SubTurn>, deck: usize, sides: &[Side<'_>; 2], look: &Look) -> Scene {
+fn sides_of_view(view: &View) -> [Side<'_>; 2] {
+    [
+        Side {
+            title: "You".to_owned(),
+            to_move: view.active,
+            hand: view.hand.cards().iter().copied().map(Some).collect(),
+            discard: view.discards[0].cards(),
+            area: &view.areas[0],
+        },
+        Side {
+            title: excerpt(&view.opponent, NAME),
+            to_move: !view.active,
+            hand: view.opponent_hand.clone(),
+            discard: view.discards[1].cards(),
+            area: &view.areas[1],
+        },
+    ]
+}
+
+fn sides_of_state<'a>(state: &'a State, players: [&str; 2]) -> [Side<'a>; 2] {
+    Seat::BOTH.map(|seat| Side {
+        title: excerpt(players[seat], NAME),
+        to_move: !state.is_over() && state.mover() == seat,
+        hand: state.hands()[seat].cards().iter().copied().map(Some).collect(),
+        discard: state.discards()[seat].cards(),
+        area: &state.areas()[seat],
+    })
+}
+
+/// Describes the turn in two parts: its number and step, and the number of cards in the deck. Without a step of the turn
+/// the game is over.
+fn heading(turn: u32, sub_turn: Option<SubTurn>, deck: usize) -> [String; 2] {
     let step = match sub_turn {
         None => "the game is over",
         Some(SubTurn::FirstDraw) => "first draw",
@@ -62,9 +82,15 @@ fn table(turn: u32, sub_turn: Option<SubTurn>, deck: usize, sides: &[Side<'_>; 2
         Some(SubTurn::Play) => "play a card",
         Some(SubTurn::Discard) => "discard a card",
     };
+    [format!("Turn {turn}: {step}"), format!("   deck {}", plural(deck, "card"))]
+}
+
+/// Draws the table. Without a step of the turn the game is over.
+fn table(turn: u32, sub_turn: Option<SubTurn>, deck: usize, sides: &[Side<'_>; 2], look: &Look) -> Scene {
     let mut scene = Scene::new();
-    scene.line().put(format!("Turn {turn}: {step}"), Style::BOLD);
-    scene.put(format!("   deck {}", plural(deck, "card")), Style::PLAIN);
+    let [step, deck] = heading(turn, sub_turn, deck);
+    scene.line().put(step, Style::BOLD);
+    scene.put(deck, Style::PLAIN);
     scene.line();
     let [mut left, right] = sides.each_ref().map(|one| side(one, look));
     if left.width() + 4 + right.width() <= look.width {
@@ -95,7 +121,7 @@ fn side(of: &Side<'_>, look: &Look) -> Scene {
 }
 
 /// How many cards of a discard pile are shown.
-const DISCARDS: usize = 6;
+pub(super) const DISCARDS: usize = 6;
 
 fn cards(scene: &mut Scene, cards: impl Iterator<Item = Option<Card>>, look: &Look) {
     let mut any = false;
@@ -141,17 +167,20 @@ fn area(area: &PlayArea) -> Scene {
     scene
 }
 
-/// Returns a colour for each species; the letter says the same.
+/// Returns the style of a card. The letter of the species says the same as its colour.
 fn style(card: Card) -> Style {
-    Style::on(
-        Paint::Black,
-        match card.species() {
-            Species::Jacaranda => Paint::Purple,
-            Species::RoyalPoinciana => Paint::Red,
-            Species::Cherry => Paint::Sky,
-            Species::Maple => Paint::Orange,
-            Species::Oak => Paint::Green,
-            Species::Willow => Paint::Yellow,
-        },
-    )
+    let paint = ground(card);
+    Style::on(paint.ink(), paint)
+}
+
+/// Returns the colour of the species of a card.
+pub(super) const fn ground(card: Card) -> Paint {
+    match card.species() {
+        Species::Jacaranda => Paint::Purple,
+        Species::RoyalPoinciana => Paint::Red,
+        Species::Cherry => Paint::Blue,
+        Species::Maple => Paint::Dark,
+        Species::Oak => Paint::Green,
+        Species::Willow => Paint::Yellow,
+    }
 }

@@ -5,6 +5,9 @@
 
 mod ansi;
 mod arboretum;
+pub mod figure;
+pub mod figures;
+mod palette;
 pub mod penguins;
 pub mod polyomino;
 pub mod protocol;
@@ -15,5 +18,6 @@ pub mod standings;
 mod tictactoe;
 
 pub use ansi::ansi;
+pub use palette::Rgb;
 pub use protocol::Picture;
 pub use scene::{Glyphs, Look, Paint, Scene, Style};

@@ -39,12 +39,16 @@ pub fn board(board: Board, look: &Look) -> Scene {
 /// assert!(scene.text().contains(">20<"));
 /// ```
 pub fn marked(board: Board, touched: Hexes, look: &Look) -> Scene {
-    let letter = |hex: Hex| match board.letter(hex) {
+    paint(&|hex| on_board(board, hex), touched, look)
+}
+
+/// Returns the content of a hexagon of a board.
+pub(super) fn on_board(board: Board, hex: Hex) -> Hexagon {
+    match board.letter(hex) {
         'P' => Hexagon::Penguin,
         'I' => Hexagon::Ice,
         _ => Hexagon::Empty,
-    };
-    paint(&letter, touched, look)
+    }
 }
 
 /// Draws a challenge: the penguins on an empty board.
@@ -101,20 +105,22 @@ pub fn state(state: State, look: &Look) -> Scene {
 /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
 /// ```
 pub fn partial_solution(placed: PartialSolution, penguins: Hexes, look: &Look) -> Scene {
-    let block_on = |hex: Hex| {
-        let covering = placed.iter().find(|one| one.hexes().contains(hex));
-        match covering {
-            Some(one) => Hexagon::Block(one.block(), (one.origin() == hex).then_some(one.rotation())),
-            None if penguins.contains(hex) => Hexagon::Penguin,
-            None => Hexagon::Empty,
-        }
-    };
-    paint(&block_on, Hexes::EMPTY, look)
+    paint(&|hex| on_placed(placed, penguins, hex), Hexes::EMPTY, look)
+}
+
+/// Returns the content of a hexagon of a board with some blocks and some penguins.
+pub(super) fn on_placed(placed: PartialSolution, penguins: Hexes, hex: Hex) -> Hexagon {
+    let covering = placed.iter().find(|one| one.hexes().contains(hex));
+    match covering {
+        Some(one) => Hexagon::Block(one.block(), (one.origin() == hex).then_some(one.rotation())),
+        None if penguins.contains(hex) => Hexagon::Penguin,
+        None => Hexagon::Empty,
+    }
 }
 
 /// The content of a hexagon.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Hexagon {
+pub(super) enum Hexagon {
     Empty,
     Penguin,
     /// Ice that belongs to no known block.
@@ -124,12 +130,12 @@ enum Hexagon {
 }
 
 impl Hexagon {
-    fn style(self) -> Style {
+    pub(super) fn style(self) -> Style {
         match self {
             Self::Empty => Style::PLAIN,
             Self::Penguin => Style::on(Paint::White, Paint::Dark).bold(),
             Self::Ice => Style::on(Paint::Black, Paint::Grey),
-            Self::Block(block, _) => Style::on(Paint::Black, colour(block)),
+            Self::Block(block, _) => Style::on(colour(block).ink(), colour(block)),
         }
     }
 
@@ -145,18 +151,17 @@ impl Hexagon {
     }
 
     /// Returns `true` if two hexagons belong to the same block, so that there is no edge between them.
-    fn joins(self, other: Self) -> bool {
+    pub(super) fn joins(self, other: Self) -> bool {
         matches!((self, other), (Self::Block(one, _), Self::Block(two, _)) if one == two)
     }
 }
 
-/// Returns the colour of a block. The four colours can be told apart with any colour vision, and each is
-/// light enough for black letters.
+/// Returns the colour of a block. The four colours can be told apart with any colour vision.
 const fn colour(block: Block) -> Paint {
     match block {
-        Block::A => Paint::Sky,
-        Block::B => Paint::Orange,
-        Block::C => Paint::Green,
+        Block::A => Paint::Blue,
+        Block::B => Paint::Red,
+        Block::C => Paint::Yellow,
         Block::D => Paint::Purple,
     }
 }

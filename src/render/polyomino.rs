@@ -7,9 +7,9 @@ use crate::shape::Shape;
 
 /// The content of a square. There are lines between squares that belong to different groups.
 #[derive(Clone, Copy, PartialEq, Eq)]
-struct Drawn {
-    letter: char,
-    belongs: Option<usize>,
+pub(super) struct Drawn {
+    pub(super) letter: char,
+    pub(super) belongs: Option<usize>,
     colour: usize,
 }
 
@@ -56,6 +56,11 @@ pub fn polyomino(polyomino: &Polyomino, look: &Look) -> Scene {
 /// # Ok::<(), clowder::shape::ShapeError>(())
 /// ```
 pub fn shape(shape: &Shape, look: &Look) -> Scene {
+    grid(&shape_squares(shape), shape.width().into(), look)
+}
+
+/// Returns the squares of the box around a shape, row by row.
+pub(super) fn shape_squares(shape: &Shape) -> Vec<Drawn> {
     let name = name_of(shape).unwrap_or('X');
     let width = usize::from(shape.width());
     let mut squares = vec![HOLE; width * usize::from(shape.height())];
@@ -63,7 +68,7 @@ pub fn shape(shape: &Shape, look: &Look) -> Scene {
         squares[usize::from(cell.row) * width + usize::from(cell.column)] =
             Drawn { letter: name, belongs: Some(0), colour: usize::from(name as u8) };
     }
-    grid(&squares, width, look)
+    squares
 }
 
 /// Draws a region: its open squares, the letters of squares that are kept for a piece, and its holes as blank
@@ -92,16 +97,22 @@ pub fn region(region: &Region, look: &Look) -> Scene {
 /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
 /// ```
 pub fn placement(region: &Region, squares: &[usize], letter: char, look: &Look) -> Scene {
+    grid(&placement_squares(region, squares, letter, look), region.width(), look)
+}
+
+/// Returns the squares of a region in which some are covered by a shape, row by row.
+pub(super) fn placement_squares(region: &Region, squares: &[usize], letter: char, look: &Look) -> Vec<Drawn> {
     let mut drawn = open_squares(region, look);
     for &at in squares {
         if let Some(square) = drawn.get_mut(at) {
             *square = Drawn { letter, belongs: Some(1), colour: usize::from(letter as u8) };
         }
     }
-    grid(&drawn, region.width(), look)
+    drawn
 }
 
-fn open_squares(region: &Region, look: &Look) -> Vec<Drawn> {
+/// Returns the squares of a region, row by row.
+pub(super) fn open_squares(region: &Region, look: &Look) -> Vec<Drawn> {
     let open = look.pick("·", ".").chars().next().unwrap_or('.');
     let drawn = |square: &Square| match *square {
         Square::Hole => HOLE,
@@ -130,6 +141,11 @@ fn open_squares(region: &Region, look: &Look) -> Vec<Drawn> {
 /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
 /// ```
 pub fn tiling(tiling: &Tiling, region: &Region, pieces: &Pieces, look: &Look) -> Scene {
+    grid(&tiling_squares(tiling, pieces), region.width(), look)
+}
+
+/// Returns the squares of a tiling, row by row.
+pub(super) fn tiling_squares(tiling: &Tiling, pieces: &Pieces) -> Vec<Drawn> {
     let drawn = |owner: &Option<usize>| {
         owner.map_or(HOLE, |number| {
             let piece = tiling.pieces()[number];
@@ -137,8 +153,7 @@ pub fn tiling(tiling: &Tiling, region: &Region, pieces: &Pieces, look: &Look) ->
             Drawn { letter, belongs: Some(number), colour: piece }
         })
     };
-    let squares: Vec<_> = tiling.owners().iter().map(drawn).collect();
-    grid(&squares, region.width(), look)
+    tiling.owners().iter().map(drawn).collect()
 }
 
 /// Draws squares row by row, with lines between the groups.
@@ -196,7 +211,7 @@ fn between(one: Option<Drawn>, other: Option<Drawn>) -> Style {
     }
 }
 
-fn style(drawn: Drawn) -> Style {
+pub(super) fn style(drawn: Drawn) -> Style {
     match drawn {
         Drawn { belongs: None, .. } | Drawn { colour: usize::MAX, .. } => Style::PLAIN,
         Drawn { colour, .. } => PAINTS[colour % PAINTS.len()],

@@ -1,5 +1,6 @@
 //! Pictures of messages and saved games.
 
+use super::figure::Figure;
 use super::{Look, Scene, Style};
 use crate::diagnostics::escape::excerpt;
 use crate::games::{Game, GameResult, with_game};
@@ -13,6 +14,12 @@ pub trait Picture: Game {
 
     /// Draws a whole state. The names are those of the first and the second mover.
     fn draw_state(state: &Self::State, players: [&str; 2], look: &Look) -> Scene;
+
+    /// Returns the figure of what one player is shown.
+    fn view_figure(view: &Self::View) -> Figure;
+
+    /// Returns the figure of a whole state. The names are those of the first and the second mover.
+    fn state_figure(state: &Self::State, players: [&str; 2]) -> Figure;
 }
 
 /// Draws a request as the bot might see it.

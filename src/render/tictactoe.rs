@@ -1,7 +1,8 @@
 //! Pictures of tic-tac-toe.
 
+use super::figure::Figure;
 use super::protocol::{Picture, titled};
-use super::{Look, Paint, Scene, Style};
+use super::{Look, Paint, Scene, Style, figures};
 use crate::diagnostics::escape::excerpt;
 use crate::tictactoe::{Board, Square, TicTacToe, View};
 
@@ -18,6 +19,14 @@ impl Picture for TicTacToe {
 
     fn draw_state(state: &Board, _: [&str; 2], look: &Look) -> Scene {
         board(*state, look)
+    }
+
+    fn view_figure(view: &View) -> Figure {
+        figures::tictactoe::board(view.board)
+    }
+
+    fn state_figure(state: &Board, _: [&str; 2]) -> Figure {
+        figures::tictactoe::board(*state)
     }
 }
 

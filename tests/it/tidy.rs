@@ -147,7 +147,7 @@ fn a_broken_import_is_reported() {
 
 #[test]
 fn libraries_stay_where_they_belong() {
-    let homes: [(&str, &[&str]); 11] = [
+    let homes: [(&str, &[&str]); 12] = [
         ("clap", &["cli"]),
         ("clap_complete", &["cli"]),
         ("clap_mangen", &["cli"]),
@@ -159,6 +159,7 @@ fn libraries_stay_where_they_belong() {
         ("rustix", &["arena", "cli"]),
         ("signal_hook", &["cli"]),
         ("owo_colors", &["render", "cli"]),
+        ("resvg", &["render"]),
     ];
     let mut broken = Vec::new();
     let mut used = BTreeSet::new();

@@ -7,6 +7,7 @@ mod human;
 mod match_;
 #[cfg(arena)]
 pub(super) mod options;
+mod page;
 mod play;
 #[cfg(arena)]
 mod progress;

@@ -1,6 +1,8 @@
 //! `bot replay`: step through a saved game, with keys on a terminal, frame after frame in a pipe.
 
+use super::page;
 use crate::cli::exit::Status;
+use crate::cli::figure::{FigureOptions, Form};
 use crate::cli::input::NotText;
 use crate::cli::output::Output;
 use crate::cli::result::Place;
@@ -11,9 +13,11 @@ use crate::games::{GameWords, Record, Seat, with_game};
 use crate::notation::{Kind, Notation, Reading};
 use crate::protocol::explain::ending;
 use crate::protocol::{AnyRecord, AnyState, GameRecord};
+use crate::render::figure::replay;
 use crate::render::{self, Look, Scene, Style};
 use std::ffi::OsString;
 use std::io::IsTerminal as _;
+use std::path::Path;
 
 #[derive(clap::Args, Debug)]
 pub(crate) struct Arguments {
@@ -26,6 +30,8 @@ pub(crate) struct Arguments {
     /// Use ASCII characters only
     #[arg(long)]
     ascii: bool,
+    #[command(flatten)]
+    figure: FigureOptions,
 }
 
 pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Result<Status> {
@@ -45,6 +51,10 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
         result::refuse(context, place, Kind::GameRecord, &text, &faults.errors().into(), &[])?;
         return Ok(Status::No);
     };
+    if arguments.figure.is_wanted() {
+        let file = (arguments.file != "-").then(|| Path::new(&arguments.file));
+        return save(&record, file, &arguments.figure, context);
+    }
     let look = context.output.look(arguments.ascii);
     let frames = Frames::new(&record);
     if context.format() == Format::Json {
@@ -69,19 +79,37 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
     Ok(Status::Yes)
 }
 
+/// Writes the game as a page that steps through it, or its last position as a picture.
+fn save(
+    record: &GameRecord,
+    file: Option<&Path>,
+    options: &FigureOptions,
+    context: &mut Context,
+) -> anyhow::Result<Status> {
+    if options.form()? == Form::Html {
+        let page = replay::page(&page::replay(record, file), options.theme());
+        options.save_bytes(page.as_bytes(), context)?;
+    } else {
+        let mut figure = render::figures::protocol::record(record);
+        figure.title = ending(record.outcome(), record.players());
+        options.save(figure, context)?;
+    }
+    Ok(Status::Yes)
+}
+
 /// Every position of a game, and the moves between them.
-struct Frames {
+pub(super) struct Frames {
     players: [String; 2],
     states: Vec<AnyState>,
     /// The JSON of each state, and of the move before it.
     texts: Vec<(String, Option<String>)>,
     /// The description of each move, and who made it.
-    moves: Vec<(Seat, String)>,
+    pub(super) moves: Vec<(Seat, String)>,
     ending: String,
 }
 
 impl Frames {
-    fn new(record: &GameRecord) -> Self {
+    pub(super) fn new(record: &GameRecord) -> Self {
         with_game!(AnyRecord(game) = record.record(), G => Self::of::<G>(game))
     }
 

@@ -8,11 +8,13 @@ use super::super::output::Output;
 use super::super::states::States;
 use super::super::{Context, Format};
 use super::{StateQuestion, answer};
+use crate::cli::figure::{FigureOptions, Saved};
 use crate::cli::result::member;
 use crate::diagnostics::{Diagnostic, Diagnostics};
 use crate::notation::{Kind, plural};
 use crate::raft::legal::{self, ActionScope, MoveBitboards};
-use crate::raft::{Action, Cat, Draw, PlayableState, Position, TileId, ValueError};
+use crate::raft::{Action, Board, Cat, Draw, PlayableState, Position, TileId, ValueError};
+use crate::render::figure::html::Section;
 use crate::render::{self, Look, Scene, Style};
 use serde_json::value::RawValue;
 use std::collections::BTreeSet;
@@ -43,6 +45,8 @@ pub(crate) struct LegalMoves {
     /// What fits the board, as if every card of the game were in hand and any discards would do
     #[arg(long)]
     ignore_hand: bool,
+    #[command(flatten)]
+    figure: FigureOptions,
 }
 
 /// A sort of action.
@@ -109,6 +113,11 @@ pub(crate) fn legal_moves(arguments: &LegalMoves, context: &mut Context) -> anyh
             }
         };
         let tile = arguments.tile.or(of_line);
+        if arguments.figure.is_wanted() {
+            let sections = figures(arguments, &asked.state, tile);
+            let saved = arguments.figure.answer("Legal moves", sections, &asked.question.place);
+            return Saved::respond(saved, asked, Status::Yes, out);
+        }
         if arguments.render && asked.question.format != Format::Json {
             let scene = picture(arguments, &asked.state, tile, &look);
             return asked.answer(&Output::paint(&scene, paints), &[], Status::Yes, out);
@@ -142,42 +151,65 @@ fn list(asked: &StateQuestion<'_>, moves: &[String], count: bool, out: &mut Vec<
     asked.answer(&lines, &members, Status::Yes, out)
 }
 
-/// Draws boards on which the targets of the requested actions are marked: one for the cards or the tile, one for each
-/// cat.
-fn picture(asked: &LegalMoves, game: &PlayableState, tile: Option<TileId>, look: &Look) -> Scene {
+/// The requested actions of one sort as a map: its title, and the squares that the actions cover or enter.
+struct Map {
+    title: String,
+    covered: Vec<Position>,
+}
+
+/// Returns the maps of the requested actions: one for the cards or the tile, and one for each cat.
+fn maps(asked: &LegalMoves, game: &PlayableState, tile: Option<TileId>) -> Vec<Map> {
     let board = &game.state().board;
+    let actions = asked.actions(game, tile);
+    let map = |title: String, wanted: &dyn Fn(&Action) -> bool| {
+        let covered =
+            actions.iter().filter(|action| wanted(action)).flat_map(|action| covered(action, board));
+        Map { title, covered: covered.collect::<BTreeSet<_>>().into_iter().collect() }
+    };
+    if let Some(tile) = tile {
+        let count = plural(actions.len(), "placement");
+        return vec![map(format!("tile {tile}: {count}, and the squares that they cover"), &|_| true)];
+    }
+    let mut maps = Vec::new();
+    if asked.wants(Sort::Cards) {
+        let is_card = |action: &Action| matches!(action, Action::Card(_));
+        let corners: BTreeSet<_> =
+            actions.iter().filter(|action| is_card(action)).map(Action::target).collect();
+        let count = plural(corners.len(), "place");
+        maps.push(map(format!("cards: {count}, and the squares that they cover"), &is_card));
+    }
+    let cats = if asked.wants(Sort::Cats) { MoveBitboards::new(game).cats } else { Vec::new() };
+    for (Cat { colour, at: from }, _) in cats {
+        let of_cat =
+            |action: &Action| matches!(action, Action::Cat(cat) if (cat.colour, cat.from) == (colour, from));
+        let Map { covered, .. } = map(String::new(), &of_cat);
+        let count = plural(covered.len(), "square");
+        let title = format!("the {} cat at {:?}: {count}", colour.name(), from.coordinates());
+        maps.push(Map { title, covered });
+    }
+    maps
+}
+
+/// Returns the squares of the board that a card or a tile covers, or the square that a cat enters.
+fn covered(action: &Action, board: &Board) -> Vec<Position> {
+    match action {
+        Action::Cat(cat) => vec![cat.to],
+        Action::Card(_) | Action::Fire(_) => render::raft::covered(action, board),
+    }
+}
+
+/// Draws boards on which the squares of the requested actions are marked.
+fn picture(asked: &LegalMoves, game: &PlayableState, tile: Option<TileId>, look: &Look) -> Scene {
     let mut scene = Scene::new();
-    let mut section = |title: String, targets: &[Position]| {
+    for Map { title, covered } in maps(asked, game, tile) {
         if scene.height() > 0 {
             scene.line();
         }
         scene.line().put(title, Style::BOLD);
-        scene.below(render::raft::marked(board, targets, look));
-    };
-    let actions = asked.actions(game, tile);
-    if let Some(tile) = tile {
-        let count = plural(actions.len(), "placement");
-        let title = format!("tile {tile}: {count}, by their top left squares");
-        section(title, &targets(&actions, |_| true));
-        return scene;
-    }
-    if asked.wants(Sort::Cards) {
-        let corners = targets(&actions, |action| matches!(action, Action::Card(_)));
-        let count = plural(corners.len(), "place");
-        section(format!("cards: {count}, by their top left squares"), &corners);
-    }
-    let cats = if asked.wants(Sort::Cats) { MoveBitboards::new(game).cats } else { Vec::new() };
-    for (Cat { colour, at: from }, _) in cats {
-        let squares = targets(
-            &actions,
-            |action| matches!(action, Action::Cat(cat) if (cat.colour, cat.from) == (colour, from)),
-        );
-        let count = plural(squares.len(), "square");
-        let (name, at) = (colour.name(), from.coordinates());
-        section(format!("the {name} cat at {at:?}: {count}"), &squares);
+        scene.below(render::raft::marked(&game.state().board, &covered, look));
     }
     let draws = asked.draws(game, tile).len();
-    if draws > 0 || asked.only == Some(Sort::Draws) {
+    if tile.is_none() && (draws > 0 || asked.only == Some(Sort::Draws)) {
         if scene.height() > 0 {
             scene.line();
         }
@@ -186,15 +218,15 @@ fn picture(asked: &LegalMoves, game: &PlayableState, tile: Option<TileId>, look:
     scene
 }
 
-/// Returns the targets of the actions that are wanted, each once.
-fn targets(actions: &[Action], wanted: impl Fn(&Action) -> bool) -> Vec<Position> {
-    actions
-        .iter()
-        .filter(|action| wanted(action))
-        .map(Action::target)
-        .collect::<BTreeSet<_>>()
-        .into_iter()
-        .collect()
+/// Returns the same maps as figures.
+fn figures(asked: &LegalMoves, game: &PlayableState, tile: Option<TileId>) -> Vec<Section> {
+    let section = |Map { title, covered }| {
+        let board = &game.state().board;
+        let mut figure = render::figures::raft::marked(board, &covered, &asked.figure.look());
+        figure.title.clone_from(&title);
+        Section { heading: title, caption: String::new(), figure }
+    };
+    maps(asked, game, tile).into_iter().map(section).collect()
 }
 
 /// `perft`

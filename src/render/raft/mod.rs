@@ -9,10 +9,11 @@ use super::{Look, Scene, Style};
 use crate::notation::plural;
 use crate::raft::{
     Action, Board, Card, CardAction, CardSet, CatAction, Challenge, Colour, Deck, Draw, Exhausted,
-    FireAction, FireBag, Orientation, Position, Square, Squares3x3, State, TileId, catalogue,
+    FireAction, FireBag, Island, Orientation, Position, Square, Squares3x3, State, TileId, catalogue,
 };
 use crate::shape::Shape;
-use square::{PictureSquare, add_legend, grid};
+pub(super) use square::PictureSquare;
+use square::grid;
 
 /// Draws a board with its coordinates.
 ///
@@ -37,6 +38,11 @@ pub fn board(board: &Board, look: &Look) -> Scene {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn marked(board: &Board, marked: &[Position], look: &Look) -> Scene {
+    grid(&board_squares(board, marked), board.width().into(), &[], look)
+}
+
+/// Returns the squares of the picture of a board, row by row.
+pub(super) fn board_squares(board: &Board, marked: &[Position]) -> Vec<PictureSquare> {
     let centres: Vec<Position> =
         board.positions().filter(|(_, square)| *square == Square::Raft).map(|(at, _)| at).collect();
     let picture_square = |(at, square): (Position, Square)| PictureSquare {
@@ -44,11 +50,7 @@ pub fn marked(board: &Board, marked: &[Position], look: &Look) -> Scene {
         raft: centres.iter().any(|centre| centre.is_near(at)),
         marked: marked.contains(&at),
     };
-    let squares: Vec<_> = board.positions().map(picture_square).collect();
-    let width = usize::from(board.width());
-    let mut scene = grid(&squares, width, look);
-    add_legend(&mut scene, width, "", look);
-    scene
+    board.positions().map(picture_square).collect()
 }
 
 /// Draws the layout of a challenge. The squares that its string does not define stay open.
@@ -61,6 +63,23 @@ pub fn marked(board: &Board, marked: &[Position], look: &Look) -> Scene {
 /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
 /// ```
 pub fn challenge(challenge: &Challenge, look: &Look) -> Scene {
+    grid(&challenge_squares(challenge), challenge.width().into(), &islands(challenge), look)
+}
+
+/// A rectangle of squares: its first row and column, and the numbers of its rows and columns.
+pub(super) type Rectangle = [usize; 4];
+
+/// Returns the islands of a challenge.
+pub(super) fn islands(challenge: &Challenge) -> Vec<Rectangle> {
+    let rectangle = |(island, corner): (Island, Position)| {
+        let (row, column) = corner.coordinates();
+        [row.into(), column.into(), island.size().height().into(), 9]
+    };
+    challenge.island_corners().map(rectangle).collect()
+}
+
+/// Returns the squares of the picture of a challenge, row by row.
+pub(super) fn challenge_squares(challenge: &Challenge) -> Vec<PictureSquare> {
     let (width, height) = (challenge.width(), challenge.height());
     let mut squares = vec![PictureSquare::UNDEFINED; usize::from(width) * usize::from(height)];
     let mut put = |at: Option<Position>, square: PictureSquare| {
@@ -90,9 +109,7 @@ pub fn challenge(challenge: &Challenge, look: &Look) -> Scene {
     }
     let raft = challenge.raft_card();
     put_card(raft.at, catalogue::raft_card(raft.card).squares(), true);
-    let mut scene = grid(&squares, width.into(), look);
-    add_legend(&mut scene, width.into(), look.pick("   · not fixed", "   ? not fixed"), look);
-    scene
+    squares
 }
 
 /// Draws the nine squares of a pathway card or a cat card, three in each row.
@@ -123,7 +140,7 @@ fn nine(squares: [PictureSquare; 9], look: &Look) -> Scene {
     for row in squares.chunks(3) {
         scene.line();
         for square in row {
-            scene.put(square.text(look, look.width >= 40), square.style());
+            square.put(&mut scene, look, look.width >= 40);
         }
     }
     scene
@@ -213,9 +230,9 @@ pub fn shape(shape: &Shape, look: &Look) -> Scene {
         scene.line();
         for column in 0..shape.width() {
             if shape.cells().iter().any(|cell| (cell.row, cell.column) == (row, column)) {
-                scene.put(look.pick("▓▓", "##"), PictureSquare::of(Square::Fire).style());
+                scene.put(look.pick("▓▓▓", "###"), PictureSquare::of(Square::Fire).style());
             } else {
-                scene.put("  ", Style::PLAIN);
+                scene.put("   ", Style::PLAIN);
             }
         }
     }
@@ -260,7 +277,8 @@ pub fn exhausted(cats: &Exhausted) -> Scene {
 /// Starts a line with the mark of a cat.
 fn put_cat(scene: &mut Scene, colour: Colour) {
     let square = PictureSquare::of(Square::path(colour).with_cat());
-    scene.line().put(format!("({})", colour.cat_letter()), square.style());
+    scene.line();
+    square.put(scene, &Look::PIPE, true);
 }
 
 /// Draws a draw: the number of cards from each deck.
@@ -317,7 +335,7 @@ pub fn action(action: &Action, look: &Look) -> Scene {
     }
 }
 
-fn tile_shape(tile: TileId, flipped: bool, orientation: Orientation) -> Shape {
+pub(super) fn tile_shape(tile: TileId, flipped: bool, orientation: Orientation) -> Shape {
     let shape = catalogue::fire_tile(tile).shape();
     let turns = orientation.quarter_turns();
     if flipped { shape.flipped().turned(turns) } else { shape.turned(turns) }
@@ -334,6 +352,40 @@ fn tile_shape(tile: TileId, flipped: bool, orientation: Orientation) -> Shape {
 /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
 /// ```
 pub fn action_on(action: &Action, board: &Board, look: &Look) -> Scene {
+    let Acted { after, changed, off } = acted(action, board);
+    let mut scene = marked(&after, &changed, look);
+    if off > 0 {
+        let squares = plural(off, "square");
+        scene.line().put(format!("   {squares} off the board"), Style::BOLD);
+    }
+    scene
+}
+
+/// Returns the squares of the board that a card or a tile covers, or those that a cat leaves and enters, whether or not
+/// the rules allow the action.
+///
+/// ```
+/// use clowder::{notation::Notation, raft::Board, render::raft};
+///
+/// assert_eq!(raft::covered(&"Ab1108S".parse()?, &Board::EXAMPLE.parse()?).len(), 1);
+/// # Ok::<(), clowder::diagnostics::Diagnostics>(())
+/// ```
+pub fn covered(action: &Action, board: &Board) -> Vec<Position> {
+    acted(action, board).changed
+}
+
+/// A board after an action, whether or not the rules allow the action.
+pub(super) struct Acted {
+    /// The board after the action.
+    pub(super) after: Board,
+    /// The squares that the action covers, or that the cat leaves and enters.
+    pub(super) changed: Vec<Position>,
+    /// The number of squares off the board.
+    pub(super) off: usize,
+}
+
+/// Plays an action on a board without a look at the rules.
+pub(super) fn acted(action: &Action, board: &Board) -> Acted {
     let changes: Vec<(Option<Position>, Square)> = match *action {
         Action::Card(CardAction { card, at, orientation }) => {
             catalogue::pathway_squares(card).rotated(orientation).placed_at(at).collect()
@@ -355,13 +407,8 @@ pub fn action_on(action: &Action, board: &Board, look: &Look) -> Scene {
         after.set(at, square).map(|_| at)
     };
     let changed: Vec<Position> = changes.iter().filter_map(on_board).collect();
-    let mut scene = marked(&after, &changed, look);
     let off = changes.len() - changed.len();
-    if off > 0 {
-        let squares = plural(off, "square");
-        scene.line().put(format!("   {squares} off the board"), Style::BOLD);
-    }
-    scene
+    Acted { after, changed, off }
 }
 
 /// Draws a state: the board, the hand, the exhausted cats, the numbers of cards in the decks, and the bag.

@@ -1,23 +1,24 @@
 //! The squares of a picture, alone and in a grid.
 
+use super::Rectangle;
 use crate::raft::{Colour, Square};
 use crate::render::{Look, Paint, Scene, Style};
 
 /// One square of a picture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct PictureSquare {
+pub(in crate::render) struct PictureSquare {
     /// The square, or `None` if the string does not define it.
-    pub(super) square: Option<Square>,
+    pub(in crate::render) square: Option<Square>,
     /// True if the square is one of the nine squares of the raft.
-    pub(super) raft: bool,
+    pub(in crate::render) raft: bool,
     /// True if the square is marked, because an action changes it.
-    pub(super) marked: bool,
+    pub(in crate::render) marked: bool,
 }
 
 impl PictureSquare {
-    pub(super) const UNDEFINED: Self = Self { square: None, raft: false, marked: false };
+    pub(in crate::render) const UNDEFINED: Self = Self { square: None, raft: false, marked: false };
 
-    pub(super) const fn of(square: Square) -> Self {
+    pub(in crate::render) const fn of(square: Square) -> Self {
         Self { square: Some(square), ..Self::UNDEFINED }
     }
 
@@ -48,23 +49,63 @@ impl PictureSquare {
         }
     }
 
-    pub(super) fn style(self) -> Style {
-        let style = match self.square {
-            None => Style::FAINT,
-            Some(Square::Fire) => Style::on(Paint::Orange, Paint::Black),
-            Some(Square::Void) => Style::PLAIN,
-            Some(Square::Raft) => Style::on(Paint::White, Paint::Dark).bold(),
+    /// Returns the colour behind the square, or `None` if it has none of its own.
+    pub(in crate::render) const fn ground(self) -> Option<Paint> {
+        match self.square {
+            None | Some(Square::Void) => None,
+            Some(Square::Fire) => Some(Paint::Black),
+            Some(Square::Raft) => Some(Paint::Dark),
             Some(square) => match square.colour() {
-                Some(colour) => Style::on(foreground(colour), background(colour)),
-                None => Style::on(Paint::Black, Paint::White),
+                Some(colour) => Some(ground_of(colour)),
+                None => Some(Paint::White),
             },
+        }
+    }
+
+    pub(super) fn style(self) -> Style {
+        let style = match (self.square, self.ground()) {
+            (None, _) => Style::FAINT,
+            (_, None) => Style::PLAIN,
+            (Some(Square::Fire), Some(ground)) => Style::on(Paint::Orange, ground),
+            (Some(Square::Raft), Some(ground)) => Style::on(ground.ink(), ground).bold(),
+            (_, Some(ground)) => Style::on(ground.ink(), ground),
         };
-        let style = if self.square.is_some_and(Square::has_cat) { style.bold() } else { style };
         if self.marked { style.underline().bold() } else { style }
+    }
+
+    /// Adds the square to the last line. The letter of a cat is inverted, so that cats are found at a glance: it is
+    /// white on black where the other letters are on the colour of their square.
+    pub(super) fn put(self, scene: &mut Scene, look: &Look, wide: bool) {
+        let (text, style) = (self.text(look, wide), self.style());
+        let has_cat = self.square.is_some_and(Square::has_cat);
+        if !has_cat {
+            scene.put(text, style);
+            return;
+        }
+        let inverted = Style::on(Paint::White, Paint::Black).bold();
+        let inverted = if self.marked { inverted.underline() } else { inverted };
+        for (index, character) in text.chars().enumerate() {
+            let is_letter = !wide || index == 1;
+            scene.put(character, if is_letter { inverted } else { style.bold() });
+        }
+    }
+
+    /// Returns what the square is, in words for a legend.
+    pub(in crate::render) const fn name(self) -> &'static str {
+        match self.square {
+            None => "not fixed",
+            Some(Square::Fire) => "fire",
+            Some(Square::Void) => "void",
+            Some(Square::Raft) => "raft",
+            Some(square) => match square.colour() {
+                Some(colour) => colour.name(),
+                None => "wild",
+            },
+        }
     }
 }
 
-const fn background(colour: Colour) -> Paint {
+const fn ground_of(colour: Colour) -> Paint {
     match colour {
         Colour::Blue => Paint::Blue,
         Colour::Green => Paint::Green,
@@ -74,45 +115,156 @@ const fn background(colour: Colour) -> Paint {
     }
 }
 
-/// Returns black or white, whichever is easier to read on the colour.
-const fn foreground(colour: Colour) -> Paint {
-    match colour {
-        Colour::Blue | Colour::Red => Paint::White,
-        Colour::Green | Colour::Purple | Colour::Yellow => Paint::Black,
+/// Draws squares in rows of `width`, with coordinates, the borders of islands and a legend.
+///
+/// A square is three columns wide. Where that is wider than the picture may be, it is one column wide, and the raft is
+/// between brackets in columns of their own.
+pub(super) fn grid(squares: &[PictureSquare], width: usize, islands: &[Rectangle], look: &Look) -> Scene {
+    let borders = column_borders(islands, width);
+    let wide = 3 * width + 3 + borders.len() <= look.width;
+    let brackets = if wide { Vec::new() } else { raft_columns(squares, width) };
+    let mut scene = header(width, wide, &borders, &brackets);
+    for (row, squares) in squares.chunks(width).enumerate() {
+        if row > 0 && islands.iter().any(|island| island[0] == row) {
+            island_border(&mut scene, row, width, wide, islands, look);
+        }
+        scene.line().put(format!("{row:>2} "), Style::FAINT);
+        for (column, square) in squares.iter().enumerate() {
+            if borders.contains(&column) {
+                scene.put(look.pick("│", "|"), Style::FAINT);
+            }
+            let before = column.checked_sub(1).is_some_and(|before| squares[before].raft);
+            if brackets.contains(&column) {
+                let bracket = match (before, square.raft) {
+                    (false, true) => "[",
+                    (true, false) => "]",
+                    _ => " ",
+                };
+                scene.put(bracket, Style::BOLD);
+            }
+            square.put(&mut scene, look, wide);
+        }
+        if brackets.contains(&width) && squares.last().is_some_and(|last| last.raft) {
+            scene.put("]", Style::BOLD);
+        }
     }
+    legend(&mut scene, squares, wide, look);
+    scene
 }
 
-/// Draws squares in rows of `width`, with coordinates.
-pub(super) fn grid(squares: &[PictureSquare], width: usize, look: &Look) -> Scene {
-    let wide = 3 * width + 3 <= look.width;
+/// Returns the columns before which two islands meet.
+fn column_borders(islands: &[Rectangle], width: usize) -> Vec<usize> {
+    let mut columns: Vec<usize> = islands.iter().map(|island| island[1]).collect();
+    columns.retain(|&column| column > 0 && column < width);
+    columns.sort_unstable();
+    columns.dedup();
+    columns
+}
+
+/// Returns the columns before which the raft begins or ends in some row.
+fn raft_columns(squares: &[PictureSquare], width: usize) -> Vec<usize> {
+    let is_raft = |column: usize| squares.iter().skip(column).step_by(width).any(|square| square.raft);
+    let raft: Vec<bool> = (0..width).map(is_raft).collect();
+    let changes = |&column: &usize| {
+        let before = column.checked_sub(1).is_some_and(|before| raft[before]);
+        before != raft.get(column).copied().unwrap_or(false)
+    };
+    (0..=width).filter(changes).collect()
+}
+
+fn header(width: usize, wide: bool, borders: &[usize], brackets: &[usize]) -> Scene {
     let mut scene = Scene::new();
-    if wide {
-        let header: String = (0..width).map(|column| format!("{column:>2} ")).collect();
-        scene.line().put(format!("   {header}"), Style::FAINT);
-    } else {
-        let tens: String =
-            (0..width).map(|column| if column < 10 { ' ' } else { digit(column / 10) }).collect();
-        let ones: String = (0..width).map(|column| digit(column % 10)).collect();
-        scene.line().put(format!("   {tens}"), Style::FAINT);
-        scene.line().put(format!("   {ones}"), Style::FAINT);
-    }
-    for (row, squares) in squares.chunks(width).enumerate() {
-        scene.line().put(format!("{row:>2} "), Style::FAINT);
-        for square in squares {
-            scene.put(square.text(look, wide), square.style());
+    let line = |digits: &dyn Fn(usize) -> String| {
+        let mut text = "   ".to_owned();
+        for column in 0..width {
+            let gaps = usize::from(borders.contains(&column)) + usize::from(brackets.contains(&column));
+            text.push_str(&" ".repeat(gaps));
+            text.push_str(&digits(column));
         }
+        text
+    };
+    if wide {
+        scene.line().put(line(&|column| format!("{column:>2} ")), Style::FAINT);
+    } else {
+        let tens = |column: usize| if column < 10 { " ".to_owned() } else { (column / 10).to_string() };
+        scene.line().put(line(&tens), Style::FAINT);
+        scene.line().put(line(&|column| (column % 10).to_string()), Style::FAINT);
     }
     scene
 }
 
-fn digit(number: usize) -> char {
-    (b'0' + (number % 10) as u8) as char
+/// Draws the border above a row in which islands begin.
+fn island_border(
+    scene: &mut Scene,
+    row: usize,
+    width: usize,
+    wide: bool,
+    islands: &[Rectangle],
+    look: &Look,
+) {
+    let mut text = "   ".to_owned();
+    let borders = column_borders(islands, width);
+    let begins = |column: usize| {
+        let covers =
+            |island: &&Rectangle| island[0] == row && (island[1]..island[1] + island[3]).contains(&column);
+        islands.iter().any(|island| covers(&island))
+    };
+    for column in 0..width {
+        if borders.contains(&column) {
+            let [left, right] = [begins(column - 1), begins(column)];
+            text.push_str(match (left, right) {
+                (true, true) => look.pick("┼", "+"),
+                (true, false) => look.pick("┤", "+"),
+                (false, true) => look.pick("├", "+"),
+                (false, false) => look.pick("│", "|"),
+            });
+        }
+        let line = if begins(column) { look.pick("─", "-") } else { " " };
+        text.push_str(&line.repeat(if wide { 3 } else { 1 }));
+    }
+    scene.line().put(text, Style::FAINT);
 }
 
-/// Adds the meaning of the marks, if the picture is wide enough for marks. `others` describes more marks.
-pub(super) fn add_legend(scene: &mut Scene, width: usize, others: &str, look: &Look) {
-    if 3 * width + 3 <= look.width {
-        let fire = look.pick("▓▓▓", "###");
-        scene.line().put(format!("   {fire} fire   (B) cat   [w] raft{others}"), Style::FAINT);
+/// Adds the meaning of exactly the swatches and marks that occur.
+fn legend(scene: &mut Scene, squares: &[PictureSquare], wide: bool, look: &Look) {
+    let mut entries: Vec<(PictureSquare, &str)> = Vec::new();
+    let example = |square: Square| PictureSquare::of(square);
+    for square in [Square::Blue, Square::Green, Square::Purple, Square::Red, Square::Yellow, Square::Wild] {
+        let swatch = example(square);
+        if squares.iter().any(|one| one.square == Some(square) && !one.raft && !one.marked) {
+            entries.push((swatch, swatch.name()));
+        }
+    }
+    let any = |is: &dyn Fn(&PictureSquare) -> bool| squares.iter().copied().find(is);
+    let fire = any(&|one| one.square == Some(Square::Fire) && !one.marked);
+    entries.extend(fire.map(|_| (example(Square::Fire), "fire")));
+    let has_cat = |one: &PictureSquare| one.square.is_some_and(Square::has_cat) && !one.marked;
+    entries.extend(any(&has_cat).map(|cat| (PictureSquare { raft: false, ..cat }, "cat")));
+    let raft = any(&|one| one.raft && !one.marked && one.square == Some(Square::Wild))
+        .or(any(&|one| one.raft && !one.marked));
+    if wide {
+        entries.extend(raft.map(|raft| (raft, "raft")));
+        entries.extend(any(&|one| one.marked).map(|marked| (marked, "marked")));
+    }
+    entries.extend(any(&|one| one.square.is_none()).map(|open| (open, "not fixed")));
+    let mut used = look.width;
+    let mut put = |scene: &mut Scene, length: usize| {
+        if used + 2 + length > look.width {
+            scene.line().put("   ", Style::PLAIN);
+            used = 3 + length;
+        } else {
+            scene.put("  ", Style::PLAIN);
+            used += 2 + length;
+        }
+    };
+    for (swatch, name) in entries {
+        let columns = if wide { 3 } else { 1 };
+        put(scene, columns + 1 + name.len());
+        swatch.put(scene, look, wide);
+        scene.put(format!(" {name}"), Style::FAINT);
+    }
+    if !wide && raft.is_some() {
+        put(scene, 7);
+        scene.put("[]", Style::BOLD).put(" raft", Style::FAINT);
     }
 }

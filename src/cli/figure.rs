@@ -1,0 +1,459 @@
+//! Pictures as files: the options of every verb that draws, and writing a file whole or not at all.
+
+use super::batch::Response;
+use super::exit::Status;
+use super::result::{Name, Place, member};
+use super::states::StateQuestion;
+use crate::diagnostics::Source;
+use crate::diagnostics::escape::escape;
+use crate::kinds::Value;
+use crate::notation::Kind;
+use crate::render::figure::html::Section;
+use crate::render::figure::svg::{self, Theme};
+use crate::render::figure::{Figure, FigureLook, Mark, html, replay};
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
+
+/// The form of a picture.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub(crate) enum Form {
+    /// Scalable, without fonts and scripts
+    Svg,
+    /// Pixels
+    Png,
+    /// A page for a browser
+    Html,
+}
+
+impl Form {
+    const fn extension(self) -> &'static str {
+        match self {
+            Self::Svg => "svg",
+            Self::Png => "png",
+            Self::Html => "html",
+        }
+    }
+}
+
+/// `on` or `off`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
+pub(crate) enum Switch {
+    /// Show them
+    #[default]
+    On,
+    /// Hide them
+    Off,
+}
+
+/// A theme, as it is named on the command line.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
+pub(crate) enum ThemeName {
+    /// As the reader's system asks; light in a PNG
+    #[default]
+    Auto,
+    /// A light page
+    Light,
+    /// A dark page
+    Dark,
+}
+
+impl From<ThemeName> for Theme {
+    fn from(name: ThemeName) -> Self {
+        match name {
+            ThemeName::Auto => Self::Auto,
+            ThemeName::Light => Self::Light,
+            ThemeName::Dark => Self::Dark,
+        }
+    }
+}
+
+/// The options of every verb that writes a picture to a file.
+#[derive(clap::Args, Clone, Debug, Default)]
+#[command(next_help_heading = "Picture files")]
+pub(crate) struct FigureOptions {
+    /// Write the picture to this file; `.svg`, `.png` or `.html` says in which form
+    #[arg(long, short, value_name = "FILE")]
+    pub(crate) output: Option<PathBuf>,
+    /// Form of the picture [default: the one that the name of the file says]
+    #[arg(long, value_enum, value_name = "FORM")]
+    to: Option<Form>,
+    /// Show the numbers of rows and columns
+    #[arg(long, value_enum, value_name = "on|off", default_value_t, hide_possible_values = true)]
+    coordinates: Switch,
+    /// Colours of the page
+    #[arg(long, value_enum, value_name = "THEME", default_value_t)]
+    theme: ThemeName,
+    /// Pixels for each unit; a square of a board has 40 units
+    #[arg(long, value_name = "FACTOR", default_value_t = 1.0, value_parser = scale)]
+    scale: f64,
+}
+
+/// The options that mark squares.
+#[derive(clap::Args, Clone, Debug, Default)]
+#[command(next_help_heading = "Picture files")]
+pub(crate) struct MarkOptions {
+    /// Mark a square, given as `ROW,COLUMN` (`X,Y` for hexagons); can be repeated
+    #[arg(long, value_name = "SQUARE", value_parser = place, allow_hyphen_values = true)]
+    highlight: Vec<[i32; 2]>,
+    /// Draw an arrow between two squares, as in `0,3-4,5`; can be repeated
+    #[arg(long, value_name = "SQUARE-SQUARE", value_parser = way)]
+    arrow: Vec<[[i32; 2]; 2]>,
+    /// Mark the two squares of the last move, as in `0,3-4,5`
+    #[arg(long, value_name = "SQUARE-SQUARE", value_parser = way)]
+    last_move: Option<[[i32; 2]; 2]>,
+}
+
+impl MarkOptions {
+    fn is_empty(&self) -> bool {
+        self.highlight.is_empty() && self.arrow.is_empty() && self.last_move.is_none()
+    }
+
+    /// Marks the squares.
+    ///
+    /// # Errors
+    /// A square is not in the picture.
+    pub(crate) fn mark(&self, figure: &mut Figure) -> anyhow::Result<()> {
+        let missing = |[row, column]: [i32; 2]| anyhow::anyhow!("the picture has no square {row},{column}");
+        let last = self.last_move.iter().flatten().map(|&at| (at, Mark::LastMove));
+        for (at, mark) in self.highlight.iter().map(|&at| (at, Mark::Highlight)).chain(last) {
+            anyhow::ensure!(figure.mark(at, mark), missing(at));
+        }
+        for &[from, to] in &self.arrow {
+            if !figure.arrow(from, to) {
+                let has = |at| figure.tiles().any(|tile| tile.place == Some(at));
+                return Err(missing(if has(from) { to } else { from }));
+            }
+        }
+        Ok(())
+    }
+}
+
+fn scale(text: &str) -> Result<f64, String> {
+    let scale: f64 = text.parse().map_err(|_| "expected a number".to_owned())?;
+    let allowed = 0.05..=50.0;
+    if allowed.contains(&scale) { Ok(scale) } else { Err("expected a number from 0.05 to 50".to_owned()) }
+}
+
+fn place(text: &str) -> Result<[i32; 2], String> {
+    let numbers = text.split_once(',').and_then(|(row, column)| {
+        let number = |text: &str| text.trim().parse::<i32>().ok().filter(|number| number.abs() < 1000);
+        Some([number(row)?, number(column)?])
+    });
+    numbers.ok_or_else(|| "expected a row and a column, as in `3,4`".to_owned())
+}
+
+fn way(text: &str) -> Result<[[i32; 2]; 2], String> {
+    // The first character may be the sign of a coordinate.
+    let middle =
+        text.char_indices().skip(1).find(|&(at, letter)| letter == '-' && !text[..at].ends_with(','));
+    let ends = middle.and_then(|(at, _)| Some([place(&text[..at]).ok()?, place(&text[at + 1..]).ok()?]));
+    ends.ok_or_else(|| "expected two squares, as in `0,3-4,5`".to_owned())
+}
+
+impl FigureOptions {
+    /// True if a picture in one of the forms is asked for.
+    pub(crate) fn is_wanted(&self) -> bool {
+        self.output.is_some() || self.to.is_some()
+    }
+
+    /// Returns the form of the picture.
+    ///
+    /// # Errors
+    /// Neither the name of the file nor `--to` says the form.
+    pub(crate) fn form(&self) -> anyhow::Result<Form> {
+        let of_name = |path: &PathBuf| {
+            let extension = path.extension()?.to_str()?.to_ascii_lowercase();
+            [Form::Svg, Form::Png, Form::Html].into_iter().find(|form| form.extension() == extension)
+        };
+        match (self.to, &self.output) {
+            (Some(form), _) => Ok(form),
+            (None, Some(path)) => of_name(path).ok_or_else(|| {
+                anyhow::anyhow!(
+                    "the name {} does not say the form of the picture; end it with .svg, .png or .html, or use --to",
+                    shown(path)
+                )
+            }),
+            (None, None) => anyhow::bail!("use -o FILE or --to FORM"),
+        }
+    }
+
+    /// Returns what figures show beside the values.
+    pub(crate) fn look(&self) -> FigureLook {
+        FigureLook { coordinates: self.coordinates == Switch::On }
+    }
+
+    /// Returns the theme.
+    pub(crate) fn theme(&self) -> Theme {
+        self.theme.into()
+    }
+
+    /// Returns the file of a figure.
+    ///
+    /// # Errors
+    /// The figure cannot be written in the form.
+    pub(crate) fn bytes(&self, figure: Figure, form: Form) -> anyhow::Result<Vec<u8>> {
+        let options = svg::Options { theme: self.theme(), scale: self.scale, ..svg::Options::default() };
+        Ok(match form {
+            Form::Svg => svg::write(&figure, &options).into_bytes(),
+            Form::Png => png(&figure, &options)?,
+            Form::Html => {
+                let title = figure.title.clone();
+                html::page(&title, &[figure.into()], self.theme()).into_bytes()
+            }
+        })
+    }
+
+    /// Writes a figure to the file, or to standard output if only a form is given.
+    ///
+    /// # Errors
+    /// The figure cannot be written in the form, or the file cannot be written.
+    pub(crate) fn save(&self, figure: Figure, context: &mut super::Context) -> anyhow::Result<()> {
+        let bytes = self.bytes(figure, self.form()?)?;
+        self.save_bytes(&bytes, context)
+    }
+
+    /// Returns the file of several figures: a page with a heading for each, or one picture with all of them.
+    ///
+    /// # Errors
+    /// The figures cannot be written in the form.
+    pub(crate) fn sheet(&self, title: &str, sections: Vec<Section>, form: Form) -> anyhow::Result<Vec<u8>> {
+        if form == Form::Html {
+            return Ok(html::page(title, &sections, self.theme()).into_bytes());
+        }
+        let words =
+            |section: &Section| [section.heading.as_str(), &section.caption].join(" ").trim().to_owned();
+        let description = sections.iter().map(words).collect::<Vec<_>>().join("\n");
+        let widest = sections.iter().map(|section| section.figure.size().0).max().unwrap_or(0);
+        // About as many columns as rows.
+        let columns = (1..).find(|columns| columns * columns >= sections.len()).unwrap_or(1) as i32;
+        let headed = sections.into_iter().map(|section| {
+            let words = words(&section);
+            if words.is_empty() { section.figure } else { section.figure.headed(words) }
+        });
+        let mut figure = Figure::shelf(headed, columns.min(8) * (widest + SHEET_GAP), SHEET_GAP);
+        (figure.title, figure.description) = (title.to_owned(), description);
+        self.bytes(figure, form)
+    }
+
+    /// Writes several figures as [`save`](Self::save) writes one.
+    ///
+    /// # Errors
+    /// As [`save`](Self::save).
+    pub(crate) fn save_sheet(
+        &self,
+        title: &str,
+        sections: Vec<Section>,
+        context: &mut super::Context,
+    ) -> anyhow::Result<()> {
+        let bytes = self.sheet(title, sections, self.form()?)?;
+        self.save_bytes(&bytes, context)
+    }
+
+    /// Writes the figures that answer one text. The texts of a stream have numbered files in a directory.
+    ///
+    /// # Errors
+    /// As [`save`](Self::save).
+    pub(crate) fn answer(
+        &self,
+        title: &str,
+        sections: Vec<Section>,
+        place: &Place<'_>,
+    ) -> anyhow::Result<Saved> {
+        let is_stream = matches!(place.name, Name::Line(_));
+        let form = if is_stream { self.to.unwrap_or(Form::Svg) } else { self.form()? };
+        let bytes = self.sheet(title, sections, form)?;
+        let Some(path) = &self.output else { return Ok(Saved::Picture(bytes)) };
+        let mut path = path.clone();
+        if is_stream {
+            std::fs::create_dir_all(&path)
+                .map_err(|error| anyhow::anyhow!("cannot make the directory {}: {error}", shown(&path)))?;
+            path.push(format!("{:06}.{}", place.n, form.extension()));
+        }
+        write_whole(&path, &bytes)?;
+        Ok(Saved::File(path.display().to_string()))
+    }
+
+    /// Writes a whole file, or to standard output if only a form is given.
+    ///
+    /// # Errors
+    /// The file cannot be written.
+    pub(crate) fn save_bytes(&self, bytes: &[u8], context: &mut super::Context) -> anyhow::Result<()> {
+        match &self.output {
+            Some(path) => write_whole(path, bytes),
+            None => context.output.write(bytes),
+        }
+    }
+}
+
+#[cfg(feature = "png")]
+fn png(figure: &Figure, options: &svg::Options) -> anyhow::Result<Vec<u8>> {
+    Ok(crate::render::figure::png::write(figure, options)?)
+}
+
+#[cfg(not(feature = "png"))]
+fn png(_: &Figure, _: &svg::Options) -> anyhow::Result<Vec<u8>> {
+    anyhow::bail!("this clowder was built without the feature `png`; write SVG or HTML instead")
+}
+
+/// The space between the figures of a sheet, in units.
+const SHEET_GAP: i32 = 48;
+
+/// How `render` writes its pictures to files.
+pub(crate) struct Saving {
+    options: FigureOptions,
+    marks: MarkOptions,
+    form: Form,
+    /// The directory of a batch, whose files are numbered.
+    directory: Option<PathBuf>,
+}
+
+impl Saving {
+    /// Returns how pictures are written, or `None` if no file and no form is asked for. The directory of a batch is made.
+    ///
+    /// # Errors
+    /// The options do not say where the pictures go or in which form.
+    pub(crate) fn new(
+        options: &FigureOptions,
+        marks: &MarkOptions,
+        is_batch: bool,
+    ) -> anyhow::Result<Option<Self>> {
+        if !options.is_wanted() {
+            anyhow::ensure!(
+                marks.is_empty(),
+                "--highlight, --arrow and --last-move need -o FILE or --to FORM"
+            );
+            return Ok(None);
+        }
+        let (options, marks) = (options.clone(), marks.clone());
+        if !is_batch {
+            let form = options.form()?;
+            return Ok(Some(Self { options, marks, form, directory: None }));
+        }
+        let Some(directory) = options.output.clone() else {
+            anyhow::bail!("many pictures need -o DIRECTORY");
+        };
+        std::fs::create_dir_all(&directory)
+            .map_err(|error| anyhow::anyhow!("cannot make the directory {}: {error}", shown(&directory)))?;
+        let form = options.to.unwrap_or(Form::Svg);
+        Ok(Some(Self { options, marks, form, directory: Some(directory) }))
+    }
+
+    /// Draws a value and writes its file. Returns the path of the file, or the picture itself if there is no file.
+    ///
+    /// # Errors
+    /// A marked square is not in the picture, or the file cannot be written.
+    pub(crate) fn save(
+        &self,
+        value: &dyn Value,
+        kind: Kind,
+        source: Source<'_>,
+        n: usize,
+    ) -> anyhow::Result<Saved> {
+        let game = if self.form == Form::Html { value.replay() } else { None };
+        let bytes = if let Some(game) = game {
+            anyhow::ensure!(self.marks.is_empty(), "the squares of a replay cannot be marked");
+            replay::page(&game, self.options.theme()).into_bytes()
+        } else {
+            let mut figure = value.figure(&self.options.look());
+            figure.title = kind.about().to_owned();
+            figure.description = description(value, source);
+            self.marks.mark(&mut figure)?;
+            self.options.bytes(figure, self.form)?
+        };
+        let path = match (&self.directory, &self.options.output) {
+            (Some(directory), _) => directory.join(format!("{n:06}.{}", self.form.extension())),
+            (None, Some(path)) => path.clone(),
+            (None, None) => return Ok(Saved::Picture(bytes)),
+        };
+        write_whole(&path, &bytes)?;
+        Ok(Saved::File(path.display().to_string()))
+    }
+}
+
+/// A picture that was written.
+pub(crate) enum Saved {
+    /// To a file with this path.
+    File(String),
+    /// To nothing yet: these are its bytes.
+    Picture(Vec<u8>),
+}
+
+impl Saved {
+    /// Returns the response to a question that was answered with a picture.
+    pub(crate) fn respond<S>(
+        saved: anyhow::Result<Self>,
+        asked: &StateQuestion<'_, S>,
+        status: Status,
+        out: &mut Vec<u8>,
+    ) -> Response {
+        match saved {
+            Ok(Self::File(file)) => asked.answer("", &member("file", &file), status, out),
+            Ok(Self::Picture(bytes)) => match String::from_utf8(bytes) {
+                Ok(text) => asked.answer(&text, &member("picture", &text), status, out),
+                Err(_) => Self::failed("a PNG needs -o FILE"),
+            },
+            Err(error) => Self::failed(&format!("{error:#}")),
+        }
+    }
+
+    fn failed(why: &str) -> Response {
+        Response { err: format!("clowder: {}", escape(why)), status: Status::Trouble }
+    }
+}
+
+/// The greatest number of bytes in the description of a picture.
+const LONGEST_DESCRIPTION: usize = 16 << 10;
+
+/// Describes a value in the words of `explain`.
+pub(crate) fn description(value: &dyn Value, source: Source<'_>) -> String {
+    let mut text = String::new();
+    for segment in value.explain(source) {
+        if text.len() > LONGEST_DESCRIPTION {
+            text.push_str("…\n");
+            break;
+        }
+        text.push_str(&segment.meaning);
+        text.push('\n');
+    }
+    text.truncate(text.trim_end().len());
+    text
+}
+
+fn shown(path: &Path) -> String {
+    escape(&path.display().to_string()).into_owned()
+}
+
+/// Writes a file beside its place and renames it, so that nobody ever sees a part of it.
+///
+/// # Errors
+/// The file cannot be written. What was there before is still there.
+pub(crate) fn write_whole(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
+    let failed = |error: std::io::Error| anyhow::anyhow!("cannot write {}: {error}", shown(path));
+    let mut name = std::ffi::OsString::from(".");
+    name.push(path.file_name().ok_or_else(|| failed(std::io::ErrorKind::InvalidInput.into()))?);
+    name.push(format!(".{}.part", std::process::id()));
+    let part = path.with_file_name(name);
+    let written = std::fs::File::create(&part)
+        .and_then(|mut file| file.write_all(bytes))
+        .and_then(|()| std::fs::rename(&part, path));
+    written.map_err(|error| {
+        drop(std::fs::remove_file(&part));
+        failed(error)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn squares_and_ways_are_read() {
+        assert_eq!(place("3,4"), Ok([3, 4]));
+        assert_eq!(place("-1,-2"), Ok([-1, -2]));
+        assert!(place("3").is_err() && place("a,b").is_err() && place("3,99999999999").is_err());
+        assert_eq!(way("0,3-4,5"), Ok([[0, 3], [4, 5]]));
+        assert_eq!(way("-1,-2--3,-4"), Ok([[-1, -2], [-3, -4]]));
+        assert!(way("0,3").is_err() && way("0,3-").is_err() && way("é-1,2").is_err());
+        assert!(scale("1.5").is_ok() && scale("0").is_err() && scale("NaN").is_err());
+    }
+}

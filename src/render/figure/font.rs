@@ -1,0 +1,189 @@
+//! The letters of pictures: strokes on a grid of 4 by 6 steps, so that a picture needs no font.
+
+/// The distance from one letter to the next, in steps.
+pub(super) const ADVANCE: i32 = 6;
+/// The height of a capital letter, in steps.
+pub(super) const HEIGHT: i32 = 6;
+
+/// Returns the strokes of a character. Each stroke is a run of points, each point two digits: the column from 0 to 4,
+/// and the row from 0 at the top over 6 at the base line to 8 below it. A character without strokes of its own is a box.
+const fn strokes(character: char) -> &'static str {
+    match character {
+        'A'..='Z' => CAPITALS[character as usize - 'A' as usize],
+        'a'..='z' => SMALL[character as usize - 'a' as usize],
+        '0'..='9' => DIGITS[character as usize - '0' as usize],
+        ' ' => "",
+        '.' => "2626",
+        ',' => "2617",
+        ':' => "2323 2626",
+        ';' => "2323 2617",
+        '-' | '─' => "0343",
+        '_' => "0646",
+        '+' => "0343 2125",
+        '=' => "0242 0444",
+        '(' => "30212536",
+        ')' => "10212516",
+        '[' => "30202636",
+        ']' => "10202616",
+        '{' => "30212213242536",
+        '}' => "10212233242516",
+        '<' => "410345",
+        '>' => "014305",
+        '/' => "4006",
+        '\\' => "0046",
+        '|' | '│' => "2027",
+        '!' => "2024 2626",
+        '?' => "01103041422324 2626",
+        '\'' => "2021",
+        '"' => "1011 3031",
+        '`' => "1021",
+        '#' => "1016 3036 0242 0444",
+        '$' => "413010010213334445361605 2026",
+        '%' => "4006 1010 3636",
+        '&' => "460201102105162644",
+        '*' => "2125 0244 4204",
+        '@' => "361605011030414434322224",
+        '^' => "022042",
+        '~' => "03123443",
+        '·' => "2424",
+        '→' => "0343 214325",
+        '…' => "0606 2626 4646",
+        '▶' => "00430600",
+        '×' => "0145 4105",
+        _ => "0006464000",
+    }
+}
+
+const CAPITALS: [&str; 26] = [
+    "0602204246 0444",
+    "06003041423303 3344453606",
+    "4130100105163645",
+    "06002042442606",
+    "40000646 0333",
+    "400006 0333",
+    "41301001051636454323",
+    "0006 4046 0343",
+    "1030 1636 2026",
+    "4045361605",
+    "0006 4003 0346",
+    "000646",
+    "0600234046",
+    "06004640",
+    "100105163645413010",
+    "06003041423303",
+    "100105163645413010 2446",
+    "06003041423303 2346",
+    "413010010213334445361605",
+    "0040 2026",
+    "000516364540",
+    "002640",
+    "0016233640",
+    "0046 4006",
+    "002340 2326",
+    "00400646",
+];
+
+const SMALL: [&str; 26] = [
+    "1232434616051444",
+    "0006 0312324345361605",
+    "4332120305163645",
+    "4046 4332120305163645",
+    "04444332120305163645",
+    "40302126 1333",
+    "4332120305163645 4247381807",
+    "0006 0312324346",
+    "2226 2020",
+    "32372808 3030",
+    "0006 3204 1436",
+    "10202536",
+    "0602 03122326 23324346",
+    "0602 0312324346",
+    "120305163645433212",
+    "0208 0312324345361605",
+    "4248 4332120305163645",
+    "0602 03123243",
+    "43321203143445361605",
+    "20253646 0242",
+    "0205163645 4246",
+    "022642",
+    "0216243642",
+    "0246 4206",
+    "0226 4218",
+    "02420646",
+];
+
+const DIGITS: [&str; 10] = [
+    "100105163645413010 3115",
+    "112026 1636",
+    "01103041420646",
+    "0110304142334445361605 1333",
+    "300444 3036",
+    "400002324345361605",
+    "4130100105163645443303",
+    "004016",
+    "13020110304142331304051636454433",
+    "0516364541301001021343",
+];
+
+/// Returns the width of a text in steps, without the space after its last letter.
+pub(super) fn width(text: &str) -> i32 {
+    let letters = text.chars().count().min(1 << 16) as i32;
+    (letters * ADVANCE - (ADVANCE - 4)).max(0)
+}
+
+/// Writes the path of a text whose first letter has its top left corner at `x` and `y`. A step is `step` units.
+pub(super) fn write(out: &mut String, text: &str, (x, y): (i32, i32), step: i32) {
+    let mut left = x;
+    for character in text.chars() {
+        for stroke in strokes(character).split(' ').filter(|stroke| !stroke.is_empty()) {
+            write_stroke(out, stroke.as_bytes(), (left, y), step);
+        }
+        left += ADVANCE * step;
+    }
+}
+
+fn write_stroke(out: &mut String, stroke: &[u8], (left, top): (i32, i32), step: i32) {
+    let mut before: Option<(i32, i32)> = None;
+    for point in stroke.chunks_exact(2) {
+        let digit = |byte: u8| i32::from(byte) - i32::from(b'0');
+        let (x, y) = (left + digit(point[0]) * step, top + digit(point[1]) * step);
+        match before {
+            None => super::svg::command(out, 'M', &[x, y]),
+            Some((_, old)) if old == y => super::svg::command(out, 'H', &[x]),
+            Some((old, _)) if old == x => super::svg::command(out, 'V', &[y]),
+            Some(_) => super::svg::command(out, 'L', &[x, y]),
+        }
+        before = Some((x, y));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_printable_character_of_ascii_has_its_own_strokes_on_the_grid() {
+        let fallback = strokes('\u{1}');
+        for character in (b'!'..=b'~').map(char::from) {
+            let drawn = strokes(character);
+            assert!(!drawn.is_empty() && drawn != fallback, "{character}");
+            for stroke in drawn.split(' ') {
+                assert!(stroke.len() >= 4 && stroke.len() % 2 == 0, "{character}: {stroke}");
+                for point in stroke.as_bytes().chunks(2) {
+                    assert!((b'0'..=b'4').contains(&point[0]), "{character}: {stroke}");
+                    assert!((b'0'..=b'8').contains(&point[1]), "{character}: {stroke}");
+                }
+            }
+            let alike = (b'!'..character as u8).map(char::from).find(|&other| strokes(other) == drawn);
+            assert_eq!(alike, None, "{character}");
+        }
+    }
+
+    #[test]
+    fn a_text_is_one_path() {
+        let mut path = String::new();
+        write(&mut path, "Li", (10, 20), 2);
+        assert_eq!(path, "M10 20V32H18M26 24V32M26 20H26");
+        assert_eq!(width("Li"), 10);
+    }
+}

@@ -1,0 +1,93 @@
+//! Figures as pages of HTML: one file each, which loads nothing and runs no script but its own.
+
+use super::Figure;
+use super::svg::{Theme, element, escaped, light_and_dark, rules};
+use std::fmt::Write as _;
+
+/// The hash of the style sheet, for the content security policy. A test compares it with the style sheet.
+pub(super) const STYLE_HASH: &str = "sha256-3gm4GILsQCVABADL/Ks7kJeqrvaIrSpbXnUygHp7h6I=";
+
+/// The part of the style sheet that arranges the page.
+const LAYOUT: &str = "\
+html{color-scheme:light dark;background:var(--page);color:var(--ink);font:100%/1.5 system-ui,sans-serif}\
+:root[data-theme=light]{color-scheme:light}:root[data-theme=dark]{color-scheme:dark}\
+body{margin:0 auto;padding:1rem;max-width:76rem}\
+h1{font-size:1.4rem;margin:.2rem 0 1rem}h2{font-size:1.1rem;margin:1rem 0 .3rem}\
+figure{margin:0 0 1rem}figcaption{color:var(--faint)}\
+svg.clowder{display:block;max-width:100%;height:auto}\
+main.sheet{display:flex;flex-wrap:wrap;gap:1.5rem;align-items:flex-end}\
+main.sheet figure{break-inside:avoid;flex:0 1 22rem}main.sheet svg{width:100%}\
+pre{white-space:pre-wrap;overflow-wrap:anywhere}\
+";
+
+/// A figure on a page, with the words around it.
+#[derive(Clone, Debug, Default)]
+pub struct Section {
+    /// The heading, or an empty string.
+    pub heading: String,
+    /// The words below the figure, or an empty string.
+    pub caption: String,
+    /// The figure.
+    pub figure: Figure,
+}
+
+impl From<Figure> for Section {
+    fn from(figure: Figure) -> Self {
+        Self { figure, ..Self::default() }
+    }
+}
+
+/// Returns the whole style sheet of a page.
+pub(super) fn style() -> String {
+    light_and_dark() + &rules(&|name| format!("var(--{name})")) + LAYOUT + super::replay::LAYOUT
+}
+
+/// Writes the beginning of a page, up to its body. `scripts` is the source of scripts in the content security policy.
+pub(super) fn head(out: &mut String, title: &str, theme: Theme, scripts: &str) {
+    let theme = match theme {
+        Theme::Auto => "auto",
+        Theme::Light => "light",
+        Theme::Dark => "dark",
+    };
+    let _ = write!(
+        out,
+        "<!DOCTYPE html>\n<html lang=\"en\" data-theme=\"{theme}\">\n<head>\n<meta charset=\"utf-8\">\n\
+         <meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src '{STYLE_HASH}'; \
+         script-src {scripts}; base-uri 'none'; form-action 'none'\">\n\
+         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
+         <meta name=\"generator\" content=\"clowder {}\">\n<title>{}</title>\n<style>{}</style>\n</head>\n",
+        env!("CARGO_PKG_VERSION"),
+        escaped(title),
+        style(),
+    );
+}
+
+/// Writes figures as a page of HTML.
+///
+/// # Examples
+/// ```
+/// use clowder::render::figure::{Figure, html, svg::Theme};
+///
+/// let page = html::page("<Title>", &[Figure::text("Hello", 3).into()], Theme::Auto);
+/// assert!(page.contains("<title>&lt;Title&gt;</title>"));
+/// assert!(!page.contains("<script"));
+/// ```
+pub fn page(title: &str, sections: &[Section], theme: Theme) -> String {
+    let mut out = String::new();
+    head(&mut out, title, theme, "'none'");
+    let sheet = if sections.len() > 1 { " class=\"sheet\"" } else { "" };
+    let _ = write!(out, "<body>\n<h1>{}</h1>\n<main{sheet}>\n", escaped(title));
+    for Section { heading, caption, figure } in sections {
+        out.push_str("<figure>\n");
+        if !heading.is_empty() {
+            let _ = write!(out, "<h2>{}</h2>\n", escaped(heading));
+        }
+        out.push_str(&element(figure));
+        if !caption.is_empty() {
+            let _ = write!(out, "\n<figcaption>{}</figcaption>", escaped(caption));
+        }
+        out.push_str("\n</figure>\n");
+    }
+    out.push_str("</main>\n</body>\n</html>\n");
+    out
+}

@@ -1,0 +1,385 @@
+//! Figures: pictures as tiles, letters and lines at places, which are written as SVG, PNG or HTML.
+//!
+//! A [`Figure`] knows nothing of the form in which it is written. The files of the directory `figures` make the figures of
+//! each domain, and the backends [`svg`] (and through it [`html`] and `png`) write any figure.
+
+mod font;
+pub mod html;
+#[cfg(feature = "png")]
+pub mod png;
+pub mod replay;
+pub mod svg;
+
+use super::Paint;
+use std::borrow::Cow;
+
+/// The side of a square of a board, in units.
+pub const SIDE: i32 = 40;
+/// The side of a square of a card or a tile beside a board, in units.
+pub const SMALL: i32 = 20;
+
+/// What a figure shows beside the value itself.
+///
+/// # Examples
+/// ```
+/// assert!(clowder::render::figure::FigureLook::default().coordinates);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct FigureLook {
+    /// True if the rows and columns of a board have numbers.
+    pub coordinates: bool,
+}
+
+impl Default for FigureLook {
+    fn default() -> Self {
+        Self { coordinates: true }
+    }
+}
+
+/// The outline of a tile.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Outline {
+    /// A square.
+    Square,
+    /// A regular hexagon with a corner on its left and on its right.
+    Hexagon,
+}
+
+/// The piece or letter on a tile.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Glyph {
+    /// Nothing.
+    None,
+    /// Letters in the middle.
+    Letters(String),
+    /// A cat with a letter.
+    Cat(char),
+    /// A flame.
+    Flame,
+    /// Hatching, for a square that a string does not fix.
+    Hatch,
+    /// A penguin.
+    Penguin,
+}
+
+/// A mark on a tile.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mark {
+    /// The tile was changed by an action, or differs.
+    Changed,
+    /// The user has marked the tile.
+    Highlight,
+    /// The tile belongs to the last move.
+    LastMove,
+}
+
+impl Mark {
+    const fn class(self) -> &'static str {
+        match self {
+            Self::Changed => "changed",
+            Self::Highlight => "highlight",
+            Self::LastMove => "last-move",
+        }
+    }
+}
+
+/// A square or a hexagon.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Tile {
+    /// The left and the upper edge of the box around the tile.
+    pub at: (i32, i32),
+    /// The width of a square, or the distance from the middle of a hexagon to its corners.
+    pub side: i32,
+    /// The outline.
+    pub outline: Outline,
+    /// The row and the column on the board, if the tile belongs to one; x and y of a hexagon.
+    pub place: Option<[i32; 2]>,
+    /// The classes that say what the tile is.
+    pub class: Cow<'static, str>,
+    /// The colour, or `None` for the colour of the page.
+    pub paint: Option<Paint>,
+    /// What is on the tile.
+    pub glyph: Glyph,
+    /// The marks on the tile.
+    pub marks: Vec<Mark>,
+}
+
+impl Tile {
+    /// Returns half the height of a hexagon whose corners are `side` units from its middle.
+    const fn half_height(side: i32) -> i32 {
+        // The square root of 3, halved, to three digits.
+        side * 866 / 1000
+    }
+
+    /// Returns the middle of the tile.
+    pub const fn middle(&self) -> (i32, i32) {
+        let (x, y) = self.at;
+        match self.outline {
+            Outline::Square => (x + self.side / 2, y + self.side / 2),
+            Outline::Hexagon => (x + self.side, y + Self::half_height(self.side)),
+        }
+    }
+}
+
+/// The end of a text that is at its place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Anchor {
+    /// The text begins there.
+    Start,
+    /// The middle of the text is there.
+    Middle,
+}
+
+/// The kind of a line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LineKind {
+    /// The border of a piece or a board.
+    Border,
+    /// The border of an island.
+    Island,
+    /// The edge of the raft.
+    Raft,
+    /// A path that scores, or a full line.
+    Score,
+    /// An arrow, whose last point is its tip.
+    Arrow,
+}
+
+impl LineKind {
+    const fn class(self) -> &'static str {
+        match self {
+            Self::Border => "border",
+            Self::Island => "island",
+            Self::Raft => "raft-edge",
+            Self::Score => "score",
+            Self::Arrow => "arrow",
+        }
+    }
+}
+
+/// A part of a figure.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Item {
+    /// A square or a hexagon.
+    Tile(Tile),
+    /// A text in one line.
+    Text {
+        /// The place of the top of the text.
+        at: (i32, i32),
+        /// The end of the text that is at the place.
+        anchor: Anchor,
+        /// A sixth of the height of a capital letter.
+        step: i32,
+        /// The text.
+        text: String,
+        /// True for a fainter text.
+        faint: bool,
+    },
+    /// Points joined by a line.
+    Line(LineKind, Vec<(i32, i32)>),
+    /// The beginning of a group with a class, such as one of several boards.
+    Begin(Cow<'static, str>),
+    /// The end of a group.
+    End,
+}
+
+/// A picture as a list of parts, each at its place. One side of a square of a board is [`SIDE`] units.
+///
+/// # Examples
+/// ```
+/// use clowder::render::figure::{Figure, svg};
+///
+/// let mut figure = Figure::text("Hello", 3);
+/// figure.title = "A greeting".to_owned();
+/// let text = svg::write(&figure, &svg::Options::default());
+/// assert!(text.contains("<title>A greeting</title>"));
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Figure {
+    /// The name of the figure, for people who cannot see it and for the title of a page.
+    pub title: String,
+    /// The description of the figure for people who cannot see it.
+    pub description: String,
+    size: (i32, i32),
+    items: Vec<Item>,
+}
+
+impl Figure {
+    /// Creates an empty figure.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Creates a figure of one line of text.
+    pub fn text(text: impl Into<String>, step: i32) -> Self {
+        let text = text.into();
+        let mut figure = Self::new();
+        figure.put_text((0, 0), Anchor::Start, step, text);
+        figure
+    }
+
+    /// Returns the width and the height in units.
+    pub const fn size(&self) -> (i32, i32) {
+        self.size
+    }
+
+    /// Returns the parts.
+    pub fn items(&self) -> &[Item] {
+        &self.items
+    }
+
+    /// True if the figure has no parts.
+    pub fn is_empty(&self) -> bool {
+        self.items.is_empty()
+    }
+
+    /// Makes the figure at least so large.
+    pub fn grow(&mut self, (width, height): (i32, i32)) -> &mut Self {
+        self.size = (self.size.0.max(width), self.size.1.max(height));
+        self
+    }
+
+    /// Adds a tile.
+    pub fn put_tile(&mut self, tile: Tile) -> &mut Self {
+        let (x, y) = tile.middle();
+        let (left, top) = tile.at;
+        self.grow((2 * x - left, 2 * y - top));
+        self.items.push(Item::Tile(tile));
+        self
+    }
+
+    /// Adds a text in one line. Control characters in it are drawn as boxes.
+    pub fn put_text(
+        &mut self,
+        at: (i32, i32),
+        anchor: Anchor,
+        step: i32,
+        text: impl Into<String>,
+    ) -> &mut Self {
+        self.put(at, anchor, step, text.into(), false)
+    }
+
+    /// Adds a faint text in one line, such as a coordinate.
+    pub fn put_faint(
+        &mut self,
+        at: (i32, i32),
+        anchor: Anchor,
+        step: i32,
+        text: impl Into<String>,
+    ) -> &mut Self {
+        self.put(at, anchor, step, text.into(), true)
+    }
+
+    fn put(&mut self, at: (i32, i32), anchor: Anchor, step: i32, text: String, faint: bool) -> &mut Self {
+        let width = font::width(&text) * step;
+        let right = at.0 + if anchor == Anchor::Middle { width / 2 } else { width };
+        self.grow((right, at.1 + (font::HEIGHT + 2) * step));
+        self.items.push(Item::Text { at, anchor, step, text, faint });
+        self
+    }
+
+    /// Adds a line.
+    pub fn put_line(&mut self, kind: LineKind, points: Vec<(i32, i32)>) -> &mut Self {
+        self.items.push(Item::Line(kind, points));
+        self
+    }
+
+    /// Puts the figure into a group with a class.
+    pub fn grouped(mut self, class: impl Into<Cow<'static, str>>) -> Self {
+        self.items.insert(0, Item::Begin(class.into()));
+        self.items.push(Item::End);
+        self
+    }
+
+    /// Adds the parts of another figure, moved to a place.
+    pub fn place(&mut self, other: Self, (x, y): (i32, i32)) -> &mut Self {
+        self.grow((x + other.size.0, y + other.size.1));
+        let moved = |at: (i32, i32)| (at.0 + x, at.1 + y);
+        self.items.extend(other.items.into_iter().map(|item| match item {
+            Item::Tile(tile) => Item::Tile(Tile { at: moved(tile.at), ..tile }),
+            Item::Text { at, anchor, step, text, faint } => {
+                Item::Text { at: moved(at), anchor, step, text, faint }
+            }
+            Item::Line(kind, points) => Item::Line(kind, points.into_iter().map(moved).collect()),
+            other => other,
+        }));
+        self
+    }
+
+    /// Adds another figure on the right.
+    pub fn beside(&mut self, other: Self, gap: i32) -> &mut Self {
+        let x = if self.is_empty() { 0 } else { self.size.0 + gap };
+        self.place(other, (x, 0))
+    }
+
+    /// Adds another figure below.
+    pub fn below(&mut self, other: Self, gap: i32) -> &mut Self {
+        let y = if self.is_empty() { 0 } else { self.size.1 + gap };
+        self.place(other, (0, y))
+    }
+
+    /// Puts a heading above the figure.
+    pub fn headed(self, heading: impl Into<String>) -> Self {
+        let mut figure = Self::text(heading, 2);
+        (figure.title, figure.description) = (self.title.clone(), self.description.clone());
+        figure.below(self, 6);
+        figure
+    }
+
+    /// Puts figures side by side, as many in a row as the width allows.
+    pub fn shelf(figures: impl IntoIterator<Item = Self>, width: i32, gap: i32) -> Self {
+        let mut shelf = Self::new();
+        let mut row = Self::new();
+        for figure in figures {
+            if !row.is_empty() && row.size.0 + gap + figure.size.0 > width {
+                shelf.below(std::mem::take(&mut row), gap);
+            }
+            row.beside(figure, gap);
+        }
+        shelf.below(row, gap);
+        shelf
+    }
+
+    /// Returns the tiles that belong to a board.
+    pub fn tiles(&self) -> impl Iterator<Item = &Tile> {
+        self.items.iter().filter_map(|item| match item {
+            Item::Tile(tile) if tile.place.is_some() => Some(tile),
+            _ => None,
+        })
+    }
+
+    /// Marks every tile at a place of a board. Returns false if there is none.
+    ///
+    /// # Examples
+    /// ```
+    /// use clowder::{notation::Notation, raft::Board, render::figure::{FigureLook, Mark}, render::figures};
+    ///
+    /// let mut figure = figures::raft::board(&Board::EXAMPLE.parse()?, &FigureLook::default());
+    /// assert!(figure.mark([0, 3], Mark::Highlight));
+    /// assert!(!figure.mark([0, 99], Mark::Highlight));
+    /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
+    /// ```
+    pub fn mark(&mut self, place: [i32; 2], mark: Mark) -> bool {
+        let mut found = false;
+        for item in &mut self.items {
+            if let Item::Tile(tile) = item
+                && tile.place == Some(place)
+            {
+                found = true;
+                if !tile.marks.contains(&mark) {
+                    tile.marks.push(mark);
+                }
+            }
+        }
+        found
+    }
+
+    /// Draws an arrow between the middles of two places of a board. Returns false if one of them is not on the figure.
+    pub fn arrow(&mut self, from: [i32; 2], to: [i32; 2]) -> bool {
+        let middle = |place| self.tiles().find(|tile| tile.place == Some(place)).map(Tile::middle);
+        let (Some(from), Some(to)) = (middle(from), middle(to)) else { return false };
+        self.put_line(LineKind::Arrow, vec![from, to]);
+        true
+    }
+}

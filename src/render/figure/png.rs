@@ -1,0 +1,57 @@
+//! Figures as PNG, through resvg.
+
+use super::svg::{Colours, Options};
+use super::{Figure, svg};
+use resvg::tiny_skia::{Pixmap, Transform};
+use resvg::usvg::{self, Tree};
+
+/// The greatest number of pixels in a picture: 400 MB of memory.
+const MOST_PIXELS: u64 = 100_000_000;
+
+/// The reason why a figure cannot be written as PNG.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum PngError {
+    /// The picture would have too many pixels.
+    #[error("the picture would have {width} × {height} pixels; choose a smaller scale")]
+    TooLarge {
+        /// The number of columns.
+        width: u64,
+        /// The number of rows.
+        height: u64,
+    },
+    /// The picture cannot be drawn.
+    #[error("the picture cannot be drawn: {0}")]
+    Failed(String),
+}
+
+/// Writes a figure as a PNG file. The theme [`Auto`](svg::Theme::Auto) is light.
+///
+/// # Errors
+/// The picture has too many pixels.
+///
+/// # Examples
+/// ```
+/// use clowder::render::figure::{Figure, png, svg};
+///
+/// let bytes = png::write(&Figure::text("Hello", 3), &svg::Options::default())?;
+/// assert!(bytes.starts_with(b"\x89PNG"));
+/// # Ok::<(), png::PngError>(())
+/// ```
+pub fn write(figure: &Figure, options: &Options) -> Result<Vec<u8>, PngError> {
+    let (width, height) = svg::outer(figure);
+    let scaled = |length: i32| (f64::from(length) * options.scale).round().max(1.0) as u64;
+    let (width, height) = (scaled(width), scaled(height));
+    let too_large = PngError::TooLarge { width, height };
+    if width.saturating_mul(height) > MOST_PIXELS {
+        return Err(too_large);
+    }
+    let text = svg::write(figure, &Options { colours: Colours::Values, ..*options });
+    let failed = |error: &dyn std::fmt::Display| PngError::Failed(error.to_string());
+    let tree = Tree::from_str(&text, &usvg::Options::default()).map_err(|error| failed(&error))?;
+    let mut pixels = Pixmap::new(width as u32, height as u32).ok_or(too_large)?;
+    let size = tree.size();
+    let stretch = Transform::from_scale(width as f32 / size.width(), height as f32 / size.height());
+    resvg::render(&tree, stretch, &mut pixels.as_mut());
+    pixels.encode_png().map_err(|error| failed(&error))
+}

@@ -1,0 +1,190 @@
+//! Games as pages of HTML that people step through: one file, which works offline and loads nothing.
+//!
+//! The page holds every different part of a figure once. Each frame is the list of the parts that differ from the frame
+//! before, so that a long game on a large board stays small. The parts of a frame are joined before they are parsed, because
+//! the beginning and the end of a group are parts of their own.
+
+use super::Figure;
+use super::html::head;
+use super::svg::{Theme, element, escaped, items};
+use std::collections::HashMap;
+use std::fmt::Write as _;
+
+/// The part of the style sheet that arranges a replay.
+pub(super) const LAYOUT: &str = "\
+body.replay main{display:grid;gap:1rem;grid-template-columns:minmax(0,3fr) minmax(16rem,1fr)}\
+@media(max-width:48rem){body.replay main{grid-template-columns:minmax(0,1fr)}}\
+#picture svg{width:100%;max-height:80vh}\
+.controls{display:flex;flex-wrap:wrap;gap:.5rem;align-items:center;margin:.5rem 0}\
+.controls button,.controls select{font:inherit;min-width:2.75rem;min-height:2.75rem;padding:0 .6rem}\
+.controls label{display:flex;gap:.5rem;align-items:center}\
+.controls .turn{flex:1 1 14rem}.controls input{flex:1;min-width:6rem;min-height:2.75rem}\
+#caption{min-height:3em;margin:0;font-weight:bold;overflow-wrap:anywhere}\
+#moves{max-height:60vh;overflow:auto;position:relative;margin:0;padding:0;list-style:none}\
+#moves a{display:block;padding:.25rem .4rem;color:inherit;overflow-wrap:anywhere}\
+#moves a[aria-current]{outline:2px solid var(--mark);outline-offset:-2px;font-weight:bold}\
+#moves p{margin:0 .4rem .3rem;color:var(--faint);font-size:.9em;overflow-wrap:anywhere}\
+h1{overflow-wrap:anywhere}:focus-visible{outline:3px solid var(--mark);outline-offset:2px}\
+";
+
+/// The script of a replay.
+const SCRIPT: &str = include_str!("replay.js");
+
+/// The hash of the script, for the content security policy. A test compares it with the script.
+const SCRIPT_HASH: &str = "sha256-Ogdd/ldfTpMmhfOD7PPocQuludOQ/gn1c507+wXY8pI=";
+
+/// A position of a game.
+#[derive(Clone, Debug, Default)]
+pub struct Frame {
+    /// The position.
+    pub figure: Figure,
+    /// The move that led to it, in words.
+    pub caption: String,
+    /// What else is known of the move, such as the time that it took, or why a move was refused.
+    pub notes: Vec<String>,
+}
+
+/// Words below a replay, such as the last words of a bot that crashed.
+#[derive(Clone, Debug, Default)]
+pub struct Note {
+    /// The heading.
+    pub heading: String,
+    /// The text, in which line breaks are kept.
+    pub text: String,
+}
+
+/// A game, position by position.
+#[derive(Clone, Debug, Default)]
+pub struct Replay {
+    /// The title of the page.
+    pub title: String,
+    /// How the game ended.
+    pub summary: String,
+    /// The positions; the first one is before the first move.
+    pub frames: Vec<Frame>,
+    /// Words below the game.
+    pub notes: Vec<Note>,
+}
+
+/// The frames as the script reads them.
+#[derive(serde::Serialize)]
+struct Data<'a> {
+    parts: Vec<String>,
+    frames: Vec<Vec<usize>>,
+    captions: Vec<&'a str>,
+}
+
+impl<'a> Data<'a> {
+    fn new(frames: &'a [Frame]) -> Self {
+        let mut numbers: HashMap<String, usize> = HashMap::new();
+        let mut parts = Vec::new();
+        let mut before: Vec<usize> = Vec::new();
+        let mut encoded = Vec::new();
+        for frame in frames {
+            let mut number = |part: String| {
+                *numbers.entry(part).or_insert_with_key(|part| {
+                    parts.push(part.clone());
+                    parts.len() - 1
+                })
+            };
+            let now: Vec<usize> = items(&frame.figure).map(&mut number).collect();
+            let mut edits = vec![now.len()];
+            for (at, part) in now.iter().enumerate() {
+                if before.get(at) != Some(part) {
+                    edits.extend([at, *part]);
+                }
+            }
+            encoded.push(edits);
+            before = now;
+        }
+        let captions = frames.iter().map(|frame| frame.caption.as_str()).collect();
+        Self { parts, frames: encoded, captions }
+    }
+}
+
+/// Writes a game as a page of HTML.
+///
+/// # Examples
+/// ```
+/// use clowder::render::figure::replay::{Frame, Replay, page};
+/// use clowder::render::figure::{Figure, svg::Theme};
+///
+/// let frame = |caption: &str| Frame { caption: caption.into(), figure: Figure::text(caption, 3), ..Frame::default() };
+/// let replay = Replay { title: "A game".into(), frames: vec![frame("start"), frame("end")], ..Replay::default() };
+/// assert!(page(&replay, Theme::Auto).contains("#turn=1"));
+/// ```
+pub fn page(replay: &Replay, theme: Theme) -> String {
+    let mut frames = replay.frames.clone();
+    if frames.is_empty() {
+        frames.push(Frame::default());
+    }
+    // All frames have the size of the largest, so that the picture does not jump.
+    let size = frames.iter().fold((0, 0), |(width, height), frame| {
+        let own = frame.figure.size();
+        (width.max(own.0), height.max(own.1))
+    });
+    let mut out = String::new();
+    head(&mut out, &replay.title, theme, &format!("'{SCRIPT_HASH}'"));
+    let _ = write!(
+        out,
+        "<body class=\"replay\">\n<h1>{}</h1>\n<p>{}</p>\n<main>\n<div>\n<figure id=\"picture\">\n",
+        escaped(&replay.title),
+        escaped(&replay.summary),
+    );
+    let mut first = frames[0].figure.clone();
+    first.grow(size);
+    first.title.clone_from(&frames[0].caption);
+    first.description.clear();
+    out.push_str(&element(&first));
+    out.push_str("\n</figure>\n");
+    controls(&mut out, frames.len() - 1, &frames[0].caption);
+    out.push_str("</div>\n<section>\n<h2>Moves</h2>\n");
+    moves(&mut out, &frames);
+    for Note { heading, text } in &replay.notes {
+        let _ = write!(out, "<h2>{}</h2>\n<pre>{}\n</pre>\n", escaped(heading), escaped(text));
+    }
+    out.push_str("</section>\n</main>\n");
+    // Without `<`, nothing in the data can end the element.
+    let data = serde_json::to_string(&Data::new(&frames)).unwrap_or_default().replace('<', "\\u003c");
+    let _ = write!(out, "<script type=\"application/json\" id=\"data\">{data}</script>\n");
+    let _ = write!(out, "<script>{SCRIPT}</script>\n</body>\n</html>\n");
+    out
+}
+
+fn controls(out: &mut String, last: usize, caption: &str) {
+    out.push_str("<div class=\"controls\" role=\"group\" aria-label=\"Replay\">\n");
+    for (id, label, text) in [
+        ("first", "First position", "|&lt;"),
+        ("back", "One move back", "&lt;"),
+        ("play", "", "Play"),
+        ("next", "One move on", "&gt;"),
+        ("last", "Last position", "&gt;|"),
+    ] {
+        let label = if label.is_empty() { String::new() } else { format!(" aria-label=\"{label}\"") };
+        let _ = write!(out, "<button type=\"button\" id=\"{id}\"{label}>{text}</button>\n");
+    }
+    let _ = write!(
+        out,
+        "<label class=\"turn\">Turn <input type=\"range\" id=\"slider\" min=\"0\" max=\"{last}\" value=\"0\"></label>\n\
+         <output id=\"turn\">0 / {last}</output>\n\
+         <label>Speed <select id=\"speed\"><option value=\"0.5\">slow</option>\
+         <option value=\"1\" selected>normal</option><option value=\"3\">fast</option>\
+         <option value=\"10\">very fast</option></select></label>\n</div>\n\
+         <p id=\"caption\" role=\"status\">{}</p>\n\
+         <noscript><p>The moves are listed below. Stepping through them needs a browser with scripts.</p></noscript>\n",
+        escaped(caption),
+    );
+}
+
+fn moves(out: &mut String, frames: &[Frame]) {
+    out.push_str("<ol id=\"moves\">\n");
+    for (turn, frame) in frames.iter().enumerate() {
+        let caption = if frame.caption.is_empty() { format!("turn {turn}") } else { escaped(&frame.caption) };
+        let _ = write!(out, "<li><a href=\"#turn={turn}\">{turn}. {caption}</a>");
+        for note in &frame.notes {
+            let _ = write!(out, "<p>{}</p>", escaped(note));
+        }
+        out.push_str("</li>\n");
+    }
+    out.push_str("</ol>\n");
+}

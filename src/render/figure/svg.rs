@@ -1,0 +1,415 @@
+//! Figures as SVG: deterministic, without fonts and scripts, and safe for any text.
+
+use super::{Anchor, Figure, Glyph, Item, LineKind, Mark, Outline, Tile, font};
+use crate::render::Paint;
+use std::fmt::Write as _;
+
+/// The colours of the page around a figure.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Theme {
+    /// Light or dark, as the reader's system asks.
+    #[default]
+    Auto,
+    /// Dark letters on a light page.
+    Light,
+    /// Light letters on a dark page.
+    Dark,
+}
+
+/// How the colours are written.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Colours {
+    /// As custom properties of CSS, which a page can change.
+    #[default]
+    Properties,
+    /// As plain values, for programs that do not know custom properties.
+    Values,
+}
+
+/// How a figure is written as SVG.
+///
+/// # Examples
+/// ```
+/// use clowder::render::figure::svg::{Options, Theme};
+///
+/// let options = Options { theme: Theme::Dark, ..Options::default() };
+/// assert_eq!(options.scale, 1.0);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Options {
+    /// The colours of the page.
+    pub theme: Theme,
+    /// The number of pixels for each unit.
+    pub scale: f64,
+    /// How the colours are written.
+    pub colours: Colours,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self { theme: Theme::Auto, scale: 1.0, colours: Colours::Properties }
+    }
+}
+
+/// The empty space around a figure, in units.
+pub(super) const MARGIN: i32 = 10;
+
+/// The colours of a page: the page, letters, faint letters, and marks.
+const LIGHT: [(&str, &str); 5] =
+    [("page", "#ffffff"), ("ink", "#1c1c1c"), ("faint", "#626262"), ("line", "#1c1c1c"), ("mark", "#af005f")];
+const DARK: [(&str, &str); 5] =
+    [("page", "#262626"), ("ink", "#eeeeee"), ("faint", "#b2b2b2"), ("line", "#d0d0d0"), ("mark", "#ff87d7")];
+
+/// Writes a figure as an SVG document.
+///
+/// # Examples
+/// ```
+/// use clowder::render::figure::{Figure, svg};
+///
+/// let text = svg::write(&Figure::text("<&>", 2), &svg::Options::default());
+/// assert!(text.starts_with("<svg xmlns=\"http://www.w3.org/2000/svg\""));
+/// assert!(text.ends_with("</svg>\n"));
+/// ```
+pub fn write(figure: &Figure, options: &Options) -> String {
+    let mut out = String::with_capacity(1 << 14);
+    open(&mut out, figure, options.scale);
+    let _ = write!(out, "<style>{}</style>\n", style(options));
+    let (width, height) = outer(figure);
+    let _ = write!(out, "<path class=\"page\" d=\"M-{MARGIN}-{MARGIN}h{width}v{height}h-{width}z\"/>\n");
+    body(&mut out, figure);
+    out.push_str("</svg>\n");
+    out
+}
+
+/// Writes a figure as an element of an HTML page, whose style sheet has the colours.
+pub(super) fn element(figure: &Figure) -> String {
+    let mut out = String::new();
+    open(&mut out, figure, 1.0);
+    body(&mut out, figure);
+    out.push_str("</svg>");
+    out
+}
+
+/// Returns the width and the height with the margin.
+pub(super) fn outer(figure: &Figure) -> (i32, i32) {
+    let (width, height) = figure.size();
+    (width + 2 * MARGIN, height + 2 * MARGIN)
+}
+
+fn open(out: &mut String, figure: &Figure, scale: f64) {
+    let (width, height) = outer(figure);
+    let scaled = |length: i32| (f64::from(length) * scale).round().max(1.0);
+    let _ = write!(
+        out,
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" class=\"clowder\" width=\"{}\" height=\"{}\" \
+         viewBox=\"-{MARGIN} -{MARGIN} {width} {height}\">\n<title>{}</title>\n",
+        scaled(width),
+        scaled(height),
+        escaped(&figure.title),
+    );
+    if !figure.description.is_empty() {
+        let _ = write!(out, "<desc>{}</desc>\n", escaped(&figure.description));
+    }
+}
+
+fn body(out: &mut String, figure: &Figure) {
+    for item in items(figure) {
+        out.push_str(&item);
+        out.push('\n');
+    }
+}
+
+/// Writes each part of a figure by itself.
+pub(super) fn items(figure: &Figure) -> impl Iterator<Item = String> + '_ {
+    figure.items().iter().map(|item| {
+        let mut out = String::new();
+        write_item(&mut out, item);
+        out
+    })
+}
+
+/// Returns the style sheet of a figure.
+fn style(options: &Options) -> String {
+    match options.colours {
+        Colours::Values => {
+            let page = if options.theme == Theme::Dark { DARK } else { LIGHT };
+            rules(&|name| {
+                let of_page = page.iter().find(|(own, _)| *own == name).map(|(_, value)| (*value).to_owned());
+                of_page.unwrap_or_else(|| paint_value(name))
+            })
+        }
+        Colours::Properties => properties(options.theme) + &rules(&|name| format!("var(--{name})")),
+    }
+}
+
+fn paint_value(name: &str) -> String {
+    let paint = Paint::ALL.into_iter().find(|paint| paint.name() == name).unwrap_or(Paint::Black);
+    let [red, green, blue] = paint.rgb();
+    format!("#{red:02x}{green:02x}{blue:02x}")
+}
+
+fn declared(page: [(&str, &str); 5]) -> String {
+    page.iter().map(|(name, value)| format!("--{name}:{value};")).collect()
+}
+
+fn declared_paints() -> String {
+    Paint::ALL.iter().map(|paint| format!("--{}:{};", paint.name(), paint_value(paint.name()))).collect()
+}
+
+/// Returns the custom properties of an SVG document.
+fn properties(theme: Theme) -> String {
+    let page = declared(if theme == Theme::Dark { DARK } else { LIGHT });
+    let mut out = format!(".clowder{{{page}{}}}", declared_paints());
+    if theme == Theme::Auto {
+        let _ = write!(out, "@media(prefers-color-scheme:dark){{.clowder{{{}}}}}", declared(DARK));
+    }
+    out
+}
+
+/// Returns the custom properties of an HTML page, whose root says which theme it has.
+pub(super) fn light_and_dark() -> String {
+    let (light, dark) = (declared(LIGHT), declared(DARK));
+    format!(
+        ":root{{{light}{}}}:root[data-theme=dark]{{{dark}}}\
+         @media(prefers-color-scheme:dark){{:root[data-theme=auto]{{{dark}}}}}",
+        declared_paints()
+    )
+}
+
+/// Returns the rules of the style sheet. `colour` returns the value for the name of a colour.
+pub(super) fn rules(colour: &dyn Fn(&str) -> String) -> String {
+    let paints: String = Paint::ALL
+        .iter()
+        .map(|paint| format!(".{0}{{fill:{1}}}", paint.name(), colour(paint.name())))
+        .collect();
+    let (page, ink, faint, line, mark) =
+        (colour("page"), colour("ink"), colour("faint"), colour("line"), colour("mark"));
+    let (black, white, orange) = (colour("black"), colour("white"), colour("orange"));
+    format!(
+        ".page,.open{{fill:{page}}}\
+         .sq,.hex{{stroke:{line};stroke-width:.5}}\
+         {paints}\
+         .t,.k,.border,.island,.raft-edge,.score,.arrow,.changed,.highlight,.last-move,.hatch\
+         {{fill:none;stroke:{ink};stroke-width:1.6;stroke-linecap:round;stroke-linejoin:round}}\
+         .faint{{stroke:{faint};stroke-width:1.3}}\
+         .on-light{{stroke:{black}}}.on-dark{{stroke:{white}}}\
+         .k{{stroke-width:2.4}}\
+         .hatch{{stroke:{faint};stroke-width:1}}\
+         .border{{stroke:{line};stroke-width:2}}\
+         .island{{stroke:{line};stroke-width:3}}\
+         .raft-edge{{stroke:{black};stroke-width:4}}\
+         .score,.arrow{{stroke:{mark};stroke-width:5;stroke-opacity:.85}}\
+         .changed{{stroke:{black};stroke-width:3;stroke-dasharray:5 4}}\
+         .halo{{fill:none;stroke:{white};stroke-width:5}}\
+         .highlight{{stroke:{mark};stroke-width:4}}\
+         .last-move{{stroke:{mark};stroke-width:3}}\
+         .piece{{fill:{white};stroke:{black};stroke-width:1.5;stroke-linejoin:round}}\
+         .flame{{fill:{orange}}}"
+    )
+}
+
+/// Appends a command of a path and its numbers.
+pub(super) fn command(out: &mut String, letter: char, numbers: &[i32]) {
+    out.push(letter);
+    for (index, number) in numbers.iter().enumerate() {
+        if index > 0 && *number >= 0 {
+            out.push(' ');
+        }
+        let _ = write!(out, "{number}");
+    }
+}
+
+fn write_item(out: &mut String, item: &Item) {
+    match item {
+        Item::Tile(tile) => write_tile(out, tile),
+        Item::Text { at: (x, y), anchor, step, text, faint } => {
+            if font::width(text) == 0 {
+                return;
+            }
+            let left = if *anchor == Anchor::Middle { x - font::width(text) * step / 2 } else { *x };
+            let class = if *faint { "t faint" } else { "t" };
+            let _ = write!(out, "<path class=\"{class}\" d=\"");
+            font::write(out, text, (left, *y), *step);
+            out.push_str("\"/>");
+        }
+        Item::Line(kind, points) => write_line(out, *kind, points),
+        Item::Begin(class) => {
+            let _ = write!(out, "<g class=\"{}\">", escaped(class));
+        }
+        Item::End => out.push_str("</g>"),
+    }
+}
+
+fn write_line(out: &mut String, kind: LineKind, points: &[(i32, i32)]) {
+    let _ = write!(out, "<path class=\"{}\" d=\"", kind.class());
+    for (index, &(x, y)) in points.iter().enumerate() {
+        command(out, if index == 0 { 'M' } else { 'L' }, &[x, y]);
+    }
+    if let (LineKind::Arrow, [.., from, to]) = (kind, points) {
+        let (x, y) = (f64::from(to.0 - from.0), f64::from(to.1 - from.1));
+        let length = x.hypot(y).max(1.0);
+        let (x, y) = (x / length, y / length);
+        for side in [0.5, -0.5] {
+            let head =
+                |tip: i32, along: f64, across: f64| tip + (-along * 14.0 + across * 14.0 * side) as i32;
+            command(out, 'M', &[to.0, to.1]);
+            command(out, 'L', &[head(to.0, x, -y), head(to.1, y, x)]);
+        }
+    }
+    out.push_str("\"/>");
+}
+
+/// Appends the outline of a tile, drawn `inset` units inside.
+fn outline(out: &mut String, tile: &Tile, inset: i32) {
+    let (x, y) = tile.at;
+    match tile.outline {
+        Outline::Square => {
+            let side = tile.side - 2 * inset;
+            command(out, 'M', &[x + inset, y + inset]);
+            let _ = write!(out, "h{side}v{side}h-{side}z");
+        }
+        Outline::Hexagon => {
+            let (middle_x, middle_y) = tile.middle();
+            let (side, half) = (tile.side - inset, Tile::half_height(tile.side - inset));
+            command(out, 'M', &[middle_x - side, middle_y]);
+            for (right, down) in
+                [(-side / 2, -half), (side / 2, -half), (side, 0), (side / 2, half), (-side / 2, half)]
+            {
+                command(out, 'L', &[middle_x + right, middle_y + down]);
+            }
+            out.push('z');
+        }
+    }
+}
+
+fn write_tile(out: &mut String, tile: &Tile) {
+    let shape = if tile.outline == Outline::Square { "sq" } else { "hex" };
+    let paint = tile.paint.map_or("open", Paint::name);
+    let _ = write!(out, "<path class=\"{shape} {} {paint}", escaped(&tile.class));
+    for mark in &tile.marks {
+        let _ = write!(out, " is-{}", mark.class());
+    }
+    out.push('"');
+    if let Some([row, column]) = tile.place {
+        let _ = write!(out, " data-square=\"{row},{column}\"");
+    }
+    out.push_str(" d=\"");
+    outline(out, tile, 0);
+    out.push_str("\"/>");
+    write_glyph(out, tile);
+    for mark in &tile.marks {
+        let inset = if *mark == Mark::Changed { 2 } else { 4 };
+        let mut ring = String::new();
+        outline(&mut ring, tile, inset);
+        let _ =
+            write!(out, "<path class=\"halo\" d=\"{ring}\"/><path class=\"{}\" d=\"{ring}\"/>", mark.class());
+    }
+}
+
+fn write_glyph(out: &mut String, tile: &Tile) {
+    let (x, y) = tile.middle();
+    let unit = if tile.side >= super::SIDE { 2 } else { 1 };
+    match &tile.glyph {
+        Glyph::None => {}
+        Glyph::Letters(text) => {
+            let dark = tile.paint.is_some_and(|paint| paint.ink() == Paint::White);
+            let class = match tile.paint {
+                None => "t",
+                Some(_) if dark => "k on-dark",
+                Some(_) => "k on-light",
+            };
+            letters(out, text, class, (x, y), if unit == 2 { 3 } else { 2 }, tile.side);
+        }
+        Glyph::Cat(letter) => {
+            out.push_str("<path class=\"piece\" d=\"");
+            command(out, 'M', &[x - 8 * unit, y + 8 * unit]);
+            for (letter, numbers) in
+                [('v', &[-16][..]), ('l', &[5, 4]), ('h', &[6]), ('l', &[5, -4]), ('v', &[16])]
+            {
+                command(out, letter, &numbers.iter().map(|number| number * unit).collect::<Vec<_>>());
+            }
+            out.push_str("z\"/>");
+            letters(out, letter.encode_utf8(&mut [0; 4]), "k on-light", (x, y + 2 * unit), unit, tile.side);
+        }
+        Glyph::Flame => {
+            out.push_str("<path class=\"flame\" d=\"");
+            command(out, 'M', &[x, y - 7 * unit]);
+            for numbers in
+                [[1, 4, 5, 5, 5, 9], [0, 3, -2, 5, -5, 5], [-3, 0, -5, -2, -5, -5], [0, -3, 4, -4, 5, -9]]
+            {
+                command(out, 'c', &numbers.map(|number| number * unit));
+            }
+            out.push_str("z\"/>");
+        }
+        Glyph::Hatch => {
+            let (left, top) = tile.at;
+            let side = tile.side;
+            out.push_str("<path class=\"hatch\" d=\"");
+            for [from_x, from_y, to_x, to_y] in
+                [[0, side / 2, side / 2, 0], [0, side, side, 0], [side / 2, side, side, side / 2]]
+            {
+                command(out, 'M', &[left + from_x, top + from_y]);
+                command(out, 'L', &[left + to_x, top + to_y]);
+            }
+            out.push_str("\"/>");
+        }
+        Glyph::Penguin => {
+            out.push_str("<path class=\"piece\" d=\"");
+            command(out, 'M', &[x, y - 9 * unit]);
+            for numbers in [
+                [3, 0, 4, 2, 4, 5],
+                [0, 3, 2, 5, 2, 9],
+                [0, 3, -3, 4, -6, 4],
+                [-3, 0, -6, -1, -6, -4],
+                [0, -4, 2, -6, 2, -9],
+                [0, -3, 1, -5, 4, -5],
+            ] {
+                command(out, 'c', &numbers.map(|number| number * unit));
+            }
+            out.push_str("z\"/>");
+        }
+    }
+}
+
+/// Writes letters around a middle, smaller if they would be wider than the tile.
+fn letters(out: &mut String, text: &str, class: &str, (x, y): (i32, i32), step: i32, side: i32) {
+    let width = font::width(text);
+    if width == 0 {
+        return;
+    }
+    let step = if width * step > side - 4 { (step - 1).max(1) } else { step };
+    let _ = write!(out, "<path class=\"{class}\" d=\"");
+    font::write(out, text, (x - width * step / 2, y - font::HEIGHT * step / 2), step);
+    out.push_str("\"/>");
+}
+
+/// Escapes a text for an element or an attribute of XML and HTML. Characters that XML does not allow become U+FFFD.
+///
+/// # Examples
+/// ```
+/// use clowder::render::figure::svg::escaped;
+///
+/// assert_eq!(escaped("<a & 'b'>\u{0}"), "&lt;a &amp; &#39;b&#39;&gt;\u{fffd}");
+/// ```
+pub fn escaped(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for character in text.chars() {
+        match character {
+            '<' => out.push_str("&lt;"),
+            '>' => out.push_str("&gt;"),
+            '&' => out.push_str("&amp;"),
+            '"' => out.push_str("&quot;"),
+            '\'' => out.push_str("&#39;"),
+            '\n' | '\t' => out.push(character),
+            '\u{0}'..='\u{1f}' | '\u{7f}'..='\u{9f}' | '\u{fffe}' | '\u{ffff}' => out.push('\u{fffd}'),
+            // The non-characters of the other planes, which an HTML parser reports.
+            _ if u32::from(character) & 0xfffe == 0xfffe
+                || ('\u{fdd0}'..='\u{fdef}').contains(&character) =>
+            {
+                out.push('\u{fffd}');
+            }
+            _ => out.push(character),
+        }
+    }
+    out
+}

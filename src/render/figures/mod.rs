@@ -1,0 +1,87 @@
+//! The figures of each domain.
+
+pub mod arboretum;
+pub mod penguins;
+pub mod polyomino;
+pub mod protocol;
+pub mod raft;
+pub mod tictactoe;
+
+use super::Scene;
+use super::Style;
+use super::figure::{Anchor, Figure, Glyph, Outline, SIDE, Tile};
+use std::borrow::Cow;
+
+/// The columns and rows that the coordinates of a board take, in units.
+const RULER: i32 = 28;
+
+/// Draws the lines of a scene letter by letter, for pictures that are only words.
+///
+/// # Examples
+/// ```
+/// use clowder::render::{Scene, Style, figures};
+///
+/// let mut scene = Scene::new();
+/// scene.put("a title", Style::BOLD);
+/// assert!(!figures::of_scene(&scene).is_empty());
+/// ```
+pub fn of_scene(scene: &Scene) -> Figure {
+    const STEP: i32 = 2;
+    const COLUMN: i32 = 12;
+    const LINE: i32 = 24;
+    let mut figure = Figure::new();
+    for (row, line) in (0..).zip(scene.lines()) {
+        let mut column = 0;
+        for (text, style) in line {
+            let at = (column * COLUMN, row * LINE + 4);
+            for (offset, character) in (0..).zip(text.chars()) {
+                if let Style { ground: Some(paint), .. } = style {
+                    let at = ((column + offset) * COLUMN, row * LINE);
+                    let glyph = if character == ' ' { Glyph::None } else { Glyph::Letters(character.into()) };
+                    figure.put_tile(Tile { glyph, paint: Some(*paint), ..letter_tile(at) });
+                }
+            }
+            if style.ground.is_none() && !text.trim().is_empty() {
+                if style.faint {
+                    figure.put_faint(at, Anchor::Start, STEP, text.as_str());
+                } else {
+                    figure.put_text(at, Anchor::Start, STEP, text.as_str());
+                }
+            }
+            column += text.chars().count() as i32;
+        }
+        figure.grow((0, (row + 1) * LINE));
+    }
+    figure
+}
+
+/// Returns a tile behind one letter of a text.
+const fn letter_tile(at: (i32, i32)) -> Tile {
+    Tile {
+        at,
+        side: 20,
+        outline: Outline::Square,
+        place: None,
+        class: Cow::Borrowed("letter"),
+        paint: None,
+        glyph: Glyph::None,
+        marks: Vec::new(),
+    }
+}
+
+/// Adds the numbers of the columns above a board and those of the rows on its left, and returns the place of its first
+/// square.
+fn rulers(figure: &mut Figure, columns: usize, rows: usize, shown: bool) -> (i32, i32) {
+    if !shown {
+        return (0, 0);
+    }
+    for column in 0..columns as i32 {
+        let at = (RULER + column * SIDE + SIDE / 2, 6);
+        figure.put_faint(at, Anchor::Middle, 2, column.to_string());
+    }
+    for row in 0..rows as i32 {
+        let at = (RULER / 2, RULER + row * SIDE + SIDE / 2 - 6);
+        figure.put_faint(at, Anchor::Middle, 2, row.to_string());
+    }
+    (RULER, RULER)
+}

@@ -1,0 +1,117 @@
+//! The figures of Penguins Pool Party: hexagons, blocks and penguins.
+
+use crate::penguins::{Board, Challenge, Hex, Hexes, PartialSolution, Placement, State};
+use crate::render::figure::{Anchor, Figure, FigureLook, Glyph, LineKind, Mark, Outline, Tile};
+use crate::render::penguins::{Hexagon, on_board, on_placed};
+use std::borrow::Cow;
+
+/// The distance from the middle of a hexagon to its corners, and half its height.
+const SIDE: i32 = 40;
+const HALF: i32 = 34;
+
+/// Returns the upper left corner of the box around a hexagon. Odd columns are half a hexagon higher.
+const fn corner(hex: Hex) -> (i32, i32) {
+    let down = if hex.x % 2 == 0 { HALF } else { 0 };
+    (hex.x * SIDE * 3 / 2, hex.y * 2 * HALF + down)
+}
+
+fn draw(on: &dyn Fn(Hex) -> Hexagon, touched: Hexes, look: &FigureLook) -> Figure {
+    let mut figure = Figure::new();
+    for hex in Hexes::ALL.iter() {
+        let what = on(hex);
+        let (class, glyph) = match what {
+            Hexagon::Empty => ("empty".into(), Glyph::None),
+            Hexagon::Penguin => ("penguin".into(), Glyph::Penguin),
+            Hexagon::Ice => ("ice".into(), Glyph::Letters("I".to_owned())),
+            Hexagon::Block(block, rotation) => {
+                let turn = rotation.map(|rotation| rotation.to_string()).unwrap_or_default();
+                (Cow::Owned(format!("block-{block}")), Glyph::Letters(format!("{block}{turn}")))
+            }
+        };
+        figure.put_tile(Tile {
+            at: corner(hex),
+            side: SIDE,
+            outline: Outline::Hexagon,
+            place: Some([hex.x, hex.y]),
+            class,
+            paint: what.style().ground,
+            glyph,
+            marks: if touched.contains(hex) { vec![Mark::Changed] } else { Vec::new() },
+        });
+    }
+    for hex in Hexes::ALL.iter() {
+        borders(&mut figure, hex, on);
+    }
+    if look.coordinates {
+        for hex in Hexes::ALL.iter().filter(|hex| on(*hex) == Hexagon::Empty) {
+            let (x, y) = corner(hex);
+            let at = (x + SIDE, y + HALF - 6);
+            figure.put_faint(at, Anchor::Middle, 2, format!("{}{}", hex.x, hex.y));
+        }
+    }
+    figure.grow((SIDE * 8, HALF * 9));
+    figure.grouped("board")
+}
+
+/// Draws the edges of a hexagon that do not run inside a block.
+fn borders(figure: &mut Figure, hex: Hex, on: &dyn Fn(Hex) -> Hexagon) {
+    let (left, top) = corner(hex);
+    let (x, y) = (left + SIDE, top + HALF);
+    // The corners clockwise from the upper left one; the edges from the upper one.
+    let corners = [
+        (x - SIDE / 2, y - HALF),
+        (x + SIDE / 2, y - HALF),
+        (x + SIDE, y),
+        (x + SIDE / 2, y + HALF),
+        (x - SIDE / 2, y + HALF),
+        (x - SIDE, y),
+    ];
+    for (direction, other) in hex.neighbours().into_iter().enumerate() {
+        let is_block = |hex: Hex| hex.is_on_board() && matches!(on(hex), Hexagon::Block(..));
+        // An edge between two hexagons on the board belongs to the first three directions of one of them.
+        if other.is_on_board() && (direction >= 3 || on(other).joins(on(hex))) {
+            continue;
+        }
+        if is_block(hex) || is_block(other) {
+            figure.put_line(LineKind::Border, vec![corners[direction], corners[(direction + 1) % 6]]);
+        }
+    }
+}
+
+/// Draws a board with penguins and ice.
+///
+/// # Examples
+/// ```
+/// use clowder::{penguins::Board, render::figure::FigureLook, render::figures};
+///
+/// let figure = figures::penguins::board(Board::default(), &FigureLook::default());
+/// assert_eq!(figure.tiles().count(), 20);
+/// ```
+pub fn board(board: Board, look: &FigureLook) -> Figure {
+    marked(board, Hexes::EMPTY, look)
+}
+
+/// Draws a board in which some hexagons are marked.
+pub fn marked(board: Board, touched: Hexes, look: &FigureLook) -> Figure {
+    draw(&|hex| on_board(board, hex), touched, look)
+}
+
+/// Draws a challenge: the penguins on an empty board.
+pub fn challenge(challenge: Challenge, look: &FigureLook) -> Figure {
+    board(Board::new(challenge.penguins(), Hexes::EMPTY), look)
+}
+
+/// Draws one block on an empty board.
+pub fn placement(placement: Placement, look: &FigureLook) -> Figure {
+    partial_solution(PartialSolution::from(placement), Hexes::EMPTY, look)
+}
+
+/// Draws a state: the penguins and the blocks placed so far.
+pub fn state(state: State, look: &FigureLook) -> Figure {
+    partial_solution(state.placed(), state.challenge().penguins(), look)
+}
+
+/// Draws some of the blocks and some penguins.
+pub fn partial_solution(placed: PartialSolution, penguins: Hexes, look: &FigureLook) -> Figure {
+    draw(&|hex| on_placed(placed, penguins, hex), Hexes::EMPTY, look)
+}

@@ -1,0 +1,118 @@
+//! The figures of polyominoes, regions and tilings.
+
+use crate::polyomino::tiling::Tiling;
+use crate::polyomino::{Pieces, Polyomino, Region};
+use crate::render::Look;
+use crate::render::figure::{Figure, FigureLook, Glyph, LineKind, Outline, SIDE, Tile};
+use crate::render::polyomino::{
+    Drawn, open_squares, placement_squares, shape_squares, style, tiling_squares,
+};
+use crate::shape::Shape;
+use std::borrow::Cow;
+
+/// Draws squares row by row, with lines between the groups.
+fn grid(squares: &[Drawn], width: usize, look: &FigureLook) -> Figure {
+    let mut figure = Figure::new();
+    let height = squares.len().div_ceil(width.max(1));
+    let (left, top) = super::rulers(&mut figure, width, height, look.coordinates);
+    let at = |row: usize, column: usize| (left + SIDE * column as i32, top + SIDE * row as i32);
+    for (index, square) in squares.iter().enumerate() {
+        if square.belongs.is_none() {
+            continue;
+        }
+        let (row, column) = (index / width, index % width);
+        let is_letter = square.letter.is_ascii_graphic() && square.letter != '.';
+        let class =
+            if is_letter { format!("piece-{}", class_of(square.letter)).into() } else { Cow::from("free") };
+        figure.put_tile(Tile {
+            at: at(row, column),
+            side: SIDE,
+            outline: Outline::Square,
+            place: Some([row as i32, column as i32]),
+            class,
+            paint: style(*square).ground,
+            glyph: if is_letter { Glyph::Letters(square.letter.to_string()) } else { Glyph::None },
+            marks: Vec::new(),
+        });
+    }
+    borders(&mut figure, squares, (width, height), &at);
+    figure.grow(at(height, width));
+    figure.grouped("board")
+}
+
+/// Returns the letter of a piece as part of a class.
+fn class_of(letter: char) -> String {
+    if letter.is_ascii_alphanumeric() { letter.to_string() } else { format!("u{:x}", u32::from(letter)) }
+}
+
+/// Draws the lines between squares of different groups, joined where they continue.
+fn borders(
+    figure: &mut Figure,
+    squares: &[Drawn],
+    (width, height): (usize, usize),
+    at: &dyn Fn(usize, usize) -> (i32, i32),
+) {
+    let group = |row: usize, column: usize| -> Option<usize> {
+        // Rows and columns count from 1, so that there is a place before the first.
+        let inside = (1..=height).contains(&row) && (1..=width).contains(&column);
+        if inside { squares.get((row - 1) * width + column - 1)?.belongs } else { None }
+    };
+    let above = |row: usize, column: usize| group(row, column + 1) != group(row + 1, column + 1);
+    let before = |row: usize, column: usize| group(row + 1, column) != group(row + 1, column + 1);
+    for row in 0..=height {
+        for run in runs(width, &|column| above(row, column)) {
+            figure.put_line(LineKind::Border, vec![at(row, run[0]), at(row, run[1])]);
+        }
+    }
+    for column in 0..=width {
+        for run in runs(height, &|row| before(row, column)) {
+            figure.put_line(LineKind::Border, vec![at(run[0], column), at(run[1], column)]);
+        }
+    }
+}
+
+/// Returns the runs of numbers below `end` for which something holds, each as its first number and the one after its last.
+fn runs(end: usize, holds: &dyn Fn(usize) -> bool) -> Vec<[usize; 2]> {
+    let mut runs: Vec<[usize; 2]> = Vec::new();
+    for number in (0..end).filter(|&number| holds(number)) {
+        match runs.last_mut() {
+            Some(run) if run[1] == number => run[1] += 1,
+            _ => runs.push([number, number + 1]),
+        }
+    }
+    runs
+}
+
+/// Draws a polyomino.
+pub fn polyomino(polyomino: &Polyomino) -> Figure {
+    shape(polyomino.shape())
+}
+
+/// Draws a shape with the letter of its name.
+///
+/// # Examples
+/// ```
+/// use clowder::{render::figures, shape::Shape};
+///
+/// let figure = figures::polyomino::shape(&Shape::from_rows(".X./XXX/.X.")?);
+/// assert_eq!(figure.tiles().count(), 5);
+/// # Ok::<(), clowder::shape::ShapeError>(())
+/// ```
+pub fn shape(shape: &Shape) -> Figure {
+    grid(&shape_squares(shape), shape.width().into(), &FigureLook { coordinates: false })
+}
+
+/// Draws a region: its open squares and the letters of squares that are reserved for a piece.
+pub fn region(region: &Region, look: &FigureLook) -> Figure {
+    grid(&open_squares(region, &Look::PIPE), region.width(), look)
+}
+
+/// Draws a region in which some squares are covered by a shape.
+pub fn placement(region: &Region, squares: &[usize], letter: char, look: &FigureLook) -> Figure {
+    grid(&placement_squares(region, squares, letter, &Look::PIPE), region.width(), look)
+}
+
+/// Draws a tiling of a region.
+pub fn tiling(tiling: &Tiling, region: &Region, pieces: &Pieces, look: &FigureLook) -> Figure {
+    grid(&tiling_squares(tiling, pieces), region.width(), look)
+}

@@ -1,0 +1,91 @@
+//! The figures of messages and saved games.
+
+use super::of_scene;
+use crate::diagnostics::escape::excerpt;
+use crate::games::{Game as _, GameWords as _, with_game};
+use crate::protocol::explain::ending;
+use crate::protocol::{AnyRecord, AnyState, AnyView, GameRecord, Message, Reply, Request};
+use crate::render::figure::Figure;
+use crate::render::figure::replay::{Frame, Replay};
+use crate::render::protocol::Picture;
+use crate::render::{Look, Scene, Style, protocol};
+
+/// Draws a request as the bot might see it.
+pub fn request(request: &Request) -> Figure {
+    match request.message() {
+        Message::NewGame { .. } => of_scene(&protocol::request(request, &Look::PIPE)),
+        Message::EndGame { state, .. } => {
+            let mut title = Scene::new();
+            let scene = protocol::request(request, &Look::PIPE);
+            let words: String = scene.lines()[..1].iter().flatten().map(|(text, _)| text.as_str()).collect();
+            title.put(words, Style::BOLD);
+            let mut figure = of_scene(&title);
+            figure.below(whole(state, ["A", "B"]), 12);
+            figure
+        }
+        Message::Turn(view) => self::view(view),
+    }
+}
+
+/// Draws what a player is shown.
+pub fn view(view: &AnyView) -> Figure {
+    with_game!(AnyView(view) = view, G => G::view_figure(view))
+}
+
+/// Draws a whole state. The names are those of the first and the second mover.
+///
+/// # Examples
+/// ```
+/// use clowder::{games::Game, protocol::AnyState, random::Random, render::figures, tictactoe::TicTacToe};
+///
+/// let state = AnyState::TicTacToe(Box::new(TicTacToe::deal(&mut Random::new(1))));
+/// assert_eq!(figures::protocol::whole(&state, ["A", "B"]).tiles().count(), 9);
+/// ```
+pub fn whole(state: &AnyState, players: [&str; 2]) -> Figure {
+    with_game!(AnyState(state) = state, G => G::state_figure(state, players))
+}
+
+/// Draws a reply: its move.
+pub fn reply(reply: &Reply) -> Figure {
+    of_scene(&protocol::reply(reply))
+}
+
+/// Draws a saved game: its last position and how it ended.
+pub fn record(record: &GameRecord) -> Figure {
+    let players = record.players();
+    let [a, b] = players;
+    let ended = ending(record.outcome(), players);
+    with_game!(AnyRecord(game) = record.record(), G => {
+        let last = game.states().last();
+        let figure = last.map_or_else(Figure::new, |state| G::state_figure(&state, [a, b]));
+        figure.headed(ended)
+    })
+}
+
+/// Returns a saved game as a replay: a figure of each position, and each move in words.
+///
+/// # Examples
+/// ```
+/// use clowder::{notation::Notation, protocol::GameRecord, render::figures};
+///
+/// let record: GameRecord = GameRecord::EXAMPLE.parse()?;
+/// let replay = figures::protocol::replay(&record);
+/// assert_eq!(replay.frames.len(), record.move_count() + 1);
+/// assert_eq!(replay.frames[1].caption, "Perfect takes square 0 (top left)");
+/// # Ok::<(), clowder::diagnostics::Diagnostics>(())
+/// ```
+pub fn replay(record: &GameRecord) -> Replay {
+    let players = record.players();
+    let [a, b] = players;
+    let title = format!("{} against {}", excerpt(a, 40), excerpt(b, 40));
+    let frames = with_game!(AnyRecord(game) = record.record(), G => {
+        let captions = game.states().zip(game.moves()).map(|(state, of)| {
+            format!("{} {}", excerpt(&players[G::mover(&state)], 40), G::describe_move(of))
+        });
+        let captions = std::iter::once(title.clone()).chain(captions);
+        let figures = game.states().map(|state| G::state_figure(&state, [a, b]));
+        let frame = |(figure, caption)| Frame { figure, caption, notes: Vec::new() };
+        figures.zip(captions).map(frame).collect()
+    });
+    Replay { title, summary: ending(record.outcome(), players), frames, notes: Vec::new() }
+}

@@ -1,0 +1,290 @@
+//! The figures of Race to the Raft. They show the same squares as the pictures in text.
+
+use super::{RULER, rulers};
+use crate::notation::plural;
+use crate::raft::{
+    Action, Board, Card, CardSet, Challenge, Deck, Draw, Exhausted, FireBag, FireTile, Orientation, Position,
+    Square, Squares3x3, State, TileId, catalogue,
+};
+use crate::render::figure::{Anchor, Figure, FigureLook, Glyph, LineKind, Mark, Outline, SIDE, SMALL, Tile};
+use crate::render::raft::tile_shape;
+use crate::render::raft::{
+    Acted, PictureSquare, Rectangle, acted, board_squares, challenge_squares, islands,
+};
+use crate::shape::Shape;
+use std::borrow::Cow;
+
+/// The width of a row of cards or tiles, in units.
+const SHELF: i32 = 560;
+
+/// Returns the tile of a square.
+fn tile(square: PictureSquare, at: (i32, i32), side: i32, place: Option<[i32; 2]>) -> Tile {
+    let glyph = match square.square {
+        None => Glyph::Hatch,
+        Some(Square::Void) => Glyph::None,
+        Some(Square::Fire) => Glyph::Flame,
+        Some(what) if what.has_cat() => Glyph::Cat(what.letter()),
+        Some(what) => Glyph::Letters(what.letter().to_string()),
+    };
+    let has_cat = square.square.is_some_and(Square::has_cat);
+    let class = match (square.square, has_cat, square.raft) {
+        (None, ..) => Cow::Borrowed("undefined"),
+        (Some(Square::Raft), ..) => Cow::Borrowed("raft-centre on-raft"),
+        (_, false, false) => Cow::Borrowed(square.name()),
+        (_, true, false) => Cow::Owned(format!("{} cat", square.name())),
+        (_, false, true) => Cow::Owned(format!("{} on-raft", square.name())),
+        (_, true, true) => Cow::Owned(format!("{} cat on-raft", square.name())),
+    };
+    let marks = if square.marked { vec![Mark::Changed] } else { Vec::new() };
+    Tile { at, side, outline: Outline::Square, place, class, paint: square.ground(), glyph, marks }
+}
+
+/// Draws squares in rows, with rulers, the borders of the islands and the edge of the raft.
+fn grid(squares: &[PictureSquare], width: usize, islands: &[Rectangle], look: &FigureLook) -> Figure {
+    let mut figure = Figure::new();
+    let height = squares.len().div_ceil(width.max(1));
+    let (left, top) = rulers(&mut figure, width, height, look.coordinates);
+    let at = |row: usize, column: usize| (left + SIDE * column as i32, top + SIDE * row as i32);
+    for (index, square) in squares.iter().enumerate() {
+        let (row, column) = (index / width, index % width);
+        figure.put_tile(tile(*square, at(row, column), SIDE, Some([row as i32, column as i32])));
+    }
+    for &[row, column, rows, columns] in islands {
+        figure.put_line(LineKind::Island, rectangle(at(row, column), at(row + rows, column + columns)));
+    }
+    let raft = || squares.iter().enumerate().filter(|(_, square)| square.raft).map(|(index, _)| index);
+    let bounds = |part: &dyn Fn(usize) -> usize| Some((raft().map(part).min()?, raft().map(part).max()?));
+    if let (Some((top, bottom)), Some((left, right))) =
+        (bounds(&|index| index / width), bounds(&|index| index % width))
+    {
+        figure.put_line(LineKind::Raft, rectangle(at(top, left), at(bottom + 1, right + 1)));
+    }
+    figure.grow(at(height, width));
+    figure
+}
+
+/// Returns the four sides of a rectangle.
+fn rectangle((left, top): (i32, i32), (right, bottom): (i32, i32)) -> Vec<(i32, i32)> {
+    vec![(left, top), (right, top), (right, bottom), (left, bottom), (left, top)]
+}
+
+/// Draws a board.
+///
+/// # Examples
+/// ```
+/// use clowder::{notation::Notation, raft::Board, render::figure::FigureLook, render::figures};
+///
+/// let board: Board = Board::EXAMPLE.parse()?;
+/// let figure = figures::raft::board(&board, &FigureLook::default());
+/// assert_eq!(figure.tiles().count(), board.squares().len());
+/// # Ok::<(), clowder::diagnostics::Diagnostics>(())
+/// ```
+pub fn board(board: &Board, look: &FigureLook) -> Figure {
+    marked(board, &[], look)
+}
+
+/// Draws a board with some squares marked. Positions off the board are left out.
+pub fn marked(board: &Board, marked: &[Position], look: &FigureLook) -> Figure {
+    grid(&board_squares(board, marked), board.width().into(), &[], look).grouped("board")
+}
+
+/// Draws the layout of a challenge. The squares that its string does not define are hatched.
+pub fn challenge(challenge: &Challenge, look: &FigureLook) -> Figure {
+    grid(&challenge_squares(challenge), challenge.width().into(), &islands(challenge), look).grouped("board")
+}
+
+fn nine(squares: impl Iterator<Item = PictureSquare>, side: i32) -> Figure {
+    let mut figure = Figure::new();
+    for (index, square) in (0..).zip(squares) {
+        figure.put_tile(tile(square, (index % 3 * side, index / 3 * side), side, None));
+    }
+    figure.put_line(LineKind::Border, rectangle((0, 0), (3 * side, 3 * side)));
+    figure
+}
+
+/// Draws the nine squares of a pathway card or a cat card.
+pub fn squares3x3(squares: Squares3x3) -> Figure {
+    nine(squares.0.into_iter().map(PictureSquare::of), SIDE)
+}
+
+/// Draws the nine squares of a raft card.
+pub fn raft_squares(squares: Squares3x3) -> Figure {
+    let square = |square| PictureSquare { raft: true, ..PictureSquare::of(square) };
+    nine(squares.0.into_iter().map(square), SIDE)
+}
+
+fn small_card(card: Card) -> Figure {
+    let squares = catalogue::pathway_squares(card).0.into_iter().map(PictureSquare::of);
+    nine(squares, SMALL).headed(card.to_string())
+}
+
+/// Draws the cards of a hand.
+pub fn hand(cards: CardSet) -> Figure {
+    if cards.is_empty() {
+        return Figure::text("no card", 2);
+    }
+    Figure::shelf(cards.iter().map(small_card), SHELF, 16)
+}
+
+/// Draws the cards of each deck under the name of the deck.
+pub fn decks(cards: CardSet) -> Figure {
+    let mut figure = Figure::new();
+    for deck in Deck::ALL {
+        let count = plural(cards.count(deck), "card");
+        let own = cards.iter().filter(|card| card.deck() == deck).map(small_card);
+        let heading = format!("{} {} deck, {count}", deck.letter(), deck.name());
+        figure.below(Figure::shelf(own, 1120, 16).headed(heading), 24);
+    }
+    figure
+}
+
+/// Draws a shape in fire.
+fn fire(shape: &Shape, side: i32) -> Figure {
+    let mut figure = Figure::new();
+    for cell in shape.cells() {
+        let at = (i32::from(cell.column) * side, i32::from(cell.row) * side);
+        figure.put_tile(tile(PictureSquare::of(Square::Fire), at, side, None));
+    }
+    figure
+}
+
+/// Draws a fire tile, and below it the eight positions in which it can be placed.
+pub fn fire_tile(tile: &FireTile) -> Figure {
+    let mut figure = fire(tile.shape(), SIDE);
+    let positions = [false, true].into_iter().flat_map(|flipped| {
+        Orientation::ALL.map(|orientation| {
+            let shape = if flipped { tile.shape().flipped() } else { tile.shape().clone() };
+            let flip = if flipped { "T" } else { "" };
+            let name = format!("{flip}{}", orientation.letter());
+            fire(&shape.turned(orientation.quarter_turns()), SMALL).headed(name)
+        })
+    });
+    figure.below(Figure::shelf(positions, SHELF, 24), 24);
+    figure
+}
+
+/// Draws the tiles of the bag, each under its letter.
+pub fn fire_bag(bag: FireBag) -> Figure {
+    if bag.is_empty() {
+        return Figure::text("no tile", 2);
+    }
+    let tile = |tile: TileId| fire(catalogue::fire_tile(tile).shape(), SMALL).headed(tile.to_string());
+    Figure::shelf(bag.iter().map(tile), SHELF, 24)
+}
+
+fn cat(letter: char, at: (i32, i32)) -> Tile {
+    let square = Square::LETTERS.bytes().filter_map(|byte| Square::from_byte(byte));
+    let square = square.into_iter().find(|square| square.letter() == letter).unwrap_or(Square::WildCat);
+    tile(PictureSquare::of(square), at, SIDE, None)
+}
+
+/// Draws the exhausted cats, each beside its square.
+pub fn exhausted(cats: &Exhausted) -> Figure {
+    if cats.is_empty() {
+        return Figure::text("no exhausted cat", 2);
+    }
+    let mut figure = Figure::new();
+    for (row, one) in (0..).zip(cats.iter()) {
+        figure.put_tile(cat(one.colour.cat_letter(), (0, row * 48)));
+        figure.put_text((52, row * 48 + 14), Anchor::Start, 2, format!("at {:?}", one.at.coordinates()));
+    }
+    figure
+}
+
+/// Draws a draw: the backs of the cards from each deck.
+pub fn draw(draw: Draw) -> Figure {
+    let counts = Deck::ALL.map(|deck| (deck, usize::from(draw.count(deck))));
+    backs(counts.into_iter().filter(|(_, count)| *count > 0), 6)
+}
+
+/// Draws the backs of cards, with the letter of their deck. At most `most` are drawn; the number is always there.
+fn backs(counts: impl Iterator<Item = (Deck, usize)>, most: usize) -> Figure {
+    let mut figure = Figure::new();
+    for (row, (deck, count)) in (0..).zip(counts) {
+        let top = row * 36;
+        for index in 0..count.min(most) as i32 {
+            figure.put_tile(Tile {
+                at: (index * 24, top),
+                side: 28,
+                outline: Outline::Square,
+                place: None,
+                class: Cow::Borrowed("back"),
+                paint: Some(crate::render::Paint::Grey),
+                glyph: Glyph::Letters(deck.letter().to_string()),
+                marks: Vec::new(),
+            });
+        }
+        let left = most as i32 * 24 + 16;
+        let name = format!("{} {}: {count}", deck.letter(), deck.name());
+        figure.put_text((left, top + 8), Anchor::Start, 2, name);
+    }
+    figure
+}
+
+/// Draws an action without a board.
+pub fn action(action: &Action) -> Figure {
+    match *action {
+        Action::Card(placed) => {
+            let squares = catalogue::pathway_squares(placed.card).rotated(placed.orientation);
+            let place = placed.at.coordinates();
+            squares3x3(squares).headed(format!(
+                "{} {} at {place:?}",
+                placed.card,
+                placed.orientation.letter()
+            ))
+        }
+        Action::Fire(placed) => {
+            let shape = tile_shape(placed.tile, placed.flipped, placed.orientation);
+            let flip = if placed.flipped { " flipped" } else { "" };
+            let (turn, place) = (placed.orientation.letter(), placed.at.coordinates());
+            fire(&shape, SIDE).headed(format!("{}{flip} {turn} at {place:?}", placed.tile))
+        }
+        Action::Cat(moved) => {
+            let mut figure = Figure::new();
+            figure.put_tile(cat(moved.colour.cat_letter(), (0, 0)));
+            let way = format!("{:?} → {:?}", moved.from.coordinates(), moved.to.coordinates());
+            figure.put_text((52, 14), Anchor::Start, 2, way);
+            figure.below(Figure::shelf(moved.discards.iter().map(small_card), SHELF, 16).headed("for"), 16);
+            figure
+        }
+    }
+}
+
+/// Draws an action on a board: the board before the action, and the board after it with the changed squares marked.
+pub fn action_on(action: &Action, board: &Board, look: &FigureLook) -> Figure {
+    let Acted { after, changed, off } = acted(action, board);
+    let before = grid(&board_squares(board, &[]), board.width().into(), &[], look).grouped("board before");
+    let mut after = grid(&board_squares(&after, &changed), after.width().into(), &[], look);
+    if let Action::Cat(moved) = action {
+        let place = |at: Position| [at.row().into(), at.column().into()];
+        after.arrow(place(moved.from), place(moved.to));
+    }
+    let mut figure = before.headed("before");
+    figure.beside(after.grouped("board after").headed("after"), SIDE);
+    if off > 0 {
+        figure.below(Figure::text(format!("{} off the board", plural(off, "square")), 2), 16);
+    }
+    figure
+}
+
+/// Draws a state as a whole table: the board, the hand, the exhausted cats, the decks, and the bag.
+pub fn state(state: &State, look: &FigureLook) -> Figure {
+    table(state, &[], look)
+}
+
+/// Draws a state with some squares of its board marked.
+pub fn table(state: &State, changed: &[Position], look: &FigureLook) -> Figure {
+    let squares = board_squares(state.board(), changed);
+    let mut figure = grid(&squares, state.board().width().into(), &[], look).grouped("board");
+    let (cards, bag) = (state.hand().cards(), state.bag());
+    let counts = Deck::ALL.map(|deck| (deck, state.decks().cards().count(deck)));
+    let mut side = hand(cards).headed(format!("hand: {} of 6 cards", cards.len())).grouped("hand");
+    let title = format!("exhausted: {}", state.exhausted().len());
+    side.below(exhausted(state.exhausted()).headed(title).grouped("exhausted"), 28);
+    side.below(backs(counts.into_iter(), 1).headed("decks").grouped("decks"), 28);
+    side.below(fire_bag(bag).headed(format!("bag: {} of 31 tiles", bag.len())).grouped("bag"), 28);
+    let mut moved = Figure::new();
+    moved.place(side, (0, if look.coordinates { RULER } else { 0 }));
+    figure.beside(moved, SIDE);
+    figure
+}

@@ -1,0 +1,53 @@
+//! The figure of tic-tac-toe.
+
+use crate::render::Paint;
+use crate::render::figure::{Figure, Glyph, LineKind, Mark, Outline, Tile};
+use crate::tictactoe::{Board, Square};
+
+/// The side of a square, in units.
+const SIDE: i32 = 64;
+
+/// Draws the board: an empty square shows its number, the last move is marked, and a line goes through a full line.
+///
+/// # Examples
+/// ```
+/// use clowder::{games::Game, random::Random, render::figures, tictactoe::TicTacToe};
+///
+/// let board = TicTacToe::deal(&mut Random::new(1));
+/// assert_eq!(figures::tictactoe::board(board).tiles().count(), 9);
+/// ```
+pub fn board(board: Board) -> Figure {
+    let mut figure = Figure::new();
+    let place = |square: Square| {
+        let number = i32::from(square.number());
+        (number % 3, number / 3)
+    };
+    for square in Square::ALL {
+        let (column, row) = place(square);
+        let token = board.token(square);
+        let (class, paint) = match token {
+            'X' => ("token-x", Some(Paint::Sky)),
+            'O' => ("token-o", Some(Paint::Orange)),
+            _ => ("empty", None),
+        };
+        let text = if token == '-' { square.number().to_string() } else { token.to_string() };
+        figure.put_tile(Tile {
+            at: (column * SIDE, row * SIDE),
+            side: SIDE,
+            outline: Outline::Square,
+            place: Some([row, column]),
+            class: class.into(),
+            paint,
+            glyph: Glyph::Letters(text),
+            marks: if board.previous() == Some(square) { vec![Mark::LastMove] } else { Vec::new() },
+        });
+    }
+    if let Some([first, _, last]) = board.line() {
+        let middle = |square| {
+            let (column, row) = place(square);
+            (column * SIDE + SIDE / 2, row * SIDE + SIDE / 2)
+        };
+        figure.put_line(LineKind::Score, vec![middle(first), middle(last)]);
+    }
+    figure.grouped("board")
+}

@@ -1,0 +1,102 @@
+//! The palette: one table for the terminal and for pictures.
+//!
+//! Each colour is one of the 256 colours of a terminal, and pictures use exactly the red, green and blue that such a
+//! terminal shows. The hues follow Okabe and Ito ("Color Universal Design", 2008). `tests/it/palette.rs` simulates the
+//! three common forms of colour blindness and checks that colours which may touch can be told apart.
+
+use super::Paint;
+
+/// A colour as red, green and blue.
+pub type Rgb = [u8; 3];
+
+impl Paint {
+    /// Every colour of the palette.
+    pub const ALL: [Self; 11] = [
+        Self::Blue,
+        Self::Green,
+        Self::Purple,
+        Self::Red,
+        Self::Yellow,
+        Self::Orange,
+        Self::Sky,
+        Self::White,
+        Self::Grey,
+        Self::Dark,
+        Self::Black,
+    ];
+
+    /// Returns the name of the colour in lower case. It is the class of the colour in pictures.
+    ///
+    /// # Examples
+    /// ```
+    /// assert_eq!(clowder::render::Paint::Sky.name(), "sky");
+    /// ```
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Blue => "blue",
+            Self::Green => "green",
+            Self::Purple => "purple",
+            Self::Red => "red",
+            Self::Yellow => "yellow",
+            Self::Orange => "orange",
+            Self::Sky => "sky",
+            Self::White => "white",
+            Self::Grey => "grey",
+            Self::Dark => "dark",
+            Self::Black => "black",
+        }
+    }
+
+    /// Returns the number of the colour among the 256 colours of a terminal. The first sixteen are not used, because a
+    /// user's theme may change them.
+    pub const fn terminal_number(self) -> u8 {
+        match self {
+            Self::Blue => 26,
+            Self::Green => 36,
+            Self::Purple => 133,
+            Self::Red => 166,
+            Self::Yellow => 220,
+            Self::Orange => 214,
+            Self::Sky => 74,
+            Self::White => 255,
+            Self::Grey => 246,
+            Self::Dark => 241,
+            Self::Black => 16,
+        }
+    }
+
+    /// Returns the colour as a terminal with 256 colours shows it.
+    ///
+    /// # Examples
+    /// ```
+    /// use clowder::render::Paint;
+    ///
+    /// assert_eq!(Paint::Blue.rgb(), [0, 95, 215]);
+    /// assert_eq!(Paint::White.rgb(), [238, 238, 238]);
+    /// ```
+    pub const fn rgb(self) -> Rgb {
+        const LEVELS: [u8; 6] = [0, 95, 135, 175, 215, 255];
+        let number = self.terminal_number();
+        if number >= 232 {
+            let grey = 8 + 10 * (number - 232);
+            return [grey; 3];
+        }
+        let cube = (number - 16) as usize;
+        [LEVELS[cube / 36], LEVELS[cube / 6 % 6], LEVELS[cube % 6]]
+    }
+
+    /// Returns black or white, whichever is easier to read on the colour.
+    ///
+    /// # Examples
+    /// ```
+    /// use clowder::render::Paint;
+    ///
+    /// assert_eq!((Paint::Blue.ink(), Paint::Yellow.ink()), (Paint::White, Paint::Black));
+    /// ```
+    pub const fn ink(self) -> Self {
+        match self {
+            Self::Blue | Self::Dark | Self::Black => Self::White,
+            _ => Self::Black,
+        }
+    }
+}

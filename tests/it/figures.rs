@@ -1,0 +1,362 @@
+//! Figures as SVG and HTML: well formed for any text, and square by square what the pictures in text show.
+
+use clowder::kinds::{self, ReadOptions};
+use clowder::notation::{Kind, Notation};
+use clowder::protocol::GameRecord;
+use clowder::raft::{Board, State};
+use clowder::render::figure::replay::{self, Note, Replay};
+use clowder::render::figure::{Anchor, Figure, FigureLook, Glyph, Item, Mark, html, svg};
+use clowder::render::{Look, figures, raft};
+use html5ever::tendril::TendrilSink as _;
+use markup5ever_rcdom::{Handle, NodeData, RcDom};
+use proptest::prelude::*;
+use sha2::{Digest as _, Sha256};
+
+fn example(kind: Kind) -> Figure {
+    let row = kinds::row(kind);
+    let reading = kinds::read(kind, row.example(), &ReadOptions::default());
+    reading.value().expect("the example is valid").figure(&FigureLook::default())
+}
+
+fn written(figure: &Figure) -> String {
+    svg::write(figure, &svg::Options::default())
+}
+
+/// Parses a page and returns its document. An error of the parser is a failure.
+pub(crate) fn parsed_page(page: &str) -> RcDom {
+    let dom = html5ever::parse_document(RcDom::default(), html5ever::ParseOpts::default()).one(page);
+    assert_eq!(*dom.errors.borrow(), Vec::<std::borrow::Cow<'_, str>>::new(), "{page}");
+    dom
+}
+
+/// Calls a function for every element: its name, its attributes, and the text in it.
+pub(crate) fn each_element(node: &Handle, visit: &mut dyn FnMut(&str, &[(String, String)], String)) {
+    if let NodeData::Element { name, attrs, .. } = &node.data {
+        let attributes: Vec<_> =
+            attrs.borrow().iter().map(|one| (one.name.local.to_string(), one.value.to_string())).collect();
+        visit(&name.local, &attributes, text_of(node));
+    }
+    for child in node.children.borrow().iter() {
+        each_element(child, visit);
+    }
+}
+
+fn text_of(node: &Handle) -> String {
+    let own = match &node.data {
+        NodeData::Text { contents } => contents.borrow().to_string(),
+        _ => String::new(),
+    };
+    own + &node.children.borrow().iter().map(text_of).collect::<String>()
+}
+
+#[test]
+fn every_kind_has_a_figure_that_is_well_formed_and_described() {
+    for &kind in Kind::ALL {
+        let figure = example(kind);
+        assert!(!figure.is_empty(), "{kind}");
+        let text = written(&figure);
+        let document = roxmltree::Document::parse(&text).unwrap_or_else(|error| panic!("{kind}: {error}"));
+        let root = document.root_element();
+        assert_eq!(root.attribute("role"), Some("img"));
+        assert!(!text.contains("font") && !text.contains("<text"), "{kind} has letters that need a font");
+        assert!(text.contains("prefers-color-scheme:dark"));
+        parsed_page(&html::page("A page", &[figure.into()], svg::Theme::Auto));
+    }
+}
+
+#[test]
+fn a_figure_is_written_the_same_way_every_time() {
+    for &kind in Kind::ALL {
+        assert_eq!(written(&example(kind)), written(&example(kind)), "{kind}");
+    }
+}
+
+/// The letter of a square of Race to the Raft, read back from its classes.
+fn letter_of(classes: &str) -> char {
+    let classes: Vec<_> = classes.split(' ').collect();
+    let has = |class: &str| classes.contains(&class);
+    let letters = [
+        ("blue", 'b'),
+        ("green", 'g'),
+        ("purple", 'p'),
+        ("red", 'r'),
+        ("yellow", 'y'),
+        ("wild", 'w'),
+        ("fire", 'f'),
+        ("void", 'n'),
+        ("raft-centre", 'o'),
+    ];
+    let found: Vec<_> = letters.iter().filter(|(class, _)| classes.get(1) == Some(class)).collect();
+    assert_eq!(found.len(), 1, "{classes:?}");
+    if has("cat") { found[0].1.to_ascii_uppercase() } else { found[0].1 }
+}
+
+/// The example, and boards of real games.
+fn boards() -> Vec<Board> {
+    let random = |number| clowder::raft::generate::random_state(clowder::random::Random::stream(5, number));
+    let example = Board::EXAMPLE.parse().unwrap();
+    std::iter::once(example).chain((0..20).map(|number| *random(number).board())).collect()
+}
+
+#[test]
+fn the_squares_of_a_board_agree_in_text_and_svg() {
+    for board in boards() {
+        let text = written(&figures::raft::board(&board, &FigureLook::default()));
+        let document = roxmltree::Document::parse(&text).unwrap();
+        let mut squares = Vec::new();
+        for node in document.descendants() {
+            if let Some(place) = node.attribute("data-square") {
+                squares.push((place.to_owned(), letter_of(node.attribute("class").unwrap())));
+            }
+        }
+        let expected: Vec<_> = board
+            .positions()
+            .map(|(at, square)| (format!("{},{}", at.row(), at.column()), square.letter()))
+            .collect();
+        assert_eq!(squares, expected);
+        // The same letters are in the picture in text, in the middle of each group of three columns.
+        let picture = raft::board(&board, &Look::PIPE).text();
+        for (line, row) in picture.lines().skip(1).zip(board.rows()) {
+            let shown: Vec<char> =
+                line.chars().chain(std::iter::repeat(' ')).skip(4).step_by(3).take(row.len()).collect();
+            let letters: Vec<char> = row
+                .iter()
+                .map(|square| match square.letter() {
+                    'f' => '▓',
+                    'n' => ' ',
+                    letter => letter,
+                })
+                .collect();
+            assert_eq!(shown, letters);
+        }
+    }
+}
+
+#[cfg(feature = "png")]
+#[test]
+fn the_squares_of_a_board_agree_in_png() {
+    use clowder::render::figure::png;
+    use resvg::tiny_skia::Pixmap;
+
+    for board in boards().into_iter().take(4) {
+        let figure = figures::raft::board(&board, &FigureLook::default());
+        let pixels = Pixmap::decode_png(&png::write(&figure, &svg::Options::default()).unwrap()).unwrap();
+        let tiles: Vec<_> = figure.tiles().cloned().collect();
+        assert_eq!(tiles.len(), board.squares().len());
+        for (tile, square) in tiles.iter().zip(board.squares()) {
+            // A place above the piece and the letter, below the edge of the raft. The margin is 10 units.
+            let (x, y) = (tile.at.0 + 10 + 20, tile.at.1 + 10 + 3);
+            let pixel = pixels.pixel(x as u32, y as u32).unwrap();
+            let expected = tile.paint.map_or([255; 3], clowder::render::Paint::rgb);
+            assert_eq!(
+                [pixel.red(), pixel.green(), pixel.blue()],
+                expected,
+                "{square:?} at {:?}",
+                tile.place
+            );
+        }
+    }
+}
+
+#[test]
+fn marks_and_arrows_are_drawn_where_they_are_asked_for() {
+    let mut figure = figures::raft::board(&Board::EXAMPLE.parse().unwrap(), &FigureLook::default());
+    assert!(figure.mark([1, 5], Mark::Highlight) && figure.mark([2, 2], Mark::LastMove));
+    assert!(figure.arrow([1, 5], [3, 6]));
+    assert!(!figure.mark([50, 5], Mark::Highlight) && !figure.arrow([1, 5], [50, 6]));
+    let text = written(&figure);
+    let document = roxmltree::Document::parse(&text).unwrap();
+    let marked: Vec<_> = document
+        .descendants()
+        .filter(|node| node.attribute("class").is_some_and(|class| class.contains("is-")))
+        .map(|node| node.attribute("data-square").unwrap())
+        .collect();
+    assert_eq!(marked, ["1,5", "2,2"]);
+    assert_eq!(text.matches("class=\"arrow\"").count(), 1);
+}
+
+#[test]
+fn coordinates_can_be_left_out() {
+    let state: State = State::EXAMPLE.parse().unwrap();
+    let [with, without] =
+        [true, false].map(|coordinates| figures::raft::board(state.board(), &FigureLook { coordinates }));
+    assert!(with.size() > without.size());
+    assert_eq!(with.tiles().count(), without.tiles().count());
+    assert!(written(&with).contains("faint\" d") && !written(&without).contains("faint\" d"));
+}
+
+/// Returns the hash of a text as a source in a content security policy.
+pub(crate) fn hash_source(text: &str) -> String {
+    const DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    let mut out = String::new();
+    for three in Sha256::digest(text.as_bytes()).chunks(3) {
+        let number = (0..3).fold(0, |number, index| number << 8 | u32::from(*three.get(index).unwrap_or(&0)));
+        for index in 0..4 {
+            let digit = DIGITS[(number >> (18 - 6 * index) & 63) as usize];
+            out.push(if index <= three.len() { digit.into() } else { '=' });
+        }
+    }
+    format!("'sha256-{out}'")
+}
+
+#[test]
+fn the_policy_of_a_page_allows_its_own_style_sheet_and_nothing_else() {
+    let page = html::page("A page", &[example(Kind::State).into()], svg::Theme::Auto);
+    let mut policy = String::new();
+    let mut styles = Vec::new();
+    each_element(&parsed_page(&page).document, &mut |name, attributes, text| {
+        let attribute = |name: &str| attributes.iter().find(|(own, _)| own == name).map(|(_, value)| value);
+        if attribute("http-equiv").is_some_and(|value| value == "Content-Security-Policy") {
+            policy.clone_from(attribute("content").unwrap());
+        }
+        if name == "style" {
+            styles.push(text);
+        }
+        assert!(!["script", "link", "img", "iframe"].contains(&name), "{name}");
+        for (name, _) in attributes {
+            assert!(!name.starts_with("on") && name != "src" && name != "style" && name != "href", "{name}");
+        }
+    });
+    assert_eq!(styles.len(), 1);
+    assert!(policy.starts_with("default-src 'none'; "), "{policy}");
+    assert!(
+        policy.contains(&hash_source(&styles[0])),
+        "write {} instead of {policy}",
+        hash_source(&styles[0])
+    );
+    assert!(policy.contains("script-src 'none'"));
+}
+
+/// A game of tic-tac-toe between players with these names.
+fn replay_of(names: [&str; 2]) -> Replay {
+    let quoted = names.map(|name| serde_json::to_string(name).unwrap());
+    let text = GameRecord::EXAMPLE.replace("\"Perfect\"", &quoted[0]).replace("\"Random\"", &quoted[1]);
+    figures::protocol::replay(&GameRecord::read(&text).into_value().unwrap())
+}
+
+#[test]
+fn a_replay_runs_its_own_script_and_nothing_else() {
+    let page = replay::page(&replay_of(["A", "B"]), svg::Theme::Auto);
+    let mut policy = String::new();
+    let mut scripts = Vec::new();
+    let mut controls = 0;
+    each_element(&parsed_page(&page).document, &mut |name, attributes, text| {
+        let attribute =
+            |name: &str| attributes.iter().find(|(own, _)| own == name).map(|(_, value)| value.as_str());
+        if attribute("http-equiv") == Some("Content-Security-Policy") {
+            policy = attribute("content").unwrap().to_owned();
+        }
+        if name == "script" {
+            scripts.push((attribute("type").map(str::to_owned), text.clone()));
+            assert_eq!(attribute("src"), None);
+        }
+        if name == "button" {
+            controls += 1;
+            assert!(
+                attribute("aria-label").is_some_and(|label| !label.is_empty()) || text.len() > 2,
+                "{text}"
+            );
+        }
+        assert!(attributes.iter().all(|(name, _)| !name.starts_with("on") && name != "style"));
+        assert!(!["link", "img", "iframe", "object", "base"].contains(&name));
+    });
+    let [(Some(kind), data), (None, script)] = &scripts[..] else { panic!("{scripts:?}") };
+    assert_eq!(kind, "application/json");
+    assert!(policy.contains(&hash_source(script)), "write {} instead of {policy}", hash_source(script));
+    assert_eq!(controls, 5);
+    let data: serde_json::Value = serde_json::from_str(data).unwrap();
+    assert_eq!(data["captions"].as_array().unwrap().len(), 6);
+}
+
+/// The parts of each frame, decoded as the script decodes them.
+fn decoded(page: &str) -> Vec<String> {
+    let (_, rest) = page.split_once("id=\"data\">").unwrap();
+    let data: serde_json::Value = serde_json::from_str(rest.split_once("</script>").unwrap().0).unwrap();
+    let number = |value: &serde_json::Value| value.as_u64().unwrap() as usize;
+    let mut now: Vec<usize> = Vec::new();
+    let mut frames = Vec::new();
+    for frame in data["frames"].as_array().unwrap() {
+        let edits: Vec<usize> = frame.as_array().unwrap().iter().map(number).collect();
+        now.resize(edits[0], usize::MAX);
+        for edit in edits[1..].chunks(2) {
+            now[edit[0]] = edit[1];
+        }
+        frames.push(now.iter().map(|&part| data["parts"][part].as_str().unwrap()).collect::<String>());
+    }
+    frames
+}
+
+#[test]
+fn the_frames_of_a_replay_are_the_figures_of_its_positions() {
+    let replay = replay_of(["A", "B"]);
+    let frames = decoded(&replay::page(&replay, svg::Theme::Auto));
+    assert_eq!(frames.len(), replay.frames.len());
+    for (decoded, frame) in frames.iter().zip(&replay.frames) {
+        let whole = written(&frame.figure).replace('\n', "");
+        assert!(whole.contains(decoded.as_str()), "{decoded}");
+    }
+}
+
+/// Text that tries to leave the place where it is written.
+fn hostile() -> impl Strategy<Value = String> {
+    let piece = prop_oneof![
+        Just("</title><script>alert(1)</script>".to_owned()),
+        Just("</style>".to_owned()),
+        Just("\"><img src=x onerror=alert(1)>".to_owned()),
+        Just("' onload='alert(1)".to_owned()),
+        Just("]]>".to_owned()),
+        Just("<!--".to_owned()),
+        Just("--!>".to_owned()),
+        Just("<![CDATA[".to_owned()),
+        Just("&lt;&#0;&".to_owned()),
+        Just("\u{0}\u{8}\u{b}\u{c}\u{1b}[31m\r\n\u{85}".to_owned()),
+        Just("\u{202e}\u{feff}\u{fffe}\u{ffff}\u{1ffff}\u{fdd0}".to_owned()),
+        any::<String>(),
+    ];
+    proptest::collection::vec(piece, 0..5).prop_map(|pieces| pieces.concat())
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 200, ..ProptestConfig::default() })]
+
+    #[test]
+    fn no_text_leaves_its_place(title in hostile(), description in hostile(), words in hostile()) {
+        let mut figure = example(Kind::Draw);
+        figure.put_text((0, 0), Anchor::Middle, 2, words.clone());
+        figure.title = title.clone();
+        figure.description.clone_from(&description);
+        let mut group = figure.clone().grouped(words.clone());
+        if let Some(Item::Tile(tile)) = figure.items().first() {
+            let mut tile = tile.clone();
+            tile.glyph = Glyph::Letters(words.clone());
+            tile.class = words.clone().into();
+            group.put_tile(tile);
+        }
+        let text = written(&group.headed(words.clone()));
+        let document = roxmltree::Document::parse(&text).unwrap();
+        let names: std::collections::BTreeSet<_> =
+            document.descendants().filter(|node| node.is_element()).map(|node| node.tag_name().name()).collect();
+        prop_assert!(names.iter().all(|name| ["svg", "style", "title", "desc", "g", "path"].contains(name)), "{names:?}");
+        let section = html::Section { heading: words.clone(), caption: words, figure };
+        let page = html::page(&title, &[section.clone(), section], svg::Theme::Dark);
+        let mut count = 0;
+        each_element(&parsed_page(&page).document, &mut |name, attributes, _| {
+            count += usize::from(name == "title");
+            assert!(!["script", "img"].contains(&name));
+            assert!(attributes.iter().all(|(name, _)| !name.starts_with("on")));
+        });
+        prop_assert_eq!(count, 3, "the title of the page and one of each figure");
+        let mut replay = replay_of([&title, &description]);
+        replay.notes.push(Note { heading: title.clone(), text: description.clone() });
+        replay.frames[2].notes.push(description);
+        replay.title = title;
+        let page = replay::page(&replay, svg::Theme::Auto);
+        let mut scripts = 0;
+        each_element(&parsed_page(&page).document, &mut |name, attributes, _| {
+            scripts += usize::from(name == "script");
+            assert!(name != "img" && attributes.iter().all(|(name, _)| !name.starts_with("on")));
+        });
+        prop_assert_eq!(scripts, 2);
+        prop_assert_eq!(decoded(&page).len(), replay.frames.len());
+    }
+}
