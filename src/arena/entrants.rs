@@ -32,12 +32,16 @@ pub enum WordError {
     Empty,
 }
 
+/// A bot in a bots file. Other members are ignored.
 #[derive(Deserialize)]
 #[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 pub(crate) struct Listed {
+    /// The name of the bot.
     identifier: String,
+    /// Variables of the environment, as `KEY=VALUE`.
     #[serde(default)]
     variables: Vec<String>,
+    /// The command that starts the bot: a list of arguments, or a string that is split into words.
     command: Option<Words>,
 }
 

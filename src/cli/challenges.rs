@@ -30,12 +30,17 @@ pub(crate) struct Arguments {
     figure: FigureOptions,
 }
 
+/// An official challenge of Race to the Raft.
 #[derive(serde::Serialize, schemars::JsonSchema)]
 #[schemars(deny_unknown_fields)]
 pub(crate) struct ChallengeOut<'a> {
+    /// The number of the challenge.
     number: usize,
+    /// The difficulty, from 0 (easiest) to 5.
     difficulty: u8,
+    /// The name of the challenge.
     name: &'a str,
+    /// The challenge string.
     challenge: &'a str,
 }
 

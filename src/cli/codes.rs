@@ -16,11 +16,15 @@ pub(crate) struct Arguments {
     words: Vec<String>,
 }
 
+/// A kind of string.
 #[derive(serde::Serialize, schemars::JsonSchema)]
 #[schemars(deny_unknown_fields)]
 pub(crate) struct KindOut {
+    /// The name of the kind.
     kind: &'static str,
+    /// A description of the kind.
     about: &'static str,
+    /// A valid string of the kind.
     example: &'static str,
 }
 

@@ -50,7 +50,9 @@ pub(crate) struct DifferenceOut<'a> {
     /// Bytes of the canonical strings, for kinds that are compared as text.
     #[serde(skip_serializing_if = "Option::is_none")]
     span: Option<[usize; 2]>,
+    /// The expected text; `null` if nothing was expected.
     expected: Option<&'a str>,
+    /// The text that was found; `null` if nothing was found.
     actual: Option<&'a str>,
 }
 
@@ -66,13 +68,19 @@ impl<'a> From<&'a Difference> for DifferenceOut<'a> {
     }
 }
 
+/// The differences between two strings.
 #[derive(serde::Serialize, schemars::JsonSchema)]
 #[schemars(deny_unknown_fields)]
 pub(crate) struct DiffOut<'a> {
+    /// The version of this format.
     v: u8,
+    /// The kind of the strings.
     kind: &'a str,
+    /// True if the strings have the same value.
     equal: bool,
+    /// True if the strings are the same, character by character.
     identical: bool,
+    /// Every difference.
     differences: &'a [DifferenceOut<'a>],
 }
 

@@ -41,15 +41,20 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
     run.answer(&mut context.output, |question, out| answer(question, &reader, (paints, colour), out))
 }
 
-/// A part as JSON.
+/// A part of a text.
 #[derive(serde::Serialize, schemars::JsonSchema)]
 #[schemars(deny_unknown_fields)]
 pub(crate) struct PartOut<'a> {
+    /// The name of the part.
     name: &'static str,
+    /// The bytes of the part.
     span: SpanOut,
+    /// For a state: the index of the string that the span points into, counted from 0.
     #[serde(skip_serializing_if = "Option::is_none")]
     part: Option<usize>,
+    /// The text of the part.
     text: &'a str,
+    /// The meaning of the part in words.
     meaning: &'a str,
 }
 

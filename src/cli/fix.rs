@@ -27,18 +27,25 @@ struct Repair {
     text: String,
 }
 
-/// A repair as JSON.
+/// A repair that was applied.
 #[derive(serde::Serialize, schemars::JsonSchema)]
 #[schemars(deny_unknown_fields)]
 pub(crate) struct RepairOut<'a> {
+    /// The code of the error.
     code: &'static str,
+    /// The message of the error.
     message: &'a str,
     /// The bytes that were replaced, in the text before this repair.
     start: usize,
+    /// The byte after the last one that was replaced.
     end: usize,
+    /// The line of the repair, counted from 1.
     line: usize,
+    /// The column of the repair in characters, counted from 1.
     column: usize,
+    /// The text that was replaced.
     found: &'a str,
+    /// The new text.
     text: &'a str,
 }
 

@@ -21,12 +21,17 @@ pub(crate) struct Arguments {
 #[derive(serde::Serialize, schemars::JsonSchema)]
 #[schemars(deny_unknown_fields)]
 pub(crate) struct IdentifyOut<'a> {
+    /// The version of this format.
     v: u8,
+    /// The number of the text in this run, counted from 1.
     n: usize,
+    /// The `id` of the line in a `--jsonl` batch, as it was given.
     id: Option<&'a RawValue>,
+    /// The path of the file that the text came from, `-` for standard input, and `null` for an argument.
     path: Option<&'a str>,
     /// True if the text is a string of some kind.
     ok: bool,
+    /// The kinds, the best one first.
     kinds: Vec<CandidateOut<'a>>,
 }
 
@@ -34,9 +39,13 @@ pub(crate) struct IdentifyOut<'a> {
 #[derive(serde::Serialize, schemars::JsonSchema)]
 #[schemars(deny_unknown_fields)]
 pub(crate) struct CandidateOut<'a> {
+    /// The name of the kind.
     kind: &'a str,
+    /// How well the text fits the kind.
     fit: &'a str,
+    /// The number of errors that the text has as a string of this kind.
     errors: usize,
+    /// The reason in words.
     reason: &'a str,
 }
 

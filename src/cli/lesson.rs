@@ -9,11 +9,13 @@ use crate::diagnostics::escape::escape;
 use crate::diagnostics::json::{self, DiagnosticOut, InText};
 use crate::render::{Paint, Scene, Style};
 
-/// A code as JSON.
+/// An error code.
 #[derive(serde::Serialize, schemars::JsonSchema)]
 #[schemars(deny_unknown_fields)]
 pub(crate) struct CodeOut<'a> {
+    /// The name of the code.
     code: &'static str,
+    /// `syntax`, `canon`, `rule`, `state` or `protocol`.
     class: &'static str,
     /// The rule that is broken.
     rule: &'static str,

@@ -281,12 +281,17 @@ fn level_of(name: &str) -> Result<Level, UnknownLevel> {
     name.parse()
 }
 
+/// An official challenge of Penguins Pool Party.
 #[derive(serde::Serialize, schemars::JsonSchema)]
 #[schemars(deny_unknown_fields)]
 pub(crate) struct OfficialOut {
+    /// The number of the challenge.
     number: u8,
+    /// The level: starter, junior, expert or master.
     level: &'static str,
+    /// The challenge string.
     challenge: String,
+    /// The only solution.
     solution: String,
 }
 
@@ -356,13 +361,19 @@ pub(crate) struct Generate {
     seed: Seed,
 }
 
+/// A new challenge of Penguins Pool Party.
 #[derive(serde::Serialize, schemars::JsonSchema)]
 #[schemars(deny_unknown_fields)]
 pub(crate) struct GeneratedOut {
+    /// The challenge string.
     challenge: String,
+    /// The number of penguins.
     penguins: usize,
+    /// The level: starter, junior, expert or master.
     level: &'static str,
+    /// The estimated effort of solving the challenge.
     effort: usize,
+    /// The number of solutions.
     solutions: usize,
 }
 

@@ -137,13 +137,21 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
 #[derive(serde::Serialize, schemars::JsonSchema)]
 #[schemars(deny_unknown_fields)]
 pub(crate) struct About {
+    /// The name of the shape, or its rows.
     name: String,
+    /// The family, such as `pentomino`.
     family: String,
+    /// The rows of the shape as it was given.
     rows: String,
+    /// The canonical string.
     canonical: String,
+    /// The symmetry of the shape.
     symmetry: &'static str,
+    /// The flips and turns that give different orientations.
     orientations: Vec<String>,
+    /// The number of orientations without flips.
     one_sided: usize,
+    /// The letters of the fire tiles with this shape.
     fire_tiles: String,
 }
 
@@ -307,11 +315,15 @@ fn name(tile: Option<&OsString>, context: &mut Context) -> anyhow::Result<Status
     Ok(Status::Yes)
 }
 
+/// One orientation of a shape.
 #[derive(serde::Serialize, schemars::JsonSchema)]
 #[schemars(deny_unknown_fields)]
 pub(crate) struct OrientationOut {
+    /// `T` if the shape is flipped, otherwise `F`.
     flip: char,
+    /// The turn: `N`, `E`, `S` or `W`.
     turn: char,
+    /// The rows of the turned shape.
     rows: String,
 }
 

@@ -158,20 +158,27 @@ fn pieces(list: &Item, sides: Sides, colour: bool) -> Option<Pieces> {
     read.map_err(|faults| note(told(faults).trim_end())).ok()
 }
 
+/// The number of tilings.
 #[derive(serde::Serialize, schemars::JsonSchema)]
 #[schemars(deny_unknown_fields)]
 pub(crate) struct CountOut {
+    /// The number of tilings that are different after turns and flips of the region.
     distinct: u64,
+    /// The number of all tilings.
     all: u64,
+    /// True if the search was stopped before its end.
     stopped: bool,
 }
 
+/// One tiling.
 #[derive(serde::Serialize, schemars::JsonSchema)]
 #[schemars(deny_unknown_fields)]
 pub(crate) struct TilingOut<'a> {
+    /// The number of the tiling, counted from 1.
     n: u64,
+    /// The rows of the region, with the letter of the piece on each square.
     rows: &'a [String],
-    /// The rows do not show where two pieces with the same letter meet.
+    /// The pieces with their squares. The rows do not show where two pieces with the same letter meet.
     pieces: Vec<PieceOut>,
 }
 
@@ -179,7 +186,9 @@ pub(crate) struct TilingOut<'a> {
 #[derive(serde::Serialize, schemars::JsonSchema)]
 #[schemars(deny_unknown_fields)]
 pub(crate) struct PieceOut {
+    /// The letter of the piece.
     letter: char,
+    /// The squares of the piece: row and column.
     squares: Vec<[usize; 2]>,
 }
 

@@ -137,6 +137,7 @@ impl SpanOut {
 struct RelatedOut<'a> {
     /// The role of the place.
     message: &'a str,
+    /// The bytes of the place.
     span: SpanOut,
     /// For a place in a state: the index of the string that the span points into.
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -130,6 +130,8 @@ fn input_and_reports(schemas: &mut Schemas) {
     let wrong = "{\"suite\":\"isSolution\",\"board\":\"\",\"placed\":[],\"expect\":true,\"hidden\":true}\n";
     let (_, report, _) = run(&["grade", "--self", "--report", "json"], &format!("{cases}{wrong}"));
     schemas.check("verdicts", &serde_json::from_str(&report).unwrap());
+    let (_, report, _) = run(&["grade", "--self", "--report", "gradescope"], &format!("{cases}{wrong}"));
+    schemas.check("gradescope", &serde_json::from_str(&report).unwrap());
 }
 
 fn protocol(schemas: &mut Schemas) {
@@ -183,6 +185,11 @@ fn tournament(schemas: &mut Schemas) {
             match path.file_name().unwrap().to_str().unwrap() {
                 _ if path.is_dir() => directories.push(path),
                 "results.json" => schemas.check("tournament-results", &value(&read(&path))),
+                "messages.jsonl" => {
+                    for line in read(&path).lines() {
+                        schemas.check("message-log", &value(line));
+                    }
+                }
                 "matchupResults.json" => schemas.check("matchup-results", &value(&read(&path))),
                 _ => {}
             }
@@ -233,4 +240,37 @@ fn schemas_are_listed_and_unknown_names_are_refused() {
     assert_eq!(err, "clowder: there is no schema `nonsense` (`clowder schema` lists all schemas)\n");
     let (_, list, _) = run(&["schema"], "");
     assert!(list.starts_with("result "), "{list}");
+}
+
+/// Returns the paths of the members in a schema that have no description.
+fn undescribed(path: &str, schema: &Value) -> Vec<String> {
+    let mut found = Vec::new();
+    for (name, member) in schema["properties"].as_object().into_iter().flatten() {
+        if member["description"].is_null() {
+            found.push(format!("{path}.{name}"));
+        }
+    }
+    match schema {
+        Value::Object(members) => {
+            found.extend(
+                members.iter().flat_map(|(name, value)| undescribed(&format!("{path}/{name}"), value)),
+            );
+        }
+        Value::Array(items) => found.extend(items.iter().flat_map(|item| undescribed(path, item))),
+        _ => {}
+    }
+    found
+}
+
+#[test]
+fn every_member_is_described() {
+    let (_, names, _) = run(&["schema", "--format", "plain"], "");
+    // Gradescope documents its own format.
+    let others = ["gradescope"];
+    let mut found = Vec::new();
+    for name in names.lines().filter(|name| !others.contains(name)) {
+        let (_, text, _) = run(&["schema", name], "");
+        found.extend(undescribed(name, &serde_json::from_str(&text).unwrap()));
+    }
+    assert!(found.is_empty(), "{found:#?}");
 }

@@ -126,20 +126,29 @@ fn in_milliseconds(time: Duration) -> String {
     format!("{:.2} ms", time.as_secs_f64() * 1000.0)
 }
 
-/// The report as JSON.
+/// The report of a check.
 #[derive(serde::Serialize, schemars::JsonSchema)]
 #[schemars(deny_unknown_fields)]
 pub(crate) struct ReportOut<'a> {
+    /// The version of this format.
     v: u8,
+    /// The game.
     game: &'a str,
+    /// True if nothing is wrong.
     ok: bool,
+    /// The result for each point that is checked.
     points: &'a [Finding],
     /// Milliseconds.
     start_up: Option<f64>,
+    /// The number of answers after the first one.
     answers: usize,
+    /// The time that 50 % of the answers did not exceed, in milliseconds.
     p50: Option<f64>,
+    /// The time that 90 % of the answers did not exceed, in milliseconds.
     p90: Option<f64>,
+    /// The time that 99 % of the answers did not exceed, in milliseconds.
     p99: Option<f64>,
+    /// The longest time of an answer in milliseconds.
     max: Option<f64>,
 }
 

@@ -276,28 +276,40 @@ fn write(plan: &Plan, standings: &Standings, options: &Options, context: &mut Co
     Ok(())
 }
 
-/// The table as JSON.
+/// The table of a match or a tournament.
 #[derive(serde::Serialize, schemars::JsonSchema)]
 #[schemars(deny_unknown_fields)]
 pub(crate) struct TableOut<'a> {
+    /// The version of this format.
     v: u8,
+    /// The game.
     game: &'a str,
+    /// The format of the tournament.
     #[serde(rename = "type")]
     format: TournamentFormat,
+    /// The seed of every random choice.
     seed: u64,
+    /// The bots, the best one first.
     bots: Vec<LineOut<'a>>,
     /// Rows and columns in the order of `bots`.
     cross: Vec<Vec<tournament::PairScore>>,
 }
 
+/// One bot in the table.
 #[derive(serde::Serialize, schemars::JsonSchema)]
 #[schemars(deny_unknown_fields)]
 pub(crate) struct LineOut<'a> {
+    /// The rank, counted from 1.
     rank: usize,
+    /// The name of the bot.
     identifier: &'a str,
+    /// Meetings, games and scores.
     record: tournament::Totals,
+    /// The faults of the bot.
     faults: crate::arena::faults::Faults,
+    /// The rating on the Elo scale.
     rating: f64,
+    /// The half width of the 95 % confidence interval of the rating.
     margin: f64,
 }
 

@@ -26,21 +26,27 @@ pub(super) fn requests(files: Vec<NamedReader>, context: &mut Context) -> anyhow
     Ok(status)
 }
 
-/// A suite, as JSON.
+/// A suite of test cases.
 #[derive(serde::Serialize, schemars::JsonSchema)]
 #[schemars(deny_unknown_fields)]
 pub(crate) struct SuiteOut {
+    /// The name of the suite.
     suite: &'static str,
+    /// The inputs of a case.
     inputs: Vec<InputOut>,
+    /// The answer that is expected.
     expect: &'static str,
 }
 
-/// An input of a suite, as JSON.
+/// An input of a case.
 #[derive(serde::Serialize, schemars::JsonSchema)]
 #[schemars(deny_unknown_fields)]
 pub(crate) struct InputOut {
+    /// The name of the input.
     name: &'static str,
+    /// The form of the value.
     value: &'static str,
+    /// True if the input can be left out.
     optional: bool,
 }
 

@@ -22,10 +22,14 @@ pub(crate) struct Generate {
 pub(crate) struct StepOut {
     /// The number of the game, counted from 1.
     game: u64,
+    /// The state before the action.
     state: [String; 5],
+    /// The action, or a draw, or `tile`.
     action: String,
+    /// The cards or the tile that were drawn.
     #[serde(skip_serializing_if = "Option::is_none")]
     drawn: Option<String>,
+    /// The state after the action.
     next: [String; 5],
     /// `null` while the game goes on.
     outcome: Option<&'static str>,

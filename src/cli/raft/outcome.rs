@@ -21,8 +21,11 @@ pub(crate) struct OutcomeArguments {
 #[derive(serde::Serialize, schemars::JsonSchema)]
 #[schemars(deny_unknown_fields)]
 pub(crate) struct CatOut {
+    /// The colour of the cat; `null` if any colour is possible.
     colour: Option<&'static str>,
+    /// The row and the column of the cat.
     square: [u8; 2],
+    /// The squares that stop the cat: row and column.
     stopped_by: Vec<[u8; 2]>,
 }
 

@@ -28,11 +28,15 @@ pub(crate) struct Setup {
     seed: Seed,
 }
 
+/// A starting state.
 #[derive(serde::Serialize, schemars::JsonSchema)]
 #[schemars(deny_unknown_fields)]
 pub(crate) struct SetupOut<'a> {
+    /// The challenge string.
     challenge: String,
+    /// The islands, as `--islands` accepts them.
     islands: String,
+    /// The state: board, decks, hand, exhausted cats, and fire bag.
     state: &'a [String; 5],
 }
 

@@ -7,6 +7,7 @@
 
 use super::{Named, input, of};
 use crate::arena::entrants::Listed;
+use crate::arena::faults::Fault;
 use crate::arena::tournament::{Entry, Plan, Totals};
 use crate::cli::bot::check::ReportOut;
 use crate::cli::bot::options::TableOut;
@@ -22,6 +23,7 @@ pub(super) const TOURNAMENTS: &[Named] = &[
     of::<Entry>("journal-game", "every other line of a tournament's journal"),
     of::<Results>("tournament-results", "the file `results.json` of a tournament"),
     of::<Matchup>("matchup-results", "the file `matchupResults.json` of a meeting"),
+    of::<Message>("message-log", "a line of the file `messages.jsonl` of a meeting"),
     of::<ReportOut<'static>>("bot-check", "the report of `bot check`"),
 ];
 
@@ -42,8 +44,11 @@ struct Results {
 #[derive(JsonSchema)]
 #[schemars(deny_unknown_fields)]
 struct ResultLine {
+    /// The name of the bot.
     identifier: String,
+    /// Meetings, games and scores.
     record: Totals,
+    /// The rank, counted from 1.
     rank: usize,
 }
 
@@ -51,8 +56,10 @@ struct ResultLine {
 /// bot won.
 #[derive(JsonSchema)]
 struct Matchup {
+    /// The games in their order.
     #[serde(rename = "gameResults")]
     game_results: Vec<GameResult>,
+    /// The number of drawn games.
     draws: usize,
 }
 
@@ -60,7 +67,37 @@ struct Matchup {
 #[derive(JsonSchema)]
 #[schemars(deny_unknown_fields)]
 struct GameResult {
+    /// The end of the game, as the saved game has it.
     winner: Value,
     /// The names of the players, the first mover first.
     players: [String; 2],
+}
+
+/// One line of the log of a meeting: a message, an answer, or a fault.
+#[derive(JsonSchema)]
+#[schemars(deny_unknown_fields)]
+struct Message {
+    /// The name of the game.
+    game: String,
+    /// The number of the game in the meeting, counted from 1.
+    id: usize,
+    /// The name of the bot.
+    bot: String,
+    /// `in` for a message to the bot, `out` for a line of the bot, and `fault` for a fault.
+    dir: String,
+    /// The line.
+    #[schemars(skip_serializing_if = "Option::is_none")]
+    line: Option<String>,
+    /// The time that the answer took in microseconds.
+    #[schemars(skip_serializing_if = "Option::is_none")]
+    us: Option<u64>,
+    /// The reason why the line was ignored.
+    #[schemars(skip_serializing_if = "Option::is_none")]
+    ignored: Option<String>,
+    /// The kind of the fault.
+    #[schemars(skip_serializing_if = "Option::is_none")]
+    fault: Option<Fault>,
+    /// The stage of the fault: `frame`, `inactive` or `turn`.
+    #[schemars(skip_serializing_if = "Option::is_none")]
+    r#in: Option<String>,
 }

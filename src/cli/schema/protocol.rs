@@ -36,7 +36,9 @@ enum MessageState {
 struct NewGame {
     /// `NEWGAME`.
     message: String,
+    /// The number of the game, counted from 1.
     game_number: u64,
+    /// The name of the round.
     round: String,
 }
 
@@ -48,7 +50,9 @@ struct EndGame {
     message: String,
     /// 0 for a win, 1 for a loss, 2 for a draw, as the receiver sees it.
     result: u8,
+    /// The score of the receiver.
     score: i64,
+    /// The score of the opponent.
     opponent_score: i64,
     /// The whole state, the same for both players.
     final_state: Map<String, Value>,
@@ -62,9 +66,13 @@ struct TicTacToe {
     token: String,
     /// Nine times `X`, `O` or `-`.
     game_state: [String; 9],
+    /// True if the receiver is to move.
     active_turn: bool,
+    /// The name of the opponent.
     opponent: String,
+    /// The last move.
     previous_turn: Previous,
+    /// `false`.
     show_previous_turn: bool,
 }
 
@@ -91,18 +99,29 @@ type PlayArea = std::collections::BTreeMap<String, std::collections::BTreeMap<St
 struct Arboretum {
     /// The number of cards in the deck.
     deck: usize,
+    /// The hand of the receiver.
     hand: Vec<Card>,
+    /// The discard pile of the receiver.
     discard: Vec<Card>,
+    /// The discard pile of the opponent.
     opponent_discard: Vec<Card>,
+    /// The cards that the receiver has played.
     play_area: PlayArea,
+    /// The cards that the opponent has played.
     opponent_play_area: PlayArea,
     /// `null` for each card that is not known.
     opponent_hand: Vec<Option<Card>>,
+    /// The number of turns that have ended.
     turn: u32,
+    /// The step of the turn: 0 and 1 draw, 2 plays, 3 discards.
     sub_turn: u8,
+    /// The last move.
     previous_turn: Previous,
+    /// True if the receiver is to move.
     active_turn: bool,
+    /// True if the last move is shown to a person.
     show_previous_turn: bool,
+    /// The name of the opponent.
     opponent: String,
 }
 
@@ -143,7 +162,9 @@ struct Winner {
     result: u8,
     /// Details of the score, in the form of the game.
     meta_data: Value,
+    /// The score of the first player.
     score_a: i64,
+    /// The score of the second player.
     score_b: i64,
 }
 

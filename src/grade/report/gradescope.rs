@@ -12,8 +12,10 @@ use crate::grade::verdict::Verdict;
 use serde::Serialize;
 use std::io::{self, Write};
 
+/// The results file of Gradescope.
 #[derive(Serialize)]
-struct Results<'a> {
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
+pub(crate) struct Results<'a> {
     /// The score replaces the sum of the tests, so that rounding never costs a point.
     score: f64,
     output: String,
@@ -28,6 +30,7 @@ struct Results<'a> {
 }
 
 #[derive(Serialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 struct Counts {
     total: usize,
     passed: usize,
@@ -36,6 +39,7 @@ struct Counts {
 }
 
 #[derive(Serialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 struct Test<'a> {
     score: f64,
     max_score: f64,
@@ -52,6 +56,7 @@ struct Test<'a> {
 }
 
 #[derive(Serialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 struct Extra<'a> {
     suite: String,
     name: Option<&'a str>,

@@ -13,19 +13,32 @@ pub(super) const HEAD: &str = "{\"v\":1,\"cases\":[";
 #[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 #[serde(untagged)]
 pub(crate) enum CaseOut<'a> {
+    /// A hidden case, of which only the result is shown.
     Hidden {
+        /// The number of the case, counted from 1.
         n: usize,
+        /// True if the case is hidden.
         hidden: bool,
+        /// True if the case passed.
         passed: bool,
     },
+    /// A case that is shown completely.
     Visible {
+        /// The number of the case, counted from 1.
         n: usize,
+        /// The suite of the case.
         suite: String,
+        /// The name of the case.
         name: Option<&'a str>,
+        /// True if the case is hidden.
         hidden: bool,
+        /// True if the case passed.
         passed: bool,
+        /// The reason why the case failed.
         reason: Option<&'static str>,
+        /// The differences between the answer and the expected one.
         messages: &'a [String],
+        /// The differences as one text.
         detail: Option<String>,
     },
 }
@@ -51,12 +64,17 @@ pub(super) fn case(verdict: &Verdict) -> io::Result<String> {
     Ok(json::text(&case)?)
 }
 
+/// The counts of a suite.
 #[derive(Serialize)]
 #[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 pub(crate) struct GroupOut {
+    /// The name of the suite.
     suite: String,
+    /// The number of cases.
     total: usize,
+    /// The number of cases that passed.
     passed: usize,
+    /// The number of cases that failed.
     failed: usize,
 }
 

@@ -1,6 +1,6 @@
 //! Reports, which present the same verdicts to people, programs, build servers, TAP harnesses and Gradescope.
 
-mod gradescope;
+pub(crate) mod gradescope;
 mod human;
 pub(crate) mod json;
 mod junit;
