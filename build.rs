@@ -1,9 +1,9 @@
 //! Decides what can be built for the target, and links the program at a fixed address on Linux.
 //!
-//! - Sets `cfg(arena)` if the feature `arena` is on and the target is Linux: only there can programs be started in a
-//!   sandbox.
-//! - The five thousand relocations of a position-independent program are paid at every start, and a single validation
-//!   costs little else (`benches/startup.py`).
+//! - Sets `cfg(arena)` if the feature `arena` is on and the target is Linux, because programs can be started in a sandbox
+//!   only there.
+//! - Links without position independence. Otherwise, every start processes five thousand relocations, which take most of
+//!   the time of a single validation (`benches/startup.py`).
 
 use std::env;
 

@@ -16,13 +16,13 @@ use std::time::{Duration, Instant};
 pub enum Point {
     /// The first answer arrives within the time limit for the start.
     StartUp,
-    /// NEWGAME is answered.
+    /// The bot answers NEWGAME.
     NewGame,
-    /// The bot's own turns are answered with a move.
+    /// The bot answers its own turns with a move.
     ActiveTurns,
-    /// The opponent's turns are answered.
+    /// The bot answers the turns of its opponent.
     InactiveTurns,
-    /// ENDGAME is answered.
+    /// The bot answers ENDGAME.
     EndGame,
     /// The bot writes only JSON objects, one per line.
     Lines,

@@ -117,7 +117,8 @@ impl Search {
         };
 
         if !(0..search.items.len()).all(|item| search.items[item].left > 0 || search.close(item, None)) {
-            // An item that may never be covered has removed the last option of an item that must be covered.
+            // There is no solution, because an item that may never be covered has removed the last option of an item
+            // that must be covered.
             search.started = true;
         }
         search

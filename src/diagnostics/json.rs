@@ -59,7 +59,7 @@ pub fn shown(json: &str) -> Cow<'_, str> {
 /// Writes a value as compact JSON that is safe to show.
 ///
 /// # Errors
-/// The value cannot be written as JSON, or `out` cannot be written to.
+/// Returns an error if the value cannot be written as JSON, or if `out` cannot be written to.
 pub(crate) fn write(out: impl Write, value: &(impl Serialize + ?Sized)) -> serde_json::Result<()> {
     value.serialize(&mut serde_json::Serializer::with_formatter(out, Shown))
 }
@@ -67,7 +67,7 @@ pub(crate) fn write(out: impl Write, value: &(impl Serialize + ?Sized)) -> serde
 /// Returns a value as compact JSON that is safe to show.
 ///
 /// # Errors
-/// The value cannot be written as JSON.
+/// Returns an error if the value cannot be written as JSON.
 ///
 /// ```
 /// assert_eq!(clowder::diagnostics::json::text("a\u{202e}b").unwrap(), "\"a\\u202eb\"");
@@ -93,7 +93,7 @@ pub(crate) struct InText<'a> {
 pub struct Source<'a> {
     /// The whole string.
     pub text: &'a str,
-    /// The decoded strings of a state; empty for every other kind.
+    /// The decoded strings of a state. For every other kind, there are none.
     pub parts: &'a [String],
 }
 

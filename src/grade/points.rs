@@ -118,7 +118,7 @@ pub enum PointsError {
     #[error("the points of `{0}` are negative; expected 0 or more")]
     Negative(Suite),
     /// A suite has more points than can be added up exactly.
-    #[error("`{0}` has more points than the maximum of {most}", most = MAX_POINTS)]
+    #[error("the points of `{0}` are more than the maximum of {most}", most = MAX_POINTS)]
     TooMany(Suite),
 }
 

@@ -1,4 +1,4 @@
-//! The rows of the kinds of Penguins Pool Party.
+//! The rows of the registry for the kinds of Penguins Pool Party.
 
 use super::{
     AnyReading, Blocks, Described, Difference, DifferencePlace, Pace, ReadOptions, Row, boxed,

@@ -1,4 +1,4 @@
-//! The rows of the kinds of polyominoes.
+//! The rows of the registry for polyominoes and regions.
 
 use super::{Described, Row, compared_as_text};
 use crate::diagnostics::Source;

@@ -1,4 +1,4 @@
-//! The rows of the kinds of the bot protocol.
+//! The rows of the registry for the kinds of the bot protocol.
 //!
 //! The protocol accepts any layout, any order of keys and additional keys. They are warnings here, and `canon` removes
 //! them.

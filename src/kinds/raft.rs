@@ -1,4 +1,4 @@
-//! The rows of the kinds of Race to the Raft.
+//! The rows of the registry for the kinds of Race to the Raft.
 
 use super::{
     AnyReading, Components, Described, Difference, DifferencePlace, Pace, ReadOptions, Row, boxed,

@@ -1,4 +1,4 @@
-//! The error of the checked constructors.
+//! The error type of the constructors.
 
 use super::Block;
 

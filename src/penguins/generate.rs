@@ -74,7 +74,7 @@ fn subsets(count: usize) -> impl Iterator<Item = Hexes> {
 }
 
 impl ChallengeFilter {
-    /// Returns `true` if a challenge has the properties.
+    /// Returns `true` if a challenge has the requested properties.
     ///
     /// # Examples
     /// ```
@@ -93,7 +93,7 @@ impl ChallengeFilter {
             && self.level.is_none_or(|wanted| wanted == estimated_level(challenge))
     }
 
-    /// Returns all challenges that have the properties, in a random order.
+    /// Returns all challenges with the requested properties, in random order.
     ///
     /// # Examples
     /// ```

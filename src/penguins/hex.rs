@@ -1,15 +1,15 @@
 //! The hexagons of the board, and sets of them.
 //!
-//! The board has 5 columns and 4 rows of flat-topped hexagons. Odd columns are half a hexagon **higher**. As
-//! in the strings, a hexagon is given by its column `x` and its row `y` (*offset* coordinates). To turn a
-//! block, its hexagons are converted to *axial* coordinates `(q, r)`, in which a turn is linear: `q = x` and
-//! `r = y − ⌈x / 2⌉`. A turn of 60° clockwise about (0, 0) maps `(q, r)` to `(−r, q + r)`.
+//! The board has 5 columns and 4 rows of flat-topped hexagons. Odd columns are half a hexagon **higher**. As in the
+//! strings, a hexagon is given by its column `x` and its row `y` (*offset* coordinates). To rotate a block, its
+//! hexagons are converted to *axial* coordinates `(q, r)`, in which a rotation is linear: `q = x` and
+//! `r = y − ⌈x / 2⌉`. A clockwise rotation by 60° about (0, 0) maps `(q, r)` to `(−r, q + r)`.
 
 use std::fmt;
 
 /// A hexagon of the plane, by its column and its row. It may be off the board.
 ///
-/// [`Display`](fmt::Display) writes it as people do, and JSON as a list of two numbers.
+/// [`Display`](fmt::Display) writes it as `(x, y)`, and JSON writes it as a list of two numbers.
 ///
 /// # Examples
 /// ```
@@ -22,7 +22,7 @@ use std::fmt;
 pub struct Hex {
     /// The number of columns to the left.
     pub x: i32,
-    /// The number of rows above. The rows of odd columns are half a hexagon higher.
+    /// The number of rows above this hexagon. The rows of odd columns are half a hexagon higher.
     pub y: i32,
 }
 

@@ -31,7 +31,7 @@ pub enum RegionError {
     /// There are more than [`Region::MAX_SQUARES`] squares.
     #[error("a region has at most {} squares", Region::MAX_SQUARES)]
     TooLarge,
-    /// The squares do not make rows of the same length.
+    /// The squares do not form rows of the same length.
     #[error("the rows of a region must all have the same length")]
     UnevenRows,
     /// Every square is a hole, or there is no square.

@@ -29,7 +29,8 @@ impl PlayableState {
     /// Applies a legal action.
     ///
     /// # Errors
-    /// Returns the [reasons](Self::legality_errors) if the action is not legal. The state does not change then.
+    /// Returns the [reasons](Self::legality_errors) if the action is not legal. In this case, the state does not
+    /// change.
     ///
     /// # Examples
     /// ```
@@ -52,7 +53,7 @@ impl PlayableState {
     /// Draws a random hand, which begins a new round, and returns the drawn cards.
     ///
     /// # Errors
-    /// Returns the [reasons](draw_errors) if the draw is not possible. The state does not change then.
+    /// Returns the [reasons](draw_errors) if the draw is not possible. In this case, the state does not change.
     ///
     /// # Examples
     /// ```

@@ -280,7 +280,7 @@ fn usage_is_checked_first() {
             "two reports cannot go to /no/one",
         ),
         (&["grade", &cases, "--self", "--points", &twice], "twice.json: 2:2: this key is given twice"),
-        (&["grade", &cases, "--self", "--points", &huge], "has more points than the maximum of 1000000"),
+        (&["grade", &cases, "--self", "--points", &huge], "are more than the maximum of 1000000"),
         (&["grade", &cases, "--self", "--report", "tap=/no/such/file"], "cannot write /no/such/file"),
         (&["grade", &cases, "--self", "--points", points], "there is no suite `isBoardValid`"),
         (&["grade", "/no/such/cases", "--self"], "cannot read /no/such/cases"),

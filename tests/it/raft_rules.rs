@@ -144,28 +144,28 @@ fn compare_positions(seed: u64, wanted: usize) {
 
 // There are four tests, so that several threads share the work.
 #[test]
-fn masks_and_brute_force_agree_on_the_first_5000_positions() {
+fn bitboards_and_brute_force_agree_on_the_first_5000_positions() {
     compare_positions(100, 5000);
 }
 
 #[test]
-fn masks_and_brute_force_agree_on_the_second_5000_positions() {
+fn bitboards_and_brute_force_agree_on_the_second_5000_positions() {
     compare_positions(200, 5000);
 }
 
 #[test]
-fn masks_and_brute_force_agree_on_the_third_5000_positions() {
+fn bitboards_and_brute_force_agree_on_the_third_5000_positions() {
     compare_positions(300, 5000);
 }
 
 #[test]
-fn masks_and_brute_force_agree_on_the_fourth_5000_positions() {
+fn bitboards_and_brute_force_agree_on_the_fourth_5000_positions() {
     compare_positions(400, 5000);
 }
 
 /// Tests boards that do not occur in games, with any letters anywhere and one raft.
 #[test]
-fn masks_and_brute_force_agree_on_boards_of_any_letters() {
+fn bitboards_and_brute_force_agree_on_boards_of_any_letters() {
     let mut random = Random::new(7);
     let mut compared = 0;
     for round in 0..1500usize {

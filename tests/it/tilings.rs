@@ -504,7 +504,7 @@ fn obstructions_are_found() {
     );
     assert_eq!(
         reason("6x9", twelve(), Usage::AtMost).as_deref(),
-        Some("no selection of the pieces has 54 squares, the size of the region")
+        Some("no selection of the pieces covers exactly 54 squares, the size of the region")
     );
     assert_eq!(
         reason("7x10", twelve(), Usage::AtMost).as_deref(),
@@ -512,7 +512,9 @@ fn obstructions_are_found() {
     );
     assert_eq!(
         reason("....#......\n....#......", twelve(), Usage::AtMost).as_deref(),
-        Some("no selection of the pieces has 8 squares, the size of the island at row 0, column 0")
+        Some(
+            "no selection of the pieces covers exactly 8 squares, the size of the island at row 0, column 0"
+        )
     );
     let mut dominoes = Pieces::new(Sides::Both);
     dominoes.add(None, &Shape::from_rows("XX").unwrap(), 7).unwrap();

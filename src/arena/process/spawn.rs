@@ -248,7 +248,7 @@ fn first_line(errors: impl AsFd) -> Result<(Vec<u8>, Vec<u8>), String> {
         match read_pipe(&errors, &mut buffer) {
             Available::Bytes(count) => text.extend_from_slice(&buffer[..count]),
             Available::Nothing => {}
-            Available::End => return Err("its launcher ended before it was ready".to_owned()),
+            Available::End => return Err("its launcher exited before it was ready".to_owned()),
         }
     }
 }

@@ -7,7 +7,7 @@ codes! {
         "Reading stops after 256 errors. This error marks the place.",
         "any text": "ten megabytes of garbage" => "a text with fewer faults";
     NOT_UTF8 = "text/not-utf-8", Syntax,
-        "A string is UTF-8. The error marks the first byte that is not.",
+        "A string is valid UTF-8. The error marks the first byte that is not.",
         "any text": "the byte ff" => "abc";
     LINE_TOO_LONG = "text/line-too-long", Syntax,
         "In a batch, a line has at most as many bytes as `--max-line` allows (1 MiB by default).",

@@ -69,13 +69,13 @@ impl fmt::Display for Obstruction {
             Self::Area { region, .. } => {
                 write!(
                     f,
-                    "no selection of the pieces has {}, the size of the region",
+                    "no selection of the pieces covers exactly {}, the size of the region",
                     plural(*region, "square")
                 )
             }
             Self::Island { size, row, column } => write!(
                 f,
-                "no selection of the pieces has {}, the size of the island at row {row}, column {column}",
+                "no selection of the pieces covers exactly {}, the size of the island at row {row}, column {column}",
                 plural(*size, "square")
             ),
             Self::Colouring { light, dark } => write!(

@@ -201,7 +201,8 @@ impl PlayableState {
     /// removed from the hand and the bag if they are there.
     ///
     /// # Errors
-    /// Returns the [reasons](Self::placement_errors) if the action does not fit. The state does not change then.
+    /// Returns the [reasons](Self::placement_errors) if the action does not fit. In this case, the state does not
+    /// change.
     ///
     /// # Examples
     /// ```

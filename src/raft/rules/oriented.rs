@@ -10,7 +10,7 @@ use std::sync::LazyLock;
 pub(crate) struct OrientedCard {
     /// The squares, row by row.
     pub(crate) squares: Squares3x3,
-    /// The bits of the squares in each row, for each colour.
+    /// For each colour and each row, the squares of this colour as bits.
     pub(super) rows: [[u8; 3]; 5],
     /// The number of rotations with the same squares, or 0 if an earlier rotation has the same squares. The numbers of
     /// a card add up to 4.
