@@ -23,7 +23,7 @@ pub(crate) fn error_in(text: &str, part: &str, error: &serde_json::Error) -> (Sp
     (Span::new(start, end), format!("this is not valid JSON: {}", in_words(reason)))
 }
 
-/// Returns the words for a message of serde_json about syntax.
+/// Returns the words for a message of `serde_json` about syntax.
 fn in_words(reason: &str) -> &str {
     match reason {
         "EOF while parsing a list" => "the text ends inside a list",

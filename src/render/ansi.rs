@@ -1,4 +1,4 @@
-//! Scenes as text with terminal escapes.
+//! Writes scenes as text with terminal escapes.
 
 use super::{Paint, Scene, Style};
 use owo_colors::{OwoColorize, XtermColors};
@@ -27,8 +27,8 @@ fn terminal_style(style: Style) -> owo_colors::Style {
     painted
 }
 
-/// Returns a picture as text with terminal escapes. Each line ends with `\n`. The caller decides whether the
-/// terminal shows colours; [`Scene::text`] has none.
+/// Returns a picture as text with terminal escapes. Each line ends with `\n`. The caller decides whether the terminal
+/// shows colours. [`Scene::text`] returns the same text without escapes.
 ///
 /// # Examples
 /// ```

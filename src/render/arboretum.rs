@@ -8,10 +8,10 @@ use crate::diagnostics::escape::excerpt;
 use crate::games::Seat;
 use crate::notation::plural;
 
-/// How many characters of a name are shown.
+/// The maximum number of characters of a name that are shown.
 const NAME: usize = 24;
 
-/// What lies before one player.
+/// The cards in front of one player.
 pub(super) struct Side<'a> {
     pub(super) title: String,
     pub(super) to_move: bool,
@@ -72,8 +72,8 @@ fn sides_of_state<'a>(state: &'a State, players: [&str; 2]) -> [Side<'a>; 2] {
     })
 }
 
-/// Describes the turn in two parts: its number and step, and the number of cards in the deck. Without a step of the turn
-/// the game is over.
+/// Describes the turn in two parts: its number and step, and the number of cards in the deck. If there is no step of
+/// the turn, the game is over.
 fn heading(turn: u32, sub_turn: Option<SubTurn>, deck: usize) -> [String; 2] {
     let step = match sub_turn {
         None => "the game is over",
@@ -85,7 +85,7 @@ fn heading(turn: u32, sub_turn: Option<SubTurn>, deck: usize) -> [String; 2] {
     [format!("Turn {turn}: {step}"), format!("   deck {}", plural(deck, "card"))]
 }
 
-/// Draws the table. Without a step of the turn the game is over.
+/// Draws the table. If there is no step of the turn, the game is over.
 fn table(turn: u32, sub_turn: Option<SubTurn>, deck: usize, sides: &[Side<'_>; 2], look: &Look) -> Scene {
     let mut scene = Scene::new();
     let [step, deck] = heading(turn, sub_turn, deck);
@@ -110,7 +110,7 @@ fn side(of: &Side<'_>, look: &Look) -> Scene {
     scene.line().put("  hand    ", Style::FAINT);
     cards(&mut scene, of.hand.iter().copied(), look);
     scene.line().put("  discard ", Style::FAINT);
-    // The pile can grow long; its last cards are those that count.
+    // The pile can become long, and only its last cards are important.
     let hidden = of.discard.len().saturating_sub(DISCARDS);
     if hidden > 0 {
         scene.put(format!("{hidden} {} ", look.pick("…", "...")), Style::FAINT);
@@ -120,7 +120,7 @@ fn side(of: &Side<'_>, look: &Look) -> Scene {
     scene
 }
 
-/// How many cards of a discard pile are shown.
+/// The maximum number of cards of a discard pile that are shown.
 pub(super) const DISCARDS: usize = 6;
 
 fn cards(scene: &mut Scene, cards: impl Iterator<Item = Option<Card>>, look: &Look) {
@@ -140,7 +140,7 @@ fn cards(scene: &mut Scene, cards: impl Iterator<Item = Option<Card>>, look: &Lo
     }
 }
 
-/// The play area, x to the right and y upwards, with its coordinates.
+/// Draws a play area with its coordinates, with x to the right and y upwards.
 fn area(area: &PlayArea) -> Scene {
     let mut scene = Scene::new();
     let places = || area.cards().iter().map(|placed| placed.at);
@@ -167,7 +167,7 @@ fn area(area: &PlayArea) -> Scene {
     scene
 }
 
-/// Returns the style of a card. The letter of the species says the same as its colour.
+/// Returns the style of a card. The letter of the species has the same meaning as its colour.
 fn style(card: Card) -> Style {
     let paint = ground(card);
     Style::on(paint.ink(), paint)

@@ -1,7 +1,7 @@
-//! Pictures. A [`Scene`] is lines of styled text; [`Scene::text`] and [`ansi`] write it. The scenes of each
-//! domain are made in a file of their own.
+//! Pictures. A [`Scene`] consists of lines of styled text, and [`Scene::text`] and [`ansi`] write it. Each domain has
+//! its own file, which creates its scenes.
 //!
-//! Every picture can be read without colour: letters and marks carry the meaning, and colour only repeats it.
+//! Every picture can be read without colours, because letters and marks have the same meaning as the colours.
 
 mod ansi;
 mod arboretum;

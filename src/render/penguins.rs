@@ -13,7 +13,7 @@
 use super::{Look, Paint, Scene, Style};
 use crate::penguins::{Block, Board, Challenge, Hex, Hexes, PartialSolution, Placement, State};
 
-/// Draws a board with penguins and ice. The ice belongs to no known block.
+/// Draws a board with penguins and ice. The blocks of the ice are unknown.
 ///
 /// # Examples
 /// ```
@@ -27,7 +27,7 @@ pub fn board(board: Board, look: &Look) -> Scene {
     marked(board, Hexes::EMPTY, look)
 }
 
-/// Draws a board in which some hexagons are marked. Their coordinates are between `>` and `<`.
+/// Draws a board with some marked hexagons. Their coordinates are between `>` and `<`.
 ///
 /// # Examples
 /// ```
@@ -123,9 +123,9 @@ pub(super) fn on_placed(placed: PartialSolution, penguins: Hexes, hex: Hex) -> H
 pub(super) enum Hexagon {
     Empty,
     Penguin,
-    /// Ice that belongs to no known block.
+    /// Ice whose block is unknown.
     Ice,
-    /// A block. Its origin has the rotation too.
+    /// A block. Its origin also has the rotation.
     Block(Block, Option<u8>),
 }
 
@@ -178,7 +178,7 @@ struct Canvas {
 impl Canvas {
     fn new() -> Self {
         let width = PITCH.0 * Hex::COLUMNS as usize + 2;
-        // The even columns need half a hexagon more, and the odd ones an edge at the top.
+        // The even columns need half a hexagon more, and the odd columns need an edge at the top.
         let height = PITCH.1 * Hex::ROWS as usize + PITCH.1 / 2 + 1;
         Self { cells: vec![vec![(' ', Style::PLAIN); width]; height] }
     }
@@ -189,7 +189,7 @@ impl Canvas {
         }
     }
 
-    /// Returns the scene, in which adjacent characters of the same style are one run.
+    /// Returns the scene. Adjacent characters with the same style become one run.
     fn scene(self) -> Scene {
         let mut scene = Scene::new();
         for line in self.cells {
@@ -219,8 +219,8 @@ fn paint(on: &dyn Fn(Hex) -> Hexagon, touched: Hexes, look: &Look) -> Scene {
     canvas.scene()
 }
 
-/// Draws the edges of a hexagon. An edge is filled if the same block is on both sides. The edge between two
-/// hexagons is on the last line of the upper one and has its background.
+/// Draws the edges of a hexagon. An edge is filled if the same block is on both sides. The edge between two hexagons is
+/// in the last line of the upper hexagon and has its background.
 fn edges(canvas: &mut Canvas, hex: Hex, on: &dyn Fn(Hex) -> Hexagon, look: &Look) {
     let drawn = [look.pick("▁▁▁▁", "____"), look.pick("╱", "/"), look.pick("╲", "\\")];
     for (direction, other) in hex.neighbours().into_iter().enumerate() {

@@ -1,4 +1,4 @@
-//! Pictures of polyominoes, regions and tilings: squares with a letter each, and lines between the pieces.
+//! Pictures of polyominoes, regions and tilings: squares with one letter each, and lines between the pieces.
 
 use super::{Look, Paint, Scene, Style};
 use crate::polyomino::tiling::Tiling;
@@ -71,7 +71,7 @@ pub(super) fn shape_squares(shape: &Shape) -> Vec<Drawn> {
     squares
 }
 
-/// Draws a region: its open squares, the letters of squares that are kept for a piece, and its holes as blank
+/// Draws a region: its open squares, the letters of squares that are reserved for a piece, and its holes as empty
 /// places.
 ///
 /// # Examples
@@ -160,7 +160,7 @@ pub(super) fn tiling_squares(tiling: &Tiling, pieces: &Pieces) -> Vec<Drawn> {
 fn grid(squares: &[Drawn], width: usize, look: &Look) -> Scene {
     let height = squares.len() / width;
     let drawn = |row: usize, column: usize| -> Option<Drawn> {
-        // Rows and columns count from 1, so that there is a place before the first.
+        // Rows and columns are counted from 1, so that there is a place before the first.
         let inside = (1..=height).contains(&row) && (1..=width).contains(&column);
         inside.then(|| squares[(row - 1) * width + column - 1])
     };
@@ -202,8 +202,8 @@ fn grid(squares: &[Drawn], width: usize, look: &Look) -> Scene {
     scene
 }
 
-/// Returns the style of the line between two squares. Within a piece it is the style of the piece, so that
-/// its background has no gaps.
+/// Returns the style of the line between two squares. Within a piece, it is the style of the piece, so that its
+/// background has no gaps.
 fn between(one: Option<Drawn>, other: Option<Drawn>) -> Style {
     match (one, other) {
         (Some(one), Some(other)) if one == other => style(one),
@@ -218,7 +218,7 @@ pub(super) fn style(drawn: Drawn) -> Style {
     }
 }
 
-/// Returns the character where lines meet: up, down, left and right.
+/// Returns the character where lines meet. The array says whether there is a line up, down, left and right.
 fn corner(lines: [bool; 4], look: &Look) -> &'static str {
     const CORNERS: [&str; 16] =
         [" ", "╵", "╷", "│", "╴", "┘", "┐", "┤", "╶", "└", "┌", "├", "─", "┴", "┬", "┼"];

@@ -9,10 +9,10 @@ use crate::protocol::{AnyRecord, AnyState, AnyView, GameRecord, Message, Reply, 
 
 /// The pictures of a game.
 pub trait Picture: Game {
-    /// Draws what one player is shown.
+    /// Draws the view of one player.
     fn draw_view(view: &Self::View, look: &Look) -> Scene;
 
-    /// Draws a whole state. The names are those of the first and the second mover.
+    /// Draws a whole state with the names of the players. The first one moves first.
     fn draw_state(state: &Self::State, players: [&str; 2], look: &Look) -> Scene;
 
     /// Returns the figure of what one player is shown.
@@ -22,7 +22,7 @@ pub trait Picture: Game {
     fn state_figure(state: &Self::State, players: [&str; 2]) -> Figure;
 }
 
-/// Draws a request as the bot might see it.
+/// Draws a request as the bot could see it.
 pub fn request(request: &Request, look: &Look) -> Scene {
     match request.message() {
         Message::NewGame { number, round } => {
@@ -40,12 +40,12 @@ pub fn request(request: &Request, look: &Look) -> Scene {
     }
 }
 
-/// Draws what a player is shown.
+/// Draws the view of a player.
 pub fn view(view: &AnyView, look: &Look) -> Scene {
     with_game!(AnyView(view) = view, G => G::draw_view(view, look))
 }
 
-/// Draws a whole state. The names are those of the first and the second mover.
+/// Draws a whole state with the names of the players. The first one moves first.
 pub fn whole(state: &AnyState, players: [&str; 2], look: &Look) -> Scene {
     with_game!(AnyState(state) = state, G => G::draw_state(state, players, look))
 }
@@ -55,7 +55,7 @@ pub fn reply(reply: &Reply) -> Scene {
     titled(format!("move {}", excerpt(reply.answer(), 100)), Scene::new())
 }
 
-/// Draws a saved game: its last position and how it ended.
+/// Draws a saved game: its last position and its result.
 pub fn record(record: &GameRecord, look: &Look) -> Scene {
     let [a, b] = record.players();
     let title = format!(

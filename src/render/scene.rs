@@ -22,7 +22,7 @@ pub enum Glyphs {
 pub struct Look {
     /// The characters that the picture may use.
     pub glyphs: Glyphs,
-    /// The number of columns. A picture that is wider takes a narrower form, if it has one.
+    /// The number of columns. A picture that is too wide uses a narrower form, if it has one.
     pub width: usize,
 }
 
@@ -30,7 +30,7 @@ impl Look {
     /// The look of pictures that are written to a pipe: Unicode in 80 columns.
     pub const PIPE: Self = Self { glyphs: Glyphs::Unicode, width: 80 };
 
-    /// Returns one of two strings, by the characters that the picture may use.
+    /// Returns one of two strings, depending on the characters that the picture may use.
     pub(crate) const fn pick<'a>(&self, unicode: &'a str, ascii: &'a str) -> &'a str {
         match self.glyphs {
             Glyphs::Unicode => unicode,
@@ -83,20 +83,20 @@ pub struct Style {
     pub ink: Option<Paint>,
     /// The colour behind the characters, or `None` for the default of the terminal.
     pub ground: Option<Paint>,
-    /// True for heavier characters.
+    /// True for bold characters.
     pub bold: bool,
-    /// True for fainter characters.
+    /// True for faint characters.
     pub faint: bool,
-    /// True for a line under the characters.
+    /// True for underlined characters.
     pub underline: bool,
 }
 
 impl Style {
     /// The default of the terminal.
     pub const PLAIN: Self = Self { ink: None, ground: None, bold: false, faint: false, underline: false };
-    /// Fainter characters, for coordinates and frames.
+    /// Faint characters, for coordinates and frames.
     pub const FAINT: Self = Self { faint: true, ..Self::PLAIN };
-    /// Heavier characters, for headings.
+    /// Bold characters, for headings.
     pub const BOLD: Self = Self { bold: true, ..Self::PLAIN };
 
     /// Creates a style of characters with one colour on another.
@@ -116,13 +116,13 @@ impl Style {
         Self { ink: Some(ink), ..Self::PLAIN }
     }
 
-    /// Returns the same style with heavier characters.
+    /// Returns the same style with bold characters.
     pub const fn bold(mut self) -> Self {
         self.bold = true;
         self
     }
 
-    /// Returns the same style with a line under the characters.
+    /// Returns the same style with underlined characters.
     pub const fn underline(mut self) -> Self {
         self.underline = true;
         self
@@ -157,7 +157,7 @@ impl Scene {
         Self::default()
     }
 
-    /// Starts a new line.
+    /// Begins a new line.
     pub fn line(&mut self) -> &mut Self {
         self.lines.push(Vec::new());
         self
@@ -203,7 +203,7 @@ impl Scene {
         self
     }
 
-    /// Adds another scene on the right, `gap` columns from the widest line of this one.
+    /// Adds another scene on the right, `gap` columns from the widest line of this scene.
     ///
     /// # Examples
     /// ```
@@ -264,7 +264,7 @@ impl Scene {
         &self.lines
     }
 
-    /// Returns the picture as text without styles. Each line ends with `\n` and has no spaces before it.
+    /// Returns the picture as text without styles. Each line ends with `\n` and has no trailing spaces.
     pub fn text(&self) -> String {
         let mut out = String::new();
         for line in &self.lines {

@@ -1,14 +1,14 @@
-//! The table of a tournament and its cross table.
+//! Pictures of the table and the cross table of a tournament.
 
 use super::{Look, Paint, Scene, Style};
 use crate::arena::faults::{Counts, Faults};
 use crate::arena::tournament::{PairScore, Standing, Standings};
 use crate::diagnostics::escape::excerpt;
 
-/// Characters of a name that are shown.
+/// The maximum number of characters of a name that are shown.
 const NAME: usize = 24;
 
-/// One column of a table: its heading, whether it stands to the left, its cells.
+/// One column of a table, with its heading, its alignment and its cells.
 struct Column {
     heading: String,
     left: bool,
@@ -36,7 +36,7 @@ impl Column {
     }
 }
 
-/// Columns side by side, two blanks between them.
+/// Puts columns side by side with two spaces between them.
 fn table(columns: &[Column]) -> Scene {
     let mut scene = Scene::new();
     let rows = columns.first().map_or(0, |column| column.cells.len());
@@ -57,7 +57,7 @@ fn table(columns: &[Column]) -> Scene {
     scene
 }
 
-/// The table of a tournament: best first.
+/// Draws the table of a tournament, beginning with the best bot.
 pub fn standings(names: &[&str], standings: &Standings, look: &Look) -> Scene {
     let lines = &standings.table;
     let column = |heading: &str, cell: &dyn Fn(&Standing) -> String| {
@@ -93,13 +93,13 @@ pub fn standings(names: &[&str], standings: &Standings, look: &Look) -> Scene {
     scene
 }
 
-/// Faults outside a bot's own turns.
+/// Returns the faults that occurred outside a bot's own turns.
 fn other_faults(faults: &Faults) -> impl Iterator<Item = (&'static str, &Counts)> {
     let stages = [("in NEWGAME and ENDGAME", &faults.frame), ("in its opponents' turns", &faults.inactive)];
     stages.into_iter().filter(|(_, counts)| counts.total() > 0)
 }
 
-/// Faults by kind: `2 timeout, 1 crash`.
+/// Lists faults by kind: `2 timeout, 1 crash`.
 fn in_words(counts: &Counts) -> String {
     let Counts { timeout, crash, garbage, illegal } = *counts;
     let kinds = [(timeout, "timeout"), (crash, "crash"), (garbage, "garbage"), (illegal, "illegal")];
@@ -107,7 +107,8 @@ fn in_words(counts: &Counts) -> String {
     told.collect::<Vec<_>>().join(", ")
 }
 
-/// Who won how often against whom: games won, drawn and lost by the bot of the row. `None` if it is wider than it may be.
+/// Draws the games won, drawn and lost by the bot of each row against each other bot. Returns `None` if the table is
+/// wider than allowed.
 pub fn cross_table(names: &[&str], standings: &Standings, look: &Look) -> Option<Scene> {
     let lines = &standings.table;
     let mut columns = vec![

@@ -1,12 +1,13 @@
-//! The letters of pictures: strokes on a grid of 4 by 6 steps, so that a picture needs no font.
+//! The letters of pictures. They are drawn as strokes on a grid of 4 by 6 steps, so that a picture does not need a
+//! font.
 
 /// The distance from one letter to the next, in steps.
 pub(super) const ADVANCE: i32 = 6;
 /// The height of a capital letter, in steps.
 pub(super) const HEIGHT: i32 = 6;
 
-/// Returns the strokes of a character. Each stroke is a run of points, each point two digits: the column from 0 to 4,
-/// and the row from 0 at the top over 6 at the base line to 8 below it. A character without strokes of its own is a box.
+/// Returns the strokes of a character. Each stroke is a sequence of points with two digits each: the column from 0 to
+/// 4, and the row from 0 (at the top) to 8, where 6 is the base line. A character without strokes is drawn as a box.
 const fn strokes(character: char) -> &'static str {
     match character {
         'A'..='Z' => CAPITALS[character as usize - 'A' as usize],

@@ -1,4 +1,4 @@
-//! Figures as pages of HTML: one file each, which loads nothing and runs no script but its own.
+//! Writes figures as pages of HTML. Each page is one file, which loads nothing and runs only its own script.
 
 use super::Figure;
 use super::svg::{Theme, element, escaped, light_and_dark, rules};
@@ -20,7 +20,7 @@ main.sheet figure{break-inside:avoid;flex:0 1 22rem}main.sheet svg{width:100%}\
 pre{white-space:pre-wrap;overflow-wrap:anywhere}\
 ";
 
-/// A figure on a page, with the words around it.
+/// A figure on a page, with its heading and caption.
 #[derive(Clone, Debug, Default)]
 pub struct Section {
     /// The heading, or an empty string.

@@ -1,7 +1,8 @@
-//! Figures: pictures as tiles, letters and lines at places, which are written as SVG, PNG or HTML.
+//! Figures, which are pictures that consist of tiles, letters and lines at positions. They are written as SVG, PNG or
+//! HTML.
 //!
-//! A [`Figure`] knows nothing of the form in which it is written. The files of the directory `figures` make the figures of
-//! each domain, and the backends [`svg`] (and through it [`html`] and `png`) write any figure.
+//! A [`Figure`] does not depend on the format in which it is written. The files in the directory `figures` create the
+//! figures of each domain, and the backends [`svg`] (and through it [`html`] and `png`) write any figure.
 
 mod font;
 pub mod html;
@@ -15,10 +16,10 @@ use std::borrow::Cow;
 
 /// The side of a square of a board, in units.
 pub const SIDE: i32 = 40;
-/// The side of a square of a card or a tile beside a board, in units.
+/// The side of a square of a card or a tile next to a board, in units.
 pub const SMALL: i32 = 20;
 
-/// What a figure shows beside the value itself.
+/// The options for a figure, in addition to its value.
 ///
 /// # Examples
 /// ```
@@ -56,7 +57,7 @@ pub enum Glyph {
     Cat(char),
     /// A flame.
     Flame,
-    /// Hatching, for a square that a string does not fix.
+    /// Hatching, for a square that a string does not define.
     Hatch,
     /// A penguin.
     Penguin,
@@ -94,7 +95,7 @@ pub struct Tile {
     pub outline: Outline,
     /// The row and the column on the board, if the tile belongs to one; x and y of a hexagon.
     pub place: Option<[i32; 2]>,
-    /// The classes that say what the tile is.
+    /// The classes that describe the tile.
     pub class: Cow<'static, str>,
     /// The colour, or `None` for the colour of the page.
     pub paint: Option<Paint>,
@@ -234,7 +235,7 @@ impl Figure {
         self.items.is_empty()
     }
 
-    /// Makes the figure at least so large.
+    /// Makes the figure at least this large.
     pub fn grow(&mut self, (width, height): (i32, i32)) -> &mut Self {
         self.size = (self.size.0.max(width), self.size.1.max(height));
         self
@@ -327,7 +328,7 @@ impl Figure {
         figure
     }
 
-    /// Puts figures side by side, as many in a row as the width allows.
+    /// Puts figures side by side, with as many in each row as the width allows.
     pub fn shelf(figures: impl IntoIterator<Item = Self>, width: i32, gap: i32) -> Self {
         let mut shelf = Self::new();
         let mut row = Self::new();

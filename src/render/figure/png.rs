@@ -1,11 +1,11 @@
-//! Figures as PNG, through resvg.
+//! Writes figures as PNG, with resvg.
 
 use super::svg::{Colours, Options};
 use super::{Figure, svg};
 use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::{self, Tree};
 
-/// The greatest number of pixels in a picture: 400 MB of memory.
+/// The maximum number of pixels in a picture. A picture of this size needs 400 MB of memory.
 const MOST_PIXELS: u64 = 100_000_000;
 
 /// The reason why a figure cannot be written as PNG.
@@ -28,7 +28,7 @@ pub enum PngError {
 /// Writes a figure as a PNG file. The theme [`Auto`](svg::Theme::Auto) is light.
 ///
 /// # Errors
-/// The picture has too many pixels.
+/// Returns an error if the picture has too many pixels.
 ///
 /// # Examples
 /// ```

@@ -1,8 +1,9 @@
-//! Games as pages of HTML that people step through: one file, which works offline and loads nothing.
+//! Writes games as pages of HTML, on which people can step through the moves. Each page is one file, which works
+//! offline and loads nothing.
 //!
-//! The page holds every different part of a figure once. Each frame is the list of the parts that differ from the frame
-//! before, so that a long game on a large board stays small. The parts of a frame are joined before they are parsed, because
-//! the beginning and the end of a group are parts of their own.
+//! The page contains every different part of a figure once. Each frame is the list of the parts that differ from the
+//! previous frame, so that a long game on a large board stays small. The parts of a frame are joined before they are
+//! parsed, because the beginning and the end of a group are separate parts.
 
 use super::Figure;
 use super::html::head;
@@ -38,13 +39,13 @@ const SCRIPT_HASH: &str = "sha256-Ogdd/ldfTpMmhfOD7PPocQuludOQ/gn1c507+wXY8pI=";
 pub struct Frame {
     /// The position.
     pub figure: Figure,
-    /// The move that led to it, in words.
+    /// The move that led to the position, in words.
     pub caption: String,
-    /// What else is known of the move, such as the time that it took, or why a move was refused.
+    /// More information about the move, such as its time, or the reason why it was refused.
     pub notes: Vec<String>,
 }
 
-/// Words below a replay, such as the last words of a bot that crashed.
+/// A text below a replay, such as the last output of a bot that crashed.
 #[derive(Clone, Debug, Default)]
 pub struct Note {
     /// The heading.
@@ -58,15 +59,15 @@ pub struct Note {
 pub struct Replay {
     /// The title of the page.
     pub title: String,
-    /// How the game ended.
+    /// The result of the game.
     pub summary: String,
-    /// The positions; the first one is before the first move.
+    /// The positions. The first one is before the first move.
     pub frames: Vec<Frame>,
-    /// Words below the game.
+    /// The texts below the game.
     pub notes: Vec<Note>,
 }
 
-/// The frames as the script reads them.
+/// The frames in the format of the script.
 #[derive(serde::Serialize)]
 struct Data<'a> {
     parts: Vec<String>,
@@ -118,7 +119,7 @@ pub fn page(replay: &Replay, theme: Theme) -> String {
     if frames.is_empty() {
         frames.push(Frame::default());
     }
-    // All frames have the size of the largest, so that the picture does not jump.
+    // All frames have the size of the largest frame, so that the picture does not jump.
     let size = frames.iter().fold((0, 0), |(width, height), frame| {
         let own = frame.figure.size();
         (width.max(own.0), height.max(own.1))

@@ -1,4 +1,4 @@
-//! Figures as SVG: deterministic, without fonts and scripts, and safe for any text.
+//! Writes figures as SVG. The output is deterministic, has no fonts and scripts, and is safe for any text.
 
 use super::{Anchor, Figure, Glyph, Item, LineKind, Mark, Outline, Tile, font};
 use crate::render::Paint;
@@ -7,7 +7,7 @@ use std::fmt::Write as _;
 /// The colours of the page around a figure.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Theme {
-    /// Light or dark, as the reader's system asks.
+    /// Light or dark, depending on the settings of the reader's system.
     #[default]
     Auto,
     /// Dark letters on a light page.
@@ -16,17 +16,17 @@ pub enum Theme {
     Dark,
 }
 
-/// How the colours are written.
+/// The format of the colours.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Colours {
-    /// As custom properties of CSS, which a page can change.
+    /// Custom properties of CSS, which a page can change.
     #[default]
     Properties,
-    /// As plain values, for programs that do not know custom properties.
+    /// Plain values, for programs that do not support custom properties.
     Values,
 }
 
-/// How a figure is written as SVG.
+/// The options for writing a figure as SVG.
 ///
 /// # Examples
 /// ```
@@ -41,7 +41,7 @@ pub struct Options {
     pub theme: Theme,
     /// The number of pixels for each unit.
     pub scale: f64,
-    /// How the colours are written.
+    /// The format of the colours.
     pub colours: Colours,
 }
 
@@ -81,7 +81,7 @@ pub fn write(figure: &Figure, options: &Options) -> String {
     out
 }
 
-/// Writes a figure as an element of an HTML page, whose style sheet has the colours.
+/// Writes a figure as an element of an HTML page. The style sheet of the page contains the colours.
 pub(super) fn element(figure: &Figure) -> String {
     let mut out = String::new();
     open(&mut out, figure, 1.0);
@@ -119,7 +119,7 @@ fn body(out: &mut String, figure: &Figure) {
     }
 }
 
-/// Writes each part of a figure by itself.
+/// Writes each part of a figure separately.
 pub(super) fn items(figure: &Figure) -> impl Iterator<Item = String> + '_ {
     figure.items().iter().map(|item| {
         let mut out = String::new();
@@ -166,7 +166,7 @@ fn properties(theme: Theme) -> String {
     out
 }
 
-/// Returns the custom properties of an HTML page, whose root says which theme it has.
+/// Returns the custom properties of an HTML page. The root element of the page names its theme.
 pub(super) fn light_and_dark() -> String {
     let (light, dark) = (declared(LIGHT), declared(DARK));
     format!(
@@ -371,7 +371,7 @@ fn write_glyph(out: &mut String, tile: &Tile) {
     }
 }
 
-/// Writes letters around a middle, smaller if they would be wider than the tile.
+/// Writes letters around a centre. They are smaller if they would otherwise be wider than the tile.
 fn letters(out: &mut String, text: &str, class: &str, (x, y): (i32, i32), step: i32, side: i32) {
     let width = font::width(text);
     if width == 0 {
@@ -402,7 +402,7 @@ pub fn escaped(text: &str) -> String {
             '\'' => out.push_str("&#39;"),
             '\n' | '\t' => out.push(character),
             '\u{0}'..='\u{1f}' | '\u{7f}'..='\u{9f}' | '\u{fffe}' | '\u{ffff}' => out.push('\u{fffd}'),
-            // The non-characters of the other planes, which an HTML parser reports.
+            // These are the non-characters of the other planes, which an HTML parser reports.
             _ if u32::from(character) & 0xfffe == 0xfffe
                 || ('\u{fdd0}'..='\u{fdef}').contains(&character) =>
             {

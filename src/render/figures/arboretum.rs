@@ -6,7 +6,7 @@ use crate::render::arboretum::{DISCARDS, Side, ground};
 use crate::render::figure::{Anchor, Figure, Glyph, LineKind, Outline, SIDE, Tile};
 use std::borrow::Cow;
 
-/// Draws the table. The heading is the turn, and the number of cards in the deck.
+/// Draws the table. The heading contains the turn and the number of cards in the deck.
 pub(in crate::render) fn table(heading: [String; 2], sides: &[Side<'_>; 2]) -> Figure {
     let mut both = Figure::new();
     for (one, class) in sides.iter().zip(["player first", "player second"]) {
@@ -52,7 +52,7 @@ fn tile(card: Option<Card>, at: (i32, i32), place: Option<[i32; 2]>) -> Tile {
     }
 }
 
-/// Draws the play area, x to the right and y upwards, with its coordinates and the best path of each species.
+/// Draws the play area with its coordinates and the best path of each species, with x to the right and y upwards.
 fn area(area: &PlayArea) -> Figure {
     let mut figure = Figure::new();
     let along = |axis: usize| area.cards().iter().map(move |placed| i32::from(placed.at[axis]));
@@ -69,7 +69,7 @@ fn area(area: &PlayArea) -> Figure {
         let path = score::best_path(area, species);
         let place = |card: &Card| area.cards().iter().find(|placed| placed.card == *card);
         let points: Vec<_> = path.cards.iter().filter_map(place).map(|placed| at(placed.at)).collect();
-        // The line runs below the letters of the cards.
+        // The line is below the letters of the cards.
         let points: Vec<_> = points.into_iter().map(|(x, y)| (x + SIDE / 2, y + SIDE - 6)).collect();
         if path.score > 0 && points.len() >= 2 {
             figure.put_line(LineKind::Score, points);

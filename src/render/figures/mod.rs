@@ -12,10 +12,10 @@ use super::Style;
 use super::figure::{Anchor, Figure, Glyph, Outline, SIDE, Tile};
 use std::borrow::Cow;
 
-/// The columns and rows that the coordinates of a board take, in units.
+/// The space for the row and column numbers of a board, in units.
 const RULER: i32 = 28;
 
-/// Draws the lines of a scene letter by letter, for pictures that are only words.
+/// Draws the lines of a scene letter by letter, for pictures that contain only words.
 ///
 /// # Examples
 /// ```

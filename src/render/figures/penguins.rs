@@ -53,11 +53,11 @@ fn draw(on: &dyn Fn(Hex) -> Hexagon, touched: Hexes, look: &FigureLook) -> Figur
     figure.grouped("board")
 }
 
-/// Draws the edges of a hexagon that do not run inside a block.
+/// Draws the edges of a hexagon that are not inside a block.
 fn borders(figure: &mut Figure, hex: Hex, on: &dyn Fn(Hex) -> Hexagon) {
     let (left, top) = corner(hex);
     let (x, y) = (left + SIDE, top + HALF);
-    // The corners clockwise from the upper left one; the edges from the upper one.
+    // The corners begin with the upper left one, and the edges begin with the upper one. Both are in clockwise order.
     let corners = [
         (x - SIDE / 2, y - HALF),
         (x + SIDE / 2, y - HALF),

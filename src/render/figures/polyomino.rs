@@ -53,7 +53,7 @@ fn borders(
     at: &dyn Fn(usize, usize) -> (i32, i32),
 ) {
     let group = |row: usize, column: usize| -> Option<usize> {
-        // Rows and columns count from 1, so that there is a place before the first.
+        // Rows and columns are counted from 1, so that there is a place before the first.
         let inside = (1..=height).contains(&row) && (1..=width).contains(&column);
         if inside { squares.get((row - 1) * width + column - 1)?.belongs } else { None }
     };

@@ -10,7 +10,7 @@ use crate::render::figure::replay::{Frame, Replay};
 use crate::render::protocol::Picture;
 use crate::render::{Look, Scene, Style, protocol};
 
-/// Draws a request as the bot might see it.
+/// Draws a request as the bot could see it.
 pub fn request(request: &Request) -> Figure {
     match request.message() {
         Message::NewGame { .. } => of_scene(&protocol::request(request, &Look::PIPE)),
@@ -27,12 +27,12 @@ pub fn request(request: &Request) -> Figure {
     }
 }
 
-/// Draws what a player is shown.
+/// Draws the view of a player.
 pub fn view(view: &AnyView) -> Figure {
     with_game!(AnyView(view) = view, G => G::view_figure(view))
 }
 
-/// Draws a whole state. The names are those of the first and the second mover.
+/// Draws a whole state with the names of the players. The first one moves first.
 ///
 /// # Examples
 /// ```
@@ -50,7 +50,7 @@ pub fn reply(reply: &Reply) -> Figure {
     of_scene(&protocol::reply(reply))
 }
 
-/// Draws a saved game: its last position and how it ended.
+/// Draws a saved game: its last position and its result.
 pub fn record(record: &GameRecord) -> Figure {
     let players = record.players();
     let [a, b] = players;

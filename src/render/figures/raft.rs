@@ -83,7 +83,7 @@ pub fn board(board: &Board, look: &FigureLook) -> Figure {
     marked(board, &[], look)
 }
 
-/// Draws a board with some squares marked. Positions off the board are left out.
+/// Draws a board with some marked squares. Positions off the board are ignored.
 pub fn marked(board: &Board, marked: &[Position], look: &FigureLook) -> Figure {
     grid(&board_squares(board, marked), board.width().into(), &[], look).grouped("board")
 }
@@ -148,7 +148,7 @@ fn fire(shape: &Shape, side: i32) -> Figure {
     figure
 }
 
-/// Draws a fire tile, and below it the eight positions in which it can be placed.
+/// Draws a fire tile, and below it the eight orientations in which it can be placed.
 pub fn fire_tile(tile: &FireTile) -> Figure {
     let mut figure = fire(tile.shape(), SIDE);
     let positions = [false, true].into_iter().flat_map(|flipped| {
@@ -178,7 +178,7 @@ fn cat(letter: char, at: (i32, i32)) -> Tile {
     tile(PictureSquare::of(square), at, SIDE, None)
 }
 
-/// Draws the exhausted cats, each beside its square.
+/// Draws the exhausted cats, each next to its square.
 pub fn exhausted(cats: &Exhausted) -> Figure {
     if cats.is_empty() {
         return Figure::text("no exhausted cat", 2);
@@ -197,7 +197,8 @@ pub fn draw(draw: Draw) -> Figure {
     backs(counts.into_iter().filter(|(_, count)| *count > 0), 6)
 }
 
-/// Draws the backs of cards, with the letter of their deck. At most `most` are drawn; the number is always there.
+/// Draws the backs of cards with the letter of their deck. At most `most` backs are drawn. Their number is always
+/// shown.
 fn backs(counts: impl Iterator<Item = (Deck, usize)>, most: usize) -> Figure {
     let mut figure = Figure::new();
     for (row, (deck, count)) in (0..).zip(counts) {

@@ -7,7 +7,7 @@ use crate::tictactoe::{Board, Square};
 /// The side of a square, in units.
 const SIDE: i32 = 64;
 
-/// Draws the board: an empty square shows its number, the last move is marked, and a line goes through a full line.
+/// Draws the board. An empty square shows its number, the last move is marked, and a full line is crossed by a line.
 ///
 /// # Examples
 /// ```

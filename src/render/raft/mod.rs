@@ -28,7 +28,7 @@ pub fn board(board: &Board, look: &Look) -> Scene {
     marked(board, &[], look)
 }
 
-/// Draws a board with some squares marked. Positions off the board are left out.
+/// Draws a board with some marked squares. Positions off the board are ignored.
 ///
 /// ```
 /// use clowder::{notation::Notation, raft::{Board, Position}, render::{Look, raft}};
@@ -53,7 +53,7 @@ pub(super) fn board_squares(board: &Board, marked: &[Position]) -> Vec<PictureSq
     board.positions().map(picture_square).collect()
 }
 
-/// Draws the layout of a challenge. The squares that its string does not define stay open.
+/// Draws the layout of a challenge. The squares that its string does not define are left open.
 ///
 /// ```
 /// use clowder::{notation::Notation, raft::Challenge, render::{Look, raft}};
@@ -341,8 +341,8 @@ pub(super) fn tile_shape(tile: TileId, flipped: bool, orientation: Orientation) 
     if flipped { shape.flipped().turned(turns) } else { shape.turned(turns) }
 }
 
-/// Draws an action on a board: the board after the action, with the changed squares marked, whether or not the rules
-/// allow the action. The number of squares off the board is below the picture.
+/// Draws an action on a board. This is the board after the action with the changed squares marked, even if the rules do
+/// not allow the action. The number of squares off the board is below the picture.
 ///
 /// ```
 /// use clowder::{notation::Notation, raft::Board, render::{Look, raft}};

@@ -1,4 +1,4 @@
-//! The squares of a picture, alone and in a grid.
+//! The squares of a picture, single and in a grid.
 
 use super::Rectangle;
 use crate::raft::{Colour, Square};
@@ -11,7 +11,7 @@ pub(in crate::render) struct PictureSquare {
     pub(in crate::render) square: Option<Square>,
     /// True if the square is one of the nine squares of the raft.
     pub(in crate::render) raft: bool,
-    /// True if the square is marked, because an action changes it.
+    /// True if the square is marked because an action changes it.
     pub(in crate::render) marked: bool,
 }
 
