@@ -299,8 +299,10 @@ impl Run<'_> {
         let progress = count("read");
         // Buffers are kept from chunk to chunk: in steady state nothing is allocated for a line.
         let mut pieces: Vec<Piece> = Vec::new();
+        // A document begins only when everything can be opened.
+        let sources = self.sources()?;
         self.write_text(output, ErrorFormat::head)?;
-        for Input { reader, name, path } in self.sources()? {
+        for Input { reader, name, path } in sources {
             let mut reader = ChunkReader::new(reader, framing, self.batch.max_line(), CHUNK * jobs.min(8));
             let stream = Stream { framing, format, path: &path, first: self.batch.first() + tally.read };
             let mut at = (0, 0);

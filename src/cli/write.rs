@@ -15,6 +15,7 @@ use super::{Context, Format};
 use crate::diagnostics::escape::escape;
 use crate::kinds::{ReadOptions, read};
 use crate::notation::Kind;
+use crate::repair::improve;
 use anyhow::Context as _;
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
@@ -104,8 +105,13 @@ fn contents(path: PathBuf, kind: Option<Kind>, options: &ReadOptions) -> anyhow:
                 // The line break that ends the file does not belong to a string of one line.
                 let inside = text.strip_suffix('\n').filter(|_| kind.is_single_line());
                 let end = if inside.is_some() { "\n" } else { "" };
-                let (value, findings) = Findings::lenient(read(kind, inside.unwrap_or(&text), options));
-                let canonical = findings.canonical.clone().filter(|_| value.is_some());
+                let string = inside.unwrap_or(&text);
+                let reading = read(kind, string, options);
+                let is_usable = reading.is_usable();
+                // The cause of the errors is only reported. A file gets no repair that has to be guessed.
+                let reading = if is_usable { reading } else { improve(kind, string, options, reading) };
+                let (_, findings) = Findings::lenient(reading);
+                let canonical = findings.canonical.clone().filter(|_| is_usable);
                 (Some(kind), text, Findings { canonical, ..findings }, end)
             }
             Err(error) => (None, text, error.into(), ""),

@@ -124,17 +124,19 @@ fn cause(code: &Code, text: &str) -> Option<Diagnostics> {
 pub(crate) fn printed_situation(code: &Code) -> Option<String> {
     let printed = |format: &str, mark: &str, separator: &str| {
         let [mut wrong, _] = calls(code)?;
-        wrong
-            .arguments
-            .iter_mut()
-            .filter(|argument| *argument == "json")
-            .for_each(|form| *form = format.into());
+        for argument in &mut wrong.arguments {
+            // A relative path is the same on every machine.
+            *argument = argument.replace(&format!("{}/", env!("CARGO_TARGET_TMPDIR")), "");
+            if argument == "json" {
+                format.clone_into(argument);
+            }
+        }
         let printed = wrong.run().1;
         let block = printed.split(separator).find(|block| block.contains(mark))?;
         // The summary of a batch follows its last error.
         let lines = block.lines().filter(|line| !line.contains(" read, "));
         let text = lines.collect::<Vec<_>>().join("\n");
-        Some(text.replace(&format!("{}/", env!("CARGO_TARGET_TMPDIR")), "").trim().to_owned())
+        Some(text.trim().to_owned())
     };
     printed("human", &format!("[{}]", code.name), "\n\n").or_else(|| printed("plain", code.name, "\n"))
 }
@@ -153,7 +155,9 @@ impl Call {
 
     /// Returns the exit status and all output of the call.
     fn run(self) -> (i32, String) {
-        let output = clowder().args(self.arguments).write_stdin(self.input).output().unwrap();
+        let mut command = clowder();
+        command.current_dir(env!("CARGO_TARGET_TMPDIR"));
+        let output = command.args(self.arguments).write_stdin(self.input).output().unwrap();
         (output.status.code().unwrap(), String::from_utf8([output.stdout, output.stderr].concat()).unwrap())
     }
 }

@@ -55,6 +55,21 @@ fn files_are_rewritten_only_if_the_repair_is_safe() {
     assert_eq!(same, (0, String::new(), String::new()));
 }
 
+#[test]
+fn a_file_that_is_damaged_as_a_whole_is_reported_with_its_cause_and_not_written() {
+    let directory = tempfile::tempdir().unwrap();
+    let path = directory.path();
+    let board = kinds::row(Kind::PenguinsBoard).example().replace('\n', "\r\n");
+    fs::write(path.join("board"), &board).unwrap();
+    let (status, out, err) = run_in(path, &["canon", "penguins-board", "--write", "--file", "board"]);
+    assert_eq!((status, &*out), (1, ""));
+    assert_eq!(err.matches("error[").count(), 1, "{err}");
+    assert!(err.contains("error[text/windows-line-breaks]"), "{err}");
+    assert_eq!(fs::read_to_string(path.join("board")).unwrap(), board);
+    let (status, _, err) = run_in(path, &["canon", "draw", "--write", "--file", "."]);
+    assert_eq!((status, &*err), (2, "clowder: . is not a regular file\n"));
+}
+
 #[cfg(unix)]
 #[test]
 fn permissions_and_links_survive_a_rewrite() {
