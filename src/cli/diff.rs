@@ -8,7 +8,7 @@ use super::figure::FigureOptions;
 use super::input::{self, Item, NotText};
 use super::kinds::Options;
 use super::output::{Output, note};
-use super::result::{self, Findings};
+use super::result::{self, AllErrors, Findings};
 use super::subject::{self, Reader};
 use super::{Context, Format};
 use crate::diagnostics::Span;
@@ -36,6 +36,8 @@ pub(crate) struct Arguments {
     options: Options,
     #[command(flatten)]
     figure: FigureOptions,
+    #[command(flatten)]
+    all: AllErrors,
 }
 
 /// One difference as JSON.
@@ -91,6 +93,7 @@ struct DiffSide {
 }
 
 pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Result<Status> {
+    arguments.all.set();
     let (given, words) = subject::split(arguments.words.clone())?;
     let [expected, actual] = &words[..] else {
         anyhow::bail!(

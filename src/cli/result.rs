@@ -11,6 +11,7 @@ use serde_json::value::RawValue;
 use std::borrow::Cow;
 use std::fmt::Write as _;
 use std::io::Write as _;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// Where a text stands among those a run reads.
 #[derive(Clone, Copy)]
@@ -261,9 +262,31 @@ pub(crate) fn plain_faults(name: Name<'_>, source: Source<'_>, faults: &Diagnost
     out
 }
 
-/// The faults of a text for people, each with the line it is in and a caret under the span.
+/// The number of errors in one text that a person is shown unless `--all` is given.
+const SHOWN: usize = 10;
+
+/// The option `--all`.
+#[derive(clap::Args, Clone, Copy, Debug)]
+pub(crate) struct AllErrors {
+    /// Report all errors to a person, and not only the first ten
+    #[arg(long)]
+    all: bool,
+}
+
+/// The number of errors in one text that reports for people contain. A verb with the option `--all` sets it once, before
+/// it reads its input.
+static LIMIT: AtomicUsize = AtomicUsize::new(usize::MAX);
+
+impl AllErrors {
+    /// Sets the number of errors that are reported.
+    pub(crate) fn set(self) {
+        LIMIT.store(if self.all { usize::MAX } else { SHOWN }, Ordering::Relaxed);
+    }
+}
+
+/// Returns the errors of a text for people, each with its line and a caret under the span.
 pub(crate) fn human_faults(name: Name<'_>, source: Source<'_>, faults: &Diagnostics, colour: bool) -> String {
-    caret::report_in(source, faults, &name.to_string(), colour)
+    caret::report_first(source, faults, &name.to_string(), colour, LIMIT.load(Ordering::Relaxed))
 }
 
 /// The faults in the form asked for, ended by a line end.

@@ -3,7 +3,7 @@
 use super::batch::Question;
 use super::input::Inputs;
 use super::output::note;
-use super::result::Name;
+use super::result::{AllErrors, Name};
 use crate::diagnostics::{Diagnostic, Span, codes};
 use crate::kinds::{AnyReading, ReadOptions, read, read_thoroughly};
 use crate::notation::{Kind, Reading};
@@ -19,6 +19,8 @@ pub(crate) struct Subject {
     kind: Option<OsString>,
     #[command(flatten)]
     inputs: Inputs,
+    #[command(flatten)]
+    all: AllErrors,
 }
 
 impl Subject {
@@ -27,6 +29,7 @@ impl Subject {
     /// # Errors
     /// As [`split`].
     pub(crate) fn split(&self) -> anyhow::Result<(Option<Kind>, Inputs)> {
+        self.all.set();
         let (kind, words) = split(self.kind.iter().chain(&self.inputs.inputs).cloned().collect())?;
         Ok((kind, Inputs { inputs: words, file: self.inputs.file.clone() }))
     }

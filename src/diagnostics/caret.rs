@@ -199,9 +199,28 @@ pub fn report(text: &str, diagnostics: &Diagnostics) -> String {
 
 /// Returns all diagnostics of a string, and of the strings that it was decoded into, as [`report`] does. `name` says
 /// what was read, and `colour` adds the colours of a terminal.
+///
+/// Errors that differ only in their square are joined.
 pub fn report_in(source: Source<'_>, diagnostics: &Diagnostics, name: &str, colour: bool) -> String {
-    let one = |diagnostic| render(diagnostic, source, name, colour) + "\n";
-    diagnostics.iter().map(one).collect::<Vec<_>>().join("\n")
+    report_first(source, diagnostics, name, colour, usize::MAX)
+}
+
+/// Returns the first diagnostics, at most `limit` of them, as [`report_in`] does, and then the number of the others.
+pub(crate) fn report_first(
+    source: Source<'_>,
+    diagnostics: &Diagnostics,
+    name: &str,
+    colour: bool,
+    limit: usize,
+) -> String {
+    let joined = diagnostics.joined();
+    let shown = joined.iter().take(limit);
+    let mut report: Vec<String> =
+        shown.map(|diagnostic| render(diagnostic, source, name, colour) + "\n").collect();
+    if joined.len() > limit {
+        report.push(format!("and {} more (`--all` shows them)\n", joined.len() - limit));
+    }
+    report.join("\n")
 }
 
 /// Replaces the columns in a picture by the columns in the input. The picture itself counts columns in the line as it

@@ -125,6 +125,8 @@ pub struct Diagnostic {
     pub fix: Option<Fix>,
     /// An instruction for people, if there is more to say than the fix.
     pub help: Option<String>,
+    /// The message for several squares with the same error, with `{}` for the list of squares.
+    pub(crate) several: Option<&'static str>,
 }
 
 impl Diagnostic {
@@ -150,6 +152,7 @@ impl Diagnostic {
             found: None,
             fix: None,
             help: None,
+            several: None,
         }
     }
 
@@ -174,6 +177,13 @@ impl Diagnostic {
     /// Adds an instruction for people, which is shown instead of the fix.
     pub fn help(mut self, what: impl Into<String>) -> Self {
         self.help = Some(what.into());
+        self
+    }
+
+    /// Adds the message for several squares with the same error, with `{}` for the list of squares. A report for people
+    /// joins such errors.
+    pub(crate) const fn several(mut self, message: &'static str) -> Self {
+        self.several = Some(message);
         self
     }
 
@@ -312,6 +322,37 @@ impl Diagnostics {
             }
         }
         self
+    }
+}
+
+impl Diagnostics {
+    /// Returns the diagnostics in the form for people, where neighbours that differ only in their square are joined into one.
+    pub(crate) fn joined(&self) -> Vec<Cow<'_, Diagnostic>> {
+        let is_alike = |one: &Diagnostic, other: &Diagnostic| {
+            one.several.is_some()
+                && one.several == other.several
+                && (one.code, one.severity, one.span, one.part) == (other.code, other.severity, other.span, other.part)
+        };
+        let join = |group: &'_ [Diagnostic]| match (group, group[0].several) {
+            ([_, _, ..], Some(message)) => {
+                let squares: Vec<String> = group
+                    .iter()
+                    .filter_map(|one| one.square)
+                    .map(|[row, column]| format!("({row}, {column})"))
+                    .collect();
+                let squares = match &squares[..] {
+                    [most @ .., last] if !most.is_empty() => format!("{} and {last}", most.join(", ")),
+                    all => all.concat(),
+                };
+                let message = message.replace("{}", &squares);
+                Some(Diagnostic { message, found: None, ..group[0].clone() })
+            }
+            _ => None,
+        };
+        self.0
+            .chunk_by(is_alike)
+            .map(|group| join(group).map_or(Cow::Borrowed(&group[0]), Cow::Owned))
+            .collect()
     }
 }
 

@@ -105,37 +105,50 @@ fn square_errors(
     game: &PlayableState,
     span: Span,
     corner: Position,
-    cells: impl Iterator<Item = (u8, u8)>,
+    cells: impl Iterator<Item = (u8, u8)> + Clone,
 ) -> Diagnostics {
     let board = game.state.board();
-    let error = |(down, right): (u8, u8)| {
-        // The coordinates of a square off the board may be too large for a position.
+    let square = |(down, right): (u8, u8)| corner.offset(down, right).and_then(|at| board.get(at));
+    // A piece that is partly off the board is in the wrong place. What it would cover there does not matter.
+    if let Some((down, right)) = cells.clone().find(|&cell| square(cell).is_none()) {
+        // The numbers of a square off the board may exceed those of a position.
         let (row, column) = (corner.row() + down, corner.column() + right);
-        let found = corner.offset(down, right).and_then(|at| board.get(at));
-        let (code, message) = match found {
-            None => (&codes::rules::PLACEMENT_OFF_BOARD, off_board(game, (row, column))),
-            _ if game.bitboards.raft.contains(row.into(), column.into()) => {
-                (&codes::rules::PLACEMENT_ON_RAFT, format!("square ({row}, {column}) belongs to the raft"))
-            }
-            Some(Square::Fire) => {
-                (&codes::rules::PLACEMENT_ON_FIRE, format!("square ({row}, {column}) is on fire"))
-            }
-            Some(Square::Void) => (
-                &codes::rules::PLACEMENT_ON_VOID,
-                format!("square ({row}, {column}) is void (`n`), a place without a square"),
-            ),
-            Some(square) if square.has_cat() => {
-                (&codes::rules::PLACEMENT_ON_CAT, format!("there is a cat on square ({row}, {column})"))
-            }
-            Some(_) => return None,
-        };
-        let error = Diagnostic::new(code, span, message).square(row.into(), column.into());
-        Some(match found {
-            Some(square) => error.found(square.letter().to_string()),
-            None => error,
-        })
+        let (height, width) = (board.height(), board.width());
+        let message = format!(
+            "this placement covers ({row}, {column}), which is off the board of {height} rows and {width} columns"
+        );
+        let error = Diagnostic::new(&codes::rules::PLACEMENT_OFF_BOARD, span, message);
+        return error.square(row.into(), column.into()).into();
+    }
+    let error = |(down, right): (u8, u8)| {
+        let found = square((down, right))?;
+        let (row, column) = (corner.row() + down, corner.column() + right);
+        let is_raft = game.bitboards.raft.contains(row.into(), column.into());
+        let (code, one, several) = reason(found, is_raft)?;
+        let message = one.replace("{}", &format!("({row}, {column})"));
+        let error = Diagnostic::new(code, span, message).several(several);
+        Some(error.square(row.into(), column.into()).found(found.letter().to_string()))
     };
     cells.filter_map(error).collect()
+}
+
+/// Returns the reason why a square must not be covered, for one square and for several; `{}` stands for the squares.
+fn reason(square: Square, is_raft: bool) -> Option<(&'static Code, &'static str, &'static str)> {
+    Some(match square {
+        _ if is_raft => {
+            (&codes::rules::PLACEMENT_ON_RAFT, "square {} belongs to the raft", "squares {} belong to the raft")
+        }
+        Square::Fire => (&codes::rules::PLACEMENT_ON_FIRE, "square {} is on fire", "squares {} are on fire"),
+        Square::Void => (
+            &codes::rules::PLACEMENT_ON_VOID,
+            "square {} is void (`n`), a place without a square",
+            "squares {} are void (`n`), places without a square",
+        ),
+        square if square.has_cat() => {
+            (&codes::rules::PLACEMENT_ON_CAT, "there is a cat on square {}", "there are cats on squares {}")
+        }
+        _ => return None,
+    })
 }
 
 /// Returns the message for a square off the board, with the size of the board.
