@@ -13,9 +13,9 @@ use crate::render::{Paint, Scene, Style, figures};
 
 #[derive(clap::Args, Debug)]
 pub(crate) struct Arguments {
-    /// Only those of this difficulty, 0 (easiest) to 5
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(0..=5))]
-    difficulty: Option<u8>,
+    /// Only the challenges of this difficulty: 0 (easiest) to 5, or `easy` (0 and 1), `medium` (2 and 3) or `hard` (4 and 5)
+    #[arg(long, value_name = "DIFFICULTY", value_parser = difficulties)]
+    difficulty: Option<Difficulties>,
     /// Those of Penguins Pool Party instead
     #[arg(long, conflicts_with = "difficulty")]
     penguins: bool,
@@ -28,6 +28,37 @@ pub(crate) struct Arguments {
     seed: seed::Seed,
     #[command(flatten)]
     figure: FigureOptions,
+}
+
+/// A range of difficulties.
+#[derive(Clone, Copy, Debug)]
+struct Difficulties {
+    first: u8,
+    last: u8,
+}
+
+impl Difficulties {
+    fn contains(self, difficulty: u8) -> bool {
+        (self.first..=self.last).contains(&difficulty)
+    }
+}
+
+/// Reads a difficulty: a number, or a name for two of them.
+fn difficulties(text: &str) -> Result<Difficulties, String> {
+    let (first, last) = match text.to_ascii_lowercase().as_str() {
+        "easy" => (0, 1),
+        "medium" => (2, 3),
+        "hard" => (4, 5),
+        number => match number.parse::<u8>() {
+            Ok(number @ 0..=5) => (number, number),
+            _ => {
+                return Err(
+                    "a difficulty is a number from 0 (easiest) to 5, or easy, medium or hard".to_owned()
+                );
+            }
+        },
+    };
+    Ok(Difficulties { first, last })
 }
 
 /// An official challenge of Race to the Raft.
@@ -50,8 +81,9 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
         return penguins::challenges(arguments.leveled.level, random, &arguments.figure, context);
     }
     anyhow::ensure!(arguments.leveled.level.is_none(), "--level is for --penguins");
-    let wanted =
-        |official: &&OfficialChallenge| arguments.difficulty.is_none_or(|it| it == official.difficulty);
+    let wanted = |official: &&OfficialChallenge| {
+        arguments.difficulty.is_none_or(|wanted| wanted.contains(official.difficulty))
+    };
     let mut chosen: Vec<_> = official_challenges().iter().filter(wanted).collect();
     if arguments.random {
         let mut random = Random::new(arguments.seed.get());

@@ -1,6 +1,5 @@
 //! A line of a `--jsonl` batch: a JSON string, a state's array, or an object with `input`.
 
-use crate::diagnostics::escape::escape;
 use crate::diagnostics::{Diagnostic, Span, codes};
 use crate::json::quick::{error_in, span_of};
 use serde_json::value::RawValue;
@@ -65,8 +64,13 @@ pub(super) fn unusable(line: &str, member: &RawValue, message: String) -> Box<Di
 
 /// The fault of a part of a line that is no JSON, with its place in the line.
 pub(super) fn broken(line: &str, part: &str, error: &serde_json::Error) -> Box<Diagnostic> {
-    let (span, message) = error_in(line, part, error);
-    Box::new(Diagnostic::new(&codes::text::NOT_JSON, span, escape(&message)))
+    let starts_json = part.trim_start().starts_with(['"', '[', '{']);
+    if !starts_json && part.len() == line.len() && !line.trim().is_empty() {
+        let message = "this line is a plain string, and --jsonl expects JSON";
+        let error = Diagnostic::new(&codes::text::NOT_JSON, Span::new(0, line.len()), message);
+        return Box::new(error.help("use --lines, or write the string in double quotation marks"));
+    }
+    Box::new(error_in(&codes::text::NOT_JSON, (line, part), error))
 }
 
 /// The text of a JSON value of a line: of a string what it says, of an array (a state) or an object (a message of the

@@ -40,17 +40,17 @@ impl Options {
         }
         let challenge =
             self.challenge.as_ref().map(|text| read::<penguins::Challenge>(text, "--challenge", colour));
-        let board = self.board.as_ref().map(|text| {
-            let board = read::<raft::Board>(text, "--board", colour)?;
-            // A game without cards and tiles, which placements do not need.
-            raft::PlayableState::on_board(board).map_err(|errors| anyhow::anyhow!("--board: {errors}"))
-        });
+        let drawn_on =
+            self.board.as_ref().map(|text| read::<raft::Board>(text, "--board", colour)).transpose()?;
+        // A game without cards and tiles, which placements do not need.
+        let board = drawn_on.map(raft::PlayableState::on_board).transpose();
+        let board = board.map_err(|errors| anyhow::anyhow!("--board: {errors}"))?;
         Ok(ReadOptions {
             components: if self.custom { Components::Any } else { Components::Official },
             blocks: if self.partial { Blocks::Some } else { Blocks::All },
             challenge: challenge.transpose()?,
-            board: board.transpose()?,
-            drawn_on: None,
+            board,
+            drawn_on,
             game: self.game,
         })
     }

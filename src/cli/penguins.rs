@@ -51,7 +51,7 @@ impl Boards {
         answer: impl Fn(&StateQuestion<'_>, &mut Vec<u8>) -> Response + Sync,
     ) -> anyhow::Result<Status> {
         let inputs = Inputs { inputs: self.state.iter().cloned().collect(), file: self.file.clone() };
-        let colour = context.output.error_colour;
+        let (colour, paints) = (context.output.error_colour, context.output.colour);
         let run = Run {
             inputs: &inputs,
             batch: &self.batch,
@@ -71,7 +71,16 @@ impl Boards {
             };
             let actions = Cow::Borrowed(&[][..]);
             answer(
-                &StateQuestion { question, kind: KIND, text: &text, state, findings, actions, colour },
+                &StateQuestion {
+                    question,
+                    kind: KIND,
+                    text: &text,
+                    state,
+                    findings,
+                    actions,
+                    colour,
+                    paints,
+                },
                 out,
             )
         })

@@ -4,7 +4,7 @@ use super::formats::{ErrorFormat, Origin};
 use super::output::note;
 use super::{Context, Format};
 use crate::diagnostics::json::{DiagnosticOut, InText, shown};
-use crate::diagnostics::{Diagnostics, Source, caret, line_column};
+use crate::diagnostics::{Class, Diagnostic, Diagnostics, Severity, Source, caret, line_column};
 use crate::kinds::{AnyReading, Value};
 use crate::notation::{Kind, Reading};
 use serde_json::value::RawValue;
@@ -118,10 +118,13 @@ impl Findings {
         (value, Self { canonical, diagnostics, parts })
     }
 
-    /// Splits a reading of any kind. Its warnings, such as an unusual layout of JSON, are not worth a report.
+    /// Splits a reading of any kind. Warnings that do not concern a rule of
+    /// the game, such as an unusual layout of JSON, are left out.
     pub(crate) fn of_any(reading: AnyReading) -> (Option<Box<dyn Value>>, Self) {
         let (value, findings) = Self::of(reading, |value| value.canonical());
-        (value, Self { diagnostics: findings.diagnostics.errors(), ..findings })
+        let is_shown = |found: &Diagnostic| found.severity == Severity::Error || found.class() == Class::Rule;
+        let diagnostics = findings.diagnostics.into_iter().filter(is_shown).collect();
+        (value, Self { diagnostics, ..findings })
     }
 
     /// Splits a reading for a verb that accepts order and spelling which are not canonical: errors of that class are

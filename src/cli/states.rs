@@ -4,7 +4,7 @@ use super::batch::{BatchOptions, Question, Response, Run, refuse};
 use super::exit::Status;
 use super::input::{self, Inputs, NotText};
 use super::jsonl::{broken, unusable};
-use super::result::{self, Extra, Findings, member};
+use super::result::{self, AllErrors, Extra, Findings, member};
 use super::{Context, Format};
 use crate::diagnostics::{Diagnostic, Diagnostics};
 use crate::notation::{Kind, plural};
@@ -25,6 +25,8 @@ pub(crate) struct States {
     file: Vec<PathBuf>,
     #[command(flatten)]
     batch: BatchOptions,
+    #[command(flatten)]
+    all: AllErrors,
 }
 
 /// How the states and the actions of a game are read.
@@ -75,7 +77,8 @@ impl States {
         reader: &StateReader<R>,
         answer: impl Fn(&StateQuestion<'_, S>, &mut Vec<u8>) -> Response + Sync,
     ) -> anyhow::Result<Status> {
-        let Self { words, file, batch } = self;
+        let Self { words, file, batch, all } = self;
+        all.set();
         let streamed = batch.lines || batch.null || batch.jsonl || !file.is_empty();
         let (state, actions) = words.split_at(usize::from(!streamed).min(words.len()));
         let most = reader.most;
@@ -89,7 +92,7 @@ impl States {
         });
         let given: Vec<String> = given.collect::<anyhow::Result<_>>()?;
         let inputs = Inputs { inputs: state.to_vec(), file: file.clone() };
-        let colour = context.output.error_colour;
+        let (colour, paints) = (context.output.error_colour, context.output.colour);
         let run = Run {
             inputs: &inputs,
             batch,
@@ -104,7 +107,10 @@ impl States {
             match (state, actions_of(question, &given, reader)) {
                 (Some(state), Ok(actions)) => {
                     let kind = reader.state;
-                    answer(&StateQuestion { question, kind, text, state, findings, actions, colour }, out)
+                    answer(
+                        &StateQuestion { question, kind, text, state, findings, actions, colour, paints },
+                        out,
+                    )
                 }
                 (_, Err(faults)) => {
                     let line = question.members.unwrap_or_default();
@@ -175,6 +181,8 @@ pub(crate) struct StateQuestion<'a, S> {
     pub(crate) actions: Cow<'a, [String]>,
     /// Whether faults may be painted.
     pub(crate) colour: bool,
+    /// True if pictures on standard output may have colours.
+    pub(crate) paints: bool,
 }
 
 impl<S> StateQuestion<'_, S> {

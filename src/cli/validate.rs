@@ -4,10 +4,12 @@ use super::batch::{BatchOptions, Question, Response, Run};
 use super::exit::Status;
 use super::fix;
 use super::kinds::Options;
+use super::output::Output;
 use super::result::{self, Findings};
 use super::subject::{Reader, Subject};
 use super::{Context, Format};
 use crate::notation::plural;
+use crate::render::Look;
 
 #[derive(clap::Args, Debug)]
 pub(crate) struct Arguments {
@@ -56,7 +58,7 @@ fn answer(question: &Question<'_>, reader: &Reader, colour: bool, out: &mut Vec<
         result::json_canonical(out, place, kind, text);
         return Status::Yes.into();
     }
-    let (_, findings) = Findings::of_any(reading);
+    let (value, findings) = Findings::of_any(reading);
     let ok = findings.diagnostics.is_empty();
     if place.errors.is_some() {
         out.extend(
@@ -72,7 +74,13 @@ fn answer(question: &Question<'_>, reader: &Reader, colour: bool, out: &mut Vec<
                 result::plain_faults(place.name, findings.source(text), &findings.diagnostics).bytes(),
             );
         }
-        Format::Human => out.extend(human(question, &findings, colour).bytes()),
+        Format::Human => {
+            out.extend(human(question, &findings, colour).bytes());
+            // An action that does not fit its board is shown on the board.
+            if let Some(value) = value.filter(|_| reader.options.drawn_on.is_some()) {
+                out.extend(format!("\n{}", Output::paint(&value.picture(&Look::PIPE), colour)).bytes());
+            }
+        }
     }
     Status::of(ok).into()
 }
@@ -81,11 +89,10 @@ fn answer(question: &Question<'_>, reader: &Reader, colour: bool, out: &mut Vec<
 fn human(question: &Question<'_>, findings: &Findings, colour: bool) -> String {
     let (kind, faults) = (question.kind, &findings.diagnostics);
     let mut out = result::human_faults(question.place.name, findings.source(question.text), faults, colour);
-    out.push_str(&format!("\nnot a valid {kind} string: {}", plural(faults.len(), "error")));
+    out.push_str(&format!("\nnot a valid {kind} string: {}\n", plural(faults.len(), "error")));
     if let Some(canonical) = findings.canonical.as_ref().filter(|_| faults.only_canon()) {
         let shown = crate::diagnostics::escape::escape(canonical);
-        out.push_str(&format!(", of order and spelling only; canonical: {shown}"));
+        out.push_str(&format!("only the order or the spelling is wrong; the canonical string is {shown}\n"));
     }
-    out.push('\n');
     out
 }

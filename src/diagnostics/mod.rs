@@ -331,7 +331,8 @@ impl Diagnostics {
         let is_alike = |one: &Diagnostic, other: &Diagnostic| {
             one.several.is_some()
                 && one.several == other.several
-                && (one.code, one.severity, one.span, one.part) == (other.code, other.severity, other.span, other.part)
+                && (one.code, one.severity, one.span, one.part)
+                    == (other.code, other.severity, other.span, other.part)
         };
         let join = |group: &'_ [Diagnostic]| match (group, group[0].several) {
             ([_, _, ..], Some(message)) => {

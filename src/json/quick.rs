@@ -1,7 +1,9 @@
 //! Spans for the results of `serde_json`. It is faster than the reader in this module, but it stops at the first error.
 //! It is used for states and for the lines of a batch, because there may be millions of them.
 
-use crate::diagnostics::Span;
+use crate::diagnostics::escape::escape;
+use crate::diagnostics::{Code, Diagnostic, Severity, Span, codes};
+use crate::notation::reading::uncounted;
 
 /// Returns the span of a part in its text. The part must be a slice of the text, as borrowed by `serde_json`.
 pub(crate) fn span_of(text: &str, part: &str) -> Span {
@@ -9,18 +11,29 @@ pub(crate) fn span_of(text: &str, part: &str) -> Span {
     Span::new(start, start + part.len())
 }
 
-/// Returns the character at which `serde_json` stopped in a part of the text, and the reason.
-pub(crate) fn error_in(text: &str, part: &str, error: &serde_json::Error) -> (Span, String) {
-    // Lines and columns are counted from 1, and columns count bytes. The column is 0 before the first character of a
-    // line.
-    let lines = part.split_inclusive('\n').take(error.line().saturating_sub(1));
-    let offset = lines.map(str::len).sum::<usize>() + error.column().saturating_sub(1);
-    let start = (span_of(text, part).start + offset).min(text.len());
-    let start = (0..=start).rev().find(|&at| text.is_char_boundary(at)).unwrap_or(0);
-    let end = text[start..].chars().next().map_or(start, |letter| start + letter.len_utf8());
-    let reason = error.to_string();
-    let reason = reason.split(" at line ").next().unwrap_or_default();
-    (Span::new(start, end), format!("this is not valid JSON: {}", in_words(reason)))
+/// Returns the first error of a part of a text that `serde_json` has refused, as the reader of this module reports it: in
+/// words, and at the place where the text is wrong. The part must be a slice of the text.
+pub(crate) fn error_in(
+    code: &'static Code,
+    (text, part): (&str, &str),
+    error: &serde_json::Error,
+) -> Diagnostic {
+    let found = uncounted(|| super::read(part).into_diagnostics());
+    let start = span_of(text, part).start;
+    let message = |reason: &str| format!("this is not valid JSON: {reason}");
+    match found.into_iter().find(|found| found.severity == Severity::Error) {
+        Some(found) if found.code == &codes::bots::JSON_UNEXPECTED => {
+            Diagnostic { code, message: "this is not valid JSON".to_owned(), ..found }.shifted(start)
+        }
+        Some(found) => Diagnostic { code, message: message(&found.message), ..found }.shifted(start),
+        None => {
+            // The reader of this module accepts some numbers that `serde_json` refuses.
+            let reason = error.to_string();
+            let reason = reason.split(" at line ").next().unwrap_or_default();
+            let message = escape(&message(in_words(reason))).into_owned();
+            Diagnostic::new(code, Span::new(start, start + part.len()), message)
+        }
+    }
 }
 
 /// Returns the words for a message of `serde_json` about syntax.

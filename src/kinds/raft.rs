@@ -4,14 +4,14 @@ use super::{
     AnyReading, Components, Described, Difference, DifferencePlace, Pace, ReadOptions, Row, boxed,
     compared_as_text,
 };
-use crate::diagnostics::{Diagnostic, Fix, Source, Span};
+use crate::diagnostics::{Diagnostic, Fix, Severity, Source, Span};
 use crate::notation::Segment;
 use crate::raft::catalogue::Component;
 use crate::raft::difference::{self, SetDifference, SquareDifference};
 use crate::raft::rules::{discards_one_card_twice, errors_in_text};
 use crate::raft::{
     Action, Board, CatCard, Challenge, Decks, Draw, Exhausted, FireBag, FireTile, Hand, PathwayCard,
-    Position, RaftCard, Square, State, explain,
+    PlayableState, Position, RaftCard, Square, State, explain,
 };
 use crate::render::figure::{Figure, FigureLook};
 use crate::render::{self, Look, Scene, figures};
@@ -51,22 +51,35 @@ fn component<T: Component + Described>(text: &str, options: &ReadOptions, pace: 
     reading.check(unknown).map(boxed)
 }
 
-/// Reads an action. It must fit the board, if one is given.
+/// Reads an action, which must fit the board if one is given. If it is only drawn on a board, the reasons why it does not
+/// fit are warnings.
 fn action(text: &str, options: &ReadOptions, pace: Pace) -> AnyReading {
     let mut reading = pace.read::<Action>(text);
-    if let Some(board) = &options.board {
-        let meant = reading.value().copied().or_else(|| discards_one_card_twice(text, reading.diagnostics()));
-        if let Some(action) = meant {
-            reading = reading.check(errors_in_text(text, &action, board.placement_errors(&action)));
-        }
+    let meant = reading.value().copied().or_else(|| discards_one_card_twice(text, reading.diagnostics()));
+    let errors_on =
+        |game: &PlayableState, action: Action| errors_in_text(text, &action, game.placement_errors(&action));
+    let mut is_refused = false;
+    if let (Some(game), Some(action)) = (&options.board, meant) {
+        let errors = errors_on(game, action);
+        is_refused = !errors.is_empty();
+        reading = reading.check(errors);
+    } else if let (Some(board), Some(&action)) = (options.drawn_on, reading.value())
+        && let Ok(game) = PlayableState::on_board(board)
+    {
+        let errors = errors_on(&game, action);
+        is_refused = !errors.is_empty();
+        let warning = |error| Diagnostic { severity: Severity::Warning, ..error };
+        reading = reading.check(errors.into_iter().map(warning));
     }
-    reading.map(|action| boxed(ActionOn { action, board: options.drawn_on }))
+    reading.map(|action| boxed(ActionOn { action, board: options.drawn_on, is_refused }))
 }
 
 /// An action with the board on which it is drawn, if one is given.
 struct ActionOn {
     action: Action,
     board: Option<Board>,
+    /// True if the action does not fit the board.
+    is_refused: bool,
 }
 
 impl fmt::Display for ActionOn {
@@ -82,6 +95,7 @@ impl Described for ActionOn {
 
     fn picture(&self, look: &Look) -> Scene {
         match &self.board {
+            Some(board) if self.is_refused => render::raft::refused(&self.action, board, look),
             Some(board) => render::raft::action_on(&self.action, board, look),
             None => render::raft::action(&self.action, look),
         }

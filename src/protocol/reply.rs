@@ -1,6 +1,7 @@
 //! Replies, which are the lines that a bot writes.
 
 use super::{open, reading};
+use crate::diagnostics::codes;
 use crate::games::{GameJson, GameName, with_game};
 use crate::json::{self, Checker, Value};
 use crate::notation::{Kind, Notation, Reading, from_str_by_notation};
@@ -49,8 +50,8 @@ impl Reply {
         Self { answer: "0".to_owned(), message_id: message_id.to_owned(), source: None }
     }
 
-    /// Reads a reply from a line without its line break. If a game is given, the answer must be a move of that game,
-    /// `"RANDOM"`, or an object without the keys of a move, which answers NEWGAME and ENDGAME. Whether a move is legal
+    /// Reads a reply from a line without its line break. The answer must be a move of the game (of any game if none is
+    /// given), `"RANDOM"`, or an object without the keys of a move, which answers NEWGAME and ENDGAME. Whether a move is legal
     /// is not checked here, but in [`GameJson::parse_move`].
     ///
     /// ```
@@ -67,8 +68,9 @@ impl Reply {
             checker.object(&value, "a reply")?;
             checker.known_keys(&value, &["move", "messageID"]);
             let answer = checker.key(&value, "move").map(|answer| {
-                if let Some(game) = game {
-                    check_answer(&mut checker, answer, game);
+                match game {
+                    Some(game) => check_answer(&mut checker, answer, game),
+                    None => check_answer_of_any_game(&mut checker, answer),
                 }
                 json::compact(line, answer)
             });
@@ -91,6 +93,19 @@ impl Reply {
     /// Returns true if the reply requests a random move.
     pub fn is_random(&self) -> bool {
         self.answer == "\"RANDOM\""
+    }
+}
+
+/// Reports an answer that looks like a move but is not a move of any game.
+fn check_answer_of_any_game(checker: &mut Checker<'_>, answer: &Value) {
+    let is_of = |game: &GameName| {
+        let mut scratch = Checker::new(checker.text());
+        check_answer(&mut scratch, answer, *game);
+        scratch.is_clean()
+    };
+    if !GameName::ALL.iter().any(is_of) {
+        let message = "this is not a move of any game";
+        checker.error(&codes::bots::MOVE_SYNTAX, answer.span, message);
     }
 }
 

@@ -7,7 +7,7 @@ use super::super::input;
 use super::super::result;
 use super::super::seed::Seed;
 use super::super::states::States;
-use super::{ActionArgument, StateQuestion, answer};
+use super::{ActionArgument, StateQuestion, answer, picture};
 use crate::cli::result::member;
 use crate::diagnostics::{Diagnostics, Source};
 use crate::notation::Kind;
@@ -93,7 +93,11 @@ fn apply_all(asked: &StateQuestion<'_>, source: &Draws, out: &mut Vec<u8>) -> Re
         match done {
             Ok(what) => drawn.extend(what.map(|drawn| DrawnPiece { action: index, drawn })),
             Err(faults) => {
-                return asked.refuse((index, text), kind, &join(read, faults).into(), &[], out);
+                let mut response = asked.refuse((index, text), kind, &join(read, faults).into(), &[], out);
+                if let ActionArgument::Action(action) = request {
+                    response.err += &picture(asked, &game.into_state().board, &action);
+                }
+                return response;
             }
         }
         let faults = read.lenient();

@@ -13,15 +13,17 @@ pub(crate) use legal_moves::{LegalMoves, Perft, legal_moves, perft};
 pub(crate) use outcome::{CatOut, OutcomeArguments, outcome};
 pub(crate) use setup::{Setup, SetupOut, setup};
 
-use super::Context;
 use super::batch::Response;
 use super::exit::Status;
+use super::output::Output;
 use super::result::Findings;
 use super::states::{self, ActionForm, StateReader, States};
+use super::{Context, Format};
 use crate::diagnostics::Diagnostics;
 use crate::notation::{Kind, Notation as _};
 use crate::raft::rules::read_action;
-use crate::raft::{Action, Draw, PlayableState, State};
+use crate::raft::{Action, Board, Draw, PlayableState, State};
+use crate::render::{self, Look};
 
 /// Responds to each state whose board can be played on.
 ///
@@ -49,6 +51,17 @@ fn answer(
 
 /// A question about a state whose board can be played on.
 type StateQuestion<'a> = states::StateQuestion<'a, PlayableState>;
+
+/// Returns the picture of a board on which an action was refused, with the squares of the action marked. A program that
+/// reads the answer gets no picture.
+fn picture(asked: &StateQuestion<'_>, board: &Board, action: &Action) -> String {
+    let is_for_people = asked.question.format == Format::Human && asked.question.place.errors.is_none();
+    if !is_for_people {
+        return String::new();
+    }
+    let scene = render::raft::refused(action, board, &Look::PIPE);
+    format!("\n{}", Output::paint(&scene, asked.colour))
+}
 
 /// The request of an action argument.
 #[derive(Clone, Copy, Debug)]

@@ -4,11 +4,13 @@ use super::super::batch::Response;
 use super::super::exit::Status;
 use super::super::states::States;
 use super::super::{Context, Format};
-use super::{ActionArgument, StateQuestion, answer};
+use super::{ActionArgument, StateQuestion, answer, picture};
+use crate::cli::output::Output;
 use crate::cli::result::member;
 use crate::diagnostics::Diagnostics;
 use crate::raft::rules::{CutOffCat, Loss, Outcome, errors_in_text};
 use crate::raft::{Colour, Position};
+use crate::render::{self, Look};
 
 /// `outcome raft`
 #[derive(clap::Args, Debug)]
@@ -43,7 +45,13 @@ pub(crate) fn outcome(arguments: &OutcomeArguments, context: &mut Context) -> an
         };
         match outcome {
             Ok(outcome) => write(asked, &outcome, out),
-            Err(faults) => asked.refuse((0, text), kind, &faults.into(), &[], out),
+            Err(faults) => {
+                let mut response = asked.refuse((0, text), kind, &faults.into(), &[], out);
+                if let Some(ActionArgument::Action(action)) = request {
+                    response.err += &picture(asked, &asked.state.state().board, &action);
+                }
+                response
+            }
         }
     })
 }
@@ -66,7 +74,20 @@ fn write(asked: &StateQuestion<'_>, outcome: &Outcome, out: &mut Vec<u8>) -> Res
         Outcome::Lost(Loss::TooFewCards { left }) => members.extend(member("left", left)),
         _ => {}
     }
-    asked.answer(&(text + "\n"), &members, Status::Yes, out)
+    let shown = format!("{text}\n{}", picture_of(asked, outcome));
+    asked.answer(&shown, &members, Status::Yes, out)
+}
+
+/// Returns the picture of a board with cats that are cut off: the cats and the squares that stop them are marked.
+fn picture_of(asked: &StateQuestion<'_>, outcome: &Outcome) -> String {
+    let Outcome::Lost(Loss::CutOffCats(cats)) = outcome else { return String::new() };
+    if asked.question.format != Format::Human {
+        return String::new();
+    }
+    let squares: Vec<Position> =
+        cats.iter().flat_map(|cat| cat.stopped_by.iter().copied().chain([cat.at])).collect();
+    let scene = render::raft::marked(&asked.state.state().board, &squares, &Look::PIPE);
+    format!("\n{}", Output::paint(&scene, asked.paints))
 }
 
 fn reason(outcome: &Outcome) -> Option<&'static str> {

@@ -86,6 +86,9 @@ codes! {
         "penguins-board": "EEPEE\nEPEPE\nEEEEE\n" => "EEPEE\nEPEPE\nEEEEE\nEEPEE\n";
     BOARD_LINE_END = "penguins-board/line-end", Syntax,
         "Every line, including the last, ends with a line feed and no other line break character.",
+        "penguins-board": "EEPEE\r\nEPEPE\nEEEEE\nEEPEE\n" => "EEPEE\nEPEPE\nEEEEE\nEEPEE\n";
+    BOARD_MISSING_NEWLINE = "penguins-board/missing-newline", Canon,
+        "A line break follows the last line, too.",
         "penguins-board": "EEPEE\nEPEPE\nEEEEE\nEEPEE" => "EEPEE\nEPEPE\nEEEEE\nEEPEE\n";
 
     STATE_COLON = "penguins-state/colon", Syntax,

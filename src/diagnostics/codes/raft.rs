@@ -21,7 +21,7 @@ codes! {
     BOARD_HEIGHT = "board/height", Syntax,
         "A board has 12, 15 or 18 lines.",
         "board": "fffgybgyp\nfffrbGbyr\nfffpgybrr\nfffbybgyp\nfffbrgygg\nfffybpbry\nbbggrgyro\nygrpybpby\nprpgbybyr\nbgyryybwp\nyrbpgwowb\n" => "fffgybgyp\nfffrbGbyr\nfffpgybrr\nfffbybgyp\nfffbrgygg\nfffybpbry\nbbggrgyro\nygrpybpby\nprpgbybyr\nbgyryybwp\nyrbpgwowb\nrgybpwwwg\n";
-    BOARD_MISSING_NEWLINE = "board/missing-newline", Syntax,
+    BOARD_MISSING_NEWLINE = "board/missing-newline", Canon,
         "Every line, including the last, ends with a line feed.",
         "board": "fffgybgyp\nfffrbGbyr\nfffpgybrr\nfffbybgyp\nfffbrgygg\nfffybpbry\nbbggrgyro\nygrpybpby\nprpgbybyr\nbgyryybwp\nyrbpgwowb\nrgybpwwwg" => "fffgybgyp\nfffrbGbyr\nfffpgybrr\nfffbybgyp\nfffbrgygg\nfffybpbry\nbbggrgyro\nygrpybpby\nprpgbybyr\nbgyryybwp\nyrbpgwowb\nrgybpwwwg\n";
     BOARD_NO_RAFT = "board/no-raft", Rule,

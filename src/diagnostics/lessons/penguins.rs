@@ -139,6 +139,11 @@ pub(super) static ALL: &[Lesson] = &[
         "End every line, the last one included, with a single line feed.",
     ),
     lesson(
+        "penguins-board/missing-newline",
+        "Programs that read a board line by line rely on the line break after each line, and a shell's `$(cat board.txt)` removes the last one.",
+        "Add a line break after the last line.",
+    ),
+    lesson(
         "penguins-state/colon",
         "Without the colon, the reader cannot tell where the penguins end.",
         "Put a colon between the penguins and the blocks.",

@@ -179,6 +179,5 @@ fn not_an_array(text: &str, error: &serde_json::Error) -> Diagnostic {
         return Diagnostic::new(&codes::raft::STATE_NOT_ARRAY, whole, message)
             .expected([State::COMPONENT_NAMES.join(", ")]);
     }
-    let (span, message) = error_in(text, text, error);
-    fault_at(text, &codes::raft::STATE_NOT_JSON, span, message)
+    error_in(&codes::raft::STATE_NOT_JSON, (text, text), error)
 }

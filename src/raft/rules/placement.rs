@@ -135,9 +135,11 @@ fn square_errors(
 /// Returns the reason why a square must not be covered, for one square and for several; `{}` stands for the squares.
 fn reason(square: Square, is_raft: bool) -> Option<(&'static Code, &'static str, &'static str)> {
     Some(match square {
-        _ if is_raft => {
-            (&codes::rules::PLACEMENT_ON_RAFT, "square {} belongs to the raft", "squares {} belong to the raft")
-        }
+        _ if is_raft => (
+            &codes::rules::PLACEMENT_ON_RAFT,
+            "square {} belongs to the raft",
+            "squares {} belong to the raft",
+        ),
         Square::Fire => (&codes::rules::PLACEMENT_ON_FIRE, "square {} is on fire", "squares {} are on fire"),
         Square::Void => (
             &codes::rules::PLACEMENT_ON_VOID,

@@ -354,10 +354,7 @@ pub(super) fn tile_shape(tile: TileId, flipped: bool, orientation: Orientation) 
 pub fn action_on(action: &Action, board: &Board, look: &Look) -> Scene {
     let Acted { after, changed, off } = acted(action, board);
     let mut scene = marked(&after, &changed, look);
-    if off > 0 {
-        let squares = plural(off, "square");
-        scene.line().put(format!("   {squares} off the board"), Style::BOLD);
-    }
+    add_squares_off_board(&mut scene, off);
     scene
 }
 
@@ -397,7 +394,12 @@ pub(super) fn acted(action: &Action, board: &Board) -> Acted {
         Action::Cat(CatAction { from, to, .. }) => {
             let left = board.get(from).unwrap_or(Square::Void);
             let entered = board.get(to).unwrap_or(Square::Void);
-            let entered = if left.has_cat() { entered.with_cat() } else { entered };
+            // A cat keeps its colour, even if the rules do not allow the move.
+            let entered = match left.colour() {
+                Some(_) if left.has_cat() && !entered.is_wild() => left,
+                _ if left.has_cat() => entered.with_cat(),
+                _ => entered,
+            };
             vec![(Some(from), left.without_cat()), (Some(to), entered)]
         }
     };
@@ -409,6 +411,31 @@ pub(super) fn acted(action: &Action, board: &Board) -> Acted {
     let changed: Vec<Position> = changes.iter().filter_map(on_board).collect();
     let off = changes.len() - changed.len();
     Acted { after, changed, off }
+}
+
+/// Draws the board on which an action was refused: the board as it is, with the squares of the action marked. The number
+/// of squares off the board is below the picture.
+///
+/// ```
+/// use clowder::{notation::Notation, raft::Board, render::{Look, raft}};
+///
+/// let picture = raft::refused(&"Ab0002N".parse()?, &Board::EXAMPLE.parse()?, &Look::PIPE);
+/// assert!(picture.text().contains(">f<"));
+/// # Ok::<(), clowder::diagnostics::Diagnostics>(())
+/// ```
+pub fn refused(action: &Action, board: &Board, look: &Look) -> Scene {
+    let Acted { changed, off, .. } = acted(action, board);
+    let mut scene = marked(board, &changed, look);
+    add_squares_off_board(&mut scene, off);
+    scene
+}
+
+/// Adds the number of squares off the board below a picture.
+fn add_squares_off_board(scene: &mut Scene, off: usize) {
+    if off > 0 {
+        let squares = plural(off, "square");
+        scene.line().put(format!("   {squares} off the board"), Style::BOLD);
+    }
 }
 
 /// Draws a state: the board, the hand, the exhausted cats, the numbers of cards in the decks, and the bag.
