@@ -3,7 +3,7 @@
 use super::{open, reading};
 use crate::diagnostics::codes;
 use crate::games::{GameJson, GameName, with_game};
-use crate::json::{self, Checker, Value};
+use crate::json::{self, Checker, Data, Value};
 use crate::notation::{Kind, Notation, Reading, from_str_by_notation};
 use std::fmt;
 
@@ -103,7 +103,13 @@ fn check_answer_of_any_game(checker: &mut Checker<'_>, answer: &Value) {
         check_answer(&mut scratch, answer, *game);
         scratch.is_clean()
     };
-    if !GameName::ALL.iter().any(is_of) {
+    // Any other answer may acknowledge a request that does not ask for a move.
+    let looks_like_a_move = match &answer.data {
+        Data::Integer(_) | Data::Number(_) | Data::Array(_) => true,
+        Data::Object(_) => ["card", "coord"].iter().any(|key| answer.get(key).is_some()),
+        _ => false,
+    };
+    if looks_like_a_move && !GameName::ALL.iter().any(is_of) {
         let message = "this is not a move of any game";
         checker.error(&codes::bots::MOVE_SYNTAX, answer.span, message);
     }

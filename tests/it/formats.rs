@@ -36,7 +36,7 @@ fn concise_errors_name_the_file_the_line_and_the_column() {
     // The second line is escaped JSON, and the third one cannot be decoded.
     assert_eq!(
         concise(&["validate", "draw", "--jsonl", "draws.jsonl"]),
-        ["draws.jsonl:2:20", "draws.jsonl:3:1"]
+        ["draws.jsonl:2:20", "draws.jsonl:3:2"]
     );
     assert_eq!(
         concise(&["validate", "draw", "--null", "draws.nul"])[..2],

@@ -33,9 +33,7 @@ fn every_error_gives_its_place_and_reason() {
         ("Ae0303N", "0..2: placement/card-not-in-hand: card `Ae` is not in the hand"),
         (
             "Af1003N",
-            "2..6: placement/off-board: square (12, 3) is off the board, which has 12 rows and 9 columns\n\
-            2..6: placement/off-board: square (12, 4) is off the board, which has 12 rows and 9 columns\n\
-            2..6: placement/off-board: square (12, 5) is off the board, which has 12 rows and 9 columns",
+            "2..6: placement/off-board: this placement covers (12, 3), which is off the board of 12 rows and 9 columns",
         ),
         (
             "Ae0003N",
@@ -202,7 +200,7 @@ fn errors_in_the_members_of_a_line_have_spans() {
         assert_eq!(told(verb, r#""actions":"x""#), [r#"10 `"x"`: `actions` must be a list of strings"#]);
         assert_eq!(
             told(verb, r#""action":"\ud800""#),
-            ["16 `\"`: this is not valid JSON: the second half of a surrogate pair is missing"]
+            ["10 `\\ud800`: this is not valid JSON: JSON does not have this escape"]
         );
     }
     let two = ["11 `7`: an action must be a string", "23 `[]`: an action must be a string"];
