@@ -188,8 +188,8 @@ impl Search {
         self.items[item].left > 0 || self.close(item, Some(option))
     }
 
-    /// Closes an item and removes its active options, except `chosen`. Returns `false` if an open primary item then has
-    /// no option.
+    /// Closes an item and removes its active options, except `chosen`. Returns `false` if this leaves an open primary
+    /// item without options.
     fn close(&mut self, item: usize, chosen: Option<usize>) -> bool {
         self.items[item].open = false;
         self.trail.push(Step::Closed(item));
@@ -214,8 +214,8 @@ impl Search {
         self.rank[self.primary[other]] = other;
     }
 
-    /// Removes an option from the active options of every open item. Returns `false` if a primary item then has no
-    /// option.
+    /// Removes an option from the active options of every open item. Returns `false` if this leaves a primary item
+    /// without options.
     fn remove(&mut self, option: usize) -> bool {
         for node in self.options[option].clone() {
             let Node { item, place, .. } = self.nodes[node];

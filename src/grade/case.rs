@@ -37,7 +37,7 @@ impl<T: Into<String>> From<T> for CaseError {
 }
 
 impl Case {
-    /// Creates a case. The inputs must be those of the suite.
+    /// Creates a case. The inputs must be the inputs of the suite.
     pub(super) fn new(suite: Suite, inputs: Vec<(&'static str, Value)>) -> Self {
         let inputs = inputs.into_iter().map(|(key, value)| (key, value.to_string())).collect();
         Self { number: 1, suite, name: None, is_hidden: false, expect: None, expect_also: None, inputs }

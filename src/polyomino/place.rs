@@ -1,4 +1,4 @@
-//! Placing a shape at a square of a region, with the errors if the shape does not fit.
+//! Places a shape at a square of a region, and reports the errors if the shape does not fit.
 
 use super::{Region, Square};
 use crate::diagnostics::{Diagnostic, Diagnostics, Span, codes};

@@ -222,7 +222,9 @@ impl Region {
         let mut start = 0;
         for (row, (line, squares)) in text.split('\n').zip(self.squares.chunks(self.width)).enumerate() {
             let fill = squares.iter().filter(|square| **square != Square::Hole).count();
-            let mut meaning = format!("row {row}: {fill} to fill, {}", plural(self.width - fill, "hole"));
+            let [squares_to_fill, holes] =
+                [(fill, "square"), (self.width - fill, "hole")].map(|(count, noun)| plural(count, noun));
+            let mut meaning = format!("row {row}: {squares_to_fill} to fill, {holes}");
             for (column, square) in squares.iter().enumerate() {
                 if let Square::Letter(letter) = square {
                     let _ = write!(meaning, "; column {column} is for piece {letter}");

@@ -12,13 +12,13 @@ type ViewOf<G> = <G as Game>::View;
 type StateOf<G> = <G as Game>::State;
 
 game_enum! {
-    /// The view that a player of one of the games gets.
+    /// The view of a player, with one variant for each game.
     #[derive(Clone, Debug, PartialEq, Eq)]
     pub enum AnyView of ViewOf
 }
 
 game_enum! {
-    /// The whole state of one of the games.
+    /// The whole state of a game, with one variant for each game.
     #[derive(Clone, Debug, PartialEq, Eq)]
     pub enum AnyState of StateOf
 }

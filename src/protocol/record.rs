@@ -43,7 +43,7 @@ impl<G: GameJson> fmt::Display for Record<G> {
 }
 
 game_enum! {
-    /// A finished game of one of the games.
+    /// A finished game, with one variant for each game.
     #[derive(Clone, Debug)]
     pub enum AnyRecord of Record
 }

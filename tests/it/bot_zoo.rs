@@ -6,7 +6,7 @@ use std::process::{Command, Output, Stdio};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
-/// The expected faults of each bot in its own turns. Other kinds of faults must not occur.
+/// The expected faults of each bot in its own turns. No other kinds of faults may occur.
 const ZOO: [(&str, &[&str]); 64] = [
     ("good", &[]),
     ("nothing", &["timeout"]),

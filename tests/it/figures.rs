@@ -1,4 +1,4 @@
-//! Figures as SVG and HTML: well formed for any text, and square by square what the pictures in text show.
+//! Tests that figures in SVG and HTML are well formed for any text, and show the same squares as the pictures in text.
 
 use clowder::kinds::{self, ReadOptions};
 use clowder::notation::{Kind, Notation};
@@ -22,14 +22,14 @@ fn written(figure: &Figure) -> String {
     svg::write(figure, &svg::Options::default())
 }
 
-/// Parses a page and returns its document. An error of the parser is a failure.
+/// Parses a page and returns its document. A parse error makes the test fail.
 pub(crate) fn parsed_page(page: &str) -> RcDom {
     let dom = html5ever::parse_document(RcDom::default(), html5ever::ParseOpts::default()).one(page);
     assert_eq!(*dom.errors.borrow(), Vec::<std::borrow::Cow<'_, str>>::new(), "{page}");
     dom
 }
 
-/// Calls a function for every element: its name, its attributes, and the text in it.
+/// Calls a function for every element, with its name, its attributes and its text.
 pub(crate) fn each_element(node: &Handle, visit: &mut dyn FnMut(&str, &[(String, String)], String)) {
     if let NodeData::Element { name, attrs, .. } = &node.data {
         let attributes: Vec<_> =
@@ -71,7 +71,7 @@ fn a_figure_is_written_the_same_way_every_time() {
     }
 }
 
-/// The letter of a square of Race to the Raft, read back from its classes.
+/// Returns the letter of a square of Race to the Raft, determined from its classes.
 fn letter_of(classes: &str) -> char {
     let classes: Vec<_> = classes.split(' ').collect();
     let has = |class: &str| classes.contains(&class);
@@ -91,7 +91,7 @@ fn letter_of(classes: &str) -> char {
     if has("cat") { found[0].1.to_ascii_uppercase() } else { found[0].1 }
 }
 
-/// The example, and boards of real games.
+/// Returns the example board and boards from real games.
 fn boards() -> Vec<Board> {
     let random = |number| clowder::raft::generate::random_state(clowder::random::Random::stream(5, number));
     let example = Board::EXAMPLE.parse().unwrap();
@@ -114,7 +114,7 @@ fn the_squares_of_a_board_agree_in_text_and_svg() {
             .map(|(at, square)| (format!("{},{}", at.row(), at.column()), square.letter()))
             .collect();
         assert_eq!(squares, expected);
-        // The same letters are in the picture in text, in the middle of each group of three columns.
+        // The picture in text has the same letters, each in the middle of three columns.
         let picture = raft::board(&board, &Look::PIPE).text();
         for (line, row) in picture.lines().skip(1).zip(board.rows()) {
             let shown: Vec<char> =
@@ -144,7 +144,7 @@ fn the_squares_of_a_board_agree_in_png() {
         let tiles: Vec<_> = figure.tiles().cloned().collect();
         assert_eq!(tiles.len(), board.squares().len());
         for (tile, square) in tiles.iter().zip(board.squares()) {
-            // A place above the piece and the letter, below the edge of the raft. The margin is 10 units.
+            // A point above the piece and the letter, and below the edge of the raft. The margin is 10 units.
             let (x, y) = (tile.at.0 + 10 + 20, tile.at.1 + 10 + 3);
             let pixel = pixels.pixel(x as u32, y as u32).unwrap();
             let expected = tile.paint.map_or([255; 3], clowder::render::Paint::rgb);
@@ -159,7 +159,7 @@ fn the_squares_of_a_board_agree_in_png() {
 }
 
 #[test]
-fn marks_and_arrows_are_drawn_where_they_are_asked_for() {
+fn marks_and_arrows_are_drawn_in_the_requested_places() {
     let mut figure = figures::raft::board(&Board::EXAMPLE.parse().unwrap(), &FigureLook::default());
     assert!(figure.mark([1, 5], Mark::Highlight) && figure.mark([2, 2], Mark::LastMove));
     assert!(figure.arrow([1, 5], [3, 6]));
@@ -176,7 +176,7 @@ fn marks_and_arrows_are_drawn_where_they_are_asked_for() {
 }
 
 #[test]
-fn coordinates_can_be_left_out() {
+fn coordinates_can_be_omitted() {
     let state: State = State::EXAMPLE.parse().unwrap();
     let [with, without] =
         [true, false].map(|coordinates| figures::raft::board(state.board(), &FigureLook { coordinates }));
@@ -227,7 +227,7 @@ fn the_policy_of_a_page_allows_its_own_style_sheet_and_nothing_else() {
     assert!(policy.contains("script-src 'none'"));
 }
 
-/// A game of tic-tac-toe between players with these names.
+/// Returns a game of tic-tac-toe between players with these names.
 fn replay_of(names: [&str; 2]) -> Replay {
     let quoted = names.map(|name| serde_json::to_string(name).unwrap());
     let text = GameRecord::EXAMPLE.replace("\"Perfect\"", &quoted[0]).replace("\"Random\"", &quoted[1]);
@@ -268,7 +268,7 @@ fn a_replay_runs_its_own_script_and_nothing_else() {
     assert_eq!(data["captions"].as_array().unwrap().len(), 6);
 }
 
-/// The parts of each frame, decoded as the script decodes them.
+/// Returns the parts of each frame, decoded in the same way as by the script.
 fn decoded(page: &str) -> Vec<String> {
     let (_, rest) = page.split_once("id=\"data\">").unwrap();
     let data: serde_json::Value = serde_json::from_str(rest.split_once("</script>").unwrap().0).unwrap();
@@ -297,7 +297,7 @@ fn the_frames_of_a_replay_are_the_figures_of_its_positions() {
     }
 }
 
-/// Text that tries to leave the place where it is written.
+/// Texts that would end the element or attribute that contains them if they were not escaped.
 fn hostile() -> impl Strategy<Value = String> {
     let piece = prop_oneof![
         Just("</title><script>alert(1)</script>".to_owned()),
@@ -320,7 +320,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 200, ..ProptestConfig::default() })]
 
     #[test]
-    fn no_text_leaves_its_place(title in hostile(), description in hostile(), words in hostile()) {
+    fn no_text_can_break_out_of_its_element(title in hostile(), description in hostile(), words in hostile()) {
         let mut figure = example(Kind::Draw);
         figure.put_text((0, 0), Anchor::Middle, 2, words.clone());
         figure.title = title.clone();

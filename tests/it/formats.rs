@@ -1,4 +1,4 @@
-//! The formats that only list errors, the member `path`, and Windows line breaks in batches.
+//! Tests the formats that only list errors, the member `path`, and Windows line breaks in batches.
 
 use crate::support::{Transcript, clowder, run};
 use serde_json::Value;
@@ -43,7 +43,8 @@ fn concise_errors_name_the_file_the_line_and_the_column() {
         ["draws.nul:1:5".to_owned(), "draws.nul:1:7".to_owned()]
     );
     assert_eq!(concise(&["validate", "draw", "--null", "draws.nul"]).last().unwrap(), "draws.nul:2:5");
-    // A duplicate in the hand and in the bag: the second of two equal letters, after an escape in the hand.
+    // There is a duplicate in the hand and one in the bag. The span is the second of two equal letters, after an escape
+    // in the hand.
     let places = concise(&["validate", "state", "--file", "state.json"]);
     assert!(places.contains(&"state.json:1:20".to_owned()), "{places:?}");
     assert!(places.contains(&"state.json:1:28".to_owned()), "{places:?}");
@@ -57,7 +58,7 @@ fn concise_errors_name_the_file_the_line_and_the_column() {
 }
 
 #[test]
-fn annotations_escape_the_file_as_github_documents() {
+fn annotations_escape_the_file_name_as_github_requires() {
     let (status, out, _) =
         run_in(&directory(), &["validate", "draw", "--file", "draw 1,5%.txt", "--format", "github"]);
     assert_eq!(status, 1);
@@ -109,7 +110,7 @@ fn a_document_of_a_long_batch_on_several_threads_is_valid() {
 }
 
 #[test]
-fn verbs_write_their_errors_in_the_format_or_refuse_it() {
+fn verbs_write_their_errors_in_the_format_or_reject_it() {
     let transcript = Transcript::default();
     transcript.run(&["canon", "draw", "B3A3", "--format", "concise"], "");
     transcript.run(&["canon", "draw", "--format", "github"], "B7");
@@ -123,7 +124,7 @@ fn verbs_write_their_errors_in_the_format_or_refuse_it() {
 }
 
 #[test]
-fn every_result_has_the_path_of_its_text() {
+fn every_result_has_the_path_of_its_input() {
     let files = directory();
     let paths = |arguments: &[&str]| {
         let (_, out, _) = run_in(&files, &[arguments, &["--format", "json"]].concat());
@@ -142,7 +143,7 @@ fn every_result_has_the_path_of_its_text() {
 }
 
 #[test]
-fn windows_line_breaks_are_named_or_accepted() {
+fn windows_line_breaks_are_reported_or_accepted() {
     let transcript = Transcript::default();
     let windows = "\u{feff}A6\r\nA3B3\r\n";
     transcript.run(&["validate", "draw", "--lines"], windows);

@@ -244,7 +244,7 @@ fn draws_are_judged_by_the_cards_that_stay() {
         told(&drawn("AaBCDd", "AbceBCgDah")),
         ["in the hand, but were not in the decks: `Ae`", "missing from the decks, but not in the hand: `Ad`",]
     );
-    assert_eq!(told(&drawn("AabBCDd", "AcdBCgDah")), ["hand: expected 3 of deck A, found 2"]);
+    assert_eq!(told(&drawn("AabBCDd", "AcdBCgDah")), ["hand: expected 3 cards from deck A, found 2"]);
     let tired = json!([parts(&[(1, "AaBCDd"), (2, "AbcdBCgDah")])]);
     assert_eq!(told(&tired), ["exhausted: not expected `G0105`"]);
     let given = asked(&["A3C1D2"], Some(json!([{"drawn": [3, 0, 1, 2], "hand_from_decks": true}])));

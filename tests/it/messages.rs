@@ -1,4 +1,4 @@
-//! Every message of every code in one file, for review: `snapshots/messages.snap`.
+//! Collects every message of every code in one file for review: `snapshots/messages.snap`.
 //!
 //! The messages come from the wrong strings in `tests/cases/` and from the wrong examples of the codes. Two messages that
 //! differ only in numbers and in quoted text have the same form, and the file shows the first of them.
@@ -14,7 +14,7 @@ use std::collections::{BTreeMap, BTreeSet};
 const NEVER_PRINTED: [(&str, &str); 1] =
     [("answers/twice", "two answers to a case are the reason why it fails, and not a diagnostic")];
 
-/// The forms of the messages of each code, each with the first text that is printed in this form.
+/// The forms of the messages of each code, each with the first example.
 #[derive(Default)]
 struct Forms {
     printed: BTreeMap<String, Vec<String>>,
@@ -22,7 +22,7 @@ struct Forms {
 }
 
 impl Forms {
-    /// Adds a printed diagnostic, unless there is another one of its form: the message and the help.
+    /// Adds a printed diagnostic unless another one has the same form, which consists of the message and the help.
     fn add(&mut self, code: &str, printed: &str) {
         let lines = printed.lines().enumerate();
         let told = lines
@@ -72,7 +72,7 @@ fn from_cases(forms: &mut Forms) {
     }
 }
 
-/// Adds what the program prints for the wrong example of each code.
+/// Adds the output of the program for the wrong example of each code.
 fn from_examples(forms: &mut Forms) {
     let (_, out, _) = run(&["codes", "--format", "json"], "");
     for (line, code) in out.lines().zip(all()) {
@@ -85,7 +85,7 @@ fn from_examples(forms: &mut Forms) {
     }
 }
 
-/// Adds the messages of batches, which no single string has.
+/// Adds the messages about batches, which do not occur for a single string.
 fn from_batches(forms: &mut Forms) {
     let batch = ["validate", "draw", "--lines", "--format", "human"];
     for (input, option) in [

@@ -1,4 +1,4 @@
-//! The palette seen with every form of colour vision.
+//! Tests the palette for every form of colour vision.
 //!
 //! The matrices are those of G. M. Machado, M. M. Oliveira and L. A. F. Fernandes, "A Physiologically-based Model for
 //! Simulation of Color Vision Deficiency", IEEE Transactions on Visualization and Computer Graphics 15 (2009), for the
@@ -37,7 +37,7 @@ const VISIONS: [(&str, Matrix); 4] = [
     ),
 ];
 
-/// Returns linear red, green and blue as somebody with this vision sees them.
+/// Returns linear red, green and blue as seen with this form of colour vision.
 fn seen(paint: Paint, matrix: &Matrix) -> [f64; 3] {
     let linear = paint.rgb().map(|byte| {
         let part = f64::from(byte) / 255.0;
@@ -53,7 +53,8 @@ fn contrast(one: [f64; 3], other: [f64; 3]) -> f64 {
     one.max(other) / one.min(other)
 }
 
-/// Returns the distance of two colours in CIELAB: 2 is just visible, 100 is from black to white.
+/// Returns the distance between two colours in CIELAB. A distance of 2 is just visible, and the distance between black
+/// and white is 100.
 fn distance(one: [f64; 3], other: [f64; 3]) -> f64 {
     let lab = |[red, green, blue]: [f64; 3]| {
         let x = (0.412_456 * red + 0.357_576 * green + 0.180_437 * blue) / 0.950_47;
@@ -68,7 +69,7 @@ fn distance(one: [f64; 3], other: [f64; 3]) -> f64 {
     one.iter().zip(other).map(|(one, other)| (one - other).powi(2)).sum::<f64>().sqrt()
 }
 
-/// Checks that any two colours can be told apart with every vision.
+/// Checks that all pairs of colours can be told apart with every form of colour vision.
 fn can_be_told_apart(colours: &[Paint], least: f64) {
     for (vision, matrix) in &VISIONS {
         for (index, &one) in colours.iter().enumerate() {
@@ -121,7 +122,8 @@ fn letters_can_be_read_on_every_colour() {
     for (vision, matrix) in &VISIONS {
         for paint in Paint::ALL {
             let contrast = contrast(seen(paint, matrix), seen(paint.ink(), matrix));
-            // The standard is for normal vision. Simulated, a colour is at least as legible as large text must be.
+            // The standard applies to normal vision. For other forms, every colour must be at least as legible as the
+            // standard requires of large text.
             let least = if *vision == "normal vision" { 4.5 } else { 3.0 };
             assert!(contrast >= least, "{:?} on {paint:?} with {vision}: {contrast:.2}", paint.ink());
         }
@@ -129,7 +131,7 @@ fn letters_can_be_read_on_every_colour() {
 }
 
 #[test]
-fn the_colours_are_those_of_a_terminal_with_256_colours() {
+fn the_colours_are_the_same_as_on_a_terminal_with_256_colours() {
     assert_eq!(Paint::Blue.rgb(), [0, 0x5f, 0xd7]);
     assert_eq!(Paint::Grey.rgb(), [0x94, 0x94, 0x94]);
     assert!(Paint::ALL.iter().all(|paint| paint.terminal_number() >= 16));

@@ -1,4 +1,4 @@
-//! Repairs on the command line: `canon --write`, `canon --diff` and `validate --fix`.
+//! Tests repairs on the command line: `canon --write`, `canon --diff` and `validate --fix`.
 
 use crate::support::{Transcript, clowder, run};
 use clowder::kinds::{self, ReadOptions};
@@ -6,7 +6,7 @@ use clowder::notation::Kind;
 use std::fs;
 use std::path::Path;
 
-/// Runs the program in a directory: exit status, standard output, standard error.
+/// Runs the program in a directory. Returns the exit status, standard output and standard error.
 fn run_in(directory: &Path, arguments: &[&str]) -> (i32, String, String) {
     let output = clowder().current_dir(directory).args(arguments).write_stdin("").output().unwrap();
     let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
@@ -72,7 +72,7 @@ fn a_file_that_is_damaged_as_a_whole_is_reported_with_its_cause_and_not_written(
 
 #[cfg(unix)]
 #[test]
-fn permissions_and_links_survive_a_rewrite() {
+fn permissions_and_links_are_kept_when_a_file_is_rewritten() {
     use std::os::unix::fs::{MetadataExt as _, PermissionsExt as _, symlink};
     let directory = tempfile::tempdir().unwrap();
     let path = directory.path();
@@ -85,7 +85,7 @@ fn permissions_and_links_survive_a_rewrite() {
     assert_eq!(fs::read_to_string(path.join("inner/draw")).unwrap(), "A3B3\n");
     let metadata = path.join("inner/draw").metadata().unwrap();
     assert_eq!(metadata.permissions().mode() & 0o777, 0o640);
-    // A file that is canonical already is not replaced.
+    // A file that is already canonical is not replaced.
     assert_eq!(run_in(path, &["canon", "draw", "--write", "@link"]).0, 0);
     assert_eq!(path.join("inner/draw").metadata().unwrap().ino(), metadata.ino());
 
@@ -128,7 +128,7 @@ fn offered_repairs_are_applied_and_reported() {
 }
 
 #[test]
-fn a_repaired_text_has_fewer_errors_or_is_unchanged() {
+fn a_repaired_string_has_fewer_errors_or_is_unchanged() {
     for &kind in Kind::ALL {
         let example = kinds::row(kind).example();
         let half = example.len() / 2;

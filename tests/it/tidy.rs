@@ -146,7 +146,7 @@ fn a_broken_import_is_reported() {
 }
 
 #[test]
-fn libraries_stay_where_they_belong() {
+fn libraries_are_used_only_where_they_are_allowed() {
     let homes: [(&str, &[&str]); 12] = [
         ("clap", &["cli"]),
         ("clap_complete", &["cli"]),

@@ -196,7 +196,7 @@ fn an_unknown_member_is_rejected() {
 }
 
 #[test]
-fn a_hand_without_empty_decks_is_an_error_of_order_that_canon_repairs() {
+fn canon_adds_the_missing_empty_decks_of_a_hand() {
     let (canonical, faults) = read_kind(Kind::Hand, "AfhkDahw");
     assert!(faults.iter().all(|fault| fault.class() == Class::Canon) && !faults.is_empty());
     assert_eq!(canonical.as_deref(), Some("AfhkBCDahw"));

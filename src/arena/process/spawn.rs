@@ -16,15 +16,16 @@ use std::{env, io};
 /// The resources that a child process may use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
-    /// The number of bytes of data for each process.
+    /// The maximum number of bytes of data for each process.
     pub memory: u64,
-    /// The number of open files for each process.
+    /// The maximum number of open files for each process.
     pub files: u64,
-    /// The total number of processes and threads, if the kernel can count them. For root, it is at least 301.
+    /// The maximum number of processes and threads in total, if the kernel can count them. For root, it is at least
+    /// 301.
     pub processes: u64,
     /// The number that is added to the nice value, which lowers the priority.
     pub nice: i32,
-    /// The number of bytes in a line, including its line break.
+    /// The maximum number of bytes in a line, including its line break.
     pub line: usize,
 }
 

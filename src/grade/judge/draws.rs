@@ -6,7 +6,7 @@ use crate::diagnostics::escape::{escape, excerpt};
 use crate::grade::case::{Case, CaseError};
 use crate::grade::difference::{Differences, shown};
 use crate::grade::reference::{read_draw, read_state};
-use crate::notation::Notation;
+use crate::notation::{Notation, plural};
 use crate::raft::{CardSet, Deck, Decks, Hand, State, draw_errors};
 use crate::render::Look;
 use serde_json::Value;
@@ -139,9 +139,9 @@ fn drawn(before: &State, after: &[String; 5], expected: &ExpectedDraw, look: &Lo
     if let Some(counts) = expected.counts {
         for (deck, count) in Deck::ALL.into_iter().zip(counts) {
             if hand.count(deck) != count {
-                let letter = deck.letter();
-                differences
-                    .push(format!("hand: expected {count} of deck {letter}, found {}", hand.count(deck)));
+                let (letter, cards) = (deck.letter(), plural(count, "card"));
+                let found = hand.count(deck);
+                differences.push(format!("hand: expected {cards} from deck {letter}, found {found}"));
             }
         }
     }
