@@ -1,14 +1,14 @@
-//! Texts in which all letters were made small, or all capital.
+//! Repairs strings in which all letters were changed to small letters or to capitals.
 
 use super::mapped::Mapped;
 use crate::kinds::{self, ReadOptions};
 use crate::notation::Kind;
 
-/// The most letters for which every choice of capital and small letters is tried.
+/// The maximum number of letters for which every combination of capital and small letters is tried.
 const EVERY_CHOICE: usize = 11;
 
-/// Restores the case of a text whose letters are all small or all capital: those ways that give a string of the kind, or
-/// else the two plain ways.
+/// Restores the case of a string whose letters are all small or all capital. Returns the ways that give a string of the
+/// kind, or otherwise the two plain ways.
 pub(super) fn restored(kind: Kind, text: &str) -> Vec<Mapped> {
     let letters: Vec<usize> =
         text.bytes().enumerate().filter(|(_, b)| b.is_ascii_alphabetic()).map(|(at, _)| at).collect();
@@ -43,7 +43,7 @@ fn same_length(text: &str, way: &str) -> Mapped {
     })
 }
 
-/// Small letters with one capital `A`, `B`, `C` and `D` each, in this order: a hand or the decks.
+/// Returns small letters with one capital `A`, `B`, `C` and `D` each, in this order, as in a hand or the decks.
 fn capital_decks(text: &str) -> Vec<String> {
     let small = text.to_ascii_lowercase();
     let mut ways = vec![(0, small)];
@@ -61,13 +61,13 @@ fn capital_decks(text: &str) -> Vec<String> {
     ways.into_iter().map(|(_, way)| way).collect()
 }
 
-/// Small letters up to some place, and capitals from there: a bag of fire tiles.
+/// Returns small letters up to some place, and capitals after it, as in a bag of fire tiles.
 fn small_then_capital(text: &str, letters: &[usize]) -> Vec<String> {
     let split = |&at: &usize| text[..at].to_ascii_lowercase() + &text[at..].to_ascii_uppercase();
     letters.iter().map(split).collect()
 }
 
-/// The letters whose bit is set as capitals, the others as small letters.
+/// Returns the letters whose bit is set as capitals, and the others as small letters.
 fn chosen(text: &str, letters: &[usize], choice: u32) -> String {
     let mut way = text.to_ascii_lowercase();
     for (bit, &at) in letters.iter().enumerate() {

@@ -1,12 +1,12 @@
-//! The ways in which a whole text is damaged on its way from one program to another, and how each is undone.
+//! The ways in which a whole string is damaged on its way from one program to another, and how each is undone.
 
 use super::mapped::Mapped;
 use super::{case, lookalike, source_code};
 use crate::diagnostics::{Code, Span, codes};
 use crate::notation::Kind;
 
-/// A way in which a whole text was damaged. The order is the order in which they are tried: of two that leave the same
-/// errors, the first one is reported.
+/// A way in which a whole string was damaged. They are tried in this order: if two of them leave the same errors, the
+/// first one is reported.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Damage {
     ByteOrderMark,
@@ -39,7 +39,7 @@ impl Damage {
         Self::Case,
     ];
 
-    /// True if the damage is not seen in the text itself, but guessed from what undoing it gives.
+    /// Returns true if the damage cannot be seen in the string itself, but is guessed from the result of undoing it.
     pub(super) const fn is_a_guess(self) -> bool {
         matches!(self, Self::LookAlikes | Self::Separators | Self::Case)
     }
@@ -82,7 +82,7 @@ impl Damage {
         }
     }
 
-    /// Returns what a person has to do.
+    /// Returns the instruction for a person.
     pub(super) const fn help(self) -> &'static str {
         match self {
             Self::ByteOrderMark => "save the text as UTF-8 without a byte order mark",
@@ -100,7 +100,8 @@ impl Damage {
         }
     }
 
-    /// Undoes the damage, if the text looks as if it had it. Several results are alternatives, the likeliest first.
+    /// Undoes the damage, if the string seems to have it. Several results are alternatives, with the most likely one
+    /// first.
     pub(super) fn undo(self, kind: Kind, text: &str) -> Vec<Mapped> {
         let one = |mapped: Option<Mapped>| mapped.into_iter().collect();
         match self {
@@ -122,7 +123,7 @@ impl Damage {
     }
 }
 
-/// Replaces carriage returns: at the end of a single line they are left out, elsewhere they become line feeds.
+/// Removes the carriage return at the end of a single line. Elsewhere, replaces carriage returns by line feeds.
 fn line_feeds(kind: Kind, text: &str) -> Option<Mapped> {
     let bytes = text.as_bytes();
     if !bytes.contains(&b'\r') {
@@ -137,7 +138,7 @@ fn line_feeds(kind: Kind, text: &str) -> Option<Mapped> {
     }))
 }
 
-/// The quotation marks that are understood, each with the mark that closes it.
+/// The quotation marks that are recognised, each with its closing mark.
 const QUOTES: [(&str, &str); 12] = [
     ("```", "```"),
     ("\"\"\"", "\"\"\""),
@@ -153,8 +154,8 @@ const QUOTES: [(&str, &str); 12] = [
     ("’", "’"),
 ];
 
-/// Removes the quotation marks around a text. One line break after the first mark, as in a block of Markdown, and space
-/// around the marks belong to them.
+/// Removes the quotation marks around a string. One line break after the first mark, as in a block of Markdown, and
+/// spaces around the marks are removed too.
 fn unquoted(text: &str) -> Option<Mapped> {
     let inside = text.trim();
     let start = text.len() - text.trim_start().len();
@@ -185,7 +186,7 @@ fn real_line_breaks(text: &str) -> Option<Mapped> {
     Some(mapped)
 }
 
-/// Removes the white space at the start of every line, if there are several lines and each has some.
+/// Removes the white space at the start of every line, if there are several lines and all of them have some.
 fn unindented(text: &str) -> Option<Mapped> {
     let body = text.trim_end();
     let indented = |line: &str| line.is_empty() || line.starts_with([' ', '\t']);
@@ -205,14 +206,14 @@ fn unindented(text: &str) -> Option<Mapped> {
     Some(kept)
 }
 
-/// Removes what is too much after the last line: everything for a single line, all but one line break for several.
+/// Removes everything after a single line, or all but one line break after the last of several lines.
 fn one_final_line_break(kind: Kind, text: &str) -> Option<Mapped> {
     let body = text.trim_end_matches('\n');
     let keep = if kind.is_single_line() { body.len() } else { (body.len() + 1).min(text.len()) };
     (keep < text.len() && !body.is_empty()).then(|| Mapped::slice(text, Span::new(0, keep)))
 }
 
-/// Removes white space around a text. The line break after the last line of several stays.
+/// Removes white space around a string. The line break after the last of several lines is kept.
 fn trimmed(kind: Kind, text: &str) -> Option<Mapped> {
     let body = text.trim();
     let start = text.len() - text.trim_start().len();
@@ -228,7 +229,8 @@ fn trimmed(kind: Kind, text: &str) -> Option<Mapped> {
     Some(kept)
 }
 
-/// Removes separators between the characters, if there are several. JSON has separators of its own.
+/// Removes separators between the characters, if there are several. This does not apply to JSON, which needs its
+/// separators.
 fn joined(kind: Kind, text: &str) -> Option<Mapped> {
     let is_separator = |character: char| matches!(character, ' ' | ',' | ';' | '\t' | '|' | '_');
     let count = text.chars().filter(|&character| is_separator(character)).count();

@@ -1,19 +1,19 @@
-//! The search for the one edit that repairs a text.
+//! The search for a single edit that repairs a string.
 
 use super::lookalike::{are_alike, look_alike};
 use crate::diagnostics::Span;
 
-/// An edit of a text: the bytes at `span` are replaced with `text`.
+/// An edit of a string: the bytes at `span` are replaced by `text`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Edit {
     pub(super) span: Span,
     pub(super) text: String,
-    /// How unlikely the mistake is that the edit undoes, in tenths of a wrong character.
+    /// The cost of the edit, in tenths of a wrong character. A higher cost means a less likely mistake.
     pub(super) cost: u32,
 }
 
-/// The cost of each sort of edit. People mistake the case or a similar character more easily than they swap neighbours,
-/// and they add a character more easily than they leave one out. `benches/mutations.rs` measures the choice.
+/// The cost of each kind of edit. Confusing the case or similar characters is more likely than swapping neighbours, and
+/// adding a character is more likely than omitting one. The costs were chosen with `benches/mutations.rs`.
 mod cost {
     pub(super) const CASE: u32 = 3;
     pub(super) const LOOK_ALIKE: u32 = 4;
@@ -21,26 +21,26 @@ mod cost {
     pub(super) const DELETE: u32 = 8;
     pub(super) const REPLACE: u32 = 10;
     pub(super) const INSERT: u32 = 12;
-    /// Added where no error was found near the edit.
+    /// The additional cost if no error was found near the edit.
     pub(super) const ELSEWHERE: u32 = 3;
 }
 
-/// A search in one text.
+/// A search in one string.
 pub(super) struct Search<'a, R> {
-    /// The text to be repaired.
+    /// The string to be repaired.
     pub(super) text: &'a str,
-    /// The characters that strings of the kind are made of.
+    /// The characters in strings of the kind.
     pub(super) alphabet: &'a str,
     /// The places where errors were found.
     pub(super) errors: &'a [Span],
     /// The number of bytes of candidates that may be read.
     pub(super) budget: usize,
-    /// True for a right string.
+    /// Returns true for a right string.
     pub(super) is_right: R,
 }
 
 impl<R: Fn(&str) -> bool> Search<'_, R> {
-    /// Returns the cheapest edits that make the text right; none if there is none within the budget.
+    /// Returns the cheapest edits that repair the string. The list is empty if there is no such edit within the budget.
     pub(super) fn cheapest(mut self) -> Vec<Edit> {
         let mut found: Vec<Edit> = Vec::new();
         let mut candidates = self.candidates();
@@ -55,7 +55,7 @@ impl<R: Fn(&str) -> bool> Search<'_, R> {
             buffer.push_str(&self.text[..edit.span.start]);
             buffer.push_str(&edit.text);
             buffer.push_str(&self.text[edit.span.end..]);
-            // Two edits may give the same text: one of two equal letters left out, for example.
+            // Two edits can give the same string, for example when one of two equal letters is removed.
             let is_new = |other: &Edit| applied(self.text, other) != buffer;
             if (self.is_right)(&buffer) && found.iter().all(is_new) {
                 found.push(edit);
@@ -64,7 +64,7 @@ impl<R: Fn(&str) -> bool> Search<'_, R> {
         found
     }
 
-    /// Every edit, near the errors only if the text is too long to be edited everywhere.
+    /// Returns all edits. If the string is too long, only edits near the errors are returned.
     fn candidates(&self) -> Vec<Edit> {
         let letters = self.text.chars().count();
         let everywhere = letters.saturating_mul(self.alphabet.len() * 2 + 3).saturating_mul(self.text.len());
@@ -98,13 +98,13 @@ impl<R: Fn(&str) -> bool> Search<'_, R> {
         all
     }
 
-    /// True if an error was found at this byte or next to it.
+    /// Returns true if an error was found at this byte or next to it.
     fn is_near(&self, at: usize) -> bool {
         self.errors.iter().any(|span| span.start <= at + 1 && at <= span.end)
     }
 }
 
-/// The cost of replacing a character that was found with another one.
+/// Returns the cost of replacing a character by another one.
 fn replacement(found: char, meant: char) -> u32 {
     if found.eq_ignore_ascii_case(&meant) {
         cost::CASE

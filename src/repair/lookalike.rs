@@ -1,9 +1,9 @@
-//! Characters that look like others.
+//! Characters that look like other characters.
 
 use super::mapped::Mapped;
 
-/// Pairs of characters beyond ASCII and the ASCII characters that they look like. The letters are those of the Greek
-/// and the Cyrillic alphabet that Unicode lists as confusable with a Latin letter (Unicode Technical Standard 39).
+/// Pairs of a character outside ASCII and the ASCII character that it looks like. The letters are the Greek and
+/// Cyrillic letters that Unicode lists as confusable with a Latin letter (Unicode Technical Standard 39).
 const PAIRS: &str = "АAВBЕEМMНHОOРPСCТTХXУYЅSІIЈJаaсcеeіiјjоoрpѕsхxуyԁdԛqѡwΑAΒBΕEΖZΗHΙIΚKΜMΝNΟOΡPΤTΥYΧXοoνvρpиn\
                      –-—-−-‐-‑-‒-×x✕x·.․.∙.•.∶:";
 
@@ -31,7 +31,7 @@ pub(super) fn look_alike(character: char) -> Option<char> {
     None
 }
 
-/// Replaces every character that looks like one of ASCII, and leaves out characters that cannot be seen.
+/// Replaces every character that looks like an ASCII character, and removes invisible characters.
 pub(super) fn plain(text: &str) -> Option<Mapped> {
     let invisible =
         |character: char| !character.is_ascii() && !crate::diagnostics::escape::is_plain(character);
@@ -43,7 +43,7 @@ pub(super) fn plain(text: &str) -> Option<Mapped> {
     })
 }
 
-/// True if two ASCII characters are easily taken for each other.
+/// Returns true if two ASCII characters are easily confused.
 pub(super) fn are_alike(one: char, other: char) -> bool {
     const GROUPS: [&str; 9] = ["0OoQ", "1lIi", "5S", "8B", "2Z", "6bG", "9gq", "uv", "nr"];
     GROUPS.iter().any(|group| group.contains(one) && group.contains(other))

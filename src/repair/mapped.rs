@@ -1,17 +1,17 @@
-//! A text made from another one, which knows where each of its characters comes from.
+//! A string that was made from another one, with the origin of each of its characters.
 
 use crate::diagnostics::{Diagnostic, Diagnostics, Span};
 
-/// A text made from an original, with the place in the original of each of its bytes.
+/// A string that was made from an original, with the place in the original of each of its bytes.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Mapped {
     text: String,
-    /// For each byte of the text, the span in the original that it comes from.
+    /// For each byte of the string, the span in the original from which it comes.
     origins: Vec<(usize, usize)>,
 }
 
 impl Mapped {
-    /// Copies the characters of the original that `keep` turns into a character; the others are left out.
+    /// Copies the characters of the original for which `keep` returns a character, and omits the others.
     pub(super) fn filter_map(original: &str, keep: impl Fn(usize, char) -> Option<char>) -> Self {
         let mut mapped = Self::default();
         for (at, character) in original.char_indices() {
@@ -52,7 +52,7 @@ impl Mapped {
     /// Moves the diagnostics of the text to the original.
     pub(super) fn diagnostics(&self, found: Diagnostics) -> Diagnostics {
         let moved = |mut one: Diagnostic| {
-            // The strings of a state are the same before and after, and so are the spans in them.
+            // The strings of a state are the same before and after the repair, and so are the spans in them.
             if one.part.is_none() {
                 one.span = self.origin(one.span);
                 if let Some(fix) = &mut one.fix {

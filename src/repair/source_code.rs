@@ -1,4 +1,4 @@
-//! Strings as they are written in programs: JSON, Java, Python, Rust and their relatives.
+//! Strings in the source code of programs: JSON, Java, Python, Rust and similar languages.
 
 use super::mapped::Mapped;
 use crate::diagnostics::Span;
@@ -11,20 +11,20 @@ pub(super) fn json_string(text: &str) -> Option<Mapped> {
     let after: String = text[end + 1..].chars().filter(|letter| !letter.is_whitespace()).collect();
     let inside = match (before.as_str(), after.as_str()) {
         ("", "") | ("[", "]") => start,
-        // `{"input":"…"}`: the string after the one colon between two strings.
+        // In `{"input":"…"}`, this is the string after the only colon between two strings.
         ("{", "}") => start + text[start..=end].find("\":").map(|at| at + 2)?,
         _ => return None,
     };
     let from = inside + text[inside..=end].find('"')?;
-    // The JSON reader judges what is a string; the escapes are decoded here, because it does not say where they are.
+    // The JSON reader finds the strings. The escapes are decoded here, because the reader does not return their places.
     serde_json::from_str::<String>(&text[from..=end]).ok()?;
     let mut mapped = Mapped::default();
     decode(text, Span::new(from + 1, end), &mut mapped)?;
     Some(mapped)
 }
 
-/// Decodes string literals that a program joins: `"ab\n" + "cd\n"`, one after the other as in Python, or in a list. Text
-/// blocks in three quotation marks lose their common indentation.
+/// Decodes string literals that a program joins: `"ab\n" + "cd\n"`, one after the other as in Python, or in a list.
+/// Text blocks in three quotation marks lose their common indentation.
 pub(super) fn literals(text: &str) -> Option<Mapped> {
     let mut mapped = Mapped::default();
     let (mut at, mut count, mut blocks) = (0, 0, 0);
@@ -49,7 +49,7 @@ pub(super) fn literals(text: &str) -> Option<Mapped> {
     (count > 1 || blocks > 0 || (count == 1 && text.contains('\\'))).then_some(mapped)
 }
 
-/// Returns the place of the quotation mark that closes a literal.
+/// Returns the place of the closing quotation mark of a literal.
 fn closing(inside: &str, quote: char) -> Option<usize> {
     let mut escaped = false;
     inside.char_indices().find_map(|(at, character)| {
@@ -59,7 +59,7 @@ fn closing(inside: &str, quote: char) -> Option<usize> {
     })
 }
 
-/// Appends what the inside of a literal says.
+/// Appends the decoded content of a literal.
 fn decode(text: &str, inside: Span, mapped: &mut Mapped) -> Option<()> {
     let mut characters = inside.of(text).char_indices();
     while let Some((at, character)) = characters.next() {
@@ -85,8 +85,8 @@ fn decode(text: &str, inside: Span, mapped: &mut Mapped) -> Option<()> {
     Some(())
 }
 
-/// Appends what a text block says: the line break after the first quotation marks, the indentation that all lines have
-/// in common, and the last line, if it is blank, do not belong to it.
+/// Appends the decoded content of a text block. This excludes the line break after the first quotation marks, the
+/// indentation that all lines have in common, and the last line if it is blank.
 fn block(text: &str, inside: Span, mapped: &mut Mapped) -> Option<()> {
     let body = inside.of(text);
     let skipped = body.find('\n').filter(|&at| body[..at].trim().is_empty()).map_or(0, |at| at + 1);

@@ -138,7 +138,7 @@ fn names_in_messages_and_saved_games_are_safe_to_show() {
 }
 
 #[test]
-fn bytes_that_are_not_text_are_a_located_error() {
+fn bytes_that_are_not_utf8_are_an_error_with_a_place() {
     let output = clowder().args(["validate", "draw"]).write_stdin(b"A3\xff".to_vec()).output().unwrap();
     assert_eq!(output.status.code(), Some(1));
     let err = String::from_utf8(output.stderr).unwrap();

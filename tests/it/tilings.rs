@@ -35,7 +35,7 @@ fn straight_pieces_longer_than_two_words_of_the_window_have_the_right_count() {
 }
 
 #[test]
-fn pieces_longer_than_any_that_can_be_written_can_be_placed() {
+fn pieces_that_are_too_long_for_a_string_can_be_placed() {
     let bar = |long: usize| Shape::from_rows(&"X".repeat(long)).unwrap();
     let mut pieces = Pieces::new(Sides::Both);
     pieces.add(None, &bar(250), 1).unwrap();

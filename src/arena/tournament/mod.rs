@@ -33,7 +33,7 @@ pub enum RunError {
     #[error(transparent)]
     Save(#[from] SaveError),
     /// A saved game is not JSON.
-    #[error("a game was not written as JSON: {0}")]
+    #[error("a saved game is not JSON: {0}")]
     Json(#[from] serde_json::Error),
 }
 
