@@ -131,6 +131,9 @@ pub(crate) fn printed_situation(code: &Code) -> Option<String> {
                 format.clone_into(argument);
             }
         }
+        if format == "human" && wrong.arguments[0] == "validate" {
+            wrong.arguments.insert(1, "--all".to_owned());
+        }
         let printed = wrong.run().1;
         let block = printed.split(separator).find(|block| block.contains(mark))?;
         // The summary of a batch follows its last error.
