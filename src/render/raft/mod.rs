@@ -21,7 +21,7 @@ use square::grid;
 /// use clowder::{notation::Notation, raft::Board, render::{Look, raft}};
 ///
 /// let picture = raft::board(&Board::EXAMPLE.parse()?, &Look::PIPE);
-/// assert_eq!(picture.height(), 14);
+/// assert_eq!(picture.height(), 15);
 /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
 /// ```
 pub fn board(board: &Board, look: &Look) -> Scene {
@@ -420,7 +420,7 @@ pub(super) fn acted(action: &Action, board: &Board) -> Acted {
 /// use clowder::{notation::Notation, raft::Board, render::{Look, raft}};
 ///
 /// let picture = raft::refused(&"Ab0002N".parse()?, &Board::EXAMPLE.parse()?, &Look::PIPE);
-/// assert!(picture.text().contains(">f<"));
+/// assert!(picture.text().contains(">▓<"));
 /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
 /// ```
 pub fn refused(action: &Action, board: &Board, look: &Look) -> Scene {
