@@ -13,7 +13,7 @@ pub(crate) enum Arguments {
     /// States met in random games
     RaftState(raft::Generate),
     /// Whole random games: state, action, next state and outcome, a line a step
-    RaftGame(raft::Generate),
+    RaftGame(raft::GenerateGames),
     /// Cases with their answers, for `grade`: right ones and near misses in turn
     Cases(Cases),
 }

@@ -228,6 +228,7 @@ pub const fn row(kind: Kind) -> Row {
         Kind::FireTile => raft::FIRE_TILE,
         Kind::CatCard => raft::CAT_CARD,
         Kind::RaftCard => raft::RAFT_CARD,
+        Kind::RaftRecord => raft::RECORD,
         Kind::PenguinsChallenge => penguins::CHALLENGE,
         Kind::PenguinsSolution => penguins::SOLUTION,
         Kind::PenguinsPlacement => penguins::PLACEMENT,

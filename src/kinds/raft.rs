@@ -8,11 +8,13 @@ use crate::diagnostics::{Diagnostic, Fix, Severity, Source, Span};
 use crate::notation::Segment;
 use crate::raft::catalogue::Component;
 use crate::raft::difference::{self, SetDifference, SquareDifference};
+use crate::raft::record::RaftRecord;
 use crate::raft::rules::{discards_one_card_twice, errors_in_text};
 use crate::raft::{
     Action, Board, CatCard, Challenge, Decks, Draw, Exhausted, FireBag, FireTile, Hand, PathwayCard,
     PlayableState, Position, RaftCard, Square, State, explain,
 };
+use crate::render::figure::replay::Replay;
 use crate::render::figure::{Figure, FigureLook};
 use crate::render::{self, Look, Scene, figures};
 use std::fmt;
@@ -33,6 +35,7 @@ pub(super) const FIRE_TILE: Row =
     Row::read_by::<FireTile>("abcdefghijklmnopqrstuvwxyzABCDE0123456789", component::<FireTile>);
 pub(super) const CAT_CARD: Row = Row::read_by::<CatCard>("0123456bgpryBGPRYf", component::<CatCard>);
 pub(super) const RAFT_CARD: Row = Row::read_by::<RaftCard>("0123bgprywo", component::<RaftCard>);
+pub(super) const RECORD: Row = Row::of::<RaftRecord>("{}[]:,\"-0123456789");
 
 /// Reads a component. It must be a component of the game unless every component is accepted.
 fn component<T: Component + Described>(text: &str, options: &ReadOptions, pace: Pace) -> AnyReading {
@@ -344,6 +347,26 @@ impl Described for RaftCard {
 
     fn figure(&self, _: &FigureLook) -> Figure {
         figures::raft::raft_squares(self.squares())
+    }
+
+    compared_as_text!();
+}
+
+impl Described for RaftRecord {
+    fn explain(&self, _: Source<'_>) -> Vec<Segment> {
+        Self::explain(self)
+    }
+
+    fn picture(&self, look: &Look) -> Scene {
+        render::raft::record(self, look)
+    }
+
+    fn figure(&self, look: &FigureLook) -> Figure {
+        figures::raft::record(self, look)
+    }
+
+    fn replay(&self) -> Option<Replay> {
+        Some(figures::raft::replay(self))
     }
 
     compared_as_text!();

@@ -51,6 +51,7 @@ kinds! {
     FireTile = "fire-tile", "Race to the Raft: a fire tile and its squares";
     CatCard = "cat-card", "Race to the Raft: a cat card and its nine squares";
     RaftCard = "raft-card", "Race to the Raft: a raft card and its nine squares";
+    RaftRecord = "raft-record", "Race to the Raft: a game, step by step";
     PenguinsChallenge = "penguins-challenge", "Penguins Pool Party: the positions of the penguins";
     PenguinsSolution = "penguins-solution", "Penguins Pool Party: the positions of the four ice blocks";
     PenguinsPlacement = "penguins-placement", "Penguins Pool Party: the position of one ice block";
@@ -66,7 +67,7 @@ kinds! {
 impl Kind {
     /// Returns true if the strings of this kind are JSON.
     pub const fn is_json(self) -> bool {
-        matches!(self, Self::State | Self::BotRequest | Self::BotReply | Self::GameRecord)
+        matches!(self, Self::State | Self::RaftRecord | Self::BotRequest | Self::BotReply | Self::GameRecord)
     }
 
     /// Returns true if a string of this kind is a single line, so that one line break after it belongs to the file and

@@ -11,7 +11,7 @@ pub type Rgb = [u8; 3];
 
 impl Paint {
     /// Every colour of the palette.
-    pub const ALL: [Self; 11] = [
+    pub const ALL: [Self; 12] = [
         Self::Blue,
         Self::Green,
         Self::Purple,
@@ -23,6 +23,7 @@ impl Paint {
         Self::Grey,
         Self::Dark,
         Self::Black,
+        Self::Ember,
     ];
 
     /// Returns the name of the colour in lower case. It is the class of the colour in pictures.
@@ -44,6 +45,7 @@ impl Paint {
             Self::Grey => "grey",
             Self::Dark => "dark",
             Self::Black => "black",
+            Self::Ember => "ember",
         }
     }
 
@@ -62,6 +64,7 @@ impl Paint {
             Self::Grey => 246,
             Self::Dark => 241,
             Self::Black => 16,
+            Self::Ember => 52,
         }
     }
 
@@ -95,7 +98,7 @@ impl Paint {
     /// ```
     pub const fn ink(self) -> Self {
         match self {
-            Self::Blue | Self::Dark | Self::Black => Self::White,
+            Self::Blue | Self::Dark | Self::Black | Self::Ember => Self::White,
             _ => Self::Black,
         }
     }

@@ -66,6 +66,8 @@ pub enum Paint {
     Dark,
     /// Black.
     Black,
+    /// A very dark red, for the texture of fire.
+    Ember,
 }
 
 /// The style of a run of text.

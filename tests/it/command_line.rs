@@ -248,7 +248,7 @@ fn codes_and_kinds_and_challenges_are_listed() {
     let of_boards: Vec<_> = all.iter().filter(|code| code.starts_with("board/")).cloned().collect();
     assert_eq!((all.len(), of_boards.len()), (240, 10));
     assert_eq!(lines(&["codes", "board"]), of_boards);
-    assert_eq!(lines(&["kinds"]).len(), 23);
+    assert_eq!(lines(&["kinds"]).len(), 24);
     let official = lines(&["challenges"]);
     let of_difficulties =
         ["0", "1", "2", "3", "4", "5"].map(|number| lines(&["challenges", "--difficulty", number]));
@@ -265,7 +265,7 @@ fn codes_and_kinds_and_challenges_are_listed() {
 #[test]
 fn every_listed_example_is_valid() {
     let (_, kinds, _) = run(&["kinds", "--format", "json"], "");
-    assert_eq!(kinds.lines().count(), 23);
+    assert_eq!(kinds.lines().count(), 24);
     for line in kinds.lines() {
         let kind: serde_json::Value = serde_json::from_str(line).unwrap();
         let (name, example) = (kind["kind"].as_str().unwrap(), kind["example"].as_str().unwrap());

@@ -72,7 +72,7 @@ fn a_figure_is_written_the_same_way_every_time() {
 }
 
 /// Returns the letter of a square of Race to the Raft, determined from its classes.
-fn letter_of(classes: &str) -> char {
+pub(crate) fn letter_of(classes: &str) -> char {
     let classes: Vec<_> = classes.split(' ').collect();
     let has = |class: &str| classes.contains(&class);
     let letters = [

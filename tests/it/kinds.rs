@@ -36,7 +36,7 @@ fn the_row_of_every_kind_belongs_to_it() {
         assert!(examples.insert(row.example()), "`{kind}` has the example of another kind");
         assert_eq!(kind.name().parse(), Ok(kind));
     }
-    assert_eq!(examples.len(), 23);
+    assert_eq!(examples.len(), 24);
 }
 
 #[test]

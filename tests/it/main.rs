@@ -11,6 +11,7 @@ mod bot_records;
 mod bot_rules;
 mod bot_scoring;
 mod bot_wrong;
+mod browser;
 mod figures;
 mod grade;
 mod kinds;
@@ -42,6 +43,8 @@ mod codes;
 mod command_line;
 #[cfg(feature = "cli")]
 mod diff;
+#[cfg(feature = "cli")]
+mod figure_files;
 #[cfg(feature = "cli")]
 mod formats;
 #[cfg(feature = "cli")]

@@ -391,7 +391,7 @@ fn perft_counts_sequences() {
 
 #[test]
 fn generated_games_replay() {
-    let arguments = ["generate", "raft-game", "--seed", "8", "--count", "2"];
+    let arguments = ["generate", "raft-game", "--seed", "8", "--count", "2", "--steps"];
     let (status, out, err) = run(&arguments, "");
     assert_eq!((status, err.as_str()), (0, ""));
     assert_eq!(run(&arguments, ""), (status, out.clone(), err));

@@ -106,7 +106,8 @@ fn lists(schemas: &mut Schemas) {
     schemas.output("penguins-challenge", &["challenges", "--penguins"], "");
     schemas.output("setup", &["setup", "1", "--seed", "1"], "");
     schemas.output("state", &["generate", "raft-state", "--seed", "1"], "");
-    schemas.output("raft-game", &["generate", "raft-game", "--seed", "1"], "");
+    schemas.output("raft-game", &["generate", "raft-game", "--seed", "1", "--steps"], "");
+    schemas.output("raft-record", &["generate", "raft-game", "--seed", "1"], "");
     schemas.output("generated-challenge", &["generate", "penguins-challenge", "--seed", "1"], "");
     schemas.output("polyomino", &["pentomino", "list"], "");
     schemas.output("polyomino", &["pentomino", "name", ".XX/XX./.X."], "");

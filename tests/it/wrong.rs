@@ -157,6 +157,7 @@ fn wrong_strings_of_race_to_the_raft_have_exactly_these_errors() {
         ("fire-tile", 19),
         ("cat-card", 18),
         ("raft-card", 17),
+        ("raft-record", 17),
     ];
     compare(include_str!("../cases/wrong-raft.jsonl"), &counts, read_case);
 }

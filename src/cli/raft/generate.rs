@@ -4,6 +4,7 @@ use super::super::exit::Status;
 use super::super::seed::Seed;
 use super::super::{Context, Format};
 use crate::raft::generate::{Playout, Step, random_state};
+use crate::raft::record::RaftRecord;
 use crate::random::Random;
 
 /// `generate raft-state`, `generate raft-game`
@@ -14,6 +15,16 @@ pub(crate) struct Generate {
     count: u64,
     #[command(flatten)]
     seed: Seed,
+}
+
+/// `generate raft-game`
+#[derive(clap::Args, Debug)]
+pub(crate) struct GenerateGames {
+    #[command(flatten)]
+    games: Generate,
+    /// Write one object per step, with the states before and after it, instead of one `raft-record` per game
+    #[arg(long)]
+    steps: bool,
 }
 
 /// A step of a game, which is written on one line.
@@ -46,9 +57,15 @@ pub(crate) fn generate_states(arguments: &Generate, context: &mut Context) -> an
     Ok(Status::Yes)
 }
 
-pub(crate) fn generate_games(arguments: &Generate, context: &mut Context) -> anyhow::Result<Status> {
-    let seed = arguments.seed.get();
-    for number in 0..arguments.count {
+pub(crate) fn generate_games(arguments: &GenerateGames, context: &mut Context) -> anyhow::Result<Status> {
+    let GenerateGames { games, steps } = arguments;
+    let seed = games.seed.get();
+    for number in 0..games.count {
+        if !steps {
+            let record = RaftRecord::new(Playout::new(Random::stream(seed, number)).collect());
+            context.output.line(record.map(|record| record.to_string()).unwrap_or_default())?;
+            continue;
+        }
         for played in Playout::new(Random::stream(seed, number)) {
             let (action, drawn) = match played.step {
                 Step::Action(action) => (action.to_string(), None),

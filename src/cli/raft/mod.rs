@@ -8,7 +8,7 @@ mod outcome;
 mod setup;
 
 pub(crate) use apply::{Apply, DrawnPiece, apply};
-pub(crate) use generate::{Generate, StepOut, generate_games, generate_states};
+pub(crate) use generate::{Generate, GenerateGames, StepOut, generate_games, generate_states};
 pub(crate) use legal_moves::{LegalMoves, Perft, legal_moves, perft};
 pub(crate) use outcome::{CatOut, OutcomeArguments, outcome};
 pub(crate) use setup::{Setup, SetupOut, setup};

@@ -16,6 +16,9 @@ pub(crate) struct Members {
     /// `render`: the picture as text; `null` if the text cannot be drawn.
     #[schemars(skip_serializing_if = "Option::is_none")]
     picture: Option<String>,
+    /// `render -o`: the reason why the picture could not be written.
+    #[schemars(skip_serializing_if = "Option::is_none")]
+    failed: Option<String>,
     /// `canon --write` and `--diff`: true if the file was or would be changed.
     #[schemars(skip_serializing_if = "Option::is_none")]
     changed: Option<bool>,
@@ -77,7 +80,7 @@ pub(crate) struct Members {
     /// `setup`: the islands that were given.
     #[schemars(skip_serializing_if = "Option::is_none")]
     islands: Option<String>,
-    /// `bot verify`: the file and the line.
+    /// `bot verify`: the file and the line. Verbs that draw with `-o`: the file of the picture.
     #[schemars(skip_serializing_if = "Option::is_none")]
     file: Option<String>,
     /// `bot verify`: how the game ended.

@@ -9,6 +9,7 @@ mod arena;
 mod input;
 mod members;
 mod protocol;
+mod raft;
 
 pub(super) use members::Members;
 
@@ -75,7 +76,8 @@ const ALL: &[Named] = &[
         "state",
         "a state of Race to the Raft, which `generate raft-state` writes and other verbs read",
     ),
-    of::<super::raft::StepOut>("raft-game", "one step of a game, as `generate raft-game` writes it"),
+    of::<super::raft::StepOut>("raft-game", "one step of a game, as `generate raft-game --steps` writes it"),
+    input::<raft::RaftRecord>("raft-record", "a game of Race to the Raft, as `generate raft-game` writes it"),
     of::<super::penguins::GeneratedOut>(
         "generated-challenge",
         "a challenge of `generate penguins-challenge`",

@@ -5,7 +5,7 @@ use super::svg::{Theme, element, escaped, light_and_dark, rules};
 use std::fmt::Write as _;
 
 /// The hash of the style sheet, for the content security policy. A test compares it with the style sheet.
-pub(super) const STYLE_HASH: &str = "sha256-3gm4GILsQCVABADL/Ks7kJeqrvaIrSpbXnUygHp7h6I=";
+pub(super) const STYLE_HASH: &str = "sha256-qiGFEMUXnVlXm+wiuxdZZgwl5YMsQ+SZCx57VvVwijY=";
 
 /// The part of the style sheet that arranges the page.
 const LAYOUT: &str = "\

@@ -15,7 +15,7 @@ use std::fmt::Write as _;
 pub(super) const LAYOUT: &str = "\
 body.replay main{display:grid;gap:1rem;grid-template-columns:minmax(0,3fr) minmax(16rem,1fr)}\
 @media(max-width:48rem){body.replay main{grid-template-columns:minmax(0,1fr)}}\
-#picture svg{width:100%;max-height:80vh}\
+#picture svg{width:100%;max-height:65vh}\
 .controls{display:flex;flex-wrap:wrap;gap:.5rem;align-items:center;margin:.5rem 0}\
 .controls button,.controls select{font:inherit;min-width:2.75rem;min-height:2.75rem;padding:0 .6rem}\
 .controls label{display:flex;gap:.5rem;align-items:center}\

@@ -2,10 +2,13 @@
 
 use super::{RULER, rulers};
 use crate::notation::plural;
+use crate::raft::generate::{PlayedStep, Step};
+use crate::raft::record::{RaftRecord, describe, describe_outcome};
 use crate::raft::{
     Action, Board, Card, CardSet, Challenge, Deck, Draw, Exhausted, FireBag, FireTile, Orientation, Position,
     Square, Squares3x3, State, TileId, catalogue,
 };
+use crate::render::figure::replay::{Frame, Replay};
 use crate::render::figure::{Anchor, Figure, FigureLook, Glyph, LineKind, Mark, Outline, SIDE, SMALL, Tile};
 use crate::render::raft::tile_shape;
 use crate::render::raft::{
@@ -288,4 +291,42 @@ pub fn table(state: &State, changed: &[Position], look: &FigureLook) -> Figure {
     moved.place(side, (0, if look.coordinates { RULER } else { 0 }));
     figure.beside(moved, SIDE);
     figure
+}
+
+/// Returns a game as a replay: the table after each step with the changed squares marked, and each step in words.
+///
+/// # Examples
+/// ```
+/// use clowder::{notation::Notation, raft::record::RaftRecord, render::figures};
+///
+/// let record: RaftRecord = RaftRecord::EXAMPLE.parse()?;
+/// let replay = figures::raft::replay(&record);
+/// assert_eq!(replay.frames.len(), 2);
+/// assert!(replay.frames[1].caption.starts_with("moves the blue cat"));
+/// # Ok::<(), clowder::diagnostics::Diagnostics>(())
+/// ```
+pub fn replay(record: &RaftRecord) -> Replay {
+    let look = FigureLook::default();
+    let first = Frame {
+        figure: table(record.initial(), &[], &look),
+        caption: "the start".to_owned(),
+        ..Frame::default()
+    };
+    let frame = |played: &PlayedStep| {
+        let changed = match &played.step {
+            Step::Action(action) => acted(action, played.before.board()).changed,
+            Step::Draw(..) | Step::Tile(_) => Vec::new(),
+        };
+        let figure = table(&played.after, &changed, &look);
+        Frame { figure, caption: describe(&played.step), notes: Vec::new() }
+    };
+    let frames = std::iter::once(first).chain(record.steps().iter().map(frame)).collect();
+    let summary = describe_outcome(record.outcome());
+    Replay { title: "A game of Race to the Raft".to_owned(), summary, frames, notes: Vec::new() }
+}
+
+/// Draws the state after the last step of a game, and how it ended.
+pub fn record(record: &RaftRecord, look: &FigureLook) -> Figure {
+    let last = record.steps().last().map_or(record.initial(), |played| &played.after);
+    table(last, &[], look).headed(describe_outcome(record.outcome()))
 }

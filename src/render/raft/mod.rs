@@ -7,6 +7,7 @@ mod square;
 
 use super::{Look, Scene, Style};
 use crate::notation::plural;
+use crate::raft::record::{RaftRecord, describe_outcome};
 use crate::raft::{
     Action, Board, Card, CardAction, CardSet, CatAction, Challenge, Colour, Deck, Draw, Exhausted,
     FireAction, FireBag, Island, Orientation, Position, Square, Squares3x3, State, TileId, catalogue,
@@ -436,6 +437,20 @@ fn add_squares_off_board(scene: &mut Scene, off: usize) {
         let squares = plural(off, "square");
         scene.line().put(format!("   {squares} off the board"), Style::BOLD);
     }
+}
+
+/// Draws the state after the last step of a game, and how it ended.
+///
+/// ```
+/// use clowder::{notation::Notation, raft::record::RaftRecord, render::{Look, raft}};
+///
+/// let picture = raft::record(&RaftRecord::EXAMPLE.parse()?, &Look::PIPE);
+/// assert!(picture.text().starts_with("the game continues"));
+/// # Ok::<(), clowder::diagnostics::Diagnostics>(())
+/// ```
+pub fn record(record: &RaftRecord, look: &Look) -> Scene {
+    let last = record.steps().last().map_or(record.initial(), |played| &played.after);
+    titled(describe_outcome(record.outcome()), state(last, look))
 }
 
 /// Draws a state: the board, the hand, the exhausted cats, the numbers of cards in the decks, and the bag.

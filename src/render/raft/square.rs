@@ -66,7 +66,9 @@ impl PictureSquare {
         let style = match (self.square, self.ground()) {
             (None, _) => Style::FAINT,
             (_, None) => Style::PLAIN,
-            (Some(Square::Fire), Some(ground)) => Style::on(Paint::Orange, ground),
+            (Some(Square::Fire), Some(ground)) if self.marked => Style::on(Paint::Orange, ground),
+            // Most of a square of fire is its texture, so the texture has to be dark.
+            (Some(Square::Fire), Some(ground)) => Style::on(Paint::Ember, ground),
             (Some(Square::Raft), Some(ground)) => Style::on(ground.ink(), ground).bold(),
             (_, Some(ground)) => Style::on(ground.ink(), ground),
         };
@@ -247,9 +249,11 @@ fn legend(scene: &mut Scene, squares: &[PictureSquare], wide: bool, look: &Look)
         entries.extend(any(&|one| one.marked).map(|marked| (marked, "marked")));
     }
     entries.extend(any(&|one| one.square.is_none()).map(|open| (open, "not fixed")));
-    let mut used = look.width;
+    // No wider than the board, so that two boards fit side by side.
+    let most = look.width.min(scene.width().max(30));
+    let mut used = most;
     let mut put = |scene: &mut Scene, length: usize| {
-        if used + 2 + length > look.width {
+        if used + 2 + length > most {
             scene.line().put("   ", Style::PLAIN);
             used = 3 + length;
         } else {

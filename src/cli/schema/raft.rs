@@ -1,0 +1,57 @@
+//! Games of Race to the Raft. They are written and read piece by piece; these types only describe them.
+
+#![allow(dead_code, reason = "these types only describe what is written and read")]
+
+use schemars::JsonSchema;
+
+/// A game of Race to the Raft.
+#[derive(JsonSchema)]
+pub(super) struct RaftRecord {
+    /// `raft`.
+    game: Game,
+    /// The state before the first step: board, decks, hand, exhausted cats, and fire bag.
+    state: [String; 5],
+    /// The steps in the order of play.
+    steps: Vec<Step>,
+    /// The outcome after the last step.
+    outcome: Outcome,
+}
+
+/// The name of the game.
+#[derive(JsonSchema)]
+#[serde(rename_all = "lowercase")]
+enum Game {
+    Raft,
+}
+
+/// A step of a game.
+#[derive(JsonSchema)]
+#[serde(untagged)]
+enum Step {
+    /// A hand is drawn.
+    Draw {
+        /// The request, of the kind `draw`.
+        draw: String,
+        /// The cards that were drawn, of the kind `hand`; empty if the decks have too few cards, which loses the game.
+        cards: String,
+    },
+    /// A fire tile is drawn, after a card was placed.
+    Tile {
+        /// The letter of the tile.
+        tile: String,
+    },
+    /// A card or a fire tile is placed, or a cat is moved.
+    Action {
+        /// The action, of the kind `action`.
+        action: String,
+    },
+}
+
+/// The outcome of a game.
+#[derive(JsonSchema)]
+#[serde(rename_all = "lowercase")]
+enum Outcome {
+    Continues,
+    Won,
+    Lost,
+}

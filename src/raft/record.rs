@@ -1,0 +1,404 @@
+//! Games of Race to the Raft as one JSON object each: read, played again by the rules, and compared with the outcome that
+//! they claim.
+
+use super::generate::{PlayedStep, Step};
+use super::rules::{Loss, Outcome, errors_in_text, read_action};
+use super::{Action, CardSet, Draw, Hand, PlayableState, State, TileId};
+use crate::diagnostics::codes::bots;
+use crate::diagnostics::{Class, Code, Diagnostic, Diagnostics, Severity, Span};
+use crate::json::{Checker, Value, quote};
+use crate::notation::{Kind, Notation, Reading, Segment, from_str_by_notation};
+use std::fmt;
+
+/// A game of Race to the Raft, or the beginning of one, whose steps the rules allow.
+///
+/// ```
+/// use clowder::notation::Notation;
+/// use clowder::raft::record::RaftRecord;
+///
+/// let record: RaftRecord = RaftRecord::EXAMPLE.parse()?;
+/// assert_eq!(record.steps().len(), 1);
+/// let wrong = RaftRecord::EXAMPLE.replace("continues", "won");
+/// assert!(RaftRecord::read(&wrong).strict().is_err());
+/// # Ok::<(), clowder::diagnostics::Diagnostics>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct RaftRecord {
+    initial: State,
+    steps: Vec<PlayedStep>,
+    outcome: Outcome,
+    /// The JSON that the game was read from.
+    source: Option<Value>,
+}
+
+impl RaftRecord {
+    /// Makes the record of steps that were played one after the other; `None` if there is no step.
+    ///
+    /// ```
+    /// use clowder::random::Random;
+    /// use clowder::raft::{generate::Playout, record::RaftRecord};
+    ///
+    /// let record = RaftRecord::new(Playout::new(Random::new(1)).collect()).expect("a game has steps");
+    /// assert!(!record.outcome().continues());
+    /// ```
+    pub fn new(steps: Vec<PlayedStep>) -> Option<Self> {
+        let (first, last) = (steps.first()?, steps.last()?);
+        let (initial, outcome) = (first.before.clone(), last.outcome.clone());
+        Some(Self { initial, steps, outcome, source: None })
+    }
+
+    /// Returns the state before the first step.
+    pub const fn initial(&self) -> &State {
+        &self.initial
+    }
+
+    /// Returns the steps with the states before and after them.
+    pub fn steps(&self) -> &[PlayedStep] {
+        &self.steps
+    }
+
+    /// Returns the outcome after the last step.
+    pub const fn outcome(&self) -> &Outcome {
+        &self.outcome
+    }
+
+    /// Explains the game: its first state, every step, and the outcome.
+    ///
+    /// ```
+    /// use clowder::notation::Notation;
+    /// use clowder::raft::record::RaftRecord;
+    ///
+    /// let record: RaftRecord = RaftRecord::EXAMPLE.parse()?;
+    /// let last = record.explain().pop().expect("there are segments");
+    /// assert_eq!((last.name, last.meaning.as_str()), ("outcome", "the game continues"));
+    /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
+    /// ```
+    pub fn explain(&self) -> Vec<Segment> {
+        let span = |value: Option<&Value>| value.map_or(Span::new(0, 0), |value| value.span);
+        let source = |key: &str| self.source.as_ref().and_then(|source| source.get(key));
+        let mut segments = vec![
+            Segment::new(span(source("game")), "game", "Race to the Raft"),
+            Segment::new(span(source("state")), "state", "the state before the first step"),
+        ];
+        let items = source("steps").and_then(Value::as_array).unwrap_or_default();
+        for (index, played) in self.steps.iter().enumerate() {
+            let meaning = format!("step {}: {}", index + 1, describe(&played.step));
+            segments.push(Segment::new(span(items.get(index)), "step", meaning));
+        }
+        segments.push(Segment::new(span(source("outcome")), "outcome", describe_outcome(&self.outcome)));
+        segments
+    }
+}
+
+/// Describes a step in words.
+///
+/// ```
+/// use clowder::raft::{generate::Step, record::describe};
+///
+/// let moved = Step::Action("B04060506Af".parse()?);
+/// assert_eq!(describe(&moved), "moves the blue cat from (4, 6) to (5, 6) and discards Af");
+/// # Ok::<(), clowder::diagnostics::Diagnostics>(())
+/// ```
+pub fn describe(step: &Step) -> String {
+    match *step {
+        Step::Draw(draw, CardSet::EMPTY) => {
+            format!("requests the draw {draw}, for which the decks have too few cards")
+        }
+        Step::Draw(draw, cards) => format!("draws {draw}: the hand is {cards}"),
+        Step::Tile(tile) => format!("draws the fire tile {tile}"),
+        Step::Action(Action::Card(placed)) => {
+            let turn = placed.orientation.description();
+            format!("places card {} at {:?}, {turn}", placed.card, placed.at.coordinates())
+        }
+        Step::Action(Action::Fire(placed)) => {
+            let flip = if placed.flipped { "flipped, " } else { "" };
+            let (at, turn) = (placed.at.coordinates(), placed.orientation.description());
+            format!("places fire tile {} at {at:?}, {flip}{turn}", placed.tile)
+        }
+        Step::Action(Action::Cat(ref moved)) => {
+            let discards: Vec<String> = moved.discards.iter().map(|card| card.to_string()).collect();
+            format!(
+                "moves the {} cat from {:?} to {:?} and discards {}",
+                moved.colour.name(),
+                moved.from.coordinates(),
+                moved.to.coordinates(),
+                discards.join(" and ")
+            )
+        }
+    }
+}
+
+/// Describes an outcome in words.
+///
+/// ```
+/// use clowder::raft::{record::describe_outcome, rules::Outcome};
+///
+/// assert_eq!(describe_outcome(&Outcome::Won), "the game is won: all cats are on the raft");
+/// ```
+pub fn describe_outcome(outcome: &Outcome) -> String {
+    match outcome {
+        Outcome::Continues => "the game continues".to_owned(),
+        Outcome::Won => "the game is won: all cats are on the raft".to_owned(),
+        Outcome::Lost(Loss::NoPlacement(tile)) => {
+            format!("the game is lost: the fire tile {tile} fits nowhere")
+        }
+        Outcome::Lost(Loss::EmptyBag) => "the game is lost: the bag of fire tiles is empty".to_owned(),
+        Outcome::Lost(Loss::TooFewCards { left }) => {
+            format!("the game is lost: the decks have only {left} of the 6 cards to draw")
+        }
+        Outcome::Lost(_) => "the game is lost: a cat is cut off from the raft".to_owned(),
+    }
+}
+
+impl fmt::Display for RaftRecord {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let state = self.initial.parts().map(|part| quote(&part)).join(",");
+        write!(f, r#"{{"game":"raft","state":[{state}],"steps":["#)?;
+        for (index, played) in self.steps.iter().enumerate() {
+            let comma = if index > 0 { "," } else { "" };
+            match played.step {
+                Step::Draw(draw, cards) => write!(f, r#"{comma}{{"draw":"{draw}","cards":"{cards}"}}"#)?,
+                Step::Tile(tile) => write!(f, r#"{comma}{{"tile":"{tile}"}}"#)?,
+                Step::Action(action) => write!(f, r#"{comma}{{"action":"{action}"}}"#)?,
+            }
+        }
+        write!(f, r#"],"outcome":"{}"}}"#, self.outcome.name())
+    }
+}
+
+impl Notation for RaftRecord {
+    const KIND: Kind = Kind::RaftRecord;
+    const HAS_QUICK_GRAMMAR: bool = false;
+    const EXAMPLE: &'static str = concat!(
+        r#"{"game":"raft","state":["fffgybgyp\nfffrbGbyr\nfffpgybrr\nfffbybgyp\nfffbrgBgg\nfffybpbry\nbbggrgyry\n"#,
+        r#"ygrpybpby\nprpgbybyr\nbgyryywwW\nyrbpgrwow\nrgybpywww\n","AabcdBCgDadh","AfhkBCbDcg","G0105","#,
+        r#""abdfgjkmnpqrtuvwyzACDE"],"steps":[{"action":"B04060506Af"}],"outcome":"continues"}"#
+    );
+
+    /// Reads a game and plays it again. The first step that the rules do not allow is an error, which names the number of
+    /// the step, counted from 1.
+    fn read(text: &str) -> Reading<Self> {
+        let (mut checker, value) = Checker::read(text);
+        let record = value.and_then(|value| {
+            let mut record = read_record(&mut checker, &value)?;
+            record.source = Some(value);
+            Some(record)
+        });
+        if let (Some(record), true) = (&record, checker.is_clean()) {
+            let canonical = record.to_string();
+            if text != canonical {
+                let whole = Span::new(0, text.len());
+                let message = "the text is not laid out as the canonical JSON";
+                let mut warning = Diagnostic::new(&bots::JSON_LAYOUT, whole, message).fix(whole, canonical);
+                warning.severity = Severity::Warning;
+                checker.report(warning);
+            }
+        }
+        checker.into_reading(record)
+    }
+}
+
+from_str_by_notation!(RaftRecord);
+
+fn read_record(checker: &mut Checker<'_>, value: &Value) -> Option<RaftRecord> {
+    checker.object(value, "a game")?;
+    checker.known_keys(value, &["game", "state", "steps", "outcome"]);
+    let name = checker.key(value, "game");
+    let game = name.and_then(|game| match checker.string(game, "game")? {
+        "raft" => Some(()),
+        _ => checker.wrong(&bots::JSON_TYPE, game, "game", "raft"),
+    });
+    let state = checker.key(value, "state").and_then(|state| read_state(checker, state));
+    let steps = checker.key(value, "steps").and_then(|steps| checker.array(steps, "steps"));
+    let claimed = checker
+        .key(value, "outcome")
+        .and_then(|outcome| Some((outcome, checker.string(outcome, "outcome")?)));
+    let initial = state?;
+    let mut replay = Replay::new(checker, value, &initial)?;
+    let mut played = Vec::new();
+    for (index, step) in steps?.iter().enumerate() {
+        let before = replay.game.state().clone();
+        let step = replay.step(checker, index + 1, step)?;
+        let (after, outcome) = (replay.game.state().clone(), replay.outcome.clone());
+        played.push(PlayedStep { before, step, after, outcome });
+    }
+    let (place, claimed) = claimed?;
+    if claimed != replay.outcome.name() {
+        return checker.wrong(&bots::JSON_TYPE, place, "outcome", replay.outcome.name());
+    }
+    game?;
+    Some(RaftRecord { initial, steps: played, outcome: replay.outcome, source: None })
+}
+
+/// Reports what was found in a string of JSON at the whole string. Returns true if the string has no meaning.
+fn report(checker: &mut Checker<'_>, span: Span, prefix: &str, found: Diagnostics) -> bool {
+    let mut refused = false;
+    for one in found {
+        refused |= one.severity == Severity::Error && one.class() != Class::Canon;
+        let message = format!("{prefix}{}", one.message);
+        let mut moved = Diagnostic::new(one.code, span, message);
+        moved.severity = one.severity;
+        checker.report(moved);
+    }
+    refused
+}
+
+/// Reads a string of a kind of this game.
+fn read_string<T: Notation>(checker: &mut Checker<'_>, number: usize, value: &Value, key: &str) -> Option<T> {
+    let text = checker.string(value, key)?;
+    let (read, found) = T::read(text).into_parts();
+    let refused = report(checker, value.span, &format!("step {number}: "), found);
+    read.filter(|_| !refused)
+}
+
+fn read_state(checker: &mut Checker<'_>, value: &Value) -> Option<State> {
+    let items = checker.array(value, "state")?;
+    let Some(parts) = <&[Value; 5]>::try_from(items).ok() else {
+        return checker.wrong(&bots::JSON_TYPE, value, "state", "a list of five strings");
+    };
+    let mut texts: [String; 5] = Default::default();
+    for (text, part) in texts.iter_mut().zip(parts) {
+        checker.string(part, "a part of the state")?.clone_into(text);
+    }
+    let (state, found) = State::read_parts(&texts).into_parts();
+    let mut refused = false;
+    for one in found {
+        let part = one.part.unwrap_or(0).min(4);
+        let prefix = format!("{}: ", State::COMPONENT_NAMES[part]);
+        refused |= report(checker, parts[part].span, &prefix, one.into());
+    }
+    state.filter(|_| !refused)
+}
+
+/// The fire tile that the rules ask for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum NextTile {
+    /// None: a card, a cat or a draw may follow.
+    None,
+    /// One must be drawn, because a card was placed.
+    ToDraw,
+    /// This one was drawn and must be placed.
+    Drawn(TileId),
+}
+
+/// A game that is played again.
+struct Replay {
+    game: PlayableState,
+    next: NextTile,
+    outcome: Outcome,
+}
+
+impl Replay {
+    fn new(checker: &mut Checker<'_>, value: &Value, initial: &State) -> Option<Self> {
+        match PlayableState::new(initial.clone()) {
+            Ok(game) => {
+                let outcome = game.outcome();
+                Some(Self { game, next: NextTile::None, outcome })
+            }
+            Err(errors) => {
+                let span = value.get("state").map_or(value.span, |state| state.span);
+                report(checker, span, "board: ", errors);
+                None
+            }
+        }
+    }
+
+    /// Plays a step, or reports why the rules do not allow it.
+    fn step(&mut self, checker: &mut Checker<'_>, number: usize, value: &Value) -> Option<Step> {
+        checker.object(value, "a step")?;
+        let refuse = |checker: &mut Checker<'_>, code: &'static Code, message: &str| {
+            checker.error(code, value.span, format!("step {number}: {message}"));
+            None
+        };
+        if !self.outcome.continues() {
+            return refuse(checker, &bots::MOVE_OVER, "the game is over");
+        }
+        let kind = ["draw", "tile", "action"].into_iter().find(|key| value.get(key).is_some());
+        let Some(kind) = kind else {
+            return checker.wrong(
+                &bots::JSON_TYPE,
+                value,
+                "a step",
+                "an object with the key draw, tile or action",
+            );
+        };
+        checker
+            .known_keys(value, if kind == "draw" { &["draw", "cards"] } else { std::slice::from_ref(&kind) });
+        match (kind, self.next) {
+            ("tile", NextTile::ToDraw) => self.draw_tile(checker, number, value),
+            ("tile", _) => {
+                refuse(checker, &bots::MOVE_PHASE, "a fire tile is drawn only after a card was placed")
+            }
+            (_, NextTile::ToDraw) => {
+                refuse(checker, &bots::MOVE_PHASE, "a fire tile must be drawn after a card")
+            }
+            ("draw", NextTile::Drawn(_)) => {
+                refuse(checker, &bots::MOVE_PHASE, "the fire tile that was drawn must be placed")
+            }
+            ("draw", NextTile::None) => self.draw_hand(checker, number, value),
+            _ => self.act(checker, number, value),
+        }
+    }
+
+    fn draw_hand(&mut self, checker: &mut Checker<'_>, number: usize, value: &Value) -> Option<Step> {
+        let draw = checker.key(value, "draw").and_then(|it| read_string::<Draw>(checker, number, it, "draw"));
+        let cards =
+            checker.key(value, "cards").and_then(|it| read_string::<Hand>(checker, number, it, "cards"));
+        let (draw, hand) = (draw?, cards?);
+        let outcome = self.game.outcome_of_drawing_hand();
+        let is_empty = self.game.state().hand().cards().is_empty();
+        if !outcome.continues() && is_empty && hand.cards().is_empty() {
+            self.outcome = outcome;
+            return Some(Step::Draw(draw, CardSet::EMPTY));
+        }
+        if let Err(errors) = self.game.take_hand(draw, hand) {
+            report(checker, value.span, &format!("step {number}: "), errors);
+            return None;
+        }
+        Some(Step::Draw(draw, hand.cards()))
+    }
+
+    fn draw_tile(&mut self, checker: &mut Checker<'_>, number: usize, value: &Value) -> Option<Step> {
+        let place = checker.key(value, "tile")?;
+        let tile: Option<TileId> = checker.string(place, "tile")?.parse().ok();
+        let in_bag = tile.filter(|tile| self.game.state().bag().contains(*tile));
+        let Some(tile) = in_bag else {
+            let what = format!("step {number}: tile");
+            return checker.wrong(&bots::JSON_TYPE, place, &what, "the letter of a tile in the bag");
+        };
+        self.game.state.bag.remove(tile);
+        self.next = NextTile::Drawn(tile);
+        if !self.game.tile_fits_anywhere(tile) {
+            self.outcome = Outcome::Lost(Loss::NoPlacement(tile));
+        }
+        Some(Step::Tile(tile))
+    }
+
+    fn act(&mut self, checker: &mut Checker<'_>, number: usize, value: &Value) -> Option<Step> {
+        let place = checker.key(value, "action")?;
+        let text = checker.string(place, "action")?;
+        let (action, mut errors) = read_action(text).into_parts();
+        errors.extend(
+            action.iter().flat_map(|action| errors_in_text(text, action, self.game.legality_errors(action))),
+        );
+        let refused = report(checker, place.span, &format!("step {number}: "), errors);
+        let action = action.filter(|_| !refused)?;
+        let fits_phase = match (&action, self.next) {
+            (Action::Fire(fire), NextTile::Drawn(tile)) => fire.tile == tile,
+            (Action::Fire(_), _) | (_, NextTile::Drawn(_)) => false,
+            _ => true,
+        };
+        if !fits_phase {
+            let message = match self.next {
+                NextTile::Drawn(tile) => format!("step {number}: the fire tile {tile} must be placed"),
+                _ => format!("step {number}: a fire tile is placed only after it was drawn"),
+            };
+            checker.error(&bots::MOVE_PHASE, place.span, message);
+            return None;
+        }
+        self.outcome = self.game.outcome_after(&action).ok()?;
+        self.game.apply_unchecked(&action);
+        self.next = if matches!(action, Action::Card(_)) { NextTile::ToDraw } else { NextTile::None };
+        Some(Step::Action(action))
+    }
+}

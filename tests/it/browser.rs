@@ -1,0 +1,318 @@
+//! Replays in a real browser: headless Chromium, driven over the DevTools protocol through a pair of pipes.
+//!
+//! Without Chromium these tests are skipped, and say so on standard error past the capture of the test harness.
+
+use crate::figures::letter_of;
+use clowder::games::Game;
+use clowder::notation::Notation;
+use clowder::protocol::{AnyRecord, GameRecord};
+use clowder::raft::generate::Playout;
+use clowder::raft::record::RaftRecord;
+use clowder::random::Random;
+use clowder::render::figure::{replay, svg::Theme};
+use clowder::render::figures;
+use serde_json::{Value, json};
+use std::fs::{self, File};
+use std::io::{BufRead as _, BufReader, Write as _};
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+
+/// A running browser with one page.
+struct Browser {
+    process: Child,
+    to: File,
+    from: BufReader<File>,
+    session: String,
+    sent: u64,
+    /// The errors of the page: uncaught exceptions, and entries of the console.
+    errors: Vec<String>,
+    _directory: tempfile::TempDir,
+}
+
+impl Drop for Browser {
+    fn drop(&mut self) {
+        drop(self.process.kill());
+        drop(self.process.wait());
+    }
+}
+
+impl Browser {
+    /// Starts Chromium. Returns `None` if it is not installed.
+    fn start() -> Option<Self> {
+        let installed =
+            Command::new("chromium").arg("--version").output().is_ok_and(|it| it.status.success());
+        if !installed {
+            let line = b"\n*** SKIPPED: chromium is not installed; replays are not tested in a browser ***\n";
+            std::io::stderr().write_all(line).unwrap();
+            return None;
+        }
+        let directory = tempfile::tempdir().unwrap();
+        let [to, from] = ["to", "from"].map(|name| directory.path().join(name));
+        assert!(Command::new("mkfifo").args([&to, &from]).status().unwrap().success());
+        // The browser reads commands from descriptor 3 and writes answers to descriptor 4.
+        let script = "exec 3<\"$1\" 4>\"$2\"; exec chromium --headless=new --no-sandbox --disable-gpu \
+                      --disable-dev-shm-usage --no-first-run --user-data-dir=\"$3\" --remote-debugging-pipe";
+        let process = Command::new("sh")
+            .args(["-c", script, "sh"])
+            .args([&to, &from, &directory.path().join("profile")])
+            .stdin(Stdio::null())
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap();
+        let to = fs::OpenOptions::new().write(true).open(to).unwrap();
+        let from = BufReader::new(File::open(from).unwrap());
+        let (session, errors) = (String::new(), Vec::new());
+        let mut browser = Self { process, to, from, session, sent: 0, errors, _directory: directory };
+        let target = browser.command("Target.createTarget", json!({"url": "about:blank"}));
+        let attach = json!({"targetId": target["targetId"], "flatten": true});
+        let session = browser.command("Target.attachToTarget", attach);
+        browser.session = session["sessionId"].as_str().unwrap().to_owned();
+        for domain in ["Page", "Runtime", "Log", "Accessibility"] {
+            browser.command(&format!("{domain}.enable"), json!({}));
+        }
+        Some(browser)
+    }
+
+    /// Sends a command and returns its result.
+    fn command(&mut self, method: &str, parameters: Value) -> Value {
+        self.sent += 1;
+        let mut message = json!({"id": self.sent, "method": method, "params": parameters});
+        if !self.session.is_empty() {
+            message["sessionId"] = self.session.clone().into();
+        }
+        self.to.write_all(message.to_string().as_bytes()).unwrap();
+        self.to.write_all(b"\0").unwrap();
+        loop {
+            let mut line = Vec::new();
+            assert!(self.from.read_until(0, &mut line).unwrap() > 0, "the browser has ended");
+            line.pop();
+            let answer: Value = serde_json::from_slice(&line).unwrap();
+            if answer["id"] == self.sent {
+                assert!(answer["error"].is_null(), "{method}: {answer}");
+                return answer["result"].clone();
+            }
+            let event = answer["method"].as_str().unwrap_or_default();
+            if ["Runtime.exceptionThrown", "Runtime.consoleAPICalled", "Log.entryAdded"].contains(&event) {
+                self.errors.push(answer["params"].to_string());
+            }
+        }
+    }
+
+    /// Evaluates an expression in the page.
+    fn evaluate(&mut self, expression: &str) -> Value {
+        let answer =
+            self.command("Runtime.evaluate", json!({"expression": expression, "returnByValue": true}));
+        assert!(answer["exceptionDetails"].is_null(), "{expression}: {answer}");
+        answer["result"]["value"].clone()
+    }
+
+    /// Opens a file, and waits until its script has run.
+    fn open(&mut self, file: &Path, fragment: &str) {
+        self.command("Page.navigate", json!({"url": "about:blank"}));
+        self.command("Page.navigate", json!({"url": format!("file://{}{fragment}", file.display())}));
+        let ready = "document.readyState === 'complete' && document.documentElement.dataset.ready === 'yes'";
+        for _ in 0..600 {
+            if self.evaluate(ready) == true {
+                return;
+            }
+            std::thread::sleep(std::time::Duration::from_millis(50));
+        }
+        panic!("the script of the page has not run: {:?}", self.errors);
+    }
+
+    fn press(&mut self, key: &str) {
+        let code = match key {
+            "ArrowRight" => 39,
+            "ArrowLeft" => 37,
+            "Home" => 36,
+            "End" => 35,
+            _ => 32,
+        };
+        for kind in ["rawKeyDown", "keyUp"] {
+            let event = json!({"type": kind, "key": key, "code": key, "windowsVirtualKeyCode": code});
+            self.command("Input.dispatchKeyEvent", event);
+        }
+    }
+
+    fn turn(&mut self) -> u64 {
+        self.evaluate("Number(document.getElementById('slider').value)").as_u64().unwrap()
+    }
+
+    /// Returns the place and the classes of every square that is shown.
+    fn squares(&mut self) -> Vec<(String, String)> {
+        let shown = self.evaluate(
+            "[...document.querySelectorAll('#picture [data-square]')]\
+             .map(it => [it.getAttribute('data-square'), it.getAttribute('class')])",
+        );
+        serde_json::from_value(shown).unwrap()
+    }
+
+    fn screenshot(&mut self, name: &str, width: u32, theme: &str) {
+        let Some(directory) = std::env::var_os("CLOWDER_SCREENSHOTS") else { return };
+        let metrics = json!({"width": width, "height": 900, "deviceScaleFactor": 1, "mobile": width < 500});
+        self.command("Emulation.setDeviceMetricsOverride", metrics);
+        let features = json!({"features": [{"name": "prefers-color-scheme", "value": theme}]});
+        self.command("Emulation.setEmulatedMedia", features);
+        let picture = self.command("Page.captureScreenshot", json!({"format": "png"}));
+        let path = Path::new(&directory).join(format!("{name}-{width}-{theme}.png.base64"));
+        fs::write(path, picture["data"].as_str().unwrap()).unwrap();
+        self.command("Emulation.clearDeviceMetricsOverride", json!({}));
+    }
+}
+
+/// A page, and what its squares must be at each turn.
+struct Page {
+    name: String,
+    html: String,
+    turns: Vec<Vec<(String, char)>>,
+}
+
+/// Ten games: seven of tic-tac-toe, and three of Race to the Raft.
+fn pages() -> Vec<Page> {
+    let mut pages = Vec::new();
+    for (number, line) in include_str!("../cases/tictactoe-games.jsonl").lines().take(7).enumerate() {
+        let record = GameRecord::parse_canonical(line).unwrap();
+        let AnyRecord::TicTacToe(game) = record.record() else { panic!("{line}") };
+        // The positions as `apply` computes them, without the replay.
+        let mut state = *game.initial();
+        let mut turns = vec![tictactoe_letters(&state)];
+        for of in game.moves() {
+            clowder::tictactoe::TicTacToe::apply(&mut state, of);
+            turns.push(tictactoe_letters(&state));
+        }
+        let html = replay::page(&figures::protocol::replay(&record), Theme::Auto);
+        pages.push(Page { name: format!("tictactoe-{number}"), html, turns });
+    }
+    for seed in 1..=3 {
+        let record = RaftRecord::new(Playout::new(Random::new(seed)).collect()).unwrap();
+        let states = std::iter::once(record.initial()).chain(record.steps().iter().map(|step| &step.after));
+        let letters = |state: &clowder::raft::State| -> Vec<(String, char)> {
+            let square = |(at, square): (clowder::raft::Position, clowder::raft::Square)| {
+                (format!("{},{}", at.row(), at.column()), square.letter())
+            };
+            state.board().positions().map(square).collect()
+        };
+        let turns = states.map(letters).collect();
+        let html = replay::page(&figures::raft::replay(&record), Theme::Auto);
+        pages.push(Page { name: format!("raft-{seed}"), html, turns });
+    }
+    pages
+}
+
+fn tictactoe_letters(board: &clowder::tictactoe::Board) -> Vec<(String, char)> {
+    let square = |square: clowder::tictactoe::Square| {
+        (format!("{},{}", square.number() / 3, square.number() % 3), board.token(square))
+    };
+    clowder::tictactoe::Square::ALL.into_iter().map(square).collect()
+}
+
+/// The letter of a square, read back from its classes.
+fn letter(classes: &str) -> char {
+    match classes.split(' ').nth(1) {
+        Some("token-x") => 'X',
+        Some("token-o") => 'O',
+        Some("empty") => '-',
+        _ => letter_of(classes),
+    }
+}
+
+fn shown(browser: &mut Browser) -> Vec<(String, char)> {
+    browser.squares().into_iter().map(|(place, classes)| (place, letter(&classes))).collect()
+}
+
+#[test]
+fn ten_games_can_be_stepped_through_in_a_browser() {
+    let Some(mut browser) = Browser::start() else { return };
+    let directory = tempfile::tempdir().unwrap();
+    for Page { name, html, turns } in pages() {
+        let file = directory.path().join(format!("{name}.html"));
+        fs::write(&file, html).unwrap();
+        browser.open(&file, "");
+        for (turn, expected) in turns.iter().enumerate() {
+            assert_eq!(browser.turn(), turn as u64, "{name}");
+            assert_eq!(shown(&mut browser), *expected, "{name}, turn {turn}");
+            assert_eq!(browser.evaluate("location.hash"), format!("#turn={turn}"));
+            browser.press("ArrowRight");
+        }
+        let last = turns.len() as u64 - 1;
+        assert_eq!(browser.turn(), last, "the last position is the end");
+        browser.press("Home");
+        assert_eq!(browser.turn(), 0);
+        // The slider moves by its own keys, and by one only.
+        browser.evaluate("document.getElementById('slider').focus()");
+        browser.press("ArrowRight");
+        assert_eq!(browser.turn(), 1);
+        assert_eq!(shown(&mut browser), turns[1]);
+        browser.press("End");
+        assert_eq!(browser.turn(), last);
+        let middle = last / 2;
+        browser.open(&file, &format!("#turn={middle}"));
+        assert_eq!(browser.turn(), middle, "{name}: #turn={middle}");
+        assert_eq!(shown(&mut browser), turns[middle as usize]);
+        browser.evaluate("location.hash = '#turn=2'");
+        for _ in 0..100 {
+            if browser.turn() == 2 {
+                break;
+            }
+            std::thread::sleep(std::time::Duration::from_millis(20));
+        }
+        assert_eq!(browser.turn(), 2);
+        names_of_controls(&mut browser, &name);
+        for (width, theme) in [(1280, "light"), (1280, "dark"), (390, "light"), (390, "dark")] {
+            browser.screenshot(&name, width, theme);
+        }
+        assert_eq!(browser.errors, [""; 0], "{name}");
+    }
+}
+
+/// Checks that everything that can be operated has a name for a screen reader.
+fn names_of_controls(browser: &mut Browser, page: &str) {
+    let tree = browser.command("Accessibility.getFullAXTree", json!({}));
+    let mut found = 0;
+    for node in tree["nodes"].as_array().unwrap() {
+        let role = node["role"]["value"].as_str().unwrap_or_default();
+        if ["button", "slider", "combobox", "link", "image", "img"].contains(&role) {
+            found += 1;
+            let name = node["name"]["value"].as_str().unwrap_or_default();
+            assert!(!name.trim().is_empty(), "{page}: a {role} has no name: {node}");
+        }
+    }
+    assert!(found > 8, "{page}: {found} controls");
+}
+
+#[test]
+fn a_replay_plays_by_itself_and_stops_at_the_end() {
+    let Some(mut browser) = Browser::start() else { return };
+    let directory = tempfile::tempdir().unwrap();
+    let Page { html, turns, .. } = pages().swap_remove(0);
+    let file = directory.path().join("game.html");
+    fs::write(&file, html).unwrap();
+    browser.open(&file, "");
+    browser.evaluate("document.getElementById('speed').value = '10'");
+    browser.press(" ");
+    assert_eq!(browser.evaluate("document.getElementById('play').textContent"), "Pause");
+    for _ in 0..200 {
+        if browser.turn() == turns.len() as u64 - 1 {
+            break;
+        }
+        std::thread::sleep(std::time::Duration::from_millis(50));
+    }
+    assert_eq!(browser.turn(), turns.len() as u64 - 1);
+    assert_eq!(browser.evaluate("document.getElementById('play').textContent"), "Play");
+}
+
+#[test]
+fn hostile_names_are_inert_in_a_browser() {
+    let Some(mut browser) = Browser::start() else { return };
+    let directory = tempfile::tempdir().unwrap();
+    let name = "</script><script>window.caught = 1</script><img src=x onerror='window.caught = 1'>";
+    let text = GameRecord::EXAMPLE.replace("\"Perfect\"", &serde_json::to_string(name).unwrap());
+    let record = GameRecord::read(&text).into_value().unwrap();
+    let file = directory.path().join("game.html");
+    fs::write(&file, replay::page(&figures::protocol::replay(&record), Theme::Dark)).unwrap();
+    browser.open(&file, "#turn=3");
+    assert_eq!(browser.evaluate("typeof window.caught"), "undefined");
+    assert_eq!(browser.evaluate("document.images.length"), 0);
+    assert_eq!(browser.errors, [""; 0]);
+}

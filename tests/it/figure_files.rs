@@ -1,0 +1,260 @@
+//! Pictures as files: snapshots of every picture as SVG, some as PNG, those of the documentation, and what the verbs write.
+
+use crate::support::{clowder, run};
+use clowder::kinds::{self, ReadOptions};
+use clowder::notation::{Kind, Notation as _};
+use clowder::raft::{Action, Board, FireTile, State};
+use clowder::render::figure::{Figure, FigureLook, svg};
+use clowder::render::figures;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+fn root(path: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join(path)
+}
+
+/// Compares a file with the one in `snapshots/`, or writes it if `INSTA_UPDATE=always`.
+fn snapshot_file(name: &str, bytes: &[u8], same: impl Fn(&[u8], &[u8]) -> bool) {
+    let path = root("snapshots/figures").join(name);
+    if std::env::var("INSTA_UPDATE").is_ok_and(|mode| mode == "always") {
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(&path, bytes).unwrap();
+        return;
+    }
+    let kept = fs::read(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+    assert!(same(&kept, bytes), "{name} has changed: INSTA_UPDATE=always writes it anew");
+}
+
+/// Every picture: the example of each kind, and those with a form of their own.
+fn pictures() -> Vec<(String, Figure)> {
+    let look = FigureLook::default();
+    let of_kind = |&kind: &Kind| {
+        let reading = kinds::read(kind, kinds::row(kind).example(), &ReadOptions::default());
+        (kind.name().to_owned(), reading.value().unwrap().figure(&look))
+    };
+    let mut all: Vec<_> = Kind::ALL.iter().map(of_kind).collect();
+    let board: Board = Board::EXAMPLE.parse().unwrap();
+    for (name, text) in [("card", "Ab0304S"), ("tile", "l0203TW"), ("cat", "G01050306AcBd")] {
+        let action: Action = text.parse().unwrap();
+        all.push((format!("action-{name}"), figures::raft::action(&action)));
+        all.push((format!("action-{name}-on-board"), figures::raft::action_on(&action, &board, &look)));
+    }
+    let request = include_str!("../cases/bot-transcripts.jsonl").lines().nth(500).unwrap();
+    let line: serde_json::Value = serde_json::from_str(request).unwrap();
+    let request = clowder::protocol::Request::parse_canonical(line["line"].as_str().unwrap()).unwrap();
+    all.push(("arboretum-turn".to_owned(), figures::protocol::request(&request)));
+    let game = include_str!("../cases/arboretum-games.jsonl").lines().next().unwrap();
+    let game = clowder::protocol::GameRecord::parse_canonical(game).unwrap();
+    all.push(("arboretum-record".to_owned(), figures::protocol::record(&game)));
+    all
+}
+
+#[test]
+fn every_picture_is_the_one_that_was_reviewed() {
+    for (name, figure) in pictures() {
+        let text = svg::write(&figure, &svg::Options::default());
+        snapshot_file(&format!("{name}.svg"), text.as_bytes(), |kept, now| kept == now);
+    }
+}
+
+#[test]
+fn each_fire_tile_has_a_figure_with_its_eight_positions() {
+    for tile in clowder::raft::catalogue::fire_tiles() {
+        let figure = figures::raft::fire_tile(tile);
+        let squares = svg::write(&figure, &svg::Options::default()).matches("class=\"sq fire").count();
+        assert_eq!(squares, 9 * tile.shape().cells().len(), "{tile}");
+    }
+    assert_eq!(clowder::raft::catalogue::fire_tiles().len(), 31);
+    assert!(FireTile::EXAMPLE.len() > 1);
+}
+
+#[cfg(feature = "png")]
+#[test]
+fn pixels_are_those_that_were_reviewed() {
+    use clowder::render::figure::png;
+    use resvg::tiny_skia::Pixmap;
+
+    // A pixel may differ a little, and few pixels may differ more: the smoothing of edges is not the same everywhere.
+    let same = |kept: &[u8], now: &[u8]| {
+        let [kept, now] = [kept, now].map(|bytes| Pixmap::decode_png(bytes).unwrap());
+        let far = |(one, other): &(&u8, &u8)| one.abs_diff(**other) > 8;
+        let different = kept.data().iter().zip(now.data()).filter(far).count();
+        (kept.width(), kept.height()) == (now.width(), now.height()) && different * 1000 < kept.data().len()
+    };
+    let wanted = ["state", "penguins-solution", "region", "challenge"];
+    for (name, figure) in pictures().into_iter().filter(|(name, _)| wanted.contains(&name.as_str())) {
+        let options = svg::Options { scale: 0.5, ..svg::Options::default() };
+        snapshot_file(&format!("{name}.png"), &png::write(&figure, &options).unwrap(), same);
+    }
+}
+
+#[test]
+fn the_pictures_of_the_documentation_are_current() {
+    let directory = tempfile::tempdir().unwrap();
+    let binary = assert_cmd::cargo::cargo_bin("clowder");
+    let path = format!("{}:{}", binary.parent().unwrap().display(), std::env::var("PATH").unwrap());
+    let made = std::process::Command::new("sh")
+        .arg(root("docs/pictures/make.sh"))
+        .arg(directory.path())
+        .env("PATH", path)
+        .output()
+        .unwrap();
+    assert!(made.status.success(), "{}", String::from_utf8_lossy(&made.stderr));
+    let mut count = 0;
+    for entry in fs::read_dir(directory.path()).unwrap() {
+        let entry = entry.unwrap();
+        let kept = root("docs/pictures").join(entry.file_name());
+        let stale = "is stale: run docs/pictures/make.sh";
+        assert_eq!(fs::read(&kept).ok(), fs::read(entry.path()).ok(), "{} {stale}", kept.display());
+        assert!(include_str!("../../README.md").contains(entry.file_name().to_str().unwrap()));
+        count += 1;
+    }
+    assert_eq!(count, 4);
+}
+
+/// Runs the binary in a directory: exit status, standard output, standard error.
+fn run_in(directory: &Path, arguments: &[&str], input: &str) -> (i32, String, String) {
+    let output = clowder().current_dir(directory).args(arguments).write_stdin(input).output().unwrap();
+    let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
+    (output.status.code().unwrap(), text(output.stdout), text(output.stderr))
+}
+
+/// The names of the files in a directory.
+fn files(directory: &Path) -> Vec<String> {
+    let name = |entry: std::io::Result<fs::DirEntry>| entry.unwrap().file_name().into_string().unwrap();
+    let mut names: Vec<_> = fs::read_dir(directory).unwrap().map(name).collect();
+    names.sort();
+    names
+}
+
+#[test]
+fn the_name_of_the_file_says_the_form() {
+    let directory = tempfile::tempdir().unwrap();
+    let at = directory.path();
+    let (status, out, err) = run_in(at, &["render", "board", "-o", "b.svg"], Board::EXAMPLE);
+    assert_eq!((status, out.as_str(), err.as_str()), (0, "", ""));
+    let text = fs::read_to_string(at.join("b.svg")).unwrap();
+    let document = roxmltree::Document::parse(&text).unwrap();
+    let title = document.root_element().first_element_child().unwrap();
+    assert_eq!(title.text(), Some(Kind::Board.about()));
+    assert!(text.contains("<desc>"));
+    let (_, to_stdout, _) = run_in(at, &["render", "board", "--to", "svg"], Board::EXAMPLE);
+    assert_eq!(to_stdout, text);
+    assert_eq!(run_in(at, &["render", "board", "-o", "b.html"], Board::EXAMPLE).0, 0);
+    assert!(fs::read_to_string(at.join("b.html")).unwrap().starts_with("<!DOCTYPE html>"));
+    if cfg!(feature = "png") {
+        assert_eq!(run_in(at, &["render", "board", "-o", "b.png", "--scale", "0.5"], Board::EXAMPLE).0, 0);
+        assert!(fs::read(at.join("b.png")).unwrap().starts_with(b"\x89PNG"));
+    } else {
+        let (status, _, err) = run_in(at, &["render", "board", "-o", "b.png"], Board::EXAMPLE);
+        assert_eq!((status, err.lines().count()), (2, 1), "{err}");
+        assert!(err.contains("the feature `png`"), "{err}");
+    }
+    let (status, _, err) = run_in(at, &["render", "board", "-o", "b.jpeg"], Board::EXAMPLE);
+    assert!(status == 2 && err.contains("does not say the form"), "{err}");
+    assert!(files(at).iter().all(|name| name.starts_with("b.")), "nothing else is left: {:?}", files(at));
+}
+
+#[test]
+fn squares_are_marked_and_missing_ones_are_reported() {
+    let draw =
+        |options: &[&str]| run(&[&["render", "board", "--to", "svg"], options].concat(), Board::EXAMPLE);
+    let (status, out, _) =
+        draw(&["--highlight", "1,5", "--highlight", "0,3", "--arrow", "1,5-3,6", "--last-move", "0,0-1,1"]);
+    assert_eq!(status, 0);
+    assert_eq!((out.matches("is-highlight").count(), out.matches("is-last-move").count()), (2, 2));
+    assert_eq!(out.matches("class=\"arrow\"").count(), 1);
+    let (status, out, err) = draw(&["--highlight", "99,5"]);
+    assert_eq!((status, out.as_str()), (2, ""));
+    assert!(err.contains("the picture has no square 99,5"), "{err}");
+    let (_, dark, _) = draw(&["--theme", "dark", "--coordinates", "off"]);
+    assert!(!dark.contains("prefers-color-scheme") && !dark.contains("faint\" d"));
+    assert_eq!(run(&["render", "board", "--highlight", "1,5"], Board::EXAMPLE).0, 2, "there is no file");
+}
+
+#[test]
+fn a_stream_of_pictures_is_numbered_in_the_order_of_its_input() {
+    let directory = tempfile::tempdir().unwrap();
+    let texts: Vec<String> =
+        (0..300).map(|number| format!("\"A{}B{}\"\n", number % 5 + 1, 5 - number % 5)).collect();
+    let input = texts.concat() + "\"wrong\"\n";
+    let (status, out, _) = run_in(directory.path(), &["render", "draw", "--jsonl", "-o", "pictures"], &input);
+    assert_eq!(status, 1);
+    let named: Vec<String> = out
+        .lines()
+        .map(|line| {
+            serde_json::from_str::<serde_json::Value>(line).unwrap()["file"].as_str().map(str::to_owned)
+        })
+        .take(300)
+        .map(Option::unwrap)
+        .collect();
+    let expected: Vec<String> = (1..=300).map(|number| format!("pictures/{number:06}.svg")).collect();
+    assert_eq!(named, expected);
+    assert_eq!(files(&directory.path().join("pictures")).len(), 300);
+    for number in [1, 7, 300] {
+        let text = texts[number - 1].trim().trim_matches('"');
+        let (_, alone, _) = run(&["render", "draw", text, "--to", "svg"], "");
+        let kept = fs::read_to_string(directory.path().join(format!("pictures/{number:06}.svg"))).unwrap();
+        assert_eq!(kept, alone);
+    }
+}
+
+#[test]
+fn every_verb_that_draws_writes_its_picture() {
+    let directory = tempfile::tempdir().unwrap();
+    let at = directory.path();
+    let other = Board::EXAMPLE.replacen('y', "g", 1);
+    let (status, out, _) = run_in(at, &["diff", "board", Board::EXAMPLE, &other, "-o", "diff.svg"], "");
+    assert_eq!(status, 1);
+    assert!(out.contains("1 difference"));
+    let drawn = |name: &str| fs::read_to_string(at.join(name)).unwrap();
+    assert_eq!(drawn("diff.svg").matches("is-changed").count(), 2, "one square on both boards");
+
+    let game = clowder::raft::PlayableState::EXAMPLE;
+    let tile = ["legal-moves", "raft", game, "--tile", "a", "-o", "tile.svg"];
+    assert_eq!(run_in(at, &tile, "").0, 0);
+    let state: State = game.parse().unwrap();
+    let playable = clowder::raft::PlayableState::new(state.clone()).unwrap();
+    let covered: std::collections::BTreeSet<_> =
+        clowder::raft::legal::fire_actions(&playable, "a".parse().unwrap())
+            .iter()
+            .flat_map(|action| clowder::render::raft::covered(action, state.board()))
+            .collect();
+    assert_eq!(drawn("tile.svg").matches("is-changed").count(), covered.len());
+
+    assert_eq!(run_in(at, &["solve", "penguins", "20113123", "-o", "solved.html"], "").0, 0);
+    let (_, count, _) = run(&["solve", "penguins", "20113123", "--count"], "");
+    assert_eq!(drawn("solved.html").matches("<figure>").count().to_string(), count.trim());
+    assert_eq!(run_in(at, &["legal-moves", "penguins", "20113123", "-o", "moves.svg"], "").0, 0);
+    assert!(drawn("moves.svg").contains("is-changed"));
+
+    let tile = ["pentomino", "tile", "3x20", "--all", "-o", "sheet.html"];
+    assert_eq!(run_in(at, &tile, "").0, 0);
+    assert_eq!(drawn("sheet.html").matches("<figure>").count(), 2);
+    assert_eq!(run_in(at, &["pentomino", "tile", "3x20", "-o", "one.svg"], "").0, 0);
+    assert_eq!(drawn("one.svg").matches("data-square").count(), 60);
+
+    assert_eq!(run_in(at, &["challenges", "-o", "challenges.html"], "").0, 0);
+    assert_eq!(drawn("challenges.html").matches("<figure>").count(), 39);
+    assert_eq!(run_in(at, &["challenges", "--penguins", "-o", "penguins.svg"], "").0, 0);
+    assert_eq!(drawn("penguins.svg").matches("class=\"board\"").count(), 60);
+
+    let (_, games, _) = run(&["generate", "raft-game", "--seed", "3"], "");
+    assert_eq!(run_in(at, &["render", "raft-record", "-o", "game.html"], games.trim()).0, 0);
+    assert!(drawn("game.html").contains("id=\"slider\""));
+    let record = kinds::row(Kind::GameRecord).example();
+    assert_eq!(run_in(at, &["bot", "replay", "-", "-o", "bots.html"], record).0, 0);
+    assert!(drawn("bots.html").contains("Perfect takes square 0"));
+}
+
+#[test]
+fn a_file_that_cannot_be_written_is_reported_and_leaves_nothing() {
+    let directory = tempfile::tempdir().unwrap();
+    let at = directory.path();
+    let (status, _, err) = run_in(at, &["render", "draw", "A6", "-o", "no/such/place.svg"], "");
+    assert!(status == 2 && err.contains("cannot write no/such/place.svg"), "{err}");
+    fs::create_dir(at.join("taken.svg")).unwrap();
+    let (status, _, err) = run_in(at, &["render", "draw", "A6", "-o", "taken.svg"], "");
+    assert!(status == 2 && err.contains("cannot write taken.svg"), "{err}");
+    assert_eq!(files(at), ["taken.svg"]);
+}
