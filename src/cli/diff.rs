@@ -254,7 +254,7 @@ fn save(
                 figure.mark(square.map(|part| part as i32), Mark::Changed);
             }
         }
-        figure.title = heading.to_owned();
+        heading.clone_into(&mut figure.title);
         figure.description = differences.iter().take(SHOWN).map(plain).collect::<Vec<_>>().join("\n");
         Section { heading: heading.to_owned(), caption: String::new(), figure }
     };

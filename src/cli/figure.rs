@@ -225,7 +225,7 @@ impl FigureOptions {
         let description = sections.iter().map(words).collect::<Vec<_>>().join("\n");
         let widest = sections.iter().map(|section| section.figure.size().0).max().unwrap_or(0);
         // About as many columns as rows.
-        let columns = (1..).find(|columns| columns * columns >= sections.len()).unwrap_or(1) as i32;
+        let columns = sections.len().isqrt().max(1) as i32;
         let headed = sections.into_iter().map(|section| {
             let words = words(&section);
             if words.is_empty() { section.figure } else { section.figure.headed(words) }
@@ -355,7 +355,7 @@ impl Saving {
             replay::page(&game, self.options.theme()).into_bytes()
         } else {
             let mut figure = value.figure(&self.options.look());
-            figure.title = kind.about().to_owned();
+            kind.about().clone_into(&mut figure.title);
             figure.description = description(value, source);
             self.marks.mark(&mut figure)?;
             self.options.bytes(figure, self.form)?

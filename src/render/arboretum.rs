@@ -33,13 +33,13 @@ impl Picture for Arboretum {
 
     fn view_figure(view: &View) -> Figure {
         let heading = heading(view.turn, Some(view.sub_turn), view.deck);
-        figures::arboretum::table(heading, &sides_of_view(view))
+        figures::arboretum::table(&heading, &sides_of_view(view))
     }
 
     fn state_figure(state: &State, players: [&str; 2]) -> Figure {
         let sub_turn = (!state.is_over()).then_some(state.sub_turn());
         let heading = heading(state.turn(), sub_turn, state.deck().cards().len());
-        figures::arboretum::table(heading, &sides_of_state(state, players))
+        figures::arboretum::table(&heading, &sides_of_state(state, players))
     }
 }
 

@@ -1,4 +1,4 @@
-//! Replays in a real browser: headless Chromium, driven over the DevTools protocol through a pair of pipes.
+//! Replays in a real browser: headless Chromium, driven over its debugging protocol through a pair of pipes.
 //!
 //! Without Chromium these tests are skipped, and say so on standard error past the capture of the test harness.
 
@@ -64,18 +64,18 @@ impl Browser {
         let from = BufReader::new(File::open(from).unwrap());
         let (session, errors) = (String::new(), Vec::new());
         let mut browser = Self { process, to, from, session, sent: 0, errors, _directory: directory };
-        let target = browser.command("Target.createTarget", json!({"url": "about:blank"}));
+        let target = browser.command("Target.createTarget", &json!({"url": "about:blank"}));
         let attach = json!({"targetId": target["targetId"], "flatten": true});
-        let session = browser.command("Target.attachToTarget", attach);
-        browser.session = session["sessionId"].as_str().unwrap().to_owned();
+        let session = browser.command("Target.attachToTarget", &attach);
+        session["sessionId"].as_str().unwrap().clone_into(&mut browser.session);
         for domain in ["Page", "Runtime", "Log", "Accessibility"] {
-            browser.command(&format!("{domain}.enable"), json!({}));
+            browser.command(&format!("{domain}.enable"), &json!({}));
         }
         Some(browser)
     }
 
     /// Sends a command and returns its result.
-    fn command(&mut self, method: &str, parameters: Value) -> Value {
+    fn command(&mut self, method: &str, parameters: &Value) -> Value {
         self.sent += 1;
         let mut message = json!({"id": self.sent, "method": method, "params": parameters});
         if !self.session.is_empty() {
@@ -102,15 +102,15 @@ impl Browser {
     /// Evaluates an expression in the page.
     fn evaluate(&mut self, expression: &str) -> Value {
         let answer =
-            self.command("Runtime.evaluate", json!({"expression": expression, "returnByValue": true}));
+            self.command("Runtime.evaluate", &json!({"expression": expression, "returnByValue": true}));
         assert!(answer["exceptionDetails"].is_null(), "{expression}: {answer}");
         answer["result"]["value"].clone()
     }
 
     /// Opens a file, and waits until its script has run.
     fn open(&mut self, file: &Path, fragment: &str) {
-        self.command("Page.navigate", json!({"url": "about:blank"}));
-        self.command("Page.navigate", json!({"url": format!("file://{}{fragment}", file.display())}));
+        self.command("Page.navigate", &json!({"url": "about:blank"}));
+        self.command("Page.navigate", &json!({"url": format!("file://{}{fragment}", file.display())}));
         let ready = "document.readyState === 'complete' && document.documentElement.dataset.ready === 'yes'";
         for _ in 0..600 {
             if self.evaluate(ready) == true {
@@ -131,7 +131,7 @@ impl Browser {
         };
         for kind in ["rawKeyDown", "keyUp"] {
             let event = json!({"type": kind, "key": key, "code": key, "windowsVirtualKeyCode": code});
-            self.command("Input.dispatchKeyEvent", event);
+            self.command("Input.dispatchKeyEvent", &event);
         }
     }
 
@@ -151,13 +151,13 @@ impl Browser {
     fn screenshot(&mut self, name: &str, width: u32, theme: &str) {
         let Some(directory) = std::env::var_os("CLOWDER_SCREENSHOTS") else { return };
         let metrics = json!({"width": width, "height": 900, "deviceScaleFactor": 1, "mobile": width < 500});
-        self.command("Emulation.setDeviceMetricsOverride", metrics);
+        self.command("Emulation.setDeviceMetricsOverride", &metrics);
         let features = json!({"features": [{"name": "prefers-color-scheme", "value": theme}]});
-        self.command("Emulation.setEmulatedMedia", features);
-        let picture = self.command("Page.captureScreenshot", json!({"format": "png"}));
+        self.command("Emulation.setEmulatedMedia", &features);
+        let picture = self.command("Page.captureScreenshot", &json!({"format": "png"}));
         let path = Path::new(&directory).join(format!("{name}-{width}-{theme}.png.base64"));
         fs::write(path, picture["data"].as_str().unwrap()).unwrap();
-        self.command("Emulation.clearDeviceMetricsOverride", json!({}));
+        self.command("Emulation.clearDeviceMetricsOverride", &json!({}));
     }
 }
 
@@ -176,10 +176,10 @@ fn pages() -> Vec<Page> {
         let AnyRecord::TicTacToe(game) = record.record() else { panic!("{line}") };
         // The positions as `apply` computes them, without the replay.
         let mut state = *game.initial();
-        let mut turns = vec![tictactoe_letters(&state)];
+        let mut turns = vec![tictactoe_letters(state)];
         for of in game.moves() {
             clowder::tictactoe::TicTacToe::apply(&mut state, of);
-            turns.push(tictactoe_letters(&state));
+            turns.push(tictactoe_letters(state));
         }
         let html = replay::page(&figures::protocol::replay(&record), Theme::Auto);
         pages.push(Page { name: format!("tictactoe-{number}"), html, turns });
@@ -200,7 +200,7 @@ fn pages() -> Vec<Page> {
     pages
 }
 
-fn tictactoe_letters(board: &clowder::tictactoe::Board) -> Vec<(String, char)> {
+fn tictactoe_letters(board: clowder::tictactoe::Board) -> Vec<(String, char)> {
     let square = |square: clowder::tictactoe::Square| {
         (format!("{},{}", square.number() / 3, square.number() % 3), board.token(square))
     };
@@ -268,7 +268,7 @@ fn ten_games_can_be_stepped_through_in_a_browser() {
 
 /// Checks that everything that can be operated has a name for a screen reader.
 fn names_of_controls(browser: &mut Browser, page: &str) {
-    let tree = browser.command("Accessibility.getFullAXTree", json!({}));
+    let tree = browser.command("Accessibility.getFullAXTree", &json!({}));
     let mut found = 0;
     for node in tree["nodes"].as_array().unwrap() {
         let role = node["role"]["value"].as_str().unwrap_or_default();

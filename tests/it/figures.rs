@@ -335,7 +335,7 @@ proptest! {
         let text = written(&group.headed(words.clone()));
         let document = roxmltree::Document::parse(&text).unwrap();
         let names: std::collections::BTreeSet<_> =
-            document.descendants().filter(|node| node.is_element()).map(|node| node.tag_name().name()).collect();
+            document.descendants().filter(roxmltree::Node::is_element).map(|node| node.tag_name().name()).collect();
         prop_assert!(names.iter().all(|name| ["svg", "style", "title", "desc", "g", "path"].contains(name)), "{names:?}");
         let section = html::Section { heading: words.clone(), caption: words, figure };
         let page = html::page(&title, &[section.clone(), section], svg::Theme::Dark);

@@ -49,13 +49,13 @@ pub(super) fn head(out: &mut String, title: &str, theme: Theme, scripts: &str) {
         Theme::Light => "light",
         Theme::Dark => "dark",
     };
-    let _ = write!(
+    let _ = writeln!(
         out,
         "<!DOCTYPE html>\n<html lang=\"en\" data-theme=\"{theme}\">\n<head>\n<meta charset=\"utf-8\">\n\
          <meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src '{STYLE_HASH}'; \
          script-src {scripts}; base-uri 'none'; form-action 'none'\">\n\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
-         <meta name=\"generator\" content=\"clowder {}\">\n<title>{}</title>\n<style>{}</style>\n</head>\n",
+         <meta name=\"generator\" content=\"clowder {}\">\n<title>{}</title>\n<style>{}</style>\n</head>",
         env!("CARGO_PKG_VERSION"),
         escaped(title),
         style(),
@@ -76,11 +76,11 @@ pub fn page(title: &str, sections: &[Section], theme: Theme) -> String {
     let mut out = String::new();
     head(&mut out, title, theme, "'none'");
     let sheet = if sections.len() > 1 { " class=\"sheet\"" } else { "" };
-    let _ = write!(out, "<body>\n<h1>{}</h1>\n<main{sheet}>\n", escaped(title));
+    let _ = writeln!(out, "<body>\n<h1>{}</h1>\n<main{sheet}>", escaped(title));
     for Section { heading, caption, figure } in sections {
         out.push_str("<figure>\n");
         if !heading.is_empty() {
-            let _ = write!(out, "<h2>{}</h2>\n", escaped(heading));
+            let _ = writeln!(out, "<h2>{}</h2>", escaped(heading));
         }
         out.push_str(&element(figure));
         if !caption.is_empty() {

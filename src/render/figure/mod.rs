@@ -25,7 +25,7 @@ pub const SMALL: i32 = 20;
 /// ```
 /// assert!(clowder::render::figure::FigureLook::default().coordinates);
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FigureLook {
     /// True if the rows and columns of a board have numbers.
     pub coordinates: bool,

@@ -126,9 +126,9 @@ pub fn page(replay: &Replay, theme: Theme) -> String {
     });
     let mut out = String::new();
     head(&mut out, &replay.title, theme, &format!("'{SCRIPT_HASH}'"));
-    let _ = write!(
+    let _ = writeln!(
         out,
-        "<body class=\"replay\">\n<h1>{}</h1>\n<p>{}</p>\n<main>\n<div>\n<figure id=\"picture\">\n",
+        "<body class=\"replay\">\n<h1>{}</h1>\n<p>{}</p>\n<main>\n<div>\n<figure id=\"picture\">",
         escaped(&replay.title),
         escaped(&replay.summary),
     );
@@ -142,13 +142,13 @@ pub fn page(replay: &Replay, theme: Theme) -> String {
     out.push_str("</div>\n<section>\n<h2>Moves</h2>\n");
     moves(&mut out, &frames);
     for Note { heading, text } in &replay.notes {
-        let _ = write!(out, "<h2>{}</h2>\n<pre>{}\n</pre>\n", escaped(heading), escaped(text));
+        let _ = writeln!(out, "<h2>{}</h2>\n<pre>{}\n</pre>", escaped(heading), escaped(text));
     }
     out.push_str("</section>\n</main>\n");
     // Without `<`, nothing in the data can end the element.
     let data = serde_json::to_string(&Data::new(&frames)).unwrap_or_default().replace('<', "\\u003c");
-    let _ = write!(out, "<script type=\"application/json\" id=\"data\">{data}</script>\n");
-    let _ = write!(out, "<script>{SCRIPT}</script>\n</body>\n</html>\n");
+    let _ = writeln!(out, "<script type=\"application/json\" id=\"data\">{data}</script>");
+    let _ = writeln!(out, "<script>{SCRIPT}</script>\n</body>\n</html>");
     out
 }
 
@@ -162,9 +162,9 @@ fn controls(out: &mut String, last: usize, caption: &str) {
         ("last", "Last position", "&gt;|"),
     ] {
         let label = if label.is_empty() { String::new() } else { format!(" aria-label=\"{label}\"") };
-        let _ = write!(out, "<button type=\"button\" id=\"{id}\"{label}>{text}</button>\n");
+        let _ = writeln!(out, "<button type=\"button\" id=\"{id}\"{label}>{text}</button>");
     }
-    let _ = write!(
+    let _ = writeln!(
         out,
         "<label class=\"turn\">Turn <input type=\"range\" id=\"slider\" min=\"0\" max=\"{last}\" value=\"0\"></label>\n\
          <output id=\"turn\">0 / {last}</output>\n\
@@ -172,7 +172,7 @@ fn controls(out: &mut String, last: usize, caption: &str) {
          <option value=\"1\" selected>normal</option><option value=\"3\">fast</option>\
          <option value=\"10\">very fast</option></select></label>\n</div>\n\
          <p id=\"caption\" role=\"status\">{}</p>\n\
-         <noscript><p>The moves are listed below. Stepping through them needs a browser with scripts.</p></noscript>\n",
+         <noscript><p>The moves are listed below. Stepping through them needs a browser with scripts.</p></noscript>",
         escaped(caption),
     );
 }

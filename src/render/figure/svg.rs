@@ -73,9 +73,9 @@ const DARK: [(&str, &str); 5] =
 pub fn write(figure: &Figure, options: &Options) -> String {
     let mut out = String::with_capacity(1 << 14);
     open(&mut out, figure, options.scale);
-    let _ = write!(out, "<style>{}</style>\n", style(options));
+    let _ = writeln!(out, "<style>{}</style>", style(options));
     let (width, height) = outer(figure);
-    let _ = write!(out, "<path class=\"page\" d=\"M-{MARGIN}-{MARGIN}h{width}v{height}h-{width}z\"/>\n");
+    let _ = writeln!(out, "<path class=\"page\" d=\"M-{MARGIN}-{MARGIN}h{width}v{height}h-{width}z\"/>");
     body(&mut out, figure);
     out.push_str("</svg>\n");
     out
@@ -99,16 +99,16 @@ pub(super) fn outer(figure: &Figure) -> (i32, i32) {
 fn open(out: &mut String, figure: &Figure, scale: f64) {
     let (width, height) = outer(figure);
     let scaled = |length: i32| (f64::from(length) * scale).round().max(1.0);
-    let _ = write!(
+    let _ = writeln!(
         out,
         "<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" class=\"clowder\" width=\"{}\" height=\"{}\" \
-         viewBox=\"-{MARGIN} -{MARGIN} {width} {height}\">\n<title>{}</title>\n",
+         viewBox=\"-{MARGIN} -{MARGIN} {width} {height}\">\n<title>{}</title>",
         scaled(width),
         scaled(height),
         escaped(&figure.title),
     );
     if !figure.description.is_empty() {
-        let _ = write!(out, "<desc>{}</desc>\n", escaped(&figure.description));
+        let _ = writeln!(out, "<desc>{}</desc>", escaped(&figure.description));
     }
 }
 

@@ -7,7 +7,7 @@ use crate::render::figure::{Anchor, Figure, Glyph, LineKind, Outline, SIDE, Tile
 use std::borrow::Cow;
 
 /// Draws the table. The heading contains the turn and the number of cards in the deck.
-pub(in crate::render) fn table(heading: [String; 2], sides: &[Side<'_>; 2]) -> Figure {
+pub(in crate::render) fn table(heading: &[String; 2], sides: &[Side<'_>; 2]) -> Figure {
     let mut both = Figure::new();
     for (one, class) in sides.iter().zip(["player first", "player second"]) {
         both.beside(side(one).grouped(class), 2 * SIDE);

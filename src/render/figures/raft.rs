@@ -176,7 +176,7 @@ pub fn fire_bag(bag: FireBag) -> Figure {
 }
 
 fn cat(letter: char, at: (i32, i32)) -> Tile {
-    let square = Square::LETTERS.bytes().filter_map(|byte| Square::from_byte(byte));
+    let square = Square::LETTERS.bytes().filter_map(Square::from_byte);
     let square = square.into_iter().find(|square| square.letter() == letter).unwrap_or(Square::WildCat);
     tile(PictureSquare::of(square), at, SIDE, None)
 }
