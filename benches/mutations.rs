@@ -94,6 +94,77 @@ fn measure(kind: Kind, mutation: &Mutation, rates: &mut Rates) {
     }
 }
 
+/// Damages a whole right string in every way that can be applied to it. Each result has the code that must name it.
+fn damages(kind: Kind, text: &str) -> Vec<(&'static str, String)> {
+    let is_single_line = kind.is_single_line();
+    let escaped = text.replace('\\', "\\\\").replace('"', "\\\"").replace('\n', "\\n");
+    let mut all = vec![
+        ("text/quoted", format!("'{text}'")),
+        ("text/quoted", format!("“{text}”")),
+        ("text/quoted", format!("`{text}`")),
+        ("text/byte-order-mark", format!("\u{feff}{text}")),
+    ];
+    if kind.is_json() {
+        return all;
+    }
+    let (first, second) = text.split_at(text.len() / 2);
+    let joined = |between: &str| {
+        let line = |line: &str| line.chars().map(String::from).collect::<Vec<_>>().join(between);
+        text.split('\n').map(line).collect::<Vec<_>>().join("\n")
+    };
+    let look_alike =
+        text.replacen('A', "\u{410}", 1).replacen('0', "\u{ff10}", 1).replacen('o', "\u{43e}", 1);
+    all.extend([
+        ("text/outer-space", format!("  {text} ")),
+        ("text/final-line-break", format!("{text}\n\n")),
+        (
+            "text/source-code",
+            format!("\"{}\" + \"{}\"", first.replace('\n', "\\n"), second.replace('\n', "\\n")),
+        ),
+        ("text/json-string", format!("{{\"input\": \"{escaped}\"}}")),
+        ("text/separated", joined(" ")),
+        ("text/separated", joined(", ")),
+        ("text/look-alike", look_alike),
+        ("text/wrong-case", text.to_ascii_lowercase()),
+        ("text/wrong-case", text.to_ascii_uppercase()),
+    ]);
+    let windows = if is_single_line { format!("{text}\r\n") } else { text.replace('\n', "\r\n") };
+    all.push(("text/windows-line-breaks", windows));
+    if text.contains('\n') {
+        all.push(("text/escaped-line-breaks", text.replace('\n', "\\n")));
+        let indented = text.lines().map(|line| format!("    {line}\n")).collect();
+        all.push(("text/indented", indented));
+    }
+    all
+}
+
+/// Prints how many of the damaged strings are named as what they are. A string of one letter is not taken apart, and a
+/// change that leaves a right string is not a damage.
+fn measure_damages() {
+    let options = ReadOptions::default();
+    let mut named: std::collections::BTreeMap<&str, (usize, usize)> = std::collections::BTreeMap::new();
+    for &kind in Kind::ALL {
+        for (code, text) in damages(kind, kinds::row(kind).example()) {
+            let reading = kinds::read(kind, &text, &options);
+            if reading.is_usable() || text == kinds::row(kind).example() {
+                continue;
+            }
+            let reading = improve(kind, &text, &options, reading);
+            let found: Vec<&str> = reading.diagnostics().iter().map(|error| error.code.name).collect();
+            let counts = named.entry(code).or_default();
+            counts.1 += 1;
+            if found == [code] {
+                counts.0 += 1;
+            } else {
+                println!("{kind}: {code} is reported as {found:?}: {text:?}");
+            }
+        }
+    }
+    for (code, (right, all)) in named {
+        println!("{code:28} {right:3} of {all:3} are reported as this one error");
+    }
+}
+
 fn main() {
     let each = std::env::args().find_map(|word| word.parse().ok()).unwrap_or(200);
     let mut random = Random::new(1);
@@ -113,4 +184,5 @@ fn main() {
         all.add(&of_kind);
     }
     all.print("all kinds");
+    measure_damages();
 }

@@ -245,7 +245,7 @@ impl Run<'_> {
         };
         let kind = match self.kind.map_or_else(|| kind_of(text, place.name, tells), Ok) {
             Ok(kind) => kind,
-            Err(error) => return self.unreadable(place, (text, &error.into()), format, out),
+            Err(error) => return self.unreadable(place, (text, &(*error).into()), format, out),
         };
         // The kind decides whether the last line break of a file belongs to the text.
         let is_found = self.kind.is_none() && item.path.is_some();

@@ -148,7 +148,7 @@ impl Run<'_> {
     ) -> Response {
         match self.kind.map_or_else(|| kind_of(text, place.name, false), Ok) {
             Ok(kind) => answer(&Question { place, kind, text, members, format }, out),
-            Err(error) => self.unreadable(place, (text, &error.into()), format, out),
+            Err(error) => self.unreadable(place, (text, &(*error).into()), format, out),
         }
     }
 

@@ -202,13 +202,14 @@ pub(crate) fn decode(bytes: Vec<u8>) -> Result<String, NotText> {
 /// Decodes UTF-16, which is recognised by its byte order mark, or by a zero byte in every character.
 fn utf_16(bytes: &[u8]) -> Option<String> {
     let zero = |parity: usize| bytes.iter().skip(parity).step_by(2).all(|&byte| byte == 0);
-    let (order, body): (fn([u8; 2]) -> u16, &[u8]) = match bytes {
-        [0xff, 0xfe, body @ ..] => (u16::from_le_bytes, body),
-        [0xfe, 0xff, body @ ..] => (u16::from_be_bytes, body),
-        [_, 0, ..] if zero(1) => (u16::from_le_bytes, bytes),
-        [0, _, ..] if zero(0) => (u16::from_be_bytes, bytes),
+    let (is_little_endian, body) = match bytes {
+        [0xff, 0xfe, body @ ..] => (true, body),
+        [0xfe, 0xff, body @ ..] => (false, body),
+        [_, 0, ..] if zero(1) => (true, bytes),
+        [0, _, ..] if zero(0) => (false, bytes),
         _ => return None,
     };
+    let order = if is_little_endian { u16::from_le_bytes } else { u16::from_be_bytes };
     let units = body.chunks_exact(2).map(|pair| order([pair[0], pair[1]]));
     char::decode_utf16(units).collect::<Result<String, _>>().ok().filter(|_| body.len().is_multiple_of(2))
 }

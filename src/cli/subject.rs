@@ -95,16 +95,15 @@ impl clap::builder::TypedValueParser for KindOrInput {
 ///
 /// # Errors
 /// The text is a string of several kinds, which the diagnostic names.
-pub(crate) fn kind_of(text: &str, name: Name<'_>, tells: bool) -> Result<Kind, Diagnostic> {
+pub(crate) fn kind_of(text: &str, name: Name<'_>, tells: bool) -> Result<Kind, Box<Diagnostic>> {
     let found = identify(text);
     let fitting: Vec<&Candidate> = found.iter().filter(|candidate| candidate.fit.is_string()).collect();
     if fitting.len() > 1 {
         let names: Vec<&str> = fitting.iter().map(|candidate| candidate.kind.name()).collect();
         let message = format!("this text is a string of {} kinds: {}", names.len(), names.join(", "));
         let help = format!("name the kind before the text, for example `{}`", names[0]);
-        return Err(
-            Diagnostic::new(&codes::text::SEVERAL_KINDS, Span::new(0, text.len()), message).help(help)
-        );
+        let error = Diagnostic::new(&codes::text::SEVERAL_KINDS, Span::new(0, text.len()), message);
+        return Err(Box::new(error.help(help)));
     }
     let kind = found.first().map_or(Kind::Challenge, |candidate| candidate.kind);
     if tells {

@@ -114,7 +114,7 @@ fn contents(path: PathBuf, kind: Option<Kind>, options: &ReadOptions) -> anyhow:
                 let canonical = findings.canonical.clone().filter(|_| is_usable);
                 (Some(kind), text, Findings { canonical, ..findings }, end)
             }
-            Err(error) => (None, text, error.into(), ""),
+            Err(error) => (None, text, (*error).into(), ""),
         },
         Err(NotText { lossy, faults }) => (kind, lossy, faults.into(), ""),
     };

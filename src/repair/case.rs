@@ -7,15 +7,19 @@ use crate::notation::Kind;
 /// The maximum number of letters for which every combination of capital and small letters is tried.
 const EVERY_CHOICE: usize = 11;
 
+/// True if the letters of a string are all small or all capital.
+pub(super) fn is_uniform(text: &str) -> bool {
+    let mut letters = text.bytes().filter(u8::is_ascii_alphabetic);
+    letters.clone().all(|letter| letter.is_ascii_lowercase())
+        || letters.all(|letter| letter.is_ascii_uppercase())
+}
+
 /// Restores the case of a string whose letters are all small or all capital. Returns the ways that give a string of the
 /// kind, or otherwise the two plain ways.
 pub(super) fn restored(kind: Kind, text: &str) -> Vec<Mapped> {
     let letters: Vec<usize> =
         text.bytes().enumerate().filter(|(_, b)| b.is_ascii_alphabetic()).map(|(at, _)| at).collect();
-    let of = |at: &usize| text.as_bytes()[*at];
-    let uniform = letters.iter().all(|at| of(at).is_ascii_lowercase())
-        || letters.iter().all(|at| of(at).is_ascii_uppercase());
-    if letters.len() < 2 || !uniform || kind.is_json() || text.len() > 4096 {
+    if letters.len() < 2 || !is_uniform(text) || kind.is_json() || text.len() > 4096 {
         return Vec::new();
     }
     let plain = [text.to_ascii_uppercase(), text.to_ascii_lowercase()].into_iter().filter(|way| way != text);

@@ -25,6 +25,13 @@ mod cost {
     pub(super) const ELSEWHERE: u32 = 3;
 }
 
+impl Edit {
+    /// True if the edit replaces letters by the same letters in the other case.
+    pub(super) fn changes_only_case(&self, text: &str) -> bool {
+        !self.text.is_empty() && self.span.of(text).eq_ignore_ascii_case(&self.text)
+    }
+}
+
 /// A search in one string.
 pub(super) struct Search<'a, R> {
     /// The string to be repaired.

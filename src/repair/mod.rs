@@ -43,6 +43,8 @@ const LAYERS: usize = 4;
 const BUDGET: usize = 4 << 20;
 /// The number of edits that are named if several are equally likely.
 const ALTERNATIVES: usize = 3;
+/// The length of the longest repaired text, in bytes, that is shown in a message.
+const SHOWN: usize = 60;
 /// The number of fixes that are checked in one text.
 const CHECKED_FIXES: usize = 8;
 
@@ -115,7 +117,8 @@ impl Repair<'_> {
         before: usize,
         layers: &[(Damage, Mapped)],
     ) -> Option<(Damage, Mapped, AnyReading)> {
-        let mut best: Option<((bool, bool, usize), Damage, Mapped, AnyReading)> = None;
+        let mut best: Option<(Damage, Mapped, AnyReading)> = None;
+        let mut least = (true, true, before);
         for damage in
             Damage::ALL.into_iter().filter(|damage| layers.iter().all(|(undone, _)| undone != damage))
         {
@@ -126,12 +129,13 @@ impl Repair<'_> {
                 let reading = self.read(mapped.text());
                 let after = if reading.is_usable() { 0 } else { count(&reading) };
                 let rank = (after > 0, damage.is_a_guess(), after);
-                if after < before && best.as_ref().is_none_or(|(least, ..)| rank < *least) {
-                    best = Some((rank, damage, mapped, reading));
+                if after < before && rank < least {
+                    least = rank;
+                    best = Some((damage, mapped, reading));
                 }
             }
         }
-        best.map(|(_, damage, mapped, reading)| (damage, mapped, reading))
+        best
     }
 
     /// True if a single mistyped character explains the errors better than damage to the whole text: a change of case
@@ -153,8 +157,12 @@ impl Repair<'_> {
             let end = mapped.text().len() - (before.len() - changed.end);
             let fix = Span::new(changed.start, end).of(mapped.text());
             let span = origin(Span::new(changed.start, first.min(changed.end)));
+            let repaired = mapped.text();
+            let is_short = index + 1 == layers.len() && repaired.len() <= SHOWN && !repaired.contains('\n');
+            let help = damage.help();
+            let help = if is_short { format!("{help}: `{repaired}`") } else { help.to_owned() };
             let error = Diagnostic::new(damage.code(), span, damage.message());
-            errors.push(error.fix(origin(changed), fix).help(damage.help()));
+            errors.push(error.fix(origin(changed), fix).help(help));
             before = mapped.text();
         }
         errors.into_iter().collect()
@@ -181,7 +189,9 @@ impl Repair<'_> {
         let named = one_of(&others);
         let whole = Span::new(0, text.len());
         let message = format!("this is not a string of the kind `{}`, but of the kind {named}", self.kind);
-        let help = format!("clowder validate {first} …");
+        let is_plain = text.len() <= SHOWN && text.bytes().all(|byte| byte.is_ascii_alphanumeric());
+        let shown = if is_plain { text } else { "…" };
+        let help = format!("give it as a string of that kind: clowder validate {first} {shown}");
         Some(
             Diagnostic::new(&codes::text::OTHER_KIND, whole, message).expected([self.kind.name()]).help(help),
         )
@@ -195,9 +205,28 @@ impl Repair<'_> {
             .map(|error| if error.part.is_none() { error.span } else { Span::new(0, text.len()) })
             .collect();
         let row = kinds::row(self.kind);
-        let budget = if row.has_quick_grammar() { BUDGET } else { BUDGET / 32 };
+        // JSON takes longer to read than the other kinds.
+        let budget = match (row.has_quick_grammar(), self.kind.is_json()) {
+            (true, false) => BUDGET,
+            (true, true) => BUDGET / 8,
+            (false, _) => BUDGET / 32,
+        };
         let is_right = |text: &str| self.is_right(text);
-        Search { text, alphabet: row.alphabet(), errors: &errors, budget, is_right }.cheapest()
+        let search = Search { text, alphabet: row.alphabet(), errors: &errors, budget, is_right };
+        let mut edits = search.cheapest();
+        // A component that is there twice must not be repaired by moving it elsewhere, which has another meaning.
+        let duplicates: Vec<Span> = reading
+            .diagnostics()
+            .iter()
+            .filter(|error| error.code.name.contains("duplicate"))
+            .map(|error| error.span)
+            .collect();
+        if !duplicates.is_empty() {
+            let is_inside =
+                |edit: &Edit, span: &Span| span.start <= edit.span.start && edit.span.end <= span.end;
+            edits.retain(|edit| duplicates.iter().any(|span| is_inside(edit, span)));
+        }
+        edits
     }
 
     /// Replaces the errors of a text that one edit makes right, and removes fixes that do not help.
@@ -214,6 +243,15 @@ impl Repair<'_> {
                 error.span.start,
             )
         };
+        if let [only] = &edits[..]
+            && only.changes_only_case(text)
+            && case::is_uniform(text)
+        {
+            let error = Diagnostic::new(Damage::Case.code(), only.span, Damage::Case.message());
+            let help = format!("{}: `{}`", Damage::Case.help(), edits::applied(text, only));
+            let error = error.found(only.span.of(text)).fix(only.span, &only.text).help(help);
+            return Reading::new(reading.into_value(), error.into());
+        }
         let Some(nearest) = reading.diagnostics().iter().min_by_key(distance) else { return reading };
         let mut error = nearest.clone();
         error.fix = None;

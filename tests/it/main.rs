@@ -12,6 +12,7 @@ mod bot_rules;
 mod bot_scoring;
 mod bot_wrong;
 mod browser;
+mod damaged;
 mod figures;
 mod grade;
 mod kinds;

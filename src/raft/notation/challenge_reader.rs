@@ -144,13 +144,10 @@ fn rotation_error(text: &str, span: Span, size: &str, turns: &str) -> Diagnostic
     };
     let error =
         fault_at(text, &codes::raft::CHALLENGE_ISLAND_ROTATION, turn, message).expected(letters(turns));
-    match found {
-        "E" => error.fix(turn, "N"),
-        "W" => error.fix(turn, "S"),
-        other => match turns.chars().find(|turn| other.eq_ignore_ascii_case(&turn.to_string())) {
-            Some(turned) => error.fix(turn, turned.to_string()),
-            None => error,
-        },
+    // Only a change of case is certain to be what was meant.
+    match turns.chars().find(|turn| found.eq_ignore_ascii_case(&turn.to_string())) {
+        Some(turned) => error.fix(turn, turned.to_string()),
+        None => error,
     }
 }
 

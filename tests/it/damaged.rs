@@ -1,0 +1,53 @@
+//! Texts that were damaged as a whole: the exact report, and the fix that repairs the text.
+
+use clowder::diagnostics::{Severity, report};
+use clowder::kinds::{self, ReadOptions};
+use clowder::notation::Kind;
+use clowder::repair::improve;
+use std::collections::BTreeMap;
+
+/// A damaged text and the report on it.
+#[derive(serde::Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Case {
+    kind: String,
+    text: String,
+    report: String,
+}
+
+fn cases() -> impl Iterator<Item = Case> {
+    let lines = include_str!("../cases/damaged.jsonl").lines();
+    lines.map(|line| serde_json::from_str(line).unwrap_or_else(|error| panic!("{error}: {line}")))
+}
+
+#[test]
+fn each_damaged_text_has_exactly_this_report() {
+    let (mut wrong, mut kinds) = (String::new(), BTreeMap::<Kind, usize>::new());
+    for Case { kind, text, report: expected } in cases() {
+        let kind: Kind = kind.parse().unwrap();
+        let options = ReadOptions::default();
+        let reading = improve(kind, &text, &options, kinds::read(kind, &text, &options));
+        let found = report(&text, reading.diagnostics());
+        if found != expected {
+            wrong += &format!("{kind} {text:?}:\nexpected:\n{expected}found:\n{found}\n");
+        }
+        *kinds.entry(kind).or_default() += 1;
+    }
+    assert!(wrong.is_empty(), "{wrong}");
+    assert!(kinds.values().sum::<usize>() >= 150 && kinds.len() == Kind::ALL.len(), "{kinds:?}");
+}
+
+#[test]
+fn the_fix_of_each_damaged_text_leaves_a_right_text() {
+    for Case { kind, text, .. } in cases() {
+        let kind: Kind = kind.parse().unwrap();
+        let options = ReadOptions::default();
+        let reading = improve(kind, &text, &options, kinds::read(kind, &text, &options));
+        let errors: Vec<_> =
+            reading.diagnostics().iter().filter(|error| error.severity == Severity::Error).collect();
+        let [error] = errors[..] else { continue };
+        let Some(fix) = error.fix.as_ref().filter(|_| error.part.is_none()) else { continue };
+        let fixed = [&text[..fix.span.start], &fix.text, &text[fix.span.end..]].concat();
+        assert!(kinds::read(kind, &fixed, &options).is_usable(), "{kind}: {text:?} became {fixed:?}");
+    }
+}
