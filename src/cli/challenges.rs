@@ -124,5 +124,5 @@ fn section(official: &OfficialChallenge, options: &FigureOptions) -> Option<Sect
     let heading = format!("{number}. {name}");
     figure.title.clone_from(&heading);
     figure.description.clone_from(text);
-    Some(Section { heading, caption: format!("(difficulty {difficulty})"), figure })
+    Some(Section { heading, caption: format!("difficulty {difficulty}"), figure })
 }

@@ -220,8 +220,10 @@ impl FigureOptions {
         if form == Form::Html {
             return Ok(html::page(title, &sections, self.theme()).into_bytes());
         }
-        let words =
-            |section: &Section| [section.heading.as_str(), &section.caption].join(" ").trim().to_owned();
+        let words = |section: &Section| -> String {
+            let parts = [section.heading.as_str(), &section.caption];
+            parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(", ")
+        };
         let description = sections.iter().map(words).collect::<Vec<_>>().join("\n");
         let widest = sections.iter().map(|section| section.figure.size().0).max().unwrap_or(0);
         // About as many columns as rows.
