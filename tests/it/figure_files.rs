@@ -258,3 +258,42 @@ fn a_file_that_cannot_be_written_is_reported_and_leaves_nothing() {
     assert!(status == 2 && err.contains("cannot write taken.svg"), "{err}");
     assert_eq!(files(at), ["taken.svg"]);
 }
+
+#[test]
+fn a_replay_shows_the_times_and_faults_of_the_log_beside_the_game() {
+    let directory = tempfile::tempdir().unwrap();
+    let at = directory.path();
+    fs::create_dir(at.join("games")).unwrap();
+    fs::write(at.join("games/2.json"), kinds::row(Kind::GameRecord).example()).unwrap();
+    let turn = |active: bool| serde_json::json!({"state": {"activeTurn": active}}).to_string();
+    let entry = |id: u64, bot: &str, rest: serde_json::Value| {
+        let mut entry = serde_json::json!({"game": "tictactoe", "id": id, "bot": bot});
+        entry.as_object_mut().unwrap().extend(rest.as_object().unwrap().clone());
+        entry.to_string() + "\n"
+    };
+    let log = [
+        entry(1, "Perfect", serde_json::json!({"dir": "in", "line": turn(true)})),
+        entry(1, "Perfect", serde_json::json!({"dir": "out", "line": "{}", "us": 111_111})),
+        entry(2, "Perfect", serde_json::json!({"dir": "in", "line": turn(false)})),
+        entry(2, "Perfect", serde_json::json!({"dir": "out", "line": "{}", "us": 222_222})),
+        entry(2, "Perfect", serde_json::json!({"dir": "in", "line": turn(true)})),
+        entry(2, "Perfect", serde_json::json!({"dir": "out", "line": "{}", "us": 1234})),
+        entry(2, "Random", serde_json::json!({"dir": "fault", "fault": "timeout", "in": "turn"})),
+        entry(
+            2,
+            "Random",
+            serde_json::json!({"dir": "exit", "stderr": "</pre><script>alert(1)</script>\u{1b}[31m"}),
+        ),
+        "not JSON\n".to_owned(),
+    ];
+    fs::write(at.join("messages.jsonl"), log.concat()).unwrap();
+    let (status, _, err) = run_in(at, &["bot", "replay", "games/2.json", "-o", "game.html"], "");
+    assert_eq!((status, err.as_str()), (0, ""));
+    let page = fs::read_to_string(at.join("game.html")).unwrap();
+    // Only an answer to a turn of this game has taken time for a move.
+    assert!(page.contains("1. Perfect takes square 0 (top left)</a><p>took 1.234 ms</p>"));
+    assert!(!page.contains("222.222") && !page.contains("111.111"));
+    assert!(page.contains("Random: timeout (turn)"));
+    assert!(page.contains("Last words of Random") && page.contains("&lt;script&gt;alert(1)"));
+    assert!(!page.contains("<script>alert") && !page.contains('\u{1b}'));
+}
