@@ -32,22 +32,27 @@ impl serde_json::ser::Formatter for Shown {
     }
 }
 
-/// Returns JSON with the same meaning that is safe to show: invisible characters are escaped (`\u202e`).
+/// Returns JSON with the same meaning that is safe to show: invisible characters are escaped (`\u202e`), and a tab or a
+/// carriage return between the values becomes a space.
 ///
 /// ```
 /// use clowder::diagnostics::json::shown;
 /// assert_eq!(shown("[\"a\u{202e}b\", \"\\n\"]"), "[\"a\\u202eb\", \"\\n\"]");
+/// assert_eq!(shown("[1,\r2]"), "[1, 2]");
 /// ```
 pub fn shown(json: &str) -> Cow<'_, str> {
-    // Outside strings, only white space could be hidden. Inside strings, JSON allows no control character below a
-    // space.
-    let hidden = |character: char| character >= ' ' && !is_plain(character);
-    if json.bytes().all(|byte| byte < 0x7f) || !json.contains(hidden) {
+    // JSON allows a control character below a space only between values, never inside a string. A line feed belongs to
+    // some notations.
+    let is_space = |character: char| character < ' ' && character != '\n';
+    let hidden = |character: char| is_space(character) || (character > ' ' && !is_plain(character));
+    if json.bytes().all(|byte| byte == b'\n' || (b' '..0x7f).contains(&byte)) || !json.contains(hidden) {
         return Cow::Borrowed(json);
     }
     let mut out = String::with_capacity(json.len() + 16);
     for character in json.chars() {
-        if hidden(character) {
+        if is_space(character) {
+            out.push(' ');
+        } else if hidden(character) {
             out.extend(character.encode_utf16(&mut [0; 2]).iter().map(|unit| format!("\\u{unit:04x}")));
         } else {
             out.push(character);

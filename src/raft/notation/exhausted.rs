@@ -11,6 +11,7 @@ use crate::notation::{Kind, Notation, Reading};
 use crate::raft::{Cat, Colour};
 use nom::Parser;
 use nom::multi::many0;
+use std::collections::BTreeMap;
 use std::fmt;
 
 /// The cats that have moved this round, in ascending order.
@@ -103,10 +104,12 @@ impl Notation for Exhausted {
     fn read(text: &str) -> Reading<Self> {
         let mut errors = Diagnostics::new();
         let items = RUN.items(text, Span::new(0, text.len()), fits, &mut errors);
-        let mut cats: Vec<(Cat, Span)> = Vec::new();
+        // A map, because the list of a wrong string may be long.
+        let mut cats: BTreeMap<Cat, Span> = BTreeMap::new();
+        let mut in_order: Vec<Cat> = Vec::new();
         for item in items {
             let Some(cat) = read_cat(text, item, &mut errors) else { continue };
-            if let Some((_, first)) = cats.iter().find(|(other, _)| *other == cat) {
+            if let Some(first) = cats.get(&cat) {
                 let Cat { colour, at } = cat;
                 let message = format!("the {} cat at {:?} is listed twice", colour.name(), at.coordinates());
                 errors.push(
@@ -114,20 +117,21 @@ impl Notation for Exhausted {
                         .related(*first, "first here"),
                 );
             } else {
-                if let Some((_, above)) = cats.iter().max().filter(|(other, _)| *other > cat) {
+                if let Some((_, above)) = cats.last_key_value().filter(|(other, _)| **other > cat) {
                     let message =
                         "this cat is out of order; cats are in the order of colour, then row, then column";
                     let error = fault_at(text, &codes::raft::EXHAUSTED_ORDER, item, message);
                     errors.push(error.related(*above, "this cat should come later"));
                 }
-                cats.push((cat, item));
+                cats.insert(cat, item);
+                in_order.push(cat);
             }
             if errors.is_full() {
                 break;
             }
         }
         errors.sort();
-        let cats = cats.into_iter().map(|(cat, _)| cat).collect();
+        let cats = in_order.into_iter().collect();
         Reading::new(errors.only_canon().then_some(cats), errors)
     }
 }
