@@ -29,8 +29,11 @@ pub(crate) fn parsed_page(page: &str) -> RcDom {
     dom
 }
 
+/// A function that is called for an element, with its name, its attributes and its text.
+type Visit<'a> = &'a mut dyn FnMut(&str, &[(String, String)], String);
+
 /// Calls a function for every element, with its name, its attributes and its text.
-pub(crate) fn each_element(node: &Handle, visit: &mut dyn FnMut(&str, &[(String, String)], String)) {
+pub(crate) fn each_element(node: &Handle, visit: Visit<'_>) {
     if let NodeData::Element { name, attrs, .. } = &node.data {
         let attributes: Vec<_> =
             attrs.borrow().iter().map(|one| (one.name.local.to_string(), one.value.to_string())).collect();
