@@ -17,7 +17,7 @@ use super::exit::Status;
 use super::result::ResultObject;
 use super::{Context, Format};
 use crate::diagnostics::escape::escape;
-use crate::grade::report::gradescope::Results as Gradescope;
+use crate::grade::report::gradescope;
 use crate::render::{Paint, Scene, Style};
 use schemars::generate::SchemaSettings;
 use schemars::{JsonSchema, Schema};
@@ -98,7 +98,7 @@ const ALL: &[Named] = &[
     input::<input::Answer>("answer", "a line of the file that `grade --answers` reads"),
     of::<super::grade::suites::SuiteOut>("suite", "a suite, as `grade --suites` lists it"),
     of::<input::Report<'static>>("verdicts", "the report of `grade --report json`"),
-    of::<Gradescope<'static>>("gradescope", "the results file of `grade --report gradescope`"),
+    of::<gradescope::Results<'static>>("gradescope", "the results file of `grade --report gradescope`"),
     input::<protocol::Request>("bot-request", "a message of the referee to a bot"),
     input::<protocol::Reply>("bot-reply", "the reply of a bot"),
     input::<protocol::GameRecord>("game-record", "a saved game"),
