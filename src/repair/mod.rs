@@ -232,10 +232,14 @@ impl Repair<'_> {
     /// Replaces the errors of a text that one edit makes right, and removes fixes that do not help.
     fn edited(&self, text: &str, reading: AnyReading) -> AnyReading {
         let edits = self.edits(text, &reading);
-        if edits.is_empty() || edits.len() > ALTERNATIVES {
+        let Some(at) = edits.first().map(|edit| edit.span) else {
+            return self.with_checked_fixes(text, reading);
+        };
+        // Many edits at one place show where the error is, but not what was meant.
+        let is_one_place = edits.iter().all(|edit| edit.span == at);
+        if edits.len() > ALTERNATIVES && !is_one_place {
             return self.with_checked_fixes(text, reading);
         }
-        let at = edits[0].span;
         let distance = |error: &&Diagnostic| {
             (
                 error.span.start.max(at.start)
@@ -255,16 +259,18 @@ impl Repair<'_> {
         let Some(nearest) = reading.diagnostics().iter().min_by_key(distance) else { return reading };
         let mut error = nearest.clone();
         error.fix = None;
+        let contains = error.span.start <= at.start && at.end <= error.span.end;
+        if error.part.is_none() && is_one_place && !contains {
+            error.span = at;
+            error.found = Some(at.of(text).to_owned()).filter(|found| !found.is_empty());
+        }
         match &edits[..] {
             [only] => {
-                if error.part.is_none() && !(error.span.start <= at.start && at.end <= error.span.end) {
-                    error.span = at;
-                    error.found = Some(at.of(text).to_owned()).filter(|found| !found.is_empty());
-                }
                 if error.part.is_none() {
                     error.fix = Some(Fix { span: only.span, text: only.text.clone() });
                 }
             }
+            several if several.len() > ALTERNATIVES => {}
             several => {
                 let shown: Vec<String> = several.iter().map(|edit| shown(text, edit)).collect();
                 let shown: Vec<&str> = shown.iter().map(String::as_str).collect();
