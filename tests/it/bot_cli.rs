@@ -293,6 +293,7 @@ fn a_person_plays_through_a_pipe() {
     assert!(told.contains("greedy plays") && told.contains(" 0 0"), "{told}");
 }
 
+#[cfg(arena)]
 #[test]
 fn a_person_plays_against_a_program() {
     let play = |command: &[&str], typed: &str| {
@@ -350,6 +351,7 @@ fn perfect_match(more: &[&str]) -> (i32, String, String) {
     support::run(&[&bots, &patience[..], more].concat(), "")
 }
 
+#[cfg(arena)]
 #[test]
 fn a_path_in_a_message_is_safe_to_show() {
     let directory = tempfile::tempdir().unwrap();
@@ -361,6 +363,7 @@ fn a_path_in_a_message_is_safe_to_show() {
     assert!(status == 2 && told.ends_with(said) && !told.contains('\x1b'), "{told:?}");
 }
 
+#[cfg(arena)]
 #[test]
 fn requesting_a_random_move_is_legal() {
     let program = "import sys, json\nfor line in sys.stdin:\n    id = json.loads(line)['messageID']\n    \
@@ -373,6 +376,7 @@ fn requesting_a_random_move_is_legal() {
     assert_eq!((status, out.as_str()), (0, points));
 }
 
+#[cfg(arena)]
 #[test]
 fn a_bot_that_cannot_be_started_leaves_no_files() {
     let directory = tempfile::tempdir().unwrap();
@@ -394,6 +398,7 @@ fn a_bot_that_cannot_be_started_leaves_no_files() {
     assert_eq!((status, told), (2, said));
 }
 
+#[cfg(arena)]
 #[test]
 fn an_impossible_tournament_is_rejected_before_the_seed_is_printed() {
     let told = |more: &[&str]| {
@@ -421,6 +426,7 @@ fn an_impossible_tournament_is_rejected_before_the_seed_is_printed() {
     assert_eq!((status, told.lines().next()), (2, Some(said)));
 }
 
+#[cfg(arena)]
 #[test]
 fn one_fault_is_in_the_singular() {
     let cat = ["bot", "match", "--game", "tictactoe", "--seed", "1", "--bot", "A=cat", "--bot", "B=cat"];

@@ -57,6 +57,7 @@ fn hidden_information_is_not_shown() {
     }
 }
 
+#[cfg(arena)]
 #[test]
 fn hidden_cases_have_a_separate_process() {
     let directory = tempfile::tempdir().unwrap();

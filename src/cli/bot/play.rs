@@ -57,7 +57,9 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
     let bot = arguments.bot.unwrap_or(strongest);
     anyhow::ensure!(bot.plays(game), "no bot plays {} perfectly; `greedy` is the strongest", game.name());
     if arguments.human {
-        let seed = arguments.seed.get();
+        // A program that cannot be started needs no seed, which would be printed.
+        let needs_seed = cfg!(arena) || arguments.command.is_empty();
+        let seed = if needs_seed { arguments.seed.get() } else { 0 };
         let opponent = match arguments.command.first() {
             Some(name) => program(name, &arguments.command, seed)?,
             None => Opponent::BuiltIn(bot),
