@@ -343,6 +343,7 @@ fn a_saved_game_is_replayed_frame_by_frame() {
 }
 
 /// Runs a match of tic-tac-toe between built-in bots. Returns the status, standard output and standard error.
+#[cfg(arena)]
 fn perfect_match(more: &[&str]) -> (i32, String, String) {
     let clowder = assert_cmd::cargo::cargo_bin("clowder");
     let bot = |name: &str| format!("{name}='{}' bot play perfect --game tictactoe", clowder.display());
