@@ -7,7 +7,7 @@ use super::result::{AllErrors, Name};
 use crate::diagnostics::{Diagnostic, Span, codes};
 use crate::kinds::{AnyReading, ReadOptions, read, read_thoroughly};
 use crate::notation::{Kind, Reading};
-use crate::repair::{Candidate, identify, improve};
+use crate::repair::{Candidate, Fit, identify, improve};
 use std::ffi::{OsStr, OsString};
 use std::path::Path;
 
@@ -45,10 +45,11 @@ pub(crate) fn split(mut words: Vec<OsString>) -> anyhow::Result<(Option<Kind>, V
         words.remove(0);
         return Ok((Some(kind), words));
     }
-    if looks_like_a_kind(first) && !identify(first)[0].fit.is_string() {
+    let fit = identify(first)[0].fit;
+    if looks_like_a_kind(first) && fit != Fit::Canonical {
         match misspelt_kind(first) {
             Some(meant) => anyhow::bail!("there is no kind `{first}`; did you mean `{meant}`?"),
-            None if words.len() > 1 => {
+            None if words.len() > 1 && !fit.is_string() => {
                 anyhow::bail!("there is no kind `{first}` (`clowder kinds` lists all kinds)")
             }
             None => {}

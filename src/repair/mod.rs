@@ -272,9 +272,7 @@ impl Repair<'_> {
             }
             several if several.len() > ALTERNATIVES => {}
             several => {
-                let shown: Vec<String> = several.iter().map(|edit| shown(text, edit)).collect();
-                let shown: Vec<&str> = shown.iter().map(String::as_str).collect();
-                error = error.help(format!("did you mean {}?", one_of(&shown)));
+                error = error.help(alternatives(text, several));
             }
         }
         let (value, _) = reading.into_parts();
@@ -330,9 +328,18 @@ fn changed(before: &str, after: &str) -> Span {
     Span::new(start, before.len() - end)
 }
 
-/// Shows the character or characters that an edit puts in.
-fn shown(text: &str, edit: &Edit) -> String {
-    if edit.text.is_empty() { format!("without {}", edit.span.of(text)) } else { edit.text.clone() }
+/// Returns the help for edits that are equally likely: the characters to be removed or put in, or else the whole strings.
+fn alternatives(text: &str, edits: &[Edit]) -> String {
+    let named = |names: Vec<&str>| one_of(&names);
+    if edits.iter().all(|edit| edit.text.is_empty()) {
+        return format!("remove {}", named(edits.iter().map(|edit| edit.span.of(text)).collect()));
+    }
+    if edits.iter().any(|edit| edit.text.is_empty()) && text.len() <= SHOWN {
+        let repaired: Vec<String> = edits.iter().map(|edit| edits::applied(text, edit)).collect();
+        return format!("did you mean {}?", named(repaired.iter().map(String::as_str).collect()));
+    }
+    let texts = edits.iter().map(|edit| edit.text.as_str()).filter(|text| !text.is_empty());
+    format!("did you mean {}?", named(texts.collect()))
 }
 
 /// Lists names: `a`, `b` or `c`.

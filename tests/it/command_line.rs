@@ -372,3 +372,17 @@ fn every_verb_has_a_manual_page() {
     let (status, _, told) = run(&["man", "bot", "nosuch"], "");
     assert_eq!((status, told.as_str()), (2, "clowder: there is no verb `bot nosuch`\n"));
 }
+
+#[test]
+fn a_misspelt_kind_is_named_even_if_it_could_be_a_string() {
+    let (status, out, err) = run(&["render", "bord"], "");
+    assert_eq!((status, out.as_str()), (2, ""));
+    assert_eq!(err, "clowder: there is no kind `bord`; did you mean `board`?\n");
+    assert_eq!(run(&["canon", "cab"], "").1, "abc\n");
+}
+
+#[test]
+fn equally_likely_removals_are_an_instruction() {
+    let (_, out, _) = run(&["validate", "hand", "AfhkBCDahwx"], "");
+    assert!(out.contains("help: remove `w` or `x`\n"), "{out}");
+}
