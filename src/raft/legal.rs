@@ -23,7 +23,8 @@ use std::collections::HashSet;
 pub struct MoveBitboards {
     /// The top left squares where a card fits. They are the same for all cards and orientations.
     pub card_corners: Bitboard,
-    /// The cats that are not on the raft, in ascending order, each with the squares to which it can move.
+    /// The cats that are not on the raft, in ascending order, each with the squares to which it can move. A cat on a
+    /// wild square is listed once for each colour, because its colour is unknown.
     pub cats: Vec<(Cat, Bitboard)>,
 }
 
@@ -109,7 +110,7 @@ fn add_cats(
 /// Returns all choices of discards that the hand allows for a move of the cat, in ascending order.
 pub(super) fn prices(state: &State, cat: Cat) -> Vec<Discards> {
     let hand: Vec<Card> = state.hand().cards().iter().collect();
-    if !state.exhausted().contains(cat) {
+    if !state.is_exhausted(cat) {
         return hand.into_iter().map(Discards::one).collect();
     }
     (0..hand.len()).flat_map(|index| pairs_from(&hand[index..])).collect()
@@ -194,12 +195,13 @@ pub fn draws(state: &State) -> Vec<Draw> {
 pub fn distinct(game: &PlayableState, actions: Vec<Action>, scope: ActionScope) -> Vec<Action> {
     let mut seen = HashSet::new();
     let effect = |action: &Action| {
-        let used: CardSet = match (scope, action) {
-            (ActionScope::Fitting, _) | (_, Action::Fire(_)) => CardSet::EMPTY,
-            (_, Action::Card(card)) => [card.card].into_iter().collect(),
-            (_, Action::Cat(cat)) => cat.discards.iter().collect(),
+        let (used, colour): (CardSet, _) = match (scope, action) {
+            (ActionScope::Fitting, _) | (_, Action::Fire(_)) => (CardSet::EMPTY, None),
+            (_, Action::Card(card)) => ([card.card].into_iter().collect(), None),
+            // The colour of the move is written to the exhausted cats.
+            (_, Action::Cat(cat)) => (cat.discards.iter().collect(), Some(cat.colour)),
         };
-        (changes(game, action), used)
+        (changes(game, action), used, colour)
     };
     actions.into_iter().filter(|action| seen.insert(effect(action))).collect()
 }
@@ -207,6 +209,7 @@ pub fn distinct(game: &PlayableState, actions: Vec<Action>, scope: ActionScope) 
 /// Returns the squares that an action changes, with their new letters. The square that a cat leaves is marked with a
 /// space.
 fn changes(game: &PlayableState, action: &Action) -> Vec<(Position, char)> {
+    let board = game.state().board();
     let squares: Vec<(Option<Position>, char)> = match *action {
         Action::Card(CardAction { card, at, orientation }) => {
             let squares = oriented::card(card, orientation).squares.placed_at(at);
@@ -216,9 +219,11 @@ fn changes(game: &PlayableState, action: &Action) -> Vec<(Position, char)> {
             let shape = &oriented::tile(tile, flipped, orientation).shape;
             shape.cells().iter().map(|cell| (at.offset(cell.row, cell.column), 'f')).collect()
         }
-        Action::Cat(cat) => vec![(Some(cat.from), ' '), (Some(cat.to), cat.colour.cat_letter())],
+        Action::Cat(cat) => {
+            let entered = board.get(cat.to).map_or(' ', |square| square.with_cat().letter());
+            vec![(Some(cat.from), ' '), (Some(cat.to), entered)]
+        }
     };
-    let board = game.state().board();
     squares
         .into_iter()
         .filter_map(|(at, letter)| Some((at?, letter)))

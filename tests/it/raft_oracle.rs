@@ -183,7 +183,7 @@ impl Table {
             self.at(at).is_some_and(|it| it.eq_ignore_ascii_case(&colour) || it.eq_ignore_ascii_case(&'w'))
         };
         "BGPRY".contains(colour)
-            && self.at(from) == Some(colour)
+            && (self.at(from) == Some(colour) || self.at(from) == Some('W'))
             && !on_raft(from, self.centre())
             && from != to
             && !self.has_cat(to)
@@ -208,7 +208,7 @@ impl Table {
                 Kind::Card => self.hand.contains(&card(0)),
                 Kind::Cat => {
                     let (row, column) = place(&action[1..5]).unwrap();
-                    let exhausted = self.exhausted.contains(&(letter(action, 0), row, column));
+                    let exhausted = self.exhausted.iter().any(|cat| (cat.1, cat.2) == (row, column));
                     let given: Vec<_> = (9..action.len()).step_by(2).map(card).collect();
                     given.len() == if exhausted { 2 } else { 1 }
                         && given.iter().all(|card| self.hand.contains(card))
@@ -247,7 +247,7 @@ impl Table {
                 (9..action.len()).step_by(2).for_each(|at| {
                     after.hand.remove(&card(at));
                 });
-                after.exhausted.remove(&(letter(action, 0), from.0, from.1));
+                after.exhausted.retain(|cat| (cat.1, cat.2) != from);
                 after.exhausted.insert((letter(action, 0), to.0, to.1));
             }
             Kind::None => panic!("{action} is no action"),

@@ -95,6 +95,8 @@ fn compare_action(game: &PlayableState, table: &Table, text: &str) -> bool {
     assert_eq!(applied.is_ok(), table.legal(text), "apply {}", at());
     let expected = if applied.is_ok() { table.apply(text) } else { table.clone() };
     assert_eq!(after.state().parts(), expected.parts(), "apply {}", at());
+    let reading = State::read(&after.state().to_string());
+    assert!(reading.is_canonical(), "{}: {}", at(), reading.diagnostics());
     // The updated bitboards are equal to bitboards that are computed from the new board.
     assert_eq!(after, PlayableState::new(after.state().clone()).unwrap(), "masks {}", at());
     true
@@ -278,4 +280,23 @@ fn lists_are_sorted_and_have_no_duplicates() {
         }
     }
     assert!(with_cards > 30 && with_cats > 30, "{with_cards} lists with cards, {with_cats} with cats");
+}
+
+/// The colour of a cat on a wild square away from the raft is unknown, so it can move as a cat of any colour. It is
+/// exhausted if there is an exhausted cat of any colour on its square.
+#[test]
+fn a_cat_on_a_wild_square_may_be_of_any_colour() {
+    let text = PlayableState::EXAMPLE.replace("brgBgg", "brgWgg").replace("G0105", "B0406");
+    let game: PlayableState = text.parse().unwrap();
+    let legal = |action: &str| game.is_legal(&action.parse().unwrap());
+    assert!(legal("B04060506AfAh") && legal("G04060407AfAh"));
+    assert!(!legal("G04060407Af") && !legal("R04060407AfAh"));
+    let mut after = game.clone();
+    after.apply(&"G04060407AfAh".parse().unwrap()).unwrap();
+    assert_eq!(after.state().parts()[3], "G0407");
+    assert!(after.state().parts()[0].contains("\nfffbrgwGg\n"));
+    let listed = strings(&legal::card_and_cat_actions(&game, ActionScope::Legal));
+    let of = |start: &str| listed.iter().filter(|action| action.starts_with(start)).count();
+    // There are 15 pairs of cards in a hand of 6. Blue paths lead to one square, green paths to four.
+    assert_eq!(["B0406", "G0406", "P0406", "R0406", "Y0406"].map(of), [15, 60, 0, 0, 0]);
 }

@@ -8,7 +8,7 @@ use super::positions::{Run, digits, position, position_at, wrong_letter};
 use crate::diagnostics::{Diagnostics, Span, codes};
 use crate::notation::grammar::{Read, fault_at, letter, whole};
 use crate::notation::{Kind, Notation, Reading};
-use crate::raft::{Cat, Colour};
+use crate::raft::{Cat, Colour, Position};
 use nom::Parser;
 use nom::multi::many0;
 use std::collections::BTreeMap;
@@ -59,6 +59,11 @@ impl Exhausted {
     /// ```
     pub fn remove(&mut self, cat: Cat) -> bool {
         self.0.binary_search(&cat).map(|index| self.0.remove(index)).is_ok()
+    }
+
+    /// Removes every cat on this square.
+    pub(crate) fn remove_at(&mut self, at: Position) {
+        self.0.retain(|cat| cat.at != at);
     }
 
     /// Returns the cats in ascending order.

@@ -4,6 +4,7 @@ use super::state_reader;
 use super::{Board, Decks, Exhausted, FireBag, Hand};
 use crate::diagnostics::Diagnostics;
 use crate::notation::{Kind, Notation, Reading};
+use crate::raft::{Cat, Square};
 use std::fmt;
 
 /// A state of the game between two actions, which consists of the board, the decks, the hand, the exhausted cats and
@@ -104,6 +105,22 @@ impl State {
     /// Returns the cats that have moved this round.
     pub const fn exhausted(&self) -> &Exhausted {
         &self.exhausted
+    }
+
+    /// Returns true if the cat has moved this round, so that its next move costs two cards. The colour of a cat on a wild
+    /// square is unknown, so an exhausted cat of any colour on its square means this cat.
+    ///
+    /// ```
+    /// use clowder::{notation::Notation, raft::{Cat, Colour, Position, State}};
+    ///
+    /// let state: State = State::EXAMPLE.parse()?;
+    /// assert!(state.is_exhausted(Cat { colour: Colour::Green, at: Position::new(1, 5)? }));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn is_exhausted(&self, cat: Cat) -> bool {
+        self.exhausted.contains(cat)
+            || self.board.get(cat.at) == Some(Square::WildCat)
+                && self.exhausted.iter().any(|exhausted| exhausted.at == cat.at)
     }
 
     /// Returns the tiles left in the bag.

@@ -6,8 +6,8 @@ use crate::diagnostics::{Diagnostic, Diagnostics, Span, codes};
 use crate::json::quick::{error_in, span_of};
 use crate::notation::grammar::fault_at;
 use crate::notation::{Notation, Reading, plural};
+use crate::raft::Cat;
 use crate::raft::vocabulary::on_square;
-use crate::raft::{Cat, Position, Square};
 use serde_json::value::RawValue;
 
 /// Reads the JSON of a state.
@@ -96,21 +96,10 @@ fn exhausted_cats<'a>(
     })
 }
 
-/// Returns true if the cat can be on this square of the board: the square has a cat of this colour, or it is a wild
-/// square of the raft with a cat of any colour.
+/// Returns true if the cat can be on this square of the board: the square has a cat of this colour, or a cat whose
+/// colour is unknown because the square is wild.
 pub(super) fn can_be_on(board: &Board, cat: Cat) -> bool {
-    match board.get(cat.at) {
-        Some(Square::WildCat) => {
-            let near = |middle: u8| usize::from(middle.saturating_sub(1))..=usize::from(middle) + 1;
-            let mut rows = near(cat.at.row());
-            rows.any(|row| {
-                let mut squares = near(cat.at.column()).map(|column| Position::of_square((row, column)));
-                squares.any(|at| board.get(at) == Some(Square::Raft))
-            })
-        }
-        Some(square) => square.has_cat() && square.colour() == Some(cat.colour),
-        None => false,
-    }
+    board.get(cat.at).is_some_and(|square| square.may_have_cat_of(cat.colour))
 }
 
 /// Reports spaces and escape sequences that the canonical form does not have.

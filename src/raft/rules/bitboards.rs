@@ -62,9 +62,10 @@ impl Bitboards {
         self.colour(colour) | self.wild
     }
 
-    /// Returns the squares with cats of a colour that are not on the raft.
+    /// Returns the squares that are not on the raft and have a cat that is of this colour or may be of it. A cat on a
+    /// wild square may be of any colour.
     pub(crate) fn cats_ashore(&self, colour: Colour) -> Bitboard {
-        (self.colour(colour) & self.cats) - self.raft
+        (self.paths(colour) & self.cats) - self.raft
     }
 
     /// Returns the squares that are not fire, void or raft.

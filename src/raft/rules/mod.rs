@@ -256,7 +256,7 @@ impl PlayableState {
         for card in discards.iter() {
             self.state.hand.remove(card);
         }
-        self.state.exhausted.remove(Cat { colour, at: from });
+        self.state.exhausted.remove_at(from);
         self.state.exhausted.insert(Cat { colour, at: to });
     }
 
@@ -283,7 +283,8 @@ impl PlayableState {
         placement::tile_fits_anywhere(&self.bitboards, tile)
     }
 
-    /// Returns the cats that are not on the raft, in ascending order, each with the squares to which it can move.
+    /// Returns the cats that are not on the raft, in ascending order, each with the squares to which it can move. A cat
+    /// on a wild square is listed with every colour, because its colour is unknown.
     pub(crate) fn cat_destinations(&self) -> impl Iterator<Item = (Cat, Bitboard)> + '_ {
         Colour::ALL.into_iter().flat_map(move |colour| {
             self.bitboards.cats_ashore(colour).iter().map(move |square| {

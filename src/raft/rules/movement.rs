@@ -13,8 +13,8 @@ pub(crate) fn destinations(bitboards: &Bitboards, colour: Colour, from: Bitboard
     from.flood(bitboards.paths(colour)) - bitboards.cats
 }
 
-/// Returns true if there is a cat of this colour on the first square, it is not on the raft, a path leads to the last
-/// square, and the last square has no cat.
+/// Returns true if there is a cat that may be of this colour on the first square, it is not on the raft, a path leads to
+/// the last square, and the last square has no cat.
 pub(crate) fn cat_fits(bitboards: &Bitboards, action: &CatAction) -> bool {
     let (from, to) = (square(action.from), square(action.to));
     let paths = bitboards.paths(action.colour);
@@ -34,7 +34,7 @@ pub(super) fn is_paid(game: &PlayableState, action: &CatAction) -> bool {
 /// Returns the number of discards that a move costs: two for an exhausted cat, otherwise one.
 fn price(game: &PlayableState, action: &CatAction) -> usize {
     let cat = Cat { colour: action.colour, at: action.from };
-    if game.state.exhausted.contains(cat) { 2 } else { 1 }
+    if game.state.is_exhausted(cat) { 2 } else { 1 }
 }
 
 const COLOUR: Span = Span::new(0, 1);
@@ -73,7 +73,7 @@ fn start_error(game: &PlayableState, action: &CatAction) -> Option<Diagnostic> {
     } else if game.bitboards.raft.contains(row.into(), column.into()) {
         let message = format!("the cat at ({row}, {column}) is on the raft and cannot move again");
         Diagnostic::new(&codes::rules::CAT_ON_RAFT, FROM, message)
-    } else if found.colour() != Some(colour) {
+    } else if !found.may_have_cat_of(colour) {
         let message = format!("the cat at ({row}, {column}) is `{letter}`, not {}", colour.name());
         let error =
             Diagnostic::new(&codes::rules::CAT_OTHER_COLOUR, COLOUR, message).expected([letter.to_string()]);

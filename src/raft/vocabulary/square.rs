@@ -216,6 +216,19 @@ impl Square {
         matches!(self, Self::Wild | Self::WildCat)
     }
 
+    /// Returns true if the square has a cat that is of this colour, or whose colour is unknown because the square is
+    /// wild.
+    ///
+    /// ```
+    /// use clowder::raft::{Colour, Square};
+    ///
+    /// assert!(Square::RedCat.may_have_cat_of(Colour::Red) && Square::WildCat.may_have_cat_of(Colour::Red));
+    /// assert!(!Square::BlueCat.may_have_cat_of(Colour::Red) && !Square::Wild.may_have_cat_of(Colour::Red));
+    /// ```
+    pub fn may_have_cat_of(self, colour: Colour) -> bool {
+        self == Self::WildCat || self.has_cat() && self.colour() == Some(colour)
+    }
+
     /// Returns the square with a cat on it. A square that no cat can enter is returned as it is.
     ///
     /// ```
