@@ -13,6 +13,7 @@ use super::{Format, result};
 use crate::notation::Kind;
 use crate::repair::without_final_line_break;
 use rayon::prelude::*;
+use std::io::{self, Write};
 use std::ops::Range;
 use std::path::PathBuf;
 
@@ -110,17 +111,28 @@ pub(crate) struct Question<'a> {
 }
 
 /// What a verb says of a text, beside what it has written for standard output.
-#[derive(Debug)]
 pub(crate) struct Response {
     /// For standard error.
     pub(crate) err: String,
     /// Yes or no.
     pub(crate) status: Status,
+    /// Writes the rest of the answer to standard output, if the answer is too long to be kept in memory.
+    pub(crate) rest: Option<Rest>,
+}
+
+/// A function that writes a long answer.
+pub(crate) type Rest = Box<dyn Fn(&mut dyn Write) -> io::Result<()> + Send + Sync>;
+
+impl Response {
+    /// Returns a response whose whole answer is already written to the buffer.
+    pub(crate) const fn new(err: String, status: Status) -> Self {
+        Self { err, status, rest: None }
+    }
 }
 
 impl From<Status> for Response {
     fn from(status: Status) -> Self {
-        Self { err: String::new(), status }
+        Self::new(String::new(), status)
     }
 }
 
@@ -140,7 +152,7 @@ pub(crate) fn refuse(
         return Status::No.into();
     }
     let err = result::faults(format, place, findings.source(text), &findings.diagnostics, colour);
-    Response { err, status: Status::No }
+    Response::new(err, Status::No)
 }
 
 /// A run of texts answered one after another: their answers in one buffer.
@@ -153,7 +165,7 @@ struct Piece {
 
 /// A file or standard input to read as a stream.
 struct Input {
-    reader: Box<dyn std::io::Read>,
+    reader: Box<dyn io::Read>,
     /// For people.
     name: String,
     /// For programs.
@@ -272,6 +284,9 @@ impl Run<'_> {
     fn write(&self, output: &mut Output, out: &[u8], verdict: &Response) -> anyhow::Result<()> {
         if !self.batch.quiet {
             output.write(out)?;
+            if let Some(rest) = &verdict.rest {
+                output.write_with(rest)?;
+            }
         }
         if !verdict.err.is_empty() {
             output.flush()?;
@@ -385,7 +400,7 @@ impl Run<'_> {
             }
             end = *next;
             tally.count(verdict.status);
-            if !verdict.err.is_empty() {
+            if !verdict.err.is_empty() || verdict.rest.is_some() {
                 self.write(output, self.separated(&piece.out[written..end], tally), verdict)?;
                 written = end;
             }

@@ -170,7 +170,7 @@ impl Run<'_> {
             out.extend(err.bytes());
             return status.into();
         }
-        Response { err, status }
+        Response::new(err, status)
     }
 }
 

@@ -78,5 +78,5 @@ fn answer(
         out.push(b'\n');
     }
     let err = result::faults(format, place, findings.source(text), &findings.diagnostics, colour);
-    Response { err, status }
+    Response::new(err, status)
 }

@@ -90,7 +90,7 @@ fn answer(
         Format::Human => out.extend(Output::paint(&table(&parts, source), paints).bytes()),
     }
     let err = result::faults(format, place, whole, &findings.diagnostics, colour);
-    Response { err, status }
+    Response::new(err, status)
 }
 
 fn part_out<'a>(part: &'a Segment, source: &'a str) -> PartOut<'a> {

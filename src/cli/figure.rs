@@ -399,7 +399,7 @@ impl Saved {
     }
 
     fn failed(why: &str) -> Response {
-        Response { err: format!("clowder: {}", escape(why)), status: Status::Trouble }
+        Response::new(format!("clowder: {}", escape(why)), Status::Trouble)
     }
 }
 

@@ -128,7 +128,7 @@ fn answer(
         let _ = writeln!(err, "{}{repair}", place.name.before());
     }
     err += &result::faults(format, place, findings.source(&text), &findings.diagnostics, colour);
-    Response { err, status: Status::of(ok) }
+    Response::new(err, Status::of(ok))
 }
 
 /// Applies the repairs that are offered, until none is offered or none leaves fewer errors. Returns the text, the repairs,

@@ -46,6 +46,17 @@ impl Output {
         checked(self.out.write_all(text.as_ref()))
     }
 
+    /// Calls a function that writes to standard output.
+    ///
+    /// # Errors
+    /// As [`write`](Self::write).
+    pub(crate) fn write_with(
+        &mut self,
+        write: &dyn Fn(&mut dyn Write) -> io::Result<()>,
+    ) -> anyhow::Result<()> {
+        checked(write(&mut self.out))
+    }
+
     /// Writes text and a line end.
     ///
     /// # Errors

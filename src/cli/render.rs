@@ -96,7 +96,7 @@ impl Drawing {
         let source = findings.source(text);
         let err = result::faults(format, place, source, &findings.diagnostics, self.colour);
         out.extend(picture.unwrap_or_default().bytes());
-        Response { err, status }
+        Response::new(err, status)
     }
 
     /// Writes the picture to its file.
@@ -130,6 +130,6 @@ impl Drawing {
             Ok(Saved::Picture(bytes)) => out.extend(bytes),
             Err(error) => err.push_str(&format!("clowder: {}\n", escape(&format!("{error:#}")))),
         }
-        Response { err, status: if status == Status::Yes { status } else { Status::Trouble } }
+        Response::new(err, if status == Status::Yes { status } else { Status::Trouble })
     }
 }

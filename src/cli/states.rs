@@ -198,7 +198,7 @@ impl<S> StateQuestion<'_, S> {
         out.extend(text.bytes());
         let source = self.findings.source(self.text);
         let err = result::faults(format, place, source, &self.findings.diagnostics, self.colour);
-        Response { err, status }
+        Response::new(err, status)
     }
 
     /// The answer no, with what is wrong with an action, and members that say more.

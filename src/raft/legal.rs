@@ -52,7 +52,39 @@ pub enum ActionScope {
     Fitting,
 }
 
-/// Returns all placements of cards and all moves of cats, in the order of their strings.
+/// The numbers of actions of two sorts.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct ActionCounts {
+    /// The number of placements of cards.
+    pub cards: u64,
+    /// The number of moves of cats.
+    pub cats: u64,
+}
+
+/// Counts the placements of cards and the moves of cats without listing them.
+///
+/// ```
+/// use clowder::raft::{PlayableState, legal::{ActionScope, card_and_cat_actions, count}};
+///
+/// let game: PlayableState = PlayableState::EXAMPLE.parse()?;
+/// let counts = count(&game, ActionScope::Legal);
+/// let listed = card_and_cat_actions(&game, ActionScope::Legal).len() as u64;
+/// assert_eq!(counts.cards + counts.cats, listed);
+/// # Ok::<(), clowder::diagnostics::Diagnostics>(())
+/// ```
+pub fn count(game: &PlayableState, scope: ActionScope) -> ActionCounts {
+    let moves = MoveBitboards::new(game);
+    let placements = scope.cards(game.state()).len() * moves.card_corners.len() * oriented::BY_LETTER.len();
+    let all_prices = all_prices().count();
+    let of_cat = |&(cat, to): &(Cat, Bitboard)| match scope {
+        ActionScope::Legal => to.len() * prices(game.state(), cat).len(),
+        ActionScope::Fitting => to.len() * all_prices,
+    };
+    ActionCounts { cards: placements as u64, cats: moves.cats.iter().map(of_cat).sum::<usize>() as u64 }
+}
+
+/// Returns all placements of cards and all moves of cats, in the order of their strings. There can be hundreds of
+/// millions of [fitting](ActionScope::Fitting) actions on a large board, for which [`iter`] needs no memory.
 ///
 /// ```
 /// use clowder::raft::{PlayableState, legal::{ActionScope, card_and_cat_actions}};
@@ -63,48 +95,69 @@ pub enum ActionScope {
 /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
 /// ```
 pub fn card_and_cat_actions(game: &PlayableState, scope: ActionScope) -> Vec<Action> {
+    iter(game, scope).collect()
+}
+
+/// Returns an iterator over all placements of cards and all moves of cats, in the order of their strings.
+///
+/// ```
+/// use clowder::raft::{PlayableState, legal::{self, ActionScope}};
+///
+/// let game: PlayableState = PlayableState::EXAMPLE.parse()?;
+/// let first = legal::iter(&game, ActionScope::Fitting).next().map(|action| action.to_string());
+/// assert_eq!(first.as_deref(), Some("Aa0303E"));
+/// # Ok::<(), clowder::diagnostics::Diagnostics>(())
+/// ```
+pub fn iter(game: &PlayableState, scope: ActionScope) -> impl Iterator<Item = Action> + '_ {
     let moves = MoveBitboards::new(game);
-    let hand = if scope == ActionScope::Legal { game.state().hand().cards() } else { CardSet::FULL };
-    let mut actions = Vec::new();
+    let corners = moves.card_corners;
+    let cards = move |deck| placements(scope.cards(game.state()), deck, corners);
+    let cats = move |colour| {
+        let of_colour: Vec<_> = moves.cats.iter().copied().filter(|(cat, _)| cat.colour == colour).collect();
+        of_colour.into_iter().flat_map(move |(cat, to)| cat_moves(game.state(), scope, cat, to))
+    };
     // The actions are sorted by their first letter. `B` is both a deck and the blue cat. After a cat comes a digit, and
     // digits sort before the letters of cards.
-    add_cards(&moves, hand, Deck::Circle, &mut actions);
-    add_cats(game, &moves, scope, Colour::Blue, &mut actions);
-    for deck in [Deck::Cross, Deck::Square, Deck::Triangle] {
-        add_cards(&moves, hand, deck, &mut actions);
-    }
-    for colour in [Colour::Green, Colour::Purple, Colour::Red, Colour::Yellow] {
-        add_cats(game, &moves, scope, colour, &mut actions);
-    }
-    actions
+    let others = [Colour::Green, Colour::Purple, Colour::Red, Colour::Yellow];
+    let blue = cats(Colour::Blue);
+    cards(Deck::Circle)
+        .chain(blue)
+        .chain([Deck::Cross, Deck::Square, Deck::Triangle].into_iter().flat_map(cards))
+        .chain(others.into_iter().flat_map(cats))
 }
 
-fn add_cards(moves: &MoveBitboards, hand: CardSet, deck: Deck, actions: &mut Vec<Action>) {
-    for card in hand.iter().filter(|card| card.deck() == deck) {
-        for at in moves.card_corners.iter().map(Position::of_square) {
-            let placed = |orientation| Action::Card(CardAction { card, at, orientation });
-            actions.extend(oriented::BY_LETTER.map(placed));
-        }
+impl ActionScope {
+    /// Returns the cards that may be placed.
+    fn cards(self, state: &State) -> CardSet {
+        if self == Self::Legal { state.hand().cards() } else { CardSet::FULL }
     }
 }
 
-fn add_cats(
-    game: &PlayableState,
-    moves: &MoveBitboards,
+/// Returns the placements of the cards of a deck, in the order of their strings.
+fn placements(cards: CardSet, deck: Deck, corners: Bitboard) -> impl Iterator<Item = Action> {
+    cards.iter().filter(move |card| card.deck() == deck).flat_map(move |card| {
+        corners.iter().map(Position::of_square).flat_map(move |at| {
+            oriented::BY_LETTER
+                .into_iter()
+                .map(move |orientation| Action::Card(CardAction { card, at, orientation }))
+        })
+    })
+}
+
+/// Returns the moves of a cat with all choices of discards, in the order of their strings.
+fn cat_moves(
+    state: &State,
     scope: ActionScope,
-    colour: Colour,
-    actions: &mut Vec<Action>,
-) {
-    for &(cat, destinations) in moves.cats.iter().filter(|(cat, _)| cat.colour == colour) {
-        let prices = match scope {
-            ActionScope::Legal => prices(game.state(), cat),
-            ActionScope::Fitting => all_prices(),
-        };
-        for to in destinations.iter().map(Position::of_square) {
-            let paid = |&discards| Action::Cat(CatAction { colour, from: cat.at, to, discards });
-            actions.extend(prices.iter().map(paid));
-        }
-    }
+    cat: Cat,
+    destinations: Bitboard,
+) -> impl Iterator<Item = Action> + use<> {
+    let legal = if scope == ActionScope::Legal { prices(state, cat) } else { Vec::new() };
+    destinations.iter().map(Position::of_square).flat_map(move |to| {
+        let all = (scope == ActionScope::Fitting).then(all_prices).into_iter().flatten();
+        let discards = legal.clone().into_iter().chain(all);
+        discards
+            .map(move |discards| Action::Cat(CatAction { colour: cat.colour, from: cat.at, to, discards }))
+    })
 }
 
 /// Returns all choices of discards that the hand allows for a move of the cat, in ascending order.
@@ -117,10 +170,12 @@ pub(super) fn prices(state: &State, cat: Cat) -> Vec<Discards> {
 }
 
 /// Returns all choices of one or two different cards of the game, in ascending order.
-fn all_prices() -> Vec<Discards> {
-    let all: Vec<Card> = Card::all().collect();
-    let from = |index: usize| std::iter::once(Discards::one(all[index])).chain(pairs_from(&all[index..]));
-    (0..all.len()).flat_map(from).collect()
+fn all_prices() -> impl Iterator<Item = Discards> {
+    Card::all().flat_map(|first| {
+        let later = Card::all().filter(move |&second| second > first);
+        let pairs = later.map(move |second| Discards::ascending(first, Some(second)));
+        std::iter::once(Discards::one(first)).chain(pairs)
+    })
 }
 
 /// Returns the pairs of the first card with each later card.
@@ -182,19 +237,24 @@ pub fn draws(state: &State) -> Vec<Draw> {
 }
 
 /// Returns one action for each effect. Of all actions that lead to the same state, this is the first one. For actions
-/// that only need to [fit](ActionScope::Fitting), it is enough that they lead to the same board.
+/// that only need to [fit](ActionScope::Fitting), it is enough that they lead to the same board. The actions must be in
+/// the order of their strings.
 ///
 /// ```
 /// use clowder::raft::{PlayableState, TileId, legal::{ActionScope, distinct, fire_actions}};
 ///
 /// let game: PlayableState = PlayableState::EXAMPLE.parse()?;
 /// let actions = fire_actions(&game, TileId::new(0)?);
-/// assert!(distinct(&game, actions.clone(), ActionScope::Legal).len() < actions.len());
+/// assert!(distinct(&game, actions.iter().copied(), ActionScope::Legal).count() < actions.len());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn distinct(game: &PlayableState, actions: Vec<Action>, scope: ActionScope) -> Vec<Action> {
+pub fn distinct<'a>(
+    game: &'a PlayableState,
+    actions: impl IntoIterator<Item = Action> + 'a,
+    scope: ActionScope,
+) -> impl Iterator<Item = Action> + 'a {
     let mut seen = HashSet::new();
-    let effect = |action: &Action| {
+    let effect = move |action: &Action| {
         let (used, colour): (CardSet, _) = match (scope, action) {
             (ActionScope::Fitting, _) | (_, Action::Fire(_)) => (CardSet::EMPTY, None),
             (_, Action::Card(card)) => ([card.card].into_iter().collect(), None),
@@ -203,7 +263,14 @@ pub fn distinct(game: &PlayableState, actions: Vec<Action>, scope: ActionScope) 
         };
         (changes(game, action), used, colour)
     };
-    actions.into_iter().filter(|action| seen.insert(effect(action))).collect()
+    let first_price = Card::all().next().map(Discards::one);
+    // If the discards do not matter, the first of a move has the first discards. There can be too many others to look at
+    // their effects.
+    let may_be_first = move |action: &Action| match action {
+        Action::Cat(cat) => scope == ActionScope::Legal || Some(cat.discards) == first_price,
+        Action::Card(_) | Action::Fire(_) => true,
+    };
+    actions.into_iter().filter(move |action| may_be_first(action) && seen.insert(effect(action)))
 }
 
 /// Returns the squares that an action changes, with their new letters. The square that a cat leaves is marked with a

@@ -481,3 +481,34 @@ fn a_challenge_that_cannot_be_set_up_is_reported_as_json_too() {
     );
     cli.check("raft-cli-setup-json");
 }
+
+/// A long list is counted without listing it, and it is written piece by piece.
+#[test]
+fn a_long_list_is_counted_and_streamed() {
+    let mut rows = vec!["b".repeat(18); 18];
+    rows[0].replace_range(0..1, "B");
+    rows[9].replace_range(9..10, "B");
+    rows[16].replace_range(16..17, "o");
+    let state = serde_json::json!([rows.join("\n") + "\n", "AaBCD", "ABCD", "", "a"]).to_string();
+    let list =
+        |options: &[&str]| run(&[&["legal-moves", "raft", &state, "--ignore-hand"], options].concat(), "");
+    // Each of the two cats can move to 321 squares and has 5050 choices of discards. 100 cards in 4 orientations fit at
+    // the top left squares of all windows that do not contain a cat or a square of the raft.
+    let cats = 2 * 321 * 5050;
+    let cards = 100 * 4 * (256 - 1 - 9 - 9);
+    let (status, count, _) = list(&["--count"]);
+    assert_eq!((status, count), (0, format!("{}\n", cats + cards)));
+    let (status, lines, _) = list(&[]);
+    assert_eq!((status, lines.lines().count()), (0, cats + cards));
+    assert!(lines.lines().is_sorted_by(|one, next| one < next));
+    let (status, json, _) = list(&["--format", "json"]);
+    let json: Value = serde_json::from_str(&json).unwrap();
+    assert_eq!(
+        (status, &json["count"], &json["diagnostics"]),
+        (0, &(cats + cards).into(), &Value::Array(Vec::new()))
+    );
+    assert!(json["moves"].as_array().unwrap().iter().eq(lines.lines()));
+    // Of the moves to a square, the first one is listed.
+    let (_, distinct, _) = list(&["--distinct", "--only", "cats"]);
+    assert_eq!((distinct.lines().count(), distinct.lines().next()), (2 * 321, Some("B00000001Aa")));
+}

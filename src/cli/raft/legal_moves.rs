@@ -12,12 +12,13 @@ use crate::cli::figure::{FigureOptions, Saved};
 use crate::cli::result::member;
 use crate::diagnostics::{Diagnostic, Diagnostics};
 use crate::notation::{Kind, plural};
-use crate::raft::legal::{self, ActionScope, MoveBitboards};
+use crate::raft::legal::{self, ActionCounts, ActionScope, MoveBitboards};
 use crate::raft::{Action, Board, Cat, Draw, PlayableState, Position, TileId, ValueError};
 use crate::render::figure::html::Section;
 use crate::render::{self, Look, Scene, Style};
 use serde_json::value::RawValue;
 use std::collections::BTreeSet;
+use std::io::{self, Write};
 
 /// `legal-moves raft`
 #[derive(clap::Args, Debug)]
@@ -61,42 +62,74 @@ enum Sort {
 }
 
 impl LegalMoves {
+    /// Returns the requested actions, with the tile that was drawn if one is known.
+    fn selection(&self, tile: Option<TileId>) -> Selection {
+        let scope = if self.ignore_hand { ActionScope::Fitting } else { ActionScope::Legal };
+        Selection { only: self.only, tile, distinct: self.distinct, scope }
+    }
+}
+
+/// The actions that are requested.
+#[derive(Clone, Copy, Debug)]
+struct Selection {
+    only: Option<Sort>,
+    /// The tile whose placements are requested, instead of cards and cats.
+    tile: Option<TileId>,
+    distinct: bool,
+    scope: ActionScope,
+}
+
+impl Selection {
     /// Returns true if actions of a sort are requested.
-    fn wants(&self, sort: Sort) -> bool {
+    fn wants(self, sort: Sort) -> bool {
         self.only.is_none_or(|only| only == sort)
     }
 
     /// Returns the requested actions: placements of a tile if one is given, otherwise cards and cats.
-    fn actions(&self, game: &PlayableState, tile: Option<TileId>) -> Vec<Action> {
-        let scope = if self.ignore_hand { ActionScope::Fitting } else { ActionScope::Legal };
-        let mut actions = match tile {
-            Some(tile) => legal::fire_actions(game, tile),
-            None => legal::card_and_cat_actions(game, scope),
+    fn actions(self, game: &PlayableState) -> Box<dyn Iterator<Item = Action> + '_> {
+        let actions: Box<dyn Iterator<Item = Action> + '_> = match self.tile {
+            Some(tile) => Box::new(legal::fire_actions(game, tile).into_iter()),
+            None => Box::new(legal::iter(game, self.scope)),
         };
-        actions.retain(|action| match action {
+        let is_wanted = move |action: &Action| match action {
             Action::Card(_) => self.wants(Sort::Cards),
             Action::Cat(_) => self.wants(Sort::Cats),
             Action::Fire(_) => self.only.is_none(),
-        });
-        if self.distinct { legal::distinct(game, actions, scope) } else { actions }
+        };
+        let actions = actions.filter(is_wanted);
+        if self.distinct { Box::new(legal::distinct(game, actions, self.scope)) } else { Box::new(actions) }
     }
 
     /// Returns the requested draws.
-    fn draws(&self, game: &PlayableState, tile: Option<TileId>) -> Vec<Draw> {
-        if tile.is_none() && self.wants(Sort::Draws) { legal::draws(game.state()) } else { Vec::new() }
+    fn draws(self, game: &PlayableState) -> Vec<Draw> {
+        if self.tile.is_none() && self.wants(Sort::Draws) { legal::draws(game.state()) } else { Vec::new() }
     }
 
-    /// Returns the strings of the requested actions and draws in ascending order.
-    fn moves(&self, game: &PlayableState, tile: Option<TileId>) -> Vec<String> {
-        let actions = self.actions(game, tile);
-        let mut moves: Vec<String> =
-            actions.iter().map(|action| action.encode(&mut [0; Action::MAX_LENGTH]).to_owned()).collect();
-        let draws = self.draws(game, tile);
-        if !draws.is_empty() {
-            moves.extend(draws.iter().map(ToString::to_string));
-            moves.sort();
+    /// Counts the requested actions and draws, if possible without listing them.
+    fn count(self, game: &PlayableState) -> u64 {
+        let actions = if self.tile.is_some() || self.distinct {
+            self.actions(game).count() as u64
+        } else {
+            let ActionCounts { cards, cats } = legal::count(game, self.scope);
+            let of = |sort, count| if self.wants(sort) { count } else { 0 };
+            of(Sort::Cards, cards) + of(Sort::Cats, cats)
+        };
+        actions + self.draws(game).len() as u64
+    }
+
+    /// Calls `write` with the string of each requested action and draw, in ascending order.
+    fn for_each(self, game: &PlayableState, mut write: impl FnMut(&str) -> io::Result<()>) -> io::Result<()> {
+        let draws: Vec<String> = self.draws(game).iter().map(Draw::to_string).collect();
+        let mut draws = draws.iter().map(String::as_str).peekable();
+        let mut buffer = [0; Action::MAX_LENGTH];
+        for action in self.actions(game) {
+            let action = action.encode(&mut buffer);
+            while let Some(draw) = draws.next_if(|draw| *draw < action) {
+                write(draw)?;
+            }
+            write(action)?;
         }
-        moves
+        draws.try_for_each(write)
     }
 }
 
@@ -112,17 +145,17 @@ pub(crate) fn legal_moves(arguments: &LegalMoves, context: &mut Context) -> anyh
                 return refuse(asked.question, Kind::State, line, &faults, &[], asked.colour, out);
             }
         };
-        let tile = arguments.tile.or(of_line);
+        let selection = arguments.selection(arguments.tile.or(of_line));
         if arguments.figure.is_wanted() {
-            let sections = figures(arguments, &asked.state, tile);
+            let sections = figures(arguments, selection, &asked.state);
             let saved = arguments.figure.answer("Legal moves", sections, &asked.question.place);
             return Saved::respond(saved, asked, Status::Yes, out);
         }
         if arguments.render && asked.question.format != Format::Json {
-            let scene = picture(arguments, &asked.state, tile, &look);
+            let scene = picture(selection, &asked.state, &look);
             return asked.answer(&Output::paint(&scene, paints), &[], Status::Yes, out);
         }
-        list(asked, &arguments.moves(&asked.state, tile), arguments.count, out)
+        list(selection, asked, arguments.count, out)
     })
 }
 
@@ -141,14 +174,39 @@ fn tile_of(question: &Question<'_>) -> Result<Option<TileId>, Box<Diagnostic>> {
     letter.parse().map(Some).map_err(|why: ValueError| unusable(line, value, why.to_string()))
 }
 
-fn list(asked: &StateQuestion<'_>, moves: &[String], count: bool, out: &mut Vec<u8>) -> Response {
-    let mut members = member("count", &moves.len());
-    if count {
-        return asked.answer(&format!("{}\n", moves.len()), &members, Status::Yes, out);
+/// Lists of more actions than this are written piece by piece. Shorter ones are written to a buffer, because a batch fills
+/// the buffers of several states at the same time.
+const STREAMED: u64 = 1 << 16;
+
+/// Answers with the number of the requested moves or with their list.
+fn list(selection: Selection, asked: &StateQuestion<'_>, only_count: bool, out: &mut Vec<u8>) -> Response {
+    let count = selection.count(&asked.state);
+    let mut members = member("count", &count);
+    if only_count {
+        return asked.answer(&format!("{count}\n"), &members, Status::Yes, out);
     }
-    members.extend(member("moves", &moves));
-    let lines: String = moves.iter().flat_map(|action| [action.as_str(), "\n"]).collect();
-    asked.answer(&lines, &members, Status::Yes, out)
+    let as_json = asked.question.format == Format::Json;
+    members.extend(member("moves", &[""; 0]));
+    let mut response = asked.answer("", &members, Status::Yes, out);
+    // The list is written inside the empty one. A quotation mark in a string would have a backslash before it.
+    let empty = memchr::memmem::rfind(out, br#""moves":[]"#).filter(|_| as_json);
+    let tail = empty.map(|start| out.split_off(start + r#""moves":["#.len())).unwrap_or_default();
+    let game = asked.state.clone();
+    let write = move |out: &mut dyn Write| {
+        let mut first = true;
+        selection.for_each(&game, |text| {
+            let comma = if std::mem::take(&mut first) { "" } else { "," };
+            if as_json { write!(out, "{comma}\"{text}\"") } else { writeln!(out, "{text}") }
+        })?;
+        out.write_all(&tail)
+    };
+    if count > STREAMED {
+        response.rest = Some(Box::new(write));
+    } else {
+        let written = write(out);
+        debug_assert!(written.is_ok(), "writing to memory cannot fail");
+    }
+    response
 }
 
 /// The requested actions of one sort as a map: its title, and the squares that the actions cover or enter.
@@ -158,27 +216,27 @@ struct Map {
 }
 
 /// Returns the maps of the requested actions: one for the cards or the tile, and one for each cat.
-fn maps(asked: &LegalMoves, game: &PlayableState, tile: Option<TileId>) -> Vec<Map> {
+fn maps(selection: Selection, game: &PlayableState) -> Vec<Map> {
     let board = &game.state().board;
-    let actions = asked.actions(game, tile);
+    let actions: Vec<Action> = selection.actions(game).collect();
     let map = |title: String, wanted: &dyn Fn(&Action) -> bool| {
         let covered =
             actions.iter().filter(|action| wanted(action)).flat_map(|action| covered(action, board));
         Map { title, covered: covered.collect::<BTreeSet<_>>().into_iter().collect() }
     };
-    if let Some(tile) = tile {
+    if let Some(tile) = selection.tile {
         let count = plural(actions.len(), "placement");
         return vec![map(format!("tile {tile}: {count}, and the squares that they cover"), &|_| true)];
     }
     let mut maps = Vec::new();
-    if asked.wants(Sort::Cards) {
+    if selection.wants(Sort::Cards) {
         let is_card = |action: &Action| matches!(action, Action::Card(_));
         let corners: BTreeSet<_> =
             actions.iter().filter(|action| is_card(action)).map(Action::target).collect();
         let count = plural(corners.len(), "place");
         maps.push(map(format!("cards: {count}, and the squares that they cover"), &is_card));
     }
-    let cats = if asked.wants(Sort::Cats) { MoveBitboards::new(game).cats } else { Vec::new() };
+    let cats = if selection.wants(Sort::Cats) { MoveBitboards::new(game).cats } else { Vec::new() };
     for (Cat { colour, at: from }, _) in cats {
         let of_cat =
             |action: &Action| matches!(action, Action::Cat(cat) if (cat.colour, cat.from) == (colour, from));
@@ -199,17 +257,17 @@ fn covered(action: &Action, board: &Board) -> Vec<Position> {
 }
 
 /// Draws boards on which the squares of the requested actions are marked.
-fn picture(asked: &LegalMoves, game: &PlayableState, tile: Option<TileId>, look: &Look) -> Scene {
+fn picture(selection: Selection, game: &PlayableState, look: &Look) -> Scene {
     let mut scene = Scene::new();
-    for Map { title, covered } in maps(asked, game, tile) {
+    for Map { title, covered } in maps(selection, game) {
         if scene.height() > 0 {
             scene.line();
         }
         scene.line().put(title, Style::BOLD);
         scene.below(render::raft::marked(&game.state().board, &covered, look));
     }
-    let draws = asked.draws(game, tile).len();
-    if tile.is_none() && (draws > 0 || asked.only == Some(Sort::Draws)) {
+    let draws = selection.draws(game).len();
+    if selection.tile.is_none() && (draws > 0 || selection.only == Some(Sort::Draws)) {
         if scene.height() > 0 {
             scene.line();
         }
@@ -219,14 +277,14 @@ fn picture(asked: &LegalMoves, game: &PlayableState, tile: Option<TileId>, look:
 }
 
 /// Returns the same maps as figures.
-fn figures(asked: &LegalMoves, game: &PlayableState, tile: Option<TileId>) -> Vec<Section> {
+fn figures(arguments: &LegalMoves, selection: Selection, game: &PlayableState) -> Vec<Section> {
     let section = |Map { title, covered }| {
         let board = &game.state().board;
-        let mut figure = render::figures::raft::marked(board, &covered, &asked.figure.look());
+        let mut figure = render::figures::raft::marked(board, &covered, &arguments.figure.look());
         figure.title.clone_from(&title);
         Section { heading: title, caption: String::new(), figure }
     };
-    maps(asked, game, tile).into_iter().map(section).collect()
+    maps(selection, game).into_iter().map(section).collect()
 }
 
 /// `perft`
