@@ -9,4 +9,5 @@ pub mod process_player;
 pub mod rating;
 pub mod referee;
 pub mod schedule;
+pub mod statistics;
 pub mod tournament;

@@ -3,6 +3,12 @@
 use super::exit::Status;
 use super::seed::Seed;
 use super::{Context, penguins, raft};
+#[cfg(arena)]
+use crate::arena::referee::Setting;
+#[cfg(arena)]
+use crate::cli::games;
+#[cfg(arena)]
+use crate::games::{GameJson as _, GameName, with_game};
 use crate::grade::{Suite, generate};
 
 /// What is made.
@@ -14,6 +20,9 @@ pub(crate) enum Arguments {
     RaftState(raft::Generate),
     /// Whole random games: state, action, next state and outcome, a line a step
     RaftGame(raft::GenerateGames),
+    /// Generate starting states of a bot game, for `bot match --deals`
+    #[cfg(arena)]
+    Deals(Deals),
     /// Cases with their answers, for `grade`: right ones and near misses in turn
     Cases(Cases),
 }
@@ -31,6 +40,32 @@ pub(crate) struct Cases {
     seed: Seed,
 }
 
+/// `generate deals`.
+#[cfg(arena)]
+#[derive(clap::Args, Debug)]
+pub(crate) struct Deals {
+    /// The game
+    #[arg(long, value_name = "GAME", value_parser = games::parser())]
+    game: GameName,
+    /// Number of deals
+    #[arg(long, value_name = "N", default_value_t = 10)]
+    count: usize,
+    #[command(flatten)]
+    seed: Seed,
+}
+
+/// Writes the deals that a match with the same seed would have, one per line.
+#[cfg(arena)]
+fn deals(arguments: &Deals, context: &mut Context) -> anyhow::Result<Status> {
+    let seed = arguments.seed.get();
+    for deal in 0..arguments.count {
+        let setting = Setting { number: 1, round: "", seed, stream: deal as u64 };
+        let line = with_game!(arguments.game, G => G::write_state(&setting.deal::<G>()));
+        context.output.line(line)?;
+    }
+    Ok(Status::Yes)
+}
+
 fn suite(name: &str) -> Result<Suite, String> {
     name.parse().map_err(|_| "`clowder grade --suites` lists the suites".to_owned())
 }
@@ -40,6 +75,8 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
         Arguments::PenguinsChallenge(arguments) => penguins::generate(arguments, context),
         Arguments::RaftState(arguments) => raft::generate_states(arguments, context),
         Arguments::RaftGame(arguments) => raft::generate_games(arguments, context),
+        #[cfg(arena)]
+        Arguments::Deals(arguments) => deals(arguments, context),
         Arguments::Cases(arguments) => cases(arguments, context),
     }
 }

@@ -24,6 +24,8 @@ use std::fmt::Debug;
 pub trait Game: 'static {
     /// The name of the game in files and on the command line.
     const NAME: &'static str;
+    /// True if games begin with different deals. Then a tournament plays each deal twice, with the seats exchanged.
+    const HAS_DEALS: bool = true;
     /// The complete state of a game.
     type State: Clone + Debug + PartialEq + Send + Sync;
     /// The part of a state that one seat may see.

@@ -126,6 +126,16 @@ impl GameName {
         with_game!(self, G => G::TITLE)
     }
 
+    /// Returns true if games begin with different deals.
+    ///
+    /// ```
+    /// use clowder::games::GameName;
+    /// assert!(GameName::Arboretum.has_deals() && !GameName::TicTacToe.has_deals());
+    /// ```
+    pub fn has_deals(self) -> bool {
+        with_game!(self, G => G::HAS_DEALS)
+    }
+
     /// Lists the names of all games in a sentence, as in `tictactoe or arboretum`.
     pub(crate) fn any() -> String {
         Self::ALL.map(Self::name).join(" or ")

@@ -2,7 +2,7 @@
 
 use super::{Look, Paint, Scene, Style};
 use crate::arena::faults::{Counts, Faults};
-use crate::arena::tournament::{PairScore, Standing, Standings};
+use crate::arena::tournament::{AnswerTimes, PairScore, Standing, Standings};
 use crate::diagnostics::escape::excerpt;
 
 /// The maximum number of characters of a name that are shown.
@@ -91,6 +91,27 @@ pub fn standings(names: &[&str], standings: &Standings, look: &Look) -> Scene {
         }
     }
     scene
+}
+
+/// Draws the times of the answers, in the order of the table. Returns `None` if no times are known.
+pub fn times(names: &[&str], standings: &Standings, times: &[Option<AnswerTimes>]) -> Option<Scene> {
+    let lines: Vec<_> =
+        standings.table.iter().filter_map(|line| Some((line, times[line.entrant]?))).collect();
+    let column = |heading: &str, of: fn(&AnswerTimes) -> u32| {
+        let cell = |(_, times): &(&Standing, AnswerTimes)| {
+            let us = of(times);
+            format!("{}.{:02} ms", us / 1000, us % 1000 / 10)
+        };
+        Column::new(heading, lines.iter().map(cell).collect())
+    };
+    let name = |(line, _): &(&Standing, AnswerTimes)| excerpt(names[line.entrant], NAME);
+    let columns = [
+        Column::new("time for a move", lines.iter().map(name).collect()).left().styled(Style::BOLD),
+        column("median", |times| times.median),
+        column("99 % within", |times| times.p99),
+        column("longest", |times| times.worst),
+    ];
+    (!lines.is_empty()).then(|| table(&columns))
 }
 
 /// Returns the faults that occurred outside a bot's own turns.

@@ -19,6 +19,7 @@ pub struct TicTacToe;
 
 impl Game for TicTacToe {
     const NAME: &'static str = "tictactoe";
+    const HAS_DEALS: bool = false;
     type State = Board;
     type View = View;
     type Move = Square;

@@ -4,8 +4,8 @@
 use crate::support::{run, snapshot};
 use clowder::games::GameName;
 
-/// The program, 22 verbs and 25 subcommands, of which three are repeated for each bot game.
-const SCREENS: [&str; 48] = [
+/// The program, 22 verbs and 26 subcommands, of which three are repeated for each bot game.
+const SCREENS: [&str; 49] = [
     "",
     "validate",
     "canon",
@@ -47,6 +47,7 @@ const SCREENS: [&str; 48] = [
     "generate penguins-challenge",
     "generate raft-state",
     "generate raft-game",
+    "generate deals",
     "generate cases",
     "bot play",
     "bot check",

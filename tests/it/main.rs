@@ -75,6 +75,8 @@ mod no_arena;
 
 // Programs that are started as child processes.
 #[cfg(all(feature = "cli", arena))]
+mod bot_pairs;
+#[cfg(all(feature = "cli", arena))]
 mod bot_process;
 #[cfg(all(feature = "cli", arena))]
 mod bot_referee;

@@ -8,7 +8,7 @@ fn tournament(options: &[&str]) -> String {
     let own = env!("CARGO_BIN_EXE_clowder");
     let zoo = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/zoo/bot.py");
     let mut command = clowder();
-    command.args(["bot", "tournament", "--game", "tictactoe", "--seed", "7", "--games", "4"]);
+    command.args(["bot", "tournament", "--game", "tictactoe", "--seed", "7", "--games", "4", "--no-timing"]);
     // These limits are so high that no bot reaches them even on a busy machine.
     command.args(["--start-limit", "60000", "--move-limit", "20000"]);
     for bot in ["perfect", "greedy"] {

@@ -222,6 +222,12 @@ impl Message {
         }
     }
 
+    /// Returns the time of the answer to a player's own turn.
+    pub(super) fn turn_time(&self) -> Option<(Seat, Duration)> {
+        let (_, time) = self.line.as_ref()?;
+        (self.stage == Stage::Turn).then_some((self.seat, *time))
+    }
+
     /// Logs the answer.
     pub(super) fn log(&self, players: &[&mut Contender; 2], log: &mut Log) {
         let name = &players[self.seat].name;

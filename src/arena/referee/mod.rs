@@ -9,7 +9,7 @@ pub use log::{Log, Timing};
 pub(super) use reply::{Refused, read as read_reply};
 
 use crate::arena::faults::{Fault, Faults, Stage};
-use crate::games::{GameJson, Outcome, Seat, Seats, Turn, run};
+use crate::games::{Game, GameJson, Outcome, Seat, Seats, Turn, run};
 use crate::json;
 use crate::protocol;
 use crate::random::Random;
@@ -90,6 +90,20 @@ enum Purpose {
 }
 
 impl Setting<'_> {
+    /// Deals the game.
+    ///
+    /// ```
+    /// use clowder::arboretum::Arboretum;
+    /// use clowder::arena::referee::Setting;
+    ///
+    /// let setting = |stream| Setting { number: 1, round: "Final", seed: 7, stream };
+    /// assert_eq!(setting(0).deal::<Arboretum>(), setting(0).deal::<Arboretum>());
+    /// assert_ne!(setting(0).deal::<Arboretum>(), setting(1).deal::<Arboretum>());
+    /// ```
+    pub fn deal<G: Game>(&self) -> G::State {
+        G::deal(&mut self.random(Purpose::Deal))
+    }
+
     /// Returns the random stream for one purpose in the game. The fourth stream of a game is used for drawing lots in a
     /// knockout.
     fn random(&self, purpose: Purpose) -> Random {
@@ -106,6 +120,8 @@ pub struct Finished {
     pub record: String,
     /// The faults of the first and the second player.
     pub faults: [Faults; 2],
+    /// The times of the players' answers to their own turns, in microseconds.
+    pub times: [Vec<u32>; 2],
 }
 
 /// Two processes in the seats of a game, with the records of the game.
@@ -116,6 +132,7 @@ struct ProcessSeats<'a, 'b> {
     log: &'b mut Log,
     ids: Random,
     faults: [Faults; 2],
+    times: [Vec<u32>; 2],
 }
 
 impl ProcessSeats<'_, '_> {
@@ -136,6 +153,10 @@ impl ProcessSeats<'_, '_> {
         await_answers(&mut self.players, &mut messages, self.rules);
         messages.map(|message| {
             message.log(&self.players, self.log);
+            if let Some((seat, time)) = message.turn_time() {
+                // A time of more than an hour is not possible, because of the time limit.
+                self.times[seat].push(u32::try_from(time.as_micros()).unwrap_or(u32::MAX));
+            }
             // `await_answers` returns only when every message has an answer.
             message.answer.unwrap_or(Answer::Fault(Fault::Timeout))
         })
@@ -227,7 +248,7 @@ pub fn play<G: GameJson>(
     setting: Setting<'_>,
     log: &mut Log,
 ) -> Finished {
-    let initial = G::deal(&mut setting.random(Purpose::Deal));
+    let initial = setting.deal::<G>();
     play_from::<G>(&initial, players, rules, setting, log)
 }
 
@@ -240,9 +261,17 @@ pub fn play_from<G: GameJson>(
     log: &mut Log,
 ) -> Finished {
     let ids = setting.random(Purpose::MessageIds);
-    let mut seats = ProcessSeats { players, rules, setting, log, ids, faults: [Faults::default(); 2] };
+    let mut seats = ProcessSeats {
+        players,
+        rules,
+        setting,
+        log,
+        ids,
+        faults: [Faults::default(); 2],
+        times: Default::default(),
+    };
     let (moves, outcome) = run::<G>(initial, &mut seats, &mut setting.random(Purpose::Moves));
     let names = [seats.players[0].name.as_str(), seats.players[1].name.as_str()];
     let record = protocol::write_record::<G>(names, initial, &moves, &outcome);
-    Finished { outcome, record, faults: seats.faults }
+    Finished { outcome, record, faults: seats.faults, times: seats.times }
 }

@@ -4,6 +4,7 @@ use super::entry::{Entry, Place};
 use super::plan::Plan;
 use super::standings::{Meeting, PlayedGames, tally};
 use crate::arena::schedule::{self, Pair, TournamentFormat};
+use crate::arena::statistics::PairCounts;
 use crate::random::Random;
 
 /// The state of a meeting.
@@ -25,7 +26,10 @@ pub(super) fn progress(
     let played = games.len();
     let place = Place { round, meeting, game: played };
     let reversed = |[a, b]: Pair| [b, a];
-    if played < plan.games {
+    let is_decided = plan
+        .sprt
+        .is_some_and(|test| played % 2 == 0 && test.decision(&PairCounts::of(pair[0], games)).is_some());
+    if played < plan.games && !is_decided {
         let begins = if schedule::first_mover(played) == 0 { pair } else { reversed(pair) };
         return Progress::Next(place, begins);
     }

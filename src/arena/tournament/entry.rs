@@ -50,6 +50,10 @@ pub struct Entry {
     pub forfeited: Option<Seat>,
     /// The number of bytes in the log of the meeting when this game was over.
     pub log: u64,
+    /// The times of the players' answers to their own turns, in microseconds. They are left out with the times of the
+    /// log.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub times: Option<[Vec<u32>; 2]>,
     /// The saved game.
     pub record: Box<RawValue>,
 }
@@ -60,11 +64,11 @@ impl Entry {
     /// # Errors
     /// Returns an error if the saved game is not JSON, which does not happen because the referee writes JSON.
     pub fn new(place: Place, players: Pair, finished: Finished, log: u64) -> Result<Self, serde_json::Error> {
-        let Finished { outcome, record, faults } = finished;
+        let Finished { outcome, record, faults, times } = finished;
         let record = RawValue::from_string(record)?;
         let (scores, forfeited) = (outcome.scores(), outcome.forfeited());
         let result = outcome.result_for(Seat::First).number();
-        Ok(Self { place, players, result, scores, faults, forfeited, log, record })
+        Ok(Self { place, players, result, scores, faults, forfeited, log, times: Some(times), record })
     }
 
     /// Returns the entrant who won, or `None` for a draw.

@@ -5,12 +5,14 @@ mod entry;
 mod plan;
 mod saved;
 mod standings;
+mod times;
 
 pub use course::{game_count, meetings};
 pub use entry::{Entry, Place};
 pub use plan::{Entrant, Plan, PlanError, pair_name, path_name};
 pub use saved::{Resumed, SaveError, Store};
 pub use standings::{Meeting, PairScore, PlayedGames, Standing, Standings, Totals, tally};
+pub use times::{AnswerTimes, answer_times};
 
 use crate::arena::process::SpawnError;
 use crate::arena::referee::{self, Contender, Log, Rules, Setting, Timing, Waiting};
@@ -159,14 +161,27 @@ impl<'a> Tournament<'a> {
             let timing = if self.plan.timing { Timing::Logged } else { Timing::Omitted };
             let is_kept = lock(&self.shared).store.is_some();
             let mut log = if is_kept { Log::of(G::NAME, setting.number, timing) } else { Log::none() };
-            let finished = referee::play::<G>(seats, rules, setting, &mut log);
+            let initial = self.deal::<G>(place, setting)?;
+            let finished = referee::play_from::<G>(&initial, seats, rules, setting, &mut log);
             let mut entry = Entry::new(place, players, finished, 0)?;
+            if !self.plan.timing {
+                entry.times = None;
+            }
             let Shared { games, store, .. } = &mut *lock(&self.shared);
             if let Some(store) = store {
                 store.finish(self.plan, pair, &mut entry, log.text())?;
             }
             games.entry(key).or_default().push(entry);
             watch(games);
+        }
+    }
+
+    /// Returns the initial state of a game.
+    fn deal<G: GameJson>(&self, place: Place, setting: Setting<'_>) -> Result<G::State, PlanError> {
+        let deal = self.plan.deal_of(place.game);
+        match self.plan.deals.get(deal) {
+            Some(text) => G::parse_state(text).map_err(|_| PlanError::Deal(deal + 1)),
+            None => Ok(Setting { stream: Place { game: deal, ..place }.stream(), ..setting }.deal::<G>()),
         }
     }
 

@@ -4,7 +4,8 @@ use crate::arena::entrants;
 use crate::arena::process::{Limits, Program, Sandbox};
 use crate::arena::referee::{OnFault, Rules, Waiting};
 use crate::arena::schedule::TournamentFormat;
-use crate::games::{GameName, UnknownGame};
+use crate::arena::statistics::{Sprt, SprtError};
+use crate::games::{Game as _, GameJson as _, GameName, UnknownGame, with_game};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::collections::HashMap;
@@ -65,8 +66,23 @@ pub struct Plan {
     pub timing: bool,
     /// The variables for every bot, in the same form as for an [`Entrant`].
     pub variables: Vec<String>,
+    /// True if each deal is played twice, with the seats exchanged.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub paired: bool,
+    /// The starting states of the games of each meeting, as JSON. If there are none, the games are dealt at random.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub deals: Vec<String>,
+    /// The test that ends a match as soon as it has a result.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub sprt: Option<Sprt>,
     /// The bots, in the order of their seeds, beginning with the best.
     pub bots: Vec<Entrant>,
+}
+
+// The signature is that of `skip_serializing_if`.
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
+const fn is_false(value: &bool) -> bool {
+    !*value
 }
 
 /// The reason why a plan cannot be played.
@@ -87,6 +103,25 @@ pub enum PlanError {
     /// Two names, or two pairs of names, would have the same directory.
     #[error("`{0}` and `{1}` would have the same path `{2}`")]
     Clash(String, String, String),
+    /// There are fewer deals than the games need.
+    #[error("{games} games need {needed} deals, not {found}")]
+    TooFewDeals {
+        /// The number of games in a meeting.
+        games: usize,
+        /// The number of deals that they need.
+        needed: usize,
+        /// The number of deals.
+        found: usize,
+    },
+    /// A deal is not a state with which the game can begin.
+    #[error("deal {0} is not a starting state of the game")]
+    Deal(usize),
+    /// A test compares two bots only.
+    #[error("a sequential test (SPRT) needs a match of two bots with mirrored deals")]
+    Test,
+    /// The numbers of a test cannot be used.
+    #[error(transparent)]
+    TestNumbers(#[from] SprtError),
     /// There is no such game.
     #[error(transparent)]
     Game(#[from] UnknownGame),
@@ -114,8 +149,26 @@ impl Plan {
             memory: 1024,
             timing: true,
             variables: Vec::new(),
+            paired: false,
+            deals: Vec::new(),
+            sprt: None,
             bots: Vec::new(),
         }
+    }
+
+    /// Returns the number of the deal in its meeting for a game. Both numbers are counted from 0. Mirrored games have
+    /// the same deal.
+    ///
+    /// ```
+    /// use clowder::arena::{schedule::TournamentFormat, tournament::Plan};
+    ///
+    /// let mut plan = Plan::new("arboretum", TournamentFormat::Match);
+    /// assert_eq!([0, 1, 2, 3].map(|game| plan.deal_of(game)), [0, 1, 2, 3]);
+    /// plan.paired = true;
+    /// assert_eq!([0, 1, 2, 3].map(|game| plan.deal_of(game)), [0, 0, 1, 1]);
+    /// ```
+    pub const fn deal_of(&self, game: usize) -> usize {
+        if self.paired { game / 2 } else { game }
     }
 
     /// Returns the game.
@@ -165,7 +218,34 @@ impl Plan {
             _ if count > 1000 => Err(PlanError::Entrants("a tournament", "at most 1000 bots", count)),
             _ if self.games == 0 => Err(PlanError::NoGames),
             _ if self.games > MOST_GAMES => Err(PlanError::TooManyGames(self.games)),
-            _ => self.check_names(),
+            _ => {
+                self.check_deals()?;
+                self.check_test()?;
+                self.check_names()
+            }
+        }
+    }
+
+    fn check_deals(&self) -> Result<(), PlanError> {
+        // A knockout may need one additional game.
+        let games = self.games + usize::from(self.format == TournamentFormat::Knockout);
+        let (needed, found) = (self.deal_of(games - 1) + 1, self.deals.len());
+        if found > 0 && found < needed {
+            return Err(PlanError::TooFewDeals { games, needed, found });
+        }
+        let game = self.game()?;
+        let starts = |deal: &String| with_game!(game, G => G::parse_state(deal).is_ok_and(|state| G::is_start(&state)));
+        match self.deals.iter().position(|deal| !starts(deal)) {
+            Some(number) => Err(PlanError::Deal(number + 1)),
+            None => Ok(()),
+        }
+    }
+
+    fn check_test(&self) -> Result<(), PlanError> {
+        match &self.sprt {
+            Some(_) if self.format != TournamentFormat::Match || !self.paired => Err(PlanError::Test),
+            Some(test) => Ok(test.check()?),
+            None => Ok(()),
         }
     }
 
@@ -207,10 +287,16 @@ fn claim(taken: &mut HashMap<String, String>, path: String, owner: String) -> Re
 /// Describes the first difference between two JSON values.
 fn differ(path: &str, ours: &Value, theirs: &Value) -> Option<String> {
     match (ours, theirs) {
-        (Value::Object(ours), Value::Object(theirs)) => ours.iter().find_map(|(key, value)| {
-            let path = if path.is_empty() { key.clone() } else { format!("{path}.{key}") };
-            differ(&path, value, theirs.get(key).unwrap_or(&Value::Null))
-        }),
+        (Value::Object(ours), Value::Object(theirs)) => {
+            // Options with their default values are not written, so a key can be missing on either side.
+            let keys = ours.keys().chain(theirs.keys().filter(|key| !ours.contains_key(*key)));
+            keys.into_iter().find_map(|key| {
+                let path = if path.is_empty() { key.clone() } else { format!("{path}.{key}") };
+                let of =
+                    |object: &serde_json::Map<String, Value>| object.get(key).cloned().unwrap_or(Value::Null);
+                differ(&path, &of(ours), &of(theirs))
+            })
+        }
         (Value::Array(ours), Value::Array(theirs)) if ours.len() == theirs.len() => {
             let mut pairs = ours.iter().zip(theirs).enumerate();
             pairs.find_map(|(index, (ours, theirs))| differ(&format!("{path}[{index}]"), ours, theirs))

@@ -6,12 +6,16 @@ mod human;
 #[cfg(arena)]
 mod match_;
 #[cfg(arena)]
-pub(super) mod options;
+mod options;
 mod page;
 mod play;
 #[cfg(arena)]
 mod progress;
 mod replay;
+#[cfg(arena)]
+mod statistics;
+#[cfg(arena)]
+pub(super) mod table;
 #[cfg(arena)]
 mod tournament;
 mod verify;

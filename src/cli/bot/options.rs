@@ -1,18 +1,19 @@
 //! What matches and tournaments are told, and how both are run.
 
 use super::progress::Progress;
+use super::statistics::Statistics;
+use super::table;
 use crate::arena::entrants;
 use crate::arena::referee::{Contender, OnFault};
 use crate::arena::schedule::TournamentFormat;
-use crate::arena::tournament::{self, Entrant, Plan, PlayedGames, SaveError, Standings, Store, Tournament};
+use crate::arena::tournament::{self, Entrant, Plan, PlayedGames, SaveError, Store, Tournament};
 use crate::cli::exit::Status;
 use crate::cli::output::note;
 use crate::cli::programs::{SandboxOption, variables};
 use crate::cli::seed::Seed;
-use crate::cli::{Context, Format, games};
+use crate::cli::{Context, games};
 use crate::diagnostics::escape::{escape, excerpt};
 use crate::games::GameName;
-use crate::render;
 use anyhow::{Context as _, bail};
 use clap::ValueEnum;
 use std::collections::BTreeSet;
@@ -30,9 +31,12 @@ pub(super) struct Options {
     /// A bots file: a JSON list of {"identifier", "command", "variables"}
     #[arg(long = "bots", value_name = "FILE")]
     file: Option<PathBuf>,
-    /// Games in each meeting, begun by A B B A A B B A … [default: 1]
+    /// Number of games in each meeting, begun by A B B A A B B A …; with --sprt, the largest number [default: 1; with
+    /// --deals, as many as the deals allow; with --sprt, 20000]
     #[arg(long, value_name = "N")]
     games: Option<usize>,
+    #[command(flatten)]
+    statistics: Statistics,
     /// Milliseconds for an answer [default: 300]
     #[arg(long, value_name = "MS", value_parser = milliseconds())]
     move_limit: Option<u64>,
@@ -118,6 +122,7 @@ impl Options {
             let format = format.unwrap_or(TournamentFormat::RoundRobin);
             Plan::new(String::new(), format)
         });
+        let is_new = plan.game.is_empty();
         let Plan { format: of, game, tournament, games, seed, move_limit, start_limit, .. } = &mut plan;
         set(of, format);
         set(game, self.game.clone());
@@ -138,6 +143,7 @@ impl Options {
             let games = GameName::ALL.map(|game| format!("--game {}", game.name())).join(" or ");
             bail!("which game? {games}");
         }
+        self.statistics.apply(&mut plan, is_new, self.games)?;
         Ok(plan)
     }
 }
@@ -190,7 +196,7 @@ pub(super) fn play(
     result?;
     let (games, contenders) = played.into_parts();
     tell_troubles(contenders);
-    write(&plan, &tournament::standings(&plan, &games), options, context)?;
+    table::write(&plan, &games, options.ascii, context)?;
     Ok(Status::Yes)
 }
 
@@ -232,108 +238,6 @@ fn tell_troubles(contenders: Vec<Contender>) {
         if !errors.is_empty() {
             let from = errors.char_indices().rev().nth(SHOWN - 1).map_or(0, |(at, _)| at);
             note(format!("  standard error: {}", escape(&errors[from..])));
-        }
-    }
-}
-
-/// The table, in the form asked for.
-fn write(plan: &Plan, standings: &Standings, options: &Options, context: &mut Context) -> anyhow::Result<()> {
-    let names: Vec<_> = plan.bots.iter().map(|bot| bot.name.as_str()).collect();
-    match context.format() {
-        Format::Human => {
-            let look = context.output.look(options.ascii);
-            context.output.scene(&render::standings::standings(&names, standings, &look))?;
-            if names.len() > 2 {
-                match render::standings::cross_table(&names, standings, &look) {
-                    Some(scene) => {
-                        context.output.line("")?;
-                        context.output.scene(&scene)?;
-                    }
-                    None => note("the cross table is wider than the output; --format json has it"),
-                }
-            }
-        }
-        Format::Json => {
-            let out = TableOut::new(plan, standings);
-            context.output.line(crate::diagnostics::json::text(&out)?)?;
-        }
-        Format::Plain => {
-            for line in &standings.table {
-                let record = &line.totals;
-                context.output.line(format!(
-                    "{}\t{}\t{}\t{}\t{}\t{}\t{:.0}",
-                    line.rank,
-                    escape(names[line.entrant]),
-                    record.points,
-                    record.g_wins,
-                    record.g_draws,
-                    record.g_losses,
-                    line.rating.elo,
-                ))?;
-            }
-        }
-    }
-    Ok(())
-}
-
-/// The table of a match or a tournament.
-#[derive(serde::Serialize, schemars::JsonSchema)]
-#[schemars(deny_unknown_fields)]
-pub(crate) struct TableOut<'a> {
-    /// The version of this format.
-    v: u8,
-    /// The game.
-    game: &'a str,
-    /// The format of the tournament.
-    #[serde(rename = "type")]
-    format: TournamentFormat,
-    /// The seed of every random choice.
-    seed: u64,
-    /// The bots, the best one first.
-    bots: Vec<LineOut<'a>>,
-    /// Rows and columns in the order of `bots`.
-    cross: Vec<Vec<tournament::PairScore>>,
-}
-
-/// One bot in the table.
-#[derive(serde::Serialize, schemars::JsonSchema)]
-#[schemars(deny_unknown_fields)]
-pub(crate) struct LineOut<'a> {
-    /// The rank, counted from 1.
-    rank: usize,
-    /// The name of the bot.
-    identifier: &'a str,
-    /// Meetings, games and scores.
-    record: tournament::Totals,
-    /// The faults of the bot.
-    faults: crate::arena::faults::Faults,
-    /// The rating on the Elo scale.
-    rating: f64,
-    /// The half width of the 95 % confidence interval of the rating.
-    margin: f64,
-}
-
-impl<'a> TableOut<'a> {
-    fn new(plan: &'a Plan, standings: &Standings) -> Self {
-        // A tenth of a point: less would only show the last digits of a sum.
-        let tenths = |number: f64| (number * 10.0).round() / 10.0;
-        let line = |line: &tournament::Standing| LineOut {
-            rank: line.rank,
-            identifier: &plan.bots[line.entrant].name,
-            record: line.totals,
-            faults: line.faults,
-            rating: tenths(line.rating.elo),
-            margin: tenths(line.rating.margin),
-        };
-        let order: Vec<_> = standings.table.iter().map(|line| line.entrant).collect();
-        let row = |&own: &usize| order.iter().map(|&other| standings.cross[own][other]).collect();
-        Self {
-            v: 1,
-            game: &plan.game,
-            format: plan.format,
-            seed: plan.seed,
-            bots: standings.table.iter().map(line).collect(),
-            cross: order.iter().map(row).collect(),
         }
     }
 }

@@ -10,7 +10,7 @@ use crate::arena::entrants::Listed;
 use crate::arena::faults::Fault;
 use crate::arena::tournament::{Entry, Plan, Totals};
 use crate::cli::bot::check::ReportOut;
-use crate::cli::bot::options::TableOut;
+use crate::cli::bot::table::TableOut;
 use schemars::JsonSchema;
 use serde_json::Value;
 use std::collections::BTreeMap;

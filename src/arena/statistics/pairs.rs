@@ -1,0 +1,176 @@
+//! Pairs of mirrored games. The deal of both games is the same, and the seats are exchanged, so that the luck of the
+//! deal affects both bots in the same way.
+
+use super::normal;
+use crate::arena::tournament::Entry;
+use serde::Serialize;
+
+/// The number of pairs in which the first bot scored 0, ½, 1, 1½ and 2 points. A win is one point and a draw is half a
+/// point.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
+pub struct PairCounts(pub [u32; 5]);
+
+/// The points per game in each of the five results of a pair.
+pub(super) const POINTS: [f64; 5] = [0.0, 0.25, 0.5, 0.75, 1.0];
+/// The number of standard errors in half of a 95 % interval.
+const NORMAL_95: f64 = 1.959_963_984_540_054;
+
+impl PairCounts {
+    /// Counts the complete pairs among the games of a meeting. The games must be in their order. An odd last game is
+    /// not counted.
+    pub fn of(first: usize, games: &[Entry]) -> Self {
+        let mut counts = Self::default();
+        for pair in games.chunks_exact(2) {
+            let half_points = |game: &Entry| match game.winner() {
+                Some(winner) if winner == first => 2,
+                Some(_) => 0,
+                None => 1,
+            };
+            counts.0[half_points(&pair[0]) + half_points(&pair[1])] += 1;
+        }
+        counts
+    }
+
+    /// Returns the number of pairs.
+    ///
+    /// ```
+    /// assert_eq!(clowder::arena::statistics::PairCounts([1, 0, 2, 0, 3]).total(), 6);
+    /// ```
+    pub fn total(&self) -> u32 {
+        self.0.iter().sum()
+    }
+
+    /// Returns the mean and the variance of the points per game in a pair.
+    fn moments(weights: [f64; 5]) -> (f64, f64) {
+        let total: f64 = weights.iter().sum();
+        let sum = |of: &dyn Fn(f64) -> f64| {
+            POINTS.iter().zip(weights).map(|(points, weight)| of(*points) * weight).sum::<f64>() / total
+        };
+        let mean = sum(&|points| points);
+        (mean, sum(&|points| (points - mean) * (points - mean)))
+    }
+
+    /// Returns the counts as weights, in which a result that has not occurred has a small positive weight. Without it,
+    /// a bot that wins every pair would have no variance.
+    pub(super) fn regular(&self) -> [f64; 5] {
+        self.0.map(|count| f64::from(count).max(1e-3))
+    }
+
+    /// Compares two bots, or returns `None` if there are no pairs.
+    ///
+    /// ```
+    /// use clowder::arena::statistics::PairCounts;
+    ///
+    /// let equal = PairCounts([10, 0, 20, 0, 10]).compare().expect("there are pairs");
+    /// assert_eq!((equal.score, equal.superiority), (0.5, 0.5));
+    /// ```
+    pub fn compare(&self) -> Option<Comparison> {
+        let total = f64::from(self.total());
+        if total < 1.0 {
+            return None;
+        }
+        let (score, variance) = Self::moments(self.0.map(f64::from));
+        let error = (variance / total).sqrt();
+        let mut range = [-NORMAL_95, 0.0, NORMAL_95].map(|errors| score + errors * error);
+        // If all pairs are won, the error is 0. The interval of Clopper and Pearson has a bound nevertheless.
+        let certain = 0.025_f64.powf(1.0 / total);
+        if self.0[4] == self.total() {
+            range[0] = certain;
+        } else if self.0[0] == self.total() {
+            range[2] = 1.0 - certain;
+        }
+        // In a pair, the variance per game is twice the variance of the mean of the two games.
+        let per_game = (2.0 * variance).sqrt();
+        let margin = NORMAL_95 / (2.0 * total).sqrt();
+        let normalised = [-margin, 0.0, margin].map(|margin| {
+            let deviations = (score - 0.5) / per_game + margin;
+            (per_game > 0.0).then_some(deviations * super::sprt::NORMALISED_SCALE)
+        });
+        let interval = |[low, value, high]: [Option<f64>; 3]| Interval { low, value, high };
+        Some(Comparison {
+            score,
+            elo: interval(range.map(elo)),
+            normalised: interval(normalised),
+            superiority: self.superiority(score, error),
+        })
+    }
+
+    /// Returns the likelihood that the first bot is stronger.
+    fn superiority(&self, score: f64, error: f64) -> f64 {
+        // Two equal bots win a pair with a probability of at most ½ each.
+        let by_chance = 0.5_f64.powi(self.total() as i32);
+        if error > 0.0 {
+            normal::cumulative((score - 0.5) / error)
+        } else if score > 0.5 {
+            1.0 - by_chance
+        } else if score < 0.5 {
+            by_chance
+        } else {
+            0.5
+        }
+    }
+}
+
+/// A value with its 95 % confidence interval. A number is `None` if it is infinite or unknown.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
+pub struct Interval {
+    /// The lower bound.
+    pub low: Option<f64>,
+    /// The estimate.
+    pub value: Option<f64>,
+    /// The upper bound.
+    pub high: Option<f64>,
+}
+
+/// The strength of one bot in comparison with another.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Comparison {
+    /// The points per game, 0 to 1.
+    pub score: f64,
+    /// The difference in Elo points.
+    pub elo: Interval,
+    /// The difference in normalised Elo points, which are in proportion to the number of standard deviations of the
+    /// result of one game.
+    pub normalised: Interval,
+    /// The likelihood that the first bot is stronger.
+    pub superiority: f64,
+}
+
+/// Returns the difference in Elo points for a number of points per game, or `None` if it is infinite.
+fn elo(score: f64) -> Option<f64> {
+    (score > 0.0 && score < 1.0).then(|| 400.0 * (score / (1.0 - score)).log10())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_comparison_is_as_computed_by_hand() {
+        // The mean is (40 · ½ + 20 · ¾ + 30 · 1) / 100.
+        let found = PairCounts([10, 0, 40, 20, 30]).compare().unwrap();
+        let mean = (20.0 * 1.0 + 15.0 + 30.0) / 100.0;
+        assert!((found.score - mean).abs() < 1e-12);
+        assert!((found.elo.value.unwrap() - 107.538).abs() < 1e-3, "{found:?}");
+        assert!(found.superiority > 0.999);
+        let (low, high) = (found.elo.low.unwrap(), found.elo.high.unwrap());
+        assert!(low > 60.0 && low < 75.0 && high > 150.0 && high < 165.0, "{found:?}");
+    }
+
+    #[test]
+    fn one_sided_scores_have_infinite_bounds_and_no_other_problem() {
+        let found = PairCounts([0, 0, 0, 0, 7]).compare().unwrap();
+        assert_eq!((found.score, found.elo.value, found.elo.high), (1.0, None, None));
+        // 0.025^(1/7) = 0.590382, which is 63.5 Elo points.
+        assert!((found.elo.low.unwrap() - 63.503).abs() < 1e-3, "{found:?}");
+        assert_eq!((found.normalised.value, found.superiority), (None, 1.0 - 1.0 / 128.0));
+        let mirrored = PairCounts([7, 0, 0, 0, 0]).compare().unwrap();
+        assert!((mirrored.elo.high.unwrap() + 63.503).abs() < 1e-3, "{mirrored:?}");
+        assert_eq!((mirrored.elo.low, mirrored.superiority), (None, 1.0 / 128.0));
+        let even = PairCounts([0, 0, 9, 0, 0]).compare().unwrap();
+        assert_eq!((even.score, even.elo.value, even.superiority), (0.5, Some(0.0), 0.5));
+        assert_eq!(PairCounts::default().compare(), None);
+    }
+}

@@ -1,0 +1,268 @@
+//! The table that a match or a tournament ends with.
+
+use crate::arena::faults::Faults;
+use crate::arena::schedule::TournamentFormat;
+use crate::arena::statistics::{Comparison, Decision, Interval, PairCounts};
+use crate::arena::tournament::{
+    self, AnswerTimes, PairScore, Plan, PlayedGames, Standing, Standings, Totals, answer_times,
+};
+use crate::cli::output::note;
+use crate::cli::{Context, Format};
+use crate::diagnostics::escape::escape;
+use crate::diagnostics::json;
+use crate::render;
+
+/// Writes the table in the form that was requested.
+pub(super) fn write(
+    plan: &Plan,
+    games: &PlayedGames,
+    ascii: bool,
+    context: &mut Context,
+) -> anyhow::Result<()> {
+    let standings = tournament::standings(plan, games);
+    let names: Vec<_> = plan.bots.iter().map(|bot| bot.name.as_str()).collect();
+    match context.format() {
+        Format::Human => pictures(plan, games, &standings, ascii, context),
+        Format::Json => {
+            let out = TableOut::new(plan, games, &standings);
+            context.output.line(json::text(&out)?)
+        }
+        Format::Plain => standings.table.iter().try_for_each(|line| {
+            let record = &line.totals;
+            context.output.line(format!(
+                "{}\t{}\t{}\t{}\t{}\t{}\t{:.0}",
+                line.rank,
+                escape(names[line.entrant]),
+                record.points,
+                record.g_wins,
+                record.g_draws,
+                record.g_losses,
+                line.rating.elo,
+            ))
+        }),
+    }
+}
+
+/// Draws the tables for people.
+fn pictures(
+    plan: &Plan,
+    games: &PlayedGames,
+    standings: &Standings,
+    ascii: bool,
+    context: &mut Context,
+) -> anyhow::Result<()> {
+    let names: Vec<_> = plan.bots.iter().map(|bot| bot.name.as_str()).collect();
+    let look = context.output.look(ascii);
+    context.output.scene(&render::standings::standings(&names, standings, &look))?;
+    if names.len() > 2 {
+        match render::standings::cross_table(&names, standings, &look) {
+            Some(scene) => {
+                context.output.line("")?;
+                context.output.scene(&scene)?;
+            }
+            None => note("the cross table is wider than the output; --format json has it"),
+        }
+    }
+    let times = answer_times(plan.bots.len(), games.values().flatten());
+    if let Some(scene) = render::standings::times(&names, standings, &times) {
+        context.output.line("")?;
+        context.output.scene(&scene)?;
+    }
+    if let Some(result) = MatchOut::new(plan, games) {
+        context.output.line("")?;
+        for line in result.in_words(names[0], names[1]) {
+            context.output.line(line)?;
+        }
+    }
+    Ok(())
+}
+
+/// The table of a match or a tournament.
+#[derive(serde::Serialize, schemars::JsonSchema)]
+#[schemars(deny_unknown_fields)]
+pub(crate) struct TableOut<'a> {
+    /// The version of this format.
+    v: u8,
+    /// The game.
+    game: &'a str,
+    /// The format of the tournament.
+    #[serde(rename = "type")]
+    format: TournamentFormat,
+    /// The seed of every random choice.
+    seed: u64,
+    /// The bots, the best one first.
+    bots: Vec<LineOut<'a>>,
+    /// Rows and columns in the order of `bots`.
+    cross: Vec<Vec<PairScore>>,
+    /// The comparison of the two bots of a match with mirrored deals, as the first bot sees it.
+    #[serde(rename = "match", skip_serializing_if = "Option::is_none")]
+    result: Option<MatchOut>,
+}
+
+/// One bot in the table.
+#[derive(serde::Serialize, schemars::JsonSchema)]
+#[schemars(deny_unknown_fields)]
+pub(crate) struct LineOut<'a> {
+    /// The rank, counted from 1.
+    rank: usize,
+    /// The name of the bot.
+    identifier: &'a str,
+    /// Meetings, games and scores.
+    record: Totals,
+    /// The faults of the bot.
+    faults: Faults,
+    /// The rating on the Elo scale.
+    rating: f64,
+    /// The half width of the 95 % confidence interval of the rating.
+    margin: f64,
+    /// The times of the answers to the bot's own turns. They are left out with `--no-timing`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    times: Option<AnswerTimes>,
+}
+
+impl<'a> TableOut<'a> {
+    fn new(plan: &'a Plan, games: &PlayedGames, standings: &Standings) -> Self {
+        let times = answer_times(plan.bots.len(), games.values().flatten());
+        let line = |line: &Standing| LineOut {
+            rank: line.rank,
+            identifier: &plan.bots[line.entrant].name,
+            record: line.totals,
+            faults: line.faults,
+            rating: tenths(line.rating.elo),
+            margin: tenths(line.rating.margin),
+            times: times[line.entrant],
+        };
+        let order: Vec<_> = standings.table.iter().map(|line| line.entrant).collect();
+        let row = |&own: &usize| order.iter().map(|&other| standings.cross[own][other]).collect();
+        Self {
+            v: 1,
+            game: &plan.game,
+            format: plan.format,
+            seed: plan.seed,
+            bots: standings.table.iter().map(line).collect(),
+            cross: order.iter().map(row).collect(),
+            result: MatchOut::new(plan, games),
+        }
+    }
+}
+
+/// Rounds to a tenth. More digits would only show rounding errors.
+fn tenths(number: f64) -> f64 {
+    (number * 10.0).round() / 10.0
+}
+
+/// The comparison of two bots.
+#[derive(serde::Serialize, schemars::JsonSchema)]
+#[schemars(deny_unknown_fields)]
+pub(crate) struct MatchOut {
+    /// The games of the first bot.
+    games: PairScore,
+    /// The number of pairs of mirrored games in which the first bot scored 0, ½, 1, 1½ and 2 points.
+    pairs: PairCounts,
+    /// The difference in Elo points with its 95 % confidence interval. A bound is `null` if it is infinite.
+    elo: Option<Interval>,
+    /// The difference in normalised Elo points with its 95 % confidence interval.
+    normalised_elo: Option<Interval>,
+    /// The likelihood that the first bot is stronger.
+    superiority: Option<f64>,
+    /// The sequential test.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    sprt: Option<TestOut>,
+}
+
+/// The state of a sequential test.
+#[derive(serde::Serialize, schemars::JsonSchema)]
+#[schemars(deny_unknown_fields)]
+pub(crate) struct TestOut {
+    /// The difference of the null hypothesis H0, in normalised Elo points.
+    elo0: f64,
+    /// The difference of the alternative hypothesis H1, in normalised Elo points.
+    elo1: f64,
+    /// The logarithm of the likelihood ratio of H1 to H0.
+    llr: f64,
+    /// The bounds at which H0 and H1 are accepted.
+    bounds: [f64; 2],
+    /// The accepted hypothesis, or `null` if more games are needed.
+    accepted: Option<Decision>,
+}
+
+impl MatchOut {
+    /// Compares the bots of a match with mirrored deals.
+    fn new(plan: &Plan, games: &PlayedGames) -> Option<Self> {
+        if plan.format != TournamentFormat::Match || !plan.paired {
+            return None;
+        }
+        let played = games.get(&(0, 0)).map_or(&[][..], Vec::as_slice);
+        let pairs = PairCounts::of(0, played);
+        let [wins, losses, draws] = tournament::tally([0, 1], played);
+        let thousandths = |number: f64| (number * 1000.0).round() / 1000.0;
+        let rounded = |interval: Interval| {
+            let Interval { low, value, high } = interval;
+            Interval { low: low.map(tenths), value: value.map(tenths), high: high.map(tenths) }
+        };
+        let compared = pairs.compare();
+        let of = |value: fn(&Comparison) -> Interval| compared.as_ref().map(value).map(rounded);
+        let test = |test: crate::arena::statistics::Sprt| TestOut {
+            elo0: test.elo0,
+            elo1: test.elo1,
+            llr: thousandths(test.llr(&pairs)),
+            bounds: test.bounds().map(thousandths),
+            accepted: test.decision(&pairs),
+        };
+        Some(Self {
+            games: PairScore { wins, draws, losses },
+            pairs,
+            elo: of(|compared| compared.elo),
+            normalised_elo: of(|compared| compared.normalised),
+            superiority: compared.map(|compared| thousandths(compared.superiority)),
+            sprt: plan.sprt.map(test),
+        })
+    }
+
+    /// Describes the comparison in lines.
+    fn in_words(&self, first: &str, second: &str) -> Vec<String> {
+        let [first, second] = [first, second].map(|name| crate::diagnostics::escape::excerpt(name, 40));
+        let PairScore { wins, draws, losses } = self.games;
+        let [zero, half, one, more, two] = self.pairs.0;
+        let mut lines = vec![
+            format!("{first} against {second}: {wins} won, {draws} drawn, {losses} lost"),
+            format!("mirrored pairs with 0, 0.5, 1, 1.5 and 2 points: {zero}, {half}, {one}, {more}, {two}"),
+        ];
+        if let (Some(elo), Some(normalised), Some(superiority)) =
+            (self.elo, self.normalised_elo, self.superiority)
+        {
+            lines.push(format!("Elo difference: {}", in_words(elo)));
+            let normalised =
+                if normalised.value.is_some() { in_words(normalised) } else { "unknown".to_owned() };
+            lines.push(format!("normalised Elo difference: {normalised}"));
+            lines.push(format!("likelihood that {first} is stronger: {:.1} %", superiority * 100.0));
+        }
+        if let Some(TestOut { elo0, elo1, llr, bounds: [lower, upper], accepted }) = &self.sprt {
+            let result = match accepted {
+                Some(Decision::H0) => {
+                    format!("H0 is accepted: a difference of {elo0} is more likely than one of {elo1}")
+                }
+                Some(Decision::H1) => {
+                    format!("H1 is accepted: a difference of {elo1} is more likely than one of {elo0}")
+                }
+                None => "no hypothesis is accepted, and more games are needed".to_owned(),
+            };
+            lines.push(format!("SPRT: LLR {llr:.3}, bounds {lower:.3} and {upper:.3}; {result}"));
+        }
+        lines
+    }
+}
+
+/// Writes a value with its 95 % confidence interval.
+fn in_words(interval: Interval) -> String {
+    let Interval { low, value, high } = interval;
+    // Only a bot that wins every game, or none, has an infinite difference.
+    let infinite = if low.is_none() { "-infinite" } else { "infinite" };
+    let shown = |bound: Option<f64>| bound.map_or(infinite.to_owned(), |bound| format!("{bound:+.1}"));
+    match (low, value, high) {
+        (Some(low), Some(value), Some(high)) => {
+            format!("{value:+.1} ±{:.1} (95 %: {low:+.1} to {high:+.1})", (high - low) / 2.0)
+        }
+        _ => format!("{} (95 %: {} to {})", shown(value), shown(low), shown(high)),
+    }
+}

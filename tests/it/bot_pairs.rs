@@ -1,0 +1,207 @@
+//! Tests of mirrored deals, chosen deals and sequential tests on the command line.
+
+use crate::support::run;
+use serde_json::Value;
+use std::fs;
+use std::path::Path;
+
+/// Returns the arguments of a bot option for a built-in bot.
+fn bot(name: &str, game: &str) -> String {
+    format!("{name}='{}' bot play {name} --game {game}", env!("CARGO_BIN_EXE_clowder"))
+}
+
+/// Plays a match between two built-in bots in Arboretum. Returns standard output.
+fn arboretum(bots: [&str; 2], more: &[&str]) -> String {
+    let [a, b] = bots.map(|name| bot(name, "arboretum"));
+    let limits = ["--start-limit", "60000", "--move-limit", "20000", "--no-timing"];
+    let seed: &[&str] = if more.contains(&"--seed") { &[] } else { &["--seed", "7"] };
+    let all = [&["bot", "match", "--game", "arboretum", "--bot", &a, "--bot", &b][..], &limits, seed, more]
+        .concat();
+    let (status, out, err) = run(&all, "");
+    assert_eq!(status, 0, "{err}");
+    out
+}
+
+/// Returns the saved games of a match in their order.
+fn games(directory: &Path) -> Vec<Value> {
+    let mut files: Vec<_> = fs::read_dir(directory.join("arboretum/match/Round0/first-random/games"))
+        .unwrap()
+        .map(|entry| entry.unwrap().path())
+        .collect();
+    files.sort();
+    files.iter().map(|file| serde_json::from_slice(&fs::read(file).unwrap()).unwrap()).collect()
+}
+
+#[test]
+fn mirrored_games_have_the_same_deal_and_other_seats() {
+    let home = tempfile::tempdir().unwrap();
+    let place = |name: &str| home.path().join(name).to_str().unwrap().to_owned();
+    let bots = ["first", "random"];
+    arboretum(bots, &["--games", "5", "--out", &place("paired")]);
+    arboretum(bots, &["--games", "5", "--no-paired", "--out", &place("single")]);
+    let paired = games(&home.path().join("paired"));
+    let single = games(&home.path().join("single"));
+    let deals = |games: &[Value]| games.iter().map(|game| game["initialState"].clone()).collect::<Vec<_>>();
+    let (mirrored, different) = (deals(&paired), deals(&single));
+    assert_eq!(mirrored[0], mirrored[1]);
+    assert_eq!(mirrored[2], mirrored[3]);
+    assert_eq!([&mirrored[0], &mirrored[2], &mirrored[4]], [&different[0], &different[1], &different[2]]);
+    assert!((1..5).all(|game| different[game] != different[0]));
+    let first: Vec<_> = paired.iter().map(|game| game["players"][0].as_str().unwrap().to_owned()).collect();
+    assert_eq!(first, ["first", "random", "random", "first", "first"], "the order A B B A stays");
+}
+
+#[test]
+fn chosen_deals_are_played_and_generated_ones_are_those_of_the_seed() {
+    let home = tempfile::tempdir().unwrap();
+    let place = |name: &str| home.path().join(name).to_str().unwrap().to_owned();
+    let generated = ["generate", "deals", "--game", "arboretum", "--seed", "7", "--count", "2"];
+    let (status, deals, _) = run(&generated, "");
+    assert_eq!((status, deals.lines().count()), (0, 2));
+    let file = place("deals.jsonl");
+    fs::write(&file, &deals).unwrap();
+    let bots = ["first", "random"];
+    arboretum(bots, &["--deals", &file, "--seed", "8", "--out", &place("chosen")]);
+    arboretum(bots, &["--games", "4", "--out", &place("dealt")]);
+    let [chosen, dealt] = ["chosen", "dealt"].map(|name| games(&home.path().join(name)));
+    assert_eq!(chosen.len(), 4, "each of the two deals is played twice");
+    for (chosen, dealt) in chosen.iter().zip(&dealt) {
+        assert_eq!(chosen["initialState"], dealt["initialState"]);
+    }
+    // Saved games are deals too.
+    let saved = format!("{}\n{}\n", chosen[2], chosen[0]);
+    fs::write(&file, saved).unwrap();
+    arboretum(bots, &["--deals", &file, "--no-paired", "--out", &place("again")]);
+    let again = games(&home.path().join("again"));
+    assert_eq!(again.len(), 2);
+    assert_eq!(again[0]["initialState"], chosen[2]["initialState"]);
+}
+
+#[test]
+fn deals_that_cannot_be_played_are_refused() {
+    let home = tempfile::tempdir().unwrap();
+    let file = home.path().join("deals.jsonl");
+    let name = file.to_str().unwrap();
+    let refused = |text: &str, more: &[&str]| {
+        fs::write(&file, text).unwrap();
+        let common =
+            ["bot", "match", "--game", "arboretum", "--bot", "A=cat", "--bot", "B=cat", "--deals", name];
+        let (status, _, err) = run(&[&common[..], more].concat(), "");
+        assert_eq!(status, 2);
+        err.lines().last().unwrap().replace(name, "FILE")
+    };
+    let deal = run(&["generate", "deals", "--game", "arboretum", "--seed", "1", "--count", "1"], "").1;
+    assert_eq!(refused(&deal, &["--games", "4"]), "clowder: 4 games need 2 deals, not 1");
+    assert_eq!(refused("\n", &[]), "clowder: FILE contains no deals");
+    assert!(refused("{}", &[]).starts_with("clowder: FILE, line 1: this is not a state of arboretum ("));
+    let later = deal.replace("\"turn\":0", "\"turn\":1");
+    assert!(refused(&later, &[]).starts_with("clowder: FILE, line 1: this is not a st"));
+}
+
+#[test]
+fn a_test_stops_a_one_sided_match_and_survives_a_resume() {
+    let home = tempfile::tempdir().unwrap();
+    let place = home.path().to_str().unwrap();
+    let bots = ["greedy", "first"];
+    let test = "elo0=0,elo1=100";
+    let out = arboretum(bots, &["--sprt", test, "--format", "json", "--out", place]);
+    let table: Value = serde_json::from_str(&out).unwrap();
+    let result = &table["match"];
+    assert_eq!(result["sprt"]["accepted"], "H1");
+    assert_eq!(result["sprt"]["bounds"], serde_json::json!([-2.944, 2.944]));
+    let count = |key: &str| result["games"][key].as_u64().unwrap();
+    let played = count("wins") + count("draws") + count("losses");
+    assert!(played >= 4 && played < 60, "{result}");
+    let pairs: u64 = result["pairs"].as_array().unwrap().iter().map(|count| count.as_u64().unwrap()).sum();
+    assert_eq!(pairs * 2, played);
+    assert!(result["superiority"].as_f64().unwrap() > 0.99);
+    let (status, again, err) = run(&["bot", "match", "--resume", place, "--format", "json"], "");
+    assert_eq!((status, &again), (0, &out), "{err}");
+    let (status, _, err) = run(&["bot", "match", "--resume", place, "--sprt", "elo1=50"], "");
+    assert_eq!(status, 2);
+    assert!(err.ends_with("sprt.elo1 was 100.0 and is now 50.0\n"), "{err}");
+}
+
+#[test]
+fn the_result_of_a_match_is_told_in_words() {
+    let out = arboretum(["greedy", "first"], &["--games", "8", "--sprt", "elo0=0,elo1=10"]);
+    let result: Vec<_> = out.lines().skip_while(|line| !line.is_empty()).skip(1).collect();
+    assert_eq!(
+        result,
+        [
+            "greedy against first: 8 won, 0 drawn, 0 lost",
+            "mirrored pairs with 0, 0.5, 1, 1.5 and 2 points: 0, 0, 0, 0, 4",
+            "Elo difference: infinite (95 %: -72.1 to infinite)",
+            "normalised Elo difference: unknown",
+            "likelihood that greedy is stronger: 93.8 %",
+            "SPRT: LLR 0.159, bounds -2.944 and 2.944; no hypothesis is accepted, and more games are needed",
+        ]
+    );
+}
+
+#[test]
+fn a_test_needs_a_match_with_mirrored_deals() {
+    let bots = ["--game", "tictactoe", "--bot", "A=cat", "--bot", "B=cat"];
+    let refused = |verb: &str, more: &[&str]| {
+        let (status, _, err) = run(&[&["bot", verb], &bots[..], more].concat(), "");
+        assert_eq!(status, 2);
+        err
+    };
+    assert!(
+        refused("tournament", &["--sprt", "elo1=5"])
+            .ends_with("clowder: a sequential test (SPRT) needs a match of two bots with mirrored deals\n")
+    );
+    assert!(
+        refused("match", &["--sprt", "elo1=5", "--no-paired"]).contains("cannot be used with '--no-paired'")
+    );
+    assert!(
+        refused("match", &["--sprt", "elo1=x"])
+            .contains("`elo1=x` must be one of elo0=N, elo1=N, alpha=N and beta=N")
+    );
+}
+
+#[test]
+fn the_times_of_moves_are_in_the_table_and_the_journal_unless_they_are_left_out() {
+    let home = tempfile::tempdir().unwrap();
+    let [a, b] = ["first", "greedy"].map(|name| bot(name, "tictactoe"));
+    let play = |name: &str, more: &[&str]| {
+        let place = home.path().join(name).to_str().unwrap().to_owned();
+        let common = ["bot", "match", "--game", "tictactoe", "--seed", "1", "--bot", &a, "--bot", &b];
+        let all = [&common[..], &["--format", "json", "--out", &place], more].concat();
+        let (status, out, err) = run(&all, "");
+        assert_eq!(status, 0, "{err}");
+        let journal = fs::read_to_string(home.path().join(name).join("journal.jsonl")).unwrap();
+        (serde_json::from_str::<Value>(&out).unwrap(), journal)
+    };
+    let (table, journal) = play("timed", &["--games", "2"]);
+    assert!(journal.contains(r#","times":[["#), "{journal}");
+    for bot in table["bots"].as_array().unwrap() {
+        let number = |key: &str| bot["times"][key].as_u64().unwrap();
+        assert!((5..=10).contains(&number("answers")), "{bot}");
+        assert!(0 < number("median") && number("median") <= number("p99"), "{bot}");
+        assert!(number("p99") <= number("worst") && number("worst") < 10_000_000, "{bot}");
+    }
+    let (table, journal) = play("untimed", &["--games", "2", "--no-timing"]);
+    assert!(!journal.contains("times") && table["bots"][0]["times"].is_null());
+}
+
+/// A journal that was written before mirrored deals, tests and times existed.
+#[test]
+fn an_old_journal_can_be_resumed() {
+    let home = tempfile::tempdir().unwrap();
+    let place = home.path().to_str().unwrap();
+    let [a, b] = ["first", "greedy"].map(|name| bot(name, "tictactoe"));
+    let common = ["bot", "match", "--game", "tictactoe", "--seed", "1", "--bot", &a, "--bot", &b];
+    let begin = [&common[..], &["--games", "4", "--no-timing", "--out", place]].concat();
+    let (status, table, _) = run(&begin, "");
+    assert_eq!(status, 0);
+    let journal = fs::read_to_string(home.path().join("journal.jsonl")).unwrap();
+    for key in ["paired", "deals", "sprt", "times"] {
+        assert!(!journal.contains(key), "a game without deals has the header that it always had");
+    }
+    let (status, again, _) = run(&["bot", "match", "--resume", place], "");
+    assert_eq!((status, again), (0, table));
+    let (status, _, err) = run(&["bot", "match", "--resume", place, "--paired"], "");
+    assert_eq!(status, 2);
+    assert!(err.ends_with("paired was null and is now true\n"), "{err}");
+}
