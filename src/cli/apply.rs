@@ -1,17 +1,17 @@
-//! `apply`: the state after actions, or why not.
+//! `apply`: applies actions to a state.
 
 use super::exit::Status;
 use super::{Context, games, penguins, raft};
 use crate::games::with_game;
 
-/// The game the state is of.
+/// The game of the state.
 #[derive(clap::Subcommand, Debug)]
 pub(crate) enum Arguments {
-    /// Place ice blocks: `apply penguins 20113123 A321 B104`
+    /// Place ice blocks in Penguins Pool Party
     Penguins(penguins::Apply),
-    /// Lay cards and tiles, move cats, draw: `apply raft STATE A3D3 tile`
+    /// Place cards and tiles, move cats and draw in Race to the Raft
     ///
-    /// Beside the actions of a string, `tile` draws a fire tile from the bag, which is then to be placed.
+    /// After `tile`, the fire tile that was drawn must be placed.
     Raft(raft::Apply),
     #[command(flatten)]
     Game(games::OfGame<Verb>),
@@ -33,6 +33,6 @@ impl games::GameVerb for Verb {
     type Arguments = games::Positions;
 
     fn about(title: &str) -> String {
-        format!("Play moves of {title}")
+        format!("Apply moves to a state of {title}")
     }
 }

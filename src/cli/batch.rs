@@ -42,33 +42,32 @@ fn cut(lines: &[Line<'_>], jobs: usize) -> Vec<Range<usize>> {
 
 /// How a stream of texts is cut up and answered.
 #[derive(clap::Args, Clone, Debug, Default)]
-#[command(next_help_heading = "Batches")]
 pub(crate) struct BatchOptions {
-    /// One text a line, of standard input or of a file; `\n` in it stands for a line end
+    /// Read one string per line; `\n` in a string means a line break
     #[arg(long, conflicts_with_all = ["null", "jsonl"])]
     pub(crate) lines: bool,
-    /// Texts ended by a NUL byte
+    /// Read strings that end with NUL bytes
     #[arg(long, conflicts_with = "jsonl")]
     pub(crate) null: bool,
-    /// A JSON string, a state array or an object with `id` and `input` on each line
+    /// Read a JSON string, the array of a state, or an object with `id` and `input` on each line
     #[arg(long)]
     pub(crate) jsonl: bool,
-    /// Threads to use; the output is the same for any number [default: one for each core]
+    /// Number of threads; the output does not depend on it [default: one per core]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub(crate) jobs: Option<u16>,
-    /// Stop at the first answer that is no
+    /// Stop after the first string with exit status 1
     #[arg(long)]
     pub(crate) fail_fast: bool,
-    /// Stop after this many answers that are no
+    /// Stop after this number of strings with exit status 1
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) max_errors: Option<u64>,
-    /// Write no answers, only the exit status and the summary
+    /// Write only the summary, not the answers
     #[arg(long, short)]
     pub(crate) quiet: bool,
-    /// Number of the first text, for a stream that is a piece of a longer one [default: 1]
+    /// Number of the first string, for a stream that is part of a longer one [default: 1]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1 << 53))]
     pub(crate) first: Option<u64>,
-    /// Longest line taken, in bytes
+    /// Maximum length of a line in bytes
     #[arg(long, value_name = "BYTES", default_value_t = 1 << 20, value_parser = clap::value_parser!(u64).range(..=1 << 40))]
     pub(crate) max_line: u64,
     /// Accept Windows line breaks, and a byte order mark at the start of each file

@@ -1,4 +1,4 @@
-//! `canon`: the canonical string.
+//! `canon`: prints canonical strings.
 
 use super::batch::{BatchOptions, Question, Response, Run};
 use super::exit::Status;

@@ -1,4 +1,4 @@
-//! `challenges`: the official ones.
+//! `challenges`: lists the official challenges.
 
 use super::exit::Status;
 use super::figure::FigureOptions;
@@ -13,15 +13,15 @@ use crate::render::{Paint, Scene, Style, figures};
 
 #[derive(clap::Args, Debug)]
 pub(crate) struct Arguments {
-    /// Only the challenges of this difficulty: 0 (easiest) to 5, or `easy` (0 and 1), `medium` (2 and 3) or `hard` (4 and 5)
+    /// List only this difficulty: 0 (easiest) to 5, or `easy` (0 and 1), `medium` (2 and 3) or `hard` (4 and 5)
     #[arg(long, value_name = "DIFFICULTY", value_parser = difficulties)]
     difficulty: Option<Difficulties>,
-    /// Those of Penguins Pool Party instead
+    /// List the challenges of Penguins Pool Party
     #[arg(long, conflicts_with = "difficulty")]
     penguins: bool,
     #[command(flatten)]
     leveled: penguins::Leveled,
-    /// One of them, chosen at random
+    /// List only one challenge, chosen at random
     #[arg(long)]
     random: bool,
     #[command(flatten)]
@@ -80,7 +80,7 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
         let random = arguments.random.then_some(arguments.seed);
         return penguins::challenges(arguments.leveled.level, random, &arguments.figure, context);
     }
-    anyhow::ensure!(arguments.leveled.level.is_none(), "--level is for --penguins");
+    anyhow::ensure!(arguments.leveled.level.is_none(), "--level has an effect only with --penguins");
     let wanted = |official: &&OfficialChallenge| {
         arguments.difficulty.is_none_or(|wanted| wanted.contains(official.difficulty))
     };

@@ -1,4 +1,4 @@
-//! `kinds` and `codes`: what can be read, and what can be wrong with it.
+//! `kinds` and `codes`: lists the kinds of strings and the errors that they can have.
 
 use super::exit::Status;
 use super::{Context, Format, lesson};
@@ -10,8 +10,8 @@ use crate::render::{Paint, Scene, Style};
 
 #[derive(clap::Args, Debug)]
 pub(crate) struct Arguments {
-    /// A code to explain, a kind whose codes are listed, or words to search for in the names and the texts of the
-    /// codes. Without it, all codes are listed
+    /// A code to explain, a kind to list the codes of, or words to search for in the codes and their explanations
+    /// [default: list all codes]
     #[arg(value_name = "CODE")]
     words: Vec<String>,
 }

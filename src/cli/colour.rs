@@ -1,16 +1,16 @@
-//! Whether to paint: one function decides, for our own pictures and for clap's help.
+//! The decision when to use colour, for pictures, errors and the help that clap writes.
 
 use std::ffi::OsStr;
 
-/// What `--color` asks for.
+/// The value of `--color`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
 pub(crate) enum Color {
-    /// As the environment and the terminal say.
+    /// As the environment and the terminal ask
     #[default]
     Auto,
-    /// Always.
+    /// Always
     Always,
-    /// Never.
+    /// Never
     Never,
 }
 

@@ -1,4 +1,4 @@
-//! `diff`: are two texts equal as values, and where are they not?
+//! `diff`: compares two strings as values.
 //!
 //! The exit status is 0 if they are equal, 1 if they differ or one of them is wrong, and 2 if one cannot be read.
 
@@ -25,8 +25,7 @@ use std::ffi::OsString;
 #[derive(clap::Args, Debug)]
 #[command(override_usage = "clowder diff [OPTIONS] [KIND] <EXPECTED> <ACTUAL>")]
 pub(crate) struct Arguments {
-    /// The kind (see `clowder kinds`), which may be left out; then the expected text and the actual text. A text is the
-    /// string itself, `-` for standard input, or `@PATH` for a file
+    /// The kind, which can be left out, then the expected string and the actual string
     #[arg(value_name = "TEXT", num_args = 2..=3, required = true)]
     words: Vec<OsString>,
     /// Use ASCII characters only

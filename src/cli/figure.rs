@@ -17,7 +17,7 @@ use std::path::{Path, PathBuf};
 /// The form of a picture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 pub(crate) enum Form {
-    /// Scalable, without fonts and scripts
+    /// Scalable, without fonts or scripts
     Svg,
     /// Pixels
     Png,
@@ -38,17 +38,17 @@ impl Form {
 /// `on` or `off`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
 pub(crate) enum Switch {
-    /// Show them
+    /// Shows the numbers.
     #[default]
     On,
-    /// Hide them
+    /// Hides the numbers.
     Off,
 }
 
 /// A theme, as it is named on the command line.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
 pub(crate) enum ThemeName {
-    /// As the reader's system asks; light in a PNG
+    /// As the reader's system prefers, and light in a PNG
     #[default]
     Auto,
     /// A light page
@@ -69,12 +69,11 @@ impl From<ThemeName> for Theme {
 
 /// The options of every verb that writes a picture to a file.
 #[derive(clap::Args, Clone, Debug, Default)]
-#[command(next_help_heading = "Picture files")]
 pub(crate) struct FigureOptions {
-    /// Write the picture to this file; `.svg`, `.png` or `.html` says in which form
+    /// Write the picture to a file that ends with `.svg`, `.png` or `.html`
     #[arg(long, short, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
-    /// Form of the picture [default: the one that the name of the file says]
+    /// Format of the picture [default: from the name of the file]
     #[arg(long, value_enum, value_name = "FORM")]
     to: Option<Form>,
     /// Show the numbers of rows and columns
@@ -90,7 +89,6 @@ pub(crate) struct FigureOptions {
 
 /// The options that mark squares.
 #[derive(clap::Args, Clone, Debug, Default)]
-#[command(next_help_heading = "Picture files")]
 pub(crate) struct MarkOptions {
     /// Mark a square, given as `ROW,COLUMN` (`X,Y` for hexagons); can be repeated
     #[arg(long, value_name = "SQUARE", value_parser = place, allow_hyphen_values = true)]

@@ -77,7 +77,7 @@ impl<V: GameVerb> FromArgMatches for OfGame<V> {
 pub(crate) struct Positions {
     #[command(flatten)]
     states: States,
-    /// In a saved game: after so many moves [default: after the last]
+    /// For a saved game: number of moves to play first [default: all]
     #[arg(long, value_name = "N")]
     ply: Option<usize>,
 }
@@ -161,7 +161,7 @@ fn raw(name: &'static str, json: String) -> Vec<Extra> {
 pub(crate) struct LegalMoves {
     #[command(flatten)]
     positions: Positions,
-    /// Only how many there are
+    /// Print only the number
     #[arg(long)]
     count: bool,
 }

@@ -1,8 +1,8 @@
-//! `generate`: seeded random instances.
+//! `generate`: random strings, games and test cases from a seed.
 
 use super::exit::Status;
 use super::seed::Seed;
-use super::{Context, penguins, raft};
+use super::{Context, generate_kinds, penguins, raft};
 #[cfg(arena)]
 use crate::arena::referee::Setting;
 #[cfg(arena)]
@@ -11,29 +11,34 @@ use crate::cli::games;
 use crate::games::{GameJson as _, GameName, with_game};
 use crate::grade::{Suite, generate};
 
-/// What is made.
+/// The sort of things to generate.
 #[derive(clap::Subcommand, Debug)]
 pub(crate) enum Arguments {
-    /// Where penguins stand, so that the blocks can be laid
+    /// Generate challenges of Penguins Pool Party that have a solution
     PenguinsChallenge(penguins::Generate),
-    /// States met in random games
+    /// Generate states of Race to the Raft from random games
+    #[command(alias = "state")]
     RaftState(raft::Generate),
-    /// Whole random games: state, action, next state and outcome, a line a step
+    /// Generate whole games of Race to the Raft
     RaftGame(raft::GenerateGames),
     /// Generate starting states of a bot game, for `bot match --deals`
     #[cfg(arena)]
     Deals(Deals),
-    /// Cases with their answers, for `grade`: right ones and near misses in turn
+    /// Generate test cases for `grade` with their answers
+    ///
+    /// Cases with the answer yes and near misses take turns.
     Cases(Cases),
+    #[command(flatten)]
+    Kind(generate_kinds::OfKind),
 }
 
 /// `generate cases`.
 #[derive(clap::Args, Debug)]
 pub(crate) struct Cases {
-    /// What is asked, one of those that `grade --suites` lists; may be given again [default: every suite in turn]
+    /// Suite of the cases (see `clowder grade --suites`); can be repeated [default: every suite in turn]
     #[arg(long, value_name = "SUITE", value_parser = suite)]
     suite: Vec<Suite>,
-    /// How many cases
+    /// Number of cases
     #[arg(long, value_name = "N", default_value_t = 10)]
     count: u64,
     #[command(flatten)]
@@ -78,6 +83,7 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
         #[cfg(arena)]
         Arguments::Deals(arguments) => deals(arguments, context),
         Arguments::Cases(arguments) => cases(arguments, context),
+        Arguments::Kind(of) => generate_kinds::run(of, context),
     }
 }
 

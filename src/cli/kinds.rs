@@ -11,19 +11,19 @@ use std::ffi::OsString;
 /// The options of some kinds.
 #[derive(clap::Args, Clone, Debug, Default)]
 pub(crate) struct Options {
-    /// Allow a component that is not one of the game's
+    /// Allow components that are not in the box of the game
     #[arg(long)]
     pub(crate) custom: bool,
-    /// For a solution of Penguins Pool Party: allow that blocks are not placed yet
+    /// For a penguins-solution: allow fewer than four blocks
     #[arg(long)]
     pub(crate) partial: bool,
-    /// For a placement or a solution of Penguins Pool Party: the challenge it must solve (`@PATH` for a file)
+    /// For a penguins-placement or penguins-solution: the challenge that it must fit (`@PATH` for a file)
     #[arg(long, value_name = "CHALLENGE")]
     pub(crate) challenge: Option<OsString>,
-    /// For an action of Race to the Raft: the board it must fit (`@PATH` for a file)
+    /// For an action: the board that it must fit (`@PATH` for a file)
     #[arg(long, value_name = "BOARD")]
     pub(crate) board: Option<OsString>,
-    /// For bot-request and bot-reply: the game they belong to
+    /// For a bot-request or bot-reply: the game
     #[arg(long, value_name = "GAME", value_parser = super::games::parser())]
     pub(crate) game: Option<GameName>,
 }

@@ -1,15 +1,15 @@
-//! `legal-moves`: every legal action, sorted.
+//! `legal-moves`: lists the legal actions in a state.
 
 use super::exit::Status;
 use super::{Context, games, penguins, raft};
 use crate::games::with_game;
 
-/// The game the state is of.
+/// The game of the state.
 #[derive(clap::Subcommand, Debug)]
 pub(crate) enum Arguments {
-    /// Places for the ice blocks left: `legal-moves penguins 20113123:A321`
+    /// List the placements of the ice blocks that are left in Penguins Pool Party
     Penguins(penguins::LegalMoves),
-    /// Cards, moves of cats, draws, or the placements of a tile
+    /// List the cards, cat moves and draws that are legal in Race to the Raft, or the placements of a tile
     Raft(raft::LegalMoves),
     #[command(flatten)]
     Game(games::OfGame<Verb>),
@@ -31,6 +31,6 @@ impl games::GameVerb for Verb {
     type Arguments = games::LegalMoves;
 
     fn about(title: &str) -> String {
-        format!("The moves of {title}")
+        format!("List the legal moves in a state of {title}")
     }
 }

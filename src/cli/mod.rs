@@ -1,4 +1,4 @@
-//! The command line: one file a verb; inputs, outputs, batches, colours and exit statuses shared.
+//! The command line, with one file per verb. Inputs, outputs, batches, colours and exit statuses are shared.
 
 mod apply;
 mod batch;
@@ -17,7 +17,9 @@ mod fix;
 mod formats;
 mod games;
 mod generate;
+mod generate_kinds;
 mod grade;
+mod help;
 mod identify;
 mod in_order;
 mod input;
@@ -53,6 +55,7 @@ mod validate;
 mod write;
 
 use crate::diagnostics::escape::escape;
+use clap::error::ErrorKind;
 use clap::{ColorChoice, CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
 use colour::Color;
 use exit::{ClosedPipe, Status};
@@ -62,8 +65,7 @@ use std::ffi::OsString;
 use std::io::IsTerminal as _;
 use std::process::ExitCode;
 
-/// Reads, checks, draws and plays the strings of puzzles: Race to the Raft, Penguins Pool Party, pentominoes, and
-/// the bot protocol.
+/// Read, check, draw, solve and referee the strings of puzzles and games
 #[derive(Parser, Debug)]
 #[command(name = "clowder", version, max_term_width = 100, disable_help_subcommand = true)]
 struct Cli {
@@ -73,14 +75,14 @@ struct Cli {
     verb: Verb,
 }
 
-/// What every verb understands.
+/// The options of every verb.
 #[derive(clap::Args, Debug)]
 struct Globals {
-    /// Whether to paint
+    /// When to use colour
     #[arg(long, global = true, value_enum, default_value_t, value_name = "WHEN")]
     color: Color,
-    /// Form of the answer [default: human for one text, json for a batch]
-    #[arg(long, global = true, value_enum, value_name = "FORM")]
+    /// Output format [default: human for one string, json for a batch]
+    #[arg(long, global = true, value_enum, value_name = "FORMAT")]
     format: Option<FormatOption>,
 }
 
@@ -97,62 +99,64 @@ pub(crate) enum Format {
 
 #[derive(Subcommand, Debug)]
 enum Verb {
-    /// Is it well formed, canonical and consistent?
+    /// Validate strings
     Validate(validate::Arguments),
-    /// The canonical string
+    /// Print canonical strings
     Canon(canon::Arguments),
-    /// Each part: where it stands and what it means
+    /// Explain each part of a string
     Explain(explain::Arguments),
-    /// A picture
+    /// Draw a picture of a string
     Render(render::Arguments),
     /// Find the kinds that a string can be
     Identify(identify::Arguments),
-    /// The kinds of string, with an example of each
+    /// List the kinds of strings, with an example of each
     Kinds,
-    /// Explain a diagnostic code, with examples, or search for codes
+    /// Explain an error code, or search for codes
     Codes(codes::Arguments),
     /// Print the JSON Schema of the JSON that clowder writes and reads
     Schema(schema::Arguments),
-    /// The official challenges
+    /// List the official challenges
     Challenges(challenges::Arguments),
-    /// Are two texts equal as values, and where are they not?
+    /// Compare two strings as values
     Diff(diff::Arguments),
-    /// The starting state of a challenge of Race to the Raft
+    /// Set up the starting state of a challenge of Race to the Raft
     Setup(raft::Setup),
-    /// The state after actions, or why not
+    /// Apply actions to a state
     #[command(subcommand)]
     Apply(apply::Arguments),
-    /// Every legal action, sorted
+    /// List the legal actions in a state
     #[command(subcommand)]
     LegalMoves(legal_moves::Arguments),
-    /// Goes on, won or lost, and why
+    /// Report whether a game continues, is won or is lost
     #[command(subcommand)]
     Outcome(outcome::Arguments),
-    /// All solutions
+    /// Find all solutions of a challenge
     #[command(subcommand)]
     Solve(solve::Arguments),
-    /// Pentominoes and other shapes: their names, how they lie, and what they tile
+    /// Show, turn and place pentominoes and other shapes, and tile regions with them
     #[command(subcommand)]
     Pentomino(pentomino::Arguments),
-    /// Seeded random instances
+    /// Generate random strings, games and test cases from a seed
     #[command(subcommand)]
     Generate(generate::Arguments),
-    /// How many sequences of actions a state of Race to the Raft has
+    /// Count the action sequences from a state of Race to the Raft, to a given depth
     ///
-    /// A card and the tile that follows it are two actions. A sequence ends at an empty hand or the game's end: draws are
-    /// no part of it.
+    /// A card and the tile that follows it are two actions. A sequence ends when the hand is empty or the game is over.
+    /// Draws are not part of it.
     Perft(raft::Perft),
-    /// Play, replay and check games of bots
+    /// Check bots, play them against each other, and replay saved games
     Bot(bot::Arguments),
-    /// A program under test against cases
+    /// Grade a program against test cases
     Grade(grade::Arguments),
-    /// A completion script for a shell
+    /// Describe clowder or one of its commands
+    Help(help::Arguments),
+    /// Print a completion script for a shell
     Completions(shell::Completions),
-    /// The manual page, of a verb too: `man bot match`
+    /// Print a manual page
     Man(shell::Man),
 }
 
-/// What every verb is given.
+/// The context that every verb gets.
 pub(crate) struct Context {
     /// The form of the answer that `--format` asks for, if it is given.
     pub(crate) format: Option<Format>,
@@ -174,6 +178,10 @@ pub fn run() -> ExitCode {
     #[cfg(arena)]
     crate::arena::process::enter();
     let arguments: Vec<_> = std::env::args_os().collect();
+    if arguments.len() < 2 {
+        note(help::OVERVIEW.trim_end());
+        return Status::Trouble.into();
+    }
     let cli = match narrow::parse(&arguments).map_or_else(|| parse_in_full(&arguments), Ok) {
         Ok(cli) => cli,
         Err(status) => return status.into(),
@@ -208,12 +216,13 @@ fn dispatch(verb: Verb, context: &mut Context) -> anyhow::Result<Status> {
         Verb::Perft(arguments) => raft::perft(&arguments, context),
         Verb::Bot(arguments) => bot::run(&arguments, context),
         Verb::Grade(arguments) => grade::run(&arguments, context),
+        Verb::Help(arguments) => help::run(&arguments, context),
         Verb::Completions(arguments) => shell::completions(&arguments, context),
         Verb::Man(arguments) => shell::man(&arguments, context),
     }
 }
 
-/// The description of the command line, painted as our one rule of colours says.
+/// Returns the description of the command line. It uses colour as every other output does.
 pub(crate) fn command(asked: Color) -> clap::Command {
     Cli::command().color(match asked {
         Color::Always => ColorChoice::Always,
@@ -222,14 +231,29 @@ pub(crate) fn command(asked: Color) -> clap::Command {
     })
 }
 
-/// Parses by the full description. Help and version go to standard output with 0, faults of usage to standard error
-/// with 2.
+/// Parses with the full description. Help and the version are printed on standard output with status 0, and usage errors
+/// on standard error with status 2.
 fn parse_in_full(arguments: &[OsString]) -> Result<Cli, Status> {
     let asked = colour::asked(arguments.iter().skip(1).cloned());
     let matches = command(asked).try_get_matches_from(arguments);
-    matches.and_then(|matches| Cli::from_arg_matches(&matches)).map_err(|error| usage(asked, &error))
+    matches.and_then(|matches| Cli::from_arg_matches(&matches)).map_err(|error| match error.kind() {
+        ErrorKind::DisplayHelp => help(asked, arguments),
+        _ => usage(asked, &error),
+    })
 }
 
+/// Prints the help that a command line asks for.
+fn help(asked: Color, arguments: &[OsString]) -> Status {
+    let (words, length) = help::requested(arguments);
+    let words: Vec<&str> = words.iter().map(String::as_str).collect();
+    let mut output = Output::new(asked);
+    let written = help::Described::find(&words)
+        .and_then(|described| output.write(help::screen(described, length, output.colour)))
+        .and_then(|()| output.flush());
+    ended(written.map(|()| Status::Yes))
+}
+
+/// Prints the version or a usage error.
 fn usage(asked: Color, error: &clap::Error) -> Status {
     let rendered = error.render();
     if error.use_stderr() {
@@ -244,13 +268,13 @@ fn usage(asked: Color, error: &clap::Error) -> Status {
     ended(output.write(text).and_then(|()| output.flush()).map(|()| Status::Yes))
 }
 
-/// The status of a run that may have failed; its error is told.
+/// Returns the exit status of a run. If the run has failed, its error is printed.
 fn ended(result: anyhow::Result<Status>) -> Status {
     match result {
         Ok(status) => status,
         Err(error) if error.is::<ClosedPipe>() => Status::Yes,
         Err(error) => {
-            // It may quote a path or a name from outside; what has been escaped already passes unchanged.
+            // The error may quote a path or a name from outside. Escaped text is not changed again.
             note(format!("clowder: {}", escape(&format!("{error:#}"))));
             Status::Trouble
         }

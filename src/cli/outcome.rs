@@ -1,13 +1,13 @@
-//! `outcome`: goes on, won or lost, and why.
+//! `outcome`: reports whether a game continues, is won or is lost.
 
 use super::exit::Status;
 use super::{Context, games, raft};
 use crate::games::with_game;
 
-/// The game the state is of.
+/// The game of the state.
 #[derive(clap::Subcommand, Debug)]
 pub(crate) enum Arguments {
-    /// How a game of Race to the Raft stands, or would stand after an action
+    /// Report the outcome of a state of Race to the Raft, or the outcome after an action
     Raft(raft::OutcomeArguments),
     #[command(flatten)]
     Game(games::OfGame<Verb>),
@@ -28,6 +28,6 @@ impl games::GameVerb for Verb {
     type Arguments = games::Positions;
 
     fn about(title: &str) -> String {
-        format!("How it stands in a game of {title}")
+        format!("Report the outcome of a state of {title}, or the outcome after a move")
     }
 }

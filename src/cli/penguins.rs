@@ -30,10 +30,11 @@ const KIND: Kind = Kind::PenguinsState;
 /// A state and the blocks placed on it, or a stream of states.
 #[derive(clap::Args, Debug)]
 pub(crate) struct Boards {
-    /// `CHALLENGE[:PLACED]`, as in `20113123:A321B104`; `-` for standard input, `@PATH` for a file
+    /// `CHALLENGE[:PLACED]`, for example `20113123:A321B104`; `-` for standard input, `@PATH` for a file
+    /// [default: standard input]
     #[arg(value_name = "STATE")]
     state: Option<OsString>,
-    /// The blocks already placed, if the state does not say
+    /// The blocks that are already placed, if they are not in STATE
     #[arg(value_name = "PLACED")]
     placed: Option<String>,
     /// Read the state from a file
@@ -121,10 +122,10 @@ fn list(
 pub(crate) struct LegalMoves {
     #[command(flatten)]
     states: Boards,
-    /// Only how many there are
+    /// Print only the number
     #[arg(long)]
     count: bool,
-    /// Only those of one block
+    /// List only the placements of one block
     #[arg(long, value_name = "BLOCK", value_parser = block)]
     only: Option<Block>,
     #[command(flatten)]
@@ -175,10 +176,10 @@ fn move_maps(state: State, wanted: &dyn Fn(&Placement) -> bool, options: &Figure
 pub(crate) struct Solve {
     #[command(flatten)]
     states: Boards,
-    /// Only how many there are
+    /// Print only the number
     #[arg(long)]
     count: bool,
-    /// At most this many
+    /// Maximum number of solutions
     #[arg(long, value_name = "N")]
     limit: Option<usize>,
     #[command(flatten)]
@@ -281,7 +282,7 @@ fn place(state: State, text: &str) -> (Option<State>, Findings) {
 /// `--level`
 #[derive(clap::Args, Clone, Copy, Debug, Default)]
 pub(crate) struct Leveled {
-    /// Only those of this level of Penguins Pool Party: starter, junior, expert or master
+    /// Level in Penguins Pool Party: starter, junior, expert or master
     #[arg(long, value_name = "LEVEL", value_parser = level_of)]
     pub(crate) level: Option<Level>,
 }
@@ -352,18 +353,18 @@ pub(crate) fn challenges(
 /// `generate penguins-challenge`
 #[derive(clap::Args, Debug)]
 pub(crate) struct Generate {
-    /// How many penguins [default: any number]
+    /// Number of penguins [default: any number]
     #[arg(long, value_name = "K", value_parser = clap::value_parser!(u8).range(1..=4))]
     penguins: Option<u8>,
-    /// Exactly one solution [default: at least one]
+    /// Require exactly one solution [default: at least one]
     #[arg(long)]
     unique: bool,
     #[command(flatten)]
     leveled: Leveled,
-    /// Every penguin needed: without any one of them there would be more solutions
+    /// Require that there are more solutions without any one of the penguins
     #[arg(long)]
     minimal: bool,
-    /// How many challenges, all different
+    /// Number of challenges, which are all different
     #[arg(long, value_name = "N", default_value_t = 1)]
     count: usize,
     #[command(flatten)]

@@ -19,39 +19,39 @@ use std::ffi::OsString;
 
 #[derive(clap::Subcommand, Debug)]
 pub(crate) enum Arguments {
-    /// The twelve pentominoes; the fire tiles with `--fire-tiles`
+    /// List the twelve pentominoes
     List {
-        /// The fire tiles of Race to the Raft instead, and what they are
+        /// List the fire tiles of Race to the Raft
         #[arg(long)]
         fire_tiles: bool,
     },
-    /// A shape: its picture, its symmetry, the ways it can lie
+    /// Show the picture, the symmetry and the orientations of a shape
     Show(OneShape),
-    /// Which pentomino, tetromino or hexomino a shape is
+    /// Name a shape of four, five or six squares
     Name {
-        /// A pentomino's name, a fire tile's letter, rows such as `.XX/XX./.X.`, or a utility string
-        /// [default: a pipe's]
+        /// The name of a pentomino, the letter of a fire tile, rows such as `.XX/XX./.X.`, or a utility string
+        /// [default: standard input]
         #[arg(value_name = "TILE")]
         tile: Option<OsString>,
     },
-    /// The distinct ways a shape can lie, as flip and turn letters; with `--flip` or `--turn` that one
+    /// List the distinct orientations of a shape, or show one
     Orient {
         #[command(flatten)]
         shape: OneShape,
         #[command(flatten)]
         pose: PoseOptions,
     },
-    /// Draws a shape at a square of a region
+    /// Place a shape at a square of a region
     Place(Place),
-    /// Every tiling of a region
+    /// Find all tilings of a region
     Tile(pentomino_tile::Arguments),
 }
 
 /// A shape on the command line.
 #[derive(clap::Args, Debug)]
 pub(crate) struct OneShape {
-    /// A pentomino's name, a fire tile's letter, rows such as `.XX/XX./.X.`, or a utility string [default: a
-    /// pipe's]
+    /// The name of a pentomino, the letter of a fire tile, rows such as `.XX/XX./.X.`, or a utility string
+    /// [default: standard input]
     #[arg(value_name = "TILE")]
     tile: Option<OsString>,
     /// Use ASCII characters only
@@ -84,10 +84,10 @@ enum Turn {
 /// The pose of a shape.
 #[derive(clap::Args, Clone, Copy, Debug)]
 pub(crate) struct PoseOptions {
-    /// Mirror it left to right first: T or F
+    /// Mirror the shape left to right first (T) or not (F)
     #[arg(long, value_enum, value_name = "FLIP")]
     flip: Option<Flip>,
-    /// Turn it clockwise: N not at all, E a quarter, S a half, W three quarters
+    /// Turn the shape clockwise: N not at all, E a quarter, S a half, W three quarters
     #[arg(long, value_enum, value_name = "TURN")]
     turn: Option<Turn>,
 }
@@ -106,13 +106,13 @@ impl PoseOptions {
 
 #[derive(clap::Args, Debug)]
 pub(crate) struct Place {
-    /// A pentomino's name, a fire tile's letter, rows such as `.XX/XX./.X.`, or a utility string
+    /// The name of a pentomino, the letter of a fire tile, rows such as `.XX/XX./.X.`, or a utility string
     #[arg(value_name = "TILE")]
     tile: OsString,
-    /// Row and column of the top left square of its box, two digits each: `0203`
+    /// Row and column of the top left square of the shape's bounding box, two digits each: `0203`
     #[arg(value_name = "SQUARE")]
     at: OsString,
-    /// The region: drawn, or `6x10` [default: a pipe's]
+    /// The region as rows, or as a size such as `6x10` [default: standard input]
     #[arg(value_name = "REGION")]
     region: Option<OsString>,
     #[command(flatten)]

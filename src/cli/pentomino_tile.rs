@@ -1,4 +1,4 @@
-//! `pentomino tile`: every tiling of a region.
+//! `pentomino tile`: finds all tilings of a region.
 
 use super::batch::cores;
 use super::exit::Status;
@@ -32,41 +32,40 @@ use std::time::{Duration, Instant};
 #[command(group = clap::ArgGroup::new("what").args(["count", "first", "all", "limit", "export"]))]
 #[allow(clippy::struct_excessive_bools, reason = "each is a switch of its own on the command line")]
 pub(crate) struct Arguments {
-    /// The region: drawn (`.` to fill, `#` or a space a hole, a letter for that piece), or `6x10` [default: a
-    /// pipe's]
+    /// The region as rows (`.` is filled, `#` or a space is a hole, a letter is reserved for that piece), or as a size
+    /// such as `6x10` [default: standard input]
     #[arg(value_name = "REGION")]
     region: Option<OsString>,
-    /// The pieces: `pentominoes`, `fire-tiles`, names as in `FILN`, letters of fire tiles, rows or utility
-    /// strings, with commas between them and how many there are after a `*`: `FILN,XX/XX*3,c*2`; `@PATH` for
-    /// a file
+    /// The pieces: `pentominoes`, `fire-tiles`, names such as `FILN`, letters of fire tiles, rows or utility strings.
+    /// Commas separate them, and a number follows `*`: `FILN,XX/XX*3,c*2`. `@PATH` reads a file
     #[arg(long, value_name = "PIECES", default_value = "pentominoes")]
     pieces: OsString,
-    /// Pieces may be left over
+    /// Allow that pieces are left over
     #[arg(long)]
     at_most: bool,
-    /// Only say how many there are
+    /// Print only the number of tilings
     #[arg(long)]
     count: bool,
-    /// Only the first one found
+    /// Find only the first tiling
     #[arg(long)]
     first: bool,
-    /// Every one, which is also the default
+    /// Find every tiling, which is also the default
     #[arg(long)]
     all: bool,
-    /// At most so many
+    /// Maximum number of tilings
     #[arg(long, value_name = "N")]
     limit: Option<u64>,
-    /// The puzzle itself for other programs, not solved
+    /// Write the puzzle for another program instead of solving it
     #[arg(long, value_enum, value_name = "FORM")]
     export: Option<Export>,
-    /// Whether images of a tiling under the symmetries of the region are tilings of their own
+    /// Treatment of tilings that are rotations or reflections of each other
     #[arg(long, value_enum, default_value_t, value_name = "WHICH")]
     symmetry: Symmetry,
-    /// Pieces may not be turned over: a pentomino's name stands for it and, in a small letter, for its mirror
-    /// image; fire tiles and drawn shapes stand for themselves alone
+    /// Do not turn pieces over. A pentomino has a capital letter, and its mirror image has the small letter. Fire tiles
+    /// and shapes as rows have no mirror images
     #[arg(long)]
     one_sided: bool,
-    /// How many threads search [default: one a processor]
+    /// Number of threads [default: one per core]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     jobs: Option<u16>,
     /// Write tilings as lines of letters, not as pictures
@@ -81,16 +80,16 @@ pub(crate) struct Arguments {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Export {
-    /// Knuth's format for his DLX programs
+    /// The format of Knuth's DLX programs
     Dlx,
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 enum Symmetry {
-    /// One for all images
+    /// Find one of them
     #[default]
     Distinct,
-    /// Every image
+    /// Find all of them
     All,
 }
 

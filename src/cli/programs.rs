@@ -1,4 +1,4 @@
-//! Options of the verbs that start programs, and what those verbs say where no program can be started.
+//! The options of the verbs that start programs, and the error of these verbs on systems where no program can be started.
 
 #[cfg(arena)]
 use crate::arena::{entrants, process};
@@ -11,11 +11,11 @@ use std::ffi::{OsStr, OsString};
 /// A value of `--sandbox`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Sandbox {
-    /// As far as the kernel allows; how far is said on standard error
+    /// Use what the kernel allows, and report it on standard error
     Auto,
-    /// Completely, or nothing is started
+    /// Start nothing without a complete sandbox
     Require,
-    /// Not at all; limits stay
+    /// Use no sandbox; the limits stay
     Off,
 }
 
@@ -33,7 +33,7 @@ impl From<Sandbox> for process::Sandbox {
 /// `--sandbox`, for every verb that starts programs.
 #[derive(clap::Args, Debug)]
 pub(crate) struct SandboxOption {
-    /// How far to shut a program in [default: auto]
+    /// Use of the sandbox [default: auto]
     #[arg(long, value_enum, value_name = "WHEN")]
     sandbox: Option<Sandbox>,
 }

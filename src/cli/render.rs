@@ -1,4 +1,4 @@
-//! `render`: a picture.
+//! `render`: draws pictures.
 
 use super::batch::{BatchOptions, Question, Response, Run};
 use super::exit::Status;
@@ -20,13 +20,13 @@ use std::ffi::OsString;
 pub(crate) struct Arguments {
     #[command(flatten)]
     subject: Subject,
-    /// For an action: the state it is drawn on, its squares marked; `@PATH` for a file
+    /// For an action: the state to draw it on, with its squares marked; `@PATH` for a file
     #[arg(long, value_name = "STATE")]
     state: Option<OsString>,
     /// Use ASCII characters only
     #[arg(long)]
     ascii: bool,
-    /// Columns to use [default: those of the terminal; 80 in a pipe]
+    /// Width of the picture in columns [default: the width of the terminal, or 80 in a pipe]
     #[arg(long, value_name = "COLUMNS")]
     width: Option<usize>,
     #[command(flatten)]

@@ -1,4 +1,4 @@
-//! `--seed`: what makes every random choice repeatable.
+//! `--seed`: makes every random choice repeatable.
 
 use super::output::note;
 use std::hash::{BuildHasher as _, RandomState};
@@ -6,7 +6,7 @@ use std::hash::{BuildHasher as _, RandomState};
 /// The seed of a run.
 #[derive(clap::Args, Clone, Copy, Debug, Default)]
 pub(crate) struct Seed {
-    /// Makes every random choice repeatable [default: a seed is chosen and printed on standard error]
+    /// Seed of all random choices [default: chosen and printed on standard error]
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
 }
@@ -17,7 +17,7 @@ impl Seed {
         self.seed
     }
 
-    /// The seed given, or one chosen and told on standard error. To be asked once a run.
+    /// Returns the seed that was given, or chooses one and prints it on standard error. Called once per run.
     pub(crate) fn get(self) -> u64 {
         self.seed.unwrap_or_else(|| {
             // The standard library seeds its hashers from the system's randomness.

@@ -1,12 +1,13 @@
-//! `completions` and `man`: made from the description of the command line.
+//! `completions` and `man`, which are made from the description of the command line.
 
 use super::Context;
 use super::colour::Color;
 use super::exit::Status;
+use super::help::{self, Described};
 
 #[derive(clap::Args, Debug)]
 pub(crate) struct Completions {
-    /// Which shell
+    /// The shell
     shell: clap_complete::Shell,
 }
 
@@ -19,23 +20,13 @@ pub(crate) fn completions(arguments: &Completions, context: &mut Context) -> any
 
 #[derive(clap::Args, Debug)]
 pub(crate) struct Man {
-    /// The verb the page is of [default: all of the program]
+    /// The command, for example `validate` or `bot match` [default: clowder itself]
     #[arg(value_name = "VERB")]
     verbs: Vec<String>,
 }
 
 pub(crate) fn man(arguments: &Man, context: &mut Context) -> anyhow::Result<Status> {
-    let mut command = super::command(Color::Never);
-    // Gives each verb the name of its page.
-    command.build();
-    let mut described = &command;
-    for verb in &arguments.verbs {
-        let found = described.find_subcommand(verb);
-        described =
-            found.ok_or_else(|| anyhow::anyhow!("there is no verb `{}`", arguments.verbs.join(" ")))?;
-    }
-    let mut page = Vec::new();
-    clap_mangen::Man::new(described.clone()).render(&mut page)?;
-    context.output.write(page)?;
+    let words: Vec<&str> = arguments.verbs.iter().map(String::as_str).collect();
+    context.output.write(help::manual(Described::find(&words)?)?)?;
     Ok(Status::Yes)
 }

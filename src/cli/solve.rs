@@ -6,7 +6,7 @@ use super::{Context, penguins};
 /// The game of the challenge.
 #[derive(clap::Subcommand, Debug)]
 pub(crate) enum Arguments {
-    /// Where the ice blocks can lie: `solve penguins 20113123`
+    /// Find all ways to place the ice blocks of Penguins Pool Party
     Penguins(penguins::Solve),
 }
 

@@ -16,8 +16,7 @@ use std::path::PathBuf;
 /// A state and what may follow it, or a stream of states.
 #[derive(clap::Args, Debug)]
 pub(crate) struct States {
-    /// The state (`-` for standard input, `@PATH` for a file), then the actions of a verb that takes any. In a batch,
-    /// where states are read from standard input or `--file`, the actions alone
+    /// The state, then the actions. In a batch, or with --file, only the actions
     #[arg(value_name = "STATE", allow_negative_numbers = true)]
     words: Vec<OsString>,
     /// Read the state from a file

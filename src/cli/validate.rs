@@ -1,4 +1,4 @@
-//! `validate`: is a text well formed, canonical and consistent?
+//! `validate`: checks that strings are well formed, canonical and consistent.
 
 use super::batch::{BatchOptions, Question, Response, Run};
 use super::exit::Status;

@@ -359,7 +359,7 @@ fn every_verb_has_a_manual_page() {
     // Without the arena, some verbs only print the reason why they are missing.
     let missing = ["bot check", "bot match", "bot tournament"];
     let missing = |command: &String| cfg!(not(arena)) && missing.contains(&command.as_str());
-    for command in screens().filter(|command| !missing(command)) {
+    for command in screens().into_iter().filter(|command| !missing(command)) {
         let words: Vec<&str> = command.split_whitespace().collect();
         let (_, help, _) = run(&[&words[..], &["--help"]].concat(), "");
         let about = help.split("\n\n").next().unwrap().replace('\n', " ");
@@ -370,7 +370,10 @@ fn every_verb_has_a_manual_page() {
         assert!(page.contains(&format!(".SH NAME\n{name} - {about}\n")), "{page}");
     }
     let (status, _, told) = run(&["man", "bot", "nosuch"], "");
-    assert_eq!((status, told.as_str()), (2, "clowder: there is no verb `bot nosuch`\n"));
+    assert_eq!(
+        (status, told.as_str()),
+        (2, "clowder: there is no command `bot nosuch` (`clowder help` lists the verbs)\n")
+    );
 }
 
 #[test]

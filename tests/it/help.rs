@@ -1,73 +1,87 @@
 //! Tests the help of the program, of every verb and of every subcommand.
 
 #[cfg(arena)]
-use crate::support::{run, snapshot};
-use clowder::games::GameName;
+use crate::support::snapshot;
+use crate::support::{clowder, run};
+#[cfg(arena)]
+use clowder::{games::GameName, notation::Kind};
+use serde_json::Value;
+use std::path::Path;
+use std::process::{Command, Stdio};
 
-/// The program, 22 verbs and 26 subcommands, of which three are repeated for each bot game.
-const SCREENS: [&str; 49] = [
-    "",
-    "validate",
-    "canon",
-    "explain",
-    "render",
-    "identify",
-    "kinds",
-    "codes",
-    "schema",
-    "challenges",
-    "diff",
-    "setup",
-    "apply",
-    "legal-moves",
-    "outcome",
-    "solve",
-    "pentomino",
-    "generate",
-    "perft",
-    "bot",
-    "grade",
-    "completions",
-    "man",
-    "apply penguins",
-    "apply raft",
-    "apply GAME",
-    "legal-moves penguins",
-    "legal-moves raft",
-    "legal-moves GAME",
-    "outcome raft",
-    "outcome GAME",
-    "solve penguins",
-    "pentomino list",
-    "pentomino show",
-    "pentomino name",
-    "pentomino orient",
-    "pentomino place",
-    "pentomino tile",
-    "generate penguins-challenge",
-    "generate raft-state",
-    "generate raft-game",
-    "generate deals",
-    "generate cases",
-    "bot play",
-    "bot check",
-    "bot match",
-    "bot tournament",
-    "bot replay",
-    "bot verify",
-];
-
-/// Returns the words of every command.
-pub(crate) fn screens() -> impl Iterator<Item = String> {
-    SCREENS.into_iter().flat_map(|words| {
-        let games: Vec<_> = GameName::ALL.into_iter().filter(|_| words.ends_with("GAME")).collect();
-        let once = games.is_empty().then(|| words.to_owned());
-        once.into_iter().chain(games.into_iter().map(|game| words.replace("GAME", game.name())))
-    })
+/// Returns the description of a command as JSON.
+fn described(command: &str) -> Value {
+    let words: Vec<&str> = command.split_whitespace().collect();
+    let (status, out, err) = run(&[&["help", "--format", "json"], &words[..]].concat(), "");
+    assert_eq!((status, err.as_str()), (0, ""), "{command}");
+    serde_json::from_str(&out).unwrap()
 }
 
-/// Returns a help screen, or the words before it, with `GAME` for each name of a game and one line for all games in a
-/// list of commands. Therefore, no snapshot depends on the list of games.
+/// Returns the words of every command, beginning with the program itself, which has none.
+pub(crate) fn screens() -> Vec<String> {
+    let mut found = vec![String::new()];
+    let mut next = 0;
+    while next < found.len() {
+        for name in described(&found[next])["subcommands"].as_array().unwrap() {
+            found.push(format!("{} {}", found[next], name.as_str().unwrap()).trim_start().to_owned());
+        }
+        next += 1;
+    }
+    assert!(found.len() > 60, "the walk lost commands");
+    found
+}
+
+/// Runs every example of some commands in a shell, each command in a directory of its own.
+fn run_examples(of_verbs: impl Fn(&str) -> bool) {
+    let program = assert_cmd::cargo::cargo_bin("clowder");
+    let path = format!("{}:{}", program.parent().unwrap().display(), std::env::var("PATH").unwrap());
+    let mut wrong = Vec::new();
+    let commands = screens();
+    for command in commands.iter().filter(|words| of_verbs(words.split(' ').next().unwrap())) {
+        let directory = tempfile::tempdir().unwrap();
+        for example in described(command)["examples"].as_array().unwrap() {
+            let line = example["command"].as_str().unwrap();
+            let output = in_shell(line, directory.path(), &path);
+            let status = output.status.code();
+            let errors = String::from_utf8_lossy(&output.stderr);
+            let is_usage =
+                errors.lines().any(|line| line.starts_with("clowder: ") || line.starts_with("error: "));
+            if status != example["status"].as_i64().map(|status| status as i32) || is_usage {
+                wrong.push(format!("clowder help {command}: `{line}` ends with {status:?}\n{errors}"));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+fn in_shell(line: &str, directory: &Path, path: &str) -> std::process::Output {
+    let mut shell = Command::new("bash");
+    // A failure anywhere in a pipe counts. A reader such as `head` may end first, which ends clowder with status 0.
+    shell.args(["-o", "pipefail", "-c", line]).current_dir(directory).env("PATH", path).stdin(Stdio::null());
+    for name in ["NO_COLOR", "FORCE_COLOR", "CLICOLOR", "CLICOLOR_FORCE"] {
+        shell.env_remove(name);
+    }
+    shell.output().unwrap()
+}
+
+#[cfg(arena)]
+#[test]
+fn every_example_for_bots_and_grading_runs() {
+    run_examples(|verb| ["bot", "grade", "play"].contains(&verb));
+}
+
+#[test]
+fn every_example_of_generate_runs() {
+    run_examples(|verb| verb == "generate");
+}
+
+#[cfg(feature = "png")]
+#[test]
+fn every_other_example_runs() {
+    run_examples(|verb| !["bot", "grade", "play", "generate"].contains(&verb));
+}
+
+/// Returns a help screen with `GAME` for the name of each game. Therefore, no snapshot depends on the list of games.
 #[cfg(arena)]
 fn without_games(text: &str) -> String {
     let listed = GameName::ALL.map(GameName::name).join(", ");
@@ -93,30 +107,57 @@ fn without_games(text: &str) -> String {
     lines.join("\n")
 }
 
-/// Returns the commands that a help screen lists, each with the words before it.
 #[cfg(arena)]
-fn listed(before: &str, screen: &str) -> Vec<String> {
-    let Some((_, list)) = screen.split_once("\nCommands:\n") else { return Vec::new() };
-    let lines = list.lines().take_while(|line| !line.is_empty());
-    // The second and later lines of a description begin further to the right.
-    let names =
-        lines.filter(|line| !line.starts_with("   ")).map(|line| line.split_whitespace().next().unwrap());
-    names.map(|name| format!("{before} {name}").trim_start().to_owned()).collect()
+#[test]
+fn every_help_screen_is_as_reviewed() {
+    // The screens of `generate KIND` differ only in the name of the kind.
+    let is_kind =
+        |words: &str| words.strip_prefix("generate ").is_some_and(|kind| kind.parse::<Kind>().is_ok());
+    for command in screens().iter().filter(|words| !is_kind(words) || words.ends_with(" hand")) {
+        let words: Vec<&str> = command.split_whitespace().collect();
+        let (status, screen, errors) = run(&[&words[..], &["--help"]].concat(), "");
+        assert_eq!((status, errors.as_str()), (0, ""), "{words:?}");
+        assert_eq!(run(&[&["help"], &words[..]].concat(), "").1, screen, "`clowder help` shows the same");
+        let (_, short, _) = run(&[&words[..], &["-h"]].concat(), "");
+        assert!(short.lines().count() < screen.lines().count() && !short.contains("Examples:"), "{words:?}");
+        let name = without_games(&[&["help"][..], &words].concat().join("-"));
+        snapshot(&name, &without_games(&screen));
+    }
 }
 
 #[cfg(arena)]
 #[test]
-fn every_help_screen_is_as_reviewed() {
-    let mut found = vec![String::new()];
-    let mut next = 0;
-    while next < found.len() {
-        let words: Vec<&str> = found[next].split_whitespace().collect();
-        let (status, screen, errors) = run(&[&words[..], &["--help"]].concat(), "");
-        assert_eq!((status, errors.as_str()), (0, ""), "{words:?}");
-        let name = without_games(&[&["help"][..], &words].concat().join("-"));
-        snapshot(&name, &without_games(&screen));
-        found.extend(listed(&found[next], &screen));
-        next += 1;
+fn the_options_of_all_verbs_come_last() {
+    for command in screens() {
+        let words: Vec<&str> = command.split_whitespace().collect();
+        let (_, screen, _) = run(&[&words[..], &["--help"]].concat(), "");
+        let at = |text: &str| screen.find(text);
+        assert!(at("Common options:") < at("--color"), "{command}");
+        for heading in ["\nOptions:", "\nBatch options:", "\nPicture files:"] {
+            assert!(
+                at(heading).is_none_or(|at| Some(at) < screen.find("\nCommon options:")),
+                "{command}: {heading}"
+            );
+        }
+        assert!(screen.contains("\nSee also:") || command.is_empty(), "{command}");
     }
-    assert_eq!(found, screens().collect::<Vec<_>>());
+}
+
+#[test]
+fn clowder_alone_is_ten_lines_long() {
+    let output = clowder().output().unwrap();
+    let text = String::from_utf8(output.stderr).unwrap();
+    assert_eq!((output.status.code(), output.stdout.len(), text.lines().count()), (Some(2), 0, 10), "{text}");
+    let examples = text.lines().filter_map(|line| line.strip_prefix("  clowder "));
+    for example in examples {
+        let words: Vec<&str> = example.split("   ").next().unwrap().split_whitespace().collect();
+        assert!(run(&words, "").0 < 2, "{example}");
+    }
+}
+
+#[test]
+fn an_unknown_command_has_no_help() {
+    let (status, out, err) = run(&["help", "nonsense"], "");
+    assert_eq!((status, out.as_str()), (2, ""));
+    assert_eq!(err, "clowder: there is no command `nonsense` (`clowder help` lists the verbs)\n");
 }

@@ -1,4 +1,4 @@
-//! `bot check`: does a program speak the protocol?
+//! `bot check`: checks that a program follows the bot protocol.
 
 use super::options::milliseconds;
 use crate::arena::check::{self, Failure, Finding, Point, Report};
@@ -20,16 +20,16 @@ pub(crate) struct Arguments {
     /// The game
     #[arg(long, value_name = "GAME", value_parser = games::parser())]
     game: GameName,
-    /// Games to play, begun in turn by the bot and by its opponent
+    /// Number of games; the bot and its opponent take turns to begin
     #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u16).range(1..))]
     games: u16,
-    /// Milliseconds for an answer
+    /// Time limit for a reply in milliseconds
     #[arg(long, value_name = "MS", default_value_t = 300, value_parser = milliseconds())]
     move_limit: u64,
-    /// Milliseconds for the first answer of all
+    /// Time limit for the first reply in milliseconds
     #[arg(long, value_name = "MS", default_value_t = 10_000, value_parser = milliseconds())]
     start_limit: u64,
-    /// A variable for the bot; without a value, the one set here
+    /// Environment variable for the bot; without a value, it is copied from this process
     #[arg(long = "env", value_name = "KEY[=VALUE]")]
     variables: Vec<OsString>,
     #[command(flatten)]

@@ -1,4 +1,4 @@
-//! `bot match`: two programs, several games.
+//! `bot match`: plays games between two programs.
 
 use super::options::{Options, play};
 use crate::arena::schedule::TournamentFormat;

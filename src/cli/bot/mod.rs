@@ -1,4 +1,4 @@
-//! `bot`: games between programs.
+//! `bot`: checks bots and plays them against each other.
 
 #[cfg(arena)]
 pub(super) mod check;
@@ -34,29 +34,29 @@ pub(crate) struct Arguments {
 
 #[derive(Subcommand, Debug)]
 enum Verb {
-    /// Play as a built-in bot on standard input and output, or against one as a person
+    /// Answer as a built-in bot, or play against a bot yourself
     Play(play::Arguments),
-    /// Does a program speak the protocol?
+    /// Check that a program follows the bot protocol
     #[cfg(not(arena))]
     Check(Missing),
     /// Play two programs against each other
     #[cfg(not(arena))]
     Match(Missing),
-    /// Play many programs against one another
+    /// Play a tournament between several programs
     #[cfg(not(arena))]
     Tournament(Missing),
-    /// Does a program speak the protocol?
+    /// Check that a program follows the bot protocol
     #[cfg(arena)]
     Check(check::Arguments),
     /// Play two programs against each other
     #[cfg(arena)]
     Match(match_::Arguments),
-    /// Play many programs against one another
+    /// Play a tournament between several programs
     #[cfg(arena)]
     Tournament(tournament::Arguments),
-    /// Step through a saved game
+    /// Replay a saved game move by move
     Replay(replay::Arguments),
-    /// Replay saved games by the rules and compare how they ended
+    /// Verify saved games against the rules
     Verify(verify::Arguments),
 }
 

@@ -1,4 +1,4 @@
-//! What matches and tournaments are told, and how both are run.
+//! The options of matches and tournaments, and the run of both.
 
 use super::progress::Progress;
 use super::statistics::Statistics;
@@ -21,14 +21,14 @@ use std::path::{Path, PathBuf};
 
 #[derive(clap::Args, Debug)]
 pub(super) struct Options {
-    /// The game; needed but to resume
+    /// The game; required unless --resume is given
     #[arg(long, value_name = "GAME", value_parser = games::names())]
     game: Option<String>,
-    /// A bot: its name and the command that starts it, split into words as a shell does. Once for each bot: a match has
-    /// two, a tournament two or more
+    /// A bot: its name and the command that starts it, which is split into words as in a shell. Given twice for a match,
+    /// and at least twice for a tournament
     #[arg(long = "bot", value_name = "NAME=CMD")]
     bots: Vec<String>,
-    /// A bots file: a JSON list of {"identifier", "command", "variables"}
+    /// File of bots: a JSON array of {"identifier", "command", "variables"}
     #[arg(long = "bots", value_name = "FILE")]
     file: Option<PathBuf>,
     /// Number of games in each meeting, begun by A B B A A B B A …; with --sprt, the largest number [default: 1; with
@@ -37,44 +37,44 @@ pub(super) struct Options {
     games: Option<usize>,
     #[command(flatten)]
     statistics: Statistics,
-    /// Milliseconds for an answer [default: 300]
+    /// Time limit for a reply in milliseconds [default: 300]
     #[arg(long, value_name = "MS", value_parser = milliseconds())]
     move_limit: Option<u64>,
-    /// Milliseconds for a bot's first answer of all [default: 10000]
+    /// Time limit for the first reply of a bot in milliseconds [default: 10000]
     #[arg(long, value_name = "MS", value_parser = milliseconds())]
     start_limit: Option<u64>,
-    /// What a fault in its turn costs a bot [default: random]
+    /// Consequence of a fault for the bot [default: random]
     #[arg(long, value_enum, value_name = "WHAT")]
     on_fault: Option<Penalty>,
-    /// Stop a bot after so many faults in its turns; its later answers count as faults of the last kind
+    /// Stop a bot after this number of faults; its later turns count as faults of the last kind
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     max_faults: Option<u32>,
-    /// Meetings played at the same time; each bot is one process and in one meeting at a time, so a match has one
+    /// Number of meetings at the same time. Each bot is one process that plays one meeting at a time
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..))]
     concurrency: u16,
     #[command(flatten)]
     seed: Seed,
-    /// A variable for every bot; without a value, the one set here
+    /// Environment variable for every bot; without a value, it is copied from this process
     #[arg(long = "env", value_name = "KEY[=VALUE]")]
     variables: Vec<String>,
     /// Keep games, messages and results in this directory
     #[arg(long, value_name = "DIR", conflicts_with = "resume")]
     out: Option<PathBuf>,
-    /// Go on with what was begun in this directory; options given again must be the same
+    /// Continue the run that was saved in this directory. Options that are repeated must be the same
     #[arg(long, value_name = "DIR")]
     resume: Option<PathBuf>,
-    /// The tournament's name in --out [default: its type, or `match`]
+    /// Name of the tournament in --out [default: its type, or `match`]
     #[arg(long, value_name = "NAME")]
     name: Option<String>,
     #[command(flatten)]
     sandbox: SandboxOption,
-    /// MiB of memory for each process of a bot [default: 1024]
+    /// Memory limit for each process of a bot in MiB [default: 1024]
     #[arg(long, value_name = "MIB", value_parser = clap::value_parser!(u64).range(1..1 << 30))]
     memory: Option<u64>,
-    /// Leave times out of the log, so that equal games have equal logs
+    /// Leave times out of the message log, so that equal games have equal logs
     #[arg(long)]
     no_timing: bool,
-    /// ASCII only
+    /// Use ASCII characters only
     #[arg(long)]
     ascii: bool,
 }
@@ -87,9 +87,9 @@ pub(super) fn milliseconds() -> clap::builder::RangedU64ValueParser {
 /// `--on-fault`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Penalty {
-    /// A random legal move is played for it
+    /// A random legal move is played for the bot
     Random,
-    /// It loses the game
+    /// The bot loses the game
     Forfeit,
 }
 

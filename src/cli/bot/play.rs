@@ -1,4 +1,4 @@
-//! `bot play`: a built-in bot on standard input and output, or a person against one or against a program.
+//! `bot play`: answers as a built-in bot, or lets a person play against a bot or a program.
 
 use super::human::{self, Opponent};
 #[cfg(arena)]
@@ -21,7 +21,7 @@ use std::io::{BufRead, Read as _};
 
 #[derive(clap::Args, Debug)]
 pub(crate) struct Arguments {
-    /// Which bot plays; against a person, the strongest unless one is named. `perfect` does not play every game
+    /// The built-in bot. With --human, the default is the strongest one. `perfect` does not know every game
     #[arg(value_name = "BOT", value_parser = parser(), required_unless_present = "human", conflicts_with = "command")]
     bot: Option<BuiltIn>,
     /// The game

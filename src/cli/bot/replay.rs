@@ -24,7 +24,7 @@ pub(crate) struct Arguments {
     /// The saved game; `-` for standard input
     #[arg(value_name = "FILE")]
     file: OsString,
-    /// Print every frame instead of waiting for keys
+    /// Print every position instead of waiting for keys
     #[arg(long)]
     all: bool,
     /// Use ASCII characters only

@@ -1,4 +1,4 @@
-//! `bot tournament`: many programs, everyone against everyone, until one is left, or one against all.
+//! `bot tournament`: a round robin, a knockout or a gauntlet between several programs.
 
 use super::options::{Options, play};
 use crate::arena::schedule::TournamentFormat;
@@ -8,7 +8,7 @@ use clap::ValueEnum;
 
 #[derive(clap::Args, Debug)]
 pub(crate) struct Arguments {
-    /// Who meets whom [default: round-robin]
+    /// Type of the tournament [default: round-robin]
     #[arg(long = "type", value_enum, value_name = "TYPE")]
     kind: Option<Type>,
     #[command(flatten)]
@@ -17,9 +17,9 @@ pub(crate) struct Arguments {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Type {
-    /// Everyone meets everyone
+    /// Every bot meets every other bot
     RoundRobin,
-    /// The winner goes on, until one is left; the first bots are the best seeds
+    /// The winner of each meeting continues; the first bots are the best seeds
     Knockout,
     /// The first bot meets each of the others
     Gauntlet,

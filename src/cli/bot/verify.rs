@@ -1,4 +1,4 @@
-//! `bot verify`: saved games against the rules.
+//! `bot verify`: verifies saved games against the rules.
 
 use crate::cli::exit::Status;
 use crate::cli::input::NotText;
@@ -14,8 +14,8 @@ use std::path::{Path, PathBuf};
 
 #[derive(clap::Args, Debug)]
 pub(crate) struct Arguments {
-    /// Saved games: in a file one, or one on each line if its name ends in `.jsonl`; in a directory every one below it;
-    /// `-` for standard input, one or one on each line
+    /// Saved games. A file has one game, or one per line if its name ends with `.jsonl`. A directory is searched for
+    /// saved games. `-` reads standard input, which has one game or one per line
     #[arg(value_name = "FILE|DIR", required = true)]
     paths: Vec<PathBuf>,
 }

@@ -11,7 +11,8 @@ use super::result::Place;
 use super::{Format, Verb};
 use crate::diagnostics::escape::escape;
 use crate::diagnostics::{Diagnostics, Source};
-use clap::ValueEnum;
+use clap::builder::PossibleValuesParser;
+use clap::{Arg, ValueEnum};
 use std::fmt::Write as _;
 
 /// The value of `--format`.
@@ -27,7 +28,7 @@ pub(crate) enum FormatOption {
     Concise,
     /// For GitHub Actions: one annotation for each error
     Github,
-    /// For code scanning: one SARIF 2.1.0 document with all errors (`validate` only)
+    /// For code scanning: one SARIF 2.1.0 document with all errors, from `validate`
     Sarif,
 }
 
@@ -56,6 +57,24 @@ impl FormatOption {
             Some(Self::Sarif) => (Some(Format::Plain), Some(ErrorFormat::Sarif)),
         }
     }
+}
+
+/// The verbs that read strings, which can report errors for editors and for GitHub.
+const READS_STRINGS: [&str; 8] =
+    ["validate", "canon", "explain", "render", "diff", "apply", "legal-moves", "outcome"];
+
+/// Describes the option for one verb, with the formats that this verb can write.
+pub(crate) fn described(arg: Arg, verb: &str, is_batch: bool) -> Arg {
+    let can_write = |format: &FormatOption| match format {
+        FormatOption::Human | FormatOption::Json | FormatOption::Plain => true,
+        FormatOption::Concise | FormatOption::Github => verb.is_empty() || READS_STRINGS.contains(&verb),
+        FormatOption::Sarif => verb.is_empty() || verb == "validate",
+    };
+    let values = FormatOption::value_variants().iter().filter(|format| can_write(format));
+    let values: Vec<_> = values.filter_map(ValueEnum::to_possible_value).collect();
+    let default = if is_batch { "human for one string, json for a batch" } else { "human" };
+    let arg = if verb.is_empty() { arg } else { arg.help(format!("Output format [default: {default}]")) };
+    arg.value_parser(PossibleValuesParser::new(values))
 }
 
 /// Checks that a verb can write its errors in the format that was asked for.

@@ -30,24 +30,23 @@ const NO_REPORT: [&str; 2] = ["requests", "suites"];
 #[derive(clap::Args, Debug)]
 #[command(mut_arg("seed", |seed| seed.conflicts_with_all(["answers", "command", "requests", "suites"])))]
 pub(crate) struct Arguments {
-    /// Files of cases, a JSON object a line; `-` or none for standard input
+    /// Files of test cases, one JSON object per line; `-` for standard input [default: standard input]
     #[arg(value_name = "CASES", conflicts_with = "suites")]
     cases: Vec<PathBuf>,
     #[command(flatten)]
     source: AnswerSource,
     #[command(flatten)]
     program: ProgramOptions,
-    /// A report: human, json, junit, tap or gradescope, on standard output or in a file. May be given again
+    /// Report to write: human, json, junit, tap or gradescope, to standard output or to a file; can be repeated
     #[arg(long, value_name = "FORM[=PATH]", conflicts_with_all = NO_REPORT)]
     report: Vec<RequestedReport>,
-    /// What the cases of each suite are worth together: a JSON object [default: a point a case]
+    /// File with the points of each suite, as a JSON object [default: one point per case]
     #[arg(long, value_name = "FILE", conflicts_with_all = NO_REPORT)]
     points: Option<PathBuf>,
     /// Draw pictures with ASCII characters only
     #[arg(long, conflicts_with_all = NO_REPORT)]
     ascii: bool,
-    /// Threads to judge on; reports are the same for any number. Not with --command: a program has one case after the
-    /// other [default: one for each core]
+    /// Number of threads; the reports do not depend on it. With --command there is only one [default: one per core]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024), conflicts_with_all = ["command", "requests", "suites"])]
     jobs: Option<u16>,
     #[command(flatten)]
@@ -58,19 +57,19 @@ pub(crate) struct Arguments {
 #[derive(clap::Args, Debug)]
 #[group(required = true, multiple = false)]
 struct AnswerSource {
-    /// clowder answers: checks the cases themselves
+    /// Let clowder answer, which checks the cases themselves
     #[arg(long = "self")]
     own: bool,
-    /// Answers as JSON lines, `{"id": n, "answer": …}`; n is the number of a case, from 1
+    /// File of answers, one `{"id": n, "answer": …}` per line; n is the number of a case, counted from 1
     #[arg(long, value_name = "FILE")]
     answers: Option<PathBuf>,
-    /// The program under test, as in 'java -cp out Harness'
+    /// Command that starts the program, for example 'java -cp out Harness'
     #[arg(long, value_name = "COMMAND")]
     command: Option<String>,
-    /// Grade nothing: write the request lines a program would get
+    /// Write the requests that a program would get, and grade nothing
     #[arg(long)]
     requests: bool,
-    /// Grade nothing: list the suites with their inputs
+    /// List the suites with their inputs, and grade nothing
     #[arg(long)]
     suites: bool,
 }

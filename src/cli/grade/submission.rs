@@ -18,21 +18,21 @@ use std::time::Duration;
 #[command(mut_arg("sandbox", |sandbox| sandbox.conflicts_with_all(NO_PROGRAM)))]
 #[cfg_attr(not(arena), allow(dead_code, reason = "no program can be started"))]
 pub(super) struct ProgramOptions {
-    /// Milliseconds a program has for an answer
+    /// Time limit for an answer in milliseconds
     #[arg(long, value_name = "MS", default_value_t = 5000, value_parser = clap::value_parser!(u64).range(1..=3_600_000), conflicts_with_all = NO_PROGRAM)]
     timeout: u64,
-    /// Milliseconds a program has for its first answer after a start, if they are more
+    /// Time limit for the first answer after a start in milliseconds, if it is longer
     #[arg(long, value_name = "MS", default_value_t = 10_000, value_parser = clap::value_parser!(u64).range(1..=3_600_000), conflicts_with_all = NO_PROGRAM)]
     start_timeout: u64,
-    /// Ask a program no more once it has failed so often without an answer between
+    /// Stop asking the program after this number of failures in a row
     #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..), conflicts_with_all = NO_PROGRAM)]
     max_failures: u32,
     #[command(flatten)]
     sandbox: programs::SandboxOption,
-    /// MiB of memory for each process of a program
+    /// Memory limit for each process of the program in MiB
     #[arg(long, value_name = "MIB", default_value_t = 2048, value_parser = clap::value_parser!(u64).range(1..1 << 30), conflicts_with_all = NO_PROGRAM)]
     memory: u64,
-    /// A variable for the program; without a value, the one set here
+    /// Environment variable for the program; without a value, it is copied from this process
     #[arg(long = "env", value_name = "KEY[=VALUE]", conflicts_with_all = NO_PROGRAM)]
     variables: Vec<String>,
 }

@@ -22,7 +22,7 @@ use std::sync::OnceLock;
 pub(crate) struct Apply {
     #[command(flatten)]
     states: States,
-    /// The cards of the first draw (of the second, where it is given twice), as a hand: `AabBc`
+    /// Cards that the first draw gets, as a hand such as `AabBcCD`; can be repeated for later draws
     #[arg(long, value_name = "CARDS")]
     cards: Vec<OsString>,
     #[command(flatten)]

@@ -10,7 +10,7 @@ use crate::random::Random;
 /// `generate raft-state`, `generate raft-game`
 #[derive(clap::Args, Debug)]
 pub(crate) struct Generate {
-    /// How many
+    /// Number of states or games
     #[arg(long, value_name = "N", default_value_t = 1)]
     count: u64,
     #[command(flatten)]

@@ -25,25 +25,25 @@ use std::io::{self, Write};
 pub(crate) struct LegalMoves {
     #[command(flatten)]
     states: States,
-    /// Only those of one sort
+    /// List only one sort of move
     #[arg(long, value_enum, value_name = "SORT")]
     only: Option<Sort>,
-    /// The placements of this fire tile
+    /// List the placements of this fire tile
     #[arg(long, value_name = "TILE", conflicts_with = "only")]
     tile: Option<TileId>,
-    /// One for each effect
+    /// List only one of several moves with the same effect
     #[arg(long)]
     distinct: bool,
-    /// Only how many there are
+    /// Print only the number
     #[arg(long)]
     count: bool,
-    /// On the board, in pictures
+    /// Draw the moves on the board
     #[arg(long, conflicts_with = "count")]
     render: bool,
-    /// Use ASCII characters only in pictures
+    /// Draw with ASCII characters only
     #[arg(long)]
     ascii: bool,
-    /// What fits the board, as if every card of the game were in hand and any discards would do
+    /// List what fits the board, with any card of the game and any discards
     #[arg(long)]
     ignore_hand: bool,
     #[command(flatten)]
@@ -55,9 +55,9 @@ pub(crate) struct LegalMoves {
 enum Sort {
     /// Pathway cards
     Cards,
-    /// Moves of cats
+    /// Cat moves
     Cats,
-    /// Draws of a hand
+    /// Draws of cards
     Draws,
 }
 
@@ -292,7 +292,7 @@ fn figures(arguments: &LegalMoves, selection: Selection, game: &PlayableState) -
 pub(crate) struct Perft {
     #[command(flatten)]
     states: States,
-    /// How many actions a sequence has
+    /// Number of actions in a sequence
     #[arg(long, value_name = "N")]
     depth: u32,
 }

@@ -17,11 +17,11 @@ use std::ffi::OsString;
 /// `setup`
 #[derive(clap::Args, Debug)]
 pub(crate) struct Setup {
-    /// The challenge's string (`-` for standard input, `@PATH` for a file), or of an official one its name or its
-    /// number from 1 [default: a pipe's]
+    /// The string of the challenge (`-` for standard input, `@PATH` for a file), or the name or the number of an official
+    /// challenge [default: standard input]
     #[arg(value_name = "CHALLENGE|NAME|NUMBER")]
     challenge: Option<OsString>,
-    /// Which island boards to use, with side (f fire, p plain) and turn (0, 90, 180, 270): `1f0,2f0,3p180,4p0`
+    /// Island boards, each with its side (f fire, p plain) and its turn (0, 90, 180, 270): `1f0,2f0,3p180,4p0`
     #[arg(long, value_name = "ISLANDS")]
     islands: Option<String>,
     #[command(flatten)]

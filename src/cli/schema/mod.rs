@@ -24,7 +24,7 @@ use schemars::{JsonSchema, Schema};
 
 #[derive(clap::Args, Debug)]
 pub(crate) struct Arguments {
-    /// The schema to print. Without it, all schemas are listed
+    /// The name of the schema [default: list all schemas]
     #[arg(value_name = "NAME")]
     name: Option<String>,
 }
@@ -89,6 +89,7 @@ const ALL: &[Named] = &[
     ),
     of::<Vec<[usize; 2]>>("placement", "the squares of a shape, of `pentomino place`: row and column"),
     of::<super::pentomino_tile::TilingOut<'static>>("tiling", "a tiling of `pentomino tile`"),
+    of::<super::help::HelpOut>("help", "the description of a command, of `help`"),
     of::<super::pentomino_tile::CountOut>(
         "tiling-count",
         "the number of tilings of `pentomino tile --count`",

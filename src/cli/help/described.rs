@@ -1,0 +1,162 @@
+//! A command with its page: the description of the command line, arranged for people.
+
+use super::page::{Operand, Page};
+use super::pages::GROUPS;
+use super::{ExampleOut, HelpOut, StatusOut};
+use crate::cli::colour::Color;
+use crate::cli::formats;
+use crate::diagnostics::escape::escape;
+use crate::games::GameName;
+use crate::notation::Kind;
+use clap::builder::ValueRange;
+use clap::{Arg, Command};
+
+/// The options of a batch, which have a heading of their own.
+const BATCH: [&str; 10] =
+    ["lines", "null", "jsonl", "jobs", "fail_fast", "max_errors", "quiet", "first", "max_line", "crlf"];
+/// The options of picture files, which have a heading of their own.
+const PICTURE: [&str; 8] =
+    ["output", "to", "coordinates", "theme", "scale", "highlight", "arrow", "last_move"];
+/// The options of every command.
+const COMMON: [&str; 4] = ["color", "format", "help", "version"];
+
+/// A command with its page.
+pub(crate) struct Described {
+    /// The command, with its options under headings.
+    pub(super) command: Command,
+    /// The words of the command after `clowder`.
+    pub(super) path: String,
+    /// The page; `None` for the program itself.
+    pub(super) page: Option<&'static Page>,
+}
+
+impl Described {
+    /// Finds the command with these words, which may be aliases.
+    ///
+    /// # Errors
+    /// Returns an error if there is no such command.
+    pub(crate) fn find(words: &[&str]) -> anyhow::Result<Self> {
+        let mut root = crate::cli::command(Color::Never);
+        // Passes the options of the program on to every command.
+        root.build();
+        let mut command = &root;
+        let mut path: Vec<&str> = Vec::new();
+        for word in words {
+            let Some(found) = command.find_subcommand(word) else {
+                anyhow::bail!(
+                    "there is no command `{}` (`clowder help` lists the verbs)",
+                    escape(&words.join(" "))
+                );
+            };
+            command = found;
+            path.push(found.get_name());
+        }
+        let path = path.join(" ");
+        let page = page_of(&path);
+        Ok(Self { command: arranged(command.clone(), &path, page), path, page })
+    }
+
+    /// Replaces the words `GAME` and `KIND` in a text of the page by the last word of the command.
+    pub(super) fn fill(&self, text: &str) -> String {
+        let last = self.path.rsplit(' ').next().unwrap_or_default();
+        let pattern = self.page.map(|page| page.command.rsplit(' ').next().unwrap_or_default());
+        match pattern {
+            Some(pattern @ ("GAME" | "KIND")) => text.replace(pattern, last),
+            _ => text.to_owned(),
+        }
+    }
+
+    /// Returns the description as JSON.
+    pub(super) fn out(mut self) -> HelpOut {
+        let usage = self.command.render_usage().to_string();
+        let usage = usage.trim_start_matches("Usage: ").trim().to_owned();
+        let about = self.command.get_about().map(ToString::to_string).unwrap_or_default();
+        let fill = |text: &str| self.fill(text);
+        let example = |example: &super::Example| ExampleOut {
+            about: fill(example.about),
+            command: fill(example.command),
+            status: example.status,
+        };
+        let statuses = self.page.into_iter().flat_map(Page::statuses);
+        let subcommands = self.command.get_subcommands().filter(|one| !one.is_hide_set());
+        HelpOut {
+            v: 1,
+            command: format!("clowder {}", self.path).trim_end().to_owned(),
+            about,
+            usage,
+            reads: self.page.map(|page| fill(page.reads)),
+            writes: self.page.map(|page| fill(page.writes)),
+            examples: self.page.iter().flat_map(|page| page.examples).map(example).collect(),
+            statuses: statuses
+                .map(|(status, meaning)| StatusOut { status, meaning: meaning.to_owned() })
+                .collect(),
+            see_also: self.page.iter().flat_map(|page| page.see_also).map(|words| fill(words)).collect(),
+            subcommands: subcommands.map(|one| one.get_name().to_owned()).collect(),
+        }
+    }
+}
+
+/// Returns the page of a command, which may be shared by the commands of all games or of several kinds.
+pub(super) fn page_of(path: &str) -> Option<&'static Page> {
+    let find = |path: &str| GROUPS.iter().flat_map(|(_, pages)| *pages).find(|page| page.command == path);
+    let shared = || {
+        let (before, last) = path.rsplit_once(' ')?;
+        let is_game = last.parse::<GameName>().is_ok();
+        let pattern = if is_game { "GAME" } else { last.parse::<Kind>().ok().map(|_| "KIND")? };
+        find(&format!("{before} {pattern}"))
+    };
+    find(path).or_else(shared)
+}
+
+/// Puts the options of a command under headings, and shows the positional arguments of its page.
+fn arranged(mut command: Command, path: &str, page: Option<&Page>) -> Command {
+    let ids: Vec<String> = command.get_arguments().map(|arg| arg.get_id().to_string()).collect();
+    let has = |id: &str| ids.iter().any(|other| other == id);
+    let (is_batch, draws) = (has("jsonl"), has("theme"));
+    let verb = path.split(' ').next().unwrap_or_default();
+    let operands = page.map(|page| page.operands).unwrap_or_default();
+    for id in &ids {
+        let heading = match &**id {
+            id if COMMON.contains(&id) => Some("Common options"),
+            id if is_batch && BATCH.contains(&id) => Some("Batch options"),
+            id if draws && PICTURE.contains(&id) => Some("Picture files"),
+            _ => None,
+        };
+        command = command.mut_arg(id, |arg| {
+            let arg = if arg.is_positional() && !operands.is_empty() { arg.hide(true) } else { arg };
+            let arg = if id == "help" {
+                arg.help("Print help: -h for a summary, --help for everything").long_help(None::<&str>)
+            } else {
+                arg
+            };
+            let arg = if id == "format" { formats::described(arg, verb, is_batch) } else { arg };
+            arg.help_heading(heading)
+        });
+    }
+    if !operands.is_empty() {
+        let hidden = command.get_positionals().count();
+        let usage = usage(&command, operands);
+        command = command.override_usage(usage);
+        for (index, operand) in operands.iter().enumerate() {
+            command = command.arg(shown(operand, hidden + index + 1));
+        }
+    }
+    command
+}
+
+/// Returns the usage line of a command whose positional arguments are shown in another way.
+fn usage(command: &Command, operands: &[Operand]) -> String {
+    let name = command.get_bin_name().unwrap_or_else(|| command.get_name());
+    let mut usage = format!("{name} [OPTIONS]");
+    for Operand { name, required, repeated, .. } in operands {
+        let dots = if *repeated { "..." } else { "" };
+        usage += &if *required { format!(" <{name}>{dots}") } else { format!(" [{name}]{dots}") };
+    }
+    usage
+}
+
+/// Returns an argument that is only shown.
+fn shown(operand: &Operand, index: usize) -> Arg {
+    let values = if operand.repeated { ValueRange::from(1..) } else { ValueRange::SINGLE };
+    Arg::new(operand.name).index(index).required(operand.required).num_args(values).help(operand.help)
+}

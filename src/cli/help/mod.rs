@@ -1,0 +1,91 @@
+//! The help of the program: `-h`, `--help`, `clowder help`, manual pages, and the overview that `clowder` prints alone.
+//!
+//! The sentence about a command and the texts of its options are in the description of the command line. Everything
+//! else is in one [`Page`](page::Page) per command, in the file of its group in `pages/`.
+
+mod described;
+mod manual;
+mod overview;
+mod page;
+mod pages;
+mod screen;
+#[cfg(test)]
+mod tests;
+
+pub(crate) use described::Described;
+pub(crate) use manual::manual;
+pub(crate) use overview::OVERVIEW;
+pub(crate) use page::Example;
+pub(crate) use screen::{Length, requested, screen};
+
+use super::exit::Status;
+use super::{Context, Format};
+use crate::diagnostics::json;
+
+#[derive(clap::Args, Debug)]
+pub(crate) struct Arguments {
+    /// The command to describe, for example `validate` or `bot match` [default: clowder itself]
+    #[arg(value_name = "VERB")]
+    words: Vec<String>,
+}
+
+/// The description of a command as JSON.
+#[derive(serde::Serialize, schemars::JsonSchema)]
+#[schemars(deny_unknown_fields)]
+pub(crate) struct HelpOut {
+    /// The version of this format.
+    v: u8,
+    /// The words of the command.
+    command: String,
+    /// The purpose of the command.
+    about: String,
+    /// The usage line.
+    usage: String,
+    /// The input of the command.
+    reads: Option<String>,
+    /// The output of the command.
+    writes: Option<String>,
+    /// The examples, which can be run in this order.
+    examples: Vec<ExampleOut>,
+    /// The exit statuses.
+    statuses: Vec<StatusOut>,
+    /// Related commands.
+    see_also: Vec<String>,
+    /// The names of the subcommands.
+    subcommands: Vec<String>,
+}
+
+/// An example as JSON.
+#[derive(serde::Serialize, schemars::JsonSchema)]
+#[schemars(deny_unknown_fields)]
+pub(crate) struct ExampleOut {
+    /// The purpose of the example.
+    about: String,
+    /// The command line for a shell.
+    command: String,
+    /// The exit status of the command line.
+    status: u8,
+}
+
+/// An exit status as JSON.
+#[derive(serde::Serialize, schemars::JsonSchema)]
+#[schemars(deny_unknown_fields)]
+pub(crate) struct StatusOut {
+    /// The exit status.
+    status: usize,
+    /// The meaning of the exit status.
+    meaning: String,
+}
+
+pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Result<Status> {
+    let words: Vec<&str> = arguments.words.iter().map(String::as_str).collect();
+    let described = Described::find(&words)?;
+    match context.format() {
+        Format::Json => context.output.line(json::text(&described.out())?)?,
+        Format::Human | Format::Plain => {
+            let colour = context.output.colour;
+            context.output.write(screen(described, Length::Long, colour))?;
+        }
+    }
+    Ok(Status::Yes)
+}

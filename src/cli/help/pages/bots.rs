@@ -1,0 +1,154 @@
+//! The verbs for programs that play.
+
+use crate::cli::help::page::{Page, example, negative};
+
+pub(super) const PAGES: &[Page] = &[
+    Page {
+        command: "bot",
+        operands: &[],
+        reads: "programs that follow the bot protocol, and saved games",
+        writes: "reports, tables and saved games",
+        examples: &[
+            example(
+                "Check a bot",
+                "clowder bot check --game tictactoe --seed 1 -- clowder bot play greedy --game tictactoe",
+            ),
+            example(
+                "Play two bots against each other",
+                "clowder bot match --game tictactoe --seed 1 --bot greedy='clowder bot play greedy --game tictactoe' --bot random='clowder bot play random --game tictactoe'",
+            ),
+            example(
+                "Verify a saved game",
+                "clowder generate game-record --game tictactoe --seed 1 | clowder bot verify -",
+            ),
+        ],
+        statuses: &["the job was done, and every check passed", "a check failed"],
+        see_also: &["apply", "legal-moves", "schema"],
+    },
+    Page {
+        command: "bot play",
+        operands: &[],
+        reads: "requests of the bot protocol from standard input, or with --human your moves",
+        writes: "one reply per request",
+        examples: &[
+            example(
+                "Answer the requests of a referee",
+                "clowder generate bot-request --game tictactoe --seed 1 | clowder bot play greedy --game tictactoe",
+            ),
+            example(
+                "Play against the strongest built-in bot (`q` ends the game)",
+                "echo q | clowder bot play --human --game tictactoe --seed 1",
+            ),
+            example(
+                "Let a weak bot make the first move",
+                "echo q | clowder bot play random --human --second --game tictactoe --seed 1",
+            ),
+        ],
+        statuses: &["the input has ended, or the game is over"],
+        see_also: &["bot match", "bot check"],
+    },
+    Page {
+        command: "bot check",
+        operands: &[],
+        reads: "the replies of the program",
+        writes: "the result of each check, and the response times",
+        examples: &[
+            example(
+                "Check a bot",
+                "clowder bot check --game tictactoe --seed 1 -- clowder bot play greedy --game tictactoe",
+            ),
+            example(
+                "Write the report as JSON",
+                "clowder bot check --game tictactoe --seed 1 --format json -- clowder bot play random --game tictactoe",
+            ),
+            negative(
+                "See the report on a program that does not answer",
+                "clowder bot check --game tictactoe --seed 1 -- true",
+            ),
+        ],
+        statuses: &["every check passed", "a check failed"],
+        see_also: &["bot match", "bot play"],
+    },
+    Page {
+        command: "bot match",
+        operands: &[],
+        reads: "the replies of both programs",
+        writes: "a table with the results, and with --out the games and messages",
+        examples: &[
+            example(
+                "Play four games",
+                "clowder bot match --game tictactoe --games 4 --seed 1 --bot greedy='clowder bot play greedy --game tictactoe' --bot random='clowder bot play random --game tictactoe'",
+            ),
+            example(
+                "Keep the games in a directory",
+                "clowder bot match --game tictactoe --seed 1 --out saved --bot greedy='clowder bot play greedy --game tictactoe' --bot random='clowder bot play random --game tictactoe'",
+            ),
+            example("Verify the games that were kept", "clowder bot verify saved"),
+        ],
+        statuses: &["the games were played"],
+        see_also: &["bot tournament", "bot verify", "bot replay"],
+    },
+    Page {
+        command: "bot tournament",
+        operands: &[],
+        reads: "the replies of the programs",
+        writes: "a table with the results and ratings, and with --out the games and messages",
+        examples: &[
+            example(
+                "Play a round robin",
+                "clowder bot tournament --game tictactoe --seed 1 --bot greedy='clowder bot play greedy --game tictactoe' --bot random='clowder bot play random --game tictactoe' --bot perfect='clowder bot play perfect --game tictactoe'",
+            ),
+            example(
+                "Read the bots from a file, and keep the games in a directory",
+                "echo '[{\"identifier\":\"one\",\"command\":[\"clowder\",\"bot\",\"play\",\"greedy\",\"--game\",\"tictactoe\"]},{\"identifier\":\"two\",\"command\":[\"clowder\",\"bot\",\"play\",\"random\",\"--game\",\"tictactoe\"]}]' > bots.json; clowder bot tournament --game tictactoe --seed 1 --type knockout --bots bots.json --out cup",
+            ),
+            example("Continue a tournament that was interrupted", "clowder bot tournament --resume cup"),
+        ],
+        statuses: &["the games were played"],
+        see_also: &["bot match", "bot verify"],
+    },
+    Page {
+        command: "bot replay",
+        operands: &[],
+        reads: "a saved game",
+        writes: "the game move by move; on a terminal, keys step through it",
+        examples: &[
+            example(
+                "Print every position",
+                "clowder generate game-record --game tictactoe --seed 1 | clowder bot replay - --all",
+            ),
+            example(
+                "Write a page that replays the game",
+                "clowder generate game-record --game tictactoe --seed 1 | clowder bot replay - -o game.html",
+            ),
+            example(
+                "Write every position as JSON",
+                "clowder generate game-record --game tictactoe --seed 1 | clowder bot replay - --format json",
+            ),
+        ],
+        statuses: &["the game was shown", "the saved game is invalid"],
+        see_also: &["bot verify", "render"],
+    },
+    Page {
+        command: "bot verify",
+        operands: &[],
+        reads: "saved games, from files, directories or standard input",
+        writes: "the errors of each game, and the number of games that agree with the rules",
+        examples: &[
+            example(
+                "Verify a saved game",
+                "clowder generate game-record --game tictactoe --seed 1 | clowder bot verify -",
+            ),
+            example(
+                "Verify several games in one file",
+                "clowder generate game-record --game tictactoe --seed 1 --count 3 > games.jsonl; clowder bot verify games.jsonl",
+            ),
+            example(
+                "Verify a directory",
+                "mkdir -p saved; clowder generate game-record --game tictactoe --seed 1 > saved/1.json; clowder bot verify saved",
+            ),
+        ],
+        statuses: &["every game agrees with the rules", "a game does not agree with the rules"],
+        see_also: &["bot replay", "bot match"],
+    },
+];

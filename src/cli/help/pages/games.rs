@@ -1,0 +1,476 @@
+//! The verbs that apply the rules of the games.
+
+use crate::cli::help::page::{Operand, Page, example, negative};
+
+const STATE: Operand = Operand {
+    name: "STATE",
+    required: false,
+    repeated: false,
+    help: "The state; `-` for standard input, `@PATH` for a file [default: standard input]",
+};
+
+const SAVED_GAME: Operand = Operand {
+    name: "STATE",
+    required: false,
+    repeated: false,
+    help: "A state or a saved game; `-` for standard input, `@PATH` for a file [default: standard input]",
+};
+
+const fn actions(required: bool, repeated: bool, help: &'static str) -> Operand {
+    Operand { name: "ACTION", required, repeated, help }
+}
+
+const APPLIED: &[&str] = &["every action is legal", "an action is not legal, or a state is invalid"];
+const READ: &[&str] = &["every state could be read", "a state is invalid"];
+
+pub(super) const PAGES: &[Page] = &[
+    Page {
+        command: "challenges",
+        operands: &[],
+        reads: "nothing",
+        writes: "the number, the difficulty, the name and the string of each challenge",
+        examples: &[
+            example("List the challenges of Race to the Raft", "clowder challenges"),
+            example("Choose an easy one at random", "clowder challenges --difficulty easy --random --seed 1"),
+            example("List those of Penguins Pool Party", "clowder challenges --penguins --level expert"),
+            example(
+                "Draw the first one",
+                "clowder challenges --format plain | head -1 | clowder render challenge",
+            ),
+        ],
+        statuses: &["the list was written"],
+        see_also: &["setup", "solve", "generate"],
+    },
+    Page {
+        command: "setup",
+        operands: &[],
+        reads: "a challenge, as its string, its name or its number",
+        writes: "the starting state, and on standard error the islands that were chosen",
+        examples: &[
+            example("Set up an official challenge by its name", "clowder setup 'First steps' --seed 1"),
+            example(
+                "Set up an official challenge by its number, and draw it",
+                "clowder setup 5 --seed 1 | clowder render state",
+            ),
+            example(
+                "Set up a challenge string",
+                "clowder setup LNSNLASAF000300060012001506030903C000093030341203R11215 --seed 1",
+            ),
+        ],
+        statuses: &["the state was written", "the challenge or --islands is invalid"],
+        see_also: &["challenges", "legal-moves", "render"],
+    },
+    Page {
+        command: "apply",
+        operands: &[],
+        reads: "states, and the actions to apply to them",
+        writes: "the state after the actions, or the errors of the first action that is not legal",
+        examples: &[
+            example("Place blocks in Penguins Pool Party", "clowder apply penguins 20113123 A321 B104"),
+            example(
+                "Draw six cards in Race to the Raft",
+                "clowder setup 1 --seed 1 | clowder apply raft - A3B3 --seed 1",
+            ),
+            negative("See why a placement is not legal", "clowder apply penguins 20113123 A321 B301"),
+        ],
+        statuses: APPLIED,
+        see_also: &["legal-moves", "outcome"],
+    },
+    Page {
+        command: "apply penguins",
+        operands: &[
+            STATE,
+            Operand {
+                name: "PLACEMENT",
+                required: true,
+                repeated: true,
+                help: "The placements of blocks, such as `A321`",
+            },
+        ],
+        reads: "states of Penguins Pool Party, and placements of ice blocks",
+        writes: "the state after the placements, or the errors of the first one that is not legal",
+        examples: &[
+            example("Place two blocks", "clowder apply penguins 20113123 A321 B104"),
+            example(
+                "Place a block on a state that has one",
+                "clowder apply penguins 20113123:A321 B104 --format json",
+            ),
+            negative("See why a placement is not legal", "clowder apply penguins 20113123 A321 B301"),
+        ],
+        statuses: APPLIED,
+        see_also: &["legal-moves penguins", "solve penguins"],
+    },
+    Page {
+        command: "apply raft",
+        operands: &[
+            STATE,
+            actions(
+                true,
+                true,
+                "The actions: a card, a tile or a cat as in `clowder explain action`, a draw of cards such as `A3D3`, or \
+                 `tile` to draw a fire tile from the bag",
+            ),
+        ],
+        reads: "states of Race to the Raft, and the actions to apply to them",
+        writes: "the state after the actions, or the errors of the first action that is not legal",
+        examples: &[
+            example("Draw six cards", "clowder setup 1 --seed 1 | clowder apply raft - A3B3 --seed 1"),
+            example(
+                "Choose the cards that are drawn",
+                "clowder setup 1 --seed 1 | clowder apply raft - A3B3 --cards AabcBdefCD",
+            ),
+            example("Draw a fire tile", "clowder setup 1 --seed 1 | clowder apply raft - tile --seed 2"),
+        ],
+        statuses: APPLIED,
+        see_also: &["legal-moves raft", "outcome raft", "setup"],
+    },
+    Page {
+        command: "apply GAME",
+        operands: &[
+            SAVED_GAME,
+            Operand {
+                name: "MOVE",
+                required: false,
+                repeated: true,
+                help: "The moves, each as the JSON of a reply's move",
+            },
+        ],
+        reads: "states or saved games, and moves",
+        writes: "the state after the moves as JSON, or the errors of the first move that is not legal",
+        examples: &[
+            example(
+                "Print the last state of a saved game",
+                "clowder generate game-record --game GAME --seed 1 | clowder apply GAME",
+            ),
+            example(
+                "Print the state after two moves",
+                "clowder generate game-record --game GAME --seed 1 | clowder apply GAME --ply 2",
+            ),
+            example(
+                "Apply the first legal move to the starting state",
+                "clowder generate game-record --game GAME --seed 1 | clowder apply GAME --ply 0 > start.json; clowder apply GAME @start.json \"$(clowder legal-moves GAME @start.json --format plain | head -1)\"",
+            ),
+        ],
+        statuses: APPLIED,
+        see_also: &["legal-moves GAME", "bot replay"],
+    },
+    Page {
+        command: "legal-moves",
+        operands: &[],
+        reads: "states",
+        writes: "each legal action on a line of its own, in sorted order",
+        examples: &[
+            example("List the placements of a block", "clowder legal-moves penguins 20113123 --only C"),
+            example(
+                "Count the legal moves in Race to the Raft",
+                "clowder setup 1 --seed 1 | clowder legal-moves raft --count",
+            ),
+            example(
+                "Write the legal moves as JSON",
+                "clowder legal-moves penguins 20113123:A321B104 --format json",
+            ),
+        ],
+        statuses: READ,
+        see_also: &["apply", "outcome", "perft"],
+    },
+    Page {
+        command: "legal-moves penguins",
+        operands: &[],
+        reads: "states of Penguins Pool Party",
+        writes: "each placement that is possible, on a line of its own",
+        examples: &[
+            example("List the placements of a block", "clowder legal-moves penguins 20113123 --only C"),
+            example("Count all placements", "clowder legal-moves penguins 20113123:A321 --count"),
+            example(
+                "Draw the hexagons that each block can cover",
+                "clowder legal-moves penguins 20113123:A321 -o moves.svg",
+            ),
+        ],
+        statuses: READ,
+        see_also: &["apply penguins", "solve penguins"],
+    },
+    Page {
+        command: "legal-moves raft",
+        operands: &[STATE],
+        reads: "states of Race to the Raft",
+        writes: "each legal card, cat move and draw on a line of its own, or the placements of one fire tile",
+        examples: &[
+            example(
+                "List the legal moves",
+                "clowder generate raft-state --seed 7 | clowder legal-moves raft",
+            ),
+            example(
+                "Draw the squares that the cats can reach",
+                "clowder generate raft-state --seed 7 | clowder legal-moves raft --only cats --render",
+            ),
+            example(
+                "List the placements of a fire tile",
+                "clowder setup 1 --seed 1 | clowder legal-moves raft --tile k",
+            ),
+            example(
+                "Count what fits the board with any hand",
+                "clowder setup 1 --seed 1 | clowder legal-moves raft --ignore-hand --count",
+            ),
+        ],
+        statuses: READ,
+        see_also: &["apply raft", "outcome raft", "perft"],
+    },
+    Page {
+        command: "legal-moves GAME",
+        operands: &[SAVED_GAME],
+        reads: "states or saved games",
+        writes: "each legal move on a line of its own, with its meaning",
+        examples: &[
+            example(
+                "List the moves in the starting state",
+                "clowder generate game-record --game GAME --seed 1 | clowder legal-moves GAME --ply 0",
+            ),
+            example(
+                "Count the moves after two moves",
+                "clowder generate game-record --game GAME --seed 1 | clowder legal-moves GAME --ply 2 --count",
+            ),
+            example(
+                "Write the moves as JSON",
+                "clowder generate game-record --game GAME --seed 1 | clowder legal-moves GAME --ply 2 --format json",
+            ),
+        ],
+        statuses: READ,
+        see_also: &["apply GAME", "outcome GAME"],
+    },
+    Page {
+        command: "outcome",
+        operands: &[],
+        reads: "states, and at most one action for each",
+        writes: "the outcome of the game (it continues, is won, is lost or is a draw) with the reason",
+        examples: &[
+            example(
+                "Report the outcome of a state",
+                "clowder generate raft-state --seed 7 | clowder outcome raft",
+            ),
+            example(
+                "Report the outcome after a draw of cards",
+                "clowder setup 1 --seed 1 | clowder outcome raft - A3B3",
+            ),
+            example(
+                "Print only a word",
+                "clowder generate raft-state --seed 7 | clowder outcome raft --format plain",
+            ),
+        ],
+        statuses: APPLIED,
+        see_also: &["apply", "legal-moves"],
+    },
+    Page {
+        command: "outcome raft",
+        operands: &[STATE, actions(false, false, "An action, of which the outcome is reported")],
+        reads: "states of Race to the Raft, and at most one action for each",
+        writes: "the outcome of the game (it continues, is won or is lost) with the reason",
+        examples: &[
+            example(
+                "Report the outcome of a state",
+                "clowder generate raft-state --seed 7 | clowder outcome raft",
+            ),
+            example(
+                "Report the outcome after a draw of cards",
+                "clowder setup 1 --seed 1 | clowder outcome raft - A3B3",
+            ),
+            example(
+                "Report the outcome of five states",
+                "clowder generate raft-state --seed 7 --count 5 | clowder outcome raft --jsonl",
+            ),
+        ],
+        statuses: APPLIED,
+        see_also: &["apply raft", "legal-moves raft"],
+    },
+    Page {
+        command: "outcome GAME",
+        operands: &[
+            SAVED_GAME,
+            Operand {
+                name: "MOVE",
+                required: false,
+                repeated: false,
+                help: "A move, of which the outcome is reported",
+            },
+        ],
+        reads: "states or saved games, and at most one move for each",
+        writes: "the outcome for the first player (the game continues, is won, is lost or is a draw) with the reason",
+        examples: &[
+            example(
+                "Report how a saved game ended",
+                "clowder generate game-record --game GAME --seed 1 | clowder outcome GAME",
+            ),
+            example(
+                "Report the outcome after two moves",
+                "clowder generate game-record --game GAME --seed 1 | clowder outcome GAME --ply 2",
+            ),
+            example(
+                "Write the result and the scores as JSON",
+                "clowder generate game-record --game GAME --seed 1 | clowder outcome GAME --format json",
+            ),
+        ],
+        statuses: APPLIED,
+        see_also: &["apply GAME", "bot verify"],
+    },
+    Page {
+        command: "perft",
+        operands: &[STATE],
+        reads: "states of Race to the Raft",
+        writes: "the number of action sequences of the given length",
+        examples: &[
+            example(
+                "Count the single actions",
+                "clowder generate raft-state --seed 7 | clowder perft --depth 1",
+            ),
+            example(
+                "Count the sequences of two actions",
+                "clowder generate raft-state --seed 7 | clowder perft --depth 2",
+            ),
+            example(
+                "Count for several states",
+                "clowder generate raft-state --seed 7 --count 3 | clowder perft --depth 1 --jsonl",
+            ),
+        ],
+        statuses: READ,
+        see_also: &["legal-moves raft"],
+    },
+    Page {
+        command: "generate",
+        operands: &[],
+        reads: "nothing",
+        writes: "random strings, one per line",
+        examples: &[
+            example("Generate three hands", "clowder generate hand --count 3 --seed 1"),
+            example(
+                "Generate a challenge with one solution",
+                "clowder generate penguins-challenge --unique --seed 1",
+            ),
+            example(
+                "Generate states and validate them",
+                "clowder generate raft-state --seed 7 --count 5 | clowder validate state --jsonl --quiet",
+            ),
+        ],
+        statuses: &["the strings were written"],
+        see_also: &["kinds", "challenges", "validate"],
+    },
+    Page {
+        command: "generate penguins-challenge",
+        operands: &[],
+        reads: "nothing",
+        writes: "challenges that have a solution, one per line",
+        examples: &[
+            example(
+                "Generate a challenge with exactly one solution",
+                "clowder generate penguins-challenge --unique --seed 1",
+            ),
+            example(
+                "Generate a hard one",
+                "clowder generate penguins-challenge --unique --level master --seed 1",
+            ),
+            example(
+                "Generate a challenge and solve it",
+                "clowder generate penguins-challenge --seed 1 | clowder solve penguins",
+            ),
+        ],
+        statuses: &["the challenges were written", "no challenge with these properties was found"],
+        see_also: &["solve penguins", "challenges"],
+    },
+    Page {
+        command: "generate raft-state",
+        operands: &[],
+        reads: "nothing",
+        writes: "states from random games, one per line",
+        examples: &[
+            example("Generate a state", "clowder generate raft-state --seed 7"),
+            example(
+                "Generate a state and draw it",
+                "clowder generate raft-state --seed 7 | clowder render state",
+            ),
+            example(
+                "Generate states and validate them",
+                "clowder generate raft-state --seed 7 --count 5 | clowder validate state --jsonl --quiet",
+            ),
+        ],
+        statuses: &["the states were written"],
+        see_also: &["generate raft-game", "legal-moves raft"],
+    },
+    Page {
+        command: "generate raft-game",
+        operands: &[],
+        reads: "nothing",
+        writes: "one `raft-record` per game, or with --steps one JSON object per step",
+        examples: &[
+            example("Generate a game", "clowder generate raft-game --seed 7"),
+            example(
+                "Generate the steps of a game, with the states",
+                "clowder generate raft-game --seed 7 --steps | tail -1",
+            ),
+            example(
+                "Write a page that replays a game",
+                "clowder generate raft-game --seed 7 | clowder render raft-record -o game.html",
+            ),
+        ],
+        statuses: &["the games were written"],
+        see_also: &["generate raft-state", "render"],
+    },
+    #[cfg(arena)]
+    Page {
+        command: "generate deals",
+        operands: &[],
+        reads: "nothing",
+        writes: "starting states of a bot game, one per line",
+        examples: &[
+            example(
+                "Generate three deals",
+                "clowder generate deals --game arboretum --seed 1 --count 3 > deals.jsonl",
+            ),
+            example(
+                "Play each of these deals twice, with the seats exchanged",
+                "clowder bot match --game arboretum --seed 1 --deals deals.jsonl --bot greedy='clowder bot play greedy --game arboretum' --bot random='clowder bot play random --game arboretum'",
+            ),
+            example(
+                "List the moves that are legal in a deal",
+                "head -1 deals.jsonl | clowder legal-moves arboretum",
+            ),
+        ],
+        statuses: &["the states were written"],
+        see_also: &["bot match", "bot tournament"],
+    },
+    Page {
+        command: "generate cases",
+        operands: &[],
+        reads: "nothing",
+        writes: "test cases with their answers, one JSON object per line, which `grade` reads",
+        examples: &[
+            example("Generate cases of every suite", "clowder generate cases --seed 1 --count 5"),
+            example(
+                "Generate cases of one suite",
+                "clowder generate cases --suite isGameOver --seed 1 --count 5",
+            ),
+            example(
+                "Check generated cases",
+                "clowder generate cases --seed 1 --count 20 | clowder grade --self",
+            ),
+        ],
+        statuses: &["the cases were written"],
+        see_also: &["grade"],
+    },
+    Page {
+        command: "generate KIND",
+        operands: &[],
+        reads: "nothing",
+        writes: "random strings of the kind, one per line",
+        examples: &[
+            example("Generate a string", "clowder generate KIND --seed 1"),
+            example(
+                "Generate three strings and validate them",
+                "clowder generate KIND --seed 1 --count 3 --format json | clowder validate KIND --jsonl",
+            ),
+            example(
+                "Generate a string and explain it",
+                "clowder generate KIND --seed 1 | clowder explain KIND -",
+            ),
+        ],
+        statuses: &["the strings were written"],
+        see_also: &["kinds", "validate"],
+    },
+];
