@@ -101,6 +101,7 @@ fn lists(schemas: &mut Schemas) {
     schemas.output("diff", &["diff", "state", State::EXAMPLE, &State::EXAMPLE.replace("abdfg", "abdf")], "");
     schemas.output("kind", &["kinds"], "");
     schemas.output("code", &["codes"], "");
+    schemas.output("help", &["help", "bot", "match"], "");
     schemas.output("schema", &["schema"], "");
     schemas.output("challenge", &["challenges"], "");
     schemas.output("penguins-challenge", &["challenges", "--penguins"], "");
