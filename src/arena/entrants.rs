@@ -41,6 +41,9 @@ pub(crate) struct Listed {
     /// Variables of the environment, as `KEY=VALUE`.
     #[serde(default)]
     variables: Vec<String>,
+    /// Files and directories that belong to the bot, in addition to the folder of the first file in its command.
+    #[serde(default)]
+    files: Vec<String>,
     /// The command that starts the bot: a list of arguments, or a string that is split into words.
     command: Option<Words>,
 }
@@ -66,7 +69,7 @@ pub(crate) enum Words {
 pub fn read(text: &str) -> Result<Vec<Entrant>, EntrantError> {
     let listed: Vec<Listed> =
         serde_json::from_str(text).map_err(|error| EntrantError::Form(error.to_string()))?;
-    let entrant = |Listed { identifier: name, variables, command }| {
+    let entrant = |Listed { identifier: name, variables, files, command }| {
         let command = match command {
             None => return Err(EntrantError::NoCommand(name)),
             Some(Words::List(words)) => started(words),
@@ -75,7 +78,7 @@ pub fn read(text: &str) -> Result<Vec<Entrant>, EntrantError> {
         match (command, variables.iter().find(|variable| is_nameless(variable))) {
             (Err(error), _) => Err(EntrantError::Words(name, error)),
             (_, Some(variable)) => Err(EntrantError::Variable(name, variable.clone())),
-            (Ok(command), None) => Ok(Entrant { name, command, variables }),
+            (Ok(command), None) => Ok(Entrant { name, command, variables, files }),
         }
     };
     listed.into_iter().map(entrant).collect()

@@ -3,15 +3,22 @@
 #[cfg(arena)]
 use crate::arena::{entrants, process};
 #[cfg(arena)]
+use crate::cli::output::note;
+#[cfg(arena)]
 use crate::diagnostics::escape::escape;
 use clap::ValueEnum;
 #[cfg(arena)]
+use std::collections::BTreeSet;
+#[cfg(arena)]
 use std::ffi::{OsStr, OsString};
+#[cfg(arena)]
+use std::path::Path;
+use std::path::PathBuf;
 
 /// A value of `--sandbox`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Sandbox {
-    /// Use what the kernel allows, and report it on standard error
+    /// Use what the kernel allows, and report on standard error what is missing
     Auto,
     /// Start nothing without a complete sandbox
     Require,
@@ -33,9 +40,13 @@ impl From<Sandbox> for process::Sandbox {
 /// `--sandbox`, for every verb that starts programs.
 #[derive(clap::Args, Debug)]
 pub(crate) struct SandboxOption {
-    /// Use of the sandbox [default: auto]
+    /// Use of the sandbox, in which a program sees only its own files and those of the system [default: auto]
     #[arg(long, value_enum, value_name = "WHEN")]
     sandbox: Option<Sandbox>,
+    /// Additional file or directory that a program may read in the sandbox. Without this option, it sees the folder of the
+    /// first existing file in its command, the installation of its interpreter, and the system. Can be repeated
+    #[arg(long, value_name = "PATH")]
+    read: Vec<PathBuf>,
 }
 
 #[cfg(arena)]
@@ -45,9 +56,31 @@ impl SandboxOption {
         self.sandbox.map(Into::into)
     }
 
-    /// Returns what was asked for, or the default.
-    pub(crate) fn get(&self) -> process::Sandbox {
-        self.given().unwrap_or_default()
+    /// Returns the files that all programs may read, as paths that do not depend on the working directory.
+    pub(crate) fn read(&self) -> Vec<PathBuf> {
+        self.read.iter().map(|path| absolute(path)).collect()
+    }
+
+    /// Sets the sandbox of a program.
+    pub(crate) fn apply(&self, program: &mut process::Program) {
+        program.sandbox = self.given().unwrap_or_default();
+        program.files.read = self.read();
+    }
+}
+
+/// Returns a path that does not depend on the working directory.
+#[cfg(arena)]
+pub(crate) fn absolute(path: &Path) -> PathBuf {
+    std::path::absolute(path).unwrap_or_else(|_| path.to_owned())
+}
+
+/// Prints which promises of the sandbox do not hold, once for each different sandbox. Prints nothing if all of them hold.
+#[cfg(arena)]
+pub(crate) fn note_sandbox<'a>(levels: impl IntoIterator<Item = &'a process::Level>) {
+    let levels = levels.into_iter().filter(|level| !level.is_full());
+    let lines: BTreeSet<String> = levels.map(ToString::to_string).collect();
+    for line in lines {
+        note(format!("sandbox: {}", escape(&line)));
     }
 }
 

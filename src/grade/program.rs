@@ -73,7 +73,8 @@ impl Submission for ProgramSubmission {
     }
 
     fn sandbox(&self) -> Option<String> {
-        self.visible.level.as_ref().or(self.hidden.level.as_ref()).map(ToString::to_string)
+        let level = self.visible.level.as_ref().or(self.hidden.level.as_ref());
+        level.filter(|level| !level.is_full()).map(ToString::to_string)
     }
 }
 

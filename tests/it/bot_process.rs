@@ -1,7 +1,7 @@
 //! Tests child processes: lines, deadlines, limits, and that no process is left behind.
 
 use crate::support::withheld;
-use clowder::arena::process::{Exit, KILL_TIME, Level, Program, Sandbox, Trouble};
+use clowder::arena::process::{Exit, KILL_TIME, Program, Promise, Sandbox, Trouble};
 use std::time::{Duration, Instant};
 
 /// Returns a program that is started by the finished binary.
@@ -38,32 +38,102 @@ fn the_exit_is_reported_correctly() {
     assert_eq!(Exit::Signal(11).to_string(), "signal 11 (SEGV)");
 }
 
-/// Returns the parts of the sandbox, each with `true` if it is active.
-fn parts(level: &Level) -> [(&'static str, bool); 4] {
-    [
-        ("namespaces", level.namespaces),
-        ("own /proc", level.own_proc),
-        ("Landlock", level.landlock > 0),
-        ("seccomp", level.seccomp),
-    ]
-}
-
 #[test]
-fn the_sandbox_lacks_only_the_parts_that_the_kernel_refuses() {
+fn every_promise_is_kept_unless_the_kernel_refuses_its_part() {
     let child = program(&["cat"], Sandbox::Auto).spawn().unwrap();
     let level = child.level();
-    let missing: Vec<_> =
-        parts(level).into_iter().filter(|(_, holds)| !holds).map(|(part, _)| part).collect();
-    assert_eq!(missing, withheld(), "{level}");
-    assert_eq!(level.is_full(), missing.is_empty());
-    assert_eq!(level.why.is_empty(), missing.is_empty(), "each missing part has its reason: {level}");
+    assert_eq!(level.broken(), broken_promises(), "{level}");
+    assert_eq!(level.is_full(), level.broken().is_empty());
+    assert_eq!(level.reasons().is_empty(), level.is_full(), "each missing part has its reason: {level}");
     match program(&["cat"], Sandbox::Require).spawn() {
         Ok(_) => assert!(level.is_full(), "required, but {level}"),
         Err(error) => {
             assert!(!level.is_full(), "{error}");
-            assert!(error.to_string().contains("the sandbox is not complete: "), "{error}");
+            assert!(error.to_string().contains("the sandbox is not complete; so "), "{error}");
         }
     }
+}
+
+/// Returns the promises that cannot be kept without the parts that this kernel refuses.
+fn broken_promises() -> Vec<Promise> {
+    let without = |part: &str| match part {
+        "namespaces" => vec![
+            Promise::Lifetime,
+            Promise::Network,
+            Promise::Processes,
+            Promise::User,
+            Promise::Memory,
+            Promise::Count,
+        ],
+        "own /proc" => vec![Promise::Processes],
+        "Landlock" => vec![Promise::Writing],
+        "seccomp" => vec![Promise::Network, Promise::Attributes, Promise::Calls, Promise::Processors],
+        "sessions" => vec![Promise::Processors],
+        other => panic!("{other}"),
+    };
+    let mut broken: Vec<_> = withheld().iter().flat_map(|part| without(part)).collect();
+    broken.sort();
+    broken.dedup();
+    broken
+}
+
+#[test]
+fn the_report_has_one_line_for_each_promise() {
+    let off = program(&["cat"], Sandbox::Off).spawn().unwrap();
+    assert_eq!(
+        off.level().report(),
+        [
+            "NO   a process that it starts can outlive the referee",
+            "NO   it can use the network",
+            "NO   it can see other processes",
+            "NO   it can read every file that its user may read",
+            "NO   it can write files",
+            "NO   it can change permissions, times and attributes of files",
+            "NO   it can make every system call that its user may make",
+            "NO   it has the rights of its user",
+            "yes  it inherits no open files (close_range)",
+            "NO   only the memory of each process is limited",
+            "NO   it can start as many processes as its user may start",
+            "NO   it can take processor time from its opponent",
+        ]
+    );
+    if !withheld().is_empty() {
+        return;
+    }
+    let auto = program(&["cat"], Sandbox::Auto).spawn().unwrap();
+    let lines = auto.level().report();
+    let expected = [
+        "yes  every process that it starts ends with it (PID namespace)",
+        "yes  it has no network (network namespace and seccomp)",
+        "yes  it sees only its own processes (PID namespace)",
+        "yes  it sees only its own files and those of the system (mount namespace)",
+        "yes  it can write only to its temporary directory (Landlock version ",
+        "yes  it cannot change permissions, times or attributes of files (seccomp)",
+        "yes  it cannot make dangerous system calls (seccomp)",
+        "yes  it has no privileges (user namespace without capabilities)",
+        "yes  it inherits no open files (close_range)",
+        "yes  its memory is limited (",
+        "yes  the number of its processes is limited (",
+        "yes  its share of the processors is limited (",
+    ];
+    assert_eq!(lines.len(), expected.len());
+    for (line, expected) in lines.iter().zip(expected) {
+        assert!(line.starts_with(expected), "{line}");
+    }
+    assert_eq!(auto.level().to_string(), "complete");
+}
+
+#[test]
+fn without_a_sandbox_the_level_lists_the_consequences() {
+    let off = program(&["cat"], Sandbox::Off).spawn().unwrap();
+    assert!(
+        off.level().to_string().starts_with(
+            "off; so a process that it starts can outlive the referee, it can use the network, it can see other processes, \
+             it can read every file that its user may read, it can write files, "
+        ),
+        "{}",
+        off.level()
+    );
 }
 
 /// A program that tries everything that the sandbox prevents. It writes one line for each attempt, `done` or `refused`.
@@ -87,43 +157,48 @@ for answer in [
     foreign(),
     hidden(),
     refused(lambda: open(directory + "/written", "w")),
+    refused(lambda: open(directory + "/secret")),
+    refused(lambda: os.utime("/proc/self/fd/0")),
     refused(lambda: socket.socket(socket.AF_INET, socket.SOCK_STREAM)),
 ]:
     print("refused" if answer else "done", flush=True)
 "#;
 
 #[test]
-fn each_part_of_the_level_prevents_its_attempts() {
+fn each_promise_prevents_its_attempt() {
     let directory = tempfile::tempdir().unwrap();
+    std::fs::write(directory.path().join("secret"), "").unwrap();
     let own = std::env::current_exe().unwrap();
     let name = own.file_name().unwrap().to_str().unwrap();
     let parent = std::process::id().to_string();
-    let namespaces = ["pid", "mnt", "ipc", "net"].map(|kind| {
+    let namespaces = ["pid", "mnt", "ipc", "net", "uts", "cgroup", "user"].map(|kind| {
         std::fs::read_link(format!("/proc/self/ns/{kind}")).unwrap().into_os_string().into_string().unwrap()
     });
-    let mut words = vec!["python3", "-c", ATTEMPTS, directory.path().to_str().unwrap(), &parent, name];
+    let place = directory.path().to_str().unwrap();
+    // The command names the directory, which would therefore be one of the program's own, if it were not hidden.
+    let mut words = vec!["python3", "-c", ATTEMPTS, place, &parent, name];
     words.extend(namespaces.iter().map(String::as_str));
     for sandbox in [Sandbox::Off, Sandbox::Auto] {
-        let mut child = program(&words, sandbox).spawn().unwrap();
-        for (part, holds) in parts(&child.level().clone()) {
+        let mut program = program(&words, sandbox);
+        program.files.hidden.push(directory.path().to_owned());
+        let mut child = program.spawn().unwrap();
+        let attempts = [
+            Promise::Lifetime,
+            Promise::Processes,
+            Promise::Writing,
+            Promise::Files,
+            Promise::Attributes,
+            Promise::Calls,
+        ];
+        let level = child.level().clone();
+        for promise in attempts {
             let answer = String::from_utf8(child.read_line(soon()).unwrap().bytes.to_vec()).unwrap();
-            assert_eq!(answer, if holds { "refused" } else { "done" }, "{part}, {sandbox:?}");
+            let expected = if level.keeps(promise) { "refused" } else { "done" };
+            assert_eq!(answer, expected, "{promise:?}, {sandbox:?}: {}", child.error_tail());
         }
         assert_eq!(child.exit_by(soon()), Some(Exit::Code(0)), "{}", child.error_tail());
     }
     assert!(directory.path().join("written").exists(), "without a sandbox the file is written");
-}
-
-#[test]
-fn without_a_sandbox_the_level_lists_the_consequences() {
-    let off = program(&["cat"], Sandbox::Off).spawn().unwrap();
-    assert_eq!(parts(off.level()).map(|(_, holds)| holds), [false; 4]);
-    assert_eq!(
-        off.level().to_string(),
-        "separate process group; the sandbox is off; so a process that kills its supervisor can outlive the referee, and the \
-         network is open, it can see other processes, it can write files, it can make every system call that its user may make, it \
-         can start as many processes as its user may start"
-    );
 }
 
 /// Takes the fastest of several kills, because other processes on the machine must not affect the result.

@@ -28,6 +28,7 @@ fn sent_again<G: GameJson>(game: &Value, waiting: Waiting) -> Vec<(String, Value
         let name = game["players"][seat].as_str().unwrap();
         let mut program = Program::new(["python3", "-S", &script, &transcripts, G::NAME, name]);
         program.launcher = Some(CLOWDER.into());
+        program.files.read.push(transcripts.clone().into());
         Contender::new(name, program.spawn().unwrap())
     });
     let [first, second] = &mut contenders;

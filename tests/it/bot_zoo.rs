@@ -75,7 +75,9 @@ const ZOO: [(&str, &[&str]); 64] = [
 ];
 
 /// The same for bots that use all the processor time they get. The other bot may be affected too.
-const HUNGRY: [(&str, &[&str]); 9] = [
+const HUNGRY: [(&str, &[&str]); 11] = [
+    ("shared-memory-hog", &["crash", "timeout"]),
+    ("many-hogs", &["crash", "timeout"]),
     ("spin", &["timeout"]),
     ("stderr-endless", &["timeout"]),
     ("fork-bomb", &["timeout", "crash"]),
@@ -88,7 +90,11 @@ const HUNGRY: [(&str, &[&str]); 9] = [
 ];
 
 /// Bots that try what the sandbox prevents and then play well.
-const CAGED: [&str; 9] = [
+const CAGED: [&str; 13] = [
+    "change-attributes",
+    "privileges",
+    "uncounted-memory",
+    "write-elsewhere",
     "stderr-flood",
     "guess",
     "open-files",
@@ -216,8 +222,23 @@ fn the_sandbox_refuses_what_its_level_lists() {
         let (table, errors) = play(mode, "require");
         assert_eq!(kinds(&table, "zoo", "turns"), [""; 0], "{mode}\n{errors}");
     });
+    assert!(!std::path::Path::new("/tmp/zoo-was-here").exists(), "each bot has its own /tmp");
     let (table, _) = play("kill-everyone", "require");
     assert_eq!(kinds(&table, "good", "turns"), [""; 0], "only its own processes are in reach");
+}
+
+/// Checks that memory is limited for all processes together, even if no process exceeds the limit. Without the limit,
+/// each of these bots would go on using more memory.
+#[test]
+fn memory_is_counted_for_all_processes_together() {
+    if !withheld().is_empty() {
+        return;
+    }
+    for mode in ["shared-memory-hog", "many-hogs"] {
+        let (_, errors) = play(mode, "require");
+        let expected = "clowder: killed, because all its processes together used more than 256 MiB of memory";
+        assert!(errors.contains(expected), "{mode}: {errors}");
+    }
 }
 
 /// Checks that the supervisor kills the remaining processes of a bot if there are no namespaces.
@@ -233,7 +254,7 @@ fn no_process_survives_without_namespaces() {
     ];
     in_parallel(3, &modes, |mode| {
         let (_, errors) = play(mode, "off");
-        assert!(errors.contains("the sandbox is off; so "), "the gap is told: {errors}");
+        assert!(errors.contains("sandbox: off; so "), "the gap is told: {errors}");
     });
 }
 

@@ -83,6 +83,8 @@ mod bot_referee;
 #[cfg(all(feature = "cli", arena))]
 mod bot_resume;
 #[cfg(all(feature = "cli", arena))]
+mod bot_thief;
+#[cfg(all(feature = "cli", arena))]
 mod bot_zoo;
 #[cfg(all(feature = "cli", arena))]
 mod grade_command;

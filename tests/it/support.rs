@@ -75,7 +75,9 @@ exit(libc.prctl(38, 1, 0, 0, 0) or libc.prctl(22, 2, ctypes.c_void_p(ctypes.addr
                 || works(&[&unshare[..], &["--map-root-user"], command].concat())
         };
         let mounts = "mount -t proc proc /proc && mount -t tmpfs shm /dev/shm";
+        let sessions = std::fs::read_to_string("/proc/sys/kernel/sched_autogroup_enabled");
         let parts = [
+            ("sessions", sessions.is_ok_and(|enabled| enabled.trim() == "1")),
             ("namespaces", unshared(&["true"])),
             ("own /proc", unshared(&["sh", "-c", mounts])),
             ("Landlock", works(&["python3", "-c", LANDLOCK])),

@@ -8,6 +8,10 @@ import socket
 import sys
 import time
 
+# Without a sandbox, no compiled file is left beside this one.
+sys.dont_write_bytecode = True
+import escapes
+
 MODE = sys.argv[1] if len(sys.argv) > 1 else "good"
 FOREVER = 10**6
 
@@ -41,7 +45,7 @@ def sleep():
 def fork_and_leave(daemon):
     """Runs `daemon` in a process whose parent has exited."""
     if os.fork() == 0:
-        os.setsid()
+        tried(os.setsid)
         if os.fork() == 0:
             daemon()
         os._exit(0)
@@ -97,7 +101,7 @@ def start():
         fork_and_leave(spin)
     elif MODE == "daemon-new-session":
         if os.fork() == 0:
-            os.setsid()
+            tried(os.setsid)
             signal.signal(signal.SIGTERM, signal.SIG_IGN)
             sleep()
     elif MODE == "daemon-crowd":
@@ -141,7 +145,9 @@ def start():
             os.close(descriptor)
     elif MODE == "write-files":
         assert tried(lambda: open("zoo-was-here", "w"))
-        assert tried(lambda: open("/tmp/zoo-was-here", "w"))
+        assert tried(lambda: open("/var/tmp/zoo-was-here", "w"))
+        # In the sandbox, this directory belongs to this bot only.
+        open("/tmp/zoo-was-here", "w").close()
     elif MODE == "open-socket":
         for family in (socket.AF_INET, socket.AF_UNIX):
             assert tried(lambda: socket.socket(family, socket.SOCK_STREAM))
@@ -159,6 +165,28 @@ def start():
         libc = ctypes.CDLL(None, use_errno=True)
         assert libc.mount(b"none", b"/mnt", b"tmpfs", 0, None) != 0
         assert libc.unshare(0x10000000) != 0
+    elif MODE == "thief":
+        # The thief says what it has found, and plays on if it has found nothing.
+        found = escapes.steal(os.environ["SECRET_NAME"], os.environ["OUT"], os.environ["PLACES"].split(":"))
+        os.write(2, ("found: %s\n" % ", ".join(found)).encode())
+        assert not found
+    elif MODE == "change-attributes":
+        found = escapes.attributes([sys.argv[0], os.getcwd(), "/usr/bin/env"])
+        assert not found, found
+    elif MODE == "privileges":
+        assert not escapes.privileges(), escapes.privileges()
+    elif MODE == "uncounted-memory":
+        found = escapes.uncounted()
+        assert not found, found
+    elif MODE == "write-elsewhere":
+        found = escapes.write_elsewhere()
+        assert not found, found
+    elif MODE == "shared-memory-hog":
+        escapes.share_memory()
+    elif MODE == "many-hogs":
+        escapes.hoard_together(16)
+    elif MODE == "hundred-spinners":
+        escapes.spin_together(100)
     elif MODE == "new-program":
         if "AGAIN" not in os.environ:
             os.environ["AGAIN"] = "1"

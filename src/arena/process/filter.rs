@@ -25,24 +25,38 @@ const NO_SUCH_CALL: u32 = 0x0005_0026;
 const NUMBER: u32 = 0;
 const ARCHITECTURE: u32 = 4;
 const FIRST_ARGUMENT: u32 = 16;
+const SECOND_ARGUMENT: u32 = 24;
 
 /// The `CLONE_NEW*` flags of `clone`.
 const NEW_NAMESPACES: u32 = 0x7e02_0000;
+
+/// The requests of `ioctl` that change the attributes of a file (`FS_IOC_SETFLAGS`, its 32-bit form, and
+/// `FS_IOC_FSSETXATTR`), or that type into a terminal (`TIOCSTI`, `TIOCLINUX`).
+const REFUSED_REQUESTS: [u32; 5] = [0x4008_6602, 0x4004_6602, 0x401c_5820, 0x5412, 0x541c];
 
 /// The system calls of one processor architecture.
 struct Calls {
     architecture: u32,
     clone: u32,
     socket: u32,
+    ioctl: u32,
     /// Calls that mount, trace, load code into the kernel, change the clock or the name of the machine, or enter other
     /// namespaces. A program that answers lines does not need them.
     refused: &'static [u32],
+    /// Calls that change the permissions, the owner, the times or the attributes of a file: the families of `chmod`,
+    /// `chown`, `utime`, `setxattr` and `removexattr`.
+    attributes: &'static [u32],
+    /// Calls that get memory which no limit for processes counts: `memfd_create` and `shmget`. Also `setsid`, because
+    /// the kernel shares the processors fairly between sessions, and a program must not have many of them.
+    uncounted: &'static [u32],
 }
 
 /// New calls, which have the same number on every architecture: `pidfd_getfd`, `open_tree`, `move_mount`, `fsopen`,
-/// `fsconfig`, `fsmount`, `fspick`, `mount_setattr`, and `io_uring_setup`, `_enter` and `_register`, whose operations a
-/// filter cannot see.
-const REFUSED_EVERYWHERE: [u32; 11] = [438, 428, 429, 430, 431, 432, 433, 442, 425, 426, 427];
+/// `fsconfig`, `fsmount`, `fspick`, `mount_setattr`, `quotactl_fd`, `open_tree_attr`, and `io_uring_setup`, `_enter` and
+/// `_register`, whose operations a filter cannot see. Then `fchmodat2`, `setxattrat`, `removexattrat` and
+/// `file_setattr`, and `memfd_secret`.
+const REFUSED_EVERYWHERE: [u32; 18] =
+    [438, 428, 429, 430, 431, 432, 433, 442, 443, 467, 425, 426, 427, 452, 463, 466, 469, 447];
 /// The flags of `clone3` are behind a pointer, where a filter cannot read them. If the call seems not to exist, C
 /// libraries use `clone` instead.
 const CLONE3: u32 = 435;
@@ -52,20 +66,26 @@ const CALLS: Option<Calls> = Some(Calls {
     architecture: 0xc000_003e,
     clone: 56,
     socket: 41,
+    ioctl: 16,
     refused: &[
         101, 155, 159, 161, 163, 164, 165, 166, 167, 168, 169, 170, 171, 172, 173, 175, 176, 179, 103, 227,
         246, 248, 249, 250, 272, 298, 304, 308, 310, 311, 312, 313, 320, 321, 323,
     ],
+    attributes: &[90, 91, 92, 93, 94, 132, 188, 189, 190, 197, 198, 199, 235, 260, 261, 268, 280],
+    uncounted: &[29, 112, 319],
 });
 #[cfg(target_arch = "aarch64")]
 const CALLS: Option<Calls> = Some(Calls {
     architecture: 0xc000_00b7,
     clone: 220,
     socket: 198,
+    ioctl: 29,
     refused: &[
         39, 40, 41, 51, 60, 89, 97, 104, 105, 106, 112, 116, 117, 142, 161, 162, 170, 171, 217, 218, 219,
         224, 225, 241, 265, 268, 270, 271, 272, 273, 280, 282, 294,
     ],
+    attributes: &[5, 6, 7, 14, 15, 16, 52, 53, 54, 55, 88],
+    uncounted: &[157, 194, 279],
 });
 #[cfg(not(any(target_arch = "x86_64", target_arch = "aarch64")))]
 const CALLS: Option<Calls> = None;
@@ -85,9 +105,18 @@ pub(super) fn filter() -> Option<Vec<Instruction>> {
     filter.extend(answer_if(JUMP_EQUAL, CLONE3, NO_SUCH_CALL));
     // A network namespace does not isolate sockets in the file system or sockets of a virtual machine.
     filter.extend(answer_if(JUMP_EQUAL, calls.socket, NO_ACCESS));
-    for &number in calls.refused.iter().chain(&REFUSED_EVERYWHERE) {
+    let refused = [calls.refused, calls.attributes, calls.uncounted, &REFUSED_EVERYWHERE].concat();
+    for number in refused {
         filter.extend(answer_if(JUMP_EQUAL, number, NOT_PERMITTED));
     }
+    // One test of the number, the load of the request, and two instructions for each request.
+    let requests = 1 + 2 * REFUSED_REQUESTS.len() as u8;
+    filter.push(Instruction { code: JUMP_EQUAL, jump_if: 0, jump_else: requests, value: calls.ioctl });
+    filter.push(load(SECOND_ARGUMENT));
+    for request in REFUSED_REQUESTS {
+        filter.extend(answer_if(JUMP_EQUAL, request, NOT_PERMITTED));
+    }
+    filter.push(load(NUMBER));
     filter.push(Instruction { code: JUMP_EQUAL, jump_if: 0, jump_else: 3, value: calls.clone });
     filter.push(load(FIRST_ARGUMENT));
     filter.extend(answer_if(JUMP_ANY_BIT, NEW_NAMESPACES, NOT_PERMITTED));

@@ -1,16 +1,19 @@
-//! The four kernel features without a safe wrapper: `fork`, `unshare`, Landlock and seccomp.
+//! The kernel features without a safe wrapper: `fork`, `unshare`, `close_range`, `mount_setattr`, Landlock and seccomp.
 //!
 //! All code in this module runs in the [launcher](super::launcher), a separate process with one thread, before it
-//! executes the target. The numbers are defined by the kernel in `linux/landlock.h`, `linux/seccomp.h` and `prctl.h`.
+//! executes the target. The numbers are defined by the kernel in `linux/landlock.h`, `linux/mount.h`, `linux/seccomp.h`
+//! and `prctl.h`. They are the same on every architecture, except those of seccomp's filter.
+//!
+//! `syscall` is variadic and reads each argument as a `long`. Therefore, every integer is widened to `c_long` first.
 
-#![allow(unsafe_code, reason = "fork, unshare, Landlock and seccomp have no safe wrapper")]
+#![allow(unsafe_code, reason = "these calls have no safe wrapper")]
 
 use super::filter::Instruction;
 use rustix::process::Pid;
 use rustix::thread::UnshareFlags;
-use std::ffi::{c_int, c_long, c_void};
+use std::ffi::{CStr, c_int, c_long, c_ulong, c_void};
 use std::io;
-use std::os::fd::{AsRawFd as _, BorrowedFd, FromRawFd as _, OwnedFd};
+use std::os::fd::{AsRawFd as _, BorrowedFd, FromRawFd as _, OwnedFd, RawFd};
 
 // The standard library already links the C library.
 unsafe extern "C" {
@@ -46,9 +49,79 @@ pub(super) fn unshare(flags: UnshareFlags) -> io::Result<()> {
     Ok(())
 }
 
+/// The standard streams end at this descriptor.
+const FIRST_OTHER: c_long = 3;
+const CLOSE_RANGE: c_long = 436;
+const MOUNT_SETATTR: c_long = 442;
 const LANDLOCK_CREATE_RULESET: c_long = 444;
 const LANDLOCK_ADD_RULE: c_long = 445;
 const LANDLOCK_RESTRICT_SELF: c_long = 446;
+
+/// Closes every descriptor of this process except the standard streams, or marks them to be closed when a program is
+/// executed.
+///
+/// # Errors
+/// Returns an error if the kernel does not have this call (before Linux 5.9; marking needs Linux 5.11).
+pub(super) fn close_others(when: Close) -> io::Result<()> {
+    let flags: c_long = match when {
+        Close::Now => 0,
+        Close::OnExec => 4,
+    };
+    // SAFETY: no pointer is passed. The launcher owns no descriptor beyond the standard streams when it closes them,
+    // and marking closes nothing now.
+    checked(unsafe { syscall(CLOSE_RANGE, FIRST_OTHER, c_long::from(u32::MAX), flags) }).map(drop)
+}
+
+/// The time at which [`close_others`] closes the descriptors.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Close {
+    /// At once.
+    Now,
+    /// When this process executes another program.
+    OnExec,
+}
+
+/// `struct mount_attr`.
+#[repr(C)]
+#[derive(Default)]
+pub(super) struct MountAttributes {
+    pub(super) set: u64,
+    pub(super) clear: u64,
+    pub(super) propagation: u64,
+    pub(super) user_namespace: u64,
+}
+
+impl MountAttributes {
+    pub(super) const READ_ONLY: u64 = 0x1;
+    pub(super) const NO_SUID: u64 = 0x2;
+    pub(super) const NO_DEVICES: u64 = 0x4;
+    pub(super) const NO_EXEC: u64 = 0x8;
+    /// Files show the owners that the user namespace maps their owners to.
+    pub(super) const MAP_OWNERS: u64 = 0x0010_0000;
+}
+
+/// Changes the attributes of a mount, and of all mounts below it if `recursive`. `path` is relative to `directory`. If it
+/// is empty, the mount is `directory` itself.
+///
+/// # Errors
+/// Returns an error if the kernel refuses, or does not have this call (before Linux 5.12).
+pub(super) fn mount_setattr(
+    directory: BorrowedFd<'_>,
+    path: &CStr,
+    recursive: bool,
+    attributes: &MountAttributes,
+) -> io::Result<()> {
+    const AT_RECURSIVE: c_long = 0x8000;
+    const AT_EMPTY_PATH: c_long = 0x1000;
+    let flags = AT_EMPTY_PATH | if recursive { AT_RECURSIVE } else { 0 };
+    let size = size_of::<MountAttributes>() as c_long;
+    let directory = c_long::from(directory.as_raw_fd());
+    // SAFETY: `path` ends with a null byte, and `attributes` points to `size` readable bytes. Both outlive the call.
+    let done = unsafe {
+        syscall(MOUNT_SETATTR, directory, path.as_ptr(), flags, std::ptr::from_ref(attributes), size)
+    };
+    checked(done).map(drop)
+}
 
 /// `struct landlock_ruleset_attr`.
 #[repr(C)]
@@ -59,6 +132,18 @@ pub(super) struct Ruleset {
     pub(super) ports: u64,
     /// The operations that are limited to this process and its children.
     pub(super) scoped: u64,
+}
+
+impl Ruleset {
+    /// Returns the number of bytes of this structure that a Landlock version knows.
+    const fn size(version: u32) -> usize {
+        size_of::<u64>()
+            * match version {
+                0..4 => 1,
+                4 | 5 => 2,
+                _ => 3,
+            }
+    }
 }
 
 /// `struct landlock_path_beneath_attr`, which the kernel declares as packed.
@@ -75,20 +160,22 @@ fn checked(result: c_long) -> io::Result<c_int> {
 
 /// Returns the Landlock version of this kernel, or 0 without Landlock.
 pub(super) fn landlock_version() -> u32 {
+    const NO_SIZE: c_long = 0;
+    const VERSION: c_long = 1;
     // SAFETY: with a null pointer, size 0 and flag 1, the call only returns the version.
-    let answer = unsafe { syscall(LANDLOCK_CREATE_RULESET, std::ptr::null::<c_void>(), 0_usize, 1_u32) };
+    let answer = unsafe { syscall(LANDLOCK_CREATE_RULESET, std::ptr::null::<c_void>(), NO_SIZE, VERSION) };
     u32::try_from(answer).unwrap_or(0)
 }
 
-/// Creates a Landlock ruleset. The kernel version knows its first `size` bytes.
+/// Creates a Landlock ruleset for a kernel with this Landlock version.
 ///
 /// # Errors
 /// Returns an error if the kernel refuses.
-pub(super) fn landlock_ruleset(rules: &Ruleset, size: usize) -> io::Result<OwnedFd> {
-    debug_assert!(size <= size_of::<Ruleset>());
-    let start = std::ptr::from_ref(rules);
-    // SAFETY: `start` points to at least `size` readable bytes during the call.
-    let fd = checked(unsafe { syscall(LANDLOCK_CREATE_RULESET, start, size, 0_u32) })?;
+pub(super) fn landlock_ruleset(rules: &Ruleset, version: u32) -> io::Result<OwnedFd> {
+    const NO_FLAGS: c_long = 0;
+    let (start, size) = (std::ptr::from_ref(rules), Ruleset::size(version) as c_long);
+    // SAFETY: `size` is at most the size of `rules`, which outlives the call. The kernel reads only these bytes.
+    let fd: RawFd = checked(unsafe { syscall(LANDLOCK_CREATE_RULESET, start, size, NO_FLAGS) })?;
     // SAFETY: the kernel has just created this descriptor, and nothing else owns it.
     Ok(unsafe { OwnedFd::from_raw_fd(fd) })
 }
@@ -98,10 +185,13 @@ pub(super) fn landlock_ruleset(rules: &Ruleset, size: usize) -> io::Result<Owned
 /// # Errors
 /// Returns an error if the kernel refuses.
 pub(super) fn landlock_allow(ruleset: &OwnedFd, parent: BorrowedFd<'_>, allowed: u64) -> io::Result<()> {
+    const PATH_BENEATH: c_long = 1;
+    const NO_FLAGS: c_long = 0;
     let rule = PathBeneath { allowed, parent: parent.as_raw_fd() };
+    let ruleset = c_long::from(ruleset.as_raw_fd());
     // SAFETY: rule type 1 reads one `landlock_path_beneath_attr`, which is the type of `rule`.
     let done =
-        unsafe { syscall(LANDLOCK_ADD_RULE, ruleset.as_raw_fd(), 1_u32, std::ptr::from_ref(&rule), 0_u32) };
+        unsafe { syscall(LANDLOCK_ADD_RULE, ruleset, PATH_BENEATH, std::ptr::from_ref(&rule), NO_FLAGS) };
     checked(done).map(drop)
 }
 
@@ -110,8 +200,10 @@ pub(super) fn landlock_allow(ruleset: &OwnedFd, parent: BorrowedFd<'_>, allowed:
 /// # Errors
 /// Returns an error if the kernel refuses.
 pub(super) fn landlock_enforce(ruleset: &OwnedFd) -> io::Result<()> {
+    const NO_FLAGS: c_long = 0;
+    let ruleset = c_long::from(ruleset.as_raw_fd());
     // SAFETY: no pointer is passed.
-    checked(unsafe { syscall(LANDLOCK_RESTRICT_SELF, ruleset.as_raw_fd(), 0_u32) }).map(drop)
+    checked(unsafe { syscall(LANDLOCK_RESTRICT_SELF, ruleset, NO_FLAGS) }).map(drop)
 }
 
 /// `struct sock_fprog`.
@@ -127,7 +219,8 @@ struct Program {
 /// Returns an error if the kernel refuses.
 pub(super) fn seccomp(filter: &[Instruction]) -> io::Result<()> {
     const SET_SECCOMP: c_int = 22;
-    const MODE_FILTER: c_long = 2;
+    /// `prctl` reads its second argument as an `unsigned long`.
+    const MODE_FILTER: c_ulong = 2;
     let length = u16::try_from(filter.len()).map_err(io::Error::other)?;
     let program = Program { length, start: filter.as_ptr() };
     // SAFETY: `program` describes `filter`, which outlives the call. The kernel copies and checks it.

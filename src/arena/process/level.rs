@@ -1,6 +1,7 @@
-//! The protection that the sandbox of a child process gives.
+//! The promises that the sandbox of a child process keeps.
 
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
 use std::fmt;
 
 /// The setting for running child processes in a sandbox.
@@ -17,67 +18,172 @@ pub enum Sandbox {
     Off,
 }
 
-/// The protection that the sandbox of a child process gives.
+/// A promise about a program in the sandbox.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Promise {
+    /// Every process that the program starts ends with it.
+    Lifetime,
+    /// The program cannot reach a network, or a socket of another program.
+    Network,
+    /// The program sees only its own processes.
+    Processes,
+    /// The program sees only its own files and those that programs need to start.
+    Files,
+    /// The program can write only to its own temporary directory.
+    Writing,
+    /// The program cannot change the permissions, the owner, the times or the attributes of a file.
+    Attributes,
+    /// The program cannot make system calls that reach beyond an ordinary program.
+    Calls,
+    /// The program does not run as root and has no privileges.
+    User,
+    /// The program inherits no open file from the caller.
+    Descriptors,
+    /// The memory of all its processes together is limited.
+    Memory,
+    /// The number of its processes and threads is limited.
+    Count,
+    /// The program cannot take more than its share of the processors.
+    Processors,
+}
+
+impl Promise {
+    /// All promises.
+    pub const ALL: [Self; 12] = [
+        Self::Lifetime,
+        Self::Network,
+        Self::Processes,
+        Self::Files,
+        Self::Writing,
+        Self::Attributes,
+        Self::Calls,
+        Self::User,
+        Self::Descriptors,
+        Self::Memory,
+        Self::Count,
+        Self::Processors,
+    ];
+
+    /// Returns the promise as a sentence without a full stop.
+    ///
+    /// ```
+    /// use clowder::arena::process::Promise;
+    /// assert_eq!(Promise::Network.text(), "it has no network");
+    /// ```
+    pub const fn text(self) -> &'static str {
+        match self {
+            Self::Lifetime => "every process that it starts ends with it",
+            Self::Network => "it has no network",
+            Self::Processes => "it sees only its own processes",
+            Self::Files => "it sees only its own files and those of the system",
+            Self::Writing => "it can write only to its temporary directory",
+            Self::Attributes => "it cannot change permissions, times or attributes of files",
+            Self::Calls => "it cannot make dangerous system calls",
+            Self::User => "it has no privileges",
+            Self::Descriptors => "it inherits no open files",
+            Self::Memory => "its memory is limited",
+            Self::Count => "the number of its processes is limited",
+            Self::Processors => "its share of the processors is limited",
+        }
+    }
+
+    /// Returns the possible consequence if the promise is not kept.
+    pub const fn gap(self) -> &'static str {
+        match self {
+            Self::Lifetime => "a process that it starts can outlive the referee",
+            Self::Network => "it can use the network",
+            Self::Processes => "it can see other processes",
+            Self::Files => "it can read every file that its user may read",
+            Self::Writing => "it can write files",
+            Self::Attributes => "it can change permissions, times and attributes of files",
+            Self::Calls => "it can make every system call that its user may make",
+            Self::User => "it has the rights of its user",
+            Self::Descriptors => "it can use files that the caller has opened",
+            Self::Memory => "only the memory of each process is limited",
+            Self::Count => "it can start as many processes as its user may start",
+            Self::Processors => "it can take processor time from its opponent",
+        }
+    }
+}
+
+/// The protection that the sandbox of a child process gives, as a list of promises that are kept or not.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
-#[allow(clippy::struct_excessive_bools, reason = "four independent parts of the sandbox")]
 pub struct Level {
-    /// True if the process has separate PID, mount, IPC and network namespaces, so that everything it starts ends with
-    /// it.
-    pub namespaces: bool,
-    /// True if the process sees only its own processes in `/proc`.
-    pub own_proc: bool,
-    /// The Landlock version that prevents the process from writing files, or 0 without Landlock.
-    pub landlock: u32,
-    /// True if a filter refuses system calls that such a program does not need.
-    pub seccomp: bool,
-    /// True if the number of processes is limited.
-    pub processes: bool,
-    /// The reasons why parts are missing.
-    pub why: Vec<String>,
+    /// The promises that are kept, each with the part of the kernel that enforces it.
+    kept: BTreeMap<Promise, String>,
+    /// The reasons why promises are not kept.
+    why: Vec<String>,
+    /// True if the sandbox was not wanted.
+    off: bool,
 }
 
 impl Level {
-    /// Returns true if no part is missing.
-    pub const fn is_full(&self) -> bool {
-        self.namespaces && self.own_proc && self.landlock > 0 && self.seccomp
+    /// Returns the level of a program that runs without a sandbox.
+    pub(super) fn off() -> Self {
+        Self { off: true, ..Self::default() }
     }
 
-    /// Returns the possible consequences of missing parts.
-    pub fn gaps(&self) -> Vec<&'static str> {
-        let gaps = [
-            (
-                self.namespaces,
-                "a process that kills its supervisor can outlive the referee, and the network is open",
-            ),
-            (self.own_proc, "it can see other processes"),
-            (self.landlock > 0, "it can write files"),
-            (self.seccomp, "it can make every system call that its user may make"),
-            (self.processes, "it can start as many processes as its user may start"),
-        ];
-        gaps.into_iter().filter(|(holds, _)| !holds).map(|(_, gap)| gap).collect()
+    /// Records that a promise is kept, and what enforces it.
+    pub(super) fn keep(&mut self, promise: Promise, by: impl Into<String>) {
+        self.kept.insert(promise, by.into());
+    }
+
+    /// Records why something is missing.
+    pub(super) fn miss(&mut self, why: impl Into<String>) {
+        self.why.push(why.into());
+    }
+
+    /// Returns true if a promise is kept.
+    pub fn keeps(&self, promise: Promise) -> bool {
+        self.kept.contains_key(&promise)
+    }
+
+    /// Returns the part of the kernel that enforces a promise, or `None` if the promise is not kept.
+    pub fn enforced_by(&self, promise: Promise) -> Option<&str> {
+        self.kept.get(&promise).map(String::as_str)
+    }
+
+    /// Returns the promises that are not kept.
+    pub fn broken(&self) -> Vec<Promise> {
+        Promise::ALL.into_iter().filter(|promise| !self.keeps(*promise)).collect()
+    }
+
+    /// Returns the reasons why promises are not kept.
+    pub fn reasons(&self) -> &[String] {
+        &self.why
+    }
+
+    /// Returns true if every promise is kept.
+    pub fn is_full(&self) -> bool {
+        self.kept.len() == Promise::ALL.len()
+    }
+
+    /// Returns one line for each promise, which says whether it is kept and what enforces it.
+    pub fn report(&self) -> Vec<String> {
+        let line = |promise: Promise| match self.enforced_by(promise) {
+            Some(by) => format!("yes  {} ({by})", promise.text()),
+            None => format!("NO   {}", promise.gap()),
+        };
+        Promise::ALL.into_iter().map(line).collect()
     }
 }
 
 impl fmt::Display for Level {
-    /// Writes one line with the active parts, the missing parts, the reasons and the possible consequences.
+    /// Writes one line: the possible consequences of the promises that are not kept, the reasons, and the promises that
+    /// are kept.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "separate process group")?;
-        if self.namespaces {
-            write!(f, "; separate PID, mount, IPC and network namespaces")?;
+        let broken = self.broken();
+        if broken.is_empty() {
+            return f.write_str("complete");
         }
-        if self.landlock > 0 {
-            write!(f, "; Landlock (version {})", self.landlock)?;
+        f.write_str(if self.off { "off; so " } else { "not complete; so " })?;
+        let gaps: Vec<_> = broken.iter().map(|promise| promise.gap()).collect();
+        f.write_str(&gaps.join(", "))?;
+        if !self.why.is_empty() {
+            write!(f, "; the reason: {}", self.why.join(", "))?;
         }
-        if self.seccomp {
-            write!(f, "; seccomp")?;
-        }
-        for why in &self.why {
-            write!(f, "; {why}")?;
-        }
-        match self.gaps().as_slice() {
-            [] => Ok(()),
-            gaps => write!(f, "; so {}", gaps.join(", ")),
-        }
+        let kept: Vec<_> = self.kept.keys().map(|promise| promise.text()).collect();
+        if kept.is_empty() { Ok(()) } else { write!(f, "; but {}", kept.join(", ")) }
     }
 }

@@ -1,26 +1,34 @@
 //! Child processes with limited time, output, lifetime and access.
 //!
 //! A [`Child`] is a program that reads lines and writes lines. It runs in its own process group and, as far as the
-//! kernel allows, in its own namespaces under Landlock and seccomp, with limits on memory, files and processes.
-//! [`Level`] describes which of these are active. Every wait has a deadline, because pipes are read and written only
-//! when they are ready.
+//! kernel allows, in its own namespaces under Landlock and seccomp, with limits on memory, files and processes. It sees
+//! only a few [`Files`]. [`Level`] lists which promises the sandbox keeps. Every wait has a deadline, because pipes are
+//! read and written only when they are ready.
 //!
 //! The program, called the *target*, is started by a launcher. The launcher is this binary, started again with a hidden
 //! first argument, and it also supervises the target. Therefore, a binary that uses this module must call [`enter`]
 //! before anything else.
 
+mod confine;
+mod files;
 mod filter;
+mod installation;
 mod kernel;
 mod last_words;
 mod launcher;
 mod level;
 mod lines;
+mod root;
+mod share;
 mod spawn;
 mod supervisor;
+mod user;
+mod watch;
 
+pub use files::Files;
 pub use last_words::LastWords;
 pub use launcher::enter;
-pub use level::{Level, Sandbox};
+pub use level::{Level, Promise, Sandbox};
 pub use lines::Line;
 pub use spawn::{Limits, Program, SpawnError};
 
@@ -286,7 +294,7 @@ impl Child {
         // process.
         if let Some(target) = &self.target_fd {
             let _ = rustix::process::pidfd_send_signal(target, Signal::KILL);
-            if !self.level.namespaces {
+            if !self.level.keeps(Promise::Lifetime) {
                 let _ = rustix::process::kill_process_group(self.target, Signal::KILL);
             }
         }

@@ -1,11 +1,13 @@
 //! Starts a program through its launcher.
 
+use super::files::{Files, View};
+use super::installation;
 use super::launcher::{Orders, Report, VERB};
 use super::lines::{Available, Lines, Tail, read_pipe};
 use super::{Child, Level, Sandbox, timespec};
 use rustix::event::{PollFd, PollFlags, poll};
 use rustix::process::Pid;
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
 use std::os::fd::{AsFd, OwnedFd};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -16,12 +18,11 @@ use std::{env, io};
 /// The resources that a child process may use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
-    /// The maximum number of bytes of data for each process.
+    /// The maximum number of bytes of data for each process, and of memory for all processes together.
     pub memory: u64,
     /// The maximum number of open files for each process.
     pub files: u64,
-    /// The maximum number of processes and threads in total, if the kernel can count them. For root, it is at least
-    /// 301.
+    /// The maximum number of processes and threads in total, if the kernel can count them.
     pub processes: u64,
     /// The number that is added to the nice value, which lowers the priority.
     pub nice: i32,
@@ -54,6 +55,8 @@ pub struct Program {
     pub variables: Vec<(OsString, OsString)>,
     /// The setting for running it in a sandbox.
     pub sandbox: Sandbox,
+    /// The files that it sees in a sandbox.
+    pub files: Files,
     /// The resources that it may use.
     pub limits: Limits,
     /// The binary to start as its launcher, or `None` for this binary.
@@ -77,6 +80,8 @@ pub enum SpawnError {
 /// The variables that every program gets if this process has them.
 const INHERITED: [&str; 10] =
     ["PATH", "HOME", "USER", "LANG", "LC_ALL", "LC_CTYPE", "TZ", "TERM", "JAVA_HOME", "LD_LIBRARY_PATH"];
+/// The directories in which a program is looked for if there is no variable for them.
+const DEFAULT_PATH: &str = "/bin:/usr/bin";
 /// The time in which a launcher must be ready. It is only reached on an overloaded machine.
 const LAUNCH_TIME: Duration = Duration::from_secs(10);
 
@@ -92,6 +97,7 @@ impl Program {
             command: command.into_iter().map(Into::into).collect(),
             variables: Vec::new(),
             sandbox: Sandbox::Auto,
+            files: Files::default(),
             limits: Limits::default(),
             launcher: None,
         }
@@ -115,7 +121,7 @@ impl Program {
     /// Returns an error if the program does not exist, or if the operating system or the sandbox refuses to start it.
     pub fn spawn(&self) -> Result<Child, SpawnError> {
         let name = self.command.first().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
-        if !self.is_there() {
+        if !self.command.first().is_some_and(|name| is_program(name, Some(self.path()))) {
             return Err(SpawnError::NoProgram(name));
         }
         self.start()
@@ -123,26 +129,42 @@ impl Program {
             .map_err(|why| SpawnError::Launcher(name, why))
     }
 
-    /// Returns true if the program can be found in the same way as the launcher will look for it.
-    fn is_there(&self) -> bool {
-        let Some(name) = self.command.first() else {
-            return false;
-        };
-        let is_program =
-            |path: &Path| path.is_file() && rustix::fs::access(path, rustix::fs::Access::EXEC_OK).is_ok();
-        if name.as_encoded_bytes().contains(&b'/') {
-            return is_program(Path::new(name));
-        }
+    /// Returns the directories in which the program is looked for.
+    fn path(&self) -> OsString {
         let given =
             self.variables.iter().rev().find(|(key, _)| key == "PATH").map(|(_, value)| value.clone());
-        let path = given.or_else(|| env::var_os("PATH")).unwrap_or_else(|| "/bin:/usr/bin".into());
-        env::split_paths(&path).any(|directory| is_program(&directory.join(name)))
+        given.or_else(|| env::var_os("PATH")).unwrap_or_else(|| DEFAULT_PATH.into())
+    }
+
+    /// Hides the files of another program, such as the opponent. Files that belong to both stay visible. The folders of
+    /// both may be the same. In this case, only the files that the other command names are hidden.
+    ///
+    /// ```
+    /// use clowder::arena::process::Program;
+    ///
+    /// let (mut one, other) = (Program::new(["python3", "one.py"]), Program::new(["python3", "other.py"]));
+    /// one.hide(&other);
+    /// ```
+    pub fn hide(&mut self, other: &Self) {
+        let path = self.path();
+        self.files.hide(&self.command, &other.command, &other.files.own, &path);
+    }
+
+    /// Returns what the program sees in a sandbox.
+    fn view(&self) -> io::Result<View> {
+        if self.sandbox == Sandbox::Off {
+            return Ok(View::default());
+        }
+        View::new(&self.command, &self.path(), &self.files)
     }
 
     fn start(&self) -> io::Result<Result<Child, String>> {
         let orders = Orders {
             parent: rustix::process::getpid().as_raw_nonzero().get(),
+            command: self.command.clone(),
             sandbox: self.sandbox,
+            view: self.view()?,
+            sets_temporary: self.variables.iter().all(|(key, _)| key != "TMPDIR"),
             memory: self.limits.memory,
             files: self.limits.files,
             processes: self.limits.processes,
@@ -150,15 +172,12 @@ impl Program {
         };
         let launcher = self.launcher.as_deref().unwrap_or(Path::new("/proc/self/exe"));
         let mut command = Command::new(launcher);
-        command.arg(VERB).arg(serde_json::to_string(&orders)?).args(&self.command).env_clear();
+        command.arg(VERB).env_clear();
         command.envs(INHERITED.iter().filter_map(|&key| Some((key, env::var_os(key)?))));
-        if self.sandbox != Sandbox::Off {
-            command.env("TMPDIR", "/dev/shm");
-        }
         command.envs(self.variables.iter().map(|(key, value)| (key, value)));
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         let mut supervisor = start_from_lasting_thread(command)?;
-        match adopt(&mut supervisor, self.limits.line) {
+        match adopt(&mut supervisor, &orders, self.limits.line) {
             Ok(parts) => Ok(Ok(parts.child(supervisor))),
             Err(why) => {
                 drop(supervisor.kill());
@@ -167,6 +186,11 @@ impl Program {
             }
         }
     }
+}
+
+/// Returns true if a program can be found and started.
+pub(super) fn is_program(name: &OsStr, path: Option<OsString>) -> bool {
+    installation::lookup(name, &path.unwrap_or_else(|| DEFAULT_PATH.into())).is_some()
 }
 
 /// The parts of a child that the launcher provides.
@@ -201,14 +225,21 @@ impl Parts {
 }
 
 /// Takes the pipes and waits for the report. The error is the reason why there is no report, or a system error.
-fn adopt(supervisor: &mut std::process::Child, line: usize) -> Result<Parts, io::Result<String>> {
+fn adopt(
+    supervisor: &mut std::process::Child,
+    orders: &Orders,
+    line: usize,
+) -> Result<Parts, io::Result<String>> {
     let own = |fd: Option<OwnedFd>| -> io::Result<OwnedFd> {
         let fd = fd.ok_or_else(|| io::Error::other("a pipe is missing"))?;
         rustix::io::ioctl_fionbio(&fd, true)?;
         Ok(fd)
     };
     let prepare = |supervisor: &mut std::process::Child| -> io::Result<_> {
-        let input = own(supervisor.stdin.take().map(Into::into))?;
+        let input = supervisor.stdin.take().ok_or_else(|| io::Error::other("a pipe is missing"))?;
+        // If the launcher has failed, it has reported the reason, which is read below.
+        drop(orders.send(&input));
+        let input = own(Some(input.into()))?;
         let output = own(supervisor.stdout.take().map(Into::into))?;
         let errors = own(supervisor.stderr.take().map(Into::into))?;
         let pid = Pid::from_child(supervisor);

@@ -9,11 +9,15 @@ use crate::games::{Game as _, GameJson as _, GameName, UnknownGame, with_game};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::collections::HashMap;
+use std::path::PathBuf;
 use std::time::Duration;
 
 /// The maximum number of games in a meeting. Beyond 2^24 games, two of them would share a random stream (see
 /// [`Place`](super::Place)).
 const MOST_GAMES: usize = 10_000_000;
+
+/// The keys of `matchupResults.json` that are not names of bots.
+const RESULT_KEYS: [&str; 2] = ["gameResults", "draws"];
 
 /// A bot with the command that starts it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -25,6 +29,9 @@ pub struct Entrant {
     pub command: Vec<String>,
     /// The bot's own variables, each either `KEY=VALUE`, or `KEY` to pass on the variable of this process.
     pub variables: Vec<String>,
+    /// The files and directories that belong to the bot, in addition to the folder of the first file in its command.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub files: Vec<String>,
 }
 
 /// The plan of a tournament: everything that its results depend on.
@@ -60,7 +67,14 @@ pub struct Plan {
     pub max_faults: Option<u32>,
     /// The setting for running bots in a sandbox.
     pub sandbox: Sandbox,
-    /// The memory for each process of a bot, in MiB.
+    /// The files and directories that every bot may read in its sandbox.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub read: Vec<String>,
+    /// The files and directories that no bot may see, such as the directory of the tournament. They are not written to
+    /// the journal.
+    #[serde(skip)]
+    pub hidden: Vec<PathBuf>,
+    /// The memory for all processes of a bot together, in MiB.
     pub memory: u64,
     /// True if the times of answers are written to the log.
     pub timing: bool,
@@ -100,6 +114,9 @@ pub enum PlanError {
     /// A name cannot be the name of a file.
     #[error("`{0}` cannot be the name of a bot or a tournament, because it is empty, a dot or too long")]
     Name(String),
+    /// A name is a key of the files in which results are saved.
+    #[error("`{0}` cannot be the name of a bot, because `matchupResults.json` has a key with this name")]
+    Key(String),
     /// Two names, or two pairs of names, would have the same directory.
     #[error("`{0}` and `{1}` would have the same path `{2}`")]
     Clash(String, String, String),
@@ -146,6 +163,8 @@ impl Plan {
             on_fault: OnFault::Random,
             max_faults: None,
             sandbox: Sandbox::Auto,
+            read: Vec::new(),
+            hidden: Vec::new(),
             memory: 1024,
             timing: true,
             variables: Vec::new(),
@@ -201,6 +220,14 @@ impl Plan {
         program.variables.extend(given.filter_map(|text| entrants::variable(text)));
         program.sandbox = self.sandbox;
         program.limits = Limits { memory: self.memory << 20, ..Limits::default() };
+        program.files.own = entrant.files.iter().map(PathBuf::from).collect();
+        program.files.read = self.read.iter().map(PathBuf::from).collect();
+        program.files.hidden.clone_from(&self.hidden);
+        for other in self.bots.iter().filter(|other| other.name != entrant.name) {
+            let mut opponent = Program::new(&other.command);
+            opponent.files.own = other.files.iter().map(PathBuf::from).collect();
+            program.hide(&opponent);
+        }
         program
     }
 
@@ -255,6 +282,9 @@ impl Plan {
             if name.is_empty() || name == "." || name == ".." || name.len() > 100 {
                 return Err(PlanError::Name(name.clone()));
             }
+        }
+        if let Some(name) = names().find(|name| RESULT_KEYS.contains(&name.as_str())) {
+            return Err(PlanError::Key(name.clone()));
         }
         let mut taken = HashMap::new();
         for name in names() {

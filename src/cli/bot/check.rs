@@ -5,8 +5,7 @@ use crate::arena::check::{self, Failure, Finding, Point, Report};
 use crate::arena::process::Program;
 use crate::arena::referee::Rules;
 use crate::cli::exit::Status;
-use crate::cli::output::note;
-use crate::cli::programs::{SandboxOption, variables};
+use crate::cli::programs::{SandboxOption, note_sandbox, variables};
 use crate::cli::{Context, Format, games, seed};
 use crate::diagnostics::escape::{escape, excerpt};
 use crate::diagnostics::json;
@@ -43,11 +42,11 @@ pub(crate) struct Arguments {
 
 pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Result<Status> {
     let mut program = Program::new(&arguments.command);
-    program.sandbox = arguments.sandbox.get();
+    arguments.sandbox.apply(&mut program);
     program.variables.push(("TIMEOUT".into(), arguments.move_limit.to_string().into()));
     program.variables.extend(variables(&arguments.variables)?);
     let child = program.spawn().map_err(|error| anyhow::anyhow!("{}", escape(&error.to_string())))?;
-    note(format!("sandbox: {}", escape(&child.level().to_string())));
+    note_sandbox([child.level()]);
     let rules = Rules {
         move_limit: Duration::from_millis(arguments.move_limit),
         start_limit: Duration::from_millis(arguments.start_limit),

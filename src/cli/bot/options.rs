@@ -9,14 +9,13 @@ use crate::arena::schedule::TournamentFormat;
 use crate::arena::tournament::{self, Entrant, Plan, PlayedGames, SaveError, Store, Tournament};
 use crate::cli::exit::Status;
 use crate::cli::output::note;
-use crate::cli::programs::{SandboxOption, variables};
+use crate::cli::programs::{SandboxOption, absolute, note_sandbox, variables};
 use crate::cli::seed::Seed;
 use crate::cli::{Context, games};
 use crate::diagnostics::escape::{escape, excerpt};
 use crate::games::GameName;
 use anyhow::{Context as _, bail};
 use clap::ValueEnum;
-use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 #[derive(clap::Args, Debug)]
@@ -68,7 +67,10 @@ pub(super) struct Options {
     name: Option<String>,
     #[command(flatten)]
     sandbox: SandboxOption,
-    /// Memory limit for each process of a bot in MiB [default: 1024]
+    /// File or directory that belongs to a bot, which then sees it in the sandbox. Can be repeated
+    #[arg(long = "bot-files", value_name = "NAME=PATH")]
+    bot_files: Vec<String>,
+    /// Memory limit for all processes of a bot together in MiB [default: 1024]
     #[arg(long, value_name = "MIB", value_parser = clap::value_parser!(u64).range(1..1 << 30))]
     memory: Option<u64>,
     /// Leave times out of the message log, so that equal games have equal logs
@@ -102,7 +104,8 @@ impl Options {
                 bail!("--bot is NAME=CMD, not `{}`", escape(text));
             };
             let command = entrants::words(command).with_context(|| format!("--bot {}", escape(name)))?;
-            found.push(Entrant { name: name.to_owned(), command, variables: Vec::new() });
+            let name = name.to_owned();
+            found.push(Entrant { name, command, variables: Vec::new(), files: Vec::new() });
         }
         if let Some(path) = &self.file {
             let text =
@@ -112,6 +115,24 @@ impl Options {
             found.extend(bots.with_context(|| escape(&path.display().to_string()).into_owned())?);
         }
         Ok(found)
+    }
+
+    /// Adds the files of `--bot-files` to their bots.
+    fn add_files(&self, bots: &mut [Entrant]) -> anyhow::Result<()> {
+        for text in &self.bot_files {
+            let Some((name, path)) = text.split_once('=') else {
+                bail!("--bot-files is NAME=PATH, not `{}`", escape(text));
+            };
+            let Some(bot) = bots.iter_mut().find(|bot| bot.name == name) else {
+                bail!("--bot-files names the bot `{}`, but there is no such bot", escape(name));
+            };
+            let path = absolute(Path::new(path)).to_string_lossy().into_owned();
+            // A run that is resumed has the files already.
+            if !bot.files.contains(&path) {
+                bot.files.push(path);
+            }
+        }
+        Ok(())
     }
 
     /// What is to be played: the options given, else those of the run that is resumed, else the defaults; not checked.
@@ -139,6 +160,12 @@ impl Options {
         plan.timing &= !self.no_timing;
         set(&mut plan.variables, Some(self.variables.clone()).filter(|given| !given.is_empty()));
         set(&mut plan.bots, Some(self.entrants()?).filter(|given| !given.is_empty()));
+        self.add_files(&mut plan.bots)?;
+        let read = self.sandbox.read().iter().map(|path| path.to_string_lossy().into_owned()).collect();
+        set(&mut plan.read, Some(read).filter(|given: &Vec<String>| !given.is_empty()));
+        // The files of the tournament hold the seed, and the list of bots may hold secrets of other bots.
+        let hidden = [&self.out, &self.resume, &self.file].into_iter().flatten();
+        plan.hidden = hidden.map(|path| absolute(path)).collect();
         if plan.game.is_empty() {
             let games = GameName::ALL.map(|game| format!("--game {}", game.name())).join(" or ");
             bail!("which game? {games}");
@@ -173,9 +200,8 @@ pub(super) fn play(
         _ => None,
     };
     plan.check()?;
-    let mut contenders =
-        tournament::start(&plan).map_err(|error| anyhow::anyhow!("{}", escape(&error.to_string())))?;
-    tell_levels(&mut contenders);
+    let mut contenders = start(&plan, options.out.as_deref())?;
+    note_sandbox(contenders.iter_mut().map(|contender| contender.child().level()));
     if resumed.is_none() {
         // Not before: where nothing is played no seed is to be told.
         plan.seed = options.seed.get();
@@ -200,6 +226,19 @@ pub(super) fn play(
     Ok(Status::Yes)
 }
 
+/// Starts the bots. The directory of the tournament must exist before, so that it can be hidden from them.
+fn start(plan: &Plan, out: Option<&Path>) -> anyhow::Result<Vec<Contender>> {
+    let new = out.filter(|directory| !directory.exists());
+    if let Some(directory) = new {
+        std::fs::create_dir_all(directory).with_context(|| shown(directory))?;
+    }
+    tournament::start(plan).map_err(|error| {
+        // Nothing was played, so nothing is left. A directory with files in it is not removed.
+        new.map(std::fs::remove_dir);
+        anyhow::anyhow!("{}", escape(&error.to_string()))
+    })
+}
+
 /// The directory of the run that is to go on, and the games it has played.
 fn resume(directory: &Path, begun: &Plan, plan: &Plan) -> anyhow::Result<(Store, PlayedGames)> {
     if let Some(difference) = begun.difference(plan) {
@@ -214,15 +253,6 @@ fn resume(directory: &Path, begun: &Plan, plan: &Plan) -> anyhow::Result<(Store,
 
 fn shown(path: &Path) -> String {
     escape(&path.display().to_string()).into_owned()
-}
-
-/// Says how well the bots are shut in, and what may happen if not well.
-fn tell_levels(contenders: &mut [Contender]) {
-    let levels: BTreeSet<String> =
-        contenders.iter_mut().map(|contender| contender.child().level().to_string()).collect();
-    for level in levels {
-        note(format!("sandbox: {}", escape(&level)));
-    }
 }
 
 /// Says which bots were stopped, and shows the end of what they wrote to standard error.

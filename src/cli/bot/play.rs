@@ -78,7 +78,7 @@ fn program(name: &OsStr, command: &[OsString], seed: u64) -> anyhow::Result<Oppo
     let mut program = Program::new(command);
     program.variables.push(("TIMEOUT".into(), TIME_LIMIT.as_millis().to_string().into()));
     let child = program.spawn().map_err(|error| anyhow::anyhow!("{}", escape(&error.to_string())))?;
-    note(format!("sandbox: {}", escape(&child.level().to_string())));
+    crate::cli::programs::note_sandbox([child.level()]);
     let player = Box::new(ProcessPlayer::new(child, seed));
     Ok(Opponent::Program(name.to_string_lossy().into_owned(), player))
 }

@@ -174,7 +174,12 @@ fn source(arguments: &Arguments) -> anyhow::Result<Source> {
         return Ok(Source::Answers(answers));
     }
     match &arguments.source.command {
-        Some(command) => arguments.program.source(command),
+        Some(command) => {
+            // Standard input is not a file that could be hidden.
+            let cases = arguments.cases.iter().filter(|path| path.as_os_str() != "-");
+            let hidden: Vec<_> = cases.chain(&arguments.points).cloned().collect();
+            arguments.program.source(command, &hidden)
+        }
         None => Ok(Source::Reference { seed: arguments.seed.get() }),
     }
 }

@@ -10,12 +10,14 @@ use crate::cli::programs;
 use crate::grade::Source;
 #[cfg(arena)]
 use crate::grade::{ProgramSubmission, SubmissionLimits};
+use std::path::PathBuf;
 #[cfg(arena)]
 use std::time::Duration;
 
 /// The options of the program under test.
 #[derive(clap::Args, Debug)]
 #[command(mut_arg("sandbox", |sandbox| sandbox.conflicts_with_all(NO_PROGRAM)))]
+#[command(mut_arg("read", |read| read.conflicts_with_all(NO_PROGRAM)))]
 #[cfg_attr(not(arena), allow(dead_code, reason = "no program can be started"))]
 pub(super) struct ProgramOptions {
     /// Time limit for an answer in milliseconds
@@ -29,7 +31,7 @@ pub(super) struct ProgramOptions {
     max_failures: u32,
     #[command(flatten)]
     sandbox: programs::SandboxOption,
-    /// Memory limit for each process of the program in MiB
+    /// Memory limit for all processes of the program together in MiB
     #[arg(long, value_name = "MIB", default_value_t = 2048, value_parser = clap::value_parser!(u64).range(1..1 << 30), conflicts_with_all = NO_PROGRAM)]
     memory: u64,
     /// Environment variable for the program; without a value, it is copied from this process
@@ -42,14 +44,17 @@ pub(super) struct ProgramOptions {
 const MAX_LINE: usize = 4 << 20;
 
 impl ProgramOptions {
-    /// Returns the program as the source of answers. It is started when it is first asked.
+    /// Returns the program as the source of answers. It is started when it is first asked. In the sandbox, it does not see
+    /// the `hidden` files.
     ///
     /// # Errors
     /// Returns an error if the command is not a list of words, or if a variable has no name.
     #[cfg(arena)]
-    pub(super) fn source(&self, command: &str) -> anyhow::Result<Source> {
+    pub(super) fn source(&self, command: &str, hidden: &[PathBuf]) -> anyhow::Result<Source> {
         let mut program = Program::new(words(command)?);
-        program.sandbox = self.sandbox.get();
+        self.sandbox.apply(&mut program);
+        // The cases hold the answers.
+        program.files.hidden = hidden.iter().map(|path| programs::absolute(path)).collect();
         program.limits = Limits { memory: self.memory << 20, line: MAX_LINE, ..Limits::default() };
         program.variables.extend(programs::variables(&self.variables)?);
         let limits = SubmissionLimits {
@@ -66,7 +71,7 @@ impl ProgramOptions {
     /// Always returns an error.
     #[cfg(not(arena))]
     #[allow(clippy::unused_self, reason = "with the feature `arena` the options matter")]
-    pub(super) fn source(&self, _command: &str) -> anyhow::Result<Source> {
+    pub(super) fn source(&self, _command: &str, _hidden: &[PathBuf]) -> anyhow::Result<Source> {
         Err(programs::missing("grade --command"))
     }
 }

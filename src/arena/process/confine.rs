@@ -1,0 +1,145 @@
+//! Confines the target with Landlock and seccomp, and gives up its privileges.
+
+use super::files::{Place, View};
+use super::kernel::{self, Close};
+use super::root::DEVICES;
+use super::user::User;
+use super::{Level, Promise, filter};
+use rustix::fs::{Mode, OFlags};
+use std::io;
+use std::os::fd::{AsFd as _, OwnedFd};
+use std::path::{Path, PathBuf};
+
+/// Landlock's rights to files.
+mod right {
+    pub(super) const EXECUTE: u64 = 1;
+    pub(super) const WRITE: u64 = 1 << 1;
+    pub(super) const READ: u64 = 1 << 2;
+    pub(super) const LIST: u64 = 1 << 3;
+    /// Creating, removing and moving entries of every type in directories.
+    pub(super) const ENTRIES: u64 = 0b11_1111_1111 << 4;
+    pub(super) const REFER: u64 = 1 << 13;
+    pub(super) const TRUNCATE: u64 = 1 << 14;
+    pub(super) const DEVICE: u64 = 1 << 15;
+}
+
+/// Restricts this process for ever and records the promises that hold. Returns true if it has a directory for temporary
+/// files.
+pub(super) fn confine(
+    user: Option<User>,
+    proc: Option<&OwnedFd>,
+    view: &View,
+    level: &mut Level,
+) -> io::Result<bool> {
+    rustix::thread::set_no_new_privs(true)?;
+    let has_view = level.keeps(Promise::Files);
+    let has_temporary = level.keeps(Promise::Processes);
+    match user.map(|user| user.become_user().and_then(|()| user.enter_namespace(proc))) {
+        Some(Ok(())) => level.keep(Promise::User, "user namespace without capabilities"),
+        Some(Err(error)) => level.miss(format!("no unprivileged user ({error})")),
+        None => level.miss("no unprivileged user"),
+    }
+    match landlock(view, has_view, has_temporary) {
+        Ok(version) => {
+            level.keep(Promise::Writing, format!("Landlock version {version}"));
+            if !has_view {
+                level.keep(Promise::Files, format!("Landlock version {version}"));
+            }
+        }
+        Err(error) => level.miss(format!("no Landlock ({error})")),
+    }
+    if let Err(error) = kernel::close_others(Close::OnExec) {
+        level.miss(format!("no close_range ({error})"));
+    }
+    match filter::filter().map(|filter| kernel::seccomp(&filter)) {
+        Some(Ok(())) => {
+            level.keep(Promise::Calls, "seccomp");
+            level.keep(Promise::Attributes, "seccomp");
+            if user.is_some() {
+                level.keep(Promise::Network, "network namespace and seccomp");
+            }
+        }
+        Some(Err(error)) => level.miss(format!("no seccomp ({error})")),
+        None => level.miss("no seccomp (unknown processor)"),
+    }
+    Ok(has_temporary)
+}
+
+/// Forbids changes to all files except a few devices and, with `own` mounts, files in memory. Without a separate file
+/// system, it also forbids reading all files outside the view. Returns the Landlock version that enforces this.
+fn landlock(view: &View, has_view: bool, has_temporary: bool) -> io::Result<u32> {
+    use right::{DEVICE, ENTRIES, EXECUTE, LIST, READ, REFER, TRUNCATE, WRITE};
+    let version = kernel::landlock_version();
+    let mut files = match version {
+        0 => return Err(io::Error::other("the kernel does not have it")),
+        1 => WRITE | (ENTRIES & !REFER),
+        2 => WRITE | ENTRIES,
+        3 | 4 => WRITE | ENTRIES | TRUNCATE,
+        _ => WRITE | ENTRIES | TRUNCATE | DEVICE,
+    };
+    if !has_view {
+        files |= READ | LIST | EXECUTE;
+    }
+    let ports = if version >= 4 { 0b11 } else { 0 };
+    let scoped = if version >= 6 { 0b11 } else { 0 };
+    let ruleset = kernel::landlock_ruleset(&kernel::Ruleset { files, ports, scoped }, version)?;
+    let allow = |path: &Path, rights: u64| -> io::Result<()> {
+        let open = rustix::fs::open(path, OFlags::PATH | OFlags::CLOEXEC, Mode::empty());
+        let Ok(parent): Result<OwnedFd, _> = open else {
+            return Ok(());
+        };
+        // The rights to entries exist only for directories.
+        let of_files = WRITE | READ | EXECUTE | TRUNCATE | DEVICE;
+        let rights = if path.is_dir() { rights } else { rights & of_files };
+        kernel::landlock_allow(&ruleset, parent.as_fd(), rights & files)
+    };
+    for device in DEVICES {
+        allow(Path::new(device), READ | WRITE | TRUNCATE | DEVICE)?;
+    }
+    if has_temporary {
+        allow(Path::new("/dev/shm"), files)?;
+        if has_view {
+            allow(Path::new("/tmp"), files)?;
+        }
+    }
+    if !has_view {
+        allow(Path::new("/proc"), READ | LIST)?;
+        for path in readable(view) {
+            allow(&path, READ | LIST | EXECUTE)?;
+        }
+    }
+    kernel::landlock_enforce(&ruleset)?;
+    Ok(version)
+}
+
+/// Returns the paths below which everything is visible. Landlock cannot except a path below a directory, so a directory
+/// with a hidden path in it is replaced by its other entries.
+fn readable(view: &View) -> Vec<PathBuf> {
+    let hidden = |path: &Path, inside: bool| {
+        view.places.iter().any(|place| match place {
+            Place::Hidden(at) if inside => at != path && at.starts_with(path),
+            Place::Hidden(at) => at == path,
+            Place::Shown(_) => false,
+        })
+    };
+    let mut open: Vec<PathBuf> = view
+        .places
+        .iter()
+        .filter_map(|place| match place {
+            Place::Shown(shown) => Some(shown.from.clone()),
+            Place::Hidden(_) => None,
+        })
+        .collect();
+    let mut found = Vec::new();
+    while let Some(path) = open.pop() {
+        if hidden(&path, false) {
+            continue;
+        }
+        if hidden(&path, true) {
+            open.extend(std::fs::read_dir(&path).into_iter().flatten().flatten().map(|entry| entry.path()));
+        } else {
+            found.push(path);
+        }
+    }
+    found
+}

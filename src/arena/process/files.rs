@@ -1,0 +1,425 @@
+//! Finds the files that a program in the sandbox sees.
+//!
+//! A program sees three kinds of files: its own, those of the system, and those that the caller adds. Everything else
+//! does not exist for it. This module only looks at the file system and builds the list. The launcher mounts it.
+
+use super::installation::{installations, is_in_path, is_personal, is_system};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+use std::ffi::OsString;
+use std::path::{Component, Path, PathBuf};
+use std::{env, fs, io};
+
+/// The files that a program in the sandbox sees, in addition to those of the system.
+///
+/// The program's own files are always visible: the folder of the first existing file that its command names, with
+/// everything below it. If the folder is a home directory or a shared directory such as `/tmp`, only the file is
+/// visible.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Files {
+    /// Other files and directories of the program.
+    pub own: Vec<PathBuf>,
+    /// Files and directories that every program may read.
+    pub read: Vec<PathBuf>,
+    /// Files and directories that the program must not see, even if they are inside a visible directory. If such a
+    /// directory is a program's own folder, then only the files that the command names are visible.
+    pub hidden: Vec<PathBuf>,
+    /// The size of the temporary directory in bytes.
+    pub temporary: u64,
+}
+
+impl Default for Files {
+    fn default() -> Self {
+        Self { own: Vec::new(), read: Vec::new(), hidden: Vec::new(), temporary: 64 << 20 }
+    }
+}
+
+/// The files that a command names.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Named {
+    /// The files that the command names, and the files that these are symbolic links to.
+    files: Vec<PathBuf>,
+    /// The folders with everything below them.
+    folders: Vec<PathBuf>,
+}
+
+/// One place in the file system of a program, in the order in which they are mounted.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) enum Place {
+    /// A file or directory that is visible.
+    Shown(Shown),
+    /// A file or directory that looks empty.
+    Hidden(PathBuf),
+}
+
+impl Place {
+    fn at(&self) -> &Path {
+        match self {
+            Self::Shown(shown) => &shown.at,
+            Self::Hidden(at) => at,
+        }
+    }
+}
+
+/// A file or directory that a program sees.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct Shown {
+    /// The path at which the program sees it.
+    pub(super) at: PathBuf,
+    /// The path without symbolic links.
+    pub(super) from: PathBuf,
+    /// True if it belongs to the system, so that every user may read it.
+    pub(super) system: bool,
+}
+
+/// Everything that a program sees.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct View {
+    pub(super) places: Vec<Place>,
+    /// The symbolic links in the root directory, such as `/bin` to `usr/bin`.
+    pub(super) links: Vec<(PathBuf, PathBuf)>,
+    /// The working directory.
+    pub(super) directory: PathBuf,
+    /// The size of the temporary directory in bytes.
+    pub(super) temporary: u64,
+}
+
+/// The parts of `/etc` that programs need to start. Names that end with `*` are prefixes.
+const ETC: [&str; 32] = [
+    "alternatives",
+    "ld.so.cache",
+    "ld.so.conf",
+    "ld.so.conf.d",
+    "ld.so.preload",
+    "localtime",
+    "timezone",
+    "nsswitch.conf",
+    "locale.alias",
+    "locale.conf",
+    "os-release",
+    "mime.types",
+    "protocols",
+    "services",
+    "fonts",
+    "terminfo",
+    "python*",
+    "java*",
+    "jvm*",
+    "node*",
+    "perl*",
+    "php*",
+    "ruby*",
+    "lua*",
+    "mono*",
+    "dotnet*",
+    "julia*",
+    "erlang*",
+    "R",
+    "guile*",
+    "racket*",
+    "static",
+];
+
+/// The directories of the system in the root directory, and the stores of package managers, whose contents are public.
+pub(super) const SYSTEM: [&str; 9] =
+    ["/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32", "/nix/store", "/gnu/store"];
+
+impl View {
+    /// Finds out what a program sees.
+    ///
+    /// # Errors
+    /// Returns an error if a path that the caller names does not exist.
+    pub(super) fn new(command: &[OsString], path: &OsString, files: &Files) -> io::Result<Self> {
+        let directory = env::current_dir()?;
+        let mut view = Self { directory, temporary: files.temporary, ..Self::default() };
+        let mut places = BTreeMap::new();
+        view.system(&mut places);
+        let named = named(command, path);
+        for installation in installations(command, path) {
+            show(&mut places, &installation, false)?;
+        }
+        for own in files.own.iter().chain(&files.read) {
+            let own = absolute(own);
+            let context = |error| io::Error::other(format!("{}: {error}", own.display()));
+            if own == Path::new("/") {
+                return Err(context("the whole file system cannot be shown to a program".to_owned()));
+            }
+            show(&mut places, &own, false).map_err(|error| context(error.to_string()))?;
+        }
+        let is_visible = |folder: &PathBuf| files.hidden.iter().all(|hidden| !bars(hidden, folder));
+        for folder in named.folders.iter().filter(|folder| is_visible(folder)) {
+            show(&mut places, folder, false)?;
+        }
+        for file in &named.files {
+            show(&mut places, file, false)?;
+        }
+        view.places = in_order(places, &files.hidden);
+        Ok(view)
+    }
+
+    /// Adds the files that programs need to start.
+    fn system(&mut self, places: &mut BTreeMap<PathBuf, Shown>) {
+        let mut add = |at: PathBuf| {
+            if let Ok(from) = at.canonicalize() {
+                places.insert(at.clone(), Shown { at, from, system: true });
+            }
+        };
+        for directory in SYSTEM.map(PathBuf::from) {
+            match fs::read_link(&directory) {
+                Ok(target) => self.links.push((directory, target)),
+                Err(_) => add(directory),
+            }
+        }
+        for entry in fs::read_dir("/etc").into_iter().flatten().flatten() {
+            let name = entry.file_name();
+            let wanted = |pattern: &&str| match pattern.strip_suffix('*') {
+                Some(start) => name.as_encoded_bytes().starts_with(start.as_bytes()),
+                None => name == *pattern,
+            };
+            if ETC.iter().any(wanted) {
+                add(entry.path());
+            }
+        }
+        // `/etc/ssl/private` holds the keys of servers.
+        for part in ["/etc/ssl/certs", "/etc/ssl/openssl.cnf", "/etc/pki/tls/certs"] {
+            add(part.into());
+        }
+    }
+}
+
+/// Adds a path under its own name and under its name without symbolic links.
+fn show(places: &mut BTreeMap<PathBuf, Shown>, path: &Path, system: bool) -> io::Result<()> {
+    let from = path.canonicalize()?;
+    for at in [path.to_owned(), from.clone()] {
+        if !is_system(&at) {
+            places.insert(at.clone(), Shown { at, from: from.clone(), system });
+        }
+    }
+    Ok(())
+}
+
+/// Returns the places in the order in which they are mounted, outer ones first, without those that change nothing.
+fn in_order(shown: BTreeMap<PathBuf, Shown>, hidden: &[PathBuf]) -> Vec<Place> {
+    let mut all: BTreeMap<PathBuf, Place> = BTreeMap::new();
+    for hidden in hidden {
+        for at in [Some(absolute(hidden)), hidden.canonicalize().ok()].into_iter().flatten() {
+            all.insert(at.clone(), Place::Hidden(at));
+        }
+    }
+    // A file that is shown by name is not hidden.
+    all.extend(shown.into_iter().map(|(at, shown)| (at, Place::Shown(shown))));
+    let mut places: Vec<Place> = Vec::new();
+    for (_, place) in all {
+        // The map is sorted by path components, so the place around this one is the last that contains it.
+        let around = places.iter().rev().find(|outer| place.at().starts_with(outer.at()));
+        let is_needed = match (&place, around) {
+            (Place::Hidden(_), around) => matches!(around, Some(Place::Shown(_))),
+            (Place::Shown(inner), Some(Place::Shown(outer))) => {
+                let rest = inner.at.strip_prefix(&outer.at).unwrap_or(&inner.at);
+                outer.from.join(rest) != inner.from
+            }
+            (Place::Shown(_), _) => true,
+        };
+        if is_needed {
+            places.push(place);
+        }
+    }
+    places
+}
+
+/// Returns true if a folder cannot be shown as a whole because of a hidden path: the folder is the hidden directory, or
+/// the hidden path inside the folder does not exist yet, so that nothing can be mounted over it.
+fn bars(hidden: &Path, folder: &Path) -> bool {
+    let (hidden, folder) = (absolute(hidden), folder.canonicalize().unwrap_or_else(|_| folder.to_owned()));
+    match hidden.canonicalize() {
+        Ok(hidden) => hidden == folder,
+        Err(_) => hidden.ancestors().find_map(|outer| outer.canonicalize().ok()).is_none_or(|outer| {
+            // The existing part of the path is inside the folder, or is the folder.
+            outer.starts_with(&folder)
+        }),
+    }
+}
+
+/// Returns a path from the root directory, without `.` and `..`.
+pub(super) fn absolute(path: &Path) -> PathBuf {
+    let whole = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
+    let mut plain = PathBuf::new();
+    for component in whole.components() {
+        match component {
+            Component::ParentDir => drop(plain.pop()),
+            Component::CurDir => {}
+            other => plain.push(other),
+        }
+    }
+    plain
+}
+
+/// Finds the first existing file that a command names, or else the first existing directory, and its folder.
+pub(super) fn named(command: &[OsString], path: &OsString) -> Named {
+    let words = words(command, path);
+    let file = words.iter().find(|word| word.is_file());
+    let Some(found) = file.or_else(|| words.iter().find(|word| word.is_dir() && !is_personal(word))) else {
+        return Named::default();
+    };
+    let mut named = Named::default();
+    for path in [Some(found.clone()), found.canonicalize().ok()].into_iter().flatten() {
+        let folder = if path.is_dir() { Some(path.as_path()) } else { path.parent() };
+        if let Some(folder) = folder.filter(|folder| !is_personal(folder)) {
+            named.folders.push(folder.to_owned());
+        }
+        if !path.is_dir() {
+            named.files.push(path);
+        }
+    }
+    named
+}
+
+/// Returns the words of a command that may name a file which belongs to the bot, as absolute paths.
+fn words(command: &[OsString], path: &OsString) -> Vec<PathBuf> {
+    let mut found = Vec::new();
+    for (index, word) in command.iter().enumerate() {
+        let is_program = index == 0;
+        let text = word.to_string_lossy();
+        // A program in the path, or the program of an installation, does not belong to the bot.
+        if is_program && (!text.contains('/') || is_in_path(word, path)) {
+            continue;
+        }
+        found.push(absolute(Path::new(word)));
+        if !is_program {
+            // `-Dkey=path` and `lib.jar:classes`.
+            found.extend(
+                text.split(['=', ':'])
+                    .filter(|part| part.len() < text.len())
+                    .map(|part| absolute(Path::new(part))),
+            );
+        }
+        if index > 0 && command[index - 1] == "-c" && is_shell(&command[0]) {
+            found.extend(shell_words(&text).map(|part| absolute(Path::new(part))));
+        }
+    }
+    found.retain(|word| !is_system(word) && word.parent().is_some());
+    found
+}
+
+/// Returns true if a program is a shell, whose option `-c` has a command as its value.
+pub(super) fn is_shell(program: &OsString) -> bool {
+    Path::new(program).file_name().is_some_and(|name| name.as_encoded_bytes().ends_with(b"sh"))
+}
+
+/// Splits the script of a shell into words, roughly.
+pub(super) fn shell_words(script: &str) -> impl Iterator<Item = &str> {
+    let is_between = |character: char| character.is_whitespace() || "\"';|&()<>`".contains(character);
+    script.split(is_between).filter(|word| !word.is_empty())
+}
+
+impl Files {
+    /// Hides the files of another program, as far as they do not belong to this one. Both programs may be in the same
+    /// folder. In this case only the files that the other command names are hidden.
+    pub(super) fn hide(&mut self, own: &[OsString], other: &[OsString], others: &[PathBuf], path: &OsString) {
+        let (own, other) = (named(own, path), named(other, path));
+        let mine = |candidate: &PathBuf| {
+            let is_around = |file: &PathBuf| absolute(file).starts_with(absolute(candidate));
+            own.folders.iter().chain(&own.files).any(is_around) || self.own.iter().any(is_around)
+        };
+        let found = other.folders.iter().chain(&other.files).chain(others);
+        let found: Vec<_> = found.filter(|candidate| !mine(candidate)).cloned().collect();
+        self.hidden.extend(found);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn words_of(text: &str) -> Vec<OsString> {
+        text.split(' ').map(OsString::from).collect()
+    }
+
+    /// A directory with the files `a.py`, `b.py`, `x/c.py`, and the directories `out` and `empty`.
+    fn project() -> tempfile::TempDir {
+        let project = tempfile::tempdir().unwrap();
+        fs::create_dir_all(project.path().join("x")).unwrap();
+        fs::create_dir_all(project.path().join("out")).unwrap();
+        for file in ["a.py", "b.py", "x/c.py"] {
+            fs::write(project.path().join(file), "").unwrap();
+        }
+        project
+    }
+
+    fn path() -> OsString {
+        "/usr/local/bin:/usr/bin:/bin".into()
+    }
+
+    #[test]
+    fn own_files_are_the_folder_of_the_first_existing_file() {
+        let project = project();
+        let at = |name: &str| project.path().join(name);
+        let folders = |command: String| named(&words_of(&command), &path()).folders;
+        assert_eq!(folders(format!("python3 -S {}", at("x/c.py").display()))[0], at("x"));
+        assert_eq!(folders(format!("/usr/bin/python3 {}", at("a.py").display()))[0], project.path());
+        assert_eq!(folders(format!("{}/b.py run", project.path().display()))[0], project.path());
+        assert_eq!(folders(format!("java -cp {}:/nowhere Main", at("x").display()))[0], at("x"));
+        assert_eq!(folders("cat".to_owned()), [""; 0].map(PathBuf::from));
+        assert_eq!(folders("python3 -c 1/2".to_owned()), [""; 0].map(PathBuf::from));
+        let script: Vec<OsString> =
+            ["sh", "-c", &format!("exec python3 '{}'", at("x/c.py").display())].map(OsString::from).into();
+        assert_eq!(named(&script, &path()).folders[0], at("x"));
+    }
+
+    #[test]
+    fn in_a_home_directory_only_the_file_is_visible() {
+        let file = env::temp_dir().join(format!("clowder-own-{}.py", std::process::id()));
+        fs::write(&file, "").unwrap();
+        let found = named(&words_of(&format!("python3 {}", file.display())), &path());
+        fs::remove_file(&file).unwrap();
+        assert_eq!(found.folders, [""; 0].map(PathBuf::from), "the folder is shared by everyone");
+        assert_eq!(found.files[0], file);
+    }
+
+    /// Returns the places outside the system, each hidden one with a leading `-`.
+    fn places(command: &str, files: &Files, project: &Path) -> Vec<String> {
+        let view = View::new(&words_of(command), &path(), files).unwrap();
+        let shown = |place: &Place| match place {
+            Place::Shown(shown) if shown.system => None,
+            Place::Shown(shown) => Some(("", shown.at.clone())),
+            Place::Hidden(at) => Some(("-", at.clone())),
+        };
+        let text =
+            |(mark, at): (&str, PathBuf)| format!("{mark}{}", at.strip_prefix(project).unwrap().display());
+        view.places.iter().filter_map(shown).map(text).collect()
+    }
+
+    #[test]
+    fn hidden_files_are_covered_even_inside_own_files() {
+        let project = project();
+        let project = project.path().canonicalize().unwrap();
+        let command = format!("python3 {}", project.join("a.py").display());
+        let hidden = |names: &[&str]| Files {
+            hidden: names.iter().map(|name| project.join(name)).collect(),
+            ..Files::default()
+        };
+        assert_eq!(places(&command, &Files::default(), &project), [""]);
+        assert_eq!(places(&command, &hidden(&["out", "b.py"]), &project), ["", "-b.py", "-out"]);
+        assert_eq!(places(&command, &hidden(&["a.py"]), &project), [""], "the bot itself stays visible");
+        assert_eq!(places(&command, &hidden(&["new"]), &project), ["a.py"], "`new` could appear later");
+        assert_eq!(places(&command, &hidden(&[""]), &project), ["a.py"]);
+        let inner = format!("python3 {}", project.join("x/c.py").display());
+        assert_eq!(places(&inner, &hidden(&[""]), &project), ["x"], "the folder is inside a hidden one");
+    }
+
+    #[test]
+    fn files_of_the_opponent_are_hidden() {
+        let project = project();
+        let project = project.path().canonicalize().unwrap();
+        let command = |name: &str| words_of(&format!("python3 {}", project.join(name).display()));
+        let hidden = |own: &str, other: &str| {
+            let mut files = Files::default();
+            files.hide(&command(own), &command(other), &[], &path());
+            places(&format!("python3 {}", project.join(own).display()), &files, &project)
+        };
+        assert_eq!(hidden("a.py", "b.py"), ["", "-b.py"]);
+        assert_eq!(hidden("a.py", "x/c.py"), ["", "-x"]);
+        assert_eq!(hidden("x/c.py", "a.py"), ["x"]);
+        assert_eq!(hidden("a.py", "a.py"), [""]);
+    }
+}

@@ -1,0 +1,186 @@
+//! Finds the installations of the programs that a command names, such as a Python below a home directory.
+
+use super::files::{SYSTEM, absolute, is_shell, shell_words};
+use std::ffi::{OsStr, OsString};
+use std::io::Read as _;
+use std::os::unix::ffi::OsStrExt as _;
+use std::os::unix::fs::MetadataExt as _;
+use std::path::{Path, PathBuf};
+use std::{env, fs};
+
+/// The maximum length of a chain of symbolic links, or of scripts that name their interpreters.
+const MOST_LINKS: usize = 16;
+
+/// Directories that hold files of many programs or users.
+const SHARED: [&str; 14] = [
+    "/home", "/root", "/tmp", "/var", "/var/tmp", "/etc", "/opt", "/mnt", "/media", "/srv", "/run", "/dev",
+    "/sys", "/proc",
+];
+
+/// Returns the directories and files outside the system that the programs in a command need.
+pub(super) fn installations(command: &[OsString], path: &OsStr) -> Vec<PathBuf> {
+    let mut found = Vec::new();
+    for (index, word) in command.iter().enumerate() {
+        // A wrapper such as `env`, `nice` or a shell names the interpreter later.
+        let is_script = index > 0 && command[index - 1] == "-c" && is_shell(&command[0]);
+        let text = word.to_string_lossy();
+        let words: Vec<&OsStr> =
+            if is_script { shell_words(&text).map(OsStr::new).collect() } else { vec![word] };
+        for word in words {
+            let is_bare = !word.as_bytes().contains(&b'/');
+            if (index == 0 || is_bare)
+                && let Some(program) = lookup(word, path)
+            {
+                add(&program, path, &mut found, 0);
+            }
+        }
+    }
+    found.sort();
+    found.dedup();
+    found
+}
+
+/// Adds the installation of a program: that of every link on the way to it, and that of its interpreter.
+fn add(program: &Path, path: &OsStr, found: &mut Vec<PathBuf>, depth: usize) {
+    let mut link = program.to_owned();
+    for _ in 0..MOST_LINKS {
+        found.extend(Some(installation(&link)).filter(|place| !is_system(place)));
+        let Ok(target) = fs::read_link(&link) else { break };
+        link = absolute(&link.parent().unwrap_or(Path::new("/")).join(target));
+    }
+    if let Ok(real) = program.canonicalize() {
+        found.extend(Some(installation(&real)).filter(|place| !is_system(place)));
+    }
+    if depth < MOST_LINKS
+        && let Some(interpreter) = interpreter(program, path)
+    {
+        add(&interpreter, path, found, depth + 1);
+    }
+}
+
+/// Returns the interpreter in the first line of a script (`#!/usr/bin/env python3`).
+fn interpreter(script: &Path, path: &OsStr) -> Option<PathBuf> {
+    let mut start = [0; 256];
+    let count = fs::File::open(script).ok()?.read(&mut start).ok()?;
+    let line = start[..count].strip_prefix(b"#!")?.split(|&byte| byte == b'\n').next()?;
+    let mut words = line.split(u8::is_ascii_whitespace).filter(|word| !word.is_empty());
+    let program = PathBuf::from(OsStr::from_bytes(words.next()?));
+    if program.file_name()? == "env" {
+        let bare = words.find(|word| !word.starts_with(b"-") && !word.contains(&b'='))?;
+        return lookup(OsStr::from_bytes(bare), path);
+    }
+    Some(program)
+}
+
+/// Returns the directory of the installation that a program belongs to (`/opt/x` for `/opt/x/bin/program`), or the program
+/// itself if it does not look like a part of an installation.
+fn installation(program: &Path) -> PathBuf {
+    let whole = program.parent().and_then(|folder| Some((folder.file_name()?, folder.parent()?)));
+    match whole {
+        Some((name, root)) if !is_personal(root) && is_root_of(root, name) => root.to_owned(),
+        _ => program.to_owned(),
+    }
+}
+
+/// Returns true if `root` is the directory of an installation whose programs are in its directory `name`.
+fn is_root_of(root: &Path, name: &OsStr) -> bool {
+    // Directories of a package manager for one user also hold the user's secrets.
+    let mixed = [".local", ".cargo", ".config"];
+    let is_mixed = root.file_name().is_some_and(|name| mixed.iter().any(|mixed| name == *mixed));
+    let parts = ["lib", "lib64", "libexec", "jre", "pyvenv.cfg"];
+    // `shims` are scripts of a version manager, which looks for the program in the same directory.
+    !is_mixed && (name == "shims" || name == "bin" && parts.iter().any(|part| root.join(part).exists()))
+}
+
+/// Returns the program that a shell would start for a word.
+pub(super) fn lookup(word: &OsStr, path: &OsStr) -> Option<PathBuf> {
+    let is_program =
+        |path: &PathBuf| path.is_file() && rustix::fs::access(path, rustix::fs::Access::EXEC_OK).is_ok();
+    if word.is_empty() {
+        None
+    } else if word.as_bytes().contains(&b'/') {
+        Some(absolute(Path::new(word))).filter(is_program)
+    } else {
+        env::split_paths(path).map(|directory| absolute(&directory.join(word))).find(is_program)
+    }
+}
+
+/// Returns true if a program with a path belongs to the system or to an installation, and not to the bot.
+pub(super) fn is_in_path(word: &OsStr, path: &OsStr) -> bool {
+    lookup(word, path).is_some_and(|program| {
+        is_system(&program) || installation(&program) != program || {
+            let real = program.canonicalize().unwrap_or(program);
+            is_system(&real)
+        }
+    })
+}
+
+/// Returns true if a path belongs to the system, so that every program sees it.
+pub(super) fn is_system(path: &Path) -> bool {
+    SYSTEM.iter().any(|system| path.starts_with(system))
+}
+
+/// Returns true if a directory is a home directory or belongs to everyone, so that it must not be shown as a whole.
+pub(super) fn is_personal(directory: &Path) -> bool {
+    let home = env::var_os("HOME").map(PathBuf::from);
+    let is_shared = || fs::metadata(directory).is_ok_and(|found| found.mode() & 0o1002 == 0o1002);
+    directory.parent().is_none_or(|parent| parent == Path::new("/home"))
+        || SHARED.iter().any(|shared| directory == Path::new(shared))
+        || home.is_some_and(|home| home.starts_with(directory))
+        || is_shared()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::os::unix::fs::{PermissionsExt as _, symlink};
+
+    /// Creates an executable file.
+    fn program(path: &Path, text: &str) {
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, text).unwrap();
+        fs::set_permissions(path, fs::Permissions::from_mode(0o755)).unwrap();
+    }
+
+    #[test]
+    fn an_interpreter_below_a_home_directory_is_found_through_links_and_scripts() {
+        let home = tempfile::tempdir().unwrap();
+        let home = home.path().canonicalize().unwrap();
+        let at = |name: &str| home.join(name);
+        program(&at("versions/3/bin/python3.11"), "\x7fELF");
+        fs::create_dir_all(at("versions/3/lib")).unwrap();
+        symlink("python3.11", at("versions/3/bin/python3")).unwrap();
+        fs::create_dir_all(at("venv/bin")).unwrap();
+        fs::write(at("venv/pyvenv.cfg"), "").unwrap();
+        symlink(at("versions/3/bin/python3"), at("venv/bin/python")).unwrap();
+        program(&at("manager/shims/python3"), "#!/usr/bin/env bash\n");
+        program(&at("loose/tool"), "#! /bin/sh\n");
+        let path = env::join_paths([at("manager/shims"), at("loose"), "/usr/bin".into()]).unwrap();
+        let found = |words: &[&str]| {
+            let words: Vec<_> = words.iter().map(OsString::from).collect();
+            let found = installations(&words, &path);
+            found
+                .iter()
+                .map(|path| path.strip_prefix(&home).unwrap().display().to_string())
+                .collect::<Vec<_>>()
+        };
+        assert_eq!(found(&[at("venv/bin/python").to_str().unwrap(), "a.py"]), ["venv", "versions/3"]);
+        assert_eq!(found(&["python3", "a.py"]), ["manager"]);
+        assert_eq!(found(&["env", "X=1", "python3", "a.py"]), ["manager"]);
+        assert_eq!(found(&["sh", "-c", "cd x && exec python3 a.py"]), ["manager"]);
+        assert_eq!(found(&["tool"]), ["loose/tool"], "a folder of scripts is not an installation");
+        assert_eq!(found(&["sh", "-c", "echo"]), [""; 0], "the system is visible in any case");
+    }
+
+    #[test]
+    fn a_home_directory_is_never_an_installation() {
+        assert_eq!(installation(Path::new("/home/ann/bin/tool")), Path::new("/home/ann/bin/tool"));
+        assert_eq!(installation(Path::new("/root/.local/bin/tool")), Path::new("/root/.local/bin/tool"));
+        assert!(
+            is_personal(Path::new("/home/ann"))
+                && is_personal(Path::new("/tmp"))
+                && is_personal(Path::new("/"))
+        );
+        assert!(!is_personal(Path::new("/home/ann/bots")));
+    }
+}

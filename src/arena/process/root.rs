@@ -1,0 +1,244 @@
+//! Builds the root directory of a program in the sandbox: the files that the program sees, and nothing else.
+//!
+//! The new root is a small file system in memory, which is first mounted over `/proc`. Every visible file and directory
+//! is mounted at its usual place in it, read-only. Then it becomes the root directory, and the old one is detached.
+
+use super::files::{Place, Shown, View};
+use super::kernel::{self, MountAttributes};
+use super::user::{self, User};
+use rustix::fs::{CWD, Mode, OFlags};
+use rustix::mount::{
+    MountFlags, MountPropagationFlags, MoveMountFlags, OpenTreeFlags, UnmountFlags, mount, mount_change,
+    move_mount, open_tree, unmount,
+};
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
+use std::ffi::CString;
+use std::os::fd::{AsFd as _, AsRawFd as _, OwnedFd};
+use std::os::unix::fs::{MetadataExt as _, symlink};
+use std::path::{Path, PathBuf};
+use std::{fs, io};
+
+/// The place of the new root while it is built. Every system has this directory, and nothing in it is visible later.
+const BASE: &str = "/proc";
+/// The devices that a program may use.
+pub(super) const DEVICES: [&str; 5] = ["/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom"];
+
+const READ_ONLY: u64 = MountAttributes::READ_ONLY | MountAttributes::NO_SUID | MountAttributes::NO_DEVICES;
+
+/// Opens a copy of a mount, which has no place in the file system yet.
+const CLONE: OpenTreeFlags = OpenTreeFlags::OPEN_TREE_CLONE.union(OpenTreeFlags::OPEN_TREE_CLOEXEC);
+
+/// The result of building the root directory: a writable `/proc` that has no place in the file system, or the reason why
+/// there is no separate `/proc`.
+pub(super) type Built = io::Result<OwnedFd>;
+
+/// Builds the root directory and enters it. If that fails, the process sees the same files as before.
+pub(super) fn enter(view: &View, user: User) -> io::Result<Built> {
+    let namespaces = owners(view, user);
+    mount_change("/", MountPropagationFlags::PRIVATE | MountPropagationFlags::REC)?;
+    let old_proc = open_tree(CWD, "/proc", CLONE)?;
+    let flags = MountFlags::NOSUID | MountFlags::NODEV;
+    mount("root", BASE, "tmpfs", flags, c"size=4m,nr_inodes=8k,mode=755")?;
+    let built = Root { user, namespaces, covers: Vec::new() }.build(view, &old_proc);
+    match built {
+        Ok(built) => {
+            // The old root is mounted over the new one, and then detached.
+            rustix::process::chdir(BASE)?;
+            rustix::process::pivot_root(".", ".")?;
+            unmount(".", UnmountFlags::DETACH)?;
+            rustix::process::chdir(&view.directory)?;
+            Ok(built)
+        }
+        Err(error) => {
+            unmount(BASE, UnmountFlags::DETACH)?;
+            Err(error)
+        }
+    }
+}
+
+/// Returns a user namespace for each owner of visible files, if the program runs as another user than this process. Files
+/// whose owner has none keep their owner.
+fn owners(view: &View, user: User) -> HashMap<(u32, u32), OwnedFd> {
+    let mut namespaces = HashMap::new();
+    let User::Other(id) = user else { return namespaces };
+    for place in &view.places {
+        let Place::Shown(Shown { from, system: false, .. }) = place else { continue };
+        if let Ok(found) = fs::metadata(from)
+            && let Entry::Vacant(vacant) = namespaces.entry((found.uid(), found.gid()))
+            && let Ok(namespace) = user::namespace(*vacant.key(), id)
+        {
+            vacant.insert(namespace);
+        }
+    }
+    namespaces
+}
+
+/// Returns the place of a path while the new root is built.
+fn base(path: &Path) -> PathBuf {
+    Path::new(BASE).join(path.strip_prefix("/").unwrap_or(path))
+}
+
+/// A root directory that is being built.
+struct Root {
+    user: User,
+    /// For each owner of files, a user namespace that maps this owner to the user of the program.
+    namespaces: HashMap<(u32, u32), OwnedFd>,
+    /// The empty file systems over hidden directories.
+    covers: Vec<PathBuf>,
+}
+
+impl Root {
+    fn build(mut self, view: &View, old_proc: &OwnedFd) -> io::Result<Built> {
+        for directory in ["/proc", "/dev", "/etc"] {
+            fs::create_dir(base(Path::new(directory)))?;
+        }
+        for (at, to) in &view.links {
+            symlink(to, base(at))?;
+        }
+        let proc = own_proc(old_proc);
+        self.temporary(view)?;
+        self.devices()?;
+        accounts(self.user)?;
+        fs::write(base(Path::new("/.empty")), "")?;
+        for place in &view.places {
+            match place {
+                Place::Shown(shown) => self.show(shown)?,
+                Place::Hidden(at) => self.cover(at)?,
+            }
+        }
+        fs::create_dir_all(base(&view.directory)).or_else(|_| {
+            if base(&view.directory).is_dir() {
+                Ok(())
+            } else {
+                Err(io::Error::other("no working directory"))
+            }
+        })?;
+        for cover in self.covers.iter().map(PathBuf::as_path).chain([Path::new(BASE)]) {
+            change(cover, &MountAttributes { set: READ_ONLY, ..MountAttributes::default() })?;
+        }
+        Ok(proc)
+    }
+
+    /// Mounts a directory for temporary files and one for shared memory, which have a common size limit.
+    fn temporary(&self, view: &View) -> io::Result<()> {
+        let [whole, temporary, shared] = ["/.temporary", "/tmp", "/dev/shm"].map(|at| base(Path::new(at)));
+        for directory in [&whole, &temporary, &shared] {
+            fs::create_dir(directory)?;
+        }
+        let options = CString::new(format!("size={},nr_inodes=64k,mode=755", view.temporary))?;
+        mount("temporary", &whole, "tmpfs", MountFlags::NOSUID | MountFlags::NODEV, options.as_c_str())?;
+        for (name, at) in [("tmp", &temporary), ("shm", &shared)] {
+            let part = whole.join(name);
+            fs::create_dir(&part)?;
+            rustix::fs::chmod(&part, Mode::from_raw_mode(0o1777))?;
+            rustix::mount::mount_bind(&part, at)?;
+        }
+        unmount(&whole, UnmountFlags::DETACH)?;
+        fs::remove_dir(&whole)
+    }
+
+    fn devices(&self) -> io::Result<()> {
+        for device in DEVICES.map(Path::new) {
+            if device.exists() {
+                fs::write(base(device), "")?;
+                let attributes = MountAttributes::NO_SUID | MountAttributes::NO_EXEC;
+                self.attach(device, &base(device), attributes, true)?;
+            }
+        }
+        symlink("/proc/self/fd", base(Path::new("/dev/fd")))?;
+        for (name, number) in [("stdin", 0), ("stdout", 1), ("stderr", 2)] {
+            symlink(format!("/proc/self/fd/{number}"), base(&Path::new("/dev").join(name)))?;
+        }
+        Ok(())
+    }
+
+    fn show(&self, shown: &Shown) -> io::Result<()> {
+        let context = |error: io::Error| io::Error::other(format!("{}: {error}", shown.at.display()));
+        let at = base(&shown.at);
+        if shown.from.is_dir() {
+            fs::create_dir_all(&at).map_err(context)?;
+        } else {
+            fs::create_dir_all(at.parent().unwrap_or(Path::new(BASE))).map_err(context)?;
+            // The file may exist already, in a directory that was shown before.
+            if !at.exists() {
+                fs::write(&at, "").map_err(context)?;
+            }
+        }
+        self.attach(&shown.from, &at, READ_ONLY, shown.system).map_err(context)
+    }
+
+    /// Mounts a file or a directory with everything below it at another place. If the program runs as another user than
+    /// this process, the files look as if they belonged to that user, so that the program may read them.
+    fn attach(&self, from: &Path, at: &Path, attributes: u64, system: bool) -> io::Result<()> {
+        let tree = open_tree(CWD, from, CLONE | OpenTreeFlags::AT_RECURSIVE)?;
+        let set = |set, user_namespace| {
+            let attributes = MountAttributes { set, user_namespace, ..MountAttributes::default() };
+            kernel::mount_setattr(tree.as_fd(), c"", true, &attributes)
+        };
+        let owner = fs::metadata(from).map(|found| (found.uid(), found.gid())).ok();
+        let namespace = owner.filter(|_| !system).and_then(|owner| self.namespaces.get(&owner));
+        let is_mapped = namespace.is_some_and(|namespace| {
+            set(attributes | MountAttributes::MAP_OWNERS, namespace.as_raw_fd() as u64).is_ok()
+        });
+        if !is_mapped {
+            set(attributes, 0)?;
+        }
+        Ok(move_mount(&tree, "", CWD, at, MoveMountFlags::MOVE_MOUNT_F_EMPTY_PATH)?)
+    }
+
+    /// Makes a file or a directory look empty.
+    fn cover(&mut self, at: &Path) -> io::Result<()> {
+        let at = base(at);
+        if at.is_dir() {
+            let flags = MountFlags::NOSUID | MountFlags::NODEV;
+            mount("hidden", &at, "tmpfs", flags, c"size=1m,nr_inodes=1k,mode=755")?;
+            self.covers.push(at);
+        } else if at.exists() {
+            self.attach(&base(Path::new("/.empty")), &at, READ_ONLY, true)?;
+        }
+        Ok(())
+    }
+}
+
+/// Mounts a `/proc` of this PID namespace, read-only, because some files in it change the kernel for everyone. If the
+/// kernel refuses, the old one is shown, because many programs need it.
+fn own_proc(old: &OwnedFd) -> Built {
+    let at = base(Path::new("/proc"));
+    let flags = MountFlags::NOSUID | MountFlags::NODEV | MountFlags::NOEXEC;
+    let read_only = || MountAttributes { set: READ_ONLY, ..MountAttributes::default() };
+    if let Err(error) = mount("proc", &at, "proc", flags, None) {
+        kernel::mount_setattr(old.as_fd(), c"", true, &read_only())?;
+        move_mount(old, "", CWD, &at, MoveMountFlags::MOVE_MOUNT_F_EMPTY_PATH)?;
+        return Err(error.into());
+    }
+    let writable = open_tree(CWD, &at, CLONE)?;
+    change(&at, &read_only())?;
+    Ok(writable)
+}
+
+/// Mounts a separate `/proc`, and a small file system in memory at `/dev/shm`. This is possible in some places where a
+/// whole root directory cannot be built.
+pub(super) fn own_mounts() -> io::Result<()> {
+    mount_change("/", MountPropagationFlags::PRIVATE | MountPropagationFlags::REC)?;
+    let flags = MountFlags::NOSUID | MountFlags::NODEV;
+    mount("proc", "/proc", "proc", flags | MountFlags::NOEXEC, None)?;
+    Ok(mount("shm", "/dev/shm", "tmpfs", flags, c"size=64m,mode=1777")?)
+}
+
+/// Changes the attributes of one mount.
+fn change(at: &Path, attributes: &MountAttributes) -> io::Result<()> {
+    let mounted = rustix::fs::open(at, OFlags::PATH | OFlags::CLOEXEC, Mode::empty())?;
+    kernel::mount_setattr(mounted.as_fd(), c"", false, attributes)
+}
+
+/// Writes a list of users, because some programs look up their own name. It does not name the users of this machine.
+fn accounts(user: User) -> io::Result<()> {
+    let (id, group) = user.ids();
+    let mut users = String::from("root:x:0:0:root:/:/bin/sh\nnobody:x:65534:65534:nobody:/:/bin/sh\n");
+    let mut groups = String::from("root:x:0:\nnogroup:x:65534:\n");
+    users.push_str(&format!("bot:x:{id}:{group}:bot:/tmp:/bin/sh\n"));
+    groups.push_str(&format!("bot:x:{group}:\n"));
+    fs::write(base(Path::new("/etc/passwd")), users)?;
+    fs::write(base(Path::new("/etc/group")), groups)
+}

@@ -1,0 +1,38 @@
+//! Finds out whether the kernel divides the processors fairly between the programs.
+//!
+//! Linux can put the processes of each session into a group, and divide the processors between these groups. Each program
+//! has a session of its own, and cannot begin another one in the sandbox. A hundred busy processes of one program then
+//! get as much time as one busy process of another.
+
+use std::fs;
+
+/// Returns the reason why the kernel does not divide the processors by session.
+pub(super) fn fair_sessions() -> Result<(), String> {
+    let enabled = fs::read_to_string("/proc/sys/kernel/sched_autogroup_enabled").unwrap_or_default();
+    if enabled.trim() != "1" {
+        return Err("the kernel does not divide the processors by session".to_owned());
+    }
+    // Groups of sessions exist only outside all control groups for processors.
+    if fs::read_to_string("/proc/self/cgroup").is_ok_and(|groups| is_in_group(&groups)) {
+        return Err("a control group divides the processors by process".to_owned());
+    }
+    Ok(())
+}
+
+/// Returns true if the control groups of a process divide the processors.
+fn is_in_group(groups: &str) -> bool {
+    groups.lines().any(|line| {
+        let mut parts = line.splitn(3, ':').skip(1);
+        match (parts.next(), parts.next()) {
+            // In version 2, the group of a process counts if one of its parents has the controller for processors.
+            (Some(""), Some(path)) => ["/sys/fs/cgroup", "/sys/fs/cgroup/unified"].iter().any(|base| {
+                let first = path.split('/').nth(1).unwrap_or_default();
+                fs::exists(format!("{base}/{first}/cpu.weight")).unwrap_or(false)
+            }),
+            (Some(controllers), Some(path)) => {
+                path != "/" && controllers.split(',').any(|name| name == "cpu")
+            }
+            _ => false,
+        }
+    })
+}

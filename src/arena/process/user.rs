@@ -1,0 +1,122 @@
+//! The user of a program in the sandbox, which has no privileges even if root starts the referee.
+
+use super::kernel;
+use rustix::fs::{Mode, OFlags};
+use rustix::process::{self, DumpableBehavior, Gid, Signal, Uid, WaitOptions};
+use rustix::thread::{
+    CapabilitySet, CapabilitySets, UnshareFlags, remove_capability_from_bounding_set, set_capabilities,
+    set_thread_groups, set_thread_res_gid, set_thread_res_uid,
+};
+use std::os::fd::{AsFd as _, BorrowedFd, OwnedFd};
+use std::path::Path;
+use std::{fs, io};
+
+/// The first user ID for programs of root. It is above all IDs that are usually given to users and containers, and below
+/// the largest one that every program can store in an `int`.
+const FIRST_ID: u32 = 0x7400_0000;
+
+/// The user as which a program runs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum User {
+    /// The user who started the referee.
+    Own,
+    /// A user ID that no other process has. This needs the rights of root.
+    Other(u32),
+}
+
+impl User {
+    /// Returns the user for the programs of a launcher that has entered namespaces, either with the rights of root or
+    /// in a user namespace.
+    pub(super) fn new(is_root: bool) -> Self {
+        if is_root { Self::Other(FIRST_ID + std::process::id() % 0x0100_0000) } else { Self::Own }
+    }
+
+    /// Returns the IDs of the user and the group.
+    pub(super) fn ids(self) -> (u32, u32) {
+        match self {
+            Self::Own => (process::getuid().as_raw(), process::getgid().as_raw()),
+            Self::Other(id) => (id, id),
+        }
+    }
+
+    /// Gives up the rights of root, for this process and all its children, and becomes the user.
+    pub(super) fn become_user(self) -> io::Result<()> {
+        if let Self::Other(id) = self {
+            // Without these capabilities in the set, no program can ever get them.
+            for capability in 0..u64::BITS {
+                // The kernel knows fewer capabilities than there are bits.
+                let _ = remove_capability_from_bounding_set(CapabilitySet::from_bits_retain(1 << capability));
+            }
+            let (user, group) = (Uid::from_raw(id), Gid::from_raw(id));
+            set_thread_groups(&[])?;
+            set_thread_res_gid(group, group, group)?;
+            set_thread_res_uid(user, user, user)?;
+        }
+        drop_capabilities()
+    }
+
+    /// Enters a user namespace in which only this user exists. Programs of root do this last, because the mounts
+    /// before need the rights of root. `proc` is a `/proc` that is not read-only.
+    pub(super) fn enter_namespace(self, proc: Option<&OwnedFd>) -> io::Result<()> {
+        let Self::Other(id) = self else { return Ok(()) };
+        let proc = proc.ok_or_else(|| io::Error::other("no separate /proc"))?;
+        // Changing the user has made the files in `/proc/self` unwritable.
+        process::set_dumpable_behavior(DumpableBehavior::Dumpable)?;
+        kernel::unshare(UnshareFlags::NEWUSER)?;
+        map_own(proc.as_fd(), id, id)?;
+        drop_capabilities()
+    }
+}
+
+/// Gives up all capabilities of this process.
+fn drop_capabilities() -> io::Result<()> {
+    let none = CapabilitySet::empty();
+    Ok(set_capabilities(None, CapabilitySets { effective: none, permitted: none, inheritable: none })?)
+}
+
+/// Maps one user and one group of the namespace outside to the user namespace that this process has just entered. Root
+/// gets the ID of `nobody`.
+pub(super) fn map_own(proc: BorrowedFd<'_>, user: u32, group: u32) -> io::Result<()> {
+    let inside = |id: u32| if id == 0 { 65534 } else { id };
+    let write = |name: &str, text: String| -> io::Result<()> {
+        let file = rustix::fs::openat(proc, name, OFlags::WRONLY | OFlags::CLOEXEC, Mode::empty())?;
+        rustix::io::write(file, text.as_bytes())?;
+        Ok(())
+    };
+    // Setting groups must be forbidden before groups may be mapped.
+    write("self/setgroups", "deny".to_owned())?;
+    write("self/uid_map", format!("{} {user} 1", inside(user)))?;
+    write("self/gid_map", format!("{} {group} 1", inside(group)))
+}
+
+/// Creates a user namespace that maps the owner of files to another user.
+pub(super) fn namespace(owner: (u32, u32), id: u32) -> io::Result<OwnedFd> {
+    let (receive, send) = rustix::pipe::pipe_with(rustix::pipe::PipeFlags::CLOEXEC)?;
+    let Some(child) = kernel::fork_process()? else {
+        // `/proc` may belong to another PID namespace, in which this process has another ID.
+        let own = fs::read_link("/proc/self").ok().filter(|_| kernel::unshare(UnshareFlags::NEWUSER).is_ok());
+        let own = own.unwrap_or_default();
+        let _ = rustix::io::write(&send, own.as_os_str().as_encoded_bytes());
+        // The parent kills this process when it has opened the namespace.
+        loop {
+            std::thread::sleep(std::time::Duration::from_secs(1));
+        }
+    };
+    drop(send);
+    let open = || -> io::Result<OwnedFd> {
+        let mut own = [0; 16];
+        let count = rustix::io::read(&receive, &mut own)?;
+        let own = str::from_utf8(&own[..count]).map_err(io::Error::other)?;
+        if own.is_empty() {
+            return Err(io::Error::other("no user namespace"));
+        }
+        let of_child = Path::new("/proc").join(own);
+        fs::write(of_child.join("uid_map"), format!("{} {id} 1", owner.0))?;
+        fs::write(of_child.join("gid_map"), format!("{} {id} 1", owner.1))?;
+        Ok(rustix::fs::open(of_child.join("ns/user"), OFlags::RDONLY | OFlags::CLOEXEC, Mode::empty())?)
+    };
+    let opened = open();
+    let _ = process::kill_process(child, Signal::KILL);
+    process::waitpid(Some(child), WaitOptions::empty())?;
+    opened
+}

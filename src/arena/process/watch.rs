@@ -1,0 +1,89 @@
+//! Limits the memory of all processes of a target together.
+//!
+//! The limit for data counts each process on its own, and does not count memory that processes share. Therefore, the
+//! first process of the namespace adds up the memory of all processes at short intervals. If it is too much, it kills
+//! all of them.
+
+use super::supervisor::wait_for;
+use rustix::process::{Pid, Signal, WaitStatus};
+use std::fs;
+use std::io::{self, Write as _};
+use std::os::fd::OwnedFd;
+use std::time::Duration;
+
+/// The time between two measurements.
+const INTERVAL: Duration = Duration::from_millis(25);
+
+/// The limit for the memory of all processes.
+pub(super) struct Limit {
+    most: u64,
+    /// The standard error of the target, to which the reason for its end is written.
+    errors: OwnedFd,
+}
+
+impl Limit {
+    /// Creates a limit. It must be created before the standard streams are detached.
+    pub(super) fn new(most: u64) -> io::Result<Self> {
+        let errors = rustix::io::fcntl_dupfd_cloexec(io::stderr(), 3)?;
+        Ok(Self { most, errors })
+    }
+
+    /// Waits until the target ends, and kills all processes of the namespace if they use too much memory.
+    pub(super) fn wait_for(self, target: Pid) -> io::Result<WaitStatus> {
+        std::thread::spawn(move || self.watch());
+        wait_for(target)
+    }
+
+    fn watch(self) {
+        loop {
+            std::thread::sleep(INTERVAL);
+            // The first sum counts shared memory once for each process. The exact sum takes longer.
+            if sum(status) > self.most && sum(|pid| share(pid).or_else(|| status(pid))) > self.most {
+                let line = format!(
+                    "\nclowder: killed, because all its processes together used more than {} MiB of memory\n",
+                    self.most >> 20
+                );
+                drop(fs::File::from(self.errors).write_all(line.as_bytes()));
+                // All processes of the namespace except this one.
+                let _ = rustix::process::kill_current_process_group(Signal::KILL);
+                kill_all();
+                return;
+            }
+        }
+    }
+}
+
+/// Adds up the bytes of all processes except this one.
+fn sum(memory: impl Fn(u32) -> Option<u64>) -> u64 {
+    let entries = fs::read_dir("/proc").into_iter().flatten().flatten();
+    let processes = entries.filter_map(|entry| entry.file_name().to_str()?.parse().ok());
+    processes.filter(|&pid| pid != 1).filter_map(memory).sum()
+}
+
+/// Returns the memory of a process that is not backed by files on a disk, including all memory that it shares.
+fn status(pid: u32) -> Option<u64> {
+    bytes(&fs::read_to_string(format!("/proc/{pid}/status")).ok()?, &["RssAnon:", "RssShmem:", "VmSwap:"])
+}
+
+/// Returns the memory of a process, in which shared memory is divided by the number of processes that share it.
+fn share(pid: u32) -> Option<u64> {
+    let text = fs::read_to_string(format!("/proc/{pid}/smaps_rollup")).ok()?;
+    bytes(&text, &["Pss_Anon:", "Pss_Shmem:", "SwapPss:"])
+}
+
+/// Adds up the values of some keys, which are given in KiB.
+fn bytes(text: &str, keys: &[&str]) -> Option<u64> {
+    let value = |line: &str| line.split_whitespace().nth(1)?.parse::<u64>().ok();
+    let found = text.lines().filter(|line| keys.iter().any(|key| line.starts_with(key)));
+    Some(found.map(value).sum::<Option<u64>>()? << 10)
+}
+
+/// Kills all processes of the namespace except this one, until none is left.
+fn kill_all() {
+    for entry in fs::read_dir("/proc").into_iter().flatten().flatten() {
+        let pid = entry.file_name().to_str().and_then(|name| name.parse().ok()).and_then(Pid::from_raw);
+        if let Some(pid) = pid.filter(|pid| !pid.is_init()) {
+            let _ = rustix::process::kill_process(pid, Signal::KILL);
+        }
+    }
+}

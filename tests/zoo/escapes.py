@@ -1,0 +1,221 @@
+"""Attempts to leave the sandbox. Each function returns the names of the attempts that succeeded."""
+
+import ctypes
+import errno
+import glob
+import mmap
+import os
+import socket
+import sys
+import tempfile
+import time
+
+LIBC = ctypes.CDLL(None, use_errno=True)
+AT_FDCWD = -100
+MIB = 1 << 20
+
+
+def read(path, count=1 << 20):
+    """Returns the beginning of a file, or nothing if it cannot be read."""
+    try:
+        with open(path, "rb") as file:
+            return file.read(count)
+    except OSError:
+        return b""
+
+
+def steal(secret, out, places):
+    """Looks for a secret wherever a bot could find it."""
+    secret = secret.encode()
+    found = set()
+    if os.path.exists(os.path.join(out, "journal.jsonl")) or os.path.isdir(out) and os.listdir(out):
+        found.add("journal")
+    for name in places:
+        if secret in read(name):
+            found.add("file")
+    for path in ("/etc/shadow", "/etc/hostname", "/root/.bashrc", "/var/log/dpkg.log"):
+        if read(path, 10):
+            found.add("system")
+    for path in glob.glob("/proc/[0-9]*"):
+        own = path == "/proc/%d" % os.getpid()
+        if not own and (secret in read(path + "/environ") or secret in read(path + "/cmdline")):
+            found.add("environment")
+        if not own and b"\0match\0" in read(path + "/cmdline"):
+            found.add("referee")
+        try:
+            if not own:
+                open(path + "/mem", "rb").close()
+                found.add("memory")
+        except OSError:
+            pass
+        if not own:
+            try:
+                os.listdir(path + "/root")
+                found.add("root of another process")
+            except OSError:
+                pass
+    for descriptor in range(3, 256):
+        try:
+            os.fstat(descriptor)
+            found.add("descriptor")
+        except OSError:
+            pass
+    for path in glob.glob("/dev/shm/*"):
+        if secret in read(path):
+            found.add("shared memory")
+    if b"clowder-zoo" in read("/proc/net/unix"):
+        found.add("list of sockets")
+    try:
+        with socket.socket(socket.AF_UNIX) as connection:
+            connection.connect(b"\0clowder-zoo-" + secret[:8])
+            found.add("socket")
+    except OSError:
+        pass
+    return sorted(found)
+
+
+def attributes(paths):
+    """Tries every system call that changes permissions, owners, times or attributes (x86_64 numbers)."""
+    succeeded = []
+
+    def attempt(name, number, *arguments):
+        ctypes.set_errno(0)
+        done = LIBC.syscall(ctypes.c_long(number), *[a if isinstance(a, bytes) else ctypes.c_long(a) for a in arguments])
+        if done != -1 or ctypes.get_errno() not in (errno.EPERM, errno.ENOSYS):
+            succeeded.append("%s: %d" % (name, ctypes.get_errno()))
+
+    own, file = tempfile.mkstemp()
+    for path in [file.encode()] + [path.encode() for path in paths]:
+        attempt("chmod", 90, path, 0o4755)
+        attempt("fchmodat", 268, AT_FDCWD, path, 0o4755)
+        attempt("fchmodat2", 452, AT_FDCWD, path, 0o4755, 0)
+        attempt("chown", 92, path, 0, 0)
+        attempt("lchown", 94, path, 0, 0)
+        attempt("fchownat", 260, AT_FDCWD, path, 0, 0, 0)
+        attempt("utime", 132, path, 0)
+        attempt("utimes", 235, path, 0)
+        attempt("futimesat", 261, AT_FDCWD, path, 0)
+        attempt("utimensat", 280, AT_FDCWD, path, 0, 0)
+        attempt("setxattr", 188, path, b"user.zoo", b"x", 1, 0)
+        attempt("lsetxattr", 189, path, b"user.zoo", b"x", 1, 0)
+        attempt("removexattr", 197, path, b"user.zoo")
+        attempt("lremovexattr", 198, path, b"user.zoo")
+        attempt("setxattrat", 463, AT_FDCWD, path, 0, b"user.zoo", b"x" * 24, 24)
+        attempt("removexattrat", 466, AT_FDCWD, path, 0, b"user.zoo")
+        attempt("file_setattr", 469, AT_FDCWD, path, b"\0" * 24, 24, 0)
+    attempt("fchmod", 91, own, 0o4755)
+    attempt("fchown", 93, own, 0, 0)
+    attempt("fsetxattr", 190, own, b"user.zoo", b"x", 1, 0)
+    attempt("fremovexattr", 199, own, b"user.zoo")
+    attempt("FS_IOC_SETFLAGS", 16, own, 0x40086602, b"\0" * 8)
+    attempt("FS_IOC_FSSETXATTR", 16, own, 0x401C5820, b"\0" * 32)
+    # The same through the table of 32-bit calls, and with the mark of the x32 convention.
+    attempt("x32 chmod", 0x40000000 + 90, file.encode(), 0o4755)
+    os.close(own)
+    os.unlink(file)
+    return succeeded
+
+
+def privileges():
+    """Returns what makes this process more than an ordinary user."""
+    found = []
+    status = dict(line.split(":", 1) for line in open("/proc/self/status"))
+    if os.getuid() == 0 or os.geteuid() == 0 or os.getgid() == 0:
+        found.append("root")
+    if len(open("/proc/self/uid_map").read().split()) != 3 or int(open("/proc/self/uid_map").read().split()[2]) != 1:
+        found.append("other users")
+    if any(int(status[name], 16) for name in ("CapInh", "CapPrm", "CapEff", "CapAmb")):
+        found.append("capabilities")
+    if status["NoNewPrivs"].strip() != "1":
+        found.append("new privileges")
+    for path in ("/proc/sys/kernel/core_pattern", "/proc/sys/kernel/hostname", "/proc/self/oom_score_adj"):
+        try:
+            open(path, "w").close()
+            found.append(path)
+        except OSError:
+            pass
+    return found
+
+
+def uncounted():
+    """Tries to get memory that no limit counts."""
+    found = []
+    for name, number, arguments in [
+        ("memfd_create", 319, (b"zoo", 0)),
+        ("memfd_secret", 447, (0,)),
+        ("shmget", 29, (0, 64 * MIB, 0o1600)),
+        ("setsid", 112, ()),
+        ("io_uring_setup", 425, (8, b"\0" * 120)),
+    ]:
+        arguments = [a if isinstance(a, bytes) else ctypes.c_long(a) for a in arguments]
+        if LIBC.syscall(ctypes.c_long(number), *arguments) != -1:
+            found.append(name)
+    written = 0
+    try:
+        with tempfile.TemporaryFile() as file:
+            while written < 512:
+                written += file.write(b"x" * MIB) // MIB
+    except OSError as error:
+        if error.errno != errno.ENOSPC:
+            found.append(str(error))
+    if written > 64:
+        found.append("%d MiB of temporary files" % written)
+    return found
+
+
+def write_elsewhere():
+    """Tries to create and change files outside the temporary directory."""
+    found = []
+    for folder in {"/", "/usr", "/etc", "/dev", "/proc", "/home", "/var/tmp", os.getcwd(), os.path.dirname(sys.argv[0])}:
+        for action in (
+            lambda: open(os.path.join(folder, "zoo-was-here"), "w").close(),
+            lambda: os.mkdir(os.path.join(folder, "zoo-was-here")),
+            lambda: os.symlink("x", os.path.join(folder, "zoo-was-here")),
+        ):
+            try:
+                action()
+                found.append(folder)
+            except OSError:
+                pass
+    for path in (sys.argv[0], sys.executable, "/etc/passwd"):
+        try:
+            open(path, "a").close()
+            found.append(path)
+        except OSError:
+            pass
+        try:
+            os.unlink(path)
+            found.append(path)
+        except OSError:
+            pass
+    return found
+
+
+def share_memory():
+    """Uses much memory that is shared, which the limit for the data of a process does not count."""
+    kept = []
+    while True:
+        kept.append(mmap.mmap(-1, 64 * MIB))
+        kept[-1].write(b"x" * (64 * MIB))
+
+
+def hoard_together(processes):
+    """Starts processes that use little memory each, and much together."""
+    for _ in range(processes):
+        if os.fork() == 0:
+            kept = bytearray(os.urandom(MIB)) * 96
+            time.sleep(100)
+            os._exit(len(kept) % 2)
+    time.sleep(100)
+
+
+def spin_together(processes):
+    """Starts processes that use all the processor time they get. Each tries to begin a session of its own."""
+    for _ in range(processes):
+        if os.fork() == 0:
+            try:
+                os.setsid()
+            except OSError:
+                pass
+            while True:
+                pass
