@@ -1,10 +1,12 @@
 //! The built-in bots.
 
-use super::{Arboretum, Card, Move, Pile, PlayArea, Source, Species, View, score};
-use crate::games::GameBots;
+use super::{Arboretum, Card, Move, Pile, PlayArea, Source, Species, View, expert, score};
+use crate::games::{GameBots, Searcher};
 use std::cmp::Reverse;
 
 impl GameBots for Arboretum {
+    const EXPERT: Option<Searcher<Self>> = Some(expert);
+
     fn greedy(view: &View) -> Option<Move> {
         greedy(view)
     }

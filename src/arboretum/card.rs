@@ -123,6 +123,11 @@ impl Card {
     /// The first card, which also fills the unused places of an array.
     pub(super) const FIRST: Self = Self(0);
 
+    /// Returns the card with an index, which is less than 48.
+    pub(super) const fn at(index: u8) -> Self {
+        Self(index)
+    }
+
     /// Returns all cards in the order of species, then rank.
     pub fn all() -> impl Iterator<Item = Self> {
         (0..CARDS as u8).map(Self)

@@ -4,6 +4,7 @@
 mod area;
 mod bots;
 mod card;
+mod expert;
 mod json;
 mod moves;
 mod read_move;
@@ -15,6 +16,7 @@ mod words;
 pub use area::{PlacedCard, PlayArea, REACH};
 pub use bots::greedy;
 pub use card::{CARDS, Card, NoRank, Pile, Species};
+pub use expert::{Expert, expert};
 pub use moves::{Move, Source, SubTurn};
 pub use state::State;
 pub use view::View;

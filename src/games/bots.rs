@@ -3,6 +3,7 @@
 use super::{Game, GameBots, GameName, Player, PlayerError, with_game};
 use crate::random::Random;
 use std::str::FromStr;
+use std::time::Duration;
 
 /// A built-in bot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -16,6 +17,38 @@ pub enum BuiltIn {
     First,
     /// Plays the best move. Not every game has this bot.
     Perfect,
+    /// Searches with simulated games. Not every game has this bot.
+    Expert,
+}
+
+/// The limit of the search of [`BuiltIn::Expert`] for one move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Effort {
+    /// The time for one move. The moves depend on the speed of the machine.
+    Time(Duration),
+    /// The number of simulated games for one move. The same seed always gives the same moves.
+    Rollouts(u32),
+}
+
+impl Default for Effort {
+    /// Returns a time that is suitable for the usual limit of 300 ms.
+    fn default() -> Self {
+        Self::within(Duration::from_millis(300))
+    }
+}
+
+impl Effort {
+    /// Returns the effort for a time limit. A third of the time remains for everything that can delay an answer.
+    ///
+    /// ```
+    /// use clowder::games::Effort;
+    /// use std::time::Duration;
+    ///
+    /// assert_eq!(Effort::within(Duration::from_millis(300)), Effort::Time(Duration::from_millis(200)));
+    /// ```
+    pub fn within(limit: Duration) -> Self {
+        Self::Time(limit * 2 / 3)
+    }
 }
 
 /// The error for a name that is not the name of a built-in bot.
@@ -25,7 +58,7 @@ pub struct UnknownBuiltIn(String);
 
 impl BuiltIn {
     /// All built-in bots.
-    pub const ALL: [Self; 4] = [Self::Random, Self::Greedy, Self::First, Self::Perfect];
+    pub const ALL: [Self; 5] = [Self::Random, Self::Greedy, Self::First, Self::Perfect, Self::Expert];
 
     /// Returns the name of the bot on the command line.
     pub const fn name(self) -> &'static str {
@@ -34,6 +67,7 @@ impl BuiltIn {
             Self::Greedy => "greedy",
             Self::First => "first",
             Self::Perfect => "perfect",
+            Self::Expert => "expert",
         }
     }
 
@@ -46,11 +80,27 @@ impl BuiltIn {
     /// assert!(!BuiltIn::Perfect.plays(GameName::Arboretum));
     /// ```
     pub fn plays(self, game: GameName) -> bool {
-        self != Self::Perfect || with_game!(game, G => G::PERFECT.is_some())
+        match self {
+            Self::Perfect => with_game!(game, G => G::PERFECT.is_some()),
+            Self::Expert => with_game!(game, G => G::EXPERT.is_some()),
+            _ => true,
+        }
     }
 
-    /// Chooses a move, or returns `None` if it is not the player's turn. In a game without [`Perfect`](Self::Perfect),
-    /// the greedy bot plays instead.
+    /// Returns the strongest bot of a game.
+    ///
+    /// ```
+    /// use clowder::games::{BuiltIn, GameName};
+    ///
+    /// assert_eq!(BuiltIn::strongest(GameName::TicTacToe), BuiltIn::Perfect);
+    /// assert_eq!(BuiltIn::strongest(GameName::Arboretum), BuiltIn::Expert);
+    /// ```
+    pub fn strongest(game: GameName) -> Self {
+        [Self::Perfect, Self::Expert].into_iter().find(|bot| bot.plays(game)).unwrap_or(Self::Greedy)
+    }
+
+    /// Chooses a move with the default effort, or returns `None` if it is not the player's turn. If the game does not
+    /// have this bot, the greedy bot plays instead.
     ///
     /// ```
     /// use clowder::games::{BuiltIn, Game, Seat};
@@ -63,11 +113,25 @@ impl BuiltIn {
     /// assert_eq!(chosen.map(Square::number), Some(4));
     /// ```
     pub fn choose<G: GameBots>(self, view: &G::View, random: &mut Random) -> Option<G::Move> {
+        self.choose_with::<G>(view, Effort::default(), random)
+    }
+
+    /// Chooses a move like [`choose`](Self::choose). The effort matters only to [`Expert`](Self::Expert).
+    pub fn choose_with<G: GameBots>(
+        self,
+        view: &G::View,
+        effort: Effort,
+        random: &mut Random,
+    ) -> Option<G::Move> {
         match self {
             Self::Random => random.choose(&G::moves_shown(view)).cloned(),
             Self::First => G::moves_shown(view).into_iter().next(),
             Self::Greedy => G::greedy(view),
             Self::Perfect => G::PERFECT.unwrap_or(G::greedy)(view),
+            Self::Expert => match G::EXPERT {
+                Some(expert) => expert(view, effort, random),
+                None => G::greedy(view),
+            },
         }
     }
 }
@@ -85,6 +149,7 @@ impl FromStr for BuiltIn {
 #[derive(Debug)]
 pub struct BuiltInPlayer {
     bot: BuiltIn,
+    effort: Option<Effort>,
     random: Random,
 }
 
@@ -101,12 +166,30 @@ impl BuiltInPlayer {
     /// assert_eq!(game.record.winner(), None);
     /// ```
     pub const fn new(bot: BuiltIn, random: Random) -> Self {
-        Self { bot, random }
+        Self { bot, effort: None, random }
+    }
+
+    /// Sets the effort, which matters only to [`BuiltIn::Expert`].
+    ///
+    /// ```
+    /// use clowder::arboretum::Arboretum;
+    /// use clowder::games::{BuiltIn, BuiltInPlayer, Effort, play};
+    /// use clowder::random::Random;
+    ///
+    /// let mut expert = BuiltInPlayer::new(BuiltIn::Expert, Random::new(1)).with_effort(Effort::Rollouts(4));
+    /// let mut greedy = BuiltInPlayer::new(BuiltIn::Greedy, Random::new(2));
+    /// let game = play::<Arboretum>(["Expert", "Greedy"], [&mut expert, &mut greedy], &mut Random::new(3));
+    /// assert!(game.errors.is_empty());
+    /// ```
+    pub fn with_effort(self, effort: Effort) -> Self {
+        Self { effort: Some(effort), ..self }
     }
 }
 
 impl<G: GameBots> Player<G> for BuiltInPlayer {
     fn choose(&mut self, view: &G::View) -> Result<<G as Game>::Move, PlayerError> {
-        self.bot.choose::<G>(view, &mut self.random).ok_or(PlayerError::NoMove)
+        self.bot
+            .choose_with::<G>(view, self.effort.unwrap_or_default(), &mut self.random)
+            .ok_or(PlayerError::NoMove)
     }
 }

@@ -1,6 +1,6 @@
 //! The traits that a game implements.
 
-use super::{Outcome, Seat};
+use super::{Effort, Outcome, Seat};
 use crate::diagnostics::{Diagnostics, Span};
 use crate::json::{Checker, Value};
 use crate::notation::Segment;
@@ -164,10 +164,17 @@ pub trait GameWords: GameJson {
 /// A function from a player's view to the chosen move, or `None` if it is not the player's turn.
 pub type Chooser<G> = fn(&<G as Game>::View) -> Option<<G as Game>::Move>;
 
-/// The built-in bots of a game that do more than pick one of the legal moves. Each is a function of a player's view.
+/// A function from a player's view, an effort and random numbers to the chosen move, or `None` if it is not the player's
+/// turn.
+pub type Searcher<G> = fn(&<G as Game>::View, Effort, &mut Random) -> Option<<G as Game>::Move>;
+
+/// The built-in bots of a game that do more than pick one of the legal moves.
 pub trait GameBots: Game {
     /// The bot that plays the best move, for a game that can be searched to its end.
     const PERFECT: Option<Chooser<Self>> = None;
+
+    /// The bot that searches with simulated games, for a game that is too large to be searched to its end.
+    const EXPERT: Option<Searcher<Self>> = None;
 
     /// Returns the move that looks best without searching ahead, or `None` if it is not the player's turn.
     fn greedy(view: &Self::View) -> Option<Self::Move>;

@@ -7,7 +7,8 @@ use crate::cli::{Context, input};
 use crate::diagnostics::Diagnostics;
 use crate::diagnostics::escape::escape;
 use crate::games::{
-    BuiltIn, BuiltInPlayer, GameBots, GameName, GameResult, GameWords, Player, PlayerError, Seat, with_game,
+    BuiltIn, BuiltInPlayer, Effort, GameBots, GameName, GameResult, GameWords, Player, PlayerError, Seat,
+    with_game,
 };
 use crate::random::Random;
 use crate::render::{Look, Picture};
@@ -16,7 +17,7 @@ use std::io::{BufRead as _, Stdin};
 /// The opponent of the person.
 pub(super) enum Opponent {
     /// A built-in bot.
-    BuiltIn(BuiltIn),
+    BuiltIn(BuiltIn, Effort),
     /// A program and its name.
     #[cfg(arena)]
     Program(String, Box<ProcessPlayer>),
@@ -46,8 +47,8 @@ fn play<G: GameWords + GameBots + Picture>(
 ) -> anyhow::Result<Status> {
     let state = G::deal(&mut random);
     match opponent {
-        Opponent::BuiltIn(bot) => {
-            let mut player = BuiltInPlayer::new(bot, random);
+        Opponent::BuiltIn(bot, effort) => {
+            let mut player = BuiltInPlayer::new(bot, random).with_effort(effort);
             // A built-in bot always has a legal move: no random one is ever played for it.
             let random = Random::new(0);
             let name = bot.name().to_owned();

@@ -12,16 +12,19 @@ use crate::cli::result::Name;
 use crate::cli::{Context, games, input, result, seed};
 use crate::diagnostics::escape::escape;
 use crate::diagnostics::{Severity, Source};
-use crate::games::{BuiltIn, GameName, Seat, with_game};
+use crate::games::{BuiltIn, Effort, GameName, Seat, with_game};
 use crate::notation::Reading;
 use crate::protocol::{AnyView, MAX_LINE, Message, Reply, Request};
 use crate::random::Random;
 use std::ffi::{OsStr, OsString};
 use std::io::{BufRead, Read as _};
+use std::time::Duration;
 
 #[derive(clap::Args, Debug)]
 pub(crate) struct Arguments {
-    /// The built-in bot. With --human, the default is the strongest one. `perfect` does not know every game
+    /// The built-in bot. With --human, the default is the strongest one. `perfect` plays only
+    /// tic-tac-toe, and `expert` plays only Arboretum. `expert` searches for two thirds of the time limit that the
+    /// referee sets in the variable TIMEOUT
     #[arg(value_name = "BOT", value_parser = parser(), required_unless_present = "human", conflicts_with = "command")]
     bot: Option<BuiltIn>,
     /// The game
@@ -36,6 +39,10 @@ pub(crate) struct Arguments {
     /// With --human: use ASCII characters only
     #[arg(long, requires = "human")]
     ascii: bool,
+    /// With the bot `expert`: number of simulated games for each move, instead of a time limit, so that a seed always
+    /// gives the same moves
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    rollouts: Option<u32>,
     #[command(flatten)]
     seed: seed::Seed,
     /// With --human: the program to play against, and its arguments
@@ -53,23 +60,52 @@ fn parser() -> impl clap::builder::TypedValueParser<Value = BuiltIn> {
 
 pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Result<Status> {
     let game = arguments.game;
-    let strongest = if BuiltIn::Perfect.plays(game) { BuiltIn::Perfect } else { BuiltIn::Greedy };
+    let strongest = BuiltIn::strongest(game);
     let bot = arguments.bot.unwrap_or(strongest);
-    anyhow::ensure!(bot.plays(game), "no bot plays {} perfectly; `greedy` is the strongest", game.name());
+    anyhow::ensure!(
+        bot.plays(game),
+        "there is no bot `{}` for {}; the strongest is `{}`",
+        bot.name(),
+        game.name(),
+        strongest.name(),
+    );
+    anyhow::ensure!(
+        arguments.rollouts.is_none() || bot == BuiltIn::Expert && arguments.command.is_empty(),
+        "--rollouts has an effect only for the bot `expert`"
+    );
+    let effort = arguments.rollouts.map_or_else(time_limit, Effort::Rollouts);
     if arguments.human {
         // A program that cannot be started needs no seed, which would be printed.
         let needs_seed = cfg!(arena) || arguments.command.is_empty();
         let seed = if needs_seed { arguments.seed.get() } else { 0 };
         let opponent = match arguments.command.first() {
             Some(name) => program(name, &arguments.command, seed)?,
-            None => Opponent::BuiltIn(bot),
+            None => Opponent::BuiltIn(bot, effort),
         };
         let person = if arguments.second { Seat::Second } else { Seat::First };
         return human::run(game, opponent, person, arguments.ascii, seed, context);
     }
-    // Only one bot plays at random.
-    let seed = if bot == BuiltIn::Random { arguments.seed.get() } else { 0 };
-    answer_all(bot, game, seed, context)
+    // The other bots do not use random numbers.
+    let is_random = matches!(bot, BuiltIn::Random | BuiltIn::Expert);
+    let seed = if is_random { arguments.seed.get() } else { 0 };
+    answer_all(
+        Answerer { bot, game, effort, random: GameRandom { seed, random: Random::new(seed) } },
+        context,
+    )
+}
+
+/// Returns the effort for the time limit that the referee sets in the environment.
+fn time_limit() -> Effort {
+    let limit = std::env::var("TIMEOUT").ok().and_then(|limit| limit.parse().ok());
+    limit.map_or_else(Effort::default, |limit| Effort::within(Duration::from_millis(limit)))
+}
+
+/// A built-in bot that answers messages.
+struct Answerer {
+    bot: BuiltIn,
+    game: GameName,
+    effort: Effort,
+    random: GameRandom,
 }
 
 /// Starts a program to play against.
@@ -106,9 +142,8 @@ impl GameRandom {
 }
 
 /// Answers every request until standard input ends.
-fn answer_all(bot: BuiltIn, game: GameName, seed: u64, context: &mut Context) -> anyhow::Result<Status> {
+fn answer_all(mut bot: Answerer, context: &mut Context) -> anyhow::Result<Status> {
     let mut input = input::stdin()?.lock();
-    let mut random = GameRandom { seed, random: Random::new(seed) };
     let mut line = Vec::new();
     loop {
         line.clear();
@@ -117,7 +152,7 @@ fn answer_all(bot: BuiltIn, game: GameName, seed: u64, context: &mut Context) ->
             return Ok(Status::Yes);
         }
         let colour = context.output.error_colour;
-        if let Some(reply) = answer(&line, bot, game, &mut random, colour) {
+        if let Some(reply) = answer(&line, &mut bot, colour) {
             context.output.line(reply.to_string())?;
             // A reply in a buffer is a reply too late.
             context.output.flush()?;
@@ -126,14 +161,14 @@ fn answer_all(bot: BuiltIn, game: GameName, seed: u64, context: &mut Context) ->
 }
 
 /// Returns the reply to a line. A line that is not a request gets none; what is wrong goes to standard error.
-fn answer(line: &[u8], bot: BuiltIn, game: GameName, random: &mut GameRandom, colour: bool) -> Option<Reply> {
+fn answer(line: &[u8], bot: &mut Answerer, colour: bool) -> Option<Reply> {
     let line = line.trim_ascii();
     if line.is_empty() {
         return None;
     }
     let (text, reading) = match input::decode(line.to_vec()) {
         Ok(text) => {
-            let reading = Request::read_for(&text, Some(game));
+            let reading = Request::read_for(&text, Some(bot.game));
             (text, reading)
         }
         Err(NotText { lossy, faults }) => (lossy, Reading::refused(faults)),
@@ -147,10 +182,10 @@ fn answer(line: &[u8], bot: BuiltIn, game: GameName, random: &mut GameRandom, co
     let id = request.message_id();
     let reply = match request.message() {
         Message::Turn(view) => with_game!(AnyView(view) = view, G => {
-            bot.choose::<G>(view, &mut random.random).map(|chosen| Reply::play::<G>(&chosen, id))
+            bot.bot.choose_with::<G>(view, bot.effort, &mut bot.random.random).map(|chosen| Reply::play::<G>(&chosen, id))
         }),
         Message::NewGame { number, round } => {
-            random.begin(*number, round);
+            bot.random.begin(*number, round);
             None
         }
         Message::EndGame { .. } => None,

@@ -36,6 +36,10 @@ pub(super) const PAGES: &[Page] = &[
                 "clowder generate bot-request --game tictactoe --seed 1 | clowder bot play greedy --game tictactoe",
             ),
             example(
+                "Let the strongest bot for Arboretum simulate 50 games for each move",
+                "clowder generate bot-request --game arboretum --seed 1 | clowder bot play expert --game arboretum --rollouts 50 --seed 1",
+            ),
+            example(
                 "Play against the strongest built-in bot (`q` ends the game)",
                 "echo q | clowder bot play --human --game tictactoe --seed 1",
             ),
@@ -84,6 +88,10 @@ pub(super) const PAGES: &[Page] = &[
                 "clowder bot match --game tictactoe --seed 1 --out saved --bot greedy='clowder bot play greedy --game tictactoe' --bot random='clowder bot play random --game tictactoe'",
             ),
             example("Verify the games that were kept", "clowder bot verify saved"),
+            example(
+                "Stop as soon as one of two differences in strength is much more likely",
+                "clowder bot match --game arboretum --seed 1 --sprt elo0=0,elo1=200 --bot greedy='clowder bot play greedy --game arboretum' --bot first='clowder bot play first --game arboretum'",
+            ),
         ],
         statuses: &["the games were played"],
         see_also: &["bot tournament", "bot verify", "bot replay"],

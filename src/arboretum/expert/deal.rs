@@ -1,0 +1,223 @@
+//! A complete state for simulations. It is one of the states that a player considers possible.
+
+use super::super::{Move, Source, SubTurn, View};
+use super::yard::{self, SPECIES, Yard};
+use crate::random::Random;
+
+/// The sum of the ranks in a set of cards of one species.
+const SUMS: [i8; 256] = {
+    let mut sums = [0; 256];
+    let mut set = 0;
+    while set < 256 {
+        let mut bit = 0;
+        while bit < 8 {
+            if set >> bit & 1 == 1 {
+                sums[set] += bit as i8 + 1;
+            }
+            bit += 1;
+        }
+        set += 1;
+    }
+    sums
+};
+
+/// Returns the sum of the ranks of each species in a set of cards.
+pub(super) fn sums(set: u64) -> [i8; SPECIES] {
+    std::array::from_fn(|species| SUMS[usize::from((set >> (8 * species)) as u8)])
+}
+
+/// Returns the cards in a set.
+pub(super) fn cards(mut set: u64) -> impl Iterator<Item = u8> {
+    std::iter::from_fn(move || {
+        (set != 0).then(|| {
+            let card = set.trailing_zeros() as u8;
+            set &= set - 1;
+            card
+        })
+    })
+}
+
+/// A move in a simulation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Step {
+    /// Draws from the deck, the player's own discard pile, or the opponent's.
+    Draw(u8),
+    /// Plays a card on a place.
+    Play(u8, u16),
+    /// Discards a card.
+    Discard(u8),
+}
+
+/// A pile of cards.
+#[derive(Clone)]
+pub(super) struct Stack {
+    cards: [u8; 48],
+    count: usize,
+}
+
+impl Stack {
+    fn new(cards: impl IntoIterator<Item = u8>) -> Self {
+        let mut stack = Self { cards: [0; 48], count: 0 };
+        cards.into_iter().for_each(|card| stack.push(card));
+        stack
+    }
+
+    /// Returns the number of cards.
+    pub(super) const fn len(&self) -> usize {
+        self.count
+    }
+
+    fn push(&mut self, card: u8) {
+        if let Some(place) = self.cards.get_mut(self.count) {
+            *place = card;
+            self.count += 1;
+        }
+    }
+
+    fn pop(&mut self) -> Option<u8> {
+        let top = self.top()?;
+        self.count -= 1;
+        Some(top)
+    }
+
+    /// Returns the top card.
+    pub(super) fn top(&self) -> Option<u8> {
+        self.count.checked_sub(1).map(|at| self.cards[at])
+    }
+}
+
+/// A state. Player 0 is the player who searches.
+#[derive(Clone)]
+pub(super) struct Deal {
+    pub(super) deck: Stack,
+    pub(super) hands: [u64; 2],
+    pub(super) discards: [Stack; 2],
+    pub(super) yards: [Yard; 2],
+    pub(super) mover: usize,
+    pub(super) step: SubTurn,
+}
+
+/// Everything that a player knows, from which possible states are drawn.
+pub(super) struct Knowledge {
+    known: Deal,
+    /// The cards whose places the player does not know.
+    unseen: Vec<u8>,
+    /// The number of unknown cards in the opponent's hand.
+    hidden: usize,
+}
+
+impl Knowledge {
+    /// Collects what a view shows. Returns `None` if a play area is too large for the simulation.
+    pub(super) fn new(view: &View) -> Option<Self> {
+        let indices = |pile: &super::super::Pile| -> Vec<u8> {
+            pile.cards().iter().map(|card| card.index() as u8).collect()
+        };
+        let hand = view.hand.set();
+        let shown = view.opponent_hand.iter().flatten().fold(0, |set, card| set | card.bit());
+        let hidden = view.opponent_hand.iter().filter(|card| card.is_none()).count();
+        let placed = view.areas.iter().flat_map(|area| area.cards()).map(|placed| placed.card.bit());
+        let discarded = view.discards.iter().flat_map(|pile| pile.cards()).map(|card| card.bit());
+        let seen = placed.chain(discarded).fold(hand | shown, |set, card| set | card);
+        let unseen: Vec<u8> = cards(!seen & ((1 << 48) - 1)).collect();
+        if unseen.len() != view.deck + hidden {
+            return None;
+        }
+        let [own, other] = [Yard::new(&view.areas[0])?, Yard::new(&view.areas[1])?];
+        let known = Deal {
+            deck: Stack::new([]),
+            hands: [hand, shown],
+            discards: [Stack::new(indices(&view.discards[0])), Stack::new(indices(&view.discards[1]))],
+            yards: [own, other],
+            mover: 0,
+            step: view.sub_turn,
+        };
+        Some(Self { known, unseen, hidden })
+    }
+
+    /// Draws a possible state at random.
+    pub(super) fn deal(&mut self, random: &mut Random) -> Deal {
+        random.shuffle(&mut self.unseen);
+        let mut deal = self.known.clone();
+        let (hand, deck) = self.unseen.split_at(self.hidden);
+        deal.hands[1] |= hand.iter().fold(0, |set, card| set | 1 << card);
+        deal.deck = Stack::new(deck.iter().copied());
+        deal
+    }
+
+    /// Returns the move in the game for a step of this player.
+    pub(super) fn to_move(&self, step: Step) -> Move {
+        match step {
+            Step::Draw(source) => Move::Draw(Source::ALL[usize::from(source) % 3]),
+            Step::Play(card, place) => Move::Play(yard::card(card), self.known.yards[0].coordinates(place)),
+            Step::Discard(card) => Move::Discard(yard::card(card)),
+        }
+    }
+}
+
+impl Deal {
+    /// Returns true if the game is over.
+    pub(super) fn is_over(&self) -> bool {
+        self.deck.len() == 0 && self.step == SubTurn::FirstDraw
+    }
+
+    /// Returns the piles from which the player to move can draw.
+    pub(super) fn sources(&self) -> impl Iterator<Item = u8> + '_ {
+        (0..3).filter(|&source| self.pile(source).len() > 0)
+    }
+
+    /// Returns a pile as seen by the player to move.
+    pub(super) const fn pile(&self, source: u8) -> &Stack {
+        match source {
+            0 => &self.deck,
+            1 => &self.discards[self.mover],
+            _ => &self.discards[1 - self.mover],
+        }
+    }
+
+    /// Plays a step. Returns the card that was drawn.
+    pub(super) fn apply(&mut self, step: Step) -> Option<u8> {
+        let mover = self.mover;
+        let mut drawn = None;
+        match step {
+            Step::Draw(source) => {
+                drawn = match source {
+                    0 => self.deck.pop(),
+                    1 => self.discards[mover].pop(),
+                    _ => self.discards[1 - mover].pop(),
+                };
+                self.hands[mover] |= drawn.map_or(0, |card| 1 << card);
+            }
+            Step::Play(card, place) => {
+                self.hands[mover] &= !(1 << card);
+                self.yards[mover].play(card, place);
+            }
+            Step::Discard(card) => {
+                self.hands[mover] &= !(1 << card);
+                self.discards[mover].push(card);
+                self.mover = 1 - mover;
+            }
+        }
+        self.step = self.step.next();
+        drawn
+    }
+
+    /// Returns the final scores of both players.
+    pub(super) fn scores(&self) -> [i32; 2] {
+        [0, 1].map(|player| {
+            let (own, other) = (self.hands[player], self.hands[1 - player]);
+            let best = self.yards[player].best();
+            (0..SPECIES)
+                .filter(|&species| {
+                    let [own, other] = [own, other].map(|hand| (hand >> (8 * species)) as u8);
+                    counted(own, other) >= counted(other, own)
+                })
+                .map(|species| i32::from(best[species]))
+                .sum()
+        })
+    }
+}
+
+/// Returns the sum of the ranks of one species in a hand. The 8 does not count if the other hand has the 1.
+const fn counted(own: u8, other: u8) -> i8 {
+    SUMS[if other & 1 == 1 { own & 0x7f } else { own } as usize]
+}

@@ -1,0 +1,113 @@
+//! The quick policy of simulations. It is similar to the greedy bot, and it takes only a few microseconds.
+
+use super::super::SubTurn;
+use super::deal::{Deal, Step, cards, sums};
+use super::yard::{Points, SPECIES, Yard};
+
+/// Returns the weight of each species, which grows with the sum of its ranks in the hand.
+fn weights(hand: u64) -> [i32; SPECIES] {
+    sums(hand).map(|sum| i32::from(sum).min(8) + 1)
+}
+
+fn weighted(best: &Points, weights: &[i32; SPECIES]) -> i32 {
+    weights.iter().zip(best).map(|(weight, points)| weight * i32::from(*points)).sum()
+}
+
+/// The paths after each play that a player can choose in a turn. They are computed only once for each card, because the
+/// play area does not change while the player draws.
+#[derive(Default)]
+pub(super) struct Plays {
+    /// The cards that have been computed.
+    known: u64,
+    plays: Vec<(u8, u16, Points)>,
+}
+
+impl Plays {
+    /// Prepares for another play area.
+    pub(super) fn clear(&mut self) {
+        self.known = 0;
+        self.plays.clear();
+    }
+
+    /// Computes the plays of some cards. The places on which a card does not improve any path are equivalent for the
+    /// policy, so only one of them is kept.
+    fn prepare(&mut self, yard: &Yard, set: u64) {
+        for card in cards(set & !self.known) {
+            let mut is_useless = false;
+            for &place in yard.open() {
+                let best = yard.best_after(card, place);
+                if best != *yard.best() || !std::mem::replace(&mut is_useless, true) {
+                    self.plays.push((card, place, best));
+                }
+            }
+        }
+        self.known |= set;
+    }
+
+    /// Returns the best play and its value. Of several plays with the same value, the one with the lowest card is
+    /// chosen. All cards must have been prepared.
+    fn best(&self, hand: u64) -> (i32, Option<Step>) {
+        let mut best = (i32::MIN, None);
+        let (mut rank, mut last, mut after) = (u8::MAX, u8::MAX, [0; SPECIES]);
+        for &(card, place, points) in &self.plays {
+            if hand >> card & 1 == 0 {
+                continue;
+            }
+            if card != last {
+                (last, after) = (card, weights(hand & !(1 << card)));
+            }
+            let value = weighted(&points, &after);
+            if value > best.0 || (value == best.0 && card % 8 < rank) {
+                best = (value, Some(Step::Play(card, place)));
+                rank = card % 8;
+            }
+        }
+        best
+    }
+
+    /// Chooses the next step.
+    pub(super) fn choose(&mut self, deal: &Deal) -> Option<Step> {
+        let (yard, hand) = (&deal.yards[deal.mover], deal.hands[deal.mover]);
+        match deal.step {
+            SubTurn::FirstDraw | SubTurn::SecondDraw => {
+                // The deck comes first, so it is preferred if the values are equal.
+                let mut best: Option<(i32, u8)> = None;
+                for source in deal.sources() {
+                    // A card from the deck is unknown.
+                    let card = if source == 0 { None } else { deal.pile(source).top() };
+                    let hand = hand | card.map_or(0, |card| 1 << card);
+                    self.prepare(yard, hand);
+                    let value = self.best(hand).0;
+                    if best.is_none_or(|best| value > best.0) {
+                        best = Some((value, source));
+                    }
+                }
+                best.map(|(_, source)| Step::Draw(source))
+            }
+            SubTurn::Play => {
+                self.prepare(yard, hand);
+                self.best(hand).1
+            }
+            SubTurn::Discard => {
+                self.clear();
+                let key = |&card: &u8| (discard_value(yard, hand, card), std::cmp::Reverse(card % 8));
+                cards(hand).max_by_key(key).map(Step::Discard)
+            }
+        }
+    }
+}
+
+/// Calls a function with every card in the hand on every open place, and with the value of the paths afterwards.
+pub(super) fn each_play(yard: &Yard, hand: u64, mut see: impl FnMut(u8, u16, i32)) {
+    for card in cards(hand) {
+        let weights = weights(hand & !(1 << card));
+        for &place in yard.open() {
+            see(card, place, weighted(&yard.best_after(card, place), &weights));
+        }
+    }
+}
+
+/// Returns the value of the paths after a discard.
+pub(super) fn discard_value(yard: &Yard, hand: u64, card: u8) -> i32 {
+    weighted(yard.best(), &weights(hand & !(1 << card)))
+}

@@ -1,0 +1,160 @@
+//! Information-set Monte Carlo tree search with a single observer (Cowling, Powley and Whitehouse, "Information Set
+//! Monte Carlo Tree Search", 2012).
+//!
+//! Each iteration draws a state that is consistent with everything the player has seen, and descends the tree with the
+//! moves that are legal in this state. A node therefore stands for everything that the observer cannot tell apart. A
+//! move is selected by its mean reward and by an estimate of the quick policy, which decides between moves that were
+//! rarely tried. A new node is evaluated by playing the game to its end with the quick policy.
+
+use super::super::{Move, SubTurn};
+use super::deal::{Deal, Knowledge, Step, cards};
+use super::policy;
+use crate::random::Random;
+
+/// The weight of the estimate in the selection of a move.
+const EXPLORATION: f64 = 0.6;
+/// The maximum number of plays that are considered in a node.
+const MOST_PLAYS: usize = 14;
+/// The difference of two estimates that makes one move e times as likely as the other.
+const TEMPERATURE: f64 = 12.0;
+
+/// A move in a node, with its results.
+struct Edge {
+    step: Step,
+    /// The nodes after the move. Each card that the observer draws from the deck leads to another node.
+    nodes: Vec<(Option<u8>, usize)>,
+    visits: u32,
+    /// The number of visits of the node in which the move was legal.
+    available: u32,
+    /// The sum of the rewards for the player who moves.
+    reward: f64,
+}
+
+/// A search.
+pub(super) struct Search<'a> {
+    knowledge: Knowledge,
+    random: &'a mut Random,
+    nodes: Vec<Vec<Edge>>,
+}
+
+impl<'a> Search<'a> {
+    /// Creates a search.
+    pub(super) fn new(knowledge: Knowledge, random: &'a mut Random) -> Self {
+        Self { knowledge, random, nodes: vec![Vec::new()] }
+    }
+
+    /// Returns the move with the most visits.
+    pub(super) fn best(&self) -> Option<Move> {
+        let mean = |edge: &Edge| edge.reward / f64::from(edge.visits.max(1));
+        let edges = self.nodes[0].iter();
+        let best = edges.max_by(|a, b| a.visits.cmp(&b.visits).then(mean(a).total_cmp(&mean(b))));
+        best.map(|edge| self.knowledge.to_move(edge.step))
+    }
+
+    /// Plays one simulation.
+    pub(super) fn iterate(&mut self) {
+        let mut deal = self.knowledge.deal(self.random);
+        let mut path: Vec<(usize, usize, usize)> = Vec::with_capacity(16);
+        let (mut node, mut is_new) = (0, false);
+        while !deal.is_over() && !is_new {
+            let Some(edge) = self.select(node, &candidates(&deal)) else {
+                break;
+            };
+            let mover = deal.mover;
+            path.push((node, edge, mover));
+            let step = self.nodes[node][edge].step;
+            let drawn = deal.apply(step);
+            let seen = drawn.filter(|_| mover == 0 && step == Step::Draw(0));
+            (node, is_new) = self.child(node, edge, seen);
+        }
+        let reward = playout(deal);
+        for (node, edge, mover) in path {
+            let edge = &mut self.nodes[node][edge];
+            edge.visits += 1;
+            edge.reward += if mover == 0 { reward } else { 1.0 - reward };
+        }
+    }
+
+    /// Returns the node after a move, and true if it is new.
+    fn child(&mut self, node: usize, edge: usize, seen: Option<u8>) -> (usize, bool) {
+        let found = self.nodes[node][edge].nodes.iter().find(|(card, _)| *card == seen);
+        if let Some(&(_, child)) = found {
+            return (child, false);
+        }
+        self.nodes.push(Vec::new());
+        let child = self.nodes.len() - 1;
+        self.nodes[node][edge].nodes.push((seen, child));
+        (child, true)
+    }
+
+    /// Selects one of the candidates, each of which has an estimate. Returns the index of its edge.
+    fn select(&mut self, node: usize, candidates: &[(Step, f64)]) -> Option<usize> {
+        let edges = &mut self.nodes[node];
+        let mut open = Vec::with_capacity(candidates.len());
+        for &(step, prior) in candidates {
+            let known = edges.iter().position(|edge| edge.step == step);
+            let index = known.unwrap_or_else(|| {
+                edges.push(Edge { step, nodes: Vec::new(), visits: 0, available: 0, reward: 0.0 });
+                edges.len() - 1
+            });
+            edges[index].available += 1;
+            open.push((index, prior));
+        }
+        let visits: u32 = open.iter().map(|&(index, _)| edges[index].visits).sum();
+        let reward: f64 = open.iter().map(|&(index, _)| edges[index].reward).sum();
+        let mean = if visits > 0 { reward / f64::from(visits) } else { 0.5 };
+        let value = |&(index, prior): &(usize, f64)| {
+            let edge = &edges[index];
+            let known = if edge.visits > 0 { edge.reward / f64::from(edge.visits) } else { mean };
+            known + EXPLORATION * prior * f64::from(edge.available).sqrt() / f64::from(1 + edge.visits)
+        };
+        open.iter().max_by(|a, b| value(a).total_cmp(&value(b))).map(|&(index, _)| index)
+    }
+}
+
+/// Returns the steps that are considered in a state, each with the share of visits that the quick policy expects.
+fn candidates(deal: &Deal) -> Vec<(Step, f64)> {
+    let (yard, hand) = (&deal.yards[deal.mover], deal.hands[deal.mover]);
+    let mut found: Vec<(Step, i32)> = Vec::with_capacity(128);
+    match deal.step {
+        SubTurn::FirstDraw | SubTurn::SecondDraw => {
+            found.extend(deal.sources().map(|source| (Step::Draw(source), 0)));
+        }
+        SubTurn::Play => {
+            policy::each_play(yard, hand, |card, place, value| found.push((Step::Play(card, place), value)));
+            if found.len() > MOST_PLAYS {
+                found.select_nth_unstable_by_key(MOST_PLAYS, |&(_, value)| std::cmp::Reverse(value));
+                found.truncate(MOST_PLAYS);
+            }
+        }
+        SubTurn::Discard => {
+            let of = |card| (Step::Discard(card), policy::discard_value(yard, hand, card));
+            found.extend(cards(hand).map(of));
+        }
+    }
+    let best = found.iter().map(|found| found.1).max().unwrap_or(0);
+    let weight = |value: i32| (f64::from(value - best) / TEMPERATURE).exp();
+    let sum: f64 = found.iter().map(|found| weight(found.1)).sum();
+    found.into_iter().map(|(step, value)| (step, weight(value) / sum)).collect()
+}
+
+/// Plays a game to its end with the quick policy. Returns the reward of player 0, from 0 to 1.
+fn playout(mut deal: Deal) -> f64 {
+    let mut plays = policy::Plays::default();
+    while !deal.is_over() {
+        let Some(step) = plays.choose(&deal) else {
+            break;
+        };
+        deal.apply(step);
+    }
+    let [own, other] = deal.scores();
+    let [own_variety, other_variety] = [0, 1].map(|player| deal.yards[player].variety());
+    let won = match (own, own_variety).cmp(&(other, other_variety)) {
+        std::cmp::Ordering::Greater => 1.0,
+        std::cmp::Ordering::Equal => 0.5,
+        std::cmp::Ordering::Less => 0.0,
+    };
+    // The difference of the scores tells good moves from bad ones even if the winner does not change.
+    let margin = 0.5 + (f64::from(own - other) / 12.0).tanh() / 2.0;
+    0.5 * won + 0.5 * margin
+}

@@ -1,0 +1,278 @@
+//! A play area for simulations, which knows the value of every path after each card.
+//!
+//! For each card and species, two numbers are kept: the points of the best part of a path from a card of the species up
+//! to this card, and those of the best part from this card up to a card of the species. The value of a path through a
+//! new card is found from the numbers of its neighbours, without another search.
+
+use super::super::{CARDS, Card, PlayArea};
+
+/// The number of species.
+pub(super) const SPECIES: usize = 6;
+/// The number of places in a row of the map.
+const SIDE: usize = 32;
+/// The distances to the four neighbours in the map.
+const STEPS: [isize; 4] = [1, -1, SIDE as isize, -(SIDE as isize)];
+/// A place without a card that has no neighbour.
+const FAR: u8 = 0;
+/// A place without a card that has a neighbour.
+const OPEN: u8 = 255;
+/// A place outside the map.
+const WALL: u8 = 254;
+/// The maximum number of open places. Each card adds at most three, except the first, which adds four.
+const MOST_OPEN: usize = 2 * CARDS + 2;
+
+/// Points for each species. The last two places are unused, so that the compiler can use one register.
+pub(super) type Points = [i8; 8];
+
+/// The parts of paths that end or begin at a card.
+#[derive(Clone, Copy, Default)]
+struct Parts {
+    /// The points of the best part from a card of each species up to this card, or 0 if there is none.
+    up: Points,
+    /// The points of the best part from this card up to a card of each species, or 0 if there is none.
+    down: Points,
+    /// The length and the points of the best part up to this card in which every card has its species. Each card counts
+    /// two points.
+    pure_up: [i8; 2],
+    /// The same for the parts from this card.
+    pure_down: [i8; 2],
+}
+
+/// A play area.
+#[derive(Clone)]
+pub(super) struct Yard {
+    /// For each place the index of its card plus 1, or one of the constants.
+    map: [u8; SIDE * SIDE],
+    cards: [u8; CARDS],
+    places: [u16; CARDS],
+    parts: [Parts; CARDS],
+    count: usize,
+    open: [u16; MOST_OPEN],
+    open_count: usize,
+    /// The points of the best path of each species.
+    best: Points,
+    /// The place in the map for the coordinates (0, 0).
+    origin: [i8; 2],
+}
+
+const fn species(card: u8) -> usize {
+    card as usize / 8
+}
+
+const fn rank(card: u8) -> u8 {
+    card % 8 + 1
+}
+
+impl Yard {
+    /// Creates the yard for a play area, or returns `None` if the area is too large for the map.
+    pub(super) fn new(area: &PlayArea) -> Option<Self> {
+        let bounds = |axis: usize| {
+            let coordinates = || area.cards().iter().map(|placed| placed.at[axis]);
+            [coordinates().min().unwrap_or(0), coordinates().max().unwrap_or(0)]
+        };
+        let mut origin = [0; 2];
+        for (axis, place) in origin.iter_mut().enumerate() {
+            let [low, high] = bounds(axis);
+            if high - low > SIDE as i8 - 6 {
+                return None;
+            }
+            *place = SIDE as i8 / 2 - i8::midpoint(low, high);
+        }
+        let mut yard = Self {
+            map: [FAR; SIDE * SIDE],
+            cards: [0; CARDS],
+            places: [0; CARDS],
+            parts: [Parts::default(); CARDS],
+            count: 0,
+            open: [0; MOST_OPEN],
+            open_count: 0,
+            best: [0; 8],
+            origin,
+        };
+        for at in 0..SIDE {
+            for wall in [at, SIDE * (SIDE - 1) + at, SIDE * at, SIDE * at + SIDE - 1] {
+                yard.map[wall] = WALL;
+            }
+        }
+        for placed in area.cards() {
+            let place = yard.place_at(placed.at);
+            yard.put(placed.card.index() as u8, place);
+        }
+        if yard.count == 0 {
+            let start = yard.place_at([0, 0]);
+            yard.add_open(usize::from(start));
+        }
+        yard.measure();
+        Some(yard)
+    }
+
+    const fn place_at(&self, [x, y]: [i8; 2]) -> u16 {
+        (y + self.origin[1]) as u16 * SIDE as u16 + (x + self.origin[0]) as u16
+    }
+
+    /// Returns the coordinates of a place.
+    pub(super) const fn coordinates(&self, place: u16) -> [i8; 2] {
+        let (x, y) = (place % SIDE as u16, place / SIDE as u16);
+        [x as i8 - self.origin[0], y as i8 - self.origin[1]]
+    }
+
+    /// Returns the open places.
+    pub(super) fn open(&self) -> &[u16] {
+        &self.open[..self.open_count]
+    }
+
+    /// Returns the points of the best path of each species.
+    pub(super) const fn best(&self) -> &Points {
+        &self.best
+    }
+
+    /// Returns the number of different species.
+    pub(super) fn variety(&self) -> u32 {
+        self.cards[..self.count].iter().fold(0_u8, |set, &card| set | 1 << species(card)).count_ones()
+    }
+
+    /// Plays a card.
+    pub(super) fn play(&mut self, card: u8, place: u16) {
+        self.put(card, place);
+        self.measure();
+    }
+
+    fn add_open(&mut self, place: usize) {
+        if self.map[place] == FAR && self.open_count < MOST_OPEN {
+            self.map[place] = OPEN;
+            self.open[self.open_count] = place as u16;
+            self.open_count += 1;
+        }
+    }
+
+    fn put(&mut self, card: u8, place: u16) {
+        if let Some(index) = self.open().iter().position(|&open| open == place) {
+            self.open_count -= 1;
+            self.open[index] = self.open[self.open_count];
+        }
+        // The cards are in the order of their ranks, so that one pass finds all parts of paths.
+        let mut at = self.count;
+        while at > 0 && rank(self.cards[at - 1]) > rank(card) {
+            self.cards[at] = self.cards[at - 1];
+            self.places[at] = self.places[at - 1];
+            self.map[usize::from(self.places[at])] = at as u8 + 1;
+            at -= 1;
+        }
+        self.cards[at] = card;
+        self.places[at] = place;
+        self.map[usize::from(place)] = at as u8 + 1;
+        self.count += 1;
+        for step in STEPS {
+            self.add_open(usize::from(place).wrapping_add_signed(step));
+        }
+    }
+
+    /// Calls a function with the index of each card next to a place.
+    fn neighbours(&self, place: u16) -> impl Iterator<Item = usize> + '_ {
+        STEPS.into_iter().filter_map(move |step| {
+            let held = self.map[usize::from(place).wrapping_add_signed(step)];
+            (held != FAR && held < WALL).then(|| usize::from(held) - 1)
+        })
+    }
+
+    /// Finds the parts of paths at every card, and the best paths.
+    fn measure(&mut self) {
+        self.best = [0; 8];
+        for index in 0..self.count {
+            let (card, place) = (self.cards[index], self.places[index]);
+            let (own, own_rank) = (species(card), rank(card));
+            let mut parts = Parts::default();
+            for other in self.neighbours(place).filter(|&other| rank(self.cards[other]) < own_rank) {
+                let lower = &self.parts[other];
+                for (up, other) in parts.up.iter_mut().zip(lower.up) {
+                    *up = (*up).max(if other > 0 { other + 1 } else { 0 });
+                }
+                if species(self.cards[other]) == own {
+                    parts.pure_up = longer(parts.pure_up, [lower.pure_up[0] + 1, lower.pure_up[1] + 2]);
+                }
+            }
+            let end = 2 * i8::from(own_rank == 8);
+            if parts.up[own] > 0 {
+                self.best[own] = self.best[own].max(parts.up[own] + end);
+            }
+            if parts.pure_up[0] >= 4 {
+                self.best[own] = self.best[own].max(parts.pure_up[1] + end);
+            }
+            let start = i8::from(own_rank == 1);
+            parts.up[own] = parts.up[own].max(1 + start);
+            parts.pure_up = longer(parts.pure_up, [1, 2 + start]);
+            self.parts[index] = parts;
+        }
+        for index in (0..self.count).rev() {
+            let (card, place) = (self.cards[index], self.places[index]);
+            let (own, own_rank) = (species(card), rank(card));
+            let (mut down, mut pure) = ([0; 8], [0; 2]);
+            for other in self.neighbours(place).filter(|&other| rank(self.cards[other]) > own_rank) {
+                let higher = &self.parts[other];
+                for (down, other) in down.iter_mut().zip(higher.down) {
+                    *down = (*down).max(if other > 0 { other + 1 } else { 0 });
+                }
+                if species(self.cards[other]) == own {
+                    pure = longer(pure, [higher.pure_down[0] + 1, higher.pure_down[1] + 2]);
+                }
+            }
+            let end = 2 * i8::from(own_rank == 8);
+            down[own] = down[own].max(1 + end);
+            self.parts[index].down = down;
+            self.parts[index].pure_down = longer(pure, [1, 2 + end]);
+        }
+    }
+
+    /// Returns the points of the best path of each species after a card is played.
+    pub(super) fn best_after(&self, card: u8, place: u16) -> Points {
+        let (own, own_rank) = (species(card), rank(card));
+        let (mut up, mut down) = ([0_i8; 8], [0_i8; 8]);
+        let (mut pure_up, mut pure_down) = ([0; 2], [0; 2]);
+        for other in self.neighbours(place) {
+            let (parts, other_card) = (&self.parts[other], self.cards[other]);
+            if rank(other_card) < own_rank {
+                for (up, other) in up.iter_mut().zip(parts.up) {
+                    *up = (*up).max(other);
+                }
+                if species(other_card) == own {
+                    pure_up = longer(pure_up, parts.pure_up);
+                }
+            } else if rank(other_card) > own_rank {
+                for (down, other) in down.iter_mut().zip(parts.down) {
+                    *down = (*down).max(other);
+                }
+                if species(other_card) == own {
+                    pure_down = longer(pure_down, parts.pure_down);
+                }
+            }
+        }
+        let (start, end) = (i8::from(own_rank == 1), 2 * i8::from(own_rank == 8));
+        let mut best = self.best;
+        for (best, (up, down)) in best.iter_mut().zip(up.into_iter().zip(down)) {
+            let both = if up > 0 && down > 0 { up + 1 + down } else { 0 };
+            *best = (*best).max(both);
+        }
+        if up[own] > 0 {
+            best[own] = best[own].max(up[own] + 1 + end);
+        }
+        if down[own] > 0 {
+            best[own] = best[own].max(start + 1 + down[own]);
+        }
+        if pure_up[0] + 1 + pure_down[0] >= 4 {
+            let start = if pure_up[0] > 0 { pure_up[1] } else { start };
+            let end = if pure_down[0] > 0 { pure_down[1] } else { end };
+            best[own] = best[own].max(start + 2 + end);
+        }
+        best
+    }
+}
+
+/// Returns the part with more points. A longer part always has more.
+const fn longer(one: [i8; 2], other: [i8; 2]) -> [i8; 2] {
+    if other[1] > one[1] { other } else { one }
+}
+
+/// Returns the card with an index.
+pub(super) fn card(index: u8) -> Card {
+    Card::at(index)
+}
