@@ -8,6 +8,7 @@ use crate::games::with_game;
 #[derive(clap::Subcommand, Debug)]
 pub(crate) enum Arguments {
     /// Place ice blocks in Penguins Pool Party
+    #[command(alias = "penguin")]
     Penguins(penguins::Apply),
     /// Place cards and tiles, move cats and draw in Race to the Raft
     ///

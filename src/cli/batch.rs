@@ -3,6 +3,7 @@
 use super::batch_lines::Stream;
 use super::exit::Status;
 use super::formats::{ErrorFormat, starts};
+use super::guesses::quoted;
 use super::input::{self, Inputs, Item, NotText};
 use super::output::{Output, count, note};
 use super::result::{Findings, Place};
@@ -10,6 +11,7 @@ use super::stream::{ChunkReader, Framing, Line};
 use super::subject::kind_of;
 use super::tally::Tally;
 use super::{Format, result};
+use crate::diagnostics::escape::escape;
 use crate::notation::Kind;
 use crate::repair::without_final_line_break;
 use rayon::prelude::*;
@@ -53,7 +55,7 @@ pub(crate) struct BatchOptions {
     #[arg(long)]
     pub(crate) jsonl: bool,
     /// Number of threads; the output does not depend on it [default: one per core]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    #[arg(long, short, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub(crate) jobs: Option<u16>,
     /// Stop after the first string with exit status 1
     #[arg(long)]
@@ -217,7 +219,9 @@ impl Run<'_> {
     ) -> anyhow::Result<Status> {
         let items = self.inputs.read(self.kind)?;
         let single = items.len() == 1;
-        let format = self.format.unwrap_or(if single { Format::Human } else { Format::Json });
+        // Several arguments on a terminal may be one string with a space that was not quoted.
+        let in_words = !single && self.format.is_none() && self.errors.is_none() && output.is_terminal;
+        let format = self.format.unwrap_or(if single || in_words { Format::Human } else { Format::Json });
         let mut tally = Tally::new(self.batch);
         let mut out = Vec::new();
         self.write_text(output, ErrorFormat::head)?;
@@ -225,6 +229,9 @@ impl Run<'_> {
             let n = self.batch.first() + index;
             let place = Place { n, ..Place::only(&item.name, item.path.as_deref(), self.errors) };
             out.clear();
+            if in_words && !self.batch.quiet {
+                out.extend(format!("{}:\n", escape(&item.name)).bytes());
+            }
             let tells = single && format == Format::Human && self.errors.is_none();
             let verdict = self.item(item, (place, tells), format, answer, &mut out);
             tally.count(verdict.status);
@@ -237,6 +244,11 @@ impl Run<'_> {
         if !single {
             output.flush()?;
             tally.summary();
+        }
+        if in_words && self.inputs.inputs.len() > 1 {
+            let words: Vec<_> = self.inputs.inputs.iter().map(|word| word.to_string_lossy()).collect();
+            let (count, string) = (words.len(), quoted(&words.join(" ")));
+            note(format!("{count} strings were given; if they are one string, put it in quotes: {string}"));
         }
         Ok(tally.worst)
     }
@@ -426,7 +438,7 @@ impl Run<'_> {
                 continue;
             }
             let shown = path.display().to_string();
-            let name = crate::diagnostics::escape::escape(&shown).into_owned();
+            let name = escape(&shown).into_owned();
             let file =
                 std::fs::File::open(&path).map_err(|error| anyhow::anyhow!("cannot read {name}: {error}"))?;
             sources.push(Input { reader: Box::new(file), name, path: shown });

@@ -3,6 +3,7 @@
 use super::batch::{BatchOptions, Question, Response, Run};
 use super::exit::Status;
 use super::kinds::Options;
+use super::output_file::OutputFile;
 use super::result::{self, Findings};
 use super::subject::{Reader, Subject};
 use super::write::{self, Purpose};
@@ -23,10 +24,13 @@ pub(crate) struct Arguments {
     /// Show what --write would change, as a unified diff. The exit status is 1 if a file would change
     #[arg(long)]
     diff: bool,
+    #[command(flatten)]
+    output: OutputFile,
 }
 
 pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Result<Status> {
     let (kind, inputs) = arguments.subject.split()?;
+    arguments.output.open(context)?;
     if arguments.write || arguments.diff {
         let purpose = if arguments.write { Purpose::Write } else { Purpose::Diff };
         let options = arguments.options.to_read_options(kind, context.output.error_colour)?;

@@ -2,6 +2,7 @@
 
 use super::batch::Response;
 use super::exit::Status;
+use super::output_file::PartFile;
 use super::result::{Name, Place, member};
 use super::states::StateQuestion;
 use crate::diagnostics::Source;
@@ -428,18 +429,9 @@ fn shown(path: &Path) -> String {
 /// # Errors
 /// The file cannot be written. What was there before is still there.
 pub(crate) fn write_whole(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
-    let failed = |error: std::io::Error| anyhow::anyhow!("cannot write {}: {error}", shown(path));
-    let mut name = std::ffi::OsString::from(".");
-    name.push(path.file_name().ok_or_else(|| failed(std::io::ErrorKind::InvalidInput.into()))?);
-    name.push(format!(".{}.part", std::process::id()));
-    let part = path.with_file_name(name);
-    let written = std::fs::File::create(&part)
-        .and_then(|mut file| file.write_all(bytes))
-        .and_then(|()| std::fs::rename(&part, path));
-    written.map_err(|error| {
-        drop(std::fs::remove_file(&part));
-        failed(error)
-    })
+    let (mut file, part) = PartFile::create(path)?;
+    file.write_all(bytes).map_err(|error| anyhow::anyhow!("cannot write {}: {error}", shown(path)))?;
+    part.finish()
 }
 
 #[cfg(test)]

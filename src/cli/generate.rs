@@ -1,6 +1,7 @@
 //! `generate`: random strings, games and test cases from a seed.
 
 use super::exit::Status;
+use super::output_file::OutputFile;
 use super::seed::Seed;
 use super::{Context, generate_kinds, penguins, raft};
 #[cfg(arena)]
@@ -17,7 +18,7 @@ pub(crate) enum Arguments {
     /// Generate challenges of Penguins Pool Party that have a solution
     PenguinsChallenge(penguins::Generate),
     /// Generate states of Race to the Raft from random games
-    #[command(alias = "state")]
+    #[command(aliases = ["state", "gamestate", "game-state"])]
     RaftState(raft::Generate),
     /// Generate whole games of Race to the Raft
     RaftGame(raft::GenerateGames),
@@ -43,6 +44,8 @@ pub(crate) struct Cases {
     count: u64,
     #[command(flatten)]
     seed: Seed,
+    #[command(flatten)]
+    output: OutputFile,
 }
 
 /// `generate deals`.
@@ -57,11 +60,14 @@ pub(crate) struct Deals {
     count: usize,
     #[command(flatten)]
     seed: Seed,
+    #[command(flatten)]
+    output: OutputFile,
 }
 
 /// Writes the deals that a match with the same seed would have, one per line.
 #[cfg(arena)]
 fn deals(arguments: &Deals, context: &mut Context) -> anyhow::Result<Status> {
+    arguments.output.open(context)?;
     let seed = arguments.seed.get();
     for deal in 0..arguments.count {
         let setting = Setting { number: 1, round: "", seed, stream: deal as u64 };
@@ -88,6 +94,7 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
 }
 
 fn cases(arguments: &Cases, context: &mut Context) -> anyhow::Result<Status> {
+    arguments.output.open(context)?;
     let seed = arguments.seed.get();
     let suites = if arguments.suite.is_empty() { Suite::ALL } else { &arguments.suite };
     for index in 0..arguments.count {

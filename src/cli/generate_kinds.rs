@@ -2,6 +2,8 @@
 
 use super::exit::Status;
 use super::games;
+use super::guesses;
+use super::output_file::OutputFile;
 use super::seed::Seed;
 use super::{Context, Format};
 use crate::diagnostics::json;
@@ -20,13 +22,15 @@ use clap::{ArgMatches, Args as _, Command, FromArgMatches, Subcommand};
 use std::collections::BTreeSet;
 
 /// The options of `generate KIND`.
-#[derive(clap::Args, Clone, Copy, Debug)]
+#[derive(clap::Args, Clone, Debug)]
 struct Options {
     /// Number of strings
     #[arg(long, value_name = "N", default_value_t = 1)]
     count: u64,
     #[command(flatten)]
     seed: Seed,
+    #[command(flatten)]
+    output: OutputFile,
 }
 
 /// The additional option of the kinds that belong to bot games.
@@ -58,10 +62,12 @@ fn kinds() -> impl Iterator<Item = Kind> {
 impl Subcommand for OfKind {
     fn augment_subcommands(command: Command) -> Command {
         kinds().fold(command, |command, kind| {
-            let about = format!("Generate strings of the kind {kind}");
-            let of_kind = Options::augment_args(Command::new(kind.name())).about(about).long_about(None);
+            // `raft-game` has a subcommand of its own.
+            let names = guesses::names(kind).filter(|name| *name != "raft-game");
+            let command_of = Command::new(kind.name()).aliases(names);
+            let of_kind = Options::augment_args(command_of);
             let of_kind = if has_game(kind) { GameOption::augment_args(of_kind) } else { of_kind };
-            // A subcommand keeps the sentence of the last group of options otherwise.
+            // The sentence comes last, because the groups of options have their own.
             command.subcommand(of_kind.about(format!("Generate strings of the kind {kind}")).long_about(None))
         })
     }
@@ -92,6 +98,7 @@ impl FromArgMatches for OfKind {
 
 /// Writes the strings. Each of them has its own random numbers, so that it does not depend on the number of strings.
 pub(crate) fn run(of: &OfKind, context: &mut Context) -> anyhow::Result<Status> {
+    of.options.output.open(context)?;
     let seed = of.options.seed.get();
     for number in 0..of.options.count {
         let mut random = Random::stream(seed, number);

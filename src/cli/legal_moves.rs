@@ -8,6 +8,7 @@ use crate::games::with_game;
 #[derive(clap::Subcommand, Debug)]
 pub(crate) enum Arguments {
     /// List the placements of the ice blocks that are left in Penguins Pool Party
+    #[command(alias = "penguin")]
     Penguins(penguins::LegalMoves),
     /// List the cards, cat moves and draws that are legal in Race to the Raft, or the placements of a tile
     Raft(raft::LegalMoves),

@@ -19,6 +19,7 @@ mod games;
 mod generate;
 mod generate_kinds;
 mod grade;
+mod guesses;
 mod help;
 mod identify;
 mod in_order;
@@ -31,6 +32,7 @@ mod line_breaks;
 mod narrow;
 mod outcome;
 mod output;
+mod output_file;
 mod penguins;
 mod pentomino;
 mod pentomino_progress;
@@ -60,6 +62,7 @@ use clap::{ColorChoice, CommandFactory as _, FromArgMatches as _, Parser, Subcom
 use colour::Color;
 use exit::{ClosedPipe, Status};
 use formats::{ErrorFormat, FormatOption};
+use guesses::Guess;
 use output::{Output, note};
 use std::ffi::OsString;
 use std::io::IsTerminal as _;
@@ -84,6 +87,23 @@ struct Globals {
     /// Output format [default: human for one string, json for a batch]
     #[arg(long, global = true, value_enum, value_name = "FORMAT")]
     format: Option<FormatOption>,
+    /// Short for `--format json`
+    #[arg(long, global = true, hide = true, conflicts_with_all = ["format", "plain"])]
+    json: bool,
+    /// Short for `--format plain`
+    #[arg(long, global = true, hide = true, conflicts_with = "format")]
+    plain: bool,
+}
+
+impl Globals {
+    /// Returns the format that was asked for.
+    fn format(&self) -> Option<FormatOption> {
+        match (self.json, self.plain) {
+            (true, _) => Some(FormatOption::Json),
+            (_, true) => Some(FormatOption::Plain),
+            _ => self.format,
+        }
+    }
 }
 
 /// The form of an answer.
@@ -100,12 +120,15 @@ pub(crate) enum Format {
 #[derive(Subcommand, Debug)]
 enum Verb {
     /// Validate strings
+    #[command(aliases = ["check", "lint"])]
     Validate(validate::Arguments),
     /// Print canonical strings
+    #[command(aliases = ["fmt", "format", "normalize"])]
     Canon(canon::Arguments),
     /// Explain each part of a string
     Explain(explain::Arguments),
     /// Draw a picture of a string
+    #[command(aliases = ["show", "draw", "print"])]
     Render(render::Arguments),
     /// Find the kinds that a string can be
     Identify(identify::Arguments),
@@ -125,7 +148,7 @@ enum Verb {
     #[command(subcommand)]
     Apply(apply::Arguments),
     /// List the legal actions in a state
-    #[command(subcommand)]
+    #[command(subcommand, alias = "moves")]
     LegalMoves(legal_moves::Arguments),
     /// Report whether a game continues, is won or is lost
     #[command(subcommand)]
@@ -186,11 +209,11 @@ pub fn run() -> ExitCode {
         Ok(cli) => cli,
         Err(status) => return status.into(),
     };
-    let (format, errors) = FormatOption::split(cli.globals.format);
+    let (format, errors) = FormatOption::split(cli.globals.format());
     let mut context = Context { format, errors, output: Output::new(cli.globals.color) };
-    let result = formats::check(&cli.verb, cli.globals.format)
+    let result = formats::check(&cli.verb, cli.globals.format())
         .and_then(|()| dispatch(cli.verb, &mut context))
-        .and_then(|status| context.output.flush().map(|()| status));
+        .and_then(|status| context.output.finish().map(|()| status));
     ended(result).into()
 }
 
@@ -235,11 +258,28 @@ pub(crate) fn command(asked: Color) -> clap::Command {
 /// on standard error with status 2.
 fn parse_in_full(arguments: &[OsString]) -> Result<Cli, Status> {
     let asked = colour::asked(arguments.iter().skip(1).cloned());
-    let matches = command(asked).try_get_matches_from(arguments);
-    matches.and_then(|matches| Cli::from_arg_matches(&matches)).map_err(|error| match error.kind() {
+    let parse = |arguments: &[OsString]| {
+        let matches = command(asked).try_get_matches_from(arguments);
+        matches.and_then(|matches| Cli::from_arg_matches(&matches))
+    };
+    let failed = |arguments: &[OsString], error: &clap::Error| match error.kind() {
         ErrorKind::DisplayHelp => help(asked, arguments),
-        _ => usage(asked, &error),
-    })
+        _ => usage(asked, error),
+    };
+    let error = match parse(arguments) {
+        Ok(cli) => return Ok(cli),
+        Err(error) => error,
+    };
+    let guess =
+        Some(()).filter(|()| error.use_stderr()).and_then(|()| guesses::meaning(arguments, &command(asked)));
+    match guess {
+        Some(Guess::Run(meant)) => parse(&meant).map_err(|error| failed(&meant, &error)),
+        Some(Guess::Tell(text)) => {
+            note(text.trim_end());
+            Err(Status::Trouble)
+        }
+        None => Err(failed(arguments, &error)),
+    }
 }
 
 /// Prints the help that a command line asks for.

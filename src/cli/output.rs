@@ -1,41 +1,78 @@
-//! Standard output and standard error: every write is checked, and text is painted only where it may be.
+//! Standard output and standard error. Every write is checked, and colour is used only where it is allowed.
 
 use super::colour::{Color, paints};
 use super::exit::ClosedPipe;
+use super::output_file::PartFile;
 use super::system::{standard_output, terminal_columns};
 use crate::render::{Glyphs, Look, Scene, ansi};
 use std::io::{self, IsTerminal as _, Write};
+use std::path::Path;
 
-/// Where a verb writes.
+/// The output of a verb.
 pub(crate) struct Output {
     out: io::BufWriter<Box<dyn Write>>,
-    /// Whether standard output may be painted.
+    /// True if standard output may have colour.
     pub(crate) colour: bool,
-    /// Whether standard error may be painted.
+    /// True if standard error may have colour.
     pub(crate) error_colour: bool,
+    /// True if standard output is a terminal.
+    pub(crate) is_terminal: bool,
     columns: Option<usize>,
+    /// The file of `-o`.
+    file: Option<PartFile>,
 }
 
 impl Output {
-    /// The streams of this process.
+    /// Returns the output to the streams of this process.
     pub(crate) fn new(color: Color) -> Self {
         let variable = |name: &str| std::env::var_os(name);
         let colour = paints(color, variable, io::stdout().is_terminal());
         let error_colour = paints(color, variable, io::stderr().is_terminal());
+        let is_terminal = io::stdout().is_terminal();
         let raw = Box::new(standard_output());
         Self {
             out: io::BufWriter::with_capacity(1 << 16, raw),
             colour,
             error_colour,
+            is_terminal,
             columns: terminal_columns(),
+            file: None,
         }
     }
 
-    /// An output that is thrown away.
+    /// Returns an output that discards everything.
     #[cfg(test)]
     pub(crate) fn nowhere() -> Self {
         let out: Box<dyn Write> = Box::new(io::sink());
-        Self { out: io::BufWriter::new(out), colour: false, error_colour: false, columns: None }
+        Self {
+            out: io::BufWriter::new(out),
+            colour: false,
+            error_colour: false,
+            is_terminal: false,
+            columns: None,
+            file: None,
+        }
+    }
+
+    /// Writes to a file instead of standard output. [`finish`](Self::finish) gives the file its name.
+    ///
+    /// # Errors
+    /// Returns an error if no file can be created in the directory.
+    pub(crate) fn redirect(&mut self, path: &Path) -> anyhow::Result<()> {
+        let (file, part) = PartFile::create(path)?;
+        self.out = io::BufWriter::with_capacity(1 << 16, Box::new(file));
+        (self.colour, self.is_terminal, self.columns) = (false, false, None);
+        self.file = Some(part);
+        Ok(())
+    }
+
+    /// Writes everything that is left, and completes the file of `-o`.
+    ///
+    /// # Errors
+    /// As [`write`](Self::write), or if the file cannot be replaced.
+    pub(crate) fn finish(&mut self) -> anyhow::Result<()> {
+        self.flush()?;
+        self.file.take().map_or(Ok(()), PartFile::finish)
     }
 
     /// Writes text to standard output.
@@ -153,7 +190,8 @@ mod tests {
     fn answer_to(fails_at: usize) -> anyhow::Result<Status> {
         let out: Box<dyn Write> = Box::new(Failing { calls: 0, fails_at });
         let out = io::BufWriter::with_capacity(32, out);
-        let mut output = Output { out, colour: false, error_colour: false, columns: None };
+        let mut output =
+            Output { out, colour: false, error_colour: false, is_terminal: false, columns: None, file: None };
         let inputs = Inputs { inputs: (0..40).map(|_| "A6".into()).collect(), file: Vec::new() };
         let batch = BatchOptions { max_line: 1 << 20, ..BatchOptions::default() };
         let run = Run {

@@ -6,6 +6,7 @@ use super::exit::Status;
 use super::figure::{FigureOptions, Saved};
 use super::input::Inputs;
 use super::output::note;
+use super::output_file::OutputFile;
 use super::result::{Findings, member};
 use super::seed::Seed;
 use super::states::{self, ActionForm, StateReader, States};
@@ -369,6 +370,8 @@ pub(crate) struct Generate {
     count: usize,
     #[command(flatten)]
     seed: Seed,
+    #[command(flatten)]
+    output: OutputFile,
 }
 
 /// A new challenge of Penguins Pool Party.
@@ -388,6 +391,7 @@ pub(crate) struct GeneratedOut {
 }
 
 pub(crate) fn generate(arguments: &Generate, context: &mut Context) -> anyhow::Result<Status> {
+    arguments.output.open(context)?;
     let filter = ChallengeFilter {
         penguins: arguments.penguins.map(usize::from),
         unique: arguments.unique,

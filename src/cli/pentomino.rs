@@ -44,6 +44,7 @@ pub(crate) enum Arguments {
     /// Place a shape at a square of a region
     Place(Place),
     /// Find all tilings of a region
+    #[command(alias = "solve")]
     Tile(pentomino_tile::Arguments),
 }
 

@@ -66,7 +66,7 @@ pub(crate) struct Arguments {
     #[arg(long)]
     one_sided: bool,
     /// Number of threads [default: one per core]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
+    #[arg(long, short, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     jobs: Option<u16>,
     /// Write tilings as lines of letters, not as pictures
     #[arg(long, conflicts_with_all = ["count", "export"])]

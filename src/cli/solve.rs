@@ -7,6 +7,7 @@ use super::{Context, penguins};
 #[derive(clap::Subcommand, Debug)]
 pub(crate) enum Arguments {
     /// Find all ways to place the ice blocks of Penguins Pool Party
+    #[command(alias = "penguin")]
     Penguins(penguins::Solve),
 }
 

@@ -1,6 +1,7 @@
 //! The kind and the texts that a verb for every kind of string is given. The kind may be left out.
 
 use super::batch::Question;
+use super::guesses;
 use super::input::Inputs;
 use super::output::note;
 use super::result::{AllErrors, Name};
@@ -46,6 +47,12 @@ pub(crate) fn split(mut words: Vec<OsString>) -> anyhow::Result<(Option<Kind>, V
         return Ok((Some(kind), words));
     }
     let fit = identify(first)[0].fit;
+    let guessed = guesses::kinds(first);
+    if !guessed.is_empty() && fit != Fit::Canonical {
+        let kind = guessed_kind(first, guessed, words.get(1))?;
+        words.remove(0);
+        return Ok((Some(kind), words));
+    }
     if looks_like_a_kind(first) && fit != Fit::Canonical {
         match misspelt_kind(first) {
             Some(meant) => anyhow::bail!("there is no kind `{first}`; did you mean `{meant}`?"),
@@ -56,6 +63,27 @@ pub(crate) fn split(mut words: Vec<OsString>) -> anyhow::Result<(Option<Kind>, V
         }
     }
     Ok((None, words))
+}
+
+/// Returns the kind that a guessed name means. If it can mean several, the string after it decides.
+///
+/// # Errors
+/// The string does not decide.
+fn guessed_kind(name: &str, guessed: &[Kind], text: Option<&OsString>) -> anyhow::Result<Kind> {
+    if let [only] = guessed {
+        return Ok(*only);
+    }
+    let fits = |kind: &&Kind| {
+        let found = text.and_then(|text| text.to_str()).map(identify).unwrap_or_default();
+        found.iter().any(|candidate| candidate.kind == **kind && candidate.fit.is_string())
+    };
+    match guessed.iter().filter(fits).collect::<Vec<_>>()[..] {
+        [only] => Ok(*only),
+        _ => {
+            let names: Vec<_> = guessed.iter().map(|kind| format!("`{kind}`")).collect();
+            anyhow::bail!("`{name}` can mean several kinds: write {}", names.join(" or "))
+        }
+    }
 }
 
 /// True if a word is written like the name of a kind.

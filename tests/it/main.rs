@@ -51,6 +51,7 @@ mod formats;
 #[cfg(feature = "cli")]
 mod grade_reports;
 #[cfg(feature = "cli")]
+mod guesses;
 mod help;
 #[cfg(feature = "cli")]
 mod messages;

@@ -47,7 +47,7 @@ pub(crate) struct Arguments {
     #[arg(long, conflicts_with_all = NO_REPORT)]
     ascii: bool,
     /// Number of threads; the reports do not depend on it. With --command there is only one [default: one per core]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024), conflicts_with_all = ["command", "requests", "suites"])]
+    #[arg(long, short, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024), conflicts_with_all = ["command", "requests", "suites"])]
     jobs: Option<u16>,
     #[command(flatten)]
     seed: Seed,

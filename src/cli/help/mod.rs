@@ -77,6 +77,18 @@ pub(crate) struct StatusOut {
     meaning: String,
 }
 
+/// Returns the first example of a command.
+pub(crate) fn first_example(path: &str) -> Option<String> {
+    let page = described::page_of(path)?;
+    let last = path.rsplit(' ').next().unwrap_or_default();
+    let command = page.examples.first()?.command;
+    Some(if page.command == path {
+        command.to_owned()
+    } else {
+        command.replace("GAME", last).replace("KIND", last)
+    })
+}
+
 pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Result<Status> {
     let words: Vec<&str> = arguments.words.iter().map(String::as_str).collect();
     let described = Described::find(&words)?;

@@ -1,6 +1,7 @@
 //! `generate raft-state` and `generate raft-game`.
 
 use super::super::exit::Status;
+use super::super::output_file::OutputFile;
 use super::super::seed::Seed;
 use super::super::{Context, Format};
 use crate::raft::generate::{Playout, Step, random_state};
@@ -15,6 +16,8 @@ pub(crate) struct Generate {
     count: u64,
     #[command(flatten)]
     seed: Seed,
+    #[command(flatten)]
+    output: OutputFile,
 }
 
 /// `generate raft-game`
@@ -47,6 +50,7 @@ pub(crate) struct StepOut {
 }
 
 pub(crate) fn generate_states(arguments: &Generate, context: &mut Context) -> anyhow::Result<Status> {
+    arguments.output.open(context)?;
     let seed = arguments.seed.get();
     for number in 0..arguments.count {
         let state = random_state(Random::stream(seed, number));
@@ -59,6 +63,7 @@ pub(crate) fn generate_states(arguments: &Generate, context: &mut Context) -> an
 
 pub(crate) fn generate_games(arguments: &GenerateGames, context: &mut Context) -> anyhow::Result<Status> {
     let GenerateGames { games, steps } = arguments;
+    games.output.open(context)?;
     let seed = games.seed.get();
     for number in 0..games.count {
         if !steps {

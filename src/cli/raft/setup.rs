@@ -3,6 +3,7 @@
 use super::super::exit::Status;
 use super::super::input::{self, NotText};
 use super::super::output::note;
+use super::super::output_file::OutputFile;
 use super::super::result::{self, Name, Place, member};
 use super::super::seed::Seed;
 use super::super::{Context, Format};
@@ -26,6 +27,8 @@ pub(crate) struct Setup {
     islands: Option<String>,
     #[command(flatten)]
     seed: Seed,
+    #[command(flatten)]
+    output: OutputFile,
 }
 
 /// A starting state.
@@ -41,6 +44,7 @@ pub(crate) struct SetupOut<'a> {
 }
 
 pub(crate) fn setup(arguments: &Setup, context: &mut Context) -> anyhow::Result<Status> {
+    arguments.output.open(context)?;
     let colour = context.output.error_colour;
     let item = input::one_or_piped(arguments.challenge.as_ref(), "challenge", Kind::Challenge)?;
     let place = |name, path| Place::only(name, path, None);
@@ -106,6 +110,17 @@ fn challenge(text: &str) -> Result<(Challenge, Diagnostics), Diagnostics> {
     Challenge::read_fast(text).lenient()
 }
 
+/// Returns the name of an official challenge that differs in a few letters.
+fn similar_name(text: &str) -> Option<&'static str> {
+    let text = text.to_ascii_lowercase();
+    let distance = |name: &str| strsim::damerau_levenshtein(&name.to_ascii_lowercase(), &text);
+    let name = official_challenges()
+        .iter()
+        .map(|official| official.name.as_str())
+        .min_by_key(|name| distance(name))?;
+    (distance(name) <= 1 + name.len() / 4).then_some(name)
+}
+
 /// Returns the official challenge with a name or number, or `None` if the text must be a challenge itself.
 fn find_official(text: &str) -> Result<Option<Challenge>, Diagnostics> {
     let all = official_challenges();
@@ -121,9 +136,21 @@ fn find_official(text: &str) -> Result<Option<Challenge>, Diagnostics> {
         Some(official) => Ok(Challenge::parse_canonical(&official.text)),
         None if is_name && !text.is_empty() => {
             let shown = crate::diagnostics::escape::escape(text);
-            let message = format!("there is no official challenge `{shown}`: see `clowder challenges`");
+            let is_number = text.bytes().all(|byte| byte.is_ascii_digit());
+            let (message, help) = if is_number {
+                let message =
+                    format!("there is no official challenge {shown}; the numbers are 1 to {}", all.len());
+                (message, "`clowder challenges` lists the official challenges".to_owned())
+            } else {
+                let help = match similar_name(text) {
+                    Some(name) => format!("did you mean `{name}`?"),
+                    None => "`clowder challenges` lists the official challenges".to_owned(),
+                };
+                (format!("there is no official challenge `{shown}`"), help)
+            };
             let span = Span::new(0, text.len());
-            Err(Diagnostic::new(&codes::rules::SETUP_UNKNOWN_CHALLENGE, span, message).found(text).into())
+            let error = Diagnostic::new(&codes::rules::SETUP_UNKNOWN_CHALLENGE, span, message).found(text);
+            Err(error.help(help).into())
         }
         None => Ok(None),
     }

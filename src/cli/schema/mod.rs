@@ -14,6 +14,7 @@ mod raft;
 pub(super) use members::Members;
 
 use super::exit::Status;
+use super::output_file::OutputFile;
 use super::result::ResultObject;
 use super::{Context, Format};
 use crate::diagnostics::escape::escape;
@@ -27,6 +28,8 @@ pub(crate) struct Arguments {
     /// The name of the schema [default: list all schemas]
     #[arg(value_name = "NAME")]
     name: Option<String>,
+    #[command(flatten)]
+    output: OutputFile,
 }
 
 /// A schema with its name.
@@ -113,6 +116,7 @@ const TOURNAMENTS: &[Named] = &[];
 use arena::TOURNAMENTS;
 
 pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Result<Status> {
+    arguments.output.open(context)?;
     let all = || ALL.iter().chain(TOURNAMENTS);
     let Some(name) = &arguments.name else { return list(all(), context) };
     let Some(named) = all().find(|named| named.name == *name) else {

@@ -1,0 +1,223 @@
+//! Command lines that cannot be parsed, but whose meaning can be guessed.
+//!
+//! If there is one possible meaning, it is run. If there are several, or if a subcommand is missing, the answer lists the
+//! commands that can be meant, with the input that was given.
+
+use super::help;
+use super::input::decode;
+use super::system::path_of;
+use crate::diagnostics::escape::escape;
+use crate::games::GameName;
+use crate::notation::Kind;
+use crate::repair::identify;
+use clap::Command;
+use std::ffi::{OsStr, OsString};
+
+/// The meaning of a command line that cannot be parsed.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) enum Guess {
+    /// Another command line.
+    Run(Vec<OsString>),
+    /// A message with the commands that can be meant.
+    Tell(String),
+}
+
+/// Names of kinds that people guess, with the kinds that they can mean.
+const KINDS: &[(&str, &[Kind])] = &[
+    ("cat", &[Kind::CatCard]),
+    ("move", &[Kind::Action]),
+    ("placement", &[Kind::Action, Kind::PenguinsPlacement]),
+    ("bag", &[Kind::FireBag]),
+    ("tile", &[Kind::FireTile]),
+    ("solution", &[Kind::PenguinsSolution]),
+    ("gamestate", &[Kind::State]),
+    ("game-state", &[Kind::State]),
+    ("raft-state", &[Kind::State]),
+    ("raft-game", &[Kind::RaftRecord]),
+    ("raft", &[Kind::RaftCard]),
+    ("card", &[Kind::PathwayCard, Kind::CatCard, Kind::RaftCard]),
+    ("cards", &[Kind::Hand, Kind::Decks]),
+    ("deck", &[Kind::Decks]),
+    ("game", &[Kind::GameRecord, Kind::RaftRecord]),
+    ("record", &[Kind::GameRecord, Kind::RaftRecord]),
+    (
+        "penguins",
+        &[Kind::PenguinsChallenge, Kind::PenguinsSolution, Kind::PenguinsState, Kind::PenguinsBoard],
+    ),
+    ("pentomino", &[Kind::Polyomino]),
+    ("request", &[Kind::BotRequest]),
+    ("reply", &[Kind::BotReply]),
+];
+
+/// Returns the kinds that a guessed name can mean.
+pub(super) fn kinds(name: &str) -> &'static [Kind] {
+    let name = name.replace('_', "-");
+    KINDS.iter().find(|(guess, _)| *guess == name).map(|(_, kinds)| *kinds).unwrap_or_default()
+}
+
+/// Returns the names that people guess for a kind and that mean nothing else.
+pub(super) fn names(kind: Kind) -> impl Iterator<Item = &'static str> {
+    KINDS.iter().filter(move |(_, kinds)| kinds == &[kind]).map(|(name, _)| *name)
+}
+
+/// Finds the meaning of a command line that cannot be parsed.
+pub(super) fn meaning(arguments: &[OsString], command: &Command) -> Option<Guess> {
+    let verb = arguments.get(1)?.to_str()?;
+    let rest = &arguments[2..];
+    let run = |words: &[&str]| {
+        let words = words.iter().map(OsString::from);
+        Some(Guess::Run(arguments.iter().take(1).cloned().chain(words).chain(rest.iter().cloned()).collect()))
+    };
+    match verb {
+        "version" if rest.is_empty() => return run(&["--version"]),
+        "tile" if !rest.is_empty() => return run(&["pentomino", "tile"]),
+        "play" => return Some(Guess::Tell(play(command))),
+        _ => {}
+    }
+    let found = command.find_subcommand(verb).filter(|found| found.has_subcommands())?;
+    let first = rest.iter().find(|word| !word.to_string_lossy().starts_with("--"));
+    if first.is_some_and(|word| found.find_subcommand(word).is_some()) {
+        // The subcommand is there, and something else is wrong.
+        return None;
+    }
+    let verb = found.get_name();
+    if verb == "generate" && first.is_some() {
+        // The names of kinds are suggested in the usual way.
+        return None;
+    }
+    match &meant(verb, first)[..] {
+        [only] => run(&only.split(' ').collect::<Vec<_>>()),
+        several => Some(Guess::Tell(choices(found, rest, several))),
+    }
+}
+
+/// Says which commands play a game.
+fn play(command: &Command) -> String {
+    let mut text = String::from("clowder: which game do you want to play?\n");
+    for game in GameName::ALL {
+        text += &format!("  clowder bot play --human --game {}\n", game.name());
+    }
+    for one in command.find_subcommand("play").into_iter().flat_map(Command::get_subcommands) {
+        text += &format!("  clowder play {}\n", one.get_name());
+    }
+    text
+}
+
+/// Returns the commands that a verb without its subcommand can mean for an input.
+fn meant(verb: &str, input: Option<&OsString>) -> Vec<&'static str> {
+    let Some(text) = input.and_then(|input| contents(input)) else { return Vec::new() };
+    let kinds: Vec<Kind> =
+        identify(&text).iter().filter(|found| found.fit.is_string()).map(|found| found.kind).collect();
+    let is = |kind: Kind| kinds.contains(&kind);
+    let penguins = is(Kind::PenguinsChallenge) || is(Kind::PenguinsState);
+    let (raft, region) = (is(Kind::State), is(Kind::Region));
+    let all = match verb {
+        "solve" => [(penguins, "solve penguins"), (region && !penguins, "pentomino tile")],
+        "legal-moves" => [(penguins, "legal-moves penguins"), (raft, "legal-moves raft")],
+        "apply" => [(penguins, "apply penguins"), (raft, "apply raft")],
+        "outcome" => [(raft, "outcome raft"), (false, "")],
+        "pentomino" => [(region, "pentomino tile"), (is(Kind::Polyomino) && !region, "pentomino show")],
+        _ => [(false, ""), (false, "")],
+    };
+    all.into_iter().filter(|(fits, _)| *fits).map(|(_, words)| words).collect()
+}
+
+/// Returns the text of an argument, or of the file that it names.
+fn contents(input: &OsStr) -> Option<String> {
+    match input.as_encoded_bytes() {
+        b"-" => None,
+        [b'@', path @ ..] if !path.is_empty() => {
+            let text = std::fs::read_to_string(path_of(path)).ok()?;
+            Some(text.strip_suffix('\n').unwrap_or(&text).to_owned())
+        }
+        bytes => decode(bytes.to_vec()).ok(),
+    }
+}
+
+/// Lists the subcommands of a verb with the input that was given, or with an example.
+fn choices(verb: &Command, rest: &[OsString], several: &[&str]) -> String {
+    let name = verb.get_name();
+    let all: Vec<&Command> = verb.get_subcommands().filter(|one| !one.is_hide_set()).collect();
+    if all.len() > 12 {
+        let names: Vec<&str> = all.iter().map(|one| one.get_name()).collect();
+        return format!(
+            "clowder: `{name}` needs one of these names: {}\nfor example: clowder {name} {} --seed 1\n",
+            names.join(", "),
+            names[0]
+        );
+    }
+    let words: Vec<String> = rest.iter().map(|word| quoted(&word.to_string_lossy())).collect();
+    let mut text = format!("clowder: `{name}` needs a subcommand; these are the choices:\n");
+    for one in all {
+        let command = format!("{name} {}", one.get_name());
+        if !several.is_empty() && !several.contains(&&*command) {
+            continue;
+        }
+        let example = help::first_example(&command).filter(|_| words.is_empty());
+        let example = example.unwrap_or_else(|| format!("clowder {command} {}", words.join(" ")));
+        let about = one.get_about().map(ToString::to_string).unwrap_or_default();
+        text += &format!("  {about}:\n    {example}\n");
+    }
+    text + &format!("`clowder help {name}` has more examples.\n")
+}
+
+/// Quotes a word for a shell, if that is necessary.
+pub(super) fn quoted(word: &str) -> String {
+    let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-_./:@=,+%".contains(&byte);
+    if !word.is_empty() && word.bytes().all(is_plain) {
+        return word.to_owned();
+    }
+    format!("'{}'", escape(word).replace('\'', "'\\''"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cli::colour::Color;
+
+    fn guess(words: &[&str]) -> Option<Guess> {
+        let arguments: Vec<OsString> = ["clowder"].iter().chain(words).map(Into::into).collect();
+        meaning(&arguments, &crate::cli::command(Color::Never))
+    }
+
+    fn ran(words: &[&str]) -> Option<Guess> {
+        Some(Guess::Run(["clowder"].iter().chain(words).map(Into::into).collect()))
+    }
+
+    #[test]
+    fn a_guess_with_one_meaning_is_run() {
+        assert_eq!(guess(&["solve", "20113123"]), ran(&["solve", "penguins", "20113123"]));
+        assert_eq!(guess(&["solve", "6x10", "--count"]), ran(&["pentomino", "tile", "6x10", "--count"]));
+        assert_eq!(guess(&["tile", "6x10"]), ran(&["pentomino", "tile", "6x10"]));
+        assert_eq!(
+            guess(&["legal-moves", "20113123:A321"]),
+            ran(&["legal-moves", "penguins", "20113123:A321"])
+        );
+        assert_eq!(guess(&["apply", "20113123", "A321"]), ran(&["apply", "penguins", "20113123", "A321"]));
+        assert_eq!(guess(&["version"]), ran(&["--version"]));
+    }
+
+    #[test]
+    fn other_command_lines_are_left_alone() {
+        for words in
+            [&["nonsense"][..], &["solve", "penguins", "--nonsense"], &["validate", "--nonsense"], &[]]
+        {
+            assert_eq!(guess(words), None, "{words:?}");
+        }
+    }
+
+    #[test]
+    fn words_are_quoted_only_if_necessary() {
+        assert_eq!(quoted("@a/b.json"), "@a/b.json");
+        assert_eq!(quoted("it's"), "'it'\\''s'");
+        assert_eq!(quoted(""), "''");
+    }
+
+    #[test]
+    fn a_name_with_one_meaning_belongs_to_its_kind() {
+        assert_eq!(names(Kind::FireBag).collect::<Vec<_>>(), ["bag"]);
+        assert_eq!(names(Kind::Action).collect::<Vec<_>>(), ["move"]);
+        assert_eq!(kinds("placement"), [Kind::Action, Kind::PenguinsPlacement]);
+        assert_eq!(kinds("nonsense"), []);
+    }
+}

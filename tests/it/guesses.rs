@@ -1,0 +1,127 @@
+//! Tests the answers to command lines that a newcomer may guess.
+
+use crate::support::{clowder, run};
+use std::process::Command;
+
+/// Returns standard output of a run that must succeed.
+fn out(words: &str) -> String {
+    let words: Vec<&str> = words.split(' ').collect();
+    let (status, out, err) = run(&words, "");
+    assert_eq!(status, 0, "{words:?}: {err}");
+    out
+}
+
+/// Returns standard error of a run that must end with status 2.
+fn told(words: &[&str]) -> String {
+    let (status, out, err) = run(words, "");
+    assert_eq!((status, out.as_str()), (2, ""), "{words:?}");
+    err
+}
+
+#[test]
+fn synonyms_of_verbs_and_kinds_work() {
+    for (guess, meant) in [
+        ("check hand AfhkBCDa", "validate hand AfhkBCDa"),
+        ("lint hand AfhkBCDa", "validate hand AfhkBCDa"),
+        ("fmt hand AkfBCD", "canon hand AkfBCD"),
+        ("format hand AkfBCD", "canon hand AkfBCD"),
+        ("normalize hand AkfBCD", "canon hand AkfBCD"),
+        ("show hand AfhkBCDa", "render hand AfhkBCDa"),
+        ("draw hand AfhkBCDa", "render hand AfhkBCDa"),
+        ("print hand AfhkBCDa", "render hand AfhkBCDa"),
+        ("moves penguins 20113123 --count", "legal-moves penguins 20113123 --count"),
+        ("version", "--version"),
+        ("solve penguin 20113123", "solve penguins 20113123"),
+        ("solve 20113123", "solve penguins 20113123"),
+        ("solve 3x20", "pentomino tile 3x20"),
+        ("tile 3x20", "pentomino tile 3x20"),
+        ("pentomino solve 3x20 --count", "pentomino tile 3x20 --count"),
+        ("explain bag abc", "explain fire-bag abc"),
+        ("explain cat 0rrfrRfrrf", "explain cat-card 0rrfrRfrrf"),
+        ("explain placement A321", "explain penguins-placement A321"),
+        ("explain placement Bf0606E", "explain action Bf0606E"),
+        ("explain solution A321B104C031D222", "explain penguins-solution A321B104C031D222"),
+        ("generate gamestate --seed 7", "generate raft-state --seed 7"),
+        ("generate state --seed 7", "generate raft-state --seed 7"),
+        ("generate bag --seed 7", "generate fire-bag --seed 7"),
+        ("kinds --json", "kinds --format json"),
+        ("kinds --plain", "kinds --format plain"),
+    ] {
+        assert_eq!(out(guess), out(meant), "{guess}");
+    }
+}
+
+#[test]
+fn a_guess_with_two_meanings_lists_both() {
+    let err = told(&["validate", "placement", "nonsense"]);
+    assert_eq!(err, "clowder: `placement` can mean several kinds: write `action` or `penguins-placement`\n");
+    let err = told(&["play"]);
+    assert!(err.contains("  clowder bot play --human --game tictactoe\n"), "{err}");
+    assert!(told(&["play", "tictactoe"]).contains("which game do you want to play?"));
+}
+
+#[test]
+fn a_missing_subcommand_is_answered_with_the_choices() {
+    let err = told(&["solve"]);
+    assert!(err.starts_with("clowder: `solve` needs a subcommand; these are the choices:\n"), "{err}");
+    assert!(err.contains("\n    clowder solve penguins 20113123\n"), "{err}");
+    // The examples contain the input that was given.
+    let err = told(&["apply", "@no file.json", "A3D3"]);
+    assert!(err.contains("\n    clowder apply raft '@no file.json' A3D3\n"), "{err}");
+    let err = told(&["generate"]);
+    assert!(err.contains("challenge, board") && err.contains("\nfor example: clowder generate "), "{err}");
+}
+
+#[test]
+fn a_challenge_that_does_not_exist_is_answered_with_a_near_one() {
+    let (status, _, err) = run(&["setup", "Frist steps", "--seed", "1"], "");
+    assert!(status == 1 && err.contains("did you mean `First steps`?"), "{err}");
+    let (status, _, err) = run(&["setup", "40", "--seed", "1"], "");
+    assert!(
+        status == 1 && err.contains("there is no official challenge 40; the numbers are 1 to 39"),
+        "{err}"
+    );
+}
+
+#[test]
+fn text_can_be_written_to_a_file() {
+    let directory = tempfile::tempdir().unwrap();
+    let at = |name: &str| directory.path().join(name);
+    let write = |arguments: &[&str], name: &str| {
+        let output = clowder().args(arguments).arg("-o").arg(at(name)).output().unwrap();
+        assert!(output.status.success() && output.stdout.is_empty(), "{arguments:?}");
+        std::fs::read_to_string(at(name)).unwrap()
+    };
+    assert_eq!(write(&["canon", "hand", "AkfBCD"], "hand.txt"), "AfkBCD\n");
+    assert_eq!(write(&["generate", "hand", "--seed", "3"], "hand.txt"), out("generate hand --seed 3"));
+    assert_eq!(write(&["completions", "bash"], "clowder.bash"), out("completions bash"));
+    // Nothing is written if the run fails.
+    let missing = clowder().args(["schema", "nonsense", "-o"]).arg(at("schema.json")).output().unwrap();
+    assert!(missing.status.code() == Some(2) && !at("schema.json").exists());
+    let (status, _, err) = run(&["canon", "hand", "AfkBCD", "-o", "/no/such/directory/file"], "");
+    assert!(status == 2 && err.starts_with("clowder: cannot write /no/such/directory/file: "), "{err}");
+}
+
+/// Runs the program with standard input and output on a terminal, and returns what the terminal shows.
+#[cfg(target_os = "linux")]
+fn on_a_terminal(arguments: &[&str]) -> String {
+    let program = assert_cmd::cargo::cargo_bin("clowder");
+    let script = "import pty, sys; pty.spawn(sys.argv[1:])";
+    let output = Command::new("python3").args(["-c", script]).arg(program).args(arguments).output().unwrap();
+    String::from_utf8(output.stdout).unwrap().replace("\r\n", "\n")
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn several_arguments_on_a_terminal_get_an_answer_for_a_person() {
+    let shown = on_a_terminal(&["validate", "draw", "A6", "B3D3", "--color", "never"]);
+    assert_eq!(
+        shown,
+        "argument 1:\nok\nargument 2:\nok\n2 read, 2 yes, 0 no\n\
+         2 strings were given; if they are one string, put it in quotes: 'A6 B3D3'\n"
+    );
+    let shown = on_a_terminal(&["validate", "draw", "A6", "B3D3", "--format", "json"]);
+    assert!(shown.starts_with("{\"v\":1,\"n\":1,"), "{shown}");
+    // In a pipe, the answers of a batch are JSON.
+    assert!(run(&["validate", "draw", "A6", "B3D3"], "").1.starts_with("{\"v\":1,\"n\":1,"));
+}
