@@ -9,7 +9,7 @@ use std::env;
 
 fn main() {
     println!("cargo::rerun-if-changed=build.rs");
-    println!("cargo::rustc-check-cfg=cfg(arena)");
+    println!("cargo::rustc-check-cfg=cfg(arena, fuzzing)");
     let is_linux = env::var("CARGO_CFG_TARGET_OS").as_deref() == Ok("linux");
     if is_linux && env::var_os("CARGO_FEATURE_ARENA").is_some() {
         println!("cargo::rustc-cfg=arena");

@@ -36,6 +36,9 @@ pub mod arena;
 pub mod cli;
 pub mod cover;
 pub mod diagnostics;
+#[cfg(all(fuzzing, feature = "cli"))]
+#[doc(hidden)]
+pub use cli::fuzzing;
 pub mod games;
 pub mod grade;
 pub mod grid;

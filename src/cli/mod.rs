@@ -15,6 +15,8 @@ mod explain;
 mod figure;
 mod fix;
 mod formats;
+#[cfg(fuzzing)]
+pub mod fuzzing;
 mod games;
 mod generate;
 mod generate_kinds;

@@ -1,7 +1,7 @@
 //! Tests the rules of Race to the Raft with the worked cases, the slow second implementation, and the text of every
 //! error.
 
-use super::raft_oracle::{TILE_LETTERS, Table};
+use crate::raft_oracle::{TILE_LETTERS, Table};
 use clowder::notation::Notation;
 use clowder::raft::generate::{Playout, Step};
 use clowder::raft::legal::{self, ActionScope, MoveBitboards};
@@ -58,7 +58,7 @@ fn every_worked_case_has_the_expected_result() {
 }
 
 /// Returns a string that is probably almost a legal action.
-fn near_action(game: &PlayableState, random: &mut Random) -> String {
+pub(crate) fn near_action(game: &PlayableState, random: &mut Random) -> String {
     let legal = if random.below(2) == 0 {
         legal::card_and_cat_actions(game, ActionScope::Legal)
     } else {
@@ -80,7 +80,7 @@ fn near_action(game: &PlayableState, random: &mut Random) -> String {
 }
 
 /// Compares all results for one action. Returns false for a string that is not an action.
-fn compare_action(game: &PlayableState, table: &Table, text: &str) -> bool {
+pub(crate) fn compare_action(game: &PlayableState, table: &Table, text: &str) -> bool {
     let Some(action) = Action::parse_canonical(text) else { return false };
     let at = || format!("{text} in {}", game.state());
     assert_eq!(game.fits(&action), table.fits(text), "fits {}", at());

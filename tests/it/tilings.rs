@@ -271,7 +271,7 @@ fn sets(tiling: &Tiling, width: usize) -> Sets {
 
 /// Checks every search on one puzzle. Returns the number of tilings, or `None` if brute force would take too
 /// long.
-fn check(region: &Region, pieces: &Pieces, usage: Usage) -> Option<usize> {
+pub(crate) fn check(region: &Region, pieces: &Pieces, usage: Usage) -> Option<usize> {
     let tilings = brute_force(region, pieces, usage)?;
     let ways = ways(region, pieces);
     let wanted = Count { distinct: classes(region, &tilings, &ways) as u64, all: tilings.len() as u64 };

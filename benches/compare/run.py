@@ -1,0 +1,218 @@
+#!/usr/bin/env python3
+"""Measures clowder beside its peers and writes benches/RESULTS.md.
+
+Every line has the median of several rounds. In each round, all programs run one after the other, so that other load on
+the machine affects all of them. The peers come from the package registries (the crate `dlx`, the Python package
+`exact-cover`, jq from the system) or from this folder (a Java class, Python scripts). A peer that is not there is left
+out, and the table says so.
+
+    python3 benches/compare/run.py [ROUNDS]
+"""
+import datetime, json, os, platform, shutil, statistics, subprocess, sys, tempfile, time, venv
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+ROOT = os.path.normpath(os.path.join(HERE, "..", ".."))
+TARGET = os.environ.get("CARGO_TARGET_DIR", os.path.join(ROOT, "target"))
+RELEASE = os.path.join(TARGET, "release")
+CLOWDER = os.path.join(RELEASE, "clowder")
+PEER = os.path.join(TARGET, "compare", "release", "clowder-compare")
+CHALLENGE = "LNSNLASAF000300060012001506030903C000093030341203R11215"
+BOARDS = """
+import json, re, sys
+board = re.compile("(?:(?:[bfgnoprwyBGPRWY]{9}\\n)+|(?:[bfgnoprwyBGPRWY]{18}\\n)+)")
+for n, line in enumerate(sys.stdin, 1):
+    text = json.loads(line)
+    ok = board.fullmatch(text) is not None and text.count("\\n") in (12, 15, 18)
+    print(json.dumps({"n": n, "ok": ok, "canonical": text if ok else None}))
+"""
+EXACT_COVER = """
+import sys, numpy, exact_cover
+lines = open(sys.argv[1]).read().split("\\n")
+items = {name: index for index, name in enumerate(lines[0].split())}
+rows = [[items[name] for name in line.split()] for line in lines[1:] if line]
+matrix = numpy.zeros((len(rows), len(items)), dtype=bool)
+for index, row in enumerate(rows):
+    matrix[index, row] = True
+print(exact_cover.get_solution_count(matrix))
+"""
+
+
+def build():
+    """Builds clowder, the program of this folder and the Java class."""
+    run = lambda *command, **more: subprocess.run(command, check=True, **more)
+    run("cargo", "build", "--release", "--locked", "--quiet", "--bins", "--examples", cwd=ROOT)
+    run("cargo", "build", "--release", "--quiet", "--target-dir", os.path.join(TARGET, "compare"), cwd=HERE)
+
+
+def python_with_exact_cover(directory):
+    """Returns an interpreter with the package `exact-cover`, or None if it cannot be installed."""
+    try:
+        venv.create(directory, with_pip=True)
+        python = os.path.join(directory, "bin", "python")
+        install = [python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "exact-cover"]
+        subprocess.run(install, check=True, stderr=subprocess.DEVNULL)
+        return python
+    except (subprocess.CalledProcessError, OSError):
+        return None
+
+
+def wall(command, stdin=None):
+    """Returns the time of a whole process in nanoseconds."""
+    def measured():
+        with open(stdin or os.devnull, "rb") as source:
+            start = time.perf_counter_ns()
+            done = subprocess.run(command, stdin=source, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+            elapsed = time.perf_counter_ns() - start
+        assert done.returncode in (0, 1), f"{command[0]} ended with {done.returncode}"
+        return {"": elapsed}
+    return measured
+
+
+def reported(command):
+    """Returns the times that a program prints about itself."""
+    def measured():
+        out = subprocess.run(command, check=True, capture_output=True, text=True).stdout
+        return {name: float(value) for name, value in (line.split() for line in out.splitlines())}
+    return measured
+
+
+def boards(path):
+    """Writes 100,000 boards as lines of JSON."""
+    example = subprocess.run([CLOWDER, "generate", "raft-state", "--seed", "1"], check=True, capture_output=True, text=True)
+    board = json.loads(example.stdout.splitlines()[0])[0]
+    with open(path, "w") as file:
+        for number in range(100_000):
+            # One path of each board differs, so that no program can keep the answer of the line before.
+            at = number % len(board)
+            letter = "bgpry"[number % 5] if board[at] in "bgpry" else board[at]
+            file.write(json.dumps(board[:at] + letter + board[at + 1:]) + "\n")
+
+
+def components(cards, tiles):
+    """Writes the cards and tiles for the Java class."""
+    data = json.load(open(os.path.join(ROOT, "data", "raft.json")))
+    with open(cards, "w") as file:
+        for deck, of_deck in data["pathway_decks"].items():
+            file.writelines(f"{deck}{card[0]}\t{card[1:]}\n" for card in of_deck)
+    with open(tiles, "w") as file:
+        for tile in data["fire_tiles"]:
+            squares = "".join(f"{int(tile[at]):02}{int(tile[at + 1]):02}" for at in range(1, len(tile), 2))
+            file.write(f"{tile[0]}\t{squares}\n")
+
+
+def programs(directory):
+    """Returns the programs to measure: a name and a function that measures it once."""
+    path = lambda name: os.path.join(directory, name)
+    boards(path("boards.jsonl"))
+    subprocess.run([PEER, "positions", path("positions")], check=True)
+    components(path("cards"), path("tiles"))
+    with open(path("6x10"), "w") as file:
+        subprocess.run([CLOWDER, "pentomino", "tile", "6x10", "--export", "dlx"], check=True, stdout=file)
+    example = lambda name: os.path.join(RELEASE, "examples", name)
+    batch = [CLOWDER, "validate", "board", "--jsonl"]
+    found = {
+        "one line": wall([example("one_line")]),
+        "validate": wall([CLOWDER, "validate", "challenge", CHALLENGE]),
+        "validate, wrong": wall([CLOWDER, "validate", "challenge", CHALLENGE[:-1]]),
+        "Python, one line": wall([sys.executable, "-c", "print('ok')"]),
+        "serde_json": wall([example("parse_lines")], path("boards.jsonl")),
+        "boards, 1 thread": wall([*batch, "--jobs", "1"], path("boards.jsonl")),
+        "boards, 2 threads": wall([*batch, "--jobs", "2"], path("boards.jsonl")),
+        "boards, Python": wall([sys.executable, "-c", BOARDS], path("boards.jsonl")),
+        "6x10": wall([CLOWDER, "pentomino", "tile", "6x10", "--count", "--jobs", "1"]),
+        "dlx": reported([PEER, "dlx", path("6x10")]),
+        "strings": reported([PEER, "strings"]),
+        "games": reported([PEER, "games"]),
+        "rules": reported([PEER, "rules", path("positions")]),
+    }
+    if shutil.which("jq"):
+        found["boards, jq"] = wall(["jq", "-c", "."], path("boards.jsonl"))
+    if shutil.which("javac"):
+        subprocess.run(["javac", "-d", directory, os.path.join(HERE, "Course.java")], check=True)
+        files = [path("cards"), path("tiles"), path("positions")]
+        found["Java rules"] = reported(["java", "-cp", directory, "Course", *files])
+    python = python_with_exact_cover(path("venv"))
+    if python:
+        found["6x10, exact-cover"] = wall([python, "-c", EXACT_COVER, path("6x10")])
+    return found
+
+
+def measure(found, rounds):
+    """Runs all programs alternately and returns the medians."""
+    times = {}
+    for _ in range(rounds):
+        for name, once in found.items():
+            for part, value in once().items():
+                times.setdefault(f"{name}: {part}" if part else name, []).append(value)
+    return {name: statistics.median(values) for name, values in times.items()}
+
+
+# What is measured, the peer, and what the peer does. Each is a name in the medians.
+LINES = [
+    ("`validate` with one challenge, whole process", "validate", "one line", "a Rust program that prints one line"),
+    ("the same with a wrong challenge", "validate, wrong", "one line", "the same program"),
+    ("the same", "validate", "Python, one line", "a Python program that prints one line"),
+    ("100,000 boards as JSON lines, one thread", "boards, 1 thread", "serde_json", "`serde_json` only parses the lines"),
+    ("the same with two threads", "boards, 2 threads", "serde_json", "the same program"),
+    ("the same, one thread", "boards, 1 thread", "boards, jq", "`jq -c .` only copies the lines"),
+    ("the same, one thread", "boards, 1 thread", "boards, Python", "a Python script with a regular expression"),
+    ("all tilings of 6×10, whole process", "6x10", "dlx: dlx", "the crate `dlx`, search alone, without symmetry"),
+    ("the same", "6x10", "6x10, exact-cover", "the Python package `exact-cover`, whole process, without symmetry"),
+    ("is an action legal, in a parsed state", "rules: legal", "Java rules: legal", "`benches/compare/Course.java`, warm"),
+    ("apply an action", "rules: apply", "Java rules: apply", "the same class"),
+    ("is the game over", "rules: over", "Java rules: over", "the same class"),
+    ("perft, one sequence of three actions", "rules: perft-per-sequence", None, ""),
+    ("a board of 15×18 read and checked, in the library", "strings: board", None, ""),
+    ("a challenge read and checked, in the library", "strings: challenge", None, ""),
+    ("solving the 60 challenges of Penguins Pool Party", "strings: penguins-60", None, ""),
+    ("a random game of Arboretum, in the library", "games: arboretum-game", None, ""),
+]
+
+
+def shown(nanoseconds):
+    for unit, size in (("s", 1e9), ("ms", 1e6), ("µs", 1e3)):
+        if nanoseconds >= size:
+            return f"{nanoseconds / size:.3g} {unit}"
+    return f"{nanoseconds:.3g} ns"
+
+
+def processor():
+    with open("/proc/cpuinfo") as file:
+        names = [line.split(":")[1].strip() for line in file if line.startswith("model name")]
+    return f"{names[0]}, {len(names)} cores" if names else platform.machine()
+
+
+def report(medians, rounds):
+    lines = [
+        "# Results",
+        "",
+        f"Written by `python3 benches/compare/run.py {rounds}` on {datetime.date.today()}, {processor()}.",
+        f"Each time is the median of {rounds} rounds. In each round, all programs ran one after the other.",
+        "",
+        "| what | clowder | peer | ratio | the peer |",
+        "|---|---|---|---|---|",
+    ]
+    for what, own, peer, does in LINES:
+        if peer is None:
+            lines.append(f"| {what} | {shown(medians[own])} | | | |")
+        elif peer in medians:
+            ratio = medians[own] / medians[peer]
+            lines.append(f"| {what} | {shown(medians[own])} | {shown(medians[peer])} | {ratio:.3g} | {does} |")
+        else:
+            lines.append(f"| {what} | {shown(medians[own])} | not installed | | {does} |")
+    return "\n".join(lines) + "\n"
+
+
+def main():
+    rounds = int(sys.argv[1]) if len(sys.argv) > 1 else 21
+    build()
+    with tempfile.TemporaryDirectory() as directory:
+        medians = measure(programs(directory), rounds)
+    assert medians.get("Java rules: over-count", medians["rules: over-count"]) == medians["rules: over-count"]
+    text = report(medians, rounds)
+    print(text, end="")
+    with open(os.path.join(ROOT, "benches", "RESULTS.md"), "w") as file:
+        file.write(text)
+
+
+main()

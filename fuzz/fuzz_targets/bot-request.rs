@@ -1,0 +1,2 @@
+#![no_main]
+clowder_fuzz::notation_target!();

@@ -1,0 +1,55 @@
+#!/usr/bin/env bash
+# Runs all fuzz targets for some hours in total and appends a line for each target to LOG.md. `fuzz/run.sh 0` runs each
+# target for a few seconds and writes no log. A crash ends the run with status 1; its input is in `fuzz/artifacts`.
+set -euo pipefail
+cd "$(dirname "$0")"
+
+hours=${1:?usage: fuzz/run.sh HOURS [TARGET...]}
+shift
+targets=("$@")
+[ ${#targets[@]} -gt 0 ] || mapfile -t targets < <(sed -n 's/^name = "\(.*\)"/\1/p' Cargo.toml | grep -v '^clowder-fuzz$')
+if [ "$hours" = 0 ]; then
+  binaries=$(./build.sh --quick)
+  seconds=3
+else
+  binaries=$(./build.sh)
+  seconds=$(awk -v hours="$hours" -v count=${#targets[@]} 'BEGIN { print int(hours * 3600 / count) }')
+fi
+
+fuzz() {
+  local target=$1 log
+  mkdir -p "corpus/$target" "artifacts/$target" "seeds/$target"
+  log=$(mktemp)
+  if ! "$binaries/$target" "corpus/$target" "seeds/$target" -artifact_prefix="artifacts/$target/" \
+    -max_total_time="$seconds" -timeout=10 -rss_limit_mb=1024 -print_final_stats=1 -close_fd_mask=1 2> "$log"; then
+    tail -40 "$log" >&2
+    echo "fuzz: $target found a fault" >&2
+    rm "$log"
+    return 1
+  fi
+  local executed coverage
+  executed=$(sed -n 's/^stat::number_of_executed_units: *//p' "$log")
+  coverage=$(sed -n 's/.* cov: \([0-9]*\) .*/\1/p' "$log" | tail -1)
+  echo "$target: $executed executions, $coverage edges"
+  [ "$hours" = 0 ] ||
+    echo "| $(date -u +%F) | $target | $seconds | $executed | $coverage | none |" >> LOG.md
+  rm "$log"
+}
+
+status=0
+running=0
+for target in "${targets[@]}"; do
+  fuzz "$target" &
+  running=$((running + 1))
+  if [ "$running" -ge "$(nproc)" ]; then
+    wait -n || status=1
+    running=$((running - 1))
+  fi
+done
+while [ "$running" -gt 0 ]; do
+  wait -n || status=1
+  running=$((running - 1))
+done
+[ "$hours" = 0 ] || awk -F'|' 'NR > 2 && $5 ~ /[0-9]/ { sum[$3] += $5 } END { for (name in sum) print name ":" sum[name] }' LOG.md |
+  sort | sed 's/^/in all /'
+exit "$status"

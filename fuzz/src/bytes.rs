@@ -1,0 +1,34 @@
+//! Turns any bytes into numbers and choices.
+
+/// The bytes that decide about the choices of a target. At their end, every choice is the first one.
+pub struct Bytes<'a>(pub &'a [u8]);
+
+impl<'a> Bytes<'a> {
+    /// Returns the next byte.
+    pub fn byte(&mut self) -> u8 {
+        let (first, rest) = self.0.split_first().map_or((0, self.0), |(first, rest)| (*first, rest));
+        self.0 = rest;
+        first
+    }
+
+    /// Returns a number below `limit`, which is at most 65,536.
+    pub fn below(&mut self, limit: usize) -> usize {
+        let high = if limit > 256 { usize::from(self.byte()) << 8 } else { 0 };
+        (high | usize::from(self.byte())) % limit
+    }
+
+    /// Returns one of the elements of a list that is not empty.
+    pub fn choose<T: Copy>(&mut self, list: &[T]) -> T {
+        list[self.below(list.len())]
+    }
+
+    /// Returns the rest of the bytes as text, without the bytes that are not UTF-8.
+    pub fn text(self) -> String {
+        String::from_utf8_lossy(self.0).replace('\u{fffd}', "")
+    }
+}
+
+/// Returns the bytes as text. Text that is not UTF-8 is rejected before it is read as a notation.
+pub fn text(data: &[u8]) -> Option<&str> {
+    std::str::from_utf8(data).ok()
+}

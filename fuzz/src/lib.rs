@@ -1,0 +1,36 @@
+//! The invariants that the fuzz targets check. Each function takes any bytes, and panics if an invariant does not hold.
+
+mod bytes;
+mod games;
+mod puzzles;
+mod streams;
+mod strings;
+
+/// The slow second implementation of the rules, which the tests use too.
+#[allow(dead_code, reason = "the tests use more of the module")]
+#[path = "../../tests/it/raft_oracle.rs"]
+mod raft_oracle;
+#[allow(dead_code, unused_imports, reason = "the tests in the module are not compiled here")]
+#[path = "../../tests/it/raft_rules.rs"]
+mod raft_rules;
+#[allow(dead_code, unused_imports, reason = "the tests in the module are not compiled here")]
+#[path = "../../tests/it/tilings.rs"]
+mod tilings_oracle;
+
+pub use games::{raft_games, raft_rules};
+pub use puzzles::{piece_list, tilings};
+pub use streams::{grade_case, json_lines, stream};
+pub use strings::{diff, notation, pictures, repair};
+
+/// Defines the fuzz target of one kind of string. The kind is the name of the binary.
+#[macro_export]
+macro_rules! notation_target {
+    () => {
+        libfuzzer_sys::fuzz_target!(|data: &[u8]| {
+            static KIND: std::sync::LazyLock<clowder::notation::Kind> = std::sync::LazyLock::new(|| {
+                env!("CARGO_BIN_NAME").parse().expect("a binary has the name of a kind")
+            });
+            $crate::notation(*KIND, data);
+        });
+    };
+}

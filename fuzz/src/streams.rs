@@ -1,0 +1,52 @@
+//! Streams: lines in pieces, lines of JSON, and cases of grading.
+
+use crate::bytes::{Bytes, text};
+use clowder::fuzzing::{decode_line, split};
+use clowder::grade::Case;
+
+/// Cuts a stream into lines. The lines do not depend on the size of the pieces in which the stream is read.
+pub fn stream(data: &[u8]) {
+    let mut bytes = Bytes(data);
+    let (chunk, longest, end) = (1 + bytes.below(40), bytes.below(60), bytes.choose(b"\n\0"));
+    let stream = bytes.0;
+    let mut expected: Vec<&[u8]> = stream.split(|&byte| byte == end).collect();
+    // A stream that ends with a line break has no further line.
+    expected.pop_if(|last| last.is_empty());
+    let lines = split(stream, end == 0, longest, chunk);
+    assert_eq!(lines.len(), expected.len());
+    for (line, expected) in lines.iter().zip(expected) {
+        match line {
+            Ok(line) => assert_eq!(line, expected),
+            Err(length) => assert!(*length == expected.len() && *length > longest),
+        }
+    }
+}
+
+/// Decodes a line of a batch and answers it in JSON.
+pub fn json_lines(data: &[u8]) {
+    let Some(line) = text(data).filter(|line| !line.contains('\n')) else { return };
+    let answer = decode_line(line);
+    let object: serde_json::Value = serde_json::from_str(&answer).expect("an answer is JSON");
+    assert_eq!(answer.matches('\n').count(), 1, "an answer is one line");
+    assert!(!answer.trim_end_matches('\n').contains(char::is_control), "{answer:?}");
+    // An `id` comes back with the same meaning.
+    if let Ok(serde_json::Value::Object(given)) = serde_json::from_str(line) {
+        assert_eq!(given.get("id").unwrap_or(&serde_json::Value::Null), &object["id"]);
+    }
+}
+
+/// Reads a case, and reads it again as it is written.
+pub fn grade_case(data: &[u8]) {
+    let Some(line) = text(data) else { return };
+    let case = match Case::read(1, line) {
+        Ok(case) => case,
+        Err(errors) => {
+            assert!(!errors.is_empty());
+            return errors
+                .iter()
+                .for_each(|error| assert!(line.get(error.span.start..error.span.end).is_some()));
+        }
+    };
+    let again = Case::read(1, &case.line()).expect("a written case can be read");
+    assert_eq!(again.line(), case.line());
+}

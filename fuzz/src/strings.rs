@@ -1,0 +1,122 @@
+//! The laws of all kinds of strings, of repairs, of pictures and of comparisons.
+
+use crate::bytes::{Bytes, text};
+use clowder::diagnostics::{Class, Diagnostics, Severity, Source, Span, escape};
+use clowder::kinds::{self, AnyReading, ReadOptions};
+use clowder::notation::Kind;
+use clowder::render::figure::{FigureLook, svg};
+use clowder::render::{Look, ansi};
+use clowder::repair;
+
+/// Checks the laws of one kind on one string.
+pub fn notation(kind: Kind, data: &[u8]) {
+    let Some(text) = text(data) else { return };
+    let options = ReadOptions::default();
+    let fast = kinds::read(kind, text, &options);
+    let reading = kinds::read_thoroughly(kind, text, &options);
+    let canonical = canonical(&reading);
+    assert_eq!(fast.is_canonical(), reading.is_canonical(), "the quick grammar and the full reading differ");
+    assert_eq!(kinds::is_canonical(kind, text, &options), reading.is_canonical());
+    assert_eq!(fast.diagnostics().to_string(), reading.diagnostics().to_string());
+    shown_safely(text, reading.parts(), reading.diagnostics());
+    let Some(canonical) = canonical else {
+        assert!(!reading.diagnostics().only_canon(), "the string means nothing, and no error says why");
+        return;
+    };
+    if reading.is_canonical() {
+        assert_eq!(canonical, text, "the string is printed differently from how it was read");
+    }
+    let again = kinds::read(kind, &canonical, &options);
+    assert_eq!(self::canonical(&again).as_ref(), Some(&canonical), "canon is not idempotent");
+    assert!(again.diagnostics().iter().all(|error| error.class() != Class::Canon), "{}", again.diagnostics());
+}
+
+fn canonical(reading: &AnyReading) -> Option<String> {
+    reading.value().map(|value| value.canonical())
+}
+
+/// Checks that every span is inside its text and on character boundaries, and that no character of the input can
+/// control a terminal.
+fn shown_safely(text: &str, parts: &[String], diagnostics: &Diagnostics) {
+    let of = |part: Option<usize>| part.map_or(text, |part| &parts[part]);
+    let inside = |text: &str, span: Span| assert!(text.get(span.start..span.end).is_some(), "{span:?}");
+    for error in diagnostics {
+        inside(of(error.part), error.span);
+        error.related.iter().for_each(|related| inside(of(related.part), related.span));
+        error.fix.iter().for_each(|fix| inside(of(error.part), fix.span));
+        assert!(error.message.chars().all(escape::is_plain), "{:?}", error.message);
+    }
+}
+
+/// Checks that a repair leaves fewer errors.
+pub fn repair(data: &[u8]) {
+    let mut bytes = Bytes(data);
+    let kind = bytes.choose(Kind::ALL);
+    let text = &*bytes.text();
+    let options = ReadOptions::default();
+    let before = kinds::read(kind, text, &options);
+    let improved = repair::improve(kind, text, &options, kinds::read(kind, text, &options));
+    assert!(errors(&improved) <= errors(&before).max(1), "{}", improved.diagnostics());
+    shown_safely(text, improved.parts(), improved.diagnostics());
+    if let Some(repaired) = repaired(text, improved.diagnostics()) {
+        let after = kinds::read(kind, &repaired, &options);
+        let ok = after.is_canonical() || errors(&after) < errors(&before);
+        assert!(ok, "{text:?} -> {repaired:?}: {}", improved.diagnostics());
+    }
+}
+
+/// Returns the number of errors. A text that means nothing has at least one.
+fn errors(reading: &AnyReading) -> usize {
+    let errors = reading.diagnostics().iter().filter(|error| error.severity == Severity::Error).count();
+    errors.max(usize::from(reading.value().is_none()))
+}
+
+/// Returns the text with all fixes that do not overlap, or `None` if there is no fix.
+fn repaired(text: &str, errors: &Diagnostics) -> Option<String> {
+    let of_text = errors.iter().filter(|error| error.part.is_none());
+    let mut fixes: Vec<_> = of_text.filter_map(|error| error.fix.as_ref()).collect();
+    fixes.sort_by_key(|fix| (fix.span.start, fix.span.end));
+    let mut repaired = String::new();
+    let mut end = 0;
+    for fix in &fixes {
+        if fix.span.start >= end {
+            repaired += &text[end..fix.span.start];
+            repaired += &fix.text;
+            end = fix.span.end;
+        }
+    }
+    repaired += &text[end..];
+    (!fixes.is_empty()).then_some(repaired)
+}
+
+/// Draws and explains a value of any kind.
+pub fn pictures(data: &[u8]) {
+    let mut bytes = Bytes(data);
+    let kind = bytes.choose(Kind::ALL);
+    let text = &*bytes.text();
+    let reading = kinds::read(kind, text, &ReadOptions::default());
+    let Some(value) = reading.value() else { return };
+    let picture = value.picture(&Look::PIPE);
+    assert!(picture.text().chars().all(|letter| letter == '\n' || escape::is_plain(letter)));
+    let coloured = ansi(&picture);
+    assert!(coloured.chars().all(|letter| matches!(letter, '\n' | '\u{1b}') || escape::is_plain(letter)));
+    let svg = svg::write(&value.figure(&FigureLook::default()), &svg::Options::default());
+    assert!(roxmltree::Document::parse(&svg).is_ok(), "the picture is not well-formed XML");
+    for segment in value.explain(Source::whole(text)) {
+        assert!(segment.meaning.chars().all(escape::is_plain), "{:?}", segment.meaning);
+    }
+}
+
+/// Compares two values of one kind. The first byte decides about the kind, and a zero byte separates the two strings.
+pub fn diff(data: &[u8]) {
+    let mut bytes = Bytes(data);
+    let kind = bytes.choose(Kind::ALL);
+    let both = bytes.text();
+    let (expected, actual) = both.split_once('\0').unwrap_or((kinds::row(kind).example(), &both));
+    let options = ReadOptions::default();
+    let [expected, actual] = [expected, actual].map(|text| kinds::read(kind, text, &options).into_value());
+    let (Some(expected), Some(actual)) = (expected, actual) else { return };
+    let differences = expected.differences(&*actual);
+    assert_eq!(differences.is_empty(), expected.canonical() == actual.canonical());
+    assert_eq!(differences.len(), actual.differences(&*expected).len(), "comparing is not symmetric");
+}

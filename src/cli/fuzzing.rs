@@ -1,0 +1,35 @@
+//! What the fuzz targets in `fuzz/` call of the command line. It exists only when they are built.
+
+use super::jsonl::{Decoded, Undecoded, decode_line as decode};
+use super::result::{self, Findings, Place};
+use super::stream::{ChunkReader, Framing, Line};
+use crate::diagnostics::Diagnostics;
+
+/// Cuts a stream into lines, or into the lengths of lines that are too long. It is read in pieces of `chunk` bytes.
+pub fn split(stream: &[u8], null: bool, longest: usize, chunk: usize) -> Vec<Result<Vec<u8>, usize>> {
+    let framing = if null { Framing::Null } else { Framing::Lines };
+    let mut reader = ChunkReader::new(stream, framing, longest, chunk);
+    let mut lines = Vec::new();
+    loop {
+        let chunk = reader.next_chunk().expect("memory can be read");
+        if chunk.is_empty() {
+            return lines;
+        }
+        lines.extend(chunk.into_iter().map(|line| match line {
+            Line::Whole(bytes) => Ok(bytes.to_vec()),
+            Line::TooLong { length } => Err(length),
+        }));
+    }
+}
+
+/// Decodes a line of a `--jsonl` batch and returns a result object.
+pub fn decode_line(line: &str) -> String {
+    let mut out = Vec::new();
+    let place = Place::only("", None, None);
+    let (id, text, errors) = match decode(line) {
+        Ok(Decoded { id, text, .. }) => (id, text.into_owned(), Diagnostics::new()),
+        Err(Undecoded { id, fault }) => (id, line.to_owned(), (*fault).into()),
+    };
+    result::json(&mut out, Place { id, ..place }, None, &text, &Findings::from(errors), false, &[]);
+    String::from_utf8(out).expect("JSON is text")
+}

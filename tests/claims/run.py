@@ -1,0 +1,141 @@
+#!/usr/bin/env python3
+"""Checks what the repository claims about itself: links, licences, the contents of the package, dependencies that are not
+used, known security problems, the figures that the README quotes, and that two builds are equal.
+
+    python3 tests/claims/run.py [--quick]
+
+With --quick, the two builds are left out. A check whose tool is missing is reported as such. Commands in the README and
+in the help are run by the tests of the crate (tests/it), as are the tables of kinds and codes.
+"""
+import hashlib, json, os, re, shutil, subprocess, sys, tempfile
+
+ROOT = os.path.normpath(os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", ".."))
+# Licences that may be combined with MIT or Apache-2.0 in one program.
+LICENCES = {
+    "MIT", "Apache-2.0", "Apache-2.0 WITH LLVM-exception", "BSD-2-Clause", "BSD-3-Clause", "ISC", "Zlib", "0BSD", "CC0-1.0",
+    "Unlicense", "Unicode-3.0", "BSL-1.0", "MIT-0",
+}
+
+
+def run(*command, **more):
+    return subprocess.run(command, cwd=ROOT, check=True, capture_output=True, text=True, **more).stdout
+
+
+def tracked(suffix):
+    return [name for name in run("git", "ls-files").splitlines() if name.endswith(suffix)]
+
+
+def links():
+    """Every relative link of a document leads to a file that is in the repository, and every anchor to a heading."""
+    wrong = []
+    for name in tracked(".md"):
+        text = open(os.path.join(ROOT, name)).read()
+        text = re.sub(r"```.*?```", "", text, flags=re.S)
+        for target in re.findall(r"\]\(([^)\s]+)\)", text):
+            if re.match(r"[a-z]+:", target):
+                continue
+            path, _, anchor = target.partition("#")
+            found = os.path.normpath(os.path.join(ROOT, os.path.dirname(name), path)) if path else os.path.join(ROOT, name)
+            if not os.path.exists(found):
+                wrong.append(f"{name}: {target}: there is no such file")
+            elif anchor and found.endswith(".md") and anchor not in anchors(open(found).read()):
+                wrong.append(f"{name}: {target}: there is no such heading")
+    return wrong
+
+
+def anchors(text):
+    headings = re.findall(r"^#+ +(.*)$", text, flags=re.M)
+    return {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings}
+
+
+def licences():
+    """Every dependency of the program has a licence of the list."""
+    packages = json.loads(run("cargo", "metadata", "--format-version", "1", "--locked"))
+    wrong = []
+    for package in packages["packages"]:
+        licence = (package["license"] or "").replace("/", " OR ")
+        choices = [set(re.findall(r"[\w.\-]+(?: WITH [\w.\-]+)?", choice)) - {"AND"} for choice in re.split(r" OR ", licence.replace("(", "").replace(")", ""))]
+        if not any(choice and choice <= LICENCES for choice in choices):
+            wrong.append(f"{package['name']} has the licence {licence or 'none'}")
+    return wrong
+
+
+def package():
+    """The package has what is needed to build and test the crate, and nothing else."""
+    listed = run("cargo", "package", "--list", "--allow-dirty", "--locked").splitlines()
+    needed = {"Cargo.toml", "Cargo.lock", "README.md", "src/lib.rs", "src/main.rs", "build.rs", "data/raft.json", "data/penguins.json"}
+    wrong = [f"{name} is missing" for name in sorted(needed - set(listed))]
+    folders = ("src/", "tests/", "benches/", "examples/", "data/", "docs/")
+    for name in listed:
+        if "/" in name and not name.startswith(folders):
+            wrong.append(f"{name} does not belong there")
+    return wrong
+
+
+def unused():
+    """Every dependency is used."""
+    done = subprocess.run(["cargo", "machete", ROOT], capture_output=True, text=True)
+    return [done.stdout] if done.returncode else []
+
+
+def advisories():
+    """No dependency has a known security problem."""
+    done = subprocess.run(["cargo", "deny", "--offline", "check", "advisories"], cwd=ROOT, capture_output=True, text=True)
+    if "failed to fetch" in done.stderr or "could not be opened" in done.stderr or "unable to" in done.stderr:
+        return None
+    return [done.stderr[-2000:]] if done.returncode else []
+
+
+def figures():
+    """The times in the README are those of benches/RESULTS.md, of the same date."""
+    readme = open(os.path.join(ROOT, "README.md")).read()
+    results = open(os.path.join(ROOT, "benches", "RESULTS.md")).read()
+    written = set(re.findall(r"[\d.,]+ (?:s|ms|µs|ns)\b", results))
+    quoted = re.findall(r"^\|.*\|$", readme.partition("## How fast")[2].partition("\n## ")[0], flags=re.M)
+    wrong = []
+    for row in quoted:
+        for time in re.findall(r"[\d.,]+ (?:s|ms|µs|ns)\b", row):
+            if time not in written:
+                wrong.append(f"{time} is not in benches/RESULTS.md: {row}")
+    return wrong
+
+
+def compiler():
+    """The minimum Rust version is one sentence in Cargo.toml, and clippy knows it."""
+    version = json.loads(run("cargo", "metadata", "--format-version", "1", "--no-deps"))["packages"][0]["rust_version"]
+    readme = open(os.path.join(ROOT, "README.md")).read()
+    named = re.findall(r"Rust (1\.\d+)", readme)
+    return [f"the README names Rust {name}, Cargo.toml {version}" for name in named if name != version]
+
+
+def two_builds():
+    """Two builds in different directories are the same program."""
+    hashes = []
+    for _ in range(2):
+        with tempfile.TemporaryDirectory() as directory:
+            run("cargo", "build", "--release", "--locked", "--quiet", "--bin", "clowder", "--target-dir", directory)
+            with open(os.path.join(directory, "release", "clowder"), "rb") as file:
+                hashes.append(hashlib.sha256(file.read()).hexdigest())
+    return [] if hashes[0] == hashes[1] else [f"{hashes[0]} and {hashes[1]}"]
+
+
+def main():
+    checks = [links, licences, package, figures, compiler]
+    checks += [unused] if shutil.which("cargo-machete") else []
+    checks += [advisories] if shutil.which("cargo-deny") else []
+    checks += [] if "--quick" in sys.argv else [two_builds]
+    failed = False
+    for check in checks:
+        wrong = check()
+        state = "not checked: the database cannot be had" if wrong is None else "wrong" if wrong else "right"
+        print(f"{check.__name__:12} {state:6} {check.__doc__}")
+        for sentence in wrong or []:
+            print(f"    {sentence}")
+        failed = failed or bool(wrong)
+    for tool, what in [("cargo-machete", "unused dependencies"), ("cargo-deny", "advisories")]:
+        if not shutil.which(tool):
+            print(f"not checked: {what} (cargo install {tool})")
+    sys.exit(failed)
+
+
+main()

@@ -1,0 +1,242 @@
+#!/usr/bin/env python3
+"""Disturbs clowder in many ways and checks that nothing is lost: closed pipes, full devices, failed writes and syncs,
+signals, little memory, kills, and hostile bots with and without root.
+
+    python3 tests/faults/run.py [--quick]
+
+Prints one table: what was tried, how often, and how often something was lost. Ends with status 1 if anything was lost.
+The program is taken from CLOWDER, or from target/release/clowder. Failed writes need strace, a full disk and hostile bots
+without root need root. What cannot be tried is listed as such.
+"""
+import json, os, random, resource, shutil, signal, subprocess, sys, tempfile, time
+
+ROOT = os.path.normpath(os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", ".."))
+CLOWDER = os.environ.get("CLOWDER", os.path.join(ROOT, "target", "release", "clowder"))
+QUICK = "--quick" in sys.argv
+BOARD = "fffffffff\nfffffffff\nfffffffff\n" + "bgpryrpgb\n" * 5 + "rrrrrrrrr\nbbbbbrwwb\nbbbbbwowb\nbbbbbwwwb\n"
+rows = []
+
+
+def tried(what, check, times):
+    """Calls `check` with each number, and notes how often it returned a sentence about what was lost."""
+    lost = [found for found in map(check, range(times)) if found]
+    for found in lost[:3]:
+        print(f"{what}: {found}", file=sys.stderr)
+    rows.append((what, times, len(lost)))
+
+
+def not_tried(what, why):
+    rows.append((f"{what} (not tried: {why})", 0, 0))
+
+
+def run(arguments, **more):
+    more = {"stdin": subprocess.DEVNULL, "capture_output": True, **more}
+    return subprocess.run([CLOWDER, *arguments], **more)
+
+
+def panicked(stderr):
+    return b"panicked" in stderr
+
+
+COMMANDS = [
+    ["challenges"], ["codes"], ["kinds"], ["generate", "raft-game", "--seed", "1"], ["--help"], ["man"],
+    ["completions", "bash"], ["pentomino", "tile", "4x15"], ["schema"], ["render", "board", BOARD],
+    ["legal-moves", "penguins", "20113123"], ["identify", "abc"],
+]
+
+
+def closed_pipe(number):
+    """A reader that stops ends the program quietly with status 0."""
+    arguments = COMMANDS[number % len(COMMANDS)]
+    program = subprocess.Popen([CLOWDER, *arguments], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    program.stdout.read(random.choice([0, 1, 80, 5000]))
+    program.stdout.close()
+    told = program.stderr.read()
+    status = program.wait()
+    return f"{arguments}: status {status}, {told}" if status != 0 or told else None
+
+
+def full_device(number):
+    """A write that fails is an error of status 2 with a message."""
+    arguments = COMMANDS[number % len(COMMANDS)]
+    with open("/dev/full", "wb") as full:
+        done = run(arguments, capture_output=False, stdout=full, stderr=subprocess.PIPE)
+    return None if done.returncode == 2 and b"No space" in done.stderr else f"{arguments}: {done}"
+
+
+def failed_call(call, error):
+    """`canon --write` either replaces the whole file or leaves it as it is, whichever call fails."""
+    def check(number):
+        with tempfile.TemporaryDirectory() as directory:
+            path = os.path.join(directory, "hand.txt")
+            with open(path, "w") as file:
+                file.write("BCDahwAfhk")
+            inject = f"inject={call}:error={error}:when={number + 1}"
+            traced = ["strace", "-f", "-qq", "-o", os.devnull, "-e", inject]
+            done = subprocess.run([*traced, CLOWDER, "canon", "hand", "--write", "--file", path], capture_output=True)
+            content = open(path).read()
+            left = [name for name in os.listdir(directory) if name != "hand.txt"]
+            if content not in ("BCDahwAfhk", "AfhkBCDahw") or panicked(done.stderr):
+                return f"{call} {number + 1}: {content!r} {done.stderr}"
+            if done.returncode not in (0, 2) or content == "BCDahwAfhk" and done.returncode == 0:
+                return f"{call} {number + 1}: status {done.returncode}, {content!r}"
+            return f"{call} {number + 1}: {left} is left behind" if left and call != "unlink" else None
+    return check
+
+
+def signalled(number):
+    """A batch that is ended by a signal has written whole lines, each with its answer."""
+    lines = b"".join(json.dumps(BOARD).encode() + b"\n" for _ in range(20_000))
+    with tempfile.TemporaryFile() as stream, tempfile.TemporaryFile() as out:
+        stream.write(lines)
+        stream.seek(0)
+        program = subprocess.Popen([CLOWDER, "validate", "board", "--jsonl"], stdin=stream, stdout=out, stderr=subprocess.PIPE)
+        time.sleep(random.random() * 0.05)
+        program.send_signal(random.choice([signal.SIGINT, signal.SIGTERM]))
+        told = program.stderr.read()
+        program.wait()
+        out.seek(0)
+        written = out.read()
+    if written and not written.endswith(b"\n") or panicked(told):
+        return f"a line is torn: {written[-80:]}"
+    numbers = [json.loads(line)["n"] for line in written.splitlines()]
+    return None if numbers == list(range(1, len(numbers) + 1)) else "a line is missing"
+
+
+def little_memory(number):
+    """A batch of 30 MB and a long wrong string need less than 64 MiB of memory."""
+    limit = lambda: resource.setrlimit(resource.RLIMIT_DATA, (64 << 20, 64 << 20))
+    if number % 2:
+        done = run(["validate", "challenge"], stdin=None, input=b"x" * (20 << 20), preexec_fn=limit)
+        return None if done.returncode == 1 else f"status {done.returncode}: {done.stderr[:200]}"
+    lines = json.dumps(BOARD).encode() + b"\n"
+    done = run(["validate", "board", "--jsonl", "--quiet"], stdin=None, input=lines * 200_000, preexec_fn=limit)
+    return None if done.returncode == 0 else f"status {done.returncode}: {done.stderr[:200]}"
+
+
+def full_disk(number):
+    """On a full disk, a file is replaced completely or not at all."""
+    with tempfile.TemporaryDirectory() as directory:
+        subprocess.run(["mount", "-t", "tmpfs", "-o", "size=64k", "tmpfs", directory], check=True)
+        try:
+            path = os.path.join(directory, "bag.txt")
+            with open(path, "w") as file:
+                file.write("cab")
+            filler = os.open(os.path.join(directory, "filler"), os.O_WRONLY | os.O_CREAT)
+            try:
+                while os.write(filler, b"x" * 1024):
+                    pass
+            except OSError:
+                os.close(filler)
+            done = run(["canon", "fire-bag", "--write", "--file", path])
+            content = open(path).read()
+            ok = content == "cab" and done.returncode == 2 or content == "abc" and done.returncode == 0
+            return None if ok else f"{content!r}, status {done.returncode}"
+        finally:
+            subprocess.run(["umount", directory], check=True)
+
+
+def tournament(directory, games, seed):
+    # A run can be resumed if its journal has at least its first line.
+    journal = os.path.join(directory, "journal.jsonl")
+    begun = os.path.isfile(journal) and b"\n" in open(journal, "rb").read()
+    bot = f"'{CLOWDER}' bot play first --game tictactoe"
+    return [
+        CLOWDER, "bot", "tournament", "--game", "tictactoe", "--seed", str(seed), "--games", str(games), "--no-timing",
+        "--bot", f"one={bot}", "--bot", f"two={bot}", "--bot", f"three={bot}", "--resume" if begun else "--out", directory,
+        "--start-limit", "60000", "--move-limit", "20000",
+    ]
+
+
+def contents(directory):
+    """Returns the content of every file below a directory. The games of a journal are in the order in which they ended."""
+    found = {}
+    for parent, _, names in os.walk(directory):
+        for name in names:
+            with open(os.path.join(parent, name), "rb") as file:
+                lines = file.read().splitlines(keepends=True)
+            path = os.path.relpath(os.path.join(parent, name), directory)
+            found[path] = sorted(lines) if name == "journal.jsonl" else lines
+    return found
+
+
+def difference_of(one, other):
+    one, other = contents(one), contents(other)
+    names = sorted(name for name in {*one, *other} if one.get(name) != other.get(name))
+    return f"{len(names)} files differ, such as {names[:3]}" if names else None
+
+
+def kills(times):
+    """A tournament that is killed at random moments and resumed has the files of one that was not."""
+    quiet = {"stdin": subprocess.DEVNULL, "stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
+    with tempfile.TemporaryDirectory() as directory:
+        whole = os.path.join(directory, "whole")
+        subprocess.run(tournament(whole, 40, 7), check=True, **quiet)
+        done, lost, again = 0, 0, 0
+        while done < times:
+            again += 1
+            torn = os.path.join(directory, f"torn{again}")
+            for _ in range(20):
+                program = subprocess.Popen(tournament(torn, 40, 7), start_new_session=True, **quiet)
+                try:
+                    program.wait(random.random() * 0.4)
+                    break
+                except subprocess.TimeoutExpired:
+                    program.kill()
+                    program.wait()
+                    done += 1
+            last = subprocess.run(tournament(torn, 40, 7), **quiet)
+            difference = difference_of(whole, torn) if last.returncode == 0 else f"status {last.returncode}"
+            if difference:
+                lost += 1
+                print(f"kills: {difference}", file=sys.stderr)
+            shutil.rmtree(torn, ignore_errors=True)
+        rows.append(("a tournament was killed and resumed", done, lost))
+
+
+def hostile_bots(user):
+    """Runs the tests with the hostile bots."""
+    command = ["cargo", "test", "--locked", "--quiet", "--test", "it", "--", "bot_zoo::"]
+    if user is not None:
+        binary = subprocess.run(
+            ["cargo", "test", "--locked", "--test", "it", "--no-run", "--message-format", "json"],
+            cwd=ROOT, check=True, capture_output=True, text=True).stdout
+        made = [json.loads(line) for line in binary.splitlines() if line.startswith("{")]
+        path = next(one["executable"] for one in made if one.get("target", {}).get("name") == "it" and one.get("executable"))
+        command = ["setpriv", "--reuid", user, "--regid", user, "--clear-groups", path, "bot_zoo::"]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
+    results = [line for line in done.stdout.splitlines() if line.startswith("test result")]
+    passed, failed = (int(results[-1].split(f" {word}")[0].split()[-1]) for word in ("passed", "failed")) if results else (0, 1)
+    if failed:
+        print(done.stdout[-2000:], file=sys.stderr)
+    rows.append((f"hostile bots, {'as root' if user is None and os.geteuid() == 0 else 'without root'}", passed + failed, failed))
+
+
+def main():
+    assert os.access(CLOWDER, os.X_OK), f"{CLOWDER} is missing: cargo build --release"
+    tried("a reader closed the pipe", closed_pipe, 60 if QUICK else 1000)
+    tried("the device was full", full_device, len(COMMANDS))
+    tried("a signal ended a batch", signalled, 10 if QUICK else 300)
+    tried("memory was limited to 64 MiB", little_memory, 2)
+    if shutil.which("strace"):
+        for call, error, times in [("write", "ENOSPC", 6), ("fsync", "EIO", 2), ("rename", "EIO", 1), ("fchmod", "EPERM", 1)]:
+            tried(f"{call} failed with {error}", failed_call(call, error), times)
+    else:
+        not_tried("a system call failed", "strace is missing")
+    if os.geteuid() == 0:
+        tried("the disk was full", full_disk, 1 if QUICK else 5)
+    else:
+        not_tried("the disk was full", "it needs root")
+    kills(20 if QUICK else 300)
+    if not QUICK:
+        hostile_bots(None)
+        if os.geteuid() == 0:
+            hostile_bots("65534")
+    width = max(len(what) for what, _, _ in rows)
+    print(f"{'what was tried':{width}}  {'times':>6}  {'lost':>5}")
+    for what, times, lost in rows:
+        print(f"{what:{width}}  {times:6}  {lost:5}")
+    sys.exit(any(lost for _, _, lost in rows))
+
+
+main()
