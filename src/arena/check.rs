@@ -1,7 +1,7 @@
 //! Checks whether a program follows the protocol, by playing some games with it and checking every exchange.
 
 use crate::arena::process::{Child, Exit, Trouble};
-use crate::arena::referee::{Answer, Refused, Rules, is_random, read_reply};
+use crate::arena::referee::{Answer, Refused, Rules, is_random, read_reply, without_mark};
 use crate::games::{GameJson, Seat};
 use crate::protocol;
 use crate::random::Random;
@@ -88,6 +88,9 @@ pub struct Finding {
     pub failed: usize,
     /// The first failure.
     pub failure: Option<Failure>,
+    /// Something that the referee accepts, but that can be a problem elsewhere.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub warning: Option<String>,
 }
 
 impl Finding {
@@ -106,6 +109,8 @@ pub struct Report {
     pub start_up: Option<Duration>,
     /// The times of all other answers, in ascending order.
     pub times: Vec<Duration>,
+    /// The end of the bot's standard error. It must be escaped before it is shown.
+    pub errors: String,
 }
 
 impl Report {
@@ -125,6 +130,13 @@ impl Report {
 const EXIT_TIME: Duration = Duration::from_secs(1);
 /// The time to wait for a second answer to the last message.
 const ECHO_TIME: Duration = Duration::from_millis(50);
+/// The warning about a byte order mark.
+const BYTE_ORDER_MARK: &str = "the first line begins with a UTF-8 byte order mark (EF BB BF); the referee ignores it, but \
+                               another program may not";
+/// Parts of the messages with which languages report an uncaught error at the end of the input: `EOFError` in Python,
+/// `EOFException` and `NoSuchElementException` in Java, `EndOfStreamException` in .NET, and messages in words.
+const END_OF_INPUT: [&str; 6] =
+    ["EOF", "NoSuchElementException", "EndOfStream", "end of file", "end of input", "StopIteration"];
 /// The number of messages without an answer after which the check stops.
 const PATIENCE: usize = 5;
 /// The number of lines of an exchange that are shown.
@@ -132,13 +144,18 @@ const LINES_SHOWN: usize = 8;
 
 /// Plays games with a bot whose process has just been started. The bot moves first in every second game.
 pub fn check<G: GameJson>(child: Child, rules: &Rules, games: usize, seed: u64) -> Report {
-    let finding = |point| Finding { point, checked: 0, failed: 0, failure: None };
+    let finding = |point| Finding { point, checked: 0, failed: 0, failure: None, warning: None };
     let mut probe = Probe {
         child,
         rules,
         ids: Random::stream(seed, 0),
         moves: Random::stream(seed, 1),
-        report: Report { findings: Point::ALL.map(finding).into(), start_up: None, times: Vec::new() },
+        report: Report {
+            findings: Point::ALL.map(finding).into(),
+            start_up: None,
+            times: Vec::new(),
+            errors: String::new(),
+        },
         answered: HashSet::new(),
         asked: HashSet::new(),
         unanswered: 0,
@@ -255,7 +272,13 @@ impl Probe<'_> {
         while trouble.is_none() {
             match self.child.read_line(sent + limit) {
                 Ok(answer) => {
+                    let (answer, is_marked) =
+                        if self.answered.is_empty() { without_mark(answer) } else { (answer, false) };
                     got.push(String::from_utf8_lossy(answer.bytes).into_owned());
+                    if is_marked {
+                        self.report.findings[Point::Lines as usize].warning =
+                            Some(BYTE_ORDER_MARK.to_owned());
+                    }
                     match read_reply(answer, &id) {
                         Ok(answer) => {
                             self.time(is_first, sent.elapsed());
@@ -286,6 +309,13 @@ impl Probe<'_> {
         if is_first {
             self.check(Point::StartUp);
             self.report.start_up = Some(took);
+            let limit = self.rules.move_limit;
+            if took > limit {
+                self.report.findings[Point::StartUp as usize].warning = Some(format!(
+                    "the first answer took longer than {} ms; the public server has no longer time limit for the start",
+                    limit.as_millis()
+                ));
+            }
         } else {
             self.report.times.push(took);
         }
@@ -327,7 +357,9 @@ impl Probe<'_> {
         let was_running = self.child.try_exit().is_none();
         self.child.close_input();
         self.check(Point::CleanExit);
-        let why = match self.child.exit_by(Instant::now() + EXIT_TIME) {
+        let exit = self.child.exit_by(Instant::now() + EXIT_TIME);
+        self.report.errors = self.child.error_tail();
+        let why = match exit {
             Some(Exit::Code(0)) if was_running => None,
             Some(exit) if was_running => Some(format!("it ended with {exit}")),
             Some(exit) => Some(format!("it ended with {exit} before its input ended")),
@@ -335,8 +367,18 @@ impl Probe<'_> {
                 Some(format!("it was still running {} ms after its input had ended", EXIT_TIME.as_millis()))
             }
         };
-        if let Some(why) = why {
-            self.fail(Point::CleanExit, why, None, &[]);
+        let is_end_of_input = matches!(exit, Some(Exit::Code(_)))
+            && was_running
+            && END_OF_INPUT.iter().any(|name| self.report.errors.contains(name));
+        match why {
+            Some(why) if is_end_of_input => {
+                let last = self.report.errors.trim_end().lines().last().unwrap_or_default();
+                self.report.findings[Point::CleanExit as usize].warning = Some(format!(
+                    "{why}, because it does not handle the end of its input; standard error ends with: {last}"
+                ));
+            }
+            Some(why) => self.fail(Point::CleanExit, why, None, &[]),
+            None => {}
         }
         self.report.times.sort_unstable();
         self.report

@@ -11,7 +11,9 @@ pub enum EntrantError {
     #[error("not a list of bots: {0}")]
     Form(String),
     /// A bot has no command, so that only Docker can start it.
-    #[error("bot `{0}` has no `command`, so it can only be started from its Docker image")]
+    #[error(
+        "bot `{0}` has no `command`; add the command that starts it here, as in \"command\": [\"python3\", \"bot.py\"]"
+    )]
     NoCommand(String),
     /// The command of a bot cannot be split into words.
     #[error("bot `{0}`: {1}")]

@@ -1,7 +1,7 @@
 //! A program as a player. It gets the same messages as from the referee, but has more time.
 
 use crate::arena::process::{Child, Trouble};
-use crate::arena::referee::{Answer, is_random, read_reply};
+use crate::arena::referee::{Answer, is_random, read_reply, without_mark};
 use crate::games::{GameJson, Outcome, Player, PlayerError, Seat};
 use crate::protocol;
 use crate::random::Random;
@@ -18,12 +18,13 @@ const EXIT_TIME: Duration = Duration::from_millis(50);
 pub struct ProcessPlayer {
     child: Child,
     ids: Random,
+    has_answered: bool,
 }
 
 impl ProcessPlayer {
     /// Creates a player from a program that has been started. `seed` determines the IDs of its messages.
     pub fn new(child: Child, seed: u64) -> Self {
-        Self { child, ids: Random::stream(seed, 1) }
+        Self { child, ids: Random::stream(seed, 1), has_answered: false }
     }
 
     /// Sends a state, given as JSON, and waits for the answer. Lines that do not answer the message are skipped.
@@ -45,13 +46,18 @@ impl ProcessPlayer {
                 }
             }
             trouble = match self.child.read_line(deadline) {
-                Ok(line) => match read_reply(line, &id) {
-                    Ok(answer) => return Ok(answer),
-                    Err(why) => {
-                        refused = Some(why.why);
-                        None
+                Ok(line) => {
+                    match read_reply(if self.has_answered { line } else { without_mark(line).0 }, &id) {
+                        Ok(answer) => {
+                            self.has_answered = true;
+                            return Ok(answer);
+                        }
+                        Err(why) => {
+                            refused = Some(why.why);
+                            None
+                        }
                     }
-                },
+                }
                 Err(trouble) => Some(trouble),
             };
         }

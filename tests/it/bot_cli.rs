@@ -287,10 +287,22 @@ fn a_person_plays_through_a_pipe() {
     ] {
         assert!(told.contains(expected), "no {expected:?} in\n{told}");
     }
-    let arguments = ["bot", "play", "--human", "--second", "--game", "arboretum", "--seed", "1"];
+    let arguments = [
+        "bot",
+        "play",
+        "--human",
+        "--second",
+        "--game",
+        "arboretum",
+        "--seed",
+        "1",
+        "--rollouts",
+        "3",
+        "expert",
+    ];
     let (status, told, _) = support::run(&arguments, "0\n0\n?\nq\n");
     assert_eq!(status, 0);
-    assert!(told.contains("greedy plays") && told.contains(" 0 0"), "{told}");
+    assert!(told.contains("expert plays") && told.contains(" 0 0"), "{told}");
 }
 
 #[cfg(arena)]

@@ -294,6 +294,6 @@ fn a_replay_shows_the_times_and_faults_of_the_log_beside_the_game() {
     assert!(page.contains("1. Perfect takes square 0 (top left)</a><p>took 1.234 ms</p>"));
     assert!(!page.contains("222.222") && !page.contains("111.111"));
     assert!(page.contains("Random: timeout (turn)"));
-    assert!(page.contains("Last words of Random") && page.contains("&lt;script&gt;alert(1)"));
+    assert!(page.contains("Standard error of Random") && page.contains("&lt;script&gt;alert(1)"));
     assert!(!page.contains("<script>alert") && !page.contains('\u{1b}'));
 }

@@ -76,6 +76,8 @@ mod no_arena;
 
 // Programs that are started as child processes.
 #[cfg(all(feature = "cli", arena))]
+mod bot_errors;
+#[cfg(all(feature = "cli", arena))]
 mod bot_pairs;
 #[cfg(all(feature = "cli", arena))]
 mod bot_process;

@@ -16,6 +16,14 @@ pub struct LastWords {
 }
 
 impl Child {
+    /// Returns the end of what the program has written to standard error since the last call of this function. It must
+    /// be escaped before it is shown.
+    pub fn take_errors(&mut self) -> String {
+        let errors = self.error_tail();
+        self.tail.clear();
+        errors
+    }
+
     /// Waits a short time until a program that has closed a pipe exits, and returns information about it.
     pub fn last_words(&mut self, patience: Duration) -> LastWords {
         let closed_input = !self.accepts_input();

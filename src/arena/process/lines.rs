@@ -148,6 +148,11 @@ impl Tail {
         self.lost += (surplus + bytes.len() - kept.len()) as u64;
     }
 
+    /// Forgets all bytes.
+    pub(super) fn clear(&mut self) {
+        *self = Self::default();
+    }
+
     /// Returns the text. If bytes before it were dropped, it begins with their number.
     pub(super) fn text(&self) -> String {
         let (front, back) = self.bytes.as_slices();

@@ -43,6 +43,13 @@ pub struct Contender {
     slowest: [Duration; 2],
     /// True if its last answer was quick.
     is_quick: bool,
+    /// The standard error before the first answer. It belongs to no game, because a run that is resumed starts the bot
+    /// again in a later game.
+    start_errors: String,
+    /// The standard error of the last game in which there was any.
+    errors: String,
+    /// The first fault.
+    first_fault: Option<String>,
 }
 
 impl Contender {
@@ -58,7 +65,42 @@ impl Contender {
             stopped: None,
             slowest: [Duration::ZERO; 2],
             is_quick: false,
+            start_errors: String::new(),
+            errors: String::new(),
+            first_fault: None,
         }
+    }
+
+    /// Returns a description of the bot's first fault.
+    pub fn first_fault(&self) -> Option<&str> {
+        self.first_fault.as_deref()
+    }
+
+    /// Returns the end of the bot's standard error in the last game in which it wrote anything, or before its first
+    /// answer. It must be escaped before it is shown.
+    pub fn errors(&self) -> &str {
+        if self.errors.is_empty() { &self.start_errors } else { &self.errors }
+    }
+
+    /// Takes the standard error of the game that is over.
+    pub(super) fn end_game(&mut self) -> String {
+        let errors = self.child.take_errors();
+        if !errors.is_empty() {
+            self.errors.clone_from(&errors);
+        }
+        errors
+    }
+
+    /// Keeps the description of a fault if it is the first one.
+    pub(super) fn note_fault(&mut self, fault: Fault, stage: Stage, game: usize, round: &str) {
+        self.first_fault.get_or_insert_with(|| {
+            let stage = match stage {
+                Stage::Turn => "its own turn",
+                Stage::Inactive => "its opponent's turn",
+                Stage::Frame => "NEWGAME or ENDGAME",
+            };
+            format!("{stage} in game {game} of {round} ({fault})")
+        });
     }
 
     /// Returns the process of the bot.
@@ -175,15 +217,18 @@ impl Message {
             let Some(line) = player.child.next_line() else {
                 break;
             };
+            let line = if player.has_answered { line } else { reply::without_mark(line).0 };
             match reply::read(line, &self.id) {
                 Ok(answer) => {
                     let took = self.sent.elapsed();
                     let slowest = &mut player.slowest[usize::from(player.has_answered)];
                     *slowest = took.max(*slowest);
-                    player.has_answered = true;
                     player.is_quick = took < QUICK;
                     self.line = Some((String::from_utf8_lossy(line.bytes).into_owned(), took));
                     self.answer = Some(answer);
+                    if !std::mem::replace(&mut player.has_answered, true) {
+                        player.start_errors = player.child.take_errors();
+                    }
                 }
                 Err(refused) => {
                     let is_late = player.late.iter().any(|late| Some(late) == refused.id.as_ref());

@@ -77,6 +77,13 @@ impl Log {
         self.put(bot, "out", format_args!(",\"line\":{},\"ignored\":{}", quote(line), quote(why)));
     }
 
+    /// Adds the standard error of a bot.
+    pub(super) fn errors(&mut self, bot: &str, errors: &str) {
+        if !errors.is_empty() {
+            self.put(bot, "stderr", format_args!(",\"stderr\":{}", quote(errors)));
+        }
+    }
+
     /// Adds a fault.
     pub(super) fn fault(&mut self, bot: &str, stage: Stage, fault: Fault) {
         let stage = match stage {

@@ -6,7 +6,7 @@ mod reply;
 
 pub use contender::{Answer, Contender};
 pub use log::{Log, Timing};
-pub(super) use reply::{Refused, read as read_reply};
+pub(super) use reply::{Refused, read as read_reply, without_mark};
 
 use crate::arena::faults::{Fault, Faults, Stage};
 use crate::games::{Game, GameJson, Outcome, Seat, Seats, Turn, run};
@@ -172,13 +172,18 @@ impl ProcessSeats<'_, '_> {
     /// Counts a fault in the answer to a message that does not ask for a move. Every answer is accepted there.
     fn count(&mut self, seat: Seat, stage: Stage, answer: &Answer) {
         if let Answer::Fault(fault) = answer {
-            self.faults[seat].add(stage, *fault);
+            self.add_fault(seat, stage, *fault);
         }
+    }
+
+    fn add_fault(&mut self, seat: Seat, stage: Stage, fault: Fault) {
+        self.faults[seat].add(stage, fault);
+        self.players[seat].note_fault(fault, stage, self.setting.number, self.setting.round);
     }
 
     /// Counts a fault of the player to move.
     fn fault<M>(&mut self, mover: Seat, fault: Fault) -> Turn<M> {
-        self.faults[mover].add(Stage::Turn, fault);
+        self.add_fault(mover, Stage::Turn, fault);
         self.log.fault(&self.players[mover].name, Stage::Turn, fault);
         self.players[mover].count_fault(fault, self.rules);
         match self.rules.on_fault {
@@ -271,6 +276,10 @@ pub fn play_from<G: GameJson>(
         times: Default::default(),
     };
     let (moves, outcome) = run::<G>(initial, &mut seats, &mut setting.random(Purpose::Moves));
+    for seat in Seat::BOTH {
+        let errors = seats.players[seat].end_game();
+        seats.log.errors(&seats.players[seat].name, &errors);
+    }
     let names = [seats.players[0].name.as_str(), seats.players[1].name.as_str()];
     let record = protocol::write_record::<G>(names, initial, &moves, &outcome);
     Finished { outcome, record, faults: seats.faults, times: seats.times }

@@ -13,6 +13,17 @@ pub(crate) struct Refused {
     pub(crate) id: Option<String>,
 }
 
+/// The byte order mark of UTF-8, which some systems write at the beginning of a file.
+const MARK: &[u8] = b"\xef\xbb\xbf";
+
+/// Removes a byte order mark from the first line of a program. Returns the line, and true if there was a mark.
+pub(crate) fn without_mark(line: Line<'_>) -> (Line<'_>, bool) {
+    match line.bytes.strip_prefix(MARK) {
+        Some(bytes) => (Line { bytes, ..line }, true),
+        None => (line, false),
+    }
+}
+
 /// Reads the answer to the message with this ID from a line.
 pub(crate) fn read(line: Line<'_>, id: &str) -> Result<Answer, Refused> {
     let refused = |why| Refused { why, id: None };

@@ -5,6 +5,7 @@ use crate::arena::check::{self, Failure, Finding, Point, Report};
 use crate::arena::process::Program;
 use crate::arena::referee::Rules;
 use crate::cli::exit::Status;
+use crate::cli::output::note;
 use crate::cli::programs::{SandboxOption, note_sandbox, variables};
 use crate::cli::{Context, Format, games, seed};
 use crate::diagnostics::escape::{escape, excerpt};
@@ -33,6 +34,9 @@ pub(crate) struct Arguments {
     variables: Vec<OsString>,
     #[command(flatten)]
     sandbox: SandboxOption,
+    /// Memory limit for each process of the bot in MiB
+    #[arg(long, value_name = "MIB", default_value_t = 1024, value_parser = clap::value_parser!(u64).range(1..1 << 30))]
+    memory: u64,
     #[command(flatten)]
     seed: seed::Seed,
     /// The program and its arguments
@@ -43,6 +47,7 @@ pub(crate) struct Arguments {
 pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Result<Status> {
     let mut program = Program::new(&arguments.command);
     arguments.sandbox.apply(&mut program);
+    program.limits.memory = arguments.memory << 20;
     program.variables.push(("TIMEOUT".into(), arguments.move_limit.to_string().into()));
     program.variables.extend(variables(&arguments.variables)?);
     let child = program.spawn().map_err(|error| anyhow::anyhow!("{}", escape(&error.to_string())))?;
@@ -55,6 +60,9 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
     let (games, seed) = (arguments.games.into(), arguments.seed.get());
     let report = with_game!(arguments.game, G => check::check::<G>(child, &rules, games, seed));
     write(&report, arguments.game, context)?;
+    if let Some(advice) = advice(&report.errors, arguments.memory) {
+        note(format!("help: {advice}"));
+    }
     Ok(Status::of(report.is_good()))
 }
 
@@ -65,7 +73,11 @@ fn write(report: &Report, game: GameName, context: &mut Context) -> anyhow::Resu
         Format::Plain => report.findings.iter().try_for_each(|finding| {
             context.output.line(format!(
                 "{} {}",
-                if finding.is_good() { "ok" } else { "FAIL" },
+                match (finding.is_good(), &finding.warning) {
+                    (true, None) => "ok",
+                    (true, Some(_)) => "warn",
+                    (false, _) => "FAIL",
+                },
                 finding.point.name()
             ))
         }),
@@ -78,13 +90,18 @@ const SHOWN: usize = 300;
 fn picture(report: &Report) -> Scene {
     let mut scene = Scene::new();
     for finding in &report.findings {
-        let (word, style) = if finding.is_good() {
+        let (word, style) = if finding.is_good() && finding.warning.is_some() {
+            ("warn", Style::ink(Paint::Yellow))
+        } else if finding.is_good() {
             ("ok  ", Style::ink(Paint::Green))
         } else {
             ("FAIL", Style::ink(Paint::Red).bold())
         };
         scene.line().put(word, style).put(format!("  {:<14}  ", finding.point.name()), Style::BOLD);
         scene.put(summary(finding, report), Style::PLAIN);
+        if let Some(warning) = &finding.warning {
+            scene.line().put(format!("      {}", escape(warning)), Style::ink(Paint::Yellow));
+        }
         if let Some(Failure { why, sent, got }) = &finding.failure {
             scene.line().put(format!("      {}", escape(why)), Style::ink(Paint::Red));
             if let Some(sent) = sent {
@@ -98,6 +115,9 @@ fn picture(report: &Report) -> Scene {
             }
         }
     }
+    for line in last_lines(&report.errors, LINES_SHOWN) {
+        scene.line().put("      standard error: ", Style::FAINT).put(excerpt(line, SHOWN), Style::PLAIN);
+    }
     if !report.times.is_empty() {
         let shown = |percent| report.percentile(percent).map_or(String::new(), in_milliseconds);
         let text =
@@ -105,6 +125,32 @@ fn picture(report: &Report) -> Scene {
         scene.line().put("      answers: ", Style::FAINT).put(text, Style::PLAIN);
     }
     scene
+}
+
+/// Lines shown of standard error.
+const LINES_SHOWN: usize = 8;
+
+/// Returns the last lines of a text that are not blank.
+pub(super) fn last_lines(text: &str, most: usize) -> impl Iterator<Item = &str> {
+    let lines: Vec<_> = text.lines().filter(|line| !line.trim().is_empty()).collect();
+    let from = lines.len().saturating_sub(most);
+    lines.into_iter().skip(from)
+}
+
+/// Explains a well-known message on the standard error of a bot.
+pub(super) fn advice(errors: &str, memory: u64) -> Option<String> {
+    const HEAP: [&str; 3] = [
+        "Could not reserve enough space",
+        "Initial heap size set to a larger value",
+        "insufficient memory for the Java",
+    ];
+    HEAP.iter().any(|message| errors.contains(message)).then(|| {
+        format!(
+            "Java could not reserve its memory, because each process of a bot may use {memory} MiB; start Java with a \
+             smaller heap, such as -Xmx{}m, or set a higher limit with --memory",
+            memory / 4
+        )
+    })
 }
 
 /// How often a point was looked at and how it was.
@@ -149,6 +195,8 @@ pub(crate) struct ReportOut<'a> {
     p99: Option<f64>,
     /// The longest time of an answer in milliseconds.
     max: Option<f64>,
+    /// The end of the bot's standard error.
+    stderr: &'a str,
 }
 
 impl<'a> ReportOut<'a> {
@@ -166,6 +214,7 @@ impl<'a> ReportOut<'a> {
             p90: within(90),
             p99: within(99),
             max: within(100),
+            stderr: &report.errors,
         }
     }
 }

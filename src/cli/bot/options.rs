@@ -1,5 +1,6 @@
 //! The options of matches and tournaments, and the run of both.
 
+use super::check::advice;
 use super::progress::Progress;
 use super::statistics::Statistics;
 use super::table;
@@ -221,7 +222,7 @@ pub(super) fn play(
     progress.end();
     result?;
     let (games, contenders) = played.into_parts();
-    tell_troubles(contenders);
+    tell_troubles(contenders, &plan);
     table::write(&plan, &games, options.ascii, context)?;
     Ok(Status::Yes)
 }
@@ -256,18 +257,26 @@ fn shown(path: &Path) -> String {
 }
 
 /// Says which bots were stopped, and shows the end of what they wrote to standard error.
-fn tell_troubles(contenders: Vec<Contender>) {
+fn tell_troubles(contenders: Vec<Contender>, plan: &Plan) {
     const SHOWN: usize = 400;
-    for mut contender in contenders {
-        let Some(why) = contender.stopped().map(str::to_owned) else {
+    for contender in contenders {
+        let name = excerpt(&contender.name, 60);
+        if let Some(fault) = contender.first_fault() {
+            note(format!("{name}: the first fault was in {fault}"));
+        }
+        if let Some(why) = contender.stopped() {
+            note(format!("{name}: {why}"));
+        }
+        if contender.first_fault().is_none() && contender.stopped().is_none() {
             continue;
-        };
-        note(format!("{}: {why}", excerpt(&contender.name, 60)));
-        let errors = contender.child().error_tail();
-        let errors = errors.trim_end();
+        }
+        let errors = contender.errors().trim_end();
         if !errors.is_empty() {
             let from = errors.char_indices().rev().nth(SHOWN - 1).map_or(0, |(at, _)| at);
             note(format!("  standard error: {}", escape(&errors[from..])));
+        }
+        if let Some(advice) = advice(errors, plan.memory) {
+            note(format!("  help: {advice}"));
         }
     }
 }

@@ -91,7 +91,7 @@ fn log_beside(file: &Path, players: &[String; 2]) -> Option<Log> {
             _ => {}
         }
         if let Some(errors) = entry.stderr {
-            let heading = format!("Last words of {bot}");
+            let heading = format!("Standard error of {bot}");
             log.last_words.push(Note { heading, text: escape_lines(&errors) });
         }
     }

@@ -73,7 +73,7 @@ struct GameResult {
     players: [String; 2],
 }
 
-/// One line of the log of a meeting: a message, an answer, or a fault.
+/// One line of the log of a meeting: a message, an answer, a fault, or the standard error of a bot in a game.
 #[derive(JsonSchema)]
 #[schemars(deny_unknown_fields)]
 struct Message {
@@ -83,7 +83,8 @@ struct Message {
     id: usize,
     /// The name of the bot.
     bot: String,
-    /// `in` for a message to the bot, `out` for a line of the bot, and `fault` for a fault.
+    /// `in` for a message to the bot, `out` for a line of the bot, `fault` for a fault, and `stderr` for the standard
+    /// error of the bot.
     dir: String,
     /// The line.
     #[schemars(skip_serializing_if = "Option::is_none")]
@@ -100,4 +101,7 @@ struct Message {
     /// The stage of the fault: `frame`, `inactive` or `turn`.
     #[schemars(skip_serializing_if = "Option::is_none")]
     r#in: Option<String>,
+    /// The end of what the bot wrote to standard error in the game.
+    #[schemars(skip_serializing_if = "Option::is_none")]
+    stderr: Option<String>,
 }

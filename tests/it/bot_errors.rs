@@ -1,0 +1,115 @@
+//! Tests that an author sees what a bot writes to standard error, and the warnings of `bot check`.
+
+use crate::support::run;
+use serde_json::Value;
+use std::fs;
+use std::path::Path;
+
+/// A bot that writes to standard error when it starts and in each turn. It ends with an uncaught error at the end of its
+/// input, as in the documentation of the server.
+const BOT: &str = r#"
+import json, sys
+mode = sys.argv[1]
+print("starting", file=sys.stderr, flush=True)
+if mode == "mark":
+    sys.stdout.write("\ufeff")
+while True:
+    message = json.loads(input())
+    state, move = message["state"], None
+    if state.get("activeTurn"):
+        free = state["gameState"].count("-")
+        print("free:", free, file=sys.stderr, flush=True)
+        move = 99 if mode == "illegal" else state["gameState"].index("-")
+    print(json.dumps({"move": move, "messageID": message["messageID"]}), flush=True)
+"#;
+
+/// Writes the bot. Returns the path of its file.
+fn bot(directory: &Path) -> String {
+    let file = directory.join("bot.py");
+    fs::write(&file, BOT).unwrap();
+    file.to_str().unwrap().to_owned()
+}
+
+fn check(mode: &str, format: &str) -> (i32, String, String) {
+    let home = tempfile::tempdir().unwrap();
+    let file = bot(home.path());
+    let limits = ["--move-limit", "20000", "--start-limit", "60000", "--games", "2", "--seed", "1"];
+    let common = ["bot", "check", "--game", "tictactoe", "--format", format];
+    run(&[&common[..], &limits, &["--", "python3", "-S", &file, mode]].concat(), "")
+}
+
+#[test]
+fn an_uncaught_error_at_the_end_of_the_input_is_a_warning_with_the_last_words() {
+    let (status, out, err) = check("good", "plain");
+    assert_eq!(status, 0, "{out}{err}");
+    assert!(out.ends_with("ok legality\nwarn clean exit\n"), "{out}");
+    let (status, out, _) = check("good", "human");
+    assert_eq!(status, 0);
+    let why = "it ended with exit status 1, because it does not handle the end of its input; standard error ends with: \
+               EOFError: EOF when reading a line";
+    assert!(out.contains(why), "{out}");
+    assert!(out.contains("standard error: EOFError: EOF when reading a line"), "{out}");
+    let (_, out, _) = check("good", "json");
+    let report: Value = serde_json::from_str(&out).unwrap();
+    assert_eq!((&report["ok"], &report["points"][8]["warning"]), (&Value::Bool(true), &Value::from(why)));
+    assert!(report["stderr"].as_str().unwrap().starts_with("starting\nfree: 9\nfree: "), "{report}");
+}
+
+#[test]
+fn a_byte_order_mark_is_named_and_accepted() {
+    let (status, out, _) = check("mark", "human");
+    assert_eq!(status, 0, "{out}");
+    assert!(out.contains("the first line begins with a UTF-8 byte order mark (EF BB BF)"), "{out}");
+    let (_, out, _) = check("good", "human");
+    assert!(!out.contains("byte order mark"), "{out}");
+}
+
+/// Plays a match against the same bot in another mode. Returns the log of messages and standard error.
+fn play(mode: &str) -> (Vec<Value>, String) {
+    let home = tempfile::tempdir().unwrap();
+    let file = bot(home.path());
+    let place = home.path().join("out");
+    let [a, b] =
+        [("A", mode), ("B", "good")].map(|(name, mode)| format!("{name}=python3 -S '{file}' {mode}"));
+    let limits = ["--move-limit", "20000", "--start-limit", "60000", "--games", "2", "--seed", "1"];
+    let common = ["bot", "match", "--game", "tictactoe", "--bot", &a, "--bot", &b, "--no-timing"];
+    let (status, _, err) = run(&[&common[..], &limits, &["--out", place.to_str().unwrap()]].concat(), "");
+    assert_eq!(status, 0, "{err}");
+    let log = fs::read_to_string(place.join("tictactoe/match/Round0/A-B/messages.jsonl")).unwrap();
+    (log.lines().map(|line| serde_json::from_str(line).unwrap()).collect(), err)
+}
+
+#[test]
+fn the_log_of_each_game_ends_with_the_standard_error_of_both_bots() {
+    let (log, err) = play("mark");
+    let errors: Vec<_> = log.iter().filter(|line| line["dir"] == "stderr").collect();
+    let found: Vec<_> =
+        errors.iter().map(|line| (line["id"].as_u64().unwrap(), line["bot"].as_str().unwrap())).collect();
+    assert_eq!(found, [(1, "A"), (1, "B"), (2, "B"), (2, "A")]);
+    assert_eq!(
+        errors[0]["stderr"], "free: 9\nfree: 7\nfree: 5\nfree: 3\n",
+        "not the text before the first answer"
+    );
+    assert!(!err.contains("free"), "{err}");
+}
+
+#[test]
+fn the_first_fault_is_reported_with_standard_error() {
+    let (log, err) = play("illegal");
+    assert!(log.iter().any(|line| line["fault"] == "illegal"));
+    assert!(err.contains("A: the first fault was in its own turn in game 1 of Round 1 (illegal)\n"), "{err}");
+    assert!(err.contains("  standard error: free: "), "{err}");
+    assert!(!err.contains("B: "), "{err}");
+}
+
+#[test]
+fn a_bots_file_without_a_command_gets_the_member_to_add() {
+    let home = tempfile::tempdir().unwrap();
+    let file = home.path().join("bots.json");
+    fs::write(&file, r#"[{"dockerId":"x","identifier":"Ann","variables":[]}]"#).unwrap();
+    let (status, _, err) =
+        run(&["bot", "match", "--game", "tictactoe", "--bots", file.to_str().unwrap()], "");
+    assert_eq!(status, 2);
+    let expected = r#"bot `Ann` has no `command`; add the command that starts it here, as in "command": ["python3", "bot.py"]"#;
+    assert!(err.trim_end().ends_with(expected), "{err}");
+}
