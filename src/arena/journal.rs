@@ -9,7 +9,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, Read as _, Seek as _, SeekFrom, Write as _};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 /// The reason why a journal cannot be used.
@@ -95,9 +95,7 @@ impl Journal {
             other => other?,
         };
         let mut journal = Self::lock(file)?;
-        let mut bytes = Vec::new();
-        journal.file.seek(SeekFrom::Start(0))?;
-        journal.file.read_to_end(&mut bytes)?;
+        let bytes = journal.bytes()?;
         let contents = read(&bytes)?;
         if contents.truncated > 0 {
             journal.file.set_len(bytes.len() as u64 - contents.truncated)?;
@@ -131,6 +129,17 @@ impl Journal {
         Err(JournalError::Locked)
     }
 
+    /// Returns all bytes of the journal, even if its file has been removed from its directory.
+    ///
+    /// # Errors
+    /// Returns an error if the file cannot be read.
+    pub fn bytes(&mut self) -> Result<Vec<u8>, JournalError> {
+        let mut bytes = Vec::new();
+        self.file.seek(SeekFrom::Start(0))?;
+        self.file.read_to_end(&mut bytes)?;
+        Ok(bytes)
+    }
+
     /// Appends a record. The record is on the disk when this function returns.
     ///
     /// # Errors
@@ -141,6 +150,85 @@ impl Journal {
         self.file.write_all(line.as_bytes())?;
         Ok(self.file.sync_data()?)
     }
+}
+
+/// A part of a damaged journal that cannot be used.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
+pub struct Dropped {
+    /// The number of the record, counted from 0.
+    pub record: usize,
+    /// The offset of the record in the damaged journal.
+    pub byte: u64,
+    /// The number of bytes of the record.
+    pub length: u64,
+    /// The reason why the record cannot be used.
+    pub why: String,
+}
+
+/// The good records of a damaged journal.
+#[derive(Debug)]
+pub struct Salvaged<H, R> {
+    /// The first record.
+    pub head: H,
+    /// The other records that can be used.
+    pub records: Vec<R>,
+    /// The records that cannot be used, in their order.
+    pub dropped: Vec<Dropped>,
+}
+
+/// Removes the damaged records from a journal. The damaged journal is kept beside it, as `journal.jsonl.damaged`. Nothing
+/// is changed if no record is damaged.
+///
+/// # Errors
+/// Returns an error if the journal is missing or in use, if its first record is damaged, or if a file cannot be written.
+pub fn salvage<H, R>(path: &Path) -> Result<Salvaged<H, R>, JournalError>
+where
+    H: DeserializeOwned,
+    R: DeserializeOwned,
+{
+    let file = match OpenOptions::new().append(true).read(true).open(path) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Err(JournalError::Missing),
+        other => other?,
+    };
+    let bytes = Journal::lock(file)?.bytes()?;
+    let (mut head, mut records, mut dropped) = (None, Vec::new(), Vec::new());
+    let (mut good, mut start) = (Vec::new(), 0);
+    for (record, line) in bytes.split_inclusive(|&byte| byte == b'\n').enumerate() {
+        let (byte, length) = (start, line.len() as u64);
+        start += length;
+        let text = if line.ends_with(b"\n") { checked(line) } else { Err("its end is missing") };
+        let used = text.map_err(str::to_owned).and_then(|text| {
+            let unreadable = |error: serde_json::Error| format!("it cannot be read: {error}");
+            if record == 0 {
+                head = Some(serde_json::from_str(text).map_err(unreadable)?);
+            } else {
+                records.push(serde_json::from_str(text).map_err(unreadable)?);
+            }
+            Ok(())
+        });
+        match used {
+            Ok(()) => good.extend_from_slice(line),
+            Err(why) if record == 0 => return Err(JournalError::Damaged { record, byte, why }),
+            Err(why) => dropped.push(Dropped { record, byte, length, why }),
+        }
+    }
+    let head = head.ok_or(JournalError::Missing)?;
+    if !dropped.is_empty() {
+        let beside = |ending: &str| {
+            let mut name = path.as_os_str().to_owned();
+            name.push(ending);
+            PathBuf::from(name)
+        };
+        let new = beside(".new");
+        let mut file = File::create(&new)?;
+        file.write_all(&good)?;
+        file.sync_all()?;
+        std::fs::write(beside(".damaged"), &bytes)?;
+        std::fs::rename(&new, path)?;
+        sync_directory(path)?;
+    }
+    Ok(Salvaged { head, records, dropped })
 }
 
 /// Ensures that the name of a new file is on the disk too.

@@ -121,10 +121,15 @@ fn survivors(marker: &str) -> Vec<String> {
 
 /// Runs a match between a bot from the zoo and a good one. Both get `variable` in their environments.
 fn zoo(mode: &str, sandbox: &str, variable: &str) -> Output {
+    zoo_games(mode, sandbox, variable, "2")
+}
+
+/// Does the same with a number of games.
+fn zoo_games(mode: &str, sandbox: &str, variable: &str, games: &str) -> Output {
     let script = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/zoo/bot.py");
     let bot = |name: &str, mode: &str| format!("{name}=python3 -S '{script}' {mode}");
     Command::new(env!("CARGO_BIN_EXE_clowder"))
-        .args(["bot", "match", "--game", "tictactoe", "--seed", "1", "--games", "2", "--format", "json"])
+        .args(["bot", "match", "--game", "tictactoe", "--seed", "1", "--games", games, "--format", "json"])
         .args(["--move-limit", "250", "--start-limit", "2000", "--max-faults", "4", "--memory", "256"])
         .args(["--sandbox", sandbox, "--env", variable])
         .args(["--bot", &bot("zoo", mode), "--bot", &bot("good", "good")])
@@ -225,6 +230,21 @@ fn the_sandbox_refuses_what_its_level_lists() {
     assert!(!std::path::Path::new("/tmp/zoo-was-here").exists(), "each bot has its own /tmp");
     let (table, _) = play("kill-everyone", "require");
     assert_eq!(kinds(&table, "good", "turns"), [""; 0], "only its own processes are in reach");
+}
+
+/// Checks that a hundred busy processes of a bot do not cost its opponent a single answer.
+#[test]
+fn busy_processes_do_not_take_the_time_of_the_opponent() {
+    if !withheld().is_empty() {
+        return;
+    }
+    let output = zoo_games("hundred-spinners", "require", "ZOO=1", "20");
+    let errors = String::from_utf8(output.stderr).unwrap();
+    assert!(output.status.success(), "{errors}");
+    let table = serde_json::from_slice(&output.stdout).unwrap();
+    for stage in ["turns", "inactive", "frame"] {
+        assert_eq!(kinds(&table, "good", stage), [""; 0], "{stage}: {table}");
+    }
 }
 
 /// Checks that memory is limited for all processes together, even if no process exceeds the limit. Without the limit,

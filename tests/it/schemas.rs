@@ -197,6 +197,11 @@ fn tournament(schemas: &mut Schemas) {
             }
         }
     }
+    // The end of the last record is missing.
+    let path = std::path::Path::new(out).join("journal.jsonl");
+    std::fs::write(&path, &journal[..journal.len() - 5]).unwrap();
+    let (_, report, _) = run(&["bot", "salvage", out, "--format", "json"], "");
+    schemas.check("salvage", &value(&report));
     let options = ["bot", "check", "--game", "tictactoe", "--games", "1", "--format", "json"];
     let bot = ["--", own, "bot", "play", "perfect", "--game", "tictactoe"];
     let (_, report, _) = run(&[&options[..], &limits, &bot].concat(), "");

@@ -22,6 +22,7 @@ mod root;
 mod share;
 mod spawn;
 mod supervisor;
+mod usage;
 mod user;
 mod watch;
 
@@ -31,6 +32,7 @@ pub use launcher::enter;
 pub use level::{Level, Promise, Sandbox};
 pub use lines::Line;
 pub use spawn::{Limits, Program, SpawnError};
+pub use usage::Usage;
 
 use lines::{Available, Lines, Tail, is_later};
 use rustix::event::{PollFd, PollFlags, Timespec, poll};

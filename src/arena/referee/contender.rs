@@ -1,9 +1,10 @@
 //! A bot in a game, with its process and the answer to one message.
 
+use super::contention::{self, Contention};
 use super::log::Log;
 use super::{Rules, Waiting, reply};
 use crate::arena::faults::{Fault, Stage};
-use crate::arena::process::{self, Child, LastWords, Trouble};
+use crate::arena::process::{self, Child, LastWords, Trouble, Usage};
 use crate::games::Seat;
 use crate::notation::plural;
 use std::collections::VecDeque;
@@ -106,6 +107,11 @@ impl Contender {
     /// Returns the process of the bot.
     pub fn child(&mut self) -> &mut Child {
         &mut self.child
+    }
+
+    /// Measures the processor time of the bot.
+    pub(super) fn usage(&self) -> Usage {
+        self.child.usage()
     }
 
     /// Returns the reason why the bot was stopped, or `None` if it was not.
@@ -244,6 +250,11 @@ impl Message {
         }
     }
 
+    /// Returns true if there is no answer and the deadline has passed.
+    fn is_late(&self) -> bool {
+        self.answer.is_none() && Instant::now() >= self.deadline
+    }
+
     /// Sets a fault if the bot cannot answer any more, or if its time is over.
     fn judge(&mut self, player: &mut Contender) {
         if self.answer.is_some() {
@@ -294,6 +305,8 @@ pub(super) fn await_answers(players: &mut [&mut Contender; 2], messages: &mut [M
     if messages.iter().all(|message| players[message.seat].is_quick) {
         poll_briefly(players, messages, rules);
     }
+    let begin = Instant::now() + contention::BEGIN;
+    let mut contention = None;
     loop {
         let mut open = messages.iter().filter(|message| message.answer.is_none());
         let Some(first) = open.next() else {
@@ -301,6 +314,7 @@ pub(super) fn await_answers(players: &mut [&mut Contender; 2], messages: &mut [M
         };
         let second = open.next();
         let deadline = second.map_or(first.deadline, |second| second.deadline.min(first.deadline));
+        let deadline = if contention.is_none() { deadline.min(begin) } else { deadline };
         let [a, b] = &mut *players;
         // The result of waiting is found below: lines, a closed pipe, or a deadline that has passed.
         let _ = match (second, first.seat) {
@@ -309,9 +323,16 @@ pub(super) fn await_answers(players: &mut [&mut Contender; 2], messages: &mut [M
             (None, Seat::Second) => process::wait(&mut [&mut b.child], deadline),
         };
         for message in messages.iter_mut().filter(|message| message.answer.is_none()) {
-            let player = &mut *players[message.seat];
-            message.read(player);
-            message.judge(player);
+            message.read(players[message.seat]);
+            if let Some(contention) = &mut contention
+                && message.is_late()
+            {
+                message.deadline += Contention::grant(contention, players, message.seat, rules.move_limit);
+            }
+            message.judge(players[message.seat]);
+        }
+        if contention.is_none() && Instant::now() >= begin {
+            contention = Some(Contention::begin(players));
         }
     }
 }

@@ -1,6 +1,7 @@
 //! The referee, which plays one game between two processes by the protocol, whatever the processes do.
 
 mod contender;
+mod contention;
 mod log;
 mod reply;
 

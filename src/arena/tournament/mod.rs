@@ -11,7 +11,7 @@ pub use course::{game_count, meetings};
 pub use entry::{Entry, Place};
 pub use plan::{Entrant, Plan, PlanError, pair_name, path_name};
 pub use saved::{Resumed, SaveError, Store};
-pub use standings::{Meeting, PairScore, PlayedGames, Standing, Standings, Totals, tally};
+pub use standings::{LaterGames, Meeting, PairScore, PlayedGames, Standing, Standings, Totals, tally};
 pub use times::{AnswerTimes, answer_times};
 
 use crate::arena::process::SpawnError;
@@ -64,6 +64,8 @@ pub struct Tournament<'a> {
 #[derive(Debug)]
 struct Shared {
     games: PlayedGames,
+    /// The games that are already in the journal, but whose turn has not come.
+    later: LaterGames,
     store: Option<Store>,
     trouble: Option<RunError>,
 }
@@ -86,7 +88,14 @@ impl<'a> Tournament<'a> {
     /// Creates a tournament that continues after some games, with the bots in the order of the plan.
     pub fn new(plan: &'a Plan, contenders: Vec<Contender>, games: PlayedGames, store: Option<Store>) -> Self {
         let contenders = contenders.into_iter().map(Mutex::new).collect();
-        Self { plan, contenders, shared: Mutex::new(Shared { games, store, trouble: None }) }
+        let shared = Shared { games, later: LaterGames::new(), store, trouble: None };
+        Self { plan, contenders, shared: Mutex::new(shared) }
+    }
+
+    /// Adds games of an earlier run that come after a missing one. They are not played again when their turn comes.
+    pub fn with_later(mut self, later: LaterGames) -> Self {
+        self.shared.get_mut().unwrap_or_else(PoisonError::into_inner).later = later;
+        self
     }
 
     /// Plays the remaining games, with at most `concurrency` meetings of a round at the same time. Calls `watch` after
@@ -151,6 +160,10 @@ impl<'a> Tournament<'a> {
             let Some((place, players)) = self.next(key, pair)? else {
                 return Ok(());
             };
+            if self.take_later(key, pair, place, players)? {
+                watch(&lock(&self.shared).games);
+                continue;
+            }
             let seats = if players == pair { [&mut *a, &mut *b] } else { [&mut *b, &mut *a] };
             let setting = Setting {
                 number: place.game + 1,
@@ -174,6 +187,26 @@ impl<'a> Tournament<'a> {
             games.entry(key).or_default().push(entry);
             watch(games);
         }
+    }
+
+    /// Counts a game that is already in the journal. Returns false if there is no such game.
+    fn take_later(
+        &self,
+        key: (usize, usize),
+        pair: Pair,
+        place: Place,
+        players: Pair,
+    ) -> Result<bool, RunError> {
+        let Shared { games, later, store, .. } = &mut *lock(&self.shared);
+        // In a knockout, a game that was played again can have another winner, who then meets others.
+        let Some(entry) = later.remove(&place).filter(|entry| entry.players == players) else {
+            return Ok(false);
+        };
+        if let Some(store) = store {
+            store.save_game(self.plan, pair, &entry)?;
+        }
+        games.entry(key).or_default().push(entry);
+        Ok(true)
     }
 
     /// Returns the initial state of a game.
@@ -203,7 +236,10 @@ impl<'a> Tournament<'a> {
 
     /// Saves the table.
     fn close(&self) -> Result<(), RunError> {
-        let shared = lock(&self.shared);
+        let mut shared = lock(&self.shared);
+        if let Some(store) = &mut shared.store {
+            store.check()?;
+        }
         if let Some(store) = &shared.store {
             let meetings = meetings(self.plan, &shared.games);
             store.save_results(self.plan, &meetings, &standings(self.plan, &shared.games))?;

@@ -14,14 +14,15 @@
 use super::course;
 use super::entry::{Entry, Place};
 use super::plan::{Plan, pair_name, path_name};
-use super::standings::{Meeting, PlayedGames, Standings, tally};
-use crate::arena::journal::{Journal, JournalError};
+use super::standings::{LaterGames, Meeting, PlayedGames, Standings, tally};
+use crate::arena::journal::{Journal, JournalError, Salvaged, salvage};
 use crate::arena::schedule::{Pair, TournamentFormat};
 use crate::json::quote;
 use std::collections::HashMap;
 use std::fs::{self, File, OpenOptions};
-use std::io::{self, Write as _};
+use std::io::{self, Read as _, Seek as _, SeekFrom, Write as _};
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 /// The reason why a directory cannot be used.
 #[derive(Debug, thiserror::Error)]
@@ -38,6 +39,12 @@ pub enum SaveError {
     /// A game in the journal does not belong to this tournament.
     #[error("record {0} of the journal is a game that does not belong to the tournament")]
     Stray(usize),
+    /// The directory was removed during the run. The journal and the logs were written again.
+    #[error(
+        "{0} was removed during the run; the journal and the messages were written again, so no finished game is lost; \
+         continue with `--resume`"
+    )]
+    Removed(String),
     /// A file cannot be written.
     #[error("cannot write {0}: {1}")]
     Write(String, io::Error),
@@ -50,12 +57,23 @@ const JOURNAL: &str = "journal.jsonl";
 #[derive(Debug)]
 pub struct Store {
     base: PathBuf,
+    /// The path of the journal.
+    path: PathBuf,
     journal: Journal,
     /// The open logs, by round and meeting.
-    logs: HashMap<(usize, usize), (File, u64)>,
+    logs: HashMap<(usize, usize), OpenLog>,
     round_width: usize,
     game_width: usize,
     round_count: usize,
+}
+
+/// The log of a meeting, open for writing.
+#[derive(Debug)]
+struct OpenLog {
+    path: PathBuf,
+    file: File,
+    /// The number of bytes in the file.
+    length: u64,
 }
 
 /// The results of an earlier run in a directory.
@@ -63,6 +81,8 @@ pub struct Store {
 pub struct Resumed {
     /// The games that have been played.
     pub games: PlayedGames,
+    /// The games that come after a missing one in their meeting, because the journal was damaged and salvaged.
+    pub later: LaterGames,
     /// The number of bytes that were removed because the last record was truncated.
     pub truncated: u64,
 }
@@ -97,6 +117,15 @@ impl Store {
         Ok(Self::new(directory, plan, journal))
     }
 
+    /// Removes the damaged records from the journal in a directory. Returns the plan, the games that were kept, and the
+    /// records that were dropped.
+    ///
+    /// # Errors
+    /// Returns an error if the journal cannot be read or written, or if its first record is damaged.
+    pub fn salvage(directory: &Path) -> Result<Salvaged<Plan, Entry>, SaveError> {
+        Ok(salvage(&directory.join(JOURNAL))?)
+    }
+
     /// Opens the directory of a tournament that was begun earlier.
     ///
     /// # Errors
@@ -107,12 +136,14 @@ impl Store {
         if let Some(difference) = begun.difference(plan) {
             return Err(SaveError::Changed(difference));
         }
-        let games = in_order(plan, contents.records)?;
+        let (games, later) = in_order(plan, contents.records)?;
         let mut store = Self::new(directory, plan, journal);
         for meeting in course::meetings(plan, &games) {
             let key = (meeting.round, meeting.number);
             let played = games.get(&key).map_or(&[][..], Vec::as_slice);
-            let length = played.last().map_or(0, |entry| entry.log);
+            let last = Place { round: meeting.round, meeting: meeting.number, game: usize::MAX };
+            let after = later.range(Place { game: 0, ..last }..=last).map(|(_, entry)| entry);
+            let length = played.iter().chain(after).map(|entry| entry.log).max().unwrap_or(0);
             store.cut_log(plan, &meeting, length)?;
             for entry in played {
                 store.save_game(plan, meeting.pair, entry)?;
@@ -121,7 +152,7 @@ impl Store {
                 store.save_meeting(plan, &meeting, played)?;
             }
         }
-        Ok((store, Resumed { games, truncated: contents.truncated }))
+        Ok((store, Resumed { games, later, truncated: contents.truncated }))
     }
 
     fn new(directory: &Path, plan: &Plan, journal: Journal) -> Self {
@@ -130,6 +161,7 @@ impl Store {
         let games = plan.games + usize::from(plan.format == TournamentFormat::Knockout);
         Self {
             base: directory.join(&plan.game).join(path_name(&plan.tournament)),
+            path: directory.join(JOURNAL),
             journal,
             logs: HashMap::new(),
             round_width: round_count.to_string().len(),
@@ -165,7 +197,45 @@ impl Store {
     ) -> Result<(), SaveError> {
         entry.log = self.append_log(plan, pair, entry.place, messages)?;
         self.journal.append(entry)?;
+        self.check()?;
         self.save_game(plan, pair, entry)
+    }
+
+    /// Checks that the journal and the logs are still in the directory. Otherwise writes them again, from the files that
+    /// are still open.
+    ///
+    /// # Errors
+    /// Returns an error if a file was removed.
+    pub fn check(&mut self) -> Result<(), SaveError> {
+        let removed = self.restore()?;
+        if removed.is_some() {
+            // Whatever removes the files may still be at work.
+            for _ in 0..3 {
+                std::thread::sleep(Duration::from_millis(100));
+                self.restore()?;
+            }
+        }
+        removed.map_or(Ok(()), |path| Err(SaveError::Removed(path.display().to_string())))
+    }
+
+    /// Writes the files that were removed. Returns the path of one of them.
+    fn restore(&mut self) -> Result<Option<PathBuf>, SaveError> {
+        let mut removed = None;
+        if !self.path.exists() {
+            removed = Some(self.path.clone());
+            let text = self.journal.bytes()?;
+            replace(&self.path, &text)?;
+        }
+        for log in self.logs.values_mut().filter(|log| !log.path.exists()) {
+            let mut text = Vec::new();
+            written(
+                &log.path,
+                log.file.seek(SeekFrom::Start(0)).and_then(|_| log.file.read_to_end(&mut text)),
+            )?;
+            replace(&log.path, &text)?;
+            removed.get_or_insert_with(|| log.path.clone());
+        }
+        Ok(removed)
     }
 
     fn append_log(&mut self, plan: &Plan, pair: Pair, place: Place, text: &str) -> Result<u64, SaveError> {
@@ -174,13 +244,14 @@ impl Store {
         if !self.logs.contains_key(&key) {
             make(path.parent().unwrap_or(&self.base))?;
             // A log without a game in the journal remains from a run that ended early.
-            let log = written(&path, File::create(&path))?;
-            self.logs.insert(key, (log, 0));
+            let open = OpenOptions::new().read(true).write(true).create(true).truncate(true).open(&path);
+            let file = written(&path, open)?;
+            self.logs.insert(key, OpenLog { path: path.clone(), file, length: 0 });
         }
-        let Some((log, length)) = self.logs.get_mut(&key) else {
+        let Some(OpenLog { file, length, .. }) = self.logs.get_mut(&key) else {
             return Ok(0);
         };
-        written(&path, log.write_all(text.as_bytes()).and_then(|()| log.sync_data()))?;
+        written(&path, file.write_all(text.as_bytes()).and_then(|()| file.sync_data()))?;
         *length += text.len() as u64;
         Ok(*length)
     }
@@ -191,20 +262,24 @@ impl Store {
         if length == 0 {
             return Ok(());
         }
-        let log = written(&path, OpenOptions::new().append(true).open(&path))?;
-        let found = written(&path, log.metadata())?.len();
+        let file = written(&path, OpenOptions::new().read(true).append(true).open(&path))?;
+        let found = written(&path, file.metadata())?.len();
         if found < length {
             return Err(SaveError::LogLost(path.display().to_string(), found, length));
         }
-        written(&path, log.set_len(length))?;
-        self.logs.insert((meeting.round, meeting.number), (log, length));
+        written(&path, file.set_len(length))?;
+        self.logs.insert((meeting.round, meeting.number), OpenLog { path, file, length });
         Ok(())
     }
 
-    fn save_game(&self, plan: &Plan, pair: Pair, entry: &Entry) -> Result<(), SaveError> {
+    /// Writes the file of a game that is already in the journal.
+    ///
+    /// # Errors
+    /// Returns an error if the file cannot be written.
+    pub fn save_game(&self, plan: &Plan, pair: Pair, entry: &Entry) -> Result<(), SaveError> {
         let Place { round, game, .. } = entry.place;
         let name = format!("{game:0width$}.json", width = self.game_width);
-        replace(&self.meeting(plan, round, pair).join("games").join(name), entry.record.get())
+        replace(&self.meeting(plan, round, pair).join("games").join(name), entry.record.get().as_bytes())
     }
 
     /// Writes the results of a meeting.
@@ -224,7 +299,7 @@ impl Store {
         let [a, b] = names;
         let text =
             format!(r#"{{"gameResults":[{}],{a}:{first},{b}:{second},"draws":{draws}}}"#, results.join(","));
-        replace(&self.meeting(plan, meeting.round, meeting.pair).join("matchupResults.json"), &text)
+        replace(&self.meeting(plan, meeting.round, meeting.pair).join("matchupResults.json"), text.as_bytes())
     }
 
     /// Writes the table.
@@ -263,28 +338,55 @@ impl Store {
             rounds.join(","),
             places.join(","),
         );
-        replace(&self.base.join("results.json"), &text)
+        replace(&self.base.join("results.json"), text.as_bytes())
     }
 }
 
-/// Sorts the games of a journal by meeting. Each game must be the next one of its meeting.
-fn in_order(plan: &Plan, entries: Vec<Entry>) -> Result<PlayedGames, SaveError> {
-    let mut games = PlayedGames::new();
-    for (index, entry) in entries.into_iter().enumerate() {
-        let Place { round, meeting, .. } = entry.place;
-        let stray = SaveError::Stray(index + 1);
-        let pairs = course::rounds(plan, &games);
-        let Some(&pair) = pairs.get(round).and_then(|pairs| pairs.get(meeting)) else {
-            return Err(stray);
-        };
-        let played = games.entry((round, meeting)).or_default();
-        match course::progress(plan, (round, meeting), pair, played) {
-            course::Progress::Next(place, players) if (place, players) == (entry.place, entry.players) => {}
-            _ => return Err(stray),
+/// Sorts the games of a journal by meeting. A game that comes after a missing one is returned separately.
+fn in_order(plan: &Plan, entries: Vec<Entry>) -> Result<(PlayedGames, LaterGames), SaveError> {
+    let mut numbers = HashMap::new();
+    let mut waiting = LaterGames::new();
+    for (number, entry) in (1..).zip(entries) {
+        let place = entry.place;
+        // A meeting has at most one game more than planned. Nothing more is known about a round of a knockout.
+        let is_possible = place.round < course::round_count(plan) && place.game <= plan.games;
+        if !is_possible || numbers.insert(place, number).is_some() {
+            return Err(SaveError::Stray(number));
         }
-        played.push(entry);
+        waiting.insert(place, entry);
     }
-    Ok(games)
+    let mut games = PlayedGames::new();
+    let mut round = 0;
+    while let Some(pairs) = course::rounds(plan, &games).get(round) {
+        for (meeting, &pair) in pairs.iter().enumerate() {
+            let mut played = Vec::new();
+            while let course::Progress::Next(place, players) =
+                course::progress(plan, (round, meeting), pair, &played)
+            {
+                match waiting.remove(&place) {
+                    Some(entry) if entry.players == players => played.push(entry),
+                    Some(_) => return Err(SaveError::Stray(numbers[&place])),
+                    None => break,
+                }
+            }
+            if !played.is_empty() {
+                games.insert((round, meeting), played);
+            }
+        }
+        round += 1;
+    }
+    // Only a meeting that goes on can have games after a missing one.
+    let pairs = course::rounds(plan, &games);
+    let over = |place: &Place| {
+        let pair = pairs.get(place.round).and_then(|pairs| pairs.get(place.meeting)).copied();
+        let played = games.get(&(place.round, place.meeting)).map_or(&[][..], Vec::as_slice);
+        let progress = pair.map(|pair| course::progress(plan, (place.round, place.meeting), pair, played));
+        matches!(progress, Some(course::Progress::Over(_)))
+    };
+    match waiting.keys().find(|place| over(place)) {
+        Some(place) => Err(SaveError::Stray(numbers[place])),
+        None => Ok((games, waiting)),
+    }
 }
 
 fn written<T>(path: &Path, result: io::Result<T>) -> Result<T, SaveError> {
@@ -296,7 +398,7 @@ fn make(directory: &Path) -> Result<(), SaveError> {
 }
 
 /// Replaces the whole content of a file, or leaves the file unchanged if that fails.
-fn replace(path: &Path, text: &str) -> Result<(), SaveError> {
+fn replace(path: &Path, text: &[u8]) -> Result<(), SaveError> {
     let new = path.with_extension("new");
     if let Some(parent) = path.parent() {
         make(parent)?;

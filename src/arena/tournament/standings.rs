@@ -1,6 +1,6 @@
 //! The table of a tournament, with results, faults and ratings.
 
-use super::entry::Entry;
+use super::entry::{Entry, Place};
 use crate::arena::faults::Faults;
 use crate::arena::rating::{Rating, ratings};
 use crate::arena::schedule::{Pair, TournamentFormat};
@@ -169,6 +169,9 @@ pub fn tally<'a>(pair: Pair, games: impl IntoIterator<Item = &'a Entry>) -> [u32
     }
     counts
 }
+
+/// The finished games that come after a missing one in their meeting.
+pub type LaterGames = BTreeMap<Place, Entry>;
 
 /// The finished games of a tournament by round and meeting. The games of each meeting are in order.
 pub type PlayedGames = BTreeMap<(usize, usize), Vec<Entry>>;

@@ -13,6 +13,8 @@ mod play;
 mod progress;
 mod replay;
 #[cfg(arena)]
+pub(super) mod salvage;
+#[cfg(arena)]
 mod statistics;
 #[cfg(arena)]
 pub(super) mod table;
@@ -56,6 +58,12 @@ enum Verb {
     Tournament(tournament::Arguments),
     /// Replay a saved game move by move
     Replay(replay::Arguments),
+    /// Keep the good records of a damaged tournament
+    #[cfg(not(arena))]
+    Salvage(Missing),
+    /// Keep the good records of a damaged tournament
+    #[cfg(arena)]
+    Salvage(salvage::Arguments),
     /// Verify saved games against the rules
     Verify(verify::Arguments),
 }
@@ -69,6 +77,10 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
         Verb::Match(arguments) => match_::run(arguments, context),
         #[cfg(arena)]
         Verb::Tournament(arguments) => tournament::run(arguments, context),
+        #[cfg(arena)]
+        Verb::Salvage(arguments) => salvage::run(arguments, context),
+        #[cfg(not(arena))]
+        Verb::Salvage(_) => Err(missing("bot salvage")),
         #[cfg(not(arena))]
         Verb::Check(_) => Err(missing("bot check")),
         #[cfg(not(arena))]

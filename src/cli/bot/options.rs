@@ -7,7 +7,9 @@ use super::table;
 use crate::arena::entrants;
 use crate::arena::referee::{Contender, OnFault};
 use crate::arena::schedule::TournamentFormat;
-use crate::arena::tournament::{self, Entrant, Plan, PlayedGames, SaveError, Store, Tournament};
+use crate::arena::tournament::{
+    self, Entrant, LaterGames, Plan, PlayedGames, Resumed, SaveError, Store, Tournament,
+};
 use crate::cli::exit::Status;
 use crate::cli::output::note;
 use crate::cli::programs::{SandboxOption, absolute, note_sandbox, variables};
@@ -207,15 +209,19 @@ pub(super) fn play(
         // Not before: where nothing is played no seed is to be told.
         plan.seed = options.seed.get();
     }
+    let mut later = LaterGames::new();
     let (store, games) = match (resumed, &options.out) {
-        (Some((store, games)), _) => (Some(store), games),
+        (Some((store, resumed)), _) => {
+            later = resumed.later;
+            (Some(store), resumed.games)
+        }
         // Not before: a bot that cannot be started must leave no journal in the way of the next try.
         (None, Some(directory)) => {
             (Some(Store::create(directory, &plan).with_context(|| shown(directory))?), PlayedGames::new())
         }
         (None, None) => (None, PlayedGames::new()),
     };
-    let played = Tournament::new(&plan, contenders, games, store);
+    let played = Tournament::new(&plan, contenders, games, store).with_later(later);
     let look = context.output.look(options.ascii);
     let progress = Progress::new(&plan, look, context.output.error_colour);
     let result = played.run(options.concurrency.into(), &|games| progress.show(games));
@@ -241,7 +247,7 @@ fn start(plan: &Plan, out: Option<&Path>) -> anyhow::Result<Vec<Contender>> {
 }
 
 /// The directory of the run that is to go on, and the games it has played.
-fn resume(directory: &Path, begun: &Plan, plan: &Plan) -> anyhow::Result<(Store, PlayedGames)> {
+fn resume(directory: &Path, begun: &Plan, plan: &Plan) -> anyhow::Result<(Store, Resumed)> {
     if let Some(difference) = begun.difference(plan) {
         return Err(SaveError::Changed(difference)).with_context(|| shown(directory));
     }
@@ -249,7 +255,7 @@ fn resume(directory: &Path, begun: &Plan, plan: &Plan) -> anyhow::Result<(Store,
     if resumed.truncated > 0 {
         note(format!("warning: the journal's last record was torn: {} bytes cut off", resumed.truncated));
     }
-    Ok((store, resumed.games))
+    Ok((store, resumed))
 }
 
 fn shown(path: &Path) -> String {

@@ -10,6 +10,7 @@ use crate::arena::entrants::Listed;
 use crate::arena::faults::Fault;
 use crate::arena::tournament::{Entry, Plan, Totals};
 use crate::cli::bot::check::ReportOut;
+use crate::cli::bot::salvage::SalvageOut;
 use crate::cli::bot::table::TableOut;
 use schemars::JsonSchema;
 use serde_json::Value;
@@ -24,6 +25,7 @@ pub(super) const TOURNAMENTS: &[Named] = &[
     of::<Results>("tournament-results", "the file `results.json` of a tournament"),
     of::<Matchup>("matchup-results", "the file `matchupResults.json` of a meeting"),
     of::<Message>("message-log", "a line of the file `messages.jsonl` of a meeting"),
+    of::<SalvageOut<'static>>("salvage", "the result of `bot salvage`"),
     of::<ReportOut<'static>>("bot-check", "the report of `bot check`"),
 ];
 

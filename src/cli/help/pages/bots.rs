@@ -138,6 +138,25 @@ pub(super) const PAGES: &[Page] = &[
         see_also: &["bot verify", "render"],
     },
     Page {
+        command: "bot salvage",
+        operands: &[],
+        reads: "the journal in the directory of a match or tournament",
+        writes: "the records that were dropped and the number of games that were kept",
+        examples: &[
+            example(
+                "Check the journal of a match. Nothing is changed if no record is damaged",
+                "clowder bot match --game tictactoe --seed 1 --out saved --bot greedy='clowder bot play greedy --game tictactoe' --bot random='clowder bot play random --game tictactoe' --format json; clowder bot salvage saved",
+            ),
+            negative(
+                "Remove a record whose end is missing",
+                "clowder bot match --game tictactoe --games 2 --seed 1 --out cut --bot greedy='clowder bot play greedy --game tictactoe' --bot random='clowder bot play random --game tictactoe' --format json; truncate -s -5 cut/journal.jsonl; clowder bot salvage cut",
+            ),
+            example("Continue the match, and play the dropped game again", "clowder bot match --resume cut"),
+        ],
+        statuses: &["no record is damaged", "records were dropped"],
+        see_also: &["bot match", "bot verify"],
+    },
+    Page {
         command: "bot verify",
         operands: &[],
         reads: "saved games, from files, directories or standard input",
