@@ -1,6 +1,7 @@
 //! `generate`: random strings, games and test cases from a seed.
 
 use super::exit::Status;
+use super::output::note;
 use super::output_file::OutputFile;
 use super::seed::Seed;
 use super::{Context, generate_kinds, penguins, raft};
@@ -10,7 +11,10 @@ use crate::arena::referee::Setting;
 use crate::cli::games;
 #[cfg(arena)]
 use crate::games::{GameJson as _, GameName, with_game};
-use crate::grade::{Suite, generate};
+use crate::grade::Suite;
+use crate::grade::generate::{GenerateOptions, Generator};
+use crate::notation::plural;
+use std::collections::BTreeMap;
 
 /// The sort of things to generate.
 #[derive(clap::Subcommand, Debug)]
@@ -27,7 +31,7 @@ pub(crate) enum Arguments {
     Deals(Deals),
     /// Generate test cases for `grade` with their answers
     ///
-    /// Cases with the answer yes and near misses take turns.
+    /// No two cases ask the same question. Cases with the answer yes and near misses come in random order.
     Cases(Cases),
     #[command(flatten)]
     Kind(generate_kinds::OfKind),
@@ -42,6 +46,16 @@ pub(crate) struct Cases {
     /// Number of cases
     #[arg(long, value_name = "N", default_value_t = 10)]
     count: u64,
+    /// Fraction of the cases that are hidden, from 0 to 1
+    #[arg(long, value_name = "FRACTION", default_value_t = 0.0, value_parser = fraction)]
+    hidden: f64,
+    /// Also generate cases that the descriptions of the suites do not allow, such as actions that are cut off. Their
+    /// names end with `(out of contract)`
+    #[arg(long)]
+    out_of_contract: bool,
+    /// Print a table on standard error: the rule that decides the answer of each case, and the number of cases per rule
+    #[arg(long)]
+    explain: bool,
     #[command(flatten)]
     seed: Seed,
     #[command(flatten)]
@@ -77,6 +91,12 @@ fn deals(arguments: &Deals, context: &mut Context) -> anyhow::Result<Status> {
     Ok(Status::Yes)
 }
 
+/// Reads a fraction from 0 to 1.
+fn fraction(text: &str) -> Result<f64, String> {
+    let fraction: Option<f64> = text.parse().ok().filter(|fraction| (0.0..=1.0).contains(fraction));
+    fraction.ok_or_else(|| "expected a number from 0 to 1, such as 0.25".to_owned())
+}
+
 fn suite(name: &str) -> Result<Suite, String> {
     name.parse().map_err(|_| "`clowder grade --suites` lists the suites".to_owned())
 }
@@ -97,9 +117,35 @@ fn cases(arguments: &Cases, context: &mut Context) -> anyhow::Result<Status> {
     arguments.output.open(context)?;
     let seed = arguments.seed.get();
     let suites = if arguments.suite.is_empty() { Suite::ALL } else { &arguments.suite };
+    let options = GenerateOptions::default()
+        .with_hidden(arguments.hidden)
+        .with_out_of_contract(arguments.out_of_contract);
+    let mut generator = Generator::new(seed, options);
+    let mut missing: BTreeMap<Suite, u64> = BTreeMap::new();
+    let mut rules: BTreeMap<(Suite, &str), u64> = BTreeMap::new();
+    let mut written = 0;
     for index in 0..arguments.count {
         let suite = suites[(index % suites.len() as u64) as usize];
-        context.output.line(generate::case(suite, seed, index / suites.len() as u64).line())?;
+        let generated = if missing.contains_key(&suite) { None } else { generator.next(suite) };
+        let Some(generated) = generated else {
+            *missing.entry(suite).or_default() += 1;
+            continue;
+        };
+        context.output.line(generated.case.line())?;
+        written += 1;
+        if arguments.explain {
+            let answer = generated.case.expect().filter(|expect| expect.is_boolean() || expect.is_string());
+            let answer = answer.map_or_else(String::new, ToString::to_string);
+            note(format!("{written:>6}  {:<24} {answer:<6} {}", suite.name(), generated.rule));
+            *rules.entry((suite, generated.rule)).or_default() += 1;
+        }
+    }
+    for ((suite, rule), count) in rules {
+        note(format!("{:>6}  {:<24} {rule}", plural(count as usize, "case"), suite.name()));
+    }
+    for (suite, count) in missing {
+        let cases = plural(count as usize, "case");
+        note(format!("`{suite}` has too few different questions, so {cases} of it could not be generated"));
     }
     Ok(Status::Yes)
 }

@@ -2,7 +2,7 @@
 
 use super::lines::Lines;
 use super::verdict::{Failure, Reason};
-use crate::diagnostics::escape::escape;
+use crate::diagnostics::escape::{escape, excerpt};
 use crate::diagnostics::{Diagnostic, Diagnostics, Span, codes};
 use crate::json;
 use serde_json::Value;
@@ -13,14 +13,15 @@ use std::io::{self, BufRead};
 /// An answer, with the numbers of the lines that contain it.
 #[derive(Debug)]
 struct GivenAnswer {
-    answer: Box<RawValue>,
+    /// The answer, or the message of an exception.
+    answer: Result<Box<RawValue>, String>,
     line: usize,
     second_line: Option<usize>,
 }
 
-/// The answers in a file, by the number of their case.
+/// The answers in a file, by the ID of their case.
 #[derive(Debug, Default)]
-pub struct Answers(BTreeMap<usize, GivenAnswer>);
+pub struct Answers(BTreeMap<u32, GivenAnswer>);
 
 /// The errors in one line of a file.
 #[derive(Clone, Debug)]
@@ -72,16 +73,17 @@ impl Answers {
     ///
     /// # Errors
     /// Returns a failure if the case was not answered, or if it was answered twice.
-    pub fn take(&mut self, number: usize) -> Result<Value, Failure> {
-        match self.0.remove(&number) {
-            None => Err(Failure::new(Reason::Missing, format!("there is no answer with the id {number}"))),
+    pub fn take(&mut self, id: u32) -> Result<Value, Failure> {
+        match self.0.remove(&id) {
+            None => Err(Failure::new(Reason::Missing, format!("there is no answer with the id {id}"))),
             Some(GivenAnswer { line, second_line: Some(second), .. }) => {
                 let message = format!(
-                    "there are two answers with the id {number}, on lines {line} and {second}; expected 1"
+                    "there are two answers with the id {id}, on lines {line} and {second}; expected 1"
                 );
                 Err(Failure::new(Reason::Twice, message))
             }
-            Some(GivenAnswer { answer, .. }) => serde_json::from_str(answer.get())
+            Some(GivenAnswer { answer: Err(message), .. }) => Err(exception(&message)),
+            Some(GivenAnswer { answer: Ok(answer), .. }) => serde_json::from_str(answer.get())
                 .map_err(|error| Failure::new(Reason::Wrong, escape(&error.to_string()))),
         }
     }
@@ -89,24 +91,36 @@ impl Answers {
     /// Returns an error for each answer that was not taken for a case.
     pub fn unused(&self) -> impl Iterator<Item = LineDiagnostics> {
         self.0.iter().map(|(id, given)| {
-            let message = format!("there is no case {id}");
+            let message = format!("there is no case with the id {id}");
             let error = Diagnostic::new(&codes::grade::ANSWER_UNKNOWN_ID, Span::new(0, 0), message);
             LineDiagnostics { line: given.line, diagnostics: error.into() }
         })
     }
 }
 
-/// Returns the id and the answer in a line.
-fn read_answer(text: &str) -> Result<(usize, Box<RawValue>), Diagnostics> {
+/// Returns the failure for an answer that reports an exception.
+pub(super) fn exception(message: &str) -> Failure {
+    Failure::new(Reason::Exception, format!("the program reports an exception: {}", excerpt(message, 1000)))
+}
+
+/// The ID in a line, with the answer or the message of an exception.
+type IdAndAnswer = (u32, Result<Box<RawValue>, String>);
+
+/// Returns the ID and the answer in a line.
+fn read_answer(text: &str) -> Result<IdAndAnswer, Diagnostics> {
     let value = json::read(text).strict()?;
     let unusable = |message: &str| {
         Diagnostics::from(
             Diagnostic::new(&codes::grade::ANSWER_UNUSABLE, value.span, message).expected(["id", "answer"]),
         )
     };
-    let id = value.get("id").and_then(json::Value::as_integer).and_then(|id| usize::try_from(id).ok());
-    let id = id.ok_or_else(|| unusable("the key `id` must be the number of a case"))?;
+    let id = value.get("id").and_then(json::Value::as_integer).and_then(|id| u32::try_from(id).ok());
+    let id = id.ok_or_else(|| unusable("the key `id` must be the id of a case, as in `grade --requests`"))?;
+    if let (None, Some(error)) = (value.get("answer"), value.get("error")) {
+        let message = error.as_str().map_or_else(|| error.span.of(text).to_owned(), str::to_owned);
+        return Ok((id, Err(message)));
+    }
     let answer = value.get("answer").ok_or_else(|| unusable("the key `answer` is missing"))?;
     let answer = RawValue::from_string(answer.span.of(text).to_owned());
-    Ok((id, answer.map_err(|_| unusable("the value of `answer` cannot be read"))?))
+    Ok((id, Ok(answer.map_err(|_| unusable("the value of `answer` cannot be read"))?)))
 }

@@ -1,10 +1,14 @@
 //! A test case: a question of a suite with the expected answer, as one JSON object on one line.
 
+use super::id;
+use super::points::Points;
+use super::settings::{Micropoints, SETTINGS, Settings, Visibility, read_setting};
 use super::suite::{Input, Suite, UnknownSuite, ValueType};
 use crate::diagnostics::{Diagnostic, Diagnostics, Span, codes};
 use crate::json::{self, Data};
 use serde::de::DeserializeOwned;
 use serde_json::Value;
+use std::time::Duration;
 
 /// A question with the expected answer.
 ///
@@ -12,11 +16,13 @@ use serde_json::Value;
 /// inputs and its expected answer always have the types that its suite requires.
 #[derive(Clone, Debug)]
 pub struct Case {
-    /// The number among all cases of a run, counted from 1. A program under test sees it as `id`.
+    /// The number among all cases of a run, counted from 1.
     number: usize,
+    /// The number that a program under test sees. It depends only on the question.
+    id: u32,
     suite: Suite,
     name: Option<String>,
-    is_hidden: bool,
+    pub(super) settings: Settings,
     /// The expected answer, or `None` if it follows from the rules.
     pub(super) expect: Option<Value>,
     /// Another correct answer.
@@ -40,7 +46,14 @@ impl Case {
     /// Creates a case. The inputs must be the inputs of the suite.
     pub(super) fn new(suite: Suite, inputs: Vec<(&'static str, Value)>) -> Self {
         let inputs = inputs.into_iter().map(|(key, value)| (key, value.to_string())).collect();
-        Self { number: 1, suite, name: None, is_hidden: false, expect: None, expect_also: None, inputs }
+        Self::of_inputs(1, suite, inputs)
+    }
+
+    /// Creates a case with nothing but its inputs.
+    fn of_inputs(number: usize, suite: Suite, inputs: Vec<(&'static str, String)>) -> Self {
+        let id = id::of_question(suite, &inputs);
+        let settings = Settings::default();
+        Self { number, id, suite, name: None, settings, expect: None, expect_also: None, inputs }
     }
 
     /// Reads a case from a line. Keys that the suite does not have are ignored.
@@ -85,18 +98,27 @@ impl Case {
         ] {
             reader.check(key, value_type).unwrap_or_else(&mut keep);
         }
+        let mut settings = Settings::default();
+        for (key, wanted) in SETTINGS {
+            match reader.setting(key, wanted) {
+                Ok(Some(setting)) => settings = settings.or(&setting),
+                Ok(None) => {}
+                Err(error) => keep(error),
+            }
+        }
         diagnostics.sort();
         if !diagnostics.is_empty() {
             return Err(diagnostics);
         }
+        if root.get("hidden").is_some_and(|hidden| matches!(hidden.data, Data::Bool(true))) {
+            settings.visibility = Some(Visibility::Hidden);
+        }
         Ok(Self {
-            number,
-            suite,
             name: root.get("name").and_then(json::Value::as_str).map(str::to_owned),
-            is_hidden: root.get("hidden").is_some_and(|hidden| matches!(hidden.data, Data::Bool(true))),
+            settings,
             expect: reader.value("expect"),
             expect_also: reader.value("expect_also"),
-            inputs,
+            ..Self::of_inputs(number, suite, inputs)
         })
     }
 
@@ -145,9 +167,66 @@ impl Case {
         self.name.as_deref()
     }
 
-    /// Returns true if only the teacher may see the case.
-    pub const fn is_hidden(&self) -> bool {
-        self.is_hidden
+    /// Adds the settings of its suite, except the points, to the case.
+    pub(crate) fn with_suite_settings(self, points: &Points) -> Self {
+        match points.settings(self.suite) {
+            Some(suite) => Self { settings: self.settings.or(&suite), ..self },
+            None => self,
+        }
+    }
+
+    /// Returns the number by which a program under test and a file of answers refer to the case. It depends only on
+    /// the question, so that it tells a program nothing about the position or the answer of the case.
+    pub const fn id(&self) -> u32 {
+        self.id
+    }
+
+    /// Replaces the ID, because another case of the run has the same one.
+    pub(crate) const fn set_id(&mut self, id: u32) {
+        self.id = id;
+    }
+
+    /// Returns the ID that a case gets if its own ID is already in use.
+    #[cfg(feature = "cli")]
+    pub(crate) fn next_id(id: u32) -> u32 {
+        id::after(id)
+    }
+
+    /// Returns true if the case sets its own points, so that it does not share those of its suite.
+    #[cfg(feature = "cli")]
+    pub(crate) const fn has_points(&self) -> bool {
+        self.settings.points.is_some()
+    }
+
+    /// Makes the case hidden, so that only the teacher may see it.
+    pub fn hide(self) -> Self {
+        let settings = Settings { visibility: Some(Visibility::Hidden), ..self.settings };
+        Self { settings, ..self }
+    }
+
+    /// Returns the people who may see the case.
+    pub fn visibility(&self) -> Visibility {
+        self.settings.visibility.unwrap_or_default()
+    }
+
+    /// Returns true if students may not see the case now.
+    pub fn is_hidden(&self) -> bool {
+        self.visibility() != Visibility::Visible
+    }
+
+    /// Returns the points for this case, if the case sets them.
+    pub(super) const fn points(&self) -> Option<Micropoints> {
+        self.settings.points
+    }
+
+    /// Returns the time limit for the answer, if the case or its suite sets one.
+    pub const fn timeout(&self) -> Option<Duration> {
+        self.settings.timeout
+    }
+
+    /// Returns the suites and the names of cases that must pass before this case is graded.
+    pub fn depends(&self) -> &[String] {
+        &self.settings.depends
     }
 
     /// Returns the expected answer, or `None` if it follows from the rules.
@@ -166,20 +245,32 @@ impl Case {
     /// use clowder::grade::Case;
     ///
     /// let line = r#"{"suite":"isBoardStringWellFormed","name":"empty","board":"","expect":false}"#;
-    /// let request = r#"{"id":1,"suite":"isBoardStringWellFormed","board":""}"#;
+    /// let request = r#"{"id":1384017193,"suite":"isBoardStringWellFormed","board":""}"#;
     /// assert_eq!(Case::read(1, line)?.request(), request);
     /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
     /// ```
     pub fn request(&self) -> String {
-        format!("{{\"id\":{},\"suite\":\"{}\"{}}}", self.number, self.suite, self.input_members())
+        format!("{{\"id\":{},\"suite\":\"{}\"{}}}", self.id, self.suite, self.input_members())
     }
 
     /// Returns the line of a cases file.
     pub fn line(&self) -> String {
         let member = |key: &str, value: &Value| format!(",\"{key}\":{value}");
         let name = self.name().map(|name| member("name", &name.into())).unwrap_or_default();
+        let hidden = if self.visibility() == Visibility::Hidden { ",\"hidden\":true" } else { "" };
         let expect = self.expect().map(|expect| member("expect", expect)).unwrap_or_default();
-        format!("{{\"suite\":\"{}\"{name}{}{expect}}}", self.suite, self.input_members())
+        format!("{{\"suite\":\"{}\"{name}{hidden}{}{expect}}}", self.suite, self.input_members())
+    }
+
+    /// Returns the suite and the inputs as text, which is different for different questions.
+    pub(super) fn question(&self) -> String {
+        format!("{}{}", self.suite, self.input_members())
+    }
+
+    /// Returns the inputs in the order of the suite.
+    pub(super) fn inputs(&self) -> Vec<(&'static str, Value)> {
+        let value = |text: &String| serde_json::from_str(text).unwrap_or(Value::Null);
+        self.inputs.iter().map(|(key, text)| (*key, value(text))).collect()
     }
 
     /// Returns the inputs as members of a JSON object, each with a comma before it.
@@ -253,6 +344,15 @@ impl<'a> CaseReader<'a> {
             }
             _ => Ok(()),
         }
+    }
+
+    /// Returns a setting, or `None` if the case does not have it.
+    fn setting(&self, key: &str, wanted: &'static str) -> Result<Option<Settings>, Box<Diagnostic>> {
+        let Some(found) = self.root.get(key) else { return Ok(None) };
+        read_setting(key, self.text(found.span)).map(Some).ok_or_else(|| {
+            let message = format!("`{key}` must be {wanted}");
+            Diagnostic::new(&codes::grade::CASE_FIELD_TYPE, found.span, message).expected([wanted]).into()
+        })
     }
 
     fn value(&self, key: &str) -> Option<Value> {

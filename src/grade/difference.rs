@@ -69,6 +69,25 @@ impl Differences {
         &mut self.picture
     }
 
+    /// Replaces the picture.
+    pub(super) fn with_picture(self, picture: Scene) -> Self {
+        Self { picture, ..self }
+    }
+
+    /// Writes the question before the first message.
+    pub(super) fn prefix_first(&mut self, question: &str) {
+        if let Some(first) = self.messages.first_mut() {
+            *first = format!("{question}: {first}");
+        }
+    }
+
+    /// Writes the reason for the expected answer after the first message.
+    pub(super) fn append_to_first(&mut self, reason: &str) {
+        if let Some(first) = self.messages.first_mut().filter(|_| !reason.is_empty()) {
+            *first = format!("{first}, because {reason}");
+        }
+    }
+
     /// Adds a message.
     pub(super) fn push(&mut self, message: impl Into<String>) {
         self.messages.push(message.into());

@@ -2,9 +2,14 @@
 
 use super::answers::{Answers, LineDiagnostics};
 use super::case::Case;
+use super::difference::{Differences, shown};
+use super::id::Ids;
 use super::lines::Line;
+use super::outcomes::Outcomes;
+use super::points::Points;
 use super::verdict::{Failure, Reason, Verdict};
-use super::{judge, reference};
+use super::judge::{self, judge};
+use super::reference;
 use crate::diagnostics::escape::escape;
 use crate::diagnostics::{Diagnostic, Diagnostics, Span, codes};
 use crate::random::Random;
@@ -12,6 +17,20 @@ use crate::render::Look;
 use serde_json::Value;
 use std::error::Error;
 use std::fmt;
+use std::time::{Duration, Instant};
+
+/// The information about a failed case that a report shows.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Detail {
+    /// The question, the expected answer, the actual answer, and the reason.
+    #[default]
+    Full,
+    /// The question and the actual answer.
+    Actual,
+    /// Only the fact that the case failed.
+    None,
+}
 
 /// The answer to a case, or the reason why there is none.
 pub type Answer = Result<Value, Failure>;
@@ -46,6 +65,16 @@ pub trait Submission: Send {
 
     /// Describes the sandbox of the submission after it has been started.
     fn sandbox(&self) -> Option<String> {
+        None
+    }
+
+    /// Returns remarks about the submission for the end of a report. They contain no hidden information.
+    fn notes(&self) -> Vec<String> {
+        Vec::new()
+    }
+
+    /// Returns the reason why the submission was not asked about all cases, if there is one.
+    fn ended_early(&self) -> Option<String> {
         None
     }
 }
@@ -88,6 +117,8 @@ pub struct Graded {
     pub verdict: Verdict,
     /// The errors in the case itself.
     pub diagnostics: Diagnostics,
+    /// The case, if it can be read.
+    case: Option<Case>,
 }
 
 /// Grades the answers from a source, case by case.
@@ -95,8 +126,12 @@ pub struct Graded {
 pub struct Grader {
     source: Source,
     look: Look,
+    detail: Detail,
+    points: Points,
     /// The number of cases so far.
     count: usize,
+    ids: Ids,
+    outcomes: Outcomes,
 }
 
 impl Grader {
@@ -110,12 +145,32 @@ impl Grader {
     /// let mut grader = Grader::new(Source::Submission(Box::new(always_true)));
     /// for line in Lines::new(cases.as_bytes()) {
     ///     let graded = grader.grade(&line?)?;
-    ///     assert_eq!(graded.verdict.failure().unwrap().to_string(), "expected false, found true");
+    ///     let failure = graded.verdict.failure().unwrap().to_string();
+    ///     assert_eq!(failure, "for the board ``: expected false, found true, because the board is empty");
     /// }
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub const fn new(source: Source) -> Self {
-        Self { source, look: Look::PIPE, count: 0 }
+    pub fn new(source: Source) -> Self {
+        Self {
+            source,
+            look: Look::PIPE,
+            detail: Detail::Full,
+            points: Points::default(),
+            count: 0,
+            ids: Ids::default(),
+            outcomes: Outcomes::default(),
+        }
+    }
+
+    /// Sets the information about failed cases that reports show.
+    pub const fn with_detail(mut self, detail: Detail) -> Self {
+        self.detail = detail;
+        self
+    }
+
+    /// Sets the settings of the suites, which apply to their cases.
+    pub fn with_points(self, points: Points) -> Self {
+        Self { points, ..self }
     }
 
     /// Sets the look of the pictures of failures.
@@ -129,16 +184,15 @@ impl Grader {
     /// # Errors
     /// Returns an error if the submission cannot answer at all.
     pub fn grade(&mut self, line: &Line) -> Result<Graded, SubmissionError> {
-        let number = self.reserve(1);
-        let asked = self.ask(CaseLine::read(number, line))?;
-        Ok(self.judge().judge(asked))
-    }
-
-    /// Reserves the numbers of the next lines and returns the first of them.
-    pub(crate) const fn reserve(&mut self, lines: usize) -> usize {
-        let first = self.count + 1;
-        self.count += lines;
-        first
+        self.count += 1;
+        let mut case = CaseLine::read(self.count, line, &self.points);
+        if let Ok(case) = &mut case.case {
+            self.ids.distinguish(case);
+        }
+        let asked = self.ask(case)?;
+        let graded = self.judge().judge(asked);
+        self.record(&graded);
+        Ok(graded)
     }
 
     /// Gets the answer to a case from the submission, if there is one.
@@ -146,18 +200,45 @@ impl Grader {
     /// # Errors
     /// Returns an error if the submission cannot answer at all.
     pub(crate) fn ask<'a>(&mut self, line: CaseLine<'a>) -> Result<AskedCase<'a>, SubmissionError> {
-        let answer = match (&line.case, &mut self.source) {
-            (Err(_), _) | (_, Source::Reference { .. }) => None,
-            (Ok(case), Source::Answers(answers)) => Some(answers.take(case.number())),
-            (Ok(case), Source::Submission(submission)) => Some(submission.answer(case)?),
+        let mut duration = None;
+        let answer = match &line.case {
+            Err(_) => None,
+            Ok(case) => match (self.outcomes.failed_dependency(case), &mut self.source) {
+                (Some(failure), _) => Some(Err(failure)),
+                (None, Source::Reference { .. }) => None,
+                (None, Source::Answers(answers)) => Some(answers.take(case.id())),
+                (None, Source::Submission(submission)) => {
+                    let start = Instant::now();
+                    let answer = submission.answer(case)?;
+                    duration = Some(start.elapsed());
+                    Some(answer)
+                }
+            },
         };
-        Ok(AskedCase { line, answer })
+        Ok(AskedCase { line, answer, duration })
+    }
+
+    /// Remembers the result of a case for the cases that depend on it.
+    pub(crate) fn record(&mut self, graded: &Graded) {
+        if let Some(case) = &graded.case {
+            self.outcomes.add(case, graded.verdict.has_passed());
+        }
     }
 
     /// Returns the judge of the answers, which can be shared by many threads.
     pub(crate) const fn judge(&self) -> Judge {
         let seed = if let Source::Reference { seed } = self.source { seed } else { 0 };
-        Judge { look: self.look, seed }
+        Judge { look: self.look, detail: self.detail, seed }
+    }
+
+    /// Returns remarks about the submission for the end of a report.
+    pub fn notes(&self) -> Vec<String> {
+        if let Source::Submission(submission) = &self.source { submission.notes() } else { Vec::new() }
+    }
+
+    /// Returns the reason why the submission was not asked about all cases, if there is one.
+    pub fn ended_early(&self) -> Option<String> {
+        if let Source::Submission(submission) = &self.source { submission.ended_early() } else { None }
     }
 
     /// Describes the sandbox of the submission after it has been started.
@@ -180,10 +261,24 @@ pub(crate) struct CaseLine<'a> {
 }
 
 impl<'a> CaseLine<'a> {
-    /// Reads the case in a line.
-    pub(crate) fn read(number: usize, line: &'a Line) -> Self {
+    /// Reads the case in a line. The settings of its suite apply to it.
+    pub(crate) fn read(number: usize, line: &'a Line, points: &Points) -> Self {
         let text = line.text.as_ref().map_err(Clone::clone);
-        Self { number, line, case: text.and_then(|text| Case::read(number, text)) }
+        let case = text.and_then(|text| Case::read(number, text)).map(|case| case.with_suite_settings(points));
+        Self { number, line, case }
+    }
+
+    /// Replaces the ID of the case.
+    pub(crate) fn with_id(mut self, id: u32) -> Self {
+        if let Ok(case) = &mut self.case {
+            case.set_id(id);
+        }
+        self
+    }
+
+    /// Returns the case, or the errors in the line.
+    pub(crate) fn into_case(self) -> Result<Case, Diagnostics> {
+        self.case
     }
 }
 
@@ -192,12 +287,15 @@ impl<'a> CaseLine<'a> {
 pub(crate) struct AskedCase<'a> {
     line: CaseLine<'a>,
     answer: Option<Answer>,
+    /// The time that the submission needed.
+    duration: Option<Duration>,
 }
 
 /// Judges answers. Each answer is judged independently of the other cases.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Judge {
     look: Look,
+    detail: Detail,
     /// The seed for the answers that clowder computes itself.
     seed: u64,
 }
@@ -205,10 +303,10 @@ pub(crate) struct Judge {
 impl Judge {
     /// Judges the answer to a case. If no submission was asked, this is the answer that clowder computes itself.
     pub(crate) fn judge(&self, asked: AskedCase<'_>) -> Graded {
-        let AskedCase { line: CaseLine { number, line, case }, answer } = asked;
+        let AskedCase { line: CaseLine { number, line, case }, answer, duration } = asked;
         let case = match case {
             Ok(case) => case,
-            Err(diagnostics) => return Graded { verdict: Verdict::broken(number), diagnostics },
+            Err(diagnostics) => return Graded { verdict: Verdict::broken(number), diagnostics, case: None },
         };
         let answer = answer.unwrap_or_else(|| self.reference_answer(&case));
         let result = answer.and_then(|answer| self.compare(&case, &answer));
@@ -222,7 +320,8 @@ impl Judge {
             let whole = Span::new(0, line.text.as_ref().map_or(0, String::len));
             diagnostics.push(Diagnostic::new(&codes::grade::CASE_NO_ANSWER, whole, message));
         }
-        Graded { verdict: Verdict::new(&case, result), diagnostics }
+        let verdict = Verdict::new(&case, result).with_duration(duration);
+        Graded { verdict, diagnostics, case: Some(case) }
     }
 
     fn reference_answer(&self, case: &Case) -> Answer {
@@ -236,11 +335,35 @@ impl Judge {
     fn compare(&self, case: &Case, answer: &Value) -> Result<(), Failure> {
         match judge(case, answer, &self.look) {
             Ok(differences) if differences.is_empty() => Ok(()),
-            Ok(differences) => Err(Failure::from_differences(Reason::Wrong, differences)),
+            Ok(differences) => {
+                Err(Failure::from_differences(Reason::Wrong, self.explained(case, answer, differences)))
+            }
             Err(error) => {
                 let message = format!("the case cannot be judged: {}", escape(&error.to_string()));
                 Err(Failure::new(Reason::Broken, message))
             }
+        }
+    }
+
+    /// Adds the question and the reason to the differences, or removes the expected answer from them.
+    fn explained(&self, case: &Case, answer: &Value, mut differences: Differences) -> Differences {
+        let asked = judge::asked(case);
+        match self.detail {
+            Detail::Full => {
+                if let Some(why) = judge::why(case, &self.look) {
+                    differences.append_to_first(&why.reason);
+                    if differences.picture().height() == 0 {
+                        *differences.picture_mut() = why.picture;
+                    }
+                }
+                differences.prefix_first(&asked);
+                differences
+            }
+            Detail::Actual => {
+                let message = format!("{asked}: the answer {} is wrong", shown(answer));
+                Differences::from_message(message).with_picture(judge::answered_board(answer, &self.look))
+            }
+            Detail::None => Differences::from_message("the answer is wrong"),
         }
     }
 }

@@ -20,13 +20,16 @@ mod case;
 mod difference;
 pub mod generate;
 mod grader;
+mod id;
 mod judge;
 mod lines;
+mod outcomes;
 mod points;
 #[cfg(arena)]
 mod program;
 pub mod reference;
 pub(crate) mod report;
+mod settings;
 mod suite;
 mod verdict;
 
@@ -34,12 +37,15 @@ pub use answers::{Answers, LineDiagnostics};
 pub use case::{Case, CaseError};
 pub use difference::Differences;
 pub(crate) use grader::CaseLine;
-pub use grader::{Answer, Graded, Grader, Source, Submission, SubmissionError};
-pub use judge::judge;
+pub use grader::{Answer, Detail, Graded, Grader, Source, Submission, SubmissionError};
+pub use judge::{check_case, judge};
 pub use lines::{Line, Lines};
 pub use points::{Count, Points, PointsError, Score, Tally};
 #[cfg(arena)]
 pub use program::{ProgramSubmission, SubmissionLimits};
-pub use report::{Report, ReportFormat, Styling};
+pub use report::{ClassroomContext, Ending, MAX_REPORT, Report, ReportFormat, Styling, html_style};
+#[cfg(feature = "cli")]
+pub(crate) use report::html_head;
+pub use settings::Visibility;
 pub use suite::{Input, Suite, UnknownSuite, ValueType};
 pub use verdict::{Failure, Group, Reason, Verdict};

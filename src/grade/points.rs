@@ -1,23 +1,27 @@
 //! The counts of cases, and their points.
 
+use super::settings::{MAX_POINTS, Micropoints, Settings, SettingsIn};
 use super::suite::{Suite, UnknownSuite};
 use super::verdict::{Group, Verdict};
 use crate::diagnostics::line_column;
 use crate::json;
+use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::str::FromStr;
 
-/// The number of cases in a group, and the number of those that passed.
+/// The number of cases in a group, and the numbers of those that passed and that were skipped.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Count {
     total: usize,
     passed: usize,
+    skipped: usize,
 }
 
 impl Count {
-    fn add(&mut self, has_passed: bool) {
+    fn add(&mut self, verdict: &Verdict) {
         self.total += 1;
-        self.passed += usize::from(has_passed);
+        self.passed += usize::from(verdict.has_passed());
+        self.skipped += usize::from(verdict.is_skipped());
     }
 
     /// Returns the number of cases.
@@ -30,15 +34,35 @@ impl Count {
         self.passed
     }
 
+    /// Returns the number of cases that were skipped, because something that they depend on has failed.
+    pub const fn skipped(self) -> usize {
+        self.skipped
+    }
+
     /// Returns the number of cases that failed.
     pub const fn failed(self) -> usize {
-        self.total - self.passed
+        self.total - self.passed - self.skipped
     }
 
     /// Returns the count without the cases of another count. These cases must be included in this count.
     pub(super) const fn without(self, other: Self) -> Self {
-        Self { total: self.total - other.total, passed: self.passed - other.passed }
+        Self {
+            total: self.total - other.total,
+            passed: self.passed - other.passed,
+            skipped: self.skipped - other.skipped,
+        }
     }
+}
+
+/// The cases of a suite, as far as their points are concerned. Hidden cases are included.
+#[derive(Clone, Copy, Debug, Default)]
+struct SuiteCount {
+    /// The cases that share the points of the suite.
+    shared: Count,
+    /// The points of the cases that have their own.
+    own: Micropoints,
+    /// The points of those of them that passed.
+    own_passed: Micropoints,
 }
 
 /// The number of cases that passed, in total and in each part of a report.
@@ -46,8 +70,9 @@ impl Count {
 pub struct Tally {
     all: Count,
     groups: BTreeMap<Group, Count>,
-    /// The counts of the suites, including their hidden cases.
-    suites: BTreeMap<Suite, Count>,
+    suites: BTreeMap<Suite, SuiteCount>,
+    /// The numbers of cases that share the points of their suites, if the cases of this run are only some of them.
+    planned: BTreeMap<Suite, usize>,
 }
 
 impl Tally {
@@ -64,11 +89,23 @@ impl Tally {
     /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
     /// ```
     pub fn add(&mut self, verdict: &Verdict) {
-        self.all.add(verdict.has_passed());
-        self.groups.entry(verdict.group()).or_default().add(verdict.has_passed());
-        if let Some(suite) = verdict.suite() {
-            self.suites.entry(suite).or_default().add(verdict.has_passed());
+        self.all.add(verdict);
+        self.groups.entry(verdict.group()).or_default().add(verdict);
+        let Some(suite) = verdict.suite() else { return };
+        let count = self.suites.entry(suite).or_default();
+        match verdict.points() {
+            None => count.shared.add(verdict),
+            Some(Micropoints(points)) => {
+                count.own.0 += points;
+                count.own_passed.0 += if verdict.has_passed() { points } else { 0 };
+            }
         }
+    }
+
+    /// Sets the number of cases that share the points of a suite. It may be larger than the number of cases that are
+    /// counted, because other runs grade the rest of them.
+    pub fn plan(&mut self, suite: Suite, cases: usize) {
+        self.planned.insert(suite, cases);
     }
 
     /// Returns the count of all cases.
@@ -85,14 +122,17 @@ impl Tally {
     pub(super) fn hidden(&self) -> Count {
         self.groups.get(&Group::Hidden).copied().unwrap_or_default()
     }
+
+    /// Returns the number of cases that share the points of a suite.
+    fn sharing(&self, suite: Suite) -> usize {
+        let counted = self.suites.get(&suite).map_or(0, |count| count.shared.total);
+        self.planned.get(&suite).copied().unwrap_or(0).max(counted)
+    }
 }
 
-/// The maximum number of points for a suite. Sums of such numbers are still exact to a millionth.
-const MAX_POINTS: f64 = 1e6;
-
-/// The total points for the cases of each suite. By default, each case is worth one point.
+/// The points and other settings of the suites. By default, each case is worth one point.
 #[derive(Clone, Debug, Default)]
-pub struct Points(Option<BTreeMap<Suite, f64>>);
+pub struct Points(Option<BTreeMap<Suite, Settings>>);
 
 /// The error for a text that does not give the points of each suite.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -108,7 +148,7 @@ pub enum PointsError {
         /// The message of the error.
         message: String,
     },
-    /// The JSON value is not an object of numbers.
+    /// The JSON value is not an object of numbers or settings.
     #[error("this is not an object of suites and their points: {0}")]
     NotPoints(String),
     /// A suite does not exist.
@@ -120,18 +160,30 @@ pub enum PointsError {
     /// A suite has more points than can be added up exactly.
     #[error("the points of `{0}` are more than the maximum of {most}", most = MAX_POINTS)]
     TooMany(Suite),
+    /// A setting of a suite has a wrong value.
+    #[error("`{1}` of `{0}` has a wrong value")]
+    Setting(Suite, &'static str),
+}
+
+/// The points of a suite, or an object with its settings.
+#[derive(Deserialize)]
+#[serde(untagged, expecting = "expected a number of points, or an object with `points`, `timeout`, `visibility` or `depends`")]
+enum SuiteIn {
+    Points(f64),
+    Settings(SettingsIn),
 }
 
 impl FromStr for Points {
     type Err = PointsError;
 
     /// Reads points from a JSON object that maps the name of each suite to the total points for the cases of this
-    /// suite. Suites that are not in the object have 0 points.
+    /// suite, or to an object with `points`, `timeout`, `visibility` and `depends`. Suites that are not in the object
+    /// have 0 points. A suite whose object has no `points` has 1 point per case.
     ///
     /// ```
     /// use clowder::grade::Points;
     ///
-    /// assert!(r#"{"isGameOver": 12.5, "moveCat": 10}"#.parse::<Points>().is_ok());
+    /// assert!(r#"{"isGameOver": 12.5, "moveCat": {"points": 10, "timeout": 500}}"#.parse::<Points>().is_ok());
     /// let error = r#"{"gameOver": 1}"#.parse::<Points>().unwrap_err();
     /// assert_eq!(error.to_string(), "there is no suite `gameOver`");
     /// let twice = r#"{"legal": 1, "legal": 5}"#.parse::<Points>().unwrap_err();
@@ -142,16 +194,22 @@ impl FromStr for Points {
             let (line, column) = line_column(text, first.span.start);
             return Err(PointsError::Json { line, column, message: first.message.clone() });
         }
-        let named: BTreeMap<String, f64> =
+        let named: BTreeMap<String, SuiteIn> =
             serde_json::from_str(text).map_err(|error| PointsError::NotPoints(error.to_string()))?;
         let mut points = BTreeMap::new();
-        for (name, worth) in named {
+        for (name, given) in named {
             let suite: Suite = name.parse()?;
-            match worth {
-                worth if worth < 0.0 => return Err(PointsError::Negative(suite)),
-                worth if worth > MAX_POINTS => return Err(PointsError::TooMany(suite)),
-                _ => points.insert(suite, worth),
+            let settings = match given {
+                SuiteIn::Points(worth) if worth < 0.0 => return Err(PointsError::Negative(suite)),
+                SuiteIn::Points(worth) if worth > MAX_POINTS => return Err(PointsError::TooMany(suite)),
+                SuiteIn::Points(worth) => {
+                    Settings { points: Some(Micropoints::new(worth)), ..Settings::default() }
+                }
+                SuiteIn::Settings(settings) => {
+                    settings.check().map_err(|key| PointsError::Setting(suite, key))?
+                }
             };
+            points.insert(suite, settings);
         }
         Ok(Self(Some(points)))
     }
@@ -167,27 +225,88 @@ pub struct Score {
     pub out_of: f64,
 }
 
+/// The points for all cases that share the points of a suite.
+enum Shared {
+    /// Each case is worth one point.
+    OneEach,
+    /// All cases together are worth this number of points.
+    Total(Micropoints),
+}
+
 impl Points {
-    /// Returns the points for each case of a suite.
-    fn each(&self, suite: Suite, tally: &Tally) -> f64 {
-        let count = tally.suites.get(&suite).map_or(0, |count| count.total);
+    /// Returns the settings of a suite, except its points.
+    pub(super) fn settings(&self, suite: Suite) -> Option<Settings> {
+        let settings = self.0.as_ref()?.get(&suite)?;
+        Some(Settings { points: None, ..settings.clone() })
+    }
+
+    fn shared(&self, suite: Suite) -> Shared {
         match &self.0 {
-            None => 1.0,
-            Some(points) => points.get(&suite).copied().unwrap_or(0.0) / count.max(1) as f64,
+            None => Shared::OneEach,
+            Some(suites) => match suites.get(&suite) {
+                None => Shared::Total(Micropoints(0)),
+                Some(settings) => settings.points.map_or(Shared::OneEach, Shared::Total),
+            },
         }
     }
 
-    /// Returns the points for the case of a verdict, rounded to a millionth.
-    pub(super) fn worth(&self, verdict: &Verdict, tally: &Tally) -> f64 {
-        verdict.suite().map_or(0.0, |suite| rounded(self.each(suite, tally)))
+    /// Returns the points for `cases` of the cases that share the points of a suite, rounded to a millionth.
+    fn share(&self, suite: Suite, cases: usize, tally: &Tally) -> Micropoints {
+        let cases = cases as u128;
+        match self.shared(suite) {
+            Shared::OneEach => Micropoints(cases as u64 * 1_000_000),
+            Shared::Total(Micropoints(total)) => {
+                let all = tally.sharing(suite).max(1) as u128;
+                Micropoints(((u128::from(total) * cases * 2 + all) / (2 * all)) as u64)
+            }
+        }
+    }
+
+    /// Returns the points for each of the verdicts, rounded so that they add up exactly to the points of the suites.
+    pub(super) fn worths<'a>(
+        &'a self,
+        verdicts: &'a [Verdict],
+        tally: &'a Tally,
+    ) -> impl Iterator<Item = f64> + 'a {
+        let mut counts: BTreeMap<Suite, usize> = BTreeMap::new();
+        verdicts.iter().map(move |verdict| match (verdict.suite(), verdict.points()) {
+            (None, _) => 0.0,
+            (_, Some(points)) => points.points(),
+            (Some(suite), None) => {
+                let before = counts.entry(suite).or_default();
+                let start = self.share(suite, *before, tally);
+                *before += 1;
+                Micropoints(self.share(suite, *before, tally).0 - start.0).points()
+            }
+        })
+    }
+
+    /// Returns the points of a suite: those that were reached, and the maximum.
+    fn of_suite(&self, suite: Suite, count: &SuiteCount, tally: &Tally) -> [Micropoints; 2] {
+        let shared = |cases| self.share(suite, cases, tally).0;
+        [
+            Micropoints(shared(count.shared.passed) + count.own_passed.0),
+            Micropoints(shared(count.shared.total) + count.own.0),
+        ]
     }
 
     /// Returns the points of a run.
     pub fn score(&self, tally: &Tally) -> Score {
-        let sum = |number_of: fn(&Count) -> usize| -> f64 {
-            tally.suites.iter().map(|(suite, count)| self.each(*suite, tally) * number_of(count) as f64).sum()
+        let mut sums = [Micropoints(0); 2];
+        for (suite, count) in &tally.suites {
+            let points = self.of_suite(*suite, count, tally);
+            sums.iter_mut().zip(points).for_each(|(sum, points)| sum.0 += points.0);
+        }
+        Score { points: sums[0].points(), out_of: sums[1].points() }
+    }
+
+    /// Returns the points of each suite that has cases. Hidden cases are included.
+    pub fn by_suite(&self, tally: &Tally) -> Vec<(Suite, Score)> {
+        let score = |(suite, count): (&Suite, &SuiteCount)| {
+            let [points, out_of] = self.of_suite(*suite, count, tally).map(Micropoints::points);
+            (*suite, Score { points, out_of })
         };
-        Score { points: rounded(sum(|count| count.passed)), out_of: rounded(sum(|count| count.total)) }
+        tally.suites.iter().map(score).collect()
     }
 
     /// Returns the suites that have points but no cases.
@@ -195,10 +314,12 @@ impl Points {
         let named = self.0.iter().flat_map(BTreeMap::keys).copied();
         named.filter(|suite| !tally.suites.contains_key(suite)).collect()
     }
-}
 
-/// Rounds points to a millionth, so that three thirds add up to one.
-fn rounded(points: f64) -> f64 {
-    // The sum of no points is minus zero. Adding zero turns it into zero.
-    (points * 1e6).round() / 1e6 + 0.0
+    /// Returns the suites that have cases but are not named, so that those of their cases that have no points of their
+    /// own are worth nothing. The number of these cases is added.
+    pub fn unnamed(&self, tally: &Tally) -> Vec<(Suite, usize)> {
+        let Some(named) = &self.0 else { return Vec::new() };
+        let cases = tally.suites.iter().map(|(suite, count)| (*suite, count.shared.total));
+        cases.filter(|(suite, cases)| *cases > 0 && !named.contains_key(suite)).collect()
+    }
 }

@@ -3,40 +3,60 @@
 //!
 //! This is the only part of `grade` that starts processes.
 
+use super::answers::exception;
 use super::case::Case;
 use super::difference::Differences;
 use super::grader::{Answer, Submission, SubmissionError};
+use super::suite::Suite;
 use super::verdict::{Failure, Reason};
 use crate::arena::process::{Child, Level, Line, Program, Trouble};
 use crate::diagnostics::escape::{escape, excerpt};
+use crate::notation::plural;
 use crate::render::Style;
 use serde_json::{Map, Value};
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 /// The limits for a program under test.
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub struct SubmissionLimits {
-    /// The time limit for an answer.
+    /// The time limit for an answer, if the case does not set one.
     pub answer: Duration,
-    /// The time limit for the start and the first answer after it. If the limit for an answer is longer, that limit
-    /// applies.
+    /// The time limit for the first start and the first answer after it. If the limit for an answer is longer, that
+    /// limit applies. Later starts get only as much more time as the first start needed, with a margin.
     pub start: Duration,
-    /// The number of consecutive failures after which the program is not asked any more.
-    pub failures: u32,
+    /// The number of consecutive answers of a suite that may come too late. The program is not asked about the rest of
+    /// the suite.
+    pub timeouts: u32,
+    /// The time limit for all cases together.
+    pub total: Duration,
 }
 
 impl Default for SubmissionLimits {
-    /// Returns 5 seconds for an answer, 10 seconds for the first answer, and 10 failures.
+    /// Returns 5 seconds for an answer, 10 seconds for the first answer, 5 timeouts per suite, and half an hour in
+    /// total.
     fn default() -> Self {
-        Self { answer: Duration::from_secs(5), start: Duration::from_secs(10), failures: 10 }
+        Self {
+            answer: Duration::from_secs(5),
+            start: Duration::from_secs(10),
+            timeouts: 5,
+            total: Duration::from_secs(1800),
+        }
     }
 }
 
 /// The time in which a program must exit after it has closed its pipe.
 const EXIT_TIME: Duration = Duration::from_millis(500);
-/// The number of lines of standard error that are shown.
-const ERROR_LINES: usize = 12;
+/// The time for which a program that did not answer may write after its standard input has been closed. If the answer
+/// comes then, the program had not flushed it.
+const FLUSH_TIME: Duration = Duration::from_millis(300);
+/// The time between two checks for an interrupt.
+const SLICE: Duration = Duration::from_millis(50);
+/// The number of lines at the beginning and at the end of standard error that are shown.
+const ERROR_LINES: usize = 8;
 
 /// A program under test.
 ///
@@ -46,6 +66,13 @@ const ERROR_LINES: usize = 12;
 pub struct ProgramSubmission {
     visible: Process,
     hidden: Process,
+    limits: SubmissionLimits,
+    /// The time at which the total time is over, from the first request on.
+    deadline: Option<Instant>,
+    /// True once a case was not asked because the total time was over.
+    is_out_of_time: bool,
+    /// True if the run is to end now.
+    stop: Arc<AtomicBool>,
 }
 
 impl ProgramSubmission {
@@ -61,66 +88,170 @@ impl ProgramSubmission {
     /// assert_eq!(grader.sandbox(), None, "nothing has been started yet");
     /// ```
     pub fn new(program: Program, limits: SubmissionLimits) -> Self {
-        let process = |program| Process { program, limits, child: None, level: None, failures: 0 };
-        Self { visible: process(program.clone()), hidden: process(program) }
+        let process = |program| Process {
+            program,
+            child: None,
+            level: None,
+            start_time: None,
+            timeouts: BTreeMap::new(),
+            strays: StrayLines::default(),
+        };
+        Self {
+            visible: process(program.clone()),
+            hidden: process(program),
+            limits,
+            deadline: None,
+            is_out_of_time: false,
+            stop: Arc::default(),
+        }
+    }
+
+    /// Sets a flag that ends the run. As soon as it is true, waiting for an answer ends too.
+    pub fn with_stop(self, stop: Arc<AtomicBool>) -> Self {
+        Self { stop, ..self }
     }
 }
 
 impl Submission for ProgramSubmission {
     fn answer(&mut self, case: &Case) -> Result<Answer, SubmissionError> {
+        let total = *self.deadline.get_or_insert_with(|| Instant::now() + self.limits.total);
         let process = if case.is_hidden() { &mut self.hidden } else { &mut self.visible };
-        process.ask(case.number(), &case.request())
+        let limits = Limits { limits: &self.limits, total, stop: &self.stop };
+        let answer = process.ask(case, &limits)?;
+        if answer.as_ref().is_err_and(|failure| failure.reason() == Reason::TotalTimeout) {
+            self.is_out_of_time = true;
+        }
+        Ok(answer)
     }
 
     fn sandbox(&self) -> Option<String> {
         let level = self.visible.level.as_ref().or(self.hidden.level.as_ref());
         level.filter(|level| !level.is_full()).map(ToString::to_string)
     }
+
+    fn notes(&self) -> Vec<String> {
+        // The lines of the hidden process may contain hidden information.
+        self.visible.strays.note().into_iter().collect()
+    }
+
+    fn ended_early(&self) -> Option<String> {
+        self.is_out_of_time
+            .then(|| format!("the total time of {} ms was over", self.limits.total.as_millis()))
+    }
+}
+
+/// The limits for one request.
+struct Limits<'a> {
+    limits: &'a SubmissionLimits,
+    /// The time at which the total time is over.
+    total: Instant,
+    stop: &'a AtomicBool,
+}
+
+impl Limits<'_> {
+    fn is_stopped(&self) -> bool {
+        self.stop.load(Ordering::Relaxed)
+    }
+}
+
+/// The reason why there is no answer.
+enum Problem {
+    /// The answer came too late.
+    Late,
+    /// The program has ended, or has closed its pipe.
+    Closed,
+    /// The program wrote a line that is too long.
+    LongLine,
+    /// The time for the whole run was over.
+    TotalTimeout,
+}
+
+/// A reply to a request.
+enum Reply {
+    Answer(Value),
+    /// The message of an exception in the program.
+    Exception(String),
 }
 
 /// One process of a program under test, which is started again if it ends.
 #[derive(Debug)]
 struct Process {
     program: Program,
-    limits: SubmissionLimits,
     child: Option<Child>,
     /// The sandbox level of the last start.
     level: Option<Level>,
-    /// The number of failures since the last answer.
-    failures: u32,
+    /// The time from a start to the first answer after it, if there was one.
+    start_time: Option<Duration>,
+    /// For each suite, the number of timeouts since the last answer.
+    timeouts: BTreeMap<Suite, u32>,
+    /// The lines before an answer that do not belong to it.
+    strays: StrayLines,
 }
 
 impl Process {
-    /// Returns the answer to the request of a case, or the reason why there is none.
+    /// Returns the answer to a case, or the reason why there is none.
     ///
     /// # Errors
     /// Returns an error if the program cannot be started.
-    fn ask(&mut self, number: usize, request: &str) -> Result<Answer, SubmissionError> {
-        if self.failures >= self.limits.failures {
-            let message =
-                format!("the program was not asked, because it has failed {} times in a row", self.failures);
-            return Ok(Err(Failure::new(Reason::GivenUp, message)));
+    fn ask(&mut self, case: &Case, limits: &Limits<'_>) -> Result<Answer, SubmissionError> {
+        if let Some(failure) = self.refusal(case.suite(), limits) {
+            return Ok(Err(failure));
         }
-        let mut limit = self.limits.answer;
-        let mut child = if let Some(child) = self.child.take() {
+        let mut limit = case.timeout().unwrap_or(limits.limits.answer);
+        let start = Instant::now();
+        let mut is_first = false;
+        let mut child = if let Some(mut child) = self.child.take() {
+            // Only the messages about this case help to explain its failure.
+            child.forget_errors();
             child
         } else {
-            limit = limit.max(self.limits.start);
+            is_first = true;
+            limit = limit.max(match self.start_time {
+                None => limits.limits.start,
+                Some(time) => (limit + 2 * time + EXIT_TIME).min(limits.limits.start.max(limit)),
+            });
             let child = self.program.spawn().map_err(SubmissionError::new)?;
             self.level = Some(child.level().clone());
             child
         };
         let mut strays = StrayLines::default();
-        Ok(match exchange(&mut child, number, request, limit, &mut strays) {
-            Ok(answer) => {
-                self.failures = 0;
+        let reply = exchange(&mut child, case, limit, limits, &mut strays);
+        if reply.is_ok() && is_first {
+            self.start_time = Some(start.elapsed());
+        }
+        Ok(match reply {
+            Ok(reply) => {
+                self.timeouts.remove(&case.suite());
+                self.strays.extend(strays);
                 self.child = Some(child);
-                Ok(answer)
+                match reply {
+                    Reply::Answer(answer) => Ok(answer),
+                    Reply::Exception(message) => Err(exception(&message)),
+                }
             }
-            Err(trouble) => {
-                self.failures += 1;
-                Err(end(&mut child, trouble, limit, &strays))
+            Err(problem) => {
+                if matches!(problem, Problem::Late) {
+                    *self.timeouts.entry(case.suite()).or_default() += 1;
+                }
+                Err(end(&mut child, &problem, limit, case.id(), &strays))
             }
+        })
+    }
+
+    /// Returns the reason why the program is not asked about a suite any more, if there is one.
+    fn refusal(&self, suite: Suite, limits: &Limits<'_>) -> Option<Failure> {
+        if Instant::now() >= limits.total {
+            let total = limits.limits.total.as_millis();
+            let message = format!("the program was not asked, because the total time of {total} ms was over");
+            return Some(Failure::new(Reason::TotalTimeout, message));
+        }
+        let timeouts = self.timeouts.get(&suite).copied().unwrap_or(0);
+        (timeouts >= limits.limits.timeouts).then(|| {
+            let message = format!(
+                "the program was not asked, because {} of `{suite}` in a row came too late",
+                plural(timeouts as usize, "answer")
+            );
+            Failure::new(Reason::GivenUp, message)
         })
     }
 }
@@ -129,7 +260,8 @@ impl Process {
 #[derive(Debug, Default)]
 struct StrayLines {
     count: usize,
-    /// The beginning of the last line.
+    /// The beginnings of the first and of the last line.
+    first: String,
     last: String,
 }
 
@@ -138,6 +270,16 @@ impl StrayLines {
         self.count += 1;
         let cut = if line.cut { "…" } else { "" };
         self.last = beginning(line.bytes) + cut;
+        if self.count == 1 {
+            self.first.clone_from(&self.last);
+        }
+    }
+
+    fn extend(&mut self, more: Self) {
+        if self.count == 0 {
+            self.first = more.first;
+        }
+        self.count += more.count;
     }
 
     /// Describes the lines for the end of a message.
@@ -152,6 +294,19 @@ impl StrayLines {
                 )
             }
         }
+    }
+
+    /// Says that the lines were ignored.
+    fn note(&self) -> Option<String> {
+        let lines = plural(self.count, "line");
+        let (verb, object) = if self.count == 1 { ("was", "It is") } else { ("were", "The first is") };
+        (self.count > 0).then(|| {
+            format!(
+                "{lines} on standard output {verb} ignored, because no case was answered there. {object} `{}`. \
+                 Write messages for debugging to standard error.",
+                self.first
+            )
+        })
     }
 }
 
@@ -171,39 +326,80 @@ fn unfinished(child: &Child) -> String {
 /// Sends a request and reads lines until one of them answers it.
 fn exchange(
     child: &mut Child,
-    number: usize,
-    request: &str,
+    case: &Case,
     limit: Duration,
+    limits: &Limits<'_>,
     strays: &mut StrayLines,
-) -> Result<Value, Trouble> {
-    let deadline = Instant::now() + limit;
-    child.write_line(format!("{request}\n").as_bytes(), deadline)?;
-    while Instant::now() < deadline {
-        let line = child.read_line(deadline)?;
-        match answer_to(number, line) {
-            Some(answer) => return Ok(answer),
-            None => strays.add(line),
+) -> Result<Reply, Problem> {
+    let deadline = (Instant::now() + limit).min(limits.total);
+    let late = || if Instant::now() >= limits.total { Problem::TotalTimeout } else { Problem::Late };
+    let problem = |trouble| if trouble == Trouble::Late { late() } else { Problem::Closed };
+    child.write_line(format!("{}\n", case.request()).as_bytes(), deadline).map_err(problem)?;
+    while Instant::now() < deadline && !limits.is_stopped() {
+        match child.read_line(deadline.min(Instant::now() + SLICE)) {
+            Ok(line) if line.cut => {
+                strays.add(line);
+                return Err(Problem::LongLine);
+            }
+            Ok(line) => match reply_to(case.id(), line) {
+                Some(reply) => return Ok(reply),
+                None => strays.add(line),
+            },
+            Err(Trouble::Late) => {}
+            Err(Trouble::Closed) => return Err(Problem::Closed),
         }
     }
-    Err(Trouble::Late)
+    Err(late())
 }
 
-/// Returns the answer in a line, or `None` if the line does not answer this case.
-fn answer_to(number: usize, line: Line<'_>) -> Option<Value> {
-    if line.cut {
+/// Returns the reply in a line, or `None` if the line does not answer this case.
+fn reply_to(id: u32, line: Line<'_>) -> Option<Reply> {
+    let mut members: Map<String, Value> = serde_json::from_slice(line.bytes).ok()?;
+    if members.get("id")?.as_u64()? != u64::from(id) {
         return None;
     }
-    let mut members: Map<String, Value> = serde_json::from_slice(line.bytes).ok()?;
-    let id = members.get("id")?.as_u64()?;
-    members.remove("answer").filter(|_| id == number as u64)
+    if let Some(answer) = members.remove("answer") {
+        return Some(Reply::Answer(answer));
+    }
+    Some(Reply::Exception(match members.remove("error")? {
+        Value::String(message) => message,
+        other => other.to_string(),
+    }))
+}
+
+/// Closes the standard input of a program that is late. Returns true if it then writes the answer, because it had not
+/// flushed its output.
+fn answers_at_end(child: &mut Child, id: u32) -> bool {
+    child.close_input();
+    let deadline = Instant::now() + FLUSH_TIME;
+    while let Ok(line) = child.read_line(deadline) {
+        if reply_to(id, line).is_some() {
+            return true;
+        }
+    }
+    false
 }
 
 /// Ends a program that did not answer, and describes how it ended.
-fn end(child: &mut Child, trouble: Trouble, limit: Duration, strays: &StrayLines) -> Failure {
+fn end(child: &mut Child, problem: &Problem, limit: Duration, id: u32, strays: &StrayLines) -> Failure {
     let wrote = strays.description() + &unfinished(child);
-    let (reason, message) = match trouble {
-        Trouble::Late => (Reason::Timeout, format!("no answer within {} ms{wrote}", limit.as_millis())),
-        Trouble::Closed => {
+    let (reason, message) = match problem {
+        Problem::Late if answers_at_end(child, id) => {
+            let message = format!(
+                "no answer within {} ms; the answer came when standard input was closed, so the program must flush \
+                 its output after each answer",
+                limit.as_millis()
+            );
+            (Reason::Timeout, message)
+        }
+        Problem::Late => (Reason::Timeout, format!("no answer within {} ms{wrote}", limit.as_millis())),
+        Problem::TotalTimeout => {
+            (Reason::TotalTimeout, format!("the total time was over before the program answered{wrote}"))
+        }
+        Problem::LongLine => {
+            (Reason::Crash, format!("the program was stopped, because a line of its output is too long{wrote}"))
+        }
+        Problem::Closed => {
             let exit = child.exit_by(Instant::now() + EXIT_TIME);
             let exit = exit.map_or_else(|| "it closed its pipe".to_owned(), |exit| exit.to_string());
             (Reason::Crash, format!("the program ended without an answer: {exit}{wrote}"))
@@ -212,9 +408,21 @@ fn end(child: &mut Child, trouble: Trouble, limit: Duration, strays: &StrayLines
     let errors = child.error_tail();
     child.kill();
     let mut differences = Differences::from_message(message);
-    let lines: Vec<&str> = errors.lines().collect();
-    for line in &lines[lines.len().saturating_sub(ERROR_LINES)..] {
-        differences.picture_mut().line().put(format!("stderr: {}", escape(line)), Style::FAINT);
+    for line in head_and_tail(&errors) {
+        differences.picture_mut().line().put(format!("stderr: {line}"), Style::FAINT);
     }
     Failure::from_differences(reason, differences)
+}
+
+/// Returns the first and the last lines of a text, escaped. In the output of a program, an exception is usually at the
+/// beginning or at the end.
+fn head_and_tail(text: &str) -> Vec<String> {
+    let lines: Vec<&str> = text.lines().collect();
+    let shown = |lines: &[&str]| lines.iter().map(|line| escape(line).into_owned()).collect::<Vec<_>>();
+    if lines.len() <= 2 * ERROR_LINES + 1 {
+        return shown(&lines);
+    }
+    let (head, tail) = (&lines[..ERROR_LINES], &lines[lines.len() - ERROR_LINES..]);
+    let left_out = format!("[{} left out]", plural(lines.len() - 2 * ERROR_LINES, "line"));
+    [shown(head), vec![left_out], shown(tail)].concat()
 }

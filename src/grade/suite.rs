@@ -2,6 +2,7 @@
 
 use crate::diagnostics::escape::excerpt;
 use crate::penguins::coursework::IceBlock;
+use crate::penguins::{Block, Hex};
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 use std::fmt;
@@ -25,6 +26,8 @@ pub enum ValueType {
     Ice,
     /// A list of ice blocks.
     Ices,
+    /// A list of ice blocks, each as an object or as its four characters.
+    Placements,
     /// `true` or `false`.
     Boolean,
     /// An object.
@@ -46,6 +49,7 @@ impl ValueType {
             Self::Integer => "an integer",
             Self::Ice => "an ice block: an object with `id`, `rotation` and four `hexes`",
             Self::Ices => "a list of ice blocks",
+            Self::Placements => "a list of ice blocks, as objects or as strings such as \"A212\"",
             Self::Boolean => "true or false",
             Self::Object => "an object",
             Self::List => "a list",
@@ -73,6 +77,9 @@ impl ValueType {
             Self::Integer => is::<i32>(json),
             Self::Ice => is::<IceBlock>(json),
             Self::Ices => is::<Vec<IceBlock>>(json),
+            Self::Placements => {
+                serde_json::from_str::<Vec<Value>>(json).is_ok_and(|items| items.iter().all(is_placement))
+            }
             Self::Boolean => is::<bool>(json),
             Self::Object => is::<serde_json::Map<String, Value>>(json),
             Self::List => is::<Vec<Value>>(json),
@@ -80,6 +87,25 @@ impl ValueType {
                 .is_ok_and(|outcome| matches!(outcome.as_deref(), None | Some("won" | "lost"))),
         }
     }
+}
+
+/// Returns true for an ice block as an object, or as its four characters.
+fn is_placement(value: &Value) -> bool {
+    match value {
+        Value::String(text) => read_ice(text).is_some(),
+        other => serde_json::from_value::<IceBlock>(other.clone()).is_ok(),
+    }
+}
+
+/// Reads an ice block from its four characters: its name, the column and the row of its origin, and its rotation. The
+/// block may be partly off the board, and block C may have any rotation.
+pub(super) fn read_ice(text: &str) -> Option<IceBlock> {
+    let [letter, x, y, rotation] = <[char; 4]>::try_from(text.chars().collect::<Vec<_>>()).ok()?;
+    let id = Block::ALL.into_iter().find(|block| block.letter() == letter)?;
+    let digit = |character: char| character.to_digit(10);
+    let origin = Hex::new(digit(x)? as i32, digit(y)? as i32);
+    let rotation = digit(rotation).filter(|rotation| *rotation < 6)? as u8;
+    Some(IceBlock { id, rotation, hexes: id.hexagons(origin, rotation) })
 }
 
 /// An input of a suite.
@@ -240,7 +266,7 @@ impl Suite {
             | Self::ChooseChallenge => ValueType::Object,
             Self::FindSolution | Self::PlaceIceBlock => ValueType::Text,
             Self::DrawHand | Self::Neighbours => ValueType::List,
-            Self::AllValidPlacements => ValueType::Ices,
+            Self::AllValidPlacements => ValueType::Placements,
             Self::LegalMoves => ValueType::Texts,
             Self::FixSymmetries => ValueType::Ice,
             Self::Apply => ValueType::State,

@@ -2,8 +2,10 @@
 
 use super::case::Case;
 use super::difference::Differences;
+use super::settings::{Micropoints, Visibility};
 use super::suite::Suite;
 use std::fmt;
+use std::time::Duration;
 
 /// The reason why a case failed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,8 +21,14 @@ pub enum Reason {
     Timeout,
     /// The program ended before it answered.
     Crash,
-    /// The program was not asked, because it had failed too often.
+    /// The program answered that it could not answer, usually because of an exception.
+    Exception,
+    /// The program was not asked about the rest of the suite, because it had been too slow too often.
     GivenUp,
+    /// The program was not asked, because the time for the whole run was over.
+    TotalTimeout,
+    /// The program was not asked, because a case or a suite that this case depends on has failed.
+    Skipped,
     /// The case itself cannot be read or judged.
     Broken,
 }
@@ -34,9 +42,17 @@ impl Reason {
             Self::Twice => "twice",
             Self::Timeout => "timeout",
             Self::Crash => "crash",
+            Self::Exception => "exception",
             Self::GivenUp => "given-up",
+            Self::TotalTimeout => "total-timeout",
+            Self::Skipped => "skipped",
             Self::Broken => "broken",
         }
+    }
+
+    /// Returns true if there is an answer, which is wrong. Otherwise the program did not give one.
+    pub const fn is_wrong_answer(self) -> bool {
+        matches!(self, Self::Wrong | Self::Twice)
     }
 }
 
@@ -107,20 +123,34 @@ impl fmt::Display for Group {
     }
 }
 
+/// The number of characters of a name that reports show.
+const MAX_NAME: usize = 200;
+
+/// Shortens a long name.
+fn shortened(name: &str) -> String {
+    match name.char_indices().nth(MAX_NAME) {
+        Some((cut, _)) => format!("{}…", &name[..cut]),
+        None => name.to_owned(),
+    }
+}
+
 /// The verdict on one case.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Verdict {
     number: usize,
     suite: Option<Suite>,
     name: Option<String>,
-    is_hidden: bool,
+    visibility: Visibility,
     has_passed: bool,
+    is_skipped: bool,
     failure: Option<Failure>,
+    points: Option<Micropoints>,
+    duration: Option<Duration>,
 }
 
 impl Verdict {
-    /// Records the result of a case. For a hidden case, only the number, the suite and the result (passed or failed)
-    /// are kept.
+    /// Records the result of a case. For a hidden case, only the number, the suite and the result (passed, failed or
+    /// skipped) are kept. A long name is shortened.
     ///
     /// ```
     /// use clowder::grade::{Case, Failure, Reason, Verdict};
@@ -132,22 +162,50 @@ impl Verdict {
     /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
     /// ```
     pub fn new(case: &Case, result: Result<(), Failure>) -> Self {
-        let is_hidden = case.is_hidden();
+        let is_kept = case.visibility() != Visibility::Hidden;
+        let has_passed = result.is_ok();
+        let failure = result.err();
         Self {
             number: case.number(),
             suite: Some(case.suite()),
-            name: case.name().filter(|_| !is_hidden).map(str::to_owned),
-            is_hidden,
-            has_passed: result.is_ok(),
-            failure: result.err().filter(|_| !is_hidden),
+            name: case.name().filter(|_| is_kept).map(shortened),
+            visibility: case.visibility(),
+            has_passed,
+            is_skipped: failure.as_ref().is_some_and(|failure| failure.reason() == Reason::Skipped),
+            failure: failure.filter(|_| is_kept),
+            points: case.points(),
+            duration: None,
         }
     }
 
     /// Records a line that is not a valid case. The verdict contains no details of the errors, because the line may
     /// have been meant as a hidden case.
     pub fn broken(number: usize) -> Self {
-        let failure = Failure::new(Reason::Broken, "this line is not a valid test case");
-        Self { number, suite: None, name: None, is_hidden: false, has_passed: false, failure: Some(failure) }
+        Self {
+            number,
+            suite: None,
+            name: None,
+            visibility: Visibility::Visible,
+            has_passed: false,
+            is_skipped: false,
+            failure: Some(Failure::new(Reason::Broken, "this line is not a valid test case")),
+            points: None,
+            duration: None,
+        }
+    }
+
+    /// Sets the time that the program needed for its answer.
+    pub const fn with_duration(mut self, duration: Option<Duration>) -> Self {
+        self.duration = duration;
+        self
+    }
+
+    /// Returns the verdict for a reader who shows it only when its visibility allows that, such as Gradescope. A case
+    /// that is always hidden stays hidden.
+    pub(super) fn released(&self) -> Self {
+        let is_released = self.visibility != Visibility::Hidden;
+        let visibility = if is_released { Visibility::Visible } else { Visibility::Hidden };
+        Self { visibility, ..self.clone() }
     }
 
     /// Returns the number of the case among all cases of the run, counted from 1.
@@ -155,9 +213,14 @@ impl Verdict {
         self.number
     }
 
-    /// Returns true if only the teacher may see the case.
-    pub const fn is_hidden(&self) -> bool {
-        self.is_hidden
+    /// Returns the people who may see the case.
+    pub const fn visibility(&self) -> Visibility {
+        self.visibility
+    }
+
+    /// Returns true if students may not see the case now.
+    pub fn is_hidden(&self) -> bool {
+        self.visibility != Visibility::Visible
     }
 
     /// Returns true if the answer was right.
@@ -165,20 +228,39 @@ impl Verdict {
         self.has_passed
     }
 
+    /// Returns true if the case was not graded, because a case or a suite that it depends on has failed.
+    pub const fn is_skipped(&self) -> bool {
+        self.is_skipped
+    }
+
+    /// Returns `passed`, `failed` or `skipped`.
+    pub const fn status(&self) -> &'static str {
+        match (self.has_passed, self.is_skipped) {
+            (true, _) => "passed",
+            (false, true) => "skipped",
+            (false, false) => "failed",
+        }
+    }
+
+    /// Returns the time that the program needed for its answer, if it was asked. For a hidden case it is not known.
+    pub fn duration(&self) -> Option<Duration> {
+        self.duration.filter(|_| !self.is_hidden())
+    }
+
     /// Returns the name of the case, if it has one and is not hidden.
     pub fn name(&self) -> Option<&str> {
-        self.name.as_deref()
+        self.name.as_deref().filter(|_| !self.is_hidden())
     }
 
     /// Returns the explanation of the failure, if the case failed and is not hidden.
-    pub const fn failure(&self) -> Option<&Failure> {
-        self.failure.as_ref()
+    pub fn failure(&self) -> Option<&Failure> {
+        self.failure.as_ref().filter(|_| !self.is_hidden())
     }
 
     /// Returns the part of a report that contains the case.
     pub fn group(&self) -> Group {
         match self.suite {
-            _ if self.is_hidden => Group::Hidden,
+            _ if self.is_hidden() => Group::Hidden,
             Some(suite) => Group::Suite(suite),
             None => Group::Broken,
         }
@@ -187,7 +269,7 @@ impl Verdict {
     /// Returns the title of the case in reports. It consists of the group and the name of the case or, if it has no
     /// name, its number.
     pub fn title(&self) -> String {
-        match &self.name {
+        match self.name() {
             Some(name) => format!("{}: {name}", self.group()),
             None => format!("{} {}", self.group(), self.number),
         }
@@ -196,5 +278,10 @@ impl Verdict {
     /// Returns the suite of the case, even if the case is hidden, or `None` for a line that is not a valid case.
     pub(super) const fn suite(&self) -> Option<Suite> {
         self.suite
+    }
+
+    /// Returns the points for this case, if the case sets them.
+    pub(super) const fn points(&self) -> Option<Micropoints> {
+        self.points
     }
 }

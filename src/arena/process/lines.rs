@@ -99,8 +99,12 @@ impl Lines {
                 (self.start, self.seen, self.end) = (0, 0, 0);
             }
         }
-        let bytes = &self.buffer[self.seen..self.end];
-        bytes.contains(&b'\n') || self.end - self.start == self.buffer.len()
+        match memchr::memchr(b'\n', &self.buffer[self.seen..self.end]) {
+            // The search continues here next time, because a very long line would be searched again and again.
+            Some(length) => self.seen += length,
+            None => self.seen = self.end,
+        }
+        self.seen < self.end || self.end - self.start == self.buffer.len()
     }
 
     /// Returns the next complete line, or the beginning of a line that is too long.
@@ -128,19 +132,23 @@ impl Lines {
     }
 }
 
-/// The last bytes of a stream.
+/// The first and the last bytes of a stream.
 #[derive(Debug, Default)]
 pub(super) struct Tail {
+    head: Vec<u8>,
     bytes: VecDeque<u8>,
-    /// The number of bytes before them.
+    /// The number of bytes between the two.
     lost: u64,
 }
 
 impl Tail {
+    const HEAD: usize = 2 * 1024;
     const LIMIT: usize = 8 * 1024;
 
     /// Appends bytes that were read.
     pub(super) fn push(&mut self, bytes: &[u8]) {
+        let (first, bytes) = bytes.split_at(bytes.len().min(Self::HEAD - self.head.len()));
+        self.head.extend(first);
         let kept = &bytes[bytes.len().saturating_sub(Self::LIMIT)..];
         let surplus = (self.bytes.len() + kept.len()).saturating_sub(Self::LIMIT);
         self.bytes.drain(..surplus);
@@ -153,14 +161,15 @@ impl Tail {
         *self = Self::default();
     }
 
-    /// Returns the text. If bytes before it were dropped, it begins with their number.
+    /// Returns the text. If bytes in the middle were dropped, a line gives their number.
     pub(super) fn text(&self) -> String {
         let (front, back) = self.bytes.as_slices();
-        let text = String::from_utf8_lossy(&[front, back].concat()).into_owned();
-        match self.lost {
-            0 => text,
-            lost => format!("[{lost} bytes before] {text}"),
+        let rest = [front, back].concat();
+        if self.lost == 0 {
+            return String::from_utf8_lossy(&[&self.head[..], &rest].concat()).into_owned();
         }
+        let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+        format!("{}\n[{} bytes left out]\n{}", text(&self.head), self.lost, text(&rest))
     }
 }
 
@@ -225,13 +234,17 @@ mod tests {
     }
 
     #[test]
-    fn a_tail_keeps_the_end() {
+    fn a_tail_keeps_the_beginning_and_the_end() {
         let mut tail = Tail::default();
         tail.push(b"start ");
         tail.push(&vec![b'x'; 10_000]);
         tail.push(b" end");
         let text = tail.text();
-        assert!(text.starts_with("[1818 bytes before] xxx") && text.ends_with("xxx end"), "{text}");
+        assert!(text.starts_with("start xxx") && text.ends_with("xxx end"), "{text}");
+        // The stream has 10010 bytes. The first 2048 and the last 8192 are more than that.
+        assert!(!text.contains("left out"), "{text}");
+        tail.push(&[b'y'; 300]);
+        assert!(tail.text().contains("xxx\n[70 bytes left out]\nxxx"), "{}", tail.text());
         assert_eq!(tail.bytes.len(), Tail::LIMIT);
     }
 }

@@ -240,10 +240,16 @@ impl Child {
         }
     }
 
-    /// Returns the end of the program's standard error. It must be escaped before it is shown.
+    /// Returns the beginning and the end of the program's standard error. It must be escaped before it is shown.
     pub fn error_tail(&mut self) -> String {
         self.drain_errors();
         self.tail.text()
+    }
+
+    /// Discards the program's standard error up to now.
+    pub fn forget_errors(&mut self) {
+        self.drain_errors();
+        self.tail = Tail::default();
     }
 
     /// Reads the pipe of standard error, but at most as much as fits into a pipe.

@@ -1,24 +1,32 @@
 //! `grade`: grades a program against test cases.
 
+mod each;
+mod interrupt;
+mod plan;
 mod reports;
 mod run;
 mod submission;
 pub(super) mod suites;
+mod table;
 
-use super::Context;
 use super::exit::Status;
-use super::input;
-use super::output::note;
+use super::output::{Output, count, note};
 use super::seed::Seed;
+use super::Context;
 use crate::diagnostics::escape::escape;
 use crate::diagnostics::{Diagnostics, line_column};
-use crate::grade::{Answers, Grader, Points, Source};
+use crate::grade::{Answers, ClassroomContext, Detail, Ending, Grader, Points, Source, Suite, Tally, Verdict};
 use anyhow::Context as _;
+use clap::ValueEnum;
+use indicatif::ProgressBar;
+use interrupt::Interrupt;
+use plan::{CaseFile, Choice, Plan};
 use reports::{Reports, RequestedReport};
-use run::{Run, Threads};
+use run::{Run, Sink, Threads};
 use std::fs::File;
-use std::io::{self, BufRead, BufReader, IsTerminal as _};
+use std::io::BufReader;
 use std::path::{Path, PathBuf};
+use std::time::{SystemTime, UNIX_EPOCH};
 use submission::ProgramOptions;
 
 /// The options with which no program is asked. It would not be enough to say that an option requires `--command`: clap
@@ -37,36 +45,95 @@ pub(crate) struct Arguments {
     source: AnswerSource,
     #[command(flatten)]
     program: ProgramOptions,
-    /// Report to write: human, json, junit, tap or gradescope, to standard output or to a file; can be repeated
+    #[command(flatten)]
+    choice: ChoiceOptions,
+    #[command(flatten)]
+    class: ClassOptions,
+    /// Report format (human, json, junit, tap, gradescope, html, markdown, classroom50, prairielearn or check50), with
+    /// the file to write it to [default: standard output]. Can be repeated
     #[arg(long, value_name = "FORM[=PATH]", conflicts_with_all = NO_REPORT)]
     report: Vec<RequestedReport>,
-    /// File with the points of each suite, as a JSON object [default: one point per case]
-    #[arg(long, value_name = "FILE", conflicts_with_all = NO_REPORT)]
+    /// Points for the cases of each suite together, and other settings of the suites, as a JSON object [default: one
+    /// point per case]
+    #[arg(long, alias = "settings", value_name = "FILE", conflicts_with_all = NO_REPORT)]
     points: Option<PathBuf>,
+    /// Information about a failed case that reports show
+    #[arg(long, value_enum, value_name = "WHAT", default_value = "full", conflicts_with_all = NO_REPORT)]
+    detail: DetailOption,
     /// Draw pictures with ASCII characters only
     #[arg(long, conflicts_with_all = NO_REPORT)]
     ascii: bool,
-    /// Number of threads; the reports do not depend on it. With --command there is only one [default: one per core]
-    #[arg(long, short, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024), conflicts_with_all = ["command", "requests", "suites"])]
+    /// Number of threads that judge answers or, with --each, of submissions that are graded at once. The reports do not
+    /// depend on it. A program is asked one case after the other [default: one per core]
+    #[arg(long, short, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024), conflicts_with_all = NO_REPORT)]
     jobs: Option<u16>,
     #[command(flatten)]
     seed: Seed,
+}
+
+/// The choice of the cases to grade.
+#[derive(clap::Args, Debug)]
+struct ChoiceOptions {
+    /// Grade only the cases of this suite. Can be repeated
+    #[arg(long, value_name = "SUITE", value_parser = suites::parse, conflicts_with = "suites")]
+    only: Vec<Suite>,
+    /// Stop at the first case that fails
+    #[arg(long, conflicts_with_all = NO_REPORT)]
+    fail_fast: bool,
+    /// Skip lines that are not valid test cases. By default, nothing is graded if there is such a line
+    #[arg(long, conflicts_with = "suites")]
+    skip_broken_cases: bool,
+    /// Grade only part K of N parts, such as 1/4. `clowder merge` joins the reports in JSON
+    #[arg(long, value_name = "K/N", value_parser = shard, conflicts_with = "suites")]
+    shard: Option<(u32, u32)>,
+}
+
+/// The submissions of a class.
+#[derive(clap::Args, Debug)]
+struct ClassOptions {
+    /// Grade every submission whose path matches this pattern, such as 'submissions/*'. In --command, {} stands for the
+    /// path. Can be repeated. Repeat the whole command to continue a run that was interrupted
+    #[arg(long, value_name = "PATTERN", requires = "command", requires = "out")]
+    each: Vec<String>,
+    /// Directory for the results of --each: a directory of reports per submission, table.csv and table.html
+    #[arg(long, value_name = "DIR", requires = "each")]
+    out: Option<PathBuf>,
+}
+
+/// A value of `--detail`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum DetailOption {
+    /// The question, the expected and the actual answer, and the reason
+    Full,
+    /// The question and the actual answer
+    Actual,
+    /// Only the result
+    None,
+}
+
+/// Reads `K/N`. The result counts the parts from 0.
+fn shard(text: &str) -> Result<(u32, u32), String> {
+    let numbers = text.split_once('/').and_then(|(part, parts)| Some((part.parse().ok()?, parts.parse().ok()?)));
+    match numbers {
+        Some((part, parts)) if (1..=parts).contains(&part) => Ok((part - 1, parts)),
+        _ => Err("expected K/N, with K from 1 to N, such as 1/4".to_owned()),
+    }
 }
 
 /// The source of the answers.
 #[derive(clap::Args, Debug)]
 #[group(required = true, multiple = false)]
 struct AnswerSource {
-    /// Let clowder answer, which checks the cases themselves
+    /// Let clowder answer, in order to check the cases themselves
     #[arg(long = "self")]
     own: bool,
-    /// File of answers, one `{"id": n, "answer": …}` per line; n is the number of a case, counted from 1
+    /// Read answers from JSON lines, `{"id": …, "answer": …}`. --requests shows the ids
     #[arg(long, value_name = "FILE")]
     answers: Option<PathBuf>,
-    /// Command that starts the program, for example 'java -cp out Harness'
+    /// Ask the program under test, as in 'java -cp out Harness'
     #[arg(long, value_name = "COMMAND")]
     command: Option<String>,
-    /// Write the requests that a program would get, and grade nothing
+    /// Grade nothing: write the request lines that a program would get
     #[arg(long)]
     requests: bool,
     /// List the suites with their inputs, and grade nothing
@@ -78,35 +145,137 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
     if arguments.source.suites {
         return suites::list(context);
     }
-    let files = open_cases(&arguments.cases)?;
-    if arguments.source.requests {
-        return suites::requests(files, context);
-    }
+    let files = CaseFile::all(&arguments.cases)?;
     let points = arguments.points.as_deref().map(read_points).transpose()?.unwrap_or_default();
-    let mut reports = Reports::new(&arguments.report, context)?;
-    let grader = Grader::new(source(arguments)?).with_look(context.output.look(arguments.ascii));
+    let choice = Choice {
+        only: arguments.choice.only.clone(),
+        shard: arguments.choice.shard,
+        skip_broken: arguments.choice.skip_broken_cases,
+    };
+    let plan = Plan::new(&files, &points, &choice)?;
+    if arguments.source.requests {
+        return suites::requests(&files, &plan, context);
+    }
+    if arguments.class.each.is_empty() {
+        let has_jobs = arguments.jobs.is_some() && arguments.source.command.is_some();
+        anyhow::ensure!(!has_jobs, "--jobs cannot be used with --command, because a program is asked one case after the other");
+        return grade_one(arguments, &files, &plan, &points, context);
+    }
+    each::run(arguments, &files, &plan, &points, context)
+}
+
+/// Grades one submission.
+fn grade_one(
+    arguments: &Arguments,
+    files: &[CaseFile],
+    plan: &Plan,
+    points: &Points,
+    context: &mut Context,
+) -> anyhow::Result<Status> {
+    let interrupt = Interrupt::new()?;
+    let reports = Reports::new(&arguments.report, context)?;
+    let mut grader = Grader::new(source(arguments, &interrupt)?)
+        .with_look(context.output.look(arguments.ascii))
+        .with_detail(arguments.detail.into())
+        .with_points(points.clone());
     // A program is asked one case after the other.
     let jobs = if arguments.source.command.is_some() { Some(1) } else { arguments.jobs };
-    let mut run = Run::new(Threads::new(jobs)?, grader)?;
-    for (name, reader) in files {
-        run.run_file(&name, reader, &mut reports, &mut context.output)?;
-    }
-    let Run { grader, tally, progress, interrupt, .. } = run;
-    progress.finish_and_clear();
+    let threads = Threads::new(jobs)?;
+    let fail_fast = arguments.choice.fail_fast;
+    let run = Run { files, plan, points, threads: &threads, interrupt: &interrupt, fail_fast };
+    let mut shown = Shown { reports, output: &mut context.output, progress: count("graded") };
+    let outcome = run.grade(&mut grader, &mut shown)?;
+    shown.progress.finish_and_clear();
+    let Shown { reports, output, .. } = shown;
     if let Some(path) = &arguments.source.answers {
         for unused in grader.unused_answers() {
             print_diagnostics(&file_name(path), unused.line, None, &unused.diagnostics);
         }
     }
-    for suite in points.unused(&tally) {
+    print_points(points, &outcome.tally, &choice_of_suites(arguments));
+    let notes = grader.notes();
+    notes.iter().chain(&outcome.partial).for_each(note);
+    let mut end = Ending::new(&outcome.tally, points);
+    (end.partial, end.notes, end.classroom) = (outcome.partial, notes, classroom());
+    reports.finish(&end, output)?;
+    let all = outcome.tally.all();
+    let verdict = Status::of(all.passed() == all.total());
+    Ok(interrupt.status().map_or(verdict, |status| status.and(verdict)))
+}
+
+/// Returns the files that a program must not see, because they contain the answers.
+fn hidden_files(arguments: &Arguments) -> Vec<PathBuf> {
+    // Standard input is not a file that could be hidden.
+    let cases = arguments.cases.iter().filter(|path| path.as_os_str() != "-");
+    cases.chain(&arguments.points).chain(&arguments.class.out).cloned().collect()
+}
+
+fn choice_of_suites(arguments: &Arguments) -> Vec<Suite> {
+    arguments.choice.only.clone()
+}
+
+/// Prints the suites that have cases without points, or points without cases.
+fn print_points(points: &Points, tally: &Tally, only: &[Suite]) {
+    for suite in points.unused(tally).into_iter().filter(|suite| only.is_empty() || only.contains(suite)) {
         note(format!("no case of `{suite}`, which has points"));
     }
-    if tally.all().total() == 0 {
-        note("there are no cases");
+    for (suite, cases) in points.unnamed(tally) {
+        let cases = crate::notation::plural(cases, "case");
+        note(format!("the file of points does not name `{suite}`, so its {cases} are worth nothing"));
     }
-    let _whole_lines = interrupt.hold();
-    reports.finish(&tally, &points, &mut context.output)?;
-    Ok(Status::of(tally.all().failed() == 0))
+}
+
+impl From<DetailOption> for Detail {
+    fn from(option: DetailOption) -> Self {
+        match option {
+            DetailOption::Full => Self::Full,
+            DetailOption::Actual => Self::Actual,
+            DetailOption::None => Self::None,
+        }
+    }
+}
+
+/// The reports and the progress bar of one run.
+struct Shown<'a> {
+    reports: Reports,
+    output: &'a mut Output,
+    progress: ProgressBar,
+}
+
+impl Sink for Shown<'_> {
+    fn add(&mut self, verdict: &Verdict) -> anyhow::Result<()> {
+        // The progress bar is hidden while the terminal is written to.
+        let (reports, output) = (&mut self.reports, &mut *self.output);
+        self.progress.suspend(|| reports.add(verdict, output))?;
+        self.progress.inc(1);
+        Ok(())
+    }
+
+    fn sandbox(&mut self, description: &str) {
+        self.progress.suspend(|| note(format!("sandbox: {}", escape(description))));
+    }
+}
+
+/// Returns the context that the runner of Classroom 50 gives in environment variables.
+fn classroom() -> ClassroomContext {
+    let mut context = ClassroomContext::default();
+    let variable = |name: &str| std::env::var(name).ok().filter(|value| !value.is_empty());
+    for (name, place) in [
+        ("CLASSROOM", &mut context.classroom),
+        ("ASSIGNMENT", &mut context.assignment),
+        ("SUBMISSION_TAG", &mut context.submission),
+        ("COMMIT_URL", &mut context.commit),
+        ("RELEASE_URL", &mut context.release),
+        ("REVIEW_URL", &mut context.review),
+    ] {
+        if let Some(value) = variable(name) {
+            *place = value;
+        }
+    }
+    let now = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_secs());
+    // With this variable, builds are reproducible (https://reproducible-builds.org/specs/source-date-epoch/).
+    context.seconds = variable("SOURCE_DATE_EPOCH").and_then(|time| time.parse().ok()).unwrap_or(now);
+    context
 }
 
 /// Prints what is wrong with a line on standard error. Without the text of the line, the column counts bytes instead of
@@ -131,29 +300,6 @@ fn file_name(path: &Path) -> String {
     escape(&path.display().to_string()).into_owned()
 }
 
-/// A reader of lines, and its name as it is shown.
-type NamedReader = (String, Box<dyn BufRead>);
-
-/// Opens the files of cases.
-fn open_cases(paths: &[PathBuf]) -> anyhow::Result<Vec<NamedReader>> {
-    let stdin = || -> anyhow::Result<NamedReader> {
-        Ok(("standard input".to_owned(), Box::new(BufReader::new(input::stdin()?))))
-    };
-    if paths.is_empty() {
-        anyhow::ensure!(!io::stdin().is_terminal(), "no cases: name a file, or give them on standard input");
-        return Ok(vec![stdin()?]);
-    }
-    let open = |path: &PathBuf| -> anyhow::Result<NamedReader> {
-        if path.as_os_str() == "-" {
-            return stdin();
-        }
-        let name = file_name(path);
-        let file = File::open(path).with_context(|| format!("cannot read {name}"))?;
-        Ok((name, Box::new(BufReader::with_capacity(1 << 16, file))))
-    };
-    paths.iter().map(open).collect()
-}
-
 fn read_points(path: &Path) -> anyhow::Result<Points> {
     let name = file_name(path);
     let text = std::fs::read_to_string(path).with_context(|| format!("cannot read {name}"))?;
@@ -162,7 +308,7 @@ fn read_points(path: &Path) -> anyhow::Result<Points> {
 }
 
 /// Returns the source of the answers. What is wrong with a file of answers is printed.
-fn source(arguments: &Arguments) -> anyhow::Result<Source> {
+fn source(arguments: &Arguments, interrupt: &Interrupt) -> anyhow::Result<Source> {
     if let Some(path) = &arguments.source.answers {
         let name = file_name(path);
         let problem = || format!("cannot read {name}");
@@ -174,12 +320,7 @@ fn source(arguments: &Arguments) -> anyhow::Result<Source> {
         return Ok(Source::Answers(answers));
     }
     match &arguments.source.command {
-        Some(command) => {
-            // Standard input is not a file that could be hidden.
-            let cases = arguments.cases.iter().filter(|path| path.as_os_str() != "-");
-            let hidden: Vec<_> = cases.chain(&arguments.points).cloned().collect();
-            arguments.program.source(command, &hidden)
-        }
+        Some(command) => arguments.program.source(command, &hidden_files(arguments), interrupt),
         None => Ok(Source::Reference { seed: arguments.seed.get() }),
     }
 }

@@ -1,20 +1,21 @@
-//! The reports of a run: where they are asked to go, and how they are written there.
+//! The reports of a run: the requested formats, and the places to which they are written.
 
 use super::super::output::Output;
 use super::super::{Context, Format};
 use super::file_name;
-use crate::grade::{Points, Report, ReportFormat, Styling, Tally, Verdict};
+use crate::grade::{Ending, Report, ReportFormat, Styling, Verdict};
 use anyhow::Context as _;
 use std::fs::File;
-use std::io::{self, BufWriter};
-use std::path::PathBuf;
+use std::io::{self, BufWriter, Write as _};
+use std::path::{Path, PathBuf};
 use std::str::FromStr;
+use tempfile::NamedTempFile;
 
-/// A requested report: its format, and the file it is written to; standard output if there is none.
+/// A requested report: its format, and the file to which it is written. Without a file, this is standard output.
 #[derive(Clone, Debug)]
 pub(super) struct RequestedReport {
-    format: ReportFormat,
-    path: Option<PathBuf>,
+    pub(super) format: ReportFormat,
+    pub(super) path: Option<PathBuf>,
 }
 
 impl FromStr for RequestedReport {
@@ -33,13 +34,83 @@ impl FromStr for RequestedReport {
     }
 }
 
+/// A file that gets its name only when it is complete, so that a reader never sees a part of it.
+enum Target {
+    Replaced(BufWriter<NamedTempFile>, PathBuf),
+    /// A pipe or a device, which cannot be replaced.
+    Direct(BufWriter<File>),
+}
+
+impl Target {
+    /// Begins a file. Its directory must exist.
+    fn new(path: &Path) -> io::Result<Self> {
+        if path.metadata().is_ok_and(|metadata| !metadata.is_file()) {
+            return Ok(Self::Direct(BufWriter::new(File::options().write(true).open(path)?)));
+        }
+        let path = path.canonicalize().unwrap_or_else(|_| path.to_owned());
+        let directory = path.parent().filter(|parent| !parent.as_os_str().is_empty());
+        let mut builder = tempfile::Builder::new();
+        set_permissions(&mut builder, &path);
+        let file = builder.prefix(".clowder-").tempfile_in(directory.unwrap_or(Path::new(".")))?;
+        Ok(Self::Replaced(BufWriter::new(file), path))
+    }
+
+    /// Gives the complete file its name.
+    fn finish(self) -> io::Result<()> {
+        match self {
+            Self::Direct(mut file) => file.flush(),
+            Self::Replaced(file, path) => {
+                let file = file.into_inner().map_err(io::IntoInnerError::into_error)?;
+                file.as_file().sync_all()?;
+                file.persist(path).map(drop).map_err(|error| error.error)
+            }
+        }
+    }
+}
+
+/// Gives a new file the permissions of the file that it replaces, or those of any other new file.
+#[cfg(unix)]
+fn set_permissions(builder: &mut tempfile::Builder<'_, '_>, path: &Path) {
+    use std::os::unix::fs::PermissionsExt as _;
+    let permissions = path.metadata().map(|metadata| metadata.permissions());
+    // The operating system removes the bits of the umask.
+    builder.permissions(permissions.unwrap_or_else(|_| std::fs::Permissions::from_mode(0o666)));
+}
+
+#[cfg(not(unix))]
+fn set_permissions(_builder: &mut tempfile::Builder<'_, '_>, _path: &Path) {}
+
+impl io::Write for Target {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        match self {
+            Self::Replaced(file, _) => file.write(bytes),
+            Self::Direct(file) => file.write(bytes),
+        }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        match self {
+            Self::Replaced(file, _) => file.flush(),
+            Self::Direct(file) => file.flush(),
+        }
+    }
+}
+
+/// Writes a whole file, which gets its name only when it is complete.
+pub(super) fn write_file(path: &Path, contents: &[u8]) -> anyhow::Result<()> {
+    let problem = || format!("cannot write {}", file_name(path));
+    let mut target = Target::new(path).with_context(problem)?;
+    target.write_all(contents).with_context(problem)?;
+    target.finish().with_context(problem)
+}
+
 /// The reports of a run.
 pub(super) struct Reports {
     /// The reports in files, with the names of the files.
-    files: Vec<(String, Report<BufWriter<File>>)>,
-    /// The report on standard output, and what of it has not been written yet.
+    files: Vec<(String, Report<Target>)>,
+    /// The report on standard output, with the part of it that has not been written yet.
     shown: Option<Report<Vec<u8>>>,
-    /// The error that ended the report on standard output, while there are files to go on with.
+    /// The error that ended the report on standard output, while there are files to complete.
     error: Option<anyhow::Error>,
 }
 
@@ -64,8 +135,8 @@ impl Reports {
             if let Some(path) = path {
                 let name = file_name(&path);
                 let problem = || format!("cannot write {name}");
-                let file = BufWriter::new(File::create(&path).with_context(problem)?);
-                let report = Report::new(format, file, Styling::Plain).with_context(problem)?;
+                let target = Target::new(&path).with_context(problem)?;
+                let report = Report::new(format, target, Styling::Plain).with_context(problem)?;
                 reports.files.push((name, report));
             } else {
                 let twice = "only one report can go to standard output: give the others a path";
@@ -93,15 +164,14 @@ impl Reports {
     }
 
     /// Ends each report with the counts.
-    pub(super) fn finish(self, tally: &Tally, points: &Points, output: &mut Output) -> anyhow::Result<()> {
+    pub(super) fn finish(self, end: &Ending<'_>, output: &mut Output) -> anyhow::Result<()> {
         for (name, report) in self.files {
             let problem = || format!("cannot write {name}");
-            let file = report.finish(tally, points).with_context(problem)?;
-            file.into_inner().map_err(io::IntoInnerError::into_error).with_context(problem)?;
+            report.finish(end).with_context(problem)?.finish().with_context(problem)?;
         }
         match (self.error, self.shown) {
             (Some(error), _) => Err(error),
-            (None, Some(report)) => output.write(report.finish(tally, points)?),
+            (None, Some(report)) => output.write(report.finish(end)?),
             (None, None) => Ok(()),
         }
     }

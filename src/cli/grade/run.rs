@@ -1,18 +1,14 @@
 //! A run of the grader over files of cases.
 
 use super::super::batch::cores;
-use super::super::output::{Output, count, note};
-use super::super::signals::Guard;
+use super::interrupt::Interrupt;
+use super::plan::{CaseFile, Entry, Plan};
 use super::print_diagnostics;
-use super::reports::Reports;
 use crate::diagnostics::escape::escape;
-use crate::grade::{CaseLine, Graded, Grader, Line, Lines, SubmissionError, Tally};
-use anyhow::Context as _;
-use indicatif::ProgressBar;
+use crate::grade::{CaseLine, Graded, Grader, Line, Points, SubmissionError, Tally, Verdict};
 use rayon::prelude::*;
-use std::io::{self, BufRead};
 
-/// The threads that judge cases; `None` for the current thread alone.
+/// The threads that judge cases. `None` stands for the current thread alone.
 pub(super) struct Threads(Option<rayon::ThreadPool>);
 
 impl Threads {
@@ -23,102 +19,136 @@ impl Threads {
         Ok(Self(pool.transpose()?))
     }
 
-    /// Reads lines for the threads, as many as are worth sharing out but not more than memory should hold. At the end
-    /// of the file it also returns how the file ended.
-    fn read(&self, lines: &mut Lines<Box<dyn BufRead>>) -> (Vec<Line>, Option<io::Result<()>>) {
-        let most = self.0.as_ref().map_or(1, |pool| 64 * pool.current_num_threads());
-        let (mut batch, mut bytes) = (Vec::new(), 0);
-        while batch.len() < most && bytes < 4 << 20 {
-            match lines.next() {
-                Some(Ok(line)) => {
-                    bytes += line.text.as_ref().map_or(0, String::len);
-                    batch.push(line);
-                }
-                Some(Err(error)) => return (batch, Some(Err(error))),
-                None => return (batch, Some(Ok(()))),
-            }
-        }
-        (batch, None)
+    /// Uses the current thread alone.
+    pub(super) const fn current() -> Self {
+        Self(None)
     }
 
-    fn grade(&self, grader: &mut Grader, lines: &[Line]) -> Result<Vec<Graded>, SubmissionError> {
-        match &self.0 {
-            Some(pool) => pool.install(|| grade_all(grader, lines)),
-            None => lines.iter().map(|line| grader.grade(line)).collect(),
-        }
+    /// Returns the number of cases that are graded at once.
+    fn batch(&self) -> usize {
+        self.0.as_ref().map_or(1, |pool| 64 * pool.current_num_threads())
     }
 }
 
-/// Grades several lines on all threads of the current pool. Only the answers are asked for one after the other.
-fn grade_all(grader: &mut Grader, lines: &[Line]) -> Result<Vec<Graded>, SubmissionError> {
-    let first = grader.reserve(lines.len());
-    let cases: Vec<_> =
-        lines.par_iter().enumerate().map(|(index, line)| CaseLine::read(first + index, line)).collect();
-    let asked = cases.into_iter().map(|case| grader.ask(case)).collect::<Result<Vec<_>, _>>()?;
-    let judge = grader.judge();
-    Ok(asked.into_par_iter().map(|asked| judge.judge(asked)).collect())
+/// The maximum number of bytes of cases that are graded at once.
+const MAX_BYTES: usize = 4 << 20;
+
+/// A receiver of the results of a run, in order.
+pub(super) trait Sink {
+    /// Receives a verdict.
+    fn add(&mut self, verdict: &Verdict) -> anyhow::Result<()>;
+    /// Receives the description of the sandbox, once.
+    fn sandbox(&mut self, description: &str);
 }
 
-/// A run of the grader over files of cases.
-pub(super) struct Run {
-    threads: Threads,
-    pub(super) grader: Grader,
+/// A run of the grader.
+pub(super) struct Run<'a> {
+    pub(super) files: &'a [CaseFile],
+    pub(super) plan: &'a Plan,
+    pub(super) points: &'a Points,
+    pub(super) threads: &'a Threads,
+    pub(super) interrupt: &'a Interrupt,
+    pub(super) fail_fast: bool,
+}
+
+/// The result of a run.
+pub(super) struct Outcome {
     pub(super) tally: Tally,
-    pub(super) progress: ProgressBar,
-    pub(super) interrupt: Guard,
-    /// True once the sandbox has been described.
-    has_described_sandbox: bool,
+    /// The reason why cases are missing.
+    pub(super) partial: Option<String>,
 }
 
-impl Run {
-    /// Begins a run.
-    pub(super) fn new(threads: Threads, grader: Grader) -> anyhow::Result<Self> {
-        let (tally, progress) = (Tally::default(), count("graded"));
-        Ok(Self { threads, grader, tally, progress, interrupt: Guard::new()?, has_described_sandbox: false })
-    }
+/// A line that is graded, with the number of its case.
+struct Chosen {
+    number: usize,
+    line: Line,
+    entry: Entry,
+}
 
-    /// Grades and reports the cases of a file.
-    pub(super) fn run_file(
-        &mut self,
-        name: &str,
-        reader: Box<dyn BufRead>,
-        reports: &mut Reports,
-        output: &mut Output,
-    ) -> anyhow::Result<()> {
-        let mut lines = Lines::new(reader);
-        loop {
-            let (batch, end) = self.threads.read(&mut lines);
-            let graded = self.threads.grade(&mut self.grader, &batch);
-            let graded = graded.map_err(|error| anyhow::anyhow!("{}", escape(&error.to_string())))?;
-            // The progress bar is hidden while the terminal is written to.
-            self.progress.clone().suspend(|| self.report(name, &batch, &graded, reports, output))?;
-            self.progress.set_position(self.tally.all().total() as u64);
-            match end {
-                None => {}
-                Some(Ok(())) => return Ok(()),
-                Some(Err(error)) => return Err(error).with_context(|| format!("cannot read {name}")),
+impl Chosen {
+    /// Reads the case in the line.
+    fn read(&self, points: &Points) -> CaseLine<'_> {
+        CaseLine::read(self.number, &self.line, points).with_id(self.entry.id)
+    }
+}
+
+impl Run<'_> {
+    /// Grades the cases in their order. Cases that depend on others come after them.
+    pub(super) fn grade(&self, grader: &mut Grader, sink: &mut dyn Sink) -> anyhow::Result<Outcome> {
+        let mut outcome = Outcome { tally: self.plan.tally(), partial: None };
+        let mut has_described_sandbox = false;
+        for level in 0..self.plan.levels {
+            let mut number = 0;
+            for file in self.files {
+                let mut lines = file.lines()?;
+                loop {
+                    let batch = self.read(&mut lines, &mut number, level, &file.name)?;
+                    if batch.is_empty() {
+                        break;
+                    }
+                    let graded = self.grade_batch(grader, &batch);
+                    let graded = graded.map_err(|error| anyhow::anyhow!("{}", escape(&error.to_string())))?;
+                    if self.interrupt.status().is_some() {
+                        outcome.partial = Some("the run was interrupted".to_owned());
+                        return Ok(outcome);
+                    }
+                    if let (false, Some(sandbox)) = (has_described_sandbox, grader.sandbox()) {
+                        sink.sandbox(&sandbox);
+                        has_described_sandbox = true;
+                    }
+                    for (Chosen { line, .. }, graded) in batch.iter().zip(&graded) {
+                        let text = line.text.as_deref().ok();
+                        print_diagnostics(&file.name, line.number, text, &graded.diagnostics);
+                        grader.record(graded);
+                        outcome.tally.add(&graded.verdict);
+                        sink.add(&graded.verdict)?;
+                        if self.fail_fast && !graded.verdict.has_passed() && !graded.verdict.is_skipped() {
+                            outcome.partial =
+                                Some("the run ended at the first case that failed (--fail-fast)".to_owned());
+                            return Ok(outcome);
+                        }
+                    }
+                }
             }
         }
+        outcome.partial = grader.ended_early();
+        Ok(outcome)
     }
 
-    fn report(
-        &mut self,
+    /// Reads the next lines that are graded in this pass.
+    fn read(
+        &self,
+        lines: &mut impl Iterator<Item = std::io::Result<Line>>,
+        number: &mut usize,
+        level: u8,
         name: &str,
-        lines: &[Line],
-        graded: &[Graded],
-        reports: &mut Reports,
-        output: &mut Output,
-    ) -> anyhow::Result<()> {
-        if let (false, Some(sandbox)) = (self.has_described_sandbox, self.grader.sandbox()) {
-            note(format!("sandbox: {}", escape(&sandbox)));
-            self.has_described_sandbox = true;
+    ) -> anyhow::Result<Vec<Chosen>> {
+        let (mut batch, mut bytes) = (Vec::new(), 0);
+        while batch.len() < self.threads.batch() && bytes < MAX_BYTES {
+            let Some(line) = lines.next() else { break };
+            let line = line.map_err(|error| anyhow::Error::from(error).context(format!("cannot read {name}")))?;
+            *number += 1;
+            let entry = self.plan.entries.get(*number - 1).copied().flatten();
+            if let Some(entry) = entry.filter(|entry| entry.level == level) {
+                bytes += line.text.as_ref().map_or(0, String::len);
+                batch.push(Chosen { number: *number, line, entry });
+            }
         }
-        for (line, Graded { verdict, diagnostics, .. }) in lines.iter().zip(graded) {
-            print_diagnostics(name, line.number, line.text.as_deref().ok(), diagnostics);
-            self.tally.add(verdict);
-            let _whole_lines = self.interrupt.hold();
-            reports.add(verdict, output)?;
-        }
-        Ok(())
+        Ok(batch)
+    }
+
+    /// Grades several cases on all threads. Only the answers are asked for one after the other.
+    fn grade_batch(&self, grader: &mut Grader, batch: &[Chosen]) -> Result<Vec<Graded>, SubmissionError> {
+        let Some(pool) = &self.threads.0 else {
+            let judge = grader.judge();
+            let grade = |chosen: &Chosen| Ok(judge.judge(grader.ask(chosen.read(self.points))?));
+            return batch.iter().map(grade).collect();
+        };
+        pool.install(|| {
+            let cases: Vec<_> = batch.par_iter().map(|chosen| chosen.read(self.points)).collect();
+            let asked = cases.into_iter().map(|case| grader.ask(case)).collect::<Result<Vec<_>, _>>()?;
+            let judge = grader.judge();
+            Ok(asked.into_par_iter().map(|asked| judge.judge(asked)).collect())
+        })
     }
 }

@@ -1,6 +1,7 @@
 //! `grade --command`: the program under test.
 
 use super::NO_PROGRAM;
+use super::interrupt::Interrupt;
 #[cfg(arena)]
 use crate::arena::{
     entrants::words,
@@ -10,7 +11,9 @@ use crate::cli::programs;
 use crate::grade::Source;
 #[cfg(arena)]
 use crate::grade::{ProgramSubmission, SubmissionLimits};
-use std::path::PathBuf;
+#[cfg(arena)]
+use anyhow::Context as _;
+use std::path::{Path, PathBuf};
 #[cfg(arena)]
 use std::time::Duration;
 
@@ -20,26 +23,30 @@ use std::time::Duration;
 #[command(mut_arg("read", |read| read.conflicts_with_all(NO_PROGRAM)))]
 #[cfg_attr(not(arena), allow(dead_code, reason = "no program can be started"))]
 pub(super) struct ProgramOptions {
-    /// Time limit for an answer in milliseconds
+    /// Time limit for an answer in milliseconds. A case or a suite can have its own
     #[arg(long, value_name = "MS", default_value_t = 5000, value_parser = clap::value_parser!(u64).range(1..=3_600_000), conflicts_with_all = NO_PROGRAM)]
     timeout: u64,
-    /// Time limit for the first answer after a start in milliseconds, if it is longer
+    /// Time limit for the first start and the first answer after it, in milliseconds
     #[arg(long, value_name = "MS", default_value_t = 10_000, value_parser = clap::value_parser!(u64).range(1..=3_600_000), conflicts_with_all = NO_PROGRAM)]
     start_timeout: u64,
-    /// Stop asking the program after this number of failures in a row
-    #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..), conflicts_with_all = NO_PROGRAM)]
-    max_failures: u32,
+    /// Time limit for all cases together, in milliseconds. The cases after it fail, and the report says so
+    #[arg(long, value_name = "MS", default_value_t = 1_800_000, value_parser = clap::value_parser!(u64).range(1..=86_400_000), conflicts_with_all = NO_PROGRAM)]
+    total_timeout: u64,
+    /// Number of answers of a suite in a row that may come too late. The rest of this suite then fails without being
+    /// asked. Exceptions and wrong answers never have this effect
+    #[arg(long, value_name = "N", default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..), conflicts_with_all = NO_PROGRAM)]
+    max_timeouts: u32,
     #[command(flatten)]
     sandbox: programs::SandboxOption,
-    /// Memory limit for all processes of the program together in MiB
+    /// Memory limit for each process of the program, in MiB
     #[arg(long, value_name = "MIB", default_value_t = 2048, value_parser = clap::value_parser!(u64).range(1..1 << 30), conflicts_with_all = NO_PROGRAM)]
     memory: u64,
-    /// Environment variable for the program; without a value, it is copied from this process
+    /// Environment variable for the program. Without a value, it has the value that it has here. Can be repeated
     #[arg(long = "env", value_name = "KEY[=VALUE]", conflicts_with_all = NO_PROGRAM)]
     variables: Vec<String>,
 }
 
-/// The greatest length of a line that a program may write, in bytes.
+/// The maximum length of a line that a program may write, in bytes.
 #[cfg(arena)]
 const MAX_LINE: usize = 4 << 20;
 
@@ -50,19 +57,35 @@ impl ProgramOptions {
     /// # Errors
     /// Returns an error if the command is not a list of words, or if a variable has no name.
     #[cfg(arena)]
-    pub(super) fn source(&self, command: &str, hidden: &[PathBuf]) -> anyhow::Result<Source> {
+    pub(super) fn source(
+        &self,
+        command: &str,
+        hidden: &[PathBuf],
+        interrupt: &Interrupt,
+    ) -> anyhow::Result<Source> {
         let mut program = Program::new(words(command)?);
         self.sandbox.apply(&mut program);
-        // The cases hold the answers.
-        program.files.hidden = hidden.iter().map(|path| programs::absolute(path)).collect();
-        program.limits = Limits { memory: self.memory << 20, line: MAX_LINE, ..Limits::default() };
-        program.variables.extend(programs::variables(&self.variables)?);
-        let limits = SubmissionLimits {
-            answer: Duration::from_millis(self.timeout),
-            start: Duration::from_millis(self.start_timeout),
-            failures: self.max_failures,
-        };
-        Ok(Source::Submission(Box::new(ProgramSubmission::new(program, limits))))
+        self.source_of(program, hidden, interrupt)
+    }
+
+    /// Returns the program of one submission of a class. In the words of the command, `{}` stands for its path.
+    ///
+    /// # Errors
+    /// Returns an error if the command is not a list of words, or if a variable has no name.
+    #[cfg(arena)]
+    pub(super) fn source_for(
+        &self,
+        command: &str,
+        path: &Path,
+        hidden: &[PathBuf],
+        interrupt: &Interrupt,
+    ) -> anyhow::Result<Source> {
+        let text = path.to_str().with_context(|| format!("{} is not UTF-8", super::file_name(path)))?;
+        let words = words(command)?.into_iter().map(|word| word.replace("{}", text));
+        let mut program = Program::new(words);
+        self.sandbox.apply(&mut program);
+        program.files.own.push(programs::absolute(path));
+        self.source_of(program, hidden, interrupt)
     }
 
     /// Refuses to start a program.
@@ -71,7 +94,39 @@ impl ProgramOptions {
     /// Always returns an error.
     #[cfg(not(arena))]
     #[allow(clippy::unused_self, reason = "with the feature `arena` the options matter")]
-    pub(super) fn source(&self, _command: &str, _hidden: &[PathBuf]) -> anyhow::Result<Source> {
+    pub(super) fn source_for(&self, _: &str, _: &Path, _: &[PathBuf], _: &Interrupt) -> anyhow::Result<Source> {
+        Err(programs::missing("grade --each"))
+    }
+
+    /// Returns a program as the source of answers.
+    #[cfg(arena)]
+    fn source_of(
+        &self,
+        mut program: Program,
+        hidden: &[PathBuf],
+        interrupt: &Interrupt,
+    ) -> anyhow::Result<Source> {
+        // The cases hold the answers.
+        program.files.hidden = hidden.iter().map(|path| programs::absolute(path)).collect();
+        program.limits = Limits { memory: self.memory << 20, line: MAX_LINE, ..Limits::default() };
+        program.variables.extend(programs::variables(&self.variables)?);
+        let limits = SubmissionLimits {
+            answer: Duration::from_millis(self.timeout),
+            start: Duration::from_millis(self.start_timeout),
+            total: Duration::from_millis(self.total_timeout),
+            timeouts: self.max_timeouts,
+        };
+        let submission = ProgramSubmission::new(program, limits).with_stop(interrupt.flag());
+        Ok(Source::Submission(Box::new(submission)))
+    }
+
+    /// Refuses to start a program.
+    ///
+    /// # Errors
+    /// Always returns an error.
+    #[cfg(not(arena))]
+    #[allow(clippy::unused_self, reason = "with the feature `arena` the options matter")]
+    pub(super) fn source(&self, _: &str, _: &[PathBuf], _: &Interrupt) -> anyhow::Result<Source> {
         Err(programs::missing("grade --command"))
     }
 }

@@ -2,28 +2,30 @@
 
 use super::super::exit::Status;
 use super::super::{Context, Format};
-use super::{NamedReader, print_diagnostics};
+use super::plan::{CaseFile, Plan};
 use crate::diagnostics::json;
-use crate::grade::{Case, Input, Line, Lines, Suite};
+use crate::grade::{CaseLine, Input, Points, Suite};
 use anyhow::Context as _;
 
+/// Reads the name of a suite.
+pub(super) fn parse(name: &str) -> Result<Suite, String> {
+    name.parse().map_err(|_| "`clowder grade --suites` lists the suites".to_owned())
+}
+
 /// Writes the line of each case that a program under test would get.
-pub(super) fn requests(files: Vec<NamedReader>, context: &mut Context) -> anyhow::Result<Status> {
-    let (mut number, mut status) = (0, Status::Yes);
-    for (name, reader) in files {
-        for line in Lines::new(reader) {
-            let Line { number: at, text } = line.with_context(|| format!("cannot read {name}"))?;
-            number += 1;
-            match text.as_deref().map_err(Clone::clone).and_then(|text| Case::read(number, text)) {
-                Ok(case) => context.output.line(case.request())?,
-                Err(diagnostics) => {
-                    print_diagnostics(&name, at, text.as_deref().ok(), &diagnostics);
-                    status = Status::No;
-                }
+pub(super) fn requests(files: &[CaseFile], plan: &Plan, context: &mut Context) -> anyhow::Result<Status> {
+    let mut entries = plan.entries.iter();
+    for file in files {
+        for (line, entry) in file.lines()?.zip(entries.by_ref()) {
+            let line = line.with_context(|| format!("cannot read {}", file.name))?;
+            let Some(entry) = entry else { continue };
+            let case = CaseLine::read(1, &line, &Points::default()).with_id(entry.id).into_case();
+            if let Ok(case) = case {
+                context.output.line(case.request())?;
             }
         }
     }
-    Ok(status)
+    Ok(Status::Yes)
 }
 
 /// A suite of test cases.

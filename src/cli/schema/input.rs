@@ -1,5 +1,6 @@
 //! JSON that clowder reads, and reports that are written piece by piece.
 
+use crate::grade::Visibility;
 use crate::grade::report::json::{CaseOut, GroupOut};
 use schemars::JsonSchema;
 use serde_json::{Map, Value};
@@ -49,6 +50,14 @@ pub(super) struct Case {
     name: Option<String>,
     /// True if the report must not show the case.
     hidden: Option<bool>,
+    /// The points for this case.
+    points: Option<f64>,
+    /// The time limit for the answer in milliseconds.
+    timeout: Option<u64>,
+    /// The people who may see the case.
+    visibility: Option<Visibility>,
+    /// The suite or the case that must pass first, or several of them.
+    depends: Option<Value>,
     /// The inputs of the suite.
     #[serde(flatten)]
     inputs: Map<String, Value>,
@@ -58,8 +67,8 @@ pub(super) struct Case {
 #[derive(JsonSchema)]
 #[allow(dead_code, reason = "this type only describes what is read")]
 pub(super) struct Answer {
-    /// The number of the case, counted from 1.
-    id: usize,
+    /// The id of the case, which comes from its request.
+    id: u32,
     /// The answer of the program under test.
     answer: Value,
 }
@@ -81,8 +90,16 @@ pub(super) struct Report<'a> {
     passed: usize,
     /// The number of cases that failed.
     failed: usize,
+    /// The number of cases that were skipped.
+    skipped: usize,
     /// The points.
     score: f64,
-    /// The greatest number of points.
+    /// The maximum number of points.
     max_score: f64,
+    /// The reason why cases are missing, if the run ended early.
+    partial: Option<String>,
+    /// Remarks about the run.
+    notes: Vec<String>,
+    /// The number of cases that are counted but not listed, because a report has a maximum size.
+    omitted: usize,
 }

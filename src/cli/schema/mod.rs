@@ -102,7 +102,7 @@ const ALL: &[Named] = &[
     input::<input::Answer>("answer", "a line of the file that `grade --answers` reads"),
     of::<super::grade::suites::SuiteOut>("suite", "a suite, as `grade --suites` lists it"),
     of::<input::Report<'static>>("verdicts", "the report of `grade --report json`"),
-    of::<gradescope::Results<'static>>("gradescope", "the results file of `grade --report gradescope`"),
+    of::<gradescope::Results>("gradescope", "the results file of `grade --report gradescope`"),
     input::<protocol::Request>("bot-request", "a message of the referee to a bot"),
     input::<protocol::Reply>("bot-reply", "the reply of a bot"),
     input::<protocol::GameRecord>("game-record", "a saved game"),

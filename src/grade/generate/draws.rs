@@ -1,6 +1,6 @@
 //! Cases about drawing cards and tiles, with draws that are possible and draws that are only just impossible.
 
-use super::Aim;
+use super::{Aim, Made};
 use crate::grade::case::Case;
 use crate::grade::suite::Suite;
 use crate::raft::{Card, Deck, Decks, Draw, FireBag, Hand, State};
@@ -9,34 +9,31 @@ use serde_json::{Value, json};
 
 /// Creates a case with one to three requests. In a near miss, a deck has one card fewer than the last request draws
 /// from it.
-pub(super) fn hand(mut state: State, aim: Aim, random: &mut Random) -> Option<Case> {
-    if random.below(4) > 0 {
-        state.hand = Hand::default();
-    }
-    let count = 1 + random.below(3);
+pub(super) fn hand(mut state: State, aim: Aim, variant: usize, random: &mut Random) -> Option<Made> {
+    // Cards are drawn only when the hand is empty.
+    state.hand = Hand::default();
+    let count = 1 + variant % 3;
     let draws = (0..count).map(|_| random_draw(random)).collect::<Option<Vec<Draw>>>()?;
     if aim == Aim::NearMiss {
         shorten(&mut state, *draws.last()?, random);
     }
     let mut left = Deck::ALL.map(|deck| state.decks.cards().count(deck));
-    let mut is_empty = state.hand.cards().is_empty();
     let mut expect = Vec::new();
     for draw in &draws {
         let asked = Deck::ALL.map(|deck| usize::from(draw.count(deck)));
-        if is_empty && left.iter().zip(asked).all(|(left, asked)| *left >= asked) {
+        if left.iter().zip(asked).all(|(left, asked)| *left >= asked) {
             left.iter_mut().zip(asked).for_each(|(left, asked)| *left -= asked);
             expect.push(json!({"drawn": asked, "hand_from_decks": true}));
         } else {
             expect.push("unchanged".into());
         }
-        // The hand is emptied before each request except the first.
-        is_empty = true;
     }
+    let is_refused = expect.iter().any(|item: &Value| item.is_string());
     let actions: Vec<Value> = draws.iter().map(|draw| draw.to_string().into()).collect();
     let mut case =
         Case::new(Suite::DrawHand, vec![("state", json!(state.parts())), ("actions", actions.into())]);
     case.expect = Some(expect.into());
-    Some(case)
+    Some(Made::new(case, if is_refused { "draw/deck-short" } else { "possible draws" }))
 }
 
 fn random_draw(random: &mut Random) -> Option<Draw> {
@@ -60,13 +57,17 @@ fn shorten(state: &mut State, draw: Draw, random: &mut Random) {
 }
 
 /// Creates a case about drawing a tile from the bag. In a near miss, the bag is empty.
-pub(super) fn fire_tile(mut state: State, aim: Aim) -> Case {
+pub(super) fn fire_tile(mut state: State, aim: Aim) -> Made {
     if aim == Aim::NearMiss {
         state.bag = FireBag::default();
     }
     let bag = state.bag.to_string();
-    let expect = if bag.is_empty() { json!({"equals": ""}) } else { json!({"first_char_in": bag}) };
+    let (expect, rule) = if bag.is_empty() {
+        (json!({"equals": ""}), "tile/bag-empty")
+    } else {
+        (json!({"first_char_in": bag}), "a tile from the bag")
+    };
     let mut case = Case::new(Suite::DrawFireTile, vec![("state", json!(state.parts()))]);
     case.expect = Some(expect);
-    case
+    Made::new(case, rule)
 }

@@ -1,45 +1,112 @@
 //! Cases about the end of a game of Race to the Raft.
 
-use super::Aim;
-use super::raft::{on_state, state};
-use crate::grade::case::Case;
+use super::actions::{Sort, legal, random_tile};
+use super::raft::on_state;
+use super::states::{plain, varied};
+use super::{Aim, Made};
 use crate::grade::suite::Suite;
 use crate::raft::generate::{Playout, Step};
-use crate::raft::{Action, CatAction, Discards, Exhausted, PlayableState, Position, Square};
+use crate::raft::rules::{Loss, Outcome};
+use crate::raft::{
+    Action, CardSet, CatAction, Colour, Decks, Discards, Draw, Exhausted, FireBag, PlayableState, Position, Square,
+};
 use crate::random::Random;
 
 /// Creates a case with an action that ends a game. In a near miss, the action does not end it. Even variants are about
 /// losing and odd variants are about winning, because random games are rarely won.
-pub(super) fn attempt(suite: Suite, aim: Aim, variant: usize, random: &mut Random) -> Option<Case> {
-    if variant.is_multiple_of(2) { last_action(suite, aim, random) } else { last_cat(suite, aim, random) }
+pub(super) fn attempt(suite: Suite, aim: Aim, variant: usize, random: &mut Random) -> Option<Made> {
+    if !variant.is_multiple_of(2) {
+        return last_cat(suite, aim, random);
+    }
+    match variant / 2 % 5 {
+        0 => empty_bag(suite, aim, random),
+        1 => few_cards(suite, aim, random),
+        2 => no_place(suite, aim, random),
+        _ => last_action(suite, aim, random),
+    }
+}
+
+/// Creates a case in which a card is placed and the bag is empty. In a near miss, there is one tile in the bag.
+fn empty_bag(suite: Suite, aim: Aim, random: &mut Random) -> Option<Made> {
+    let mut state = varied(random);
+    state.bag = FireBag::default();
+    if aim == Aim::NearMiss {
+        state.bag.insert(random_tile(random)?);
+    }
+    let game = PlayableState::new(state).ok()?;
+    let action = legal(&game, Sort::Card, random)?;
+    let rule = if aim == Aim::Yes { "lost: bag empty" } else { "one tile in the bag" };
+    Some(Made::new(on_state(suite, game.state(), "action", action.to_string().into()), rule))
+}
+
+/// Creates a case in which cards are drawn from decks with too few cards. In a near miss, they have just enough.
+fn few_cards(suite: Suite, aim: Aim, random: &mut Random) -> Option<Made> {
+    let mut state = varied(random);
+    state.hand = crate::raft::Hand::default();
+    let mut cards: Vec<_> = state.decks.cards().iter().collect();
+    random.shuffle(&mut cards);
+    let left = usize::from(Draw::TOTAL) - usize::from(aim == Aim::Yes) - if aim == Aim::Yes { random.below(3) } else { 0 };
+    if cards.len() < left {
+        return None;
+    }
+    let mut kept = CardSet::EMPTY;
+    for card in &cards[..left] {
+        kept.insert(*card);
+    }
+    state.decks = Decks::new(kept);
+    let counts = crate::raft::Deck::ALL.map(|deck| kept.count(deck) as u8);
+    // A request always draws six cards.
+    let draw = Draw::new(counts).or_else(|_| Draw::new([Draw::TOTAL, 0, 0, 0])).ok()?;
+    let rule = if aim == Aim::Yes { "lost: too few cards" } else { "just enough cards" };
+    Some(Made::new(on_state(suite, &state, "action", draw.to_string().into()), rule))
+}
+
+/// Creates a case with a tile that cannot be placed anywhere, because there is no fire. In a near miss, the placement
+/// does not fit, but there is another one.
+fn no_place(suite: Suite, aim: Aim, random: &mut Random) -> Option<Made> {
+    let mut state = varied(random);
+    let tile = random_tile(random)?;
+    if aim == Aim::Yes {
+        let burning: Vec<_> = state.board.positions().filter(|(_, square)| *square == Square::Fire).collect();
+        for (at, _) in burning {
+            state.board.set(at, Square::path(Colour::ALL[random.below(Colour::ALL.len())]));
+        }
+    }
+    let game = PlayableState::new(state).ok()?;
+    let action = format!("{tile}0000FN");
+    let fits: Action = action.parse().ok()?;
+    if game.fits(&fits) || game.tile_fits_anywhere(tile) != (aim == Aim::NearMiss) {
+        return None;
+    }
+    let rule = if aim == Aim::Yes { "lost: no placement" } else { "another placement" };
+    Some(Made::new(on_state(suite, game.state(), "action", action.into()), rule))
 }
 
 /// Creates a case with the last action of a random game or, for a near miss, with another action from the game.
-fn last_action(suite: Suite, aim: Aim, random: &mut Random) -> Option<Case> {
+fn last_action(suite: Suite, aim: Aim, random: &mut Random) -> Option<Made> {
     let mut before_end = None;
     let mut others = Vec::new();
     for played in Playout::new(Random::new(random.bits())) {
-        let text = match played.step {
-            Step::Action(action) => action.to_string(),
-            Step::Draw(draw, _) => draw.to_string(),
-            // A tile that cannot be placed anywhere does not fit here either.
-            Step::Tile(tile) => format!("{tile}0000FN"),
-        };
+        let Step::Action(action) = played.step else { continue };
         if !played.outcome.continues() {
-            before_end = Some((played.before, text));
-        } else if matches!(played.step, Step::Action(_)) {
-            others.push((played.before, text));
+            let rule = match &played.outcome {
+                Outcome::Won => "won",
+                Outcome::Lost(Loss::CutOffCats(_)) => "lost: cat cut off",
+                _ => "lost: bag empty",
+            };
+            before_end = Some((played.before, action, rule));
+        } else {
+            others.push((played.before, action, "continues"));
         }
     }
-    let chosen = if aim == Aim::Yes { before_end } else { random.choose(&others).cloned() };
-    let (state, action) = chosen?;
-    Some(on_state(suite, &state, "action", action.into()))
+    let (state, action, rule) = if aim == Aim::Yes { before_end } else { random.choose(&others).cloned() }?;
+    Some(Made::new(on_state(suite, &state, "action", action.to_string().into()), rule))
 }
 
 /// Creates a case in which the last cat moves to the raft, where all other cats are. In a near miss, one other cat is
 /// not on the raft.
-fn last_cat(suite: Suite, aim: Aim, random: &mut Random) -> Option<Case> {
-    let mut state = state(random);
+fn last_cat(suite: Suite, aim: Aim, random: &mut Random) -> Option<Made> {
+    let mut state = plain(random);
     let hand: Vec<_> = state.hand.cards().iter().collect();
     let discard = *random.choose(&hand)?;
     let centre = state.board.raft_centre().ok()?;
@@ -79,7 +146,8 @@ fn last_cat(suite: Suite, aim: Aim, random: &mut Random) -> Option<Case> {
     let discards = Discards::one(discard);
     let mut moves = raft.iter().map(|&to| Action::Cat(CatAction { colour, from, to, discards }));
     let action = moves.find(|action| game.fits(action))?;
-    Some(on_state(suite, game.state(), "action", action.to_string().into()))
+    let rule = if aim == Aim::Yes { "won" } else { "one cat is missing" };
+    Some(Made::new(on_state(suite, game.state(), "action", action.to_string().into()), rule))
 }
 
 /// Returns all squares that can be reached by orthogonal steps, including the squares at the start.

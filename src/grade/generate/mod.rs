@@ -1,20 +1,29 @@
 //! Generates cases with their answers, so that a course can have as many as it needs. Correct answers and near misses
-//! alternate.
+//! come in random order.
 
+mod actions;
+mod contract;
 mod draws;
 mod ends;
 mod penguins;
 mod raft;
 mod setups;
+mod states;
 
 use super::case::Case;
 use super::reference;
 use super::suite::Suite;
 use crate::random::Random;
 use serde_json::Value;
+use std::collections::{BTreeMap, HashSet};
 
 /// The maximum number of attempts to generate a case of the wanted kind. The last attempt is used in any case.
 const ATTEMPTS: usize = 400;
+/// The number of consecutive cases of which exactly half have the answer yes. A small number would let a program
+/// predict the last answers from the first ones.
+const BLOCK: u64 = 20;
+/// The maximum number of attempts to generate a case that differs from all cases before it.
+const DIFFERENT: u64 = 30;
 
 /// The wanted kind of case.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,10 +34,34 @@ enum Aim {
     NearMiss,
 }
 
+/// A case, with the name of the rule that decides its answer.
+struct Made {
+    case: Case,
+    rule: &'static str,
+}
+
+impl Made {
+    const fn new(case: Case, rule: &'static str) -> Self {
+        Self { case, rule }
+    }
+}
+
+/// A generated case.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct Generated {
+    /// The case with its expected answer.
+    pub case: Case,
+    /// The name of the rule that decides the answer: the code of the error in a refused action, or a few words.
+    pub rule: &'static str,
+    /// True if the case is not allowed by the description of the suite, such as an action that is cut off.
+    pub is_out_of_contract: bool,
+}
+
 /// Generates a case with its expected answer. The same seed, suite and index give the same case in every version.
 ///
-/// If the answer is yes or no, it is yes for an even index, and a near miss for an odd index. Of four cases about the
-/// end of a game, two continue, one is lost and one is won.
+/// If the answer is yes or no, it is yes for ten of twenty consecutive indices, in random order. Of twenty cases about
+/// the end of a game, ten continue, five are lost and five are won.
 ///
 /// ```
 /// use clowder::grade::{Suite, generate::case, judge, reference};
@@ -37,37 +70,124 @@ enum Aim {
 /// let case = case(Suite::GameOver, 7, 1);
 /// let answer = reference::answer(&case, &mut Random::new(0))?;
 /// assert!(judge(&case, &answer, &Look::PIPE)?.is_empty());
-/// assert_eq!(case.expect(), Some(&false.into()));
+/// assert_eq!(case.expect(), Some(&answer));
 /// # Ok::<(), clowder::grade::CaseError>(())
 /// ```
 pub fn case(suite: Suite, seed: u64, index: u64) -> Case {
+    generated(suite, seed, index, 0).case
+}
+
+/// Returns the place of a case in its block, in an order that depends on the seed.
+fn place_in_block(suite: Suite, seed: u64, index: u64) -> u64 {
+    let mut order: Vec<u64> = (0..BLOCK).collect();
+    Random::stream(seed, ((index / BLOCK) << 16) | (1 << 15) | suite as u64).shuffle(&mut order);
+    order[(index % BLOCK) as usize]
+}
+
+/// Generates a case. Different values of `salt` give different cases with the same kind of answer.
+fn generated(suite: Suite, seed: u64, index: u64, salt: u64) -> Generated {
     // Each suite has its own random streams.
-    let mut random = Random::stream(seed, (index << 8) | suite as u64);
-    let aim = if index.is_multiple_of(2) { Aim::Yes } else { Aim::NearMiss };
-    let variant = (index / 2) as usize;
+    let mut random = Random::stream(seed, (salt << 48) | (index << 8) | suite as u64);
+    let place = place_in_block(suite, seed, index);
+    let aim = if place.is_multiple_of(2) { Aim::Yes } else { Aim::NearMiss };
+    let variant = (index / BLOCK * (BLOCK / 2) + place / 2) as usize;
     let mut last = None;
     for _ in 0..ATTEMPTS {
-        let Some(mut case) = attempt(suite, aim, variant, &mut random) else { continue };
-        if case.expect.is_none() {
-            case.expect = reference::expect_member(&case).ok();
+        let Some(mut made) = attempt(suite, aim, variant, &mut random) else { continue };
+        if made.case.expect.is_none() && !suite.is_random() {
+            made.case.expect = reference::expect_member(&made.case).ok();
         }
-        let answer = case.expect.as_ref().and_then(Value::as_bool);
-        let is_wanted = case.expect.is_some() && answer.is_none_or(|answer| answer == (aim == Aim::Yes));
-        last = Some(case);
+        let expect = made.case.expect.as_ref();
+        let answer = expect.and_then(Value::as_bool);
+        let is_wanted =
+            (expect.is_some() || suite.is_random()) && answer.is_none_or(|answer| answer == (aim == Aim::Yes));
+        last = Some(made);
         if is_wanted {
             break;
         }
     }
-    let case = last.unwrap_or_else(|| Case::new(suite, Vec::new()));
-    case.with_name(format!("{suite} {} of seed {seed}", index + 1))
+    let Made { case, rule } = last.unwrap_or_else(|| Made::new(Case::new(suite, Vec::new()), "none"));
+    let case = case.with_name(format!("{suite} {} of seed {seed}", index + 1));
+    Generated { case, rule, is_out_of_contract: false }
 }
 
 /// Creates a case that may be of the wanted kind. If it has no expected answer, the answer follows from the rules.
-/// Cases with different values of `variant` are about different kinds of action.
-fn attempt(suite: Suite, aim: Aim, variant: usize, random: &mut Random) -> Option<Case> {
+/// Cases with different values of `variant` are about different kinds of action and different rules.
+fn attempt(suite: Suite, aim: Aim, variant: usize, random: &mut Random) -> Option<Made> {
     if suite.is_about_penguins() {
-        penguins::attempt(suite, aim, random)
+        penguins::attempt(suite, aim, variant, random)
     } else {
         raft::attempt(suite, aim, variant, random)
+    }
+}
+
+/// The settings for generated cases.
+#[derive(Clone, Copy, Debug, Default)]
+#[non_exhaustive]
+pub struct GenerateOptions {
+    /// The fraction of the cases that are hidden, from 0 to 1.
+    pub hidden: f64,
+    /// True to generate also cases that the descriptions of the suites do not allow.
+    pub out_of_contract: bool,
+}
+
+impl GenerateOptions {
+    /// Sets the fraction of the cases that are hidden.
+    pub const fn with_hidden(self, hidden: f64) -> Self {
+        Self { hidden, ..self }
+    }
+
+    /// Sets whether there are also cases that the descriptions of the suites do not allow.
+    pub const fn with_out_of_contract(self, out_of_contract: bool) -> Self {
+        Self { out_of_contract, ..self }
+    }
+}
+
+/// Generates cases that differ from one another.
+///
+/// ```
+/// use clowder::grade::{Suite, generate::{GenerateOptions, Generator}};
+///
+/// let mut generator = Generator::new(7, GenerateOptions::default().with_hidden(1.0));
+/// let generated = generator.next(Suite::FixSymmetries).expect("there are many different blocks");
+/// assert!(generated.case.is_hidden());
+/// ```
+#[derive(Debug)]
+pub struct Generator {
+    seed: u64,
+    options: GenerateOptions,
+    /// The questions so far.
+    seen: HashSet<String>,
+    /// The index of the next case of each suite.
+    next: BTreeMap<Suite, u64>,
+}
+
+impl Generator {
+    /// Creates a generator.
+    pub fn new(seed: u64, options: GenerateOptions) -> Self {
+        Self { seed, options, seen: HashSet::new(), next: BTreeMap::new() }
+    }
+
+    /// Generates the next case of a suite. Returns `None` if no more different cases are found, because the suite has
+    /// only few different questions.
+    pub fn next(&mut self, suite: Suite) -> Option<Generated> {
+        let index = self.next.get(&suite).copied().unwrap_or(0);
+        let mut random = Random::stream(self.seed, (1 << 62) | (index << 8) | suite as u64);
+        let hides = (random.below(1_000_000) as f64) < self.options.hidden * 1e6;
+        let breaks_contract = self.options.out_of_contract && random.below(4) == 0;
+        for salt in 0..DIFFERENT {
+            let mut made = generated(suite, self.seed, index, salt);
+            if breaks_contract && let Some(broken) = contract::break_contract(&made.case, &mut random) {
+                made = Generated { case: broken, rule: "out of contract", is_out_of_contract: true };
+            }
+            if self.seen.insert(made.case.question()) {
+                self.next.insert(suite, index + 1);
+                if hides {
+                    made.case = made.case.hide();
+                }
+                return Some(made);
+            }
+        }
+        None
     }
 }

@@ -1,6 +1,6 @@
 //! Cases about Penguins Pool Party.
 
-use super::Aim;
+use super::{Aim, Made};
 use crate::grade::case::Case;
 use crate::grade::suite::Suite;
 use crate::penguins::coursework::{IceBlock, place_ice_block};
@@ -10,7 +10,8 @@ use crate::penguins::{
 use crate::random::Random;
 use serde_json::{Value, json};
 
-pub(super) fn attempt(suite: Suite, aim: Aim, random: &mut Random) -> Option<Case> {
+pub(super) fn attempt(suite: Suite, aim: Aim, variant: usize, random: &mut Random) -> Option<Made> {
+    let mut rule = "accepted";
     let inputs: Vec<(&'static str, Value)> = match suite {
         Suite::FindSolution => vec![("initial", challenge(random, |count| count == 1)?.to_string().into())],
         Suite::Neighbours => {
@@ -18,9 +19,14 @@ pub(super) fn attempt(suite: Suite, aim: Aim, random: &mut Random) -> Option<Cas
             let initial = challenge(random, |count| count > 0)?.to_string();
             vec![("x", x.into()), ("y", y.into()), ("initial", initial.into())]
         }
-        Suite::FixSymmetries => vec![("ice", json!(symmetric_or_fixed(aim, random)?))],
+        Suite::FixSymmetries => {
+            rule = if aim == Aim::Yes { "block C turned by 3 to 5" } else { "canonical block" };
+            vec![("ice", json!(symmetric_or_fixed(aim, random)?))]
+        }
         Suite::IsSolution => {
-            let (board, placed) = position(if aim == Aim::Yes { 4 } else { 3 }, random)?;
+            let count = if aim == Aim::Yes { 4 } else { [3, 2, 0, 1][variant % 4] };
+            rule = if aim == Aim::Yes { "all blocks placed" } else { "not all blocks placed" };
+            let (board, placed) = position(count, random)?;
             vec![("board", board.letters().into()), ("placed", json!(placed))]
         }
         Suite::AllValidPlacements => {
@@ -29,16 +35,42 @@ pub(super) fn attempt(suite: Suite, aim: Aim, random: &mut Random) -> Option<Cas
             vec![("board", board.letters().into()), ("placed", json!(placed))]
         }
         _ => {
-            let count = random.below(3);
+            let count = 1 + random.below(2);
             let (board, _) = position(count, random)?;
             let ice = match (suite, aim) {
                 (Suite::PlaceIceBlock, _) | (_, Aim::Yes) => fitting(board, random)?,
-                (_, Aim::NearMiss) => moved(fitting(board, random)?, random),
+                (_, Aim::NearMiss) => {
+                    let ice = moved(fitting(board, random)?, random);
+                    rule = refusal(board, &ice)?;
+                    // The three reasons take turns.
+                    if rule != REFUSALS[variant % REFUSALS.len()] {
+                        return None;
+                    }
+                    ice
+                }
             };
             vec![("board", board.letters().into()), ("ice", json!(ice))]
         }
     };
-    Some(Case::new(suite, inputs))
+    if matches!(suite, Suite::Neighbours) {
+        rule = "neighbours";
+    }
+    Some(Made::new(Case::new(suite, inputs), rule))
+}
+
+/// The reasons why a block does not fit.
+const REFUSALS: [&str; 3] = ["off the board", "on a penguin", "on ice"];
+
+/// Returns the only reason why a block does not fit, or `None` if it fits or there are several reasons.
+fn refusal(board: Board, ice: &IceBlock) -> Option<&'static str> {
+    let is_off = ice.hexes.iter().any(|hex| !hex.is_on_board());
+    let is_on = |hexes: Hexes| ice.hexes.iter().any(|hex| hex.is_on_board() && hexes.contains(*hex));
+    match (is_off, is_on(board.penguins()), is_on(board.ice())) {
+        (true, false, false) => Some(REFUSALS[0]),
+        (false, true, false) => Some(REFUSALS[1]),
+        (false, false, true) => Some(REFUSALS[2]),
+        _ => None,
+    }
 }
 
 /// Returns a random challenge with one to four penguins, if its number of solutions is accepted.

@@ -1,76 +1,119 @@
 //! Cases about Race to the Raft, with states from random games.
 
-use super::{Aim, draws, ends, setups};
+use super::actions::{DISCARDS, HAND, PLACEMENTS, Sort, Target, WAYS, breaking, legal, random_card, random_tile};
+use super::{Aim, Made, draws, ends, setups, states};
+use crate::diagnostics::codes;
 use crate::grade::case::Case;
 use crate::grade::suite::{Suite, ValueType};
-use crate::raft::generate;
-use crate::raft::legal::{ActionScope, card_and_cat_actions, fire_actions};
-use crate::raft::{
-    Action, Card, CardAction, CatAction, Discards, FireAction, Orientation, PlayableState, Position, State,
-    TileId,
-};
+use crate::raft::{Action, PlayableState, State};
 use crate::random::Random;
 use serde_json::{Value, json};
 
-pub(super) fn attempt(suite: Suite, aim: Aim, variant: usize, random: &mut Random) -> Option<Case> {
+pub(super) fn attempt(suite: Suite, aim: Aim, variant: usize, random: &mut Random) -> Option<Made> {
     match suite {
-        Suite::BoardWellFormed => Some(board(aim, random)),
+        Suite::BoardWellFormed => Some(board(aim, variant, random)),
         Suite::GameOver | Suite::Outcome => ends::attempt(suite, aim, variant, random),
-        Suite::DrawHand => draws::hand(state(random), aim, random),
-        Suite::DrawFireTile => Some(draws::fire_tile(state(random), aim)),
-        Suite::InitialiseChallenge => setups::initialise(random),
-        Suite::ChooseChallenge => Some(setups::choose(random)),
+        Suite::DrawHand => draws::hand(states::varied(random), aim, variant, random),
+        Suite::DrawFireTile => Some(draws::fire_tile(states::varied(random), aim)),
+        Suite::InitialiseChallenge => setups::initialise(random).map(|case| Made::new(case, "every square")),
+        Suite::ChooseChallenge => Some(Made::new(setups::choose(random), "membership and number")),
         Suite::LegalMoves => legal_moves(aim, random),
         _ => with_action(suite, aim, variant, random),
     }
 }
 
-/// Returns a state from a random game.
-pub(super) fn state(random: &mut Random) -> State {
-    generate::random_state(Random::new(random.bits()))
-}
-
 /// Creates a case with a board or, for a near miss, with a board that has one mistake.
-fn board(aim: Aim, random: &mut Random) -> Case {
-    let text = state(random).board.to_string();
-    let text = if aim == Aim::Yes { text } else { with_mistake(text, random) };
-    Case::new(Suite::BoardWellFormed, vec![("board", text.into())])
+fn board(aim: Aim, variant: usize, random: &mut Random) -> Made {
+    let text = states::varied(random).board.to_string();
+    let (text, rule) = if aim == Aim::Yes { (text, "accepted") } else { with_mistake(text, variant, random) };
+    Made::new(Case::new(Suite::BoardWellFormed, vec![("board", text.into())]), rule)
 }
 
-fn with_mistake(text: String, random: &mut Random) -> String {
+fn with_mistake(text: String, variant: usize, random: &mut Random) -> (String, &'static str) {
     let at = random.below(text.len() - 1);
     let line = text.find('\n').map_or(0, |end| end + 1);
-    match random.below(8) {
-        0 => text.trim_end().to_owned(),
-        1 => text + "\n",
-        2 => text.replacen('\n', "\r\n", 1),
-        3 => text[line..].to_owned(),
-        4 => format!("{}{}", &text[..at], &text[at + 1..]),
-        5 => format!("{}{}{}", &text[..at], ["x", "O", "F", "N", "1", " "][random.below(6)], &text[at + 1..]),
-        6 => format!("{}b{}", &text[..at], &text[at..]),
-        _ => text.clone() + &text[..line],
+    let square = text.char_indices().filter(|(_, letter)| *letter != '\n').map(|(at, _)| at).collect::<Vec<_>>();
+    let at_square = square[random.below(square.len())];
+    match variant % 10 {
+        0 => (text.trim_end().to_owned(), "line break at the end"),
+        1 => (text + "\n", "no empty line"),
+        2 => (text.replacen('\n', "\r\n", 1), "line breaks"),
+        3 => (text[line..].to_owned(), "number of lines"),
+        4 => (format!("{}{}", &text[..at], &text[at + 1..]), "width of lines"),
+        5 => {
+            let letter = ["x", "O", "F", "N", "1", " "][random.below(6)];
+            (format!("{}{letter}{}", &text[..at_square], &text[at_square + 1..]), "letters of squares")
+        }
+        6 => (format!("{}b{}", &text[..at], &text[at..]), "width of lines"),
+        7 => (text.clone() + &text[..line], "number of lines"),
+        8 => (String::new(), "at least one line"),
+        // The lines of one half of the board, or the lines twice as wide, still have equal widths.
+        _ => (text.lines().map(|line| format!("{line}bbb\n")).collect(), "width of lines"),
     }
 }
 
-/// Creates a case with a state and an action, which is legal or a near miss.
-fn with_action(suite: Suite, aim: Aim, variant: usize, random: &mut Random) -> Option<Case> {
-    let game = PlayableState::new(state(random)).ok()?;
-    let is_about_cats = matches!(suite, Suite::CatMovementValid | Suite::MoveCat);
-    let is_about_placements = matches!(suite, Suite::PlacementValid | Suite::ApplyPlacement);
-    let sort = match variant {
-        _ if is_about_cats => ActionSort::Cat,
-        variant if is_about_placements => [ActionSort::Card, ActionSort::Fire][variant % 2],
-        variant => [ActionSort::Card, ActionSort::Fire, ActionSort::Cat][variant % 3],
-    };
-    let is_yes_or_no = suite.expectation() == ValueType::Boolean;
-    let mut action = random_action(&game, sort, random)?;
-    if let (Action::Card(card), true) = (&mut action, is_about_placements || suite == Suite::Fits) {
-        // The fit of a card does not depend on the hand.
-        card.card = random_card(random);
+/// Returns the rules that an action of a suite can break.
+fn targets(suite: Suite) -> Vec<Target> {
+    match suite {
+        Suite::PlacementValid => PLACEMENTS.to_vec(),
+        Suite::CatMovementValid => [&WAYS[..], &DISCARDS].concat(),
+        Suite::Fits => [&PLACEMENTS[..], &WAYS].concat(),
+        _ => [&PLACEMENTS[..], &WAYS, &DISCARDS, &HAND].concat(),
     }
-    let is_legal = aim == Aim::Yes || !is_yes_or_no;
-    let text = if is_legal { action.to_string() } else { near_miss(action, random) };
-    Some(on_state(suite, game.state(), "action", text.into()))
+}
+
+/// Returns a state in which the rule can be broken.
+fn state_for(target: Target, random: &mut Random) -> State {
+    let mut state = states::varied(random);
+    let is = |code: &crate::diagnostics::Code| target.1.name == code.name;
+    if is(&codes::rules::PLACEMENT_ON_VOID) {
+        states::add_holes(&mut state, random);
+    } else if is(&codes::rules::CAT_ON_RAFT) {
+        states::put_cat_on_raft(&mut state, random);
+    } else if is(&codes::rules::CAT_EXHAUSTED) {
+        states::exhaust_cat(&mut state, random);
+    }
+    state
+}
+
+/// Creates a case with a state and an action, which is legal or breaks one rule.
+fn with_action(suite: Suite, aim: Aim, variant: usize, random: &mut Random) -> Option<Made> {
+    if suite.expectation() == ValueType::Boolean && aim == Aim::NearMiss {
+        let targets = targets(suite);
+        let target = targets[variant % targets.len()];
+        let game = PlayableState::new(state_for(target, random)).ok()?;
+        let errors = |action: &Action| match suite {
+            Suite::PlacementValid | Suite::Fits => game.placement_errors(action),
+            _ => game.legality_errors(action),
+        };
+        let action = breaking(&game, target, errors, random)?;
+        return Some(Made::new(on_state(suite, game.state(), "action", action.to_string().into()), target.1.name));
+    }
+    let sort = match suite {
+        Suite::CatMovementValid | Suite::MoveCat => Sort::Cat,
+        Suite::PlacementValid | Suite::ApplyPlacement => [Sort::Card, Sort::Tile][variant % 2],
+        _ => [Sort::Card, Sort::Tile, Sort::Cat][variant % 3],
+    };
+    let mut state = states::varied(random);
+    let is_exhausted = sort == Sort::Cat && variant % 6 < 3;
+    let exhausted = if is_exhausted { states::exhaust_cat(&mut state, random) } else { None };
+    let game = PlayableState::new(state).ok()?;
+    let mut action = legal(&game, sort, random)?;
+    match (&mut action, exhausted) {
+        // The fit of a card does not depend on the hand.
+        (Action::Card(card), _) if matches!(suite, Suite::PlacementValid | Suite::Fits) => {
+            card.card = random_card(random);
+        }
+        (Action::Cat(cat), Some(exhausted)) if cat.from != exhausted.at => return None,
+        _ => {}
+    }
+    let rule = match (sort, exhausted.is_some()) {
+        (Sort::Card, _) => "accepted: card",
+        (Sort::Tile, _) => "accepted: tile",
+        (Sort::Cat, false) => "accepted: cat",
+        (Sort::Cat, true) => "accepted: exhausted cat",
+    };
+    Some(Made::new(on_state(suite, game.state(), "action", action.to_string().into()), rule))
 }
 
 /// Creates a case with a state and one more input.
@@ -78,82 +121,12 @@ pub(super) fn on_state(suite: Suite, state: &State, key: &'static str, value: Va
     Case::new(suite, vec![("state", json!(state.parts())), (key, value)])
 }
 
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum ActionSort {
-    Card,
-    Fire,
-    Cat,
-}
-
-/// Returns a random legal action of one kind.
-fn random_action(game: &PlayableState, sort: ActionSort, random: &mut Random) -> Option<Action> {
-    let actions = match sort {
-        ActionSort::Fire => fire_actions(game, random_tile(random)?),
-        _ => card_and_cat_actions(game, ActionScope::Legal),
-    };
-    let is_cat = |action: &Action| matches!(action, Action::Cat(_));
-    let actions: Vec<_> =
-        actions.into_iter().filter(|action| is_cat(action) == (sort == ActionSort::Cat)).collect();
-    random.choose(&actions).copied()
-}
-
-fn random_tile(random: &mut Random) -> Option<TileId> {
-    let all: Vec<TileId> = TileId::all().collect();
-    random.choose(&all).copied()
-}
-
-fn random_card(random: &mut Random) -> Card {
-    let all: Vec<Card> = Card::all().collect();
-    all[random.below(all.len())]
-}
-
-/// Returns an action that differs slightly from a legal one in its position, its orientation or its discards.
-/// Occasionally it is not an action at all.
-fn near_miss(action: Action, random: &mut Random) -> String {
-    if random.below(12) == 0 {
-        let mut text = action.to_string();
-        text.pop();
-        return text;
-    }
-    match action {
-        Action::Card(card) => Action::Card(match random.below(5) {
-            0 => CardAction { card: random_card(random), ..card },
-            _ => CardAction { at: near(card.at, 4, random), ..card },
-        }),
-        Action::Fire(fire) => Action::Fire(match random.below(4) {
-            0 => FireAction { orientation: Orientation::ALL[random.below(4)], ..fire },
-            1 => FireAction { flipped: !fire.flipped, ..fire },
-            _ => FireAction { at: near(fire.at, 3, random), ..fire },
-        }),
-        Action::Cat(cat) => Action::Cat(near_move(cat, random)),
-    }
-    .to_string()
-}
-
-fn near_move(cat: CatAction, random: &mut Random) -> CatAction {
-    match random.below(6) {
-        0 => CatAction { discards: Discards::one(random_card(random)), ..cat },
-        1 => {
-            let first = cat.discards.first();
-            let discards = Discards::two(random_card(random), first);
-            CatAction { discards: discards.unwrap_or(Discards::one(first)), ..cat }
-        }
-        2 => CatAction { from: near(cat.from, 1, random), ..cat },
-        3 => CatAction { to: cat.from, ..cat },
-        _ => CatAction { to: near(cat.to, 2, random), ..cat },
-    }
-}
-
-/// Returns a square that is at most `by` rows and columns away.
-fn near(at: Position, by: u8, random: &mut Random) -> Position {
-    let mut moved = |from: u8| (from + random.below(usize::from(2 * by) + 1) as u8).saturating_sub(by);
-    let (row, column) = (moved(at.row()), moved(at.column()));
-    Position::of_square((row.into(), column.into()))
-}
-
 /// Creates a case about the placements of a tile or, for a near miss, about the card and cat actions.
-fn legal_moves(aim: Aim, random: &mut Random) -> Option<Case> {
-    let state = state(random);
-    let tile = if aim == Aim::Yes { random_tile(random)?.to_string().into() } else { Value::Null };
-    Some(on_state(Suite::LegalMoves, &state, "tile", tile))
+fn legal_moves(aim: Aim, random: &mut Random) -> Option<Made> {
+    let state = states::varied(random);
+    let (tile, rule) = match aim {
+        Aim::Yes => (random_tile(random)?.to_string().into(), "placements of a tile"),
+        Aim::NearMiss => (Value::Null, "cards and cats"),
+    };
+    Some(Made::new(on_state(Suite::LegalMoves, &state, "tile", tile), rule))
 }

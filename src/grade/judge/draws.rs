@@ -45,10 +45,12 @@ pub(super) fn compare(
 /// Judges by the rules.
 pub(super) fn by_rules(case: &Case, answer: &Value, look: &Look) -> Result<Differences, CaseError> {
     judge_each(case, answer, look, |prior, request| {
-        let draw = read_draw(request)?;
-        let is_possible = draw_errors(prior, draw).is_empty();
-        let counts = Some(Deck::ALL.map(|deck| usize::from(draw.count(deck))));
-        Ok(is_possible.then_some(ExpectedDraw { counts, from_decks: true, begins_round: true }))
+        // A malformed request changes nothing, like one that is not possible.
+        let draw = read_draw(request).filter(|draw| draw_errors(prior, *draw).is_empty());
+        Ok(draw.map(|draw| {
+            let counts = Some(Deck::ALL.map(|deck| usize::from(draw.count(deck))));
+            ExpectedDraw { counts, from_decks: true, begins_round: true }
+        }))
     })
 }
 

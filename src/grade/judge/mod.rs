@@ -4,14 +4,19 @@
 mod boards;
 mod draws;
 mod properties;
+mod why;
+
+pub(super) use why::{answered_board, asked, why};
 
 use super::case::{Case, CaseError};
 use super::difference::{Differences, shown};
 use super::reference;
-use super::suite::{Suite, ValueType};
+use super::suite::{Suite, ValueType, read_ice};
+use crate::penguins::coursework::IceBlock;
 use crate::raft::State;
+use crate::random::Random;
 use crate::render::Look;
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, json};
 
 /// Compares an answer with the expectation of the case or, if it has none, with the answer by the rules. There are no
 /// differences if the answer is right.
@@ -45,6 +50,29 @@ pub fn judge(case: &Case, answer: &Value, look: &Look) -> Result<Differences, Ca
     }
 }
 
+/// Checks that a case can be judged: its inputs have an answer by the rules or an expectation, and the expectation is
+/// valid.
+///
+/// # Errors
+/// Returns the reason why the case cannot be judged.
+///
+/// # Examples
+/// ```
+/// use clowder::grade::{Case, check_case};
+///
+/// let case = Case::read(1, r#"{"suite":"findSolution","initial":"99"}"#)?;
+/// assert!(check_case(&case).is_err());
+/// # Ok::<(), clowder::diagnostics::Diagnostics>(())
+/// ```
+pub fn check_case(case: &Case) -> Result<(), CaseError> {
+    judge(case, &Value::Null, &Look::PIPE)?;
+    match reference::answer(case, &mut Random::new(0)) {
+        Ok(answer) => judge(case, &answer, &Look::PIPE).map(drop),
+        Err(error) if case.expect().is_none() => Err(error),
+        Err(_) => Ok(()),
+    }
+}
+
 fn compare(case: &Case, expect: &Value, answer: &Value, look: &Look) -> Result<Differences, CaseError> {
     match (case.suite(), expect) {
         (suite, Value::Object(expect)) if suite.is_random() => properties::compare(case, expect, answer),
@@ -64,8 +92,12 @@ fn exact(suite: Suite, expect: &Value, answer: &Value, look: &Look) -> Differenc
         (ValueType::Text, Value::String(expect), Value::String(answer)) => {
             Differences::between_solutions(expect, answer)
         }
-        (ValueType::Texts | ValueType::Ices, Value::Array(expect), Value::Array(answer)) => {
+        (ValueType::Texts, Value::Array(expect), Value::Array(answer)) => {
             Differences::between_lists(expect, answer)
+        }
+        (ValueType::Placements, Value::Array(expect), Value::Array(answer)) => {
+            // A block may be given as an object or as its four characters.
+            Differences::between_lists(&placements(expect), &placements(answer))
         }
         (ValueType::State, ..) => match (strings(expect), strings(answer)) {
             (Some(expect), Some(answer)) => {
@@ -79,6 +111,18 @@ fn exact(suite: Suite, expect: &Value, answer: &Value, look: &Look) -> Differenc
         },
         _ => Differences::between_values(expect, answer),
     }
+}
+
+/// Returns ice blocks as objects.
+fn placements(items: &[Value]) -> Vec<Value> {
+    let object = |item: &Value| match item {
+        Value::String(text) => read_ice(text).map_or_else(|| item.clone(), |ice| json!(ice)),
+        other => {
+            let ice = serde_json::from_value::<IceBlock>(other.clone());
+            ice.map_or_else(|_| other.clone(), |ice| json!(ice))
+        }
+    };
+    items.iter().map(object).collect()
 }
 
 /// Returns the message for an answer of the wrong type.

@@ -4,7 +4,7 @@ mod penguins;
 mod raft;
 
 pub(in crate::grade) use penguins::penguins_challenge;
-pub(in crate::grade) use raft::{read_challenge, read_draw, read_state};
+pub(in crate::grade) use raft::{read_action, read_challenge, read_draw, read_state};
 
 use super::case::{Case, CaseError};
 use super::suite::Suite;

@@ -98,7 +98,7 @@ pub(in crate::grade) fn read_state(parts: &[String; 5]) -> Result<State, CaseErr
 }
 
 /// Reads an action. Its discards may be in any order.
-fn read_action(text: &str) -> Result<Action, CaseError> {
+pub(in crate::grade) fn read_action(text: &str) -> Result<Action, CaseError> {
     usable("action", Action::read(text))
 }
 
@@ -107,9 +107,9 @@ pub(in crate::grade) fn read_challenge(case: &Case) -> Result<Challenge, CaseErr
     Challenge::read(&case.text("challenge")).strict().map_err(|errors| wrong_input("challenge", &errors))
 }
 
-/// Reads a request for cards.
-pub(in crate::grade) fn read_draw(request: &str) -> Result<Draw, CaseError> {
-    usable("actions", Draw::read(request))
+/// Reads a request for cards. The result is `None` if it is malformed, so that it changes nothing.
+pub(in crate::grade) fn read_draw(request: &str) -> Option<Draw> {
+    Draw::read(request).lenient().ok().map(|(draw, _)| draw)
 }
 
 /// Returns the value of an input that has no errors except its order.
@@ -148,8 +148,7 @@ fn drawn_hands(case: &Case, random: &mut Random) -> Result<Value, CaseError> {
         if index > 0 {
             state.hand = clear_hand(case)?;
         }
-        let draw = read_draw(request)?;
-        if draw_errors(&state, draw).is_empty() {
+        if let Some(draw) = read_draw(request).filter(|draw| draw_errors(&state, *draw).is_empty()) {
             let cards =
                 random_hand(&state, draw, random).map_err(|errors| wrong_input("actions", &errors))?;
             state.begin_round(cards);

@@ -2,22 +2,27 @@
 //! (<https://gradescope-autograders.readthedocs.io/en/latest/specs/>, "Output format").
 //!
 //! A student sees `score`, `output` and the visible tests. `output` counts only the visible tests, and Gradescope does
-//! not show the score if there are hidden tests. The report has no running times, so that the same answers give the
-//! same report.
+//! not show the score if there are hidden tests. A case with the visibility `after_due_date` or `after_published` is
+//! complete in this report, because Gradescope shows it only from then on.
 
-use super::detail;
+use super::Ending;
+use super::human::counts;
+use super::limit::Listed;
 use crate::diagnostics::json;
-use crate::grade::points::{Points, Tally};
 use crate::grade::verdict::Verdict;
 use serde::Serialize;
-use std::io::{self, Write};
+use std::io;
+use std::time::Duration;
 
 /// The results file of Gradescope.
 #[derive(Serialize)]
 #[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
-pub(crate) struct Results<'a> {
+pub(crate) struct Results {
     /// The score replaces the sum of the tests, so that rounding never costs a point.
     score: f64,
+    /// The seconds that the program needed for all answers, if a program was asked.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    execution_time: Option<f64>,
     output: String,
     output_format: &'static str,
     test_output_format: &'static str,
@@ -26,7 +31,7 @@ pub(crate) struct Results<'a> {
     stdout_visibility: &'static str,
     /// The counts including the hidden cases. They are stored with the submission and not shown to anyone.
     extra_data: Counts,
-    tests: Vec<Test<'a>>,
+    tests: Vec<Test>,
 }
 
 #[derive(Serialize)]
@@ -40,7 +45,7 @@ struct Counts {
 
 #[derive(Serialize)]
 #[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
-struct Test<'a> {
+struct Test {
     score: f64,
     max_score: f64,
     status: &'static str,
@@ -52,30 +57,34 @@ struct Test<'a> {
     tags: Vec<String>,
     visibility: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
-    extra_data: Option<Extra<'a>>,
+    extra_data: Option<Extra>,
 }
 
 #[derive(Serialize)]
 #[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
-struct Extra<'a> {
+struct Extra {
     suite: String,
-    name: Option<&'a str>,
+    name: Option<String>,
     reason: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    execution_time: Option<f64>,
+}
+
+/// Returns a time in seconds, rounded to a millisecond.
+fn seconds(time: Duration) -> f64 {
+    time.as_millis() as f64 / 1e3
 }
 
 /// Writes all verdicts as tests, in their order.
-pub(super) fn write(
-    verdicts: &[Verdict],
-    tally: &Tally,
-    points: &Points,
-    mut out: impl Write,
-) -> io::Result<()> {
-    let (all, score) = (tally.all(), points.score(tally));
-    let visible = all.without(tally.hidden());
-    let (total, passed, failed) = (visible.total(), visible.passed(), visible.failed());
+pub(super) fn render(listed: &Listed, end: &Ending<'_>) -> io::Result<Vec<u8>> {
+    let (all, score) = (end.tally.all(), end.points.score(end.tally));
+    let times: Vec<Duration> = listed.verdicts.iter().filter_map(|(verdict, _)| verdict.duration()).collect();
+    let mut output = vec![counts(all.without(end.tally.hidden()))];
+    output.extend(end.remarks(listed.remark()));
     let results = Results {
         score: score.points,
-        output: format!("{total} cases: {passed} passed, {failed} failed"),
+        execution_time: (!times.is_empty()).then(|| seconds(times.iter().sum())),
+        output: output.join("\n"),
         output_format: "text",
         test_output_format: "text",
         test_name_format: "text",
@@ -88,20 +97,24 @@ pub(super) fn write(
             failed: all.failed(),
             max_score: score.out_of,
         },
-        tests: verdicts.iter().map(|verdict| test(verdict, points, tally)).collect(),
+        tests: listed.verdicts.iter().map(|(verdict, worth)| test(verdict, *worth, listed)).collect(),
     };
+    let mut out = Vec::new();
     json::write(&mut out, &results)?;
-    out.write_all(b"\n")
+    out.push(b'\n');
+    Ok(out)
 }
 
-fn test<'a>(verdict: &'a Verdict, points: &Points, tally: &Tally) -> Test<'a> {
-    let worth = points.worth(verdict, tally);
+fn test(verdict: &Verdict, worth: f64, listed: &Listed) -> Test {
+    let visibility = verdict.visibility().name();
+    let verdict = &verdict.released();
     let is_visible = !verdict.is_hidden();
     let failure = verdict.failure();
     let extra = || Extra {
         suite: verdict.group().to_string(),
-        name: verdict.name(),
+        name: verdict.name().map(str::to_owned),
         reason: failure.map(|failure| failure.reason().name()),
+        execution_time: verdict.duration().map(seconds),
     };
     Test {
         score: if verdict.has_passed() { worth } else { 0.0 },
@@ -109,9 +122,9 @@ fn test<'a>(verdict: &'a Verdict, points: &Points, tally: &Tally) -> Test<'a> {
         status: if verdict.has_passed() { "passed" } else { "failed" },
         name: verdict.title(),
         number: verdict.number().to_string(),
-        output: failure.map(detail),
+        output: failure.map(|failure| listed.detail(failure)),
         tags: if is_visible { vec![verdict.group().to_string()] } else { Vec::new() },
-        visibility: if is_visible { "visible" } else { "hidden" },
+        visibility,
         extra_data: is_visible.then(extra),
     }
 }

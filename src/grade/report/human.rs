@@ -1,7 +1,9 @@
 //! The report for people: the failed cases with the reasons, then a table of the suites.
 
+use super::Ending;
+use super::limit::{Budget, omission};
 use crate::diagnostics::escape::escape;
-use crate::grade::points::{Count, Points, Tally};
+use crate::grade::points::Count;
 use crate::grade::verdict::Verdict;
 use crate::notation::plural;
 use crate::render::{Paint, Scene, Style};
@@ -15,40 +17,58 @@ fn style(count: Count) -> Style {
 }
 
 /// Describes a failed case. Returns an empty scene for a case that passed.
-pub(super) fn case(verdict: &Verdict) -> Scene {
+pub(super) fn case(verdict: &Verdict, max_detail: usize) -> Scene {
     let mut scene = Scene::new();
     if verdict.has_passed() {
         return scene;
     }
+    let (word, word_style) = if verdict.is_skipped() { ("SKIP", Style::BOLD) } else { ("FAIL", BAD) };
     scene
         .line()
-        .put("FAIL", BAD)
+        .put(word, word_style)
         .put(format!(" {} ", verdict.number()), Style::FAINT)
         .put(escape(&verdict.title()), Style::BOLD);
-    if let Some(failure) = verdict.failure() {
-        for message in failure.differences().messages() {
-            scene.line().put(format!("  {message}"), Style::PLAIN);
-        }
-        scene.below(failure.differences().picture().clone());
+    let Some(failure) = verdict.failure() else { return scene };
+    let size: usize = failure.differences().messages().iter().map(String::len).sum();
+    if size > max_detail {
+        scene.line().put("  [the details are left out]", Style::FAINT);
+        return scene;
+    }
+    for message in failure.differences().messages() {
+        scene.line().put(format!("  {message}"), Style::PLAIN);
+    }
+    let picture = failure.differences().picture();
+    if size + picture.text().len() <= max_detail {
+        scene.below(picture.clone());
+    } else {
+        scene.line().put("  [the picture is left out]", Style::FAINT);
     }
     scene
 }
 
+/// Returns the counts as one sentence.
+pub(super) fn counts(all: Count) -> String {
+    let skipped = if all.skipped() > 0 { format!(", {} skipped", all.skipped()) } else { String::new() };
+    format!("{}: {} passed, {} failed{skipped}", plural(all.total(), "case"), all.passed(), all.failed())
+}
+
 /// Lists the number of cases that passed, for each suite and in total.
-pub(super) fn summary(tally: &Tally, points: &Points) -> Scene {
+pub(super) fn summary(end: &Ending<'_>, budget: &Budget) -> Scene {
     let mut scene = Scene::new();
     let groups: Vec<(String, Count)> =
-        tally.groups().map(|(group, count)| (group.to_string(), count)).collect();
+        end.tally.groups().map(|(group, count)| (group.to_string(), count)).collect();
     let width = groups.iter().map(|(name, _)| name.len()).max().unwrap_or(0);
     for (name, count) in groups {
         let counts = format!("{:>6} of {:>6}", count.passed(), count.total());
         scene.line().put(format!("{name:width$} "), Style::PLAIN).put(counts, style(count));
     }
-    let all = tally.all();
-    let score = points.score(tally);
-    let cases = plural(all.total(), "case");
-    let line = format!("{cases}: {} passed, {} failed", all.passed(), all.failed());
+    let omitted = (budget.omitted > 0).then(|| omission(budget.omitted));
+    for remark in end.remarks(omitted) {
+        scene.line().put(remark, Style::PLAIN);
+    }
+    let all = end.tally.all();
+    let score = end.points.score(end.tally);
     let score = format!("; {} of {} points", score.points, score.out_of);
-    scene.line().put(line, style(all)).put(score, Style::PLAIN);
+    scene.line().put(counts(all), style(all)).put(score, Style::PLAIN);
     scene
 }

@@ -1,14 +1,27 @@
-//! Reports, which present the same verdicts to people, programs, build servers, TAP harnesses and Gradescope.
+//! Reports, which present the same verdicts to people, programs, build servers, TAP harnesses and course software.
 
+mod check50;
+mod classroom;
 pub(crate) mod gradescope;
+mod html;
 mod human;
 pub(crate) mod json;
 mod junit;
+mod limit;
+mod markdown;
+mod prairielearn;
 mod tap;
+
+pub use classroom::ClassroomContext;
+#[cfg(feature = "cli")]
+pub(crate) use html::head as html_head;
+pub use html::style as html_style;
+pub use limit::MAX_REPORT;
 
 use super::points::{Points, Tally};
 use super::verdict::{Failure, Verdict};
 use crate::render::{Scene, ansi};
+use limit::Budget;
 use std::io::{self, Write};
 
 /// The format of a report.
@@ -25,11 +38,32 @@ pub enum ReportFormat {
     Tap,
     /// The `results.json` of Gradescope.
     Gradescope,
+    /// One page of HTML.
+    Html,
+    /// Markdown, as in the summary of a step in GitHub Actions.
+    Markdown,
+    /// The `result.json` of Classroom 50.
+    Classroom50,
+    /// The `results.json` of `PrairieLearn`.
+    PrairieLearn,
+    /// The JSON output of check50.
+    Check50,
 }
 
 impl ReportFormat {
     /// All formats.
-    pub const ALL: [Self; 5] = [Self::Human, Self::Json, Self::Junit, Self::Tap, Self::Gradescope];
+    pub const ALL: [Self; 10] = [
+        Self::Human,
+        Self::Json,
+        Self::Junit,
+        Self::Tap,
+        Self::Gradescope,
+        Self::Html,
+        Self::Markdown,
+        Self::Classroom50,
+        Self::PrairieLearn,
+        Self::Check50,
+    ];
 
     /// Returns the name of the format on the command line.
     pub const fn name(self) -> &'static str {
@@ -39,6 +73,23 @@ impl ReportFormat {
             Self::Junit => "junit",
             Self::Tap => "tap",
             Self::Gradescope => "gradescope",
+            Self::Html => "html",
+            Self::Markdown => "markdown",
+            Self::Classroom50 => "classroom50",
+            Self::PrairieLearn => "prairielearn",
+            Self::Check50 => "check50",
+        }
+    }
+
+    /// Returns the usual ending of a file with such a report.
+    pub const fn ending(self) -> &'static str {
+        match self {
+            Self::Human => "txt",
+            Self::Junit => "xml",
+            Self::Tap => "tap",
+            Self::Html => "html",
+            Self::Markdown => "md",
+            Self::Json | Self::Gradescope | Self::Classroom50 | Self::PrairieLearn | Self::Check50 => "json",
         }
     }
 }
@@ -53,10 +104,47 @@ pub enum Styling {
     Ansi,
 }
 
+/// The information at the end of a report.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct Ending<'a> {
+    /// The counts.
+    pub tally: &'a Tally,
+    /// The points.
+    pub points: &'a Points,
+    /// The reason why cases are missing, if the run ended early.
+    pub partial: Option<String>,
+    /// Remarks about the run, for example about output of the program that was ignored.
+    pub notes: Vec<String>,
+    /// The submission and the classroom, for the report for Classroom 50.
+    pub classroom: ClassroomContext,
+}
+
+impl<'a> Ending<'a> {
+    /// Creates the end of a report about a complete run.
+    ///
+    /// ```
+    /// use clowder::grade::{Ending, Points, Tally};
+    ///
+    /// let (tally, points) = (Tally::default(), Points::default());
+    /// assert_eq!(Ending::new(&tally, &points).partial, None);
+    /// ```
+    pub fn new(tally: &'a Tally, points: &'a Points) -> Self {
+        let classroom = ClassroomContext::default();
+        Self { tally, points, partial: None, notes: Vec::new(), classroom }
+    }
+
+    /// Returns the sentences about the whole run: that it ended early, what the notes say, and what is left out.
+    fn remarks(&self, omission: Option<String>) -> Vec<String> {
+        let partial = self.partial.as_ref().map(|why| format!("this report is partial: {why}"));
+        partial.into_iter().chain(self.notes.iter().cloned()).chain(omission).collect()
+    }
+}
+
 /// A report that is being written.
 ///
-/// The formats for people, JSON and TAP are written case by case. The other two begin with the counts, so they keep the
-/// verdicts until the end.
+/// The formats for people, JSON and TAP are written case by case. The others begin with the counts, so they keep the
+/// verdicts until the end. No report has more than [`MAX_REPORT`] bytes.
 #[derive(Debug)]
 pub struct Report<W> {
     format: ReportFormat,
@@ -64,6 +152,7 @@ pub struct Report<W> {
     styling: Styling,
     kept: Vec<Verdict>,
     cases: usize,
+    budget: Budget,
 }
 
 impl<W: Write> Report<W> {
@@ -74,24 +163,27 @@ impl<W: Write> Report<W> {
     ///
     /// # Examples
     /// ```
-    /// use clowder::grade::{Points, Report, ReportFormat, Styling, Tally, Verdict};
+    /// use clowder::grade::{Ending, Points, Report, ReportFormat, Styling, Tally, Verdict};
     ///
     /// let verdict = Verdict::broken(1);
     /// let mut tally = Tally::default();
     /// tally.add(&verdict);
     /// let mut report = Report::new(ReportFormat::Tap, Vec::new(), Styling::Plain)?;
     /// report.add(&verdict)?;
-    /// let text = report.finish(&tally, &Points::default())?;
+    /// let text = report.finish(&Ending::new(&tally, &Points::default()))?;
     /// assert!(text.starts_with(b"TAP version 14\nnot ok 1 - broken 1\n"));
     /// # Ok::<(), std::io::Error>(())
     /// ```
     pub fn new(format: ReportFormat, mut out: W, styling: Styling) -> io::Result<Self> {
-        match format {
-            ReportFormat::Json => out.write_all(json::HEAD.as_bytes())?,
-            ReportFormat::Tap => out.write_all(tap::HEAD.as_bytes())?,
-            _ => {}
-        }
-        Ok(Self { format, out, styling, kept: Vec::new(), cases: 0 })
+        let head = match format {
+            ReportFormat::Json => json::HEAD,
+            ReportFormat::Tap => tap::HEAD,
+            _ => "",
+        };
+        out.write_all(head.as_bytes())?;
+        let mut budget = Budget::default();
+        budget.begin(head.len());
+        Ok(Self { format, out, styling, kept: Vec::new(), cases: 0, budget })
     }
 
     /// Adds a verdict.
@@ -99,19 +191,25 @@ impl<W: Write> Report<W> {
     /// # Errors
     /// Returns an error if the report cannot be written.
     pub fn add(&mut self, verdict: &Verdict) -> io::Result<()> {
-        self.cases += 1;
-        match self.format {
-            ReportFormat::Human => self.write(&human::case(verdict)),
+        let number = self.cases + 1;
+        let (format, styling) = (self.format, self.styling);
+        let render = |max_detail: usize| match format {
+            ReportFormat::Human => Ok(styled(&human::case(verdict, max_detail), styling)),
             ReportFormat::Json => {
-                let comma = if self.cases > 1 { "," } else { "" };
-                write!(self.out, "{comma}\n{}", json::case(verdict)?)
+                let comma = if number > 1 { "," } else { "" };
+                Ok(format!("{comma}\n{}", json::case(verdict, max_detail)?))
             }
-            ReportFormat::Tap => self.out.write_all(tap::case(self.cases, verdict).as_bytes()),
-            ReportFormat::Junit | ReportFormat::Gradescope => {
-                self.kept.push(verdict.clone());
-                Ok(())
-            }
+            _ => Ok(tap::case(number, verdict, max_detail)),
+        };
+        if !matches!(format, ReportFormat::Human | ReportFormat::Json | ReportFormat::Tap) {
+            self.kept.push(verdict.clone());
+            return Ok(());
         }
+        if let Some(text) = self.budget.case(verdict, render)? {
+            self.cases += 1;
+            self.out.write_all(text.as_bytes())?;
+        }
+        Ok(())
     }
 
     /// Returns the writer.
@@ -123,24 +221,32 @@ impl<W: Write> Report<W> {
     ///
     /// # Errors
     /// Returns an error if the report cannot be written.
-    pub fn finish(mut self, tally: &Tally, points: &Points) -> io::Result<W> {
-        match self.format {
-            ReportFormat::Human => self.write(&human::summary(tally, points))?,
-            ReportFormat::Json => self.out.write_all(json::tail(tally, points)?.as_bytes())?,
-            ReportFormat::Tap => self.out.write_all(tap::plan(tally).as_bytes())?,
-            ReportFormat::Junit => junit::write(&self.kept, tally, &mut self.out)?,
-            ReportFormat::Gradescope => gradescope::write(&self.kept, tally, points, &mut self.out)?,
-        }
+    pub fn finish(mut self, end: &Ending<'_>) -> io::Result<W> {
+        let kept = |render: fn(&limit::Listed, &Ending<'_>) -> io::Result<Vec<u8>>| {
+            limit::fit(&self.kept, end.tally, end.points, |listed| render(listed, end))
+        };
+        let text = match self.format {
+            ReportFormat::Human => styled(&human::summary(end, &self.budget), self.styling).into_bytes(),
+            ReportFormat::Json => json::tail(end, &self.budget)?.into_bytes(),
+            ReportFormat::Tap => tap::tail(self.cases, end, &self.budget).into_bytes(),
+            ReportFormat::Junit => kept(junit::render)?,
+            ReportFormat::Gradescope => kept(gradescope::render)?,
+            ReportFormat::Html => kept(html::render)?,
+            ReportFormat::Markdown => kept(markdown::render)?,
+            ReportFormat::Classroom50 => kept(classroom::render)?,
+            ReportFormat::PrairieLearn => kept(prairielearn::render)?,
+            ReportFormat::Check50 => kept(check50::render)?,
+        };
+        self.out.write_all(&text)?;
         self.out.flush()?;
         Ok(self.out)
     }
+}
 
-    fn write(&mut self, scene: &Scene) -> io::Result<()> {
-        let text = match self.styling {
-            Styling::Plain => scene.text(),
-            Styling::Ansi => ansi(scene),
-        };
-        self.out.write_all(text.as_bytes())
+fn styled(scene: &Scene, styling: Styling) -> String {
+    match styling {
+        Styling::Plain => scene.text(),
+        Styling::Ansi => ansi(scene),
     }
 }
 

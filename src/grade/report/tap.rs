@@ -1,21 +1,23 @@
 //! The report for TAP harnesses: the Test Anything Protocol, version 14, with the plan at the end.
 
-use super::detail;
+use super::Ending;
+use super::limit::{Budget, cut, omission};
 use crate::diagnostics::escape::escape;
 use crate::diagnostics::json;
-use crate::grade::points::Tally;
 use crate::grade::verdict::Verdict;
 
 pub(super) const HEAD: &str = "TAP version 14\n";
 
 /// Returns `["not "] "ok " number " - " description`, followed by the reason for a failure as YAML.
-pub(super) fn case(number: usize, verdict: &Verdict) -> String {
-    let not = if verdict.has_passed() { "" } else { "not " };
-    let mut text = format!("{not}ok {number} - {}\n", description(&verdict.title()));
-    if let Some(failure) = verdict.failure() {
+pub(super) fn case(number: usize, verdict: &Verdict, max_detail: usize) -> String {
+    let is_ok = verdict.has_passed() || verdict.is_skipped();
+    let not = if is_ok { "" } else { "not " };
+    let skip = if verdict.is_skipped() { " # SKIP a case that it depends on has failed" } else { "" };
+    let mut text = format!("{not}ok {number} - {}{skip}\n", description(&verdict.title()));
+    if let Some(failure) = verdict.failure().filter(|_| !is_ok) {
         text.push_str(&format!("  ---\n  reason: {}\n  detail:\n", failure.reason().name()));
         // Every JSON string is also a YAML string.
-        for line in detail(failure).lines() {
+        for line in cut(super::detail(failure), max_detail).lines() {
             text.push_str(&format!("    - {}\n", json::text(line).unwrap_or_default()));
         }
         text.push_str("  ...\n");
@@ -28,9 +30,22 @@ fn description(name: &str) -> String {
     escape(name).replace('\\', "\\\\").replace('#', "\\#")
 }
 
-/// Returns the plan, which contains the number of cases.
-pub(super) fn plan(tally: &Tally) -> String {
-    let total = tally.all().total();
-    let skipped = if total == 0 { " # SKIP there are no cases" } else { "" };
-    format!("1..{total}{skipped}\n")
+/// Returns the end with the plan, which contains the number of cases that are listed.
+pub(super) fn tail(listed: usize, end: &Ending<'_>, budget: &Budget) -> String {
+    let mut text: String = end.notes.iter().map(|note| format!("# {note}\n")).collect();
+    let mut listed = listed;
+    if budget.omitted > 0 {
+        listed += 1;
+        let not = if budget.omitted_failures > 0 { "not " } else { "" };
+        text.push_str(&format!(
+            "{not}ok {listed} - {}; {} of them failed\n",
+            omission(budget.omitted),
+            budget.omitted_failures
+        ));
+    }
+    if let Some(why) = &end.partial {
+        return text + &format!("Bail out! {why}\n");
+    }
+    let skipped = if listed == 0 { " # SKIP there are no cases" } else { "" };
+    text + &format!("1..{listed}{skipped}\n")
 }

@@ -1,0 +1,50 @@
+//! An interrupt ends a run early, but its reports are still completed.
+
+use super::super::exit::Status;
+use super::super::signals::end;
+use super::super::system::watch_signals;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+/// A request to end the run, from SIGINT or SIGTERM.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Interrupt {
+    stop: Arc<AtomicBool>,
+    status: Arc<Mutex<Option<Status>>>,
+}
+
+impl Interrupt {
+    /// The time in which the run must complete its reports.
+    const PATIENCE: Duration = Duration::from_secs(5);
+
+    /// Begins to watch.
+    ///
+    /// # Errors
+    /// Returns an error if the operating system refuses the handlers.
+    pub(super) fn new() -> std::io::Result<Self> {
+        let interrupt = Self::default();
+        let seen = interrupt.clone();
+        watch_signals(move |status| {
+            *seen.status.lock().unwrap_or_else(PoisonError::into_inner) = Some(status);
+            seen.stop.store(true, Ordering::Relaxed);
+            // The process usually ends while this thread sleeps. It does not if a reader has stopped reading.
+            std::thread::sleep(Self::PATIENCE);
+            end(status);
+        })?;
+        Ok(interrupt)
+    }
+
+    /// Returns the flag that is true once the run is to end.
+    pub(super) fn flag(&self) -> Arc<AtomicBool> {
+        Arc::clone(&self.stop)
+    }
+
+    /// Returns the exit status of an interrupted run, or `None` if the run was not interrupted.
+    pub(super) fn status(&self) -> Option<Status> {
+        if !self.stop.load(Ordering::Relaxed) {
+            return None;
+        }
+        *self.status.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}

@@ -1,0 +1,326 @@
+//! The first reading of the cases. It finds the tutor's errors before anything is graded, and it decides which cases
+//! are graded, under which IDs and in which order.
+
+use super::super::input;
+use super::super::output::note;
+use super::{file_name, print_diagnostics};
+use crate::diagnostics::escape::{escape, excerpt};
+use crate::diagnostics::{Diagnostic, Span, codes};
+use crate::grade::{Case, CaseLine, Line, Lines, Points, Suite, Tally, check_case};
+use crate::notation::plural;
+use anyhow::Context as _;
+use rayon::prelude::*;
+use std::collections::{BTreeMap, HashMap, HashSet};
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, IsTerminal as _, Seek as _};
+use std::path::{Path, PathBuf};
+
+/// A file of cases, which can be read several times.
+pub(super) struct CaseFile {
+    /// The name as it is shown.
+    pub(super) name: String,
+    source: CaseSource,
+}
+
+enum CaseSource {
+    Path(PathBuf),
+    /// A copy of a stream that can be read only once.
+    Copy(File),
+}
+
+impl CaseFile {
+    /// Opens the files. Without a name, the cases come from standard input.
+    pub(super) fn all(paths: &[PathBuf]) -> anyhow::Result<Vec<Self>> {
+        if paths.is_empty() {
+            let terminal = io::stdin().is_terminal();
+            anyhow::ensure!(!terminal, "no cases: name a file, or give them on standard input");
+            return Ok(vec![Self::copy("standard input".to_owned(), &mut input::stdin()?)?]);
+        }
+        paths.iter().map(|path| Self::open(path)).collect()
+    }
+
+    fn open(path: &Path) -> anyhow::Result<Self> {
+        if path.as_os_str() == "-" {
+            return Self::copy("standard input".to_owned(), &mut input::stdin()?);
+        }
+        let name = file_name(path);
+        let problem = || format!("cannot read {name}");
+        let mut file = File::open(path).with_context(problem)?;
+        if file.metadata().with_context(problem)?.is_file() {
+            return Ok(Self { name, source: CaseSource::Path(path.to_owned()) });
+        }
+        Self::copy(name, &mut file)
+    }
+
+    fn copy(name: String, stream: &mut impl io::Read) -> anyhow::Result<Self> {
+        let problem = || format!("cannot read {name}");
+        let mut copy = tempfile::tempfile().with_context(problem)?;
+        io::copy(stream, &mut copy).with_context(problem)?;
+        Ok(Self { name, source: CaseSource::Copy(copy) })
+    }
+
+    /// Reads the file from the beginning.
+    pub(super) fn lines(&self) -> anyhow::Result<Lines<Box<dyn BufRead>>> {
+        let problem = || format!("cannot read {}", self.name);
+        let file = match &self.source {
+            CaseSource::Path(path) => File::open(path).with_context(problem)?,
+            CaseSource::Copy(copy) => {
+                // Each reader needs its own position. A second descriptor would share the position of the first one.
+                let mut own = tempfile::tempfile().with_context(problem)?;
+                let mut source = copy.try_clone().with_context(problem)?;
+                source.rewind().with_context(problem)?;
+                io::copy(&mut source, &mut own).with_context(problem)?;
+                own.rewind().with_context(problem)?;
+                own
+            }
+        };
+        Ok(Lines::new(Box::new(BufReader::with_capacity(1 << 16, file))))
+    }
+}
+
+/// The choice of the cases to grade.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Choice {
+    /// The suites, or all suites if there is none.
+    pub(super) only: Vec<Suite>,
+    /// The number of this part, counted from 0, and the number of parts.
+    pub(super) shard: Option<(u32, u32)>,
+    pub(super) skip_broken: bool,
+}
+
+/// A case that is graded.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Entry {
+    pub(super) id: u32,
+    /// The pass over the files in which the case is graded. The cases that it depends on are graded in earlier passes.
+    pub(super) level: u8,
+}
+
+/// The cases that are graded.
+#[derive(Debug, Default)]
+pub(super) struct Plan {
+    /// One entry for each line that is not blank. It is `None` if the case is not graded.
+    pub(super) entries: Vec<Option<Entry>>,
+    /// The number of passes.
+    pub(super) levels: u8,
+    /// The number of cases that share the points of each suite.
+    shares: BTreeMap<Suite, usize>,
+    /// A hash of all lines.
+    pub(super) fingerprint: u64,
+}
+
+/// The part of a case that is needed to decide about it.
+struct Known {
+    id: u32,
+    suite: Suite,
+    name: Option<String>,
+    depends: Vec<String>,
+    has_own_points: bool,
+    /// The place in messages.
+    file: usize,
+    line: usize,
+}
+
+/// A reader of all cases.
+struct Planner<'a> {
+    points: &'a Points,
+    known: Vec<Option<Known>>,
+    broken: usize,
+    fingerprint: u64,
+}
+
+impl Plan {
+    /// Reads all cases and prints the errors in them.
+    ///
+    /// # Errors
+    /// Returns an error if a file cannot be read or has no cases, or if a case is not valid and broken cases are not
+    /// skipped.
+    pub(super) fn new(files: &[CaseFile], points: &Points, choice: &Choice) -> anyhow::Result<Self> {
+        let mut planner = Planner { points, known: Vec::new(), broken: 0, fingerprint: 0xcbf2_9ce4_8422_2325 };
+        for (index, file) in files.iter().enumerate() {
+            planner.read(index, file)?;
+        }
+        let levels = planner.levels(files, choice);
+        if planner.broken > 0 {
+            let lines = plural(planner.broken, "line");
+            let verb = if planner.broken == 1 { "is not a valid test case" } else { "are not valid test cases" };
+            anyhow::ensure!(
+                choice.skip_broken,
+                "{lines} {verb}, so nothing was graded; repair the cases, or skip these lines with \
+                 --skip-broken-cases"
+            );
+            note(format!("{lines} {verb} and will be skipped"));
+        }
+        planner.finish(&levels, choice)
+    }
+
+    /// Creates the counts of a run, which know how many cases share the points of each suite.
+    pub(super) fn tally(&self) -> Tally {
+        let mut tally = Tally::default();
+        self.shares.iter().for_each(|(suite, cases)| tally.plan(*suite, *cases));
+        tally
+    }
+
+    /// Returns the number of cases that are graded.
+    pub(super) fn count(&self) -> usize {
+        self.entries.iter().flatten().count()
+    }
+}
+
+impl Planner<'_> {
+    fn read(&mut self, index: usize, file: &CaseFile) -> anyhow::Result<()> {
+        let mut lines = file.lines()?;
+        let before = self.known.len();
+        loop {
+            let batch: Vec<Line> = lines
+                .by_ref()
+                .take(1024)
+                .collect::<Result<_, _>>()
+                .with_context(|| format!("cannot read {}", file.name))?;
+            if batch.is_empty() {
+                break;
+            }
+            let first = self.known.len() + 1;
+            let checked: Vec<_> = batch
+                .par_iter()
+                .enumerate()
+                .map(|(offset, line)| check(CaseLine::read(first + offset, line, self.points), line))
+                .collect();
+            for (line, case) in batch.iter().zip(checked) {
+                self.hash(line);
+                match case {
+                    Ok(case) => self.known.push(Some(Known::new(&case, index, line.number))),
+                    Err(diagnostics) => {
+                        let text = line.text.as_deref().ok();
+                        print_diagnostics(&file.name, line.number, text, &diagnostics);
+                        self.broken += 1;
+                        self.known.push(None);
+                    }
+                }
+            }
+        }
+        anyhow::ensure!(self.known.len() > before, "{} has no test cases", file.name);
+        Ok(())
+    }
+
+    fn hash(&mut self, line: &Line) {
+        for byte in line.text.as_deref().unwrap_or_default().bytes().chain([b'\n']) {
+            self.fingerprint = (self.fingerprint ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3);
+        }
+    }
+
+    /// Returns the level of each case. A case that depends on something unknown, or on itself, is broken.
+    fn levels(&mut self, files: &[CaseFile], choice: &Choice) -> Vec<u8> {
+        let mut levels = vec![0; self.known.len()];
+        if self.known.iter().flatten().all(|case| case.depends.is_empty()) {
+            return levels;
+        }
+        let mut groups: HashMap<String, Vec<usize>> = HashMap::new();
+        for (index, case) in self.known.iter().enumerate() {
+            let Some(case) = case else { continue };
+            groups.entry(case.suite.name().to_owned()).or_default().push(index);
+            if let Some(name) = case.name.as_ref().filter(|name| name.parse::<Suite>().is_err()) {
+                groups.entry(name.clone()).or_default().push(index);
+            }
+        }
+        let mut wrong: BTreeMap<usize, String> = BTreeMap::new();
+        for (index, case) in self.known.iter().enumerate() {
+            for name in case.iter().flat_map(|case| &case.depends) {
+                if !groups.contains_key(name) {
+                    wrong.insert(index, format!("`depends` names `{}`, which is neither a suite with cases nor a case", excerpt(name, 80)));
+                } else if choice.shard.is_some() {
+                    wrong.insert(index, "cases with `depends` cannot be split with --shard".to_owned());
+                }
+            }
+        }
+        // Each round raises the level of the cases that depend on a case of the same level. Without a cycle, there are
+        // at most as many rounds as levels.
+        let mut changed = true;
+        while changed && wrong.is_empty() {
+            changed = false;
+            let level_of: HashMap<&str, u8> = groups
+                .iter()
+                .map(|(name, members)| (name.as_str(), members.iter().map(|&index| levels[index]).max().unwrap_or(0)))
+                .collect();
+            let mut next = levels.clone();
+            for (index, case) in self.known.iter().enumerate() {
+                let Some(case) = case else { continue };
+                let needed = case.depends.iter().map(|name| level_of[name.as_str()].saturating_add(1)).max();
+                if needed.is_some_and(|needed| needed > levels[index]) {
+                    next[index] = needed.unwrap_or(0);
+                    changed = true;
+                }
+                if next[index] > MAX_LEVEL {
+                    wrong.insert(index, "`depends` leads back to this case or its suite".to_owned());
+                }
+            }
+            levels = next;
+        }
+        for (index, message) in wrong {
+            if let Some(case) = self.known[index].take() {
+                let error = Diagnostic::new(&codes::grade::CASE_FIELD_TYPE, Span::new(0, 0), message);
+                print_diagnostics(&files[case.file].name, case.line, Some(""), &error.into());
+                self.broken += 1;
+            }
+        }
+        levels
+    }
+
+    fn finish(self, levels: &[u8], choice: &Choice) -> anyhow::Result<Plan> {
+        let mut plan = Plan { levels: 1, fingerprint: self.fingerprint, ..Plan::default() };
+        let mut used = HashSet::new();
+        for (index, (case, level)) in self.known.into_iter().zip(levels).enumerate() {
+            let Some(case) = case else {
+                plan.entries.push(None);
+                continue;
+            };
+            let mut id = case.id;
+            while !used.insert(id) {
+                id = Case::next_id(id);
+            }
+            let is_chosen = choice.only.is_empty() || choice.only.contains(&case.suite);
+            if is_chosen && !case.has_own_points {
+                *plan.shares.entry(case.suite).or_default() += 1;
+            }
+            let is_here = choice.shard.is_none_or(|(part, parts)| index % parts as usize == part as usize);
+            plan.levels = plan.levels.max(level + 1);
+            plan.entries.push((is_chosen && is_here).then_some(Entry { id, level: *level }));
+        }
+        anyhow::ensure!(plan.entries.iter().any(Option::is_some), "no test case is left to grade");
+        Ok(plan)
+    }
+}
+
+/// The maximum level of a case.
+const MAX_LEVEL: u8 = 100;
+
+impl Known {
+    fn new(case: &Case, file: usize, line: usize) -> Self {
+        Self {
+            id: case.id(),
+            suite: case.suite(),
+            name: case.name().map(str::to_owned),
+            depends: case.depends().to_vec(),
+            has_own_points: case.has_points(),
+            file,
+            line,
+        }
+    }
+}
+
+/// Checks that a case can be judged.
+fn check(case: CaseLine<'_>, line: &Line) -> Result<Case, crate::diagnostics::Diagnostics> {
+    let case = case.into_case()?;
+    match check_case(&case) {
+        Ok(()) => Ok(case),
+        Err(error) => {
+            let whole = Span::new(0, line.text.as_ref().map_or(0, String::len));
+            let message = if case.is_hidden() {
+                "the hidden case cannot be judged".to_owned()
+            } else {
+                format!("the case cannot be judged: {}", escape(&error.to_string()))
+            };
+            Err(Diagnostic::new(&codes::grade::CASE_NO_ANSWER, whole, message).into())
+        }
+    }
+}

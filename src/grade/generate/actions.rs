@@ -1,0 +1,172 @@
+//! Random actions: legal ones, and ones that break exactly one rule.
+
+use crate::diagnostics::{Code, Diagnostics, codes};
+use crate::raft::legal::{ActionScope, card_and_cat_actions, fire_actions};
+use crate::raft::{
+    Action, Card, CardAction, CatAction, Colour, Discards, FireAction, Orientation, PlayableState, Position,
+    TileId,
+};
+use crate::random::Random;
+
+/// A sort of action.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Sort {
+    Card,
+    Tile,
+    Cat,
+}
+
+/// A rule that an action of some sort can break.
+pub(super) type Target = (Sort, &'static Code);
+
+/// The rules about cards and tiles on a board.
+pub(super) const PLACEMENTS: [Target; 11] = [
+    (Sort::Card, &codes::rules::PLACEMENT_OFF_BOARD),
+    (Sort::Tile, &codes::rules::PLACEMENT_NOT_BY_FIRE),
+    (Sort::Card, &codes::rules::PLACEMENT_ON_FIRE),
+    (Sort::Tile, &codes::rules::PLACEMENT_ON_RAFT),
+    (Sort::Card, &codes::rules::PLACEMENT_ON_VOID),
+    (Sort::Tile, &codes::rules::PLACEMENT_OFF_BOARD),
+    (Sort::Card, &codes::rules::PLACEMENT_ON_RAFT),
+    (Sort::Tile, &codes::rules::PLACEMENT_ON_FIRE),
+    (Sort::Card, &codes::rules::PLACEMENT_ON_CAT),
+    (Sort::Tile, &codes::rules::PLACEMENT_ON_CAT),
+    (Sort::Tile, &codes::rules::PLACEMENT_ON_VOID),
+];
+
+/// The rules about the way of a cat.
+pub(super) const WAYS: [Target; 9] = [
+    (Sort::Cat, &codes::rules::CAT_NO_PATH),
+    (Sort::Cat, &codes::rules::CAT_START_OFF_BOARD),
+    (Sort::Cat, &codes::rules::CAT_NOT_THERE),
+    (Sort::Cat, &codes::rules::CAT_OTHER_COLOUR),
+    (Sort::Cat, &codes::rules::CAT_ON_RAFT),
+    (Sort::Cat, &codes::rules::CAT_END_OFF_BOARD),
+    (Sort::Cat, &codes::rules::CAT_SAME_SQUARE),
+    (Sort::Cat, &codes::rules::CAT_END_TAKEN),
+    (Sort::Cat, &codes::rules::CAT_END_OTHER_COLOUR),
+];
+
+/// The rules about the discards for the move of a cat.
+pub(super) const DISCARDS: [Target; 3] = [
+    (Sort::Cat, &codes::rules::CAT_DISCARD_NOT_IN_HAND),
+    (Sort::Cat, &codes::rules::CAT_EXHAUSTED),
+    (Sort::Cat, &codes::rules::CAT_NOT_EXHAUSTED),
+];
+
+/// The rule that a card must be in the hand.
+pub(super) const HAND: [Target; 1] = [(Sort::Card, &codes::rules::CARD_NOT_IN_HAND)];
+
+/// Returns true if these are the errors of one rule.
+pub(super) fn breaks_only(errors: &Diagnostics, code: &Code) -> bool {
+    !errors.is_empty() && errors.iter().all(|error| error.code.name == code.name)
+}
+
+pub(super) fn random_tile(random: &mut Random) -> Option<TileId> {
+    let all: Vec<TileId> = TileId::all().collect();
+    random.choose(&all).copied()
+}
+
+pub(super) fn random_card(random: &mut Random) -> Card {
+    let all: Vec<Card> = Card::all().collect();
+    all[random.below(all.len())]
+}
+
+fn random_orientation(random: &mut Random) -> Orientation {
+    Orientation::ALL[random.below(4)]
+}
+
+/// Returns a square on the board or at most two squares beyond its edge.
+fn random_square(game: &PlayableState, random: &mut Random) -> Position {
+    let board = game.state().board();
+    let side = |length: u8, random: &mut Random| random.below(usize::from(length) + 2) as u8;
+    let (row, column) = (side(board.height(), random), side(board.width(), random));
+    Position::of_square((row.into(), column.into()))
+}
+
+/// Returns a random legal action. All orientations of tiles occur, flipped or not.
+pub(super) fn legal(game: &PlayableState, sort: Sort, random: &mut Random) -> Option<Action> {
+    if sort == Sort::Tile {
+        let (tile, orientation) = (random_tile(random)?, random_orientation(random));
+        let flipped = random.below(2) == 0;
+        let fits = |action: &Action| {
+            matches!(action, Action::Fire(fire) if fire.flipped == flipped && fire.orientation == orientation)
+        };
+        let actions: Vec<Action> = fire_actions(game, tile).into_iter().filter(fits).collect();
+        return random.choose(&actions).copied();
+    }
+    let actions = card_and_cat_actions(game, ActionScope::Legal);
+    let is_cat = |action: &Action| matches!(action, Action::Cat(_));
+    let actions: Vec<_> =
+        actions.into_iter().filter(|action| is_cat(action) == (sort == Sort::Cat)).collect();
+    random.choose(&actions).copied()
+}
+
+/// The number of actions that are tried in one state.
+const TRIES: usize = 80;
+
+/// Returns a random action that breaks exactly this rule, and no other one.
+pub(super) fn breaking(
+    game: &PlayableState,
+    (sort, code): Target,
+    errors: impl Fn(&Action) -> Diagnostics,
+    random: &mut Random,
+) -> Option<Action> {
+    (0..TRIES).find_map(|_| {
+        let action = match sort {
+            Sort::Card => Action::Card(CardAction {
+                card: if code.name == codes::rules::CARD_NOT_IN_HAND.name {
+                    random_card(random)
+                } else {
+                    let hand: Vec<Card> = game.state().hand().cards().iter().collect();
+                    random.choose(&hand).copied().unwrap_or_else(|| random_card(random))
+                },
+                at: random_square(game, random),
+                orientation: random_orientation(random),
+            }),
+            Sort::Tile => Action::Fire(FireAction {
+                tile: random_tile(random)?,
+                at: random_square(game, random),
+                flipped: random.below(2) == 0,
+                orientation: random_orientation(random),
+            }),
+            Sort::Cat => Action::Cat(broken_move(game, code, random)?),
+        };
+        breaks_only(&errors(&action), code).then_some(action)
+    })
+}
+
+/// Returns a legal move that is changed in the part that the rule is about.
+fn broken_move(game: &PlayableState, code: &Code, random: &mut Random) -> Option<CatAction> {
+    let Action::Cat(cat) = legal(game, Sort::Cat, random)? else { return None };
+    let is = |other: &Code| code.name == other.name;
+    let anywhere = random_square(game, random);
+    let changed = if is(&codes::rules::CAT_DISCARD_NOT_IN_HAND) {
+        let second = cat.discards.second();
+        let card = random_card(random);
+        CatAction { discards: second.map_or(Some(Discards::one(card)), |other| Discards::two(card, other).ok())?, ..cat }
+    } else if is(&codes::rules::CAT_EXHAUSTED) {
+        CatAction { discards: Discards::one(cat.discards.first()), ..cat }
+    } else if is(&codes::rules::CAT_NOT_EXHAUSTED) {
+        let hand: Vec<Card> = game.state().hand().cards().iter().collect();
+        CatAction { discards: Discards::two(cat.discards.first(), *random.choose(&hand)?).ok()?, ..cat }
+    } else if is(&codes::rules::CAT_OTHER_COLOUR) {
+        CatAction { colour: Colour::ALL[random.below(Colour::ALL.len())], ..cat }
+    } else if is(&codes::rules::CAT_SAME_SQUARE) {
+        CatAction { to: cat.from, ..cat }
+    } else if is(&codes::rules::CAT_ON_RAFT) {
+        let centre = game.state().board().raft_centre().ok()?;
+        let cats = game.state().board().positions().filter(|(at, square)| square.has_cat() && centre.is_near(*at));
+        let cats: Vec<_> = cats.collect();
+        let (from, square) = *random.choose(&cats)?;
+        CatAction { colour: square.colour().unwrap_or(cat.colour), from, ..cat }
+    } else if is(&codes::rules::CAT_START_OFF_BOARD) || is(&codes::rules::CAT_NOT_THERE) {
+        CatAction { from: anywhere, ..cat }
+    } else if is(&codes::rules::CAT_END_TAKEN) {
+        let cats: Vec<_> = game.state().board().positions().filter(|(_, square)| square.has_cat()).collect();
+        CatAction { to: random.choose(&cats)?.0, ..cat }
+    } else {
+        CatAction { to: anywhere, ..cat }
+    };
+    Some(changed)
+}

@@ -1,0 +1,89 @@
+//! States from random games, changed so that everything that the notation allows occurs in them.
+
+use crate::raft::generate;
+use crate::raft::{Cat, Position, Square, State};
+use crate::random::Random;
+
+/// Returns a state from a random game.
+pub(super) fn plain(random: &mut Random) -> State {
+    generate::random_state(Random::new(random.bits()))
+}
+
+/// Returns a state from a random game. Some states have holes, cats on wild squares, cats on the raft, or exhausted
+/// cats, because these are rare in random games.
+pub(super) fn varied(random: &mut Random) -> State {
+    let mut state = plain(random);
+    if random.below(4) == 0 {
+        add_holes(&mut state, random);
+    }
+    if random.below(4) == 0 {
+        put_cat_on_raft(&mut state, random);
+    }
+    if random.below(4) == 0 {
+        put_cat_on_wild_square(&mut state, random);
+    }
+    if random.below(3) == 0 {
+        exhaust_cat(&mut state, random);
+    }
+    state
+}
+
+/// Returns the squares of a board that are neither on the raft nor next to its centre.
+fn ashore(state: &State) -> Vec<(Position, Square)> {
+    let centre = state.board.raft_centre().ok();
+    let is_ashore = |at: Position| centre.is_none_or(|centre| !centre.is_near(at));
+    state.board.positions().filter(|&(at, _)| is_ashore(at)).collect()
+}
+
+/// Replaces one to four paths without a cat by places without a square.
+pub(super) fn add_holes(state: &mut State, random: &mut Random) {
+    let mut paths: Vec<_> = ashore(state)
+        .into_iter()
+        .filter(|(_, square)| !square.has_cat() && *square != Square::Fire && *square != Square::Void)
+        .collect();
+    random.shuffle(&mut paths);
+    paths.truncate(1 + random.below(4));
+    for (at, _) in paths {
+        state.board.set(at, Square::Void);
+    }
+}
+
+/// Returns a random cat that is not on the raft.
+fn cat_ashore(state: &State, random: &mut Random) -> Option<(Position, Square)> {
+    let cats: Vec<_> = ashore(state).into_iter().filter(|(_, square)| square.has_cat()).collect();
+    random.choose(&cats).copied()
+}
+
+fn rest(state: &mut State, at: Position) {
+    let entries: Vec<Cat> = state.exhausted.iter().filter(|cat| cat.at == at).collect();
+    for cat in entries {
+        state.exhausted.remove(cat);
+    }
+}
+
+/// Moves a cat to a wild square of the raft.
+pub(super) fn put_cat_on_raft(state: &mut State, random: &mut Random) {
+    let Some((at, cat)) = cat_ashore(state, random) else { return };
+    let Ok(centre) = state.board.raft_centre() else { return };
+    let is_free = |&(to, square): &(Position, Square)| centre.is_near(to) && square == Square::Wild;
+    let places: Vec<_> = state.board.positions().filter(is_free).collect();
+    let Some(&(to, square)) = random.choose(&places) else { return };
+    rest(state, at);
+    state.board.set(at, cat.without_cat());
+    state.board.set(to, square.with_cat());
+}
+
+/// Makes the square of a cat wild, so that the cat is written as `W`.
+fn put_cat_on_wild_square(state: &mut State, random: &mut Random) {
+    let Some((at, _)) = cat_ashore(state, random) else { return };
+    rest(state, at);
+    state.board.set(at, Square::Wild.with_cat());
+}
+
+/// Makes one more cat exhausted. Returns the cat, if there is one.
+pub(super) fn exhaust_cat(state: &mut State, random: &mut Random) -> Option<Cat> {
+    let (at, square) = cat_ashore(state, random)?;
+    let cat = Cat { colour: square.colour()?, at };
+    state.exhausted.insert(cat);
+    Some(cat)
+}

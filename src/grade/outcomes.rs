@@ -1,0 +1,44 @@
+//! The results of the cases so far, for the cases that depend on them.
+
+use super::case::Case;
+use super::suite::Suite;
+use super::verdict::{Failure, Reason};
+use crate::diagnostics::escape::excerpt;
+use std::collections::{BTreeSet, HashSet};
+
+/// The suites and the names of cases that have failed or were skipped.
+#[derive(Debug, Default)]
+pub(super) struct Outcomes {
+    suites: BTreeSet<Suite>,
+    names: HashSet<String>,
+    /// The names of hidden cases, which are not shown.
+    hidden: HashSet<String>,
+}
+
+impl Outcomes {
+    /// Records the result of a case.
+    pub(super) fn add(&mut self, case: &Case, has_passed: bool) {
+        if has_passed {
+            return;
+        }
+        self.suites.insert(case.suite());
+        if let Some(name) = case.name() {
+            let names = if case.is_hidden() { &mut self.hidden } else { &mut self.names };
+            names.insert(name.to_owned());
+        }
+    }
+
+    /// Returns the reason why a case is skipped, if something that it depends on has failed.
+    pub(super) fn failed_dependency(&self, case: &Case) -> Option<Failure> {
+        let skipped = |what: String| Failure::new(Reason::Skipped, format!("skipped, because {what} has failed"));
+        case.depends().iter().find_map(|name| {
+            if name.parse().is_ok_and(|suite: Suite| self.suites.contains(&suite)) {
+                Some(skipped(format!("the suite `{name}`")))
+            } else if self.names.contains(name) {
+                Some(skipped(format!("the case `{}`", excerpt(name, 100))))
+            } else {
+                self.hidden.contains(name).then(|| skipped("a hidden case".to_owned()))
+            }
+        })
+    }
+}

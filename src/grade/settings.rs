@@ -1,0 +1,195 @@
+//! The optional settings of a case or of a whole suite: points, time limit, visibility and dependencies.
+
+use serde::{Deserialize, Serialize};
+use std::fmt;
+use std::time::Duration;
+
+/// The people who may see a case, and the time from which they may see it. The names are those of Gradescope.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
+#[serde(rename_all = "snake_case")]
+#[non_exhaustive]
+pub enum Visibility {
+    /// Everybody may see the case.
+    #[default]
+    Visible,
+    /// Students may see the case after the grades are published.
+    AfterPublished,
+    /// Students may see the case after the due date.
+    AfterDueDate,
+    /// Only the teacher may see the case.
+    Hidden,
+}
+
+impl Visibility {
+    /// Returns the name of the visibility in cases and in Gradescope.
+    ///
+    /// ```
+    /// assert_eq!(clowder::grade::Visibility::AfterDueDate.name(), "after_due_date");
+    /// ```
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Visible => "visible",
+            Self::AfterPublished => "after_published",
+            Self::AfterDueDate => "after_due_date",
+            Self::Hidden => "hidden",
+        }
+    }
+}
+
+impl fmt::Display for Visibility {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// The maximum number of points for a case or a suite. Sums of such numbers are still exact to a millionth.
+pub(super) const MAX_POINTS: f64 = 1e6;
+/// The maximum time limit for an answer in milliseconds.
+const MAX_TIMEOUT: u64 = 3_600_000;
+
+/// A number of points in millionths, so that sums are exact.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Micropoints(pub(super) u64);
+
+impl Micropoints {
+    /// Rounds a number of points, which must not be negative.
+    pub(super) fn new(points: f64) -> Self {
+        Self((points * 1e6).round() as u64)
+    }
+
+    /// Returns the number of points.
+    pub(super) fn points(self) -> f64 {
+        self.0 as f64 / 1e6
+    }
+}
+
+/// The optional settings of a case or of a suite.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Settings {
+    /// The points for the case, or for all cases of the suite together.
+    pub(super) points: Option<Micropoints>,
+    /// The time limit for an answer.
+    pub(super) timeout: Option<Duration>,
+    pub(super) visibility: Option<Visibility>,
+    /// The suites and the names of cases that must pass first.
+    pub(super) depends: Vec<String>,
+}
+
+/// One name or a list of names.
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum Names {
+    One(String),
+    Many(Vec<String>),
+}
+
+/// The settings as they are written in JSON.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct SettingsIn {
+    points: Option<f64>,
+    timeout: Option<u64>,
+    visibility: Option<Visibility>,
+    depends: Option<Names>,
+}
+
+impl SettingsIn {
+    /// Checks the numbers, and returns the settings.
+    ///
+    /// # Errors
+    /// Returns the name of the wrong setting.
+    pub(super) fn check(self) -> Result<Settings, &'static str> {
+        if self.points.is_some_and(|points| !(0.0..=MAX_POINTS).contains(&points)) {
+            return Err("points");
+        }
+        if self.timeout.is_some_and(|timeout| !(1..=MAX_TIMEOUT).contains(&timeout)) {
+            return Err("timeout");
+        }
+        Ok(Settings {
+            points: self.points.map(Micropoints::new),
+            timeout: self.timeout.map(Duration::from_millis),
+            visibility: self.visibility,
+            depends: self.depends.map(names).unwrap_or_default(),
+        })
+    }
+}
+
+fn names(names: Names) -> Vec<String> {
+    match names {
+        Names::One(name) => vec![name],
+        Names::Many(names) => names,
+    }
+}
+
+/// The keys of the settings in a case, each with the description of its value.
+pub(super) const SETTINGS: [(&str, &str); 4] = [
+    ("points", "a number of points from 0 to 1000000"),
+    ("timeout", "a number of milliseconds from 1 to 3600000"),
+    ("visibility", "\"visible\", \"after_published\", \"after_due_date\" or \"hidden\""),
+    ("depends", "the name of a suite or of a case, or a list of such names"),
+];
+
+/// Reads one setting from JSON. The result is `None` if it is not a valid value for this key.
+pub(super) fn read_setting(key: &str, json: &str) -> Option<Settings> {
+    let object = format!("{{\"{key}\":{json}}}");
+    let settings: SettingsIn = serde_json::from_str(&object).ok()?;
+    (json.trim() != "null").then_some(())?;
+    settings.check().ok()
+}
+
+impl Settings {
+    /// Adds other settings. A setting that is already there is kept, but dependencies are added to it.
+    pub(super) fn or(self, other: &Self) -> Self {
+        let mut depends = self.depends;
+        depends.extend(other.depends.iter().cloned());
+        Self {
+            points: self.points.or(other.points),
+            timeout: self.timeout.or(other.timeout),
+            visibility: self.visibility.max(other.visibility),
+            depends,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_setting_is_read_or_refused() {
+        assert_eq!(read_setting("points", "2.5").unwrap().points, Some(Micropoints(2_500_000)));
+        assert_eq!(read_setting("timeout", "250").unwrap().timeout, Some(Duration::from_millis(250)));
+        assert_eq!(read_setting("visibility", "\"hidden\"").unwrap().visibility, Some(Visibility::Hidden));
+        assert_eq!(read_setting("depends", "\"moveCat\"").unwrap().depends, ["moveCat"]);
+        assert_eq!(read_setting("depends", "[\"a\",\"b\"]").unwrap().depends, ["a", "b"]);
+        for (key, wrong) in [
+            ("points", "-1"),
+            ("points", "1e7"),
+            ("points", "\"1\""),
+            ("timeout", "0"),
+            ("timeout", "1.5"),
+            ("timeout", "3600001"),
+            ("visibility", "\"secret\""),
+            ("visibility", "null"),
+            ("depends", "7"),
+            ("depends", "[1]"),
+        ] {
+            assert_eq!(read_setting(key, wrong), None, "{key} {wrong}");
+        }
+    }
+
+    #[test]
+    fn the_settings_of_a_suite_complete_those_of_a_case() {
+        let case = Settings { points: Some(Micropoints(1)), depends: vec!["a".to_owned()], ..Settings::default() };
+        let suite = Settings {
+            points: Some(Micropoints(2)),
+            visibility: Some(Visibility::Hidden),
+            depends: vec!["b".to_owned()],
+            ..Settings::default()
+        };
+        let both = case.or(&suite);
+        assert_eq!((both.points, both.visibility), (Some(Micropoints(1)), Some(Visibility::Hidden)));
+        assert_eq!(both.depends, ["a", "b"]);
+    }
+}
