@@ -3,6 +3,7 @@
 //! The exit status is 0 if they are equal, 1 if they differ or one of them is wrong, and 2 if one cannot be read.
 
 use super::batch::Question;
+use super::diff_dir::{self, DirectoryOptions};
 use super::exit::Status;
 use super::figure::FigureOptions;
 use super::input::{self, Item, NotText};
@@ -37,6 +38,8 @@ pub(crate) struct Arguments {
     figure: FigureOptions,
     #[command(flatten)]
     all: AllErrors,
+    #[command(flatten)]
+    directories: DirectoryOptions,
 }
 
 /// One difference as JSON.
@@ -93,6 +96,13 @@ struct DiffSide {
 
 pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Result<Status> {
     arguments.all.set();
+    if arguments.directories.dir {
+        let [expected, actual] = &arguments.words[..] else {
+            anyhow::bail!("with --dir, two directories are needed, and --kind for their kind")
+        };
+        let look = context.output.look(arguments.ascii);
+        return diff_dir::run([expected.as_ref(), actual.as_ref()], &arguments.directories, &look, context);
+    }
     let (given, words) = subject::split(arguments.words.clone())?;
     let [expected, actual] = &words[..] else {
         anyhow::bail!(
@@ -262,7 +272,7 @@ fn save(
 }
 
 /// Boards side by side with the differing squares marked, then every difference in words.
-fn scene(values: [&dyn Value; 2], differences: &[Difference], look: &Look) -> Scene {
+pub(super) fn scene(values: [&dyn Value; 2], differences: &[Difference], look: &Look) -> Scene {
     let square = |difference: &Difference| match difference.place {
         DifferencePlace::Square(square) => Some(square),
         DifferencePlace::Span(_) | DifferencePlace::Member => None,

@@ -9,6 +9,7 @@ mod challenges;
 mod codes;
 mod colour;
 mod diff;
+mod diff_dir;
 mod examples;
 mod exit;
 mod explain;
@@ -173,6 +174,8 @@ enum Verb {
     Bot(bot::Arguments),
     /// Grade a program against test cases
     Grade(grade::Arguments),
+    /// Join the JSON reports of the parts of a grading
+    Merge(grade::merge::Arguments),
     /// Describe clowder or one of its commands
     Help(help::Arguments),
     /// Print a completion script for a shell
@@ -241,6 +244,7 @@ fn dispatch(verb: Verb, context: &mut Context) -> anyhow::Result<Status> {
         Verb::Perft(arguments) => raft::perft(&arguments, context),
         Verb::Bot(arguments) => bot::run(&arguments, context),
         Verb::Grade(arguments) => grade::run(&arguments, context),
+        Verb::Merge(arguments) => grade::merge::run(&arguments, context),
         Verb::Help(arguments) => help::run(&arguments, context),
         Verb::Completions(arguments) => shell::completions(&arguments, context),
         Verb::Man(arguments) => shell::man(&arguments, context),

@@ -4,12 +4,12 @@ use super::answers::{Answers, LineDiagnostics};
 use super::case::Case;
 use super::difference::{Differences, shown};
 use super::id::Ids;
+use super::judge::{self, judge};
 use super::lines::Line;
 use super::outcomes::Outcomes;
 use super::points::Points;
-use super::verdict::{Failure, Reason, Verdict};
-use super::judge::{self, judge};
 use super::reference;
+use super::verdict::{Failure, Reason, Verdict};
 use crate::diagnostics::escape::escape;
 use crate::diagnostics::{Diagnostic, Diagnostics, Span, codes};
 use crate::random::Random;
@@ -264,7 +264,8 @@ impl<'a> CaseLine<'a> {
     /// Reads the case in a line. The settings of its suite apply to it.
     pub(crate) fn read(number: usize, line: &'a Line, points: &Points) -> Self {
         let text = line.text.as_ref().map_err(Clone::clone);
-        let case = text.and_then(|text| Case::read(number, text)).map(|case| case.with_suite_settings(points));
+        let case =
+            text.and_then(|text| Case::read(number, text)).map(|case| case.with_suite_settings(points));
         Self { number, line, case }
     }
 

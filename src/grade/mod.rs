@@ -31,6 +31,7 @@ pub mod reference;
 pub(crate) mod report;
 mod settings;
 mod suite;
+mod template;
 mod verdict;
 
 pub use answers::{Answers, LineDiagnostics};
@@ -45,7 +46,8 @@ pub use points::{Count, Points, PointsError, Score, Tally};
 pub use program::{ProgramSubmission, SubmissionLimits};
 pub use report::{ClassroomContext, Ending, MAX_REPORT, Report, ReportFormat, Styling, html_style};
 #[cfg(feature = "cli")]
-pub(crate) use report::html_head;
+pub(crate) use report::{html_head, html_picture};
 pub use settings::Visibility;
 pub use suite::{Input, Suite, UnknownSuite, ValueType};
+pub use template::{Language, guide, template};
 pub use verdict::{Failure, Group, Reason, Verdict};

@@ -30,7 +30,8 @@ impl Outcomes {
 
     /// Returns the reason why a case is skipped, if something that it depends on has failed.
     pub(super) fn failed_dependency(&self, case: &Case) -> Option<Failure> {
-        let skipped = |what: String| Failure::new(Reason::Skipped, format!("skipped, because {what} has failed"));
+        let skipped =
+            |what: String| Failure::new(Reason::Skipped, format!("skipped, because {what} has failed"));
         case.depends().iter().find_map(|name| {
             if name.parse().is_ok_and(|suite: Suite| self.suites.contains(&suite)) {
                 Some(skipped(format!("the suite `{name}`")))

@@ -167,7 +167,10 @@ pub enum PointsError {
 
 /// The points of a suite, or an object with its settings.
 #[derive(Deserialize)]
-#[serde(untagged, expecting = "expected a number of points, or an object with `points`, `timeout`, `visibility` or `depends`")]
+#[serde(
+    untagged,
+    expecting = "expected a number of points, or an object with `points`, `timeout`, `visibility` or `depends`"
+)]
 enum SuiteIn {
     Points(f64),
     Settings(SettingsIn),

@@ -396,9 +396,10 @@ fn end(child: &mut Child, problem: &Problem, limit: Duration, id: u32, strays: &
         Problem::TotalTimeout => {
             (Reason::TotalTimeout, format!("the total time was over before the program answered{wrote}"))
         }
-        Problem::LongLine => {
-            (Reason::Crash, format!("the program was stopped, because a line of its output is too long{wrote}"))
-        }
+        Problem::LongLine => (
+            Reason::Crash,
+            format!("the program was stopped, because a line of its output is too long{wrote}"),
+        ),
         Problem::Closed => {
             let exit = child.exit_by(Instant::now() + EXIT_TIME);
             let exit = exit.map_or_else(|| "it closed its pipe".to_owned(), |exit| exit.to_string());

@@ -181,7 +181,8 @@ mod tests {
 
     #[test]
     fn the_settings_of_a_suite_complete_those_of_a_case() {
-        let case = Settings { points: Some(Micropoints(1)), depends: vec!["a".to_owned()], ..Settings::default() };
+        let case =
+            Settings { points: Some(Micropoints(1)), depends: vec!["a".to_owned()], ..Settings::default() };
         let suite = Settings {
             points: Some(Micropoints(2)),
             visibility: Some(Visibility::Hidden),

@@ -216,7 +216,11 @@ fn errors_in_lines_that_are_not_kept_have_places() {
     fs::write(&path, "{\"id\":1,\"answer\":false,}\n").unwrap();
     let path = path.to_str().unwrap();
     let case = b"{\"suite\":\"isBoardStringWellFormed\",\"board\":\"b\"}\n{\"suite\":\"\xff\"}\n".to_vec();
-    let output = clowder().args(["grade", "--skip-broken-cases", "--answers", path]).write_stdin(case).output().unwrap();
+    let output = clowder()
+        .args(["grade", "--skip-broken-cases", "--answers", path])
+        .write_stdin(case)
+        .output()
+        .unwrap();
     let notes = String::from_utf8(output.stderr).unwrap();
     let notes: Vec<&str> = notes.lines().collect();
     assert_eq!(

@@ -200,7 +200,10 @@ fn prairielearn(text: &str) -> (usize, usize) {
     assert_eq!(json["score"], 0.5);
     let tests = json["tests"].as_array().unwrap();
     let last = tests.last().unwrap();
-    assert_eq!((&last["name"], &last["points"], &last["max_points"]), (&"hidden cases".into(), &0.25.into(), &0.75.into()));
+    assert_eq!(
+        (&last["name"], &last["points"], &last["max_points"]),
+        (&"hidden cases".into(), &0.25.into(), &0.75.into())
+    );
     let failed = tests[..tests.len() - 1].iter().filter(|test| test["points"] != test["max_points"]).count();
     // The hidden test stands for three cases, of which two failed.
     (tests.len() - 1 + 3, failed + 2)
@@ -381,8 +384,10 @@ fn reports_are_the_same_for_any_number_of_jobs() {
     for source in [&["--self", "--seed", "1"][..], &["--answers", &path("answers")]] {
         for form in FORMS {
             let jobs = |jobs: &str| {
-                let fixed = ["grade", &path("cases"), "--skip-broken-cases", "--report", form, "--jobs", jobs];
-                let output = clowder().env("SOURCE_DATE_EPOCH", "0").args([&fixed[..], source].concat()).output();
+                let fixed =
+                    ["grade", &path("cases"), "--skip-broken-cases", "--report", form, "--jobs", jobs];
+                let output =
+                    clowder().env("SOURCE_DATE_EPOCH", "0").args([&fixed[..], source].concat()).output();
                 let output = output.unwrap();
                 (output.status.code().unwrap(), output.stdout, output.stderr)
             };
@@ -453,7 +458,8 @@ fn the_page_allows_exactly_its_own_style_sheet() {
     let letters = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
     let mut hash = String::new();
     for three in digest.chunks(3) {
-        let bits = three.iter().chain([&0; 2]).take(3).fold(0_usize, |bits, byte| bits << 8 | usize::from(*byte));
+        let bits =
+            three.iter().chain([&0; 2]).take(3).fold(0_usize, |bits, byte| bits << 8 | usize::from(*byte));
         for index in 0..4 {
             let letter = letters[bits >> (18 - 6 * index) & 63] as char;
             hash.push(if index <= three.len() { letter } else { '=' });

@@ -15,6 +15,7 @@ mod browser;
 mod damaged;
 mod figures;
 mod grade;
+mod grade_mutants;
 mod kinds;
 mod laws;
 mod originals;

@@ -3,9 +3,9 @@
 //! Each submission has a directory in the output directory. The directory is written under another name and then
 //! renamed, so that a submission is finished exactly if its directory exists.
 
+use super::super::Context;
 use super::super::exit::Status;
 use super::super::output::note;
-use super::super::Context;
 use super::interrupt::Interrupt;
 use super::plan::{CaseFile, Plan};
 use super::reports::{RequestedReport, write_file};
@@ -121,7 +121,8 @@ fn submissions(patterns: &[String]) -> anyhow::Result<Vec<Submission>> {
             let path = path.with_context(|| format!("cannot read the paths of `{shown}`"))?;
             let name = path.file_name().map(|name| name.to_string_lossy().into_owned());
             let name = name.with_context(|| format!("{} has no name", file_name(&path)))?;
-            let name: String = name.chars().map(|letter| if letter.is_control() { '_' } else { letter }).collect();
+            let name: String =
+                name.chars().map(|letter| if letter.is_control() { '_' } else { letter }).collect();
             if let Some(other) = found.insert(name.clone(), path.clone()).filter(|other| *other != path) {
                 anyhow::bail!("{} and {} have the same name", file_name(&other), file_name(&path));
             }
@@ -305,7 +306,8 @@ impl Sink for Collected<'_> {
     }
 
     fn sandbox(&mut self, description: &str) {
-        let mut has_described = self.has_described_sandbox.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        let mut has_described =
+            self.has_described_sandbox.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
         if !std::mem::replace(&mut *has_described, true) {
             self.progress.suspend(|| note(format!("sandbox: {}", escape(description))));
         }

@@ -2,25 +2,30 @@
 
 mod each;
 mod interrupt;
+pub(super) mod merge;
 mod plan;
 mod reports;
 mod run;
 mod submission;
 pub(super) mod suites;
 mod table;
+mod template;
 
+use super::Context;
 use super::exit::Status;
 use super::output::{Output, count, note};
 use super::seed::Seed;
-use super::Context;
 use crate::diagnostics::escape::escape;
 use crate::diagnostics::{Diagnostics, line_column};
-use crate::grade::{Answers, ClassroomContext, Detail, Ending, Grader, Points, Source, Suite, Tally, Verdict};
+use crate::grade::{
+    Answers, ClassroomContext, Detail, Ending, Grader, Points, Source, Suite, Tally, Verdict,
+};
 use anyhow::Context as _;
 use clap::ValueEnum;
 use indicatif::ProgressBar;
 use interrupt::Interrupt;
 use plan::{CaseFile, Choice, Plan};
+pub(super) use reports::write_file;
 use reports::{Reports, RequestedReport};
 use run::{Run, Sink, Threads};
 use std::fs::File;
@@ -31,15 +36,17 @@ use submission::ProgramOptions;
 
 /// The options with which no program is asked. It would not be enough to say that an option requires `--command`: clap
 /// does not miss a required option where another option conflicts with it.
-const NO_PROGRAM: [&str; 4] = ["own", "answers", "requests", "suites"];
+const NO_PROGRAM: [&str; 6] = ["own", "answers", "requests", "suites", "template", "help_suite"];
 /// The options with which nothing is graded.
-const NO_REPORT: [&str; 2] = ["requests", "suites"];
+const NO_REPORT: [&str; 4] = ["requests", "suites", "template", "help_suite"];
+/// The options with which no cases are read.
+const NO_CASES: [&str; 3] = ["suites", "template", "help_suite"];
 
 #[derive(clap::Args, Debug)]
-#[command(mut_arg("seed", |seed| seed.conflicts_with_all(["answers", "command", "requests", "suites"])))]
+#[command(mut_arg("seed", |seed| seed.conflicts_with_all(["answers", "command", "requests", "suites", "template", "help_suite"])))]
 pub(crate) struct Arguments {
     /// Files of test cases, one JSON object per line; `-` for standard input [default: standard input]
-    #[arg(value_name = "CASES", conflicts_with = "suites")]
+    #[arg(value_name = "CASES", conflicts_with_all = NO_CASES)]
     cases: Vec<PathBuf>,
     #[command(flatten)]
     source: AnswerSource,
@@ -75,16 +82,16 @@ pub(crate) struct Arguments {
 #[derive(clap::Args, Debug)]
 struct ChoiceOptions {
     /// Grade only the cases of this suite. Can be repeated
-    #[arg(long, value_name = "SUITE", value_parser = suites::parse, conflicts_with = "suites")]
+    #[arg(long, value_name = "SUITE", value_parser = suites::parse, conflicts_with_all = NO_CASES)]
     only: Vec<Suite>,
     /// Stop at the first case that fails
     #[arg(long, conflicts_with_all = NO_REPORT)]
     fail_fast: bool,
     /// Skip lines that are not valid test cases. By default, nothing is graded if there is such a line
-    #[arg(long, conflicts_with = "suites")]
+    #[arg(long, conflicts_with_all = NO_CASES)]
     skip_broken_cases: bool,
     /// Grade only part K of N parts, such as 1/4. `clowder merge` joins the reports in JSON
-    #[arg(long, value_name = "K/N", value_parser = shard, conflicts_with = "suites")]
+    #[arg(long, value_name = "K/N", value_parser = shard, conflicts_with_all = NO_CASES)]
     shard: Option<(u32, u32)>,
 }
 
@@ -113,7 +120,8 @@ enum DetailOption {
 
 /// Reads `K/N`. The result counts the parts from 0.
 fn shard(text: &str) -> Result<(u32, u32), String> {
-    let numbers = text.split_once('/').and_then(|(part, parts)| Some((part.parse().ok()?, parts.parse().ok()?)));
+    let numbers =
+        text.split_once('/').and_then(|(part, parts)| Some((part.parse().ok()?, parts.parse().ok()?)));
     match numbers {
         Some((part, parts)) if (1..=parts).contains(&part) => Ok((part - 1, parts)),
         _ => Err("expected K/N, with K from 1 to N, such as 1/4".to_owned()),
@@ -139,11 +147,31 @@ struct AnswerSource {
     /// List the suites with their inputs, and grade nothing
     #[arg(long)]
     suites: bool,
+    /// Write a complete harness for a program in this language, and grade nothing
+    #[arg(long, value_name = "LANGUAGE", value_parser = ["java", "python", "javascript", "rust", "c"])]
+    template: Option<String>,
+    /// Describe a suite for the author of a harness, with a real question and its answer; `all` for all suites
+    #[arg(long, value_name = "SUITE", value_parser = suite_or_all)]
+    help_suite: Option<String>,
+}
+
+/// Checks the name of a suite, or `all`.
+fn suite_or_all(name: &str) -> Result<String, String> {
+    if name != "all" {
+        suites::parse(name)?;
+    }
+    Ok(name.to_owned())
 }
 
 pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Result<Status> {
     if arguments.source.suites {
         return suites::list(context);
+    }
+    if let Some(language) = &arguments.source.template {
+        return template::write(language, context);
+    }
+    if let Some(suite) = &arguments.source.help_suite {
+        return template::help(suite, context);
     }
     let files = CaseFile::all(&arguments.cases)?;
     let points = arguments.points.as_deref().map(read_points).transpose()?.unwrap_or_default();
@@ -158,7 +186,10 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
     }
     if arguments.class.each.is_empty() {
         let has_jobs = arguments.jobs.is_some() && arguments.source.command.is_some();
-        anyhow::ensure!(!has_jobs, "--jobs cannot be used with --command, because a program is asked one case after the other");
+        anyhow::ensure!(
+            !has_jobs,
+            "--jobs cannot be used with --command, because a program is asked one case after the other"
+        );
         return grade_one(arguments, &files, &plan, &points, context);
     }
     each::run(arguments, &files, &plan, &points, context)

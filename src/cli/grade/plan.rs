@@ -136,14 +136,16 @@ impl Plan {
     /// Returns an error if a file cannot be read or has no cases, or if a case is not valid and broken cases are not
     /// skipped.
     pub(super) fn new(files: &[CaseFile], points: &Points, choice: &Choice) -> anyhow::Result<Self> {
-        let mut planner = Planner { points, known: Vec::new(), broken: 0, fingerprint: 0xcbf2_9ce4_8422_2325 };
+        let mut planner =
+            Planner { points, known: Vec::new(), broken: 0, fingerprint: 0xcbf2_9ce4_8422_2325 };
         for (index, file) in files.iter().enumerate() {
             planner.read(index, file)?;
         }
         let levels = planner.levels(files, choice);
         if planner.broken > 0 {
             let lines = plural(planner.broken, "line");
-            let verb = if planner.broken == 1 { "is not a valid test case" } else { "are not valid test cases" };
+            let verb =
+                if planner.broken == 1 { "is not a valid test case" } else { "are not valid test cases" };
             anyhow::ensure!(
                 choice.skip_broken,
                 "{lines} {verb}, so nothing was graded; repair the cases, or skip these lines with \
@@ -227,7 +229,13 @@ impl Planner<'_> {
         for (index, case) in self.known.iter().enumerate() {
             for name in case.iter().flat_map(|case| &case.depends) {
                 if !groups.contains_key(name) {
-                    wrong.insert(index, format!("`depends` names `{}`, which is neither a suite with cases nor a case", excerpt(name, 80)));
+                    wrong.insert(
+                        index,
+                        format!(
+                            "`depends` names `{}`, which is neither a suite with cases nor a case",
+                            excerpt(name, 80)
+                        ),
+                    );
                 } else if choice.shard.is_some() {
                     wrong.insert(index, "cases with `depends` cannot be split with --shard".to_owned());
                 }
@@ -240,7 +248,9 @@ impl Planner<'_> {
             changed = false;
             let level_of: HashMap<&str, u8> = groups
                 .iter()
-                .map(|(name, members)| (name.as_str(), members.iter().map(|&index| levels[index]).max().unwrap_or(0)))
+                .map(|(name, members)| {
+                    (name.as_str(), members.iter().map(|&index| levels[index]).max().unwrap_or(0))
+                })
                 .collect();
             let mut next = levels.clone();
             for (index, case) in self.known.iter().enumerate() {

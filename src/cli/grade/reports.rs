@@ -1,6 +1,7 @@
 //! The reports of a run: the requested formats, and the places to which they are written.
 
 use super::super::output::Output;
+use super::super::system::permissions_for;
 use super::super::{Context, Format};
 use super::file_name;
 use crate::grade::{Ending, Report, ReportFormat, Styling, Verdict};
@@ -50,7 +51,9 @@ impl Target {
         let path = path.canonicalize().unwrap_or_else(|_| path.to_owned());
         let directory = path.parent().filter(|parent| !parent.as_os_str().is_empty());
         let mut builder = tempfile::Builder::new();
-        set_permissions(&mut builder, &path);
+        if let Some(permissions) = permissions_for(&path) {
+            builder.permissions(permissions);
+        }
         let file = builder.prefix(".clowder-").tempfile_in(directory.unwrap_or(Path::new(".")))?;
         Ok(Self::Replaced(BufWriter::new(file), path))
     }
@@ -67,18 +70,6 @@ impl Target {
         }
     }
 }
-
-/// Gives a new file the permissions of the file that it replaces, or those of any other new file.
-#[cfg(unix)]
-fn set_permissions(builder: &mut tempfile::Builder<'_, '_>, path: &Path) {
-    use std::os::unix::fs::PermissionsExt as _;
-    let permissions = path.metadata().map(|metadata| metadata.permissions());
-    // The operating system removes the bits of the umask.
-    builder.permissions(permissions.unwrap_or_else(|_| std::fs::Permissions::from_mode(0o666)));
-}
-
-#[cfg(not(unix))]
-fn set_permissions(_builder: &mut tempfile::Builder<'_, '_>, _path: &Path) {}
 
 impl io::Write for Target {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
@@ -97,7 +88,7 @@ impl io::Write for Target {
 }
 
 /// Writes a whole file, which gets its name only when it is complete.
-pub(super) fn write_file(path: &Path, contents: &[u8]) -> anyhow::Result<()> {
+pub(in crate::cli) fn write_file(path: &Path, contents: &[u8]) -> anyhow::Result<()> {
     let problem = || format!("cannot write {}", file_name(path));
     let mut target = Target::new(path).with_context(problem)?;
     target.write_all(contents).with_context(problem)?;

@@ -126,7 +126,8 @@ impl Run<'_> {
         let (mut batch, mut bytes) = (Vec::new(), 0);
         while batch.len() < self.threads.batch() && bytes < MAX_BYTES {
             let Some(line) = lines.next() else { break };
-            let line = line.map_err(|error| anyhow::Error::from(error).context(format!("cannot read {name}")))?;
+            let line =
+                line.map_err(|error| anyhow::Error::from(error).context(format!("cannot read {name}")))?;
             *number += 1;
             let entry = self.plan.entries.get(*number - 1).copied().flatten();
             if let Some(entry) = entry.filter(|entry| entry.level == level) {

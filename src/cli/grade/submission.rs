@@ -94,7 +94,13 @@ impl ProgramOptions {
     /// Always returns an error.
     #[cfg(not(arena))]
     #[allow(clippy::unused_self, reason = "with the feature `arena` the options matter")]
-    pub(super) fn source_for(&self, _: &str, _: &Path, _: &[PathBuf], _: &Interrupt) -> anyhow::Result<Source> {
+    pub(super) fn source_for(
+        &self,
+        _: &str,
+        _: &Path,
+        _: &[PathBuf],
+        _: &Interrupt,
+    ) -> anyhow::Result<Source> {
         Err(programs::missing("grade --each"))
     }
 

@@ -1,6 +1,7 @@
 //! The tables of a class: one row per submission, and the failures that many submissions share.
 
 use super::run::Outcome;
+use crate::diagnostics::escape::escape;
 use crate::grade::{Points, html_head};
 use crate::render::figure::svg::escaped;
 use serde::{Deserialize, Serialize};
@@ -91,7 +92,8 @@ fn suites(rows: &[Row]) -> Vec<&str> {
 
 /// Writes a field of a CSV file. A spreadsheet must not take it for a formula.
 fn field(text: &str) -> String {
-    let text = if text.starts_with(['=', '+', '-', '@', '\t', '\r']) { format!("'{text}") } else { text.to_owned() };
+    let text =
+        if text.starts_with(['=', '+', '-', '@', '\t', '\r']) { format!("'{text}") } else { text.to_owned() };
     if text.contains(['"', ',', '\n', '\r']) { format!("\"{}\"", text.replace('"', "\"\"")) } else { text }
 }
 
@@ -141,13 +143,15 @@ pub(super) fn html(rows: &[Row], cases: usize) -> String {
     let mut out = html_head("Results of the class");
     let started = rows.iter().filter(|row| row.status != RowStatus::NotStarted).count();
     out.push_str(&format!("<p>{} submissions, {started} of them started; {cases} cases</p>\n", rows.len()));
-    out.push_str("<table>\n<tr><th>Submission</th><th>Status</th><th>Points</th><th>Passed</th><th>Failed</th>");
+    out.push_str(
+        "<table>\n<tr><th>Submission</th><th>Status</th><th>Points</th><th>Passed</th><th>Failed</th>",
+    );
     suites.iter().for_each(|suite| out.push_str(&format!("<th>{}</th>", escaped(suite))));
     out.push_str("<th>Note</th></tr>\n");
     for row in rows {
         out.push_str(&format!(
             "<tr><td>{}</td><td>{}</td><td>{} of {}</td><td>{}</td><td>{}</td>",
-            escaped(&row.submission),
+            escaped(&escape(&row.submission)),
             row.status.name(),
             row.points,
             row.max_points,
@@ -158,12 +162,15 @@ pub(super) fn html(rows: &[Row], cases: usize) -> String {
             let points = row.suites.get(*suite).map(|[points, max]| format!("{points} of {max}"));
             out.push_str(&format!("<td>{}</td>", points.unwrap_or_default()));
         }
-        out.push_str(&format!("<td>{}</td></tr>\n", escaped(row.note.as_deref().unwrap_or_default())));
+        out.push_str(&format!(
+            "<td>{}</td></tr>\n",
+            escaped(&escape(row.note.as_deref().unwrap_or_default()))
+        ));
     }
     out.push_str("</table>\n<h2>Failures that several submissions share</h2>\n");
     out.push_str("<table>\n<tr><th>Case</th><th>Submissions</th></tr>\n");
     for (failure, count) in shared_failures(rows) {
-        out.push_str(&format!("<tr><td>{}</td><td>{count}</td></tr>\n", escaped(failure)));
+        out.push_str(&format!("<tr><td>{}</td><td>{count}</td></tr>\n", escaped(&escape(failure))));
     }
     out.push_str("</table>\n</body>\n</html>\n");
     out

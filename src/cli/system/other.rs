@@ -10,6 +10,11 @@ pub(crate) fn path_of(encoded: &[u8]) -> PathBuf {
     PathBuf::from(String::from_utf8_lossy(encoded).into_owned())
 }
 
+/// Returns `None`: a new file has the permissions that the system gives it.
+pub(crate) fn permissions_for(_path: &std::path::Path) -> Option<std::fs::Permissions> {
+    None
+}
+
 /// Returns standard output.
 pub(crate) fn standard_output() -> impl Write {
     io::stdout()

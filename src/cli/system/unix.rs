@@ -39,6 +39,14 @@ pub(crate) fn terminal_columns() -> Option<usize> {
     (size.ws_col > 0).then_some(size.ws_col.into())
 }
 
+/// Returns the permissions of the file with this path or, if there is none, those with which a new file is created. The
+/// system removes the bits of the umask from them.
+pub(crate) fn permissions_for(path: &std::path::Path) -> Option<std::fs::Permissions> {
+    use std::os::unix::fs::PermissionsExt as _;
+    let permissions = path.metadata().map(|metadata| metadata.permissions());
+    Some(permissions.unwrap_or_else(|_| std::fs::Permissions::from_mode(0o666)))
+}
+
 /// Calls a function, on a thread of its own, for each SIGINT and SIGTERM with the exit status that the signal asks for.
 /// The signals do not end the program any more.
 ///

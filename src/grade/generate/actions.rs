@@ -89,9 +89,7 @@ pub(super) fn legal(game: &PlayableState, sort: Sort, random: &mut Random) -> Op
     if sort == Sort::Tile {
         let (tile, orientation) = (random_tile(random)?, random_orientation(random));
         let flipped = random.below(2) == 0;
-        let fits = |action: &Action| {
-            matches!(action, Action::Fire(fire) if fire.flipped == flipped && fire.orientation == orientation)
-        };
+        let fits = |action: &Action| matches!(action, Action::Fire(fire) if fire.flipped == flipped && fire.orientation == orientation);
         let actions: Vec<Action> = fire_actions(game, tile).into_iter().filter(fits).collect();
         return random.choose(&actions).copied();
     }
@@ -144,7 +142,10 @@ fn broken_move(game: &PlayableState, code: &Code, random: &mut Random) -> Option
     let changed = if is(&codes::rules::CAT_DISCARD_NOT_IN_HAND) {
         let second = cat.discards.second();
         let card = random_card(random);
-        CatAction { discards: second.map_or(Some(Discards::one(card)), |other| Discards::two(card, other).ok())?, ..cat }
+        CatAction {
+            discards: second.map_or(Some(Discards::one(card)), |other| Discards::two(card, other).ok())?,
+            ..cat
+        }
     } else if is(&codes::rules::CAT_EXHAUSTED) {
         CatAction { discards: Discards::one(cat.discards.first()), ..cat }
     } else if is(&codes::rules::CAT_NOT_EXHAUSTED) {
@@ -156,7 +157,8 @@ fn broken_move(game: &PlayableState, code: &Code, random: &mut Random) -> Option
         CatAction { to: cat.from, ..cat }
     } else if is(&codes::rules::CAT_ON_RAFT) {
         let centre = game.state().board().raft_centre().ok()?;
-        let cats = game.state().board().positions().filter(|(at, square)| square.has_cat() && centre.is_near(*at));
+        let cats =
+            game.state().board().positions().filter(|(at, square)| square.has_cat() && centre.is_near(*at));
         let cats: Vec<_> = cats.collect();
         let (from, square) = *random.choose(&cats)?;
         CatAction { colour: square.colour().unwrap_or(cat.colour), from, ..cat }

@@ -8,7 +8,8 @@ use crate::grade::suite::Suite;
 use crate::raft::generate::{Playout, Step};
 use crate::raft::rules::{Loss, Outcome};
 use crate::raft::{
-    Action, CardSet, CatAction, Colour, Decks, Discards, Draw, Exhausted, FireBag, PlayableState, Position, Square,
+    Action, CardSet, CatAction, Colour, Decks, Discards, Draw, Exhausted, FireBag, PlayableState, Position,
+    Square,
 };
 use crate::random::Random;
 
@@ -45,7 +46,9 @@ fn few_cards(suite: Suite, aim: Aim, random: &mut Random) -> Option<Made> {
     state.hand = crate::raft::Hand::default();
     let mut cards: Vec<_> = state.decks.cards().iter().collect();
     random.shuffle(&mut cards);
-    let left = usize::from(Draw::TOTAL) - usize::from(aim == Aim::Yes) - if aim == Aim::Yes { random.below(3) } else { 0 };
+    let left = usize::from(Draw::TOTAL)
+        - usize::from(aim == Aim::Yes)
+        - if aim == Aim::Yes { random.below(3) } else { 0 };
     if cards.len() < left {
         return None;
     }

@@ -1,6 +1,8 @@
 //! Cases about Race to the Raft, with states from random games.
 
-use super::actions::{DISCARDS, HAND, PLACEMENTS, Sort, Target, WAYS, breaking, legal, random_card, random_tile};
+use super::actions::{
+    DISCARDS, HAND, PLACEMENTS, Sort, Target, WAYS, breaking, legal, random_card, random_tile,
+};
 use super::{Aim, Made, draws, ends, setups, states};
 use crate::diagnostics::codes;
 use crate::grade::case::Case;
@@ -32,7 +34,8 @@ fn board(aim: Aim, variant: usize, random: &mut Random) -> Made {
 fn with_mistake(text: String, variant: usize, random: &mut Random) -> (String, &'static str) {
     let at = random.below(text.len() - 1);
     let line = text.find('\n').map_or(0, |end| end + 1);
-    let square = text.char_indices().filter(|(_, letter)| *letter != '\n').map(|(at, _)| at).collect::<Vec<_>>();
+    let square =
+        text.char_indices().filter(|(_, letter)| *letter != '\n').map(|(at, _)| at).collect::<Vec<_>>();
     let at_square = square[random.below(square.len())];
     match variant % 10 {
         0 => (text.trim_end().to_owned(), "line break at the end"),
@@ -87,7 +90,10 @@ fn with_action(suite: Suite, aim: Aim, variant: usize, random: &mut Random) -> O
             _ => game.legality_errors(action),
         };
         let action = breaking(&game, target, errors, random)?;
-        return Some(Made::new(on_state(suite, game.state(), "action", action.to_string().into()), target.1.name));
+        return Some(Made::new(
+            on_state(suite, game.state(), "action", action.to_string().into()),
+            target.1.name,
+        ));
     }
     let sort = match suite {
         Suite::CatMovementValid | Suite::MoveCat => Sort::Cat,

@@ -45,7 +45,9 @@ fn challenge(random: &mut Random) -> Option<Challenge> {
     };
     let raft = RaftCardPlacement { card: RaftCardId::new(random.below(4) as u8).ok()?, at: place(random)? };
     let cats = (0..1 + random.below(4))
-        .map(|_| Some(CatCardPlacement { card: CatCardId::new(random.below(7) as u8).ok()?, at: place(random)? }))
+        .map(|_| {
+            Some(CatCardPlacement { card: CatCardId::new(random.below(7) as u8).ok()?, at: place(random)? })
+        })
         .collect::<Option<Vec<_>>>()?;
     let fire = (0..random.below(5)).map(|_| place(random)).collect::<Option<Vec<_>>>()?;
     Challenge::new(islands, fire, cats, raft).ok()

@@ -115,9 +115,8 @@ fn board(case: &Case, look: &Look) -> Why {
 
 /// Returns the squares that the errors name.
 fn error_squares(errors: &Diagnostics) -> Vec<Position> {
-    let position = |[row, column]: [usize; 2]| {
-        Position::new(u8::try_from(row).ok()?, u8::try_from(column).ok()?).ok()
-    };
+    let position =
+        |[row, column]: [usize; 2]| Position::new(u8::try_from(row).ok()?, u8::try_from(column).ok()?).ok();
     errors.iter().filter_map(|error| error.square.and_then(position)).collect()
 }
 

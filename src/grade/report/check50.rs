@@ -48,11 +48,8 @@ pub(super) fn render(listed: &Listed, end: &Ending<'_>) -> io::Result<Vec<u8>> {
         data: Map::new(),
         dependency: None,
     });
-    let output = Output {
-        slug: "clowder/grade",
-        results: results.chain(remarks).collect(),
-        version: "3.3.7",
-    };
+    let output =
+        Output { slug: "clowder/grade", results: results.chain(remarks).collect(), version: "3.3.7" };
     let mut out = Vec::new();
     json::write(&mut out, &output)?;
     out.push(b'\n');
@@ -68,8 +65,10 @@ fn result(verdict: &Verdict, listed: &Listed) -> CheckResult {
         description: verdict.title(),
         passed: (!verdict.is_skipped()).then(|| verdict.has_passed()),
         log: log.lines().map(str::to_owned).collect(),
-        cause: (!verdict.has_passed())
-            .then(|| Cause { rationale: rationale.unwrap_or_else(|| "the case failed".to_owned()), help: None }),
+        cause: (!verdict.has_passed()).then(|| Cause {
+            rationale: rationale.unwrap_or_else(|| "the case failed".to_owned()),
+            help: None,
+        }),
         data: Map::new(),
         dependency: None,
     }

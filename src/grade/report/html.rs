@@ -3,6 +3,7 @@
 use super::Ending;
 use super::human::counts;
 use super::limit::{Listed, cut};
+use crate::diagnostics::escape::escape;
 use crate::grade::verdict::{Failure, Verdict};
 use crate::render::figure::svg::escaped;
 use crate::render::{Paint, Scene, Style};
@@ -98,7 +99,9 @@ pub(super) fn render(listed: &Listed, end: &Ending<'_>) -> io::Result<Vec<u8>> {
     for remark in end.remarks(listed.remark()) {
         let _ = writeln!(out, "<p>{}</p>", escaped(&remark));
     }
-    out.push_str("<table>\n<tr><th>Suite</th><th>Passed</th><th>Failed</th><th>Skipped</th><th>Cases</th></tr>\n");
+    out.push_str(
+        "<table>\n<tr><th>Suite</th><th>Passed</th><th>Failed</th><th>Skipped</th><th>Cases</th></tr>\n",
+    );
     for (group, count) in end.tally.groups() {
         let _ = writeln!(
             out,
@@ -119,7 +122,7 @@ pub(super) fn render(listed: &Listed, end: &Ending<'_>) -> io::Result<Vec<u8>> {
 }
 
 fn case(out: &mut String, verdict: &Verdict, listed: &Listed) {
-    let (word, title) = (verdict.status(), escaped(&verdict.title()));
+    let (word, title) = (verdict.status(), escaped(&escape(&verdict.title())));
     let _ = writeln!(out, "<h3><span class=\"{word}\">{word}</span> {} {title}</h3>", verdict.number());
     if let Some(failure) = verdict.failure() {
         details(out, failure, listed);

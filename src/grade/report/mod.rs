@@ -13,9 +13,9 @@ mod prairielearn;
 mod tap;
 
 pub use classroom::ClassroomContext;
-#[cfg(feature = "cli")]
-pub(crate) use html::head as html_head;
 pub use html::style as html_style;
+#[cfg(feature = "cli")]
+pub(crate) use html::{head as html_head, picture as html_picture};
 pub use limit::MAX_REPORT;
 
 use super::points::{Points, Tally};

@@ -55,7 +55,14 @@ pub(super) fn render(listed: &Listed, end: &Ending<'_>) -> io::Result<Vec<u8>> {
     if end.tally.hidden().total() > 0 {
         let [points, max_points] = hidden.map(|points| (points * 1e6).round() / 1e6);
         let (name, empty) = ("hidden cases".to_owned(), String::new);
-        tests.push(Test { name, description: empty(), points, max_points, message: empty(), output: empty() });
+        tests.push(Test {
+            name,
+            description: empty(),
+            points,
+            max_points,
+            message: empty(),
+            output: empty(),
+        });
     }
     let results = Results {
         gradable: true,

@@ -2,17 +2,19 @@
 
 use crate::cli::help::page::{Page, example, negative};
 
-pub(super) const PAGES: &[Page] = &[Page {
+pub(super) const PAGES: &[Page] = &[GRADE, MERGE];
+
+const GRADE: Page = Page {
     command: "grade",
     operands: &[],
     reads: "test cases, one JSON object per line, and the answers of a program",
-    writes: "a report for people, JSON, TAP, JUnit or Gradescope",
+    writes: "a report for people, for programs, for build servers or for course software",
     examples: &[
         example(
             "Check the cases themselves",
             "clowder generate cases --seed 1 --count 5 > cases.jsonl; clowder grade cases.jsonl --self",
         ),
-        example("List the suites", "clowder grade --suites"),
+        example("Write a complete harness in Python", "clowder grade --template python > harness.py"),
         example("See the requests that a program gets", "clowder grade cases.jsonl --requests"),
         negative("Grade a program that does not answer", "clowder grade cases.jsonl --command true"),
         negative(
@@ -21,5 +23,22 @@ pub(super) const PAGES: &[Page] = &[Page {
         ),
     ],
     statuses: &["every case passed", "a case failed"],
-    see_also: &["generate cases", "schema"],
-}];
+    see_also: &["generate cases", "merge", "schema"],
+};
+
+const MERGE: Page = Page {
+    command: "merge",
+    operands: &[],
+    reads: "reports of `grade --shard K/N --report json`",
+    writes: "one report with the cases of all parts and the sums of their counts and points",
+    examples: &[
+        example("Generate cases", "clowder generate cases --seed 1 --count 6 > cases.jsonl"),
+        example(
+            "Grade two parts, for example on two machines",
+            "for k in 1 2; do clowder grade cases.jsonl --self --seed 1 --shard $k/2 --report json=part-$k.json; done",
+        ),
+        example("Join the reports", "clowder merge part-1.json part-2.json > report.json"),
+    ],
+    statuses: &["every case of every part passed", "a case failed, or a part is not complete"],
+    see_also: &["grade"],
+};

@@ -1,0 +1,271 @@
+//! `diff --dir`: compares the files of two directories as values.
+//!
+//! The exit status is 0 if all files are equal, 1 if a file differs, is missing, is extra or is invalid, and 2 for a
+//! usage error or an input/output error.
+
+use super::Context;
+use super::diff::scene;
+use super::exit::Status;
+use super::grade::write_file;
+use super::output::Output;
+use crate::diagnostics::escape::escape;
+use crate::grade::{html_head, html_picture};
+use crate::kinds::{self, ReadOptions, Value};
+use crate::notation::{Kind, plural};
+use crate::render::figure::svg::escaped;
+use crate::render::{Look, Scene, Style};
+use crate::repair::{identify, without_final_line_break};
+use anyhow::Context as _;
+use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite};
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+use std::{fs, io};
+
+/// The options for directories.
+#[derive(clap::Args, Debug)]
+#[command(next_help_heading = "Directories")]
+pub(crate) struct DirectoryOptions {
+    /// Compare the files of two directories. The name of a file contains its kind, as in `start.board` or
+    /// `hand-3.txt`; otherwise it is found out from the contents
+    #[arg(long)]
+    pub(crate) dir: bool,
+    /// Kind of all files
+    #[arg(long, value_name = "KIND", requires = "dir")]
+    kind: Option<Kind>,
+    /// Copy the files that differ or are extra over the expected ones, if they are valid
+    #[arg(long, requires = "dir")]
+    accept: bool,
+    /// File for a JUnit report
+    #[arg(long, value_name = "FILE", requires = "dir")]
+    junit: Option<PathBuf>,
+    /// File for a report as a page of HTML
+    #[arg(long, value_name = "FILE", requires = "dir")]
+    html: Option<PathBuf>,
+}
+
+/// The result for a file.
+enum Outcome {
+    Equal,
+    /// The values differ. The picture shows all differences.
+    Different(Scene),
+    Missing,
+    Extra,
+    /// One of the two files is not valid, for this reason.
+    Invalid(String),
+}
+
+impl Outcome {
+    const fn word(&self) -> &'static str {
+        match self {
+            Self::Equal => "equal",
+            Self::Different(_) => "different",
+            Self::Missing => "missing",
+            Self::Extra => "extra",
+            Self::Invalid(_) => "invalid",
+        }
+    }
+
+    fn picture(&self) -> Scene {
+        let mut scene = Scene::new();
+        match self {
+            Self::Different(picture) => return picture.clone(),
+            Self::Invalid(why) => {
+                scene.line().put(why.clone(), Style::PLAIN);
+            }
+            Self::Equal | Self::Missing | Self::Extra => {}
+        }
+        scene
+    }
+}
+
+/// Compares two directories and writes the reports.
+pub(super) fn run(
+    directories: [&Path; 2],
+    options: &DirectoryOptions,
+    look: &Look,
+    context: &mut Context,
+) -> anyhow::Result<Status> {
+    let [expected, actual] = directories;
+    let names: BTreeSet<PathBuf> = files(expected)?.into_iter().chain(files(actual)?).collect();
+    anyhow::ensure!(!names.is_empty(), "there are no files in {} and {}", shown(expected), shown(actual));
+    let mut results = Vec::new();
+    for name in names {
+        let mut outcome = compare(expected, actual, &name, options.kind, look)?;
+        if options.accept && accept(expected, actual, &name, options.kind, &outcome)? {
+            context.output.line(format!("accepted {}", shown(&name)))?;
+            outcome = Outcome::Equal;
+        }
+        results.push((shown(&name), outcome));
+    }
+    let mut wrong = 0;
+    for (name, outcome) in results.iter().filter(|(_, outcome)| !matches!(outcome, Outcome::Equal)) {
+        wrong += 1;
+        context.output.line(format!("{} {name}", outcome.word()))?;
+        let picture = outcome.picture();
+        context.output.write(Output::paint(&picture, context.output.colour))?;
+    }
+    let files = plural(results.len(), "file");
+    context.output.line(format!("{files}: {} equal, {wrong} not equal", results.len() - wrong))?;
+    if let Some(path) = &options.junit {
+        write_file(path, junit(&results)?.as_bytes())?;
+    }
+    if let Some(path) = &options.html {
+        write_file(path, html(&results).as_bytes())?;
+    }
+    Ok(Status::of(wrong == 0))
+}
+
+fn shown(path: &Path) -> String {
+    escape(&path.display().to_string()).into_owned()
+}
+
+/// Returns the paths of all files below a directory, relative to it.
+fn files(directory: &Path) -> anyhow::Result<Vec<PathBuf>> {
+    let (mut found, mut open) = (Vec::new(), vec![PathBuf::new()]);
+    while let Some(inner) = open.pop() {
+        let path = directory.join(&inner);
+        let problem = || format!("cannot read {}", shown(&path));
+        for entry in fs::read_dir(&path).with_context(problem)? {
+            let entry = entry.with_context(problem)?;
+            let name = inner.join(entry.file_name());
+            if entry.path().is_dir() { open.push(name) } else { found.push(name) }
+        }
+    }
+    Ok(found)
+}
+
+/// Returns the kind that a file name contains, such as `board` in `start.board` or `board-3.txt`.
+fn kind_in_name(name: &Path) -> Option<Kind> {
+    let text = name.file_name()?.to_str()?;
+    let parts = text.split('.').rev();
+    let whole = parts.clone().find_map(|part| part.parse().ok());
+    // A number may follow the kind, as in `board-3` or `board_3`.
+    let numbered = |part: &str| {
+        let kind = part.trim_end_matches(|letter: char| letter.is_ascii_digit());
+        kind.trim_end_matches(['-', '_']).parse().ok()
+    };
+    whole.or_else(|| parts.clone().find_map(numbered))
+}
+
+/// Reads a file as a value. The error is the reason why it is invalid.
+fn read(path: &Path, kind: Option<Kind>) -> anyhow::Result<Result<(Kind, Box<dyn Value>), String>> {
+    let bytes = fs::read(path).with_context(|| format!("cannot read {}", shown(path)))?;
+    let Ok(text) = String::from_utf8(bytes) else { return Ok(Err("the file is not UTF-8".to_owned())) };
+    let kind = kind.or_else(|| {
+        let best = identify(&text).into_iter().next();
+        best.filter(|candidate| candidate.fit.is_string()).map(|candidate| candidate.kind)
+    });
+    let Some(kind) = kind else { return Ok(Err("the kind of the string is unknown".to_owned())) };
+    let reading = kinds::read(kind, without_final_line_break(kind, &text), &ReadOptions::default());
+    Ok(match reading.lenient() {
+        Ok((value, _)) => Ok((kind, value)),
+        Err(errors) => {
+            let first = errors.iter().next().map(|error| error.message.clone()).unwrap_or_default();
+            Err(format!("not a valid {}: {}", kind.name(), escape(&first)))
+        }
+    })
+}
+
+fn compare(
+    expected: &Path,
+    actual: &Path,
+    name: &Path,
+    kind: Option<Kind>,
+    look: &Look,
+) -> anyhow::Result<Outcome> {
+    let (expected, actual) = (expected.join(name), actual.join(name));
+    match (expected.exists(), actual.exists()) {
+        (true, false) => return Ok(Outcome::Missing),
+        (false, true) => return Ok(Outcome::Extra),
+        _ => {}
+    }
+    let kind = kind.or_else(|| kind_in_name(name));
+    let (kind, one) = match read(&expected, kind)? {
+        Ok(read) => read,
+        Err(why) => return Ok(Outcome::Invalid(format!("expected file: {why}"))),
+    };
+    let other = match read(&actual, Some(kind))? {
+        Ok((_, other)) => other,
+        Err(why) => return Ok(Outcome::Invalid(format!("actual file: {why}"))),
+    };
+    let differences = one.differences(&*other);
+    if differences.is_empty() {
+        return Ok(Outcome::Equal);
+    }
+    Ok(Outcome::Different(scene([&*one, &*other], &differences, look)))
+}
+
+/// Copies a file over the expected one, if it is valid. Returns true if it was copied.
+fn accept(
+    expected: &Path,
+    actual: &Path,
+    name: &Path,
+    kind: Option<Kind>,
+    outcome: &Outcome,
+) -> anyhow::Result<bool> {
+    if matches!(outcome, Outcome::Equal | Outcome::Missing) {
+        return Ok(false);
+    }
+    let source = actual.join(name);
+    if read(&source, kind.or_else(|| kind_in_name(name)))?.is_err() {
+        return Ok(false);
+    }
+    let target = expected.join(name);
+    let problem = || format!("cannot write {}", shown(&target));
+    if let Some(directory) = target.parent() {
+        fs::create_dir_all(directory).with_context(problem)?;
+    }
+    let contents = fs::read(&source).with_context(|| format!("cannot read {}", shown(&source)))?;
+    write_file(&target, &contents)?;
+    Ok(true)
+}
+
+fn junit(results: &[(String, Outcome)]) -> anyhow::Result<String> {
+    let mut report = Report::new("clowder diff");
+    let mut suite = TestSuite::new("files");
+    for (name, outcome) in results {
+        let mut status = TestCaseStatus::success();
+        if !matches!(outcome, Outcome::Equal) {
+            status = TestCaseStatus::non_success(NonSuccessKind::Failure);
+            status.set_type(outcome.word()).set_message(outcome.word());
+            status.set_description(outcome.picture().text());
+        }
+        suite.add_test_case(TestCase::new(name.as_str(), status));
+    }
+    report.add_test_suite(suite);
+    report.to_string().map_err(|error| io::Error::other(error).into())
+}
+
+fn html(results: &[(String, Outcome)]) -> String {
+    let mut out = html_head("Comparison of two directories");
+    let equal = results.iter().filter(|(_, outcome)| matches!(outcome, Outcome::Equal)).count();
+    out.push_str(&format!("<p class=\"bold\">{}: {equal} equal</p>\n", plural(results.len(), "file")));
+    for (name, outcome) in results.iter().filter(|(_, outcome)| !matches!(outcome, Outcome::Equal)) {
+        out.push_str(&format!(
+            "<h3><span class=\"failed\">{}</span> {}</h3>\n<pre>{}</pre>\n",
+            outcome.word(),
+            escaped(name),
+            html_picture(&outcome.picture())
+        ));
+    }
+    out + "</body>\n</html>\n"
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_name_of_a_file_contains_its_kind() {
+        for (name, kind) in [
+            ("start.board", Some(Kind::Board)),
+            ("a/board-3.txt", Some(Kind::Board)),
+            ("hand_12", Some(Kind::Hand)),
+            ("fire-bag.txt", Some(Kind::FireBag)),
+            ("1.state.json", Some(Kind::State)),
+            ("notes.txt", None),
+        ] {
+            assert_eq!(kind_in_name(Path::new(name)), kind, "{name}");
+        }
+    }
+}

@@ -1,0 +1,33 @@
+// Harness for `clowder grade --command 'node harness.js'`.
+//
+// The program reads one question per line and writes one answer per line. It must not end before its standard input
+// ends. Write messages for debugging with `console.error`, not with `console.log`.
+//
+// Replace the body of each function by a call of your solution.
+"use strict";
+
+const readline = require("node:readline");
+
+/** Marks a function that is not written yet. Such cases fail, and the others are still graded. */
+function todo(name) {
+  throw new Error(`${name} is not implemented`);
+}
+
+@STUBS@
+
+const FUNCTIONS = {
+@DISPATCH@
+};
+
+/** Returns the answer to one question. An exception fails only this case. */
+function reply(request) {
+  try {
+    const answer = FUNCTIONS[request.suite](request);
+    return { id: request.id, answer: answer === undefined ? null : answer };
+  } catch (error) {
+    return { id: request.id, error: String(error) };
+  }
+}
+
+const lines = readline.createInterface({ input: process.stdin, crlfDelay: Infinity });
+lines.on("line", (line) => process.stdout.write(JSON.stringify(reply(JSON.parse(line))) + "\n"));
