@@ -1,4 +1,4 @@
-//! `explain`: each part of a text, where it stands and what it means.
+//! `explain`: lists each part of a string with its position and its meaning, or prints the page of a kind.
 
 use super::batch::{BatchOptions, Question, Response, Run};
 use super::exit::Status;
@@ -6,11 +6,13 @@ use super::kinds::Options;
 use super::output::Output;
 use super::result::{self, Findings};
 use super::subject::{Reader, Subject};
-use super::{Context, Format};
+use super::{Context, Format, pages};
 use crate::diagnostics::escape::{escape, excerpt};
 use crate::diagnostics::json::SpanOut;
+use crate::diagnostics::line_column;
 use crate::notation::Segment;
-use crate::render::{Paint, Scene, Style};
+use crate::render::{Look, Paint, Scene, Style};
+use std::io::IsTerminal as _;
 
 #[derive(clap::Args, Debug)]
 pub(crate) struct Arguments {
@@ -18,10 +20,17 @@ pub(crate) struct Arguments {
     subject: Subject,
     #[command(flatten)]
     options: Options,
+    /// For a state: list every card in the decks, instead of their numbers
+    #[arg(long, short)]
+    verbose: bool,
 }
 
 pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Result<Status> {
     let (kind, inputs) = arguments.subject.split()?;
+    if let Some(kind) = kind.filter(|_| inputs.is_empty() && std::io::stdin().is_terminal()) {
+        context.output.write(pages::page(kind))?;
+        return Ok(Status::Yes);
+    }
     let (paints, colour) = (context.output.colour, context.output.error_colour);
     let batch = BatchOptions::default();
     let run = Run {
@@ -38,7 +47,9 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
         improves: !run.is_batch(),
         thorough: true,
     };
-    run.answer(&mut context.output, |question, out| answer(question, &reader, (paints, colour), out))
+    run.answer(&mut context.output, |question, out| {
+        answer(question, &reader, (arguments.verbose, paints, colour), out)
+    })
 }
 
 /// A part of a text.
@@ -61,13 +72,14 @@ pub(crate) struct PartOut<'a> {
 fn answer(
     question: &Question<'_>,
     reader: &Reader,
-    (paints, colour): (bool, bool),
+    (verbose, paints, colour): (bool, bool, bool),
     out: &mut Vec<u8>,
 ) -> Response {
     let Question { place, kind, text, format, .. } = *question;
     let (value, findings) = Findings::lenient(reader.read(question));
     let whole = findings.source(text);
     let parts = value.as_ref().map(|value| value.explain(whole)).unwrap_or_default();
+    let parts = shown(parts, verbose);
     let source = |segment: &Segment| whole.part(segment.component);
     let usable = value.is_some();
     let status = Status::of(usable);
@@ -82,15 +94,33 @@ fn answer(
         Format::Plain => {
             for part in &parts {
                 let at = part.component.map(|part| format!("part {part}: ")).unwrap_or_default();
-                let (start, end) = (part.span.start, part.span.end);
+                let (line, column) = line_column(source(part), part.span.start);
                 let found = escape(part.span.of(source(part)));
-                out.extend(format!("{at}{start}..{end}: {found}: {}: {}\n", part.name, part.meaning).bytes());
+                out.extend(
+                    format!("{at}{line}:{column}: {found}: {}: {}\n", part.name, part.meaning).bytes(),
+                );
             }
         }
-        Format::Human => out.extend(Output::paint(&table(&parts, source), paints).bytes()),
+        Format::Human => {
+            out.extend(Output::paint(&table(&parts, source), paints).bytes());
+            // The turned shape of a card or a tile, of which the parts list the squares.
+            let covers = parts.iter().any(|part| part.name == COVERED);
+            if let Some(value) = value.filter(|_| covers) {
+                out.extend(format!("\n{}", Output::paint(&value.picture(&Look::PIPE), paints)).bytes());
+            }
+        }
     }
     let err = result::faults(format, place, whole, &findings.diagnostics, colour);
     Response::new(err, status)
+}
+
+/// The name of the part that lists the squares of an action.
+const COVERED: &str = "covered squares";
+
+/// Returns the parts that are shown: without `--verbose`, the decks of a state are only counted.
+pub(super) fn shown(parts: Vec<Segment>, verbose: bool) -> Vec<Segment> {
+    let is_card_of_decks = |part: &Segment| part.component == Some(1) && part.name == "card";
+    parts.into_iter().filter(|part| verbose || !is_card_of_decks(part)).collect()
 }
 
 fn part_out<'a>(part: &'a Segment, source: &'a str) -> PartOut<'a> {
@@ -103,10 +133,20 @@ fn part_out<'a>(part: &'a Segment, source: &'a str) -> PartOut<'a> {
     }
 }
 
-/// Columns: span, text, meaning. A part that is the whole text shows no text: it is seen above.
+/// Returns a table with the position, the string and the meaning of each part. Positions are columns counted from 1, and
+/// in a string with several lines, lines and columns.
 fn table<'a>(parts: &[Segment], source: impl Fn(&Segment) -> &'a str) -> Scene {
     const WIDEST: usize = 20;
-    let span = |part: &Segment| format!("{}..{}", part.span.start, part.span.end);
+    let span = |part: &Segment| {
+        let text = source(part);
+        let (line, column) = line_column(text, part.span.start);
+        let width = part.span.of(text).chars().count();
+        match () {
+            () if text.trim_end_matches('\n').contains('\n') => format!("{line}:{column}"),
+            () if width > 1 => format!("{column}-{}", column + width - 1),
+            () => column.to_string(),
+        }
+    };
     let text = |part: &Segment| excerpt(part.span.of(source(part)), WIDEST);
     let width = |of: &dyn Fn(&Segment) -> String| {
         parts.iter().map(|part| of(part).chars().count()).max().unwrap_or(0)

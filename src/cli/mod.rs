@@ -36,6 +36,7 @@ mod narrow;
 mod outcome;
 mod output;
 mod output_file;
+mod pages;
 mod penguins;
 mod pentomino;
 mod pentomino_progress;

@@ -11,6 +11,7 @@ use super::{
 };
 use crate::diagnostics::Span;
 use crate::notation::{Notation as _, Segment, agreeing, plural};
+use crate::shape::Cell;
 
 /// Returns a position in words, such as `row 3, column 10`.
 fn place(at: Position) -> String {
@@ -250,21 +251,34 @@ fn tile_meaning(tile: &FireTile) -> String {
 pub fn action(action: &Action, text: &str) -> Vec<Segment> {
     let segment =
         |start: usize, end: usize, name, meaning: String| Segment::new(Span::new(start, end), name, meaning);
+    let covered = |squares: &mut dyn Iterator<Item = Position>| {
+        let squares: Vec<_> = squares.map(|at| format!("({}, {})", at.row(), at.column())).collect();
+        segment(0, text.len(), "covered squares", squares.join(" "))
+    };
     let turn = |orientation: Orientation| segment(6, 7, "orientation", orientation.description().to_owned());
     match *action {
         Action::Card(CardAction { card, at, orientation }) => vec![
             segment(0, 2, "card", card_meaning(card)),
             segment(2, 6, "place", format!("top left square at {}", place(at))),
             turn(orientation),
+            covered(
+                &mut (0..9)
+                    .filter_map(|cell| Position::new(at.row() + cell / 3, at.column() + cell % 3).ok()),
+            ),
         ],
         Action::Fire(FireAction { tile, at, flipped, orientation }) => {
             let flip = if flipped { "first mirrored left to right" } else { "not flipped" };
+            let shape = catalogue::fire_tile(tile).shape();
+            let shape =
+                if flipped { shape.flipped() } else { shape.clone() }.turned(orientation.quarter_turns());
+            let square = |cell: &Cell| Position::new(at.row() + cell.row, at.column() + cell.column).ok();
             let corner = format!("top left corner of its bounding box at {}", place(at));
             vec![
                 segment(0, 1, "fire tile", tile_meaning(catalogue::fire_tile(tile))),
                 segment(1, 5, "place", corner),
                 segment(5, 6, "flip", flip.to_owned()),
                 turn(orientation),
+                covered(&mut shape.cells().iter().filter_map(square)),
             ]
         }
         Action::Cat(CatAction { colour, from, to, .. }) => {

@@ -19,6 +19,7 @@ mod grade_mutants;
 mod kinds;
 mod laws;
 mod originals;
+mod pages;
 mod palette;
 mod paths;
 mod penguins;

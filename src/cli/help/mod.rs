@@ -19,12 +19,12 @@ pub(crate) use page::Example;
 pub(crate) use screen::{Length, requested, screen};
 
 use super::exit::Status;
-use super::{Context, Format};
+use super::{Context, Format, pages as kind_pages};
 use crate::diagnostics::json;
 
 #[derive(clap::Args, Debug)]
 pub(crate) struct Arguments {
-    /// The command to describe, for example `validate` or `bot match` [default: clowder itself]
+    /// The command to describe, for example `validate` or `bot match`, or a kind of string [default: clowder itself]
     #[arg(value_name = "VERB")]
     words: Vec<String>,
 }
@@ -91,6 +91,13 @@ pub(crate) fn first_example(path: &str) -> Option<String> {
 
 pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Result<Status> {
     let words: Vec<&str> = arguments.words.iter().map(String::as_str).collect();
+    // No verb has the name of a kind, but `draw` is also an alias of a verb.
+    if let [name] = words[..]
+        && let Ok(kind) = name.parse()
+    {
+        context.output.write(kind_pages::page(kind))?;
+        return Ok(Status::Yes);
+    }
     let described = Described::find(&words)?;
     match context.format() {
         Format::Json => context.output.line(json::text(&described.out())?)?,

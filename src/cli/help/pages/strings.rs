@@ -59,6 +59,8 @@ pub(super) const PAGES: &[Page] = &[
             ),
             example("Explain a hand as JSON", "clowder explain hand AfhkBCDa --format json"),
             example("Explain a string of a kind that you do not know", "clowder explain 20113123"),
+            example("List the squares that a card covers", "clowder explain action Ab1208S"),
+            example("Read about the notation of a kind", "clowder help challenge"),
         ],
         statuses: &["every string could be read", "a string is invalid"],
         see_also: &["render", "identify", "kinds"],
@@ -146,10 +148,7 @@ pub(super) const PAGES: &[Page] = &[
         examples: &[
             example("List the kinds", "clowder kinds"),
             example("List only their names", "clowder kinds --format plain"),
-            example(
-                "Read what a kind looks like",
-                "clowder explain challenge < /dev/null | head -3; clowder help kinds",
-            ),
+            example("Read what a kind looks like", "clowder help hand"),
         ],
         statuses: &["the list was written"],
         see_also: &["explain", "identify", "generate"],

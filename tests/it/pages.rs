@@ -1,0 +1,68 @@
+//! Compares the pages in `docs/` with the pages that the program prints.
+//!
+//! `CLOWDER_UPDATE=1 cargo test pages` writes the files again.
+
+use crate::support::run;
+use clowder::notation::Kind;
+use serde_json::Value;
+use std::fmt::Write as _;
+use std::path::Path;
+
+/// Compares a file in `docs/` with its text, or writes it.
+fn check(name: &str, text: &str) {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs").join(name);
+    if std::env::var_os("CLOWDER_UPDATE").is_some() {
+        std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+        std::fs::write(&path, text).unwrap();
+    }
+    let found = std::fs::read_to_string(&path).unwrap_or_default();
+    assert!(found == text, "docs/{name} is not up to date: run `CLOWDER_UPDATE=1 cargo test pages`");
+}
+
+#[test]
+fn every_kind_has_a_page_in_docs() {
+    let mut index = String::from(
+        "# The notations\n\nEach page describes one kind of string: its grammar, an example part by part, and its rules. \
+         `clowder help KIND` prints the same page. [The JSON of clowder](../json.md) has a page of its own.\n\n",
+    );
+    for kind in Kind::ALL {
+        let (status, page, err) = run(&["help", kind.name()], "");
+        assert_eq!((status, err.as_str()), (0, ""), "{kind}");
+        for part in ["```text\n", "## Example", "## Part by part"] {
+            assert!(page.contains(part), "{kind}: {part}");
+        }
+        assert!(!page.contains('\u{1b}'), "{kind}");
+        check(&format!("kinds/{kind}.md"), &page);
+        writeln!(index, "- [`{kind}`]({kind}.md): {}", kind.about()).unwrap();
+    }
+    check("kinds/README.md", &index);
+}
+
+/// Describes the members of an object in a schema.
+fn members(schema: &Value) -> String {
+    let properties = schema.get("properties").and_then(Value::as_object);
+    let row = |(name, of): (&String, &Value)| {
+        let about =
+            of["description"].as_str().unwrap_or("see the schema").replace('\n', " ").replace('|', "\\|");
+        format!("| `{name}` | {about} |\n")
+    };
+    let rows: String = properties.into_iter().flatten().map(row).collect();
+    if rows.is_empty() { rows } else { format!("\n| member | meaning |\n|---|---|\n{rows}") }
+}
+
+#[cfg(arena)]
+#[test]
+fn every_json_is_described_in_docs() {
+    let mut page = String::from(
+        "# The JSON that clowder writes and reads\n\n`clowder schema NAME` prints the JSON Schema for each of these. The schemas \
+         are derived from the types in the program, so that they are always right. Positions are half-open ranges of byte \
+         offsets (`start`, `end`), with a line and a column that are counted from 1.\n",
+    );
+    for line in run(&["schema", "--format", "json"], "").1.lines() {
+        let named: Value = serde_json::from_str(line).unwrap();
+        let (name, about) = (named["name"].as_str().unwrap(), named["about"].as_str().unwrap());
+        let schema: Value = serde_json::from_str(&run(&["schema", name], "").1).unwrap();
+        write!(page, "\n## `{name}`\n\nThis is {about}.\n{}", members(&schema)).unwrap();
+    }
+    check("json.md", &page);
+}
