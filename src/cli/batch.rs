@@ -1,4 +1,4 @@
-//! One text or a stream of them through one verb: answers in input order, in memory that does not grow.
+//! Answers one text or a stream of texts with a verb. The answers are in input order, and the memory does not grow.
 
 use super::batch_lines::Stream;
 use super::exit::Status;
@@ -19,14 +19,16 @@ use std::io::{self, Write};
 use std::ops::Range;
 use std::path::PathBuf;
 
-/// Bytes read at a time for each thread: enough that handing them out costs nothing.
+/// The number of bytes that are read at a time for each thread. It is so large that the cost of distributing them does
+/// not matter.
 const CHUNK: usize = 256 << 10;
 
-/// Bytes of answers a piece holds before they are written, however many lines it still has: what is said of a line
-/// can be a thousand times as long as the line.
+/// The number of bytes of answers in a piece after which they are written, even if the piece has more lines. An answer
+/// can be a thousand times as long as its line.
 const HELD: usize = 512 << 10;
 
-/// Cuts lines into four pieces a thread, so that none waits long for another; into one where there is one thread.
+/// Divides lines into four pieces per thread, so that no thread waits long for another. For one thread, there is one
+/// piece.
 fn cut(lines: &[Line<'_>], jobs: usize) -> Vec<Range<usize>> {
     let total: usize = lines.iter().map(|line| line.len() + 1).sum();
     let size = if jobs == 1 { usize::MAX } else { total.div_ceil(jobs * 4) };
@@ -42,7 +44,7 @@ fn cut(lines: &[Line<'_>], jobs: usize) -> Vec<Range<usize>> {
     pieces
 }
 
-/// How a stream of texts is cut up and answered.
+/// The options for streams of texts.
 #[derive(clap::Args, Clone, Debug, Default)]
 pub(crate) struct BatchOptions {
     /// Read one string per line; `\n` in a string means a line break
@@ -86,7 +88,7 @@ impl BatchOptions {
         self.max_line as usize
     }
 
-    /// Returns the way in which a stream is cut, if the input is a stream.
+    /// Returns the framing of the stream, if the input is a stream.
     pub(super) fn framing(&self) -> Option<Framing> {
         match (self.lines, self.null, self.jsonl) {
             (true, _, _) => Some(Framing::Lines),
@@ -97,25 +99,25 @@ impl BatchOptions {
     }
 }
 
-/// One text to answer.
+/// A text that a verb must answer.
 pub(crate) struct Question<'a> {
-    /// Where it stands.
+    /// The place of the text in the input.
     pub(crate) place: Place<'a>,
     /// The kind of the text.
     pub(crate) kind: Kind,
     /// The text.
     pub(crate) text: &'a str,
-    /// The line of a `--jsonl` batch, where it is an object: a verb may look for more members.
+    /// The line of a `--jsonl` batch, if it is an object. A verb may read more members of it.
     pub(crate) members: Option<&'a str>,
-    /// How to answer.
+    /// The format of the answer.
     pub(crate) format: Format,
 }
 
-/// What a verb says of a text, beside what it has written for standard output.
+/// The part of an answer that does not go to standard output.
 pub(crate) struct Response {
-    /// For standard error.
+    /// The text for standard error.
     pub(crate) err: String,
-    /// Yes or no.
+    /// The exit status for the text.
     pub(crate) status: Status,
     /// Writes the rest of the answer to standard output, if the answer is too long to be kept in memory.
     pub(crate) rest: Option<Rest>,
@@ -137,7 +139,7 @@ impl From<Status> for Response {
     }
 }
 
-/// The answer no, with the faults of a text.
+/// Writes the negative answer to a text that has errors.
 pub(crate) fn refuse(
     question: &Question<'_>,
     kind: Kind,
@@ -156,41 +158,42 @@ pub(crate) fn refuse(
     Response::new(err, Status::No)
 }
 
-/// A run of texts answered one after another: their answers in one buffer.
+/// The answers to several texts, in one buffer.
 #[derive(Default)]
 struct Piece {
     out: Vec<u8>,
-    /// Where each answer ends in the buffer, and its verdict.
+    /// For each answer, the index of its end in the buffer, and the response.
     verdicts: Vec<(usize, Response)>,
 }
 
 /// A file or standard input to read as a stream.
 struct Input {
     reader: Box<dyn io::Read>,
-    /// For people.
+    /// The name for people.
     name: String,
-    /// For programs.
+    /// The path for programs.
     path: String,
 }
 
-/// A run of one verb over its inputs.
+/// The settings with which a verb answers its inputs.
 pub(crate) struct Run<'a> {
-    /// What is read.
+    /// The inputs.
     pub(crate) inputs: &'a Inputs,
-    /// How a stream is cut up.
+    /// The options for a stream.
     pub(crate) batch: &'a BatchOptions,
     /// The kind of the texts; without it, the kind of each text is found from the text.
     pub(crate) kind: Option<Kind>,
-    /// `--format`, if given: a batch answers in JSON else, a single text for people.
+    /// The value of `--format`, if it is given. The default is JSON for a batch, and the form for people for a single
+    /// text.
     pub(crate) format: Option<Format>,
     /// The form of the errors, if `--format` asks for one that has only errors.
     pub(crate) errors: Option<ErrorFormat>,
-    /// True if the errors are the answer of the verb, and not a report on standard error beside it.
+    /// True if the errors are the answer of the verb. Otherwise, they are reported on standard error.
     pub(crate) lists_errors: bool,
 }
 
 impl Run<'_> {
-    /// Whether there may be more than one answer.
+    /// Returns true if there may be more than one answer.
     pub(crate) fn is_batch(&self) -> bool {
         self.batch.framing().is_some() || self.inputs.len() > 1
     }
@@ -198,7 +201,7 @@ impl Run<'_> {
     /// Answers every text.
     ///
     /// # Errors
-    /// Reading or writing fails.
+    /// Returns an error if reading or writing fails.
     pub(crate) fn answer(
         &self,
         output: &mut Output,
@@ -211,7 +214,7 @@ impl Run<'_> {
         self.named(output, &answer)
     }
 
-    /// The texts named on the command line, or the one on standard input.
+    /// Answers the texts on the command line, or the text on standard input.
     fn named(
         &self,
         output: &mut Output,
@@ -253,7 +256,7 @@ impl Run<'_> {
         Ok(tally.worst)
     }
 
-    /// Answers one text that was named. `tells` says that the kind that was found is reported.
+    /// Answers one text from the command line. If `tells` is true, a kind that was found is reported.
     fn item(
         &self,
         item: &Item,
@@ -306,7 +309,8 @@ impl Run<'_> {
         Ok(())
     }
 
-    /// A stream: answered chunk by chunk, each chunk on every core, written in input order.
+    /// Answers a stream chunk by chunk. Each chunk is answered on all cores, and the answers are written in input
+    /// order.
     fn stream(
         &self,
         output: &mut Output,
@@ -323,7 +327,7 @@ impl Run<'_> {
         let mut tally = Tally::new(self.batch);
         let interrupt = super::signals::Guard::new()?;
         let progress = count("read");
-        // Buffers are kept from chunk to chunk: in steady state nothing is allocated for a line.
+        // The buffers are reused for the next chunk, so that nothing is allocated per line.
         let mut pieces: Vec<Piece> = Vec::new();
         // A document begins only when everything can be opened.
         let sources = self.sources()?;
@@ -355,7 +359,7 @@ impl Run<'_> {
                     }
                     _ => ranges.iter().zip(&mut pieces).for_each(fill),
                 }
-                // Held until the buffer is empty again: it may spill in the middle of a line.
+                // Signals wait until the buffer is empty again, because it may be written in the middle of a line.
                 let _whole_lines = interrupt.hold();
                 for (range, piece) in ranges.iter().zip(&mut pieces) {
                     let mut start = range.start;
@@ -365,7 +369,7 @@ impl Run<'_> {
                         if start == range.end || tally.stop {
                             break;
                         }
-                        // A piece with so much to say that it stopped to be written: the rest of it.
+                        // The piece has stopped because its answers are long. This answers the rest of its lines.
                         answer_from(start, range.end, piece);
                     }
                 }
@@ -450,7 +454,7 @@ impl Run<'_> {
     }
 }
 
-/// How many threads the machine runs at a time.
+/// Returns the number of threads that the machine can run at the same time.
 pub(crate) fn cores() -> usize {
     std::thread::available_parallelism().map_or(1, std::num::NonZero::get)
 }

@@ -1,4 +1,4 @@
-//! The lines of a stream: decoded and answered, or refused with the reason why they cannot be decoded.
+//! Decodes and answers the lines of a stream, or reports why a line cannot be decoded.
 
 use super::batch::{Question, Response, Run};
 use super::exit::Status;
@@ -16,9 +16,9 @@ use std::borrow::Cow;
 /// A stream of texts.
 #[derive(Clone, Copy)]
 pub(super) struct Stream<'a> {
-    /// The way in which the stream is cut.
+    /// The framing of the stream.
     pub(super) framing: Framing,
-    /// The form of the answers.
+    /// The format of the answers.
     pub(super) format: Format,
     /// The path of the file, or `-`.
     pub(super) path: &'a str,
@@ -35,7 +35,7 @@ struct Numbered<'a> {
 }
 
 impl Run<'_> {
-    /// Answers a line. If it is wrong only because of Windows line breaks or a byte order mark, the answer says so.
+    /// Answers a line. If only Windows line breaks or a byte order mark make it wrong, the answer reports them.
     pub(super) fn line(
         &self,
         n: usize,
@@ -90,7 +90,7 @@ impl Run<'_> {
         Place { n: line.n, id: None, name: Name::Line(line.n), origin, errors: self.errors }
     }
 
-    /// Answers a line of bytes that are all there.
+    /// Answers a line that is not too long.
     fn whole_line(
         &self,
         line: Numbered<'_>,
@@ -112,7 +112,7 @@ impl Run<'_> {
         match stream.framing {
             Framing::Null => self.reply(place, text, None, format, answer, out),
             Framing::Lines => {
-                // JSON has escapes of its own.
+                // JSON strings have their own escapes.
                 if self.kind.map_or_else(|| text.starts_with(['[', '{']), Kind::is_json) {
                     return self.reply(place, text, None, format, answer, out);
                 }
@@ -152,7 +152,7 @@ impl Run<'_> {
         }
     }
 
-    /// Answers a line that cannot even be decoded: what was read of it, and why it cannot.
+    /// Answers a line that cannot be decoded, with the part that was read and the error.
     pub(super) fn unreadable(
         &self,
         place: Place<'_>,
@@ -174,7 +174,7 @@ impl Run<'_> {
     }
 }
 
-/// `\n` in a line stands for a line end.
+/// Replaces each `\n` in a line by a line break.
 fn unescaped(text: &str) -> Cow<'_, str> {
     if text.contains("\\n") { Cow::Owned(text.replace("\\n", "\n")) } else { Cow::Borrowed(text) }
 }

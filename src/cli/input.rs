@@ -1,4 +1,4 @@
-//! Where texts come from: arguments, `@PATH`, `-`, `--file`, or a pipe.
+//! The inputs of a verb: arguments, `@PATH`, `-`, `--file`, or a pipe.
 
 use super::output::note;
 use super::result::Name;
@@ -11,7 +11,7 @@ use std::io::{IsTerminal as _, Read as _, Stdin};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// The texts a verb is asked about.
+/// The inputs of a verb.
 #[derive(clap::Args, Debug)]
 pub(crate) struct Inputs {
     /// The string itself; `-` for standard input, `@PATH` for a file. Several inputs make a batch. With --lines, --null
@@ -23,29 +23,29 @@ pub(crate) struct Inputs {
     pub(crate) file: Vec<PathBuf>,
 }
 
-/// One text with the name of where it came from.
+/// A text with the name of its source.
 #[derive(Debug)]
 pub(crate) struct Item {
     /// `argument 2`, `standard input`, or a path.
     pub(crate) name: String,
     /// The path of the file, `-` for standard input, and `None` for an argument.
     pub(crate) path: Option<String>,
-    /// The text; where it is not UTF-8, the fault that says so.
+    /// The text, or the error if it is not UTF-8.
     pub(crate) text: Result<String, NotText>,
 }
 
-/// Bytes that are not UTF-8: what can be shown of them, and the fault.
+/// Bytes that are not UTF-8, in a form that can be shown, and the error.
 #[derive(Debug)]
 pub(crate) struct NotText {
-    /// The bytes with `\u{fffd}` for what is no text.
+    /// The bytes, with `\u{fffd}` in place of those that are not UTF-8.
     pub(crate) lossy: String,
-    /// The fault.
+    /// The error.
     pub(crate) faults: Diagnostics,
 }
 
 impl Item {
-    /// The value of a text that a verb needs beside its inputs; its faults go to standard error, and `None` says
-    /// that it cannot be used.
+    /// Reads a text that a verb needs in addition to its inputs. Errors go to standard error. Returns `None` if the
+    /// text cannot be used.
     pub(crate) fn read<T: Notation>(&self, colour: bool) -> Option<T> {
         let (text, reading) = match &self.text {
             Ok(text) => (text.as_str(), T::read_fast(text)),
@@ -71,20 +71,21 @@ impl Item {
 }
 
 impl Inputs {
-    /// Whether nothing was named, so that standard input is read.
+    /// Returns true if no input is given, so that standard input is read.
     pub(crate) fn is_empty(&self) -> bool {
         self.inputs.is_empty() && self.file.is_empty()
     }
 
-    /// How many texts were named.
+    /// Returns the number of inputs that are given.
     pub(crate) fn len(&self) -> usize {
         self.inputs.len() + self.file.len()
     }
 
-    /// The texts in order: arguments, then files; standard input where neither was given and it is no terminal.
+    /// Reads the texts: the arguments, then the files. Without both, it reads standard input, unless that is a
+    /// terminal.
     ///
     /// # Errors
-    /// A file cannot be read, or nothing was given at all.
+    /// Returns an error if a file cannot be read, or if there is no input.
     pub(crate) fn read(&self, kind: Option<Kind>) -> anyhow::Result<Vec<Item>> {
         let mut items = Vec::with_capacity(self.len());
         for (index, input) in self.inputs.iter().enumerate() {
@@ -102,15 +103,16 @@ impl Inputs {
     }
 }
 
-/// The text of an argument that may be left out where there is a pipe.
+/// Reads the text of an argument, or standard input if the argument is left out.
 ///
 /// # Errors
-/// It is left out and standard input is a terminal; or the file or standard input cannot be read.
+/// Returns an error if the argument is left out and standard input is a terminal, or if the file or standard input
+/// cannot be read.
 pub(crate) fn one_or_piped(input: Option<&OsString>, name: &str, kind: Kind) -> anyhow::Result<Item> {
     input.map_or_else(|| piped(Some(kind), "as an argument"), |input| one(input, name, kind))
 }
 
-/// Standard input, where nothing else is given and it is no terminal.
+/// Reads standard input, unless it is a terminal.
 fn piped(kind: Option<Kind>, other_ways: &str) -> anyhow::Result<Item> {
     anyhow::ensure!(
         !std::io::stdin().is_terminal(),
@@ -120,10 +122,10 @@ fn piped(kind: Option<Kind>, other_ways: &str) -> anyhow::Result<Item> {
     standard_input(kind)
 }
 
-/// The text an argument stands for: itself, `-` for standard input, `@PATH` for a file.
+/// Reads the text that an argument means: itself, `-` for standard input, or `@PATH` for a file.
 ///
 /// # Errors
-/// The file or standard input cannot be read.
+/// Returns an error if the file or standard input cannot be read.
 pub(crate) fn one(input: &OsStr, name: &str, kind: impl Into<Option<Kind>>) -> anyhow::Result<Item> {
     let kind = kind.into();
     let bytes = input.as_encoded_bytes();
@@ -144,22 +146,22 @@ fn file(path: &Path, kind: Option<Kind>) -> anyhow::Result<Item> {
     Ok(Item { path: Some(name.clone()), name, text: contents(bytes, kind) })
 }
 
-/// Standard input, for the one reader it has.
+/// Returns standard input, which has only one reader.
 ///
 /// # Errors
-/// It was closed, or has been taken already.
+/// Returns an error if standard input was closed, or if it is already used.
 pub(crate) fn stdin() -> anyhow::Result<Stdin> {
-    // A second `-` would find nothing, and nothing is a text or a stream too.
+    // A second `-` would read an empty string, which can be valid.
     static TAKEN: AtomicBool = AtomicBool::new(false);
     anyhow::ensure!(!standard_input_was_closed(), "cannot read standard input: it is closed");
     anyhow::ensure!(!TAKEN.swap(true, Ordering::Relaxed), "standard input can be read only once");
     Ok(std::io::stdin())
 }
 
-/// Everything on standard input.
+/// Reads all of standard input.
 ///
 /// # Errors
-/// As [`stdin`], or reading fails.
+/// Returns the errors of [`stdin`], or an error if reading fails.
 pub(crate) fn all_of_stdin() -> anyhow::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     stdin()?.lock().read_to_end(&mut bytes).context("cannot read standard input")?;
@@ -182,10 +184,10 @@ fn contents(bytes: Vec<u8>, kind: Option<Kind>) -> Result<String, NotText> {
     Ok(text)
 }
 
-/// The bytes as text.
+/// Decodes UTF-8.
 ///
 /// # Errors
-/// Where they are not UTF-8.
+/// Returns an error if the bytes are not UTF-8.
 pub(crate) fn decode(bytes: Vec<u8>) -> Result<String, NotText> {
     if let Some(text) = utf_16(&bytes) {
         let first = Span::new(0, text.chars().next().map_or(0, char::len_utf8));
@@ -214,7 +216,7 @@ fn utf_16(bytes: &[u8]) -> Option<String> {
     char::decode_utf16(units).collect::<Result<String, _>>().ok().filter(|_| body.len().is_multiple_of(2))
 }
 
-/// The fault of bytes that are not UTF-8: its span counts bytes.
+/// Returns the error for bytes that are not UTF-8. Its span counts bytes.
 pub(crate) fn not_utf8(bytes: &[u8], error: std::str::Utf8Error) -> Diagnostic {
     let start = error.valid_up_to();
     let end = error.error_len().map_or(bytes.len(), |length| start + length);

@@ -1,4 +1,4 @@
-//! A line of a `--jsonl` batch: a JSON string, a state's array, or an object with `input`.
+//! Decodes the lines of a `--jsonl` batch. A line is a JSON string, the array of a state, or an object with `input`.
 
 use crate::diagnostics::{Diagnostic, Span, codes};
 use crate::json::quick::{error_in, span_of};
@@ -7,11 +7,11 @@ use std::borrow::Cow;
 
 /// A line of a `--jsonl` batch.
 pub(super) struct Decoded<'a> {
-    /// The caller's, as it was given.
+    /// The `id` of the line, as it was given.
     pub(super) id: Option<&'a RawValue>,
     /// The text itself.
     pub(super) text: Cow<'a, str>,
-    /// The whole line, where it is an object.
+    /// The whole line, if it is an object.
     pub(super) members: Option<&'a str>,
 }
 
@@ -25,15 +25,18 @@ struct Members<'a> {
     state: Option<&'a RawValue>,
 }
 
-/// Why a line cannot be decoded, and whose line it is as far as that could be read.
+/// The error of a line that cannot be decoded, with the `id` of the line if it could be read.
 pub(super) struct Undecoded<'a> {
-    /// The caller's, as it was given.
+    /// The `id` of the line, as it was given.
     pub(super) id: Option<&'a RawValue>,
-    /// Where the line is wrong.
+    /// The error, with its place in the line.
     pub(super) fault: Box<Diagnostic>,
 }
 
-/// What a line says; a fault that says where it cannot be read.
+/// Decodes a line.
+///
+/// # Errors
+/// Returns the error with its place if the line is not valid JSON or has the wrong form.
 pub(super) fn decode_line(line: &str) -> Result<Decoded<'_>, Undecoded<'_>> {
     let of_nobody = |fault| Undecoded { id: None, fault };
     if !line.trim_start().starts_with('{') {
@@ -56,13 +59,13 @@ pub(super) fn decode_line(line: &str) -> Result<Decoded<'_>, Undecoded<'_>> {
     }
 }
 
-/// The fault of a member of a line that is JSON, but not what it should be, with its place in the line.
+/// Returns the error for a member that is valid JSON but has the wrong form, with its place in the line.
 pub(super) fn unusable(line: &str, member: &RawValue, message: String) -> Box<Diagnostic> {
     let span = span_of(line, member.get());
     Box::new(Diagnostic::new(&codes::text::NOT_JSON, span, message).found(member.get()))
 }
 
-/// The fault of a part of a line that is no JSON, with its place in the line.
+/// Returns the error for a part of a line that is not valid JSON, with its place in the line.
 pub(super) fn broken(line: &str, part: &str, error: &serde_json::Error) -> Box<Diagnostic> {
     let starts_json = part.trim_start().starts_with(['"', '[', '{']);
     if !starts_json && part.len() == line.len() && !line.trim().is_empty() {
@@ -73,8 +76,8 @@ pub(super) fn broken(line: &str, part: &str, error: &serde_json::Error) -> Box<D
     Box::new(error_in(&codes::text::NOT_JSON, (line, part), error))
 }
 
-/// The text of a JSON value of a line: of a string what it says, of an array (a state) or an object (a message of the
-/// bot protocol) its own JSON text.
+/// Returns the text of a JSON value in a line. For a string, this is the decoded string. For an array (a state) or an
+/// object (a message of the bot protocol), it is the JSON itself.
 fn text_of<'a>(line: &str, json: &'a str) -> Result<Cow<'a, str>, Box<Diagnostic>> {
     #[derive(serde::Deserialize)]
     struct Text<'a>(#[serde(borrow)] Cow<'a, str>);
@@ -88,7 +91,7 @@ fn text_of<'a>(line: &str, json: &'a str) -> Result<Cow<'a, str>, Box<Diagnostic
         Some(b'[' | b'{') => {
             serde_json::from_str::<&RawValue>(json).map(|_| Cow::Borrowed(trimmed)).map_err(not_json)
         }
-        // Anything else that is JSON is no text; what is no JSON at all says so itself.
+        // Other JSON values are not accepted. If the text is not valid JSON, the error of the JSON reader is better.
         _ => {
             serde_json::from_str::<&RawValue>(json).map_err(not_json)?;
             let message = "neither a string, nor a state's array, nor an object with `input`";
@@ -98,9 +101,8 @@ fn text_of<'a>(line: &str, json: &'a str) -> Result<Cow<'a, str>, Box<Diagnostic
     }
 }
 
-/// What a JSON string says whose only escapes are of two characters: every usual line. Nothing of any other, which the
-/// JSON reader must judge. It asks for memory once a line, where that reader asks as often as the text doubles, and
-/// threads that ask wait for each other.
+/// Decodes a JSON string whose escapes all have two characters, and returns `None` for any other. It allocates memory
+/// once per line. The JSON reader allocates each time the text doubles, and threads that allocate wait for each other.
 fn simple_string(json: &str) -> Option<Cow<'_, str>> {
     let inside = json.strip_prefix('"')?.strip_suffix('"')?;
     if inside.bytes().fold(u8::MAX, u8::min) < b' ' {

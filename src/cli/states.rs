@@ -1,4 +1,4 @@
-//! The verbs on a state: the state and the actions that may follow it, one alone or a stream of them.
+//! The input of the verbs that read states: a state with its actions, or a stream of states.
 
 use super::batch::{BatchOptions, Question, Response, Run, refuse};
 use super::exit::Status;
@@ -13,7 +13,7 @@ use std::borrow::Cow;
 use std::ffi::OsString;
 use std::path::PathBuf;
 
-/// A state and what may follow it, or a stream of states.
+/// A state and its actions, or a stream of states.
 #[derive(clap::Args, Debug)]
 pub(crate) struct States {
     /// The state, then the actions. In a batch, or with --file, only the actions
@@ -28,31 +28,31 @@ pub(crate) struct States {
     all: AllErrors,
 }
 
-/// How the states and the actions of a game are read.
+/// The way in which the states and the actions of a game are read.
 pub(crate) struct StateReader<R> {
-    /// The kind that faults of a state are told as.
+    /// The kind under which errors of a state are reported.
     pub(crate) state: Kind,
-    /// That of an action.
+    /// The kind under which errors of an action are reported.
     pub(crate) action: Kind,
-    /// The most actions that the verb takes.
+    /// The maximum number of actions that the verb accepts.
     pub(crate) most: usize,
-    /// What an action is in a batch's line.
+    /// The form of an action in a line of a batch.
     pub(crate) value: ActionForm,
-    /// The state of a text, if it can be used.
+    /// The function that reads a state. It returns the state if it can be used, and the errors.
     pub(crate) read: R,
 }
 
-/// What a JSON value in a batch's line must be to be an action.
+/// The form that a JSON value in a line of a batch must have to be an action.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum ActionForm {
-    /// A string that says it.
+    /// A string with the action.
     String,
-    /// Anything: its JSON text says it.
+    /// Any value, whose JSON text is the action.
     Json,
 }
 
 impl ActionForm {
-    /// The action of a value in a line.
+    /// Returns the action that a value in a line means.
     fn action(self, line: &str, value: &RawValue) -> Result<String, Box<Diagnostic>> {
         let text = value.get();
         match self {
@@ -66,10 +66,10 @@ impl ActionForm {
 }
 
 impl States {
-    /// Answers each state that can be used; one that cannot is answered with its faults.
+    /// Answers each state. The answer to a state that cannot be used is its errors.
     ///
     /// # Errors
-    /// Reading or writing fails, or more words are given than the verb takes.
+    /// Returns an error if reading or writing fails, or if there are more words than the verb accepts.
     pub(crate) fn answer<S, R: Fn(&str) -> (Option<S>, Findings) + Sync>(
         &self,
         context: &mut Context,
@@ -86,7 +86,7 @@ impl States {
         anyhow::ensure!(more == 0, "{} more than the verb takes{from}", plural(more, "word"));
         let given = actions.iter().enumerate().map(|(index, action)| {
             let item = input::one(action, &format!("action {}", index + 1), reader.action)?;
-            // What is no text has a letter that no action has.
+            // Text that is not UTF-8 gets a character that no action contains.
             Ok(item.text.unwrap_or_else(|NotText { lossy, .. }| lossy))
         });
         let given: Vec<String> = given.collect::<anyhow::Result<_>>()?;
@@ -121,7 +121,8 @@ impl States {
     }
 }
 
-/// The actions of a batch's line, `action` or `actions` of its object; those given if it has none.
+/// Returns the actions in a line of a batch, which are its members `action` or `actions`, or else the actions on the
+/// command line.
 fn actions_of<'a, R>(
     question: &Question<'_>,
     given: &'a [String],
@@ -134,7 +135,7 @@ fn actions_of<'a, R>(
         #[serde(borrow)]
         actions: Option<&'a RawValue>,
     }
-    // A verb that takes no action does not look at those of a line.
+    // A verb that accepts no action ignores the actions in a line.
     let Some(line) = question.members.filter(|_| reader.most > 0) else { return Ok(Cow::Borrowed(given)) };
     let one = |fault: Box<Diagnostic>| Diagnostics::from(*fault);
     let Members { action, actions } =
@@ -164,29 +165,29 @@ fn actions_of<'a, R>(
     if faults.is_empty() { Ok(Cow::Owned(texts)) } else { Err(faults) }
 }
 
-/// A state that can be used, with the text it was read from, and what is asked of it.
+/// A state that can be used, with its text and its actions.
 pub(crate) struct StateQuestion<'a, S> {
     /// The line or the text.
     pub(crate) question: &'a Question<'a>,
-    /// The kind its faults are told as.
+    /// The kind under which errors are reported.
     pub(crate) kind: Kind,
-    /// What the state was read from.
+    /// The text from which the state was read.
     pub(crate) text: &'a str,
     /// The state.
     pub(crate) state: S,
-    /// Its canonical string, and the warnings about its order and spelling.
+    /// The canonical string, and the warnings about order and spelling.
     pub(crate) findings: Findings,
-    /// The actions asked for: those of the batch's line, or those given.
+    /// The actions in the line of the batch, or on the command line.
     pub(crate) actions: Cow<'a, [String]>,
-    /// Whether faults may be painted.
+    /// True if errors may have colour.
     pub(crate) colour: bool,
     /// True if pictures on standard output may have colours.
     pub(crate) paints: bool,
 }
 
 impl<S> StateQuestion<'_, S> {
-    /// An answer in lines; in JSON, in members of the result object. What was wrong with the state's order and
-    /// spelling goes to standard error.
+    /// Answers with lines, or in JSON with members of the result object. Warnings about the order and the spelling of
+    /// the state go to standard error.
     pub(crate) fn answer(&self, text: &str, extra: &[Extra], status: Status, out: &mut Vec<u8>) -> Response {
         let Question { place, format, .. } = *self.question;
         if format == Format::Json {
@@ -200,7 +201,7 @@ impl<S> StateQuestion<'_, S> {
         Response::new(err, status)
     }
 
-    /// The answer no, with what is wrong with an action, and members that say more.
+    /// Writes the negative answer with the errors of an action and additional members.
     pub(crate) fn refuse(
         &self,
         (index, text): (usize, &str),

@@ -1,15 +1,15 @@
-//! Lines of a stream, chunk by chunk, in bounded memory.
+//! Reads the lines of a stream in chunks, with bounded memory.
 
 use std::io::{self, Read};
 
-/// How a stream is cut into texts.
+/// The separator between the texts of a stream.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Framing {
-    /// By line ends.
+    /// Line breaks.
     Lines,
-    /// By NUL bytes.
+    /// NUL bytes.
     Null,
-    /// By line ends; each line is JSON.
+    /// Line breaks, and each line is JSON.
     JsonLines,
 }
 
@@ -22,20 +22,20 @@ impl Framing {
     }
 }
 
-/// One line of a chunk, without its end.
+/// A line of a chunk, without its line break.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum Line<'a> {
-    /// All of it.
+    /// The whole line.
     Whole(&'a [u8]),
-    /// Longer than is taken; only its length was kept.
+    /// A line that is longer than the limit. Only its length is kept.
     TooLong {
-        /// In bytes, without its end.
+        /// The number of bytes without the line break.
         length: usize,
     },
 }
 
 impl Line<'_> {
-    /// Bytes that are held of it.
+    /// Returns the number of bytes of the line that are in memory.
     pub(crate) fn len(&self) -> usize {
         match self {
             Self::Whole(bytes) => bytes.len(),
@@ -44,37 +44,37 @@ impl Line<'_> {
     }
 }
 
-/// Where a line lies in the buffer, or how long one was that does not.
+/// The range of a line in the buffer, or the length of a line that is too long.
 #[derive(Clone, Copy)]
 enum Found {
     At(usize, usize),
     TooLong(usize),
 }
 
-/// Reads a stream chunk by chunk: each time the lines that one read has completed, so that a slow stream is
-/// answered as it comes and a fast one in large pieces.
+/// Reads a stream chunk by chunk. A chunk has the lines that one read has completed. Therefore, a slow stream is
+/// answered line by line, and a fast one in large pieces.
 pub(crate) struct ChunkReader<R> {
     source: R,
     end: u8,
     longest: usize,
     chunk: usize,
     buffer: Vec<u8>,
-    /// Bytes of the buffer that are read but belong to no whole line yet: they start at `start`.
+    /// The index of the first byte that does not belong to a whole line yet.
     start: usize,
-    /// Up to here line ends have been looked for.
+    /// The index up to which line breaks have been searched for.
     searched: usize,
     filled: usize,
-    /// Bytes of a line that is too long and already dropped.
+    /// The number of bytes of a long line that have already been dropped.
     dropped: Option<usize>,
     done: bool,
     found: Vec<Found>,
 }
 
 impl<R: Read> ChunkReader<R> {
-    /// Lines handed out at a time, at the most: a stream of empty lines holds no more than another.
+    /// The maximum number of lines in a chunk, so that empty lines need no more memory than others.
     const LINES: usize = 1 << 13;
 
-    /// A reader that asks for `chunk` bytes at a time.
+    /// Creates a reader that reads `chunk` bytes at a time.
     pub(crate) fn new(source: R, framing: Framing, longest: usize, chunk: usize) -> Self {
         Self {
             source,
@@ -91,10 +91,10 @@ impl<R: Read> ChunkReader<R> {
         }
     }
 
-    /// The next lines; none at the end of the stream.
+    /// Returns the next lines, or none at the end of the stream.
     ///
     /// # Errors
-    /// The stream cannot be read.
+    /// Returns an error if the stream cannot be read.
     pub(crate) fn next_chunk(&mut self) -> io::Result<Vec<Line<'_>>> {
         self.found.clear();
         self.cut();
@@ -117,7 +117,7 @@ impl<R: Read> ChunkReader<R> {
         Ok(self.found.iter().map(line).collect())
     }
 
-    /// Moves what belongs to no whole line yet to the start of the buffer, and grows it where a line fills it.
+    /// Moves the bytes of the last, incomplete line to the start of the buffer, which grows if the line fills it.
     fn make_room(&mut self) {
         self.buffer.copy_within(self.start..self.filled, 0);
         self.filled -= self.start;
@@ -128,7 +128,7 @@ impl<R: Read> ChunkReader<R> {
         }
     }
 
-    /// Finds lines that end in the bytes not searched yet, and drops what is already too long.
+    /// Finds the lines that end in the new bytes, and drops a line that is already too long.
     fn cut(&mut self) {
         while self.found.len() < Self::LINES {
             let Some(length) = memchr::memchr(self.end, &self.buffer[self.searched..self.filled]) else {
@@ -150,7 +150,7 @@ impl<R: Read> ChunkReader<R> {
         }
     }
 
-    /// The last line, if it has no end.
+    /// Returns the last line, if it has no line break.
     fn finish(&mut self) {
         self.done = true;
         let pending = self.filled - self.start;

@@ -62,6 +62,7 @@ mod penguins_cli;
 #[cfg(feature = "cli")]
 mod raft_cli;
 #[cfg(feature = "cli")]
+mod readme;
 mod repairs_cli;
 #[cfg(feature = "cli")]
 mod schemas;

@@ -1,0 +1,59 @@
+#!/usr/bin/env bash
+# Builds packages of clowder for computers without a compiler: an archive with the stripped program, a Python wheel and a
+# Debian package. Each contains the completions and the manual pages too.
+#
+# usage: packaging/build.sh [DIRECTORY]     the packages are written to DIRECTORY, by default target/packages
+#
+# The wheel needs maturin (`pip install maturin`), and the Debian package needs cargo-deb (`cargo install cargo-deb`). A
+# package whose tool is missing is skipped with a message. CLOWDER_PROFILE=dev builds quickly, for tests of this script.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+out=$(mkdir -p "${1:-target/packages}" && cd "${1:-target/packages}" && pwd)
+profile=${CLOWDER_PROFILE:-release}
+built=target/$([ "$profile" = dev ] && echo debug || echo "$profile")
+stage=$PWD/target/packaging
+rm -rf "$stage"
+mkdir -p "$stage/bin"
+
+cargo build --locked --profile "$profile"
+cp "$built/clowder" "$stage/bin/clowder"
+strip "$stage/bin/clowder"
+version=$("$stage/bin/clowder" --version | cut -d' ' -f2)
+target=$(rustc -vV | sed -n 's/^host: //p')
+
+# The completions and the manual pages come from the program.
+share=$stage/share
+mkdir -p "$share/man/man1" "$share/bash-completion/completions" "$share/zsh/site-functions" "$share/fish/vendor_completions.d"
+"$stage/bin/clowder" completions bash -o "$share/bash-completion/completions/clowder"
+"$stage/bin/clowder" completions zsh -o "$share/zsh/site-functions/_clowder"
+"$stage/bin/clowder" completions fish -o "$share/fish/vendor_completions.d/clowder.fish"
+manual() { # manual WORD…: writes the page of a command and of its subcommands
+  local name
+  name=$(IFS=-; echo "clowder${*:+-$*}")
+  "$stage/bin/clowder" man "$@" -o "$share/man/man1/$name.1"
+  "$stage/bin/clowder" help "$@" --format json | grep -o '"subcommands":\[[^]]*\]' | grep -o '"[^"]*"' | tr -d '"' \
+    | tail -n +2 | while read -r word; do manual "$@" "$word"; done
+}
+manual
+
+archive=clowder-$version-$target
+rm -rf "target/$archive"
+mkdir "target/$archive"
+cp -r "$stage/bin" "$share" README.md "target/$archive/"
+tar -C target --owner=0 --group=0 --sort=name -czf "$out/$archive.tar.gz" "$archive"
+rm -rf "target/$archive"
+echo "built $out/$archive.tar.gz"
+
+if command -v maturin >/dev/null; then
+  # maturin puts the directory `data` into the wheel: `data/share` goes to `share` below the prefix of the installation.
+  rm -rf "$stage/wheel" && mkdir -p "$stage/wheel/data" && cp -r "$share" "$stage/wheel/data/"
+  maturin build --locked --profile "$profile" --strip --auditwheel skip --out "$out" --manifest-path Cargo.toml
+else
+  echo "SKIPPED: the wheel, because maturin is missing (pip install maturin)" >&2
+fi
+
+if cargo deb --version >/dev/null 2>&1; then
+  cargo deb --no-build --no-strip --profile "$profile" --output "$out/clowder_${version}_$(dpkg --print-architecture).deb"
+else
+  echo "SKIPPED: the Debian package, because cargo-deb is missing (cargo install cargo-deb)" >&2
+fi

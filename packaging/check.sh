@@ -1,0 +1,64 @@
+#!/usr/bin/env bash
+# Installs each package that packaging/build.sh has built in a clean place, and lets it do the main job.
+#
+# usage: packaging/check.sh [DIRECTORY]
+set -euo pipefail
+cd "$(dirname "$0")/.."
+packages=$(cd "${1:-target/packages}" && pwd)
+place=$(mktemp -d)
+trap 'rm -rf "$place"' EXIT
+passed=0 failed=0 skipped=0
+
+check() { # check NAME PREFIX: uses the program that is installed below PREFIX
+  local name=$1 prefix=$2 clowder=$2/bin/clowder
+  if [ "$(env -i "$clowder" validate hand AfhkBCDa)" = ok ] &&
+    ! env -i "$clowder" validate hand AfhkBCDz >/dev/null 2>&1 &&
+    [ "$(env -i "$clowder" solve penguins 20113123)" = A321B104C031D222 ] &&
+    env -i "$clowder" generate board --seed 1 | env -i "$clowder" render board - >/dev/null &&
+    grep -q '^.SH EXAMPLES' "$prefix/share/man/man1/clowder-validate.1" &&
+    [ -s "$prefix/share/man/man1/clowder-bot-match.1" ] &&
+    [ -s "$prefix/share/bash-completion/completions/clowder" ] &&
+    [ -s "$prefix/share/zsh/site-functions/_clowder" ] &&
+    [ -s "$prefix/share/fish/vendor_completions.d/clowder.fish" ]; then
+    echo "ok: $name"
+    passed=$((passed + 1))
+  else
+    echo "FAILED: $name" >&2
+    failed=$((failed + 1))
+  fi
+}
+
+skip() {
+  echo "*** SKIPPED: $1 ***" >&2
+  skipped=$((skipped + 1))
+}
+
+archive=$(ls "$packages"/clowder-*.tar.gz 2>/dev/null | head -1)
+[ -n "$archive" ] || { echo "FAILED: there is no archive in $packages" >&2; exit 1; }
+mkdir "$place/archive"
+tar -C "$place/archive" --strip-components=1 -xzf "$archive"
+check "the archive" "$place/archive"
+
+wheel=$(ls "$packages"/clowder-*.whl 2>/dev/null | head -1)
+if [ -n "$wheel" ]; then
+  python3 -m venv "$place/wheel"
+  "$place/wheel/bin/pip" install --quiet --no-index --disable-pip-version-check "$wheel"
+  check "the wheel" "$place/wheel"
+else
+  skip "there is no wheel, because maturin was missing"
+fi
+
+package=$(ls "$packages"/clowder_*.deb 2>/dev/null | head -1)
+if [ -n "$package" ] && command -v dpkg >/dev/null; then
+  root=$place/debian
+  mkdir -p "$root/var/lib/dpkg/info" "$root/var/lib/dpkg/updates"
+  touch "$root/var/lib/dpkg/status"
+  # The C library, which is the only dependency, is not in this empty system.
+  dpkg --root="$root" --force-not-root --force-depends --log=/dev/null -i "$package" >/dev/null 2>&1 || true
+  check "the Debian package" "$root/usr"
+else
+  skip "there is no Debian package, because cargo-deb or dpkg was missing"
+fi
+
+echo "$passed passed, $failed failed, $skipped skipped"
+[ "$failed" -eq 0 ]

@@ -1,0 +1,67 @@
+//! Runs every command in README.md.
+
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+
+const README: &str = include_str!("../../README.md");
+
+/// Returns the blocks of code in a language.
+fn blocks(language: &str) -> Vec<&'static str> {
+    let start = format!("```{language}\n");
+    README.split(&*start).skip(1).map(|rest| rest.split("\n```").next().unwrap()).collect()
+}
+
+fn in_shell(line: &str, directory: &Path) -> Output {
+    let program = assert_cmd::cargo::cargo_bin("clowder");
+    let path = format!("{}:{}", program.parent().unwrap().display(), std::env::var("PATH").unwrap());
+    let mut shell = Command::new("bash");
+    shell.args(["-o", "pipefail", "-c", line]).current_dir(directory).env("PATH", path);
+    shell.stdin(Stdio::null()).output().unwrap()
+}
+
+#[cfg(arena)]
+#[test]
+fn every_command_of_the_readme_runs() {
+    let directory = tempfile::tempdir().unwrap();
+    let mut count = 0;
+    for line in blocks("sh").into_iter().flat_map(str::lines) {
+        // Cargo runs this test, and installs the program where a user wants it.
+        let line = match line.strip_prefix("cargo run --release -- ") {
+            Some(arguments) => format!("clowder {arguments}"),
+            None if line == "cargo test" || line == "cargo install --path ." => continue,
+            None => line.to_owned(),
+        };
+        assert!(line.starts_with("clowder ") || line.starts_with("printf "), "{line}");
+        let output = in_shell(&line, directory.path());
+        let errors = String::from_utf8_lossy(&output.stderr);
+        assert!(output.status.success(), "`{line}` fails: {errors}");
+        // A comment that is a result is compared with the output.
+        if let Some((_, comment)) = line.split_once("  # ")
+            && comment.starts_with(|first: char| {
+                first.is_ascii_digit() || comment == "A321B104C031D222" && first == 'A'
+            })
+        {
+            assert_eq!(String::from_utf8_lossy(&output.stdout).trim_end(), comment, "{line}");
+        }
+        count += 1;
+    }
+    assert!(count > 14, "the commands were not found");
+}
+
+#[test]
+fn the_output_of_every_example_is_right() {
+    let directory = tempfile::tempdir().unwrap();
+    let examples = blocks("console");
+    assert!(examples.len() >= 2);
+    for example in examples {
+        let (line, expected) = example.split_once('\n').unwrap();
+        let output = in_shell(line.strip_prefix("$ ").unwrap(), directory.path());
+        let found = String::from_utf8(output.stdout).unwrap();
+        // A line with dots stands for lines that are left out.
+        let mut rest = found.trim_end();
+        for part in expected.split("   …\n") {
+            let at = rest.find(part.trim_end());
+            rest = &rest[at.unwrap_or_else(|| panic!("`{line}` does not print\n{part}\nbut\n{found}"))..];
+        }
+    }
+}
