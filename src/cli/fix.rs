@@ -151,10 +151,21 @@ fn repaired(kind: Kind, text: &str, options: &ReadOptions) -> (String, Vec<Repai
         }
         let improved = improve(kind, &text, options, reading);
         let better = improved.diagnostics().iter().find_map(|error| {
-            let fix = error.fix.as_ref().filter(|_| error.part.is_none())?;
-            let after = format!("{}{}{}", text.get(..fix.span.start)?, fix.text, text.get(fix.span.end..)?);
+            let fix = error.fix.as_ref()?;
+            let apply = |to: &str| -> Option<String> {
+                Some([to.get(..fix.span.start)?, &fix.text, to.get(fix.span.end..)?].concat())
+            };
+            // The fix of a part of a state changes the string of this part. The state is then written in its canonical form.
+            let (before_fix, after) = match error.part {
+                None => (text.as_str(), apply(&text)?),
+                Some(index) => {
+                    let mut parts = improved.parts().to_vec();
+                    *parts.get_mut(index)? = apply(improved.parts().get(index)?)?;
+                    (improved.parts()[index].as_str(), serde_json::to_string(&parts).ok()?)
+                }
+            };
             let is_better = errors(&read(kind, &after, options)) < before;
-            is_better.then(|| (Repair::new(error, fix, &text), after))
+            is_better.then(|| (Repair::new(error, fix, before_fix), after))
         });
         let Some((made, after)) = better else { return (text, repairs, improved) };
         repairs.push(made);

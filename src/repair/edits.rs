@@ -32,6 +32,9 @@ impl Edit {
     }
 }
 
+/// The number of pairs of edits that are tried in one string. Strings with more are not searched for pairs.
+const PAIRS: usize = 200_000;
+
 /// A search in one string.
 pub(super) struct Search<'a, R> {
     /// The string to be repaired.
@@ -48,9 +51,35 @@ pub(super) struct Search<'a, R> {
 
 impl<R: Fn(&str) -> bool> Search<'_, R> {
     /// Returns the cheapest edits that repair the string. The list is empty if there is no such edit within the budget.
-    pub(super) fn cheapest(mut self) -> Vec<Edit> {
+    pub(super) fn cheapest(self) -> Vec<Edit> {
+        let candidates = self.candidates();
+        self.cheapest_of(candidates)
+    }
+
+    /// Returns the cheapest pairs of edits that repair the string. Each pair is returned as one edit, which also replaces
+    /// what is between the two. Only changes of case and of similar characters are paired, because two other edits can
+    /// turn almost any short string into a right one that was not meant.
+    pub(super) fn cheapest_pairs(self) -> Vec<Edit> {
+        let mut singles = self.candidates();
+        singles
+            .retain(|edit| edit.cost <= cost::LOOK_ALIKE + cost::ELSEWHERE && edit.text.chars().count() == 1);
+        let mut pairs = Vec::new();
+        for first in &singles {
+            for second in singles.iter().filter(|second| first.span.end < second.span.start) {
+                let between = &self.text[first.span.end..second.span.start];
+                let text = [&first.text, between, &second.text].concat();
+                pairs.push(Edit { span: first.span.to(second.span), text, cost: first.cost + second.cost });
+            }
+            if pairs.len() > PAIRS {
+                return Vec::new();
+            }
+        }
+        self.cheapest_of(pairs)
+    }
+
+    /// Returns those of the edits that repair the string and are the cheapest.
+    fn cheapest_of(mut self, mut candidates: Vec<Edit>) -> Vec<Edit> {
         let mut found: Vec<Edit> = Vec::new();
-        let mut candidates = self.candidates();
         candidates.sort_by_key(|edit| edit.cost);
         let mut buffer = String::with_capacity(self.text.len() + 4);
         for edit in candidates {
@@ -138,6 +167,20 @@ mod tests {
         let is_right = |text: &str| T::parse_canonical(text).is_some();
         let search = Search { text, alphabet, errors: &errors, budget: 1 << 22, is_right };
         search.cheapest().iter().map(|edit| applied(text, edit)).collect()
+    }
+
+    #[test]
+    fn two_edits_are_found_in_a_short_string() {
+        let errors = [Span::new(0, 6)];
+        let is_right = |text: &str| Draw::parse_canonical(text).is_some();
+        let search =
+            |text| Search { text, alphabet: "ABCD123456", errors: &errors, budget: 1 << 22, is_right };
+        let found: Vec<String> =
+            search("a3 b3").cheapest_pairs().iter().map(|edit| applied("a3 b3", edit)).collect();
+        assert_eq!(found, Vec::<String>::new());
+        let found: Vec<String> =
+            search("a3b3").cheapest_pairs().iter().map(|edit| applied("a3b3", edit)).collect();
+        assert_eq!(found, ["A3B3"]);
     }
 
     #[test]

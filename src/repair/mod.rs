@@ -27,7 +27,7 @@ mod source_code;
 
 pub use identify::{Candidate, Fit, identify, without_final_line_break};
 
-use crate::diagnostics::{Diagnostic, Diagnostics, Fix, Severity, Span, codes};
+use crate::diagnostics::{Class, Diagnostic, Diagnostics, Fix, Severity, Span, codes};
 use crate::kinds::{self, AnyReading, ReadOptions};
 use crate::notation::reading::uncounted;
 use crate::notation::{Kind, Reading};
@@ -43,6 +43,8 @@ const LAYERS: usize = 4;
 const BUDGET: usize = 4 << 20;
 /// The number of edits that are named if several are equally likely.
 const ALTERNATIVES: usize = 3;
+/// The lengths of texts, in bytes, in which two edits are tried. In shorter texts, two edits could make anything right.
+const SHORT: std::ops::RangeInclusive<usize> = 4..=12;
 /// The length of the longest repaired text, in bytes, that is shown in a message.
 const SHOWN: usize = 60;
 /// The number of fixes that are checked in one text.
@@ -199,21 +201,7 @@ impl Repair<'_> {
 
     /// Returns the cheapest edits that make the text right.
     fn edits(&self, text: &str, reading: &AnyReading) -> Vec<Edit> {
-        let errors: Vec<Span> = reading
-            .diagnostics()
-            .iter()
-            .map(|error| if error.part.is_none() { error.span } else { Span::new(0, text.len()) })
-            .collect();
-        let row = kinds::row(self.kind);
-        // JSON takes longer to read than the other kinds.
-        let budget = match (row.has_quick_grammar(), self.kind.is_json()) {
-            (true, false) => BUDGET,
-            (true, true) => BUDGET / 8,
-            (false, _) => BUDGET / 32,
-        };
-        let is_right = |text: &str| self.is_right(text);
-        let search = Search { text, alphabet: row.alphabet(), errors: &errors, budget, is_right };
-        let mut edits = search.cheapest();
+        let mut edits = self.search(text, reading, |search| search.cheapest());
         // A component that is there twice must not be repaired by moving it elsewhere, which has another meaning.
         let duplicates: Vec<Span> = reading
             .diagnostics()
@@ -229,9 +217,35 @@ impl Repair<'_> {
         edits
     }
 
+    /// Searches for edits, with a budget that depends on how long it takes to read a string of the kind.
+    fn search(
+        &self,
+        text: &str,
+        reading: &AnyReading,
+        search: impl for<'a> Fn(Search<'a, &'a dyn Fn(&str) -> bool>) -> Vec<Edit>,
+    ) -> Vec<Edit> {
+        let errors: Vec<Span> = reading
+            .diagnostics()
+            .iter()
+            .map(|error| if error.part.is_none() { error.span } else { Span::new(0, text.len()) })
+            .collect();
+        let row = kinds::row(self.kind);
+        // JSON takes longer to read than the other kinds.
+        let budget = match (row.has_quick_grammar(), self.kind.is_json()) {
+            (true, false) => BUDGET,
+            (true, true) => BUDGET / 8,
+            (false, _) => BUDGET / 32,
+        };
+        let is_right = |text: &str| self.is_right(text);
+        search(Search { text, alphabet: row.alphabet(), errors: &errors, budget, is_right: &is_right })
+    }
+
     /// Replaces the errors of a text that one edit makes right, and removes fixes that do not help.
     fn edited(&self, text: &str, reading: AnyReading) -> AnyReading {
-        let edits = self.edits(text, &reading);
+        let mut edits = self.edits(text, &reading);
+        if edits.is_empty() && SHORT.contains(&text.len()) {
+            edits = self.search(text, &reading, |search| search.cheapest_pairs());
+        }
         let Some(at) = edits.first().map(|edit| edit.span) else {
             return self.with_checked_fixes(text, reading);
         };
@@ -265,18 +279,38 @@ impl Repair<'_> {
             error.found = Some(at.of(text).to_owned()).filter(|found| !found.is_empty());
         }
         match &edits[..] {
-            [only] => {
-                if error.part.is_none() {
-                    error.fix = Some(Fix { span: only.span, text: only.text.clone() });
+            [only] => match error.part {
+                None => error.fix = Some(Fix { span: only.span, text: only.text.clone() }),
+                // The rules between the parts do not say which of the parts is wrong.
+                Some(_) if error.class() == Class::State => {}
+                Some(part) => {
+                    if let Some(fix) = self.fix_in_part(reading.parts(), part, &edits::applied(text, only)) {
+                        error.span = fix.span;
+                        error.found = Some(fix.span.of(&reading.parts()[part]).to_owned())
+                            .filter(|found| !found.is_empty());
+                        error.fix = Some(fix);
+                    }
                 }
-            }
+            },
             several if several.len() > ALTERNATIVES => {}
             several => {
                 error = error.help(alternatives(text, several));
             }
         }
+        let parts = reading.parts().to_vec();
         let (value, _) = reading.into_parts();
-        Reading::new(value, error.into())
+        Reading::new(value, error.into()).with_parts(parts)
+    }
+
+    /// Returns the fix in a part of a text, if the repaired text differs only in this part.
+    fn fix_in_part(&self, parts: &[String], part: usize, repaired: &str) -> Option<Fix> {
+        let after = kinds::read_thoroughly(self.kind, repaired, self.options);
+        let differs = |index: &usize| parts.get(*index) != after.parts().get(*index);
+        let is_only = (0..parts.len().max(after.parts().len())).filter(differs).eq([part]);
+        let (before, after) = (parts.get(part)?, after.parts().get(part)?);
+        let span = changed(before, after);
+        let end = after.len() - (before.len() - span.end);
+        is_only.then(|| Fix { span, text: after[span.start..end].to_owned() })
     }
 
     /// Keeps only the fixes that leave fewer errors.

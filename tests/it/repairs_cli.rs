@@ -3,6 +3,7 @@
 use crate::support::{Transcript, clowder, run};
 use clowder::kinds::{self, ReadOptions};
 use clowder::notation::Kind;
+use clowder::raft::PlayableState;
 use std::fs;
 use std::path::Path;
 
@@ -156,4 +157,22 @@ fn a_repaired_string_has_fewer_errors_or_is_unchanged() {
             }
         }
     }
+}
+
+#[test]
+fn an_error_in_a_part_of_a_state_is_repaired() {
+    let right = PlayableState::EXAMPLE;
+    let wrong = right.replace("\"G0105\"", "\"g0105\"");
+    let (status, out, err) = run(&["validate", "state", "--fix", &wrong], "");
+    assert_eq!((status, out), (0, format!("{right}\n")));
+    assert!(err.contains("replaced `g` with `G`\n"), "{err}");
+}
+
+#[test]
+fn two_errors_in_a_short_string_are_repaired_together() {
+    let (status, out, _) = run(&["validate", "action", "--fix", "AfO303n"], "");
+    assert_eq!((status, out.as_str()), (0, "Af0303N\n"));
+    // Two characters that are not alike could have been anything.
+    let (status, out, _) = run(&["validate", "penguins-placement", "--fix", "x3q1"], "");
+    assert_eq!((status, out.as_str()), (1, "x3q1\n"));
 }
