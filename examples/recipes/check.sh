@@ -33,7 +33,8 @@ expect "a directory of outputs is validated" \
 
 printf 'AkhfDwha\n' >"$work/out/1.txt"
 printf 'AbBCD\n' >"$work/out/2.txt"
-expect "outputs are compared with kept ones as values" $'2.txt: missing Aa\n2.txt: not expected Ab' \
+expect "outputs are compared with kept ones as values" \
+  $'different 2.txt\nmissing Aa\nnot expected Ab\n2 differences\n2 files: 1 equal, 1 not equal' \
   "$("$here/snapshot-check.sh" hand "$work/kept" "$work/out" || true)"
 
 for number in $(seq 1 2500); do
@@ -42,10 +43,28 @@ done >"$work/lines"
 clowder validate draw --jsonl --jobs 1 <"$work/lines" >"$work/one" 2>/dev/null || true
 expect "one process answers every line" 2500 "$(wc -l <"$work/one" | tr -d ' ')"
 if have parallel --version; then
-  "$here/gnu-parallel.sh" draw <"$work/lines" >"$work/parallel"
+  if "$here/gnu-parallel.sh" draw <"$work/lines" >"$work/parallel"; then
+    echo "the exit status of an invalid line was lost" >&2
+    exit 1
+  fi
   expect "GNU parallel writes the same bytes" "" "$(cmp "$work/one" "$work/parallel" 2>&1)"
 fi
 if have python3 -c 'import dask.distributed'; then
-  python3 "$here/dask_batch.py" draw <"$work/lines" >"$work/dask"
+  dask=0
+  python3 "$here/dask_batch.py" draw <"$work/lines" >"$work/dask" || dask=$?
+  expect "Dask keeps the exit status" 1 "$dask"
   expect "Dask writes the same bytes" "" "$(cmp "$work/one" "$work/dask" 2>&1)"
 fi
+
+printf '{"suite":"isSolution","board":"EEEEEEEEEEEEEEEEEEEE","placed":[]}\n%.0s' 1 2 3 >"$work/cases.jsonl"
+cat >"$work/program.py" <<'END'
+import json, sys
+for line in sys.stdin:
+    print(json.dumps({"id": json.loads(line)["id"], "answer": False}), flush=True)
+END
+for task in 1 2; do
+  CASES="$work/cases.jsonl" COMMAND="python3 $work/program.py" OUT="$work/reports" SLURM_ARRAY_TASK_ID=$task \
+    SLURM_ARRAY_TASK_COUNT=2 "$here/slurm-class.sh" 2>/dev/null
+done
+expect "the parts of an array are joined" '"total":3,"passed":3' \
+  "$(clowder merge "$work"/reports/part-*.json | grep -o '"total":3,"passed":3' | tail -1)"

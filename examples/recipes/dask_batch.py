@@ -1,31 +1,66 @@
 #!/usr/bin/env python3
 """Validates a batch in parts on a Dask cluster. The merged output is the same as on one machine.
 
-This recipe starts a local cluster. To use another cluster, pass its address to Client.
-Usage: dask_batch.py KIND < LINES > RESULTS
+With an address, this recipe uses the cluster there. Otherwise it starts a local one. The parts are read, sent and
+written one after the other, so the batch may be larger than the memory. The exit status is the worst one of all parts.
+A part that cannot be validated ends the run with its message.
+
+Usage: dask_batch.py KIND [ADDRESS] < LINES > RESULTS
 """
+import itertools
 import subprocess
 import sys
+from collections import deque
 
 from dask.distributed import Client, LocalCluster
 
 SHARD = 1000
+# The number of parts that are on the way at once.
+WINDOW = 32
 
 
 def validate(kind, first, lines):
     command = ["clowder", "validate", kind, "--jsonl", "--jobs", "1", "--first", str(first)]
-    return subprocess.run(command, input=b"".join(lines), stdout=subprocess.PIPE, stderr=subprocess.DEVNULL).stdout
+    result = subprocess.run(command, input=b"".join(lines), capture_output=True)
+    if result.returncode not in (0, 1):
+        raise RuntimeError(f"clowder ended with {result.returncode}: {result.stderr.decode(errors='replace')}")
+    return result.returncode, result.stdout
+
+
+def parts(stream):
+    """Returns the parts of a stream, each with the number of its first line."""
+    first = 1
+    while lines := list(itertools.islice(stream, SHARD)):
+        yield first, lines
+        first += len(lines)
+
+
+def run(client, kind):
+    worst, waiting = 0, deque()
+
+    def write_oldest():
+        nonlocal worst
+        status, output = waiting.popleft().result()
+        worst = max(worst, status)
+        sys.stdout.buffer.write(output)
+
+    for first, lines in parts(sys.stdin.buffer):
+        if len(waiting) == WINDOW:
+            write_oldest()
+        waiting.append(client.submit(validate, kind, first, lines, pure=False))
+    while waiting:
+        write_oldest()
+    return worst
 
 
 def main():
     kind = sys.argv[1]
-    lines = sys.stdin.buffer.readlines()
-    starts = range(0, len(lines), SHARD)
+    if len(sys.argv) > 2:
+        with Client(sys.argv[2]) as client:
+            return run(client, kind)
     with LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None) as cluster, Client(cluster) as client:
-        shards = [client.submit(validate, kind, start + 1, lines[start : start + SHARD]) for start in starts]
-        for shard in shards:
-            sys.stdout.buffer.write(shard.result())
+        return run(client, kind)
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

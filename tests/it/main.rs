@@ -47,6 +47,8 @@ mod command_line;
 #[cfg(feature = "cli")]
 mod diff;
 #[cfg(feature = "cli")]
+mod diff_dir;
+#[cfg(feature = "cli")]
 mod figure_files;
 #[cfg(feature = "cli")]
 mod formats;
@@ -94,6 +96,8 @@ mod bot_salvage;
 mod bot_thief;
 #[cfg(all(feature = "cli", arena))]
 mod bot_zoo;
+#[cfg(all(feature = "cli", arena))]
+mod grade_class;
 #[cfg(all(feature = "cli", arena))]
 mod grade_command;
 #[cfg(all(feature = "cli", arena))]

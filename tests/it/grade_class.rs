@@ -1,0 +1,467 @@
+//! Tests `grade --each`, shards, templates, dependencies, time limits and partial reports.
+
+use crate::support::run;
+use serde_json::Value;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+
+/// A program that answers `false` to everything, except that it does something else for some boards.
+const PROGRAM: &str = "import sys, json, time, os\n\
+    for line in sys.stdin:\n    request = json.loads(line)\n    board = request['board']\n    \
+    if board == 'hang': time.sleep(1000)\n    \
+    if board == 'crash': raise ValueError('boom')\n    \
+    if board == 'error': print(json.dumps({'id': request['id'], 'error': 'ValueError: boom'}), flush=True); continue\n    \
+    if board == 'long': os.write(1, b'x' * (5 << 20)); time.sleep(1000)\n    \
+    if board == 'lazy': sys.stdout.write(json.dumps({'id': request['id'], 'answer': False}) + '\\n'); continue\n    \
+    if board.startswith('slow'): time.sleep(0.3)\n    \
+    print(json.dumps({'id': request['id'], 'answer': board.startswith('true')}), flush=True)\n";
+
+struct Place(tempfile::TempDir);
+
+impl Place {
+    fn new() -> Self {
+        Self(tempfile::tempdir().unwrap())
+    }
+
+    fn path(&self, name: &str) -> PathBuf {
+        self.0.path().join(name)
+    }
+
+    fn file(&self, name: &str, text: &str) -> String {
+        let path = self.path(name);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(&path, text).unwrap();
+        path.to_str().unwrap().to_owned()
+    }
+
+    /// Grades the program with one case for each board. Returns the status, the report and the time.
+    fn grade(&self, cases: &str, options: &[&str]) -> (i32, String, Duration) {
+        let cases = self.file("cases.jsonl", cases);
+        let command = format!("python3 '{}'", self.file("program/program.py", PROGRAM));
+        let start = Instant::now();
+        let fixed = ["grade", &cases, "--command", &command, "--sandbox", "off", "--start-timeout", "8000"];
+        let (status, out, err) = run(&[&fixed[..], options].concat(), "");
+        (status, out + &err, start.elapsed())
+    }
+}
+
+fn case(board: &str) -> String {
+    format!("{{\"suite\":\"isBoardStringWellFormed\",\"board\":\"{board}\"}}\n")
+}
+
+fn cases(boards: &[&str]) -> String {
+    boards.iter().map(|board| case(board)).collect()
+}
+
+#[test]
+fn a_method_that_throws_costs_only_its_own_cases() {
+    let boards: Vec<String> = (0..15).map(|index| format!("error{index}")).collect();
+    let mut text: String = boards.iter().map(|_| case("error")).collect();
+    text += &cases(&["crash", "a", "crash", "b"]);
+    text += "{\"suite\":\"isBoardStringWellFormed\",\"board\":\"\"}\n";
+    let (status, report, _) = Place::new().grade(&text, &[]);
+    assert_eq!(status, 1);
+    assert!(report.contains("\n  the program reports an exception: ValueError: boom\n"), "{report}");
+    assert!(report.contains("stderr: ValueError: boom\n"), "{report}");
+    assert!(report.contains("20 cases: 3 passed, 17 failed; 3 of 20 points\n"), "{report}");
+    assert!(!report.contains("not asked"), "{report}");
+}
+
+#[test]
+fn a_restart_after_a_hang_does_not_wait_for_the_start_again() {
+    let boards = ["a", "hang", "hang", "hang", "hang", "b"];
+    let (_, report, time) = Place::new().grade(&cases(&boards), &["--timeout", "300", "--max-timeouts", "9"]);
+    assert!(report.contains("6 cases: 2 passed, 4 failed"), "{report}");
+    // Four times the start limit would be 32 seconds.
+    assert!(time < Duration::from_secs(24), "{time:?}");
+}
+
+#[test]
+fn a_suite_is_given_up_after_timeouts_and_the_others_are_not() {
+    let other = "{\"suite\":\"isSolution\",\"board\":\"EEEEEEEEEEEEEEEEEEEE\",\"placed\":[]}\n";
+    let text = cases(&["hang", "hang", "a"]) + other;
+    let place = Place::new();
+    let (_, report, _) = place.grade(&text, &["--timeout", "300", "--max-timeouts", "2"]);
+    let gave_up = "FAIL 3 isBoardStringWellFormed 3\n  the program was not asked, because 2 answers of \
+        `isBoardStringWellFormed` in a row came too late\n";
+    assert!(report.contains(gave_up), "{report}");
+    assert!(report.contains("FAIL 4 isSolution 4\n  the program ended without an answer"), "{report}");
+}
+
+#[test]
+fn the_total_time_ends_the_run_with_a_partial_report() {
+    let boards = ["slow1", "slow2", "slow3", "slow4", "slow5", "slow6", "slow7", "slow8", "slow9"];
+    let place = Place::new();
+    let (status, report, _) = place.grade(&cases(&boards), &["--total-timeout", "1500", "--format", "json"]);
+    let json: Value = serde_json::from_str(report.lines().take(11).collect::<String>().as_str()).unwrap();
+    assert_eq!((status, &json["partial"]), (1, &"the total time of 1500 ms was over".into()));
+    assert_eq!((&json["total"], &json["cases"][8]["reason"]), (&9.into(), &"total-timeout".into()));
+}
+
+#[test]
+fn output_that_was_not_flushed_and_output_without_line_breaks_are_explained() {
+    let place = Place::new();
+    let (_, report, time) = place.grade(&cases(&["a", "lazy", "long"]), &["--timeout", "700"]);
+    let lazy = "no answer within 700 ms; the answer came when standard input was closed, so the program must flush its \
+        output after each answer\n";
+    assert!(report.contains(lazy), "{report}");
+    assert!(report.contains("the program was stopped, because a line of its output is too long"), "{report}");
+    assert!(time < Duration::from_secs(20), "{time:?}");
+}
+
+#[test]
+fn a_termination_leaves_a_marked_partial_report() {
+    let place = Place::new();
+    let cases = place.file("cases.jsonl", &cases(&["a", "b", "hang", "c"]));
+    let program = format!("python3 '{}'", place.file("program/program.py", PROGRAM));
+    let report = |form: &str| format!("{form}={}", place.path(form).display());
+    let mut child = Command::new(assert_cmd::cargo::cargo_bin("clowder"))
+        .args(["grade", &cases, "--command", &program, "--sandbox", "off", "--timeout", "60000"])
+        .args(["--report", &report("json"), "--report", &report("junit"), "--report", "human"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    std::thread::sleep(Duration::from_secs(4));
+    assert!(!place.path("json").exists(), "a report exists only when it is complete");
+    rustix::process::kill_process(rustix::process::Pid::from_child(&child), rustix::process::Signal::TERM)
+        .unwrap();
+    assert_eq!(child.wait().unwrap().code(), Some(143));
+    let json: Value = serde_json::from_str(&fs::read_to_string(place.path("json")).unwrap()).unwrap();
+    assert_eq!((&json["partial"], &json["total"]), (&"the run was interrupted".into(), &2.into()));
+    let junit = fs::read_to_string(place.path("junit")).unwrap();
+    assert!(junit.contains("this report is partial: the run was interrupted"), "{junit}");
+}
+
+#[test]
+fn settings_apply_to_cases_and_suites() {
+    let text = "{\"suite\":\"isBoardStringWellFormed\",\"name\":\"first\",\"board\":\"true\"}\n\
+        {\"suite\":\"isBoardStringWellFormed\",\"board\":\"a\",\"depends\":\"first\"}\n\
+        {\"suite\":\"isBoardStringWellFormed\",\"board\":\"b\",\"points\":2.5}\n\
+        {\"suite\":\"isSolution\",\"board\":\"\",\"placed\":[],\"visibility\":\"after_due_date\"}\n";
+    let place = Place::new();
+    let points = place.file(
+        "points.json",
+        "{\"isBoardStringWellFormed\":3,\"isSolution\":{\"points\":1,\"depends\":[\"isBoardStringWellFormed\"]}}",
+    );
+    let (status, report, _) = place.grade(text, &["--points", &points]);
+    assert_eq!(status, 1);
+    assert!(
+        report.contains("SKIP 2 isBoardStringWellFormed 2\n  skipped, because the case `first` has failed\n"),
+        "{report}"
+    );
+    assert!(report.contains("SKIP 4 hidden 4\n"), "{report}");
+    assert!(report.contains("4 cases: 1 passed, 1 failed, 2 skipped; 2.5 of 6.5 points\n"), "{report}");
+    let (_, gradescope, _) = place.grade(text, &["--points", &points, "--report", "gradescope"]);
+    let json: Value = serde_json::from_str(gradescope.lines().next().unwrap()).unwrap();
+    assert_eq!(json["tests"][3]["visibility"], "after_due_date");
+    assert_eq!(
+        json["tests"][3]["output"],
+        "skipped, because the suite `isBoardStringWellFormed` has failed\n"
+    );
+    let sum: f64 =
+        json["tests"].as_array().unwrap().iter().map(|test| test["max_score"].as_f64().unwrap()).sum();
+    assert!((sum - 6.5).abs() < 1e-9, "{sum}");
+    for (case, said) in [
+        (
+            "\"depends\":\"nothing\"",
+            "1:1: case/field-type: `depends` names `nothing`, which is neither a suite with cases",
+        ),
+        (
+            "\"depends\":\"isBoardStringWellFormed\"",
+            "1:1: case/field-type: `depends` leads back to this case or its suite",
+        ),
+    ] {
+        let case = format!("{{\"suite\":\"isBoardStringWellFormed\",\"board\":\"a\",{case}}}\n");
+        let (status, report, _) = place.grade(&case, &[]);
+        assert_eq!(status, 2);
+        assert!(report.contains(said), "{report}");
+    }
+}
+
+#[test]
+fn students_see_only_what_the_detail_allows() {
+    let place = Place::new();
+    let text = "{\"suite\":\"isBoardStringWellFormed\",\"board\":\"true\"}\n";
+    let shown = |detail: &str| place.grade(text, &["--detail", detail]).1;
+    assert!(
+        shown("full")
+            .contains("  for the board `true`: expected false, found true, because `t` is not a square")
+    );
+    let actual = shown("actual");
+    assert!(
+        actual.contains("  for the board `true`: the answer true is wrong\n") && !actual.contains("expected"),
+        "{actual}"
+    );
+    assert!(shown("none").contains("FAIL 1 isBoardStringWellFormed 1\n  the answer is wrong\n"));
+}
+
+#[test]
+fn only_fail_fast_and_shards_choose_cases() {
+    let place = Place::new();
+    let text = cases(&["true1", "a", "true2", "b", "c"]);
+    let (_, report, _) = place.grade(&text, &["--fail-fast"]);
+    assert!(
+        report
+            .contains("this report is partial: the run ended at the first case that failed (--fail-fast)\n"),
+        "{report}"
+    );
+    assert!(report.contains("1 case: 0 passed, 1 failed"), "{report}");
+    let parts: Vec<String> = (1..=3)
+        .map(|part| {
+            let path = place.path(&format!("part-{part}.json"));
+            let report = format!("json={}", path.display());
+            place.grade(&text, &["--shard", &format!("{part}/3"), "--report", &report]);
+            path.to_str().unwrap().to_owned()
+        })
+        .collect();
+    let path = place.path("whole.json");
+    place.grade(&text, &["--report", &format!("json={}", path.display())]);
+    let whole: Value = serde_json::from_str(&fs::read_to_string(path).unwrap()).unwrap();
+    let (status, merged, _) = run(&["merge", &parts[0], &parts[1], &parts[2]], "");
+    let merged: Value = serde_json::from_str(&merged).unwrap();
+    assert_eq!(status, 1);
+    for key in ["total", "passed", "failed", "suites"] {
+        assert_eq!(merged[key], whole[key], "{key}");
+    }
+    for key in ["score", "max_score"] {
+        assert_eq!(merged[key].as_f64(), whole[key].as_f64(), "{key}");
+    }
+    let (status, _, told) = run(&["merge", &parts[0], &parts[0]], "");
+    assert!(status == 2 && told.contains("case 1 is in two reports"), "{told}");
+}
+
+/// Creates submissions: a right one, one with a wrong answer, and one without a program.
+fn class(place: &Place) -> Vec<String> {
+    place.file("cases.jsonl", &cases(&["a", "true", "b"]));
+    for (name, program) in [("good", PROGRAM.replace("'true'", "'never'")), ("wrong", PROGRAM.to_owned())] {
+        place.file(&format!("submissions/{name}/program.py"), &program);
+    }
+    fs::create_dir_all(place.path("submissions/empty")).unwrap();
+    let path = |name: &str| place.path(name).to_str().unwrap().to_owned();
+    [
+        "grade",
+        &path("cases.jsonl"),
+        "--each",
+        &path("submissions/*"),
+        "--out",
+        &path("out"),
+        "--sandbox",
+        "off",
+        "--command",
+        "python3 {}/program.py",
+        "--start-timeout",
+        "8000",
+    ]
+    .map(str::to_owned)
+    .into()
+}
+
+#[test]
+fn a_class_is_graded_at_once() {
+    let place = Place::new();
+    let arguments = class(&place);
+    let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    let (status, table, notes) = run(&arguments, "");
+    let expected = "submission,status,points,max_points,total,passed,failed,skipped,isBoardStringWellFormed,note\r\n\
+        empty,graded,0,3,3,0,3,0,0,\r\n\
+        good,graded,3,3,3,3,0,0,3,\r\n\
+        wrong,graded,2,3,3,2,1,0,2,\r\n";
+    assert_eq!((status, table.as_str()), (1, expected), "{notes}");
+    assert_eq!(fs::read_to_string(place.path("out/table.csv")).unwrap(), expected);
+    let page = fs::read_to_string(place.path("out/table.html")).unwrap();
+    assert!(page.contains("<td>isBoardStringWellFormed 2</td><td>2</td>"), "{page}");
+    let report = fs::read_to_string(place.path("out/wrong/human.txt")).unwrap();
+    assert!(report.contains("FAIL 2 isBoardStringWellFormed 2\n"), "{report}");
+    // Nothing is graded twice.
+    fs::remove_file(place.path("submissions/good/program.py")).unwrap();
+    assert_eq!(run(&arguments, "").1, expected);
+    // Other cases need another directory.
+    place.file("cases.jsonl", &cases(&["a"]));
+    let (status, _, told) = run(&arguments, "");
+    assert!(status == 2 && told.contains("has the results of a run with other cases or options"), "{told}");
+}
+
+#[test]
+fn a_submission_that_cannot_start_is_a_row() {
+    let place = Place::new();
+    let mut arguments = class(&place);
+    place.file("submissions/good/run", "#!/bin/sh\nexec python3 \"$(dirname \"$0\")/program.py\"\n");
+    let executable = std::os::unix::fs::PermissionsExt::from_mode(0o755);
+    fs::set_permissions(place.path("submissions/good/run"), executable).unwrap();
+    let index = arguments.iter().position(|word| word == "--command").unwrap();
+    arguments[index + 1] = "{}/run".to_owned();
+    let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    let (status, table, _) = run(&arguments, "");
+    assert_eq!(status, 1);
+    let rows: Vec<&str> = table.lines().collect();
+    assert!(
+        rows[1].starts_with("empty,not started,0,0,0,0,0,0,") && rows[1].contains("there is no such program"),
+        "{table}"
+    );
+    assert!(rows[2].starts_with("good,graded,3,3,3,3,0,0,3,"), "{table}");
+}
+
+#[test]
+fn kills_lose_no_finished_submission_and_grade_none_twice() {
+    let place = Place::new();
+    let arguments = class(&place);
+    // Each start of a program is recorded outside of the sandbox.
+    let log = place.path("starts");
+    fs::create_dir(&log).unwrap();
+    let program = PROGRAM.replace(
+        "for line in sys.stdin:",
+        &format!("open(os.path.join('{}', os.path.basename(os.path.dirname(os.path.abspath(__file__))) + str(os.getpid())), 'w')\nfor line in sys.stdin:", log.display()),
+    );
+    for index in 0..8 {
+        place.file(&format!("submissions/s{index}/program.py"), &program.replace("'true'", "'never'"));
+    }
+    let mut finished: Vec<(PathBuf, std::time::SystemTime)> = Vec::new();
+    for round in 0..12_u64 {
+        let binary = assert_cmd::cargo::cargo_bin("clowder");
+        let mut child = Command::new(binary)
+            .args(&arguments)
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap();
+        std::thread::sleep(Duration::from_millis(150 + round * 137 % 700));
+        let ended = child.try_wait().unwrap().is_some();
+        child.kill().unwrap();
+        child.wait().unwrap();
+        // A finished submission stays as it is.
+        for (path, modified) in &finished {
+            assert_eq!(fs::metadata(path).unwrap().modified().unwrap(), *modified, "{path:?}");
+        }
+        finished = rows(&place.path("out"));
+        if ended {
+            break;
+        }
+    }
+    let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    let (_, table, _) = run(&arguments, "");
+    assert_eq!(table.lines().count(), 12, "{table}");
+    for (path, modified) in &finished {
+        assert_eq!(fs::metadata(path).unwrap().modified().unwrap(), *modified, "{path:?}");
+    }
+    let starts = fs::read_dir(&log).unwrap().count();
+    run(&arguments, "");
+    assert_eq!(fs::read_dir(&log).unwrap().count(), starts, "nothing is started again");
+}
+
+/// Returns the rows of finished submissions, with the times at which they were written.
+fn rows(out: &Path) -> Vec<(PathBuf, std::time::SystemTime)> {
+    let Ok(entries) = fs::read_dir(out) else { return Vec::new() };
+    let finished = entries
+        .map(|entry| entry.unwrap())
+        .filter(|entry| !entry.file_name().to_string_lossy().starts_with('.') && entry.path().is_dir());
+    let path = finished.map(|entry| entry.path().join("row.json"));
+    path.map(|path| (path.clone(), fs::metadata(&path).unwrap().modified().unwrap())).collect()
+}
+
+/// Returns true if a program is on this machine. Otherwise it says so.
+fn is_there(program: &str) -> bool {
+    let found = Command::new(program).arg("--version").output().is_ok();
+    if !found {
+        std::io::Write::write_all(
+            &mut std::io::stderr(),
+            format!("\n*** SKIPPED: {program} is not on this machine ***\n").as_bytes(),
+        )
+        .unwrap();
+    }
+    found
+}
+
+/// Compiles and runs a template. Every function of a template is missing, so every case is an exception, and the
+/// program never ends or hangs.
+fn template(language: &str, file: &str, compile: &[&str], command: &str) {
+    let place = Place::new();
+    let (status, text, _) = run(&["grade", "--template", language], "");
+    assert_eq!(status, 0);
+    place.file(&format!("harness/{file}"), &text);
+    let directory = place.path("harness");
+    if !compile.is_empty() {
+        let output = Command::new(compile[0]).args(&compile[1..]).current_dir(&directory).output().unwrap();
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        assert_eq!(String::from_utf8_lossy(&output.stderr), "", "there are no warnings");
+    }
+    let cases = place.file("cases.jsonl", &run(&["generate", "cases", "--seed", "4", "--count", "44"], "").1);
+    let command = command.replace("DIR", directory.to_str().unwrap());
+    let arguments = [
+        "grade",
+        &cases,
+        "--command",
+        &command,
+        "--sandbox",
+        "off",
+        "--format",
+        "json",
+        "--start-timeout",
+        "20000",
+    ];
+    let (status, report, notes) = run(&arguments, "");
+    assert_eq!(status, 1, "{notes}");
+    let report: Value = serde_json::from_str(&report).unwrap();
+    let reasons: Vec<&Value> =
+        report["cases"].as_array().unwrap().iter().map(|case| &case["reason"]).collect();
+    assert_eq!(reasons, vec!["exception"; 44], "{report}");
+    assert!(report["cases"][0]["detail"].as_str().unwrap().contains("not implemented"), "{report}");
+}
+
+#[test]
+fn the_python_template_runs() {
+    template("python", "harness.py", &[], "python3 DIR/harness.py");
+}
+
+#[test]
+fn the_c_template_runs() {
+    if is_there("cc") {
+        template(
+            "c",
+            "harness.c",
+            &["cc", "-std=c99", "-Wall", "-Wextra", "-o", "harness", "harness.c"],
+            "DIR/harness",
+        );
+    }
+}
+
+#[test]
+fn the_rust_template_runs() {
+    if is_there("rustc") {
+        template("rust", "harness.rs", &["rustc", "--edition", "2021", "harness.rs"], "DIR/harness");
+    }
+}
+
+#[test]
+fn the_javascript_template_runs() {
+    if is_there("node") {
+        template("javascript", "harness.js", &[], "node DIR/harness.js");
+    }
+}
+
+#[test]
+fn the_java_template_runs() {
+    if is_there("javac") {
+        template(
+            "java",
+            "Harness.java",
+            &["javac", "-Xlint:all", "-d", "out", "Harness.java"],
+            "java -cp DIR/out Harness",
+        );
+    }
+}
+
+#[test]
+fn the_guide_describes_every_suite() {
+    let (status, guide, _) = run(&["grade", "--help-suite", "all"], "");
+    assert_eq!(status, 0);
+    assert_eq!(guide.matches("\n## ").count(), 22);
+    for line in guide.lines().filter_map(|line| line.strip_prefix("Case: `")) {
+        let (status, report, _) = run(&["grade", "--self", "--seed", "1"], line.strip_suffix('`').unwrap());
+        assert_eq!(status, 0, "{report}");
+    }
+    let page = fs::read_to_string("docs/grading.md").unwrap();
+    assert!(page == guide, "run `clowder grade --help-suite all > docs/grading.md`");
+}
