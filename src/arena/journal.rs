@@ -109,8 +109,18 @@ impl Journal {
     /// # Errors
     /// Returns an error if the journal is missing or damaged.
     pub fn head<H: DeserializeOwned>(path: &Path) -> Result<Option<H>, JournalError> {
+        Ok(Self::read::<H, serde::de::IgnoredAny>(path)?.head)
+    }
+
+    /// Reads a journal, even if another run is using it. Nothing is removed.
+    ///
+    /// # Errors
+    /// Returns an error if the journal is missing or damaged.
+    pub fn read<H: DeserializeOwned, R: DeserializeOwned>(
+        path: &Path,
+    ) -> Result<Contents<H, R>, JournalError> {
         match std::fs::read(path) {
-            Ok(bytes) => Ok(read::<H, serde::de::IgnoredAny>(&bytes)?.head),
+            Ok(bytes) => read(&bytes),
             Err(error) if error.kind() == io::ErrorKind::NotFound => Err(JournalError::Missing),
             Err(error) => Err(error.into()),
         }

@@ -21,11 +21,11 @@ pub struct Rating {
 }
 
 /// The mean of all ratings.
-const MEAN: f64 = 1500.0;
+pub(super) const MEAN: f64 = 1500.0;
 /// The number of Elo points for a factor of e in strength.
-const SCALE: f64 = 400.0 / std::f64::consts::LN_10;
+pub(super) const SCALE: f64 = 400.0 / std::f64::consts::LN_10;
 /// The number of standard errors in half of a 95 % interval.
-const NORMAL_95: f64 = 1.959_963_984_540_054;
+pub(super) const NORMAL_95: f64 = 1.959_963_984_540_054;
 
 /// Returns the ratings of all players.
 ///
@@ -94,7 +94,7 @@ fn derivatives(wins: &Wins, strengths: &[f64]) -> (Vec<f64>, Vec<Vec<f64>>) {
 }
 
 /// Inverts a matrix by Gaussian elimination with the largest pivot.
-fn invert(mut matrix: Vec<Vec<f64>>) -> Option<Vec<Vec<f64>>> {
+pub(super) fn invert(mut matrix: Vec<Vec<f64>>) -> Option<Vec<Vec<f64>>> {
     let size = matrix.len();
     let mut inverse: Vec<Vec<f64>> =
         (0..size).map(|row| (0..size).map(|column| f64::from(u8::from(row == column))).collect()).collect();

@@ -205,3 +205,34 @@ fn an_old_journal_can_be_resumed() {
     assert_eq!(status, 2);
     assert!(err.ends_with("paired was null and is now true\n"), "{err}");
 }
+
+#[test]
+fn games_of_several_runs_are_rated_together() {
+    let home = tempfile::tempdir().unwrap();
+    let place = |name: &str| home.path().join(name).to_str().unwrap().to_owned();
+    for (names, seed) in [(["perfect", "greedy"], "1"), (["greedy", "first"], "2")] {
+        let [a, b] = names.map(|name| bot(name, "tictactoe"));
+        let common = ["bot", "match", "--game", "tictactoe", "--seed", seed, "--bot", &a, "--bot", &b];
+        let limits = ["--games", "8", "--start-limit", "60000", "--move-limit", "20000", "--out"];
+        assert_eq!(run(&[&common[..], &limits, &[&place(seed)]].concat(), "").0, 0);
+    }
+    let (status, out, err) = run(&["bot", "rate", &place("1"), &place("2"), "--format", "json"], "");
+    assert_eq!(status, 0, "{err}");
+    let table: Value = serde_json::from_str(&out).unwrap();
+    assert_eq!((table["runs"].as_u64(), table["games"].as_u64()), (Some(2), Some(16)));
+    let bots: Vec<_> =
+        table["bots"].as_array().unwrap().iter().map(|bot| bot["identifier"].clone()).collect();
+    assert_eq!(bots.last().unwrap(), "first");
+    assert_eq!(table["bots"][2]["losses"], 8);
+    // The directory above contains both runs.
+    let (_, again, _) = run(&["bot", "rate", home.path().to_str().unwrap(), "--format", "json"], "");
+    assert_eq!(again, out);
+    let (status, out, _) = run(&["bot", "rate", &place("2")], "");
+    assert_eq!(status, 0);
+    let expected = out.lines().next().unwrap();
+    assert_eq!(expected, "   bot     rating          games    won  drawn   lost");
+    assert!(out.contains("8 games from 1 run; equal bots draw "), "{out}");
+    let (status, _, err) = run(&["bot", "rate", &place("none")], "");
+    assert_eq!(status, 2);
+    assert!(err.contains("cannot read "), "{err}");
+}

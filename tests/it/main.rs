@@ -5,6 +5,7 @@
 // The library.
 mod bot_games;
 mod bot_json;
+mod bot_oracle;
 mod bot_pictures;
 mod bot_players;
 mod bot_records;
@@ -40,6 +41,8 @@ mod wrong;
 mod batches;
 #[cfg(feature = "cli")]
 mod bot_cli;
+#[cfg(feature = "cli")]
+mod bot_starters;
 #[cfg(feature = "cli")]
 mod codes;
 #[cfg(feature = "cli")]

@@ -197,6 +197,7 @@ fn tournament(schemas: &mut Schemas) {
             }
         }
     }
+    schemas.output("rating", &["bot", "rate", out], "");
     // The end of the last record is missing.
     let path = std::path::Path::new(out).join("journal.jsonl");
     std::fs::write(&path, &journal[..journal.len() - 5]).unwrap();

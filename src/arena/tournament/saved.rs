@@ -96,6 +96,17 @@ impl Store {
         Ok(Journal::head(&directory.join(JOURNAL))?)
     }
 
+    /// Reads the plan and the games from the journal in a directory, even if a run is using it.
+    ///
+    /// # Errors
+    /// Returns an error if the journal cannot be read, or if a game does not belong to the plan.
+    pub fn read(directory: &Path) -> Result<(Plan, PlayedGames), SaveError> {
+        let contents = Journal::read::<Plan, Entry>(&directory.join(JOURNAL))?;
+        let plan = contents.head.ok_or(JournalError::Missing)?;
+        let games = in_order(&plan, contents.records)?;
+        Ok((plan, games))
+    }
+
     /// Creates the directory of a new tournament.
     ///
     /// # Errors

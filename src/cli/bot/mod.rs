@@ -5,12 +5,16 @@ pub(super) mod check;
 mod human;
 #[cfg(arena)]
 mod match_;
+mod new;
 #[cfg(arena)]
 mod options;
 mod page;
 mod play;
 #[cfg(arena)]
 mod progress;
+mod protocol;
+#[cfg(arena)]
+pub(super) mod rate;
 mod replay;
 #[cfg(arena)]
 pub(super) mod salvage;
@@ -56,6 +60,16 @@ enum Verb {
     /// Play a tournament between several programs
     #[cfg(arena)]
     Tournament(tournament::Arguments),
+    /// Rate bots by the saved games of several runs
+    #[cfg(not(arena))]
+    Rate(Missing),
+    /// Rate bots by the saved games of several runs
+    #[cfg(arena)]
+    Rate(rate::Arguments),
+    /// Write a small bot to begin with
+    New(new::Arguments),
+    /// Print the bot protocol with the messages of a real game
+    Protocol(protocol::Arguments),
     /// Replay a saved game move by move
     Replay(replay::Arguments),
     /// Keep the good records of a damaged tournament
@@ -87,6 +101,12 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
         Verb::Match(_) => Err(missing("bot match")),
         #[cfg(not(arena))]
         Verb::Tournament(_) => Err(missing("bot tournament")),
+        #[cfg(arena)]
+        Verb::Rate(arguments) => rate::run(arguments, context),
+        #[cfg(not(arena))]
+        Verb::Rate(_) => Err(missing("bot rate")),
+        Verb::New(arguments) => new::run(arguments, context),
+        Verb::Protocol(arguments) => protocol::run(arguments, context),
         Verb::Replay(arguments) => replay::run(arguments, context),
         Verb::Verify(arguments) => verify::run(arguments, context),
     }

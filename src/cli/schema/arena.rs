@@ -10,6 +10,7 @@ use crate::arena::entrants::Listed;
 use crate::arena::faults::Fault;
 use crate::arena::tournament::{Entry, Plan, Totals};
 use crate::cli::bot::check::ReportOut;
+use crate::cli::bot::rate;
 use crate::cli::bot::salvage::SalvageOut;
 use crate::cli::bot::table::TableOut;
 use schemars::JsonSchema;
@@ -20,6 +21,7 @@ use std::collections::BTreeMap;
 pub(super) const TOURNAMENTS: &[Named] = &[
     input::<Vec<Listed>>("bots", "a bots file"),
     of::<TableOut<'static>>("tournament", "the table of `bot match` and `bot tournament`"),
+    of::<rate::Table>("rating", "the ratings of `bot rate`"),
     of::<Plan>("journal-plan", "the first line of a tournament's journal"),
     of::<Entry>("journal-game", "every other line of a tournament's journal"),
     of::<Results>("tournament-results", "the file `results.json` of a tournament"),

@@ -116,6 +116,54 @@ pub(super) const PAGES: &[Page] = &[
         see_also: &["bot match", "bot verify"],
     },
     Page {
+        command: "bot rate",
+        operands: &[],
+        reads: "the journals of runs with --out",
+        writes: "a table with the ratings of all bots, their 95 % confidence intervals, and their games",
+        examples: &[
+            example(
+                "Play two matches, and keep the games",
+                "clowder bot match --game tictactoe --seed 1 --games 4 --out one --bot greedy='clowder bot play greedy --game tictactoe' --bot random='clowder bot play random --game tictactoe'; clowder bot match --game tictactoe --seed 2 --games 4 --out two --bot perfect='clowder bot play perfect --game tictactoe' --bot random='clowder bot play random --game tictactoe'",
+            ),
+            example("Rate the three bots together", "clowder bot rate one two"),
+            example("Write the ratings as JSON", "clowder bot rate one two --format json"),
+        ],
+        statuses: &["the table was written"],
+        see_also: &["bot match", "bot tournament"],
+    },
+    Page {
+        command: "bot new",
+        operands: &[],
+        reads: "nothing",
+        writes: "a file with the bot, and on standard output the commands that build and check it",
+        examples: &[
+            example("Write a bot in Python", "clowder bot new --lang python --game tictactoe"),
+            example("Check it", "clowder bot check --game tictactoe --seed 1 -- python3 bot.py"),
+            example(
+                "Write a bot in C to another directory",
+                "clowder bot new --lang c --game arboretum --dir c-bot",
+            ),
+        ],
+        statuses: &["the file was written"],
+        see_also: &["bot protocol", "bot check", "bot match"],
+    },
+    Page {
+        command: "bot protocol",
+        operands: &[],
+        reads: "nothing",
+        writes: "the description of the protocol in Markdown",
+        examples: &[
+            example("Read about the protocol", "clowder bot protocol"),
+            example("Show only the messages of Arboretum", "clowder bot protocol arboretum"),
+            example(
+                "Count the messages in the example of tic-tac-toe",
+                "clowder bot protocol tictactoe | grep -c ' > '",
+            ),
+        ],
+        statuses: &["the description was written"],
+        see_also: &["bot new", "bot check", "bot play"],
+    },
+    Page {
         command: "bot replay",
         operands: &[],
         reads: "a saved game",

@@ -1,0 +1,145 @@
+//! `bot protocol`: the description of the bot protocol, with the lines of a real game.
+
+use crate::cli::exit::Status;
+use crate::cli::{Context, games};
+use crate::games::{BuiltIn, GameBots, GameName, GameWords, Seat, with_game};
+use crate::protocol::{self, Reply};
+use crate::random::Random;
+use std::fmt::Write as _;
+
+#[derive(clap::Args, Debug)]
+pub(crate) struct Arguments {
+    /// The game whose messages are shown [default: all games]
+    #[arg(value_name = "GAME", value_parser = games::parser())]
+    game: Option<GameName>,
+}
+
+pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Result<Status> {
+    let mut page = COMMON.to_owned();
+    for game in GameName::ALL.into_iter().filter(|game| arguments.game.is_none_or(|only| only == *game)) {
+        with_game!(game, G => describe::<G>(&mut page));
+    }
+    context.output.write(page)?;
+    Ok(Status::Yes)
+}
+
+/// The parts of the protocol that all games have in common.
+const COMMON: &str = "\
+# The bot protocol
+
+A bot is a program that plays a game. The referee starts it once for a whole match or tournament. The bot reads one message
+per line from standard input, and answers each message with one line on standard output.
+
+- `clowder bot new` writes a small bot to begin with, and `clowder bot check` tests whether a bot follows the protocol.
+- The environment contains `TIMEOUT`, the time limit for an answer in milliseconds (300 by default). The first answer has a
+  longer limit (10 seconds by default). The public server has no longer limit for the first answer.
+- A message is `{\"state\":{...},\"messageID\":\"...\"}`. The ID is different in every message.
+- An answer is `{\"move\":...,\"messageID\":\"...\"}` with the ID of the message. White space, the order of the keys and extra
+  keys do not matter. The first answer with the right ID counts. Other lines are ignored, and the time limit keeps running.
+- The language of the bot may keep output in a buffer. Flush it after each line. Debug output belongs on standard error.
+- A bot should exit when its input ends.
+
+## Order of the messages
+
+1. Both bots get NEWGAME, the first player first. Any answer is accepted.
+2. In every turn, both bots get the state, as each of them sees it. `activeTurn` is true for the bot that is to move. The
+   answer of the other bot may have any move, such as `null`.
+3. Both bots get ENDGAME. `result` is 0 for a win, 1 for a loss and 2 for a draw, as the receiver sees it.
+
+## Moves
+
+The move `\"RANDOM\"` requests a random legal move. A bot makes a fault if its move is missing, late or not legal, or if it has
+exited. By default, a random legal move is then played for it (`--on-fault random`). With `--on-fault forfeit`, it loses the
+game.
+";
+
+/// The players of the example.
+const NAMES: [&str; 2] = ["Ann", "Bob"];
+
+/// Describes the messages of a game with the lines of a real game.
+fn describe<G: GameWords + GameBots>(page: &mut String) {
+    let mut random = Random::new(1);
+    let mut example = Example { page, ids: Random::new(2) };
+    let _ = write!(
+        example.page,
+        "\n## {}\n\nA move is {}.\n\nThe lines below are from a real game between {} and {}. `>` is a message to a bot, and `<` \
+         is its answer.\n\n```\n",
+        capitalised(G::TITLE),
+        moves_of(G::NAME),
+        NAMES[0],
+        NAMES[1],
+    );
+    for seat in Seat::BOTH {
+        example.exchange(seat, &protocol::new_game(1, "Round 1"), &|id| Reply::acknowledge(id).to_string());
+    }
+    let mut state = G::deal(&mut random);
+    let mut turns = 0;
+    let outcome = loop {
+        if let Some(outcome) = G::result(&state) {
+            break outcome;
+        }
+        let mover = G::mover(&state);
+        let chosen = BuiltIn::Greedy.choose::<G>(&G::view(&state, mover, NAMES[mover.other()]), &mut random);
+        let Some(chosen) = chosen.or_else(|| G::legal_moves(&state).into_iter().next()) else {
+            return;
+        };
+        if turns < SHOWN_TURNS {
+            for seat in [mover.other(), mover] {
+                let view = G::write_view(&G::view(&state, seat, NAMES[seat.other()]));
+                example.exchange(seat, &view, &|id| {
+                    if seat == mover { Reply::play::<G>(&chosen, id) } else { Reply::acknowledge(id) }
+                        .to_string()
+                });
+            }
+        } else if turns == SHOWN_TURNS {
+            example.page.push_str("...\n");
+        }
+        G::apply(&mut state, &chosen);
+        turns += 1;
+    };
+    let last = G::write_state(&state);
+    for seat in Seat::BOTH {
+        example.exchange(seat, &protocol::end_game(&outcome, seat, &last), &|id| {
+            Reply::acknowledge(id).to_string()
+        });
+    }
+    example.page.push_str("```\n");
+}
+
+/// The number of turns that are shown. In Arboretum, a turn with its four steps is complete after four of them.
+const SHOWN_TURNS: usize = 5;
+
+/// Describes the JSON of a move.
+fn moves_of(game: &str) -> &'static str {
+    match game {
+        "tictactoe" => "the number of a square, 0 to 8, from left to right and from top to bottom",
+        "arboretum" => {
+            "a number to draw (0 for the deck, 1 for your discard pile, 2 for the opponent's), \
+             `{\"card\":[\"J\",3],\"coord\":[x,y]}` to play a card, and a card such as `[\"J\",3]` to discard it. `subTurn` \
+             says which of them is due: 0 and 1 are draws, 2 is a play, and 3 is a discard"
+        }
+        _ => "described in the documentation of the game",
+    }
+}
+
+fn capitalised(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
+}
+
+/// The lines of an example.
+struct Example<'a> {
+    page: &'a mut String,
+    ids: Random,
+}
+
+impl Example<'_> {
+    /// Adds a message and its answer.
+    fn exchange(&mut self, seat: Seat, state: &str, answer: &dyn Fn(&str) -> String) {
+        let id = self.ids.uuid();
+        let line = protocol::line(state, &id);
+        let name = NAMES[seat];
+        // Writing to a `String` cannot fail.
+        let _ = writeln!(self.page, "{name} > {}\n{name} < {}", line.trim_end(), answer(&id));
+    }
+}

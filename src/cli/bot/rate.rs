@@ -1,0 +1,209 @@
+//! `bot rate`: ratings from the games of several runs.
+
+use crate::arena::rating::Rating;
+use crate::arena::statistics::{Model, fit};
+use crate::arena::tournament::Store;
+use crate::cli::exit::Status;
+use crate::cli::{Context, Format};
+use crate::diagnostics::escape::{escape, excerpt};
+use crate::diagnostics::json;
+use crate::notation::plural;
+use anyhow::Context as _;
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+#[derive(clap::Args, Debug)]
+pub(crate) struct Arguments {
+    /// Directory of --out, or a directory that contains such directories. Bots with the same name are the same bot
+    #[arg(value_name = "DIR", required = true)]
+    directories: Vec<PathBuf>,
+}
+
+/// The games of several runs.
+#[derive(Default)]
+struct Games {
+    game: Option<String>,
+    numbers: BTreeMap<String, usize>,
+    /// The wins and the draws of a bot against another one.
+    scores: BTreeMap<(usize, usize), [f64; 2]>,
+    runs: usize,
+}
+
+pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Result<Status> {
+    let mut games = Games::default();
+    for directory in &arguments.directories {
+        let before = games.runs;
+        games.add_below(directory)?;
+        anyhow::ensure!(games.runs > before, "there is no journal in {}", shown(directory));
+    }
+    let table = games.rate();
+    anyhow::ensure!(table.games > 0, "no game has been played in these runs");
+    write(&table, context)?;
+    Ok(Status::Yes)
+}
+
+fn shown(path: &Path) -> String {
+    escape(&path.display().to_string()).into_owned()
+}
+
+impl Games {
+    /// Adds the games of every journal in a directory and below it.
+    fn add_below(&mut self, directory: &Path) -> anyhow::Result<()> {
+        let unreadable = || format!("cannot read {}", shown(directory));
+        if directory.join("journal.jsonl").exists() {
+            self.add(directory).with_context(|| shown(directory))?;
+        }
+        let mut below = Vec::new();
+        for entry in std::fs::read_dir(directory).with_context(unreadable)? {
+            let entry = entry.with_context(unreadable)?;
+            if entry.file_type().with_context(unreadable)?.is_dir() {
+                below.push(entry.path());
+            }
+        }
+        below.sort();
+        below.iter().try_for_each(|directory| self.add_below(directory))
+    }
+
+    fn add(&mut self, directory: &Path) -> anyhow::Result<()> {
+        let (plan, played) = Store::read(directory)?;
+        let game = self.game.get_or_insert_with(|| plan.game.clone());
+        anyhow::ensure!(
+            *game == plan.game,
+            "these are games of {}, and the others are games of {game}",
+            plan.game
+        );
+        let mut number = |name: &String| {
+            let next = self.numbers.len();
+            *self.numbers.entry(name.clone()).or_insert(next)
+        };
+        let numbers: Vec<_> = plan.bots.iter().map(|bot| number(&bot.name)).collect();
+        for entry in played.values().flatten() {
+            let [first, second] = entry.players.map(|entrant| numbers[entrant]);
+            let (winner, loser, place) = match entry.result {
+                0 => (first, second, 0),
+                1 => (second, first, 0),
+                _ => {
+                    self.scores.entry((second, first)).or_default()[1] += 1.0;
+                    (first, second, 1)
+                }
+            };
+            self.scores.entry((winner, loser)).or_default()[place] += 1.0;
+        }
+        self.runs += 1;
+        Ok(())
+    }
+
+    fn rate(&self) -> Table {
+        let bots = self.numbers.len();
+        let mut scores = vec![vec![[0.0; 2]; bots]; bots];
+        for (&(own, other), score) in &self.scores {
+            scores[own][other] = *score;
+        }
+        let Model { ratings, draws } = fit(&scores);
+        let tenths = |number: f64| (number * 10.0).round() / 10.0;
+        let line = |(name, &bot): (&String, &usize)| {
+            let sum = |place: usize| scores[bot].iter().map(|score| score[place]).sum::<f64>() as u64;
+            let losses = scores.iter().map(|row| row[bot][0]).sum::<f64>() as u64;
+            let (wins, draws, Rating { elo, margin }) = (sum(0), sum(1), ratings[bot]);
+            let (rating, margin) = (tenths(elo), tenths(margin));
+            Line {
+                rank: 0,
+                identifier: name.clone(),
+                rating,
+                margin,
+                games: wins + draws + losses,
+                wins,
+                draws,
+                losses,
+            }
+        };
+        let mut lines: Vec<_> = self.numbers.iter().map(line).collect();
+        lines.sort_by(|a, b| b.rating.total_cmp(&a.rating).then_with(|| a.identifier.cmp(&b.identifier)));
+        for (line, rank) in lines.iter_mut().zip(1..) {
+            line.rank = rank;
+        }
+        let games = lines.iter().map(|line| line.games).sum::<u64>() / 2;
+        let draw_share = (draws * 1000.0).round() / 1000.0;
+        Table {
+            v: 1,
+            game: self.game.clone().unwrap_or_default(),
+            runs: self.runs,
+            games,
+            draw_share,
+            bots: lines,
+        }
+    }
+}
+
+/// The ratings of all bots.
+#[derive(serde::Serialize, schemars::JsonSchema)]
+#[schemars(deny_unknown_fields)]
+pub(crate) struct Table {
+    /// The version of this format.
+    v: u8,
+    /// The game.
+    game: String,
+    /// The number of runs.
+    runs: usize,
+    /// The number of games.
+    games: u64,
+    /// The probability of a draw between equal bots.
+    draw_share: f64,
+    /// The bots, the best one first.
+    bots: Vec<Line>,
+}
+
+/// The rating of one bot.
+#[derive(serde::Serialize, schemars::JsonSchema)]
+#[schemars(deny_unknown_fields)]
+pub(crate) struct Line {
+    /// The rank, counted from 1.
+    rank: usize,
+    /// The name of the bot.
+    identifier: String,
+    /// The rating on the Elo scale. The mean of all ratings is 1500.
+    rating: f64,
+    /// The half width of the 95 % confidence interval of the rating.
+    margin: f64,
+    /// The number of games.
+    games: u64,
+    /// The number of games won.
+    wins: u64,
+    /// The number of games drawn.
+    draws: u64,
+    /// The number of games lost.
+    losses: u64,
+}
+
+fn write(table: &Table, context: &mut Context) -> anyhow::Result<()> {
+    match context.format() {
+        Format::Json => context.output.line(json::text(table)?),
+        Format::Plain => table.bots.iter().try_for_each(|line| {
+            let Line { rank, identifier, rating, margin, wins, draws, losses, .. } = line;
+            let name = escape(identifier);
+            context
+                .output
+                .line(format!("{rank}\t{name}\t{rating:.0}\t{margin:.0}\t{wins}\t{draws}\t{losses}"))
+        }),
+        Format::Human => {
+            let names: Vec<_> = table.bots.iter().map(|line| excerpt(&line.identifier, 40)).collect();
+            let width = names.iter().map(|name| name.chars().count()).max().unwrap_or(0).max(3);
+            context
+                .output
+                .line(format!("   {:<width$}  rating          games    won  drawn   lost", "bot"))?;
+            for (line, name) in table.bots.iter().zip(names) {
+                let rating = format!("{:.0} ±{:.0}", line.rating, line.margin);
+                context.output.line(format!(
+                    "{:>2} {name:<width$}  {rating:<13} {:>7} {:>6} {:>6} {:>6}",
+                    line.rank, line.games, line.wins, line.draws, line.losses
+                ))?;
+            }
+            context.output.line(format!(
+                "{} from {}; equal bots draw {:.1} % of their games",
+                plural(usize::try_from(table.games).unwrap_or(usize::MAX), "game"),
+                plural(table.runs, "run"),
+                table.draw_share * 100.0
+            ))
+        }
+    }
+}

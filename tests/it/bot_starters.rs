@@ -1,0 +1,98 @@
+//! Tests `bot new` and `bot protocol`.
+
+use crate::support::run;
+use std::fs;
+use std::path::Path;
+
+/// The page in `docs/` is the output of the program.
+#[test]
+fn the_protocol_page_is_up_to_date() {
+    let (status, page, _) = run(&["bot", "protocol"], "");
+    assert_eq!(status, 0);
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/bot-protocol.md");
+    if std::env::var_os("INSTA_UPDATE").is_some_and(|how| how == "always") {
+        fs::write(&file, &page).unwrap();
+    }
+    assert_eq!(
+        fs::read_to_string(&file).unwrap(),
+        page,
+        "`clowder bot protocol > docs/bot-protocol.md` updates it"
+    );
+    let (_, one, _) = run(&["bot", "protocol", "tictactoe"], "");
+    assert!(one.contains("\n## Tic-tac-toe\n") && !one.contains("\n## Arboretum\n"));
+}
+
+/// Each line of the page is valid for the reader of its kind.
+#[test]
+fn the_lines_of_the_protocol_page_are_valid() {
+    for game in ["tictactoe", "arboretum"] {
+        let (_, page, _) = run(&["bot", "protocol", game], "");
+        for (mark, kind) in [(" > ", "bot-request"), (" < ", "bot-reply")] {
+            let lines: Vec<_> =
+                page.lines().filter_map(|line| line.split_once(mark)).map(|it| it.1).collect();
+            assert_eq!(lines.len(), 14, "NEWGAME, five turns and ENDGAME for two bots");
+            let arguments = ["validate", kind, "--game", game, "--lines"];
+            let (status, _, err) = run(&arguments, &(lines.join("\n") + "\n"));
+            assert_eq!(status, 0, "{game} {kind}: {err}");
+        }
+    }
+}
+
+#[test]
+fn a_file_is_never_overwritten() {
+    let home = tempfile::tempdir().unwrap();
+    let place = home.path().to_str().unwrap();
+    let new = ["bot", "new", "--lang", "python", "--game", "arboretum", "--dir", place];
+    let (status, out, _) = run(&new, "");
+    assert_eq!(status, 0);
+    assert_eq!(out.replace(place, "DIR"), "clowder bot check --game arboretum -- python3 DIR/bot.py\n");
+    let (status, _, err) = run(&new, "");
+    assert_eq!(status, 2);
+    assert!(err.replace(place, "DIR").starts_with("clowder: cannot create DIR/bot.py: File exists"), "{err}");
+}
+
+/// Builds and checks the starter of each language for each game. A language that is not installed is reported.
+#[cfg(arena)]
+#[test]
+fn every_starter_passes_the_check() {
+    let mut checked = 0;
+    for (language, tools) in [
+        ("python", &["python3"][..]),
+        ("javascript", &["node"]),
+        ("java", &["javac", "java"]),
+        ("rust", &["rustc"]),
+        ("c", &["cc"]),
+    ] {
+        let works = |tool: &&str| std::process::Command::new(tool).arg("-version").output().is_ok();
+        if !tools.iter().all(works) {
+            eprintln!("{language} is not installed, so its starter is not tested");
+            continue;
+        }
+        for game in ["tictactoe", "arboretum"] {
+            check(language, game);
+            checked += 1;
+        }
+    }
+    assert!(checked >= 4, "Python and Rust are needed for the tests");
+}
+
+/// Runs the commands that `bot new` prints.
+#[cfg(arena)]
+fn check(language: &str, game: &str) {
+    let home = tempfile::tempdir().unwrap();
+    let place = home.path().to_str().unwrap();
+    let (status, commands, err) =
+        run(&["bot", "new", "--lang", language, "--game", game, "--dir", place], "");
+    assert_eq!(status, 0, "{err}");
+    for command in commands.lines() {
+        let limits =
+            format!("clowder' bot check --start-limit 60000 --move-limit 20000 --seed 1 --game {game}");
+        let own = env!("CARGO_BIN_EXE_clowder").strip_suffix("clowder").unwrap();
+        let check = format!("clowder bot check --game {game}");
+        let command = command.replace(&check, &format!("'{own}{limits}"));
+        let output = std::process::Command::new("sh").args(["-c", &command]).output().unwrap();
+        let told = [output.stdout, output.stderr].map(|bytes| String::from_utf8(bytes).unwrap()).concat();
+        assert!(output.status.success(), "{language} {game}: {command}\n{told}");
+        assert!(!told.contains("warn"), "{language} {game}: {told}");
+    }
+}
