@@ -103,7 +103,7 @@ impl Store {
     pub fn read(directory: &Path) -> Result<(Plan, PlayedGames), SaveError> {
         let contents = Journal::read::<Plan, Entry>(&directory.join(JOURNAL))?;
         let plan = contents.head.ok_or(JournalError::Missing)?;
-        let games = in_order(&plan, contents.records)?;
+        let (games, _) = in_order(&plan, contents.records)?;
         Ok((plan, games))
     }
 

@@ -1,6 +1,6 @@
   const card = state.hand[0];
-  // Draw from the deck. 1 is the own discard pile, and 2 is the opponent's.
-  if (state.subTurn < 2) return 0;
+  // Draw from the deck (0). If it is empty, draw from the own discard pile (1) or the opponent's (2).
+  if (state.subTurn < 2) return state.deck > 0 ? 0 : state.discard.length > 0 ? 1 : 2;
   // Discard.
   if (state.subTurn === 3) return card;
   // Play the card at the end of a row that begins at (0, 0).

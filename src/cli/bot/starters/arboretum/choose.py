@@ -1,6 +1,7 @@
     card = state["hand"][0]
     if state["subTurn"] < 2:
-        return 0  # Draw from the deck. 1 is the own discard pile, and 2 is the opponent's.
+        # Draw from the deck (0). If it is empty, draw from the own discard pile (1) or the opponent's (2).
+        return 0 if state["deck"] > 0 else 1 if state["discard"] else 2
     if state["subTurn"] == 3:
         return card  # Discard.
     # Play the card at the end of a row that begins at (0, 0).

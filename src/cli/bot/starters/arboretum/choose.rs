@@ -1,6 +1,8 @@
     let sub_turn = after(state, "\"subTurn\":").chars().next();
     if sub_turn < Some('2') {
-        return "0".to_owned(); // Draw from the deck. 1 is the own discard pile, and 2 is the opponent's.
+        // Draw from the deck (0). If it is empty, draw from the own discard pile (1) or the opponent's (2).
+        let piles = [!state.contains("\"deck\":0,"), !state.contains("\"discard\":[]"), true];
+        return piles.iter().position(|has_cards| *has_cards).unwrap_or(0).to_string();
     }
     let card = after(state, "\"hand\":[").split(']').next().unwrap_or("").to_owned() + "]";
     if sub_turn == Some('3') {
