@@ -136,6 +136,38 @@ fn without_a_sandbox_the_level_lists_the_consequences() {
     );
 }
 
+/// Checks that programs in a virtual environment, links to programs, and programs that look for their libraries beside
+/// themselves find everything that they need.
+#[test]
+fn interpreters_find_their_installations() {
+    let home = tempfile::tempdir().unwrap();
+    let venv = home.path().join("venv");
+    let made = std::process::Command::new("python3").args(["-m", "venv", "--without-pip"]).arg(&venv).status();
+    assert!(made.unwrap().success());
+    let link = home.path().join("link");
+    std::os::unix::fs::symlink(venv.join("bin/python"), &link).unwrap();
+    let script = home.path().join("bot.py");
+    std::fs::write(&script, "import json, sys; print(sys.prefix)").unwrap();
+    let first_line = |words: &[&str], sandbox: Sandbox| {
+        let mut child = program(words, sandbox).spawn().unwrap();
+        let line = child.read_line(soon()).map(|line| String::from_utf8(line.bytes.to_vec()).unwrap());
+        line.unwrap_or_else(|_| panic!("{words:?}: {}", child.error_tail()))
+    };
+    let (script, python) = (script.to_str().unwrap(), venv.join("bin/python"));
+    let (python, link) = (python.to_str().unwrap(), link.to_str().unwrap());
+    assert_eq!(first_line(&[python, script], Sandbox::Auto), venv.to_str().unwrap());
+    let commands: [&[&str]; 5] = [
+        &["python3", script],
+        &[link, script],
+        &["env", "A=1", python, script],
+        &["java", "--version"],
+        &["node", "--version"],
+    ];
+    for command in commands {
+        assert_eq!(first_line(command, Sandbox::Auto), first_line(command, Sandbox::Off), "{command:?}");
+    }
+}
+
 /// A program that tries everything that the sandbox prevents. It writes one line for each attempt, `done` or `refused`.
 const ATTEMPTS: &str = r#"
 import os, socket, sys

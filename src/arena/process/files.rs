@@ -76,7 +76,7 @@ pub(super) struct Shown {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct View {
     pub(super) places: Vec<Place>,
-    /// The symbolic links in the root directory, such as `/bin` to `usr/bin`.
+    /// The symbolic links outside the visible directories, such as `/bin` to `usr/bin`.
     pub(super) links: Vec<(PathBuf, PathBuf)>,
     /// The working directory.
     pub(super) directory: PathBuf,
@@ -136,7 +136,7 @@ impl View {
         view.system(&mut places);
         let named = named(command, path);
         for installation in installations(command, path) {
-            show(&mut places, &installation, false)?;
+            view.show(&mut places, &installation)?;
         }
         for own in files.own.iter().chain(&files.read) {
             let own = absolute(own);
@@ -144,17 +144,33 @@ impl View {
             if own == Path::new("/") {
                 return Err(context("the whole file system cannot be shown to a program".to_owned()));
             }
-            show(&mut places, &own, false).map_err(|error| context(error.to_string()))?;
+            view.show(&mut places, &own).map_err(|error| context(error.to_string()))?;
         }
         let is_visible = |folder: &PathBuf| files.hidden.iter().all(|hidden| !bars(hidden, folder));
         for folder in named.folders.iter().filter(|folder| is_visible(folder)) {
-            show(&mut places, folder, false)?;
+            view.show(&mut places, folder)?;
         }
         for file in &named.files {
-            show(&mut places, file, false)?;
+            view.show(&mut places, file)?;
         }
         view.places = in_order(places, &files.hidden);
         Ok(view)
+    }
+
+    /// Adds a path under its own name and under its name without symbolic links.
+    fn show(&mut self, places: &mut BTreeMap<PathBuf, Shown>, path: &Path) -> io::Result<()> {
+        let from = path.canonicalize()?;
+        let mut names = vec![from.clone()];
+        if from.is_dir() {
+            names.push(path.to_owned());
+        } else if from != path && !is_system(path) {
+            // Some programs look for their libraries beside the file that a link leads to.
+            self.links.push((path.to_owned(), from.clone()));
+        }
+        for at in names.into_iter().filter(|at| !is_system(at)) {
+            places.insert(at.clone(), Shown { at, from: from.clone(), system: false });
+        }
+        Ok(())
     }
 
     /// Adds the files that programs need to start.
@@ -185,17 +201,6 @@ impl View {
             add(part.into());
         }
     }
-}
-
-/// Adds a path under its own name and under its name without symbolic links.
-fn show(places: &mut BTreeMap<PathBuf, Shown>, path: &Path, system: bool) -> io::Result<()> {
-    let from = path.canonicalize()?;
-    for at in [path.to_owned(), from.clone()] {
-        if !is_system(&at) {
-            places.insert(at.clone(), Shown { at, from: from.clone(), system });
-        }
-    }
-    Ok(())
 }
 
 /// Returns the places in the order in which they are mounted, outer ones first, without those that change nothing.
@@ -297,7 +302,8 @@ fn words(command: &[OsString], path: &OsString) -> Vec<PathBuf> {
             found.extend(shell_words(&text).map(|part| absolute(Path::new(part))));
         }
     }
-    found.retain(|word| !is_system(word) && word.parent().is_some());
+    let is_kernels = |word: &PathBuf| ["/proc", "/sys", "/dev"].iter().any(|root| word.starts_with(root));
+    found.retain(|word| !is_system(word) && !is_kernels(word) && word.parent().is_some());
     found
 }
 

@@ -117,7 +117,7 @@ pub(super) fn is_in_path(word: &OsStr, path: &OsStr) -> bool {
 
 /// Returns true if a path belongs to the system, so that every program sees it.
 pub(super) fn is_system(path: &Path) -> bool {
-    SYSTEM.iter().any(|system| path.starts_with(system))
+    SYSTEM.iter().chain(&["/etc/alternatives"]).any(|system| path.starts_with(system))
 }
 
 /// Returns true if a directory is a home directory or belongs to everyone, so that it must not be shown as a whole.

@@ -40,7 +40,10 @@ pub(super) fn enter(view: &View, user: User) -> io::Result<Built> {
     let old_proc = open_tree(CWD, "/proc", CLONE)?;
     let flags = MountFlags::NOSUID | MountFlags::NODEV;
     mount("root", BASE, "tmpfs", flags, c"size=4m,nr_inodes=8k,mode=755")?;
+    // The program must not create files in the directories that lead to its own files, even if they belong to its user.
+    let mask = rustix::process::umask(Mode::WUSR | Mode::WGRP | Mode::WOTH);
     let built = Root { user, namespaces, covers: Vec::new() }.build(view, &old_proc);
+    rustix::process::umask(mask);
     match built {
         Ok(built) => {
             // The old root is mounted over the new one, and then detached.
@@ -93,17 +96,21 @@ impl Root {
         for directory in ["/proc", "/dev", "/etc"] {
             fs::create_dir(base(Path::new(directory)))?;
         }
-        for (at, to) in &view.links {
-            symlink(to, base(at))?;
-        }
         let proc = own_proc(old_proc);
         self.temporary(view)?;
         self.devices()?;
+        for (at, to) in &view.links {
+            let at = base(at);
+            fs::create_dir_all(at.parent().unwrap_or(Path::new(BASE)))?;
+            // Two names can lead to the same link.
+            symlink(to, &at).or_else(|error| if at.is_symlink() { Ok(()) } else { Err(error) })?;
+        }
         accounts(self.user)?;
         fs::write(base(Path::new("/.empty")), "")?;
         for place in &view.places {
             match place {
-                Place::Shown(shown) => self.show(shown)?,
+                // A file that cannot be shown is missing, which is safe. A file that cannot be hidden is an error.
+                Place::Shown(shown) => drop(self.show(shown)),
                 Place::Hidden(at) => self.cover(at)?,
             }
         }
