@@ -142,7 +142,8 @@ fn without_a_sandbox_the_level_lists_the_consequences() {
 fn interpreters_find_their_installations() {
     let home = tempfile::tempdir().unwrap();
     let venv = home.path().join("venv");
-    let made = std::process::Command::new("python3").args(["-m", "venv", "--without-pip"]).arg(&venv).status();
+    let made =
+        std::process::Command::new("python3").args(["-m", "venv", "--without-pip"]).arg(&venv).status();
     assert!(made.unwrap().success());
     let link = home.path().join("link");
     std::os::unix::fs::symlink(venv.join("bin/python"), &link).unwrap();

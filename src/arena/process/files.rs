@@ -286,7 +286,9 @@ fn words(command: &[OsString], path: &OsString) -> Vec<PathBuf> {
         let is_program = index == 0;
         let text = word.to_string_lossy();
         // A program in the path, or the program of an installation, does not belong to the bot.
-        if is_program && (!text.contains('/') || is_in_path(word, path)) {
+        // A wrapper such as `env` names the program later.
+        let has_path = text.contains('/');
+        if is_program && !has_path || has_path && is_in_path(word, path) {
             continue;
         }
         found.push(absolute(Path::new(word)));

@@ -28,8 +28,8 @@ pub(super) fn installations(command: &[OsString], path: &OsStr) -> Vec<PathBuf> 
             if is_script { shell_words(&text).map(OsStr::new).collect() } else { vec![word] };
         for word in words {
             let is_bare = !word.as_bytes().contains(&b'/');
-            if (index == 0 || is_bare)
-                && let Some(program) = lookup(word, path)
+            if let Some(program) = lookup(word, path)
+                && (index == 0 || is_bare || installation(&program) != program)
             {
                 add(&program, path, &mut found, 0);
             }
