@@ -41,6 +41,7 @@ mod penguins;
 mod pentomino;
 mod pentomino_progress;
 mod pentomino_tile;
+mod play;
 mod programs;
 mod raft;
 #[cfg(test)]
@@ -157,9 +158,12 @@ enum Verb {
     /// Report whether a game continues, is won or is lost
     #[command(subcommand)]
     Outcome(outcome::Arguments),
-    /// Find all solutions of a challenge
-    #[command(subcommand)]
+    /// Find all solutions of a challenge, or the best action in a game
+    #[command(subcommand, visible_alias = "hint")]
     Solve(solve::Arguments),
+    /// Play a game in the terminal
+    #[command(subcommand)]
+    Play(play::Arguments),
     /// Show, turn and place pentominoes and other shapes, and tile regions with them
     #[command(subcommand)]
     Pentomino(pentomino::Arguments),
@@ -237,6 +241,7 @@ fn dispatch(verb: Verb, context: &mut Context) -> anyhow::Result<Status> {
         Verb::Diff(arguments) => diff::run(&arguments, context),
         Verb::Apply(arguments) => apply::run(&arguments, context),
         Verb::LegalMoves(arguments) => legal_moves::run(&arguments, context),
+        Verb::Play(arguments) => play::run(&arguments, context),
         Verb::Solve(arguments) => solve::run(&arguments, context),
         Verb::Pentomino(arguments) => pentomino::run(&arguments, context),
         Verb::Generate(arguments) => generate::run(&arguments, context),

@@ -32,6 +32,7 @@ fn verb(name: &str) -> Option<Command> {
         "legal-moves" => of::<super::legal_moves::Arguments>("legal-moves"),
         "outcome" => of::<super::outcome::Arguments>("outcome"),
         "solve" => of::<super::solve::Arguments>("solve"),
+        "play" => of::<super::play::Arguments>("play"),
         "pentomino" => of::<super::pentomino::Arguments>("pentomino"),
         "bot" => with::<super::bot::Arguments>("bot"),
         _ => return None,

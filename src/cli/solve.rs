@@ -1,7 +1,7 @@
-//! `solve`: finds all solutions.
+//! `solve`: all solutions of a challenge, or the best action in a game.
 
 use super::exit::Status;
-use super::{Context, penguins};
+use super::{Context, penguins, raft};
 
 /// The game of the challenge.
 #[derive(clap::Subcommand, Debug)]
@@ -9,10 +9,13 @@ pub(crate) enum Arguments {
     /// Find all ways to place the ice blocks of Penguins Pool Party
     #[command(alias = "penguin")]
     Penguins(penguins::Solve),
+    /// Find the best action in a state of Race to the Raft, with the reason and the chance of winning
+    Raft(raft::Hint),
 }
 
 pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Result<Status> {
     match arguments {
+        Arguments::Raft(arguments) => raft::hint(arguments, context),
         Arguments::Penguins(arguments) => penguins::solve(arguments, context),
     }
 }

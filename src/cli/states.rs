@@ -1,6 +1,6 @@
 //! The input of the verbs that read states: a state with its actions, or a stream of states.
 
-use super::batch::{BatchOptions, Question, Response, Run, refuse};
+use super::batch::{BatchOptions, Question, Response, Run, cores, refuse};
 use super::exit::Status;
 use super::input::{self, Inputs, NotText};
 use super::jsonl::{broken, unusable};
@@ -66,6 +66,13 @@ impl ActionForm {
 }
 
 impl States {
+    /// Returns the number of threads for one state. In a batch, the threads are for different states.
+    pub(crate) fn threads(&self) -> usize {
+        let Self { file, batch, .. } = self;
+        let streamed = batch.lines || batch.null || batch.jsonl || !file.is_empty();
+        if streamed { 1 } else { batch.jobs.map_or_else(cores, usize::from) }
+    }
+
     /// Answers each state. The answer to a state that cannot be used is its errors.
     ///
     /// # Errors

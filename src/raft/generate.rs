@@ -68,13 +68,7 @@ impl Playout {
     /// ```
     #[expect(clippy::missing_panics_doc, reason = "a game can be played on every embedded challenge")]
     pub fn new(mut random: Random) -> Self {
-        let official = random.choose(catalogue::official_challenges());
-        let challenge = official.and_then(|official| Challenge::parse_canonical(&official.text));
-        let challenge = challenge.expect("all official challenges are canonical");
-        let islands = setup::choose_islands(&challenge, &mut random);
-        let game = setup::initial_state(&challenge, &islands)
-            .and_then(PlayableState::new)
-            .expect("the board of an official challenge has one raft");
+        let game = official_start(None, &mut random).expect("all official challenges can be played");
         let is_over = !game.outcome().continues();
         Self { game, random, next_tile: NextTile::None, is_over }
     }
@@ -163,6 +157,26 @@ impl Iterator for Playout {
         self.is_over = !outcome.continues();
         Some(PlayedStep { before, step, after: self.game.state().clone(), outcome })
     }
+}
+
+/// Returns the start of an official challenge on random islands. The challenge is chosen at random if no number is
+/// given. Returns `None` if there is no challenge with this number.
+///
+/// ```
+/// use clowder::{random::Random, raft::generate::official_start};
+///
+/// assert!(official_start(Some(39), &mut Random::new(1)).is_some());
+/// assert!(official_start(Some(40), &mut Random::new(1)).is_none());
+/// ```
+pub fn official_start(number: Option<usize>, random: &mut Random) -> Option<PlayableState> {
+    let all = catalogue::official_challenges();
+    let official = match number {
+        Some(number) => all.iter().find(|official| official.number == number),
+        None => random.choose(all),
+    };
+    let challenge = Challenge::parse_canonical(&official?.text)?;
+    let islands = setup::choose_islands(&challenge, random);
+    setup::initial_state(&challenge, &islands).and_then(PlayableState::new).ok()
 }
 
 /// Returns a random state from a game that is not over in this state.

@@ -21,6 +21,7 @@ pub mod generate;
 pub mod legal;
 mod notation;
 pub mod perft;
+pub mod player;
 pub mod record;
 pub mod rules;
 pub mod setup;

@@ -146,6 +146,7 @@ pub fn describe_outcome(outcome: &Outcome) -> String {
         Outcome::Lost(Loss::TooFewCards { left }) => {
             format!("the game is lost: the decks have only {left} of the 6 cards to draw")
         }
+        Outcome::Lost(Loss::NoLegalAction) => "the game is lost: no action is legal".to_owned(),
         Outcome::Lost(_) => "the game is lost: a cat is cut off from the raft".to_owned(),
     }
 }

@@ -27,6 +27,7 @@ mod penguins;
 mod penguins_render;
 mod pictures;
 mod raft_oracle;
+mod raft_player;
 mod raft_rules;
 mod raft_values;
 #[cfg_attr(not(all(feature = "cli", arena)), allow(dead_code, reason = "shared by tests of the program"))]
@@ -67,7 +68,10 @@ mod penguins_cli;
 #[cfg(feature = "cli")]
 mod raft_cli;
 #[cfg(feature = "cli")]
+mod raft_player_cli;
+#[cfg(feature = "cli")]
 mod readme;
+#[cfg(feature = "cli")]
 mod repairs_cli;
 #[cfg(feature = "cli")]
 mod schemas;

@@ -1,10 +1,13 @@
 //! `generate raft-state` and `generate raft-game`.
 
+use super::super::batch::cores;
 use super::super::exit::Status;
 use super::super::output_file::OutputFile;
 use super::super::seed::Seed;
 use super::super::{Context, Format};
-use crate::raft::generate::{Playout, Step, random_state};
+use super::player_options::{PlayerName, SearchLimit};
+use crate::raft::generate::{PlayedStep, Playout, Step, official_start, random_state};
+use crate::raft::player::Session;
 use crate::raft::record::RaftRecord;
 use crate::random::Random;
 
@@ -28,6 +31,29 @@ pub(crate) struct GenerateGames {
     /// Write one object per step, with the states before and after it, instead of one `raft-record` per game
     #[arg(long)]
     steps: bool,
+    /// Player of the games [default: random actions]
+    #[arg(long, value_enum, value_name = "PLAYER")]
+    player: Option<PlayerName>,
+    /// Official challenge, as its number [default: a random one]
+    #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u8).range(1..=39), requires = "player")]
+    challenge: Option<u8>,
+    #[command(flatten)]
+    limit: SearchLimit,
+}
+
+impl GenerateGames {
+    /// Plays a game.
+    fn game(&self, seed: u64, number: u64) -> Vec<PlayedStep> {
+        let Some(name) = self.player else { return Playout::new(Random::stream(seed, number)).collect() };
+        let mut random = Random::stream(seed, number);
+        let Some(game) = official_start(self.challenge.map(usize::from), &mut random) else {
+            return Vec::new();
+        };
+        let mut player = name.player(self.limit.get(), cores());
+        let mut session = Session::new(game, random.bits());
+        while session.outcome().continues() && session.advance(&mut player, &mut random) {}
+        session.steps().to_vec()
+    }
 }
 
 /// A step of a game, which is written on one line.
@@ -62,16 +88,16 @@ pub(crate) fn generate_states(arguments: &Generate, context: &mut Context) -> an
 }
 
 pub(crate) fn generate_games(arguments: &GenerateGames, context: &mut Context) -> anyhow::Result<Status> {
-    let GenerateGames { games, steps } = arguments;
+    let GenerateGames { games, steps, .. } = arguments;
     games.output.open(context)?;
     let seed = games.seed.get();
     for number in 0..games.count {
         if !steps {
-            let record = RaftRecord::new(Playout::new(Random::stream(seed, number)).collect());
+            let record = RaftRecord::new(arguments.game(seed, number));
             context.output.line(record.map(|record| record.to_string()).unwrap_or_default())?;
             continue;
         }
-        for played in Playout::new(Random::stream(seed, number)) {
+        for played in arguments.game(seed, number) {
             let (action, drawn) = match played.step {
                 Step::Action(action) => (action.to_string(), None),
                 Step::Draw(draw, cards) => (draw.to_string(), Some(cards.to_string())),

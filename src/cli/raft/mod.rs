@@ -3,14 +3,19 @@
 
 mod apply;
 mod generate;
+mod hint;
 mod legal_moves;
 mod outcome;
+mod play;
+mod player_options;
 mod setup;
 
 pub(crate) use apply::{Apply, DrawnPiece, apply};
 pub(crate) use generate::{Generate, GenerateGames, StepOut, generate_games, generate_states};
+pub(crate) use hint::{Hint, OptionOut, WayOut, hint};
 pub(crate) use legal_moves::{LegalMoves, Perft, legal_moves, perft};
 pub(crate) use outcome::{CatOut, OutcomeArguments, outcome};
+pub(crate) use play::{Play, play};
 pub(crate) use setup::{Setup, SetupOut, setup};
 
 use super::batch::Response;

@@ -98,6 +98,7 @@ fn reason(outcome: &Outcome) -> Option<&'static str> {
         Outcome::Lost(Loss::NoPlacement(_)) => Some("no-placement"),
         Outcome::Lost(Loss::EmptyBag) => Some("empty-bag"),
         Outcome::Lost(Loss::TooFewCards { .. }) => Some("too-few-cards"),
+        Outcome::Lost(Loss::NoLegalAction) => Some("no-legal-action"),
     }
 }
 
@@ -105,6 +106,9 @@ fn in_words(loss: &Loss) -> String {
     match loss {
         Loss::CutOffCats(cats) => cats.iter().map(cat_in_words).collect::<Vec<_>>().join("\nlost: "),
         Loss::NoPlacement(tile) => format!("tile `{tile}` fits nowhere"),
+        Loss::NoLegalAction => {
+            "the hand has cards, but no card can be placed and no cat can be moved".to_owned()
+        }
         Loss::EmptyBag => "a tile must be drawn and the bag is empty".to_owned(),
         Loss::TooFewCards { left } => format!("{left} cards are left in the decks and a draw needs six"),
     }

@@ -9,9 +9,9 @@ use super::super::seed::Seed;
 use super::super::{Context, Format};
 use crate::diagnostics::{Diagnostic, Diagnostics, Source, Span, codes};
 use crate::notation::{Kind, Notation as _};
-use crate::raft::Challenge;
 use crate::raft::catalogue::official_challenges;
-use crate::raft::setup::{choices_string, choose_islands, initial_state, read_islands};
+use crate::raft::setup::{IslandChoice, choices_string, choose_islands, initial_state, read_islands};
+use crate::raft::{Challenge, PlayableState};
 use crate::random::Random;
 use std::ffi::OsString;
 
@@ -44,6 +44,44 @@ pub(crate) struct SetupOut<'a> {
 }
 
 pub(crate) fn setup(arguments: &Setup, context: &mut Context) -> anyhow::Result<Status> {
+    let Some((challenge, islands)) = read(arguments, || arguments.seed.get(), context)? else {
+        return Ok(Status::No);
+    };
+    let state = initial_state(&challenge, &islands)?;
+    let islands = choices_string(&islands);
+    note(format!("--islands {islands}"));
+    if context.format() == Format::Json {
+        let out = SetupOut { challenge: challenge.to_string(), islands, state: &state.parts() };
+        context.output.line(crate::diagnostics::json::text(&out)?)?;
+    } else {
+        context.output.line(state.to_string())?;
+    }
+    Ok(Status::Yes)
+}
+
+impl Setup {
+    /// Returns the option `--seed`.
+    pub(super) const fn seed(&self) -> Seed {
+        self.seed
+    }
+}
+
+/// Returns the starting state for a game, or `None` if the challenge or the islands are invalid, which is reported.
+pub(super) fn start(
+    arguments: &Setup,
+    seed: u64,
+    context: &mut Context,
+) -> anyhow::Result<Option<PlayableState>> {
+    let Some((challenge, islands)) = read(arguments, || seed, context)? else { return Ok(None) };
+    Ok(Some(PlayableState::new(initial_state(&challenge, &islands)?)?))
+}
+
+/// Reads the challenge, and reads or chooses the islands. Returns `None` after an error was reported.
+fn read(
+    arguments: &Setup,
+    seed: impl Fn() -> u64,
+    context: &mut Context,
+) -> anyhow::Result<Option<(Challenge, Vec<IslandChoice>)>> {
     arguments.output.open(context)?;
     let colour = context.output.error_colour;
     let item = input::one_or_piped(arguments.challenge.as_ref(), "challenge", Kind::Challenge)?;
@@ -69,7 +107,7 @@ pub(crate) fn setup(arguments: &Setup, context: &mut Context) -> anyhow::Result<
                 &faults.into(),
                 &[],
             )?;
-            return Ok(Status::No);
+            return Ok(None);
         }
     };
     let islands = match &arguments.islands {
@@ -85,21 +123,12 @@ pub(crate) fn setup(arguments: &Setup, context: &mut Context) -> anyhow::Result<
                     &faults.into(),
                     &which,
                 )?;
-                return Ok(Status::No);
+                return Ok(None);
             }
         },
-        None => choose_islands(&challenge, &mut Random::new(arguments.seed.get())),
+        None => choose_islands(&challenge, &mut Random::new(seed())),
     };
-    let state = initial_state(&challenge, &islands)?;
-    let islands = choices_string(&islands);
-    note(format!("--islands {islands}"));
-    if context.format() == Format::Json {
-        let out = SetupOut { challenge: challenge.to_string(), islands, state: &state.parts() };
-        context.output.line(crate::diagnostics::json::text(&out)?)?;
-    } else {
-        context.output.line(state.to_string())?;
-    }
-    Ok(Status::Yes)
+    Ok(Some((challenge, islands)))
 }
 
 /// Returns the challenge that a text names or contains, with warnings about its order and spelling.

@@ -2,7 +2,7 @@
 
 use crate::cli::explain::PartOut;
 use crate::cli::fix::RepairOut;
-use crate::cli::raft::{CatOut, DrawnPiece};
+use crate::cli::raft::{CatOut, DrawnPiece, OptionOut, WayOut};
 use schemars::JsonSchema;
 use serde_json::Value;
 
@@ -49,6 +49,18 @@ pub(crate) struct Members {
     /// `solve penguins`: the solutions.
     #[schemars(skip_serializing_if = "Option::is_none")]
     solutions: Option<Vec<String>>,
+    /// `solve raft`: the best action or draw; `null` if there is none.
+    #[schemars(skip_serializing_if = "Option::is_none")]
+    best: Option<Option<String>>,
+    /// `solve raft`: the reason for the best action.
+    #[schemars(skip_serializing_if = "Option::is_none")]
+    why: Option<String>,
+    /// `solve raft`: the choices that were compared, the best first.
+    #[schemars(skip_serializing_if = "Option::is_none")]
+    options: Option<Vec<OptionOut>>,
+    /// `solve raft`: the ways of the cats that are not on the raft.
+    #[schemars(skip_serializing_if = "Option::is_none")]
+    ways: Option<Vec<WayOut>>,
     /// `perft`: the number of actions in a sequence.
     #[schemars(skip_serializing_if = "Option::is_none")]
     depth: Option<u32>,

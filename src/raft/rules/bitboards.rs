@@ -6,7 +6,7 @@ use crate::grid::Bitboard;
 use crate::raft::{Board, Colour, Position, Square};
 
 /// The bitboards of a playable board.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Bitboards {
     /// All squares of the board.
     pub(crate) board: Bitboard,

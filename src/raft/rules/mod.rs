@@ -4,12 +4,12 @@
 //! fast test with bitboards ([`PlayableState::fits`], [`PlayableState::is_legal`]) and a list of all errors
 //! ([`PlayableState::placement_errors`], [`PlayableState::legality_errors`]).
 
-mod bitboards;
-mod movement;
+pub(super) mod bitboards;
+pub(super) mod movement;
 pub(crate) mod oriented;
 mod outcome;
-mod placement;
-mod reachability;
+pub(super) mod placement;
+pub(super) mod reachability;
 
 pub use outcome::{Loss, Outcome};
 pub use reachability::CutOffCat;
@@ -93,6 +93,11 @@ impl PlayableState {
     /// Returns the state.
     pub const fn state(&self) -> &State {
         &self.state
+    }
+
+    /// Returns the bitboards of the board.
+    pub(super) const fn bitboards(&self) -> &Bitboards {
+        &self.bitboards
     }
 
     /// Returns the state without the bitboards.

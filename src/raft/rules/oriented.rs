@@ -11,7 +11,7 @@ pub(crate) struct OrientedCard {
     /// The squares, row by row.
     pub(crate) squares: Squares3x3,
     /// For each colour and each row, the squares of this colour as bits.
-    pub(super) rows: [[u8; 3]; 5],
+    pub(crate) rows: [[u8; 3]; 5],
     /// The number of rotations with the same squares, or 0 if an earlier rotation has the same squares. The numbers of
     /// a card add up to 4.
     pub(crate) multiplicity: u8,

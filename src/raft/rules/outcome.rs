@@ -5,7 +5,7 @@ use super::reachability::{all_can_reach, cut_off_cats};
 use super::{CutOffCat, PlayableState, oriented};
 use crate::diagnostics::Diagnostics;
 use crate::grid::Bitboard;
-use crate::raft::{Action, CatAction, Draw, FireAction, TileId};
+use crate::raft::{Action, Cat, CatAction, Draw, FireAction, TileId};
 
 /// The outcome of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -33,6 +33,8 @@ pub enum Loss {
         /// The number of cards left in all decks.
         left: usize,
     },
+    /// The hand has cards, but no card can be placed and no cat can be moved.
+    NoLegalAction,
 }
 
 impl Outcome {
@@ -60,8 +62,8 @@ impl Outcome {
 }
 
 impl PlayableState {
-    /// Returns the outcome before any action. The game is won if all cats are on the raft, and lost if a cat cannot
-    /// reach it any more.
+    /// Returns the outcome before any action. The game is won if all cats are on the raft. It is lost if a cat cannot
+    /// reach it any more, or if the hand has cards but no action is legal.
     ///
     /// ```
     /// use clowder::raft::{PlayableState, rules::Outcome};
@@ -71,7 +73,23 @@ impl PlayableState {
     /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
     /// ```
     pub fn outcome(&self) -> Outcome {
-        if self.all_cats_on_raft() { Outcome::Won } else { self.lost_if_cut_off() }
+        if self.all_cats_on_raft() {
+            return Outcome::Won;
+        }
+        match self.lost_if_cut_off() {
+            Outcome::Continues => Outcome::lost_if(self.is_stuck(), || Loss::NoLegalAction),
+            lost => lost,
+        }
+    }
+
+    /// Returns true if the hand has cards, but no card can be placed and no cat can be moved.
+    fn is_stuck(&self) -> bool {
+        let cards = self.state.hand.cards().len();
+        let can_move = |(cat, destinations): (Cat, Bitboard)| {
+            let price = if self.state.is_exhausted(cat) { 2 } else { 1 };
+            !destinations.is_empty() && price <= cards
+        };
+        cards > 0 && self.card_corners().is_empty() && !self.cat_destinations().any(can_move)
     }
 
     /// Returns the outcome after an action in this state. It depends only on the board and the bag, not on the hand.

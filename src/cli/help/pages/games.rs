@@ -405,6 +405,10 @@ pub(super) const PAGES: &[Page] = &[
                 "clowder generate raft-game --seed 7 --steps | tail -1",
             ),
             example(
+                "Generate a game of the greedy player in an official challenge",
+                "clowder generate raft-game --player greedy --challenge 1 --seed 7",
+            ),
+            example(
                 "Write a page that replays a game",
                 "clowder generate raft-game --seed 7 | clowder render raft-record -o game.html",
             ),

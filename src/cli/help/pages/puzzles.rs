@@ -1,15 +1,19 @@
 //! The verbs that solve puzzles.
 
-use crate::cli::help::page::{Page, example, negative};
+use crate::cli::help::page::{Operand, Page, example, negative};
 
 pub(super) const PAGES: &[Page] = &[
     Page {
         command: "solve",
         operands: &[],
-        reads: "challenges",
-        writes: "each solution on a line of its own",
+        reads: "challenges, or states of Race to the Raft",
+        writes: "each solution on a line of its own, or the best action with its reason",
         examples: &[
             example("Solve a challenge of Penguins Pool Party", "clowder solve penguins 20113123"),
+            example(
+                "Get a hint for the first draw of a game",
+                "clowder setup 1 --seed 1 | clowder solve raft - --rollouts 10 --seed 1",
+            ),
             example(
                 "Solve all official challenges",
                 "clowder challenges --penguins --format plain | clowder solve penguins --lines --format plain",
@@ -18,6 +22,79 @@ pub(super) const PAGES: &[Page] = &[
         ],
         statuses: &["every challenge has a solution", "a challenge has no solution or is invalid"],
         see_also: &["challenges", "legal-moves", "pentomino tile"],
+    },
+    Page {
+        command: "solve raft",
+        operands: &[Operand {
+            name: "STATE",
+            required: false,
+            repeated: false,
+            help: "The state (`-` for standard input, `@PATH` for a file) [default: standard input]",
+        }],
+        reads: "states of Race to the Raft",
+        writes: "the best action with its reason, the estimated chance of winning with the best actions and its 95 % \
+                 interval, and the ways of the cats as a picture",
+        examples: &[
+            example(
+                "Find the best draw at the beginning of a game",
+                "clowder setup 1 --seed 1 | clowder solve raft - --rollouts 10 --seed 1",
+            ),
+            example(
+                "Find the best place for a fire tile that was drawn",
+                "clowder setup 1 --seed 1 | clowder apply raft - A3B3 --seed 1 | clowder solve raft - --tile c --time 200ms --seed 1",
+            ),
+            example(
+                "Print only the action, for a shell script",
+                "clowder setup 5 --seed 1 | clowder solve raft - --rollouts 10 --seed 1 --plain",
+            ),
+        ],
+        statuses: &["an action was found", "the state is invalid, or the game is over"],
+        see_also: &["legal-moves raft", "outcome raft", "play raft"],
+    },
+    Page {
+        command: "play",
+        operands: &[],
+        reads: "challenges, and the actions of the player from standard input",
+        writes: "the board, the hand and the outcome",
+        examples: &[
+            example(
+                "Let a built-in player play",
+                "clowder play raft 'First steps' --player random --seed 2 || true",
+            ),
+            example("Begin a game and end it at once", "echo q | clowder play raft 1 --seed 1"),
+            example(
+                "Draw a hand and ask for a hint",
+                "printf '1\\n?\\nq\\n' | clowder play raft 1 --seed 1 --rollouts 8",
+            ),
+        ],
+        statuses: &[
+            "the game was played, or a built-in player won it",
+            "the challenge is invalid, or a built-in player lost",
+        ],
+        see_also: &["challenges", "solve raft", "bot play"],
+    },
+    Page {
+        command: "play raft",
+        operands: &[],
+        reads: "a challenge, and one action per line from standard input. A line can also be the number of an action, `?` \
+                for a hint, `u` to take back, `s FILE` to save, `l` to list all legal actions, or `q` to end",
+        writes: "the board, the hand and the tile before each action, and the outcome",
+        examples: &[
+            example("Let the greedy player play", "clowder play raft 1 --player greedy --seed 2 || true"),
+            example(
+                "Draw a hand, take it back, and end",
+                "printf '1\\nu\\nq\\n' | clowder play raft 'First steps' --seed 1",
+            ),
+            example(
+                "Save the beginning of a game and explain it",
+                "printf '1\\ns begun.json\\n' | clowder play raft 1 --seed 1 && clowder explain raft-record @begun.json",
+            ),
+        ],
+        statuses: &[
+            "the game was played, or a built-in player won it",
+            "the challenge is invalid, or a built-in player lost",
+        ],
+        see_also: &["generate raft-game", "setup", "solve raft"],
     },
     Page {
         command: "solve penguins",

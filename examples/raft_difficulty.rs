@@ -1,0 +1,116 @@
+//! Measures how often each player wins each official challenge of Race to the Raft, and prints the table in
+//! `docs/raft-difficulty.md`.
+//!
+//! ```text
+//! cargo run --release --example raft_difficulty -- SEED RANDOM GREEDY BEST ROLLOUTS
+//! ```
+//!
+//! RANDOM, GREEDY and BEST are the numbers of games per challenge for each player, and ROLLOUTS is the number of games
+//! that the player `best` plays to the end for each decision. The result depends only on these numbers.
+
+use clowder::raft::catalogue::official_challenges;
+use clowder::raft::generate::official_start;
+use clowder::raft::player::{BuiltInPlayer, Limit, QuickGame, SearchOptions, playout, wilson};
+use clowder::random::Random;
+
+/// The wins of one player in one challenge.
+#[derive(Clone, Copy, Default)]
+struct Wins {
+    won: u32,
+    games: u32,
+}
+
+impl Wins {
+    fn rate(self) -> f64 {
+        f64::from(self.won) / f64::from(self.games.max(1))
+    }
+
+    /// Writes the rate and its 95 % interval in percent.
+    fn cell(self) -> String {
+        let (low, high) = wilson(self.won, self.games);
+        let percent = |share: f64| format!("{:.0}", share * 100.0);
+        format!("{} ({}–{})", percent(self.rate()), percent(low), percent(high))
+    }
+
+    fn plus(self, other: Self) -> Self {
+        Self { won: self.won + other.won, games: self.games + other.games }
+    }
+}
+
+/// Plays games of one challenge. Each game has its own random stream.
+fn measure(number: usize, games: u32, mut player: BuiltInPlayer, seed: u64) -> Wins {
+    let won = (0..games).filter(|game| {
+        let mut random = Random::stream(seed, u64::from(*game) * 64 + number as u64);
+        let start =
+            official_start(Some(number), &mut random).expect("every official challenge can be played");
+        playout(&mut QuickGame::new(&start, None), &mut player, &mut random)
+    });
+    Wins { won: won.count() as u32, games }
+}
+
+/// Returns the ranks of values, where equal values share the mean of their ranks.
+fn ranks(values: &[f64]) -> Vec<f64> {
+    let rank = |value: &f64| {
+        let less = values.iter().filter(|other| *other < value).count();
+        let same = values.iter().filter(|other| *other == value).count();
+        less as f64 + (same as f64 + 1.0) / 2.0
+    };
+    values.iter().map(rank).collect()
+}
+
+/// Returns Spearman's rank correlation.
+fn correlation(one: &[f64], other: &[f64]) -> f64 {
+    let (one, other) = (ranks(one), ranks(other));
+    let mean = (one.len() as f64 + 1.0) / 2.0;
+    let product =
+        |a: &[f64], b: &[f64]| -> f64 { a.iter().zip(b).map(|(a, b)| (a - mean) * (b - mean)).sum() };
+    product(&one, &other) / (product(&one, &one) * product(&other, &other)).sqrt()
+}
+
+fn main() {
+    let numbers: Vec<u64> = std::env::args().skip(1).filter_map(|word| word.parse().ok()).collect();
+    let [seed, random, greedy, best, rollouts] = numbers[..] else {
+        eprintln!("usage: raft_difficulty SEED RANDOM GREEDY BEST ROLLOUTS");
+        std::process::exit(2);
+    };
+    let jobs = std::thread::available_parallelism().map_or(1, usize::from);
+    let search = SearchOptions { limit: Limit::Rollouts(rollouts as usize), jobs, seed: 0 };
+    let players = [
+        (BuiltInPlayer::Random, random),
+        (BuiltInPlayer::Greedy, greedy),
+        (BuiltInPlayer::Best(search), best),
+    ];
+    println!("| no. | challenge | official difficulty | random | greedy | best |");
+    println!("|---|---|---|---|---|---|");
+    let mut rows = Vec::new();
+    for official in official_challenges() {
+        let wins = players.map(|(player, games)| measure(official.number, games as u32, player, seed));
+        let [random, greedy, best] = wins.map(Wins::cell);
+        println!(
+            "| {} | {} | {} | {random} | {greedy} | {best} |",
+            official.number, official.name, official.difficulty
+        );
+        rows.push((f64::from(official.difficulty), wins));
+    }
+    println!("\n| official difficulty | random | greedy | best |\n|---|---|---|---|");
+    for difficulty in 0..=5 {
+        let of_level = rows.iter().filter(|(level, _)| *level == f64::from(difficulty));
+        let total = of_level
+            .fold([Wins::default(); 3], |sum, (_, wins)| [0, 1, 2].map(|index| sum[index].plus(wins[index])));
+        let [random, greedy, best] = total.map(Wins::cell);
+        println!("| {difficulty} | {random} | {greedy} | {best} |");
+    }
+    let total = rows
+        .iter()
+        .fold([Wins::default(); 3], |sum, (_, wins)| [0, 1, 2].map(|index| sum[index].plus(wins[index])));
+    let [random_cell, greedy_cell, best_cell] = total.map(Wins::cell);
+    println!("| all | {random_cell} | {greedy_cell} | {best_cell} |\n");
+    let levels: Vec<f64> = rows.iter().map(|(level, _)| *level).collect();
+    for (name, index) in [("greedy", 1), ("best", 2)] {
+        let losses: Vec<f64> = rows.iter().map(|(_, wins)| 1.0 - wins[index].rate()).collect();
+        println!(
+            "Rank correlation (Spearman) of the official difficulty and the share of games that {name} loses: {:.2}",
+            correlation(&levels, &losses)
+        );
+    }
+}

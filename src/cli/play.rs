@@ -1,0 +1,17 @@
+//! `play`: games in the terminal.
+
+use super::exit::Status;
+use super::{Context, raft};
+
+/// The game to play.
+#[derive(clap::Subcommand, Debug)]
+pub(crate) enum Arguments {
+    /// Play a challenge of Race to the Raft
+    Raft(raft::Play),
+}
+
+pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Result<Status> {
+    match arguments {
+        Arguments::Raft(arguments) => raft::play(arguments, context),
+    }
+}

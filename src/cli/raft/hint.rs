@@ -1,0 +1,207 @@
+//! `solve raft`: the best action in a state, with the reason, the chances of winning and a picture.
+
+use super::super::batch::Response;
+use super::super::exit::Status;
+use super::super::seed::Seed;
+use super::super::states::States;
+use super::super::{Context, Format};
+use super::player_options::SearchLimit;
+use super::{StateQuestion, answer};
+use crate::cli::output::Output;
+use crate::cli::result::member;
+use crate::notation::plural;
+use crate::raft::generate::Step;
+use crate::raft::player::{
+    Advice, Choice, Estimate, Phase, QuickGame, SearchOptions, Way, advise, reason, ways,
+};
+use crate::raft::record::describe;
+use crate::raft::{Position, TileId};
+use crate::render::{self, Look};
+use std::sync::OnceLock;
+
+/// `solve raft`
+#[derive(clap::Args, Debug)]
+pub(crate) struct Hint {
+    #[command(flatten)]
+    states: States,
+    /// Fire tile that was drawn and must be placed now
+    #[arg(long, value_name = "TILE")]
+    tile: Option<TileId>,
+    #[command(flatten)]
+    limit: SearchLimit,
+    #[command(flatten)]
+    seed: Seed,
+    /// Print only the string of the best action, like `--format plain`
+    #[arg(long)]
+    plain: bool,
+    /// Use ASCII characters only in pictures
+    #[arg(long)]
+    ascii: bool,
+}
+
+/// A choice with its estimated chance of winning.
+#[derive(serde::Serialize, schemars::JsonSchema)]
+#[schemars(deny_unknown_fields)]
+pub(crate) struct OptionOut {
+    /// The action or the draw.
+    action: String,
+    /// The estimated chance of winning, from 0 to 1.
+    chance: f64,
+    /// The limits of the 95 % interval of the chance.
+    interval: [f64; 2],
+    /// The number of games that were played after the action.
+    games: u32,
+    /// The number of these games that were won.
+    wins: u32,
+}
+
+/// The way of a cat to the raft.
+#[derive(serde::Serialize, schemars::JsonSchema)]
+#[schemars(deny_unknown_fields)]
+pub(crate) struct WayOut {
+    /// The colour of the cat.
+    colour: &'static str,
+    /// The row and the column of the cat.
+    square: [u8; 2],
+    /// A lower bound of the number of cards that must be placed; `null` if the cat cannot reach the raft any more.
+    cards: Option<usize>,
+    /// The squares of a shortest way that still have another colour.
+    squares: Vec<[u8; 2]>,
+}
+
+pub(crate) fn hint(arguments: &Hint, context: &mut Context) -> anyhow::Result<Status> {
+    if arguments.plain {
+        context.format = Some(Format::Plain);
+    }
+    let look = context.output.look(arguments.ascii);
+    // The seed is chosen only when it is needed. An error in the state is then the only message.
+    let chosen = OnceLock::new();
+    let jobs = arguments.states.threads();
+    answer(&arguments.states, context, 0, |asked, out| {
+        let seed = *chosen.get_or_init(|| arguments.seed.get());
+        let options = SearchOptions { limit: arguments.limit.get(), jobs, seed };
+        let game = QuickGame::new(&asked.state, arguments.tile);
+        let advice = advise(&game, &options);
+        write(asked, &game, &advice, &look, out)
+    })
+}
+
+fn write(
+    asked: &StateQuestion<'_>,
+    game: &QuickGame,
+    advice: &Advice,
+    look: &Look,
+    out: &mut Vec<u8>,
+) -> Response {
+    let Some(best) = advice.best() else {
+        let why = match game.phase() {
+            Phase::Won => "the game is already won: every cat is on the raft",
+            Phase::Lost => "the game is already lost; `clowder outcome raft` gives the reason",
+            _ => "no action is legal",
+        };
+        let members = [member("best", &None::<String>), member("why", &why)].concat();
+        let text = if asked.question.format == Format::Plain { String::new() } else { format!("{why}\n") };
+        return asked.answer(&text, &members, Status::No, out);
+    };
+    let why = reason(game, &best.choice);
+    let members = || {
+        let options: Vec<OptionOut> = advice.options.iter().map(option_out).collect();
+        let ways: Vec<WayOut> = ways(game).iter().map(way_out).collect();
+        [
+            member("best", &Some(best.choice.to_string())),
+            member("why", &why),
+            member("options", &options),
+            member("ways", &ways),
+        ]
+        .concat()
+    };
+    match asked.question.format {
+        Format::Plain => asked.answer(&format!("{}\n", best.choice), &[], Status::Yes, out),
+        Format::Json => asked.answer("", &members(), Status::Yes, out),
+        Format::Human => {
+            let text = in_words(asked, game, advice, best, look);
+            asked.answer(&text, &[], Status::Yes, out)
+        }
+    }
+}
+
+/// Returns the advice for people: the best choice with its reason, the chances, and the plan as pictures.
+fn in_words(
+    asked: &StateQuestion<'_>,
+    game: &QuickGame,
+    advice: &Advice,
+    best: &Estimate,
+    look: &Look,
+) -> String {
+    let mut text = format!("{}\n\n", sentence(game, &best.choice));
+    text += &table(advice);
+    let board = asked.state.state().board();
+    if let Choice::Action(action) = best.choice {
+        text += "\n";
+        text += &Output::paint(&render::raft::action_on(&action, board, look), asked.paints);
+    }
+    let ways = ways(game);
+    if !ways.is_empty() {
+        text += "\nThe plan: the shortest ways of the cats now. The marked squares need cards.\n";
+        for way in &ways {
+            text += &format!("  {}\n", way_in_words(way));
+        }
+        let squares: Vec<Position> = ways.iter().flat_map(|way| way.squares.iter().copied()).collect();
+        text += "\n";
+        text += &Output::paint(&render::raft::marked(board, &squares, look), asked.paints);
+    }
+    text
+}
+
+/// Returns the choice and its reason as one sentence.
+pub(super) fn sentence(game: &QuickGame, choice: &Choice) -> String {
+    let action = match choice {
+        Choice::Draw(draw) => format!("draws {draw}"),
+        Choice::Action(action) => describe(&Step::Action(*action)),
+    };
+    format!("{choice}: {action}, because {}", reason(game, choice))
+}
+
+/// Returns the table of the chances of winning.
+pub(super) fn table(advice: &Advice) -> String {
+    let mut text = "chance of winning  95 % interval  games  action\n".to_owned();
+    for one in advice.options.iter().take(6) {
+        let percent = |share: f64| format!("{:.0}", share * 100.0);
+        let (low, high) = one.interval();
+        let interval = format!("{} to {} %", percent(low), percent(high));
+        text +=
+            &format!("{:>15} %  {interval:>13}  {:>5}  {}\n", percent(one.chance()), one.games, one.choice);
+    }
+    text
+}
+
+fn way_in_words(way: &Way) -> String {
+    let cat = format!("the {} cat at {:?}", way.colour.name(), way.at.coordinates());
+    match way.cards {
+        None => format!("{cat} cannot reach the raft any more"),
+        Some(0) => format!("{cat} can go to the raft without another card"),
+        Some(cards) => format!("{cat} needs at least {}", plural(cards, "more card")),
+    }
+}
+
+fn option_out(one: &Estimate) -> OptionOut {
+    let round = |share: f64| (share * 10_000.0).round() / 10_000.0;
+    let (low, high) = one.interval();
+    OptionOut {
+        action: one.choice.to_string(),
+        chance: round(one.chance()),
+        interval: [round(low), round(high)],
+        games: one.games,
+        wins: one.wins,
+    }
+}
+
+fn way_out(way: &Way) -> WayOut {
+    let square = |at: &Position| [at.row(), at.column()];
+    WayOut {
+        colour: way.colour.name(),
+        square: square(&way.at),
+        cards: way.cards,
+        squares: way.squares.iter().map(square).collect(),
+    }
+}

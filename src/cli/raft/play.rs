@@ -1,0 +1,258 @@
+//! `play raft`: a game in the terminal, played by a person or by a built-in player.
+
+use super::super::batch::cores;
+use super::super::exit::Status;
+use super::super::{Context, Format, input};
+use super::ActionArgument;
+use super::hint::{sentence, table};
+use super::player_options::{PlayerName, SearchLimit};
+use super::setup::{Setup, start};
+use crate::diagnostics::escape::escape;
+use crate::raft::generate::PlayedStep;
+use crate::raft::player::{Choice, Phase, SearchOptions, Session, advise};
+use crate::raft::record::{describe, describe_outcome};
+use crate::random::Random;
+use crate::render::{self, Look};
+use anyhow::Context as _;
+use std::io::{BufRead as _, Stdin};
+
+/// `play raft`
+#[derive(clap::Args, Debug)]
+pub(crate) struct Play {
+    #[command(flatten)]
+    setup: Setup,
+    /// Let a built-in player play instead of a person
+    #[arg(long, value_enum, value_name = "PLAYER")]
+    player: Option<PlayerName>,
+    #[command(flatten)]
+    limit: SearchLimit,
+    /// Number of threads for the player `best` and for hints [default: all cores]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
+    jobs: Option<u16>,
+    /// Use ASCII characters only in pictures
+    #[arg(long)]
+    ascii: bool,
+}
+
+/// The file that `s` writes if no other is named.
+const SAVED: &str = "raft-game.json";
+
+pub(crate) fn play(arguments: &Play, context: &mut Context) -> anyhow::Result<Status> {
+    let seed = arguments.setup.seed().get();
+    let Some(state) = start(&arguments.setup, seed, context)? else { return Ok(Status::No) };
+    let session = Session::new(state, seed);
+    let jobs = arguments.jobs.map_or_else(cores, usize::from);
+    if let Some(name) = arguments.player {
+        return play_alone(session, name, arguments, (seed, jobs), context);
+    }
+    let look = context.output.look(arguments.ascii);
+    let search = SearchOptions { limit: arguments.limit.get(), jobs, seed };
+    Table { session, input: input::stdin()?, look, search, choices: Vec::new(), context }.play()
+}
+
+/// Lets a built-in player play the game to its end. The status is 0 if the game is won and 1 if it is lost.
+fn play_alone(
+    mut session: Session,
+    name: PlayerName,
+    arguments: &Play,
+    (seed, jobs): (u64, usize),
+    context: &mut Context,
+) -> anyhow::Result<Status> {
+    let mut player = name.player(arguments.limit.get(), jobs);
+    let mut random = Random::stream(seed, u64::MAX);
+    let mut shown = 0;
+    loop {
+        let goes_on = session.outcome().continues() && session.advance(&mut player, &mut random);
+        if context.format() != Format::Json {
+            for PlayedStep { step, .. } in &session.steps()[shown..] {
+                context.output.line(describe(step))?;
+            }
+            context.output.flush()?;
+        }
+        shown = session.steps().len();
+        if !goes_on {
+            break;
+        }
+    }
+    if context.format() == Format::Json {
+        let record = session.record().map(|record| record.to_string());
+        context.output.line(record.unwrap_or_default())?;
+    } else {
+        if context.format() == Format::Human {
+            let look = context.output.look(arguments.ascii);
+            context.output.line("")?;
+            context.output.scene(&render::raft::board(session.game().state().board(), &look))?;
+        }
+        context.output.line(describe_outcome(session.outcome()))?;
+    }
+    Ok(Status::of(session.phase() == Phase::Won))
+}
+
+/// A game between a person and the fire.
+struct Table<'a> {
+    session: Session,
+    input: Stdin,
+    look: Look,
+    search: SearchOptions,
+    /// The choices that were listed with numbers.
+    choices: Vec<Choice>,
+    context: &'a mut Context,
+}
+
+/// The answer to a line of the person.
+enum Next {
+    /// The position has changed, and is shown again.
+    Show,
+    /// The position is the same.
+    Ask,
+    /// The game ends.
+    End,
+}
+
+impl Table<'_> {
+    fn play(mut self) -> anyhow::Result<Status> {
+        self.say(
+            "Type an action or its number. ? gives a hint, u takes back, s FILE saves, l lists all legal actions, \
+             q ends.",
+        )?;
+        loop {
+            self.show()?;
+            if !self.session.outcome().continues() {
+                self.say("The game is over: u takes back, s FILE saves, q ends.")?;
+            }
+            loop {
+                match self.ask()? {
+                    Next::Show => break,
+                    Next::Ask => {}
+                    Next::End => return Ok(Status::Yes),
+                }
+            }
+        }
+    }
+
+    fn say(&mut self, text: &str) -> anyhow::Result<()> {
+        self.context.output.line(text)?;
+        self.context.output.flush()
+    }
+
+    /// Shows the board, the hand, the tile, and some choices with numbers.
+    fn show(&mut self) -> anyhow::Result<()> {
+        let output = &mut self.context.output;
+        output.line("")?;
+        output.scene(&render::raft::board(self.session.game().state().board(), &self.look))?;
+        output.line(describe_outcome(self.session.outcome()))?;
+        let hand = self.session.game().state().hand().cards();
+        if !hand.is_empty() {
+            output.line(format!("hand: {hand}"))?;
+            output.scene(&render::raft::hand(hand, &self.look))?;
+        }
+        if let Phase::PlaceTile(tile) = self.session.phase() {
+            output.line(format!("fire tile {tile} was drawn and must be placed:"))?;
+            let shape = crate::raft::catalogue::fire_tile(tile).shape();
+            output.scene(&render::raft::shape(&shape, &self.look))?;
+        }
+        self.choices = crate::raft::player::candidates(&self.session.quick());
+        if self.session.outcome().continues() {
+            for (number, choice) in (1..).zip(&self.choices) {
+                output.line(format!("{number:>3}  {choice}"))?;
+            }
+        }
+        output.flush()
+    }
+
+    /// Reads a line and follows it. The end of the input ends the game.
+    fn ask(&mut self) -> anyhow::Result<Next> {
+        self.context.output.write("> ")?;
+        self.context.output.flush()?;
+        let mut line = Vec::new();
+        if self.input.lock().read_until(b'\n', &mut line)? == 0 {
+            self.context.output.line("")?;
+            return Ok(Next::End);
+        }
+        // A line that is not UTF-8 is not an action either.
+        let line = String::from_utf8_lossy(&line).trim().to_owned();
+        let (word, rest) = line.split_once(' ').unwrap_or((&line, ""));
+        match word {
+            "" => Ok(Next::Ask),
+            "q" => Ok(Next::End),
+            "?" => self.hint(),
+            "l" => self.list(),
+            "s" => self.save(if rest.is_empty() { SAVED } else { rest }),
+            "u" if self.session.undo() => Ok(Next::Show),
+            "u" => {
+                self.say("there is no action to take back")?;
+                Ok(Next::Ask)
+            }
+            _ => self.follow(word),
+        }
+    }
+
+    /// Plays the choice that was typed.
+    fn follow(&mut self, word: &str) -> anyhow::Result<Next> {
+        let numbered = word.parse::<usize>().ok().and_then(|number| self.choices.get(number.checked_sub(1)?));
+        let choice = match numbered {
+            Some(choice) => Ok(*choice),
+            None => match ActionArgument::read(word) {
+                (Some(ActionArgument::Action(action)), ..) => Ok(Choice::Action(action)),
+                (Some(ActionArgument::Draw(draw)), ..) => Ok(Choice::Draw(draw)),
+                (Some(ActionArgument::Tile), ..) => Err("a tile is drawn by itself after a card".to_owned()),
+                (None, _, errors) => Err(errors.to_string()),
+            },
+        };
+        let played =
+            choice.and_then(|choice| self.session.choose(choice).map_err(|errors| errors.to_string()));
+        match played {
+            Ok(()) => Ok(Next::Show),
+            Err(why) => {
+                self.say(&escape(&format!("{word} cannot be played: {why}")).replace("\\n", "\n"))?;
+                Ok(Next::Ask)
+            }
+        }
+    }
+
+    fn hint(&mut self) -> anyhow::Result<Next> {
+        let game = self.session.quick();
+        let advice = advise(&game, &self.search);
+        match advice.best() {
+            Some(best) => {
+                let text = format!("{}\n\n{}", sentence(&game, &best.choice), table(&advice));
+                self.say(text.trim_end())?;
+            }
+            None => self.say("there is no action to suggest")?,
+        }
+        Ok(Next::Ask)
+    }
+
+    /// Lists every legal choice.
+    fn list(&mut self) -> anyhow::Result<Next> {
+        use crate::raft::legal;
+        let game = self.session.game();
+        let all: Vec<String> = match self.session.phase() {
+            Phase::Draw => legal::draws(game.state()).iter().map(ToString::to_string).collect(),
+            Phase::PlaceTile(tile) => {
+                legal::fire_actions(game, tile).iter().map(ToString::to_string).collect()
+            }
+            Phase::Act => {
+                let scope = legal::ActionScope::Legal;
+                legal::card_and_cat_actions(game, scope).iter().map(ToString::to_string).collect()
+            }
+            Phase::DrawTile | Phase::Won | Phase::Lost => Vec::new(),
+        };
+        self.say(&all.join("  "))?;
+        Ok(Next::Ask)
+    }
+
+    fn save(&mut self, path: &str) -> anyhow::Result<Next> {
+        let Some(record) = self.session.record() else {
+            self.say("there is nothing to save before the first step")?;
+            return Ok(Next::Ask);
+        };
+        let saved = std::fs::write(path, format!("{record}\n")).context("cannot save the game");
+        let shown = escape(path);
+        match saved {
+            Ok(()) => self.say(&format!("saved as a raft-record in {shown}"))?,
+            Err(error) => self.say(&escape(&format!("{shown}: {error:#}")))?,
+        }
+        Ok(Next::Ask)
+    }
+}

@@ -1,0 +1,63 @@
+//! The choices that the search compares.
+
+use super::evaluate::{cat_views, gains, total_cost};
+use super::fire::best_tiles;
+use super::game::{Choice, Phase, QuickGame};
+use super::greedy::{best_cards, draws, harmless_card, least_useful, moves, ways_home};
+use crate::grid::Bitboard;
+use crate::raft::{Action, CatAction, Position};
+
+/// The numbers of placements of cards, of moves and of placements of a tile that are compared.
+const CARDS: usize = 6;
+const MOVES: usize = 4;
+const TILES: usize = 8;
+/// The largest number of legal actions that are all compared.
+const FEW: usize = 40;
+
+/// Returns the choices in a position that are worth a comparison, the most promising first. It is empty only if no
+/// action is legal.
+///
+/// ```
+/// use clowder::raft::{PlayableState, player::{QuickGame, candidates}};
+///
+/// let game = QuickGame::new(&PlayableState::EXAMPLE.parse()?, None);
+/// assert!(candidates(&game).len() > 4);
+/// # Ok::<(), clowder::diagnostics::Diagnostics>(())
+/// ```
+pub fn candidates(game: &QuickGame) -> Vec<Choice> {
+    match game.phase() {
+        Phase::Draw => draws(game).into_iter().map(Choice::Draw).collect(),
+        Phase::Act => actions(game).into_iter().map(Choice::Action).collect(),
+        Phase::PlaceTile(tile) => {
+            let best = best_tiles(game, &cat_views(game), tile, TILES);
+            best.into_iter().map(|fire| Choice::Action(Action::Fire(fire))).collect()
+        }
+        Phase::DrawTile | Phase::Won | Phase::Lost => Vec::new(),
+    }
+}
+
+fn actions(game: &QuickGame) -> Vec<Action> {
+    let views = cat_views(game);
+    let gains = gains(game, &views);
+    let before = total_cost(&game.boards) as i32;
+    let mut found = ways_home(game, &views, &gains);
+    let cards = best_cards(game, &gains, before, CARDS);
+    found.extend(cards.into_iter().map(|(action, _)| Action::Card(action)));
+    found.extend(moves(game, &views, &gains, before, MOVES));
+    // With few legal actions, as at the end of a game, none is left out because of an estimate.
+    let mut all = Vec::new();
+    game.each_card_placement(|card| all.push(Action::Card(card)));
+    for view in &views {
+        let Some(discards) = least_useful(game.hand(), &gains, game.price(view.at)) else { continue };
+        let reached: Bitboard = game.destinations(view.colour, view.at);
+        let to = reached.iter().map(Position::of_square);
+        all.extend(to.map(|to| Action::Cat(CatAction { colour: view.colour, from: view.at, to, discards })));
+    }
+    if all.len() <= FEW {
+        all.retain(|action| !found.contains(action));
+        found.extend(all);
+    } else if found.is_empty() {
+        found.extend(harmless_card(game, before).map(Action::Card));
+    }
+    found
+}

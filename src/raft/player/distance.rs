@@ -1,0 +1,158 @@
+//! The distance of each cat from the raft, and a lower bound of the cards that it still needs.
+
+use crate::grid::Bitboard;
+use crate::raft::Colour;
+use crate::raft::rules::bitboards::Bitboards;
+
+/// The largest finite distance.
+pub(super) const MOST: usize = 60;
+/// The price of a square that can be covered only after a cat has moved away.
+const BLOCKED: usize = 6;
+
+/// The squares that a cat of one colour can use, sorted by their price.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Ways {
+    /// The squares of the colour and the wild squares. They are free.
+    pub(super) own: Bitboard,
+    /// The other squares in a 3×3 window in which a card fits now. Their price is 1.
+    pub(super) open: Bitboard,
+    /// The other squares in a window in which a card fits after cats have moved away. Their price is [`BLOCKED`].
+    pub(super) blocked: Bitboard,
+    /// The squares of the raft on which the cat can end, and which have no cat.
+    pub(super) home: Bitboard,
+}
+
+impl Ways {
+    pub(super) fn with(boards: &Bitboards, colour: Colour, windows: &Windows) -> Self {
+        let own = boards.paths(colour);
+        Self {
+            own,
+            open: windows.open - own,
+            blocked: (windows.land - windows.open) - own,
+            home: (own & boards.raft) - boards.cats,
+        }
+    }
+}
+
+/// The squares that cards can cover.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Windows {
+    open: Bitboard,
+    land: Bitboard,
+}
+
+impl Windows {
+    pub(super) fn new(boards: &Bitboards) -> Self {
+        Self { open: boards.free.windows().covered(), land: boards.land().windows().covered() }
+    }
+}
+
+/// The squares within each distance of a start: `within[k]` has the squares whose distance is at most `k`.
+#[derive(Clone, Debug)]
+pub(super) struct Levels {
+    pub(super) within: Vec<Bitboard>,
+}
+
+impl Levels {
+    /// Spreads from the start until no square is added, or until `more` levels after the first square of the goal.
+    /// The distance of a square is the sum of the prices of the squares on the way, including its own.
+    pub(super) fn new(start: Bitboard, ways: &Ways, goal: Bitboard, more: usize) -> (Self, Option<usize>) {
+        let mut within = Vec::with_capacity(32);
+        within.push(spread(start, ways.own));
+        let mut found = None;
+        let mut still = 0;
+        for level in 0..=MOST {
+            let last = within[level];
+            if found.is_none() && !last.is_disjoint(&goal) {
+                found = Some(level);
+            }
+            if found.is_some_and(|found| level >= found + more) || still > BLOCKED {
+                break;
+            }
+            let mut next = last | (last.grown() & ways.open);
+            if let Some(earlier) = (level + 1).checked_sub(BLOCKED) {
+                next |= within[earlier].grown() & ways.blocked;
+            }
+            still = if next == last { still + 1 } else { 0 };
+            within.push(if next == last { last } else { spread(next, ways.own) });
+        }
+        (Self { within }, found)
+    }
+
+    /// Returns the squares within a distance.
+    pub(super) fn at_most(&self, distance: usize) -> Bitboard {
+        self.within.get(distance).or(self.within.last()).copied().unwrap_or_default()
+    }
+
+    /// Returns the distance of every square.
+    pub(super) fn field(&self) -> Field {
+        let mut field = Field::FAR;
+        let mut before = Bitboard::EMPTY;
+        for (distance, &within) in (0u8..).zip(&self.within) {
+            for (row, column) in (within - before).iter() {
+                field.0[Field::index(row, column)] = distance;
+            }
+            before = within;
+        }
+        field
+    }
+}
+
+/// Adds all squares that can be reached over `own`.
+fn spread(mut reached: Bitboard, own: Bitboard) -> Bitboard {
+    loop {
+        let next = reached | (reached.grown() & own);
+        if next == reached {
+            return reached;
+        }
+        reached = next;
+    }
+}
+
+/// The distance of each square, with a border of squares that are far away.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Field(pub(super) [u8; Self::SIDE * Self::SIDE]);
+
+impl Field {
+    pub(super) const SIDE: usize = 20;
+    /// The distance of a square that cannot be reached. The sum of three is less than 256.
+    pub(super) const NEVER: u8 = 80;
+    pub(super) const FAR: Self = Self([Self::NEVER; Self::SIDE * Self::SIDE]);
+
+    pub(super) const fn index(row: usize, column: usize) -> usize {
+        (row + 1) * Self::SIDE + column + 1
+    }
+}
+
+/// Returns the distance of a cat of a colour from the raft, or `None` if the way is closed for now.
+pub(super) fn distance(cat: Bitboard, ways: &Ways) -> Option<usize> {
+    // The search begins at the cat, because there are usually fewer squares around it than around the raft.
+    Levels::new(cat, ways, ways.home, 0).1
+}
+
+/// Returns a lower bound of the number of cards that must be placed before a cat can reach the raft. It is `None` if
+/// the cat cannot reach the raft any more.
+///
+/// Each card is treated as if all its squares had the colour of the cat, and as if all other cats had moved away. No
+/// sequence of real cards is shorter. Fire that is added later only makes it longer.
+pub(super) fn cards_needed(boards: &Bitboards, colour: Colour, cat: Bitboard) -> Option<usize> {
+    let own = boards.paths(colour);
+    let home = own & boards.raft;
+    let windows = boards.land().windows();
+    let mut reached = spread(cat, own);
+    for cards in 0.. {
+        if !reached.is_disjoint(&home) {
+            return Some(cards);
+        }
+        // The corners of all windows that contain a reached square or are next to one.
+        let near = reached.grown();
+        let wide = near | near.toward_origin(0, 1) | near.toward_origin(0, 2);
+        let corners = (wide | wide.toward_origin(1, 0) | wide.toward_origin(2, 0)) & windows;
+        let next = spread(reached | corners.covered(), own);
+        if next == reached {
+            return None;
+        }
+        reached = next;
+    }
+    None
+}

@@ -1,0 +1,336 @@
+//! A game that is played quickly: a value without heap memory, on which actions are applied and taken back.
+
+use crate::grid::Bitboard;
+use crate::raft::rules::bitboards::{Bitboards, square};
+use crate::raft::rules::{movement, oriented, placement, reachability};
+use crate::raft::{
+    Action, Card, CardAction, CardSet, CatAction, Colour, Deck, Draw, FireAction, FireBag, Orientation,
+    PlayableState, Position, TileId,
+};
+use crate::random::Random;
+
+/// The part of a round that a game has reached.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Phase {
+    /// A hand must be drawn.
+    Draw,
+    /// A card must be placed or a cat must be moved.
+    Act,
+    /// A card was placed, and a tile must be drawn.
+    DrawTile,
+    /// This tile was drawn and must be placed.
+    PlaceTile(TileId),
+    /// Every cat is on the raft.
+    Won,
+    /// The game is lost.
+    Lost,
+}
+
+/// A choice of the player.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Choice {
+    /// A request for a hand.
+    Draw(Draw),
+    /// An action.
+    Action(Action),
+}
+
+impl std::fmt::Display for Choice {
+    /// Writes the string of the draw or of the action.
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Draw(draw) => draw.fmt(f),
+            Self::Action(action) => action.fmt(f),
+        }
+    }
+}
+
+/// A game in which actions are applied and taken back without any allocation.
+///
+/// Unlike [`PlayableState`], it knows which part of a round the game has reached, and it does not check that an action
+/// is legal. It is copied in a few nanoseconds.
+///
+/// ```
+/// use clowder::raft::{PlayableState, player::{Phase, QuickGame}};
+///
+/// let state: PlayableState = PlayableState::EXAMPLE.parse()?;
+/// let mut game = QuickGame::new(&state, None);
+/// assert_eq!((game.phase(), game.cats().count()), (Phase::Act, 2));
+/// let before = game.apply_action(&"Af0303N".parse()?);
+/// assert_eq!(game.phase(), Phase::DrawTile);
+/// game.undo(before);
+/// assert_eq!(game.phase(), Phase::Act);
+/// # Ok::<(), clowder::diagnostics::Diagnostics>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct QuickGame {
+    pub(super) boards: Bitboards,
+    pub(super) hand: CardSet,
+    pub(super) decks: CardSet,
+    pub(super) bag: FireBag,
+    /// The squares of the exhausted cats.
+    pub(super) exhausted: Bitboard,
+    pub(super) phase: Phase,
+}
+
+/// The game before an action, with which the action is taken back.
+#[derive(Clone, Copy, Debug)]
+pub struct Undo(QuickGame);
+
+impl QuickGame {
+    /// Returns the game for a state. If a tile has already been drawn, it must be placed next.
+    ///
+    /// ```
+    /// use clowder::raft::{PlayableState, TileId, player::{Phase, QuickGame}};
+    ///
+    /// let state: PlayableState = PlayableState::EXAMPLE.parse()?;
+    /// let tile = TileId::new(2)?;
+    /// assert_eq!(QuickGame::new(&state, Some(tile)).phase(), Phase::PlaceTile(tile));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn new(state: &PlayableState, tile: Option<TileId>) -> Self {
+        let parts = state.state();
+        let exhausted = parts.exhausted().iter().fold(Bitboard::EMPTY, |all, cat| all | square(cat.at));
+        let mut game = Self {
+            boards: *state.bitboards(),
+            hand: parts.hand().cards(),
+            decks: parts.decks().cards(),
+            bag: parts.bag(),
+            exhausted,
+            phase: Phase::Act,
+        };
+        if game.is_won() {
+            game.phase = Phase::Won;
+        } else if !reachability::all_can_reach(&game.boards, Bitboard::EMPTY) {
+            game.phase = Phase::Lost;
+        } else if let Some(tile) = tile {
+            game.take_tile(tile);
+        } else {
+            game.end_action();
+        }
+        game
+    }
+
+    /// Returns the part of a round that the game has reached.
+    pub const fn phase(&self) -> Phase {
+        self.phase
+    }
+
+    /// Returns the cards in the hand.
+    pub const fn hand(&self) -> CardSet {
+        self.hand
+    }
+
+    /// Returns the cards in the decks.
+    pub const fn decks(&self) -> CardSet {
+        self.decks
+    }
+
+    /// Returns the tiles in the bag.
+    pub const fn bag(&self) -> FireBag {
+        self.bag
+    }
+
+    /// Returns true if the game is won or lost.
+    pub const fn is_over(&self) -> bool {
+        matches!(self.phase, Phase::Won | Phase::Lost)
+    }
+
+    fn is_won(&self) -> bool {
+        self.boards.cats.is_subset(&self.boards.raft)
+    }
+
+    /// Returns the cats that are not on the raft. The colour is `None` for a cat on a wild square.
+    ///
+    /// ```
+    /// use clowder::raft::{Colour, PlayableState, player::QuickGame};
+    ///
+    /// let state: PlayableState = PlayableState::EXAMPLE.parse()?;
+    /// let colours: Vec<_> = QuickGame::new(&state, None).cats().map(|(colour, _)| colour).collect();
+    /// assert_eq!(colours, [Some(Colour::Green), Some(Colour::Blue)]);
+    /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
+    /// ```
+    pub fn cats(&self) -> impl Iterator<Item = (Option<Colour>, Position)> + use<> {
+        let boards = self.boards;
+        (boards.cats - boards.raft).iter().map(move |(row, column)| {
+            let is = |colour: &Colour| boards.colour(*colour).contains(row, column);
+            (Colour::ALL.into_iter().find(is), Position::of_square((row, column)))
+        })
+    }
+
+    /// Returns the squares to which the cat on a square can move as a cat of this colour.
+    pub fn destinations(&self, colour: Colour, from: Position) -> Bitboard {
+        movement::destinations(&self.boards, colour, square(from))
+    }
+
+    /// Returns the top left squares where a card fits.
+    pub fn card_corners(&self) -> Bitboard {
+        placement::card_corners(&self.boards)
+    }
+
+    /// Calls a function for every placement of every card of the hand, in each orientation with different squares.
+    ///
+    /// ```
+    /// use clowder::raft::{PlayableState, player::QuickGame};
+    ///
+    /// let state: PlayableState = PlayableState::EXAMPLE.parse()?;
+    /// let mut count = 0;
+    /// QuickGame::new(&state, None).each_card_placement(|action| count += usize::from(action.at.row() == 3));
+    /// assert_eq!(count, 21);
+    /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
+    /// ```
+    pub fn each_card_placement(&self, mut each: impl FnMut(CardAction)) {
+        let corners = self.card_corners();
+        for card in self.hand.iter() {
+            for orientation in distinct_orientations(card) {
+                for at in corners.iter().map(Position::of_square) {
+                    each(CardAction { card, at, orientation });
+                }
+            }
+        }
+    }
+
+    /// Calls a function for every placement of a tile, in each orientation with different squares.
+    ///
+    /// ```
+    /// use clowder::raft::{PlayableState, TileId, player::QuickGame};
+    ///
+    /// let state: PlayableState = PlayableState::EXAMPLE.parse()?;
+    /// let mut all_fit = true;
+    /// QuickGame::new(&state, None)
+    ///     .each_tile_placement(TileId::new(2)?, |fire| all_fit &= state.fits(&clowder::raft::Action::Fire(fire)));
+    /// assert!(all_fit);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn each_tile_placement(&self, tile: TileId, mut each: impl FnMut(FireAction)) {
+        for (flipped, orientation, oriented) in oriented::orientations(tile) {
+            if oriented.multiplicity > 0 {
+                let corners = placement::tile_corners(&self.boards, oriented);
+                for at in corners.iter().map(Position::of_square) {
+                    each(FireAction { tile, at, flipped, orientation });
+                }
+            }
+        }
+    }
+
+    /// Returns the number of cards that a move of the cat on a square costs.
+    pub fn price(&self, from: Position) -> usize {
+        if self.exhausted.contains(from.row().into(), from.column().into()) { 2 } else { 1 }
+    }
+
+    /// Applies an action, which must be legal, and returns what [`undo`](Self::undo) needs to take it back.
+    pub fn apply_action(&mut self, action: &Action) -> Undo {
+        let before = Undo(*self);
+        match *action {
+            Action::Card(card) => self.place_card(card),
+            Action::Fire(fire) => self.place_tile(fire),
+            Action::Cat(ref cat) => self.move_cat(cat),
+        }
+        before
+    }
+
+    /// Takes back the action that returned `before`.
+    pub const fn undo(&mut self, before: Undo) {
+        *self = before.0;
+    }
+
+    fn place_card(&mut self, CardAction { card, at, orientation }: CardAction) {
+        self.boards.place_card(oriented::card(card, orientation), at);
+        self.hand.remove(card);
+        self.phase = if self.bag.is_empty() { Phase::Lost } else { Phase::DrawTile };
+    }
+
+    fn place_tile(&mut self, FireAction { tile, at, flipped, orientation }: FireAction) {
+        self.boards.place_tile(oriented::tile(tile, flipped, orientation), at);
+        self.bag.remove(tile);
+        if reachability::all_can_reach(&self.boards, Bitboard::EMPTY) {
+            self.end_action();
+        } else {
+            self.phase = Phase::Lost;
+        }
+    }
+
+    fn move_cat(&mut self, &CatAction { from, to, discards, .. }: &CatAction) {
+        self.boards.move_cat(from, to);
+        for card in discards.iter() {
+            self.hand.remove(card);
+        }
+        self.exhausted = (self.exhausted - square(from)) | square(to);
+        if self.is_won() {
+            self.phase = Phase::Won;
+        } else {
+            self.end_action();
+        }
+    }
+
+    /// Continues with the hand, or with a draw if the hand is empty.
+    fn end_action(&mut self) {
+        self.phase = if !self.hand.is_empty() {
+            Phase::Act
+        } else if self.decks.len() < usize::from(Draw::TOTAL) {
+            Phase::Lost
+        } else {
+            Phase::Draw
+        };
+    }
+
+    /// Follows a choice: applies an action, or draws a random hand.
+    pub fn follow(&mut self, choice: Choice, random: &mut Random) {
+        match choice {
+            Choice::Draw(draw) => self.draw_hand(draw, random),
+            Choice::Action(action) => {
+                self.apply_action(&action);
+            }
+        }
+    }
+
+    /// Draws a random hand.
+    pub fn draw_hand(&mut self, draw: Draw, random: &mut Random) {
+        let mut hand = CardSet::EMPTY;
+        for deck in Deck::ALL {
+            for _ in 0..draw.count(deck) {
+                let left = self.decks.count(deck);
+                let chosen = self.decks.iter().filter(|card| card.deck() == deck).nth(random.below(left));
+                if let Some(card) = chosen {
+                    self.decks.remove(card);
+                    hand.insert(card);
+                }
+            }
+        }
+        self.take_hand(hand);
+    }
+
+    /// Begins a round with these cards, which are removed from the decks.
+    pub fn take_hand(&mut self, hand: CardSet) {
+        self.hand = hand;
+        self.decks = self.decks.difference(hand);
+        self.exhausted = Bitboard::EMPTY;
+        self.phase = Phase::Act;
+    }
+
+    /// Draws a random tile. The game is lost if the tile cannot be placed.
+    pub fn draw_tile(&mut self, random: &mut Random) {
+        let chosen = self.bag.iter().nth(random.below(self.bag.len()));
+        match chosen {
+            Some(tile) => self.take_tile(tile),
+            None => self.phase = Phase::Lost,
+        }
+    }
+
+    /// Continues with a tile that was drawn. The game is lost if the tile cannot be placed.
+    pub fn take_tile(&mut self, tile: TileId) {
+        self.bag.remove(tile);
+        let fits = placement::tile_fits_anywhere(&self.boards, tile);
+        self.phase = if fits { Phase::PlaceTile(tile) } else { Phase::Lost };
+    }
+
+    /// Ends the game as lost, because no action is legal.
+    pub(super) const fn give_up(&mut self) {
+        self.phase = Phase::Lost;
+    }
+}
+
+/// Returns the orientations of a card that have different squares.
+pub(super) fn distinct_orientations(card: Card) -> impl Iterator<Item = Orientation> {
+    oriented::BY_LETTER.into_iter().filter(move |&turn| oriented::card(card, turn).multiplicity > 0)
+}

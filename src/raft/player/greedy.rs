@@ -1,0 +1,216 @@
+//! The greedy player, which looks one action ahead and plays a whole game in milliseconds.
+
+use super::evaluate::{CatView, Gain, cat_views, gains, total_cost};
+use super::fire::best_tiles;
+use super::game::{Choice, Phase, QuickGame};
+use super::policy::Policy;
+use crate::raft::rules::oriented;
+use crate::raft::{
+    Action, Card, CardAction, CardSet, CatAction, Colour, Discards, Draw, Orientation, Position,
+};
+use crate::random::Random;
+
+/// The gain, in halves of a square, for which a card is placed at the beginning of a game.
+const WANTED: i32 = 6;
+/// The number of placements of cards whose gain is computed exactly.
+const EXACT: usize = 10;
+/// The numbers of squares to which a rested cat and an exhausted cat may be moved.
+const STEPS: [usize; 2] = [8, 2];
+
+/// A policy that places a card if this shortens the ways of the cats enough. Otherwise it spends the cards on moves of
+/// cats, which cause no fire.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Greedy;
+
+impl Policy for Greedy {
+    fn choose(&mut self, game: &QuickGame, _: &mut Random) -> Option<Choice> {
+        match game.phase() {
+            Phase::Draw => draws(game).into_iter().next().map(Choice::Draw),
+            Phase::Act => act(game).map(Choice::Action),
+            Phase::PlaceTile(tile) => {
+                let best = best_tiles(game, &cat_views(game), tile, 1);
+                best.first().map(|fire| Choice::Action(Action::Fire(*fire)))
+            }
+            Phase::DrawTile | Phase::Won | Phase::Lost => None,
+        }
+    }
+}
+
+/// Returns requests for a hand, the most promising first.
+pub(super) fn draws(game: &QuickGame) -> Vec<Draw> {
+    let mut weight = [0u32; 5];
+    for view in cat_views(game) {
+        weight[view.colour as usize] += view.distance.min(20) as u32;
+    }
+    let (mut sum, mut left) = ([0u32; 4], [0u8; 4]);
+    for card in game.decks.iter() {
+        left[card.deck() as usize] += 1;
+        let uses = Colour::ALL.map(|colour| weight[colour as usize] * use_of(card, colour));
+        sum[card.deck() as usize] += uses.iter().sum::<u32>();
+    }
+    let value = |deck: usize| sum[deck] * 100 / u32::from(left[deck].max(1));
+    // Each further card from the same deck is worth a little less, or much less for a mixed hand.
+    let mixed = |loss: u32| {
+        let mut counts = [0u8; 4];
+        for _ in 0..Draw::TOTAL {
+            let worth = |&deck: &usize| value(deck) * 16 / (16 + loss * u32::from(counts[deck]));
+            let deck = (0..4).filter(|&deck| counts[deck] < left[deck]).max_by_key(worth)?;
+            counts[deck] += 1;
+        }
+        Draw::new(counts).ok()
+    };
+    let mut draws: Vec<Draw> = [1, 4, 12].into_iter().filter_map(mixed).collect();
+    let only = |deck: usize| {
+        let mut counts = [0; 4];
+        counts[deck] = Draw::TOTAL;
+        Draw::new(counts).ok().filter(|_| left[deck] >= Draw::TOTAL)
+    };
+    draws.extend((0..4).filter_map(only));
+    let mut seen = Vec::new();
+    draws.retain(|draw| {
+        !seen.contains(draw) && {
+            seen.push(*draw);
+            true
+        }
+    });
+    draws
+}
+
+/// Returns how useful a card is for a colour. Three squares in a line are the most useful.
+fn use_of(card: Card, colour: Colour) -> u32 {
+    let rows = oriented::card(card, Orientation::North).rows[colour as usize];
+    let count: u32 = rows.iter().map(|row| row.count_ones()).sum();
+    let line = rows.contains(&0b111) || rows[0] & rows[1] & rows[2] != 0;
+    match (line, count) {
+        (true, _) => 6 + count,
+        (false, 3..) => count,
+        _ => 0,
+    }
+}
+
+fn act(game: &QuickGame) -> Option<Action> {
+    let views = cat_views(game);
+    let gains = gains(game, &views);
+    if let Some(action) = ways_home(game, &views, &gains).into_iter().next() {
+        return Some(action);
+    }
+    let before = total_cost(&game.boards) as i32;
+    let best = best_cards(game, &gains, before, 1).into_iter().next();
+    let place = |(action, _)| Action::Card(action);
+    best.filter(|(_, gain)| *gain >= wanted_gain(game, &views, before))
+        .map(place)
+        .or_else(|| moves(game, &views, &gains, before, 1).into_iter().next())
+        .or_else(|| best.map(place))
+        .or_else(|| harmless_card(game, before).map(Action::Card))
+}
+
+/// Returns the gain for which a card is placed. It becomes smaller when few cards are left for long ways.
+fn wanted_gain(game: &QuickGame, views: &[CatView], cost: i32) -> i32 {
+    let cards = (game.hand.len() + game.decks.len()).max(1) as i32;
+    // If only one cat is left, the prices of its moves are one card, then two cards each time. An even number of cards
+    // cannot be spent on a rested cat, and an odd number not on an exhausted one: a card must be placed.
+    let must_place = match views {
+        [view] => (game.hand.len() % 2 == 0) == (game.price(view.at) == 1),
+        _ => false,
+    };
+    if must_place { 1 } else { (WANTED - 2 * cost / cards).max(1) }
+}
+
+/// Returns the placements of cards with the largest exact gain, the best first.
+pub(super) fn best_cards(
+    game: &QuickGame,
+    gains: &[Gain],
+    before: i32,
+    most: usize,
+) -> Vec<(CardAction, i32)> {
+    let mut order: Vec<&Gain> = gains.iter().collect();
+    order.sort_by_key(|gain| std::cmp::Reverse(gain.gain));
+    let exact = |gain: &&Gain| {
+        let mut boards = game.boards;
+        let CardAction { card, at, orientation } = gain.action;
+        boards.place_card(oriented::card(card, orientation), at);
+        (gain.action, before - total_cost(&boards) as i32)
+    };
+    let few = if most == 1 { EXACT } else { 3 * EXACT };
+    let mut best: Vec<(CardAction, i32)> = order.iter().take(few).copied().map(|gain| exact(&gain)).collect();
+    best.sort_by_key(|(_, gain)| std::cmp::Reverse(*gain));
+    best.truncate(most);
+    best
+}
+
+/// Returns the moves with which a cat reaches the raft now, the best first.
+pub(super) fn ways_home(game: &QuickGame, views: &[CatView], gains: &[Gain]) -> Vec<Action> {
+    let affordable = |view: &&CatView| view.distance == 0 && game.price(view.at) <= game.hand.len();
+    let mut ready: Vec<&CatView> = views.iter().filter(affordable).collect();
+    ready.sort_by_key(|view| game.price(view.at));
+    let mut found = Vec::new();
+    for view in ready {
+        let reached = game.destinations(view.colour, view.at) & view.ways.home;
+        // The wild squares of the raft are left for cats that have no other square.
+        let own = reached & game.boards.colour(view.colour);
+        let Some(discards) = least_useful(game.hand, gains, game.price(view.at)) else { continue };
+        let squares = [own.iter().next(), (reached - own).iter().next()];
+        found.extend(squares.into_iter().flatten().map(|to| {
+            let to = Position::of_square(to);
+            Action::Cat(CatAction { colour: view.colour, from: view.at, to, discards })
+        }));
+    }
+    found
+}
+
+/// Returns the cards of the hand whose best placement gains least.
+pub(super) fn least_useful(hand: CardSet, gains: &[Gain], count: usize) -> Option<Discards> {
+    let best = |card: Card| gains.iter().filter(|gain| gain.action.card == card).map(|gain| gain.gain).max();
+    let mut cards: Vec<(Option<u8>, Card)> = hand.iter().map(|card| (best(card), card)).collect();
+    cards.sort_unstable();
+    match (count, &cards[..]) {
+        (1, [(_, one), ..]) => Some(Discards::one(*one)),
+        (2, [(_, one), (_, other), ..]) => Discards::two(*one, *other).ok(),
+        _ => None,
+    }
+}
+
+/// Returns moves of cats that do not reach the raft, the best first. They spend cards without fire, and open the windows
+/// that the cats have blocked.
+pub(super) fn moves(
+    game: &QuickGame,
+    views: &[CatView],
+    gains: &[Gain],
+    before: i32,
+    most: usize,
+) -> Vec<Action> {
+    let raft = game.boards.raft.iter().nth(4).unwrap_or_default();
+    let mut found: Vec<((i32, usize, usize), Action)> = Vec::new();
+    for view in views {
+        let price = game.price(view.at);
+        let Some(discards) = least_useful(game.hand, gains, price) else { continue };
+        let away = |&(row, column): &(usize, usize)| row.abs_diff(raft.0) + column.abs_diff(raft.1);
+        let mut near: Vec<_> = (game.destinations(view.colour, view.at) - game.boards.raft).iter().collect();
+        near.sort_by_key(away);
+        for to in near.into_iter().take(STEPS[price - 1]) {
+            let mut boards = game.boards;
+            let at = Position::of_square(to);
+            boards.move_cat(view.at, at);
+            let key = (total_cost(&boards) as i32 - before, price, away(&to));
+            found
+                .push((key, Action::Cat(CatAction { colour: view.colour, from: view.at, to: at, discards })));
+        }
+    }
+    found.sort_by_key(|(key, _)| *key);
+    found.into_iter().take(most).map(|(_, action)| action).collect()
+}
+
+/// Returns the placement of a card that does least harm, of a few that are spread over the board.
+pub(super) fn harmless_card(game: &QuickGame, before: i32) -> Option<CardAction> {
+    let corners: Vec<Position> = game.card_corners().iter().map(Position::of_square).collect();
+    let few = corners.iter().step_by(corners.len() / 12 + 1);
+    let placements = few.flat_map(|&at| {
+        game.hand.iter().map(move |card| CardAction { card, at, orientation: Orientation::North })
+    });
+    let harm = |placed: &CardAction| {
+        let mut boards = game.boards;
+        boards.place_card(oriented::card(placed.card, placed.orientation), placed.at);
+        total_cost(&boards) as i32 - before
+    };
+    placements.min_by_key(harm)
+}

@@ -1,0 +1,57 @@
+//! Players of Race to the Raft: a random one, a quick greedy one, and a strong one that plays games to their end.
+//!
+//! A [`QuickGame`] is a position that is copied, changed and restored without heap memory. A [`Policy`] chooses in such a
+//! position, and [`playout`] plays a game to its end with a policy. [`advise`] compares the choices in a position by
+//! such games, and reports the chance of winning with each.
+//!
+//! ```
+//! use clowder::raft::{PlayableState, player::{Limit, QuickGame, SearchOptions, advise}};
+//!
+//! let state: PlayableState = PlayableState::EXAMPLE.parse()?;
+//! let options = SearchOptions { limit: Limit::Rollouts(16), jobs: 1, seed: 1 };
+//! let advice = advise(&QuickGame::new(&state, None), &options);
+//! assert!(advice.options[0].chance() >= 0.0 && !advice.options.is_empty());
+//! # Ok::<(), clowder::diagnostics::Diagnostics>(())
+//! ```
+
+mod candidates;
+mod distance;
+mod evaluate;
+mod fire;
+mod game;
+mod greedy;
+mod policy;
+mod reason;
+mod search;
+mod session;
+
+pub use candidates::candidates;
+pub use game::{Choice, Phase, QuickGame, Undo};
+pub use greedy::Greedy;
+pub use policy::{Policy, RandomPolicy, playout};
+pub use reason::{Way, reason, ways};
+pub use search::{Advice, Best, Estimate, Limit, SearchOptions, advise, wilson};
+pub use session::Session;
+
+use crate::random::Random;
+
+/// A built-in player by its name.
+#[derive(Clone, Copy, Debug)]
+pub enum BuiltInPlayer {
+    /// Chooses random legal actions.
+    Random,
+    /// Looks one action ahead.
+    Greedy,
+    /// Plays games to their end and chooses what wins most.
+    Best(SearchOptions),
+}
+
+impl Policy for BuiltInPlayer {
+    fn choose(&mut self, game: &QuickGame, random: &mut Random) -> Option<Choice> {
+        match self {
+            Self::Random => RandomPolicy.choose(game, random),
+            Self::Greedy => Greedy.choose(game, random),
+            Self::Best(options) => Best { options: *options }.choose(game, random),
+        }
+    }
+}

@@ -1,0 +1,237 @@
+//! The strong player: games are played to their end with the greedy policy, and the choice that wins most is best.
+//!
+//! The games of all choices use the same random numbers, which makes their difference more exact (hindsight
+//! optimisation). After each round of games, the worse half of the choices is dropped (sequential halving).
+
+use super::candidates::candidates;
+use super::game::{Choice, QuickGame};
+use super::greedy::Greedy;
+use super::policy::{Policy, playout};
+use crate::random::Random;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::{Duration, Instant};
+
+/// The limit of a search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Limit {
+    /// The search ends after this time. Its result depends on the speed of the machine.
+    Time(Duration),
+    /// The search plays about this number of games. Its result depends only on the position and the seed.
+    Rollouts(usize),
+}
+
+/// The options of a search.
+#[derive(Clone, Copy, Debug)]
+pub struct SearchOptions {
+    /// The limit of time or games.
+    pub limit: Limit,
+    /// The number of threads. It has no effect on the result of a search that is limited by a number of games.
+    pub jobs: usize,
+    /// The seed of the games.
+    pub seed: u64,
+}
+
+/// A choice with the results of the games that were played after it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Estimate {
+    /// The choice.
+    pub choice: Choice,
+    /// The number of games that were won.
+    pub wins: u32,
+    /// The number of games that were played.
+    pub games: u32,
+    /// The number of cats that were on the raft at the end of the games, in total.
+    home: u32,
+    /// The number of rounds for which the choice was kept.
+    rounds: u32,
+}
+
+impl Estimate {
+    /// Returns the estimated chance of winning, from 0 to 1.
+    pub fn chance(&self) -> f64 {
+        if self.games == 0 { 0.0 } else { f64::from(self.wins) / f64::from(self.games) }
+    }
+
+    /// Returns the 95 % interval of the chance of winning (Wilson's score interval).
+    pub fn interval(&self) -> (f64, f64) {
+        wilson(self.wins, self.games)
+    }
+
+    /// Returns the order of the choices: those that were kept longer first, then by wins, then by cats on the raft.
+    fn key(&self) -> (u32, u64, u64) {
+        let share = |part: u32| u64::from(part) * 1_000_000 / u64::from(self.games.max(1));
+        (self.rounds, share(self.wins), share(self.home))
+    }
+}
+
+/// Returns Wilson's 95 % interval for a share.
+///
+/// ```
+/// let (low, high) = clowder::raft::player::wilson(50, 100);
+/// assert_eq!(format!("{low:.3} {high:.3}"), "0.404 0.596");
+/// ```
+pub fn wilson(part: u32, of: u32) -> (f64, f64) {
+    const Z: f64 = 1.959_964;
+    if of == 0 {
+        return (0.0, 1.0);
+    }
+    let (count, share) = (f64::from(of), f64::from(part) / f64::from(of));
+    let scale = 1.0 + Z * Z / count;
+    let middle = (share + Z * Z / (2.0 * count)) / scale;
+    let half = Z / scale * (share * (1.0 - share) / count + Z * Z / (4.0 * count * count)).sqrt();
+    ((middle - half).max(0.0), (middle + half).min(1.0))
+}
+
+/// The result of a search.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Advice {
+    /// The choices that were compared, the best first. It is empty if the game is over or no action is legal.
+    pub options: Vec<Estimate>,
+}
+
+impl Advice {
+    /// Returns the best choice.
+    pub fn best(&self) -> Option<&Estimate> {
+        self.options.first()
+    }
+}
+
+/// Compares the choices in a position.
+///
+/// ```
+/// use clowder::raft::{PlayableState, player::{Limit, QuickGame, SearchOptions, advise}};
+///
+/// let game = QuickGame::new(&PlayableState::EXAMPLE.parse()?, None);
+/// let options = SearchOptions { limit: Limit::Rollouts(8), jobs: 1, seed: 1 };
+/// assert_eq!(advise(&game, &options), advise(&game, &SearchOptions { jobs: 2, ..options }));
+/// # Ok::<(), clowder::diagnostics::Diagnostics>(())
+/// ```
+pub fn advise(game: &QuickGame, options: &SearchOptions) -> Advice {
+    let start = Instant::now();
+    let new = |choice| Estimate { choice, wins: 0, games: 0, home: 0, rounds: 0 };
+    let mut all: Vec<Estimate> = candidates(game).into_iter().map(new).collect();
+    let mut alive = all.len();
+    let mut rounds = alive.max(2).next_power_of_two().ilog2();
+    while alive > 0 && rounds > 0 {
+        let share = match options.limit {
+            Limit::Time(time) => {
+                Share::Until(start + time.mul_f64(1.0 / f64::from(rounds)).max(left(start, time) / rounds))
+            }
+            Limit::Rollouts(total) => {
+                let played: usize = all.iter().map(|one| one.games as usize).sum();
+                Share::Games((total.saturating_sub(played) / rounds as usize / alive).max(1))
+            }
+        };
+        play_round(game, &mut all[..alive], share, options, start);
+        for one in &mut all[..alive] {
+            one.rounds += 1;
+        }
+        // The sort is stable, so that equal choices keep the order of the greedy policy.
+        all.sort_by_key(|one| std::cmp::Reverse(one.key()));
+        rounds -= 1;
+        alive = alive.div_ceil(2).max(usize::from(rounds > 0)).max(alive.min(2));
+        if all[0].wins == all[0].games && all[0].games >= SURE {
+            break;
+        }
+    }
+    Advice { options: all }
+}
+
+/// The number of games after which a choice that has won all of them needs no further comparison.
+const SURE: u32 = 32;
+
+fn left(start: Instant, time: Duration) -> Duration {
+    time.saturating_sub(start.elapsed())
+}
+
+/// The share of one round in the limit of a search.
+#[derive(Clone, Copy)]
+enum Share {
+    /// The round ends at this time.
+    Until(Instant),
+    /// This number of games is played after each choice.
+    Games(usize),
+}
+
+/// Plays games after each choice.
+fn play_round(
+    game: &QuickGame,
+    alive: &mut [Estimate],
+    share: Share,
+    options: &SearchOptions,
+    start: Instant,
+) {
+    let batch = match share {
+        Share::Games(games) => games,
+        Share::Until(_) => 2.max(options.jobs.div_ceil(alive.len())),
+    };
+    loop {
+        play_batch(game, alive, batch, options);
+        match share {
+            Share::Games(_) => return,
+            Share::Until(end) => {
+                let over = matches!(options.limit, Limit::Time(time) if start.elapsed() >= time);
+                if over || Instant::now() >= end || alive.iter().all(|one| one.games >= SURE * 64) {
+                    return;
+                }
+            }
+        }
+    }
+}
+
+/// Plays the same number of games after each choice, on all threads.
+fn play_batch(game: &QuickGame, alive: &mut [Estimate], games: usize, options: &SearchOptions) {
+    let tasks: Vec<(usize, Choice, u64)> = alive
+        .iter()
+        .enumerate()
+        .flat_map(|(index, one)| {
+            (0..games as u64).map(move |game| (index, one.choice, u64::from(one.games) + game))
+        })
+        .collect();
+    let next = AtomicUsize::new(0);
+    let work = || {
+        let mut results = Vec::new();
+        while let Some(&(index, choice, number)) = tasks.get(next.fetch_add(1, Ordering::Relaxed)) {
+            let mut random = Random::stream(options.seed, number);
+            let mut copy = *game;
+            copy.follow(choice, &mut random);
+            let won = playout(&mut copy, &mut Greedy, &mut random);
+            let ashore = copy.cats().count();
+            results.push((index, won, game.cats().count() - ashore));
+        }
+        results
+    };
+    let results = if options.jobs < 2 || tasks.len() < 2 {
+        work()
+    } else {
+        std::thread::scope(|scope| {
+            let others: Vec<_> = (1..options.jobs.min(tasks.len())).map(|_| scope.spawn(work)).collect();
+            let mut results = work();
+            results.extend(others.into_iter().filter_map(|other| other.join().ok()).flatten());
+            results
+        })
+    };
+    for (index, won, home) in results {
+        alive[index].wins += u32::from(won);
+        alive[index].home += home as u32;
+        alive[index].games += 1;
+    }
+}
+
+/// The policy that follows the advice of the search.
+#[derive(Clone, Copy, Debug)]
+pub struct Best {
+    /// The options of each search. The seed is replaced by a random one for each decision.
+    pub options: SearchOptions,
+}
+
+impl Policy for Best {
+    fn choose(&mut self, game: &QuickGame, random: &mut Random) -> Option<Choice> {
+        let seed = random.bits();
+        match &candidates(game)[..] {
+            [] => None,
+            [only] => Some(*only),
+            _ => advise(game, &SearchOptions { seed, ..self.options }).best().map(|best| best.choice),
+        }
+    }
+}

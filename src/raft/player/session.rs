@@ -1,0 +1,187 @@
+//! A game that is played step by step by the exact rules, recorded, and taken back.
+
+use super::game::{Choice, Phase, QuickGame};
+use super::policy::Policy;
+use crate::diagnostics::{Diagnostic, Diagnostics, Span, codes};
+use crate::raft::generate::{PlayedStep, Step};
+use crate::raft::record::RaftRecord;
+use crate::raft::rules::{Loss, Outcome};
+use crate::raft::{Action, CardSet, Draw, PlayableState, TileId};
+use crate::random::Random;
+
+/// A game with a record of its steps.
+///
+/// Each random draw depends only on the seed and on the number of steps before it. Therefore, a step that is taken back
+/// and repeated draws the same cards or the same tile.
+///
+/// ```
+/// use clowder::raft::{PlayableState, player::{Choice, Phase, Session}};
+///
+/// let mut session = Session::new(PlayableState::EXAMPLE.parse()?, 1);
+/// session.choose(Choice::Action("Af0303N".parse()?))?;
+/// assert!(matches!(session.phase(), Phase::PlaceTile(_)), "the tile is drawn at once");
+/// assert!(session.undo());
+/// assert_eq!((session.phase(), session.steps().len()), (Phase::Act, 0));
+/// # Ok::<(), clowder::diagnostics::Diagnostics>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Session {
+    game: PlayableState,
+    tile: Option<TileId>,
+    steps: Vec<PlayedStep>,
+    outcome: Outcome,
+    seed: u64,
+}
+
+impl Session {
+    /// Begins a game in a state.
+    pub fn new(game: PlayableState, seed: u64) -> Self {
+        let outcome = game.outcome();
+        let mut session = Self { game, tile: None, steps: Vec::new(), outcome, seed };
+        session.lose_without_cards();
+        session
+    }
+
+    /// Returns the current state.
+    pub const fn game(&self) -> &PlayableState {
+        &self.game
+    }
+
+    /// Returns the steps that were played.
+    pub fn steps(&self) -> &[PlayedStep] {
+        &self.steps
+    }
+
+    /// Returns the outcome so far.
+    pub const fn outcome(&self) -> &Outcome {
+        &self.outcome
+    }
+
+    /// Returns the part of a round that the game has reached.
+    pub fn phase(&self) -> Phase {
+        match self.outcome {
+            Outcome::Won => Phase::Won,
+            Outcome::Lost(_) => Phase::Lost,
+            Outcome::Continues => self.quick().phase(),
+        }
+    }
+
+    /// Returns the position for a policy or a search.
+    pub fn quick(&self) -> QuickGame {
+        QuickGame::new(&self.game, self.tile)
+    }
+
+    /// Returns the record of the game, or `None` before the first step.
+    pub fn record(&self) -> Option<RaftRecord> {
+        RaftRecord::new(self.steps.clone())
+    }
+
+    /// Plays a choice. After a card, a tile is drawn at once.
+    ///
+    /// # Errors
+    /// Returns every reason why the choice is not legal. In this case, nothing changes.
+    pub fn choose(&mut self, choice: Choice) -> Result<(), Diagnostics> {
+        let is_fire = matches!(choice, Choice::Action(Action::Fire(_)));
+        if !self.outcome.continues() {
+            return Err(self.wrong_time("the game is over"));
+        }
+        match (self.tile, choice) {
+            (Some(tile), Choice::Action(Action::Fire(fire))) if fire.tile == tile => {}
+            (Some(tile), _) => return Err(self.wrong_time(&format!("fire tile `{tile}` must be placed now"))),
+            (None, _) if is_fire => {
+                return Err(self.wrong_time("a fire tile is placed only after a card, and no tile was drawn"));
+            }
+            _ => {}
+        }
+        match choice {
+            Choice::Draw(draw) => self.draw(draw)?,
+            Choice::Action(action) => self.act(action)?,
+        }
+        self.lose_without_cards();
+        Ok(())
+    }
+
+    /// Returns the error for a choice at the wrong time.
+    fn wrong_time(&self, message: &str) -> Diagnostics {
+        Diagnostic::new(&codes::bots::MOVE_PHASE, Span::new(0, 0), message.to_owned()).into()
+    }
+
+    fn draw(&mut self, draw: Draw) -> Result<(), Diagnostics> {
+        let before = self.game.state().clone();
+        let cards = self.game.draw_hand(draw, &mut self.random())?;
+        let outcome = self.game.outcome();
+        self.push(before, Step::Draw(draw, cards), outcome);
+        Ok(())
+    }
+
+    fn act(&mut self, action: Action) -> Result<(), Diagnostics> {
+        let outcome = self.game.outcome_after(&action)?;
+        let before = self.game.state().clone();
+        self.game.apply(&action)?;
+        self.tile = None;
+        let is_card = matches!(action, Action::Card(_));
+        let outcome = if outcome.continues() && !is_card { self.game.outcome() } else { outcome };
+        self.push(before, Step::Action(action), outcome);
+        if is_card && self.outcome.continues() {
+            self.draw_tile()?;
+        }
+        Ok(())
+    }
+
+    fn draw_tile(&mut self) -> Result<(), Diagnostics> {
+        let before = self.game.state().clone();
+        let tile = self.game.draw_tile(&mut self.random())?;
+        let lost = !self.game.tile_fits_anywhere(tile);
+        let outcome = if lost { Outcome::Lost(Loss::NoPlacement(tile)) } else { Outcome::Continues };
+        self.push(before, Step::Tile(tile), outcome);
+        self.tile = Some(tile);
+        Ok(())
+    }
+
+    /// Ends the game if a hand must be drawn and the decks have too few cards.
+    fn lose_without_cards(&mut self) {
+        let is_due = self.tile.is_none() && self.game.state().hand().cards().is_empty();
+        let outcome = self.game.outcome_of_drawing_hand();
+        if self.outcome.continues() && is_due && !outcome.continues() {
+            // The record needs a request, although no card can be drawn.
+            if let Ok(draw) = Draw::new([Draw::TOTAL, 0, 0, 0]) {
+                self.push(self.game.state().clone(), Step::Draw(draw, CardSet::EMPTY), outcome);
+            }
+        }
+    }
+
+    fn push(&mut self, before: crate::raft::State, step: Step, outcome: Outcome) {
+        self.outcome = outcome.clone();
+        self.steps.push(PlayedStep { before, step, after: self.game.state().clone(), outcome });
+    }
+
+    fn random(&self) -> Random {
+        Random::stream(self.seed, self.steps.len() as u64)
+    }
+
+    /// Takes back the last choice, together with the tile that was drawn after it. Returns false if there is none.
+    pub fn undo(&mut self) -> bool {
+        let is_choice = |played: &PlayedStep| match played.step {
+            Step::Tile(_) => false,
+            Step::Draw(_, cards) => !cards.is_empty(),
+            Step::Action(_) => true,
+        };
+        let Some(last) = self.steps.iter().rposition(is_choice) else { return false };
+        let before = self.steps[last].before.clone();
+        let Ok(game) = PlayableState::new(before) else { return false };
+        self.game = game;
+        self.outcome = Outcome::Continues;
+        self.steps.truncate(last);
+        self.tile = match self.steps.last().map(|played| played.step) {
+            Some(Step::Tile(tile)) => Some(tile),
+            _ => None,
+        };
+        true
+    }
+
+    /// Plays the next choice of a policy and returns false if there is none.
+    pub fn advance(&mut self, policy: &mut dyn Policy, random: &mut Random) -> bool {
+        let choice = policy.choose(&self.quick(), random);
+        choice.is_some_and(|choice| self.choose(choice).is_ok())
+    }
+}
