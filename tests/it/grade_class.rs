@@ -87,7 +87,7 @@ fn a_suite_is_given_up_after_timeouts_and_the_others_are_not() {
     let gave_up = "FAIL 3 isBoardStringWellFormed 3\n  the program was not asked, because 2 answers of \
         `isBoardStringWellFormed` in a row came too late\n";
     assert!(report.contains(gave_up), "{report}");
-    assert!(report.contains("FAIL 4 isSolution 4\n  the program ended without an answer"), "{report}");
+    assert!(report.contains("isSolution                   1 of      1\n"), "{report}");
 }
 
 #[test]

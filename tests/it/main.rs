@@ -108,4 +108,6 @@ mod grade_class;
 #[cfg(all(feature = "cli", arena))]
 mod grade_command;
 #[cfg(all(feature = "cli", arena))]
+mod grade_java;
+#[cfg(all(feature = "cli", arena))]
 mod standings;

@@ -1,5 +1,6 @@
 //! Random actions: legal ones, and ones that break exactly one rule.
 
+use super::states::neighbours;
 use crate::diagnostics::{Code, Diagnostics, codes};
 use crate::raft::legal::{ActionScope, card_and_cat_actions, fire_actions};
 use crate::raft::{
@@ -152,7 +153,17 @@ fn broken_move(game: &PlayableState, code: &Code, random: &mut Random) -> Option
         let hand: Vec<Card> = game.state().hand().cards().iter().collect();
         CatAction { discards: Discards::two(cat.discards.first(), *random.choose(&hand)?).ok()?, ..cat }
     } else if is(&codes::rules::CAT_OTHER_COLOUR) {
-        CatAction { colour: Colour::ALL[random.below(Colour::ALL.len())], ..cat }
+        // The end square must have the wrong colour too. Otherwise the move breaks two rules.
+        let board = game.state().board();
+        let cats: Vec<_> = board.positions().filter(|(_, square)| square.has_cat()).collect();
+        let (from, square) = *random.choose(&cats)?;
+        let ends: Vec<(Position, Colour)> = neighbours(from)
+            .into_iter()
+            .filter_map(|to| Some((to, board.get(to).filter(|end| !end.has_cat())?.colour()?)))
+            .filter(|(_, colour)| square.colour() != Some(*colour))
+            .collect();
+        let (to, colour) = *random.choose(&ends)?;
+        CatAction { colour, from, to, ..cat }
     } else if is(&codes::rules::CAT_SAME_SQUARE) {
         CatAction { to: cat.from, ..cat }
     } else if is(&codes::rules::CAT_ON_RAFT) {

@@ -7,7 +7,7 @@ use super::{Aim, Made, draws, ends, setups, states};
 use crate::diagnostics::codes;
 use crate::grade::case::Case;
 use crate::grade::suite::{Suite, ValueType};
-use crate::raft::{Action, PlayableState, State};
+use crate::raft::{Action, PlayableState, Square, State};
 use crate::random::Random;
 use serde_json::{Value, json};
 
@@ -103,6 +103,10 @@ fn with_action(suite: Suite, aim: Aim, variant: usize, random: &mut Random) -> O
     let mut state = states::varied(random);
     let is_exhausted = sort == Sort::Cat && variant % 6 < 3;
     let exhausted = if is_exhausted { states::exhaust_cat(&mut state, random) } else { None };
+    let ends_on_wild = sort == Sort::Cat && variant % 3 == 2;
+    if ends_on_wild {
+        states::add_wild_squares(&mut state, random);
+    }
     let game = PlayableState::new(state).ok()?;
     let mut action = legal(&game, sort, random)?;
     match (&mut action, exhausted) {
@@ -111,6 +115,11 @@ fn with_action(suite: Suite, aim: Aim, variant: usize, random: &mut Random) -> O
             card.card = random_card(random);
         }
         (Action::Cat(cat), Some(exhausted)) if cat.from != exhausted.at => return None,
+        (Action::Cat(cat), _)
+            if ends_on_wild && !game.state().board().get(cat.to).is_some_and(Square::is_wild) =>
+        {
+            return None;
+        }
         _ => {}
     }
     let rule = match (sort, exhausted.is_some()) {

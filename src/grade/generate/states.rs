@@ -87,3 +87,25 @@ pub(super) fn exhaust_cat(state: &mut State, random: &mut Random) -> Option<Cat>
     state.exhausted.insert(cat);
     Some(cat)
 }
+
+/// Returns the squares next to a square, without those beyond the upper and the left edge.
+pub(super) fn neighbours(at: Position) -> Vec<Position> {
+    let (row, column) = at.coordinates();
+    let around =
+        [(row.wrapping_sub(1), column), (row, column + 1), (row + 1, column), (row, column.wrapping_sub(1))];
+    around.into_iter().filter_map(|(row, column)| Position::new(row, column).ok()).collect()
+}
+
+/// Makes some paths next to cats wild, so that moves can end on them.
+pub(super) fn add_wild_squares(state: &mut State, random: &mut Random) {
+    let squares = ashore(state);
+    for (at, _) in squares.iter().filter(|(_, square)| square.has_cat()) {
+        for next in neighbours(*at) {
+            let is_path =
+                state.board.get(next).is_some_and(|square| square.colour().is_some() && !square.has_cat());
+            if is_path && random.below(2) == 0 {
+                state.board.set(next, Square::Wild);
+            }
+        }
+    }
+}

@@ -1,0 +1,185 @@
+//! Grades a solution in Java with six planted faults, and a program that looks for the answers.
+
+use crate::support::{run, withheld};
+use serde_json::Value;
+use std::collections::BTreeMap;
+use std::fs;
+use std::process::Command;
+
+/// The bodies of the functions of a solution. Each fault is active if its number is in the environment variable.
+const BODIES: [(&str, &str); 7] = [
+    (
+        "isBoardStringWellFormed",
+        "String text = fault(1) && !board.endsWith(\"\\n\") ? board + \"\\n\" : board;
+        if (!text.endsWith(\"\\n\")) return false;
+        String[] lines = text.substring(0, text.length() - 1).split(\"\\n\", -1);
+        int width = lines[0].length();
+        if (width != 9 && width != 18) return false;
+        if (lines.length != 12 && lines.length != 15 && lines.length != 18) return false;
+        for (String line : lines) if (line.length() != width || !line.matches(\"[bfgnoprwyBGPRWY]+\")) return false;
+        return true;",
+    ),
+    (
+        "getNeighbours",
+        "int[][] even = {{0,-1},{1,0},{1,1},{0,1},{-1,1},{-1,0}};
+        int[][] odd = {{0,-1},{1,-1},{1,0},{0,1},{-1,0},{-1,-1}};
+        List<Object> found = new ArrayList<>();
+        for (int[] step : x % 2 == 0 || fault(2) ? even : odd) {
+            int column = x + step[0], row = y + step[1];
+            boolean inside = column >= 0 && column < 5 && row >= 0 && row < 4;
+            found.add(inside ? Arrays.<Object>asList((long) column, (long) row) : null);
+        }
+        return found;",
+    ),
+    (
+        "isIcePlacementValid",
+        "for (long[] hex : hexes(ice)) {
+            if (hex[0] < 0 || hex[0] > 4 || hex[1] < 0 || hex[1] > 3) return false;
+            char letter = board.charAt((int) (hex[0] + 5 * hex[1]));
+            if (letter != 'E' && !(fault(3) && letter == 'P')) return false;
+        }
+        return true;",
+    ),
+    ("isSolution", "return placed.size() == 4 || fault(4) && placed.size() == 3;"),
+    (
+        "placeIceBlock",
+        "char[] letters = board.toCharArray();
+        int count = 0;
+        for (long[] hex : hexes(ice)) if (count++ < (fault(5) ? 3 : 4)) letters[(int) (hex[0] + 5 * hex[1])] = 'I';
+        return new String(letters);",
+    ),
+    (
+        "fixSymmetries",
+        "long rotation = (Long) ice.get(\"rotation\");
+        if (!ice.get(\"id\").equals(\"C\") || rotation < 3) return ice;
+        List<Object> hexes = new ArrayList<>((List<?>) ice.get(\"hexes\"));
+        if (!fault(6)) java.util.Collections.reverse(hexes);
+        Map<String, Object> fixed = new LinkedHashMap<>(ice);
+        fixed.put(\"rotation\", rotation - 3);
+        fixed.put(\"hexes\", hexes);
+        return fixed;",
+    ),
+    ("drawFireTile", "return state[4].isEmpty() ? \"\" : state[4].substring(0, 1);"),
+];
+
+const HELPERS: &str = "
+    static boolean fault(int number) {
+        String faults = System.getenv(\"FAULTS\");
+        return faults != null && faults.contains(String.valueOf(number));
+    }
+
+    static List<long[]> hexes(Map<String, Object> ice) {
+        List<long[]> found = new ArrayList<>();
+        for (Object hex : (List<?>) ice.get(\"hexes\")) {
+            List<?> pair = (List<?>) hex;
+            found.add(new long[] {(Long) pair.get(0), (Long) pair.get(1)});
+        }
+        return found;
+    }
+
+    /** Calls the method for a question. */";
+
+#[test]
+fn exactly_the_planted_faults_of_a_java_solution_are_found() {
+    if Command::new("javac").arg("-version").output().is_err() {
+        eprintln!("\n*** SKIPPED: javac is not on this machine ***\n");
+        return;
+    }
+    let directory = tempfile::tempdir().unwrap();
+    let mut text = run(&["grade", "--template", "java"], "").1;
+    for (name, body) in BODIES {
+        let stub = format!("throw todo(\"{name}\");");
+        assert!(text.contains(&stub), "{name}");
+        text = text.replace(&stub, body);
+    }
+    text = text.replace("\n    /** Calls the method for a question. */", HELPERS);
+    fs::write(directory.path().join("Harness.java"), text).unwrap();
+    let output = Command::new("javac")
+        .args(["-d", "out", "Harness.java"])
+        .current_dir(directory.path())
+        .output()
+        .unwrap();
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let mut arguments: Vec<String> =
+        ["generate", "cases", "--seed", "6", "--count", "280"].map(str::to_owned).into();
+    for (name, _) in BODIES {
+        arguments.extend(["--suite".to_owned(), name.to_owned()]);
+    }
+    let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    let cases = directory.path().join("cases.jsonl");
+    fs::write(&cases, run(&arguments, "").1).unwrap();
+    let command = format!("java -cp {}/out Harness", directory.path().display());
+    let wrong_suites = |faults: &str| -> BTreeMap<String, u64> {
+        let variable = format!("FAULTS={faults}");
+        let fixed =
+            ["grade", cases.to_str().unwrap(), "--command", &command, "--env", &variable, "--sandbox", "off"];
+        let (_, report, notes) =
+            run(&[&fixed[..], &["--format", "json", "--start-timeout", "30000"]].concat(), "");
+        let report: Value = serde_json::from_str(&report).unwrap_or_else(|_| panic!("{notes}"));
+        assert!(report["total"].as_u64().unwrap() > 200, "{report}");
+        let suites = report["suites"].as_array().unwrap().iter();
+        let failed = suites
+            .map(|suite| (suite["suite"].as_str().unwrap().to_owned(), suite["failed"].as_u64().unwrap()));
+        failed.filter(|(_, failed)| *failed > 0).collect()
+    };
+    assert_eq!(wrong_suites(""), BTreeMap::new());
+    let all = wrong_suites("123456");
+    let names: Vec<&str> = all.keys().map(String::as_str).collect();
+    let mut planted: Vec<&str> = BODIES[..6].iter().map(|(name, _)| *name).collect();
+    planted.sort_unstable();
+    assert_eq!(names, planted);
+    assert_eq!(wrong_suites("4").keys().collect::<Vec<_>>(), ["isSolution"]);
+}
+
+#[test]
+fn a_program_that_looks_for_hidden_cases_finds_nothing() {
+    if !withheld().is_empty() {
+        eprintln!("\n*** SKIPPED: this kernel does not allow a complete sandbox ***\n");
+        return;
+    }
+    let directory = tempfile::tempdir().unwrap();
+    let path = |name: &str| directory.path().join(name).to_str().unwrap().to_owned();
+    let visible = "{\"suite\":\"isBoardStringWellFormed\",\"name\":\"a\",\"board\":\"a\"}\n";
+    let hidden = "{\"suite\":\"isBoardStringWellFormed\",\"hidden\":true,\"name\":\"SECRETNAME\",\"board\":\"SECRETBOARD\",\
+        \"expect\":false}\n";
+    fs::write(path("cases.jsonl"), format!("{visible}{hidden}{visible}")).unwrap();
+    fs::create_dir(path("solution")).unwrap();
+    let program = "import sys, json, os, glob
+cases = sys.argv[1]
+def seen():
+    found = []
+    places = [cases, '/proc/self/environ'] + glob.glob('/proc/[0-9]*/environ') + glob.glob('/proc/[0-9]*/cmdline')
+    for root, _, names in os.walk(os.path.dirname(cases)):
+        places += [os.path.join(root, name) for name in names]
+    for place in places:
+        try: found.append(open(place, 'rb').read().decode('latin-1'))
+        except OSError as error: found.append(type(error).__name__)
+    for pid in [os.getppid()] + [int(path.split('/')[2]) for path in glob.glob('/proc/[0-9]*')]:
+        if pid == os.getpid(): continue
+        try:
+            memory = open('/proc/%d/mem' % pid, 'rb')
+            for line in open('/proc/%d/maps' % pid):
+                start = int(line.split('-')[0], 16)
+                try: memory.seek(start); found.append(memory.read(1 << 20).decode('latin-1'))
+                except (OSError, ValueError): pass
+        except OSError as error: found.append(type(error).__name__)
+    return ' '.join(text for text in found if 'SEC' + 'RET' in text)
+for line in sys.stdin:
+    request = json.loads(line)
+    print(json.dumps({'id': request['id'], 'answer': 'found: ' + seen()}), flush=True)
+";
+    fs::write(path("solution/program.py"), program).unwrap();
+    let command = format!("python3 {} {}", path("solution/program.py"), path("cases.jsonl"));
+    let json = format!("json={}", path("report.json"));
+    let arguments =
+        ["grade", &path("cases.jsonl"), "--command", &command, "--report", &json, "--report", "human"];
+    let (status, report, notes) = run(&arguments, "");
+    assert_eq!(status, 1);
+    assert!(report.contains("FAIL 1 isBoardStringWellFormed: a\n"), "{report}{notes}");
+    assert!(report.contains("found \"found: \""), "{report}{notes}");
+    let json = fs::read_to_string(path("report.json")).unwrap();
+    assert!(
+        !report.contains("SECRET") && !json.contains("SECRET") && !notes.contains("SECRET"),
+        "{report}{json}"
+    );
+}
