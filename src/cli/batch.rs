@@ -72,14 +72,22 @@ pub(crate) struct BatchOptions {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1 << 53))]
     pub(crate) first: Option<u64>,
     /// Maximum length of a line in bytes
-    #[arg(long, value_name = "BYTES", default_value_t = 1 << 20, value_parser = clap::value_parser!(u64).range(..=1 << 40))]
+    #[arg(long, value_name = "BYTES", default_value_t = MAX_LINE, value_parser = clap::value_parser!(u64).range(..=1 << 40))]
     pub(crate) max_line: u64,
     /// Accept Windows line breaks, and a byte order mark at the start of each file
     #[arg(long)]
     pub(crate) crlf: bool,
 }
 
+/// The maximum length of a line in bytes, if `--max-line` is not given.
+const MAX_LINE: u64 = 1 << 20;
+
 impl BatchOptions {
+    /// Returns the options of a command line without any.
+    pub(crate) fn none() -> Self {
+        Self { max_line: MAX_LINE, ..Self::default() }
+    }
+
     fn first(&self) -> usize {
         self.first.unwrap_or(1) as usize
     }

@@ -28,6 +28,20 @@ pub(crate) struct Arguments {
     output: OutputFile,
 }
 
+impl Arguments {
+    /// Returns the arguments of a command line without options.
+    pub(crate) fn of(subject: Subject) -> Self {
+        Self {
+            subject,
+            options: Options::default(),
+            batch: BatchOptions::none(),
+            write: false,
+            diff: false,
+            output: OutputFile::default(),
+        }
+    }
+}
+
 pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Result<Status> {
     let (kind, inputs) = arguments.subject.split()?;
     arguments.output.open(context)?;
@@ -71,7 +85,7 @@ fn answer(
     if let Some(canonical) = findings.canonical.as_ref().filter(|_| usable) {
         // Names in a message or a saved game may be any text.
         let canonical = shown(canonical);
-        // In a batch every answer is one line; alone, a board brings its own line end.
+        // In a batch, every answer is one line. A single board already ends with a line break.
         let line = if in_batch { canonical.replace('\n', "\\n").into() } else { canonical };
         out.extend(line.bytes());
         if !out.ends_with(b"\n") {

@@ -1,6 +1,7 @@
 //! `kinds` and `codes`: lists the kinds of strings and the errors that they can have.
 
 use super::exit::Status;
+use super::guesses;
 use super::{Context, Format, lesson};
 use crate::diagnostics::escape::{escape, excerpt};
 use crate::diagnostics::{Code, all, find};
@@ -51,7 +52,13 @@ pub(crate) fn kinds(context: &mut Context) -> anyhow::Result<Status> {
 }
 
 pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Result<Status> {
-    let words = &arguments.words;
+    let mut words = arguments.words.clone();
+    if let [name] = &mut words[..]
+        && let [kind] = guesses::kinds(name)
+    {
+        kind.name().clone_into(name);
+    }
+    let words = &words;
     let codes: Vec<_> = match &words[..] {
         [] => all().collect(),
         [name] if find(name).is_some() => {

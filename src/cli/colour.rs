@@ -14,8 +14,9 @@ pub(crate) enum Color {
     Never,
 }
 
-/// Whether to paint a stream. The option decides; else a non-empty `NO_COLOR`; then `FORCE_COLOR` or
-/// `CLICOLOR_FORCE` (non-empty and not `0`); then `TERM=dumb` and `CLICOLOR=0`; then whether it is a terminal.
+/// Returns true if a stream may have colour. The first of these that is set decides: the option, a non-empty
+/// `NO_COLOR`, `FORCE_COLOR` or `CLICOLOR_FORCE` (not empty and not `0`), and `TERM=dumb` or `CLICOLOR=0`. Otherwise, a
+/// terminal has colour.
 pub(crate) fn paints(
     option: Color,
     variable: impl Fn(&str) -> Option<std::ffi::OsString>,
@@ -34,7 +35,7 @@ pub(crate) fn paints(
     }
 }
 
-/// The `--color` of a command line that has not been parsed yet: clap must know before it writes help.
+/// Finds `--color` in a command line before it is parsed, because help and usage errors depend on it.
 pub(crate) fn asked(arguments: impl Iterator<Item = std::ffi::OsString>) -> Color {
     let mut asked = Color::Auto;
     let mut value_follows = false;

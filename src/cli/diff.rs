@@ -88,7 +88,7 @@ pub(crate) struct DiffOut<'a> {
     differences: &'a [DifferenceOut<'a>],
 }
 
-/// A text that could be read.
+/// One of the two texts, which could be read.
 struct DiffSide {
     text: String,
     value: Box<dyn Value>,
@@ -105,10 +105,7 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
     }
     let (given, words) = subject::split(arguments.words.clone())?;
     let [expected, actual] = &words[..] else {
-        anyhow::bail!(
-            "two texts are needed, EXPECTED and ACTUAL, but the number of texts given is {}",
-            words.len()
-        );
+        anyhow::bail!("expected two strings (EXPECTED and ACTUAL), found {}", words.len());
     };
     let options = arguments.options.to_read_options(given, context.output.error_colour)?;
     let expected = input::one(expected, "expected", given)?;
@@ -149,7 +146,7 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
             }
         }
         Format::Human if equal => {
-            context.output.line(if identical { "identical" } else { "equal, but not written alike" })?;
+            context.output.line(if identical { "identical" } else { "equal, but spelled differently" })?;
         }
         Format::Human => {
             let look = context.output.look(arguments.ascii);
@@ -243,7 +240,7 @@ fn plain(difference: &Difference) -> String {
     }
 }
 
-/// Differences told in words; beyond, only how many more there are.
+/// The maximum number of differences that are listed. The others are only counted.
 const SHOWN: usize = 40;
 
 /// Writes the figures of both values with the differing squares marked.
@@ -256,7 +253,7 @@ fn save(
     let section = |value: &dyn Value, heading: &str| {
         let mut figure = value.figure(&options.look());
         for difference in differences {
-            // Of a state, the first string is the board.
+            // In a state, the first string is the board.
             if let (DifferencePlace::Square(square), None | Some(0)) =
                 (&difference.place, difference.component)
             {
@@ -271,7 +268,7 @@ fn save(
     options.save_sheet(&plural(differences.len(), "difference"), sections, context)
 }
 
-/// Boards side by side with the differing squares marked, then every difference in words.
+/// Draws both boards side by side, with the different squares marked, and lists the differences.
 pub(super) fn scene(values: [&dyn Value; 2], differences: &[Difference], look: &Look) -> Scene {
     let square = |difference: &Difference| match difference.place {
         DifferencePlace::Square(square) => Some(square),

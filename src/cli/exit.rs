@@ -1,8 +1,8 @@
-//! How a run ends: the exit statuses, and the errors that end a verb.
+//! The exit statuses of the program, and the error for a closed pipe.
 
 use std::process::ExitCode;
 
-/// What a run says at its end; the greater one wins where several things were done.
+/// The exit status of a run. If there are several answers, the greatest status counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Status {
     /// 0: valid, legal, equal, solved, all passed.
@@ -18,12 +18,12 @@ pub(crate) enum Status {
 }
 
 impl Status {
-    /// The worse of two.
+    /// Returns the worse of two statuses.
     pub(crate) fn and(self, other: Self) -> Self {
         self.max(other)
     }
 
-    /// The number the process ends with.
+    /// Returns the number for the system.
     pub(crate) const fn code(self) -> u8 {
         match self {
             Self::Yes => 0,
@@ -34,7 +34,7 @@ impl Status {
         }
     }
 
-    /// Yes or no.
+    /// Returns the status for a positive or a negative answer.
     pub(crate) const fn of(yes: bool) -> Self {
         if yes { Self::Yes } else { Self::No }
     }
@@ -46,7 +46,7 @@ impl From<Status> for ExitCode {
     }
 }
 
-/// The reader of standard output has gone: the program ends quietly, with 0.
+/// The error for a pipe that its reader has closed. The program then ends quietly with status 0.
 #[derive(Debug, thiserror::Error)]
 #[error("the reader of standard output has gone")]
 pub(crate) struct ClosedPipe;

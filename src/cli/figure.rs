@@ -1,4 +1,4 @@
-//! Pictures as files: the options of every verb that draws, and writing a file whole or not at all.
+//! The options of every verb that writes pictures to files.
 
 use super::batch::Response;
 use super::exit::Status;
@@ -168,7 +168,7 @@ impl FigureOptions {
             (Some(form), _) => Ok(form),
             (None, Some(path)) => of_name(path).ok_or_else(|| {
                 anyhow::anyhow!(
-                    "the name {} does not say the form of the picture; end it with .svg, .png or .html, or use --to",
+                    "the name {} does not tell the format of the picture; end it with .svg, .png or .html, or use --to",
                     shown(path)
                 )
             }),
@@ -176,7 +176,7 @@ impl FigureOptions {
         }
     }
 
-    /// Returns what figures show beside the values.
+    /// Returns the look of figures.
     pub(crate) fn look(&self) -> FigureLook {
         FigureLook { coordinates: self.coordinates == Switch::On }
     }
@@ -299,7 +299,7 @@ fn png(_: &Figure, _: &svg::Options) -> anyhow::Result<Vec<u8>> {
 /// The space between the figures of a sheet, in units.
 const SHEET_GAP: i32 = 48;
 
-/// How `render` writes its pictures to files.
+/// The settings with which `render` writes its pictures to files.
 pub(crate) struct Saving {
     options: FigureOptions,
     marks: MarkOptions,
@@ -424,10 +424,10 @@ fn shown(path: &Path) -> String {
     escape(&path.display().to_string()).into_owned()
 }
 
-/// Writes a file beside its place and renames it, so that nobody ever sees a part of it.
+/// Writes a file under another name and renames it, so that nobody ever sees a part of it.
 ///
 /// # Errors
-/// The file cannot be written. What was there before is still there.
+/// Returns an error if the file cannot be written. A previous file is then unchanged.
 pub(crate) fn write_whole(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
     let (mut file, part) = PartFile::create(path)?;
     file.write_all(bytes).map_err(|error| anyhow::anyhow!("cannot write {}: {error}", shown(path)))?;

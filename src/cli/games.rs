@@ -1,4 +1,4 @@
-//! The verbs of the bot games: `apply`, `legal-moves`, `outcome`, on states or saved games.
+//! The verbs `apply`, `legal-moves` and `outcome` for states and saved games of the bot games.
 
 use super::batch::Response;
 use super::exit::Status;
@@ -72,7 +72,7 @@ impl<V: GameVerb> FromArgMatches for OfGame<V> {
     }
 }
 
-/// States or saved games, and the moves that may follow.
+/// States or saved games, and moves.
 #[derive(clap::Args, Debug)]
 pub(crate) struct Positions {
     #[command(flatten)]
@@ -83,10 +83,10 @@ pub(crate) struct Positions {
 }
 
 impl Positions {
-    /// Answers each state, or the saved game's state after `--ply` moves.
+    /// Answers each state. For a saved game, this is the state after `--ply` moves.
     ///
     /// # Errors
-    /// As [`States::answer`].
+    /// Returns the errors of [`States::answer`].
     fn answer<G: GameJson>(
         &self,
         context: &mut Context,
@@ -112,7 +112,7 @@ impl Positions {
         let record = match (read_position::<G>(text)?, self.ply) {
             (Position::State(state), None) => return Ok(state),
             (Position::State(_), Some(_)) => {
-                return Err(no_ply("this is a state, and --ply is for a saved game".to_owned()));
+                return Err(no_ply("--ply requires a saved game, but this is a state".to_owned()));
             }
             (Position::Record(record), _) => record,
         };
@@ -123,10 +123,10 @@ impl Positions {
     }
 }
 
-/// The state after the actions, played in order.
+/// Applies the actions in order.
 ///
 /// # Errors
-/// The answer no, with what is wrong with the first action that is not legal.
+/// Returns the negative answer with the errors of the first action that is not legal.
 fn after<G: GameJson>(asked: &StateQuestion<'_, G::State>, out: &mut Vec<u8>) -> Result<G::State, Response> {
     let mut state = asked.state.clone();
     for (index, text) in asked.actions.iter().enumerate() {
@@ -140,7 +140,7 @@ fn after<G: GameJson>(asked: &StateQuestion<'_, G::State>, out: &mut Vec<u8>) ->
     Ok(state)
 }
 
-/// The state after the moves.
+/// Answers with the state after the moves.
 pub(crate) fn apply<G: GameJson>(positions: &Positions, context: &mut Context) -> anyhow::Result<Status> {
     positions.answer::<G>(context, usize::MAX, |asked, out| {
         let state = match after::<G>(asked, out) {
@@ -152,7 +152,7 @@ pub(crate) fn apply<G: GameJson>(positions: &Positions, context: &mut Context) -
     })
 }
 
-/// A member that is JSON text already.
+/// Creates a member from JSON.
 fn raw(name: &'static str, json: String) -> Vec<Extra> {
     RawValue::from_string(json).map(|json| (name, json)).into_iter().collect()
 }
@@ -166,7 +166,7 @@ pub(crate) struct LegalMoves {
     count: bool,
 }
 
-/// Every legal move, sorted.
+/// Answers with every legal move, in sorted order.
 pub(crate) fn legal_moves<G: GameWords>(
     arguments: &LegalMoves,
     context: &mut Context,
@@ -190,7 +190,7 @@ pub(crate) fn legal_moves<G: GameWords>(
     })
 }
 
-/// Moves with what each does.
+/// Lists moves with their meanings.
 fn told(moves: &[(String, String)]) -> Scene {
     let width = moves.iter().map(|(text, _)| text.len()).max().unwrap_or(0);
     let mut scene = Scene::new();
@@ -200,7 +200,7 @@ fn told(moves: &[(String, String)]) -> Scene {
     scene
 }
 
-/// How the game stands, or would stand after a move.
+/// Answers with the outcome of a state, or the outcome after a move.
 pub(crate) fn outcome<G: GameWords>(positions: &Positions, context: &mut Context) -> anyhow::Result<Status> {
     positions.answer::<G>(context, 1, |asked, out| {
         let state = match after::<G>(asked, out) {
@@ -211,7 +211,7 @@ pub(crate) fn outcome<G: GameWords>(positions: &Positions, context: &mut Context
             let player = ["first", "second"][G::mover(&state)];
             return say(asked, "continues", &format!("the {player} player is to move"), None, out);
         };
-        // As the first player sees it.
+        // The result is that of the first player.
         let word = match ended.result_for(Seat::First) {
             GameResult::Won => "won",
             GameResult::Lost => "lost",
@@ -221,7 +221,7 @@ pub(crate) fn outcome<G: GameWords>(positions: &Positions, context: &mut Context
     })
 }
 
-/// The outcome in a word or a sentence, or as members of the result object.
+/// Answers with the outcome as a word, as a sentence, or as members of the result object.
 fn say<S>(
     asked: &StateQuestion<'_, S>,
     word: &str,

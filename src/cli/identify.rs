@@ -1,4 +1,4 @@
-//! `identify`: the kinds that a text can be.
+//! `identify`: finds the kinds that a text can be.
 
 use super::batch::{BatchOptions, Question, Response, Run};
 use super::exit::Status;
@@ -50,7 +50,7 @@ pub(crate) struct CandidateOut<'a> {
 }
 
 pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Result<Status> {
-    // The texts are taken as they are, as those of a kind with several lines.
+    // The texts are not changed, like those of a kind with several lines.
     let kind = Some(Kind::Board);
     let run = Run {
         inputs: &arguments.inputs,

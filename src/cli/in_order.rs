@@ -1,5 +1,4 @@
-//! Work that is done in parts on several threads, and the results of which are taken in the order of the
-//! parts.
+//! Divides work into parts for several threads, and passes on the results in the order of the parts.
 
 use std::ops::{ControlFlow, Range};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
@@ -9,12 +8,11 @@ use std::sync::{Mutex, PoisonError};
 /// results.
 const WAITING: usize = 1024;
 
-/// Runs `produce` for every part on `jobs` threads. Calls `consume` with the results, on this thread and in
-/// the order of the parts, until it breaks or fails. Then the parts that are running are told to break, and
-/// `end` is called.
+/// Runs `produce` for every part on `jobs` threads. Calls `consume` with the results, on this thread and in the order
+/// of the parts, until it breaks or fails. Then the running parts get a break, and `end` is called.
 ///
 /// # Errors
-/// The errors of `consume`.
+/// Returns the errors of `consume`.
 pub(crate) fn in_order<T: Send>(
     jobs: usize,
     parts: usize,

@@ -1,4 +1,4 @@
-//! The options that may be given beside a text of some kinds.
+//! The options that belong to the strings of some kinds.
 
 use super::input;
 use crate::games::GameName;

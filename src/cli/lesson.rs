@@ -1,4 +1,4 @@
-//! What `codes CODE` teaches about one code: its rule, the reason, and a wrong example with its diagnostic as printed.
+//! The lesson that `codes CODE` prints: the rule, the reason, and a wrong example with its error message.
 
 use super::exit::Status;
 use super::result::Findings;

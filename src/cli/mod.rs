@@ -84,7 +84,7 @@ struct Cli {
 }
 
 /// The options of every verb.
-#[derive(clap::Args, Debug)]
+#[derive(clap::Args, Debug, Default)]
 struct Globals {
     /// When to use colour
     #[arg(long, global = true, value_enum, default_value_t, value_name = "WHEN")]

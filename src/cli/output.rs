@@ -78,7 +78,7 @@ impl Output {
     /// Writes text to standard output.
     ///
     /// # Errors
-    /// [`ClosedPipe`] if nobody reads any more; else what the system says.
+    /// Returns [`ClosedPipe`] if the reader has closed the pipe, and otherwise the error of the system.
     pub(crate) fn write(&mut self, text: impl AsRef<[u8]>) -> anyhow::Result<()> {
         checked(self.out.write_all(text.as_ref()))
     }
@@ -94,7 +94,7 @@ impl Output {
         checked(write(&mut self.out))
     }
 
-    /// Writes text and a line end.
+    /// Writes text and a line break.
     ///
     /// # Errors
     /// As [`write`](Self::write).
@@ -111,18 +111,19 @@ impl Output {
         self.write(Self::paint(scene, self.colour))
     }
 
-    /// A picture as text, painted or not.
+    /// Returns a picture as text, with or without colour.
     pub(crate) fn paint(scene: &Scene, colour: bool) -> String {
         if colour { ansi(scene) } else { scene.text() }
     }
 
-    /// How pictures are to look: as wide as the terminal; 80 columns in a pipe, so that output there is stable.
+    /// Returns the look of pictures. They are as wide as the terminal. In a pipe, the width is 80 columns, so that the
+    /// output is always the same.
     pub(crate) fn look(&self, ascii: bool) -> Look {
         let glyphs = if ascii { Glyphs::Ascii } else { Glyphs::Unicode };
         Look { glyphs, width: self.columns.unwrap_or(Look::PIPE.width) }
     }
 
-    /// Hands everything written so far to the system.
+    /// Passes everything that has been written to the system.
     ///
     /// # Errors
     /// As [`write`](Self::write).
@@ -138,14 +139,14 @@ fn checked(result: io::Result<()>) -> anyhow::Result<()> {
     })
 }
 
-/// Writes a line to standard error; where that fails there is nobody left to tell.
+/// Writes a line to standard error. A failure is ignored, because it cannot be reported anywhere.
 pub(crate) fn note(text: impl AsRef<str>) {
     let mut line = text.as_ref().to_owned();
     line.push('\n');
     drop(io::stderr().write_all(line.as_bytes()));
 }
 
-/// A count of what has been done, on standard error while it is a terminal.
+/// Returns a counter that is shown on standard error while that is a terminal.
 pub(crate) fn count(done: &str) -> indicatif::ProgressBar {
     let style =
         indicatif::ProgressStyle::with_template(&format!("{{spinner}} {{human_pos}} {done}, {{per_sec}}"));
@@ -165,7 +166,7 @@ mod tests {
     use crate::cli::input::Inputs;
     use crate::notation::Kind;
 
-    /// A stream that takes a few bytes at a time and fails at one of its calls.
+    /// A stream that accepts a few bytes per call and fails at one of the calls.
     struct Failing {
         calls: usize,
         fails_at: usize,
@@ -186,7 +187,7 @@ mod tests {
         }
     }
 
-    /// A batch of forty texts whose answers go to a stream that fails at one call.
+    /// Answers a batch of forty texts on a stream that fails at one call.
     fn answer_to(fails_at: usize) -> anyhow::Result<Status> {
         let out: Box<dyn Write> = Box::new(Failing { calls: 0, fails_at });
         let out = io::BufWriter::with_capacity(32, out);
@@ -212,7 +213,7 @@ mod tests {
 
     #[test]
     fn a_failing_write_is_reported_at_whatever_call_it_fails() {
-        // Eighty bytes, at most sixteen a call: five calls that can fail, none after.
+        // Eighty bytes with at most sixteen bytes per call are five calls that can fail.
         for fails_at in 1..=5 {
             let error = answer_to(fails_at).expect_err("the write fails").to_string();
             assert_eq!(error, "cannot write standard output");

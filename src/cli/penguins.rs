@@ -404,10 +404,14 @@ pub(crate) fn generate(arguments: &Generate, context: &mut Context) -> anyhow::R
     }
     if all.len() < arguments.count {
         note(match all.len() {
-            0 => "there is no challenge of that sort".to_owned(),
+            0 => "there is no challenge with these properties".to_owned(),
             found => {
                 let are = if found == 1 { "is" } else { "are" };
-                format!("there {are} {} of that sort, not {}", plural(found, "challenge"), arguments.count)
+                format!(
+                    "there {are} only {} with these properties, not {}",
+                    plural(found, "challenge"),
+                    arguments.count
+                )
             }
         });
     }

@@ -133,7 +133,7 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
     };
     if let Some(status) = run.interrupted() {
         let found = plural(found as usize, "tiling");
-        note(format!("clowder: stopped after {found}, there may be more"));
+        note(format!("clowder: stopped after {found}; there may be more"));
         return Ok(status);
     }
     if found == 0 && arguments.limit != Some(0) {

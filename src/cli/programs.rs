@@ -51,7 +51,7 @@ pub(crate) struct SandboxOption {
 
 #[cfg(arena)]
 impl SandboxOption {
-    /// Returns what was asked for, if anything was.
+    /// Returns the value of the option, if it is given.
     pub(crate) fn given(&self) -> Option<process::Sandbox> {
         self.sandbox.map(Into::into)
     }
@@ -84,10 +84,10 @@ pub(crate) fn note_sandbox<'a>(levels: impl IntoIterator<Item = &'a process::Lev
     }
 }
 
-/// Returns the variables for a program that the values of `--env` stand for.
+/// Returns the environment variables from the values of `--env`.
 ///
 /// # Errors
-/// A value is not KEY or KEY=VALUE.
+/// Returns an error if a value is not KEY or KEY=VALUE.
 #[cfg(arena)]
 pub(crate) fn variables(given: &[impl AsRef<OsStr>]) -> anyhow::Result<Vec<(OsString, OsString)>> {
     let mut variables = Vec::new();
@@ -101,7 +101,7 @@ pub(crate) fn variables(given: &[impl AsRef<OsStr>]) -> anyhow::Result<Vec<(OsSt
     Ok(variables)
 }
 
-/// Says why a verb that starts programs is missing.
+/// Returns the error for a verb that starts programs, on systems where it is missing.
 #[cfg(not(arena))]
 pub(crate) fn missing(what: &str) -> anyhow::Error {
     let why = if cfg!(feature = "arena") {
@@ -112,7 +112,7 @@ pub(crate) fn missing(what: &str) -> anyhow::Error {
     anyhow::anyhow!("{what} is not available: {why}")
 }
 
-/// The arguments of a verb that is missing: whatever is given.
+/// The arguments of a missing verb, which are ignored.
 #[cfg(not(arena))]
 #[derive(clap::Args, Debug)]
 #[command(disable_help_flag = true)]

@@ -1,4 +1,4 @@
-//! The result object of one text, and its human and plain forms.
+//! The result object of one text, and the reports for people and in plain form.
 
 use super::formats::{ErrorFormat, Origin};
 use super::output::note;
@@ -13,16 +13,16 @@ use std::fmt::Write as _;
 use std::io::Write as _;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// Where a text stands among those a run reads.
+/// The place of a text in the input.
 #[derive(Clone, Copy)]
 pub(crate) struct Place<'a> {
-    /// Counted from 1.
+    /// The number of the text, counted from 1.
     pub(crate) n: usize,
-    /// The caller's `id`, as it was given.
+    /// The `id` of the line, as it was given.
     pub(crate) id: Option<&'a RawValue>,
-    /// Where the text came from, for people.
+    /// The source of the text, for people.
     pub(crate) name: Name<'a>,
-    /// Where the text came from, for programs.
+    /// The source of the text, for programs.
     pub(crate) origin: Origin<'a>,
     /// The form of the errors, if `--format` asks for one that has only errors.
     pub(crate) errors: Option<ErrorFormat>,
@@ -58,7 +58,7 @@ impl<'a> Place<'a> {
     }
 }
 
-/// Where a text came from, for people; written out only when it is told.
+/// The source of a text, for people. It is formatted only when it is printed.
 #[derive(Clone, Copy)]
 pub(crate) enum Name<'a> {
     /// `argument 2`, `standard input`, a path.
@@ -70,7 +70,7 @@ pub(crate) enum Name<'a> {
 }
 
 impl Name<'_> {
-    /// What stands before a plain answer to tell it from those of other lines.
+    /// Returns the text before a plain answer, which names its line.
     pub(crate) fn before(self) -> String {
         match self {
             Self::Source(_) | Self::Action(None, _) => String::new(),
@@ -78,7 +78,7 @@ impl Name<'_> {
         }
     }
 
-    /// An action for what has this name, counted from 0.
+    /// Returns the name of an action for this text. Actions are counted from 0.
     pub(crate) const fn action(self, index: usize) -> Self {
         match self {
             Self::Line(line) | Self::Action(Some(line), _) => Self::Action(Some(line), index),
@@ -98,7 +98,7 @@ impl std::fmt::Display for Name<'_> {
     }
 }
 
-/// What was found in a text, apart from its value.
+/// The findings in a text, apart from its value.
 #[derive(Debug, Default)]
 pub(crate) struct Findings {
     /// The canonical string, if the text means something.
@@ -142,7 +142,7 @@ impl Findings {
 }
 
 impl<T: Into<Diagnostics>> From<T> for Findings {
-    /// Returns the findings of a text that means nothing.
+    /// Returns the findings in a text without a value.
     fn from(diagnostics: T) -> Self {
         Self { diagnostics: diagnostics.into(), ..Self::default() }
     }
@@ -151,15 +151,15 @@ impl<T: Into<Diagnostics>> From<T> for Findings {
 /// A member of the result object that a verb adds: its name and its JSON text.
 pub(crate) type Extra = (&'static str, Box<RawValue>);
 
-/// A member of any value.
+/// Creates a member from any value.
 ///
 /// # Errors
-/// The value cannot be written as JSON.
+/// Returns an error if the value cannot be written as JSON.
 pub(crate) fn extra(name: &'static str, value: &impl serde::Serialize) -> serde_json::Result<Extra> {
     Ok((name, RawValue::from_string(crate::diagnostics::json::text(value)?)?))
 }
 
-/// A member of strings and numbers, which can always be written, as a list to add to.
+/// Creates a list with a member that consists of strings and numbers, which can always be written.
 pub(crate) fn member(name: &'static str, value: &impl serde::Serialize) -> Vec<Extra> {
     extra(name, value).into_iter().collect()
 }
@@ -178,7 +178,7 @@ pub(crate) struct ResultObject<'a> {
     path: Option<&'a str>,
     /// The kind of the text; `null` if it was not given and cannot be found.
     kind: Option<&'static str>,
-    /// The answer: valid, legal, solved.
+    /// True if the answer is positive: the string is valid, the action is legal, or the challenge is solved.
     ok: bool,
     /// The canonical string, if the text means something.
     canonical: Option<&'a str>,
@@ -196,7 +196,7 @@ fn in_order<S: serde::Serializer>(members: &&[Extra], serializer: S) -> Result<S
     serializer.collect_map(members.iter().map(|(name, value)| (name, value)))
 }
 
-/// Writes the result object and a line end.
+/// Writes the result object and a line break.
 pub(crate) fn json(
     out: &mut Vec<u8>,
     place: Place<'_>,
@@ -218,7 +218,8 @@ pub(crate) fn json(
     out.push(b'\n');
 }
 
-/// Writes the result object of a text that is its own canonical form: what [`json`] would write, without a copy.
+/// Writes the result object of a canonical text. The result is the same as that of [`json`], but the text is not
+/// copied.
 pub(crate) fn json_canonical(out: &mut Vec<u8>, place: Place<'_>, kind: Kind, text: &str) {
     let needs_no_other_escape = |byte: u8| byte == b'\n' || (b' '..=b'~').contains(&byte);
     // A fold, because the compiler makes vector instructions of it.
@@ -263,8 +264,8 @@ pub(crate) fn json_canonical(out: &mut Vec<u8>, place: Place<'_>, kind: Kind, te
     out.extend_from_slice(b"\",\"diagnostics\":[]}\n");
 }
 
-/// The faults of a text, one a line: `line:column: code: message`, a state's with its part before, those of a line of
-/// a stream with its number.
+/// Returns the errors of a text, one per line: `line:column: code: message`. Before it are the number of a line in a
+/// stream and the part of a state.
 pub(crate) fn plain_faults(name: Name<'_>, source: Source<'_>, faults: &Diagnostics) -> String {
     let mut out = String::new();
     for fault in faults {
@@ -281,7 +282,7 @@ pub(crate) fn plain_faults(name: Name<'_>, source: Source<'_>, faults: &Diagnost
 const SHOWN: usize = 10;
 
 /// The option `--all`.
-#[derive(clap::Args, Clone, Copy, Debug)]
+#[derive(clap::Args, Clone, Copy, Debug, Default)]
 pub(crate) struct AllErrors {
     /// Report all errors to a person, and not only the first ten
     #[arg(long)]
@@ -304,7 +305,7 @@ pub(crate) fn human_faults(name: Name<'_>, source: Source<'_>, faults: &Diagnost
     caret::report_first(source, faults, &name.to_string(), colour, LIMIT.load(Ordering::Relaxed))
 }
 
-/// The faults in the form asked for, ended by a line end.
+/// Returns the errors in the requested format, with a line break at the end.
 pub(crate) fn faults(
     format: Format,
     place: Place<'_>,
@@ -319,10 +320,10 @@ pub(crate) fn faults(
     }
 }
 
-/// What is wrong with a text that a verb cannot do without: in JSON the result object, else told on standard error.
+/// Reports the errors of a text that a verb requires: in JSON as a result object, and otherwise on standard error.
 ///
 /// # Errors
-/// Writing fails.
+/// Returns an error if writing fails.
 pub(crate) fn refuse(
     context: &mut Context,
     place: Place<'_>,

@@ -1,4 +1,4 @@
-//! An interrupt ends a run between two whole lines.
+//! Ends the program after a signal, between two whole lines of output.
 
 use super::exit::Status;
 use super::system::watch_signals;

@@ -89,8 +89,8 @@ impl States {
         let (state, actions) = words.split_at(usize::from(!streamed).min(words.len()));
         let most = reader.most;
         let more = actions.len().saturating_sub(most);
-        let from = if streamed { ": states are read from --file or standard input" } else { "" };
-        anyhow::ensure!(more == 0, "{} more than the verb takes{from}", plural(more, "word"));
+        let from = if streamed { " (in a batch, states are read from --file or standard input)" } else { "" };
+        anyhow::ensure!(more == 0, "expected at most {}, found {} more{from}", plural(most, "action"), more);
         let given = actions.iter().enumerate().map(|(index, action)| {
             let item = input::one(action, &format!("action {}", index + 1), reader.action)?;
             // Text that is not UTF-8 gets a character that no action contains.

@@ -1,4 +1,4 @@
-//! The kind and the texts that a verb for every kind of string is given. The kind may be left out.
+//! The kind and the texts of a verb for strings of every kind. The kind can be left out.
 
 use super::batch::Question;
 use super::guesses;
@@ -25,6 +25,13 @@ pub(crate) struct Subject {
 }
 
 impl Subject {
+    /// Creates the subject from words without options, the first of which may be a kind.
+    pub(crate) fn of_words(words: &[OsString]) -> Self {
+        let (kind, inputs) = words.split_at(1.min(words.len()));
+        let inputs = Inputs { inputs: inputs.to_vec(), file: Vec::new() };
+        Self { kind: kind.first().cloned(), inputs, all: AllErrors::default() }
+    }
+
     /// Returns the kind, if it was given, and the texts. A first word that is not the name of a kind is a text.
     ///
     /// # Errors
@@ -36,10 +43,10 @@ impl Subject {
     }
 }
 
-/// Takes the kind from the start of a list of words, if the first word is one.
+/// Removes the kind from the start of a list of words, if the first word is the name of a kind.
 ///
 /// # Errors
-/// The first word looks like the name of a kind, but there is no such kind.
+/// Returns an error if the first word looks like the name of a kind, but there is no such kind.
 pub(crate) fn split(mut words: Vec<OsString>) -> anyhow::Result<(Option<Kind>, Vec<OsString>)> {
     let Some(first) = words.first().and_then(|word| word.to_str()) else { return Ok((None, words)) };
     if let Ok(kind) = first.parse::<Kind>() {
@@ -120,10 +127,10 @@ impl clap::builder::TypedValueParser for KindOrInput {
     }
 }
 
-/// Finds the kind of a text. A single text is told what it was taken for on standard error.
+/// Finds the kind of a text. For a single text, the kind is reported on standard error.
 ///
 /// # Errors
-/// The text is a string of several kinds, which the diagnostic names.
+/// Returns an error that names the kinds if there are several.
 pub(crate) fn kind_of(text: &str, name: Name<'_>, tells: bool) -> Result<Kind, Box<Diagnostic>> {
     let found = identify(text);
     let fitting: Vec<&Candidate> = found.iter().filter(|candidate| candidate.fit.is_string()).collect();
@@ -149,7 +156,7 @@ pub(crate) fn kind_of(text: &str, name: Name<'_>, tells: bool) -> Result<Kind, B
     Ok(kind)
 }
 
-/// How the text of a question is read.
+/// The way in which a text is read.
 #[derive(Clone, Debug)]
 pub(crate) struct Reader {
     /// The options of the kind.

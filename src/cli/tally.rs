@@ -1,15 +1,15 @@
-//! The answers of a batch, counted.
+//! Counts the answers of a batch.
 
 use super::batch::BatchOptions;
 use super::exit::Status;
 use super::output::note;
 
-/// Counts answers, and says when to stop.
+/// The numbers of answers in a batch, and the decision to stop.
 pub(super) struct Tally<'a> {
     options: &'a BatchOptions,
     /// The number of texts that were answered.
     pub(super) read: usize,
-    /// True if a document has an error already.
+    /// True if the document already contains an error.
     pub(super) started: bool,
     noes: u64,
     /// The worst status of an answer.
@@ -23,7 +23,7 @@ impl<'a> Tally<'a> {
         Self { options, read: 0, started: false, noes: 0, worst: Status::Yes, stop: false }
     }
 
-    /// Counts an answer, and stops at the last one wanted.
+    /// Counts an answer, and stops after the last one that is wanted.
     pub(super) fn count(&mut self, status: Status) {
         self.read += 1;
         self.worst = self.worst.and(status);
@@ -33,7 +33,7 @@ impl<'a> Tally<'a> {
     }
 
     pub(super) fn summary(&self) {
-        let stopped = if self.stop { ", stopped there" } else { "" };
+        let stopped = if self.stop { ", stopped early" } else { "" };
         note(format!("{} read, {} yes, {} no{stopped}", self.read, self.read as u64 - self.noes, self.noes));
     }
 }

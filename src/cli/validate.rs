@@ -27,6 +27,13 @@ pub(crate) struct Arguments {
     batch: BatchOptions,
 }
 
+impl Arguments {
+    /// Returns the arguments of a command line without options.
+    pub(crate) fn of(subject: Subject) -> Self {
+        Self { subject, options: Options::default(), suggest: false, fix: false, batch: BatchOptions::none() }
+    }
+}
+
 pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Result<Status> {
     let (kind, inputs) = arguments.subject.split()?;
     let colour = context.output.colour;

@@ -20,7 +20,7 @@ use anyhow::Context as _;
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
-/// What is done with the canonical string of a file.
+/// The use of the canonical string of a file.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Purpose {
     /// The file gets the string.

@@ -147,7 +147,10 @@ fn a_kill_at_each_write_loses_no_game() {
         assert_eq!(table(&output), expected, "cut at {cut}");
         assert_same(&directory, &whole, &format!("cut at {cut}"));
         let is_torn = !ends.contains(&cut);
-        assert_eq!(text(&output.stderr).contains("warning: the journal's last record was torn"), is_torn);
+        assert_eq!(
+            text(&output.stderr).contains("warning: the last record of the journal was incomplete"),
+            is_torn
+        );
     }
 }
 

@@ -107,9 +107,9 @@ fn several_arguments_are_a_batch() {
     assert!(out.lines().all(|line| line.starts_with("{\"v\":1,\"n\":")), "{out}");
     let (status, out, err) = run(&["validate", "draw", "A6", "A7", "A8", "A9", "--max-errors", "2"], "");
     assert_eq!((status, out.lines().count()), (1, 3));
-    assert_eq!(err, "3 read, 1 yes, 2 no, stopped there\n");
+    assert_eq!(err, "3 read, 1 yes, 2 no, stopped early\n");
     let (status, out, err) = run(&["validate", "draw", "A7", "A6", "--fail-fast", "--quiet"], "");
-    assert_eq!((status, out.as_str(), err.as_str()), (1, "", "1 read, 0 yes, 1 no, stopped there\n"));
+    assert_eq!((status, out.as_str(), err.as_str()), (1, "", "1 read, 0 yes, 1 no, stopped early\n"));
 }
 
 #[test]

@@ -8,7 +8,7 @@ use clowder::raft::{Board, State};
 fn equal_and_identical_strings_are_distinguished() {
     assert_eq!(run(&["diff", "hand", "AfhkBCDa", "AfhkBCDa"], ""), (0, "identical\n".into(), String::new()));
     let (status, out, err) = run(&["diff", "hand", "AfhkBCDa", "AkfhDa"], "");
-    assert_eq!((status, out.as_str()), (0, "equal, but not written alike\n"));
+    assert_eq!((status, out.as_str()), (0, "equal, but spelled differently\n"));
     assert!(err.starts_with("warning[hand/card-order]"), "{err}");
     let (_, out, _) = run(&["diff", "hand", "AfBCD", "AfDCB", "--format", "json"], "");
     assert_eq!(out, "{\"v\":1,\"kind\":\"hand\",\"equal\":true,\"identical\":false,\"differences\":[]}\n");

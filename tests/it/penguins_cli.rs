@@ -186,9 +186,12 @@ fn new_challenges_depend_on_the_seed() {
     assert_eq!((status, out.as_str()), (0, "2223\n0212\n2001\n"));
     let (status, out, err) = generate(&["--penguins", "2", "--unique", "--seed", "1", "--count", "20"]);
     assert_eq!((status, out.lines().count()), (1, 14));
-    assert_eq!(err, "there are 14 challenges of that sort, not 20\n");
+    assert_eq!(err, "there are only 14 challenges with these properties, not 20\n");
     let (status, out, err) = generate(&["--penguins", "1", "--unique", "--seed", "1"]);
-    assert_eq!((status, out.as_str(), err.as_str()), (1, "", "there is no challenge of that sort\n"));
+    assert_eq!(
+        (status, out.as_str(), err.as_str()),
+        (1, "", "there is no challenge with these properties\n")
+    );
     let (_, out, _) =
         generate(&["--level", "master", "--unique", "--minimal", "--seed", "1", "--format", "json"]);
     assert_eq!(

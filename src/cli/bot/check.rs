@@ -84,7 +84,7 @@ fn write(report: &Report, game: GameName, context: &mut Context) -> anyhow::Resu
     }
 }
 
-/// Characters shown of a line of an exchange.
+/// The number of characters of a message that are shown.
 const SHOWN: usize = 300;
 
 fn picture(report: &Report) -> Scene {
@@ -153,16 +153,18 @@ pub(super) fn advice(errors: &str, memory: u64) -> Option<String> {
     })
 }
 
-/// How often a point was looked at and how it was.
+/// Returns the result for a point in a few words.
 fn summary(finding: &Finding, report: &Report) -> String {
     let good = finding.checked.saturating_sub(finding.failed);
     match (finding.point, finding.checked) {
-        (_, 0) => "never came to it".to_owned(),
+        (_, 0) => "not reached".to_owned(),
         (Point::StartUp, _) => report.start_up.map_or_else(
             || "no first answer".to_owned(),
             |took| format!("first answer after {}", in_milliseconds(took)),
         ),
-        (Point::CleanExit, _) => if finding.is_good() { "ended when its input did" } else { "" }.to_owned(),
+        (Point::CleanExit, _) => {
+            if finding.is_good() { "ended at the end of its input" } else { "" }.to_owned()
+        }
         (_, checked) => format!("{good} of {checked}"),
     }
 }

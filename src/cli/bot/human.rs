@@ -90,7 +90,7 @@ struct Table<'a, 'b, G: GameWords> {
 impl<G: GameWords + Picture> Table<'_, '_, G> {
     fn play(mut self, mut state: G::State) -> anyhow::Result<Status> {
         self.terminal.say(&format!(
-            "You play against {}. A move is {}; ? lists the legal ones, q ends.",
+            "You play against {}. A move is {}. Type ? for the legal moves and q to end the game.",
             self.name,
             G::MOVE_HELP
         ))?;
@@ -190,7 +190,7 @@ impl<G: GameWords + Picture> Table<'_, '_, G> {
     }
 }
 
-/// Says in a line why the opponent gave no legal move.
+/// Returns the reason why the opponent gave no legal move, in one line.
 fn why_no_move(error: &PlayerError) -> String {
     match error {
         PlayerError::WantsRandomMove => "asks for one".to_owned(),
@@ -201,11 +201,11 @@ fn why_no_move(error: &PlayerError) -> String {
     }
 }
 
-/// Says in a line why a move is refused.
+/// Returns the reason why a move is not legal, in one line.
 fn why_illegal(diagnostics: &Diagnostics) -> String {
     let messages: Vec<_> = diagnostics.iter().map(|it| escape(&it.message)).collect();
     if diagnostics.iter().any(|error| error.code.name.starts_with("json/")) {
-        return "that is no move; ? lists the legal ones".to_owned();
+        return "this is not a move; ? lists the legal moves".to_owned();
     }
     messages.join("; ")
 }

@@ -84,7 +84,7 @@ pub(super) struct Options {
     ascii: bool,
 }
 
-/// A limit of time that can be kept: an hour at most.
+/// Parses a time limit of at most an hour.
 pub(super) fn milliseconds() -> clap::builder::RangedU64ValueParser {
     clap::value_parser!(u64).range(1..=3_600_000)
 }
@@ -99,7 +99,7 @@ enum Penalty {
 }
 
 impl Options {
-    /// The bots named on the command line, then those of the file.
+    /// Returns the bots on the command line, followed by the bots in the file.
     fn entrants(&self) -> anyhow::Result<Vec<Entrant>> {
         let mut found = Vec::new();
         for text in &self.bots {
@@ -138,7 +138,8 @@ impl Options {
         Ok(())
     }
 
-    /// What is to be played: the options given, else those of the run that is resumed, else the defaults; not checked.
+    /// Returns the plan from the options that are given, or from the run that is resumed, or from the defaults. The
+    /// plan is not checked here.
     fn plan(&self, format: Option<TournamentFormat>, begun: Option<Plan>) -> anyhow::Result<Plan> {
         // The plan holds them as they are given: the value of one that is only named stays out of the journal.
         variables(&self.variables)?;
@@ -171,7 +172,7 @@ impl Options {
         plan.hidden = hidden.map(|path| absolute(path)).collect();
         if plan.game.is_empty() {
             let games = GameName::ALL.map(|game| format!("--game {}", game.name())).join(" or ");
-            bail!("which game? {games}");
+            bail!("the game is missing: add {games}");
         }
         self.statistics.apply(&mut plan, is_new, self.games)?;
         Ok(plan)
@@ -184,7 +185,7 @@ fn set<T>(place: &mut T, given: Option<T>) {
     }
 }
 
-/// Plays what the options say and writes the table.
+/// Plays the games and writes the table.
 pub(super) fn play(
     format: Option<TournamentFormat>,
     options: &Options,
@@ -193,7 +194,9 @@ pub(super) fn play(
     let begun = match &options.resume {
         Some(directory) => {
             let begun = Store::plan_of(directory).with_context(|| shown(directory))?;
-            Some(begun.with_context(|| format!("{}: the journal is empty: begin again", shown(directory)))?)
+            Some(begun.with_context(|| {
+                format!("{}: the journal is empty; start the run again without --resume", shown(directory))
+            })?)
         }
         None => None,
     };
@@ -206,7 +209,7 @@ pub(super) fn play(
     let mut contenders = start(&plan, options.out.as_deref())?;
     note_sandbox(contenders.iter_mut().map(|contender| contender.child().level()));
     if resumed.is_none() {
-        // Not before: where nothing is played no seed is to be told.
+        // The seed is printed only now, because nothing may have been played before.
         plan.seed = options.seed.get();
     }
     let mut later = LaterGames::new();
@@ -215,7 +218,7 @@ pub(super) fn play(
             later = resumed.later;
             (Some(store), resumed.games)
         }
-        // Not before: a bot that cannot be started must leave no journal in the way of the next try.
+        // The journal is created only now, because a bot that cannot be started must not leave a journal behind.
         (None, Some(directory)) => {
             (Some(Store::create(directory, &plan).with_context(|| shown(directory))?), PlayedGames::new())
         }
@@ -246,14 +249,17 @@ fn start(plan: &Plan, out: Option<&Path>) -> anyhow::Result<Vec<Contender>> {
     })
 }
 
-/// The directory of the run that is to go on, and the games it has played.
+/// Opens the directory of the run that is resumed, and returns the games that it has played.
 fn resume(directory: &Path, begun: &Plan, plan: &Plan) -> anyhow::Result<(Store, Resumed)> {
     if let Some(difference) = begun.difference(plan) {
         return Err(SaveError::Changed(difference)).with_context(|| shown(directory));
     }
     let (store, resumed) = Store::resume(directory, plan).with_context(|| shown(directory))?;
     if resumed.truncated > 0 {
-        note(format!("warning: the journal's last record was torn: {} bytes cut off", resumed.truncated));
+        note(format!(
+            "warning: the last record of the journal was incomplete; {} bytes were removed",
+            resumed.truncated
+        ));
     }
     Ok((store, resumed))
 }
@@ -262,7 +268,7 @@ fn shown(path: &Path) -> String {
     escape(&path.display().to_string()).into_owned()
 }
 
-/// Says which bots were stopped, and shows the end of what they wrote to standard error.
+/// Reports the bots that were stopped, with the end of their standard error.
 fn tell_troubles(contenders: Vec<Contender>, plan: &Plan) {
     const SHOWN: usize = 400;
     for contender in contenders {

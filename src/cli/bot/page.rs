@@ -1,4 +1,4 @@
-//! Saved games as pages of HTML, with what the log of the messages beside them says.
+//! Saved games as pages of HTML, with the times and faults from the message log.
 
 use super::replay::Frames;
 use crate::diagnostics::escape::{escape, excerpt};
@@ -24,7 +24,7 @@ struct Logged {
     stderr: Option<String>,
 }
 
-/// What the log says of one game.
+/// The entries for one game in the message log.
 #[derive(Default)]
 struct Log {
     /// The time of each answer to a turn, in microseconds, for each player.
@@ -56,8 +56,8 @@ fn milliseconds(us: u64) -> String {
     format!("{}.{:03} ms", us / 1000, us % 1000)
 }
 
-/// Reads the log `messages.jsonl` of a tournament, which is beside the directory of the game `games/K.json`. A log that
-/// is missing or damaged says nothing.
+/// Reads the message log `messages.jsonl` of a tournament, which is next to the directory of the game `games/K.json`. A
+/// log that is missing or damaged is ignored.
 fn log_beside(file: &Path, players: &[String; 2]) -> Option<Log> {
     let number: u64 = file.file_stem()?.to_str()?.parse().ok()?;
     let directory = file.parent()?.parent().map_or_else(|| PathBuf::from(".."), Path::to_path_buf);

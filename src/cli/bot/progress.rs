@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 /// The shortest time between two tables.
 const PAUSE: Duration = Duration::from_millis(200);
 
-/// A table and a bar; nothing where standard error is no terminal.
+/// The progress as a table and a bar. Nothing is shown if standard error is not a terminal.
 pub(super) struct Progress<'a> {
     plan: &'a Plan,
     look: Look,

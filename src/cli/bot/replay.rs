@@ -1,4 +1,4 @@
-//! `bot replay`: step through a saved game, with keys on a terminal, frame after frame in a pipe.
+//! `bot replay`: replays a saved game. On a terminal, keys step through it. In a pipe, all positions are printed.
 
 use super::page;
 use crate::cli::exit::Status;

@@ -20,7 +20,7 @@ pub(crate) struct Arguments {
     paths: Vec<PathBuf>,
 }
 
-/// How many games agree with the rules and how many do not.
+/// The numbers of games that agree with the rules and that do not.
 #[derive(Default)]
 struct Tally {
     good: usize,
@@ -44,7 +44,7 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
         }
     }
     let Tally { good, bad } = tally;
-    anyhow::ensure!(good + bad > 0, "there is no saved game");
+    anyhow::ensure!(good + bad > 0, "there are no saved games in the input");
     if context.format() == Format::Human {
         let agree = if good == 1 { "agrees" } else { "agree" };
         let rest = if bad > 0 { format!(", {bad} not") } else { String::new() };
@@ -53,7 +53,7 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
     Ok(Status::of(bad == 0))
 }
 
-/// Every JSON file below a directory, in the order of their paths; numbers by their value.
+/// Collects every JSON file below a directory, in the order of the paths.
 fn collect(directory: &Path, files: &mut Vec<PathBuf>) -> anyhow::Result<()> {
     let shown = || format!("cannot read {}", escape(&directory.display().to_string()));
     let entries = std::fs::read_dir(directory).with_context(shown)?;
@@ -73,12 +73,12 @@ fn collect(directory: &Path, files: &mut Vec<PathBuf>) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Whether a file in a directory lies where saved games lie: `games/K.json`.
+/// Returns true if a file is where a tournament saves its games: `games/K.json`.
 fn must_be_record(path: &Path) -> bool {
     path.parent().and_then(Path::file_name).is_some_and(|name| name == "games")
 }
 
-/// Verifies one file. One that is `found` in a directory may be something else and is then passed over.
+/// Verifies one file. A file that was `found` in a directory is skipped if it is not a saved game.
 fn verify_file(path: &Path, found: bool, tally: &mut Tally, context: &mut Context) -> anyhow::Result<()> {
     let name = path.display().to_string();
     let bytes = std::fs::read(path).with_context(|| format!("cannot read {}", escape(&name)))?;
@@ -86,7 +86,7 @@ fn verify_file(path: &Path, found: bool, tally: &mut Tally, context: &mut Contex
     verify_bytes((&name, &name), &bytes, in_lines, found, tally, context)
 }
 
-/// Whether bytes without a name that could say so are a game on each line: the first line is whole, and there are more.
+/// Returns true if standard input has one game per line: the first line is valid JSON, and there are more lines.
 fn is_in_lines(bytes: &[u8]) -> bool {
     let mut lines = bytes.split(|&byte| byte == b'\n').filter(|line| !line.trim_ascii().is_empty());
     let first = lines.next().and_then(|line| std::str::from_utf8(line).ok());

@@ -34,8 +34,8 @@ use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
 use submission::ProgramOptions;
 
-/// The options with which no program is asked. It would not be enough to say that an option requires `--command`: clap
-/// does not miss a required option where another option conflicts with it.
+/// The options with which no program is started. An option cannot simply require `--command`, because clap does not
+/// report a missing option that conflicts with another one.
 const NO_PROGRAM: [&str; 6] = ["own", "answers", "requests", "suites", "template", "help_suite"];
 /// The options with which nothing is graded.
 const NO_REPORT: [&str; 4] = ["requests", "suites", "template", "help_suite"];

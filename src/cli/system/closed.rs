@@ -1,9 +1,8 @@
-//! Whether standard input and standard output were closed before the program started.
+//! Finds out if standard input or standard output was closed before the program started.
 //!
-//! Rust's runtime opens `/dev/null` in the place of a closed standard stream before `main`, so that a write to it
-//! succeeds and the data are lost without a word, and a read finds an empty stream, of which nothing is wrong. A
-//! reference checker must say so instead; the only moment to look is before the runtime does, in the list of functions
-//! the loader calls first.
+//! Before `main`, Rust's runtime opens `/dev/null` in place of a closed standard stream. Then a write succeeds although
+//! the data are lost, and a read returns an empty stream. clowder must report an error instead. The only time to check
+//! is before the runtime starts, in the list of functions that the loader calls first.
 #![allow(
     unsafe_code,
     reason = "a static in a link section is unsafe to declare; nothing else runs before main"
@@ -14,25 +13,27 @@ use std::sync::atomic::{AtomicBool, Ordering};
 static INPUT: AtomicBool = AtomicBool::new(false);
 static OUTPUT: AtomicBool = AtomicBool::new(false);
 
-/// Whether standard input was closed when the program started. Always false where there is no such list.
+/// Returns true if standard input was closed when the program started. On systems without such a list, the result is
+/// always false.
 pub(crate) fn standard_input_was_closed() -> bool {
     INPUT.load(Ordering::Relaxed)
 }
 
-/// Whether standard output was closed when the program started. Always false where there is no such list.
+/// Returns true if standard output was closed when the program started. On systems without such a list, the result is
+/// always false.
 pub(crate) fn standard_output_was_closed() -> bool {
     OUTPUT.load(Ordering::Relaxed)
 }
 
 #[cfg(target_os = "linux")]
 extern "C" fn look() {
-    // System calls without libc's help: safe this early, nothing of the runtime is needed.
+    // These system calls do not use libc or the runtime, so that they are safe this early.
     INPUT.store(rustix::io::fcntl_getfd(rustix::stdio::stdin()).is_err(), Ordering::Relaxed);
     OUTPUT.store(rustix::io::fcntl_getfd(rustix::stdio::stdout()).is_err(), Ordering::Relaxed);
 }
 
-// SAFETY: the section holds pointers to functions of this signature, which the loader calls once before `main`;
-// `look` touches nothing that needs the runtime.
+// SAFETY: the section contains pointers to functions of this signature, which the loader calls once before `main`.
+// `look` uses nothing that needs the runtime.
 #[cfg(target_os = "linux")]
 #[used]
 #[unsafe(link_section = ".init_array")]

@@ -1,4 +1,4 @@
-//! Everything that the command line asks of one operating system and not of every one.
+//! The functions of the command line that depend on the operating system.
 //!
 //! `unix.rs` is used on Linux, macOS and the BSDs, `other.rs` everywhere else. Both have the same functions.
 //! `tests/it/tidy.rs` checks that names of an operating system appear here and in `arena::process` only.

@@ -1,11 +1,12 @@
-//! Systems other than Unix: what the standard library offers, and nothing where it offers nothing.
+//! The functions for systems other than Unix, as far as the standard library supports them.
 
 use crate::cli::exit::Status;
 use std::convert::Infallible;
 use std::io::{self, Write};
 use std::path::PathBuf;
 
-/// Returns the path with a name. `encoded` is part of the encoded bytes of an `OsStr`; what is not UTF-8 is replaced.
+/// Returns the path with a name. `encoded` is part of the encoded bytes of an `OsStr`. Bytes that are not UTF-8 are
+/// replaced.
 pub(crate) fn path_of(encoded: &[u8]) -> PathBuf {
     PathBuf::from(String::from_utf8_lossy(encoded).into_owned())
 }
