@@ -25,6 +25,7 @@ pub struct Item {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Demand {
     Once,
+    Exactly(u32),
     AtMost(u32),
 }
 
@@ -121,6 +122,24 @@ impl Problem {
         self.item(name.into(), Demand::AtMost(times))
     }
 
+    /// Adds an item that must be covered exactly `times` times. The search checks this only when every primary item is
+    /// covered, so that [`primary`](Self::primary) is faster for an item that must be covered once.
+    ///
+    /// # Examples
+    /// ```
+    /// let mut problem = clowder::cover::Problem::new();
+    /// let (a, b) = (problem.primary("a"), problem.primary("b"));
+    /// let twice = problem.exactly("twice", 2);
+    /// for items in [vec![a, twice], vec![b, twice], vec![a, b]] {
+    ///     problem.option(items)?;
+    /// }
+    /// assert_eq!(problem.all(), [[0, 1]]);
+    /// # Ok::<(), clowder::cover::CoverError>(())
+    /// ```
+    pub fn exactly(&mut self, name: impl Into<String>, times: u32) -> Item {
+        self.item(name.into(), Demand::Exactly(times))
+    }
+
     fn item(&mut self, name: String, demand: Demand) -> Item {
         self.names.push(name);
         self.demands.push(demand);
@@ -175,7 +194,9 @@ impl Problem {
     pub fn visit<B>(&self, mut visitor: impl FnMut(&[usize]) -> ControlFlow<B>) -> ControlFlow<B> {
         let mut search = Search::new(self);
         while search.advance() {
-            visitor(search.chosen())?;
+            if search.is_complete() {
+                visitor(search.chosen())?;
+            }
         }
         ControlFlow::Continue(())
     }
@@ -269,7 +290,8 @@ impl Problem {
             // Writing to a string cannot fail.
             let _ = match demand {
                 Demand::Once => write!(first, "{name} "),
-                Demand::AtMost(0) => return Err(CoverError::NeverCovered(name.clone())),
+                Demand::AtMost(0) | Demand::Exactly(0) => return Err(CoverError::NeverCovered(name.clone())),
+                Demand::Exactly(times) => write!(first, "{times}:{times}|{name} "),
                 Demand::AtMost(1) => write!(second, " {name}"),
                 Demand::AtMost(times) => write!(first, "0:{times}|{name} "),
             };

@@ -23,6 +23,8 @@ struct ItemState {
     open: bool,
     /// True if the item must be covered.
     primary: bool,
+    /// True if the item must be covered as often as allowed.
+    exact: bool,
 }
 
 /// A choice in the current partial solution.
@@ -80,9 +82,10 @@ impl Search {
         for (size, demand) in sizes.iter().zip(&problem.demands) {
             let left = match *demand {
                 Demand::Once => 1,
-                Demand::AtMost(times) => times,
+                Demand::AtMost(times) | Demand::Exactly(times) => times,
             };
-            items.push(ItemState { start, live: 0, left, open: true, primary: *demand == Demand::Once });
+            let (primary, exact) = (*demand == Demand::Once, matches!(demand, Demand::Exactly(_)));
+            items.push(ItemState { start, live: 0, left, open: true, primary, exact });
             start += size;
         }
         let (mut nodes, mut options, mut sets) = (Vec::with_capacity(start), Vec::new(), vec![0; start]);
@@ -127,6 +130,11 @@ impl Search {
     /// Returns the options of the solution that the last call of [`advance`](Self::advance) found.
     pub(super) fn chosen(&self) -> &[usize] {
         &self.chosen
+    }
+
+    /// Returns `true` if every item that must be covered exactly a number of times has been covered that often.
+    pub(super) fn is_complete(&self) -> bool {
+        self.items.iter().all(|item| !item.exact || item.left == 0)
     }
 
     /// Continues to the next solution. Returns `false` if there is none.

@@ -1,15 +1,18 @@
 //! The list of pieces for tiling a region: `pieces = entry ("," entry)*`.
 //!
 //! ```text
-//! entry = what ("*" DIGIT+)?
+//! entry = what ("*" DIGIT*)?
 //! what  = "pentominoes" | "fire-tiles" | name+ | tile | rows | utility
 //! ```
+//!
+//! The digits are the number of copies. Without digits, the piece may be used any number of times.
 //!
 //! Names, rows and utility strings have the same form as in a polyomino, except that `XX` is a row of two squares. If
 //! pieces may not be turned over, a name means the pentomino and its mirror image, and every other entry means only its
 //! own shape.
 
 use super::names::{named, pentominoes};
+use super::pieces::Copies;
 use super::{Pieces, Polyomino};
 use crate::diagnostics::escape::escape;
 use crate::diagnostics::{Diagnostics, Span, codes};
@@ -69,62 +72,62 @@ impl Reader<'_> {
             }
             return;
         }
-        let (what, count) = match entry.split_once('*') {
+        let (what, copies) = match entry.split_once('*') {
             Some((what, digits)) => (what, self.count(Span::new(span.end - digits.len(), span.end))),
-            None => (entry, 1),
+            None => (entry, Copies::Number(1)),
         };
         let before = self.faults.len();
-        self.what(Span::new(span.start, span.start + what.len()), count);
+        self.what(Span::new(span.start, span.start + what.len()), copies);
         if self.faults.len() > before {
             self.faults.sort();
         }
     }
 
-    fn count(&mut self, span: Span) -> u32 {
+    fn count(&mut self, span: Span) -> Copies {
         let digits = span.of(self.text);
+        if digits.is_empty() {
+            return Copies::Unlimited;
+        }
         let number = digits.bytes().all(|digit| digit.is_ascii_digit()).then(|| digits.parse().ok());
-        number.flatten().unwrap_or_else(|| {
-            let message = match digits {
-                "" => "the number of pieces after the `*` is missing".to_owned(),
-                _ => format!("`{}` is not a number of pieces", escape(digits)),
-            };
+        Copies::Number(number.flatten().unwrap_or_else(|| {
+            let message = format!("`{}` is not a number of pieces", escape(digits));
             let fault = fault_at(self.text, &codes::polyomino::PIECES_COUNT, span, message);
             self.faults.push(fault.expected([format!("0..{}", u32::MAX)]));
             0
-        })
+        }))
     }
 
-    fn what(&mut self, span: Span, count: u32) {
+    fn what(&mut self, span: Span, copies: Copies) {
         let what = span.of(self.text);
         let tiles = self.tiles;
         if what == "pentominoes" {
             for pentomino in pentominoes() {
-                self.pieces.insert_with_mirror_image(Some(pentomino.name), &pentomino.shape, count);
+                self.pieces.insert_with_mirror_image(Some(pentomino.name), &pentomino.shape, copies);
             }
         } else if what == "fire-tiles" {
             for &(letter, shape) in tiles {
-                self.add(span, Some(letter), shape, count);
+                self.add(span, Some(letter), shape, copies);
             }
         } else if let Some(&(letter, shape)) = tiles.iter().find(|(letter, _)| what == letter.to_string()) {
-            self.add(span, Some(letter), shape, count);
+            self.add(span, Some(letter), shape, copies);
         } else if is_names(what) {
             for (at, letter) in what.char_indices() {
                 match named(letter) {
-                    Some(shape) => self.pieces.insert_with_mirror_image(Some(letter), shape, count),
+                    Some(shape) => self.pieces.insert_with_mirror_image(Some(letter), shape, copies),
                     None => self.unknown(Span::new(at, at + letter.len_utf8()).shifted(span.start)),
                 }
             }
         } else {
-            self.shape(span, count);
+            self.shape(span, copies);
         }
     }
 
     /// Reads a shape that is written as rows or as a utility string.
-    fn shape(&mut self, span: Span, count: u32) {
+    fn shape(&mut self, span: Span, copies: Copies) {
         let (value, faults) = Polyomino::read(span.of(self.text)).into_parts();
         if let (Some(value), true) = (value, faults.only_canon()) {
             // In a list, a shape does not have to be written in canonical form.
-            self.add(span, None, value.shape(), count);
+            self.add(span, None, value.shape(), copies);
             return;
         }
         for fault in faults {
@@ -159,8 +162,8 @@ impl Reader<'_> {
         });
     }
 
-    fn add(&mut self, span: Span, letter: Option<char>, shape: &Shape, count: u32) {
-        if let Err(error) = self.pieces.add(letter, shape, count) {
+    fn add(&mut self, span: Span, letter: Option<char>, shape: &Shape, copies: Copies) {
+        if let Err(error) = self.pieces.add_copies(letter, shape, copies) {
             self.faults.push(fault_at(self.text, &codes::polyomino::PIECES_UNKNOWN, span, error.to_string()));
         }
     }

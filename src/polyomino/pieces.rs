@@ -3,6 +3,25 @@
 use super::names::{name_of, pentominoes};
 use crate::shape::{Shape, Sides};
 
+/// The number of copies of a piece.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Copies {
+    /// This number of copies.
+    Number(u32),
+    /// Any number of copies.
+    Unlimited,
+}
+
+impl Copies {
+    /// Returns the number of copies of both together.
+    const fn plus(self, other: Self) -> Self {
+        match (self, other) {
+            (Self::Number(one), Self::Number(other)) => Self::Number(one.saturating_add(other)),
+            _ => Self::Unlimited,
+        }
+    }
+}
+
 /// A piece and the number of its copies.
 ///
 /// # Examples
@@ -19,7 +38,7 @@ use crate::shape::{Shape, Sides};
 pub struct Piece {
     letter: char,
     shape: Shape,
-    count: u32,
+    copies: Copies,
     /// The canonical form, which is the same for all orientations of the piece.
     canonical: Shape,
     /// True if the letter was requested or is the name of the shape, and false if it is a spare letter.
@@ -38,9 +57,29 @@ impl Piece {
         &self.shape
     }
 
-    /// Returns the number of copies, which is at least 1.
+    /// Returns the number of copies, which is at least 1. It is [`u32::MAX`] if the piece may be used any number of
+    /// times.
     pub const fn count(&self) -> u32 {
-        self.count
+        match self.copies {
+            Copies::Number(count) => count,
+            Copies::Unlimited => u32::MAX,
+        }
+    }
+
+    /// Returns `true` if the piece may be used any number of times, including zero times.
+    ///
+    /// # Examples
+    /// ```
+    /// use clowder::polyomino::Pieces;
+    /// use clowder::shape::Sides;
+    ///
+    /// let pieces = Pieces::parse("XX*,X.*2", Sides::Both, &[])?;
+    /// let unlimited: Vec<_> = pieces.list().iter().map(|piece| piece.is_unlimited()).collect();
+    /// assert_eq!(unlimited, [true, false]);
+    /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
+    /// ```
+    pub const fn is_unlimited(&self) -> bool {
+        matches!(self.copies, Copies::Unlimited)
     }
 }
 
@@ -106,7 +145,7 @@ impl Pieces {
     pub fn pentominoes(sides: Sides) -> Self {
         let mut pieces = Self::new(sides);
         for pentomino in pentominoes() {
-            pieces.insert_with_mirror_image(None, &pentomino.shape, 1);
+            pieces.insert_with_mirror_image(None, &pentomino.shape, Copies::Number(1));
         }
         pieces
     }
@@ -136,8 +175,39 @@ impl Pieces {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn add(&mut self, letter: Option<char>, shape: &Shape, count: u32) -> Result<(), PieceError> {
+        self.add_copies(letter, shape, Copies::Number(count))
+    }
+
+    /// Adds a piece that may be used any number of times, including zero times. Letters are chosen as by
+    /// [`add`](Self::add).
+    ///
+    /// # Errors
+    /// Returns an error if the squares of the shape are not connected, or if the letter is not an ASCII letter or
+    /// digit.
+    ///
+    /// # Examples
+    /// ```
+    /// use clowder::polyomino::Pieces;
+    /// use clowder::shape::{Shape, Sides};
+    ///
+    /// let mut pieces = Pieces::new(Sides::Both);
+    /// pieces.add_unlimited(None, &Shape::from_rows("XX")?)?;
+    /// assert!(pieces.list()[0].is_unlimited());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn add_unlimited(&mut self, letter: Option<char>, shape: &Shape) -> Result<(), PieceError> {
+        self.add_copies(letter, shape, Copies::Unlimited)
+    }
+
+    /// Does the same as [`add`](Self::add) or [`add_unlimited`](Self::add_unlimited).
+    pub(super) fn add_copies(
+        &mut self,
+        letter: Option<char>,
+        shape: &Shape,
+        copies: Copies,
+    ) -> Result<(), PieceError> {
         check(letter, shape)?;
-        self.insert(letter, shape, count);
+        self.insert(letter, shape, copies);
         Ok(())
     }
 
@@ -166,23 +236,23 @@ impl Pieces {
         count: u32,
     ) -> Result<(), PieceError> {
         check(letter, shape)?;
-        self.insert_with_mirror_image(letter, shape, count);
+        self.insert_with_mirror_image(letter, shape, Copies::Number(count));
         Ok(())
     }
 
     /// Does the same as [`add_with_mirror_image`](Self::add_with_mirror_image), without checking the shape and the
     /// letter.
-    pub(super) fn insert_with_mirror_image(&mut self, letter: Option<char>, shape: &Shape, count: u32) {
-        self.insert(letter, shape, count);
+    pub(super) fn insert_with_mirror_image(&mut self, letter: Option<char>, shape: &Shape, copies: Copies) {
+        self.insert(letter, shape, copies);
         let mirrored = shape.flipped();
         if self.sides == Sides::One && mirrored.canonical(Sides::One) != shape.canonical(Sides::One) {
-            self.insert(letter.map(|letter| letter.to_ascii_lowercase()), &mirrored, count);
+            self.insert(letter.map(|letter| letter.to_ascii_lowercase()), &mirrored, copies);
         }
     }
 
     /// Does the same as [`add`](Self::add), without checking the shape and the letter.
-    fn insert(&mut self, letter: Option<char>, shape: &Shape, count: u32) {
-        if count == 0 {
+    fn insert(&mut self, letter: Option<char>, shape: &Shape, copies: Copies) {
+        if copies == Copies::Number(0) {
             return;
         }
         let canonical = shape.canonical(self.sides);
@@ -196,7 +266,7 @@ impl Pieces {
                 self.list.push(Piece {
                     letter,
                     shape: shape.clone(),
-                    count,
+                    copies,
                     canonical,
                     named: own.is_some(),
                 });
@@ -206,7 +276,7 @@ impl Pieces {
             (Some(_), None) => {}
         }
         if let Some(at) = place {
-            self.list[at].count = self.list[at].count.saturating_add(count);
+            self.list[at].copies = self.list[at].copies.plus(copies);
         }
         // A piece that has this letter only as a spare letter gets another one.
         let borrows = |piece: &Piece| !piece.named && Some(piece.letter) == own;
@@ -259,11 +329,27 @@ impl Pieces {
         self.list.iter().position(|piece| piece.letter == letter).or_else(alias)
     }
 
-    /// Returns the total number of squares of all pieces, including every copy.
+    /// Returns the total number of squares of all pieces, including every copy. A piece that may be used any number of
+    /// times counts as [`u32::MAX`] copies.
     pub fn area(&self) -> u64 {
-        let areas = self.list.iter().map(|piece| piece.shape.area() as u64 * u64::from(piece.count));
-        areas.fold(0, u64::saturating_add)
+        total_area(self.list.iter())
     }
+
+    /// Returns the total number of squares of the pieces that have a limited number of copies.
+    pub(super) fn limited_area(&self) -> u64 {
+        total_area(self.list.iter().filter(|piece| !piece.is_unlimited()))
+    }
+
+    /// Returns `true` if a piece may be used any number of times.
+    pub fn has_unlimited(&self) -> bool {
+        self.list.iter().any(Piece::is_unlimited)
+    }
+}
+
+/// Returns the total number of squares of the pieces, including every copy.
+fn total_area<'a>(pieces: impl Iterator<Item = &'a Piece>) -> u64 {
+    let areas = pieces.map(|piece| piece.shape.area() as u64 * u64::from(piece.count()));
+    areas.fold(0, u64::saturating_add)
 }
 
 /// Checks the letter and the shape of a new piece.

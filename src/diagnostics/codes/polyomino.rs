@@ -61,7 +61,7 @@ codes! {
         "A piece is the name of a pentomino, the letter of a fire tile, rows or a utility string. Names may follow one another without commas, and `pentominoes` and `fire-tiles` mean all of them.",
         "pieces": "filn" => "FILN";
     PIECES_COUNT = "pieces/count", Syntax,
-        "A `*` after a piece is followed by the number of copies.",
+        "A `*` after a piece is followed by the number of copies, or by nothing if the piece may be used any number of times.",
         "pieces": "L*x" => "L*4";
     PIECES_SPACE = "pieces/space", Syntax,
         "A list of pieces has no spaces.",

@@ -100,8 +100,8 @@ pub(super) static ALL: &[Lesson] = &[
     ),
     lesson(
         "pieces/count",
-        "The number after `*` says how many copies of the piece there are.",
-        "Write a number after the `*`.",
+        "The number after `*` says how many copies of the piece there are. Without a number there are as many as needed.",
+        "Write a number after the `*`, or nothing.",
     ),
     lesson("pieces/space", "Commas separate the pieces, so no spaces are needed.", "Remove the spaces."),
     lesson(

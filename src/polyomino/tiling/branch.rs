@@ -159,6 +159,18 @@ impl Branch<'_> {
     }
 
     fn search(self, stop: &AtomicBool, visitor: Visitor<'_>) {
+        if self.puzzle.must_be_counted() {
+            self.search_all(stop, &mut |placements| {
+                let complete = self.puzzle.uses_all(placements);
+                if complete { visitor(placements) } else { ControlFlow::Continue(()) }
+            });
+        } else {
+            self.search_all(stop, visitor);
+        }
+    }
+
+    /// Calls the visitor with every way to fill the region, even if it does not use all pieces.
+    fn search_all(self, stop: &AtomicBool, visitor: Visitor<'_>) {
         let Puzzle { layout, counts, solver, .. } = self.puzzle;
         // The visitor knows whether it broke, and the caller knows whether the search was stopped.
         let _ = match solver {

@@ -8,7 +8,8 @@ impl Puzzle {
     /// Returns the puzzle as an exact cover problem, with an item for each square and one for each piece.
     ///
     /// A piece with several copies is an item that may be covered at most that many times. If all pieces must be used,
-    /// they have as many squares as the region, so every way to fill the region uses them all. A puzzle with an
+    /// they have as many squares as the region, so every way to fill the region uses them all. Only if some pieces may be
+    /// used any number of times, the others are items that must be covered exactly as often as there are copies. A puzzle with an
     /// [obstruction](Self::obstruction) gets the item `never`, which no option covers. Names have at most eight
     /// characters, because Knuth's programs require that.
     ///
@@ -29,8 +30,10 @@ impl Puzzle {
                 // If there are no letters left, several pieces are drawn as `+`, but their names must differ.
                 let letter = piece.letter();
                 let name = if letter == '+' { format!("+{index}") } else { letter.to_string() };
-                if piece.count() == 1 && self.usage == Usage::All {
+                if self.usage == Usage::All && piece.count() == 1 {
                     problem.primary(name)
+                } else if self.must_be_counted() && !piece.is_unlimited() {
+                    problem.exactly(name, self.counts[index])
                 } else {
                     problem.secondary(name, self.counts[index])
                 }

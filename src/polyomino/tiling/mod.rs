@@ -8,14 +8,16 @@
 mod branch;
 mod cover;
 mod fast;
+mod frontier;
 mod gather;
 mod layout;
+mod natural;
 mod obstruction;
 mod split;
 mod symmetry;
 mod wide;
 
-use super::{Pieces, Region};
+use super::{Piece, Pieces, Region};
 use fast::Fast;
 use layout::{Layout, Placement};
 use split::Beginning;
@@ -26,6 +28,8 @@ use symmetry::Symmetry;
 use wide::Wide;
 
 pub use branch::{Branch, Count, Tiling};
+pub use frontier::{FrontierCount, Interrupted};
+pub use natural::{Natural, TooLarge};
 pub use obstruction::Obstruction;
 
 /// The function that a search calls with the placements of every tiling, until it breaks.
@@ -34,7 +38,8 @@ type Visitor<'a> = &'a mut dyn FnMut(&[Placement]) -> ControlFlow<()>;
 /// The pieces that a tiling must use.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Usage {
-    /// Every copy of every piece.
+    /// Every copy of every piece, except that a piece with an unlimited number of copies may be used any number of
+    /// times.
     #[default]
     All,
     /// Any selection of the pieces. Some may be left over.
@@ -244,6 +249,23 @@ impl Puzzle {
     ) -> ControlFlow<B> {
         let never = AtomicBool::new(false);
         self.branches().try_for_each(|branch| branch.visit(images, &never, &mut visitor))
+    }
+
+    /// Returns `true` if there are both pieces that must be used and pieces that may be used any number of times.
+    /// Otherwise, the area of the region ensures that all pieces are used that must be used.
+    fn must_be_counted(&self) -> bool {
+        let list = self.pieces.list();
+        self.usage == Usage::All && self.pieces.has_unlimited() && !list.iter().all(Piece::is_unlimited)
+    }
+
+    /// Returns `true` if the placements use every copy of every piece that has a limited number of copies.
+    fn uses_all(&self, placements: &[Placement]) -> bool {
+        let mut used = vec![0_u32; self.counts.len()];
+        for &placement in placements {
+            used[self.layout.piece(placement)] += 1;
+        }
+        let complete = |(piece, used): (&Piece, u32)| piece.is_unlimited() || piece.count() == used;
+        self.pieces.list().iter().zip(used).all(complete)
     }
 
     /// Returns the squares under a placement, as indices in the region.

@@ -97,10 +97,10 @@ pub(super) fn find(region: &Region, pieces: &Pieces, usage: Usage) -> Option<Obs
             return Some(Obstruction::Letter { letter, row, column });
         }
     }
-    let (area, have) = (region.area(), pieces.area());
+    let area = region.area();
     let sums = sums(pieces, area);
-    if (usage == Usage::All && area as u64 != have) || !sums[area] {
-        return Some(Obstruction::Area { region: area, pieces: have, usage });
+    if let Some(obstruction) = wrong_area(area, pieces, usage, &sums) {
+        return Some(obstruction);
     }
     let islands = region.islands();
     if let Some(island) = islands.iter().find(|island| !sums[island.len()]) {
@@ -112,6 +112,29 @@ pub(super) fn find(region: &Region, pieces: &Pieces, usage: Usage) -> Option<Obs
     let dark = area - light;
     let possible = can_differ(pieces, area, usage, light.abs_diff(dark));
     (!possible).then_some(Obstruction::Colouring { light, dark })
+}
+
+/// Returns the obstruction if no allowed selection of the pieces has `area` squares. `sums` says which numbers of squares
+/// some selection has.
+fn wrong_area(area: usize, pieces: &Pieces, usage: Usage, sums: &[bool]) -> Option<Obstruction> {
+    let wrong = |pieces, usage| Some(Obstruction::Area { region: area, pieces, usage });
+    if usage == Usage::AtMost {
+        return if sums[area] { None } else { wrong(pieces.area(), usage) };
+    }
+    let must = pieces.limited_area();
+    if !pieces.has_unlimited() || must > area as u64 {
+        return if area as u64 == must { None } else { wrong(must, usage) };
+    }
+    // The pieces that may be used any number of times must fill the rest.
+    let mut rest = vec![false; area + 1];
+    rest[0] = true;
+    let sizes = pieces.list().iter().filter(|piece| piece.is_unlimited()).map(|piece| piece.shape().area());
+    for size in sizes {
+        for sum in size..=area {
+            rest[sum] |= rest[sum - size];
+        }
+    }
+    if rest[area - must as usize] { None } else { wrong(pieces.area(), Usage::AtMost) }
 }
 
 /// Returns, for each number of squares up to `most`, whether a selection of the pieces has this total.
@@ -144,7 +167,7 @@ fn can_differ(pieces: &Pieces, area: usize, usage: Usage, difference: usize) -> 
                 .map(|sum| {
                     (sum >= by && reached[sum - by])
                         || reached.get(sum + by) == Some(&true)
-                        || (usage == Usage::AtMost && reached[sum])
+                        || ((usage == Usage::AtMost || piece.is_unlimited()) && reached[sum])
                 })
                 .collect();
         }

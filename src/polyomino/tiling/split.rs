@@ -46,7 +46,9 @@ impl Puzzle {
             ways[self.layout.piece(placement)] += 1;
         }
         let keeps = |piece: usize| self.symmetries.iter().all(|symmetry| symmetry.pieces[piece] == piece);
-        let once = (0..self.counts.len()).filter(|&piece| self.counts[piece] == 1 && keeps(piece));
+        let once = (0..self.counts.len()).filter(|&piece| {
+            self.counts[piece] == 1 && !self.pieces.list()[piece].is_unlimited() && keeps(piece)
+        });
         once.min_by_key(|&piece| ways[piece]).map_or(empty, |piece| self.classes(piece))
     }
 

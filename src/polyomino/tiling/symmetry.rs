@@ -7,6 +7,7 @@ use crate::shape::{Pose, Sides};
 /// A symmetry, which maps each square of the region to a square and each piece to a piece.
 #[derive(Clone, Debug)]
 pub(super) struct Symmetry {
+    pub(super) pose: Pose,
     pub(super) squares: Vec<usize>,
     pub(super) pieces: Vec<usize>,
 }
@@ -45,7 +46,10 @@ fn symmetry(region: &Region, pieces: &Pieces, layout: &Layout, pose: Pose) -> Op
             return Some(index);
         }
         let mirrored = list[index].shape().flipped().canonical(Sides::One);
-        pieces.place_of(&mirrored).filter(|&it| list[it].count() == list[index].count())
+        pieces.place_of(&mirrored).filter(|&it| {
+            let of = |piece: usize| (list[piece].count(), list[piece].is_unlimited());
+            of(it) == of(index)
+        })
     };
     let pieces: Vec<_> = (0..list.len()).map(becomes).collect::<Option<_>>()?;
     let squares: Vec<_> = (0..region.squares().len()).map(image).collect();
@@ -59,7 +63,7 @@ fn symmetry(region: &Region, pieces: &Pieces, layout: &Layout, pose: Pose) -> Op
         other => other,
     };
     let fits = (0..squares.len()).all(|at| owners[squares[at]] == becomes(owners[at]));
-    fits.then_some(Symmetry { squares, pieces })
+    fits.then_some(Symmetry { pose, squares, pieces })
 }
 
 /// Returns the first and last row and the first and last column that have a square to fill.

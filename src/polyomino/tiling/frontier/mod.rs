@@ -1,0 +1,193 @@
+//! Counting without enumeration, by dynamic programming over the frontier (also called the broken profile).
+//!
+//! The squares are covered in a fixed order. After each step, two ways to cover the squares so far can be continued in
+//! the same ways if they have covered the same later squares, and have used as many copies of every limited piece.
+//! Therefore only the number of ways is kept for each of these states. Distinct tilings are counted with Burnside's
+//! lemma: their number is the average, over all symmetries of the region, of the number of tilings that the symmetry
+//! leaves unchanged. Those are counted in the same way, with orbits of squares in place of squares (see [`quotient`]).
+
+mod order;
+mod plan;
+mod quotient;
+mod run;
+mod table;
+
+use super::natural::Natural;
+use super::symmetry::Symmetry;
+use super::{Puzzle, Usage};
+use order::Order;
+use plan::KeyLayout;
+use quotient::Quotient;
+use std::sync::atomic::AtomicBool;
+
+/// The result of counting with [`Puzzle::count_by_frontier`].
+///
+/// # Examples
+/// ```
+/// use clowder::polyomino::tiling::{FrontierCount, Puzzle, Usage};
+/// use clowder::polyomino::Pieces;
+/// use clowder::shape::Sides;
+/// use std::sync::atomic::AtomicBool;
+///
+/// let puzzle = Puzzle::new("8x8".parse()?, Pieces::parse("XX*", Sides::Both, &[])?, Usage::All);
+/// let count = puzzle.count_by_frontier(FrontierCount::MEMORY, &AtomicBool::new(false))?;
+/// assert_eq!((count.distinct.to_string(), count.all.to_string()), ("1630651".into(), "12988816".into()));
+/// assert!(count.bytes < 1_000_000);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct FrontierCount {
+    /// The number of different tilings if symmetric tilings are counted only once.
+    pub distinct: Natural,
+    /// The number of all tilings.
+    pub all: Natural,
+    /// The largest number of states after a step.
+    pub states: usize,
+    /// The largest number of bytes that the states needed.
+    pub bytes: usize,
+}
+
+impl FrontierCount {
+    /// The number of bytes that suffices for most puzzles: 1 GiB.
+    pub const MEMORY: usize = 1 << 30;
+}
+
+/// The reason why counting ended without a result.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum Interrupted {
+    /// The states need more memory than allowed.
+    #[error("counting needs more memory than allowed")]
+    Memory,
+    /// Another thread has stopped the count.
+    #[error("the count was stopped")]
+    Stopped,
+}
+
+/// The memory that a count may use and has used.
+struct Resources<'a> {
+    limit: usize,
+    stop: &'a AtomicBool,
+    states: usize,
+    bytes: usize,
+}
+
+impl Resources<'_> {
+    /// Notes the number of states and of bytes after a step.
+    fn note(&mut self, states: usize, bytes: usize) {
+        self.states = self.states.max(states);
+        self.bytes = self.bytes.max(bytes);
+    }
+}
+
+/// The largest number of kinds of pieces that are counted for which [`Puzzle::prefers_frontier`] returns `true`.
+const FEW_KINDS: usize = 6;
+
+impl Puzzle {
+    /// Returns `true` if [`count_by_frontier`](Self::count_by_frontier) is probably faster than the search. It is
+    /// if a piece can be used more than once. If the copies of many kinds of pieces are limited, there are too many
+    /// states.
+    ///
+    /// # Examples
+    /// ```
+    /// use clowder::polyomino::tiling::{Puzzle, Usage};
+    /// use clowder::polyomino::Pieces;
+    /// use clowder::shape::Sides;
+    ///
+    /// let prefers = |pieces| {
+    ///     let pieces = Pieces::parse(pieces, Sides::Both, &[])?;
+    ///     Ok::<_, Box<dyn std::error::Error>>(Puzzle::new("6x10".parse()?, pieces, Usage::All).prefers_frontier())
+    /// };
+    /// assert!(prefers("pentominoes*")? && prefers("XX*30")? && !prefers("pentominoes")?);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn prefers_frontier(&self) -> bool {
+        let repeats = self.counts.iter().zip(self.pieces.list()).any(|(&count, piece)| {
+            count > 1 || piece.is_unlimited()
+        });
+        repeats && KeyLayout::new(self, 0).counters.len() <= FEW_KINDS
+    }
+
+    /// Counts the tilings without enumerating them. The time depends on the number of states of the frontier, which
+    /// grows with the shorter side of the region and with the size of the pieces, and not on the number of tilings.
+    /// The states need at most `memory` bytes.
+    ///
+    /// # Errors
+    /// Returns an error if the states need more memory, or if another thread sets `stop`.
+    ///
+    /// # Examples
+    /// ```
+    /// use clowder::polyomino::tiling::{FrontierCount, Interrupted, Puzzle, Usage};
+    /// use clowder::polyomino::Pieces;
+    /// use clowder::shape::Sides;
+    /// use std::sync::atomic::AtomicBool;
+    ///
+    /// let puzzle = Puzzle::new("12x12".parse()?, Pieces::parse("XX*", Sides::Both, &[])?, Usage::All);
+    /// let never = AtomicBool::new(false);
+    /// let count = puzzle.count_by_frontier(FrontierCount::MEMORY, &never)?;
+    /// assert_eq!(count.all.to_string(), "53060477521960000");
+    /// assert_eq!(puzzle.count_by_frontier(1000, &never), Err(Interrupted::Memory));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn count_by_frontier(&self, memory: usize, stop: &AtomicBool) -> Result<FrontierCount, Interrupted> {
+        let mut resources = Resources { limit: memory, stop, states: 0, bytes: 0 };
+        let (mut all, mut sum) = (Natural::default(), Natural::default());
+        if self.obstruction().is_none() {
+            for (symmetry, times) in self.classes_of_symmetries() {
+                let unchanged = self.unchanged(symmetry, &mut resources)?;
+                if sum.is_zero() {
+                    // The identity is the first symmetry. If there is no tiling, no symmetry leaves one unchanged.
+                    all = unchanged;
+                    if all.is_zero() {
+                        break;
+                    }
+                }
+                sum += unchanged * times;
+            }
+        }
+        let rest = sum.divide(self.symmetries.len() as u64);
+        debug_assert_eq!(rest, 0, "the number of symmetries divides the sum");
+        let Resources { states, bytes, .. } = resources;
+        Ok(FrontierCount { distinct: sum, all, states, bytes })
+    }
+
+    /// Returns one symmetry of each kind and the number of symmetries that leave equally many tilings unchanged,
+    /// beginning with the identity.
+    fn classes_of_symmetries(&self) -> Vec<(&Symmetry, u64)> {
+        let mut classes: Vec<(&Symmetry, u64)> = Vec::new();
+        let square = self.symmetries.len() == 8;
+        let alike = |one: &Symmetry, other: &Symmetry| {
+            let (one, other) = (one.pose, other.pose);
+            let parity = one.quarter_turns() % 2 == other.quarter_turns() % 2;
+            if one.is_flipped() {
+                // In a square, a quarter turn maps the axis of a reflection to the axis of another one.
+                other.is_flipped() && parity && square
+            } else {
+                // The two quarter turns are inverse to each other.
+                !other.is_flipped() && parity && one.quarter_turns() % 2 == 1
+            }
+        };
+        for symmetry in &self.symmetries {
+            match classes.iter_mut().find(|(other, _)| alike(symmetry, other)) {
+                Some((_, times)) => *times += 1,
+                None => classes.push((symmetry, 1)),
+            }
+        }
+        classes
+    }
+
+    /// Counts the tilings that a symmetry leaves unchanged.
+    fn unchanged(&self, symmetry: &Symmetry, resources: &mut Resources<'_>) -> Result<Natural, Interrupted> {
+        let quotient = Quotient::new(self, symmetry);
+        let order = Order::best(&quotient, (self.layout.rows as u16, self.layout.columns as u16));
+        let layout = KeyLayout::new(self, order.width);
+        let all = self.usage == Usage::All;
+        match layout.bits {
+            0..=64 => run::run::<1>(&plan::steps(&quotient, &order, &layout), &layout, all, resources),
+            65..=128 => run::run::<2>(&plan::steps(&quotient, &order, &layout), &layout, all, resources),
+            129..=640 => run::run::<10>(&plan::steps(&quotient, &order, &layout), &layout, all, resources),
+            _ => Err(Interrupted::Memory),
+        }
+    }
+}

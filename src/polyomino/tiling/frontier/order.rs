@@ -1,0 +1,155 @@
+//! The order in which items are covered. It determines the frontier: the items that earlier choices may have covered.
+
+use super::quotient::Quotient;
+
+/// An order of the items, with a slot in the key of a state for every item of the frontier.
+pub(super) struct Order {
+    /// The choices whose first item is each item, as indices.
+    pub(super) choices: Vec<Vec<u32>>,
+    /// The slot of each item in this order, or `None` if no earlier choice can cover the item.
+    pub(super) slots: Vec<Option<u16>>,
+    /// For each item of the quotient, its place in this order.
+    pub(super) place: Vec<u16>,
+    /// The number of slots.
+    pub(super) width: u16,
+}
+
+/// The rank of a square in a scan.
+type Rank = fn(u16, u16, (u16, u16)) -> (u16, u16, u16);
+
+/// The scans that are tried: by rows, by columns, and by rings from the outside and from the inside. Rings are better for
+/// quarter turns, which map a row to a column.
+const SCANS: [Rank; 4] = [
+    |row, column, _| (0, row, column),
+    |row, column, _| (0, column, row),
+    |row, column, size| (ring(row, column, size), row, column),
+    |row, column, size| (u16::MAX - ring(row, column, size), row, column),
+];
+
+/// Returns the distance of a square from the nearest side.
+fn ring(row: u16, column: u16, (rows, columns): (u16, u16)) -> u16 {
+    row.min(column).min(rows - 1 - row).min(columns - 1 - column)
+}
+
+impl Order {
+    /// Returns the order with the smallest frontier. The parts of the region that no choice connects are covered one
+    /// after the other.
+    pub(super) fn best(quotient: &Quotient, size: (u16, u16)) -> Self {
+        let parts = parts(quotient);
+        let of = |rank: &Rank| {
+            let key = |item: &u16| {
+                let squares = quotient.items[usize::from(*item)].iter();
+                let first = squares.map(|&(row, column)| rank(row, column, size)).min();
+                (parts[usize::from(*item)], first)
+            };
+            let mut items: Vec<_> = (0..quotient.items.len() as u16).collect();
+            items.sort_by_cached_key(key);
+            let mut place = vec![0; items.len()];
+            for (at, item) in items.iter().enumerate() {
+                place[usize::from(*item)] = at as u16;
+            }
+            Widths::new(quotient, place)
+        };
+        let quarter_turn = quotient.items.iter().any(|item| item.len() > 2);
+        let scans = if quarter_turn { &SCANS[..] } else { &SCANS[..2] };
+        let best = scans.iter().map(of).min_by_key(|widths| (widths.width(), widths.total()));
+        best.map_or_else(|| Widths::new(quotient, Vec::new()), |best| best).order(quotient)
+    }
+}
+
+/// Returns the number of the part of each item. Items are in the same part if choices connect them.
+fn parts(quotient: &Quotient) -> Vec<u16> {
+    let mut parent: Vec<u16> = (0..quotient.items.len() as u16).collect();
+    fn root(parent: &mut [u16], mut item: u16) -> u16 {
+        while parent[usize::from(item)] != item {
+            let above = parent[usize::from(parent[usize::from(item)])];
+            parent[usize::from(item)] = above;
+            item = above;
+        }
+        item
+    }
+    for choice in &quotient.choices {
+        for pair in choice.items.windows(2) {
+            let (one, other) = (root(&mut parent, pair[0]), root(&mut parent, pair[1]));
+            parent[usize::from(one.max(other))] = one.min(other);
+        }
+    }
+    (0..parent.len() as u16).map(|item| root(&mut parent, item)).collect()
+}
+
+/// The extent of the frontier in one order.
+struct Widths {
+    place: Vec<u16>,
+    /// The place of the first item of each choice.
+    first: Vec<u16>,
+    /// For each place, the first place at which a choice may cover its item.
+    begins: Vec<u16>,
+}
+
+impl Widths {
+    fn new(quotient: &Quotient, place: Vec<u16>) -> Self {
+        let mut begins: Vec<u16> = (0..place.len() as u16).collect();
+        let places = |items: &[u16]| items.iter().map(|&item| place[usize::from(item)]).min();
+        let first: Vec<_> =
+            quotient.choices.iter().map(|choice| places(&choice.items).unwrap_or(0)).collect();
+        for (choice, &first) in quotient.choices.iter().zip(&first) {
+            for &item in &choice.items {
+                let begin = &mut begins[usize::from(place[usize::from(item)])];
+                *begin = first.min(*begin);
+            }
+        }
+        Self { place, first, begins }
+    }
+
+    /// Returns the number of items in the frontier after each place.
+    fn sizes(&self) -> impl Iterator<Item = usize> + '_ {
+        let mut change = vec![0_i32; self.begins.len() + 1];
+        for (place, &begin) in self.begins.iter().enumerate().filter(|(place, begin)| usize::from(**begin) < *place)
+        {
+            change[usize::from(begin)] += 1;
+            change[place] -= 1;
+        }
+        change.into_iter().scan(0, |size, change| {
+            *size += change;
+            Some(*size as usize)
+        })
+    }
+
+    /// Returns the largest size of the frontier.
+    fn width(&self) -> usize {
+        self.sizes().max().unwrap_or(0)
+    }
+
+    /// Returns the sum of the sizes of the frontier.
+    fn total(&self) -> usize {
+        self.sizes().sum()
+    }
+
+    /// Gives every item a slot from the time when a choice may cover it until it is covered.
+    fn order(self, quotient: &Quotient) -> Order {
+        let count = self.place.len();
+        let mut choices = vec![Vec::new(); count];
+        for (choice, &first) in self.first.iter().enumerate() {
+            choices[usize::from(first)].push(choice as u32);
+        }
+        debug_assert_eq!(self.first.len(), quotient.choices.len());
+        let mut starting = vec![Vec::new(); count];
+        for (place, &begin) in self.begins.iter().enumerate() {
+            if usize::from(begin) < place {
+                starting[usize::from(begin)].push(place);
+            }
+        }
+        let (mut free, mut width, mut slots) = (Vec::new(), 0, vec![None; count]);
+        for place in 0..count {
+            // The slot of the current item can be used again at once, because choices are made only if it is empty.
+            free.extend(slots[place]);
+            for &item in &starting[place] {
+                slots[item] = Some(free.pop().unwrap_or_else(|| {
+                    width += 1;
+                    width - 1
+                }));
+            }
+        }
+        Order { choices, slots, place: self.place, width }
+    }
+}

@@ -1,0 +1,181 @@
+//! The steps of a count: for each item in order, the choices that cover it, as masks over the keys of the states.
+
+use super::order::Order;
+use super::quotient::{Choice, Quotient};
+use super::table::Key;
+use crate::polyomino::tiling::{Puzzle, Usage};
+
+/// A counter in a key for the copies of a piece that have been used.
+///
+/// The counter begins at such a value that it is all ones when every copy is used. The bit above it is set when one more
+/// copy is used.
+#[derive(Clone, Copy)]
+pub(super) struct Counter {
+    piece: usize,
+    /// The number of copies.
+    count: u32,
+    word: usize,
+    shift: u32,
+    /// The number of bits, without the bit above.
+    bits: u32,
+}
+
+impl Counter {
+    const fn full(self) -> u64 {
+        (1 << self.bits) - 1
+    }
+}
+
+/// The layout of a key: the slots of the frontier, followed by the counters.
+pub(super) struct KeyLayout {
+    pub(super) counters: Vec<Counter>,
+    /// The number of bits.
+    pub(super) bits: u32,
+}
+
+impl KeyLayout {
+    /// Returns the layout for a frontier with `width` slots.
+    pub(super) fn new(puzzle: &Puzzle, width: u16) -> Self {
+        let mut counted = counted(puzzle);
+        let mut bits = u32::from(width);
+        let counter = |(piece, count): (usize, u32)| {
+            let size = u32::BITS - count.leading_zeros();
+            // A counter must not cross the border between two words.
+            if bits % 64 + size + 1 > 64 {
+                bits = bits.next_multiple_of(64);
+            }
+            let (word, shift) = ((bits / 64) as usize, bits % 64);
+            bits += size + 1;
+            Counter { piece, count, word, shift, bits: size }
+        };
+        let counters = counted.drain(..).map(counter).collect();
+        Self { counters, bits }
+    }
+
+    /// Returns the key of the state before the first step.
+    pub(super) fn start<const W: usize>(&self) -> Key<W> {
+        self.key(|counter| counter.full() - u64::from(counter.count))
+    }
+
+    /// Returns the key of the state in which every copy is used.
+    pub(super) fn end<const W: usize>(&self) -> Key<W> {
+        self.key(|counter| counter.full())
+    }
+
+    /// Returns the bits that are set if too many copies are used.
+    pub(super) fn guard<const W: usize>(&self) -> Key<W> {
+        self.key(|counter| counter.full() + 1)
+    }
+
+    fn key<const W: usize>(&self, value: impl Fn(Counter) -> u64) -> Key<W> {
+        let mut key = [0; W];
+        for &counter in &self.counters {
+            key[counter.word] |= value(counter) << counter.shift;
+        }
+        key
+    }
+
+    /// Returns the number to be added to a key for a choice, or `None` if the choice alone uses too many copies.
+    fn used<const W: usize>(&self, choice: &Choice) -> Option<Key<W>> {
+        let mut key = [0; W];
+        for &counter in &self.counters {
+            let uses = choice.uses.iter().filter(|(piece, _)| *piece == counter.piece);
+            let used: u32 = uses.map(|(_, times)| times).sum();
+            if used > counter.count {
+                return None;
+            }
+            key[counter.word] += u64::from(used) << counter.shift;
+        }
+        Some(key)
+    }
+}
+
+/// Returns the pieces whose copies must be counted, with their numbers of copies.
+fn counted(puzzle: &Puzzle) -> Vec<(usize, u32)> {
+    let list = puzzle.pieces.list();
+    let area = puzzle.region.area() as u64;
+    let limited = list.iter().enumerate().filter(|(_, piece)| !piece.is_unlimited());
+    let mut counted: Vec<_> = limited.map(|(index, piece)| (index, piece.count())).collect();
+    if puzzle.usage == Usage::AtMost {
+        counted.retain(|&(piece, count)| u64::from(count) * (list[piece].shape().area() as u64) < area);
+    } else if !puzzle.must_be_counted() {
+        // The pieces have as many squares as the region. If all other pieces are used up, the last one is too.
+        let most = (0..counted.len()).max_by_key(|&index| counted[index].1);
+        most.map(|index| counted.remove(index));
+    }
+    counted
+}
+
+/// A step, which covers one item.
+pub(super) struct Step<const W: usize> {
+    /// The slot of the item, or zero if no earlier choice can cover it.
+    pub(super) own: Key<W>,
+    /// For each choice, the slots of the other items that it covers.
+    pub(super) masks: Vec<Key<W>>,
+    /// For each choice, the number to be added to the counters.
+    pub(super) used: Vec<Key<W>>,
+    /// For each group of 64 choices, the tables that find the choices that fit. There are none for few choices.
+    pub(super) groups: Vec<Vec<ByteTable>>,
+}
+
+/// The choices of a group that fit, by one byte of the key.
+pub(super) struct ByteTable {
+    pub(super) word: usize,
+    pub(super) shift: u32,
+    pub(super) fits: Box<[u64; 256]>,
+}
+
+/// The largest number of choices that are tested one by one.
+const FEW: usize = 6;
+
+/// Returns the steps for an order of the items.
+pub(super) fn steps<const W: usize>(quotient: &Quotient, order: &Order, layout: &KeyLayout) -> Vec<Step<W>> {
+    let slot = |place: usize| {
+        let mut key = [0; W];
+        if let Some(slot) = order.slots[place].map(usize::from) {
+            key[slot / 64] = 1 << (slot % 64);
+        }
+        key
+    };
+    let step = |place: usize| {
+        let (mut masks, mut used) = (Vec::new(), Vec::new());
+        for choice in order.choices[place].iter().map(|&choice| &quotient.choices[choice as usize]) {
+            let Some(uses) = layout.used(choice) else { continue };
+            let mut mask = [0; W];
+            for &item in &choice.items {
+                let at = usize::from(order.place[usize::from(item)]);
+                let bit = if at == place { [0; W] } else { slot(at) };
+                mask.iter_mut().zip(bit).for_each(|(mask, bit)| *mask |= bit);
+            }
+            masks.push(mask);
+            used.push(uses);
+        }
+        let groups = if masks.len() > FEW { masks.chunks(64).map(tables).collect() } else { Vec::new() };
+        Step { own: slot(place), masks, used, groups }
+    };
+    (0..order.place.len()).map(step).collect()
+}
+
+/// Returns the tables for at most 64 choices.
+fn tables<const W: usize>(masks: &[Key<W>]) -> Vec<ByteTable> {
+    let mut tables = Vec::new();
+    for (word, shift) in (0..W).flat_map(|word| (0..64).step_by(8).map(move |shift| (word, shift))) {
+        let byte = |mask: &Key<W>| mask[word] >> shift & 255;
+        // A group without choices fits nothing, so the first table is always needed.
+        if !tables.is_empty() && masks.iter().all(|mask| byte(mask) == 0) {
+            continue;
+        }
+        let meets = |bit: u32| {
+            let set = |set: u64, mask: &Key<W>| set << 1 | byte(mask) >> bit & 1;
+            masks.iter().rev().fold(0, set)
+        };
+        let meets: [u64; 8] = std::array::from_fn(|bit| meets(bit as u32));
+        let mut fits = Box::new([0; 256]);
+        fits[0] = u64::MAX >> (64 - masks.len());
+        for value in 1..256_usize {
+            fits[value] = fits[value & (value - 1)] & !meets[value.trailing_zeros() as usize];
+        }
+        tables.push(ByteTable { word, shift, fits });
+    }
+    tables
+}

@@ -1,0 +1,112 @@
+//! The tilings that a symmetry leaves unchanged, as an exact cover of orbits.
+//!
+//! A symmetry maps the squares to squares. The orbit of a square is the set of its images under all powers of the
+//! symmetry. If a tiling is unchanged, the images of a piece are pieces of the tiling. Therefore the pieces form orbits
+//! too, and the orbits of pieces cover each orbit of squares exactly once. The converse holds as well. Pieces that
+//! overlap one of their images without being equal to it cannot be used. For the identity, every orbit has one member.
+
+use crate::polyomino::tiling::Puzzle;
+use crate::polyomino::tiling::symmetry::Symmetry;
+
+/// A set of items that are covered together: one orbit of pieces.
+pub(super) struct Choice {
+    /// The items, without duplicates.
+    pub(super) items: Vec<u16>,
+    /// The number of copies that are used of each of at most two pieces. The second piece is a mirror image of the
+    /// first.
+    pub(super) uses: [(usize, u32); 2],
+}
+
+/// The items to be covered, which are the orbits of squares, and the choices that cover them.
+pub(super) struct Quotient {
+    /// The squares of each item, as rows and columns of the scan.
+    pub(super) items: Vec<Vec<(u16, u16)>>,
+    pub(super) choices: Vec<Choice>,
+}
+
+/// The mark of a square that is a hole.
+const HOLE: u16 = u16::MAX;
+
+impl Quotient {
+    pub(super) fn new(puzzle: &Puzzle, symmetry: &Symmetry) -> Self {
+        let layout = &puzzle.layout;
+        let columns = layout.columns;
+        let image = images(puzzle, symmetry);
+        let mut items: Vec<Vec<(u16, u16)>> = Vec::new();
+        let mut item_of = vec![HOLE; image.len()];
+        for start in (0..image.len()).filter(|&at| layout.squares[at].is_some()) {
+            let (mut at, mut orbit) = (start, Vec::new());
+            while item_of[at] == HOLE {
+                item_of[at] = items.len() as u16;
+                orbit.push(((at / columns) as u16, (at % columns) as u16));
+                at = image[at];
+            }
+            if !orbit.is_empty() {
+                items.push(orbit);
+            }
+        }
+        let mut choices = Vec::new();
+        // The marks of the squares under the current piece are its number.
+        let (mut marks, mut current) = (vec![0_u32; image.len()], Vec::new());
+        for (number, placement) in layout.placements().enumerate() {
+            current.clear();
+            current.extend(layout.squares_of(placement));
+            for &at in &current {
+                marks[at] = number as u32 + 1;
+            }
+            let piece = layout.piece(placement);
+            let own = |at: usize| marks[at] == number as u32 + 1;
+            if let Some(uses) = orbit_of(piece, &current, &image, symmetry, own) {
+                let mut items: Vec<_> = current.iter().map(|&at| item_of[at]).collect();
+                items.sort_unstable();
+                items.dedup();
+                choices.push(Choice { items, uses });
+            }
+        }
+        Self { items, choices }
+    }
+}
+
+/// Returns the image of each square, as indices in the scan.
+fn images(puzzle: &Puzzle, symmetry: &Symmetry) -> Vec<usize> {
+    let layout = &puzzle.layout;
+    let index = |at: usize| layout.index(at / layout.columns, at % layout.columns);
+    let mut scan = vec![0; layout.squares.len()];
+    for at in 0..scan.len() {
+        scan[index(at)] = at;
+    }
+    (0..scan.len()).map(|at| scan[symmetry.squares[index(at)]]).collect()
+}
+
+/// Returns the number of copies that the orbit of a piece uses, or `None` if the orbit cannot be used or if another piece
+/// of the orbit stands for it. `squares` are the squares under the piece in ascending order, and `own` says whether a
+/// square is one of them.
+fn orbit_of(
+    piece: usize,
+    squares: &[usize],
+    image: &[usize],
+    symmetry: &Symmetry,
+    own: impl Fn(usize) -> bool,
+) -> Option<[(usize, u32); 2]> {
+    let first = squares[0];
+    let mut uses = [(piece, 1), (piece, 0)];
+    let (mut becomes, mut now) = (piece, squares.to_vec());
+    loop {
+        becomes = symmetry.pieces[becomes];
+        now.iter_mut().for_each(|at| *at = image[*at]);
+        match now.iter().filter(|&&at| own(at)).count() {
+            0 => {}
+            shared if shared == squares.len() => return Some(uses),
+            _ => return None,
+        }
+        // The images do not overlap, so that their first squares differ.
+        if now.iter().any(|&at| at < first) {
+            return None;
+        }
+        if becomes == piece {
+            uses[0].1 += 1;
+        } else {
+            uses[1] = (becomes, uses[1].1 + 1);
+        }
+    }
+}

@@ -1,0 +1,189 @@
+//! The count itself: step by step, from the states before an item is covered to the states after it.
+
+use super::plan::{KeyLayout, Step};
+use super::table::{Entry, Key, Table};
+use super::{Interrupted, Resources};
+use crate::polyomino::tiling::natural::{Natural, WORDS};
+use std::sync::atomic::Ordering;
+
+/// The reason why a run ended before the last step.
+enum Ended<const W: usize, const N: usize> {
+    /// The numbers in these states are too large for the next step.
+    Overflow { step: usize, states: Vec<Entry<W, N>> },
+    Interrupted(Interrupted),
+}
+
+/// The states after which the run looks whether it must stop.
+const PAUSE: usize = 1 << 14;
+
+/// The steps to be run.
+struct Run<'a, const W: usize> {
+    steps: &'a [Step<W>],
+    layout: &'a KeyLayout,
+    guard: Key<W>,
+}
+
+/// Runs the steps and returns the number of ways to reach the end. The numbers grow from one word to as many as needed.
+/// If `all` is true, all counted pieces must be used up.
+pub(super) fn run<const W: usize>(
+    steps: &[Step<W>],
+    layout: &KeyLayout,
+    all: bool,
+    resources: &mut Resources<'_>,
+) -> Result<Natural, Interrupted> {
+    let run = Run { steps, layout, guard: layout.guard() };
+    let start = vec![Entry { key: layout.start(), ways: [1] }];
+    let ended = |ended: Ended<W, 1>, resources: &mut Resources<'_>| {
+        run.continued::<1, 2>(ended, resources, |ended, resources| {
+            run.continued::<2, 4>(ended, resources, |ended, resources| {
+                run.continued::<4, WORDS>(ended, resources, |ended, _| match ended {
+                    // The number of tilings always fits, and no state can be reached in more ways.
+                    Ended::Overflow { .. } => Err(Interrupted::Memory),
+                    Ended::Interrupted(interrupted) => Err(interrupted),
+                })
+            })
+        })
+    };
+    let states = match run.from::<1>(0, start, resources) {
+        Ok(states) => widened(&states),
+        Err(early) => ended(early, resources)?,
+    };
+    let end: Key<W> = layout.end();
+    let mut sum = Natural::default();
+    for state in states.iter().filter(|state| !all || state.key == end) {
+        sum += Natural::from_words(&state.ways);
+    }
+    Ok(sum)
+}
+
+/// Returns the same states with longer numbers.
+fn widened<const W: usize, const N: usize, const M: usize>(states: &[Entry<W, N>]) -> Vec<Entry<W, M>> {
+    let wide = |state: &Entry<W, N>| {
+        let mut ways = [0; M];
+        ways[..N].copy_from_slice(&state.ways);
+        Entry { key: state.key, ways }
+    };
+    states.iter().map(wide).collect()
+}
+
+impl<const W: usize> Run<'_, W> {
+    /// Continues with longer numbers after an overflow.
+    fn continued<const N: usize, const M: usize>(
+        &self,
+        ended: Ended<W, N>,
+        resources: &mut Resources<'_>,
+        next: impl FnOnce(Ended<W, M>, &mut Resources<'_>) -> Result<Vec<Entry<W, WORDS>>, Interrupted>,
+    ) -> Result<Vec<Entry<W, WORDS>>, Interrupted> {
+        let (step, states) = match ended {
+            Ended::Overflow { step, states } => (step, states),
+            Ended::Interrupted(interrupted) => return Err(interrupted),
+        };
+        let states = widened(&states);
+        match self.from::<M>(step, states, resources) {
+            Ok(states) => Ok(widened(&states)),
+            Err(early) => next(early, resources),
+        }
+    }
+
+    /// Runs the steps beginning with one of them.
+    fn from<const N: usize>(
+        &self,
+        first: usize,
+        states: Vec<Entry<W, N>>,
+        resources: &mut Resources<'_>,
+    ) -> Result<Vec<Entry<W, N>>, Ended<W, N>> {
+        let mut now = Table::<W, N>::new(self.layout.bits, resources.limit / 2);
+        let mut next = Table::<W, N>::new(self.layout.bits, resources.limit / 2);
+        now.entries = states;
+        for (place, step) in self.steps.iter().enumerate().skip(first) {
+            next.clear();
+            for states in now.entries.chunks(PAUSE) {
+                if resources.stop.load(Ordering::Relaxed) {
+                    return Err(Ended::Interrupted(Interrupted::Stopped));
+                }
+                if step.groups.is_empty() {
+                    self.few(step, states, &mut next);
+                } else {
+                    self.many(step, states, &mut next);
+                }
+                if next.full {
+                    return Err(Ended::Interrupted(Interrupted::Memory));
+                }
+                if next.overflow {
+                    return Err(Ended::Overflow { step: place, states: now.entries });
+                }
+            }
+            resources.note(next.entries.len(), now.bytes() + next.bytes());
+            std::mem::swap(&mut now, &mut next);
+            if now.entries.is_empty() {
+                break;
+            }
+        }
+        Ok(now.entries)
+    }
+
+    /// Makes the step from some states by testing the choices one by one.
+    fn few<const N: usize>(&self, step: &Step<W>, states: &[Entry<W, N>], next: &mut Table<W, N>) {
+        for state in states {
+            if meets(&state.key, &step.own) {
+                next.add(&without(&state.key, &step.own), &state.ways);
+                continue;
+            }
+            for (mask, used) in step.masks.iter().zip(&step.used) {
+                if !meets(&state.key, mask) {
+                    self.choose(state, mask, used, next);
+                }
+            }
+        }
+    }
+
+    /// Makes the step from some states by looking up the choices that fit.
+    fn many<const N: usize>(&self, step: &Step<W>, states: &[Entry<W, N>], next: &mut Table<W, N>) {
+        for state in states {
+            if meets(&state.key, &step.own) {
+                next.add(&without(&state.key, &step.own), &state.ways);
+                continue;
+            }
+            for (group, tables) in step.groups.iter().enumerate() {
+                let mut fits = u64::MAX;
+                for table in tables {
+                    fits &= table.fits[(state.key[table.word] >> table.shift & 255) as usize];
+                }
+                while fits != 0 {
+                    let choice = group * 64 + fits.trailing_zeros() as usize;
+                    fits &= fits - 1;
+                    self.choose(state, &step.masks[choice], &step.used[choice], next);
+                }
+            }
+        }
+    }
+
+    #[inline]
+    fn choose<const N: usize>(
+        &self,
+        state: &Entry<W, N>,
+        mask: &Key<W>,
+        used: &Key<W>,
+        next: &mut Table<W, N>,
+    ) {
+        let mut key = state.key;
+        for word in 0..W {
+            key[word] = (key[word] | mask[word]) + used[word];
+        }
+        if !meets(&key, &self.guard) {
+            next.add(&key, &state.ways);
+        }
+    }
+}
+
+/// Returns `true` if two keys have a common bit.
+#[inline]
+fn meets<const W: usize>(one: &Key<W>, other: &Key<W>) -> bool {
+    one.iter().zip(other).any(|(one, other)| one & other != 0)
+}
+
+/// Returns the key without some of its bits.
+#[inline]
+fn without<const W: usize>(key: &Key<W>, bits: &Key<W>) -> Key<W> {
+    std::array::from_fn(|word| key[word] & !bits[word])
+}
