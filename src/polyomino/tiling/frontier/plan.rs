@@ -110,12 +110,17 @@ fn counted(puzzle: &Puzzle) -> Vec<(usize, u32)> {
 pub(super) struct Step<const W: usize> {
     /// The slot of the item, or zero if no earlier choice can cover it.
     pub(super) own: Key<W>,
-    /// For each choice, the slots of the other items that it covers.
-    pub(super) masks: Vec<Key<W>>,
-    /// For each choice, the number to be added to the counters.
-    pub(super) used: Vec<Key<W>>,
+    pub(super) choices: Vec<Masks<W>>,
     /// For each group of 64 choices, the tables that find the choices that fit. There are none for few choices.
     pub(super) groups: Vec<Vec<ByteTable>>,
+}
+
+/// A choice as masks over the key.
+pub(super) struct Masks<const W: usize> {
+    /// The slots of the items that it covers, without the first one.
+    pub(super) mask: Key<W>,
+    /// The number to be added to the counters.
+    pub(super) used: Key<W>,
 }
 
 /// The choices of a group that fit, by one byte of the key.
@@ -138,40 +143,39 @@ pub(super) fn steps<const W: usize>(quotient: &Quotient, order: &Order, layout: 
         key
     };
     let step = |place: usize| {
-        let (mut masks, mut used) = (Vec::new(), Vec::new());
+        let mut choices = Vec::new();
         for choice in order.choices[place].iter().map(|&choice| &quotient.choices[choice as usize]) {
-            let Some(uses) = layout.used(choice) else { continue };
+            let Some(used) = layout.used(choice) else { continue };
             let mut mask = [0; W];
             for &item in &choice.items {
                 let at = usize::from(order.place[usize::from(item)]);
                 let bit = if at == place { [0; W] } else { slot(at) };
                 mask.iter_mut().zip(bit).for_each(|(mask, bit)| *mask |= bit);
             }
-            masks.push(mask);
-            used.push(uses);
+            choices.push(Masks { mask, used });
         }
-        let groups = if masks.len() > FEW { masks.chunks(64).map(tables).collect() } else { Vec::new() };
-        Step { own: slot(place), masks, used, groups }
+        let groups = if choices.len() > FEW { choices.chunks(64).map(tables).collect() } else { Vec::new() };
+        Step { own: slot(place), choices, groups }
     };
     (0..order.place.len()).map(step).collect()
 }
 
 /// Returns the tables for at most 64 choices.
-fn tables<const W: usize>(masks: &[Key<W>]) -> Vec<ByteTable> {
+fn tables<const W: usize>(choices: &[Masks<W>]) -> Vec<ByteTable> {
     let mut tables = Vec::new();
     for (word, shift) in (0..W).flat_map(|word| (0..64).step_by(8).map(move |shift| (word, shift))) {
-        let byte = |mask: &Key<W>| mask[word] >> shift & 255;
+        let byte = |choice: &Masks<W>| choice.mask[word] >> shift & 255;
         // A group without choices fits nothing, so the first table is always needed.
-        if !tables.is_empty() && masks.iter().all(|mask| byte(mask) == 0) {
+        if !tables.is_empty() && choices.iter().all(|choice| byte(choice) == 0) {
             continue;
         }
         let meets = |bit: u32| {
-            let set = |set: u64, mask: &Key<W>| set << 1 | byte(mask) >> bit & 1;
-            masks.iter().rev().fold(0, set)
+            let set = |set: u64, choice: &Masks<W>| set << 1 | byte(choice) >> bit & 1;
+            choices.iter().rev().fold(0, set)
         };
         let meets: [u64; 8] = std::array::from_fn(|bit| meets(bit as u32));
         let mut fits = Box::new([0; 256]);
-        fits[0] = u64::MAX >> (64 - masks.len());
+        fits[0] = u64::MAX >> (64 - choices.len());
         for value in 1..256_usize {
             fits[value] = fits[value & (value - 1)] & !meets[value.trailing_zeros() as usize];
         }

@@ -1,6 +1,6 @@
 //! The count itself: step by step, from the states before an item is covered to the states after it.
 
-use super::plan::{KeyLayout, Step};
+use super::plan::{KeyLayout, Masks, Step};
 use super::table::{Entry, Key, Table};
 use super::{Interrupted, Resources};
 use crate::polyomino::tiling::natural::{Natural, WORDS};
@@ -129,9 +129,9 @@ impl<const W: usize> Run<'_, W> {
                 next.add(&without(&state.key, &step.own), &state.ways);
                 continue;
             }
-            for (mask, used) in step.masks.iter().zip(&step.used) {
-                if !meets(&state.key, mask) {
-                    self.choose(state, mask, used, next);
+            for choice in &step.choices {
+                if !meets(&state.key, &choice.mask) {
+                    self.choose(state, choice, next);
                 }
             }
         }
@@ -152,7 +152,7 @@ impl<const W: usize> Run<'_, W> {
                 while fits != 0 {
                     let choice = group * 64 + fits.trailing_zeros() as usize;
                     fits &= fits - 1;
-                    self.choose(state, &step.masks[choice], &step.used[choice], next);
+                    self.choose(state, &step.choices[choice], next);
                 }
             }
         }
@@ -162,13 +162,12 @@ impl<const W: usize> Run<'_, W> {
     fn choose<const N: usize>(
         &self,
         state: &Entry<W, N>,
-        mask: &Key<W>,
-        used: &Key<W>,
+        choice: &Masks<W>,
         next: &mut Table<W, N>,
     ) {
         let mut key = state.key;
         for word in 0..W {
-            key[word] = (key[word] | mask[word]) + used[word];
+            key[word] = (key[word] | choice.mask[word]) + choice.used[word];
         }
         if !meets(&key, &self.guard) {
             next.add(&key, &state.ways);
@@ -179,7 +178,7 @@ impl<const W: usize> Run<'_, W> {
 /// Returns `true` if two keys have a common bit.
 #[inline]
 fn meets<const W: usize>(one: &Key<W>, other: &Key<W>) -> bool {
-    one.iter().zip(other).any(|(one, other)| one & other != 0)
+    (0..W).fold(0, |common, word| common | one[word] & other[word]) != 0
 }
 
 /// Returns the key without some of its bits.
