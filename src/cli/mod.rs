@@ -39,6 +39,7 @@ mod output_file;
 mod pages;
 mod penguins;
 mod pentomino;
+mod pentomino_count;
 mod pentomino_progress;
 mod pentomino_tile;
 mod play;

@@ -6,7 +6,6 @@ use super::figure::FigureOptions;
 use super::in_order::in_order;
 use super::input::{self, Item, NotText};
 use super::output::note;
-use super::pentomino_progress::Progress;
 use super::result::{Name, human_faults};
 use super::signals::end;
 use super::system::watch_signals;
@@ -14,14 +13,13 @@ use super::{Context, Format};
 use crate::diagnostics::Source;
 use crate::diagnostics::json;
 use crate::notation::{Kind, plural};
-use crate::polyomino::tiling::{Branch, Count, Images, Puzzle, Tiling, Usage};
+use crate::polyomino::tiling::{Images, Puzzle, Tiling, Usage};
 use crate::polyomino::{Pieces, Region};
 use crate::raft::catalogue::fire_tiles;
 use crate::render::figure::html::Section;
 use crate::render::{self, Look};
 use crate::shape::Sides;
 use clap::ValueEnum;
-use rayon::prelude::*;
 use std::ffi::OsString;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -37,7 +35,8 @@ pub(crate) struct Arguments {
     #[arg(value_name = "REGION")]
     region: Option<OsString>,
     /// The pieces: `pentominoes`, `fire-tiles`, names such as `FILN`, letters of fire tiles, rows or utility strings.
-    /// Commas separate them, and a number follows `*`: `FILN,XX/XX*3,c*2`. `@PATH` reads a file
+    /// Commas separate them. The number of copies follows `*`, and `*` alone allows any number: `FILN,XX/XX*3,c*`.
+    /// `@PATH` reads a file
     #[arg(long, value_name = "PIECES", default_value = "pentominoes")]
     pieces: OsString,
     /// Allow that pieces are left over
@@ -94,14 +93,14 @@ enum Symmetry {
 }
 
 /// The settings of a run, and the puzzle.
-struct Run<'a> {
+pub(super) struct Run<'a> {
     arguments: &'a Arguments,
-    puzzle: Puzzle,
+    pub(super) puzzle: Puzzle,
     /// Ends the search.
-    stop: Arc<AtomicBool>,
+    pub(super) stop: Arc<AtomicBool>,
     /// The exit status of the signal that has ended the search.
     signal: Arc<OnceLock<Status>>,
-    jobs: usize,
+    pub(super) jobs: usize,
 }
 
 pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Result<Status> {
@@ -125,7 +124,7 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
     let run = Run { arguments, puzzle, stop: Arc::default(), signal: Arc::default(), jobs };
     run.watch()?;
     let found = if arguments.count {
-        run.count(context)?
+        run.count(arguments.symmetry == Symmetry::All, context)?
     } else if arguments.figure.is_wanted() {
         run.draw(context)?
     } else {
@@ -155,18 +154,6 @@ fn pieces(list: &Item, sides: Sides, colour: bool) -> Option<Pieces> {
     };
     let told = |faults| human_faults(Name::Source(&list.name), Source::whole(text), &faults, colour);
     read.map_err(|faults| note(told(faults).trim_end())).ok()
-}
-
-/// The number of tilings.
-#[derive(serde::Serialize, schemars::JsonSchema)]
-#[schemars(deny_unknown_fields)]
-pub(crate) struct CountOut {
-    /// The number of tilings that are different after turns and flips of the region.
-    distinct: u64,
-    /// The number of all tilings.
-    all: u64,
-    /// True if the search was stopped before its end.
-    stopped: bool,
 }
 
 /// One tiling.
@@ -212,56 +199,13 @@ impl Run<'_> {
         Ok(())
     }
 
-    fn stopped(&self) -> bool {
+    pub(super) fn stopped(&self) -> bool {
         self.stop.load(Ordering::Relaxed)
     }
 
     /// Returns the exit status, if a signal has ended the run.
     fn interrupted(&self) -> Option<Status> {
         self.signal.get().copied()
-    }
-
-    /// Writes the number of tilings.
-    fn count(&self, context: &mut Context) -> anyhow::Result<u64> {
-        let branches: Vec<_> = self.puzzle.branches().collect();
-        let count = Progress::during(branches.len(), |progress| -> anyhow::Result<Count> {
-            let count_branch = |branch: &Branch<'_>| {
-                if self.stopped() {
-                    return Count::default();
-                }
-                let count = branch.count(&self.stop);
-                progress.add(count.all);
-                count
-            };
-            let add = |mut one: Count, other| {
-                one += other;
-                one
-            };
-            if self.jobs == 1 {
-                return Ok(branches.iter().map(count_branch).fold(Count::default(), add));
-            }
-            let pool = rayon::ThreadPoolBuilder::new().num_threads(self.jobs).build()?;
-            let branches = branches.par_iter().with_max_len(1);
-            Ok(pool.install(|| branches.map(count_branch).reduce(Count::default, add)))
-        })?;
-        let asked = match self.arguments.symmetry {
-            Symmetry::Distinct => count.distinct,
-            Symmetry::All => count.all,
-        };
-        match context.format() {
-            Format::Plain => context.output.line(asked.to_string())?,
-            Format::Human => {
-                let distinct = plural(count.distinct as usize, "distinct tiling");
-                let so_far = if self.stopped() { " so far" } else { "" };
-                context.output.line(format!("{distinct}, {} in all{so_far}", count.all))?;
-            }
-            Format::Json => {
-                let Count { distinct, all } = count;
-                let out = CountOut { distinct, all, stopped: self.stopped() };
-                context.output.line(json::text(&out)?)?;
-            }
-        }
-        Ok(asked)
     }
 
     /// Writes the tilings in the order of the search, which does not depend on the number of threads.

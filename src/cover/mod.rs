@@ -6,8 +6,10 @@
 //! beginning. An option is removed by swapping it to the end of the active part, and restored by extending the active
 //! part again.
 
+mod deduce;
 mod search;
 
+pub use deduce::{Assessment, Contradiction, Deduction, Difficulty, Hint, Words};
 use search::Search;
 use std::collections::BTreeSet;
 use std::fmt::Write;

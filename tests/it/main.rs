@@ -35,6 +35,7 @@ mod support;
 mod tidy;
 mod tilings;
 mod tilings_counts;
+mod tilings_frontier;
 mod wrong;
 
 // The program `clowder`.

@@ -1,6 +1,8 @@
 //! Compares every search for tilings with a slow search that has no code in common with them.
 
-use clowder::polyomino::tiling::{Count, Engine, Images, Obstruction, Puzzle, Tiling, Usage};
+use clowder::polyomino::tiling::{
+    Count, Engine, FrontierCount, Images, Natural, Obstruction, Puzzle, Tiling, Usage,
+};
 use clowder::polyomino::{
     Piece, PieceError, Pieces, Polyomino, PolyominoError, Region, RegionError, Square, named, place,
 };
@@ -135,7 +137,9 @@ fn brute_force(region: &Region, pieces: &Pieces, usage: Usage) -> Option<BTreeSe
 impl BruteForce<'_> {
     fn fill(&mut self) {
         let Some(&last) = self.empty.last() else {
-            if self.usage == Usage::AtMost || self.left.iter().all(|&left| left == 0) {
+            let may_be_left = |piece: &Piece| self.usage == Usage::AtMost || piece.is_unlimited();
+            if self.pieces.list().iter().zip(&self.left).all(|(piece, &left)| left == 0 || may_be_left(piece))
+            {
                 self.found.insert(self.laid.clone());
             }
             return;
@@ -293,11 +297,14 @@ pub(crate) fn check(region: &Region, pieces: &Pieces, usage: Usage) -> Option<us
     }
     let puzzle = Puzzle::new(region.clone(), pieces.clone(), usage);
     assert_eq!(puzzle.exact_cover().count(), wanted.all, "exact cover\n{region}\n{pieces:?}");
+    let counted = puzzle.count_by_frontier(FrontierCount::MEMORY, &AtomicBool::new(false)).unwrap();
+    let expected = (Natural::from(wanted.distinct), Natural::from(wanted.all));
+    assert_eq!((counted.distinct, counted.all), expected, "by frontier\n{region}\n{pieces:?}");
     Some(tilings.len())
 }
 
 /// Returns a random connected shape with that many squares.
-fn random_shape(random: &mut Random, squares: usize) -> Shape {
+pub(crate) fn random_shape(random: &mut Random, squares: usize) -> Shape {
     let mut cells = vec![Cell::new(9, 9)];
     while cells.len() < squares {
         let at = cells[random.below(cells.len())];
@@ -315,7 +322,7 @@ fn random_shape(random: &mut Random, squares: usize) -> Shape {
 }
 
 /// Returns a random region with a few holes, which are sometimes symmetric.
-fn random_region(random: &mut Random, sides: RangeInclusive<usize>) -> Option<Region> {
+pub(crate) fn random_region(random: &mut Random, sides: RangeInclusive<usize>) -> Option<Region> {
     let mut side = || sides.start() + random.below(sides.end() + 1 - sides.start());
     let (height, width) = (side(), side());
     let mut squares = vec![Square::Open; height * width];
@@ -339,7 +346,7 @@ fn mirrored(random: &mut Random, squares: &mut [Square]) {
 }
 
 /// Returns the region with one or two squares reserved for some of the pieces.
-fn with_letters(random: &mut Random, region: &Region, pieces: &Pieces) -> Region {
+pub(crate) fn with_letters(random: &mut Random, region: &Region, pieces: &Pieces) -> Region {
     let mut squares = region.squares().to_vec();
     for _ in 0..=random.below(2) {
         let letter = pieces.list()[random.below(pieces.list().len())].letter();
@@ -359,15 +366,15 @@ fn with_letters(random: &mut Random, region: &Region, pieces: &Pieces) -> Region
 /// The numbers of puzzles that were checked, of those with a tiling, of those that also have a symmetry, and of all
 /// tilings.
 #[derive(Debug, Default)]
-struct Tally {
-    checked: usize,
-    solved: usize,
-    symmetric: usize,
-    tilings: usize,
+pub(crate) struct Tally {
+    pub(crate) checked: usize,
+    pub(crate) solved: usize,
+    pub(crate) symmetric: usize,
+    pub(crate) tilings: usize,
 }
 
 impl Tally {
-    fn check(&mut self, region: &Region, pieces: &Pieces, usage: Usage) {
+    pub(crate) fn check(&mut self, region: &Region, pieces: &Pieces, usage: Usage) {
         if let Some(found) = check(region, pieces, usage) {
             self.checked += 1;
             self.solved += usize::from(found > 0);

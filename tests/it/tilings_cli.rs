@@ -133,7 +133,6 @@ fn errors_of_wrong_lists_of_pieces_have_spans() {
             "F,*2",
             "2..2: pieces/empty: a piece is missing here; a list has a piece before and after every comma",
         ),
-        ("L*,F", "2..2: pieces/count: the number of pieces after the `*` is missing"),
         (
             "L*x,F*4294967296",
             "2..3: pieces/count: `x` is not a number of pieces\n\

@@ -8,8 +8,13 @@ use std::time::{Duration, Instant};
 
 /// Starts a search that takes much longer than the test.
 fn search(arguments: &[&str]) -> Child {
-    // This region has far too many tilings to count.
-    let long = ["pentomino", "tile", "18x18", "--pieces", "XX*162", "--format", "plain"];
+    // There are far too many tilings to list, and too many kinds of pieces for dynamic programming.
+    tile(&["18x18", "--pieces", "XX*162,FILNPTU", "--at-most"], arguments)
+}
+
+/// Starts `pentomino tile`.
+fn tile(puzzle: &[&str], arguments: &[&str]) -> Child {
+    let long = [&["pentomino", "tile", "--format", "plain"], puzzle].concat();
     let program = clowder();
     let mut command = std::process::Command::new(program.get_program());
     command.args(long).args(arguments).stdout(Stdio::piped()).stderr(Stdio::piped());
@@ -74,6 +79,17 @@ fn a_count_reports_what_it_has_found() {
             assert_eq!(err, format!("clowder: stopped after {count} tilings, there may be more\n"));
         }
     }
+}
+
+#[test]
+fn a_count_by_dynamic_programming_can_be_stopped() {
+    let mut child = tile(&["14x14", "--pieces", "pentominoes*,a00*"], &["--count"]);
+    wait_until_it_searches(&child);
+    signal(&child, Signal::INT);
+    assert_eq!(ends(&mut child, SOON), Some(130));
+    assert_eq!(rest(child.stdout.take().unwrap()), "0\n");
+    let err = rest(child.stderr.take().unwrap());
+    assert_eq!(err, "clowder: stopped after 0 tilings, there may be more\n");
 }
 
 #[test]

@@ -93,7 +93,7 @@ const ALL: &[Named] = &[
     of::<Vec<[usize; 2]>>("placement", "the squares of a shape, of `pentomino place`: row and column"),
     of::<super::pentomino_tile::TilingOut<'static>>("tiling", "a tiling of `pentomino tile`"),
     of::<super::help::HelpOut>("help", "the description of a command, of `help`"),
-    of::<super::pentomino_tile::CountOut>(
+    of::<super::pentomino_count::CountOut>(
         "tiling-count",
         "the number of tilings of `pentomino tile --count`",
     ),

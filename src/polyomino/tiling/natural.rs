@@ -60,7 +60,10 @@ impl Natural {
 
 /// Adds `other` to `words`, both beginning with the least significant word. Returns `true` if the sum does not fit.
 #[inline]
-#[allow(clippy::needless_range_loop, reason = "a zip is not always inlined here, which makes counting a fifth slower")]
+#[allow(
+    clippy::needless_range_loop,
+    reason = "a zip is not always inlined here, which makes counting a fifth slower"
+)]
 pub(super) fn add<const N: usize>(words: &mut [u64; N], other: &[u64; N]) -> bool {
     let mut carry = false;
     for at in 0..N {

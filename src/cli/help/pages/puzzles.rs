@@ -199,6 +199,10 @@ pub(super) const PAGES: &[Page] = &[
         examples: &[
             example("Find one tiling of a rectangle", "clowder pentomino tile 6x10 --first"),
             example("Count the tilings", "clowder pentomino tile 3x20 --count"),
+            example(
+                "Count the tilings with any number of dominoes",
+                "clowder pentomino tile 8x8 --pieces 'XX*' --count",
+            ),
             example("Tile a small region with three pieces", "clowder pentomino tile 3x5 --pieces VLP"),
             example("Draw a tiling", "clowder pentomino tile 6x10 --first -o tiling.svg"),
         ],

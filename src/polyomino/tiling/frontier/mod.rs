@@ -103,9 +103,11 @@ impl Puzzle {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn prefers_frontier(&self) -> bool {
-        let repeats = self.counts.iter().zip(self.pieces.list()).any(|(&count, piece)| {
-            count > 1 || piece.is_unlimited()
-        });
+        let repeats = self
+            .counts
+            .iter()
+            .zip(self.pieces.list())
+            .any(|(&count, piece)| count > 1 || piece.is_unlimited());
         repeats && KeyLayout::new(self, 0).counters.len() <= FEW_KINDS
     }
 

@@ -104,7 +104,8 @@ impl Widths {
     /// Returns the number of items in the frontier after each place.
     fn sizes(&self) -> impl Iterator<Item = usize> + '_ {
         let mut change = vec![0_i32; self.begins.len() + 1];
-        for (place, &begin) in self.begins.iter().enumerate().filter(|(place, begin)| usize::from(**begin) < *place)
+        for (place, &begin) in
+            self.begins.iter().enumerate().filter(|(place, begin)| usize::from(**begin) < *place)
         {
             change[usize::from(begin)] += 1;
             change[place] -= 1;

@@ -9,7 +9,10 @@ use std::sync::atomic::Ordering;
 /// The reason why a run ended before the last step.
 enum Ended<const W: usize, const N: usize> {
     /// The numbers in these states are too large for the next step.
-    Overflow { step: usize, states: Vec<Entry<W, N>> },
+    Overflow {
+        step: usize,
+        states: Vec<Entry<W, N>>,
+    },
     Interrupted(Interrupted),
 }
 
@@ -159,12 +162,7 @@ impl<const W: usize> Run<'_, W> {
     }
 
     #[inline]
-    fn choose<const N: usize>(
-        &self,
-        state: &Entry<W, N>,
-        choice: &Masks<W>,
-        next: &mut Table<W, N>,
-    ) {
+    fn choose<const N: usize>(&self, state: &Entry<W, N>, choice: &Masks<W>, next: &mut Table<W, N>) {
         let mut key = state.key;
         for word in 0..W {
             key[word] = (key[word] | choice.mask[word]) + choice.used[word];

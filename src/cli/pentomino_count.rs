@@ -1,0 +1,129 @@
+//! `pentomino tile --count`: the number of tilings, by search or by dynamic programming.
+
+use super::output::note;
+use super::pentomino_progress::Progress;
+use super::pentomino_tile::Run;
+use super::{Context, Format};
+use crate::diagnostics::json;
+use crate::polyomino::tiling::{Branch, Count, FrontierCount, Interrupted, Natural};
+use rayon::prelude::*;
+use schemars::{Schema, SchemaGenerator, json_schema};
+use serde::Serializer;
+use serde::ser::Error as _;
+use serde_json::value::RawValue;
+
+/// The number of tilings.
+#[derive(Default, serde::Serialize, schemars::JsonSchema)]
+#[schemars(deny_unknown_fields)]
+pub(crate) struct CountOut {
+    /// The number of tilings that are different after turns and flips of the region. It may be larger than 2^64.
+    #[serde(serialize_with = "digits")]
+    #[schemars(schema_with = "integer")]
+    distinct: Natural,
+    /// The number of all tilings. It may be larger than 2^64.
+    #[serde(serialize_with = "digits")]
+    #[schemars(schema_with = "integer")]
+    all: Natural,
+    /// True if the search was stopped before its end.
+    stopped: bool,
+    /// The resources that the dynamic programming used. It is missing if the tilings were counted by a search.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    frontier: Option<Used>,
+}
+
+/// The resources that the dynamic programming used.
+#[derive(serde::Serialize, schemars::JsonSchema)]
+#[schemars(deny_unknown_fields)]
+struct Used {
+    /// The largest number of states at a time.
+    states: usize,
+    /// The largest number of bytes at a time.
+    bytes: usize,
+}
+
+/// Writes all digits of a number.
+fn digits<S: Serializer>(number: &Natural, serializer: S) -> Result<S::Ok, S::Error> {
+    let raw = RawValue::from_string(number.to_string()).map_err(S::Error::custom)?;
+    serde::Serialize::serialize(&raw, serializer)
+}
+
+fn integer(_: &mut SchemaGenerator) -> Schema {
+    json_schema!({ "type": "integer", "minimum": 0 })
+}
+
+impl Run<'_> {
+    /// Writes the number of tilings. Returns it, or the largest `u64` if it is larger.
+    pub(super) fn count(&self, all: bool, context: &mut Context) -> anyhow::Result<u64> {
+        let count = match self.count_by_frontier() {
+            Some(count) => count,
+            None => self.count_by_search()?,
+        };
+        let asked = if all { count.all } else { count.distinct };
+        match context.format() {
+            Format::Plain => context.output.line(asked.to_string())?,
+            Format::Human => {
+                let ending = if count.distinct == Natural::from(1) { "" } else { "s" };
+                let so_far = if count.stopped { " so far" } else { "" };
+                let CountOut { distinct, all, .. } = count;
+                context.output.line(format!("{distinct} distinct tiling{ending}, {all} in all{so_far}"))?;
+                if let Some(Used { states, bytes }) = count.frontier {
+                    let size = bytes.div_ceil(1000);
+                    context.output.line(format!(
+                        "counted by dynamic programming, with at most {states} states in {size} kB"
+                    ))?;
+                }
+            }
+            Format::Json => context.output.line(json::text(&count)?)?,
+        }
+        Ok(u64::try_from(asked).unwrap_or(u64::MAX))
+    }
+
+    /// Counts without enumerating the tilings, or returns `None` if the search is probably faster or if there are too
+    /// many states.
+    fn count_by_frontier(&self) -> Option<CountOut> {
+        if !self.puzzle.prefers_frontier() {
+            return None;
+        }
+        match self.puzzle.count_by_frontier(FrontierCount::MEMORY, &self.stop) {
+            Ok(FrontierCount { distinct, all, states, bytes, .. }) => {
+                Some(CountOut { distinct, all, stopped: false, frontier: Some(Used { states, bytes }) })
+            }
+            Err(Interrupted::Stopped) => Some(CountOut { stopped: true, ..CountOut::default() }),
+            Err(_) => {
+                let limit = FrontierCount::MEMORY >> 20;
+                note(format!(
+                    "clowder: dynamic programming needs more than {limit} MiB here, so all tilings are searched"
+                ));
+                None
+            }
+        }
+    }
+
+    /// Counts by searching all tilings.
+    fn count_by_search(&self) -> anyhow::Result<CountOut> {
+        let branches: Vec<_> = self.puzzle.branches().collect();
+        let Count { distinct, all } =
+            Progress::during(branches.len(), |progress| -> anyhow::Result<Count> {
+                let count_branch = |branch: &Branch<'_>| {
+                    if self.stopped() {
+                        return Count::default();
+                    }
+                    let count = branch.count(&self.stop);
+                    progress.add(count.all);
+                    count
+                };
+                let add = |mut one: Count, other| {
+                    one += other;
+                    one
+                };
+                if self.jobs == 1 {
+                    return Ok(branches.iter().map(count_branch).fold(Count::default(), add));
+                }
+                let pool = rayon::ThreadPoolBuilder::new().num_threads(self.jobs).build()?;
+                let branches = branches.par_iter().with_max_len(1);
+                Ok(pool.install(|| branches.map(count_branch).reduce(Count::default, add)))
+            })?;
+        let (distinct, all) = (Natural::from(distinct), Natural::from(all));
+        Ok(CountOut { distinct, all, stopped: self.stopped(), frontier: None })
+    }
+}

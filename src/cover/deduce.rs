@@ -1,0 +1,506 @@
+//! Deductions that a person can follow without searching.
+//!
+//! An option is excluded if choosing it would leave an item that must be covered without options. An item with only one
+//! option that is not excluded forces this option. See [`Deduction::hint`] for the kinds of deductions.
+
+use super::{Demand, Item, Problem};
+use std::fmt;
+
+/// A set of options, as bits.
+type Bits = Vec<u64>;
+
+/// The reason why an option is excluded.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Contradiction {
+    /// This item could not be covered any more.
+    Uncoverable(Item),
+    /// These items of a [group](Deduction::may_stay_uncovered) could not be covered any more, which are too many.
+    TooManyUncovered(Vec<Item>),
+}
+
+/// The kinds of deductions, from the easiest to the hardest.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
+pub enum Difficulty {
+    /// An item has only one option.
+    Single,
+    /// An item has one option that is not excluded at once by a contradiction.
+    Exclusion,
+    /// An item has one option that is not excluded, if options that are excluded are not counted any more.
+    Chain,
+    /// An item has one option left if an option is also excluded when the options that it forces lead to a
+    /// contradiction.
+    Consequence,
+}
+
+impl Difficulty {
+    /// All kinds, from the easiest to the hardest.
+    pub const ALL: [Self; 4] = [Self::Single, Self::Exclusion, Self::Chain, Self::Consequence];
+}
+
+/// An option that is in every solution, with the reason.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Hint {
+    /// The number of the option.
+    pub option: usize,
+    /// The item that only this option can cover.
+    pub item: Item,
+    /// The other options that cover the item and could be chosen now, each with the reason why it is excluded.
+    pub excluded: Vec<(usize, Contradiction)>,
+    /// The kind of the deduction.
+    pub difficulty: Difficulty,
+}
+
+/// The result of [`Deduction::assess`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Assessment {
+    /// The number of options that may be chosen after all options are excluded that can be excluded in a chain.
+    pub remaining: usize,
+    /// The number of options that are forced, one after the other, without following consequences.
+    pub forced: usize,
+    /// The number of cases to be tried after these options. It is 0 if they are a solution.
+    pub branching: usize,
+    /// The hardest kind of deduction that is needed to reach a solution, or `None` if deductions do not suffice.
+    pub hardest: Option<Difficulty>,
+}
+
+/// The words for the items and options of a problem.
+pub struct Words<'a> {
+    /// Returns what covering an item means, as in `place block A` or `cover the square at row 0, column 3`.
+    pub covering: &'a dyn Fn(Item) -> String,
+    /// Returns the name of an option.
+    pub option: &'a dyn Fn(usize) -> String,
+}
+
+impl fmt::Debug for Words<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Words")
+    }
+}
+
+/// The number of excluded options that a reason names.
+const NAMED: usize = 3;
+
+impl Hint {
+    /// Returns the reason in words.
+    ///
+    /// # Examples
+    /// ```
+    /// use clowder::cover::{Deduction, Problem, Words};
+    ///
+    /// let mut problem = Problem::new();
+    /// let [a, b] = ["a", "b"].map(|name| problem.primary(name));
+    /// for items in [vec![a, b], vec![a], vec![a, b]] {
+    ///     problem.option(items)?;
+    /// }
+    /// problem.option([b])?;
+    /// let mut deduction = Deduction::new(&problem).expect("the problem is small");
+    /// deduction.choose(1);
+    /// let covering = |item| if item == b { "cover b".to_owned() } else { "cover a".to_owned() };
+    /// let words = Words { covering: &covering, option: &|option| format!("option {option}") };
+    /// let reason = deduction.hint().map(|hint| hint.reason(&words));
+    /// assert_eq!(reason.as_deref(), Some("this is the only way to cover b"));
+    /// # Ok::<(), clowder::cover::CoverError>(())
+    /// ```
+    pub fn reason(&self, words: &Words<'_>) -> String {
+        let item = (words.covering)(self.item);
+        if self.excluded.is_empty() {
+            return format!("this is the only way to {item}");
+        }
+        let ways = self.excluded.len() + 1;
+        let others = if ways == 2 { "the other is" } else { "the others are" };
+        let mut reason = format!("there are {ways} ways to {item}, but {others} impossible: ");
+        for (at, (option, contradiction)) in self.excluded.iter().take(NAMED).enumerate() {
+            reason += if at == 0 { "" } else { "; " };
+            reason += &(words.option)(*option);
+            reason += if self.difficulty == Difficulty::Consequence {
+                " would in the end leave "
+            } else {
+                " would leave "
+            };
+            reason += &contradiction.words(words);
+        }
+        match self.excluded.len().saturating_sub(NAMED) {
+            0 => {}
+            1 => reason += "; and 1 more",
+            more => reason += &format!("; and {more} more"),
+        }
+        reason
+    }
+}
+
+impl Contradiction {
+    fn words(&self, words: &Words<'_>) -> String {
+        match self {
+            Self::Uncoverable(item) => format!("no way to {}", (words.covering)(*item)),
+            Self::TooManyUncovered(items) => {
+                let first = items.first().map_or_else(String::new, |&item| (words.covering)(item));
+                format!("no way to {first}, so that {} would stay empty", items.len())
+            }
+        }
+    }
+}
+
+impl fmt::Display for Difficulty {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Single => "single",
+            Self::Exclusion => "exclusion",
+            Self::Chain => "chain",
+            Self::Consequence => "consequence",
+        })
+    }
+}
+
+/// The position during a deduction: the options that were chosen and those that may still be chosen.
+#[derive(Clone)]
+struct Position {
+    possible: Bits,
+    covered: Vec<bool>,
+}
+
+/// The deductions for a [`Problem`].
+///
+/// # Examples
+/// ```
+/// use clowder::cover::{Deduction, Difficulty, Problem};
+///
+/// let mut problem = Problem::new();
+/// let [a, b, c, d] = ["a", "b", "c", "d"].map(|name| problem.primary(name));
+/// for pair in [[a, b], [b, c], [c, d]] {
+///     problem.option(pair)?;
+/// }
+/// let hint = Deduction::new(&problem).expect("the problem is small").hint().expect("an option is forced");
+/// assert_eq!((hint.option, hint.item, hint.difficulty), (0, a, Difficulty::Single));
+/// # Ok::<(), clowder::cover::CoverError>(())
+/// ```
+pub struct Deduction<'a> {
+    problem: &'a Problem,
+    /// For each item, the options that cover it.
+    covers: Vec<Bits>,
+    /// For each option, the options that cannot be chosen together with it, including itself.
+    conflicts: Vec<Bits>,
+    /// Items of which a few may stay uncovered.
+    group: Vec<usize>,
+    /// The number of items of the group that may stay uncovered.
+    spare: usize,
+    now: Position,
+}
+
+/// The number of options up to which consequences are followed.
+const MANY_OPTIONS: usize = 4000;
+
+/// The maximum number of options, which limits the memory to 50 MB.
+const MAX_OPTIONS: usize = 20_000;
+
+impl<'a> Deduction<'a> {
+    /// Prepares the deductions. Returns `None` if there are more than 20,000 options.
+    pub fn new(problem: &'a Problem) -> Option<Self> {
+        let (items, options) = (problem.names.len(), problem.options.len());
+        if options > MAX_OPTIONS {
+            return None;
+        }
+        let words = options.div_ceil(64);
+        let mut covers = vec![vec![0; words]; items];
+        for (option, of) in problem.options.iter().enumerate() {
+            for &item in of {
+                covers[item][option / 64] |= 1_u64 << (option % 64);
+            }
+        }
+        let mut conflicts = vec![vec![0; words]; options];
+        for (option, of) in problem.options.iter().enumerate() {
+            conflicts[option][option / 64] |= 1 << (option % 64);
+            for &item in of.iter().filter(|&&item| is_single(problem.demands[item])) {
+                merge(&mut conflicts[option], &covers[item]);
+            }
+        }
+        let mut possible = vec![0; words];
+        for (option, of) in problem.options.iter().enumerate() {
+            let never = of.iter().any(|&item| problem.demands[item] == Demand::AtMost(0));
+            possible[option / 64] |= u64::from(!never) << (option % 64);
+        }
+        let now = Position { possible, covered: vec![false; items] };
+        Some(Self { problem, covers, conflicts, group: Vec::new(), spare: 0, now })
+    }
+
+    /// Adds the rule that at most `spare` of these items may stay uncovered, although each of them is optional.
+    ///
+    /// # Examples
+    /// ```
+    /// use clowder::cover::{Contradiction, Deduction, Problem};
+    ///
+    /// let mut problem = Problem::new();
+    /// let piece = problem.primary("piece");
+    /// let squares = ["a", "b", "c"].map(|name| problem.secondary(name, 1));
+    /// for [one, other] in [[0, 1], [1, 2]] {
+    ///     problem.option([piece, squares[one], squares[other]])?;
+    /// }
+    /// let mut deduction = Deduction::new(&problem).expect("the problem is small");
+    /// assert_eq!(deduction.hint(), None);
+    /// deduction.may_stay_uncovered(&squares[..1], 0);
+    /// assert_eq!(deduction.hint().map(|hint| hint.option), Some(0));
+    /// # Ok::<(), clowder::cover::CoverError>(())
+    /// ```
+    pub fn may_stay_uncovered(&mut self, items: &[Item], spare: usize) {
+        self.group = items.iter().map(|item| item.index).collect();
+        self.spare = spare;
+    }
+
+    /// Chooses an option.
+    pub fn choose(&mut self, option: usize) {
+        let mut now = self.now.clone();
+        self.take(&mut now, option);
+        self.now = now;
+    }
+
+    /// Returns `true` if an option may still be chosen.
+    pub fn is_possible(&self, option: usize) -> bool {
+        has(&self.now.possible, option)
+    }
+
+    /// Returns the reason why there is no solution, if one is found without choosing an option.
+    pub fn contradiction(&self) -> Option<Contradiction> {
+        self.contradiction_in(&self.now, None)
+    }
+
+    /// Returns an option that is in every solution, found by the easiest kind of deduction that finds one. Returns
+    /// `None` if these deductions find nothing, or if every item is covered. If there is no solution, the result has no
+    /// meaning. The kind [`Difficulty::Consequence`] is not tried if there are more than 4,000 options.
+    pub fn hint(&self) -> Option<Hint> {
+        self.hint_up_to(Difficulty::Consequence)
+    }
+
+    fn hint_up_to(&self, hardest: Difficulty) -> Option<Hint> {
+        let with = |difficulty| match difficulty {
+            Difficulty::Single => self.single(&self.now, &[], difficulty),
+            Difficulty::Exclusion => self.exclusion(),
+            Difficulty::Consequence if self.problem.options.len() > MANY_OPTIONS => None,
+            _ => self.by_excluding(difficulty).1,
+        };
+        Difficulty::ALL.into_iter().take_while(|&difficulty| difficulty <= hardest).find_map(with)
+    }
+
+    /// Measures how hard the problem is for a person who makes these deductions.
+    ///
+    /// # Examples
+    /// ```
+    /// use clowder::cover::{Deduction, Difficulty, Problem};
+    ///
+    /// let mut problem = Problem::new();
+    /// let [a, b, c] = ["a", "b", "c"].map(|name| problem.primary(name));
+    /// for items in [vec![a, b], vec![b, c], vec![c]] {
+    ///     problem.option(items)?;
+    /// }
+    /// let assessment = Deduction::new(&problem).expect("the problem is small").assess();
+    /// assert_eq!((assessment.forced, assessment.branching), (2, 0));
+    /// assert_eq!(assessment.hardest, Some(Difficulty::Single));
+    /// # Ok::<(), clowder::cover::CoverError>(())
+    /// ```
+    pub fn assess(mut self) -> Assessment {
+        let remaining = self.remaining();
+        let (mut forced, mut branching, mut hardest) = (0, None, Difficulty::Single);
+        loop {
+            if self.must_be_covered(&self.now).is_empty() {
+                let branching = branching.unwrap_or(0);
+                return Assessment { remaining, forced, branching, hardest: Some(hardest) };
+            }
+            let easy = if branching.is_none() { self.hint_up_to(Difficulty::Chain) } else { None };
+            if easy.is_none() {
+                branching = branching.or_else(|| self.branching());
+            }
+            let Some(hint) = easy.or_else(|| self.hint()) else {
+                return Assessment { remaining, forced, branching: branching.unwrap_or(0), hardest: None };
+            };
+            forced += usize::from(branching.is_none());
+            hardest = hardest.max(hint.difficulty);
+            self.choose(hint.option);
+        }
+    }
+
+    /// Returns the number of options that may be chosen after all options are excluded that can be excluded in a chain.
+    ///
+    /// # Examples
+    /// ```
+    /// use clowder::cover::{Deduction, Problem};
+    ///
+    /// let mut problem = Problem::new();
+    /// let [a, b, c] = ["a", "b", "c"].map(|name| problem.primary(name));
+    /// for items in [vec![a, b], vec![b, c], vec![c]] {
+    ///     problem.option(items)?;
+    /// }
+    /// let deduction = Deduction::new(&problem).expect("the problem is small");
+    /// assert_eq!(deduction.remaining(), 2, "the second option is excluded, because it leaves `a` uncovered");
+    /// # Ok::<(), clowder::cover::CoverError>(())
+    /// ```
+    pub fn remaining(&self) -> usize {
+        let (position, _) = self.exclude_all(Difficulty::Chain, |_, _| None);
+        position.possible.iter().map(|word| word.count_ones() as usize).sum()
+    }
+
+    /// Returns the smallest number of options that an item has, among the items that must still be covered. It is the
+    /// number of cases to be tried if no option is forced.
+    pub fn branching(&self) -> Option<usize> {
+        self.must_be_covered(&self.now).into_iter().map(|item| self.count(&self.now, item)).min()
+    }
+
+    /// Returns the items that must still be covered.
+    fn must_be_covered(&self, position: &Position) -> Vec<usize> {
+        let demands = &self.problem.demands;
+        let open = |item: &usize| !position.covered[*item];
+        let mut items: Vec<_> =
+            (0..demands.len()).filter(|&item| demands[item] == Demand::Once).filter(open).collect();
+        let rest: Vec<_> = self.group.iter().copied().filter(open).collect();
+        let (lost, others): (Vec<_>, Vec<_>) =
+            rest.into_iter().partition(|&item| self.count(position, item) == 0);
+        // When as many items as allowed stay uncovered, all the others must be covered.
+        if lost.len() == self.spare {
+            items.extend(others);
+        }
+        items
+    }
+
+    /// Returns the number of options that can cover an item.
+    fn count(&self, position: &Position, item: usize) -> usize {
+        let words = self.covers[item].iter().zip(&position.possible);
+        words.map(|(covers, possible)| (covers & possible).count_ones() as usize).sum()
+    }
+
+    /// Returns the options that can cover an item.
+    fn options(&self, position: &Position, item: usize) -> Vec<usize> {
+        let options = 0..self.problem.options.len();
+        options.filter(|&option| has(&self.covers[item], option) && has(&position.possible, option)).collect()
+    }
+
+    fn take(&self, position: &mut Position, option: usize) {
+        for (possible, conflicts) in position.possible.iter_mut().zip(&self.conflicts[option]) {
+            *possible &= !conflicts;
+        }
+        for &item in &self.problem.options[option] {
+            position.covered[item] |= is_single(self.problem.demands[item]);
+        }
+    }
+
+    fn item(&self, index: usize) -> Item {
+        Item { problem: self.problem.id, index }
+    }
+
+    /// Returns the contradiction in a position after an option is chosen, or without a choice.
+    fn contradiction_in(&self, position: &Position, chosen: Option<usize>) -> Option<Contradiction> {
+        let nothing = Vec::new();
+        let conflicts = chosen.map_or(&nothing, |option| &self.conflicts[option]);
+        let coverable = |item: usize| {
+            let conflict = |word: usize| conflicts.get(word).copied().unwrap_or(0);
+            let words = self.covers[item].iter().zip(&position.possible).enumerate();
+            words.into_iter().any(|(word, (covers, possible))| covers & possible & !conflict(word) != 0)
+        };
+        let own = chosen.map_or(&[][..], |option| &self.problem.options[option]);
+        let lost = |item: &usize| !position.covered[*item] && !own.contains(item) && !coverable(*item);
+        let demands = &self.problem.demands;
+        let mut musts = (0..demands.len()).filter(|&item| demands[item] == Demand::Once);
+        if let Some(item) = musts.find(lost) {
+            return Some(Contradiction::Uncoverable(self.item(item)));
+        }
+        let lost: Vec<_> = self.group.iter().filter(|item| lost(item)).map(|&item| self.item(item)).collect();
+        (lost.len() > self.spare).then_some(Contradiction::TooManyUncovered(lost))
+    }
+
+    /// Returns the hint for an item with only one option. `excluded` are the options that were excluded before.
+    fn single(
+        &self,
+        position: &Position,
+        excluded: &[(usize, Contradiction)],
+        difficulty: Difficulty,
+    ) -> Option<Hint> {
+        let items = self.must_be_covered(position);
+        let item = items.into_iter().find(|&item| self.count(position, item) == 1)?;
+        let option = self.options(position, item).first().copied()?;
+        let of_item = |(other, _): &&(usize, Contradiction)| has(&self.covers[item], *other);
+        let excluded = excluded.iter().filter(of_item).cloned().collect();
+        Some(Hint { option, item: self.item(item), excluded, difficulty })
+    }
+
+    /// Returns a hint for an item whose other options are all excluded at once.
+    fn exclusion(&self) -> Option<Hint> {
+        let mut items = self.must_be_covered(&self.now);
+        items.sort_by_cached_key(|&item| self.count(&self.now, item));
+        items.into_iter().find_map(|item| {
+            let (mut left, mut excluded) = (Vec::new(), Vec::new());
+            for option in self.options(&self.now, item) {
+                match self.contradiction_in(&self.now, Some(option)) {
+                    Some(contradiction) => excluded.push((option, contradiction)),
+                    None => left.push(option),
+                }
+            }
+            let &[option] = &left[..] else { return None };
+            Some(Hint { option, item: self.item(item), excluded, difficulty: Difficulty::Exclusion })
+        })
+    }
+
+    /// Excludes options until an item has only one option.
+    fn by_excluding(&self, difficulty: Difficulty) -> (Position, Option<Hint>) {
+        self.exclude_all(difficulty, |position, excluded| self.single(position, excluded, difficulty))
+    }
+
+    /// Excludes options one after the other, until nothing more can be excluded or `found` returns a hint.
+    fn exclude_all(
+        &self,
+        difficulty: Difficulty,
+        found: impl Fn(&Position, &[(usize, Contradiction)]) -> Option<Hint>,
+    ) -> (Position, Option<Hint>) {
+        let (mut position, mut excluded) = (self.now.clone(), Vec::new());
+        loop {
+            let before = excluded.len();
+            for option in 0..self.problem.options.len() {
+                if !has(&position.possible, option) {
+                    continue;
+                }
+                let contradiction = match difficulty {
+                    Difficulty::Consequence => self.consequence(&position, option),
+                    _ => self.contradiction_in(&position, Some(option)),
+                };
+                if let Some(contradiction) = contradiction {
+                    position.possible[option / 64] &= !(1 << (option % 64));
+                    excluded.push((option, contradiction));
+                }
+            }
+            if excluded.len() == before || self.contradiction_in(&position, None).is_some() {
+                return (position, None);
+            }
+            if let Some(hint) = found(&position, &excluded) {
+                return (position, Some(hint));
+            }
+        }
+    }
+
+    /// Returns the contradiction that choosing an option leads to, after all options that it forces.
+    fn consequence(&self, position: &Position, option: usize) -> Option<Contradiction> {
+        let mut position = position.clone();
+        let mut next = Some(option);
+        while let Some(option) = next {
+            if let Some(contradiction) = self.contradiction_in(&position, Some(option)) {
+                return Some(contradiction);
+            }
+            self.take(&mut position, option);
+            next = self.single(&position, &[], Difficulty::Single).map(|hint| hint.option);
+        }
+        None
+    }
+}
+
+/// Returns `true` if an item can be covered only once.
+const fn is_single(demand: Demand) -> bool {
+    matches!(demand, Demand::Once | Demand::AtMost(1) | Demand::Exactly(1))
+}
+
+fn has(bits: &Bits, option: usize) -> bool {
+    bits[option / 64] >> (option % 64) & 1 == 1
+}
+
+fn merge(bits: &mut Bits, other: &Bits) {
+    for (word, other) in bits.iter_mut().zip(other) {
+        *word |= other;
+    }
+}

@@ -1,0 +1,216 @@
+//! Tests counting by dynamic programming against known sequences, brute force and enumeration.
+
+use crate::support::run;
+use crate::tilings::{Tally, random_region, random_shape, with_letters};
+use clowder::polyomino::tiling::{FrontierCount, Interrupted, Natural, Puzzle, Usage};
+use clowder::polyomino::{Pieces, Region};
+use clowder::random::Random;
+use clowder::shape::Sides;
+use std::sync::atomic::AtomicBool;
+
+/// Returns the numbers of distinct and of all tilings.
+fn count(region: &Region, pieces: &str, usage: Usage) -> (String, String) {
+    let pieces = Pieces::parse(pieces, Sides::Both, &[]).unwrap();
+    let count = Puzzle::new(region.clone(), pieces, usage)
+        .count_by_frontier(FrontierCount::MEMORY, &AtomicBool::new(false))
+        .unwrap();
+    (count.distinct.to_string(), count.all.to_string())
+}
+
+/// Checks the number of all tilings of rectangles with the same number of rows.
+fn rectangles(rows: usize, pieces: &str, expected: &[(usize, &str)]) {
+    for &(columns, expected) in expected {
+        let region = Region::rectangle(rows, columns).unwrap();
+        assert_eq!(count(&region, pieces, Usage::All).1, expected, "{rows}x{columns} with {pieces}");
+    }
+}
+
+/// OEIS A004003: domino tilings of a square with 2n rows.
+#[test]
+fn squares_have_the_known_number_of_domino_tilings() {
+    for (side, all) in [
+        (2, "2"),
+        (4, "36"),
+        (6, "6728"),
+        (8, "12988816"),
+        (10, "258584046368"),
+        (12, "53060477521960000"),
+        (14, "112202208776036178000000"),
+    ] {
+        let region = Region::rectangle(side, side).unwrap();
+        for pieces in ["XX*".to_owned(), format!("XX*{}", side * side / 2)] {
+            assert_eq!(count(&region, &pieces, Usage::All).1, all, "{side}x{side}");
+        }
+    }
+}
+
+/// The next terms of A004003. The second is larger than 2^128.
+#[test]
+fn large_squares_have_the_known_number_of_domino_tilings() {
+    let square = |side| count(&Region::rectangle(side, side).unwrap(), "XX*", Usage::All).1;
+    assert_eq!(square(16), "2444888770250892795802079170816");
+    assert_eq!(square(18), "548943583215388338077567813208427340288");
+}
+
+/// Returns the Aztec diamond of an order, with holes around it.
+fn aztec_diamond(order: usize) -> Region {
+    let row = |row: usize| {
+        let holes = if row < order { order - 1 - row } else { row - order };
+        let hole = "#".repeat(holes);
+        format!("{hole}{}{hole}", ".".repeat(2 * (order - holes)))
+    };
+    (0..2 * order).map(row).collect::<Vec<_>>().join("\n").parse().unwrap()
+}
+
+/// The Aztec diamond theorem (Elkies, Kuperberg, Larsen and Propp 1992; OEIS A006125): an Aztec diamond of order n has
+/// 2^(n(n+1)/2) domino tilings.
+#[test]
+fn aztec_diamonds_have_a_power_of_two_domino_tilings() {
+    for order in 1..=9 {
+        let all = count(&aztec_diamond(order), "XX*", Usage::All).1;
+        assert_eq!(all, (1_u64 << (order * (order + 1) / 2)).to_string(), "order {order}");
+    }
+}
+
+/// OEIS A134438 (3 rows, trominoes of any shape), A000930 (3 rows, straight trominoes), A046984 (4 rows, L trominoes)
+/// and A174248 (4 rows, tetrominoes of any shape).
+#[test]
+fn strips_have_the_known_numbers_of_tilings() {
+    rectangles(
+        3,
+        "XXX*,XX/X.*",
+        &[(1, "1"), (2, "3"), (3, "10"), (4, "23"), (5, "62"), (9, "3127"), (12, "58234")],
+    );
+    rectangles(3, "XXX*", &[(3, "2"), (4, "3"), (5, "4"), (6, "6"), (7, "9"), (12, "60")]);
+    rectangles(4, "XX/X.*", &[(3, "4"), (6, "18"), (9, "88"), (12, "468"), (15, "2672")]);
+    let tetrominoes = "XXXX*,XX/XX*,XXX/X..*,XXX/.X.*,XX./.XX*";
+    rectangles(
+        4,
+        tetrominoes,
+        &[(1, "1"), (2, "4"), (3, "23"), (4, "117"), (5, "454"), (8, "40899"), (12, "15747348")],
+    );
+}
+
+/// OEIS A359020: tilings of 4 rows with squares, where mirror images and rotations count once.
+#[test]
+fn burnside_gives_the_known_numbers_of_distinct_tilings() {
+    let squares = "X*,XX/XX*,XXX/XXX/XXX*,XXXX/XXXX/XXXX/XXXX*".replacen('X', "a00", 1);
+    let distinct = |columns| count(&Region::rectangle(4, columns).unwrap(), &squares, Usage::All).0;
+    let known = ["1", "4", "6", "13", "39", "115", "295", "861", "2403", "7048", "20377", "60008"];
+    let found: Vec<_> = (1..=12).map(distinct).collect();
+    assert_eq!(found, known);
+}
+
+/// Compares with the search, which does not use Burnside's lemma.
+#[test]
+fn the_search_finds_as_many_tilings() {
+    for (region, pieces, usage) in [
+        ("6x6", "XX*18", Usage::All),
+        ("6x6", "XX*12,XXX*4", Usage::All),
+        ("5x5", "a00*3,XX*2,XX/X.*6", Usage::All),
+        ("4x7", "XX*4,XXXX*3,XX/XX*3,XXX/X..*2", Usage::AtMost),
+        ("#....#\n......\n......\n#....#", "XX*,XX/X.*2", Usage::All),
+        ("6x5", "pentominoes*", Usage::All),
+    ] {
+        let region: Region = region.parse().unwrap();
+        let list = Pieces::parse(pieces, Sides::Both, &[]).unwrap();
+        let searched = Puzzle::new(region.clone(), list, usage).count();
+        let searched = (searched.distinct.to_string(), searched.all.to_string());
+        assert_eq!(count(&region, pieces, usage), searched, "{region}\n{pieces}");
+        assert_ne!(searched.1, "0", "{region}\n{pieces}");
+    }
+}
+
+#[test]
+fn random_puzzles_with_unlimited_pieces_agree_with_brute_force() {
+    let mut random = Random::new(18);
+    let mut tally = Tally::default();
+    for round in 0..700 {
+        let sides = if random.below(3) == 0 { Sides::One } else { Sides::Both };
+        let Some(mut region) = random_region(&mut random, 1..=4) else { continue };
+        let mut pieces = Pieces::new(sides);
+        for _ in 0..=random.below(3) {
+            let squares = 2 + random.below(3);
+            pieces.add_unlimited(None, &random_shape(&mut random, squares)).unwrap();
+        }
+        for _ in 0..random.below(3) {
+            let squares = 1 + random.below(4);
+            let times = 1 + random.below(2) as u32;
+            pieces.add(None, &random_shape(&mut random, squares), times).unwrap();
+        }
+        if round % 3 == 1 {
+            region = with_letters(&mut random, &region, &pieces);
+        }
+        let usage = if random.below(3) == 0 { Usage::AtMost } else { Usage::All };
+        tally.check(&region, &pieces, usage);
+    }
+    let Tally { checked, solved, symmetric, .. } = tally;
+    assert!(checked > 600 && solved > 150 && symmetric > 100, "{tally:?}");
+}
+
+#[test]
+fn islands_are_counted_one_after_the_other() {
+    // The two islands have 36 domino tilings each. Their squares alternate in every row.
+    let row = "....#....";
+    let region = [row; 4].join("\n").parse().unwrap();
+    assert_eq!(count(&region, "XX*", Usage::All).1, "1296");
+}
+
+#[test]
+fn the_memory_is_bounded() {
+    let puzzle = |pieces| {
+        Puzzle::new("12x12".parse().unwrap(), Pieces::parse(pieces, Sides::Both, &[]).unwrap(), Usage::All)
+    };
+    let never = AtomicBool::new(false);
+    let small = puzzle("pentominoes*,a00*").count_by_frontier(1_000_000, &never);
+    assert_eq!(small, Err(Interrupted::Memory));
+    let domino = puzzle("XX*").count_by_frontier(1_000_000, &never).unwrap();
+    assert_eq!((domino.states, domino.distinct == Natural::from(0)), (924, false));
+    assert!(domino.bytes < 200_000, "{}", domino.bytes);
+    let stopped = puzzle("XX*").count_by_frontier(1_000_000, &AtomicBool::new(true));
+    assert_eq!(stopped, Err(Interrupted::Stopped));
+}
+
+#[test]
+fn long_bars_need_long_keys() {
+    // A bar of 16 squares fills a row or, together with 15 others, 16 rows. There are 18 rows.
+    let region = "18x16".parse().unwrap();
+    let bar = "X".repeat(16);
+    assert_eq!(count(&region, &format!("{bar}*"), Usage::All).1, "4");
+    // With two halves in place of one bar: 18 ways with rows only, 54 with a block of 16 columns of which any bar is cut,
+    // and 4 with two blocks of eight columns, one of them one row lower.
+    assert_eq!(count(&region, &format!("{bar}*17,XXXXXXXX*2"), Usage::All).1, "76");
+}
+
+#[test]
+fn a_count_says_how_it_was_found() {
+    let tile = |arguments: &[&str]| run(&[&["pentomino", "tile"], arguments].concat(), "");
+    assert_eq!(
+        tile(&["8x8", "--pieces", "XX*", "--count"]).1,
+        "1629189 distinct tilings, 12988816 in all\n\
+         counted by dynamic programming, with at most 70 states in 7 kB\n"
+    );
+    assert_eq!(
+        tile(&["8x8", "--pieces", "XX*32", "--count", "--format", "json"]).1,
+        "{\"distinct\":1629189,\"all\":12988816,\"stopped\":false,\
+         \"frontier\":{\"states\":70,\"bytes\":6176}}\n"
+    );
+    assert_eq!(
+        tile(&["14x14", "--pieces", "XX*", "--count", "--symmetry", "all", "--format", "plain"]).1,
+        "112202208776036178000000\n"
+    );
+    assert_eq!(tile(&["2x3", "--pieces", "XX*", "--format", "plain"]).1, "AAA/AAA\nAAA/AAA\n");
+    assert_eq!(
+        tile(&["1x4", "--pieces", "XX*,XXXXX", "--count"]),
+        (
+            1,
+            "0 distinct tilings, 0 in all\ncounted by dynamic programming, with at most 0 states in 0 kB\n"
+                .to_owned(),
+            "clowder: no tiling: the region has 4 squares to fill, but the pieces have 5\n".to_owned()
+        )
+    );
+    assert_eq!(
+        tile(&["1x5", "--pieces", "XX*,XXXX", "--count", "--format", "plain"]).2,
+        "clowder: no tiling: no selection of the pieces covers exactly 5 squares, the size of the region\n"
+    );
+}
