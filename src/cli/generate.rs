@@ -4,7 +4,7 @@ use super::exit::Status;
 use super::output::note;
 use super::output_file::OutputFile;
 use super::seed::Seed;
-use super::{Context, generate_kinds, penguins, raft};
+use super::{Context, generate_kinds, generate_region, penguins, raft};
 #[cfg(arena)]
 use crate::arena::referee::Setting;
 #[cfg(arena)]
@@ -21,6 +21,8 @@ use std::collections::BTreeMap;
 pub(crate) enum Arguments {
     /// Generate challenges of Penguins Pool Party that have a solution
     PenguinsChallenge(penguins::Generate),
+    /// Generate regions, or puzzles that are regions with pieces
+    Region(generate_region::Generate),
     /// Generate states of Race to the Raft from random games
     #[command(aliases = ["state", "gamestate", "game-state"])]
     RaftState(raft::Generate),
@@ -104,6 +106,7 @@ fn suite(name: &str) -> Result<Suite, String> {
 pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Result<Status> {
     match arguments {
         Arguments::PenguinsChallenge(arguments) => penguins::generate(arguments, context),
+        Arguments::Region(arguments) => generate_region::run(arguments, context),
         Arguments::RaftState(arguments) => raft::generate_states(arguments, context),
         Arguments::RaftGame(arguments) => raft::generate_games(arguments, context),
         #[cfg(arena)]

@@ -56,7 +56,10 @@ fn has_game(kind: Kind) -> bool {
 
 /// Returns the kinds that have no subcommand of their own.
 fn kinds() -> impl Iterator<Item = Kind> {
-    Kind::ALL.iter().copied().filter(|kind| !matches!(kind, Kind::PenguinsChallenge | Kind::State))
+    Kind::ALL
+        .iter()
+        .copied()
+        .filter(|kind| !matches!(kind, Kind::PenguinsChallenge | Kind::State | Kind::Region))
 }
 
 impl Subcommand for OfKind {
@@ -99,11 +102,20 @@ impl FromArgMatches for OfKind {
 /// Writes the strings. Each of them has its own random numbers, so that it does not depend on the number of strings.
 pub(crate) fn run(of: &OfKind, context: &mut Context) -> anyhow::Result<Status> {
     of.options.output.open(context)?;
-    let seed = of.options.seed.get();
-    for number in 0..of.options.count {
+    write(of.kind, of.game, (of.options.seed.get(), of.options.count), context)
+}
+
+/// Writes the strings of a kind, given the seed and the number of strings.
+pub(super) fn write(
+    kind: Kind,
+    game: Option<GameName>,
+    (seed, count): (u64, u64),
+    context: &mut Context,
+) -> anyhow::Result<Status> {
+    for number in 0..count {
         let mut random = Random::stream(seed, number);
-        let text = generate(of.kind, of.game, &mut random)
-            .ok_or_else(|| anyhow::anyhow!("no string of the kind `{}` was found", of.kind))?;
+        let text = generate(kind, game, &mut random)
+            .ok_or_else(|| anyhow::anyhow!("no string of the kind `{kind}` was found"))?;
         match context.format() {
             Format::Json => context.output.line(json::text(&text)?)?,
             // Such a line is a line of a batch with --lines.

@@ -10,12 +10,12 @@ use super::output_file::OutputFile;
 use super::result::{Findings, member};
 use super::seed::Seed;
 use super::states::{self, ActionForm, StateReader, States};
-use super::{Context, Format, result};
+use super::{Context, Format, penguins_hint, result};
 use crate::diagnostics::Source;
 use crate::notation::{Kind, Notation as _, plural};
 use crate::penguins::{
     Block, Challenge, ChallengeFilter, Hexes, Level, OfficialChallenge, Placement, Solution, State,
-    UnknownLevel, count_solutions, effort, estimated_level, official_challenges,
+    UnknownLevel, count_solutions, effort, hardness, official_challenges, remaining_placements,
 };
 use crate::random::Random;
 use crate::render::figure::Mark;
@@ -183,12 +183,18 @@ pub(crate) struct Solve {
     /// Maximum number of solutions
     #[arg(long, value_name = "N")]
     limit: Option<usize>,
+    /// Print one placement that is in every solution, with the reason, and how hard the challenge is
+    #[arg(long, conflicts_with_all = ["count", "limit", "output"])]
+    hint: bool,
     #[command(flatten)]
     figure: FigureOptions,
 }
 
 pub(crate) fn solve(arguments: &Solve, context: &mut Context) -> anyhow::Result<Status> {
     arguments.states.answer(context, |asked, out| {
+        if arguments.hint {
+            return penguins_hint::answer(asked, out);
+        }
         let all = crate::penguins::solve(asked.state.challenge(), asked.state.placed());
         let all: Vec<_> = all.take(arguments.limit.unwrap_or(usize::MAX)).collect();
         if arguments.figure.is_wanted() && !all.is_empty() {
@@ -360,8 +366,10 @@ pub(crate) struct Generate {
     /// Require exactly one solution [default: at least one]
     #[arg(long)]
     unique: bool,
-    #[command(flatten)]
-    leveled: Leveled,
+    /// Require this estimated hardness, from 1 (easy) to 4 (very hard). It depends on the placements that two simple
+    /// checks leave, and it is not the level of the booklet
+    #[arg(long, value_name = "H", value_parser = clap::value_parser!(u8).range(1..=4))]
+    hardness: Option<u8>,
     /// Require that there are more solutions without any one of the penguins
     #[arg(long)]
     minimal: bool,
@@ -382,9 +390,11 @@ pub(crate) struct GeneratedOut {
     challenge: String,
     /// The number of penguins.
     penguins: usize,
-    /// The level: starter, junior, expert or master.
-    level: &'static str,
-    /// The estimated effort of solving the challenge.
+    /// The estimated hardness, from 1 to 4.
+    hardness: u8,
+    /// The number of placements that two simple checks leave. The hardness depends on it.
+    remaining: usize,
+    /// The number of blocks that a complete search places.
     effort: usize,
     /// The number of solutions.
     solutions: usize,
@@ -395,7 +405,7 @@ pub(crate) fn generate(arguments: &Generate, context: &mut Context) -> anyhow::R
     let filter = ChallengeFilter {
         penguins: arguments.penguins.map(usize::from),
         unique: arguments.unique,
-        level: arguments.leveled.level,
+        hardness: arguments.hardness,
         minimal: arguments.minimal,
     };
     let all = filter.shuffled(&mut Random::new(arguments.seed.get()));
@@ -425,7 +435,8 @@ fn generated(challenge: Challenge, format: Format) -> serde_json::Result<String>
     crate::diagnostics::json::text(&GeneratedOut {
         challenge: challenge.to_string(),
         penguins: challenge.penguins().len(),
-        level: estimated_level(challenge).name(),
+        hardness: hardness(challenge),
+        remaining: remaining_placements(challenge),
         effort: effort(challenge),
         solutions: count_solutions(challenge.penguins()),
     })

@@ -9,7 +9,7 @@ use super::output::note;
 use super::result::{Name, human_faults};
 use super::signals::end;
 use super::system::watch_signals;
-use super::{Context, Format};
+use super::{Context, Format, pentomino_hint};
 use crate::diagnostics::Source;
 use crate::diagnostics::json;
 use crate::notation::{Kind, plural};
@@ -27,7 +27,7 @@ use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
 #[derive(clap::Args, Debug)]
-#[command(group = clap::ArgGroup::new("what").args(["count", "first", "all", "limit", "export"]))]
+#[command(group = clap::ArgGroup::new("what").args(["count", "first", "all", "limit", "export", "hint"]))]
 #[allow(clippy::struct_excessive_bools, reason = "each is a switch of its own on the command line")]
 pub(crate) struct Arguments {
     /// The region as rows (`.` is filled, `#` or a space is a hole, a letter is reserved for that piece), or as a size
@@ -45,6 +45,10 @@ pub(crate) struct Arguments {
     /// Print only the number of tilings
     #[arg(long)]
     count: bool,
+    /// Print one placement that is in every tiling, with the reason, and how hard the puzzle is. Squares with the letter
+    /// of a piece say where it is already
+    #[arg(long, conflicts_with_all = ["output", "symmetry", "letters"])]
+    hint: bool,
     /// Find only the first tiling
     #[arg(long)]
     first: bool,
@@ -118,6 +122,9 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
             note(format!("clowder: the item `never` is in no option: {reason}"));
         }
         return Ok(Status::Yes);
+    }
+    if arguments.hint {
+        return pentomino_hint::run(&puzzle, arguments.ascii, context);
     }
     let reason = puzzle.obstruction();
     let jobs = arguments.jobs.map_or_else(cores, usize::from).min(puzzle.branches().len().max(1));

@@ -4,7 +4,6 @@
 //! option that is not excluded forces this option. See [`Deduction::hint`] for the kinds of deductions.
 
 use super::{Demand, Item, Problem};
-use std::fmt;
 
 /// A set of options, as bits.
 type Bits = Vec<u64>;
@@ -65,94 +64,6 @@ pub struct Assessment {
     pub branching: usize,
     /// The hardest kind of deduction that is needed to reach a solution, or `None` if deductions do not suffice.
     pub hardest: Option<Difficulty>,
-}
-
-/// The words for the items and options of a problem.
-pub struct Words<'a> {
-    /// Returns what covering an item means, as in `place block A` or `cover the square at row 0, column 3`.
-    pub covering: &'a dyn Fn(Item) -> String,
-    /// Returns the name of an option.
-    pub option: &'a dyn Fn(usize) -> String,
-}
-
-impl fmt::Debug for Words<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("Words")
-    }
-}
-
-/// The number of excluded options that a reason names.
-const NAMED: usize = 3;
-
-impl Hint {
-    /// Returns the reason in words.
-    ///
-    /// # Examples
-    /// ```
-    /// use clowder::cover::{Deduction, Problem, Words};
-    ///
-    /// let mut problem = Problem::new();
-    /// let [a, b] = ["a", "b"].map(|name| problem.primary(name));
-    /// for items in [vec![a, b], vec![a], vec![a, b]] {
-    ///     problem.option(items)?;
-    /// }
-    /// problem.option([b])?;
-    /// let mut deduction = Deduction::new(&problem).expect("the problem is small");
-    /// deduction.choose(1);
-    /// let covering = |item| if item == b { "cover b".to_owned() } else { "cover a".to_owned() };
-    /// let words = Words { covering: &covering, option: &|option| format!("option {option}") };
-    /// let reason = deduction.hint().map(|hint| hint.reason(&words));
-    /// assert_eq!(reason.as_deref(), Some("this is the only way to cover b"));
-    /// # Ok::<(), clowder::cover::CoverError>(())
-    /// ```
-    pub fn reason(&self, words: &Words<'_>) -> String {
-        let item = (words.covering)(self.item);
-        if self.excluded.is_empty() {
-            return format!("this is the only way to {item}");
-        }
-        let ways = self.excluded.len() + 1;
-        let others = if ways == 2 { "the other is" } else { "the others are" };
-        let mut reason = format!("there are {ways} ways to {item}, but {others} impossible: ");
-        for (at, (option, contradiction)) in self.excluded.iter().take(NAMED).enumerate() {
-            reason += if at == 0 { "" } else { "; " };
-            reason += &(words.option)(*option);
-            reason += if self.difficulty == Difficulty::Consequence {
-                " would in the end leave "
-            } else {
-                " would leave "
-            };
-            reason += &contradiction.words(words);
-        }
-        match self.excluded.len().saturating_sub(NAMED) {
-            0 => {}
-            1 => reason += "; and 1 more",
-            more => reason += &format!("; and {more} more"),
-        }
-        reason
-    }
-}
-
-impl Contradiction {
-    fn words(&self, words: &Words<'_>) -> String {
-        match self {
-            Self::Uncoverable(item) => format!("no way to {}", (words.covering)(*item)),
-            Self::TooManyUncovered(items) => {
-                let first = items.first().map_or_else(String::new, |&item| (words.covering)(item));
-                format!("no way to {first}, so that {} would stay empty", items.len())
-            }
-        }
-    }
-}
-
-impl fmt::Display for Difficulty {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Single => "single",
-            Self::Exclusion => "exclusion",
-            Self::Chain => "chain",
-            Self::Consequence => "consequence",
-        })
-    }
 }
 
 /// The position during a deduction: the options that were chosen and those that may still be chosen.

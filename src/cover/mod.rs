@@ -7,9 +7,11 @@
 //! part again.
 
 mod deduce;
+mod reason;
 mod search;
 
-pub use deduce::{Assessment, Contradiction, Deduction, Difficulty, Hint, Words};
+pub use deduce::{Assessment, Contradiction, Deduction, Difficulty, Hint};
+pub use reason::Words;
 use search::Search;
 use std::collections::BTreeSet;
 use std::fmt::Write;
@@ -382,6 +384,7 @@ mod tests {
                 let times = chosen.iter().filter(|&&option| problem.options[option].contains(&item)).count();
                 match *demand {
                     Demand::Once => times == 1,
+                    Demand::Exactly(wanted) => times == wanted as usize,
                     Demand::AtMost(most) => times <= most as usize,
                 }
             });
@@ -400,8 +403,9 @@ mod tests {
         for _ in 0..600 {
             let mut problem = Problem::new();
             let items: Vec<_> = (0..6)
-                .map(|item| match random.below(4) {
-                    0 => problem.secondary(item.to_string(), random.below(4) as u32),
+                .map(|item| match random.below(8) {
+                    0 => problem.exactly(item.to_string(), 1 + random.below(2) as u32),
+                    1 | 2 => problem.secondary(item.to_string(), random.below(4) as u32),
                     _ => problem.primary(item.to_string()),
                 })
                 .collect();

@@ -1,7 +1,7 @@
 //! Generates new challenges. There are only 6,195 sets of one to four penguins. A new challenge is chosen from the list
 //! of all challenges with the requested properties, so that all of them have the same probability.
 
-use super::{Challenge, Hexes, Level, count_solutions, effort};
+use super::{Challenge, Hexes, count_solutions, hardness};
 use crate::random::Random;
 
 /// The properties that a new challenge must have. By default, the only condition is that it has a solution.
@@ -20,31 +20,10 @@ pub struct ChallengeFilter {
     pub penguins: Option<usize>,
     /// True if the challenge must have exactly one solution.
     pub unique: bool,
-    /// The [estimated](estimated_level) level, or `None` for any level.
-    pub level: Option<Level>,
+    /// The [estimated hardness](hardness) from 1 to 4, or `None` for any hardness.
+    pub hardness: Option<u8>,
     /// True if the challenge must have more solutions when any one of its penguins is removed.
     pub minimal: bool,
-}
-
-/// Estimates the level of a challenge from the [`effort`] of solving it.
-///
-/// The bounds divide the official challenges, sorted by effort, into groups of 16, 17, 16 and 11. Except for ties,
-/// these are the numbers of official challenges at each level.
-///
-/// # Examples
-/// ```
-/// use clowder::penguins::{Level, estimated_level};
-///
-/// assert_eq!(estimated_level("20113123".parse()?), Level::Starter);
-/// # Ok::<(), clowder::diagnostics::Diagnostics>(())
-/// ```
-pub fn estimated_level(challenge: Challenge) -> Level {
-    match effort(challenge) {
-        ..=41 => Level::Starter,
-        42..=67 => Level::Junior,
-        68..=89 => Level::Expert,
-        90.. => Level::Master,
-    }
 }
 
 /// Returns all challenges, with or without a solution, in the order of the number of penguins and then of the bits of
@@ -90,7 +69,7 @@ impl ChallengeFilter {
         self.penguins.is_none_or(|count| count == penguins.len())
             && (if self.unique { solutions == 1 } else { solutions > 0 })
             && (!self.minimal || is_minimal(penguins))
-            && self.level.is_none_or(|wanted| wanted == estimated_level(challenge))
+            && self.hardness.is_none_or(|wanted| wanted == hardness(challenge))
     }
 
     /// Returns all challenges with the requested properties, in random order.

@@ -140,15 +140,3 @@ pub fn assess(challenge: Challenge) -> Assessment {
     let deduction = cover.deduction(PartialSolution::EMPTY);
     deduction.map_or(Assessment { remaining: 0, forced: 0, branching: 0, hardest: None }, Deduction::assess)
 }
-
-/// Returns the number of placements that are left after all placements are excluded that would leave a block without
-/// a place or too many hexagons empty. [`hardness`](super::hardness) depends on it.
-///
-/// # Examples
-/// ```
-/// assert_eq!(clowder::penguins::remaining_placements("20113123".parse()?), 4);
-/// # Ok::<(), clowder::diagnostics::Diagnostics>(())
-/// ```
-pub fn remaining_placements(challenge: Challenge) -> usize {
-    Cover::new(challenge).deduction(PartialSolution::EMPTY).map_or(0, |deduction| deduction.remaining())
-}

@@ -84,8 +84,7 @@ pub fn count_solutions(penguins: Hexes) -> usize {
     COVERED.iter().map(|covered| usize::from(covered & penguins.bits() == 0)).sum()
 }
 
-/// Returns the number of blocks that a search places before it has found every solution. The level of a challenge is
-/// estimated from this number.
+/// Returns the number of blocks that a search places before it has found every solution.
 ///
 /// At each step, the search takes the block with the fewest possible placements (the first of them if several have
 /// equally few). It tries each of these placements in turn, as a patient player would.

@@ -199,6 +199,11 @@ impl Pieces {
         self.add_copies(letter, shape, Copies::Unlimited)
     }
 
+    /// Adds one copy of a shape whose squares are known to be connected.
+    pub(super) fn insert_once(&mut self, letter: char, shape: &Shape) {
+        self.insert(Some(letter), shape, Copies::Number(1));
+    }
+
     /// Does the same as [`add`](Self::add) or [`add_unlimited`](Self::add_unlimited).
     pub(super) fn add_copies(
         &mut self,

@@ -62,6 +62,7 @@ mod grade_reports;
 #[cfg(feature = "cli")]
 mod guesses;
 mod help;
+mod hints;
 #[cfg(feature = "cli")]
 mod messages;
 #[cfg(feature = "cli")]

@@ -6,8 +6,8 @@ use clowder::cover::Problem;
 use clowder::notation::Notation;
 use clowder::penguins::{
     Block, Board, Challenge, ChallengeFilter, Hex, Hexes, LAYOUTS, Level, PartialSolution, PenguinsError,
-    Placement, Solution, State, all_challenges, check_blocks, count_solutions, coursework, effort,
-    estimated_level, explain, official_challenge, official_challenges, solve,
+    Placement, Solution, State, all_challenges, check_blocks, count_solutions, coursework, effort, explain,
+    hardness, official_challenge, official_challenges, remaining_placements, solve,
 };
 use clowder::random::Random;
 use std::collections::{BTreeMap, BTreeSet};
@@ -367,15 +367,19 @@ fn the_functions_of_the_course_give_the_expected_answers() {
 fn new_challenges_have_the_requested_properties() {
     let mut random = Random::new(6);
     for penguins in 1..=4 {
-        for level_wanted in [None, Some(Level::Starter), Some(Level::Master)] {
+        for hardness_wanted in [None, Some(1), Some(4)] {
             for minimal in [false, true] {
-                let wanted =
-                    ChallengeFilter { penguins: Some(penguins), unique: true, level: level_wanted, minimal };
+                let wanted = ChallengeFilter {
+                    penguins: Some(penguins),
+                    unique: true,
+                    hardness: hardness_wanted,
+                    minimal,
+                };
                 for challenge in wanted.shuffled(&mut random) {
                     let text = challenge.to_string();
                     assert_eq!(text.len(), 2 * penguins);
                     assert_eq!(slow::solutions(slow::penguins(&text), "ABCD").len(), 1, "{text}");
-                    assert!(level_wanted.is_none_or(|wanted| wanted == estimated_level(challenge)));
+                    assert!(hardness_wanted.is_none_or(|wanted| wanted == hardness(challenge)));
                     let fewer = |at: usize| [&text[..at], &text[at + 2..]].concat();
                     let needed = |at: usize| {
                         fewer(at).is_empty()
@@ -395,7 +399,7 @@ fn new_challenges_have_the_requested_properties() {
     assert_eq!(count(ChallengeFilter { penguins: Some(1), ..unique }), 0);
     assert_eq!(count(ChallengeFilter { penguins: Some(1), ..ChallengeFilter::default() }), 20);
     assert_eq!(count(ChallengeFilter { minimal: true, ..unique }), 334);
-    let levels = Level::ALL.map(|level| count(ChallengeFilter { level: Some(level), ..unique }));
+    let levels = [1, 2, 3, 4].map(|hardness| count(ChallengeFilter { hardness: Some(hardness), ..unique }));
     assert_eq!(levels.iter().sum::<usize>(), 539);
     assert!(levels.iter().all(|&count| count > 0));
     let same = |seed| unique.shuffled(&mut Random::new(seed));
@@ -404,23 +408,22 @@ fn new_challenges_have_the_requested_properties() {
 }
 
 #[test]
-fn estimated_levels_agree_with_the_official_ones() {
-    let mut by_effort = BTreeMap::new();
+fn the_hardness_divides_the_official_challenges_like_the_levels() {
+    let mut by_hardness = BTreeMap::new();
     for one in official_challenges() {
-        *by_effort.entry(estimated_level(one.challenge)).or_insert(0) += 1;
+        *by_hardness.entry(hardness(one.challenge)).or_insert(0) += 1;
     }
-    let counts = [(Level::Starter, 16), (Level::Junior, 17), (Level::Expert, 16), (Level::Master, 11)];
-    assert_eq!(by_effort, BTreeMap::from(counts));
-    let medians = Level::ALL.map(|level| {
-        let mut efforts: Vec<_> = official_challenges()
-            .iter()
-            .filter(|one| one.level == level)
-            .map(|one| effort(one.challenge))
-            .collect();
-        efforts.sort_unstable();
-        efforts[efforts.len() / 2]
-    });
+    assert_eq!(by_hardness, BTreeMap::from([(1, 16), (2, 16), (3, 16), (4, 12)]));
+    let median = |level, of: fn(Challenge) -> usize| {
+        let own = official_challenges().iter().filter(|one| one.level == level);
+        let mut values: Vec<_> = own.map(|one| of(one.challenge)).collect();
+        values.sort_unstable();
+        values[values.len() / 2]
+    };
+    let medians = Level::ALL.map(|level| median(level, effort));
     assert!(medians.is_sorted(), "{medians:?}");
+    let medians = Level::ALL.map(|level| median(level, remaining_placements));
+    assert!(medians.is_sorted() && medians[0] < medians[3], "{medians:?}");
 }
 
 #[test]

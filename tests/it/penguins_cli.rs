@@ -193,10 +193,10 @@ fn new_challenges_depend_on_the_seed() {
         (1, "", "there is no challenge with these properties\n")
     );
     let (_, out, _) =
-        generate(&["--level", "master", "--unique", "--minimal", "--seed", "1", "--format", "json"]);
+        generate(&["--hardness", "4", "--unique", "--minimal", "--seed", "1", "--format", "json"]);
     assert_eq!(
         out,
-        "{\"challenge\":\"102333\",\"penguins\":3,\"level\":\"master\",\"effort\":109,\"solutions\":1}\n"
+        "{\"challenge\":\"0213\",\"penguins\":2,\"hardness\":4,\"remaining\":75,\"effort\":119,\"solutions\":1}\n"
     );
     let (_, _, err) = generate(&[]);
     assert!(err.starts_with("seed "), "{err}");

@@ -115,6 +115,9 @@ fn lists(schemas: &mut Schemas) {
     schemas.output("orientation", &["pentomino", "orient", "F"], "");
     schemas.output("placement", &["pentomino", "place", "I", "0100", "6x10"], "");
     schemas.output("tiling", &["pentomino", "tile", "3x5", "--pieces", "VLP"], "");
+    schemas.output("tiling-hint", &["pentomino", "tile", "3x5", "--pieces", "VLP", "--hint"], "");
+    schemas.output("tiling-puzzle", &["generate", "region", "--seed", "1", "--pieces", "3"], "");
+    schemas.output("tiling-count", &["pentomino", "tile", "3x6", "--pieces", "XX*", "--count"], "");
     schemas.output("tiling-count", &["pentomino", "tile", "3x5", "--pieces", "VLP", "--count"], "");
     schemas.output("suite", &["grade", "--suites"], "");
 }

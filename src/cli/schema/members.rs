@@ -2,6 +2,7 @@
 
 use crate::cli::explain::PartOut;
 use crate::cli::fix::RepairOut;
+use crate::cli::penguins_hint::{AssessmentOut, HintOut};
 use crate::cli::raft::{CatOut, DrawnPiece, OptionOut, WayOut};
 use schemars::JsonSchema;
 use serde_json::Value;
@@ -61,6 +62,15 @@ pub(crate) struct Members {
     /// `solve raft`: the ways of the cats that are not on the raft.
     #[schemars(skip_serializing_if = "Option::is_none")]
     ways: Option<Vec<WayOut>>,
+    /// `solve penguins --hint`: the forced placement; null if there is none.
+    #[schemars(skip_serializing_if = "Option::is_none")]
+    hint: Option<HintOut>,
+    /// `solve penguins --hint`: how hard the challenge is.
+    #[schemars(skip_serializing_if = "Option::is_none")]
+    assessment: Option<AssessmentOut>,
+    /// `solve penguins --hint`: the estimated hardness, from 1 to 4.
+    #[schemars(skip_serializing_if = "Option::is_none")]
+    hardness: Option<u8>,
     /// `perft`: the number of actions in a sequence.
     #[schemars(skip_serializing_if = "Option::is_none")]
     depth: Option<u32>,

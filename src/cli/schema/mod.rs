@@ -93,6 +93,11 @@ const ALL: &[Named] = &[
     of::<Vec<[usize; 2]>>("placement", "the squares of a shape, of `pentomino place`: row and column"),
     of::<super::pentomino_tile::TilingOut<'static>>("tiling", "a tiling of `pentomino tile`"),
     of::<super::help::HelpOut>("help", "the description of a command, of `help`"),
+    of::<super::pentomino_hint::TilingHintOut>("tiling-hint", "the answer of `pentomino tile --hint`"),
+    of::<super::generate_region::PuzzleOut>(
+        "tiling-puzzle",
+        "a puzzle of `generate region` with --unique, --level or --pieces",
+    ),
     of::<super::pentomino_count::CountOut>(
         "tiling-count",
         "the number of tilings of `pentomino tile --count`",

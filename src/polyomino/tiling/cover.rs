@@ -1,16 +1,72 @@
-//! A tiling puzzle as an exact cover problem, for the general solver and for other programs.
+//! A tiling puzzle as an exact cover problem, for the general solver, for hints and for other programs.
 
-use super::layout::Owner;
+use super::layout::{Owner, Placement};
 use super::{Puzzle, Usage};
-use crate::cover::Problem;
+use crate::cover::{Item, Problem};
+
+/// The exact cover problem of a puzzle, with the meaning of its items and options.
+pub(super) struct Cover {
+    pub(super) problem: Problem,
+    /// The item of each piece.
+    pieces: Vec<Item>,
+    /// The item of each square in the order of the scan. A hole has none.
+    squares: Vec<Option<Item>>,
+    /// The placement of each option.
+    pub(super) placements: Vec<Placement>,
+}
+
+impl Cover {
+    pub(super) fn new(puzzle: &Puzzle) -> Self {
+        let mut problem = Problem::new();
+        let pieces: Vec<_> = (puzzle.pieces.list().iter().enumerate())
+            .map(|(index, piece)| {
+                // If there are no letters left, several pieces are drawn as `+`, but their names must differ.
+                let letter = piece.letter();
+                let name = if letter == '+' { format!("+{index}") } else { letter.to_string() };
+                if puzzle.usage == Usage::All && piece.count() == 1 {
+                    problem.primary(name)
+                } else if puzzle.must_be_counted() && !piece.is_unlimited() {
+                    problem.exactly(name, puzzle.counts[index])
+                } else {
+                    problem.secondary(name, puzzle.counts[index])
+                }
+            })
+            .collect();
+        let columns = puzzle.layout.columns;
+        let square = |(at, owner): (usize, &Option<Owner>)| {
+            let index = puzzle.layout.index(at / columns, at % columns);
+            let (row, column) = (index / puzzle.region.width(), index % puzzle.region.width());
+            owner.is_some().then(|| problem.primary(format!("r{row}c{column}")))
+        };
+        let squares: Vec<_> = puzzle.layout.squares.iter().enumerate().map(square).collect();
+        let placements: Vec<_> = puzzle.layout.placements().collect();
+        for &placement in &placements {
+            let covered = puzzle.layout.squares_of(placement).filter_map(|at| squares[at]);
+            let option = problem.option(covered.chain([pieces[puzzle.layout.piece(placement)]]));
+            debug_assert!(option.is_ok(), "every item belongs to this problem");
+        }
+        Self { problem, pieces, squares, placements }
+    }
+
+    /// Returns what covering an item means, in words.
+    pub(super) fn covering(&self, puzzle: &Puzzle, item: Item) -> String {
+        if let Some(piece) = self.pieces.iter().position(|&piece| piece == item) {
+            return format!("place the piece {}", puzzle.pieces.list()[piece].letter());
+        }
+        let at = self.squares.iter().position(|&square| square == Some(item)).unwrap_or(0);
+        let (columns, width) = (puzzle.layout.columns, puzzle.region.width());
+        let index = puzzle.layout.index(at / columns, at % columns);
+        format!("cover the square {:02}{:02}", index / width, index % width)
+    }
+}
 
 impl Puzzle {
     /// Returns the puzzle as an exact cover problem, with an item for each square and one for each piece.
     ///
     /// A piece with several copies is an item that may be covered at most that many times. If all pieces must be used,
     /// they have as many squares as the region, so every way to fill the region uses them all. Only if some pieces may be
-    /// used any number of times, the others are items that must be covered exactly as often as there are copies. A puzzle with an
-    /// [obstruction](Self::obstruction) gets the item `never`, which no option covers. Names have at most eight
+    /// used any number of times, the others are items that must be covered exactly as often as there are copies. A puzzle
+    /// with an [obstruction](Self::obstruction) gets the item `never`, which no option covers. Names have at most eight
     /// characters, because Knuth's programs require that.
     ///
     /// # Examples
@@ -24,33 +80,7 @@ impl Puzzle {
     /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
     /// ```
     pub fn exact_cover(&self) -> Problem {
-        let mut problem = Problem::new();
-        let pieces: Vec<_> = (self.pieces.list().iter().enumerate())
-            .map(|(index, piece)| {
-                // If there are no letters left, several pieces are drawn as `+`, but their names must differ.
-                let letter = piece.letter();
-                let name = if letter == '+' { format!("+{index}") } else { letter.to_string() };
-                if self.usage == Usage::All && piece.count() == 1 {
-                    problem.primary(name)
-                } else if self.must_be_counted() && !piece.is_unlimited() {
-                    problem.exactly(name, self.counts[index])
-                } else {
-                    problem.secondary(name, self.counts[index])
-                }
-            })
-            .collect();
-        let columns = self.layout.columns;
-        let square = |(at, owner): (usize, &Option<Owner>)| {
-            let index = self.layout.index(at / columns, at % columns);
-            let (row, column) = (index / self.region.width(), index % self.region.width());
-            owner.is_some().then(|| problem.primary(format!("r{row}c{column}")))
-        };
-        let squares: Vec<_> = self.layout.squares.iter().enumerate().map(square).collect();
-        for placement in self.layout.placements() {
-            let covered = self.layout.squares_of(placement).filter_map(|at| squares[at]);
-            let option = problem.option(covered.chain([pieces[self.layout.piece(placement)]]));
-            debug_assert!(option.is_ok(), "every item belongs to this problem");
-        }
+        let mut problem = Cover::new(self).problem;
         if self.obstruction().is_some() {
             problem.primary("never");
         }

@@ -10,6 +10,8 @@ mod cover;
 mod fast;
 mod frontier;
 mod gather;
+mod generate;
+mod hint;
 mod layout;
 mod natural;
 mod obstruction;
@@ -29,6 +31,8 @@ use wide::Wide;
 
 pub use branch::{Branch, Count, Tiling};
 pub use frontier::{FrontierCount, Interrupted};
+pub use generate::{PuzzleFilter, PuzzleLevel};
+pub use hint::Advice;
 pub use natural::{Natural, TooLarge};
 pub use obstruction::Obstruction;
 

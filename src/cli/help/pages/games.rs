@@ -364,7 +364,7 @@ pub(super) const PAGES: &[Page] = &[
             ),
             example(
                 "Generate a hard one",
-                "clowder generate penguins-challenge --unique --level master --seed 1",
+                "clowder generate penguins-challenge --unique --hardness 4 --seed 1",
             ),
             example(
                 "Generate a challenge and solve it",
@@ -373,6 +373,21 @@ pub(super) const PAGES: &[Page] = &[
         ],
         statuses: &["the challenges were written", "no challenge with these properties was found"],
         see_also: &["solve penguins", "challenges"],
+    },
+    Page {
+        command: "generate region",
+        operands: &[],
+        reads: "nothing",
+        writes: "regions; with --unique, --level or --pieces, also the pieces that tile them",
+        examples: &[
+            example("Generate a region", "clowder generate region --seed 1"),
+            example(
+                "Generate a puzzle with one solution",
+                "clowder generate region --unique --level easy --seed 1",
+            ),
+        ],
+        statuses: &["the regions were written"],
+        see_also: &["pentomino tile", "generate penguins-challenge"],
     },
     Page {
         command: "generate raft-state",

@@ -108,6 +108,7 @@ pub(super) const PAGES: &[Page] = &[
                 "Count the solutions of a challenge with few penguins",
                 "clowder solve penguins 2011 --count",
             ),
+            example("Show one forced block and the reason", "clowder solve penguins 20113123 --hint"),
             example("Draw the solutions", "clowder solve penguins 20113123 -o solutions.html"),
         ],
         statuses: &["every challenge has a solution", "a challenge has no solution or is invalid"],
@@ -204,9 +205,13 @@ pub(super) const PAGES: &[Page] = &[
                 "clowder pentomino tile 8x8 --pieces 'XX*' --count",
             ),
             example("Tile a small region with three pieces", "clowder pentomino tile 3x5 --pieces VLP"),
+            example(
+                "Show one forced piece and the reason",
+                "printf '....\\n.###\\n' | clowder pentomino tile --pieces XX,XX/X. --hint",
+            ),
             example("Draw a tiling", "clowder pentomino tile 6x10 --first -o tiling.svg"),
         ],
         statuses: &["there is a tiling", "there is no tiling, or an argument is invalid"],
-        see_also: &["pentomino list", "solve"],
+        see_also: &["pentomino list", "generate region", "solve"],
     },
 ];

@@ -1,0 +1,85 @@
+//! `generate region`: random regions, and puzzles of a wanted level.
+
+use super::exit::Status;
+use super::output_file::OutputFile;
+use super::seed::Seed;
+use super::{Context, Format, generate_kinds};
+use crate::diagnostics::json;
+use crate::notation::Kind;
+use crate::polyomino::tiling::{Puzzle, PuzzleFilter, PuzzleLevel};
+use crate::random::Random;
+
+/// `generate region`.
+#[derive(clap::Args, Clone, Debug)]
+pub(crate) struct Generate {
+    /// Generate puzzles with exactly one tiling, and write the pieces too
+    #[arg(long)]
+    unique: bool,
+    /// Generate puzzles whose hardest deduction has this level, and write the pieces too
+    #[arg(long, value_name = "LEVEL", value_parser = level)]
+    level: Option<PuzzleLevel>,
+    /// Number of different pentominoes of a puzzle [default: 5]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(2..=10))]
+    pieces: Option<u8>,
+    /// Number of regions
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    count: u64,
+    #[command(flatten)]
+    seed: Seed,
+    #[command(flatten)]
+    output: OutputFile,
+}
+
+fn level(name: &str) -> Result<PuzzleLevel, String> {
+    let level = PuzzleLevel::ALL.into_iter().find(|level| level.name() == name);
+    level.ok_or_else(|| "a level is easy, medium, hard or expert".to_owned())
+}
+
+/// A new puzzle.
+#[derive(serde::Serialize, schemars::JsonSchema)]
+#[schemars(deny_unknown_fields)]
+pub(crate) struct PuzzleOut {
+    /// The string of the region.
+    region: String,
+    /// The pieces, as `pentomino tile --pieces` reads them.
+    pieces: String,
+    /// The level: `easy`, `medium`, `hard` or `expert`.
+    level: &'static str,
+}
+
+pub(crate) fn run(arguments: &Generate, context: &mut Context) -> anyhow::Result<Status> {
+    arguments.output.open(context)?;
+    let seed = arguments.seed.get();
+    let puzzles = arguments.unique || arguments.level.is_some() || arguments.pieces.is_some();
+    if !puzzles {
+        return generate_kinds::write(Kind::Region, None, (seed, arguments.count), context);
+    }
+    let filter = PuzzleFilter {
+        pieces: usize::from(arguments.pieces.unwrap_or(5)),
+        unique: arguments.unique,
+        level: arguments.level,
+    };
+    for number in 0..arguments.count {
+        let Some(puzzle) = filter.find(&mut Random::stream(seed, number)) else {
+            anyhow::bail!(
+                "no such puzzle was found in 3000 tries; try another number of pieces or another level"
+            );
+        };
+        write(&puzzle, number, context)?;
+    }
+    Ok(Status::Yes)
+}
+
+fn write(puzzle: &Puzzle, number: u64, context: &mut Context) -> anyhow::Result<()> {
+    let region = puzzle.region().to_string();
+    let pieces: String = puzzle.pieces().list().iter().map(|piece| piece.letter()).collect();
+    let level = PuzzleLevel::of(puzzle.assess().and_then(|assessment| assessment.hardest)).name();
+    match context.format() {
+        Format::Json => context.output.line(json::text(&PuzzleOut { region, pieces, level })?),
+        Format::Plain => context.output.line(format!("{} {pieces}", region.replace('\n', "\\n"))),
+        Format::Human => {
+            let gap = if number > 0 { "\n" } else { "" };
+            context.output.line(format!("{gap}{region}\npieces: {pieces} ({level})"))
+        }
+    }
+}

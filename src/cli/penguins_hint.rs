@@ -1,0 +1,96 @@
+//! `solve penguins --hint`: one forced placement with the reason, and how hard the challenge is.
+
+use super::Format;
+use super::batch::Response;
+use super::exit::Status;
+use super::result::member;
+use super::states;
+use crate::cover::Assessment;
+use crate::notation::plural;
+use crate::penguins::{Advice, State, assess, hardness, hint};
+
+/// A forced placement.
+#[derive(serde::Serialize, schemars::JsonSchema)]
+#[schemars(deny_unknown_fields)]
+pub(crate) struct HintOut {
+    /// The placement, or the letter of the piece and its squares.
+    placement: String,
+    /// The reason in words.
+    reason: String,
+    /// The kind of the deduction: `single`, `exclusion`, `chain` or `consequence`, or `search` if deductions do not suffice.
+    difficulty: String,
+}
+
+impl HintOut {
+    pub(crate) fn new(placement: String, reason: String, difficulty: Option<impl ToString>) -> Self {
+        let difficulty = difficulty.map_or_else(|| "search".to_owned(), |difficulty| difficulty.to_string());
+        Self { placement, reason, difficulty }
+    }
+
+    pub(crate) fn placement(&self) -> &str {
+        &self.placement
+    }
+}
+
+/// The measures of how hard a puzzle is.
+#[derive(serde::Serialize, schemars::JsonSchema)]
+#[schemars(deny_unknown_fields)]
+pub(crate) struct AssessmentOut {
+    /// The number of placements that are left after excluding the impossible ones one after the other.
+    remaining: usize,
+    /// The number of placements that are forced one after the other.
+    forced: usize,
+    /// The number of cases to be tried after the forced placements. It is 0 if they are the solution.
+    branching: usize,
+    /// The hardest deduction that is needed, or `search` if deductions do not suffice.
+    hardest: String,
+}
+
+impl From<Assessment> for AssessmentOut {
+    fn from(of: Assessment) -> Self {
+        let hardest = of.hardest.map_or_else(|| "search".to_owned(), |hardest| hardest.to_string());
+        Self { remaining: of.remaining, forced: of.forced, branching: of.branching, hardest }
+    }
+}
+
+/// Returns the sentence about how hard a puzzle is.
+pub(crate) fn how_hard(assessment: &AssessmentOut) -> String {
+    let AssessmentOut { forced, branching, hardest, .. } = assessment;
+    match (branching, hardest.as_str()) {
+        (0, hardest) => format!("the whole puzzle: {forced} forced in turn (hardest deduction: {hardest})"),
+        (ways, hardest) => {
+            let cases = plural(*ways, "case");
+            format!(
+                "the whole puzzle: {forced} forced in turn, then {cases} to try (hardest deduction: {hardest})"
+            )
+        }
+    }
+}
+
+/// Answers with a hint for a state.
+pub(crate) fn answer(asked: &states::StateQuestion<'_, State>, out: &mut Vec<u8>) -> Response {
+    let challenge = asked.state.challenge();
+    let assessment = AssessmentOut::from(assess(challenge));
+    let hardness = hardness(challenge);
+    let (hint, line, status) = match hint(asked.state) {
+        Advice::Place { placement, reason, difficulty } => {
+            let line = format!("place {placement}: {reason}");
+            (Some(HintOut::new(placement.to_string(), reason, difficulty)), line, Status::Yes)
+        }
+        Advice::NothingForced { solutions } => {
+            (None, format!("no placement is forced: there are {}", plural(solutions, "solution")), Status::No)
+        }
+        Advice::Complete => (None, "all blocks are placed".to_owned(), Status::Yes),
+        _ => (None, "there is no solution".to_owned(), Status::No),
+    };
+    let text = match (asked.question.format, &hint) {
+        (Format::Human, _) => {
+            format!("{line}\n{}; hardness {hardness} of 4\n", how_hard(&assessment))
+        }
+        (_, Some(hint)) => format!("{}\n", hint.placement),
+        _ => String::new(),
+    };
+    let members =
+        [member("hint", &hint), member("assessment", &assessment), member("hardness", &hardness)].concat();
+    asked.answer(&text, &members, status, out)
+}

@@ -1,0 +1,76 @@
+//! The hardness of a challenge, estimated from the placements that two simple checks leave.
+
+use super::{Block, Challenge, Hexes, Placement};
+
+/// Returns the number of placements of single blocks that are left after two checks that a player can make by eye.
+///
+/// The first check excludes a placement if it divides the empty hexagons into parts that the other blocks cannot fill. A
+/// part of `n` hexagons leaves at least the remainder of `n / 4` of them empty, and only so many may stay empty as there
+/// are fewer than four penguins. The second check excludes a placement if it leaves no place for another block. It is
+/// repeated until nothing changes.
+///
+/// # Examples
+/// ```
+/// assert_eq!(clowder::penguins::remaining_placements("20113123".parse()?), 4);
+/// # Ok::<(), clowder::diagnostics::Diagnostics>(())
+/// ```
+pub fn remaining_placements(challenge: Challenge) -> usize {
+    let penguins = challenge.penguins();
+    let spare = Challenge::MAX_PENGUINS - penguins.len();
+    let fits =
+        |one: &&Placement| one.hexes().is_disjoint(penguins) && wasted(penguins.union(one.hexes())) <= spare;
+    let mut left = Block::ALL.map(|block| block.placements().iter().filter(fits).collect::<Vec<_>>());
+    loop {
+        let has_room = |one: &Placement| {
+            let others = left.iter().enumerate().filter(|(block, _)| *block != one.block() as usize);
+            others.into_iter().all(|(_, of)| of.iter().any(|other| other.hexes().is_disjoint(one.hexes())))
+        };
+        let fewer =
+            left.each_ref().map(|of| of.iter().copied().filter(|one| has_room(one)).collect::<Vec<_>>());
+        if fewer == left {
+            return left.iter().map(Vec::len).sum();
+        }
+        left = fewer;
+    }
+}
+
+/// Returns the number of hexagons that must stay empty because of the sizes of the connected parts that are not `taken`.
+fn wasted(taken: Hexes) -> usize {
+    let mut rest = Hexes::ALL.difference(taken);
+    let mut wasted = 0;
+    while let Some(first) = rest.iter().next() {
+        let (mut open, mut size) = (vec![first], 0);
+        rest.remove(first);
+        while let Some(hex) = open.pop() {
+            size += 1;
+            for next in hex.neighbours().into_iter().filter(|hex| hex.is_on_board()) {
+                if rest.remove(next) {
+                    open.push(next);
+                }
+            }
+        }
+        wasted += size % 4;
+    }
+    wasted
+}
+
+/// Estimates the hardness of a challenge, from 1 (easy) to 4 (very hard), from its
+/// [remaining placements](remaining_placements).
+///
+/// This is not the level of the booklet. The bounds divide the official challenges into groups of 16, 16, 16 and 12, as
+/// the levels do, but the levels cannot be predicted well from the challenges: `docs/penguins-difficulty.md` compares
+/// them.
+///
+/// # Examples
+/// ```
+/// assert_eq!(clowder::penguins::hardness("20113123".parse()?), 1);
+/// # Ok::<(), clowder::diagnostics::Diagnostics>(())
+/// ```
+pub fn hardness(challenge: Challenge) -> u8 {
+    match remaining_placements(challenge) {
+        ..=21 => 1,
+        22..=36 => 2,
+        37..=54 => 3,
+        55.. => 4,
+    }
+}

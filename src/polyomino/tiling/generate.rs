@@ -1,0 +1,164 @@
+//! Random tiling puzzles of a wanted difficulty.
+
+use super::{Images, Puzzle, Usage};
+use crate::cover::Difficulty;
+use crate::polyomino::{Pieces, Region, Square, pentominoes};
+use crate::random::Random;
+use crate::shape::{Shape, Sides};
+use std::collections::BTreeSet;
+use std::fmt;
+use std::ops::ControlFlow;
+
+/// The level of a tiling puzzle: the hardest deduction that is needed to solve it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum PuzzleLevel {
+    /// Each step looks at one square or piece ([`Difficulty::Single`] and [`Difficulty::Exclusion`]).
+    Easy,
+    /// Placements must be excluded one after the other ([`Difficulty::Chain`]).
+    Medium,
+    /// The consequences of a placement must be followed ([`Difficulty::Consequence`]).
+    Hard,
+    /// Cases must be tried.
+    Expert,
+}
+
+impl PuzzleLevel {
+    /// The four levels, from the easiest to the hardest.
+    pub const ALL: [Self; 4] = [Self::Easy, Self::Medium, Self::Hard, Self::Expert];
+
+    /// Returns the name of the level.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Easy => "easy",
+            Self::Medium => "medium",
+            Self::Hard => "hard",
+            Self::Expert => "expert",
+        }
+    }
+
+    /// Returns the level of a puzzle with this hardest deduction.
+    pub const fn of(hardest: Option<Difficulty>) -> Self {
+        match hardest {
+            Some(Difficulty::Single | Difficulty::Exclusion) => Self::Easy,
+            Some(Difficulty::Chain) => Self::Medium,
+            Some(_) => Self::Hard,
+            None => Self::Expert,
+        }
+    }
+}
+
+impl fmt::Display for PuzzleLevel {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// The properties of a random puzzle.
+///
+/// # Examples
+/// ```
+/// use clowder::polyomino::tiling::{PuzzleFilter, PuzzleLevel};
+/// use clowder::random::Random;
+///
+/// let filter = PuzzleFilter { pieces: 4, unique: true, level: Some(PuzzleLevel::Easy) };
+/// let puzzle = filter.find(&mut Random::new(1)).expect("there are many such puzzles");
+/// assert_eq!((puzzle.region().area(), puzzle.count().all), (20, 1));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PuzzleFilter {
+    /// The number of different pentominoes, from 1 to 12.
+    pub pieces: usize,
+    /// True if there must be exactly one tiling.
+    pub unique: bool,
+    /// The level, or `None` for any level.
+    pub level: Option<PuzzleLevel>,
+}
+
+/// The number of random puzzles that are tried.
+const TRIES: usize = 3000;
+
+impl PuzzleFilter {
+    /// Returns a random puzzle with these properties, or `None` if none is found in 3,000 tries.
+    pub fn find(&self, random: &mut Random) -> Option<Puzzle> {
+        (0..TRIES).filter_map(|_| self.random(random)).find(|puzzle| self.matches(puzzle))
+    }
+
+    fn matches(&self, puzzle: &Puzzle) -> bool {
+        let mut tilings = 0;
+        let _ = puzzle.visit(Images::All, |_| {
+            tilings += 1;
+            if tilings < 2 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        });
+        (!self.unique || tilings == 1)
+            && self.level.is_none_or(|level| {
+                puzzle.assess().is_some_and(|assessment| PuzzleLevel::of(assessment.hardest) == level)
+            })
+    }
+
+    /// Returns the puzzle of some pieces that were placed at random next to each other.
+    fn random(&self, random: &mut Random) -> Option<Puzzle> {
+        let mut all: Vec<_> = pentominoes().iter().collect();
+        random.shuffle(&mut all);
+        all.truncate(self.pieces);
+        let mut pieces = Pieces::new(Sides::Both);
+        let mut filled = BTreeSet::new();
+        for pentomino in all {
+            pieces.insert_once(pentomino.name, &pentomino.shape);
+            filled = grown(&filled, &pentomino.shape, random)?;
+        }
+        Some(Puzzle::new(region(&filled)?, pieces, Usage::All))
+    }
+}
+
+/// A square by its row and column.
+type At = (i32, i32);
+
+/// The number of random placements from which the most compact one is chosen.
+const SAMPLES: usize = 12;
+
+/// Places a shape next to the filled squares. Returns all filled squares.
+fn grown(filled: &BTreeSet<At>, shape: &Shape, random: &mut Random) -> Option<BTreeSet<At>> {
+    let orientations = shape.orientations(Sides::Both);
+    let edge: Vec<At> = if filled.is_empty() {
+        vec![(0, 0)]
+    } else {
+        let around = filled.iter().flat_map(|&at| neighbours(at)).filter(|at| !filled.contains(at));
+        around.collect::<BTreeSet<_>>().into_iter().collect()
+    };
+    let mut best: Option<(usize, BTreeSet<At>)> = None;
+    for _ in 0..SAMPLES {
+        let (_, oriented) = random.choose(&orientations)?;
+        let (at, anchor) = (*random.choose(&edge)?, *random.choose(oriented.cells())?);
+        let square = |row: u8, column: u8| {
+            (
+                at.0 + i32::from(row) - i32::from(anchor.row),
+                at.1 + i32::from(column) - i32::from(anchor.column),
+            )
+        };
+        let squares: Vec<At> = oriented.cells().iter().map(|cell| square(cell.row, cell.column)).collect();
+        if squares.iter().any(|at| filled.contains(at)) {
+            continue;
+        }
+        let mut all = filled.clone();
+        all.extend(squares);
+        let outline = all.iter().flat_map(|&at| neighbours(at)).filter(|at| !all.contains(at)).count();
+        if best.as_ref().is_none_or(|(least, _)| outline < *least) {
+            best = Some((outline, all));
+        }
+    }
+    best.map(|(_, all)| all)
+}
+
+const fn neighbours((row, column): At) -> [At; 4] {
+    [(row - 1, column), (row + 1, column), (row, column - 1), (row, column + 1)]
+}
+
+/// Returns the region of these squares.
+fn region(filled: &BTreeSet<At>) -> Option<Region> {
+    let rows = (filled.iter().map(|at| at.0).min()?, filled.iter().map(|at| at.0).max()?);
+    let columns = (filled.iter().map(|at| at.1).min()?, filled.iter().map(|at| at.1).max()?);
+    let square = |row, column| if filled.contains(&(row, column)) { Square::Open } else { Square::Hole };
+    let squares =
+        (rows.0..=rows.1).flat_map(|row| (columns.0..=columns.1).map(move |column| square(row, column)));
+    Region::new((columns.1 + 1 - columns.0) as usize, squares.collect()).ok()
+}

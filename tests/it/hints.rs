@@ -1,0 +1,210 @@
+//! Tests hints for puzzles: what is called forced is in every solution, and the reasons are as reviewed.
+
+use crate::support::run;
+use crate::tilings::{random_region, random_shape};
+use clowder::cover::Difficulty;
+use clowder::penguins::{self, Advice, Challenge, State, official_challenges, solve};
+use clowder::polyomino::tiling::{self, Images, Puzzle, PuzzleFilter, PuzzleLevel, Usage};
+use clowder::polyomino::{Pieces, Region, Square};
+use clowder::random::Random;
+use clowder::shape::Sides;
+use std::collections::{BTreeMap, BTreeSet};
+use std::ops::ControlFlow;
+
+/// Follows hints from the start of every official challenge to its only solution.
+#[test]
+fn hints_lead_to_the_solution_of_every_official_challenge() {
+    let mut kinds = BTreeMap::new();
+    for official in official_challenges() {
+        let mut state = State::new(official.challenge, penguins::PartialSolution::EMPTY).unwrap();
+        for _ in 0..4 {
+            let Advice::Place { placement, reason, difficulty } = penguins::hint(state) else {
+                panic!("{state}");
+            };
+            assert_eq!(
+                official.solution.placed().get(placement.block()),
+                Some(placement),
+                "{state}: {reason}"
+            );
+            *kinds.entry(difficulty).or_insert(0) += 1;
+            state = state.apply(placement).unwrap();
+        }
+        assert_eq!(penguins::hint(state), Advice::Complete);
+    }
+    assert!(kinds.contains_key(&Some(Difficulty::Single)) && kinds.contains_key(&Some(Difficulty::Chain)));
+    assert_eq!(kinds.values().sum::<i32>(), 240);
+}
+
+#[test]
+fn hints_for_other_challenges_are_in_every_solution() {
+    let all: Vec<Challenge> = penguins::all_challenges().collect();
+    let mut random = Random::new(4);
+    let mut none = 0;
+    for _ in 0..300 {
+        let challenge = *random.choose(&all).unwrap();
+        let state = State::new(challenge, penguins::PartialSolution::EMPTY).unwrap();
+        let solutions: Vec<_> = solve(challenge, state.placed()).collect();
+        match penguins::hint(state) {
+            Advice::Place { placement, reason, .. } => {
+                let has = |solution: &penguins::Solution| {
+                    solution.placed().get(placement.block()) == Some(placement)
+                };
+                assert!(!solutions.is_empty() && solutions.iter().all(has), "{challenge}: {reason}");
+            }
+            Advice::NothingForced { solutions: count } => {
+                none += 1;
+                assert!(count > 1 && count == solutions.len(), "{challenge}");
+            }
+            Advice::Unsolvable => assert_eq!(solutions.len(), 0, "{challenge}"),
+            other => panic!("{challenge}: {other:?}"),
+        }
+    }
+    assert!(none > 20, "{none}");
+}
+
+/// Returns every tiling as the set of its pieces with their squares.
+fn tilings(puzzle: &Puzzle) -> Vec<BTreeSet<(usize, Vec<usize>)>> {
+    let mut all = Vec::new();
+    let _: ControlFlow<()> = puzzle.visit(Images::All, |tiling| {
+        let mut pieces: Vec<_> = tiling.pieces().iter().map(|&piece| (piece, Vec::new())).collect();
+        for (at, owner) in tiling.owners().iter().enumerate() {
+            if let Some(number) = *owner {
+                pieces[number].1.push(at);
+            }
+        }
+        all.push(pieces.into_iter().collect());
+        ControlFlow::Continue(())
+    });
+    all
+}
+
+#[test]
+fn hints_for_random_tiling_puzzles_are_in_every_tiling() {
+    let mut random = Random::new(5);
+    let mut found = BTreeMap::new();
+    for _ in 0..400 {
+        let Some(region) = random_region(&mut random, 2..=5) else { continue };
+        let mut pieces = Pieces::new(Sides::Both);
+        while pieces.area() < region.area() as u64 {
+            let room = (region.area() as u64 - pieces.area()).min(5) as usize;
+            let squares = (2 + random.below(4)).min(room);
+            pieces.add(None, &random_shape(&mut random, squares), 1).unwrap();
+        }
+        let puzzle = Puzzle::new(region.clone(), pieces, Usage::All);
+        let all = tilings(&puzzle);
+        let kind = match puzzle.advice() {
+            tiling::Advice::Place { piece, squares, reason, difficulty } => {
+                let placement = (piece, squares);
+                assert!(
+                    !all.is_empty() && all.iter().all(|tiling| tiling.contains(&placement)),
+                    "{region}: {reason}"
+                );
+                difficulty.map_or_else(|| "search".to_owned(), |difficulty| difficulty.to_string())
+            }
+            tiling::Advice::NothingForced { .. } => {
+                assert!(all.len() > 1, "{region}");
+                "nothing".to_owned()
+            }
+            tiling::Advice::Unsolvable => {
+                assert!(all.is_empty(), "{region}");
+                "unsolvable".to_owned()
+            }
+            other => panic!("{region}: {other:?}"),
+        };
+        *found.entry(kind).or_insert(0) += 1;
+    }
+    for kind in ["single", "exclusion", "nothing", "unsolvable"] {
+        assert!(found.contains_key(kind), "{found:?}");
+    }
+}
+
+/// Writes the letters of each hint into the region until the puzzle is solved.
+#[test]
+fn hints_solve_a_puzzle_step_by_step() {
+    let filter = PuzzleFilter { pieces: 5, unique: true, level: Some(PuzzleLevel::Medium) };
+    let mut puzzle = filter.find(&mut Random::new(3)).unwrap();
+    assert_eq!(puzzle.count().all, 1);
+    for _ in 0..5 {
+        let tiling::Advice::Place { piece, squares, .. } = puzzle.advice() else {
+            panic!("{:?}", puzzle.region())
+        };
+        let letter = puzzle.pieces().list()[piece].letter();
+        let mut drawn = puzzle.region().squares().to_vec();
+        for at in squares {
+            drawn[at] = Square::Letter(letter);
+        }
+        let region = Region::new(puzzle.region().width(), drawn).unwrap();
+        puzzle = Puzzle::new(region, puzzle.pieces().clone(), Usage::All);
+    }
+    assert_eq!(puzzle.advice(), tiling::Advice::Complete);
+}
+
+#[test]
+fn generated_puzzles_have_the_requested_properties() {
+    for (number, level) in PuzzleLevel::ALL.into_iter().take(3).enumerate() {
+        let filter = PuzzleFilter { pieces: 4 + number, unique: true, level: Some(level) };
+        let puzzle = filter.find(&mut Random::new(7)).unwrap();
+        assert_eq!(puzzle.region().area(), 5 * (4 + number));
+        assert_eq!(puzzle.count().all, 1);
+        assert_eq!(PuzzleLevel::of(puzzle.assess().unwrap().hardest), level);
+    }
+}
+
+#[test]
+fn hints_on_the_command_line() {
+    assert_eq!(run(&["solve", "penguins", "20113123", "--hint", "--format", "plain"], "").1, "A321\n");
+    let (status, out, _) = run(&["solve", "penguins", "2021", "--hint", "--format", "json"], "");
+    let out: serde_json::Value = serde_json::from_str(&out).unwrap();
+    assert_eq!((status, &out["ok"], &out["hardness"]), (0, &serde_json::json!(true), &serde_json::json!(2)));
+    assert_eq!(out["hint"]["placement"].as_str().map(str::len), Some(4));
+    let (status, out, _) = run(&["solve", "penguins", "0033", "--hint"], "");
+    assert_eq!(status, 1);
+    assert!(out.starts_with("no placement is forced: there are "), "{out}");
+    let tile = |arguments: &[&str]| run(&[&["pentomino", "tile"], arguments].concat(), "");
+    assert_eq!(
+        tile(&["....\n.###", "--pieces", "XX,XX/X.", "--hint", "--format", "json"]).1,
+        "{\"hint\":{\"placement\":\"B 0000 0001 0100\",\"reason\":\"this is the only way to place the piece B\",\
+         \"difficulty\":\"single\"},\"squares\":[[0,0],[0,1],[1,0]],\
+         \"assessment\":{\"remaining\":2,\"forced\":2,\"branching\":0,\"hardest\":\"single\"}}\n"
+    );
+    assert_eq!(
+        tile(&["BB..\nB###", "--pieces", "XX,XX/X.", "--hint", "--format", "plain"]).1,
+        "A 0002 0003\n"
+    );
+    let complete = tile(&["BBAA\nB###", "--pieces", "XX,XX/X.", "--hint", "--format", "plain"]);
+    assert_eq!(complete, (0, String::new(), "clowder: every square is covered\n".to_owned()));
+    let several = tile(&["6x10", "--hint", "--format", "plain"]);
+    assert_eq!((several.0, several.1.as_str()), (1, ""));
+    let none = tile(&["1x4", "--pieces", "XX/XX", "--hint", "--format", "plain"]);
+    assert_eq!(none, (1, String::new(), "clowder: there is no tiling\n".to_owned()));
+}
+
+#[test]
+fn puzzles_on_the_command_line_are_repeatable() {
+    let generate =
+        |arguments: &[&str]| run(&[&["generate", "region", "--seed", "1"], arguments].concat(), "");
+    let one = generate(&["--unique", "--level", "easy", "--pieces", "4", "--format", "json"]);
+    assert_eq!(one, generate(&["--unique", "--level", "easy", "--pieces", "4", "--format", "json"]));
+    let puzzle: serde_json::Value = serde_json::from_str(&one.1).unwrap();
+    let (region, pieces) = (puzzle["region"].as_str().unwrap(), puzzle["pieces"].as_str().unwrap());
+    assert_eq!((puzzle["level"].as_str(), pieces.len()), (Some("easy"), 4));
+    let count = run(
+        &[
+            "pentomino",
+            "tile",
+            region,
+            "--pieces",
+            pieces,
+            "--count",
+            "--symmetry",
+            "all",
+            "--format",
+            "plain",
+        ],
+        "",
+    );
+    assert_eq!(count.1, "1\n");
+    let (status, _, err) = generate(&["--level", "trivial"]);
+    assert_eq!(status, 2);
+    assert!(err.contains("a level is easy, medium, hard or expert"), "{err}");
+}
