@@ -1,11 +1,14 @@
 //! A bot that looks for secrets everywhere comes back with nothing.
 
 use crate::support::withheld;
+use clowder::arena::process::{Program, Sandbox};
+use std::ffi::OsString;
 use std::fs;
 use std::os::linux::net::SocketAddrExt as _;
 use std::os::unix::net::{SocketAddr, UnixListener};
 use std::path::Path;
 use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
 
 /// A secret that is hidden in many places.
 const SECRET: &str = "zoo-secret-3141592653";
@@ -101,5 +104,32 @@ fn a_thief_comes_back_with_nothing() {
     assert!(!found.contains("descriptor"), "descriptors are never inherited: {found}");
     if withheld().is_empty() {
         assert_eq!(rob(arena.path(), "require"), "");
+    }
+}
+
+/// Checks that a program under test cannot read the cases, even if they are in its own folder.
+#[test]
+fn a_program_under_test_cannot_read_the_cases() {
+    let home = tempfile::tempdir().unwrap();
+    let (cases, program) = (home.path().join("cases.jsonl"), home.path().join("thief.py"));
+    fs::write(&cases, "{\"suite\":\"isGameOver\",\"secret\":1}\n").unwrap();
+    let text = "import sys\n\
+                try:\n    found = open(sys.argv[1]).read()\n\
+                except OSError as error:\n    found = str(error)\n\
+                sys.stderr.write('found: ' + (found or 'nothing') + '\\n')";
+    fs::write(&program, text).unwrap();
+    let run = |sandbox: &str| {
+        let mut program = Program::new(["python3", "-S"].map(OsString::from));
+        program.command.extend([home.path().join("thief.py").into(), cases.clone().into()]);
+        program.sandbox = if sandbox == "off" { Sandbox::Off } else { Sandbox::Require };
+        program.launcher = Some(env!("CARGO_BIN_EXE_clowder").into());
+        program.files.hidden.push(cases.clone());
+        let mut child = program.spawn().unwrap();
+        child.exit_by(Instant::now() + Duration::from_secs(20));
+        child.error_tail()
+    };
+    assert_eq!(run("off"), "found: {\"suite\":\"isGameOver\",\"secret\":1}\n\n");
+    if withheld().is_empty() {
+        assert_eq!(run("require"), "found: nothing\n");
     }
 }

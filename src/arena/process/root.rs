@@ -97,7 +97,7 @@ impl Root {
             fs::create_dir(base(Path::new(directory)))?;
         }
         let proc = own_proc(old_proc);
-        self.temporary(view)?;
+        temporary(view)?;
         self.devices()?;
         for (at, to) in &view.links {
             let at = base(at);
@@ -125,24 +125,6 @@ impl Root {
             change(cover, &MountAttributes { set: READ_ONLY, ..MountAttributes::default() })?;
         }
         Ok(proc)
-    }
-
-    /// Mounts a directory for temporary files and one for shared memory, which have a common size limit.
-    fn temporary(&self, view: &View) -> io::Result<()> {
-        let [whole, temporary, shared] = ["/.temporary", "/tmp", "/dev/shm"].map(|at| base(Path::new(at)));
-        for directory in [&whole, &temporary, &shared] {
-            fs::create_dir(directory)?;
-        }
-        let options = CString::new(format!("size={},nr_inodes=64k,mode=755", view.temporary))?;
-        mount("temporary", &whole, "tmpfs", MountFlags::NOSUID | MountFlags::NODEV, options.as_c_str())?;
-        for (name, at) in [("tmp", &temporary), ("shm", &shared)] {
-            let part = whole.join(name);
-            fs::create_dir(&part)?;
-            rustix::fs::chmod(&part, Mode::from_raw_mode(0o1777))?;
-            rustix::mount::mount_bind(&part, at)?;
-        }
-        unmount(&whole, UnmountFlags::DETACH)?;
-        fs::remove_dir(&whole)
     }
 
     fn devices(&self) -> io::Result<()> {
@@ -206,6 +188,24 @@ impl Root {
         }
         Ok(())
     }
+}
+
+/// Mounts a directory for temporary files and one for shared memory, which have a common size limit.
+fn temporary(view: &View) -> io::Result<()> {
+    let [whole, temporary, shared] = ["/.temporary", "/tmp", "/dev/shm"].map(|at| base(Path::new(at)));
+    for directory in [&whole, &temporary, &shared] {
+        fs::create_dir(directory)?;
+    }
+    let options = CString::new(format!("size={},nr_inodes=64k,mode=755", view.temporary))?;
+    mount("temporary", &whole, "tmpfs", MountFlags::NOSUID | MountFlags::NODEV, options.as_c_str())?;
+    for (name, at) in [("tmp", &temporary), ("shm", &shared)] {
+        let part = whole.join(name);
+        fs::create_dir(&part)?;
+        rustix::fs::chmod(&part, Mode::from_raw_mode(0o1777))?;
+        rustix::mount::mount_bind(&part, at)?;
+    }
+    unmount(&whole, UnmountFlags::DETACH)?;
+    fs::remove_dir(&whole)
 }
 
 /// Mounts a `/proc` of this PID namespace, read-only, because some files in it change the kernel for everyone. If the
