@@ -32,7 +32,7 @@ pub enum JournalError {
     #[error("there is no journal to resume")]
     Missing,
     /// There is already a journal.
-    #[error("there is already a journal; resume it or choose another directory")]
+    #[error("there is already a journal; resume it, or choose another directory or another --name")]
     Exists,
     /// The file cannot be read or written.
     #[error(transparent)]

@@ -218,7 +218,7 @@ fn a_journal_is_protected() {
     table(&tournament(&bots, 2, &["--out", place]).output().unwrap());
     assert_eq!(
         refused(&bots, 2, &["--out", place]),
-        "clowder: DIR: there is already a journal; resume it or choose another directory",
+        "clowder: DIR: there is already a journal; resume it, or choose another directory or another --name",
     );
     let changed = "clowder: DIR: this is not the tournament that was begun in this directory: ";
     assert_eq!(refused(&bots, 3, &["--resume", place]), format!("{changed}games was 2 and is now 3"));
@@ -259,4 +259,80 @@ fn a_knockout_finishes_and_is_repeatable() {
     let rounds: Vec<_> =
         saved["rounds"].as_array().unwrap().iter().map(|it| it.as_array().unwrap().len()).collect();
     assert_eq!(rounds, [1, 2, 1], "the final, the semi-finals, one quarter-final beside three byes");
+}
+
+/// The first interrupt finishes the running game. The command that is printed then continues the run.
+#[test]
+fn an_interrupted_run_prints_the_command_that_continues_it() {
+    let bots = ["first", "greedy"];
+    let home = tempfile::tempdir().unwrap();
+    let place = |name: &str| home.path().join(name).to_str().unwrap().to_owned();
+    let expected = table(&tournament(&bots, 400, &["--out", &place("whole")]).output().unwrap());
+    let run = tournament(&bots, 400, &["--out", &place("cut")]).spawn().unwrap();
+    let journal = home.path().join("cut/journal.jsonl");
+    while fs::read(&journal).map_or(0, |journal| journal.iter().filter(|&&byte| byte == b'\n').count()) < 3 {
+        std::thread::sleep(Duration::from_millis(1));
+    }
+    let id = rustix::process::Pid::from_child(&run);
+    rustix::process::kill_process(id, rustix::process::Signal::INT).unwrap();
+    let output = run.wait_with_output().unwrap();
+    let errors = text(&output.stderr);
+    assert_eq!(output.status.code(), Some(130), "{errors}");
+    assert!(
+        errors.contains("the running games are finished first; press Ctrl-C again to stop at once\n"),
+        "{errors}"
+    );
+    let command = format!("continue with: clowder bot tournament --resume '{}'", place("cut"));
+    assert_eq!(errors.lines().last(), Some(command.as_str()));
+    let cut: Value = serde_json::from_slice(&output.stdout).unwrap();
+    let games = cut["bots"][0]["record"]["games"].as_u64().unwrap();
+    assert!((2..400).contains(&games), "{games}");
+    let mut resumed = Command::new(env!("CARGO_BIN_EXE_clowder"));
+    resumed.args(["bot", "tournament", "--format", "json", "--resume"]).arg(home.path().join("cut"));
+    let again = resumed.output().unwrap();
+    assert_eq!(table(&again), expected);
+    assert_same(&home.path().join("cut"), &files(&home.path().join("whole")), "after an interrupt");
+}
+
+#[test]
+fn tournaments_with_different_names_share_a_directory() {
+    let bots = ["first", "greedy"];
+    let home = tempfile::tempdir().unwrap();
+    let place = home.path().to_str().unwrap();
+    let first = table(&tournament(&bots, 2, &["--out", place]).output().unwrap());
+    table(&tournament(&bots, 2, &["--out", place, "--name", "second"]).output().unwrap());
+    let below = home.path().join("tictactoe/second");
+    let names: Vec<_> = files(&below).into_keys().filter(|path| path.components().count() == 1).collect();
+    assert_eq!(names, [Path::new("journal.jsonl"), Path::new("results.json")]);
+    let again = tournament(&bots, 2, &["--resume", below.to_str().unwrap()]).output().unwrap();
+    assert_eq!(table(&again), table(&tournament(&bots, 2, &["--resume", place]).output().unwrap()));
+    assert_eq!(table(&again), first);
+    // The bots do not exist, and the refusal comes before they are started.
+    for name in [&[][..], &["--name", "second"]] {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_clowder"));
+        command.args(["bot", "tournament", "--game", "tictactoe", "--out", place]).args(name);
+        command.args(["--bot", "A=/does/not/exist", "--bot", "B=/does/not/exist"]);
+        let output = command.output().unwrap();
+        assert_eq!(output.status.code(), Some(2));
+        assert!(text(&output.stderr).contains("there is already a journal; resume it, or choose another"));
+    }
+}
+
+#[test]
+fn the_games_of_a_directory_are_replayed_one_after_the_other() {
+    let home = tempfile::tempdir().unwrap();
+    let place = home.path().to_str().unwrap();
+    table(&tournament(&["first", "greedy"], 3, &["--out", place]).output().unwrap());
+    let replay = |more: &[&str]| {
+        Command::new(env!("CARGO_BIN_EXE_clowder"))
+            .args(["bot", "replay", place])
+            .args(more)
+            .output()
+            .unwrap()
+    };
+    let shown = text(&replay(&[]).stdout);
+    assert_eq!(shown.matches(" against ").count(), 3, "{shown}");
+    let refused = replay(&["-o", "game.html"]);
+    assert_eq!(refused.status.code(), Some(2));
+    assert!(text(&refused.stderr).contains("-o replays one saved game"));
 }

@@ -1,6 +1,6 @@
 //! A complete state for simulations. It is one of the states that a player considers possible.
 
-use super::super::{Move, Source, SubTurn, View};
+use super::super::{Move, Pile, PlayArea, Source, SubTurn, View};
 use super::yard::{self, SPECIES, Yard};
 use crate::random::Random;
 
@@ -109,14 +109,13 @@ pub(super) struct Knowledge {
 impl Knowledge {
     /// Collects what a view shows. Returns `None` if a play area is too large for the simulation.
     pub(super) fn new(view: &View) -> Option<Self> {
-        let indices = |pile: &super::super::Pile| -> Vec<u8> {
-            pile.cards().iter().map(|card| card.index() as u8).collect()
-        };
+        let indices =
+            |pile: &Pile| -> Vec<u8> { pile.cards().iter().map(|card| card.index() as u8).collect() };
         let hand = view.hand.set();
         let shown = view.opponent_hand.iter().flatten().fold(0, |set, card| set | card.bit());
         let hidden = view.opponent_hand.iter().filter(|card| card.is_none()).count();
-        let placed = view.areas.iter().flat_map(|area| area.cards()).map(|placed| placed.card.bit());
-        let discarded = view.discards.iter().flat_map(|pile| pile.cards()).map(|card| card.bit());
+        let placed = view.areas.iter().flat_map(PlayArea::cards).map(|placed| placed.card.bit());
+        let discarded = view.discards.iter().flat_map(Pile::cards).map(|card| card.bit());
         let seen = placed.chain(discarded).fold(hand | shown, |set, card| set | card);
         let unseen: Vec<u8> = cards(!seen & ((1 << 48) - 1)).collect();
         if unseen.len() != view.deck + hidden {

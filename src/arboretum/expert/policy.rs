@@ -9,8 +9,8 @@ fn weights(hand: u64) -> [i32; SPECIES] {
     sums(hand).map(|sum| i32::from(sum).min(8) + 1)
 }
 
-fn weighted(best: &Points, weights: &[i32; SPECIES]) -> i32 {
-    weights.iter().zip(best).map(|(weight, points)| weight * i32::from(*points)).sum()
+fn weighted(best: Points, weights: &[i32; SPECIES]) -> i32 {
+    weights.iter().zip(best).map(|(weight, points)| weight * i32::from(points)).sum()
 }
 
 /// The paths after each play that a player can choose in a turn. They are computed only once for each card, because the
@@ -56,7 +56,7 @@ impl Plays {
             if card != last {
                 (last, after) = (card, weights(hand & !(1 << card)));
             }
-            let value = weighted(&points, &after);
+            let value = weighted(points, &after);
             if value > best.0 || (value == best.0 && card % 8 < rank) {
                 best = (value, Some(Step::Play(card, place)));
                 rank = card % 8;
@@ -102,12 +102,12 @@ pub(super) fn each_play(yard: &Yard, hand: u64, mut see: impl FnMut(u8, u16, i32
     for card in cards(hand) {
         let weights = weights(hand & !(1 << card));
         for &place in yard.open() {
-            see(card, place, weighted(&yard.best_after(card, place), &weights));
+            see(card, place, weighted(yard.best_after(card, place), &weights));
         }
     }
 }
 
 /// Returns the value of the paths after a discard.
 pub(super) fn discard_value(yard: &Yard, hand: u64, card: u8) -> i32 {
-    weighted(yard.best(), &weights(hand & !(1 << card)))
+    weighted(*yard.best(), &weights(hand & !(1 << card)))
 }

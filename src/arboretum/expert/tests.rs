@@ -1,7 +1,7 @@
 use super::deal::Step;
 use super::yard::Yard;
 use super::*;
-use crate::arboretum::{Card, State, score};
+use crate::arboretum::{Card, Pile, PlayArea, State, score};
 use crate::games::{Game, GameResult, Seat, play_from};
 
 /// Plays a random game and calls a function with each state.
@@ -61,8 +61,8 @@ fn possible_states_agree_with_everything_that_was_seen() {
                 assert_eq!(all & card, 0, "a card is in two places");
                 all |= card;
             };
-            view.areas.iter().flat_map(|area| area.cards()).for_each(|placed| add(placed.card.bit()));
-            view.discards.iter().flat_map(|pile| pile.cards()).for_each(|card| add(card.bit()));
+            view.areas.iter().flat_map(PlayArea::cards).for_each(|placed| add(placed.card.bit()));
+            view.discards.iter().flat_map(Pile::cards).for_each(|card| add(card.bit()));
             deal.step = crate::arboretum::SubTurn::FirstDraw;
             while let Some(card) = (deal.deck.len() > 0).then(|| deal.apply(Step::Draw(0))).flatten() {
                 add(1 << card);
@@ -81,11 +81,7 @@ fn final_scores_are_those_of_the_rules() {
         let state = last.expect("every game has a state");
         let view = Arboretum::view(&state, Seat::First, "other");
         let deal = Knowledge::new(&view).expect("a random area is small").deal(&mut Random::new(1));
-        assert_eq!(
-            deal.hands,
-            state.hands().each_ref().map(crate::arboretum::Pile::set),
-            "the deck is empty"
-        );
+        assert_eq!(deal.hands, state.hands().each_ref().map(Pile::set), "the deck is empty");
         let expected = score::scores(&state).map(|score| score.total as i32);
         assert_eq!(deal.scores(), expected);
     }

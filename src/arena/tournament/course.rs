@@ -26,9 +26,9 @@ pub(super) fn progress(
     let played = games.len();
     let place = Place { round, meeting, game: played };
     let reversed = |[a, b]: Pair| [b, a];
-    let is_decided = plan
-        .sprt
-        .is_some_and(|test| played % 2 == 0 && test.decision(&PairCounts::of(pair[0], games)).is_some());
+    let is_decided = plan.sprt.is_some_and(|test| {
+        played.is_multiple_of(2) && test.decision(&PairCounts::of(pair[0], games)).is_some()
+    });
     if played < plan.games && !is_decided {
         let begins = if schedule::first_mover(played) == 0 { pair } else { reversed(pair) };
         return Progress::Next(place, begins);

@@ -19,8 +19,8 @@ use crate::arena::referee::{self, Contender, Log, Rules, Setting, Timing, Waitin
 use crate::arena::schedule::Pair;
 use crate::games::{GameJson, with_game};
 use course::Progress;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// The reason why a tournament has stopped.
 #[derive(Debug, thiserror::Error)]
@@ -58,6 +58,8 @@ pub struct Tournament<'a> {
     plan: &'a Plan,
     contenders: Vec<Mutex<Contender>>,
     shared: Mutex<Shared>,
+    /// Becomes true when no further game may begin.
+    stop: Arc<AtomicBool>,
 }
 
 /// The state that is shared by the games played at the same time.
@@ -89,7 +91,16 @@ impl<'a> Tournament<'a> {
     pub fn new(plan: &'a Plan, contenders: Vec<Contender>, games: PlayedGames, store: Option<Store>) -> Self {
         let contenders = contenders.into_iter().map(Mutex::new).collect();
         let shared = Shared { games, later: LaterGames::new(), store, trouble: None };
-        Self { plan, contenders, shared: Mutex::new(shared) }
+        Self { plan, contenders, shared: Mutex::new(shared), stop: Arc::default() }
+    }
+
+    /// Returns a flag. After it is set to true, the running games are finished and no further game begins.
+    pub fn stop_flag(&self) -> Arc<AtomicBool> {
+        Arc::clone(&self.stop)
+    }
+
+    fn is_stopped(&self) -> bool {
+        self.stop.load(Ordering::Relaxed)
     }
 
     /// Adds games of an earlier run that come after a missing one. They are not played again when their turn comes.
@@ -141,6 +152,9 @@ impl<'a> Tournament<'a> {
             });
             if let Some(trouble) = lock(&self.shared).trouble.take() {
                 return Err(trouble);
+            }
+            if self.is_stopped() {
+                return Ok(());
             }
             round += 1;
         }
@@ -223,7 +237,10 @@ impl<'a> Tournament<'a> {
         let shared = lock(&self.shared);
         let played = shared.games.get(&key).map_or(&[][..], Vec::as_slice);
         match course::progress(self.plan, key, pair, played) {
-            Progress::Next(place, players) => Ok(shared.trouble.is_none().then_some((place, players))),
+            Progress::Next(place, players) => {
+                let goes_on = shared.trouble.is_none() && !self.is_stopped();
+                Ok(goes_on.then_some((place, players)))
+            }
             Progress::Over(winner) => {
                 let meeting = Meeting { round: key.0, number: key.1, pair, winner, is_over: true };
                 if let Some(store) = &shared.store {

@@ -107,11 +107,37 @@ impl Store {
         Ok((plan, games))
     }
 
+    /// Returns the directory of the journal for a new tournament. The first tournament in a directory has its journal at
+    /// the top. If the directory already holds another tournament, the journal is beside the results of the new one.
+    ///
+    /// # Errors
+    /// Returns an error if this tournament was already begun in the directory, or if a journal is damaged.
+    pub fn place(directory: &Path, plan: &Plan) -> Result<PathBuf, SaveError> {
+        let head = |directory: &Path| match Self::plan_of(directory) {
+            Err(SaveError::Journal(JournalError::Missing)) => Ok(None),
+            other => other,
+        };
+        let Some(first) = head(directory)? else {
+            return Ok(directory.to_owned());
+        };
+        let below = directory.join(&plan.game).join(path_name(&plan.tournament));
+        let is_same =
+            (&first.game, path_name(&first.tournament)) == (&plan.game, path_name(&plan.tournament));
+        if !is_same && head(&below)?.is_none() {
+            return Ok(below);
+        }
+        // Another run may be using the journal, which is the more useful answer.
+        let taken = if is_same { directory } else { &below };
+        Journal::open::<Plan, Entry>(&taken.join(JOURNAL))?;
+        Err(JournalError::Exists.into())
+    }
+
     /// Creates the directory of a new tournament.
     ///
     /// # Errors
     /// Returns an error if another tournament was begun in the directory, or if the directory cannot be written.
     pub fn create(directory: &Path, plan: &Plan) -> Result<Self, SaveError> {
+        let directory = &Self::place(directory, plan)?;
         make(directory)?;
         let path = directory.join(JOURNAL);
         let journal = match Journal::create(&path, plan) {
@@ -170,8 +196,9 @@ impl Store {
         let round_count = course::round_count(plan);
         // A knockout may need one additional game.
         let games = plan.games + usize::from(plan.format == TournamentFormat::Knockout);
+        let below = Path::new(&plan.game).join(path_name(&plan.tournament));
         Self {
-            base: directory.join(&plan.game).join(path_name(&plan.tournament)),
+            base: if directory.ends_with(&below) { directory.to_owned() } else { directory.join(below) },
             path: directory.join(JOURNAL),
             journal,
             logs: HashMap::new(),

@@ -4,6 +4,8 @@
 pub(super) mod check;
 mod human;
 #[cfg(arena)]
+mod interrupt;
+#[cfg(arena)]
 mod match_;
 mod new;
 #[cfg(arena)]

@@ -1,6 +1,7 @@
 //! The options of matches and tournaments, and the run of both.
 
 use super::check::advice;
+use super::interrupt::{self, Interrupt};
 use super::progress::Progress;
 use super::statistics::Statistics;
 use super::table;
@@ -206,6 +207,12 @@ pub(super) fn play(
         _ => None,
     };
     plan.check()?;
+    let saved = match (&options.resume, &options.out) {
+        (Some(directory), _) => Some(directory.clone()),
+        // Before any bot is started: it would be in vain.
+        (None, Some(directory)) => Some(Store::place(directory, &plan).with_context(|| shown(directory))?),
+        (None, None) => None,
+    };
     let mut contenders = start(&plan, options.out.as_deref())?;
     note_sandbox(contenders.iter_mut().map(|contender| contender.child().level()));
     if resumed.is_none() {
@@ -225,6 +232,7 @@ pub(super) fn play(
         (None, None) => (None, PlayedGames::new()),
     };
     let played = Tournament::new(&plan, contenders, games, store).with_later(later);
+    let interrupt = Interrupt::new(played.stop_flag())?;
     let look = context.output.look(options.ascii);
     let progress = Progress::new(&plan, look, context.output.error_colour);
     let result = played.run(options.concurrency.into(), &|games| progress.show(games));
@@ -233,6 +241,10 @@ pub(super) fn play(
     let (games, contenders) = played.into_parts();
     tell_troubles(contenders, &plan);
     table::write(&plan, &games, options.ascii, context)?;
+    if interrupt.is_requested() {
+        interrupt::tell_how_to_resume(saved.as_deref(), &plan, options.concurrency);
+        return Ok(Status::Interrupted);
+    }
     Ok(Status::Yes)
 }
 

@@ -1,6 +1,6 @@
 //! `bot replay`: replays a saved game. On a terminal, keys step through it. In a pipe, all positions are printed.
 
-use super::page;
+use super::{page, verify};
 use crate::cli::exit::Status;
 use crate::cli::figure::{FigureOptions, Form};
 use crate::cli::input::NotText;
@@ -8,7 +8,7 @@ use crate::cli::output::Output;
 use crate::cli::result::Place;
 use crate::cli::system::Keys;
 use crate::cli::{Context, Format, input, result};
-use crate::diagnostics::escape::excerpt;
+use crate::diagnostics::escape::{escape, excerpt};
 use crate::games::{GameWords, Record, Seat, with_game};
 use crate::notation::{Kind, Notation, Reading};
 use crate::protocol::explain::ending;
@@ -19,9 +19,9 @@ use std::ffi::OsString;
 use std::io::IsTerminal as _;
 use std::path::Path;
 
-#[derive(clap::Args, Debug)]
+#[derive(clap::Args, Clone, Debug)]
 pub(crate) struct Arguments {
-    /// The saved game; `-` for standard input
+    /// Saved game, or a directory with saved games, which are replayed one after the other; `-` for standard input
     #[arg(value_name = "FILE")]
     file: OsString,
     /// Print every position instead of waiting for keys
@@ -35,6 +35,36 @@ pub(crate) struct Arguments {
 }
 
 pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Result<Status> {
+    let directory = Path::new(&arguments.file);
+    if !directory.is_dir() {
+        return replay_file(arguments, context);
+    }
+    anyhow::ensure!(
+        !arguments.figure.is_wanted(),
+        "-o replays one saved game: give the file instead of the directory"
+    );
+    let games = verify::saved_games(directory)?;
+    anyhow::ensure!(
+        !games.is_empty(),
+        "there is no saved game in {}",
+        escape(&directory.display().to_string())
+    );
+    let mut status = Status::Yes;
+    for (index, game) in games.into_iter().enumerate() {
+        if index > 0 && context.format() != Format::Json {
+            context.output.line("")?;
+        }
+        let one = Arguments { file: game.into_os_string(), ..arguments.clone() };
+        match replay_file(&one, context)? {
+            Status::Interrupted => return Ok(Status::Interrupted),
+            other => status = status.and(other),
+        }
+    }
+    Ok(status)
+}
+
+/// Replays one saved game.
+fn replay_file(arguments: &Arguments, context: &mut Context) -> anyhow::Result<Status> {
     let mut path = OsString::from(if arguments.file == "-" { "" } else { "@" });
     path.push(&arguments.file);
     let item = input::one(&path, "game", Kind::GameRecord)?;

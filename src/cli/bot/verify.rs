@@ -73,6 +73,17 @@ fn collect(directory: &Path, files: &mut Vec<PathBuf>) -> anyhow::Result<()> {
     Ok(())
 }
 
+/// Returns the saved games below a directory, in the order of their paths.
+pub(super) fn saved_games(directory: &Path) -> anyhow::Result<Vec<PathBuf>> {
+    let mut files = Vec::new();
+    collect(directory, &mut files)?;
+    let is_record = |file: &PathBuf| {
+        std::fs::read_to_string(file).is_ok_and(|text| GameRecord::recognise(text.trim_end()).is_some())
+    };
+    files.retain(|file| file.extension().is_some_and(|ending| ending == "json") && is_record(file));
+    Ok(files)
+}
+
 /// Returns true if a file is where a tournament saves its games: `games/K.json`.
 fn must_be_record(path: &Path) -> bool {
     path.parent().and_then(Path::file_name).is_some_and(|name| name == "games")
