@@ -280,7 +280,7 @@ fn a_person_plays_through_a_pipe() {
     assert_eq!(status, 0);
     for expected in [
         "first takes square 0",
-        "that is no move",
+        "this is not a move",
         "square 0 already has O",
         "1  2  3  4  5  6  7",
         "You win",
