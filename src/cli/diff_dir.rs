@@ -35,7 +35,7 @@ pub(crate) struct DirectoryOptions {
     /// Copy the files that differ or are extra over the expected ones, if they are valid
     #[arg(long, requires = "dir")]
     accept: bool,
-    /// File for a JUnit report
+    /// File for a report in the format of `JUnit`
     #[arg(long, value_name = "FILE", requires = "dir")]
     junit: Option<PathBuf>,
     /// File for a report as a page of HTML
@@ -147,8 +147,11 @@ fn kind_in_name(name: &Path) -> Option<Kind> {
     whole.or_else(|| parts.clone().find_map(numbered))
 }
 
+/// A value with its kind, or the reason why a file is invalid.
+type ReadFile = Result<(Kind, Box<dyn Value>), String>;
+
 /// Reads a file as a value. The error is the reason why it is invalid.
-fn read(path: &Path, kind: Option<Kind>) -> anyhow::Result<Result<(Kind, Box<dyn Value>), String>> {
+fn read(path: &Path, kind: Option<Kind>) -> anyhow::Result<ReadFile> {
     let bytes = fs::read(path).with_context(|| format!("cannot read {}", shown(path)))?;
     let Ok(text) = String::from_utf8(bytes) else { return Ok(Err("the file is not UTF-8".to_owned())) };
     let kind = kind.or_else(|| {

@@ -70,7 +70,9 @@ mod tests {
         let mut ids = Ids::default();
         let mut cases = [case(true), case(false), case(true)];
         assert_eq!(cases[0].id(), cases[1].id());
-        cases.iter_mut().for_each(|case| ids.distinguish(case));
+        for case in &mut cases {
+            ids.distinguish(case);
+        }
         let distinct: HashSet<u32> = cases.iter().map(Case::id).collect();
         assert_eq!(distinct.len(), 3);
         assert!(distinct.iter().all(|id| (1..=0x7fff_ffff).contains(id)));

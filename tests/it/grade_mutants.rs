@@ -8,11 +8,14 @@ use clowder::render::Look;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 
+/// Returns the answer to a case by wrong rules, from the right answer.
+type WrongRule = Box<dyn Fn(&Value, Value) -> Value>;
+
 /// A wrong variant of the rules: it changes the right answer to a case, where it is different.
 struct Mutant {
     name: String,
     suites: &'static [Suite],
-    answer: Box<dyn Fn(&Value, Value) -> Value>,
+    answer: WrongRule,
 }
 
 fn state(case: &Value) -> Option<PlayableState> {

@@ -101,7 +101,9 @@ fn field(text: &str) -> String {
 pub(super) fn csv(rows: &[Row]) -> String {
     let suites = suites(rows);
     let mut out = "submission,status,points,max_points,total,passed,failed,skipped".to_owned();
-    suites.iter().for_each(|suite| out.push_str(&format!(",{suite}")));
+    for suite in &suites {
+        out.push_str(&format!(",{suite}"));
+    }
     out.push_str(",note\r\n");
     for row in rows {
         out.push_str(&format!(
@@ -146,7 +148,9 @@ pub(super) fn html(rows: &[Row], cases: usize) -> String {
     out.push_str(
         "<table>\n<tr><th>Submission</th><th>Status</th><th>Points</th><th>Passed</th><th>Failed</th>",
     );
-    suites.iter().for_each(|suite| out.push_str(&format!("<th>{}</th>", escaped(suite))));
+    for suite in &suites {
+        out.push_str(&format!("<th>{}</th>", escaped(suite)));
+    }
     out.push_str("<th>Note</th></tr>\n");
     for row in rows {
         out.push_str(&format!(

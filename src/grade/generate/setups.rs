@@ -44,7 +44,7 @@ fn challenge(random: &mut Random) -> Option<Challenge> {
         None
     };
     let raft = RaftCardPlacement { card: RaftCardId::new(random.below(4) as u8).ok()?, at: place(random)? };
-    let cats = (0..1 + random.below(4))
+    let cats = (0..=random.below(4))
         .map(|_| {
             Some(CatCardPlacement { card: CatCardId::new(random.below(7) as u8).ok()?, at: place(random)? })
         })

@@ -145,9 +145,8 @@ fn action(case: &Case, look: &Look) -> Option<Why> {
     let on_board = |reason: String, squares: &[Position]| {
         Some(Why { reason, picture: marked(game.state().board(), squares, look) })
     };
-    let action = match read_action(&case.text("action")) {
-        Ok(action) => action,
-        Err(_) => return on_board("this is not an action".to_owned(), &[]),
+    let Ok(action) = read_action(&case.text("action")) else {
+        return on_board("this is not an action".to_owned(), &[]);
     };
     let is_cat = matches!(action, Action::Cat(_));
     let (errors, wrong_sort, right) = match case.suite() {
@@ -171,14 +170,14 @@ fn outcome(case: &Case, look: &Look) -> Option<Why> {
     let game = playable(case)?;
     let text = case.text("action");
     let mut squares = Vec::new();
-    let mut board = game.state().board().clone();
+    let mut board = *game.state().board();
     let reason = match read_action(&text) {
         Ok(action) => match game.outcome_after(&action) {
             Ok(outcome) => {
                 squares = changed_squares(&game, &action);
                 let mut after = game.clone();
                 if after.apply_fitting(&action).is_ok() {
-                    board = after.state().board().clone();
+                    board = *after.state().board();
                 }
                 if let Outcome::Lost(Loss::CutOffCats(cats)) = &outcome {
                     squares = cats.iter().flat_map(|cat| [&[cat.at][..], &cat.stopped_by].concat()).collect();

@@ -86,6 +86,7 @@ pub(crate) fn picture(scene: &Scene) -> String {
 }
 
 /// Writes a summary and the failed cases.
+#[allow(clippy::unnecessary_wraps, reason = "other formats can fail")]
 pub(super) fn render(listed: &Listed, end: &Ending<'_>) -> io::Result<Vec<u8>> {
     let score = end.points.score(end.tally);
     let mut out = head("Test results");

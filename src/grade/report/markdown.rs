@@ -6,6 +6,7 @@ use super::limit::Listed;
 use std::io;
 
 /// Writes a table of the suites, then the failed cases.
+#[allow(clippy::unnecessary_wraps, reason = "other formats can fail")]
 pub(super) fn render(listed: &Listed, end: &Ending<'_>) -> io::Result<Vec<u8>> {
     let score = end.points.score(end.tally);
     let mut text = format!(

@@ -1,4 +1,4 @@
-//! The report for PrairieLearn: `results.json`, as its documentation of external graders describes it
+//! The report for `PrairieLearn`: `results.json`, as its documentation of external graders describes it
 //! (<https://docs.prairielearn.com/externalGrading/>, "Grading results").
 
 use super::Ending;
