@@ -6,6 +6,7 @@ use super::seed::Seed;
 use super::{Context, Format, generate_kinds};
 use crate::diagnostics::json;
 use crate::notation::Kind;
+use crate::polyomino::Piece;
 use crate::polyomino::tiling::{Puzzle, PuzzleFilter, PuzzleLevel};
 use crate::random::Random;
 
@@ -72,7 +73,7 @@ pub(crate) fn run(arguments: &Generate, context: &mut Context) -> anyhow::Result
 
 fn write(puzzle: &Puzzle, number: u64, context: &mut Context) -> anyhow::Result<()> {
     let region = puzzle.region().to_string();
-    let pieces: String = puzzle.pieces().list().iter().map(|piece| piece.letter()).collect();
+    let pieces: String = puzzle.pieces().list().iter().map(Piece::letter).collect();
     let level = PuzzleLevel::of(puzzle.assess().and_then(|assessment| assessment.hardest)).name();
     match context.format() {
         Format::Json => context.output.line(json::text(&PuzzleOut { region, pieces, level })?),

@@ -53,21 +53,23 @@ impl Order {
         let quarter_turn = quotient.items.iter().any(|item| item.len() > 2);
         let scans = if quarter_turn { &SCANS[..] } else { &SCANS[..2] };
         let best = scans.iter().map(of).min_by_key(|widths| (widths.width(), widths.total()));
-        best.map_or_else(|| Widths::new(quotient, Vec::new()), |best| best).order(quotient)
+        best.unwrap_or_else(|| Widths::new(quotient, Vec::new())).order(quotient)
     }
+}
+
+/// Returns the item that stands for the part of an item, and shortens the way to it.
+fn root(parent: &mut [u16], mut item: u16) -> u16 {
+    while parent[usize::from(item)] != item {
+        let above = parent[usize::from(parent[usize::from(item)])];
+        parent[usize::from(item)] = above;
+        item = above;
+    }
+    item
 }
 
 /// Returns the number of the part of each item. Items are in the same part if choices connect them.
 fn parts(quotient: &Quotient) -> Vec<u16> {
     let mut parent: Vec<u16> = (0..quotient.items.len() as u16).collect();
-    fn root(parent: &mut [u16], mut item: u16) -> u16 {
-        while parent[usize::from(item)] != item {
-            let above = parent[usize::from(parent[usize::from(item)])];
-            parent[usize::from(item)] = above;
-            item = above;
-        }
-        item
-    }
     for choice in &quotient.choices {
         for pair in choice.items.windows(2) {
             let (one, other) = (root(&mut parent, pair[0]), root(&mut parent, pair[1]));

@@ -59,7 +59,7 @@ impl KeyLayout {
 
     /// Returns the key of the state in which every copy is used.
     pub(super) fn end<const W: usize>(&self) -> Key<W> {
-        self.key(|counter| counter.full())
+        self.key(Counter::full)
     }
 
     /// Returns the bits that are set if too many copies are used.

@@ -93,7 +93,9 @@ fn orbit_of(
     let (mut becomes, mut now) = (piece, squares.to_vec());
     loop {
         becomes = symmetry.pieces[becomes];
-        now.iter_mut().for_each(|at| *at = image[*at]);
+        for at in &mut now {
+            *at = image[*at];
+        }
         match now.iter().filter(|&&at| own(at)).count() {
             0 => {}
             shared if shared == squares.len() => return Some(uses),

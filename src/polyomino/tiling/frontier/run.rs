@@ -164,6 +164,7 @@ impl<const W: usize> Run<'_, W> {
     #[inline]
     fn choose<const N: usize>(&self, state: &Entry<W, N>, choice: &Masks<W>, next: &mut Table<W, N>) {
         let mut key = state.key;
+        #[allow(clippy::needless_range_loop, reason = "a zip of four arrays is not always inlined")]
         for word in 0..W {
             key[word] = (key[word] | choice.mask[word]) + choice.used[word];
         }
