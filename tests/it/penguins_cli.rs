@@ -82,7 +82,7 @@ fn solving_lists_and_counts_solutions_and_stops() {
     assert_eq!((status, err.as_str()), (1, "00113343:C131 has no solution: block B fits nowhere\n"));
     assert_eq!(solve(&["2"]).0, 1, "a state that is not valid");
     assert_eq!(solve(&["20113123", "B405"]).0, 1, "a block on a penguin");
-    assert_eq!(answer(&["solve", "raft", "20"]).0, 2);
+    assert_eq!(answer(&["solve", "tictactoe", "20"]).0, 2);
 }
 
 #[test]

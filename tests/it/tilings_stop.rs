@@ -76,7 +76,7 @@ fn a_count_reports_what_it_has_found() {
             let count: u64 = out.strip_suffix('\n').unwrap().parse().unwrap();
             assert!(count > 0);
             let err = rest(child.stderr.take().unwrap());
-            assert_eq!(err, format!("clowder: stopped after {count} tilings, there may be more\n"));
+            assert_eq!(err, format!("clowder: stopped after {count} tilings; there may be more\n"));
         }
     }
 }
@@ -89,7 +89,7 @@ fn a_count_by_dynamic_programming_can_be_stopped() {
     assert_eq!(ends(&mut child, SOON), Some(130));
     assert_eq!(rest(child.stdout.take().unwrap()), "0\n");
     let err = rest(child.stderr.take().unwrap());
-    assert_eq!(err, "clowder: stopped after 0 tilings, there may be more\n");
+    assert_eq!(err, "clowder: stopped after 0 tilings; there may be more\n");
 }
 
 #[test]
@@ -110,7 +110,7 @@ fn a_list_ends_with_a_complete_line() {
         assert!(written.lines().all(|line| line.len() == 18 * 19 - 1) && written.ends_with('\n'));
         let err = rest(child.stderr.take().unwrap());
         let count = 1 + written.lines().count();
-        assert_eq!(err, format!("clowder: stopped after {count} tilings, there may be more\n"));
+        assert_eq!(err, format!("clowder: stopped after {count} tilings; there may be more\n"));
     }
 }
 
