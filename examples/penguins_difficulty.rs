@@ -155,7 +155,7 @@ fn correlation(one: &[f64], other: &[f64]) -> f64 {
 fn ranks(values: &[f64]) -> Vec<f64> {
     let rank = |value: &f64| {
         let less = values.iter().filter(|other| *other < value).count();
-        let equal = values.iter().filter(|other| *other == value).count();
+        let equal = values.iter().filter(|other| other.total_cmp(value).is_eq()).count();
         less as f64 + (equal as f64 - 1.0) / 2.0
     };
     values.iter().map(rank).collect()

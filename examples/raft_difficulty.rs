@@ -52,8 +52,8 @@ fn measure(number: usize, games: u32, mut player: BuiltInPlayer, seed: u64) -> W
 fn ranks(values: &[f64]) -> Vec<f64> {
     let rank = |value: &f64| {
         let less = values.iter().filter(|other| *other < value).count();
-        let same = values.iter().filter(|other| *other == value).count();
-        less as f64 + (same as f64 + 1.0) / 2.0
+        let same = values.iter().filter(|other| other.total_cmp(value).is_eq()).count();
+        less as f64 + f64::midpoint(same as f64, 1.0)
     };
     values.iter().map(rank).collect()
 }
@@ -61,7 +61,7 @@ fn ranks(values: &[f64]) -> Vec<f64> {
 /// Returns Spearman's rank correlation.
 fn correlation(one: &[f64], other: &[f64]) -> f64 {
     let (one, other) = (ranks(one), ranks(other));
-    let mean = (one.len() as f64 + 1.0) / 2.0;
+    let mean = f64::midpoint(one.len() as f64, 1.0);
     let product =
         |a: &[f64], b: &[f64]| -> f64 { a.iter().zip(b).map(|(a, b)| (a - mean) * (b - mean)).sum() };
     product(&one, &other) / (product(&one, &one) * product(&other, &other)).sqrt()
@@ -94,7 +94,7 @@ fn main() {
     }
     println!("\n| official difficulty | random | greedy | best |\n|---|---|---|---|");
     for difficulty in 0..=5 {
-        let of_level = rows.iter().filter(|(level, _)| *level == f64::from(difficulty));
+        let of_level = rows.iter().filter(|(level, _)| level.total_cmp(&f64::from(difficulty)).is_eq());
         let total = of_level
             .fold([Wins::default(); 3], |sum, (_, wins)| [0, 1, 2].map(|index| sum[index].plus(wins[index])));
         let [random, greedy, best] = total.map(Wins::cell);

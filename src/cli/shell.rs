@@ -34,6 +34,6 @@ pub(crate) struct Man {
 pub(crate) fn man(arguments: &Man, context: &mut Context) -> anyhow::Result<Status> {
     arguments.output.open(context)?;
     let words: Vec<&str> = arguments.verbs.iter().map(String::as_str).collect();
-    context.output.write(help::manual(Described::find(&words)?)?)?;
+    context.output.write(help::manual(&Described::find(&words)?)?)?;
     Ok(Status::Yes)
 }

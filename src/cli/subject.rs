@@ -84,13 +84,11 @@ fn guessed_kind(name: &str, guessed: &[Kind], text: Option<&OsString>) -> anyhow
         let found = text.and_then(|text| text.to_str()).map(identify).unwrap_or_default();
         found.iter().any(|candidate| candidate.kind == **kind && candidate.fit.is_string())
     };
-    match guessed.iter().filter(fits).collect::<Vec<_>>()[..] {
-        [only] => Ok(*only),
-        _ => {
-            let names: Vec<_> = guessed.iter().map(|kind| format!("`{kind}`")).collect();
-            anyhow::bail!("`{name}` can mean several kinds: write {}", names.join(" or "))
-        }
+    if let [only] = guessed.iter().filter(fits).collect::<Vec<_>>()[..] {
+        return Ok(*only);
     }
+    let names: Vec<_> = guessed.iter().map(|kind| format!("`{kind}`")).collect();
+    anyhow::bail!("`{name}` can mean several kinds: write {}", names.join(" or "))
 }
 
 /// True if a word is written like the name of a kind.

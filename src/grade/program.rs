@@ -116,7 +116,7 @@ impl Submission for ProgramSubmission {
     fn answer(&mut self, case: &Case) -> Result<Answer, SubmissionError> {
         let total = *self.deadline.get_or_insert_with(|| Instant::now() + self.limits.total);
         let process = if case.is_hidden() { &mut self.hidden } else { &mut self.visible };
-        let limits = Limits { limits: &self.limits, total, stop: &self.stop };
+        let limits = Limits { of: &self.limits, total, stop: &self.stop };
         let answer = process.ask(case, &limits)?;
         if answer.as_ref().is_err_and(|failure| failure.reason() == Reason::TotalTimeout) {
             self.is_out_of_time = true;
@@ -142,7 +142,7 @@ impl Submission for ProgramSubmission {
 
 /// The limits for one request.
 struct Limits<'a> {
-    limits: &'a SubmissionLimits,
+    of: &'a SubmissionLimits,
     /// The time at which the total time is over.
     total: Instant,
     stop: &'a AtomicBool,
@@ -197,7 +197,7 @@ impl Process {
         if let Some(failure) = self.refusal(case.suite(), limits) {
             return Ok(Err(failure));
         }
-        let mut limit = case.timeout().unwrap_or(limits.limits.answer);
+        let mut limit = case.timeout().unwrap_or(limits.of.answer);
         let start = Instant::now();
         let mut is_first = false;
         let mut child = if let Some(mut child) = self.child.take() {
@@ -207,8 +207,8 @@ impl Process {
         } else {
             is_first = true;
             limit = limit.max(match self.start_time {
-                None => limits.limits.start,
-                Some(time) => (limit + 2 * time + EXIT_TIME).min(limits.limits.start.max(limit)),
+                None => limits.of.start,
+                Some(time) => (limit + 2 * time + EXIT_TIME).min(limits.of.start.max(limit)),
             });
             let child = self.program.spawn().map_err(SubmissionError::new)?;
             self.level = Some(child.level().clone());
@@ -241,12 +241,12 @@ impl Process {
     /// Returns the reason why the program is not asked about a suite any more, if there is one.
     fn refusal(&self, suite: Suite, limits: &Limits<'_>) -> Option<Failure> {
         if Instant::now() >= limits.total {
-            let total = limits.limits.total.as_millis();
+            let total = limits.of.total.as_millis();
             let message = format!("the program was not asked, because the total time of {total} ms was over");
             return Some(Failure::new(Reason::TotalTimeout, message));
         }
         let timeouts = self.timeouts.get(&suite).copied().unwrap_or(0);
-        (timeouts >= limits.limits.timeouts).then(|| {
+        (timeouts >= limits.of.timeouts).then(|| {
             let message = format!(
                 "the program was not asked, because {} of `{suite}` in a row came too late",
                 plural(timeouts as usize, "answer")

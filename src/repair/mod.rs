@@ -201,7 +201,7 @@ impl Repair<'_> {
 
     /// Returns the cheapest edits that make the text right.
     fn edits(&self, text: &str, reading: &AnyReading) -> Vec<Edit> {
-        let mut edits = self.search(text, reading, |search| search.cheapest());
+        let mut edits = self.search(text, &places(text, reading)).cheapest();
         // A component that is there twice must not be repaired by moving it elsewhere, which has another meaning.
         let duplicates: Vec<Span> = reading
             .diagnostics()
@@ -217,18 +217,8 @@ impl Repair<'_> {
         edits
     }
 
-    /// Searches for edits, with a budget that depends on how long it takes to read a string of the kind.
-    fn search(
-        &self,
-        text: &str,
-        reading: &AnyReading,
-        search: impl for<'a> Fn(Search<'a, &'a dyn Fn(&str) -> bool>) -> Vec<Edit>,
-    ) -> Vec<Edit> {
-        let errors: Vec<Span> = reading
-            .diagnostics()
-            .iter()
-            .map(|error| if error.part.is_none() { error.span } else { Span::new(0, text.len()) })
-            .collect();
+    /// Returns a search for edits. Its budget depends on how long it takes to read a string of the kind.
+    fn search<'a>(&'a self, text: &'a str, errors: &'a [Span]) -> Search<'a, impl Fn(&str) -> bool + 'a> {
         let row = kinds::row(self.kind);
         // JSON takes longer to read than the other kinds.
         let budget = match (row.has_quick_grammar(), self.kind.is_json()) {
@@ -236,15 +226,14 @@ impl Repair<'_> {
             (true, true) => BUDGET / 8,
             (false, _) => BUDGET / 32,
         };
-        let is_right = |text: &str| self.is_right(text);
-        search(Search { text, alphabet: row.alphabet(), errors: &errors, budget, is_right: &is_right })
+        Search { text, alphabet: row.alphabet(), errors, budget, is_right: |text: &str| self.is_right(text) }
     }
 
     /// Replaces the errors of a text that one edit makes right, and removes fixes that do not help.
     fn edited(&self, text: &str, reading: AnyReading) -> AnyReading {
         let mut edits = self.edits(text, &reading);
         if edits.is_empty() && SHORT.contains(&text.len()) {
-            edits = self.search(text, &reading, |search| search.cheapest_pairs());
+            edits = self.search(text, &places(text, &reading)).cheapest_pairs();
         }
         let Some(at) = edits.first().map(|edit| edit.span) else {
             return self.with_checked_fixes(text, reading);
@@ -339,6 +328,12 @@ impl Repair<'_> {
             .collect();
         value.check(found)
     }
+}
+
+/// Returns the places in the text where errors were found. An error in a part of a text can be anywhere in it.
+fn places(text: &str, reading: &AnyReading) -> Vec<Span> {
+    let place = |error: &Diagnostic| if error.part.is_none() { error.span } else { Span::new(0, text.len()) };
+    reading.diagnostics().iter().map(place).collect()
 }
 
 /// Moves diagnostics through all layers to the original text.

@@ -217,7 +217,7 @@ fn the_rules_agree_with_an_oracle_over_strings_on_100_000_positions() {
                         if compare(&state, &mut random) == 0 {
                             break;
                         }
-                        let chosen = random.choose(&Arboretum::legal_moves(&state)).cloned().unwrap();
+                        let chosen = random.choose(&Arboretum::legal_moves(&state)).copied().unwrap();
                         Arboretum::apply(&mut state, &chosen);
                     }
                     games += 1;

@@ -155,7 +155,7 @@ fn the_search_finds_a_win_exactly_where_there_is_one() {
         }
         let options = SearchOptions { limit: Limit::Rollouts(120), jobs: 1, seed };
         let advice = advise(&game, &options);
-        let best = advice.best().map_or(0.0, |best| best.chance());
+        let best = advice.best().map_or(0.0, clowder::raft::player::Estimate::chance);
         if can_win(&state, None) {
             assert!(best > 0.0, "{}", state.state());
             let mut copy = game;

@@ -9,7 +9,7 @@ use clap_mangen::roff::{Roff, bold, roman};
 ///
 /// # Errors
 /// Returns an error if the page cannot be written to memory, which does not happen.
-pub(crate) fn manual(described: Described) -> std::io::Result<Vec<u8>> {
+pub(crate) fn manual(described: &Described) -> std::io::Result<Vec<u8>> {
     let mut out = Vec::new();
     let man = Man::new(described.command.clone());
     man.render_title(&mut out)?;

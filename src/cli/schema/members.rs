@@ -52,6 +52,7 @@ pub(crate) struct Members {
     solutions: Option<Vec<String>>,
     /// `solve raft`: the best action or draw; `null` if there is none.
     #[schemars(skip_serializing_if = "Option::is_none")]
+    #[expect(clippy::option_option, reason = "a member that is absent differs from one that is null")]
     best: Option<Option<String>>,
     /// `solve raft`: the reason for the best action.
     #[schemars(skip_serializing_if = "Option::is_none")]

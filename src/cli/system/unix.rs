@@ -41,6 +41,7 @@ pub(crate) fn terminal_columns() -> Option<usize> {
 
 /// Returns the permissions of the file with this path or, if there is none, those with which a new file is created. The
 /// system removes the bits of the umask from them.
+#[expect(clippy::unnecessary_wraps, reason = "other systems have no permissions of this kind")]
 pub(crate) fn permissions_for(path: &std::path::Path) -> Option<std::fs::Permissions> {
     use std::os::unix::fs::PermissionsExt as _;
     let permissions = path.metadata().map(|metadata| metadata.permissions());

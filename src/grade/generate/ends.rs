@@ -91,16 +91,16 @@ fn last_action(suite: Suite, aim: Aim, random: &mut Random) -> Option<Made> {
     let mut others = Vec::new();
     for played in Playout::new(Random::new(random.bits())) {
         let Step::Action(action) = played.step else { continue };
-        if !played.outcome.continues() {
-            let rule = match &played.outcome {
-                Outcome::Won => "won",
-                Outcome::Lost(Loss::CutOffCats(_)) => "lost: cat cut off",
-                _ => "lost: bag empty",
-            };
-            before_end = Some((played.before, action, rule));
-        } else {
-            others.push((played.before, action, "continues"));
-        }
+        let rule = match &played.outcome {
+            Outcome::Continues => {
+                others.push((played.before, action, "continues"));
+                continue;
+            }
+            Outcome::Won => "won",
+            Outcome::Lost(Loss::CutOffCats(_)) => "lost: cat cut off",
+            Outcome::Lost(_) => "lost: bag empty",
+        };
+        before_end = Some((played.before, action, rule));
     }
     let (state, action, rule) = if aim == Aim::Yes { before_end } else { random.choose(&others).cloned() }?;
     Some(Made::new(on_state(suite, &state, "action", action.to_string().into()), rule))

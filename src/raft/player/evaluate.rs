@@ -89,12 +89,10 @@ impl CatView {
 pub(super) fn cat_views(game: &QuickGame) -> Vec<CatView> {
     let boards = &game.boards;
     let windows = Windows::new(boards);
-    let view = |(colour, at): (Option<Colour>, Position)| match colour {
-        Some(colour) => Some(CatView::new(boards, &windows, colour, at)),
-        None => {
-            let views = Colour::ALL.into_iter().map(|colour| CatView::new(boards, &windows, colour, at));
-            views.min_by_key(|view| view.distance)
-        }
+    let view = |(colour, at): (Option<Colour>, Position)| {
+        let colours = colour.as_ref().map_or(&Colour::ALL[..], std::slice::from_ref);
+        let views = colours.iter().map(|&colour| CatView::new(boards, &windows, colour, at));
+        views.min_by_key(|view| view.distance)
     };
     game.cats().filter_map(view).collect()
 }
@@ -149,16 +147,16 @@ fn inside(own: u16) -> [[u8; 9]; 9] {
                 let mut best = row[square];
                 let mut via = |other: usize| best = best.min(row[other] + price(square));
                 if down > 0 {
-                    via(square - 3)
+                    via(square - 3);
                 }
                 if down < 2 {
-                    via(square + 3)
+                    via(square + 3);
                 }
                 if right > 0 {
-                    via(square - 1)
+                    via(square - 1);
                 }
                 if right < 2 {
-                    via(square + 1)
+                    via(square + 1);
                 }
                 row[square] = best;
             }

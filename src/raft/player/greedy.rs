@@ -110,7 +110,7 @@ fn wanted_gain(game: &QuickGame, views: &[CatView], cost: i32) -> i32 {
     // If only one cat is left, the prices of its moves are one card, then two cards each time. An even number of cards
     // cannot be spent on a rested cat, and an odd number not on an exhausted one: a card must be placed.
     let must_place = match views {
-        [view] => (game.hand.len() % 2 == 0) == (game.price(view.at) == 1),
+        [view] => game.hand.len().is_multiple_of(2) == (game.price(view.at) == 1),
         _ => false,
     };
     if must_place { 1 } else { (WANTED - 2 * cost / cards).max(1) }

@@ -83,13 +83,13 @@ impl Session {
     pub fn choose(&mut self, choice: Choice) -> Result<(), Diagnostics> {
         let is_fire = matches!(choice, Choice::Action(Action::Fire(_)));
         if !self.outcome.continues() {
-            return Err(self.wrong_time("the game is over"));
+            return Err(wrong_time("the game is over"));
         }
         match (self.tile, choice) {
             (Some(tile), Choice::Action(Action::Fire(fire))) if fire.tile == tile => {}
-            (Some(tile), _) => return Err(self.wrong_time(&format!("fire tile `{tile}` must be placed now"))),
+            (Some(tile), _) => return Err(wrong_time(&format!("fire tile `{tile}` must be placed now"))),
             (None, _) if is_fire => {
-                return Err(self.wrong_time("a fire tile is placed only after a card, and no tile was drawn"));
+                return Err(wrong_time("a fire tile is placed only after a card, and no tile was drawn"));
             }
             _ => {}
         }
@@ -99,11 +99,6 @@ impl Session {
         }
         self.lose_without_cards();
         Ok(())
-    }
-
-    /// Returns the error for a choice at the wrong time.
-    fn wrong_time(&self, message: &str) -> Diagnostics {
-        Diagnostic::new(&codes::bots::MOVE_PHASE, Span::new(0, 0), message.to_owned()).into()
     }
 
     fn draw(&mut self, draw: Draw) -> Result<(), Diagnostics> {
@@ -184,4 +179,9 @@ impl Session {
         let choice = policy.choose(&self.quick(), random);
         choice.is_some_and(|choice| self.choose(choice).is_ok())
     }
+}
+
+/// Returns the error for a choice at the wrong time.
+fn wrong_time(message: &str) -> Diagnostics {
+    Diagnostic::new(&codes::bots::MOVE_PHASE, Span::new(0, 0), message.to_owned()).into()
 }
