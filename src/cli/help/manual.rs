@@ -28,7 +28,7 @@ pub(crate) fn manual(described: &Described) -> std::io::Result<Vec<u8>> {
         man.render_subcommands_section(&mut out)?;
     }
     if let Some(page) = described.page {
-        sections(&described, page).to_writer(&mut out)?;
+        sections(described, page).to_writer(&mut out)?;
     }
     if described.page.is_none() {
         man.render_version_section(&mut out)?;

@@ -149,7 +149,7 @@ impl Table<'_> {
         if let Phase::PlaceTile(tile) = self.session.phase() {
             output.line(format!("fire tile {tile} was drawn and must be placed:"))?;
             let shape = crate::raft::catalogue::fire_tile(tile).shape();
-            output.scene(&render::raft::shape(&shape, &self.look))?;
+            output.scene(&render::raft::shape(shape, &self.look))?;
         }
         self.choices = crate::raft::player::candidates(&self.session.quick());
         if self.session.outcome().continues() {
