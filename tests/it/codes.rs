@@ -310,7 +310,9 @@ fn grade_calls(code: &Code) -> Option<[Call; 2]> {
             texts.map(|answer| {
                 let number = u8::from(answer == wrong);
                 let path = format!("{}/answers-{number}.jsonl", env!("CARGO_TARGET_TMPDIR"));
-                let others = [1, 2].map(|id| format!("{{\"id\":{id},\"answer\":true}}\n")).concat();
+                let others = [560_668_570, 1_805_118_655]
+                    .map(|id| format!("{{\"id\":{id},\"answer\":true}}\n"))
+                    .concat();
                 std::fs::write(&path, others + answer).unwrap();
                 Call::new(&["grade", "--answers", &path], case.repeat(3))
             })
@@ -327,7 +329,13 @@ fn wrong_examples_break_their_rule_and_right_ones_follow_it() {
         let Example { of, wrong, right } = code.example;
         if let Some(calls) = calls(code) {
             let [(status, broken), (kept_status, kept)] = calls.map(Call::run);
-            if status != 1 || !broken.contains(code.name) || kept_status != 0 || kept.contains(code.name) {
+            // A case that cannot be judged is an error of the person who grades, not of the program.
+            let expected = if code.name == "case/no-answer" { 2 } else { 1 };
+            if status != expected
+                || !broken.contains(code.name)
+                || kept_status != 0
+                || kept.contains(code.name)
+            {
                 bad += &format!("{}:\n{status} {broken:.900}\n{kept_status} {kept:.900}\n", code.name);
             }
             called += 1;

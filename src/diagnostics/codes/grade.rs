@@ -25,6 +25,6 @@ codes! {
         "Each case is answered only once.",
         "answers file": "two lines with the id 1" => "one line with the id 1";
     ANSWER_UNKNOWN_ID = "answers/unknown-id", Rule,
-        "The id of an answer is the number of a case, counted from 1.",
-        "answers line, with three cases": "{\"id\":4,\"answer\":true}" => "{\"id\":3,\"answer\":true}";
+        "The id of an answer is the id of a question.",
+        "answers line, with three cases": "{\"id\":3,\"answer\":true}" => "{\"id\":1472325618,\"answer\":true}";
 }

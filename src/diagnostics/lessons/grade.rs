@@ -42,8 +42,8 @@ pub(super) static ALL: &[Lesson] = &[
     .occurs("It occurs in the file that `clowder grade --answers` reads, as the reason why a case fails."),
     lesson(
         "answers/unknown-id",
-        "An answer to a case that does not exist cannot be judged.",
-        "Use the number of the case, counted from 1.",
+        "An answer to a question that was not asked cannot be judged.",
+        "Copy the `id` of the question into the answer. `clowder grade --requests` prints the questions.",
     )
     .occurs("It occurs in the file that `clowder grade --answers` reads."),
 ];

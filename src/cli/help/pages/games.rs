@@ -385,6 +385,10 @@ pub(super) const PAGES: &[Page] = &[
                 "Generate a puzzle with one solution",
                 "clowder generate region --unique --level easy --seed 1",
             ),
+            example(
+                "Generate a region that three pieces tile in one way",
+                "clowder generate region --unique --pieces 3 --seed 1",
+            ),
         ],
         statuses: &["the regions were written"],
         see_also: &["pentomino tile", "generate penguins-challenge"],

@@ -204,7 +204,6 @@ pub(super) const PAGES: &[Page] = &[
                 "Count the tilings with any number of dominoes",
                 "clowder pentomino tile 8x8 --pieces 'XX*' --count",
             ),
-            example("Tile a small region with three pieces", "clowder pentomino tile 3x5 --pieces VLP"),
             example(
                 "Show one forced piece and the reason",
                 "printf '....\\n.###\\n' | clowder pentomino tile --pieces XX,XX/X. --hint",
