@@ -245,7 +245,7 @@ impl Case {
     /// use clowder::grade::Case;
     ///
     /// let line = r#"{"suite":"isBoardStringWellFormed","name":"empty","board":"","expect":false}"#;
-    /// let request = r#"{"id":1384017193,"suite":"isBoardStringWellFormed","board":""}"#;
+    /// let request = r#"{"id":505776793,"suite":"isBoardStringWellFormed","board":""}"#;
     /// assert_eq!(Case::read(1, line)?.request(), request);
     /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
     /// ```

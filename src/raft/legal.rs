@@ -105,7 +105,7 @@ pub fn card_and_cat_actions(game: &PlayableState, scope: ActionScope) -> Vec<Act
 ///
 /// let game: PlayableState = PlayableState::EXAMPLE.parse()?;
 /// let first = legal::iter(&game, ActionScope::Fitting).next().map(|action| action.to_string());
-/// assert_eq!(first.as_deref(), Some("Aa0303E"));
+/// assert_eq!(first.as_deref(), Some("Aa0006E"));
 /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
 /// ```
 pub fn iter(game: &PlayableState, scope: ActionScope) -> impl Iterator<Item = Action> + '_ {

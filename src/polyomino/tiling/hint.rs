@@ -58,9 +58,9 @@ impl Puzzle {
     /// use clowder::polyomino::Pieces;
     /// use clowder::shape::Sides;
     ///
-    /// let puzzle = Puzzle::new(".#.\n...".parse()?, Pieces::parse("XX/X.,XX", Sides::Both, &[])?, Usage::All);
+    /// let puzzle = Puzzle::new("....\n.###".parse()?, Pieces::parse("XX,XX/X.", Sides::Both, &[])?, Usage::All);
     /// let Advice::Place { squares, reason, .. } = puzzle.advice() else { panic!("a placement is forced") };
-    /// assert_eq!((squares, reason.as_str()), (vec![0, 1], "…"));
+    /// assert_eq!((squares, reason.as_str()), (vec![0, 1, 4], "this is the only way to place the piece B"));
     /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
     /// ```
     pub fn advice(&self) -> Advice {

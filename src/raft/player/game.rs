@@ -176,7 +176,7 @@ impl QuickGame {
     /// let state: PlayableState = PlayableState::EXAMPLE.parse()?;
     /// let mut count = 0;
     /// QuickGame::new(&state, None).each_card_placement(|action| count += usize::from(action.at.row() == 3));
-    /// assert_eq!(count, 21);
+    /// assert_eq!(count, 20);
     /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
     /// ```
     pub fn each_card_placement(&self, mut each: impl FnMut(CardAction)) {

@@ -29,7 +29,7 @@ pub struct Way {
 ///
 /// let game = QuickGame::new(&PlayableState::EXAMPLE.parse()?, None);
 /// let cards: Vec<_> = ways(&game).iter().map(|way| (way.colour.name(), way.cards)).collect();
-/// assert_eq!(cards, [("green", Some(3)), ("blue", Some(2))]);
+/// assert_eq!(cards, [("green", Some(3)), ("blue", Some(1))]);
 /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
 /// ```
 pub fn ways(game: &QuickGame) -> Vec<Way> {
