@@ -4,6 +4,7 @@
 
 use crate::support::run;
 use clowder::notation::Kind;
+#[cfg(arena)]
 use serde_json::Value;
 use std::fmt::Write as _;
 use std::path::Path;
@@ -39,6 +40,7 @@ fn every_kind_has_a_page_in_docs() {
 }
 
 /// Describes the members of an object in a schema.
+#[cfg(arena)]
 fn members(schema: &Value) -> String {
     let properties = schema.get("properties").and_then(Value::as_object);
     let row = |(name, of): (&String, &Value)| {
