@@ -90,11 +90,7 @@ impl Journal {
         H: DeserializeOwned,
         R: DeserializeOwned,
     {
-        let file = match OpenOptions::new().append(true).read(true).open(path) {
-            Err(error) if error.kind() == io::ErrorKind::NotFound => return Err(JournalError::Missing),
-            other => other?,
-        };
-        let mut journal = Self::lock(file)?;
+        let mut journal = Self::lock(existing(path)?)?;
         let bytes = journal.bytes()?;
         let contents = read(&bytes)?;
         if contents.truncated > 0 {
@@ -187,6 +183,14 @@ pub struct Salvaged<H, R> {
     pub dropped: Vec<Dropped>,
 }
 
+/// Opens the file of a journal that must exist.
+fn existing(path: &Path) -> Result<File, JournalError> {
+    match OpenOptions::new().append(true).read(true).open(path) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Err(JournalError::Missing),
+        other => Ok(other?),
+    }
+}
+
 /// Removes the damaged records from a journal. The damaged journal is kept beside it, as `journal.jsonl.damaged`. Nothing
 /// is changed if no record is damaged.
 ///
@@ -197,11 +201,7 @@ where
     H: DeserializeOwned,
     R: DeserializeOwned,
 {
-    let file = match OpenOptions::new().append(true).read(true).open(path) {
-        Err(error) if error.kind() == io::ErrorKind::NotFound => return Err(JournalError::Missing),
-        other => other?,
-    };
-    let bytes = Journal::lock(file)?.bytes()?;
+    let bytes = Journal::lock(existing(path)?)?.bytes()?;
     let (mut head, mut records, mut dropped) = (None, Vec::new(), Vec::new());
     let (mut good, mut start) = (Vec::new(), 0);
     for (record, line) in bytes.split_inclusive(|&byte| byte == b'\n').enumerate() {

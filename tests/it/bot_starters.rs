@@ -85,11 +85,8 @@ fn check(language: &str, game: &str) {
         run(&["bot", "new", "--lang", language, "--game", game, "--dir", place], "");
     assert_eq!(status, 0, "{err}");
     for command in commands.lines() {
-        // Java finds its libraries through `/proc`, which not every kernel gives to a sandbox.
-        let sandbox = if language == "java" { "off" } else { "auto" };
-        let limits = format!(
-            "clowder' bot check --sandbox {sandbox} --start-limit 60000 --move-limit 20000 --seed 1 --game {game}"
-        );
+        let limits =
+            format!("clowder' bot check --start-limit 60000 --move-limit 20000 --seed 1 --game {game}");
         let own = env!("CARGO_BIN_EXE_clowder").strip_suffix("clowder").unwrap();
         let check = format!("clowder bot check --game {game}");
         let command = command.replace(&check, &format!("'{own}{limits}"));

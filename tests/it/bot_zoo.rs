@@ -4,6 +4,7 @@ use crate::support::withheld;
 use serde_json::Value;
 use std::process::{Command, Output, Stdio};
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 /// The expected faults of each bot in its own turns. No other kinds of faults may occur.
@@ -106,6 +107,13 @@ const CAGED: [&str; 13] = [
     "kill-supervisor",
 ];
 
+/// Lets one test with matches run at a time. Bots that use all processors and all memory belong to a test of their own:
+/// beside the others, they would cost an honest bot its answers.
+fn one_at_a_time() -> MutexGuard<'static, ()> {
+    static MATCHES: Mutex<()> = Mutex::new(());
+    MATCHES.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
 /// Returns the processes that have this variable in their environment.
 fn survivors(marker: &str) -> Vec<String> {
     let mut found = Vec::new();
@@ -130,7 +138,7 @@ fn zoo_games(mode: &str, sandbox: &str, variable: &str, games: &str) -> Output {
     let bot = |name: &str, mode: &str| format!("{name}=python3 -S '{script}' {mode}");
     Command::new(env!("CARGO_BIN_EXE_clowder"))
         .args(["bot", "match", "--game", "tictactoe", "--seed", "1", "--games", games, "--format", "json"])
-        .args(["--move-limit", "250", "--start-limit", "2000", "--max-faults", "4", "--memory", "256"])
+        .args(["--move-limit", "600", "--start-limit", "2000", "--max-faults", "4", "--memory", "256"])
         .args(["--sandbox", sandbox, "--env", variable])
         .args(["--bot", &bot("zoo", mode), "--bot", &bot("good", "good")])
         .stdin(Stdio::null())
@@ -186,6 +194,7 @@ fn judge(mode: &str, expected: &[&str]) -> (Value, String) {
 
 #[test]
 fn every_bot_of_the_zoo_gets_its_verdict_and_no_process_survives() {
+    let _turn = one_at_a_time();
     in_parallel(6, &ZOO, |&(mode, expected)| {
         let (table, errors) = judge(mode, expected);
         assert_eq!(
@@ -198,6 +207,7 @@ fn every_bot_of_the_zoo_gets_its_verdict_and_no_process_survives() {
 
 #[test]
 fn bots_that_use_all_processor_time_are_limited_too() {
+    let _turn = one_at_a_time();
     in_parallel(2, &HUNGRY, |&(mode, expected)| {
         judge(mode, expected);
     });
@@ -205,6 +215,7 @@ fn bots_that_use_all_processor_time_are_limited_too() {
 
 #[test]
 fn faults_in_newgame_and_endgame_are_listed_separately() {
+    let _turn = one_at_a_time();
     let (table, _) = play("exit-in-NEWGAME", "auto");
     assert_eq!(kinds(&table, "zoo", "frame"), ["crash"]);
     let (table, _) = play("nothing", "auto");
@@ -216,6 +227,7 @@ fn faults_in_newgame_and_endgame_are_listed_separately() {
 /// Otherwise a match that requires the sandbox does not begin.
 #[test]
 fn the_sandbox_refuses_what_its_level_lists() {
+    let _turn = one_at_a_time();
     if !withheld().is_empty() {
         let output = zoo("good", "require", "ZOO=1");
         assert_eq!(output.status.code(), Some(2));
@@ -235,6 +247,7 @@ fn the_sandbox_refuses_what_its_level_lists() {
 /// Checks that a hundred busy processes of a bot do not cost its opponent a single answer.
 #[test]
 fn busy_processes_do_not_take_the_time_of_the_opponent() {
+    let _turn = one_at_a_time();
     if !withheld().is_empty() {
         return;
     }
@@ -251,6 +264,7 @@ fn busy_processes_do_not_take_the_time_of_the_opponent() {
 /// each of these bots would go on using more memory.
 #[test]
 fn memory_is_counted_for_all_processes_together() {
+    let _turn = one_at_a_time();
     if !withheld().is_empty() {
         return;
     }
@@ -264,6 +278,7 @@ fn memory_is_counted_for_all_processes_together() {
 /// Checks that the supervisor kills the remaining processes of a bot if there are no namespaces.
 #[test]
 fn no_process_survives_without_namespaces() {
+    let _turn = one_at_a_time();
     let modes = [
         "daemon-holds-pipe",
         "daemon-answers",
@@ -280,6 +295,7 @@ fn no_process_survives_without_namespaces() {
 
 #[test]
 fn output_of_a_bot_is_escaped_before_it_reaches_the_terminal() {
+    let _turn = one_at_a_time();
     let (_, errors) = play("stderr-escapes", "auto");
     assert!(errors.contains("\\u{1b}[2J\\u{1b}]0;owned\\u{7}\\u{202e}evil"), "{errors}");
     let script = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/zoo/bot.py");

@@ -238,7 +238,7 @@ def play():
         if MODE in LINES:
             write(LINES[MODE](message))
         elif MODE == "slow":
-            time.sleep(0.45)
+            time.sleep(1.2)
             say(message)
         elif MODE == "slow-start":
             time.sleep(0.8 if number == 0 else 0)

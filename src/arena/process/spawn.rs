@@ -80,7 +80,7 @@ pub enum SpawnError {
 /// The variables that every program gets if this process has them.
 const INHERITED: [&str; 10] =
     ["PATH", "HOME", "USER", "LANG", "LC_ALL", "LC_CTYPE", "TZ", "TERM", "JAVA_HOME", "LD_LIBRARY_PATH"];
-/// The directories in which a program is looked for if there is no variable for them.
+/// The directories in which a program is searched for if the variable `PATH` is not set.
 const DEFAULT_PATH: &str = "/bin:/usr/bin";
 /// The time in which a launcher must be ready. It is only reached on an overloaded machine.
 const LAUNCH_TIME: Duration = Duration::from_secs(10);

@@ -5,7 +5,7 @@ use super::{Lesson, lesson};
 pub(super) static ALL: &[Lesson] = &[
     lesson(
         "board/empty",
-        "A game is always played on islands, so there is no board without squares.",
+        "A board is put together from islands, so it always has squares.",
         "Give the 12, 15 or 18 lines of the board.",
     ),
     lesson(
