@@ -47,6 +47,58 @@ impl RaftRecord {
         Some(Self { initial, steps, outcome, source: None })
     }
 
+    /// Reads a text that may not be a game of Race to the Raft. Returns `None` if it is not an object whose member `game`
+    /// is `raft`.
+    ///
+    /// ```
+    /// use clowder::notation::Notation;
+    /// use clowder::raft::record::RaftRecord;
+    ///
+    /// assert!(RaftRecord::recognise(RaftRecord::EXAMPLE).is_some());
+    /// assert!(RaftRecord::recognise(r#"{"game":"tictactoe"}"#).is_none());
+    /// ```
+    pub fn recognise(text: &str) -> Option<Reading<Self>> {
+        let (checker, value) = Checker::read(text);
+        let is_raft = |value: &Value| value.get("game").and_then(Value::as_str) == Some("raft");
+        value.as_ref().is_some_and(is_raft).then(|| Self::read_value(checker, value))
+    }
+
+    /// Reads the beginning of a game, up to the first step that the rules refuse. Returns `None` if the first state or
+    /// the list of steps cannot be read.
+    ///
+    /// ```
+    /// use clowder::notation::Notation;
+    /// use clowder::raft::record::RaftRecord;
+    ///
+    /// let twice = r#"{"action":"B04060506Af"},{"action":"B04060506Af"}"#;
+    /// let text = RaftRecord::EXAMPLE.replace(r#"{"action":"B04060506Af"}"#, twice);
+    /// assert!(RaftRecord::read(&text).value().is_none());
+    /// assert_eq!(RaftRecord::read_beginning(&text).expect("the first step is legal").steps().len(), 1);
+    /// ```
+    pub fn read_beginning(text: &str) -> Option<Self> {
+        let (mut checker, value) = Checker::read(text);
+        read_record(&mut checker, &value?).map(|(record, _)| record)
+    }
+
+    fn read_value(mut checker: Checker<'_>, value: Option<Value>) -> Reading<Self> {
+        let record = value.and_then(|value| {
+            let (mut record, is_whole) = read_record(&mut checker, &value)?;
+            record.source = Some(value);
+            is_whole.then_some(record)
+        });
+        if let (Some(record), true) = (&record, checker.is_clean()) {
+            let (text, canonical) = (checker.text(), record.to_string());
+            if text != canonical {
+                let whole = Span::new(0, text.len());
+                let message = "the text is not laid out as the canonical JSON";
+                let mut warning = Diagnostic::new(&bots::JSON_LAYOUT, whole, message).fix(whole, canonical);
+                warning.severity = Severity::Warning;
+                checker.report(warning);
+            }
+        }
+        checker.into_reading(record)
+    }
+
     /// Returns the state before the first step.
     pub const fn initial(&self) -> &State {
         &self.initial
@@ -87,6 +139,23 @@ impl RaftRecord {
         }
         segments.push(Segment::new(span(source("outcome")), "outcome", describe_outcome(&self.outcome)));
         segments
+    }
+}
+
+/// Writes a step as the JSON object of a saved game.
+///
+/// ```
+/// use clowder::raft::{generate::Step, record::write_step};
+///
+/// let step = Step::Action("B04060506Af".parse()?);
+/// assert_eq!(write_step(&step), r#"{"action":"B04060506Af"}"#);
+/// # Ok::<(), clowder::diagnostics::Diagnostics>(())
+/// ```
+pub fn write_step(step: &Step) -> String {
+    match step {
+        Step::Draw(draw, cards) => format!(r#"{{"draw":"{draw}","cards":"{cards}"}}"#),
+        Step::Tile(tile) => format!(r#"{{"tile":"{tile}"}}"#),
+        Step::Action(action) => format!(r#"{{"action":"{action}"}}"#),
     }
 }
 
@@ -157,11 +226,7 @@ impl fmt::Display for RaftRecord {
         write!(f, r#"{{"game":"raft","state":[{state}],"steps":["#)?;
         for (index, played) in self.steps.iter().enumerate() {
             let comma = if index > 0 { "," } else { "" };
-            match played.step {
-                Step::Draw(draw, cards) => write!(f, r#"{comma}{{"draw":"{draw}","cards":"{cards}"}}"#)?,
-                Step::Tile(tile) => write!(f, r#"{comma}{{"tile":"{tile}"}}"#)?,
-                Step::Action(action) => write!(f, r#"{comma}{{"action":"{action}"}}"#)?,
-            }
+            write!(f, "{comma}{}", write_step(&played.step))?;
         }
         write!(f, r#"],"outcome":"{}"}}"#, self.outcome.name())
     }
@@ -179,29 +244,15 @@ impl Notation for RaftRecord {
     /// Reads a game and plays it again. The first step that the rules do not allow is an error, which names the number of
     /// the step, counted from 1.
     fn read(text: &str) -> Reading<Self> {
-        let (mut checker, value) = Checker::read(text);
-        let record = value.and_then(|value| {
-            let mut record = read_record(&mut checker, &value)?;
-            record.source = Some(value);
-            Some(record)
-        });
-        if let (Some(record), true) = (&record, checker.is_clean()) {
-            let canonical = record.to_string();
-            if text != canonical {
-                let whole = Span::new(0, text.len());
-                let message = "the text is not laid out as the canonical JSON";
-                let mut warning = Diagnostic::new(&bots::JSON_LAYOUT, whole, message).fix(whole, canonical);
-                warning.severity = Severity::Warning;
-                checker.report(warning);
-            }
-        }
-        checker.into_reading(record)
+        let (checker, value) = Checker::read(text);
+        Self::read_value(checker, value)
     }
 }
 
 from_str_by_notation!(RaftRecord);
 
-fn read_record(checker: &mut Checker<'_>, value: &Value) -> Option<RaftRecord> {
+/// Reads a game up to the first step that the rules refuse. Returns true in addition if everything could be read.
+fn read_record(checker: &mut Checker<'_>, value: &Value) -> Option<(RaftRecord, bool)> {
     checker.object(value, "a game")?;
     checker.known_keys(value, &["game", "state", "steps", "outcome"]);
     let name = checker.key(value, "game");
@@ -217,18 +268,25 @@ fn read_record(checker: &mut Checker<'_>, value: &Value) -> Option<RaftRecord> {
     let initial = state?;
     let mut replay = Replay::new(checker, value, &initial)?;
     let mut played = Vec::new();
+    let mut is_whole = game.is_some();
     for (index, step) in steps?.iter().enumerate() {
         let before = replay.game.state().clone();
-        let step = replay.step(checker, index + 1, step)?;
+        let Some(step) = replay.step(checker, index + 1, step) else {
+            is_whole = false;
+            break;
+        };
         let (after, outcome) = (replay.game.state().clone(), replay.outcome.clone());
         played.push(PlayedStep { before, step, after, outcome });
     }
-    let (place, claimed) = claimed?;
-    if claimed != replay.outcome.name() {
-        return checker.wrong(&bots::JSON_TYPE, place, "outcome", replay.outcome.name());
+    match claimed {
+        // The outcome belongs to a game whose steps are all legal.
+        Some((place, claimed)) if is_whole && claimed != replay.outcome.name() => {
+            checker.wrong::<()>(&bots::JSON_TYPE, place, "outcome", replay.outcome.name());
+            is_whole = false;
+        }
+        claimed => is_whole &= claimed.is_some(),
     }
-    game?;
-    Some(RaftRecord { initial, steps: played, outcome: replay.outcome, source: None })
+    Some((RaftRecord { initial, steps: played, outcome: replay.outcome, source: None }, is_whole))
 }
 
 /// Reports what was found in a string of JSON at the whole string. Returns true if the string has no meaning.

@@ -75,6 +75,7 @@ mod raft_player_cli;
 mod readme;
 #[cfg(feature = "cli")]
 mod repairs_cli;
+mod replays_cli;
 #[cfg(feature = "cli")]
 mod schemas;
 #[cfg(feature = "cli")]

@@ -20,6 +20,7 @@ pub(super) mod rate;
 mod replay;
 #[cfg(arena)]
 pub(super) mod salvage;
+mod saved;
 #[cfg(arena)]
 mod statistics;
 #[cfg(arena)]

@@ -1,9 +1,11 @@
 //! Saved games as pages of HTML, with the times and faults from the message log.
 
-use super::replay::Frames;
+use crate::diagnostics::Diagnostics;
 use crate::diagnostics::escape::{escape, excerpt};
-use crate::protocol::GameRecord;
-use crate::render::figure::replay::{Note, Replay};
+use crate::games::{Game as _, GameWords, Seat, with_game};
+use crate::json;
+use crate::protocol::{AnyRecord, GameRecord};
+use crate::render::figure::replay::{Frame, Note, Replay};
 use crate::render::figures;
 use std::fs::File;
 use std::io::{BufRead as _, BufReader};
@@ -24,12 +26,28 @@ struct Logged {
     stderr: Option<String>,
 }
 
+/// One turn of a bot, as the message log shows it.
+#[derive(Default)]
+struct Turn {
+    /// The time of the answer, in microseconds.
+    us: Option<u64>,
+    /// The line with the answer.
+    reply: Option<String>,
+    /// The reasons why other lines were ignored.
+    ignored: Vec<String>,
+    /// The fault for which the referee did not play the bot's move.
+    fault: Option<String>,
+}
+
 /// The entries for one game in the message log.
 #[derive(Default)]
 struct Log {
-    /// The time of each answer to a turn, in microseconds, for each player.
-    times: [Vec<u64>; 2],
-    faults: Vec<String>,
+    /// The turns of each player. A player has one turn for each move, and another one if it forfeits the game.
+    turns: [Vec<Turn>; 2],
+    /// True if the last message to a player asked for a move.
+    is_asked: [bool; 2],
+    /// The faults and ignored lines that belong to no turn.
+    others: Vec<String>,
     last_words: Vec<Note>,
 }
 
@@ -37,65 +55,132 @@ struct Log {
 pub(super) fn replay(record: &GameRecord, file: Option<&Path>) -> Replay {
     let mut replay = figures::protocol::replay(record);
     let log = file.and_then(|file| log_beside(file, record.players())).unwrap_or_default();
-    let mut taken = [0; 2];
-    for (frame, (mover, _)) in replay.frames.iter_mut().skip(1).zip(&Frames::new(record).moves) {
-        let index = mover.index();
-        frame
-            .notes
-            .extend(log.times[index].get(taken[index]).map(|us| format!("took {}", milliseconds(*us))));
-        taken[index] += 1;
-    }
-    if !log.faults.is_empty() {
-        replay.notes.push(Note { heading: "Faults".to_owned(), text: log.faults.join("\n") });
+    let [mut first, mut second] = log.turns.map(Vec::into_iter);
+    with_game!(AnyRecord(game) = record.record(), G => {
+        for (ply, state) in game.states().enumerate() {
+            let turns = if G::mover(&state) == Seat::First { &mut first } else { &mut second };
+            let Some(turn) = turns.next() else { continue };
+            if let Some(frame) = replay.frames.get_mut(ply + 1) {
+                frame.notes = notes::<G>(&state, turn);
+            } else if game.outcome().forfeited().is_some() {
+                let name = excerpt(&record.players()[G::mover(&state)], 40);
+                let figure = replay.frames.last().map(|frame| frame.figure.clone()).unwrap_or_default();
+                let caption = format!("{name} forfeits the game");
+                replay.frames.push(Frame { figure, caption, notes: notes::<G>(&state, turn) });
+            }
+        }
+    });
+    if !log.others.is_empty() {
+        replay.notes.push(Note { heading: "Other faults".to_owned(), text: log.others.join("\n") });
     }
     replay.notes.extend(log.last_words);
     replay
+}
+
+/// Adds the step that the rules refuse to the beginning of a game, with the reasons.
+pub(super) fn refuse_rest(replay: &mut Replay, faults: &Diagnostics) {
+    let notes = faults.iter().map(|error| format!("{}: {}", error.code.name, escape(&error.message))).collect();
+    let figure = replay.frames.last().map(|frame| frame.figure.clone()).unwrap_or_default();
+    let caption = "the rest of the game is refused".to_owned();
+    replay.summary.clone_from(&caption);
+    replay.frames.push(Frame { figure, caption, notes });
+}
+
+/// Describes how a bot has answered in one of its turns.
+fn notes<G: GameWords>(state: &G::State, turn: Turn) -> Vec<String> {
+    let mut notes: Vec<_> = turn.us.map(|us| format!("took {}", milliseconds(us))).into_iter().collect();
+    notes.extend(turn.ignored.iter().map(|why| format!("ignored a line: {}", escape(why))));
+    let asked = turn.reply.as_deref().and_then(asked);
+    if let Some(fault) = turn.fault {
+        let fault = escape(&fault).into_owned();
+        let refused = asked.and_then(|asked| {
+            let errors = G::parse_move(state, &asked).err()?;
+            let errors: Vec<_> = errors.iter().map(|error| escape(&error.message)).collect();
+            Some(format!("{}: {}", excerpt(&asked, 60), errors.join("; ")))
+        });
+        notes.push(match refused {
+            Some(refused) => format!("refused ({fault}): {refused}"),
+            None => format!("no move ({fault})"),
+        });
+    } else if asked.as_deref() == Some("\"RANDOM\"") {
+        notes.push("the bot asked for a random move".to_owned());
+    }
+    notes
+}
+
+/// Returns the JSON of the move in an answer.
+fn asked(reply: &str) -> Option<String> {
+    let value = json::read(reply).strict().ok()?;
+    Some(value.get("move")?.span.of(reply).to_owned())
 }
 
 fn milliseconds(us: u64) -> String {
     format!("{}.{:03} ms", us / 1000, us % 1000)
 }
 
-/// Reads the message log `messages.jsonl` of a tournament, which is next to the directory of the game `games/K.json`. A
-/// log that is missing or damaged is ignored.
+/// Reads the message log `messages.jsonl` of a meeting, which is next to the directory of the game `games/K.json`. A log
+/// that is missing or damaged is ignored.
 fn log_beside(file: &Path, players: &[String; 2]) -> Option<Log> {
     let number: u64 = file.file_stem()?.to_str()?.parse().ok()?;
     let directory = file.parent()?.parent().map_or_else(|| PathBuf::from(".."), Path::to_path_buf);
     let source = BufReader::new(File::open(directory.join("messages.jsonl")).ok()?);
     let mut log = Log::default();
-    // The moves of a turn are those lines that answer a message with a position.
-    let mut asked = [false; 2];
     for line in source.lines().map_while(Result::ok) {
         let Ok(entry) = serde_json::from_str::<Logged>(&line) else { continue };
         if entry.id != number {
             continue;
         }
-        let Some(seat) = players.iter().position(|player| *player == entry.bot) else { continue };
+        if let Some(seat) = players.iter().position(|player| *player == entry.bot) {
+            log.add(seat, entry);
+        }
+    }
+    Some(log)
+}
+
+impl Log {
+    /// Adds a line for the player in a seat.
+    fn add(&mut self, seat: usize, entry: Logged) {
         let bot = excerpt(&entry.bot, 40);
-        match (entry.dir.as_str(), &entry.line) {
-            ("in", Some(line)) => asked[seat] = is_turn(line),
-            ("out", _) if entry.ignored.is_some() => {
-                let why = entry.ignored.unwrap_or_default();
-                log.faults.push(format!("{bot}: ignored line: {}", escape(&why)));
-            }
-            ("out", Some(_)) => {
-                if asked[seat] {
-                    log.times[seat].extend(entry.us);
+        match (entry.dir.as_str(), entry.line) {
+            ("in", Some(line)) => {
+                self.is_asked[seat] = is_turn(&line);
+                if self.is_asked[seat] {
+                    self.turns[seat].push(Turn::default());
                 }
-                asked[seat] = false;
             }
+            ("out", line) => match (self.turn(seat), entry.ignored) {
+                (Some(turn), Some(why)) => turn.ignored.push(why),
+                (None, Some(why)) => self.others.push(format!("{bot}: ignored line: {}", escape(&why))),
+                (Some(turn), None) => (turn.us, turn.reply) = (entry.us, line),
+                (None, None) => {}
+            },
             ("fault", _) => {
                 let (fault, stage) = (entry.fault.unwrap_or_default(), entry.stage.unwrap_or_default());
-                log.faults.push(format!("{bot}: {} ({})", escape(&fault), escape(&stage)));
+                if stage != "turn" {
+                    self.others.push(format!("{bot}: {} ({})", escape(&fault), escape(&stage)));
+                    return;
+                }
+                // A bot that was stopped gets no messages, but it is still its turn.
+                if self.turn(seat).is_none_or(|turn| turn.fault.is_some()) {
+                    self.turns[seat].push(Turn::default());
+                    self.is_asked[seat] = true;
+                }
+                if let Some(turn) = self.turn(seat) {
+                    turn.fault = Some(fault);
+                }
             }
             _ => {}
         }
         if let Some(errors) = entry.stderr {
             let heading = format!("Standard error of {bot}");
-            log.last_words.push(Note { heading, text: escape_lines(&errors) });
+            self.last_words.push(Note { heading, text: escape_lines(&errors) });
         }
     }
-    Some(log)
+
+    /// Returns the current turn of a player, if the last message to it asked for a move.
+    fn turn(&mut self, seat: usize) -> Option<&mut Turn> {
+        if self.is_asked[seat] { self.turns[seat].last_mut() } else { None }
+    }
 }
 
 /// True if a message asks its bot for a move.

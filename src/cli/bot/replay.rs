@@ -1,5 +1,6 @@
 //! `bot replay`: replays a saved game. On a terminal, keys step through it. In a pipe, all positions are printed.
 
+use super::saved::SavedGame;
 use super::{page, verify};
 use crate::cli::exit::Status;
 use crate::cli::figure::{FigureOptions, Form};
@@ -8,13 +9,16 @@ use crate::cli::output::Output;
 use crate::cli::result::Place;
 use crate::cli::system::Keys;
 use crate::cli::{Context, Format, input, result};
+use crate::diagnostics::Diagnostics;
 use crate::diagnostics::escape::{escape, excerpt};
 use crate::games::{GameWords, Record, Seat, with_game};
-use crate::notation::{Kind, Notation, Reading};
+use crate::notation::{Kind, Reading};
 use crate::protocol::explain::ending;
-use crate::protocol::{AnyRecord, AnyState, GameRecord};
+use crate::protocol::{AnyRecord, AnyState};
+use crate::raft::record::{RaftRecord, describe, describe_outcome, write_step};
 use crate::render::figure::replay;
-use crate::render::{self, Look, Scene, Style};
+use crate::render::{self, Look, Scene, Style, figures};
+use crate::{json, raft};
 use std::ffi::OsString;
 use std::io::IsTerminal as _;
 use std::path::Path;
@@ -68,17 +72,21 @@ fn replay_file(arguments: &Arguments, context: &mut Context) -> anyhow::Result<S
     let mut path = OsString::from(if arguments.file == "-" { "" } else { "@" });
     path.push(&arguments.file);
     let item = input::one(&path, "game", Kind::GameRecord)?;
-    let (text, read) = match item.text {
+    let (text, (kind, read)) = match item.text {
         Ok(text) => {
-            let read = GameRecord::read(&text);
+            let read = SavedGame::read(&text);
             (text, read)
         }
-        Err(NotText { lossy, faults }) => (lossy, Reading::refused(faults)),
+        Err(NotText { lossy, faults }) => (lossy, (Kind::GameRecord, Reading::refused(faults))),
     };
     let (record, faults) = read.into_parts();
     let Some(record) = record else {
+        let faults = faults.errors();
+        if arguments.figure.is_wanted() && kind == Kind::RaftRecord {
+            save_beginning(&text, &faults, &arguments.figure, context)?;
+        }
         let place = Place::only(&item.name, item.path.as_deref(), None);
-        result::refuse(context, place, Kind::GameRecord, &text, &faults.errors().into(), &[])?;
+        result::refuse(context, place, kind, &text, &faults.into(), &[])?;
         return Ok(Status::No);
     };
     if arguments.figure.is_wanted() {
@@ -111,36 +119,69 @@ fn replay_file(arguments: &Arguments, context: &mut Context) -> anyhow::Result<S
 
 /// Writes the game as a page that steps through it, or its last position as a picture.
 fn save(
-    record: &GameRecord,
+    game: &SavedGame,
     file: Option<&Path>,
     options: &FigureOptions,
     context: &mut Context,
 ) -> anyhow::Result<Status> {
     if options.form()? == Form::Html {
-        let page = replay::page(&page::replay(record, file), options.theme());
-        options.save_bytes(page.as_bytes(), context)?;
+        let replay = match game {
+            SavedGame::Bots(record) => page::replay(record, file),
+            SavedGame::Raft(record) => figures::raft::replay(record),
+        };
+        options.save_bytes(replay::page(&replay, options.theme()).as_bytes(), context)?;
     } else {
-        let mut figure = render::figures::protocol::record(record);
-        figure.title = ending(record.outcome(), record.players());
+        let mut figure = match game {
+            SavedGame::Bots(record) => figures::protocol::record(record),
+            SavedGame::Raft(record) => figures::raft::record(record, &options.look()),
+        };
+        figure.title = game.ending();
         options.save(figure, context)?;
     }
     Ok(Status::Yes)
 }
 
+/// Writes the beginning of a game of Race to the Raft as a page, with the step that the rules refuse and the reasons.
+/// Nothing is written if the game has no legal beginning, or in another form than a page.
+fn save_beginning(
+    text: &str,
+    faults: &Diagnostics,
+    options: &FigureOptions,
+    context: &mut Context,
+) -> anyhow::Result<()> {
+    if options.form()? != Form::Html {
+        return Ok(());
+    }
+    let Some(record) = RaftRecord::read_beginning(text) else { return Ok(()) };
+    let mut page = figures::raft::replay(&record);
+    page::refuse_rest(&mut page, faults);
+    options.save_bytes(replay::page(&page, options.theme()).as_bytes(), context)
+}
+
+/// The positions of a game.
+enum Positions {
+    /// The states of a bot game, and the names of the players.
+    Bots(Vec<AnyState>, [String; 2]),
+    /// The states of a game of Race to the Raft, and the squares that the step before it has changed.
+    Raft(Vec<(raft::State, Vec<raft::Position>)>),
+}
+
 /// Every position of a game, and the moves between them.
-pub(super) struct Frames {
-    players: [String; 2],
-    states: Vec<AnyState>,
+struct Frames {
+    positions: Positions,
+    /// The title of the first position, and the moves in words.
+    titles: Vec<String>,
     /// The JSON of each state, and of the move before it.
     texts: Vec<(String, Option<String>)>,
-    /// The description of each move, and who made it.
-    pub(super) moves: Vec<(Seat, String)>,
     ending: String,
 }
 
 impl Frames {
-    pub(super) fn new(record: &GameRecord) -> Self {
-        with_game!(AnyRecord(game) = record.record(), G => Self::of::<G>(game))
+    fn new(game: &SavedGame) -> Self {
+        match game {
+            SavedGame::Bots(record) => with_game!(AnyRecord(game) = record.record(), G => Self::of::<G>(game)),
+            SavedGame::Raft(record) => Self::of_raft(record),
+        }
     }
 
     fn of<G: GameWords>(game: &Record<G>) -> Self
@@ -148,34 +189,55 @@ impl Frames {
         AnyState: From<G::State>,
     {
         let states: Vec<_> = game.states().collect();
-        let movers = states.iter().map(G::mover);
-        let described = movers.zip(game.moves()).map(|(mover, of)| (mover, G::describe_move(of))).collect();
+        let name = |seat: Seat| excerpt(&game.players()[seat], 40);
+        let described = states
+            .iter()
+            .zip(game.moves())
+            .map(|(state, of)| format!("{} {}", name(G::mover(state)), G::describe_move(of)));
+        let title = format!("{} against {}", name(Seat::First), name(Seat::Second));
+        let titles = std::iter::once(title).chain(described).collect();
         let moves = std::iter::once(None).chain(game.moves().iter().map(|of| Some(G::write_move(of))));
         let texts = states.iter().map(G::write_state).zip(moves).collect();
-        Self {
-            players: game.players().clone(),
-            states: states.into_iter().map(AnyState::from).collect(),
-            texts,
-            moves: described,
-            ending: ending(game.outcome(), game.players()),
+        let states = states.into_iter().map(AnyState::from).collect();
+        let positions = Positions::Bots(states, game.players().clone());
+        Self { positions, titles, texts, ending: ending(game.outcome(), game.players()) }
+    }
+
+    fn of_raft(record: &RaftRecord) -> Self {
+        let text = |state: &raft::State| {
+            let parts: Vec<_> = state.parts().iter().map(|part| json::quote(part)).collect();
+            format!("[{}]", parts.join(","))
+        };
+        let mut titles = vec!["a game of Race to the Raft".to_owned()];
+        let mut texts = vec![(text(record.initial()), None)];
+        let mut states = vec![(record.initial().clone(), Vec::new())];
+        for played in record.steps() {
+            titles.push(describe(&played.step));
+            texts.push((text(&played.after), Some(write_step(&played.step))));
+            states.push((played.after.clone(), render::raft::changed(played)));
         }
+        let ending = describe_outcome(record.outcome());
+        Self { positions: Positions::Raft(states), titles, texts, ending }
     }
 
     fn last(&self) -> usize {
-        self.moves.len()
+        self.titles.len() - 1
     }
 
     fn scene(&self, ply: usize, look: &Look) -> Scene {
         let mut scene = Scene::new();
-        let name = |seat: Seat| excerpt(&self.players[seat], 40);
-        let title = match ply.checked_sub(1).and_then(|before| self.moves.get(before)) {
-            None => format!("{} against {}", name(Seat::First), name(Seat::Second)),
-            Some((mover, what)) => format!("ply {ply} of {}: {} {what}", self.last(), name(*mover)),
-        };
+        let title = &self.titles[ply];
+        let title =
+            if ply == 0 { title.clone() } else { format!("ply {ply} of {}: {title}", self.last()) };
         scene.line().put(title, Style::BOLD);
-        let [a, b] = &self.players;
-        if let Some(state) = self.states.get(ply) {
-            scene.below(render::protocol::whole(state, [a, b], look));
+        match &self.positions {
+            Positions::Bots(states, [a, b]) => {
+                scene.below(render::protocol::whole(&states[ply], [a, b], look));
+            }
+            Positions::Raft(states) => {
+                let (state, changed) = &states[ply];
+                scene.below(render::raft::table(state, changed, look));
+            }
         }
         if ply == self.last() {
             scene.line().put(self.ending.clone(), Style::BOLD);
@@ -183,7 +245,7 @@ impl Frames {
         scene
     }
 
-    /// One object a frame.
+    /// Writes one object per position.
     fn json(&self, context: &mut Context) -> anyhow::Result<Status> {
         for (ply, (state, played)) in self.texts.iter().enumerate() {
             let played = played.as_deref().unwrap_or("null");

@@ -1,14 +1,13 @@
 //! `bot verify`: verifies saved games against the rules.
 
+use super::saved::SavedGame;
 use crate::cli::exit::Status;
 use crate::cli::input::NotText;
 use crate::cli::result::{self, Findings, Name, Place};
 use crate::cli::{Context, Format, input};
 use crate::diagnostics::escape::escape;
 use crate::json;
-use crate::notation::{Kind, Notation, plural};
-use crate::protocol::GameRecord;
-use crate::protocol::explain::ending;
+use crate::notation::{Kind, plural};
 use anyhow::Context as _;
 use std::path::{Path, PathBuf};
 
@@ -78,7 +77,7 @@ pub(super) fn saved_games(directory: &Path) -> anyhow::Result<Vec<PathBuf>> {
     let mut files = Vec::new();
     collect(directory, &mut files)?;
     let is_record = |file: &PathBuf| {
-        std::fs::read_to_string(file).is_ok_and(|text| GameRecord::recognise(text.trim_end()).is_some())
+        std::fs::read_to_string(file).is_ok_and(|text| SavedGame::recognise(text.trim_end()).is_some())
     };
     files.retain(|file| file.extension().is_some_and(|ending| ending == "json") && is_record(file));
     Ok(files)
@@ -129,17 +128,17 @@ fn verify(
     tally: &mut Tally,
     context: &mut Context,
 ) -> anyhow::Result<()> {
-    let (text, findings, record) = match input::decode(bytes.to_vec()) {
+    let (text, kind, findings, record) = match input::decode(bytes.to_vec()) {
         Ok(text) => {
-            let reading = if found { GameRecord::recognise(&text) } else { Some(GameRecord::read(&text)) };
-            let Some(reading) = reading else { return Ok(()) };
+            let reading = if found { SavedGame::recognise(&text) } else { Some(SavedGame::read(&text)) };
+            let Some((kind, reading)) = reading else { return Ok(()) };
             let (record, faults) = reading.into_parts();
-            let shown = record.as_ref().map(|record| ending(record.outcome(), record.players()));
+            let shown = record.as_ref().map(SavedGame::ending);
             let canonical = record.map(|record| record.to_string());
-            (text, Findings { canonical, ..faults.errors().into() }, shown)
+            (text, kind, Findings { canonical, ..faults.errors().into() }, shown)
         }
         Err(_) if found => return Ok(()),
-        Err(NotText { lossy, faults }) => (lossy, faults.into(), None),
+        Err(NotText { lossy, faults }) => (lossy, Kind::GameRecord, faults.into(), None),
     };
     let ok = record.is_some() && findings.diagnostics.is_empty();
     *(if ok { &mut tally.good } else { &mut tally.bad }) += 1;
@@ -148,7 +147,7 @@ fn verify(
         Format::Json => {
             let mut out = Vec::new();
             let extra = [result::extra("file", &name)?, result::extra("ending", &record)?];
-            result::json(&mut out, place, Kind::GameRecord, &text, &findings, ok, &extra);
+            result::json(&mut out, place, kind, &text, &findings, ok, &extra);
             context.output.write(out)
         }
         Format::Plain if ok => context.output.line(format!("{}: ok", escape(name))),

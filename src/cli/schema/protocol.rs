@@ -179,5 +179,15 @@ pub(super) struct Frame {
     /// The move that led to this position; `null` before the first move.
     r#move: Value,
     /// The position.
-    state: Map<String, Value>,
+    state: Position,
+}
+
+/// A position of a saved game.
+#[derive(JsonSchema)]
+#[serde(untagged)]
+enum Position {
+    /// A state of a bot game.
+    Bots(Map<String, Value>),
+    /// The five strings of a state of Race to the Raft.
+    Raft([String; 5]),
 }

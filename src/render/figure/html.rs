@@ -5,7 +5,7 @@ use super::svg::{Theme, element, escaped, light_and_dark, rules};
 use std::fmt::Write as _;
 
 /// The hash of the style sheet, for the content security policy. A test compares it with the style sheet.
-pub(super) const STYLE_HASH: &str = "sha256-qiGFEMUXnVlXm+wiuxdZZgwl5YMsQ+SZCx57VvVwijY=";
+pub(super) const STYLE_HASH: &str = "sha256-dgMQKSlf9SIOqie3cRu7PFn/RYsG30e1XZGLspzgOLk=";
 
 /// The part of the style sheet that arranges the page.
 const LAYOUT: &str = "\
@@ -15,7 +15,7 @@ body{margin:0 auto;padding:1rem;max-width:76rem}\
 h1{font-size:1.4rem;margin:.2rem 0 1rem}h2{font-size:1.1rem;margin:1rem 0 .3rem}\
 figure{margin:0 0 1rem}figcaption{color:var(--faint)}\
 svg.clowder{display:block;max-width:100%;height:auto}\
-main.sheet{display:flex;flex-wrap:wrap;gap:1.5rem;align-items:flex-end}\
+main.sheet{display:flex;flex-wrap:wrap;gap:1.5rem;align-items:flex-start}\
 main.sheet figure{break-inside:avoid;flex:0 1 22rem}main.sheet svg{width:100%}\
 pre{white-space:pre-wrap;overflow-wrap:anywhere}\
 ";

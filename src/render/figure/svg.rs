@@ -113,8 +113,8 @@ fn open(out: &mut String, figure: &Figure, scale: f64) {
 }
 
 fn body(out: &mut String, figure: &Figure) {
-    for item in items(figure) {
-        out.push_str(&item);
+    for item in figure.items() {
+        write_item(out, item);
         out.push('\n');
     }
 }
@@ -198,7 +198,8 @@ pub(super) fn rules(colour: &dyn Fn(&str) -> String) -> String {
          .border{{stroke:{line};stroke-width:2}}\
          .island{{stroke:{line};stroke-width:3}}\
          .raft-edge{{stroke:{black};stroke-width:4}}\
-         .score,.arrow{{stroke:{mark};stroke-width:5;stroke-opacity:.85}}\
+         .score,.arrow{{stroke:{mark};stroke-width:5}}\
+         .edge{{fill:none;stroke:{page};stroke-width:8;stroke-linecap:round;stroke-linejoin:round}}\
          .changed{{stroke:{black};stroke-width:3;stroke-dasharray:5 4}}\
          .halo{{fill:none;stroke:{white};stroke-width:5}}\
          .highlight{{stroke:{mark};stroke-width:4}}\
@@ -215,8 +216,27 @@ pub(super) fn command(out: &mut String, letter: char, numbers: &[i32]) {
         if index > 0 && *number >= 0 {
             out.push(' ');
         }
-        let _ = write!(out, "{number}");
+        push_number(out, *number);
     }
+}
+
+/// Appends a number. A picture has thousands of them, and the general formatting takes several times as long.
+fn push_number(out: &mut String, number: i32) {
+    if number < 0 {
+        out.push('-');
+    }
+    let mut digits = [0; 10];
+    let mut start = digits.len();
+    let mut rest = number.unsigned_abs();
+    loop {
+        start -= 1;
+        digits[start] = b'0' + (rest % 10) as u8;
+        rest /= 10;
+        if rest == 0 {
+            break;
+        }
+    }
+    out.push_str(std::str::from_utf8(&digits[start..]).unwrap_or_default());
 }
 
 fn write_item(out: &mut String, item: &Item) {
@@ -241,7 +261,16 @@ fn write_item(out: &mut String, item: &Item) {
 }
 
 fn write_line(out: &mut String, kind: LineKind, points: &[(i32, i32)]) {
-    let _ = write!(out, "<path class=\"{}\" d=\"", kind.class());
+    let mut path = String::new();
+    write_path(&mut path, kind, points);
+    if matches!(kind, LineKind::Score | LineKind::Arrow) {
+        // The light edge makes the line visible on every colour.
+        let _ = write!(out, "<path class=\"edge\" d=\"{path}\"/>");
+    }
+    let _ = write!(out, "<path class=\"{}\" d=\"{path}\"/>", kind.class());
+}
+
+fn write_path(out: &mut String, kind: LineKind, points: &[(i32, i32)]) {
     for (index, &(x, y)) in points.iter().enumerate() {
         command(out, if index == 0 { 'M' } else { 'L' }, &[x, y]);
     }
@@ -256,7 +285,6 @@ fn write_line(out: &mut String, kind: LineKind, points: &[(i32, i32)]) {
             command(out, 'L', &[head(to.0, x, -y), head(to.1, y, x)]);
         }
     }
-    out.push_str("\"/>");
 }
 
 /// Appends the outline of a tile, drawn `inset` units inside.
@@ -266,7 +294,10 @@ fn outline(out: &mut String, tile: &Tile, inset: i32) {
         Outline::Square => {
             let side = tile.side - 2 * inset;
             command(out, 'M', &[x + inset, y + inset]);
-            let _ = write!(out, "h{side}v{side}h-{side}z");
+            command(out, 'h', &[side]);
+            command(out, 'v', &[side]);
+            command(out, 'h', &[-side]);
+            out.push('z');
         }
         Outline::Hexagon => {
             let (middle_x, middle_y) = tile.middle();
@@ -285,13 +316,23 @@ fn outline(out: &mut String, tile: &Tile, inset: i32) {
 fn write_tile(out: &mut String, tile: &Tile) {
     let shape = if tile.outline == Outline::Square { "sq" } else { "hex" };
     let paint = tile.paint.map_or("open", Paint::name);
-    let _ = write!(out, "<path class=\"{shape} {} {paint}", escaped(&tile.class));
+    for part in ["<path class=\"", shape, " "] {
+        out.push_str(part);
+    }
+    push_escaped(out, &tile.class);
+    out.push(' ');
+    out.push_str(paint);
     for mark in &tile.marks {
-        let _ = write!(out, " is-{}", mark.class());
+        out.push_str(" is-");
+        out.push_str(mark.class());
     }
     out.push('"');
     if let Some([row, column]) = tile.place {
-        let _ = write!(out, " data-square=\"{row},{column}\"");
+        out.push_str(" data-square=\"");
+        push_number(out, row);
+        out.push(',');
+        push_number(out, column);
+        out.push('"');
     }
     out.push_str(" d=\"");
     outline(out, tile, 0);
@@ -333,11 +374,13 @@ fn write_glyph(out: &mut String, tile: &Tile) {
         }
         Glyph::Flame => {
             out.push_str("<path class=\"flame\" d=\"");
-            command(out, 'M', &[x, y - 7 * unit]);
+            // Flames are also drawn on the small tiles of a bag.
+            let scaled = |number: i32| number * tile.side / super::SMALL;
+            command(out, 'M', &[x, y - scaled(7)]);
             for numbers in
                 [[1, 4, 5, 5, 5, 9], [0, 3, -2, 5, -5, 5], [-3, 0, -5, -2, -5, -5], [0, -3, 4, -4, 5, -9]]
             {
-                command(out, 'c', &numbers.map(|number| number * unit));
+                command(out, 'c', &numbers.map(scaled));
             }
             out.push_str("z\"/>");
         }
@@ -393,6 +436,16 @@ fn letters(out: &mut String, text: &str, class: &str, (x, y): (i32, i32), step: 
 /// ```
 pub fn escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
+    push_escaped(&mut out, text);
+    out
+}
+
+/// Appends a text that is escaped as by [`escaped`].
+fn push_escaped(out: &mut String, text: &str) {
+    if text.bytes().all(|byte| byte.is_ascii_alphanumeric() || b" -_(),.:\n".contains(&byte)) {
+        out.push_str(text);
+        return;
+    }
     for character in text.chars() {
         match character {
             '<' => out.push_str("&lt;"),
@@ -411,5 +464,4 @@ pub fn escaped(text: &str) -> String {
             _ => out.push(character),
         }
     }
-    out
 }

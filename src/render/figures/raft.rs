@@ -1,24 +1,28 @@
 //! The figures of Race to the Raft. They show the same squares as the pictures in text.
 
-use super::{RULER, rulers};
+use super::rulers;
 use crate::notation::plural;
-use crate::raft::generate::{PlayedStep, Step};
+use crate::raft::generate::PlayedStep;
 use crate::raft::record::{RaftRecord, describe, describe_outcome};
 use crate::raft::{
-    Action, Board, Card, CardSet, Challenge, Deck, Draw, Exhausted, FireBag, FireTile, Orientation, Position,
+    Action, Board, Card, CardSet, Cat, Challenge, Deck, Draw, Exhausted, FireBag, FireTile, Orientation, Position,
     Square, Squares3x3, State, TileId, catalogue,
 };
 use crate::render::figure::replay::{Frame, Replay};
 use crate::render::figure::{Anchor, Figure, FigureLook, Glyph, LineKind, Mark, Outline, SIDE, SMALL, Tile};
 use crate::render::raft::tile_shape;
 use crate::render::raft::{
-    Acted, PictureSquare, Rectangle, acted, board_squares, challenge_squares, islands,
+    Acted, PictureSquare, Rectangle, acted, board_squares, challenge_squares, changed, islands,
 };
 use crate::shape::Shape;
 use std::borrow::Cow;
 
 /// The width of a row of cards or tiles, in units.
 const SHELF: i32 = 560;
+/// The width of the hand on a table, in units: six cards.
+const HAND: i32 = 460;
+/// The side of a square of a tile in the bag on a table, in units.
+const TINY: i32 = 14;
 
 /// Returns the tile of a square.
 fn tile(square: PictureSquare, at: (i32, i32), side: i32, place: Option<[i32; 2]>) -> Tile {
@@ -171,8 +175,13 @@ pub fn fire_bag(bag: FireBag) -> Figure {
     if bag.is_empty() {
         return Figure::text("no tile", 2);
     }
-    let tile = |tile: TileId| fire(catalogue::fire_tile(tile).shape(), SMALL).headed(tile.to_string());
-    Figure::shelf(bag.iter().map(tile), SHELF, 24)
+    tiles(bag, SMALL, SHELF, 24)
+}
+
+/// Draws tiles in rows. `side` is the side of their squares.
+fn tiles(bag: FireBag, side: i32, width: i32, gap: i32) -> Figure {
+    let tile = |tile: TileId| fire(catalogue::fire_tile(tile).shape(), side).headed(tile.to_string());
+    Figure::shelf(bag.iter().map(tile), width, gap)
 }
 
 fn cat(letter: char, at: (i32, i32)) -> Tile {
@@ -187,10 +196,17 @@ pub fn exhausted(cats: &Exhausted) -> Figure {
         return Figure::text("no exhausted cat", 2);
     }
     let mut figure = Figure::new();
-    for (row, one) in (0..).zip(cats.iter()) {
-        figure.put_tile(cat(one.colour.cat_letter(), (0, row * 48)));
-        figure.put_text((52, row * 48 + 14), Anchor::Start, 2, format!("at {:?}", one.at.coordinates()));
+    for one in cats.iter() {
+        figure.below(exhausted_cat(one), 8);
     }
+    figure
+}
+
+/// Draws an exhausted cat next to its square.
+fn exhausted_cat(one: Cat) -> Figure {
+    let mut figure = Figure::new();
+    figure.put_tile(cat(one.colour.cat_letter(), (0, 0)));
+    figure.put_text((52, 14), Anchor::Start, 2, format!("at {:?}", one.at.coordinates()));
     figure
 }
 
@@ -277,19 +293,23 @@ pub fn state(state: &State, look: &FigureLook) -> Figure {
 }
 
 /// Draws a state with some squares of its board marked.
+///
+/// The board is above everything else and about as wide, so that its squares are as large as possible on a narrow screen.
 pub fn table(state: &State, changed: &[Position], look: &FigureLook) -> Figure {
     let squares = board_squares(state.board(), changed);
     let mut figure = grid(&squares, state.board().width().into(), &[], look).grouped("board");
     let (cards, bag) = (state.hand().cards(), state.bag());
-    let counts = Deck::ALL.map(|deck| (deck, state.decks().cards().count(deck)));
-    let mut side = hand(cards).headed(format!("hand: {} of 6 cards", cards.len())).grouped("hand");
+    let mut left = hand(cards).headed(format!("hand: {} of 6 cards", cards.len())).grouped("hand");
     let title = format!("exhausted: {}", state.exhausted().len());
-    side.below(exhausted(state.exhausted()).headed(title).grouped("exhausted"), 28);
-    side.below(backs(counts.into_iter(), 1).headed("decks").grouped("decks"), 28);
-    side.below(fire_bag(bag).headed(format!("bag: {} of 31 tiles", bag.len())).grouped("bag"), 28);
-    let mut moved = Figure::new();
-    moved.place(side, (0, if look.coordinates { RULER } else { 0 }));
-    figure.beside(moved, SIDE);
+    let cats = Figure::shelf(state.exhausted().iter().map(exhausted_cat), HAND, 16);
+    left.below(cats.headed(title).grouped("exhausted"), 24);
+    left.grow((HAND, 0));
+    let counts = Deck::ALL.map(|deck| (deck, state.decks().cards().count(deck)));
+    left.beside(backs(counts.into_iter(), 1).headed("decks").grouped("decks"), 32);
+    figure.below(left, 24);
+    let title = format!("bag: {} of 31 tiles", bag.len());
+    let tiles = tiles(bag, TINY, figure.size().0.max(SHELF), 16);
+    figure.below(tiles.headed(title).grouped("bag"), 24);
     figure
 }
 
@@ -313,11 +333,7 @@ pub fn replay(record: &RaftRecord) -> Replay {
         ..Frame::default()
     };
     let frame = |played: &PlayedStep| {
-        let changed = match &played.step {
-            Step::Action(action) => acted(action, played.before.board()).changed,
-            Step::Draw(..) | Step::Tile(_) => Vec::new(),
-        };
-        let figure = table(&played.after, &changed, &look);
+        let figure = table(&played.after, &changed(played), &look);
         Frame { figure, caption: describe(&played.step), notes: Vec::new() }
     };
     let frames = std::iter::once(first).chain(record.steps().iter().map(frame)).collect();

@@ -7,6 +7,7 @@ mod square;
 
 use super::{Look, Scene, Style};
 use crate::notation::plural;
+use crate::raft::generate::{PlayedStep, Step};
 use crate::raft::record::{RaftRecord, describe_outcome};
 use crate::raft::{
     Action, Board, Card, CardAction, CardSet, CatAction, Challenge, Colour, Deck, Draw, Exhausted,
@@ -463,7 +464,20 @@ pub fn record(record: &RaftRecord, look: &Look) -> Scene {
 /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
 /// ```
 pub fn state(state: &State, look: &Look) -> Scene {
-    let mut scene = board(state.board(), look);
+    table(state, &[], look)
+}
+
+/// Returns the squares of the board that a step of a game has changed.
+pub fn changed(played: &PlayedStep) -> Vec<Position> {
+    match &played.step {
+        Step::Action(action) => acted(action, played.before.board()).changed,
+        Step::Draw(..) | Step::Tile(_) => Vec::new(),
+    }
+}
+
+/// Draws a state with some marked squares on its board.
+pub fn table(state: &State, changed: &[Position], look: &Look) -> Scene {
+    let mut scene = marked(state.board(), changed, look);
     let section = |scene: &mut Scene, title: String, picture: Scene| {
         scene.line();
         scene.line().put(title, Style::BOLD);

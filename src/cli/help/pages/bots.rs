@@ -181,6 +181,10 @@ pub(super) const PAGES: &[Page] = &[
                 "Write every position as JSON",
                 "clowder generate game-record --game tictactoe --seed 1 | clowder bot replay - --format json",
             ),
+            example(
+                "Write a page that replays a game of Race to the Raft",
+                "clowder generate raft-game --seed 1 | clowder bot replay - -o raft.html",
+            ),
         ],
         statuses: &["the game was shown", "the saved game is invalid"],
         see_also: &["bot verify", "render"],
@@ -221,6 +225,10 @@ pub(super) const PAGES: &[Page] = &[
             example(
                 "Verify a directory",
                 "mkdir -p saved; clowder generate game-record --game tictactoe --seed 1 > saved/1.json; clowder bot verify saved",
+            ),
+            example(
+                "Verify a game of Race to the Raft",
+                "clowder generate raft-game --seed 1 | clowder bot verify -",
             ),
         ],
         statuses: &["every game agrees with the rules", "a game does not agree with the rules"],

@@ -1,0 +1,56 @@
+//! Saved games of any game: those of the bot protocol, and those of Race to the Raft.
+
+use crate::notation::{Kind, Notation as _, Reading};
+use crate::protocol::GameRecord;
+use crate::protocol::explain::ending;
+use crate::raft::record::{RaftRecord, describe_outcome};
+use std::fmt;
+
+/// A saved game.
+#[derive(Clone, Debug)]
+pub(super) enum SavedGame {
+    /// A game of the bot protocol.
+    Bots(GameRecord),
+    /// A game of Race to the Raft.
+    Raft(RaftRecord),
+}
+
+impl SavedGame {
+    /// Reads a saved game. It is a game of Race to the Raft if its member `game` is `raft`.
+    pub(super) fn read(text: &str) -> (Kind, Reading<Self>) {
+        raft(text).unwrap_or_else(|| (Kind::GameRecord, GameRecord::read(text).map(Self::Bots)))
+    }
+
+    /// Reads a text that may not be a saved game. Returns `None` if it is not.
+    pub(super) fn recognise(text: &str) -> Option<(Kind, Reading<Self>)> {
+        let bots = || Some((Kind::GameRecord, GameRecord::recognise(text)?.map(Self::Bots)));
+        raft(text).or_else(bots)
+    }
+
+    /// Describes how the game ended. The description is safe to be shown.
+    pub(super) fn ending(&self) -> String {
+        match self {
+            Self::Bots(record) => ending(record.outcome(), record.players()),
+            Self::Raft(record) => describe_outcome(record.outcome()),
+        }
+    }
+}
+
+impl fmt::Display for SavedGame {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Bots(record) => record.fmt(f),
+            Self::Raft(record) => record.fmt(f),
+        }
+    }
+}
+
+/// Reads a game of Race to the Raft.
+fn raft(text: &str) -> Option<(Kind, Reading<SavedGame>)> {
+    // Most saved games are of the bot protocol, and this search is quicker than reading them twice. A string of JSON can
+    // be written with escapes.
+    if !text.contains("raft") && !text.contains('\\') {
+        return None;
+    }
+    Some((Kind::RaftRecord, RaftRecord::recognise(text)?.map(SavedGame::Raft)))
+}
