@@ -87,7 +87,9 @@ fn the_list_of_moves_shows_refused_moves_with_their_reasons() {
         [
             "0. Perfect against Random".to_owned(),
             format!("1. Perfect {square} 0 (top left)took 1.500 ms"),
-            format!("2. Random {square} 8 (bottom right)took 2.500 msrefused (illegal): 0: square 0 already has X"),
+            format!(
+                "2. Random {square} 8 (bottom right)took 2.500 msrefused (illegal): 0: square 0 already has X"
+            ),
             format!("3. Perfect {square} 2 (top right)no move (timeout)"),
             format!(
                 "4. Random {square} 7 (bottom middle)took 3.500 msignored a line: not JSON\
@@ -128,10 +130,10 @@ fn a_stopped_bot_has_faults_without_messages_and_its_last_words_are_shown() {
 #[test]
 fn a_forfeited_game_ends_with_the_refused_move() {
     let directory = tempfile::tempdir().unwrap();
-    let record = kinds::row(Kind::GameRecord)
-        .example()
-        .replace("[0,8,2,7,1]", "[0,8]")
-        .replace(r#"{"result":0,"metaData":"","scoreA":0,"scoreB":0}"#, r#"{"result":1,"metaData":"","scoreA":0,"scoreB":0},"forfeited":0"#);
+    let record = kinds::row(Kind::GameRecord).example().replace("[0,8,2,7,1]", "[0,8]").replace(
+        r#"{"result":0,"metaData":"","scoreA":0,"scoreB":0}"#,
+        r#"{"result":1,"metaData":"","scoreA":0,"scoreB":0},"forfeited":0"#,
+    );
     let log = [
         asked("Perfect"),
         reply("Perfect", &json!(0), 1500),

@@ -79,7 +79,8 @@ pub(super) fn replay(record: &GameRecord, file: Option<&Path>) -> Replay {
 
 /// Adds the step that the rules refuse to the beginning of a game, with the reasons.
 pub(super) fn refuse_rest(replay: &mut Replay, faults: &Diagnostics) {
-    let notes = faults.iter().map(|error| format!("{}: {}", error.code.name, escape(&error.message))).collect();
+    let notes =
+        faults.iter().map(|error| format!("{}: {}", error.code.name, escape(&error.message))).collect();
     let figure = replay.frames.last().map(|frame| frame.figure.clone()).unwrap_or_default();
     let caption = "the rest of the game is refused".to_owned();
     replay.summary.clone_from(&caption);

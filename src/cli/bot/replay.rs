@@ -179,7 +179,9 @@ struct Frames {
 impl Frames {
     fn new(game: &SavedGame) -> Self {
         match game {
-            SavedGame::Bots(record) => with_game!(AnyRecord(game) = record.record(), G => Self::of::<G>(game)),
+            SavedGame::Bots(record) => {
+                with_game!(AnyRecord(game) = record.record(), G => Self::of::<G>(game))
+            }
             SavedGame::Raft(record) => Self::of_raft(record),
         }
     }
@@ -227,8 +229,7 @@ impl Frames {
     fn scene(&self, ply: usize, look: &Look) -> Scene {
         let mut scene = Scene::new();
         let title = &self.titles[ply];
-        let title =
-            if ply == 0 { title.clone() } else { format!("ply {ply} of {}: {title}", self.last()) };
+        let title = if ply == 0 { title.clone() } else { format!("ply {ply} of {}: {title}", self.last()) };
         scene.line().put(title, Style::BOLD);
         match &self.positions {
             Positions::Bots(states, [a, b]) => {

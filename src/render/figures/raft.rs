@@ -5,8 +5,8 @@ use crate::notation::plural;
 use crate::raft::generate::PlayedStep;
 use crate::raft::record::{RaftRecord, describe, describe_outcome};
 use crate::raft::{
-    Action, Board, Card, CardSet, Cat, Challenge, Deck, Draw, Exhausted, FireBag, FireTile, Orientation, Position,
-    Square, Squares3x3, State, TileId, catalogue,
+    Action, Board, Card, CardSet, Cat, Challenge, Deck, Draw, Exhausted, FireBag, FireTile, Orientation,
+    Position, Square, Squares3x3, State, TileId, catalogue,
 };
 use crate::render::figure::replay::{Frame, Replay};
 use crate::render::figure::{Anchor, Figure, FigureLook, Glyph, LineKind, Mark, Outline, SIDE, SMALL, Tile};
