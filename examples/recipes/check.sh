@@ -64,7 +64,28 @@ for line in sys.stdin:
 END
 for task in 1 2; do
   CASES="$work/cases.jsonl" COMMAND="python3 $work/program.py" OUT="$work/reports" SLURM_ARRAY_TASK_ID=$task \
-    SLURM_ARRAY_TASK_COUNT=2 "$here/slurm-class.sh" 2>/dev/null
+    SLURM_ARRAY_TASK_COUNT=2 "$here/slurm-cases.sh" 2>/dev/null
 done
 expect "the parts of an array are joined" '"total":3,"passed":3' \
   "$(clowder merge "$work"/reports/part-*.json | grep -o '"total":3,"passed":3' | tail -1)"
+
+for number in $(seq 1 3); do
+  mkdir -p "$work/class/s$number"
+  cp "$work/program.py" "$work/class/s$number/program.py"
+done
+export CASES="$work/cases.jsonl" SUBMISSIONS="$work/class/*" COMMAND='python3 {}/program.py' OUT="$work/results"
+for task in 1 2; do
+  SLURM_ARRAY_TASK_ID=$task SLURM_ARRAY_TASK_COUNT=2 "$here/slurm-class.sh" >/dev/null 2>&1
+done
+rm "$work"/class/*/program.py
+expect "the parts of a class are joined without grading again" 's1,graded,3
+s2,graded,3
+s3,graded,3' "$("$here/slurm-class.sh" 2>/dev/null | tail -n +2 | cut -d, -f1-3)"
+
+for part in 1 2 3; do
+  clowder validate draw --jsonl --shard "$part/3" <"$work/lines" >"$work/shard-$part" 2>/dev/null || true
+done
+merged=0
+clowder merge "$work"/shard-* >"$work/merged" || merged=$?
+expect "the parts of a batch keep the exit status" 1 "$merged"
+expect "the parts of a batch are joined to the same bytes" "" "$(cmp "$work/one" "$work/merged" 2>&1)"

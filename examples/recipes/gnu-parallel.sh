@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
-# Grades many submissions with GNU parallel, each in its own process, or validates a batch in parts of 1000 lines.
+# Validates a batch with GNU parallel, in parts of 1000 lines.
 #
-# One clowder process validates 40,000 lines in 0.04 s, so parts pay only for much larger batches or on several
-# machines. Many submissions are another matter: each of them starts a program and takes seconds.
+# Parts pay only for batches that are very large or slow to read: one clowder process validates 40,000 lines in 0.04 s, and
+# it uses all cores. Many submissions are the better use of a cluster, because each of them starts a program and takes
+# seconds: see slurm-class.sh, and `clowder grade --each` on one machine.
 #
 # Usage: gnu-parallel.sh KIND < LINES > RESULTS
 # The exit status is the worst one of the parts, as with one process.

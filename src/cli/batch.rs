@@ -7,6 +7,7 @@ use super::guesses::quoted;
 use super::input::{self, Inputs, Item, NotText};
 use super::output::{Output, count, note};
 use super::result::{Findings, Place};
+use super::shard::Shard;
 use super::stream::{ChunkReader, Framing, Line};
 use super::subject::kind_of;
 use super::tally::Tally;
@@ -71,6 +72,9 @@ pub(crate) struct BatchOptions {
     /// Number of the first string, for a stream that is part of a longer one [default: 1]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1 << 53))]
     pub(crate) first: Option<u64>,
+    /// Answer only part K of N parts, such as 1/4. `clowder merge` joins the answers in JSON
+    #[arg(long, value_name = "K/N")]
+    pub(crate) shard: Option<Shard>,
     /// Maximum length of a line in bytes
     #[arg(long, value_name = "BYTES", default_value_t = MAX_LINE, value_parser = clap::value_parser!(u64).range(..=1 << 40))]
     pub(crate) max_line: u64,
@@ -90,6 +94,11 @@ impl BatchOptions {
 
     fn first(&self) -> usize {
         self.first.unwrap_or(1) as usize
+    }
+
+    /// Returns true if the text with this number is in the part that is answered.
+    fn answers(&self, n: usize) -> bool {
+        self.shard.is_none_or(|shard| shard.contains(n - 1))
     }
 
     pub(super) fn max_line(&self) -> usize {
@@ -170,8 +179,9 @@ pub(crate) fn refuse(
 #[derive(Default)]
 struct Piece {
     out: Vec<u8>,
-    /// For each answer, the index of its end in the buffer, and the response.
-    verdicts: Vec<(usize, Response)>,
+    /// For each text, the index of the end of its answer in the buffer, and the response. There is no response to a text
+    /// of another part.
+    verdicts: Vec<(usize, Option<Response>)>,
 }
 
 /// A file or standard input to read as a stream.
@@ -230,6 +240,10 @@ impl Run<'_> {
     ) -> anyhow::Result<Status> {
         let items = self.inputs.read(self.kind)?;
         let single = items.len() == 1;
+        anyhow::ensure!(
+            !single || self.batch.shard.is_none(),
+            "--shard has an effect only with several strings"
+        );
         // Several arguments on a terminal may be one string with a space that was not quoted.
         let in_words = !single && self.format.is_none() && self.errors.is_none() && output.is_terminal;
         let format = self.format.unwrap_or(if single || in_words { Format::Human } else { Format::Json });
@@ -238,6 +252,9 @@ impl Run<'_> {
         self.write_text(output, ErrorFormat::head)?;
         for (index, item) in items.iter().enumerate() {
             let n = self.batch.first() + index;
+            if !self.batch.answers(n) {
+                continue;
+            }
             let place = Place { n, ..Place::only(&item.name, item.path.as_deref(), self.errors) };
             out.clear();
             if in_words && !self.batch.quiet {
@@ -405,7 +422,9 @@ impl Run<'_> {
         piece.verdicts.clear();
         for (index, line) in lines.iter().enumerate() {
             let start = places.get(index).copied().unwrap_or_default();
-            let verdict = self.line(first + index, (line, start), stream, answer, &mut piece.out);
+            let n = first + index;
+            let is_here = self.batch.answers(n);
+            let verdict = is_here.then(|| self.line(n, (line, start), stream, answer, &mut piece.out));
             piece.verdicts.push((piece.out.len(), verdict));
             if piece.out.len() > HELD {
                 break;
@@ -422,6 +441,8 @@ impl Run<'_> {
                 break;
             }
             end = *next;
+            tally.read += 1;
+            let Some(verdict) = verdict else { continue };
             tally.count(verdict.status);
             if !verdict.err.is_empty() || verdict.rest.is_some() {
                 self.write(output, self.separated(&piece.out[written..end], tally), verdict)?;

@@ -124,16 +124,20 @@ fn cases(arguments: &Cases, context: &mut Context) -> anyhow::Result<Status> {
         .with_hidden(arguments.hidden)
         .with_out_of_contract(arguments.out_of_contract);
     let mut generator = Generator::new(seed, options);
-    let mut missing: BTreeMap<Suite, u64> = BTreeMap::new();
+    let mut counts: BTreeMap<Suite, usize> = BTreeMap::new();
     let mut rules: BTreeMap<(Suite, &str), u64> = BTreeMap::new();
-    let mut written = 0;
-    for index in 0..arguments.count {
-        let suite = suites[(index % suites.len() as u64) as usize];
-        let generated = if missing.contains_key(&suite) { None } else { generator.next(suite) };
-        let Some(generated) = generated else {
-            *missing.entry(suite).or_default() += 1;
+    // The suites that still have new questions.
+    let mut open = suites.to_vec();
+    let (mut written, mut turn) = (0, 0);
+    while written < arguments.count && !open.is_empty() {
+        turn %= open.len();
+        let suite = open[turn];
+        let Some(generated) = generator.next(suite) else {
+            open.remove(turn);
             continue;
         };
+        turn += 1;
+        *counts.entry(suite).or_default() += 1;
         context.output.line(generated.case.line())?;
         written += 1;
         if arguments.explain {
@@ -146,9 +150,10 @@ fn cases(arguments: &Cases, context: &mut Context) -> anyhow::Result<Status> {
     for ((suite, rule), count) in rules {
         note(format!("{:>6}  {:<24} {rule}", plural(count as usize, "case"), suite.name()));
     }
-    for (suite, count) in missing {
-        let cases = plural(count as usize, "case");
-        note(format!("`{suite}` has too few different questions, so {cases} of it could not be generated"));
+    for suite in suites.iter().filter(|suite| !open.contains(suite)) {
+        let cases = plural(counts.get(suite).copied().unwrap_or(0), "different case");
+        let rest = if open.is_empty() { "" } else { "; the rest is of other suites" };
+        note(format!("`{suite}` has only {cases}{rest}"));
     }
     Ok(Status::Yes)
 }

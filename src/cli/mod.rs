@@ -54,6 +54,7 @@ mod render;
 mod result;
 mod schema;
 mod seed;
+mod shard;
 mod shell;
 mod signals;
 mod solve;
@@ -183,7 +184,7 @@ enum Verb {
     Bot(bot::Arguments),
     /// Grade a program against test cases
     Grade(grade::Arguments),
-    /// Join the JSON reports of the parts of a grading
+    /// Join the results of the parts of a grading or of a batch
     Merge(grade::merge::Arguments),
     /// Describe clowder or one of its commands
     Help(help::Arguments),

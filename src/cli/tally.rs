@@ -7,8 +7,10 @@ use super::output::note;
 /// The numbers of answers in a batch, and the decision to stop.
 pub(super) struct Tally<'a> {
     options: &'a BatchOptions,
-    /// The number of texts that were answered.
+    /// The number of texts that were read from a stream.
     pub(super) read: usize,
+    /// The number of texts that were answered. Other parts of a stream are read and not answered.
+    answered: u64,
     /// True if the document already contains an error.
     pub(super) started: bool,
     noes: u64,
@@ -20,12 +22,12 @@ pub(super) struct Tally<'a> {
 
 impl<'a> Tally<'a> {
     pub(super) const fn new(options: &'a BatchOptions) -> Self {
-        Self { options, read: 0, started: false, noes: 0, worst: Status::Yes, stop: false }
+        Self { options, read: 0, answered: 0, started: false, noes: 0, worst: Status::Yes, stop: false }
     }
 
     /// Counts an answer, and stops after the last one that is wanted.
     pub(super) fn count(&mut self, status: Status) {
-        self.read += 1;
+        self.answered += 1;
         self.worst = self.worst.and(status);
         self.noes += u64::from(status > Status::Yes);
         let limit = if self.options.fail_fast { Some(1) } else { self.options.max_errors };
@@ -34,6 +36,6 @@ impl<'a> Tally<'a> {
 
     pub(super) fn summary(&self) {
         let stopped = if self.stop { ", stopped early" } else { "" };
-        note(format!("{} read, {} yes, {} no{stopped}", self.read, self.read as u64 - self.noes, self.noes));
+        note(format!("{} read, {} yes, {} no{stopped}", self.answered, self.answered - self.noes, self.noes));
     }
 }

@@ -58,6 +58,7 @@ pub(super) fn run(
         batch.framing().is_none(),
         "{option} works on files with one string each, not with --lines, --null or --jsonl"
     );
+    anyhow::ensure!(batch.shard.is_none(), "{option} works on all files, not with --shard");
     let files = files(inputs, option)?;
     let mut worst = Status::Yes;
     for (index, path) in files.into_iter().enumerate() {

@@ -357,6 +357,9 @@ impl Judge {
                         *differences.picture_mut() = why.picture;
                     }
                 }
+                if differences.picture().height() == 0 {
+                    *differences.picture_mut() = judge::board_of(case, answer, &self.look);
+                }
                 differences.prefix_first(&asked);
                 differences
             }

@@ -26,7 +26,8 @@ pub struct SubmissionLimits {
     /// The time limit for an answer, if the case does not set one.
     pub answer: Duration,
     /// The time limit for the first start and the first answer after it. If the limit for an answer is longer, that
-    /// limit applies. Later starts get only as much more time as the first start needed, with a margin.
+    /// limit applies. Later starts get only as much more time as the first start needed, with a margin. If the program
+    /// has never answered, a later start ends when the program reads the question.
     pub start: Duration,
     /// The number of consecutive answers of a suite that may come too late. The program is not asked about the rest of
     /// the suite.
@@ -116,7 +117,7 @@ impl Submission for ProgramSubmission {
     fn answer(&mut self, case: &Case) -> Result<Answer, SubmissionError> {
         let total = *self.deadline.get_or_insert_with(|| Instant::now() + self.limits.total);
         let process = if case.is_hidden() { &mut self.hidden } else { &mut self.visible };
-        let limits = Limits { of: &self.limits, total, stop: &self.stop };
+        let limits = Limits { of: &self.limits, total, stop: &self.stop, after_start: None };
         let answer = process.ask(case, &limits)?;
         if answer.as_ref().is_err_and(|failure| failure.reason() == Reason::TotalTimeout) {
             self.is_out_of_time = true;
@@ -146,6 +147,9 @@ struct Limits<'a> {
     /// The time at which the total time is over.
     total: Instant,
     stop: &'a AtomicBool,
+    /// The time limit from the moment at which the program reads the question, if the duration of its start is not
+    /// known.
+    after_start: Option<Duration>,
 }
 
 impl Limits<'_> {
@@ -199,13 +203,16 @@ impl Process {
         }
         let mut limit = case.timeout().unwrap_or(limits.of.answer);
         let start = Instant::now();
-        let mut is_first = false;
+        let (mut is_first, mut after_start) = (false, None);
         let mut child = if let Some(mut child) = self.child.take() {
             // Only the messages about this case help to explain its failure.
             child.forget_errors();
             child
         } else {
             is_first = true;
+            // The first start may be slow because the operating system loads the program from a disk.
+            let is_restart = self.level.is_some();
+            after_start = (is_restart && self.start_time.is_none()).then_some(limit + EXIT_TIME);
             limit = limit.max(match self.start_time {
                 None => limits.of.start,
                 Some(time) => (limit + 2 * time + EXIT_TIME).min(limits.of.start.max(limit)),
@@ -215,7 +222,8 @@ impl Process {
             child
         };
         let mut strays = StrayLines::default();
-        let reply = exchange(&mut child, case, limit, limits, &mut strays);
+        let limits = Limits { after_start, ..*limits };
+        let reply = exchange(&mut child, case, limit, &limits, &mut strays);
         if reply.is_ok() && is_first {
             self.start_time = Some(start.elapsed());
         }
@@ -232,6 +240,9 @@ impl Process {
             Err(problem) => {
                 if matches!(problem, Problem::Late) {
                     *self.timeouts.entry(case.suite()).or_default() += 1;
+                    if child.has_read_everything() {
+                        limit = after_start.unwrap_or(limit).min(limit);
+                    }
                 }
                 Err(end(&mut child, &problem, limit, case.id(), &strays))
             }
@@ -331,7 +342,8 @@ fn exchange(
     limits: &Limits<'_>,
     strays: &mut StrayLines,
 ) -> Result<Reply, Problem> {
-    let deadline = (Instant::now() + limit).min(limits.total);
+    let mut deadline = (Instant::now() + limit).min(limits.total);
+    let mut after_start = limits.after_start;
     let late = || if Instant::now() >= limits.total { Problem::TotalTimeout } else { Problem::Late };
     let problem = |trouble| if trouble == Trouble::Late { late() } else { Problem::Closed };
     child.write_line(format!("{}\n", case.request()).as_bytes(), deadline).map_err(problem)?;
@@ -347,6 +359,11 @@ fn exchange(
             },
             Err(Trouble::Late) => {}
             Err(Trouble::Closed) => return Err(Problem::Closed),
+        }
+        if child.has_read_everything()
+            && let Some(left) = after_start.take()
+        {
+            deadline = deadline.min(Instant::now() + left);
         }
     }
     Err(late())

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """Disturbs clowder in many ways and checks that nothing is lost: closed pipes, full devices, failed writes and syncs,
-signals, little memory, kills, and hostile bots with and without root.
+signals, little memory, kills, and hostile bots with and without root. It also grades generated cases.
 
     python3 tests/faults/run.py [--quick]
 
@@ -194,6 +194,31 @@ def kills(times):
         rows.append(("a tournament was killed and resumed", done, lost))
 
 
+def generated_cases(number):
+    """clowder's own answers to the generated cases, and to the course cases in two other forms, are right."""
+    count = 1100 if QUICK else 11_000
+    made = run(["generate", "cases", "--seed", str(15 + number), "--count", str(count)])
+    lines = made.stdout.splitlines()
+    if made.returncode != 0 or len(lines) != count:
+        return f"{len(lines)} of {count} cases were generated: {made.stderr}"
+    if len(set(lines)) != count:
+        return "a case was generated twice"
+    cases = [json.loads(line) for line in lines]
+    for case in cases:
+        # Blocks as four characters, and a request that is impossible because it asks for seven cards.
+        if case["suite"] == "getAllValidPlacements":
+            case["expect"] = ["".join(map(str, [ice["id"], *ice["hexes"][0], ice["rotation"]])) for ice in case["expect"]]
+        elif case["suite"] == "drawHand":
+            case["actions"] += ["A1C2D4"]
+            case["expect"] += ["unchanged"]
+    for text in [made.stdout, "".join(json.dumps(case) + "\n" for case in cases).encode()]:
+        done = run(["grade", "--self", "--seed", "1", "--format", "json"], stdin=None, input=text)
+        report = json.loads(done.stdout or b"{}")
+        if done.returncode != 0 or (report["total"], report["passed"]) != (count, count):
+            return f"status {done.returncode}: {done.stderr[-300:]}"
+    return None
+
+
 def hostile_bots(user):
     """Runs the tests with the hostile bots."""
     command = ["cargo", "test", "--locked", "--quiet", "--test", "it", "--", "bot_zoo::"]
@@ -228,6 +253,7 @@ def main():
     else:
         not_tried("the disk was full", "it needs root")
     kills(20 if QUICK else 300)
+    tried(f"clowder graded {1100 if QUICK else 11_000} generated cases itself", generated_cases, 1)
     if not QUICK:
         hostile_bots(None)
         if os.geteuid() == 0:

@@ -2,6 +2,7 @@
 
 use crate::support::run;
 use serde_json::Value;
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -75,6 +76,17 @@ fn a_restart_after_a_hang_does_not_wait_for_the_start_again() {
     let (_, report, time) = Place::new().grade(&cases(&boards), &["--timeout", "300", "--max-timeouts", "9"]);
     assert!(report.contains("6 cases: 2 passed, 4 failed"), "{report}");
     // Four times the start limit would be 32 seconds.
+    assert!(time < Duration::from_secs(24), "{time:?}");
+}
+
+#[test]
+fn a_program_that_never_answers_waits_for_its_start_only_once() {
+    let boards = ["hang", "hang", "hang", "hang", "hang"];
+    let options = ["--timeout", "300", "--max-timeouts", "9"];
+    let (_, report, time) = Place::new().grade(&cases(&boards), &options);
+    assert!(report.contains("FAIL 1 isBoardStringWellFormed 1\n  no answer within 8000 ms\n"), "{report}");
+    assert!(report.contains("FAIL 5 isBoardStringWellFormed 5\n  no answer within 800 ms\n"), "{report}");
+    // Five times the start limit would be 40 seconds.
     assert!(time < Duration::from_secs(24), "{time:?}");
 }
 
@@ -219,7 +231,7 @@ fn only_fail_fast_and_shards_choose_cases() {
         .collect();
     let path = place.path("whole.json");
     place.grade(&text, &["--report", &format!("json={}", path.display())]);
-    let whole: Value = serde_json::from_str(&fs::read_to_string(path).unwrap()).unwrap();
+    let whole: Value = serde_json::from_str(&fs::read_to_string(&path).unwrap()).unwrap();
     let (status, merged, _) = run(&["merge", &parts[0], &parts[1], &parts[2]], "");
     let merged: Value = serde_json::from_str(&merged).unwrap();
     assert_eq!(status, 1);
@@ -230,6 +242,11 @@ fn only_fail_fast_and_shards_choose_cases() {
         assert_eq!(merged[key].as_f64(), whole[key].as_f64(), "{key}");
     }
     let (status, _, told) = run(&["merge", &parts[0], &parts[0]], "");
+    assert!(status == 2 && told.contains("part 1/3 is in two reports"), "{told}");
+    let (status, _, told) = run(&["merge", &parts[2], &parts[0]], "");
+    assert!(status == 2 && told.contains("part 2/3 is missing"), "{told}");
+    let whole_path = path.to_str().unwrap();
+    let (status, _, told) = run(&["merge", whole_path, whole_path], "");
     assert!(status == 2 && told.contains("case 1 is in two reports"), "{told}");
 }
 
@@ -304,51 +321,97 @@ fn a_submission_that_cannot_start_is_a_row() {
     assert!(rows[2].starts_with("good,graded,3,3,3,3,0,0,3,"), "{table}");
 }
 
+/// The number of kills in the test of a class run.
+const KILLS: u64 = 50;
+
 #[test]
 fn kills_lose_no_finished_submission_and_grade_none_twice() {
     let place = Place::new();
     let arguments = class(&place);
-    // Each start of a program is recorded outside of the sandbox.
+    // Each program says when it has answered its last case, so that a second grading of a submission can be counted.
     let log = place.path("starts");
     fs::create_dir(&log).unwrap();
-    let program = PROGRAM.replace(
-        "for line in sys.stdin:",
-        &format!("open(os.path.join('{}', os.path.basename(os.path.dirname(os.path.abspath(__file__))) + str(os.getpid())), 'w')\nfor line in sys.stdin:", log.display()),
+    let opened = format!(
+        "open(os.path.join('{}', os.path.basename(os.path.dirname(os.path.abspath(__file__))) + '-' + str(os.getpid())), 'w')",
+        log.display()
     );
-    for index in 0..8 {
+    let program = PROGRAM.replace("for line in sys.stdin:", &format!("{opened}\nfor line in sys.stdin:"));
+    for index in 0..60 {
         place.file(&format!("submissions/s{index}/program.py"), &program.replace("'true'", "'never'"));
     }
+    // The moments are random, and the same in every run of the test.
+    let mut random = clowder::random::Random::new(15);
     let mut finished: Vec<(PathBuf, std::time::SystemTime)> = Vec::new();
-    for round in 0..12_u64 {
+    let mut starts_at_end: BTreeMap<PathBuf, usize> = BTreeMap::new();
+    let mut kills = 0;
+    while kills < KILLS {
         let binary = assert_cmd::cargo::cargo_bin("clowder");
-        let mut child = Command::new(binary)
-            .args(&arguments)
-            .stdout(Stdio::null())
-            .stderr(Stdio::null())
-            .spawn()
-            .unwrap();
-        std::thread::sleep(Duration::from_millis(150 + round * 137 % 700));
-        let ended = child.try_wait().unwrap().is_some();
+        let mut command = Command::new(binary);
+        command.args(&arguments).stdout(Stdio::null()).stderr(Stdio::null());
+        let mut child = command.spawn().unwrap();
+        std::thread::sleep(Duration::from_millis(random.below(400) as u64));
+        let has_ended = child.try_wait().unwrap().is_some();
         child.kill().unwrap();
         child.wait().unwrap();
-        // A finished submission stays as it is.
-        for (path, modified) in &finished {
-            assert_eq!(fs::metadata(path).unwrap().modified().unwrap(), *modified, "{path:?}");
-        }
+        kills += u64::from(!has_ended);
+        // A finished submission stays as it is, and its program is not started again.
+        check_finished(&finished, &starts_at_end, &log);
         finished = rows(&place.path("out"));
-        if ended {
-            break;
+        starts_at_end = finished.iter().map(|(path, _)| (path.clone(), starts(&log, path))).collect();
+        if has_ended {
+            // Everything is finished, so that the rest of the kills needs a new directory.
+            fs::remove_dir_all(place.path("out")).unwrap();
+            (finished, starts_at_end) = (Vec::new(), BTreeMap::new());
         }
     }
     let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
     let (_, table, _) = run(&arguments, "");
-    assert_eq!(table.lines().count(), 12, "{table}");
-    for (path, modified) in &finished {
-        assert_eq!(fs::metadata(path).unwrap().modified().unwrap(), *modified, "{path:?}");
-    }
+    assert_eq!(table.lines().count(), 1 + 3 + 60, "{table}");
+    check_finished(&finished, &starts_at_end, &log);
     let starts = fs::read_dir(&log).unwrap().count();
     run(&arguments, "");
     assert_eq!(fs::read_dir(&log).unwrap().count(), starts, "nothing is started again");
+    let left: Vec<_> =
+        fs::read_dir(place.path("out")).unwrap().map(|entry| entry.unwrap().file_name()).collect();
+    assert!(left.iter().all(|name| !name.to_string_lossy().starts_with('.')), "{left:?}");
+}
+
+/// Returns the number of starts of the program in the submission with this row.
+fn starts(log: &Path, row: &Path) -> usize {
+    let name = row.parent().unwrap().file_name().unwrap().to_str().unwrap().to_owned() + "-";
+    let entries = fs::read_dir(log).unwrap().map(|entry| entry.unwrap().file_name());
+    entries.filter(|entry| entry.to_string_lossy().starts_with(&name)).count()
+}
+
+/// Checks that finished submissions were neither changed nor graded again.
+fn check_finished(
+    finished: &[(PathBuf, std::time::SystemTime)],
+    starts_at_end: &BTreeMap<PathBuf, usize>,
+    log: &Path,
+) {
+    for (path, modified) in finished {
+        assert_eq!(fs::metadata(path).unwrap().modified().unwrap(), *modified, "{path:?}");
+        assert_eq!(starts(log, path), starts_at_end[path], "{path:?} was graded again");
+    }
+}
+
+#[test]
+fn the_parts_of_a_class_share_a_directory() {
+    let place = Place::new();
+    let arguments = class(&place);
+    let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    let part = |part: &str| run(&[&arguments[..], &["--shard", part]].concat(), "");
+    let (status, table, notes) = part("2/3");
+    assert_eq!((status, table.lines().count()), (0, 2), "{table}{notes}");
+    assert!(table.contains("\r\ngood,graded,3,3,"), "{table}");
+    let open = "2 submissions are not graded yet in other parts; repeat the command without --shard when all parts have ended\n";
+    assert!(notes.contains(open), "{notes}");
+    assert_eq!(part("3/3").0, 1);
+    let (status, table, notes) = part("1/3");
+    assert_eq!((status, table.lines().count()), (1, 4), "{table}");
+    assert!(!notes.contains("not graded yet"), "{notes}");
+    assert_eq!(run(&arguments, "").1, table);
+    assert_eq!(fs::read_to_string(place.path("out/table.csv")).unwrap(), table);
 }
 
 /// Returns the rows of finished submissions, with the times at which they were written.

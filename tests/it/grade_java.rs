@@ -1,4 +1,5 @@
-//! Grades a solution in Java with six planted faults, and a program that looks for the answers.
+//! Grades a solution in Java with six planted faults, compares the points with those of JUnit, and grades a program that
+//! looks for the answers.
 
 use crate::support::{run, withheld};
 use serde_json::Value;
@@ -79,56 +80,130 @@ const HELPERS: &str = "
 
     /** Calls the method for a question. */";
 
-#[test]
-fn exactly_the_planted_faults_of_a_java_solution_are_found() {
-    if Command::new("javac").arg("-version").output().is_err() {
-        eprintln!("\n*** SKIPPED: javac is not on this machine ***\n");
-        return;
+/// A directory with the compiled solution and the cases.
+struct Course {
+    directory: tempfile::TempDir,
+}
+
+impl Course {
+    /// Compiles the solution and generates its cases. Returns `None` if there is no compiler.
+    fn new() -> Option<Self> {
+        if Command::new("javac").arg("-version").output().is_err() {
+            eprintln!("\n*** SKIPPED: javac is not on this machine ***\n");
+            return None;
+        }
+        let course = Self { directory: tempfile::tempdir().unwrap() };
+        let mut text = run(&["grade", "--template", "java"], "").1;
+        for (name, body) in BODIES {
+            let stub = format!("throw todo(\"{name}\");");
+            assert!(text.contains(&stub), "{name}");
+            text = text.replace(&stub, body);
+        }
+        text = text.replace("\n    /** Calls the method for a question. */", HELPERS);
+        fs::write(course.path("Harness.java"), text).unwrap();
+        course.compile("Harness.java", &[]);
+        let mut arguments: Vec<String> =
+            ["generate", "cases", "--seed", "6", "--count", "280"].map(str::to_owned).into();
+        for (name, _) in BODIES {
+            arguments.extend(["--suite".to_owned(), name.to_owned()]);
+        }
+        let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
+        fs::write(course.path("cases.jsonl"), run(&arguments, "").1).unwrap();
+        Some(course)
     }
-    let directory = tempfile::tempdir().unwrap();
-    let mut text = run(&["grade", "--template", "java"], "").1;
-    for (name, body) in BODIES {
-        let stub = format!("throw todo(\"{name}\");");
-        assert!(text.contains(&stub), "{name}");
-        text = text.replace(&stub, body);
+
+    fn path(&self, name: &str) -> String {
+        self.directory.path().join(name).to_str().unwrap().to_owned()
     }
-    text = text.replace("\n    /** Calls the method for a question. */", HELPERS);
-    fs::write(directory.path().join("Harness.java"), text).unwrap();
-    let output = Command::new("javac")
-        .args(["-d", "out", "Harness.java"])
-        .current_dir(directory.path())
-        .output()
-        .unwrap();
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-    let mut arguments: Vec<String> =
-        ["generate", "cases", "--seed", "6", "--count", "280"].map(str::to_owned).into();
-    for (name, _) in BODIES {
-        arguments.extend(["--suite".to_owned(), name.to_owned()]);
+
+    fn compile(&self, file: &str, options: &[&str]) {
+        let mut javac = Command::new("javac");
+        let output =
+            javac.args(options).args(["-d", "out", file]).current_dir(self.directory.path()).output();
+        let output = output.unwrap();
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     }
-    let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
-    let cases = directory.path().join("cases.jsonl");
-    fs::write(&cases, run(&arguments, "").1).unwrap();
-    let command = format!("java -cp {}/out Harness", directory.path().display());
-    let wrong_suites = |faults: &str| -> BTreeMap<String, u64> {
+
+    /// Returns the JSON report about the solution with these faults.
+    fn grade(&self, faults: &str, options: &[&str]) -> Value {
+        let command = format!("java -cp {} Harness", self.path("out"));
         let variable = format!("FAULTS={faults}");
-        let fixed =
-            ["grade", cases.to_str().unwrap(), "--command", &command, "--env", &variable, "--sandbox", "off"];
-        let (_, report, notes) =
-            run(&[&fixed[..], &["--format", "json", "--start-timeout", "30000"]].concat(), "");
+        let cases = self.path("cases.jsonl");
+        let fixed = ["grade", &cases, "--command", &command, "--env", &variable, "--sandbox", "off"];
+        let format = ["--format", "json", "--start-timeout", "30000"];
+        let (_, report, notes) = run(&[&fixed[..], &format, options].concat(), "");
         let report: Value = serde_json::from_str(&report).unwrap_or_else(|_| panic!("{notes}"));
         assert!(report["total"].as_u64().unwrap() > 200, "{report}");
+        report
+    }
+
+    /// Returns the suites with failed cases, and the numbers of these cases.
+    fn wrong_suites(&self, faults: &str) -> BTreeMap<String, u64> {
+        let report = self.grade(faults, &[]);
         let suites = report["suites"].as_array().unwrap().iter();
         let failed = suites
             .map(|suite| (suite["suite"].as_str().unwrap().to_owned(), suite["failed"].as_u64().unwrap()));
         failed.filter(|(_, failed)| *failed > 0).collect()
-    };
-    assert_eq!(wrong_suites(""), BTreeMap::new());
-    let all = wrong_suites("123456");
+    }
+}
+
+#[test]
+fn exactly_the_planted_faults_of_a_java_solution_are_found() {
+    let Some(course) = Course::new() else { return };
+    assert_eq!(course.wrong_suites(""), BTreeMap::new());
+    let all = course.wrong_suites("123456");
     let names: Vec<&str> = all.keys().map(String::as_str).collect();
     let mut planted: Vec<&str> = BODIES[..6].iter().map(|(name, _)| *name).collect();
     planted.sort_unstable();
     assert_eq!(names, planted);
-    assert_eq!(wrong_suites("4").keys().collect::<Vec<_>>(), ["isSolution"]);
+    assert_eq!(course.wrong_suites("4").keys().collect::<Vec<_>>(), ["isSolution"]);
+}
+
+/// The places of JUnit 4 and the library that it needs, as Debian installs them.
+const JUNIT: [&str; 2] = ["/usr/share/java/junit4.jar", "/usr/share/java/hamcrest.jar"];
+
+/// The points for the cases of each suite together.
+const POINTS: [u32; 7] = [10, 8, 12, 5, 7, 9, 3];
+
+#[test]
+fn a_java_solution_gets_the_same_points_from_junit() {
+    if let Some(missing) = JUNIT.into_iter().find(|path| !fs::exists(path).unwrap()) {
+        eprintln!("\n*** SKIPPED: {missing} is not on this machine (apt-get install junit4) ***\n");
+        return;
+    }
+    let Some(course) = Course::new() else { return };
+    fs::write(course.path("SolutionTest.java"), include_str!("../java/SolutionTest.java")).unwrap();
+    let classes = format!("{}:{}", course.path("out"), JUNIT.join(":"));
+    course.compile("SolutionTest.java", &["-cp", &classes]);
+    let points: BTreeMap<&str, u32> = BODIES.iter().map(|(name, _)| *name).zip(POINTS).collect();
+    let settings = course.path("points.json");
+    fs::write(&settings, serde_json::to_string(&points).unwrap()).unwrap();
+    for (faults, perfect) in [("", 7), ("123456", 1), ("35", 5)] {
+        let mut java = Command::new("java");
+        java.args(["-cp", &classes, "SolutionTest", &course.path("cases.jsonl")]).env("FAULTS", faults);
+        let by_junit = String::from_utf8(java.output().unwrap().stdout).unwrap();
+        let report = course.grade(faults, &["--points", &settings]);
+        // The results agree case by case.
+        let cases = report["cases"].as_array().unwrap().iter().map(|case| {
+            let status = if case["passed"] == true { "passed" } else { "failed" };
+            format!("{}\t{}\t{status}\n", case["n"], case["suite"].as_str().unwrap())
+        });
+        assert_eq!(by_junit, cases.collect::<String>());
+        // The points of a suite are divided among its cases.
+        let mut counts: BTreeMap<&str, (u32, u32)> = BTreeMap::new();
+        for line in by_junit.lines() {
+            let [_, suite, status] = line.split('\t').collect::<Vec<_>>()[..] else { panic!("{line}") };
+            let (passed, total) = counts.entry(suite).or_default();
+            *passed += u32::from(status == "passed");
+            *total += 1;
+        }
+        assert_eq!(counts.values().filter(|(passed, total)| passed == total).count(), perfect, "{counts:?}");
+        let score: f64 = counts
+            .iter()
+            .map(|(suite, (passed, total))| f64::from(points[suite] * passed) / f64::from(*total))
+            .sum();
+        assert!((report["score"].as_f64().unwrap() - score).abs() < 1e-5, "{score}: {}", report["score"]);
+    }
 }
 
 #[test]

@@ -58,6 +58,8 @@ mod figure_files;
 #[cfg(feature = "cli")]
 mod formats;
 #[cfg(feature = "cli")]
+mod grade_large;
+#[cfg(feature = "cli")]
 mod grade_reports;
 #[cfg(feature = "cli")]
 mod guesses;

@@ -150,6 +150,23 @@ impl Child {
         }
     }
 
+    /// Returns true if the program has read everything that was sent to it.
+    ///
+    /// # Examples
+    /// ```no_run
+    /// use clowder::arena::process::Program;
+    /// use std::time::{Duration, Instant};
+    ///
+    /// let mut child = Program::new(["cat"]).spawn()?;
+    /// child.write_line(b"hello\n", Instant::now() + Duration::from_secs(1))?;
+    /// while !child.has_read_everything() {}
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn has_read_everything(&self) -> bool {
+        let left = self.input.as_ref().map(rustix::io::ioctl_fionread);
+        self.unsent.is_empty() && left.is_some_and(|left| left == Ok(0))
+    }
+
     /// Closes the program's standard input, so that the program reads the end of the file.
     pub fn close_input(&mut self) {
         self.input = None;

@@ -32,7 +32,7 @@ pub(crate) enum FormatOption {
     Sarif,
 }
 
-/// A format that has nothing but errors in it.
+/// A format that contains only errors.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum ErrorFormat {
     /// `file:line:column: error[code]: message`.
@@ -80,7 +80,7 @@ pub(crate) fn described(arg: Arg, verb: &str, is_batch: bool) -> Arg {
 /// Checks that a verb can write its errors in the format that was asked for.
 ///
 /// # Errors
-/// The verb would ignore the format.
+/// Returns an error if the verb would ignore the format.
 pub(crate) fn check(verb: &Verb, option: Option<FormatOption>) -> anyhow::Result<()> {
     let (_, Some(errors)) = FormatOption::split(option) else { return Ok(()) };
     let name = errors.name();
@@ -101,7 +101,7 @@ pub(crate) fn check(verb: &Verb, option: Option<FormatOption>) -> anyhow::Result
         }
         _ if reads_strings => Ok(()),
         _ => anyhow::bail!(
-            "`--format {name}` is for the errors of strings: only validate, canon, explain, render, diff, apply, \
+            "`--format {name}` reports errors in strings; only validate, canon, explain, render, diff, apply, \
              legal-moves and outcome can write it"
         ),
     }
@@ -127,8 +127,8 @@ impl ErrorFormat {
         if self == Self::Sarif { sarif::tail() } else { String::new() }
     }
 
-    /// Returns the errors of one text, each of which ends with a line break. An error in SARIF begins with a comma, which
-    /// the first error of a document must lose.
+    /// Returns the errors in one text. Each error ends with a line break. In SARIF, each error begins with a comma, which the
+    /// caller must remove before the first error of a document.
     pub(crate) fn errors(self, place: Place<'_>, source: Source<'_>, errors: &Diagnostics) -> String {
         let mut out = String::new();
         for error in errors {

@@ -1,4 +1,4 @@
-//! The place of a text in the file it came from.
+//! The place of a text in its file.
 //!
 //! Spans are offsets in the text that was decoded. An editor needs the line and the column in the file, where a text of a
 //! `--jsonl` batch is a JSON string with escapes, and the strings of a state are JSON strings themselves.
@@ -7,18 +7,18 @@ use crate::cli::stream::{Framing, Line};
 use crate::diagnostics::{Source, Span, line_column};
 use crate::json::{self, Data};
 
-/// The place of a text in the file it came from.
+/// The place of a text in its file.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Origin<'a> {
     /// The path of the file, `-` for standard input, and `None` for an argument.
     pub(crate) path: Option<&'a str>,
     /// For a text of a stream: the place of its first byte, both counted from 0.
     pub(crate) start: (usize, usize),
-    /// For a text of a stream that was decoded: the bytes that the stream has, and how they were decoded.
+    /// For a text of a stream that was decoded: the text as it is in the stream, and its encoding.
     pub(crate) raw: Option<(&'a str, Encoding)>,
 }
 
-/// The way in which a stream writes a text.
+/// The encoding of a text in a stream.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Encoding {
     /// A line in which `\n` is a line break.
@@ -60,7 +60,8 @@ impl Origin<'_> {
     }
 }
 
-/// Returns the place of the first byte of each line of a chunk, both counted from 0, and moves `at` behind the chunk.
+/// Returns the place of the first byte of each line of a chunk, both counted from 0, and moves `at` to the end of
+/// the chunk.
 pub(crate) fn starts(lines: &[Line<'_>], framing: Framing, at: &mut (usize, usize)) -> Vec<(usize, usize)> {
     let start = |line: &Line<'_>| {
         let start = *at;
@@ -111,7 +112,7 @@ fn in_json_line(raw: &str, text: &str, offset: usize) -> usize {
     };
     match found {
         Some(string) if string.as_str().is_some() => in_string(raw, string.span, offset),
-        // A list or an object is its own text. The fault of a line that cannot be used is counted in the line.
+        // The text of a list or an object is the JSON itself. An error in a line that cannot be used is located in the line.
         Some(value) if value.span.of(raw) == text => value.span.start + offset,
         _ => offset.min(raw.len()),
     }
@@ -130,7 +131,7 @@ fn in_string(text: &str, string: Span, offset: usize) -> usize {
     string.start + at
 }
 
-/// Returns the lengths of the first character of a JSON string: as it is written, and decoded.
+/// Returns the length of the first character of a JSON string, as it is written and as it is decoded.
 fn character(rest: &str) -> (usize, usize) {
     if !rest.starts_with('\\') {
         let length = rest.chars().next().map_or(1, char::len_utf8);

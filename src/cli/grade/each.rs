@@ -6,6 +6,7 @@
 use super::super::Context;
 use super::super::exit::Status;
 use super::super::output::note;
+use super::super::shard::Shard;
 use super::interrupt::Interrupt;
 use super::plan::{CaseFile, Plan};
 use super::reports::{RequestedReport, write_file};
@@ -29,6 +30,8 @@ const ROW: &str = "row.json";
 const RUN: &str = "run.json";
 /// The beginning of the names of directories that are not complete.
 const UNFINISHED: &str = ".unfinished-";
+/// The beginning of the names of files that are not complete.
+const TEMPORARY: &str = super::reports::TEMPORARY;
 
 /// A submission.
 #[derive(Clone, Debug)]
@@ -48,6 +51,8 @@ struct Class<'a> {
     points: &'a Points,
     interrupt: Interrupt,
     formats: Vec<ReportFormat>,
+    /// The part of the submissions that is graded.
+    shard: Option<Shard>,
 }
 
 /// Grades all submissions that are not finished, and writes the tables.
@@ -72,10 +77,17 @@ pub(super) fn run(
         points,
         interrupt: Interrupt::new()?,
         formats: formats(&arguments.report)?,
+        shard: arguments.choice.shard,
     };
     class.begin()?;
-    let rows = class.grade_all(&submissions)?;
-    let rows: Vec<Row> = rows.into_iter().flatten().collect();
+    let own = submissions
+        .iter()
+        .enumerate()
+        .filter(|(index, _)| class.shard.is_none_or(|shard| shard.contains(*index)));
+    class.grade_all(&own.map(|(_, submission)| submission).collect::<Vec<_>>())?;
+    // Other parts of the class may have finished more submissions in the meantime.
+    let rows = submissions.iter().map(|submission| class.finished(submission));
+    let rows: Vec<Row> = rows.collect::<anyhow::Result<Vec<_>>>()?.into_iter().flatten().collect();
     let csv = table::csv(&rows);
     write_file(&out.join("table.csv"), csv.as_bytes())?;
     write_file(&out.join("table.html"), table::html(&rows, plan.count()).as_bytes())?;
@@ -84,6 +96,10 @@ pub(super) fn run(
     if let Some(status) = class.interrupt.status() {
         note(format!("{} not graded yet; repeat the command to continue", is_or_are(open)));
         return Ok(status);
+    }
+    if open > 0 {
+        let command = "repeat the command without --shard when all parts have ended";
+        note(format!("{} not graded yet in other parts; {command}", is_or_are(open)));
     }
     Ok(Status::of(rows.iter().all(Row::has_passed)))
 }
@@ -140,14 +156,20 @@ impl Class<'_> {
         let path = self.out.join(RUN);
         let mut formats: Vec<&str> = self.formats.iter().map(|format| format.name()).collect();
         formats.sort_unstable();
+        let choice = &self.arguments.choice;
+        let choice = format!("{:?} {} {}", choice.only, choice.fail_fast, choice.skip_broken_cases);
         let description = serde_json::json!({
             "v": 1,
             "cases": format!("{:016x}", self.plan.fingerprint),
             "command": self.command,
             "reports": formats,
-            "options": format!("{:?} {:?} {:?}", self.arguments.choice, self.arguments.detail, self.points),
+            "options": format!("{choice} {:?} {:?}", self.arguments.detail, self.points),
         });
         let description = description.to_string() + "\n";
+        let mut names = Vec::new();
+        for entry in fs::read_dir(self.out).with_context(problem)? {
+            names.push(entry.with_context(problem)?.file_name().to_string_lossy().into_owned());
+        }
         match fs::read_to_string(&path) {
             Ok(before) if before == description => {}
             Ok(_) => anyhow::bail!(
@@ -155,58 +177,70 @@ impl Class<'_> {
                 file_name(self.out)
             ),
             Err(_) => {
-                let mut entries = fs::read_dir(self.out).with_context(problem)?;
-                anyhow::ensure!(entries.next().is_none(), "{} is not empty", file_name(self.out));
+                // A killed run, or another part that is starting now, may have begun to write the description.
+                let is_empty = names.iter().all(|name| name == RUN || name.starts_with(TEMPORARY));
+                anyhow::ensure!(is_empty, "{} is not empty", file_name(self.out));
                 write_file(&path, description.as_bytes())?;
             }
         }
-        for entry in fs::read_dir(self.out).with_context(problem)? {
-            let entry = entry.with_context(problem)?;
-            if entry.file_name().to_string_lossy().starts_with(UNFINISHED) {
-                fs::remove_dir_all(entry.path()).with_context(problem)?;
+        let unfinished = self.unfinished("");
+        for name in names {
+            if name.starts_with(&unfinished) {
+                fs::remove_dir_all(self.out.join(name)).with_context(problem)?;
+            } else if name.starts_with(TEMPORARY) && self.shard.is_none() {
+                fs::remove_file(self.out.join(name)).with_context(problem)?;
             }
         }
         Ok(())
     }
 
-    /// Grades the submissions on several threads. The result for a submission is `None` if the run was interrupted
-    /// before it was finished.
-    fn grade_all(&self, submissions: &[Submission]) -> anyhow::Result<Vec<Option<Row>>> {
+    /// Returns the name of the directory of a submission while it is being written. Parts that run at the same time use
+    /// different names. A run without --shard also removes what parts have left behind.
+    fn unfinished(&self, name: &str) -> String {
+        let part = self.shard.map(Shard::numbers).map(|(part, parts)| format!("{part}-of-{parts}-"));
+        format!("{UNFINISHED}{}{name}", part.unwrap_or_default())
+    }
+
+    /// Returns the row of a submission, if it is finished.
+    fn finished(&self, submission: &Submission) -> anyhow::Result<Option<Row>> {
+        let directory = self.out.join(&submission.name);
+        if !directory.is_dir() {
+            return Ok(None);
+        }
+        let path = directory.join(ROW);
+        let problem = || format!("cannot read {}", file_name(&path));
+        let text = fs::read_to_string(&path).with_context(problem)?;
+        serde_json::from_str(&text).map(Some).with_context(problem)
+    }
+
+    /// Grades the submissions that are not finished, on several threads.
+    fn grade_all(&self, submissions: &[&Submission]) -> anyhow::Result<()> {
         let progress = progress(submissions.len() as u64);
         let has_described_sandbox = Mutex::new(false);
         let jobs = self.arguments.jobs.map_or_else(super::super::batch::cores, usize::from);
         let pool = rayon::ThreadPoolBuilder::new().num_threads(jobs).build()?;
-        let rows = pool.install(|| {
-            submissions
-                .par_iter()
-                .map(|submission| {
-                    let row = self.finished_or_graded(submission, &progress, &has_described_sandbox);
-                    progress.inc(1);
-                    row
-                })
-                .collect::<anyhow::Result<Vec<_>>>()
+        let graded = pool.install(|| {
+            submissions.par_iter().try_for_each(|submission| {
+                if self.finished(submission)?.is_none() && self.interrupt.status().is_none() {
+                    self.grade_one(submission, &progress, &has_described_sandbox)?;
+                }
+                progress.inc(1);
+                Ok(())
+            })
         });
         progress.finish_and_clear();
-        rows
+        graded
     }
 
-    fn finished_or_graded(
+    /// Grades one submission and writes its directory, unless the run is interrupted.
+    fn grade_one(
         &self,
         submission: &Submission,
         progress: &ProgressBar,
         has_described_sandbox: &Mutex<bool>,
-    ) -> anyhow::Result<Option<Row>> {
+    ) -> anyhow::Result<()> {
         let directory = self.out.join(&submission.name);
-        if directory.is_dir() {
-            let path = directory.join(ROW);
-            let problem = || format!("cannot read {}", file_name(&path));
-            let text = fs::read_to_string(&path).with_context(problem)?;
-            return serde_json::from_str(&text).map(Some).with_context(problem);
-        }
-        if self.interrupt.status().is_some() {
-            return Ok(None);
-        }
-        let temporary = self.out.join(format!("{UNFINISHED}{}", submission.name));
+        let temporary = self.out.join(self.unfinished(&submission.name));
         let problem = || format!("cannot write {}", file_name(&temporary));
         fs::create_dir(&temporary).with_context(problem)?;
         let mut sink = Collected {
@@ -220,7 +254,7 @@ impl Class<'_> {
             has_described_sandbox,
         };
         let row = self.grade(submission, &mut sink)?;
-        let Some((row, outcome, notes)) = row else { return Ok(None) };
+        let Some((row, outcome, notes)) = row else { return Ok(()) };
         for (format, report) in sink.reports {
             let mut end = Ending::new(&outcome.tally, self.points);
             (end.partial, end.notes, end.classroom) = (outcome.partial.clone(), notes.clone(), classroom());
@@ -231,7 +265,7 @@ impl Class<'_> {
         // The directory gets its name only now, so that it is complete whenever it exists.
         fs::rename(&temporary, &directory).with_context(problem)?;
         fs::File::open(self.out).and_then(|directory| directory.sync_all()).with_context(problem)?;
-        Ok(Some(row))
+        Ok(())
     }
 
     /// Grades one submission. The result is `None` if the run was interrupted.

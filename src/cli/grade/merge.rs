@@ -1,71 +1,156 @@
-//! `merge`: joins the JSON reports of several parts of a run, which were made with `grade --shard`.
+//! `merge`: joins the results of several parts, which were made with `--shard`. These are JSON reports of `grade`, or the
+//! answers of a batch as JSON lines.
 
 use super::super::Context;
 use super::super::exit::Status;
 use super::file_name;
 use crate::diagnostics::json;
 use crate::grade::MAX_REPORT;
+use crate::grade::report::json::{GroupOut, ReportOut};
 use anyhow::Context as _;
-use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use std::collections::BTreeMap;
-use std::path::PathBuf;
+use std::fs::File;
+use std::io::{BufRead as _, BufReader};
+use std::path::{Path, PathBuf};
 
 #[derive(clap::Args, Debug)]
 pub(crate) struct Arguments {
-    /// Reports of `grade --report json`
+    /// Reports of `grade --shard K/N --report json`, or JSON lines of a batch with --shard
     #[arg(value_name = "REPORT", required = true)]
     reports: Vec<PathBuf>,
 }
 
-/// A report of `grade`.
-#[derive(Debug, Default, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Report {
-    v: u8,
-    cases: Vec<Map<String, Value>>,
-    suites: Vec<SuiteCounts>,
-    total: usize,
-    passed: usize,
-    failed: usize,
-    skipped: usize,
-    score: f64,
-    max_score: f64,
-    partial: Option<String>,
-    notes: Vec<String>,
-    omitted: usize,
+/// A report whose cases are not changed.
+type Report = ReportOut<Map<String, Value>>;
+
+/// The lines of a part of a batch.
+struct Part {
+    name: String,
+    reader: BufReader<File>,
+    /// The next line with its line break, and its number. It is `None` at the end of the file.
+    next: Option<(u64, bool, String)>,
 }
 
-/// The counts of a suite.
-#[derive(Clone, Debug, Default, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct SuiteCounts {
-    suite: String,
-    total: usize,
-    passed: usize,
-    failed: usize,
-    skipped: usize,
+/// The members of an answer that are needed to put it in its place.
+#[derive(serde::Deserialize)]
+struct Answer {
+    /// The number of the string.
+    n: u64,
+    /// True if the answer has exit status 0.
+    ok: bool,
 }
 
-/// Joins the reports and writes the result. The exit status is the one that the whole run would have.
+/// Joins the parts and writes the result. The exit status is the one that the whole run would have.
 pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Result<Status> {
+    let parts: Vec<Option<Part>> =
+        arguments.reports.iter().map(|path| Part::open(path)).collect::<anyhow::Result<_>>()?;
+    if parts.iter().all(Option::is_some) {
+        return join_answers(parts.into_iter().flatten().collect(), context);
+    }
+    join_reports(&arguments.reports, context)
+}
+
+impl Part {
+    /// Opens the answers of a part of a batch. The result is `None` if the file is a report of `grade`, or anything else.
+    /// An empty file has the answers of a part without strings.
+    fn open(path: &Path) -> anyhow::Result<Option<Self>> {
+        let name = file_name(path);
+        let file = File::open(path).with_context(|| format!("cannot read {name}"))?;
+        let mut part = Self { name, reader: BufReader::new(file), next: None };
+        let line = part.line()?;
+        if !line.is_empty() && !is_answer(&line) {
+            return Ok(None);
+        }
+        part.next = part.answer(line)?;
+        Ok(Some(part))
+    }
+
+    fn line(&mut self) -> anyhow::Result<String> {
+        let mut line = String::new();
+        self.reader.read_line(&mut line).with_context(|| format!("cannot read {}", self.name))?;
+        Ok(line)
+    }
+
+    /// Returns the number and the result of the answer in a line, with the line.
+    fn answer(&self, line: String) -> anyhow::Result<Option<(u64, bool, String)>> {
+        if line.is_empty() {
+            return Ok(None);
+        }
+        let Answer { n, ok } = serde_json::from_str(&line)
+            .with_context(|| format!("{}: a line is not an answer of a batch", self.name))?;
+        let is_later = self.next.as_ref().is_none_or(|(before, ..)| n > *before);
+        anyhow::ensure!(is_later, "{}: answer {n} is not in its place", self.name);
+        anyhow::ensure!(line.ends_with('\n'), "{}: the last line is not complete", self.name);
+        Ok(Some((n, ok, line)))
+    }
+
+    /// Removes the next line, and reads the one after it.
+    fn take(&mut self) -> anyhow::Result<Option<(u64, bool, String)>> {
+        let line = self.line()?;
+        let following = self.answer(line)?;
+        Ok(std::mem::replace(&mut self.next, following))
+    }
+}
+
+/// Returns true if a line has the members of an answer.
+fn is_answer(line: &str) -> bool {
+    serde_json::from_str::<Answer>(line).is_ok()
+}
+
+/// Joins the answers of a batch in the order of their strings. Only one line of each part is in memory.
+fn join_answers(mut parts: Vec<Part>, context: &mut Context) -> anyhow::Result<Status> {
+    let mut worst = Status::Yes;
+    let mut expected: Option<u64> = None;
+    anyhow::ensure!(
+        parts.iter().any(|part| part.next.is_some()),
+        "the files are empty, so there is nothing to join"
+    );
+    loop {
+        let number = |part: &Part| part.next.as_ref().map(|(n, ..)| *n);
+        let first = parts.iter().filter_map(number).min();
+        let Some(first) = first else { break };
+        let mut found = parts.iter_mut().filter(|part| number(part) == Some(first));
+        let Some(part) = found.next() else { break };
+        if let Some(other) = found.next() {
+            anyhow::bail!("{}: answer {first} is in two files, the other being {}", part.name, other.name);
+        }
+        if let Some(expected) = expected.filter(|expected| *expected != first) {
+            anyhow::bail!("answer {expected} is missing: a part is not complete, or was not given");
+        }
+        let Some((_, ok, line)) = part.take()? else { break };
+        worst = worst.and(Status::of(ok));
+        context.output.write(line)?;
+        expected = Some(first + 1);
+    }
+    Ok(worst)
+}
+
+/// Joins reports of `grade`.
+fn join_reports(paths: &[PathBuf], context: &mut Context) -> anyhow::Result<Status> {
     let mut merged = Report { v: 1, ..Report::default() };
-    let mut suites: BTreeMap<String, SuiteCounts> = BTreeMap::new();
+    let mut suites: BTreeMap<String, GroupOut> = BTreeMap::new();
     let mut cases: BTreeMap<u64, Map<String, Value>> = BTreeMap::new();
-    for path in &arguments.reports {
+    let mut shards: BTreeMap<(usize, usize), String> = BTreeMap::new();
+    for path in paths {
         let name = file_name(path);
         let text = std::fs::read_to_string(path).with_context(|| format!("cannot read {name}"))?;
-        let report: Report =
-            serde_json::from_str(&text).with_context(|| format!("{name} is not a JSON report of `grade`"))?;
+        let report: Report = serde_json::from_str(&text)
+            .with_context(|| format!("{name} has neither a JSON report of `grade` nor answers of a batch"))?;
+        if let Some(shard) = report.shard {
+            let other = shards.insert(shard, name.clone());
+            let numbers = format!("{}/{}", shard.0, shard.1);
+            anyhow::ensure!(other.is_none(), "{name}: part {numbers} is in two reports");
+        }
         for case in report.cases {
-            let number = case
-                .get("n")
-                .and_then(Value::as_u64)
-                .with_context(|| format!("{name}: a case has no number"))?;
+            let number = case.get("n").and_then(Value::as_u64);
+            let number = number.with_context(|| format!("{name}: a case has no number"))?;
             anyhow::ensure!(cases.insert(number, case).is_none(), "{name}: case {number} is in two reports");
         }
         for counts in report.suites {
-            let sum = suites.entry(counts.suite.clone()).or_default();
+            let suite = counts.suite.clone();
+            let sum =
+                suites.entry(suite.clone()).or_insert_with(|| GroupOut { suite, ..GroupOut::default() });
             sum.total += counts.total;
             sum.passed += counts.passed;
             sum.failed += counts.failed;
@@ -79,15 +164,14 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
         merged.max_score += report.max_score;
         merged.omitted += report.omitted;
         merged.partial = merged.partial.or(report.partial);
-        report
-            .notes
-            .into_iter()
-            .filter(|note| !merged.notes.contains(note))
-            .collect::<Vec<_>>()
-            .into_iter()
-            .for_each(|note| merged.notes.push(note));
+        for note in report.notes {
+            if !merged.notes.contains(&note) {
+                merged.notes.push(note);
+            }
+        }
     }
-    merged.suites = suites.into_iter().map(|(suite, counts)| SuiteCounts { suite, ..counts }).collect();
+    check_shards(&shards)?;
+    merged.suites = suites.into_values().collect();
     for points in [&mut merged.score, &mut merged.max_score] {
         *points = (*points * 1e6).round() / 1e6;
     }
@@ -95,6 +179,21 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
     shorten(&mut merged)?;
     context.output.line(json::text(&merged)?)?;
     Ok(Status::of(merged.passed == merged.total && merged.partial.is_none()))
+}
+
+/// Checks that the parts are all the parts of one run.
+fn check_shards(shards: &BTreeMap<(usize, usize), String>) -> anyhow::Result<()> {
+    let Some((&(_, parts), first)) = shards.iter().next() else { return Ok(()) };
+    for (&(part, of), name) in shards {
+        anyhow::ensure!(
+            of == parts,
+            "{name} is part {part} of {of}, but {first} is a part of {parts}; merge the parts of one run"
+        );
+    }
+    if let Some(missing) = (1..=parts).find(|part| !shards.contains_key(&(*part, parts))) {
+        anyhow::bail!("part {missing}/{parts} is missing");
+    }
+    Ok(())
 }
 
 /// Removes details, and then cases that passed, until the report is small enough.

@@ -15,6 +15,7 @@ use super::Context;
 use super::exit::Status;
 use super::output::{Output, count, note};
 use super::seed::Seed;
+use super::shard::Shard;
 use crate::diagnostics::escape::escape;
 use crate::diagnostics::{Diagnostics, line_column};
 use crate::grade::{
@@ -90,9 +91,10 @@ struct ChoiceOptions {
     /// Skip lines that are not valid test cases. By default, nothing is graded if there is such a line
     #[arg(long, conflicts_with_all = NO_CASES)]
     skip_broken_cases: bool,
-    /// Grade only part K of N parts, such as 1/4. `clowder merge` joins the reports in JSON
-    #[arg(long, value_name = "K/N", value_parser = shard, conflicts_with_all = NO_CASES)]
-    shard: Option<(u32, u32)>,
+    /// Grade only part K of N parts of the cases, such as 1/4. `clowder merge` joins the reports in JSON. With --each,
+    /// grade a part of the submissions
+    #[arg(long, value_name = "K/N", conflicts_with_all = NO_CASES)]
+    shard: Option<Shard>,
 }
 
 /// The submissions of a class.
@@ -116,16 +118,6 @@ enum DetailOption {
     Actual,
     /// Only the result
     None,
-}
-
-/// Reads `K/N`. The result counts the parts from 0.
-fn shard(text: &str) -> Result<(u32, u32), String> {
-    let numbers =
-        text.split_once('/').and_then(|(part, parts)| Some((part.parse().ok()?, parts.parse().ok()?)));
-    match numbers {
-        Some((part, parts)) if (1..=parts).contains(&part) => Ok((part - 1, parts)),
-        _ => Err("expected K/N, with K from 1 to N, such as 1/4".to_owned()),
-    }
 }
 
 /// The source of the answers.
@@ -179,7 +171,8 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
     let points = arguments.points.as_deref().map(read_points).transpose()?.unwrap_or_default();
     let choice = Choice {
         only: arguments.choice.only.clone(),
-        shard: arguments.choice.shard,
+        // A part of a class consists of submissions, and each submission gets all cases.
+        shard: arguments.choice.shard.filter(|_| arguments.class.each.is_empty()),
         skip_broken: arguments.choice.skip_broken_cases,
     };
     let plan = Plan::new(&files, &points, &choice)?;
@@ -230,6 +223,7 @@ fn grade_one(
     notes.iter().chain(&outcome.partial).for_each(note);
     let mut end = Ending::new(&outcome.tally, points);
     (end.partial, end.notes, end.classroom) = (outcome.partial, notes, classroom());
+    end.shard = arguments.choice.shard.map(Shard::numbers);
     reports.finish(&end, output)?;
     let all = outcome.tally.all();
     let verdict = Status::of(all.passed() == all.total());

@@ -3,6 +3,7 @@
 
 use super::super::input;
 use super::super::output::note;
+use super::super::shard::Shard;
 use super::{file_name, print_diagnostics};
 use crate::diagnostics::escape::{escape, excerpt};
 use crate::diagnostics::{Diagnostic, Span, codes};
@@ -83,8 +84,8 @@ impl CaseFile {
 pub(super) struct Choice {
     /// The suites, or all suites if there is none.
     pub(super) only: Vec<Suite>,
-    /// The number of this part, counted from 0, and the number of parts.
-    pub(super) shard: Option<(u32, u32)>,
+    /// The part to grade, if only a part is graded.
+    pub(super) shard: Option<Shard>,
     pub(super) skip_broken: bool,
 }
 
@@ -292,7 +293,7 @@ impl Planner<'_> {
             if is_chosen && !case.has_own_points {
                 *plan.shares.entry(case.suite).or_default() += 1;
             }
-            let is_here = choice.shard.is_none_or(|(part, parts)| index % parts as usize == part as usize);
+            let is_here = choice.shard.is_none_or(|shard| shard.contains(index));
             plan.levels = plan.levels.max(level + 1);
             plan.entries.push((is_chosen && is_here).then_some(Entry { id, level: *level }));
         }

@@ -35,6 +35,9 @@ impl FromStr for RequestedReport {
     }
 }
 
+/// The beginning of the names of files that are not complete.
+pub(super) const TEMPORARY: &str = ".clowder-";
+
 /// A file that gets its name only when it is complete, so that a reader never sees a part of it.
 enum Target {
     Replaced(BufWriter<NamedTempFile>, PathBuf),
@@ -54,7 +57,7 @@ impl Target {
         if let Some(permissions) = permissions_for(&path) {
             builder.permissions(permissions);
         }
-        let file = builder.prefix(".clowder-").tempfile_in(directory.unwrap_or(Path::new(".")))?;
+        let file = builder.prefix(TEMPORARY).tempfile_in(directory.unwrap_or(Path::new(".")))?;
         Ok(Self::Replaced(BufWriter::new(file), path))
     }
 

@@ -1,7 +1,6 @@
-//! JSON that clowder reads, and reports that are written piece by piece.
+//! JSON that clowder reads.
 
 use crate::grade::Visibility;
-use crate::grade::report::json::{CaseOut, GroupOut};
 use schemars::JsonSchema;
 use serde_json::{Map, Value};
 
@@ -12,22 +11,22 @@ use serde_json::{Map, Value};
 pub(super) enum Line {
     /// The text itself.
     Text(String),
-    /// A state as an array, which is its own text.
+    /// A state, as an array.
     State(Vec<Value>),
     /// An object with the text.
     Object(LineObject),
 }
 
-/// A text with an identifier, and the actions for verbs that take some.
+/// A text with an identifier, and actions for the verbs that accept actions.
 #[derive(JsonSchema)]
 #[allow(dead_code, reason = "this type only describes what is read")]
 pub(super) struct LineObject {
-    /// Any value, which comes back in the result.
+    /// Any value. It is copied to the result.
     #[serde(default)]
     id: Value,
-    /// The text: a string, or JSON that is its own text. `state` is another name for it.
+    /// The text: a string, or a JSON array or object whose JSON is the text. `state` is another name for this member.
     input: Option<Value>,
-    /// The text, if there is no `input`.
+    /// The text, if the object has no `input`.
     state: Option<Value>,
     /// One action for `apply` or `outcome`.
     action: Option<Value>,
@@ -71,35 +70,4 @@ pub(super) struct Answer {
     id: u32,
     /// The answer of the program under test.
     answer: Value,
-}
-
-/// The report of a grading.
-#[derive(JsonSchema)]
-#[schemars(deny_unknown_fields)]
-#[allow(dead_code, reason = "this report is written piece by piece")]
-pub(super) struct Report<'a> {
-    /// The version of this format.
-    v: u8,
-    /// One object for each case, in order.
-    cases: Vec<CaseOut<'a>>,
-    /// The counts of each suite.
-    suites: Vec<GroupOut>,
-    /// The number of cases.
-    total: usize,
-    /// The number of cases that passed.
-    passed: usize,
-    /// The number of cases that failed.
-    failed: usize,
-    /// The number of cases that were skipped.
-    skipped: usize,
-    /// The points.
-    score: f64,
-    /// The maximum number of points.
-    max_score: f64,
-    /// The reason why cases are missing, if the run ended early.
-    partial: Option<String>,
-    /// Remarks about the run.
-    notes: Vec<String>,
-    /// The number of cases that are counted but not listed, because a report has a maximum size.
-    omitted: usize,
 }

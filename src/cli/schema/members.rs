@@ -7,7 +7,7 @@ use crate::cli::raft::{CatOut, DrawnPiece, OptionOut, WayOut};
 use schemars::JsonSchema;
 use serde_json::Value;
 
-/// The members that only some verbs add to the result object. Each is there only in the answers of its verbs.
+/// The members that only some verbs add to the result object. Each member occurs only in the answers of its verbs.
 #[derive(JsonSchema)]
 #[allow(dead_code, reason = "the members are written one by one, and this type only describes them")]
 pub(crate) struct Members {
@@ -66,16 +66,16 @@ pub(crate) struct Members {
     /// `solve penguins --hint`: the forced placement; null if there is none.
     #[schemars(skip_serializing_if = "Option::is_none")]
     hint: Option<HintOut>,
-    /// `solve penguins --hint`: how hard the challenge is.
+    /// `solve penguins --hint`: the difficulty of the challenge.
     #[schemars(skip_serializing_if = "Option::is_none")]
     assessment: Option<AssessmentOut>,
-    /// `solve penguins --hint`: the estimated hardness, from 1 to 4.
+    /// `solve penguins --hint`: the estimated difficulty, from 1 to 4.
     #[schemars(skip_serializing_if = "Option::is_none")]
     hardness: Option<u8>,
     /// `perft`: the number of actions in a sequence.
     #[schemars(skip_serializing_if = "Option::is_none")]
     depth: Option<u32>,
-    /// `outcome`: how the game stands.
+    /// `outcome`: the status of the game.
     #[schemars(skip_serializing_if = "Option::is_none")]
     outcome: Option<String>,
     /// `outcome`: the reason.
@@ -87,7 +87,7 @@ pub(crate) struct Members {
     /// `outcome` of a bot game: the scores.
     #[schemars(skip_serializing_if = "Option::is_none")]
     scores: Option<[i64; 2]>,
-    /// `outcome` of a bot game: what the server calls the metadata of the result.
+    /// `outcome` of a bot game: the details of the score, which the server calls `metaData`.
     #[schemars(skip_serializing_if = "Option::is_none")]
     #[serde(rename = "metaData")]
     meta_data: Option<Value>,
@@ -100,13 +100,13 @@ pub(crate) struct Members {
     /// `outcome raft`: the number of cards that are left.
     #[schemars(skip_serializing_if = "Option::is_none")]
     left: Option<usize>,
-    /// `setup`: the islands that were given.
+    /// `setup`: the chosen islands.
     #[schemars(skip_serializing_if = "Option::is_none")]
     islands: Option<String>,
     /// `bot verify`: the file and the line. Verbs that draw with `-o`: the file of the picture.
     #[schemars(skip_serializing_if = "Option::is_none")]
     file: Option<String>,
-    /// `bot verify`: how the game ended.
+    /// `bot verify`: the way in which the game ended.
     #[schemars(skip_serializing_if = "Option::is_none")]
     ending: Option<String>,
 }

@@ -19,6 +19,7 @@ use super::result::ResultObject;
 use super::{Context, Format};
 use crate::diagnostics::escape::escape;
 use crate::grade::report::gradescope;
+use crate::grade::report::json::{CaseOut, ReportOut};
 use crate::render::{Paint, Scene, Style};
 use schemars::generate::SchemaSettings;
 use schemars::{JsonSchema, Schema};
@@ -106,7 +107,7 @@ const ALL: &[Named] = &[
     input::<input::Case>("case", "a test case, which `grade` reads and `generate cases` writes"),
     input::<input::Answer>("answer", "a line of the file that `grade --answers` reads"),
     of::<super::grade::suites::SuiteOut>("suite", "a suite, as `grade --suites` lists it"),
-    of::<input::Report<'static>>("verdicts", "the report of `grade --report json`"),
+    of::<ReportOut<CaseOut<'static>>>("verdicts", "the report of `grade --report json`"),
     of::<gradescope::Results>("gradescope", "the results file of `grade --report gradescope`"),
     input::<protocol::Request>("bot-request", "a message of the referee to a bot"),
     input::<protocol::Reply>("bot-reply", "the reply of a bot"),

@@ -9,7 +9,7 @@ use serde_json::{Map, Value};
 /// A message of the referee to a bot.
 #[derive(JsonSchema)]
 pub(super) struct Request {
-    /// What the bot has to know.
+    /// The information for the bot.
     state: MessageState,
     /// A UUID of version 4 in lower case, new for each message.
     #[serde(rename = "messageID")]

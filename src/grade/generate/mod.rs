@@ -12,7 +12,7 @@ mod states;
 
 use super::case::Case;
 use super::reference;
-use super::suite::Suite;
+use super::suite::{Suite, ValueType};
 use crate::random::Random;
 use serde_json::Value;
 use std::collections::{BTreeMap, HashSet};
@@ -89,8 +89,12 @@ fn generated(suite: Suite, seed: u64, index: u64, salt: u64) -> Generated {
     // Each suite has its own random streams.
     let mut random = Random::stream(seed, (salt << 48) | (index << 8) | suite as u64);
     let place = place_in_block(suite, seed, index);
-    let aim = if place.is_multiple_of(2) { Aim::Yes } else { Aim::NearMiss };
-    let variant = (index / BLOCK * (BLOCK / 2) + place / 2) as usize;
+    let is_yes = place.is_multiple_of(2);
+    // A suite that does not ask a yes-or-no question may have few questions of one sort.
+    let is_free = suite.expectation() != ValueType::Boolean && salt >= DIFFERENT / 2;
+    let aim = if is_yes != (is_free && salt % 2 == 1) { Aim::Yes } else { Aim::NearMiss };
+    // A rule may have only one question, such as that about the empty board. Other rules then take its place.
+    let variant = (index / BLOCK * (BLOCK / 2) + place / 2 + salt / 4) as usize;
     // A rule can hardly ever be broken in the random states of this case. Another one is then broken instead.
     let last = (0..4).find_map(|shift| wanted(suite, aim, variant + shift * 2, &mut random));
     let Made { case, rule } = last.unwrap_or_else(|| Made::new(Case::new(suite, Vec::new()), "none"));

@@ -91,13 +91,6 @@ pub(in crate::grade) fn why(case: &Case, look: &Look) -> Option<Why> {
     .or_else(|| matches!(answer, Value::Bool(_)).then(Why::default))
 }
 
-/// Draws the board in an answer, which is a board or a state, or nothing.
-pub(in crate::grade) fn answered_board(answer: &Value, look: &Look) -> Scene {
-    let text = answer.as_str().or_else(|| answer.get(0)?.as_str()).unwrap_or_default();
-    let board = Board::read(text).lenient();
-    board.map(|(board, _)| marked(&board, &[], look)).unwrap_or_default()
-}
-
 /// Returns the messages of the first errors as one phrase.
 fn first_errors(errors: &Diagnostics) -> String {
     let messages: Vec<_> = errors.iter().take(2).map(|error| escape(&error.message).into_owned()).collect();

@@ -4,10 +4,46 @@ use super::limit::{Budget, cut};
 use super::{Ending, detail};
 use crate::diagnostics::json;
 use crate::grade::verdict::{Group, Verdict};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use std::io;
 
+/// The beginning of a report, before its first case.
 pub(super) const HEAD: &str = "{\"v\":1,\"cases\":[";
+
+/// A report. `merge` also reads reports, with the cases as values that it does not change.
+#[derive(Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
+pub(crate) struct ReportOut<C> {
+    /// The version of this format.
+    pub(crate) v: u8,
+    /// One object for each case, in order.
+    pub(crate) cases: Vec<C>,
+    /// The counts of each suite.
+    pub(crate) suites: Vec<GroupOut>,
+    /// The number of cases.
+    pub(crate) total: usize,
+    /// The number of cases that passed.
+    pub(crate) passed: usize,
+    /// The number of cases that failed.
+    pub(crate) failed: usize,
+    /// The number of cases that were skipped.
+    pub(crate) skipped: usize,
+    /// The points.
+    #[serde(serialize_with = "number")]
+    pub(crate) score: f64,
+    /// The maximum number of points.
+    #[serde(serialize_with = "number")]
+    pub(crate) max_score: f64,
+    /// The number of this part, counted from 1, and the number of parts; `null` for a whole run.
+    pub(crate) shard: Option<(usize, usize)>,
+    /// The reason why cases are missing, if the run ended early.
+    pub(crate) partial: Option<String>,
+    /// Remarks about the run.
+    pub(crate) notes: Vec<String>,
+    /// The number of cases that are counted but not listed, because a report has a maximum size.
+    pub(crate) omitted: usize,
+}
 
 #[derive(Serialize)]
 #[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
@@ -74,23 +110,34 @@ pub(super) fn case(verdict: &Verdict, max_detail: usize) -> io::Result<String> {
     Ok(json::text(&case)?)
 }
 
-/// The counts of a suite.
-#[derive(Serialize)]
-#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
-pub(crate) struct GroupOut {
-    /// The name of the suite.
-    suite: String,
-    /// The number of cases.
-    total: usize,
-    /// The number of cases that passed.
-    passed: usize,
-    /// The number of cases that failed.
-    failed: usize,
-    /// The number of cases that were skipped.
-    skipped: usize,
+/// Writes a number without a fraction as an integer.
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
+fn number<S: serde::Serializer>(points: &f64, serializer: S) -> Result<S::Ok, S::Error> {
+    if points.fract() == 0.0 {
+        serializer.serialize_u64(*points as u64)
+    } else {
+        serializer.serialize_f64(*points)
+    }
 }
 
-/// Returns the end of the JSON object with the counts and the points.
+/// The counts of a suite.
+#[derive(Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
+pub(crate) struct GroupOut {
+    /// The name of the suite.
+    pub(crate) suite: String,
+    /// The number of cases.
+    pub(crate) total: usize,
+    /// The number of cases that passed.
+    pub(crate) passed: usize,
+    /// The number of cases that failed.
+    pub(crate) failed: usize,
+    /// The number of cases that were skipped.
+    pub(crate) skipped: usize,
+}
+
+/// Returns the end of the JSON object with the counts and the points. The cases are already written.
 pub(super) fn tail(end: &Ending<'_>, budget: &Budget) -> io::Result<String> {
     let groups = end.tally.groups().map(|(group, count): (Group, _)| GroupOut {
         suite: group.to_string(),
@@ -99,19 +146,24 @@ pub(super) fn tail(end: &Ending<'_>, budget: &Budget) -> io::Result<String> {
         failed: count.failed(),
         skipped: count.skipped(),
     });
-    let suites = json::text(&groups.collect::<Vec<_>>())?;
     let (all, score) = (end.tally.all(), end.points.score(end.tally));
-    Ok(format!(
-        "\n],\"suites\":{suites},\"total\":{},\"passed\":{},\"failed\":{},\"skipped\":{},\"score\":{},\
-         \"max_score\":{},\"partial\":{},\"notes\":{},\"omitted\":{}}}\n",
-        all.total(),
-        all.passed(),
-        all.failed(),
-        all.skipped(),
-        score.points,
-        score.out_of,
-        json::text(&end.partial)?,
-        json::text(&end.notes)?,
-        budget.omitted,
-    ))
+    let report: ReportOut<()> = ReportOut {
+        v: 1,
+        cases: Vec::new(),
+        suites: groups.collect(),
+        total: all.total(),
+        passed: all.passed(),
+        failed: all.failed(),
+        skipped: all.skipped(),
+        score: score.points,
+        max_score: score.out_of,
+        shard: end.shard,
+        partial: end.partial.clone(),
+        notes: end.notes.clone(),
+        omitted: budget.omitted,
+    };
+    let text = json::text(&report)?;
+    // A report without cases begins like every report.
+    let tail = text.strip_prefix(HEAD).unwrap_or(&text);
+    Ok(format!("\n{tail}\n"))
 }

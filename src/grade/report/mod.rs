@@ -114,6 +114,8 @@ pub struct Ending<'a> {
     pub points: &'a Points,
     /// The reason why cases are missing, if the run ended early.
     pub partial: Option<String>,
+    /// The number of the graded part, counted from 1, and the number of parts, if only a part of the cases was graded.
+    pub shard: Option<(usize, usize)>,
     /// Remarks about the run, for example about output of the program that was ignored.
     pub notes: Vec<String>,
     /// The submission and the classroom, for the report for Classroom 50.
@@ -131,7 +133,7 @@ impl<'a> Ending<'a> {
     /// ```
     pub fn new(tally: &'a Tally, points: &'a Points) -> Self {
         let classroom = ClassroomContext::default();
-        Self { tally, points, partial: None, notes: Vec::new(), classroom }
+        Self { tally, points, partial: None, shard: None, notes: Vec::new(), classroom }
     }
 
     /// Returns the sentences about the whole run: that it ended early, what the notes say, and what is left out.

@@ -29,8 +29,9 @@ const GRADE: Page = Page {
 const MERGE: Page = Page {
     command: "merge",
     operands: &[],
-    reads: "reports of `grade --shard K/N --report json`",
-    writes: "one report with the cases of all parts and the sums of their counts and points",
+    reads: "reports of `grade --shard K/N --report json`, or JSON answers of a batch with --shard",
+    writes: "one report with the cases of all parts and the sums of their counts and points, or the answers of all parts \
+             in the order of the batch",
     examples: &[
         example("Generate cases", "clowder generate cases --seed 1 --count 6 > cases.jsonl"),
         example(
@@ -38,7 +39,14 @@ const MERGE: Page = Page {
             "for k in 1 2; do clowder grade cases.jsonl --self --seed 1 --shard $k/2 --report json=part-$k.json; done",
         ),
         example("Join the reports", "clowder merge part-1.json part-2.json > report.json"),
+        example(
+            "Validate a batch in two parts, and join the answers",
+            "printf 'A6\\nB6\\nA3B3\\n' > draws; for k in 1 2; do clowder validate draw --lines --shard $k/2 --file draws > answers-$k; done; clowder merge answers-1 answers-2",
+        ),
     ],
-    statuses: &["every case of every part passed", "a case failed, or a part is not complete"],
-    see_also: &["grade"],
+    statuses: &[
+        "every case of every part passed, or every answer has exit status 0",
+        "a case failed, a report is partial, or an answer has exit status 1",
+    ],
+    see_also: &["grade", "validate"],
 };
