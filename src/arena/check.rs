@@ -1,6 +1,6 @@
 //! Checks whether a program follows the protocol, by playing some games with it and checking every exchange.
 
-use crate::arena::process::{Child, Exit, Trouble};
+use crate::arena::process::{Child, Exit, Level, Trouble};
 use crate::arena::referee::{Answer, Refused, Rules, is_random, read_reply, without_mark};
 use crate::games::{GameJson, Seat};
 use crate::protocol;
@@ -111,6 +111,8 @@ pub struct Report {
     pub times: Vec<Duration>,
     /// The end of the bot's standard error. It must be escaped before it is shown.
     pub errors: String,
+    /// The protection that the sandbox of the bot gives.
+    pub level: Level,
 }
 
 impl Report {
@@ -145,6 +147,7 @@ const LINES_SHOWN: usize = 8;
 /// Plays games with a bot whose process has just been started. The bot moves first in every second game.
 pub fn check<G: GameJson>(child: Child, rules: &Rules, games: usize, seed: u64) -> Report {
     let finding = |point| Finding { point, checked: 0, failed: 0, failure: None, warning: None };
+    let level = child.level().clone();
     let mut probe = Probe {
         child,
         rules,
@@ -155,6 +158,7 @@ pub fn check<G: GameJson>(child: Child, rules: &Rules, games: usize, seed: u64) 
             start_up: None,
             times: Vec::new(),
             errors: String::new(),
+            level,
         },
         answered: HashSet::new(),
         asked: HashSet::new(),

@@ -128,6 +128,16 @@ impl Faults {
     }
 }
 
+/// The state of a bot's process after a game, as far as later games depend on it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
+pub struct ProcessState {
+    /// The fault that is counted for each later answer, or `null` if the bot was not stopped.
+    pub stopped: Option<Fault>,
+    /// The number of times that the bot was restarted during the game.
+    pub restarts: u32,
+}
+
 impl AddAssign for Faults {
     fn add_assign(&mut self, other: Self) {
         self.turns += other.turns;

@@ -5,6 +5,7 @@
 //! its game is reported. If the last line has no line break, it was being written when the run ended, and it is
 //! removed. Any other damage is an error.
 
+use super::process;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use std::fs::{File, OpenOptions, TryLockError};
@@ -31,6 +32,9 @@ pub enum JournalError {
     /// There is no journal to resume.
     #[error("there is no journal to resume")]
     Missing,
+    /// There is no journal to follow.
+    #[error("there is no journal to follow")]
+    NothingToFollow,
     /// There is already a journal.
     #[error("there is already a journal; resume it, or choose another directory or another --name")]
     Exists,
@@ -90,7 +94,7 @@ impl Journal {
         H: DeserializeOwned,
         R: DeserializeOwned,
     {
-        let mut journal = Self::lock(existing(path)?)?;
+        let mut journal = Self::locked(path)?;
         let bytes = journal.bytes()?;
         let contents = read(&bytes)?;
         if contents.truncated > 0 {
@@ -122,6 +126,38 @@ impl Journal {
         }
     }
 
+    /// Opens and locks a journal that must exist.
+    fn locked(path: &Path) -> Result<Self, JournalError> {
+        loop {
+            let journal = Self::lock(existing(path)?)?;
+            // Another run may have replaced the file in the meantime.
+            if process::is_at(&journal.file, path)? {
+                return Ok(journal);
+            }
+        }
+    }
+
+    /// Replaces the first record. A crash at any moment leaves the old journal or the new one.
+    ///
+    /// # Errors
+    /// Returns an error if a file cannot be read or written.
+    pub fn replace_head<H: Serialize>(&mut self, path: &Path, head: &H) -> Result<(), JournalError> {
+        let bytes = self.bytes()?;
+        let rest = bytes.iter().position(|&byte| byte == b'\n').map_or(bytes.len(), |end| end + 1);
+        let new = beside(path, ".new");
+        // The file may remain from a run that was killed.
+        drop(std::fs::remove_file(&new));
+        let file = OpenOptions::new().append(true).read(true).create_new(true).open(&new)?;
+        let mut journal = Self::lock(file)?;
+        journal.file.write_all(line(head)?.as_bytes())?;
+        journal.file.write_all(&bytes[rest..])?;
+        journal.file.sync_all()?;
+        std::fs::rename(&new, path)?;
+        sync_directory(path)?;
+        *self = journal;
+        Ok(())
+    }
+
     /// Locks the file. If a run is killed while it starts a child process, this process holds the lock until it has
     /// started.
     fn lock(file: File) -> Result<Self, JournalError> {
@@ -151,11 +187,22 @@ impl Journal {
     /// # Errors
     /// Returns an error if the file cannot be written.
     pub fn append<R: Serialize>(&mut self, record: &R) -> Result<(), JournalError> {
-        let text = serde_json::to_string(record).map_err(io::Error::other)?;
-        let line = format!("{:08x} {text}\n", crc32(text.as_bytes()));
-        self.file.write_all(line.as_bytes())?;
+        self.file.write_all(line(record)?.as_bytes())?;
         Ok(self.file.sync_data()?)
     }
+}
+
+/// Returns the line for a record.
+fn line<R: Serialize>(record: &R) -> io::Result<String> {
+    let text = serde_json::to_string(record)?;
+    Ok(format!("{:08x} {text}\n", crc32(text.as_bytes())))
+}
+
+/// Returns a path with an ending added to its name.
+fn beside(path: &Path, ending: &str) -> PathBuf {
+    let mut name = path.as_os_str().to_owned();
+    name.push(ending);
+    PathBuf::from(name)
 }
 
 /// A part of a damaged journal that cannot be used.
@@ -201,7 +248,7 @@ where
     H: DeserializeOwned,
     R: DeserializeOwned,
 {
-    let bytes = Journal::lock(existing(path)?)?.bytes()?;
+    let bytes = Journal::locked(path)?.bytes()?;
     let (mut head, mut records, mut dropped) = (None, Vec::new(), Vec::new());
     let (mut good, mut start) = (Vec::new(), 0);
     for (record, line) in bytes.split_inclusive(|&byte| byte == b'\n').enumerate() {
@@ -209,7 +256,7 @@ where
         start += length;
         let text = if line.ends_with(b"\n") { checked(line) } else { Err("its end is missing") };
         let used = text.map_err(str::to_owned).and_then(|text| {
-            let unreadable = |error: serde_json::Error| format!("it cannot be read: {error}");
+            let unreadable = |error| unreadable(&error);
             if record == 0 {
                 head = Some(serde_json::from_str(text).map_err(unreadable)?);
             } else {
@@ -225,16 +272,11 @@ where
     }
     let head = head.ok_or(JournalError::Missing)?;
     if !dropped.is_empty() {
-        let beside = |ending: &str| {
-            let mut name = path.as_os_str().to_owned();
-            name.push(ending);
-            PathBuf::from(name)
-        };
-        let new = beside(".new");
+        let new = beside(path, ".new");
         let mut file = File::create(&new)?;
         file.write_all(&good)?;
         file.sync_all()?;
-        std::fs::write(beside(".damaged"), &bytes)?;
+        std::fs::write(beside(path, ".damaged"), &bytes)?;
         std::fs::rename(&new, path)?;
         sync_directory(path)?;
     }
@@ -255,7 +297,7 @@ fn read<H: DeserializeOwned, R: DeserializeOwned>(bytes: &[u8]) -> Result<Conten
     for (record, line) in bytes[..end].split_inclusive(|&byte| byte == b'\n').enumerate() {
         let damaged = |why: String| JournalError::Damaged { record, byte: start, why };
         let text = checked(line).map_err(|why| damaged(why.to_owned()))?;
-        let unreadable = |error: serde_json::Error| damaged(format!("it cannot be read: {error}"));
+        let unreadable = |error| damaged(unreadable(&error));
         if record == 0 {
             contents.head = Some(serde_json::from_str(text).map_err(unreadable)?);
         } else {
@@ -266,8 +308,13 @@ fn read<H: DeserializeOwned, R: DeserializeOwned>(bytes: &[u8]) -> Result<Conten
     Ok(contents)
 }
 
+/// Returns the reason why a record with a right checksum is damaged.
+pub(super) fn unreadable(error: &serde_json::Error) -> String {
+    format!("it cannot be read: {error}")
+}
+
 /// Returns the JSON in a line if its checksum is right.
-fn checked(line: &[u8]) -> Result<&str, &'static str> {
+pub(super) fn checked(line: &[u8]) -> Result<&str, &'static str> {
     let line = std::str::from_utf8(line).map_err(|_| "it is not UTF-8")?;
     let (sum, text) = line.trim_end_matches('\n').split_once(' ').ok_or("it has no checksum")?;
     let same = sum.len() == 8 && u32::from_str_radix(sum, 16).is_ok_and(|sum| sum == crc32(text.as_bytes()));

@@ -3,6 +3,7 @@
 pub mod check;
 pub mod entrants;
 pub mod faults;
+pub mod growing;
 pub mod journal;
 pub mod process;
 pub mod process_player;

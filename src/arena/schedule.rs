@@ -47,6 +47,23 @@ pub fn rounds(format: TournamentFormat, entrants: usize) -> Vec<Vec<Pair>> {
     }
 }
 
+/// Returns the rounds of a league to which bots were added after it had begun with some entrants. The rounds before an
+/// addition stay as they are. Each added entrant then meets those before it, one after the other.
+///
+/// ```
+/// use clowder::arena::schedule::{TournamentFormat, rounds_with_added};
+/// let rounds = rounds_with_added(TournamentFormat::RoundRobin, 2, 3);
+/// assert_eq!(rounds, [vec![[0, 1]], vec![[0, 2]], vec![[1, 2]]]);
+/// ```
+pub fn rounds_with_added(format: TournamentFormat, first: usize, entrants: usize) -> Vec<Vec<Pair>> {
+    let mut rounds = rounds(format, first);
+    for added in first..entrants {
+        let others = if format == TournamentFormat::Gauntlet { 1 } else { added };
+        rounds.extend((0..others).map(|other| vec![[other, added]]));
+    }
+    rounds
+}
+
 /// Uses the circle method: the first place is fixed, and the others move on by one place in each round. With an odd
 /// number of entrants, the one who is paired with the empty place does not play.
 fn round_robin(entrants: usize) -> Vec<Vec<Pair>> {

@@ -68,7 +68,7 @@ pub fn standings(names: &[&str], standings: &Standings, look: &Look) -> Scene {
     let fault = |heading: &str, of: fn(&Counts) -> u32| {
         column(heading, &|line| count(of(&line.faults.turns))).styled(Style::ink(Paint::Red))
     };
-    let mut scene = table(&[
+    let mut columns = vec![
         column("", &|line| line.rank.to_string()).styled(Style::FAINT),
         column("bot", &|line| excerpt(names[line.entrant], NAME)).left().styled(Style::BOLD),
         column("points", &|line| line.totals.points.to_string()),
@@ -83,7 +83,11 @@ pub fn standings(names: &[&str], standings: &Standings, look: &Look) -> Scene {
         fault("crash", |counts| counts.crash),
         fault("garbage", |counts| counts.garbage),
         fault("illegal", |counts| counts.illegal),
-    ]);
+    ];
+    if lines.iter().any(|line| line.restarts > 0) {
+        columns.push(column("restarts", &|line| count(line.restarts)).styled(Style::ink(Paint::Red)));
+    }
+    let mut scene = table(&columns);
     for line in lines {
         for (stage, counts) in other_faults(&line.faults) {
             scene.line().put(excerpt(names[line.entrant], NAME), Style::BOLD);
@@ -171,6 +175,7 @@ mod tests {
                 ..Totals::default()
             },
             faults,
+            restarts: 0,
             rating: Rating { elo: 1500.4, margin: 99.6 },
         };
         let slow = Counts { timeout: 2, ..Counts::default() };

@@ -320,7 +320,8 @@ fn a_forfeited_game_is_saved_as_forfeited() {
     );
     assert_eq!(game, saved);
     let replayed = String::from_utf8(run(&["bot", "replay", &path]).stdout).unwrap();
-    assert!(replayed.ends_with("\ngood wins; bad forfeited the game\n"), "{replayed}");
+    let end = "\ngood wins; bad forfeited the game\nFaults:\n  bad: illegal (turn)\n";
+    assert!(replayed.ends_with(end), "{replayed}");
     // Without the key, the end of the game is missing. The key is wrong in a game that has ended, or with the other
     // seat.
     let faults = |text: &str| GameRecord::read(text).into_diagnostics().to_string();

@@ -8,6 +8,7 @@ use std::os::linux::net::SocketAddrExt as _;
 use std::os::unix::net::{SocketAddr, UnixListener};
 use std::path::Path;
 use std::process::{Command, Stdio};
+use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 /// A secret that is hidden in many places.
@@ -33,6 +34,25 @@ fn arena() -> tempfile::TempDir {
 
 /// Plays a match against the thief. Returns the line that the thief writes to standard error.
 fn rob(arena: &Path, sandbox: &str) -> String {
+    rob_with(arena, sandbox, Command::new("sh")).0
+}
+
+/// Returns a shell that may not create namespaces. In a new user namespace, this process has the right to set the limits
+/// to 0.
+fn shell_without_namespaces() -> Command {
+    let script = "for kind in user pid net ipc uts cgroup mnt; do \
+                      echo 0 > /proc/sys/user/max_${kind}_namespaces || exit 9; \
+                  done; exec sh \"$@\"";
+    let mut shell = Command::new("unshare");
+    shell.args(["--user", "--map-root-user", "sh", "-c", script, "sh"]);
+    shell
+}
+
+/// Does the same in a match that a given shell starts. Returns standard error, too.
+fn rob_with(arena: &Path, sandbox: &str, mut shell: Command) -> (String, String) {
+    // The socket and the shared memory have the same names in each test.
+    static TURN: Mutex<()> = Mutex::new(());
+    let _turn = TURN.lock().unwrap_or_else(PoisonError::into_inner);
     let out = arena.join("out");
     let _ = fs::remove_dir_all(&out);
     let shared = format!("/dev/shm/clowder-zoo-{}", std::process::id());
@@ -45,7 +65,7 @@ fn rob(arena: &Path, sandbox: &str) -> String {
     // The thief gets all names and paths. Only the secrets themselves are kept from it.
     let thief = format!("thief=python3 -S '{}' thief", arena.join("thief/bot.py").display());
     let victim = format!("victim=python3 -S '{}' good", arena.join("victim/bot.py").display());
-    let output = Command::new("sh")
+    let output = shell
         .args(["-c", "exec 7<\"$1\" 8>>\"$1\"; shift; exec \"$@\"", "sh"])
         .arg(arena.join("victim.env"))
         .args([
@@ -86,10 +106,11 @@ fn rob(arena: &Path, sandbox: &str) -> String {
     let errors = String::from_utf8(output.stderr).unwrap();
     assert!(output.status.success(), "{errors}");
     // Standard error of a bot is shown only if the bot has failed. This one fails if it has found something.
-    errors
+    let found = errors
         .lines()
         .find_map(|line| Some(line.split_once("found: ")?.1.split_once("\\n")?.0.to_owned()))
-        .unwrap_or_default()
+        .unwrap_or_default();
+    (found, errors)
 }
 
 #[test]
@@ -105,6 +126,35 @@ fn a_thief_comes_back_with_nothing() {
     if withheld().is_empty() {
         assert_eq!(rob(arena.path(), "require"), "");
     }
+}
+
+/// Some systems forbid namespaces for ordinary users. Landlock and seccomp then still protect all files.
+#[test]
+fn a_thief_gets_no_file_without_namespaces() {
+    if !withheld().is_empty() {
+        return;
+    }
+    let arena = arena();
+    let (found, errors) = rob_with(arena.path(), "auto", shell_without_namespaces());
+    assert!(["", "list of sockets"].contains(&found.as_str()), "{found}");
+    let line = errors.lines().find(|line| line.starts_with("sandbox: ")).unwrap();
+    assert!(
+        line.starts_with("sandbox: not complete; so a process that it starts can outlive the referee, "),
+        "{line}"
+    );
+    assert!(line.contains("; the reason: no namespaces ("), "{line}");
+    let kept = "; but it sees only its own files and those of the system, it can write only to its temporary directory, it \
+                cannot change permissions, times or attributes of files, it cannot make dangerous system calls, it inherits \
+                no open files";
+    assert!(line.contains(kept), "{line}");
+    let output = shell_without_namespaces()
+        .args(["-c", "exec \"$0\" bot check --game tictactoe --sandbox require -- cat"])
+        .arg(env!("CARGO_BIN_EXE_clowder"))
+        .output()
+        .unwrap();
+    assert_eq!(output.status.code(), Some(2));
+    let errors = String::from_utf8(output.stderr).unwrap();
+    assert!(errors.starts_with("clowder: cannot start cat: the sandbox is not complete; so "), "{errors}");
 }
 
 /// Checks that a program under test cannot read the cases, even if they are in its own folder.

@@ -232,7 +232,7 @@ fn the_sandbox_refuses_what_its_level_lists() {
         let output = zoo("good", "require", "ZOO=1");
         assert_eq!(output.status.code(), Some(2));
         let errors = String::from_utf8(output.stderr).unwrap();
-        assert!(errors.contains("the sandbox is not complete: "), "{errors}");
+        assert!(errors.contains("the sandbox is not complete; so "), "{errors}");
         return;
     }
     in_parallel(3, &CAGED, |&mode| {

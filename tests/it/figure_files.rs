@@ -265,7 +265,7 @@ fn a_replay_shows_the_times_and_faults_of_the_log_beside_the_game() {
     let directory = tempfile::tempdir().unwrap();
     let at = directory.path();
     fs::create_dir(at.join("games")).unwrap();
-    fs::write(at.join("games/2.json"), kinds::row(Kind::GameRecord).example()).unwrap();
+    fs::write(at.join("games/1.json"), kinds::row(Kind::GameRecord).example()).unwrap();
     let turn = |active: bool| serde_json::json!({"state": {"activeTurn": active}}).to_string();
     let entry = |id: u64, bot: &str, rest: serde_json::Value| {
         let mut entry = serde_json::json!({"game": "tictactoe", "id": id, "bot": bot});
@@ -288,7 +288,7 @@ fn a_replay_shows_the_times_and_faults_of_the_log_beside_the_game() {
         "not JSON\n".to_owned(),
     ];
     fs::write(at.join("messages.jsonl"), log.concat()).unwrap();
-    let (status, _, err) = run_in(at, &["bot", "replay", "games/2.json", "-o", "game.html"], "");
+    let (status, _, err) = run_in(at, &["bot", "replay", "games/1.json", "-o", "game.html"], "");
     assert_eq!((status, err.as_str()), (0, ""));
     let page = fs::read_to_string(at.join("game.html")).unwrap();
     // Only an answer to a turn of this game has taken time for a move.

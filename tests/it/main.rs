@@ -103,6 +103,8 @@ mod bot_referee;
 #[cfg(all(feature = "cli", arena))]
 mod bot_resume;
 #[cfg(all(feature = "cli", arena))]
+mod bot_runs;
+#[cfg(all(feature = "cli", arena))]
 mod bot_salvage;
 #[cfg(all(feature = "cli", arena))]
 mod bot_thief;

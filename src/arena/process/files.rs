@@ -321,6 +321,15 @@ pub(super) fn shell_words(script: &str) -> impl Iterator<Item = &str> {
 }
 
 impl Files {
+    /// Returns the visible folder of the first existing file that a command names, and the file, without symbolic links.
+    pub(super) fn own_folder(&self, command: &[OsString], path: &OsString) -> Option<(PathBuf, PathBuf)> {
+        let named = named(command, path);
+        let file = named.files.last()?;
+        let folder = named.folders.iter().find(|folder| file.parent() == Some(folder))?;
+        let is_visible = self.hidden.iter().all(|hidden| !bars(hidden, folder));
+        is_visible.then(|| (folder.clone(), file.clone()))
+    }
+
     /// Hides the files of another program, as far as they do not belong to this one. Both programs may be in the same
     /// folder. In this case only the files that the other command names are hidden.
     pub(super) fn hide(&mut self, own: &[OsString], other: &[OsString], others: &[PathBuf], path: &OsString) {

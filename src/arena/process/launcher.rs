@@ -15,6 +15,7 @@
 //! Before the target starts, the launcher writes one line of JSON, the [`Report`], to standard error.
 
 use super::files::View;
+use super::group::{Group, Wanted};
 use super::kernel::{self, Close};
 use super::supervisor::{self, code_of, detach_streams};
 use super::user::{self, User};
@@ -28,6 +29,7 @@ use std::ffi::OsString;
 use std::io::{self, Read as _, Write as _};
 use std::os::fd::{AsFd as _, OwnedFd};
 use std::os::unix::process::CommandExt as _;
+use std::path::PathBuf;
 use std::process::Command;
 
 /// The hidden argument with which the binary acts as a launcher.
@@ -90,6 +92,8 @@ pub(super) enum Report {
         /// The process whose end ends everything that the target has started.
         pid: i32,
         level: Level,
+        /// The control group of the target.
+        group: Option<PathBuf>,
     },
     /// The target cannot be started.
     Failed(String),
@@ -134,7 +138,10 @@ fn launch(orders: &Orders, closed: io::Result<()>) -> io::Result<i32> {
         Ok(()) => level.keep(Promise::Descriptors, "close_range"),
         Err(error) => level.miss(format!("no close_range ({error})")),
     }
+    // The group must be entered before the namespaces, from which it is not reachable.
+    let group = enter_group(orders, &mut level);
     match share::fair_sessions() {
+        _ if level.keeps(Promise::Processors) => {}
         // Only the filter for system calls prevents that a program begins more sessions.
         Ok(()) if orders.sandbox != Sandbox::Off => {
             level.keep(Promise::Processors, "the kernel divides them by session");
@@ -163,7 +170,7 @@ fn launch(orders: &Orders, closed: io::Result<()>) -> io::Result<i32> {
         let mut pid = [0; 4];
         let receive = std::fs::File::from(receive);
         (&receive).read_exact(&mut pid)?;
-        let launcher = Launcher { orders, level, pid: i32::from_le_bytes(pid), user, proc: None };
+        let launcher = Launcher { orders, level, pid: i32::from_le_bytes(pid), user, proc: None, group };
         return match user {
             Some(user) => launcher.first_process(user, &receive),
             None => launcher.become_target(),
@@ -173,6 +180,18 @@ fn launch(orders: &Orders, closed: io::Result<()>) -> io::Result<i32> {
     let code = supervisor::supervise(orders, child, user.is_some())?;
     drop(send);
     Ok(code)
+}
+
+/// Enters a control group with the limits of the target, if this user may create one.
+fn enter_group(orders: &Orders, level: &mut Level) -> Option<Group> {
+    let wanted = Wanted { memory: orders.memory, processes: orders.processes };
+    // Without a group, other limits apply. The list of promises says which ones.
+    let group = Group::enter(orders.parent, wanted).ok()?;
+    let promises = [("memory", Promise::Memory), ("pids", Promise::Count), ("cpu", Promise::Processors)];
+    for (_, promise) in promises.into_iter().filter(|(controller, _)| group.has(controller)) {
+        level.keep(promise, "control group version 2");
+    }
+    Some(group)
 }
 
 /// Enters new PID, IPC, network, host name and cgroup namespaces. If this process has no right to do that, it enters a new
@@ -203,6 +222,8 @@ struct Launcher<'a> {
     user: Option<User>,
     /// A `/proc` that is not read-only.
     proc: Option<OwnedFd>,
+    /// The control group of the target.
+    group: Option<Group>,
 }
 
 impl Launcher<'_> {
@@ -211,11 +232,14 @@ impl Launcher<'_> {
         self.mount(user);
         // The target must not see the memory and the environment of this process.
         process::set_dumpable_behavior(DumpableBehavior::NotDumpable)?;
-        let memory = watch::Limit::new(self.orders.memory)?;
-        self.level.keep(Promise::Memory, "a watcher for all processes, and a limit for each of them");
+        if !self.level.keeps(Promise::Memory) {
+            self.level.keep(Promise::Memory, "a watcher for all processes, and a limit for each of them");
+        }
+        let errors = watch::errors()?;
         let Some(target) = kernel::fork_process()? else {
             return self.become_target();
         };
+        let memory = watch::Limit::new(self.orders.memory, errors, self.group.take());
         user.become_user()?;
         process::set_dumpable_behavior(DumpableBehavior::NotDumpable)?;
         // Changing the user clears this signal.
@@ -283,7 +307,8 @@ impl Launcher<'_> {
                 "the program is not among the files that it sees in the sandbox; show it with --read",
             ));
         }
-        report(&Report::Ready { pid: self.pid, level: self.level });
+        let group = self.group.map(|group| group.directory);
+        report(&Report::Ready { pid: self.pid, level: self.level, group });
         let error = command.exec();
         Err(io::Error::other(format!("cannot start {}: {error}", name.display())))
     }
@@ -306,7 +331,9 @@ impl Launcher<'_> {
         let is_counted = self.user.is_some_and(|user| user != User::Own || !process::getuid().is_root());
         if is_counted {
             limit(Resource::Nproc, orders.processes)?;
-            self.level.keep(Promise::Count, "resource limit");
+            if !self.level.keeps(Promise::Count) {
+                self.level.keep(Promise::Count, "resource limit");
+            }
         }
         Ok(())
     }

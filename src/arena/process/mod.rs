@@ -12,6 +12,8 @@
 mod confine;
 mod files;
 mod filter;
+mod group;
+mod identity;
 mod installation;
 mod kernel;
 mod last_words;
@@ -27,6 +29,7 @@ mod user;
 mod watch;
 
 pub use files::Files;
+pub(super) use identity::is_at;
 pub use last_words::LastWords;
 pub use launcher::enter;
 pub use level::{Level, Promise, Sandbox};
@@ -39,6 +42,7 @@ use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::process::{Pid, Signal};
 use std::fmt;
 use std::os::fd::OwnedFd;
+use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 /// The time in which a killed child process and all its descendants must have ended.
@@ -105,6 +109,8 @@ pub struct Child {
     target: Pid,
     target_fd: Option<OwnedFd>,
     level: Level,
+    /// The control group of the program, which is removed at the end.
+    group: Option<PathBuf>,
     exit: Option<Exit>,
 }
 
@@ -354,6 +360,9 @@ impl Child {
 impl Drop for Child {
     fn drop(&mut self) {
         self.kill();
+        if let Some(group) = &self.group {
+            group::remove(group);
+        }
     }
 }
 

@@ -150,6 +150,19 @@ impl Program {
         self.files.hide(&self.command, &other.command, &other.files.own, &path);
     }
 
+    /// Returns the folder of the first existing file that the command names, and this file, if the program sees the whole
+    /// folder in a sandbox. Other programs whose files are in the same folder see each other's modules.
+    ///
+    /// ```
+    /// assert_eq!(clowder::arena::process::Program::new(["cat"]).own_folder(), None);
+    /// ```
+    pub fn own_folder(&self) -> Option<(PathBuf, PathBuf)> {
+        if self.sandbox == Sandbox::Off {
+            return None;
+        }
+        self.files.own_folder(&self.command, &self.path())
+    }
+
     /// Returns what the program sees in a sandbox.
     fn view(&self) -> io::Result<View> {
         if self.sandbox == Sandbox::Off {
@@ -201,6 +214,7 @@ struct Parts {
     supervisor_fd: OwnedFd,
     target: Pid,
     level: Level,
+    group: Option<PathBuf>,
 }
 
 impl Parts {
@@ -219,6 +233,7 @@ impl Parts {
             // `None` if it has already ended, which the supervisor will report.
             target_fd: rustix::process::pidfd_open(self.target, rustix::process::PidfdFlags::empty()).ok(),
             level: self.level,
+            group: self.group,
             exit: None,
         }
     }
@@ -248,12 +263,12 @@ fn adopt(
     let (pipes, supervisor_fd) = prepare(supervisor).map_err(Err)?;
     let (first, rest) = first_line(&pipes[2]).map_err(Ok)?;
     match serde_json::from_slice(&first) {
-        Ok(Report::Ready { pid, level }) => {
+        Ok(Report::Ready { pid, level, group }) => {
             let target =
                 Pid::from_raw(pid).ok_or_else(|| Ok("the launcher did not report a process".to_owned()))?;
             let mut tail = Tail::default();
             tail.push(&rest);
-            Ok(Parts { pipes, lines: Lines::new(line), tail, supervisor_fd, target, level })
+            Ok(Parts { pipes, lines: Lines::new(line), tail, supervisor_fd, target, level, group })
         }
         Ok(Report::Failed(why)) => Err(Ok(why)),
         Err(_) => {

@@ -4,6 +4,7 @@
 //! first process of the namespace adds up the memory of all processes at short intervals. If it is too much, it kills
 //! all of them.
 
+use super::group::Group;
 use super::supervisor::wait_for;
 use rustix::process::{Pid, Signal, WaitStatus};
 use std::fs;
@@ -19,19 +20,33 @@ pub(super) struct Limit {
     most: u64,
     /// The standard error of the target, to which the reason for its end is written.
     errors: OwnedFd,
+    /// The control group, in which the kernel limits the memory, too.
+    group: Option<Group>,
+}
+
+/// Returns standard error for a limit. This must be called before the standard streams are detached.
+pub(super) fn errors() -> io::Result<OwnedFd> {
+    Ok(rustix::io::fcntl_dupfd_cloexec(io::stderr(), 3)?)
 }
 
 impl Limit {
-    /// Creates a limit. It must be created before the standard streams are detached.
-    pub(super) fn new(most: u64) -> io::Result<Self> {
-        let errors = rustix::io::fcntl_dupfd_cloexec(io::stderr(), 3)?;
-        Ok(Self { most, errors })
+    /// Creates a limit.
+    pub(super) const fn new(most: u64, errors: OwnedFd, group: Option<Group>) -> Self {
+        Self { most, errors, group }
     }
 
     /// Waits until the target ends, and kills all processes of the namespace if they use too much memory.
-    pub(super) fn wait_for(self, target: Pid) -> io::Result<WaitStatus> {
+    pub(super) fn wait_for(mut self, target: Pid) -> io::Result<WaitStatus> {
+        let group = self.group.take();
+        let (most, errors) = (self.most, self.errors.try_clone()?);
         std::thread::spawn(move || self.watch());
-        wait_for(target)
+        let status = wait_for(target)?;
+        if status.terminating_signal() == Some(Signal::KILL.as_raw())
+            && group.is_some_and(|mut group| group.has_killed())
+        {
+            say_why(most, errors);
+        }
+        Ok(status)
     }
 
     fn watch(self) {
@@ -39,11 +54,7 @@ impl Limit {
             std::thread::sleep(INTERVAL);
             // The first sum counts shared memory once for each process. The exact sum takes longer.
             if sum(status) > self.most && sum(|pid| share(pid).or_else(|| status(pid))) > self.most {
-                let line = format!(
-                    "\nclowder: killed, because all its processes together used more than {} MiB of memory\n",
-                    self.most >> 20
-                );
-                drop(fs::File::from(self.errors).write_all(line.as_bytes()));
+                say_why(self.most, self.errors);
                 // All processes of the namespace except this one.
                 let _ = rustix::process::kill_current_process_group(Signal::KILL);
                 kill_all();
@@ -51,6 +62,15 @@ impl Limit {
             }
         }
     }
+}
+
+/// Writes the reason for the end to the standard error of the target.
+fn say_why(most: u64, errors: OwnedFd) {
+    let line = format!(
+        "\nclowder: killed, because all its processes together used more than {} MiB of memory\n",
+        most >> 20
+    );
+    drop(fs::File::from(errors).write_all(line.as_bytes()));
 }
 
 /// Adds up the bytes of all processes except this one.

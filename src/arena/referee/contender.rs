@@ -3,8 +3,8 @@
 use super::contention::{self, Contention};
 use super::log::Log;
 use super::{Rules, Waiting, reply};
-use crate::arena::faults::{Fault, Stage};
-use crate::arena::process::{self, Child, LastWords, Trouble, Usage};
+use crate::arena::faults::{Fault, ProcessState, Stage};
+use crate::arena::process::{self, Child, LastWords, Program, Trouble, Usage};
 use crate::games::Seat;
 use crate::notation::plural;
 use std::collections::VecDeque;
@@ -49,8 +49,18 @@ pub struct Contender {
     start_errors: String,
     /// The standard error of the last game in which there was any.
     errors: String,
+    /// True if `errors` belongs to the game of the first fault, or to the first game with errors after it.
+    has_fault_errors: bool,
+    /// The standard error in the current game of processes that have been replaced.
+    game_errors: String,
     /// The first fault.
     first_fault: Option<String>,
+    /// The program that is started if the bot has crashed, and the number of times that this is allowed.
+    program: Option<(Program, u32)>,
+    /// The number of restarts in all games, and in the games before the current one.
+    restarts: [u32; 2],
+    /// True if the process must be started again before the next message.
+    needs_start: bool,
 }
 
 impl Contender {
@@ -68,7 +78,55 @@ impl Contender {
             is_quick: false,
             start_errors: String::new(),
             errors: String::new(),
+            has_fault_errors: false,
+            game_errors: String::new(),
             first_fault: None,
+            program: None,
+            restarts: [0; 2],
+            needs_start: false,
+        }
+    }
+
+    /// Allows a number of restarts after crashes. `program` is started again each time.
+    #[must_use]
+    pub fn with_restarts(mut self, program: Program, most: u32) -> Self {
+        self.program = Some((program, most));
+        self
+    }
+
+    /// Returns the number of restarts after crashes.
+    pub const fn restarts(&self) -> u32 {
+        self.restarts[0]
+    }
+
+    /// Continues after a game that was played by an earlier process, with this number of faults in the bot's own turns.
+    pub(in crate::arena) fn continue_after(&mut self, faults: u32, state: ProcessState) {
+        self.faults += faults;
+        self.restarts = [self.restarts[0] + state.restarts; 2];
+        if let Some(fault) = state.stopped {
+            self.stop("it was stopped in an earlier run".to_owned(), fault);
+        } else if self.stopped.take().is_some() {
+            // A game before this one was lost and has been played again, and the bot has crashed only this time.
+            self.needs_start = true;
+        }
+    }
+
+    /// Starts the process again if it has crashed and may be started again.
+    fn start_if_needed(&mut self) {
+        if !std::mem::take(&mut self.needs_start) {
+            return;
+        }
+        let Some((program, _)) = &self.program else { return };
+        match program.spawn() {
+            Ok(child) => {
+                self.game_errors.push_str(&self.child.take_errors());
+                self.child = child;
+                self.first_sent = None;
+                self.has_answered = false;
+                self.is_quick = false;
+                self.late.clear();
+            }
+            Err(error) => self.stop(format!("it could not be started again: {error}"), Fault::Crash),
         }
     }
 
@@ -77,19 +135,26 @@ impl Contender {
         self.first_fault.as_deref()
     }
 
-    /// Returns the end of the bot's standard error in the last game in which it wrote anything, or before its first
-    /// answer. It must be escaped before it is shown.
+    /// Returns the end of the bot's standard error in the game of its first fault. If there was no fault, or if it wrote
+    /// nothing then, returns that of another game, or what it wrote before its first answer. It must be escaped before it
+    /// is shown.
     pub fn errors(&self) -> &str {
         if self.errors.is_empty() { &self.start_errors } else { &self.errors }
     }
 
-    /// Takes the standard error of the game that is over.
-    pub(super) fn end_game(&mut self) -> String {
-        let errors = self.child.take_errors();
-        if !errors.is_empty() {
+    /// Takes the standard error of the game that is over, and the state of the process.
+    pub(super) fn end_game(&mut self) -> (String, ProcessState) {
+        let mut errors = std::mem::take(&mut self.game_errors);
+        errors.push_str(&self.child.take_errors());
+        if !errors.is_empty() && !self.has_fault_errors {
             self.errors.clone_from(&errors);
+            // The words at the first fault are more useful than later ones.
+            self.has_fault_errors = self.first_fault.is_some();
         }
-        errors
+        let [all, before] = self.restarts;
+        self.restarts[1] = all;
+        let stopped = self.stopped.as_ref().map(|(_, fault)| *fault);
+        (errors, ProcessState { stopped, restarts: all - before })
     }
 
     /// Keeps the description of a fault if it is the first one.
@@ -153,7 +218,13 @@ impl Contender {
             None if closed_input => "it closed its standard input".to_owned(),
             None => "it closed its standard output".to_owned(),
         };
-        self.stop(how, Fault::Crash);
+        if self.program.as_ref().is_some_and(|(_, most)| self.restarts[0] < *most) {
+            self.restarts[0] += 1;
+            self.needs_start = true;
+            self.child.kill();
+        } else {
+            self.stop(how, Fault::Crash);
+        }
     }
 }
 
@@ -202,6 +273,7 @@ impl Message {
         log: &mut Log,
     ) -> Self {
         let player = &mut *players[seat];
+        player.start_if_needed();
         let sent = Instant::now();
         let deadline = player.deadline(sent, rules);
         let mut answer = None;

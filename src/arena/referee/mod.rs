@@ -9,7 +9,7 @@ pub use contender::{Answer, Contender};
 pub use log::{Log, Timing};
 pub(super) use reply::{Refused, read as read_reply, without_mark};
 
-use crate::arena::faults::{Fault, Faults, Stage};
+use crate::arena::faults::{Fault, Faults, ProcessState, Stage};
 use crate::games::{Game, GameJson, Outcome, Seat, Seats, Turn, run};
 use crate::json;
 use crate::protocol;
@@ -123,6 +123,8 @@ pub struct Finished {
     pub faults: [Faults; 2],
     /// The times of the players' answers to their own turns, in microseconds.
     pub times: [Vec<u32>; 2],
+    /// The states of the players' processes after the game.
+    pub processes: [ProcessState; 2],
 }
 
 /// Two processes in the seats of a game, with the records of the game.
@@ -277,11 +279,12 @@ pub fn play_from<G: GameJson>(
         times: Default::default(),
     };
     let (moves, outcome) = run::<G>(initial, &mut seats, &mut setting.random(Purpose::Moves));
-    for seat in Seat::BOTH {
-        let errors = seats.players[seat].end_game();
+    let processes = Seat::BOTH.map(|seat| {
+        let (errors, state) = seats.players[seat].end_game();
         seats.log.errors(&seats.players[seat].name, &errors);
-    }
+        state
+    });
     let names = [seats.players[0].name.as_str(), seats.players[1].name.as_str()];
     let record = protocol::write_record::<G>(names, initial, &moves, &outcome);
-    Finished { outcome, record, faults: seats.faults, times: seats.times }
+    Finished { outcome, record, faults: seats.faults, times: seats.times, processes }
 }

@@ -54,7 +54,7 @@ pub(super) fn progress(
 /// the next round.
 pub(super) fn rounds(plan: &Plan, games: &PlayedGames) -> Vec<Vec<Pair>> {
     if plan.format != TournamentFormat::Knockout {
-        return schedule::rounds(plan.format, plan.bots.len());
+        return fixed_rounds(plan);
     }
     let slots = schedule::bracket(plan.bots.len());
     let first: Vec<Pair> = slots.iter().filter_map(|slot| Some([slot[0]?, slot[1]?])).collect();
@@ -75,6 +75,20 @@ pub(super) fn rounds(plan: &Plan, games: &PlayedGames) -> Vec<Vec<Pair>> {
         rounds.push(pairs);
     }
     rounds
+}
+
+/// Returns the rounds of a format in which they do not depend on results.
+fn fixed_rounds(plan: &Plan) -> Vec<Vec<Pair>> {
+    let entrants = plan.bots.len();
+    let first = plan.began_with.unwrap_or(entrants).min(entrants);
+    schedule::rounds_with_added(plan.format, first, entrants)
+}
+
+/// Returns true if every game has been played.
+pub fn is_over(plan: &Plan, games: &PlayedGames) -> bool {
+    let meetings = meetings(plan, games);
+    let rounds = meetings.last().map_or(0, |meeting| meeting.round + 1);
+    rounds == round_count(plan) && meetings.iter().all(|meeting| meeting.is_over)
 }
 
 fn winner(plan: &Plan, games: &PlayedGames, key: (usize, usize), pairs: &[Pair]) -> Option<usize> {
@@ -106,7 +120,7 @@ pub(super) fn round_count(plan: &Plan) -> usize {
     let entrants = plan.bots.len();
     match plan.format {
         TournamentFormat::Knockout => entrants.next_power_of_two().trailing_zeros() as usize,
-        format => schedule::rounds(format, entrants).len(),
+        _ => fixed_rounds(plan).len(),
     }
 }
 
@@ -120,7 +134,7 @@ pub(super) fn round_name(plan: &Plan, round: usize) -> String {
 pub fn game_count(plan: &Plan) -> usize {
     let meetings = match plan.format {
         TournamentFormat::Knockout => plan.bots.len() - 1,
-        format => schedule::rounds(format, plan.bots.len()).iter().map(Vec::len).sum(),
+        _ => fixed_rounds(plan).iter().map(Vec::len).sum(),
     };
     meetings * plan.games
 }

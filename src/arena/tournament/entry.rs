@@ -1,6 +1,6 @@
 //! A finished game of a tournament, as stored in the journal.
 
-use crate::arena::faults::Faults;
+use crate::arena::faults::{Faults, ProcessState};
 use crate::arena::referee::Finished;
 use crate::arena::schedule::Pair;
 use crate::games::Seat;
@@ -54,8 +54,15 @@ pub struct Entry {
     /// log.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub times: Option<[Vec<u32>; 2]>,
+    /// The states of the players' processes after the game. They are left out if no bot was stopped or restarted.
+    #[serde(default, skip_serializing_if = "is_usual")]
+    pub processes: [ProcessState; 2],
     /// The saved game.
     pub record: Box<RawValue>,
+}
+
+fn is_usual(processes: &[ProcessState; 2]) -> bool {
+    *processes == [ProcessState::default(); 2]
 }
 
 impl Entry {
@@ -64,11 +71,12 @@ impl Entry {
     /// # Errors
     /// Returns an error if the saved game is not JSON, which does not happen because the referee writes JSON.
     pub fn new(place: Place, players: Pair, finished: Finished, log: u64) -> Result<Self, serde_json::Error> {
-        let Finished { outcome, record, faults, times } = finished;
+        let Finished { outcome, record, faults, times, processes } = finished;
         let record = RawValue::from_string(record)?;
         let (scores, forfeited) = (outcome.scores(), outcome.forfeited());
         let result = outcome.result_for(Seat::First).number();
-        Ok(Self { place, players, result, scores, faults, forfeited, log, times: Some(times), record })
+        let times = Some(times);
+        Ok(Self { place, players, result, scores, faults, forfeited, log, times, processes, record })
     }
 
     /// Returns the entrant who won, or `None` for a draw.

@@ -2,13 +2,15 @@
 
 mod course;
 mod entry;
+mod follow;
 mod plan;
 mod saved;
 mod standings;
 mod times;
 
-pub use course::{game_count, meetings};
+pub use course::{game_count, is_over, meetings};
 pub use entry::{Entry, Place};
+pub use follow::Follower;
 pub use plan::{Entrant, Plan, PlanError, pair_name, path_name};
 pub use saved::{Resumed, SaveError, Store};
 pub use standings::{LaterGames, Meeting, PairScore, PlayedGames, Standing, Standings, Totals, tally};
@@ -45,9 +47,9 @@ pub enum RunError {
 /// Returns an error if a bot cannot be started.
 pub fn start(plan: &Plan) -> Result<Vec<Contender>, RunError> {
     let start = |entrant: &Entrant| {
-        let child =
-            plan.program(entrant).spawn().map_err(|error| RunError::Spawn(entrant.name.clone(), error))?;
-        Ok(Contender::new(&entrant.name, child))
+        let program = plan.program(entrant);
+        let child = program.spawn().map_err(|error| RunError::Spawn(entrant.name.clone(), error))?;
+        Ok(Contender::new(&entrant.name, child).with_restarts(program, plan.restarts))
     };
     plan.bots.iter().map(start).collect()
 }
@@ -83,6 +85,14 @@ fn waiting(games: usize) -> Waiting {
     match std::thread::available_parallelism() {
         Ok(processors) if processors.get() >= 2 * games => Waiting::BusyPoll,
         _ => Waiting::Sleep,
+    }
+}
+
+/// Brings the bots of a pair into the state after a game of an earlier run.
+fn continue_after(game: &Entry, pair: Pair, players: [&mut Contender; 2]) {
+    for (entrant, player) in pair.into_iter().zip(players) {
+        let seat = usize::from(game.players[0] != entrant);
+        player.continue_after(game.faults[seat].turns.total(), game.processes[seat]);
     }
 }
 
@@ -170,11 +180,16 @@ impl<'a> Tournament<'a> {
     ) -> Result<(), RunError> {
         let name = course::round_name(self.plan, key.0);
         let [mut a, mut b] = pair.map(|entrant| lock(&self.contenders[entrant]));
+        // A run that is resumed goes on with the processes as they were after the last game.
+        for game in lock(&self.shared).games.get(&key).into_iter().flatten() {
+            continue_after(game, pair, [&mut *a, &mut *b]);
+        }
         loop {
             let Some((place, players)) = self.next(key, pair)? else {
                 return Ok(());
             };
-            if self.take_later(key, pair, place, players)? {
+            if let Some(entry) = self.take_later(key, pair, place, players)? {
+                continue_after(&entry, pair, [&mut *a, &mut *b]);
                 watch(&lock(&self.shared).games);
                 continue;
             }
@@ -203,24 +218,24 @@ impl<'a> Tournament<'a> {
         }
     }
 
-    /// Counts a game that is already in the journal. Returns false if there is no such game.
+    /// Counts a game that is already in the journal. Returns `None` if there is no such game.
     fn take_later(
         &self,
         key: (usize, usize),
         pair: Pair,
         place: Place,
         players: Pair,
-    ) -> Result<bool, RunError> {
+    ) -> Result<Option<Entry>, RunError> {
         let Shared { games, later, store, .. } = &mut *lock(&self.shared);
         // In a knockout, a game that was played again can have another winner, who then meets others.
         let Some(entry) = later.remove(&place).filter(|entry| entry.players == players) else {
-            return Ok(false);
+            return Ok(None);
         };
         if let Some(store) = store {
             store.save_game(self.plan, pair, &entry)?;
         }
-        games.entry(key).or_default().push(entry);
-        Ok(true)
+        games.entry(key).or_default().push(entry.clone());
+        Ok(Some(entry))
     }
 
     /// Returns the initial state of a game.

@@ -65,6 +65,9 @@ pub struct Plan {
     pub on_fault: OnFault,
     /// The number of faults after which a bot is stopped.
     pub max_faults: Option<u32>,
+    /// The number of times that each bot is restarted after a crash.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub restarts: u32,
     /// The setting for running bots in a sandbox.
     pub sandbox: Sandbox,
     /// The files and directories that every bot may read in its sandbox.
@@ -89,7 +92,10 @@ pub struct Plan {
     /// The test that ends a match as soon as it has a result.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub sprt: Option<Sprt>,
-    /// The bots, in the order of their seeds, beginning with the best.
+    /// The number of bots with which a league began, if others were added later.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub began_with: Option<usize>,
+    /// The bots, in the order of their seeds, beginning with the best. Bots that were added later come last.
     pub bots: Vec<Entrant>,
 }
 
@@ -97,6 +103,12 @@ pub struct Plan {
 #[allow(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
 const fn is_false(value: &bool) -> bool {
     !*value
+}
+
+// The signature is that of `skip_serializing_if`.
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
+const fn is_zero(number: &u32) -> bool {
+    *number == 0
 }
 
 /// The reason why a plan cannot be played.
@@ -133,6 +145,9 @@ pub enum PlanError {
     /// A deal is not a state with which the game can begin.
     #[error("deal {0} is not a starting state of the game")]
     Deal(usize),
+    /// A bot was added to a format in which this is not possible.
+    #[error("a bot can be added only to a round robin or a gauntlet")]
+    Added,
     /// A test compares two bots only.
     #[error("a sequential test (SPRT) needs a match of two bots with mirrored deals")]
     Test,
@@ -162,6 +177,7 @@ impl Plan {
             start_limit: 10_000,
             on_fault: OnFault::Random,
             max_faults: None,
+            restarts: 0,
             sandbox: Sandbox::Auto,
             read: Vec::new(),
             hidden: Vec::new(),
@@ -171,6 +187,7 @@ impl Plan {
             paired: false,
             deals: Vec::new(),
             sprt: None,
+            began_with: None,
             bots: Vec::new(),
         }
     }
@@ -243,6 +260,7 @@ impl Plan {
             _ if count < 2 => Err(PlanError::Entrants("a tournament", "at least two bots", count)),
             // A round robin with a thousand bots has half a million meetings. More bots are probably a typing error.
             _ if count > 1000 => Err(PlanError::Entrants("a tournament", "at most 1000 bots", count)),
+            TournamentFormat::Knockout if self.began_with.is_some() => Err(PlanError::Added),
             _ if self.games == 0 => Err(PlanError::NoGames),
             _ if self.games > MOST_GAMES => Err(PlanError::TooManyGames(self.games)),
             _ => {
@@ -300,9 +318,37 @@ impl Plan {
         Ok(())
     }
 
-    /// Describes the first difference from another plan.
+    /// Adds a bot to a league that has begun. A bot with a known name replaces the one with this name.
+    ///
+    /// ```
+    /// use clowder::arena::{schedule::TournamentFormat, tournament::{Entrant, Plan}};
+    ///
+    /// let bot = |name: &str| Entrant { name: name.into(), command: vec!["cat".into()], variables: vec![], files: vec![] };
+    /// let mut plan = Plan::new("tictactoe", TournamentFormat::RoundRobin);
+    /// plan.bots = vec![bot("Ann"), bot("Bob")];
+    /// plan.add_bot(bot("Ann"));
+    /// assert_eq!((plan.bots.len(), plan.began_with), (2, None));
+    /// plan.add_bot(bot("Eve"));
+    /// assert_eq!((plan.bots.len(), plan.began_with), (3, Some(2)));
+    /// ```
+    pub fn add_bot(&mut self, bot: Entrant) {
+        match self.bots.iter_mut().find(|known| known.name == bot.name) {
+            Some(known) => *known = bot,
+            None => {
+                self.began_with.get_or_insert(self.bots.len());
+                self.bots.push(bot);
+            }
+        }
+    }
+
+    /// Describes the first difference from a later plan of the same tournament. Bots that were added are not a difference.
     pub fn difference(&self, other: &Self) -> Option<String> {
-        let values = [self, other].map(|plan| serde_json::to_value(plan).unwrap_or(Value::Null));
+        let mut other = other.clone();
+        if other.bots.len() > self.bots.len() {
+            other.bots.truncate(self.bots.len());
+            other.began_with = self.began_with;
+        }
+        let values = [self, &other].map(|plan| serde_json::to_value(plan).unwrap_or(Value::Null));
         differ("", &values[0], &values[1])
     }
 }

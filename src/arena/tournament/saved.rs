@@ -51,7 +51,7 @@ pub enum SaveError {
 }
 
 /// The file name of the journal.
-const JOURNAL: &str = "journal.jsonl";
+pub(super) const JOURNAL: &str = "journal.jsonl";
 
 /// The directory of a tournament, open for one run.
 #[derive(Debug)]
@@ -168,13 +168,18 @@ impl Store {
     /// # Errors
     /// Returns an error if no tournament or a different tournament was begun in the directory, or if a file is damaged.
     pub fn resume(directory: &Path, plan: &Plan) -> Result<(Self, Resumed), SaveError> {
-        let (journal, contents) = Journal::open::<Plan, Entry>(&directory.join(JOURNAL))?;
+        let path = directory.join(JOURNAL);
+        let (mut journal, contents) = Journal::open::<Plan, Entry>(&path)?;
         let begun = contents.head.ok_or(JournalError::Missing)?;
         if let Some(difference) = begun.difference(plan) {
             return Err(SaveError::Changed(difference));
         }
         let (games, later) = in_order(plan, contents.records)?;
+        if plan.bots.len() > begun.bots.len() {
+            journal.replace_head(&path, plan)?;
+        }
         let mut store = Self::new(directory, plan, journal);
+        store.widen_names(plan)?;
         for meeting in course::meetings(plan, &games) {
             let key = (meeting.round, meeting.number);
             let played = games.get(&key).map_or(&[][..], Vec::as_slice);
@@ -213,6 +218,20 @@ impl Store {
         if plan.format == TournamentFormat::Knockout { self.round_count - 1 - round } else { round }
     }
 
+    /// Renames the directories of the rounds if their numbers have more digits, because a bot was added.
+    fn widen_names(&self, plan: &Plan) -> Result<(), SaveError> {
+        for round in 0..self.round_count {
+            let number = self.round_number(plan, round);
+            let named = |width| self.base.join(format!("Round{number:0width$}"));
+            let name = named(self.round_width);
+            let old = (1..self.round_width).map(named).find(|old| *old != name && old.is_dir());
+            if let Some(old) = old.filter(|_| !name.exists()) {
+                written(&name, fs::rename(old, &name))?;
+            }
+        }
+        Ok(())
+    }
+
     /// Returns the directory of a meeting.
     fn meeting(&self, plan: &Plan, round: usize, pair: Pair) -> PathBuf {
         let number = self.round_number(plan, round);
@@ -236,7 +255,13 @@ impl Store {
         entry.log = self.append_log(plan, pair, entry.place, messages)?;
         self.journal.append(entry)?;
         self.check()?;
-        self.save_game(plan, pair, entry)
+        let saved = self.save_game(plan, pair, entry);
+        if saved.is_err() {
+            // The directory may be disappearing at this moment, which is the more useful answer.
+            std::thread::sleep(Duration::from_millis(100));
+            self.check()?;
+        }
+        saved
     }
 
     /// Checks that the journal and the logs are still in the directory. Otherwise writes them again, from the files that
@@ -381,13 +406,14 @@ impl Store {
 }
 
 /// Sorts the games of a journal by meeting. A game that comes after a missing one is returned separately.
-fn in_order(plan: &Plan, entries: Vec<Entry>) -> Result<(PlayedGames, LaterGames), SaveError> {
+pub(super) fn in_order(plan: &Plan, entries: Vec<Entry>) -> Result<(PlayedGames, LaterGames), SaveError> {
     let mut numbers = HashMap::new();
     let mut waiting = LaterGames::new();
+    let rounds = course::round_count(plan);
     for (number, entry) in (1..).zip(entries) {
         let place = entry.place;
         // A meeting has at most one game more than planned. Nothing more is known about a round of a knockout.
-        let is_possible = place.round < course::round_count(plan) && place.game <= plan.games;
+        let is_possible = place.round < rounds && place.game <= plan.games;
         if !is_possible || numbers.insert(place, number).is_some() {
             return Err(SaveError::Stray(number));
         }

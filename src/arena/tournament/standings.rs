@@ -50,6 +50,8 @@ pub struct Standing {
     pub totals: Totals,
     /// The faults in all games.
     pub faults: Faults,
+    /// The number of restarts after crashes.
+    pub restarts: u32,
     /// The rating on the Elo scale.
     pub rating: Rating,
 }
@@ -98,12 +100,12 @@ impl Standings {
         meetings: &[Meeting],
         games: impl IntoIterator<Item = &'a Entry>,
     ) -> Self {
-        let mut records = vec![(Totals::default(), Faults::default()); entrants];
+        let mut records = vec![(Totals::default(), Faults::default(), 0); entrants];
         let mut cross = vec![vec![PairScore::default(); entrants]; entrants];
         for game in games {
             for seat in [0, 1] {
                 let (own, other) = (game.players[seat], game.players[1 - seat]);
-                let (record, faults) = &mut records[own];
+                let (record, faults, restarts) = &mut records[own];
                 let score = &mut cross[own][other];
                 let (total, single) = match usize::from(game.result) {
                     2 => (&mut record.g_draws, &mut score.draws),
@@ -117,6 +119,7 @@ impl Standings {
                 record.score_for += game.scores[seat];
                 record.score_against += game.scores[1 - seat];
                 *faults += game.faults[seat];
+                *restarts += game.processes[seat].restarts;
             }
         }
         let mut reached = vec![0; entrants];
@@ -139,8 +142,8 @@ impl Standings {
             (Reverse(far), Reverse(record.points), Reverse(balance), entrant)
         });
         let line = |(place, entrant): (usize, usize)| {
-            let (record, faults) = records[entrant];
-            Standing { entrant, rank: place + 1, totals: record, faults, rating: ratings[entrant] }
+            let (totals, faults, restarts) = records[entrant];
+            Standing { entrant, rank: place + 1, totals, faults, restarts, rating: ratings[entrant] }
         };
         Self { table: order.into_iter().enumerate().map(line).collect(), cross }
     }

@@ -2,7 +2,7 @@
 
 use super::options::milliseconds;
 use crate::arena::check::{self, Failure, Finding, Point, Report};
-use crate::arena::process::Program;
+use crate::arena::process::{Level, Program, Promise};
 use crate::arena::referee::Rules;
 use crate::cli::exit::Status;
 use crate::cli::output::note;
@@ -34,7 +34,7 @@ pub(crate) struct Arguments {
     variables: Vec<OsString>,
     #[command(flatten)]
     sandbox: SandboxOption,
-    /// Memory limit for each process of the bot in MiB
+    /// Memory limit for all processes of the bot together in MiB
     #[arg(long, value_name = "MIB", default_value_t = 1024, value_parser = clap::value_parser!(u64).range(1..1 << 30))]
     memory: u64,
     #[command(flatten)]
@@ -124,7 +124,37 @@ fn picture(report: &Report) -> Scene {
             [50, 90, 99, 100].map(|percent| format!("{percent} % within {}", shown(percent))).join(", ");
         scene.line().put("      answers: ", Style::FAINT).put(text, Style::PLAIN);
     }
+    let LimitsOut { memory, processes, processors } = LimitsOut::new(&report.level);
+    let limits = [
+        ("memory", memory, "only for each process"),
+        ("processes", processes, "none"),
+        ("processors", processors, "none"),
+    ];
+    let text = limits.map(|(what, by, without)| format!("{what}: {}", by.unwrap_or(without)));
+    scene.line().put("      limits: ", Style::FAINT).put(text.join("; "), Style::PLAIN);
     scene
+}
+
+/// What enforces the limits of the bot, or `null` for a limit that does not hold.
+#[derive(serde::Serialize, schemars::JsonSchema)]
+#[schemars(deny_unknown_fields)]
+pub(crate) struct LimitsOut<'a> {
+    /// The limit for the memory of all processes together.
+    memory: Option<&'a str>,
+    /// The limit for the number of processes and threads.
+    processes: Option<&'a str>,
+    /// The limit for the share of the processors.
+    processors: Option<&'a str>,
+}
+
+impl<'a> LimitsOut<'a> {
+    fn new(level: &'a Level) -> Self {
+        Self {
+            memory: level.enforced_by(Promise::Memory),
+            processes: level.enforced_by(Promise::Count),
+            processors: level.enforced_by(Promise::Processors),
+        }
+    }
 }
 
 /// Lines shown of standard error.
@@ -199,6 +229,8 @@ pub(crate) struct ReportOut<'a> {
     max: Option<f64>,
     /// The end of the bot's standard error.
     stderr: &'a str,
+    /// The kind of each limit.
+    limits: LimitsOut<'a>,
 }
 
 impl<'a> ReportOut<'a> {
@@ -217,6 +249,7 @@ impl<'a> ReportOut<'a> {
             p99: within(99),
             max: within(100),
             stderr: &report.errors,
+            limits: LimitsOut::new(&report.level),
         }
     }
 }

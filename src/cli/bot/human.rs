@@ -3,16 +3,21 @@
 #[cfg(arena)]
 use crate::arena::process_player::ProcessPlayer;
 use crate::cli::exit::Status;
+use crate::cli::output::note;
 use crate::cli::{Context, input};
 use crate::diagnostics::Diagnostics;
 use crate::diagnostics::escape::escape;
 use crate::games::{
-    BuiltIn, BuiltInPlayer, Effort, GameBots, GameName, GameResult, GameWords, Player, PlayerError, Seat,
-    with_game,
+    BuiltIn, BuiltInPlayer, Effort, GameBots, GameName, GameResult, GameWords, Outcome, Player, PlayerError,
+    Seat, with_game,
 };
+use crate::protocol::write_record;
 use crate::random::Random;
 use crate::render::{Look, Picture};
-use std::io::{BufRead as _, Stdin};
+use anyhow::Context as _;
+use std::fs::File;
+use std::io::{self, BufRead as _, Stdin, Write as _};
+use std::path::Path;
 
 /// The opponent of the person.
 pub(super) enum Opponent {
@@ -23,43 +28,107 @@ pub(super) enum Opponent {
     Program(String, Box<ProcessPlayer>),
 }
 
-/// Plays one game. `person` is the person's seat.
+/// The options of a game.
+pub(super) struct Options<'a> {
+    /// The person's seat.
+    pub(super) person: Seat,
+    pub(super) ascii: bool,
+    pub(super) seed: u64,
+    /// The directory in which the game is saved.
+    pub(super) out: Option<&'a Path>,
+}
+
+/// Plays one game.
 pub(super) fn run(
     game: GameName,
     opponent: Opponent,
-    person: Seat,
-    ascii: bool,
-    seed: u64,
+    options: &Options<'_>,
     context: &mut Context,
 ) -> anyhow::Result<Status> {
-    let (input, random, look) = (input::stdin()?, Random::new(seed), context.output.look(ascii));
-    let terminal = Terminal { input, look, context };
-    with_game!(game, G => play::<G>(opponent, person, random, terminal))
+    if let Some(directory) = options.out {
+        // It would be too late at the end of the game.
+        std::fs::create_dir_all(directory).with_context(|| cannot_write(directory))?;
+    }
+    let (input, random) = (input::stdin()?, Random::new(options.seed));
+    let terminal = Terminal { input, look: context.output.look(options.ascii), context };
+    with_game!(game, G => play::<G>(opponent, options, random, terminal))
+}
+
+fn cannot_write(path: &Path) -> String {
+    format!("cannot write {}", escape(&path.display().to_string()))
 }
 
 /// Deals a game and plays it.
 #[allow(clippy::needless_pass_by_value, reason = "without the feature `arena` an opponent has less in it")]
 fn play<G: GameWords + GameBots + Picture>(
     opponent: Opponent,
-    person: Seat,
+    options: &Options<'_>,
     mut random: Random,
     mut terminal: Terminal<'_>,
 ) -> anyhow::Result<Status> {
     let state = G::deal(&mut random);
+    let &Options { person, out, .. } = options;
     match opponent {
         Opponent::BuiltIn(bot, effort) => {
             let mut player = BuiltInPlayer::new(bot, random).with_effort(effort);
             // A built-in bot always has a legal move: no random one is ever played for it.
             let random = Random::new(0);
             let name = bot.name().to_owned();
-            Table::<G> { name, opponent: &mut player, person, random, terminal: &mut terminal }.play(state)
+            let names = players(person, &name);
+            let table = Table::<G> { name, opponent: &mut player, person, random, terminal: &mut terminal };
+            table.play(state)?.save(names, out)
         }
         #[cfg(arena)]
         Opponent::Program(name, mut player) => {
+            let names = players(person, &name);
             let name = escape(&name).into_owned();
-            Table::<G> { name, opponent: player.as_mut(), person, random, terminal: &mut terminal }
-                .play(state)
+            let table =
+                Table::<G> { name, opponent: player.as_mut(), person, random, terminal: &mut terminal };
+            table.play(state)?.save(names, out)
         }
+    }
+}
+
+/// Returns the names in the saved game, the first mover first.
+fn players(person: Seat, opponent: &str) -> [String; 2] {
+    let names = ["human".to_owned(), opponent.to_owned()];
+    if person == Seat::First { names } else { [names[1].clone(), names[0].clone()] }
+}
+
+/// A game that was played, or a part of one.
+struct Played<G: GameWords> {
+    initial: G::State,
+    moves: Vec<G::Move>,
+    /// The outcome, or `None` if the person has left the game.
+    outcome: Option<Outcome>,
+}
+
+impl<G: GameWords> Played<G> {
+    /// Saves the game in a directory.
+    fn save(self, names: [String; 2], out: Option<&Path>) -> anyhow::Result<Status> {
+        let Some(directory) = out else { return Ok(Status::Yes) };
+        let Some(outcome) = self.outcome else {
+            note("the game is not over, so it was not saved");
+            return Ok(Status::Yes);
+        };
+        let names = [names[0].as_str(), names[1].as_str()];
+        let record = write_record::<G>(names, &self.initial, &self.moves, &outcome);
+        for number in 0.. {
+            let path = directory.join(format!("{number}.json"));
+            match File::create_new(&path) {
+                Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
+                file => {
+                    let written = file.and_then(|mut file| {
+                        file.write_all(record.as_bytes())?;
+                        file.sync_all()
+                    });
+                    written.with_context(|| cannot_write(&path))?;
+                    note(format!("the game was saved as {}", escape(&path.display().to_string())));
+                    break;
+                }
+            }
+        }
+        Ok(Status::Yes)
     }
 }
 
@@ -88,7 +157,8 @@ struct Table<'a, 'b, G: GameWords> {
 }
 
 impl<G: GameWords + Picture> Table<'_, '_, G> {
-    fn play(mut self, mut state: G::State) -> anyhow::Result<Status> {
+    fn play(mut self, initial: G::State) -> anyhow::Result<Played<G>> {
+        let (mut state, mut moves) = (initial.clone(), Vec::new());
         self.terminal.say(&format!(
             "You play against {}. A move is {}. Type ? for the legal moves and q to end the game.",
             self.name,
@@ -109,7 +179,7 @@ impl<G: GameWords + Picture> Table<'_, '_, G> {
                 let scores = outcome.scores();
                 let (own, other) = (scores[self.person], scores[self.person.other()]);
                 self.terminal.say(&format!("{result}, {own} : {other}"))?;
-                return Ok(Status::Yes);
+                return Ok(Played { initial, moves, outcome: Some(outcome) });
             }
             let mover = G::mover(&state);
             let chosen = if mover == self.person {
@@ -118,12 +188,13 @@ impl<G: GameWords + Picture> Table<'_, '_, G> {
                 self.show(&state)?;
                 match self.ask(&state)? {
                     Some(chosen) => chosen,
-                    None => return Ok(Status::Yes),
+                    None => return Ok(Played { initial, moves, outcome: None }),
                 }
             } else {
                 self.opponents_move(&state)?
             };
             G::apply(&mut state, &chosen);
+            moves.push(chosen);
         }
     }
 

@@ -2,6 +2,8 @@
 
 #[cfg(arena)]
 pub(super) mod check;
+#[cfg(arena)]
+mod follow;
 mod human;
 #[cfg(arena)]
 mod interrupt;

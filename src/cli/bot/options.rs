@@ -1,6 +1,7 @@
 //! The options of matches and tournaments, and the run of both.
 
 use super::check::advice;
+use super::follow::follow;
 use super::interrupt::{self, Interrupt};
 use super::progress::Progress;
 use super::statistics::Statistics;
@@ -18,8 +19,10 @@ use crate::cli::seed::Seed;
 use crate::cli::{Context, games};
 use crate::diagnostics::escape::{escape, excerpt};
 use crate::games::GameName;
+use crate::notation::plural;
 use anyhow::{Context as _, bail};
 use clap::ValueEnum;
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 #[derive(clap::Args, Debug)]
@@ -52,6 +55,9 @@ pub(super) struct Options {
     /// Stop a bot after this number of faults; its later turns count as faults of the last kind
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     max_faults: Option<u32>,
+    /// Restart a bot that has crashed, at most this number of times. Without this option, its later turns count as crashes
+    #[arg(long = "restart", value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    restarts: Option<u32>,
     /// Number of meetings at the same time. Each bot is one process that plays one meeting at a time
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..))]
     concurrency: u16,
@@ -63,9 +69,17 @@ pub(super) struct Options {
     /// Keep games, messages and results in this directory
     #[arg(long, value_name = "DIR", conflicts_with = "resume")]
     out: Option<PathBuf>,
-    /// Continue the run that was saved in this directory. Options that are repeated must be the same
+    /// Continue the run that was saved in this directory. Options that are repeated must be the same. A bot with a new
+    /// name joins a round robin or a gauntlet, and only its games are played
     #[arg(long, value_name = "DIR")]
     resume: Option<PathBuf>,
+    /// Watch the run that is saved in this directory, from another terminal, until it ends
+    #[arg(long, value_name = "DIR", conflicts_with_all = [
+        "game", "bots", "file", "games", "out", "resume", "deals", "sprt", "paired", "no_paired", "move_limit",
+        "start_limit", "on_fault", "max_faults", "restarts", "concurrency", "seed", "variables", "name", "sandbox",
+        "read", "bot_files", "memory", "no_timing",
+    ])]
+    follow: Option<PathBuf>,
     /// Name of the tournament in --out [default: its type, or `match`]
     #[arg(long, value_name = "NAME")]
     name: Option<String>,
@@ -160,11 +174,20 @@ impl Options {
         let on_fault = |penalty| if penalty == Penalty::Random { OnFault::Random } else { OnFault::Forfeit };
         set(&mut plan.on_fault, self.on_fault.map(on_fault));
         plan.max_faults = self.max_faults.or(plan.max_faults);
+        set(&mut plan.restarts, self.restarts);
         set(&mut plan.sandbox, self.sandbox.given());
         set(&mut plan.memory, self.memory);
         plan.timing &= !self.no_timing;
         set(&mut plan.variables, Some(self.variables.clone()).filter(|given| !given.is_empty()));
-        set(&mut plan.bots, Some(self.entrants()?).filter(|given| !given.is_empty()));
+        let given = self.entrants()?;
+        let known = given.iter().filter(|bot| plan.bots.iter().any(|known| known.name == bot.name)).count();
+        let adds = !is_new && plan.format != TournamentFormat::Match;
+        // A list in which some of the bots are missing is probably an error, which is reported as a difference.
+        if adds && (known == 0 || known == plan.bots.len()) {
+            given.into_iter().for_each(|bot| plan.add_bot(bot));
+        } else {
+            set(&mut plan.bots, Some(given).filter(|given| !given.is_empty()));
+        }
         self.add_files(&mut plan.bots)?;
         let read = self.sandbox.read().iter().map(|path| path.to_string_lossy().into_owned()).collect();
         set(&mut plan.read, Some(read).filter(|given: &Vec<String>| !given.is_empty()));
@@ -192,6 +215,9 @@ pub(super) fn play(
     options: &Options,
     context: &mut Context,
 ) -> anyhow::Result<Status> {
+    if let Some(directory) = &options.follow {
+        return follow(directory, options.ascii, context);
+    }
     let begun = match &options.resume {
         Some(directory) => {
             let begun = Store::plan_of(directory).with_context(|| shown(directory))?;
@@ -207,6 +233,7 @@ pub(super) fn play(
         _ => None,
     };
     plan.check()?;
+    warn_of_shared_folders(&plan);
     let saved = match (&options.resume, &options.out) {
         (Some(directory), _) => Some(directory.clone()),
         // Before any bot is started: it would be in vain.
@@ -248,6 +275,26 @@ pub(super) fn play(
     Ok(Status::Yes)
 }
 
+/// Warns if two bots are different files in one folder, because each of them can then read the modules of the other.
+fn warn_of_shared_folders(plan: &Plan) {
+    let mut folders: BTreeMap<PathBuf, BTreeMap<PathBuf, &str>> = BTreeMap::new();
+    for bot in &plan.bots {
+        if let Some((folder, file)) = plan.program(bot).own_folder() {
+            folders.entry(folder).or_default().entry(file).or_insert(&bot.name);
+        }
+    }
+    for (folder, files) in folders.iter().filter(|(_, files)| files.len() > 1) {
+        let names: Vec<_> = files.values().take(3).map(|name| excerpt(name, 40)).collect();
+        let more = if files.len() > 3 { ", …" } else { "" };
+        note(format!(
+            "warning: the bots {}{more} are in the same folder {}, so that each of them can read the modules of the others; \
+             move each bot to a folder of its own",
+            names.join(", "),
+            shown(folder),
+        ));
+    }
+}
+
 /// Starts the bots. The directory of the tournament must exist before, so that it can be hidden from them.
 fn start(plan: &Plan, out: Option<&Path>) -> anyhow::Result<Vec<Contender>> {
     let new = out.filter(|directory| !directory.exists());
@@ -266,6 +313,8 @@ fn resume(directory: &Path, begun: &Plan, plan: &Plan) -> anyhow::Result<(Store,
     if let Some(difference) = begun.difference(plan) {
         return Err(SaveError::Changed(difference)).with_context(|| shown(directory));
     }
+    // A bot must not be added to the journal if it cannot take part.
+    plan.check()?;
     let (store, resumed) = Store::resume(directory, plan).with_context(|| shown(directory))?;
     if resumed.truncated > 0 {
         note(format!(
@@ -288,8 +337,11 @@ fn tell_troubles(contenders: Vec<Contender>, plan: &Plan) {
         if let Some(fault) = contender.first_fault() {
             note(format!("{name}: the first fault was in {fault}"));
         }
+        if contender.restarts() > 0 {
+            note(format!("{name}: it was restarted {}", plural(contender.restarts() as usize, "time")));
+        }
         if let Some(why) = contender.stopped() {
-            note(format!("{name}: {why}"));
+            note(format!("{name}: {}", escape(why)));
         }
         if contender.first_fault().is_none() && contender.stopped().is_none() {
             continue;

@@ -115,6 +115,20 @@ fn asked(reply: &str) -> Option<String> {
     Some(value.get("move")?.span.of(reply).to_owned())
 }
 
+/// Returns the faults and the standard error of the bots in a saved game, from the message log beside the file.
+pub(super) fn faults_and_errors(record: &GameRecord, file: &Path) -> Vec<Note> {
+    let log = log_beside(file, record.players()).unwrap_or_default();
+    let mut faults = Vec::new();
+    for (name, turns) in record.players().iter().zip(&log.turns) {
+        for fault in turns.iter().filter_map(|turn| turn.fault.as_ref()) {
+            faults.push(format!("{}: {} (turn)", excerpt(name, 40), escape(fault)));
+        }
+    }
+    faults.extend(log.others);
+    let faults = Note { heading: "Faults".to_owned(), text: faults.join("\n") };
+    std::iter::once(faults).filter(|faults| !faults.text.is_empty()).chain(log.last_words).collect()
+}
+
 fn milliseconds(us: u64) -> String {
     format!("{}.{:03} ms", us / 1000, us % 1000)
 }
@@ -122,7 +136,8 @@ fn milliseconds(us: u64) -> String {
 /// Reads the message log `messages.jsonl` of a meeting, which is next to the directory of the game `games/K.json`. A log
 /// that is missing or damaged is ignored.
 fn log_beside(file: &Path, players: &[String; 2]) -> Option<Log> {
-    let number: u64 = file.file_stem()?.to_str()?.parse().ok()?;
+    // The files are numbered from 0, and the games in the log from 1.
+    let number = file.file_stem()?.to_str()?.parse::<u64>().ok()?.checked_add(1)?;
     let directory = file.parent()?.parent().map_or_else(|| PathBuf::from(".."), Path::to_path_buf);
     let source = BufReader::new(File::open(directory.join("messages.jsonl")).ok()?);
     let mut log = Log::default();

@@ -18,6 +18,7 @@ use crate::protocol::{AnyView, MAX_LINE, Message, Reply, Request};
 use crate::random::Random;
 use std::ffi::{OsStr, OsString};
 use std::io::{BufRead, Read as _};
+use std::path::PathBuf;
 use std::time::Duration;
 
 #[derive(clap::Args, Debug)]
@@ -39,6 +40,9 @@ pub(crate) struct Arguments {
     /// With --human: use ASCII characters only
     #[arg(long, requires = "human")]
     ascii: bool,
+    /// With --human: keep the finished game in this directory
+    #[arg(long, value_name = "DIR", requires = "human")]
+    out: Option<PathBuf>,
     /// With the bot `expert`: number of simulated games for each move, instead of a time limit, so that a seed always
     /// gives the same moves
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
@@ -83,7 +87,8 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
             None => Opponent::BuiltIn(bot, effort),
         };
         let person = if arguments.second { Seat::Second } else { Seat::First };
-        return human::run(game, opponent, person, arguments.ascii, seed, context);
+        let options = human::Options { person, ascii: arguments.ascii, seed, out: arguments.out.as_deref() };
+        return human::run(game, opponent, &options, context);
     }
     // The other bots do not use random numbers.
     let is_random = matches!(bot, BuiltIn::Random | BuiltIn::Expert);

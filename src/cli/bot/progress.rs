@@ -1,5 +1,6 @@
 //! The live table: on a terminal's standard error, while games are played.
 
+use super::table;
 use crate::arena::tournament::{Plan, PlayedGames, game_count, standings};
 use crate::render::{self, Look, ansi};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
@@ -49,7 +50,12 @@ impl<'a> Progress<'a> {
         *shown = Some(Instant::now());
         let names: Vec<_> = self.plan.bots.iter().map(|bot| bot.name.as_str()).collect();
         let scene = render::standings::standings(&names, &standings(self.plan, games), &self.look);
-        bar.set_message(if self.colour { ansi(&scene) } else { scene.text() });
+        let mut text = if self.colour { ansi(&scene) } else { scene.text() };
+        for line in table::comparison(self.plan, games) {
+            text += &line;
+            text.push('\n');
+        }
+        bar.set_message(text);
     }
 
     /// Takes the table away.

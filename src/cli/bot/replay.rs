@@ -16,7 +16,7 @@ use crate::notation::{Kind, Reading};
 use crate::protocol::explain::ending;
 use crate::protocol::{AnyRecord, AnyState};
 use crate::raft::record::{RaftRecord, describe, describe_outcome, write_step};
-use crate::render::figure::replay;
+use crate::render::figure::replay::{self, Note};
 use crate::render::{self, Look, Scene, Style, figures};
 use crate::{json, raft};
 use std::ffi::OsString;
@@ -37,6 +37,9 @@ pub(crate) struct Arguments {
     #[command(flatten)]
     figure: FigureOptions,
 }
+
+/// The number of lines that are shown of the faults, and of the standard error of each bot.
+const NOTE_LINES: usize = 20;
 
 pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Result<Status> {
     let directory = Path::new(&arguments.file);
@@ -94,7 +97,12 @@ fn replay_file(arguments: &Arguments, context: &mut Context) -> anyhow::Result<S
         return save(&record, file, &arguments.figure, context);
     }
     let look = context.output.look(arguments.ascii);
-    let frames = Frames::new(&record);
+    let mut frames = Frames::new(&record);
+    if let SavedGame::Bots(record) = &record
+        && arguments.file != "-"
+    {
+        frames.notes = page::faults_and_errors(record, Path::new(&arguments.file));
+    }
     if context.format() == Format::Json {
         return frames.json(context);
     }
@@ -174,6 +182,8 @@ struct Frames {
     /// The JSON of each state, and of the move before it.
     texts: Vec<(String, Option<String>)>,
     ending: String,
+    /// The faults and the standard error of the bots.
+    notes: Vec<Note>,
 }
 
 impl Frames {
@@ -202,7 +212,8 @@ impl Frames {
         let texts = states.iter().map(G::write_state).zip(moves).collect();
         let states = states.into_iter().map(AnyState::from).collect();
         let positions = Positions::Bots(states, game.players().clone());
-        Self { positions, titles, texts, ending: ending(game.outcome(), game.players()) }
+        let ending = ending(game.outcome(), game.players());
+        Self { positions, titles, texts, ending, notes: Vec::new() }
     }
 
     fn of_raft(record: &RaftRecord) -> Self {
@@ -219,7 +230,7 @@ impl Frames {
             states.push((played.after.clone(), render::raft::changed(played)));
         }
         let ending = describe_outcome(record.outcome());
-        Self { positions: Positions::Raft(states), titles, texts, ending }
+        Self { positions: Positions::Raft(states), titles, texts, ending, notes: Vec::new() }
     }
 
     fn last(&self) -> usize {
@@ -242,6 +253,13 @@ impl Frames {
         }
         if ply == self.last() {
             scene.line().put(self.ending.clone(), Style::BOLD);
+            for Note { heading, text } in &self.notes {
+                scene.line().put(format!("{heading}:"), Style::FAINT);
+                let lines: Vec<_> = text.lines().collect();
+                for line in &lines[lines.len().saturating_sub(NOTE_LINES)..] {
+                    scene.line().put(format!("  {line}"), Style::PLAIN);
+                }
+            }
         }
         scene
     }

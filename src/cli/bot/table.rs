@@ -68,13 +68,19 @@ fn pictures(
         context.output.line("")?;
         context.output.scene(&scene)?;
     }
-    if let Some(result) = MatchOut::new(plan, games) {
+    let lines = comparison(plan, games);
+    if !lines.is_empty() {
         context.output.line("")?;
-        for line in result.in_words(names[0], names[1]) {
-            context.output.line(line)?;
-        }
     }
-    Ok(())
+    lines.into_iter().try_for_each(|line| context.output.line(line))
+}
+
+/// Describes the comparison of the bots of a match with mirrored deals, in lines. Other tournaments have none.
+pub(super) fn comparison(plan: &Plan, games: &PlayedGames) -> Vec<String> {
+    match (MatchOut::new(plan, games), &plan.bots[..]) {
+        (Some(result), [first, second]) => result.in_words(&first.name, &second.name),
+        _ => Vec::new(),
+    }
 }
 
 /// The table of a match or a tournament.
@@ -111,6 +117,8 @@ pub(crate) struct LineOut<'a> {
     record: Totals,
     /// The faults of the bot.
     faults: Faults,
+    /// The number of restarts after crashes (`--restart`).
+    restarts: u32,
     /// The rating on the Elo scale.
     rating: f64,
     /// The half width of the 95 % confidence interval of the rating.
@@ -128,6 +136,7 @@ impl<'a> TableOut<'a> {
             identifier: &plan.bots[line.entrant].name,
             record: line.totals,
             faults: line.faults,
+            restarts: line.restarts,
             rating: tenths(line.rating.elo),
             margin: tenths(line.rating.margin),
             times: times[line.entrant],

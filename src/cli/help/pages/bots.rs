@@ -47,6 +47,10 @@ pub(super) const PAGES: &[Page] = &[
                 "Let a weak bot make the first move",
                 "echo q | clowder bot play random --human --second --game tictactoe --seed 1",
             ),
+            example(
+                "Keep the game in a directory if you finish it",
+                "echo q | clowder bot play first --human --game tictactoe --seed 1 --out mine",
+            ),
         ],
         statuses: &["the input has ended, or the game is over"],
         see_also: &["bot match", "bot check"],
@@ -111,6 +115,7 @@ pub(super) const PAGES: &[Page] = &[
                 "echo '[{\"identifier\":\"one\",\"command\":[\"clowder\",\"bot\",\"play\",\"greedy\",\"--game\",\"tictactoe\"]},{\"identifier\":\"two\",\"command\":[\"clowder\",\"bot\",\"play\",\"random\",\"--game\",\"tictactoe\"]}]' > bots.json; clowder bot tournament --game tictactoe --seed 1 --type knockout --bots bots.json --out cup",
             ),
             example("Continue a tournament that was interrupted", "clowder bot tournament --resume cup"),
+            example("Watch a tournament from another terminal", "clowder bot tournament --follow cup"),
         ],
         statuses: &["the games were played"],
         see_also: &["bot match", "bot verify"],

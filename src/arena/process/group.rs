@@ -1,0 +1,270 @@
+//! Control groups (version 2), which limit the memory, the number of processes and the processor share of a program.
+//!
+//! A launcher puts itself into a new group before it does anything else, so that the program and everything that it starts
+//! are in the group. This needs a place in the tree of groups that this user may change: any place for root, and a
+//! delegated one for other users, as in `systemd-run --user --scope -p Delegate=yes clowder …`. Without such a place, other
+//! limits apply.
+
+use std::fs::{self, File};
+use std::io::{self, Read as _, Seek as _, SeekFrom};
+use std::path::{Path, PathBuf};
+
+/// The directories at which the tree of groups is usually mounted.
+const ROOTS: [&str; 2] = ["/sys/fs/cgroup", "/sys/fs/cgroup/unified"];
+/// The controllers for the three limits.
+const CONTROLLERS: [&str; 3] = ["memory", "pids", "cpu"];
+/// The beginning of the names of the groups. The ID of the launcher follows.
+const PREFIX: &str = "clowder-";
+/// The group for the referee itself, because a group with processes cannot give controllers to groups inside it.
+const OWN: &str = "clowder-referee";
+/// The memory and the number of processes and threads of the launcher, which are in the group, too.
+const LAUNCHER: (u64, u64) = (8 << 20, 4);
+
+/// The limits of a group.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Wanted {
+    /// The number of bytes for all processes together.
+    pub(super) memory: u64,
+    /// The number of processes and threads.
+    pub(super) processes: u64,
+}
+
+/// The group of a program.
+#[derive(Debug)]
+pub(super) struct Group {
+    pub(super) directory: PathBuf,
+    controllers: Vec<&'static str>,
+    /// The number of times that a limit was reached, which the kernel writes to a file.
+    events: Option<File>,
+}
+
+impl Group {
+    /// Creates a group and moves this process into it. `referee` is the process that has started this one.
+    pub(super) fn enter(referee: i32, wanted: Wanted) -> Result<Self, String> {
+        let own = fs::read_to_string("/proc/self/cgroup").unwrap_or_default();
+        let pid = std::process::id();
+        let mut why = "there are no control groups of version 2".to_owned();
+        for root in ROOTS.map(Path::new).into_iter().filter(|root| root.join("cgroup.controllers").exists()) {
+            match Self::create(root, &own, [referee.unsigned_abs(), pid], wanted) {
+                Ok(group) => return Ok(group),
+                Err(error) => why = error,
+            }
+        }
+        Err(why)
+    }
+
+    /// Creates a group for the second of two processes, the referee and its launcher, and moves it there.
+    fn create(root: &Path, own: &str, processes: [u32; 2], wanted: Wanted) -> Result<Self, String> {
+        let path =
+            own.lines().find_map(|line| line.strip_prefix("0::/")).ok_or("this process has no group")?;
+        let own = root.join(path);
+        give_controllers(&own, processes);
+        let mut places: Vec<(Vec<&'static str>, &Path)> = own
+            .ancestors()
+            .take_while(|place| place.starts_with(root))
+            .map(|place| (given(place), place))
+            .filter(|(given, _)| !given.is_empty())
+            .collect();
+        // The nearest place is the best one of those with the most controllers. The sort keeps their order.
+        places.sort_by_key(|(given, _)| std::cmp::Reverse(given.len()));
+        let mut why = "no group gives the controllers for memory, processes and processors".to_owned();
+        for (controllers, place) in places {
+            remove_old(place);
+            let directory = place.join(format!("{PREFIX}{}", processes[1]));
+            let made = fs::create_dir(&directory).and_then(|()| limit(&directory, &controllers, wanted));
+            match made.and_then(|()| fs::write(directory.join("cgroup.procs"), processes[1].to_string())) {
+                Ok(()) => {
+                    let events = File::open(directory.join("memory.events")).ok();
+                    return Ok(Self { directory, controllers, events });
+                }
+                Err(error) => {
+                    why = format!("control groups of version 2: {error}");
+                    drop(fs::remove_dir(&directory));
+                }
+            }
+        }
+        Err(why)
+    }
+
+    /// Returns true if the group limits something with this controller.
+    pub(super) fn has(&self, controller: &str) -> bool {
+        self.controllers.contains(&controller)
+    }
+
+    /// Returns true if the kernel has killed a process of the group because of its memory.
+    pub(super) fn has_killed(&mut self) -> bool {
+        let Some(events) = &mut self.events else { return false };
+        let mut text = String::new();
+        let read = events.seek(SeekFrom::Start(0)).and_then(|_| events.read_to_string(&mut text));
+        let kills = text.lines().find_map(|line| line.strip_prefix("oom_kill ")?.trim().parse::<u64>().ok());
+        read.is_ok() && kills.is_some_and(|kills| kills > 0)
+    }
+}
+
+/// Returns the controllers for our limits that a group gives to the groups inside it.
+fn given(place: &Path) -> Vec<&'static str> {
+    let text = fs::read_to_string(place.join("cgroup.subtree_control")).unwrap_or_default();
+    CONTROLLERS.into_iter().filter(|name| text.split_whitespace().any(|given| given == *name)).collect()
+}
+
+/// Lets the group of the referee give controllers to groups inside it. This is possible only if no other processes are in
+/// the group, because the kernel refuses it for a group with processes.
+fn give_controllers(own: &Path, processes: [u32; 2]) {
+    let read = |name: &str| fs::read_to_string(own.join(name)).unwrap_or_default();
+    let has = |name: &&str| read("cgroup.controllers").split_whitespace().any(|had| had == *name);
+    let missing: Vec<_> =
+        CONTROLLERS.into_iter().filter(has).filter(|name| !given(own).contains(name)).collect();
+    let inside = read("cgroup.procs");
+    let is_alone = inside.lines().all(|line| line.parse().is_ok_and(|pid| processes.contains(&pid)));
+    if missing.is_empty() || !is_alone {
+        return;
+    }
+    let below = own.join(OWN);
+    // Whatever fails here, the result shows in the list of given controllers.
+    drop(fs::create_dir(&below));
+    for pid in processes {
+        drop(fs::write(below.join("cgroup.procs"), pid.to_string()));
+    }
+    let words: Vec<_> = missing.iter().map(|name| format!("+{name}")).collect();
+    drop(fs::write(own.join("cgroup.subtree_control"), words.join(" ")));
+}
+
+/// Sets the limits of a new group.
+fn limit(directory: &Path, controllers: &[&str], wanted: Wanted) -> io::Result<()> {
+    let set = |name: &str, value: String| fs::write(directory.join(name), value);
+    for controller in controllers {
+        match *controller {
+            "memory" => {
+                set("memory.max", (wanted.memory + LAUNCHER.0).to_string())?;
+                // The file does not exist on a system without swap.
+                drop(set("memory.swap.max", "0".to_owned()));
+            }
+            "pids" => set("pids.max", (wanted.processes + LAUNCHER.1).to_string())?,
+            // All programs have the same weight.
+            _ => set("cpu.weight", "100".to_owned())?,
+        }
+    }
+    Ok(())
+}
+
+/// Removes the groups of launchers that have ended without their referee.
+fn remove_old(place: &Path) {
+    for entry in fs::read_dir(place).into_iter().flatten().flatten() {
+        let name = entry.file_name();
+        let pid = name.to_str().and_then(|name| name.strip_prefix(PREFIX)?.parse::<u32>().ok());
+        if pid.is_some_and(|pid| !Path::new("/proc").join(pid.to_string()).exists()) {
+            // A group with processes cannot be removed.
+            drop(fs::remove_dir(entry.path()));
+        }
+    }
+}
+
+/// Removes the group of a program that has ended.
+pub(super) fn remove(directory: &Path) {
+    // The kernel needs a moment until no process of the group is left.
+    for _ in 0..20 {
+        match fs::remove_dir(directory) {
+            Err(error) if error.kind() == io::ErrorKind::ResourceBusy => {
+                std::thread::sleep(std::time::Duration::from_millis(1));
+            }
+            _ => return,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const WANTED: Wanted = Wanted { memory: 1 << 30, processes: 256 };
+
+    /// Imitates the file system of control groups: `app` is inside `user`, which is inside the root.
+    fn tree(files: &[(&str, &str)]) -> tempfile::TempDir {
+        let tree = tempfile::tempdir().unwrap();
+        fs::create_dir_all(tree.path().join("user/app")).unwrap();
+        for (name, text) in files {
+            fs::write(tree.path().join(name), text).unwrap();
+        }
+        tree
+    }
+
+    fn create(tree: &tempfile::TempDir) -> Result<Group, String> {
+        Group::create(tree.path(), "3:cpu:/\n0::/user/app\n", [41, 42], WANTED)
+    }
+
+    #[test]
+    fn the_nearest_place_with_the_most_controllers_is_used() {
+        let tree = tree(&[
+            ("cgroup.subtree_control", "cpuset cpu memory pids"),
+            ("user/cgroup.subtree_control", "memory pids"),
+            ("user/app/cgroup.procs", "41\n42\n77\n"),
+            ("user/app/cgroup.controllers", "memory pids"),
+        ]);
+        let mut group = create(&tree).unwrap();
+        assert_eq!(group.directory, tree.path().join("clowder-42"));
+        let text = |name: &str| fs::read_to_string(group.directory.join(name)).unwrap();
+        assert_eq!(text("memory.max"), ((1 << 30) + (8 << 20)).to_string());
+        assert_eq!(text("memory.swap.max"), "0");
+        assert_eq!(text("pids.max"), "260");
+        assert_eq!(text("cpu.weight"), "100");
+        assert_eq!(text("cgroup.procs"), "42");
+        assert!(["memory", "pids", "cpu"].iter().all(|name| group.has(name)));
+        assert!(!tree.path().join("user/app/clowder-referee").exists(), "another process is in this group");
+        assert!(!group.has_killed());
+        fs::write(tree.path().join("events"), "low 0\noom 3\noom_kill 0\n").unwrap();
+        group.events = Some(File::open(tree.path().join("events")).unwrap());
+        assert!(!group.has_killed());
+        fs::write(tree.path().join("events"), "low 0\noom 3\noom_kill 2\n").unwrap();
+        assert!(group.has_killed());
+    }
+
+    #[test]
+    fn a_delegated_group_gives_its_controllers() {
+        let tree = tree(&[
+            ("user/app/cgroup.procs", "41\n42\n"),
+            ("user/app/cgroup.controllers", "io memory pids"),
+            ("user/app/cgroup.subtree_control", ""),
+        ]);
+        // An ordinary file does not act on what is written to it, so no controller is given.
+        let error = create(&tree).unwrap_err();
+        assert_eq!(error, "no group gives the controllers for memory, processes and processors");
+        let app = tree.path().join("user/app");
+        assert_eq!(fs::read_to_string(app.join("cgroup.subtree_control")).unwrap(), "+memory +pids");
+        assert_eq!(fs::read_to_string(app.join("clowder-referee/cgroup.procs")).unwrap(), "42");
+        fs::write(app.join("cgroup.subtree_control"), "memory pids").unwrap();
+        let group = create(&tree).unwrap();
+        assert_eq!(group.directory, app.join("clowder-42"));
+        assert!(group.has("memory") && group.has("pids") && !group.has("cpu"));
+        assert!(!group.directory.join("cpu.weight").exists());
+    }
+
+    #[test]
+    fn a_place_that_cannot_be_changed_is_passed_over() {
+        let tree = tree(&[
+            ("cgroup.subtree_control", "memory"),
+            ("user/cgroup.subtree_control", "memory pids cpu"),
+            // A file with the name of the group: its directory cannot be created.
+            ("user/clowder-42", ""),
+        ]);
+        assert_eq!(create(&tree).unwrap().directory, tree.path().join("clowder-42"));
+        assert_eq!(
+            Group::create(tree.path(), "1:cpu:/\n", [41, 42], WANTED).unwrap_err(),
+            "this process has no group"
+        );
+    }
+
+    #[test]
+    fn groups_of_ended_launchers_are_removed() {
+        let tree = tree(&[("cgroup.subtree_control", "memory")]);
+        // No process has this ID, because it is above the largest one.
+        let old = tree.path().join("clowder-4294967295");
+        let own = tree.path().join(format!("clowder-{}", std::process::id()));
+        for directory in [&old, &own] {
+            fs::create_dir(directory).unwrap();
+        }
+        create(&tree).unwrap();
+        assert!(!old.exists() && own.exists());
+        remove(&own);
+        assert!(!own.exists());
+    }
+}

@@ -1,0 +1,53 @@
+//! Watches a tournament that another run is playing.
+
+use super::entry::Entry;
+use super::plan::Plan;
+use super::saved::{JOURNAL, SaveError, in_order};
+use super::standings::PlayedGames;
+use crate::arena::growing::Growing;
+use std::path::Path;
+
+/// A reader for the directory of a tournament that another run is writing.
+#[derive(Debug)]
+pub struct Follower {
+    journal: Growing<Plan, Entry>,
+}
+
+impl Follower {
+    /// Opens the directory of a tournament.
+    ///
+    /// # Errors
+    /// Returns an error if there is no journal in the directory.
+    pub fn new(directory: &Path) -> Result<Self, SaveError> {
+        Ok(Self { journal: Growing::open(directory.join(JOURNAL))? })
+    }
+
+    /// Reads the games that have ended since the last call. Returns true if anything is new.
+    ///
+    /// # Errors
+    /// Returns an error if the journal was removed, or if it is damaged.
+    pub fn read(&mut self) -> Result<bool, SaveError> {
+        Ok(self.journal.read()?)
+    }
+
+    /// Returns true if a run is playing the tournament.
+    pub fn is_running(&self) -> bool {
+        self.journal.is_in_use()
+    }
+
+    /// Returns the plan, or `None` if it has not been written yet.
+    pub const fn plan(&self) -> Option<&Plan> {
+        self.journal.head()
+    }
+
+    /// Returns the games that have ended.
+    ///
+    /// # Errors
+    /// Returns an error if a game does not belong to the plan.
+    pub fn games(&self) -> Result<PlayedGames, SaveError> {
+        match self.plan() {
+            Some(plan) => Ok(in_order(plan, self.journal.records().to_vec())?.0),
+            None => Ok(PlayedGames::new()),
+        }
+    }
+}
