@@ -1,6 +1,7 @@
 //! The options of every verb that writes pictures to files.
 
 use super::batch::Response;
+use super::bot::page;
 use super::exit::Status;
 use super::output_file::PartFile;
 use super::result::{Name, Place, member};
@@ -9,6 +10,7 @@ use crate::diagnostics::Source;
 use crate::diagnostics::escape::escape;
 use crate::kinds::Value;
 use crate::notation::Kind;
+use crate::protocol::GameRecord;
 use crate::render::figure::html::Section;
 use crate::render::figure::svg::{self, Theme};
 use crate::render::figure::{Figure, FigureLook, Mark, html, replay};
@@ -348,9 +350,14 @@ impl Saving {
         value: &dyn Value,
         kind: Kind,
         source: Source<'_>,
-        n: usize,
+        place: &Place<'_>,
     ) -> anyhow::Result<Saved> {
-        let game = if self.form == Form::Html { value.replay() } else { None };
+        let n = place.n;
+        let game = match value.as_any().downcast_ref::<GameRecord>() {
+            _ if self.form != Form::Html => None,
+            Some(record) => Some(page::replay(record, place.origin.path.map(Path::new))),
+            None => value.replay(),
+        };
         let bytes = if let Some(game) = game {
             anyhow::ensure!(self.marks.is_empty(), "the squares of a replay cannot be marked");
             replay::page(&game, self.options.theme()).into_bytes()

@@ -110,7 +110,7 @@ impl Drawing {
     ) -> Response {
         let Question { place, kind, text, format, .. } = *question;
         let source = findings.source(text);
-        let saved = saving.save(value, kind, source, place.n);
+        let saved = saving.save(value, kind, source, &place);
         let status = Status::of(saved.is_ok());
         if format == Format::Json {
             let extra = match saved {

@@ -161,17 +161,20 @@ impl Browser {
     }
 }
 
+/// The place of a square, and the letter or the card on it.
+type Shown = (String, String);
+
 /// A page, and what its squares must be at each turn.
 struct Page {
     name: String,
     html: String,
-    turns: Vec<Vec<(String, char)>>,
+    turns: Vec<Vec<Shown>>,
 }
 
-/// Ten games: seven of tic-tac-toe, and three of Race to the Raft.
+/// Ten games: five of tic-tac-toe, two of Arboretum, and three of Race to the Raft.
 fn pages() -> Vec<Page> {
     let mut pages = Vec::new();
-    for (number, line) in include_str!("../cases/tictactoe-games.jsonl").lines().take(7).enumerate() {
+    for (number, line) in include_str!("../cases/tictactoe-games.jsonl").lines().take(5).enumerate() {
         let record = GameRecord::parse_canonical(line).unwrap();
         let AnyRecord::TicTacToe(game) = record.record() else { panic!("{line}") };
         // The positions as `apply` computes them, without the replay.
@@ -184,12 +187,24 @@ fn pages() -> Vec<Page> {
         let html = replay::page(&figures::protocol::replay(&record), Theme::Auto);
         pages.push(Page { name: format!("tictactoe-{number}"), html, turns });
     }
+    for (number, line) in include_str!("../cases/arboretum-games.jsonl").lines().take(2).enumerate() {
+        let record = GameRecord::parse_canonical(line).unwrap();
+        let AnyRecord::Arboretum(game) = record.record() else { panic!("{line}") };
+        let mut state = game.initial().clone();
+        let mut turns = vec![played_cards(&state)];
+        for of in game.moves() {
+            clowder::arboretum::Arboretum::apply(&mut state, of);
+            turns.push(played_cards(&state));
+        }
+        let html = replay::page(&figures::protocol::replay(&record), Theme::Auto);
+        pages.push(Page { name: format!("arboretum-{number}"), html, turns });
+    }
     for seed in 1..=3 {
         let record = RaftRecord::new(Playout::new(Random::new(seed)).collect()).unwrap();
         let states = std::iter::once(record.initial()).chain(record.steps().iter().map(|step| &step.after));
-        let letters = |state: &clowder::raft::State| -> Vec<(String, char)> {
+        let letters = |state: &clowder::raft::State| -> Vec<Shown> {
             let square = |(at, square): (clowder::raft::Position, clowder::raft::Square)| {
-                (format!("{},{}", at.row(), at.column()), square.letter())
+                (format!("{},{}", at.row(), at.column()), square.letter().to_string())
             };
             state.board().positions().map(square).collect()
         };
@@ -200,24 +215,31 @@ fn pages() -> Vec<Page> {
     pages
 }
 
-fn tictactoe_letters(board: clowder::tictactoe::Board) -> Vec<(String, char)> {
+fn tictactoe_letters(board: clowder::tictactoe::Board) -> Vec<Shown> {
     let square = |square: clowder::tictactoe::Square| {
-        (format!("{},{}", square.number() / 3, square.number() % 3), board.token(square))
+        (format!("{},{}", square.number() / 3, square.number() % 3), board.token(square).to_string())
     };
     clowder::tictactoe::Square::ALL.into_iter().map(square).collect()
 }
 
-/// The letter of a square, read back from its classes.
-fn letter(classes: &str) -> char {
+/// Returns the cards in the two play areas with their places.
+fn played_cards(state: &clowder::arboretum::State) -> Vec<Shown> {
+    let cards = state.areas().iter().flat_map(|area| area.cards());
+    cards.map(|placed| (format!("{},{}", placed.at[0], placed.at[1]), placed.card.to_string())).collect()
+}
+
+/// The letter of a square or the name of a card, read back from the classes.
+fn letter(classes: &str) -> String {
     match classes.split(' ').nth(1) {
-        Some("token-x") => 'X',
-        Some("token-o") => 'O',
-        Some("empty") => '-',
-        _ => letter_of(classes),
+        Some("token-x") => "X".to_owned(),
+        Some("token-o") => "O".to_owned(),
+        Some("empty") => "-".to_owned(),
+        Some(card) if card.starts_with("card-") => card["card-".len()..].to_owned(),
+        _ => letter_of(classes).to_string(),
     }
 }
 
-fn shown(browser: &mut Browser) -> Vec<(String, char)> {
+fn shown(browser: &mut Browser) -> Vec<Shown> {
     browser.squares().into_iter().map(|(place, classes)| (place, letter(&classes))).collect()
 }
 

@@ -200,6 +200,51 @@ fn a_stream_of_pictures_is_numbered_in_the_order_of_its_input() {
     }
 }
 
+/// Draws a stream of hands in a directory, and returns the peak memory in KiB.
+#[cfg(target_os = "linux")]
+fn peak_of_stream(directory: &Path, count: usize) -> u64 {
+    let input = directory.join("hands.jsonl");
+    fs::write(&input, "\"AbcdefBCD\"\n".repeat(count)).unwrap();
+    let pictures = directory.join(count.to_string());
+    let answers = directory.join("answers.jsonl");
+    let mut child = std::process::Command::new(assert_cmd::cargo::cargo_bin("clowder"))
+        .args(["render", "hand", "--jsonl", "--jobs", "2", "-o"])
+        .args([&pictures, &input])
+        .stdout(fs::File::create(&answers).unwrap())
+        .stderr(std::process::Stdio::null())
+        .spawn()
+        .unwrap();
+    let mut peak = 0;
+    while child.try_wait().unwrap().is_none() {
+        // The kernel counts the peak. A process that has just ended has no memory.
+        let status = fs::read_to_string(format!("/proc/{}/status", child.id())).unwrap_or_default();
+        if let Some((_, rest)) = status.split_once("VmHWM:") {
+            peak = rest.split_whitespace().next().unwrap().parse().unwrap();
+        }
+        std::thread::sleep(std::time::Duration::from_millis(5));
+    }
+    assert!(child.wait().unwrap().success());
+    let file = |line: &str| {
+        let answer: serde_json::Value = serde_json::from_str(line).unwrap();
+        Path::new(answer["file"].as_str().unwrap()).file_name().unwrap().to_str().unwrap().to_owned()
+    };
+    let named: Vec<_> = fs::read_to_string(&answers).unwrap().lines().map(file).collect();
+    let expected: Vec<_> = (1..=count).map(|number| format!("{number:06}.svg")).collect();
+    assert!(named == expected, "the answers have the order of the input");
+    assert!(files(&pictures) == expected, "no other file is left");
+    peak
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn the_memory_of_a_stream_does_not_grow_with_its_length() {
+    let directory = tempfile::tempdir().unwrap();
+    let [short, long] = [1_000, 10_000].map(|count| peak_of_stream(directory.path(), count));
+    assert!(short > 1000, "{short} KiB were measured");
+    // Ten thousand pictures have 80 MB.
+    assert!(long < short + 4096, "{short} KiB for 1,000 pictures, {long} KiB for 10,000");
+}
+
 #[test]
 fn every_verb_that_draws_writes_its_picture() {
     let directory = tempfile::tempdir().unwrap();

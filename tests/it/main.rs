@@ -56,6 +56,8 @@ mod diff_dir;
 #[cfg(feature = "cli")]
 mod figure_files;
 #[cfg(feature = "cli")]
+mod figures_agree;
+#[cfg(feature = "cli")]
 mod formats;
 #[cfg(feature = "cli")]
 mod grade_large;

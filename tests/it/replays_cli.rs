@@ -26,8 +26,11 @@ fn page_with_log(directory: &Path, record: &str, log: &[Value]) -> String {
     let paths = [&game, &out].map(|path| path.to_str().unwrap());
     let (status, _, err) = run(&["bot", "replay", paths[0], "-o", paths[1]], "");
     assert_eq!((status, err.as_str()), (0, ""));
-    let page = fs::read_to_string(out).unwrap();
-    parsed_page(&page);
+    let page = fs::read_to_string(&out).unwrap();
+    let file = format!("@{}", paths[0]);
+    let (status, _, err) = run(&["render", "game-record", &file, "-o", paths[1]], "");
+    assert_eq!((status, err.as_str()), (0, ""));
+    assert!(fs::read_to_string(&out).unwrap() == page, "both verbs write the same page");
     page
 }
 

@@ -12,7 +12,7 @@ mod match_;
 mod new;
 #[cfg(arena)]
 mod options;
-mod page;
+pub(super) mod page;
 mod play;
 #[cfg(arena)]
 mod progress;

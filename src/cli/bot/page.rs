@@ -52,7 +52,7 @@ struct Log {
 }
 
 /// Returns a saved game as the figures of its positions, with the times and the faults of the log.
-pub(super) fn replay(record: &GameRecord, file: Option<&Path>) -> Replay {
+pub(in crate::cli) fn replay(record: &GameRecord, file: Option<&Path>) -> Replay {
     let mut replay = figures::protocol::replay(record);
     let log = file.and_then(|file| log_beside(file, record.players())).unwrap_or_default();
     let [mut first, mut second] = log.turns.map(Vec::into_iter);
