@@ -26,7 +26,11 @@ fn tournament(bots: &[&str], games: usize, more: &[&str]) -> Command {
     ]);
     command.args(["--games", &games.to_string(), "--start-limit", "60000", "--move-limit", "20000"]);
     for (number, bot) in bots.iter().enumerate() {
-        command.args(["--bot", &format!("{bot}{number}='{clowder}' bot play {bot} --game tictactoe")]);
+        let words = match *bot {
+            "crasher" => "sh -c 'read message; exit 3'".to_owned(),
+            _ => format!("'{clowder}' bot play {bot} --game tictactoe"),
+        };
+        command.args(["--bot", &format!("{bot}{number}={words}")]);
     }
     command.args(more).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
     command
@@ -75,27 +79,54 @@ fn table(output: &Output) -> String {
     text(&output.stdout)
 }
 
+/// The options with which runs are killed. With the last two, a bot crashes.
+const KILLED: [&[&str]; 6] = [
+    &[],
+    &["--paired"],
+    &["--type", "gauntlet", "--concurrency", "2"],
+    &["--type", "knockout"],
+    &["--restart", "2"],
+    &["--max-faults", "2", "--on-fault", "forfeit"],
+];
+
+/// Returns the bots for some of the options.
+fn bots_of(options: &[&str]) -> &'static [&'static str] {
+    let crashes = options.iter().any(|word| ["--restart", "--max-faults"].contains(word));
+    if crashes { &["first", "greedy", "crasher"] } else { &["first", "greedy", "first"] }
+}
+
 #[test]
 fn kills_at_random_moments_lose_no_game() {
     const KILLS: usize = 300;
-    let bots = ["first", "greedy", "first"];
     let home = tempfile::tempdir().unwrap();
-    let whole = home.path().join("whole");
-    let expected = table(&tournament(&bots, 12, &["--out", whole.to_str().unwrap()]).output().unwrap());
-    let whole = files(&whole);
+    let whole: Vec<_> = KILLED
+        .iter()
+        .enumerate()
+        .map(|(number, options)| {
+            let whole = home.path().join(format!("whole-{number}"));
+            let more = [options, &["--out", whole.to_str().unwrap()][..]].concat();
+            let expected = table(&tournament(bots_of(options), 12, &more).output().unwrap());
+            (expected, files(&whole))
+        })
+        .collect();
     let state = Mutex::new((0, Random::new(11)));
     std::thread::scope(|scope| {
         for worker in 0..2 {
-            let (home, whole, expected, state) = (home.path(), &whole, &expected, &state);
+            let (home, whole, state) = (home.path(), &whole, &state);
             scope.spawn(move || {
                 for run in 0.. {
                     if state.lock().unwrap().0 >= KILLS {
                         return;
                     }
                     let directory = home.join(format!("{worker}-{run}"));
-                    let found = killed_until_done(&bots, &directory, state);
-                    assert_eq!(&found, expected);
-                    assert_same(&directory, whole, "after kills");
+                    let number = (2 * run + worker) % KILLED.len();
+                    let found = killed_until_done(KILLED[number], &directory, state);
+                    let (expected, files) = &whole[number];
+                    assert_eq!(&found, expected, "{:?}", KILLED[number]);
+                    // With several meetings at the same time, the records are in the order in which the games ended.
+                    if !KILLED[number].contains(&"--concurrency") {
+                        assert_same(&directory, files, &format!("after kills with {:?}", KILLED[number]));
+                    }
                     fs::remove_dir_all(&directory).unwrap();
                 }
             });
@@ -104,12 +135,12 @@ fn kills_at_random_moments_lose_no_game() {
 }
 
 /// Runs a tournament and kills it repeatedly until one run finishes it. Returns the table.
-fn killed_until_done(bots: &[&str], directory: &Path, state: &Mutex<(usize, Random)>) -> String {
+fn killed_until_done(options: &[&str], directory: &Path, state: &Mutex<(usize, Random)>) -> String {
     let place = directory.to_str().unwrap();
     loop {
         let begun = fs::read(directory.join("journal.jsonl")).is_ok_and(|journal| journal.contains(&b'\n'));
-        let mut run =
-            tournament(bots, 12, &[if begun { "--resume" } else { "--out" }, place]).spawn().unwrap();
+        let more = [options, &[if begun { "--resume" } else { "--out" }, place][..]].concat();
+        let mut run = tournament(bots_of(options), 12, &more).spawn().unwrap();
         let pause = state.lock().unwrap().1.below(140) as u64;
         std::thread::sleep(Duration::from_millis(pause));
         if run.try_wait().unwrap().is_none() {

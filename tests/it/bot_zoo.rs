@@ -138,7 +138,7 @@ fn zoo_games(mode: &str, sandbox: &str, variable: &str, games: &str) -> Output {
     let bot = |name: &str, mode: &str| format!("{name}=python3 -S '{script}' {mode}");
     Command::new(env!("CARGO_BIN_EXE_clowder"))
         .args(["bot", "match", "--game", "tictactoe", "--seed", "1", "--games", games, "--format", "json"])
-        .args(["--move-limit", "600", "--start-limit", "2000", "--max-faults", "4", "--memory", "256"])
+        .args(["--move-limit", "600", "--start-limit", "6000", "--max-faults", "4", "--memory", "256"])
         .args(["--sandbox", sandbox, "--env", variable])
         .args(["--bot", &bot("zoo", mode), "--bot", &bot("good", "good")])
         .stdin(Stdio::null())

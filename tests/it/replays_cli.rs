@@ -12,7 +12,7 @@ use std::path::Path;
 /// Writes the example game with a message log beside it, and returns its page.
 fn page_with_log(directory: &Path, record: &str, log: &[Value]) -> String {
     fs::create_dir_all(directory.join("games")).unwrap();
-    let (game, out) = (directory.join("games/2.json"), directory.join("game.html"));
+    let (game, out) = (directory.join("games/1.json"), directory.join("game.html"));
     fs::write(&game, record).unwrap();
     let lines: String = log
         .iter()

@@ -3,7 +3,7 @@
 use super::files::{Place, View};
 use super::kernel::{self, Close};
 use super::root::DEVICES;
-use super::user::User;
+use super::user::{self, User};
 use super::{Level, Promise, filter};
 use rustix::fs::{Mode, OFlags};
 use std::io;
@@ -37,7 +37,10 @@ pub(super) fn confine(
     match user.map(|user| user.become_user().and_then(|()| user.enter_namespace(proc))) {
         Some(Ok(())) => level.keep(Promise::User, "user namespace without capabilities"),
         Some(Err(error)) => level.miss(format!("no unprivileged user ({error})")),
-        None => level.miss("no unprivileged user"),
+        None => {
+            user::give_up_capabilities()?;
+            level.miss("no unprivileged user");
+        }
     }
     match landlock(view, has_view, has_temporary) {
         Ok(version) => {

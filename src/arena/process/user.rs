@@ -42,11 +42,7 @@ impl User {
     /// Gives up the rights of root, for this process and all its children, and becomes the user.
     pub(super) fn become_user(self) -> io::Result<()> {
         if let Self::Other(id) = self {
-            // Without these capabilities in the set, no program can ever get them.
-            for capability in 0..u64::BITS {
-                // The kernel knows fewer capabilities than there are bits.
-                let _ = remove_capability_from_bounding_set(CapabilitySet::from_bits_retain(1 << capability));
-            }
+            forbid_capabilities();
             let (user, group) = (Uid::from_raw(id), Gid::from_raw(id));
             set_thread_groups(&[])?;
             set_thread_res_gid(group, group, group)?;
@@ -66,6 +62,21 @@ impl User {
         map_own(proc.as_fd(), id, id)?;
         drop_capabilities()
     }
+}
+
+/// Prevents that any program gets capabilities. Only root, who has them, can and must do this.
+fn forbid_capabilities() {
+    for capability in 0..u64::BITS {
+        // The kernel knows fewer capabilities than there are bits.
+        let _ = remove_capability_from_bounding_set(CapabilitySet::from_bits_retain(1 << capability));
+    }
+}
+
+/// Gives up all capabilities of this process and of the programs that it starts, if there are no namespaces in which it
+/// could become another user.
+pub(super) fn give_up_capabilities() -> io::Result<()> {
+    forbid_capabilities();
+    drop_capabilities()
 }
 
 /// Gives up all capabilities of this process.
