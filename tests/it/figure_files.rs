@@ -58,6 +58,32 @@ fn every_picture_is_the_one_that_was_reviewed() {
 }
 
 #[test]
+fn every_picture_of_another_verb_is_the_one_that_was_reviewed() {
+    let other = Board::EXAMPLE.replacen('y', "g", 1);
+    let game = clowder::raft::PlayableState::EXAMPLE;
+    let board = kinds::row(Kind::PenguinsBoard).example();
+    let ice = board.replacen('E', "I", 1);
+    let commands: [(&str, &[&str]); 8] = [
+        ("diff-board", &["diff", "board", Board::EXAMPLE, &other]),
+        ("diff-penguins-board", &["diff", "penguins-board", board, &ice]),
+        ("legal-moves-tile", &["legal-moves", "raft", game, "--tile", "a"]),
+        ("legal-moves-cards", &["legal-moves", "raft", game, "--only", "cards"]),
+        ("legal-moves-penguins", &["legal-moves", "penguins", "20113123"]),
+        ("solve-penguins", &["solve", "penguins", "20113123"]),
+        ("pentomino-tile", &["pentomino", "tile", "6x10", "--first"]),
+        ("pentomino-sheet", &["pentomino", "tile", "3x20", "--all"]),
+    ];
+    for (name, arguments) in commands {
+        let (status, out, err) = run(&[arguments, &["--to", "svg"]].concat(), "");
+        assert_eq!(status, i32::from(arguments[0] == "diff"), "{name}: {err}");
+        let start = out.find("<svg ").unwrap_or_else(|| panic!("{name}: {out}"));
+        let drawn = &out[start..];
+        roxmltree::Document::parse(drawn.trim_end()).unwrap();
+        snapshot_file(&format!("{name}.svg"), drawn.as_bytes(), |kept, now| kept == now);
+    }
+}
+
+#[test]
 fn each_fire_tile_has_a_figure_with_its_eight_positions() {
     for tile in clowder::raft::catalogue::fire_tiles() {
         let figure = figures::raft::fire_tile(tile);
