@@ -310,6 +310,7 @@ impl Judge {
             Err(diagnostics) => return Graded { verdict: Verdict::broken(number), diagnostics, case: None },
         };
         let answer = answer.unwrap_or_else(|| self.reference_answer(&case));
+        let answer = answer.map_err(|failure| self.unanswered(&case, failure));
         let result = answer.and_then(|answer| self.compare(&case, &answer));
         let mut diagnostics = Diagnostics::new();
         if let Some(failure) = result.as_ref().err().filter(|failure| failure.reason() == Reason::Broken) {
@@ -344,6 +345,23 @@ impl Judge {
                 Err(Failure::new(Reason::Broken, message))
             }
         }
+    }
+
+    /// Adds the question to the failure of a program that did not answer it, or removes the output of the program.
+    fn unanswered(&self, case: &Case, failure: Failure) -> Failure {
+        let reason = failure.reason();
+        let plain = match reason {
+            Reason::Timeout => "no answer within the time limit",
+            Reason::Crash => "the program ended without an answer",
+            Reason::Exception => "the program reports an exception",
+            _ => return failure,
+        };
+        let mut differences = Differences::from_message(plain);
+        if self.detail != Detail::None {
+            differences = failure.into_differences();
+            differences.prefix_first(&judge::asked(case));
+        }
+        Failure::from_differences(reason, differences)
     }
 
     /// Adds the question and the reason to the differences, or removes the expected answer from them.

@@ -87,6 +87,11 @@ impl Failure {
         self.reason
     }
 
+    /// Returns the differences of the answer by value.
+    pub(super) fn into_differences(self) -> Differences {
+        self.differences
+    }
+
     /// Returns the differences of the answer.
     pub const fn differences(&self) -> &Differences {
         &self.differences

@@ -64,7 +64,10 @@ fn a_method_that_throws_costs_only_its_own_cases() {
     text += "{\"suite\":\"isBoardStringWellFormed\",\"board\":\"\"}\n";
     let (status, report, _) = Place::new().grade(&text, &[]);
     assert_eq!(status, 1);
-    assert!(report.contains("\n  the program reports an exception: ValueError: boom\n"), "{report}");
+    assert!(
+        report.contains("\n  for the board `error`: the program reports an exception: ValueError: boom\n"),
+        "{report}"
+    );
     assert!(report.contains("stderr: ValueError: boom\n"), "{report}");
     assert!(report.contains("20 cases: 3 passed, 17 failed; 3 of 20 points\n"), "{report}");
     assert!(!report.contains("not asked"), "{report}");
@@ -84,8 +87,16 @@ fn a_program_that_never_answers_waits_for_its_start_only_once() {
     let boards = ["hang", "hang", "hang", "hang", "hang"];
     let options = ["--timeout", "300", "--max-timeouts", "9"];
     let (_, report, time) = Place::new().grade(&cases(&boards), &options);
-    assert!(report.contains("FAIL 1 isBoardStringWellFormed 1\n  no answer within 8000 ms\n"), "{report}");
-    assert!(report.contains("FAIL 5 isBoardStringWellFormed 5\n  no answer within 800 ms\n"), "{report}");
+    assert!(
+        report
+            .contains("FAIL 1 isBoardStringWellFormed 1\n  for the board `hang`: no answer within 8000 ms\n"),
+        "{report}"
+    );
+    assert!(
+        report
+            .contains("FAIL 5 isBoardStringWellFormed 5\n  for the board `hang`: no answer within 800 ms\n"),
+        "{report}"
+    );
     // Five times the start limit would be 40 seconds.
     assert!(time < Duration::from_secs(24), "{time:?}");
 }
@@ -208,6 +219,20 @@ fn students_see_only_what_the_detail_allows() {
         "{actual}"
     );
     assert!(shown("none").contains("FAIL 1 isBoardStringWellFormed 1\n  the answer is wrong\n"));
+    let crash = "{\"suite\":\"isBoardStringWellFormed\",\"board\":\"crash\"}\n";
+    for (detail, said, has_errors) in [
+        ("full", "for the board `crash`: the program ended without an answer: exit status 1\nstderr: ", true),
+        (
+            "actual",
+            "for the board `crash`: the program ended without an answer: exit status 1\nstderr: ",
+            true,
+        ),
+        ("none", "the program ended without an answer\nisBoard", false),
+    ] {
+        let report = place.grade(crash, &["--detail", detail]).1;
+        assert!(report.contains(&format!("FAIL 1 isBoardStringWellFormed 1\n  {said}")), "{report}");
+        assert_eq!(report.contains("ValueError"), has_errors, "{report}");
+    }
 }
 
 #[test]

@@ -72,7 +72,7 @@ fn a_program_that_crashes_is_started_again() {
     assert_eq!(status, 1);
     assert!(
         report.contains(
-            "FAIL 3 isBoardStringWellFormed: three\n  the program ended without an answer: exit status 3\n"
+            "FAIL 3 isBoardStringWellFormed: three\n  for the board `three`: the program ended without an answer: exit status 3\n"
         ),
         "{report}"
     );
@@ -88,7 +88,12 @@ fn a_program_that_hangs_fails_only_the_current_case() {
          if request['board'] == 'two':\n        time.sleep(1000)\n    \
          print(json.dumps({'id': request['id'], 'answer': False}), flush=True)",
     );
-    assert!(report.contains("FAIL 2 isBoardStringWellFormed: two\n  no answer within 400 ms\n"), "{report}");
+    assert!(
+        report.contains(
+            "FAIL 2 isBoardStringWellFormed: two\n  for the board `two`: no answer within 400 ms\n"
+        ),
+        "{report}"
+    );
     ends_with(&report, "5 cases: 4 passed, 1 failed; 4 of 5 points");
     assert!(time < Duration::from_secs(60), "{time:?}");
 }
@@ -146,11 +151,11 @@ fn hostile_programs_end_in_limited_time() {
 fn an_answer_without_a_line_break_is_shown() {
     let answer = "line = sys.stdin.readline()\n\
         sys.stdout.write(json.dumps({'id': json.loads(line)['id'], 'answer': False}))\nsys.stdout.flush()\n";
-    let ended = "FAIL 1 isBoardStringWellFormed: one\n  the program ended without an answer: exit status 0; \
+    let ended = "FAIL 1 isBoardStringWellFormed: one\n  for the board `one`: the program ended without an answer: exit status 0; \
         it wrote a line without a line break: `{\"id\": 65973636, \"answer\": false}`\n";
     let (_, report, ..) = grade(answer);
     assert!(report.starts_with(ended), "{report}");
-    let late = "FAIL 1 isBoardStringWellFormed: one\n  no answer within 800 ms; \
+    let late = "FAIL 1 isBoardStringWellFormed: one\n  for the board `one`: no answer within 800 ms; \
         it wrote a line without a line break: `{\"id\": 65973636, \"answer\": false}`\n";
     let (_, report, ..) = grade_within(&format!("{answer}time.sleep(1000)"), "800");
     assert!(report.starts_with(late), "{report}");
@@ -368,7 +373,7 @@ fn a_variable_that_is_not_set_is_not_passed_on() {
     };
     let told = |value: &str| {
         format!(
-            "FAIL 1 isBoardStringWellFormed 1\n  the program ended without an answer: exit status 1\n\
+            "FAIL 1 isBoardStringWellFormed 1\n  for the board `b`: the program ended without an answer: exit status 1\n\
              stderr: {value}\nisBoardStringWellFormed      0 of      1\n\
              1 case: 0 passed, 1 failed; 0 of 1 points\n"
         )

@@ -45,6 +45,9 @@ pub(super) struct Case {
     /// The expected answer, or the properties that it must have. Without it, the rules give the answer.
     #[serde(default)]
     expect: Value,
+    /// Another correct answer.
+    #[serde(default)]
+    expect_also: Value,
     /// A name for people.
     name: Option<String>,
     /// True if the report must not show the case.
@@ -62,12 +65,16 @@ pub(super) struct Case {
     inputs: Map<String, Value>,
 }
 
-/// The answer to a case.
+/// The answer to a case, with either `answer` or `error`.
 #[derive(JsonSchema)]
 #[allow(dead_code, reason = "this type only describes what is read")]
 pub(super) struct Answer {
     /// The id of the case, which comes from its request.
     id: u32,
     /// The answer of the program under test.
+    #[serde(default)]
     answer: Value,
+    /// The message of an exception in the program, instead of an answer.
+    #[serde(default)]
+    error: Value,
 }

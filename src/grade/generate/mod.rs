@@ -92,7 +92,7 @@ fn generated(suite: Suite, seed: u64, index: u64, salt: u64) -> Generated {
     let is_yes = place.is_multiple_of(2);
     // A suite that does not ask a yes-or-no question may have few questions of one sort.
     let is_free = suite.expectation() != ValueType::Boolean && salt >= DIFFERENT / 2;
-    let aim = if is_yes != (is_free && salt % 2 == 1) { Aim::Yes } else { Aim::NearMiss };
+    let aim = if is_yes ^ (is_free && salt % 2 == 1) { Aim::Yes } else { Aim::NearMiss };
     // A rule may have only one question, such as that about the empty board. Other rules then take its place.
     let variant = (index / BLOCK * (BLOCK / 2) + place / 2 + salt / 4) as usize;
     // A rule can hardly ever be broken in the random states of this case. Another one is then broken instead.
