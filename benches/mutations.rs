@@ -1,6 +1,7 @@
 //! Measures how well errors are located and repaired. Every example is changed by one character, and damaged in all
 //! ways that affect a whole string. Prints a table of rates for each kind. Run it with `cargo bench --bench mutations`.
 
+use clowder::diagnostics::{Diagnostic, Span};
 use clowder::kinds::{self, Components, ReadOptions};
 use clowder::notation::Kind;
 use clowder::random::Random;
@@ -80,17 +81,32 @@ fn measure(kind: Kind, mutation: &Mutation, rates: &mut Rates) {
     let reading = improve(kind, text, &options, reading);
     rates.slowest = rates.slowest.max(start.elapsed());
     rates.wrong += 1;
-    let near = |start: usize, end: usize| start <= mutation.at + 1 && mutation.at <= end + 1;
-    let parts = |part: Option<usize>| part.is_some();
-    rates.located += usize::from(
-        reading.diagnostics().iter().any(|it| parts(it.part) || near(it.span.start, it.span.end)),
-    );
-    if let Some(fix) =
-        reading.diagnostics().iter().find_map(|it| it.fix.as_ref().filter(|_| it.part.is_none()))
-    {
+    let part_of =
+        |text: &str, part: usize| kinds::read_thoroughly(kind, text, &options).parts()[part].clone();
+    let near = |part: Option<usize>, span: Span| {
+        let at = part.map_or(mutation.at, |part| {
+            let (wrong, right) = (part_of(text, part), part_of(&mutation.right, part));
+            wrong.bytes().zip(right.bytes()).take_while(|(one, other)| one == other).count()
+        });
+        span.start <= at + 1 && at <= span.end + 1
+    };
+    // A note at another place shows that place, too.
+    let shows = |error: &Diagnostic| {
+        near(error.part, error.span) || error.related.iter().any(|note| near(note.part, note.span))
+    };
+    let located = reading.diagnostics().iter().any(shows);
+    rates.located += usize::from(located);
+    let fixed =
+        reading.diagnostics().iter().find_map(|error| error.fix.as_ref().map(|fix| (error.part, fix)));
+    if let Some((part, fix)) = fixed {
         rates.offered += 1;
-        let fixed = [&text[..fix.span.start], &fix.text, &text[fix.span.end..]].concat();
-        rates.right += usize::from(fixed == mutation.right);
+        let apply = |text: &str| [&text[..fix.span.start], &fix.text, &text[fix.span.end..]].concat();
+        let (fixed, right) = match part {
+            None => (apply(text), mutation.right.clone()),
+            // The fix of a part is applied to that part.
+            Some(part) => (apply(&part_of(text, part)), part_of(&mutation.right, part)),
+        };
+        rates.right += usize::from(fixed == right);
     }
 }
 

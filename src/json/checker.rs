@@ -1,6 +1,6 @@
 //! Checks that JSON values have the types and keys that a message, a state or a case requires.
 
-use super::{Data, Member, Value, quote, read};
+use super::{Data, Member, Value, is_misspelt, quote, read};
 use crate::diagnostics::codes;
 use crate::diagnostics::{Code, Diagnostic, Diagnostics, Severity, Span};
 use crate::notation::Reading;
@@ -16,6 +16,16 @@ use std::ops::RangeInclusive;
 pub struct Checker<'a> {
     text: &'a str,
     diagnostics: Diagnostics,
+    misspelt: Vec<Misspelt>,
+}
+
+/// A key that is not known, but is almost the same as one that is missing.
+#[derive(Debug)]
+struct Misspelt {
+    span: Span,
+    meant: String,
+    /// The place where the missing key is reported: before the closing bracket of the object.
+    missing_at: Span,
 }
 
 impl<'a> Checker<'a> {
@@ -26,7 +36,7 @@ impl<'a> Checker<'a> {
     /// assert!(checker.finish(Some(())).is_ok());
     /// ```
     pub const fn new(text: &'a str) -> Self {
-        Self { text, diagnostics: Diagnostics::new() }
+        Self { text, diagnostics: Diagnostics::new(), misspelt: Vec::new() }
     }
 
     /// Parses a text as JSON. Returns a checker with the errors of the reader, and the value if there is one.
@@ -38,7 +48,7 @@ impl<'a> Checker<'a> {
     /// ```
     pub fn read(text: &'a str) -> (Self, Option<Value>) {
         let (value, diagnostics) = read(text).into_parts();
-        (Self { text, diagnostics }, value)
+        (Self { text, diagnostics, misspelt: Vec::new() }, value)
     }
 
     /// Returns the whole text.
@@ -51,6 +61,7 @@ impl<'a> Checker<'a> {
     /// # Errors
     /// Returns all errors in the text, in the order of their spans.
     pub fn finish<T>(mut self, value: Option<T>) -> Result<T, Diagnostics> {
+        self.join_misspelt_keys();
         self.diagnostics.sort();
         match value {
             Some(value) if self.diagnostics.only_canon() => Ok(value),
@@ -61,9 +72,31 @@ impl<'a> Checker<'a> {
     /// Returns the value and all diagnostics of the text. The value is dropped if there is an error that is not only
     /// about order and spelling.
     pub fn into_reading<T>(mut self, value: Option<T>) -> Reading<T> {
+        self.join_misspelt_keys();
         self.diagnostics.sort();
         let value = value.filter(|_| self.diagnostics.only_canon());
         Reading::new(value, self.diagnostics)
+    }
+
+    /// Reports a misspelt key as one error: not as a key that is missing and another one that is not known.
+    fn join_misspelt_keys(&mut self) {
+        for Misspelt { span, meant, missing_at } in std::mem::take(&mut self.misspelt) {
+            let is_missing = |error: &Diagnostic| {
+                error.code == &codes::bots::JSON_MISSING_KEY
+                    && error.span == missing_at
+                    && error.expected == [quote(&meant)]
+            };
+            if !self.diagnostics.iter().any(is_missing) {
+                continue;
+            }
+            let is_cause =
+                |error: &Diagnostic| error.code == &codes::bots::JSON_UNKNOWN_KEY && error.span == span;
+            let found = std::mem::take(&mut self.diagnostics);
+            self.diagnostics.extend(found.into_iter().filter(|error| !is_missing(error) && !is_cause(error)));
+            let message = format!("the key `{meant}` is missing; this key is almost the same");
+            let error = fault_at(self.text, &codes::bots::JSON_MISSING_KEY, span, message);
+            self.diagnostics.push(error.expected([quote(&meant)]).fix(span, quote(&meant)));
+        }
     }
 
     /// Returns true if nothing has been reported, not even a warning.
@@ -169,6 +202,12 @@ impl<'a> Checker<'a> {
             );
             warning.severity = Severity::Warning;
             self.diagnostics.push(warning);
+            let is_missing = |key: &&&str| members.iter().all(|member| member.key != **key);
+            if let Some(meant) = known.iter().filter(is_missing).find(|known| is_misspelt(&member.key, known))
+            {
+                let missing_at = Span::at(object.span.end - 1);
+                self.misspelt.push(Misspelt { span: member.span, meant: (*meant).to_owned(), missing_at });
+            }
         }
     }
 

@@ -28,6 +28,23 @@ use crate::notation::Reading;
 /// The maximum depth to which arrays and objects may be nested.
 pub const MAX_DEPTH: usize = 64;
 
+/// Returns true if one wrong, missing or extra character, two exchanged neighbours or wrong case can turn one word into
+/// the other.
+fn is_misspelt(word: &str, meant: &str) -> bool {
+    if word.eq_ignore_ascii_case(meant) {
+        return true;
+    }
+    let (one, other) = (word.as_bytes(), meant.as_bytes());
+    let start = one.iter().zip(other).take_while(|(one, other)| one == other).count();
+    let (one, other) = (&one[start..], &other[start..]);
+    let end = one.iter().rev().zip(other.iter().rev()).take_while(|(one, other)| one == other).count();
+    match (&one[..one.len() - end], &other[..other.len() - end]) {
+        ([_], [_] | []) | ([], [_]) => true,
+        ([a, b], [c, d]) => a == d && b == c,
+        _ => false,
+    }
+}
+
 /// A JSON value and its place in the text.
 #[derive(Clone, Debug)]
 pub struct Value {

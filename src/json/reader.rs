@@ -1,6 +1,6 @@
 //! The reader of JSON, which continues after most errors.
 
-use super::{Data, MAX_DEPTH, Member, Value, quote};
+use super::{Data, MAX_DEPTH, Member, Value, is_misspelt, quote};
 use crate::diagnostics::codes;
 use crate::diagnostics::{Code, Diagnostic, Diagnostics, Span};
 use crate::notation::Reading;
@@ -8,7 +8,7 @@ use crate::notation::grammar::fault_at;
 
 /// Reads a text as one JSON value.
 pub(super) fn read(text: &str) -> Reading<Value> {
-    let mut reader = Reader { text, at: 0, faults: Diagnostics::new() };
+    let mut reader = Reader { text, at: 0, last_string: None, faults: Diagnostics::new() };
     let value = reader.value(0);
     if value.is_some() {
         reader.space();
@@ -30,6 +30,8 @@ fn is_space(character: char) -> bool {
 struct Reader<'a> {
     text: &'a str,
     at: usize,
+    /// The last string that was read. If a quotation mark is missing, it ends in the wrong place.
+    last_string: Option<Span>,
     faults: Diagnostics,
 }
 
@@ -74,7 +76,13 @@ impl Reader<'_> {
                 fault_at(self.text, &codes::bots::JSON_UNEXPECTED, span, message)
             }
         };
-        self.faults.push(fault.expected(expected.iter().copied()));
+        let fault = fault.expected(expected.iter().copied());
+        self.faults.push(match self.last_string {
+            Some(string) if string.end == self.at && self.at < self.text.len() => {
+                fault.related(string, "after this string")
+            }
+            _ => fault,
+        });
         None
     }
 
@@ -256,10 +264,8 @@ impl Reader<'_> {
 
     fn unknown_word(&mut self, span: Span) -> Data {
         let fix = match span.of(self.text) {
-            "True" => Some("true"),
-            "False" => Some("false"),
             "None" | "undefined" | "NaN" | "nil" => Some("null"),
-            _ => None,
+            word => ["true", "false", "null"].into_iter().find(|meant| is_misspelt(word, meant)),
         };
         let fault = fault_at(
             self.text,
@@ -303,6 +309,7 @@ impl Reader<'_> {
             }
         }
         self.at += 1;
+        self.last_string = Some(Span::new(start, self.at));
         if mark == b'\'' {
             let span = Span::new(start, self.at);
             let fixed = quote(&out);

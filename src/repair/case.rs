@@ -22,8 +22,12 @@ pub(super) fn restored(kind: Kind, text: &str) -> Vec<Mapped> {
     if letters.len() < 2 || !is_uniform(text) || kind.is_json() || text.len() > 4096 {
         return Vec::new();
     }
-    let plain = [text.to_ascii_uppercase(), text.to_ascii_lowercase()].into_iter().filter(|way| way != text);
-    let mut ways: Vec<String> = plain.collect();
+    // A kind without small letters is never written with them, and likewise with capitals.
+    let alphabet = kinds::row(kind).alphabet();
+    let of_the_kind =
+        |way: &String| way.chars().any(|letter| letter.is_alphabetic() && alphabet.contains(letter));
+    let plain = [text.to_ascii_uppercase(), text.to_ascii_lowercase()];
+    let mut ways: Vec<String> = plain.into_iter().filter(|way| way != text && of_the_kind(way)).collect();
     ways.extend(capital_decks(text));
     ways.extend(small_then_capital(text, &letters));
     if letters.len() <= EVERY_CHOICE {

@@ -112,7 +112,7 @@ impl Damage {
             Self::SourceCode => source_code::literals(text).into_iter().collect(),
             Self::JsonString => one(source_code::json_string(text)),
             Self::Quotes => one(unquoted(text)),
-            Self::EscapedLineBreaks => one(real_line_breaks(text)),
+            Self::EscapedLineBreaks => one(real_line_breaks(kind, text)),
             Self::Indentation => one(unindented(text)),
             Self::FinalLineBreaks => one(one_final_line_break(kind, text)),
             Self::OuterSpace => one(trimmed(kind, text)),
@@ -169,9 +169,9 @@ fn unquoted(text: &str) -> Option<Mapped> {
     Some(Mapped::slice(text, Span::new(from, to)))
 }
 
-/// Turns each written-out `\n` into a line break.
-fn real_line_breaks(text: &str) -> Option<Mapped> {
-    if !text.contains("\\n") {
+/// Turns each written-out `\n` into a line break. This does not apply to JSON, which writes line breaks in this way.
+fn real_line_breaks(kind: Kind, text: &str) -> Option<Mapped> {
+    if kind.is_json() || !text.contains("\\n") {
         return None;
     }
     let mut mapped = Mapped::default();
@@ -275,6 +275,7 @@ mod tests {
             (Damage::OuterSpace, Kind::Board, "ab\n\n"),
             (Damage::Separators, Kind::Draw, "A3 B3"),
             (Damage::Separators, Kind::State, "[ \"\", \"\" ]"),
+            (Damage::EscapedLineBreaks, Kind::State, "[\"ab\\n\"]"),
         ] {
             assert_eq!(undone(damage, kind, text), [""; 0], "{damage:?}: {text:?}");
         }

@@ -49,27 +49,51 @@ pub(super) struct Search<'a, R> {
     pub(super) is_right: R,
 }
 
+/// A change at one place. A search tries thousands of them, so they need no memory of their own.
+#[derive(Clone, Copy)]
+struct Change {
+    span: Span,
+    letters: Letters,
+    cost: u32,
+}
+
+/// What is written instead of the characters that a change removes.
+#[derive(Clone, Copy)]
+enum Letters {
+    None,
+    One(char),
+    Two(char, char),
+}
+
+impl Letters {
+    fn push_to(self, buffer: &mut String) {
+        match self {
+            Self::None => {}
+            Self::One(letter) => buffer.push(letter),
+            Self::Two(first, second) => buffer.extend([first, second]),
+        }
+    }
+}
+
 impl<R: Fn(&str) -> bool> Search<'_, R> {
     /// Returns the cheapest edits that repair the string. The list is empty if there is no such edit within the budget.
     pub(super) fn cheapest(self) -> Vec<Edit> {
-        let candidates = self.candidates();
-        self.cheapest_of(candidates)
+        let changes = self.changes().into_iter().map(|change| [change]).collect();
+        self.cheapest_of(changes)
     }
 
     /// Returns the cheapest pairs of edits that repair the string. Each pair is returned as one edit, which also replaces
     /// what is between the two. Only changes of case and of similar characters are paired, because two other edits can
     /// turn almost any short string into a right one that was not meant.
     pub(super) fn cheapest_pairs(self) -> Vec<Edit> {
-        let mut singles = self.candidates();
-        singles
-            .retain(|edit| edit.cost <= cost::LOOK_ALIKE + cost::ELSEWHERE && edit.text.chars().count() == 1);
+        let mut singles = self.changes();
+        singles.retain(|change| {
+            change.cost <= cost::LOOK_ALIKE + cost::ELSEWHERE && matches!(change.letters, Letters::One(_))
+        });
         let mut pairs = Vec::new();
-        for first in &singles {
-            for second in singles.iter().filter(|second| first.span.end < second.span.start) {
-                let between = &self.text[first.span.end..second.span.start];
-                let text = [&first.text, between, &second.text].concat();
-                pairs.push(Edit { span: first.span.to(second.span), text, cost: first.cost + second.cost });
-            }
+        for &first in &singles {
+            let later = singles.iter().filter(|second| first.span.end < second.span.start);
+            pairs.extend(later.map(|&second| [first, second]));
             if pairs.len() > PAIRS {
                 return Vec::new();
             }
@@ -77,60 +101,75 @@ impl<R: Fn(&str) -> bool> Search<'_, R> {
         self.cheapest_of(pairs)
     }
 
-    /// Returns those of the edits that repair the string and are the cheapest.
-    fn cheapest_of(mut self, mut candidates: Vec<Edit>) -> Vec<Edit> {
+    /// Returns those of the candidates that repair the string and are the cheapest. A candidate is a list of changes in
+    /// the order of their places.
+    fn cheapest_of<const N: usize>(mut self, mut candidates: Vec<[Change; N]>) -> Vec<Edit> {
+        let cost_of = |changes: &[Change; N]| changes.iter().map(|change| change.cost).sum::<u32>();
         let mut found: Vec<Edit> = Vec::new();
-        candidates.sort_by_key(|edit| edit.cost);
-        let mut buffer = String::with_capacity(self.text.len() + 4);
-        for edit in candidates {
-            if found.first().is_some_and(|best| edit.cost > best.cost) || self.budget < self.text.len() {
+        candidates.sort_by_key(cost_of);
+        let mut buffer = String::with_capacity(self.text.len() + 8);
+        for changes in candidates {
+            let cost = cost_of(&changes);
+            if found.first().is_some_and(|best| cost > best.cost) || self.budget < self.text.len() {
                 break;
             }
             self.budget -= self.text.len() + 1;
-            buffer.clear();
-            buffer.push_str(&self.text[..edit.span.start]);
-            buffer.push_str(&edit.text);
-            buffer.push_str(&self.text[edit.span.end..]);
+            self.write(&changes, &mut buffer);
             // Two edits can give the same string, for example when one of two equal letters is removed.
             let is_new = |other: &Edit| applied(self.text, other) != buffer;
             if (self.is_right)(&buffer) && found.iter().all(is_new) {
-                found.push(edit);
+                let span = changes[0].span.to(changes[N - 1].span);
+                let after = self.text.len() - span.end;
+                let text = buffer[span.start..buffer.len() - after].to_owned();
+                found.push(Edit { span, text, cost });
             }
         }
         found
     }
 
-    /// Returns all edits. If the string is too long, only edits near the errors are returned.
-    fn candidates(&self) -> Vec<Edit> {
+    /// Writes the string with these changes into the buffer.
+    fn write(&self, changes: &[Change], buffer: &mut String) {
+        buffer.clear();
+        let mut done = 0;
+        for change in changes {
+            buffer.push_str(&self.text[done..change.span.start]);
+            change.letters.push_to(buffer);
+            done = change.span.end;
+        }
+        buffer.push_str(&self.text[done..]);
+    }
+
+    /// Returns all changes. If the string is too long, only changes near the errors are returned.
+    fn changes(&self) -> Vec<Change> {
         let letters = self.text.chars().count();
-        let everywhere = letters.saturating_mul(self.alphabet.len() * 2 + 3).saturating_mul(self.text.len());
-        let mut all = Vec::new();
+        let each = self.alphabet.len() * 2 + 3;
+        let everywhere = letters.saturating_mul(each).saturating_mul(self.text.len());
+        let is_everywhere = everywhere <= self.budget;
+        let mut all = Vec::with_capacity(if is_everywhere { (letters + 1) * each } else { 0 });
         let mut characters = self.text.char_indices().peekable();
         while let Some((at, character)) = characters.next() {
             let elsewhere = !self.is_near(at);
-            if elsewhere && everywhere > self.budget {
+            if elsewhere && !is_everywhere {
                 continue;
             }
             let more = if elsewhere { cost::ELSEWHERE } else { 0 };
             let span = Span::new(at, at + character.len_utf8());
-            let mut add = |span, text: String, cost: u32| all.push(Edit { span, text, cost: cost + more });
-            add(span, String::new(), cost::DELETE);
+            let mut add = |span, letters, cost: u32| all.push(Change { span, letters, cost: cost + more });
+            add(span, Letters::None, cost::DELETE);
             if let Some(&(_, next)) = characters.peek().filter(|&&(_, next)| next != character) {
                 let both = Span::new(at, span.end + next.len_utf8());
-                add(both, format!("{next}{character}"), cost::SWAP);
+                add(both, Letters::Two(next, character), cost::SWAP);
             }
             for letter in self.alphabet.chars() {
                 if letter != character {
-                    add(span, letter.to_string(), replacement(character, letter));
+                    add(span, Letters::One(letter), replacement(character, letter));
                 }
-                add(Span::at(at), letter.to_string(), cost::INSERT);
+                add(Span::at(at), Letters::One(letter), cost::INSERT);
             }
         }
-        let end = self.text.len();
-        let more = if self.is_near(end) { 0 } else { cost::ELSEWHERE };
-        let at_end =
-            |letter: char| Edit { span: Span::at(end), text: letter.to_string(), cost: cost::INSERT + more };
-        all.extend(self.alphabet.chars().map(at_end));
+        let span = Span::at(self.text.len());
+        let cost = cost::INSERT + if self.is_near(span.start) { 0 } else { cost::ELSEWHERE };
+        all.extend(self.alphabet.chars().map(|letter| Change { span, letters: Letters::One(letter), cost }));
         all
     }
 

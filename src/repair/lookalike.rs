@@ -9,6 +9,9 @@ const PAIRS: &str = "АAВBЕEМMНHОOРPСCТTХXУYЅSІIЈJаaсcеeіiјjо
 
 /// Returns the ASCII character that a character looks like.
 pub(super) fn look_alike(character: char) -> Option<char> {
+    if character.is_ascii() {
+        return None;
+    }
     // Full-width forms are 0xfee0 above the ASCII characters.
     if ('\u{ff01}'..='\u{ff5e}').contains(&character) {
         return char::from_u32(u32::from(character) - 0xfee0);

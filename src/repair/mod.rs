@@ -214,6 +214,14 @@ impl Repair<'_> {
                 |edit: &Edit, span: &Span| span.start <= edit.span.start && edit.span.end <= span.end;
             edits.retain(|edit| duplicates.iter().any(|span| is_inside(edit, span)));
         }
+        // If something is missing, the rest of a component must not be removed as well.
+        let is_short =
+            |error: &&Diagnostic| ["cut-short", "truncated"].iter().any(|end| error.code.name.ends_with(end));
+        for short in reading.diagnostics().iter().filter(is_short).map(|error| error.span) {
+            let removes =
+                |edit: &Edit| edit.text.is_empty() && (short.start..=short.end).contains(&edit.span.end);
+            edits.retain(|edit| !removes(edit));
+        }
         edits
     }
 
@@ -330,10 +338,14 @@ impl Repair<'_> {
     }
 }
 
-/// Returns the places in the text where errors were found. An error in a part of a text can be anywhere in it.
+/// Returns the places in the text where errors were found, with the places of their notes. An error in a part of a text
+/// can be anywhere in it.
 fn places(text: &str, reading: &AnyReading) -> Vec<Span> {
-    let place = |error: &Diagnostic| if error.part.is_none() { error.span } else { Span::new(0, text.len()) };
-    reading.diagnostics().iter().map(place).collect()
+    let place = |part: Option<usize>, span| if part.is_none() { span } else { Span::new(0, text.len()) };
+    let notes =
+        |error: &Diagnostic| error.related.iter().map(|note| place(note.part, note.span)).collect::<Vec<_>>();
+    let all = |error: &Diagnostic| [vec![place(error.part, error.span)], notes(error)].concat();
+    reading.diagnostics().iter().flat_map(all).collect()
 }
 
 /// Moves diagnostics through all layers to the original text.
@@ -363,7 +375,12 @@ fn alternatives(text: &str, edits: &[Edit]) -> String {
     if edits.iter().all(|edit| edit.text.is_empty()) {
         return format!("remove {}", named(edits.iter().map(|edit| edit.span.of(text)).collect()));
     }
-    if edits.iter().any(|edit| edit.text.is_empty()) && text.len() <= SHOWN {
+    // The same character can be put in at several places.
+    let is_repeated =
+        |(index, edit): (usize, &Edit)| edits[..index].iter().any(|other| other.text == edit.text);
+    let is_unclear =
+        edits.iter().any(|edit| edit.text.is_empty()) || edits.iter().enumerate().any(is_repeated);
+    if is_unclear && text.len() <= SHOWN {
         let repaired: Vec<String> = edits.iter().map(|edit| edits::applied(text, edit)).collect();
         return format!("did you mean {}?", named(repaired.iter().map(String::as_str).collect()));
     }

@@ -223,7 +223,8 @@ fn faults_of_line(text: &str, span: Span, row: i32, ended: bool) -> Diagnostics 
     }
     let length = line.chars().count();
     if length != columns {
-        let beyond = line.char_indices().nth(columns).map_or(line.len(), |(at, _)| at);
+        // In a line that is too short, the missing letter can be anywhere.
+        let beyond = line.char_indices().nth(columns).map_or(0, |(at, _)| at);
         let place = Span::new(span.start + beyond, span.start + line.len());
         let message = format!("row {row} has {}; expected 5", plural(length, "letter"));
         let fault = fault_at(text, &codes::penguins::BOARD_LINE_LENGTH, place, message);

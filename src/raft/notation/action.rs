@@ -9,6 +9,7 @@
 use super::positions::{cut_short, digits, position, position_at, wrong_letter};
 use crate::diagnostics::{Diagnostic, Diagnostics, Span, codes};
 use crate::notation::grammar::{Cursor, Read, fault_at, letter, whole};
+use crate::notation::plural;
 use crate::notation::{Kind, Notation, Reading};
 use crate::raft::{Card, Colour, Deck, Orientation, Position, TileId, ValueError};
 use nom::Parser;
@@ -336,6 +337,18 @@ fn expect_position(
     what: &str,
     errors: &mut Diagnostics,
 ) -> Option<Position> {
+    let (before, after) =
+        cursor.rest().split_at(cursor.rest().bytes().take_while(u8::is_ascii_digit).count());
+    let count = before.len();
+    let is_rest = after.starts_with(|next: char| next.is_ascii_uppercase())
+        && !after.contains(|next: char| next.is_ascii_digit());
+    if matches!(count, 2 | 3 | 5) && is_rest {
+        // A digit is missing or there is one too many. What follows is still read from its start.
+        let span = cursor.take(count);
+        let message = format!("{what} must have four digits (row, column); found {}", plural(count, "digit"));
+        errors.push(fault_at(text, &codes::raft::ACTION_TRUNCATED, span, message).expected(["four digits"]));
+        return None;
+    }
     let span = cursor.take(4);
     let good = digits(text, span, &codes::raft::ACTION_NOT_A_DIGIT, what, errors);
     let count = span.of(text).chars().count();
@@ -372,7 +385,13 @@ fn read_fire_action(text: &str, cursor: &mut Cursor<'_>, errors: &mut Diagnostic
         errors.push(wrong_letter(text, &codes::raft::ACTION_UNKNOWN_TILE, name, "a fire tile", letters));
     }
     let at = expect_position(text, cursor, "the position of the tile", errors);
-    let flipped = expect(text, cursor, flipped, "TF", "a flip letter", errors);
+    let flip = cursor.take(1);
+    let flipped = flip.of(text).chars().next().and_then(flipped);
+    if flipped.is_none() {
+        let error = wrong_letter(text, &codes::raft::ACTION_UNEXPECTED, flip, "a flip letter", "TF");
+        let is_explained = tile.is_some() && flip.start < flip.end;
+        errors.push(if is_explained { error.related(name, "this letter names a fire tile") } else { error });
+    }
     let orientation = expect_orientation(text, cursor, errors);
     Some(FireAction { tile: tile?, at: at?, flipped: flipped?, orientation: orientation? })
 }

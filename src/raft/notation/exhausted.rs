@@ -108,7 +108,7 @@ impl Notation for Exhausted {
 
     fn read(text: &str) -> Reading<Self> {
         let mut errors = Diagnostics::new();
-        let items = RUN.items(text, Span::new(0, text.len()), fits, &mut errors);
+        let items = RUN.items_from_letters(text, Span::new(0, text.len()), fits, &mut errors);
         // A map, because the list of a wrong string may be long.
         let mut cats: BTreeMap<Cat, Span> = BTreeMap::new();
         let mut in_order: Vec<Cat> = Vec::new();

@@ -36,6 +36,33 @@ pub(super) struct Run {
 impl Run {
     /// Divides the section into items and returns their spans.
     ///
+    /// If the items begin with letters and the characters do not add up, each item ends before the next letter, so that
+    /// one missing character is one error.
+    pub(super) fn items_from_letters(
+        &self,
+        text: &str,
+        section: Span,
+        fits: impl Fn(usize, char) -> bool,
+        errors: &mut Diagnostics,
+    ) -> Vec<Span> {
+        let letters = section.of(text);
+        if letters.chars().count() % self.width == 0 {
+            return self.items(text, section, fits, errors);
+        }
+        let starts = letters.char_indices().filter(|&(at, letter)| at > 0 && fits(0, letter));
+        let mut ends: Vec<usize> = starts.map(|(at, _)| section.start + at).collect();
+        ends.push(section.end);
+        let mut start = section.start;
+        let mut items = Vec::new();
+        for end in ends {
+            items.extend(self.items(text, Span::new(start, end), &fits, errors));
+            start = end;
+        }
+        items
+    }
+
+    /// Divides the section into items of the same width and returns their spans.
+    ///
     /// If there is one extra character, the first one that is wrong at its index (by `fits`) is reported and skipped,
     /// together with the item that contains it. Otherwise, one extra character would make every later item wrong.
     pub(super) fn items(
@@ -55,6 +82,21 @@ impl Run {
                 // Between two items, only the extra character is skipped. Within an item, that item is one character
                 // longer.
                 cursor.take(if stray.start == span.start { 1 } else { self.width + 1 });
+                let letter = stray.of(text).chars().next().unwrap_or_default();
+                if let Some(before) =
+                    items.pop_if(|_: &mut Span| stray.start == span.start && fits(self.width - 1, letter))
+                {
+                    // Any character of the item before can be the extra one.
+                    let long = before.to(stray);
+                    let message = format!(
+                        "{} is too long: expected {}, found {}",
+                        self.item,
+                        self.contents,
+                        plural(self.width + 1, "character")
+                    );
+                    errors.push(fault_at(text, self.stray, long, message).expected([self.contents]));
+                    continue;
+                }
                 let shown = escape(stray.of(text));
                 let message =
                     format!("`{shown}` does not belong here; {} consists of {}", self.item, self.contents);
