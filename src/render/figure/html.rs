@@ -5,7 +5,7 @@ use super::svg::{Theme, element, escaped, light_and_dark, rules};
 use std::fmt::Write as _;
 
 /// The hash of the style sheet, for the content security policy. A test compares it with the style sheet.
-pub(super) const STYLE_HASH: &str = "sha256-dgMQKSlf9SIOqie3cRu7PFn/RYsG30e1XZGLspzgOLk=";
+pub(super) const STYLE_HASH: &str = "sha256-khEo9gqI6NteFko5TZfY1MSmCtdJiE7Zd+1hhrANDrc=";
 
 /// The part of the style sheet that arranges the page.
 const LAYOUT: &str = "\

@@ -198,8 +198,9 @@ pub(super) fn rules(colour: &dyn Fn(&str) -> String) -> String {
          .border{{stroke:{line};stroke-width:2}}\
          .island{{stroke:{line};stroke-width:3}}\
          .raft-edge{{stroke:{black};stroke-width:4}}\
-         .score,.arrow{{stroke:{mark};stroke-width:5}}\
+         .score,.arrow{{stroke:{mark};stroke-width:5}}.score{{stroke-width:3}}\
          .edge{{fill:none;stroke:{page};stroke-width:8;stroke-linecap:round;stroke-linejoin:round}}\
+         .thin{{stroke-width:5}}\
          .changed{{stroke:{black};stroke-width:3;stroke-dasharray:5 4}}\
          .halo{{fill:none;stroke:{white};stroke-width:5}}\
          .highlight{{stroke:{mark};stroke-width:4}}\
@@ -263,9 +264,15 @@ fn write_item(out: &mut String, item: &Item) {
 fn write_line(out: &mut String, kind: LineKind, points: &[(i32, i32)]) {
     let mut path = String::new();
     write_path(&mut path, kind, points);
-    if matches!(kind, LineKind::Score | LineKind::Arrow) {
-        // The light edge makes the line visible on every colour.
-        let _ = write!(out, "<path class=\"edge\" d=\"{path}\"/>");
+    // The edge makes the line visible on every colour. A path that scores is so thin that it fits between the letter and
+    // the number of a card.
+    let edge = match kind {
+        LineKind::Score => "edge thin",
+        LineKind::Arrow => "edge",
+        LineKind::Border | LineKind::Island | LineKind::Raft => "",
+    };
+    if !edge.is_empty() {
+        let _ = write!(out, "<path class=\"{edge}\" d=\"{path}\"/>");
     }
     let _ = write!(out, "<path class=\"{}\" d=\"{path}\"/>", kind.class());
 }
