@@ -113,3 +113,27 @@ fn a_bots_file_without_a_command_gets_the_member_to_add() {
     let expected = r#"bot `Ann` has no `command`; add the command that starts it here, as in "command": ["python3", "bot.py"]"#;
     assert!(err.trim_end().ends_with(expected), "{err}");
 }
+
+#[test]
+fn a_heap_that_is_larger_than_the_limit_is_explained() {
+    let check = |words: &[&str]| {
+        let common = ["bot", "check", "--game", "tictactoe", "--seed", "1", "--memory", "512", "--"];
+        let (status, _, err) = run(&[&common[..], words].concat(), "");
+        assert_eq!(status, 1, "{err}");
+        err
+    };
+    // The messages of different versions of Java.
+    for message in [
+        "Error occurred during initialization of VM; Could not reserve enough space for 2097152KB object heap",
+        "OpenJDK 64-Bit Server VM warning: INFO: os::commit_memory(0x1000, 8388608, 0) failed; error='Not enough space'",
+    ] {
+        let err = check(&["sh", "-c", "echo \"$0\" >&2; exit 1", message]);
+        let expected = "help: Java could not reserve its memory, because each process of a bot may use 512 MiB; start Java \
+                        with a smaller heap, such as -Xmx128m, or set a higher limit with --memory\n";
+        assert!(err.ends_with(expected), "{err}");
+    }
+    assert!(!check(&["sh", "-c", "echo broken >&2; exit 1"]).contains("help:"));
+    if std::process::Command::new("java").arg("-version").output().is_ok_and(|java| java.status.success()) {
+        assert!(check(&["java", "-Xms2g", "-version"]).contains("help: Java could not reserve its memory"));
+    }
+}

@@ -169,16 +169,23 @@ pub(super) fn last_lines(text: &str, most: usize) -> impl Iterator<Item = &str> 
 
 /// Explains a well-known message on the standard error of a bot.
 pub(super) fn advice(errors: &str, memory: u64) -> Option<String> {
-    const HEAP: [&str; 3] = [
+    const HEAP: [&str; 4] = [
         "Could not reserve enough space",
         "Initial heap size set to a larger value",
         "insufficient memory for the Java",
+        "os::commit_memory",
     ];
-    HEAP.iter().any(|message| errors.contains(message)).then(|| {
-        format!(
+    let heap = memory / 4;
+    if HEAP.iter().any(|message| errors.contains(message)) {
+        return Some(format!(
             "Java could not reserve its memory, because each process of a bot may use {memory} MiB; start Java with a \
-             smaller heap, such as -Xmx{}m, or set a higher limit with --memory",
-            memory / 4
+             smaller heap, such as -Xmx{heap}m, or set a higher limit with --memory"
+        ));
+    }
+    errors.contains("clowder: killed, because all its processes together used more than").then(|| {
+        format!(
+            "use less memory, or set a higher limit with --memory; a Java program needs a heap that is smaller than the \
+             limit, such as -Xmx{heap}m"
         )
     })
 }
