@@ -49,7 +49,7 @@ use std::time::{Duration, Instant};
 pub const KILL_TIME: Duration = Duration::from_millis(50);
 /// The time after which the referee stops waiting for a killed child process. Hundreds of processes on a busy machine
 /// need some time to end.
-const LONG_KILL_TIME: Duration = Duration::from_secs(2);
+const LONG_KILL_TIME: Duration = Duration::from_secs(10);
 /// The maximum number of bytes that may wait for a child process that does not read.
 const UNSENT_LIMIT: usize = 1 << 20;
 
