@@ -332,12 +332,11 @@ impl Plan {
     /// assert_eq!((plan.bots.len(), plan.began_with), (3, Some(2)));
     /// ```
     pub fn add_bot(&mut self, bot: Entrant) {
-        match self.bots.iter_mut().find(|known| known.name == bot.name) {
-            Some(known) => *known = bot,
-            None => {
-                self.began_with.get_or_insert(self.bots.len());
-                self.bots.push(bot);
-            }
+        if let Some(known) = self.bots.iter_mut().find(|known| known.name == bot.name) {
+            *known = bot;
+        } else {
+            self.began_with.get_or_insert(self.bots.len());
+            self.bots.push(bot);
         }
     }
 

@@ -76,7 +76,7 @@ fn play<G: GameWords + GameBots + Picture>(
             let name = bot.name().to_owned();
             let names = players(person, &name);
             let table = Table::<G> { name, opponent: &mut player, person, random, terminal: &mut terminal };
-            table.play(state)?.save(names, out)
+            table.play(state)?.save(&names, out)
         }
         #[cfg(arena)]
         Opponent::Program(name, mut player) => {
@@ -84,7 +84,7 @@ fn play<G: GameWords + GameBots + Picture>(
             let name = escape(&name).into_owned();
             let table =
                 Table::<G> { name, opponent: player.as_mut(), person, random, terminal: &mut terminal };
-            table.play(state)?.save(names, out)
+            table.play(state)?.save(&names, out)
         }
     }
 }
@@ -105,7 +105,7 @@ struct Played<G: GameWords> {
 
 impl<G: GameWords> Played<G> {
     /// Saves the game in a directory.
-    fn save(self, names: [String; 2], out: Option<&Path>) -> anyhow::Result<Status> {
+    fn save(self, names: &[String; 2], out: Option<&Path>) -> anyhow::Result<Status> {
         let Some(directory) = out else { return Ok(Status::Yes) };
         let Some(outcome) = self.outcome else {
             note("the game is not over, so it was not saved");

@@ -184,7 +184,9 @@ impl Options {
         let adds = !is_new && plan.format != TournamentFormat::Match;
         // A list in which some of the bots are missing is probably an error, which is reported as a difference.
         if adds && (known == 0 || known == plan.bots.len()) {
-            given.into_iter().for_each(|bot| plan.add_bot(bot));
+            for bot in given {
+                plan.add_bot(bot);
+            }
         } else {
             set(&mut plan.bots, Some(given).filter(|given| !given.is_empty()));
         }
