@@ -126,3 +126,46 @@ fn generated_games_of_players_are_valid_records() {
     assert_eq!(run(&["validate", "raft-record", "--lines"], &text).0, 0);
     assert_eq!(run(&arguments, "").1, text, "a seed gives the same games");
 }
+
+/// A player in Python. It draws six cards of the first deck that has enough, and otherwise does what its argument says.
+#[cfg(target_os = "linux")]
+const PROGRAM: &str = r#"
+import json, sys
+for line in sys.stdin:
+    position = json.loads(line)
+    board, decks, hand, exhausted, bag = position["state"]
+    if position["tile"] is not None:
+        print(sys.argv[1], flush=True)
+    elif hand == "ABCD":
+        print("A6", flush=True)
+    else:
+        card = hand[:2]
+        print(card + "0303N", flush=True)
+"#;
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_program_plays_with_lines_of_json() {
+    let directory = tempfile::tempdir().unwrap();
+    let file = directory.path().join("player.py");
+    std::fs::write(&file, PROGRAM).unwrap();
+    let player = format!("command python3 {} nonsense", file.display());
+    let arguments = ["play", "raft", "1", "--seed", "1", "--player", &player];
+    let (status, text, errors) = run(&arguments, "");
+    assert_eq!(status, 2, "{text} {errors}");
+    assert!(text.starts_with("draws 6 cards of deck A"), "{text}");
+    assert!(
+        errors.contains("the player answered `nonsense`: ") || errors.contains("which is not legal: "),
+        "{errors}"
+    );
+    let (status, _, errors) = run(&["play", "raft", "1", "--seed", "1", "--player", "command true"], "");
+    assert_eq!(status, 2);
+    assert!(errors.contains("the player stopped: "), "{errors}");
+    let (status, _, errors) = run(&["generate", "raft-game", "--seed", "1", "--player", "command true"], "");
+    assert!(status == 2 && errors.contains("the player stopped: "), "{errors}");
+    let (status, _, errors) = run(&["play", "raft", "1", "--player", "clever"], "");
+    assert!(
+        status == 2 && errors.contains("a player is `best`, `greedy`, `random`, or `command PROGRAM`"),
+        "{errors}"
+    );
+}

@@ -31,8 +31,8 @@ pub(crate) struct GenerateGames {
     /// Write one object per step, with the states before and after it, instead of one `raft-record` per game
     #[arg(long)]
     steps: bool,
-    /// Player of the games [default: random actions]
-    #[arg(long, value_enum, value_name = "PLAYER")]
+    /// Player of the games: `best`, `greedy`, `random` or a program, as in `command ./player` [default: random actions]
+    #[arg(long, value_name = "PLAYER", value_parser = PlayerName::read)]
     player: Option<PlayerName>,
     /// Official challenge, as its number [default: a random one]
     #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u8).range(1..=39), requires = "player")]
@@ -42,17 +42,22 @@ pub(crate) struct GenerateGames {
 }
 
 impl GenerateGames {
-    /// Plays a game.
-    fn game(&self, seed: u64, number: u64) -> Vec<PlayedStep> {
-        let Some(name) = self.player else { return Playout::new(Random::stream(seed, number)).collect() };
+    /// Plays a game. A program is started again for each game.
+    ///
+    /// # Errors
+    /// Returns an error if a program cannot be started or plays wrongly.
+    fn game(&self, seed: u64, number: u64) -> anyhow::Result<Vec<PlayedStep>> {
+        let Some(name) = &self.player else {
+            return Ok(Playout::new(Random::stream(seed, number)).collect());
+        };
         let mut random = Random::stream(seed, number);
         let Some(game) = official_start(self.challenge.map(usize::from), &mut random) else {
-            return Vec::new();
+            return Ok(Vec::new());
         };
-        let mut player = name.player(self.limit.get(), cores());
+        let mut player = name.player(self.limit.get(), cores())?;
         let mut session = Session::new(game, random.bits());
-        while session.outcome().continues() && session.advance(&mut player, &mut random) {}
-        session.steps().to_vec()
+        while session.outcome().continues() && player.advance(&mut session, &mut random)? {}
+        Ok(session.steps().to_vec())
     }
 }
 
@@ -93,11 +98,11 @@ pub(crate) fn generate_games(arguments: &GenerateGames, context: &mut Context) -
     let seed = games.seed.get();
     for number in 0..games.count {
         if !steps {
-            let record = RaftRecord::new(arguments.game(seed, number));
+            let record = RaftRecord::new(arguments.game(seed, number)?);
             context.output.line(record.map(|record| record.to_string()).unwrap_or_default())?;
             continue;
         }
-        for played in arguments.game(seed, number) {
+        for played in arguments.game(seed, number)? {
             let (action, drawn) = match played.step {
                 Step::Action(action) => (action.to_string(), None),
                 Step::Draw(draw, cards) => (draw.to_string(), Some(cards.to_string())),

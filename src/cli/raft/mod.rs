@@ -8,6 +8,8 @@ mod legal_moves;
 mod outcome;
 mod play;
 mod player_options;
+#[cfg(arena)]
+mod program;
 mod setup;
 
 pub(crate) use apply::{Apply, DrawnPiece, apply};

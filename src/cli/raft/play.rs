@@ -21,8 +21,9 @@ use std::io::{BufRead as _, Stdin};
 pub(crate) struct Play {
     #[command(flatten)]
     setup: Setup,
-    /// Let a built-in player play instead of a person
-    #[arg(long, value_enum, value_name = "PLAYER")]
+    /// Let `best`, `greedy`, `random` or a program, as in `command ./player`, play instead of a person. A program gets each
+    /// position as one line of JSON with `state` and `tile`, and answers with one line: an action, or a draw such as `A3B3`
+    #[arg(long, value_name = "PLAYER", value_parser = PlayerName::read)]
     player: Option<PlayerName>,
     #[command(flatten)]
     limit: SearchLimit,
@@ -42,7 +43,7 @@ pub(crate) fn play(arguments: &Play, context: &mut Context) -> anyhow::Result<St
     let Some(state) = start(&arguments.setup, seed, context)? else { return Ok(Status::No) };
     let session = Session::new(state, seed);
     let jobs = arguments.jobs.map_or_else(cores, usize::from);
-    if let Some(name) = arguments.player {
+    if let Some(name) = &arguments.player {
         return play_alone(session, name, arguments, (seed, jobs), context);
     }
     let look = context.output.look(arguments.ascii);
@@ -50,19 +51,19 @@ pub(crate) fn play(arguments: &Play, context: &mut Context) -> anyhow::Result<St
     Table { session, input: input::stdin()?, look, search, choices: Vec::new(), context }.play()
 }
 
-/// Lets a built-in player play the game to its end. The status is 0 if the game is won and 1 if it is lost.
+/// Lets a player play the game to its end. The status is 0 if the game is won and 1 if it is lost.
 fn play_alone(
     mut session: Session,
-    name: PlayerName,
+    name: &PlayerName,
     arguments: &Play,
     (seed, jobs): (u64, usize),
     context: &mut Context,
 ) -> anyhow::Result<Status> {
-    let mut player = name.player(arguments.limit.get(), jobs);
+    let mut player = name.player(arguments.limit.get(), jobs)?;
     let mut random = Random::stream(seed, u64::MAX);
     let mut shown = 0;
     loop {
-        let goes_on = session.outcome().continues() && session.advance(&mut player, &mut random);
+        let goes_on = session.outcome().continues() && player.advance(&mut session, &mut random)?;
         if context.format() != Format::Json {
             for PlayedStep { step, .. } in &session.steps()[shown..] {
                 context.output.line(describe(step))?;

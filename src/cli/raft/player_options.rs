@@ -1,6 +1,9 @@
 //! The options of a player of Race to the Raft.
 
-use crate::raft::player::{BuiltInPlayer, Limit, SearchOptions};
+#[cfg(arena)]
+use super::program::ProgramPlayer;
+use crate::raft::player::{BuiltInPlayer, Limit, SearchOptions, Session};
+use crate::random::Random;
 use std::time::Duration;
 
 /// The limit of the search of the player `best`.
@@ -39,24 +42,76 @@ fn time(text: &str) -> Result<Duration, String> {
     Ok(Duration::from_secs_f64(seconds * unit))
 }
 
-/// The name of a built-in player.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+/// The player that plays by itself.
+#[derive(Clone, Debug)]
 pub(crate) enum PlayerName {
-    /// Play games to their end and choose what wins most
+    /// Plays games to their end and chooses what wins most.
     Best,
-    /// Look one action ahead
+    /// Looks one action ahead.
     Greedy,
-    /// Choose random legal actions
+    /// Chooses random legal actions.
     Random,
+    /// The command of a program.
+    Command(String),
 }
 
 impl PlayerName {
-    /// Returns the player.
-    pub(crate) const fn player(self, limit: Limit, jobs: usize) -> BuiltInPlayer {
-        match self {
+    /// Reads the name of a built-in player, or `command` and the command of a program.
+    pub(crate) fn read(text: &str) -> Result<Self, String> {
+        match (text, text.strip_prefix("command ")) {
+            ("best", _) => Ok(Self::Best),
+            ("greedy", _) => Ok(Self::Greedy),
+            ("random", _) => Ok(Self::Random),
+            (_, Some(command)) => Ok(Self::Command(command.to_owned())),
+            _ => Err("a player is `best`, `greedy`, `random`, or `command PROGRAM`".to_owned()),
+        }
+    }
+
+    /// Returns the player. A program is started.
+    ///
+    /// # Errors
+    /// Returns an error if a program cannot be started.
+    pub(crate) fn player(&self, limit: Limit, jobs: usize) -> anyhow::Result<AutoPlayer> {
+        Ok(AutoPlayer::BuiltIn(match self {
             Self::Best => BuiltInPlayer::Best(SearchOptions { limit, jobs, seed: 0 }),
             Self::Greedy => BuiltInPlayer::Greedy,
             Self::Random => BuiltInPlayer::Random,
+            Self::Command(command) => return program(command),
+        }))
+    }
+}
+
+#[cfg(arena)]
+fn program(command: &str) -> anyhow::Result<AutoPlayer> {
+    ProgramPlayer::start(&crate::arena::entrants::words(command)?).map(AutoPlayer::Program)
+}
+
+/// Refuses to start a program.
+#[cfg(not(arena))]
+fn program(_: &str) -> anyhow::Result<AutoPlayer> {
+    Err(crate::cli::programs::missing("a player with a command"))
+}
+
+/// A player that plays by itself.
+#[derive(Debug)]
+pub(crate) enum AutoPlayer {
+    /// A built-in player.
+    BuiltIn(BuiltInPlayer),
+    /// A program that was started.
+    #[cfg(arena)]
+    Program(ProgramPlayer),
+}
+
+impl AutoPlayer {
+    /// Plays the next choice and returns false if there is none.
+    ///
+    /// # Errors
+    /// Returns an error if a program does not answer, or if its answer is not legal.
+    pub(crate) fn advance(&mut self, session: &mut Session, random: &mut Random) -> anyhow::Result<bool> {
+        match self {
+            Self::BuiltIn(player) => Ok(session.advance(player, random)),
+            #[cfg(arena)]
+            Self::Program(program) => program.advance(session).map(|()| true),
         }
     }
 }

@@ -3,14 +3,15 @@
 use super::evaluate::{cat_views, gains, total_cost};
 use super::fire::best_tiles;
 use super::game::{Choice, Phase, QuickGame};
-use super::greedy::{best_cards, draws, harmless_card, least_useful, moves, ways_home};
+use super::greedy::{act, best_cards, draws, harmless_card, least_useful, moves, ways_home};
 use crate::grid::Bitboard;
 use crate::raft::{Action, CatAction, Position};
 
-/// The numbers of placements of cards, of moves and of placements of a tile that are compared.
-const CARDS: usize = 6;
-const MOVES: usize = 4;
-const TILES: usize = 8;
+/// The numbers of placements of cards, of moves and of placements of a tile that are compared. With more of them, a search
+/// with few games would often drop the best one after a single game.
+const CARDS: usize = 4;
+const MOVES: usize = 3;
+const TILES: usize = 6;
 /// The largest number of legal actions that are all compared.
 const FEW: usize = 40;
 
@@ -27,7 +28,15 @@ const FEW: usize = 40;
 pub fn candidates(game: &QuickGame) -> Vec<Choice> {
     match game.phase() {
         Phase::Draw => draws(game).into_iter().map(Choice::Draw).collect(),
-        Phase::Act => actions(game).into_iter().map(Choice::Action).collect(),
+        Phase::Act => {
+            let mut found: Vec<Choice> = actions(game).into_iter().map(Choice::Action).collect();
+            // The choice of the greedy player is the most promising one.
+            let first = act(game).map(Choice::Action);
+            if let Some(place) = found.iter().position(|choice| Some(*choice) == first) {
+                found[..=place].rotate_right(1);
+            }
+            found
+        }
         Phase::PlaceTile(tile) => {
             let best = best_tiles(game, &cat_views(game), tile, TILES);
             best.into_iter().map(|fire| Choice::Action(Action::Fire(fire))).collect()
@@ -41,9 +50,9 @@ fn actions(game: &QuickGame) -> Vec<Action> {
     let gains = gains(game, &views);
     let before = total_cost(&game.boards) as i32;
     let mut found = ways_home(game, &views, &gains);
-    let cards = best_cards(game, &gains, before, CARDS);
+    let cards = best_cards(game, &gains, &views, CARDS);
     found.extend(cards.into_iter().map(|(action, _)| Action::Card(action)));
-    found.extend(moves(game, &views, &gains, before, MOVES));
+    found.extend(moves(game, &views, &gains, MOVES));
     // With few legal actions, as at the end of a game, none is left out because of an estimate.
     let mut all = Vec::new();
     game.each_card_placement(|card| all.push(Action::Card(card)));

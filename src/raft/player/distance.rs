@@ -6,16 +6,23 @@ use crate::raft::rules::bitboards::Bitboards;
 
 /// The largest finite distance.
 pub(super) const MOST: usize = 60;
+/// The price of a square all of whose free windows are next to fire.
+const RISKY: usize = 2;
 /// The price of a square that can be covered only after a cat has moved away.
 const BLOCKED: usize = 6;
+/// The prices of squares that a card can cover now, and of those from which a cat must move away first.
+pub(super) const PRICES: [usize; 3] = [1, RISKY, BLOCKED];
 
 /// The squares that a cat of one colour can use, sorted by their price.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Ways {
     /// The squares of the colour and the wild squares. They are free.
     pub(super) own: Bitboard,
-    /// The other squares in a 3×3 window in which a card fits now. Their price is 1.
-    pub(super) open: Bitboard,
+    /// The other squares in a 3×3 window in which a card fits now and which is not next to fire. Their price is 1.
+    pub(super) safe: Bitboard,
+    /// The other squares in a window in which a card fits now, but which the next tile may burn. Their price is
+    /// [`RISKY`].
+    pub(super) risky: Bitboard,
     /// The other squares in a window in which a card fits after cats have moved away. Their price is [`BLOCKED`].
     pub(super) blocked: Bitboard,
     /// The squares of the raft on which the cat can end, and which have no cat.
@@ -27,10 +34,21 @@ impl Ways {
         let own = boards.paths(colour);
         Self {
             own,
-            open: windows.open - own,
+            safe: windows.safe - own,
+            risky: (windows.open - windows.safe) - own,
             blocked: (windows.land - windows.open) - own,
             home: (own & boards.raft) - boards.cats,
         }
+    }
+
+    /// Returns the squares that cards must still cover, in the order of [`PRICES`].
+    pub(super) const fn by_price(&self) -> [Bitboard; 3] {
+        [self.safe, self.risky, self.blocked]
+    }
+
+    /// Returns the squares that a card can cover now.
+    pub(super) fn open(&self) -> Bitboard {
+        self.safe | self.risky
     }
 }
 
@@ -38,12 +56,24 @@ impl Ways {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Windows {
     open: Bitboard,
+    safe: Bitboard,
     land: Bitboard,
 }
 
 impl Windows {
     pub(super) fn new(boards: &Bitboards) -> Self {
-        Self { open: boards.free.windows().covered(), land: boards.land().windows().covered() }
+        let covered = |free: Bitboard| free.windows().covered();
+        Self {
+            open: covered(boards.free),
+            safe: covered(boards.free - boards.by_fire),
+            land: covered(boards.land()),
+        }
+    }
+
+    /// Returns the squares whose price may be different with other windows.
+    pub(super) fn difference(&self, other: &Self) -> Bitboard {
+        let both = |one: Bitboard, other: Bitboard| (one - other) | (other - one);
+        both(self.open, other.open) | both(self.safe, other.safe) | both(self.land, other.land)
     }
 }
 
@@ -69,9 +99,11 @@ impl Levels {
             if found.is_some_and(|found| level >= found + more) || still > BLOCKED {
                 break;
             }
-            let mut next = last | (last.grown() & ways.open);
-            if let Some(earlier) = (level + 1).checked_sub(BLOCKED) {
-                next |= within[earlier].grown() & ways.blocked;
+            let mut next = last;
+            for (price, squares) in PRICES.into_iter().zip(ways.by_price()) {
+                if let Some(earlier) = (level + 1).checked_sub(price) {
+                    next |= within[earlier].grown() & squares;
+                }
             }
             still = if next == last { still + 1 } else { 0 };
             within.push(if next == last { last } else { spread(next, ways.own) });
@@ -102,7 +134,7 @@ impl Levels {
 fn spread(mut reached: Bitboard, own: Bitboard) -> Bitboard {
     loop {
         let next = reached | (reached.grown() & own);
-        if next == reached {
+        if next.is_subset(&reached) {
             return reached;
         }
         reached = next;

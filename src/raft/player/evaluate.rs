@@ -1,6 +1,6 @@
 //! The value of a position for the quick policy, and the gain of each placement of a card.
 
-use super::distance::{Field, Levels, MOST, Ways, Windows};
+use super::distance::{Field, Levels, MOST, PRICES, Ways, Windows, distance};
 use super::game::{QuickGame, distinct_orientations};
 use crate::grid::Bitboard;
 use crate::raft::rules::bitboards::{Bitboards, square};
@@ -16,6 +16,8 @@ pub(super) struct CatView {
     /// The distance from the raft; more than [`MOST`] if the way is closed.
     pub(super) distance: usize,
     pub(super) ways: Ways,
+    /// The squares on the shortest ways.
+    pub(super) tight: Bitboard,
     /// The levels from the cat, and those from the raft.
     from_cat: Levels,
     from_raft: Levels,
@@ -27,7 +29,7 @@ const COMPLETION: usize = 4;
 /// The distance of a cat whose way is closed.
 pub(super) const CLOSED: usize = MOST + 10;
 /// The number of levels after the distance that are computed, for ways with detours.
-const DETOUR: usize = 4;
+const DETOUR: usize = 2;
 
 impl CatView {
     fn new(boards: &Bitboards, windows: &Windows, colour: Colour, at: Position) -> Self {
@@ -35,7 +37,36 @@ impl CatView {
         let cat = square(at);
         let (from_cat, found) = Levels::new(cat, &ways, ways.home, DETOUR);
         let (from_raft, _) = Levels::new(ways.home, &ways, cat, DETOUR);
-        Self { colour, at, distance: found.unwrap_or(CLOSED), ways, from_cat, from_raft }
+        let mut view = Self {
+            colour,
+            at,
+            distance: found.unwrap_or(CLOSED),
+            ways,
+            tight: Bitboard::EMPTY,
+            from_cat,
+            from_raft,
+        };
+        view.tight = view.corridor(0);
+        view
+    }
+
+    /// Returns the view on another board with the same cats.
+    pub(super) fn after(&self, boards: &Bitboards) -> Self {
+        Self::new(boards, &Windows::new(boards), self.colour, self.at)
+    }
+
+    /// Returns by how much the cost of the cat grows on a changed board, on which it may be on another square.
+    pub(super) fn cost_change(&self, boards: &Bitboards, windows: &Windows, at: Position) -> i32 {
+        let after = distance(square(at), &Ways::with(boards, self.colour, windows));
+        let before = Some(self.distance).filter(|distance| *distance <= MOST);
+        cost(after) as i32 - cost(before) as i32
+    }
+
+    /// Returns the squares that the cat needs for one of its shortest ways: those on it, and those next to it, which
+    /// cards may have to cover too.
+    pub(super) fn needed(&self) -> Bitboard {
+        let path = self.shortest().into_iter().fold(Bitboard::EMPTY, |all, at| all | square(at));
+        path.grown() | (self.tight & self.ways.own)
     }
 
     /// Returns the squares on the ways to the raft that are longer than the shortest by at most `detour`.
@@ -47,7 +78,9 @@ impl CatView {
             corridor |= self.from_cat.at_most(first) & self.from_raft.at_most(total - first);
             if first > 0 {
                 let own = self.from_cat.at_most(first) - self.from_cat.at_most(first - 1);
-                corridor |= own & self.from_raft.at_most(total - first + 1) & self.ways.open;
+                for (price, squares) in PRICES.into_iter().zip(self.ways.by_price()) {
+                    corridor |= own & self.from_raft.at_most(total - first + price) & squares;
+                }
             }
         }
         corridor
@@ -63,7 +96,7 @@ impl CatView {
         let mut here = square(self.at);
         for left in (0..self.distance).rev() {
             let reached = here.flood(self.ways.own | here);
-            let nearer = self.from_raft.at_most(left + 1) & (self.ways.open | self.ways.blocked);
+            let nearer = self.from_raft.at_most(left + 1) & (self.ways.open() | self.ways.blocked);
             let next = (reached.grown() & nearer).iter().next();
             let Some((row, column)) = next else { continue };
             if squares.contains(&Position::of_square((row, column))) {
@@ -78,7 +111,7 @@ impl CatView {
     /// Calls a function with the squares of each step of the ways to the raft that cards must still cover. All squares
     /// of a step have the same distance from the cat, and every way of at most this length uses one of them.
     pub(super) fn each_step(&self, detour: usize, mut each: impl FnMut(Bitboard)) {
-        let corridor = self.corridor(detour) & self.ways.open;
+        let corridor = self.corridor(detour) & self.ways.open();
         for step in 1..=self.distance.min(MOST) {
             each((self.from_cat.at_most(step) - self.from_cat.at_most(step - 1)) & corridor);
         }
@@ -97,11 +130,12 @@ pub(super) fn cat_views(game: &QuickGame) -> Vec<CatView> {
     game.cats().filter_map(view).collect()
 }
 
-/// Returns the cost of a distance, in halves of a square.
+/// Returns the cost of a distance, in halves of a square. A square of a long way costs less, because it is more likely
+/// that a better way is found.
 fn cost(distance: Option<usize>) -> usize {
     match distance {
         Some(0) => 0,
-        Some(distance) => 2 * distance + COMPLETION,
+        Some(distance) => distance * (40 - distance.min(20)) / 20 + COMPLETION,
         None => 2 * CLOSED,
     }
 }
@@ -120,12 +154,12 @@ pub(super) fn total_cost(boards: &Bitboards) -> usize {
         rest = rest - cats;
         let ways = Ways::with(boards, colour, &windows);
         for (row, column) in cats.iter() {
-            total += cost(super::distance::distance(Bitboard::square(row, column), &ways));
+            total += cost(distance(Bitboard::square(row, column), &ways));
         }
     }
     for (row, column) in rest.iter() {
         let cat = Bitboard::square(row, column);
-        let of = |colour| super::distance::distance(cat, &Ways::with(boards, colour, &windows));
+        let of = |colour| distance(cat, &Ways::with(boards, colour, &windows));
         total += Colour::ALL.into_iter().filter_map(of).min().map_or(cost(None), |found| cost(Some(found)));
     }
     total
@@ -176,6 +210,8 @@ fn squares_of(card: Card, orientation: Orientation, colour: Colour) -> usize {
 pub(super) struct Gain {
     pub(super) action: CardAction,
     pub(super) gain: u8,
+    /// One bit for each cat whose way becomes shorter.
+    pub(super) cats: u32,
 }
 
 /// Returns the placements of the cards that shorten the way of a cat, with estimates of their gain.
@@ -189,27 +225,30 @@ pub(super) fn gains(game: &QuickGame, views: &[CatView]) -> Vec<Gain> {
         .map(|view| cards.iter().map(|&(card, turn)| squares_of(card, turn, view.colour)).collect())
         .collect();
     let mut found = Vec::new();
-    let mut here = vec![0u8; cards.len()];
+    let mut here = vec![(0u8, 0u32); cards.len()];
     for (row, column) in game.card_corners().iter() {
-        here.fill(0);
+        here.fill((0, 0));
         let mut any = false;
-        for ((view, (from_cat, from_raft)), masks) in views.iter().zip(&fields).zip(&masks) {
+        for (cat, ((view, (from_cat, from_raft)), masks)) in views.iter().zip(&fields).zip(&masks).enumerate()
+        {
             if view.distance > 0 {
                 any |= add_gains(
                     (row, column),
                     view.distance.min(MOST),
                     (from_cat, from_raft),
                     masks,
+                    1 << cat,
                     &mut here,
                 );
             }
         }
         if any {
             let at = Position::of_square((row, column));
-            let better = cards.iter().zip(&here).filter(|(_, gain)| **gain > 0);
-            found.extend(better.map(|(&(card, orientation), &gain)| Gain {
+            let better = cards.iter().zip(&here).filter(|(_, gain)| gain.0 > 0);
+            found.extend(better.map(|(&(card, orientation), &(gain, cats))| Gain {
                 action: CardAction { card, at, orientation },
                 gain,
+                cats,
             }));
         }
     }
@@ -222,7 +261,8 @@ fn add_gains(
     distance: usize,
     (from_cat, from_raft): (&Field, &Field),
     masks: &[usize],
-    gains: &mut [u8],
+    cat: u32,
+    gains: &mut [(u8, u32)],
 ) -> bool {
     // The distances of the best square next to each border square of the window.
     const BORDER: [(usize, isize); 12] = {
@@ -266,8 +306,23 @@ fn add_gains(
                 }
             }
         }
-        *gain += 2 * (distance - best) + u8::from(best == 0 && distance > 0) * COMPLETION as u8;
+        if best < distance {
+            gain.1 |= cat;
+        }
+        gain.0 += 2 * (distance - best) + u8::from(best == 0 && distance > 0) * COMPLETION as u8;
         any |= best < distance;
     }
     any
+}
+
+/// Returns by how much the cost grows on a changed board. The distance of a cat is computed again only if `is_changed`
+/// is true for its index and view.
+pub(super) fn cost_change(
+    boards: &Bitboards,
+    windows: &Windows,
+    views: &[CatView],
+    is_changed: impl Fn(usize, &CatView) -> bool,
+) -> i32 {
+    let changed = views.iter().enumerate().filter(|(index, view)| is_changed(*index, view));
+    changed.map(|(_, view)| view.cost_change(boards, windows, view.at)).sum()
 }

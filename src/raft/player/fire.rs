@@ -1,37 +1,69 @@
-//! The harm that a fire tile does.
+//! The harm that a fire tile does, and the room that is left for the next tile.
 
-use super::distance::Field;
-use super::evaluate::{CatView, total_cost};
+use super::distance::{Field, Windows};
+use super::evaluate::{CatView, cost_change};
 use super::game::QuickGame;
 use crate::grid::Bitboard;
 use crate::raft::rules::{oriented, placement};
 use crate::raft::{FireAction, Position, TileId};
 
-/// The weight of the cost of longer ways, compared with the weights of squares.
+/// The weights of the cost of longer ways, of a square that comes next to fire, and of the share of the tiles that then have
+/// no harmless place, compared with the weights of squares. They were chosen so that the greedy player wins most.
 const WAYS: i32 = 20;
+const CLOSER: i32 = 6;
+const NO_PLACE: i32 = 100;
+/// The number of tiles of the bag for which a harmless place is looked for.
+const SAMPLE: usize = 6;
 
 /// Returns the placements of a tile that do least harm, the best first.
 pub(super) fn best_tiles(game: &QuickGame, views: &[CatView], tile: TileId, most: usize) -> Vec<FireAction> {
     let mut found = cheap_order(game, views, tile);
     found.sort_unstable_by_key(|(harm, _)| *harm);
-    let before = total_cost(&game.boards) as i32;
+    let windows = Windows::new(&game.boards);
+    let needed = views.iter().fold(Bitboard::EMPTY, |all, view| all | view.needed());
     let next_to_fire = (game.boards.by_fire & game.boards.free).len() as i32;
     let mut best: Vec<(i32, FireAction)> = Vec::with_capacity(most + 1);
     for (harm, fire) in found {
-        // Fire never shortens a way, and a tile of at most six squares removes at most six squares next to fire.
-        // Therefore, no later placement is better than this.
-        if best.len() == most && best.last().is_some_and(|(worst, _)| harm - 6 >= *worst) {
+        let worst = best.last().filter(|_| best.len() == most).map_or(i32::MAX, |(worst, _)| *worst);
+        // Fire never shortens a way. Later placements are better only if they leave much less free squares next to fire,
+        // which is rare.
+        if harm - 6 >= worst {
             break;
         }
-        let mut boards = game.boards;
-        boards.place_tile(oriented::tile(fire.tile, fire.flipped, fire.orientation), fire.at);
-        let closer = (boards.by_fire & boards.free).len() as i32 - next_to_fire;
-        let value = (total_cost(&boards) as i32 - before) * WAYS + harm + closer;
+        let mut copy = *game;
+        let oriented = oriented::tile(fire.tile, fire.flipped, fire.orientation);
+        copy.boards.place_tile(oriented, fire.at);
+        let after = Windows::new(&copy.boards);
+        let changed = oriented.squares_at(fire.at) | windows.difference(&after);
+        let longer = cost_change(&copy.boards, &after, views, |_, view| !view.tight.is_disjoint(&changed));
+        let closer = (copy.boards.by_fire & copy.boards.free).len() as i32 - next_to_fire;
+        let mut value = longer * WAYS + harm + closer * CLOSER;
+        if value < worst {
+            copy.bag.remove(tile);
+            value += hazard(&copy, needed, NO_PLACE);
+        }
         let place = best.partition_point(|(other, _)| *other <= value);
         best.insert(place, (value, fire));
         best.truncate(most);
     }
     best.into_iter().map(|(_, fire)| fire).collect()
+}
+
+/// Returns the share of the tiles in the bag, as a part of `whole`, that have no place outside the squares that the cats
+/// need. Only a few of the tiles are tested.
+pub(super) fn hazard(game: &QuickGame, needed: Bitboard, whole: i32) -> i32 {
+    let room = game.boards.free - needed;
+    let tested = game.bag.iter().step_by((game.bag.len() / SAMPLE).max(1));
+    let (tested, without) = tested.fold((0, 0), |(tested, without), tile| {
+        (tested + 1, without + i32::from(!fits_in(game, room, tile)))
+    });
+    without * whole / tested.max(1)
+}
+
+/// Returns true if a tile has a place next to fire on these squares.
+fn fits_in(game: &QuickGame, room: Bitboard, tile: TileId) -> bool {
+    let mut different = oriented::orientations(tile).filter(|(.., tile)| tile.multiplicity > 0);
+    different.any(|(.., tile)| !placement::tile_corners_in(&game.boards, room, tile).is_empty())
 }
 
 /// Returns all placements, each with the sum of the weights of its squares.

@@ -1,19 +1,27 @@
 //! The greedy player, which looks one action ahead and plays a whole game in milliseconds.
 
-use super::evaluate::{CatView, Gain, cat_views, gains, total_cost};
-use super::fire::best_tiles;
+use super::distance::Windows;
+use super::evaluate::{CatView, Gain, cat_views, cost_change, gains, total_cost};
+use super::fire::{best_tiles, hazard};
 use super::game::{Choice, Phase, QuickGame};
 use super::policy::Policy;
+use crate::grid::Bitboard;
+use crate::raft::rules::bitboards::square;
 use crate::raft::rules::oriented;
 use crate::raft::{
     Action, Card, CardAction, CardSet, CatAction, Colour, Discards, Draw, Orientation, Position,
 };
 use crate::random::Random;
+use std::cmp::Reverse;
 
 /// The gain, in halves of a square, for which a card is placed at the beginning of a game.
-const WANTED: i32 = 6;
+const WANTED: i32 = 4;
 /// The number of placements of cards whose gain is computed exactly.
 const EXACT: usize = 10;
+/// The number of placements of cards for which the hazard is computed, and its weight: the gain, in halves of a square,
+/// that a card must have in addition if no tile has a harmless place after it.
+const HAZARDS: usize = 5;
+const HAZARD: i32 = 4;
 /// The numbers of squares to which a rested cat and an exhausted cat may be moved.
 const STEPS: [usize; 2] = [8, 2];
 
@@ -88,18 +96,19 @@ fn use_of(card: Card, colour: Colour) -> u32 {
     }
 }
 
-fn act(game: &QuickGame) -> Option<Action> {
+/// Returns the action of the greedy player.
+pub(super) fn act(game: &QuickGame) -> Option<Action> {
     let views = cat_views(game);
     let gains = gains(game, &views);
     if let Some(action) = ways_home(game, &views, &gains).into_iter().next() {
         return Some(action);
     }
     let before = total_cost(&game.boards) as i32;
-    let best = best_cards(game, &gains, before, 1).into_iter().next();
+    let best = best_cards(game, &gains, &views, 1).into_iter().next();
     let place = |(action, _)| Action::Card(action);
     best.filter(|(_, gain)| *gain >= wanted_gain(game, &views, before))
         .map(place)
-        .or_else(|| moves(game, &views, &gains, before, 1).into_iter().next())
+        .or_else(|| moves(game, &views, &gains, 1).into_iter().next())
         .or_else(|| best.map(place))
         .or_else(|| harmless_card(game, before).map(Action::Card))
 }
@@ -116,26 +125,66 @@ fn wanted_gain(game: &QuickGame, views: &[CatView], cost: i32) -> i32 {
     if must_place { 1 } else { (WANTED - 2 * cost / cards).max(1) }
 }
 
-/// Returns the placements of cards with the largest exact gain, the best first.
+/// Returns the placements of cards with the largest gain, the best first. The gain is computed exactly for a few of them,
+/// and is smaller if the next fire tile has no harmless place.
 pub(super) fn best_cards(
     game: &QuickGame,
     gains: &[Gain],
-    before: i32,
+    views: &[CatView],
     most: usize,
 ) -> Vec<(CardAction, i32)> {
     let mut order: Vec<&Gain> = gains.iter().collect();
-    order.sort_by_key(|gain| std::cmp::Reverse(gain.gain));
-    let exact = |gain: &&Gain| {
-        let mut boards = game.boards;
-        let CardAction { card, at, orientation } = gain.action;
-        boards.place_card(oriented::card(card, orientation), at);
-        (gain.action, before - total_cost(&boards) as i32)
-    };
+    order.sort_by_key(|gain| Reverse(gain.gain));
     let few = if most == 1 { EXACT } else { 3 * EXACT };
-    let mut best: Vec<(CardAction, i32)> = order.iter().take(few).copied().map(|gain| exact(&gain)).collect();
-    best.sort_by_key(|(_, gain)| std::cmp::Reverse(*gain));
+    // A card does not change the windows in which cards fit.
+    let windows = Windows::new(&game.boards);
+    let mut best: Vec<(Placed<'_>, i32)> = order
+        .into_iter()
+        .take(few)
+        .map(|gain| {
+            let placed = Placed::new(game, gain);
+            let value =
+                -cost_change(&placed.after.boards, &windows, views, |cat, view| placed.changes(cat, view));
+            (placed, value)
+        })
+        .collect();
+    best.sort_by_key(|(_, value)| Reverse(*value));
+    best.truncate(HAZARDS.max(2 * most));
+    let needed: Vec<Bitboard> = views.iter().map(CatView::needed).collect();
+    for (placed, value) in &mut best {
+        *value -= hazard(&placed.after, placed.needed(views, &needed), HAZARD);
+    }
+    best.sort_by_key(|(_, value)| Reverse(*value));
     best.truncate(most);
-    best
+    best.into_iter().map(|(placed, value)| (placed.gain.action, value)).collect()
+}
+
+/// The placement of a card with the game after it.
+struct Placed<'a> {
+    gain: &'a Gain,
+    after: QuickGame,
+    squares: Bitboard,
+}
+
+impl<'a> Placed<'a> {
+    fn new(game: &QuickGame, gain: &'a Gain) -> Self {
+        let mut after = *game;
+        after.apply_action(&Action::Card(gain.action));
+        Self { gain, after, squares: square(gain.action.at).covered() }
+    }
+
+    /// Returns true if the way of a cat may become shorter or longer.
+    fn changes(&self, cat: usize, view: &CatView) -> bool {
+        self.gain.cats >> cat & 1 != 0 || !(view.tight & view.ways.own).is_disjoint(&self.squares)
+    }
+
+    /// Returns the squares that the cats need after the placement, if `before` has those that each cat needed before.
+    fn needed(&self, views: &[CatView], before: &[Bitboard]) -> Bitboard {
+        let cats = views.iter().zip(before).enumerate();
+        cats.fold(Bitboard::EMPTY, |all, (cat, (view, before))| {
+            all | if self.changes(cat, view) { view.after(&self.after.boards).needed() } else { *before }
+        })
+    }
 }
 
 /// Returns the moves with which a cat reaches the raft now, the best first.
@@ -172,16 +221,11 @@ pub(super) fn least_useful(hand: CardSet, gains: &[Gain], count: usize) -> Optio
 
 /// Returns moves of cats that do not reach the raft, the best first. They spend cards without fire, and open the windows
 /// that the cats have blocked.
-pub(super) fn moves(
-    game: &QuickGame,
-    views: &[CatView],
-    gains: &[Gain],
-    before: i32,
-    most: usize,
-) -> Vec<Action> {
+pub(super) fn moves(game: &QuickGame, views: &[CatView], gains: &[Gain], most: usize) -> Vec<Action> {
     let raft = game.boards.raft.iter().nth(4).unwrap_or_default();
     let mut found: Vec<((i32, usize, usize), Action)> = Vec::new();
-    for view in views {
+    let windows = Windows::new(&game.boards);
+    for (mover, view) in views.iter().enumerate() {
         let price = game.price(view.at);
         let Some(discards) = least_useful(game.hand, gains, price) else { continue };
         let away = |&(row, column): &(usize, usize)| row.abs_diff(raft.0) + column.abs_diff(raft.1);
@@ -191,7 +235,12 @@ pub(super) fn moves(
             let mut boards = game.boards;
             let at = Position::of_square(to);
             boards.move_cat(view.at, at);
-            let key = (total_cost(&boards) as i32 - before, price, away(&to));
+            let after = Windows::new(&boards);
+            let changed = windows.difference(&after);
+            let others = cost_change(&boards, &after, views, |cat, other| {
+                cat != mover && !other.tight.is_disjoint(&changed)
+            });
+            let key = (others + view.cost_change(&boards, &after, at), price, away(&to));
             found
                 .push((key, Action::Cat(CatAction { colour: view.colour, from: view.at, to: at, discards })));
         }

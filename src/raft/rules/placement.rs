@@ -23,11 +23,16 @@ pub(crate) fn card_fits(bitboards: &Bitboards, action: CardAction) -> bool {
 
 /// Returns the top left squares of the bounding box where a tile fits in this orientation.
 pub(crate) fn tile_corners(bitboards: &Bitboards, tile: &OrientedTile) -> Bitboard {
+    tile_corners_in(bitboards, bitboards.free, tile)
+}
+
+/// Does the same as [`tile_corners`], but the tile may cover only these free squares.
+pub(crate) fn tile_corners_in(bitboards: &Bitboards, room: Bitboard, tile: &OrientedTile) -> Bitboard {
     let mut fits = bitboards.board;
     let mut by_fire = Bitboard::EMPTY;
     for cell in tile.shape.cells() {
         let (down, right) = (cell.row.into(), cell.column.into());
-        fits = fits & bitboards.free.toward_origin(down, right);
+        fits = fits & room.toward_origin(down, right);
         by_fire |= bitboards.by_fire.toward_origin(down, right);
     }
     fits & by_fire

@@ -1,0 +1,90 @@
+//! A program that plays Race to the Raft: it reads positions as lines of JSON and answers with actions.
+
+use crate::arena::process::{Child, Program, Trouble};
+use crate::cli::programs::note_sandbox;
+use crate::diagnostics::escape::escape;
+use crate::notation::Notation as _;
+use crate::raft::player::{Choice, Phase, Session};
+use crate::raft::{Action, Draw};
+use std::time::{Duration, Instant};
+
+/// The time limit for an answer.
+const TIME_LIMIT: Duration = Duration::from_secs(10);
+/// The time in which a program that has closed its pipe can exit, so that its exit status can be reported.
+const EXIT_TIME: Duration = Duration::from_millis(50);
+
+/// A position, as it is sent to a program.
+#[derive(serde::Serialize)]
+struct PositionOut {
+    /// The five strings of the state.
+    state: [String; 5],
+    /// The tile that was drawn and must be placed now.
+    tile: Option<String>,
+}
+
+/// A program that has been started.
+#[derive(Debug)]
+pub(super) struct ProgramPlayer {
+    child: Child,
+}
+
+impl ProgramPlayer {
+    /// Starts a program in a sandbox.
+    pub(super) fn start(command: &[String]) -> anyhow::Result<Self> {
+        let child = Program::new(command)
+            .spawn()
+            .map_err(|error| anyhow::anyhow!("{}", escape(&error.to_string())))?;
+        note_sandbox([child.level()]);
+        Ok(Self { child })
+    }
+
+    /// Asks the program for a choice and plays it.
+    ///
+    /// # Errors
+    /// Returns an error if the program does not answer, or if its answer is not legal.
+    pub(super) fn advance(&mut self, session: &mut Session) -> anyhow::Result<()> {
+        let tile = match session.phase() {
+            Phase::PlaceTile(tile) => Some(tile.to_string()),
+            _ => None,
+        };
+        let position = PositionOut { state: session.game().state().parts(), tile };
+        let mut line = crate::diagnostics::json::text(&position)?;
+        line.push('\n');
+        let answer = self.ask(&line)?;
+        let shown = escape(&answer);
+        let choice = choice(&answer)
+            .map_err(|why| anyhow::anyhow!("the player answered `{shown}`: {}", escape(&why)))?;
+        session.choose(choice).map_err(|why| {
+            anyhow::anyhow!("the player chose `{shown}`, which is not legal: {}", escape(&why.to_string()))
+        })
+    }
+
+    /// Sends a line and waits for the answer.
+    fn ask(&mut self, line: &str) -> anyhow::Result<String> {
+        let deadline = Instant::now() + TIME_LIMIT;
+        let trouble = match self.child.write_line(line.as_bytes(), deadline) {
+            Ok(()) => match self.child.read_line(deadline) {
+                Ok(line) => return Ok(String::from_utf8_lossy(line.bytes).trim().to_owned()),
+                Err(trouble) => trouble,
+            },
+            Err(trouble) => trouble,
+        };
+        Err(match trouble {
+            Trouble::Late => anyhow::anyhow!("the player did not answer in {} s", TIME_LIMIT.as_secs()),
+            Trouble::Closed => {
+                anyhow::anyhow!(
+                    "the player stopped: {}",
+                    escape(&self.child.last_words(EXIT_TIME).to_string())
+                )
+            }
+        })
+    }
+}
+
+/// Reads an action or a draw.
+fn choice(text: &str) -> Result<Choice, String> {
+    match Draw::parse_canonical(text) {
+        Some(draw) => Ok(Choice::Draw(draw)),
+        None => text.parse::<Action>().map(Choice::Action).map_err(|errors| errors.to_string()),
+    }
+}
