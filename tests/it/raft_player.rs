@@ -12,6 +12,7 @@ use clowder::raft::{
     TileId,
 };
 use clowder::random::Random;
+use std::time::Duration;
 
 /// Returns true if the rules allow a choice, with a tile that was drawn before it.
 fn is_legal(state: &PlayableState, tile: Option<TileId>, choice: Choice) -> bool {
@@ -167,6 +168,20 @@ fn the_search_finds_a_win_exactly_where_there_is_one() {
         }
     }
     assert!(won >= 5 && lost >= 5, "{won} {lost}");
+}
+
+#[test]
+fn a_search_without_time_plays_no_game_and_follows_the_greedy_player() {
+    let mut random = Random::stream(11, 1);
+    let mut game = QuickGame::new(&official_start(Some(33), &mut random).unwrap(), None);
+    game.draw_hand("A3B3".parse().unwrap(), &mut random);
+    let options = SearchOptions { limit: Limit::Time(Duration::ZERO), jobs: 1, seed: 1 };
+    let advice = advise(&game, &options);
+    assert!(
+        advice.options.iter().all(|option| option.games == 0),
+        "no game begins after the end of the time"
+    );
+    assert_eq!(advice.best().map(|best| best.choice), Greedy.choose(&game, &mut random));
 }
 
 #[test]

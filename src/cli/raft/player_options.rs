@@ -115,3 +115,15 @@ impl AutoPlayer {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_hint_takes_one_second_unless_another_limit_is_given() {
+        let default = SearchLimit { time: None, rollouts: None };
+        assert_eq!(default.get(), Limit::Time(Duration::from_secs(1)));
+        assert_eq!(SearchLimit { rollouts: Some(9), ..default }.get(), Limit::Rollouts(9));
+    }
+}

@@ -167,13 +167,20 @@ fn play_round(
         Share::Games(games) => games,
         Share::Until(_) => 2.max(options.jobs.div_ceil(alive.len())),
     };
+    let stop = match options.limit {
+        Limit::Time(time) => Some(start + time),
+        Limit::Rollouts(_) => None,
+    };
     loop {
-        play_batch(game, alive, batch, options);
+        play_batch(game, alive, batch, (options, stop));
         match share {
             Share::Games(_) => return,
             Share::Until(end) => {
-                let over = matches!(options.limit, Limit::Time(time) if start.elapsed() >= time);
-                if over || Instant::now() >= end || alive.iter().all(|one| one.games >= SURE * 64) {
+                let now = Instant::now();
+                if now >= end
+                    || stop.is_some_and(|stop| now >= stop)
+                    || alive.iter().all(|one| one.games >= SURE * 64)
+                {
                     return;
                 }
             }
@@ -181,8 +188,14 @@ fn play_round(
     }
 }
 
-/// Plays the same number of games after each choice, on all threads.
-fn play_batch(game: &QuickGame, alive: &mut [Estimate], games: usize, options: &SearchOptions) {
+/// Plays the same number of games after each choice, on all threads. Plays fewer if the time is up, so that a search takes at
+/// most one game longer than its limit.
+fn play_batch(
+    game: &QuickGame,
+    alive: &mut [Estimate],
+    games: usize,
+    (options, stop): (&SearchOptions, Option<Instant>),
+) {
     let tasks: Vec<(usize, Choice, u64)> = alive
         .iter()
         .enumerate()
@@ -194,6 +207,9 @@ fn play_batch(game: &QuickGame, alive: &mut [Estimate], games: usize, options: &
     let work = || {
         let mut results = Vec::new();
         while let Some(&(index, choice, number)) = tasks.get(next.fetch_add(1, Ordering::Relaxed)) {
+            if stop.is_some_and(|stop| Instant::now() >= stop) {
+                break;
+            }
             let mut random = Random::stream(options.seed, number);
             let mut copy = *game;
             copy.follow(choice, &mut random);
