@@ -31,9 +31,9 @@ pub fn candidates(game: &QuickGame) -> Vec<Choice> {
         Phase::Act => {
             let mut found: Vec<Choice> = actions(game).into_iter().map(Choice::Action).collect();
             // The choice of the greedy player is the most promising one.
-            let first = act(game).map(Choice::Action);
-            if let Some(place) = found.iter().position(|choice| Some(*choice) == first) {
-                found[..=place].rotate_right(1);
+            if let Some(first) = act(game).map(Choice::Action) {
+                found.retain(|choice| *choice != first);
+                found.insert(0, first);
             }
             found
         }
