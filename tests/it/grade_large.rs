@@ -153,22 +153,14 @@ fn large_reports_with_hostile_text_are_shortened_visibly() {
         let text = fs::read_to_string(directory.path().join("reports").join(form)).unwrap();
         assert!(text.len() <= 1_000_000, "{form} has {} bytes", text.len());
         assert!(text.len() > 10_000, "{form} has only {} bytes", text.len());
-        match form {
-            "json" => {
-                let report: Value = serde_json::from_str(&text).unwrap();
-                let listed = report["cases"].as_array().unwrap().len();
-                assert_eq!(
-                    (&report["total"], &report["omitted"]),
-                    (&12_000.into(), &(12_000 - listed).into())
-                );
-                assert!(listed < 12_000);
-            }
-            _ => {
-                assert!(
-                    text.contains("not listed, because a report has at most 1000000 bytes"),
-                    "{form}: {text:.2000}"
-                );
-            }
+        if form == "json" {
+            let report: Value = serde_json::from_str(&text).unwrap();
+            let listed = report["cases"].as_array().unwrap().len();
+            assert_eq!((&report["total"], &report["omitted"]), (&12_000.into(), &(12_000 - listed).into()));
+            assert!(listed < 12_000);
+        } else {
+            let omission = "not listed, because a report has at most 1000000 bytes";
+            assert!(text.contains(omission), "{form}: {text:.2000}");
         }
     }
 }

@@ -68,6 +68,7 @@ pub(super) struct Case {
 /// The answer to a case, with either `answer` or `error`.
 #[derive(JsonSchema)]
 #[allow(dead_code, reason = "this type only describes what is read")]
+#[allow(clippy::struct_field_names, reason = "`answer` is the name of the member in JSON")]
 pub(super) struct Answer {
     /// The id of the case, which comes from its request.
     id: u32,
