@@ -12,7 +12,7 @@ pub(super) enum SavedGame {
     /// A game of the bot protocol.
     Bots(GameRecord),
     /// A game of Race to the Raft.
-    Raft(RaftRecord),
+    Raft(Box<RaftRecord>),
 }
 
 impl SavedGame {
@@ -52,5 +52,5 @@ fn raft(text: &str) -> Option<(Kind, Reading<SavedGame>)> {
     if !text.contains("raft") && !text.contains('\\') {
         return None;
     }
-    Some((Kind::RaftRecord, RaftRecord::recognise(text)?.map(SavedGame::Raft)))
+    Some((Kind::RaftRecord, RaftRecord::recognise(text)?.map(|record| SavedGame::Raft(Box::new(record)))))
 }
