@@ -7,7 +7,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 use std::sync::Mutex;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// Returns the command line of a small round robin between deterministic bots.
 fn tournament(bots: &[&str], games: usize, more: &[&str]) -> Command {
@@ -105,8 +105,9 @@ fn kills_at_random_moments_lose_no_game() {
         .map(|(number, options)| {
             let whole = home.path().join(format!("whole-{number}"));
             let more = [options, &["--out", whole.to_str().unwrap()][..]].concat();
+            let begun = Instant::now();
             let expected = table(&tournament(bots_of(options), 12, &more).output().unwrap());
-            (expected, files(&whole))
+            (expected, files(&whole), begun.elapsed())
         })
         .collect();
     let state = Mutex::new((0, Random::new(11)));
@@ -120,8 +121,8 @@ fn kills_at_random_moments_lose_no_game() {
                     }
                     let directory = home.join(format!("{worker}-{run}"));
                     let number = (2 * run + worker) % KILLED.len();
-                    let found = killed_until_done(KILLED[number], &directory, state);
-                    let (expected, files) = &whole[number];
+                    let (expected, files, took) = &whole[number];
+                    let found = killed_until_done(KILLED[number], &directory, *took, state);
                     assert_eq!(&found, expected, "{:?}", KILLED[number]);
                     // With several meetings at the same time, the records are in the order in which the games ended.
                     if !KILLED[number].contains(&"--concurrency") {
@@ -134,15 +135,22 @@ fn kills_at_random_moments_lose_no_game() {
     });
 }
 
-/// Runs a tournament and kills it repeatedly until one run finishes it. Returns the table.
-fn killed_until_done(options: &[&str], directory: &Path, state: &Mutex<(usize, Random)>) -> String {
+/// Runs a tournament and kills it repeatedly until one run finishes it. `took` is the time of a whole run. Returns the
+/// table.
+fn killed_until_done(
+    options: &[&str],
+    directory: &Path,
+    took: Duration,
+    state: &Mutex<(usize, Random)>,
+) -> String {
     let place = directory.to_str().unwrap();
     loop {
         let begun = fs::read(directory.join("journal.jsonl")).is_ok_and(|journal| journal.contains(&b'\n'));
         let more = [options, &[if begun { "--resume" } else { "--out" }, place][..]].concat();
         let mut run = tournament(bots_of(options), 12, &more).spawn().unwrap();
-        let pause = state.lock().unwrap().1.below(140) as u64;
-        std::thread::sleep(Duration::from_millis(pause));
+        // On a busy machine, a run needs more time until it has played a game.
+        let pause = state.lock().unwrap().1.below(1000) as u32;
+        std::thread::sleep(took * pause / 1000);
         if run.try_wait().unwrap().is_none() {
             run.kill().unwrap();
             state.lock().unwrap().0 += 1;
