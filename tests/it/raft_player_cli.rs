@@ -153,7 +153,7 @@ fn a_program_plays_with_lines_of_json() {
     let arguments = ["play", "raft", "1", "--seed", "1", "--player", &player];
     let (status, text, errors) = run(&arguments, "");
     assert_eq!(status, 2, "{text} {errors}");
-    assert!(text.starts_with("draws 6 cards of deck A"), "{text}");
+    assert!(text.starts_with("draws A6: the hand is AchjrsuBCD\n"), "{text}");
     assert!(
         errors.contains("the player answered `nonsense`: ") || errors.contains("which is not legal: "),
         "{errors}"
@@ -163,7 +163,7 @@ fn a_program_plays_with_lines_of_json() {
     assert!(errors.contains("the player stopped: "), "{errors}");
     let (status, _, errors) = run(&["generate", "raft-game", "--seed", "1", "--player", "command true"], "");
     assert!(status == 2 && errors.contains("the player stopped: "), "{errors}");
-    let (status, _, errors) = run(&["play", "raft", "1", "--player", "clever"], "");
+    let (status, _, errors) = run(&["generate", "raft-game", "--player", "clever"], "");
     assert!(
         status == 2 && errors.contains("a player is `best`, `greedy`, `random`, or `command PROGRAM`"),
         "{errors}"
