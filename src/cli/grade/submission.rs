@@ -32,8 +32,8 @@ pub(super) struct ProgramOptions {
     /// Time limit for all cases together, in milliseconds. The cases after it fail, and the report says so
     #[arg(long, value_name = "MS", default_value_t = 1_800_000, value_parser = clap::value_parser!(u64).range(1..=86_400_000), conflicts_with_all = NO_PROGRAM)]
     total_timeout: u64,
-    /// Number of answers of a suite in a row that may come too late. The rest of this suite then fails without being
-    /// asked. Exceptions and wrong answers never have this effect
+    /// Give up on a suite after this number of late answers in a row. Its other cases then fail without being asked.
+    /// Exceptions and wrong answers never have this effect
     #[arg(long, value_name = "N", default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..), conflicts_with_all = NO_PROGRAM)]
     max_timeouts: u32,
     #[command(flatten)]

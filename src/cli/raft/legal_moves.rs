@@ -43,7 +43,7 @@ pub(crate) struct LegalMoves {
     /// Draw with ASCII characters only
     #[arg(long)]
     ascii: bool,
-    /// List what fits the board, with any card of the game and any discards
+    /// Ignore the hand: list every action that fits the board, with any card of the game
     #[arg(long)]
     ignore_hand: bool,
     #[command(flatten)]

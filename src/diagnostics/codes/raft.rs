@@ -139,7 +139,7 @@ codes! {
         "A position has four digits: two for its row and two for its column.",
         "action": "Ab12" => "Ab1208S";
     ACTION_TRAILING_TEXT = "action/trailing-text", Syntax,
-        "An action that places a card or a tile has 7 characters. One that moves a cat has 11 characters, or 13 for an exhausted cat.",
+        "An action that places a card or a tile has 7 characters. An action that moves a cat has 11 characters, or 13 if the cat is exhausted.",
         "action": "Ab1208SN" => "Ab1208S";
     ACTION_DISCARD_ORDER = "action/discard-order", Canon,
         "The two discarded cards of a cat's move are in the order of deck, then card.",

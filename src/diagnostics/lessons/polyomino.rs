@@ -20,7 +20,7 @@ pub(super) static ALL: &[Lesson] = &[
     ),
     lesson(
         "polyomino/uneven-rows",
-        "A drawing with equal rows leaves no doubt about which square is above which.",
+        "If all rows have the same length, it is clear which square is above which.",
         "Fill the shorter rows with `.`.",
     ),
     lesson(
@@ -65,7 +65,7 @@ pub(super) static ALL: &[Lesson] = &[
     ),
     lesson(
         "region/uneven-lines",
-        "A drawing with equal lines leaves no doubt about which square is above which.",
+        "If all lines have the same length, it is clear which square is above which.",
         "Fill the shorter lines with `#` for holes.",
     ),
     lesson(

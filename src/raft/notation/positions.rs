@@ -76,7 +76,10 @@ impl Run {
         let stray = if count % self.width == 1 { self.stray(text, section, &fits) } else { None };
         let mut items = Vec::new();
         let mut cursor = Cursor::over(text, section);
-        while !cursor.is_done() && !errors.is_full() {
+        // An item has at most ten values for each character. A longer sequence repeats items so often that it has more
+        // errors than are reported.
+        let most = 10_usize.pow(self.width as u32) + 2 * Diagnostics::LIMIT;
+        while !cursor.is_done() && !errors.is_full() && items.len() < most {
             let span = cursor.span_of(self.width);
             if let Some(stray) = stray.filter(|stray| (span.start..span.end).contains(&stray.start)) {
                 // Between two items, only the extra character is skipped. Within an item, that item is one character
