@@ -46,7 +46,7 @@ impl Run {
         errors: &mut Diagnostics,
     ) -> Vec<Span> {
         let letters = section.of(text);
-        if letters.chars().count() % self.width == 0 {
+        if letters.chars().count().is_multiple_of(self.width) {
             return self.items(text, section, fits, errors);
         }
         let starts = letters.char_indices().filter(|&(at, letter)| at > 0 && fits(0, letter));
