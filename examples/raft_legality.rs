@@ -50,7 +50,7 @@ fn main() {
             }
             let [greedy, other] = proposed;
             let next = if random.below(4) == 0 { other } else { greedy };
-            if !next.is_some_and(|choice| session.choose(choice).is_ok()) {
+            if next.is_none_or(|choice| session.choose(choice).is_err()) {
                 break;
             }
         }

@@ -35,7 +35,7 @@ pub(crate) struct DirectoryOptions {
     /// Copy the files that differ or are extra over the expected ones, if they are valid
     #[arg(long, requires = "dir")]
     accept: bool,
-    /// File for a report in the format of `JUnit`
+    /// File for a report in the format of JUnit
     #[arg(long, value_name = "FILE", requires = "dir")]
     junit: Option<PathBuf>,
     /// File for a report as a page of HTML

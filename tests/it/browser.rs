@@ -224,7 +224,7 @@ fn tictactoe_letters(board: clowder::tictactoe::Board) -> Vec<Shown> {
 
 /// Returns the cards in the two play areas with their places.
 fn played_cards(state: &clowder::arboretum::State) -> Vec<Shown> {
-    let cards = state.areas().iter().flat_map(|area| area.cards());
+    let cards = state.areas().iter().flat_map(clowder::arboretum::PlayArea::cards);
     cards.map(|placed| (format!("{},{}", placed.at[0], placed.at[1]), placed.card.to_string())).collect()
 }
 

@@ -415,8 +415,8 @@ fn check_finished(
     log: &Path,
 ) {
     for (path, modified) in finished {
-        assert_eq!(fs::metadata(path).unwrap().modified().unwrap(), *modified, "{path:?}");
-        assert_eq!(starts(log, path), starts_at_end[path], "{path:?} was graded again");
+        assert_eq!(fs::metadata(path).unwrap().modified().unwrap(), *modified, "{}", path.display());
+        assert_eq!(starts(log, path), starts_at_end[path], "{} was graded again", path.display());
     }
 }
 

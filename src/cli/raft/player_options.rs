@@ -83,7 +83,8 @@ impl PlayerName {
 
 #[cfg(arena)]
 fn program(command: &str) -> anyhow::Result<AutoPlayer> {
-    ProgramPlayer::start(&crate::arena::entrants::words(command)?).map(AutoPlayer::Program)
+    ProgramPlayer::start(&crate::arena::entrants::words(command)?)
+        .map(|player| AutoPlayer::Program(Box::new(player)))
 }
 
 /// Refuses to start a program.
@@ -99,7 +100,7 @@ pub(crate) enum AutoPlayer {
     BuiltIn(BuiltInPlayer),
     /// A program that was started.
     #[cfg(arena)]
-    Program(ProgramPlayer),
+    Program(Box<ProgramPlayer>),
 }
 
 impl AutoPlayer {

@@ -1,4 +1,4 @@
-//! The report for build servers, in the XML format of `JUnit`, as the schema of Jenkins describes it.
+//! The report for build servers, in the XML format of JUnit, as the schema of Jenkins describes it.
 
 use super::Ending;
 use super::limit::Listed;

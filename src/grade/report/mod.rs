@@ -32,7 +32,7 @@ pub enum ReportFormat {
     Human,
     /// One JSON object.
     Json,
-    /// XML in the format of `JUnit`.
+    /// XML in the format of JUnit.
     Junit,
     /// The Test Anything Protocol, version 14.
     Tap,

@@ -209,7 +209,7 @@ fn squares_of(card: Card, orientation: Orientation, colour: Colour) -> usize {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Gain {
     pub(super) action: CardAction,
-    pub(super) gain: u8,
+    pub(super) estimate: u8,
     /// One bit for each cat whose way becomes shorter.
     pub(super) cats: u32,
 }
@@ -245,9 +245,9 @@ pub(super) fn gains(game: &QuickGame, views: &[CatView]) -> Vec<Gain> {
         if any {
             let at = Position::of_square((row, column));
             let better = cards.iter().zip(&here).filter(|(_, gain)| gain.0 > 0);
-            found.extend(better.map(|(&(card, orientation), &(gain, cats))| Gain {
+            found.extend(better.map(|(&(card, orientation), &(estimate, cats))| Gain {
                 action: CardAction { card, at, orientation },
-                gain,
+                estimate,
                 cats,
             }));
         }

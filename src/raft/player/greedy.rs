@@ -134,7 +134,7 @@ pub(super) fn best_cards(
     most: usize,
 ) -> Vec<(CardAction, i32)> {
     let mut order: Vec<&Gain> = gains.iter().collect();
-    order.sort_by_key(|gain| Reverse(gain.gain));
+    order.sort_by_key(|gain| Reverse(gain.estimate));
     let few = if most == 1 { EXACT } else { 3 * EXACT };
     // A card does not change the windows in which cards fit.
     let windows = Windows::new(&game.boards);
@@ -209,7 +209,8 @@ pub(super) fn ways_home(game: &QuickGame, views: &[CatView], gains: &[Gain]) -> 
 
 /// Returns the cards of the hand whose best placement gains least.
 pub(super) fn least_useful(hand: CardSet, gains: &[Gain], count: usize) -> Option<Discards> {
-    let best = |card: Card| gains.iter().filter(|gain| gain.action.card == card).map(|gain| gain.gain).max();
+    let best =
+        |card: Card| gains.iter().filter(|gain| gain.action.card == card).map(|gain| gain.estimate).max();
     let mut cards: Vec<(Option<u8>, Card)> = hand.iter().map(|card| (best(card), card)).collect();
     cards.sort_unstable();
     match (count, &cards[..]) {
