@@ -71,15 +71,18 @@ pub(super) fn meaning(arguments: &[OsString], command: &Command) -> Option<Guess
     match verb {
         "version" if rest.is_empty() => return run(&["--version"]),
         "tile" if !rest.is_empty() => return run(&["pentomino", "tile"]),
-        "play" => return Some(Guess::Tell(play(command))),
         _ => {}
     }
-    let found = command.find_subcommand(verb).filter(|found| found.has_subcommands())?;
+    let found = command.find_subcommand(verb).filter(|found| found.has_subcommands());
     let first = rest.iter().find(|word| !word.to_string_lossy().starts_with("--"));
-    if first.is_some_and(|word| found.find_subcommand(word).is_some()) {
+    if found.zip(first).is_some_and(|(found, word)| found.find_subcommand(word).is_some()) {
         // The subcommand is there, and something else is wrong.
         return None;
     }
+    if verb == "play" {
+        return Some(Guess::Tell(play(command)));
+    }
+    let found = found?;
     let verb = found.get_name();
     if verb == "generate" && first.is_some() {
         // The names of kinds are suggested in the usual way.
@@ -205,9 +208,13 @@ mod tests {
 
     #[test]
     fn other_command_lines_are_left_alone() {
-        for words in
-            [&["nonsense"][..], &["solve", "penguins", "--nonsense"], &["validate", "--nonsense"], &[]]
-        {
+        for words in [
+            &["nonsense"][..],
+            &["solve", "penguins", "--nonsense"],
+            &["play", "raft", "--nonsense"],
+            &["validate", "--nonsense"],
+            &[],
+        ] {
             assert_eq!(guess(words), None, "{words:?}");
         }
     }

@@ -1,7 +1,7 @@
 //! Tests that the pictures in text, SVG and PNG show the same on every square, for every kind of board.
 
 use crate::support::run;
-use clowder::kinds::{self, ReadOptions};
+use clowder::kinds;
 use clowder::notation::{Kind, Notation as _};
 use clowder::penguins::{Challenge, Hexes, Solution};
 use clowder::render::figure::{Figure, FigureLook, svg};
@@ -101,7 +101,7 @@ fn every_tile_of_every_kind_has_the_same_colour_in_svg_and_png() {
 
     let mut seen = 0;
     for &kind in Kind::ALL {
-        let reading = kinds::read(kind, kinds::row(kind).example(), &ReadOptions::default());
+        let reading = kinds::read(kind, kinds::row(kind).example(), &kinds::ReadOptions::default());
         let figure = reading.value().unwrap().figure(&FigureLook::default());
         let pixels = Pixmap::decode_png(&png::write(&figure, &svg::Options::default()).unwrap()).unwrap();
         let drawn = written(&figure);

@@ -108,6 +108,7 @@ impl AutoPlayer {
     ///
     /// # Errors
     /// Returns an error if a program does not answer, or if its answer is not legal.
+    #[cfg_attr(not(arena), expect(clippy::unnecessary_wraps, reason = "only a program can fail"))]
     pub(crate) fn advance(&mut self, session: &mut Session, random: &mut Random) -> anyhow::Result<bool> {
         match self {
             Self::BuiltIn(player) => Ok(session.advance(player, random)),
