@@ -49,7 +49,7 @@ pub(super) struct Options {
     /// Time limit for the first reply of a bot in milliseconds [default: 10000]
     #[arg(long, value_name = "MS", value_parser = milliseconds())]
     start_limit: Option<u64>,
-    /// What happens after a fault of a bot [default: random]
+    /// Reaction to a fault of a bot [default: random]
     #[arg(long, value_enum, value_name = "WHAT")]
     on_fault: Option<Penalty>,
     /// Stop a bot after this number of faults; its later turns count as faults of the last kind
