@@ -39,6 +39,11 @@ fn pictures() -> Vec<(String, Figure)> {
         all.push((format!("action-{name}"), figures::raft::action(&action)));
         all.push((format!("action-{name}-on-board"), figures::raft::action_on(&action, &board, &look)));
     }
+    for tile in clowder::raft::catalogue::fire_tiles() {
+        let letter = tile.id().letter();
+        let case = if letter.is_ascii_uppercase() { "capital" } else { "small" };
+        all.push((format!("fire-tile-{case}-{letter}"), figures::raft::fire_tile(tile)));
+    }
     let request = include_str!("../cases/bot-transcripts.jsonl").lines().nth(500).unwrap();
     let line: serde_json::Value = serde_json::from_str(request).unwrap();
     let request = clowder::protocol::Request::parse_canonical(line["line"].as_str().unwrap()).unwrap();
@@ -81,6 +86,27 @@ fn every_picture_of_another_verb_is_the_one_that_was_reviewed() {
         roxmltree::Document::parse(drawn.trim_end()).unwrap();
         snapshot_file(&format!("{name}.svg"), drawn.as_bytes(), |kept, now| kept == now);
     }
+}
+
+/// The sheets are too large to be kept, so their digests are compared. If one differs, look at the new sheet.
+#[test]
+fn the_sheets_of_challenges_are_those_that_were_reviewed() {
+    use sha2::{Digest as _, Sha256};
+    use std::fmt::Write as _;
+
+    let mut digests = String::new();
+    for form in ["svg", "html"] {
+        for (name, options) in [("race to the raft", &[][..]), ("penguins", &["--penguins"])] {
+            let (status, out, err) = run(&[&["challenges", "--to", form], options].concat(), "");
+            assert_eq!((status, &*err), (0, ""));
+            write!(digests, "{name}, {form}: ").unwrap();
+            for byte in Sha256::digest(&out) {
+                write!(digests, "{byte:02x}").unwrap();
+            }
+            digests.push('\n');
+        }
+    }
+    snapshot_file("challenge-sheets.sha256", digests.as_bytes(), |kept, now| kept == now);
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! Tests the reports about many cases with hostile text: each has at most 1 MB, says what it leaves out, and can be read by
 //! another parser. Also tests that every question with a board has a picture.
 
+use crate::grade_reports::FORMS;
 use crate::support::run;
 use serde_json::{Value, json};
 use std::fs;
@@ -20,20 +21,6 @@ const HOSTILE: [&str; 12] = [
     "\"quoted\" 'single' \\u0000 \\",
     "\u{1f600}\u{10ffff}e\u{301}",
     "=1+1 @x -y +z\t",
-];
-
-/// The forms, each with the ending of its files.
-const FORMS: [&str; 10] = [
-    "human",
-    "json",
-    "junit",
-    "tap",
-    "gradescope",
-    "html",
-    "markdown",
-    "classroom50",
-    "prairielearn",
-    "check50",
 ];
 
 /// Reads each report with the parsers of Python. The XML parser is expat, which accepts only well-formed documents.

@@ -24,7 +24,8 @@ const CASES: &str = concat!(
     "\n",
 );
 
-const FORMS: [&str; 10] = [
+/// The names of all reports.
+pub(crate) const FORMS: [&str; 10] = [
     "human",
     "json",
     "junit",

@@ -135,7 +135,7 @@ fn picture(report: &Report) -> Scene {
     scene
 }
 
-/// What enforces the limits of the bot, or `null` for a limit that does not hold.
+/// The mechanism that enforces each limit of the bot, or `null` for a limit that does not hold.
 #[derive(serde::Serialize, schemars::JsonSchema)]
 #[schemars(deny_unknown_fields)]
 pub(crate) struct LimitsOut<'a> {

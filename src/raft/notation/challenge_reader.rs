@@ -176,6 +176,9 @@ fn fire(text: &str, cursor: &mut Cursor<'_>, errors: &mut Diagnostics) -> Vec<(P
     let items = FIRE.items(text, section, |_, letter| letter.is_ascii_digit(), errors);
     let mut fire = Vec::new();
     for item in items {
+        if errors.is_full() {
+            break;
+        }
         if digits(text, item, &codes::raft::CHALLENGE_NOT_A_DIGIT, "the position of a fire card", errors) {
             fire.extend(position_at(text, item).map(|at| (at, item)));
         }
@@ -195,6 +198,9 @@ fn cats(text: &str, cursor: &mut Cursor<'_>, errors: &mut Diagnostics) -> Vec<(C
     }
     let mut cats = Vec::new();
     for item in items {
+        if errors.is_full() {
+            break;
+        }
         let at = Span::new(item.start + first_length(item.of(text)), item.end);
         let number = Span::new(item.start, at.start);
         let mut good =

@@ -86,12 +86,12 @@ impl Notation for Draw {
         }
         let mut requests: Vec<(Deck, u8, Span)> = Vec::new();
         for item in RUN.items(text, Span::new(0, text.len()), fits, &mut errors) {
-            let Some((deck, count)) = read_request(text, item, &mut errors) else { continue };
-            order_error(text, deck, item, &requests, &mut errors);
-            requests.push((deck, count, item));
             if errors.is_full() {
                 break;
             }
+            let Some((deck, count)) = read_request(text, item, &mut errors) else { continue };
+            order_error(text, deck, item, &requests, &mut errors);
+            requests.push((deck, count, item));
         }
         let total: u32 = requests.iter().map(|(_, count, _)| u32::from(*count)).sum();
         if errors.only_canon() && total != u32::from(Self::TOTAL) {

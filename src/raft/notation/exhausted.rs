@@ -113,6 +113,9 @@ impl Notation for Exhausted {
         let mut cats: BTreeMap<Cat, Span> = BTreeMap::new();
         let mut in_order: Vec<Cat> = Vec::new();
         for item in items {
+            if errors.is_full() {
+                break;
+            }
             let Some(cat) = read_cat(text, item, &mut errors) else { continue };
             if let Some(first) = cats.get(&cat) {
                 let Cat { colour, at } = cat;
@@ -130,9 +133,6 @@ impl Notation for Exhausted {
                 }
                 cats.insert(cat, item);
                 in_order.push(cat);
-            }
-            if errors.is_full() {
-                break;
             }
         }
         errors.sort();
