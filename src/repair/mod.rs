@@ -34,6 +34,7 @@ use crate::notation::{Kind, Reading};
 use damage::Damage;
 use edits::{Edit, Search};
 use mapped::Mapped;
+use std::cell::RefCell;
 
 /// The length of the longest text, in bytes, that is repaired. Longer texts are not strings of any kind.
 const LONGEST: usize = 64 << 10;
@@ -56,7 +57,7 @@ pub fn improve(kind: Kind, text: &str, options: &ReadOptions, reading: AnyReadin
     if !is_wrong(&reading) || text.len() > LONGEST {
         return reading;
     }
-    uncounted(|| Repair { kind, options }.improve(text, reading))
+    uncounted(|| Repair { kind, options, found: RefCell::default() }.improve(text, reading))
 }
 
 fn is_wrong(reading: &AnyReading) -> bool {
@@ -72,6 +73,9 @@ fn count(reading: &AnyReading) -> usize {
 struct Repair<'a> {
     kind: Kind,
     options: &'a ReadOptions,
+    /// The last text that was searched for edits, with the result. The search takes most of the time of a repair, and
+    /// several steps need its result.
+    found: RefCell<Option<(String, Vec<Edit>)>>,
 }
 
 impl Repair<'_> {
@@ -201,6 +205,16 @@ impl Repair<'_> {
 
     /// Returns the cheapest edits that make the text right.
     fn edits(&self, text: &str, reading: &AnyReading) -> Vec<Edit> {
+        let known = self.found.borrow().as_ref().filter(|(searched, _)| searched == text).cloned();
+        if let Some((_, edits)) = known {
+            return edits;
+        }
+        let edits = self.search_edits(text, reading);
+        *self.found.borrow_mut() = Some((text.to_owned(), edits.clone()));
+        edits
+    }
+
+    fn search_edits(&self, text: &str, reading: &AnyReading) -> Vec<Edit> {
         let mut edits = self.search(text, &places(text, reading)).cheapest();
         // A component that is there twice must not be repaired by moving it elsewhere, which has another meaning.
         let duplicates: Vec<Span> = reading
