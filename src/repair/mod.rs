@@ -246,6 +246,8 @@ impl Repair<'_> {
         let budget = match (row.has_quick_grammar(), self.kind.is_json()) {
             (true, false) => BUDGET,
             (true, true) => BUDGET / 8,
+            // The rules are applied to every step of a record.
+            (false, _) if self.kind == Kind::RaftRecord => BUDGET / 96,
             (false, _) => BUDGET / 32,
         };
         Search { text, alphabet: row.alphabet(), errors, budget, is_right: |text: &str| self.is_right(text) }
