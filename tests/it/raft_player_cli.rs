@@ -128,7 +128,7 @@ fn generated_games_of_players_are_valid_records() {
 }
 
 /// A player in Python. It draws six cards of the first deck that has enough, and otherwise does what its argument says.
-#[cfg(target_os = "linux")]
+#[cfg(arena)]
 const PROGRAM: &str = r#"
 import json, sys
 for line in sys.stdin:
@@ -143,7 +143,7 @@ for line in sys.stdin:
         print(card + "0303N", flush=True)
 "#;
 
-#[cfg(target_os = "linux")]
+#[cfg(arena)]
 #[test]
 fn a_program_plays_with_lines_of_json() {
     let directory = tempfile::tempdir().unwrap();
