@@ -26,7 +26,7 @@ impl<H: DeserializeOwned, R: DeserializeOwned> Growing<H, R> {
     /// Opens a journal. Nothing is read yet.
     ///
     /// # Errors
-    /// Returns an error if there is no journal.
+    /// Returns an error if the journal does not exist or cannot be opened.
     pub fn open(path: PathBuf) -> Result<Self, JournalError> {
         let file = open(&path)?;
         Ok(Self { path, file, offset: 0, record: 0, head: None, records: Vec::new() })

@@ -49,7 +49,7 @@ pub(super) struct Search<'a, R> {
     pub(super) is_right: R,
 }
 
-/// A change at one place. A search tries thousands of them, so they need no memory of their own.
+/// A change at one place. A search tries thousands of changes, so none of them allocates memory.
 #[derive(Clone, Copy)]
 struct Change {
     span: Span,
@@ -57,7 +57,7 @@ struct Change {
     cost: u32,
 }
 
-/// What is written instead of the characters that a change removes.
+/// The letters that a change puts in place of the characters that it removes.
 #[derive(Clone, Copy)]
 enum Letters {
     None,

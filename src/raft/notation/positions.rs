@@ -36,8 +36,8 @@ pub(super) struct Run {
 impl Run {
     /// Divides the section into items and returns their spans.
     ///
-    /// If the items begin with letters and the characters do not add up, each item ends before the next letter, so that
-    /// one missing character is one error.
+    /// The items must begin with a letter. If the number of characters is not a multiple of the width, each item ends
+    /// before the next letter, so that one missing character is one error and the items after it are read correctly.
     pub(super) fn items_from_letters(
         &self,
         text: &str,
