@@ -109,7 +109,7 @@ pub struct Report {
     pub start_up: Option<Duration>,
     /// The times of all other answers, in ascending order.
     pub times: Vec<Duration>,
-    /// The end of the bot's standard error. It must be escaped before it is shown.
+    /// The last part of the bot's standard error. It must be escaped before it is shown.
     pub errors: String,
     /// The protection that the sandbox of the bot gives.
     pub level: Level,
@@ -222,7 +222,7 @@ impl Probe<'_> {
                 None
             };
             let random = || self.moves.choose(&G::legal_moves(&state)).cloned();
-            // While a game goes on, there is a legal move.
+            // There is always a legal move until the game ends.
             let played = asked.or_else(random).ok_or(GivenUp)?;
             G::apply(&mut state, &played);
         };
@@ -316,7 +316,7 @@ impl Probe<'_> {
             let limit = self.rules.move_limit;
             if took > limit {
                 self.report.findings[Point::StartUp as usize].warning = Some(format!(
-                    "the first answer took longer than {} ms; the public server has no longer time limit for the start",
+                    "the first answer took longer than {} ms; the public server does not allow more time for the start",
                     limit.as_millis()
                 ));
             }

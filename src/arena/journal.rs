@@ -158,8 +158,8 @@ impl Journal {
         Ok(())
     }
 
-    /// Locks the file. If a run is killed while it starts a child process, this process holds the lock until it has
-    /// started.
+    /// Locks the file. If a run is killed while it starts a child process, the child process holds the lock until it
+    /// has started.
     fn lock(file: File) -> Result<Self, JournalError> {
         for _ in 0..40 {
             match file.try_lock() {

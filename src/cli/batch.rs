@@ -87,7 +87,7 @@ pub(crate) struct BatchOptions {
 const MAX_LINE: u64 = 1 << 20;
 
 impl BatchOptions {
-    /// Returns the options of a command line without any.
+    /// Returns the options of a command line that gives none of them.
     pub(crate) fn none() -> Self {
         Self { max_line: MAX_LINE, ..Self::default() }
     }
@@ -204,7 +204,7 @@ pub(crate) struct Run<'a> {
     /// The value of `--format`, if it is given. The default is JSON for a batch, and the form for people for a single
     /// text.
     pub(crate) format: Option<Format>,
-    /// The form of the errors, if `--format` asks for one that has only errors.
+    /// The format of the errors, if `--format` names a format that contains only errors.
     pub(crate) errors: Option<ErrorFormat>,
     /// True if the errors are the answer of the verb. Otherwise, they are reported on standard error.
     pub(crate) lists_errors: bool,
@@ -432,7 +432,7 @@ impl Run<'_> {
         }
     }
 
-    /// Writes the answers of a piece, up to the last one wanted.
+    /// Writes the answers of a piece, up to the last one that is wanted.
     fn write_piece(&self, output: &mut Output, piece: &Piece, tally: &mut Tally<'_>) -> anyhow::Result<()> {
         let mut written = 0;
         let mut end = 0;

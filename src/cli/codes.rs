@@ -11,7 +11,7 @@ use crate::render::{Paint, Scene, Style};
 
 #[derive(clap::Args, Debug)]
 pub(crate) struct Arguments {
-    /// A code to explain, a kind to list the codes of, or words to search for in the codes and their explanations
+    /// A code to explain, a kind whose codes are listed, or words to search for in the codes and their explanations
     /// [default: list all codes]
     #[arg(value_name = "CODE")]
     words: Vec<String>,
@@ -83,7 +83,7 @@ fn group(code: &Code) -> &'static str {
     code.name.split('/').next().unwrap_or_default()
 }
 
-/// True if the name or a text of the code contains the word, in capital or small letters.
+/// Returns true if the name or a text of the code contains the word, in capital or small letters.
 fn mentions(code: &Code, word: &str) -> bool {
     let word = word.to_lowercase();
     let lesson = code.lesson();
@@ -110,13 +110,13 @@ fn list(codes: &[&'static Code], context: &mut Context) -> anyhow::Result<Status
     Ok(Status::Yes)
 }
 
-/// The code whose name differs least, if it is near at all.
+/// Returns the code with the most similar name, if the names are similar enough.
 fn nearest(name: &str) -> Option<&'static str> {
     let (distance, near) = all().map(|code| (distance(name, code.name), code.name)).min()?;
     (distance <= name.len() / 3 + 1).then_some(near)
 }
 
-/// Edits between two words (Levenshtein).
+/// Returns the number of edits between two words (the Levenshtein distance).
 fn distance(one: &str, other: &str) -> usize {
     let other: Vec<char> = other.chars().collect();
     let mut row: Vec<usize> = (0..=other.len()).collect();

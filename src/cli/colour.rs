@@ -5,12 +5,12 @@ use std::ffi::OsStr;
 /// The value of `--color`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
 pub(crate) enum Color {
-    /// As the environment and the terminal ask
+    /// Use colour if the environment and the terminal allow it
     #[default]
     Auto,
-    /// Always
+    /// Always use colour
     Always,
-    /// Never
+    /// Never use colour
     Never,
 }
 
@@ -71,7 +71,7 @@ mod tests {
         assert!(!decide(Color::Auto, &both, true), "NO_COLOR wins");
         assert!(
             decide(Color::Auto, &[("NO_COLOR", ""), ("CLICOLOR_FORCE", "1")], false),
-            "an empty one says nothing"
+            "an empty variable has no effect"
         );
         assert!(!decide(Color::Auto, &[("FORCE_COLOR", "0")], false));
         assert!(decide(Color::Auto, &[("FORCE_COLOR", "1"), ("TERM", "dumb")], false));

@@ -46,12 +46,12 @@ pub(crate) struct Arguments {
 #[derive(serde::Serialize, schemars::JsonSchema)]
 #[schemars(deny_unknown_fields)]
 pub(crate) struct DifferenceOut<'a> {
-    /// For a state: the part.
+    /// The part of a state in which the strings differ.
     #[serde(skip_serializing_if = "Option::is_none")]
     part: Option<usize>,
-    /// Row and column of a square, x and y of a hexagon, for boards.
+    /// The row and the column of a square, or x and y of a hexagon, for boards.
     square: Option<[usize; 2]>,
-    /// Bytes of the canonical strings, for kinds that are compared as text.
+    /// The bytes of the canonical strings, for kinds that are compared as text.
     #[serde(skip_serializing_if = "Option::is_none")]
     span: Option<[usize; 2]>,
     /// The expected text; `null` if nothing was expected.
@@ -157,10 +157,10 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
     Ok(Status::of(equal))
 }
 
-/// Finds the kind that both texts are strings of, or the one that they are nearest to.
+/// Returns the kind that both texts fit, or the kind to which they are nearest.
 ///
 /// # Errors
-/// There are several kinds.
+/// Returns an error if both texts fit several kinds.
 fn common_kind(expected: &Item, actual: &Item) -> anyhow::Result<Kind> {
     let candidates = |item: &Item| item.text.as_deref().map(identify).unwrap_or_default();
     let (expected, actual) = (candidates(expected), candidates(actual));
@@ -186,7 +186,7 @@ fn common_kind(expected: &Item, actual: &Item) -> anyhow::Result<Kind> {
     }
 }
 
-/// Returns the text with that number and its value, if it has one that can be used. Errors and warnings are reported.
+/// Returns the text with this number, and its value if it can be used. Errors and warnings are reported.
 fn side(
     n: usize,
     item: Item,
@@ -218,7 +218,7 @@ fn side(
     Ok(Some(DiffSide { text, value }))
 }
 
-/// `hand: missing Aa`, `(3, 4): expected b, found f`.
+/// Writes a difference in words, such as `hand: missing Aa` or `(3, 4): expected b, found f`.
 fn plain(difference: &Difference) -> String {
     let part =
         difference.component.map(|part| format!("{}: ", State::COMPONENT_NAMES[part])).unwrap_or_default();

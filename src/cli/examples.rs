@@ -29,12 +29,12 @@ fn of_kind(code: &Code, kind: Kind, text: &str) -> Findings {
     if has_code(&improved) {
         return improved;
     }
-    // The errors and the warnings. A code that is only a warning is shown as one.
+    // Warnings are included, because a code may be only a warning.
     let (_, all) = Findings::of(reading, |value| value.canonical());
     all
 }
 
-/// Reads a string whose errors depend on something beside the string.
+/// Reads a string whose errors depend on another input as well.
 fn of_situation(of: &str, text: &str) -> Option<Diagnostics> {
     let errors = |reading: Reading<_>| Some(reading.into_diagnostics());
     Some(match of {

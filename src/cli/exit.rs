@@ -48,5 +48,5 @@ impl From<Status> for ExitCode {
 
 /// The error for a pipe that its reader has closed. The program then ends quietly with status 0.
 #[derive(Debug, thiserror::Error)]
-#[error("the reader of standard output has gone")]
+#[error("the reader of standard output has closed it")]
 pub(crate) struct ClosedPipe;

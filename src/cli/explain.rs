@@ -41,7 +41,7 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
         errors: context.errors,
         lists_errors: false,
     };
-    // A state shows the strings that it was decoded into, which only the thorough reading keeps.
+    // The parts of a state are shown from its decoded strings, which only the thorough reading keeps.
     let reader = Reader {
         options: arguments.options.to_read_options(kind, colour)?,
         improves: !run.is_batch(),
@@ -103,7 +103,7 @@ fn answer(
         }
         Format::Human => {
             out.extend(Output::paint(&table(&parts, source), paints).bytes());
-            // The turned shape of a card or a tile, of which the parts list the squares.
+            // The turned shape of a card or a tile, whose squares are listed in the parts.
             let covers = parts.iter().any(|part| part.name == COVERED);
             if let Some(value) = value.filter(|_| covers) {
                 out.extend(format!("\n{}", Output::paint(&value.picture(&Look::PIPE), paints)).bytes());

@@ -51,7 +51,7 @@ pub(crate) enum Switch {
 /// A theme, as it is named on the command line.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
 pub(crate) enum ThemeName {
-    /// As the reader's system prefers, and light in a PNG
+    /// The theme of the reader's system, or the light one in a PNG
     #[default]
     Auto,
     /// A light page
@@ -112,7 +112,7 @@ impl MarkOptions {
     /// Marks the squares.
     ///
     /// # Errors
-    /// A square is not in the picture.
+    /// Returns an error if a square is not in the picture.
     pub(crate) fn mark(&self, figure: &mut Figure) -> anyhow::Result<()> {
         let missing = |[row, column]: [i32; 2]| anyhow::anyhow!("the picture has no square {row},{column}");
         let last = self.last_move.iter().flatten().map(|&at| (at, Mark::LastMove));
@@ -160,7 +160,7 @@ impl FigureOptions {
     /// Returns the form of the picture.
     ///
     /// # Errors
-    /// Neither the name of the file nor `--to` says the form.
+    /// Returns an error if neither the name of the file nor `--to` gives the form.
     pub(crate) fn form(&self) -> anyhow::Result<Form> {
         let of_name = |path: &PathBuf| {
             let extension = path.extension()?.to_str()?.to_ascii_lowercase();
@@ -170,7 +170,7 @@ impl FigureOptions {
             (Some(form), _) => Ok(form),
             (None, Some(path)) => of_name(path).ok_or_else(|| {
                 anyhow::anyhow!(
-                    "the name {} does not tell the format of the picture; end it with .svg, .png or .html, or use --to",
+                    "the name {} does not contain the format of the picture; end it with .svg, .png or .html, or use --to",
                     shown(path)
                 )
             }),
@@ -191,7 +191,7 @@ impl FigureOptions {
     /// Returns the file of a figure.
     ///
     /// # Errors
-    /// The figure cannot be written in the form.
+    /// Returns an error if the figure cannot be written in this form.
     pub(crate) fn bytes(&self, figure: Figure, form: Form) -> anyhow::Result<Vec<u8>> {
         let options = svg::Options { theme: self.theme(), scale: self.scale, ..svg::Options::default() };
         Ok(match form {
@@ -207,7 +207,7 @@ impl FigureOptions {
     /// Writes a figure to the file, or to standard output if only a form is given.
     ///
     /// # Errors
-    /// The figure cannot be written in the form, or the file cannot be written.
+    /// Returns an error if the figure cannot be written in this form, or if the file cannot be written.
     pub(crate) fn save(&self, figure: Figure, context: &mut super::Context) -> anyhow::Result<()> {
         let bytes = self.bytes(figure, self.form()?)?;
         self.save_bytes(&bytes, context)
@@ -216,7 +216,7 @@ impl FigureOptions {
     /// Returns the file of several figures: a page with a heading for each, or one picture with all of them.
     ///
     /// # Errors
-    /// The figures cannot be written in the form.
+    /// Returns an error if the figures cannot be written in this form.
     pub(crate) fn sheet(&self, title: &str, sections: Vec<Section>, form: Form) -> anyhow::Result<Vec<u8>> {
         if form == Form::Html {
             return Ok(html::page(title, &sections, self.theme()).into_bytes());
@@ -227,7 +227,7 @@ impl FigureOptions {
         };
         let description = sections.iter().map(words).collect::<Vec<_>>().join("\n");
         let widest = sections.iter().map(|section| section.figure.size().0).max().unwrap_or(0);
-        // About as many columns as rows.
+        // The sheet has about as many columns as rows.
         let columns = sections.len().isqrt().max(1) as i32;
         let headed = sections.into_iter().map(|section| {
             let words = words(&section);
@@ -241,7 +241,7 @@ impl FigureOptions {
     /// Writes several figures as [`save`](Self::save) writes one.
     ///
     /// # Errors
-    /// As [`save`](Self::save).
+    /// Returns the errors of [`save`](Self::save).
     pub(crate) fn save_sheet(
         &self,
         title: &str,
@@ -255,7 +255,7 @@ impl FigureOptions {
     /// Writes the figures that answer one text. The texts of a stream have numbered files in a directory.
     ///
     /// # Errors
-    /// As [`save`](Self::save).
+    /// Returns the errors of [`save`](Self::save).
     pub(crate) fn answer(
         &self,
         title: &str,
@@ -269,7 +269,7 @@ impl FigureOptions {
         let mut path = path.clone();
         if is_stream {
             std::fs::create_dir_all(&path)
-                .map_err(|error| anyhow::anyhow!("cannot make the directory {}: {error}", shown(&path)))?;
+                .map_err(|error| anyhow::anyhow!("cannot create the directory {}: {error}", shown(&path)))?;
             path.push(format!("{:06}.{}", place.n, form.extension()));
         }
         write_whole(&path, &bytes)?;
@@ -279,7 +279,7 @@ impl FigureOptions {
     /// Writes a whole file, or to standard output if only a form is given.
     ///
     /// # Errors
-    /// The file cannot be written.
+    /// Returns an error if the file cannot be written.
     pub(crate) fn save_bytes(&self, bytes: &[u8], context: &mut super::Context) -> anyhow::Result<()> {
         match &self.output {
             Some(path) => write_whole(path, bytes),
@@ -311,10 +311,11 @@ pub(crate) struct Saving {
 }
 
 impl Saving {
-    /// Returns how pictures are written, or `None` if no file and no form is asked for. The directory of a batch is made.
+    /// Returns the settings for the pictures, or `None` if no file and no form is given. The directory of a batch is
+    /// created.
     ///
     /// # Errors
-    /// The options do not say where the pictures go or in which form.
+    /// Returns an error if the options do not give the place or the form of the pictures.
     pub(crate) fn new(
         options: &FigureOptions,
         marks: &MarkOptions,
@@ -336,7 +337,7 @@ impl Saving {
             anyhow::bail!("many pictures need -o DIRECTORY");
         };
         std::fs::create_dir_all(&directory)
-            .map_err(|error| anyhow::anyhow!("cannot make the directory {}: {error}", shown(&directory)))?;
+            .map_err(|error| anyhow::anyhow!("cannot create the directory {}: {error}", shown(&directory)))?;
         let form = options.to.unwrap_or(Form::Svg);
         Ok(Some(Self { options, marks, form, directory: Some(directory) }))
     }
@@ -344,7 +345,7 @@ impl Saving {
     /// Draws a value and writes its file. Returns the path of the file, or the picture itself if there is no file.
     ///
     /// # Errors
-    /// A marked square is not in the picture, or the file cannot be written.
+    /// Returns an error if a marked square is not in the picture, or if the file cannot be written.
     pub(crate) fn save(
         &self,
         value: &dyn Value,
@@ -380,9 +381,9 @@ impl Saving {
 
 /// A picture that was written.
 pub(crate) enum Saved {
-    /// To a file with this path.
+    /// It was written to a file with this path.
     File(String),
-    /// To nothing yet: these are its bytes.
+    /// It was not written yet. These are its bytes.
     Picture(Vec<u8>),
 }
 
@@ -409,7 +410,7 @@ impl Saved {
     }
 }
 
-/// The greatest number of bytes in the description of a picture.
+/// The maximum number of bytes in the description of a picture.
 const LONGEST_DESCRIPTION: usize = 16 << 10;
 
 /// Describes a value in the words of `explain`.

@@ -88,7 +88,7 @@ impl std::fmt::Display for Repair {
 /// Repairs every text of a run.
 ///
 /// # Errors
-/// Reading or writing fails, or a format is asked for that has no place for the repaired text.
+/// Returns an error if reading or writing fails, or if the requested format has no place for the repaired text.
 pub(super) fn run(run: &Run<'_>, options: &ReadOptions, context: &mut Context) -> anyhow::Result<Status> {
     anyhow::ensure!(
         context.errors.is_none(),
@@ -181,8 +181,8 @@ fn in_order(text: &str, reading: &AnyReading) -> Option<(Vec<Repair>, String)> {
     Some((reading.diagnostics().iter().map(repair).collect(), canonical))
 }
 
-/// Returns the number of errors that are not of order and spelling only, and the number of all errors. A text that means
-/// nothing has at least one error.
+/// Returns the number of errors in more than the order and the spelling, and the number of all errors. A text that
+/// means nothing has at least one error.
 fn errors(reading: &AnyReading) -> (usize, usize) {
     let errors = || reading.diagnostics().iter().filter(|found| found.severity == Severity::Error);
     let nothing = usize::from(reading.value().is_none());

@@ -1,4 +1,5 @@
-//! What the fuzz targets in `fuzz/` call of the command line. It exists only when they are built.
+//! The functions of the command line that the fuzz targets in `fuzz/` call. This module exists only when the fuzz
+//! targets are built.
 
 use super::jsonl::{Decoded, Undecoded, decode_line as decode};
 use super::result::{self, Findings, Place};

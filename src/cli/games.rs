@@ -119,7 +119,7 @@ impl Positions {
         let moves = record.moves().len();
         let ply = self.ply.unwrap_or(moves);
         let state = record.states().nth(ply);
-        state.ok_or_else(|| no_ply(format!("the game has {moves} moves, there is no ply {ply}")))
+        state.ok_or_else(|| no_ply(format!("the game has {moves} moves, so there is no ply {ply}")))
     }
 }
 

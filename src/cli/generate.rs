@@ -152,7 +152,7 @@ fn cases(arguments: &Cases, context: &mut Context) -> anyhow::Result<Status> {
     }
     for suite in suites.iter().filter(|suite| !open.contains(suite)) {
         let cases = plural(counts.get(suite).copied().unwrap_or(0), "different case");
-        let rest = if open.is_empty() { "" } else { "; the rest is of other suites" };
+        let rest = if open.is_empty() { "" } else { "; the other cases are from other suites" };
         note(format!("`{suite}` has only {cases}{rest}"));
     }
     Ok(Status::Yes)

@@ -41,7 +41,7 @@ pub(crate) struct IdentifyOut<'a> {
 pub(crate) struct CandidateOut<'a> {
     /// The name of the kind.
     kind: &'a str,
-    /// How well the text fits the kind.
+    /// The degree to which the text fits the kind.
     fit: &'a str,
     /// The number of errors that the text has as a string of this kind.
     errors: usize,
@@ -50,7 +50,7 @@ pub(crate) struct CandidateOut<'a> {
 }
 
 pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Result<Status> {
-    // The texts are not changed, like those of a kind with several lines.
+    // The last line break of each text is kept, as for a board.
     let kind = Some(Kind::Board);
     let run = Run {
         inputs: &arguments.inputs,

@@ -9,7 +9,7 @@ use std::sync::{Mutex, PoisonError};
 const WAITING: usize = 1024;
 
 /// Runs `produce` for every part on `jobs` threads. Calls `consume` with the results, on this thread and in the order
-/// of the parts, until it breaks or fails. Then the running parts get a break, and `end` is called.
+/// of the parts, until it breaks or fails. Then the running parts are told to break, and `end` is called.
 ///
 /// # Errors
 /// Returns the errors of `consume`.
@@ -80,7 +80,7 @@ mod tests {
             let ended = AtomicBool::new(false);
             let mut taken = Vec::new();
             let produce = |part: usize, found: &mut dyn FnMut(usize) -> ControlFlow<()>| {
-                // More than may wait, so that later parts have to.
+                // A part has more results than may wait, so the later parts have to pause.
                 let _ = (0..3 * WAITING).try_for_each(|number| found(part * 3 * WAITING + number));
             };
             let consume = |number| {

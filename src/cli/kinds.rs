@@ -33,7 +33,7 @@ impl Options {
     /// reported on standard error.
     ///
     /// # Errors
-    /// An option has no effect for the kind, or the text of an option is wrong.
+    /// Returns an error if an option has no effect for the kind, or if the text of an option is wrong.
     pub(crate) fn to_read_options(&self, kind: Option<Kind>, colour: bool) -> anyhow::Result<ReadOptions> {
         if let Some(kind) = kind {
             self.check(kind)?;
@@ -42,7 +42,7 @@ impl Options {
             self.challenge.as_ref().map(|text| read::<penguins::Challenge>(text, "--challenge", colour));
         let drawn_on =
             self.board.as_ref().map(|text| read::<raft::Board>(text, "--board", colour)).transpose()?;
-        // A game without cards and tiles, which placements do not need.
+        // The state has no cards and no tiles, because placements do not need them.
         let board = drawn_on.map(raft::PlayableState::on_board).transpose();
         let board = board.map_err(|errors| anyhow::anyhow!("--board: {errors}"))?;
         Ok(ReadOptions {
@@ -81,7 +81,7 @@ impl Options {
 /// Reads the text of an option.
 ///
 /// # Errors
-/// The text is wrong, which is reported on standard error.
+/// Returns an error if the text is wrong, after reporting this on standard error.
 fn read<T: Notation>(text: &OsString, option: &str, colour: bool) -> anyhow::Result<T> {
     let item = input::one(text, option, T::KIND)?;
     item.read::<T>(colour)

@@ -23,7 +23,7 @@ pub(crate) struct CodeOut<'a> {
     reason: &'static str,
     /// An instruction that repairs the error.
     repair: &'static str,
-    /// Where the error occurs, if no single string shows it.
+    /// The situation in which the error occurs, if no single string shows it.
     occurs: Option<&'static str>,
     /// The kind of the examples, or a description of them.
     of: &'static str,
@@ -41,7 +41,7 @@ pub(crate) struct CodeOut<'a> {
 /// Returns a code as JSON.
 ///
 /// # Errors
-/// The code cannot be written as JSON.
+/// Returns an error if the code cannot be written as JSON.
 pub(super) fn json(code: &'static Code) -> serde_json::Result<String> {
     let example = &code.example;
     let lesson = code.lesson();
@@ -72,7 +72,7 @@ fn printed(code: &Code, findings: &Findings, colour: bool) -> String {
 /// Writes the lesson about a code.
 ///
 /// # Errors
-/// Writing fails.
+/// Returns an error if writing fails.
 pub(super) fn show(code: &'static Code, context: &mut Context) -> anyhow::Result<Status> {
     if context.format() == Format::Json {
         context.output.line(json(code)?)?;
@@ -110,7 +110,7 @@ pub(super) fn show(code: &'static Code, context: &mut Context) -> anyhow::Result
     Ok(Status::Yes)
 }
 
-/// Adds an example to a scene. A board is shown line by line if nothing is invisible then.
+/// Adds an example to a scene. A board is shown line by line if all its characters are visible.
 fn example(scene: &mut Scene, (title, ink): (&'static str, Paint), of: &'static str, text: &str) {
     scene.line().put(title, Style::ink(ink).bold()).put(format!(" ({of}):"), Style::FAINT);
     let lines = text.strip_suffix('\n').filter(|lines| {

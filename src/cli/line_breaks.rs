@@ -1,6 +1,6 @@
 //! Windows line breaks and byte order marks in a stream.
 //!
-//! `--crlf` removes them. Without it, they are errors, and the answer to a line that only they make wrong says so.
+//! `--crlf` removes them. Without it, they are errors. If a line has no other errors, its answer reports them.
 
 use super::stream::Framing;
 use crate::diagnostics::{Diagnostic, Diagnostics, Span, codes};

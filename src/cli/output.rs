@@ -69,7 +69,7 @@ impl Output {
     /// Writes everything that is left, and completes the file of `-o`.
     ///
     /// # Errors
-    /// As [`write`](Self::write), or if the file cannot be replaced.
+    /// Returns the errors of [`write`](Self::write), or an error if the file cannot be replaced.
     pub(crate) fn finish(&mut self) -> anyhow::Result<()> {
         self.flush()?;
         self.file.take().map_or(Ok(()), PartFile::finish)
@@ -86,7 +86,7 @@ impl Output {
     /// Calls a function that writes to standard output.
     ///
     /// # Errors
-    /// As [`write`](Self::write).
+    /// Returns the errors of [`write`](Self::write).
     pub(crate) fn write_with(
         &mut self,
         write: &dyn Fn(&mut dyn Write) -> io::Result<()>,
@@ -97,16 +97,16 @@ impl Output {
     /// Writes text and a line break.
     ///
     /// # Errors
-    /// As [`write`](Self::write).
+    /// Returns the errors of [`write`](Self::write).
     pub(crate) fn line(&mut self, text: impl AsRef<str>) -> anyhow::Result<()> {
         self.write(text.as_ref())?;
         self.write("\n")
     }
 
-    /// Paints a picture on standard output.
+    /// Writes a picture to standard output.
     ///
     /// # Errors
-    /// As [`write`](Self::write).
+    /// Returns the errors of [`write`](Self::write).
     pub(crate) fn scene(&mut self, scene: &Scene) -> anyhow::Result<()> {
         self.write(Self::paint(scene, self.colour))
     }
@@ -126,7 +126,7 @@ impl Output {
     /// Passes everything that has been written to the system.
     ///
     /// # Errors
-    /// As [`write`](Self::write).
+    /// Returns the errors of [`write`](Self::write).
     pub(crate) fn flush(&mut self) -> anyhow::Result<()> {
         checked(self.out.flush())
     }

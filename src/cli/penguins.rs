@@ -228,7 +228,9 @@ fn unsolvable(state: State) -> String {
     match left().find(|block| !fits(block)) {
         Some(block) => format!("{state} has no solution: block {block} fits nowhere"),
         None => {
-            format!("{state} has no solution: each block left fits somewhere, but not all of them at once")
+            format!(
+                "{state} has no solution: each remaining block fits somewhere, but not all of them at the same time"
+            )
         }
     }
 }
@@ -366,11 +368,11 @@ pub(crate) struct Generate {
     /// Require exactly one solution [default: at least one]
     #[arg(long)]
     unique: bool,
-    /// Require this estimated hardness, from 1 (easy) to 4 (very hard). It depends on the placements that two simple
-    /// checks leave, and it is not the level of the booklet
+    /// Require this estimated hardness, from 1 (easy) to 4 (very hard). It depends on the number of placements that two
+    /// simple checks do not exclude, and it is not the level in the booklet
     #[arg(long, value_name = "H", value_parser = clap::value_parser!(u8).range(1..=4))]
     hardness: Option<u8>,
-    /// Require that there are more solutions without any one of the penguins
+    /// Require every penguin: without any one of them, there are more solutions
     #[arg(long)]
     minimal: bool,
     /// Number of challenges, which are all different
@@ -392,7 +394,7 @@ pub(crate) struct GeneratedOut {
     penguins: usize,
     /// The estimated hardness, from 1 to 4.
     hardness: u8,
-    /// The number of placements that two simple checks leave. The hardness depends on it.
+    /// The number of placements that two simple checks do not exclude. The hardness depends on it.
     remaining: usize,
     /// The number of blocks that a complete search places.
     effort: usize,

@@ -39,20 +39,20 @@ pub(crate) struct Arguments {
     /// `@PATH` reads a file
     #[arg(long, value_name = "PIECES", default_value = "pentominoes")]
     pieces: OsString,
-    /// Allow that pieces are left over
+    /// Allow pieces to be left over
     #[arg(long)]
     at_most: bool,
     /// Print only the number of tilings
     #[arg(long)]
     count: bool,
-    /// Print one placement that is in every tiling, with the reason, and how hard the puzzle is. Squares with the letter
-    /// of a piece say where it is already
+    /// Print one placement that is in every tiling, with the reason, and how hard the puzzle is. If squares of the
+    /// region have the letter of a piece, the piece is already placed there
     #[arg(long, conflicts_with_all = ["output", "symmetry", "letters"])]
     hint: bool,
     /// Find only the first tiling
     #[arg(long)]
     first: bool,
-    /// Find every tiling, which is also the default
+    /// Find every tiling (the default)
     #[arg(long)]
     all: bool,
     /// Maximum number of tilings
@@ -251,7 +251,7 @@ impl Run<'_> {
         Ok(found)
     }
 
-    /// Calls a function for each tiling and its number, at most so many, and returns how many there were.
+    /// Calls a function with each tiling and its number, for at most `most` tilings. Returns the number of calls.
     fn search(
         &self,
         most: u64,

@@ -22,7 +22,7 @@ enum Sandbox {
     Auto,
     /// Start nothing without a complete sandbox
     Require,
-    /// Use no sandbox; the limits stay
+    /// Use no sandbox, but keep the limits
     Off,
 }
 
@@ -94,7 +94,7 @@ pub(crate) fn variables(given: &[impl AsRef<OsStr>]) -> anyhow::Result<Vec<(OsSt
     for given in given {
         let given = given.as_ref();
         let Some(text) = given.to_str().filter(|text| !entrants::is_nameless(text)) else {
-            anyhow::bail!("--env is KEY or KEY=VALUE, not `{}`", escape(&given.to_string_lossy()));
+            anyhow::bail!("--env must be KEY or KEY=VALUE, not `{}`", escape(&given.to_string_lossy()));
         };
         variables.extend(entrants::variable(text));
     }

@@ -1,7 +1,7 @@
 //! The test that no verb reads its input twice.
 //!
-//! Every reading of a text ends in a [`Reading`](crate::notation::Reading), which counts. An attempt of a quick grammar is
-//! a part of the reading that follows it.
+//! Every reading of a text ends in a [`Reading`](crate::notation::Reading), which counts the readings. An attempt of a
+//! quick grammar is a part of the reading that follows it.
 
 use super::formats::FormatOption;
 use super::output::Output;
@@ -26,7 +26,7 @@ fn readings(arguments: &[&str]) -> BTreeMap<&'static str, usize> {
     count::take()
 }
 
-/// Asserts that everything was read exactly so often.
+/// Asserts that every text was read this number of times.
 fn assert_each(arguments: &[&str], times: usize) {
     let readings = readings(arguments);
     assert!(!readings.is_empty(), "{arguments:?}: nothing was read");

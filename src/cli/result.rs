@@ -24,7 +24,7 @@ pub(crate) struct Place<'a> {
     pub(crate) name: Name<'a>,
     /// The source of the text, for programs.
     pub(crate) origin: Origin<'a>,
-    /// The form of the errors, if `--format` asks for one that has only errors.
+    /// The format of the errors, if `--format` names a format that contains only errors.
     pub(crate) errors: Option<ErrorFormat>,
 }
 
@@ -70,7 +70,7 @@ pub(crate) enum Name<'a> {
 }
 
 impl Name<'_> {
-    /// Returns the text before a plain answer, which names its line.
+    /// Returns the prefix of a plain answer, which is empty or names the line.
     pub(crate) fn before(self) -> String {
         match self {
             Self::Source(_) | Self::Action(None, _) => String::new(),
@@ -222,7 +222,7 @@ pub(crate) fn json(
 /// copied.
 pub(crate) fn json_canonical(out: &mut Vec<u8>, place: Place<'_>, kind: Kind, text: &str) {
     let needs_no_other_escape = |byte: u8| byte == b'\n' || (b' '..=b'~').contains(&byte);
-    // A fold, because the compiler makes vector instructions of it.
+    // The compiler translates a fold to vector instructions.
     let path = place.origin.path.unwrap_or_default();
     let path_is_plain = path.bytes().all(|byte| (b' '..=b'~').contains(&byte) && !b"\"\\".contains(&byte));
     if !path_is_plain || !text.bytes().fold(true, |plain, byte| plain & needs_no_other_escape(byte)) {

@@ -17,7 +17,7 @@ impl Seed {
         self.seed
     }
 
-    /// Returns the seed that was given, or chooses one and prints it on standard error. Called once per run.
+    /// Returns the seed that was given, or chooses one and prints it on standard error. This is called once per run.
     pub(crate) fn get(self) -> u64 {
         self.seed.unwrap_or_else(|| {
             // The standard library seeds its hashers from the system's randomness.

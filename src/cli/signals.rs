@@ -18,7 +18,7 @@ impl Guard {
     /// Begins to watch.
     ///
     /// # Errors
-    /// The system refuses the handlers.
+    /// Returns an error if the system refuses the handlers.
     pub(crate) fn new() -> std::io::Result<Self> {
         let writing = Arc::new(Mutex::new(()));
         let seen = Arc::clone(&writing);

@@ -158,7 +158,7 @@ fn actions_of<'a, R>(
     }
     if let Some(surplus) = values.get(reader.most) {
         let (count, most) = (values.len(), reader.most);
-        let message = format!("the line has {count} actions and the verb takes {most}");
+        let message = format!("the line has {count} actions; expected at most {most}");
         return Err(one(unusable(line, surplus, message)));
     }
     let (mut texts, mut faults) = (Vec::with_capacity(values.len()), Diagnostics::new());

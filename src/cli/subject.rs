@@ -35,7 +35,7 @@ impl Subject {
     /// Returns the kind, if it was given, and the texts. A first word that is not the name of a kind is a text.
     ///
     /// # Errors
-    /// As [`split`].
+    /// Returns the errors of [`split`].
     pub(crate) fn split(&self) -> anyhow::Result<(Option<Kind>, Inputs)> {
         self.all.set();
         let (kind, words) = split(self.kind.iter().chain(&self.inputs.inputs).cloned().collect())?;
@@ -75,7 +75,7 @@ pub(crate) fn split(mut words: Vec<OsString>) -> anyhow::Result<(Option<Kind>, V
 /// Returns the kind that a guessed name means. If it can mean several, the string after it decides.
 ///
 /// # Errors
-/// The string does not decide.
+/// Returns an error if the string fits none or several of these kinds.
 fn guessed_kind(name: &str, guessed: &[Kind], text: Option<&OsString>) -> anyhow::Result<Kind> {
     if let [only] = guessed {
         return Ok(*only);
@@ -91,7 +91,7 @@ fn guessed_kind(name: &str, guessed: &[Kind], text: Option<&OsString>) -> anyhow
     anyhow::bail!("`{name}` can mean several kinds: write {}", names.join(" or "))
 }
 
-/// True if a word is written like the name of a kind.
+/// Returns true if a word is written like the name of a kind.
 fn looks_like_a_kind(word: &str) -> bool {
     word.len() > 2 && word.bytes().all(|byte| byte.is_ascii_lowercase() || matches!(byte, b'-' | b'_'))
 }

@@ -92,7 +92,7 @@ fn answer(question: &Question<'_>, reader: &Reader, colour: bool, out: &mut Vec<
     Status::of(ok).into()
 }
 
-/// Returns every error under its line, and at the end how many there are and of which sort.
+/// Returns every error under its line, followed by the number of errors.
 fn human(question: &Question<'_>, findings: &Findings, colour: bool) -> String {
     let (kind, faults) = (question.kind, &findings.diagnostics);
     let mut out = result::human_faults(question.place.name, findings.source(question.text), faults, colour);

@@ -45,7 +45,7 @@ struct Contents {
 /// Writes the canonical strings of files, or shows what would change.
 ///
 /// # Errors
-/// An input is not a file, or a file cannot be read or replaced.
+/// Returns an error if an input is not a file, or if a file cannot be read or replaced.
 pub(super) fn run(
     inputs: &Inputs,
     batch: &BatchOptions,
@@ -73,7 +73,7 @@ pub(super) fn run(
 /// Returns the paths of the inputs.
 ///
 /// # Errors
-/// There is none, or an input is a string or standard input.
+/// Returns an error if there is no input, or if an input is a string or standard input.
 fn files(inputs: &Inputs, option: &str) -> anyhow::Result<Vec<PathBuf>> {
     let mut files = Vec::new();
     for input in &inputs.inputs {
@@ -177,7 +177,7 @@ fn replace(path: &Path, contents: &str) -> anyhow::Result<()> {
     let permissions = path.metadata()?.permissions();
     anyhow::ensure!(!permissions.readonly(), "the file is read-only");
     let directory = path.parent().context("the path has no directory")?;
-    // Dropped before it is persisted, the file is removed.
+    // If the temporary file is dropped before it gets its new name, it is removed.
     let mut file = tempfile::Builder::new().prefix(".clowder-").tempfile_in(directory)?;
     file.write_all(contents.as_bytes())?;
     file.as_file().set_permissions(permissions)?;

@@ -37,7 +37,7 @@ fn folded(hash: u64) -> u32 {
     (mixed % 0x7fff_ffff) as u32 + 1
 }
 
-/// Returns the ID that is tried after another one.
+/// Returns the ID that is tried next if an ID is already in use.
 pub(super) fn after(id: u32) -> u32 {
     folded(u64::from(id))
 }

@@ -54,14 +54,14 @@ impl Count {
     }
 }
 
-/// The cases of a suite, as far as their points are concerned. Hidden cases are included.
+/// The counts and the points of the cases of a suite, including hidden cases.
 #[derive(Clone, Copy, Debug, Default)]
 struct SuiteCount {
     /// The cases that share the points of the suite.
     shared: Count,
-    /// The points of the cases that have their own.
+    /// The total points of the cases that have their own points.
     own: Micropoints,
-    /// The points of those of them that passed.
+    /// The points of the passed cases that have their own points.
     own_passed: Micropoints,
 }
 
@@ -253,7 +253,7 @@ impl Points {
         }
     }
 
-    /// Returns the points for `cases` of the cases that share the points of a suite, rounded to a millionth.
+    /// Returns the points for a number of the cases that share the points of a suite, rounded to a millionth.
     fn share(&self, suite: Suite, cases: usize, tally: &Tally) -> Micropoints {
         let cases = cases as u128;
         match self.shared(suite) {
@@ -318,8 +318,8 @@ impl Points {
         named.filter(|suite| !tally.suites.contains_key(suite)).collect()
     }
 
-    /// Returns the suites that have cases but are not named, so that those of their cases that have no points of their
-    /// own are worth nothing. The number of these cases is added.
+    /// Returns the suites that have cases but are not in the points, each with the number of its cases that are worth
+    /// nothing. A case that has its own points is not counted.
     pub fn unnamed(&self, tally: &Tally) -> Vec<(Suite, usize)> {
         let Some(named) = &self.0 else { return Vec::new() };
         let cases = tally.suites.iter().map(|(suite, count)| (*suite, count.shared.total));

@@ -26,11 +26,12 @@ pub struct SubmissionLimits {
     /// The time limit for an answer, if the case does not set one.
     pub answer: Duration,
     /// The time limit for the first start and the first answer after it. If the limit for an answer is longer, that
-    /// limit applies. Later starts get only as much more time as the first start needed, with a margin. If the program
-    /// has never answered, a later start ends when the program reads the question.
+    /// limit applies. A later start gets the time limit for an answer and twice the time that the first start needed,
+    /// but not more than the limit for the first start. If the program has never answered, the time for the answer
+    /// begins when the program reads the question.
     pub start: Duration,
-    /// The number of consecutive answers of a suite that may come too late. The program is not asked about the rest of
-    /// the suite.
+    /// The number of consecutive answers in a suite that may come too late. After this number, the program is not asked
+    /// about the rest of the suite.
     pub timeouts: u32,
     /// The time limit for all cases together.
     pub total: Duration,
@@ -68,9 +69,9 @@ pub struct ProgramSubmission {
     visible: Process,
     hidden: Process,
     limits: SubmissionLimits,
-    /// The time at which the total time is over, from the first request on.
+    /// The time at which the total time is over. It is set before the first request.
     deadline: Option<Instant>,
-    /// True once a case was not asked because the total time was over.
+    /// True if a case was not asked because the total time was over.
     is_out_of_time: bool,
     /// True if the run is to end now.
     stop: Arc<AtomicBool>,
@@ -313,8 +314,7 @@ impl StrayLines {
         let (verb, object) = if self.count == 1 { ("was", "It is") } else { ("were", "The first is") };
         (self.count > 0).then(|| {
             format!(
-                "{lines} on standard output {verb} ignored, because no case was answered there. {object} `{}`. \
-                 Write messages for debugging to standard error.",
+                "{lines} on standard output {verb} ignored, because no case was being answered. {object} `{}`. Write messages for debugging to standard error.",
                 self.first
             )
         })

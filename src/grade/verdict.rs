@@ -50,7 +50,7 @@ impl Reason {
         }
     }
 
-    /// Returns true if there is an answer, which is wrong. Otherwise the program did not give one.
+    /// Returns true if the program gave a wrong answer, and false if it gave no answer.
     pub const fn is_wrong_answer(self) -> bool {
         matches!(self, Self::Wrong | Self::Twice)
     }

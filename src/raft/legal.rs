@@ -52,7 +52,7 @@ pub enum ActionScope {
     Fitting,
 }
 
-/// The numbers of actions of two sorts.
+/// The number of placements of cards and the number of moves of cats.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ActionCounts {
     /// The number of placements of cards.
@@ -264,8 +264,8 @@ pub fn distinct<'a>(
         (changes(game, action), used, colour)
     };
     let first_price = Card::all().next().map(Discards::one);
-    // If the discards do not matter, the first of a move has the first discards. There can be too many others to look at
-    // their effects.
+    // If the discards do not matter, only the move with the first discards is kept. There can be too many others to
+    // compare their effects.
     let may_be_first = move |action: &Action| match action {
         Action::Cat(cat) => scope == ActionScope::Legal || Some(cat.discards) == first_price,
         Action::Card(_) | Action::Fire(_) => true,

@@ -1,5 +1,5 @@
-//! Games of Race to the Raft as one JSON object each: read, played again by the rules, and compared with the outcome that
-//! they claim.
+//! Games of Race to the Raft as JSON objects. A game is read, played again by the rules, and compared with the outcome
+//! that it claims.
 
 use super::generate::{PlayedStep, Step};
 use super::rules::{Loss, Outcome, errors_in_text, read_action};
@@ -32,7 +32,7 @@ pub struct RaftRecord {
 }
 
 impl RaftRecord {
-    /// Makes the record of steps that were played one after the other; `None` if there is no step.
+    /// Creates the record of steps that were played one after the other. Returns `None` if there is no step.
     ///
     /// ```
     /// use clowder::random::Random;
@@ -251,7 +251,7 @@ impl Notation for RaftRecord {
 
 from_str_by_notation!(RaftRecord);
 
-/// Reads a game up to the first step that the rules refuse. Returns true in addition if everything could be read.
+/// Reads a game up to the first step that the rules refuse. Also returns true if everything could be read.
 fn read_record(checker: &mut Checker<'_>, value: &Value) -> Option<(RaftRecord, bool)> {
     checker.object(value, "a game")?;
     checker.known_keys(value, &["game", "state", "steps", "outcome"]);
@@ -289,7 +289,7 @@ fn read_record(checker: &mut Checker<'_>, value: &Value) -> Option<(RaftRecord, 
     Some((RaftRecord { initial, steps: played, outcome: replay.outcome, source: None }, is_whole))
 }
 
-/// Reports what was found in a string of JSON at the whole string. Returns true if the string has no meaning.
+/// Reports the errors in a JSON string, with the span of the whole string. Returns true if the string has no meaning.
 fn report(checker: &mut Checker<'_>, span: Span, prefix: &str, found: Diagnostics) -> bool {
     let mut refused = false;
     for one in found {
@@ -329,14 +329,14 @@ fn read_state(checker: &mut Checker<'_>, value: &Value) -> Option<State> {
     state.filter(|_| !refused)
 }
 
-/// The fire tile that the rules ask for.
+/// The fire tile that the rules require next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum NextTile {
-    /// None: a card, a cat or a draw may follow.
+    /// No tile is required. A card, a cat or a draw may follow.
     None,
-    /// One must be drawn, because a card was placed.
+    /// A tile must be drawn, because a card was placed.
     ToDraw,
-    /// This one was drawn and must be placed.
+    /// This tile was drawn and must be placed.
     Drawn(TileId),
 }
 

@@ -69,7 +69,8 @@ pub(super) fn confine(
 }
 
 /// Forbids changes to all files except a few devices and, with `own` mounts, files in memory. Without a separate file
-/// system, it also forbids reading all files outside the view. Returns the Landlock version that enforces this.
+/// system, it also forbids reading all files that the program must not see. Returns the Landlock version that enforces
+/// this.
 fn landlock(view: &View, has_view: bool, has_temporary: bool) -> io::Result<u32> {
     use right::{DEVICE, ENTRIES, EXECUTE, LIST, READ, REFER, TRUNCATE, WRITE};
     let version = kernel::landlock_version();
@@ -115,8 +116,8 @@ fn landlock(view: &View, has_view: bool, has_temporary: bool) -> io::Result<u32>
     Ok(version)
 }
 
-/// Returns the paths below which everything is visible. Landlock cannot except a path below a directory, so a directory
-/// with a hidden path in it is replaced by its other entries.
+/// Returns the paths below which everything is visible. Landlock cannot exclude a path below a directory, so a
+/// directory with a hidden path in it is replaced by its other entries.
 fn readable(view: &View) -> Vec<PathBuf> {
     let hidden = |path: &Path, inside: bool| {
         view.places.iter().any(|place| match place {

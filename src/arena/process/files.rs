@@ -293,7 +293,7 @@ fn words(command: &[OsString], path: &OsString) -> Vec<PathBuf> {
         }
         found.push(absolute(Path::new(word)));
         if !is_program {
-            // `-Dkey=path` and `lib.jar:classes`.
+            // Examples are `-Dkey=path` and `lib.jar:classes`.
             found.extend(
                 text.split(['=', ':'])
                     .filter(|part| part.len() < text.len())
@@ -314,7 +314,7 @@ pub(super) fn is_shell(program: &OsString) -> bool {
     Path::new(program).file_name().is_some_and(|name| name.as_encoded_bytes().ends_with(b"sh"))
 }
 
-/// Splits the script of a shell into words, roughly.
+/// Splits the script of a shell into words. The result is only approximate.
 pub(super) fn shell_words(script: &str) -> impl Iterator<Item = &str> {
     let is_between = |character: char| character.is_whitespace() || "\"';|&()<>`".contains(character);
     script.split(is_between).filter(|word| !word.is_empty())
@@ -330,8 +330,8 @@ impl Files {
         is_visible.then(|| (folder.clone(), file.clone()))
     }
 
-    /// Hides the files of another program, as far as they do not belong to this one. Both programs may be in the same
-    /// folder. In this case only the files that the other command names are hidden.
+    /// Hides those files of another program that do not belong to this one. Both programs may be in the same folder. In
+    /// this case only the files that the other command names are hidden.
     pub(super) fn hide(&mut self, own: &[OsString], other: &[OsString], others: &[PathBuf], path: &OsString) {
         let (own, other) = (named(own, path), named(other, path));
         let mine = |candidate: &PathBuf| {

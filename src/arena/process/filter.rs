@@ -51,10 +51,10 @@ struct Calls {
     uncounted: &'static [u32],
 }
 
-/// New calls, which have the same number on every architecture: `pidfd_getfd`, `open_tree`, `move_mount`, `fsopen`,
-/// `fsconfig`, `fsmount`, `fspick`, `mount_setattr`, `quotactl_fd`, `open_tree_attr`, and `io_uring_setup`, `_enter` and
-/// `_register`, whose operations a filter cannot see. Then `fchmodat2`, `setxattrat`, `removexattrat` and
-/// `file_setattr`, and `memfd_secret`.
+/// New calls, which have the same number on every architecture. The first ones are `pidfd_getfd`, `open_tree`,
+/// `move_mount`, `fsopen`, `fsconfig`, `fsmount`, `fspick`, `mount_setattr`, `quotactl_fd` and `open_tree_attr`. They
+/// are followed by `io_uring_setup`, `_enter` and `_register`, whose operations a filter cannot see, and by
+/// `fchmodat2`, `setxattrat`, `removexattrat`, `file_setattr` and `memfd_secret`.
 const REFUSED_EVERYWHERE: [u32; 18] =
     [438, 428, 429, 430, 431, 432, 433, 442, 443, 467, 425, 426, 427, 452, 463, 466, 469, 447];
 /// The flags of `clone3` are behind a pointer, where a filter cannot read them. If the call seems not to exist, C
@@ -109,7 +109,7 @@ pub(super) fn filter() -> Option<Vec<Instruction>> {
     for number in refused {
         filter.extend(answer_if(JUMP_EQUAL, number, NOT_PERMITTED));
     }
-    // One test of the number, the load of the request, and two instructions for each request.
+    // There is one test of the number, one load of the request, and two instructions for each request.
     let requests = 1 + 2 * REFUSED_REQUESTS.len() as u8;
     filter.push(Instruction { code: JUMP_EQUAL, jump_if: 0, jump_else: requests, value: calls.ioctl });
     filter.push(load(SECOND_ARGUMENT));

@@ -120,7 +120,7 @@ fn give_controllers(own: &Path, processes: [u32; 2]) {
         return;
     }
     let below = own.join(OWN);
-    // Whatever fails here, the result shows in the list of given controllers.
+    // Errors are ignored here, because the list of available controllers shows the result.
     drop(fs::create_dir(&below));
     for pid in processes {
         drop(fs::write(below.join("cgroup.procs"), pid.to_string()));
@@ -225,7 +225,7 @@ mod tests {
             ("user/app/cgroup.controllers", "io memory pids"),
             ("user/app/cgroup.subtree_control", ""),
         ]);
-        // An ordinary file does not act on what is written to it, so no controller is given.
+        // Writing to an ordinary file has no effect, so no controller is available.
         let error = create(&tree).unwrap_err();
         assert_eq!(error, "no group gives the controllers for memory, processes and processors");
         let app = tree.path().join("user/app");
@@ -243,7 +243,7 @@ mod tests {
         let tree = tree(&[
             ("cgroup.subtree_control", "memory"),
             ("user/cgroup.subtree_control", "memory pids cpu"),
-            // A file with the name of the group: its directory cannot be created.
+            // The path of the group is a file, so its directory cannot be created.
             ("user/clowder-42", ""),
         ]);
         assert_eq!(create(&tree).unwrap().directory, tree.path().join("clowder-42"));

@@ -49,7 +49,7 @@ pub(super) fn unshare(flags: UnshareFlags) -> io::Result<()> {
     Ok(())
 }
 
-/// The standard streams end at this descriptor.
+/// The first descriptor after those of the standard streams.
 const FIRST_OTHER: c_long = 3;
 const CLOSE_RANGE: c_long = 436;
 const MOUNT_SETATTR: c_long = 442;
@@ -75,9 +75,9 @@ pub(super) fn close_others(when: Close) -> io::Result<()> {
 /// The time at which [`close_others`] closes the descriptors.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Close {
-    /// At once.
+    /// The descriptors are closed at once.
     Now,
-    /// When this process executes another program.
+    /// The descriptors are closed when this process executes another program.
     OnExec,
 }
 

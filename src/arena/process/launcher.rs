@@ -142,7 +142,7 @@ fn launch(orders: &Orders, closed: io::Result<()>) -> io::Result<i32> {
     let group = enter_group(orders, &mut level);
     match share::fair_sessions() {
         _ if level.keeps(Promise::Processors) => {}
-        // Only the filter for system calls prevents that a program begins more sessions.
+        // Only the filter for system calls prevents a program from beginning more sessions.
         Ok(()) if orders.sandbox != Sandbox::Off => {
             level.keep(Promise::Processors, "the kernel divides them by session");
         }
@@ -316,7 +316,7 @@ impl Launcher<'_> {
     /// Sets the resource limits and the priority.
     fn limit(&mut self) -> io::Result<()> {
         let orders = self.orders;
-        // A priority that is already low may be refused a lower value.
+        // The kernel may refuse to lower a priority that is already low.
         let _ = process::setpriority_process(None, process::getpriority_process(None)? + orders.nice);
         let limit = |resource, most: u64| {
             let most = process::getrlimit(resource).maximum.map_or(most, |maximum| maximum.min(most));

@@ -129,7 +129,7 @@ impl Level {
         self.kept.insert(promise, by.into());
     }
 
-    /// Records why something is missing.
+    /// Records the reason why a promise is not kept.
     pub(super) fn miss(&mut self, why: impl Into<String>) {
         self.why.push(why.into());
     }

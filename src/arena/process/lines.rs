@@ -137,7 +137,7 @@ impl Lines {
 pub(super) struct Tail {
     head: Vec<u8>,
     bytes: VecDeque<u8>,
-    /// The number of bytes between the two.
+    /// The number of bytes between the two, which are not kept.
     lost: u64,
 }
 
@@ -161,7 +161,7 @@ impl Tail {
         *self = Self::default();
     }
 
-    /// Returns the text. If bytes in the middle were dropped, a line gives their number.
+    /// Returns the text. If bytes in the middle were dropped, a line in their place gives their number.
     pub(super) fn text(&self) -> String {
         let (front, back) = self.bytes.as_slices();
         let rest = [front, back].concat();

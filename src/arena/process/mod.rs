@@ -104,8 +104,8 @@ pub struct Child {
     tail: Tail,
     supervisor: std::process::Child,
     supervisor_fd: OwnedFd,
-    /// The process whose end ends everything. It is also kept as a descriptor, which cannot refer to another process
-    /// later.
+    /// The process whose end also ends everything that the program has started. It is also kept as a descriptor, which
+    /// cannot refer to another process later.
     target: Pid,
     target_fd: Option<OwnedFd>,
     level: Level,

@@ -12,7 +12,7 @@ pub(super) fn fair_sessions() -> Result<(), String> {
     if enabled.trim() != "1" {
         return Err("the kernel does not divide the processors by session".to_owned());
     }
-    // Groups of sessions exist only outside all control groups for processors.
+    // Sessions are grouped only if no control group divides the processors.
     if fs::read_to_string("/proc/self/cgroup").is_ok_and(|groups| is_in_group(&groups)) {
         return Err("a control group divides the processors by process".to_owned());
     }

@@ -64,7 +64,7 @@ impl User {
     }
 }
 
-/// Prevents that any program gets capabilities. Only root, who has them, can and must do this.
+/// Ensures that no program gets capabilities. Only root has capabilities, so only root can and must do this.
 fn forbid_capabilities() {
     for capability in 0..u64::BITS {
         // The kernel knows fewer capabilities than there are bits.

@@ -32,7 +32,7 @@ pub struct Contender {
     child: Child,
     /// The time at which the first message was sent to it.
     first_sent: Option<Instant>,
-    /// True once it has answered.
+    /// True if it has answered.
     has_answered: bool,
     /// The IDs of messages that the bot has not answered in time.
     late: VecDeque<String>,
@@ -135,9 +135,9 @@ impl Contender {
         self.first_fault.as_deref()
     }
 
-    /// Returns the end of the bot's standard error in the game of its first fault. If there was no fault, or if it wrote
-    /// nothing then, returns that of another game, or what it wrote before its first answer. It must be escaped before it
-    /// is shown.
+    /// Returns the last part of the bot's standard error in the game of its first fault. If there was no fault, or if
+    /// the bot wrote nothing then, returns the last part from another game, or from the time before its first answer.
+    /// It must be escaped before it is shown.
     pub fn errors(&self) -> &str {
         if self.errors.is_empty() { &self.start_errors } else { &self.errors }
     }

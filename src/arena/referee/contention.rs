@@ -8,7 +8,7 @@ use crate::arena::process::Usage;
 use crate::games::Seat;
 use std::time::{Duration, Instant};
 
-/// The time after which the measurement of an answer begins. Quick answers cost nothing.
+/// The time after which the measurement of an answer begins. Quick answers are not measured.
 pub(super) const BEGIN: Duration = Duration::from_millis(10);
 /// The additional time is at most this multiple of the time limit.
 const MOST: u32 = 4;

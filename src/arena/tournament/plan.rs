@@ -99,13 +99,13 @@ pub struct Plan {
     pub bots: Vec<Entrant>,
 }
 
-// The signature is that of `skip_serializing_if`.
+// serde requires this signature for `skip_serializing_if`.
 #[allow(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
 const fn is_false(value: &bool) -> bool {
     !*value
 }
 
-// The signature is that of `skip_serializing_if`.
+// serde requires this signature for `skip_serializing_if`.
 #[allow(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
 const fn is_zero(number: &u32) -> bool {
     *number == 0
@@ -318,7 +318,8 @@ impl Plan {
         Ok(())
     }
 
-    /// Adds a bot to a league that has begun. A bot with a known name replaces the one with this name.
+    /// Adds a bot to a league that has begun. If the league already has a bot with the same name, the new bot replaces
+    /// it.
     ///
     /// ```
     /// use clowder::arena::{schedule::TournamentFormat, tournament::{Entrant, Plan}};

@@ -126,7 +126,7 @@ impl Store {
         if !is_same && head(&below)?.is_none() {
             return Ok(below);
         }
-        // Another run may be using the journal, which is the more useful answer.
+        // If another run is using the journal, that error is more useful.
         let taken = if is_same { directory } else { &below };
         Journal::open::<Plan, Entry>(&taken.join(JOURNAL))?;
         Err(JournalError::Exists.into())
@@ -257,7 +257,7 @@ impl Store {
         self.check()?;
         let saved = self.save_game(plan, pair, entry);
         if saved.is_err() {
-            // The directory may be disappearing at this moment, which is the more useful answer.
+            // If the directory is being removed at this moment, that error is more useful.
             std::thread::sleep(Duration::from_millis(100));
             self.check()?;
         }
@@ -272,7 +272,7 @@ impl Store {
     pub fn check(&mut self) -> Result<(), SaveError> {
         let removed = self.restore()?;
         if removed.is_some() {
-            // Whatever removes the files may still be at work.
+            // The program that removes the files may still be running.
             for _ in 0..3 {
                 std::thread::sleep(Duration::from_millis(100));
                 self.restore()?;

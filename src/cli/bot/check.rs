@@ -157,7 +157,7 @@ impl<'a> LimitsOut<'a> {
     }
 }
 
-/// Lines shown of standard error.
+/// The number of lines of standard error that are shown.
 const LINES_SHOWN: usize = 8;
 
 /// Returns the last lines of a text that are not blank.
@@ -222,7 +222,7 @@ pub(crate) struct ReportOut<'a> {
     ok: bool,
     /// The result for each point that is checked.
     points: &'a [Finding],
-    /// Milliseconds.
+    /// The time of the first answer in milliseconds.
     start_up: Option<f64>,
     /// The number of answers after the first one.
     answers: usize,
@@ -236,7 +236,7 @@ pub(crate) struct ReportOut<'a> {
     max: Option<f64>,
     /// The end of the bot's standard error.
     stderr: &'a str,
-    /// The kind of each limit.
+    /// The mechanism that enforces each limit.
     limits: LimitsOut<'a>,
 }
 

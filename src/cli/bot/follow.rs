@@ -12,10 +12,10 @@ use anyhow::Context as _;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-/// The shortest time between two looks at the journal.
+/// The shortest time between two readings of the journal.
 const PAUSE: Duration = Duration::from_millis(200);
 
-/// Shows the table until the tournament is over, or until nothing plays it any more.
+/// Shows the table until the tournament is over, or until no run is playing it any more.
 pub(super) fn follow(directory: &Path, ascii: bool, context: &mut Context) -> anyhow::Result<Status> {
     let name = || escape(&directory.display().to_string()).into_owned();
     let mut follower = Follower::new(directory).with_context(name)?;
@@ -48,7 +48,7 @@ pub(super) fn follow(directory: &Path, ascii: bool, context: &mut Context) -> an
             break (games, is_over);
         }
         is_new = false;
-        // Looking at a long journal must not take the processor from the bots.
+        // Reading a long journal must not take processor time from the bots.
         std::thread::sleep(PAUSE.max(10 * begun.elapsed()));
     };
     progress.end();

@@ -46,7 +46,7 @@ pub(super) fn run(
     context: &mut Context,
 ) -> anyhow::Result<Status> {
     if let Some(directory) = options.out {
-        // It would be too late at the end of the game.
+        // An error at the end of the game would be too late.
         std::fs::create_dir_all(directory).with_context(|| cannot_write(directory))?;
     }
     let (input, random) = (input::stdin()?, Random::new(options.seed));
@@ -59,7 +59,10 @@ fn cannot_write(path: &Path) -> String {
 }
 
 /// Deals a game and plays it.
-#[allow(clippy::needless_pass_by_value, reason = "without the feature `arena` an opponent has less in it")]
+#[allow(
+    clippy::needless_pass_by_value,
+    reason = "without the feature `arena`, an opponent is a smaller type"
+)]
 fn play<G: GameWords + GameBots + Picture>(
     opponent: Opponent,
     options: &Options<'_>,
@@ -71,7 +74,7 @@ fn play<G: GameWords + GameBots + Picture>(
     match opponent {
         Opponent::BuiltIn(bot, effort) => {
             let mut player = BuiltInPlayer::new(bot, random).with_effort(effort);
-            // A built-in bot always has a legal move: no random one is ever played for it.
+            // A built-in bot always chooses a legal move, so no random move is played for it.
             let random = Random::new(0);
             let name = bot.name().to_owned();
             let names = players(person, &name);
@@ -208,7 +211,7 @@ impl<G: GameWords + Picture> Table<'_, '_, G> {
                 let name = &self.name;
                 self.terminal.say(&format!("{name} {}: a random move is played for it", escape(&why)))?;
                 let random = self.random.choose(&G::legal_moves(state)).cloned();
-                random.ok_or_else(|| anyhow::anyhow!("a game that goes on has no legal move"))?
+                random.ok_or_else(|| anyhow::anyhow!("a game that is not over has no legal move"))?
             }
         };
         self.terminal.say(&format!("{} {}", self.name, G::describe_move(&chosen)))?;

@@ -37,8 +37,8 @@ pub(super) struct Options {
     /// File of bots: a JSON array of {"identifier", "command", "variables"}
     #[arg(long = "bots", value_name = "FILE")]
     file: Option<PathBuf>,
-    /// Number of games in each meeting, begun by A B B A A B B A …; with --sprt, the largest number [default: 1; with
-    /// --deals, as many as the deals allow; with --sprt, 20000]
+    /// Number of games in each meeting. The bots move first in the order A B B A A B B A …; with --sprt, this is the
+    /// maximum number [default: 1; with --deals, as many as the deals allow; with --sprt, 20000]
     #[arg(long, value_name = "N")]
     games: Option<usize>,
     #[command(flatten)]
@@ -119,7 +119,7 @@ impl Options {
         let mut found = Vec::new();
         for text in &self.bots {
             let Some((name, command)) = text.split_once('=') else {
-                bail!("--bot is NAME=CMD, not `{}`", escape(text));
+                bail!("--bot must be NAME=CMD, not `{}`", escape(text));
             };
             let command = entrants::words(command).with_context(|| format!("--bot {}", escape(name)))?;
             let name = name.to_owned();
@@ -139,7 +139,7 @@ impl Options {
     fn add_files(&self, bots: &mut [Entrant]) -> anyhow::Result<()> {
         for text in &self.bot_files {
             let Some((name, path)) = text.split_once('=') else {
-                bail!("--bot-files is NAME=PATH, not `{}`", escape(text));
+                bail!("--bot-files must be NAME=PATH, not `{}`", escape(text));
             };
             let Some(bot) = bots.iter_mut().find(|bot| bot.name == name) else {
                 bail!("--bot-files names the bot `{}`, but there is no such bot", escape(name));
@@ -156,7 +156,8 @@ impl Options {
     /// Returns the plan from the options that are given, or from the run that is resumed, or from the defaults. The
     /// plan is not checked here.
     fn plan(&self, format: Option<TournamentFormat>, begun: Option<Plan>) -> anyhow::Result<Plan> {
-        // The plan holds them as they are given: the value of one that is only named stays out of the journal.
+        // The plan keeps the variables as they are given. If only the name of a variable is given, its value is not
+        // written to the journal.
         variables(&self.variables)?;
         let mut plan = begun.unwrap_or_else(|| {
             let format = format.unwrap_or(TournamentFormat::RoundRobin);
@@ -238,7 +239,7 @@ pub(super) fn play(
     warn_of_shared_folders(&plan);
     let saved = match (&options.resume, &options.out) {
         (Some(directory), _) => Some(directory.clone()),
-        // Before any bot is started: it would be in vain.
+        // This is checked first, because no bot should be started in vain.
         (None, Some(directory)) => Some(Store::place(directory, &plan).with_context(|| shown(directory))?),
         (None, None) => None,
     };
@@ -304,7 +305,7 @@ fn start(plan: &Plan, out: Option<&Path>) -> anyhow::Result<Vec<Contender>> {
         std::fs::create_dir_all(directory).with_context(|| shown(directory))?;
     }
     tournament::start(plan).map_err(|error| {
-        // Nothing was played, so nothing is left. A directory with files in it is not removed.
+        // Nothing was played, so a new directory is removed. A directory with files in it stays.
         new.map(std::fs::remove_dir);
         anyhow::anyhow!("{}", escape(&error.to_string()))
     })

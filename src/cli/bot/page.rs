@@ -35,7 +35,7 @@ struct Turn {
     reply: Option<String>,
     /// The reasons why other lines were ignored.
     ignored: Vec<String>,
-    /// The fault for which the referee did not play the bot's move.
+    /// The fault because of which the referee did not play the bot's move.
     fault: Option<String>,
 }
 
@@ -82,7 +82,7 @@ pub(super) fn refuse_rest(replay: &mut Replay, faults: &Diagnostics) {
     let notes =
         faults.iter().map(|error| format!("{}: {}", error.code.name, escape(&error.message))).collect();
     let figure = replay.frames.last().map(|frame| frame.figure.clone()).unwrap_or_default();
-    let caption = "the rest of the game is refused".to_owned();
+    let caption = "the rules refuse the rest of the game".to_owned();
     replay.summary.clone_from(&caption);
     replay.frames.push(Frame { figure, caption, notes });
 }

@@ -79,7 +79,7 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
     );
     let effort = arguments.rollouts.map_or_else(time_limit, Effort::Rollouts);
     if arguments.human {
-        // A program that cannot be started needs no seed, which would be printed.
+        // The seed is chosen later. It is printed, and a program that cannot be started does not need it.
         let needs_seed = cfg!(arena) || arguments.command.is_empty();
         let seed = if needs_seed { arguments.seed.get() } else { 0 };
         let opponent = match arguments.command.first() {
@@ -130,8 +130,8 @@ fn program(_: &OsStr, _: &[OsString], _: u64) -> anyhow::Result<Opponent> {
     Err(crate::cli::programs::missing("bot play with a command"))
 }
 
-/// The random numbers of the bot. Each game has its own, whatever was played before: a tournament that is resumed starts
-/// the bot again, and must go on as if it had not been interrupted.
+/// The random numbers of the bot. Each game has its own random stream, which does not depend on earlier games. A
+/// tournament that is resumed starts the bot again, and must continue as if it had not been interrupted.
 struct GameRandom {
     seed: u64,
     random: Random,
@@ -139,7 +139,8 @@ struct GameRandom {
 
 impl GameRandom {
     fn begin(&mut self, number: usize, round: &str) {
-        // FNV-1a: rounds of equal numbers of games must not repeat one another.
+        // The name of the round is hashed with FNV-1a, because games with the same number in different rounds must be
+        // different.
         let mix = |hash: u32, byte: u8| (hash ^ u32::from(byte)).wrapping_mul(16_777_619);
         let round = round.bytes().fold(2_166_136_261, mix);
         self.random = Random::stream(self.seed, (u64::from(round) << 32) ^ number as u64);
@@ -152,20 +153,20 @@ fn answer_all(mut bot: Answerer, context: &mut Context) -> anyhow::Result<Status
     let mut line = Vec::new();
     loop {
         line.clear();
-        // A line without an end is cut at a length no request has.
+        // A line that does not end is cut at a length that no request has.
         if input.by_ref().take(2 * MAX_LINE as u64).read_until(b'\n', &mut line)? == 0 {
             return Ok(Status::Yes);
         }
         let colour = context.output.error_colour;
         if let Some(reply) = answer(&line, &mut bot, colour) {
             context.output.line(reply.to_string())?;
-            // A reply in a buffer is a reply too late.
+            // A reply that stays in a buffer would arrive too late.
             context.output.flush()?;
         }
     }
 }
 
-/// Returns the reply to a line. A line that is not a request gets none; what is wrong goes to standard error.
+/// Returns the reply to a line, or `None` if the line is not a request. Errors are written to standard error.
 fn answer(line: &[u8], bot: &mut Answerer, colour: bool) -> Option<Reply> {
     let line = line.trim_ascii();
     if line.is_empty() {

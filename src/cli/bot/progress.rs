@@ -58,7 +58,7 @@ impl<'a> Progress<'a> {
         bar.set_message(text);
     }
 
-    /// Takes the table away.
+    /// Removes the table from the terminal.
     pub(super) fn end(&self) {
         if let Some(bar) = &self.bar {
             bar.finish_and_clear();

@@ -32,7 +32,7 @@ per line from standard input, and answers each message with one line on standard
 
 - `clowder bot new` writes a small bot to begin with, and `clowder bot check` tests whether a bot follows the protocol.
 - The environment contains `TIMEOUT`, the time limit for an answer in milliseconds (300 by default). The first answer has a
-  longer limit (10 seconds by default). The public server has no longer limit for the first answer.
+  longer limit (10 seconds by default). The public server does not give more time for the first answer.
 - A message is `{\"state\":{...},\"messageID\":\"...\"}`. The ID is different in every message.
 - An answer is `{\"move\":...,\"messageID\":\"...\"}` with the ID of the message. White space, the order of the keys and extra
   keys do not matter. The first answer with the right ID counts. Other lines are ignored, and the time limit keeps running.

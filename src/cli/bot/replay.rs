@@ -38,7 +38,7 @@ pub(crate) struct Arguments {
     figure: FigureOptions,
 }
 
-/// The number of lines that are shown of the faults, and of the standard error of each bot.
+/// The maximum number of lines that are shown of the faults and of the standard error of each bot.
 const NOTE_LINES: usize = 20;
 
 pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Result<Status> {
@@ -296,7 +296,7 @@ fn browse(frames: &Frames, keys: &Keys, look: &Look, output: &mut Output) -> any
         let Some(key) = keys.next()? else { return Ok(Status::Yes) };
         ply = match key {
             b'q' | 0x1b => return Ok(Status::Yes),
-            // Control-C.
+            // This byte is Control-C.
             3 => return Ok(Status::Interrupted),
             b' ' | b'n' | b'l' | b'\n' | b'C' | b'B' => (ply + 1).min(frames.last()),
             b'p' | b'h' | b'b' | 0x7f | b'D' | b'A' => ply.saturating_sub(1),

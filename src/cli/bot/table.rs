@@ -60,7 +60,7 @@ fn pictures(
                 context.output.line("")?;
                 context.output.scene(&scene)?;
             }
-            None => note("the cross table is wider than the output; --format json has it"),
+            None => note("the cross table is wider than the output; --format json writes it"),
         }
     }
     let times = answer_times(plan.bots.len(), games.values().flatten());

@@ -195,7 +195,7 @@ impl Class<'_> {
     }
 
     /// Returns the name of the directory of a submission while it is being written. Parts that run at the same time use
-    /// different names. A run without --shard also removes what parts have left behind.
+    /// different names. A run without --shard also removes the incomplete directories of earlier parts.
     fn unfinished(&self, name: &str) -> String {
         let part = self.shard.map(Shard::numbers).map(|(part, parts)| format!("{part}-of-{parts}-"));
         format!("{UNFINISHED}{}{name}", part.unwrap_or_default())

@@ -80,7 +80,7 @@ impl Part {
         let Answer { n, ok } = serde_json::from_str(&line)
             .with_context(|| format!("{}: a line is not an answer of a batch", self.name))?;
         let is_later = self.next.as_ref().is_none_or(|(before, ..)| n > *before);
-        anyhow::ensure!(is_later, "{}: answer {n} is not in its place", self.name);
+        anyhow::ensure!(is_later, "{}: answer {n} is out of order", self.name);
         anyhow::ensure!(line.ends_with('\n'), "{}: the last line is not complete", self.name);
         Ok(Some((n, ok, line)))
     }

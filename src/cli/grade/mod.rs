@@ -305,7 +305,7 @@ fn classroom() -> ClassroomContext {
     context
 }
 
-/// Prints what is wrong with a line on standard error. Without the text of the line, the column counts bytes instead of
+/// Prints the errors in a line on standard error. Without the text of the line, the column counts bytes instead of
 /// characters. For a line that may have been meant to be hidden, only the place and the code are printed.
 fn print_diagnostics(name: &str, number: usize, text: Option<&str>, diagnostics: &Diagnostics) {
     for diagnostic in diagnostics {
@@ -334,7 +334,7 @@ fn read_points(path: &Path) -> anyhow::Result<Points> {
         .map_err(|error: crate::grade::PointsError| anyhow::anyhow!("{name}: {}", escape(&error.to_string())))
 }
 
-/// Returns the source of the answers. What is wrong with a file of answers is printed.
+/// Returns the source of the answers. Errors in a file of answers are printed.
 fn source(arguments: &Arguments, interrupt: &Interrupt) -> anyhow::Result<Source> {
     if let Some(path) = &arguments.source.answers {
         let name = file_name(path);

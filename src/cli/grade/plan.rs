@@ -117,7 +117,7 @@ struct Known {
     name: Option<String>,
     depends: Vec<String>,
     has_own_points: bool,
-    /// The place in messages.
+    /// The place of the case in its file, for messages.
     file: usize,
     line: usize,
 }

@@ -138,7 +138,7 @@ impl Run<'_> {
         Ok(batch)
     }
 
-    /// Grades several cases on all threads. Only the answers are asked for one after the other.
+    /// Grades several cases on all threads. Only the requests for answers are made one after the other.
     fn grade_batch(&self, grader: &mut Grader, batch: &[Chosen]) -> Result<Vec<Graded>, SubmissionError> {
         let Some(pool) = &self.threads.0 else {
             let judge = grader.judge();

@@ -23,7 +23,7 @@ use std::time::Duration;
 #[command(mut_arg("read", |read| read.conflicts_with_all(NO_PROGRAM)))]
 #[cfg_attr(not(arena), allow(dead_code, reason = "no program can be started"))]
 pub(super) struct ProgramOptions {
-    /// Time limit for an answer in milliseconds. A case or a suite can have its own
+    /// Time limit for an answer in milliseconds. A case or a suite can have its own time limit
     #[arg(long, value_name = "MS", default_value_t = 5000, value_parser = clap::value_parser!(u64).range(1..=3_600_000), conflicts_with_all = NO_PROGRAM)]
     timeout: u64,
     /// Time limit for the first start and the first answer after it, in milliseconds
@@ -41,7 +41,7 @@ pub(super) struct ProgramOptions {
     /// Memory limit for each process of the program, in MiB
     #[arg(long, value_name = "MIB", default_value_t = 2048, value_parser = clap::value_parser!(u64).range(1..1 << 30), conflicts_with_all = NO_PROGRAM)]
     memory: u64,
-    /// Environment variable for the program. Without a value, it has the value that it has here. Can be repeated
+    /// Environment variable for the program; without a value, it is copied from this process. Can be repeated
     #[arg(long = "env", value_name = "KEY[=VALUE]", conflicts_with_all = NO_PROGRAM)]
     variables: Vec<String>,
 }

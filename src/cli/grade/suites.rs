@@ -1,4 +1,4 @@
-//! `grade --suites` and `grade --requests`: what can be asked, and what a program would be asked.
+//! `grade --suites` and `grade --requests`: the suites, and the requests that a program would get.
 
 use super::super::exit::Status;
 use super::super::{Context, Format};

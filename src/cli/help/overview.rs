@@ -1,6 +1,6 @@
 //! The text that `clowder` prints if it gets no arguments.
 
-/// What clowder is, three commands to try, and the ways to more help.
+/// The description of clowder, three commands to try, and the ways to get more help.
 pub(crate) const OVERVIEW: &str = "\
 clowder reads, checks, draws, solves and referees the strings of puzzles and games.
 

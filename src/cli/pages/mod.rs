@@ -100,7 +100,7 @@ fn example(text: &mut String, kind: Kind) {
 /// The largest number of parts in the table of a page.
 const SHOWN: usize = 24;
 
-/// True if a code is about strings of a kind.
+/// Returns true if a code is about strings of a kind.
 fn belongs(code: &Code, kind: Kind) -> bool {
     let group = code.name.split('/').next().unwrap_or_default();
     let is_general = group == "text" || group == "json";

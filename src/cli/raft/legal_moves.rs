@@ -174,8 +174,8 @@ fn tile_of(question: &Question<'_>) -> Result<Option<TileId>, Box<Diagnostic>> {
     letter.parse().map(Some).map_err(|why: ValueError| unusable(line, value, why.to_string()))
 }
 
-/// Lists of more actions than this are written piece by piece. Shorter ones are written to a buffer, because a batch fills
-/// the buffers of several states at the same time.
+/// A list with more actions than this is written piece by piece. A shorter list is written to a buffer, because a batch
+/// fills the buffers of several states at the same time.
 const STREAMED: u64 = 1 << 16;
 
 /// Answers with the number of the requested moves or with their list.
@@ -188,7 +188,8 @@ fn list(selection: Selection, asked: &StateQuestion<'_>, only_count: bool, out: 
     let as_json = asked.question.format == Format::Json;
     members.extend(member("moves", &[""; 0]));
     let mut response = asked.answer("", &members, Status::Yes, out);
-    // The list is written inside the empty one. A quotation mark in a string would have a backslash before it.
+    // The JSON object has an empty list, into which the actions are written. It is found by its characters, which
+    // cannot be inside a string, because a quotation mark in a string has a backslash before it.
     let empty = memchr::memmem::rfind(out, br#""moves":[]"#).filter(|_| as_json);
     let tail = empty.map(|start| out.split_off(start + r#""moves":["#.len())).unwrap_or_default();
     let game = asked.state.clone();

@@ -35,7 +35,7 @@ use crate::render::{self, Look};
 /// Responds to each state whose board can be played on.
 ///
 /// # Errors
-/// As [`States::answer`].
+/// Returns the errors of [`States::answer`].
 fn answer(
     states: &States,
     context: &mut Context,
@@ -70,7 +70,7 @@ fn picture(asked: &StateQuestion<'_>, board: &Board, action: &Action) -> String 
     format!("\n{}", Output::paint(&scene, asked.colour))
 }
 
-/// The request of an action argument.
+/// The meaning of an action argument.
 #[derive(Clone, Copy, Debug)]
 enum ActionArgument {
     /// An action with a card, a tile or a cat.

@@ -196,7 +196,9 @@ impl Table<'_> {
             None => match ActionArgument::read(word) {
                 (Some(ActionArgument::Action(action)), ..) => Ok(Choice::Action(action)),
                 (Some(ActionArgument::Draw(draw)), ..) => Ok(Choice::Draw(draw)),
-                (Some(ActionArgument::Tile), ..) => Err("a tile is drawn by itself after a card".to_owned()),
+                (Some(ActionArgument::Tile), ..) => {
+                    Err("a tile is drawn automatically after a card".to_owned())
+                }
                 (None, _, errors) => Err(errors.to_string()),
             },
         };

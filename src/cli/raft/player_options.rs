@@ -45,7 +45,7 @@ fn time(text: &str) -> Result<Duration, String> {
 /// The player that plays by itself.
 #[derive(Clone, Debug)]
 pub(crate) enum PlayerName {
-    /// Plays games to their end and chooses what wins most.
+    /// Plays games to their end and chooses the action that wins most often.
     Best,
     /// Looks one action ahead.
     Greedy,

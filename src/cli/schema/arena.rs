@@ -105,7 +105,7 @@ struct Message {
     /// The stage of the fault: `frame`, `inactive` or `turn`.
     #[schemars(skip_serializing_if = "Option::is_none")]
     r#in: Option<String>,
-    /// The end of what the bot wrote to standard error in the game.
+    /// The last part of the text that the bot wrote to standard error in the game.
     #[schemars(skip_serializing_if = "Option::is_none")]
     stderr: Option<String>,
 }

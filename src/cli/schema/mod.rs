@@ -84,24 +84,30 @@ const ALL: &[Named] = &[
     input::<raft::RaftRecord>("raft-record", "a game of Race to the Raft, as `generate raft-game` writes it"),
     of::<super::penguins::GeneratedOut>(
         "generated-challenge",
-        "a challenge of `generate penguins-challenge`",
+        "a challenge, as `generate penguins-challenge` writes it",
     ),
     of::<super::pentomino::About>("polyomino", "a shape, as `pentomino list`, `show` and `name` write it"),
     of::<super::pentomino::OrientationOut>(
         "orientation",
-        "one orientation of a shape, of `pentomino orient`",
+        "one orientation of a shape, as `pentomino orient` writes it",
     ),
-    of::<Vec<[usize; 2]>>("placement", "the squares of a shape, of `pentomino place`: row and column"),
-    of::<super::pentomino_tile::TilingOut<'static>>("tiling", "a tiling of `pentomino tile`"),
-    of::<super::help::HelpOut>("help", "the description of a command, of `help`"),
-    of::<super::pentomino_hint::TilingHintOut>("tiling-hint", "the answer of `pentomino tile --hint`"),
+    of::<Vec<[usize; 2]>>(
+        "placement",
+        "the rows and columns of a shape's squares, as `pentomino place` writes them",
+    ),
+    of::<super::pentomino_tile::TilingOut<'static>>("tiling", "a tiling, as `pentomino tile` writes it"),
+    of::<super::help::HelpOut>("help", "the description of a command, as `help` writes it"),
+    of::<super::pentomino_hint::TilingHintOut>(
+        "tiling-hint",
+        "a hint for a tiling, as `pentomino tile --hint` writes it",
+    ),
     of::<super::generate_region::PuzzleOut>(
         "tiling-puzzle",
-        "a puzzle of `generate region` with --unique, --level or --pieces",
+        "a puzzle, as `generate region` writes it with --unique, --level or --pieces",
     ),
     of::<super::pentomino_count::CountOut>(
         "tiling-count",
-        "the number of tilings of `pentomino tile --count`",
+        "the number of tilings, as `pentomino tile --count` writes it",
     ),
     input::<input::Line>("line", "a line of a `--jsonl` batch"),
     input::<input::Case>("case", "a test case, which `grade` reads and `generate cases` writes"),
@@ -112,7 +118,7 @@ const ALL: &[Named] = &[
     input::<protocol::Request>("bot-request", "a message of the referee to a bot"),
     input::<protocol::Reply>("bot-reply", "the reply of a bot"),
     input::<protocol::GameRecord>("game-record", "a saved game"),
-    of::<protocol::Frame>("replay", "one position of a saved game, of `bot replay`"),
+    of::<protocol::Frame>("replay", "one position of a saved game, as `bot replay` writes it"),
 ];
 
 /// The schemas of tournaments.

@@ -1,7 +1,7 @@
 //! The messages of the bot protocol and saved games. They are written and read piece by piece; these types only describe
 //! them.
 
-#![allow(dead_code, reason = "these types only describe what is written and read")]
+#![allow(dead_code, reason = "these types only describe JSON that other code writes and reads")]
 
 use schemars::JsonSchema;
 use serde_json::{Map, Value};
@@ -64,7 +64,7 @@ struct EndGame {
 struct TicTacToe {
     /// The token that is placed now.
     token: String,
-    /// Nine times `X`, `O` or `-`.
+    /// Nine characters, each of them `X`, `O` or `-`.
     game_state: [String; 9],
     /// True if the receiver is to move.
     active_turn: bool,
@@ -72,7 +72,7 @@ struct TicTacToe {
     opponent: String,
     /// The last move.
     previous_turn: Previous,
-    /// `false`.
+    /// Always `false`.
     show_previous_turn: bool,
 }
 

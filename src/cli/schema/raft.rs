@@ -1,13 +1,13 @@
 //! Games of Race to the Raft. They are written and read piece by piece; these types only describe them.
 
-#![allow(dead_code, reason = "these types only describe what is written and read")]
+#![allow(dead_code, reason = "these types only describe JSON that other code writes and reads")]
 
 use schemars::JsonSchema;
 
 /// A game of Race to the Raft.
 #[derive(JsonSchema)]
 pub(super) struct RaftRecord {
-    /// `raft`.
+    /// Always `raft`.
     game: Game,
     /// The state before the first step: board, decks, hand, exhausted cats, and fire bag.
     state: [String; 5],

@@ -29,7 +29,7 @@ pub(crate) fn terminal_columns() -> Option<usize> {
 /// Does nothing: an interrupt ends the program, as the system does by default.
 ///
 /// # Errors
-/// None; other systems have some.
+/// Never returns an error. On other systems, this function can fail.
 #[allow(clippy::unnecessary_wraps, reason = "the same function as on Unix, which can fail")]
 pub(crate) fn watch_signals(_on_signal: impl FnMut(Status) + Send + 'static) -> io::Result<()> {
     Ok(())
@@ -42,7 +42,7 @@ impl Keys {
     /// Returns `None`.
     ///
     /// # Errors
-    /// None; other systems have some.
+    /// Never returns an error. On other systems, this function can fail.
     #[allow(clippy::unnecessary_wraps, reason = "the same function as on Unix, which can fail")]
     pub(crate) fn new() -> io::Result<Option<Self>> {
         Ok(None)

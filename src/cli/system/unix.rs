@@ -52,7 +52,7 @@ pub(crate) fn permissions_for(path: &std::path::Path) -> Option<std::fs::Permiss
 /// The signals do not end the program any more.
 ///
 /// # Errors
-/// The system refuses the handlers or the thread.
+/// Returns an error if the system refuses the handlers or the thread.
 pub(crate) fn watch_signals(mut on_signal: impl FnMut(Status) + Send + 'static) -> io::Result<()> {
     let mut signals = Signals::new([SIGINT, SIGTERM])?;
     let watch = move || {
@@ -72,7 +72,7 @@ impl Keys {
     /// Switches the terminal on standard input; `None` on a system where that is not possible.
     ///
     /// # Errors
-    /// Standard input is not a terminal.
+    /// Returns an error if standard input is not a terminal.
     pub(crate) fn new() -> io::Result<Option<Self>> {
         let before = termios::tcgetattr(rustix::stdio::stdin())?;
         let mut raw = before.clone();

@@ -17,7 +17,7 @@ pub(super) enum Sort {
     Cat,
 }
 
-/// A rule that an action of some sort can break.
+/// A rule that a random action can break.
 pub(super) type Target = (Sort, &'static Code);
 
 /// The rules about cards and tiles on a board.
@@ -58,7 +58,7 @@ pub(super) const DISCARDS: [Target; 3] = [
 /// The rule that a card must be in the hand.
 pub(super) const HAND: [Target; 1] = [(Sort::Card, &codes::rules::CARD_NOT_IN_HAND)];
 
-/// Returns true if these are the errors of one rule.
+/// Returns true if all these errors belong to one rule.
 pub(super) fn breaks_only(errors: &Diagnostics, code: &Code) -> bool {
     !errors.is_empty() && errors.iter().all(|error| error.code.name == code.name)
 }
@@ -104,7 +104,7 @@ pub(super) fn legal(game: &PlayableState, sort: Sort, random: &mut Random) -> Op
 /// The number of actions that are tried in one state.
 const TRIES: usize = 80;
 
-/// Returns a random action that breaks exactly this rule, and no other one.
+/// Returns a random action that breaks this rule and no other.
 pub(super) fn breaking(
     game: &PlayableState,
     (sort, code): Target,

@@ -1,4 +1,5 @@
-//! Cases about drawing cards and tiles, with draws that are possible and draws that are only just impossible.
+//! Cases about drawing cards and tiles. A draw is either possible, or impossible because a single card or tile is
+//! missing.
 
 use super::{Aim, Made};
 use crate::grade::case::Case;

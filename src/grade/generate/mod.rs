@@ -77,7 +77,7 @@ pub fn case(suite: Suite, seed: u64, index: u64) -> Case {
     generated(suite, seed, index, 0).case
 }
 
-/// Returns the place of a case in its block, in an order that depends on the seed.
+/// Returns the position of a case among the [`BLOCK`] cases around it, in an order that depends on the seed.
 fn place_in_block(suite: Suite, seed: u64, index: u64) -> u64 {
     let mut order: Vec<u64> = (0..BLOCK).collect();
     Random::stream(seed, ((index / BLOCK) << 16) | (1 << 15) | suite as u64).shuffle(&mut order);
@@ -95,7 +95,7 @@ fn generated(suite: Suite, seed: u64, index: u64, salt: u64) -> Generated {
     let aim = if is_yes ^ (is_free && salt % 2 == 1) { Aim::Yes } else { Aim::NearMiss };
     // A rule may have only one question, such as that about the empty board. Other rules then take its place.
     let variant = (index / BLOCK * (BLOCK / 2) + place / 2 + salt / 4) as usize;
-    // A rule can hardly ever be broken in the random states of this case. Another one is then broken instead.
+    // Some rules can rarely be broken in random states. Another rule is then broken instead.
     let last = (0..4).find_map(|shift| wanted(suite, aim, variant + shift * 2, &mut random));
     let Made { case, rule } = last.unwrap_or_else(|| Made::new(Case::new(suite, Vec::new()), "none"));
     let case = case.with_name(format!("{suite} {} of seed {seed}", index + 1));
@@ -138,7 +138,7 @@ fn attempt(suite: Suite, aim: Aim, variant: usize, random: &mut Random) -> Optio
 pub struct GenerateOptions {
     /// The fraction of the cases that are hidden, from 0 to 1.
     pub hidden: f64,
-    /// True to generate also cases that the descriptions of the suites do not allow.
+    /// True if cases that the descriptions of the suites do not allow are generated too.
     pub out_of_contract: bool,
 }
 
@@ -148,7 +148,7 @@ impl GenerateOptions {
         Self { hidden, ..self }
     }
 
-    /// Sets whether there are also cases that the descriptions of the suites do not allow.
+    /// Sets whether cases that the descriptions of the suites do not allow are generated too.
     pub const fn with_out_of_contract(self, out_of_contract: bool) -> Self {
         Self { out_of_contract, ..self }
     }

@@ -113,7 +113,7 @@ fn error_squares(errors: &Diagnostics) -> Vec<Position> {
     errors.iter().filter_map(|error| error.square.and_then(position)).collect()
 }
 
-/// Returns the squares that an action that fits changes.
+/// Returns the squares that an action changes if it fits.
 fn changed_squares(game: &PlayableState, action: &Action) -> Vec<Position> {
     let mut after = game.clone();
     match (after.apply_fitting(action), action) {

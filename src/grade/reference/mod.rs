@@ -47,7 +47,7 @@ pub(in crate::grade) fn expectation(case: &Case) -> Result<Option<Value>, CaseEr
     }
 }
 
-/// Returns the key `expect` for a case by the rules.
+/// Returns the value of the key `expect` that the rules give for a case.
 ///
 /// # Errors
 /// Returns an error if the rules give no answer for the inputs.

@@ -1,4 +1,4 @@
-//! The maximum size of a report. What does not fit is left out, and the report says so.
+//! The maximum size of a report. The parts that do not fit are left out, and the report says so.
 
 use crate::grade::points::{Points, Tally};
 use crate::grade::verdict::{Failure, Verdict};
@@ -103,7 +103,7 @@ fn most_important(all: &[(Verdict, f64)], most: usize) -> Vec<(Verdict, f64)> {
     all.iter().filter(keep).cloned().collect()
 }
 
-/// The part of a report that is written case by case which may still be filled.
+/// The remaining size of a report that is written case by case.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Budget {
     written: usize,
@@ -134,7 +134,7 @@ impl Budget {
     ) -> io::Result<Option<String>> {
         let left = DETAILS.saturating_sub(self.written);
         let text = render(left.min(CASE))?;
-        // Once a case is left out, all later ones are, so that the numbers have no gaps.
+        // After a case that is left out, all later cases are left out too, so that the numbers have no gaps.
         if self.omitted > 0 || self.written + text.len() > CASES {
             self.omitted += 1;
             self.omitted_failures += usize::from(!verdict.has_passed());

@@ -136,7 +136,8 @@ impl<'a> Ending<'a> {
         Self { tally, points, partial: None, shard: None, notes: Vec::new(), classroom }
     }
 
-    /// Returns the sentences about the whole run: that it ended early, what the notes say, and what is left out.
+    /// Returns the sentences about the whole run: the reason why it ended early, the notes, and the number of parts
+    /// that are left out.
     fn remarks(&self, omission: Option<String>) -> Vec<String> {
         let partial = self.partial.as_ref().map(|why| format!("this report is partial: {why}"));
         partial.into_iter().chain(self.notes.iter().cloned()).chain(omission).collect()

@@ -52,7 +52,7 @@ impl Suite {
         match self {
             Self::ApplyPlacement | Self::MoveCat | Self::Apply => "a state: a list of five strings",
             Self::DrawHand => "a list of states, one per request",
-            Self::DrawFireTile => "a string: the tile, or nothing",
+            Self::DrawFireTile => "a string: the tile, or an empty string",
             Self::InitialiseChallenge => "a string: the board",
             Self::ChooseChallenge => "a list of `samples` strings",
             Self::Neighbours => "a list of six: [x, y], or null for a hexagon off the board",
@@ -64,11 +64,11 @@ impl Suite {
 /// Describes an input.
 fn field(input: &Input) -> &'static str {
     match input.name {
-        "state" => "the five strings: board, decks, hand, exhausted cats, fire bag",
-        "board" => "the squares, with a line break after each row; in Penguins Pool Party twenty letters",
+        "state" => "board, decks, hand, exhausted cats, fire bag",
+        "board" => "the squares, with a line break after each row; in Penguins Pool Party, twenty letters",
         "action" => "the action string, such as Af0303N",
         "actions" => "the requests for cards, such as A2B4",
-        "clear_hand" => "the hand before each request but the first; ABCD if it is missing",
+        "clear_hand" => "the hand before each request except the first; ABCD if it is missing",
         "challenge" => "the challenge string",
         "difficulty" => "the difficulty from 0 to 5",
         "samples" => "the number of challenges",

@@ -18,7 +18,7 @@ pub enum Language {
     JavaScript,
     /// Rust, edition 2021 or newer.
     Rust,
-    /// C, as in the standard of 1999.
+    /// C99, the C standard of 1999.
     C,
 }
 
@@ -166,7 +166,7 @@ const fn java_result(suite: Suite) -> &'static str {
     }
 }
 
-/// Returns a complete harness with one function for each suite, which is not written yet.
+/// Returns a complete harness with the stub of one function for each suite.
 ///
 /// ```
 /// use clowder::grade::{Language, template};

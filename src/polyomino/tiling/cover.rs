@@ -48,7 +48,7 @@ impl Cover {
         Self { problem, pieces, squares, placements }
     }
 
-    /// Returns what covering an item means, in words.
+    /// Describes in words what it means to cover an item.
     pub(super) fn covering(&self, puzzle: &Puzzle, item: Item) -> String {
         if let Some(piece) = self.pieces.iter().position(|&piece| piece == item) {
             return format!("place the piece {}", puzzle.pieces.list()[piece].letter());

@@ -3,7 +3,7 @@
 //! The search looks up the fitting pieces by the squares around the first empty square. On processors with BMI2, the
 //! instruction `pext` gathers these squares. On other processors, each run of adjacent bits is shifted separately, with
 //! the same result.
-#![allow(unsafe_code, reason = "instructions that only some processors have cannot be called otherwise")]
+#![allow(unsafe_code, reason = "only unsafe code can call instructions that some processors do not have")]
 #![allow(clippy::inline_always, reason = "inlined code is compiled for the chosen processor")]
 
 /// A method to gather bits.

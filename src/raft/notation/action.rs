@@ -343,7 +343,8 @@ fn expect_position(
     let is_rest = after.starts_with(|next: char| next.is_ascii_uppercase())
         && !after.contains(|next: char| next.is_ascii_digit());
     if matches!(count, 2 | 3 | 5) && is_rest {
-        // A digit is missing or there is one too many. What follows is still read from its start.
+        // A digit is missing, or there is one digit too many. The part after the digits is still read from its
+        // beginning.
         let span = cursor.take(count);
         let message = format!("{what} must have four digits (row, column); found {}", plural(count, "digit"));
         errors.push(fault_at(text, &codes::raft::ACTION_TRUNCATED, span, message).expected(["four digits"]));

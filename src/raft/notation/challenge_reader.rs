@@ -144,7 +144,7 @@ fn rotation_error(text: &str, span: Span, size: &str, turns: &str) -> Diagnostic
     };
     let error =
         fault_at(text, &codes::raft::CHALLENGE_ISLAND_ROTATION, turn, message).expected(letters(turns));
-    // Only a change of case is certain to be what was meant.
+    // Only an exchange of lower case and upper case is certain to be a right repair.
     match turns.chars().find(|turn| found.eq_ignore_ascii_case(&turn.to_string())) {
         Some(turned) => error.fix(turn, turned.to_string()),
         None => error,

@@ -12,7 +12,7 @@ use crate::raft::{Action, CatAction, Position};
 const CARDS: usize = 4;
 const MOVES: usize = 3;
 const TILES: usize = 6;
-/// The largest number of legal actions that are all compared.
+/// If there are at most this many legal actions, all of them are compared.
 const FEW: usize = 40;
 
 /// Returns the choices in a position that are worth a comparison, the most promising first. It is empty only if no

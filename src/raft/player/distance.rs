@@ -6,7 +6,7 @@ use crate::raft::rules::bitboards::Bitboards;
 
 /// The largest finite distance.
 pub(super) const MOST: usize = 60;
-/// The price of a square all of whose free windows are next to fire.
+/// The price of a square if each window that can cover it is next to fire.
 const RISKY: usize = 2;
 /// The price of a square that can be covered only after a cat has moved away.
 const BLOCKED: usize = 6;
@@ -70,7 +70,7 @@ impl Windows {
         }
     }
 
-    /// Returns the squares whose price may be different with other windows.
+    /// Returns the squares whose price may be different in the other set.
     pub(super) fn difference(&self, other: &Self) -> Bitboard {
         let both = |one: Bitboard, other: Bitboard| (one - other) | (other - one);
         both(self.open, other.open) | both(self.safe, other.safe) | both(self.land, other.land)

@@ -55,7 +55,7 @@ impl CatView {
         Self::new(boards, &Windows::new(boards), self.colour, self.at)
     }
 
-    /// Returns by how much the cost of the cat grows on a changed board, on which it may be on another square.
+    /// Returns the increase of the cat's cost on a changed board, on which the cat may be on another square.
     pub(super) fn cost_change(&self, boards: &Bitboards, windows: &Windows, at: Position) -> i32 {
         let after = distance(square(at), &Ways::with(boards, self.colour, windows));
         let before = Some(self.distance).filter(|distance| *distance <= MOST);
@@ -86,12 +86,14 @@ impl CatView {
         corridor
     }
 
-    /// Returns the squares of one of the shortest ways that a card must still cover, from the cat to the raft.
+    /// Returns the squares of one of the shortest ways that cards must still cover, in the order from the cat to the
+    /// raft.
     pub(super) fn shortest(&self) -> Vec<Position> {
         if self.distance > MOST {
             return Vec::new();
         }
-        // A walk from the cat: each step goes to a square that is nearer to the raft, over free squares if possible.
+        // The walk begins at the cat. Each step goes to a square that is nearer to the raft, over free squares if
+        // possible.
         let mut squares = Vec::new();
         let mut here = square(self.at);
         for left in (0..self.distance).rev() {
@@ -108,8 +110,9 @@ impl CatView {
         squares
     }
 
-    /// Calls a function with the squares of each step of the ways to the raft that cards must still cover. All squares
-    /// of a step have the same distance from the cat, and every way of at most this length uses one of them.
+    /// Calls a function for each step of the ways to the raft, with those squares of the step that cards must still
+    /// cover. All squares of a step have the same distance from the cat, and every way of at most this length uses one
+    /// of them.
     pub(super) fn each_step(&self, detour: usize, mut each: impl FnMut(Bitboard)) {
         let corridor = self.corridor(detour) & self.ways.open();
         for step in 1..=self.distance.min(MOST) {
@@ -315,8 +318,8 @@ fn add_gains(
     any
 }
 
-/// Returns by how much the cost grows on a changed board. The distance of a cat is computed again only if `is_changed`
-/// is true for its index and view.
+/// Returns the increase of the cost on a changed board. The distance of a cat is computed again only if `is_changed` is
+/// true for its index and view.
 pub(super) fn cost_change(
     boards: &Bitboards,
     windows: &Windows,

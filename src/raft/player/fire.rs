@@ -7,15 +7,16 @@ use crate::grid::Bitboard;
 use crate::raft::rules::{oriented, placement};
 use crate::raft::{FireAction, Position, TileId};
 
-/// The weights of the cost of longer ways, of a square that comes next to fire, and of the share of the tiles that then have
-/// no harmless place, compared with the weights of squares. They were chosen so that the greedy player wins most.
+/// Three weights, compared with the weights of squares: for the cost of longer ways, for each square that comes next to
+/// fire, and for the share of the tiles that then have no harmless place. With these weights, the greedy player won the
+/// most games.
 const WAYS: i32 = 20;
 const CLOSER: i32 = 6;
 const NO_PLACE: i32 = 100;
 /// The number of tiles of the bag for which a harmless place is looked for.
 const SAMPLE: usize = 6;
 
-/// Returns the placements of a tile that do least harm, the best first.
+/// Returns the placements of a tile that do the least harm, the best first.
 pub(super) fn best_tiles(game: &QuickGame, views: &[CatView], tile: TileId, most: usize) -> Vec<FireAction> {
     let mut found = cheap_order(game, views, tile);
     found.sort_unstable_by_key(|(harm, _)| *harm);
@@ -25,8 +26,8 @@ pub(super) fn best_tiles(game: &QuickGame, views: &[CatView], tile: TileId, most
     let mut best: Vec<(i32, FireAction)> = Vec::with_capacity(most + 1);
     for (harm, fire) in found {
         let worst = best.last().filter(|_| best.len() == most).map_or(i32::MAX, |(worst, _)| *worst);
-        // Fire never shortens a way. Later placements are better only if they leave much less free squares next to fire,
-        // which is rare.
+        // Fire never shortens a way. Later placements are better only if they leave far fewer free squares next to
+        // fire, which is rare.
         if harm - 6 >= worst {
             break;
         }
@@ -49,8 +50,8 @@ pub(super) fn best_tiles(game: &QuickGame, views: &[CatView], tile: TileId, most
     best.into_iter().map(|(_, fire)| fire).collect()
 }
 
-/// Returns the share of the tiles in the bag, as a part of `whole`, that have no place outside the squares that the cats
-/// need. Only a few of the tiles are tested.
+/// Returns the share of the tiles in the bag that have no place outside the squares that the cats need. The share of
+/// all tiles is `whole`. Only a few of the tiles are tested.
 pub(super) fn hazard(game: &QuickGame, needed: Bitboard, whole: i32) -> i32 {
     let room = game.boards.free - needed;
     let tested = game.bag.iter().step_by((game.bag.len() / SAMPLE).max(1));

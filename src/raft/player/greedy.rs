@@ -18,8 +18,8 @@ use std::cmp::Reverse;
 const WANTED: i32 = 4;
 /// The number of placements of cards whose gain is computed exactly.
 const EXACT: usize = 10;
-/// The number of placements of cards for which the hazard is computed, and its weight: the gain, in halves of a square,
-/// that a card must have in addition if no tile has a harmless place after it.
+/// The number of placements of cards for which the hazard is computed, and the weight of the hazard. The weight is the
+/// additional gain, in halves of a square, that a card must have if no tile has a harmless place after it.
 const HAZARDS: usize = 5;
 const HAZARD: i32 = 4;
 /// The numbers of squares to which a rested cat and an exhausted cat may be moved.
@@ -116,8 +116,9 @@ pub(super) fn act(game: &QuickGame) -> Option<Action> {
 /// Returns the gain for which a card is placed. It becomes smaller when few cards are left for long ways.
 fn wanted_gain(game: &QuickGame, views: &[CatView], cost: i32) -> i32 {
     let cards = (game.hand.len() + game.decks.len()).max(1) as i32;
-    // If only one cat is left, the prices of its moves are one card, then two cards each time. An even number of cards
-    // cannot be spent on a rested cat, and an odd number not on an exhausted one: a card must be placed.
+    // If only one cat is left, its first move costs one card, and each later move costs two cards. Therefore an even
+    // number of cards cannot all be spent on a rested cat, and an odd number cannot all be spent on an exhausted cat.
+    // In these cases, a card must be placed.
     let must_place = match views {
         [view] => game.hand.len().is_multiple_of(2) == (game.price(view.at) == 1),
         _ => false,
@@ -207,7 +208,7 @@ pub(super) fn ways_home(game: &QuickGame, views: &[CatView], gains: &[Gain]) -> 
     found
 }
 
-/// Returns the cards of the hand whose best placement gains least.
+/// Returns one or two cards of the hand as discards. Their best placements gain the least.
 pub(super) fn least_useful(hand: CardSet, gains: &[Gain], count: usize) -> Option<Discards> {
     let best =
         |card: Card| gains.iter().filter(|gain| gain.action.card == card).map(|gain| gain.estimate).max();
@@ -250,7 +251,7 @@ pub(super) fn moves(game: &QuickGame, views: &[CatView], gains: &[Gain], most: u
     found.into_iter().take(most).map(|(_, action)| action).collect()
 }
 
-/// Returns the placement of a card that does least harm, of a few that are spread over the board.
+/// Compares a few placements of cards that are spread over the board, and returns the one that does the least harm.
 pub(super) fn harmless_card(game: &QuickGame, before: i32) -> Option<CardAction> {
     let corners: Vec<Position> = game.card_corners().iter().map(Position::of_square).collect();
     let few = corners.iter().step_by(corners.len() / 12 + 1);

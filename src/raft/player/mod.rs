@@ -42,7 +42,7 @@ pub enum BuiltInPlayer {
     Random,
     /// Looks one action ahead.
     Greedy,
-    /// Plays games to their end and chooses what wins most.
+    /// Plays games to their end and chooses the action that wins most often.
     Best(SearchOptions),
 }
 

@@ -1,4 +1,5 @@
-//! The strong player: games are played to their end with the greedy policy, and the choice that wins most is best.
+//! The strong player, which plays games to their end with the greedy policy and prefers the choice that wins most
+//! often.
 //!
 //! The games of all choices use the same random numbers, which makes their difference more exact (hindsight
 //! optimisation). After each round of games, the worse half of the choices is dropped (sequential halving).

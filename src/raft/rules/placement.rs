@@ -114,7 +114,7 @@ fn square_errors(
 ) -> Diagnostics {
     let board = game.state.board();
     let square = |(down, right): (u8, u8)| corner.offset(down, right).and_then(|at| board.get(at));
-    // A piece that is partly off the board is in the wrong place. What it would cover there does not matter.
+    // A piece that is partly off the board is in the wrong place. The squares that it would cover there do not matter.
     if let Some((down, right)) = cells.clone().find(|&cell| square(cell).is_none()) {
         // The numbers of a square off the board may exceed those of a position.
         let (row, column) = (corner.row() + down, corner.column() + right);

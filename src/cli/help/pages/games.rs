@@ -31,10 +31,16 @@ pub(super) const PAGES: &[Page] = &[
         writes: "the number, the difficulty, the name and the string of each challenge",
         examples: &[
             example("List the challenges of Race to the Raft", "clowder challenges"),
-            example("Choose an easy one at random", "clowder challenges --difficulty easy --random --seed 1"),
-            example("List those of Penguins Pool Party", "clowder challenges --penguins --level expert"),
             example(
-                "Draw the first one",
+                "Choose an easy challenge at random",
+                "clowder challenges --difficulty easy --random --seed 1",
+            ),
+            example(
+                "List the expert challenges of Penguins Pool Party",
+                "clowder challenges --penguins --level expert",
+            ),
+            example(
+                "Draw the first challenge in the list",
                 "clowder challenges --format plain | head -1 | clowder render challenge",
             ),
         ],
@@ -208,7 +214,7 @@ pub(super) const PAGES: &[Page] = &[
                 "clowder setup 1 --seed 1 | clowder legal-moves raft --tile k",
             ),
             example(
-                "Count what fits the board with any hand",
+                "Count the actions that fit the board with any hand",
                 "clowder setup 1 --seed 1 | clowder legal-moves raft --ignore-hand --count",
             ),
         ],
@@ -226,7 +232,7 @@ pub(super) const PAGES: &[Page] = &[
                 "clowder generate game-record --game GAME --seed 1 | clowder legal-moves GAME --ply 0",
             ),
             example(
-                "Count the moves after two moves",
+                "Count the legal moves after two moves",
                 "clowder generate game-record --game GAME --seed 1 | clowder legal-moves GAME --ply 2 --count",
             ),
             example(
@@ -252,7 +258,7 @@ pub(super) const PAGES: &[Page] = &[
                 "clowder setup 1 --seed 1 | clowder outcome raft - A3B3",
             ),
             example(
-                "Print only a word",
+                "Print the outcome as one word",
                 "clowder generate raft-state --seed 7 | clowder outcome raft --format plain",
             ),
         ],
@@ -318,7 +324,7 @@ pub(super) const PAGES: &[Page] = &[
         writes: "the number of action sequences of the given length",
         examples: &[
             example(
-                "Count the single actions",
+                "Count the sequences of one action",
                 "clowder generate raft-state --seed 7 | clowder perft --depth 1",
             ),
             example(
@@ -326,7 +332,7 @@ pub(super) const PAGES: &[Page] = &[
                 "clowder generate raft-state --seed 7 | clowder perft --depth 2",
             ),
             example(
-                "Count for several states",
+                "Count the sequences for several states",
                 "clowder generate raft-state --seed 7 --count 3 | clowder perft --depth 1 --jsonl",
             ),
         ],
@@ -363,7 +369,7 @@ pub(super) const PAGES: &[Page] = &[
                 "clowder generate penguins-challenge --unique --seed 1",
             ),
             example(
-                "Generate a hard one",
+                "Generate a hard challenge",
                 "clowder generate penguins-challenge --unique --hardness 4 --seed 1",
             ),
             example(

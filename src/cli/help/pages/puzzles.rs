@@ -58,7 +58,7 @@ pub(super) const PAGES: &[Page] = &[
         writes: "the board, the hand and the outcome",
         examples: &[
             example(
-                "Let a built-in player play",
+                "Let a built-in player play a game",
                 "clowder play raft 'First steps' --player random --seed 2 || true",
             ),
             example("Begin a game and end it at once", "echo q | clowder play raft 1 --seed 1"),
@@ -80,7 +80,10 @@ pub(super) const PAGES: &[Page] = &[
                 for a hint, `u` to take back, `s FILE` to save, `l` to list all legal actions, or `q` to end",
         writes: "the board, the hand and the tile before each action, and the outcome",
         examples: &[
-            example("Let the greedy player play", "clowder play raft 1 --player greedy --seed 2 || true"),
+            example(
+                "Let the greedy player play a game",
+                "clowder play raft 1 --player greedy --seed 2 || true",
+            ),
             example(
                 "Draw a hand, take it back, and end",
                 "printf '1\\nu\\nq\\n' | clowder play raft 'First steps' --seed 1",
@@ -144,7 +147,7 @@ pub(super) const PAGES: &[Page] = &[
         command: "pentomino show",
         operands: &[],
         reads: "a shape, from an argument, a file or standard input",
-        writes: "its picture, its symmetry and its orientations",
+        writes: "the picture, the symmetry and the orientations of the shape",
         examples: &[
             example("Show a pentomino", "clowder pentomino show F"),
             example("Show a shape that is given by its rows", "clowder pentomino show .XX/XX./.X."),
@@ -186,7 +189,10 @@ pub(super) const PAGES: &[Page] = &[
         writes: "a picture of the region with the shape at the square",
         examples: &[
             example("Place a pentomino", "clowder pentomino place I 0100 6x10"),
-            example("Turn it first", "clowder pentomino place L 0203 6x10 --flip T --turn E"),
+            example(
+                "Flip and turn a pentomino, and place it",
+                "clowder pentomino place L 0203 6x10 --flip T --turn E",
+            ),
             negative("See why a shape does not fit", "clowder pentomino place I 0400 6x10"),
         ],
         statuses: &["the shape fits", "the shape does not fit, or an argument is invalid"],

@@ -16,7 +16,7 @@ pub(super) const PAGES: &[Page] = &[
             ),
             example("Repair a string", "clowder validate hand --fix AkhfBCDa"),
             example("Validate each line of a pipe", "printf 'A6\\nB3D3\\n' | clowder validate draw --lines"),
-            negative("Let the kind be found, and get JSON", "clowder validate 20113199 --format json"),
+            negative("Let clowder find the kind, and write JSON", "clowder validate 20113199 --format json"),
         ],
         statuses: &["every string is valid", "a string is invalid"],
         see_also: &["codes", "kinds", "identify", "canon"],
@@ -51,7 +51,7 @@ pub(super) const PAGES: &[Page] = &[
         command: "explain",
         operands: &[],
         reads: "strings, from arguments, files or standard input",
-        writes: "each part of a string, with its place and its meaning",
+        writes: "each part of a string, with its position and its meaning",
         examples: &[
             example(
                 "Explain a challenge",
@@ -147,8 +147,8 @@ pub(super) const PAGES: &[Page] = &[
         writes: "each kind with its description and an example",
         examples: &[
             example("List the kinds", "clowder kinds"),
-            example("List only their names", "clowder kinds --format plain"),
-            example("Read what a kind looks like", "clowder help hand"),
+            example("List only the names of the kinds", "clowder kinds --format plain"),
+            example("Read about the notation of a kind", "clowder help hand"),
         ],
         statuses: &["the list was written"],
         see_also: &["explain", "identify", "generate"],

@@ -57,7 +57,7 @@ impl Order {
     }
 }
 
-/// Returns the item that stands for the part of an item, and shortens the way to it.
+/// Returns the item that represents the part of an item, and shortens the chain of links to it.
 fn root(parent: &mut [u16], mut item: u16) -> u16 {
     while parent[usize::from(item)] != item {
         let above = parent[usize::from(parent[usize::from(item)])];

@@ -78,9 +78,9 @@ fn images(puzzle: &Puzzle, symmetry: &Symmetry) -> Vec<usize> {
     (0..scan.len()).map(|at| scan[symmetry.squares[index(at)]]).collect()
 }
 
-/// Returns the number of copies that the orbit of a piece uses, or `None` if the orbit cannot be used or if another piece
-/// of the orbit stands for it. `squares` are the squares under the piece in ascending order, and `own` says whether a
-/// square is one of them.
+/// Returns the number of copies that the orbit of a piece uses, or `None` if the orbit cannot be used or if another
+/// piece represents it. `squares` are the squares under the piece in ascending order, and `own` says whether a square
+/// is one of them.
 fn orbit_of(
     piece: usize,
     squares: &[usize],

@@ -1,4 +1,4 @@
-//! The count itself: step by step, from the states before an item is covered to the states after it.
+//! Runs the steps of a count. Each step leads from the states before an item is covered to the states after it.
 
 use super::plan::{KeyLayout, Masks, Step};
 use super::table::{Entry, Key, Table};
@@ -16,7 +16,7 @@ enum Ended<const W: usize, const N: usize> {
     Interrupted(Interrupted),
 }
 
-/// The states after which the run looks whether it must stop.
+/// The number of states after which the run checks whether it must stop.
 const PAUSE: usize = 1 << 14;
 
 /// The steps to be run.
