@@ -45,12 +45,12 @@ fn of_situation(of: &str, text: &str) -> Option<Diagnostics> {
         }
         "penguins-solution of 20113123" => penguins::check_blocks(text, "20113123".parse().ok()?),
         "pieces" => polyomino::Pieces::parse(text, crate::shape::Sides::Both, &[]).err().unwrap_or_default(),
-        "square to lay a shape at" => polyomino::parse_square(text).err().unwrap_or_default(),
-        "square to lay `I` at in 6x10" => misplaced('I', "6x10", polyomino::parse_square(text).ok()?)?,
-        "region to lay `X` in at 0000" => misplaced('X', text, (0, 0))?,
+        "square to place a shape at" => polyomino::parse_square(text).err().unwrap_or_default(),
+        "square to place `I` at in 6x10" => misplaced('I', "6x10", polyomino::parse_square(text).ok()?)?,
+        "region to place `X` in at 0000" => misplaced('X', text, (0, 0))?,
         "a JSON text" => errors(json::read(text).map(drop))?,
         "action in the example game" => errors(example_game()?.read_legal_action(text).map(drop))?,
-        "draw in the example game, the hand empty" => {
+        "draw in the example game with an empty hand" => {
             let state = example_game()?.into_state();
             let (board, decks, exhausted) = (*state.board(), state.decks(), state.exhausted().clone());
             let state = raft::State::new(board, decks, raft::Hand::default(), exhausted, state.bag()).ok()?;

@@ -14,7 +14,7 @@ type Bits = Vec<u64>;
 pub enum Contradiction {
     /// This item could not be covered any more.
     Uncoverable(Item),
-    /// These items of a [group](Deduction::may_stay_uncovered) could not be covered any more, which are too many.
+    /// These items of a [group](Deduction::may_stay_uncovered) could not be covered any more, and they are too many.
     TooManyUncovered(Vec<Item>),
 }
 
@@ -26,9 +26,10 @@ pub enum Difficulty {
     Single,
     /// An item has one option that is not excluded at once by a contradiction.
     Exclusion,
-    /// An item has one option that is not excluded, if options that are excluded are not counted any more.
+    /// An item has one option that is not excluded, after options that are excluded are no longer counted in further
+    /// deductions.
     Chain,
-    /// An item has one option left if an option is also excluded when the options that it forces lead to a
+    /// An item has one option left, where an option is also excluded if the options that it forces lead to a
     /// contradiction.
     Consequence,
 }
@@ -56,7 +57,7 @@ pub struct Hint {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Assessment {
-    /// The number of options that may be chosen after all options are excluded that can be excluded in a chain.
+    /// The number of options that may still be chosen, after all options that can be excluded in a chain are excluded.
     pub remaining: usize,
     /// The number of options that are forced, one after the other, without following consequences.
     pub forced: usize,
@@ -231,7 +232,8 @@ impl<'a> Deduction<'a> {
         }
     }
 
-    /// Returns the number of options that may be chosen after all options are excluded that can be excluded in a chain.
+    /// Returns the number of options that may still be chosen, after all options that can be excluded in a chain are
+    /// excluded.
     ///
     /// # Examples
     /// ```

@@ -5,7 +5,8 @@ use std::fmt;
 
 /// The words for the items and options of a problem.
 pub struct Words<'a> {
-    /// Returns what covering an item means, as in `place block A` or `cover the square at row 0, column 3`.
+    /// Describes in words what it means to cover an item, as in `place block A` or
+    /// `cover the square at row 0, column 3`.
     pub covering: &'a dyn Fn(Item) -> String,
     /// Returns the name of an option.
     pub option: &'a dyn Fn(usize) -> String,

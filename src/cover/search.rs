@@ -59,7 +59,7 @@ pub(super) struct Search {
     /// For each item in turn, the nodes of its options, beginning with the active options.
     sets: Vec<usize>,
     items: Vec<ItemState>,
-    /// The primary items, beginning with the open ones.
+    /// The primary items. The open items come first.
     primary: Vec<usize>,
     /// For each primary item, its index in `primary`. The values for other items are not used.
     rank: Vec<usize>,

@@ -86,7 +86,7 @@ pub(crate) trait Seats<G: Game> {
     /// Tells both players that a game begins, the first player first.
     fn begin(&mut self);
 
-    /// Shows both players the state and asks the player to move for a move.
+    /// Shows both players the state, and asks the player whose turn it is for a move.
     fn turn(&mut self, state: &G::State, mover: Seat) -> Turn<G::Move>;
 
     /// Tells both players the outcome, the first player first.
@@ -111,7 +111,7 @@ pub(crate) fn run<G: Game>(
             Turn::PlayRandom => random.choose(&G::legal_moves(&state)).cloned(),
             Turn::Forfeit => None,
         };
-        // While a game goes on, there is a legal move. Without one, the player has forfeited.
+        // There is always a legal move until the game ends. If there were none, the player would forfeit the game.
         let Some(chosen) = chosen else { break G::forfeit(&state, mover) };
         G::apply(&mut state, &chosen);
         moves.push(chosen);

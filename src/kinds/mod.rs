@@ -117,7 +117,7 @@ impl<T: Described> Value for T {
     }
 }
 
-/// Implements the two comparing methods of [`Described`] for a kind whose values are compared as strings.
+/// Implements the two methods of [`Described`] that compare values, for a kind whose values are compared as strings.
 macro_rules! compared_as_text {
     () => {
         fn differences(&self, actual: &Self) -> Vec<$crate::kinds::Difference> {

@@ -1,13 +1,13 @@
-//! The hardness of a challenge, estimated from the placements that two simple checks leave.
+//! The hardness of a challenge, estimated from the number of placements that two simple checks do not exclude.
 
 use super::{Block, Challenge, Hexes, Placement};
 
 /// Returns the number of placements of single blocks that are left after two checks that a player can make by eye.
 ///
-/// The first check excludes a placement if it divides the empty hexagons into parts that the other blocks cannot fill. A
-/// part of `n` hexagons leaves at least the remainder of `n / 4` of them empty, and only so many may stay empty as there
-/// are fewer than four penguins. The second check excludes a placement if it leaves no place for another block. It is
-/// repeated until nothing changes.
+/// The first check excludes a placement if it divides the empty hexagons into parts that the other blocks cannot fill.
+/// A part of `n` hexagons leaves at least the remainder of `n / 4` of them empty. The blocks leave four hexagons
+/// uncovered, and the penguins are on some of them, so only the others may stay empty. The second check excludes a
+/// placement if it leaves no place for another block. It is repeated until nothing changes.
 ///
 /// # Examples
 /// ```

@@ -51,8 +51,8 @@ impl Reply {
     }
 
     /// Reads a reply from a line without its line break. The answer must be a move of the game (of any game if none is
-    /// given), `"RANDOM"`, or an object without the keys of a move, which answers NEWGAME and ENDGAME. Whether a move is legal
-    /// is not checked here, but in [`GameJson::parse_move`].
+    /// given), `"RANDOM"`, or an object without the keys of a move, which answers NEWGAME and ENDGAME. This function
+    /// does not check that a move is legal. [`GameJson::parse_move`] checks that.
     ///
     /// ```
     /// use clowder::games::GameName;

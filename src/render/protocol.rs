@@ -15,7 +15,7 @@ pub trait Picture: Game {
     /// Draws a whole state with the names of the players. The first one moves first.
     fn draw_state(state: &Self::State, players: [&str; 2], look: &Look) -> Scene;
 
-    /// Returns the figure of what one player is shown.
+    /// Returns the figure of the view of one player.
     fn view_figure(view: &Self::View) -> Figure;
 
     /// Returns the figure of a whole state. The names are those of the first and the second mover.

@@ -22,7 +22,7 @@ pub(super) fn restored(kind: Kind, text: &str) -> Vec<Mapped> {
     if letters.len() < 2 || !is_uniform(text) || kind.is_json() || text.len() > 4096 {
         return Vec::new();
     }
-    // A kind without small letters is never written with them, and likewise with capitals.
+    // Small letters are not tried for a kind that has none, and capitals are not tried for a kind that has none.
     let alphabet = kinds::row(kind).alphabet();
     let of_the_kind =
         |way: &String| way.chars().any(|letter| letter.is_alphabetic() && alphabet.contains(letter));
@@ -75,7 +75,7 @@ fn small_then_capital(text: &str, letters: &[usize]) -> Vec<String> {
     letters.iter().map(split).collect()
 }
 
-/// Returns the letters whose bit is set as capitals, and the others as small letters.
+/// Returns the string with a capital for each letter whose bit is set, and a small letter for each of the others.
 fn chosen(text: &str, letters: &[usize], choice: u32) -> String {
     let mut way = text.to_ascii_lowercase();
     for (bit, &at) in letters.iter().enumerate() {

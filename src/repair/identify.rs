@@ -7,7 +7,7 @@ use crate::kinds::{self, AnyReading, ReadOptions};
 use crate::notation::reading::uncounted;
 use crate::notation::{Kind, plural};
 
-/// How well a text fits a kind. The order is from the best fit to the worst.
+/// The degree to which a text fits a kind. The order is from the best fit to the worst.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum Fit {
@@ -32,7 +32,7 @@ impl Fit {
         }
     }
 
-    /// True if the text is a string of the kind, canonical or not.
+    /// Returns true if the text is a string of the kind, canonical or not.
     pub fn is_string(self) -> bool {
         self <= Self::NotCanonical
     }
@@ -44,7 +44,7 @@ impl Fit {
 pub struct Candidate {
     /// The kind.
     pub kind: Kind,
-    /// How well the text fits the kind.
+    /// The degree to which the text fits the kind.
     pub fit: Fit,
     /// The number of errors in the text if it is read as this kind.
     pub errors: usize,
@@ -54,11 +54,11 @@ pub struct Candidate {
 
 /// The number of kinds for which a repair is searched if the text fits none.
 const REPAIRED: usize = 8;
-/// The number of errors that a text that can be repaired has at most.
+/// The maximum number of errors in a text that can be repaired.
 const FEW: usize = 3;
 /// The number of kinds that are returned if the text fits none.
 const NEAREST: usize = 3;
-/// The length of the longest text, in bytes, that is read as kinds that it does not fit.
+/// The maximum length of a text, in bytes, that is read as kinds that it does not fit.
 const LONGEST: usize = 64 << 10;
 
 /// Finds the kinds that a text can be, the best fit first.
@@ -127,8 +127,8 @@ fn only_likely(text: &str, mut fitting: Vec<Candidate>) -> Vec<Candidate> {
     fitting
 }
 
-/// True if a person who wrote this text may have meant this kind, as far as its characters tell. Almost any letters are
-/// a region, because the letters of pieces may be written in it.
+/// Returns true if a person who wrote this text may have meant this kind, as far as its characters show. Almost any
+/// letters are a region, because the letters of pieces may be written in it.
 fn is_likely(kind: Kind, text: &str) -> bool {
     match kind {
         Kind::Region => {
@@ -208,8 +208,9 @@ fn by_alphabet(text: &str) -> Vec<Kind> {
     kinds
 }
 
-/// Returns how far a text with errors is from the strings of a kind, in hundredths of its length: the characters that the
-/// kind does not have, those in errors, and the difference to the length of a usual string.
+/// Returns the distance of a text with errors from the strings of a kind, in hundredths of the text's length. The
+/// distance counts the characters that the kind does not have, the characters in errors, and the difference from the
+/// length of a usual string.
 fn distance(kind: Kind, text: &str, reading: &AnyReading) -> usize {
     let row = kinds::row(kind);
     let length = text.len().max(1);

@@ -49,7 +49,7 @@ impl Mapped {
         Span::new(start, end)
     }
 
-    /// Moves the diagnostics of the text to the original.
+    /// Moves the diagnostics of the text to their places in the original.
     pub(super) fn diagnostics(&self, found: Diagnostics) -> Diagnostics {
         let moved = |mut one: Diagnostic| {
             // The strings of a state are the same before and after the repair, and so are the spans in them.

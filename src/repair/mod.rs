@@ -1,4 +1,4 @@
-//! The repair of wrong texts: how a whole text was damaged, and which edit makes it right.
+//! The repair of wrong texts. It finds the damage to a whole text, or a single edit that makes the text right.
 //!
 //! [`improve`] takes a reading with errors and looks for their causes. A text that was quoted, wrapped, saved with
 //! Windows line breaks or given as the wrong kind has one error and not one for each of its lines. If one edit makes the
@@ -115,8 +115,9 @@ impl Repair<'_> {
         Reading::new(value, found)
     }
 
-    /// Undoes one damage that leaves fewer errors than before: one that leaves none, or else one of those that can be seen
-    /// for certain, or else the one that leaves the fewest. No damage is undone twice.
+    /// Undoes one kind of damage, if this leaves fewer errors than before. A kind that leaves no error is preferred,
+    /// then a kind that can be seen for certain, and then the kind that leaves the fewest errors. No damage is undone
+    /// twice.
     fn undo_one(
         &self,
         text: &str,
@@ -144,8 +145,8 @@ impl Repair<'_> {
         best
     }
 
-    /// True if a single mistyped character explains the errors better than damage to the whole text: a change of case
-    /// inside a text of both cases, for example.
+    /// Returns true if a single mistyped character explains the errors better than damage to the whole text. An example
+    /// is a change of case inside a text of both cases.
     fn one_edit_is_likelier(&self, text: &str, reading: &AnyReading) -> bool {
         let plain = text.bytes().all(|byte| byte.is_ascii_graphic() || byte == b'\n');
         plain && count(reading) == 1 && !self.edits(text, reading).is_empty() && !is_quoted(text)
@@ -369,7 +370,7 @@ fn to_original(layers: &[(Damage, Mapped)], found: Diagnostics) -> Diagnostics {
     layers.iter().rev().fold(found, |found, (_, layer)| layer.diagnostics(found))
 }
 
-/// True if a text begins and ends with quotation marks.
+/// Returns true if a text begins and ends with quotation marks.
 fn is_quoted(text: &str) -> bool {
     let mark = |character: Option<char>| character.filter(|mark| "\"'`".contains(*mark));
     mark(text.chars().next()).is_some_and(|first| text.len() > 1 && text.ends_with(first))

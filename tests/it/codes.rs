@@ -53,18 +53,18 @@ fn faults_of(kind: &str, text: &str) -> Option<Diagnostics> {
         "pieces" => {
             polyomino::Pieces::parse(text, clowder::shape::Sides::Both, &[]).err().unwrap_or_default()
         }
-        "square to lay a shape at" => polyomino::parse_square(text).err().unwrap_or_default(),
-        "square to lay `I` at in 6x10" => {
+        "square to place a shape at" => polyomino::parse_square(text).err().unwrap_or_default(),
+        "square to place `I` at in 6x10" => {
             misplaced('I', "6x10", polyomino::parse_square(text).unwrap_or_default())
         }
-        "region to lay `X` in at 0000" => misplaced('X', text, (0, 0)),
+        "region to place `X` in at 0000" => misplaced('X', text, (0, 0)),
         "penguins-state" => penguins::State::read(text).into_diagnostics(),
         "bot-request" => read::<protocol::Request>(text),
         "bot-reply" => read::<protocol::Reply>(text),
         "game-record" => read::<protocol::GameRecord>(text),
         "a JSON text" => json::read(text).into_diagnostics(),
         "action in the example game" => game().read_legal_action(text).into_diagnostics(),
-        "draw in the example game, the hand empty" => {
+        "draw in the example game with an empty hand" => {
             let state = game().into_state();
             let (board, decks, exhausted) = (*state.board(), state.decks(), state.exhausted().clone());
             let state = raft::State::new(board, decks, raft::Hand::default(), exhausted, state.bag());

@@ -76,7 +76,7 @@ pub fn expert(view: &View, effort: Effort, random: &mut Random) -> Option<Move> 
         search.iterate();
         rollouts += 1;
     }
-    // Only legal moves are searched. If there were a mistake, the game would go on without a fault.
+    // The search considers only legal moves. The greedy bot is used if it chooses no legal move because of a mistake.
     search.best().filter(|chosen| moves.contains(chosen)).or_else(|| greedy(view))
 }
 

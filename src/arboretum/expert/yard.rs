@@ -1,4 +1,4 @@
-//! A play area for simulations, which knows the value of every path after each card.
+//! A play area for simulations, which stores the value of every path after each card.
 //!
 //! For each card and species, two numbers are kept: the points of the best part of a path from a card of the species up
 //! to this card, and those of the best part from this card up to a card of the species. The value of a path through a

@@ -66,13 +66,13 @@ codes! {
         "tictactoe move on a full board": "4" => "(none)";
     MOVE_TAKEN = "move/taken", Rule,
         "A token or a card is placed only on an empty square.",
-        "tictactoe move, the middle taken": "4" => "0";
+        "tictactoe move with the middle taken": "4" => "0";
     MOVE_EMPTY_PILE = "move/empty-pile", Rule,
         "A card is drawn only from a pile that is not empty.",
-        "arboretum draw, both discards empty": "1" => "0";
+        "arboretum draw with both discard piles empty": "1" => "0";
     MOVE_HAND = "move/not-in-hand", Rule,
         "A card that is played or discarded is in the player's own hand.",
-        "arboretum discard, the hand J3 C4": r#"["J",4]"# => r#"["J",3]"#;
+        "arboretum discard with the hand J3 C4": r#"["J",4]"# => r#"["J",3]"#;
     MOVE_APART = "move/not-adjacent", Rule,
         "A card is played orthogonally next to a card in the player's own play area.",
         "arboretum play, one card at (0, 0)": r#"{"card":["J",3],"coord":[1,1]}"# => r#"{"card":["J",3],"coord":[0,1]}"#;

@@ -31,7 +31,7 @@ codes! {
         "The squares of a polyomino are joined by their sides.",
         "polyomino": "X./.X" => "XX/X.";
     POLYOMINO_SPELLING = "polyomino/spelling", Canon,
-        "A pentomino is written as its name, and the single square as `a00`. Every other shape is written as the rows of its orientation that comes first in order.",
+        "A pentomino is written as its name, and the single square as `a00`. Every other shape is written as rows, in the orientation with the fewest rows. Of several such orientations, the first in the order of the squares is used.",
         "polyomino": "c000102031121" => "XXXX/.X../.X..";
     REGION_EMPTY = "region/empty", Syntax,
         "A region is a drawing, or the numbers of rows and columns of a rectangle.",
@@ -68,14 +68,14 @@ codes! {
         "pieces": "F, N" => "F,N";
     PLACE_SQUARE = "place/square", Syntax,
         "The square to place a shape at is written as its row and its column, with two digits each, counted from 00.",
-        "square to lay a shape at": "23" => "0203";
+        "square to place a shape at": "23" => "0203";
     PLACE_OUTSIDE = "place/outside", Rule,
         "A shape is completely inside the region.",
-        "square to lay `I` at in 6x10": "0300" => "0100";
+        "square to place `I` at in 6x10": "0300" => "0100";
     PLACE_HOLE = "place/hole", Rule,
         "A shape covers no hole of the region.",
-        "region to lay `X` in at 0000": "#..\n.#.\n..." => "#.#\n...\n#.#";
+        "region to place `X` in at 0000": "#..\n.#.\n..." => "#.#\n...\n#.#";
     PLACE_KEPT = "place/kept", Rule,
         "A shape covers no square that is reserved for another piece.",
-        "region to lay `X` in at 0000": "T..\n.T.\n..." => "T..\n.X.\n...";
+        "region to place `X` in at 0000": "T..\n.T.\n..." => "T..\n.X.\n...";
 }

@@ -65,7 +65,7 @@ codes! {
         "draw in a game": "A6, with `AfBCD` in hand" => "A6, with `ABCD` in hand";
     DRAW_DECK_SHORT = "draw/deck-short", Rule,
         "Every deck has at least as many cards as the draw requests from it.",
-        "draw in the example game, the hand empty": "A2B4" => "A3D3";
+        "draw in the example game with an empty hand": "A2B4" => "A3D3";
     DRAW_CARD_NOT_IN_DECK = "draw/card-not-in-deck", Rule,
         "A card that is given as drawn is in its deck.",
         "cards drawn in a game": "Ae, which is in the hand" => "Aa, which is in its deck";
@@ -74,7 +74,7 @@ codes! {
         "cards drawn for `A3D3`": "AabcdDad" => "AabcDadh";
     TILE_BAG_EMPTY = "tile/bag-empty", Rule,
         "A tile is drawn only from a bag that is not empty.",
-        "tile drawn in a game": "tile, the bag empty" => "tile, the bag holding `abc`";
+        "tile drawn in a game": "tile from an empty bag" => "tile from the bag `abc`";
     SETUP_ISLAND_COUNT = "setup/island-count", Rule,
         "The number of chosen islands is the number of islands in the challenge.",
         "islands of `SNSNSASAF00030015C00006000094030350012R30909`": "1f0,2f0,3p0" => "1f0,2f0,3p0,4p180";

@@ -5,7 +5,7 @@ use super::codes;
 codes! {
     TOO_MANY_FAULTS = "text/too-many-faults", Syntax,
         "Reading stops after 256 errors. This error marks the place.",
-        "any text": "ten megabytes of garbage" => "a text with fewer faults";
+        "any text": "ten megabytes of garbage" => "a text with fewer errors";
     NOT_UTF8 = "text/not-utf-8", Syntax,
         "A string is valid UTF-8. The error marks the first byte that is not.",
         "any text": "the byte ff" => "abc";

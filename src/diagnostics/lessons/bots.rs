@@ -83,7 +83,7 @@ pub(super) static ALL: &[Lesson] = &[
         "A bot that never ends its line must not fill the memory of the referee.",
         "Send a shorter line, and check that each reply ends with a line break.",
     )
-    .occurs("It occurs in a reply of a bot, and in `clowder validate bot-reply`."),
+    .occurs("This error occurs in a reply of a bot, and in `clowder validate bot-reply`."),
     lesson(
         "bot-request/message-id",
         "The ID connects a reply with its request, so it must be different each time and written in one way.",
@@ -94,46 +94,46 @@ pub(super) static ALL: &[Lesson] = &[
         "Each game has its own form of a move, and the referee does not convert other forms.",
         "Write the move in the form that the message names.",
     )
-    .occurs("It occurs in the replies of bots and in `clowder apply`."),
+    .occurs("This error occurs in the replies of bots and in `clowder apply`."),
     lesson(
         "move/wrong-kind",
         "A turn of Arboretum has four steps in a fixed order, and each step has its own kind of move.",
         "Send the move that belongs to the `subTurn` of the request.",
     )
-    .occurs("It occurs in the replies of bots and in `clowder apply arboretum`."),
+    .occurs("This error occurs in the replies of bots and in `clowder apply arboretum`."),
     lesson(
         "move/game-over",
         "The result is decided when the game ends, so a later move changes nothing.",
         "Do not send a move after the last one.",
     )
-    .occurs("It occurs in saved games and in `clowder apply`."),
+    .occurs("This error occurs in saved games and in `clowder apply`."),
     lesson("move/taken", "Tokens and cards stay where they are placed.", "Choose an empty place.")
-        .occurs("It occurs in the replies of bots and in `clowder apply`."),
+        .occurs("This error occurs in the replies of bots and in `clowder apply`."),
     lesson(
         "move/empty-pile",
         "There is no card to draw from an empty pile.",
         "Draw from the deck or from a discard pile with cards.",
     )
-    .occurs("It occurs in the replies of bots and in `clowder apply arboretum`."),
+    .occurs("This error occurs in the replies of bots and in `clowder apply arboretum`."),
     lesson(
         "move/not-in-hand",
-        "A player can use only the cards of the own hand.",
+        "A player can use only the cards in their own hand.",
         "Choose a card of the `hand` in the request.",
     )
-    .occurs("It occurs in the replies of bots and in `clowder apply arboretum`."),
+    .occurs("This error occurs in the replies of bots and in `clowder apply arboretum`."),
     lesson(
         "move/not-adjacent",
-        "The cards of an arboretum grow together, so a new card touches an old one.",
+        "The cards of an arboretum form one connected group, so a new card must be next to an old one.",
         "Choose a place that shares a side with a card of the play area.",
     )
-    .occurs("It occurs in the replies of bots and in `clowder apply arboretum`."),
+    .occurs("This error occurs in the replies of bots and in `clowder apply arboretum`."),
     lesson(
         "game-state/board",
         "The players take turns and stop at the first line of three, so other boards cannot occur.",
         "Correct the tokens on the board.",
     )
     .occurs(
-        "It occurs in states of tic-tac-toe: in requests, saved games, and verbs such as `clowder outcome`.",
+        "This error occurs in states of tic-tac-toe: in requests, saved games, and verbs such as `clowder outcome`.",
     ),
     lesson(
         "game-state/turn",
@@ -141,7 +141,7 @@ pub(super) static ALL: &[Lesson] = &[
         "Correct the turn, the sub-turn or the current player.",
     )
     .occurs(
-        "It occurs in states of both games: in requests, saved games, and verbs such as `clowder outcome`.",
+        "This error occurs in states of both games: in requests, saved games, and verbs such as `clowder outcome`.",
     ),
     lesson(
         "game-state/card-twice",
@@ -149,20 +149,20 @@ pub(super) static ALL: &[Lesson] = &[
         "Correct one of the two cards.",
     )
     .occurs(
-        "It occurs in states of Arboretum: in requests, saved games, and verbs such as `clowder outcome`.",
+        "This error occurs in states of Arboretum: in requests, saved games, and verbs such as `clowder outcome`.",
     ),
     lesson(
         "game-state/coordinate",
         "If a coordinate had two spellings, two cards could be on the same place.",
         "Write the number without a plus sign and without leading zeros.",
     )
-    .occurs("It occurs in the play areas of Arboretum."),
+    .occurs("This error occurs in the play areas of Arboretum."),
     lesson(
         "game-state/not-joined",
-        "The first card is placed at (0, 0) and each later card next to another one.",
+        "The first card is placed at (0, 0), and each later card is placed next to another card.",
         "Correct the coordinates of the card, or add the cards between.",
     )
-    .occurs("It occurs in the play areas of Arboretum."),
+    .occurs("This error occurs in the play areas of Arboretum."),
     lesson(
         "game-record/unknown-game",
         "A saved game is replayed by the rules of its game.",
@@ -188,5 +188,5 @@ pub(super) static ALL: &[Lesson] = &[
         "A game with five moves has six positions: one before the first move and one after each move.",
         "Use a smaller number with `--ply`.",
     )
-    .occurs("It occurs with the option `--ply` of verbs that read a saved game."),
+    .occurs("This error occurs with the option `--ply` of verbs that read a saved game."),
 ];

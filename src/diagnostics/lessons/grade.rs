@@ -28,7 +28,7 @@ pub(super) static ALL: &[Lesson] = &[
         "Without `expect` the rules give the right answer, and they need a valid input for that.",
         "Correct the input, or add the expected answer as `expect`.",
     )
-    .occurs("It occurs in the cases that `clowder grade` reads."),
+    .occurs("This error occurs in the cases that `clowder grade` reads."),
     lesson(
         "answers/unusable",
         "The `id` says which case is answered, and the `answer` is what is judged.",
@@ -39,11 +39,13 @@ pub(super) static ALL: &[Lesson] = &[
         "If a case had two answers, it would be unclear which one counts.",
         "Remove one of the two lines.",
     )
-    .occurs("It occurs in the file that `clowder grade --answers` reads, as the reason why a case fails."),
+    .occurs(
+        "This error occurs in the file that `clowder grade --answers` reads, as the reason why a case fails.",
+    ),
     lesson(
         "answers/unknown-id",
         "An answer to a question that was not asked cannot be judged.",
         "Copy the `id` of the question into the answer. `clowder grade --requests` prints the questions.",
     )
-    .occurs("It occurs in the file that `clowder grade --answers` reads."),
+    .occurs("This error occurs in the file that `clowder grade --answers` reads."),
 ];

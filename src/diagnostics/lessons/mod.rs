@@ -1,5 +1,5 @@
-//! What `clowder codes CODE` teaches about each code beside its rule: the reason for the rule, and how an error is
-//! repaired. There is one file for each file of `codes`.
+//! The lesson about each code, which `clowder codes CODE` prints: the reason for the rule, and the repair of an error.
+//! There is one file for each file of `codes`.
 
 mod bots;
 mod grade;
@@ -20,7 +20,7 @@ pub struct Lesson {
     pub reason: &'static str,
     /// An instruction that repairs the error.
     pub repair: &'static str,
-    /// For an error that no single string shows: where it occurs.
+    /// For an error that no single string shows, the place or the situation in which it occurs.
     pub occurs: Option<&'static str>,
 }
 
@@ -29,7 +29,7 @@ const fn lesson(code: &'static str, reason: &'static str, repair: &'static str) 
 }
 
 impl Lesson {
-    /// Adds where the error occurs.
+    /// Adds the place or the situation in which the error occurs.
     const fn occurs(self, place: &'static str) -> Self {
         Self { occurs: Some(place), ..self }
     }

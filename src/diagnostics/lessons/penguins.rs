@@ -75,7 +75,7 @@ pub(super) static ALL: &[Lesson] = &[
     ),
     lesson(
         "penguins-placement/off-board",
-        "The blocks lie completely in the pool.",
+        "Every block must be completely in the pool.",
         "Move or turn the block so that all four hexagons are on the board.",
     ),
     lesson(
@@ -100,7 +100,7 @@ pub(super) static ALL: &[Lesson] = &[
     ),
     lesson(
         "penguins-solution/overlap",
-        "Two blocks cannot lie on the same hexagon.",
+        "Two blocks cannot be on the same hexagon.",
         "Move or turn one of the two blocks.",
     ),
     lesson(
@@ -136,7 +136,7 @@ pub(super) static ALL: &[Lesson] = &[
     lesson(
         "penguins-board/line-end",
         "Programs that read a board line by line rely on the line break after each line.",
-        "End every line, the last one included, with a single line feed.",
+        "End every line, including the last, with a single line feed.",
     ),
     lesson(
         "penguins-board/missing-newline",

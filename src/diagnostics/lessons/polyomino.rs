@@ -40,12 +40,12 @@ pub(super) static ALL: &[Lesson] = &[
     ),
     lesson(
         "polyomino/duplicate-square",
-        "A shape has a square or it does not, so the second copy must be a mistake.",
+        "A square can be in a shape only once, so the second copy must be a mistake.",
         "Remove the second copy, or correct it to the square that you meant.",
     ),
     lesson(
         "polyomino/not-joined",
-        "A polyomino is one piece, and squares that touch only at a corner do not hold together.",
+        "A polyomino is one piece, and squares that touch only at a corner are not connected.",
         "Add squares that join the parts, or write each part as a shape of its own.",
     ),
     lesson(
@@ -81,7 +81,7 @@ pub(super) static ALL: &[Lesson] = &[
     lesson(
         "region/too-large",
         "The search keeps a region in a fixed number of bits, enough for the largest board.",
-        "Make the region smaller: at most 324 squares, holes included.",
+        "Make the region smaller: at most 324 squares, including holes.",
     ),
     lesson(
         "region/spelling",
@@ -95,7 +95,7 @@ pub(super) static ALL: &[Lesson] = &[
     ),
     lesson(
         "pieces/unknown",
-        "A piece is known by its name or by its drawing, and capital letters are different from small ones.",
+        "A piece is identified by its name or by its drawing, and capital letters are different from small ones.",
         "Check the case of the letters, or write the rows of the piece.",
     ),
     lesson(
@@ -116,7 +116,7 @@ pub(super) static ALL: &[Lesson] = &[
     ),
     lesson(
         "place/hole",
-        "A hole is not a part of the region, so nothing can lie there.",
+        "A hole is not a part of the region, so nothing can be placed there.",
         "Place the shape somewhere else, or turn it.",
     ),
     lesson(

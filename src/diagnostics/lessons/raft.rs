@@ -130,7 +130,7 @@ pub(super) static ALL: &[Lesson] = &[
     ),
     lesson(
         "exhausted/truncated-cat",
-        "A cat is known by its colour, its row and its column, and one of them is missing here.",
+        "A cat is identified by its colour, its row and its column, and one of them is missing here.",
         "Add the missing digits, or remove the incomplete cat.",
     ),
     lesson(
@@ -145,7 +145,7 @@ pub(super) static ALL: &[Lesson] = &[
     ),
     lesson(
         "exhausted/duplicate-cat",
-        "A cat is exhausted or it is not, so listing it a second time says nothing.",
+        "A cat that is listed once is exhausted, so listing it a second time has no meaning.",
         "Remove the second copy, or correct it to the cat that you meant.",
     ),
     lesson(
@@ -225,7 +225,7 @@ pub(super) static ALL: &[Lesson] = &[
     ),
     lesson(
         "action/truncated",
-        "Without all its parts, an action does not say what is done where.",
+        "The meaning of an action is clear only if all its parts are given.",
         "Add the missing characters at the end.",
     ),
     lesson(
@@ -235,7 +235,7 @@ pub(super) static ALL: &[Lesson] = &[
     ),
     lesson(
         "action/discard-order",
-        "The two discards are equal in the game, so a fixed order makes equal actions equal strings.",
+        "The order of the two discards does not matter in the game. If the order is fixed, equal actions are equal strings.",
         "Swap the two discards, or let `clowder canon` do it.",
     ),
     lesson(
@@ -295,7 +295,7 @@ pub(super) static ALL: &[Lesson] = &[
     ),
     lesson(
         "challenge/island-rotation",
-        "A small island is wider than high, so it fits only unturned or turned by half.",
+        "A small island is wider than it is high, so it fits only without a rotation or after half a turn.",
         "Replace the rotation with one that the size allows: `N`, `E`, `S`, `W` or `A` for a large island, `N`, `S` or `A` for a small one.",
     ),
     lesson(
@@ -350,7 +350,7 @@ pub(super) static ALL: &[Lesson] = &[
     ),
     lesson(
         "challenge/overlap",
-        "Every square shows one card only, and it would be unclear which one is on top.",
+        "If two cards overlapped, it would be unclear which card is on top.",
         "Move one of the two cards so that at least three rows or columns are between their corners.",
     ),
     lesson(
@@ -450,7 +450,7 @@ pub(super) static ALL: &[Lesson] = &[
     ),
     lesson(
         "fire-tile/duplicate-square",
-        "A tile covers a square or it does not, so the second copy must be a mistake.",
+        "A tile covers each of its squares once, so the second copy must be a mistake.",
         "Remove the second copy, or correct it to the square that you meant.",
     ),
     lesson(

@@ -5,7 +5,7 @@ use super::{Lesson, lesson};
 pub(super) static ALL: &[Lesson] = &[
     lesson(
         "placement/off-board",
-        "Cards and tiles lie completely on the board. Their row and column are those of their top left corner.",
+        "Cards and tiles must be completely on the board. Their row and column are those of their top left corner.",
         "Move the card or the tile so that its last row and column are on the board.",
     ),
     lesson(
@@ -15,10 +15,10 @@ pub(super) static ALL: &[Lesson] = &[
     ),
     lesson(
         "placement/on-void",
-        "Where the board has no square, there is nothing to place a card on.",
+        "A card cannot be placed where the board has no square.",
         "Place the card or the tile where all squares exist.",
     )
-    .occurs("It occurs in `clowder apply raft` and other verbs that play an action on a state."),
+    .occurs("This error occurs in `clowder apply raft` and other verbs that play an action on a state."),
     lesson(
         "placement/on-raft",
         "The raft is safe: neither paths nor fire can cover it.",
@@ -96,7 +96,7 @@ pub(super) static ALL: &[Lesson] = &[
         "A round ends when all cards of the hand are used, and only then are new cards drawn.",
         "Play or discard the cards of the hand first.",
     )
-    .occurs("It occurs in `clowder apply raft` and other verbs that play a draw on a state."),
+    .occurs("This error occurs in `clowder apply raft` and other verbs that play a draw on a state."),
     lesson(
         "draw/deck-short",
         "The decks are not shuffled again, so an empty deck stays empty.",
@@ -107,19 +107,19 @@ pub(super) static ALL: &[Lesson] = &[
         "A card that was drawn or discarded before is not in its deck any more.",
         "Name a card that is still in its deck.",
     )
-    .occurs("It occurs with the option `--cards` of `clowder apply raft`."),
+    .occurs("This error occurs with the option `--cards` of `clowder apply raft`."),
     lesson(
         "draw/cards-differ",
-        "The cards are the result of the draw, so each deck gives as many as the draw asks for.",
+        "The cards are the result of the draw, so the number of cards from each deck must be the number that the draw requests.",
         "Change the cards or the draw so that the numbers agree for each deck.",
     )
-    .occurs("It occurs with the option `--cards` of `clowder apply raft`."),
+    .occurs("This error occurs with the option `--cards` of `clowder apply raft`."),
     lesson(
         "tile/bag-empty",
         "When the last fire tile is used, no tile can be drawn.",
         "Do not draw a tile: the game is over.",
     )
-    .occurs("It occurs in `clowder apply raft`, with the word `tile` for a drawn tile."),
+    .occurs("This error occurs in `clowder apply raft`, with the word `tile` for a drawn tile."),
     lesson(
         "setup/island-count",
         "Each island of the challenge is one physical board, which has to be chosen.",
@@ -132,7 +132,7 @@ pub(super) static ALL: &[Lesson] = &[
     ),
     lesson(
         "setup/island-twice",
-        "Each island board exists once, so it cannot lie in two places.",
+        "Each island board exists once, so it cannot be in two places.",
         "Name another island board of the same size.",
     ),
     lesson(
@@ -142,12 +142,12 @@ pub(super) static ALL: &[Lesson] = &[
     ),
     lesson(
         "setup/island-turn",
-        "The letter of an island with fire is the direction of its strip, and this fixes the turn.",
+        "The letter of an island with fire is the direction of its strip, and this determines the turn.",
         "Write the turn that belongs to the letter: 0 for N, 90 for E, 180 for S, 270 for W.",
     ),
     lesson(
         "setup/island-unreadable",
-        "Number, side and turn together say which board lies how, so none of them can be left out.",
+        "The number, the side and the turn together determine how a board is placed, so none of them can be left out.",
         "Write each island as in `3p90`: its number, `f` or `p`, and 0, 90, 180 or 270.",
     ),
     lesson(
@@ -155,5 +155,5 @@ pub(super) static ALL: &[Lesson] = &[
         "The game comes with 39 challenges, and only those have a name and a number.",
         "Look the challenge up with `clowder challenges`, or give its string.",
     )
-    .occurs("It occurs in `clowder setup`."),
+    .occurs("This error occurs in `clowder setup`."),
 ];

@@ -8,25 +8,25 @@ pub(super) static ALL: &[Lesson] = &[
         "A text with hundreds of errors is damaged as a whole, and a longer list would not help to repair it.",
         "Repair the first errors, or check that the text is a string of the kind that you named.",
     )
-    .occurs("It occurs in every kind, after 256 errors in one text."),
+    .occurs("This error occurs in every kind, after 256 errors in one text."),
     lesson(
         "text/not-utf-8",
         "The strings of all kinds are made of characters, and bytes that are not UTF-8 have no meaning as characters.",
         "Save the text as UTF-8.",
     )
-    .occurs("It occurs in files, standard input and arguments of every kind."),
+    .occurs("This error occurs in files, standard input and arguments of every kind."),
     lesson(
         "text/line-too-long",
-        "A batch is read in constant memory, so a line must have a greatest length.",
+        "A batch is read in constant memory, so a line must have a maximum length.",
         "Check that the texts are divided by line breaks, or allow longer lines with `--max-line`.",
     )
-    .occurs("It occurs with `--lines`, `--null` and `--jsonl`."),
+    .occurs("This error occurs with `--lines`, `--null` and `--jsonl`."),
     lesson(
         "text/not-json",
         "With `--jsonl` each line is read on its own, so each line must be complete JSON that contains a text.",
         "Write each text as a JSON string, or as an object such as `{\"id\":1,\"input\":\"A6\"}`.",
     )
-    .occurs("It occurs with `--jsonl`."),
+    .occurs("This error occurs with `--jsonl`."),
     lesson(
         "text/byte-order-mark",
         "The mark is an invisible character that some editors add at the start of a file. It does not belong to the string.",
@@ -85,7 +85,7 @@ pub(super) static ALL: &[Lesson] = &[
     lesson(
         "text/wrong-case",
         "A capital and a small letter are different symbols: `B` is a blue cat and `b` is a blue square.",
-        "Write the capital and the small letters as the notation has them.",
+        "Write the capital and the small letters as the notation requires.",
     ),
     lesson(
         "text/other-kind",
@@ -97,17 +97,17 @@ pub(super) static ALL: &[Lesson] = &[
         "Some strings are right in more than one kind, and the kinds mean different things.",
         "Name the kind before the text, for example `clowder validate hand AaBCD`.",
     )
-    .occurs("It occurs in verbs that are called without a kind."),
+    .occurs("This error occurs in verbs that are called without a kind."),
     lesson(
         "text/file-name",
         "An argument without `@` is the string itself, so that every string can be given as an argument.",
         "Put `@` before the name of the file, or use `--file`.",
     )
-    .occurs("It occurs in verbs that read a string from an argument."),
+    .occurs("This error occurs in verbs that read a string from an argument."),
     lesson(
         "text/utf-16",
         "Some programs on Windows save text as UTF-16, in which each letter has a zero byte beside it.",
         "Save the text as UTF-8.",
     )
-    .occurs("It occurs in files and on standard input."),
+    .occurs("This error occurs in files and on standard input."),
 ];

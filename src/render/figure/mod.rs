@@ -122,7 +122,7 @@ impl Tile {
     }
 }
 
-/// The end of a text that is at its place.
+/// The point of a text that is at the position of the text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Anchor {
     /// The text begins there.
@@ -168,7 +168,7 @@ pub enum Item {
     Text {
         /// The place of the top of the text.
         at: (i32, i32),
-        /// The end of the text that is at the place.
+        /// The point of the text that is at this position.
         anchor: Anchor,
         /// A sixth of the height of a capital letter.
         step: i32,

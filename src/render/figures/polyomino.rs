@@ -71,7 +71,8 @@ fn borders(
     }
 }
 
-/// Returns the runs of numbers below `end` for which something holds, each as its first number and the one after its last.
+/// Returns the runs of numbers below `end` that satisfy a condition. Each run is given by its first number and the
+/// number after its last one.
 fn runs(end: usize, holds: &dyn Fn(usize) -> bool) -> Vec<[usize; 2]> {
     let mut runs: Vec<[usize; 2]> = Vec::new();
     for number in (0..end).filter(|&number| holds(number)) {

@@ -383,7 +383,7 @@ pub(super) struct Acted {
     pub(super) off: usize,
 }
 
-/// Plays an action on a board without a look at the rules.
+/// Applies an action to a board without checking the rules.
 pub(super) fn acted(action: &Action, board: &Board) -> Acted {
     let changes: Vec<(Option<Position>, Square)> = match *action {
         Action::Card(CardAction { card, at, orientation }) => {

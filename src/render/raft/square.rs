@@ -92,7 +92,7 @@ impl PictureSquare {
         }
     }
 
-    /// Returns what the square is, in words for a legend.
+    /// Describes the square in words for a legend.
     pub(in crate::render) const fn name(self) -> &'static str {
         match self.square {
             None => "not fixed",
@@ -227,7 +227,7 @@ fn island_border(
     scene.line().put(text, Style::FAINT);
 }
 
-/// Adds the meaning of exactly the swatches and marks that occur.
+/// Adds the meanings of the colours and the marks that occur, and of no others.
 fn legend(scene: &mut Scene, squares: &[PictureSquare], wide: bool, look: &Look) {
     let mut entries: Vec<(PictureSquare, &str)> = Vec::new();
     let example = |square: Square| PictureSquare::of(square);
@@ -249,7 +249,7 @@ fn legend(scene: &mut Scene, squares: &[PictureSquare], wide: bool, look: &Look)
         entries.extend(any(&|one| one.marked).map(|marked| (marked, "marked")));
     }
     entries.extend(any(&|one| one.square.is_none()).map(|open| (open, "not fixed")));
-    // No wider than the board, so that two boards fit side by side.
+    // The legend is not wider than the board, so that two boards fit side by side.
     let most = look.width.min(scene.width().max(30));
     let mut used = most;
     let mut put = |scene: &mut Scene, length: usize| {
