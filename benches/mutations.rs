@@ -154,8 +154,8 @@ fn damages(kind: Kind, text: &str) -> Vec<(&'static str, String)> {
     all
 }
 
-/// Prints how many of the damaged strings are named as what they are. A string of one letter is not taken apart, and a
-/// change that leaves a right string is not a damage.
+/// Prints how many of the damaged strings are reported with the right cause. A string of one letter has no characters
+/// to separate, and a change that leaves a right string is not damage.
 fn measure_damages() {
     let options = ReadOptions::default();
     let mut named: std::collections::BTreeMap<&str, (usize, usize)> = std::collections::BTreeMap::new();

@@ -56,14 +56,15 @@ const INTRODUCTION: &str = "# The difficulty of the challenges of Penguins Pool 
 This table is written by `cargo run --release --example penguins_difficulty`. All numbers are exact, so that they depend neither
 on a seed nor on a machine.
 
-- *Random* is the probability that a player wins who places any block that fits at any place where it fits, without taking back.
+- *Random* is the probability of winning for a player who places random blocks at random places where they fit, and never
+  removes one.
 - *Careful* is the probability for a player who always takes the block with the fewest places, and who avoids places that leave
   another block without a place.
 - *Forced* is the number of blocks that deductions force, one after the other. *Cases* is the smallest number of cases to be tried
   after that. *Deduction* is the hardest kind of deduction that `solve penguins --hint` needs.
 - *Effort* is the number of blocks that a complete search places.
 - *Remaining* is the number of placements that are left after two simple checks (`remaining_placements`), and *hardness* divides
-  the challenges by this number.
+  the challenges into four groups by this number.
 
 | number | level | challenge | penguins | random | careful | forced | cases | deduction | effort | remaining | hardness |
 |---|---|---|---|---|---|---|---|---|---|---|---|

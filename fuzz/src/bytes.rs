@@ -1,6 +1,6 @@
 //! Turns any bytes into numbers and choices.
 
-/// The bytes that decide about the choices of a target. At their end, every choice is the first one.
+/// The bytes that determine the choices of a target. After the last byte, every choice is the first one.
 pub struct Bytes<'a>(pub &'a [u8]);
 
 impl<'a> Bytes<'a> {

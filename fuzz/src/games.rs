@@ -1,4 +1,4 @@
-//! The rules of Race to the Raft: bitboards beside the slow second implementation.
+//! The rules of Race to the Raft: the bitboards are compared with the slow second implementation.
 
 use crate::bytes::Bytes;
 use crate::raft_oracle::Table;

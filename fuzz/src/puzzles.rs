@@ -1,4 +1,4 @@
-//! Tilings: all searches beside brute force, and the lists of pieces.
+//! Tilings: all searches are compared with brute force, and lists of pieces are read.
 
 use crate::bytes::{Bytes, text};
 use crate::tilings_oracle::check;

@@ -107,7 +107,7 @@ pub fn pictures(data: &[u8]) {
     }
 }
 
-/// Compares two values of one kind. The first byte decides about the kind, and a zero byte separates the two strings.
+/// Compares two values of one kind. The first byte determines the kind, and a zero byte separates the two strings.
 pub fn diff(data: &[u8]) {
     let mut bytes = Bytes(data);
     let kind = bytes.choose(Kind::ALL);

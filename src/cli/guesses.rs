@@ -207,7 +207,7 @@ mod tests {
     }
 
     #[test]
-    fn other_command_lines_are_left_alone() {
+    fn other_command_lines_are_not_changed() {
         for words in [
             &["nonsense"][..],
             &["solve", "penguins", "--nonsense"],

@@ -155,7 +155,7 @@ mod tests {
     }
 
     #[test]
-    fn a_string_read_quickly_is_the_one_the_json_reader_reads() {
+    fn both_json_readers_decode_the_same_string() {
         let letters = proptest::sample::select(
             r#""\\\nntu/b0041é€ {"#.chars().chain(['\n', '\t', '\0']).collect::<Vec<_>>(),
         );

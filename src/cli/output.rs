@@ -212,7 +212,7 @@ mod tests {
     }
 
     #[test]
-    fn a_failing_write_is_reported_at_whatever_call_it_fails() {
+    fn a_write_that_fails_at_any_call_is_reported() {
         // Eighty bytes with at most sixteen bytes per call are five calls that can fail.
         for fails_at in 1..=5 {
             let error = answer_to(fails_at).expect_err("the write fails").to_string();

@@ -312,7 +312,7 @@ mod tests {
     }
 
     #[test]
-    fn sets_hold_what_is_on_the_board() {
+    fn sets_contain_only_hexagons_on_the_board() {
         let hexes: Hexes =
             [Hex::new(4, 3), Hex::new(0, 0), Hex::new(5, 0), Hex::new(0, -1)].into_iter().collect();
         assert_eq!(hexes.iter().collect::<Vec<_>>(), [Hex::new(0, 0), Hex::new(4, 3)]);

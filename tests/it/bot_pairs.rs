@@ -123,7 +123,7 @@ fn a_test_stops_a_one_sided_match_and_survives_a_resume() {
 }
 
 #[test]
-fn the_result_of_a_match_is_told_in_words() {
+fn the_result_of_a_match_is_described_in_words() {
     let out = arboretum(["greedy", "first"], &["--games", "8", "--sprt", "elo0=0,elo1=10"]);
     let result: Vec<_> = out.lines().skip_while(|line| !line.is_empty()).skip(1).collect();
     assert_eq!(

@@ -1,4 +1,4 @@
-//! A bot that looks for secrets everywhere comes back with nothing.
+//! Tests that a bot that looks for secrets everywhere finds none.
 
 use crate::support::withheld;
 use clowder::arena::process::{Program, Sandbox};
@@ -114,7 +114,7 @@ fn rob_with(arena: &Path, sandbox: &str, mut shell: Command) -> (String, String)
 }
 
 #[test]
-fn a_thief_comes_back_with_nothing() {
+fn a_thief_finds_nothing() {
     let arena = arena();
     let found = rob(arena.path(), "off");
     for place in

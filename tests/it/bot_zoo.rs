@@ -75,7 +75,7 @@ const ZOO: [(&str, &[&str]); 64] = [
     ("byte-by-byte", &[]),
 ];
 
-/// The same for bots that use all the processor time they get. The other bot may be affected too.
+/// The expected faults of bots that use all the processor time they get. The other bot may be affected too.
 const HUNGRY: [(&str, &[&str]); 11] = [
     ("shared-memory-hog", &["crash", "timeout"]),
     ("many-hogs", &["crash", "timeout"]),
@@ -107,8 +107,8 @@ const CAGED: [&str; 13] = [
     "kill-supervisor",
 ];
 
-/// Lets one test with matches run at a time. Bots that use all processors and all memory belong to a test of their own:
-/// beside the others, they would cost an honest bot its answers.
+/// Lets one test with matches run at a time. Bots that use all processors and all memory have their own test, because
+/// an honest bot would be too late beside them.
 fn one_at_a_time() -> MutexGuard<'static, ()> {
     static MATCHES: Mutex<()> = Mutex::new(());
     MATCHES.lock().unwrap_or_else(PoisonError::into_inner)

@@ -1,6 +1,7 @@
 //! Replays in a real browser: headless Chromium, driven over its debugging protocol through a pair of pipes.
 //!
-//! Without Chromium these tests are skipped, and say so on standard error past the capture of the test harness.
+//! Without Chromium, these tests are skipped. They report this on standard error, outside the capture of the test
+//! harness.
 
 use crate::figures::letter_of;
 use clowder::games::Game;
@@ -261,7 +262,7 @@ fn ten_games_can_be_stepped_through_in_a_browser() {
         assert_eq!(browser.turn(), last, "the last position is the end");
         browser.press("Home");
         assert_eq!(browser.turn(), 0);
-        // The slider moves by its own keys, and by one only.
+        // The keys of the slider move it by exactly one turn.
         browser.evaluate("document.getElementById('slider').focus()");
         browser.press("ArrowRight");
         assert_eq!(browser.turn(), 1);

@@ -96,7 +96,7 @@ fn game() -> raft::PlayableState {
 }
 
 #[test]
-fn names_are_unique_and_shaped_alike() {
+fn names_are_unique_and_have_the_same_form() {
     let mut names: Vec<_> = all().map(|code| code.name).collect();
     names.sort_unstable();
     let count = names.len();

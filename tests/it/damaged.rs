@@ -1,4 +1,4 @@
-//! Texts that were damaged as a whole: the exact report, and the fix that repairs the text.
+//! Tests the exact report on each text that was damaged as a whole, and the fix that repairs the text.
 
 use clowder::diagnostics::{Severity, report};
 use clowder::kinds::{self, ReadOptions};

@@ -1,4 +1,5 @@
-//! Pictures as files: snapshots of every picture as SVG, some as PNG, those of the documentation, and what the verbs write.
+//! Tests pictures in files: snapshots of every picture as SVG and of some pictures as PNG, the pictures of the
+//! documentation, and the files that the verbs write.
 
 use crate::support::{clowder, run};
 use clowder::kinds::{self, ReadOptions};
@@ -181,7 +182,7 @@ fn files(directory: &Path) -> Vec<String> {
 }
 
 #[test]
-fn the_name_of_the_file_says_the_form() {
+fn the_name_of_the_file_gives_the_format() {
     let directory = tempfile::tempdir().unwrap();
     let at = directory.path();
     let (status, out, err) = run_in(at, &["render", "board", "-o", "b.svg"], Board::EXAMPLE);

@@ -85,7 +85,7 @@ fn sarif_is_one_document_whatever_is_read() {
     let place = &results[2]["locations"][0]["physicalLocation"];
     assert_eq!(place["artifactLocation"]["uri"], "draw%201%2C5%25.txt");
     assert_eq!(place["region"]["startLine"], 1);
-    // A file that cannot be read leaves no half of a document.
+    // If a file cannot be read, no part of a document is written.
     let missing =
         run_in(&files, &["validate", "draw", "--lines", "draws.txt", "nowhere", "--format", "sarif"]);
     assert_eq!((missing.0, &*missing.1), (2, ""));

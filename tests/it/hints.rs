@@ -1,4 +1,5 @@
-//! Tests hints for puzzles: what is called forced is in every solution, and the reasons are as reviewed.
+//! Tests hints for puzzles: every placement that is called forced is in every solution, and the reasons are as
+//! reviewed.
 
 use crate::support::run;
 use crate::tilings::{random_region, random_shape};

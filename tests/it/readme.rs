@@ -35,7 +35,7 @@ fn every_command_of_the_readme_runs() {
         let output = in_shell(&line, directory.path());
         let errors = String::from_utf8_lossy(&output.stderr);
         assert!(output.status.success(), "`{line}` fails: {errors}");
-        // A comment that is a result is compared with the output.
+        // If a comment contains a result, the output is compared with it.
         if let Some((_, comment)) = line.split_once("  # ")
             && comment.starts_with(|first: char| {
                 first.is_ascii_digit() || comment == "A321B104C031D222" && first == 'A'

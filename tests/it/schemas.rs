@@ -1,4 +1,4 @@
-//! The schemas of `clowder schema` against real output of the program and real input.
+//! Compares the schemas of `clowder schema` with real output and real input of the program.
 
 use crate::support::run;
 use clowder::kinds;
@@ -27,7 +27,7 @@ impl Schemas {
         Self { validators: names.lines().map(validator).collect(), used: BTreeSet::new() }
     }
 
-    /// Asserts that a value is valid, and that it is not if it gets a member that does not exist.
+    /// Asserts that a value is valid, and that the same value with an unknown member is not valid.
     fn check(&mut self, name: &str, value: &Value) {
         let validator = &self.validators[name];
         if let Err(error) = validator.validate(value) {

@@ -177,8 +177,8 @@ fn long_bars_need_long_keys() {
     let region = "18x16".parse().unwrap();
     let bar = "X".repeat(16);
     assert_eq!(count(&region, &format!("{bar}*"), Usage::All).1, "4");
-    // With two halves in place of one bar: 18 ways with rows only, 54 with a block of 16 columns of which any bar is cut,
-    // and 4 with two blocks of eight columns, one of them one row lower.
+    // If two halves replace one bar, there are 18 ways with rows only, 54 ways with a block of 16 columns of which any
+    // bar is cut, and 4 ways with two blocks of eight columns, one of them one row lower.
     assert_eq!(count(&region, &format!("{bar}*17,XXXXXXXX*2"), Usage::All).1, "76");
 }
 

@@ -204,7 +204,7 @@ fn canon_adds_the_missing_empty_decks_of_a_hand() {
 }
 
 #[test]
-fn the_missing_last_line_break_of_a_board_is_a_fault_of_spelling_that_canon_repairs() {
+fn the_missing_last_line_break_of_a_board_is_an_error_of_spelling_that_canon_repairs() {
     for kind in [Kind::Board, Kind::PenguinsBoard] {
         let board = kinds::row(kind).example();
         let (canonical, faults) = read_kind(kind, board.trim_end());

@@ -239,7 +239,7 @@ mod tests {
     }
 
     #[test]
-    fn a_place_that_cannot_be_changed_is_passed_over() {
+    fn a_place_that_cannot_be_changed_is_skipped() {
         let tree = tree(&[
             ("cgroup.subtree_control", "memory"),
             ("user/cgroup.subtree_control", "memory pids cpu"),

@@ -74,7 +74,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn text_from_outside_is_only_text() {
+    fn text_from_outside_is_escaped() {
         assert_eq!(plain("<b> [a](b) `c` @all"), "&lt;b&gt; \\[a\\]\\(b\\) \\`c\\` &#64;all");
         assert_eq!(fenced("a\n```\nb"), "````text\na\n```\nb\n````\n");
     }
