@@ -25,7 +25,7 @@ fn every_command_of_the_readme_runs() {
     let directory = tempfile::tempdir().unwrap();
     let mut count = 0;
     for line in blocks("sh").into_iter().flat_map(str::lines) {
-        // Cargo runs this test, and installs the program where a user wants it.
+        // The test does not build or install the program, because Cargo has done that before.
         let line = match line.strip_prefix("cargo run --release -- ") {
             Some(arguments) => format!("clowder {arguments}"),
             None if line == "cargo test" || line == "cargo install --path ." => continue,
