@@ -128,7 +128,7 @@ impl Faults {
     }
 }
 
-/// The state of a bot's process after a game, as far as later games depend on it.
+/// The part of the state of a bot's process after a game on which later games depend.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 pub struct ProcessState {

@@ -9,8 +9,7 @@ use crate::polyomino::{self, PlacementError};
 use crate::raft;
 use crate::{grade, json};
 
-/// Returns everything that is wrong with a text of the kind that the example of a code names, or `None` if the example
-/// is a description of a situation and not one string.
+/// Returns all errors in the text of an example, or `None` if the example describes a situation instead of one string.
 pub(super) fn read(code: &Code, text: &str) -> Option<Findings> {
     match code.example.of.parse::<Kind>() {
         Ok(kind) => Some(of_kind(code, kind, text)),

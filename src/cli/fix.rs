@@ -12,7 +12,8 @@ use crate::notation::Kind;
 use crate::repair::improve;
 use std::fmt::Write as _;
 
-/// The number of repairs that are applied to one text. A text that needs more is not the string that was meant.
+/// The number of repairs that are applied to one text. A text that needs more repairs was probably meant as another
+/// string.
 const ROUNDS: usize = 64;
 
 /// One repair that was applied.

@@ -36,7 +36,7 @@ impl HintOut {
 #[derive(serde::Serialize, schemars::JsonSchema)]
 #[schemars(deny_unknown_fields)]
 pub(crate) struct AssessmentOut {
-    /// The number of placements that are left after excluding the impossible ones one after the other.
+    /// The number of placements that are left after the impossible placements are excluded one by one.
     remaining: usize,
     /// The number of placements that are forced one after the other.
     forced: usize,

@@ -18,7 +18,7 @@ use std::path::PathBuf;
 /// A value of `--sandbox`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Sandbox {
-    /// Use what the kernel allows, and report on standard error what is missing
+    /// Use the protection that the kernel allows, and report missing protection on standard error
     Auto,
     /// Start nothing without a complete sandbox
     Require,

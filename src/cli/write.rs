@@ -170,7 +170,7 @@ fn unified(name: &str, old: &str, new: &str) -> String {
     difference.unified_diff().header(name, &format!("{name} (canonical)")).to_string()
 }
 
-/// Replaces the contents of a file: a new file beside it gets the contents and the permissions, and then the name.
+/// Replaces the contents of a file. A new file beside it gets the contents and the permissions, and is then renamed.
 fn replace(path: &Path, contents: &str) -> anyhow::Result<()> {
     // A link stays a link: the file that it leads to is replaced.
     let path = path.canonicalize()?;

@@ -182,9 +182,9 @@ pub(crate) struct DiagnosticOut<'a> {
     /// For an error in a state: the index of the string that the span points into, counted from 0.
     #[serde(skip_serializing_if = "Option::is_none")]
     part: Option<usize>,
-    /// What would be right at the span.
+    /// The alternatives that would be right at the span.
     expected: &'a [Cow<'static, str>],
-    /// What was found there instead; `null` if the text ends there.
+    /// The text that was found there instead; `null` if the input ends there.
     found: Option<&'a str>,
     /// The likely fix.
     fix: Option<FixOut<'a>>,

@@ -47,7 +47,7 @@ impl ValueType {
             Self::State => "a list of five strings",
             Self::TextOrNull => "a string or null",
             Self::Integer => "an integer",
-            Self::Ice => "an ice block: an object with `id`, `rotation` and four `hexes`",
+            Self::Ice => "an ice block (an object with `id`, `rotation` and four `hexes`)",
             Self::Ices => "a list of ice blocks",
             Self::Placements => "a list of ice blocks, as objects or as strings such as \"A212\"",
             Self::Boolean => "true or false",

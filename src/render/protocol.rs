@@ -18,7 +18,7 @@ pub trait Picture: Game {
     /// Returns the figure of the view of one player.
     fn view_figure(view: &Self::View) -> Figure;
 
-    /// Returns the figure of a whole state. The names are those of the first and the second mover.
+    /// Returns the figure of a whole state. The names are those of the first and the second player.
     fn state_figure(state: &Self::State, players: [&str; 2]) -> Figure;
 }
 

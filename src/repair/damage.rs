@@ -69,7 +69,7 @@ impl Damage {
             Self::WindowsLineBreaks => {
                 "the lines end with Windows line breaks (carriage return and line feed)"
             }
-            Self::SourceCode => "this is a string as it is written in a program",
+            Self::SourceCode => "this is a string literal from the source code of a program",
             Self::JsonString => "this is a JSON string that contains the text",
             Self::Quotes => "the text is in quotation marks",
             Self::EscapedLineBreaks => "the line breaks are written out as `\\n`",

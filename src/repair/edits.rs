@@ -82,9 +82,9 @@ impl<R: Fn(&str) -> bool> Search<'_, R> {
         self.cheapest_of(changes)
     }
 
-    /// Returns the cheapest pairs of edits that repair the string. Each pair is returned as one edit, which also replaces
-    /// what is between the two. Only changes of case and of similar characters are paired, because two other edits can
-    /// turn almost any short string into a right one that was not meant.
+    /// Returns the cheapest pairs of edits that repair the string. Each pair is returned as one edit, which also
+    /// replaces the text between the two. Only changes of case and of similar characters are paired, because two other
+    /// edits can turn almost any short string into a right one that was not meant.
     pub(super) fn cheapest_pairs(self) -> Vec<Edit> {
         let mut singles = self.changes();
         singles.retain(|change| {
@@ -101,8 +101,8 @@ impl<R: Fn(&str) -> bool> Search<'_, R> {
         self.cheapest_of(pairs)
     }
 
-    /// Returns those of the candidates that repair the string and are the cheapest. A candidate is a list of changes in
-    /// the order of their places.
+    /// Returns the cheapest candidates that repair the string. A candidate is a list of changes in the order of their
+    /// places.
     fn cheapest_of<const N: usize>(mut self, mut candidates: Vec<[Change; N]>) -> Vec<Edit> {
         let cost_of = |changes: &[Change; N]| changes.iter().map(|change| change.cost).sum::<u32>();
         let mut found: Vec<Edit> = Vec::new();

@@ -38,7 +38,7 @@ use std::cell::RefCell;
 
 /// The length of the longest text, in bytes, that is repaired. Longer texts are not strings of any kind.
 const LONGEST: usize = 64 << 10;
-/// The number of damages that one text may have.
+/// The maximum number of kinds of damage in one text.
 const LAYERS: usize = 4;
 /// The number of bytes of candidates that the search for an edit may read: about 5 ms with a quick grammar.
 const BUDGET: usize = 4 << 20;

@@ -2,7 +2,7 @@
 //! Monte Carlo Tree Search", 2012).
 //!
 //! Each iteration draws a state that is consistent with everything the player has seen, and descends the tree with the
-//! moves that are legal in this state. A node therefore stands for everything that the observer cannot tell apart. A
+//! moves that are legal in this state. A node therefore represents all states that the observer cannot tell apart. A
 //! move is selected by its mean reward and by an estimate of the quick policy, which decides between moves that were
 //! rarely tried. A new node is evaluated by playing the game to its end with the quick policy.
 

@@ -72,7 +72,7 @@ fn possible_states_agree_with_everything_that_was_seen() {
     }
 }
 
-/// With nothing hidden, the scores of a simulation are those of the rules.
+/// If nothing is hidden, the scores of a simulation are those of the rules.
 #[test]
 fn final_scores_are_those_of_the_rules() {
     for seed in 0..100 {

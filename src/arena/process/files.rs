@@ -125,7 +125,7 @@ pub(super) const SYSTEM: [&str; 9] =
     ["/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32", "/nix/store", "/gnu/store"];
 
 impl View {
-    /// Finds out what a program sees.
+    /// Finds the files that a program sees.
     ///
     /// # Errors
     /// Returns an error if a path that the caller names does not exist.
@@ -203,7 +203,8 @@ impl View {
     }
 }
 
-/// Returns the places in the order in which they are mounted, outer ones first, without those that change nothing.
+/// Returns the places in the order in which they are mounted, with outer places first. Places that change nothing are
+/// left out.
 fn in_order(shown: BTreeMap<PathBuf, Shown>, hidden: &[PathBuf]) -> Vec<Place> {
     let mut all: BTreeMap<PathBuf, Place> = BTreeMap::new();
     for hidden in hidden {

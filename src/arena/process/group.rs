@@ -65,7 +65,7 @@ impl Group {
             .map(|place| (given(place), place))
             .filter(|(given, _)| !given.is_empty())
             .collect();
-        // The nearest place is the best one of those with the most controllers. The sort keeps their order.
+        // The best place is the nearest of the places with the most controllers. The sort keeps their order.
         places.sort_by_key(|(given, _)| std::cmp::Reverse(given.len()));
         let mut why = "no group gives the controllers for memory, processes and processors".to_owned();
         for (controllers, place) in places {

@@ -89,7 +89,7 @@ impl Orders {
 pub(super) enum Report {
     /// The target is about to start.
     Ready {
-        /// The process whose end ends everything that the target has started.
+        /// The process that is killed in order to end everything that the target has started.
         pid: i32,
         level: Level,
         /// The control group of the target.

@@ -104,8 +104,8 @@ pub struct Child {
     tail: Tail,
     supervisor: std::process::Child,
     supervisor_fd: OwnedFd,
-    /// The process whose end also ends everything that the program has started. It is also kept as a descriptor, which
-    /// cannot refer to another process later.
+    /// The process that is killed in order to end everything that the program has started. It is also kept as a
+    /// descriptor, which cannot refer to another process later.
     target: Pid,
     target_fd: Option<OwnedFd>,
     level: Level,
@@ -217,7 +217,7 @@ impl Child {
         self.lines.is_skipping()
     }
 
-    /// Returns the output after the last complete line, as far as it has been read.
+    /// Returns the output that was read after the last complete line.
     pub fn unfinished_line(&self) -> &[u8] {
         self.lines.unfinished()
     }

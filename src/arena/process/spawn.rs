@@ -163,7 +163,7 @@ impl Program {
         self.files.own_folder(&self.command, &self.path())
     }
 
-    /// Returns what the program sees in a sandbox.
+    /// Returns the files that the program sees in a sandbox.
     fn view(&self) -> io::Result<View> {
         if self.sandbox == Sandbox::Off {
             return Ok(View::default());

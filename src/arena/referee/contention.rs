@@ -26,7 +26,7 @@ impl Contention {
         Self { begin: usages(players), granted: [Duration::ZERO; 2], since: Instant::now() }
     }
 
-    /// Returns the time that a bot gets in addition to what it has already got.
+    /// Returns the additional time for a bot, without the time that it was already given.
     pub(super) fn grant(&mut self, players: &[&mut Contender; 2], seat: Seat, limit: Duration) -> Duration {
         let now = usages(players);
         let due = taken(self.begin, now, seat).min(self.since.elapsed()).min(limit * MOST);

@@ -20,8 +20,8 @@ complete one, with one function for each suite. The other languages are python, 
   fails then.
 - Other lines on standard output are ignored, and the report says so. Messages for debugging belong on standard error.
 - If the harness ends or hangs, it is started again for the next case.
-- In Java, `==` compares references. Two equal strings of which one was read from a line are different objects, so
-  compare them with `equals`.
+- In Java, `==` compares references. Two strings with the same characters can be different objects, so compare them
+  with `equals`.
 
 A case is a JSON object on one line of a cases file. It has `suite`, the inputs and usually `expect`. Without `expect`,
 the rules give the expected answer. These keys are optional in every suite:

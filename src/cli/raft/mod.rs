@@ -77,7 +77,7 @@ enum ActionArgument {
     Action(Action),
     /// The draw of a hand.
     Draw(Draw),
-    /// The draw of a tile, `tile`.
+    /// The draw of a tile, written as `tile`.
     Tile,
 }
 

@@ -89,7 +89,7 @@ fn play_alone(
     Ok(Status::of(session.phase() == Phase::Won))
 }
 
-/// A game between a person and the fire.
+/// A game that a person plays in the terminal.
 struct Table<'a> {
     session: Session,
     input: Stdin,

@@ -157,7 +157,8 @@ fn find_official(text: &str) -> Result<Option<Challenge>, Diagnostics> {
         Ok(number) => all.iter().find(|official| official.number == number),
         Err(_) => all.iter().find(|official| official.name.eq_ignore_ascii_case(text)),
     };
-    // A challenge has capital letters and digits only, and not only digits. Every other text is meant as a name.
+    // A challenge contains only capital letters and digits, and at least one letter. Every other text is meant as a
+    // name.
     let is_name = text.bytes().all(|byte| byte.is_ascii_digit())
         || text.contains(' ')
         || text.bytes().any(|byte| byte.is_ascii_lowercase());

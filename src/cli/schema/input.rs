@@ -7,7 +7,7 @@ use serde_json::{Map, Value};
 /// A line of a `--jsonl` batch.
 #[derive(JsonSchema)]
 #[serde(untagged)]
-#[allow(dead_code, reason = "this type only describes what is read")]
+#[allow(dead_code, reason = "this type only describes JSON that is read")]
 pub(super) enum Line {
     /// The text itself.
     Text(String),
@@ -19,7 +19,7 @@ pub(super) enum Line {
 
 /// A text with an identifier, and actions for the verbs that accept actions.
 #[derive(JsonSchema)]
-#[allow(dead_code, reason = "this type only describes what is read")]
+#[allow(dead_code, reason = "this type only describes JSON that is read")]
 pub(super) struct LineObject {
     /// Any value. It is copied to the result.
     #[serde(default)]
@@ -38,7 +38,7 @@ pub(super) struct LineObject {
 
 /// A test case. The other members are the inputs of its suite, which `grade --suites` lists.
 #[derive(JsonSchema)]
-#[allow(dead_code, reason = "this type only describes what is read")]
+#[allow(dead_code, reason = "this type only describes JSON that is read")]
 pub(super) struct Case {
     /// The name of the suite.
     suite: String,
@@ -67,7 +67,7 @@ pub(super) struct Case {
 
 /// The answer to a case, with either `answer` or `error`.
 #[derive(JsonSchema)]
-#[allow(dead_code, reason = "this type only describes what is read")]
+#[allow(dead_code, reason = "this type only describes JSON that is read")]
 #[allow(clippy::struct_field_names, reason = "`answer` is the name of the member in JSON")]
 pub(super) struct Answer {
     /// The id of the case, which comes from its request.

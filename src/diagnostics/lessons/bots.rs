@@ -10,7 +10,7 @@ pub(super) static ALL: &[Lesson] = &[
     ),
     lesson(
         "json/truncated",
-        "Without its end, the value may be only a part of what was meant.",
+        "Without its end, the value may be incomplete.",
         "Add the closing brackets and quotation marks, or check why the text was cut off.",
     ),
     lesson(

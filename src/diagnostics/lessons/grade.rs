@@ -31,7 +31,7 @@ pub(super) static ALL: &[Lesson] = &[
     .occurs("This error occurs in the cases that `clowder grade` reads."),
     lesson(
         "answers/unusable",
-        "The `id` says which case is answered, and the `answer` is what is judged.",
+        "The `id` identifies the case, and the `answer` is judged.",
         "Write each answer as `{\"id\":1,\"answer\":…}` on a line of its own.",
     ),
     lesson(

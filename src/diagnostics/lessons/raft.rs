@@ -211,7 +211,7 @@ pub(super) static ALL: &[Lesson] = &[
     lesson(
         "action/unexpected",
         "The position of a character decides what it means, so each position accepts only certain letters.",
-        "Replace the letter with one of those that the message lists.",
+        "Replace the letter with one of the letters in the message.",
     ),
     lesson(
         "action/unknown-tile",
@@ -250,7 +250,7 @@ pub(super) static ALL: &[Lesson] = &[
     ),
     lesson(
         "state/not-array",
-        "The order of the five strings says which is which, so they are a list and not an object.",
+        "The meaning of each string follows from its position, so the five strings are a list and not an object.",
         "Write the five strings in square brackets.",
     ),
     lesson(
@@ -340,7 +340,7 @@ pub(super) static ALL: &[Lesson] = &[
     ),
     lesson(
         "challenge/uneven-halves",
-        "A board is a rectangle, so the islands of the left half are together as high as those of the right half.",
+        "A board is a rectangle, so its left half must be as high as its right half.",
         "Change the sizes of the islands until both halves have the same height.",
     ),
     lesson(

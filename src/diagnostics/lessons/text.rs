@@ -49,7 +49,7 @@ pub(super) static ALL: &[Lesson] = &[
     ),
     lesson(
         "text/quoted",
-        "A shell removes the quotation marks around an argument, but the ones in a file or inside other quotation marks stay.",
+        "A shell removes the quotation marks around an argument, but quotation marks in a file or inside other quotation marks stay.",
         "Remove the quotation marks around the string.",
     ),
     lesson(

@@ -20,7 +20,7 @@ pub(super) fn attempt(suite: Suite, aim: Aim, variant: usize, random: &mut Rando
             vec![("x", x.into()), ("y", y.into()), ("initial", initial.into())]
         }
         Suite::FixSymmetries => {
-            rule = if aim == Aim::Yes { "block C turned by 3 to 5" } else { "canonical block" };
+            rule = if aim == Aim::Yes { "block C with rotation 3 to 5" } else { "canonical block" };
             vec![("ice", json!(symmetric_or_fixed(aim, random)?))]
         }
         Suite::IsSolution => {

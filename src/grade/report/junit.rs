@@ -44,7 +44,7 @@ fn without_skipped_in_root(text: &str) -> String {
     format!("{}{}", &text[..start], &text[after..])
 }
 
-/// Returns the kind of a failure. Without an answer, it is an error and not a failure.
+/// Returns the kind of a failure. A missing answer is an error and not a failure.
 fn kind(failure: Option<&Failure>) -> NonSuccessKind {
     match failure.map(Failure::reason) {
         None | Some(Reason::Wrong | Reason::Twice) => NonSuccessKind::Failure,

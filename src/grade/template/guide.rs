@@ -38,7 +38,7 @@ impl Suite {
             Self::Neighbours => "Which hexagons are around this one, clockwise from the top?",
             Self::PlaceIceBlock => "Which board results when the block is placed?",
             Self::Legal => "Is this action legal?",
-            Self::Fits => "Does this action fit the board, whatever is in the hand?",
+            Self::Fits => "Does this action fit the board? The hand does not matter.",
             Self::Apply => "Which state results from this action?",
             Self::LegalMoves => {
                 "Which actions are legal: the placements of the tile, or all actions of cards and cats?"

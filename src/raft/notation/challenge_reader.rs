@@ -1,4 +1,4 @@
-//! The reader of challenges that reports all errors, those of the string and those of the layout.
+//! The reader of challenges that reports all errors in the string and in the layout.
 
 use super::challenge::{
     CatCardPlacement, Challenge, Island, LocatedCard, RaftCardPlacement, cat_place, island, raft_place,

@@ -6,8 +6,8 @@ use crate::random::Random;
 
 /// A rule that chooses in every position.
 pub trait Policy {
-    /// Returns a legal choice, or `None` if there is none. It is called only if a hand must be drawn, an action is due,
-    /// or a tile must be placed.
+    /// Returns a legal choice, or `None` if there is none. It is called only if a hand must be drawn, an action must be
+    /// chosen, or a tile must be placed.
     fn choose(&mut self, game: &QuickGame, random: &mut Random) -> Option<Choice>;
 }
 

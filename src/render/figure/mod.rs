@@ -99,7 +99,7 @@ pub struct Tile {
     pub class: Cow<'static, str>,
     /// The colour, or `None` for the colour of the page.
     pub paint: Option<Paint>,
-    /// What is on the tile.
+    /// The piece or the letter on the tile.
     pub glyph: Glyph,
     /// The marks on the tile.
     pub marks: Vec<Mark>,
@@ -140,7 +140,7 @@ pub enum LineKind {
     Island,
     /// The edge of the raft.
     Raft,
-    /// A path that scores, or a full line.
+    /// A path that scores, or a line of three tokens.
     Score,
     /// An arrow, whose last point is its tip.
     Arrow,

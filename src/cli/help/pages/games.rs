@@ -98,7 +98,7 @@ pub(super) const PAGES: &[Page] = &[
         examples: &[
             example("Place two blocks", "clowder apply penguins 20113123 A321 B104"),
             example(
-                "Place a block on a state that has one",
+                "Place a second block in a state with one block",
                 "clowder apply penguins 20113123:A321 B104 --format json",
             ),
             negative("See why a placement is not legal", "clowder apply penguins 20113123 A321 B301"),

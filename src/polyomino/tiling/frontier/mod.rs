@@ -4,7 +4,8 @@
 //! the same ways if they have covered the same later squares, and have used as many copies of every limited piece.
 //! Therefore only the number of ways is kept for each of these states. Distinct tilings are counted with Burnside's
 //! lemma: their number is the average, over all symmetries of the region, of the number of tilings that the symmetry
-//! leaves unchanged. Those are counted in the same way, with orbits of squares in place of squares (see [`quotient`]).
+//! leaves unchanged. These tilings are counted in the same way, with orbits of squares in place of squares (see
+//! [`quotient`]).
 
 mod order;
 mod plan;
