@@ -49,7 +49,7 @@ const VIEW_KEYS: [&str; 13] = [
     "opponent",
 ];
 
-/// The largest turn that another turn can follow.
+/// The largest number of a turn that is followed by another turn.
 const MAX_TURN: i64 = u32::MAX as i64 - 1;
 
 impl GameJson for Arboretum {

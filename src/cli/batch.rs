@@ -304,7 +304,7 @@ impl Run<'_> {
         answer(&Question { place, kind, text, members: None, format }, out)
     }
 
-    /// Writes what comes before or after the errors of a document.
+    /// Writes the text before or after the errors of a document.
     fn write_text(&self, output: &mut Output, text: fn(ErrorFormat) -> String) -> anyhow::Result<()> {
         if self.batch.quiet { Ok(()) } else { output.write(self.errors.map(text).unwrap_or_default()) }
     }

@@ -52,7 +52,7 @@ fn integer(_: &mut SchemaGenerator) -> Schema {
 }
 
 impl Run<'_> {
-    /// Writes the number of tilings. Returns it, or the largest `u64` if it is larger.
+    /// Writes the number of tilings. Returns the number, or the largest `u64` if the number is larger.
     pub(super) fn count(&self, all: bool, context: &mut Context) -> anyhow::Result<u64> {
         let count = match self.count_by_frontier() {
             Some(count) => count,

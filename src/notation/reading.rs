@@ -41,7 +41,7 @@ impl<T> Reading<T> {
         Self::new(Some(value), Diagnostics::new())
     }
 
-    /// Returns the reading of a string of a kind in which a string with any error has no value. The quick grammar
+    /// Returns the reading of a string, for kinds in which a string with an error has no value. The quick grammar
     /// provides the value of a string without errors.
     pub(crate) fn canonical_or_refused(text: &str, diagnostics: Diagnostics) -> Self
     where

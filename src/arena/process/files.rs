@@ -394,7 +394,7 @@ mod tests {
         assert_eq!(found.files[0], file);
     }
 
-    /// Returns the places outside the system, each hidden one with a leading `-`.
+    /// Returns the places outside the system. A hidden place has a leading `-`.
     fn places(command: &str, files: &Files, project: &Path) -> Vec<String> {
         let view = View::new(&words_of(command), &path(), files).unwrap();
         let shown = |place: &Place| match place {

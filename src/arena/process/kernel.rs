@@ -96,7 +96,7 @@ impl MountAttributes {
     pub(super) const NO_SUID: u64 = 0x2;
     pub(super) const NO_DEVICES: u64 = 0x4;
     pub(super) const NO_EXEC: u64 = 0x8;
-    /// Files show the owners that the user namespace maps their owners to.
+    /// The user namespace changes the owners that files seem to have.
     pub(super) const MAP_OWNERS: u64 = 0x0010_0000;
 }
 

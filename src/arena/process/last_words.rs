@@ -24,7 +24,7 @@ impl Child {
         errors
     }
 
-    /// Waits a short time until a program that has closed a pipe exits, and returns information about it.
+    /// Waits a short time for the exit of a program that has closed a pipe, and returns information about the program.
     pub fn last_words(&mut self, patience: Duration) -> LastWords {
         let closed_input = !self.accepts_input();
         let exit = self.exit_by(Instant::now() + patience);

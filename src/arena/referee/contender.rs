@@ -106,7 +106,7 @@ impl Contender {
         if let Some(fault) = state.stopped {
             self.stop("it was stopped in an earlier run".to_owned(), fault);
         } else if self.stopped.take().is_some() {
-            // A game before this one was lost and has been played again, and the bot has crashed only this time.
+            // The bot has crashed in an earlier game that was played again, but it had not crashed in the first run.
             self.needs_start = true;
         }
     }

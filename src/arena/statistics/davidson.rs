@@ -8,7 +8,7 @@
 
 use crate::arena::rating::{MEAN, NORMAL_95, Rating, SCALE, invert};
 
-/// The games of each bot against each other bot: `scores[a][b]` are the wins of `a` and the draws.
+/// The games of each bot against each other bot: `scores[a][b]` contains the wins of `a` against `b`, and their draws.
 pub type Scores = Vec<Vec<[f64; 2]>>;
 
 /// The ratings of all bots.

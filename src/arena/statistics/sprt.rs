@@ -64,7 +64,7 @@ impl Default for Sprt {
 impl FromStr for Sprt {
     type Err = SprtError;
 
-    /// Parses `elo0=0,elo1=10,alpha=0.05,beta=0.05`. Each part that is left out has the value that it has here.
+    /// Parses `elo0=0,elo1=10,alpha=0.05,beta=0.05`. Each part that is left out has the value shown here.
     fn from_str(text: &str) -> Result<Self, SprtError> {
         let mut test = Self::default();
         for part in text.split(',') {

@@ -218,7 +218,7 @@ impl<G: GameWords + Picture> Table<'_, '_, G> {
         Ok(chosen)
     }
 
-    /// Tells the person that the opponent has failed to answer where no move is asked for.
+    /// Tells the person that the opponent has failed to answer a message that does not request a move.
     fn note(&mut self, result: Result<(), PlayerError>) -> anyhow::Result<()> {
         match result {
             Ok(()) => Ok(()),

@@ -35,7 +35,7 @@ impl Interrupt {
         Ok(interrupt)
     }
 
-    /// Returns the flag that is true once the run is to end.
+    /// Returns the flag that becomes true when the run must end.
     pub(super) fn flag(&self) -> Arc<AtomicBool> {
         Arc::clone(&self.stop)
     }

@@ -24,7 +24,8 @@ pub(super) struct LineObject {
     /// Any value. It is copied to the result.
     #[serde(default)]
     id: Value,
-    /// The text: a string, or a JSON array or object whose JSON is the text. `state` is another name for this member.
+    /// The text as a string, or a JSON array or object, which is itself the text. `state` is another name for this
+    /// member.
     input: Option<Value>,
     /// The text, if the object has no `input`.
     state: Option<Value>,

@@ -63,7 +63,7 @@ pub(crate) fn watch_signals(mut on_signal: impl FnMut(Status) + Send + 'static) 
     std::thread::Builder::new().name("signals".to_owned()).spawn(watch).map(drop)
 }
 
-/// A terminal that delivers each key at once. It is restored when this is dropped.
+/// A terminal that delivers each key at once. The terminal is restored when this value is dropped.
 pub(crate) struct Keys {
     before: Termios,
 }

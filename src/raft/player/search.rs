@@ -59,8 +59,8 @@ impl Estimate {
     }
 
     /// Returns the order of the choices: those that were kept longer first, then by points. A game that is won has four
-    /// points, and each cat on the raft at the end has one. Without points for cats, few games say nothing about positions in
-    /// which most of them are lost.
+    /// points, and each cat on the raft at the end has one. Without points for cats, all choices would be equal in a
+    /// position in which nearly all games are lost.
     fn key(&self) -> (u32, u64) {
         let points = 4 * u64::from(self.wins) + u64::from(self.home);
         (self.rounds, points * 1_000_000 / u64::from(self.games.max(1)))
