@@ -1,4 +1,4 @@
-//! The wrong examples of the codes, read as the program reads them: `codes CODE` shows real diagnostics.
+//! Reads the wrong examples of the codes as the program reads any string, so that `codes CODE` shows real diagnostics.
 
 use super::result::Findings;
 use crate::diagnostics::{Code, Diagnostic, Diagnostics};

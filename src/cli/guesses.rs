@@ -1,7 +1,7 @@
 //! Command lines that cannot be parsed, but whose meaning can be guessed.
 //!
-//! If there is one possible meaning, it is run. If there are several, or if a subcommand is missing, the answer lists the
-//! commands that can be meant, with the input that was given.
+//! If there is one possible meaning, this command is run. If there are several, or if a subcommand is missing, the
+//! answer lists the commands that can be meant, with the input that was given.
 
 use super::help;
 use super::input::decode;

@@ -11,8 +11,8 @@ pub(crate) fn span_of(text: &str, part: &str) -> Span {
     Span::new(start, start + part.len())
 }
 
-/// Returns the first error of a part of a text that `serde_json` has refused, as the reader of this module reports it: in
-/// words, and at the place where the text is wrong. The part must be a slice of the text.
+/// Returns the first error in a part of a text that `serde_json` has refused. The error has the words and the place
+/// that the reader of this module reports. The part must be a slice of the text.
 pub(crate) fn error_in(
     code: &'static Code,
     (text, part): (&str, &str),

@@ -209,7 +209,7 @@ impl<G: GameWords + Picture> Table<'_, '_, G> {
             Err(error) => {
                 let why = why_no_move(&error);
                 let name = &self.name;
-                self.terminal.say(&format!("{name} {}: a random move is played for it", escape(&why)))?;
+                self.terminal.say(&format!("{name} {}, so a random move is played for it", escape(&why)))?;
                 let random = self.random.choose(&G::legal_moves(state)).cloned();
                 random.ok_or_else(|| anyhow::anyhow!("a game that is not over has no legal move"))?
             }
@@ -267,7 +267,7 @@ impl<G: GameWords + Picture> Table<'_, '_, G> {
 /// Returns the reason why the opponent gave no legal move, in one line.
 fn why_no_move(error: &PlayerError) -> String {
     match error {
-        PlayerError::WantsRandomMove => "asks for one".to_owned(),
+        PlayerError::WantsRandomMove => "requests a random move".to_owned(),
         PlayerError::Illegal { asked, diagnostics } => {
             format!("asked for {asked}: {}", why_illegal(diagnostics))
         }

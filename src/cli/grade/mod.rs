@@ -244,7 +244,7 @@ fn choice_of_suites(arguments: &Arguments) -> Vec<Suite> {
 /// Prints the suites that have cases without points, or points without cases.
 fn print_points(points: &Points, tally: &Tally, only: &[Suite]) {
     for suite in points.unused(tally).into_iter().filter(|suite| only.is_empty() || only.contains(suite)) {
-        note(format!("no case of `{suite}`, which has points"));
+        note(format!("there is no case of `{suite}`, although this suite has points"));
     }
     for (suite, cases) in points.unnamed(tally) {
         let cases = crate::notation::plural(cases, "case");

@@ -113,13 +113,13 @@ enum Next {
 impl Table<'_> {
     fn play(mut self) -> anyhow::Result<Status> {
         self.say(
-            "Type an action or its number. ? gives a hint, u takes back, s FILE saves, l lists all legal actions, \
+            "Type an action or its number. ? gives a hint, u takes a step back, s FILE saves, l lists all legal actions, \
              q ends.",
         )?;
         loop {
             self.show()?;
             if !self.session.outcome().continues() {
-                self.say("The game is over: u takes back, s FILE saves, q ends.")?;
+                self.say("The game is over. u takes a step back, s FILE saves, q ends.")?;
             }
             loop {
                 match self.ask()? {

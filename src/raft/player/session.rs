@@ -1,4 +1,4 @@
-//! A game that is played step by step by the exact rules, recorded, and taken back.
+//! A game that is played step by step by the exact rules. Its steps are recorded and can be taken back.
 
 use super::game::{Choice, Phase, QuickGame};
 use super::policy::Policy;

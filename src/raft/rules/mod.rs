@@ -52,7 +52,7 @@ impl PlayableState {
         r#"yrbpgrwow\nrgybpywww\n","AabcdBCgDadh","AfhkBCbDcg","G0105","abdfgjkmnpqrtuvwyzACDE"]"#
     );
 
-    /// Returns the playable state for a state.
+    /// Creates a playable state from a state.
     ///
     /// # Errors
     /// Returns an error unless the board has exactly one raft and the raft is completely on the board.
