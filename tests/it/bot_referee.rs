@@ -199,7 +199,7 @@ fn a_tournament_that_cannot_be_played_is_rejected_at_once() {
         String::from_utf8(output.stderr).unwrap().lines().last().unwrap().to_owned()
     };
     assert_eq!(refused(&["--bot", "A=x"]), "clowder: a tournament needs at least two bots, not 1");
-    assert_eq!(refused(&["--bot", "A"]), "clowder: --bot is NAME=CMD, not `A`");
+    assert_eq!(refused(&["--bot", "A"]), "clowder: --bot must be NAME=CMD, not `A`");
     assert_eq!(
         refused(&["--bot", "A='x"]),
         "clowder: --bot A: the command has an opening quotation mark without a closing one"
@@ -218,7 +218,7 @@ fn a_tournament_that_cannot_be_played_is_rejected_at_once() {
     );
     assert_eq!(
         refused(&["--bot", "A=cat", "--bot", "B=cat", "--env", "=x"]),
-        "clowder: --env is KEY or KEY=VALUE, not `=x`"
+        "clowder: --env must be KEY or KEY=VALUE, not `=x`"
     );
     assert_eq!(
         refused(&["--bots", "/nowhere"]),

@@ -205,7 +205,7 @@ fn the_name_of_the_file_gives_the_format() {
         assert!(err.contains("the feature `png`"), "{err}");
     }
     let (status, _, err) = run_in(at, &["render", "board", "-o", "b.jpeg"], Board::EXAMPLE);
-    assert!(status == 2 && err.contains("does not tell the format"), "{err}");
+    assert!(status == 2 && err.contains("does not contain the format"), "{err}");
     assert!(files(at).iter().all(|name| name.starts_with("b.")), "nothing else is left: {:?}", files(at));
 }
 

@@ -54,7 +54,7 @@ fn a_right_program_passes_whatever_else_it_writes() {
          print(json.dumps({'answer': False, 'more': 1, 'id': id}), flush=True)",
     );
     assert_eq!(status, 0, "{report}");
-    let ignored = "21 lines on standard output were ignored, because no case was answered there. The first is `hello`. \
+    let ignored = "21 lines on standard output were ignored, because no case was being answered. The first is `hello`. \
         Write messages for debugging to standard error.\n";
     assert!(notes.ends_with(ignored) && report.contains(ignored), "{notes}");
     tells_its_level_once(notes.strip_suffix(ignored).unwrap());
@@ -313,7 +313,7 @@ fn usage_is_checked_first() {
         (&["grade", &cases, "--self", "--report", "tap=/no/such/file"], "cannot write /no/such/file"),
         (&["grade", &cases, "--self", "--points", points], "there is no suite `isBoardValid`"),
         (&["grade", "/no/such/cases", "--self"], "cannot read /no/such/cases"),
-        (&["grade", &cases, "--command", "x", "--env", "=1"], "--env is KEY or KEY=VALUE, not `=1`"),
+        (&["grade", &cases, "--command", "x", "--env", "=1"], "--env must be KEY or KEY=VALUE, not `=1`"),
         (&["generate", "cases", "--suite", "isBoardValid"], "`clowder grade --suites` lists the suites"),
     ] {
         let (status, _, notes) = run(arguments, "");

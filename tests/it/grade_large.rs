@@ -232,5 +232,5 @@ fn a_suite_with_few_questions_says_so() {
     let (_, cases, notes) =
         generate(&["--suite", "fixSymmetries", "--suite", "drawFireTile", "--count", "400"]);
     assert_eq!(cases.lines().count(), 400);
-    assert!(notes.ends_with(" different cases; the rest is of other suites\n"), "{notes}");
+    assert!(notes.ends_with(" different cases; the other cases are from other suites\n"), "{notes}");
 }

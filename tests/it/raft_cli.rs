@@ -205,7 +205,7 @@ fn errors_in_the_members_of_a_line_have_spans() {
     }
     let two = ["11 `7`: an action must be a string", "23 `[]`: an action must be a string"];
     assert_eq!(told("apply", r#""actions":[7],"action":[]"#), two);
-    let most = ["20 `\"c\"`: the line has 2 actions and the verb takes 1"];
+    let most = ["20 `\"c\"`: the line has 2 actions; expected at most 1"];
     assert_eq!(told("outcome", r#""actions":["Aa0000","c"]"#), most);
     assert_eq!(told("legal-moves", r#""tile":5"#), ["7 `5`: `tile` must be a string"]);
     let letters = ["7 `\"zz\"`: a fire tile is named by one letter, `a` to `z` or `A` to `E`"];
