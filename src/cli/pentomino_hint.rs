@@ -16,7 +16,7 @@ pub(crate) struct TilingHintOut {
     hint: Option<HintOut>,
     /// The squares of the placement: row and column.
     squares: Vec<[usize; 2]>,
-    /// How hard the puzzle is, or null if it has no tiling or too many placements.
+    /// The difficulty of the puzzle, or null if it has no tiling or too many placements.
     assessment: Option<AssessmentOut>,
 }
 

@@ -321,7 +321,7 @@ fn a_person_plays_against_a_program() {
     assert_eq!(status, 0);
     assert!(
         told.contains(
-            "sh ended with exit status 3; standard error ends with: oh no: a random move is played"
+            "sh ended with exit status 3; standard error ends with: oh no\nA random move is played for sh."
         ),
         "{told}"
     );

@@ -209,7 +209,8 @@ impl<G: GameWords + Picture> Table<'_, '_, G> {
             Err(error) => {
                 let why = why_no_move(&error);
                 let name = &self.name;
-                self.terminal.say(&format!("{name} {}, so a random move is played for it", escape(&why)))?;
+                self.terminal
+                    .say(&format!("{name} {}\nA random move is played for {name}.", escape(&why)))?;
                 let random = self.random.choose(&G::legal_moves(state)).cloned();
                 random.ok_or_else(|| anyhow::anyhow!("a game that is not over has no legal move"))?
             }

@@ -21,7 +21,7 @@ use std::collections::BTreeMap;
 pub(super) const TOURNAMENTS: &[Named] = &[
     input::<Vec<Listed>>("bots", "a bots file"),
     of::<TableOut<'static>>("tournament", "the table of `bot match` and `bot tournament`"),
-    of::<rate::Table>("rating", "the ratings of `bot rate`"),
+    of::<rate::Table>("rating", "a table of ratings, as `bot rate` writes it"),
     of::<Plan>("journal-plan", "the first line of a tournament's journal"),
     of::<Entry>("journal-game", "every other line of a tournament's journal"),
     of::<Results>("tournament-results", "the file `results.json` of a tournament"),

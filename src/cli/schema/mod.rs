@@ -68,14 +68,20 @@ type State = [String; 5];
 /// Every schema, apart from those of tournaments.
 const ALL: &[Named] = &[
     of::<ResultObject<'static>>("result", "the answer to one string, in every verb that reads strings"),
-    of::<super::identify::IdentifyOut<'static>>("identify", "the kinds that a string fits"),
-    of::<super::diff::DiffOut<'static>>("diff", "the differences between two strings"),
+    of::<super::identify::IdentifyOut<'static>>(
+        "identify",
+        "the answer of `identify`, which lists the kinds that a string fits",
+    ),
+    of::<super::diff::DiffOut<'static>>(
+        "diff",
+        "the answer of `diff`, which lists the differences between two strings",
+    ),
     of::<super::codes::KindOut>("kind", "a kind, as `kinds` lists it"),
     of::<super::lesson::CodeOut<'static>>("code", "an error code, as `codes` lists it"),
     of::<NameOut>("schema", "a schema, as `schema` lists it"),
     of::<super::challenges::ChallengeOut<'static>>("challenge", "an official challenge of Race to the Raft"),
     of::<super::penguins::OfficialOut>("penguins-challenge", "an official challenge of Penguins Pool Party"),
-    of::<super::raft::SetupOut<'static>>("setup", "a starting state"),
+    of::<super::raft::SetupOut<'static>>("setup", "a starting state, as `setup` writes it"),
     of::<State>(
         "state",
         "a state of Race to the Raft, which `generate raft-state` writes and other verbs read",
@@ -93,7 +99,7 @@ const ALL: &[Named] = &[
     ),
     of::<Vec<[usize; 2]>>(
         "placement",
-        "the rows and columns of a shape's squares, as `pentomino place` writes them",
+        "a list of the squares of a shape (row and column), as `pentomino place` writes it",
     ),
     of::<super::pentomino_tile::TilingOut<'static>>("tiling", "a tiling, as `pentomino tile` writes it"),
     of::<super::help::HelpOut>("help", "the description of a command, as `help` writes it"),

@@ -4,7 +4,7 @@
 // ends, and it must flush after each answer. Write messages for debugging to System.err, not to System.out.
 //
 // Replace the body of each method by a call of your solution. Compare strings with equals: `==` compares references,
-// so it is false for two equal strings of which one was read from a line.
+// and two strings with the same characters can be different objects.
 
 import java.io.BufferedReader;
 import java.io.IOException;

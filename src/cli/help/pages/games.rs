@@ -31,14 +31,8 @@ pub(super) const PAGES: &[Page] = &[
         writes: "the number, the difficulty, the name and the string of each challenge",
         examples: &[
             example("List the challenges of Race to the Raft", "clowder challenges"),
-            example(
-                "Choose an easy challenge at random",
-                "clowder challenges --difficulty easy --random --seed 1",
-            ),
-            example(
-                "List the expert challenges of Penguins Pool Party",
-                "clowder challenges --penguins --level expert",
-            ),
+            example("Choose an easy challenge", "clowder challenges --difficulty easy --random --seed 1"),
+            example("List hard penguin challenges", "clowder challenges --penguins --level expert"),
             example(
                 "Draw the first challenge in the list",
                 "clowder challenges --format plain | head -1 | clowder render challenge",

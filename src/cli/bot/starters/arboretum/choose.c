@@ -2,7 +2,7 @@
     const char *card = after(state, "\"hand\":[");
     int length = (int)strcspn(card, "]") + 1;
     if (sub_turn < '2') {
-        /* Draw from the deck (0). If it is empty, draw from the own discard pile (1) or the opponent's (2). */
+        /* Draw from the deck (0). If it is empty, draw from the bot's own discard pile (1) or from the opponent's (2). */
         int pile = !strstr(state, "\"deck\":0,") ? 0 : !strstr(state, "\"discard\":[]") ? 1 : 2;
         snprintf(move, size, "%d", pile);
     } else if (sub_turn == '3') {

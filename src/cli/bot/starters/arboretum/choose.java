@@ -1,6 +1,6 @@
         char subTurn = after(state, "\"subTurn\":").charAt(0);
         if (subTurn < '2') {
-            // Draw from the deck (0). If it is empty, draw from the own discard pile (1) or the opponent's (2).
+            // Draw from the deck (0). If it is empty, draw from the bot's own discard pile (1) or from the opponent's (2).
             return !state.contains("\"deck\":0,") ? "0" : !state.contains("\"discard\":[]") ? "1" : "2";
         }
         String card = after(state, "\"hand\":[").split("]")[0] + "]";

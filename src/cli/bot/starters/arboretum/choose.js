@@ -1,5 +1,5 @@
   const card = state.hand[0];
-  // Draw from the deck (0). If it is empty, draw from the own discard pile (1) or the opponent's (2).
+  // Draw from the deck (0). If it is empty, draw from the bot's own discard pile (1) or from the opponent's (2).
   if (state.subTurn < 2) return state.deck > 0 ? 0 : state.discard.length > 0 ? 1 : 2;
   // Discard.
   if (state.subTurn === 3) return card;

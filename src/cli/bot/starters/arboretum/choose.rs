@@ -1,6 +1,6 @@
     let sub_turn = after(state, "\"subTurn\":").chars().next();
     if sub_turn < Some('2') {
-        // Draw from the deck (0). If it is empty, draw from the own discard pile (1) or the opponent's (2).
+        // Draw from the deck (0). If it is empty, draw from the bot's own discard pile (1) or from the opponent's (2).
         let piles = [!state.contains("\"deck\":0,"), !state.contains("\"discard\":[]"), true];
         return piles.iter().position(|has_cards| *has_cards).unwrap_or(0).to_string();
     }

@@ -1,4 +1,4 @@
-    /* The first free square. The squares are numbered 0 to 8, and each one is written as "-", "O" or "X". */
+    /* Choose the first free square. The squares are numbered 0 to 8, and each one is written as "-", "O" or "X". */
     int square = 0;
     for (const char *mark = after(state, "\"gameState\":["); *mark && *mark != '-'; mark++) {
         square += *mark == 'O' || *mark == 'X';

@@ -1,3 +1,3 @@
-        // The first free square. The squares are numbered 0 to 8, and each one is written as "-", "O" or "X".
+        // Choose the first free square. The squares are numbered 0 to 8, and each one is written as "-", "O" or "X".
         String squares = after(state, "\"gameState\":[").split("]")[0].replaceAll("[^-OX]", "");
         return String.valueOf(squares.indexOf('-'));

@@ -1,2 +1,2 @@
-  // The first free square. The squares are numbered 0 to 8.
+  // Choose the first free square. The squares are numbered 0 to 8.
   return state.gameState.indexOf("-");
