@@ -67,7 +67,7 @@ pub enum Move {
     Discard(Card),
 }
 
-/// Everything that the legal moves depend on. The player to move can see all of it.
+/// All facts on which the legal moves depend. The player to move can see all of it.
 pub(super) struct Options<'a> {
     /// True if the game is over.
     pub(super) is_over: bool,

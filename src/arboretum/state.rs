@@ -128,7 +128,7 @@ impl State {
         }
     }
 
-    /// Returns everything that the legal moves depend on.
+    /// Returns all facts on which the legal moves depend.
     pub(super) fn options(&self) -> Options<'_> {
         let mover = self.mover();
         let piles = [&self.deck, &self.discards[mover], &self.discards[mover.other()]];

@@ -152,7 +152,7 @@ fn way(text: &str) -> Result<[[i32; 2]; 2], String> {
 }
 
 impl FigureOptions {
-    /// True if a picture in one of the forms is asked for.
+    /// Returns true if a picture in one of the forms is asked for.
     pub(crate) fn is_wanted(&self) -> bool {
         self.output.is_some() || self.to.is_some()
     }

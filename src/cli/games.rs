@@ -15,7 +15,7 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{ArgMatches, Args as _, Command, FromArgMatches, Subcommand};
 use serde_json::value::RawValue;
 
-/// The names of the games, as possible values of an option.
+/// Returns the names of the games, as possible values of an option.
 pub(crate) fn names() -> PossibleValuesParser {
     PossibleValuesParser::new(GameName::ALL.map(GameName::name))
 }

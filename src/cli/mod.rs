@@ -205,7 +205,7 @@ pub(crate) struct Context {
 }
 
 impl Context {
-    /// The form of a single answer.
+    /// Returns the form of a single answer.
     pub(crate) fn format(&self) -> Format {
         self.format.unwrap_or(Format::Human)
     }

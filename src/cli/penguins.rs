@@ -46,7 +46,7 @@ pub(crate) struct Boards {
 }
 
 impl Boards {
-    /// Answers every state. The answer to a state that cannot be used is its errors.
+    /// Answers every state. The answer to a state that cannot be used lists its errors.
     fn answer(
         &self,
         context: &mut Context,

@@ -33,7 +33,7 @@ fn assert_each(arguments: &[&str], times: usize) {
     assert!(readings.values().all(|&count| count == times), "{arguments:?}: {readings:?}");
 }
 
-/// A canonical text of a kind, one with an error at its end, and one with an error at its start.
+/// Returns a canonical text of a kind, a text with an error at its end, and a text with an error at its start.
 fn texts(kind: Kind) -> [String; 3] {
     let example = kinds::row(kind).example();
     [example.to_owned(), format!("{example}?"), format!("?{example}")]

@@ -39,7 +39,7 @@ pub(crate) struct Arguments {
     batch: BatchOptions,
 }
 
-/// How every picture of a run is drawn.
+/// The settings with which every picture of a run is drawn.
 struct Drawing {
     reader: Reader,
     look: Look,

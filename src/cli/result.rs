@@ -35,8 +35,8 @@ impl<'a> Place<'a> {
         Self { n: 1, id: None, name: Name::Source(name), origin, errors }
     }
 
-    /// Returns the place of an action for the state in this place. Actions are counted from 0. In a batch, the errors of
-    /// an action are located at the line of the state.
+    /// Returns the place of an action that belongs to the state in this place. Actions are counted from 0. In a batch,
+    /// the errors of an action are located at the line of the state.
     pub(crate) fn action(self, index: usize) -> Self {
         let in_stream = self.origin.raw.is_some() || self.origin.start != (0, 0);
         let origin = if in_stream || matches!(self.name, Name::Line(_) | Name::Action(Some(_), _)) {

@@ -12,7 +12,7 @@ pub(crate) struct Seed {
 }
 
 impl Seed {
-    /// The seed, if one was given.
+    /// Returns the seed, if it was given.
     pub(crate) const fn given(self) -> Option<u64> {
         self.seed
     }

@@ -73,7 +73,7 @@ impl States {
         if streamed { 1 } else { batch.jobs.map_or_else(cores, usize::from) }
     }
 
-    /// Answers each state. The answer to a state that cannot be used is its errors.
+    /// Answers each state. The answer to a state that cannot be used lists its errors.
     ///
     /// # Errors
     /// Returns an error if reading or writing fails, or if there are more words than the verb accepts.

@@ -13,7 +13,7 @@ pub(super) enum Copies {
 }
 
 impl Copies {
-    /// Returns the number of copies of both together.
+    /// Returns the sum of both numbers of copies.
     const fn plus(self, other: Self) -> Self {
         match (self, other) {
             (Self::Number(one), Self::Number(other)) => Self::Number(one.saturating_add(other)),

@@ -7,7 +7,7 @@ use crate::notation::Kind;
 /// The maximum number of letters for which every combination of capital and small letters is tried.
 const EVERY_CHOICE: usize = 11;
 
-/// True if the letters of a string are all small or all capital.
+/// Returns true if the letters of a string are all small or all capital.
 pub(super) fn is_uniform(text: &str) -> bool {
     let mut letters = text.bytes().filter(u8::is_ascii_alphabetic);
     letters.clone().all(|letter| letter.is_ascii_lowercase())

@@ -26,7 +26,7 @@ mod cost {
 }
 
 impl Edit {
-    /// True if the edit replaces letters by the same letters in the other case.
+    /// Returns true if the edit replaces letters by the same letters in the other case.
     pub(super) fn changes_only_case(&self, text: &str) -> bool {
         !self.text.is_empty() && self.span.of(text).eq_ignore_ascii_case(&self.text)
     }

@@ -353,7 +353,7 @@ mod tests {
         text.split(' ').map(OsString::from).collect()
     }
 
-    /// A directory with the files `a.py`, `b.py`, `x/c.py`, and the directories `out` and `empty`.
+    /// Creates a directory with the files `a.py`, `b.py`, `x/c.py`, and the directories `out` and `empty`.
     fn project() -> tempfile::TempDir {
         let project = tempfile::tempdir().unwrap();
         fs::create_dir_all(project.path().join("x")).unwrap();

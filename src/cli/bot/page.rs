@@ -199,7 +199,7 @@ impl Log {
     }
 }
 
-/// True if a message asks its bot for a move.
+/// Returns true if a message asks its bot for a move.
 fn is_turn(line: &str) -> bool {
     serde_json::from_str::<serde_json::Value>(line).is_ok_and(|value| value["state"]["activeTurn"] == true)
 }

@@ -70,7 +70,7 @@ codes! {
         "A card that is given as drawn is in its deck.",
         "cards drawn in a game": "Ae, which is in the hand" => "Aa, which is in its deck";
     DRAW_CARDS_DIFFER = "draw/cards-differ", Rule,
-        "The cards that are given as drawn are as many from each deck as the draw requests.",
+        "For each deck, the number of given cards is the number that the draw requests.",
         "cards drawn for `A3D3`": "AabcdDad" => "AabcDadh";
     TILE_BAG_EMPTY = "tile/bag-empty", Rule,
         "A tile is drawn only from a bag that is not empty.",

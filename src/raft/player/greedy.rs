@@ -208,7 +208,7 @@ pub(super) fn ways_home(game: &QuickGame, views: &[CatView], gains: &[Gain]) -> 
     found
 }
 
-/// Returns one or two cards of the hand as discards. Their best placements gain the least.
+/// Returns one or two cards of the hand as discards. These are the cards whose best placements gain the least.
 pub(super) fn least_useful(hand: CardSet, gains: &[Gain], count: usize) -> Option<Discards> {
     let best =
         |card: Card| gains.iter().filter(|gain| gain.action.card == card).map(|gain| gain.estimate).max();

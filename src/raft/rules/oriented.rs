@@ -12,8 +12,8 @@ pub(crate) struct OrientedCard {
     pub(crate) squares: Squares3x3,
     /// For each colour and each row, the squares of this colour as bits.
     pub(crate) rows: [[u8; 3]; 5],
-    /// The number of rotations with the same squares, or 0 if an earlier rotation has the same squares. The numbers of
-    /// a card add up to 4.
+    /// The number of rotations with the same squares, or 0 if an earlier rotation has the same squares. These values
+    /// add up to 4 for each card.
     pub(crate) multiplicity: u8,
 }
 
@@ -25,7 +25,7 @@ pub(crate) struct OrientedTile {
     /// The bits of the squares in each row of the bounding box.
     pub(super) rows: Vec<u8>,
     /// The number of orientations (of all eight) with the same squares, or 0 if an earlier orientation has the same
-    /// squares. The numbers of a tile add up to 8.
+    /// squares. These values add up to 8 for each tile.
     pub(crate) multiplicity: u8,
 }
 

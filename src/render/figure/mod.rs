@@ -230,7 +230,7 @@ impl Figure {
         &self.items
     }
 
-    /// True if the figure has no parts.
+    /// Returns true if the figure has no parts.
     pub fn is_empty(&self) -> bool {
         self.items.is_empty()
     }

@@ -7,7 +7,8 @@ use crate::tictactoe::{Board, Square};
 /// The side of a square, in units.
 const SIDE: i32 = 64;
 
-/// Draws the board. An empty square shows its number, the last move is marked, and a full line is crossed by a line.
+/// Draws the board. An empty square shows its number, the last move is marked, and a line of three tokens is crossed
+/// out.
 ///
 /// # Examples
 /// ```

@@ -119,8 +119,8 @@ const fn ground_of(colour: Colour) -> Paint {
 
 /// Draws squares in rows of `width`, with coordinates, the borders of islands and a legend.
 ///
-/// A square is three columns wide. Where that is wider than the picture may be, it is one column wide, and the raft is
-/// between brackets in columns of their own.
+/// A square is three columns wide. If the picture would then be too wide, a square is one column wide, and the brackets
+/// around the raft have their own columns.
 pub(super) fn grid(squares: &[PictureSquare], width: usize, islands: &[Rectangle], look: &Look) -> Scene {
     let borders = column_borders(islands, width);
     let wide = 3 * width + 3 + borders.len() <= look.width;
