@@ -67,7 +67,7 @@ codes! {
         "Every deck has at least as many cards as the draw requests from it.",
         "draw in the example game with an empty hand": "A2B4" => "A3D3";
     DRAW_CARD_NOT_IN_DECK = "draw/card-not-in-deck", Rule,
-        "A card that is given as drawn is in its deck.",
+        "Each card that is given for a draw is in its deck.",
         "cards drawn in a game": "Ae, which is in the hand" => "Aa, which is in its deck";
     DRAW_CARDS_DIFFER = "draw/cards-differ", Rule,
         "For each deck, the number of given cards is the number that the draw requests.",
