@@ -1,5 +1,9 @@
 //! The `clowder` binary. All of its code is in [`clowder::cli`].
 
+#[cfg(all(target_os = "linux", target_env = "gnu"))]
+#[expect(unsafe_code, reason = "the linker finds these functions by their names")]
+mod math;
+
 fn main() -> std::process::ExitCode {
     clowder::cli::run()
 }
