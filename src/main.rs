@@ -1,6 +1,6 @@
 //! The `clowder` binary. All of its code is in [`clowder::cli`].
 
-#[cfg(all(target_os = "linux", target_env = "gnu"))]
+#[cfg(own_math)]
 #[expect(unsafe_code, reason = "the linker finds these functions by their names")]
 mod math;
 

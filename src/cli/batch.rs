@@ -1,49 +1,20 @@
 //! Answers one text or a stream of texts with a verb. The answers are in input order, and the memory does not grow.
 
-use super::batch_lines::Stream;
 use super::exit::Status;
-use super::formats::{ErrorFormat, starts};
+use super::formats::ErrorFormat;
 use super::guesses::quoted;
-use super::input::{self, Inputs, Item, NotText};
-use super::output::{Output, count, note};
+use super::input::{Inputs, Item, NotText};
+use super::output::{Output, note};
 use super::result::{Findings, Place};
 use super::shard::Shard;
-use super::stream::{ChunkReader, Framing, Line};
+use super::stream::Framing;
 use super::subject::kind_of;
 use super::tally::Tally;
 use super::{Format, result};
 use crate::diagnostics::escape::escape;
 use crate::notation::Kind;
 use crate::repair::without_final_line_break;
-use rayon::prelude::*;
 use std::io::{self, Write};
-use std::ops::Range;
-use std::path::PathBuf;
-
-/// The number of bytes that are read at a time for each thread. It is so large that the cost of distributing them does
-/// not matter.
-const CHUNK: usize = 256 << 10;
-
-/// The number of bytes of answers in a piece after which they are written, even if the piece has more lines. An answer
-/// can be a thousand times as long as its line.
-const HELD: usize = 512 << 10;
-
-/// Divides lines into four pieces per thread, so that no thread waits long for another. For one thread, there is one
-/// piece.
-fn cut(lines: &[Line<'_>], jobs: usize) -> Vec<Range<usize>> {
-    let total: usize = lines.iter().map(|line| line.len() + 1).sum();
-    let size = if jobs == 1 { usize::MAX } else { total.div_ceil(jobs * 4) };
-    let mut pieces = Vec::new();
-    let (mut start, mut bytes) = (0, 0);
-    for (index, line) in lines.iter().enumerate() {
-        bytes += line.len() + 1;
-        if bytes >= size || index + 1 == lines.len() {
-            pieces.push(start..index + 1);
-            (start, bytes) = (index + 1, 0);
-        }
-    }
-    pieces
-}
 
 /// The options for streams of texts.
 #[derive(clap::Args, Clone, Debug, Default)]
@@ -92,12 +63,12 @@ impl BatchOptions {
         Self { max_line: MAX_LINE, ..Self::default() }
     }
 
-    fn first(&self) -> usize {
+    pub(super) fn first(&self) -> usize {
         self.first.unwrap_or(1) as usize
     }
 
     /// Returns true if the text with this number is in the part that is answered.
-    fn answers(&self, n: usize) -> bool {
+    pub(super) fn answers(&self, n: usize) -> bool {
         self.shard.is_none_or(|shard| shard.contains(n - 1))
     }
 
@@ -173,24 +144,6 @@ pub(crate) fn refuse(
     }
     let err = result::faults(format, place, findings.source(text), &findings.diagnostics, colour);
     Response::new(err, Status::No)
-}
-
-/// The answers to several texts, in one buffer.
-#[derive(Default)]
-struct Piece {
-    out: Vec<u8>,
-    /// For each text, the index of the end of its answer in the buffer, and the response. There is no response to a text
-    /// of another part.
-    verdicts: Vec<(usize, Option<Response>)>,
-}
-
-/// A file or standard input to read as a stream.
-struct Input {
-    reader: Box<dyn io::Read>,
-    /// The name for people.
-    name: String,
-    /// The path for programs.
-    path: String,
 }
 
 /// The settings with which a verb answers its inputs.
@@ -305,12 +258,16 @@ impl Run<'_> {
     }
 
     /// Writes the text before or after the errors of a document.
-    fn write_text(&self, output: &mut Output, text: fn(ErrorFormat) -> String) -> anyhow::Result<()> {
+    pub(super) fn write_text(
+        &self,
+        output: &mut Output,
+        text: fn(ErrorFormat) -> String,
+    ) -> anyhow::Result<()> {
         if self.batch.quiet { Ok(()) } else { output.write(self.errors.map(text).unwrap_or_default()) }
     }
 
     /// Returns answers without the comma before the first error of a document.
-    fn separated<'b>(&self, out: &'b [u8], tally: &mut Tally<'_>) -> &'b [u8] {
+    pub(super) fn separated<'b>(&self, out: &'b [u8], tally: &mut Tally<'_>) -> &'b [u8] {
         if self.errors != Some(ErrorFormat::Sarif)
             || out.is_empty()
             || std::mem::replace(&mut tally.started, true)
@@ -320,7 +277,7 @@ impl Run<'_> {
         out.strip_prefix(b",").unwrap_or(out)
     }
 
-    fn write(&self, output: &mut Output, out: &[u8], verdict: &Response) -> anyhow::Result<()> {
+    pub(super) fn write(&self, output: &mut Output, out: &[u8], verdict: &Response) -> anyhow::Result<()> {
         if !self.batch.quiet {
             output.write(out)?;
             if let Some(rest) = &verdict.rest {
@@ -332,154 +289,6 @@ impl Run<'_> {
             note(verdict.err.trim_end_matches('\n'));
         }
         Ok(())
-    }
-
-    /// Answers a stream chunk by chunk. Each chunk is answered on all cores, and the answers are written in input
-    /// order.
-    fn stream(
-        &self,
-        output: &mut Output,
-        framing: Framing,
-        answer: &(impl Fn(&Question<'_>, &mut Vec<u8>) -> Response + Sync),
-    ) -> anyhow::Result<Status> {
-        let format = self.format.unwrap_or(Format::Json);
-        let jobs = self.batch.jobs.map_or_else(cores, usize::from);
-        let pool = if jobs > 1 {
-            Some(rayon::ThreadPoolBuilder::new().num_threads(jobs).use_current_thread().build()?)
-        } else {
-            None
-        };
-        let mut tally = Tally::new(self.batch);
-        let interrupt = super::signals::Guard::new()?;
-        let progress = count("read");
-        // The buffers are reused for the next chunk, so that nothing is allocated per line.
-        let mut pieces: Vec<Piece> = Vec::new();
-        // A document begins only when everything can be opened.
-        let sources = self.sources()?;
-        self.write_text(output, ErrorFormat::head)?;
-        for Input { reader, name, path } in sources {
-            let mut reader = ChunkReader::new(reader, framing, self.batch.max_line(), CHUNK * jobs.min(8));
-            let stream = Stream { framing, format, path: &path, first: self.batch.first() + tally.read };
-            let mut at = (0, 0);
-            while !tally.stop {
-                let lines =
-                    reader.next_chunk().map_err(|error| anyhow::anyhow!("cannot read {name}: {error}"))?;
-                if lines.is_empty() {
-                    break;
-                }
-                let first = self.batch.first() + tally.read;
-                let ranges = cut(&lines, jobs);
-                pieces.resize_with(ranges.len().max(pieces.len()), Piece::default);
-                let places =
-                    if self.errors.is_some() { starts(&lines, framing, &mut at) } else { Vec::new() };
-                let answer_from = |start: usize, end: usize, piece: &mut Piece| {
-                    let places = places.get(start..end).unwrap_or_default();
-                    self.piece(first + start, (&lines[start..end], places), piece, stream, answer);
-                };
-                let fill =
-                    |(range, piece): (&Range<usize>, &mut Piece)| answer_from(range.start, range.end, piece);
-                match &pool {
-                    Some(pool) if ranges.len() > 1 => {
-                        pool.install(|| ranges.par_iter().zip(&mut pieces).for_each(fill));
-                    }
-                    _ => ranges.iter().zip(&mut pieces).for_each(fill),
-                }
-                // Signals wait until the buffer is empty again, because it may be written in the middle of a line.
-                let _whole_lines = interrupt.hold();
-                for (range, piece) in ranges.iter().zip(&mut pieces) {
-                    let mut start = range.start;
-                    loop {
-                        self.write_piece(output, piece, &mut tally)?;
-                        start += piece.verdicts.len();
-                        if start == range.end || tally.stop {
-                            break;
-                        }
-                        // The piece has stopped because its answers are long. This answers the rest of its lines.
-                        answer_from(start, range.end, piece);
-                    }
-                }
-                output.flush()?;
-                progress.set_position(tally.read as u64);
-            }
-        }
-        self.write_text(output, ErrorFormat::tail)?;
-        output.flush()?;
-        progress.finish_and_clear();
-        tally.summary();
-        Ok(tally.worst)
-    }
-
-    /// Answers lines one after another, until they are all answered or the buffer is full.
-    fn piece(
-        &self,
-        first: usize,
-        (lines, places): (&[Line<'_>], &[(usize, usize)]),
-        piece: &mut Piece,
-        stream: Stream<'_>,
-        answer: &impl Fn(&Question<'_>, &mut Vec<u8>) -> Response,
-    ) {
-        piece.out.clear();
-        piece.verdicts.clear();
-        for (index, line) in lines.iter().enumerate() {
-            let start = places.get(index).copied().unwrap_or_default();
-            let n = first + index;
-            let is_here = self.batch.answers(n);
-            let verdict = is_here.then(|| self.line(n, (line, start), stream, answer, &mut piece.out));
-            piece.verdicts.push((piece.out.len(), verdict));
-            if piece.out.len() > HELD {
-                break;
-            }
-        }
-    }
-
-    /// Writes the answers of a piece, up to the last one that is wanted.
-    fn write_piece(&self, output: &mut Output, piece: &Piece, tally: &mut Tally<'_>) -> anyhow::Result<()> {
-        let mut written = 0;
-        let mut end = 0;
-        for (next, verdict) in &piece.verdicts {
-            if tally.stop {
-                break;
-            }
-            end = *next;
-            tally.read += 1;
-            let Some(verdict) = verdict else { continue };
-            tally.count(verdict.status);
-            if !verdict.err.is_empty() || verdict.rest.is_some() {
-                self.write(output, self.separated(&piece.out[written..end], tally), verdict)?;
-                written = end;
-            }
-        }
-        if self.batch.quiet { Ok(()) } else { output.write(self.separated(&piece.out[written..end], tally)) }
-    }
-
-    fn sources(&self) -> anyhow::Result<Vec<Input>> {
-        let mut sources: Vec<Input> = Vec::new();
-        let standard_input = || -> anyhow::Result<Input> {
-            Ok(Input {
-                reader: Box::new(input::stdin()?),
-                name: "standard input".to_owned(),
-                path: "-".to_owned(),
-            })
-        };
-        let paths = self.inputs.inputs.iter().map(|input| match input.as_encoded_bytes() {
-            [b'@', path @ ..] if !path.is_empty() => super::system::path_of(path),
-            _ => PathBuf::from(input),
-        });
-        for path in paths.chain(self.inputs.file.iter().cloned()) {
-            if path.as_os_str() == "-" {
-                sources.push(standard_input()?);
-                continue;
-            }
-            let shown = path.display().to_string();
-            let name = escape(&shown).into_owned();
-            let file =
-                std::fs::File::open(&path).map_err(|error| anyhow::anyhow!("cannot read {name}: {error}"))?;
-            sources.push(Input { reader: Box::new(file), name, path: shown });
-        }
-        if sources.is_empty() {
-            sources.push(standard_input()?);
-        }
-        Ok(sources)
     }
 }
 

@@ -86,7 +86,7 @@ impl Run<'_> {
     }
 
     fn place<'b>(&self, line: Numbered<'_>, stream: Stream<'b>) -> Place<'b> {
-        let origin = Origin { path: Some(stream.path), start: line.start, raw: None };
+        let origin = Origin { path: Some(stream.path), start: line.start, raw: None, json: None };
         Place { n: line.n, id: None, name: Name::Line(line.n), origin, errors: self.errors }
     }
 
@@ -119,8 +119,9 @@ impl Run<'_> {
                 self.reply(written_as(Encoding::Line), &unescaped(text), None, format, answer, out)
             }
             Framing::JsonLines => match decode_line(text) {
-                Ok(Decoded { id, text, members }) => {
-                    let place = Place { id, ..written_as(Encoding::Json) };
+                Ok(Decoded { id, text, json, members }) => {
+                    let place = written_as(Encoding::Json);
+                    let place = Place { id, origin: Origin { json, ..place.origin }, ..place };
                     let text = if self.batch.crlf && text.contains("\r\n") {
                         Cow::Owned(text.replace("\r\n", "\n"))
                     } else {

@@ -3,7 +3,7 @@
 
 use super::jsonl::{Decoded, Undecoded, decode_line as decode};
 use super::result::{self, Findings, Place};
-use super::stream::{ChunkReader, Framing, Line};
+use super::stream::{Chunk, ChunkReader, Framing, Line};
 use crate::diagnostics::Diagnostics;
 
 /// Cuts a stream into lines, or into the lengths of lines that are too long. It is read in pieces of `chunk` bytes.
@@ -11,16 +11,16 @@ pub fn split(stream: &[u8], null: bool, longest: usize, chunk: usize) -> Vec<Res
     let framing = if null { Framing::Null } else { Framing::Lines };
     let mut reader = ChunkReader::new(stream, framing, longest, chunk);
     let mut lines = Vec::new();
-    loop {
-        let chunk = reader.next_chunk().expect("memory can be read");
-        if chunk.is_empty() {
-            return lines;
-        }
-        lines.extend(chunk.into_iter().map(|line| match line {
+    let mut chunk = Chunk::default();
+    while reader.read(&mut chunk).expect("memory can be read") {
+        let before = lines.len();
+        lines.extend(chunk.lines().map(|line| match line {
             Line::Whole(bytes) => Ok(bytes.to_vec()),
             Line::TooLong { length } => Err(length),
         }));
+        assert_eq!(lines.len() - before, chunk.count());
     }
+    lines
 }
 
 /// Decodes a line of a `--jsonl` batch and returns a result object.

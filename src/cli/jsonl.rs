@@ -11,6 +11,8 @@ pub(super) struct Decoded<'a> {
     pub(super) id: Option<&'a RawValue>,
     /// The text itself.
     pub(super) text: Cow<'a, str>,
+    /// The text as the inside of a JSON string, if it is written in the line just as clowder writes it.
+    pub(super) json: Option<&'a str>,
     /// The whole line, if it is an object.
     pub(super) members: Option<&'a str>,
 }
@@ -40,8 +42,8 @@ pub(super) struct Undecoded<'a> {
 pub(super) fn decode_line(line: &str) -> Result<Decoded<'_>, Undecoded<'_>> {
     let of_nobody = |fault| Undecoded { id: None, fault };
     if !line.trim_start().starts_with('{') {
-        let text = text_of(line, line).map_err(of_nobody)?;
-        return Ok(Decoded { id: None, text, members: None });
+        let Text { text, json } = text_of(line, line).map_err(of_nobody)?;
+        return Ok(Decoded { id: None, text, json, members: None });
     }
     let broken = |error: serde_json::Error| of_nobody(broken(line, line, &error));
     let members: Members<'_> = serde_json::from_str(line).map_err(broken)?;
@@ -54,7 +56,7 @@ pub(super) fn decode_line(line: &str) -> Result<Decoded<'_>, Undecoded<'_>> {
         Err(Box::new(fault.expected(["input"])))
     };
     match text {
-        Ok(text) => Ok(Decoded { id, text, members: Some(line) }),
+        Ok(Text { text, json }) => Ok(Decoded { id, text, json, members: Some(line) }),
         Err(fault) => Err(Undecoded { id, fault }),
     }
 }
@@ -76,20 +78,35 @@ pub(super) fn broken(line: &str, part: &str, error: &serde_json::Error) -> Box<D
     Box::new(error_in(&codes::text::NOT_JSON, (line, part), error))
 }
 
+/// A decoded text.
+struct Text<'a> {
+    text: Cow<'a, str>,
+    /// As in [`Decoded`].
+    json: Option<&'a str>,
+}
+
+impl<'a> From<Cow<'a, str>> for Text<'a> {
+    fn from(text: Cow<'a, str>) -> Self {
+        Self { text, json: None }
+    }
+}
+
 /// Returns the text of a JSON value in a line. For a string, this is the decoded string. For an array (a state) or an
 /// object (a message of the bot protocol), it is the JSON itself.
-fn text_of<'a>(line: &str, json: &'a str) -> Result<Cow<'a, str>, Box<Diagnostic>> {
+fn text_of<'a>(line: &str, json: &'a str) -> Result<Text<'a>, Box<Diagnostic>> {
     #[derive(serde::Deserialize)]
-    struct Text<'a>(#[serde(borrow)] Cow<'a, str>);
+    struct Escaped<'a>(#[serde(borrow)] Cow<'a, str>);
     let trimmed = json.trim_ascii();
     let not_json = |error: serde_json::Error| broken(line, json, &error);
     match trimmed.as_bytes().first() {
         Some(b'"') => match simple_string(trimmed) {
             Some(text) => Ok(text),
-            None => serde_json::from_str::<Text<'_>>(json).map(|text| text.0).map_err(not_json),
+            None => {
+                serde_json::from_str::<Escaped<'_>>(json).map(|text| Text::from(text.0)).map_err(not_json)
+            }
         },
         Some(b'[' | b'{') => {
-            serde_json::from_str::<&RawValue>(json).map(|_| Cow::Borrowed(trimmed)).map_err(not_json)
+            serde_json::from_str::<&RawValue>(json).map(|_| Cow::Borrowed(trimmed).into()).map_err(not_json)
         }
         // Other JSON values are not accepted. If the text is not valid JSON, the error of the JSON reader is better.
         _ => {
@@ -103,11 +120,14 @@ fn text_of<'a>(line: &str, json: &'a str) -> Result<Cow<'a, str>, Box<Diagnostic
 
 /// Decodes a JSON string whose escapes all have two characters, and returns `None` for any other. It allocates memory
 /// once per line. The JSON reader allocates each time the text doubles, and threads that allocate wait for each other.
-fn simple_string(json: &str) -> Option<Cow<'_, str>> {
+fn simple_string(json: &str) -> Option<Text<'_>> {
     let inside = json.strip_prefix('"')?.strip_suffix('"')?;
-    if inside.bytes().fold(u8::MAX, u8::min) < b' ' {
+    let (least, greatest) =
+        inside.bytes().fold((u8::MAX, 0), |(least, greatest), byte| (least.min(byte), greatest.max(byte)));
+    if least < b' ' {
         return None;
     }
+    let mut is_usual = greatest <= b'~';
     let mut text = String::new();
     let mut rest = inside;
     while let Some(at) = memchr::memchr2(b'\\', b'"', rest.as_bytes()) {
@@ -115,9 +135,14 @@ fn simple_string(json: &str) -> Option<Cow<'_, str>> {
             br"\n" => '\n',
             br#"\""# => '"',
             br"\\" => '\\',
-            br"\/" => '/',
-            br"\t" => '\t',
-            _ => return None,
+            other => {
+                is_usual = false;
+                match other {
+                    br"\/" => '/',
+                    br"\t" => '\t',
+                    _ => return None,
+                }
+            }
         };
         if text.is_empty() {
             text.reserve_exact(inside.len());
@@ -126,11 +151,12 @@ fn simple_string(json: &str) -> Option<Cow<'_, str>> {
         text.push(letter);
         rest = &rest[at + 2..];
     }
+    let json = is_usual.then_some(inside);
     if text.is_empty() {
-        return Some(Cow::Borrowed(inside));
+        return Some(Text { text: Cow::Borrowed(inside), json });
     }
     text.push_str(rest);
-    Some(Cow::Owned(text))
+    Some(Text { text: Cow::Owned(text), json })
 }
 
 #[cfg(test)]
@@ -166,21 +192,26 @@ mod tests {
                 let quoted = format!("\"{inside}\"");
                 for json in [inside, quoted] {
                     if let Some(quick) = simple_string(&json) {
-                        assert_eq!(
-                            serde_json::from_str::<String>(&json).ok().as_deref(),
-                            Some(&*quick),
-                            "{json:?}"
-                        );
+                        let text: String = serde_json::from_str(&json).unwrap();
+                        assert_eq!(text, quick.text, "{json:?}");
+                        if let Some(inside) = quick.json {
+                            assert_eq!(serde_json::to_string(&text).unwrap(), format!("\"{inside}\""));
+                        }
                     }
                 }
                 Ok(())
             })
             .unwrap();
         for (json, text) in [(r#""""#, ""), (r#""a\nb\"\\\/\t""#, "a\nb\"\\/\t"), (r#""é""#, "é")] {
-            assert_eq!(simple_string(json).as_deref(), Some(text));
+            assert_eq!(simple_string(json).unwrap().text, text);
         }
         for json in ["\"", "\"\\\"", "\"a\" \"b\"", "\"\n\"", r#""\u0041""#, r#""\x""#, "a", ""] {
-            assert_eq!(simple_string(json), None, "{json}");
+            assert!(simple_string(json).is_none(), "{json}");
+        }
+        for (json, inside) in
+            [(r#""a\nb\"\\""#, Some(r#"a\nb\"\\"#)), (r#""\/""#, None), (r#""\t""#, None), (r#""é""#, None)]
+        {
+            assert_eq!(simple_string(json).unwrap().json, inside);
         }
     }
 }

@@ -3,6 +3,7 @@
 mod apply;
 mod batch;
 mod batch_lines;
+mod batch_stream;
 mod bot;
 mod canon;
 mod challenges;

@@ -10,7 +10,7 @@ use std::path::Path;
 
 /// The output of a verb.
 pub(crate) struct Output {
-    out: io::BufWriter<Box<dyn Write>>,
+    out: io::BufWriter<Box<dyn Write + Send>>,
     /// True if standard output may have colour.
     pub(crate) colour: bool,
     /// True if standard error may have colour.
@@ -43,7 +43,7 @@ impl Output {
     /// Returns an output that discards everything.
     #[cfg(test)]
     pub(crate) fn nowhere() -> Self {
-        let out: Box<dyn Write> = Box::new(io::sink());
+        let out: Box<dyn Write + Send> = Box::new(io::sink());
         Self {
             out: io::BufWriter::new(out),
             colour: false,
@@ -189,7 +189,7 @@ mod tests {
 
     /// Answers a batch of forty texts on a stream that fails at one call.
     fn answer_to(fails_at: usize) -> anyhow::Result<Status> {
-        let out: Box<dyn Write> = Box::new(Failing { calls: 0, fails_at });
+        let out: Box<dyn Write + Send> = Box::new(Failing { calls: 0, fails_at });
         let out = io::BufWriter::with_capacity(32, out);
         let mut output =
             Output { out, colour: false, error_colour: false, is_terminal: false, columns: None, file: None };

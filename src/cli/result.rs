@@ -40,7 +40,7 @@ impl<'a> Place<'a> {
     pub(crate) fn action(self, index: usize) -> Self {
         let in_stream = self.origin.raw.is_some() || self.origin.start != (0, 0);
         let origin = if in_stream || matches!(self.name, Name::Line(_) | Name::Action(Some(_), _)) {
-            Origin { raw: None, ..self.origin }
+            Origin { raw: None, json: None, ..self.origin }
         } else {
             Origin::default()
         };
@@ -221,11 +221,13 @@ pub(crate) fn json(
 /// Writes the result object of a canonical text. The result is the same as that of [`json`], but the text is not
 /// copied.
 pub(crate) fn json_canonical(out: &mut Vec<u8>, place: Place<'_>, kind: Kind, text: &str) {
+    let is_plain = |text: &str| text.bytes().fold(true, |plain, byte| plain & (b' '..=b'~').contains(&byte));
+    let path = place.origin.path.unwrap_or_default();
+    let path_is_plain = is_plain(path) && !path.contains(['"', '\\']);
     let needs_no_other_escape = |byte: u8| byte == b'\n' || (b' '..=b'~').contains(&byte);
     // The compiler translates a fold to vector instructions.
-    let path = place.origin.path.unwrap_or_default();
-    let path_is_plain = path.bytes().all(|byte| (b' '..=b'~').contains(&byte) && !b"\"\\".contains(&byte));
-    if !path_is_plain || !text.bytes().fold(true, |plain, byte| plain & needs_no_other_escape(byte)) {
+    let text_is_plain = || text.bytes().fold(true, |plain, byte| plain & needs_no_other_escape(byte));
+    if !path_is_plain || (place.origin.json.is_none() && !text_is_plain()) {
         let findings = Findings { canonical: Some(text.to_owned()), ..Findings::default() };
         return json(out, place, kind, text, &findings, true, &[]);
     }
@@ -250,6 +252,15 @@ pub(crate) fn json_canonical(out: &mut Vec<u8>, place: Place<'_>, kind: Kind, te
     for piece in pieces {
         out.extend_from_slice(piece.as_bytes());
     }
+    match place.origin.json {
+        Some(json) => out.extend_from_slice(json.as_bytes()),
+        None => escaped(out, text),
+    }
+    out.extend_from_slice(b"\",\"diagnostics\":[]}\n");
+}
+
+/// Writes the inside of a JSON string for a text of printable ASCII characters and line breaks.
+fn escaped(out: &mut Vec<u8>, text: &str) {
     let mut rest = text.as_bytes();
     while let Some(at) = memchr::memchr3(b'\n', b'"', b'\\', rest) {
         out.extend_from_slice(&rest[..at]);
@@ -261,7 +272,6 @@ pub(crate) fn json_canonical(out: &mut Vec<u8>, place: Place<'_>, kind: Kind, te
         rest = &rest[at + 1..];
     }
     out.extend_from_slice(rest);
-    out.extend_from_slice(b"\",\"diagnostics\":[]}\n");
 }
 
 /// Returns the errors of a text, one per line: `line:column: code: message`. Before it are the number of a line in a

@@ -1,5 +1,6 @@
 //! Reads the lines of a stream in chunks, with bounded memory.
 
+use memchr::{memchr, memchr_iter, memrchr};
 use std::io::{self, Read};
 
 /// The separator between the texts of a stream.
@@ -23,7 +24,7 @@ impl Framing {
 }
 
 /// A line of a chunk, without its line break.
-#[derive(Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Line<'a> {
     /// The whole line.
     Whole(&'a [u8]),
@@ -34,21 +35,18 @@ pub(crate) enum Line<'a> {
     },
 }
 
-impl Line<'_> {
-    /// Returns the number of bytes of the line that are in memory.
-    pub(crate) fn len(&self) -> usize {
-        match self {
-            Self::Whole(bytes) => bytes.len(),
-            Self::TooLong { .. } => 0,
-        }
-    }
-}
-
-/// The range of a line in the buffer, or the length of a line that is too long.
-#[derive(Clone, Copy)]
-enum Found {
-    At(usize, usize),
-    TooLong(usize),
+/// Whole lines of a stream. The buffer can be filled again.
+#[derive(Debug, Default)]
+pub(crate) struct Chunk {
+    buffer: Vec<u8>,
+    /// The number of bytes of the buffer that belong to the lines.
+    filled: usize,
+    /// The length of the only line of this chunk, if that is so long that it was not kept.
+    dropped: Option<usize>,
+    /// The byte after each line.
+    end: u8,
+    /// The maximum length of a line.
+    longest: usize,
 }
 
 /// Reads a stream chunk by chunk. A chunk has the lines that one read has completed. Therefore, a slow stream is
@@ -57,109 +55,156 @@ pub(crate) struct ChunkReader<R> {
     source: R,
     end: u8,
     longest: usize,
-    chunk: usize,
-    buffer: Vec<u8>,
-    /// The index of the first byte that does not belong to a whole line yet.
-    start: usize,
-    /// The index up to which line breaks have been searched for.
-    searched: usize,
-    filled: usize,
-    /// The number of bytes of a long line that have already been dropped.
-    dropped: Option<usize>,
-    done: bool,
-    found: Vec<Found>,
+    size: usize,
+    /// The bytes that were read after the last chunk.
+    rest: Vec<u8>,
+    is_done: bool,
 }
 
 impl<R: Read> ChunkReader<R> {
-    /// The maximum number of lines in a chunk, so that empty lines need no more memory than others.
-    const LINES: usize = 1 << 13;
-
-    /// Creates a reader that reads `chunk` bytes at a time.
-    pub(crate) fn new(source: R, framing: Framing, longest: usize, chunk: usize) -> Self {
-        Self {
-            source,
-            end: framing.end(),
-            longest,
-            buffer: vec![0; chunk],
-            chunk,
-            start: 0,
-            searched: 0,
-            filled: 0,
-            dropped: None,
-            done: false,
-            found: Vec::new(),
-        }
+    /// Creates a reader that reads `size` bytes at a time.
+    pub(crate) const fn new(source: R, framing: Framing, longest: usize, size: usize) -> Self {
+        Self { source, end: framing.end(), longest, size, rest: Vec::new(), is_done: false }
     }
 
-    /// Returns the next lines, or none at the end of the stream.
+    /// Reads the next lines into a chunk. Returns false at the end of the stream.
     ///
     /// # Errors
     /// Returns an error if the stream cannot be read.
-    pub(crate) fn next_chunk(&mut self) -> io::Result<Vec<Line<'_>>> {
-        self.found.clear();
-        self.cut();
-        while self.found.is_empty() && !self.done {
-            self.make_room();
-            match self.source.read(&mut self.buffer[self.filled..]) {
-                Ok(0) => self.finish(),
-                Ok(count) => {
-                    self.filled += count;
-                    self.cut();
-                }
+    pub(crate) fn read(&mut self, chunk: &mut Chunk) -> io::Result<bool> {
+        (chunk.filled, chunk.dropped, chunk.end, chunk.longest) = (0, None, self.end, self.longest);
+        let mut filled = self.rest.len();
+        self.make_room(&mut chunk.buffer, filled);
+        chunk.buffer[..filled].copy_from_slice(&self.rest);
+        self.rest.clear();
+        let mut searched = 0;
+        loop {
+            if let Some(last) = memrchr(self.end, &chunk.buffer[searched..filled]) {
+                chunk.filled = searched + last + 1;
+                self.rest.extend_from_slice(&chunk.buffer[chunk.filled..filled]);
+                return Ok(true);
+            }
+            searched = filled;
+            if filled > self.longest {
+                chunk.dropped = Some(self.drop_line(&mut chunk.buffer, filled)?);
+                return Ok(true);
+            }
+            if self.is_done {
+                chunk.filled = filled;
+                return Ok(filled > 0);
+            }
+            self.make_room(&mut chunk.buffer, filled);
+            filled += self.fill(&mut chunk.buffer[filled..])?;
+        }
+    }
+
+    /// Grows a buffer if less than one read fits into it after the bytes that it has.
+    fn make_room(&self, buffer: &mut Vec<u8>, filled: usize) {
+        let needed = filled + self.size.min(self.longest + 1);
+        if buffer.len() < needed {
+            buffer.resize(needed.max(self.size), 0);
+        }
+    }
+
+    /// Reads once, and returns the number of bytes. At the end of the stream, this is 0.
+    fn fill(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        loop {
+            match self.source.read(buffer) {
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                Ok(count) => {
+                    self.is_done = count == 0;
+                    return Ok(count);
+                }
                 Err(error) => return Err(error),
             }
         }
-        let line = |found: &Found| match *found {
-            Found::At(from, to) => Line::Whole(&self.buffer[from..to]),
-            Found::TooLong(length) => Line::TooLong { length },
+    }
+
+    /// Reads the rest of a line that is too long and of which `length` bytes were read. Returns the length of the line.
+    fn drop_line(&mut self, buffer: &mut [u8], mut length: usize) -> io::Result<usize> {
+        while !self.is_done {
+            let count = self.fill(buffer)?;
+            if let Some(at) = memchr(self.end, &buffer[..count]) {
+                self.rest.extend_from_slice(&buffer[at + 1..count]);
+                return Ok(length + at);
+            }
+            length += count;
+        }
+        Ok(length)
+    }
+}
+
+impl Chunk {
+    /// Returns the number of bytes that were read for the lines of this chunk.
+    pub(crate) const fn len(&self) -> usize {
+        self.filled
+    }
+
+    /// Counts the lines.
+    pub(crate) fn count(&self) -> usize {
+        let bytes = &self.buffer[..self.filled];
+        let is_open = bytes.last().is_some_and(|last| *last != self.end);
+        memchr_iter(self.end, bytes).count() + usize::from(is_open) + usize::from(self.dropped.is_some())
+    }
+
+    /// Returns the lines in order.
+    pub(crate) fn lines(&self) -> impl Iterator<Item = Line<'_>> {
+        let dropped = self.dropped.map(|length| Line::TooLong { length });
+        let mut rest = &self.buffer[..self.filled];
+        let next = move || {
+            if rest.is_empty() {
+                return None;
+            }
+            let length = memchr(self.end, rest).unwrap_or(rest.len());
+            let line = &rest[..length];
+            rest = rest.get(length + 1..).unwrap_or_default();
+            Some(if length <= self.longest { Line::Whole(line) } else { Line::TooLong { length } })
         };
-        Ok(self.found.iter().map(line).collect())
+        dropped.into_iter().chain(std::iter::from_fn(next))
     }
+}
 
-    /// Moves the bytes of the last, incomplete line to the start of the buffer, which grows if the line fills it.
-    fn make_room(&mut self) {
-        self.buffer.copy_within(self.start..self.filled, 0);
-        self.filled -= self.start;
-        self.searched -= self.start;
-        self.start = 0;
-        if self.filled == self.buffer.len() {
-            self.buffer.resize(self.filled + self.chunk.min(self.longest + 1), 0);
-        }
-    }
+#[cfg(test)]
+mod tests {
+    use super::{Chunk, ChunkReader, Framing, Line};
+    use proptest::test_runner::{Config, TestRunner};
+    use std::io::{self, Read};
 
-    /// Finds the lines that end in the new bytes, and drops a line that is already too long.
-    fn cut(&mut self) {
-        while self.found.len() < Self::LINES {
-            let Some(length) = memchr::memchr(self.end, &self.buffer[self.searched..self.filled]) else {
-                self.searched = self.filled;
-                break;
-            };
-            let end = self.searched + length;
-            let whole = end - self.start + self.dropped.take().unwrap_or(0);
-            let fits = whole <= self.longest;
-            self.found.push(if fits { Found::At(self.start, end) } else { Found::TooLong(whole) });
-            self.searched = end + 1;
-            self.start = self.searched;
-        }
-        let pending = self.searched - self.start;
-        if self.searched == self.filled && (self.dropped.is_some() || pending > self.longest) {
-            self.dropped = Some(self.dropped.unwrap_or(0) + pending);
-            self.filled = self.start;
-            self.searched = self.start;
+    /// Gives at most this number of bytes at a time.
+    struct Slow<'a>(&'a [u8], usize);
+
+    impl Read for Slow<'_> {
+        fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+            let count = self.1.min(buffer.len()).min(self.0.len());
+            buffer[..count].copy_from_slice(&self.0[..count]);
+            self.0 = &self.0[count..];
+            Ok(count)
         }
     }
 
-    /// Returns the last line, if it has no line break.
-    fn finish(&mut self) {
-        self.done = true;
-        let pending = self.filled - self.start;
-        match self.dropped.take() {
-            Some(dropped) => self.found.push(Found::TooLong(dropped + pending)),
-            None if pending > 0 => self.found.push(Found::At(self.start, self.filled)),
-            None => {}
-        }
-        self.start = self.filled;
-        self.searched = self.filled;
+    #[test]
+    fn a_stream_read_in_pieces_has_the_lines_of_the_whole_text() {
+        let bytes = proptest::collection::vec(proptest::sample::select(b"ab\n\n".to_vec()), 0..60);
+        let sizes = (1..20_usize, 1..20_usize, 0..12_usize);
+        TestRunner::new(Config { cases: 20_000, failure_persistence: None, ..Config::default() })
+            .run(&(bytes, sizes), |(bytes, (piece, size, longest))| {
+                let mut expected: Vec<_> = bytes.split(|byte| *byte == b'\n').collect();
+                expected.pop_if(|last| last.is_empty());
+                let mut reader = ChunkReader::new(Slow(&bytes, piece), Framing::Lines, longest, size);
+                let (mut chunk, mut count) = (Chunk::default(), 0);
+                while reader.read(&mut chunk).unwrap() {
+                    assert_eq!(chunk.count(), chunk.lines().count());
+                    for line in chunk.lines() {
+                        let whole = expected[count];
+                        let length = whole.len();
+                        let is_long = length > longest;
+                        assert_eq!(line, if is_long { Line::TooLong { length } } else { Line::Whole(whole) });
+                        count += 1;
+                    }
+                }
+                assert_eq!(count, expected.len());
+                Ok(())
+            })
+            .unwrap();
     }
 }

@@ -237,6 +237,25 @@ fn a_slow_stream_is_answered_line_by_line() {
 }
 
 #[test]
+fn a_stream_that_stops_early_does_not_wait_for_more_input() {
+    let mut child = std::process::Command::new(assert_cmd::cargo::cargo_bin("clowder"))
+        .args(["validate", "draw", "--lines", "--fail-fast", "--quiet", "--jobs", "3"])
+        .stdin(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut input = child.stdin.take().unwrap();
+    // So much input that the other threads help, and then an error. The pipe stays open.
+    input.write_all("A6\n".repeat(100_000).as_bytes()).unwrap();
+    input.write_all(b"wrong\n").unwrap();
+    let mut summary = String::new();
+    child.stderr.take().unwrap().read_to_string(&mut summary).unwrap();
+    assert_eq!(child.wait().unwrap().code(), Some(1));
+    assert_eq!(summary, "100001 read, 100000 yes, 1 no, stopped early\n");
+    drop(input);
+}
+
+#[test]
 fn an_interrupt_leaves_complete_lines_and_status_130() {
     for (signal, status) in [("INT", 130), ("TERM", 143)] {
         let script = format!(

@@ -5,7 +5,7 @@ mod origin;
 pub(crate) mod sarif;
 mod uri;
 
-pub(crate) use origin::{Encoding, Origin, starts};
+pub(crate) use origin::{Encoding, Origin, after};
 
 use super::result::Place;
 use super::{Format, Verb};

@@ -16,6 +16,8 @@ pub(crate) struct Origin<'a> {
     pub(crate) start: (usize, usize),
     /// For a text of a stream that was decoded: the text as it is in the stream, and its encoding.
     pub(crate) raw: Option<(&'a str, Encoding)>,
+    /// For a text of a stream: the inside of its JSON string, if this is written just as clowder writes it.
+    pub(crate) json: Option<&'a str>,
 }
 
 /// The encoding of a text in a stream.
@@ -60,24 +62,18 @@ impl Origin<'_> {
     }
 }
 
-/// Returns the place of the first byte of each line of a chunk, both counted from 0, and moves `at` to the end of
-/// the chunk.
-pub(crate) fn starts(lines: &[Line<'_>], framing: Framing, at: &mut (usize, usize)) -> Vec<(usize, usize)> {
-    let start = |line: &Line<'_>| {
-        let start = *at;
-        match (framing, line) {
-            (Framing::Lines | Framing::JsonLines, _) => *at = (at.0 + 1, 0),
-            (Framing::Null, Line::Whole(bytes)) => {
-                let text = String::from_utf8_lossy(bytes);
-                let (lines, columns) = line_column(&text, text.len());
-                // The NUL is a character of the line, too.
-                *at = (at.0 + lines - 1, columns + if lines == 1 { at.1 } else { 0 });
-            }
-            (Framing::Null, Line::TooLong { length }) => at.1 += length + 1,
+/// Returns the place after a line of a stream that starts at `start`. Lines and columns are counted from 0.
+pub(crate) fn after(line: &Line<'_>, framing: Framing, start: (usize, usize)) -> (usize, usize) {
+    match (framing, line) {
+        (Framing::Lines | Framing::JsonLines, _) => (start.0 + 1, 0),
+        (Framing::Null, Line::Whole(bytes)) => {
+            let text = String::from_utf8_lossy(bytes);
+            let (lines, columns) = line_column(&text, text.len());
+            // The NUL is a character of the line, too.
+            (start.0 + lines - 1, columns + if lines == 1 { start.1 } else { 0 })
         }
-        start
-    };
-    lines.iter().map(start).collect()
+        (Framing::Null, Line::TooLong { length }) => (start.0, start.1 + length + 1),
+    }
 }
 
 /// Returns the offset in a line in which `\n` is a line break, for an offset in the decoded text.
@@ -155,11 +151,11 @@ fn character(rest: &str) -> (usize, usize) {
 
 #[cfg(test)]
 mod tests {
-    use super::{Encoding, FilePlace, Framing, Line, Origin, starts};
+    use super::{Encoding, FilePlace, Framing, Line, Origin, after};
     use crate::diagnostics::{Source, Span};
 
     fn column(raw: &str, encoding: Encoding, text: &str, offset: usize) -> usize {
-        let origin = Origin { path: None, start: (4, 0), raw: Some((raw, encoding)) };
+        let origin = Origin { path: None, start: (4, 0), raw: Some((raw, encoding)), json: None };
         let FilePlace { line, column } = origin.start(Source::whole(text), None, Span::new(offset, offset));
         assert_eq!(line, 5);
         column
@@ -182,10 +178,15 @@ mod tests {
     #[test]
     fn texts_between_nul_bytes_start_where_the_last_one_ends() {
         let lines = [Line::Whole(b"ab"), Line::Whole(b"c\nde"), Line::Whole(b"f")];
-        let mut at = (0, 0);
-        assert_eq!(starts(&lines, Framing::Null, &mut at), [(0, 0), (0, 3), (1, 3)]);
-        assert_eq!(at, (1, 5));
-        assert_eq!(starts(&lines, Framing::Lines, &mut (0, 0)), [(0, 0), (1, 0), (2, 0)]);
+        let ends = |framing| {
+            let mut place = (0, 0);
+            lines.map(|line| {
+                place = after(&line, framing, place);
+                place
+            })
+        };
+        assert_eq!(ends(Framing::Null), [(0, 3), (1, 3), (1, 5)]);
+        assert_eq!(ends(Framing::Lines), [(1, 0), (2, 0), (3, 0)]);
     }
 
     #[test]

@@ -36,14 +36,28 @@ const RAFT: Run = Run {
     stray: &codes::raft::CHALLENGE_STRAY_CHARACTER,
 };
 
+/// The letters that begin the sections after the islands, with the names of the sections.
+const SECTIONS: [(char, &str); 3] = [('F', "fire cards"), ('C', "cat cards"), ('R', "raft card")];
+
 /// Reads a string. The result has a value if nothing except the layout is wrong.
 pub(super) fn read(text: &str) -> Reading<Challenge> {
     let mut errors = Diagnostics::new();
     let mut cursor = Cursor::new(text);
     let islands = islands(text, &mut cursor, &mut errors);
-    let fire = fire(text, &mut cursor, &mut errors);
-    let cats = cats(text, &mut cursor, &mut errors);
-    let raft = raft(text, &mut cursor, &mut errors);
+    let has_islands = islands.is_some();
+    let mut begun = 0;
+    let mut begins = |cursor: &Cursor<'_>| {
+        let is_more = !cursor.rest().is_empty();
+        begun += usize::from(is_more);
+        is_more
+    };
+    let fire = if begins(&cursor) { fire(text, &mut cursor, &mut errors) } else { Vec::new() };
+    let cats = if begins(&cursor) { cats(text, &mut cursor, &mut errors) } else { Vec::new() };
+    let raft = if begins(&cursor) { raft(text, &mut cursor, &mut errors) } else { None };
+    // If the string ends among the islands, their number is the error.
+    if begun > 0 || has_islands {
+        errors.extend(missing_sections(text, &SECTIONS[begun..]));
+    }
     let challenge = match (&islands, &raft) {
         (Some(islands), Some((raft, _))) if errors.is_empty() => Some(Challenge {
             islands: islands.islands.clone(),
@@ -149,6 +163,21 @@ fn rotation_error(text: &str, span: Span, size: &str, turns: &str) -> Diagnostic
         Some(turned) => error.fix(turn, turned.to_string()),
         None => error,
     }
+}
+
+/// Returns one error for all sections that are missing because the string has ended before them.
+fn missing_sections(text: &str, sections: &[(char, &str)]) -> Option<Diagnostic> {
+    let (first, _) = sections.first()?;
+    let names: Vec<String> =
+        sections.iter().map(|(letter, name)| format!("the {name} (`{letter}`)")).collect();
+    let message = match &names[..] {
+        [raft] => format!("the string ends here; {raft} is missing"),
+        [before @ .., raft] => format!("the string ends here; {} and {raft} are missing", before.join(", ")),
+        [] => return None,
+    };
+    let end = Span::at(text.len());
+    let error = Diagnostic::new(&codes::raft::CHALLENGE_MISSING_SECTION, end, message);
+    Some(error.expected([first.to_string()]))
 }
 
 /// Reads the letter that begins a section. If the letter is missing, reports that and goes on to the section.
