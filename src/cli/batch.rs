@@ -2,7 +2,7 @@
 
 use super::exit::Status;
 use super::formats::ErrorFormat;
-use super::guesses::quoted;
+use super::guesses;
 use super::input::{Inputs, Item, NotText};
 use super::output::{Output, note};
 use super::result::{Findings, Place};
@@ -226,10 +226,14 @@ impl Run<'_> {
             output.flush()?;
             tally.summary();
         }
+        if let [Item { text: Ok(text), .. }] = &items[..]
+            && format == Format::Human
+            && tally.worst == Status::No
+        {
+            guesses::advise(self.kind, text);
+        }
         if in_words && self.inputs.inputs.len() > 1 {
-            let words: Vec<_> = self.inputs.inputs.iter().map(|word| word.to_string_lossy()).collect();
-            let (count, string) = (words.len(), quoted(&words.join(" ")));
-            note(format!("{count} strings were given; if they are one string, put it in quotes: {string}"));
+            guesses::advise_quotes(&self.inputs.inputs);
         }
         Ok(tally.worst)
     }

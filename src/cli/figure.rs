@@ -74,7 +74,7 @@ impl From<ThemeName> for Theme {
 #[derive(clap::Args, Clone, Debug, Default)]
 pub(crate) struct FigureOptions {
     /// Write the picture to a file that ends with `.svg`, `.png` or `.html`
-    #[arg(long, short, value_name = "FILE")]
+    #[arg(long, short, alias = "out", value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
     /// Format of the picture [default: from the name of the file]
     #[arg(long, value_enum, value_name = "FORM")]

@@ -46,7 +46,7 @@ pub(crate) struct Cases {
     #[arg(long, value_name = "SUITE", value_parser = suite)]
     suite: Vec<Suite>,
     /// Number of cases
-    #[arg(long, value_name = "N", default_value_t = 10)]
+    #[arg(long, short_alias = 'n', value_name = "N", default_value_t = 10)]
     count: u64,
     /// Fraction of the cases that are hidden, from 0 to 1
     #[arg(long, value_name = "FRACTION", default_value_t = 0.0, value_parser = fraction)]
@@ -72,7 +72,7 @@ pub(crate) struct Deals {
     #[arg(long, value_name = "GAME", value_parser = games::parser())]
     game: GameName,
     /// Number of deals
-    #[arg(long, value_name = "N", default_value_t = 10)]
+    #[arg(long, short_alias = 'n', value_name = "N", default_value_t = 10)]
     count: usize,
     #[command(flatten)]
     seed: Seed,

@@ -25,7 +25,7 @@ use std::collections::BTreeSet;
 #[derive(clap::Args, Clone, Debug)]
 struct Options {
     /// Number of strings
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(long, short_alias = 'n', value_name = "N", default_value_t = 1)]
     count: u64,
     #[command(flatten)]
     seed: Seed,

@@ -23,7 +23,7 @@ pub(crate) struct Generate {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(2..=10))]
     pieces: Option<u8>,
     /// Number of regions
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(long, short_alias = 'n', value_name = "N", default_value_t = 1)]
     count: u64,
     #[command(flatten)]
     seed: Seed,

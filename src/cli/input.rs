@@ -14,12 +14,12 @@ use std::sync::atomic::{AtomicBool, Ordering};
 /// The inputs of a verb.
 #[derive(clap::Args, Debug)]
 pub(crate) struct Inputs {
-    /// The string itself; `-` for standard input, `@PATH` for a file. Several inputs make a batch. With --lines, --null
-    /// or --jsonl: the files to read
+    /// The string itself; `-` for standard input, `@PATH` for a file. Several inputs make a batch. With --file, --lines,
+    /// --null or --jsonl: the files to read
     #[arg(value_name = "INPUT")]
     pub(crate) inputs: Vec<OsString>,
-    /// Read the string from a file
-    #[arg(long, value_name = "PATH")]
+    /// Read the string from a file. Further files can follow
+    #[arg(long, short_alias = 'f', value_name = "PATH")]
     pub(crate) file: Vec<PathBuf>,
 }
 
@@ -141,6 +141,11 @@ fn file(path: &Path, kind: Option<Kind>) -> anyhow::Result<Item> {
         return standard_input(kind);
     }
     let name = path.display().to_string();
+    anyhow::ensure!(
+        !path.is_dir(),
+        "cannot read {0}: it is a directory; to read all files in it, write `--file {0}/*`",
+        crate::diagnostics::escape::escape(name.trim_end_matches('/'))
+    );
     let bytes = std::fs::read(path)
         .with_context(|| format!("cannot read {}", crate::diagnostics::escape::escape(&name)))?;
     Ok(Item { path: Some(name.clone()), name, text: contents(bytes, kind) })

@@ -93,7 +93,7 @@ struct Cli {
 #[derive(clap::Args, Debug, Default)]
 struct Globals {
     /// When to use colour
-    #[arg(long, global = true, value_enum, default_value_t, value_name = "WHEN")]
+    #[arg(long, alias = "colour", global = true, value_enum, default_value_t, value_name = "WHEN")]
     color: Color,
     /// Output format [default: human for one string, json for a batch]
     #[arg(long, global = true, value_enum, value_name = "FORMAT")]
@@ -134,24 +134,32 @@ enum Verb {
     #[command(aliases = ["check", "lint"])]
     Validate(validate::Arguments),
     /// Print canonical strings
-    #[command(aliases = ["fmt", "format", "normalize"])]
+    #[command(aliases = ["fmt", "format", "normalize", "normalise", "canonical", "canonicalize", "canonicalise", "sort"])]
     Canon(canon::Arguments),
     /// Explain each part of a string
+    ///
+    /// Places count characters from 1, as in the messages of errors: `2-5` in a string with one line, and line and column
+    /// in others. In JSON, a span also has the offsets in bytes, counted from 0.
+    #[command(aliases = ["describe", "info"])]
     Explain(explain::Arguments),
     /// Draw a picture of a string
-    #[command(aliases = ["show", "draw", "print"])]
+    #[command(aliases = ["show", "draw", "print", "view", "display", "picture"])]
     Render(render::Arguments),
     /// Find the kinds that a string can be
+    #[command(aliases = ["detect", "guess", "what"])]
     Identify(identify::Arguments),
     /// List the kinds of strings, with an example of each
     Kinds,
     /// Explain an error code, or search for codes
+    #[command(aliases = ["code", "error", "errors"])]
     Codes(codes::Arguments),
     /// Print the JSON Schema of the JSON that clowder writes and reads
+    #[command(alias = "schemas")]
     Schema(schema::Arguments),
     /// List the official challenges
     Challenges(challenges::Arguments),
     /// Compare two strings as values
+    #[command(aliases = ["compare", "cmp"])]
     Diff(diff::Arguments),
     /// Set up the starting state of a challenge of Race to the Raft
     Setup(raft::Setup),
@@ -159,22 +167,22 @@ enum Verb {
     #[command(subcommand)]
     Apply(apply::Arguments),
     /// List the legal actions in a state
-    #[command(subcommand, alias = "moves")]
+    #[command(subcommand, aliases = ["moves", "legal", "actions"])]
     LegalMoves(legal_moves::Arguments),
     /// Report whether a game continues, is won or is lost
     #[command(subcommand)]
     Outcome(outcome::Arguments),
     /// Find all solutions of a challenge, or the best action in a game
-    #[command(subcommand, visible_alias = "hint")]
+    #[command(subcommand, visible_alias = "hint", alias = "solver")]
     Solve(solve::Arguments),
     /// Play a game in the terminal
     #[command(subcommand)]
     Play(play::Arguments),
     /// Show, turn and place pentominoes and other shapes, and tile regions with them
-    #[command(subcommand)]
+    #[command(subcommand, alias = "pentominoes")]
     Pentomino(pentomino::Arguments),
     /// Generate random strings, games and test cases from a seed
-    #[command(subcommand)]
+    #[command(subcommand, aliases = ["gen", "random"])]
     Generate(generate::Arguments),
     /// Count the action sequences from a state of Race to the Raft, to a given depth
     ///
@@ -182,16 +190,20 @@ enum Verb {
     /// Draws are not part of it.
     Perft(raft::Perft),
     /// Check bots, play them against each other, and replay saved games
+    #[command(alias = "bots")]
     Bot(bot::Arguments),
     /// Grade a program against test cases
+    #[command(alias = "mark")]
     Grade(grade::Arguments),
     /// Join the results of the parts of a grading or of a batch
     Merge(grade::merge::Arguments),
     /// Describe clowder or one of its commands
     Help(help::Arguments),
     /// Print a completion script for a shell
+    #[command(alias = "completion")]
     Completions(shell::Completions),
     /// Print a manual page
+    #[command(alias = "manual")]
     Man(shell::Man),
 }
 
@@ -282,7 +294,7 @@ fn parse_in_full(arguments: &[OsString]) -> Result<Cli, Status> {
     };
     let failed = |arguments: &[OsString], error: &clap::Error| match error.kind() {
         ErrorKind::DisplayHelp => help(asked, arguments),
-        _ => usage(asked, error),
+        _ => usage(asked, arguments, error),
     };
     let error = match parse(arguments) {
         Ok(cli) => return Ok(cli),
@@ -311,14 +323,15 @@ fn help(asked: Color, arguments: &[OsString]) -> Status {
     ended(written.map(|()| Status::Yes))
 }
 
-/// Prints the version or a usage error.
-fn usage(asked: Color, error: &clap::Error) -> Status {
+/// Prints the version or a usage error. Advice replaces the last line of a usage error, which only names `--help`.
+fn usage(asked: Color, arguments: &[OsString], error: &clap::Error) -> Status {
     let rendered = error.render();
     if error.use_stderr() {
         let variable = |name: &str| std::env::var_os(name);
         let paint = colour::paints(asked, variable, std::io::stderr().is_terminal());
         let text = if paint { rendered.ansi().to_string() } else { rendered.to_string() };
-        note(text.trim_end());
+        let text = text.rsplit_once("For more information").map_or(&*text, |(before, _)| before);
+        note(format!("{text}{}", guesses::advice(arguments, error)));
         return Status::Trouble;
     }
     let mut output = Output::new(asked);

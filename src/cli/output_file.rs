@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 #[derive(clap::Args, Clone, Debug, Default)]
 pub(crate) struct OutputFile {
     /// Write to this file instead of standard output
-    #[arg(long, short, value_name = "FILE")]
+    #[arg(long, short, alias = "out", value_name = "FILE")]
     output: Option<PathBuf>,
 }
 

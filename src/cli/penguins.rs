@@ -376,7 +376,7 @@ pub(crate) struct Generate {
     #[arg(long)]
     minimal: bool,
     /// Number of challenges, which are all different
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(long, short_alias = 'n', value_name = "N", default_value_t = 1)]
     count: usize,
     #[command(flatten)]
     seed: Seed,

@@ -5,12 +5,13 @@ use super::guesses;
 use super::input::Inputs;
 use super::output::note;
 use super::result::{AllErrors, Name};
+use super::system::path_of;
 use crate::diagnostics::{Diagnostic, Span, codes};
 use crate::kinds::{AnyReading, ReadOptions, read, read_thoroughly};
 use crate::notation::{Kind, Reading};
 use crate::repair::{Candidate, Fit, identify, improve};
 use std::ffi::{OsStr, OsString};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// The kind and the texts.
 #[derive(clap::Args, Debug)]
@@ -39,7 +40,16 @@ impl Subject {
     pub(crate) fn split(&self) -> anyhow::Result<(Option<Kind>, Inputs)> {
         self.all.set();
         let (kind, words) = split(self.kind.iter().chain(&self.inputs.inputs).cloned().collect())?;
-        Ok((kind, Inputs { inputs: words, file: self.inputs.file.clone() }))
+        let mut file = self.inputs.file.clone();
+        if file.is_empty() {
+            return Ok((kind, Inputs { inputs: words, file }));
+        }
+        // A shell replaces `--file outputs/*` by one path after the option and further words.
+        file.extend(words.iter().map(|word| match word.as_encoded_bytes() {
+            [b'@', path @ ..] if !path.is_empty() => path_of(path),
+            _ => PathBuf::from(word),
+        }));
+        Ok((kind, Inputs { inputs: Vec::new(), file }))
     }
 }
 
@@ -49,6 +59,12 @@ impl Subject {
 /// Returns an error if the first word looks like the name of a kind, but there is no such kind.
 pub(crate) fn split(mut words: Vec<OsString>) -> anyhow::Result<(Option<Kind>, Vec<OsString>)> {
     let Some(first) = words.first().and_then(|word| word.to_str()) else { return Ok((None, words)) };
+    if let [_] = words[..]
+        && first.contains('/')
+        && crate::diagnostics::find(first).is_some()
+    {
+        anyhow::bail!("`{first}` is an error code: `clowder codes {first}` explains it");
+    }
     if let Ok(kind) = first.parse::<Kind>() {
         words.remove(0);
         return Ok((Some(kind), words));
@@ -174,28 +190,32 @@ impl Reader {
         } else {
             read(kind, text, &self.options)
         };
-        if !self.improves || reading.is_usable() {
+        if reading.is_usable() {
             return reading;
         }
         match file_name(question) {
             Some(error) => Reading::refused(error),
-            None => improve(kind, text, &self.options, reading),
+            None if self.improves => improve(kind, text, &self.options, reading),
+            None => reading,
         }
     }
 }
 
-/// Returns the error of an argument that is the name of a file instead of the string in it.
+/// Returns the error of an argument that is the name of a file or a directory instead of the string in it.
 fn file_name(question: &Question<'_>) -> Option<Diagnostic> {
     let text = question.text;
-    if question.place.origin.path.is_some()
-        || text.is_empty()
-        || text.len() > 4096
-        || !Path::new(text).is_file()
-    {
+    if question.place.origin.path.is_some() || text.is_empty() || text.len() > 4096 {
         return None;
     }
-    let message = format!("this is the name of a file, not a string of the kind `{}`", question.kind);
+    let (what, help) = match std::fs::metadata(Path::new(text)) {
+        Ok(found) if found.is_file() => ("file", format!("did you mean `@{text}`?")),
+        Ok(found) if found.is_dir() => {
+            ("directory", format!("to read all files in it, write `--file {}/*`", text.trim_end_matches('/')))
+        }
+        _ => return None,
+    };
+    let message = format!("this is the name of a {what}, not a string of the kind `{}`", question.kind);
     let whole = Span::new(0, text.len());
     let error = Diagnostic::new(&codes::text::FILE_NAME, whole, message);
-    Some(error.expected([question.kind.name()]).help(format!("did you mean `@{text}`?")))
+    Some(error.expected([question.kind.name()]).help(help))
 }

@@ -165,6 +165,7 @@ fn boxed<T: Described>(value: T) -> Box<dyn Value> {
 pub struct Row {
     kind: Kind,
     example: &'static str,
+    grammar: &'static str,
     alphabet: &'static str,
     has_quick_grammar: bool,
     read: fn(&str, &ReadOptions, Pace) -> AnyReading,
@@ -182,7 +183,7 @@ impl Row {
         read: fn(&str, &ReadOptions, Pace) -> AnyReading,
     ) -> Self {
         let has_quick_grammar = T::HAS_QUICK_GRAMMAR;
-        Self { kind: T::KIND, example: T::EXAMPLE, alphabet, has_quick_grammar, read }
+        Self { kind: T::KIND, example: T::EXAMPLE, grammar: T::GRAMMAR, alphabet, has_quick_grammar, read }
     }
 
     /// Returns the kind.
@@ -193,6 +194,11 @@ impl Row {
     /// Returns a canonical string of the kind.
     pub const fn example(&self) -> &'static str {
         self.example
+    }
+
+    /// Returns the grammar of the canonical strings, as [`Notation::GRAMMAR`] describes it.
+    pub const fn grammar(&self) -> &'static str {
+        self.grammar
     }
 
     /// Returns the characters in canonical strings of the kind. Names inside JSON may have other characters.

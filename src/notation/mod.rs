@@ -34,6 +34,11 @@ pub trait Notation: Display + FromStr<Err = Diagnostics> + Sized {
     const KIND: Kind;
     /// A canonical string of the kind.
     const EXAMPLE: &'static str;
+    /// The grammar of the canonical strings, as the page of the kind shows it. `"x"` is the text itself, `a|b` is one of
+    /// two parts, `[a]` is optional, `a*` occurs any number of times, `a+` at least once, `a{4}` four times, and
+    /// `a{1,4}` one to four times. Rules that a grammar cannot express follow after spaces. The grammars of JSON values
+    /// are written as JSON.
+    const GRAMMAR: &'static str;
     /// True if [`parse_canonical`](Self::parse_canonical) is a separate grammar, independent of [`read`](Self::read).
     /// The messages of the bot protocol do not have one, because their JSON may have any layout.
     const HAS_QUICK_GRAMMAR: bool = true;

@@ -1,9 +1,7 @@
-//! `polyomino = name | rows | utility`: squares connected by their sides, in any orientation.
+//! The string of a polyomino, which consists of squares connected by their sides, in any orientation:
 //!
 //! ```text
-//! name    = "F" | "I" | "L" | "N" | "P" | "T" | "U" | "V" | "W" | "X" | "Y" | "Z"
-//! rows    = row ("/" row)*      row = ("X" | ".")+      all rows of one width
-//! utility = letter (DIGIT DIGIT)+      letter: a..z, A..E
+#![doc = include_str!("polyomino.ebnf")]
 //! ```
 //!
 //! The canonical string of a pentomino is its name. For any other shape, it is the rows of the orientation that comes
@@ -117,17 +115,17 @@ impl Polyomino {
     }
 }
 
-/// `name = "F" | "I" | …`
+/// Parses the production `name`.
 fn name(input: &str) -> Read<'_, Shape> {
     map_opt(nom::character::complete::anychar, |name| named(name).cloned()).parse(input)
 }
 
-/// `rows = row ("/" row)*`, `row = ("X" | ".")+`
+/// Parses the production `rows`.
 fn rows(input: &str) -> Read<'_, Vec<Vec<bool>>> {
     separated_list1(char('/'), many1(alt((value(true, char('X')), value(false, char('.')))))).parse(input)
 }
 
-/// `utility = letter (DIGIT DIGIT)+`
+/// Parses the production `utility`.
 fn utility(input: &str) -> Read<'_, Shape> {
     let digit = || one_of("0123456789").map(|digit| digit as u8 - b'0');
     let cell = (digit(), digit()).map(|(row, column)| Cell::new(row, column));
@@ -162,6 +160,7 @@ impl fmt::Display for Polyomino {
 
 impl Notation for Polyomino {
     const KIND: Kind = Kind::Polyomino;
+    const GRAMMAR: &str = include_str!("polyomino.ebnf");
     const EXAMPLE: &'static str = "F";
 
     fn parse_canonical(text: &str) -> Option<Self> {

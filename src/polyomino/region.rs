@@ -1,4 +1,8 @@
-//! The region to be tiled: `region = (square+ ("\n" square+)*) | rows "x" columns`.
+//! The string of a region to be tiled:
+//!
+//! ```text
+#![doc = include_str!("region.ebnf")]
+//! ```
 
 use super::region_reader;
 use crate::diagnostics::Span;
@@ -237,13 +241,13 @@ impl Region {
     }
 }
 
-/// `side = "1".."9" DIGIT*`
+/// Parses the production `side`.
 fn side(input: &str) -> Read<'_, usize> {
     let digits = (satisfy(|c| matches!(c, '1'..='9')), many0_count(satisfy(|c| c.is_ascii_digit())));
     map_opt(recognize(digits), |text: &str| text.parse().ok()).parse(input)
 }
 
-/// `rectangle = side "x" side`: rows, columns
+/// Parses the production `rectangle`.
 fn rectangle(input: &str) -> Read<'_, Region> {
     map_opt(sequence::separated_pair(side, char('x'), side), |(rows, columns)| {
         Region::rectangle(rows, columns).ok()
@@ -251,7 +255,7 @@ fn rectangle(input: &str) -> Read<'_, Region> {
     .parse(input)
 }
 
-/// `drawn = line ("\n" line)*`, `line = ("." | "#" | LETTER)+`, all lines of one width
+/// Parses the production `drawn`.
 fn drawn(input: &str) -> Read<'_, Region> {
     let square = map_opt(satisfy(|c| c != ' '), Region::square);
     map_opt(separated_list1(char('\n'), many1(square)), |lines: Vec<Vec<Square>>| {
@@ -277,6 +281,7 @@ impl fmt::Display for Region {
 
 impl Notation for Region {
     const KIND: Kind = Kind::Region;
+    const GRAMMAR: &str = include_str!("region.ebnf");
     const EXAMPLE: &'static str = "6x10";
 
     fn parse_canonical(text: &str) -> Option<Self> {

@@ -170,6 +170,7 @@ impl fmt::Display for Request {
 
 impl Notation for Request {
     const KIND: Kind = Kind::BotRequest;
+    const GRAMMAR: &str = include_str!("bot-request.ebnf");
     const HAS_QUICK_GRAMMAR: bool = false;
     const EXAMPLE: &'static str = concat!(
         r#"{"state":{"token":"X","gameState":["-","-","X","-","O","-","-","-","-"],"activeTurn":true,"#,

@@ -138,6 +138,7 @@ impl fmt::Display for GameRecord {
 
 impl Notation for GameRecord {
     const KIND: Kind = Kind::GameRecord;
+    const GRAMMAR: &str = include_str!("game-record.ebnf");
     const HAS_QUICK_GRAMMAR: bool = false;
     const EXAMPLE: &'static str = concat!(
         r#"{"game":"tictactoe","players":["Perfect","Random"],"initialState":{"turn":1,"currentPlayer":0,"#,

@@ -140,6 +140,7 @@ impl fmt::Display for Reply {
 
 impl Notation for Reply {
     const KIND: Kind = Kind::BotReply;
+    const GRAMMAR: &str = include_str!("bot-reply.ebnf");
     const HAS_QUICK_GRAMMAR: bool = false;
     const EXAMPLE: &'static str = r#"{"move":4,"messageID":"884f9509-98f2-4554-a69e-f520b92adc77"}"#;
 

@@ -234,6 +234,7 @@ impl fmt::Display for RaftRecord {
 
 impl Notation for RaftRecord {
     const KIND: Kind = Kind::RaftRecord;
+    const GRAMMAR: &str = include_str!("raft-record.ebnf");
     const HAS_QUICK_GRAMMAR: bool = false;
     const EXAMPLE: &'static str = concat!(
         r#"{"game":"raft","state":["fffgybgyp\nfffrbGbyr\nfffpgybrr\nfffbybgyp\nfffbrgBgg\nfffybpbry\nbbggrgyry\n"#,

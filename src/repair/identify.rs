@@ -129,7 +129,7 @@ fn only_likely(text: &str, mut fitting: Vec<Candidate>) -> Vec<Candidate> {
 
 /// True if a person who wrote this text may have meant this kind, as far as its characters tell. Almost any letters are
 /// a region, because the letters of pieces may be written in it.
-fn is_likely(kind: Kind, text: &str) -> bool {
+pub(super) fn is_likely(kind: Kind, text: &str) -> bool {
     match kind {
         Kind::Region => {
             let is_size =

@@ -180,11 +180,9 @@ impl Repair<'_> {
         if text.trim().len() < 2 || reading.value().is_some() {
             return None;
         }
-        // Almost any letters are a region, which is drawn with the letters of pieces.
-        let is_drawn = text.contains(['.', '#', 'x']);
         let fits = |&&kind: &&Kind| {
             kind != self.kind
-                && (kind != Kind::Region || is_drawn)
+                && identify::is_likely(kind, text)
                 && kinds::is_canonical(kind, text, &ReadOptions::default())
         };
         let others: Vec<&str> =

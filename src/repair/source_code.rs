@@ -23,11 +23,13 @@ pub(super) fn json_string(text: &str) -> Option<Mapped> {
     Some(mapped)
 }
 
-/// Decodes string literals that a program joins: `"ab\n" + "cd\n"`, one after the other as in Python, or in a list.
+/// Decodes string literals that a program joins: `"ab\n" + "cd\n"`, one after the other as in Python, or in a list. They
+/// may follow the name of a variable, as in `String board = "ab\n";`.
 /// Text blocks in three quotation marks lose their common indentation.
 pub(super) fn literals(text: &str) -> Option<Mapped> {
     let mut mapped = Mapped::default();
-    let (mut at, mut count, mut blocks) = (0, 0, 0);
+    let declared = declaration(text);
+    let (mut at, mut count, mut blocks) = (declared, 0, 0);
     while at < text.len() {
         let rest = &text[at..];
         if let Some(quotes) = ["\"\"\"", "'''"].into_iter().find(|quotes| rest.starts_with(quotes)) {
@@ -46,7 +48,21 @@ pub(super) fn literals(text: &str) -> Option<Mapped> {
             at += other.len_utf8();
         }
     }
-    (count > 1 || blocks > 0 || (count == 1 && text.contains('\\'))).then_some(mapped)
+    (count > 1 || blocks > 0 || declared > 0 || (count == 1 && text.contains('\\'))).then_some(mapped)
+}
+
+/// Returns the length of the declaration, assignment or call before the first literal, or 0 if there is none.
+fn declaration(text: &str) -> usize {
+    let Some(first) = text.find(['"', '\'']) else { return 0 };
+    let before = text[..first].trim();
+    let name =
+        before.strip_suffix(['=', '(']).map_or(if before == "return" { before } else { "" }, str::trim_end);
+    let is_name = |letter: char| letter.is_ascii_alphanumeric() || "_ .:<>[]&=(".contains(letter);
+    if name.starts_with(|letter: char| letter.is_ascii_alphabetic()) && name.chars().all(is_name) {
+        first
+    } else {
+        0
+    }
 }
 
 /// Returns the place of the closing quotation mark of a literal.
@@ -120,10 +136,16 @@ mod tests {
             ("\"\"\"\n    ab\n    cd\n    \"\"\"", "ab\ncd\n"),
             ("'''ab\ncd\n'''", "ab\ncd\n"),
             ("\"ab\\ncd\\n\"", "ab\ncd\n"),
+            ("String board = \"ab\";", "ab"),
+            ("board = 'ab' 'cd'", "abcd"),
+            ("assertTrue(Game.isValid(\"ab\"));", "ab"),
+            ("return \"ab\";", "ab"),
         ] {
             assert_eq!(text(literals(source)).as_deref(), Some(says), "{source:?}");
         }
-        for source in ["ab", "\"ab\"", "\"ab\" x", "\"ab", "\"a\\qb\" \"c\""] {
+        for source in
+            ["ab", "\"ab\"", "\"ab\" x", "4 = \"ab\"", "name \"ab\"", "a + \"ab\"", "\"ab", "\"a\\qb\" \"c\""]
+        {
             assert_eq!(text(literals(source)), None, "{source:?}");
         }
     }

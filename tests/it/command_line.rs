@@ -123,7 +123,7 @@ fn numbers_outside_the_limits_are_usage_errors() {
     ] {
         let expected = format!(
             "error: invalid value '{number}' for '{option} <{name}>': {number} is not in {range}\n\n\
-             For more information, try '--help'.\n"
+             For example: clowder validate hand AfhkBCDa\n`clowder help validate` has more examples.\n"
         );
         let told = run(&["validate", "draw", "--lines", option, number], "A6\nA6\n");
         assert_eq!(told, (2, String::new(), expected), "{option} {number}");

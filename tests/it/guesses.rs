@@ -35,6 +35,21 @@ fn synonyms_of_verbs_and_kinds_work() {
         ("solve 20113123", "solve penguins 20113123"),
         ("solve 3x20", "pentomino tile 3x20"),
         ("tile 3x20", "pentomino tile 3x20"),
+        ("tilings 3x20", "pentomino tile 3x20"),
+        ("pentominoes tile 3x20", "pentomino tile 3x20"),
+        ("normalise hand AkfBCD", "canon hand AkfBCD"),
+        ("canonicalize hand AkfBCD", "canon hand AkfBCD"),
+        ("view hand AfhkBCDa", "render hand AfhkBCDa"),
+        ("describe hand AfhkBCDa", "explain hand AfhkBCDa"),
+        ("detect AfhkBCDa", "identify AfhkBCDa"),
+        ("compare hand AfBCD AfBCD", "diff hand AfBCD AfBCD"),
+        ("error board/height", "codes board/height"),
+        ("legal penguins 20113123 --count", "legal-moves penguins 20113123 --count"),
+        ("gen hand --seed 7 -n 2", "generate hand --seed 7 --count 2"),
+        ("schemas result", "schema result"),
+        ("completion bash", "completions bash"),
+        ("manual canon", "man canon"),
+        ("render hand AfhkBCDa --colour always", "render hand AfhkBCDa --color always"),
         ("pentomino solve 3x20 --count", "pentomino tile 3x20 --count"),
         ("explain bag abc", "explain fire-bag abc"),
         ("explain cat 0rrfrRfrrf", "explain cat-card 0rrfrRfrrf"),
@@ -58,6 +73,105 @@ fn a_guess_with_two_meanings_lists_both() {
     let err = told(&["play"]);
     assert!(err.contains("  clowder bot play --human --game tictactoe\n"), "{err}");
     assert!(told(&["play", "tictactoe"]).contains("which game do you want to play?"));
+}
+
+#[test]
+fn a_word_that_is_not_a_verb_is_answered_with_commands() {
+    assert_eq!(
+        told(&["fix", "hand", "AkfBCD"]),
+        "clowder: there is no verb `fix`; these commands can be meant:\n  \
+         Validate strings:\n    clowder validate --fix hand AkfBCD\n  \
+         Print canonical strings:\n    clowder canon hand AkfBCD\n\
+         `clowder help` lists all verbs.\n"
+    );
+    assert_eq!(
+        told(&["hand", "AfBCD"]),
+        "clowder: `hand` is a kind of string, not a verb; these commands accept it:\n  \
+         Validate strings:\n    clowder validate hand AfBCD\n  \
+         Explain each part of a string:\n    clowder explain hand AfBCD\n  \
+         Draw a picture of a string:\n    clowder render hand AfBCD\n\
+         `clowder help` lists all verbs.\n"
+    );
+    for (words, command) in [
+        (&["20113123"][..], "clowder solve penguins 20113123"),
+        (&["LNSNF0003C00006R112034"], "clowder validate LNSNF0003C00006R112034"),
+        (&["Cargo.toml"], "clowder validate @Cargo.toml"),
+        (&["penguins", "20113123"], "clowder render penguins-challenge 20113123"),
+        (&["verify", "saved"], "clowder bot verify saved"),
+        (&["list"], "clowder kinds"),
+        (
+            &["challenge"],
+            "clowder validate challenge LNSNLASAF000300060012001506030903C000093030341203R11215",
+        ),
+    ] {
+        let err = told(words);
+        assert!(err.contains(&format!("\n    {command}\n")), "{words:?}: {err}");
+    }
+    let near = told(&["valdate", "hand", "AfBCD"]);
+    assert!(near.contains("a similar subcommand exists: 'validate'"), "{near}");
+}
+
+#[test]
+fn wrong_options_are_answered_with_advice_and_an_example() {
+    let err = told(&["bot", "new"]);
+    assert!(
+        err.ends_with(
+            "\nFor example: clowder bot new --lang python --game tictactoe\n`clowder help bot new` has more examples.\n"
+        ),
+        "{err}"
+    );
+    for (words, tip) in [
+        (&["render", "hand", "AfBCD", "--svg"][..], "`-o FILE.svg`"),
+        (&["render", "hand", "AfBCD", "--no-color"], "`--color never`"),
+        (&["validate", "board", "--dir", "outputs"], "`--file outputs/*`"),
+        (&["setup", "First", "steps"], "put it in quotes: 'First steps'"),
+    ] {
+        let err = told(words);
+        assert!(err.contains("  tip: ") && err.contains(tip), "{words:?}: {err}");
+    }
+}
+
+#[test]
+fn help_and_explain_know_codes_and_games() {
+    let told_to = "`board/height` is an error code: `clowder codes board/height` explains it\n";
+    assert_eq!(told(&["help", "board/height"]), format!("clowder: {told_to}"));
+    assert_eq!(told(&["explain", "board/height"]), format!("clowder: {told_to}"));
+    assert!(told(&["help", "penguins"]).contains("\n    clowder solve penguins 20113123\n"));
+}
+
+#[test]
+fn files_and_directories_are_not_mistaken_for_strings() {
+    let directory = tempfile::tempdir().unwrap();
+    let at = |name: &str| directory.path().join(name).to_str().unwrap().to_owned();
+    std::fs::write(at("a.txt"), "AfBCD\n").unwrap();
+    std::fs::write(at("b.txt"), "AzBCD\n").unwrap();
+    let (a, b, all) = (at("a.txt"), at("b.txt"), directory.path().to_str().unwrap());
+    // A shell replaces `--file outputs/*` by the names of all files.
+    let (status, out, err) = run(&["validate", "hand", "--format", "concise", "--file", &a, &b], "");
+    let wrong = "1:2: error[hand/unknown-card]: there is no card `z`; the cards of a deck are `a` to `y`";
+    assert_eq!((status, out, err), (1, format!("{b}:{wrong}\n"), "2 read, 1 yes, 1 no\n".to_owned()));
+    // Several names without `--file` are recognised too.
+    let (_, out, _) = run(&["validate", "hand", &a, &b, "--json"], "");
+    assert_eq!(out.matches("text/file-name").count(), 2, "{out}");
+    let (status, out, _) = run(&["validate", "hand", all], "");
+    assert!(
+        status == 1 && out.contains(&format!("to read all files in it, write `--file {all}/*`")),
+        "{out}"
+    );
+    let (status, _, err) = run(&["validate", "hand", "--file", all], "");
+    let expected = format!(
+        "clowder: cannot read {all}: it is a directory; to read all files in it, write `--file {all}/*`\n"
+    );
+    assert_eq!((status, err), (2, expected));
+    let (_, _, err) = run(&["validate", "draw"], "A6\nB6\n");
+    assert!(
+        err.ends_with("the input has 2 lines; `clowder validate --lines` reads each line as one string\n"),
+        "{err}"
+    );
+    let (_, _, err) = run(&["validate", "challenge"], "");
+    assert!(err.ends_with(
+        "the input is empty; give the string as an argument, with --file, or on standard input\n"
+    ));
 }
 
 #[test]

@@ -29,7 +29,15 @@ fn every_kind_has_a_page_in_docs() {
     for kind in Kind::ALL {
         let (status, page, err) = run(&["help", kind.name()], "");
         assert_eq!((status, err.as_str()), (0, ""), "{kind}");
-        for part in ["```text\n", "## Example", "## Part by part"] {
+        for part in [
+            "```text\n",
+            "\n\nIn the grammar, ",
+            "## Example",
+            "## Part by part",
+            "## Rules",
+            "\nWrong",
+            "\nRight:",
+        ] {
             assert!(page.contains(part), "{kind}: {part}");
         }
         assert!(!page.contains('\u{1b}'), "{kind}");
@@ -67,4 +75,18 @@ fn every_json_is_described_in_docs() {
         write!(page, "\n## `{name}`\n\nThis is {about}.\n{}", members(&schema)).unwrap();
     }
     check("json.md", &page);
+}
+
+#[cfg(arena)]
+#[test]
+fn the_page_about_the_sandbox_lists_every_promise() {
+    use clowder::arena::process::Promise;
+    let page = std::fs::read_to_string("docs/sandbox.md").unwrap();
+    let rows = page.lines().skip_while(|line| !line.starts_with("| promise ")).skip(2);
+    let listed: Vec<&str> = rows
+        .map_while(|line| line.strip_prefix("| "))
+        .map(|line| line.split(" | ").next().unwrap())
+        .collect();
+    let promises: Vec<&str> = Promise::ALL.iter().map(|promise| promise.text()).collect();
+    assert_eq!(listed, promises);
 }

@@ -1,5 +1,6 @@
 //! Runs every command in README.md.
 
+use crate::support::run;
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
 
@@ -31,7 +32,7 @@ fn every_command_of_the_readme_runs() {
             None if line == "cargo test" || line == "cargo install --path ." => continue,
             None => line.to_owned(),
         };
-        assert!(line.starts_with("clowder ") || line.starts_with("printf "), "{line}");
+        assert!(["clowder ", "printf ", "mkdir "].iter().any(|start| line.starts_with(start)), "{line}");
         let output = in_shell(&line, directory.path());
         let errors = String::from_utf8_lossy(&output.stderr);
         assert!(output.status.success(), "`{line}` fails: {errors}");
@@ -46,6 +47,23 @@ fn every_command_of_the_readme_runs() {
         count += 1;
     }
     assert!(count > 14, "the commands were not found");
+}
+
+#[test]
+fn the_readme_lists_every_verb() {
+    let (_, table) = README.split_once("## The verbs\n").unwrap();
+    let (table, _) = table.split_once("\n## ").unwrap();
+    let named: Vec<&str> =
+        table.split(|letter: char| !letter.is_ascii_alphanumeric() && letter != '-').collect();
+    for words in [&["help"][..], &["help", "bot"]] {
+        let (_, described, _) = run(&[words, &["--format", "json"]].concat(), "");
+        let described: serde_json::Value = serde_json::from_str(&described).unwrap();
+        let verbs = described["subcommands"].as_array().unwrap();
+        assert!(verbs.len() > 9);
+        for verb in verbs.iter().map(|verb| verb.as_str().unwrap()) {
+            assert!(named.contains(&verb), "the table of the README does not list `{verb}`");
+        }
+    }
 }
 
 #[test]

@@ -20,7 +20,8 @@ pub(crate) use page::Example;
 pub(crate) use screen::{Length, requested, screen};
 
 use super::exit::Status;
-use super::{Context, Format, pages as kind_pages};
+use super::output::note;
+use super::{Context, Format, guesses, pages as kind_pages};
 use crate::diagnostics::json;
 
 #[derive(clap::Args, Debug)]
@@ -90,6 +91,11 @@ pub(crate) fn first_example(path: &str) -> Option<String> {
     })
 }
 
+/// Returns the words of the command that a command line calls.
+pub(crate) fn path_of(arguments: &[std::ffi::OsString]) -> String {
+    requested(arguments).0.join(" ")
+}
+
 pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Result<Status> {
     let words: Vec<&str> = arguments.words.iter().map(String::as_str).collect();
     // No verb has the name of a kind, but `draw` is also an alias of a verb.
@@ -99,7 +105,16 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
         context.output.write(kind_pages::page(kind))?;
         return Ok(Status::Yes);
     }
-    let described = Described::find(&words)?;
+    let described = match (Described::find(&words), &words[..]) {
+        (Err(error), [word]) => match guesses::help_about(word) {
+            Some(answer) => {
+                note(answer);
+                return Ok(Status::Trouble);
+            }
+            None => return Err(error),
+        },
+        (described, _) => described?,
+    };
     match context.format() {
         Format::Json => context.output.line(json::text(&described.out())?)?,
         Format::Human | Format::Plain => {

@@ -1,16 +1,17 @@
 //! The page of each kind: its notation, an example part by part, and its rules.
 //!
-//! The description and the grammar are in the file of the kind in this directory. Everything else comes from the tables of
-//! the program. `docs/kinds/` contains the same pages, and a test compares them.
+//! The description is in the file of the kind in this directory. `{grammar}` in it is replaced by the grammar, which is
+//! beside the parser of the kind. Everything else comes from the tables of the program. `docs/kinds/` contains the same pages, and a test compares them.
 
 use crate::diagnostics::escape::escape;
 use crate::diagnostics::{Code, Source, all, line_column};
 use crate::kinds::{ReadOptions, read_thoroughly, row};
 use crate::notation::Kind;
+use crate::raft::PlayableState;
 use crate::render::Look;
 use std::fmt::Write as _;
 
-/// Returns the description and the grammar of a kind.
+/// Returns the description of a kind.
 const fn notation(kind: Kind) -> &'static str {
     match kind {
         Kind::Challenge => include_str!("challenge.md"),
@@ -40,11 +41,27 @@ const fn notation(kind: Kind) -> &'static str {
     }
 }
 
+/// Explains the signs in the grammar of JSON values.
+const JSON_LEGEND: &str = "In the grammar, `a | b` is one of two values, and `...` stands for more values of the same sort. A member of an \
+     object can be anywhere in the object.\n";
+
+/// Explains the signs in a grammar.
+const LEGEND: &str = "In the grammar, `\"x\"` is the text `x`, `a|b` is one of two parts, `[a]` is optional, `a*` occurs any number of \
+     times, `a+` occurs at least once, and `a{1,4}` occurs one to four times. `DIGIT` is a digit, and `LETTER` is a \
+     letter.\n";
+
 /// Returns the page of a kind as Markdown.
 pub(super) fn page(kind: Kind) -> String {
-    let mut text = format!("# `{kind}`\n\n{}.\n\n{}", capitalized(kind.about()), notation(kind));
+    let grammar = row(kind).grammar();
+    let legend = if grammar.contains("{\"") { JSON_LEGEND } else { LEGEND };
+    let grammar = format!("```text\n{grammar}```\n\n{legend}");
+    let described = notation(kind).replace("{grammar}\n", &grammar);
+    let mut text = format!("# `{kind}`\n\n{}.\n\n{described}", capitalized(kind.about()));
     example(&mut text, kind);
     let rules: Vec<&Code> = all().filter(|code| belongs(code, kind)).collect();
+    if rules.iter().any(|code| code.example.of.contains("in the example game")) {
+        example_game(&mut text);
+    }
     if !rules.is_empty() {
         text += "\n## Rules\n\nEach rule has a code, which `clowder codes CODE` explains with the error message.\n";
     }
@@ -53,8 +70,11 @@ pub(super) fn page(kind: Kind) -> String {
         if let Some(lesson) = code.lesson() {
             let _ = write!(text, "\n{} {}\n", lesson.reason, lesson.repair);
         }
-        let (wrong, right) = (block(code.example.wrong), block(code.example.right));
-        let _ = write!(text, "\nWrong ({}):\n\n{wrong}\nRight:\n\n{right}", code.example.of);
+        let example = &code.example;
+        // Some rules are only about strings of the kind in a certain place, such as a board to play on.
+        let of = if example.of == kind.name() { String::new() } else { format!(" ({})", example.of) };
+        let [wrong, right] = [example.wrong, example.right].map(|text| block(text) + ending(kind, text));
+        let _ = write!(text, "\nWrong{of}:\n\n{wrong}\nRight:\n\n{right}");
     }
     text + "\nThe codes that begin with `text/` and, for JSON, with `json/` apply to every kind. `clowder codes` lists all codes.\n"
 }
@@ -104,7 +124,35 @@ const SHOWN: usize = 24;
 fn belongs(code: &Code, kind: Kind) -> bool {
     let group = code.name.split('/').next().unwrap_or_default();
     let is_general = group == "text" || group == "json";
-    group == kind.name() || (!is_general && code.example.of == kind.name())
+    group == kind.name()
+        || rules_in_a_game(kind).contains(&group)
+        || (!is_general && code.example.of == kind.name())
+}
+
+/// Returns the groups of the codes that are about strings of a kind in a game.
+const fn rules_in_a_game(kind: Kind) -> &'static [&'static str] {
+    match kind {
+        Kind::Action => &["placement", "cat"],
+        Kind::RaftRecord => &["placement", "cat", "tile", "draw"],
+        Kind::FireBag => &["tile"],
+        Kind::BotRequest | Kind::GameRecord => &["game-state"],
+        Kind::BotReply => &["move", "message"],
+        _ => &[],
+    }
+}
+
+/// Adds the state to which the examples of rules about a game refer.
+fn example_game(text: &mut String) {
+    let state = PlayableState::EXAMPLE;
+    let _ = write!(
+        text,
+        "\n## The example game\n\nSome rules are shown in a game with this state:\n\n{}",
+        block(state)
+    );
+    if let Some(board) = read_thoroughly(Kind::State, state, &ReadOptions::default()).value() {
+        let picture = board.picture(&Look::PIPE).text();
+        let _ = write!(text, "\n```text\n{}\n```\n", picture.trim_end());
+    }
 }
 
 /// Writes a string as a block of code. Characters that are not visible are escaped.
@@ -116,6 +164,17 @@ fn block(text: &str) -> String {
         "```text\n(an empty string)\n```\n".to_owned()
     } else {
         format!("```text\n{shown}\n```\n")
+    }
+}
+
+/// Describes the end of a string whose line breaks at the end are unusual, because a block of code does not show them.
+fn ending(kind: Kind, text: &str) -> &'static str {
+    let breaks = |text: &str| text.len() - text.trim_end_matches('\n').len();
+    match (breaks(text), breaks(row(kind).example())) {
+        (found, usual) if found == usual || text.is_empty() => "",
+        (0, _) => "\nThere is no line break at the end.\n",
+        (1, _) => "\nThere is a line break at the end.\n",
+        _ => "\nThere are several line breaks at the end.\n",
     }
 }
 

@@ -15,7 +15,7 @@ use crate::random::Random;
 #[derive(clap::Args, Debug)]
 pub(crate) struct Generate {
     /// Number of states or games
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(long, short_alias = 'n', value_name = "N", default_value_t = 1)]
     count: u64,
     #[command(flatten)]
     seed: Seed,

@@ -5,25 +5,25 @@ use super::codes;
 codes! {
     BOARD_EMPTY = "board/empty", Syntax,
         "A board has 12, 15 or 18 lines of 9 or 18 squares.",
-        "board": "" => "fffgybgyp\nfffrbGbyr\nfffpgybrr\nfffbybgyp\nfffbrgygg\nfffybpbry\nbbggrgyro\nygrpybpby\nprpgbybyr\nbgyryybwp\nyrbpgwowb\nrgybpwwwg\n";
+        "board": "" => "fffgybgyp\nfffrbGbyr\nfffpgybrr\nfffbybgyp\nfffbrgygg\nfffybpbry\nbbggrgyrr\nygrpybpby\nprpgbybyr\nbgyryybwp\nyrbpgwowb\nrgybpwwwg\n";
     BOARD_UNKNOWN_SQUARE = "board/unknown-square", Syntax,
         "Every square is one of b f g n o p r w y, or one of B G P R W Y for a square with a cat on it.",
-        "board": "fffgybgyx\nfffrbGbyr\nfffpgybrr\nfffbybgyp\nfffbrgygg\nfffybpbry\nbbggrgyro\nygrpybpby\nprpgbybyr\nbgyryybwp\nyrbpgwowb\nrgybpwwwg\n" => "fffgybgyp\nfffrbGbyr\nfffpgybrr\nfffbybgyp\nfffbrgygg\nfffybpbry\nbbggrgyro\nygrpybpby\nprpgbybyr\nbgyryybwp\nyrbpgwowb\nrgybpwwwg\n";
+        "board": "fffgybgyx\nfffrbGbyr\nfffpgybrr\nfffbybgyp\nfffbrgygg\nfffybpbry\nbbggrgyrr\nygrpybpby\nprpgbybyr\nbgyryybwp\nyrbpgwowb\nrgybpwwwg\n" => "fffgybgyp\nfffrbGbyr\nfffpgybrr\nfffbybgyp\nfffbrgygg\nfffybpbry\nbbggrgyrr\nygrpybpby\nprpgbybyr\nbgyryybwp\nyrbpgwowb\nrgybpwwwg\n";
     BOARD_CARRIAGE_RETURN = "board/carriage-return", Syntax,
         "Lines end with a line feed, not with a carriage return and a line feed.",
-        "board": "fffgybgyp\r\nfffrbGbyr\nfffpgybrr\nfffbybgyp\nfffbrgygg\nfffybpbry\nbbggrgyro\nygrpybpby\nprpgbybyr\nbgyryybwp\nyrbpgwowb\nrgybpwwwg\n" => "fffgybgyp\nfffrbGbyr\nfffpgybrr\nfffbybgyp\nfffbrgygg\nfffybpbry\nbbggrgyro\nygrpybpby\nprpgbybyr\nbgyryybwp\nyrbpgwowb\nrgybpwwwg\n";
+        "board": "fffgybgyp\r\nfffrbGbyr\nfffpgybrr\nfffbybgyp\nfffbrgygg\nfffybpbry\nbbggrgyrr\nygrpybpby\nprpgbybyr\nbgyryybwp\nyrbpgwowb\nrgybpwwwg\n" => "fffgybgyp\nfffrbGbyr\nfffpgybrr\nfffbybgyp\nfffbrgygg\nfffybpbry\nbbggrgyrr\nygrpybpby\nprpgbybyr\nbgyryybwp\nyrbpgwowb\nrgybpwwwg\n";
     BOARD_EMPTY_LINE = "board/empty-line", Syntax,
         "Every line has squares. The line break after the last line ends the board.",
-        "board": "fffgybgyp\nfffrbGbyr\nfffpgybrr\nfffbybgyp\nfffbrgygg\nfffybpbry\nbbggrgyro\nygrpybpby\nprpgbybyr\nbgyryybwp\nyrbpgwowb\nrgybpwwwg\n\n" => "fffgybgyp\nfffrbGbyr\nfffpgybrr\nfffbybgyp\nfffbrgygg\nfffybpbry\nbbggrgyro\nygrpybpby\nprpgbybyr\nbgyryybwp\nyrbpgwowb\nrgybpwwwg\n";
+        "board": "fffgybgyp\nfffrbGbyr\nfffpgybrr\nfffbybgyp\nfffbrgygg\nfffybpbry\nbbggrgyrr\nygrpybpby\nprpgbybyr\nbgyryybwp\nyrbpgwowb\nrgybpwwwg\n\n" => "fffgybgyp\nfffrbGbyr\nfffpgybrr\nfffbybgyp\nfffbrgygg\nfffybpbry\nbbggrgyrr\nygrpybpby\nprpgbybyr\nbgyryybwp\nyrbpgwowb\nrgybpwwwg\n";
     BOARD_LINE_WIDTH = "board/line-width", Syntax,
         "All lines have the same width, which is 9 or 18 squares.",
-        "board": "fffgybgyp\nfffrbGbyr\nfffpgybrr\nfffbybgy\nfffbrgygg\nfffybpbry\nbbggrgyro\nygrpybpby\nprpgbybyr\nbgyryybwp\nyrbpgwowb\nrgybpwwwg\n" => "fffgybgyp\nfffrbGbyr\nfffpgybrr\nfffbybgyp\nfffbrgygg\nfffybpbry\nbbggrgyro\nygrpybpby\nprpgbybyr\nbgyryybwp\nyrbpgwowb\nrgybpwwwg\n";
+        "board": "fffgybgyp\nfffrbGbyr\nfffpgybrr\nfffbybgy\nfffbrgygg\nfffybpbry\nbbggrgyrr\nygrpybpby\nprpgbybyr\nbgyryybwp\nyrbpgwowb\nrgybpwwwg\n" => "fffgybgyp\nfffrbGbyr\nfffpgybrr\nfffbybgyp\nfffbrgygg\nfffybpbry\nbbggrgyrr\nygrpybpby\nprpgbybyr\nbgyryybwp\nyrbpgwowb\nrgybpwwwg\n";
     BOARD_HEIGHT = "board/height", Syntax,
         "A board has 12, 15 or 18 lines.",
-        "board": "fffgybgyp\nfffrbGbyr\nfffpgybrr\nfffbybgyp\nfffbrgygg\nfffybpbry\nbbggrgyro\nygrpybpby\nprpgbybyr\nbgyryybwp\nyrbpgwowb\n" => "fffgybgyp\nfffrbGbyr\nfffpgybrr\nfffbybgyp\nfffbrgygg\nfffybpbry\nbbggrgyro\nygrpybpby\nprpgbybyr\nbgyryybwp\nyrbpgwowb\nrgybpwwwg\n";
+        "board": "fffgybgyp\nfffrbGbyr\nfffpgybrr\nfffbybgyp\nfffbrgygg\nfffybpbry\nbbggrgyrr\nygrpybpby\nprpgbybyr\nbgyryybwp\nyrbpgwowb\n" => "fffgybgyp\nfffrbGbyr\nfffpgybrr\nfffbybgyp\nfffbrgygg\nfffybpbry\nbbggrgyrr\nygrpybpby\nprpgbybyr\nbgyryybwp\nyrbpgwowb\nrgybpwwwg\n";
     BOARD_MISSING_NEWLINE = "board/missing-newline", Canon,
         "Every line, including the last, ends with a line feed.",
-        "board": "fffgybgyp\nfffrbGbyr\nfffpgybrr\nfffbybgyp\nfffbrgygg\nfffybpbry\nbbggrgyro\nygrpybpby\nprpgbybyr\nbgyryybwp\nyrbpgwowb\nrgybpwwwg" => "fffgybgyp\nfffrbGbyr\nfffpgybrr\nfffbybgyp\nfffbrgygg\nfffybpbry\nbbggrgyro\nygrpybpby\nprpgbybyr\nbgyryybwp\nyrbpgwowb\nrgybpwwwg\n";
+        "board": "fffgybgyp\nfffrbGbyr\nfffpgybrr\nfffbybgyp\nfffbrgygg\nfffybpbry\nbbggrgyrr\nygrpybpby\nprpgbybyr\nbgyryybwp\nyrbpgwowb\nrgybpwwwg" => "fffgybgyp\nfffrbGbyr\nfffpgybrr\nfffbybgyp\nfffbrgygg\nfffybpbry\nbbggrgyrr\nygrpybpby\nprpgbybyr\nbgyryybwp\nyrbpgwowb\nrgybpwwwg\n";
     BOARD_NO_RAFT = "board/no-raft", Rule,
         "A board for a game has exactly one raft centre `o`. A board string without one is still well formed.",
         "board to play on": "fffgybgyp\nfffrbGbyr\nfffpgybrr\nfffbybgyp\nfffbrgygg\nfffybpbry\nbbggrgyrw\nygrpybpby\nprpgbybyr\nbgyryybwp\nyrbpgwwwb\nrgybpwwwg\n" => "fffgybgyp\nfffrbGbyr\nfffpgybrr\nfffbybgyp\nfffbrgygg\nfffybpbry\nbbggrgyrr\nygrpybpby\nprpgbybyr\nbgyryybwp\nyrbpgwowb\nrgybpwwwg\n";
@@ -149,28 +149,28 @@ codes! {
         "action": "R01040410AcAc" => "R01040410AcBc";
     STATE_NOT_JSON = "state/not-json", Syntax,
         "A state is written as JSON.",
-        "state": r#"["bbb","A"# => r#"["fffgybgyp\nfffrbGbyr\nfffpgybrr\nfffbybgyp\nfffbrgygg\nfffybpbry\nbbggrgyro\nygrpybpby\nprpgbybyr\nbgyryybwp\nyrbpgwowb\nrgybpwwwg\n","AabcdBCfghDafh","AfhkBCDbcg","G0105","abdfg"]"#;
+        "state": r#"["bbb","A"# => r#"["fffgybgyp\nfffrbGbyr\nfffpgybrr\nfffbybgyp\nfffbrgygg\nfffybpbry\nbbggrgyrr\nygrpybpby\nprpgbybyr\nbgyryybwp\nyrbpgwowb\nrgybpwwwg\n","AabcdBCfghDafh","AfhkBCDbcg","G0105","abdfg"]"#;
     STATE_NOT_ARRAY = "state/not-array", Syntax,
         "A state is a JSON array.",
-        "state": r#"{"board":""}"# => r#"["fffgybgyp\nfffrbGbyr\nfffpgybrr\nfffbybgyp\nfffbrgygg\nfffybpbry\nbbggrgyro\nygrpybpby\nprpgbybyr\nbgyryybwp\nyrbpgwowb\nrgybpwwwg\n","AabcdBCfghDafh","AfhkBCDbcg","G0105","abdfg"]"#;
+        "state": r#"{"board":""}"# => r#"["fffgybgyp\nfffrbGbyr\nfffpgybrr\nfffbybgyp\nfffbrgygg\nfffybpbry\nbbggrgyrr\nygrpybpby\nprpgbybyr\nbgyryybwp\nyrbpgwowb\nrgybpwwwg\n","AabcdBCfghDafh","AfhkBCDbcg","G0105","abdfg"]"#;
     STATE_PARTS = "state/parts", Syntax,
         "A state has five parts: board, decks, hand, exhausted cats and fire bag.",
-        "state": r#"["","ABCD"]"# => r#"["fffgybgyp\nfffrbGbyr\nfffpgybrr\nfffbybgyp\nfffbrgygg\nfffybpbry\nbbggrgyro\nygrpybpby\nprpgbybyr\nbgyryybwp\nyrbpgwowb\nrgybpwwwg\n","AabcdBCfghDafh","AfhkBCDbcg","G0105","abdfg"]"#;
+        "state": r#"["","ABCD"]"# => r#"["fffgybgyp\nfffrbGbyr\nfffpgybrr\nfffbybgyp\nfffbrgygg\nfffybpbry\nbbggrgyrr\nygrpybpby\nprpgbybyr\nbgyryybwp\nyrbpgwowb\nrgybpwwwg\n","AabcdBCfghDafh","AfhkBCDbcg","G0105","abdfg"]"#;
     STATE_PART_NOT_STRING = "state/part-not-string", Syntax,
         "Each part of a state is a string.",
-        "state": r#"["",2,"ABCD","",""]"# => r#"["fffgybgyp\nfffrbGbyr\nfffpgybrr\nfffbybgyp\nfffbrgygg\nfffybpbry\nbbggrgyro\nygrpybpby\nprpgbybyr\nbgyryybwp\nyrbpgwowb\nrgybpwwwg\n","AabcdBCfghDafh","AfhkBCDbcg","G0105","abdfg"]"#;
+        "state": r#"["",2,"ABCD","",""]"# => r#"["fffgybgyp\nfffrbGbyr\nfffpgybrr\nfffbybgyp\nfffbrgygg\nfffybpbry\nbbggrgyrr\nygrpybpby\nprpgbybyr\nbgyryybwp\nyrbpgwowb\nrgybpwwwg\n","AabcdBCfghDafh","AfhkBCDbcg","G0105","abdfg"]"#;
     STATE_SPELLING = "state/spelling", Canon,
         "A canonical state is JSON without spaces, and its only escapes are `\\n` for the line breaks of the board.",
-        "state": r#"["fffgybgyp\nfffrbGbyr\nfffpgybrr\nfffbybgyp\nfffbrgygg\nfffybpbry\nbbggrgyro\nygrpybpby\nprpgbybyr\nbgyryybwp\nyrbpgwowb\nrgybpwwwg\n", "AabcdBCfghDafh", "AfhkBCDbcg", "G0105", "abdfg"]"# => r#"["fffgybgyp\nfffrbGbyr\nfffpgybrr\nfffbybgyp\nfffbrgygg\nfffybpbry\nbbggrgyro\nygrpybpby\nprpgbybyr\nbgyryybwp\nyrbpgwowb\nrgybpwwwg\n","AabcdBCfghDafh","AfhkBCDbcg","G0105","abdfg"]"#;
+        "state": r#"["fffgybgyp\nfffrbGbyr\nfffpgybrr\nfffbybgyp\nfffbrgygg\nfffybpbry\nbbggrgyrr\nygrpybpby\nprpgbybyr\nbgyryybwp\nyrbpgwowb\nrgybpwwwg\n", "AabcdBCfghDafh", "AfhkBCDbcg", "G0105", "abdfg"]"# => r#"["fffgybgyp\nfffrbGbyr\nfffpgybrr\nfffbybgyp\nfffbrgygg\nfffybpbry\nbbggrgyrr\nygrpybpby\nprpgbybyr\nbgyryybwp\nyrbpgwowb\nrgybpwwwg\n","AabcdBCfghDafh","AfhkBCDbcg","G0105","abdfg"]"#;
     STATE_CARD_IN_DECK_AND_HAND = "state/card-in-deck-and-hand", State,
         "A card in the hand is not in its deck any more.",
-        "state": r#"["fffgybgyp\nfffrbGbyr\nfffpgybrr\nfffbybgyp\nfffbrgygg\nfffybpbry\nbbggrgyro\nygrpybpby\nprpgbybyr\nbgyryybwp\nyrbpgwowb\nrgybpwwwg\n","AabcdBCfghDafh","AaBCD","G0105","abdfg"]"# => r#"["fffgybgyp\nfffrbGbyr\nfffpgybrr\nfffbybgyp\nfffbrgygg\nfffybpbry\nbbggrgyro\nygrpybpby\nprpgbybyr\nbgyryybwp\nyrbpgwowb\nrgybpwwwg\n","AabcdBCfghDafh","AfhkBCDbcg","G0105","abdfg"]"#;
+        "state": r#"["fffgybgyp\nfffrbGbyr\nfffpgybrr\nfffbybgyp\nfffbrgygg\nfffybpbry\nbbggrgyrr\nygrpybpby\nprpgbybyr\nbgyryybwp\nyrbpgwowb\nrgybpwwwg\n","AabcdBCfghDafh","AaBCD","G0105","abdfg"]"# => r#"["fffgybgyp\nfffrbGbyr\nfffpgybrr\nfffbybgyp\nfffbrgygg\nfffybpbry\nbbggrgyrr\nygrpybpby\nprpgbybyr\nbgyryybwp\nyrbpgwowb\nrgybpwwwg\n","AabcdBCfghDafh","AfhkBCDbcg","G0105","abdfg"]"#;
     STATE_EXHAUSTED_OFF_BOARD = "state/exhausted-off-board", State,
         "An exhausted cat is on the board.",
-        "state": r#"["fffgybgyp\nfffrbGbyr\nfffpgybrr\nfffbybgyp\nfffbrgygg\nfffybpbry\nbbggrgyro\nygrpybpby\nprpgbybyr\nbgyryybwp\nyrbpgwowb\nrgybpwwwg\n","AabcdBCfghDafh","AfhkBCDbcg","G0145","abdfg"]"# => r#"["fffgybgyp\nfffrbGbyr\nfffpgybrr\nfffbybgyp\nfffbrgygg\nfffybpbry\nbbggrgyro\nygrpybpby\nprpgbybyr\nbgyryybwp\nyrbpgwowb\nrgybpwwwg\n","AabcdBCfghDafh","AfhkBCDbcg","G0105","abdfg"]"#;
+        "state": r#"["fffgybgyp\nfffrbGbyr\nfffpgybrr\nfffbybgyp\nfffbrgygg\nfffybpbry\nbbggrgyrr\nygrpybpby\nprpgbybyr\nbgyryybwp\nyrbpgwowb\nrgybpwwwg\n","AabcdBCfghDafh","AfhkBCDbcg","G0145","abdfg"]"# => r#"["fffgybgyp\nfffrbGbyr\nfffpgybrr\nfffbybgyp\nfffbrgygg\nfffybpbry\nbbggrgyrr\nygrpybpby\nprpgbybyr\nbgyryybwp\nyrbpgwowb\nrgybpwwwg\n","AabcdBCfghDafh","AfhkBCDbcg","G0105","abdfg"]"#;
     STATE_EXHAUSTED_NO_CAT = "state/exhausted-no-cat", State,
         "The square of an exhausted cat has a cat of this colour on it. A wild square of the raft may have any cat.",
-        "state": r#"["fffgybgyp\nfffrbGbyr\nfffpgybrr\nfffbybgyp\nfffbrgygg\nfffybpbry\nbbggrgyro\nygrpybpby\nprpgbybyr\nbgyryybwp\nyrbpgwowb\nrgybpwwwg\n","AabcdBCfghDafh","AfhkBCDbcg","G0106","abdfg"]"# => r#"["fffgybgyp\nfffrbGbyr\nfffpgybrr\nfffbybgyp\nfffbrgygg\nfffybpbry\nbbggrgyro\nygrpybpby\nprpgbybyr\nbgyryybwp\nyrbpgwowb\nrgybpwwwg\n","AabcdBCfghDafh","AfhkBCDbcg","G0105","abdfg"]"#;
+        "state": r#"["fffgybgyp\nfffrbGbyr\nfffpgybrr\nfffbybgyp\nfffbrgygg\nfffybpbry\nbbggrgyrr\nygrpybpby\nprpgbybyr\nbgyryybwp\nyrbpgwowb\nrgybpwwwg\n","AabcdBCfghDafh","AfhkBCDbcg","G0106","abdfg"]"# => r#"["fffgybgyp\nfffrbGbyr\nfffpgybrr\nfffbybgyp\nfffbrgygg\nfffybpbry\nbbggrgyrr\nygrpybpby\nprpgbybyr\nbgyryybwp\nyrbpgwowb\nrgybpwwwg\n","AabcdBCfghDafh","AfhkBCDbcg","G0105","abdfg"]"#;
     CHALLENGE_ISLAND_COUNT = "challenge/island-count", Syntax,
         "A challenge has two islands, one above the other, or four islands.",
         "challenge": "LNSNLAF0003C00009R11215" => "LNSNF0003C00006R11203";

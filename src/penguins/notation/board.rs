@@ -1,4 +1,8 @@
 //! The kind `penguins-board`: the hexagons of a board, row by row.
+//!
+//! ```text
+#![doc = include_str!("penguins-board.ebnf")]
+//! ```
 
 use crate::diagnostics::{Diagnostic, Diagnostics, Span, codes};
 use crate::notation::grammar::{Read, fault_at, letters, whole};
@@ -116,7 +120,7 @@ impl fmt::Display for Board {
     }
 }
 
-/// `penguins-board = (hexagon{5} "\n"){4}   hexagon = "E" | "P" | "I"`
+/// Parses the production `penguins-board`.
 fn board(input: &str) -> Read<'_, Board> {
     let line = |row: i32| {
         let hexes = fold(
@@ -134,6 +138,7 @@ fn board(input: &str) -> Read<'_, Board> {
 
 impl Notation for Board {
     const KIND: Kind = Kind::PenguinsBoard;
+    const GRAMMAR: &str = include_str!("penguins-board.ebnf");
     const EXAMPLE: &'static str = "EEPEE\nEPEPE\nEEEEE\nEEPEE\n";
 
     fn parse_canonical(text: &str) -> Option<Self> {

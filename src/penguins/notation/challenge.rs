@@ -1,4 +1,8 @@
 //! The kind `penguins-challenge`: the hexagons with a penguin.
+//!
+//! ```text
+#![doc = include_str!("penguins-challenge.ebnf")]
+//! ```
 
 use super::coordinates::{CodeSet, skip_separators, stray, take_hex};
 use crate::diagnostics::{Diagnostic, Diagnostics, Span, codes};
@@ -62,13 +66,13 @@ impl fmt::Display for Challenge {
     }
 }
 
-/// `x = "0".."4"   y = "0".."3"`
+/// Parses the productions `x` and `y`.
 pub(super) fn hex(input: &str) -> Read<'_, Hex> {
     let coordinate = |last: u32| letter(move |digit| digit.to_digit(10).filter(|&value| value <= last));
     map((coordinate(4), coordinate(3)), |(x, y)| Hex::new(x as i32, y as i32)).parse(input)
 }
 
-/// `penguins-challenge = (x y){1,4}`, ascending by y, then x
+/// Parses the production `penguins-challenge`.
 pub(super) fn challenge(input: &str) -> Read<'_, Challenge> {
     map_opt(many(1..=Challenge::MAX_PENGUINS, hex), |hexes: Vec<Hex>| {
         let ascending = hexes.is_sorted_by(|one, next| one.index() < next.index());
@@ -88,6 +92,7 @@ const CODES: CodeSet = CodeSet {
 
 impl Notation for Challenge {
     const KIND: Kind = Kind::PenguinsChallenge;
+    const GRAMMAR: &str = include_str!("penguins-challenge.ebnf");
     const EXAMPLE: &'static str = "20113123";
 
     fn parse_canonical(text: &str) -> Option<Self> {

@@ -1,4 +1,8 @@
 //! The kind `penguins-placement`: the position of one ice block.
+//!
+//! ```text
+#![doc = include_str!("penguins-placement.ebnf")]
+//! ```
 
 use super::challenge::hex;
 use super::coordinates::{CodeSet, DigitSlot, no_digit, stray, take_digit, take_hex};
@@ -10,7 +14,7 @@ use crate::penguins::{Block, Hex, Placement, listed};
 use nom::Parser;
 use nom::combinator::map_opt;
 
-/// `penguins-placement = ("A" | "B" | "C" | "D") x y r   r = "0".."5", for C "0".."2"`
+/// Parses the production `penguins-placement`.
 pub(super) fn placement(input: &str) -> Read<'_, Placement> {
     let rotation = letter(|digit| digit.to_digit(10));
     map_opt((letter(Block::from_letter), hex, rotation), |(block, origin, rotation)| {
@@ -22,6 +26,7 @@ pub(super) fn placement(input: &str) -> Read<'_, Placement> {
 
 impl Notation for Placement {
     const KIND: Kind = Kind::PenguinsPlacement;
+    const GRAMMAR: &str = include_str!("penguins-placement.ebnf");
     const EXAMPLE: &'static str = "A321";
 
     fn parse_canonical(text: &str) -> Option<Self> {

@@ -1,4 +1,8 @@
 //! The kind `penguins-solution`: the positions of all four ice blocks, or of some of them.
+//!
+//! ```text
+#![doc = include_str!("penguins-solution.ebnf")]
+//! ```
 
 use super::coordinates::{skip_separators, stray};
 use super::placement::{BlockGroup, SOLUTION, group, placement};
@@ -146,7 +150,7 @@ impl fmt::Display for Solution {
     }
 }
 
-/// `partial-solution = penguins-placement{0,4}`, in the order of the blocks' letters
+/// Parses up to four placements in the order of their letters.
 pub(super) fn partial_solution(input: &str) -> Read<'_, PartialSolution> {
     map_opt(many(0..=4, placement), |list: Vec<Placement>| {
         let ordered = list.is_sorted_by(|one, next| one.block() < next.block());
@@ -156,13 +160,14 @@ pub(super) fn partial_solution(input: &str) -> Read<'_, PartialSolution> {
     .parse(input)
 }
 
-/// `penguins-solution = "A" x y r "B" x y r "C" x y r "D" x y r`
+/// Parses the production `penguins-solution`.
 fn solution(input: &str) -> Read<'_, Solution> {
     map_opt(partial_solution, |placed| Solution::new(placed).ok()).parse(input)
 }
 
 impl Notation for PartialSolution {
     const KIND: Kind = Kind::PenguinsSolution;
+    const GRAMMAR: &str = include_str!("penguins-solution.ebnf");
     const EXAMPLE: &'static str = "A321B104";
 
     fn parse_canonical(text: &str) -> Option<Self> {
@@ -177,6 +182,7 @@ impl Notation for PartialSolution {
 
 impl Notation for Solution {
     const KIND: Kind = Kind::PenguinsSolution;
+    const GRAMMAR: &str = include_str!("penguins-solution.ebnf");
     const EXAMPLE: &'static str = "A321B104C031D222";
 
     fn parse_canonical(text: &str) -> Option<Self> {

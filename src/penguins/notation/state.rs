@@ -1,4 +1,8 @@
 //! The kind `penguins-state`: a challenge and the blocks placed so far.
+//!
+//! ```text
+#![doc = include_str!("penguins-state.ebnf")]
+//! ```
 
 use super::challenge::challenge;
 use super::solution::{BlockGroups, on_penguin, partial_solution};
@@ -83,8 +87,7 @@ impl fmt::Display for State {
     }
 }
 
-/// `penguins-state = penguins-challenge [":" penguins-placement{1,4}]`, the placements in order of the
-/// blocks' letters
+/// Parses the production `penguins-state`.
 fn state(input: &str) -> Read<'_, State> {
     let blocks = verify(partial_solution, |placed: &PartialSolution| !placed.is_empty());
     map_opt((challenge, opt(preceded(char(':'), blocks))), |(challenge, placed)| {
@@ -95,6 +98,7 @@ fn state(input: &str) -> Read<'_, State> {
 
 impl Notation for State {
     const KIND: Kind = Kind::PenguinsState;
+    const GRAMMAR: &str = include_str!("penguins-state.ebnf");
     const EXAMPLE: &'static str = "20113123:A321B104";
 
     fn parse_canonical(text: &str) -> Option<Self> {

@@ -1,9 +1,7 @@
 //! The string of an action:
 //!
 //! ```text
-//! card action = deck card digit2 digit2 ("N"|"E"|"S"|"W")
-//! fire action = tile digit2 digit2 ("T"|"F") ("N"|"E"|"S"|"W")
-//! cat action  = colour digit2 digit2 digit2 digit2 deck card [deck card]
+#![doc = include_str!("action.ebnf")]
 //! ```
 
 use super::positions::{cut_short, digits, position, position_at, wrong_letter};
@@ -231,6 +229,7 @@ impl fmt::Display for Action {
 
 impl Notation for Action {
     const KIND: Kind = Kind::Action;
+    const GRAMMAR: &str = include_str!("action.ebnf");
     const EXAMPLE: &'static str = "Ab1208S";
 
     fn parse_canonical(text: &str) -> Option<Self> {
@@ -275,36 +274,36 @@ impl Notation for Action {
     }
 }
 
-/// `("N"|"E"|"S"|"W")`
+/// Parses the production `turn`.
 fn orientation(input: &str) -> Read<'_, Orientation> {
     letter(Orientation::from_letter).parse(input)
 }
 
-/// `deck card`
+/// Parses the productions `deck` and `card`.
 fn deck_card(input: &str) -> Read<'_, Card> {
     let pair = (letter(Deck::from_letter), nom::character::complete::anychar);
     map_opt(pair, |(deck, card)| Card::from_letter(deck, card)).parse(input)
 }
 
-/// `card action = deck card digit2 digit2 ("N"|"E"|"S"|"W")`
+/// Parses the production `card-action`.
 fn card_action(input: &str) -> Read<'_, CardAction> {
     let fields = (deck_card, position, orientation);
     fields.map(|(card, at, orientation)| CardAction { card, at, orientation }).parse(input)
 }
 
-/// `fire action = tile digit2 digit2 ("T"|"F") ("N"|"E"|"S"|"W")`
+/// Parses the production `fire-action`.
 fn fire_action(input: &str) -> Read<'_, FireAction> {
     (letter(TileId::from_letter), position, letter(flipped), orientation)
         .map(|(tile, at, flipped, orientation)| FireAction { tile, at, flipped, orientation })
         .parse(input)
 }
 
-/// `("T"|"F")`
+/// Returns the meaning of a letter of the production `flip`.
 fn flipped(letter: char) -> Option<bool> {
     matches!(letter, 'T' | 'F').then_some(letter == 'T')
 }
 
-/// `cat action = colour digit2 digit2 digit2 digit2 deck card [deck card]`, the two cards in ascending order
+/// Parses the production `cat-action`.
 fn cat_action(input: &str) -> Read<'_, CatAction> {
     let (rest, (colour, from, to)) = (letter(Colour::from_cat_letter), position, position).parse(input)?;
     let ordered = |(first, second): (Card, Option<Card>)| {

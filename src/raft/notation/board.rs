@@ -1,7 +1,7 @@
 //! The string of a board:
 //!
 //! ```text
-//! board = (square+ "\n")+     12, 15 or 18 lines of 9 or 18 squares each
+#![doc = include_str!("board.ebnf")]
 //! ```
 
 use crate::diagnostics::{Diagnostic, Diagnostics, Span, codes};
@@ -231,6 +231,7 @@ impl fmt::Display for Board {
 
 impl Notation for Board {
     const KIND: Kind = Kind::Board;
+    const GRAMMAR: &str = include_str!("board.ebnf");
     const EXAMPLE: &'static str = "fffgybgyp\nfffrbGbyr\nfffpgybrr\nfffbybgyp\nfffbrgygg\nfffybpbry\n\
         bbggrgyrr\nygrpybpby\nprpgbybyr\nbgyryybwp\nyrbpgwowb\nrgybpwwwg\n";
 

@@ -1,8 +1,8 @@
 //! The strings of decks and hands:
 //!
 //! ```text
-//! decks = "A" card* "B" card* "C" card* "D" card*      card: a..y, strictly ascending within a deck
-//! hand  = decks, at most 6 cards in all
+#![doc = include_str!("decks.ebnf")]
+#![doc = include_str!("hand.ebnf")]
 //! ```
 
 use crate::diagnostics::escape::escape;
@@ -129,6 +129,7 @@ impl fmt::Display for Hand {
 
 impl Notation for Decks {
     const KIND: Kind = Kind::Decks;
+    const GRAMMAR: &str = include_str!("decks.ebnf");
     const EXAMPLE: &'static str = "AabcdBCfghDafh";
 
     fn parse_canonical(text: &str) -> Option<Self> {
@@ -143,6 +144,7 @@ impl Notation for Decks {
 
 impl Notation for Hand {
     const KIND: Kind = Kind::Hand;
+    const GRAMMAR: &str = include_str!("hand.ebnf");
     const EXAMPLE: &'static str = "AfhkBCDahw";
 
     fn parse_canonical(text: &str) -> Option<Self> {
@@ -165,7 +167,7 @@ impl Notation for Hand {
     }
 }
 
-/// `decks = "A" card* "B" card* "C" card* "D" card*`
+/// Parses the productions `decks` and `hand`, which differ only in the number of cards.
 fn decks(input: &str) -> Read<'_, CardSet> {
     let mut bits = [0; 4];
     let mut rest = input;

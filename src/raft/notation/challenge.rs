@@ -1,11 +1,7 @@
 //! The string of a challenge:
 //!
 //! ```text
-//! challenge  = island island [island island] "F" fire* "C" cat-place+ "R" raft-place
-//! island     = ("L" ("N"|"E"|"S"|"W"|"A")) | ("S" ("N"|"S"|"A"))
-//! fire       = digit2 digit2                  row, column of the top left square of a 3×3 fire card
-//! cat-place  = "0".."6" digit2 digit2
-//! raft-place = "0".."3" digit2 digit2
+#![doc = include_str!("challenge.ebnf")]
 //! ```
 
 use super::challenge_reader;
@@ -341,6 +337,7 @@ impl fmt::Display for Challenge {
 
 impl Notation for Challenge {
     const KIND: Kind = Kind::Challenge;
+    const GRAMMAR: &str = include_str!("challenge.ebnf");
     const EXAMPLE: &'static str = "LNSNLASAF000300060012001506030903C000093030341203R11215";
 
     fn parse_canonical(text: &str) -> Option<Self> {
@@ -352,7 +349,7 @@ impl Notation for Challenge {
     }
 }
 
-/// `challenge = island island [island island] "F" fire* "C" cat-place+ "R" raft-place`
+/// Parses the production `challenge`.
 fn challenge(input: &str) -> Read<'_, Challenge> {
     let (rest, islands) = islands(input)?;
     let (rest, fire) = preceded(char('F'), many0(position)).parse(rest)?;
@@ -361,7 +358,7 @@ fn challenge(input: &str) -> Read<'_, Challenge> {
     Ok((rest, Challenge { islands, fire, cats, raft }))
 }
 
-/// `island island [island island]`
+/// Parses two or four islands.
 fn islands(input: &str) -> Read<'_, Vec<Island>> {
     let (rest, (first, second)) = (island, island).parse(input)?;
     let (rest, right) = opt((island, island)).parse(rest)?;
@@ -371,7 +368,7 @@ fn islands(input: &str) -> Read<'_, Vec<Island>> {
     Ok((rest, islands))
 }
 
-/// `island = ("L" ("N"|"E"|"S"|"W"|"A")) | ("S" ("N"|"S"|"A"))`
+/// Parses the production `island`.
 pub(super) fn island(input: &str) -> Read<'_, Island> {
     let size = letter(|letter| match letter {
         'L' => Some(IslandSize::Large),
@@ -382,14 +379,14 @@ pub(super) fn island(input: &str) -> Read<'_, Island> {
     map_opt((size, rotation), |(size, rotation)| Island::new(size, rotation).ok()).parse(input)
 }
 
-/// `cat-place = "0".."6" digit2 digit2`
+/// Parses the production `cat-place`.
 pub(super) fn cat_place(input: &str) -> Read<'_, CatCardPlacement> {
     (letter(|digit| CatCardId::new(digit_of(digit)?).ok()), position)
         .map(|(card, at)| CatCardPlacement { card, at })
         .parse(input)
 }
 
-/// `raft-place = "0".."3" digit2 digit2`
+/// Parses the production `raft-place`.
 pub(super) fn raft_place(input: &str) -> Read<'_, RaftCardPlacement> {
     (letter(|digit| RaftCardId::new(digit_of(digit)?).ok()), position)
         .map(|(card, at)| RaftCardPlacement { card, at })

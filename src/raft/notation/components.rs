@@ -1,10 +1,10 @@
 //! The strings of the components, in the format of the course's `Utility` class:
 //!
 //! ```text
-//! pathway-card = card (b|g|p|r|y)×9
-//! cat-card     = "0".."6" (b|g|p|r|y|B|G|P|R|Y|f)×9
-//! raft-card    = "0".."3" (b|g|p|r|y|w|o)×9
-//! fire-tile    = tile (DIGIT DIGIT)+
+#![doc = include_str!("pathway-card.ebnf")]
+#![doc = include_str!("cat-card.ebnf")]
+#![doc = include_str!("raft-card.ebnf")]
+#![doc = include_str!("fire-tile.ebnf")]
 //! ```
 
 use super::challenge::digit_of;
@@ -254,25 +254,25 @@ fn nine<'a>(form: &CardForm) -> impl Parser<&'a str, Output = Squares3x3, Error 
     })
 }
 
-/// `pathway-card = card (b|g|p|r|y)×9`
+/// Parses the production `pathway-card`.
 fn pathway_card(input: &str) -> Read<'_, PathwayCard> {
     let name = letter(|letter| Card::from_letter(Deck::Circle, letter).map(Card::letter));
     (name, nine(&PATHWAY_CARD)).map(|(letter, squares)| PathwayCard { letter, squares }).parse(input)
 }
 
-/// `cat-card = "0".."6" (b|g|p|r|y|B|G|P|R|Y|f)×9`
+/// Parses the production `cat-card`.
 fn cat_card(input: &str) -> Read<'_, CatCard> {
     let id = letter(|digit| CatCardId::new(digit_of(digit)?).ok());
     (id, nine(&CAT_CARD)).map(|(id, squares)| CatCard { id, squares }).parse(input)
 }
 
-/// `raft-card = "0".."3" (b|g|p|r|y|w|o)×9`
+/// Parses the production `raft-card`.
 fn raft_card(input: &str) -> Read<'_, RaftCard> {
     let id = letter(|digit| RaftCardId::new(digit_of(digit)?).ok());
     (id, nine(&RAFT_CARD)).map(|(id, squares)| RaftCard { id, squares }).parse(input)
 }
 
-/// `tile (DIGIT DIGIT)+`, with the squares in the order of the string
+/// Parses the production `fire-tile`. Returns the squares in the order of the string.
 pub(super) fn tile_cells(input: &str) -> Read<'_, (TileId, Vec<Cell>)> {
     let digit = || satisfy(|letter| letter.is_ascii_digit()).map(|digit| digit as u8 - b'0');
     let cell = (digit(), digit()).map(|(row, column)| Cell::new(row, column));
@@ -310,6 +310,7 @@ impl fmt::Display for FireTile {
 
 impl Notation for PathwayCard {
     const KIND: Kind = Kind::PathwayCard;
+    const GRAMMAR: &str = include_str!("pathway-card.ebnf");
     const EXAMPLE: &'static str = "hbbrbyrbyb";
 
     fn parse_canonical(text: &str) -> Option<Self> {
@@ -323,6 +324,7 @@ impl Notation for PathwayCard {
 
 impl Notation for CatCard {
     const KIND: Kind = Kind::CatCard;
+    const GRAMMAR: &str = include_str!("cat-card.ebnf");
     const EXAMPLE: &'static str = "3gffgGfggg";
 
     fn parse_canonical(text: &str) -> Option<Self> {
@@ -336,6 +338,7 @@ impl Notation for CatCard {
 
 impl Notation for RaftCard {
     const KIND: Kind = Kind::RaftCard;
+    const GRAMMAR: &str = include_str!("raft-card.ebnf");
     const EXAMPLE: &'static str = "1gyprowbww";
 
     fn parse_canonical(text: &str) -> Option<Self> {
@@ -349,6 +352,7 @@ impl Notation for RaftCard {
 
 impl Notation for FireTile {
     const KIND: Kind = Kind::FireTile;
+    const GRAMMAR: &str = include_str!("fire-tile.ebnf");
     const EXAMPLE: &'static str = "c000102031121";
 
     fn parse_canonical(text: &str) -> Option<Self> {

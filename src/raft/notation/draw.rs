@@ -1,7 +1,7 @@
 //! The string of a draw:
 //!
 //! ```text
-//! draw = (deck "1".."6")+     decks strictly ascending, the counts add up to 6
+#![doc = include_str!("draw.ebnf")]
 //! ```
 
 use super::positions::{Run, wrong_letter};
@@ -63,6 +63,7 @@ impl fmt::Display for Draw {
 
 impl Notation for Draw {
     const KIND: Kind = Kind::Draw;
+    const GRAMMAR: &str = include_str!("draw.ebnf");
     const EXAMPLE: &'static str = "A3B1D2";
 
     fn parse_canonical(text: &str) -> Option<Self> {

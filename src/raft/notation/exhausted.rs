@@ -1,7 +1,7 @@
 //! The string of the exhausted cats:
 //!
 //! ```text
-//! exhausted = (colour digit2 digit2)*     colour: B G P R Y; ascending by colour, then row, then column
+#![doc = include_str!("exhausted.ebnf")]
 //! ```
 
 use super::positions::{Run, digits, position, position_at, wrong_letter};
@@ -100,6 +100,7 @@ impl fmt::Display for Exhausted {
 
 impl Notation for Exhausted {
     const KIND: Kind = Kind::Exhausted;
+    const GRAMMAR: &str = include_str!("exhausted.ebnf");
     const EXAMPLE: &'static str = "B0204G1300";
 
     fn parse_canonical(text: &str) -> Option<Self> {
@@ -153,7 +154,7 @@ fn fits(index: usize, letter: char) -> bool {
     if index == 0 { Colour::from_cat_letter(letter).is_some() } else { letter.is_ascii_digit() }
 }
 
-/// `colour digit2 digit2`
+/// Parses the production `cat`.
 fn cat(input: &str) -> Read<'_, Cat> {
     (letter(Colour::from_cat_letter), position).map(|(colour, at)| Cat { colour, at }).parse(input)
 }

@@ -1,7 +1,7 @@
 //! The string of the fire bag:
 //!
 //! ```text
-//! fire-bag = tile*     a..z, then A..E, strictly ascending in that order
+#![doc = include_str!("fire-bag.ebnf")]
 //! ```
 
 use crate::diagnostics::escape::escape;
@@ -22,6 +22,7 @@ impl fmt::Display for FireBag {
 
 impl Notation for FireBag {
     const KIND: Kind = Kind::FireBag;
+    const GRAMMAR: &str = include_str!("fire-bag.ebnf");
     const EXAMPLE: &'static str = "abdfgjkmnpqrtuvwyzACDE";
 
     fn parse_canonical(text: &str) -> Option<Self> {

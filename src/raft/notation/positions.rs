@@ -8,7 +8,7 @@ use crate::notation::plural;
 use crate::raft::Position;
 use nom::Parser;
 
-/// `position = digit2 digit2`: row, column
+/// Parses a row and a column, each as the production `digit2`.
 pub(super) fn position(input: &str) -> Read<'_, Position> {
     let (rest, (row, column)) = (digit2, digit2).parse(input)?;
     Ok((rest, Position::of_square((row.into(), column.into()))))

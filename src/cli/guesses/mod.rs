@@ -3,6 +3,13 @@
 //! If there is one possible meaning, this command is run. If there are several, or if a subcommand is missing, the
 //! answer lists the commands that can be meant, with the input that was given.
 
+mod inputs;
+mod usage;
+mod verbs;
+
+pub(super) use inputs::{advise, advise_quotes};
+pub(super) use usage::advice;
+
 use super::help;
 use super::input::decode;
 use super::system::path_of;
@@ -60,18 +67,21 @@ pub(super) fn names(kind: Kind) -> impl Iterator<Item = &'static str> {
     KINDS.iter().filter(move |(_, kinds)| kinds == &[kind]).map(|(name, _)| *name)
 }
 
+/// Returns the answer to `clowder help WORD` if the word is not a command, but its meaning can be guessed.
+pub(super) fn help_about(word: &str) -> Option<String> {
+    verbs::help_about(word, &super::command(super::colour::Color::Never))
+}
+
 /// Finds the meaning of a command line that cannot be parsed.
 pub(super) fn meaning(arguments: &[OsString], command: &Command) -> Option<Guess> {
-    let verb = arguments.get(1)?.to_str()?;
+    let verb = arguments.get(1)?.to_str().filter(|verb| !verb.starts_with('-'))?;
     let rest = &arguments[2..];
     let run = |words: &[&str]| {
         let words = words.iter().map(OsString::from);
         Some(Guess::Run(arguments.iter().take(1).cloned().chain(words).chain(rest.iter().cloned()).collect()))
     };
-    match verb {
-        "version" if rest.is_empty() => return run(&["--version"]),
-        "tile" if !rest.is_empty() => return run(&["pentomino", "tile"]),
-        _ => {}
+    if verb == "version" && rest.is_empty() {
+        return run(&["--version"]);
     }
     let found = command.find_subcommand(verb).filter(|found| found.has_subcommands());
     let first = rest.iter().find(|word| !word.to_string_lossy().starts_with("--"));
@@ -82,7 +92,11 @@ pub(super) fn meaning(arguments: &[OsString], command: &Command) -> Option<Guess
     if verb == "play" {
         return Some(Guess::Tell(play(command)));
     }
-    let found = found?;
+    let Some(found) = found else {
+        // A verb with a mistake in its arguments, or a word that is not a verb.
+        let is_verb = command.find_subcommand(verb).is_some();
+        return if is_verb { None } else { verbs::meaning(&arguments[1], rest, command) };
+    };
     let verb = found.get_name();
     if verb == "generate" && first.is_some() {
         // The names of kinds are suggested in the usual way.

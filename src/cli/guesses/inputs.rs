@@ -1,0 +1,23 @@
+//! Advice after the answer to a wrong input: what may be meant by it.
+
+use super::super::output::note;
+use super::quoted;
+use crate::notation::{Kind, plural};
+use std::ffi::OsString;
+
+/// Says what may be meant if a text is wrong as one string.
+pub(in super::super) fn advise(kind: Option<Kind>, text: &str) {
+    if text.is_empty() {
+        note("the input is empty; give the string as an argument, with --file, or on standard input");
+    } else if kind.is_some_and(Kind::is_single_line) && text.trim().contains('\n') {
+        let count = plural(text.trim().lines().count(), "line");
+        note(format!("the input has {count}; `clowder validate --lines` reads each line as one string"));
+    }
+}
+
+/// Says that several arguments may be one string with spaces that were not quoted.
+pub(in super::super) fn advise_quotes(inputs: &[OsString]) {
+    let words: Vec<_> = inputs.iter().map(|word| word.to_string_lossy()).collect();
+    let (count, string) = (words.len(), quoted(&words.join(" ")));
+    note(format!("{count} strings were given; if they are one string, put it in quotes: {string}"));
+}
