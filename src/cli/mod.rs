@@ -146,7 +146,7 @@ enum Verb {
     #[command(aliases = ["show", "draw", "print", "view", "display", "picture"])]
     Render(render::Arguments),
     /// Find the kinds that a string can be
-    #[command(aliases = ["detect", "guess", "what"])]
+    #[command(aliases = ["detect", "guess", "type", "what"])]
     Identify(identify::Arguments),
     /// List the kinds of strings, with an example of each
     Kinds,
@@ -323,15 +323,14 @@ fn help(asked: Color, arguments: &[OsString]) -> Status {
     ended(written.map(|()| Status::Yes))
 }
 
-/// Prints the version or a usage error. Advice replaces the last line of a usage error, which only names `--help`.
+/// Prints the version, or a usage error with advice.
 fn usage(asked: Color, arguments: &[OsString], error: &clap::Error) -> Status {
     let rendered = error.render();
     if error.use_stderr() {
         let variable = |name: &str| std::env::var_os(name);
         let paint = colour::paints(asked, variable, std::io::stderr().is_terminal());
         let text = if paint { rendered.ansi().to_string() } else { rendered.to_string() };
-        let text = text.rsplit_once("For more information").map_or(&*text, |(before, _)| before);
-        note(format!("{text}{}", guesses::advice(arguments, error)));
+        note(guesses::with_advice(&text, arguments, error));
         return Status::Trouble;
     }
     let mut output = Output::new(asked);

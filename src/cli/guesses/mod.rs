@@ -8,7 +8,7 @@ mod usage;
 mod verbs;
 
 pub(super) use inputs::{advise, advise_quotes};
-pub(super) use usage::advice;
+pub(super) use usage::with_advice;
 
 use super::help;
 use super::input::decode;

@@ -15,12 +15,29 @@ const OPTIONS: &[(&[&str], &str)] = &[
     (&["--kind", "--type"], "write the name of the kind before the string, without an option"),
 ];
 
-/// Returns what is added to a usage error: what may be meant, and the first example of the command.
-pub(in super::super) fn advice(arguments: &[OsString], error: &clap::Error) -> String {
+/// Returns a usage error with advice: what may be meant, and the first example of the command. The advice replaces the last
+/// line of the error, which only names `--help`, and the tip of the parser, if there is a better one.
+pub(in super::super) fn with_advice(rendered: &str, arguments: &[OsString], error: &clap::Error) -> String {
+    let before = rendered.rsplit_once("For more information").map_or(rendered, |(before, _)| before);
+    let advice = advice(arguments, error);
+    if !advice.starts_with("  tip: ") {
+        return format!("{before}{advice}");
+    }
+    let is_tip = |part: &&str| part.starts_with("  ") && part.contains("tip:");
+    let parts: Vec<&str> = before.split("\n\n").filter(|part| !is_tip(part)).collect();
+    format!("{}{advice}", parts.join("\n\n"))
+}
+
+/// Returns what may be meant, and the first example of the command.
+fn advice(arguments: &[OsString], error: &clap::Error) -> String {
     let mut text = String::new();
     if error.kind() == ErrorKind::UnknownArgument
         && let Some(ContextValue::String(wrong)) = error.get(ContextKind::InvalidArg)
     {
+        if arguments.len() == 2 && wrong == "-v" {
+            return "  tip: `clowder --version` prints the version\n\n`clowder help` lists all verbs."
+                .to_owned();
+        }
         let tip = OPTIONS.iter().find(|(options, _)| options.contains(&wrong.as_str()));
         if let Some((_, tip)) = tip {
             text += &format!("  tip: {tip}\n\n");

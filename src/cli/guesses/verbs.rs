@@ -15,6 +15,7 @@ const VERBS: &[(&[&str], &[&str])] = &[
     (&["verify"], &["validate …", "bot verify …"]),
     (&["parse", "read", "why"], &["validate …", "explain …"]),
     (&["test"], &["validate …", "grade --self …", "bot check …"]),
+    (&["svg", "png", "html"], &["render -o picture.svg …"]),
     (&["list", "ls"], &["kinds", "challenges", "codes", "pentomino list"]),
     (&["tile", "tiling", "tilings"], &["pentomino tile …"]),
     (&["match"], &["bot match …"]),
@@ -42,6 +43,14 @@ const VERBS: &[(&[&str], &[&str])] = &[
 /// Returns the meaning of a command line whose first word is not a verb.
 pub(super) fn meaning(word: &OsStr, rest: &[OsString], root: &Command) -> Option<Guess> {
     let name = word.to_str()?;
+    if crate::diagnostics::find(name).is_some() {
+        return Some(Guess::Tell(told(
+            "the verb is missing; this command can be meant:",
+            &[format!("codes {name}")],
+            &[],
+            root,
+        )));
+    }
     let found = VERBS.iter().find(|(words, _)| words.contains(&name));
     if let Some((_, commands)) = found {
         if let [only] = commands
@@ -137,6 +146,7 @@ fn told(intro: &str, commands: &[impl AsRef<str>], rest: &[OsString], root: &Com
         let line = match (bare, kind) {
             (Some(bare), _) if !rest.is_empty() => format!("clowder {bare} {}", rest.join(" ")),
             (Some(bare), Some(kind)) => format!("clowder {bare} {}", example(kind.name())),
+            (None, _) if command.starts_with("codes ") => format!("clowder {command}"),
             _ => help::first_example(&path.join(" ")).unwrap_or_else(|| format!("clowder {command}")),
         };
         text += &format!("  {about}:\n    {line}\n");
