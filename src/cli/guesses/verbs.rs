@@ -15,7 +15,7 @@ const VERBS: &[(&[&str], &[&str])] = &[
     (&["verify"], &["validate …", "bot verify …"]),
     (&["parse", "read", "why"], &["validate …", "explain …"]),
     (&["test"], &["validate …", "grade --self …", "bot check …"]),
-    (&["svg", "png", "html"], &["render -o picture.svg …"]),
+    (&["svg", "png", "html"], &["render -o picture.svg …", "render …"]),
     (&["list", "ls"], &["kinds", "challenges", "codes", "pentomino list"]),
     (&["tile", "tiling", "tilings"], &["pentomino tile …"]),
     (&["match"], &["bot match …"]),
