@@ -2,6 +2,8 @@
 
 use std::ops::{BitAnd, BitOr, BitOrAssign, Sub};
 
+// The loops over words are written out, because the closures of `array::from_fn` are often not inlined.
+
 /// The number of words in a set. Each word holds three rows.
 const WORDS: usize = 6;
 /// The number of bits in a row. There are 18 columns and three bits that are always clear, so that a shift or a carry
@@ -46,6 +48,7 @@ impl Bitboard {
     /// assert!(Bitboard::square(17, 3).contains(17, 3));
     /// assert!(Bitboard::square(18, 3).is_empty());
     /// ```
+    #[inline]
     pub const fn square(row: usize, column: usize) -> Self {
         let mut set = Self::EMPTY;
         if row < Self::SIDE && column < Self::SIDE {
@@ -84,6 +87,7 @@ impl Bitboard {
 
     /// Creates a set of a few squares in consecutive rows. Bit `c` of `rows[r]` is the square `c` columns to the right
     /// of `column` and `r` rows below `row`. All of them must be on the grid.
+    #[inline]
     pub(crate) fn patch(row: usize, column: usize, rows: &[u8]) -> Self {
         let mut set = Self::EMPTY;
         for (down, &bits) in rows.iter().enumerate() {
@@ -94,6 +98,7 @@ impl Bitboard {
     }
 
     /// Returns the squares of a row, beginning at a column. The first of them is bit 0.
+    #[inline]
     pub(crate) const fn row_from(&self, row: usize, column: usize) -> u64 {
         let (word, bit) = place(row, 0);
         ((self.0[word] >> bit) & ((1 << STRIDE) - 1)) >> column
@@ -108,6 +113,7 @@ impl Bitboard {
     /// assert!(Bitboard::rectangle(2, 3).contains(1, 2));
     /// assert!(!Bitboard::rectangle(2, 3).contains(2, 1));
     /// ```
+    #[inline]
     pub const fn contains(&self, row: usize, column: usize) -> bool {
         row < Self::SIDE && column < Self::SIDE && self.row_from(row, column) & 1 != 0
     }
@@ -152,11 +158,13 @@ impl Bitboard {
     }
 
     /// Returns `true` if the set has no square.
+    #[inline]
     pub fn is_empty(&self) -> bool {
         self.0.iter().fold(0, |all, word| all | word) == 0
     }
 
     /// Returns the number of squares in the set.
+    #[inline]
     pub fn len(&self) -> usize {
         self.0.iter().map(|word| word.count_ones() as usize).sum()
     }
@@ -170,8 +178,13 @@ impl Bitboard {
     /// assert_eq!(Bitboard::square(0, 0).union(Bitboard::square(0, 1)), Bitboard::rectangle(1, 2));
     /// ```
     #[must_use]
+    #[inline]
     pub fn union(self, other: Self) -> Self {
-        Self(std::array::from_fn(|index| self.0[index] | other.0[index]))
+        let mut words = self.0;
+        for index in 0..WORDS {
+            words[index] |= other.0[index];
+        }
+        Self(words)
     }
 
     /// Returns the intersection of both sets. The operator `&` does the same.
@@ -184,8 +197,13 @@ impl Bitboard {
     /// assert_eq!(corner, Bitboard::square(0, 0));
     /// ```
     #[must_use]
+    #[inline]
     pub fn intersection(self, other: Self) -> Self {
-        Self(std::array::from_fn(|index| self.0[index] & other.0[index]))
+        let mut words = self.0;
+        for index in 0..WORDS {
+            words[index] &= other.0[index];
+        }
+        Self(words)
     }
 
     /// Returns the squares that are in this set but not in the other. The operator `-` does the same.
@@ -198,11 +216,17 @@ impl Bitboard {
     /// assert_eq!(ring.len(), 8);
     /// ```
     #[must_use]
+    #[inline]
     pub fn difference(self, other: Self) -> Self {
-        Self(std::array::from_fn(|index| self.0[index] & !other.0[index]))
+        let mut words = self.0;
+        for index in 0..WORDS {
+            words[index] &= !other.0[index];
+        }
+        Self(words)
     }
 
     /// Returns `true` if the sets have no square in common.
+    #[inline]
     pub fn is_disjoint(&self, other: &Self) -> bool {
         self.intersection(*other).is_empty()
     }
@@ -215,6 +239,7 @@ impl Bitboard {
     ///
     /// assert!(Bitboard::square(1, 1).is_subset(&Bitboard::rectangle(2, 2)));
     /// ```
+    #[inline]
     pub fn is_subset(&self, other: &Self) -> bool {
         self.difference(*other).is_empty()
     }
@@ -245,21 +270,25 @@ impl Bitboard {
         })
     }
 
+    #[inline]
     fn word(&self, index: usize) -> u64 {
         self.0.get(index).copied().unwrap_or(0)
     }
 
     /// Returns every square for which the square `down` rows below and `right` columns to the right is in the set.
+    #[inline]
     pub(crate) fn toward_origin(&self, down: usize, right: usize) -> Self {
         let (skipped, rows) = (down / 3, down % 3 * STRIDE);
         // Squares that move out of a row on the left must not appear at the end of the row above.
         let left = (1 << right) - 1;
         let stays = !(left | (left << STRIDE) | (left << (2 * STRIDE)));
-        Self(std::array::from_fn(|index| {
+        let mut words = [0; WORDS];
+        for (index, moved) in words.iter_mut().enumerate() {
             let (word, next) = (self.word(index + skipped), self.word(index + skipped + 1));
-            let moved = if rows == 0 { word } else { (word >> rows) | (next << (3 * STRIDE - rows)) };
-            (moved & stays & SQUARES) >> right
-        }))
+            let up = if rows == 0 { word } else { (word >> rows) | (next << (3 * STRIDE - rows)) };
+            *moved = (up & stays & SQUARES) >> right;
+        }
+        Self(words)
     }
 
     /// Returns the set together with every square orthogonally next to it. The result may extend outside a board that
@@ -272,14 +301,17 @@ impl Bitboard {
     /// let cross: Vec<_> = Bitboard::square(1, 1).grown().iter().collect();
     /// assert_eq!(cross, [(0, 1), (1, 0), (1, 1), (1, 2), (2, 1)]);
     /// ```
+    #[inline]
     pub fn grown(&self) -> Self {
-        Self(std::array::from_fn(|index| {
+        let mut words = [0; WORDS];
+        for index in 0..WORDS {
             let word = self.0[index];
             let above = if index > 0 { self.0[index - 1] >> (2 * STRIDE) } else { 0 };
-            let below = self.word(index + 1) << (2 * STRIDE);
+            let below = if index + 1 < WORDS { self.0[index + 1] << (2 * STRIDE) } else { 0 };
             let across = word | (word << 1) | (word >> 1);
-            (across | (word << STRIDE) | above | (word >> STRIDE) | below) & SQUARES
-        }))
+            words[index] = (across | (word << STRIDE) | above | (word >> STRIDE) | below) & SQUARES;
+        }
+        Self(words)
     }
 
     /// Returns the top left corners of the 3×3 windows whose nine squares are all in the set.
@@ -291,6 +323,7 @@ impl Bitboard {
     /// let corners: Vec<_> = Bitboard::rectangle(3, 4).windows().iter().collect();
     /// assert_eq!(corners, [(0, 0), (0, 1)]);
     /// ```
+    #[inline]
     pub fn windows(&self) -> Self {
         let wide = *self & self.toward_origin(0, 1) & self.toward_origin(0, 2);
         wide & wide.toward_origin(1, 0) & wide.toward_origin(2, 0)
@@ -304,14 +337,21 @@ impl Bitboard {
     ///
     /// assert_eq!(Bitboard::square(0, 0).covered(), Bitboard::rectangle(3, 3));
     /// ```
+    #[inline]
     pub fn covered(&self) -> Self {
-        let wide = self.0.map(|word| word | (word << 1) | (word << 2));
-        Self(std::array::from_fn(|index| {
-            let above = if index > 0 { wide[index - 1] } else { 0 };
-            let word = wide[index];
-            (word | (word << STRIDE) | (word << (2 * STRIDE)) | (above >> STRIDE) | (above >> (2 * STRIDE)))
-                & SQUARES
-        }))
+        let mut words = [0; WORDS];
+        let mut above = 0;
+        for (index, covered) in words.iter_mut().enumerate() {
+            let word = self.0[index] | (self.0[index] << 1) | (self.0[index] << 2);
+            *covered = (word
+                | (word << STRIDE)
+                | (word << (2 * STRIDE))
+                | (above >> STRIDE)
+                | (above >> (2 * STRIDE)))
+                & SQUARES;
+            above = word;
+        }
+        Self(words)
     }
 
     /// Returns the squares that can be reached from the set by orthogonal steps over squares of `within`. A square of
@@ -404,12 +444,14 @@ impl Runs {
 impl BitOr for Bitboard {
     type Output = Self;
 
+    #[inline]
     fn bitor(self, other: Self) -> Self {
         self.union(other)
     }
 }
 
 impl BitOrAssign for Bitboard {
+    #[inline]
     fn bitor_assign(&mut self, other: Self) {
         *self = *self | other;
     }
@@ -418,6 +460,7 @@ impl BitOrAssign for Bitboard {
 impl BitAnd for Bitboard {
     type Output = Self;
 
+    #[inline]
     fn bitand(self, other: Self) -> Self {
         self.intersection(other)
     }
@@ -426,6 +469,7 @@ impl BitAnd for Bitboard {
 impl Sub for Bitboard {
     type Output = Self;
 
+    #[inline]
     fn sub(self, other: Self) -> Self {
         self.difference(other)
     }

@@ -169,3 +169,54 @@ fn a_program_plays_with_lines_of_json() {
         "{errors}"
     );
 }
+
+/// A player in Python that answers with two of its environment variables and with what it sees at a path, but only after
+/// some seconds.
+#[cfg(arena)]
+const CURIOUS: &str = r#"
+import os, sys, time
+for line in sys.stdin:
+    time.sleep(float(sys.argv[2]))
+    print(os.environ.get("TIMEOUT"), os.environ.get("GREETING"), os.path.exists(sys.argv[1]), flush=True)
+"#;
+
+#[cfg(arena)]
+#[test]
+fn a_program_has_the_limits_and_files_of_the_options() {
+    let directory = tempfile::tempdir().unwrap();
+    let file = directory.path().join("player.py");
+    std::fs::write(&file, CURIOUS).unwrap();
+    let other = tempfile::tempdir().unwrap();
+    let other = other.path().display().to_string();
+    let play = |seconds: &str, options: &[&str]| {
+        let player = format!("command python3 {} {other} {seconds}", file.display());
+        let arguments = [&["play", "raft", "1", "--seed", "1", "--player", &player], options].concat();
+        let (status, _, errors) = run(&arguments, "");
+        assert_eq!(status, 2, "{errors}");
+        errors
+    };
+    let errors = play("0", &["--move-limit", "2500", "--env", "GREETING=hello", "--sandbox", "off"]);
+    assert!(errors.contains("the player answered `2500 hello True`: "), "{errors}");
+    let errors = play("0", &["--read", &other, "--memory", "512"]);
+    assert!(errors.contains("the player answered `10000 None True`: "), "{errors}");
+    let errors = play("5", &["--start-limit", "200"]);
+    assert!(errors.contains("the player did not answer in 200 ms"), "{errors}");
+    let errors = play("0", &["--env", "=x"]);
+    assert!(errors.contains("--env is KEY or KEY=VALUE, not `=x`"), "{errors}");
+}
+
+#[cfg(arena)]
+#[test]
+fn the_options_of_programs_are_refused_for_other_players() {
+    for (name, value) in [("--memory", "9"), ("--env", "A=1"), ("--sandbox", "off"), ("--move-limit", "9")] {
+        for verb in [&["play", "raft", "1"][..], &["generate", "raft-game"]] {
+            let arguments = [verb, &["--seed", "1", "--player", "greedy", name, value]].concat();
+            let (status, _, errors) = run(&arguments, "");
+            assert_eq!(status, 2);
+            let expected = format!("{name} has an effect only with --player 'command PROGRAM'");
+            assert!(errors.contains(&expected), "{errors}");
+        }
+        let (status, _, errors) = run(&["play", "raft", "1", name, value], "");
+        assert!(status == 2 && errors.contains("--player <PLAYER>"), "{errors}");
+    }
+}

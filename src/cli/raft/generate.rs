@@ -6,6 +6,7 @@ use super::super::output_file::OutputFile;
 use super::super::seed::Seed;
 use super::super::{Context, Format};
 use super::player_options::{PlayerName, SearchLimit};
+use super::program_options::ProgramOptions;
 use crate::raft::generate::{PlayedStep, Playout, Step, official_start, random_state};
 use crate::raft::player::Session;
 use crate::raft::record::RaftRecord;
@@ -39,6 +40,8 @@ pub(crate) struct GenerateGames {
     challenge: Option<u8>,
     #[command(flatten)]
     limit: SearchLimit,
+    #[command(flatten)]
+    program: ProgramOptions,
 }
 
 impl GenerateGames {
@@ -54,7 +57,7 @@ impl GenerateGames {
         let Some(game) = official_start(self.challenge.map(usize::from), &mut random) else {
             return Ok(Vec::new());
         };
-        let mut player = name.player(self.limit.get(), cores())?;
+        let mut player = name.player(self.limit.get(), cores(), &self.program)?;
         let mut session = Session::new(game, random.bits());
         while session.outcome().continues() && player.advance(&mut session, &mut random)? {}
         Ok(session.steps().to_vec())

@@ -49,10 +49,8 @@ pub(crate) struct OptionOut {
     chance: f64,
     /// The limits of the 95 % interval of the chance.
     interval: [f64; 2],
-    /// The number of games that were played after the action.
+    /// The number of games that were simulated after the action.
     games: u32,
-    /// The number of these games that were won.
-    wins: u32,
 }
 
 /// The way of a cat to the raft.
@@ -192,7 +190,6 @@ fn option_out(one: &Estimate) -> OptionOut {
         chance: round(one.chance()),
         interval: [round(low), round(high)],
         games: one.games,
-        wins: one.wins,
     }
 }
 

@@ -10,6 +10,7 @@ mod play;
 mod player_options;
 #[cfg(arena)]
 mod program;
+mod program_options;
 mod setup;
 
 pub(crate) use apply::{Apply, DrawnPiece, apply};

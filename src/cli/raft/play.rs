@@ -6,6 +6,7 @@ use super::super::{Context, Format, input};
 use super::ActionArgument;
 use super::hint::{sentence, table};
 use super::player_options::{PlayerName, SearchLimit};
+use super::program_options::ProgramOptions;
 use super::setup::{Setup, start};
 use crate::diagnostics::escape::escape;
 use crate::raft::generate::PlayedStep;
@@ -30,6 +31,8 @@ pub(crate) struct Play {
     /// Number of threads for the player `best` and for hints [default: all cores]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     jobs: Option<u16>,
+    #[command(flatten)]
+    program: ProgramOptions,
     /// Use ASCII characters only in pictures
     #[arg(long)]
     ascii: bool,
@@ -59,7 +62,7 @@ fn play_alone(
     (seed, jobs): (u64, usize),
     context: &mut Context,
 ) -> anyhow::Result<Status> {
-    let mut player = name.player(arguments.limit.get(), jobs)?;
+    let mut player = name.player(arguments.limit.get(), jobs, &arguments.program)?;
     let mut random = Random::stream(seed, u64::MAX);
     let mut shown = 0;
     loop {

@@ -2,6 +2,7 @@
 
 #[cfg(arena)]
 use super::program::ProgramPlayer;
+use super::program_options::ProgramOptions;
 use crate::raft::player::{BuiltInPlayer, Limit, SearchOptions, Session};
 use crate::random::Random;
 use std::time::Duration;
@@ -12,7 +13,7 @@ pub(crate) struct SearchLimit {
     /// Time for each decision, as in `2s` or `150ms` [default: 1s]
     #[arg(long, value_name = "TIME", value_parser = time, conflicts_with = "rollouts")]
     time: Option<Duration>,
-    /// Number of games that are played to the end for each decision. The result then depends only on the seed
+    /// Number of games that are simulated for each decision. The result then depends only on the seed
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     rollouts: Option<u32>,
 }
@@ -45,7 +46,7 @@ fn time(text: &str) -> Result<Duration, String> {
 /// The player that plays by itself.
 #[derive(Clone, Debug)]
 pub(crate) enum PlayerName {
-    /// Plays games to their end and chooses the action that wins most often.
+    /// Simulates games and chooses the action that wins most often.
     Best,
     /// Looks one action ahead.
     Greedy,
@@ -70,26 +71,33 @@ impl PlayerName {
     /// Returns the player. A program is started.
     ///
     /// # Errors
-    /// Returns an error if a program cannot be started.
-    pub(crate) fn player(&self, limit: Limit, jobs: usize) -> anyhow::Result<AutoPlayer> {
+    /// Returns an error if a program cannot be started, or if the options of programs are given for a built-in player.
+    pub(crate) fn player(
+        &self,
+        limit: Limit,
+        jobs: usize,
+        options: &ProgramOptions,
+    ) -> anyhow::Result<AutoPlayer> {
+        if !matches!(self, Self::Command(_)) {
+            options.refuse()?;
+        }
         Ok(AutoPlayer::BuiltIn(match self {
             Self::Best => BuiltInPlayer::Best(SearchOptions { limit, jobs, seed: 0 }),
             Self::Greedy => BuiltInPlayer::Greedy,
             Self::Random => BuiltInPlayer::Random,
-            Self::Command(command) => return program(command),
+            Self::Command(command) => return program(command, options),
         }))
     }
 }
 
 #[cfg(arena)]
-fn program(command: &str) -> anyhow::Result<AutoPlayer> {
-    ProgramPlayer::start(&crate::arena::entrants::words(command)?)
-        .map(|player| AutoPlayer::Program(Box::new(player)))
+fn program(command: &str, options: &ProgramOptions) -> anyhow::Result<AutoPlayer> {
+    options.start(command).map(|player| AutoPlayer::Program(Box::new(player)))
 }
 
 /// Refuses to start a program.
 #[cfg(not(arena))]
-fn program(_: &str) -> anyhow::Result<AutoPlayer> {
+fn program(_: &str, _: &ProgramOptions) -> anyhow::Result<AutoPlayer> {
     Err(crate::cli::programs::missing("a player with a command"))
 }
 

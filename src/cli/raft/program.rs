@@ -8,8 +8,6 @@ use crate::raft::player::{Choice, Phase, Session};
 use crate::raft::{Action, Draw};
 use std::time::{Duration, Instant};
 
-/// The time limit for an answer.
-const TIME_LIMIT: Duration = Duration::from_secs(10);
 /// The time in which a program that has closed its pipe can exit, so that its exit status can be reported.
 const EXIT_TIME: Duration = Duration::from_millis(50);
 
@@ -24,18 +22,22 @@ struct PositionOut {
 
 /// A program that has been started.
 #[derive(Debug)]
-pub(super) struct ProgramPlayer {
+pub(crate) struct ProgramPlayer {
     child: Child,
+    /// The time limits for the next answer and for the answers after it.
+    next_limit: Duration,
+    limit: Duration,
 }
 
 impl ProgramPlayer {
-    /// Starts a program in a sandbox.
-    pub(super) fn start(command: &[String]) -> anyhow::Result<Self> {
-        let child = Program::new(command)
-            .spawn()
-            .map_err(|error| anyhow::anyhow!("{}", escape(&error.to_string())))?;
+    /// Starts a program, which has one time limit for its first answer and one for each later answer.
+    ///
+    /// # Errors
+    /// Returns an error if the program cannot be started.
+    pub(super) fn start(program: &Program, first: Duration, limit: Duration) -> anyhow::Result<Self> {
+        let child = program.spawn().map_err(|error| anyhow::anyhow!("{}", escape(&error.to_string())))?;
         note_sandbox([child.level()]);
-        Ok(Self { child })
+        Ok(Self { child, next_limit: first, limit })
     }
 
     /// Asks the program for a choice and plays it.
@@ -61,7 +63,8 @@ impl ProgramPlayer {
 
     /// Sends a line and waits for the answer.
     fn ask(&mut self, line: &str) -> anyhow::Result<String> {
-        let deadline = Instant::now() + TIME_LIMIT;
+        let limit = std::mem::replace(&mut self.next_limit, self.limit);
+        let deadline = Instant::now() + limit;
         let trouble = match self.child.write_line(line.as_bytes(), deadline) {
             Ok(()) => match self.child.read_line(deadline) {
                 Ok(line) => return Ok(String::from_utf8_lossy(line.bytes).trim().to_owned()),
@@ -70,7 +73,7 @@ impl ProgramPlayer {
             Err(trouble) => trouble,
         };
         Err(match trouble {
-            Trouble::Late => anyhow::anyhow!("the player did not answer in {} s", TIME_LIMIT.as_secs()),
+            Trouble::Late => anyhow::anyhow!("the player did not answer in {} ms", limit.as_millis()),
             Trouble::Closed => {
                 anyhow::anyhow!(
                     "the player stopped: {}",

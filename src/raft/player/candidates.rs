@@ -1,9 +1,10 @@
 //! The choices that the search compares.
 
-use super::evaluate::{cat_views, gains, total_cost};
+use super::evaluate::cat_views;
 use super::fire::best_tiles;
+use super::gains::gains;
 use super::game::{Choice, Phase, QuickGame};
-use super::greedy::{act, best_cards, draws, harmless_card, least_useful, moves, ways_home};
+use super::greedy::{STEPS, act, best_cards, draws, harmless_card, least_useful, moves, ways_home};
 use crate::grid::Bitboard;
 use crate::raft::{Action, CatAction, Position};
 
@@ -27,7 +28,7 @@ const FEW: usize = 40;
 /// ```
 pub fn candidates(game: &QuickGame) -> Vec<Choice> {
     match game.phase() {
-        Phase::Draw => draws(game).into_iter().map(Choice::Draw).collect(),
+        Phase::Draw => draws(game, &cat_views(game)).into_iter().map(Choice::Draw).collect(),
         Phase::Act => {
             let mut found: Vec<Choice> = actions(game).into_iter().map(Choice::Action).collect();
             // The choice of the greedy player is the most promising one.
@@ -48,11 +49,10 @@ pub fn candidates(game: &QuickGame) -> Vec<Choice> {
 fn actions(game: &QuickGame) -> Vec<Action> {
     let views = cat_views(game);
     let gains = gains(game, &views);
-    let before = total_cost(&game.boards) as i32;
     let mut found = ways_home(game, &views, &gains);
     let cards = best_cards(game, &gains, &views, CARDS);
     found.extend(cards.into_iter().map(|(action, _)| Action::Card(action)));
-    found.extend(moves(game, &views, &gains, MOVES));
+    found.extend(moves(game, &views, &gains, MOVES, STEPS));
     // With few legal actions, as at the end of a game, none is left out because of an estimate.
     let mut all = Vec::new();
     game.each_card_placement(|card| all.push(Action::Card(card)));
@@ -66,7 +66,7 @@ fn actions(game: &QuickGame) -> Vec<Action> {
         all.retain(|action| !found.contains(action));
         found.extend(all);
     } else if found.is_empty() {
-        found.extend(harmless_card(game, before).map(Action::Card));
+        found.extend(harmless_card(game, &views).map(Action::Card));
     }
     found
 }

@@ -87,8 +87,12 @@ impl Levels {
     /// Spreads from the start until no square is added, or until `more` levels after the first square of the goal.
     /// The distance of a square is the sum of the prices of the squares on the way, including its own.
     pub(super) fn new(start: Bitboard, ways: &Ways, goal: Bitboard, more: usize) -> (Self, Option<usize>) {
-        let mut within = Vec::with_capacity(32);
-        within.push(spread(start, ways.own));
+        let mut within = Vec::with_capacity(MOST + 2);
+        // The squares of each level together with those next to them, from which up to three later levels begin.
+        let mut grown = Vec::with_capacity(MOST + 2);
+        let (first, next_to) = spread(start, ways.own);
+        within.push(first);
+        grown.push(next_to);
         let mut found = None;
         let mut still = 0;
         for level in 0..=MOST {
@@ -99,14 +103,23 @@ impl Levels {
             if found.is_some_and(|found| level >= found + more) || still > BLOCKED {
                 break;
             }
-            let mut next = last;
-            for (price, squares) in PRICES.into_iter().zip(ways.by_price()) {
-                if let Some(earlier) = (level + 1).checked_sub(price) {
-                    next |= within[earlier].grown() & squares;
-                }
+            let mut next = last | (grown[level] & ways.safe);
+            if let Some(earlier) = (level + 1).checked_sub(RISKY) {
+                next |= grown[earlier] & ways.risky;
             }
-            still = if next == last { still + 1 } else { 0 };
-            within.push(if next == last { last } else { spread(next, ways.own) });
+            if let Some(earlier) = (level + 1).checked_sub(BLOCKED) {
+                next |= grown[earlier] & ways.blocked;
+            }
+            if next.is_subset(&last) {
+                still += 1;
+                within.push(last);
+                grown.push(grown[level]);
+            } else {
+                still = 0;
+                let (next, next_to) = spread(next, ways.own);
+                within.push(next);
+                grown.push(next_to);
+            }
         }
         (Self { within }, found)
     }
@@ -130,14 +143,17 @@ impl Levels {
     }
 }
 
-/// Adds all squares that can be reached over `own`.
-fn spread(mut reached: Bitboard, own: Bitboard) -> Bitboard {
+/// Adds all squares that can be reached over `own`. Also returns the result together with the squares next to it.
+#[inline]
+fn spread(mut reached: Bitboard, own: Bitboard) -> (Bitboard, Bitboard) {
+    let mut grown = reached.grown();
     loop {
-        let next = reached | (reached.grown() & own);
-        if next.is_subset(&reached) {
-            return reached;
+        let more = (grown & own) - reached;
+        if more.is_empty() {
+            return (reached, grown);
         }
-        reached = next;
+        reached |= more;
+        grown = reached.grown();
     }
 }
 
@@ -171,20 +187,19 @@ pub(super) fn cards_needed(boards: &Bitboards, colour: Colour, cat: Bitboard) ->
     let own = boards.paths(colour);
     let home = own & boards.raft;
     let windows = boards.land().windows();
-    let mut reached = spread(cat, own);
+    let (mut reached, mut near) = spread(cat, own);
     for cards in 0.. {
         if !reached.is_disjoint(&home) {
             return Some(cards);
         }
         // The corners of all windows that contain a reached square or are next to one.
-        let near = reached.grown();
         let wide = near | near.toward_origin(0, 1) | near.toward_origin(0, 2);
         let corners = (wide | wide.toward_origin(1, 0) | wide.toward_origin(2, 0)) & windows;
-        let next = spread(reached | corners.covered(), own);
-        if next == reached {
+        let covered = corners.covered();
+        if covered.is_subset(&reached) {
             return None;
         }
-        reached = next;
+        (reached, near) = spread(reached | covered, own);
     }
     None
 }

@@ -1,7 +1,7 @@
 //! The harm that a fire tile does, and the room that is left for the next tile.
 
 use super::distance::{Field, Windows};
-use super::evaluate::{CatView, cost_change};
+use super::evaluate::{CatView, DETOUR, cost_change};
 use super::game::QuickGame;
 use crate::grid::Bitboard;
 use crate::raft::rules::{oriented, placement};
@@ -53,18 +53,47 @@ pub(super) fn best_tiles(game: &QuickGame, views: &[CatView], tile: TileId, most
 /// Returns the share of the tiles in the bag that have no place outside the squares that the cats need. The share of
 /// all tiles is `whole`. Only a few of the tiles are tested.
 pub(super) fn hazard(game: &QuickGame, needed: Bitboard, whole: i32) -> i32 {
-    let room = game.boards.free - needed;
+    let mut room = Shifts::new(game.boards.free - needed);
+    let mut by_fire = Shifts::new(game.boards.by_fire);
     let tested = game.bag.iter().step_by((game.bag.len() / SAMPLE).max(1));
     let (tested, without) = tested.fold((0, 0), |(tested, without), tile| {
-        (tested + 1, without + i32::from(!fits_in(game, room, tile)))
+        (tested + 1, without + i32::from(!fits_in(&mut room, &mut by_fire, tile)))
     });
     without * whole / tested.max(1)
 }
 
-/// Returns true if a tile has a place next to fire on these squares.
-fn fits_in(game: &QuickGame, room: Bitboard, tile: TileId) -> bool {
+/// A set of squares with its shifts toward the origin, which are computed when they are first needed.
+struct Shifts {
+    squares: Bitboard,
+    shifted: [[Option<Bitboard>; 6]; 6],
+}
+
+impl Shifts {
+    fn new(squares: Bitboard) -> Self {
+        Self { squares, shifted: [[None; 6]; 6] }
+    }
+
+    #[inline]
+    fn get(&mut self, down: u8, right: u8) -> Bitboard {
+        let (down, right) = (usize::from(down), usize::from(right));
+        *self.shifted[down][right].get_or_insert_with(|| self.squares.toward_origin(down, right))
+    }
+}
+
+/// Returns true if a tile has a place next to fire on the squares of `room`.
+fn fits_in(room: &mut Shifts, by_fire: &mut Shifts, tile: TileId) -> bool {
     let mut different = oriented::orientations(tile).filter(|(.., tile)| tile.multiplicity > 0);
-    different.any(|(.., tile)| !placement::tile_corners_in(&game.boards, room, tile).is_empty())
+    different.any(|(.., tile)| {
+        let cells = tile.shape.cells();
+        let mut fits = room.squares;
+        if let Some(first) = cells.first() {
+            fits = room.get(first.row, first.column);
+        }
+        for cell in &cells[1..] {
+            fits = fits & room.get(cell.row, cell.column);
+        }
+        !fits.is_empty() && cells.iter().any(|cell| !fits.is_disjoint(&by_fire.get(cell.row, cell.column)))
+    })
 }
 
 /// Returns all placements, each with the sum of the weights of its squares.
@@ -97,7 +126,7 @@ fn weights(game: &QuickGame, views: &[CatView]) -> [i32; Field::SIDE * Field::SI
         }
     };
     for view in views {
-        for (detour, share) in [(0, 20), (2, 40)] {
+        for (detour, share) in [(0, 20), (DETOUR, 40)] {
             view.each_step(detour, |step| {
                 let count = step.len() as i32;
                 if count > 0 {
@@ -106,7 +135,7 @@ fn weights(game: &QuickGame, views: &[CatView]) -> [i32; Field::SIDE * Field::SI
                 }
             });
         }
-        add(view.corridor(0) & view.ways.own, 3);
+        add(view.tight & view.ways.own, 3);
     }
     weights
 }

@@ -1,8 +1,9 @@
 //! The greedy player, which looks one action ahead and plays a whole game in milliseconds.
 
 use super::distance::Windows;
-use super::evaluate::{CatView, Gain, cat_views, cost_change, gains, total_cost};
+use super::evaluate::{CatView, cat_views, cost_change, total_cost};
 use super::fire::{best_tiles, hazard};
+use super::gains::{Gain, Gains, gains};
 use super::game::{Choice, Phase, QuickGame};
 use super::policy::Policy;
 use crate::grid::Bitboard;
@@ -13,6 +14,7 @@ use crate::raft::{
 };
 use crate::random::Random;
 use std::cmp::Reverse;
+use std::sync::LazyLock;
 
 /// The gain, in halves of a square, for which a card is placed at the beginning of a game.
 const WANTED: i32 = 4;
@@ -23,7 +25,7 @@ const EXACT: usize = 10;
 const HAZARDS: usize = 5;
 const HAZARD: i32 = 4;
 /// The numbers of squares to which a rested cat and an exhausted cat may be moved.
-const STEPS: [usize; 2] = [8, 2];
+pub(super) const STEPS: [usize; 2] = [8, 2];
 
 /// A policy that places a card if this shortens the ways of the cats enough. Otherwise it spends the cards on moves of
 /// cats, which cause no fire.
@@ -33,7 +35,7 @@ pub struct Greedy;
 impl Policy for Greedy {
     fn choose(&mut self, game: &QuickGame, _: &mut Random) -> Option<Choice> {
         match game.phase() {
-            Phase::Draw => draws(game).into_iter().next().map(Choice::Draw),
+            Phase::Draw => draws(game, &cat_views(game)).into_iter().next().map(Choice::Draw),
             Phase::Act => act(game).map(Choice::Action),
             Phase::PlaceTile(tile) => {
                 let best = best_tiles(game, &cat_views(game), tile, 1);
@@ -45,16 +47,17 @@ impl Policy for Greedy {
 }
 
 /// Returns requests for a hand, the most promising first.
-pub(super) fn draws(game: &QuickGame) -> Vec<Draw> {
+pub(super) fn draws(game: &QuickGame, views: &[CatView]) -> Vec<Draw> {
     let mut weight = [0u32; 5];
-    for view in cat_views(game) {
+    for view in views {
         weight[view.colour as usize] += view.distance.min(20) as u32;
     }
     let (mut sum, mut left) = ([0u32; 4], [0u8; 4]);
     for card in game.decks.iter() {
         left[card.deck() as usize] += 1;
-        let uses = Colour::ALL.map(|colour| weight[colour as usize] * use_of(card, colour));
-        sum[card.deck() as usize] += uses.iter().sum::<u32>();
+        let uses = uses_of(card);
+        sum[card.deck() as usize] +=
+            uses.iter().zip(&weight).map(|(uses, weight)| uses * weight).sum::<u32>();
     }
     let value = |deck: usize| sum[deck] * 100 / u32::from(left[deck].max(1));
     // Each further card from the same deck is worth a little less, or much less for a mixed hand.
@@ -84,6 +87,15 @@ pub(super) fn draws(game: &QuickGame) -> Vec<Draw> {
     draws
 }
 
+/// The values of [`use_of`] for every card, by deck and index.
+static USES: LazyLock<Vec<[u32; 5]>> =
+    LazyLock::new(|| Card::all().map(|card| Colour::ALL.map(|colour| use_of(card, colour))).collect());
+
+/// Returns how useful a card is for each colour.
+fn uses_of(card: Card) -> [u32; 5] {
+    USES[card.deck() as usize * usize::from(Card::PER_DECK) + usize::from(card.index())]
+}
+
 /// Returns how useful a card is for a colour. Three squares in a line are the most useful.
 fn use_of(card: Card, colour: Colour) -> u32 {
     let rows = oriented::card(card, Orientation::North).rows[colour as usize];
@@ -103,18 +115,18 @@ pub(super) fn act(game: &QuickGame) -> Option<Action> {
     if let Some(action) = ways_home(game, &views, &gains).into_iter().next() {
         return Some(action);
     }
-    let before = total_cost(&game.boards) as i32;
     let best = best_cards(game, &gains, &views, 1).into_iter().next();
     let place = |(action, _)| Action::Card(action);
-    best.filter(|(_, gain)| *gain >= wanted_gain(game, &views, before))
+    best.filter(|(_, gain)| *gain >= wanted_gain(game, &views))
         .map(place)
-        .or_else(|| moves(game, &views, &gains, 1).into_iter().next())
+        .or_else(|| moves(game, &views, &gains, 1, STEPS).into_iter().next())
         .or_else(|| best.map(place))
-        .or_else(|| harmless_card(game, before).map(Action::Card))
+        .or_else(|| harmless_card(game, &views).map(Action::Card))
 }
 
 /// Returns the gain for which a card is placed. It becomes smaller when few cards are left for long ways.
-fn wanted_gain(game: &QuickGame, views: &[CatView], cost: i32) -> i32 {
+pub(super) fn wanted_gain(game: &QuickGame, views: &[CatView]) -> i32 {
+    let cost = total_cost(views);
     let cards = (game.hand.len() + game.decks.len()).max(1) as i32;
     // If only one cat is left, its first move costs one card, and each later move costs two cards. Therefore an even
     // number of cards cannot all be spent on a rested cat, and an odd number cannot all be spent on an exhausted cat.
@@ -130,30 +142,32 @@ fn wanted_gain(game: &QuickGame, views: &[CatView], cost: i32) -> i32 {
 /// and is smaller if the next fire tile has no harmless place.
 pub(super) fn best_cards(
     game: &QuickGame,
-    gains: &[Gain],
+    gains: &Gains,
     views: &[CatView],
     most: usize,
 ) -> Vec<(CardAction, i32)> {
-    let mut order: Vec<&Gain> = gains.iter().collect();
-    order.sort_by_key(|gain| Reverse(gain.estimate));
+    let mut order: Vec<&Gain> = gains.all.iter().collect();
     let few = if most == 1 { EXACT } else { 3 * EXACT };
+    if order.len() > few {
+        order.select_nth_unstable_by_key(few, |gain| (Reverse(gain.value), gain.action.at));
+        order.truncate(few);
+    }
+    order.sort_by_key(|gain| Reverse(gain.value));
     // A card does not change the windows in which cards fit.
     let windows = Windows::new(&game.boards);
     let mut best: Vec<(Placed<'_>, i32)> = order
         .into_iter()
-        .take(few)
         .map(|gain| {
             let placed = Placed::new(game, gain);
-            let value =
-                -cost_change(&placed.after.boards, &windows, views, |cat, view| placed.changes(cat, view));
+            let value = placed.value(views, &windows);
             (placed, value)
         })
         .collect();
     best.sort_by_key(|(_, value)| Reverse(*value));
     best.truncate(HAZARDS.max(2 * most));
-    let needed: Vec<Bitboard> = views.iter().map(CatView::needed).collect();
+    let needed = views.iter().fold(Bitboard::EMPTY, |all, view| all | view.needed());
     for (placed, value) in &mut best {
-        *value -= hazard(&placed.after, placed.needed(views, &needed), HAZARD);
+        *value -= hazard(&placed.after, needed | placed.squares, HAZARD);
     }
     best.sort_by_key(|(_, value)| Reverse(*value));
     best.truncate(most);
@@ -174,22 +188,28 @@ impl<'a> Placed<'a> {
         Self { gain, after, squares: square(gain.action.at).covered() }
     }
 
-    /// Returns true if the way of a cat may become shorter or longer.
-    fn changes(&self, cat: usize, view: &CatView) -> bool {
-        self.gain.cats >> cat & 1 != 0 || !(view.tight & view.ways.own).is_disjoint(&self.squares)
+    fn shortens(&self, cat: usize) -> bool {
+        self.gain.cats >> cat & 1 != 0
     }
 
-    /// Returns the squares that the cats need after the placement, if `before` has those that each cat needed before.
-    fn needed(&self, views: &[CatView], before: &[Bitboard]) -> Bitboard {
-        let cats = views.iter().zip(before).enumerate();
-        cats.fold(Bitboard::EMPTY, |all, (cat, (view, before))| {
-            all | if self.changes(cat, view) { view.after(&self.after.boards).needed() } else { *before }
-        })
+    /// Returns true if the card covers squares of the colour of a cat that are on its ways.
+    fn covers_way(&self, cat: usize, view: &CatView) -> bool {
+        let ways = if self.shortens(cat) { view.near } else { view.tight };
+        !(ways & view.ways.own).is_disjoint(&self.squares)
+    }
+
+    /// Returns the gain. The distances are computed again if the estimate may be wrong.
+    fn value(&self, views: &[CatView], windows: &Windows) -> i32 {
+        if !views.iter().enumerate().any(|(cat, view)| self.covers_way(cat, view)) {
+            return self.gain.value;
+        }
+        let is_changed = |cat, view: &CatView| self.shortens(cat) || self.covers_way(cat, view);
+        -cost_change(&self.after.boards, windows, views, is_changed)
     }
 }
 
 /// Returns the moves with which a cat reaches the raft now, the best first.
-pub(super) fn ways_home(game: &QuickGame, views: &[CatView], gains: &[Gain]) -> Vec<Action> {
+pub(super) fn ways_home(game: &QuickGame, views: &[CatView], gains: &Gains) -> Vec<Action> {
     let affordable = |view: &&CatView| view.distance == 0 && game.price(view.at) <= game.hand.len();
     let mut ready: Vec<&CatView> = views.iter().filter(affordable).collect();
     ready.sort_by_key(|view| game.price(view.at));
@@ -209,10 +229,8 @@ pub(super) fn ways_home(game: &QuickGame, views: &[CatView], gains: &[Gain]) -> 
 }
 
 /// Returns one or two cards of the hand as discards. These are the cards whose best placements gain the least.
-pub(super) fn least_useful(hand: CardSet, gains: &[Gain], count: usize) -> Option<Discards> {
-    let best =
-        |card: Card| gains.iter().filter(|gain| gain.action.card == card).map(|gain| gain.estimate).max();
-    let mut cards: Vec<(Option<u8>, Card)> = hand.iter().map(|card| (best(card), card)).collect();
+pub(super) fn least_useful(hand: CardSet, gains: &Gains, count: usize) -> Option<Discards> {
+    let mut cards: Vec<(i32, Card)> = hand.iter().map(|card| (gains.best_of(card), card)).collect();
     cards.sort_unstable();
     match (count, &cards[..]) {
         (1, [(_, one), ..]) => Some(Discards::one(*one)),
@@ -222,8 +240,14 @@ pub(super) fn least_useful(hand: CardSet, gains: &[Gain], count: usize) -> Optio
 }
 
 /// Returns moves of cats that do not reach the raft, the best first. They spend cards without fire, and open the windows
-/// that the cats have blocked.
-pub(super) fn moves(game: &QuickGame, views: &[CatView], gains: &[Gain], most: usize) -> Vec<Action> {
+/// that the cats have blocked. A rested cat and an exhausted cat may be moved to these numbers of squares.
+pub(super) fn moves(
+    game: &QuickGame,
+    views: &[CatView],
+    gains: &Gains,
+    most: usize,
+    steps: [usize; 2],
+) -> Vec<Action> {
     let raft = game.boards.raft.iter().nth(4).unwrap_or_default();
     let mut found: Vec<((i32, usize, usize), Action)> = Vec::new();
     let windows = Windows::new(&game.boards);
@@ -233,7 +257,7 @@ pub(super) fn moves(game: &QuickGame, views: &[CatView], gains: &[Gain], most: u
         let away = |&(row, column): &(usize, usize)| row.abs_diff(raft.0) + column.abs_diff(raft.1);
         let mut near: Vec<_> = (game.destinations(view.colour, view.at) - game.boards.raft).iter().collect();
         near.sort_by_key(away);
-        for to in near.into_iter().take(STEPS[price - 1]) {
+        for to in near.into_iter().take(steps[price - 1]) {
             let mut boards = game.boards;
             let at = Position::of_square(to);
             boards.move_cat(view.at, at);
@@ -242,7 +266,9 @@ pub(super) fn moves(game: &QuickGame, views: &[CatView], gains: &[Gain], most: u
             let others = cost_change(&boards, &after, views, |cat, other| {
                 cat != mover && !other.tight.is_disjoint(&changed)
             });
-            let key = (others + view.cost_change(&boards, &after, at), price, away(&to));
+            // The squares between which a cat moves have the same distance, unless its windows change.
+            let own = if view.near.is_disjoint(&changed) { 0 } else { view.cost_change(&boards, &after, at) };
+            let key = (others + own, price, away(&to));
             found
                 .push((key, Action::Cat(CatAction { colour: view.colour, from: view.at, to: at, discards })));
         }
@@ -252,16 +278,17 @@ pub(super) fn moves(game: &QuickGame, views: &[CatView], gains: &[Gain], most: u
 }
 
 /// Compares a few placements of cards that are spread over the board, and returns the one that does the least harm.
-pub(super) fn harmless_card(game: &QuickGame, before: i32) -> Option<CardAction> {
+pub(super) fn harmless_card(game: &QuickGame, views: &[CatView]) -> Option<CardAction> {
     let corners: Vec<Position> = game.card_corners().iter().map(Position::of_square).collect();
     let few = corners.iter().step_by(corners.len() / 12 + 1);
     let placements = few.flat_map(|&at| {
         game.hand.iter().map(move |card| CardAction { card, at, orientation: Orientation::North })
     });
+    let windows = Windows::new(&game.boards);
     let harm = |placed: &CardAction| {
         let mut boards = game.boards;
         boards.place_card(oriented::card(placed.card, placed.orientation), placed.at);
-        total_cost(&boards) as i32 - before
+        cost_change(&boards, &windows, views, |_, _| true)
     };
     placements.min_by_key(harm)
 }

@@ -1,8 +1,8 @@
-//! Players of Race to the Raft: a random one, a quick greedy one, and a strong one that plays games to their end.
+//! Players of Race to the Raft: a random one, a quick greedy one, and a strong one that simulates games.
 //!
 //! A [`QuickGame`] is a position that is copied, changed and restored without heap memory. A [`Policy`] chooses in such a
 //! position, and [`playout`] plays a game to its end with a policy. [`advise`] compares the choices in a position by
-//! such games, and reports the chance of winning with each.
+//! simulated games, and estimates the chance of winning with each.
 //!
 //! ```
 //! use clowder::raft::{PlayableState, player::{Limit, QuickGame, SearchOptions, advise}};
@@ -17,21 +17,27 @@
 mod candidates;
 mod distance;
 mod evaluate;
+mod fate;
 mod fire;
+mod gains;
 mod game;
 mod greedy;
 mod policy;
 mod reason;
+mod rollout;
 mod search;
 mod session;
+mod value;
 
 pub use candidates::candidates;
 pub use game::{Choice, Phase, QuickGame, Undo};
 pub use greedy::Greedy;
 pub use policy::{Policy, RandomPolicy, playout};
 pub use reason::{Way, reason, ways};
+pub use rollout::Rollout;
 pub use search::{Advice, Best, Estimate, Limit, SearchOptions, advise, wilson};
 pub use session::Session;
+pub use value::{FEATURES, features};
 
 use crate::random::Random;
 
@@ -42,7 +48,7 @@ pub enum BuiltInPlayer {
     Random,
     /// Looks one action ahead.
     Greedy,
-    /// Plays games to their end and chooses the action that wins most often.
+    /// Simulates games and chooses the action that wins most often.
     Best(SearchOptions),
 }
 

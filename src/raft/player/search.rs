@@ -1,13 +1,15 @@
-//! The strong player, which plays games to their end with the greedy policy and prefers the choice that wins most
-//! often.
+//! The strong player: games are simulated with a quick policy after each choice, and the choice with the best results is best.
 //!
-//! The games of all choices use the same random numbers, which makes their difference more exact (hindsight
-//! optimisation). After each round of games, the worse half of the choices is dropped (sequential halving).
+//! A simulated game ends after a few hands, and its result is then the estimated chance of winning ([`value`]). The games of
+//! all choices have the same random events, which makes their difference more exact (hindsight optimisation). After each
+//! round of games, the worse half of the choices is dropped (sequential halving).
 
 use super::candidates::candidates;
+use super::fate::Fate;
 use super::game::{Choice, QuickGame};
-use super::greedy::Greedy;
-use super::policy::{Policy, playout};
+use super::policy::Policy;
+use super::rollout::Rollout;
+use super::value::{WON, value};
 use crate::random::Random;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
@@ -17,7 +19,7 @@ use std::time::{Duration, Instant};
 pub enum Limit {
     /// The search ends after this time. Its result depends on the speed of the machine.
     Time(Duration),
-    /// The search plays about this number of games. Its result depends only on the position and the seed.
+    /// The search simulates about this number of games. Its result depends only on the position and the seed.
     Rollouts(usize),
 }
 
@@ -32,38 +34,43 @@ pub struct SearchOptions {
     pub seed: u64,
 }
 
-/// A choice with the results of the games that were played after it.
+/// A choice with the results of the games that were simulated after it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Estimate {
     /// The choice.
     pub choice: Choice,
-    /// The number of games that were won.
-    pub wins: u32,
-    /// The number of games that were played.
+    /// The number of games that were simulated.
     pub games: u32,
-    /// The number of cats that were on the raft at the end of the games, in total.
-    home: u32,
+    /// The sum of the results of the games. The result of a game that is won is [`WON`], and that of a lost game is 0.
+    sum: u64,
     /// The number of rounds for which the choice was kept.
     rounds: u32,
 }
 
 impl Estimate {
+    const fn new(choice: Choice) -> Self {
+        Self { choice, games: 0, sum: 0, rounds: 0 }
+    }
+
     /// Returns the estimated chance of winning, from 0 to 1.
     pub fn chance(&self) -> f64 {
-        if self.games == 0 { 0.0 } else { f64::from(self.wins) / f64::from(self.games) }
+        if self.games == 0 { 0.0 } else { self.sum as f64 / WON as f64 / f64::from(self.games) }
     }
 
-    /// Returns the 95 % interval of the chance of winning (Wilson's score interval).
+    /// Returns the 95 % interval of the chance of winning. It is Wilson's interval for games that are won or lost. The
+    /// results of games that end early vary less, so that the interval is rather too wide than too narrow.
     pub fn interval(&self) -> (f64, f64) {
-        wilson(self.wins, self.games)
+        wilson_of(self.chance(), self.games)
     }
 
-    /// Returns the order of the choices: those that were kept longer first, then by points. A game that is won has four
-    /// points, and each cat on the raft at the end has one. Without points for cats, all choices would be equal in a
-    /// position in which nearly all games are lost.
+    /// Returns the order of the choices: those that were kept longer first, then by results.
     fn key(&self) -> (u32, u64) {
-        let points = 4 * u64::from(self.wins) + u64::from(self.home);
-        (self.rounds, points * 1_000_000 / u64::from(self.games.max(1)))
+        (self.rounds, self.sum * 1000 / u64::from(self.games.max(1)))
+    }
+
+    /// Returns true if many games were simulated and all of them were won.
+    fn is_sure(&self) -> bool {
+        self.games >= SURE && self.sum == u64::from(self.games) * WON
     }
 }
 
@@ -74,11 +81,15 @@ impl Estimate {
 /// assert_eq!(format!("{low:.3} {high:.3}"), "0.404 0.596");
 /// ```
 pub fn wilson(part: u32, of: u32) -> (f64, f64) {
+    wilson_of(f64::from(part) / f64::from(of.max(1)), of)
+}
+
+fn wilson_of(share: f64, of: u32) -> (f64, f64) {
     const Z: f64 = 1.959_964;
     if of == 0 {
         return (0.0, 1.0);
     }
-    let (count, share) = (f64::from(of), f64::from(part) / f64::from(of));
+    let count = f64::from(of);
     let scale = 1.0 + Z * Z / count;
     let middle = (share + Z * Z / (2.0 * count)) / scale;
     let half = Z / scale * (share * (1.0 - share) / count + Z * Z / (4.0 * count * count)).sqrt();
@@ -111,8 +122,7 @@ impl Advice {
 /// ```
 pub fn advise(game: &QuickGame, options: &SearchOptions) -> Advice {
     let start = Instant::now();
-    let new = |choice| Estimate { choice, wins: 0, games: 0, home: 0, rounds: 0 };
-    let mut all: Vec<Estimate> = candidates(game).into_iter().map(new).collect();
+    let mut all: Vec<Estimate> = candidates(game).into_iter().map(Estimate::new).collect();
     let mut alive = all.len();
     let mut rounds = alive.max(2).next_power_of_two().ilog2();
     while alive > 0 && rounds > 0 {
@@ -133,13 +143,15 @@ pub fn advise(game: &QuickGame, options: &SearchOptions) -> Advice {
         all.sort_by_key(|one| std::cmp::Reverse(one.key()));
         rounds -= 1;
         alive = alive.div_ceil(2).max(usize::from(rounds > 0)).max(alive.min(2));
-        if all[0].wins == all[0].games && all[0].games >= SURE {
+        if all[0].is_sure() {
             break;
         }
     }
     Advice { options: all }
 }
 
+/// The number of hands that are drawn in a simulated game. With more hands, fewer games are simulated in the same time.
+const HANDS: usize = 1;
 /// The number of games after which a choice that has won all of them needs no further comparison.
 const SURE: u32 = 16;
 
@@ -212,11 +224,11 @@ fn play_batch(
                 break;
             }
             let mut random = Random::stream(options.seed, number);
+            let fate = Fate::new(game, &mut random);
             let mut copy = *game;
-            copy.follow(choice, &mut random);
-            let won = playout(&mut copy, &mut Greedy, &mut random);
-            let ashore = copy.cats().count();
-            results.push((index, won, game.cats().count() - ashore));
+            fate.follow(&mut copy, choice);
+            fate.play_out(&mut copy, &mut Rollout::default(), &mut random, HANDS);
+            results.push((index, value(&copy)));
         }
         results
     };
@@ -230,9 +242,8 @@ fn play_batch(
             results
         })
     };
-    for (index, won, home) in results {
-        alive[index].wins += u32::from(won);
-        alive[index].home += home as u32;
+    for (index, result) in results {
+        alive[index].sum += result;
         alive[index].games += 1;
     }
 }

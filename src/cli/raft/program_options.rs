@@ -1,0 +1,92 @@
+//! The options of a player of Race to the Raft that is a program.
+
+#[cfg(arena)]
+use super::program::ProgramPlayer;
+#[cfg(arena)]
+use crate::arena::{entrants, process::Program};
+use crate::cli::programs;
+use std::ffi::OsString;
+#[cfg(arena)]
+use std::time::Duration;
+
+/// The time limits in milliseconds and the memory limit in MiB, if no others are given.
+#[cfg(arena)]
+const TIME_LIMIT: u64 = 10_000;
+#[cfg(arena)]
+const MEMORY: u64 = 1024;
+
+/// The options for `--player 'command PROGRAM'`.
+#[derive(clap::Args, Debug)]
+#[command(mut_arg("sandbox", |sandbox| sandbox.requires("player")))]
+#[command(mut_arg("read", |read| read.requires("player")))]
+#[cfg_attr(not(arena), allow(dead_code, reason = "no program can be started"))]
+pub(crate) struct ProgramOptions {
+    /// Time limit for an answer of a program in milliseconds. The program finds it in the variable TIMEOUT [default: 10000]
+    #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(1..=3_600_000), requires = "player")]
+    move_limit: Option<u64>,
+    /// Time limit for the first answer of a program in milliseconds [default: 10000]
+    #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(1..=3_600_000), requires = "player")]
+    start_limit: Option<u64>,
+    /// Memory limit for all processes of a program together in MiB [default: 1024]
+    #[arg(long, value_name = "MIB", value_parser = clap::value_parser!(u64).range(1..1 << 30), requires = "player")]
+    memory: Option<u64>,
+    /// Environment variable for a program; without a value, it is copied from this process. Can be repeated
+    #[arg(long = "env", value_name = "KEY[=VALUE]", requires = "player")]
+    variables: Vec<OsString>,
+    #[command(flatten)]
+    sandbox: programs::SandboxOption,
+}
+
+#[cfg(arena)]
+impl ProgramOptions {
+    /// Returns an error if an option is given although no program is started.
+    ///
+    /// # Errors
+    /// Names the options that have no effect.
+    pub(crate) fn refuse(&self) -> anyhow::Result<()> {
+        let given = [
+            ("--move-limit", self.move_limit.is_some()),
+            ("--start-limit", self.start_limit.is_some()),
+            ("--memory", self.memory.is_some()),
+            ("--env", !self.variables.is_empty()),
+            ("--sandbox", self.sandbox.given().is_some()),
+            ("--read", !self.sandbox.read().is_empty()),
+        ];
+        match given.iter().find(|(_, is_given)| *is_given) {
+            Some((name, _)) => anyhow::bail!("{name} has an effect only with --player 'command PROGRAM'"),
+            None => Ok(()),
+        }
+    }
+
+    /// Starts the program with this command.
+    ///
+    /// # Errors
+    /// Returns an error if the command is not a list of words, if a variable has no name, or if the program cannot be
+    /// started.
+    pub(crate) fn start(&self, command: &str) -> anyhow::Result<ProgramPlayer> {
+        let mut program = Program::new(entrants::words(command)?);
+        self.sandbox.apply(&mut program);
+        program.limits.memory = self.memory.unwrap_or(MEMORY) << 20;
+        let limit = self.move_limit.unwrap_or(TIME_LIMIT);
+        program.variables.push(("TIMEOUT".into(), limit.to_string().into()));
+        program.variables.extend(programs::variables(&self.variables)?);
+        let first = self.start_limit.unwrap_or(TIME_LIMIT);
+        ProgramPlayer::start(&program, Duration::from_millis(first), Duration::from_millis(limit))
+    }
+}
+
+#[cfg(not(arena))]
+impl ProgramOptions {
+    /// Does nothing, because no program can be started.
+    ///
+    /// # Errors
+    /// Never returns an error.
+    #[allow(
+        clippy::unused_self,
+        clippy::unnecessary_wraps,
+        reason = "with the feature `arena` the options matter"
+    )]
+    pub(crate) fn refuse(&self) -> anyhow::Result<()> {
+        Ok(())
+    }
+}

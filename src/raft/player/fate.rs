@@ -1,0 +1,79 @@
+//! The random events of a simulated game, which are fixed before it begins.
+
+use super::game::{Choice, Phase, QuickGame};
+use super::policy::Policy;
+use crate::raft::{Card, CardSet, Deck, Draw, TileId};
+use crate::random::Random;
+
+/// The order of the cards in each deck and of the tiles in the bag.
+///
+/// All games with the same fate draw the same tiles in the same order, and the same cards from each deck, whatever the player
+/// does. The difference between two choices is therefore more exact than with a new random number for each event.
+#[derive(Clone, Debug)]
+pub(super) struct Fate {
+    cards: Vec<Card>,
+    tiles: Vec<TileId>,
+}
+
+impl Fate {
+    pub(super) fn new(game: &QuickGame, random: &mut Random) -> Self {
+        let mut fate = Self { cards: game.decks().iter().collect(), tiles: game.bag().iter().collect() };
+        random.shuffle(&mut fate.cards);
+        random.shuffle(&mut fate.tiles);
+        fate
+    }
+
+    /// Returns the first cards of each deck that have not been drawn.
+    fn hand(&self, draw: Draw, decks: CardSet) -> CardSet {
+        let mut left = Deck::ALL.map(|deck| draw.count(deck));
+        let mut hand = CardSet::EMPTY;
+        for &card in &self.cards {
+            let left = &mut left[card.deck() as usize];
+            if *left > 0 && decks.contains(card) {
+                *left -= 1;
+                hand.insert(card);
+            }
+        }
+        hand
+    }
+
+    /// Follows a choice, and draws the first tile that is still in the bag after a card.
+    pub(super) fn follow(&self, game: &mut QuickGame, choice: Choice) {
+        match choice {
+            Choice::Draw(draw) => game.take_hand(self.hand(draw, game.decks())),
+            Choice::Action(action) => {
+                game.apply_action(&action);
+            }
+        }
+        if game.phase() == Phase::DrawTile {
+            let bag = game.bag();
+            match self.tiles.iter().find(|tile| bag.contains(**tile)) {
+                Some(&tile) => game.take_tile(tile),
+                None => game.give_up(),
+            }
+        }
+    }
+
+    /// Plays a game to its end, or until another hand must be drawn after this number of hands.
+    pub(super) fn play_out(
+        &self,
+        game: &mut QuickGame,
+        policy: &mut impl Policy,
+        random: &mut Random,
+        hands: usize,
+    ) {
+        let mut drawn = 0;
+        while !game.is_over() {
+            if game.phase() == Phase::Draw {
+                if drawn == hands {
+                    break;
+                }
+                drawn += 1;
+            }
+            match policy.choose(game, random) {
+                Some(choice) => self.follow(game, choice),
+                None => game.give_up(),
+            }
+        }
+    }
+}
