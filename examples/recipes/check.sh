@@ -28,7 +28,7 @@ printf 'AaBCD\n' >"$work/kept/2.txt"
 printf 'AfhkBCDahw\n' >"$work/out/1.txt"
 printf 'AazBCD\n' >"$work/out/2.txt"
 expect "a directory of outputs is validated" \
-  '2.txt:1:3: hand/unknown-card: there is no card `z`; the cards of a deck are `a` to `y`' \
+  "$work/out/2.txt:1:3: error[hand/unknown-card]: there is no card \`z\`; the cards of a deck are \`a\` to \`y\`" \
   "$("$here/validate-outputs.sh" hand "$work/out" || true)"
 
 printf 'AkhfDwha\n' >"$work/out/1.txt"

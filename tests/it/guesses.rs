@@ -238,6 +238,10 @@ fn several_arguments_on_a_terminal_get_an_answer_for_a_person() {
     );
     let shown = on_a_terminal(&["validate", "draw", "A6", "B3D3", "--format", "json"]);
     assert!(shown.starts_with("{\"v\":1,\"n\":1,"), "{shown}");
+    let shown = on_a_terminal(&["validate", "draw", "Cargo.toml", "README.md", "--color", "never"]);
+    let advice =
+        "these are names of files; to read the files, write `--file` before them: --file Cargo.toml …\n";
+    assert!(shown.ends_with(advice), "{shown}");
     // In a pipe, the answers of a batch are JSON.
     assert!(run(&["validate", "draw", "A6", "B3D3"], "").1.starts_with("{\"v\":1,\"n\":1,"));
 }

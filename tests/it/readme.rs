@@ -1,6 +1,5 @@
 //! Runs every command in README.md.
 
-use crate::support::run;
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
 
@@ -49,6 +48,7 @@ fn every_command_of_the_readme_runs() {
     assert!(count > 14, "the commands were not found");
 }
 
+#[cfg(arena)]
 #[test]
 fn the_readme_lists_every_verb() {
     let (_, table) = README.split_once("## The verbs\n").unwrap();
@@ -56,7 +56,7 @@ fn the_readme_lists_every_verb() {
     let named: Vec<&str> =
         table.split(|letter: char| !letter.is_ascii_alphanumeric() && letter != '-').collect();
     for words in [&["help"][..], &["help", "bot"]] {
-        let (_, described, _) = run(&[words, &["--format", "json"]].concat(), "");
+        let (_, described, _) = crate::support::run(&[words, &["--format", "json"]].concat(), "");
         let described: serde_json::Value = serde_json::from_str(&described).unwrap();
         let verbs = described["subcommands"].as_array().unwrap();
         assert!(verbs.len() > 9);

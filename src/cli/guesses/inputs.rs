@@ -4,6 +4,7 @@ use super::super::output::note;
 use super::quoted;
 use crate::notation::{Kind, plural};
 use std::ffi::OsString;
+use std::path::Path;
 
 /// Says what may be meant if a text is wrong as one string.
 pub(in super::super) fn advise(kind: Option<Kind>, text: &str) {
@@ -15,8 +16,15 @@ pub(in super::super) fn advise(kind: Option<Kind>, text: &str) {
     }
 }
 
-/// Says that several arguments may be one string with spaces that were not quoted.
+/// Says that several arguments may be one string with spaces that were not quoted, or names of files.
 pub(in super::super) fn advise_quotes(inputs: &[OsString]) {
+    if inputs.iter().all(|word| Path::new(word).is_file()) {
+        let first = quoted(&inputs[0].to_string_lossy());
+        note(format!(
+            "these are names of files; to read the files, write `--file` before them: --file {first} …"
+        ));
+        return;
+    }
     let words: Vec<_> = inputs.iter().map(|word| word.to_string_lossy()).collect();
     let (count, string) = (words.len(), quoted(&words.join(" ")));
     note(format!("{count} strings were given; if they are one string, put it in quotes: {string}"));
