@@ -8,7 +8,7 @@ use super::output::{Output, note};
 use super::result::{Findings, Place};
 use super::shard::Shard;
 use super::stream::Framing;
-use super::subject::kind_of;
+use super::subject::{kind_of, name_of_file};
 use super::tally::Tally;
 use super::{Format, result};
 use crate::diagnostics::escape::escape;
@@ -251,7 +251,15 @@ impl Run<'_> {
             Ok(text) => text.as_str(),
             Err(NotText { lossy, faults }) => return self.unreadable(place, (lossy, faults), format, out),
         };
-        let kind = match self.kind.map_or_else(|| kind_of(text, place.name, tells), Ok) {
+        let found = match self.kind {
+            Some(kind) => Ok(kind),
+            // Nearly every word is a region, and so are many names of files.
+            None => match name_of_file(text, None).filter(|_| item.path.is_none()) {
+                Some(error) => Err(Box::new(error)),
+                None => kind_of(text, place.name, tells),
+            },
+        };
+        let kind = match found {
             Ok(kind) => kind,
             Err(error) => return self.unreadable(place, (text, &(*error).into()), format, out),
         };

@@ -203,8 +203,13 @@ impl Reader {
 
 /// Returns the error of an argument that is the name of a file or a directory instead of the string in it.
 fn file_name(question: &Question<'_>) -> Option<Diagnostic> {
-    let text = question.text;
-    if question.place.origin.path.is_some() || text.is_empty() || text.len() > 4096 {
+    let is_argument = question.place.origin.path.is_none();
+    is_argument.then(|| name_of_file(question.text, Some(question.kind))).flatten()
+}
+
+/// Returns the error of an argument if a file or a directory has this name.
+pub(crate) fn name_of_file(text: &str, kind: Option<Kind>) -> Option<Diagnostic> {
+    if text.is_empty() || text.len() > 4096 {
         return None;
     }
     let (what, help) = match std::fs::metadata(Path::new(text)) {
@@ -214,8 +219,11 @@ fn file_name(question: &Question<'_>) -> Option<Diagnostic> {
         }
         _ => return None,
     };
-    let message = format!("this is the name of a {what}, not a string of the kind `{}`", question.kind);
-    let whole = Span::new(0, text.len());
-    let error = Diagnostic::new(&codes::text::FILE_NAME, whole, message);
-    Some(error.expected([question.kind.name()]).help(help))
+    let of_kind = kind.map(|kind| format!(" of the kind `{kind}`")).unwrap_or_default();
+    let message = format!("this is the name of a {what}, not a string{of_kind}");
+    let error = Diagnostic::new(&codes::text::FILE_NAME, Span::new(0, text.len()), message).help(help);
+    Some(match kind {
+        Some(kind) => error.expected([kind.name()]),
+        None => error,
+    })
 }

@@ -389,3 +389,17 @@ fn equally_likely_removals_are_an_instruction() {
     let (_, out, _) = run(&["validate", "hand", "AfhkBCDahwx"], "");
     assert!(out.contains("help: remove `w` or `x`\n"), "{out}");
 }
+
+#[test]
+fn the_name_of_a_file_is_not_read_as_a_string_of_some_kind() {
+    let directory = tempfile::tempdir().unwrap();
+    std::fs::write(directory.path().join("board.txt"), "Aab").unwrap();
+    let output = clowder().current_dir(&directory).args(["validate", "board.txt"]).output().unwrap();
+    assert_eq!(output.status.code(), Some(1));
+    let report = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(
+        report.lines().next(),
+        Some("error[text/file-name]: this is the name of a file, not a string")
+    );
+    assert!(report.contains("help: did you mean `@board.txt`?\n"), "{report}");
+}

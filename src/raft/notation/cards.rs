@@ -310,24 +310,29 @@ impl<'a> CardReader<'a> {
         self.cards.push((card, span));
     }
 
-    /// Reports each missing deck. Its letter belongs before the first deck that comes after it in the order.
+    /// Reports the missing decks. Their letters belong before the first deck that comes after them in the order. Those
+    /// that belong at the same place are one error.
     fn check_missing_decks(&mut self) {
-        for deck in Deck::ALL {
-            if self.decks.iter().any(|(other, _)| *other == deck) {
-                continue;
-            }
-            let next = self.decks.iter().find(|(other, _)| *other > deck);
+        let missing = Deck::ALL.into_iter().filter(|deck| self.decks.iter().all(|(other, _)| other != deck));
+        let with_next =
+            missing.map(|deck| (deck, self.decks.iter().find(|(other, _)| *other > deck).copied()));
+        let with_next: Vec<_> = with_next.collect();
+        for group in with_next.chunk_by(|(_, next), (_, other)| next == other) {
+            let letters: String = group.iter().map(|(deck, _)| deck.letter()).collect();
+            let next = group[0].1;
             let span = Span::at(next.map_or(self.text.len(), |(_, span)| span.start));
-            let letter = deck.letter();
-            let message =
-                format!("deck `{letter}` is missing; its letter is required even if it has no cards");
-            let error =
-                Diagnostic::new(self.codes.missing_deck, span, message).expected([letter.to_string()]);
+            let message = match group {
+                [_] => format!("deck `{letters}` is missing; its letter is required even if it has no cards"),
+                _ => format!(
+                    "the decks `{letters}` are missing; their letters are required even if they have no cards"
+                ),
+            };
+            let error = Diagnostic::new(self.codes.missing_deck, span, message).expected([letters.clone()]);
             let error = match next {
                 Some((other, _)) => error.found(other.letter().to_string()),
                 None => error,
             };
-            self.errors.push(error.fix(span, letter.to_string()));
+            self.errors.push(error.fix(span, letters));
         }
     }
 }
