@@ -393,7 +393,7 @@ fn equally_likely_removals_are_an_instruction() {
 #[test]
 fn the_name_of_a_file_is_not_read_as_a_string_of_some_kind() {
     let directory = tempfile::tempdir().unwrap();
-    std::fs::write(directory.path().join("board.txt"), "Aab").unwrap();
+    fs::write(directory.path().join("board.txt"), "Aab").unwrap();
     let output = clowder().current_dir(&directory).args(["validate", "board.txt"]).output().unwrap();
     assert_eq!(output.status.code(), Some(1));
     let report = String::from_utf8(output.stderr).unwrap();
