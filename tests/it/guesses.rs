@@ -127,10 +127,21 @@ fn wrong_options_are_answered_with_advice_and_an_example() {
         (&["render", "hand", "AfBCD", "--no-color"], "`--color never`"),
         (&["validate", "board", "--dir", "outputs"], "`--file outputs/*`"),
         (&["setup", "First", "steps"], "put it in quotes: 'First steps'"),
+        (&["-v"], "`clowder --version`"),
     ] {
         let err = told(words);
         assert!(err.matches("tip: ").count() == 1 && err.contains(tip), "{words:?}: {err}");
     }
+}
+
+#[cfg(arena)]
+#[test]
+fn the_command_of_a_program_needs_two_dashes() {
+    let err = told(&["bot", "check", "--game", "tictactoe", "python3", "bot.py"]);
+    assert!(err.contains("  tip: write `--` before the command of a program: -- python3 bot.py\n"), "{err}");
+    // The words of the command are not a string that lacks quotes.
+    let err = told(&["bot", "match", "a", "b"]);
+    assert!(!err.contains("quotes") && err.contains("\nFor example: clowder bot match "), "{err}");
 }
 
 #[test]

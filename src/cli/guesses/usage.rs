@@ -2,6 +2,7 @@
 
 use super::super::help;
 use super::quoted;
+use crate::diagnostics::escape::escape;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use std::ffi::OsString;
 
@@ -30,34 +31,47 @@ pub(in super::super) fn with_advice(rendered: &str, arguments: &[OsString], erro
 
 /// Returns what may be meant, and the first example of the command.
 fn advice(arguments: &[OsString], error: &clap::Error) -> String {
-    let mut text = String::new();
-    if error.kind() == ErrorKind::UnknownArgument
-        && let Some(ContextValue::String(wrong)) = error.get(ContextKind::InvalidArg)
-    {
-        if arguments.len() == 2 && wrong == "-v" {
-            return "  tip: `clowder --version` prints the version\n\n`clowder help` lists all verbs."
-                .to_owned();
-        }
-        let tip = OPTIONS.iter().find(|(options, _)| options.contains(&wrong.as_str()));
-        if let Some((_, tip)) = tip {
-            text += &format!("  tip: {tip}\n\n");
-        } else if let Some(words) = one_string(arguments, wrong) {
-            text += &format!("  tip: if these words are one string, put it in quotes: {words}\n\n");
-        }
-    }
     let path = help::path_of(arguments);
-    let Some(example) = help::first_example(&path) else {
-        return text + "`clowder help` lists all verbs.";
+    let mut text = match error.get(ContextKind::InvalidArg) {
+        Some(ContextValue::String(wrong)) if error.kind() == ErrorKind::UnknownArgument => {
+            tip(&path, arguments, wrong, error).map_or_else(String::new, |tip| format!("  tip: {tip}\n\n"))
+        }
+        _ => String::new(),
     };
-    text + &format!("For example: {example}\n`clowder help {path}` has more examples.")
+    text += &match help::first_example(&path) {
+        Some(example) => format!("For example: {example}\n`clowder help {path}` has more examples."),
+        None => "`clowder help` lists all verbs.".to_owned(),
+    };
+    text
 }
 
-/// Returns a word that was not expected together with the words next to it, if they may be one string with spaces.
-fn one_string(arguments: &[OsString], wrong: &str) -> Option<String> {
+/// Returns what may be meant by an argument that a command does not accept.
+fn tip(path: &str, arguments: &[OsString], wrong: &str, error: &clap::Error) -> Option<String> {
+    if path.is_empty() && wrong == "-v" {
+        return Some("`clowder --version` prints the version".to_owned());
+    }
+    if let Some((_, tip)) = OPTIONS.iter().find(|(options, _)| options.contains(&wrong)) {
+        return Some((*tip).to_owned());
+    }
     let is_word = |word: &&OsString| !word.as_encoded_bytes().starts_with(b"-");
-    let at = arguments.iter().position(|argument| argument == wrong).filter(|at| *at > 2)?;
-    let before = arguments.get(at - 1).filter(is_word)?;
-    let words: Vec<_> = [before].into_iter().chain(arguments[at..].iter().take_while(is_word)).collect();
-    let words: Vec<_> = words.iter().map(|word| word.to_string_lossy()).collect();
-    Some(quoted(&words.join(" ")))
+    let at = arguments.iter().position(|argument| argument == wrong)?;
+    let joined = |words: &[OsString]| {
+        let words: Vec<_> = words.iter().take_while(is_word).map(|word| word.to_string_lossy()).collect();
+        words.join(" ")
+    };
+    let words = joined(&arguments[at..]);
+    if words.is_empty() {
+        return None;
+    }
+    let takes_command = matches!(
+        error.get(ContextKind::Usage),
+        Some(ContextValue::StyledStr(usage)) if usage.to_string().contains(" -- <")
+    );
+    if takes_command {
+        return Some(format!("write `--` before the command of a program: -- {}", escape(&words)));
+    }
+    // The words of the command are not part of a string.
+    let is_after_a_word = at > path.split(' ').count() + 1 && is_word(&&arguments[at - 1]);
+    let string = quoted(&joined(&arguments[at - 1..]));
+    is_after_a_word.then(|| format!("if these words are one string, put it in quotes: {string}"))
 }
