@@ -2,11 +2,12 @@
 //! `docs/raft-difficulty.md`.
 //!
 //! ```text
-//! cargo run --release --example raft_difficulty -- SEED RANDOM GREEDY BEST ROLLOUTS
+//! cargo run --release --example raft_difficulty -- SEED RANDOM GREEDY BEST ROLLOUTS [CHALLENGE...]
 //! ```
 //!
 //! RANDOM, GREEDY and BEST are the numbers of games per challenge for each player, and ROLLOUTS is the number of games
-//! that the player `best` plays to the end for each decision. The result depends only on these numbers.
+//! that the player `best` simulates for each decision. The result depends only on these numbers. With numbers of challenges at
+//! the end, only these are played.
 
 use clowder::raft::catalogue::official_challenges;
 use clowder::raft::generate::official_start;
@@ -69,8 +70,8 @@ fn correlation(one: &[f64], other: &[f64]) -> f64 {
 
 fn main() {
     let numbers: Vec<u64> = std::env::args().skip(1).filter_map(|word| word.parse().ok()).collect();
-    let [seed, random, greedy, best, rollouts] = numbers[..] else {
-        eprintln!("usage: raft_difficulty SEED RANDOM GREEDY BEST ROLLOUTS");
+    let [seed, random, greedy, best, rollouts, ref wanted @ ..] = numbers[..] else {
+        eprintln!("usage: raft_difficulty SEED RANDOM GREEDY BEST ROLLOUTS [CHALLENGE...]");
         std::process::exit(2);
     };
     let jobs = std::thread::available_parallelism().map_or(1, usize::from);
@@ -83,7 +84,8 @@ fn main() {
     println!("| no. | challenge | official difficulty | random | greedy | best |");
     println!("|---|---|---|---|---|---|");
     let mut rows = Vec::new();
-    for official in official_challenges() {
+    let is_wanted = |number: usize| wanted.is_empty() || wanted.contains(&(number as u64));
+    for official in official_challenges().iter().filter(|official| is_wanted(official.number)) {
         let wins = players.map(|(player, games)| measure(official.number, games as u32, player, seed));
         let [random, greedy, best] = wins.map(Wins::cell);
         println!(

@@ -202,7 +202,7 @@ fn a_program_has_the_limits_and_files_of_the_options() {
     let errors = play("5", &["--start-limit", "200"]);
     assert!(errors.contains("the player did not answer in 200 ms"), "{errors}");
     let errors = play("0", &["--env", "=x"]);
-    assert!(errors.contains("--env is KEY or KEY=VALUE, not `=x`"), "{errors}");
+    assert!(errors.contains("--env must be KEY or KEY=VALUE, not `=x`"), "{errors}");
 }
 
 #[cfg(arena)]

@@ -2,7 +2,7 @@
 
 use super::evaluate::cat_views;
 use super::fire::best_tiles;
-use super::gains::gains;
+use super::gains::{SHORT, gains};
 use super::game::{Choice, Phase, QuickGame};
 use super::greedy::{STEPS, act, best_cards, draws, harmless_card, least_useful, moves, ways_home};
 use crate::grid::Bitboard;
@@ -31,8 +31,8 @@ pub fn candidates(game: &QuickGame) -> Vec<Choice> {
         Phase::Draw => draws(game, &cat_views(game)).into_iter().map(Choice::Draw).collect(),
         Phase::Act => {
             let mut found: Vec<Choice> = actions(game).into_iter().map(Choice::Action).collect();
-            // The choice of the greedy player is the most promising one.
-            if let Some(first) = act(game).map(Choice::Action) {
+            // The choice of the quick policy is the most promising one.
+            if let Some(first) = act(game, SHORT).map(Choice::Action) {
                 found.retain(|choice| *choice != first);
                 found.insert(0, first);
             }
@@ -48,7 +48,7 @@ pub fn candidates(game: &QuickGame) -> Vec<Choice> {
 
 fn actions(game: &QuickGame) -> Vec<Action> {
     let views = cat_views(game);
-    let gains = gains(game, &views);
+    let gains = gains(game, &views, SHORT);
     let mut found = ways_home(game, &views, &gains);
     let cards = best_cards(game, &gains, &views, CARDS);
     found.extend(cards.into_iter().map(|(action, _)| Action::Card(action)));

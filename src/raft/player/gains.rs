@@ -108,8 +108,9 @@ impl Gains {
     }
 }
 
-/// Returns the placements of the cards that shorten the way of a cat, with estimates of their gain.
-pub(super) fn gains(game: &QuickGame, views: &[CatView]) -> Gains {
+/// Returns the placements of the cards that shorten the way of a cat by at least `least` squares, or that complete it, with
+/// estimates of their gain.
+pub(super) fn gains(game: &QuickGame, views: &[CatView], least: u8) -> Gains {
     let cards: Vec<(Card, Orientation)> =
         game.hand.iter().flat_map(|card| distinct_orientations(card).map(move |turn| (card, turn))).collect();
     let cats: Vec<(u32, Around)> = (0u32..)
@@ -125,7 +126,7 @@ pub(super) fn gains(game: &QuickGame, views: &[CatView]) -> Gains {
         here.fill((0, 0));
         let mut any = false;
         for (bit, cat) in cats.iter().filter(|(_, cat)| cat.corners.contains(row, column)) {
-            any |= add_gains((row, column), cat, *bit, &mut here);
+            any |= add_gains((row, column), cat, (*bit, least), &mut here);
         }
         if any {
             let at = Position::of_square((row, column));
@@ -140,8 +141,13 @@ pub(super) fn gains(game: &QuickGame, views: &[CatView]) -> Gains {
     Gains { all, best }
 }
 
-/// Adds the gain of one cat for each card on a window. Returns false if no card can shorten its way.
-fn add_gains((row, column): (usize, usize), cat: &Around, bit: u32, gains: &mut [(i32, u32)]) -> bool {
+/// Adds the gain of one cat for each card on a window. Returns false if no card shortens its way enough.
+fn add_gains(
+    (row, column): (usize, usize),
+    cat: &Around,
+    (bit, shortened): (u32, u8),
+    gains: &mut [(i32, u32)],
+) -> bool {
     // The distances of the best square next to each border square of the window.
     const BORDER: [(usize, isize); 12] = {
         const DOWN: isize = Field::SIDE as isize;
@@ -168,8 +174,7 @@ fn add_gains((row, column): (usize, usize), cat: &Around, bit: u32, gains: &mut 
         leave[square] = leave[square].min(cat.from_raft.0[outside]);
     }
     let (first, last) = (enter.iter().copied().fold(Field::NEVER, u8::min), least(leave));
-    // A short gain is of use only at the end of a way.
-    let wanted = cat.distance.saturating_sub(SHORT.min(cat.distance));
+    let wanted = cat.distance.saturating_sub(shortened);
     if first + last > wanted {
         return false;
     }
@@ -203,8 +208,8 @@ fn add_gains((row, column): (usize, usize), cat: &Around, bit: u32, gains: &mut 
     any
 }
 
-/// The number of squares by which a card must shorten a way.
-const SHORT: u8 = 2;
+/// The number of squares by which a card must shorten a way in a search. A search that looks at smaller gains takes longer.
+pub(super) const SHORT: u8 = 2;
 
 /// Returns the smallest number. The two halves are compared at once, until one number is left.
 #[inline]

@@ -36,7 +36,7 @@ impl Policy for Greedy {
     fn choose(&mut self, game: &QuickGame, _: &mut Random) -> Option<Choice> {
         match game.phase() {
             Phase::Draw => draws(game, &cat_views(game)).into_iter().next().map(Choice::Draw),
-            Phase::Act => act(game).map(Choice::Action),
+            Phase::Act => act(game, 1).map(Choice::Action),
             Phase::PlaceTile(tile) => {
                 let best = best_tiles(game, &cat_views(game), tile, 1);
                 best.first().map(|fire| Choice::Action(Action::Fire(*fire)))
@@ -108,10 +108,10 @@ fn use_of(card: Card, colour: Colour) -> u32 {
     }
 }
 
-/// Returns the action of the greedy player.
-pub(super) fn act(game: &QuickGame) -> Option<Action> {
+/// Returns the action of the greedy player, which looks only at cards that shorten a way by at least `least` squares.
+pub(super) fn act(game: &QuickGame, least: u8) -> Option<Action> {
     let views = cat_views(game);
-    let gains = gains(game, &views);
+    let gains = gains(game, &views, least);
     if let Some(action) = ways_home(game, &views, &gains).into_iter().next() {
         return Some(action);
     }

@@ -2,7 +2,7 @@
 
 use super::evaluate::{CatView, cat_views};
 use super::fire::best_tiles;
-use super::gains::{Gains, gains};
+use super::gains::{Gains, SHORT, gains};
 use super::game::{Choice, Phase, QuickGame};
 use super::greedy::{best_cards, draws, harmless_card, moves, wanted_gain, ways_home};
 use super::policy::Policy;
@@ -67,7 +67,7 @@ impl Rollout {
             self.views = cat_views(game);
         }
         self.is_fresh = false;
-        self.gains = gains(game, &self.views);
+        self.gains = gains(game, &self.views, SHORT);
         if let Some(action) = ways_home(game, &self.views, &self.gains).into_iter().next() {
             return Some(action);
         }
