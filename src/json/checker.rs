@@ -193,7 +193,13 @@ impl<'a> Checker<'a> {
     /// Warns of every key of an object that is not in the list of known keys.
     pub fn known_keys(&mut self, object: &Value, known: &[&str]) {
         let Data::Object(members) = &object.data else { return };
+        // The missing keys are found once, because an object may have many keys that are not known.
+        let missing: Vec<&str> =
+            known.iter().copied().filter(|key| members.iter().all(|member| member.key != *key)).collect();
         for member in members.iter().filter(|member| !known.contains(&member.key.as_str())) {
+            if self.diagnostics.is_full() {
+                break;
+            }
             let mut warning = fault_at(
                 self.text,
                 &codes::bots::JSON_UNKNOWN_KEY,
@@ -202,9 +208,7 @@ impl<'a> Checker<'a> {
             );
             warning.severity = Severity::Warning;
             self.diagnostics.push(warning);
-            let is_missing = |key: &&&str| members.iter().all(|member| member.key != **key);
-            if let Some(meant) = known.iter().filter(is_missing).find(|known| is_misspelt(&member.key, known))
-            {
+            if let Some(meant) = missing.iter().find(|known| is_misspelt(&member.key, known)) {
                 let missing_at = Span::at(object.span.end - 1);
                 self.misspelt.push(Misspelt { span: member.span, meant: (*meant).to_owned(), missing_at });
             }

@@ -119,6 +119,32 @@ fn boards_and_states_can_use_every_framing() {
     }
 }
 
+/// The states that `setup` prints are JSON, in which `\\n` must not be decoded before the JSON is read.
+#[test]
+fn printed_states_can_be_lines() {
+    let (status, states, _) = run(&["setup", "1", "--seed", "3", "--format", "plain"], "");
+    assert_eq!((status, states.lines().count()), (0, 1), "{states}");
+    assert!(states.contains("\\n"), "the board has line breaks, which are escaped: {states}");
+    for verb in ["validate", "outcome"] {
+        let kind = if verb == "validate" { "state" } else { "raft" };
+        let (status, out, err) = run(&[verb, kind, "--lines"], &states.repeat(2));
+        assert_eq!((status, out.lines().count(), err.as_str()), (0, 2, "2 read, 2 yes, 0 no\n"), "{out}");
+    }
+    let (_, canonical, _) = run(&["canon", "state", "--lines", "--format", "plain"], &states);
+    assert_eq!(canonical, states);
+}
+
+/// White space between the tokens of an `id` is not shown as it is, because it could move the cursor of a terminal.
+#[test]
+fn white_space_between_the_tokens_of_an_id_is_a_space() {
+    let (status, out, _) = run(&["validate", "draw", "--jsonl"], "{\"id\":[1,\r2,\t3],\"input\":\"A6\"}\n");
+    assert_eq!(status, 0, "{out}");
+    assert_eq!(
+        out,
+        "{\"v\":1,\"n\":1,\"id\":[1, 2, 3],\"path\":\"-\",\"kind\":\"draw\",\"ok\":true,\"canonical\":\"A6\",\"diagnostics\":[]}\n"
+    );
+}
+
 #[test]
 fn the_id_of_the_caller_is_returned_unchanged() {
     let ids = ["1", "1.50", "\"a\\u0062\"", "null", "[1,{}]", "123456789012345678901234567890"];

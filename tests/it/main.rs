@@ -19,6 +19,7 @@ mod grade;
 mod grade_mutants;
 mod kinds;
 mod laws;
+mod long_texts;
 mod originals;
 mod pages;
 mod palette;

@@ -229,3 +229,17 @@ pub(super) fn seccomp(filter: &[Instruction]) -> io::Result<()> {
         _ => Err(io::Error::last_os_error()),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The kernel reads as many bytes as it is told, so the size must never be larger than the structure.
+    #[test]
+    fn a_ruleset_is_never_read_beyond_its_end() {
+        let sizes = [0, 1, 3, 4, 5, 6, 7, u32::MAX].map(Ruleset::size);
+        assert_eq!(sizes, [8, 8, 8, 16, 16, 24, 24, 24]);
+        assert_eq!(size_of::<Ruleset>(), 24);
+        assert_eq!(size_of::<PathBeneath>(), 12);
+    }
+}
