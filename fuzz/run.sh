@@ -7,12 +7,14 @@ cd "$(dirname "$0")"
 hours=${1:?usage: fuzz/run.sh HOURS [TARGET...]}
 shift
 targets=("$@")
-[ ${#targets[@]} -gt 0 ] || mapfile -t targets < <(sed -n 's/^name = "\(.*\)"/\1/p' Cargo.toml | grep -v '^clowder-fuzz$')
+[ ${#targets[@]} -gt 0 ] || mapfile -t targets < <(sed -n 's/^name = "\(.*\)"/\1/p' Cargo.toml | grep -vx 'clowder-fuzz\|any')
 if [ "$hours" = 0 ]; then
   binaries=$(./build.sh --quick)
+  program() { echo "$binaries/any"; }
   seconds=3
 else
   binaries=$(./build.sh)
+  program() { echo "$binaries/$1"; }
   seconds=$(awk -v hours="$hours" -v count=${#targets[@]} 'BEGIN { print int(hours * 3600 / count) }')
 fi
 
@@ -20,7 +22,7 @@ fuzz() {
   local target=$1 log
   mkdir -p "corpus/$target" "artifacts/$target" "seeds/$target"
   log=$(mktemp)
-  if ! "$binaries/$target" "corpus/$target" "seeds/$target" -artifact_prefix="artifacts/$target/" \
+  if ! FUZZ_TARGET=$target "$(program "$target")" "corpus/$target" "seeds/$target" -artifact_prefix="artifacts/$target/" \
     -max_total_time="$seconds" -timeout=10 -rss_limit_mb=1024 -print_final_stats=1 -close_fd_mask=1 2> "$log"; then
     tail -40 "$log" >&2
     echo "fuzz: $target found a fault" >&2

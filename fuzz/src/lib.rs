@@ -22,6 +22,26 @@ pub use puzzles::{piece_list, tilings};
 pub use streams::{grade_case, json_lines, stream};
 pub use strings::{diff, notation, pictures, repair};
 
+/// Returns the check of the target with this name, or `None` if there is no such target.
+pub fn target(name: &str) -> Option<Box<dyn Fn(&[u8]) + Send + Sync>> {
+    Some(match name {
+        "diff" => Box::new(diff),
+        "grade-case" => Box::new(grade_case),
+        "json-lines" => Box::new(json_lines),
+        "pictures" => Box::new(pictures),
+        "piece-list" => Box::new(piece_list),
+        "raft-games" => Box::new(raft_games),
+        "raft-rules" => Box::new(raft_rules),
+        "repair" => Box::new(repair),
+        "stream" => Box::new(stream),
+        "tilings" => Box::new(tilings),
+        kind => {
+            let kind: clowder::notation::Kind = kind.parse().ok()?;
+            Box::new(move |data| notation(kind, data))
+        }
+    })
+}
+
 /// Defines the fuzz target of one kind of string. The kind is the name of the binary.
 #[macro_export]
 macro_rules! notation_target {
