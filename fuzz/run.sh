@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# Runs all fuzz targets for some hours in total and appends a line for each target to LOG.md. `fuzz/run.sh 0` runs each
-# target for a few seconds and writes no log. A crash ends the run with status 1; its input is in `fuzz/artifacts`.
+# Runs all fuzz targets for some hours in total, $JOBS at a time, and appends a line for each target to LOG.md.
+# `fuzz/run.sh 0` runs each target for a few seconds and writes no log. A crash ends the run with status 1; its input is in
+# `fuzz/artifacts`.
 set -euo pipefail
 cd "$(dirname "$0")"
 
@@ -8,13 +9,13 @@ hours=${1:?usage: fuzz/run.sh HOURS [TARGET...]}
 shift
 targets=("$@")
 [ ${#targets[@]} -gt 0 ] || mapfile -t targets < <(sed -n 's/^name = "\(.*\)"/\1/p' Cargo.toml | grep -vx 'clowder-fuzz\|any')
+# The number of targets that run at the same time.
+jobs=${JOBS:-$(nproc)}
 if [ "$hours" = 0 ]; then
-  binaries=$(./build.sh --quick)
-  program() { echo "$binaries/any"; }
+  program=$(./build.sh --quick)
   seconds=3
 else
-  binaries=$(./build.sh)
-  program() { echo "$binaries/$1"; }
+  program=$(./build.sh)
   seconds=$(awk -v hours="$hours" -v count=${#targets[@]} 'BEGIN { print int(hours * 3600 / count) }')
 fi
 
@@ -22,8 +23,8 @@ fuzz() {
   local target=$1 log
   mkdir -p "corpus/$target" "artifacts/$target" "seeds/$target"
   log=$(mktemp)
-  if ! FUZZ_TARGET=$target "$(program "$target")" "corpus/$target" "seeds/$target" -artifact_prefix="artifacts/$target/" \
-    -max_total_time="$seconds" -timeout=10 -rss_limit_mb=1024 -print_final_stats=1 -close_fd_mask=1 2> "$log"; then
+  if ! FUZZ_TARGET=$target "$program" "corpus/$target" "seeds/$target" -artifact_prefix="artifacts/$target/" \
+    -max_total_time="$seconds" -timeout=30 -rss_limit_mb=1024 -print_final_stats=1 -close_fd_mask=1 2> "$log"; then
     tail -40 "$log" >&2
     echo "fuzz: $target found a fault" >&2
     rm "$log"
@@ -43,7 +44,7 @@ running=0
 for target in "${targets[@]}"; do
   fuzz "$target" &
   running=$((running + 1))
-  if [ "$running" -ge "$(nproc)" ]; then
+  if [ "$running" -ge "$jobs" ]; then
     wait -n || status=1
     running=$((running - 1))
   fi
