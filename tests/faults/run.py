@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """Disturbs clowder in many ways and checks that nothing is lost: closed pipes, full devices, failed writes and syncs,
-signals, little memory, kills, and hostile bots with and without root. It also grades generated cases.
+signals, little memory, directories that vanish, kills, and hostile bots with and without root. It also grades generated cases.
 
     python3 tests/faults/run.py [--quick]
 
@@ -8,7 +8,7 @@ Prints one table: what was tried, how often, and how often something was lost. E
 The program is taken from CLOWDER, or from target/release/clowder. Failed writes need strace, a full disk and hostile bots
 without root need root. What cannot be tried is listed as such.
 """
-import json, os, random, resource, shutil, signal, subprocess, sys, tempfile, time
+import json, os, random, re, resource, shutil, signal, subprocess, sys, tempfile, time
 
 ROOT = os.path.normpath(os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", ".."))
 CLOWDER = os.environ.get("CLOWDER", os.path.join(ROOT, "target", "release", "clowder"))
@@ -148,13 +148,40 @@ def tournament(directory, games, seed):
     ]
 
 
+def vanished_directory(number):
+    """Without a working directory, only relative paths fail. If the directory of a tournament is removed, the tournament ends
+    with an error, not with a success or a panic."""
+    with tempfile.TemporaryDirectory() as parent:
+        gone = os.path.join(parent, "gone")
+        if number % 2 == 0:
+            def vanish():
+                os.mkdir(gone)
+                os.chdir(gone)
+                os.rmdir(gone)
+            right = run(["validate", "hand", "AfhkBCDahw"], preexec_fn=vanish)
+            wrong = run(["canon", "hand", "--write", "--file", "hand.txt"], preexec_fn=vanish)
+            ok = right.returncode == 0 and wrong.returncode == 2 and not panicked(wrong.stderr)
+            return None if ok else f"{right} {wrong}"
+        program = subprocess.Popen(tournament(gone, 400, number), stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
+        while program.poll() is None and not os.path.exists(os.path.join(gone, "journal.jsonl")):
+            time.sleep(0.001)
+        time.sleep(random.random() * 0.1)
+        still_runs = program.poll() is None
+        os.rename(gone, os.path.join(parent, "moved"))
+        told = program.stderr.read()
+        status = program.wait()
+        ok = not panicked(told) and (status == 2 and told or not still_runs and status == 0)
+        return None if ok else f"status {status}: {told[-300:]}"
+
+
 def contents(directory):
-    """Returns the content of every file below a directory. The games of a journal are in the order in which they ended."""
+    """Returns the content of every file below a directory. The games of a journal are in the order in which they ended.
+    The times of answers are left out."""
     found = {}
     for parent, _, names in os.walk(directory):
         for name in names:
             with open(os.path.join(parent, name), "rb") as file:
-                lines = file.read().splitlines(keepends=True)
+                lines = re.sub(rb'"time":[\d.e-]+', b'"time":0', file.read()).splitlines(keepends=True)
             path = os.path.relpath(os.path.join(parent, name), directory)
             found[path] = sorted(lines) if name == "journal.jsonl" else lines
     return found
@@ -166,18 +193,20 @@ def difference_of(one, other):
     return f"{len(names)} files differ, such as {names[:3]}" if names else None
 
 
-def kills(times):
-    """A tournament that is killed at random moments and resumed has the files of one that was not."""
+def kills(what, times, command):
+    """A run that is killed at random moments and continued has the files of one that was not. `command` returns the command
+    that writes into a directory, or continues there."""
     quiet = {"stdin": subprocess.DEVNULL, "stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
     with tempfile.TemporaryDirectory() as directory:
         whole = os.path.join(directory, "whole")
-        subprocess.run(tournament(whole, 40, 7), check=True, **quiet)
+        expected = subprocess.run(command(whole), **quiet).returncode
+        assert expected in (0, 1) and contents(whole), f"{what}: status {expected}"
         done, lost, again = 0, 0, 0
         while done < times:
             again += 1
             torn = os.path.join(directory, f"torn{again}")
             for _ in range(20):
-                program = subprocess.Popen(tournament(torn, 40, 7), start_new_session=True, **quiet)
+                program = subprocess.Popen(command(torn), start_new_session=True, **quiet)
                 try:
                     program.wait(random.random() * 0.4)
                     break
@@ -185,13 +214,33 @@ def kills(times):
                     program.kill()
                     program.wait()
                     done += 1
-            last = subprocess.run(tournament(torn, 40, 7), **quiet)
-            difference = difference_of(whole, torn) if last.returncode == 0 else f"status {last.returncode}"
+            last = subprocess.run(command(torn), **quiet)
+            difference = difference_of(whole, torn) if last.returncode == expected else f"status {last.returncode}"
             if difference:
                 lost += 1
-                print(f"kills: {difference}", file=sys.stderr)
+                print(f"{what}: {difference}", file=sys.stderr)
             shutil.rmtree(torn, ignore_errors=True)
-        rows.append(("a tournament was killed and resumed", done, lost))
+        rows.append((f"{what} was killed and continued", done, lost))
+
+
+# Answers `false` to everything.
+SUBMISSION = """while read -r line; do id=${line#*'"id":'}; echo "{\\"id\\":${id%%[,\\}]*},\\"answer\\":false}"; done\n"""
+
+
+def class_run(directory):
+    """Writes 30 submissions and two cases, and returns the command that grades them into another directory."""
+    for number in range(30):
+        os.makedirs(os.path.join(directory, f"s{number}"))
+        with open(os.path.join(directory, f"s{number}", "program.sh"), "w") as file:
+            file.write(SUBMISSION)
+    cases = os.path.join(directory, "cases.jsonl")
+    with open(cases, "w") as file:
+        for board in (BOARD, "wrong"):
+            file.write(json.dumps({"suite": "isBoardStringWellFormed", "board": board}) + "\n")
+    return lambda out: [
+        CLOWDER, "grade", cases, "--each", os.path.join(directory, "s*"), "--command", "sh {}/program.sh", "--out", out,
+        "--sandbox", "off", "--start-timeout", "60000", "--timeout", "60000",
+    ]
 
 
 def generated_cases(number):
@@ -252,7 +301,10 @@ def main():
         tried("the disk was full", full_disk, 1 if QUICK else 5)
     else:
         not_tried("the disk was full", "it needs root")
-    kills(20 if QUICK else 300)
+    tried("a directory vanished", vanished_directory, 4 if QUICK else 100)
+    kills("a tournament", 20 if QUICK else 300, lambda out: tournament(out, 40, 7))
+    with tempfile.TemporaryDirectory() as directory:
+        kills("the grading of a class", 10 if QUICK else 300, class_run(directory))
     tried(f"clowder graded {1100 if QUICK else 11_000} generated cases itself", generated_cases, 1)
     if not QUICK:
         hostile_bots(None)
