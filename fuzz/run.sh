@@ -21,9 +21,10 @@ fi
 
 fuzz() {
   local target=$1 log
-  mkdir -p "corpus/$target" "artifacts/$target" "seeds/$target"
+  mkdir -p "artifacts/$target"
+  python3 seeds.py unpack "$target" "corpus/$target"
   log=$(mktemp)
-  if ! FUZZ_TARGET=$target "$program" "corpus/$target" "seeds/$target" -artifact_prefix="artifacts/$target/" \
+  if ! FUZZ_TARGET=$target "$program" "corpus/$target" -artifact_prefix="artifacts/$target/" \
     -max_total_time="$seconds" -timeout=30 -rss_limit_mb=1024 -print_final_stats=1 -close_fd_mask=1 2> "$log"; then
     tail -40 "$log" >&2
     echo "fuzz: $target found a fault" >&2
