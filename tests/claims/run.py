@@ -85,6 +85,14 @@ def unused():
     return [f"{name} is not used" for name in sorted(names) if not re.search(rf"\b{name.replace('-', '_')}(::|;)", source)]
 
 
+def locked():
+    """The lock files of the other workspaces have the dependencies of the crate."""
+    manifests = [os.path.join("fuzz", "Cargo.toml"), os.path.join("benches", "compare", "Cargo.toml")]
+    command = ["cargo", "metadata", "--format-version", "1", "--locked", "--manifest-path"]
+    failed = [name for name in manifests if subprocess.run([*command, name], cwd=ROOT, capture_output=True).returncode]
+    return [f"{name}: run cargo update --workspace there" for name in failed]
+
+
 def deny(*checks):
     config = os.path.join("tests", "claims", "deny.toml")
     return subprocess.run(["cargo", "deny", "--offline", "--config", config, "check", *checks], cwd=ROOT, capture_output=True, text=True)
@@ -142,7 +150,7 @@ def two_builds():
 
 
 def main():
-    checks = [links, licences, package, figures, compiler, unused]
+    checks = [links, licences, package, figures, compiler, unused, locked]
     checks += [sources, advisories] if shutil.which("cargo-deny") else []
     checks += [] if "--quick" in sys.argv else [two_builds]
     failed = False
