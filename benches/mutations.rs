@@ -90,7 +90,7 @@ fn measure(kind: Kind, mutation: &Mutation, rates: &mut Rates) {
         });
         span.start <= at + 1 && at <= span.end + 1
     };
-    // A note at another place shows that place, too.
+    // A diagnostic also shows the places of its notes.
     let shows = |error: &Diagnostic| {
         near(error.part, error.span) || error.related.iter().any(|note| near(note.part, note.span))
     };
@@ -110,7 +110,8 @@ fn measure(kind: Kind, mutation: &Mutation, rates: &mut Rates) {
     }
 }
 
-/// Damages a whole right string in every way that can be applied to it. Each result has the code that must name it.
+/// Returns a correct string, damaged as a whole in every way that applies to its kind. Each result has the code of the
+/// error that must be reported.
 fn damages(kind: Kind, text: &str) -> Vec<(&'static str, String)> {
     let is_single_line = kind.is_single_line();
     let escaped = text.replace('\\', "\\\\").replace('"', "\\\"").replace('\n', "\\n");

@@ -8,9 +8,9 @@
 //! - Bare ping-pong: a line to `cat` and back, with one child process and with two.
 //! - The referee's own part of a message: the same ping-pong with its child processes and deadlines.
 //! - A bare loop that writes the lines of a game to two bots and reads their answers without parsing them.
-//! - The referee with the same bots: `benches/bot.js` if Node.js is installed, otherwise `clowder bot play first`. It
-//!   is measured as for one game at a time, when it polls for answers before it sleeps, and as for several games at a
-//!   time, when it sleeps immediately.
+//! - The referee with the same bots: `benches/bot.js` if Node.js is installed, otherwise `clowder bot play first`. The
+//!   referee is measured in the mode for one game at a time, in which it polls for answers before it sleeps, and in the
+//!   mode for several games at a time, in which it sleeps immediately.
 
 #![allow(missing_docs, clippy::unwrap_used, clippy::print_stdout, reason = "a measurement")]
 
@@ -61,7 +61,7 @@ impl Drop for Bare {
     }
 }
 
-/// Returns the median.
+/// Returns the median of the times in microseconds.
 fn median(mut times: Vec<Duration>) -> f64 {
     times.sort_unstable();
     micros(times[times.len() / 2])

@@ -1,4 +1,5 @@
-//! Only parses each line of standard input as a JSON string. Every batch takes at least this time.
+//! Parses each line of standard input as a JSON string, and does nothing else. No batch can take less time than this
+//! program.
 
 use std::io::{BufRead as _, Error};
 

@@ -1,6 +1,6 @@
-//! Writes `docs/penguins-difficulty.md`: how hard the official challenges of Penguins Pool Party are, by several measures.
-//! Every number is exact, so that no seed is needed: `cargo run --release --example penguins_difficulty >
-//! docs/penguins-difficulty.md`.
+//! Prints `docs/penguins-difficulty.md`, which lists several measures of the difficulty of the official challenges of
+//! Penguins Pool Party. Every number is exact, so no seed is needed: `cargo run --release --example penguins_difficulty
+//! > docs/penguins-difficulty.md`.
 
 use clowder::penguins::{
     Block, Level, OfficialChallenge, Placement, State, assess, effort, hardness, official_challenges,
@@ -80,7 +80,8 @@ fn random(state: State) -> f64 {
     average(state, &moves(state), random)
 }
 
-/// Returns the probability that a careful player solves a state.
+/// Returns the probability that a careful player solves a state. This player always chooses the block with the fewest
+/// placements, and leaves a placement for every other block.
 fn careful(state: State) -> f64 {
     let left: Vec<_> = Block::ALL.into_iter().filter(|&block| state.placed().get(block).is_none()).collect();
     let moves = moves(state);
@@ -94,7 +95,7 @@ fn careful(state: State) -> f64 {
     average(state, &chosen, careful)
 }
 
-/// Returns the average of the probabilities after each placement.
+/// Returns the average of the probabilities after each placement, or 1 if all blocks are placed.
 fn average(state: State, placements: &[Placement], after: fn(State) -> f64) -> f64 {
     if state.placed().len() == Block::ALL.len() {
         return 1.0;
@@ -103,7 +104,7 @@ fn average(state: State, placements: &[Placement], after: fn(State) -> f64) -> f
     if placements.is_empty() { 0.0 } else { sum / placements.len() as f64 }
 }
 
-/// Writes how well the measures agree with the booklet.
+/// Prints how well the measures agree with the booklet.
 fn summary(rows: &[Row]) {
     let numbers: Vec<_> = rows.iter().map(|row| f64::from(row.official.number)).collect();
     let correlation = |of: fn(&Row) -> f64| correlation(&rows.iter().map(of).collect::<Vec<_>>(), &numbers);
@@ -144,7 +145,7 @@ fn summary(rows: &[Row]) {
     );
 }
 
-/// Returns Spearman's rank correlation.
+/// Returns Spearman's rank correlation of two lists of values.
 fn correlation(one: &[f64], other: &[f64]) -> f64 {
     let (one, other) = (ranks(one), ranks(other));
     let mean = (one.len() as f64 - 1.0) / 2.0;
@@ -162,7 +163,8 @@ fn ranks(values: &[f64]) -> Vec<f64> {
     values.iter().map(rank).collect()
 }
 
-/// Returns the number of challenges whose level is predicted from the remaining placements of the other challenges.
+/// Returns the number of challenges whose level is predicted correctly from the remaining placements of the other
+/// challenges.
 fn cross_validated(rows: &[Row]) -> usize {
     let points: Vec<_> = rows.iter().map(|row| (row.remaining, row.official.level as usize)).collect();
     let right = |&left_out: &usize| {
@@ -174,12 +176,12 @@ fn cross_validated(rows: &[Row]) -> usize {
     (0..points.len()).filter(right).count()
 }
 
-/// Returns the three bounds with which the most levels are right.
+/// Returns the three bounds between the four levels that predict the most levels correctly.
 fn best_bounds(points: &[(usize, usize)]) -> [usize; 3] {
     let mut values: Vec<_> = points.iter().map(|&(value, _)| value).collect();
     values.sort_unstable();
     values.dedup();
-    // The number of right levels among the values up to each value, by level.
+    // For each value and each level, the number of challenges of this level whose value is not larger.
     let upto = |bound: usize, level: usize| {
         points.iter().filter(|&&(value, of)| value <= bound && of == level).count()
     };

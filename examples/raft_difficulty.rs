@@ -6,15 +6,15 @@
 //! ```
 //!
 //! RANDOM, GREEDY and BEST are the numbers of games per challenge for each player, and ROLLOUTS is the number of games
-//! that the player `best` simulates for each decision. The result depends only on these numbers. With numbers of challenges at
-//! the end, only these are played.
+//! that the player `best` simulates for each decision. The result depends only on these numbers. If numbers of
+//! challenges are given at the end, only these challenges are played.
 
 use clowder::raft::catalogue::official_challenges;
 use clowder::raft::generate::official_start;
 use clowder::raft::player::{BuiltInPlayer, Limit, QuickGame, SearchOptions, playout, wilson};
 use clowder::random::Random;
 
-/// The wins of one player in one challenge.
+/// The number of games that one player has won in one challenge, and the number of games that it has played.
 #[derive(Clone, Copy, Default)]
 struct Wins {
     won: u32,
@@ -59,7 +59,7 @@ fn ranks(values: &[f64]) -> Vec<f64> {
     values.iter().map(rank).collect()
 }
 
-/// Returns Spearman's rank correlation.
+/// Returns Spearman's rank correlation of two lists of values.
 fn correlation(one: &[f64], other: &[f64]) -> f64 {
     let (one, other) = (ranks(one), ranks(other));
     let mean = f64::midpoint(one.len() as f64, 1.0);

@@ -17,7 +17,7 @@ use clowder::random::Random;
 /// The features of a position, and true if the game was won.
 type Sample = ([f64; FEATURES], bool);
 
-/// Plays a game and adds its positions in which a hand must be drawn.
+/// Plays a game, and adds the positions in which a hand must be drawn to `samples`.
 fn play(number: usize, policy: &mut impl Policy, random: &mut Random, samples: &mut Vec<Sample>) {
     let start = official_start(Some(number), random).expect("every official challenge can be played");
     let mut game = QuickGame::new(&start, None);
@@ -44,7 +44,7 @@ fn chance(features: &[f64; FEATURES], weights: &[f64; FEATURES]) -> f64 {
     1.0 / (1.0 + (-sum).exp())
 }
 
-/// Makes one step of Newton's method.
+/// Improves the weights by one step of Newton's method.
 fn improve(weights: &mut [f64; FEATURES], samples: &[Sample]) {
     let mut matrix = [[0.0; FEATURES]; FEATURES];
     let mut vector = weights.map(|weight| -weight);

@@ -6,7 +6,8 @@ use clowder::games::{Player, PlayerError, play};
 use clowder::protocol::{GameRecord, explain};
 use clowder::random::Random;
 
-/// A bot that collects one species. It discards other cards first, and otherwise plays like the greedy bot.
+/// A bot that collects one species. The bot discards cards of other species whenever it can, and otherwise plays like
+/// the greedy bot.
 struct Collector {
     species: Species,
 }

@@ -9,15 +9,15 @@ use std::borrow::Cow;
 /// The number of characters of a line that are shown before and after the first character of a span.
 const WINDOW: usize = 48;
 
-/// A part of the input, escaped for display, with the spans moved to their places in it.
+/// A part of the input, escaped for display. Its spans are places in the escaped text.
 struct Shown {
     text: String,
     line: usize,
     spans: Vec<std::ops::Range<usize>>,
 }
 
-/// Returns the span of the line that contains the byte at `offset`. Its line break is included, because a caret can
-/// point at it.
+/// Returns the span of the line that contains the byte at `offset`. The span includes the line break, because a caret
+/// can point at the line break.
 fn line_around(source: &str, offset: usize) -> Span {
     let offset = floor_boundary(source, offset);
     let start = source[..offset].rfind('\n').map_or(0, |newline| newline + 1);

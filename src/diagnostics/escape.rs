@@ -1,4 +1,5 @@
-//! Escapes text from outside, so that it cannot move the cursor, change a colour or reorder a line.
+//! Escapes the text of inputs and programs, so that this text cannot move the cursor, change a colour or reorder a
+//! line.
 
 use std::borrow::Cow;
 

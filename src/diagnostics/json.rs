@@ -108,7 +108,7 @@ impl<'a> Source<'a> {
         Self { text, parts: &[] }
     }
 
-    /// Returns the string that a span with this part index points into.
+    /// Returns the string to which a span with this part index refers.
     pub fn part(self, part: Option<usize>) -> &'a str {
         part.and_then(|part| self.parts.get(part)).map_or(self.text, String::as_str)
     }

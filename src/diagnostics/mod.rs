@@ -105,7 +105,7 @@ pub struct Related {
 pub struct Diagnostic {
     /// The kind of error.
     pub code: &'static Code,
-    /// The severity: an error rejects the string, a warning does not.
+    /// The severity. A string with an error is rejected, and a string with only warnings is accepted.
     pub severity: Severity,
     /// One sentence for people, without the place: "there is no raft card `4`; the raft cards are 0 to 3".
     pub message: String,
@@ -125,7 +125,8 @@ pub struct Diagnostic {
     pub fix: Option<Fix>,
     /// An instruction for people, if there is more to say than the fix.
     pub help: Option<String>,
-    /// The message for several squares with the same error, with `{}` for the list of squares.
+    /// The message that is shown if several squares have the same error. It contains `{}` in the place of the list of
+    /// squares.
     pub(crate) several: Option<&'static str>,
 }
 
@@ -180,20 +181,20 @@ impl Diagnostic {
         self
     }
 
-    /// Adds the message for several squares with the same error, with `{}` for the list of squares. A report for people
-    /// joins such errors.
+    /// Adds the message that is shown if several squares have the same error. It contains `{}` in the place of the list
+    /// of squares. A report for people joins such errors.
     pub(crate) const fn several(mut self, message: &'static str) -> Self {
         self.several = Some(message);
         self
     }
 
-    /// Adds another place in the same string.
+    /// Adds another place that is relevant to the error, in the same string.
     pub fn related(mut self, span: Span, message: impl Into<String>) -> Self {
         self.related.push(Related { span, part: None, message: message.into() });
         self
     }
 
-    /// Adds another place, in the string of a state with this index.
+    /// Adds another place that is relevant to the error, in the string with the index `part` of a state.
     pub fn related_in(mut self, part: usize, span: Span, message: impl Into<String>) -> Self {
         self.related.push(Related { span, part: Some(part), message: message.into() });
         self
@@ -252,11 +253,12 @@ impl Diagnostics {
         Self(Vec::new())
     }
 
-    /// The maximum number of errors that are kept for one string. One more error then says that reading stopped,
-    /// because ten megabytes of garbage would otherwise produce millions of errors that nobody reads.
+    /// The maximum number of errors that are kept for one string. After these errors, one more error says that reading
+    /// stopped, because ten megabytes of garbage would otherwise produce millions of errors that nobody reads.
     pub const LIMIT: usize = 256;
 
-    /// Adds a diagnostic. The first diagnostic beyond [`LIMIT`](Self::LIMIT) is replaced by a note that there are more.
+    /// Adds a diagnostic. The first diagnostic beyond [`LIMIT`](Self::LIMIT) is replaced by an error that says that
+    /// there are more, and later diagnostics are ignored.
     pub fn push(&mut self, diagnostic: Diagnostic) {
         match self.0.len().cmp(&Self::LIMIT) {
             std::cmp::Ordering::Less => self.0.push(diagnostic),
@@ -270,7 +272,7 @@ impl Diagnostics {
         }
     }
 
-    /// Returns true if no further diagnostic is kept, so that a reader may stop.
+    /// Returns true if the list is full and keeps no further diagnostics. A reader may then stop.
     pub fn is_full(&self) -> bool {
         self.0.len() > Self::LIMIT
     }
@@ -302,8 +304,8 @@ impl Diagnostics {
         self.0.iter()
     }
 
-    /// Returns true if every error is of class [`Canon`](Class::Canon), so that the string has a meaning in spite of
-    /// its order or spelling.
+    /// Returns true if every error is of class [`Canon`](Class::Canon). Such a string has a meaning in spite of its
+    /// order or spelling.
     pub fn only_canon(&self) -> bool {
         self.0.iter().all(|fault| fault.class() == Class::Canon || fault.severity == Severity::Warning)
     }
@@ -326,7 +328,8 @@ impl Diagnostics {
 }
 
 impl Diagnostics {
-    /// Returns the diagnostics in the form for people, where neighbours that differ only in their square are joined into one.
+    /// Returns the diagnostics in the form for people. Consecutive diagnostics that differ only in their square are
+    /// joined into one diagnostic.
     pub(crate) fn joined(&self) -> Vec<Cow<'_, Diagnostic>> {
         let is_alike = |one: &Diagnostic, other: &Diagnostic| {
             one.several.is_some()

@@ -1,4 +1,5 @@
-//! Reads answers from a file of JSON lines, in any order. Each line has the `id` of a case and its `answer`.
+//! Reads answers from a file of JSON lines. The lines may be in any order. Each line has the `id` of a case and its
+//! `answer`.
 
 use super::lines::Lines;
 use super::verdict::{Failure, Reason};
@@ -10,7 +11,7 @@ use serde_json::value::RawValue;
 use std::collections::BTreeMap;
 use std::io::{self, BufRead};
 
-/// An answer, with the numbers of the lines that contain it.
+/// An answer, with the number of its line and, if the same case is answered again, the number of the second line.
 #[derive(Debug)]
 struct GivenAnswer {
     /// The answer, or the message of an exception.
@@ -19,7 +20,7 @@ struct GivenAnswer {
     second_line: Option<usize>,
 }
 
-/// The answers in a file, by the ID of their case.
+/// The answers in a file. The key of each answer is the ID of its case.
 #[derive(Debug, Default)]
 pub struct Answers(BTreeMap<u32, GivenAnswer>);
 
@@ -34,7 +35,7 @@ pub struct LineDiagnostics {
 }
 
 impl Answers {
-    /// Reads the answers in a file. Returns them together with the errors in lines that are not answers.
+    /// Reads the answers in a file. Returns the answers, and the errors in the lines that are not answers.
     ///
     /// # Errors
     /// Returns an error if the file cannot be read.
@@ -72,7 +73,8 @@ impl Answers {
     /// Removes the answer to a case and returns it.
     ///
     /// # Errors
-    /// Returns a failure if the case was not answered, or if it was answered twice.
+    /// Returns a failure if the case has no answer or two answers, if the answer reports an exception, or if its JSON
+    /// cannot be read.
     pub fn take(&mut self, id: u32) -> Result<Value, Failure> {
         match self.0.remove(&id) {
             None => Err(Failure::new(Reason::Missing, format!("there is no answer with the id {id}"))),

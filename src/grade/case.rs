@@ -1,4 +1,4 @@
-//! A test case: a question of a suite with the expected answer, as one JSON object on one line.
+//! A test case, which is a question of a suite with the expected answer. It is written as one JSON object on one line.
 
 use super::id;
 use super::points::Points;
@@ -16,22 +16,23 @@ use std::time::Duration;
 /// inputs and its expected answer always have the types that its suite requires.
 #[derive(Clone, Debug)]
 pub struct Case {
-    /// The number among all cases of a run, counted from 1.
+    /// The position of the case among all cases of a run, counted from 1.
     number: usize,
-    /// The number that a program under test sees. It depends only on the question.
+    /// The number by which a program under test refers to the case. It is computed from the question.
     id: u32,
     suite: Suite,
     name: Option<String>,
     pub(super) settings: Settings,
     /// The expected answer, or `None` if it follows from the rules.
     pub(super) expect: Option<Value>,
-    /// Another correct answer.
+    /// A second correct answer, if the case gives one.
     expect_also: Option<Value>,
-    /// The inputs in the order of the suite, as JSON.
+    /// The inputs in the order that the suite defines, each with its key and its value as JSON.
     inputs: Vec<(&'static str, String)>,
 }
 
-/// The error for a case that cannot be answered or judged by the rules. It names the wrong input or expectation.
+/// The error for a case that cannot be answered or judged by the rules. The message names the wrong input or the wrong
+/// expected answer.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
 pub struct CaseError(String);
@@ -49,7 +50,7 @@ impl Case {
         Self::of_inputs(1, suite, inputs)
     }
 
-    /// Creates a case with nothing but its inputs.
+    /// Creates a case that has inputs, but no name, no expected answer and no settings.
     fn of_inputs(number: usize, suite: Suite, inputs: Vec<(&'static str, String)>) -> Self {
         let id = id::of_question(suite, &inputs);
         let settings = Settings::default();
@@ -122,7 +123,7 @@ impl Case {
         })
     }
 
-    /// Sets the expected answer. If it is not set, it follows from the rules.
+    /// Sets the expected answer. If `expect` is `None`, the expected answer follows from the rules.
     ///
     /// # Errors
     /// Returns an error if the expected answer does not have the type that the suite requires.
@@ -152,7 +153,7 @@ impl Case {
         Self { name: Some(name.into()), ..self }
     }
 
-    /// Returns the number among all cases of a run, counted from 1.
+    /// Returns the position of the case among all cases of a run, counted from 1.
     pub const fn number(&self) -> usize {
         self.number
     }
@@ -175,24 +176,24 @@ impl Case {
         }
     }
 
-    /// Returns the number by which a program under test and a file of answers refer to the case. It depends only on
-    /// the question, so that it tells a program nothing about the position or the answer of the case.
+    /// Returns the number by which a program under test and a file of answers refer to the case. The number is computed
+    /// from the question, so it tells a program nothing about the position or the answer of the case.
     pub const fn id(&self) -> u32 {
         self.id
     }
 
-    /// Replaces the ID, because another case of the run has the same one.
+    /// Replaces the ID. This is needed if another case of the run has the same ID.
     pub(crate) const fn set_id(&mut self, id: u32) {
         self.id = id;
     }
 
-    /// Returns the ID that a case gets if its own ID is already in use.
+    /// Returns the ID that a case gets if `id` is already in use.
     #[cfg(feature = "cli")]
     pub(crate) fn next_id(id: u32) -> u32 {
         id::after(id)
     }
 
-    /// Returns true if the case sets its own points, so that it does not share those of its suite.
+    /// Returns true if the case sets its own points and therefore gets no share of the points of its suite.
     #[cfg(feature = "cli")]
     pub(crate) const fn has_points(&self) -> bool {
         self.settings.points.is_some()
@@ -204,12 +205,12 @@ impl Case {
         Self { settings, ..self }
     }
 
-    /// Returns the people who may see the case.
+    /// Returns the visibility, which says who may see the case.
     pub fn visibility(&self) -> Visibility {
         self.settings.visibility.unwrap_or_default()
     }
 
-    /// Returns true if students may not see the case now.
+    /// Returns true if students may not see the case, or may see it only later.
     pub fn is_hidden(&self) -> bool {
         self.visibility() != Visibility::Visible
     }
@@ -224,7 +225,7 @@ impl Case {
         self.settings.timeout
     }
 
-    /// Returns the suites and the names of cases that must pass before this case is graded.
+    /// Returns the names of the suites and of the cases that must pass before this case is graded.
     pub fn depends(&self) -> &[String] {
         &self.settings.depends
     }
@@ -234,7 +235,7 @@ impl Case {
         self.expect.as_ref()
     }
 
-    /// Returns another correct answer, if the case has one.
+    /// Returns the second correct answer, if the case gives one.
     pub const fn expect_also(&self) -> Option<&Value> {
         self.expect_also.as_ref()
     }
@@ -253,7 +254,7 @@ impl Case {
         format!("{{\"id\":{},\"suite\":\"{}\"{}}}", self.id, self.suite, self.input_members())
     }
 
-    /// Returns the line of a cases file.
+    /// Returns the case as a line of a cases file. The only setting in this line is `hidden`.
     pub fn line(&self) -> String {
         let member = |key: &str, value: &Value| format!(",\"{key}\":{value}");
         let name = self.name().map(|name| member("name", &name.into())).unwrap_or_default();
@@ -262,12 +263,12 @@ impl Case {
         format!("{{\"suite\":\"{}\"{name}{hidden}{}{expect}}}", self.suite, self.input_members())
     }
 
-    /// Returns the suite and the inputs as text, which is different for different questions.
+    /// Returns the suite and the inputs as one text. Two cases have the same text only if they ask the same question.
     pub(super) fn question(&self) -> String {
         format!("{}{}", self.suite, self.input_members())
     }
 
-    /// Returns the inputs in the order of the suite.
+    /// Returns the keys and the values of the inputs, in the order that the suite defines.
     pub(super) fn inputs(&self) -> Vec<(&'static str, Value)> {
         let value = |text: &String| serde_json::from_str(text).unwrap_or(Value::Null);
         self.inputs.iter().map(|(key, text)| (*key, value(text))).collect()
@@ -278,18 +279,18 @@ impl Case {
         self.inputs.iter().map(|(key, value)| format!(",\"{key}\":{value}")).collect()
     }
 
-    /// Returns an input, or `None` if the case does not have it.
+    /// Returns the input with this key, or `None` if the case does not have it or if its value is not a `T`.
     pub(super) fn get<T: DeserializeOwned>(&self, key: &str) -> Option<T> {
         let (_, text) = self.inputs.iter().find(|(name, _)| *name == key)?;
         serde_json::from_str(text).ok()
     }
 
-    /// Returns an input that is a string, or an empty string if the case does not have it.
+    /// Returns the string with this key, or an empty string if the case does not have this input.
     pub(super) fn text(&self, key: &str) -> String {
         self.get(key).unwrap_or_default()
     }
 
-    /// Returns the five strings of the state.
+    /// Returns the five strings of the state, which are empty if the case has no state.
     pub(super) fn state(&self) -> [String; 5] {
         self.get("state").unwrap_or_default()
     }
@@ -364,7 +365,8 @@ impl<'a> CaseReader<'a> {
     }
 }
 
-/// Returns the suite whose name has the same letters, ignoring their case and the characters between them.
+/// Returns the suite whose name has the same letters as `name`. Upper and lower case count as equal, and all other
+/// characters are ignored.
 fn similar_suite(name: &str) -> Option<Suite> {
     let letters = |text: &str| -> String {
         text.chars().filter(char::is_ascii_alphabetic).map(|letter| letter.to_ascii_lowercase()).collect()

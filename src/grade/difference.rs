@@ -54,7 +54,7 @@ impl Differences {
         self.messages.is_empty()
     }
 
-    /// Returns the messages. All text from outside is escaped in them.
+    /// Returns the messages. In the messages, all text from cases and answers is escaped.
     pub fn messages(&self) -> &[String] {
         &self.messages
     }
@@ -64,7 +64,7 @@ impl Differences {
         &self.picture
     }
 
-    /// Returns the picture, so that lines can be added.
+    /// Returns the picture as a mutable reference, to which lines can be added.
     pub(super) const fn picture_mut(&mut self) -> &mut Scene {
         &mut self.picture
     }
@@ -98,13 +98,13 @@ impl Differences {
         self.messages.insert(0, message.into());
     }
 
-    /// Adds other differences. The place is written before each of their messages.
+    /// Adds other differences, and writes `place` before each of their messages.
     pub(super) fn extend(&mut self, place: &str, other: Self) {
         self.messages.extend(other.messages.into_iter().map(|message| format!("{place}: {message}")));
         self.picture.below(other.picture);
     }
 
-    /// Compares two values.
+    /// Returns the differences between two values.
     pub(super) fn between_values(expected: &Value, actual: &Value) -> Self {
         if expected == actual {
             return Self::default();
@@ -112,7 +112,8 @@ impl Differences {
         Self::from_message(format!("expected {}, found {}", shown(expected), shown(actual)))
     }
 
-    /// Compares two strings. If `canonical` returns the same string for both, the message says so.
+    /// Returns the differences between two strings. If `canonical` returns the same string for both, the message says
+    /// that they have the same value.
     pub(super) fn between_strings(
         expected: &str,
         actual: &str,
@@ -126,12 +127,12 @@ impl Differences {
         Self::from_message(format!("expected {}, found {}{equal}", quoted(expected), quoted(actual)))
     }
 
-    /// Compares two solutions of Penguins Pool Party.
+    /// Returns the differences between two solutions of Penguins Pool Party.
     pub(super) fn between_solutions(expected: &str, actual: &str) -> Self {
         Self::between_strings(expected, actual, canonical::<Solution>)
     }
 
-    /// Compares two strings of a state and adds their differences. `part` is the index of the strings in the state.
+    /// Compares the expected and the actual string with the index `part` in a state, and adds their differences.
     pub(super) fn compare_part(&mut self, part: usize, expected: &str, actual: &str, look: &Look) {
         if expected == actual {
             return;
@@ -176,7 +177,7 @@ impl Differences {
         })
     }
 
-    /// Compares two lists whose items may be in any order.
+    /// Returns the differences between two lists. The order of the items does not matter.
     pub(super) fn between_lists(expected: &[Value], actual: &[Value]) -> Self {
         // For each item, the number of times that it is expected and the number of times that it is found.
         let mut counts: BTreeMap<String, (usize, usize)> = BTreeMap::new();
@@ -230,7 +231,7 @@ fn first_few<T>(items: &[T], describe: impl Fn(&T) -> String) -> String {
     text
 }
 
-/// Returns the canonical form of an action or an ice block given as JSON, also as JSON.
+/// Returns the canonical form of an action or an ice block. The argument and the result are JSON.
 fn canonical_item(text: &str) -> Option<String> {
     match serde_json::from_str(text).ok()? {
         Value::String(action) => Some(Value::from(canonical::<Action>(&action)?).to_string()),
@@ -244,9 +245,9 @@ fn canonical_item(text: &str) -> Option<String> {
 
 /// The result of comparing two strings that differ.
 enum Comparison {
-    /// The values differ as described.
+    /// The values differ. The string describes the differences.
     Different(String),
-    /// The values are equal.
+    /// The values are equal, although the strings differ.
     Same,
     /// One of the strings cannot be read, for this reason.
     Unreadable(String),
@@ -266,7 +267,7 @@ fn compare<T: Notation>(expected: &str, actual: &str, describe: impl FnOnce(&T, 
     }
 }
 
-/// Returns the canonical form of a string that has no errors except its order.
+/// Returns the canonical form of a string whose only errors concern the order of its parts.
 fn canonical<T: Notation>(text: &str) -> Option<String> {
     T::read(text).lenient().ok().map(|(value, _)| value.to_string())
 }

@@ -23,7 +23,7 @@ use std::time::{Duration, Instant};
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Detail {
-    /// The question, the expected answer, the actual answer, and the reason.
+    /// The question, the expected answer, the actual answer, and the reason for the expected answer.
     #[default]
     Full,
     /// The question and the actual answer.
@@ -90,7 +90,7 @@ impl<F: FnMut(&Case) -> Answer + Send> Submission for F {
 pub enum Source {
     /// The answers are computed by clowder itself.
     Reference {
-        /// The seed of the choice if several answers are right.
+        /// The seed for the random choice of an answer, if several answers are correct.
         seed: u64,
     },
     /// The answers are in a file.
@@ -115,7 +115,7 @@ impl fmt::Debug for Source {
 pub struct Graded {
     /// The verdict on the case.
     pub verdict: Verdict,
-    /// The errors in the case itself.
+    /// The errors in the line itself, and the reason why the case cannot be judged.
     pub diagnostics: Diagnostics,
     /// The case, if it can be read.
     case: Option<Case>,
@@ -168,12 +168,12 @@ impl Grader {
         self
     }
 
-    /// Sets the settings of the suites, which apply to their cases.
+    /// Sets the settings of the suites. The settings of a suite apply to each of its cases.
     pub fn with_points(self, points: Points) -> Self {
         Self { points, ..self }
     }
 
-    /// Sets the look of the pictures of failures.
+    /// Sets the style in which the pictures for failed cases are drawn.
     pub const fn with_look(mut self, look: Look) -> Self {
         self.look = look;
         self
@@ -195,7 +195,8 @@ impl Grader {
         Ok(graded)
     }
 
-    /// Gets the answer to a case from the submission, if there is one.
+    /// Gets the answer to a case from the file of answers or from the submission. A case that depends on a failed case
+    /// is not asked.
     ///
     /// # Errors
     /// Returns an error if the submission cannot answer at all.
@@ -283,7 +284,7 @@ impl<'a> CaseLine<'a> {
     }
 }
 
-/// A case, with its answer if a submission was asked for it.
+/// A line with a case, and the answer to this case if the answer does not come from clowder itself.
 #[derive(Debug)]
 pub(crate) struct AskedCase<'a> {
     line: CaseLine<'a>,
@@ -302,7 +303,8 @@ pub(crate) struct Judge {
 }
 
 impl Judge {
-    /// Judges the answer to a case. If no submission was asked, this is the answer that clowder computes itself.
+    /// Judges the answer to a case. If there is no answer from a file or a submission, clowder computes the answer and
+    /// judges it.
     pub(crate) fn judge(&self, asked: AskedCase<'_>) -> Graded {
         let AskedCase { line: CaseLine { number, line, case }, answer, duration } = asked;
         let case = match case {
@@ -347,7 +349,8 @@ impl Judge {
         }
     }
 
-    /// Adds the question to the failure of a program that did not answer it, or removes the output of the program.
+    /// Completes the failure of a program that did not answer. The question is added, or the output of the program is
+    /// removed if the report shows no details.
     fn unanswered(&self, case: &Case, failure: Failure) -> Failure {
         let reason = failure.reason();
         let plain = match reason {
@@ -364,7 +367,8 @@ impl Judge {
         Failure::from_differences(reason, differences)
     }
 
-    /// Adds the question and the reason to the differences, or removes the expected answer from them.
+    /// Adds the question and the reason to the differences, or removes the expected answer, as the chosen [`Detail`]
+    /// requires.
     fn explained(&self, case: &Case, answer: &Value, mut differences: Differences) -> Differences {
         let asked = judge::asked(case);
         match self.detail {

@@ -7,7 +7,7 @@ use std::collections::HashSet;
 /// The offset and the prime of the hash function FNV-1a for 64 bits.
 const FNV: (u64, u64) = (0xcbf2_9ce4_8422_2325, 0x0000_0100_0000_01b3);
 
-/// Returns an ID from 1 to 2³¹−1, so that it fits into an `int` of every language.
+/// Returns the ID for a question. The ID is from 1 to 2³¹−1, because an `int` of every language can hold such a number.
 ///
 /// The ID is a hash of the question alone. A counter would tell a program the position of the case. A hash of the
 /// expected answer would let a program find the answer by trying all of them.
@@ -27,9 +27,9 @@ pub(super) fn of_question(suite: Suite, inputs: &[(&'static str, String)]) -> u3
     folded(hash)
 }
 
-/// Returns a number from 1 to 2³¹−1 that depends on all bits.
+/// Returns a number from 1 to 2³¹−1 that depends on all bits of `hash`.
 fn folded(hash: u64) -> u32 {
-    // The mixer of SplitMix64, because the upper bits of FNV-1a change little for short texts.
+    // This is the mixer of SplitMix64. It is needed because the upper bits of FNV-1a change little for short texts.
     let mut mixed = hash;
     mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
@@ -47,7 +47,8 @@ pub(super) fn after(id: u32) -> u32 {
 pub(super) struct Ids(HashSet<u32>);
 
 impl Ids {
-    /// Gives a case the next free ID if another case has the same one, for example because it asks the same question.
+    /// Gives a case the next free ID if another case already has its ID, for example because both ask the same
+    /// question.
     pub(super) fn distinguish(&mut self, case: &mut Case) {
         let mut id = case.id();
         while !self.0.insert(id) {

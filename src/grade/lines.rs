@@ -26,14 +26,14 @@ pub struct Lines<R> {
 /// A line of a file.
 #[derive(Debug)]
 pub struct Line {
-    /// The number in the file, counted from 1.
+    /// The number of the line in the file, counted from 1.
     pub number: usize,
     /// The text without the line break, or an error if the line is too long or not UTF-8.
     pub text: Result<String, Diagnostics>,
 }
 
 impl<R: BufRead> Lines<R> {
-    /// Reads the lines of a reader.
+    /// Creates an iterator over the lines from a reader.
     pub const fn new(reader: R) -> Self {
         Self { reader, number: 0 }
     }

@@ -6,12 +6,12 @@ use super::verdict::{Failure, Reason};
 use crate::diagnostics::escape::excerpt;
 use std::collections::{BTreeSet, HashSet};
 
-/// The suites and the names of cases that have failed or were skipped.
+/// The suites in which a case has failed or was skipped, and the names of such cases.
 #[derive(Debug, Default)]
 pub(super) struct Outcomes {
     suites: BTreeSet<Suite>,
     names: HashSet<String>,
-    /// The names of hidden cases, which are not shown.
+    /// The names of hidden cases that have failed or were skipped. Messages do not show these names.
     hidden: HashSet<String>,
 }
 

@@ -9,7 +9,7 @@ use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::str::FromStr;
 
-/// The number of cases in a group, and the numbers of those that passed and that were skipped.
+/// The number of cases in a group, the number of cases that passed, and the number of cases that were skipped.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Count {
     total: usize,
@@ -57,7 +57,7 @@ impl Count {
 /// The counts and the points of the cases of a suite, including hidden cases.
 #[derive(Clone, Copy, Debug, Default)]
 struct SuiteCount {
-    /// The cases that share the points of the suite.
+    /// The counts of the cases that share the points of the suite.
     shared: Count,
     /// The total points of the cases that have their own points.
     own: Micropoints,
@@ -65,13 +65,13 @@ struct SuiteCount {
     own_passed: Micropoints,
 }
 
-/// The number of cases that passed, in total and in each part of a report.
+/// The counts of cases, in total and for each part of a report.
 #[derive(Clone, Debug, Default)]
 pub struct Tally {
     all: Count,
     groups: BTreeMap<Group, Count>,
     suites: BTreeMap<Suite, SuiteCount>,
-    /// The numbers of cases that share the points of their suites, if the cases of this run are only some of them.
+    /// For each suite, the number of cases that share its points, if this run grades only some of these cases.
     planned: BTreeMap<Suite, usize>,
 }
 
@@ -102,8 +102,8 @@ impl Tally {
         }
     }
 
-    /// Sets the number of cases that share the points of a suite. It may be larger than the number of cases that are
-    /// counted, because other runs grade the rest of them.
+    /// Sets the number of cases that share the points of a suite. This number may be larger than the number of cases
+    /// that are counted here, because other runs may grade the rest.
     pub fn plan(&mut self, suite: Suite, cases: usize) {
         self.planned.insert(suite, cases);
     }
@@ -134,7 +134,7 @@ impl Tally {
 #[derive(Clone, Debug, Default)]
 pub struct Points(Option<BTreeMap<Suite, Settings>>);
 
-/// The error for a text that does not give the points of each suite.
+/// The error for a text that cannot be read as the points of suites.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum PointsError {
@@ -148,10 +148,10 @@ pub enum PointsError {
         /// The message of the error.
         message: String,
     },
-    /// The JSON value is not an object of numbers or settings.
+    /// The JSON value is not an object whose values are numbers or settings.
     #[error("this is not an object of suites and their points: {0}")]
     NotPoints(String),
-    /// A suite does not exist.
+    /// There is no suite with this name.
     #[error(transparent)]
     UnknownSuite(#[from] UnknownSuite),
     /// A suite has a negative number of points.
@@ -253,7 +253,7 @@ impl Points {
         }
     }
 
-    /// Returns the points for a number of the cases that share the points of a suite, rounded to a millionth.
+    /// Returns the points for `cases` of the cases that share the points of a suite, rounded to a millionth.
     fn share(&self, suite: Suite, cases: usize, tally: &Tally) -> Micropoints {
         let cases = cases as u128;
         match self.shared(suite) {
@@ -284,7 +284,7 @@ impl Points {
         })
     }
 
-    /// Returns the points of a suite: those that were reached, and the maximum.
+    /// Returns the points that were reached in a suite, and the maximum points of the suite.
     fn of_suite(&self, suite: Suite, count: &SuiteCount, tally: &Tally) -> [Micropoints; 2] {
         let shared = |cases| self.share(suite, cases, tally).0;
         [
@@ -293,7 +293,7 @@ impl Points {
         ]
     }
 
-    /// Returns the points of a run.
+    /// Returns the points that were reached in a run, and the maximum points of the run.
     pub fn score(&self, tally: &Tally) -> Score {
         let mut sums = [Micropoints(0); 2];
         for (suite, count) in &tally.suites {

@@ -25,10 +25,10 @@ use std::time::{Duration, Instant};
 pub struct SubmissionLimits {
     /// The time limit for an answer, if the case does not set one.
     pub answer: Duration,
-    /// The time limit for the first start and the first answer after it. If the limit for an answer is longer, that
-    /// limit applies. A later start gets the time limit for an answer and twice the time that the first start needed,
-    /// but not more than the limit for the first start. If the program has never answered, the time for the answer
-    /// begins when the program reads the question.
+    /// The time limit for the first start and the first answer after it. If the time limit for an answer is longer, the
+    /// longer limit applies. A later start gets the time limit for an answer and twice the time that the first start
+    /// needed, but not more than the limit for the first start. If the program has never answered, the time for the
+    /// answer begins when the program reads the question.
     pub start: Duration,
     /// The number of consecutive answers in a suite that may come too late. After this number, the program is not asked
     /// about the rest of the suite.
@@ -62,8 +62,8 @@ const ERROR_LINES: usize = 8;
 
 /// A program under test.
 ///
-/// The hidden cases are sent to a separate process of the program, so that nothing it learns from them can affect its
-/// answers to the visible cases.
+/// The hidden cases are sent to a separate process of the program, so nothing that the program learns from the hidden
+/// cases can affect its answers to the visible cases.
 #[derive(Debug)]
 pub struct ProgramSubmission {
     visible: Process,
@@ -108,7 +108,7 @@ impl ProgramSubmission {
         }
     }
 
-    /// Sets a flag that ends the run. As soon as it is true, waiting for an answer ends too.
+    /// Sets a flag that ends the run as soon as the flag is true, even if an answer is being waited for.
     pub fn with_stop(self, stop: Arc<AtomicBool>) -> Self {
         Self { stop, ..self }
     }
@@ -308,7 +308,7 @@ impl StrayLines {
         }
     }
 
-    /// Says that the lines were ignored.
+    /// Returns a remark that the lines were ignored, or `None` if there are no such lines.
     fn note(&self) -> Option<String> {
         let lines = plural(self.count, "line");
         let (verb, object) = if self.count == 1 { ("was", "It is") } else { ("were", "The first is") };

@@ -4,7 +4,8 @@ use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::time::Duration;
 
-/// The people who may see a case, and the time from which they may see it. The names are those of Gradescope.
+/// The people who may see a case, and the time from which they may see it. The names of the values are those of
+/// Gradescope.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
@@ -53,7 +54,7 @@ const MAX_TIMEOUT: u64 = 3_600_000;
 pub(super) struct Micropoints(pub(super) u64);
 
 impl Micropoints {
-    /// Rounds a number of points, which must not be negative.
+    /// Creates the value from a number of points, which must not be negative. The number is rounded to a millionth.
     pub(super) fn new(points: f64) -> Self {
         Self((points * 1e6).round() as u64)
     }
@@ -72,7 +73,7 @@ pub(super) struct Settings {
     /// The time limit for an answer.
     pub(super) timeout: Option<Duration>,
     pub(super) visibility: Option<Visibility>,
-    /// The suites and the names of cases that must pass first.
+    /// The names of the suites and of the cases that must pass before the case is graded.
     pub(super) depends: Vec<String>,
 }
 
@@ -98,7 +99,7 @@ impl SettingsIn {
     /// Checks the numbers, and returns the settings.
     ///
     /// # Errors
-    /// Returns the name of the wrong setting.
+    /// Returns the name of a setting whose number is out of range.
     pub(super) fn check(self) -> Result<Settings, &'static str> {
         if self.points.is_some_and(|points| !(0.0..=MAX_POINTS).contains(&points)) {
             return Err("points");
@@ -130,7 +131,7 @@ pub(super) const SETTINGS: [(&str, &str); 4] = [
     ("depends", "the name of a suite or of a case, or a list of such names"),
 ];
 
-/// Reads one setting from JSON. The result is `None` if it is not a valid value for this key.
+/// Reads one setting from JSON. Returns `None` if `json` is not a valid value for this key.
 pub(super) fn read_setting(key: &str, json: &str) -> Option<Settings> {
     let object = format!("{{\"{key}\":{json}}}");
     let settings: SettingsIn = serde_json::from_str(&object).ok()?;
@@ -139,7 +140,8 @@ pub(super) fn read_setting(key: &str, json: &str) -> Option<Settings> {
 }
 
 impl Settings {
-    /// Adds other settings. A setting that is already there is kept, but dependencies are added to it.
+    /// Adds other settings. Points and a time limit that are already set are kept, the stricter visibility applies, and
+    /// the dependencies of both are joined.
     pub(super) fn or(self, other: &Self) -> Self {
         let mut depends = self.depends;
         depends.extend(other.depends.iter().cloned());

@@ -89,7 +89,7 @@ impl ValueType {
     }
 }
 
-/// Returns true for an ice block as an object, or as its four characters.
+/// Returns true if a value is an ice block, either as an object or as its four characters.
 fn is_placement(value: &Value) -> bool {
     match value {
         Value::String(text) => read_ice(text).is_some(),
@@ -172,11 +172,11 @@ suites! {
     DrawHand = "drawHand" ("state": State, "actions": Texts, "clear_hand": Text true);
     /// Asks for a tile from the bag, or an empty answer if there is none.
     DrawFireTile = "drawFireTile" ("state": State);
-    /// Asks for the board of a challenge, on random islands.
+    /// Asks for the board of a challenge, with randomly chosen islands.
     InitialiseChallenge = "initialiseChallenge" ("challenge": Text);
     /// Asks for random challenges of a difficulty.
     ChooseChallenge = "chooseChallenge" ("difficulty": Integer, "samples": Integer);
-    /// Asks for the solution of a challenge of Penguins Pool Party.
+    /// Asks for a solution of a challenge of Penguins Pool Party.
     FindSolution = "findSolution" ("initial": Text);
     /// Asks for every placement of the blocks that are not placed yet.
     AllValidPlacements = "getAllValidPlacements" ("board": Text, "placed": Ices);
@@ -184,7 +184,7 @@ suites! {
     IcePlacementValid = "isIcePlacementValid" ("board": Text, "ice": Ice);
     /// Asks whether all four blocks are placed.
     IsSolution = "isSolution" ("board": Text, "placed": Ices);
-    /// Asks for block C with rotation 0 to 2 instead of rotation 3 to 5.
+    /// Asks for the canonical form of a block. Block C gets rotation 0 to 2 instead of rotation 3 to 5.
     FixSymmetries = "fixSymmetries" ("ice": Ice);
     /// Asks for the hexagons around a hexagon, clockwise from the top.
     Neighbours = "getNeighbours" ("x": Integer, "y": Integer, "initial": Text true);
@@ -226,7 +226,8 @@ impl FromStr for Suite {
 }
 
 impl Suite {
-    /// Returns true if several answers are right, so that answers are judged by their properties.
+    /// Returns true if the answers are random. Such answers are judged by their properties, because many of them are
+    /// correct.
     pub const fn is_random(self) -> bool {
         matches!(
             self,

@@ -50,7 +50,8 @@ impl Reason {
         }
     }
 
-    /// Returns true if the program gave a wrong answer, and false if it gave no answer.
+    /// Returns true if an answer was given but is wrong, or if two answers were given. Returns false if there is no
+    /// answer.
     pub const fn is_wrong_answer(self) -> bool {
         matches!(self, Self::Wrong | Self::Twice)
     }
@@ -77,7 +78,7 @@ impl Failure {
         Self::from_differences(reason, Differences::from_message(message))
     }
 
-    /// Creates an explanation from the differences of the answer.
+    /// Creates an explanation from the differences between the answer and the expected answer.
     pub const fn from_differences(reason: Reason, differences: Differences) -> Self {
         Self { reason, differences }
     }
@@ -87,12 +88,12 @@ impl Failure {
         self.reason
     }
 
-    /// Returns the differences of the answer by value.
+    /// Consumes the failure, and returns the differences between the answer and the expected answer.
     pub(super) fn into_differences(self) -> Differences {
         self.differences
     }
 
-    /// Returns the differences of the answer.
+    /// Returns the differences between the answer and the expected answer.
     pub const fn differences(&self) -> &Differences {
         &self.differences
     }
@@ -128,7 +129,7 @@ impl fmt::Display for Group {
     }
 }
 
-/// The number of characters of a name that reports show.
+/// The maximum number of characters of a name that reports show.
 const MAX_NAME: usize = 200;
 
 /// Shortens a long name.
@@ -205,8 +206,8 @@ impl Verdict {
         self
     }
 
-    /// Returns the verdict for a reader who shows it only when its visibility allows that, such as Gradescope. A case
-    /// that is always hidden stays hidden.
+    /// Returns the verdict for a platform such as Gradescope, which itself hides a case until its visibility allows
+    /// students to see it. A case that is always hidden stays hidden.
     pub(super) fn released(&self) -> Self {
         let is_released = self.visibility != Visibility::Hidden;
         let visibility = if is_released { Visibility::Visible } else { Visibility::Hidden };
@@ -218,12 +219,12 @@ impl Verdict {
         self.number
     }
 
-    /// Returns the people who may see the case.
+    /// Returns the visibility, which says who may see the case.
     pub const fn visibility(&self) -> Visibility {
         self.visibility
     }
 
-    /// Returns true if students may not see the case now.
+    /// Returns true if students may not see the case, or may see it only later.
     pub fn is_hidden(&self) -> bool {
         self.visibility != Visibility::Visible
     }
@@ -247,7 +248,7 @@ impl Verdict {
         }
     }
 
-    /// Returns the time that the program needed for its answer, if it was asked. For a hidden case it is not known.
+    /// Returns the time that the program needed for its answer, if it was asked. Returns `None` for a hidden case.
     pub fn duration(&self) -> Option<Duration> {
         self.duration.filter(|_| !self.is_hidden())
     }

@@ -14,8 +14,8 @@ pub(super) fn is_uniform(text: &str) -> bool {
         || letters.all(|letter| letter.is_ascii_uppercase())
 }
 
-/// Restores the case of a string whose letters are all small or all capital. Returns the ways that give a string of the
-/// kind, or otherwise the two plain ways.
+/// Returns the ways to restore the case of a string whose letters are all small or all capital. These are the ways that
+/// give a string of the kind or, if there are none, all letters as capitals and all letters as small letters.
 pub(super) fn restored(kind: Kind, text: &str) -> Vec<Mapped> {
     let letters: Vec<usize> =
         text.bytes().enumerate().filter(|(_, b)| b.is_ascii_alphabetic()).map(|(at, _)| at).collect();
@@ -51,7 +51,8 @@ fn same_length(text: &str, way: &str) -> Mapped {
     })
 }
 
-/// Returns small letters with one capital `A`, `B`, `C` and `D` each, in this order, as in a hand or the decks.
+/// Returns the copies of a string in small letters that have one capital `A`, `B`, `C` and `D` each, in this order, as
+/// in a hand or the decks.
 fn capital_decks(text: &str) -> Vec<String> {
     let small = text.to_ascii_lowercase();
     let mut ways = vec![(0, small)];
@@ -69,13 +70,14 @@ fn capital_decks(text: &str) -> Vec<String> {
     ways.into_iter().map(|(_, way)| way).collect()
 }
 
-/// Returns small letters up to some place, and capitals after it, as in a bag of fire tiles.
+/// Returns the copies of a string that have small letters up to some place and capitals after this place, as in a bag
+/// of fire tiles.
 fn small_then_capital(text: &str, letters: &[usize]) -> Vec<String> {
     let split = |&at: &usize| text[..at].to_ascii_lowercase() + &text[at..].to_ascii_uppercase();
     letters.iter().map(split).collect()
 }
 
-/// Returns the string with a capital for each letter whose bit is set, and a small letter for each of the others.
+/// Returns the string with a capital for each letter whose bit is set in `choice`, and with all other letters small.
 fn chosen(text: &str, letters: &[usize], choice: u32) -> String {
     let mut way = text.to_ascii_lowercase();
     for (bit, &at) in letters.iter().enumerate() {

@@ -5,8 +5,8 @@ use super::{case, lookalike, source_code};
 use crate::diagnostics::{Code, Span, codes};
 use crate::notation::Kind;
 
-/// A way in which a whole string was damaged. They are tried in this order: if two of them leave the same errors, the
-/// first one is reported.
+/// A way in which a whole string was damaged. The variants are tried in this order. If two repairs leave the same
+/// errors, the damage that comes first here is reported.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Damage {
     ByteOrderMark,
@@ -44,7 +44,7 @@ impl Damage {
         matches!(self, Self::LookAlikes | Self::Separators | Self::Case)
     }
 
-    /// Returns the code of the error.
+    /// Returns the code of the error for this damage.
     pub(super) const fn code(self) -> &'static Code {
         match self {
             Self::ByteOrderMark => &codes::text::BYTE_ORDER_MARK,
@@ -62,7 +62,7 @@ impl Damage {
         }
     }
 
-    /// Returns the message of the error.
+    /// Returns the message of the error for this damage.
     pub(super) const fn message(self) -> &'static str {
         match self {
             Self::ByteOrderMark => "the text begins with a byte order mark",
@@ -100,8 +100,8 @@ impl Damage {
         }
     }
 
-    /// Undoes the damage, if the string seems to have it. Several results are alternatives, with the most likely one
-    /// first.
+    /// Returns the string without the damage, or an empty list if the string does not seem to have this damage. Several
+    /// results are alternatives, and the most likely alternative is the first.
     pub(super) fn undo(self, kind: Kind, text: &str) -> Vec<Mapped> {
         let one = |mapped: Option<Mapped>| mapped.into_iter().collect();
         match self {
@@ -123,7 +123,8 @@ impl Damage {
     }
 }
 
-/// Removes the carriage return at the end of a single line. Elsewhere, replaces carriage returns by line feeds.
+/// Replaces Windows line breaks and other carriage returns by line feeds. The line break after a string that is a
+/// single line is removed.
 fn line_feeds(kind: Kind, text: &str) -> Option<Mapped> {
     let bytes = text.as_bytes();
     if !bytes.contains(&b'\r') {

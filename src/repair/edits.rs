@@ -32,20 +32,21 @@ impl Edit {
     }
 }
 
-/// The number of pairs of edits that are tried in one string. Strings with more are not searched for pairs.
+/// The maximum number of pairs of edits that are tried in one string. A string with more pairs is not searched for
+/// pairs at all.
 const PAIRS: usize = 200_000;
 
-/// A search in one string.
+/// A search for the edits that repair one string.
 pub(super) struct Search<'a, R> {
     /// The string to be repaired.
     pub(super) text: &'a str,
-    /// The characters in strings of the kind.
+    /// The characters that occur in strings of the kind.
     pub(super) alphabet: &'a str,
     /// The places where errors were found.
     pub(super) errors: &'a [Span],
-    /// The number of bytes of candidates that may be read.
+    /// The maximum total length, in bytes, of the candidates that the search may read.
     pub(super) budget: usize,
-    /// Returns true for a right string.
+    /// A function that returns true for a correct string.
     pub(super) is_right: R,
 }
 
@@ -139,7 +140,7 @@ impl<R: Fn(&str) -> bool> Search<'_, R> {
         buffer.push_str(&self.text[done..]);
     }
 
-    /// Returns all changes. If the string is too long, only changes near the errors are returned.
+    /// Returns all possible changes of one place. If the string is too long, only changes near the errors are returned.
     fn changes(&self) -> Vec<Change> {
         let letters = self.text.chars().count();
         let each = self.alphabet.len() * 2 + 3;

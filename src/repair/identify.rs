@@ -52,19 +52,21 @@ pub struct Candidate {
     pub reason: String,
 }
 
-/// The number of kinds for which a repair is searched if the text fits none.
+/// The number of kinds for which a repair is searched if the text does not fit any kind.
 const REPAIRED: usize = 8;
 /// The maximum number of errors in a text that can be repaired.
 const FEW: usize = 3;
-/// The number of kinds that are returned if the text fits none.
+/// The number of kinds that are returned if the text does not fit any kind.
 const NEAREST: usize = 3;
-/// The maximum length of a text, in bytes, that is read as kinds that it does not fit.
+/// The maximum length, in bytes, of a text that is compared with all kinds. For a longer text, only the characters are
+/// compared.
 const LONGEST: usize = 64 << 10;
 
 /// Finds the kinds that a text can be, the best fit first.
 ///
-/// If the text is a string of some kinds, exactly these are returned. Otherwise the three nearest kinds are returned. One
-/// line break at the end of the text is not a part of a string that is a single line.
+/// If the text is a canonical string of some kinds, exactly these kinds are returned. Otherwise, the kinds of which it
+/// is a string in another form are returned. If there are none, the nearest kinds are returned: three kinds, or one
+/// kind for a very long text. One line break at the end of the text is not a part of a string that is a single line.
 ///
 /// ```
 /// use clowder::notation::Kind;
@@ -95,7 +97,7 @@ pub fn without_final_line_break(kind: Kind, text: &str) -> &str {
     if kind.is_single_line() { text.strip_suffix('\n').unwrap_or(text) } else { text }
 }
 
-/// Returns the kinds that the text is a string of, with this fit.
+/// Returns the kinds for which the text is a string with this fit.
 fn strings(text: &str, fit: Fit) -> Vec<Candidate> {
     let options = ReadOptions::default();
     let fits = |kind: Kind| {
@@ -118,7 +120,8 @@ fn strings(text: &str, fit: Fit) -> Vec<Candidate> {
     Kind::ALL.iter().copied().filter(|&kind| fits(kind)).map(candidate).collect()
 }
 
-/// Removes the kinds that fit, but are hardly meant: a challenge of Penguins Pool Party is also a state without blocks.
+/// Removes the kinds that fit but are probably not meant. For example, a challenge of Penguins Pool Party is also a
+/// state without blocks.
 fn only_likely(text: &str, mut fitting: Vec<Candidate>) -> Vec<Candidate> {
     let is_challenge = fitting.iter().any(|candidate| candidate.kind == Kind::PenguinsChallenge);
     fitting.retain(|Candidate { kind, .. }| {
@@ -127,8 +130,8 @@ fn only_likely(text: &str, mut fitting: Vec<Candidate>) -> Vec<Candidate> {
     fitting
 }
 
-/// True if a person who wrote this text may have meant this kind, as far as its characters tell. Almost any letters are
-/// a region, because the letters of pieces may be written in it.
+/// Returns true if the characters of a text do not rule out that its writer meant this kind. The check is needed
+/// because almost any word is a region: the letters of pieces may be written in a region.
 pub(super) fn is_likely(kind: Kind, text: &str) -> bool {
     match kind {
         Kind::Region => {
@@ -140,7 +143,7 @@ pub(super) fn is_likely(kind: Kind, text: &str) -> bool {
     }
 }
 
-/// Returns the kinds that the text is nearest to, if it fits none.
+/// Returns the nearest kinds for a text that does not fit any kind.
 fn nearest(text: &str) -> Vec<Candidate> {
     let options = ReadOptions::default();
     let mut wrong: Vec<(usize, Kind, AnyReading)> = by_alphabet(text)
@@ -196,7 +199,8 @@ fn unread(kind: Kind) -> Candidate {
     Candidate { kind, fit: Fit::Wrong, errors: 1, reason }
 }
 
-/// Returns all kinds, those first whose strings have the characters of the text.
+/// Returns all kinds. The first kinds are those with the fewest characters in the text that do not occur in their
+/// strings.
 fn by_alphabet(text: &str) -> Vec<Kind> {
     let sample: Vec<char> = text.chars().take(4096).collect();
     let outside = |kind: &Kind| {
@@ -227,7 +231,7 @@ fn distance(kind: Kind, text: &str, reading: &AnyReading) -> usize {
     outside * 200 / length + in_errors.min(length) * 100 / length + unlike / 2 + errors.min(20)
 }
 
-/// Returns the number of bytes of an error; an error at the end of the text counts as one byte.
+/// Returns the number of bytes in the span of an error. An empty span counts as one byte.
 fn covered(span: Span, length: usize) -> usize {
     (span.end - span.start).clamp(1, length)
 }

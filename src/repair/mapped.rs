@@ -1,4 +1,4 @@
-//! A string that was made from another one, with the origin of each of its characters.
+//! A string that was made from another string, with the origin of each of its characters.
 
 use crate::diagnostics::{Diagnostic, Diagnostics, Span};
 
@@ -38,7 +38,7 @@ impl Mapped {
         &self.text
     }
 
-    /// Returns the span in the original that a span of the text comes from.
+    /// Returns the span in the original from which a span of the text comes.
     pub(super) fn origin(&self, span: Span) -> Span {
         let start = match self.origins.get(span.start) {
             Some(&(start, _)) => start,

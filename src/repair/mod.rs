@@ -48,11 +48,11 @@ const ALTERNATIVES: usize = 3;
 const SHORT: std::ops::RangeInclusive<usize> = 4..=12;
 /// The length of the longest repaired text, in bytes, that is shown in a message.
 const SHOWN: usize = 60;
-/// The number of fixes that are checked in one text.
+/// The maximum number of fixes that are checked in one text.
 const CHECKED_FIXES: usize = 8;
 
-/// Looks for the causes of the errors in a text that was read. The result has at most as many errors, and every fix in
-/// it leaves fewer errors or none. A reading without an error is returned as it is.
+/// Looks for the causes of the errors in a text that was read. The result has at most as many errors as the reading,
+/// and every fix in it leaves fewer errors or none. A reading without an error is returned as it is.
 pub fn improve(kind: Kind, text: &str, options: &ReadOptions, reading: AnyReading) -> AnyReading {
     if !is_wrong(&reading) || text.len() > LONGEST {
         return reading;
@@ -64,7 +64,7 @@ fn is_wrong(reading: &AnyReading) -> bool {
     count(reading) > 0 && !reading.is_usable()
 }
 
-/// Returns the number of errors; a text that means nothing has at least one.
+/// Returns the number of errors. The number is at least 1 if the text has no value.
 fn count(reading: &AnyReading) -> usize {
     let errors = reading.diagnostics().iter().filter(|found| found.severity == Severity::Error).count();
     errors.max(usize::from(reading.value().is_none()))
@@ -115,9 +115,9 @@ impl Repair<'_> {
         Reading::new(value, found)
     }
 
-    /// Undoes one kind of damage, if this leaves fewer errors than before. A kind that leaves no error is preferred,
-    /// then a kind that can be seen for certain, and then the kind that leaves the fewest errors. No damage is undone
-    /// twice.
+    /// Undoes one kind of damage, if this leaves fewer errors than before. Damage without which no error is left is
+    /// preferred, then damage that is certain and not only a guess, and then the damage without which the fewest errors
+    /// are left. No kind of damage is undone twice.
     fn undo_one(
         &self,
         text: &str,
@@ -175,7 +175,7 @@ impl Repair<'_> {
         errors.into_iter().collect()
     }
 
-    /// Returns the one error of a text that is a right string of other kinds.
+    /// Returns the error for a text that is a correct string of another kind, or `None` if it is not.
     fn other_kind(&self, text: &str, reading: &AnyReading) -> Option<Diagnostic> {
         if text.trim().len() < 2 || reading.value().is_some() {
             return None;
@@ -215,7 +215,8 @@ impl Repair<'_> {
 
     fn search_edits(&self, text: &str, reading: &AnyReading) -> Vec<Edit> {
         let mut edits = self.search(text, &places(text, reading)).cheapest();
-        // A component that is there twice must not be repaired by moving it elsewhere, which has another meaning.
+        // A component that occurs twice must not be repaired by moving it elsewhere, because that would change the
+        // meaning.
         let duplicates: Vec<Span> = reading
             .diagnostics()
             .iter()
@@ -363,7 +364,7 @@ fn places(text: &str, reading: &AnyReading) -> Vec<Span> {
     reading.diagnostics().iter().flat_map(all).collect()
 }
 
-/// Moves diagnostics through all layers to the original text.
+/// Moves diagnostics of the repaired text to their places in the original text.
 fn to_original(layers: &[(Damage, Mapped)], found: Diagnostics) -> Diagnostics {
     layers.iter().rev().fold(found, |found, (_, layer)| layer.diagnostics(found))
 }
@@ -374,7 +375,8 @@ fn is_quoted(text: &str) -> bool {
     mark(text.chars().next()).is_some_and(|first| text.len() > 1 && text.ends_with(first))
 }
 
-/// Returns the bytes of `before` between the start and the end that it has in common with `after`.
+/// Returns the span of `before` that differs from `after`. It excludes the beginning and the end that both strings have
+/// in common.
 fn changed(before: &str, after: &str) -> Span {
     let common = |one: &mut dyn Iterator<Item = char>, other: &mut dyn Iterator<Item = char>| -> usize {
         one.zip(other).take_while(|(one, other)| one == other).map(|(letter, _)| letter.len_utf8()).sum()

@@ -1,4 +1,4 @@
-//! Random actions: legal ones, and ones that break exactly one rule.
+//! Creates random actions, which are legal or break exactly one rule.
 
 use super::states::neighbours;
 use crate::diagnostics::{Code, Diagnostics, codes};
@@ -35,7 +35,7 @@ pub(super) const PLACEMENTS: [Target; 11] = [
     (Sort::Tile, &codes::rules::PLACEMENT_ON_VOID),
 ];
 
-/// The rules about the way of a cat.
+/// The rules about the path of a cat.
 pub(super) const WAYS: [Target; 9] = [
     (Sort::Cat, &codes::rules::CAT_NO_PATH),
     (Sort::Cat, &codes::rules::CAT_START_OFF_BOARD),
@@ -58,7 +58,7 @@ pub(super) const DISCARDS: [Target; 3] = [
 /// The rule that a card must be in the hand.
 pub(super) const HAND: [Target; 1] = [(Sort::Card, &codes::rules::CARD_NOT_IN_HAND)];
 
-/// Returns true if all these errors belong to one rule.
+/// Returns true if there are errors and all of them have this code.
 pub(super) fn breaks_only(errors: &Diagnostics, code: &Code) -> bool {
     !errors.is_empty() && errors.iter().all(|error| error.code.name == code.name)
 }
@@ -77,7 +77,7 @@ fn random_orientation(random: &mut Random) -> Orientation {
     Orientation::ALL[random.below(4)]
 }
 
-/// Returns a square on the board or at most two squares beyond its edge.
+/// Returns a random square on the board, or at most two squares beyond its lower or right edge.
 fn random_square(game: &PlayableState, random: &mut Random) -> Position {
     let board = game.state().board();
     let side = |length: u8, random: &mut Random| random.below(usize::from(length) + 2) as u8;
@@ -101,7 +101,7 @@ pub(super) fn legal(game: &PlayableState, sort: Sort, random: &mut Random) -> Op
     random.choose(&actions).copied()
 }
 
-/// The number of actions that are tried in one state.
+/// The maximum number of actions that are tried in one state.
 const TRIES: usize = 80;
 
 /// Returns a random action that breaks this rule and no other.
@@ -135,7 +135,7 @@ pub(super) fn breaking(
     })
 }
 
-/// Returns a legal move that is changed in the part that the rule is about.
+/// Returns a legal move of a cat, changed in the part to which the rule applies.
 fn broken_move(game: &PlayableState, code: &Code, random: &mut Random) -> Option<CatAction> {
     let Action::Cat(cat) = legal(game, Sort::Cat, random)? else { return None };
     let is = |other: &Code| code.name == other.name;

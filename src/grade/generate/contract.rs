@@ -1,5 +1,5 @@
-//! Cases that the descriptions of the suites do not allow, such as actions that are cut off. A course that promises
-//! its students valid input must not use them.
+//! Creates cases that the descriptions of the suites do not allow, such as cases with an action that is cut off. A
+//! course that promises its students valid input must not use them.
 
 use crate::grade::case::Case;
 use crate::grade::reference;

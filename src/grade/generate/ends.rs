@@ -13,8 +13,8 @@ use crate::raft::{
 };
 use crate::random::Random;
 
-/// Creates a case with an action that ends a game. In a near miss, the action does not end it. Even variants are about
-/// losing and odd variants are about winning, because random games are rarely won.
+/// Creates a case with an action that ends a game. In a near miss, the action does not end the game. Even variants are
+/// about losing and odd variants are about winning, because random games are rarely won.
 pub(super) fn attempt(suite: Suite, aim: Aim, variant: usize, random: &mut Random) -> Option<Made> {
     if !variant.is_multiple_of(2) {
         return last_cat(suite, aim, random);
@@ -40,7 +40,8 @@ fn empty_bag(suite: Suite, aim: Aim, random: &mut Random) -> Option<Made> {
     Some(Made::new(on_state(suite, game.state(), "action", action.to_string().into()), rule))
 }
 
-/// Creates a case in which cards are drawn from decks with too few cards. In a near miss, they have just enough.
+/// Creates a case in which cards are drawn from decks with too few cards. In a near miss, the decks have just enough
+/// cards.
 fn few_cards(suite: Suite, aim: Aim, random: &mut Random) -> Option<Made> {
     let mut state = varied(random);
     state.hand = crate::raft::Hand::default();
@@ -64,8 +65,8 @@ fn few_cards(suite: Suite, aim: Aim, random: &mut Random) -> Option<Made> {
     Some(Made::new(on_state(suite, &state, "action", draw.to_string().into()), rule))
 }
 
-/// Creates a case with a tile that cannot be placed anywhere, because there is no fire. In a near miss, the placement
-/// does not fit, but there is another one.
+/// Creates a case with a tile that cannot be placed anywhere, because there is no fire. In a near miss, the given
+/// placement does not fit, but another placement does.
 fn no_place(suite: Suite, aim: Aim, random: &mut Random) -> Option<Made> {
     let mut state = varied(random);
     let tile = random_tile(random)?;
@@ -153,7 +154,8 @@ fn last_cat(suite: Suite, aim: Aim, random: &mut Random) -> Option<Made> {
     Some(Made::new(on_state(suite, game.state(), "action", action.to_string().into()), rule))
 }
 
-/// Returns all squares that can be reached by orthogonal steps, including the squares at the start.
+/// Returns all squares that can be reached from the squares in `reached` by steps up, down, left or right, together
+/// with these squares.
 fn flood(mut reached: Vec<Position>, is_open: impl Fn(Position) -> bool) -> Vec<Position> {
     let mut next = 0;
     while let Some(at) = reached.get(next) {

@@ -17,10 +17,11 @@ use crate::random::Random;
 use serde_json::Value;
 use std::collections::{BTreeMap, HashSet};
 
-/// The maximum number of attempts to generate a case of the wanted kind. The last attempt is used in any case.
+/// The maximum number of attempts to generate a case of the wanted kind. If no attempt succeeds, the last attempt is
+/// used.
 const ATTEMPTS: usize = 100;
-/// The number of consecutive cases of which exactly half have the answer yes. A small number would let a program
-/// predict the last answers from the first ones.
+/// The number of consecutive cases of which exactly half have the answer yes. If the number were small, a program could
+/// predict the last answers of such a group from the answers before them.
 const BLOCK: u64 = 20;
 /// The maximum number of attempts to generate a case that differs from all cases before it.
 const DIFFERENT: u64 = 30;
@@ -30,7 +31,7 @@ const DIFFERENT: u64 = 30;
 enum Aim {
     /// The answer is yes, or the question does not have a yes-or-no answer.
     Yes,
-    /// The answer is no, but almost yes.
+    /// The answer is no, but a small change to the question would make it yes.
     NearMiss,
 }
 
@@ -54,14 +55,15 @@ pub struct Generated {
     pub case: Case,
     /// The name of the rule that decides the answer: the code of the error in a refused action, or a few words.
     pub rule: &'static str,
-    /// True if the case is not allowed by the description of the suite, such as an action that is cut off.
+    /// True if the description of the suite does not allow the case, for example because its action is cut off.
     pub is_out_of_contract: bool,
 }
 
 /// Generates a case with its expected answer. The same seed, suite and index give the same case in every version.
 ///
-/// If the answer is yes or no, it is yes for ten of twenty consecutive indices, in random order. Of twenty cases about
-/// the end of a game, ten continue, five are lost and five are won.
+/// If the answer is yes or no, it is yes for ten of the indices 0 to 19, for ten of the indices 20 to 39, and so on, in
+/// random order. Of twenty such cases about the end of a game, the game continues in ten, is lost in five and is won in
+/// five.
 ///
 /// ```
 /// use clowder::grade::{Suite, generate::case, judge, reference};
@@ -77,7 +79,7 @@ pub fn case(suite: Suite, seed: u64, index: u64) -> Case {
     generated(suite, seed, index, 0).case
 }
 
-/// Returns the position of a case among the [`BLOCK`] cases around it, in an order that depends on the seed.
+/// Returns the position of a case in a random order of the [`BLOCK`] cases of its group. The order depends on the seed.
 fn place_in_block(suite: Suite, seed: u64, index: u64) -> u64 {
     let mut order: Vec<u64> = (0..BLOCK).collect();
     Random::stream(seed, ((index / BLOCK) << 16) | (1 << 15) | suite as u64).shuffle(&mut order);
@@ -102,7 +104,7 @@ fn generated(suite: Suite, seed: u64, index: u64, salt: u64) -> Generated {
     Generated { case, rule, is_out_of_contract: false }
 }
 
-/// Generates a case of the wanted kind.
+/// Generates a case of the wanted kind. If no attempt succeeds, the result is the last attempt.
 fn wanted(suite: Suite, aim: Aim, variant: usize, random: &mut Random) -> Option<Made> {
     let mut last = None;
     for _ in 0..ATTEMPTS {
@@ -167,14 +169,14 @@ impl GenerateOptions {
 pub struct Generator {
     seed: u64,
     options: GenerateOptions,
-    /// The questions so far.
+    /// The questions that have been generated so far.
     seen: HashSet<String>,
     /// The index of the next case of each suite.
     next: BTreeMap<Suite, u64>,
 }
 
 impl Generator {
-    /// Creates a generator.
+    /// Creates a generator. Generators with the same seed and options generate the same cases.
     pub fn new(seed: u64, options: GenerateOptions) -> Self {
         Self { seed, options, seen: HashSet::new(), next: BTreeMap::new() }
     }

@@ -104,7 +104,7 @@ fn fitting(board: Board, random: &mut Random) -> Option<IceBlock> {
     random.choose(&places).copied().map(IceBlock::from)
 }
 
-/// Returns the block, moved by one hexagon.
+/// Returns the block, moved by one row or by two columns.
 fn moved(ice: IceBlock, random: &mut Random) -> IceBlock {
     let by = [(0, -1), (0, 1), (2, 0), (-2, 0)][random.below(4)];
     let origin = Hex::new(ice.hexes[0].x + by.0, ice.hexes[0].y + by.1);

@@ -9,8 +9,8 @@ use crate::raft::{
 use crate::random::Random;
 use serde_json::json;
 
-/// Creates a case with a new challenge. It has no expected answer. Instead, the rules check both the squares that the
-/// challenge fixes and the squares of the islands. An expected list of features would not check the islands.
+/// Creates a case with a new challenge. The case has no expected answer. Instead, the rules check both the squares that
+/// the challenge fixes and the squares of the islands. An expected list of features would not check the islands.
 pub(super) fn initialise(random: &mut Random) -> Option<Case> {
     let challenge = challenge(random)?;
     Some(Case::new(Suite::InitialiseChallenge, vec![("challenge", challenge.to_string().into())]))

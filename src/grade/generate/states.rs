@@ -35,7 +35,7 @@ fn ashore(state: &State) -> Vec<(Position, Square)> {
     state.board.positions().filter(|&(at, _)| is_ashore(at)).collect()
 }
 
-/// Replaces one to four paths without a cat by places without a square.
+/// Replaces one to four squares without a cat and without fire by holes in the board.
 pub(super) fn add_holes(state: &mut State, random: &mut Random) {
     let mut paths: Vec<_> = ashore(state)
         .into_iter()
@@ -80,7 +80,7 @@ fn put_cat_on_wild_square(state: &mut State, random: &mut Random) {
     state.board.set(at, Square::Wild.with_cat());
 }
 
-/// Makes one more cat exhausted. Returns the cat, if there is one.
+/// Adds a cat that is not on the raft to the exhausted cats. Returns this cat, or `None` if there is no such cat.
 pub(super) fn exhaust_cat(state: &mut State, random: &mut Random) -> Option<Cat> {
     let (at, square) = cat_ashore(state, random)?;
     let cat = Cat { colour: square.colour()?, at };

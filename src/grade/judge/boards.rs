@@ -54,7 +54,7 @@ struct Strip {
     cols: [usize; 2],
 }
 
-/// Nine squares, with the position of their top left corner.
+/// The nine squares of a card, with the row and the column of its top left square.
 #[derive(Deserialize)]
 struct PlacedSquares {
     row: usize,
@@ -87,7 +87,7 @@ fn flat(value: &Value) -> String {
     }
 }
 
-/// Reads an answer as a board. The error lists the mistakes in it.
+/// Reads an answer as a board. The error lists the mistakes in the answer.
 fn read_board(answer: &Value) -> Result<Board, Differences> {
     let text = answer
         .as_str()
@@ -156,7 +156,7 @@ pub(super) fn board_with(features: &Features, answer: &Value) -> Differences {
     differences
 }
 
-/// A number of rows or columns that is too large for a board.
+/// The maximum number of rows or columns that an expected board may have. No board is so large.
 const MAX_SIDE: usize = 100;
 /// The maximum number of messages about the features of one board.
 const MAX_MESSAGES: usize = 20;
@@ -219,7 +219,7 @@ fn options(challenge: &Challenge, index: usize, board: &Board) -> Vec<(usize, Is
     ways.map(choice).map(cost).collect()
 }
 
-/// Tries all choices of islands that use each physical island at most once, and keeps the one with the fewest
+/// Tries all choices of islands that use each physical island at most once, and keeps the choice with the fewest
 /// differences.
 fn choose(
     challenge: &Challenge,

@@ -21,7 +21,7 @@ struct ExpectedDraw {
     begins_round: bool,
 }
 
-/// Judges by the expected result of each request.
+/// Judges an answer by the expected result of each request.
 pub(super) fn compare(
     case: &Case,
     expect: &[Value],
@@ -42,10 +42,10 @@ pub(super) fn compare(
     judge_each(case, answer, look, |_, _| Ok(expected.next().flatten()))
 }
 
-/// Judges by the rules.
+/// Judges an answer by the rules.
 pub(super) fn by_rules(case: &Case, answer: &Value, look: &Look) -> Result<Differences, CaseError> {
     judge_each(case, answer, look, |prior, request| {
-        // A malformed request changes nothing, like one that is not possible.
+        // A malformed request changes nothing, like a request that is not possible.
         let draw = read_draw(request).filter(|draw| draw_errors(prior, *draw).is_empty());
         Ok(draw.map(|draw| {
             let counts = Some(Deck::ALL.map(|deck| usize::from(draw.count(deck))));
@@ -72,8 +72,8 @@ fn expected_draw(item: &Value) -> Result<Option<ExpectedDraw>, CaseError> {
     }
 }
 
-/// Judges the state after each request. The state before a request is the answer to the previous request, with an empty
-/// hand.
+/// Judges the state after each request. The state before a request is the state after the previous request, with the
+/// hand replaced by the input `clear_hand`.
 fn judge_each(
     case: &Case,
     answer: &Value,

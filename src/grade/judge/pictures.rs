@@ -12,12 +12,13 @@ use crate::render::raft::marked;
 use crate::render::{Look, Scene, Style, penguins as draw, raft};
 use serde_json::Value;
 
-/// The maximum number of lines and of characters per line of a board that cannot be read.
+/// The maximum number of lines that are shown of a board that cannot be read, and the maximum number of characters per
+/// line.
 const MAX_LINES: usize = 20;
 const MAX_WIDTH: usize = 40;
 
-/// Draws the board of a question. If the answer is a board or a solution, the expected and the actual one are drawn. The
-/// scene is empty if the question has no board, or if the board cannot be read.
+/// Draws the board of a question. If the answer is a board or a solution, both the expected and the actual board or
+/// solution are drawn. The scene is empty if the question has no board, or if the board cannot be read.
 pub(in crate::grade) fn board_of(case: &Case, answer: &Value, look: &Look) -> Scene {
     let picture = match case.suite() {
         // The message shows a board with one line.
@@ -40,7 +41,7 @@ pub(in crate::grade) fn board_of(case: &Case, answer: &Value, look: &Look) -> Sc
     picture.unwrap_or_default()
 }
 
-/// Draws the board in an answer, which is a board or a state, or nothing.
+/// Draws the board in an answer that is a board or a state. Returns an empty scene for any other answer.
 pub(in crate::grade) fn answered_board(answer: &Value, look: &Look) -> Scene {
     let text = answer.as_str().or_else(|| answer.get(0)?.as_str()).unwrap_or_default();
     let board = Board::read(text).lenient();

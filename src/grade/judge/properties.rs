@@ -13,7 +13,7 @@ use crate::render::Look;
 use serde_json::{Map, Value};
 use std::collections::BTreeSet;
 
-/// Judges by the properties in the expectation of a case.
+/// Judges an answer by the properties in the expectation of a case.
 pub(super) fn compare(
     case: &Case,
     expect: &Map<String, Value>,
@@ -38,7 +38,7 @@ pub(super) fn compare(
     }
 }
 
-/// Judges by the rules.
+/// Judges an answer by the rules.
 pub(super) fn by_rules(case: &Case, answer: &Value, look: &Look) -> Result<Differences, CaseError> {
     match case.suite() {
         Suite::DrawHand => draws::by_rules(case, answer, look),

@@ -19,7 +19,7 @@ use serde_json::Value;
 /// The maximum number of characters of an input in a message.
 const MAX_INPUT: usize = 60;
 
-/// Names the question of a case, as in `for the action Af0303N`.
+/// Returns a phrase that names the question of a case, such as ``for the board `b` ``.
 pub(in crate::grade) fn asked(case: &Case) -> String {
     let text = |key: &str| excerpt(&case.text(key), MAX_INPUT);
     let placed = || plural(case.get::<Vec<IceBlock>>("placed").map_or(0, |placed| placed.len()), "block");

@@ -107,12 +107,12 @@ pub(in crate::grade) fn read_challenge(case: &Case) -> Result<Challenge, CaseErr
     Challenge::read(&case.text("challenge")).strict().map_err(|errors| wrong_input("challenge", &errors))
 }
 
-/// Reads a request for cards. The result is `None` if it is malformed, so that it changes nothing.
+/// Reads a request for cards. Returns `None` if the request is malformed. Such a request changes nothing.
 pub(in crate::grade) fn read_draw(request: &str) -> Option<Draw> {
     Draw::read(request).lenient().ok().map(|(draw, _)| draw)
 }
 
-/// Returns the value of an input that has no errors except its order.
+/// Returns the value of an input whose only errors concern the order of its parts.
 fn usable<T>(input: &str, reading: Reading<T>) -> Result<T, CaseError> {
     reading.lenient().map(|(value, _)| value).map_err(|errors| wrong_input(input, &errors))
 }
@@ -139,7 +139,8 @@ pub(super) fn random_answer(case: &Case, random: &mut Random) -> Result<Value, C
     }
 }
 
-/// Returns the state after each request. The hand is emptied before each request except the first.
+/// Returns the state after each request. Before each request except the first, the hand is replaced by the input
+/// `clear_hand`, which is an empty hand by default.
 fn drawn_hands(case: &Case, random: &mut Random) -> Result<Value, CaseError> {
     let mut state = read_state(&case.state())?;
     let requests: Vec<String> = case.get("actions").unwrap_or_default();

@@ -8,8 +8,8 @@ use serde::Serialize;
 use serde_json::Value;
 use std::io;
 
-/// The submission and the classroom that a report for Classroom 50 names. Its runner gives them to the grader in
-/// environment variables.
+/// The submission and the classroom that a report for Classroom 50 names. The runner of Classroom 50 passes this
+/// information to the grader in environment variables.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct ClassroomContext {
@@ -30,7 +30,7 @@ pub struct ClassroomContext {
 }
 
 impl Default for ClassroomContext {
-    /// Returns a context in which everything is unknown.
+    /// Returns a context in which every text is `unknown` and the time is 0.
     fn default() -> Self {
         let unknown = || "unknown".to_owned();
         Self {

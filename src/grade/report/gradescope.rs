@@ -3,7 +3,7 @@
 //!
 //! A student sees `score`, `output` and the visible tests. `output` counts only the visible tests, and Gradescope does
 //! not show the score if there are hidden tests. A case with the visibility `after_due_date` or `after_published` is
-//! complete in this report, because Gradescope shows it only from then on.
+//! complete in this report, because Gradescope itself hides the case until then.
 
 use super::Ending;
 use super::human::counts;

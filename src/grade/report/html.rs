@@ -47,7 +47,7 @@ const fn colour(paint: Paint) -> &'static str {
     }
 }
 
-/// Writes the beginning of a page, up to its heading.
+/// Returns the beginning of a page, up to its heading.
 pub(crate) fn head(title: &str) -> String {
     format!(
         "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
@@ -61,7 +61,7 @@ pub(crate) fn head(title: &str) -> String {
     )
 }
 
-/// Writes a picture as preformatted text with colours.
+/// Returns a picture as preformatted text with colours.
 pub(crate) fn picture(scene: &Scene) -> String {
     let mut out = String::new();
     for line in scene.lines() {

@@ -11,7 +11,7 @@ use crate::render::{Paint, Scene, Style};
 const GOOD: Style = Style::ink(Paint::Green).bold();
 const BAD: Style = Style::ink(Paint::Red).bold();
 
-/// Returns the style for a count, which is good if no case failed.
+/// Returns the style for a count: green if no case failed, and red otherwise.
 fn style(count: Count) -> Style {
     if count.failed() == 0 { GOOD } else { BAD }
 }

@@ -137,7 +137,7 @@ pub(crate) struct GroupOut {
     pub(crate) skipped: usize,
 }
 
-/// Returns the end of the JSON object with the counts and the points. The cases are already written.
+/// Returns the end of the JSON object, with the counts and the points. It follows the cases, which are already written.
 pub(super) fn tail(end: &Ending<'_>, budget: &Budget) -> io::Result<String> {
     let groups = end.tally.groups().map(|(group, count): (Group, _)| GroupOut {
         suite: group.to_string(),
@@ -163,7 +163,7 @@ pub(super) fn tail(end: &Ending<'_>, budget: &Budget) -> io::Result<String> {
         omitted: budget.omitted,
     };
     let text = json::text(&report)?;
-    // A report without cases begins like every report.
+    // The text begins with `HEAD`, which is already written.
     let tail = text.strip_prefix(HEAD).unwrap_or(&text);
     Ok(format!("\n{tail}\n"))
 }

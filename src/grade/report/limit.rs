@@ -107,7 +107,7 @@ fn most_important(all: &[(Verdict, f64)], most: usize) -> Vec<(Verdict, f64)> {
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Budget {
     written: usize,
-    /// The number of cases that were left out, and the number of those that passed.
+    /// The number of cases that were left out, and the number of these cases that did not pass.
     pub(super) omitted: usize,
     pub(super) omitted_failures: usize,
 }
@@ -125,8 +125,8 @@ impl Budget {
         self.written += bytes;
     }
 
-    /// Returns the text of a case: with details if there is room for them, without details if there is less room, and
-    /// nothing if there is none. `render` gets the maximum number of bytes for the details.
+    /// Returns the text of a case: with details if there is room for them, without details if there is less room, or
+    /// `None` if there is no room. `render` gets the maximum number of bytes for the details.
     pub(super) fn case(
         &mut self,
         verdict: &Verdict,

@@ -136,7 +136,7 @@ impl<'a> Ending<'a> {
         Self { tally, points, partial: None, shard: None, notes: Vec::new(), classroom }
     }
 
-    /// Returns the sentences about the whole run: the reason why it ended early, the notes, and the number of parts
+    /// Returns the sentences about the whole run: the reason why it ended early, the notes, and the remark about cases
     /// that are left out.
     fn remarks(&self, omission: Option<String>) -> Vec<String> {
         let partial = self.partial.as_ref().map(|why| format!("this report is partial: {why}"));

@@ -11,7 +11,7 @@ use std::io;
 #[derive(Serialize)]
 struct Results {
     gradable: bool,
-    /// The part of the points that was reached, from 0 to 1.
+    /// The fraction of the points that was reached, from 0 to 1.
     score: f64,
     message: String,
     output: String,
@@ -28,8 +28,8 @@ struct Test {
     output: String,
 }
 
-/// Writes the visible verdicts as tests, and all hidden ones together as one test. `PrairieLearn` shows every test to
-/// the student.
+/// Writes the visible verdicts as tests, and all hidden verdicts together as one test. `PrairieLearn` shows every test
+/// to the student.
 pub(super) fn render(listed: &Listed, end: &Ending<'_>) -> io::Result<Vec<u8>> {
     let score = end.points.score(end.tally);
     let mut tests = Vec::new();

@@ -8,7 +8,8 @@ use crate::grade::verdict::Verdict;
 
 pub(super) const HEAD: &str = "TAP version 14\n";
 
-/// Returns `["not "] "ok " number " - " description`, followed by the reason for a failure as YAML.
+/// Returns the line for a case (`ok` or `not ok`, its number and its title), followed by the reason for a failure as
+/// YAML.
 pub(super) fn case(number: usize, verdict: &Verdict, max_detail: usize) -> String {
     let is_ok = verdict.has_passed() || verdict.is_skipped();
     let not = if is_ok { "" } else { "not " };
@@ -25,12 +26,12 @@ pub(super) fn case(number: usize, verdict: &Verdict, max_detail: usize) -> Strin
     text
 }
 
-/// Escapes the characters of a name that would end it or change its meaning.
+/// Escapes the characters that would end a name or change its meaning.
 fn description(name: &str) -> String {
     escape(name).replace('\\', "\\\\").replace('#', "\\#")
 }
 
-/// Returns the end with the plan, which contains the number of cases that are listed.
+/// Returns the end of the report with the plan, which states the number of cases that are listed.
 pub(super) fn tail(listed: usize, end: &Ending<'_>, budget: &Budget) -> String {
     let mut text: String = end.notes.iter().map(|note| format!("# {note}\n")).collect();
     let mut listed = listed;

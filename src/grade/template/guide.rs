@@ -111,7 +111,7 @@ pub fn guide(suite: Suite) -> String {
     text
 }
 
-/// Returns a short case.
+/// Returns the shortest case among six generated cases of a suite.
 fn example(suite: Suite) -> Case {
     let cases = (0..6).map(|index| generate::case(suite, 1, index));
     let is_answered = |case: &Case| reference::answer(case, &mut Random::new(1)).is_ok();

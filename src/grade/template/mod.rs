@@ -148,7 +148,7 @@ impl Language {
     }
 }
 
-/// Returns the type of an answer in Java.
+/// Returns the Java type of the answers for a suite.
 const fn java_result(suite: Suite) -> &'static str {
     match suite.expectation() {
         ValueType::Boolean => "boolean",
