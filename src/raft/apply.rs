@@ -1,4 +1,4 @@
-//! Actions and draws that are applied to a state. Each one is either done completely or rejected with all reasons.
+//! Applies actions and draws to a state. Each one is either done completely or rejected with all reasons for the rejection.
 
 use super::{Action, Card, CardSet, Deck, Decks, Draw, Exhausted, Hand, PlayableState, State, TileId};
 use crate::diagnostics::{Diagnostic, Diagnostics, Span, codes};
@@ -8,7 +8,7 @@ use crate::random::Random;
 /// Returns the state after an action. To apply many actions, use [`PlayableState::apply`].
 ///
 /// # Errors
-/// Returns an error if no game can be played on the board, or if the action is not legal. All reasons are returned.
+/// Returns an error if no game can be played on the board, or if the action is not legal. The error lists all reasons.
 ///
 /// # Examples
 /// ```
@@ -76,8 +76,8 @@ impl PlayableState {
     /// Draws a hand with known cards, which begins a new round.
     ///
     /// # Errors
-    /// Returns an error if the draw is not possible, if a card is not in its deck, or if the cards are not those that
-    /// the draw requests. All reasons are returned, and the state does not change.
+    /// Returns an error if the draw is not possible, if a card is not in its deck, or if the numbers of cards from each deck
+    /// differ from those that the draw requests. The error lists all reasons. In this case, the state does not change.
     ///
     /// # Examples
     /// ```
@@ -99,7 +99,7 @@ impl PlayableState {
         Ok(())
     }
 
-    /// Draws a random tile from the bag and returns it.
+    /// Removes a random tile from the bag and returns the tile.
     ///
     /// # Errors
     /// Returns an error if the bag is empty.
@@ -124,8 +124,7 @@ impl PlayableState {
 }
 
 impl State {
-    /// Begins a round with a hand whose cards are removed from the decks. No cat is exhausted at the beginning of a
-    /// round.
+    /// Begins a round: removes the cards of the new hand from the decks, and marks every cat as not exhausted.
     pub(crate) fn begin_round(&mut self, hand: Hand) {
         self.decks = Decks::new(self.decks.cards().difference(hand.cards()));
         self.hand = hand;
@@ -133,7 +132,7 @@ impl State {
     }
 }
 
-/// Returns a random hand for a draw without changing the state.
+/// Returns a random hand that fits a draw. The state does not change.
 ///
 /// # Errors
 /// Returns the [reasons](draw_errors) if the draw is not possible.
@@ -162,7 +161,7 @@ pub fn random_hand(state: &State, draw: Draw, random: &mut Random) -> Result<Han
     Ok(Hand::new(drawn).unwrap_or_default())
 }
 
-/// Returns a random tile from the bag without changing the state, or `None` if the bag is empty.
+/// Returns a random tile from the bag, or `None` if the bag is empty. The state does not change.
 ///
 /// ```
 /// use clowder::{notation::Notation, random::Random, raft::{State, random_tile}};
@@ -209,7 +208,7 @@ pub fn draw_errors(state: &State, draw: Draw) -> Diagnostics {
     errors
 }
 
-/// Returns every reason why these cards cannot be the result of a draw.
+/// Returns every reason why the cards `given` cannot be the result of a draw.
 fn card_errors(state: &State, draw: Draw, given: CardSet) -> Diagnostics {
     let mut errors = Diagnostics::new();
     for card in given.difference(state.decks.cards()).iter() {
@@ -230,7 +229,7 @@ fn card_errors(state: &State, draw: Draw, given: CardSet) -> Diagnostics {
     errors
 }
 
-/// Returns the decks of a draw, each with its span in the string.
+/// Returns the decks from which a draw requests cards, each with the span of its request in the string of the draw.
 fn requests(draw: Draw) -> impl Iterator<Item = (Span, Deck)> {
     let asked = Deck::ALL.into_iter().filter(move |&deck| draw.count(deck) > 0);
     asked.enumerate().map(|(index, deck)| (Span::new(index * 2, index * 2 + 2), deck))

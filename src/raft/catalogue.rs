@@ -1,4 +1,4 @@
-//! The components of the game. They are embedded from `data/raft.json` and parsed with the same grammars as any input.
+//! The components of the game. They are embedded from `data/raft.json` and are parsed with the same grammars as user input.
 //!
 //! The data were copied from the `Utility` class and the island boards of the course's version of the game.
 
@@ -14,7 +14,7 @@ use std::sync::LazyLock;
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct IslandBoard {
-    /// The number of the board among the boards of its size, counted from 1.
+    /// The number of the board among the boards of the same size, counted from 1.
     pub number: u8,
     /// The size of the board.
     pub size: IslandSize,
@@ -23,7 +23,8 @@ pub struct IslandBoard {
 }
 
 impl IslandBoard {
-    /// Returns the squares of a side, row by row, with nine squares in each row. The strip of fire is on the left.
+    /// Returns the squares of a side, row by row, with nine squares in each row. On the side with fire, the strip of fire is on
+    /// the left.
     ///
     /// ```
     /// use clowder::raft::{IslandSide, Square, catalogue::island_boards};
@@ -77,7 +78,7 @@ struct ChallengeData {
     string: String,
 }
 
-/// All components. They are parsed when one of them is used for the first time.
+/// All components. All of them are parsed when the program uses a component for the first time.
 struct Catalogue {
     islands: Vec<IslandBoard>,
     pathway: [Vec<PathwayCard>; 4],
@@ -214,7 +215,7 @@ pub fn official_challenges() -> &'static [OfficialChallenge] {
     &CATALOGUE.challenges
 }
 
-/// Returns the official challenge with this layout, or `None` if the challenge is not an official one.
+/// Returns the official challenge whose string is the same as that of `challenge`, or `None` if there is none.
 ///
 /// ```
 /// use clowder::raft::catalogue::{find_official, official_challenges};
@@ -228,7 +229,7 @@ pub fn find_official(challenge: &Challenge) -> Option<&'static OfficialChallenge
     official_challenges().iter().find(|official| official.text == text)
 }
 
-/// A component whose string can be compared with the catalogue.
+/// A component that can be compared with the components of the same kind in the catalogue.
 ///
 /// ```
 /// use clowder::raft::{CatCard, catalogue::Component};
@@ -241,8 +242,8 @@ pub fn find_official(challenge: &Challenge) -> Option<&'static OfficialChallenge
 /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
 /// ```
 pub trait Component: Notation {
-    /// Returns the strings in the catalogue that have the same letter or number. There is one for a tile or a numbered
-    /// card, and there are four for a pathway card.
+    /// Returns the strings of the components in the catalogue that have the same letter or number as this component. There is
+    /// one such string for a fire tile, a cat card or a raft card, and there are four for a pathway card (one for each deck).
     fn catalogue_strings(&self) -> Vec<String>;
 
     /// Returns an error if the component is not in the catalogue.

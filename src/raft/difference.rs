@@ -2,7 +2,7 @@
 
 use super::{Board, Position, Square};
 
-/// A square in which two boards differ.
+/// A position at which the squares of two boards differ.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SquareDifference {
     /// The position of the square.
@@ -13,8 +13,8 @@ pub struct SquareDifference {
     pub actual: Option<Square>,
 }
 
-/// Returns the squares in which two boards differ, row by row. If the boards have different sizes, the squares that
-/// only one of them has are included.
+/// Returns the positions at which the squares of two boards differ, row by row. If the boards have different sizes, positions
+/// that exist on only one board are included.
 ///
 /// ```
 /// use clowder::raft::{Board, Position, Square, difference::boards};
@@ -45,7 +45,7 @@ pub struct SetDifference<T> {
     pub extra: Vec<T>,
 }
 
-/// Returns the elements that are in only one of two sets, in their order.
+/// Returns the elements that are in only one of two sets, in the order in which the iterators return them.
 ///
 /// ```
 /// use clowder::raft::{FireBag, difference::sets};

@@ -1,8 +1,8 @@
-//! Explanations of the strings of Race to the Raft, segment by segment.
+//! Explanations of the strings of Race to the Raft. A string is divided into segments, and each segment is described.
 //!
-//! Each function describes a value. The value may have been read from a string that is not canonical. Therefore the
-//! functions whose spans depend on the order of the string have a parameter `text`, the string from which the value was
-//! read. Parts of that string that do not belong to the value get no segment.
+//! Each function describes a value. The string from which the value was read may not be canonical. Functions whose spans depend
+//! on the order of the letters therefore have a parameter `text`, which is that string. Parts of the string that do not belong
+//! to the value get no segment.
 
 use super::{
     Action, Board, Card, CardAction, CardSet, CatAction, CatCard, Challenge, Colour, Deck, Draw, Exhausted,
@@ -13,12 +13,12 @@ use crate::diagnostics::Span;
 use crate::notation::{Notation as _, Segment, agreeing, plural};
 use crate::shape::Cell;
 
-/// Returns a position in words, such as `row 3, column 10`.
+/// Returns the description of a position, such as `row 3, column 10`.
 fn place(at: Position) -> String {
     format!("row {}, column {}", at.row(), at.column())
 }
 
-/// Explains a challenge: its size, its name if it is an official one, its islands and its cards.
+/// Explains a challenge: its size, its number, name and difficulty if it is an official challenge, its islands and its cards.
 ///
 /// ```
 /// let challenge = "LNSNLASAF000300060012001506030903C000093030341203R11215".parse()?;
@@ -92,7 +92,7 @@ fn island_meaning(island: Island) -> String {
     format!("{size}, {side}")
 }
 
-/// Returns the cats of a cat card, such as `blue and yellow cats`.
+/// Returns the description of the cats on a cat card, such as `blue and yellow cats`.
 fn cat_card_meaning(card: &CatCard) -> String {
     let squares = card.squares().0;
     let cats = squares.iter().filter(|square| square.has_cat());
@@ -147,7 +147,7 @@ pub fn board(board: &Board) -> Vec<Segment> {
     segments
 }
 
-/// Explains decks or a hand: the letter of each deck, and each card with its squares.
+/// Explains decks or a hand: each deck with its number of cards, and each card with its squares.
 ///
 /// ```
 /// use clowder::raft::{Hand, explain};
@@ -174,7 +174,7 @@ pub fn cards(cards: CardSet, text: &str) -> Vec<Segment> {
     segments
 }
 
-/// Returns a card and its rows, such as `card a of the circle deck: bgb bgy bby`.
+/// Returns the description of a card with its rows, such as `card a of the circle deck: bgb bgy bby`.
 fn card_meaning(card: Card) -> String {
     let letters = catalogue::pathway_squares(card).to_string();
     format!(
@@ -187,7 +187,7 @@ fn card_meaning(card: Card) -> String {
     )
 }
 
-/// Explains exhausted cats, with one segment for each cat.
+/// Explains a string of exhausted cats, with one segment for each cat.
 ///
 /// ```
 /// use clowder::raft::explain;
@@ -209,7 +209,7 @@ pub fn exhausted(text: &str) -> Vec<Segment> {
     segments
 }
 
-/// Explains a fire bag, with one segment for each tile.
+/// Explains the string of a fire bag, with one segment for each tile and a last segment for the number of tiles.
 ///
 /// ```
 /// use clowder::raft::explain;
@@ -228,7 +228,7 @@ pub fn fire_bag(text: &str) -> Vec<Segment> {
     segments
 }
 
-/// Returns a tile and its rows, such as `tile c, 6 squares: XXXX .X.. .X..`.
+/// Returns the description of a tile with its rows, such as `tile c, 6 squares: XXXX .X.. .X..`.
 fn tile_meaning(tile: &FireTile) -> String {
     let shape = tile.shape();
     let row = |row: u8| -> String {
@@ -239,7 +239,8 @@ fn tile_meaning(tile: &FireTile) -> String {
     format!("tile {}, {}: {}", tile.id(), plural(shape.area(), "square"), rows.join(" "))
 }
 
-/// Explains an action: the component that is placed or the cat that moves, the positions, and the discards.
+/// Explains an action. Placements have segments for the component, its position, its orientation and the covered squares; moves
+/// have segments for the cat, both positions and the discards.
 ///
 /// ```
 /// use clowder::raft::explain;
@@ -300,7 +301,7 @@ pub fn action(action: &Action, text: &str) -> Vec<Segment> {
     }
 }
 
-/// Explains a draw, with one segment for each deck.
+/// Explains a draw, with one segment for each deck in the string.
 ///
 /// ```
 /// use clowder::raft::explain;
@@ -318,8 +319,8 @@ pub fn draw(draw: Draw, text: &str) -> Vec<Segment> {
     text.char_indices().filter_map(request).collect()
 }
 
-/// Explains a state, which consists of five strings with their own segments. The spans point into `strings`, the
-/// decoded strings from which the state was read.
+/// Explains a state, which consists of five strings. Each segment names the string to which it belongs, and its span points
+/// into that string. The parameter `strings` contains the five decoded strings from which the state was read.
 ///
 /// ```
 /// use clowder::{notation::Notation, raft::{State, explain}};
@@ -348,7 +349,7 @@ pub fn state(state: &State, strings: &[String; 5]) -> Vec<Segment> {
     segments
 }
 
-/// Explains a pathway card: its letter, the decks that have it, and its rows.
+/// Explains a pathway card: its letter, the decks that contain it, and its rows.
 ///
 /// ```
 /// let segments = clowder::raft::explain::pathway_card(&"abgbbgybby".parse()?);

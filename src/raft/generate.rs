@@ -9,7 +9,7 @@ use crate::random::Random;
 /// A step of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Step {
-    /// A hand is drawn, with these cards. There are no cards if the decks have too few.
+    /// A hand with these cards is drawn. The set of cards is empty if the decks have too few cards for a draw.
     Draw(Draw, CardSet),
     /// A tile is drawn.
     Tile(TileId),
@@ -17,7 +17,7 @@ pub enum Step {
     Action(Action),
 }
 
-/// A step of a random game, with the states before and after it.
+/// A step of a game, with the states before and after it.
 #[derive(Clone, Debug)]
 pub struct PlayedStep {
     /// The state before the step.
@@ -46,14 +46,14 @@ pub struct Playout {
     is_over: bool,
 }
 
-/// The tile that must be placed next, if any.
+/// The stage of the fire tile that must be placed after a card.
 #[derive(Clone, Copy, Debug)]
 enum NextTile {
-    /// No card was placed.
+    /// No tile must be placed now.
     None,
-    /// A card was placed, so that a tile must be drawn.
+    /// A card was placed, and a tile must be drawn.
     ToDraw,
-    /// This tile was drawn.
+    /// This tile was drawn and must be placed.
     Drawn(TileId),
 }
 
@@ -78,7 +78,7 @@ impl Playout {
         &self.game
     }
 
-    /// Plays the next step and returns it with the outcome. Returns `None` if no action is legal.
+    /// Plays the next step and returns it with the outcome. Returns `None` if no step is possible.
     fn step(&mut self) -> Option<(Step, Outcome)> {
         match self.next_tile {
             NextTile::ToDraw => {
@@ -103,7 +103,7 @@ impl Playout {
         }
     }
 
-    /// Draws a hand. If the decks have too few cards, the game is lost.
+    /// Draws a hand. If the decks have too few cards, the result is a draw without cards and a lost game.
     fn draw(&mut self) -> Option<(Step, Outcome)> {
         let outcome = self.game.outcome_of_drawing_hand();
         if !outcome.continues() {
@@ -121,8 +121,9 @@ impl Playout {
         Some((Step::Action(action), outcome))
     }
 
-    /// Chooses a card or a cat. If both are possible, they have the same probability, because there are many more
-    /// placements than moves and a game without moves is never won. A cat that can enter the raft always does.
+    /// Chooses a placement of a card or a move of a cat. If both are possible, each kind has the same probability, because
+    /// there are many more placements than moves and a game without moves is never won. If a cat can reach the raft, a move to
+    /// the raft is always chosen.
     fn choose_action(&mut self) -> Option<Action> {
         let actions = legal::card_and_cat_actions(&self.game, ActionScope::Legal);
         let (cats, cards): (Vec<Action>, Vec<Action>) =
@@ -159,8 +160,8 @@ impl Iterator for Playout {
     }
 }
 
-/// Returns the start of an official challenge on random islands. The challenge is chosen at random if no number is
-/// given. Returns `None` if there is no challenge with this number.
+/// Returns the start of an official challenge on random islands. If `number` is `None`, the challenge is chosen at random.
+/// Returns `None` if there is no challenge with this number.
 ///
 /// ```
 /// use clowder::{random::Random, raft::generate::official_start};
@@ -179,7 +180,7 @@ pub fn official_start(number: Option<usize>, random: &mut Random) -> Option<Play
     setup::initial_state(&challenge, &islands).and_then(PlayableState::new).ok()
 }
 
-/// Returns a random state from a game that is not over in this state.
+/// Returns a random state from a random game. The game is not over in this state.
 ///
 /// ```
 /// use clowder::{raft::{PlayableState, generate::random_state}, random::Random};

@@ -8,7 +8,8 @@ use super::{
 use crate::grid::Bitboard;
 use std::collections::HashSet;
 
-/// The possible placements of cards and moves of cats, as bitboards. All lists of actions are built from them.
+/// The possible placements of cards and moves of cats, as bitboards. All lists of placements of cards and moves are built from
+/// these bitboards.
 ///
 /// ```
 /// use clowder::raft::{PlayableState, legal::MoveBitboards};
@@ -21,10 +22,10 @@ use std::collections::HashSet;
 /// ```
 #[derive(Clone, Debug)]
 pub struct MoveBitboards {
-    /// The top left squares where a card fits. They are the same for all cards and orientations.
+    /// The squares at which the top left corner of a card can be placed. They are the same for all cards and orientations.
     pub card_corners: Bitboard,
-    /// The cats that are not on the raft, in ascending order, each with the squares to which it can move. A cat on a
-    /// wild square is listed once for each colour, because its colour is unknown.
+    /// The cats that are not on the raft, in ascending order, each with the squares to which it can move. A cat on a wild
+    /// square is listed once for each colour, because its colour is unknown.
     pub cats: Vec<(Cat, Bitboard)>,
 }
 
@@ -43,16 +44,16 @@ impl MoveBitboards {
     }
 }
 
-/// The set of actions that a list contains.
+/// The conditions that the actions in a list must meet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ActionScope {
-    /// The actions that the board and the hand allow.
+    /// All rules: the actions that the board and the hand allow.
     Legal,
-    /// The actions that fit the board, as if every card were in the hand and any discards were allowed.
+    /// Only the rules of the board: the actions that are allowed if every card is in the hand and any discards are accepted.
     Fitting,
 }
 
-/// The number of placements of cards and the number of moves of cats.
+/// The number of placements of cards and the number of moves of cats in a state.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ActionCounts {
     /// The number of placements of cards.
@@ -61,7 +62,7 @@ pub struct ActionCounts {
     pub cats: u64,
 }
 
-/// Counts the placements of cards and the moves of cats without listing them.
+/// Counts the placements of cards and the moves of cats without building a list of them.
 ///
 /// ```
 /// use clowder::raft::{PlayableState, legal::{ActionScope, card_and_cat_actions, count}};
@@ -83,8 +84,8 @@ pub fn count(game: &PlayableState, scope: ActionScope) -> ActionCounts {
     ActionCounts { cards: placements as u64, cats: moves.cats.iter().map(of_cat).sum::<usize>() as u64 }
 }
 
-/// Returns all placements of cards and all moves of cats, in the order of their strings. There can be hundreds of
-/// millions of [fitting](ActionScope::Fitting) actions on a large board, for which [`iter`] needs no memory.
+/// Returns all placements of cards and all moves of cats, in the order of their strings. On a large board, there can be
+/// hundreds of millions of [fitting](ActionScope::Fitting) actions. To visit them without storing all of them, use [`iter`].
 ///
 /// ```
 /// use clowder::raft::{PlayableState, legal::{ActionScope, card_and_cat_actions}};
@@ -116,8 +117,8 @@ pub fn iter(game: &PlayableState, scope: ActionScope) -> impl Iterator<Item = Ac
         let of_colour: Vec<_> = moves.cats.iter().copied().filter(|(cat, _)| cat.colour == colour).collect();
         of_colour.into_iter().flat_map(move |(cat, to)| cat_moves(game.state(), scope, cat, to))
     };
-    // The actions are sorted by their first letter. `B` is both a deck and the blue cat. After a cat comes a digit, and
-    // digits sort before the letters of cards.
+    // The actions are sorted by their first letter. `B` is both a deck and the blue cat. In the string of a move, a digit comes
+    // after the letter of the cat, and digits sort before the letters of cards.
     let others = [Colour::Green, Colour::Purple, Colour::Red, Colour::Yellow];
     let blue = cats(Colour::Blue);
     cards(Deck::Circle)
@@ -127,7 +128,7 @@ pub fn iter(game: &PlayableState, scope: ActionScope) -> impl Iterator<Item = Ac
 }
 
 impl ActionScope {
-    /// Returns the cards that may be placed.
+    /// Returns the cards that may be placed in this scope.
     fn cards(self, state: &State) -> CardSet {
         if self == Self::Legal { state.hand().cards() } else { CardSet::FULL }
     }
@@ -160,7 +161,8 @@ fn cat_moves(
     })
 }
 
-/// Returns all choices of discards that the hand allows for a move of the cat, in ascending order.
+/// Returns all choices of discards that the hand allows for a move of the cat, in ascending order. An exhausted cat costs two
+/// cards, and any other cat costs one card.
 pub(super) fn prices(state: &State, cat: Cat) -> Vec<Discards> {
     let hand: Vec<Card> = state.hand().cards().iter().collect();
     if !state.is_exhausted(cat) {
@@ -178,7 +180,7 @@ fn all_prices() -> impl Iterator<Item = Discards> {
     })
 }
 
-/// Returns the pairs of the first card with each later card.
+/// Returns the pairs that consist of the first card of a list and a later card.
 fn pairs_from(cards: &[Card]) -> impl Iterator<Item = Discards> {
     let (first, rest) = cards.split_first().map_or((None, cards), |(first, rest)| (Some(*first), rest));
     rest.iter().filter_map(move |&card| Some(Discards::ascending(first?, Some(card))))
@@ -236,9 +238,9 @@ pub fn draws(state: &State) -> Vec<Draw> {
     draws
 }
 
-/// Returns one action for each effect. Of all actions that lead to the same state, this is the first one. For actions
-/// that only need to [fit](ActionScope::Fitting), it is enough that they lead to the same board. The actions must be in
-/// the order of their strings.
+/// Returns one action for each effect: the earliest of all actions that lead to the same state. In the scope
+/// [`ActionScope::Fitting`], two actions have the same effect if they lead to the same board. The actions must be in the order
+/// of their strings.
 ///
 /// ```
 /// use clowder::raft::{PlayableState, TileId, legal::{ActionScope, distinct, fire_actions}};
@@ -258,14 +260,14 @@ pub fn distinct<'a>(
         let (used, colour): (CardSet, _) = match (scope, action) {
             (ActionScope::Fitting, _) | (_, Action::Fire(_)) => (CardSet::EMPTY, None),
             (_, Action::Card(card)) => ([card.card].into_iter().collect(), None),
-            // The colour of the move is written to the exhausted cats.
+            // The colour of the cat is part of the effect, because it is stored with the exhausted cats.
             (_, Action::Cat(cat)) => (cat.discards.iter().collect(), Some(cat.colour)),
         };
         (changes(game, action), used, colour)
     };
     let first_price = Card::all().next().map(Discards::one);
-    // If the discards do not matter, only the move with the first discards is kept. There can be too many others to
-    // compare their effects.
+    // If the discards do not matter, only the move with the smallest possible discards is kept, because comparing the effects
+    // of all the other moves can take too long.
     let may_be_first = move |action: &Action| match action {
         Action::Cat(cat) => scope == ActionScope::Legal || Some(cat.discards) == first_price,
         Action::Card(_) | Action::Fire(_) => true,
@@ -273,8 +275,7 @@ pub fn distinct<'a>(
     actions.into_iter().filter(move |action| may_be_first(action) && seen.insert(effect(action)))
 }
 
-/// Returns the squares that an action changes, with their new letters. The square that a cat leaves is marked with a
-/// space.
+/// Returns the squares that an action changes, with their new letters. The square that a cat leaves gets a space as its letter.
 fn changes(game: &PlayableState, action: &Action) -> Vec<(Position, char)> {
     let board = game.state().board();
     let squares: Vec<(Option<Position>, char)> = match *action {

@@ -1,16 +1,16 @@
-//! The number of action sequences from a state, which is used for tests and measurements.
+//! The number of action sequences from a state. It is used in tests and measurements.
 //!
-//! Placing a card and placing the tile that follows are two actions. After a card, every placement of every tile in the
-//! bag is counted. A sequence ends when the hand is empty or the game is over. Draws are not counted. Actions are
-//! counted as different if their strings differ. The last action of a sequence is not applied, because the number of
-//! possibilities follows from the bitboards.
+//! Placing a card and placing the tile that is drawn next are two actions. After a card, every placement of every tile in the
+//! bag is counted. A sequence cannot continue when the hand is empty or the game is over, because draws are not actions.
+//! Actions are counted as different if their strings differ. The last action of a sequence is not applied, because the number
+//! of possible last actions can be counted in the bitboards.
 
 use super::legal::prices;
 use super::rules::{Outcome, oriented};
 use super::{Action, CardAction, Cat, CatAction, FireAction, PlayableState, Position};
 use crate::grid::Bitboard;
 
-/// Returns the number of sequences of `depth` actions from a state.
+/// Returns the number of sequences of exactly `depth` actions from a state.
 ///
 /// ```
 /// use clowder::raft::{PlayableState, legal, perft::perft};
@@ -29,7 +29,7 @@ pub fn perft(game: &PlayableState, depth: u32) -> u128 {
     }
 }
 
-/// Counts the sequences that begin with a card or a cat, in a game that is not over.
+/// Counts the sequences that begin with the placement of a card or the move of a cat. The game must not be over.
 fn count_from_hand(game: &PlayableState, depth: u32) -> u128 {
     let hand = game.state().hand().cards();
     if hand.is_empty() {
@@ -47,7 +47,7 @@ fn count_from_hand(game: &PlayableState, depth: u32) -> u128 {
     after_cards + after_cats.sum::<u128>()
 }
 
-/// Counts the sequences that begin with a card.
+/// Counts the sequences that begin with the placement of a card.
 fn count_after_cards(game: &PlayableState, corners: Bitboard, depth: u32) -> u128 {
     let mut count = 0;
     for card in game.state().hand().cards().iter() {
@@ -63,7 +63,8 @@ fn count_after_cards(game: &PlayableState, corners: Bitboard, depth: u32) -> u12
     count
 }
 
-/// Counts the sequences that begin with a tile from the bag. If the bag is empty, the game is lost and the number is 0.
+/// Counts the sequences that begin with the placement of a tile from the bag. If the bag is empty, the game is lost and the
+/// number is 0.
 fn count_from_tile(game: &PlayableState, depth: u32) -> u128 {
     let mut count = 0;
     for tile in game.state().bag().iter() {

@@ -1,5 +1,5 @@
-//! Games of Race to the Raft as JSON objects. A game is read, played again by the rules, and compared with the outcome
-//! that it claims.
+//! Games of Race to the Raft as JSON objects. A reader plays the game again by the rules, and compares the result with the
+//! outcome in the object.
 
 use super::generate::{PlayedStep, Step};
 use super::rules::{Loss, Outcome, errors_in_text, read_action};
@@ -10,7 +10,7 @@ use crate::json::{Checker, Value, quote};
 use crate::notation::{Kind, Notation, Reading, Segment, from_str_by_notation};
 use std::fmt;
 
-/// A game of Race to the Raft, or the beginning of one, whose steps the rules allow.
+/// A complete or unfinished game of Race to the Raft, in which the rules allow every step.
 ///
 /// ```
 /// use clowder::notation::Notation;
@@ -27,12 +27,12 @@ pub struct RaftRecord {
     initial: State,
     steps: Vec<PlayedStep>,
     outcome: Outcome,
-    /// The JSON that the game was read from.
+    /// The JSON value from which the game was read.
     source: Option<Value>,
 }
 
 impl RaftRecord {
-    /// Creates the record of steps that were played one after the other. Returns `None` if there is no step.
+    /// Creates a record of steps that were played one after another. Returns `None` if there are no steps.
     ///
     /// ```
     /// use clowder::random::Random;
@@ -47,8 +47,8 @@ impl RaftRecord {
         Some(Self { initial, steps, outcome, source: None })
     }
 
-    /// Reads a text that may not be a game of Race to the Raft. Returns `None` if it is not an object whose member `game`
-    /// is `raft`.
+    /// Reads a string that may be a game of Race to the Raft. Returns `None` if the string is not a JSON object whose member
+    /// `game` is `raft`.
     ///
     /// ```
     /// use clowder::notation::Notation;
@@ -63,7 +63,7 @@ impl RaftRecord {
         value.as_ref().is_some_and(is_raft).then(|| Self::read_value(checker, value))
     }
 
-    /// Reads the beginning of a game, up to the first step that the rules refuse. Returns `None` if the first state or
+    /// Reads the beginning of a game, up to the first step that the rules do not allow. Returns `None` if the first state or
     /// the list of steps cannot be read.
     ///
     /// ```
@@ -104,7 +104,7 @@ impl RaftRecord {
         &self.initial
     }
 
-    /// Returns the steps with the states before and after them.
+    /// Returns the steps, each with the states before and after it.
     pub fn steps(&self) -> &[PlayedStep] {
         &self.steps
     }
@@ -142,7 +142,7 @@ impl RaftRecord {
     }
 }
 
-/// Writes a step as the JSON object of a saved game.
+/// Returns the JSON object for a step, as it is written in a saved game.
 ///
 /// ```
 /// use clowder::raft::{generate::Step, record::write_step};
@@ -159,7 +159,7 @@ pub fn write_step(step: &Step) -> String {
     }
 }
 
-/// Describes a step in words.
+/// Returns a description of a step in words.
 ///
 /// ```
 /// use clowder::raft::{generate::Step, record::describe};
@@ -197,7 +197,7 @@ pub fn describe(step: &Step) -> String {
     }
 }
 
-/// Describes an outcome in words.
+/// Returns a description of an outcome in words.
 ///
 /// ```
 /// use clowder::raft::{record::describe_outcome, rules::Outcome};
@@ -242,8 +242,8 @@ impl Notation for RaftRecord {
         r#""abdfgjkmnpqrtuvwyzACDE"],"steps":[{"action":"B04060506Af"}],"outcome":"continues"}"#
     );
 
-    /// Reads a game and plays it again. The first step that the rules do not allow is an error, which names the number of
-    /// the step, counted from 1.
+    /// Reads a game and plays it again. The first step that the rules do not allow is an error, whose message contains the
+    /// number of the step, counted from 1.
     fn read(text: &str) -> Reading<Self> {
         let (checker, value) = Checker::read(text);
         Self::read_value(checker, value)
@@ -252,7 +252,7 @@ impl Notation for RaftRecord {
 
 from_str_by_notation!(RaftRecord);
 
-/// Reads a game up to the first step that the rules refuse. Also returns true if everything could be read.
+/// Reads a game up to the first step that the rules do not allow. The second value is true if the whole game could be read.
 fn read_record(checker: &mut Checker<'_>, value: &Value) -> Option<(RaftRecord, bool)> {
     checker.object(value, "a game")?;
     checker.known_keys(value, &["game", "state", "steps", "outcome"]);
@@ -280,7 +280,7 @@ fn read_record(checker: &mut Checker<'_>, value: &Value) -> Option<(RaftRecord, 
         played.push(PlayedStep { before, step, after, outcome });
     }
     match claimed {
-        // The outcome belongs to a game whose steps are all legal.
+        // The outcome is compared only if all steps are legal.
         Some((place, claimed)) if is_whole && claimed != replay.outcome.name() => {
             checker.wrong::<()>(&bots::JSON_TYPE, place, "outcome", replay.outcome.name());
             is_whole = false;
@@ -290,7 +290,8 @@ fn read_record(checker: &mut Checker<'_>, value: &Value) -> Option<(RaftRecord, 
     Some((RaftRecord { initial, steps: played, outcome: replay.outcome, source: None }, is_whole))
 }
 
-/// Reports the errors in a JSON string, with the span of the whole string. Returns true if the string has no meaning.
+/// Reports the errors in a JSON string, with the span of the whole string. Returns true if at least one error concerns more
+/// than the canonical form.
 fn report(checker: &mut Checker<'_>, span: Span, prefix: &str, found: Diagnostics) -> bool {
     let mut refused = false;
     for one in found {
@@ -303,7 +304,7 @@ fn report(checker: &mut Checker<'_>, span: Span, prefix: &str, found: Diagnostic
     refused
 }
 
-/// Reads a string of a kind of this game.
+/// Reads a JSON string that must contain a value of the type `T`.
 fn read_string<T: Notation>(checker: &mut Checker<'_>, number: usize, value: &Value, key: &str) -> Option<T> {
     let text = checker.string(value, key)?;
     let (read, found) = T::read(text).into_parts();
@@ -330,10 +331,10 @@ fn read_state(checker: &mut Checker<'_>, value: &Value) -> Option<State> {
     state.filter(|_| !refused)
 }
 
-/// The fire tile that the rules require next.
+/// The stage of the fire tile that must be placed after a card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum NextTile {
-    /// No tile is required. A card, a cat or a draw may follow.
+    /// No tile is required. The next step may be a card, a move of a cat or a draw.
     None,
     /// A tile must be drawn, because a card was placed.
     ToDraw,
@@ -341,7 +342,7 @@ enum NextTile {
     Drawn(TileId),
 }
 
-/// A game that is played again.
+/// A game whose recorded steps are played again.
 struct Replay {
     game: PlayableState,
     next: NextTile,
@@ -363,7 +364,7 @@ impl Replay {
         }
     }
 
-    /// Plays a step, or reports why the rules do not allow it.
+    /// Plays a step. If the rules do not allow it, reports the reason.
     fn step(&mut self, checker: &mut Checker<'_>, number: usize, value: &Value) -> Option<Step> {
         checker.object(value, "a step")?;
         let refuse = |checker: &mut Checker<'_>, code: &'static Code, message: &str| {

@@ -1,5 +1,5 @@
-//! The starting state of a challenge. Island boards are chosen and rotated, and then fire, cats and the raft are placed
-//! on them.
+//! The starting state of a challenge. First, island boards are chosen and rotated. Then fire, cats and the raft are placed on
+//! them.
 
 use super::catalogue::{self, IslandBoard};
 use super::{
@@ -22,7 +22,7 @@ pub enum IslandSide {
 }
 
 impl IslandSide {
-    /// Returns the side of an island that is up in a challenge.
+    /// Returns the side that is up for an island of a challenge.
     ///
     /// ```
     /// use clowder::raft::{Island, IslandSide, IslandSize};
@@ -45,16 +45,16 @@ impl IslandSide {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct IslandChoice {
-    /// The number of the board among the boards of its size, counted from 1.
+    /// The number of the board among the boards of the same size, counted from 1.
     pub number: u8,
     /// The side that is up.
     pub side: IslandSide,
-    /// The rotation of that side, relative to its squares in the data.
+    /// The rotation of that side, relative to its squares in the catalogue.
     pub rotation: Orientation,
 }
 
 impl fmt::Display for IslandChoice {
-    /// Writes the number, the side and the degrees, as in `3f90`.
+    /// Writes the number, the letter of the side and the rotation in degrees, as in `3f90`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let side = if self.side == IslandSide::Fire { 'f' } else { 'p' };
         write!(f, "{}{side}{}", self.number, degrees(self.rotation))
@@ -65,7 +65,7 @@ fn degrees(rotation: Orientation) -> u16 {
     u16::from(rotation.quarter_turns()) * 90
 }
 
-/// Returns a list of choices in the form of the command line: `1f0,2f0,3p180,4p0`.
+/// Returns the string of a list of choices, as it is used on the command line: `1f0,2f0,3p180,4p0`.
 ///
 /// ```
 /// use clowder::raft::{IslandSide, Orientation, setup::{IslandChoice, choices_string}};
@@ -77,7 +77,7 @@ pub fn choices_string(choices: &[IslandChoice]) -> String {
     choices.iter().map(ToString::to_string).collect::<Vec<_>>().join(",")
 }
 
-/// Returns the rotations in which a board may be used for an island.
+/// Returns the rotations that are allowed for the board of an island.
 pub(crate) fn rotations(island: Island) -> &'static [Orientation] {
     const ALL: &[Orientation] = &Orientation::ALL;
     match (island.rotation(), island.size()) {
@@ -87,8 +87,8 @@ pub(crate) fn rotations(island: Island) -> &'static [Orientation] {
     }
 }
 
-/// Returns random choices for a challenge. Each island board is used at most once, and the sides and rotations follow
-/// the challenge.
+/// Returns random choices of island boards for a challenge. Each board is used at most once. The challenge determines the
+/// sides, and the rotations that are allowed.
 ///
 /// ```
 /// use clowder::{random::Random, raft::setup::choose_islands};
@@ -124,11 +124,11 @@ fn board_of(size: IslandSize, number: u8) -> Option<&'static IslandBoard> {
     catalogue::island_boards().iter().find(|board| board.size == size && board.number == number)
 }
 
-/// Reads choices from a string such as `1f0,2f0,3p180,4p0` and checks them against a challenge.
+/// Reads choices of island boards from a string such as `1f0,2f0,3p180,4p0` and checks them against a challenge.
 ///
 /// # Errors
-/// Returns an error if a choice cannot be parsed, if there are more or fewer choices than islands, or if a board does
-/// not exist, is used twice, or has a side or rotation that the challenge does not allow. All errors are reported.
+/// Returns an error if a choice cannot be parsed, if the number of choices differs from the number of islands, or if a board
+/// does not exist, is used twice, or has a side or rotation that the challenge does not allow. The error lists all reasons.
 ///
 /// # Examples
 /// ```
@@ -168,7 +168,7 @@ pub fn read_islands(text: &str, challenge: &Challenge) -> Result<Vec<IslandChoic
     if errors.is_empty() { Ok(choices.into_iter().map(|(choice, ..)| choice).collect()) } else { Err(errors) }
 }
 
-/// `number ("f" | "p") degrees`
+/// Parses a choice: `number ("f" | "p") degrees`.
 fn read_choice(text: &str) -> Option<IslandChoice> {
     let (number, degrees) = text.split_once(['f', 'p'])?;
     let side = if text[number.len()..].starts_with('f') { IslandSide::Fire } else { IslandSide::Plain };
@@ -178,7 +178,7 @@ fn read_choice(text: &str) -> Option<IslandChoice> {
     Some(IslandChoice { number, side, rotation })
 }
 
-/// Returns the errors in the choice for an island of the challenge.
+/// Returns the errors in the choice for an island of the challenge. The list `before` has the choices for the previous islands.
 fn choice_errors(
     choice: IslandChoice,
     island: Island,
@@ -221,11 +221,11 @@ fn choice_errors(
     errors
 }
 
-/// Returns the board of a challenge on the chosen islands. Fire cards, cat cards and the raft card are placed in this
-/// order, and overwrite the squares under them.
+/// Returns the board of a challenge on the chosen islands. The fire cards, the cat cards and the raft card are placed in this
+/// order, and each card overwrites the squares that it covers.
 ///
 /// # Errors
-/// Returns an error if the choices do not belong to the challenge, as for [`read_islands`]. The spans point into the
+/// Returns the same errors as [`read_islands`] if the choices do not belong to the challenge. The spans point into the
 /// [string](choices_string) of the choices.
 ///
 /// # Examples
@@ -243,8 +243,8 @@ pub fn initial_board(challenge: &Challenge, islands: &[IslandChoice]) -> Result<
     Ok(place_everything(challenge, islands))
 }
 
-/// Returns the board of a challenge on islands that are not checked. An island board that does not exist leaves void
-/// squares.
+/// Returns the board of a challenge without checking the chosen islands. If an island board does not exist, its squares are
+/// void.
 pub(crate) fn place_everything(challenge: &Challenge, islands: &[IslandChoice]) -> Board {
     let mut board = Board::filled(challenge.width(), challenge.height(), Square::Void)
         .expect("the islands of a challenge add up to one of the sizes of a board");
@@ -262,7 +262,7 @@ pub(crate) fn place_everything(challenge: &Challenge, islands: &[IslandChoice]) 
     board
 }
 
-/// Places a rotated island board. A small island is never rotated by a quarter turn.
+/// Places a rotated island board, whose top left square is at `corner`. A small island is never rotated by a quarter turn.
 fn place_island(board: &mut Board, size: IslandSize, corner: Position, choice: IslandChoice) {
     let Some(island) = board_of(size, choice.number) else { return };
     let (height, width) = (size.height(), 9);
@@ -282,7 +282,7 @@ fn place_island(board: &mut Board, size: IslandSize, corner: Position, choice: I
 /// all tiles are in the bag.
 ///
 /// # Errors
-/// Returns an error if the choices do not belong to the challenge, as for [`initial_board`].
+/// Returns the same errors as [`initial_board`] if the choices do not belong to the challenge.
 ///
 /// # Examples
 /// ```

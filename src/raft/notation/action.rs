@@ -20,7 +20,7 @@ use std::fmt;
 pub struct CardAction {
     /// The card that is placed.
     pub card: Card,
-    /// The top left of the nine squares that the card covers.
+    /// The position of the top left square that the card covers.
     pub at: Position,
     /// The rotation of the card.
     pub orientation: Orientation,
@@ -31,9 +31,9 @@ pub struct CardAction {
 pub struct FireAction {
     /// The tile that is placed.
     pub tile: TileId,
-    /// The top left square of the tile's bounding box, after flipping and rotating.
+    /// The position of the top left square of the tile's bounding box, after the tile was flipped and rotated.
     pub at: Position,
-    /// True if the tile is mirrored left to right before it is rotated.
+    /// True if the tile is mirrored left to right before the rotation.
     pub flipped: bool,
     /// The rotation of the tile.
     pub orientation: Orientation,
@@ -44,15 +44,15 @@ pub struct FireAction {
 pub struct CatAction {
     /// The colour of the cat.
     pub colour: Colour,
-    /// The square that the cat leaves.
+    /// The position from which the cat moves.
     pub from: Position,
-    /// The square that the cat enters.
+    /// The position to which the cat moves.
     pub to: Position,
-    /// The cards that the move costs.
+    /// The cards that are discarded for the move.
     pub discards: Discards,
 }
 
-/// The cards that the move of a cat costs, in ascending order: one card, or two for an exhausted cat.
+/// The cards that are discarded for the move of a cat, in ascending order: one card, or two cards for an exhausted cat.
 ///
 /// ```
 /// use clowder::raft::{Card, Deck, Discards};
@@ -69,7 +69,7 @@ pub struct Discards {
 }
 
 impl Discards {
-    /// Returns a cost of one card.
+    /// Returns discards that consist of one card.
     ///
     /// ```
     /// use clowder::raft::{Card, Deck, Discards};
@@ -82,7 +82,7 @@ impl Discards {
         Self { first: card, second: None }
     }
 
-    /// Returns a cost of two cards, which may be given in either order.
+    /// Returns discards that consist of two cards, which may be given in either order.
     ///
     /// # Errors
     /// Returns an error if the two cards are the same.
@@ -103,23 +103,23 @@ impl Discards {
         }
     }
 
-    /// Returns the cost for cards that are already in ascending order. Only an action that is rejected afterwards can
-    /// have the same card twice.
+    /// Returns discards whose cards are already in ascending order. The same card appears twice only in an action that is
+    /// rejected afterwards.
     pub(crate) const fn ascending(first: Card, second: Option<Card>) -> Self {
         Self { first, second }
     }
 
-    /// Returns the first of the cards in ascending order.
+    /// Returns the smallest discarded card.
     pub const fn first(self) -> Card {
         self.first
     }
 
-    /// Returns the second of the cards in ascending order, or `None` if there is only one.
+    /// Returns the second discarded card, which is larger than the first, or `None` if only one card is discarded.
     pub const fn second(self) -> Option<Card> {
         self.second
     }
 
-    /// Returns the cards in ascending order.
+    /// Returns the discarded cards in ascending order.
     pub fn iter(self) -> impl Iterator<Item = Card> {
         [self.first].into_iter().chain(self.second)
     }
@@ -149,10 +149,10 @@ impl Action {
     /// The length of the longest string of an action, in bytes.
     pub const MAX_LENGTH: usize = 13;
 
-    /// Writes the string of the action into a buffer and returns it.
+    /// Writes the string of the action into a buffer and returns the written string.
     ///
-    /// The result is the same as that of [`Display`](fmt::Display), but no memory is allocated, which matters when
-    /// thousands of actions are printed.
+    /// The string is the same as that of [`Display`](fmt::Display), but no memory is allocated, which saves time when thousands
+    /// of actions are printed.
     ///
     /// ```
     /// use clowder::raft::Action;
@@ -194,8 +194,8 @@ impl Action {
         std::str::from_utf8(&buffer[..length]).unwrap_or_default()
     }
 
-    /// Returns the target of the action: the top left square of a card or a tile, or the square on which a cat ends its
-    /// move.
+    /// Returns the target of the action: the position of the top left square of a card or of a tile's bounding box, or the
+    /// square on which a cat ends its move.
     ///
     /// ```
     /// let action: clowder::raft::Action = "B04060506Af".parse()?;
@@ -251,7 +251,7 @@ impl Notation for Action {
         };
         let second = letters.next();
         let second_is_digit = second.is_some_and(|second| second.is_ascii_digit());
-        // A lower case letter in the second position names a card, even if the first letter is not a deck.
+        // A lower case letter in the second position names a card, even if the first letter is not the letter of a deck.
         let names_card = second.is_some_and(|second| second.is_ascii_lowercase());
         let is_long = text.chars().nth(8).is_some();
         let mut cursor = Cursor::new(text);
@@ -298,7 +298,7 @@ fn fire_action(input: &str) -> Read<'_, FireAction> {
         .parse(input)
 }
 
-/// Returns the meaning of a letter of the production `flip`.
+/// Returns true for `T` (flipped), false for `F` (not flipped), and `None` for any other letter.
 fn flipped(letter: char) -> Option<bool> {
     matches!(letter, 'T' | 'F').then_some(letter == 'T')
 }
@@ -313,7 +313,7 @@ fn cat_action(input: &str) -> Read<'_, CatAction> {
     Ok((rest, CatAction { colour, from, to, discards }))
 }
 
-/// Reads a character that `meaning_of` accepts, or reports what was expected.
+/// Takes the next character and returns its meaning by `meaning_of`. If it has none, reports the expected letters.
 fn expect<T>(
     text: &str,
     cursor: &mut Cursor<'_>,
@@ -342,8 +342,8 @@ fn expect_position(
     let is_rest = after.starts_with(|next: char| next.is_ascii_uppercase())
         && !after.contains(|next: char| next.is_ascii_digit());
     if matches!(count, 2 | 3 | 5) && is_rest {
-        // A digit is missing, or there is one digit too many. The part after the digits is still read from its
-        // beginning.
+        // A digit is missing, or there is one digit too many. Only the digits are taken, so the rest of the string is still
+        // read from the right place.
         let span = cursor.take(count);
         let message = format!("{what} must have four digits (row, column); found {}", plural(count, "digit"));
         errors.push(fault_at(text, &codes::raft::ACTION_TRUNCATED, span, message).expected(["four digits"]));

@@ -29,7 +29,7 @@ use std::fmt;
 pub struct Board {
     width: u8,
     height: u8,
-    /// The squares, row by row. The unused squares at the end are voids, so that equal boards have equal bytes.
+    /// The squares, row by row. The unused squares at the end are voids, so that equal boards are equal as arrays.
     squares: [Square; Self::MAX_SQUARES],
 }
 
@@ -37,7 +37,7 @@ impl Board {
     /// The number of squares of the largest board, 18 by 18.
     const MAX_SQUARES: usize = 18 * 18;
 
-    /// Returns a board with the same square everywhere.
+    /// Returns a board on which all squares are the same.
     ///
     /// # Errors
     /// Returns an error if the width is not 9 or 18, or the height is not 12, 15 or 18.
@@ -70,12 +70,12 @@ impl Board {
         self.height
     }
 
-    /// Returns all squares, row by row.
+    /// Returns all squares, row by row, each row from left to right.
     pub fn squares(&self) -> &[Square] {
         &self.squares[..usize::from(self.width) * usize::from(self.height)]
     }
 
-    /// Returns the rows from top to bottom.
+    /// Returns the rows from top to bottom, each as its squares from left to right.
     pub fn rows(&self) -> impl Iterator<Item = &[Square]> {
         self.squares().chunks_exact(usize::from(self.width))
     }
@@ -115,8 +115,8 @@ impl Board {
         self.contains(at).then(|| self.squares[self.index(at)])
     }
 
-    /// Changes the square at a position and returns the square that was there before. If the position is off the
-    /// board, nothing changes and the result is `None`.
+    /// Changes the square at a position and returns the previous square. If the position is off the board, nothing changes and
+    /// the result is `None`.
     ///
     /// ```
     /// use clowder::raft::{Board, Position, Square};
@@ -130,14 +130,15 @@ impl Board {
         self.contains(at).then(|| std::mem::replace(&mut self.squares[self.index(at)], square))
     }
 
-    /// Overwrites the squares under a 3×3 card. Squares of the card that are off the board are ignored.
+    /// Overwrites the nine squares that a card covers, whose top left square is at `corner`. Squares of the card that are off
+    /// the board are ignored.
     pub(crate) fn place_card(&mut self, corner: Position, squares: Squares3x3) {
         for (at, square) in squares.placed_at(corner) {
             at.and_then(|at| self.set(at, square));
         }
     }
 
-    /// Parses a board whose lines end with `line_break`: a line feed, or the escape sequence for it in JSON.
+    /// Parses a board whose lines end with `line_break`: a line feed, or the escape sequence for a line feed in JSON.
     pub(super) fn parse_lines(text: &str, line_break: &'static str) -> Option<Self> {
         let width = if text.as_bytes().get(9..)?.starts_with(line_break.as_bytes()) { 9 } else { 18 };
         let height = text.len() / (width + line_break.len());
@@ -163,7 +164,7 @@ impl Board {
         usize::from(at.row()) * usize::from(self.width) + usize::from(at.column())
     }
 
-    /// Returns the span of a square in the string of the board.
+    /// Returns the span of the square at a position in the string of the board.
     pub(crate) fn span(&self, at: Position) -> Span {
         let start = usize::from(at.row()) * (usize::from(self.width) + 1) + usize::from(at.column());
         Span::new(start, start + 1)
@@ -172,8 +173,8 @@ impl Board {
     /// Returns the position of the centre of the raft.
     ///
     /// # Errors
-    /// Returns an error unless the board has exactly one `o`, with all eight squares around it on the board. A board
-    /// without such a raft can be read and drawn, but no game can be played on it.
+    /// Returns an error if the board does not have exactly one `o`, or if one of the eight squares around the `o` is off the
+    /// board. A board without a complete raft can be read and drawn, but no game can be played on it.
     ///
     /// # Examples
     /// ```
@@ -266,7 +267,7 @@ impl Notation for Board {
         }
         check_height(text, &lines, &mut errors);
         errors.sort();
-        // A shell's `$(cat board.txt)` removes the last line break, so that every verb except `validate` adds it.
+        // A shell's `$(cat board.txt)` removes the last line break. Therefore, every verb except `validate` adds it.
         if !errors.is_empty() && errors.only_canon() {
             return Reading::new(Self::parse_canonical(&format!("{text}\n")), errors);
         }
@@ -286,14 +287,14 @@ fn lines(text: &str) -> Vec<Span> {
     body.split('\n').map(span).collect()
 }
 
-/// Returns a line without the carriage return that some editors add at the end.
+/// Returns a line without the carriage return that some editors write at the end of each line.
 fn bare(text: &str, line: Span) -> &str {
     let line = line.of(text);
     line.strip_suffix('\r').unwrap_or(line)
 }
 
-/// Returns the width that the lines were probably meant to have. This is 9 or 18, whichever is more frequent, or the
-/// width of the first line if no line has 9 or 18 squares.
+/// Returns the width that the lines were probably meant to have: 9 if more lines have 9 squares than 18, and otherwise 18. If
+/// no line has 9 or 18 squares, this is the width of the first line.
 fn common_width(text: &str, lines: &[Span]) -> usize {
     let count = |width| lines.iter().filter(|&&line| bare(text, line).chars().count() == width).count();
     match (count(9), count(18)) {
@@ -303,7 +304,7 @@ fn common_width(text: &str, lines: &[Span]) -> usize {
     }
 }
 
-/// Reports the letters that are not squares. Several equal letters in a row are one error.
+/// Reports the letters that do not stand for a square. Consecutive equal letters are one error.
 fn check_squares(text: &str, line: Span, width: usize, errors: &mut Diagnostics) {
     let shown = line.of(text);
     let mut rest = shown.char_indices().enumerate().peekable();
@@ -341,7 +342,7 @@ fn check_squares(text: &str, line: Span, width: usize, errors: &mut Diagnostics)
     }
 }
 
-/// Reports a line that is empty or does not have the right width.
+/// Reports the line with this index if it is empty or does not have the expected width.
 fn check_width(text: &str, lines: &[Span], index: usize, width: usize, errors: &mut Diagnostics) {
     let line = lines[index];
     let found = bare(text, line).chars().count();
@@ -350,7 +351,7 @@ fn check_width(text: &str, lines: &[Span], index: usize, width: usize, errors: &
         let span = Span::new(line.start, (line.end + 1).min(text.len()));
         errors.push(fault_at(text, &codes::raft::BOARD_EMPTY_LINE, span, message).fix(span, ""));
     } else if !matches!(width, 9 | 18) {
-        // No line has 9 or 18 squares. This is reported once for all lines that are as wide as the first.
+        // No line has 9 or 18 squares. One error, for the first line, covers all lines of the same width.
         if index == 0 || found != width {
             errors.push(width_error(line, index, found, "9 or 18"));
         }
@@ -372,7 +373,7 @@ fn width_error(line: Span, index: usize, found: usize, expected: &str) -> Diagno
         .found(found)
 }
 
-/// Reports too few or too many lines.
+/// Reports an error if the number of lines is not 12, 15 or 18.
 fn check_height(text: &str, lines: &[Span], errors: &mut Diagnostics) {
     if !matches!(lines.len(), 12 | 15 | 18) {
         let span = lines.get(18).map_or(Span::at(text.len()), |line| Span::new(line.start, text.len()));

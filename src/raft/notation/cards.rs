@@ -31,7 +31,7 @@ impl fmt::Display for CardSet {
     }
 }
 
-/// The cards left in the four decks.
+/// The cards that are left in the four decks.
 ///
 /// ```
 /// use clowder::raft::{CardSet, Decks};
@@ -61,7 +61,7 @@ impl Decks {
 
 /// The cards in a hand, at most six.
 ///
-/// A [`Reading`] of a string with more than six cards has a value too, together with an error of class `rule`.
+/// A [`Reading`] of a string with more than six cards also has a value, together with an error of class `rule`.
 ///
 /// ```
 /// use clowder::raft::Hand;
@@ -167,7 +167,7 @@ impl Notation for Hand {
     }
 }
 
-/// Parses the productions `decks` and `hand`, which differ only in the number of cards.
+/// Parses the productions `decks` and `hand`, which differ only in the number of cards that is allowed.
 fn decks(input: &str) -> Read<'_, CardSet> {
     let mut bits = [0; 4];
     let mut rest = input;
@@ -177,8 +177,8 @@ fn decks(input: &str) -> Read<'_, CardSet> {
     Ok((rest, CardSet::of_decks(bits)))
 }
 
-/// Reads `card*` in strictly ascending order, and stops before the first card that is out of order. In the result, card
-/// `a` is the lowest bit.
+/// Parses `card*` in strictly ascending order and stops before the first card that is out of order. The result is a bit mask in
+/// which the lowest bit is card `a`.
 #[expect(clippy::unnecessary_wraps, reason = "nom requires grammar functions to return a result")]
 fn cards_of_deck(input: &str) -> Read<'_, u32> {
     let mut cards = 0u32;
@@ -194,7 +194,7 @@ fn cards_of_deck(input: &str) -> Read<'_, u32> {
     Ok((&input[length..], cards))
 }
 
-/// The error codes of one of the two kinds.
+/// The error codes for the strings of one kind, decks or hands.
 struct Codes {
     unknown: &'static Code,
     no_deck: &'static Code,
@@ -222,19 +222,19 @@ static HAND: Codes = Codes {
     duplicate: &codes::raft::HAND_DUPLICATE_CARD,
 };
 
-/// A reader of a decks or hand string, with everything that was found so far.
+/// A reader of a decks or hand string, with everything that it has found so far.
 struct CardReader<'a> {
     text: &'a str,
     codes: &'static Codes,
     decks: Vec<(Deck, Span)>,
     cards: Vec<(Card, Span)>,
-    /// True if the cards of the string are known in spite of its errors.
+    /// True if the cards in the string are known in spite of its errors.
     has_value: bool,
     errors: Diagnostics,
 }
 
 impl<'a> CardReader<'a> {
-    /// Reads the string to its end, or until there are too many errors.
+    /// Reads the string to its end, or until the list of errors is full.
     fn read(text: &'a str, codes: &'static Codes) -> Self {
         let (decks, cards, errors) = (Vec::new(), Vec::new(), Diagnostics::new());
         let mut reader = Self { text, codes, decks, cards, has_value: true, errors };
@@ -255,13 +255,13 @@ impl<'a> CardReader<'a> {
         reader
     }
 
-    /// Returns the cards, if they are known, and the errors.
+    /// Returns the cards (`None` if they are not known) and the errors.
     fn into_parts(self) -> (Option<CardSet>, Diagnostics) {
         let cards = self.cards.into_iter().map(|(card, _)| card).collect();
         (self.has_value.then_some(cards), self.errors)
     }
 
-    /// Reports a character that is neither a deck nor a card that can follow here.
+    /// Reports a character that is neither a deck nor a card of the current deck.
     fn refuse(&mut self, letter: char, span: Span, deck: Option<Deck>) {
         self.has_value = false;
         let shown = escape(span.of(self.text));
@@ -310,8 +310,8 @@ impl<'a> CardReader<'a> {
         self.cards.push((card, span));
     }
 
-    /// Reports the missing decks. Their letters belong before the first deck that comes after them in the order. Those
-    /// that belong at the same place are one error.
+    /// Reports the missing decks. The letter of a missing deck belongs before the next later deck in the string, or at the end.
+    /// Missing letters that belong at the same place are reported as one error.
     fn check_missing_decks(&mut self) {
         let missing = Deck::ALL.into_iter().filter(|deck| self.decks.iter().all(|(other, _)| other != deck));
         let with_next =
@@ -337,7 +337,7 @@ impl<'a> CardReader<'a> {
     }
 }
 
-/// Returns the span of a card in a decks or hand string, or `None` if the card is not in it.
+/// Returns the span of a card in a decks or hand string, or `None` if the string does not contain the card.
 pub(super) fn locate(text: &str, card: Card) -> Option<Span> {
     let mut deck = None;
     text.char_indices().find_map(|(at, letter)| {

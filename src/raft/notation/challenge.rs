@@ -29,7 +29,7 @@ pub enum IslandSize {
 }
 
 impl IslandSize {
-    /// Returns the number of rows of an island that is not rotated.
+    /// Returns the number of rows of an island of this size that is not rotated.
     pub const fn height(self) -> u8 {
         match self {
             Self::Large => 9,
@@ -46,7 +46,7 @@ impl IslandSize {
     }
 }
 
-/// An island of a challenge, with its size and the rotation of the side with fire.
+/// An island of a challenge: its size, and the rotation of its fire side if that side is up.
 ///
 /// ```
 /// use clowder::raft::{Island, IslandSize, Orientation};
@@ -62,7 +62,7 @@ pub struct Island {
 }
 
 impl Island {
-    /// Returns an island with its fire side up in the given rotation, or with its plain side up (`None`).
+    /// Returns an island. With a rotation, its fire side is up and rotated in this way; with `None`, its plain side is up.
     ///
     /// # Errors
     /// Returns an error if a small island is rotated by a quarter turn, because it would be 9 rows high and 6 columns
@@ -90,13 +90,13 @@ impl Island {
         self.size
     }
 
-    /// Returns the rotation of the fire side, or `None` (`A`) if the plain side is up.
+    /// Returns the rotation of the fire side, or `None` (written as `A`) if the plain side is up.
     pub const fn rotation(self) -> Option<Orientation> {
         self.rotation
     }
 
-    /// Returns the rows and the columns of the strip of fire, counted from the top left square of the island, or `None`
-    /// if the plain side is up. The strip is three squares wide, and is on the left if the island is not rotated.
+    /// Returns the range of rows and the range of columns of the strip of fire, counted from the top left square of the island,
+    /// or `None` if the plain side is up. The strip is three squares wide, and is on the left if the island is not rotated.
     ///
     /// ```
     /// use clowder::raft::{Island, IslandSize, Orientation};
@@ -129,7 +129,7 @@ impl fmt::Display for Island {
 pub struct CatCardPlacement {
     /// The card that is placed.
     pub card: CatCardId,
-    /// The top left of the nine squares that the card covers.
+    /// The position of the top left square that the card covers.
     pub at: Position,
 }
 
@@ -138,13 +138,13 @@ pub struct CatCardPlacement {
 pub struct RaftCardPlacement {
     /// The card that is placed.
     pub card: RaftCardId,
-    /// The top left of the nine squares that the card covers.
+    /// The position of the top left square that the card covers.
     pub at: Position,
 }
 
 /// A challenge: its islands, fire cards, cat cards and raft card.
 ///
-/// A [`Reading`] of a string whose cards overlap or are not on the board has a value too, together with errors of class
+/// A [`Reading`] of a string whose cards overlap or are not on the board also has a value, together with errors of class
 /// `rule`. Such a challenge can be drawn.
 ///
 /// ```
@@ -168,7 +168,7 @@ pub struct Challenge {
 pub(super) struct LocatedCard {
     pub name: &'static str,
     pub at: Position,
-    /// The span of the card's digits in the string, including the number of a cat card or raft card.
+    /// The span of the card's digits in the string, including the number of the cat card or raft card.
     pub span: Span,
 }
 
@@ -187,12 +187,12 @@ impl LocatedCard {
 }
 
 impl Challenge {
-    /// Returns the challenge with these islands, fire cards (as the positions of their top left squares), cat cards and
+    /// Returns the challenge with these islands, fire cards (given as the positions of their top left squares), cat cards and
     /// raft card. The islands of the left half come first, and the islands of each half are given from top to bottom.
     ///
     /// # Errors
-    /// Returns an error if there are not two or four islands, the halves have different heights, there is no cat card,
-    /// a card is not completely on the board, or two cards overlap. The spans point into the string of the challenge.
+    /// Returns an error if the number of islands is not two or four, the halves have different heights, there is no cat card, a
+    /// card is not completely on the board, or two cards overlap. The spans point into the string of the challenge.
     ///
     /// # Examples
     /// ```
@@ -213,7 +213,7 @@ impl Challenge {
         Self { islands, fire: fire_cards, cats: cat_cards, raft: raft_card }.to_string().parse()
     }
 
-    /// Returns the two or four islands. Those of the left half come first, and each half is listed from top to bottom.
+    /// Returns the two or four islands. The islands of the left half come first, and each half is listed from top to bottom.
     pub fn islands(&self) -> &[Island] {
         &self.islands
     }
@@ -223,7 +223,7 @@ impl Challenge {
         &self.fire
     }
 
-    /// Returns the cat cards with their positions. There is at least one.
+    /// Returns the cat cards with their positions. There is at least one cat card.
     pub fn cat_cards(&self) -> &[CatCardPlacement] {
         &self.cats
     }
@@ -238,8 +238,7 @@ impl Challenge {
         if self.islands.len() == 2 { 9 } else { 18 }
     }
 
-    /// Returns the number of rows of the board, 12, 15 or 18. If the halves differ, this is the height of the higher
-    /// one.
+    /// Returns the number of rows of the board, 12, 15 or 18. If the halves have different heights, this is the larger height.
     pub fn height(&self) -> u8 {
         self.half_heights().max().unwrap_or(0)
     }
@@ -266,29 +265,29 @@ impl Challenge {
         })
     }
 
-    /// Returns the span of an island in the string.
+    /// Returns the span of the island with this index in the string.
     pub(crate) fn island_span(index: usize) -> Span {
         Span::new(index * 2, index * 2 + 2)
     }
 
-    /// Returns the span of a fire card in the string.
+    /// Returns the span of the fire card with this index in the string.
     pub(crate) fn fire_card_span(&self, index: usize) -> Span {
         let start = self.islands.len() * 2 + 1 + index * 4;
         Span::new(start, start + 4)
     }
 
-    /// Returns the span of a cat card in the string.
+    /// Returns the span of the cat card with this index in the string.
     pub(crate) fn cat_card_span(&self, index: usize) -> Span {
         let start = self.fire_card_span(self.fire.len()).start + 1 + index * 5;
         Span::new(start, start + 5)
     }
 
-    /// Returns the span of the raft card in the string, after the `R`.
+    /// Returns the span of the digits after the `R` in the string, which describe the raft card.
     pub(crate) fn raft_card_span(&self) -> Span {
         self.cat_card_span(self.cats.len()).shifted(1)
     }
 
-    /// Returns all 3×3 cards in the order of the string.
+    /// Returns all 3×3 cards with their positions, in the order of the string.
     fn located_cards(&self) -> impl Iterator<Item = LocatedCard> + '_ {
         let fire = self.fire.iter().enumerate();
         let fire = fire.map(|(index, &at)| LocatedCard::fire(at, self.fire_card_span(index)));
@@ -297,8 +296,8 @@ impl Challenge {
         fire.chain(cats).chain([LocatedCard::raft(self.raft, self.raft_card_span())])
     }
 
-    /// Returns true if the halves have the same height, and all cards are on the board and do not overlap. This is the
-    /// fast form of [`challenge_reader::check_layout`].
+    /// Returns true if both halves have the same height, and all cards are on the board and do not overlap. The function
+    /// [`challenge_reader::check_layout`] checks the same conditions more slowly, but reports the errors.
     fn has_valid_layout(&self) -> bool {
         let (width, height) = (self.width(), self.height());
         let mut rows = [0u32; 18];

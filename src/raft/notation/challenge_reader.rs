@@ -1,4 +1,4 @@
-//! The reader of challenges that reports all errors in the string and in the layout.
+//! A reader of challenges that reports all errors, both in the string and in the layout.
 
 use super::challenge::{
     CatCardPlacement, Challenge, Island, LocatedCard, RaftCardPlacement, cat_place, island, raft_place,
@@ -39,7 +39,7 @@ const RAFT: Run = Run {
 /// The letters that begin the sections after the islands, with the names of the sections.
 const SECTIONS: [(char, &str); 3] = [('F', "fire cards"), ('C', "cat cards"), ('R', "raft card")];
 
-/// Reads a string. The result has a value if nothing except the layout is wrong.
+/// Reads the string of a challenge. The result has a value if the only errors are in the layout.
 pub(super) fn read(text: &str) -> Reading<Challenge> {
     let mut errors = Diagnostics::new();
     let mut cursor = Cursor::new(text);
@@ -54,7 +54,7 @@ pub(super) fn read(text: &str) -> Reading<Challenge> {
     let fire = if begins(&cursor) { fire(text, &mut cursor, &mut errors) } else { Vec::new() };
     let cats = if begins(&cursor) { cats(text, &mut cursor, &mut errors) } else { Vec::new() };
     let raft = if begins(&cursor) { raft(text, &mut cursor, &mut errors) } else { None };
-    // If the string ends among the islands, their number is the error.
+    // If the string ends within the islands, only the wrong number of islands is reported.
     if begun > 0 || has_islands {
         errors.extend(missing_sections(text, &SECTIONS[begun..]));
     }
@@ -77,10 +77,10 @@ pub(super) fn read(text: &str) -> Reading<Challenge> {
     Reading::new(challenge, errors)
 }
 
-/// The islands that were read, and the heights of the halves, which are known even if a rotation is wrong.
+/// The islands that were read, and the heights of the halves. The heights are known even if a rotation is wrong.
 struct Islands {
     islands: Vec<Island>,
-    /// The number of rows of each half, and its span.
+    /// The number of rows of each half, and the span of the half in the string.
     halves: Vec<(u8, Span)>,
 }
 
@@ -94,7 +94,7 @@ impl Islands {
     }
 }
 
-/// Reads the two or four islands before the `F`.
+/// Reads the two or four islands before the `F`. Returns `None` if their number or the size of one of them is wrong.
 fn islands(text: &str, cursor: &mut Cursor<'_>, errors: &mut Diagnostics) -> Option<Islands> {
     let start = cursor.offset();
     let mut spans = Vec::new();
@@ -158,14 +158,14 @@ fn rotation_error(text: &str, span: Span, size: &str, turns: &str) -> Diagnostic
     };
     let error =
         fault_at(text, &codes::raft::CHALLENGE_ISLAND_ROTATION, turn, message).expected(letters(turns));
-    // Only an exchange of lower case and upper case is certain to be a right repair.
+    // Only a change between lower case and upper case is certain to be a correct repair.
     match turns.chars().find(|turn| found.eq_ignore_ascii_case(&turn.to_string())) {
         Some(turned) => error.fix(turn, turned.to_string()),
         None => error,
     }
 }
 
-/// Returns one error for all sections that are missing because the string has ended before them.
+/// Returns one error for all sections that are missing because the string ended too early.
 fn missing_sections(text: &str, sections: &[(char, &str)]) -> Option<Diagnostic> {
     let (first, _) = sections.first()?;
     let names: Vec<String> =
@@ -180,7 +180,8 @@ fn missing_sections(text: &str, sections: &[(char, &str)]) -> Option<Diagnostic>
     Some(error.expected([first.to_string()]))
 }
 
-/// Reads the letter that begins a section. If the letter is missing, reports that and goes on to the section.
+/// Reads the letter that begins a section. If the letter is missing, reports an error and continues with the contents of the
+/// section.
 fn marker(text: &str, cursor: &mut Cursor<'_>, letter: char, before: &str, errors: &mut Diagnostics) {
     if cursor.peek() == Some(letter) {
         cursor.take(1);
@@ -285,7 +286,7 @@ fn first_length(text: &str) -> usize {
     text.chars().next().map_or(0, char::len_utf8)
 }
 
-/// Reports the errors of the layout: halves of unequal height, cards off the board, and cards that overlap.
+/// Reports the errors of the layout: halves of different heights, cards off the board, and cards that overlap.
 fn check_layout(islands: Option<&Islands>, cards: &[LocatedCard], errors: &mut Diagnostics) {
     if let Some(islands) = islands
         && let [(left, first), (right, second)] = islands.halves[..]

@@ -1,4 +1,4 @@
-//! The readers of component strings that report all errors.
+//! Readers of the strings of components. Each reader reports all errors in the string.
 
 use super::FireTile;
 use super::components::tile_cells;
@@ -10,13 +10,13 @@ use crate::notation::grammar::{Cursor, fault_at, letters, whole};
 use crate::raft::TileId;
 use crate::shape::{Cell, Shape};
 
-/// The form of the string of a 3×3 card, with its error codes.
+/// The form of the string for one kind of 3×3 card, with its error codes.
 pub(super) struct CardForm {
-    /// The name of the card with an article.
+    /// The name of this kind of card, with an article.
     name: &'static str,
-    /// The letters or digits that identify a card.
+    /// The letters or digits that identify the cards of this kind.
     ids: &'static str,
-    /// The letters of the squares that the card may have.
+    /// The letters of the squares that a card of this kind may have.
     pub(super) squares: &'static str,
     unknown: &'static Code,
     square: &'static Code,
@@ -77,7 +77,7 @@ pub(super) fn check_card(text: &str, form: &CardForm) -> Diagnostics {
     errors
 }
 
-/// Reports the first character if it is missing or is not one of `allowed`.
+/// Reports an error if the first character is missing or is not one of `allowed`.
 fn check_id(
     text: &str,
     code: &'static Code,
@@ -99,8 +99,8 @@ const CELLS: Run = Run {
     stray: &codes::raft::FIRE_TILE_STRAY_CHARACTER,
 };
 
-/// Reads the string of a fire tile. The result has a value if nothing except the order or the position of its squares
-/// is wrong.
+/// Reads the string of a fire tile. The result has a value if the only errors are in the order of the squares or in the
+/// position of the bounding box, which must begin at row 0 and column 0.
 pub(super) fn read_tile(text: &str) -> Reading<FireTile> {
     let mut errors = Diagnostics::new();
     let mut cursor = Cursor::new(text);

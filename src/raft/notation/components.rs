@@ -21,12 +21,12 @@ use nom::combinator::map_opt;
 use nom::multi::many1;
 use std::fmt;
 
-/// Nine squares, row by row.
+/// Nine squares of a 3×3 card, row by row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Squares3x3(pub [Square; 9]);
 
 impl Squares3x3 {
-    /// Returns the squares of a rotated card.
+    /// Returns the squares after a rotation of the card.
     ///
     /// ```
     /// use clowder::raft::{Orientation, PathwayCard};
@@ -44,8 +44,8 @@ impl Squares3x3 {
         Self(squares)
     }
 
-    /// Returns the nine squares of a card whose top left square is at `corner`, each with its position. The position is
-    /// `None` if it needs more than two digits.
+    /// Returns the nine squares of a card whose top left square is at `corner`, each with its position. The position is `None`
+    /// if its row or column has more than two digits.
     pub(crate) fn placed_at(self, corner: Position) -> impl Iterator<Item = (Option<Position>, Square)> {
         (0u8..).zip(self.0).map(move |(index, square)| (corner.offset(index / 3, index % 3), square))
     }
@@ -74,7 +74,7 @@ pub struct PathwayCard {
 }
 
 impl PathwayCard {
-    /// Returns a card with a letter and squares.
+    /// Returns a card with this letter and these squares.
     ///
     /// # Errors
     /// Returns an error if the letter is not `a` to `y`, or if a square is not a path without a cat. The spans point
@@ -119,7 +119,7 @@ pub struct CatCard {
 }
 
 impl CatCard {
-    /// Returns a card with a number and squares.
+    /// Returns a card with this number and these squares.
     ///
     /// # Errors
     /// Returns an error if a square is not a path (with or without a cat) or fire. The spans point into the string of
@@ -165,7 +165,7 @@ pub struct RaftCard {
 }
 
 impl RaftCard {
-    /// Returns a card with a number and squares.
+    /// Returns a card with this number and these squares.
     ///
     /// # Errors
     /// Returns an error if a square is not a path, a wild square or the centre of the raft. The spans point into the
@@ -211,10 +211,10 @@ pub struct FireTile {
 }
 
 impl FireTile {
-    /// Returns a tile with a letter and a shape. The squares of the shape do not have to be connected.
+    /// Returns a tile with this letter and this shape. The squares of the shape do not have to be connected.
     ///
     /// # Errors
-    /// Returns an error if the shape has more than ten rows or columns, because a row or a column is written with one
+    /// Returns an error if the shape has more than ten rows or columns, because each row and each column is written with one
     /// digit.
     ///
     /// # Examples
@@ -243,7 +243,7 @@ impl FireTile {
     }
 }
 
-/// Parses nine squares with the letters that the form of a card allows.
+/// Parses nine squares whose letters must be allowed by `form`.
 fn nine<'a>(form: &CardForm) -> impl Parser<&'a str, Output = Squares3x3, Error = ()> {
     map_opt(take(9usize), |text: &str| {
         let mut squares = [Square::Void; 9];
@@ -272,7 +272,7 @@ fn raft_card(input: &str) -> Read<'_, RaftCard> {
     (id, nine(&RAFT_CARD)).map(|(id, squares)| RaftCard { id, squares }).parse(input)
 }
 
-/// Parses the production `fire-tile`. Returns the squares in the order of the string.
+/// Parses the production `fire-tile`. Returns the letter of the tile, and its squares in the order of the string.
 pub(super) fn tile_cells(input: &str) -> Read<'_, (TileId, Vec<Cell>)> {
     let digit = || satisfy(|letter| letter.is_ascii_digit()).map(|digit| digit as u8 - b'0');
     let cell = (digit(), digit()).map(|(row, column)| Cell::new(row, column));
@@ -357,7 +357,7 @@ impl Notation for FireTile {
 
     fn parse_canonical(text: &str) -> Option<Self> {
         let (id, cells) = whole(text, tile_cells)?;
-        // The canonical string lists each square once, in ascending order, and begins at the top left corner.
+        // The canonical string lists each square once, in ascending order, and the bounding box begins at row 0 and column 0.
         let shape = Shape::new(cells.iter().copied()).ok()?;
         (shape.cells() == cells).then_some(Self { id, shape })
     }

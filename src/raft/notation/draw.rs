@@ -29,7 +29,7 @@ impl Draw {
     /// The number of cards in every draw.
     pub const TOTAL: u8 = 6;
 
-    /// Returns the draw of a number of cards from each deck, in the order of [`Deck::ALL`].
+    /// Returns a draw with the given number of cards from each deck. The numbers are in the order of [`Deck::ALL`].
     ///
     /// # Errors
     /// Returns an error if the total of the numbers is not [`TOTAL`](Self::TOTAL).

@@ -27,7 +27,7 @@ use std::fmt;
 pub struct Exhausted(Vec<Cat>);
 
 impl Exhausted {
-    /// Returns true if a cat is exhausted.
+    /// Returns true if the cat is exhausted.
     pub fn contains(&self, cat: Cat) -> bool {
         self.0.binary_search(&cat).is_ok()
     }
@@ -61,7 +61,7 @@ impl Exhausted {
         self.0.binary_search(&cat).map(|index| self.0.remove(index)).is_ok()
     }
 
-    /// Removes every cat on this square.
+    /// Removes every cat at this position.
     pub(crate) fn remove_at(&mut self, at: Position) {
         self.0.retain(|cat| cat.at != at);
     }
@@ -110,7 +110,7 @@ impl Notation for Exhausted {
     fn read(text: &str) -> Reading<Self> {
         let mut errors = Diagnostics::new();
         let items = RUN.items_from_letters(text, Span::new(0, text.len()), fits, &mut errors);
-        // A map, because the list of a wrong string may be long.
+        // A map is faster than a list, because the list of a string with errors may be long.
         let mut cats: BTreeMap<Cat, Span> = BTreeMap::new();
         let mut in_order: Vec<Cat> = Vec::new();
         for item in items {

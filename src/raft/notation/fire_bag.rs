@@ -26,7 +26,7 @@ impl Notation for FireBag {
     const EXAMPLE: &'static str = "abdfgjkmnpqrtuvwyzACDE";
 
     fn parse_canonical(text: &str) -> Option<Self> {
-        // Each tile must come after all tiles before it. Once one tile does not, the result stays `None`.
+        // Each tile must come after all tiles before it. Otherwise, the bag becomes `None` and stays `None`.
         let ascending = |bag: Option<u32>, tile: TileId| {
             bag.filter(|bag| bag >> tile.index() == 0).map(|bag| bag | 1 << tile.index())
         };

@@ -1,5 +1,5 @@
-//! The strings of Race to the Raft. Each kind has a file with its value, its quick grammar and the reader that reports
-//! all errors. Long readers have their own files.
+//! The strings of Race to the Raft. Each kind of string (or group of similar kinds) has a file with the type of its value, a
+//! fast parser for canonical strings, and a reader that reports all errors. Long readers have their own files.
 
 mod action;
 mod board;

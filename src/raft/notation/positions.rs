@@ -1,5 +1,4 @@
-//! The grammar of a position, and the reader for sequences of items of a fixed width, such as `0312`, `B0204` or
-//! `00211`.
+//! The grammar of a position, and a reader for sequences of items of a fixed width, such as `0312`, `B0204` or `00211`.
 
 use crate::diagnostics::escape::escape;
 use crate::diagnostics::{Code, Diagnostic, Diagnostics, Span};
@@ -8,26 +7,26 @@ use crate::notation::plural;
 use crate::raft::Position;
 use nom::Parser;
 
-/// Parses a row and a column, each as the production `digit2`.
+/// Parses a position: a row and a column, each as the production `digit2`.
 pub(super) fn position(input: &str) -> Read<'_, Position> {
     let (rest, (row, column)) = (digit2, digit2).parse(input)?;
     Ok((rest, Position::of_square((row.into(), column.into()))))
 }
 
-/// Returns the position that is written at `span`, or `None` if there are not four digits.
+/// Returns the position that is written at `span`, or `None` if the text at `span` does not consist of four digits.
 pub(super) fn position_at(text: &str, span: Span) -> Option<Position> {
     position(span.of(text)).ok().filter(|(rest, _)| rest.is_empty()).map(|(_, at)| at)
 }
 
-/// The form of a sequence of items, with its error codes.
+/// The form of the items in a sequence, with the error codes for wrong items.
 pub(super) struct Run {
     /// The number of characters in an item.
     pub width: usize,
-    /// The name of an item with its article: "a fire card".
+    /// The name of an item with its article, such as "a fire card".
     pub item: &'static str,
-    /// The contents of an item: "four digits".
+    /// A description of the contents of an item, such as "four digits (row, column)".
     pub contents: &'static str,
-    /// The error code for an item that ends too early.
+    /// The error code for an item that has too few characters.
     pub truncated: &'static Code,
     /// The error code for a character that does not belong in the sequence.
     pub stray: &'static Code,
@@ -36,8 +35,8 @@ pub(super) struct Run {
 impl Run {
     /// Divides the section into items and returns their spans.
     ///
-    /// The items must begin with a letter. If the number of characters is not a multiple of the width, each item ends
-    /// before the next letter, so that one missing character is one error and the items after it are read correctly.
+    /// Every item must begin with a letter. If the number of characters is not a multiple of the width, each item ends before
+    /// the next letter. Therefore, one missing character is reported as one error, and the items after it are read correctly.
     pub(super) fn items_from_letters(
         &self,
         text: &str,
@@ -63,8 +62,9 @@ impl Run {
 
     /// Divides the section into items of the same width and returns their spans.
     ///
-    /// If there is one extra character, the first one that is wrong at its index (by `fits`) is reported and skipped,
-    /// together with the item that contains it. Otherwise, one extra character would make every later item wrong.
+    /// If the number of characters is one more than a multiple of the width, the first character that is wrong at its index (by
+    /// `fits`) is reported. This character is skipped together with the item that contains it, because otherwise every later
+    /// item would be wrong.
     pub(super) fn items(
         &self,
         text: &str,
@@ -76,20 +76,19 @@ impl Run {
         let stray = if count % self.width == 1 { self.stray(text, section, &fits) } else { None };
         let mut items = Vec::new();
         let mut cursor = Cursor::over(text, section);
-        // An item has at most ten values for each character. A longer sequence repeats items so often that it has more
-        // errors than are reported.
+        // Each character of an item has at most ten valid values, so there are at most 10^width different items. A longer
+        // sequence repeats items so often that it has more errors than are reported.
         let most = 10_usize.pow(self.width as u32) + 2 * Diagnostics::LIMIT;
         while !cursor.is_done() && !errors.is_full() && items.len() < most {
             let span = cursor.span_of(self.width);
             if let Some(stray) = stray.filter(|stray| (span.start..span.end).contains(&stray.start)) {
-                // Between two items, only the extra character is skipped. Within an item, that item is one character
-                // longer.
+                // An extra character between two items is skipped. An item with an extra character is skipped as a whole.
                 cursor.take(if stray.start == span.start { 1 } else { self.width + 1 });
                 let letter = stray.of(text).chars().next().unwrap_or_default();
                 if let Some(before) =
                     items.pop_if(|_: &mut Span| stray.start == span.start && fits(self.width - 1, letter))
                 {
-                    // Any character of the item before can be the extra one.
+                    // Any character of the previous item can be the extra one.
                     let long = before.to(stray);
                     let message = format!(
                         "{} is too long: expected {}, found {}",
@@ -118,7 +117,7 @@ impl Run {
         items
     }
 
-    /// Returns the first character that is wrong at its index.
+    /// Returns the span of the first character that is wrong at its index, by `fits`.
     fn stray(&self, text: &str, section: Span, fits: impl Fn(usize, char) -> bool) -> Option<Span> {
         let mut letters = section.of(text).char_indices().enumerate();
         let (_, (at, letter)) = letters.find(|(index, (_, letter))| !fits(index % self.width, *letter))?;
@@ -126,7 +125,7 @@ impl Run {
     }
 }
 
-/// Reports every character at `span` that is not a digit, and returns true if there is none.
+/// Reports every character at `span` that is not a digit, and returns true if all characters are digits.
 pub(super) fn digits(
     text: &str,
     span: Span,
@@ -155,7 +154,7 @@ pub(super) fn digits(
     good
 }
 
-/// Returns the message for an item with fewer characters than it needs.
+/// Returns the message for an item that has fewer characters than it needs.
 pub(super) fn cut_short(item: &str, contents: &str, found: usize) -> String {
     match found {
         0 => format!("{item} is missing: expected {contents}"),
@@ -163,7 +162,7 @@ pub(super) fn cut_short(item: &str, contents: &str, found: usize) -> String {
     }
 }
 
-/// Returns the message for a missing character: `the orientation (N, E, S or W) is missing at the end`.
+/// Returns the message for a missing character, such as `the orientation (N, E, S or W) is missing at the end`.
 fn missing(text: &str, what: &str, allowed: &str) -> String {
     let noun = what.strip_prefix("a ").or(what.strip_prefix("an "));
     let the = noun.map_or_else(|| what.to_owned(), |noun| format!("the {noun}"));
@@ -171,7 +170,8 @@ fn missing(text: &str, what: &str, allowed: &str) -> String {
     format!("{the} ({}) is missing{at_the_end}", choices(allowed))
 }
 
-/// Returns letters or digits as words: `N, E, S or W`. A longer alphabet is shortened to ranges: `a to z or A to E`.
+/// Returns the allowed letters or digits in words, such as `N, E, S or W`. More than seven characters are shortened to ranges,
+/// such as `a to z or A to E`.
 fn choices(allowed: &str) -> String {
     let bytes = allowed.as_bytes();
     let runs: Vec<_> = bytes.chunk_by(|one, next| one + 1 == *next).collect();
@@ -187,8 +187,8 @@ fn choices(allowed: &str) -> String {
     }
 }
 
-/// Returns the error for a character at `span` that is not one of `allowed`. If it only has the wrong case, the fix
-/// corrects that.
+/// Returns the error for a character at `span` that is not one of `allowed`. If the character would be allowed in the other
+/// case (upper or lower), the error has a fix that changes the case.
 pub(super) fn wrong_letter(
     text: &str,
     code: &'static Code,

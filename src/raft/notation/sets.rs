@@ -1,4 +1,4 @@
-//! Sets of cards and of fire tiles, with one bit for each item.
+//! Sets of cards and of fire tiles, as bit masks with one bit for each item.
 
 use crate::raft::{Card, Deck, TileId};
 
@@ -65,7 +65,7 @@ macro_rules! bit_set {
                 self.0 == 0
             }
 
-            /// Returns the union of both sets.
+            /// Returns the items that are in at least one of the two sets.
             ///
             /// ```
             #[doc = concat!("use clowder::raft::", stringify!($name), " as Set;")]
@@ -87,7 +87,7 @@ macro_rules! bit_set {
                 Self(self.0 & other.0)
             }
 
-            /// Returns the items that are not in the other set.
+            /// Returns the items of this set that are not in the other set.
             ///
             /// ```
             #[doc = concat!("use clowder::raft::", stringify!($name), " as Set;")]
@@ -98,7 +98,7 @@ macro_rules! bit_set {
                 Self(self.0 & !other.0)
             }
 
-            /// Returns true if every item is in the other set.
+            /// Returns true if every item of this set is also in the other set.
             ///
             /// ```
             #[doc = concat!("use clowder::raft::", stringify!($name), " as Set;")]
@@ -109,7 +109,7 @@ macro_rules! bit_set {
                 self.difference(other).is_empty()
             }
 
-            /// Returns true if no item is in the other set.
+            /// Returns true if the two sets have no common item.
             ///
             /// ```
             #[doc = concat!("use clowder::raft::", stringify!($name), " as Set;")]
@@ -162,7 +162,7 @@ bit_set!(
     CardSet: u128, Card, 100
 );
 bit_set!(
-    /// The fire tiles left in the bag, in the order of the letters `a` to `z`, then `A` to `E`.
+    /// The fire tiles that are left in the bag, in the order of the letters `a` to `z`, then `A` to `E`.
     ///
     /// ```
     /// use clowder::raft::FireBag;
@@ -176,7 +176,7 @@ bit_set!(
 );
 
 impl CardSet {
-    /// Returns a set from the bits of each deck, with the lowest bit for card `a`.
+    /// Returns the set of the cards whose bits are set. There is one bit mask for each deck, and its lowest bit is card `a`.
     pub(super) fn of_decks(decks: [u32; 4]) -> Self {
         Self(
             Deck::ALL
@@ -185,12 +185,12 @@ impl CardSet {
         )
     }
 
-    /// Returns the bits of the cards of a deck, with the lowest bit for card `a`.
+    /// Returns the bit mask of the cards of one deck, in which the lowest bit is card `a`.
     pub(super) const fn bits_of(self, deck: Deck) -> u32 {
         (self.0 >> first_bit(deck)) as u32 & ((1 << Card::PER_DECK) - 1)
     }
 
-    /// Returns the number of cards of a deck in the set.
+    /// Returns the number of cards in the set that belong to a deck.
     pub const fn count(self, deck: Deck) -> usize {
         self.bits_of(deck).count_ones() as usize
     }
@@ -205,7 +205,7 @@ impl Card {
         first_bit(self.deck()) + self.index() as u32
     }
 
-    /// Returns the card for a bit, or `None` if there is no such card.
+    /// Returns the card with this bit number, or `None` if there is no such card.
     fn of_bit(bit: u32) -> Option<Self> {
         let per_deck = u32::from(Self::PER_DECK);
         Self::new(*Deck::ALL.get((bit / per_deck) as usize)?, (bit % per_deck) as u8).ok()
@@ -217,7 +217,7 @@ impl TileId {
         self.index() as u32
     }
 
-    /// Returns the tile for a bit, or `None` if there is no such tile.
+    /// Returns the tile with this bit number, or `None` if there is no such tile.
     fn of_bit(bit: u32) -> Option<Self> {
         Self::new(bit as u8).ok()
     }

@@ -10,7 +10,7 @@ use std::fmt;
 /// A state of the game between two actions, which consists of the board, the decks, the hand, the exhausted cats and
 /// the fire bag.
 ///
-/// A [`Reading`] of a string whose parts contradict each other has a value too, together with errors of class `state`.
+/// A [`Reading`] of a string whose parts contradict each other also has a value, together with errors of class `state`.
 ///
 /// ```
 /// use clowder::{notation::Notation, raft::State};
@@ -30,7 +30,7 @@ pub struct State {
 }
 
 impl State {
-    /// The names of the five components, in the order of the string.
+    /// The names of the five components, in the order in which they appear in the string.
     pub const COMPONENT_NAMES: [&str; 5] = ["board", "decks", "hand", "exhausted", "fire-bag"];
 
     /// Returns a state with these components.
@@ -60,7 +60,7 @@ impl State {
         if state.is_consistent() { Ok(state) } else { Self::read_parts(&state.parts()).strict() }
     }
 
-    /// Returns a state with only a board, without cards, exhausted cats or tiles.
+    /// Returns a state that has only a board, without cards, exhausted cats or tiles.
     ///
     /// ```
     /// use clowder::{notation::Notation, raft::{Board, State}};
@@ -92,12 +92,12 @@ impl State {
         &self.board
     }
 
-    /// Returns the cards left in the decks.
+    /// Returns the cards that are left in the decks.
     pub const fn decks(&self) -> Decks {
         self.decks
     }
 
-    /// Returns the cards in hand.
+    /// Returns the cards in the hand.
     pub const fn hand(&self) -> Hand {
         self.hand
     }
@@ -107,8 +107,8 @@ impl State {
         &self.exhausted
     }
 
-    /// Returns true if the cat has moved this round, so that its next move costs two cards. The colour of a cat on a wild
-    /// square is unknown, so an exhausted cat of any colour on its square means this cat.
+    /// Returns true if the cat has moved this round. The next move of such a cat costs two cards. The colour of a cat on a wild
+    /// square is unknown, so such a cat is exhausted if an exhausted cat of any colour is listed at its position.
     ///
     /// ```
     /// use clowder::{notation::Notation, raft::{Cat, Colour, Position, State}};
@@ -123,7 +123,7 @@ impl State {
                 && self.exhausted.iter().any(|exhausted| exhausted.at == cat.at)
     }
 
-    /// Returns the tiles left in the bag.
+    /// Returns the tiles that are left in the bag.
     pub const fn bag(&self) -> FireBag {
         self.bag
     }
@@ -147,7 +147,7 @@ impl State {
         ]
     }
 
-    /// Reads the strings of the five components. Each diagnostic names its component.
+    /// Reads the strings of the five components. Each diagnostic names the component to which it belongs.
     ///
     /// ```
     /// use clowder::{notation::Notation, raft::State};
@@ -174,8 +174,8 @@ impl State {
         parts.try_into().ok()
     }
 
-    /// Returns true if the components do not contradict each other. This is the fast form of the checks in
-    /// [`state_reader`].
+    /// Returns true if the components do not contradict each other. The functions in [`state_reader`] check the same conditions
+    /// more slowly, but report the errors.
     fn is_consistent(&self) -> bool {
         self.decks.cards().is_disjoint(self.hand.cards())
             && self.exhausted.iter().all(|cat| state_reader::can_be_on(&self.board, cat))
@@ -183,7 +183,7 @@ impl State {
 }
 
 impl fmt::Display for State {
-    /// Writes the compact JSON array on one line.
+    /// Writes the JSON array on one line and without spaces.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         // The line breaks of the board are the only characters that JSON escapes.
         let [board, rest @ ..] = self.parts();
@@ -218,8 +218,8 @@ impl Notation for State {
     }
 }
 
-/// Returns the contents of the five strings if the JSON is canonical: without spaces between the strings, and without
-/// escape sequences except the line breaks of the board. No component contains a quotation mark.
+/// Returns the contents of the five strings if the JSON is canonical: there are no spaces between the strings, and the only
+/// escape sequences are the line breaks of the board. No component contains a quotation mark.
 fn five_strings(text: &str) -> Option<[&str; 5]> {
     let mut rest = text.strip_prefix("[\"")?.strip_suffix("\"]")?;
     let mut next = || {

@@ -1,4 +1,4 @@
-//! The reader of states that reports all errors: in the JSON, in each of the five strings, and between the strings.
+//! A reader of states that reports all errors: in the JSON, in each of the five strings, and between the strings.
 
 use super::cards::locate;
 use super::{Board, Decks, Exhausted, Hand, State};
@@ -10,7 +10,7 @@ use crate::raft::Cat;
 use crate::raft::vocabulary::on_square;
 use serde_json::value::RawValue;
 
-/// Reads the JSON of a state.
+/// Reads the string of a state, which is a JSON array.
 pub(super) fn read(text: &str) -> Reading<State> {
     let Some(parts) = State::decode(text) else { return Reading::refused(structure(text)) };
     let reading = read_parts(&parts);
@@ -48,7 +48,7 @@ fn read_part<T: Notation>(part: usize, parts: &[String; 5], errors: &mut Diagnos
     value
 }
 
-/// Returns the errors for cards that are both in the hand and in the decks.
+/// Returns one error for each card that is both in the hand and in the decks.
 fn in_deck_and_hand(parts: &[String; 5], decks: Decks, hand: Hand) -> impl Iterator<Item = Diagnostic> + '_ {
     decks.cards().intersection(hand.cards()).iter().map(move |card| {
         let span = locate(&parts[2], card).unwrap_or(Span::at(0));
@@ -61,7 +61,7 @@ fn in_deck_and_hand(parts: &[String; 5], decks: Decks, hand: Hand) -> impl Itera
     })
 }
 
-/// Returns the errors for exhausted cats that are not on the board.
+/// Returns one error for each exhausted cat that is not on the board.
 fn exhausted_cats<'a>(
     text: &'a str,
     board: &'a Board,
@@ -69,7 +69,7 @@ fn exhausted_cats<'a>(
 ) -> impl Iterator<Item = Diagnostic> + 'a {
     exhausted.iter().filter_map(move |cat| {
         let (row, column) = cat.at.coordinates();
-        // The string may be out of order, so the cat has to be searched for. Every cat has five characters.
+        // The cats in the string may be out of order, so the string is searched for the cat. Every cat has five characters.
         let text_of_cat = cat.to_string();
         let mut starts = text.match_indices(&text_of_cat).map(|(start, _)| start);
         let start = starts.find(|start| start % 5 == 0).unwrap_or(0);
@@ -96,13 +96,13 @@ fn exhausted_cats<'a>(
     })
 }
 
-/// Returns true if the cat can be on this square of the board: the square has a cat of this colour, or a cat whose
-/// colour is unknown because the square is wild.
+/// Returns true if the cat can be at its position on the board: the square has a cat of this colour, or the square is wild and
+/// has a cat, whose colour is unknown.
 pub(super) fn can_be_on(board: &Board, cat: Cat) -> bool {
     board.get(cat.at).is_some_and(|square| square.may_have_cat_of(cat.colour))
 }
 
-/// Reports spaces and escape sequences that the canonical form does not have.
+/// Returns the diagnostic for spaces and escape sequences that the canonical string does not have.
 fn spelling(text: &str, state: &State) -> Option<Diagnostic> {
     let canonical = state.to_string();
     let differs = text.bytes().zip(canonical.bytes()).position(|(one, other)| one != other);
@@ -120,7 +120,7 @@ fn spelling(text: &str, state: &State) -> Option<Diagnostic> {
 /// The names of the parts in messages for people.
 const PART_NAMES: [&str; 5] = ["board", "decks", "hand", "exhausted cats", "fire bag"];
 
-/// Returns the reasons why the input is not an array of five strings.
+/// Returns the reasons why the string is not a JSON array of five strings.
 fn structure(text: &str) -> Diagnostics {
     let items: Vec<&RawValue> = match serde_json::from_str(text) {
         Ok(items) => items,

@@ -1,4 +1,4 @@
-//! The choices that the search compares.
+//! The choices among which a search looks for the best one.
 
 use super::evaluate::cat_views;
 use super::fire::best_tiles;
@@ -8,16 +8,16 @@ use super::greedy::{STEPS, act, best_cards, draws, harmless_card, least_useful, 
 use crate::grid::Bitboard;
 use crate::raft::{Action, CatAction, Position};
 
-/// The numbers of placements of cards, of moves and of placements of a tile that are compared. With more of them, a search
-/// with few games would often drop the best one after a single game.
+/// The largest numbers of placements of cards, of moves and of placements of a tile that a search compares. If they were
+/// larger, a search with few games would often drop the best choice after a single game.
 const CARDS: usize = 4;
 const MOVES: usize = 3;
 const TILES: usize = 6;
-/// If there are at most this many legal actions, all of them are compared.
+/// The largest number of legal actions of which all are compared.
 const FEW: usize = 40;
 
-/// Returns the choices in a position that are worth a comparison, the most promising first. It is empty only if no
-/// action is legal.
+/// Returns the choices in a position that are worth a comparison, the most promising first. The list is empty only if no action
+/// is legal, if a tile must be drawn, or if the game is over.
 ///
 /// ```
 /// use clowder::raft::{PlayableState, player::{QuickGame, candidates}};
@@ -31,7 +31,7 @@ pub fn candidates(game: &QuickGame) -> Vec<Choice> {
         Phase::Draw => draws(game, &cat_views(game)).into_iter().map(Choice::Draw).collect(),
         Phase::Act => {
             let mut found: Vec<Choice> = actions(game).into_iter().map(Choice::Action).collect();
-            // The choice of the quick policy is the most promising one.
+            // The choice of the greedy player is considered the most promising.
             if let Some(first) = act(game, SHORT).map(Choice::Action) {
                 found.retain(|choice| *choice != first);
                 found.insert(0, first);
@@ -53,7 +53,7 @@ fn actions(game: &QuickGame) -> Vec<Action> {
     let cards = best_cards(game, &gains, &views, CARDS);
     found.extend(cards.into_iter().map(|(action, _)| Action::Card(action)));
     found.extend(moves(game, &views, &gains, MOVES, STEPS));
-    // With few legal actions, as at the end of a game, none is left out because of an estimate.
+    // If there are few legal actions, as at the end of a game, none of them is left out because of an estimate.
     let mut all = Vec::new();
     game.each_card_placement(|card| all.push(Action::Card(card)));
     for view in &views {

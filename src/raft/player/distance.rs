@@ -1,4 +1,4 @@
-//! The distance of each cat from the raft, and a lower bound of the cards that it still needs.
+//! The distance of each cat from the raft, and a lower bound for the number of cards that the cat still needs.
 
 use crate::grid::Bitboard;
 use crate::raft::Colour;
@@ -6,26 +6,26 @@ use crate::raft::rules::bitboards::Bitboards;
 
 /// The largest finite distance.
 pub(super) const MOST: usize = 60;
-/// The price of a square if each window that can cover it is next to fire.
+/// The price of a square for which every window that can cover it has a square next to fire.
 const RISKY: usize = 2;
-/// The price of a square that can be covered only after a cat has moved away.
+/// The price of a square that a card can cover only after a cat has moved away.
 const BLOCKED: usize = 6;
-/// The prices of squares that a card can cover now, and of those from which a cat must move away first.
+/// The prices of the squares that a card must still cover: in a safe window, in a risky window, and in a blocked window.
 pub(super) const PRICES: [usize; 3] = [1, RISKY, BLOCKED];
 
-/// The squares that a cat of one colour can use, sorted by their price.
+/// The squares that a cat of one colour can use on its way, grouped by their price.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Ways {
-    /// The squares of the colour and the wild squares. They are free.
+    /// The squares of the colour and the wild squares. Their price is 0.
     pub(super) own: Bitboard,
-    /// The other squares in a 3×3 window in which a card fits now and which is not next to fire. Their price is 1.
+    /// The other squares in a 3×3 window in which a card fits now and that has no square next to fire. Their price is 1.
     pub(super) safe: Bitboard,
-    /// The other squares in a window in which a card fits now, but which the next tile may burn. Their price is
+    /// The other squares in a window in which a card fits now, but in which the next tile may be placed. Their price is
     /// [`RISKY`].
     pub(super) risky: Bitboard,
     /// The other squares in a window in which a card fits after cats have moved away. Their price is [`BLOCKED`].
     pub(super) blocked: Bitboard,
-    /// The squares of the raft on which the cat can end, and which have no cat.
+    /// The squares of the raft that the cat can enter and on which there is no cat.
     pub(super) home: Bitboard,
 }
 
@@ -41,7 +41,7 @@ impl Ways {
         }
     }
 
-    /// Returns the squares that cards must still cover, in the order of [`PRICES`].
+    /// Returns the squares that cards must still cover, as one set for each of the [`PRICES`].
     pub(super) const fn by_price(&self) -> [Bitboard; 3] {
         [self.safe, self.risky, self.blocked]
     }
@@ -52,7 +52,7 @@ impl Ways {
     }
 }
 
-/// The squares that cards can cover.
+/// The squares of the 3×3 windows in which a card fits, under three different conditions.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Windows {
     open: Bitboard,
@@ -70,25 +70,27 @@ impl Windows {
         }
     }
 
-    /// Returns the squares whose price may be different in the other set.
+    /// Returns the squares that are in only one of the two values for at least one condition. Only their prices can differ.
     pub(super) fn difference(&self, other: &Self) -> Bitboard {
         let both = |one: Bitboard, other: Bitboard| (one - other) | (other - one);
         both(self.open, other.open) | both(self.safe, other.safe) | both(self.land, other.land)
     }
 }
 
-/// The squares within each distance of a start: `within[k]` has the squares whose distance is at most `k`.
+/// The squares within each distance of the squares from which a search starts. The set `within[k]` contains the squares whose
+/// distance is at most `k`.
 #[derive(Clone, Debug)]
 pub(super) struct Levels {
     pub(super) within: Vec<Bitboard>,
 }
 
 impl Levels {
-    /// Spreads from the start until no square is added, or until `more` levels after the first square of the goal.
-    /// The distance of a square is the sum of the prices of the squares on the way, including its own.
+    /// Computes the levels around `start`, and the distance to the nearest square of `goal` (`None` if no such square is
+    /// reached). Stops `more` levels after the goal, or when no later level can add a square. The distance to a square is the
+    /// sum of the prices of the squares on the way, including the price of the square itself.
     pub(super) fn new(start: Bitboard, ways: &Ways, goal: Bitboard, more: usize) -> (Self, Option<usize>) {
         let mut within = Vec::with_capacity(MOST + 2);
-        // The squares of each level together with those next to them, from which up to three later levels begin.
+        // The squares of each level together with the squares next to them. Up to three later levels begin with these squares.
         let mut grown = Vec::with_capacity(MOST + 2);
         let (first, next_to) = spread(start, ways.own);
         within.push(first);
@@ -124,12 +126,12 @@ impl Levels {
         (Self { within }, found)
     }
 
-    /// Returns the squares within a distance.
+    /// Returns the squares whose distance is at most `distance`.
     pub(super) fn at_most(&self, distance: usize) -> Bitboard {
         self.within.get(distance).or(self.within.last()).copied().unwrap_or_default()
     }
 
-    /// Returns the distance of every square.
+    /// Returns the distance to every square.
     pub(super) fn field(&self) -> Field {
         let mut field = Field::FAR;
         let mut before = Bitboard::EMPTY;
@@ -143,7 +145,8 @@ impl Levels {
     }
 }
 
-/// Adds all squares that can be reached over `own`. Also returns the result together with the squares next to it.
+/// Adds to `reached` all squares that can be reached over squares of `own`. Returns these squares, first alone and then
+/// together with the squares next to them.
 #[inline]
 fn spread(mut reached: Bitboard, own: Bitboard) -> (Bitboard, Bitboard) {
     let mut grown = reached.grown();
@@ -157,13 +160,13 @@ fn spread(mut reached: Bitboard, own: Bitboard) -> (Bitboard, Bitboard) {
     }
 }
 
-/// The distance of each square, with a border of squares that are far away.
+/// The distance to each square. The field has a border of squares that cannot be reached.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Field(pub(super) [u8; Self::SIDE * Self::SIDE]);
 
 impl Field {
     pub(super) const SIDE: usize = 20;
-    /// The distance of a square that cannot be reached. The sum of three is less than 256.
+    /// The distance to a square that cannot be reached. The sum of three such distances is less than 256.
     pub(super) const NEVER: u8 = 80;
     pub(super) const FAR: Self = Self([Self::NEVER; Self::SIDE * Self::SIDE]);
 
@@ -172,17 +175,17 @@ impl Field {
     }
 }
 
-/// Returns the distance of a cat of a colour from the raft, or `None` if the way is closed for now.
+/// Returns the distance from the square of a cat to the raft, or `None` if there is no way at the moment.
 pub(super) fn distance(cat: Bitboard, ways: &Ways) -> Option<usize> {
-    // The search begins at the cat, because there are usually fewer squares around it than around the raft.
+    // The search begins at the cat, because usually fewer squares can be reached from the cat than from the raft.
     Levels::new(cat, ways, ways.home, 0).1
 }
 
-/// Returns a lower bound of the number of cards that must be placed before a cat can reach the raft. It is `None` if
-/// the cat cannot reach the raft any more.
+/// Returns a lower bound for the number of cards that must be placed before a cat can reach the raft, or `None` if the cat
+/// cannot reach the raft any more.
 ///
-/// Each card is treated as if all its squares had the colour of the cat, and as if all other cats had moved away. No
-/// sequence of real cards is shorter. Fire that is added later only makes it longer.
+/// The bound is computed as if all squares of each card had the colour of the cat, and as if all other cats had moved away. No
+/// sequence of real cards is shorter. Fire that is placed later can only increase the number.
 pub(super) fn cards_needed(boards: &Bitboards, colour: Colour, cat: Bitboard) -> Option<usize> {
     let own = boards.paths(colour);
     let home = own & boards.raft;
@@ -192,7 +195,7 @@ pub(super) fn cards_needed(boards: &Bitboards, colour: Colour, cat: Bitboard) ->
         if !reached.is_disjoint(&home) {
             return Some(cards);
         }
-        // The corners of all windows that contain a reached square or are next to one.
+        // The top left squares of all windows that contain a reached square or a square next to one.
         let wide = near | near.toward_origin(0, 1) | near.toward_origin(0, 2);
         let corners = (wide | wide.toward_origin(1, 0) | wide.toward_origin(2, 0)) & windows;
         let covered = corners.covered();

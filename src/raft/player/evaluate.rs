@@ -1,4 +1,4 @@
-//! The value of a position for the quick policy: the ways of the cats and their costs.
+//! The value of a position for the greedy player, which depends on the ways of the cats to the raft and their costs.
 
 use super::distance::{Levels, MOST, PRICES, Ways, Windows, distance};
 use super::game::QuickGame;
@@ -11,24 +11,24 @@ use crate::raft::{Colour, Position};
 pub(super) struct CatView {
     pub(super) colour: Colour,
     pub(super) at: Position,
-    /// The distance from the raft; more than [`MOST`] if the way is closed.
+    /// The distance from the raft, or [`CLOSED`] if there is no way at the moment.
     pub(super) distance: usize,
     pub(super) ways: Ways,
-    /// The squares on the shortest ways.
+    /// The squares on all shortest ways.
     pub(super) tight: Bitboard,
-    /// The squares on the ways that are at most [`DETOUR`] longer.
+    /// The squares on all ways that are longer than the shortest way by at most [`DETOUR`].
     pub(super) near: Bitboard,
-    /// The levels from the cat, and those from the raft.
+    /// The levels around the cat. The field `from_raft` has the levels around the squares of the raft that the cat can enter.
     pub(super) from_cat: Levels,
     pub(super) from_raft: Levels,
 }
 
-/// The cost of a cat that cannot go to the raft yet, in addition to its distance. It makes a policy finish the way of one
-/// cat before it begins that of another, which wins more games.
+/// The cost of a cat that cannot go to the raft yet, in addition to the cost of its distance. Because of this cost, a policy
+/// finishes the way of one cat before it begins the way of another cat, and wins more games.
 const COMPLETION: usize = 4;
-/// The distance of a cat whose way is closed.
+/// The distance of a cat that has no way to the raft at the moment.
 pub(super) const CLOSED: usize = MOST + 10;
-/// The number of levels after the distance that are computed, for ways with detours.
+/// The number of levels that are computed beyond the goal, in order to find ways with detours.
 pub(super) const DETOUR: usize = 2;
 
 impl CatView {
@@ -52,21 +52,22 @@ impl CatView {
         view
     }
 
-    /// Returns the increase of the cat's cost on a changed board, on which the cat may be on another square.
+    /// Returns the increase of the cat's cost if the board changes to `boards` and the cat moves to `at`.
     pub(super) fn cost_change(&self, boards: &Bitboards, windows: &Windows, at: Position) -> i32 {
         let after = distance(square(at), &Ways::with(boards, self.colour, windows));
         let before = Some(self.distance).filter(|distance| *distance <= MOST);
         cost(after) as i32 - cost(before) as i32
     }
 
-    /// Returns the squares that the cat needs for one of its shortest ways: those on it, and those next to it, which
-    /// cards may have to cover too.
+    /// Returns the squares that the cat needs: the squares on one of its shortest ways that cards must still cover, the squares
+    /// next to them (which cards may have to cover, too), and the squares on all shortest ways that already have the right
+    /// colour.
     pub(super) fn needed(&self) -> Bitboard {
         let path = self.shortest().into_iter().fold(Bitboard::EMPTY, |all, at| all | square(at));
         path.grown() | (self.tight & self.ways.own)
     }
 
-    /// Computes the squares on the ways to the raft that are longer than the shortest by at most `detour`.
+    /// Returns the squares on the ways to the raft that are longer than the shortest way by at most `detour`.
     fn corridor(&self, detour: usize) -> Bitboard {
         let total = (self.distance + detour).min(MOST);
         let mut corridor = Bitboard::EMPTY;
@@ -78,7 +79,7 @@ impl CatView {
             if level.is_empty() {
                 continue;
             }
-            // The price of the square itself is in both distances.
+            // Both distances include the price of the square itself.
             let left = total - first;
             let mut on_way = self.from_raft.at_most(left);
             for (price, squares) in PRICES.into_iter().zip(self.ways.by_price()) {
@@ -89,14 +90,13 @@ impl CatView {
         corridor
     }
 
-    /// Returns the squares of one of the shortest ways that cards must still cover, in the order from the cat to the
-    /// raft.
+    /// Returns the squares on one of the shortest ways that cards must still cover, in the order from the cat to the raft.
     pub(super) fn shortest(&self) -> Vec<Position> {
         if self.distance > MOST {
             return Vec::new();
         }
-        // The walk begins at the cat. Each step goes to a square that is nearer to the raft, over free squares if
-        // possible.
+        // The walk begins at the cat. Each step goes to a square that is nearer to the raft, and crosses squares of the price 0
+        // if possible.
         let mut squares = Vec::new();
         let mut here = square(self.at);
         for left in (0..self.distance).rev() {
@@ -113,9 +113,9 @@ impl CatView {
         squares
     }
 
-    /// Calls a function for each step of the ways to the raft, with those squares of the step that cards must still
-    /// cover. All squares of a step have the same distance from the cat, and every way of at most this length uses one
-    /// of them.
+    /// Calls a function for each step of the ways to the raft, with those squares of the step that a card can cover now. A step
+    /// consists of the squares on the ways that have the same distance from the cat. Every way that is longer than the shortest
+    /// by at most `detour` uses a square of each step.
     pub(super) fn each_step(&self, detour: usize, mut each: impl FnMut(Bitboard)) {
         debug_assert!(detour == 0 || detour == DETOUR);
         let corridor = if detour == 0 { self.tight } else { self.near } & self.ways.open();
@@ -125,7 +125,8 @@ impl CatView {
     }
 }
 
-/// Returns the views of all cats. A cat on a wild square has the colour with the shortest way.
+/// Returns the views of all cats that are not on the raft. A cat on a wild square is treated as a cat of the colour with the
+/// shortest way.
 pub(super) fn cat_views(game: &QuickGame) -> Vec<CatView> {
     let boards = &game.boards;
     let windows = Windows::new(boards);
@@ -137,8 +138,8 @@ pub(super) fn cat_views(game: &QuickGame) -> Vec<CatView> {
     game.cats().filter_map(view).collect()
 }
 
-/// Returns the cost of a distance, in halves of a square. A square of a long way costs less, because it is more likely
-/// that a better way is found.
+/// Returns the cost of a distance, in halves of a square. On a long way, each square costs less, because it is more likely that
+/// a better way will be found.
 pub(super) fn cost(distance: Option<usize>) -> usize {
     match distance {
         Some(0) => 0,
@@ -147,13 +148,13 @@ pub(super) fn cost(distance: Option<usize>) -> usize {
     }
 }
 
-/// Returns the cost of the distances of all cats, in halves of a square.
+/// Returns the total cost of the distances of all cats, in halves of a square.
 pub(super) fn total_cost(views: &[CatView]) -> i32 {
     views.iter().map(|view| cost(Some(view.distance).filter(|distance| *distance <= MOST)) as i32).sum()
 }
 
-/// Returns the increase of the cost on a changed board. The distance of a cat is computed again only if `is_changed` is
-/// true for its index and view.
+/// Returns the increase of the total cost if the board changes to `boards`. The distance of a cat is computed again only if
+/// `is_changed` returns true for the index of the cat and its view.
 pub(super) fn cost_change(
     boards: &Bitboards,
     windows: &Windows,

@@ -1,14 +1,15 @@
-//! The random events of a simulated game, which are fixed before it begins.
+//! The random events of a simulated game. They are chosen before the game begins.
 
 use super::game::{Choice, Phase, QuickGame};
 use super::policy::Policy;
 use crate::raft::{Card, CardSet, Deck, Draw, TileId};
 use crate::random::Random;
 
-/// The order of the cards in each deck and of the tiles in the bag.
+/// The random order of the cards in each deck and of the tiles in the bag.
 ///
-/// All games with the same fate draw the same tiles in the same order, and the same cards from each deck, whatever the player
-/// does. The difference between two choices is therefore more exact than with a new random number for each event.
+/// All games with the same fate draw the tiles in the same order, and the cards of each deck in the same order, whatever the
+/// player does. Therefore, the difference between two choices is estimated more exactly than with a new random number for each
+/// event.
 #[derive(Clone, Debug)]
 pub(super) struct Fate {
     cards: Vec<Card>,
@@ -23,7 +24,7 @@ impl Fate {
         fate
     }
 
-    /// Returns the first cards of each deck that have not been drawn.
+    /// Returns the cards for a draw: from each deck, the first cards (in the order of the fate) that are still in the deck.
     fn hand(&self, draw: Draw, decks: CardSet) -> CardSet {
         let mut left = Deck::ALL.map(|deck| draw.count(deck));
         let mut hand = CardSet::EMPTY;
@@ -37,7 +38,7 @@ impl Fate {
         hand
     }
 
-    /// Follows a choice, and draws the first tile that is still in the bag after a card.
+    /// Applies a choice to the game. After a card, also draws the first tile that is still in the bag.
     pub(super) fn follow(&self, game: &mut QuickGame, choice: Choice) {
         match choice {
             Choice::Draw(draw) => game.take_hand(self.hand(draw, game.decks())),
@@ -54,7 +55,7 @@ impl Fate {
         }
     }
 
-    /// Plays a game to its end, or until another hand must be drawn after this number of hands.
+    /// Plays a game until it ends, or until `hands` hands have been drawn and another hand must be drawn.
     pub(super) fn play_out(
         &self,
         game: &mut QuickGame,

@@ -1,4 +1,4 @@
-//! The harm that a fire tile does, and the room that is left for the next tile.
+//! The harm that a fire tile does, and the number of tiles that can still be placed after it.
 
 use super::distance::{Field, Windows};
 use super::evaluate::{CatView, DETOUR, cost_change};
@@ -7,16 +7,16 @@ use crate::grid::Bitboard;
 use crate::raft::rules::{oriented, placement};
 use crate::raft::{FireAction, Position, TileId};
 
-/// Three weights, compared with the weights of squares: for the cost of longer ways, for each square that comes next to
-/// fire, and for the share of the tiles that then have no harmless place. With these weights, the greedy player won the
-/// most games.
+/// The weights of three kinds of harm, relative to the weights of the squares that a tile covers. They apply to the increase of
+/// the cost of the ways, to each additional free square next to fire, and to the share of the tiles that then have no harmless
+/// place. With these weights, the greedy player won the most games.
 const WAYS: i32 = 20;
 const CLOSER: i32 = 6;
 const NO_PLACE: i32 = 100;
-/// The number of tiles of the bag for which a harmless place is looked for.
+/// The approximate number of tiles in the bag for which a harmless place is searched.
 const SAMPLE: usize = 6;
 
-/// Returns the placements of a tile that do the least harm, the best first.
+/// Returns the (at most `most`) placements of a tile that do the least harm, the best first.
 pub(super) fn best_tiles(game: &QuickGame, views: &[CatView], tile: TileId, most: usize) -> Vec<FireAction> {
     let mut found = cheap_order(game, views, tile);
     found.sort_unstable_by_key(|(harm, _)| *harm);
@@ -26,8 +26,8 @@ pub(super) fn best_tiles(game: &QuickGame, views: &[CatView], tile: TileId, most
     let mut best: Vec<(i32, FireAction)> = Vec::with_capacity(most + 1);
     for (harm, fire) in found {
         let worst = best.last().filter(|_| best.len() == most).map_or(i32::MAX, |(worst, _)| *worst);
-        // Fire never shortens a way. Later placements are better only if they leave far fewer free squares next to
-        // fire, which is rare.
+        // All later placements cover squares with at least this harm. Fire never shortens a way, so a later placement can be
+        // better only if it leaves far fewer free squares next to fire, which is rare.
         if harm - 6 >= worst {
             break;
         }
@@ -50,8 +50,8 @@ pub(super) fn best_tiles(game: &QuickGame, views: &[CatView], tile: TileId, most
     best.into_iter().map(|(_, fire)| fire).collect()
 }
 
-/// Returns the share of the tiles in the bag that have no place outside the squares that the cats need. The share of
-/// all tiles is `whole`. Only a few of the tiles are tested.
+/// Returns an estimate for the share of the tiles in the bag that cannot be placed outside the squares in `needed`. The result
+/// is 0 if all tiles can be placed, and `whole` if no tile can be placed. Only a few of the tiles are tested.
 pub(super) fn hazard(game: &QuickGame, needed: Bitboard, whole: i32) -> i32 {
     let mut room = Shifts::new(game.boards.free - needed);
     let mut by_fire = Shifts::new(game.boards.by_fire);
@@ -62,7 +62,7 @@ pub(super) fn hazard(game: &QuickGame, needed: Bitboard, whole: i32) -> i32 {
     without * whole / tested.max(1)
 }
 
-/// A set of squares with its shifts toward the origin, which are computed when they are first needed.
+/// A set of squares with its shifts toward the origin. Each shift is computed when it is needed for the first time.
 struct Shifts {
     squares: Bitboard,
     shifted: [[Option<Bitboard>; 6]; 6],
@@ -80,7 +80,7 @@ impl Shifts {
     }
 }
 
-/// Returns true if a tile has a place next to fire on the squares of `room`.
+/// Returns true if a tile can be placed next to fire so that it covers only squares of `room`.
 fn fits_in(room: &mut Shifts, by_fire: &mut Shifts, tile: TileId) -> bool {
     let mut different = oriented::orientations(tile).filter(|(.., tile)| tile.multiplicity > 0);
     different.any(|(.., tile)| {
@@ -96,7 +96,7 @@ fn fits_in(room: &mut Shifts, by_fire: &mut Shifts, tile: TileId) -> bool {
     })
 }
 
-/// Returns all placements, each with the sum of the weights of its squares.
+/// Returns all placements of a tile, each with the sum of the weights of the squares that it covers.
 fn cheap_order(game: &QuickGame, views: &[CatView], tile: TileId) -> Vec<(i32, FireAction)> {
     let weights = weights(game, views);
     let mut found = Vec::new();
@@ -116,8 +116,8 @@ fn cheap_order(game: &QuickGame, views: &[CatView], tile: TileId) -> Vec<(i32, F
     found
 }
 
-/// Returns how much each square matters for the ways of the cats. The squares of a narrow step matter more, and those
-/// around it too, because cards need them.
+/// Returns a weight for each square: its importance for the ways of the cats. The squares of a step with few squares have
+/// larger weights. The squares around a step have weights, too, because cards need them.
 fn weights(game: &QuickGame, views: &[CatView]) -> [i32; Field::SIDE * Field::SIDE] {
     let mut weights = [0; Field::SIDE * Field::SIDE];
     let mut add = |squares: Bitboard, weight: i32| {

@@ -1,4 +1,4 @@
-//! The gain of each placement of a card, which is estimated from the distances around its window.
+//! Estimates of the gain of each placement of a card, from the distances of the squares around the card.
 
 use super::distance::{Field, MOST};
 use super::evaluate::{CatView, cost};
@@ -8,11 +8,11 @@ use crate::raft::rules::oriented;
 use crate::raft::{Card, CardAction, Colour, Orientation, Position};
 use std::sync::LazyLock;
 
-/// The prices of the ways inside a card: for each set of squares of the colour, and for each first and last square.
-/// Squares of the colour are free, and the price of the others is 1.
+/// The prices of the ways across a card, for each set of squares that have the colour of the cat, for each first square and for
+/// each last square of the way. A square of the colour costs 0, and any other square costs 1.
 static INSIDE: LazyLock<Vec<[[u8; LANES]; 9]>> = LazyLock::new(|| (0..512).map(inside).collect());
 
-/// The length of a row of a table: nine squares, and more bytes so that rows are processed at once.
+/// The length of a row of a table: nine squares, and padding so that the processor can handle a whole row at once.
 const LANES: usize = 16;
 
 fn inside(own: u16) -> [[u8; LANES]; 9] {
@@ -45,7 +45,7 @@ fn inside(own: u16) -> [[u8; LANES]; 9] {
     all
 }
 
-/// Returns the squares of a colour on an oriented card as nine bits.
+/// Returns the squares of a colour on an oriented card as a mask of nine bits.
 fn squares_of(card: Card, orientation: Orientation, colour: Colour) -> usize {
     let [top, middle, bottom] = oriented::card(card, orientation).rows[colour as usize];
     usize::from(top) | usize::from(middle) << 3 | usize::from(bottom) << 6
@@ -55,22 +55,22 @@ fn squares_of(card: Card, orientation: Orientation, colour: Colour) -> usize {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Gain {
     pub(super) action: CardAction,
-    /// The amount by which the placement reduces the cost of the distances. It is exact if the placement covers no square
-    /// of the ways that already has the right colour.
+    /// The amount by which the placement reduces the total cost of the distances. The amount is exact if the card covers no
+    /// square on the ways that already has the right colour.
     pub(super) value: i32,
-    /// One bit for each cat whose way becomes shorter.
+    /// A bit mask with one bit for each cat, which is set if the way of the cat becomes shorter.
     pub(super) cats: u32,
 }
 
-/// The distances around the windows, for one cat.
+/// The data of one cat from which the gains of placements are estimated.
 struct Around {
-    /// The distance from the raft.
+    /// The distance of the cat from the raft.
     distance: u8,
     from_cat: Field,
     from_raft: Field,
-    /// The top left squares of the windows on the ways of the cat.
+    /// The top left squares of the 3×3 windows that contain a square which the cat still needs.
     corners: Bitboard,
-    /// The squares of the colour of the cat on each card.
+    /// The squares that have the colour of the cat, as a bit mask for each card in each orientation.
     masks: Vec<usize>,
 }
 
@@ -93,23 +93,23 @@ impl Around {
     }
 }
 
-/// The placements of the cards of a hand that shorten the way of a cat.
+/// The placements of the cards of a hand that shorten the way of at least one cat.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Gains {
     pub(super) all: Vec<Gain>,
-    /// The largest gain of each card that has one.
+    /// The largest gain of each card in each orientation, which is 0 if no placement shortens a way.
     best: Vec<(Card, i32)>,
 }
 
 impl Gains {
-    /// Returns the largest gain of a card, which is 0 if no placement shortens a way.
+    /// Returns the largest gain of a card, or 0 if no placement of the card shortens a way.
     pub(super) fn best_of(&self, card: Card) -> i32 {
         self.best.iter().filter(|(other, _)| *other == card).map(|(_, value)| *value).max().unwrap_or(0)
     }
 }
 
-/// Returns the placements of the cards that shorten the way of a cat by at least `least` squares, or that complete it, with
-/// estimates of their gain.
+/// Returns the placements of the cards in the hand that shorten the way of a cat by at least `least` squares or complete it,
+/// with estimates of their gains.
 pub(super) fn gains(game: &QuickGame, views: &[CatView], least: u8) -> Gains {
     let cards: Vec<(Card, Orientation)> =
         game.hand.iter().flat_map(|card| distinct_orientations(card).map(move |turn| (card, turn))).collect();
@@ -141,14 +141,15 @@ pub(super) fn gains(game: &QuickGame, views: &[CatView], least: u8) -> Gains {
     Gains { all, best }
 }
 
-/// Adds the gain of one cat for each card on a window. Returns false if no card shortens its way enough.
+/// Adds the gain for one cat to the gain of each oriented card in one window. Returns false if no card shortens the way of the
+/// cat enough.
 fn add_gains(
     (row, column): (usize, usize),
     cat: &Around,
     (bit, shortened): (u32, u8),
     gains: &mut [(i32, u32)],
 ) -> bool {
-    // The distances of the best square next to each border square of the window.
+    // Each border square of the window, with the step to a square next to it outside the window.
     const BORDER: [(usize, isize); 12] = {
         const DOWN: isize = Field::SIDE as isize;
         [
@@ -190,7 +191,7 @@ fn add_gains(
         }
         least(sums)
     };
-    // Each square of the colour makes the way through the window shorter by at most 1.
+    // Each square of the right colour shortens the way through the window by at most 1.
     let plain = through(0);
     let before = cost(Some(cat.distance.into()).filter(|distance| *distance < MOST)) as i32;
     let mut any = false;
@@ -208,10 +209,11 @@ fn add_gains(
     any
 }
 
-/// The number of squares by which a card must shorten a way in a search. A search that looks at smaller gains takes longer.
+/// The smallest number of squares by which a card must shorten a way to be considered in a search. A search that considers
+/// smaller gains takes longer.
 pub(super) const SHORT: u8 = 2;
 
-/// Returns the smallest number. The two halves are compared at once, until one number is left.
+/// Returns the smallest number. Each pass compares the first half with the second half, until one number is left.
 #[inline]
 fn least(mut all: [u8; LANES]) -> u8 {
     for half in [8, 4, 2, 1] {

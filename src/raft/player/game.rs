@@ -1,4 +1,4 @@
-//! A game that is played quickly: a value without heap memory, on which actions are applied and taken back.
+//! A fast form of a game: a value without heap memory, in which actions can be applied and taken back.
 
 use crate::grid::Bitboard;
 use crate::raft::rules::bitboards::{Bitboards, square};
@@ -45,10 +45,10 @@ impl std::fmt::Display for Choice {
     }
 }
 
-/// A game in which actions are applied and taken back without any allocation.
+/// A game in which actions are applied and taken back without allocating memory.
 ///
-/// Unlike [`PlayableState`], it knows which part of a round the game has reached, and it does not check that an action
-/// is legal. It is copied in a few nanoseconds.
+/// Unlike [`PlayableState`], this type stores the part of a round that the game has reached, and does not check that an action
+/// is legal. A copy takes only a few nanoseconds.
 ///
 /// ```
 /// use clowder::raft::{PlayableState, player::{Phase, QuickGame}};
@@ -68,17 +68,17 @@ pub struct QuickGame {
     pub(super) hand: CardSet,
     pub(super) decks: CardSet,
     pub(super) bag: FireBag,
-    /// The squares of the exhausted cats.
+    /// The squares on which there are exhausted cats.
     pub(super) exhausted: Bitboard,
     pub(super) phase: Phase,
 }
 
-/// The game before an action, with which the action is taken back.
+/// A copy of the game before an action, which is needed to take the action back.
 #[derive(Clone, Copy, Debug)]
 pub struct Undo(QuickGame);
 
 impl QuickGame {
-    /// Returns the game for a state. If a tile has already been drawn, it must be placed next.
+    /// Returns the game for a state. The parameter `tile` is the tile that was drawn and must be placed next, if there is one.
     ///
     /// ```
     /// use clowder::raft::{PlayableState, TileId, player::{Phase, QuickGame}};
@@ -158,17 +158,18 @@ impl QuickGame {
         })
     }
 
-    /// Returns the squares to which the cat on a square can move as a cat of this colour.
+    /// Returns the squares to which the cat at `from` can move if it has this colour.
     pub fn destinations(&self, colour: Colour, from: Position) -> Bitboard {
         movement::destinations(&self.boards, colour, square(from))
     }
 
-    /// Returns the top left squares where a card fits.
+    /// Returns the squares at which the top left corner of a card can be placed.
     pub fn card_corners(&self) -> Bitboard {
         placement::card_corners(&self.boards)
     }
 
-    /// Calls a function for every placement of every card of the hand, in each orientation with different squares.
+    /// Calls a function for every placement of every card in the hand. Orientations in which a card has the same squares are
+    /// used only once.
     ///
     /// ```
     /// use clowder::raft::{PlayableState, player::QuickGame};
@@ -190,7 +191,7 @@ impl QuickGame {
         }
     }
 
-    /// Calls a function for every placement of a tile, in each orientation with different squares.
+    /// Calls a function for every placement of a tile. Orientations in which the tile has the same squares are used only once.
     ///
     /// ```
     /// use clowder::raft::{PlayableState, TileId, player::QuickGame};
@@ -213,12 +214,12 @@ impl QuickGame {
         }
     }
 
-    /// Returns the number of cards that a move of the cat on a square costs.
+    /// Returns the number of cards that a move of the cat at `from` costs, 1 or 2.
     pub fn price(&self, from: Position) -> usize {
         if self.exhausted.contains(from.row().into(), from.column().into()) { 2 } else { 1 }
     }
 
-    /// Applies an action, which must be legal, and returns what [`undo`](Self::undo) needs to take it back.
+    /// Applies an action, which must be legal. Returns the value with which [`undo`](Self::undo) takes the action back.
     pub fn apply_action(&mut self, action: &Action) -> Undo {
         let before = Undo(*self);
         match *action {
@@ -229,7 +230,7 @@ impl QuickGame {
         before
     }
 
-    /// Takes back the action that returned `before`.
+    /// Takes back an action, where `before` is the value that [`apply_action`](Self::apply_action) returned for it.
     pub const fn undo(&mut self, before: Undo) {
         *self = before.0;
     }
@@ -263,7 +264,8 @@ impl QuickGame {
         }
     }
 
-    /// Continues with the hand, or with a draw if the hand is empty.
+    /// Continues after an action: with the cards in the hand, or with a draw if the hand is empty. The game is lost if the hand
+    /// is empty and the decks have too few cards.
     fn end_action(&mut self) {
         self.phase = if !self.hand.is_empty() {
             Phase::Act
@@ -284,7 +286,7 @@ impl QuickGame {
         }
     }
 
-    /// Draws a random hand.
+    /// Draws a random hand with the requested number of cards from each deck.
     pub fn draw_hand(&mut self, draw: Draw, random: &mut Random) {
         let mut hand = CardSet::EMPTY;
         for deck in Deck::ALL {
@@ -300,7 +302,7 @@ impl QuickGame {
         self.take_hand(hand);
     }
 
-    /// Begins a round with these cards, which are removed from the decks.
+    /// Begins a round with these cards in the hand, and removes them from the decks.
     pub fn take_hand(&mut self, hand: CardSet) {
         self.hand = hand;
         self.decks = self.decks.difference(hand);
@@ -308,7 +310,7 @@ impl QuickGame {
         self.phase = Phase::Act;
     }
 
-    /// Draws a random tile. The game is lost if the tile cannot be placed.
+    /// Draws a random tile. The game is lost if the bag is empty or the tile cannot be placed.
     pub fn draw_tile(&mut self, random: &mut Random) {
         let chosen = self.bag.iter().nth(random.below(self.bag.len()));
         match chosen {
@@ -317,20 +319,20 @@ impl QuickGame {
         }
     }
 
-    /// Continues with a tile that was drawn. The game is lost if the tile cannot be placed.
+    /// Continues with a tile that was drawn, and removes it from the bag. The game is lost if the tile cannot be placed.
     pub fn take_tile(&mut self, tile: TileId) {
         self.bag.remove(tile);
         let fits = placement::tile_fits_anywhere(&self.boards, tile);
         self.phase = if fits { Phase::PlaceTile(tile) } else { Phase::Lost };
     }
 
-    /// Ends the game as lost, because no action is legal.
+    /// Ends the game as lost. It is called if no action is legal.
     pub(super) const fn give_up(&mut self) {
         self.phase = Phase::Lost;
     }
 }
 
-/// Returns the orientations of a card that have different squares.
+/// Returns the orientations of a card. Of several orientations with the same squares, only one is returned.
 pub(super) fn distinct_orientations(card: Card) -> impl Iterator<Item = Orientation> {
     oriented::BY_LETTER.into_iter().filter(move |&turn| oriented::card(card, turn).multiplicity > 0)
 }

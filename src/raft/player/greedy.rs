@@ -1,4 +1,4 @@
-//! The greedy player, which looks one action ahead and plays a whole game in milliseconds.
+//! The greedy player. It looks one action ahead and plays a whole game in milliseconds.
 
 use super::distance::Windows;
 use super::evaluate::{CatView, cat_views, cost_change, total_cost};
@@ -16,19 +16,19 @@ use crate::random::Random;
 use std::cmp::Reverse;
 use std::sync::LazyLock;
 
-/// The gain, in halves of a square, for which a card is placed at the beginning of a game.
+/// The gain, in halves of a square, that a card must have to be placed. It is reduced if few cards are left.
 const WANTED: i32 = 4;
-/// The number of placements of cards whose gain is computed exactly.
+/// The number of placements of cards whose gain is computed exactly in order to find the best one.
 const EXACT: usize = 10;
-/// The number of placements of cards for which the hazard is computed, and the weight of the hazard. The weight is the
+/// The smallest number of placements of cards for which the hazard is computed, and the weight of the hazard. The weight is the
 /// additional gain, in halves of a square, that a card must have if no tile has a harmless place after it.
 const HAZARDS: usize = 5;
 const HAZARD: i32 = 4;
-/// The numbers of squares to which a rested cat and an exhausted cat may be moved.
+/// The largest numbers of destinations that are compared for a rested cat and for an exhausted cat.
 pub(super) const STEPS: [usize; 2] = [8, 2];
 
-/// A policy that places a card if this shortens the ways of the cats enough. Otherwise it spends the cards on moves of
-/// cats, which cause no fire.
+/// A policy that places a card if this shortens the ways of the cats enough. Otherwise, the policy spends cards on moves of
+/// cats, because no fire tile is drawn after a move.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Greedy;
 
@@ -46,7 +46,7 @@ impl Policy for Greedy {
     }
 }
 
-/// Returns requests for a hand, the most promising first.
+/// Returns several requests for a hand, the most promising first.
 pub(super) fn draws(game: &QuickGame, views: &[CatView]) -> Vec<Draw> {
     let mut weight = [0u32; 5];
     for view in views {
@@ -60,7 +60,7 @@ pub(super) fn draws(game: &QuickGame, views: &[CatView]) -> Vec<Draw> {
             uses.iter().zip(&weight).map(|(uses, weight)| uses * weight).sum::<u32>();
     }
     let value = |deck: usize| sum[deck] * 100 / u32::from(left[deck].max(1));
-    // Each further card from the same deck is worth a little less, or much less for a mixed hand.
+    // Each further card from the same deck is worth less. A greater `loss` gives a hand from more decks.
     let mixed = |loss: u32| {
         let mut counts = [0u8; 4];
         for _ in 0..Draw::TOTAL {
@@ -87,16 +87,16 @@ pub(super) fn draws(game: &QuickGame, views: &[CatView]) -> Vec<Draw> {
     draws
 }
 
-/// The values of [`use_of`] for every card, by deck and index.
+/// The results of [`use_of`] for every card, in the order of decks and indexes.
 static USES: LazyLock<Vec<[u32; 5]>> =
     LazyLock::new(|| Card::all().map(|card| Colour::ALL.map(|colour| use_of(card, colour))).collect());
 
-/// Returns how useful a card is for each colour.
+/// Returns the usefulness of a card for each colour.
 fn uses_of(card: Card) -> [u32; 5] {
     USES[card.deck() as usize * usize::from(Card::PER_DECK) + usize::from(card.index())]
 }
 
-/// Returns how useful a card is for a colour. Three squares in a line are the most useful.
+/// Returns the usefulness of a card for a colour. Cards with three squares of the colour in a line are the most useful.
 fn use_of(card: Card, colour: Colour) -> u32 {
     let rows = oriented::card(card, Orientation::North).rows[colour as usize];
     let count: u32 = rows.iter().map(|row| row.count_ones()).sum();
@@ -108,7 +108,8 @@ fn use_of(card: Card, colour: Colour) -> u32 {
     }
 }
 
-/// Returns the action of the greedy player, which looks only at cards that shorten a way by at least `least` squares.
+/// Returns the action of the greedy player, who considers only cards that shorten a way by at least `least` squares or complete
+/// it.
 pub(super) fn act(game: &QuickGame, least: u8) -> Option<Action> {
     let views = cat_views(game);
     let gains = gains(game, &views, least);
@@ -124,13 +125,13 @@ pub(super) fn act(game: &QuickGame, least: u8) -> Option<Action> {
         .or_else(|| harmless_card(game, &views).map(Action::Card))
 }
 
-/// Returns the gain for which a card is placed. It becomes smaller when few cards are left for long ways.
+/// Returns the smallest gain for which a card is placed. The fewer cards are left for long ways, the smaller it is.
 pub(super) fn wanted_gain(game: &QuickGame, views: &[CatView]) -> i32 {
     let cost = total_cost(views);
     let cards = (game.hand.len() + game.decks.len()).max(1) as i32;
-    // If only one cat is left, its first move costs one card, and each later move costs two cards. Therefore an even
-    // number of cards cannot all be spent on a rested cat, and an odd number cannot all be spent on an exhausted cat.
-    // In these cases, a card must be placed.
+    // If only one cat is left, its first move costs one card, and each later move costs two cards. Therefore, a rested cat
+    // cannot spend an even number of cards completely, and an exhausted cat cannot spend an odd number. In these cases, a card
+    // must be placed.
     let must_place = match views {
         [view] => game.hand.len().is_multiple_of(2) == (game.price(view.at) == 1),
         _ => false,
@@ -138,8 +139,9 @@ pub(super) fn wanted_gain(game: &QuickGame, views: &[CatView]) -> i32 {
     if must_place { 1 } else { (WANTED - 2 * cost / cards).max(1) }
 }
 
-/// Returns the placements of cards with the largest gain, the best first. The gain is computed exactly for a few of them,
-/// and is smaller if the next fire tile has no harmless place.
+/// Returns the (at most `most`) placements of cards with the largest gains, the best first. The gains are computed exactly, but
+/// only for the most promising placements. The gain of a placement is reduced if many fire tiles have no harmless place after
+/// it.
 pub(super) fn best_cards(
     game: &QuickGame,
     gains: &Gains,
@@ -153,7 +155,7 @@ pub(super) fn best_cards(
         order.truncate(few);
     }
     order.sort_by_key(|gain| Reverse(gain.value));
-    // A card does not change the windows in which cards fit.
+    // The placement of a card does not change the windows in which cards fit.
     let windows = Windows::new(&game.boards);
     let mut best: Vec<(Placed<'_>, i32)> = order
         .into_iter()
@@ -174,7 +176,7 @@ pub(super) fn best_cards(
     best.into_iter().map(|(placed, value)| (placed.gain.action, value)).collect()
 }
 
-/// The placement of a card with the game after it.
+/// A placement of a card, with the game after the placement and the squares that the card covers.
 struct Placed<'a> {
     gain: &'a Gain,
     after: QuickGame,
@@ -192,13 +194,13 @@ impl<'a> Placed<'a> {
         self.gain.cats >> cat & 1 != 0
     }
 
-    /// Returns true if the card covers squares of the colour of a cat that are on its ways.
+    /// Returns true if the card covers squares on the ways of a cat that already have its colour.
     fn covers_way(&self, cat: usize, view: &CatView) -> bool {
         let ways = if self.shortens(cat) { view.near } else { view.tight };
         !(ways & view.ways.own).is_disjoint(&self.squares)
     }
 
-    /// Returns the gain. The distances are computed again if the estimate may be wrong.
+    /// Returns the gain of the placement. The distances are computed again if the estimate may be wrong.
     fn value(&self, views: &[CatView], windows: &Windows) -> i32 {
         if !views.iter().enumerate().any(|(cat, view)| self.covers_way(cat, view)) {
             return self.gain.value;
@@ -208,7 +210,7 @@ impl<'a> Placed<'a> {
     }
 }
 
-/// Returns the moves with which a cat reaches the raft now, the best first.
+/// Returns the moves with which a cat reaches the raft immediately, the best first.
 pub(super) fn ways_home(game: &QuickGame, views: &[CatView], gains: &Gains) -> Vec<Action> {
     let affordable = |view: &&CatView| view.distance == 0 && game.price(view.at) <= game.hand.len();
     let mut ready: Vec<&CatView> = views.iter().filter(affordable).collect();
@@ -216,7 +218,7 @@ pub(super) fn ways_home(game: &QuickGame, views: &[CatView], gains: &Gains) -> V
     let mut found = Vec::new();
     for view in ready {
         let reached = game.destinations(view.colour, view.at) & view.ways.home;
-        // The wild squares of the raft are left for cats that have no other square.
+        // If possible, the cat goes to a square of its own colour and leaves the wild squares of the raft for the other cats.
         let own = reached & game.boards.colour(view.colour);
         let Some(discards) = least_useful(game.hand, gains, game.price(view.at)) else { continue };
         let squares = [own.iter().next(), (reached - own).iter().next()];
@@ -228,7 +230,8 @@ pub(super) fn ways_home(game: &QuickGame, views: &[CatView], gains: &Gains) -> V
     found
 }
 
-/// Returns one or two cards of the hand as discards. These are the cards whose best placements gain the least.
+/// Returns `count` (1 or 2) cards of the hand as discards, or `None` if the hand has fewer cards. The best placements of these
+/// cards gain the least.
 pub(super) fn least_useful(hand: CardSet, gains: &Gains, count: usize) -> Option<Discards> {
     let mut cards: Vec<(i32, Card)> = hand.iter().map(|card| (gains.best_of(card), card)).collect();
     cards.sort_unstable();
@@ -239,8 +242,9 @@ pub(super) fn least_useful(hand: CardSet, gains: &Gains, count: usize) -> Option
     }
 }
 
-/// Returns moves of cats that do not reach the raft, the best first. They spend cards without fire, and open the windows
-/// that the cats have blocked. A rested cat and an exhausted cat may be moved to these numbers of squares.
+/// Returns moves of cats that do not end on the raft, the best first. Such moves spend cards without drawing fire tiles, and
+/// open the windows that the cats have blocked. The numbers in `steps` limit the destinations that are compared for a rested
+/// cat and for an exhausted cat.
 pub(super) fn moves(
     game: &QuickGame,
     views: &[CatView],
@@ -266,7 +270,7 @@ pub(super) fn moves(
             let others = cost_change(&boards, &after, views, |cat, other| {
                 cat != mover && !other.tight.is_disjoint(&changed)
             });
-            // The squares between which a cat moves have the same distance, unless its windows change.
+            // A cat moves only between squares from which the raft has the same distance, unless its windows change.
             let own = if view.near.is_disjoint(&changed) { 0 } else { view.cost_change(&boards, &after, at) };
             let key = (others + own, price, away(&to));
             found
@@ -277,7 +281,7 @@ pub(super) fn moves(
     found.into_iter().take(most).map(|(_, action)| action).collect()
 }
 
-/// Compares a few placements of cards that are spread over the board, and returns the one that does the least harm.
+/// Compares a few placements of cards all over the board, and returns the placement that does the least harm.
 pub(super) fn harmless_card(game: &QuickGame, views: &[CatView]) -> Option<CardAction> {
     let corners: Vec<Position> = game.card_corners().iter().map(Position::of_square).collect();
     let few = corners.iter().step_by(corners.len() / 12 + 1);

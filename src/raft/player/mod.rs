@@ -1,8 +1,8 @@
 //! Players of Race to the Raft: a random one, a quick greedy one, and a strong one that simulates games.
 //!
-//! A [`QuickGame`] is a position that is copied, changed and restored without heap memory. A [`Policy`] chooses in such a
-//! position, and [`playout`] plays a game to its end with a policy. [`advise`] compares the choices in a position by
-//! simulated games, and estimates the chance of winning with each.
+//! A [`QuickGame`] is a position that can be copied, changed and restored without heap memory. A [`Policy`] chooses what to do
+//! in such a position, and [`playout`] plays a game to its end with a policy. The function [`advise`] compares the choices in a
+//! position with simulated games, and estimates the chance of winning after each choice.
 //!
 //! ```
 //! use clowder::raft::{PlayableState, player::{Limit, QuickGame, SearchOptions, advise}};
@@ -41,14 +41,14 @@ pub use value::{FEATURES, features};
 
 use crate::random::Random;
 
-/// A built-in player by its name.
+/// One of the built-in players.
 #[derive(Clone, Copy, Debug)]
 pub enum BuiltInPlayer {
-    /// Chooses random legal actions.
+    /// The player that chooses random legal actions.
     Random,
-    /// Looks one action ahead.
+    /// The player that looks one action ahead.
     Greedy,
-    /// Simulates games and chooses the action that wins most often.
+    /// The player that simulates games and chooses the action after which most of them are won.
     Best(SearchOptions),
 }
 

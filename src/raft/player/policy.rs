@@ -1,12 +1,12 @@
-//! Policies, and games that are played to their end.
+//! Policies, and games that a policy plays to their end.
 
 use super::game::{Choice, Phase, QuickGame};
 use crate::raft::{Action, CatAction, Discards, Draw, Position};
 use crate::random::Random;
 
-/// A rule that chooses in every position.
+/// A rule for the choice in every position.
 pub trait Policy {
-    /// Returns a legal choice, or `None` if there is none. It is called only if a hand must be drawn, an action must be
+    /// Returns a legal choice, or `None` if there is none. The method is called only if a hand must be drawn, an action must be
     /// chosen, or a tile must be placed.
     fn choose(&mut self, game: &QuickGame, random: &mut Random) -> Option<Choice>;
 }
@@ -36,8 +36,8 @@ pub fn playout(game: &mut QuickGame, policy: &mut impl Policy, random: &mut Rand
     game.phase() == Phase::Won
 }
 
-/// A policy that chooses a random legal action. It moves cats as often as it places cards, and moves a cat to the raft
-/// whenever that is possible.
+/// A policy that chooses a random legal action. If both a placement of a card and a move of a cat are possible, both have the
+/// same probability. A cat is moved to the raft whenever that is possible.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct RandomPolicy;
 

@@ -1,4 +1,4 @@
-//! Reasons for choices in words, and the ways of the cats.
+//! Reasons for choices, in words, and the ways of the cats to the raft.
 
 use super::distance::cards_needed;
 use super::evaluate::{CatView, cat_views};
@@ -11,18 +11,18 @@ use crate::raft::{Action, Colour, Deck, Position, TileId};
 /// The way of a cat to the raft.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Way {
-    /// The colour of the cat. A cat on a wild square has the colour with the shortest way.
+    /// The colour of the cat. A cat on a wild square is treated as a cat of the colour with the shortest way.
     pub colour: Colour,
-    /// The square of the cat.
+    /// The position of the cat.
     pub at: Position,
-    /// A lower bound of the number of cards that must be placed before the cat can reach the raft, or `None` if it
-    /// cannot reach the raft any more.
+    /// A lower bound for the number of cards that must be placed before the cat can reach the raft, or `None` if the cat cannot
+    /// reach the raft any more.
     pub cards: Option<usize>,
-    /// The squares of one of the shortest ways that still have another colour, from the cat to the raft.
+    /// The squares on one of the shortest ways that do not have the right colour yet, in the order from the cat to the raft.
     pub squares: Vec<Position>,
 }
 
-/// Returns the ways of all cats that are not on the raft.
+/// Returns the ways to the raft of all cats that are not on the raft.
 ///
 /// ```
 /// use clowder::raft::{PlayableState, player::{QuickGame, ways}};
@@ -42,7 +42,7 @@ pub fn ways(game: &QuickGame) -> Vec<Way> {
     cat_views(game).into_iter().map(way).collect()
 }
 
-/// Explains a choice in a position: the reason as the end of a sentence, or an empty string if there is nothing to say.
+/// Returns the reason for a choice in a position, as the end of a sentence.
 ///
 /// ```
 /// use clowder::raft::{PlayableState, player::{Choice, QuickGame, reason}};
@@ -99,7 +99,7 @@ fn join(parts: &[String]) -> String {
     parts.join(", and ")
 }
 
-/// Returns the two colours whose cats have the longest ways in total.
+/// Returns the two colours whose cats have the longest ways in total, or fewer if fewer colours need a way.
 fn needed_colours(game: &QuickGame) -> Vec<Colour> {
     let views = cat_views(game);
     let need = |colour: &Colour| -> usize {
@@ -111,7 +111,7 @@ fn needed_colours(game: &QuickGame) -> Vec<Colour> {
     colours
 }
 
-/// Describes how the ways of the cats become shorter.
+/// Describes the ways that become shorter. The description is empty if no way becomes shorter.
 fn shorter(before: &QuickGame, after: &QuickGame) -> String {
     let (old, new) = (ways(before), ways(after));
     let describe = |(old, new): (&Way, &Way)| {
@@ -138,7 +138,7 @@ fn shorter(before: &QuickGame, after: &QuickGame) -> String {
     join(&pairs.filter_map(describe).collect::<Vec<_>>())
 }
 
-/// Returns the number of cats of the colour of a way that are not on the raft.
+/// Returns the number of cats that have the colour of `way` and are not on the raft.
 fn old_count(game: &QuickGame, way: &Way) -> usize {
     game.cats().filter(|(colour, _)| *colour == Some(way.colour)).count()
 }
@@ -155,7 +155,7 @@ fn after_card(before: &QuickGame, after: &QuickGame) -> String {
     join(&[shorter(before, after), risk])
 }
 
-/// Returns true if every placement of a tile cuts off a cat, or if there is no placement.
+/// Returns true if every placement of a tile cuts off a cat from the raft, or if the tile cannot be placed.
 fn cuts_off_everywhere(game: &QuickGame, tile: TileId) -> bool {
     let mut all = true;
     game.each_tile_placement(tile, |fire| {

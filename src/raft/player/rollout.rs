@@ -1,4 +1,4 @@
-//! The policy of simulated games. It plays like the greedy player, but decides less often.
+//! The policy for simulated games. It plays like the greedy player, but computes new gains less often.
 
 use super::evaluate::{CatView, cat_views};
 use super::fire::best_tiles;
@@ -9,13 +9,13 @@ use super::policy::Policy;
 use crate::raft::Action;
 use crate::random::Random;
 
-/// The numbers of squares to which a rested cat and an exhausted cat may be moved.
+/// The largest numbers of destinations that are compared for a rested cat and for an exhausted cat.
 const STEPS: [usize; 2] = [3, 1];
 
-/// The greedy policy with a memory. If no card of a hand is worth placing, all cards of the hand are spent on moves without
-/// another look at them.
+/// The greedy policy with a memory. If no card in the hand is worth placing, the policy spends all cards of the hand on moves
+/// and does not look at the gains of the cards again.
 ///
-/// It is faster than [`Greedy`](super::Greedy) and wins a few games less. A value must play only one game.
+/// This policy is faster than [`Greedy`](super::Greedy), but wins slightly fewer games. A value must be used for one game only.
 ///
 /// ```
 /// use clowder::{random::Random, raft::{PlayableState, player::{QuickGame, Rollout, playout}}};
@@ -29,9 +29,9 @@ const STEPS: [usize; 2] = [3, 1];
 pub struct Rollout {
     views: Vec<CatView>,
     gains: Gains,
-    /// True if the views are those of the current board.
+    /// True if the views belong to the current board.
     is_fresh: bool,
-    /// True if no card of the hand is worth placing.
+    /// True if no card in the hand is worth placing.
     is_passing: bool,
 }
 
@@ -81,7 +81,7 @@ impl Rollout {
             .or_else(|| harmless_card(game, &self.views).map(Action::Card))
     }
 
-    /// Moves a cat. Its distance stays the same, so that its view remains usable.
+    /// Returns a move that spends cards. The distance of the moved cat stays the same, so its view can still be used.
     fn pass(&mut self, game: &QuickGame) -> Option<Action> {
         let action = moves(game, &self.views, &self.gains, 1, STEPS).into_iter().next()?;
         if let Action::Cat(moved) = &action {

@@ -1,8 +1,8 @@
-//! The strong player: games are simulated with a quick policy after each choice, and the choice with the best results is best.
+//! The strong player. It simulates games with a fast policy after each choice, and prefers the choice with the best results.
 //!
-//! A simulated game ends after a few hands, and its result is then the estimated chance of winning ([`value`]). The games of
-//! all choices have the same random events, which makes their difference more exact (hindsight optimisation). After each
-//! round of games, the worse half of the choices is dropped (sequential halving).
+//! A simulated game ends after a few hands. Its result is then the estimated chance of winning ([`value`]). The games of all
+//! choices have the same random events, so the difference between the choices is estimated more exactly (hindsight
+//! optimisation). After each round of games, the worse half of the choices is dropped (sequential halving).
 
 use super::candidates::candidates;
 use super::fate::Fate;
@@ -26,11 +26,11 @@ pub enum Limit {
 /// The options of a search.
 #[derive(Clone, Copy, Debug)]
 pub struct SearchOptions {
-    /// The limit of time or games.
+    /// The limit of the time or of the number of games.
     pub limit: Limit,
-    /// The number of threads. It has no effect on the result of a search that is limited by a number of games.
+    /// The number of threads. If the number of games is limited, the number of threads has no effect on the result.
     pub jobs: usize,
-    /// The seed of the games.
+    /// The seed of the random events in the simulated games.
     pub seed: u64,
 }
 
@@ -41,9 +41,9 @@ pub struct Estimate {
     pub choice: Choice,
     /// The number of games that were simulated.
     pub games: u32,
-    /// The sum of the results of the games. The result of a game that is won is [`WON`], and that of a lost game is 0.
+    /// The sum of the results of the games. The result is [`WON`] for a game that was won, and 0 for a game that was lost.
     sum: u64,
-    /// The number of rounds for which the choice was kept.
+    /// The number of rounds in which games were simulated for this choice.
     rounds: u32,
 }
 
@@ -57,13 +57,13 @@ impl Estimate {
         if self.games == 0 { 0.0 } else { self.sum as f64 / WON as f64 / f64::from(self.games) }
     }
 
-    /// Returns the 95 % interval of the chance of winning. It is Wilson's interval for games that are won or lost. The
-    /// results of games that end early vary less, so that the interval is rather too wide than too narrow.
+    /// Returns the 95 % interval of the chance of winning. It is computed as Wilson's interval for games that are won or lost.
+    /// The results of games that end early vary less, so the interval is too wide rather than too narrow.
     pub fn interval(&self) -> (f64, f64) {
         wilson_of(self.chance(), self.games)
     }
 
-    /// Returns the order of the choices: those that were kept longer first, then by results.
+    /// Returns the key by which choices are sorted: first the number of rounds, then the mean result.
     fn key(&self) -> (u32, u64) {
         (self.rounds, self.sum * 1000 / u64::from(self.games.max(1)))
     }
@@ -74,7 +74,7 @@ impl Estimate {
     }
 }
 
-/// Returns Wilson's 95 % interval for a share.
+/// Returns Wilson's 95 % interval for the share of `part` cases among `of` cases.
 ///
 /// ```
 /// let (low, high) = clowder::raft::player::wilson(50, 100);
@@ -99,18 +99,18 @@ fn wilson_of(share: f64, of: u32) -> (f64, f64) {
 /// The result of a search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Advice {
-    /// The choices that were compared, the best first. It is empty if the game is over or no action is legal.
+    /// The choices that were compared, the best first. The list is empty if the game is over or no action is legal.
     pub options: Vec<Estimate>,
 }
 
 impl Advice {
-    /// Returns the best choice.
+    /// Returns the best choice, or `None` if there is no choice.
     pub fn best(&self) -> Option<&Estimate> {
         self.options.first()
     }
 }
 
-/// Compares the choices in a position.
+/// Compares the choices in a position with simulated games.
 ///
 /// ```
 /// use clowder::raft::{PlayableState, player::{Limit, QuickGame, SearchOptions, advise}};
@@ -139,7 +139,7 @@ pub fn advise(game: &QuickGame, options: &SearchOptions) -> Advice {
         for one in &mut all[..alive] {
             one.rounds += 1;
         }
-        // The sort is stable, so that equal choices keep the order of the greedy policy.
+        // The sort is stable, so equal choices keep the order of [`candidates`].
         all.sort_by_key(|one| std::cmp::Reverse(one.key()));
         rounds -= 1;
         alive = alive.div_ceil(2).max(usize::from(rounds > 0)).max(alive.min(2));
@@ -150,16 +150,17 @@ pub fn advise(game: &QuickGame, options: &SearchOptions) -> Advice {
     Advice { options: all }
 }
 
-/// The number of hands that are drawn in a simulated game. With more hands, fewer games are simulated in the same time.
+/// The number of hands that are drawn in a simulated game. With more hands, each game takes longer, and fewer games are
+/// simulated in the same time.
 const HANDS: usize = 1;
-/// The number of games after which a choice that has won all of them needs no further comparison.
+/// The number of games after which a choice needs no further comparison if all of its games were won.
 const SURE: u32 = 16;
 
 fn left(start: Instant, time: Duration) -> Duration {
     time.saturating_sub(start.elapsed())
 }
 
-/// The share of one round in the limit of a search.
+/// The part of the limit that is used for one round.
 #[derive(Clone, Copy)]
 enum Share {
     /// The round ends at this time.
@@ -168,7 +169,7 @@ enum Share {
     Games(usize),
 }
 
-/// Plays games after each choice.
+/// Plays one round: simulates games after each choice until the share of the round is used up.
 fn play_round(
     game: &QuickGame,
     alive: &mut [Estimate],
@@ -201,8 +202,8 @@ fn play_round(
     }
 }
 
-/// Plays the same number of games after each choice, on all threads. Plays fewer if the time is up, so that a search takes at
-/// most one game longer than its limit.
+/// Plays the same number of games after each choice, on all threads. If the time is up, fewer games are played, so a search
+/// exceeds its time limit by at most one game for each thread.
 fn play_batch(
     game: &QuickGame,
     alive: &mut [Estimate],
@@ -251,7 +252,7 @@ fn play_batch(
 /// The policy that follows the advice of the search.
 #[derive(Clone, Copy, Debug)]
 pub struct Best {
-    /// The options of each search. The seed is replaced by a random one for each decision.
+    /// The options of each search. For each decision, the seed is replaced by a random one.
     pub options: SearchOptions,
 }
 

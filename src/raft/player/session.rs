@@ -1,4 +1,4 @@
-//! A game that is played step by step by the exact rules. Its steps are recorded and can be taken back.
+//! A game that is played step by step by the exact rules. The steps are recorded and can be taken back.
 
 use super::game::{Choice, Phase, QuickGame};
 use super::policy::Policy;
@@ -9,7 +9,7 @@ use crate::raft::rules::{Loss, Outcome};
 use crate::raft::{Action, CardSet, Draw, PlayableState, TileId};
 use crate::random::Random;
 
-/// A game with a record of its steps.
+/// A game with a record of the steps that were played.
 ///
 /// Each random draw depends only on the seed and on the number of steps before it. Therefore, a step that is taken back
 /// and repeated draws the same cards or the same tile.
@@ -34,7 +34,7 @@ pub struct Session {
 }
 
 impl Session {
-    /// Begins a game in a state.
+    /// Begins a game in the state `game`.
     pub fn new(game: PlayableState, seed: u64) -> Self {
         let outcome = game.outcome();
         let mut session = Self { game, tile: None, steps: Vec::new(), outcome, seed };
@@ -52,7 +52,7 @@ impl Session {
         &self.steps
     }
 
-    /// Returns the outcome so far.
+    /// Returns the outcome after the last step.
     pub const fn outcome(&self) -> &Outcome {
         &self.outcome
     }
@@ -66,7 +66,7 @@ impl Session {
         }
     }
 
-    /// Returns the position for a policy or a search.
+    /// Returns the current position in the form that policies and searches need.
     pub fn quick(&self) -> QuickGame {
         QuickGame::new(&self.game, self.tile)
     }
@@ -76,7 +76,7 @@ impl Session {
         RaftRecord::new(self.steps.clone())
     }
 
-    /// Plays a choice. After a card, a tile is drawn at once.
+    /// Plays a choice. After a card is placed, a tile is drawn automatically.
     ///
     /// # Errors
     /// Returns every reason why the choice is not legal. In this case, nothing changes.
@@ -133,7 +133,7 @@ impl Session {
         Ok(())
     }
 
-    /// Ends the game if a hand must be drawn and the decks have too few cards.
+    /// Ends the game as lost if a hand must be drawn and the decks have too few cards.
     fn lose_without_cards(&mut self) {
         let is_due = self.tile.is_none() && self.game.state().hand().cards().is_empty();
         let outcome = self.game.outcome_of_drawing_hand();
@@ -154,7 +154,7 @@ impl Session {
         Random::stream(self.seed, self.steps.len() as u64)
     }
 
-    /// Takes back the last choice, together with the tile that was drawn after it. Returns false if there is none.
+    /// Takes back the last choice and the tile that was drawn after it. Returns false if there is no choice to take back.
     pub fn undo(&mut self) -> bool {
         let is_choice = |played: &PlayedStep| match played.step {
             Step::Tile(_) => false,
@@ -174,7 +174,7 @@ impl Session {
         true
     }
 
-    /// Plays the next choice of a policy and returns false if there is none.
+    /// Plays the next choice of a policy. Returns false if the policy has no choice or if its choice is not legal.
     pub fn advance(&mut self, policy: &mut dyn Policy, random: &mut Random) -> bool {
         let choice = policy.choose(&self.quick(), random);
         choice.is_some_and(|choice| self.choose(choice).is_ok())

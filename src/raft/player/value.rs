@@ -1,7 +1,7 @@
-//! The estimated chance of winning in a position, without a simulated game.
+//! An estimate of the chance of winning in a position, without simulating a game.
 //!
-//! The chance is a logistic function of a weighted sum of a few features. `examples/raft_value.rs` computes the weights from
-//! games of the greedy player.
+//! The chance is a logistic function of a weighted sum of features. The example `examples/raft_value.rs` computes the weights
+//! from games of the greedy player.
 
 use super::distance::{MOST, cards_needed};
 use super::evaluate::{CatView, DETOUR, cat_views, total_cost};
@@ -14,23 +14,23 @@ use crate::raft::{Colour, Draw};
 /// The number of features of a position.
 pub const FEATURES: usize = 18;
 
-/// The value of a position that is won.
+/// The value of a game that is won.
 pub(super) const WON: u64 = 1_000_000;
 
-/// The weights of the features. `cargo run --release --example raft_value -- 150 4242` prints such weights. These are from games
-/// in which the greedy player did not look at cards that shorten a way by one square.
+/// The weights of the features. The command `cargo run --release --example raft_value -- 150 4242` computes such weights. The
+/// weights here are from games in which the greedy player ignored cards that shorten a way by only one square.
 const WEIGHTS: [f64; FEATURES] = [
     -3.2955, 0.6513, 1.3984, -2.2494, -0.1916, -1.2183, -0.5726, 0.1252, -0.7517, -0.2396, -0.0277, -6.2403,
     0.1032, 0.7517, 0.9407, 0.4180, -0.6798, 6.6623,
 ];
 
-/// A way is narrow if one of its steps has fewer squares than this.
+/// The number of squares that each step of a way must have. A way is narrow if one of its steps has fewer.
 const NARROW: usize = 3;
 
-/// Returns the features of a position from which the chance of winning is estimated, scaled to similar sizes.
+/// Returns the features of a position, from which the chance of winning is estimated. They are scaled to similar sizes.
 ///
-/// They are meant for positions in which a hand must be drawn. The features describe the ways of the cats (how long and how
-/// narrow they are), the cards that are left, and the room for fire.
+/// The features are meant for positions in which a hand must be drawn. They describe the ways of the cats (their lengths and
+/// how narrow they are), the cards that are left, and the room for fire.
 ///
 /// ```
 /// use clowder::raft::{PlayableState, player::{QuickGame, features}};
@@ -69,20 +69,20 @@ pub fn features(game: &QuickGame) -> [f64; FEATURES] {
         cost * cost / 4000.0,
         (views.len() - open.len()) as f64,
         Colour::ALL.into_iter().filter(is_open).count() as f64,
-        // Each card brings a tile of about five squares.
+        // For each card that is placed, a tile of about five squares must be placed.
         (5.0 * cards + 15.0 - room).max(0.0) / 20.0,
         1.0 / (rounds + 1.0),
     ]
 }
 
-/// Returns the smallest number of squares in a step of the ways of a cat, which is at least 1 and at most 20.
+/// Returns the smallest number of squares in a step of the ways of a cat. The result is at least 1 and at most 20.
 fn width(view: &CatView) -> usize {
     let mut least = 20;
     view.each_step(DETOUR, |step| least = least.min(step.len().max(1)));
     least
 }
 
-/// Returns the estimated chance of winning, as a part of [`WON`].
+/// Returns the estimated chance of winning, on a scale from 0 to [`WON`].
 pub(super) fn value(game: &QuickGame) -> u64 {
     match game.phase() {
         Phase::Won => WON,

@@ -1,4 +1,4 @@
-//! The squares of a playable board as bitboards, which are computed once and updated with every action.
+//! The squares of a playable board as bitboards. The bitboards are computed once and are updated with every action.
 
 use super::oriented::{OrientedCard, OrientedTile};
 use crate::diagnostics::Diagnostics;
@@ -12,7 +12,7 @@ pub(crate) struct Bitboards {
     pub(crate) board: Bitboard,
     /// The nine squares of the raft.
     pub(crate) raft: Bitboard,
-    /// The paths of each colour, with or without a cat.
+    /// The paths of each colour, with or without a cat. The index is the number of the colour.
     colours: [Bitboard; 5],
     /// The wild squares, with or without a cat.
     pub(crate) wild: Bitboard,
@@ -20,11 +20,11 @@ pub(crate) struct Bitboards {
     pub(crate) cats: Bitboard,
     /// The squares on fire.
     pub(crate) fire: Bitboard,
-    /// The voids.
+    /// The squares that are void.
     pub(crate) void: Bitboard,
-    /// The squares that cards and tiles may cover. They are not fire, void or raft, and have no cat.
+    /// The squares that cards and tiles may cover: they have no cat, and they are not fire, void or part of the raft.
     pub(crate) free: Bitboard,
-    /// The squares on fire and the squares next to them.
+    /// The squares on fire, and the squares next to fire.
     pub(crate) by_fire: Bitboard,
 }
 
@@ -32,7 +32,7 @@ impl Bitboards {
     /// Computes the bitboards of a board.
     ///
     /// # Errors
-    /// Returns an error unless the board has exactly one raft and the raft is completely on the board.
+    /// Returns an error if the board does not have exactly one raft, or if the raft is not completely on the board.
     pub(crate) fn new(board: &Board) -> Result<Self, Diagnostics> {
         let Planes { colours, wild, cats, fire, void, centre } = Planes::of(board);
         let all = Bitboard::rectangle(board.height().into(), board.width().into());
@@ -57,23 +57,23 @@ impl Bitboards {
         self.colours[colour as usize]
     }
 
-    /// Returns the squares that a cat of a colour may enter.
+    /// Returns the squares that a cat of this colour may enter: the paths of the colour and the wild squares.
     pub(crate) fn paths(&self, colour: Colour) -> Bitboard {
         self.colour(colour) | self.wild
     }
 
-    /// Returns the squares that are not on the raft and have a cat that is of this colour or may be of it. A cat on a
-    /// wild square may be of any colour.
+    /// Returns the squares outside the raft that have a cat which is or may be of this colour. A cat on a wild square may be of
+    /// any colour.
     pub(crate) fn cats_ashore(&self, colour: Colour) -> Bitboard {
         (self.paths(colour) & self.cats) - self.raft
     }
 
-    /// Returns the squares that are not fire, void or raft.
+    /// Returns the squares that are not fire, void or part of the raft.
     pub(crate) fn land(&self) -> Bitboard {
         self.board - self.fire - self.void - self.raft
     }
 
-    /// Places a card. The card must fit.
+    /// Places a card whose top left corner is at `at`. The card must fit.
     pub(crate) fn place_card(&mut self, card: &OrientedCard, at: Position) {
         let (row, column) = (at.row().into(), at.column().into());
         let nine = Bitboard::patch(row, column, &[0b111; 3]);
@@ -83,7 +83,7 @@ impl Bitboards {
         self.wild = self.wild - nine;
     }
 
-    /// Places a tile. The tile must fit.
+    /// Places a tile whose bounding box has its top left corner at `at`. The tile must fit.
     pub(crate) fn place_tile(&mut self, tile: &OrientedTile, at: Position) {
         let squares = tile.squares_at(at);
         for colour in &mut self.colours {
@@ -95,7 +95,7 @@ impl Bitboards {
         self.by_fire |= squares.grown();
     }
 
-    /// Moves the cat from one square to another.
+    /// Moves the cat on the square `from` to the square `to`.
     pub(crate) fn move_cat(&mut self, from: Position, to: Position) {
         let (from, to) = (square(from), square(to));
         self.cats = (self.cats - from) | to;
@@ -103,13 +103,13 @@ impl Bitboards {
     }
 }
 
-/// Returns the bitboard of one square, which is empty for a position outside 18 by 18 squares.
+/// Returns the bitboard that contains only the square at a position. It is empty if the position is outside 18 by 18 squares.
 pub(crate) const fn square(at: Position) -> Bitboard {
     Bitboard::square(at.row() as usize, at.column() as usize)
 }
 
-/// Returns the nine squares around the only square in `centre`. Returns `None` if `centre` does not have exactly one
-/// square, or if not all nine squares are on the board.
+/// Returns the nine squares whose centre is the only square in `centre`. Returns `None` if `centre` does not have exactly one
+/// square, or if one of the nine squares is off the board.
 fn around(centre: Bitboard, board: Bitboard) -> Option<Bitboard> {
     let mut squares = centre.iter();
     let (row, column) = squares.next().filter(|_| centre.len() == 1)?;
@@ -128,9 +128,9 @@ struct Planes {
 }
 
 impl Planes {
-    /// Makes one bitboard for each of the low six bits of the letters and combines them. These bits distinguish the
-    /// letters: `b` 00010, `f` 00110, `g` 00111, `n` 01110, `o` 01111, `p` 10000, `r` 10010, `w` 10111, `y` 11001, and
-    /// the sixth bit is 0 for capitals. This is much faster than a loop over 324 squares.
+    /// Computes the bitboards from the lowest six bits of the letters, with one intermediate bitboard for each bit. The lowest
+    /// five bits distinguish the letters: `b` 00010, `f` 00110, `g` 00111, `n` 01110, `o` 01111, `p` 10000, `r` 10010, `w`
+    /// 10111, `y` 11001. The sixth bit is 0 for capital letters. This is much faster than a loop over 324 squares.
     fn of(board: &Board) -> Self {
         let width = usize::from(board.width());
         let all = Bitboard::rectangle(board.height().into(), width);
@@ -152,8 +152,8 @@ impl Planes {
     }
 }
 
-/// Returns the low six bits of up to 54 squares. There is one word for each bit, and the first square is the lowest bit
-/// of each word.
+/// Returns the lowest six bits of the letters of up to 54 squares. The result has one word for each bit. The first square is
+/// the lowest bit of each word.
 fn bits_of(squares: &[Square]) -> [u64; 6] {
     let mut planes = [0u64; 6];
     let (eights, rest) = squares.as_chunks::<8>();
@@ -168,16 +168,17 @@ fn bits_of(squares: &[Square]) -> [u64; 6] {
     planes
 }
 
-/// Adds the low six bits of eight squares to the six words, beginning at bit `at`.
+/// Adds the lowest six bits of eight bytes to the six words, beginning at bit `at` of each word.
 fn gather(bytes: u64, at: usize, planes: &mut [u64; 6]) {
     for (bit, plane) in planes.iter_mut().enumerate() {
-        // The multiplication gathers one bit of each byte in the top byte. No two bits of the partial products overlap.
+        // The multiplication collects one bit of each byte in the highest byte. The bits of the partial products do not
+        // overlap.
         let gathered = ((bytes >> bit) & 0x0101_0101_0101_0101).wrapping_mul(0x0102_0408_1020_4080) >> 56;
         *plane |= gathered << at;
     }
 }
 
-/// Spreads three rows of `width` bits into a word of a bitboard, where each row has 21 bits.
+/// Spreads three rows of `width` bits over a word of a bitboard, in which each row has 21 bits.
 fn spread(bits: u64, width: usize) -> u64 {
     let row = (1 << width) - 1;
     (bits & row) | ((bits >> width) & row) << 21 | ((bits >> (2 * width)) & row) << 42

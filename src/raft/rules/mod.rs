@@ -1,8 +1,8 @@
-//! The rules of the game: which actions fit the board, which are legal, and when the game is over.
+//! The rules of the game: which actions fit the board, which actions are legal, and when the game is over.
 //!
-//! An action *fits* if the board allows it, and it is *legal* if the hand allows it too. For both properties there is a
-//! fast test with bitboards ([`PlayableState::fits`], [`PlayableState::is_legal`]) and a list of all errors
-//! ([`PlayableState::placement_errors`], [`PlayableState::legality_errors`]).
+//! An action *fits* if the board allows it. An action is *legal* if it fits and the hand allows it, too. For both properties,
+//! there is a fast test with bitboards ([`PlayableState::fits`], [`PlayableState::is_legal`]) and a function that lists all
+//! errors ([`PlayableState::placement_errors`], [`PlayableState::legality_errors`]).
 
 pub(super) mod bitboards;
 pub(super) mod movement;
@@ -22,7 +22,7 @@ use crate::grid::Bitboard;
 use crate::notation::{Notation, Reading};
 use bitboards::Bitboards;
 
-/// A state on whose board a game can be played. It also keeps the board as bitboards.
+/// A state on whose board a game can be played. It also stores the board as bitboards.
 ///
 /// ```
 /// use clowder::raft::{Action, PlayableState};
@@ -40,7 +40,7 @@ use bitboards::Bitboards;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlayableState {
-    /// The board must not be changed without the bitboards.
+    /// The state. If its board is changed, the bitboards must be changed, too.
     pub(super) state: State,
     bitboards: Bitboards,
 }
@@ -55,7 +55,7 @@ impl PlayableState {
     /// Creates a playable state from a state.
     ///
     /// # Errors
-    /// Returns an error unless the board has exactly one raft and the raft is completely on the board.
+    /// Returns an error if the board does not have exactly one raft, or if the raft is not completely on the board.
     ///
     /// # Examples
     /// ```
@@ -71,11 +71,11 @@ impl PlayableState {
         Ok(Self { state, bitboards })
     }
 
-    /// Returns a playable state with only a board, without cards and tiles. It is sufficient for [`fits`](Self::fits)
-    /// and [`placement_errors`](Self::placement_errors).
+    /// Returns a playable state that has only a board, without cards and tiles. It is sufficient for [`fits`](Self::fits) and
+    /// [`placement_errors`](Self::placement_errors).
     ///
     /// # Errors
-    /// Returns an error unless the board has exactly one raft and the raft is completely on the board.
+    /// Returns an error if the board does not have exactly one raft, or if the raft is not completely on the board.
     ///
     /// # Examples
     /// ```
@@ -100,12 +100,12 @@ impl PlayableState {
         &self.bitboards
     }
 
-    /// Returns the state without the bitboards.
+    /// Returns the state and discards the bitboards.
     pub fn into_state(self) -> State {
         self.state
     }
 
-    /// Returns true if an action fits the board. The hand and the bag do not matter.
+    /// Returns true if an action fits the board. The cards in the hand and the tiles in the bag do not matter.
     ///
     /// ```
     /// use clowder::raft::PlayableState;
@@ -140,7 +140,7 @@ impl PlayableState {
         allowed && self.fits(action)
     }
 
-    /// Returns every reason why an action does not fit the board. The list is empty exactly if the action
+    /// Returns every reason why an action does not fit the board. The list is empty if and only if the action
     /// [fits](Self::fits). The spans point into the canonical string of the action.
     ///
     /// ```
@@ -159,8 +159,8 @@ impl PlayableState {
         }
     }
 
-    /// Returns every reason why an action is not legal. The list is empty exactly if the action [is
-    /// legal](Self::is_legal). The spans point into the canonical string of the action.
+    /// Returns every reason why an action is not legal. The list is empty if and only if the action [is legal](Self::is_legal).
+    /// The spans point into the canonical string of the action.
     ///
     /// ```
     /// use clowder::raft::PlayableState;
@@ -181,8 +181,8 @@ impl PlayableState {
         errors
     }
 
-    /// Reads an action and checks that it is legal. The diagnostics include those of the string and those of the rules,
-    /// and their spans point into `text`. The result has no value if the action is not legal.
+    /// Reads an action and checks that it is legal. The diagnostics contain the errors in the string and the violations of the
+    /// rules, and their spans point into `text`. The result has no value if the action is not legal.
     ///
     /// ```
     /// use clowder::raft::PlayableState;
@@ -202,8 +202,8 @@ impl PlayableState {
         Reading::new(action.filter(|_| illegal.is_empty()), errors).check(illegal)
     }
 
-    /// Applies an action that fits the board, whatever cards are in the hand. The cards and the tile of the action are
-    /// removed from the hand and the bag if they are there.
+    /// Applies an action that fits the board. The cards do not have to be in the hand, and the tile does not have to be in the
+    /// bag. If they are there, they are removed.
     ///
     /// # Errors
     /// Returns the [reasons](Self::placement_errors) if the action does not fit. In this case, the state does not
@@ -226,7 +226,7 @@ impl PlayableState {
         Ok(())
     }
 
-    /// Applies an action without checking that it fits.
+    /// Applies an action without checking whether it fits.
     pub(crate) fn apply_unchecked(&mut self, action: &Action) {
         match *action {
             Action::Card(card) => self.place_card(card),
@@ -265,17 +265,17 @@ impl PlayableState {
         self.state.exhausted.insert(Cat { colour, at: to });
     }
 
-    /// Returns the top left squares where a card fits.
+    /// Returns the squares at which the top left corner of a card can be placed.
     pub(crate) fn card_corners(&self) -> Bitboard {
         placement::card_corners(&self.bitboards)
     }
 
-    /// Returns the top left squares where a tile fits in this orientation.
+    /// Returns the squares at which the top left corner of the bounding box of an oriented tile can be placed.
     pub(crate) fn tile_corners(&self, tile: &oriented::OrientedTile) -> Bitboard {
         placement::tile_corners(&self.bitboards, tile)
     }
 
-    /// Returns true if a tile fits anywhere in any orientation.
+    /// Returns true if a tile fits at any position in any orientation.
     ///
     /// ```
     /// use clowder::raft::{PlayableState, TileId};
@@ -288,8 +288,8 @@ impl PlayableState {
         placement::tile_fits_anywhere(&self.bitboards, tile)
     }
 
-    /// Returns the cats that are not on the raft, in ascending order, each with the squares to which it can move. A cat
-    /// on a wild square is listed with every colour, because its colour is unknown.
+    /// Returns the cats that are not on the raft, in ascending order, each with the squares to which it can move. A cat on a
+    /// wild square is listed once for each colour, because its colour is unknown.
     pub(crate) fn cat_destinations(&self) -> impl Iterator<Item = (Cat, Bitboard)> + '_ {
         Colour::ALL.into_iter().flat_map(move |colour| {
             self.bitboards.cats_ashore(colour).iter().map(move |square| {
@@ -310,8 +310,8 @@ impl std::str::FromStr for PlayableState {
     }
 }
 
-/// Reads an action as [`Notation::read`] does, except that a cat may discard the same card twice.
-/// [`PlayableState::legality_errors`] reports that error, together with the other reasons why the move is not legal.
+/// Reads an action in the same way as [`Notation::read`], but accepts a move in which the same card is discarded twice. The
+/// function [`PlayableState::legality_errors`] reports that error together with the other reasons why the move is not legal.
 pub(crate) fn read_action(text: &str) -> Reading<Action> {
     let reading = Action::read_fast(text);
     match discards_one_card_twice(text, reading.diagnostics()) {
@@ -320,7 +320,7 @@ pub(crate) fn read_action(text: &str) -> Reading<Action> {
     }
 }
 
-/// Returns the move of a cat if its only error is that the same card is discarded twice.
+/// Returns the move of a cat if the only error in its string is that the same card is discarded twice.
 pub(crate) fn discards_one_card_twice(text: &str, errors: &Diagnostics) -> Option<Action> {
     let only =
         errors.len() == 1 && errors.iter().all(|error| error.code == &codes::raft::ACTION_DUPLICATE_DISCARD);
@@ -329,8 +329,8 @@ pub(crate) fn discards_one_card_twice(text: &str, errors: &Diagnostics) -> Optio
     Some(Action::Cat(CatAction { discards: Discards::ascending(card, Some(card)), ..cat }))
 }
 
-/// Returns the errors of an action with their spans in the string from which it was read. The order of the discards may
-/// be different in the canonical string.
+/// Returns the errors of an action with spans that point into `text`, the string from which the action was read. In the
+/// canonical string, the order of the discards may be different.
 pub(crate) fn errors_in_text(text: &str, action: &Action, errors: Diagnostics) -> Diagnostics {
     let Action::Cat(CatAction { discards, .. }) = action else { return errors };
     if discards.second().is_none() || text.get(9..11) == Some(discards.first().to_string().as_str()) {

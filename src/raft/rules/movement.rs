@@ -8,13 +8,13 @@ use crate::grid::Bitboard;
 use crate::raft::vocabulary::on_square;
 use crate::raft::{Cat, CatAction, Colour, Square};
 
-/// Returns the squares to which a cat can move. The cat must be on the square `from` and not on the raft.
+/// Returns the squares to which a cat can move. The cat must be on the square `from`, and must not be on the raft.
 pub(crate) fn destinations(bitboards: &Bitboards, colour: Colour, from: Bitboard) -> Bitboard {
     from.flood(bitboards.paths(colour)) - bitboards.cats
 }
 
-/// Returns true if there is a cat that may be of this colour on the first square, it is not on the raft, a path leads to
-/// the last square, and the last square has no cat.
+/// Returns true if the start of the move has a cat that may be of this colour and is not on the raft, the end of the move has
+/// no cat, and a path for this colour leads from the start to the end.
 pub(crate) fn cat_fits(bitboards: &Bitboards, action: &CatAction) -> bool {
     let (from, to) = (square(action.from), square(action.to));
     let paths = bitboards.paths(action.colour);
@@ -23,7 +23,7 @@ pub(crate) fn cat_fits(bitboards: &Bitboards, action: &CatAction) -> bool {
         && !from.flood_until(paths, &to).is_disjoint(&to)
 }
 
-/// Returns true if the discards are different cards from the hand and have the right number.
+/// Returns true if the discards are different cards from the hand and their number is correct.
 pub(super) fn is_paid(game: &PlayableState, action: &CatAction) -> bool {
     let (hand, discards) = (game.state.hand.cards(), action.discards);
     discards.second() != Some(discards.first())
@@ -41,7 +41,7 @@ const COLOUR: Span = Span::new(0, 1);
 const FROM: Span = Span::new(1, 5);
 const TO: Span = Span::new(5, 9);
 
-/// Returns every reason why a cat cannot make a move, except for wrong discards.
+/// Returns every reason why a cat cannot make a move. Wrong discards are not included.
 pub(super) fn cat_errors(game: &PlayableState, action: &CatAction) -> Diagnostics {
     let mut errors: Diagnostics =
         start_error(game, action).into_iter().chain(destination_error(game, action)).collect();
@@ -58,7 +58,7 @@ pub(super) fn cat_errors(game: &PlayableState, action: &CatAction) -> Diagnostic
     errors
 }
 
-/// Returns the error in the square from which the cat starts.
+/// Returns the error in the square on which the move starts.
 fn start_error(game: &PlayableState, action: &CatAction) -> Option<Diagnostic> {
     let CatAction { colour, from, .. } = *action;
     let (row, column) = from.coordinates();
@@ -84,7 +84,7 @@ fn start_error(game: &PlayableState, action: &CatAction) -> Option<Diagnostic> {
     Some(on_square(error.found(letter.to_string()), from))
 }
 
-/// Returns the error in the square on which the move ends, independently of its start.
+/// Returns the error in the square on which the move ends. The square on which the move starts is not checked.
 fn destination_error(game: &PlayableState, action: &CatAction) -> Option<Diagnostic> {
     let CatAction { colour, from, to, .. } = *action;
     let (row, column) = to.coordinates();
@@ -112,7 +112,7 @@ fn destination_error(game: &PlayableState, action: &CatAction) -> Option<Diagnos
     Some(on_square(error.found(found.letter().to_string()), to))
 }
 
-/// Returns the name of a square without a cat.
+/// Returns the description of a square without a cat, as it is used in messages.
 fn name(square: Square) -> &'static str {
     match square {
         Square::Fire => "on fire",
@@ -122,7 +122,7 @@ fn name(square: Square) -> &'static str {
     }
 }
 
-/// Returns every reason why the discards are wrong for a move.
+/// Returns every reason why the discards of a move are wrong.
 pub(super) fn price_errors(game: &PlayableState, action: &CatAction) -> Diagnostics {
     let mut errors = Diagnostics::new();
     let first = Span::new(9, 11);

@@ -1,4 +1,4 @@
-//! Every card in each rotation, and every tile in each rotation with and without a flip. They are computed only once.
+//! Every card in each rotation, and every tile in each rotation, both flipped and not flipped. They are computed only once.
 
 use crate::grid::Bitboard;
 use crate::raft::{Card, Orientation, Position, Squares3x3, TileId, catalogue};
@@ -8,35 +8,36 @@ use std::sync::LazyLock;
 /// A pathway card in one orientation.
 #[derive(Clone, Debug)]
 pub(crate) struct OrientedCard {
-    /// The squares, row by row.
+    /// The squares of the rotated card, row by row.
     pub(crate) squares: Squares3x3,
-    /// For each colour and each row, the squares of this colour as bits.
+    /// For each colour and each row, a bit mask of the squares that have this colour.
     pub(crate) rows: [[u8; 3]; 5],
-    /// The number of rotations with the same squares, or 0 if an earlier rotation has the same squares. These values
-    /// add up to 4 for each card.
+    /// The number of rotations in which the card has the same squares. It is 0 if the card has the same squares in a rotation
+    /// whose letter comes earlier in the alphabet. These numbers add up to 4 for each card.
     pub(crate) multiplicity: u8,
 }
 
 /// A fire tile in one orientation, flipped or not.
 #[derive(Clone, Debug)]
 pub(crate) struct OrientedTile {
-    /// The squares.
+    /// The squares of the tile after it was flipped and rotated.
     pub(crate) shape: Shape,
-    /// The bits of the squares in each row of the bounding box.
+    /// The squares of the tile as a bit mask for each row of the bounding box.
     pub(super) rows: Vec<u8>,
-    /// The number of orientations (of all eight) with the same squares, or 0 if an earlier orientation has the same
-    /// squares. These values add up to 8 for each tile.
+    /// The number of orientations (of all eight) in which the tile has the same squares. It is 0 if the tile has the same
+    /// squares in an earlier one of the [`orientations`]. These numbers add up to 8 for each tile.
     pub(crate) multiplicity: u8,
 }
 
 impl OrientedTile {
-    /// Returns the squares that the tile covers on a board. All of them must be on the board.
+    /// Returns the squares that the tile covers if the top left corner of its bounding box is at `at`. All of them must be on
+    /// the board.
     pub(crate) fn squares_at(&self, at: Position) -> Bitboard {
         Bitboard::patch(at.row().into(), at.column().into(), &self.rows)
     }
 }
 
-/// The orientations in alphabetical order of their letters: `E N S W`.
+/// The orientations in the alphabetical order of their letters: `E`, `N`, `S`, `W`.
 pub(crate) const BY_LETTER: [Orientation; 4] =
     [Orientation::East, Orientation::North, Orientation::South, Orientation::West];
 
@@ -71,7 +72,8 @@ fn oriented_card(all: &[Squares3x3; 4], orientation: Orientation) -> OrientedCar
             rows[colour as usize][index / 3] |= 1 << (index % 3);
         }
     }
-    // Lists of actions are sorted by letter. Therefore the first of several equal orientations is the first by letter.
+    // Lists of actions are sorted by letter. Therefore, the orientation that represents all equal ones is the earliest by
+    // letter.
     let first = BY_LETTER.into_iter().find(|other| all[*other as usize] == squares);
     let count = all.iter().filter(|other| **other == squares).count() as u8;
     OrientedCard { squares, rows, multiplicity: if first == Some(orientation) { count } else { 0 } }
@@ -100,7 +102,8 @@ pub(crate) fn tile(tile: TileId, flipped: bool, orientation: Orientation) -> &'s
     &TILES[usize::from(tile.index()) * 8 + usize::from(flipped) * 4 + orientation as usize]
 }
 
-/// Returns the eight orientations of a tile in the order of their letters.
+/// Returns the eight orientations of a tile: the four rotations in the order of their letters, first without and then with a
+/// flip.
 pub(crate) fn orientations(id: TileId) -> impl Iterator<Item = (bool, Orientation, &'static OrientedTile)> {
     [false, true]
         .into_iter()

@@ -1,4 +1,4 @@
-//! The end of the game.
+//! The outcome of a game, and the reasons why a game is lost.
 
 use super::bitboards::square;
 use super::reachability::{all_can_reach, cut_off_cats};
@@ -14,7 +14,7 @@ pub enum Outcome {
     Continues,
     /// Every cat is on the raft.
     Won,
-    /// The game is lost, for a reason.
+    /// The game is lost for this reason.
     Lost(Loss),
 }
 
@@ -22,15 +22,15 @@ pub enum Outcome {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Loss {
-    /// Some cats cannot reach the raft any more.
+    /// These cats cannot reach the raft any more.
     CutOffCats(Vec<CutOffCat>),
-    /// The tile cannot be placed anywhere.
+    /// This tile cannot be placed anywhere.
     NoPlacement(TileId),
     /// A tile must be drawn, but the bag is empty.
     EmptyBag,
     /// The four decks together have too few cards for a draw.
     TooFewCards {
-        /// The number of cards left in all decks.
+        /// The total number of cards that are left in all decks.
         left: usize,
     },
     /// The hand has cards, but no card can be placed and no cat can be moved.
@@ -62,8 +62,8 @@ impl Outcome {
 }
 
 impl PlayableState {
-    /// Returns the outcome before any action. The game is won if all cats are on the raft. It is lost if a cat cannot
-    /// reach it any more, or if the hand has cards but no action is legal.
+    /// Returns the outcome of the game in this state, before any action. The game is won if all cats are on the raft. It is
+    /// lost if a cat cannot reach the raft any more, or if the hand has cards but no action is legal.
     ///
     /// ```
     /// use clowder::raft::{PlayableState, rules::Outcome};
@@ -92,11 +92,11 @@ impl PlayableState {
         cards > 0 && self.card_corners().is_empty() && !self.cat_destinations().any(can_move)
     }
 
-    /// Returns the outcome after an action in this state. It depends only on the board and the bag, not on the hand.
+    /// Returns the outcome after an action in this state. The outcome depends only on the board and the bag, not on the hand.
     ///
     /// # Errors
-    /// Returns the reasons if a card or a cat does not fit. A tile that does not fit is not an error: the game goes on
-    /// if the tile fits elsewhere, and is lost otherwise.
+    /// Returns the reasons if the placement of a card or the move of a cat does not fit. A tile that does not fit is not an
+    /// error: the game continues if the tile fits at another place, and is lost otherwise.
     ///
     /// # Examples
     /// ```
@@ -126,8 +126,8 @@ impl PlayableState {
         }
     }
 
-    /// Returns true if the game is won or lost after an action. This is much faster than
-    /// [`outcome_after`](Self::outcome_after), because the reasons are not computed.
+    /// Returns true if the game is won or lost after an action. This function is much faster than
+    /// [`outcome_after`](Self::outcome_after), because it does not compute the reasons.
     ///
     /// # Errors
     /// Returns the same errors as [`outcome_after`](Self::outcome_after).
@@ -150,20 +150,20 @@ impl PlayableState {
         }
     }
 
-    /// Returns true if a tile that fits cuts off a cat from the raft.
+    /// Returns true if a placement of a tile cuts off a cat from the raft. The placement must fit.
     fn tile_cuts_off(&self, fire: FireAction) -> bool {
         let tile = oriented::tile(fire.tile, fire.flipped, fire.orientation);
         !all_can_reach(&self.bitboards, tile.squares_at(fire.at))
     }
 
-    /// Returns true if a move that fits brings the last cat to the raft.
+    /// Returns true if a move brings the last cat to the raft. The move must fit.
     fn is_last_cat_home(&self, cat: &CatAction) -> bool {
         let ashore = self.bitboards.cats - self.bitboards.raft;
         let others = ashore - square(cat.from);
         others.is_empty() && !self.bitboards.raft.is_disjoint(&square(cat.to))
     }
 
-    /// Returns the outcome of a draw. The game is lost if the decks together have too few cards.
+    /// Returns the outcome when a hand must be drawn. The game is lost if the decks together have too few cards.
     ///
     /// ```
     /// use clowder::raft::PlayableState;

@@ -1,7 +1,7 @@
 //! The rules for placing pathway cards and fire tiles.
 //!
-//! Each rule is implemented twice: as a fast test with bitboards, and as a list of all errors, square by square. The
-//! tests compare the two.
+//! Each rule is implemented twice: as a fast test with bitboards, and as a function that lists the errors of each square. The
+//! tests compare both implementations.
 
 use super::PlayableState;
 use super::bitboards::Bitboards;
@@ -11,22 +11,22 @@ use crate::grid::Bitboard;
 use crate::raft::vocabulary::on_square;
 use crate::raft::{Action, Card, CardAction, FireAction, Position, Square, TileId};
 
-/// Returns the top left squares where a card fits. They are the same for all cards and orientations.
+/// Returns the squares at which the top left corner of a card can be placed. They are the same for all cards and orientations.
 pub(crate) fn card_corners(bitboards: &Bitboards) -> Bitboard {
     bitboards.free.windows()
 }
 
-/// Returns true if all nine squares are on the board, and none of them is fire, void or raft or has a cat.
+/// Returns true if all nine squares of the card are on the board, have no cat, and are not fire, void or part of the raft.
 pub(crate) fn card_fits(bitboards: &Bitboards, action: CardAction) -> bool {
     rows_are_free(bitboards, action.at, &[0b111; 3])
 }
 
-/// Returns the top left squares of the bounding box where a tile fits in this orientation.
+/// Returns the squares at which the top left corner of the bounding box of an oriented tile can be placed.
 pub(crate) fn tile_corners(bitboards: &Bitboards, tile: &OrientedTile) -> Bitboard {
     tile_corners_in(bitboards, bitboards.free, tile)
 }
 
-/// Does the same as [`tile_corners`], but the tile may cover only these free squares.
+/// Returns the same squares as [`tile_corners`], but for a tile that may cover only the squares in `room`.
 pub(crate) fn tile_corners_in(bitboards: &Bitboards, room: Bitboard, tile: &OrientedTile) -> Bitboard {
     let mut fits = bitboards.board;
     let mut by_fire = Bitboard::EMPTY;
@@ -38,14 +38,14 @@ pub(crate) fn tile_corners_in(bitboards: &Bitboards, room: Bitboard, tile: &Orie
     fits & by_fire
 }
 
-/// Returns true if the tile fits anywhere in any orientation.
+/// Returns true if the tile fits at any position in any orientation.
 pub(crate) fn tile_fits_anywhere(bitboards: &Bitboards, tile: TileId) -> bool {
     let mut different = oriented::orientations(tile).filter(|(.., tile)| tile.multiplicity > 0);
     different.any(|(.., tile)| !tile_corners(bitboards, tile).is_empty())
 }
 
-/// Returns true if all squares of the tile are on the board, none of them is fire, void or raft or has a cat, and at
-/// least one is next to fire.
+/// Returns true if all squares of the tile are on the board, have no cat, and are not fire, void or part of the raft, and at
+/// least one of them is next to fire.
 pub(crate) fn tile_fits(bitboards: &Bitboards, action: FireAction) -> bool {
     let tile = oriented::tile(action.tile, action.flipped, action.orientation);
     let (row, column) = (usize::from(action.at.row()), usize::from(action.at.column()));
@@ -54,10 +54,10 @@ pub(crate) fn tile_fits(bitboards: &Bitboards, action: FireAction) -> bool {
         && rows.any(|(down, &bits)| bitboards.by_fire.row_from(row + down, column) & u64::from(bits) != 0)
 }
 
-/// Returns true if all squares in a few consecutive rows are free.
+/// Returns true if all squares in consecutive rows are free. Each row is a bit mask, whose lowest bit is the column of `at`.
 fn rows_are_free(bitboards: &Bitboards, at: Position, rows: &[u8]) -> bool {
     let (row, column) = (usize::from(at.row()), usize::from(at.column()));
-    // Columns outside the board are never free. `row_from` must not be called with a row outside the bitboard.
+    // Columns off the board are never free. `row_from` must not be called with a row outside the bitboard.
     row + rows.len() <= Bitboard::SIDE
         && column < Bitboard::SIDE
         && rows.iter().enumerate().all(|(down, &bits)| {
@@ -66,7 +66,7 @@ fn rows_are_free(bitboards: &Bitboards, at: Position, rows: &[u8]) -> bool {
         })
 }
 
-/// Returns every reason why a card does not fit.
+/// Returns every reason why a card does not fit the board.
 pub(super) fn card_errors(game: &PlayableState, action: CardAction) -> Diagnostics {
     let nine = (0..9).map(|index| (index / 3, index % 3));
     square_errors(game, Action::Card(action).target_span(), action.at, nine)
@@ -78,7 +78,7 @@ pub(super) fn card_hand_error(game: &PlayableState, action: CardAction) -> Optio
     missing.then(|| not_in_hand(&codes::rules::CARD_NOT_IN_HAND, game, action.card, Span::new(0, 2)))
 }
 
-/// Returns the error for the card at `span`, which is not in the hand.
+/// Returns the error for a card that is not in the hand. The string of the card is at `span`.
 pub(super) fn not_in_hand(code: &'static Code, game: &PlayableState, card: Card, span: Span) -> Diagnostic {
     let message = format!("card `{card}` is not in the hand");
     Diagnostic::new(code, span, message)
@@ -86,7 +86,7 @@ pub(super) fn not_in_hand(code: &'static Code, game: &PlayableState, card: Card,
         .found(card.to_string())
 }
 
-/// Returns every reason why a tile does not fit.
+/// Returns every reason why a tile does not fit the board.
 pub(super) fn tile_errors(game: &PlayableState, action: FireAction) -> Diagnostics {
     let tile = oriented::tile(action.tile, action.flipped, action.orientation);
     let span = Action::Fire(action).target_span();
@@ -114,9 +114,9 @@ fn square_errors(
 ) -> Diagnostics {
     let board = game.state.board();
     let square = |(down, right): (u8, u8)| corner.offset(down, right).and_then(|at| board.get(at));
-    // A piece that is partly off the board is in the wrong place. The squares that it would cover there do not matter.
+    // If a card or tile is partly off the board, only this is reported. The other squares that it would cover do not matter.
     if let Some((down, right)) = cells.clone().find(|&cell| square(cell).is_none()) {
-        // The numbers of a square off the board may exceed those of a position.
+        // The row or column of a square off the board may be larger than the largest row or column of a `Position`.
         let (row, column) = (corner.row() + down, corner.column() + right);
         let (height, width) = (board.height(), board.width());
         let message = format!(
@@ -137,7 +137,8 @@ fn square_errors(
     cells.filter_map(error).collect()
 }
 
-/// Returns the reason why a square must not be covered, for one square and for several; `{}` stands for the squares.
+/// Returns the reason why a square must not be covered: the code, and a message for one and for several squares. The squares
+/// are written at `{}`.
 fn reason(square: Square, is_raft: bool) -> Option<(&'static Code, &'static str, &'static str)> {
     Some(match square {
         _ if is_raft => (
@@ -158,7 +159,7 @@ fn reason(square: Square, is_raft: bool) -> Option<(&'static Code, &'static str,
     })
 }
 
-/// Returns the message for a square off the board, with the size of the board.
+/// Returns the message for a square off the board, which contains the size of the board.
 pub(super) fn off_board(game: &PlayableState, square: (u8, u8)) -> String {
     let (height, width) = (game.state.board.height(), game.state.board.width());
     format!("square {square:?} is off the board, which has {height} rows and {width} columns")

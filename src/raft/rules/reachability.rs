@@ -1,7 +1,7 @@
-//! The test that decides whether every cat can still reach the raft.
+//! A test that decides whether every cat can still reach the raft.
 //!
-//! A square is *coverable* if it is in a 3×3 window that is completely on the board and has no fire, void or raft
-//! square. A cat can reach the raft if there is a path for it over squares of its colour, wild squares and coverable
+//! A square is *coverable* if it is in a 3×3 window that is completely on the board and has no square that is fire, void or
+//! part of the raft. A cat can reach the raft if there is a path for it over squares of its colour, wild squares and coverable
 //! squares. The path must end on a square of the raft that is wild or has the colour of the cat.
 
 use super::bitboards::{Bitboards, square};
@@ -13,23 +13,23 @@ use crate::raft::{Board, Colour, Position, Square};
 pub struct CutOffCat {
     /// The colour of the cat, or `None` if it is unknown because the cat is on a wild square.
     pub colour: Option<Colour>,
-    /// The square of the cat.
+    /// The position of the cat.
     pub at: Position,
-    /// The squares that stop the cat. Each is next to a square that the cat can reach, and is not of its colour, wild
-    /// or coverable.
+    /// The squares that stop the cat. Each of them is next to a square that the cat can reach. None of them has the colour of
+    /// the cat, is wild or is coverable.
     pub stopped_by: Vec<Position>,
 }
 
-/// Returns true if every cat can reach the raft when more squares (`burnt`) are on fire. None of these squares may be
-/// on the raft or have a cat.
+/// Returns true if every cat could still reach the raft if the squares in `burnt` were also on fire. None of these squares may
+/// be on the raft or have a cat.
 pub(crate) fn all_can_reach(bitboards: &Bitboards, burnt: Bitboard) -> bool {
     let ashore = bitboards.cats - bitboards.raft;
     if ashore.is_empty() {
         return true;
     }
     let coverable = coverable(bitboards, burnt);
-    // Cats of every colour can use coverable and wild squares. A single flood fill over these squares, beginning next
-    // to the raft, usually gives the result for all cats.
+    // Cats of every colour can use coverable and wild squares. A single flood fill over these squares, which begins next to the
+    // raft, is usually sufficient for all cats.
     let way = coverable | (bitboards.wild - burnt);
     let start = (way & bitboards.raft.grown()).iter().next();
     let start = start.map_or(Bitboard::EMPTY, |(row, column)| Bitboard::square(row, column));
@@ -53,13 +53,13 @@ pub(crate) fn all_can_reach(bitboards: &Bitboards, burnt: Bitboard) -> bool {
     })
 }
 
-/// Returns the squares in all 3×3 windows without fire, void or raft. Cats in a window are ignored, because they can
-/// move away.
+/// Returns the squares of all 3×3 windows that have no fire, void or raft square. Cats in a window are ignored, because they
+/// can move away.
 fn coverable(bitboards: &Bitboards, burnt: Bitboard) -> Bitboard {
     (bitboards.land() - burnt).windows().covered()
 }
 
-/// Returns true if a cat that may enter these paths can reach the raft.
+/// Returns true if a cat that may enter the squares in `paths` can reach the raft.
 fn reaches(bitboards: &Bitboards, coverable: Bitboard, paths: Bitboard, cat: Bitboard) -> bool {
     let home = paths & bitboards.raft;
     !cat.flood(paths | coverable).is_disjoint(&home)

@@ -19,7 +19,7 @@ impl Deck {
     /// The four decks in the order of their letters.
     pub const ALL: [Self; 4] = [Self::Circle, Self::Cross, Self::Square, Self::Triangle];
 
-    /// Returns the deck with a letter, or `None` if the letter is not `A` to `D`.
+    /// Returns the deck with this letter, or `None` if the letter is not `A` to `D`.
     ///
     /// ```
     /// use clowder::raft::Deck;
@@ -42,7 +42,7 @@ impl Deck {
         (b'A' + self as u8) as char
     }
 
-    /// Returns the name of the symbol on the back of the deck's cards.
+    /// Returns the name of the deck, which is the symbol on the back of its cards.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Circle => "circle",
@@ -103,7 +103,7 @@ impl Card {
         }
     }
 
-    /// Returns all hundred cards, in the order of deck, then letter.
+    /// Returns all 100 cards in the order of their decks, and within each deck in the order of their letters.
     pub fn all() -> impl Iterator<Item = Self> {
         Deck::ALL.into_iter().flat_map(|deck| (0..Self::PER_DECK).map(move |index| Self { deck, index }))
     }

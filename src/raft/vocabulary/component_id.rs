@@ -64,7 +64,7 @@ impl TileId {
     /// The letters of all tiles in ascending order.
     pub const LETTERS: &'static str = "abcdefghijklmnopqrstuvwxyzABCDE";
 
-    /// Returns the tile with a letter, or `None` if no tile has this letter.
+    /// Returns the tile with this letter, or `None` if no tile has this letter.
     ///
     /// ```
     /// use clowder::raft::TileId;

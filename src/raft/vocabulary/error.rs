@@ -1,6 +1,6 @@
 use super::{Card, Orientation};
 
-/// The reason why a value of the game cannot be built from the given parts.
+/// The reason why a value cannot be created from its parts.
 ///
 /// ```
 /// use clowder::raft::{TileId, ValueError};
@@ -17,7 +17,7 @@ pub enum ValueError {
     /// There is no fire tile with this number.
     #[error("there is no fire tile {0}; the tiles are numbered 0 to 30")]
     FireTile(u8),
-    /// The text is not the letter of a fire tile.
+    /// The string is not the letter of a fire tile.
     #[error("a fire tile is named by one letter, `a` to `z` or `A` to `E`")]
     FireTileLetter,
     /// There is no cat card with this number.
@@ -45,7 +45,7 @@ pub enum ValueError {
     /// There are too many cards for a hand.
     #[error("a hand has at most 6 cards, not {0}")]
     HandSize(usize),
-    /// The total of a draw is not six.
+    /// The total number of cards in a draw is not six.
     #[error("a draw is exactly 6 cards, not {0}")]
     DrawTotal(u32),
     /// The rotation of a small island is a quarter turn.

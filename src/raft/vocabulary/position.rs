@@ -4,8 +4,8 @@ use std::fmt;
 
 /// The row and the column of a square, each from 0 to 99, counted from the top left.
 ///
-/// A board has at most 18 rows and columns, but a string can name squares up to row and column 99, because each has two
-/// digits.
+/// A board has at most 18 rows and columns. However, rows and columns up to 99 can be written in a string, because a row or a
+/// column always has two digits.
 ///
 /// ```
 /// use clowder::raft::Position;
@@ -22,7 +22,7 @@ pub struct Position {
 }
 
 impl Position {
-    /// The largest row or column that has two digits.
+    /// The largest row or column that can be written with two digits.
     pub const MAX: u8 = 99;
 
     /// Returns the position with this row and column.
@@ -44,18 +44,18 @@ impl Position {
         Ok(Self { row, column })
     }
 
-    /// Returns the position of a square on a board or a card, where rows and columns are small.
+    /// Returns the position of a square on a board or a card. The row and the column must not exceed [`MAX`](Self::MAX).
     pub(crate) const fn of_square((row, column): (usize, usize)) -> Self {
         debug_assert!(row <= Self::MAX as usize && column <= Self::MAX as usize);
         Self { row: row as u8, column: column as u8 }
     }
 
-    /// Returns the number of rows above the square.
+    /// Returns the row, which is the number of rows above the square.
     pub const fn row(self) -> u8 {
         self.row
     }
 
-    /// Returns the number of columns to the left of the square.
+    /// Returns the column, which is the number of columns to the left of the square.
     pub const fn column(self) -> u8 {
         self.column
     }
@@ -71,8 +71,8 @@ impl Position {
         (self.row, self.column)
     }
 
-    /// Returns the position this many rows below and columns to the right, or `None` if its row or column has more than
-    /// two digits.
+    /// Returns the position that is `rows` rows below and `columns` columns to the right of this one, or `None` if its row or
+    /// column has more than two digits.
     ///
     /// ```
     /// use clowder::raft::Position;
@@ -89,7 +89,7 @@ impl Position {
         }
     }
 
-    /// Returns true if the squares are the same or touch each other, diagonally included.
+    /// Returns true if both positions are the same or touch each other, including diagonally.
     ///
     /// ```
     /// use clowder::raft::Position;
@@ -115,7 +115,7 @@ impl fmt::Display for Position {
     }
 }
 
-/// A cat on a square. Cats are ordered by colour, then row, then column.
+/// A cat of a known colour at a position. Cats are ordered by colour, then row, then column.
 ///
 /// ```
 /// use clowder::raft::{Cat, Colour, Position};
@@ -128,12 +128,12 @@ impl fmt::Display for Position {
 pub struct Cat {
     /// The colour of the cat.
     pub colour: Colour,
-    /// The square of the cat.
+    /// The position of the cat.
     pub at: Position,
 }
 
 impl fmt::Display for Cat {
-    /// Writes the letter of the cat and its position, as in `G0105`.
+    /// Writes the letter of the cat and the digits of its position, as in `G0105`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}{}", self.colour.cat_letter(), self.at)
     }
@@ -157,7 +157,7 @@ impl Orientation {
     /// The four orientations, clockwise from north.
     pub const ALL: [Self; 4] = [Self::North, Self::East, Self::South, Self::West];
 
-    /// Returns the orientation with a letter, or `None` if the letter is not `N`, `E`, `S` or `W`.
+    /// Returns the orientation with this letter, or `None` if the letter is not `N`, `E`, `S` or `W`.
     ///
     /// ```
     /// use clowder::raft::Orientation;
@@ -194,7 +194,7 @@ impl Orientation {
         self as u8
     }
 
-    /// Returns the rotation in words, as in `rotated by 180 degrees`.
+    /// Returns the description of the rotation in words, such as `rotated by 180 degrees`.
     pub const fn description(self) -> &'static str {
         match self {
             Self::North => "not rotated",
@@ -205,7 +205,7 @@ impl Orientation {
     }
 }
 
-/// Adds the square that a diagnostic is about.
+/// Adds the position of the wrong square to a diagnostic.
 pub(crate) fn on_square(diagnostic: Diagnostic, at: Position) -> Diagnostic {
     diagnostic.square(at.row.into(), at.column.into())
 }

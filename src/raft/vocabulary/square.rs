@@ -18,7 +18,7 @@ impl Colour {
     /// The five colours in the order of their letters.
     pub const ALL: [Self; 5] = [Self::Blue, Self::Green, Self::Purple, Self::Red, Self::Yellow];
 
-    /// Returns the colour of the cat with a letter, or `None` if the letter is not `B`, `G`, `P`, `R` or `Y`.
+    /// Returns the colour of the cat with this letter, or `None` if the letter is not `B`, `G`, `P`, `R` or `Y`.
     ///
     /// ```
     /// use clowder::raft::Colour;
@@ -60,7 +60,7 @@ impl Colour {
     }
 }
 
-/// A square of the board. Each value is the byte of its letter.
+/// A square of the board. The value of each variant is the ASCII byte of its letter.
 ///
 /// ```
 /// use clowder::raft::{Colour, Square};
@@ -134,7 +134,7 @@ impl Square {
         table
     };
 
-    /// Returns the square whose letter is this ASCII byte, or `None` if there is none.
+    /// Returns the square whose letter is this ASCII byte, or `None` if there is no such square.
     ///
     /// ```
     /// use clowder::raft::Square;
@@ -151,7 +151,7 @@ impl Square {
         self as u8 as char
     }
 
-    /// Returns the path of a colour, without a cat.
+    /// Returns the path square of a colour, without a cat.
     ///
     /// ```
     /// use clowder::raft::{Colour, Square};
@@ -168,8 +168,8 @@ impl Square {
         }
     }
 
-    /// Returns the colour of the path or of the cat on it, or `None` for wild squares, fire, voids and the centre
-    /// of the raft.
+    /// Returns the colour of the path, or `None` for a wild square, fire, a void and the centre of the raft. A cat on a path
+    /// has the colour of the path.
     pub const fn colour(self) -> Option<Colour> {
         match self {
             Self::Blue | Self::BlueCat => Some(Colour::Blue),
@@ -181,7 +181,7 @@ impl Square {
         }
     }
 
-    /// Returns the square in words, as in `blue with a cat`.
+    /// Returns the description of the square in words, such as `blue with a cat`.
     ///
     /// ```
     /// assert_eq!(clowder::raft::Square::BlueCat.description(), "blue with a cat");
@@ -216,8 +216,8 @@ impl Square {
         matches!(self, Self::Wild | Self::WildCat)
     }
 
-    /// Returns true if the square has a cat that is of this colour, or whose colour is unknown because the square is
-    /// wild.
+    /// Returns true if the square has a cat that is of this colour or may be of it. The colour of a cat on a wild square is
+    /// unknown.
     ///
     /// ```
     /// use clowder::raft::{Colour, Square};
@@ -229,7 +229,7 @@ impl Square {
         self == Self::WildCat || self.has_cat() && self.colour() == Some(colour)
     }
 
-    /// Returns the square with a cat on it. A square that no cat can enter is returned as it is.
+    /// Returns the same square with a cat. A square that no cat can enter is returned unchanged.
     ///
     /// ```
     /// use clowder::raft::Square;
@@ -249,7 +249,7 @@ impl Square {
         }
     }
 
-    /// Returns the square without its cat. A square without a cat is returned as it is.
+    /// Returns the same square without its cat. A square without a cat is returned unchanged.
     ///
     /// ```
     /// use clowder::raft::Square;
