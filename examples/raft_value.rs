@@ -75,8 +75,9 @@ fn solve(mut matrix: [[f64; FEATURES]; FEATURES], mut vector: [f64; FEATURES]) -
         vector.swap(pivot, largest);
         for row in (0..FEATURES).filter(|row| *row != pivot) {
             let factor = matrix[row][pivot] / matrix[pivot][pivot];
-            for column in pivot..FEATURES {
-                matrix[row][column] -= factor * matrix[pivot][column];
+            let of_pivot = matrix[pivot];
+            for (value, above) in matrix[row].iter_mut().zip(of_pivot) {
+                *value -= factor * above;
             }
             vector[row] -= factor * vector[pivot];
         }

@@ -179,6 +179,7 @@ impl Bitboard {
     /// ```
     #[must_use]
     #[inline]
+    #[allow(clippy::needless_range_loop, reason = "iterators over two arrays are not always inlined")]
     pub fn union(self, other: Self) -> Self {
         let mut words = self.0;
         for index in 0..WORDS {
@@ -198,6 +199,7 @@ impl Bitboard {
     /// ```
     #[must_use]
     #[inline]
+    #[allow(clippy::needless_range_loop, reason = "iterators over two arrays are not always inlined")]
     pub fn intersection(self, other: Self) -> Self {
         let mut words = self.0;
         for index in 0..WORDS {
@@ -217,6 +219,7 @@ impl Bitboard {
     /// ```
     #[must_use]
     #[inline]
+    #[allow(clippy::needless_range_loop, reason = "iterators over two arrays are not always inlined")]
     pub fn difference(self, other: Self) -> Self {
         let mut words = self.0;
         for index in 0..WORDS {
@@ -302,6 +305,7 @@ impl Bitboard {
     /// assert_eq!(cross, [(0, 1), (1, 0), (1, 1), (1, 2), (2, 1)]);
     /// ```
     #[inline]
+    #[allow(clippy::needless_range_loop, reason = "iterators over two arrays are not always inlined")]
     pub fn grown(&self) -> Self {
         let mut words = [0; WORDS];
         for index in 0..WORDS {
