@@ -17,7 +17,7 @@ use std::fmt;
 pub enum Block {
     /// Block A.
     A,
-    /// Block B.
+    /// Block C, which has the same shape after a rotation by 180°.
     B,
     /// Block C, which has the same shape after half a turn.
     C,
@@ -25,7 +25,7 @@ pub enum Block {
     D,
 }
 
-/// The hexagons of each block at rotation 0 with its origin at (0, 0), as in `data/penguins.json`.
+/// The hexagons of each block if it is not rotated and its origin is at (0, 0), as in `data/penguins.json`.
 const SHAPES: [[Hex; 4]; 4] = [
     [Hex::new(0, 0), Hex::new(0, -1), Hex::new(-1, -1), Hex::new(-2, -1)],
     [Hex::new(0, 0), Hex::new(0, -1), Hex::new(-1, -1), Hex::new(-2, -2)],
@@ -36,7 +36,7 @@ const SHAPES: [[Hex; 4]; 4] = [
 impl Block {
     /// The four blocks in the order of their letters.
     pub const ALL: [Self; 4] = [Self::A, Self::B, Self::C, Self::D];
-    /// The number of rotations. Each is 60° clockwise from the one before.
+    /// The number of rotations, from 0 to 5. A rotation by `n` turns the block clockwise by `n` times 60°.
     pub const ROTATIONS: u8 = 6;
 
     /// Returns the letter of the block.
@@ -44,7 +44,7 @@ impl Block {
         (b'A' + self as u8) as char
     }
 
-    /// Returns the block with this letter.
+    /// Returns the block with this letter, or `None` if there is no such block.
     ///
     /// # Examples
     /// ```
@@ -63,7 +63,7 @@ impl Block {
         }
     }
 
-    /// Returns the number of rotations that are different. It is three for block C, and six for the others.
+    /// Returns the number of rotations in which the block covers different hexagons: three for block C, and six for the others.
     pub const fn rotations(self) -> u8 {
         match self {
             Self::C => 3,
@@ -71,8 +71,8 @@ impl Block {
         }
     }
 
-    /// Returns the four hexagons that the block covers, beginning with the origin, when it is rotated clockwise about
-    /// the origin by `rotation` times 60°. The hexagons may be off the board.
+    /// Returns the four hexagons that the block covers, beginning with the origin. The block is rotated clockwise about the
+    /// origin by `rotation` times 60°. The hexagons may be off the board.
     ///
     /// # Examples
     /// ```
@@ -118,7 +118,8 @@ impl fmt::Display for Block {
     }
 }
 
-/// A block on the board, with its four hexagons. Block C always has rotation 0 to 2, which is its canonical form.
+/// The position of a block on the board, with the four hexagons that it covers. Block C always has a rotation from 0 to 2,
+/// because the rotations 3 to 5 cover the same hexagons.
 ///
 /// # Examples
 /// ```
@@ -132,7 +133,7 @@ impl fmt::Display for Block {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Placement {
     block: Block,
-    /// The column comes before the row, so that placements are ordered like their strings.
+    /// The column of the origin. It comes before the row, so that placements are ordered like their strings.
     x: u8,
     y: u8,
     rotation: u8,
@@ -140,11 +141,11 @@ pub struct Placement {
 }
 
 impl Placement {
-    /// Places a block at an origin with a rotation. For block C with rotation 3 to 5, the origin moves to the other end
-    /// of the block, which gives the canonical rotation 0 to 2.
+    /// Places a block with its origin at a hexagon and with a rotation. For block C with rotation 3 to 5, the hexagon at the
+    /// other end of the block becomes the origin, and the rotation becomes 0 to 2.
     ///
     /// # Errors
-    /// Returns an error if the block is partly off the board, or if the rotation is not a number from 0 to 5.
+    /// Returns an error if the block is partly off the board, or if the rotation is greater than 5.
     ///
     /// # Examples
     /// ```
@@ -181,17 +182,17 @@ impl Placement {
         Hex::new(self.x as i32, self.y as i32)
     }
 
-    /// Returns the number of clockwise turns by 60°.
+    /// Returns the rotation, from 0 to 5, as the number of clockwise turns by 60°.
     pub const fn rotation(self) -> u8 {
         self.rotation
     }
 
-    /// Returns the four hexagons, beginning with the origin.
+    /// Returns the four hexagons that the block covers, beginning with the origin.
     pub const fn hexagons(self) -> [Hex; 4] {
         self.block.hexagons(self.origin(), self.rotation)
     }
 
-    /// Returns the set of the four hexagons.
+    /// Returns the four hexagons that the block covers, as a set.
     pub const fn hexes(self) -> Hexes {
         self.hexes
     }
@@ -203,8 +204,8 @@ impl fmt::Display for Placement {
     }
 }
 
-/// Returns the canonical origin and rotation for the same four hexagons. They differ from the given ones only for block
-/// C with rotation 3 to 5, which gets the hexagon at its other end as its origin.
+/// Returns the canonical origin and rotation for the same four hexagons. They differ from `origin` and `rotation` only for
+/// block C with rotation 3 to 5. In this case, the new origin is the hexagon at the other end of the block.
 pub(super) const fn from_lower_end(block: Block, origin: Hex, rotation: u8) -> (Hex, u8) {
     if rotation < block.rotations() {
         return (origin, rotation);
@@ -212,14 +213,14 @@ pub(super) const fn from_lower_end(block: Block, origin: Hex, rotation: u8) -> (
     (block.hexagons(origin, rotation)[3], rotation - block.rotations())
 }
 
-/// The number of placements of one block on the empty board: 46, 36, 19 and 49 for A, B, C and D.
+/// The number of placements of all blocks on the empty board: 46, 36, 19 and 49 for the blocks A, B, C and D.
 const COUNT: usize = 150;
 
-/// The range of the placements of each block in [`PLACEMENTS`].
+/// The first index of the placements of each block in [`PLACEMENTS`], and the index after the last one.
 const RANGES: [(usize, usize); 4] = [(0, 46), (46, 82), (82, 101), (101, COUNT)];
 
-/// All placements, in the order of their strings. The table is computed at compile time, so that it costs no time at
-/// start-up.
+/// All placements, in the order of their strings. The table is computed at compile time, so it costs no time when the program
+/// starts.
 static PLACEMENTS: [Placement; COUNT] = {
     let mut all = [Placement { block: Block::A, x: 0, y: 0, rotation: 0, hexes: Hexes::EMPTY }; COUNT];
     let mut count = 0;

@@ -1,4 +1,4 @@
-//! The sixty official challenges, which are read from the data file when they are first used.
+//! The sixty official challenges. They are read from the embedded data file when they are used for the first time.
 
 use super::{Challenge, PartialSolution, Solution};
 use serde::Deserialize;
@@ -57,7 +57,7 @@ pub struct UnknownLevel;
 impl FromStr for Level {
     type Err = UnknownLevel;
 
-    /// Returns the level with this name.
+    /// Parses the name of a level.
     ///
     /// # Examples
     /// ```
@@ -75,19 +75,19 @@ impl FromStr for Level {
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct OfficialChallenge {
-    /// The number, from 1 to 60.
+    /// The number of the challenge, from 1 to 60.
     pub number: u8,
-    /// The level.
+    /// The level of difficulty.
     pub level: Level,
-    /// The penguins as they are printed in the game. In challenge 9 they are not in canonical order.
+    /// The string of the penguins in the order in which the game prints them. In challenge 9, this is not the canonical order.
     pub printed: String,
-    /// The challenge.
+    /// The penguins of the challenge.
     pub challenge: Challenge,
-    /// The only solution, as published with the game.
+    /// The only solution of the challenge, as it is published with the game.
     pub solution: Solution,
 }
 
-/// The part of the data file that is used here.
+/// The part of the data file that the program uses.
 #[derive(Deserialize)]
 struct Data {
     challenges: Vec<Entry>,
@@ -130,7 +130,7 @@ pub fn official_challenges() -> &'static [OfficialChallenge] {
     &ALL
 }
 
-/// Returns the official challenge with the same penguins, if there is one.
+/// Returns the official challenge with the same penguins, or `None` if there is none.
 ///
 /// # Examples
 /// ```
@@ -143,7 +143,7 @@ pub fn official_challenge(challenge: Challenge) -> Option<&'static OfficialChall
     official_challenges().iter().find(|official| official.challenge == challenge)
 }
 
-/// Returns the official challenges whose solution has all of these blocks in the same positions.
+/// Returns the official challenges whose solution contains all of these placements.
 pub(super) fn official_challenges_with(
     placed: PartialSolution,
 ) -> impl Iterator<Item = &'static OfficialChallenge> {

@@ -1,11 +1,11 @@
-//! The functions of the course assignment, with exactly the behaviour that its tests require. A block is an
-//! [`IceBlock`], and its hexagons are used as they are listed, even if they do not have the shape of the block.
+//! The functions of the course assignment. They behave exactly as its tests require. A block is given as an [`IceBlock`], and
+//! its listed hexagons are used even if they do not have the shape of the block.
 
 use super::{Block, Board, Challenge, Hex, Hexes, PartialSolution, Placement, Solution, solve};
 use serde::{Deserialize, Serialize};
 
-/// A block with its hexagons, as in the tests: `{"id":"A","rotation":1,"hexes":[[3,2],…]}`. Every combination of the
-/// three fields is accepted.
+/// A block with its hexagons, in the same form as in the tests: `{"id":"A","rotation":1,"hexes":[[3,2],…]}`. The three fields
+/// do not have to agree with each other.
 ///
 /// # Examples
 /// ```
@@ -20,9 +20,9 @@ use serde::{Deserialize, Serialize};
 pub struct IceBlock {
     /// The block.
     pub id: Block,
-    /// The number of clockwise turns by 60°.
+    /// The rotation, as the number of clockwise turns by 60°.
     pub rotation: u8,
-    /// The hexagons, beginning with the origin.
+    /// The hexagons that the block covers, beginning with the origin.
     pub hexes: [Hex; 4],
 }
 
@@ -32,7 +32,7 @@ impl From<Placement> for IceBlock {
     }
 }
 
-/// Implements `findSolution`: returns the first solution of a challenge, if there is one.
+/// Implements `findSolution`: returns the first solution of a challenge, or `None` if there is no solution.
 ///
 /// # Examples
 /// ```
@@ -46,8 +46,8 @@ pub fn find_solution(challenge: Challenge) -> Option<Solution> {
     solve(challenge, PartialSolution::EMPTY).next()
 }
 
-/// Implements `getAllValidPlacements`: returns every placement on empty hexagons of the blocks that are not placed yet.
-/// Block C is listed only with rotations 0 to 2.
+/// Implements `getAllValidPlacements`: returns the placements on empty hexagons for every block that is not placed yet. Block C
+/// is listed only with the rotations 0 to 2.
 ///
 /// # Examples
 /// ```
@@ -61,7 +61,7 @@ pub fn all_valid_placements(board: Board, placed: &[IceBlock]) -> Vec<IceBlock> 
     places.filter(|&ice| is_ice_placement_valid(board, ice)).collect()
 }
 
-/// Implements `isIcePlacementValid`: returns `true` if all four hexagons are on the board and empty.
+/// Implements `isIcePlacementValid`: returns `true` if all four hexagons of the block are on the board and empty.
 ///
 /// # Examples
 /// ```
@@ -86,8 +86,8 @@ pub fn is_solution(placed: &[IceBlock]) -> bool {
     Block::ALL.into_iter().all(|block| placed.iter().any(|ice| ice.id == block))
 }
 
-/// Implements `fixSymmetries`: returns block C with rotation 3 to 5 as the same block with rotation 0 to 2 and its
-/// hexagons in reverse order. Every other block is returned unchanged.
+/// Implements `fixSymmetries`: returns block C with rotation 3 to 5 as the same block with rotation 0 to 2, with its hexagons
+/// in reverse order. Every other block is returned unchanged.
 ///
 /// # Examples
 /// ```
@@ -107,8 +107,8 @@ pub fn fix_symmetries(ice: IceBlock) -> IceBlock {
     IceBlock { id, rotation: rotation - id.rotations(), hexes }
 }
 
-/// Implements `getNeighbours`: returns the hexagons around a hexagon, clockwise from the top. Hexagons off the board
-/// are `None`.
+/// Implements `getNeighbours`: returns the six hexagons around a hexagon, clockwise from the top. A neighbour off the board is
+/// `None`.
 ///
 /// # Examples
 /// ```
@@ -120,7 +120,7 @@ pub fn neighbours(hex: Hex) -> [Option<Hex>; 6] {
     hex.neighbours().map(|next| next.is_on_board().then_some(next))
 }
 
-/// Implements `placeIceBlock`: returns the board with ice on the listed hexagons. Hexagons off the board are ignored.
+/// Implements `placeIceBlock`: returns the board with ice on the hexagons of the block. Hexagons off the board are ignored.
 ///
 /// # Examples
 /// ```

@@ -1,4 +1,5 @@
-//! Explanations of the strings, segment by segment. The spans point into the given string, which may not be canonical.
+//! Explanations of the strings. A string is divided into segments, and each segment is described. The spans point into the
+//! given string, which may not be canonical.
 
 use super::notation::{BlockGroups, penguins};
 use super::{
@@ -7,7 +8,7 @@ use super::{
 use crate::diagnostics::Span;
 use crate::notation::{Segment, agreeing};
 
-/// Explains a challenge: the number of the official challenge, if it is one, and its penguins.
+/// Explains a challenge: its number and level if it is an official challenge, and its penguins.
 ///
 /// # Examples
 /// ```
@@ -47,7 +48,7 @@ pub fn placement(placement: Placement, text: &str) -> Vec<Segment> {
     parts_of(span, placement, text).unwrap_or_default()
 }
 
-/// Explains a partial solution, with the segments of its placements.
+/// Explains a partial solution, with the segments of each placement.
 ///
 /// # Examples
 /// ```
@@ -60,7 +61,7 @@ pub fn partial_solution(text: &str) -> Vec<Segment> {
     placements.placements().filter_map(|(span, one)| parts_of(span, one, text)).flatten().collect()
 }
 
-/// Explains a solution, with the official challenges that it solves and the segments of its placements.
+/// Explains a solution, with the official challenges that it solves and the segments of each placement.
 ///
 /// # Examples
 /// ```
@@ -83,7 +84,7 @@ pub fn solution(solution: Solution, text: &str) -> Vec<Segment> {
     parts
 }
 
-/// Explains a state, with the segments of its challenge and then those of its blocks.
+/// Explains a state, with the segments of its challenge followed by the segments of its blocks.
 ///
 /// # Examples
 /// ```
@@ -101,7 +102,7 @@ pub fn state(state: State, text: &str) -> Vec<Segment> {
     challenge(state.challenge(), penguins).into_iter().chain(shifted).collect()
 }
 
-/// Returns the segments of the placement in the four characters at `span`, which may not be canonical.
+/// Returns the segments of a placement. The four characters at `span`, from which it was read, may not be canonical.
 fn parts_of(span: Span, placement: Placement, text: &str) -> Option<Vec<Segment>> {
     let [_, x, y, rotation] = *<&[u8; 4]>::try_from(span.of(text).as_bytes()).ok()?;
     let [x, y, rotation] = [x, y, rotation].map(|digit| digit.wrapping_sub(b'0'));
@@ -122,7 +123,7 @@ fn parts_of(span: Span, placement: Placement, text: &str) -> Option<Vec<Segment>
     ])
 }
 
-/// Explains a board, with the penguins and the ice in each line.
+/// Explains a board, with the penguins and the ice in each row.
 ///
 /// # Examples
 /// ```

@@ -1,10 +1,10 @@
-//! Generates new challenges. There are only 6,195 sets of one to four penguins. A new challenge is chosen from the list
-//! of all challenges with the requested properties, so that all of them have the same probability.
+//! Generates new challenges. There are only 6,195 sets of one to four penguins. A new challenge is chosen from the list of all
+//! challenges with the requested properties, so all of these challenges have the same probability.
 
 use super::{Challenge, Hexes, count_solutions, hardness};
 use crate::random::Random;
 
-/// The properties that a new challenge must have. By default, the only condition is that it has a solution.
+/// The properties that a new challenge must have. By default, a challenge only has to be solvable.
 ///
 /// # Examples
 /// ```
@@ -22,12 +22,12 @@ pub struct ChallengeFilter {
     pub unique: bool,
     /// The [estimated hardness](hardness) from 1 to 4, or `None` for any hardness.
     pub hardness: Option<u8>,
-    /// True if the challenge must have more solutions when any one of its penguins is removed.
+    /// True if removing any one of the penguins must give a challenge with more solutions.
     pub minimal: bool,
 }
 
-/// Returns all challenges, with or without a solution, in the order of the number of penguins and then of the bits of
-/// their set.
+/// Returns all challenges, with and without solutions, in the order of the number of penguins. Challenges with the same number
+/// of penguins are in ascending order of the bit masks of their penguins.
 ///
 /// # Examples
 /// ```
@@ -37,11 +37,11 @@ pub fn all_challenges() -> impl Iterator<Item = Challenge> {
     (1..=Challenge::MAX_PENGUINS).flat_map(subsets).filter_map(|penguins| Challenge::new(penguins).ok())
 }
 
-/// Returns all sets of `count` hexagons of the board, in ascending order of their bits.
+/// Returns all sets of `count` hexagons of the board, in ascending order of their bit masks.
 fn subsets(count: usize) -> impl Iterator<Item = Hexes> {
     let first = (1_u32 << count) - 1;
-    // Computes the next number with the same number of one bits. The highest bit of the lowest run of ones moves one
-    // place to the left, and the rest of the run moves to the right end.
+    // Computes the next larger number with the same number of one bits. In the lowest group of consecutive one bits, the
+    // highest bit moves one place to the left, and the other bits move to the right end.
     let next = |&bits: &u32| {
         let lowest = bits & bits.wrapping_neg();
         let carried = bits + lowest;
@@ -89,7 +89,7 @@ impl ChallengeFilter {
     }
 }
 
-/// Returns `true` if the challenge has more solutions when any one of its penguins is removed.
+/// Returns `true` if removing any one of the penguins gives a challenge with more solutions.
 fn is_minimal(penguins: Hexes) -> bool {
     let with = count_solutions(penguins);
     penguins.iter().all(|hex| {

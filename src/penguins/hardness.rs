@@ -1,13 +1,14 @@
-//! The hardness of a challenge, estimated from the number of placements that two simple checks do not exclude.
+//! The hardness of a challenge. It is estimated from the number of placements that two simple checks do not exclude.
 
 use super::{Block, Challenge, Hexes, Placement};
 
-/// Returns the number of placements of single blocks that are left after two checks that a player can make by eye.
+/// Returns the number of placements of single blocks that two simple checks do not exclude. A player can make both checks by
+/// looking at the board.
 ///
-/// The first check excludes a placement if it divides the empty hexagons into parts that the other blocks cannot fill.
-/// A part of `n` hexagons leaves at least the remainder of `n / 4` of them empty. The blocks leave four hexagons
-/// uncovered, and the penguins are on some of them, so only the others may stay empty. The second check excludes a
-/// placement if it leaves no place for another block. It is repeated until nothing changes.
+/// The first check excludes a placement if it divides the empty hexagons into parts that the other blocks cannot fill. In a
+/// part of `n` hexagons, at least the remainder of `n / 4` hexagons stay empty. The blocks cover all but four of the twenty
+/// hexagons, and the penguins are on some of these four, so only the others may stay empty. The second check excludes a
+/// placement if another block can then not be placed anywhere. It is repeated until no more placements are excluded.
 ///
 /// # Examples
 /// ```
@@ -34,7 +35,8 @@ pub fn remaining_placements(challenge: Challenge) -> usize {
     }
 }
 
-/// Returns the number of hexagons that must stay empty because of the sizes of the connected parts that are not `taken`.
+/// Returns the number of hexagons that must stay empty. Each connected part of the hexagons that are not in `taken` is filled
+/// with blocks of four hexagons, and the remainder of its size stays empty.
 fn wasted(taken: Hexes) -> usize {
     let mut rest = Hexes::ALL.difference(taken);
     let mut wasted = 0;
@@ -57,9 +59,8 @@ fn wasted(taken: Hexes) -> usize {
 /// Estimates the hardness of a challenge, from 1 (easy) to 4 (very hard), from its
 /// [remaining placements](remaining_placements).
 ///
-/// This is not the level of the booklet. The bounds divide the official challenges into groups of 16, 16, 16 and 12, as
-/// the levels do, but the levels cannot be predicted well from the challenges: `docs/penguins-difficulty.md` compares
-/// them.
+/// This is not the level in the booklet. The hardness divides the official challenges into groups of 16, 16, 16 and 12, as the
+/// levels do. However, the levels cannot be predicted well from the challenges: `docs/penguins-difficulty.md` compares both.
 ///
 /// # Examples
 /// ```

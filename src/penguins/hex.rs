@@ -1,15 +1,15 @@
-//! The hexagons of the board, and sets of them.
+//! The hexagons of the board, and sets of hexagons.
 //!
-//! The board has 5 columns and 4 rows of flat-topped hexagons. Odd columns are half a hexagon **higher**. As in the
-//! strings, a hexagon is given by its column `x` and its row `y` (*offset* coordinates). To rotate a block, its
-//! hexagons are converted to *axial* coordinates `(q, r)`, in which a rotation is linear: `q = x` and
-//! `r = y − ⌈x / 2⌉`. A clockwise rotation by 60° about (0, 0) maps `(q, r)` to `(−r, q + r)`.
+//! The board has 5 columns and 4 rows of flat-topped hexagons. Odd columns are half a hexagon **higher**. As in the strings, a
+//! hexagon is given by its column `x` and its row `y` (*offset* coordinates). To rotate a block, its hexagons are converted to
+//! *axial* coordinates `(q, r)`, in which a rotation is a linear map: `q = x` and `r = y − ⌈x / 2⌉`. A clockwise rotation by
+//! 60° about (0, 0) maps `(q, r)` to `(−r, q + r)`.
 
 use std::fmt;
 
-/// A hexagon of the plane, by its column and its row. It may be off the board.
+/// A hexagon that is given by its column and its row. It may be off the board.
 ///
-/// [`Display`](fmt::Display) writes it as `(x, y)`, and JSON writes it as a list of two numbers.
+/// [`Display`](fmt::Display) writes the hexagon as `(x, y)`, and in JSON it is a list of two numbers.
 ///
 /// # Examples
 /// ```
@@ -20,9 +20,9 @@ use std::fmt;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, serde::Serialize, serde::Deserialize)]
 #[serde(from = "[i32; 2]", into = "[i32; 2]")]
 pub struct Hex {
-    /// The number of columns to the left.
+    /// The column: the number of columns to the left of this hexagon.
     pub x: i32,
-    /// The number of rows above this hexagon. The rows of odd columns are half a hexagon higher.
+    /// The row: the number of rows above this hexagon. The rows of odd columns are half a hexagon higher.
     pub y: i32,
 }
 
@@ -32,17 +32,17 @@ impl Hex {
     /// The number of rows of the board.
     pub const ROWS: i32 = 4;
 
-    /// Creates the hexagon at a column and row.
+    /// Creates the hexagon in this column and row.
     pub const fn new(x: i32, y: i32) -> Self {
         Self { x, y }
     }
 
-    /// Returns `true` if the hexagon is one of the twenty on the board.
+    /// Returns `true` if the hexagon is one of the twenty hexagons of the board.
     pub const fn is_on_board(self) -> bool {
         0 <= self.x && self.x < Self::COLUMNS && 0 <= self.y && self.y < Self::ROWS
     }
 
-    /// Returns the index of the hexagon on the board, row by row from 0. It is `None` off the board.
+    /// Returns the index of the hexagon on the board, counted row by row from 0, or `None` if the hexagon is off the board.
     ///
     /// # Examples
     /// ```
@@ -55,12 +55,12 @@ impl Hex {
         if self.is_on_board() { Some((self.y * Self::COLUMNS + self.x) as usize) } else { None }
     }
 
-    /// Returns the hexagon at an index from 0 to 19.
+    /// Returns the hexagon with this index, which must be from 0 to 19.
     pub(super) const fn at(index: usize) -> Self {
         Self::new(index as i32 % Self::COLUMNS, index as i32 / Self::COLUMNS)
     }
 
-    /// Returns the six hexagons around this one, clockwise from the top. They may be off the board.
+    /// Returns the six hexagons around this hexagon, clockwise from the top. They may be off the board.
     ///
     /// # Examples
     /// ```
@@ -72,7 +72,7 @@ impl Hex {
     pub const fn neighbours(self) -> [Self; 6] {
         let (left, right) = (self.x.saturating_sub(1), self.x.saturating_add(1));
         let (above, below) = (self.y.saturating_sub(1), self.y.saturating_add(1));
-        // The columns next to an even column are half a hexagon higher, and those next to an odd column are half a
+        // The columns next to an even column are half a hexagon higher, and the columns next to an odd column are half a
         // hexagon lower.
         let (upper, lower) = if self.x % 2 == 0 { (self.y, below) } else { (above, self.y) };
         [
@@ -85,14 +85,14 @@ impl Hex {
         ]
     }
 
-    /// Returns the axial coordinates. They have more bits than column and row, so that a rotation cannot overflow.
+    /// Returns the axial coordinates. They have more bits than the column and the row, so that a rotation cannot overflow.
     pub(super) const fn axial(self) -> (i64, i64) {
         let (x, y) = (self.x as i64, self.y as i64);
         (x, y - (x + 1).div_euclid(2))
     }
 
-    /// Returns the hexagon at axial coordinates. A column or row outside the range of `i32` is replaced by the nearest
-    /// value in it.
+    /// Returns the hexagon with these axial coordinates. A column or row outside the range of `i32` is replaced by the nearest
+    /// value in the range.
     pub(super) const fn from_axial((q, r): (i64, i64)) -> Self {
         const fn saturated(value: i64) -> i32 {
             if value < i32::MIN as i64 {
@@ -106,7 +106,7 @@ impl Hex {
         Self::new(saturated(q), saturated(r + (q + 1).div_euclid(2)))
     }
 
-    /// Returns the column and the row for a diagnostic, or `None` if one of them is negative.
+    /// Returns the column and the row in the form that a diagnostic needs, or `None` if one of them is negative.
     pub(super) fn square(self) -> Option<[usize; 2]> {
         Some([usize::try_from(self.x).ok()?, usize::try_from(self.y).ok()?])
     }
@@ -132,7 +132,7 @@ impl fmt::Display for Hex {
 
 /// A set of hexagons on the board.
 ///
-/// A hexagon off the board cannot be in a set. Inserting it has no effect.
+/// A hexagon off the board is never in a set, and inserting it has no effect.
 ///
 /// # Examples
 /// ```
@@ -197,19 +197,19 @@ impl Hexes {
         before != self.0
     }
 
-    /// Returns the union of both sets.
+    /// Returns the hexagons that are in at least one of the two sets.
     #[must_use]
     pub const fn union(self, other: Self) -> Self {
         Self(self.0 | other.0)
     }
 
-    /// Returns the intersection of both sets.
+    /// Returns the hexagons that are in both sets.
     #[must_use]
     pub const fn intersection(self, other: Self) -> Self {
         Self(self.0 & other.0)
     }
 
-    /// Returns the hexagons that are in this set but not in the other.
+    /// Returns the hexagons that are in this set but not in the other set.
     #[must_use]
     pub const fn difference(self, other: Self) -> Self {
         Self(self.0 & !other.0)
@@ -220,7 +220,7 @@ impl Hexes {
         self.0 & other.0 == 0
     }
 
-    /// Returns `true` if every hexagon of this set is also in the other.
+    /// Returns `true` if every hexagon of this set is also in the other set.
     pub const fn is_subset(self, other: Self) -> bool {
         self.0 & !other.0 == 0
     }
@@ -251,7 +251,7 @@ impl Hexes {
         self.0.count_ones() as usize
     }
 
-    /// Returns the hexagons, row by row.
+    /// Returns the hexagons in the set, row by row.
     pub fn iter(self) -> impl Iterator<Item = Hex> {
         let mut bits = self.0;
         std::iter::from_fn(move || {
@@ -272,7 +272,7 @@ impl FromIterator<Hex> for Hexes {
     }
 }
 
-/// Returns hexagons as a list in words: `(0, 1), (1, 1) and (2, 0)`.
+/// Returns a list of hexagons in words, such as `(0, 1), (1, 1) and (2, 0)`.
 pub(super) fn listed(hexes: impl IntoIterator<Item = Hex>) -> String {
     let names: Vec<_> = hexes.into_iter().map(|hex| hex.to_string()).collect();
     match names.split_last() {

@@ -1,4 +1,4 @@
-//! Hints: a block whose placement is forced, with the reason, and the hardness of a challenge.
+//! Hints for a player: a forced placement with the reason, and the hardness of a challenge.
 
 use super::{Block, Challenge, Hex, Hexes, PartialSolution, Placement, State, solve};
 use crate::cover::{Assessment, Deduction, Difficulty, Item, Problem, Words};
@@ -7,13 +7,13 @@ use crate::cover::{Assessment, Deduction, Difficulty, Item, Problem, Words};
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Advice {
-    /// A placement that is in every solution.
+    /// A placement is forced, because it is in every solution.
     Place {
-        /// The placement.
+        /// The placement that is forced.
         placement: Placement,
-        /// The reason in words.
+        /// The reason why the placement is forced, in words.
         reason: String,
-        /// The kind of the deduction, or `None` if only a search shows that the placement is forced.
+        /// The difficulty of the deduction, or `None` if only a search shows that the placement is forced.
         difficulty: Option<Difficulty>,
     },
     /// No placement is forced, because there are several solutions.
@@ -27,7 +27,7 @@ pub enum Advice {
     Unsolvable,
 }
 
-/// A state as an exact cover problem. The blocks must be placed, and a few hexagons may stay empty.
+/// A state as an exact cover problem: each block must be placed once, and only `spare` hexagons may stay empty.
 struct Cover {
     problem: Problem,
     placements: Vec<Placement>,
@@ -58,7 +58,7 @@ impl Cover {
         Self { problem, placements, blocks, hexes, spare }
     }
 
-    /// Returns the deductions after some blocks are placed. There are few options, so that this is never `None`.
+    /// Returns the deductions for the state after some blocks are placed. There are few options, so the result is never `None`.
     fn deduction(&self, placed: PartialSolution) -> Option<Deduction<'_>> {
         let mut deduction = Deduction::new(&self.problem)?;
         let hexes: Vec<_> = self.hexes.iter().map(|&(_, item)| item).collect();
@@ -127,7 +127,7 @@ pub fn hint(state: State) -> Advice {
     }
 }
 
-/// Measures how hard a challenge is for a person who looks for forced placements.
+/// Assesses how hard a challenge is for a person who looks for forced placements.
 ///
 /// # Examples
 /// ```

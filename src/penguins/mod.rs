@@ -1,7 +1,7 @@
-//! Penguins Pool Party: four ice blocks are placed on a board of twenty hexagons without covering a penguin.
+//! Penguins Pool Party, a puzzle in which four ice blocks are placed on a board of twenty hexagons without covering a penguin.
 //!
-//! The notations are [`Challenge`], [`Placement`], [`Solution`] (and [`PartialSolution`]), [`State`] and
-//! [`Board`]. [`Hex`] explains the coordinates, and [`solve`] finds the solutions of a challenge.
+//! Each kind of string has its own type: a [`Challenge`], a [`Placement`], a [`Solution`] (or [`PartialSolution`]), a [`State`]
+//! and a [`Board`]. The type [`Hex`] explains the coordinates, and [`solve`] finds the solutions of a challenge.
 
 mod block;
 mod challenges;

@@ -1,4 +1,4 @@
-//! The moves in a state: the possible placements of the next block, and the state after a placement.
+//! The moves in a state: the possible placements of another block, and the state after a placement.
 
 use super::notation::{on_penguin, overlap};
 use super::{Block, Placement, State};
@@ -25,7 +25,7 @@ impl State {
     /// Places one more block and returns the new state.
     ///
     /// # Errors
-    /// Returns every reason why the block cannot be placed there: it is already on the board, it covers penguins, or it
+    /// Returns every reason why the block cannot be placed there: the block is already on the board, covers penguins, or
     /// overlaps another block. The spans point into the string of the placement.
     ///
     /// # Examples
@@ -59,8 +59,8 @@ impl State {
         Err(faults)
     }
 
-    /// Returns the error for placing a block that is already on the board, or `None` if it is not. The span covers
-    /// `text`, the string of the new placement.
+    /// Returns the error for placing a block that is already on the board, or `None` if the block is not on the board yet. The
+    /// span covers `text`, the string of the new placement.
     pub(crate) fn placed_already(self, block: Block, text: &str) -> Option<Diagnostic> {
         let before = self.placed().get(block)?;
         let message = format!("block {block} is already placed, as {before}");

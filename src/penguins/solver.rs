@@ -1,5 +1,5 @@
-//! The solver. There are only 315 layouts, that is, ways to place all four blocks on the empty board. They are computed
-//! at compile time. The solutions of a challenge are the layouts that cover no penguin.
+//! The solver. There are only 315 layouts, which are the ways to place all four blocks on the empty board. They are computed at
+//! compile time. The solutions of a challenge are the layouts that do not cover a penguin.
 
 use super::{Block, Challenge, Hexes, PartialSolution, Placement, Solution};
 
@@ -9,7 +9,8 @@ pub const LAYOUTS: usize = 315;
 /// All layouts, in the order of their strings.
 static PLACEMENTS: [[Placement; 4]; LAYOUTS] = layouts();
 
-/// The hexagons that each layout covers. They have their own table, so that counting solutions reads only 1,260 bytes.
+/// The hexagons that each layout covers, as bit masks. They are in a separate table, so counting solutions reads only 1,260
+/// bytes.
 static COVERED: [u32; LAYOUTS] = {
     let mut covered = [0; LAYOUTS];
     let mut index = 0;
@@ -21,7 +22,7 @@ static COVERED: [u32; LAYOUTS] = {
     covered
 };
 
-/// Finds all layouts by placing one block after the other wherever it does not overlap an earlier block.
+/// Finds all layouts by placing one block after another so that it does not overlap an earlier block.
 const fn layouts() -> [[Placement; 4]; LAYOUTS] {
     let (a, b, c, d) =
         (Block::A.placements(), Block::B.placements(), Block::C.placements(), Block::D.placements());
@@ -54,7 +55,7 @@ const fn layouts() -> [[Placement; 4]; LAYOUTS] {
     all
 }
 
-/// Returns the solutions of a challenge that include the blocks already placed, in the order of their strings.
+/// Returns the solutions of a challenge that contain the blocks in `placed`, in the order of their strings.
 ///
 /// # Examples
 /// ```
@@ -72,7 +73,7 @@ pub fn solve(challenge: Challenge, placed: PartialSolution) -> impl Iterator<Ite
     COVERED.iter().enumerate().filter(open).map(|(index, _)| Solution::of_layout(PLACEMENTS[index]))
 }
 
-/// Counts the solutions for a set of penguins, which may be empty.
+/// Returns the number of solutions for a set of penguins, which may be empty.
 ///
 /// # Examples
 /// ```
@@ -84,10 +85,10 @@ pub fn count_solutions(penguins: Hexes) -> usize {
     COVERED.iter().map(|covered| usize::from(covered & penguins.bits() == 0)).sum()
 }
 
-/// Returns the number of blocks that a search places before it has found every solution.
+/// Returns the number of times that a search places a block in order to find all solutions.
 ///
-/// At each step, the search takes the block with the fewest possible placements (the first of them if several have
-/// equally few). It tries each of these placements in turn, as a patient player would.
+/// At each step, the search takes the block with the fewest possible placements (the first of these blocks if there are
+/// several). It tries all placements of this block, as a patient player would.
 ///
 /// # Examples
 /// ```

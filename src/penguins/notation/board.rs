@@ -1,4 +1,4 @@
-//! The kind `penguins-board`: the hexagons of a board, row by row.
+//! The strings of the kind `penguins-board`: the hexagons of a board, row by row.
 //!
 //! ```text
 #![doc = include_str!("penguins-board.ebnf")]
@@ -35,7 +35,7 @@ pub struct Board {
 const LETTERS: &str = "EPI";
 
 impl Board {
-    /// Creates a board with these penguins and this ice. A hexagon in both sets has ice.
+    /// Creates a board with these penguins and this ice. A hexagon in both sets has ice and no penguin.
     ///
     /// # Examples
     /// ```
@@ -47,17 +47,17 @@ impl Board {
         Self { penguins: penguins.difference(ice), ice }
     }
 
-    /// Returns the hexagons with a penguin.
+    /// Returns the hexagons that have a penguin.
     pub const fn penguins(self) -> Hexes {
         self.penguins
     }
 
-    /// Returns the hexagons with ice.
+    /// Returns the hexagons that are covered with ice.
     pub const fn ice(self) -> Hexes {
         self.ice
     }
 
-    /// Returns the hexagons with neither a penguin nor ice.
+    /// Returns the hexagons that have neither a penguin nor ice.
     pub const fn empty(self) -> Hexes {
         Hexes::ALL.difference(self.penguins).difference(self.ice)
     }
@@ -73,7 +73,7 @@ impl Board {
         }
     }
 
-    /// Puts a penguin (`P`) or ice (`I`) on an empty hexagon.
+    /// Puts a penguin (`P`) or ice (`I`) on an empty hexagon. Any other letter leaves the board unchanged.
     const fn put(mut self, hex: Hex, letter: char) -> Self {
         match letter {
             'P' => self.penguins.insert(hex),
@@ -83,12 +83,12 @@ impl Board {
         self
     }
 
-    /// Returns the twenty letters, row by row, without line breaks.
+    /// Returns the letters of the twenty hexagons, row by row, without line breaks.
     pub fn letters(self) -> String {
         Hexes::ALL.iter().map(|hex| self.letter(hex)).collect()
     }
 
-    /// Parses twenty letters, row by row, without line breaks.
+    /// Creates a board from the letters of its twenty hexagons, row by row, without line breaks.
     ///
     /// # Errors
     /// Returns an error if there are not exactly twenty letters, or if one of them is not `E`, `P` or `I`.
@@ -177,7 +177,7 @@ impl Notation for Board {
             faults.push(fault_at(text, &codes::penguins::BOARD_LINES, span, message).fix(span, ""));
         }
         faults.sort();
-        // A shell's `$(cat board.txt)` removes the last line break, so that every verb except `validate` adds it.
+        // A shell's `$(cat board.txt)` removes the last line break. Therefore, every verb except `validate` adds it.
         if !faults.is_empty() && faults.only_canon() {
             return Reading::new(Self::parse_canonical(&format!("{text}\n")), faults);
         }
@@ -194,7 +194,7 @@ fn too_few(text: &str, lines: usize) -> Diagnostic {
         .expected(["four lines of five letters"])
 }
 
-/// Returns the errors in one line. The span does not include the line break.
+/// Returns the errors in the line of one row. The span does not include the line break.
 fn faults_of_line(text: &str, span: Span, row: i32, ended: bool) -> Diagnostics {
     let mut faults = Diagnostics::new();
     let mut line = span.of(text);
@@ -228,7 +228,7 @@ fn faults_of_line(text: &str, span: Span, row: i32, ended: bool) -> Diagnostics 
     }
     let length = line.chars().count();
     if length != columns {
-        // In a line that is too short, the missing letter can be anywhere.
+        // In a line that is too short, the position of the missing letter is unknown, so the error covers the whole line.
         let beyond = line.char_indices().nth(columns).map_or(0, |(at, _)| at);
         let place = Span::new(span.start + beyond, span.start + line.len());
         let message = format!("row {row} has {}; expected 5", plural(length, "letter"));
@@ -242,7 +242,7 @@ fn faults_of_line(text: &str, span: Span, row: i32, ended: bool) -> Diagnostics 
     faults
 }
 
-/// Adds the fix for a line with more than five letters, if it has spaces at its end or a line break is missing.
+/// Adds a fix to the error for a line with more than five letters, if spaces can be removed or a line break can be inserted.
 fn too_long(text: &str, beyond: Span, fault: Diagnostic) -> Diagnostic {
     let more = beyond.of(text);
     let blank = Span::new(beyond.start, beyond.start + 1);

@@ -1,4 +1,4 @@
-//! The kind `penguins-challenge`: the hexagons with a penguin.
+//! The strings of the kind `penguins-challenge`: the hexagons that have a penguin.
 //!
 //! ```text
 #![doc = include_str!("penguins-challenge.ebnf")]
@@ -14,7 +14,7 @@ use nom::combinator::{map, map_opt};
 use nom::multi::many;
 use std::fmt;
 
-/// One to four penguins on different hexagons.
+/// A challenge, which consists of one to four penguins on different hexagons.
 ///
 /// # Examples
 /// ```
@@ -30,7 +30,7 @@ pub struct Challenge {
 }
 
 impl Challenge {
-    /// The maximum number of penguins.
+    /// The largest number of penguins in a challenge.
     pub const MAX_PENGUINS: usize = 4;
 
     /// Creates a challenge with penguins on these hexagons.
@@ -54,7 +54,7 @@ impl Challenge {
         Ok(Self { penguins })
     }
 
-    /// Returns the hexagons with a penguin.
+    /// Returns the hexagons that have a penguin.
     pub const fn penguins(self) -> Hexes {
         self.penguins
     }
@@ -66,7 +66,7 @@ impl fmt::Display for Challenge {
     }
 }
 
-/// Parses the productions `x` and `y`.
+/// Parses the productions `x` and `y` as a hexagon.
 pub(super) fn hex(input: &str) -> Read<'_, Hex> {
     let coordinate = |last: u32| letter(move |digit| digit.to_digit(10).filter(|&value| value <= last));
     map((coordinate(4), coordinate(3)), |(x, y)| Hex::new(x as i32, y as i32)).parse(input)
@@ -118,8 +118,8 @@ impl Notation for Challenge {
 
 from_str_by_notation!(Challenge);
 
-/// Returns the penguins that can be read, and all errors in their spelling. Penguins after the twentieth are not read
-/// one by one, because the board has only twenty hexagons.
+/// Returns the penguins that can be read, and all errors in how they are written. Characters after the twentieth penguin are
+/// one error, because the board has only twenty hexagons.
 pub(in crate::penguins) fn penguins(text: &str) -> (Vec<(Hex, Span)>, Diagnostics) {
     let mut cursor = Cursor::new(text);
     let mut faults = Diagnostics::new();
@@ -145,7 +145,7 @@ pub(in crate::penguins) fn penguins(text: &str) -> (Vec<(Hex, Span)>, Diagnostic
     (penguins, faults)
 }
 
-/// Returns an error for each penguin on the same hexagon as an earlier penguin.
+/// Returns an error for each penguin that is on the same hexagon as an earlier penguin.
 fn twice(penguins: &[(Hex, Span)]) -> Diagnostics {
     let again = |(index, &(hex, span)): (usize, &(Hex, Span))| {
         let (_, first) = penguins[..index].iter().find(|(before, _)| *before == hex)?;
@@ -157,8 +157,8 @@ fn twice(penguins: &[(Hex, Span)]) -> Diagnostics {
     penguins.iter().enumerate().filter_map(again).collect()
 }
 
-/// Returns an error for each penguin that should come before the previous one. The first error has the fix for the
-/// whole string, if nothing else is wrong.
+/// Returns an error for each penguin that should come before the previous penguin. If the string has no other errors
+/// (`repair`), the first of these errors has a fix for the whole string.
 fn out_of_order(text: &str, penguins: &[(Hex, Span)], repair: bool) -> Diagnostics {
     let mut faults = Diagnostics::new();
     let is_first = |index: &usize| penguins[..*index].iter().all(|(before, _)| *before != penguins[*index].0);

@@ -1,38 +1,38 @@
-//! The parts that all readers share: coordinates, single digits, and text that does not belong in the string.
+//! The parts that all readers share: coordinates, single digits, and text that does not belong in a string.
 
 use crate::diagnostics::escape::excerpt;
 use crate::diagnostics::{Code, Diagnostic, Diagnostics, Span};
 use crate::notation::grammar::{Cursor, fault_at, letters};
 use crate::penguins::{Block, Hex};
 
-/// The digits of a column.
+/// The digits that are allowed for a column.
 pub(super) const COLUMNS: &str = "01234";
-/// The digits of a row.
+/// The digits that are allowed for a row.
 pub(super) const ROWS: &str = "0123";
 
-/// The error codes of one kind of string.
+/// The error codes for one kind of string.
 pub(super) struct CodeSet {
-    /// The name of the whole string, such as `challenge`.
+    /// The name of this kind of string in messages, such as `challenge`.
     pub(super) whole: &'static str,
     pub(super) stray: &'static Code,
     pub(super) not_a_digit: &'static Code,
     pub(super) cut_short: &'static Code,
     pub(super) off_board: &'static Code,
-    /// True if the letter of a block begins the next part, so that a missing digit is reported before that letter.
+    /// True if the letter of a block begins the next part of the string. A missing digit is then reported before that letter.
     pub(super) blocks_follow: bool,
 }
 
-/// The text that was found where a digit is expected.
+/// The part of a string at which a digit is expected.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum DigitSlot {
     Digit(u8, Span),
     Other(Span),
-    /// The string ends, or the next block begins.
+    /// There is no character, because the string ends or the next block begins.
     Nothing(Span),
 }
 
 impl DigitSlot {
-    /// Returns the digit if it is one of the allowed digits.
+    /// Returns the digit if it is one of the allowed digits, and `None` otherwise.
     pub(super) fn among(self, allowed: &str) -> Option<u8> {
         match self {
             Self::Digit(digit, _) if usize::from(digit) < allowed.len() => Some(digit),
@@ -45,7 +45,7 @@ impl DigitSlot {
     }
 }
 
-/// Takes a digit, or another character in its place, but not the letter of the next block.
+/// Takes one character, which should be a digit. The letter of the next block is not taken.
 pub(super) fn take_digit(
     cursor: &mut Cursor<'_>,
     text: &str,
@@ -62,7 +62,8 @@ pub(super) fn take_digit(
     }
 }
 
-/// Returns the error for a missing or wrong digit where one of `allowed` is expected as the `name` of `owner`.
+/// Returns the error for a missing or wrong digit. The digit must be one of `allowed` and is the `name` (such as the column) of
+/// `owner`.
 pub(super) fn no_digit(
     text: &str,
     codes: &CodeSet,
@@ -82,8 +83,8 @@ pub(super) fn no_digit(
     Some(fault.expected(letters(allowed)))
 }
 
-/// Takes a column and a row. Returns the hexagon if both digits are there and it is on the board, and `true` if the row
-/// is not missing.
+/// Takes a column and a row. The first value is the hexagon, or `None` if it is off the board or if a digit is wrong or
+/// missing. The second value is `true` if the row is not missing.
 pub(super) fn take_hex(
     cursor: &mut Cursor<'_>,
     text: &str,
@@ -132,7 +133,7 @@ pub(super) fn skip_separators(
     }
 }
 
-/// Returns the error for text that does not belong in the string. The fix removes it.
+/// Returns the error for text that does not belong in the string. The fix of the error removes the text.
 pub(super) fn stray(text: &str, codes: &CodeSet, span: Span) -> Diagnostic {
     let message = format!("`{}` does not belong in a {}", excerpt(span.of(text), 20), codes.whole);
     fault_at(text, codes.stray, span, message).fix(span, "")

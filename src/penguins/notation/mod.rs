@@ -1,4 +1,4 @@
-//! The notations, with one file for each kind, and the parts that their readers share.
+//! The strings of Penguins Pool Party. Each kind of string has its own file, and the readers share some parts.
 
 mod board;
 mod challenge;

@@ -1,4 +1,4 @@
-//! The kind `penguins-placement`: the position of one ice block.
+//! The strings of the kind `penguins-placement`: the position of one ice block.
 //!
 //! ```text
 #![doc = include_str!("penguins-placement.ebnf")]
@@ -64,17 +64,17 @@ pub(super) const SOLUTION: CodeSet = CodeSet {
     blocks_follow: true,
 };
 
-/// The digits of a rotation.
+/// The digits that are allowed for a rotation.
 const TURNS: &str = "012345";
 
-/// The part of a string that contains one placement: a letter and three digits.
+/// The part of a string that should contain one placement: a letter and three digits.
 pub(super) struct BlockGroup {
     pub(super) span: Span,
     pub(super) block: Option<Block>,
     pub(super) placement: Option<Placement>,
 }
 
-/// Reads one placement and reports all errors in it. The cursor must not be at the end of the string.
+/// Reads one placement and reports all errors in its string. The cursor must not be at the end of the string.
 pub(super) fn group(
     cursor: &mut Cursor<'_>,
     text: &str,
@@ -133,7 +133,8 @@ fn bad_rotation(text: &str, found: DigitSlot, owner: &str) -> Option<Diagnostic>
     no_digit(text, &CODES, found, ["rotation", owner], TURNS)
 }
 
-/// Returns the error for block C with its origin at the wrong end. The span covers the whole placement.
+/// Returns the error for block C with rotation 3 to 5, which must be written with its other end as the origin. The parameter
+/// `span` covers the whole placement.
 fn other_end(text: &str, span: Span, origin: Hex, rotation: u8) -> Diagnostic {
     let (end, lower) = from_lower_end(Block::C, origin, rotation);
     let place = if end.is_on_board() { format!(", {end},") } else { String::new() };

@@ -1,4 +1,4 @@
-//! The kind `penguins-solution`: the positions of all four ice blocks, or of some of them.
+//! The strings of the kind `penguins-solution`: the positions of all four ice blocks, or of some of them.
 //!
 //! ```text
 #![doc = include_str!("penguins-solution.ebnf")]
@@ -15,7 +15,7 @@ use nom::combinator::map_opt;
 use nom::multi::many;
 use std::fmt;
 
-/// Some of the four ice blocks, placed on the board without overlapping.
+/// A partial solution: some of the four ice blocks on the board, which do not overlap.
 ///
 /// # Examples
 /// ```
@@ -62,12 +62,12 @@ impl PartialSolution {
         Ok(self)
     }
 
-    /// Returns the placement of a block if it is on the board.
+    /// Returns the placement of a block, or `None` if the block is not on the board.
     pub const fn get(self, block: Block) -> Option<Placement> {
         self.placements[block as usize]
     }
 
-    /// Returns the placements in alphabetical order of their blocks.
+    /// Returns the placements in the alphabetical order of their blocks.
     pub fn iter(self) -> impl Iterator<Item = Placement> {
         self.placements.into_iter().flatten()
     }
@@ -103,7 +103,7 @@ impl fmt::Display for PartialSolution {
     }
 }
 
-/// All four ice blocks, placed on the board without overlapping.
+/// A solution: all four ice blocks on the board, which do not overlap.
 ///
 /// # Examples
 /// ```
@@ -117,7 +117,7 @@ impl fmt::Display for PartialSolution {
 pub struct Solution(PartialSolution);
 
 impl Solution {
-    /// Creates a solution from its blocks.
+    /// Creates a solution from a partial solution that has all four blocks.
     ///
     /// # Errors
     /// Returns an error if a block is missing.
@@ -132,12 +132,13 @@ impl Solution {
         if placed.len() == Block::ALL.len() { Ok(Self(placed)) } else { Err(PenguinsError::MissingBlock) }
     }
 
-    /// Returns the blocks.
+    /// Returns the placements of the four blocks.
     pub const fn placed(self) -> PartialSolution {
         self.0
     }
 
-    /// Creates a solution from a layout of the solver, whose blocks are in order and do not overlap.
+    /// Creates a solution from a layout of the solver. The blocks of a layout are in the order of their letters and do not
+    /// overlap.
     pub(in crate::penguins) fn of_layout(layout: [Placement; 4]) -> Self {
         let ice = layout.into_iter().fold(Hexes::EMPTY, |ice, one| ice.union(one.hexes()));
         Self(PartialSolution { placements: layout.map(Some), ice })
@@ -200,8 +201,8 @@ impl Notation for Solution {
 
 from_str_by_notation!(PartialSolution, Solution);
 
-/// Checks the string of a solution, or of a partial solution, against a challenge. Returns an error for each block that
-/// covers penguins. Errors of the string itself are not repeated.
+/// Checks the string of a solution or partial solution against a challenge. Returns an error for each block that covers
+/// penguins. Errors in the string itself are not reported.
 ///
 /// # Examples
 /// ```
@@ -222,7 +223,7 @@ pub fn check_blocks(text: &str, challenge: Challenge) -> Diagnostics {
     BlockGroups::new(text).groups.iter().filter_map(covering).collect()
 }
 
-/// Returns the error for a block that covers penguins, or `None` if it covers none.
+/// Returns the error for a block that covers penguins, or `None` if the block does not cover a penguin.
 pub(in crate::penguins) fn on_penguin(
     code: &'static crate::diagnostics::Code,
     span: Span,
@@ -237,7 +238,7 @@ pub(in crate::penguins) fn on_penguin(
     Some(fault)
 }
 
-/// Returns the error for a block that overlaps another, or `None` if they do not overlap.
+/// Returns the error for a block that overlaps another block, or `None` if the two blocks do not overlap.
 pub(in crate::penguins) fn overlap(span: Span, placement: Placement, other: Placement) -> Option<Diagnostic> {
     let both = placement.hexes().intersection(other.hexes());
     let message =
@@ -248,14 +249,14 @@ pub(in crate::penguins) fn overlap(span: Span, placement: Placement, other: Plac
     Some(fault)
 }
 
-/// The placements in the string of a solution, and the errors in it.
+/// The placements in the string of a solution, and the errors in the string.
 pub(in crate::penguins) struct BlockGroups {
     pub(super) groups: Vec<BlockGroup>,
     pub(in crate::penguins) faults: Diagnostics,
 }
 
 impl BlockGroups {
-    /// The maximum number of placements that are read one by one. Everything after them is one error.
+    /// The largest number of placements that are read one by one. All text after them is one error.
     const MOST: usize = 16;
 
     pub(in crate::penguins) fn new(text: &str) -> Self {
@@ -280,7 +281,7 @@ impl BlockGroups {
         Self { groups, faults }
     }
 
-    /// Returns the blocks if the string has no errors except that it is not canonical.
+    /// Returns the blocks, or `None` if the string has errors that concern more than its canonical form.
     pub(in crate::penguins) fn value(&self) -> Option<PartialSolution> {
         let placements = self.groups.iter().map(|group| group.placement);
         let all = placements.collect::<Option<Vec<_>>>()?;
@@ -294,8 +295,8 @@ impl BlockGroups {
     }
 }
 
-/// Skips digits that do not belong to a block, and returns `true` if there were any. Four digits are not skipped,
-/// because they are a placement whose letter was replaced by a digit.
+/// Skips digits that do not belong to a block, and returns `true` if there were any. Exactly four digits are not skipped,
+/// because they are probably a placement whose letter was replaced by a digit.
 fn skip_digits(cursor: &mut Cursor<'_>, text: &str, faults: &mut Diagnostics) -> bool {
     let digits = cursor.rest().bytes().take_while(u8::is_ascii_digit).take(5).count();
     let unclaimed = digits > 0 && digits != 4;
@@ -306,7 +307,7 @@ fn skip_digits(cursor: &mut Cursor<'_>, text: &str, faults: &mut Diagnostics) ->
     unclaimed
 }
 
-/// Returns the errors for blocks that are placed twice or overlap.
+/// Returns the errors for blocks that are placed twice and for blocks that overlap.
 fn clashes(groups: &[BlockGroup]) -> Diagnostics {
     let mut faults = Diagnostics::new();
     for (index, group) in groups.iter().enumerate() {
@@ -328,8 +329,8 @@ fn clashes(groups: &[BlockGroup]) -> Diagnostics {
     faults
 }
 
-/// Returns an error for each block that should come before the previous one. The first error has the fix for the whole
-/// string, if nothing else is wrong.
+/// Returns an error for each block that should come before the previous block. If the string has no other errors (`repair`),
+/// the first of these errors has a fix for the whole string.
 fn out_of_order(text: &str, groups: &[BlockGroup], repair: bool) -> Diagnostics {
     let mut faults = Diagnostics::new();
     let mut read: Vec<(Block, Span)> = Vec::new();
@@ -355,8 +356,8 @@ fn out_of_order(text: &str, groups: &[BlockGroup], repair: bool) -> Diagnostics 
     faults
 }
 
-/// Returns an error for each missing block, at its place in the string. There is no such error if a block cannot be
-/// read, because it may be the missing one.
+/// Returns an error for each missing block, at its place in the string. If the letter of a block cannot be read, no block is
+/// reported as missing, because the unreadable block may be the missing one.
 fn missing(text: &str, groups: &[BlockGroup]) -> Diagnostics {
     let mut faults = Diagnostics::new();
     if groups.iter().any(|group| group.block.is_none()) {

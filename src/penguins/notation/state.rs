@@ -1,4 +1,4 @@
-//! The kind `penguins-state`: a challenge and the blocks placed so far.
+//! The strings of the kind `penguins-state`: a challenge and the blocks that have been placed so far.
 //!
 //! ```text
 #![doc = include_str!("penguins-state.ebnf")]
@@ -16,7 +16,7 @@ use nom::combinator::{map_opt, opt, verify};
 use nom::sequence::preceded;
 use std::fmt;
 
-/// A challenge and the blocks placed so far. No block covers a penguin.
+/// A challenge and the blocks that have been placed so far. No block covers a penguin.
 ///
 /// # Examples
 /// ```
@@ -34,7 +34,7 @@ pub struct State {
 }
 
 impl State {
-    /// Creates the state of a challenge in which these blocks are placed.
+    /// Creates the state of a challenge after these blocks have been placed.
     ///
     /// # Errors
     /// Returns an error if a block covers a penguin.
@@ -60,12 +60,12 @@ impl State {
         self.challenge
     }
 
-    /// Returns the blocks placed so far.
+    /// Returns the blocks that have been placed so far.
     pub const fn placed(self) -> PartialSolution {
         self.placed
     }
 
-    /// Returns the board with the penguins and the ice of the blocks placed so far.
+    /// Returns the board with the penguins of the challenge and the ice of the blocks that have been placed so far.
     ///
     /// # Examples
     /// ```
@@ -131,8 +131,8 @@ impl Notation for State {
 
 from_str_by_notation!(State);
 
-/// Returns the end of the challenge and the start of the blocks. It is an error if the colon is missing, or if nothing
-/// follows it.
+/// Returns the end of the challenge and the start of the blocks in the string. Reports an error if the colon between them is
+/// missing, or if nothing follows the colon.
 fn split(text: &str, faults: &mut Diagnostics) -> (usize, usize) {
     if let Some(colon) = text.find(':') {
         let span = Span::new(colon, colon + 1);
