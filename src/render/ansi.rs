@@ -1,4 +1,4 @@
-//! Writes scenes as text with terminal escapes.
+//! Writes scenes as text with the escape sequences of terminals.
 
 use super::{Paint, Scene, Style};
 use owo_colors::{OwoColorize, XtermColors};
@@ -27,8 +27,8 @@ fn terminal_style(style: Style) -> owo_colors::Style {
     painted
 }
 
-/// Returns a picture as text with terminal escapes. Each line ends with `\n`. The caller decides whether the terminal
-/// shows colours. [`Scene::text`] returns the same text without escapes.
+/// Returns a picture as text with escape sequences for terminals. Each line ends with `\n`. The caller decides whether the
+/// terminal can show colours. [`Scene::text`] returns the same text without escape sequences.
 ///
 /// # Examples
 /// ```

@@ -8,10 +8,10 @@ use crate::diagnostics::escape::excerpt;
 use crate::games::Seat;
 use crate::notation::plural;
 
-/// The maximum number of characters of a name that are shown.
+/// The largest number of characters that are shown of a name.
 const NAME: usize = 24;
 
-/// The cards in front of one player.
+/// The cards of one player: the hand, the discard pile and the play area.
 pub(super) struct Side<'a> {
     pub(super) title: String,
     pub(super) to_move: bool,
@@ -72,8 +72,8 @@ fn sides_of_state<'a>(state: &'a State, players: [&str; 2]) -> [Side<'a>; 2] {
     })
 }
 
-/// Describes the turn in two parts: its number and step, and the number of cards in the deck. If there is no step of
-/// the turn, the game is over.
+/// Returns two parts of a heading: the number and the step of the turn, and the number of cards in the deck. If `sub_turn` is
+/// `None`, the game is over.
 fn heading(turn: u32, sub_turn: Option<SubTurn>, deck: usize) -> [String; 2] {
     let step = match sub_turn {
         None => "the game is over",
@@ -85,7 +85,7 @@ fn heading(turn: u32, sub_turn: Option<SubTurn>, deck: usize) -> [String; 2] {
     [format!("Turn {turn}: {step}"), format!("   deck {}", plural(deck, "card"))]
 }
 
-/// Draws the table. If there is no step of the turn, the game is over.
+/// Draws the table. If `sub_turn` is `None`, the game is over.
 fn table(turn: u32, sub_turn: Option<SubTurn>, deck: usize, sides: &[Side<'_>; 2], look: &Look) -> Scene {
     let mut scene = Scene::new();
     let [step, deck] = heading(turn, sub_turn, deck);
@@ -120,7 +120,7 @@ fn side(of: &Side<'_>, look: &Look) -> Scene {
     scene
 }
 
-/// The maximum number of cards of a discard pile that are shown.
+/// The largest number of cards that are shown of a discard pile.
 pub(super) const DISCARDS: usize = 6;
 
 fn cards(scene: &mut Scene, cards: impl Iterator<Item = Option<Card>>, look: &Look) {
@@ -140,7 +140,7 @@ fn cards(scene: &mut Scene, cards: impl Iterator<Item = Option<Card>>, look: &Lo
     }
 }
 
-/// Draws a play area with its coordinates, with x to the right and y upwards.
+/// Draws a play area with its coordinates. The x axis points to the right, and the y axis points upwards.
 fn area(area: &PlayArea) -> Scene {
     let mut scene = Scene::new();
     let places = || area.cards().iter().map(|placed| placed.at);
@@ -167,7 +167,7 @@ fn area(area: &PlayArea) -> Scene {
     scene
 }
 
-/// Returns the style of a card. The letter of the species has the same meaning as its colour.
+/// Returns the style of a card. Its background shows the species, which the letter of the card also names.
 fn style(card: Card) -> Style {
     let paint = ground(card);
     Style::on(paint.ink(), paint)

@@ -1,5 +1,5 @@
-//! Pictures. A [`Scene`] consists of lines of styled text, and [`Scene::text`] and [`ansi`] write it. Each domain has
-//! its own file, which creates its scenes.
+//! Pictures. A [`Scene`] is a picture that consists of lines of styled text. [`Scene::text`] writes it without colours, and
+//! [`ansi`] writes it for a terminal. The scenes of each game and puzzle are created in its own file.
 //!
 //! Every picture can be read without colours, because letters and marks have the same meaning as the colours.
 

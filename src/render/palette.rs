@@ -1,12 +1,12 @@
-//! The palette: one table for the terminal and for pictures.
+//! The palette, which is used both in the terminal and in figures.
 //!
-//! Each colour is one of the 256 colours of a terminal, and pictures use exactly the red, green and blue that such a
-//! terminal shows. The hues follow Okabe and Ito ("Color Universal Design", 2008). `tests/it/palette.rs` simulates the
-//! three common forms of colour blindness and checks that colours which may touch can be told apart.
+//! Each colour is one of the 256 colours of a terminal, and figures use exactly the red, green and blue values that such a
+//! terminal shows. The hues follow Okabe and Ito ("Color Universal Design", 2008). The test `tests/it/palette.rs` simulates the
+//! three common forms of colour blindness and checks that colours which may touch can be distinguished.
 
 use super::Paint;
 
-/// A colour as red, green and blue.
+/// A colour as its red, green and blue values.
 pub type Rgb = [u8; 3];
 
 impl Paint {
@@ -26,7 +26,7 @@ impl Paint {
         Self::Ember,
     ];
 
-    /// Returns the name of the colour in lower case. It is the class of the colour in pictures.
+    /// Returns the name of the colour in lower case. Figures use it as the class name of the colour.
     ///
     /// # Examples
     /// ```
@@ -49,7 +49,7 @@ impl Paint {
         }
     }
 
-    /// Returns the number of the colour among the 256 colours of a terminal. The first sixteen are not used, because a
+    /// Returns the number of the colour among the 256 colours of a terminal. The first 16 colours are not used, because the
     /// user's theme may change them.
     pub const fn terminal_number(self) -> u8 {
         match self {
@@ -68,7 +68,7 @@ impl Paint {
         }
     }
 
-    /// Returns the colour as a terminal with 256 colours shows it.
+    /// Returns the red, green and blue values with which a terminal with 256 colours shows the colour.
     ///
     /// # Examples
     /// ```
@@ -88,7 +88,7 @@ impl Paint {
         [LEVELS[cube / 36], LEVELS[cube / 6 % 6], LEVELS[cube % 6]]
     }
 
-    /// Returns black or white, whichever is easier to read on the colour.
+    /// Returns black or white: the one that is easier to read on this colour.
     ///
     /// # Examples
     /// ```

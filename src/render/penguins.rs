@@ -1,6 +1,6 @@
 //! Pictures of Penguins Pool Party: the board as hexagons, with odd columns half a hexagon higher.
 //!
-//! A hexagon is four lines high and eight columns wide at its middle. Neighbours share their edges:
+//! A hexagon is four lines high, and eight columns wide at its middle. Adjacent hexagons share an edge:
 //!
 //! ```text
 //!   ____
@@ -13,7 +13,7 @@
 use super::{Look, Paint, Scene, Style};
 use crate::penguins::{Block, Board, Challenge, Hex, Hexes, PartialSolution, Placement, State};
 
-/// Draws a board with penguins and ice. The blocks of the ice are unknown.
+/// Draws a board with penguins and ice. A board does not store to which block the ice belongs.
 ///
 /// # Examples
 /// ```
@@ -27,7 +27,7 @@ pub fn board(board: Board, look: &Look) -> Scene {
     marked(board, Hexes::EMPTY, look)
 }
 
-/// Draws a board with some marked hexagons. Their coordinates are between `>` and `<`.
+/// Draws a board on which some hexagons are marked. The coordinates of a marked hexagon are between `>` and `<`.
 ///
 /// # Examples
 /// ```
@@ -42,7 +42,7 @@ pub fn marked(board: Board, touched: Hexes, look: &Look) -> Scene {
     paint(&|hex| on_board(board, hex), touched, look)
 }
 
-/// Returns the content of a hexagon of a board.
+/// Returns the content of a hexagon on a board.
 pub(super) fn on_board(board: Board, hex: Hex) -> Hexagon {
     match board.letter(hex) {
         'P' => Hexagon::Penguin,
@@ -51,7 +51,7 @@ pub(super) fn on_board(board: Board, hex: Hex) -> Hexagon {
     }
 }
 
-/// Draws a challenge: the penguins on an empty board.
+/// Draws the penguins of a challenge on an empty board.
 ///
 /// # Examples
 /// ```
@@ -79,7 +79,7 @@ pub fn placement(placement: Placement, look: &Look) -> Scene {
     partial_solution(PartialSolution::from(placement), Hexes::EMPTY, look)
 }
 
-/// Draws a state: the penguins and the blocks placed so far.
+/// Draws a state: the penguins and the blocks that have been placed so far.
 ///
 /// # Examples
 /// ```
@@ -108,7 +108,7 @@ pub fn partial_solution(placed: PartialSolution, penguins: Hexes, look: &Look) -
     paint(&|hex| on_placed(placed, penguins, hex), Hexes::EMPTY, look)
 }
 
-/// Returns the content of a hexagon of a board with some blocks and some penguins.
+/// Returns the content of a hexagon on a board with these blocks and penguins.
 pub(super) fn on_placed(placed: PartialSolution, penguins: Hexes, hex: Hex) -> Hexagon {
     let covering = placed.iter().find(|one| one.hexes().contains(hex));
     match covering {
@@ -125,7 +125,7 @@ pub(super) enum Hexagon {
     Penguin,
     /// Ice whose block is unknown.
     Ice,
-    /// A block. Its origin also has the rotation.
+    /// A part of a block. The hexagon at the origin of the block also has its rotation.
     Block(Block, Option<u8>),
 }
 
@@ -150,13 +150,13 @@ impl Hexagon {
         }
     }
 
-    /// Returns `true` if two hexagons belong to the same block, so that there is no edge between them.
+    /// Returns `true` if both hexagons belong to the same block. No edge is drawn between such hexagons.
     pub(super) fn joins(self, other: Self) -> bool {
         matches!((self, other), (Self::Block(one, _), Self::Block(two, _)) if one == two)
     }
 }
 
-/// Returns the colour of a block. The four colours can be told apart with any colour vision.
+/// Returns the colour of a block. The four colours can be distinguished with any form of colour vision.
 const fn colour(block: Block) -> Paint {
     match block {
         Block::A => Paint::Blue,
@@ -166,11 +166,11 @@ const fn colour(block: Block) -> Paint {
     }
 }
 
-/// The number of columns from one hexagon to the next, and the number of lines from one hexagon to the one
+/// The number of columns from a hexagon to the next column of hexagons, and the number of lines from a hexagon to the hexagon
 /// below.
 const PITCH: (usize, usize) = (6, 4);
 
-/// A picture as a grid of characters.
+/// A picture as a grid of characters with styles.
 struct Canvas {
     cells: Vec<Vec<(char, Style)>>,
 }
@@ -178,7 +178,7 @@ struct Canvas {
 impl Canvas {
     fn new() -> Self {
         let width = PITCH.0 * Hex::COLUMNS as usize + 2;
-        // The even columns need half a hexagon more, and the odd columns need an edge at the top.
+        // The even columns need the height of half a hexagon more, and the odd columns need one line for the edge at the top.
         let height = PITCH.1 * Hex::ROWS as usize + PITCH.1 / 2 + 1;
         Self { cells: vec![vec![(' ', Style::PLAIN); width]; height] }
     }
@@ -189,7 +189,7 @@ impl Canvas {
         }
     }
 
-    /// Returns the scene. Adjacent characters with the same style become one run.
+    /// Converts the grid to a scene. Adjacent characters with the same style become one run.
     fn scene(self) -> Scene {
         let mut scene = Scene::new();
         for line in self.cells {
@@ -219,8 +219,8 @@ fn paint(on: &dyn Fn(Hex) -> Hexagon, touched: Hexes, look: &Look) -> Scene {
     canvas.scene()
 }
 
-/// Draws the edges of a hexagon. An edge is filled if the same block is on both sides. The edge between two hexagons is
-/// in the last line of the upper hexagon and has its background.
+/// Draws the edges of a hexagon. Between two hexagons of the same block, the edge is filled with the colour of the block. The
+/// edge between two hexagons is in the last line of the upper hexagon and has the background of that hexagon.
 fn edges(canvas: &mut Canvas, hex: Hex, on: &dyn Fn(Hex) -> Hexagon, look: &Look) {
     let drawn = [look.pick("▁▁▁▁", "____"), look.pick("╱", "/"), look.pick("╲", "\\")];
     for (direction, other) in hex.neighbours().into_iter().enumerate() {
@@ -235,7 +235,8 @@ fn edges(canvas: &mut Canvas, hex: Hex, on: &dyn Fn(Hex) -> Hexagon, look: &Look
     }
 }
 
-/// Draws one of the six edges, counted clockwise from the top, as a flat, rising or falling line.
+/// Draws one of the six edges, which are counted clockwise from the top. Depending on the edge, the flat, the rising or the
+/// falling line is used.
 fn edge(canvas: &mut Canvas, hex: Hex, direction: usize, [flat, rising, falling]: [&str; 3], style: Style) {
     let (line, column) = corner(hex);
     let (text, places) = match direction {

@@ -1,11 +1,11 @@
-//! Pictures of polyominoes, regions and tilings: squares with one letter each, and lines between the pieces.
+//! Pictures of polyominoes, regions and tilings. They consist of squares with one letter each, and lines between the pieces.
 
 use super::{Look, Paint, Scene, Style};
 use crate::polyomino::tiling::Tiling;
 use crate::polyomino::{Piece, Pieces, Polyomino, Region, Square, name_of};
 use crate::shape::Shape;
 
-/// The content of a square. There are lines between squares that belong to different groups.
+/// The content of a square. There is a line between two adjacent squares that belong to different groups.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) struct Drawn {
     pub(super) letter: char,
@@ -15,7 +15,7 @@ pub(super) struct Drawn {
 
 const HOLE: Drawn = Drawn { letter: ' ', belongs: None, colour: 0 };
 
-/// Styles in which the letters can be read on their backgrounds.
+/// Styles for the pieces, in which the letters can be read on their backgrounds.
 const PAINTS: [Style; 10] = [
     Style::on(Paint::Black, Paint::Green),
     Style::on(Paint::Black, Paint::Orange),
@@ -44,7 +44,7 @@ pub fn polyomino(polyomino: &Polyomino, look: &Look) -> Scene {
     shape(polyomino.shape(), look)
 }
 
-/// Draws a shape with the letter of its name, or with `X` if it has none.
+/// Draws a shape with the letter of its name, or with `X` if it has no name.
 ///
 /// # Examples
 /// ```
@@ -59,7 +59,7 @@ pub fn shape(shape: &Shape, look: &Look) -> Scene {
     grid(&shape_squares(shape), shape.width().into(), look)
 }
 
-/// Returns the squares of the box around a shape, row by row.
+/// Returns the squares of the bounding box of a shape, row by row.
 pub(super) fn shape_squares(shape: &Shape) -> Vec<Drawn> {
     let name = name_of(shape).unwrap_or('X');
     let width = usize::from(shape.width());
@@ -71,8 +71,8 @@ pub(super) fn shape_squares(shape: &Shape) -> Vec<Drawn> {
     squares
 }
 
-/// Draws a region: its open squares, the letters of squares that are reserved for a piece, and its holes as empty
-/// places.
+/// Draws a region: its open squares, and the letters of the squares that are reserved for a piece. The holes of the region are
+/// left empty.
 ///
 /// # Examples
 /// ```
@@ -86,7 +86,7 @@ pub fn region(region: &Region, look: &Look) -> Scene {
     grid(&open_squares(region, look), region.width(), look)
 }
 
-/// Draws a region in which some squares are covered by a shape. Squares outside the region are not drawn.
+/// Draws a region in which a shape covers the squares with the indexes in `squares`. Squares outside the region are not drawn.
 ///
 /// # Examples
 /// ```
@@ -100,7 +100,7 @@ pub fn placement(region: &Region, squares: &[usize], letter: char, look: &Look) 
     grid(&placement_squares(region, squares, letter, look), region.width(), look)
 }
 
-/// Returns the squares of a region in which some are covered by a shape, row by row.
+/// Returns the squares of a region, row by row. A shape covers the squares with the indexes in `squares`.
 pub(super) fn placement_squares(region: &Region, squares: &[usize], letter: char, look: &Look) -> Vec<Drawn> {
     let mut drawn = open_squares(region, look);
     for &at in squares {
@@ -122,8 +122,7 @@ pub(super) fn open_squares(region: &Region, look: &Look) -> Vec<Drawn> {
     region.squares().iter().map(drawn).collect()
 }
 
-/// Draws a tiling of a region. Each piece has its letter and a colour. A piece that is not in the list is
-/// drawn as `?`.
+/// Draws a tiling of a region. Each piece has a letter and a colour. A piece that is not in `pieces` has the letter `?`.
 ///
 /// # Examples
 /// ```
@@ -156,16 +155,16 @@ pub(super) fn tiling_squares(tiling: &Tiling, pieces: &Pieces) -> Vec<Drawn> {
     tiling.owners().iter().map(drawn).collect()
 }
 
-/// Draws squares row by row, with lines between the groups.
+/// Draws squares row by row, with lines between squares of different groups.
 fn grid(squares: &[Drawn], width: usize, look: &Look) -> Scene {
     let height = squares.len() / width;
     let drawn = |row: usize, column: usize| -> Option<Drawn> {
-        // Rows and columns are counted from 1, so that there is a place before the first.
+        // Rows and columns are counted from 1, so that there are positions before the first row and column.
         let inside = (1..=height).contains(&row) && (1..=width).contains(&column);
         inside.then(|| squares[(row - 1) * width + column - 1])
     };
     let at = |row, column| drawn(row, column).and_then(|drawn| drawn.belongs);
-    // A square is three columns wide, or one if the picture would be too wide.
+    // A square is three columns wide, or one column if the picture would otherwise be too wide.
     let wide = if width * 4 < look.width { 3 } else { 1 };
     let mut scene = Scene::new();
     for row in 0..=height {
@@ -202,8 +201,8 @@ fn grid(squares: &[Drawn], width: usize, look: &Look) -> Scene {
     scene
 }
 
-/// Returns the style of the line between two squares. Within a piece, it is the style of the piece, so that its
-/// background has no gaps.
+/// Returns the style of the line between two squares. Inside a piece, it is the style of the piece, so that the background of
+/// the piece has no gaps.
 fn between(one: Option<Drawn>, other: Option<Drawn>) -> Style {
     match (one, other) {
         (Some(one), Some(other)) if one == other => style(one),
@@ -218,7 +217,8 @@ pub(super) fn style(drawn: Drawn) -> Style {
     }
 }
 
-/// Returns the character where lines meet. The array says whether there is a line up, down, left and right.
+/// Returns the character for a point where lines can meet. The array tells whether a line goes up, down, left and right from
+/// it.
 fn corner(lines: [bool; 4], look: &Look) -> &'static str {
     const CORNERS: [&str; 16] =
         [" ", "╵", "╷", "│", "╴", "┘", "┐", "┤", "╶", "└", "┌", "├", "─", "┴", "┬", "┼"];

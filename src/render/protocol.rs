@@ -7,22 +7,22 @@ use crate::games::{Game, GameResult, with_game};
 use crate::protocol::explain::ending;
 use crate::protocol::{AnyRecord, AnyState, AnyView, GameRecord, Message, Reply, Request};
 
-/// The pictures of a game.
+/// A game whose positions can be drawn.
 pub trait Picture: Game {
-    /// Draws the view of one player.
+    /// Draws the information that one player can see.
     fn draw_view(view: &Self::View, look: &Look) -> Scene;
 
-    /// Draws a whole state with the names of the players. The first one moves first.
+    /// Draws a whole state with the names of the players. The first player in the list moves first.
     fn draw_state(state: &Self::State, players: [&str; 2], look: &Look) -> Scene;
 
-    /// Returns the figure of the view of one player.
+    /// Returns the figure of the information that one player can see.
     fn view_figure(view: &Self::View) -> Figure;
 
-    /// Returns the figure of a whole state. The names are those of the first and the second player.
+    /// Returns the figure of a whole state with the names of the players. The first player in the list moves first.
     fn state_figure(state: &Self::State, players: [&str; 2]) -> Figure;
 }
 
-/// Draws a request as the bot could see it.
+/// Draws the information that a bot receives with a request.
 pub fn request(request: &Request, look: &Look) -> Scene {
     match request.message() {
         Message::NewGame { number, round } => {
@@ -40,22 +40,22 @@ pub fn request(request: &Request, look: &Look) -> Scene {
     }
 }
 
-/// Draws the view of a player.
+/// Draws the information that a player can see.
 pub fn view(view: &AnyView, look: &Look) -> Scene {
     with_game!(AnyView(view) = view, G => G::draw_view(view, look))
 }
 
-/// Draws a whole state with the names of the players. The first one moves first.
+/// Draws a whole state with the names of the players. The first player in the list moves first.
 pub fn whole(state: &AnyState, players: [&str; 2], look: &Look) -> Scene {
     with_game!(AnyState(state) = state, G => G::draw_state(state, players, look))
 }
 
-/// Draws a reply: its move.
+/// Draws the move of a reply.
 pub fn reply(reply: &Reply) -> Scene {
     titled(format!("move {}", excerpt(reply.answer(), 100)), Scene::new())
 }
 
-/// Draws a saved game: its last position and its result.
+/// Draws the last position and the result of a saved game.
 pub fn record(record: &GameRecord, look: &Look) -> Scene {
     let [a, b] = record.players();
     let title = format!(
@@ -67,7 +67,7 @@ pub fn record(record: &GameRecord, look: &Look) -> Scene {
     titled(title, frame(record, record.move_count(), look))
 }
 
-/// Draws the position of a saved game after a number of moves.
+/// Draws the position of a saved game after `ply` moves.
 pub fn frame(record: &GameRecord, ply: usize, look: &Look) -> Scene {
     let [a, b] = record.players();
     with_game!(AnyRecord(game) = record.record(), G => {

@@ -3,13 +3,13 @@
 /// The characters that a picture may use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Glyphs {
-    /// All characters, such as those for box drawing.
+    /// All Unicode characters, such as the ones for drawing boxes.
     Unicode,
-    /// The characters of ASCII only.
+    /// Only ASCII characters.
     Ascii,
 }
 
-/// The characters and the width of a picture.
+/// The options for drawing a picture: its characters and its width.
 ///
 /// # Examples
 /// ```
@@ -22,12 +22,12 @@ pub enum Glyphs {
 pub struct Look {
     /// The characters that the picture may use.
     pub glyphs: Glyphs,
-    /// The number of columns. A picture that is too wide uses a narrower form, if it has one.
+    /// The number of columns that are available. A picture that is too wide is drawn in a narrower form, if it has one.
     pub width: usize,
 }
 
 impl Look {
-    /// The look of pictures that are written to a pipe: Unicode in 80 columns.
+    /// The options for pictures that are written to a pipe: Unicode characters in 80 columns.
     pub const PIPE: Self = Self { glyphs: Glyphs::Unicode, width: 80 };
 
     /// Returns one of two strings, depending on the characters that the picture may use.
@@ -39,8 +39,8 @@ impl Look {
     }
 }
 
-/// A colour of the palette. The hues are those of Okabe and Ito ("Color Universal Design", 2008), which can
-/// be told apart with any colour vision. [`ansi`](super::ansi) maps them to the 256 colours of a terminal.
+/// A colour of the palette. The hues follow Okabe and Ito ("Color Universal Design", 2008) and can be distinguished with any
+/// form of colour vision. [`ansi`](super::ansi) writes them as some of the 256 colours of a terminal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Paint {
@@ -70,7 +70,7 @@ pub enum Paint {
     Ember,
 }
 
-/// The style of a run of text.
+/// The style of a run, which is a piece of text with a single style.
 ///
 /// # Examples
 /// ```
@@ -94,19 +94,19 @@ pub struct Style {
 }
 
 impl Style {
-    /// The default of the terminal.
+    /// The default style of the terminal.
     pub const PLAIN: Self = Self { ink: None, ground: None, bold: false, faint: false, underline: false };
     /// Faint characters, for coordinates and frames.
     pub const FAINT: Self = Self { faint: true, ..Self::PLAIN };
     /// Bold characters, for headings.
     pub const BOLD: Self = Self { bold: true, ..Self::PLAIN };
 
-    /// Creates a style of characters with one colour on another.
+    /// Creates a style with the colour `ink` for the characters and the colour `ground` for the background.
     pub const fn on(ink: Paint, ground: Paint) -> Self {
         Self { ink: Some(ink), ground: Some(ground), ..Self::PLAIN }
     }
 
-    /// Creates a style of characters with a colour.
+    /// Creates a style with a colour for the characters and the default background.
     ///
     /// # Examples
     /// ```
@@ -118,20 +118,20 @@ impl Style {
         Self { ink: Some(ink), ..Self::PLAIN }
     }
 
-    /// Returns the same style with bold characters.
+    /// Returns this style with bold characters.
     pub const fn bold(mut self) -> Self {
         self.bold = true;
         self
     }
 
-    /// Returns the same style with underlined characters.
+    /// Returns this style with underlined characters.
     pub const fn underline(mut self) -> Self {
         self.underline = true;
         self
     }
 }
 
-/// Lines of styled runs of text.
+/// A picture that consists of lines. Each line consists of runs of text, and each run has one style.
 ///
 /// # Examples
 /// ```
@@ -165,8 +165,7 @@ impl Scene {
         self
     }
 
-    /// Adds text to the last line. Text from outside must be escaped first, and the text must not contain
-    /// line breaks.
+    /// Adds text to the last line. The text must not contain line breaks. Text that comes from input must be escaped first.
     ///
     /// # Examples
     /// ```
@@ -189,7 +188,7 @@ impl Scene {
         self
     }
 
-    /// Adds the lines of another scene below.
+    /// Adds the lines of another scene below this scene.
     ///
     /// # Examples
     /// ```
@@ -205,7 +204,7 @@ impl Scene {
         self
     }
 
-    /// Adds another scene on the right, `gap` columns from the widest line of this scene.
+    /// Adds another scene on the right of this scene, `gap` columns after the widest line of this scene.
     ///
     /// # Examples
     /// ```
@@ -232,7 +231,7 @@ impl Scene {
         self
     }
 
-    /// Shows an expected and an actual picture with their titles, side by side if they fit.
+    /// Returns a picture of the expected and the actual scene with titles. They are side by side if the width allows it.
     pub(crate) fn expected_and_actual(expected: Self, actual: Self, look: &Look) -> Self {
         let titled = |title: &str, picture: Self| {
             let mut scene = Self::new();
@@ -251,7 +250,7 @@ impl Scene {
         both
     }
 
-    /// Returns the number of columns of the widest line. Each character counts as one column.
+    /// Returns the number of columns in the widest line. Each character counts as one column.
     pub fn width(&self) -> usize {
         self.lines.iter().map(|line| runs_width(line)).max().unwrap_or(0)
     }
@@ -261,7 +260,7 @@ impl Scene {
         self.lines.len()
     }
 
-    /// Returns the lines, each as a list of runs.
+    /// Returns the lines of the scene, each as a list of runs.
     pub fn lines(&self) -> &[Vec<(String, Style)>] {
         &self.lines
     }

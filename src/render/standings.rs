@@ -5,7 +5,7 @@ use crate::arena::faults::{Counts, Faults};
 use crate::arena::tournament::{AnswerTimes, PairScore, Standing, Standings};
 use crate::diagnostics::escape::excerpt;
 
-/// The maximum number of characters of a name that are shown.
+/// The largest number of characters that are shown of a name.
 const NAME: usize = 24;
 
 /// One column of a table, with its heading, its alignment and its cells.
@@ -36,7 +36,7 @@ impl Column {
     }
 }
 
-/// Puts columns side by side with two spaces between them.
+/// Arranges columns side by side with two spaces between them.
 fn table(columns: &[Column]) -> Scene {
     let mut scene = Scene::new();
     let rows = columns.first().map_or(0, |column| column.cells.len());
@@ -57,7 +57,7 @@ fn table(columns: &[Column]) -> Scene {
     scene
 }
 
-/// Draws the table of a tournament, beginning with the best bot.
+/// Draws the table of a tournament, in which the best bot comes first.
 pub fn standings(names: &[&str], standings: &Standings, look: &Look) -> Scene {
     let lines = &standings.table;
     let column = |heading: &str, cell: &dyn Fn(&Standing) -> String| {
@@ -97,7 +97,7 @@ pub fn standings(names: &[&str], standings: &Standings, look: &Look) -> Scene {
     scene
 }
 
-/// Draws the times of the answers, in the order of the table. Returns `None` if no times are known.
+/// Draws the times that the bots needed for a move, in the order of the table. Returns `None` if no times are known.
 pub fn times(names: &[&str], standings: &Standings, times: &[Option<AnswerTimes>]) -> Option<Scene> {
     let lines: Vec<_> =
         standings.table.iter().filter_map(|line| Some((line, times[line.entrant]?))).collect();
@@ -118,13 +118,13 @@ pub fn times(names: &[&str], standings: &Standings, times: &[Option<AnswerTimes>
     (!lines.is_empty()).then(|| table(&columns))
 }
 
-/// Returns the faults that occurred outside a bot's own turns.
+/// Returns the faults that occurred outside a bot's own turns, together with a description of when they occurred.
 fn other_faults(faults: &Faults) -> impl Iterator<Item = (&'static str, &Counts)> {
     let stages = [("in NEWGAME and ENDGAME", &faults.frame), ("in its opponents' turns", &faults.inactive)];
     stages.into_iter().filter(|(_, counts)| counts.total() > 0)
 }
 
-/// Lists faults by kind: `2 timeout, 1 crash`.
+/// Returns the number of faults of each kind in words, such as `2 timeout, 1 crash`.
 fn in_words(counts: &Counts) -> String {
     let Counts { timeout, crash, garbage, illegal } = *counts;
     let kinds = [(timeout, "timeout"), (crash, "crash"), (garbage, "garbage"), (illegal, "illegal")];
@@ -132,8 +132,8 @@ fn in_words(counts: &Counts) -> String {
     told.collect::<Vec<_>>().join(", ")
 }
 
-/// Draws the games won, drawn and lost by the bot of each row against each other bot. Returns `None` if the table is
-/// wider than allowed.
+/// Draws a cross table: each row shows the numbers of games that its bot won, drew and lost against each other bot. Returns
+/// `None` if the table is too wide.
 pub fn cross_table(names: &[&str], standings: &Standings, look: &Look) -> Option<Scene> {
     let lines = &standings.table;
     let mut columns = vec![

@@ -30,7 +30,8 @@ impl Picture for TicTacToe {
     }
 }
 
-/// Draws the board. An empty square shows its number, the last move is underlined, and a full line is highlighted.
+/// Draws the board. An empty square shows its number, the last move is underlined, and three equal tokens in a row are
+/// highlighted.
 fn board(board: Board, look: &Look) -> Scene {
     let mut scene = Scene::new();
     let line = board.line();

@@ -1,13 +1,13 @@
-//! The letters of pictures. They are drawn as strokes on a grid of 4 by 6 steps, so that a picture does not need a
-//! font.
+//! The letters in figures. They are drawn as strokes on a grid of 4 by 6 steps, so that a figure does not need a font.
 
-/// The distance from one letter to the next, in steps.
+/// The distance from the left edge of a letter to the left edge of the next letter, in steps.
 pub(super) const ADVANCE: i32 = 6;
 /// The height of a capital letter, in steps.
 pub(super) const HEIGHT: i32 = 6;
 
-/// Returns the strokes of a character. Each stroke is a sequence of points with two digits each: the column from 0 to
-/// 4, and the row from 0 (at the top) to 8, where 6 is the base line. A character without strokes is drawn as a box.
+/// Returns the strokes of a character, separated by spaces. Each stroke is a sequence of points with two digits each: the
+/// column from 0 to 4, and the row from 0 (at the top) to 8, where 6 is the base line. Every character that is not in the table
+/// is drawn as a box.
 const fn strokes(character: char) -> &'static str {
     match character {
         'A'..='Z' => CAPITALS[character as usize - 'A' as usize],
@@ -126,13 +126,14 @@ const DIGITS: [&str; 10] = [
     "0516364541301001021343",
 ];
 
-/// Returns the width of a text in steps, without the space after its last letter.
+/// Returns the width of a text in steps. The space after the last letter is not included.
 pub(super) fn width(text: &str) -> i32 {
     let letters = text.chars().count().min(1 << 16) as i32;
     (letters * ADVANCE - (ADVANCE - 4)).max(0)
 }
 
-/// Writes the path of a text whose first letter has its top left corner at `x` and `y`. A step is `step` units.
+/// Appends the commands of an SVG path that draws a text. The top left corner of the first letter is at `x` and `y`, and each
+/// step is `step` units long.
 pub(super) fn write(out: &mut String, text: &str, (x, y): (i32, i32), step: i32) {
     let mut left = x;
     for character in text.chars() {

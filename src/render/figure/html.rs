@@ -1,10 +1,10 @@
-//! Writes figures as pages of HTML. Each page is one file, which loads nothing and runs only its own script.
+//! Writes figures as HTML pages. Each page is a single file, which loads nothing and runs only its own script.
 
 use super::Figure;
 use super::svg::{Theme, element, escaped, light_and_dark, rules};
 use std::fmt::Write as _;
 
-/// The hash of the style sheet, for the content security policy. A test compares it with the style sheet.
+/// The hash of the style sheet, which is used in the content security policy. A test compares it with the style sheet.
 pub(super) const STYLE_HASH: &str = "sha256-khEo9gqI6NteFko5TZfY1MSmCtdJiE7Zd+1hhrANDrc=";
 
 /// The part of the style sheet that arranges the page.
@@ -23,9 +23,9 @@ pre{white-space:pre-wrap;overflow-wrap:anywhere}\
 /// A figure on a page, with its heading and caption.
 #[derive(Clone, Debug, Default)]
 pub struct Section {
-    /// The heading, or an empty string.
+    /// The heading above the figure, or an empty string.
     pub heading: String,
-    /// The words below the figure, or an empty string.
+    /// The text below the figure, or an empty string.
     pub caption: String,
     /// The figure.
     pub figure: Figure,
@@ -42,7 +42,8 @@ pub(super) fn style() -> String {
     light_and_dark() + &rules(&|name| format!("var(--{name})")) + LAYOUT + super::replay::LAYOUT
 }
 
-/// Writes the beginning of a page, up to its body. `scripts` is the source of scripts in the content security policy.
+/// Writes the beginning of a page, up to its body. The value of `scripts` is the allowed source of scripts in the content
+/// security policy.
 pub(super) fn head(out: &mut String, title: &str, theme: Theme, scripts: &str) {
     let theme = match theme {
         Theme::Auto => "auto",
@@ -62,7 +63,7 @@ pub(super) fn head(out: &mut String, title: &str, theme: Theme, scripts: &str) {
     );
 }
 
-/// Writes figures as a page of HTML.
+/// Writes figures as an HTML page.
 ///
 /// # Examples
 /// ```

@@ -1,8 +1,7 @@
-//! Figures, which are pictures that consist of tiles, letters and lines at positions. They are written as SVG, PNG or
-//! HTML.
+//! Figures, which are pictures that consist of tiles, texts and lines at given positions. They are written as SVG, PNG or HTML.
 //!
-//! A [`Figure`] does not depend on the format in which it is written. The files in the directory `figures` create the
-//! figures of each domain, and the backends [`svg`] (and through it [`html`] and `png`) write any figure.
+//! A [`Figure`] does not depend on the format in which it is written. The files in the directory `figures` create the figures
+//! of each game and puzzle. The backend [`svg`] writes any figure, and the backends [`html`] and `png` use it.
 
 mod font;
 pub mod html;
@@ -14,12 +13,12 @@ pub mod svg;
 use super::Paint;
 use std::borrow::Cow;
 
-/// The side of a square of a board, in units.
+/// The length of the side of a square on a board, in units.
 pub const SIDE: i32 = 40;
-/// The side of a square of a card or a tile next to a board, in units.
+/// The length of the side of a square of a card or tile that is drawn next to a board, in units.
 pub const SMALL: i32 = 20;
 
-/// The options for a figure, in addition to its value.
+/// The options for drawing a figure.
 ///
 /// # Examples
 /// ```
@@ -27,7 +26,7 @@ pub const SMALL: i32 = 20;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FigureLook {
-    /// True if the rows and columns of a board have numbers.
+    /// True if the rows and the columns of a board are numbered.
     pub coordinates: bool,
 }
 
@@ -42,22 +41,22 @@ impl Default for FigureLook {
 pub enum Outline {
     /// A square.
     Square,
-    /// A regular hexagon with a corner on its left and on its right.
+    /// A regular hexagon that has one corner at its left and one at its right.
     Hexagon,
 }
 
-/// The piece or letter on a tile.
+/// The piece or the letters on a tile.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Glyph {
     /// Nothing.
     None,
-    /// Letters in the middle.
+    /// Letters in the middle of the tile.
     Letters(String),
-    /// A cat with a letter.
+    /// A cat with a letter on it.
     Cat(char),
     /// A flame.
     Flame,
-    /// Hatching, for a square that a string does not define.
+    /// Hatching, which marks a square that the string does not define.
     Hatch,
     /// A penguin.
     Penguin,
@@ -66,7 +65,7 @@ pub enum Glyph {
 /// A mark on a tile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mark {
-    /// The tile was changed by an action, or differs.
+    /// An action has changed the tile, or the tile differs from the expected one.
     Changed,
     /// The user has marked the tile.
     Highlight,
@@ -84,35 +83,36 @@ impl Mark {
     }
 }
 
-/// A square or a hexagon.
+/// A square or a hexagon in a figure.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tile {
-    /// The left and the upper edge of the box around the tile.
+    /// The position of the left and the upper edge of the bounding box of the tile.
     pub at: (i32, i32),
-    /// The width of a square, or the distance from the middle of a hexagon to its corners.
+    /// The length of the side of a square, or the distance from the middle of a hexagon to its corners.
     pub side: i32,
-    /// The outline.
+    /// The outline of the tile.
     pub outline: Outline,
-    /// The row and the column on the board, if the tile belongs to one; x and y of a hexagon.
+    /// The position on the board, if the tile belongs to a board: the row and the column of a square, or the column and the row
+    /// of a hexagon.
     pub place: Option<[i32; 2]>,
-    /// The classes that describe the tile.
+    /// The class names that describe the tile in SVG.
     pub class: Cow<'static, str>,
-    /// The colour, or `None` for the colour of the page.
+    /// The colour of the tile, or `None` for the colour of the page.
     pub paint: Option<Paint>,
-    /// The piece or the letter on the tile.
+    /// The piece or the letters on the tile.
     pub glyph: Glyph,
     /// The marks on the tile.
     pub marks: Vec<Mark>,
 }
 
 impl Tile {
-    /// Returns half the height of a hexagon whose corners are `side` units from its middle.
+    /// Returns half the height of a hexagon whose corners are `side` units away from its middle.
     const fn half_height(side: i32) -> i32 {
-        // The square root of 3, halved, to three digits.
+        // Half the square root of 3, to three digits.
         side * 866 / 1000
     }
 
-    /// Returns the middle of the tile.
+    /// Returns the position of the middle of the tile.
     pub const fn middle(&self) -> (i32, i32) {
         let (x, y) = self.at;
         match self.outline {
@@ -122,16 +122,16 @@ impl Tile {
     }
 }
 
-/// The point of a text that is at the position of the text.
+/// The point of a text to which its position refers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Anchor {
-    /// The text begins there.
+    /// The position is the left edge of the text.
     Start,
-    /// The middle of the text is there.
+    /// The position is the middle of the text.
     Middle,
 }
 
-/// The kind of a line.
+/// The purpose of a line, which determines its style.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LineKind {
     /// The border of a piece or a board.
@@ -140,7 +140,7 @@ pub enum LineKind {
     Island,
     /// The edge of the raft.
     Raft,
-    /// A path that scores, or a line of three tokens.
+    /// A path that scores points, or a line of three equal tokens.
     Score,
     /// An arrow, whose last point is its tip.
     Arrow,
@@ -158,34 +158,34 @@ impl LineKind {
     }
 }
 
-/// A part of a figure.
+/// A part of a figure. The parts are drawn in order.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Item {
     /// A square or a hexagon.
     Tile(Tile),
-    /// A text in one line.
+    /// A text on one line.
     Text {
-        /// The place of the top of the text.
+        /// The position of the upper edge of the text.
         at: (i32, i32),
-        /// The point of the text that is at this position.
+        /// The horizontal point of the text that is at this position.
         anchor: Anchor,
-        /// A sixth of the height of a capital letter.
+        /// The size of the text: a sixth of the height of a capital letter, in units.
         step: i32,
         /// The text.
         text: String,
-        /// True for a fainter text.
+        /// True if the text is faint.
         faint: bool,
     },
-    /// Points joined by a line.
+    /// A line that connects points.
     Line(LineKind, Vec<(i32, i32)>),
-    /// The beginning of a group with a class, such as one of several boards.
+    /// The beginning of a group with a class name, such as one of several boards.
     Begin(Cow<'static, str>),
     /// The end of a group.
     End,
 }
 
-/// A picture as a list of parts, each at its place. One side of a square of a board is [`SIDE`] units.
+/// A picture that consists of a list of parts, each with its position. The side of a square on a board is [`SIDE`] units long.
 ///
 /// # Examples
 /// ```
@@ -198,9 +198,9 @@ pub enum Item {
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Figure {
-    /// The name of the figure, for people who cannot see it and for the title of a page.
+    /// The name of the figure, which is used as a title and for people who cannot see the figure.
     pub title: String,
-    /// The description of the figure for people who cannot see it.
+    /// A description of the figure for people who cannot see it.
     pub description: String,
     size: (i32, i32),
     items: Vec<Item>,
@@ -212,7 +212,7 @@ impl Figure {
         Self::default()
     }
 
-    /// Creates a figure of one line of text.
+    /// Creates a figure that consists of one line of text.
     pub fn text(text: impl Into<String>, step: i32) -> Self {
         let text = text.into();
         let mut figure = Self::new();
@@ -220,12 +220,12 @@ impl Figure {
         figure
     }
 
-    /// Returns the width and the height in units.
+    /// Returns the width and the height of the figure in units.
     pub const fn size(&self) -> (i32, i32) {
         self.size
     }
 
-    /// Returns the parts.
+    /// Returns the parts of the figure.
     pub fn items(&self) -> &[Item] {
         &self.items
     }
@@ -235,7 +235,7 @@ impl Figure {
         self.items.is_empty()
     }
 
-    /// Makes the figure at least this large.
+    /// Increases the size of the figure to at least this width and height.
     pub fn grow(&mut self, (width, height): (i32, i32)) -> &mut Self {
         self.size = (self.size.0.max(width), self.size.1.max(height));
         self
@@ -250,7 +250,7 @@ impl Figure {
         self
     }
 
-    /// Adds a text in one line. Control characters in it are drawn as boxes.
+    /// Adds a text on one line. Control characters in the text are drawn as boxes.
     pub fn put_text(
         &mut self,
         at: (i32, i32),
@@ -261,7 +261,7 @@ impl Figure {
         self.put(at, anchor, step, text.into(), false)
     }
 
-    /// Adds a faint text in one line, such as a coordinate.
+    /// Adds a faint text on one line, such as a coordinate.
     pub fn put_faint(
         &mut self,
         at: (i32, i32),
@@ -280,20 +280,20 @@ impl Figure {
         self
     }
 
-    /// Adds a line.
+    /// Adds a line that connects the points.
     pub fn put_line(&mut self, kind: LineKind, points: Vec<(i32, i32)>) -> &mut Self {
         self.items.push(Item::Line(kind, points));
         self
     }
 
-    /// Puts the figure into a group with a class.
+    /// Encloses all parts of the figure in a group with a class name.
     pub fn grouped(mut self, class: impl Into<Cow<'static, str>>) -> Self {
         self.items.insert(0, Item::Begin(class.into()));
         self.items.push(Item::End);
         self
     }
 
-    /// Adds the parts of another figure, moved to a place.
+    /// Adds the parts of another figure, whose top left corner is moved to a position.
     pub fn place(&mut self, other: Self, (x, y): (i32, i32)) -> &mut Self {
         self.grow((x + other.size.0, y + other.size.1));
         let moved = |at: (i32, i32)| (at.0 + x, at.1 + y);
@@ -308,13 +308,13 @@ impl Figure {
         self
     }
 
-    /// Adds another figure on the right.
+    /// Adds another figure on the right, at a distance of `gap` units.
     pub fn beside(&mut self, other: Self, gap: i32) -> &mut Self {
         let x = if self.is_empty() { 0 } else { self.size.0 + gap };
         self.place(other, (x, 0))
     }
 
-    /// Adds another figure below.
+    /// Adds another figure below, at a distance of `gap` units.
     pub fn below(&mut self, other: Self, gap: i32) -> &mut Self {
         let y = if self.is_empty() { 0 } else { self.size.1 + gap };
         self.place(other, (0, y))
@@ -328,7 +328,7 @@ impl Figure {
         figure
     }
 
-    /// Puts figures side by side, with as many in each row as the width allows.
+    /// Arranges figures in rows. Each row contains as many figures as fit into `width` units.
     pub fn shelf(figures: impl IntoIterator<Item = Self>, width: i32, gap: i32) -> Self {
         let mut shelf = Self::new();
         let mut row = Self::new();
@@ -350,7 +350,7 @@ impl Figure {
         })
     }
 
-    /// Marks every tile at a place of a board. Returns false if there is none.
+    /// Marks every tile at a position on a board. Returns false if there is no such tile.
     ///
     /// # Examples
     /// ```
@@ -376,7 +376,7 @@ impl Figure {
         found
     }
 
-    /// Draws an arrow between the middles of two places of a board. Returns false if one of them is not on the figure.
+    /// Draws an arrow between the middles of two tiles on a board. Returns false if one of these tiles does not exist.
     pub fn arrow(&mut self, from: [i32; 2], to: [i32; 2]) -> bool {
         let middle = |place| self.tiles().find(|tile| tile.place == Some(place)).map(Tile::middle);
         let (Some(from), Some(to)) = (middle(from), middle(to)) else { return false };

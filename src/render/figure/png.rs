@@ -1,11 +1,11 @@
-//! Writes figures as PNG, with resvg.
+//! Writes figures as PNG files with the library resvg.
 
 use super::svg::{Colours, Options};
 use super::{Figure, svg};
 use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::{self, Tree};
 
-/// The maximum number of pixels in a picture. A picture of this size needs 400 MB of memory.
+/// The largest number of pixels in a picture. A picture of this size needs 400 MB of memory.
 const MOST_PIXELS: u64 = 100_000_000;
 
 /// The reason why a figure cannot be written as PNG.
@@ -15,20 +15,20 @@ pub enum PngError {
     /// The picture would have too many pixels.
     #[error("the picture would have {width} × {height} pixels; choose a smaller scale")]
     TooLarge {
-        /// The number of columns.
+        /// The number of pixels in each row.
         width: u64,
-        /// The number of rows.
+        /// The number of rows of pixels.
         height: u64,
     },
-    /// The picture cannot be drawn.
+    /// The picture cannot be drawn or encoded.
     #[error("the picture cannot be drawn: {0}")]
     Failed(String),
 }
 
-/// Writes a figure as a PNG file. The theme [`Auto`](svg::Theme::Auto) is light.
+/// Writes a figure as a PNG file. The theme [`Auto`](svg::Theme::Auto) is written like the light theme.
 ///
 /// # Errors
-/// Returns an error if the picture has too many pixels.
+/// Returns an error if the picture has too many pixels, or if it cannot be drawn or encoded.
 ///
 /// # Examples
 /// ```

@@ -1,9 +1,9 @@
-//! Writes games as pages of HTML, on which people can step through the moves. Each page is one file, which works
-//! offline and loads nothing.
+//! Writes games as HTML pages on which people can step through the moves. Each page is a single file, which works offline and
+//! loads nothing.
 //!
-//! The page contains every different part of a figure once. Each frame is the list of the parts that differ from the
-//! previous frame, so that a long game on a large board stays small. The parts of a frame are joined before they are
-//! parsed, because the beginning and the end of a group are separate parts.
+//! The page contains each different part of the figures only once. Each frame is a list of the parts that differ from the
+//! previous frame, so that the page stays small even for a long game on a large board. The script joins the parts of a frame
+//! before it parses them, because the beginning and the end of a group are separate parts.
 
 use super::Figure;
 use super::html::head;
@@ -32,43 +32,43 @@ h1{overflow-wrap:anywhere}:focus-visible{outline:3px solid var(--mark);outline-o
 /// The script of a replay.
 const SCRIPT: &str = include_str!("replay.js");
 
-/// The hash of the script, for the content security policy. A test compares it with the script.
+/// The hash of the script, which is used in the content security policy. A test compares it with the script.
 const SCRIPT_HASH: &str = "sha256-Ogdd/ldfTpMmhfOD7PPocQuludOQ/gn1c507+wXY8pI=";
 
-/// A position of a game.
+/// A position in a game, together with the move that led to it.
 #[derive(Clone, Debug, Default)]
 pub struct Frame {
-    /// The position.
+    /// The picture of the position.
     pub figure: Figure,
     /// The move that led to the position, in words.
     pub caption: String,
-    /// More information about the move, such as its time, or the reason why it was refused.
+    /// Additional information about the move, such as the time that it took, or the reason why it was rejected.
     pub notes: Vec<String>,
 }
 
 /// A text below a replay, such as the last output of a bot that crashed.
 #[derive(Clone, Debug, Default)]
 pub struct Note {
-    /// The heading.
+    /// The heading of the note.
     pub heading: String,
-    /// The text, in which line breaks are kept.
+    /// The text of the note. Its line breaks are kept.
     pub text: String,
 }
 
-/// A game, position by position.
+/// A game as a list of positions.
 #[derive(Clone, Debug, Default)]
 pub struct Replay {
     /// The title of the page.
     pub title: String,
     /// The result of the game.
     pub summary: String,
-    /// The positions. The first one is before the first move.
+    /// The positions of the game. The first position is the one before the first move.
     pub frames: Vec<Frame>,
-    /// The texts below the game.
+    /// The notes below the list of moves.
     pub notes: Vec<Note>,
 }
 
-/// The frames in the format of the script.
+/// The frames in the format that the script reads.
 #[derive(serde::Serialize)]
 struct Data<'a> {
     parts: Vec<String>,
@@ -104,7 +104,7 @@ impl<'a> Data<'a> {
     }
 }
 
-/// Writes a game as a page of HTML.
+/// Writes a game as an HTML page.
 ///
 /// # Examples
 /// ```
@@ -120,7 +120,7 @@ pub fn page(replay: &Replay, theme: Theme) -> String {
     if frames.is_empty() {
         frames.push(Frame::default());
     }
-    // All frames have the size of the largest frame, so that the picture does not jump.
+    // All frames have the width and the height of the largest ones, so that the picture does not move between frames.
     let size = frames.iter().fold((0, 0), |(width, height), frame| {
         let own = frame.figure.size();
         (width.max(own.0), height.max(own.1))
@@ -146,7 +146,7 @@ pub fn page(replay: &Replay, theme: Theme) -> String {
         let _ = writeln!(out, "<h2>{}</h2>\n<pre>{}\n</pre>", escaped(heading), escaped(text));
     }
     out.push_str("</section>\n</main>\n");
-    // Without `<`, nothing in the data can end the element.
+    // The data contain no `<`, so nothing in them can end the script element.
     let data = serde_json::to_string(&Data::new(&frames)).unwrap_or_default().replace('<', "\\u003c");
     let _ = writeln!(out, "<script type=\"application/json\" id=\"data\">{data}</script>");
     let _ = writeln!(out, "<script>{SCRIPT}</script>\n</body>\n</html>");

@@ -1,10 +1,10 @@
-//! Writes figures as SVG. The output is deterministic, has no fonts and scripts, and is safe for any text.
+//! Writes figures as SVG. The output is deterministic, contains no fonts and no scripts, and is safe for any text.
 
 use super::{Anchor, Figure, Glyph, Item, LineKind, Mark, Outline, Tile, font};
 use crate::render::Paint;
 use std::fmt::Write as _;
 
-/// The colours of the page around a figure.
+/// The theme of a page: the colours around a figure.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Theme {
     /// Light or dark, depending on the settings of the reader's system.
@@ -16,10 +16,10 @@ pub enum Theme {
     Dark,
 }
 
-/// The format of the colours.
+/// The way in which colours are written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Colours {
-    /// Custom properties of CSS, which a page can change.
+    /// Custom properties of CSS, which the page around the figure can change.
     #[default]
     Properties,
     /// Plain values, for programs that do not support custom properties.
@@ -54,7 +54,7 @@ impl Default for Options {
 /// The empty space around a figure, in units.
 pub(super) const MARGIN: i32 = 10;
 
-/// The colours of a page: the page, letters, faint letters, and marks.
+/// The colours of a light page: the background, letters, faint letters, lines, and marks.
 const LIGHT: [(&str, &str); 5] =
     [("page", "#ffffff"), ("ink", "#1c1c1c"), ("faint", "#626262"), ("line", "#1c1c1c"), ("mark", "#af005f")];
 const DARK: [(&str, &str); 5] =
@@ -81,7 +81,7 @@ pub fn write(figure: &Figure, options: &Options) -> String {
     out
 }
 
-/// Writes a figure as an element of an HTML page. The style sheet of the page contains the colours.
+/// Writes a figure as an SVG element in an HTML page. The style sheet of the page defines the colours.
 pub(super) fn element(figure: &Figure) -> String {
     let mut out = String::new();
     open(&mut out, figure, 1.0);
@@ -90,7 +90,7 @@ pub(super) fn element(figure: &Figure) -> String {
     out
 }
 
-/// Returns the width and the height with the margin.
+/// Returns the width and the height of a figure with its margins, in units.
 pub(super) fn outer(figure: &Figure) -> (i32, i32) {
     let (width, height) = figure.size();
     (width + 2 * MARGIN, height + 2 * MARGIN)
@@ -119,7 +119,7 @@ fn body(out: &mut String, figure: &Figure) {
     }
 }
 
-/// Writes each part of a figure separately.
+/// Returns the SVG text of each part of a figure.
 pub(super) fn items(figure: &Figure) -> impl Iterator<Item = String> + '_ {
     figure.items().iter().map(|item| {
         let mut out = String::new();
@@ -156,7 +156,7 @@ fn declared_paints() -> String {
     Paint::ALL.iter().map(|paint| format!("--{}:{};", paint.name(), paint_value(paint.name()))).collect()
 }
 
-/// Returns the custom properties of an SVG document.
+/// Returns the style sheet rules that define the custom properties in an SVG document.
 fn properties(theme: Theme) -> String {
     let page = declared(if theme == Theme::Dark { DARK } else { LIGHT });
     let mut out = format!(".clowder{{{page}{}}}", declared_paints());
@@ -166,7 +166,8 @@ fn properties(theme: Theme) -> String {
     out
 }
 
-/// Returns the custom properties of an HTML page. The root element of the page names its theme.
+/// Returns the style sheet rules that define the custom properties in an HTML page. The attribute `data-theme` of the root
+/// element selects the theme.
 pub(super) fn light_and_dark() -> String {
     let (light, dark) = (declared(LIGHT), declared(DARK));
     format!(
@@ -176,7 +177,7 @@ pub(super) fn light_and_dark() -> String {
     )
 }
 
-/// Returns the rules of the style sheet. `colour` returns the value for the name of a colour.
+/// Returns the style sheet rules of figures. The function `colour` returns the CSS value for the name of a colour.
 pub(super) fn rules(colour: &dyn Fn(&str) -> String) -> String {
     let paints: String = Paint::ALL
         .iter()
@@ -210,7 +211,7 @@ pub(super) fn rules(colour: &dyn Fn(&str) -> String) -> String {
     )
 }
 
-/// Appends a command of a path and its numbers.
+/// Appends a command of an SVG path with its numbers.
 pub(super) fn command(out: &mut String, letter: char, numbers: &[i32]) {
     out.push(letter);
     for (index, number) in numbers.iter().enumerate() {
@@ -221,7 +222,8 @@ pub(super) fn command(out: &mut String, letter: char, numbers: &[i32]) {
     }
 }
 
-/// Appends a number. A picture has thousands of them, and the general formatting takes several times as long.
+/// Appends a number. A picture has thousands of numbers, and the formatting of the standard library takes several times as
+/// long.
 fn push_number(out: &mut String, number: i32) {
     if number < 0 {
         out.push('-');
@@ -264,8 +266,8 @@ fn write_item(out: &mut String, item: &Item) {
 fn write_line(out: &mut String, kind: LineKind, points: &[(i32, i32)]) {
     let mut path = String::new();
     write_path(&mut path, kind, points);
-    // The edge makes the line visible on every colour. A path that scores is so thin that it fits between the letter and
-    // the number of a card.
+    // The edge behind a line makes the line visible on every colour. A line that scores is thin, so that it fits between the
+    // letter and the number of a card.
     let edge = match kind {
         LineKind::Score => "edge thin",
         LineKind::Arrow => "edge",
@@ -294,7 +296,7 @@ fn write_path(out: &mut String, kind: LineKind, points: &[(i32, i32)]) {
     }
 }
 
-/// Appends the outline of a tile, drawn `inset` units inside.
+/// Appends the outline of a tile, which is drawn `inset` units inside its edge.
 fn outline(out: &mut String, tile: &Tile, inset: i32) {
     let (x, y) = tile.at;
     match tile.outline {
@@ -381,7 +383,7 @@ fn write_glyph(out: &mut String, tile: &Tile) {
         }
         Glyph::Flame => {
             out.push_str("<path class=\"flame\" d=\"");
-            // Flames are also drawn on the small tiles of a bag.
+            // Flames are also drawn on the small tiles of the fire bag.
             let scaled = |number: i32| number * tile.side / super::SMALL;
             command(out, 'M', &[x, y - scaled(7)]);
             for numbers in
@@ -421,7 +423,7 @@ fn write_glyph(out: &mut String, tile: &Tile) {
     }
 }
 
-/// Writes letters around a centre. They are smaller if they would otherwise be wider than the tile.
+/// Writes letters around a centre. If they would be wider than the tile, they are written smaller.
 fn letters(out: &mut String, text: &str, class: &str, (x, y): (i32, i32), step: i32, side: i32) {
     let width = font::width(text);
     if width == 0 {
@@ -447,7 +449,7 @@ pub fn escaped(text: &str) -> String {
     out
 }
 
-/// Appends a text that is escaped as by [`escaped`].
+/// Appends a text, which is escaped in the same way as by [`escaped`].
 fn push_escaped(out: &mut String, text: &str) {
     if text.bytes().all(|byte| byte.is_ascii_alphanumeric() || b" -_(),.:\n".contains(&byte)) {
         out.push_str(text);
@@ -462,7 +464,7 @@ fn push_escaped(out: &mut String, text: &str) {
             '\'' => out.push_str("&#39;"),
             '\n' | '\t' => out.push(character),
             '\u{0}'..='\u{1f}' | '\u{7f}'..='\u{9f}' | '\u{fffe}' | '\u{ffff}' => out.push('\u{fffd}'),
-            // These are the non-characters of the other planes, which an HTML parser reports.
+            // These are the non-characters of the other planes. An HTML parser reports them as errors.
             _ if u32::from(character) & 0xfffe == 0xfffe
                 || ('\u{fdd0}'..='\u{fdef}').contains(&character) =>
             {

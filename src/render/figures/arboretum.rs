@@ -1,4 +1,4 @@
-//! The figures of Arboretum: a table with both play areas, the paths that score, hands and discard piles.
+//! The figures of Arboretum: a table with both hands, discard piles and play areas, and the paths that score points.
 
 use crate::arboretum::{Card, PlayArea, Species, score};
 use crate::render::Paint;
@@ -6,7 +6,7 @@ use crate::render::arboretum::{DISCARDS, Side, ground};
 use crate::render::figure::{Anchor, Figure, Glyph, LineKind, Outline, SIDE, Tile};
 use std::borrow::Cow;
 
-/// Draws the table. The heading contains the turn and the number of cards in the deck.
+/// Draws the table. The heading shows the turn and the number of cards in the deck.
 pub(in crate::render) fn table(heading: &[String; 2], sides: &[Side<'_>; 2]) -> Figure {
     let mut both = Figure::new();
     for (one, class) in sides.iter().zip(["player first", "player second"]) {
@@ -33,7 +33,7 @@ fn cards(cards: impl Iterator<Item = Option<Card>>) -> Figure {
     if figure.is_empty() { Figure::text("none", 2) } else { figure }
 }
 
-/// Returns the tile of a card, or of the back of a card.
+/// Returns the tile for a card. If `card` is `None`, it is the back of a card.
 fn tile(card: Option<Card>, at: (i32, i32), place: Option<[i32; 2]>) -> Tile {
     let (class, paint, letters) = match card {
         Some(card) => (Cow::Owned(format!("card-{card}")), ground(card), card.to_string()),
@@ -52,7 +52,8 @@ fn tile(card: Option<Card>, at: (i32, i32), place: Option<[i32; 2]>) -> Tile {
     }
 }
 
-/// Draws the play area with its coordinates and the best path of each species, with x to the right and y upwards.
+/// Draws a play area with its coordinates and the best path of each species. The x axis points to the right, and the y axis
+/// points upwards.
 fn area(area: &PlayArea) -> Figure {
     let mut figure = Figure::new();
     let along = |axis: usize| area.cards().iter().map(move |placed| i32::from(placed.at[axis]));

@@ -1,4 +1,4 @@
-//! The figures of each domain.
+//! The figures of each game and puzzle.
 
 pub mod arboretum;
 pub mod penguins;
@@ -12,10 +12,10 @@ use super::Style;
 use super::figure::{Anchor, Figure, Glyph, Outline, SIDE, Tile};
 use std::borrow::Cow;
 
-/// The space for the row and column numbers of a board, in units.
+/// The width and the height of the space for the row and column numbers of a board, in units.
 const RULER: i32 = 28;
 
-/// Draws the lines of a scene letter by letter, for pictures that contain only words.
+/// Draws the lines of a scene as text. It is used for pictures that contain only words.
 ///
 /// # Examples
 /// ```
@@ -55,7 +55,7 @@ pub fn of_scene(scene: &Scene) -> Figure {
     figure
 }
 
-/// Returns a tile behind one letter of a text.
+/// Returns the tile behind one letter of a text with a background colour.
 const fn letter_tile(at: (i32, i32)) -> Tile {
     Tile {
         at,
@@ -69,8 +69,8 @@ const fn letter_tile(at: (i32, i32)) -> Tile {
     }
 }
 
-/// Adds the numbers of the columns above a board and those of the rows on its left, and returns the place of its first
-/// square.
+/// Adds the column numbers above a board and the row numbers on its left if `shown` is true. Returns the position of the first
+/// square of the board.
 fn rulers(figure: &mut Figure, columns: usize, rows: usize, shown: bool) -> (i32, i32) {
     if !shown {
         return (0, 0);

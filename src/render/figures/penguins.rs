@@ -5,11 +5,11 @@ use crate::render::figure::{Anchor, Figure, FigureLook, Glyph, LineKind, Mark, O
 use crate::render::penguins::{Hexagon, on_board, on_placed};
 use std::borrow::Cow;
 
-/// The distance from the middle of a hexagon to its corners, and half its height.
+/// The distance from the middle of a hexagon to its corners. The constant below is half the height of a hexagon.
 const SIDE: i32 = 40;
 const HALF: i32 = 34;
 
-/// Returns the upper left corner of the box around a hexagon. Odd columns are half a hexagon higher.
+/// Returns the upper left corner of the bounding box of a hexagon. Odd columns are half a hexagon higher.
 const fn corner(hex: Hex) -> (i32, i32) {
     let down = if hex.x % 2 == 0 { HALF } else { 0 };
     (hex.x * SIDE * 3 / 2, hex.y * 2 * HALF + down)
@@ -53,11 +53,11 @@ fn draw(on: &dyn Fn(Hex) -> Hexagon, touched: Hexes, look: &FigureLook) -> Figur
     figure.grouped("board")
 }
 
-/// Draws the edges of a hexagon that are not inside a block.
+/// Draws the edges of a hexagon that are part of the border of a block.
 fn borders(figure: &mut Figure, hex: Hex, on: &dyn Fn(Hex) -> Hexagon) {
     let (left, top) = corner(hex);
     let (x, y) = (left + SIDE, top + HALF);
-    // The corners begin with the upper left one, and the edges begin with the upper one. Both are in clockwise order.
+    // The corners begin at the upper left, and the edges begin at the top. Both are in clockwise order.
     let corners = [
         (x - SIDE / 2, y - HALF),
         (x + SIDE / 2, y - HALF),
@@ -68,7 +68,7 @@ fn borders(figure: &mut Figure, hex: Hex, on: &dyn Fn(Hex) -> Hexagon) {
     ];
     for (direction, other) in hex.neighbours().into_iter().enumerate() {
         let is_block = |hex: Hex| hex.is_on_board() && matches!(on(hex), Hexagon::Block(..));
-        // An edge between two hexagons on the board belongs to the first three directions of one of them.
+        // An edge between two hexagons on the board is drawn only once, for one of the first three directions.
         if other.is_on_board() && (direction >= 3 || on(other).joins(on(hex))) {
             continue;
         }
@@ -96,7 +96,7 @@ pub fn marked(board: Board, touched: Hexes, look: &FigureLook) -> Figure {
     draw(&|hex| on_board(board, hex), touched, look)
 }
 
-/// Draws a challenge: the penguins on an empty board.
+/// Draws the penguins of a challenge on an empty board.
 pub fn challenge(challenge: Challenge, look: &FigureLook) -> Figure {
     board(Board::new(challenge.penguins(), Hexes::EMPTY), look)
 }
@@ -106,7 +106,7 @@ pub fn placement(placement: Placement, look: &FigureLook) -> Figure {
     partial_solution(PartialSolution::from(placement), Hexes::EMPTY, look)
 }
 
-/// Draws a state: the penguins and the blocks placed so far.
+/// Draws a state: the penguins and the blocks that have been placed so far.
 pub fn state(state: State, look: &FigureLook) -> Figure {
     partial_solution(state.placed(), state.challenge().penguins(), look)
 }

@@ -10,7 +10,7 @@ use crate::render::polyomino::{
 use crate::shape::Shape;
 use std::borrow::Cow;
 
-/// Draws squares row by row, with lines between the groups.
+/// Draws squares row by row, with lines between squares of different groups.
 fn grid(squares: &[Drawn], width: usize, look: &FigureLook) -> Figure {
     let mut figure = Figure::new();
     let height = squares.len().div_ceil(width.max(1));
@@ -40,12 +40,12 @@ fn grid(squares: &[Drawn], width: usize, look: &FigureLook) -> Figure {
     figure.grouped("board")
 }
 
-/// Returns the letter of a piece as part of a class.
+/// Returns the letter of a piece in the form in which it is used in a class name.
 fn class_of(letter: char) -> String {
     if letter.is_ascii_alphanumeric() { letter.to_string() } else { format!("u{:x}", u32::from(letter)) }
 }
 
-/// Draws the lines between squares of different groups, joined where they continue.
+/// Draws the lines between squares of different groups. Segments that continue each other are joined into one line.
 fn borders(
     figure: &mut Figure,
     squares: &[Drawn],
@@ -53,7 +53,7 @@ fn borders(
     at: &dyn Fn(usize, usize) -> (i32, i32),
 ) {
     let group = |row: usize, column: usize| -> Option<usize> {
-        // Rows and columns are counted from 1, so that there is a place before the first.
+        // Rows and columns are counted from 1, so that there are positions before the first row and column.
         let inside = (1..=height).contains(&row) && (1..=width).contains(&column);
         if inside { squares.get((row - 1) * width + column - 1)?.belongs } else { None }
     };
@@ -71,8 +71,8 @@ fn borders(
     }
 }
 
-/// Returns the runs of numbers below `end` that satisfy a condition. Each run is given by its first number and the
-/// number after its last one.
+/// Returns the ranges of consecutive numbers below `end` for which `holds` returns true. Each range is given by its first
+/// number and the number after its last one.
 fn runs(end: usize, holds: &dyn Fn(usize) -> bool) -> Vec<[usize; 2]> {
     let mut runs: Vec<[usize; 2]> = Vec::new();
     for number in (0..end).filter(|&number| holds(number)) {
@@ -103,7 +103,7 @@ pub fn shape(shape: &Shape) -> Figure {
     grid(&shape_squares(shape), shape.width().into(), &FigureLook { coordinates: false })
 }
 
-/// Draws a region: its open squares and the letters of squares that are reserved for a piece.
+/// Draws a region: its open squares, and the letters of the squares that are reserved for a piece.
 pub fn region(region: &Region, look: &FigureLook) -> Figure {
     grid(&open_squares(region, &Look::PIPE), region.width(), look)
 }

@@ -10,7 +10,7 @@ use crate::render::figure::replay::{Frame, Replay};
 use crate::render::protocol::Picture;
 use crate::render::{Look, Scene, Style, protocol};
 
-/// Draws a request as the bot could see it.
+/// Draws the information that a bot receives with a request.
 pub fn request(request: &Request) -> Figure {
     match request.message() {
         Message::NewGame { .. } => of_scene(&protocol::request(request, &Look::PIPE)),
@@ -27,12 +27,12 @@ pub fn request(request: &Request) -> Figure {
     }
 }
 
-/// Draws the view of a player.
+/// Draws the information that a player can see.
 pub fn view(view: &AnyView) -> Figure {
     with_game!(AnyView(view) = view, G => G::view_figure(view))
 }
 
-/// Draws a whole state with the names of the players. The first one moves first.
+/// Draws a whole state with the names of the players. The first player in the list moves first.
 ///
 /// # Examples
 /// ```
@@ -45,12 +45,12 @@ pub fn whole(state: &AnyState, players: [&str; 2]) -> Figure {
     with_game!(AnyState(state) = state, G => G::state_figure(state, players))
 }
 
-/// Draws a reply: its move.
+/// Draws the move of a reply.
 pub fn reply(reply: &Reply) -> Figure {
     of_scene(&protocol::reply(reply))
 }
 
-/// Draws a saved game: its last position and its result.
+/// Draws the last position and the result of a saved game.
 pub fn record(record: &GameRecord) -> Figure {
     let players = record.players();
     let [a, b] = players;
@@ -62,7 +62,7 @@ pub fn record(record: &GameRecord) -> Figure {
     })
 }
 
-/// Returns a saved game as a replay: a figure of each position, and each move in words.
+/// Returns a replay of a saved game, with a figure of each position and a description of each move.
 ///
 /// # Examples
 /// ```

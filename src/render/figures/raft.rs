@@ -17,14 +17,14 @@ use crate::render::raft::{
 use crate::shape::Shape;
 use std::borrow::Cow;
 
-/// The width of a row of cards or tiles, in units.
+/// The largest width of a row of cards or tiles, in units.
 const SHELF: i32 = 560;
-/// The width of the hand on a table, in units: six cards.
+/// The width of a hand of six cards on a table, in units.
 const HAND: i32 = 460;
-/// The side of a square of a tile in the bag on a table, in units.
+/// The side of a square of a tile that is in the bag on a table, in units.
 const TINY: i32 = 14;
 
-/// Returns the tile of a square.
+/// Returns the tile for a square of a picture.
 fn tile(square: PictureSquare, at: (i32, i32), side: i32, place: Option<[i32; 2]>) -> Tile {
     let glyph = match square.square {
         None => Glyph::Hatch,
@@ -46,7 +46,7 @@ fn tile(square: PictureSquare, at: (i32, i32), side: i32, place: Option<[i32; 2]
     Tile { at, side, outline: Outline::Square, place, class, paint: square.ground(), glyph, marks }
 }
 
-/// Draws squares in rows, with rulers, the borders of the islands and the edge of the raft.
+/// Draws squares in rows, with row and column numbers, the borders of the islands and the edge of the raft.
 fn grid(squares: &[PictureSquare], width: usize, islands: &[Rectangle], look: &FigureLook) -> Figure {
     let mut figure = Figure::new();
     let height = squares.len().div_ceil(width.max(1));
@@ -70,7 +70,7 @@ fn grid(squares: &[PictureSquare], width: usize, islands: &[Rectangle], look: &F
     figure
 }
 
-/// Returns the four sides of a rectangle.
+/// Returns the corners of a rectangle as a closed line.
 fn rectangle((left, top): (i32, i32), (right, bottom): (i32, i32)) -> Vec<(i32, i32)> {
     vec![(left, top), (right, top), (right, bottom), (left, bottom), (left, top)]
 }
@@ -90,7 +90,7 @@ pub fn board(board: &Board, look: &FigureLook) -> Figure {
     marked(board, &[], look)
 }
 
-/// Draws a board with some marked squares. Positions off the board are ignored.
+/// Draws a board on which some squares are marked. Positions off the board are ignored.
 pub fn marked(board: &Board, marked: &[Position], look: &FigureLook) -> Figure {
     grid(&board_squares(board, marked), board.width().into(), &[], look).grouped("board")
 }
@@ -133,7 +133,7 @@ pub fn hand(cards: CardSet) -> Figure {
     Figure::shelf(cards.iter().map(small_card), SHELF, 16)
 }
 
-/// Draws the cards of each deck under the name of the deck.
+/// Draws the cards of each deck below the name of the deck.
 pub fn decks(cards: CardSet) -> Figure {
     let mut figure = Figure::new();
     for deck in Deck::ALL {
@@ -145,7 +145,7 @@ pub fn decks(cards: CardSet) -> Figure {
     figure
 }
 
-/// Draws a shape in fire.
+/// Draws a shape whose squares are fire.
 fn fire(shape: &Shape, side: i32) -> Figure {
     let mut figure = Figure::new();
     for cell in shape.cells() {
@@ -155,7 +155,7 @@ fn fire(shape: &Shape, side: i32) -> Figure {
     figure
 }
 
-/// Draws a fire tile, and below it the eight orientations in which it can be placed.
+/// Draws a fire tile, and below it the tile in its eight orientations.
 pub fn fire_tile(tile: &FireTile) -> Figure {
     let mut figure = fire(tile.shape(), SIDE);
     let positions = [false, true].into_iter().flat_map(|flipped| {
@@ -170,7 +170,7 @@ pub fn fire_tile(tile: &FireTile) -> Figure {
     figure
 }
 
-/// Draws the tiles of the bag, each under its letter.
+/// Draws the tiles of the bag, each below its letter.
 pub fn fire_bag(bag: FireBag) -> Figure {
     if bag.is_empty() {
         return Figure::text("no tile", 2);
@@ -178,7 +178,7 @@ pub fn fire_bag(bag: FireBag) -> Figure {
     tiles(bag, SMALL, SHELF, 24)
 }
 
-/// Draws tiles in rows. `side` is the side of their squares.
+/// Draws tiles in rows of at most `width` units, where `side` is the length of the sides of their squares.
 fn tiles(bag: FireBag, side: i32, width: i32, gap: i32) -> Figure {
     let tile = |tile: TileId| fire(catalogue::fire_tile(tile).shape(), side).headed(tile.to_string());
     Figure::shelf(bag.iter().map(tile), width, gap)
@@ -190,7 +190,7 @@ fn cat(letter: char, at: (i32, i32)) -> Tile {
     tile(PictureSquare::of(square), at, SIDE, None)
 }
 
-/// Draws the exhausted cats, each next to its square.
+/// Draws the exhausted cats, each next to its position in words.
 pub fn exhausted(cats: &Exhausted) -> Figure {
     if cats.is_empty() {
         return Figure::text("no exhausted cat", 2);
@@ -202,7 +202,7 @@ pub fn exhausted(cats: &Exhausted) -> Figure {
     figure
 }
 
-/// Draws an exhausted cat next to its square.
+/// Draws an exhausted cat next to its position in words.
 fn exhausted_cat(one: Cat) -> Figure {
     let mut figure = Figure::new();
     figure.put_tile(cat(one.colour.cat_letter(), (0, 0)));
@@ -210,14 +210,14 @@ fn exhausted_cat(one: Cat) -> Figure {
     figure
 }
 
-/// Draws a draw: the backs of the cards from each deck.
+/// Draws the request of a draw as the backs of the cards from each deck.
 pub fn draw(draw: Draw) -> Figure {
     let counts = Deck::ALL.map(|deck| (deck, usize::from(draw.count(deck))));
     backs(counts.into_iter().filter(|(_, count)| *count > 0), 6)
 }
 
-/// Draws the backs of cards with the letter of their deck. At most `most` backs are drawn. Their number is always
-/// shown.
+/// Draws the backs of cards with the letter of their deck. For each deck, at most `most` backs are drawn, and the number of
+/// cards is written next to them.
 fn backs(counts: impl Iterator<Item = (Deck, usize)>, most: usize) -> Figure {
     let mut figure = Figure::new();
     for (row, (deck, count)) in (0..).zip(counts) {
@@ -241,7 +241,7 @@ fn backs(counts: impl Iterator<Item = (Deck, usize)>, most: usize) -> Figure {
     figure
 }
 
-/// Draws an action without a board.
+/// Draws the card, the tile or the cat of an action, without a board.
 pub fn action(action: &Action) -> Figure {
     match *action {
         Action::Card(placed) => {
@@ -270,7 +270,7 @@ pub fn action(action: &Action) -> Figure {
     }
 }
 
-/// Draws an action on a board: the board before the action, and the board after it with the changed squares marked.
+/// Draws the board before an action, and the board after it with the changed squares marked.
 pub fn action_on(action: &Action, board: &Board, look: &FigureLook) -> Figure {
     let Acted { after, changed, off } = acted(action, board);
     let before = grid(&board_squares(board, &[]), board.width().into(), &[], look).grouped("board before");
@@ -287,14 +287,15 @@ pub fn action_on(action: &Action, board: &Board, look: &FigureLook) -> Figure {
     figure
 }
 
-/// Draws a state as a whole table: the board, the hand, the exhausted cats, the decks, and the bag.
+/// Draws a state as a whole table: the board, the hand, the exhausted cats, the decks and the bag.
 pub fn state(state: &State, look: &FigureLook) -> Figure {
     table(state, &[], look)
 }
 
-/// Draws a state with some squares of its board marked.
+/// Draws a state as a whole table, with the squares in `changed` marked on its board.
 ///
-/// The board is above everything else and about as wide, so that its squares are as large as possible on a narrow screen.
+/// The board is above everything else and about as wide as the rest, so that its squares are as large as possible on a narrow
+/// screen.
 pub fn table(state: &State, changed: &[Position], look: &FigureLook) -> Figure {
     let squares = board_squares(state.board(), changed);
     let mut figure = grid(&squares, state.board().width().into(), &[], look).grouped("board");
@@ -313,7 +314,8 @@ pub fn table(state: &State, changed: &[Position], look: &FigureLook) -> Figure {
     figure
 }
 
-/// Returns a game as a replay: the table after each step with the changed squares marked, and each step in words.
+/// Returns a replay of a game, with the table after each step and a description of each step. The squares that a step changes
+/// are marked.
 ///
 /// # Examples
 /// ```
@@ -341,7 +343,7 @@ pub fn replay(record: &RaftRecord) -> Replay {
     Replay { title: "A game of Race to the Raft".to_owned(), summary, frames, notes: Vec::new() }
 }
 
-/// Draws the state after the last step of a game, and how it ended.
+/// Draws the state after the last step of a game, below the outcome of the game.
 pub fn record(record: &RaftRecord, look: &FigureLook) -> Figure {
     let last = record.steps().last().map_or(record.initial(), |played| &played.after);
     table(last, &[], look).headed(describe_outcome(record.outcome()))

@@ -1,14 +1,14 @@
-//! The figure of tic-tac-toe.
+//! The figures of tic-tac-toe.
 
 use crate::render::Paint;
 use crate::render::figure::{Figure, Glyph, LineKind, Mark, Outline, Tile};
 use crate::tictactoe::{Board, Square};
 
-/// The side of a square, in units.
+/// The length of the side of a square, in units.
 const SIDE: i32 = 64;
 
-/// Draws the board. An empty square shows its number, the last move is marked, and a line of three tokens is crossed
-/// out.
+/// Draws the board. An empty square shows its number, the last move is marked, and a line is drawn through three equal tokens
+/// in a row.
 ///
 /// # Examples
 /// ```

@@ -1,7 +1,7 @@
 //! Pictures of Race to the Raft: boards, challenges, cards, tiles, actions and states.
 //!
-//! Without colour, marks distinguish the squares: `(B)` is a cat, `[w]` is a square of the raft, `▓▓▓` or `###` is fire,
-//! `·` or `?` is a square that the string does not define, and `>b<` is a square that an action changes.
+//! Marks distinguish the squares even without colours: `(B)` is a cat, `[w]` is a square of the raft, `▓▓▓` or `###` is fire,
+//! `·` or `?` is a square that the string does not define, and `>b<` is a marked square, such as one that an action changes.
 
 mod square;
 
@@ -30,7 +30,7 @@ pub fn board(board: &Board, look: &Look) -> Scene {
     marked(board, &[], look)
 }
 
-/// Draws a board with some marked squares. Positions off the board are ignored.
+/// Draws a board on which some squares are marked. Positions off the board are ignored.
 ///
 /// ```
 /// use clowder::{notation::Notation, raft::{Board, Position}, render::{Look, raft}};
@@ -43,7 +43,7 @@ pub fn marked(board: &Board, marked: &[Position], look: &Look) -> Scene {
     grid(&board_squares(board, marked), board.width().into(), &[], look)
 }
 
-/// Returns the squares of the picture of a board, row by row.
+/// Returns the squares for the picture of a board, row by row.
 pub(super) fn board_squares(board: &Board, marked: &[Position]) -> Vec<PictureSquare> {
     let centres: Vec<Position> =
         board.positions().filter(|(_, square)| *square == Square::Raft).map(|(at, _)| at).collect();
@@ -55,7 +55,7 @@ pub(super) fn board_squares(board: &Board, marked: &[Position]) -> Vec<PictureSq
     board.positions().map(picture_square).collect()
 }
 
-/// Draws the layout of a challenge. The squares that its string does not define are left open.
+/// Draws the layout of a challenge. The squares that its string does not define are shown as `·` or `?`.
 ///
 /// ```
 /// use clowder::{notation::Notation, raft::Challenge, render::{Look, raft}};
@@ -68,10 +68,10 @@ pub fn challenge(challenge: &Challenge, look: &Look) -> Scene {
     grid(&challenge_squares(challenge), challenge.width().into(), &islands(challenge), look)
 }
 
-/// A rectangle of squares: its first row and column, and the numbers of its rows and columns.
+/// A rectangle of squares, given by its first row, its first column, its number of rows and its number of columns.
 pub(super) type Rectangle = [usize; 4];
 
-/// Returns the islands of a challenge.
+/// Returns the rectangles that the islands of a challenge cover.
 pub(super) fn islands(challenge: &Challenge) -> Vec<Rectangle> {
     let rectangle = |(island, corner): (Island, Position)| {
         let (row, column) = corner.coordinates();
@@ -80,7 +80,7 @@ pub(super) fn islands(challenge: &Challenge) -> Vec<Rectangle> {
     challenge.island_corners().map(rectangle).collect()
 }
 
-/// Returns the squares of the picture of a challenge, row by row.
+/// Returns the squares for the picture of a challenge, row by row.
 pub(super) fn challenge_squares(challenge: &Challenge) -> Vec<PictureSquare> {
     let (width, height) = (challenge.width(), challenge.height());
     let mut squares = vec![PictureSquare::UNDEFINED; usize::from(width) * usize::from(height)];
@@ -156,7 +156,7 @@ fn titled(title: impl Into<String>, picture: Scene) -> Scene {
     scene
 }
 
-/// Puts pictures side by side, as many in a row as the width allows, with an empty line between the rows.
+/// Arranges pictures in rows with an empty line between the rows. Each row contains as many pictures as the width allows.
 fn shelf(pictures: Vec<Scene>, look: &Look) -> Scene {
     let mut shelf = Scene::new();
     let mut row = Scene::new();
@@ -170,7 +170,7 @@ fn shelf(pictures: Vec<Scene>, look: &Look) -> Scene {
     shelf
 }
 
-/// Draws a pathway card under its name.
+/// Draws a pathway card below its name.
 ///
 /// ```
 /// use clowder::{raft::{Card, Deck}, render::{Look, raft}};
@@ -182,7 +182,7 @@ pub fn card(card: Card, look: &Look) -> Scene {
     titled(card.to_string(), squares3x3(catalogue::pathway_squares(card), look))
 }
 
-/// Draws the cards of a hand in a row.
+/// Draws the cards of a hand in rows.
 ///
 /// ```
 /// use clowder::{raft::CardSet, render::{Look, raft}};
@@ -196,7 +196,7 @@ pub fn hand(cards: CardSet, look: &Look) -> Scene {
     shelf(cards.iter().map(|each| card(each, look)).collect(), look)
 }
 
-/// Draws the cards of each deck under the name of the deck.
+/// Draws the cards of each deck below the name of the deck.
 ///
 /// ```
 /// use clowder::{raft::CardSet, render::{Look, raft}};
@@ -218,7 +218,7 @@ pub fn decks(cards: CardSet, look: &Look) -> Scene {
     scene
 }
 
-/// Draws a shape in fire.
+/// Draws a shape whose squares are fire.
 ///
 /// ```
 /// use clowder::{raft::catalogue::fire_tiles, render::{Look, raft}};
@@ -241,7 +241,7 @@ pub fn shape(shape: &Shape, look: &Look) -> Scene {
     scene
 }
 
-/// Draws the tiles of the bag, each under its letter.
+/// Draws the tiles of the bag, each below its letter.
 ///
 /// ```
 /// use clowder::{raft::FireBag, render::{Look, raft}};
@@ -283,7 +283,7 @@ fn put_cat(scene: &mut Scene, colour: Colour) {
     square.put(scene, &Look::PIPE, true);
 }
 
-/// Draws a draw: the number of cards from each deck.
+/// Draws the request of a draw as the backs of the cards from each deck.
 ///
 /// ```
 /// use clowder::render::raft;
@@ -301,7 +301,7 @@ pub fn draw(draw: Draw) -> Scene {
     scene
 }
 
-/// Draws an action without a board: the card or the tile in its orientation, or the move of the cat in words.
+/// Draws an action without a board: the card or the tile in its orientation, or the cat with its move and its discards.
 ///
 /// ```
 /// use clowder::render::{Look, raft};
@@ -343,8 +343,8 @@ pub(super) fn tile_shape(tile: TileId, flipped: bool, orientation: Orientation) 
     if flipped { shape.flipped().turned(turns) } else { shape.turned(turns) }
 }
 
-/// Draws an action on a board. This is the board after the action with the changed squares marked, even if the rules do
-/// not allow the action. The number of squares off the board is below the picture.
+/// Draws the board after an action with the changed squares marked, even if the rules do not allow the action. If the action
+/// covers squares off the board, their number is written below the picture.
 ///
 /// ```
 /// use clowder::{notation::Notation, raft::Board, render::{Look, raft}};
@@ -360,8 +360,8 @@ pub fn action_on(action: &Action, board: &Board, look: &Look) -> Scene {
     scene
 }
 
-/// Returns the squares of the board that a card or a tile covers, or those that a cat leaves and enters, whether or not
-/// the rules allow the action.
+/// Returns the squares of the board that the card or tile of an action covers, or that a cat leaves and enters. The rules do
+/// not have to allow the action.
 ///
 /// ```
 /// use clowder::{notation::Notation, raft::Board, render::raft};
@@ -373,13 +373,13 @@ pub fn covered(action: &Action, board: &Board) -> Vec<Position> {
     acted(action, board).changed
 }
 
-/// A board after an action, whether or not the rules allow the action.
+/// The result of an action on a board. The rules do not have to allow the action.
 pub(super) struct Acted {
     /// The board after the action.
     pub(super) after: Board,
-    /// The squares that the action covers, or that the cat leaves and enters.
+    /// The squares of the board that a card or tile covers, or that a cat leaves and enters.
     pub(super) changed: Vec<Position>,
-    /// The number of squares off the board.
+    /// The number of squares of the action that are off the board.
     pub(super) off: usize,
 }
 
@@ -415,8 +415,8 @@ pub(super) fn acted(action: &Action, board: &Board) -> Acted {
     Acted { after, changed, off }
 }
 
-/// Draws the board on which an action was refused: the board as it is, with the squares of the action marked. The number
-/// of squares off the board is below the picture.
+/// Draws the board on which an action was rejected, before the action, with the squares of the action marked. If the action
+/// covers squares off the board, their number is written below the picture.
 ///
 /// ```
 /// use clowder::{notation::Notation, raft::Board, render::{Look, raft}};
@@ -432,7 +432,7 @@ pub fn refused(action: &Action, board: &Board, look: &Look) -> Scene {
     scene
 }
 
-/// Adds the number of squares off the board below a picture.
+/// Adds the number of squares off the board below a picture, unless it is 0.
 fn add_squares_off_board(scene: &mut Scene, off: usize) {
     if off > 0 {
         let squares = plural(off, "square");
@@ -440,7 +440,7 @@ fn add_squares_off_board(scene: &mut Scene, off: usize) {
     }
 }
 
-/// Draws the state after the last step of a game, and how it ended.
+/// Draws the state after the last step of a game, below the outcome of the game.
 ///
 /// ```
 /// use clowder::{notation::Notation, raft::record::RaftRecord, render::{Look, raft}};
@@ -454,7 +454,7 @@ pub fn record(record: &RaftRecord, look: &Look) -> Scene {
     titled(describe_outcome(record.outcome()), state(last, look))
 }
 
-/// Draws a state: the board, the hand, the exhausted cats, the numbers of cards in the decks, and the bag.
+/// Draws a state: the board, the hand, the exhausted cats, the number of cards in each deck, and the bag.
 ///
 /// ```
 /// use clowder::{notation::Notation, raft::State, render::{Look, raft}};
@@ -467,7 +467,7 @@ pub fn state(state: &State, look: &Look) -> Scene {
     table(state, &[], look)
 }
 
-/// Returns the squares of the board that a step of a game has changed.
+/// Returns the squares of the board that a step of a game changes.
 pub fn changed(played: &PlayedStep) -> Vec<Position> {
     match &played.step {
         Step::Action(action) => acted(action, played.before.board()).changed,
@@ -475,7 +475,7 @@ pub fn changed(played: &PlayedStep) -> Vec<Position> {
     }
 }
 
-/// Draws a state with some marked squares on its board.
+/// Draws a state, with the squares in `changed` marked on its board.
 pub fn table(state: &State, changed: &[Position], look: &Look) -> Scene {
     let mut scene = marked(state.board(), changed, look);
     let section = |scene: &mut Scene, title: String, picture: Scene| {

@@ -1,4 +1,4 @@
-//! The squares of a picture, single and in a grid.
+//! The squares of a picture, and the grid in which they are drawn.
 
 use super::Rectangle;
 use crate::raft::{Colour, Square};
@@ -7,11 +7,11 @@ use crate::render::{Look, Paint, Scene, Style};
 /// One square of a picture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::render) struct PictureSquare {
-    /// The square, or `None` if the string does not define it.
+    /// The square of the board, or `None` if the string does not define it.
     pub(in crate::render) square: Option<Square>,
     /// True if the square is one of the nine squares of the raft.
     pub(in crate::render) raft: bool,
-    /// True if the square is marked because an action changes it.
+    /// True if the square is marked, for example because an action changes it.
     pub(in crate::render) marked: bool,
 }
 
@@ -34,7 +34,7 @@ impl PictureSquare {
         }
     }
 
-    /// Returns the letter with its marks, one or three characters wide.
+    /// Returns the letter of the square with its marks. The text is three characters wide if `wide` is true, and otherwise one.
     pub(super) fn text(self, look: &Look, wide: bool) -> String {
         let letter = self.letter(look);
         if !wide {
@@ -49,7 +49,7 @@ impl PictureSquare {
         }
     }
 
-    /// Returns the colour behind the square, or `None` if it has none of its own.
+    /// Returns the background colour of the square, or `None` for an undefined square or a void.
     pub(in crate::render) const fn ground(self) -> Option<Paint> {
         match self.square {
             None | Some(Square::Void) => None,
@@ -67,7 +67,7 @@ impl PictureSquare {
             (None, _) => Style::FAINT,
             (_, None) => Style::PLAIN,
             (Some(Square::Fire), Some(ground)) if self.marked => Style::on(Paint::Orange, ground),
-            // Most of a square of fire is its texture, so the texture has to be dark.
+            // The texture covers most of a fire square, so the texture has to be dark.
             (Some(Square::Fire), Some(ground)) => Style::on(Paint::Ember, ground),
             (Some(Square::Raft), Some(ground)) => Style::on(ground.ink(), ground).bold(),
             (_, Some(ground)) => Style::on(ground.ink(), ground),
@@ -75,8 +75,8 @@ impl PictureSquare {
         if self.marked { style.underline().bold() } else { style }
     }
 
-    /// Adds the square to the last line. The letter of a cat is inverted, so that cats are found at a glance: it is
-    /// white on black where the other letters are on the colour of their square.
+    /// Adds the square to the last line of a scene. The letter of a cat is white on black, while other letters are on the
+    /// colour of their square, so that cats can be found quickly.
     pub(super) fn put(self, scene: &mut Scene, look: &Look, wide: bool) {
         let (text, style) = (self.text(look, wide), self.style());
         let has_cat = self.square.is_some_and(Square::has_cat);
@@ -92,7 +92,7 @@ impl PictureSquare {
         }
     }
 
-    /// Describes the square in words for a legend.
+    /// Returns the description of the square for a legend.
     pub(in crate::render) const fn name(self) -> &'static str {
         match self.square {
             None => "not fixed",
@@ -117,10 +117,10 @@ const fn ground_of(colour: Colour) -> Paint {
     }
 }
 
-/// Draws squares in rows of `width`, with coordinates, the borders of islands and a legend.
+/// Draws squares in rows of `width`, with coordinates, the borders of the islands and a legend.
 ///
-/// A square is three columns wide. If the picture would then be too wide, a square is one column wide, and the brackets
-/// around the raft have their own columns.
+/// Each square is three columns wide. If the picture would then be too wide, each square is one column wide, and the brackets
+/// around the raft are in separate columns.
 pub(super) fn grid(squares: &[PictureSquare], width: usize, islands: &[Rectangle], look: &Look) -> Scene {
     let borders = column_borders(islands, width);
     let wide = 3 * width + 3 + borders.len() <= look.width;
@@ -154,7 +154,7 @@ pub(super) fn grid(squares: &[PictureSquare], width: usize, islands: &[Rectangle
     scene
 }
 
-/// Returns the columns before which two islands meet.
+/// Returns the columns before which there is a border between two islands.
 fn column_borders(islands: &[Rectangle], width: usize) -> Vec<usize> {
     let mut columns: Vec<usize> = islands.iter().map(|island| island[1]).collect();
     columns.retain(|&column| column > 0 && column < width);
@@ -163,7 +163,7 @@ fn column_borders(islands: &[Rectangle], width: usize) -> Vec<usize> {
     columns
 }
 
-/// Returns the columns before which the raft begins or ends in some row.
+/// Returns the columns before which the raft begins or ends.
 fn raft_columns(squares: &[PictureSquare], width: usize) -> Vec<usize> {
     let is_raft = |column: usize| squares.iter().skip(column).step_by(width).any(|square| square.raft);
     let raft: Vec<bool> = (0..width).map(is_raft).collect();
@@ -195,7 +195,7 @@ fn header(width: usize, wide: bool, borders: &[usize], brackets: &[usize]) -> Sc
     scene
 }
 
-/// Draws the border above a row in which islands begin.
+/// Draws the horizontal border above a row in which islands begin.
 fn island_border(
     scene: &mut Scene,
     row: usize,
@@ -227,7 +227,7 @@ fn island_border(
     scene.line().put(text, Style::FAINT);
 }
 
-/// Adds the meanings of the colours and the marks that occur, and of no others.
+/// Adds a legend with the meanings of those colours and marks that occur in the picture.
 fn legend(scene: &mut Scene, squares: &[PictureSquare], wide: bool, look: &Look) {
     let mut entries: Vec<(PictureSquare, &str)> = Vec::new();
     let example = |square: Square| PictureSquare::of(square);
