@@ -10,7 +10,7 @@ pub(crate) enum Arguments {
     /// Place ice blocks in Penguins Pool Party
     #[command(alias = "penguin")]
     Penguins(penguins::Apply),
-    /// Place cards and tiles, move cats and draw in Race to the Raft
+    /// Place cards and tiles, move cats, and draw cards and tiles in Race to the Raft
     ///
     /// After `tile`, the fire tile that was drawn must be placed.
     Raft(raft::Apply),

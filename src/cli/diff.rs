@@ -179,7 +179,7 @@ fn common_kind(expected: &Item, actual: &Item) -> anyhow::Result<Kind> {
         _ => {
             let names: Vec<&str> = common.iter().map(|kind| kind.name()).collect();
             anyhow::bail!(
-                "these texts are strings of several kinds ({}); name the kind before them",
+                "both texts fit several kinds ({}); give the kind before the texts",
                 names.join(", ")
             )
         }

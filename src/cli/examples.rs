@@ -46,7 +46,7 @@ fn of_situation(of: &str, text: &str) -> Option<Diagnostics> {
         "pieces" => polyomino::Pieces::parse(text, crate::shape::Sides::Both, &[]).err().unwrap_or_default(),
         "square to place a shape at" => polyomino::parse_square(text).err().unwrap_or_default(),
         "square to place `I` at in 6x10" => misplaced('I', "6x10", polyomino::parse_square(text).ok()?)?,
-        "region to place `X` in at 0000" => misplaced('X', text, (0, 0))?,
+        "region in which `X` is placed at 0000" => misplaced('X', text, (0, 0))?,
         "a JSON text" => errors(json::read(text).map(drop))?,
         "action in the example game" => errors(example_game()?.read_legal_action(text).map(drop))?,
         "draw in the example game with an empty hand" => {

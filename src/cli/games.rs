@@ -161,7 +161,7 @@ fn raw(name: &'static str, json: String) -> Vec<Extra> {
 pub(crate) struct LegalMoves {
     #[command(flatten)]
     positions: Positions,
-    /// Print only the number
+    /// Print only the number of legal moves
     #[arg(long)]
     count: bool,
 }

@@ -123,7 +123,7 @@ fn list(
 pub(crate) struct LegalMoves {
     #[command(flatten)]
     states: Boards,
-    /// Print only the number
+    /// Print only the number of placements
     #[arg(long)]
     count: bool,
     /// List only the placements of one block
@@ -177,7 +177,7 @@ fn move_maps(state: State, wanted: &dyn Fn(&Placement) -> bool, options: &Figure
 pub(crate) struct Solve {
     #[command(flatten)]
     states: Boards,
-    /// Print only the number
+    /// Print only the number of solutions
     #[arg(long)]
     count: bool,
     /// Maximum number of solutions

@@ -57,12 +57,13 @@ impl From<Assessment> for AssessmentOut {
 pub(crate) fn how_hard(assessment: &AssessmentOut) -> String {
     let AssessmentOut { forced, branching, hardest, .. } = assessment;
     match (branching, hardest.as_str()) {
-        (0, hardest) => format!("the whole puzzle: {forced} forced in turn (hardest deduction: {hardest})"),
+        (0, hardest) => format!(
+            "the whole puzzle: {} (hardest deduction: {hardest})",
+            plural(*forced, "forced placement")
+        ),
         (ways, hardest) => {
-            let cases = plural(*ways, "case");
-            format!(
-                "the whole puzzle: {forced} forced in turn, then {cases} to try (hardest deduction: {hardest})"
-            )
+            let (forced, cases) = (plural(*forced, "forced placement"), plural(*ways, "case"));
+            format!("the whole puzzle: {forced}, then {cases} to try (hardest deduction: {hardest})")
         }
     }
 }

@@ -343,7 +343,7 @@ fn bots_in_one_folder_are_warned_about() {
     };
     let folder = home.path().canonicalize().unwrap().join("both");
     let warning = format!(
-        "warning: the bots A, B are in the same folder {}, so that each of them can read the modules of the others; move \
+        "warning: the bots A, B are in the same folder {}, so each of them can read the modules of the others; move \
          each bot to a folder of its own\n",
         folder.display()
     );

@@ -57,7 +57,7 @@ fn faults_of(kind: &str, text: &str) -> Option<Diagnostics> {
         "square to place `I` at in 6x10" => {
             misplaced('I', "6x10", polyomino::parse_square(text).unwrap_or_default())
         }
-        "region to place `X` in at 0000" => misplaced('X', text, (0, 0)),
+        "region in which `X` is placed at 0000" => misplaced('X', text, (0, 0)),
         "penguins-state" => penguins::State::read(text).into_diagnostics(),
         "bot-request" => read::<protocol::Request>(text),
         "bot-reply" => read::<protocol::Reply>(text),

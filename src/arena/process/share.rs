@@ -14,7 +14,10 @@ pub(super) fn fair_sessions() -> Result<(), String> {
     }
     // Sessions are grouped only if no control group divides the processors.
     if fs::read_to_string("/proc/self/cgroup").is_ok_and(|groups| is_in_group(&groups)) {
-        return Err("a control group divides the processors by process".to_owned());
+        return Err(
+            "inside a control group, the kernel divides the processor time by process and not by session"
+                .to_owned(),
+        );
     }
     Ok(())
 }

@@ -20,7 +20,7 @@ pub(crate) struct Arguments {
     /// The game
     #[arg(long, value_name = "GAME", value_parser = games::parser())]
     game: GameName,
-    /// Number of games; the bot and its opponent take turns to begin
+    /// Number of games; the bot and its opponent move first in turn
     #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u16).range(1..))]
     games: u16,
     /// Time limit for a reply in milliseconds
@@ -34,7 +34,7 @@ pub(crate) struct Arguments {
     variables: Vec<OsString>,
     #[command(flatten)]
     sandbox: SandboxOption,
-    /// Memory limit for all processes of the bot together in MiB
+    /// Memory limit, in MiB, for all processes of the bot together
     #[arg(long, value_name = "MIB", default_value_t = 1024, value_parser = clap::value_parser!(u64).range(1..1 << 30))]
     memory: u64,
     #[command(flatten)]

@@ -37,8 +37,8 @@ pub(super) struct Options {
     /// File of bots: a JSON array of {"identifier", "command", "variables"}
     #[arg(long = "bots", value_name = "FILE")]
     file: Option<PathBuf>,
-    /// Number of games in each meeting. The bots move first in the order A B B A A B B A …; with --sprt, this is the
-    /// maximum number [default: 1; with --deals, as many as the deals allow; with --sprt, 20000]
+    /// Number of games in each meeting; with --sprt, the maximum number. The bots move first in the order
+    /// A B B A A B B A … [default: 1; with --deals, as many as the deals allow; with --sprt, 20000]
     #[arg(long, value_name = "N")]
     games: Option<usize>,
     #[command(flatten)]
@@ -290,7 +290,7 @@ fn warn_of_shared_folders(plan: &Plan) {
         let names: Vec<_> = files.values().take(3).map(|name| excerpt(name, 40)).collect();
         let more = if files.len() > 3 { ", …" } else { "" };
         note(format!(
-            "warning: the bots {}{more} are in the same folder {}, so that each of them can read the modules of the others; \
+            "warning: the bots {}{more} are in the same folder {}, so each of them can read the modules of the others; \
              move each bot to a folder of its own",
             names.join(", "),
             shown(folder),

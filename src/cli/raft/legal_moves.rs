@@ -34,7 +34,7 @@ pub(crate) struct LegalMoves {
     /// List only one of several moves with the same effect
     #[arg(long)]
     distinct: bool,
-    /// Print only the number
+    /// Print only the number of legal actions
     #[arg(long)]
     count: bool,
     /// Draw the moves on the board

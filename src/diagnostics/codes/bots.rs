@@ -75,7 +75,7 @@ codes! {
         "arboretum discard with the hand J3 C4": r#"["J",4]"# => r#"["J",3]"#;
     MOVE_APART = "move/not-adjacent", Rule,
         "A card is played orthogonally next to a card in the player's own play area.",
-        "arboretum play, one card at (0, 0)": r#"{"card":["J",3],"coord":[1,1]}"# => r#"{"card":["J",3],"coord":[0,1]}"#;
+        "arboretum play with one card in the play area, at (0, 0)": r#"{"card":["J",3],"coord":[1,1]}"# => r#"{"card":["J",3],"coord":[0,1]}"#;
     STATE_BOARD = "game-state/board", State,
         "A tic-tac-toe board has as many X as O, or one more X if O is to move. At most one of the players has three in a row.",
         "tictactoe board": r#"["X","X","-","-","-","-","-","-","-"]"# => r#"["X","O","-","-","-","-","-","-","-"]"#;

@@ -31,7 +31,7 @@ codes! {
         "The squares of a polyomino are joined by their sides.",
         "polyomino": "X./.X" => "XX/X.";
     POLYOMINO_SPELLING = "polyomino/spelling", Canon,
-        "A pentomino is written as its name, and the single square as `a00`. Every other shape is written as rows, in the orientation with the fewest rows. Of several such orientations, the first in the order of the squares is used.",
+        "A pentomino is written as its name, and the single square as `a00`. Every other shape is written as rows, in the orientation with the fewest rows. If several orientations have the fewest rows, they are compared row by row: the one with `X` at the first difference is used.",
         "polyomino": "c000102031121" => "XXXX/.X../.X..";
     REGION_EMPTY = "region/empty", Syntax,
         "A region is a drawing, or the numbers of rows and columns of a rectangle.",
@@ -74,8 +74,8 @@ codes! {
         "square to place `I` at in 6x10": "0300" => "0100";
     PLACE_HOLE = "place/hole", Rule,
         "A shape covers no hole of the region.",
-        "region to place `X` in at 0000": "#..\n.#.\n..." => "#.#\n...\n#.#";
+        "region in which `X` is placed at 0000": "#..\n.#.\n..." => "#.#\n...\n#.#";
     PLACE_KEPT = "place/kept", Rule,
         "A shape covers no square that is reserved for another piece.",
-        "region to place `X` in at 0000": "T..\n.T.\n..." => "T..\n.X.\n...";
+        "region in which `X` is placed at 0000": "T..\n.T.\n..." => "T..\n.X.\n...";
 }

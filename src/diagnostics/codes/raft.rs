@@ -85,7 +85,7 @@ codes! {
         "There is nothing between the cats.",
         "exhausted": "B0204,G1300" => "B0204G1300";
     EXHAUSTED_ORDER = "exhausted/order", Canon,
-        "The cats are in the order of colour (B G P R Y), then row, then column.",
+        "The cats are sorted by colour (B G P R Y), then by row, then by column.",
         "exhausted": "B0312B0302" => "B0302B0312";
     EXHAUSTED_DUPLICATE = "exhausted/duplicate-cat", Rule,
         "Each cat is listed only once.",
@@ -142,7 +142,7 @@ codes! {
         "An action that places a card or a tile has 7 characters. An action that moves a cat has 11 characters, or 13 if the cat is exhausted.",
         "action": "Ab1208SN" => "Ab1208S";
     ACTION_DISCARD_ORDER = "action/discard-order", Canon,
-        "The two discarded cards of a cat's move are in the order of deck, then card.",
+        "The two discarded cards of a cat's move are sorted by deck, then by card.",
         "action": "R01040410BcAc" => "R01040410AcBc";
     ACTION_DUPLICATE_DISCARD = "action/duplicate-discard", Rule,
         "The two discarded cards of a cat's move are different cards.",
@@ -265,7 +265,7 @@ codes! {
         "Each square of a tile has two digits, its row and its column.",
         "fire-tile": "c00010203112x" => "c000102031121";
     FIRE_TILE_ORDER = "fire-tile/order", Canon,
-        "The squares of a tile are in the order of row, then column.",
+        "The squares of a tile are sorted by row, then by column.",
         "fire-tile": "c010002031121" => "c000102031121";
     FIRE_TILE_CORNER = "fire-tile/corner", Canon,
         "The squares of a tile are counted from the top left corner of its bounding box, so one of them has row 0 and one has column 0.",

@@ -40,7 +40,7 @@ pub(super) static ALL: &[Lesson] = &[
     ),
     lesson(
         "json/bad-number",
-        "JSON writes every number in one way, and a leading zero means an octal number in some languages.",
+        "JSON allows fewer spellings of numbers than many languages. For example, a leading zero means an octal number in some languages.",
         "Write the number in the usual decimal form.",
     ),
     lesson(
@@ -75,7 +75,7 @@ pub(super) static ALL: &[Lesson] = &[
     ),
     lesson(
         "json/layout",
-        "If there is only one way to write a message, equal messages are equal strings.",
+        "If there is only one way to write a message, equal messages always have the same string.",
         "Let `clowder canon` write the text.",
     ),
     lesson(

@@ -40,7 +40,7 @@ pub(super) static ALL: &[Lesson] = &[
     ),
     lesson(
         "penguins-challenge/order",
-        "If the order is fixed, equal puzzles are equal strings.",
+        "If the order is fixed, equal puzzles always have the same string.",
         "Sort the penguins by row, then by column, or let `clowder canon` do it.",
     ),
     lesson(
@@ -105,12 +105,12 @@ pub(super) static ALL: &[Lesson] = &[
     ),
     lesson(
         "penguins-solution/on-penguin",
-        "The penguins of the puzzle stand in the pool and must stay free.",
+        "The penguins of the puzzle are already in the pool, and no block may cover them.",
         "Move or turn the block so that it covers no penguin.",
     ),
     lesson(
         "penguins-solution/order",
-        "If the order is fixed, equal solutions are equal strings.",
+        "If the order is fixed, equal solutions always have the same string.",
         "Sort the blocks by their letters, or let `clowder canon` do it.",
     ),
     lesson(
@@ -150,12 +150,12 @@ pub(super) static ALL: &[Lesson] = &[
     ),
     lesson(
         "penguins-state/nothing-placed",
-        "If there is only one way to write a state, equal states are equal strings.",
+        "If there is only one way to write a state, equal states always have the same string.",
         "Remove the colon at the end, or let `clowder canon` do it.",
     ),
     lesson(
         "penguins-state/on-penguin",
-        "The penguins of the puzzle stand in the pool and must stay free.",
+        "The penguins of the puzzle are already in the pool, and no block may cover them.",
         "Move or turn the block, or correct the penguins.",
     ),
 ];

@@ -50,7 +50,7 @@ pub(super) static ALL: &[Lesson] = &[
     ),
     lesson(
         "polyomino/spelling",
-        "A shape can be turned, flipped and written in several ways. One of them is chosen, so that equal shapes are equal strings.",
+        "A shape can be turned, flipped and written in several ways. One of them is chosen, so that equal shapes always have the same string.",
         "Let `clowder canon` write the shape.",
     ),
     lesson(
@@ -85,7 +85,7 @@ pub(super) static ALL: &[Lesson] = &[
     ),
     lesson(
         "region/spelling",
-        "If there is only one way to write a region, equal regions are equal strings.",
+        "If there is only one way to write a region, equal regions always have the same string.",
         "Let `clowder canon` write the region.",
     ),
     lesson(

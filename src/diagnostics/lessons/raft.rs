@@ -65,7 +65,7 @@ pub(super) static ALL: &[Lesson] = &[
     ),
     lesson(
         "decks/deck-order",
-        "If the order is fixed, equal decks are equal strings.",
+        "If the order is fixed, equal decks always have the same string.",
         "Write the decks in the order A, B, C, D, or let `clowder canon` do it.",
     ),
     lesson(
@@ -75,7 +75,7 @@ pub(super) static ALL: &[Lesson] = &[
     ),
     lesson(
         "decks/card-order",
-        "If the order is fixed, equal decks are equal strings.",
+        "If the order is fixed, equal decks always have the same string.",
         "Sort the cards of the deck by their letters, or let `clowder canon` do it.",
     ),
     lesson(
@@ -95,7 +95,7 @@ pub(super) static ALL: &[Lesson] = &[
     ),
     lesson(
         "hand/deck-order",
-        "If the order is fixed, equal hands are equal strings.",
+        "If the order is fixed, equal hands always have the same string.",
         "Write the decks in the order A, B, C, D, or let `clowder canon` do it.",
     ),
     lesson(
@@ -105,7 +105,7 @@ pub(super) static ALL: &[Lesson] = &[
     ),
     lesson(
         "hand/card-order",
-        "If the order is fixed, equal hands are equal strings.",
+        "If the order is fixed, equal hands always have the same string.",
         "Sort the cards of the deck by their letters, or let `clowder canon` do it.",
     ),
     lesson(
@@ -140,7 +140,7 @@ pub(super) static ALL: &[Lesson] = &[
     ),
     lesson(
         "exhausted/order",
-        "If the order is fixed, equal lists are equal strings.",
+        "If the order is fixed, equal lists always have the same string.",
         "Sort the cats by colour, then by row and column, or let `clowder canon` do it.",
     ),
     lesson(
@@ -155,7 +155,7 @@ pub(super) static ALL: &[Lesson] = &[
     ),
     lesson(
         "fire-bag/order",
-        "If the order is fixed, equal bags are equal strings.",
+        "If the order is fixed, equal bags always have the same string.",
         "Sort the tiles, small letters before capital letters, or let `clowder canon` do it.",
     ),
     lesson(
@@ -190,7 +190,7 @@ pub(super) static ALL: &[Lesson] = &[
     ),
     lesson(
         "draw/order",
-        "If the order is fixed, equal draws are equal strings.",
+        "If the order is fixed, equal draws always have the same string.",
         "Sort the requests by deck, or let `clowder canon` do it.",
     ),
     lesson(
@@ -235,7 +235,7 @@ pub(super) static ALL: &[Lesson] = &[
     ),
     lesson(
         "action/discard-order",
-        "The order of the two discards does not matter in the game. If the order is fixed, equal actions are equal strings.",
+        "The order of the two discards does not matter in the game. If the order is fixed, equal actions always have the same string.",
         "Swap the two discards, or let `clowder canon` do it.",
     ),
     lesson(
@@ -265,7 +265,7 @@ pub(super) static ALL: &[Lesson] = &[
     ),
     lesson(
         "state/spelling",
-        "If there is only one way to write a state, equal states are equal strings.",
+        "If there is only one way to write a state, equal states always have the same string.",
         "Remove white space and unneeded escapes outside the strings, or let `clowder canon` do it.",
     ),
     lesson(
@@ -440,7 +440,7 @@ pub(super) static ALL: &[Lesson] = &[
     ),
     lesson(
         "fire-tile/order",
-        "If the order is fixed, equal tiles are equal strings.",
+        "If the order is fixed, equal tiles always have the same string.",
         "Sort the squares by row, then by column, or let `clowder canon` do it.",
     ),
     lesson(

@@ -44,7 +44,7 @@ pub(super) static ALL: &[Lesson] = &[
     ),
     lesson(
         "text/json-string",
-        "JSON puts a string in quotation marks and escapes some characters, which are then read as part of the string.",
+        "JSON adds quotation marks and backslashes to a string. Without --jsonl, they are read as part of the string.",
         "Give the string without the JSON around it, or use `--jsonl`.",
     ),
     lesson(
@@ -94,7 +94,7 @@ pub(super) static ALL: &[Lesson] = &[
     ),
     lesson(
         "text/several-kinds",
-        "Some strings are right in more than one kind, and the kinds mean different things.",
+        "Some strings are valid in more than one kind, and have a different meaning in each.",
         "Name the kind before the text, for example `clowder validate hand AaBCD`.",
     )
     .occurs("This error occurs in verbs that are called without a kind."),

@@ -28,7 +28,7 @@ impl Suite {
             Self::ChooseChallenge => "Which random challenges of this difficulty are chosen?",
             Self::FindSolution => "Which solution does this challenge of Penguins Pool Party have?",
             Self::AllValidPlacements => {
-                "Which placements of the blocks that are not placed yet are possible?"
+                "Which placements are possible for the blocks that are not placed yet?"
             }
             Self::IcePlacementValid => "Are all four hexagons of the block on the board and empty?",
             Self::IsSolution => "Are all four blocks placed?",

@@ -167,7 +167,7 @@ fn out_of_order(text: &str, penguins: &[(Hex, Span)], repair: bool) -> Diagnosti
         let [(before, first), (hex, span)] = [pair[0], pair[1]];
         if hex.index() < before.index() {
             let message = format!(
-                "the penguin on {hex} must come before the penguin on {before}; penguins are in the order of row, then column"
+                "the penguin on {hex} must come before the penguin on {before}; penguins are sorted by row, then by column"
             );
             let mut fault = fault_at(text, &codes::penguins::CHALLENGE_ORDER, span, message)
                 .related(first, "this penguin should come later");

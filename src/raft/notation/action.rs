@@ -414,7 +414,7 @@ fn read_cat_action(text: &str, cursor: &mut Cursor<'_>, errors: &mut Diagnostics
         errors.push(error.related(first_span, "first here"));
     } else if second < first {
         let message = format!(
-            "card `{second}` must come before card `{first}`; discards are in the order of deck, then card"
+            "card `{second}` must come before card `{first}`; discards are sorted by deck, then by card"
         );
         let error = fault_at(text, &codes::raft::ACTION_DISCARD_ORDER, second_span, message);
         let error = error.related(first_span, "this card should come later");

@@ -142,7 +142,7 @@ fn cell_error(text: &str, cell: Cell, item: Span, before: &[(Cell, Span)], error
         let error = fault_at(text, &codes::raft::FIRE_TILE_DUPLICATE_SQUARE, item, message);
         errors.push(error.related(*first, "first here"));
     } else if let Some((_, above)) = before.iter().max().filter(|(other, _)| *other > cell) {
-        let message = "this square is out of order; squares are in the order of row, then column";
+        let message = "this square is out of order; squares are sorted by row, then by column";
         let error = fault_at(text, &codes::raft::FIRE_TILE_ORDER, item, message);
         errors.push(error.related(*above, "this square should come later"));
     }

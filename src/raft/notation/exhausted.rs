@@ -128,7 +128,7 @@ impl Notation for Exhausted {
             } else {
                 if let Some((_, above)) = cats.last_key_value().filter(|(other, _)| **other > cat) {
                     let message =
-                        "this cat is out of order; cats are in the order of colour, then row, then column";
+                        "this cat is out of order; cats are sorted by colour, then by row, then by column";
                     let error = fault_at(text, &codes::raft::EXHAUSTED_ORDER, item, message);
                     errors.push(error.related(*above, "this cat should come later"));
                 }

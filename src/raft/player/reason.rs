@@ -175,6 +175,6 @@ fn after_fire(before: &QuickGame, after: &QuickGame) -> String {
     }
     match total(&new).saturating_sub(total(&old)) {
         0 => "no way of a cat becomes longer".to_owned(),
-        longer => format!("the ways of the cats become only {} longer", plural(longer, "square")),
+        longer => format!("the ways of the cats become longer by only {} in total", plural(longer, "square")),
     }
 }

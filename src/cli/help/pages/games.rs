@@ -107,7 +107,7 @@ pub(super) const PAGES: &[Page] = &[
             actions(
                 true,
                 true,
-                "The actions: a card, a tile or a cat as in `clowder explain action`, a draw of cards such as `A3D3`, or \
+                "The actions: each is an action as `clowder help action` describes it, a draw of cards such as `A3D3`, or \
                  `tile` to draw a fire tile from the bag",
             ),
         ],
