@@ -35,7 +35,7 @@ fn main() -> ExitCode {
     for _ in 0..times {
         match task.as_str() {
             "validation" => {
-                assert!(kinds::read(Kind::Hand, black_box("AfhkBCDahw"), &options).is_canonical())
+                assert!(kinds::read(Kind::Hand, black_box("AfhkBCDahw"), &options).is_canonical());
             }
             "board" => assert!(Board::parse_canonical(black_box(Board::EXAMPLE)).is_some()),
             "placement" => assert!(black_box(&game).is_legal(black_box(&placement))),
