@@ -1,4 +1,5 @@
-//! Answers one text or a stream of texts with a verb. The answers are in input order, and the memory does not grow.
+//! Answers one text or a stream of texts with a verb. The answers are in input order, and the memory use does not grow
+//! with the input.
 
 use super::exit::Status;
 use super::formats::ErrorFormat;
@@ -58,7 +59,7 @@ pub(crate) struct BatchOptions {
 const MAX_LINE: u64 = 1 << 20;
 
 impl BatchOptions {
-    /// Returns the options of a command line that gives none of them.
+    /// Returns the options for a command line that contains none of these options.
     pub(crate) fn none() -> Self {
         Self { max_line: MAX_LINE, ..Self::default() }
     }
@@ -67,7 +68,7 @@ impl BatchOptions {
         self.first.unwrap_or(1) as usize
     }
 
-    /// Returns true if the text with this number is in the part that is answered.
+    /// Returns true if the text with the number `n` is in the part of the input that is answered (`--shard`).
     pub(super) fn answers(&self, n: usize) -> bool {
         self.shard.is_none_or(|shard| shard.contains(n - 1))
     }
@@ -76,7 +77,7 @@ impl BatchOptions {
         self.max_line as usize
     }
 
-    /// Returns the framing of the stream, if the input is a stream.
+    /// Returns the framing of the stream, which separates the texts, or `None` if the input is not a stream.
     pub(super) fn framing(&self) -> Option<Framing> {
         match (self.lines, self.null, self.jsonl) {
             (true, _, _) => Some(Framing::Lines),
@@ -95,13 +96,13 @@ pub(crate) struct Question<'a> {
     pub(crate) kind: Kind,
     /// The text.
     pub(crate) text: &'a str,
-    /// The line of a `--jsonl` batch, if it is an object. A verb may read more members of it.
+    /// The line of a `--jsonl` batch, if the line is an object. A verb may read more members of this object.
     pub(crate) members: Option<&'a str>,
     /// The format of the answer.
     pub(crate) format: Format,
 }
 
-/// The part of an answer that does not go to standard output.
+/// The part of an answer that is not in the buffer for standard output.
 pub(crate) struct Response {
     /// The text for standard error.
     pub(crate) err: String,
@@ -164,7 +165,7 @@ pub(crate) struct Run<'a> {
 }
 
 impl Run<'_> {
-    /// Returns true if there may be more than one answer.
+    /// Returns true if the input is a stream or has more than one text.
     pub(crate) fn is_batch(&self) -> bool {
         self.batch.framing().is_some() || self.inputs.len() > 1
     }
@@ -238,7 +239,8 @@ impl Run<'_> {
         Ok(tally.worst)
     }
 
-    /// Answers one text from the command line. If `tells` is true, a kind that was found is reported.
+    /// Answers one text from the command line. If `tells` is true and the kind was not given, the kind that was found
+    /// is reported.
     fn item(
         &self,
         item: &Item,
@@ -253,7 +255,7 @@ impl Run<'_> {
         };
         let found = match self.kind {
             Some(kind) => Ok(kind),
-            // Nearly every word is a region, and so are many names of files.
+            // Nearly every word is a valid region, and many file names are too.
             None => match name_of_file(text, None).filter(|_| item.path.is_none()) {
                 Some(error) => Err(Box::new(error)),
                 None => kind_of(text, place.name, tells),
@@ -269,7 +271,7 @@ impl Run<'_> {
         answer(&Question { place, kind, text, members: None, format }, out)
     }
 
-    /// Writes the text before or after the errors of a document.
+    /// Writes the text of a document that comes before or after its errors.
     pub(super) fn write_text(
         &self,
         output: &mut Output,

@@ -22,7 +22,7 @@ pub(super) struct Stream<'a> {
     pub(super) format: Format,
     /// The path of the file, or `-`.
     pub(super) path: &'a str,
-    /// The number of its first text.
+    /// The number of the first text of the stream.
     pub(super) first: usize,
 }
 
@@ -35,7 +35,8 @@ struct Numbered<'a> {
 }
 
 impl Run<'_> {
-    /// Answers a line. If only Windows line breaks or a byte order mark make it wrong, the answer reports them.
+    /// Answers a line. If a line has errors only because of Windows line breaks or a byte order mark, the answer
+    /// reports this cause.
     pub(super) fn line(
         &self,
         n: usize,
@@ -137,7 +138,7 @@ impl Run<'_> {
         }
     }
 
-    /// Answers the text of a line, whose kind is found if it is not given.
+    /// Answers the text of a line. If no kind is given, the kind is found from the text.
     fn reply(
         &self,
         place: Place<'_>,

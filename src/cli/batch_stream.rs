@@ -1,7 +1,8 @@
-//! Answers a stream of texts on several threads. The answers are in input order, and the memory does not grow.
+//! Answers a stream of texts on several threads. The answers are in input order, and the memory use does not grow with
+//! the input.
 //!
-//! Each thread repeats three steps: it reads a chunk of the stream, answers the lines of the chunk, and writes the answers
-//! when all earlier chunks are written. So one thread can read or write while the others answer.
+//! Each thread repeats three steps: it reads a chunk of the stream, answers the lines of the chunk, and writes the
+//! answers when all earlier chunks are written. Therefore, one thread can read or write while the other threads answer.
 
 use super::Format;
 use super::batch::{Question, Response, Run, cores};
@@ -22,11 +23,12 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 /// The number of bytes that are read at a time.
 const CHUNK: usize = 256 << 10;
 
-/// The number of bytes of answers after which they are written, even if the chunk has more lines. An answer can be a
-/// thousand times as long as its line.
+/// The number of bytes of answers that are held in memory. Beyond it, answers are written even if the chunk has more
+/// lines. An answer can be a thousand times as long as its line.
 const HELD: usize = 512 << 10;
 
-/// The number of bytes in one chunk from which on a stream is so fast that other threads help. It is the capacity of a pipe.
+/// The length of a chunk, in bytes, from which a stream is considered so fast that other threads help. It is the
+/// capacity of a pipe.
 const FAST: usize = 64 << 10;
 
 /// A file or standard input to read as a stream.
@@ -41,19 +43,19 @@ struct Input {
 /// The place of a chunk in the whole input.
 #[derive(Clone, Copy)]
 struct Job {
-    /// The number of chunks before this one.
+    /// The number of chunks before this chunk.
     turn: usize,
-    /// The number of its first text.
+    /// The number of the first text of the chunk.
     n: usize,
-    /// The index of its file.
+    /// The index of the file that contains the chunk.
     file: usize,
     /// The number of the first text of the file.
     first: usize,
-    /// The place of its first byte in the file.
+    /// The line and the column of the first byte of the chunk in the file, counted from 0.
     start: (usize, usize),
 }
 
-/// The start of the pipeline: what is still to be read.
+/// The start of the pipeline, which contains the inputs that are still to be read.
 struct Feed {
     inputs: Vec<Input>,
     /// The place of the next chunk.
@@ -83,7 +85,7 @@ impl Feed {
     }
 }
 
-/// The end of the pipeline: what was written.
+/// The end of the pipeline, which writes the answers.
 struct End<'a> {
     output: &'a mut Output,
     tally: Tally<'a>,
@@ -103,7 +105,7 @@ struct Piece {
     verdicts: Vec<(usize, Option<Response>)>,
 }
 
-/// What the threads share.
+/// The data that all threads share.
 struct Pipeline<'a, A> {
     run: &'a Run<'a>,
     answer: &'a A,
@@ -111,7 +113,7 @@ struct Pipeline<'a, A> {
     paths: &'a [String],
     feed: Mutex<Feed>,
     end: Mutex<End<'a>>,
-    /// Is notified after each change of `end`.
+    /// A condition variable that is notified after each change of `end`.
     turned: Condvar,
     interrupt: signals::Guard,
     progress: indicatif::ProgressBar,
@@ -122,7 +124,7 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 impl<'a, A: Fn(&Question<'_>, &mut Vec<u8>) -> Response + Sync> Pipeline<'a, A> {
-    /// Answers chunks until there is none. `notice` is called with the length of each chunk before it is answered.
+    /// Answers chunks until there are no more. `notice` is called with the length of each chunk before it is answered.
     fn work(&self, mut notice: impl FnMut(usize)) {
         let _stop = StopOnPanic(self);
         let (mut chunk, mut piece) = (Chunk::default(), Piece::default());
@@ -132,12 +134,12 @@ impl<'a, A: Fn(&Question<'_>, &mut Vec<u8>) -> Response + Sync> Pipeline<'a, A> 
         }
     }
 
-    /// Reads the next chunk. An error of reading is reported after the answers to all chunks before it.
+    /// Reads the next chunk. If reading fails, the error is reported after the answers to all earlier chunks.
     fn next(&self, chunk: &mut Chunk) -> Option<Job> {
         let mut feed = lock(&self.feed);
         let turn = feed.next.turn;
-        // While a thread waits for input, the program cannot end. Therefore, only a thread whose answers would be the next
-        // ones to be written waits.
+        // While a thread waits for input, the program cannot end. Therefore, a thread waits for input only if its
+        // answers are the next answers to be written.
         let must_wait = feed.inputs.get(feed.next.file).is_some_and(|input| !(input.is_readable)());
         if must_wait && !self.is_turn(turn) {
             return None;
@@ -157,7 +159,8 @@ impl<'a, A: Fn(&Question<'_>, &mut Vec<u8>) -> Response + Sync> Pipeline<'a, A> 
         }
     }
 
-    /// Waits until the chunk with this number is the next one to be written. Returns false if no more is to be written.
+    /// Waits until the chunk with this number is the next chunk to be written. Returns false if nothing more is to be
+    /// written.
     fn is_turn(&self, turn: usize) -> bool {
         !self.wait_for(turn).is_stopped
     }
@@ -202,7 +205,7 @@ impl<'a, A: Fn(&Question<'_>, &mut Vec<u8>) -> Response + Sync> Pipeline<'a, A> 
         self.turned.notify_all();
     }
 
-    /// Answers lines one after another, until they are all answered or the buffer is full.
+    /// Answers lines one after another, until all lines of the chunk are answered or the buffer is full.
     fn fill<'c>(
         &self,
         piece: &mut Piece,
@@ -226,7 +229,7 @@ impl<'a, A: Fn(&Question<'_>, &mut Vec<u8>) -> Response + Sync> Pipeline<'a, A> 
         }
     }
 
-    /// Writes the answers of a piece, up to the last one that is wanted.
+    /// Writes the answers of a piece, up to the last answer that is wanted.
     fn write(&self, end: &mut End<'_>, piece: &Piece) -> anyhow::Result<()> {
         let End { output, tally, .. } = end;
         let (mut from, mut to) = (0, 0);
@@ -251,14 +254,14 @@ impl<'a, A: Fn(&Question<'_>, &mut Vec<u8>) -> Response + Sync> Pipeline<'a, A> 
     }
 }
 
-/// The lines of a chunk that are not answered yet, with the number and the place of the first one.
+/// The lines of a chunk that are not answered yet, with the number and the place of the first of these lines.
 struct Rest<I> {
     lines: I,
     n: usize,
     start: (usize, usize),
 }
 
-/// Ends the other threads if one panics, because they would wait for its answers for ever.
+/// Ends the other threads if one thread panics, because the other threads would wait for its answers for ever.
 struct StopOnPanic<'p, 'a, A: Fn(&Question<'_>, &mut Vec<u8>) -> Response + Sync>(&'p Pipeline<'a, A>);
 
 impl<A: Fn(&Question<'_>, &mut Vec<u8>) -> Response + Sync> Drop for StopOnPanic<'_, '_, A> {
@@ -302,7 +305,7 @@ impl Run<'_> {
             pipeline.work(|length| {
                 while helpers > 0 && length >= FAST {
                     helpers -= 1;
-                    // If the system gives no more threads, the others do the work.
+                    // If the system cannot start another thread, the existing threads do the work.
                     drop(std::thread::Builder::new().spawn_scoped(scope, || pipeline.work(|_| ())));
                 }
             });
@@ -319,7 +322,7 @@ impl Run<'_> {
         Ok(tally.worst)
     }
 
-    /// Opens the files of the stream, and returns each with its path for programs.
+    /// Opens the files of the stream, and returns each input with the path that reports for programs contain.
     fn sources(&self, framing: Framing) -> anyhow::Result<Vec<(Input, String)>> {
         let reader =
             |source: Box<dyn Read + Send>| ChunkReader::new(source, framing, self.batch.max_line(), CHUNK);

@@ -83,7 +83,7 @@ fn answer(
         return status.into();
     }
     if let Some(canonical) = findings.canonical.as_ref().filter(|_| usable) {
-        // Names in a message or a saved game may be any text.
+        // A name in a message or a saved game may contain any characters.
         let canonical = shown(canonical);
         // In a batch, every answer is one line. A single board already ends with a line break.
         let line = if in_batch { canonical.replace('\n', "\\n").into() } else { canonical };
@@ -92,7 +92,7 @@ fn answer(
             out.push(b'\n');
         }
     } else if in_batch {
-        // A line that has no canonical string still has its line in the output.
+        // A text without a canonical string gets an empty line, so the lines of the output and the input correspond.
         out.push(b'\n');
     }
     let err = result::faults(format, place, findings.source(text), &findings.diagnostics, colour);

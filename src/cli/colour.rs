@@ -14,9 +14,9 @@ pub(crate) enum Color {
     Never,
 }
 
-/// Returns true if a stream may have colour. The first of these that is set decides: the option, a non-empty
-/// `NO_COLOR`, `FORCE_COLOR` or `CLICOLOR_FORCE` (not empty and not `0`), and `TERM=dumb` or `CLICOLOR=0`. Otherwise, a
-/// terminal has colour.
+/// Returns true if a stream may have colour. The first of the following settings that is given decides: the option, a
+/// non-empty `NO_COLOR`, `FORCE_COLOR` or `CLICOLOR_FORCE` (not empty and not `0`), and `TERM=dumb` or `CLICOLOR=0`.
+/// Otherwise, a terminal has colour.
 pub(crate) fn paints(
     option: Color,
     variable: impl Fn(&str) -> Option<std::ffi::OsString>,

@@ -1,6 +1,7 @@
 //! `diff`: compares two strings as values.
 //!
-//! The exit status is 0 if they are equal, 1 if they differ or one of them is wrong, and 2 if one cannot be read.
+//! The exit status is 0 if the values are equal, 1 if they differ or a string is invalid, and 2 if an input cannot be
+//! read.
 
 use super::batch::Question;
 use super::diff_dir::{self, DirectoryOptions};
@@ -88,7 +89,7 @@ pub(crate) struct DiffOut<'a> {
     differences: &'a [DifferenceOut<'a>],
 }
 
-/// One of the two texts, which could be read.
+/// One of the two texts with its value, if the text could be read.
 struct DiffSide {
     text: String,
     value: Box<dyn Value>,
@@ -160,7 +161,7 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
 /// Returns the kind that both texts fit, or the kind to which they are nearest.
 ///
 /// # Errors
-/// Returns an error if both texts fit several kinds.
+/// Returns an error if there are several kinds that both texts fit.
 fn common_kind(expected: &Item, actual: &Item) -> anyhow::Result<Kind> {
     let candidates = |item: &Item| item.text.as_deref().map(identify).unwrap_or_default();
     let (expected, actual) = (candidates(expected), candidates(actual));
@@ -186,7 +187,8 @@ fn common_kind(expected: &Item, actual: &Item) -> anyhow::Result<Kind> {
     }
 }
 
-/// Returns the text with this number, and its value if it can be used. Errors and warnings are reported.
+/// Reads the text with the number `n`. Returns the text with its value, or `None` if it has no usable value. Errors and
+/// warnings are reported.
 fn side(
     n: usize,
     item: Item,
@@ -240,7 +242,7 @@ fn plain(difference: &Difference) -> String {
     }
 }
 
-/// The maximum number of differences that are listed. The others are only counted.
+/// The maximum number of differences that are listed. Further differences are only counted.
 const SHOWN: usize = 40;
 
 /// Writes the figures of both values with the differing squares marked.

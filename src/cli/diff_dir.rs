@@ -119,7 +119,7 @@ fn shown(path: &Path) -> String {
     escape(&path.display().to_string()).into_owned()
 }
 
-/// Returns the paths of all files below a directory, relative to it.
+/// Returns the paths of all files below a directory, relative to this directory.
 fn files(directory: &Path) -> anyhow::Result<Vec<PathBuf>> {
     let (mut found, mut open) = (Vec::new(), vec![PathBuf::new()]);
     while let Some(inner) = open.pop() {
@@ -150,7 +150,7 @@ fn kind_in_name(name: &Path) -> Option<Kind> {
 /// A value with its kind, or the reason why a file is invalid.
 type ReadFile = Result<(Kind, Box<dyn Value>), String>;
 
-/// Reads a file as a value. The error is the reason why it is invalid.
+/// Reads a file as a value. The inner error is the reason why the file is invalid.
 fn read(path: &Path, kind: Option<Kind>) -> anyhow::Result<ReadFile> {
     let bytes = fs::read(path).with_context(|| format!("cannot read {}", shown(path)))?;
     let Ok(text) = String::from_utf8(bytes) else { return Ok(Err("the file is not UTF-8".to_owned())) };
@@ -198,7 +198,7 @@ fn compare(
     Ok(Outcome::Different(scene([&*one, &*other], &differences, look)))
 }
 
-/// Copies a file over the expected one, if it is valid. Returns true if it was copied.
+/// Copies an actual file over the expected file, if the actual file is valid. Returns true if the file was copied.
 fn accept(
     expected: &Path,
     actual: &Path,

@@ -23,7 +23,7 @@ impl Status {
         self.max(other)
     }
 
-    /// Returns the number for the system.
+    /// Returns the number that the system gets as the exit status.
     pub(crate) const fn code(self) -> u8 {
         match self {
             Self::Yes => 0,
@@ -46,7 +46,8 @@ impl From<Status> for ExitCode {
     }
 }
 
-/// The error for a pipe that its reader has closed. The program then ends quietly with status 0.
+/// The error for a pipe that its reader has closed. After this error, the program ends with status 0 and without a
+/// message.
 #[derive(Debug, thiserror::Error)]
 #[error("the reader of standard output has closed it")]
 pub(crate) struct ClosedPipe;

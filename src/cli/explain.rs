@@ -41,7 +41,7 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
         errors: context.errors,
         lists_errors: false,
     };
-    // The parts of a state are shown from its decoded strings, which only the thorough reading keeps.
+    // The parts of a state are parts of its decoded strings, which only the thorough reading keeps.
     let reader = Reader {
         options: arguments.options.to_read_options(kind, colour)?,
         improves: !run.is_batch(),
@@ -117,7 +117,7 @@ fn answer(
 /// The name of the part that lists the squares of an action.
 const COVERED: &str = "covered squares";
 
-/// Returns the parts that are shown: without `--verbose`, the decks of a state are only counted.
+/// Returns the parts that are shown. Without `--verbose`, the single cards in the decks of a state are left out.
 pub(super) fn shown(parts: Vec<Segment>, verbose: bool) -> Vec<Segment> {
     let is_card_of_decks = |part: &Segment| part.component == Some(1) && part.name == "card";
     parts.into_iter().filter(|part| verbose || !is_card_of_decks(part)).collect()

@@ -109,7 +109,7 @@ impl MarkOptions {
         self.highlight.is_empty() && self.arrow.is_empty() && self.last_move.is_none()
     }
 
-    /// Marks the squares.
+    /// Marks the squares and draws the arrows in a figure.
     ///
     /// # Errors
     /// Returns an error if a square is not in the picture.
@@ -152,7 +152,7 @@ fn way(text: &str) -> Result<[[i32; 2]; 2], String> {
 }
 
 impl FigureOptions {
-    /// Returns true if a picture in one of the forms is asked for.
+    /// Returns true if `--output` or `--to` is given, so that a picture is written.
     pub(crate) fn is_wanted(&self) -> bool {
         self.output.is_some() || self.to.is_some()
     }
@@ -188,7 +188,7 @@ impl FigureOptions {
         self.theme.into()
     }
 
-    /// Returns the file of a figure.
+    /// Returns the contents of the file for a figure.
     ///
     /// # Errors
     /// Returns an error if the figure cannot be written in this form.
@@ -213,7 +213,8 @@ impl FigureOptions {
         self.save_bytes(&bytes, context)
     }
 
-    /// Returns the file of several figures: a page with a heading for each, or one picture with all of them.
+    /// Returns the contents of the file for several figures, which is a page with a heading for each figure or one
+    /// picture with all figures.
     ///
     /// # Errors
     /// Returns an error if the figures cannot be written in this form.
@@ -238,7 +239,7 @@ impl FigureOptions {
         self.bytes(figure, form)
     }
 
-    /// Writes several figures as [`save`](Self::save) writes one.
+    /// Writes several figures to one file, as [`save`](Self::save) writes one figure.
     ///
     /// # Errors
     /// Returns the errors of [`save`](Self::save).
@@ -252,7 +253,7 @@ impl FigureOptions {
         self.save_bytes(&bytes, context)
     }
 
-    /// Writes the figures that answer one text. The texts of a stream have numbered files in a directory.
+    /// Writes the figures that answer one text. For a stream of texts, the files are numbered and are in one directory.
     ///
     /// # Errors
     /// Returns the errors of [`save`](Self::save).
@@ -276,7 +277,7 @@ impl FigureOptions {
         Ok(Saved::File(path.display().to_string()))
     }
 
-    /// Writes a whole file, or to standard output if only a form is given.
+    /// Writes bytes to the file, or to standard output if only a form is given.
     ///
     /// # Errors
     /// Returns an error if the file cannot be written.
@@ -379,11 +380,11 @@ impl Saving {
     }
 }
 
-/// A picture that was written.
+/// A picture that was drawn.
 pub(crate) enum Saved {
-    /// It was written to a file with this path.
+    /// The picture was written to a file with this path.
     File(String),
-    /// It was not written yet. These are its bytes.
+    /// The picture was not written to a file. The value contains its bytes.
     Picture(Vec<u8>),
 }
 
@@ -432,7 +433,7 @@ fn shown(path: &Path) -> String {
     escape(&path.display().to_string()).into_owned()
 }
 
-/// Writes a file under another name and renames it, so that nobody ever sees a part of it.
+/// Writes a file under another name and then renames it, so that an incomplete file never has the final name.
 ///
 /// # Errors
 /// Returns an error if the file cannot be written. A previous file is then unchanged.

@@ -1,4 +1,4 @@
-//! `validate --fix`: the suggested repairs, applied one after another.
+//! `validate --fix`: applies the suggested repairs one after another.
 
 use super::batch::{Question, Response, Run};
 use super::exit::Status;
@@ -12,8 +12,8 @@ use crate::notation::Kind;
 use crate::repair::improve;
 use std::fmt::Write as _;
 
-/// The number of repairs that are applied to one text. A text that needs more repairs was probably meant as another
-/// string.
+/// The maximum number of repairs that are applied to one text. A text that needs more repairs was probably meant as
+/// another string.
 const ROUNDS: usize = 64;
 
 /// One repair that was applied.
@@ -132,8 +132,8 @@ fn answer(
     Response::new(err, Status::of(ok))
 }
 
-/// Applies the repairs that are offered, until none is offered or none leaves fewer errors. Returns the text, the repairs,
-/// and the reading of the text.
+/// Applies suggested repairs until there are no more, or until none of them leaves fewer errors. Returns the repaired
+/// text, the repairs, and the reading of the repaired text.
 fn repaired(kind: Kind, text: &str, options: &ReadOptions) -> (String, Vec<Repair>, AnyReading) {
     let mut text = text.to_owned();
     let mut repairs = Vec::new();
@@ -174,7 +174,7 @@ fn repaired(kind: Kind, text: &str, options: &ReadOptions) -> (String, Vec<Repai
     }
 }
 
-/// Returns the canonical string of a text that is only not canonical, with one repair for each error.
+/// Returns one repair for each error and the canonical string, for a text that is valid but not canonical.
 fn in_order(text: &str, reading: &AnyReading) -> Option<(Vec<Repair>, String)> {
     let canonical = reading.value()?.canonical();
     let whole = Fix { span: Span::new(0, text.len()), text: canonical.clone() };
@@ -182,8 +182,8 @@ fn in_order(text: &str, reading: &AnyReading) -> Option<(Vec<Repair>, String)> {
     Some((reading.diagnostics().iter().map(repair).collect(), canonical))
 }
 
-/// Returns the number of errors in more than the order and the spelling, and the number of all errors. A text that
-/// means nothing has at least one error.
+/// Returns the number of errors that do not only concern the order or the spelling, and the number of all errors. Both
+/// are at least 1 for a text that has no value.
 fn errors(reading: &AnyReading) -> (usize, usize) {
     let errors = || reading.diagnostics().iter().filter(|found| found.severity == Severity::Error);
     let nothing = usize::from(reading.value().is_none());

@@ -6,7 +6,8 @@ use super::result::{self, Findings, Place};
 use super::stream::{Chunk, ChunkReader, Framing, Line};
 use crate::diagnostics::Diagnostics;
 
-/// Cuts a stream into lines, or into the lengths of lines that are too long. It is read in pieces of `chunk` bytes.
+/// Splits a stream, which is read in pieces of `chunk` bytes, into lines. For a line that is too long, only its length
+/// is returned.
 pub fn split(stream: &[u8], null: bool, longest: usize, chunk: usize) -> Vec<Result<Vec<u8>, usize>> {
     let framing = if null { Framing::Null } else { Framing::Lines };
     let mut reader = ChunkReader::new(stream, framing, longest, chunk);

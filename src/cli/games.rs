@@ -83,7 +83,7 @@ pub(crate) struct Positions {
 }
 
 impl Positions {
-    /// Answers each state. For a saved game, this is the state after `--ply` moves.
+    /// Answers each state. For a saved game, the state after `--ply` moves is answered.
     ///
     /// # Errors
     /// Returns the errors of [`States::answer`].
@@ -123,7 +123,7 @@ impl Positions {
     }
 }
 
-/// Applies the actions in order.
+/// Returns the state after the given actions, which are applied in order.
 ///
 /// # Errors
 /// Returns the negative answer with the errors of the first action that is not legal.
@@ -152,7 +152,7 @@ pub(crate) fn apply<G: GameJson>(positions: &Positions, context: &mut Context) -
     })
 }
 
-/// Creates a member from JSON.
+/// Creates a member of the result object from JSON.
 fn raw(name: &'static str, json: String) -> Vec<Extra> {
     RawValue::from_string(json).map(|json| (name, json)).into_iter().collect()
 }
@@ -211,7 +211,7 @@ pub(crate) fn outcome<G: GameWords>(positions: &Positions, context: &mut Context
             let player = ["first", "second"][G::mover(&state)];
             return say(asked, "continues", &format!("the {player} player is to move"), None, out);
         };
-        // The result is that of the first player.
+        // The word describes the result of the first player.
         let word = match ended.result_for(Seat::First) {
             GameResult::Won => "won",
             GameResult::Lost => "lost",

@@ -99,7 +99,7 @@ impl FromArgMatches for OfKind {
     }
 }
 
-/// Writes the strings. Each of them has its own random numbers, so that it does not depend on the number of strings.
+/// Writes the strings. Each string has its own random numbers, so it does not depend on the number of strings.
 pub(crate) fn run(of: &OfKind, context: &mut Context) -> anyhow::Result<Status> {
     of.options.output.open(context)?;
     write(of.kind, of.game, (of.options.seed.get(), of.options.count), context)
@@ -118,7 +118,7 @@ pub(super) fn write(
             .ok_or_else(|| anyhow::anyhow!("no string of the kind `{kind}` was found"))?;
         match context.format() {
             Format::Json => context.output.line(json::text(&text)?)?,
-            // Such a line is a line of a batch with --lines.
+            // A batch with `--lines` reads the string in this form.
             Format::Plain => context.output.line(text.replace('\\', "\\\\").replace('\n', "\\n"))?,
             Format::Human => context.output.line(text.strip_suffix('\n').unwrap_or(&text))?,
         }
@@ -159,7 +159,8 @@ fn generate(kind: Kind, game: Option<GameName>, random: &mut Random) -> Option<S
     })
 }
 
-/// Takes the layout of an official challenge, and other cat cards and another raft card for it.
+/// Returns a challenge with the layout of an official challenge, but with randomly chosen cat cards and a randomly
+/// chosen raft card.
 fn challenge(random: &mut Random) -> Option<Challenge> {
     let official = &random.choose(official_challenges())?.text;
     let (before, rest) = official.split_once('C')?;
@@ -168,7 +169,7 @@ fn challenge(random: &mut Random) -> Option<Challenge> {
     random.shuffle(&mut numbers);
     numbers.truncate(cats.len() / 5);
     numbers.sort_unstable();
-    // A cat card is its number and the row and column of its place.
+    // A cat card is written as its number, followed by the row and the column of its place.
     let places: Vec<&str> =
         (0..cats.len() / 5).filter_map(|index| cats.get(index * 5 + 1..index * 5 + 5)).collect();
     let cats: String =
@@ -215,7 +216,7 @@ fn of_penguins(kind: Kind, random: &mut Random) -> Option<String> {
     })
 }
 
-/// Grows a shape of three to seven squares, one square after the other.
+/// Returns a random shape of three to seven squares, which is built square by square.
 fn polyomino(random: &mut Random) -> Option<Polyomino> {
     let area = 3 + random.below(5);
     let squares = grown(area, random)?;
@@ -225,7 +226,7 @@ fn polyomino(random: &mut Random) -> Option<Polyomino> {
     Polyomino::new(Shape::new(cells).ok()?).ok()
 }
 
-/// Grows a set of squares that are connected by their sides.
+/// Returns a random set of `area` squares that are connected by their sides.
 fn grown(area: usize, random: &mut Random) -> Option<BTreeSet<(i32, i32)>> {
     let mut squares = BTreeSet::from([(0, 0)]);
     while squares.len() < area {
@@ -237,7 +238,7 @@ fn grown(area: usize, random: &mut Random) -> Option<BTreeSet<(i32, i32)>> {
     Some(squares)
 }
 
-/// Returns a rectangle of whole pentominoes, or one with holes.
+/// Returns a rectangle whose number of squares is a multiple of five, with or without holes.
 fn region(random: &mut Random) -> Option<Region> {
     let (rows, columns) = (3 + random.below(6), 5 * (1 + random.below(2)));
     if random.below(2) == 0 {

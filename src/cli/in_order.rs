@@ -4,12 +4,11 @@ use std::ops::{ControlFlow, Range};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::sync::{Mutex, PoisonError};
 
-/// The number of results of a part that may wait for their turn, so that memory does not grow with the
-/// results.
+/// The maximum number of results of a part that wait until they are consumed. The limit keeps the memory use small.
 const WAITING: usize = 1024;
 
 /// Runs `produce` for every part on `jobs` threads. Calls `consume` with the results, on this thread and in the order
-/// of the parts, until it breaks or fails. Then the running parts are told to break, and `end` is called.
+/// of the parts, until it breaks or fails. Then the sink of the running parts returns `Break`, and `end` is called.
 ///
 /// # Errors
 /// Returns the errors of `consume`.
@@ -20,7 +19,8 @@ pub(crate) fn in_order<T: Send>(
     consume: impl FnMut(T) -> anyhow::Result<ControlFlow<()>>,
     end: impl FnOnce(),
 ) -> anyhow::Result<()> {
-    // Parts begin in order, so the part whose turn it is has always begun, and no thread waits for ever.
+    // The parts begin in order. Therefore, the part whose results are consumed next has always begun, and no thread
+    // waits for ever.
     let queue = Mutex::new(0..parts);
     let (begin, begun) = sync_channel(jobs);
     std::thread::scope(|scope| {
@@ -43,7 +43,7 @@ pub(crate) fn in_order<T: Send>(
     })
 }
 
-/// Returns the next part, after announcing it to the thread that takes the results.
+/// Returns the next part, after passing a receiver for its results to the thread that consumes them.
 fn next_part<T>(
     queue: &Mutex<Range<usize>>,
     begin: &SyncSender<Receiver<T>>,

@@ -26,7 +26,7 @@ pub(crate) struct Inputs {
 /// A text with the name of its source.
 #[derive(Debug)]
 pub(crate) struct Item {
-    /// `argument 2`, `standard input`, or a path.
+    /// The name of the source: `argument 2`, `standard input`, or a path.
     pub(crate) name: String,
     /// The path of the file, `-` for standard input, and `None` for an argument.
     pub(crate) path: Option<String>,
@@ -34,10 +34,10 @@ pub(crate) struct Item {
     pub(crate) text: Result<String, NotText>,
 }
 
-/// Bytes that are not UTF-8, in a form that can be shown, and the error.
+/// A text that cannot be decoded, in a form that can be shown, and the error.
 #[derive(Debug)]
 pub(crate) struct NotText {
-    /// The bytes, with `\u{fffd}` in place of those that are not UTF-8.
+    /// The text, with `\u{fffd}` in place of bytes that are not UTF-8.
     pub(crate) lossy: String,
     /// The error.
     pub(crate) faults: Diagnostics,
@@ -81,8 +81,8 @@ impl Inputs {
         self.inputs.len() + self.file.len()
     }
 
-    /// Reads the texts: the arguments, then the files. Without both, it reads standard input, unless that is a
-    /// terminal.
+    /// Reads the texts from the arguments and then from the files. If there are no arguments and no files, it reads
+    /// standard input, unless standard input is a terminal.
     ///
     /// # Errors
     /// Returns an error if a file cannot be read, or if there is no input.
@@ -122,7 +122,8 @@ fn piped(kind: Option<Kind>, other_ways: &str) -> anyhow::Result<Item> {
     standard_input(kind)
 }
 
-/// Reads the text that an argument means: itself, `-` for standard input, or `@PATH` for a file.
+/// Reads the text for an argument. `-` stands for standard input, `@PATH` stands for a file, and any other argument is
+/// the text itself.
 ///
 /// # Errors
 /// Returns an error if the file or standard input cannot be read.
@@ -151,10 +152,10 @@ fn file(path: &Path, kind: Option<Kind>) -> anyhow::Result<Item> {
     Ok(Item { path: Some(name.clone()), name, text: contents(bytes, kind) })
 }
 
-/// Returns standard input, which has only one reader.
+/// Returns standard input. This succeeds only once, because standard input can have only one reader.
 ///
 /// # Errors
-/// Returns an error if standard input was closed, or if it is already used.
+/// Returns an error if standard input was closed, or if this function was called before.
 pub(crate) fn stdin() -> anyhow::Result<Stdin> {
     // A second `-` would read an empty string, which can be valid.
     static TAKEN: AtomicBool = AtomicBool::new(false);
@@ -179,8 +180,8 @@ fn standard_input(kind: Option<Kind>) -> anyhow::Result<Item> {
     Ok(Item { name: "standard input".to_owned(), path: Some("-".to_owned()), text })
 }
 
-/// Decodes the contents of a file. The one line break that ends the file and does not belong to the string is left out. A
-/// carriage return stays, because it is an error in the string.
+/// Decodes the contents of a file. For a kind whose strings are a single line, one line break at the end is removed. A
+/// carriage return is kept, because it is an error in the string.
 fn contents(bytes: Vec<u8>, kind: Option<Kind>) -> Result<String, NotText> {
     let mut text = decode(bytes)?;
     if kind.is_some_and(Kind::is_single_line) && text.ends_with('\n') {
@@ -192,7 +193,7 @@ fn contents(bytes: Vec<u8>, kind: Option<Kind>) -> Result<String, NotText> {
 /// Decodes UTF-8.
 ///
 /// # Errors
-/// Returns an error if the bytes are not UTF-8.
+/// Returns an error if the bytes are not UTF-8, or if they seem to be UTF-16.
 pub(crate) fn decode(bytes: Vec<u8>) -> Result<String, NotText> {
     if let Some(text) = utf_16(&bytes) {
         let first = Span::new(0, text.chars().next().map_or(0, char::len_utf8));
@@ -206,7 +207,8 @@ pub(crate) fn decode(bytes: Vec<u8>) -> Result<String, NotText> {
     })
 }
 
-/// Decodes UTF-16, which is recognised by its byte order mark, or by a zero byte in every character.
+/// Decodes UTF-16, which is recognised by its byte order mark, or by a zero byte in every character. Returns `None` for
+/// other text.
 fn utf_16(bytes: &[u8]) -> Option<String> {
     let zero = |parity: usize| bytes.iter().skip(parity).step_by(2).all(|&byte| byte == 0);
     let (is_little_endian, body) = match bytes {
@@ -221,7 +223,7 @@ fn utf_16(bytes: &[u8]) -> Option<String> {
     char::decode_utf16(units).collect::<Result<String, _>>().ok().filter(|_| body.len().is_multiple_of(2))
 }
 
-/// Returns the error for bytes that are not UTF-8. Its span counts bytes.
+/// Returns the error for bytes that are not UTF-8. The span of the error counts bytes.
 pub(crate) fn not_utf8(bytes: &[u8], error: std::str::Utf8Error) -> Diagnostic {
     let start = error.valid_up_to();
     let end = error.error_len().map_or(bytes.len(), |length| start + length);

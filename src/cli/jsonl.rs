@@ -11,7 +11,7 @@ pub(super) struct Decoded<'a> {
     pub(super) id: Option<&'a RawValue>,
     /// The text itself.
     pub(super) text: Cow<'a, str>,
-    /// The text as the inside of a JSON string, if it is written in the line just as clowder writes it.
+    /// The characters inside the JSON string of the text, if the string is written exactly as clowder writes it.
     pub(super) json: Option<&'a str>,
     /// The whole line, if it is an object.
     pub(super) members: Option<&'a str>,
@@ -27,7 +27,7 @@ struct Members<'a> {
     state: Option<&'a RawValue>,
 }
 
-/// The error of a line that cannot be decoded, with the `id` of the line if it could be read.
+/// The error in a line that cannot be decoded, with the `id` of the line if the `id` could be read.
 pub(super) struct Undecoded<'a> {
     /// The `id` of the line, as it was given.
     pub(super) id: Option<&'a RawValue>,
@@ -38,7 +38,7 @@ pub(super) struct Undecoded<'a> {
 /// Decodes a line.
 ///
 /// # Errors
-/// Returns the error with its place if the line is not valid JSON or has the wrong form.
+/// Returns the error, with its place in the line, if the line is not valid JSON or has the wrong form.
 pub(super) fn decode_line(line: &str) -> Result<Decoded<'_>, Undecoded<'_>> {
     let of_nobody = |fault| Undecoded { id: None, fault };
     if !line.trim_start().starts_with('{') {
@@ -81,7 +81,7 @@ pub(super) fn broken(line: &str, part: &str, error: &serde_json::Error) -> Box<D
 /// A decoded text.
 struct Text<'a> {
     text: Cow<'a, str>,
-    /// As in [`Decoded`].
+    /// The same value as [`Decoded::json`].
     json: Option<&'a str>,
 }
 
@@ -108,7 +108,8 @@ fn text_of<'a>(line: &str, json: &'a str) -> Result<Text<'a>, Box<Diagnostic>> {
         Some(b'[' | b'{') => {
             serde_json::from_str::<&RawValue>(json).map(|_| Cow::Borrowed(trimmed).into()).map_err(not_json)
         }
-        // Other JSON values are not accepted. If the text is not valid JSON, the error of the JSON reader is better.
+        // Other JSON values are not accepted. If the text is not valid JSON, the error from the JSON reader is more
+        // precise.
         _ => {
             serde_json::from_str::<&RawValue>(json).map_err(not_json)?;
             let message = "neither a string, nor a state's array, nor an object with `input`";
@@ -118,8 +119,9 @@ fn text_of<'a>(line: &str, json: &'a str) -> Result<Text<'a>, Box<Diagnostic>> {
     }
 }
 
-/// Decodes a JSON string whose escapes all have two characters, and returns `None` for any other. It allocates memory
-/// once per line. The JSON reader allocates each time the text doubles, and threads that allocate wait for each other.
+/// Decodes a JSON string whose escapes all have two characters, and returns `None` for any other JSON string. This
+/// function allocates memory once per line. The JSON reader allocates memory each time the text doubles, and threads
+/// that allocate memory wait for each other.
 fn simple_string(json: &str) -> Option<Text<'_>> {
     let inside = json.strip_prefix('"')?.strip_suffix('"')?;
     let (least, greatest) =

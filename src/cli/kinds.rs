@@ -29,8 +29,8 @@ pub(crate) struct Options {
 }
 
 impl Options {
-    /// Reads the options for texts of a kind, as the registry of kinds takes them. Errors in the texts of options are
-    /// reported on standard error.
+    /// Returns the options in the form that the registry of kinds requires. Errors in the strings that are values of
+    /// options are reported on standard error.
     ///
     /// # Errors
     /// Returns an error if an option has no effect for the kind, or if the text of an option is wrong.
@@ -42,7 +42,7 @@ impl Options {
             self.challenge.as_ref().map(|text| read::<penguins::Challenge>(text, "--challenge", colour));
         let drawn_on =
             self.board.as_ref().map(|text| read::<raft::Board>(text, "--board", colour)).transpose()?;
-        // The state has no cards and no tiles, because placements do not need them.
+        // This state has no cards and no tiles, because placements do not need them.
         let board = drawn_on.map(raft::PlayableState::on_board).transpose();
         let board = board.map_err(|errors| anyhow::anyhow!("--board: {errors}"))?;
         Ok(ReadOptions {
@@ -81,7 +81,7 @@ impl Options {
 /// Reads the text of an option.
 ///
 /// # Errors
-/// Returns an error if the text is wrong, after reporting this on standard error.
+/// Returns an error if the text is not valid. The errors in the text are reported on standard error first.
 fn read<T: Notation>(text: &OsString, option: &str, colour: bool) -> anyhow::Result<T> {
     let item = input::one(text, option, T::KIND)?;
     item.read::<T>(colour)

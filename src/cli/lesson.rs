@@ -1,4 +1,5 @@
-//! The lesson that `codes CODE` prints: the rule, the reason, and a wrong example with its error message.
+//! Writes the lesson that `codes CODE` prints. It contains the rule, the reason, and a wrong example with its error
+//! message.
 
 use super::exit::Status;
 use super::result::Findings;
@@ -64,7 +65,7 @@ pub(super) fn json(code: &'static Code) -> serde_json::Result<String> {
     })
 }
 
-/// Returns the diagnostics of the wrong example as a person sees them.
+/// Returns the diagnostics for the wrong example in the form for people.
 fn printed(code: &Code, findings: &Findings, colour: bool) -> String {
     caret::report_in(findings.source(code.example.wrong), &findings.diagnostics, "example", colour)
 }

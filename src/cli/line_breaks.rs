@@ -1,6 +1,7 @@
 //! Windows line breaks and byte order marks in a stream.
 //!
-//! `--crlf` removes them. Without it, they are errors. If a line has no other errors, its answer reports them.
+//! The option `--crlf` removes them. Without this option, they are errors. If a line has no other errors, its answer
+//! reports these errors.
 
 use super::stream::Framing;
 use crate::diagnostics::{Diagnostic, Diagnostics, Span, codes};
@@ -10,7 +11,7 @@ use std::borrow::Cow;
 const MARK: &[u8] = b"\xef\xbb\xbf";
 
 /// Returns a text of a stream without Windows line breaks and, if it is the first text of a file, without a byte order
-/// mark. A carriage return at the end of a text was before the line break that ended it.
+/// mark. A carriage return at the end of a text is removed, because it came before the line break that ended the text.
 pub(super) fn without(bytes: &[u8], is_first: bool) -> Cow<'_, [u8]> {
     let bytes = if is_first { bytes.strip_prefix(MARK).unwrap_or(bytes) } else { bytes };
     let bytes = bytes.strip_suffix(b"\r").unwrap_or(bytes);
@@ -26,8 +27,8 @@ pub(super) fn without(bytes: &[u8], is_first: bool) -> Cow<'_, [u8]> {
     Cow::Owned(out)
 }
 
-/// Returns the errors that `--crlf` would remove: at most one for the mark and one for all line breaks. In JSON, a
-/// carriage return is white space and not an error.
+/// Returns the errors that `--crlf` would remove: at most one error for the byte order mark and one error for all line
+/// breaks. In JSON, a carriage return is white space and not an error.
 pub(super) fn errors(bytes: &[u8], is_first: bool, framing: Framing) -> Diagnostics {
     let mut errors = Diagnostics::new();
     if is_first && bytes.starts_with(MARK) {

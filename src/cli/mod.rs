@@ -107,7 +107,7 @@ struct Globals {
 }
 
 impl Globals {
-    /// Returns the format that was asked for.
+    /// Returns the requested format.
     fn format(&self) -> Option<FormatOption> {
         match (self.json, self.plain) {
             (true, _) => Some(FormatOption::Json),
@@ -209,9 +209,9 @@ enum Verb {
 
 /// The context that every verb gets.
 pub(crate) struct Context {
-    /// The form of the answer that `--format` asks for, if it is given.
+    /// The format of the answer, if `--format` is given.
     pub(crate) format: Option<Format>,
-    /// The form of the errors that `--format` asks for, if it is only about errors.
+    /// The format of the errors, if `--format` names a format that contains only errors.
     pub(crate) errors: Option<ErrorFormat>,
     /// Standard output.
     pub(crate) output: Output,
@@ -275,7 +275,7 @@ fn dispatch(verb: Verb, context: &mut Context) -> anyhow::Result<Status> {
     }
 }
 
-/// Returns the description of the command line. It uses colour as every other output does.
+/// Returns the description of the command line. Its help and its errors use colour if `asked` allows it.
 pub(crate) fn command(asked: Color) -> clap::Command {
     Cli::command().color(match asked {
         Color::Always => ColorChoice::Always,
@@ -312,7 +312,7 @@ fn parse_in_full(arguments: &[OsString]) -> Result<Cli, Status> {
     }
 }
 
-/// Prints the help that a command line asks for.
+/// Prints the help that a command line requests.
 fn help(asked: Color, arguments: &[OsString]) -> Status {
     let (words, length) = help::requested(arguments);
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
@@ -344,7 +344,7 @@ fn ended(result: anyhow::Result<Status>) -> Status {
         Ok(status) => status,
         Err(error) if error.is::<ClosedPipe>() => Status::Yes,
         Err(error) => {
-            // The error may quote a path or a name from outside. Escaped text is not changed again.
+            // The error may contain a path or a name from the input. Text that is already escaped is not changed again.
             note(format!("clowder: {}", escape(&format!("{error:#}"))));
             Status::Trouble
         }

@@ -1,4 +1,4 @@
-//! The description of the command line with one verb only.
+//! Describes the command line with only one verb.
 //!
 //! Describing every verb takes longer than validating a string. Therefore, only the verb that is called is described.
 //! If its arguments cannot be parsed, the full description parses them again, and prints the help or the usage error.
@@ -40,7 +40,8 @@ fn verb(name: &str) -> Option<Command> {
     })
 }
 
-/// Parses the command line. Returns `None` if the first word is not a verb, or if anything is wrong.
+/// Parses the command line. Returns `None` if the first word is not one of the verbs above, or if the command line
+/// cannot be parsed.
 pub(super) fn parse(arguments: &[OsString]) -> Option<Cli> {
     if let Some(cli) = words_only(arguments) {
         return Some(cli);
@@ -51,8 +52,8 @@ pub(super) fn parse(arguments: &[OsString]) -> Option<Cli> {
     Cli::from_arg_matches(&matches).ok()
 }
 
-/// Reads a command line of `validate` or `canon` that has no options. This is the command line of a shell loop over many
-/// strings, and it needs no description at all.
+/// Reads a command line of `validate` or `canon` that has no options. Such a command line is common in shell loops over
+/// many strings, and it is parsed without any description.
 fn words_only(arguments: &[OsString]) -> Option<Cli> {
     let (verb, words) = arguments.get(1..)?.split_first()?;
     let is_word = |word: &OsString| !word.as_encoded_bytes().starts_with(b"-") || word == "-";

@@ -23,7 +23,7 @@ pub(crate) struct Output {
 }
 
 impl Output {
-    /// Returns the output to the streams of this process.
+    /// Creates the output that writes to the standard streams of this process.
     pub(crate) fn new(color: Color) -> Self {
         let variable = |name: &str| std::env::var_os(name);
         let colour = paints(color, variable, io::stdout().is_terminal());
@@ -40,7 +40,7 @@ impl Output {
         }
     }
 
-    /// Returns an output that discards everything.
+    /// Creates an output that discards everything.
     #[cfg(test)]
     pub(crate) fn nowhere() -> Self {
         let out: Box<dyn Write + Send> = Box::new(io::sink());
@@ -54,7 +54,7 @@ impl Output {
         }
     }
 
-    /// Writes to a file instead of standard output. [`finish`](Self::finish) gives the file its name.
+    /// Redirects the output to a file. [`finish`](Self::finish) gives the file its name.
     ///
     /// # Errors
     /// Returns an error if no file can be created in the directory.
@@ -116,14 +116,14 @@ impl Output {
         if colour { ansi(scene) } else { scene.text() }
     }
 
-    /// Returns the look of pictures. They are as wide as the terminal. In a pipe, the width is 80 columns, so that the
-    /// output is always the same.
+    /// Returns the style of pictures. Pictures may be as wide as the terminal. In a pipe or a file, the width is fixed,
+    /// so that the output is always the same.
     pub(crate) fn look(&self, ascii: bool) -> Look {
         let glyphs = if ascii { Glyphs::Ascii } else { Glyphs::Unicode };
         Look { glyphs, width: self.columns.unwrap_or(Look::PIPE.width) }
     }
 
-    /// Passes everything that has been written to the system.
+    /// Flushes the buffer, so that everything that has been written reaches the system.
     ///
     /// # Errors
     /// Returns the errors of [`write`](Self::write).
@@ -146,7 +146,7 @@ pub(crate) fn note(text: impl AsRef<str>) {
     drop(io::stderr().write_all(line.as_bytes()));
 }
 
-/// Returns a counter that is shown on standard error while that is a terminal.
+/// Returns a counter that is shown on standard error if standard error is a terminal.
 pub(crate) fn count(done: &str) -> indicatif::ProgressBar {
     let style =
         indicatif::ProgressStyle::with_template(&format!("{{spinner}} {{human_pos}} {done}, {{per_sec}}"));

@@ -14,7 +14,8 @@ pub(crate) struct OutputFile {
 }
 
 impl OutputFile {
-    /// Redirects the output, if the option is given. The file is replaced at the end of the run, if nothing has failed.
+    /// Redirects the output, if the option is given. A previous file is replaced at the end of the run, if nothing has
+    /// failed.
     ///
     /// # Errors
     /// Returns an error if no file can be created in the directory.
@@ -26,7 +27,7 @@ impl OutputFile {
     }
 }
 
-/// A file that gets its name only when it is complete. Otherwise, it is removed.
+/// A file that gets its final name only when it is complete. An incomplete file is removed.
 pub(super) struct PartFile {
     part: PathBuf,
     path: PathBuf,
@@ -34,7 +35,7 @@ pub(super) struct PartFile {
 }
 
 impl PartFile {
-    /// Creates the file in the same directory, with a temporary name.
+    /// Creates the file with a temporary name, in the directory of `path`.
     ///
     /// # Errors
     /// Returns an error if the file cannot be created.
@@ -48,7 +49,7 @@ impl PartFile {
         Ok((file, Self { part, path: path.to_owned(), is_complete: false }))
     }
 
-    /// Gives the file its name.
+    /// Gives the file its final name.
     ///
     /// # Errors
     /// Returns an error if the file cannot be renamed.

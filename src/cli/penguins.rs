@@ -92,7 +92,7 @@ impl Boards {
 /// A question about a state that can be used.
 type StateQuestion<'a> = states::StateQuestion<'a, State>;
 
-/// Returns the state of a text, if it can be used, and the errors in the text.
+/// Returns the state that a text describes, if it can be used, and the errors in the text.
 fn read(text: &str) -> (Option<State>, Findings) {
     let reading = State::read_fast(text);
     let usable = reading.is_usable();
@@ -100,7 +100,7 @@ fn read(text: &str) -> (Option<State>, Findings) {
     (state.filter(|_| usable), Findings { diagnostics: findings.diagnostics.lenient(), ..findings })
 }
 
-/// Answers with a list, or only with its length.
+/// Answers with a list or, if `count` is true, only with its length.
 fn list(
     asked: &StateQuestion<'_>,
     (name, items): (&'static str, &[String]),
@@ -155,7 +155,7 @@ pub(crate) fn legal_moves(arguments: &LegalMoves, context: &mut Context) -> anyh
     })
 }
 
-/// Draws the hexagons that the placements of each block can cover.
+/// Draws one figure for each block, in which the hexagons that its placements can cover are marked.
 fn move_maps(state: State, wanted: &dyn Fn(&Placement) -> bool, options: &FigureOptions) -> Vec<Section> {
     let of_block = |block: Block| {
         let own = state.legal_placements().filter(|one| one.block() == block && wanted(one));
@@ -271,13 +271,13 @@ fn apply_all(asked: &StateQuestion<'_>, out: &mut Vec<u8>) -> Response {
     verdict
 }
 
-/// Returns the state with one more block, if the block can be placed, and every error in the placement.
+/// Returns the state after one more block is placed, if the block can be placed, and every error in the placement.
 fn place(state: State, text: &str) -> (Option<State>, Findings) {
     let (placement, faults) = Placement::read_fast(text).into_parts();
     let usable = placement.filter(|_| faults.only_canon());
     let mut faults = faults.lenient();
     if usable.is_none() {
-        // Even if the place cannot be read, a block that is on the board already is an error.
+        // Even if the placement cannot be read, it is an error if its block is already on the board.
         let block = text.chars().next().and_then(Block::from_letter);
         faults.extend(block.and_then(|block| state.placed_already(block, text)));
         faults.sort();

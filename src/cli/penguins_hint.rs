@@ -53,7 +53,7 @@ impl From<Assessment> for AssessmentOut {
     }
 }
 
-/// Returns the sentence about how hard a puzzle is.
+/// Returns a sentence that describes the difficulty of a puzzle.
 pub(crate) fn how_hard(assessment: &AssessmentOut) -> String {
     let AssessmentOut { forced, branching, hardest, .. } = assessment;
     match (branching, hardest.as_str()) {

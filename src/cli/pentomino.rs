@@ -211,7 +211,7 @@ fn polyomino_in(item: &Item, colour: bool) -> Option<Polyomino> {
     if let Ok(text) = &item.text {
         return read_polyomino(&item.name, text, colour);
     }
-    // Reading reports the bytes that are not UTF-8.
+    // This call reports the bytes that are not UTF-8.
     item.read::<Polyomino>(colour);
     None
 }
@@ -221,7 +221,7 @@ fn or_fire_tile(fault: Diagnostic) -> Diagnostic {
     if unknown { fault.expected(["a..z", "A..E"]) } else { fault }
 }
 
-/// Returns the square that an argument names. Errors are written to standard error.
+/// Returns the square that an argument describes. Errors are written to standard error.
 fn square_in(item: &Item, colour: bool) -> Option<(usize, usize)> {
     let (text, read) = match &item.text {
         Ok(text) => (text, parse_square(text)),
@@ -369,7 +369,7 @@ fn place(arguments: &Place, context: &mut Context) -> anyhow::Result<Status> {
     let region_item = input::one_or_piped(arguments.region.as_ref(), "region", Kind::Region)?;
     let tile = input::one(&arguments.tile, "tile", Kind::Polyomino)?;
     let square = input::one(&arguments.at, "square", Kind::Polyomino)?;
-    // All three are read, so that the errors of all three are reported.
+    // All three arguments are read before the first error ends the verb, so that the errors in all three are reported.
     let (polyomino, at) = (polyomino_in(&tile, colour), square_in(&square, colour));
     let region = region_item.read::<Region>(colour);
     let (Some(polyomino), Some(at), Some(region)) = (polyomino, at, region) else { return Ok(Status::No) };

@@ -1,4 +1,4 @@
-//! `pentomino tile --count`: the number of tilings, by search or by dynamic programming.
+//! `pentomino tile --count`: counts the tilings by search or by dynamic programming.
 
 use super::output::note;
 use super::pentomino_progress::Progress;
@@ -41,7 +41,7 @@ struct Used {
     bytes: usize,
 }
 
-/// Writes all digits of a number.
+/// Writes a number with all its digits as a JSON integer.
 fn digits<S: Serializer>(number: &Natural, serializer: S) -> Result<S::Ok, S::Error> {
     let raw = RawValue::from_string(number.to_string()).map_err(S::Error::custom)?;
     serde::Serialize::serialize(&raw, serializer)
@@ -78,7 +78,7 @@ impl Run<'_> {
         Ok(u64::try_from(asked).unwrap_or(u64::MAX))
     }
 
-    /// Counts without enumerating the tilings, or returns `None` if the search is probably faster or if there are too
+    /// Counts the tilings without enumerating them. Returns `None` if a search is probably faster, or if there are too
     /// many states.
     fn count_by_frontier(&self) -> Option<CountOut> {
         if !self.puzzle.prefers_frontier() {
@@ -99,7 +99,7 @@ impl Run<'_> {
         }
     }
 
-    /// Counts by searching all tilings.
+    /// Counts the tilings by finding each of them.
     fn count_by_search(&self) -> anyhow::Result<CountOut> {
         let branches: Vec<_> = self.puzzle.branches().collect();
         let Count { distinct, all } =

@@ -1,4 +1,4 @@
-//! The progress of a long count, which is shown on standard error if that is a terminal.
+//! Shows the progress of a long count on standard error, if standard error is a terminal.
 
 use indicatif::{HumanCount, ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::io::IsTerminal as _;
@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::time::Duration;
 
-/// The time after which the progress is shown. Most counts take less.
+/// The time after which the progress is shown. Most counts take less time than this.
 const QUIET: Duration = Duration::from_millis(500);
 /// The time between two updates.
 const PAUSE: Duration = Duration::from_millis(100);
@@ -35,7 +35,7 @@ impl Progress {
         })
     }
 
-    /// Adds a branch that has been searched, and the number of tilings in it.
+    /// Counts a branch that has been searched, and the number of tilings in this branch.
     pub(crate) fn add(&self, found: u64) {
         self.parts.fetch_add(1, Ordering::Relaxed);
         self.found.fetch_add(found, Ordering::Relaxed);

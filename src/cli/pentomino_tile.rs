@@ -100,7 +100,7 @@ enum Symmetry {
 pub(super) struct Run<'a> {
     arguments: &'a Arguments,
     pub(super) puzzle: Puzzle,
-    /// Ends the search.
+    /// A flag that ends the search when it becomes true.
     pub(super) stop: Arc<AtomicBool>,
     /// The exit status of the signal that has ended the search.
     signal: Arc<OnceLock<Status>>,
@@ -110,7 +110,7 @@ pub(super) struct Run<'a> {
 pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Result<Status> {
     let item = input::one_or_piped(arguments.region.as_ref(), "region", Kind::Region)?;
     let colour = context.output.error_colour;
-    // Both are read, so that the errors of both are reported.
+    // Both the region and the pieces are read, so that the errors in both are reported.
     let region = item.read::<Region>(colour);
     let sides = if arguments.one_sided { Sides::One } else { Sides::Both };
     let pieces = pieces(&input::one(&arguments.pieces, "pieces", Kind::Polyomino)?, sides, colour);
@@ -189,8 +189,8 @@ pub(crate) struct PieceOut {
 const PATIENCE: Duration = Duration::from_secs(2);
 
 impl Run<'_> {
-    /// Makes an interrupt stop the search. A second interrupt, or a reader that does not read, ends the
-    /// program.
+    /// Makes an interrupt stop the search. A second interrupt ends the program at once. The program also ends if the
+    /// reader of its output does not read for [`PATIENCE`].
     fn watch(&self) -> anyhow::Result<()> {
         let (stop, signal) = (Arc::clone(&self.stop), Arc::clone(&self.signal));
         watch_signals(move |status| {
@@ -210,7 +210,7 @@ impl Run<'_> {
         self.stop.load(Ordering::Relaxed)
     }
 
-    /// Returns the exit status, if a signal has ended the run.
+    /// Returns the exit status for the signal that has ended the run, or `None` if there was no signal.
     fn interrupted(&self) -> Option<Status> {
         self.signal.get().copied()
     }
@@ -230,7 +230,7 @@ impl Run<'_> {
         })
     }
 
-    /// Draws the first tiling, or a sheet of as many as are asked for.
+    /// Draws the first tiling, or a sheet with the number of tilings that the options request.
     fn draw(&self, context: &mut Context) -> anyhow::Result<u64> {
         let many = if self.arguments.all { u64::MAX } else { 1 };
         let options = &self.arguments.figure;

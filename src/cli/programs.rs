@@ -74,7 +74,8 @@ pub(crate) fn absolute(path: &Path) -> PathBuf {
     std::path::absolute(path).unwrap_or_else(|_| path.to_owned())
 }
 
-/// Prints which promises of the sandbox do not hold, once for each different sandbox. Prints nothing if all of them hold.
+/// Prints the promises that the sandbox cannot keep, once for each different sandbox. It prints nothing if all promises
+/// are kept.
 #[cfg(arena)]
 pub(crate) fn note_sandbox<'a>(levels: impl IntoIterator<Item = &'a process::Level>) {
     let levels = levels.into_iter().filter(|level| !level.is_full());
@@ -101,7 +102,7 @@ pub(crate) fn variables(given: &[impl AsRef<OsStr>]) -> anyhow::Result<Vec<(OsSt
     Ok(variables)
 }
 
-/// Returns the error for a verb that starts programs, on systems where it is missing.
+/// Returns the error for a verb that starts programs and is not available in this build or on this system.
 #[cfg(not(arena))]
 pub(crate) fn missing(what: &str) -> anyhow::Error {
     let why = if cfg!(feature = "arena") {

@@ -1,7 +1,7 @@
-//! The test that no verb reads its input twice.
+//! Tests that no verb reads its input twice.
 //!
-//! Every reading of a text ends in a [`Reading`](crate::notation::Reading), which counts the readings. An attempt of a
-//! quick grammar is a part of the reading that follows it.
+//! Every reading of a text ends in a [`Reading`](crate::notation::Reading), which counts the readings. If a quick
+//! grammar is tried first, this attempt counts as a part of the reading that follows.
 
 use super::formats::FormatOption;
 use super::output::Output;
@@ -13,8 +13,8 @@ use crate::raft::State;
 use clap::Parser as _;
 use std::collections::BTreeMap;
 
-/// Runs a command line and returns how often each thing was read. The first run reads the catalogues of components, too,
-/// so the second one is counted.
+/// Runs a command line twice, and returns how often the second run has read each kind of text. The first run is not
+/// counted, because it also reads the catalogues of components.
 fn readings(arguments: &[&str]) -> BTreeMap<&'static str, usize> {
     for _ in 0..2 {
         count::take();
@@ -26,7 +26,7 @@ fn readings(arguments: &[&str]) -> BTreeMap<&'static str, usize> {
     count::take()
 }
 
-/// Asserts that every text was read this number of times.
+/// Asserts that every text was read exactly `times` times.
 fn assert_each(arguments: &[&str], times: usize) {
     let readings = readings(arguments);
     assert!(!readings.is_empty(), "{arguments:?}: nothing was read");

@@ -99,7 +99,7 @@ impl Drawing {
         Response::new(err, status)
     }
 
-    /// Writes the picture to its file.
+    /// Writes the picture of a value to its file, and returns the response.
     fn save(
         &self,
         saving: &Saving,

@@ -1,4 +1,4 @@
-//! The result object of one text, and the reports for people and in plain form.
+//! Writes the result object of one text, and the reports for people and in plain form.
 
 use super::formats::{ErrorFormat, Origin};
 use super::output::note;
@@ -29,7 +29,7 @@ pub(crate) struct Place<'a> {
 }
 
 impl<'a> Place<'a> {
-    /// Returns the place of the one text with this name.
+    /// Returns the place of a text that is not part of a stream. `name` is its source.
     pub(crate) fn only(name: &'a str, path: Option<&'a str>, errors: Option<ErrorFormat>) -> Self {
         let origin = Origin { path, ..Origin::default() };
         Self { n: 1, id: None, name: Name::Source(name), origin, errors }
@@ -47,7 +47,7 @@ impl<'a> Place<'a> {
         Self { name: self.name.action(index), origin, ..self }
     }
 
-    /// Returns the file as the formats for editors name it: its path, `<stdin>`, or `<argument 2>`.
+    /// Returns the name of the file in the formats for editors: its path, `<stdin>`, or a name such as `<argument 2>`.
     pub(crate) fn file(&self) -> Cow<'a, str> {
         match (self.origin.path, self.name) {
             (Some("-"), _) => Cow::Borrowed("<stdin>"),
@@ -61,11 +61,11 @@ impl<'a> Place<'a> {
 /// The source of a text, for people. It is formatted only when it is printed.
 #[derive(Clone, Copy)]
 pub(crate) enum Name<'a> {
-    /// `argument 2`, `standard input`, a path.
+    /// The name of the source: `argument 2`, `standard input`, or a path.
     Source(&'a str),
     /// A line of a stream, counted from 1.
     Line(usize),
-    /// An action, counted from 0, for the state of a line, if there are lines.
+    /// An action, counted from 0. In a stream, the number of the line with the state comes before it.
     Action(Option<usize>, usize),
 }
 
@@ -105,12 +105,13 @@ pub(crate) struct Findings {
     pub(crate) canonical: Option<String>,
     /// Everything that is wrong with the text.
     pub(crate) diagnostics: Diagnostics,
-    /// The decoded strings of a state, which its diagnostics point into; empty for every other kind.
+    /// The decoded strings of a state, to which the spans of the diagnostics refer. The list is empty for every other
+    /// kind.
     pub(crate) parts: Vec<String>,
 }
 
 impl Findings {
-    /// Splits a reading into its value and the rest.
+    /// Splits a reading into its value and the findings.
     pub(crate) fn of<T>(reading: Reading<T>, canonical: impl FnOnce(&T) -> String) -> (Option<T>, Self) {
         let canonical = reading.value().map(canonical);
         let parts = reading.parts().to_vec();
@@ -127,15 +128,15 @@ impl Findings {
         (value, Self { diagnostics, ..findings })
     }
 
-    /// Splits a reading for a verb that accepts order and spelling which are not canonical: errors of that class are
-    /// warnings, and the value is returned only if there is no other error.
+    /// Splits a reading for a verb that also accepts an order or a spelling that is not canonical. Errors of the class
+    /// `canon` become warnings, and the value is returned only if there is no other error.
     pub(crate) fn lenient(reading: AnyReading) -> (Option<Box<dyn Value>>, Self) {
         let usable = reading.is_usable();
         let (value, findings) = Self::of_any(reading);
         (value.filter(|_| usable), Self { diagnostics: findings.diagnostics.lenient(), ..findings })
     }
 
-    /// Returns the text with the decoded strings that the diagnostics point into.
+    /// Returns the text with the decoded strings to which the diagnostics refer.
     pub(crate) fn source<'a>(&'a self, text: &'a str) -> Source<'a> {
         Source { text, parts: &self.parts }
     }
@@ -159,7 +160,8 @@ pub(crate) fn extra(name: &'static str, value: &impl serde::Serialize) -> serde_
     Ok((name, RawValue::from_string(crate::diagnostics::json::text(value)?)?))
 }
 
-/// Creates a list with a member that consists of strings and numbers, which can always be written.
+/// Creates a list with one member. The value must be one that can always be written as JSON, such as strings and
+/// numbers.
 pub(crate) fn member(name: &'static str, value: &impl serde::Serialize) -> Vec<Extra> {
     extra(name, value).into_iter().collect()
 }
@@ -218,8 +220,8 @@ pub(crate) fn json(
     out.push(b'\n');
 }
 
-/// Writes the result object of a canonical text. The result is the same as that of [`json`], but the text is not
-/// copied.
+/// Writes the result object of a canonical text. The output is the same as that of [`json`], but the text is usually
+/// not copied.
 pub(crate) fn json_canonical(out: &mut Vec<u8>, place: Place<'_>, kind: Kind, text: &str) {
     let is_plain = |text: &str| text.bytes().fold(true, |plain, byte| plain & (b' '..=b'~').contains(&byte));
     let path = place.origin.path.unwrap_or_default();
@@ -237,7 +239,8 @@ pub(crate) fn json_canonical(out: &mut Vec<u8>, place: Place<'_>, kind: Kind, te
     out.extend_from_slice(b"{\"v\":1,\"n\":");
     // Writing to memory cannot fail.
     let _ = write!(out, "{}", place.n);
-    // One piece after the other, because formatting all of them at once takes longer than reading a board.
+    // The pieces are written one after the other, because formatting all of them at once takes longer than reading a
+    // board.
     let pieces = [
         ",\"id\":",
         &*id,
@@ -259,7 +262,7 @@ pub(crate) fn json_canonical(out: &mut Vec<u8>, place: Place<'_>, kind: Kind, te
     out.extend_from_slice(b"\",\"diagnostics\":[]}\n");
 }
 
-/// Writes the inside of a JSON string for a text of printable ASCII characters and line breaks.
+/// Writes the characters inside the JSON string for a text of printable ASCII characters and line breaks.
 fn escaped(out: &mut Vec<u8>, text: &str) {
     let mut rest = text.as_bytes();
     while let Some(at) = memchr::memchr3(b'\n', b'"', b'\\', rest) {
@@ -274,8 +277,8 @@ fn escaped(out: &mut Vec<u8>, text: &str) {
     out.extend_from_slice(rest);
 }
 
-/// Returns the errors of a text, one per line: `line:column: code: message`. Before it are the number of a line in a
-/// stream and the part of a state.
+/// Returns the errors of a text, one per line: `line:column: code: message`. In a stream, the line begins with the
+/// number of the text, and in a state, the index of the part follows.
 pub(crate) fn plain_faults(name: Name<'_>, source: Source<'_>, faults: &Diagnostics) -> String {
     let mut out = String::new();
     for fault in faults {
@@ -288,7 +291,7 @@ pub(crate) fn plain_faults(name: Name<'_>, source: Source<'_>, faults: &Diagnost
     out
 }
 
-/// The number of errors in one text that a person is shown unless `--all` is given.
+/// The maximum number of errors in one text that a report for people shows if `--all` is not given.
 const SHOWN: usize = 10;
 
 /// The option `--all`.
@@ -299,12 +302,12 @@ pub(crate) struct AllErrors {
     all: bool,
 }
 
-/// The number of errors in one text that reports for people contain. A verb with the option `--all` sets it once, before
-/// it reads its input.
+/// The maximum number of errors in one text that reports for people contain. A verb with the option `--all` sets it
+/// once, before it reads its input.
 static LIMIT: AtomicUsize = AtomicUsize::new(usize::MAX);
 
 impl AllErrors {
-    /// Sets the number of errors that are reported.
+    /// Sets the maximum number of errors that are reported for one text.
     pub(crate) fn set(self) {
         LIMIT.store(if self.all { usize::MAX } else { SHOWN }, Ordering::Relaxed);
     }
@@ -330,7 +333,8 @@ pub(crate) fn faults(
     }
 }
 
-/// Reports the errors of a text that a verb requires: in JSON as a result object, and otherwise on standard error.
+/// Reports the errors in a text that a verb requires. They are written as a result object if the format is JSON, and to
+/// standard error otherwise.
 ///
 /// # Errors
 /// Returns an error if writing fails.

@@ -17,10 +17,11 @@ impl Seed {
         self.seed
     }
 
-    /// Returns the seed that was given, or chooses one and prints it on standard error. This is called once per run.
+    /// Returns the seed that was given, or chooses a seed and prints it on standard error. This function is called once
+    /// per run.
     pub(crate) fn get(self) -> u64 {
         self.seed.unwrap_or_else(|| {
-            // The standard library seeds its hashers from the system's randomness.
+            // The standard library seeds its hashers with random numbers from the system.
             let seed = RandomState::new().hash_one("seed");
             note(format!("seed {seed}"));
             seed

@@ -5,8 +5,8 @@ use super::system::watch_signals;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-/// While it exists, SIGINT and SIGTERM wait for the lines that are being written, then end the program with 130 or
-/// 143.
+/// A guard against incomplete lines. While it exists, SIGINT and SIGTERM first wait until the current lines are
+/// written, and then end the program with status 130 or 143.
 pub(crate) struct Guard {
     writing: Arc<Mutex<()>>,
 }
@@ -15,7 +15,7 @@ impl Guard {
     /// The time for which an interrupt waits for a write to a reader that has stopped reading.
     const PATIENCE: Duration = Duration::from_secs(1);
 
-    /// Begins to watch.
+    /// Begins to watch for the signals.
     ///
     /// # Errors
     /// Returns an error if the system refuses the handlers.
@@ -35,7 +35,7 @@ impl Guard {
         Ok(Self { writing })
     }
 
-    /// Holds an interrupt back while whole lines are written.
+    /// Delays interrupts until the returned value is dropped, so that whole lines can be written.
     pub(crate) fn hold(&self) -> MutexGuard<'_, ()> {
         self.writing.lock().unwrap_or_else(PoisonError::into_inner)
     }

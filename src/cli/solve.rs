@@ -1,4 +1,4 @@
-//! `solve`: all solutions of a challenge, or the best action in a game.
+//! `solve`: finds all solutions of a challenge, or the best action in a game.
 
 use super::exit::Status;
 use super::{Context, penguins, raft};

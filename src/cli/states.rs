@@ -1,4 +1,4 @@
-//! The input of the verbs that read states: a state with its actions, or a stream of states.
+//! Reads the input of the verbs for states, which is a state with its actions or a stream of states.
 
 use super::batch::{BatchOptions, Question, Response, Run, cores, refuse};
 use super::exit::Status;
@@ -38,7 +38,7 @@ pub(crate) struct StateReader<R> {
     pub(crate) most: usize,
     /// The form of an action in a line of a batch.
     pub(crate) value: ActionForm,
-    /// The function that reads a state. It returns the state if it can be used, and the errors.
+    /// The function that reads a state. It returns the state, if it can be used, and the errors in the text.
     pub(crate) read: R,
 }
 
@@ -52,7 +52,7 @@ pub(crate) enum ActionForm {
 }
 
 impl ActionForm {
-    /// Returns the action that a value in a line means.
+    /// Returns the string of the action that a value in a line represents.
     fn action(self, line: &str, value: &RawValue) -> Result<String, Box<Diagnostic>> {
         let text = value.get();
         match self {
@@ -66,7 +66,8 @@ impl ActionForm {
 }
 
 impl States {
-    /// Returns the number of threads for one state. In a batch, the threads are for different states.
+    /// Returns the number of threads that may work on one state. In a batch this is 1, because each thread works on a
+    /// different state.
     pub(crate) fn threads(&self) -> usize {
         let Self { file, batch, .. } = self;
         let streamed = batch.lines || batch.null || batch.jsonl || !file.is_empty();
@@ -93,7 +94,8 @@ impl States {
         anyhow::ensure!(more == 0, "expected at most {}, found {} more{from}", plural(most, "action"), more);
         let given = actions.iter().enumerate().map(|(index, action)| {
             let item = input::one(action, &format!("action {}", index + 1), reader.action)?;
-            // Text that is not UTF-8 gets a character that no action contains.
+            // A text that is not UTF-8 contains a replacement character, which no action contains. The error is
+            // reported later.
             Ok(item.text.unwrap_or_else(|NotText { lossy, .. }| lossy))
         });
         let given: Vec<String> = given.collect::<anyhow::Result<_>>()?;
@@ -174,7 +176,7 @@ fn actions_of<'a, R>(
 
 /// A state that can be used, with its text and its actions.
 pub(crate) struct StateQuestion<'a, S> {
-    /// The line or the text.
+    /// The question that contains the text and its place.
     pub(crate) question: &'a Question<'a>,
     /// The kind under which errors are reported.
     pub(crate) kind: Kind,
@@ -193,8 +195,8 @@ pub(crate) struct StateQuestion<'a, S> {
 }
 
 impl<S> StateQuestion<'_, S> {
-    /// Answers with lines, or in JSON with members of the result object. Warnings about the order and the spelling of
-    /// the state go to standard error.
+    /// Answers with `text` or, if the format is JSON, with a result object to which the members in `extra` are added.
+    /// Warnings about the order and the spelling of the state go to standard error.
     pub(crate) fn answer(&self, text: &str, extra: &[Extra], status: Status, out: &mut Vec<u8>) -> Response {
         let Question { place, format, .. } = *self.question;
         if format == Format::Json {
@@ -208,7 +210,7 @@ impl<S> StateQuestion<'_, S> {
         Response::new(err, status)
     }
 
-    /// Writes the negative answer with the errors of an action and additional members.
+    /// Writes the negative answer with the errors in an action and with additional members.
     pub(crate) fn refuse(
         &self,
         (index, text): (usize, &str),

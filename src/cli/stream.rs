@@ -39,9 +39,9 @@ pub(crate) enum Line<'a> {
 #[derive(Debug, Default)]
 pub(crate) struct Chunk {
     buffer: Vec<u8>,
-    /// The number of bytes of the buffer that belong to the lines.
+    /// The number of bytes at the start of the buffer that belong to the lines.
     filled: usize,
-    /// The length of the only line of this chunk, if that is so long that it was not kept.
+    /// The length of the only line of this chunk, if this line is so long that it was not kept.
     dropped: Option<usize>,
     /// The byte after each line.
     end: u8,
@@ -49,14 +49,14 @@ pub(crate) struct Chunk {
     longest: usize,
 }
 
-/// Reads a stream chunk by chunk. A chunk has the lines that one read has completed. Therefore, a slow stream is
-/// answered line by line, and a fast one in large pieces.
+/// Reads a stream chunk by chunk. A chunk contains the lines that one call of `read` has completed. Therefore, a slow
+/// stream is answered line by line, and a fast stream in large pieces.
 pub(crate) struct ChunkReader<R> {
     source: R,
     end: u8,
     longest: usize,
     size: usize,
-    /// The bytes that were read after the last chunk.
+    /// The bytes after the last chunk that were already read.
     rest: Vec<u8>,
     is_done: bool,
 }
@@ -98,7 +98,7 @@ impl<R: Read> ChunkReader<R> {
         }
     }
 
-    /// Grows a buffer if less than one read fits into it after the bytes that it has.
+    /// Grows a buffer if it has too little space for one more read after the bytes that it already contains.
     fn make_room(&self, buffer: &mut Vec<u8>, filled: usize) {
         let needed = filled + self.size.min(self.longest + 1);
         if buffer.len() < needed {
@@ -120,7 +120,8 @@ impl<R: Read> ChunkReader<R> {
         }
     }
 
-    /// Reads the rest of a line that is too long and of which `length` bytes were read. Returns the length of the line.
+    /// Reads the rest of a line that is too long, after `length` bytes of it were read. Returns the length of the whole
+    /// line.
     fn drop_line(&mut self, buffer: &mut [u8], mut length: usize) -> io::Result<usize> {
         while !self.is_done {
             let count = self.fill(buffer)?;
@@ -140,7 +141,7 @@ impl Chunk {
         self.filled
     }
 
-    /// Counts the lines.
+    /// Returns the number of lines in the chunk.
     pub(crate) fn count(&self) -> usize {
         let bytes = &self.buffer[..self.filled];
         let is_open = bytes.last().is_some_and(|last| *last != self.end);

@@ -1,4 +1,4 @@
-//! The kind and the texts of a verb for strings of every kind. The kind can be left out.
+//! Reads the arguments of a verb for strings of every kind. They are the kind, which can be left out, and the texts.
 
 use super::batch::Question;
 use super::guesses;
@@ -33,7 +33,7 @@ impl Subject {
         Self { kind: kind.first().cloned(), inputs, all: AllErrors::default() }
     }
 
-    /// Returns the kind, if it was given, and the texts. A first word that is not the name of a kind is a text.
+    /// Returns the kind, if it was given, and the texts. If the first word is not the name of a kind, it is a text.
     ///
     /// # Errors
     /// Returns the errors of [`split`].
@@ -88,10 +88,10 @@ pub(crate) fn split(mut words: Vec<OsString>) -> anyhow::Result<(Option<Kind>, V
     Ok((None, words))
 }
 
-/// Returns the kind that a guessed name means. If it can mean several, the string after it decides.
+/// Returns the kind that a guessed name means. If the name can mean several kinds, the string after the name decides.
 ///
 /// # Errors
-/// Returns an error if the string fits none or several of these kinds.
+/// Returns an error if the string does not fit exactly one of these kinds.
 fn guessed_kind(name: &str, guessed: &[Kind], text: Option<&OsString>) -> anyhow::Result<Kind> {
     if let [only] = guessed {
         return Ok(*only);
@@ -112,7 +112,7 @@ fn looks_like_a_kind(word: &str) -> bool {
     word.len() > 2 && word.bytes().all(|byte| byte.is_ascii_lowercase() || matches!(byte, b'-' | b'_'))
 }
 
-/// Returns the kind whose name is one or two letters away from a word.
+/// Returns the kind whose name differs from a word by at most two edits.
 fn misspelt_kind(word: &str) -> Option<Kind> {
     let word = word.replace('_', "-");
     let distance = |kind: &Kind| strsim::damerau_levenshtein(kind.name(), &word);
@@ -141,10 +141,10 @@ impl clap::builder::TypedValueParser for KindOrInput {
     }
 }
 
-/// Finds the kind of a text. For a single text, the kind is reported on standard error.
+/// Finds the kind of a text. If `tells` is true, the kind is reported on standard error.
 ///
 /// # Errors
-/// Returns an error that names the kinds if there are several.
+/// Returns an error that names the kinds if the text is a string of several kinds.
 pub(crate) fn kind_of(text: &str, name: Name<'_>, tells: bool) -> Result<Kind, Box<Diagnostic>> {
     let found = identify(text);
     let fitting: Vec<&Candidate> = found.iter().filter(|candidate| candidate.fit.is_string()).collect();
@@ -170,19 +170,19 @@ pub(crate) fn kind_of(text: &str, name: Name<'_>, tells: bool) -> Result<Kind, B
     Ok(kind)
 }
 
-/// The way in which a text is read.
+/// The settings with which a text is read.
 #[derive(Clone, Debug)]
 pub(crate) struct Reader {
     /// The options of the kind.
     pub(crate) options: ReadOptions,
-    /// True if the causes of errors are searched for.
+    /// True if the cause of the errors in a wrong text is searched for.
     pub(crate) improves: bool,
-    /// True if the quick grammar is not enough.
+    /// True if texts are read thoroughly, without the quick grammar.
     pub(crate) thorough: bool,
 }
 
 impl Reader {
-    /// Reads the text once. If it is wrong, looks for the cause.
+    /// Reads the text once. If the text is wrong, this function may also look for the cause.
     pub(crate) fn read(&self, question: &Question<'_>) -> AnyReading {
         let Question { kind, text, .. } = *question;
         let reading = if self.thorough {
@@ -201,13 +201,14 @@ impl Reader {
     }
 }
 
-/// Returns the error of an argument that is the name of a file or a directory instead of the string in it.
+/// Returns the error for an argument that is the name of a file or a directory instead of a string, or `None` for any
+/// other text.
 fn file_name(question: &Question<'_>) -> Option<Diagnostic> {
     let is_argument = question.place.origin.path.is_none();
     is_argument.then(|| name_of_file(question.text, Some(question.kind))).flatten()
 }
 
-/// Returns the error of an argument if a file or a directory has this name.
+/// Returns the error for an argument if it is the name of an existing file or directory.
 pub(crate) fn name_of_file(text: &str, kind: Option<Kind>) -> Option<Diagnostic> {
     if text.is_empty() || text.len() > 4096 {
         return None;

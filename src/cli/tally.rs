@@ -4,12 +4,12 @@ use super::batch::BatchOptions;
 use super::exit::Status;
 use super::output::note;
 
-/// The numbers of answers in a batch, and the decision to stop.
+/// The numbers of positive and negative answers in a batch, and the decision whether to stop.
 pub(super) struct Tally<'a> {
     options: &'a BatchOptions,
     /// The number of texts that were read from a stream.
     pub(super) read: usize,
-    /// The number of texts that were answered. Other parts of a stream are read and not answered.
+    /// The number of texts that were answered. Texts that belong to other parts (`--shard`) are read but not answered.
     answered: u64,
     /// True if the document already contains an error.
     pub(super) started: bool,
@@ -25,7 +25,7 @@ impl<'a> Tally<'a> {
         Self { options, read: 0, answered: 0, started: false, noes: 0, worst: Status::Yes, stop: false }
     }
 
-    /// Counts an answer, and stops after the last one that is wanted.
+    /// Counts an answer, and sets `stop` if it is the last answer that is wanted.
     pub(super) fn count(&mut self, status: Status) {
         self.answered += 1;
         self.worst = self.worst.and(status);

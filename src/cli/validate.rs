@@ -61,7 +61,7 @@ fn answer(question: &Question<'_>, reader: &Reader, colour: bool, out: &mut Vec<
     let Question { place, kind, text, format, .. } = *question;
     let reading = reader.read(question);
     if reading.is_canonical() && format == Format::Json {
-        // A canonical text is its own canonical string.
+        // A text without errors is already the canonical string.
         result::json_canonical(out, place, kind, text);
         return Status::Yes.into();
     }
@@ -92,7 +92,7 @@ fn answer(question: &Question<'_>, reader: &Reader, colour: bool, out: &mut Vec<
     Status::of(ok).into()
 }
 
-/// Returns every error under its line, followed by the number of errors.
+/// Returns the line of each error with the error below it, followed by the number of errors.
 fn human(question: &Question<'_>, findings: &Findings, colour: bool) -> String {
     let (kind, faults) = (question.kind, &findings.diagnostics);
     let mut out = result::human_faults(question.place.name, findings.source(question.text), faults, colour);

@@ -1,8 +1,8 @@
-//! `canon --write` and `canon --diff`: canonical strings in files.
+//! `canon --write` and `canon --diff`: writes canonical strings to files, or shows what would change.
 //!
 //! Only errors of class `canon` are repaired, because their repair cannot change the meaning. A file is replaced by a
-//! rename, so that it is never half written: it has either the old contents or the new ones. A symbolic link stays, and
-//! the file that it leads to is replaced. A file that is canonical already is not touched.
+//! rename, so it always has either the old contents or the new contents. A symbolic link is kept, and the file to which
+//! it leads is replaced. A file that is canonical already is not touched.
 
 use super::batch::BatchOptions;
 use super::exit::Status;
@@ -20,7 +20,7 @@ use anyhow::Context as _;
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
-/// The use of the canonical string of a file.
+/// The purpose for which the canonical string of a file is computed.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Purpose {
     /// The file gets the string.
@@ -103,13 +103,13 @@ fn contents(path: PathBuf, kind: Option<Kind>, options: &ReadOptions) -> anyhow:
     let (kind, text, findings, end) = match decode(bytes) {
         Ok(text) => match kind.map_or_else(|| kind_of(&text, Name::Source(&name), true), Ok) {
             Ok(kind) => {
-                // The line break that ends the file does not belong to a string of one line.
+                // The line break at the end of the file does not belong to a string that is a single line.
                 let inside = text.strip_suffix('\n').filter(|_| kind.is_single_line());
                 let end = if inside.is_some() { "\n" } else { "" };
                 let string = inside.unwrap_or(&text);
                 let reading = read(kind, string, options);
                 let is_usable = reading.is_usable();
-                // The cause of the errors is only reported. A file gets no repair that has to be guessed.
+                // The cause of the errors is only reported. A guessed repair is never written to a file.
                 let reading = if is_usable { reading } else { improve(kind, string, options, reading) };
                 let (_, findings) = Findings::lenient(reading);
                 let canonical = findings.canonical.clone().filter(|_| is_usable);
@@ -123,7 +123,7 @@ fn contents(path: PathBuf, kind: Option<Kind>, options: &ReadOptions) -> anyhow:
     Ok(Contents { path, name, kind, text, canonical, findings })
 }
 
-/// Answers for one file: writes it or shows its difference, and reports its errors.
+/// Writes one file or shows what would change in it, and reports its errors.
 fn answer(
     contents: &Contents,
     place: Place<'_>,
@@ -172,7 +172,7 @@ fn unified(name: &str, old: &str, new: &str) -> String {
 
 /// Replaces the contents of a file. A new file beside it gets the contents and the permissions, and is then renamed.
 fn replace(path: &Path, contents: &str) -> anyhow::Result<()> {
-    // A link stays a link: the file that it leads to is replaced.
+    // A link is not replaced. Instead, the file to which it leads is replaced.
     let path = path.canonicalize()?;
     let permissions = path.metadata()?.permissions();
     anyhow::ensure!(!permissions.readonly(), "the file is read-only");

@@ -160,14 +160,14 @@ impl<'a> LimitsOut<'a> {
 /// The number of lines of standard error that are shown.
 const LINES_SHOWN: usize = 8;
 
-/// Returns the last lines of a text that are not blank.
+/// Returns the last lines of a text that are not blank, at most `most` of them.
 pub(super) fn last_lines(text: &str, most: usize) -> impl Iterator<Item = &str> {
     let lines: Vec<_> = text.lines().filter(|line| !line.trim().is_empty()).collect();
     let from = lines.len().saturating_sub(most);
     lines.into_iter().skip(from)
 }
 
-/// Explains a well-known message on the standard error of a bot.
+/// Returns advice about a well-known message on the standard error of a bot, or `None` if there is no such message.
 pub(super) fn advice(errors: &str, memory: u64) -> Option<String> {
     const HEAP: [&str; 4] = [
         "Could not reserve enough space",
@@ -190,7 +190,7 @@ pub(super) fn advice(errors: &str, memory: u64) -> Option<String> {
     })
 }
 
-/// Returns the result for a point in a few words.
+/// Returns the result for one checked point in a few words.
 fn summary(finding: &Finding, report: &Report) -> String {
     let good = finding.checked.saturating_sub(finding.failed);
     match (finding.point, finding.checked) {

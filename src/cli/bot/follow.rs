@@ -21,7 +21,8 @@ pub(super) fn follow(directory: &Path, ascii: bool, context: &mut Context) -> an
     let mut follower = Follower::new(directory).with_context(name)?;
     let mut seen: Option<Plan> = None;
     let plan = loop {
-        // This must be known before the journal is read for the last time.
+        // This is checked before the journal is read, so that the last records are read even if the run ends in
+        // between.
         let is_running = follower.is_running();
         follower.read().with_context(name)?;
         match follower.plan() {

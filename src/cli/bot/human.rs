@@ -92,13 +92,13 @@ fn play<G: GameWords + GameBots + Picture>(
     }
 }
 
-/// Returns the names in the saved game, the first mover first.
+/// Returns the names of the players for the saved game, beginning with the player who moves first.
 fn players(person: Seat, opponent: &str) -> [String; 2] {
     let names = ["human".to_owned(), opponent.to_owned()];
     if person == Seat::First { names } else { [names[1].clone(), names[0].clone()] }
 }
 
-/// A game that was played, or a part of one.
+/// A game that was played to its end or only in part.
 struct Played<G: GameWords> {
     initial: G::State,
     moves: Vec<G::Move>,
@@ -201,7 +201,7 @@ impl<G: GameWords + Picture> Table<'_, '_, G> {
         }
     }
 
-    /// Asks the opponent for a move and tells the person about it. A card drawn from the deck stays hidden.
+    /// Asks the opponent for a move, and describes the move to the person. A card drawn from the deck stays hidden.
     fn opponents_move(&mut self, state: &G::State) -> anyhow::Result<G::Move> {
         let view = G::view(state, G::mover(state), "you");
         let chosen = match self.opponent.choose(&view) {
@@ -234,7 +234,7 @@ impl<G: GameWords + Picture> Table<'_, '_, G> {
         self.terminal.context.output.scene(&scene)
     }
 
-    /// Asks the person for a move; `None` if they end the game.
+    /// Asks the person for a move. Returns `None` if the person ends the game.
     fn ask(&mut self, state: &G::State) -> anyhow::Result<Option<G::Move>> {
         loop {
             let output = &mut self.terminal.context.output;

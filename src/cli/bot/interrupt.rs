@@ -1,5 +1,5 @@
-//! An interrupt of a match or a tournament. The first one finishes the running games, and the second one ends the
-//! program at once.
+//! Handles interrupts of a match or a tournament. After the first interrupt, the running games are finished. The second
+//! interrupt ends the program at once.
 
 use crate::arena::schedule::TournamentFormat;
 use crate::arena::tournament::Plan;

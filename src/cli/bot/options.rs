@@ -1,4 +1,4 @@
-//! The options of matches and tournaments, and the run of both.
+//! The options of matches and tournaments, and the function that runs them.
 
 use super::check::advice;
 use super::follow::follow;
@@ -153,8 +153,8 @@ impl Options {
         Ok(())
     }
 
-    /// Returns the plan from the options that are given, or from the run that is resumed, or from the defaults. The
-    /// plan is not checked here.
+    /// Returns the plan. Each setting comes from the options if it is given there, otherwise from the run that is
+    /// resumed, and otherwise from the defaults. The plan is not checked here.
     fn plan(&self, format: Option<TournamentFormat>, begun: Option<Plan>) -> anyhow::Result<Plan> {
         // The plan keeps the variables as they are given. If only the name of a variable is given, its value is not
         // written to the journal.
@@ -183,7 +183,8 @@ impl Options {
         let given = self.entrants()?;
         let known = given.iter().filter(|bot| plan.bots.iter().any(|known| known.name == bot.name)).count();
         let adds = !is_new && plan.format != TournamentFormat::Match;
-        // A list in which some of the bots are missing is probably an error, which is reported as a difference.
+        // A list in which some of the known bots are missing is probably a mistake. It is reported as a difference from
+        // the plan.
         if adds && (known == 0 || known == plan.bots.len()) {
             for bot in given {
                 plan.add_bot(bot);
@@ -246,7 +247,7 @@ pub(super) fn play(
     let mut contenders = start(&plan, options.out.as_deref())?;
     note_sandbox(contenders.iter_mut().map(|contender| contender.child().level()));
     if resumed.is_none() {
-        // The seed is printed only now, because nothing may have been played before.
+        // The seed is chosen and printed only now, because a run that fails before the first game needs no seed.
         plan.seed = options.seed.get();
     }
     let mut later = LaterGames::new();
@@ -298,7 +299,7 @@ fn warn_of_shared_folders(plan: &Plan) {
     }
 }
 
-/// Starts the bots. The directory of the tournament must exist before, so that it can be hidden from them.
+/// Starts the bots. The directory of the tournament is created before, so that it can be hidden from the bots.
 fn start(plan: &Plan, out: Option<&Path>) -> anyhow::Result<Vec<Contender>> {
     let new = out.filter(|directory| !directory.exists());
     if let Some(directory) = new {

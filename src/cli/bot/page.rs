@@ -26,7 +26,7 @@ struct Logged {
     stderr: Option<String>,
 }
 
-/// One turn of a bot, as the message log shows it.
+/// One turn of a bot, as recorded in the message log.
 #[derive(Default)]
 struct Turn {
     /// The time of the answer, in microseconds.
@@ -35,14 +35,14 @@ struct Turn {
     reply: Option<String>,
     /// The reasons why other lines were ignored.
     ignored: Vec<String>,
-    /// The fault because of which the referee did not play the bot's move.
+    /// The fault that kept the referee from playing the bot's move.
     fault: Option<String>,
 }
 
 /// The entries for one game in the message log.
 #[derive(Default)]
 struct Log {
-    /// The turns of each player. A player has one turn for each move, and another one if it forfeits the game.
+    /// The turns of each player. A player has one turn for each move, and one more turn if it forfeits the game.
     turns: [Vec<Turn>; 2],
     /// True if the last message to a player asked for a move.
     is_asked: [bool; 2],
@@ -51,7 +51,7 @@ struct Log {
     last_words: Vec<Note>,
 }
 
-/// Returns a saved game as the figures of its positions, with the times and the faults of the log.
+/// Returns the figures of the positions of a saved game, with the times and the faults from the message log.
 pub(in crate::cli) fn replay(record: &GameRecord, file: Option<&Path>) -> Replay {
     let mut replay = figures::protocol::replay(record);
     let log = file.and_then(|file| log_beside(file, record.players())).unwrap_or_default();
@@ -77,7 +77,7 @@ pub(in crate::cli) fn replay(record: &GameRecord, file: Option<&Path>) -> Replay
     replay
 }
 
-/// Adds the step that the rules refuse to the beginning of a game, with the reasons.
+/// Adds a frame after the legal beginning of a game. It says that the rules refuse the rest, and gives the reasons.
 pub(super) fn refuse_rest(replay: &mut Replay, faults: &Diagnostics) {
     let notes =
         faults.iter().map(|error| format!("{}: {}", error.code.name, escape(&error.message))).collect();
@@ -87,7 +87,7 @@ pub(super) fn refuse_rest(replay: &mut Replay, faults: &Diagnostics) {
     replay.frames.push(Frame { figure, caption, notes });
 }
 
-/// Describes how a bot has answered in one of its turns.
+/// Returns notes about a bot's answer in one of its turns.
 fn notes<G: GameWords>(state: &G::State, turn: Turn) -> Vec<String> {
     let mut notes: Vec<_> = turn.us.map(|us| format!("took {}", milliseconds(us))).into_iter().collect();
     notes.extend(turn.ignored.iter().map(|why| format!("ignored a line: {}", escape(why))));
@@ -154,7 +154,7 @@ fn log_beside(file: &Path, players: &[String; 2]) -> Option<Log> {
 }
 
 impl Log {
-    /// Adds a line for the player in a seat.
+    /// Adds an entry of the message log to the turns of the player in a seat.
     fn add(&mut self, seat: usize, entry: Logged) {
         let bot = excerpt(&entry.bot, 40);
         match (entry.dir.as_str(), entry.line) {

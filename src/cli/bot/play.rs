@@ -58,7 +58,7 @@ pub(crate) struct Arguments {
 fn parser() -> impl clap::builder::TypedValueParser<Value = BuiltIn> {
     use clap::builder::{PossibleValuesParser, TypedValueParser as _};
     let names = BuiltIn::ALL.map(BuiltIn::name);
-    // Only names of bots pass the first parser.
+    // The first parser accepts only names of bots, so the default is never used.
     PossibleValuesParser::new(names).map(|name| name.parse().unwrap_or(BuiltIn::Random))
 }
 
@@ -79,7 +79,8 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
     );
     let effort = arguments.rollouts.map_or_else(time_limit, Effort::Rollouts);
     if arguments.human {
-        // The seed is chosen later. It is printed, and a program that cannot be started does not need it.
+        // The seed is chosen only here, because it is also printed, and no seed is needed if the program cannot be
+        // started.
         let needs_seed = cfg!(arena) || arguments.command.is_empty();
         let seed = if needs_seed { arguments.seed.get() } else { 0 };
         let opponent = match arguments.command.first() {
@@ -124,7 +125,7 @@ fn program(name: &OsStr, command: &[OsString], seed: u64) -> anyhow::Result<Oppo
     Ok(Opponent::Program(name.to_string_lossy().into_owned(), player))
 }
 
-/// Refuses to start a program.
+/// Returns an error, because programs can be started only with the feature `arena`.
 #[cfg(not(arena))]
 fn program(_: &OsStr, _: &[OsString], _: u64) -> anyhow::Result<Opponent> {
     Err(crate::cli::programs::missing("bot play with a command"))
@@ -153,7 +154,7 @@ fn answer_all(mut bot: Answerer, context: &mut Context) -> anyhow::Result<Status
     let mut line = Vec::new();
     loop {
         line.clear();
-        // A line that does not end is cut at a length that no request has.
+        // A line without an end is cut at a length that no request has.
         if input.by_ref().take(2 * MAX_LINE as u64).read_until(b'\n', &mut line)? == 0 {
             return Ok(Status::Yes);
         }

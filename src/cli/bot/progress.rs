@@ -1,4 +1,4 @@
-//! The live table: on a terminal's standard error, while games are played.
+//! Shows the table on standard error while games are played, if standard error is a terminal.
 
 use super::table;
 use crate::arena::tournament::{Plan, PlayedGames, game_count, standings};

@@ -106,7 +106,8 @@ fn describe<G: GameWords + GameBots>(page: &mut String) {
     example.page.push_str("```\n");
 }
 
-/// The number of turns that are shown. In Arboretum, a turn with its four steps is complete after four of them.
+/// The number of turns that are shown. In Arboretum, a complete turn of a player has four steps, which count as four
+/// turns here.
 const SHOWN_TURNS: usize = 5;
 
 /// Describes the JSON of a move.

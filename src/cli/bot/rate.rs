@@ -1,4 +1,4 @@
-//! `bot rate`: ratings from the games of several runs.
+//! `bot rate`: rates bots by the games of several runs.
 
 use crate::arena::rating::Rating;
 use crate::arena::statistics::{Model, fit};
@@ -24,7 +24,7 @@ pub(crate) struct Arguments {
 struct Games {
     game: Option<String>,
     numbers: BTreeMap<String, usize>,
-    /// The wins and the draws of a bot against another one.
+    /// The wins and the draws of one bot against another bot. The key contains the numbers of both bots.
     scores: BTreeMap<(usize, usize), [f64; 2]>,
     runs: usize,
 }

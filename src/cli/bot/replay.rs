@@ -38,7 +38,7 @@ pub(crate) struct Arguments {
     figure: FigureOptions,
 }
 
-/// The maximum number of lines that are shown of the faults and of the standard error of each bot.
+/// The maximum number of lines in each note about faults or about the standard error of a bot.
 const NOTE_LINES: usize = 20;
 
 pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Result<Status> {
@@ -125,7 +125,7 @@ fn replay_file(arguments: &Arguments, context: &mut Context) -> anyhow::Result<S
     Ok(Status::Yes)
 }
 
-/// Writes the game as a page that steps through it, or its last position as a picture.
+/// Writes a page that steps through the game, or a picture of the last position.
 fn save(
     game: &SavedGame,
     file: Option<&Path>,
@@ -150,7 +150,7 @@ fn save(
 }
 
 /// Writes the beginning of a game of Race to the Raft as a page, with the step that the rules refuse and the reasons.
-/// Nothing is written if the game has no legal beginning, or in another form than a page.
+/// Nothing is written if the game has no legal beginning, or if another form than a page is requested.
 fn save_beginning(
     text: &str,
     faults: &Diagnostics,
@@ -170,7 +170,7 @@ fn save_beginning(
 enum Positions {
     /// The states of a bot game, and the names of the players.
     Bots(Vec<AnyState>, [String; 2]),
-    /// The states of a game of Race to the Raft, and the squares that the step before it has changed.
+    /// The states of a game of Race to the Raft, each with the squares that the previous step has changed.
     Raft(Vec<(raft::State, Vec<raft::Position>)>),
 }
 
@@ -274,7 +274,7 @@ impl Frames {
     }
 }
 
-/// Shows one frame at a time.
+/// Shows one frame at a time on the alternate screen of the terminal.
 fn step(frames: &Frames, keys: &Keys, look: &Look, context: &mut Context) -> anyhow::Result<Status> {
     const OTHER_SCREEN: &str = "\x1b[?1049h\x1b[?25l";
     const BACK: &str = "\x1b[?25h\x1b[?1049l";

@@ -1,4 +1,4 @@
-//! Saved games of any game: those of the bot protocol, and those of Race to the Raft.
+//! Saved games of the bot protocol and of Race to the Raft.
 
 use crate::notation::{Kind, Notation as _, Reading};
 use crate::protocol::GameRecord;
@@ -16,7 +16,7 @@ pub(super) enum SavedGame {
 }
 
 impl SavedGame {
-    /// Reads a saved game. It is a game of Race to the Raft if its member `game` is `raft`.
+    /// Reads a saved game. The text is read as a game of Race to the Raft if its member `game` is `raft`.
     pub(super) fn read(text: &str) -> (Kind, Reading<Self>) {
         raft(text).unwrap_or_else(|| (Kind::GameRecord, GameRecord::read(text).map(Self::Bots)))
     }
@@ -47,8 +47,8 @@ impl fmt::Display for SavedGame {
 
 /// Reads a game of Race to the Raft.
 fn raft(text: &str) -> Option<(Kind, Reading<SavedGame>)> {
-    // Most saved games are of the bot protocol, and this search is quicker than reading them twice. A string of JSON can
-    // be written with escapes.
+    // Most saved games are games of the bot protocol, and this search is quicker than reading them twice. With a
+    // backslash, the word may be written with escapes.
     if !text.contains("raft") && !text.contains('\\') {
         return None;
     }

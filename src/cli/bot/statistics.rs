@@ -9,7 +9,7 @@ use crate::protocol::{Position, read_position};
 use anyhow::Context as _;
 use std::path::{Path, PathBuf};
 
-/// The largest number of games of a match with a test, if none is given.
+/// The maximum number of games in a match with a sequential test, if `--games` is not given.
 const MOST_TESTED: usize = 20_000;
 
 #[derive(clap::Args, Debug)]
@@ -30,7 +30,7 @@ pub(super) struct Statistics {
 }
 
 impl Statistics {
-    /// Enters the options into a plan. In a new plan, options that are not given have their default values.
+    /// Copies the options into a plan. In a new plan, options that are not given have their default values.
     pub(super) fn apply(&self, plan: &mut Plan, is_new: bool, games: Option<usize>) -> anyhow::Result<()> {
         if self.paired || self.no_paired {
             plan.paired = self.paired;
@@ -65,7 +65,7 @@ fn read_deals(path: &Path, game: GameName) -> anyhow::Result<Vec<String>> {
     Ok(deals)
 }
 
-/// Reads a starting state, or the one of a saved game. Returns it in canonical form.
+/// Reads a starting state or a saved game, and returns the starting state in canonical form.
 fn read_deal<G: GameJson>(line: &str) -> anyhow::Result<String> {
     let state = match read_position::<G>(line) {
         Ok(Position::State(state)) => state,

@@ -1,4 +1,4 @@
-//! The table that a match or a tournament ends with.
+//! Writes the table at the end of a match or a tournament.
 
 use crate::arena::faults::Faults;
 use crate::arena::schedule::TournamentFormat;
@@ -75,7 +75,7 @@ fn pictures(
     lines.into_iter().try_for_each(|line| context.output.line(line))
 }
 
-/// Describes the comparison of the bots of a match with mirrored deals, in lines. Other tournaments have none.
+/// Returns lines that compare the two bots of a match with mirrored deals. For other tournaments, there are no lines.
 pub(super) fn comparison(plan: &Plan, games: &PlayedGames) -> Vec<String> {
     match (MatchOut::new(plan, games), &plan.bots[..]) {
         (Some(result), [first, second]) => result.in_words(&first.name, &second.name),
@@ -196,7 +196,7 @@ pub(crate) struct TestOut {
 }
 
 impl MatchOut {
-    /// Compares the bots of a match with mirrored deals.
+    /// Compares the bots of a match with mirrored deals. Returns `None` for any other run.
     fn new(plan: &Plan, games: &PlayedGames) -> Option<Self> {
         if plan.format != TournamentFormat::Match || !plan.paired {
             return None;
@@ -228,7 +228,7 @@ impl MatchOut {
         })
     }
 
-    /// Describes the comparison in lines.
+    /// Returns lines that describe the comparison of the bots `first` and `second`.
     fn in_words(&self, first: &str, second: &str) -> Vec<String> {
         let [first, second] = [first, second].map(|name| crate::diagnostics::escape::excerpt(name, 40));
         let PairScore { wins, draws, losses } = self.games;
@@ -265,7 +265,7 @@ impl MatchOut {
 /// Writes a value with its 95 % confidence interval.
 fn in_words(interval: Interval) -> String {
     let Interval { low, value, high } = interval;
-    // Only a bot that wins every game, or none, has an infinite difference.
+    // A difference is infinite only if a bot wins every game or no game.
     let infinite = if low.is_none() { "-infinite" } else { "infinite" };
     let shown = |bound: Option<f64>| bound.map_or(infinite.to_owned(), |bound| format!("{bound:+.1}"));
     match (low, value, high) {

@@ -19,7 +19,7 @@ pub(crate) struct Arguments {
     paths: Vec<PathBuf>,
 }
 
-/// The numbers of games that agree with the rules and that do not.
+/// The number of games that follow the rules, and the number of games that do not.
 #[derive(Default)]
 struct Tally {
     good: usize,
@@ -96,7 +96,8 @@ fn verify_file(path: &Path, found: bool, tally: &mut Tally, context: &mut Contex
     verify_bytes((&name, &name), &bytes, in_lines, found, tally, context)
 }
 
-/// Returns true if standard input has one game per line: the first line is valid JSON, and there are more lines.
+/// Returns true if standard input has one game per line. This is assumed if the first line is valid JSON and more lines
+/// follow.
 fn is_in_lines(bytes: &[u8]) -> bool {
     let mut lines = bytes.split(|&byte| byte == b'\n').filter(|line| !line.trim_ascii().is_empty());
     let first = lines.next().and_then(|line| std::str::from_utf8(line).ok());

@@ -22,7 +22,7 @@ pub(super) fn annotation(place: Place<'_>, source: Source<'_>, error: &Diagnosti
     properties.push(("endLine", end.line.to_string()));
     properties.push(("col", start.column.to_string()));
     if end.line == start.line {
-        // GitHub counts the last column of the place, not the one after it.
+        // For GitHub, `endColumn` is the last column of the place, not the column after it.
         properties.push(("endColumn", end.column.saturating_sub(1).max(start.column).to_string()));
     }
     properties.push(("title", property(error.code.name)));

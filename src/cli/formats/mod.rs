@@ -44,8 +44,8 @@ pub(crate) enum ErrorFormat {
 }
 
 impl FormatOption {
-    /// Splits the option into the form of an answer and the form of the errors. A verb that answers with more than its
-    /// errors writes the answer in its plain form.
+    /// Splits the option into the format of the answer and the format of the errors. With a format that contains only
+    /// errors, the answer itself has the plain format.
     pub(crate) fn split(option: Option<Self>) -> (Option<Format>, Option<ErrorFormat>) {
         match option {
             None => (None, None),
@@ -77,7 +77,7 @@ pub(crate) fn described(arg: Arg, verb: &str, is_batch: bool) -> Arg {
     arg.value_parser(PossibleValuesParser::new(values))
 }
 
-/// Checks that a verb can write its errors in the format that was asked for.
+/// Checks that a verb can write its errors in the requested format.
 ///
 /// # Errors
 /// Returns an error if the verb would ignore the format.

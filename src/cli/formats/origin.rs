@@ -12,11 +12,12 @@ use crate::json::{self, Data};
 pub(crate) struct Origin<'a> {
     /// The path of the file, `-` for standard input, and `None` for an argument.
     pub(crate) path: Option<&'a str>,
-    /// For a text of a stream: the place of its first byte, both counted from 0.
+    /// The line and the column of the first byte for a text of a stream, both counted from 0.
     pub(crate) start: (usize, usize),
-    /// For a text of a stream that was decoded: the text as it is in the stream, and its encoding.
+    /// The text as it is in the stream, and its encoding, for a text of a stream that was decoded.
     pub(crate) raw: Option<(&'a str, Encoding)>,
-    /// For a text of a stream: the inside of its JSON string, if this is written just as clowder writes it.
+    /// The characters inside the JSON string of a text of a stream, if the string is written exactly as clowder writes
+    /// it.
     pub(crate) json: Option<&'a str>,
 }
 
@@ -62,7 +63,8 @@ impl Origin<'_> {
     }
 }
 
-/// Returns the place after a line of a stream that starts at `start`. Lines and columns are counted from 0.
+/// Returns the place after a line of a stream. The line starts at the place `start`. Lines and columns are counted from
+/// 0.
 pub(crate) fn after(line: &Line<'_>, framing: Framing, start: (usize, usize)) -> (usize, usize) {
     match (framing, line) {
         (Framing::Lines | Framing::JsonLines, _) => (start.0 + 1, 0),
@@ -76,7 +78,7 @@ pub(crate) fn after(line: &Line<'_>, framing: Framing, start: (usize, usize)) ->
     }
 }
 
-/// Returns the offset in a line in which `\n` is a line break, for an offset in the decoded text.
+/// Converts an offset in the decoded text to the offset in the line, in which `\n` stands for a line break.
 fn in_line(raw: &str, offset: usize) -> usize {
     let mut decoded = 0;
     let mut at = 0;
@@ -92,14 +94,14 @@ fn in_line(raw: &str, offset: usize) -> usize {
     at
 }
 
-/// Returns the offset in the text of a state, for an offset in one of the strings that it was decoded into.
+/// Converts an offset in one of the decoded strings of a state to the offset in the text of the state.
 fn in_state(text: &str, part: usize, offset: usize) -> usize {
     let value = json::read(text).into_value();
     let string = value.as_ref().and_then(|value| value.as_array()?.get(part));
     string.map_or(0, |string| in_string(text, string.span, offset))
 }
 
-/// Returns the offset in a line of JSON, for an offset in the text that the line gives.
+/// Converts an offset in the text that a line of JSON contains to the offset in the line.
 fn in_json_line(raw: &str, text: &str, offset: usize) -> usize {
     let Some(value) = json::read(raw).into_value() else { return offset.min(raw.len()) };
     let found = match value.data {
@@ -114,7 +116,7 @@ fn in_json_line(raw: &str, text: &str, offset: usize) -> usize {
     }
 }
 
-/// Returns the offset in a text with a JSON string, for an offset in the decoded string.
+/// Converts an offset in a decoded JSON string to the offset in the text that contains the JSON string.
 fn in_string(text: &str, string: Span, offset: usize) -> usize {
     let inside = string.of(text);
     let mut decoded = 0;

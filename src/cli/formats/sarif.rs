@@ -1,4 +1,5 @@
-//! SARIF 2.1.0: one document for each run, written error by error, so that it needs constant memory.
+//! Writes SARIF 2.1.0, with one document for each run. The document is written error by error, so that the memory use
+//! is constant.
 
 use super::origin::FilePlace;
 use super::uri;
@@ -49,7 +50,7 @@ struct Found<'a> {
     fixes: Vec<FixOut<'a>>,
 }
 
-/// A place in a file; for a text that is not in a file, the name of the argument and a place in the text.
+/// A place in a file. For a text that is not in a file, it is the name of the argument and a place in the text.
 #[derive(Serialize)]
 #[allow(clippy::struct_field_names, reason = "these are the names that SARIF defines")]
 #[serde(rename_all = "camelCase")]
@@ -167,7 +168,7 @@ pub(super) fn result(place: Place<'_>, source: Source<'_>, error: &Diagnostic) -
     format!(",{}\n", json::text(&found).unwrap_or_default())
 }
 
-/// Returns the URI of the file that a text came from, if it came from one.
+/// Returns the URI of the file that contains a text, or `None` if the text is not from a file.
 fn file_uri(place: Place<'_>) -> Option<String> {
     place.origin.path.filter(|path| *path != "-").map(uri::of_path)
 }

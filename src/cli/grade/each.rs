@@ -1,7 +1,7 @@
 //! `grade --each`: grades the submissions of a whole class, several at once. A run that was killed can be resumed.
 //!
 //! Each submission has a directory in the output directory. The directory is written under another name and then
-//! renamed, so that a submission is finished exactly if its directory exists.
+//! renamed. Therefore, a submission is finished if and only if its directory exists.
 
 use super::super::Context;
 use super::super::exit::Status;
@@ -33,15 +33,15 @@ const UNFINISHED: &str = ".unfinished-";
 /// The beginning of the names of files that are not complete.
 const TEMPORARY: &str = super::reports::TEMPORARY;
 
-/// A submission.
+/// The submission of one student or group.
 #[derive(Clone, Debug)]
 struct Submission {
-    /// The name of its directory in the output directory.
+    /// The name of the submission's directory in the output directory.
     name: String,
     path: PathBuf,
 }
 
-/// A class run.
+/// A run over the submissions of a class.
 struct Class<'a> {
     arguments: &'a Arguments,
     command: &'a str,
@@ -85,7 +85,7 @@ pub(super) fn run(
         .enumerate()
         .filter(|(index, _)| class.shard.is_none_or(|shard| shard.contains(*index)));
     class.grade_all(&own.map(|(_, submission)| submission).collect::<Vec<_>>())?;
-    // Other parts of the class may have finished more submissions in the meantime.
+    // Runs for other parts of the class may have finished more submissions in the meantime.
     let rows = submissions.iter().map(|submission| class.finished(submission));
     let rows: Vec<Row> = rows.collect::<anyhow::Result<Vec<_>>>()?.into_iter().flatten().collect();
     let csv = table::csv(&rows);
@@ -177,7 +177,8 @@ impl Class<'_> {
                 file_name(self.out)
             ),
             Err(_) => {
-                // A killed run, or another part that is starting now, may have begun to write the description.
+                // A run that was killed, or a run for another part that is starting now, may have begun to write the
+                // description.
                 let is_empty = names.iter().all(|name| name == RUN || name.starts_with(TEMPORARY));
                 anyhow::ensure!(is_empty, "{} is not empty", file_name(self.out));
                 write_file(&path, description.as_bytes())?;
@@ -194,8 +195,9 @@ impl Class<'_> {
         Ok(())
     }
 
-    /// Returns the name of the directory of a submission while it is being written. Parts that run at the same time use
-    /// different names. A run without --shard also removes the incomplete directories of earlier parts.
+    /// Returns the name of the directory of a submission while it is being written. Runs for different parts use
+    /// different names, because they may run at the same time. A run without --shard also removes the incomplete
+    /// directories of earlier parts.
     fn unfinished(&self, name: &str) -> String {
         let part = self.shard.map(Shard::numbers).map(|(part, parts)| format!("{part}-of-{parts}-"));
         format!("{UNFINISHED}{}{name}", part.unwrap_or_default())
@@ -262,13 +264,14 @@ impl Class<'_> {
             write_file(&temporary.join(format!("{}.{}", format.name(), format.ending())), &text)?;
         }
         write_file(&temporary.join(ROW), (serde_json::to_string(&row)? + "\n").as_bytes())?;
-        // The directory gets its name only now, so that it is complete whenever it exists.
+        // The directory gets its final name only now, so that a directory with this name is always complete.
         fs::rename(&temporary, &directory).with_context(problem)?;
         fs::File::open(self.out).and_then(|directory| directory.sync_all()).with_context(problem)?;
         Ok(())
     }
 
-    /// Grades one submission. The result is `None` if the run was interrupted.
+    /// Grades one submission. Returns its row of the table, its outcome and the remarks, or `None` if the run was
+    /// interrupted.
     #[allow(clippy::type_complexity, reason = "the three parts are used at once")]
     fn grade(
         &self,

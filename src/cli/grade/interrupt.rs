@@ -1,4 +1,4 @@
-//! An interrupt ends a run early, but its reports are still completed.
+//! Handles interrupts of a run. An interrupt ends the run early, but the reports are still completed.
 
 use super::super::exit::Status;
 use super::super::signals::end;
@@ -18,7 +18,7 @@ impl Interrupt {
     /// The time in which the run must complete its reports.
     const PATIENCE: Duration = Duration::from_secs(5);
 
-    /// Begins to watch.
+    /// Begins to watch for the signals.
     ///
     /// # Errors
     /// Returns an error if the operating system refuses the handlers.
@@ -28,7 +28,8 @@ impl Interrupt {
         watch_signals(move |status| {
             *seen.status.lock().unwrap_or_else(PoisonError::into_inner) = Some(status);
             seen.stop.store(true, Ordering::Relaxed);
-            // The process usually ends while this thread sleeps. It does not if a reader has stopped reading.
+            // The process usually ends while this thread sleeps. It does not end by itself if the reader of its output
+            // has stopped reading.
             std::thread::sleep(Self::PATIENCE);
             end(status);
         })?;

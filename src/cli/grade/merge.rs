@@ -21,7 +21,7 @@ pub(crate) struct Arguments {
     reports: Vec<PathBuf>,
 }
 
-/// A report whose cases are not changed.
+/// A report with its cases as JSON objects.
 type Report = ReportOut<Map<String, Value>>;
 
 /// The lines of a part of a batch.
@@ -32,7 +32,7 @@ struct Part {
     next: Option<(u64, bool, String)>,
 }
 
-/// The members of an answer that are needed to put it in its place.
+/// The members of an answer that are needed to join the answers in order.
 #[derive(serde::Deserialize)]
 struct Answer {
     /// The number of the string.
@@ -41,7 +41,7 @@ struct Answer {
     ok: bool,
 }
 
-/// Joins the parts and writes the result. The exit status is the one that the whole run would have.
+/// Joins the parts and writes the result. The exit status is the status that an undivided run would have.
 pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Result<Status> {
     let parts: Vec<Option<Part>> =
         arguments.reports.iter().map(|path| Part::open(path)).collect::<anyhow::Result<_>>()?;
@@ -52,8 +52,8 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
 }
 
 impl Part {
-    /// Opens the answers of a part of a batch. The result is `None` if the file is a report of `grade`, or anything else.
-    /// An empty file has the answers of a part without strings.
+    /// Opens the answers of a part of a batch. The result is `None` if the file is a report of `grade`, or anything
+    /// else. An empty file is accepted as the answers of a part without strings.
     fn open(path: &Path) -> anyhow::Result<Option<Self>> {
         let name = file_name(path);
         let file = File::open(path).with_context(|| format!("cannot read {name}"))?;
@@ -85,7 +85,7 @@ impl Part {
         Ok(Some((n, ok, line)))
     }
 
-    /// Removes the next line, and reads the one after it.
+    /// Returns the next line, and reads the line after it.
     fn take(&mut self) -> anyhow::Result<Option<(u64, bool, String)>> {
         let line = self.line()?;
         let following = self.answer(line)?;
@@ -181,7 +181,7 @@ fn join_reports(paths: &[PathBuf], context: &mut Context) -> anyhow::Result<Stat
     Ok(Status::of(merged.passed == merged.total && merged.partial.is_none()))
 }
 
-/// Checks that the parts are all the parts of one run.
+/// Checks that the parts belong to one run and that no part is missing.
 fn check_shards(shards: &BTreeMap<(usize, usize), String>) -> anyhow::Result<()> {
     let Some((&(_, parts), first)) = shards.iter().next() else { return Ok(()) };
     for (&(part, of), name) in shards {

@@ -35,8 +35,8 @@ use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
 use submission::ProgramOptions;
 
-/// The options with which no program is started. An option cannot simply require `--command`, because clap does not
-/// report a missing option that conflicts with another one.
+/// The options with which no program is started. Options for programs conflict with these options instead of requiring
+/// `--command`, because clap does not report a missing option that conflicts with another option.
 const NO_PROGRAM: [&str; 6] = ["own", "answers", "requests", "suites", "template", "help_suite"];
 /// The options with which nothing is graded.
 const NO_REPORT: [&str; 4] = ["requests", "suites", "template", "help_suite"];
@@ -147,7 +147,7 @@ struct AnswerSource {
     help_suite: Option<String>,
 }
 
-/// Checks the name of a suite, or `all`.
+/// Checks that a word is the name of a suite or `all`.
 fn suite_or_all(name: &str) -> Result<String, String> {
     if name != "all" {
         suites::parse(name)?;
@@ -171,7 +171,7 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
     let points = arguments.points.as_deref().map(read_points).transpose()?.unwrap_or_default();
     let choice = Choice {
         only: arguments.choice.only.clone(),
-        // A part of a class consists of submissions, and each submission gets all cases.
+        // With `--each`, a part consists of submissions, and each submission is graded with all cases.
         shard: arguments.choice.shard.filter(|_| arguments.class.each.is_empty()),
         skip_broken: arguments.choice.skip_broken_cases,
     };
@@ -241,7 +241,7 @@ fn choice_of_suites(arguments: &Arguments) -> Vec<Suite> {
     arguments.choice.only.clone()
 }
 
-/// Prints the suites that have cases without points, or points without cases.
+/// Prints the suites that have points but no cases, and the suites that have cases but are not in the file of points.
 fn print_points(points: &Points, tally: &Tally, only: &[Suite]) {
     for suite in points.unused(tally).into_iter().filter(|suite| only.is_empty() || only.contains(suite)) {
         note(format!("there is no case of `{suite}`, although this suite has points"));
@@ -283,7 +283,7 @@ impl Sink for Shown<'_> {
     }
 }
 
-/// Returns the context that the runner of Classroom 50 gives in environment variables.
+/// Returns the information that the runner of Classroom 50 passes in environment variables.
 fn classroom() -> ClassroomContext {
     let mut context = ClassroomContext::default();
     let variable = |name: &str| std::env::var(name).ok().filter(|value| !value.is_empty());
@@ -306,7 +306,7 @@ fn classroom() -> ClassroomContext {
 }
 
 /// Prints the errors in a line on standard error. Without the text of the line, the column counts bytes instead of
-/// characters. For a line that may have been meant to be hidden, only the place and the code are printed.
+/// characters. For a line that may have been meant as a hidden case, only the place and the code are printed.
 fn print_diagnostics(name: &str, number: usize, text: Option<&str>, diagnostics: &Diagnostics) {
     for diagnostic in diagnostics {
         let start = diagnostic.span.start;
@@ -322,7 +322,7 @@ fn print_diagnostics(name: &str, number: usize, text: Option<&str>, diagnostics:
     }
 }
 
-/// Returns the name of a file as it is shown.
+/// Returns the path of a file, escaped for display.
 fn file_name(path: &Path) -> String {
     escape(&path.display().to_string()).into_owned()
 }

@@ -1,5 +1,5 @@
-//! The first reading of the cases. It finds the tutor's errors before anything is graded, and it decides which cases
-//! are graded, under which IDs and in which order.
+//! Reads the cases for the first time. This reading finds invalid cases before anything is graded, and decides which
+//! cases are graded, with which IDs and in which order.
 
 use super::super::input;
 use super::super::output::note;
@@ -18,7 +18,7 @@ use std::path::{Path, PathBuf};
 
 /// A file of cases, which can be read several times.
 pub(super) struct CaseFile {
-    /// The name as it is shown.
+    /// The name, escaped for display.
     pub(super) name: String,
     source: CaseSource,
 }
@@ -66,7 +66,8 @@ impl CaseFile {
         let file = match &self.source {
             CaseSource::Path(path) => File::open(path).with_context(problem)?,
             CaseSource::Copy(copy) => {
-                // Each reader needs its own position. A second descriptor would share the position of the first one.
+                // Each reader needs its own position. A second descriptor of the same file would share the position of
+                // the first.
                 let mut own = tempfile::tempfile().with_context(problem)?;
                 let mut source = copy.try_clone().with_context(problem)?;
                 source.rewind().with_context(problem)?;
@@ -82,9 +83,9 @@ impl CaseFile {
 /// The choice of the cases to grade.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Choice {
-    /// The suites, or all suites if there is none.
+    /// The suites that are graded. If the list is empty, all suites are graded.
     pub(super) only: Vec<Suite>,
-    /// The part to grade, if only a part is graded.
+    /// The part of the cases that is graded, or `None` for all cases.
     pub(super) shard: Option<Shard>,
     pub(super) skip_broken: bool,
 }
@@ -110,7 +111,7 @@ pub(super) struct Plan {
     pub(super) fingerprint: u64,
 }
 
-/// The part of a case that is needed to decide about it.
+/// The information about a case that is needed to decide whether and when the case is graded.
 struct Known {
     id: u32,
     suite: Suite,
@@ -157,7 +158,7 @@ impl Plan {
         planner.finish(&levels, choice)
     }
 
-    /// Creates the counts of a run, which know how many cases share the points of each suite.
+    /// Creates the counts for a run. They contain the number of cases that share the points of each suite.
     pub(super) fn tally(&self) -> Tally {
         let mut tally = Tally::default();
         self.shares.iter().for_each(|(suite, cases)| tally.plan(*suite, *cases));
@@ -212,7 +213,8 @@ impl Planner<'_> {
         }
     }
 
-    /// Returns the level of each case. A case that depends on something unknown, or on itself, is broken.
+    /// Returns the level of each case. A case is broken if it depends on an unknown name or, directly or indirectly, on
+    /// itself.
     fn levels(&mut self, files: &[CaseFile], choice: &Choice) -> Vec<u8> {
         let mut levels = vec![0; self.known.len()];
         if self.known.iter().flatten().all(|case| case.depends.is_empty()) {

@@ -1,4 +1,4 @@
-//! The reports of a run: the requested formats, and the places to which they are written.
+//! The reports of a run, with the requested formats and the files to which the reports are written.
 
 use super::super::output::Output;
 use super::super::system::permissions_for;
@@ -12,7 +12,8 @@ use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use tempfile::NamedTempFile;
 
-/// A requested report: its format, and the file to which it is written. Without a file, this is standard output.
+/// A requested report. It has a format and a file to which it is written. Without a file, it is written to standard
+/// output.
 #[derive(Clone, Debug)]
 pub(super) struct RequestedReport {
     pub(super) format: ReportFormat,
@@ -38,7 +39,7 @@ impl FromStr for RequestedReport {
 /// The beginning of the names of files that are not complete.
 pub(super) const TEMPORARY: &str = ".clowder-";
 
-/// A file that gets its name only when it is complete, so that a reader never sees a part of it.
+/// A file that gets its final name only when it is complete, so that nobody can read an incomplete file.
 enum Target {
     Replaced(BufWriter<NamedTempFile>, PathBuf),
     /// A pipe or a device, which cannot be replaced.
@@ -46,7 +47,7 @@ enum Target {
 }
 
 impl Target {
-    /// Begins a file. Its directory must exist.
+    /// Creates a file with a temporary name. The directory of the file must exist.
     fn new(path: &Path) -> io::Result<Self> {
         if path.metadata().is_ok_and(|metadata| !metadata.is_file()) {
             return Ok(Self::Direct(BufWriter::new(File::options().write(true).open(path)?)));
@@ -61,7 +62,7 @@ impl Target {
         Ok(Self::Replaced(BufWriter::new(file), path))
     }
 
-    /// Gives the complete file its name.
+    /// Completes the file and gives it its final name.
     fn finish(self) -> io::Result<()> {
         match self {
             Self::Direct(mut file) => file.flush(),
@@ -90,7 +91,7 @@ impl io::Write for Target {
     }
 }
 
-/// Writes a whole file, which gets its name only when it is complete.
+/// Writes a whole file, which gets its final name only when it is complete.
 pub(in crate::cli) fn write_file(path: &Path, contents: &[u8]) -> anyhow::Result<()> {
     let problem = || format!("cannot write {}", file_name(path));
     let mut target = Target::new(path).with_context(problem)?;
@@ -102,14 +103,14 @@ pub(in crate::cli) fn write_file(path: &Path, contents: &[u8]) -> anyhow::Result
 pub(super) struct Reports {
     /// The reports in files, with the names of the files.
     files: Vec<(String, Report<Target>)>,
-    /// The report on standard output, with the part of it that has not been written yet.
+    /// The report on standard output, with the text that has not been written yet.
     shown: Option<Report<Vec<u8>>>,
-    /// The error that ended the report on standard output, while there are files to complete.
+    /// The error that ended the report on standard output. It is kept until the files are completed.
     error: Option<anyhow::Error>,
 }
 
 impl Reports {
-    /// Begins the requested reports. Without a request, there is one on standard output.
+    /// Begins the requested reports. If no report is requested, there is one report on standard output.
     pub(super) fn new(requested: &[RequestedReport], context: &Context) -> anyhow::Result<Self> {
         let mut requested = requested.to_vec();
         if requested.is_empty() {

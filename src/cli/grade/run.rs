@@ -8,7 +8,7 @@ use crate::diagnostics::escape::escape;
 use crate::grade::{CaseLine, Graded, Grader, Line, Points, SubmissionError, Tally, Verdict};
 use rayon::prelude::*;
 
-/// The threads that judge cases. `None` stands for the current thread alone.
+/// The threads that judge cases. `None` means that only the current thread is used.
 pub(super) struct Threads(Option<rayon::ThreadPool>);
 
 impl Threads {
@@ -19,7 +19,7 @@ impl Threads {
         Ok(Self(pool.transpose()?))
     }
 
-    /// Uses the current thread alone.
+    /// Returns a value with which only the current thread is used.
     pub(super) const fn current() -> Self {
         Self(None)
     }
@@ -30,14 +30,14 @@ impl Threads {
     }
 }
 
-/// The maximum number of bytes of cases that are graded at once.
+/// The number of bytes of cases after which no further case is added to a batch.
 const MAX_BYTES: usize = 4 << 20;
 
 /// A receiver of the results of a run, in order.
 pub(super) trait Sink {
     /// Receives a verdict.
     fn add(&mut self, verdict: &Verdict) -> anyhow::Result<()>;
-    /// Receives the description of the sandbox, once.
+    /// Receives the description of the sandbox. This function is called at most once.
     fn sandbox(&mut self, description: &str);
 }
 
@@ -73,7 +73,7 @@ impl Chosen {
 }
 
 impl Run<'_> {
-    /// Grades the cases in their order. Cases that depend on others come after them.
+    /// Grades the cases in the order of the files, except that a case comes after the cases on which it depends.
     pub(super) fn grade(&self, grader: &mut Grader, sink: &mut dyn Sink) -> anyhow::Result<Outcome> {
         let mut outcome = Outcome { tally: self.plan.tally(), partial: None };
         let mut has_described_sandbox = false;
@@ -138,7 +138,7 @@ impl Run<'_> {
         Ok(batch)
     }
 
-    /// Grades several cases on all threads. Only the requests for answers are made one after the other.
+    /// Grades several cases on all threads. The answers are requested one after the other, on one thread.
     fn grade_batch(&self, grader: &mut Grader, batch: &[Chosen]) -> Result<Vec<Graded>, SubmissionError> {
         let Some(pool) = &self.threads.0 else {
             let judge = grader.judge();

@@ -51,8 +51,8 @@ pub(super) struct ProgramOptions {
 const MAX_LINE: usize = 4 << 20;
 
 impl ProgramOptions {
-    /// Returns the program as the source of answers. It is started when it is first asked. In the sandbox, it does not see
-    /// the `hidden` files.
+    /// Returns the program as the source of answers. The program is started when it is first asked. In the sandbox, it
+    /// does not see the `hidden` files.
     ///
     /// # Errors
     /// Returns an error if the command is not a list of words, or if a variable has no name.
@@ -68,7 +68,8 @@ impl ProgramOptions {
         self.source_of(program, hidden, interrupt)
     }
 
-    /// Returns the program of one submission of a class. In the words of the command, `{}` stands for its path.
+    /// Returns the program of one submission of a class. In the words of the command, `{}` stands for the path of the
+    /// submission.
     ///
     /// # Errors
     /// Returns an error if the command is not a list of words, or if a variable has no name.
@@ -88,7 +89,7 @@ impl ProgramOptions {
         self.source_of(program, hidden, interrupt)
     }
 
-    /// Refuses to start a program.
+    /// Returns an error, because programs can be started only with the feature `arena`.
     ///
     /// # Errors
     /// Always returns an error.
@@ -112,7 +113,7 @@ impl ProgramOptions {
         hidden: &[PathBuf],
         interrupt: &Interrupt,
     ) -> anyhow::Result<Source> {
-        // The cases hold the answers.
+        // The files of cases contain the answers.
         program.files.hidden = hidden.iter().map(|path| programs::absolute(path)).collect();
         program.limits = Limits { memory: self.memory << 20, line: MAX_LINE, ..Limits::default() };
         program.variables.extend(programs::variables(&self.variables)?);
@@ -126,7 +127,7 @@ impl ProgramOptions {
         Ok(Source::Submission(Box::new(submission)))
     }
 
-    /// Refuses to start a program.
+    /// Returns an error, because programs can be started only with the feature `arena`.
     ///
     /// # Errors
     /// Always returns an error.

@@ -1,4 +1,4 @@
-//! `grade --suites` and `grade --requests`: the suites, and the requests that a program would get.
+//! `grade --suites` and `grade --requests`: lists the suites, and writes the requests that a program would get.
 
 use super::super::exit::Status;
 use super::super::{Context, Format};
@@ -12,7 +12,7 @@ pub(super) fn parse(name: &str) -> Result<Suite, String> {
     name.parse().map_err(|_| "`clowder grade --suites` lists the suites".to_owned())
 }
 
-/// Writes the line of each case that a program under test would get.
+/// Writes the request that a program under test would get for each case.
 pub(super) fn requests(files: &[CaseFile], plan: &Plan, context: &mut Context) -> anyhow::Result<Status> {
     let mut entries = plan.entries.iter();
     for file in files {

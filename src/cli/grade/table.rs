@@ -1,4 +1,4 @@
-//! The tables of a class: one row per submission, and the failures that many submissions share.
+//! Writes the tables of a class, with one row per submission, and the failures that several submissions share.
 
 use super::run::Outcome;
 use crate::diagnostics::escape::escape;
@@ -18,7 +18,7 @@ pub(super) struct Row {
     passed: usize,
     failed: usize,
     skipped: usize,
-    /// The points of each suite, and the maximum.
+    /// For each suite, the points that were reached and the maximum points.
     suites: BTreeMap<String, [f64; 2]>,
     /// The titles of the cases that failed.
     failures: Vec<String>,
@@ -90,7 +90,8 @@ fn suites(rows: &[Row]) -> Vec<&str> {
     names
 }
 
-/// Writes a field of a CSV file. A spreadsheet must not take it for a formula.
+/// Returns a field of a CSV file. A field that a spreadsheet would interpret as a formula gets an apostrophe at its
+/// beginning.
 fn field(text: &str) -> String {
     let text =
         if text.starts_with(['=', '+', '-', '@', '\t', '\r']) { format!("'{text}") } else { text.to_owned() };
@@ -129,7 +130,8 @@ pub(super) fn csv(rows: &[Row]) -> String {
 /// The maximum number of failures that are listed.
 const MAX_SHARED: usize = 50;
 
-/// Returns the failures that at least two submissions share, with the numbers of submissions, the most frequent first.
+/// Returns the failures that at least two submissions share, each with the number of these submissions. The most
+/// frequent failures come first.
 fn shared_failures(rows: &[Row]) -> Vec<(&str, usize)> {
     let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
     rows.iter().flat_map(|row| &row.failures).for_each(|failure| *counts.entry(failure).or_default() += 1);
@@ -139,7 +141,7 @@ fn shared_failures(rows: &[Row]) -> Vec<(&str, usize)> {
     shared
 }
 
-/// Writes the rows as a page of HTML, with the failures that many submissions share.
+/// Writes the rows as a page of HTML, with the failures that several submissions share.
 pub(super) fn html(rows: &[Row], cases: usize) -> String {
     let suites = suites(rows);
     let mut out = html_head("Results of the class");

@@ -1,4 +1,4 @@
-//! `grade --template` and `grade --help-suite`: everything that the author of a harness needs.
+//! `grade --template` and `grade --help-suite`: writes a harness, and the guide for the authors of harnesses.
 
 use super::super::Context;
 use super::super::exit::Status;

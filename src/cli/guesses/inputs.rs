@@ -1,4 +1,4 @@
-//! Advice after the answer to a wrong input: what may be meant by it.
+//! Prints advice about the probable meaning of a wrong input. The advice follows the answer.
 
 use super::super::output::note;
 use super::quoted;
@@ -6,7 +6,7 @@ use crate::notation::{Kind, plural};
 use std::ffi::OsString;
 use std::path::Path;
 
-/// Says what may be meant if a text is wrong as one string.
+/// Prints the probable meaning of a text that is not valid as one string.
 pub(in super::super) fn advise(kind: Option<Kind>, text: &str) {
     if text.is_empty() {
         note("the input is empty; give the string as an argument, with --file, or on standard input");
@@ -16,7 +16,7 @@ pub(in super::super) fn advise(kind: Option<Kind>, text: &str) {
     }
 }
 
-/// Says that several arguments may be one string with spaces that were not quoted, or names of files.
+/// Prints a note that several arguments may be file names, or one string whose spaces were not quoted.
 pub(in super::super) fn advise_quotes(inputs: &[OsString]) {
     if inputs.iter().all(|word| Path::new(word).is_file()) {
         let first = quoted(&inputs[0].to_string_lossy());

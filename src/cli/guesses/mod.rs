@@ -1,7 +1,7 @@
-//! Command lines that cannot be parsed, but whose meaning can be guessed.
+//! Guesses the meaning of command lines that cannot be parsed.
 //!
-//! If there is one possible meaning, this command is run. If there are several, or if a subcommand is missing, the
-//! answer lists the commands that can be meant, with the input that was given.
+//! If there is only one possible meaning, this command is run. If there are several, or if a subcommand is missing, the
+//! possible commands are listed with the input that was given.
 
 mod inputs;
 mod usage;
@@ -23,13 +23,13 @@ use std::ffi::{OsStr, OsString};
 /// The meaning of a command line that cannot be parsed.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Guess {
-    /// Another command line.
+    /// Another command line, which is run instead.
     Run(Vec<OsString>),
     /// A message with the commands that can be meant.
     Tell(String),
 }
 
-/// Names of kinds that people guess, with the kinds that they can mean.
+/// Names that people guess for kinds, each with the kinds that the name can mean.
 const KINDS: &[(&str, &[Kind])] = &[
     ("cat", &[Kind::CatCard]),
     ("move", &[Kind::Action]),
@@ -62,7 +62,7 @@ pub(super) fn kinds(name: &str) -> &'static [Kind] {
     KINDS.iter().find(|(guess, _)| *guess == name).map(|(_, kinds)| *kinds).unwrap_or_default()
 }
 
-/// Returns the names that people guess for a kind and that mean nothing else.
+/// Returns the guessed names that can only mean this kind.
 pub(super) fn names(kind: Kind) -> impl Iterator<Item = &'static str> {
     KINDS.iter().filter(move |(_, kinds)| kinds == &[kind]).map(|(name, _)| *name)
 }
@@ -86,7 +86,7 @@ pub(super) fn meaning(arguments: &[OsString], command: &Command) -> Option<Guess
     let found = command.find_subcommand(verb).filter(|found| found.has_subcommands());
     let first = rest.iter().find(|word| !word.to_string_lossy().starts_with("--"));
     if found.zip(first).is_some_and(|(found, word)| found.find_subcommand(word).is_some()) {
-        // The subcommand is there, and something else is wrong.
+        // The subcommand is present, so something else is wrong.
         return None;
     }
     if verb == "play" {
@@ -108,7 +108,7 @@ pub(super) fn meaning(arguments: &[OsString], command: &Command) -> Option<Guess
     }
 }
 
-/// Says which commands play a game.
+/// Returns a list of the commands that play a game.
 fn play(command: &Command) -> String {
     let mut text = String::from("clowder: which game do you want to play?\n");
     for game in GameName::ALL {
@@ -120,7 +120,7 @@ fn play(command: &Command) -> String {
     text
 }
 
-/// Returns the commands that a verb without its subcommand can mean for an input.
+/// Returns the commands that a verb without a subcommand can mean for an input. The kind of the input decides.
 fn meant(verb: &str, input: Option<&OsString>) -> Vec<&'static str> {
     let Some(text) = input.and_then(|input| contents(input)) else { return Vec::new() };
     let kinds: Vec<Kind> =
@@ -139,7 +139,7 @@ fn meant(verb: &str, input: Option<&OsString>) -> Vec<&'static str> {
     all.into_iter().filter(|(fits, _)| *fits).map(|(_, words)| words).collect()
 }
 
-/// Returns the text of an argument, or of the file that it names.
+/// Returns the text of an argument, or the contents of the file that the argument names.
 fn contents(input: &OsStr) -> Option<String> {
     match input.as_encoded_bytes() {
         b"-" => None,

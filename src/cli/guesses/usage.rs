@@ -1,4 +1,4 @@
-//! The advice after a usage error: what may be meant, and an example that runs.
+//! Adds advice to a usage error: the probable meaning, and an example that can be run.
 
 use super::super::help;
 use super::quoted;
@@ -6,7 +6,7 @@ use crate::diagnostics::escape::escape;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use std::ffi::OsString;
 
-/// Options that people guess, with the way to say the same.
+/// Options that people guess but that do not exist, with a description of the right way.
 const OPTIONS: &[(&[&str], &str)] = &[
     (&["--svg", "--png", "--html"], "write the picture to a file with `-o FILE.svg`, `.png` or `.html`"),
     (&["--no-color", "--no-colour"], "write `--color never`"),
@@ -16,8 +16,8 @@ const OPTIONS: &[(&[&str], &str)] = &[
     (&["--kind", "--type"], "write the name of the kind before the string, without an option"),
 ];
 
-/// Returns a usage error with advice: what may be meant, and the first example of the command. The advice replaces the last
-/// line of the error, which only names `--help`, and the tip of the parser, if there is a better one.
+/// Returns a usage error with the probable meaning and the first example of the command. This advice replaces the last
+/// line of the error, which only names `--help`. If there is a better tip than the parser's, it replaces that tip, too.
 pub(in super::super) fn with_advice(rendered: &str, arguments: &[OsString], error: &clap::Error) -> String {
     let before = rendered.rsplit_once("For more information").map_or(rendered, |(before, _)| before);
     let advice = advice(arguments, error);
@@ -29,7 +29,7 @@ pub(in super::super) fn with_advice(rendered: &str, arguments: &[OsString], erro
     format!("{}{advice}", parts.join("\n\n"))
 }
 
-/// Returns what may be meant, and the first example of the command.
+/// Returns the probable meaning, and the first example of the command.
 fn advice(arguments: &[OsString], error: &clap::Error) -> String {
     let path = help::path_of(arguments);
     let mut text = match error.get(ContextKind::InvalidArg) {
@@ -45,7 +45,7 @@ fn advice(arguments: &[OsString], error: &clap::Error) -> String {
     text
 }
 
-/// Returns what may be meant by an argument that a command does not accept.
+/// Returns the probable meaning of an argument that a command does not accept.
 fn tip(path: &str, arguments: &[OsString], wrong: &str, error: &clap::Error) -> Option<String> {
     if path.is_empty() && wrong == "-v" {
         return Some("`clowder --version` prints the version".to_owned());

@@ -1,4 +1,4 @@
-//! First words that are not verbs: guessed verbs, kinds, strings and files.
+//! Guesses the meaning of a first word that is not a verb. It may be a guessed verb, a kind, a string or a file.
 
 use super::super::help;
 use super::super::system::path_of;
@@ -73,7 +73,7 @@ pub(super) fn meaning(word: &OsStr, rest: &[OsString], root: &Command) -> Option
     input(word, rest, root)
 }
 
-/// Returns the command lines for a first word that is a string or a file.
+/// Returns the command lines that can be meant if the first word is a string or a file.
 fn input(word: &OsStr, rest: &[OsString], root: &Command) -> Option<Guess> {
     let (argument, text) = match word.as_encoded_bytes() {
         [b'@', path @ ..] => (word.to_owned(), contents(word).filter(|_| path_of(path).is_file())?),
@@ -128,7 +128,7 @@ fn example(kind: &str) -> String {
     if example.len() < 60 && !example.contains('\n') { example.to_owned() } else { format!("@{kind}.txt") }
 }
 
-/// Lists commands with their purpose. `…` is replaced by the rest of the command line, if there is one.
+/// Returns a list of commands, each with its purpose. `…` is replaced by the rest of the command line, if there is one.
 fn told(intro: &str, commands: &[impl AsRef<str>], rest: &[OsString], root: &Command) -> String {
     let rest: Vec<String> = rest.iter().map(|word| quoted(&word.to_string_lossy())).collect();
     let mut text = format!("clowder: {intro}\n");

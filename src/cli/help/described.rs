@@ -1,4 +1,4 @@
-//! A command with its page: the description of the command line, arranged for people.
+//! A command with its help page. The description of its command line is arranged for people.
 
 use super::page::{Operand, Page};
 use super::pages::GROUPS;
@@ -11,13 +11,13 @@ use crate::notation::Kind;
 use clap::builder::ValueRange;
 use clap::{Arg, Command};
 
-/// The options of a batch, which have a heading of their own.
+/// The options for batches, which the help shows under their own heading.
 const BATCH: [&str; 10] =
     ["lines", "null", "jsonl", "jobs", "fail_fast", "max_errors", "quiet", "first", "max_line", "crlf"];
-/// The options of picture files, which have a heading of their own.
+/// The options for picture files, which the help shows under their own heading.
 const PICTURE: [&str; 8] =
     ["output", "to", "coordinates", "theme", "scale", "highlight", "arrow", "last_move"];
-/// The options of every command.
+/// The options that every command has.
 const COMMON: [&str; 4] = ["color", "format", "help", "version"];
 
 /// A command with its page.
@@ -26,7 +26,7 @@ pub(crate) struct Described {
     pub(super) command: Command,
     /// The words of the command after `clowder`.
     pub(super) path: String,
-    /// The page; `None` for the program itself.
+    /// The help page, or `None` for the program itself.
     pub(super) page: Option<&'static Page>,
 }
 
@@ -37,7 +37,7 @@ impl Described {
     /// Returns an error if there is no such command.
     pub(crate) fn find(words: &[&str]) -> anyhow::Result<Self> {
         let mut root = crate::cli::command(Color::Never);
-        // Passes the options of the program on to every command.
+        // This adds the options of the program to every command.
         root.build();
         let mut command = &root;
         let mut path: Vec<&str> = Vec::new();
@@ -144,7 +144,7 @@ fn arranged(mut command: Command, path: &str, page: Option<&Page>) -> Command {
     command
 }
 
-/// Returns the usage line of a command whose positional arguments are shown in another way.
+/// Returns the usage line of a command whose page replaces the positional arguments.
 fn usage(command: &Command, operands: &[Operand]) -> String {
     let name = command.get_bin_name().unwrap_or_else(|| command.get_name());
     let mut usage = format!("{name} [OPTIONS]");
@@ -155,7 +155,7 @@ fn usage(command: &Command, operands: &[Operand]) -> String {
     usage
 }
 
-/// Returns an argument that is only shown.
+/// Returns a positional argument for the help. It is shown, but never parsed.
 fn shown(operand: &Operand, index: usize) -> Arg {
     let values = if operand.repeated { ValueRange::from(1..) } else { ValueRange::SINGLE };
     Arg::new(operand.name).index(index).required(operand.required).num_args(values).help(operand.help)

@@ -19,7 +19,7 @@ pub(crate) struct Page {
     pub(crate) see_also: &'static [&'static str],
 }
 
-/// A positional argument that is only shown.
+/// A positional argument that is shown in the help but never parsed.
 pub(crate) struct Operand {
     pub(crate) name: &'static str,
     pub(crate) required: bool,

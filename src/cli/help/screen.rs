@@ -1,4 +1,4 @@
-//! A help screen as text.
+//! Writes a help screen as text.
 
 use super::described::Described;
 use super::pages::GROUPS;
@@ -15,8 +15,8 @@ pub(crate) enum Length {
     Long,
 }
 
-/// Returns the words of the command whose help a command line asks for, and the length of the help. The command line
-/// contains `-h` or `--help`.
+/// Returns the words of the command whose help is requested, and the length of the help. The command line contains `-h`
+/// or `--help`.
 pub(crate) fn requested(arguments: &[OsString]) -> (Vec<String>, Length) {
     let mut root = crate::cli::command(crate::cli::colour::Color::Never);
     root.build();

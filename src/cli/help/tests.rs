@@ -1,4 +1,4 @@
-//! Every command has a complete help page.
+//! Tests that every command has a complete help page.
 
 use super::described::{Described, page_of};
 use super::pages::GROUPS;

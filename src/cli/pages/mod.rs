@@ -1,7 +1,8 @@
-//! The page of each kind: its notation, an example part by part, and its rules.
+//! Writes the page of each kind, with its notation, an example with all its parts, and its rules.
 //!
-//! The description is in the file of the kind in this directory. `{grammar}` in it is replaced by the grammar, which is
-//! beside the parser of the kind. Everything else comes from the tables of the program. `docs/kinds/` contains the same pages, and a test compares them.
+//! The description is in the file of the kind in this directory. In the description, `{grammar}` is replaced by the
+//! grammar, which is in the file of the kind's parser. Everything else comes from the tables of the program.
+//! `docs/kinds/` contains the same pages, and a test compares them.
 
 use crate::diagnostics::escape::escape;
 use crate::diagnostics::{Code, Source, all, line_column};
@@ -71,7 +72,7 @@ pub(super) fn page(kind: Kind) -> String {
             let _ = write!(text, "\n{} {}\n", lesson.reason, lesson.repair);
         }
         let example = &code.example;
-        // Some rules are only about strings of the kind in a certain place, such as a board to play on.
+        // Some rules apply only to strings of the kind with a certain purpose, such as a board to play on.
         let of = if example.of == kind.name() { String::new() } else { format!(" ({})", example.of) };
         let [wrong, right] = [example.wrong, example.right].map(|text| block(text) + ending(kind, text));
         let _ = write!(text, "\nWrong{of}:\n\n{wrong}\nRight:\n\n{right}");
@@ -117,7 +118,7 @@ fn example(text: &mut String, kind: Kind) {
     }
 }
 
-/// The largest number of parts in the table of a page.
+/// The maximum number of parts in the table of a page.
 const SHOWN: usize = 24;
 
 /// Returns true if a code is about strings of a kind.
@@ -167,7 +168,8 @@ fn block(text: &str) -> String {
     }
 }
 
-/// Describes the end of a string whose line breaks at the end are unusual, because a block of code does not show them.
+/// Describes the line breaks at the end of a string if their number is unusual, because a block of code does not show
+/// them.
 fn ending(kind: Kind, text: &str) -> &'static str {
     let breaks = |text: &str| text.len() - text.trim_end_matches('\n').len();
     match (breaks(text), breaks(row(kind).example())) {

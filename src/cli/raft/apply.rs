@@ -1,4 +1,4 @@
-//! `apply raft`: the state after actions, or the errors of the first action that cannot be applied.
+//! `apply raft`: prints the state after actions, or the errors in the first action that cannot be applied.
 
 use super::super::Context;
 use super::super::batch::Response;
@@ -44,7 +44,7 @@ struct Draws {
     /// The hands of the first draws.
     given: Vec<Hand>,
     seed: Seed,
-    /// The number that the seed gives, chosen for the first random draw.
+    /// The number of the seed. It is chosen when the first random draw needs it.
     chosen: OnceLock<u64>,
 }
 
@@ -64,8 +64,8 @@ pub(crate) fn apply(arguments: &Apply, context: &mut Context) -> anyhow::Result<
 fn apply_all(asked: &StateQuestion<'_>, source: &Draws, out: &mut Vec<u8>) -> Response {
     let place = asked.question.place;
     let mut game = asked.state.clone();
-    // Each state has its own random stream, so that it does not depend on the draws of other states. The numbers of
-    // the states start at 1.
+    // Each state has its own random stream, so its draws do not depend on other states. The numbers of the states start
+    // at 1.
     let mut random = None;
     let mut dice = || Random::stream(*source.chosen.get_or_init(|| source.seed.get()), place.n as u64 - 1);
     let mut hands = source.given.iter();
@@ -118,7 +118,7 @@ fn apply_all(asked: &StateQuestion<'_>, source: &Draws, out: &mut Vec<u8>) -> Re
     response
 }
 
-/// Joins the warnings of reading an action with the errors of applying it.
+/// Joins the warnings from reading an action with the errors from applying the action.
 fn join(read: Diagnostics, faults: Diagnostics) -> Diagnostics {
     let mut all = read.lenient();
     all.extend(faults);

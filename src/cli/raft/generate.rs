@@ -1,4 +1,4 @@
-//! `generate raft-state` and `generate raft-game`.
+//! `generate raft-state` and `generate raft-game`: writes random states and games of Race to the Raft.
 
 use super::super::batch::cores;
 use super::super::exit::Status;
@@ -45,7 +45,7 @@ pub(crate) struct GenerateGames {
 }
 
 impl GenerateGames {
-    /// Plays a game. A program is started again for each game.
+    /// Plays a game. If the player is a program, it is started again for each game.
     ///
     /// # Errors
     /// Returns an error if a program cannot be started or plays wrongly.

@@ -1,4 +1,4 @@
-//! `solve raft`: the best action in a state, with the reason, the chances of winning and a picture.
+//! `solve raft`: finds the best action in a state, and reports the reason, the chances of winning and a picture.
 
 use super::super::batch::Response;
 use super::super::exit::Status;
@@ -72,7 +72,7 @@ pub(crate) fn hint(arguments: &Hint, context: &mut Context) -> anyhow::Result<St
         context.format = Some(Format::Plain);
     }
     let look = context.output.look(arguments.ascii);
-    // The seed is chosen only when it is needed. An error in the state is then the only message.
+    // The seed is chosen only when it is needed, so that an error in the state is the only message.
     let chosen = OnceLock::new();
     let jobs = arguments.states.threads();
     answer(&arguments.states, context, 0, |asked, out| {
@@ -151,7 +151,7 @@ fn in_words(
     text
 }
 
-/// Returns the choice and its reason as one sentence.
+/// Returns a sentence with the choice and the reason for it.
 pub(super) fn sentence(game: &QuickGame, choice: &Choice) -> String {
     let action = match choice {
         Choice::Draw(draw) => format!("draws {draw}"),
@@ -160,7 +160,7 @@ pub(super) fn sentence(game: &QuickGame, choice: &Choice) -> String {
     format!("{choice}: {action}, because {}", reason(game, choice))
 }
 
-/// Returns the table of the chances of winning.
+/// Returns a table of the best choices with their estimated chances of winning.
 pub(super) fn table(advice: &Advice) -> String {
     let mut text = "chance of winning  95 % interval  games  action\n".to_owned();
     for one in advice.options.iter().take(6) {

@@ -1,4 +1,4 @@
-//! `legal-moves raft` and `perft`.
+//! `legal-moves raft` and `perft`: lists legal actions, and counts sequences of actions.
 
 use super::super::batch::Response;
 use super::super::batch::{Question, refuse};
@@ -62,7 +62,7 @@ enum Sort {
 }
 
 impl LegalMoves {
-    /// Returns the requested actions, with the tile that was drawn if one is known.
+    /// Returns the selection that the options request. If `tile` is given, the placements of this tile are requested.
     fn selection(&self, tile: Option<TileId>) -> Selection {
         let scope = if self.ignore_hand { ActionScope::Fitting } else { ActionScope::Legal };
         Selection { only: self.only, tile, distinct: self.distinct, scope }
@@ -85,7 +85,8 @@ impl Selection {
         self.only.is_none_or(|only| only == sort)
     }
 
-    /// Returns the requested actions: placements of a tile if one is given, otherwise cards and cats.
+    /// Returns the requested actions. If a tile is given, these are its placements, and otherwise they are card and cat
+    /// actions.
     fn actions(self, game: &PlayableState) -> Box<dyn Iterator<Item = Action> + '_> {
         let actions: Box<dyn Iterator<Item = Action> + '_> = match self.tile {
             Some(tile) => Box::new(legal::fire_actions(game, tile).into_iter()),
@@ -105,7 +106,7 @@ impl Selection {
         if self.tile.is_none() && self.wants(Sort::Draws) { legal::draws(game.state()) } else { Vec::new() }
     }
 
-    /// Counts the requested actions and draws, if possible without listing them.
+    /// Counts the requested actions and draws. They are not listed if they can be counted without this.
     fn count(self, game: &PlayableState) -> u64 {
         let actions = if self.tile.is_some() || self.distinct {
             self.actions(game).count() as u64
@@ -174,8 +175,8 @@ fn tile_of(question: &Question<'_>) -> Result<Option<TileId>, Box<Diagnostic>> {
     letter.parse().map(Some).map_err(|why: ValueError| unusable(line, value, why.to_string()))
 }
 
-/// A list with more actions than this is written piece by piece. A shorter list is written to a buffer, because a batch
-/// fills the buffers of several states at the same time.
+/// The length up to which a list of actions is written to a buffer, because a batch fills the buffers of several states
+/// at the same time. A longer list is written piece by piece.
 const STREAMED: u64 = 1 << 16;
 
 /// Answers with the number of the requested moves or with their list.
@@ -188,8 +189,8 @@ fn list(selection: Selection, asked: &StateQuestion<'_>, only_count: bool, out: 
     let as_json = asked.question.format == Format::Json;
     members.extend(member("moves", &[""; 0]));
     let mut response = asked.answer("", &members, Status::Yes, out);
-    // The JSON object has an empty list, into which the actions are written. It is found by its characters, which
-    // cannot be inside a string, because a quotation mark in a string has a backslash before it.
+    // The JSON object has an empty list, into which the actions are written. The code searches for the characters of
+    // this list. They cannot be inside a string, because a quotation mark in a string has a backslash before it.
     let empty = memchr::memmem::rfind(out, br#""moves":[]"#).filter(|_| as_json);
     let tail = empty.map(|start| out.split_off(start + r#""moves":["#.len())).unwrap_or_default();
     let game = asked.state.clone();
@@ -210,13 +211,13 @@ fn list(selection: Selection, asked: &StateQuestion<'_>, only_count: bool, out: 
     response
 }
 
-/// The requested actions of one sort as a map: its title, and the squares that the actions cover or enter.
+/// A map of requested actions, with a title and the squares that these actions cover or enter.
 struct Map {
     title: String,
     covered: Vec<Position>,
 }
 
-/// Returns the maps of the requested actions: one for the cards or the tile, and one for each cat.
+/// Returns the maps of the requested actions: one map for the cards or the tile, and one map for each cat.
 fn maps(selection: Selection, game: &PlayableState) -> Vec<Map> {
     let board = &game.state().board;
     let actions: Vec<Action> = selection.actions(game).collect();
@@ -277,7 +278,7 @@ fn picture(selection: Selection, game: &PlayableState, look: &Look) -> Scene {
     scene
 }
 
-/// Returns the same maps as figures.
+/// Returns the maps of the requested actions as figures.
 fn figures(arguments: &LegalMoves, selection: Selection, game: &PlayableState) -> Vec<Section> {
     let section = |Map { title, covered }| {
         let board = &game.state().board;

@@ -33,7 +33,7 @@ use crate::raft::rules::read_action;
 use crate::raft::{Action, Board, Draw, PlayableState, State};
 use crate::render::{self, Look};
 
-/// Responds to each state whose board can be played on.
+/// Answers each state on whose board a game can be played.
 ///
 /// # Errors
 /// Returns the errors of [`States::answer`].
@@ -57,7 +57,7 @@ fn answer(
     states.answer(context, &reader, answer)
 }
 
-/// A question about a state whose board can be played on.
+/// A question about a state on whose board a game can be played.
 type StateQuestion<'a> = states::StateQuestion<'a, PlayableState>;
 
 /// Returns the picture of a board on which an action was refused, with the squares of the action marked. A program that
@@ -83,12 +83,14 @@ enum ActionArgument {
 }
 
 impl ActionArgument {
-    /// Reads an action, a draw or the word `tile`. The result has the kind under which the diagnostics are reported.
+    /// Reads an action, a draw or the word `tile`. The result also contains the kind under which the diagnostics are
+    /// reported.
     fn read(text: &str) -> (Option<Self>, Kind, Diagnostics) {
         if text == "tile" {
             return (Some(Self::Tile), Kind::Action, Diagnostics::new());
         }
-        // In a draw, a deck or the end follows the first digit. In an action, a second digit follows it.
+        // In a draw, the first digit is followed by a deck or by the end of the text. In an action, it is followed by a
+        // second digit.
         let mut letters = text.chars();
         let starts = letters.next().is_some() && letters.next().is_some_and(|second| second.is_ascii_digit());
         if starts && letters.next().is_none_or(|third| !third.is_ascii_digit()) {

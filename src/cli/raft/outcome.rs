@@ -1,4 +1,4 @@
-//! `outcome raft`: the outcome of a game, and the reason.
+//! `outcome raft`: reports the outcome of a game and the reason for it.
 
 use super::super::batch::Response;
 use super::super::exit::Status;
@@ -78,7 +78,8 @@ fn write(asked: &StateQuestion<'_>, outcome: &Outcome, out: &mut Vec<u8>) -> Res
     asked.answer(&shown, &members, Status::Yes, out)
 }
 
-/// Returns the picture of a board with cats that are cut off: the cats and the squares that stop them are marked.
+/// Returns a picture in which the cats that are cut off, and the squares that stop them, are marked. It is empty if no
+/// cat is cut off.
 fn picture_of(asked: &StateQuestion<'_>, outcome: &Outcome) -> String {
     let Outcome::Lost(Loss::CutOffCats(cats)) = outcome else { return String::new() };
     if asked.question.format != Format::Human {

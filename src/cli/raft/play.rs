@@ -1,4 +1,4 @@
-//! `play raft`: a game in the terminal, played by a person or by a built-in player.
+//! `play raft`: plays a game in the terminal. A person, a built-in player or a program chooses the actions.
 
 use super::super::batch::cores;
 use super::super::exit::Status;
@@ -38,7 +38,7 @@ pub(crate) struct Play {
     ascii: bool,
 }
 
-/// The file that `s` writes if no other is named.
+/// The file to which the command `s` saves the game if no file is given.
 const SAVED: &str = "raft-game.json";
 
 pub(crate) fn play(arguments: &Play, context: &mut Context) -> anyhow::Result<Status> {
@@ -98,12 +98,12 @@ struct Table<'a> {
     input: Stdin,
     look: Look,
     search: SearchOptions,
-    /// The choices that were listed with numbers.
+    /// The choices that are shown with numbers. The person can type a number instead of the choice.
     choices: Vec<Choice>,
     context: &'a mut Context,
 }
 
-/// The answer to a line of the person.
+/// The next step after a line that the person has typed.
 enum Next {
     /// The position has changed, and is shown again.
     Show,
@@ -164,7 +164,7 @@ impl Table<'_> {
         output.flush()
     }
 
-    /// Reads a line and follows it. The end of the input ends the game.
+    /// Reads a line from the person and carries it out. The end of the input ends the game.
     fn ask(&mut self) -> anyhow::Result<Next> {
         self.context.output.write("> ")?;
         self.context.output.flush()?;
@@ -191,7 +191,7 @@ impl Table<'_> {
         }
     }
 
-    /// Plays the choice that was typed.
+    /// Plays the choice that was typed as a string or as the number of a listed choice.
     fn follow(&mut self, word: &str) -> anyhow::Result<Next> {
         let numbered = word.parse::<usize>().ok().and_then(|number| self.choices.get(number.checked_sub(1)?));
         let choice = match numbered {

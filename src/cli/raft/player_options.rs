@@ -19,7 +19,7 @@ pub(crate) struct SearchLimit {
 }
 
 impl SearchLimit {
-    /// Returns the limit that was asked for.
+    /// Returns the requested limit, which is a time of one second by default.
     pub(crate) fn get(self) -> Limit {
         match self.rollouts {
             Some(rollouts) => Limit::Rollouts(rollouts as usize),
@@ -43,7 +43,7 @@ fn time(text: &str) -> Result<Duration, String> {
     Ok(Duration::from_secs_f64(seconds * unit))
 }
 
-/// The player that plays by itself.
+/// The name of a player that needs no person.
 #[derive(Clone, Debug)]
 pub(crate) enum PlayerName {
     /// Simulates games and chooses the action that wins most often.
@@ -68,7 +68,7 @@ impl PlayerName {
         }
     }
 
-    /// Returns the player. A program is started.
+    /// Returns the player. If the player is a program, the program is started.
     ///
     /// # Errors
     /// Returns an error if a program cannot be started, or if the options of programs are given for a built-in player.
@@ -95,13 +95,13 @@ fn program(command: &str, options: &ProgramOptions) -> anyhow::Result<AutoPlayer
     options.start(command).map(|player| AutoPlayer::Program(Box::new(player)))
 }
 
-/// Refuses to start a program.
+/// Returns an error, because programs can be started only with the feature `arena`.
 #[cfg(not(arena))]
 fn program(_: &str, _: &ProgramOptions) -> anyhow::Result<AutoPlayer> {
     Err(crate::cli::programs::missing("a player with a command"))
 }
 
-/// A player that plays by itself.
+/// A player that needs no person.
 #[derive(Debug)]
 pub(crate) enum AutoPlayer {
     /// A built-in player.
@@ -112,7 +112,7 @@ pub(crate) enum AutoPlayer {
 }
 
 impl AutoPlayer {
-    /// Plays the next choice and returns false if there is none.
+    /// Plays the player's next choice. Returns false if there is no choice.
     ///
     /// # Errors
     /// Returns an error if a program does not answer, or if its answer is not legal.

@@ -1,4 +1,5 @@
-//! A program that plays Race to the Raft: it reads positions as lines of JSON and answers with actions.
+//! A program that plays Race to the Raft. The program reads positions as lines of JSON and answers with actions or
+//! draws.
 
 use crate::arena::process::{Child, Program, Trouble};
 use crate::cli::programs::note_sandbox;
@@ -8,7 +9,8 @@ use crate::raft::player::{Choice, Phase, Session};
 use crate::raft::{Action, Draw};
 use std::time::{Duration, Instant};
 
-/// The time in which a program that has closed its pipe can exit, so that its exit status can be reported.
+/// The time for which clowder waits until a program that has closed its pipe exits. The exit status can then be
+/// reported.
 const EXIT_TIME: Duration = Duration::from_millis(50);
 
 /// A position, as it is sent to a program.
@@ -24,13 +26,14 @@ struct PositionOut {
 #[derive(Debug)]
 pub(crate) struct ProgramPlayer {
     child: Child,
-    /// The time limits for the next answer and for the answers after it.
+    /// The time limit for the next answer, and the time limit for each later answer.
     next_limit: Duration,
     limit: Duration,
 }
 
 impl ProgramPlayer {
-    /// Starts a program, which has one time limit for its first answer and one for each later answer.
+    /// Starts a program. `first` is the time limit for its first answer, and `limit` is the time limit for each later
+    /// answer.
     ///
     /// # Errors
     /// Returns an error if the program cannot be started.
@@ -40,7 +43,7 @@ impl ProgramPlayer {
         Ok(Self { child, next_limit: first, limit })
     }
 
-    /// Asks the program for a choice and plays it.
+    /// Asks the program for a choice, and plays this choice.
     ///
     /// # Errors
     /// Returns an error if the program does not answer, or if its answer is not legal.

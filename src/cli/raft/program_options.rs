@@ -9,7 +9,7 @@ use std::ffi::OsString;
 #[cfg(arena)]
 use std::time::Duration;
 
-/// The time limits in milliseconds and the memory limit in MiB, if no others are given.
+/// The default time limits in milliseconds, and the default memory limit in MiB.
 #[cfg(arena)]
 const TIME_LIMIT: u64 = 10_000;
 #[cfg(arena)]
@@ -39,10 +39,10 @@ pub(crate) struct ProgramOptions {
 
 #[cfg(arena)]
 impl ProgramOptions {
-    /// Returns an error if an option is given although no program is started.
+    /// Checks that no option for programs is given if no program is started.
     ///
     /// # Errors
-    /// Names the options that have no effect.
+    /// Returns an error that names the first option that has no effect.
     pub(crate) fn refuse(&self) -> anyhow::Result<()> {
         let given = [
             ("--move-limit", self.move_limit.is_some()),

@@ -1,4 +1,4 @@
-//! `setup`: the starting state of a challenge.
+//! `setup`: prints the starting state of a challenge.
 
 use super::super::exit::Status;
 use super::super::input::{self, NotText};
@@ -66,7 +66,8 @@ impl Setup {
     }
 }
 
-/// Returns the starting state for a game, or `None` if the challenge or the islands are invalid, which is reported.
+/// Returns the starting state for a game. If the challenge or the islands are invalid, this is reported, and the result
+/// is `None`.
 pub(super) fn start(
     arguments: &Setup,
     seed: u64,
@@ -139,7 +140,7 @@ fn challenge(text: &str) -> Result<(Challenge, Diagnostics), Diagnostics> {
     Challenge::read_fast(text).lenient()
 }
 
-/// Returns the name of an official challenge that differs in a few letters.
+/// Returns the name of the official challenge that differs from the text in only a few letters, if there is one.
 fn similar_name(text: &str) -> Option<&'static str> {
     let text = text.to_ascii_lowercase();
     let distance = |name: &str| strsim::damerau_levenshtein(&name.to_ascii_lowercase(), &text);

@@ -1,8 +1,8 @@
 //! `schema`: the JSON Schema of every JSON that clowder writes or reads.
 //!
 //! The schemas are derived from the types that are written. JSON that is written or read piece by piece, such as the
-//! messages of the bot protocol, has a type of its own in [`protocol`] or [`input`], and the tests validate real messages
-//! and files against it.
+//! messages of the bot protocol, has a type of its own in [`protocol`] or [`input`], and the tests validate real
+//! messages and files against the schema of this type.
 
 #[cfg(arena)]
 mod arena;
@@ -50,13 +50,13 @@ struct NameOut {
     about: &'static str,
 }
 
-/// Returns the schema of JSON that clowder writes: a member is required if it is always written.
+/// Returns the schema of JSON that clowder writes. In this schema, a member is required if it is always written.
 const fn of<T: JsonSchema>(name: &'static str, about: &'static str) -> Named {
     let schema = || SchemaSettings::default().for_serialize().into_generator().into_root_schema_for::<T>();
     Named { name, about, schema }
 }
 
-/// Returns the schema of JSON that clowder reads: a member is required if it cannot be left out.
+/// Returns the schema of JSON that clowder reads. In this schema, a member is required if it cannot be left out.
 const fn input<T: JsonSchema>(name: &'static str, about: &'static str) -> Named {
     let schema = || SchemaSettings::default().for_deserialize().into_generator().into_root_schema_for::<T>();
     Named { name, about, schema }

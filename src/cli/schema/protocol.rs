@@ -1,5 +1,5 @@
-//! The messages of the bot protocol and saved games. They are written and read piece by piece; these types only describe
-//! them.
+//! The messages of the bot protocol and saved games. They are written and read piece by piece. The types in this file
+//! only describe them.
 
 #![allow(dead_code, reason = "these types only describe JSON that other code writes and reads")]
 

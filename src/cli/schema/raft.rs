@@ -1,4 +1,4 @@
-//! Games of Race to the Raft. They are written and read piece by piece; these types only describe them.
+//! Games of Race to the Raft. They are written and read piece by piece. The types in this file only describe them.
 
 #![allow(dead_code, reason = "these types only describe JSON that other code writes and reads")]
 

@@ -1,8 +1,8 @@
 //! Finds out if standard input or standard output was closed before the program started.
 //!
-//! Before `main`, Rust's runtime opens `/dev/null` in place of a closed standard stream. Then a write succeeds although
-//! the data are lost, and a read returns an empty stream. clowder must report an error instead. The only time to check
-//! is before the runtime starts, in the list of functions that the loader calls first.
+//! Before `main`, Rust's runtime opens `/dev/null` in place of a closed standard stream. After that, a write succeeds
+//! although the data are lost, and a read finds an empty stream. clowder must report an error instead. Therefore, the
+//! streams are checked before the runtime starts, by a function in the list of functions that the loader calls first.
 #![allow(
     unsafe_code,
     reason = "a static in a link section is unsafe to declare; nothing else runs before main"
@@ -27,7 +27,7 @@ pub(crate) fn standard_output_was_closed() -> bool {
 
 #[cfg(target_os = "linux")]
 extern "C" fn look() {
-    // These system calls do not use libc or the runtime, so that they are safe this early.
+    // These system calls do not use libc or the runtime, so they are safe before `main`.
     INPUT.store(rustix::io::fcntl_getfd(rustix::stdio::stdin()).is_err(), Ordering::Relaxed);
     OUTPUT.store(rustix::io::fcntl_getfd(rustix::stdio::stdout()).is_err(), Ordering::Relaxed);
 }

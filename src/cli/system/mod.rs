@@ -1,7 +1,7 @@
 //! The functions of the command line that depend on the operating system.
 //!
-//! `unix.rs` is used on Linux, macOS and the BSDs, `other.rs` everywhere else. Both have the same functions.
-//! `tests/it/tidy.rs` checks that names of an operating system appear here and in `arena::process` only.
+//! `unix.rs` is used on Linux, macOS and the BSDs, and `other.rs` is used everywhere else. Both files have the same
+//! functions. `tests/it/tidy.rs` checks that the names of operating systems occur only here and in `arena::process`.
 
 mod closed;
 #[cfg(not(unix))]

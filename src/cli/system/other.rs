@@ -5,13 +5,13 @@ use std::convert::Infallible;
 use std::io::{self, Write};
 use std::path::PathBuf;
 
-/// Returns the path with a name. `encoded` is part of the encoded bytes of an `OsStr`. Bytes that are not UTF-8 are
-/// replaced.
+/// Returns the path with a name that was given as an argument. `encoded` is part of the encoded bytes of an `OsStr`.
+/// Bytes that are not UTF-8 are replaced.
 pub(crate) fn path_of(encoded: &[u8]) -> PathBuf {
     PathBuf::from(String::from_utf8_lossy(encoded).into_owned())
 }
 
-/// Returns `None`: a new file has the permissions that the system gives it.
+/// Returns `None`, because a new file gets the default permissions of the system.
 pub(crate) fn permissions_for(_path: &std::path::Path) -> Option<std::fs::Permissions> {
     None
 }
@@ -26,12 +26,12 @@ pub(crate) fn is_readable<T>(_file: &T) -> bool {
     true
 }
 
-/// Returns the number of columns of the terminal, which the standard library does not know.
+/// Returns `None`, because the standard library does not know the number of columns of the terminal.
 pub(crate) fn terminal_columns() -> Option<usize> {
     None
 }
 
-/// Does nothing: an interrupt ends the program, as the system does by default.
+/// Does nothing, so an interrupt ends the program, as is the default of the system.
 ///
 /// # Errors
 /// Never returns an error. On other systems, this function can fail.
@@ -40,7 +40,8 @@ pub(crate) fn watch_signals(_on_signal: impl FnMut(Status) + Send + 'static) -> 
     Ok(())
 }
 
-/// A terminal that delivers each key at once. The standard library has none, so there is no value of this type.
+/// A terminal that delivers each key at once. The standard library has no such terminal, so there are no values of this
+/// type.
 pub(crate) struct Keys(Infallible);
 
 impl Keys {
@@ -53,7 +54,7 @@ impl Keys {
         Ok(None)
     }
 
-    /// Is never called.
+    /// Does nothing. It is never called, because there are no values of this type.
     pub(crate) fn next(&self) -> io::Result<Option<u8>> {
         match self.0 {}
     }

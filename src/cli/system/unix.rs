@@ -1,4 +1,4 @@
-//! Unix: signals, terminals, and standard output without a second buffer.
+//! The functions for Unix: signals, terminals, and standard output without a second buffer.
 
 use super::standard_output_was_closed;
 use crate::cli::exit::Status;
@@ -12,7 +12,8 @@ use std::os::fd::AsFd;
 use std::os::unix::ffi::OsStrExt as _;
 use std::path::PathBuf;
 
-/// Returns the path with a name of any bytes. `encoded` is part of the encoded bytes of an `OsStr`.
+/// Returns the path with a name that was given as an argument. The name may contain any bytes. `encoded` is part of the
+/// encoded bytes of an `OsStr`.
 pub(crate) fn path_of(encoded: &[u8]) -> PathBuf {
     PathBuf::from(OsStr::from_bytes(encoded))
 }
@@ -35,7 +36,7 @@ pub(crate) fn standard_output() -> impl Write {
     Raw
 }
 
-/// Returns true if something can be read now without waiting: bytes, or the end of the stream.
+/// Returns true if bytes or the end of the stream can be read without waiting.
 pub(crate) fn is_readable(file: &impl AsFd) -> bool {
     let mut waiting = [PollFd::new(file, PollFlags::IN)];
     poll(&mut waiting, Some(&Timespec { tv_sec: 0, tv_nsec: 0 })).is_ok_and(|ready| ready > 0)
@@ -47,8 +48,8 @@ pub(crate) fn terminal_columns() -> Option<usize> {
     (size.ws_col > 0).then_some(size.ws_col.into())
 }
 
-/// Returns the permissions of the file with this path or, if there is none, those with which a new file is created. The
-/// system removes the bits of the umask from them.
+/// Returns the permissions of the file with this path. If there is no such file, the result is the permissions for a
+/// new file, from which the system removes the bits of the umask.
 #[expect(clippy::unnecessary_wraps, reason = "other systems have no permissions of this kind")]
 pub(crate) fn permissions_for(path: &std::path::Path) -> Option<std::fs::Permissions> {
     use std::os::unix::fs::PermissionsExt as _;
@@ -56,8 +57,8 @@ pub(crate) fn permissions_for(path: &std::path::Path) -> Option<std::fs::Permiss
     Some(permissions.unwrap_or_else(|_| std::fs::Permissions::from_mode(0o666)))
 }
 
-/// Calls a function, on a thread of its own, for each SIGINT and SIGTERM with the exit status that the signal asks for.
-/// The signals do not end the program any more.
+/// Calls a function for each SIGINT and SIGTERM, on a separate thread, with the exit status that belongs to the signal.
+/// The signals no longer end the program themselves.
 ///
 /// # Errors
 /// Returns an error if the system refuses the handlers or the thread.
@@ -77,7 +78,7 @@ pub(crate) struct Keys {
 }
 
 impl Keys {
-    /// Switches the terminal on standard input; `None` on a system where that is not possible.
+    /// Switches the terminal on standard input to this mode. Returns `None` on a system where this is not possible.
     ///
     /// # Errors
     /// Returns an error if standard input is not a terminal.
@@ -91,8 +92,8 @@ impl Keys {
         Ok(Some(Self { before }))
     }
 
-    /// Waits for the next key: a letter, or the last letter of an arrow's escape sequence. Returns `None` at the end of
-    /// the input.
+    /// Waits for the next key. Returns its character or, for an arrow key, the last letter of the escape sequence.
+    /// Returns `None` at the end of the input.
     #[allow(clippy::unused_self, reason = "keys come only while the terminal is switched")]
     pub(crate) fn next(&self) -> io::Result<Option<u8>> {
         let mut bytes = [0; 8];
