@@ -88,7 +88,7 @@ pub struct Finding {
     pub failed: usize,
     /// The first failure.
     pub failure: Option<Failure>,
-    /// Something that the referee accepts, but that can be a problem elsewhere.
+    /// A description of something that the referee accepts, but that can be a problem with another program.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub warning: Option<String>,
 }
@@ -109,19 +109,19 @@ pub struct Report {
     pub start_up: Option<Duration>,
     /// The times of all other answers, in ascending order.
     pub times: Vec<Duration>,
-    /// The last part of the bot's standard error. It must be escaped before it is shown.
+    /// The beginning and the end of the bot's standard error. The text must be escaped before it is shown.
     pub errors: String,
     /// The protection that the sandbox of the bot gives.
     pub level: Level,
 }
 
 impl Report {
-    /// Returns true if no point failed.
+    /// Returns true if every point was checked and did not fail.
     pub fn is_good(&self) -> bool {
         self.findings.iter().all(Finding::is_good)
     }
 
-    /// Returns a percentile of the times.
+    /// Returns the given percentile of the times of all answers except the first. Returns `None` if there are none.
     pub fn percentile(&self, percent: usize) -> Option<Duration> {
         let rank = (self.times.len() * percent).div_ceil(100).max(1);
         self.times.get(rank - 1).copied()
@@ -135,16 +135,17 @@ const ECHO_TIME: Duration = Duration::from_millis(50);
 /// The warning about a byte order mark.
 const BYTE_ORDER_MARK: &str = "the first line begins with a UTF-8 byte order mark (EF BB BF); the referee ignores it, but \
                                another program may not";
-/// Parts of the messages with which languages report an uncaught error at the end of the input: `EOFError` in Python,
-/// `EOFException` and `NoSuchElementException` in Java, `EndOfStreamException` in .NET, and messages in words.
+/// Parts of the messages that programming languages print for an uncaught error at the end of the input: `EOFError` in
+/// Python, `EOFException` and `NoSuchElementException` in Java, `EndOfStreamException` in .NET, and messages in words.
 const END_OF_INPUT: [&str; 6] =
     ["EOF", "NoSuchElementException", "EndOfStream", "end of file", "end of input", "StopIteration"];
 /// The number of messages without an answer after which the check stops.
 const PATIENCE: usize = 5;
-/// The number of lines of an exchange that are shown.
+/// The maximum number of lines that are shown for an exchange.
 const LINES_SHOWN: usize = 8;
 
-/// Plays games with a bot whose process has just been started. The bot moves first in every second game.
+/// Plays games with a bot whose process has just been started. The bot moves first in the first game and in every
+/// second game after it.
 pub fn check<G: GameJson>(child: Child, rules: &Rules, games: usize, seed: u64) -> Report {
     let finding = |point| Finding { point, checked: 0, failed: 0, failure: None, warning: None };
     let level = child.level().clone();
@@ -345,7 +346,7 @@ impl Probe<'_> {
         self.fail(point, why, Some(sent), got);
     }
 
-    /// Closes the input of the bot and waits until it exits.
+    /// Closes the input of the bot, waits until the bot exits, and returns the report.
     fn end(mut self) -> Report {
         let mut got = Vec::new();
         let patience = Instant::now() + ECHO_TIME;

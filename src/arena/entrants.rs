@@ -1,4 +1,5 @@
-//! Bots files, which contain the server's list of bots with the command that starts each of them here.
+//! Bots files. A bots file is a list of bots in the format of the server, with the command that starts each bot on this
+//! computer.
 
 use super::tournament::Entrant;
 use serde::Deserialize;
@@ -10,7 +11,7 @@ pub enum EntrantError {
     /// The text is not JSON of the required form.
     #[error("not a list of bots: {0}")]
     Form(String),
-    /// A bot has no command, so that only Docker can start it.
+    /// A bot has no command, so only Docker could start it.
     #[error(
         "bot `{0}` has no `command`; add the command that starts it here, as in \"command\": [\"python3\", \"bot.py\"]"
     )]
@@ -18,7 +19,7 @@ pub enum EntrantError {
     /// The command of a bot cannot be split into words.
     #[error("bot `{0}`: {1}")]
     Words(String, WordError),
-    /// A variable has an empty name.
+    /// A variable has an empty name or contains a null character.
     #[error("bot `{0}`: the variable `{1}` has an empty name")]
     Variable(String, String),
 }
@@ -34,13 +35,13 @@ pub enum WordError {
     Empty,
 }
 
-/// A bot in a bots file. Other members are ignored.
+/// A bot in a bots file. Other keys of the JSON object are ignored.
 #[derive(Deserialize)]
 #[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 pub(crate) struct Listed {
     /// The name of the bot.
     identifier: String,
-    /// Variables of the environment, as `KEY=VALUE`.
+    /// The environment variables for the bot, each as `KEY=VALUE` or `KEY`.
     #[serde(default)]
     variables: Vec<String>,
     /// Files and directories that belong to the bot, in addition to the folder of the first file in its command.
@@ -86,7 +87,7 @@ pub fn read(text: &str) -> Result<Vec<Entrant>, EntrantError> {
     listed.into_iter().map(entrant).collect()
 }
 
-/// Returns true if the name of a variable is empty.
+/// Returns true if the name of a variable is empty, or if the variable contains a null character.
 ///
 /// ```
 /// assert!(clowder::arena::entrants::is_nameless("=3"));
@@ -146,7 +147,7 @@ pub fn words(text: &str) -> Result<Vec<String>, WordError> {
     started(found)
 }
 
-/// Returns the words if the first one can be the name of a program.
+/// Returns the words if the first word can be the name of a program.
 fn started(words: Vec<String>) -> Result<Vec<String>, WordError> {
     if words.first().is_none_or(String::is_empty) { Err(WordError::Empty) } else { Ok(words) }
 }

@@ -37,7 +37,7 @@ impl fmt::Display for Fault {
     }
 }
 
-/// The kinds of messages in which a fault can occur.
+/// The kinds of messages for which a fault can occur.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Stage {
     /// NEWGAME or ENDGAME.
@@ -54,7 +54,7 @@ pub enum Stage {
 pub struct Counts {
     /// The number of answers that came too late or not at all.
     pub timeout: u32,
-    /// The number of answers missing because the bot had exited.
+    /// The number of answers that are missing because the bot had exited.
     pub crash: u32,
     /// The number of answers that could not be used.
     pub garbage: u32,

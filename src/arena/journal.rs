@@ -24,7 +24,7 @@ pub enum JournalError {
     Damaged {
         /// The number of the record, counted from 0.
         record: usize,
-        /// The offset of the record.
+        /// The offset of the record in the journal, in bytes.
         byte: u64,
         /// The reason why the record cannot be read.
         why: String,
@@ -73,7 +73,7 @@ impl Journal {
     /// ```
     ///
     /// # Errors
-    /// Returns an error if there is already a journal, or if it cannot be written.
+    /// Returns an error if there is already a journal, or if the journal cannot be written.
     pub fn create<H: Serialize>(path: &Path, head: &H) -> Result<Self, JournalError> {
         let file = match OpenOptions::new().append(true).read(true).create_new(true).open(path) {
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists => return Err(JournalError::Exists),
@@ -137,7 +137,8 @@ impl Journal {
         }
     }
 
-    /// Replaces the first record. A crash at any moment leaves the old journal or the new one.
+    /// Replaces the first record. A crash at any moment leaves either the complete old journal or the complete new
+    /// journal.
     ///
     /// # Errors
     /// Returns an error if a file cannot be read or written.
@@ -158,8 +159,8 @@ impl Journal {
         Ok(())
     }
 
-    /// Locks the file. If a run is killed while it starts a child process, the child process holds the lock until it
-    /// has started.
+    /// Locks the file, and tries for about 400 ms. If a run is killed while it starts a child process, the child
+    /// process holds the lock until it has started.
     fn lock(file: File) -> Result<Self, JournalError> {
         for _ in 0..40 {
             match file.try_lock() {
@@ -238,8 +239,8 @@ fn existing(path: &Path) -> Result<File, JournalError> {
     }
 }
 
-/// Removes the damaged records from a journal. The damaged journal is kept beside it, as `journal.jsonl.damaged`. Nothing
-/// is changed if no record is damaged.
+/// Removes the damaged records from a journal. A copy of the damaged journal is kept in a file with the ending
+/// `.damaged`. Nothing is changed if no record is damaged.
 ///
 /// # Errors
 /// Returns an error if the journal is missing or in use, if its first record is damaged, or if a file cannot be written.
@@ -283,7 +284,7 @@ where
     Ok(Salvaged { head, records, dropped })
 }
 
-/// Ensures that the name of a new file is on the disk too.
+/// Writes the directory of a file to the disk, so that the name of a new file is not lost in a crash.
 fn sync_directory(path: &Path) -> io::Result<()> {
     let directory = path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
     File::open(directory)?.sync_all()
@@ -308,12 +309,12 @@ fn read<H: DeserializeOwned, R: DeserializeOwned>(bytes: &[u8]) -> Result<Conten
     Ok(contents)
 }
 
-/// Returns the reason why a record with a right checksum is damaged.
+/// Returns the message for a record whose checksum is right but whose JSON cannot be read.
 pub(super) fn unreadable(error: &serde_json::Error) -> String {
     format!("it cannot be read: {error}")
 }
 
-/// Returns the JSON in a line if its checksum is right.
+/// Returns the JSON in a line if the checksum is right, and otherwise the reason why the line is damaged.
 pub(super) fn checked(line: &[u8]) -> Result<&str, &'static str> {
     let line = std::str::from_utf8(line).map_err(|_| "it is not UTF-8")?;
     let (sum, text) = line.trim_end_matches('\n').split_once(' ').ok_or("it has no checksum")?;

@@ -42,8 +42,8 @@ pub fn ratings(wins: &Wins) -> Vec<Rating> {
         let Some(inverse) = invert(information) else {
             break;
         };
-        // The mean stays constant. The part of the step that would move it is removed, and also its part of the
-        // variances.
+        // The mean of the strengths stays constant: the part of the step that would change the mean is removed, and so
+        // is the variance of the mean.
         let towards: Vec<f64> = inverse.iter().map(|row| row.iter().sum()).collect();
         let weight: f64 = towards.iter().sum();
         let free: Vec<f64> =
@@ -71,8 +71,8 @@ pub fn ratings(wins: &Wins) -> Vec<Rating> {
 }
 
 /// Returns the gradient of the logarithm of the likelihood, and the negative of its second derivatives, with respect to
-/// the logarithms of the strengths. The mean of these logarithms is 0, which is therefore the strength of the virtual
-/// player.
+/// the logarithms of the strengths. The mean of these logarithms is 0, so the logarithm of the virtual player's
+/// strength is 0, too.
 fn derivatives(wins: &Wins, strengths: &[f64]) -> (Vec<f64>, Vec<Vec<f64>>) {
     let count = strengths.len();
     let expected = |difference: f64| 1.0 / (1.0 + (-difference).exp());
@@ -93,7 +93,7 @@ fn derivatives(wins: &Wins, strengths: &[f64]) -> (Vec<f64>, Vec<Vec<f64>>) {
     (gradient, information)
 }
 
-/// Inverts a matrix by Gaussian elimination with the largest pivot.
+/// Inverts a matrix by Gaussian elimination with the largest pivot. Returns `None` if the matrix cannot be inverted.
 pub(super) fn invert(mut matrix: Vec<Vec<f64>>) -> Option<Vec<Vec<f64>>> {
     let size = matrix.len();
     let mut inverse: Vec<Vec<f64>> =

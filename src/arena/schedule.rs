@@ -7,13 +7,13 @@ use serde::{Deserialize, Serialize};
 #[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum TournamentFormat {
-    /// The first entrant plays against the second.
+    /// The first entrant plays against the second entrant.
     Match,
-    /// Every entrant plays against every other, by the circle method.
+    /// Every entrant plays against every other entrant, by the circle method.
     RoundRobin,
-    /// The winners play on until one is left.
+    /// The winners play on until one entrant is left.
     Knockout,
-    /// The first entrant plays against each of the others.
+    /// The first entrant plays against each of the other entrants.
     Gauntlet,
 }
 
@@ -29,10 +29,11 @@ impl TournamentFormat {
     }
 }
 
-/// Two entrants who play against each other. The first one moves first in the first game. Entrants are numbered from 0.
+/// Two entrants who play against each other. The first entrant has the first move in the first game. Entrants are
+/// numbered from 0.
 pub type Pair = [usize; 2];
 
-/// Returns the rounds of a format in which they are known in advance. For a knockout, there are none.
+/// Returns the rounds of a format if they are known in advance. For a knockout, the list is empty.
 ///
 /// ```
 /// use clowder::arena::schedule::{TournamentFormat, rounds};
@@ -48,7 +49,8 @@ pub fn rounds(format: TournamentFormat, entrants: usize) -> Vec<Vec<Pair>> {
 }
 
 /// Returns the rounds of a league to which bots were added after it had begun with some entrants. The rounds before an
-/// addition stay as they are. Each added entrant then meets those before it, one after the other.
+/// addition stay as they are. Then each added entrant meets the entrants before it, one in each round. In a gauntlet,
+/// it meets only the first entrant.
 ///
 /// ```
 /// use clowder::arena::schedule::{TournamentFormat, rounds_with_added};
@@ -64,8 +66,8 @@ pub fn rounds_with_added(format: TournamentFormat, first: usize, entrants: usize
     rounds
 }
 
-/// Uses the circle method: the first place is fixed, and the others move on by one place in each round. With an odd
-/// number of entrants, the one who is paired with the empty place does not play.
+/// Uses the circle method: the entrant in the first place stays there, and the others move on by one place in each
+/// round. With an odd number of entrants, the entrant who is paired with the empty place does not play.
 fn round_robin(entrants: usize) -> Vec<Vec<Pair>> {
     let seats = entrants + entrants % 2;
     let mut circle: Vec<_> = (0..seats).collect();
@@ -78,8 +80,8 @@ fn round_robin(entrants: usize) -> Vec<Vec<Pair>> {
     rounds
 }
 
-/// Returns the first round of a knockout. The seeds are in the order of the bracket, so that the two best can meet only
-/// in the final. `None` is a bye.
+/// Returns the first round of a knockout. The seeds are in the order of the bracket, so that the two best entrants can
+/// meet only in the final. `None` is a bye.
 ///
 /// ```
 /// use clowder::arena::schedule::bracket;
@@ -104,7 +106,8 @@ pub fn next_round(winners: &[usize]) -> Vec<Pair> {
     winners.chunks_exact(2).map(|pair| [pair[0], pair[1]]).collect()
 }
 
-/// Returns 0 or 1, which is the entrant of a pair who moves first in a game, in the order A B B A A B B A …
+/// Returns 0 if the first entrant of a pair moves first in a game, and 1 if the second entrant does. The order is A B B
+/// A A B B A …
 ///
 /// ```
 /// use clowder::arena::schedule::first_mover;
@@ -114,8 +117,8 @@ pub const fn first_mover(game: usize) -> usize {
     game.div_ceil(2) % 2
 }
 
-/// Returns the name of a round. In a knockout it depends on the number of players left, otherwise on the number of the
-/// round.
+/// Returns the name of a round. In a knockout, the name depends on the number of players left. In any other format, it
+/// depends on the number of the round.
 ///
 /// ```
 /// use clowder::arena::schedule::{TournamentFormat, round_name};

@@ -1,7 +1,8 @@
 //! Finds the files that a program in the sandbox sees.
 //!
-//! A program sees three kinds of files: its own, those of the system, and those that the caller adds. Everything else
-//! does not exist for it. This module only looks at the file system and builds the list. The launcher mounts it.
+//! A program sees three kinds of files: its own files, files of the system, and files that the caller adds. All other
+//! files do not exist for the program. This module only looks at the file system and builds the list of visible files.
+//! The launcher mounts these files.
 
 use super::installation::{installations, is_in_path, is_personal, is_system};
 use serde::{Deserialize, Serialize};
@@ -10,7 +11,7 @@ use std::ffi::OsString;
 use std::path::{Component, Path, PathBuf};
 use std::{env, fs, io};
 
-/// The files that a program in the sandbox sees, in addition to those of the system.
+/// The files that a program in the sandbox sees, in addition to the files of the system.
 ///
 /// The program's own files are always visible: the folder of the first existing file that its command names, with
 /// everything below it. If the folder is a home directory or a shared directory such as `/tmp`, only the file is
@@ -22,7 +23,7 @@ pub struct Files {
     /// Files and directories that every program may read.
     pub read: Vec<PathBuf>,
     /// Files and directories that the program must not see, even if they are inside a visible directory. If such a
-    /// directory is a program's own folder, then only the files that the command names are visible.
+    /// directory is the program's own folder, only the file that the command names is visible.
     pub hidden: Vec<PathBuf>,
     /// The size of the temporary directory in bytes.
     pub temporary: u64,
@@ -37,13 +38,13 @@ impl Default for Files {
 /// The files that a command names.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Named {
-    /// The files that the command names, and the files that these are symbolic links to.
+    /// The first existing file that the command names, and the file that it leads to if it is a symbolic link.
     files: Vec<PathBuf>,
-    /// The folders with everything below them.
+    /// The folders of these files, or the first existing directory that the command names if it names no file.
     folders: Vec<PathBuf>,
 }
 
-/// One place in the file system of a program, in the order in which they are mounted.
+/// A place in the file system of a program, at which something is shown or hidden.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) enum Place {
     /// A file or directory that is visible.
@@ -64,11 +65,11 @@ impl Place {
 /// A file or directory that a program sees.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Shown {
-    /// The path at which the program sees it.
+    /// The path at which the program sees the file or directory.
     pub(super) at: PathBuf,
-    /// The path without symbolic links.
+    /// The path outside the sandbox, without symbolic links.
     pub(super) from: PathBuf,
-    /// True if it belongs to the system, so that every user may read it.
+    /// True if the file or directory belongs to the system. Every user may read it in this case.
     pub(super) system: bool,
 }
 
@@ -216,7 +217,8 @@ fn in_order(shown: BTreeMap<PathBuf, Shown>, hidden: &[PathBuf]) -> Vec<Place> {
     all.extend(shown.into_iter().map(|(at, shown)| (at, Place::Shown(shown))));
     let mut places: Vec<Place> = Vec::new();
     for (_, place) in all {
-        // The map is sorted by path components, so the place around this one is the last that contains it.
+        // The map is sorted by path components, so the place around this place is the last earlier place that contains
+        // it.
         let around = places.iter().rev().find(|outer| place.at().starts_with(outer.at()));
         let is_needed = match (&place, around) {
             (Place::Hidden(_), around) => matches!(around, Some(Place::Shown(_))),
@@ -260,7 +262,8 @@ pub(super) fn absolute(path: &Path) -> PathBuf {
     plain
 }
 
-/// Finds the first existing file that a command names, or else the first existing directory, and its folder.
+/// Finds the first existing file that a command names, and its folder. If there is no such file, finds the first
+/// existing directory.
 pub(super) fn named(command: &[OsString], path: &OsString) -> Named {
     let words = words(command, path);
     let file = words.iter().find(|word| word.is_file());
@@ -331,8 +334,8 @@ impl Files {
         is_visible.then(|| (folder.clone(), file.clone()))
     }
 
-    /// Hides those files of another program that do not belong to this one. Both programs may be in the same folder. In
-    /// this case only the files that the other command names are hidden.
+    /// Hides those files of another program that do not belong to this program. If both programs are in the same
+    /// folder, only the file that the other command names is hidden.
     pub(super) fn hide(&mut self, own: &[OsString], other: &[OsString], others: &[PathBuf], path: &OsString) {
         let (own, other) = (named(own, path), named(other, path));
         let mine = |candidate: &PathBuf| {

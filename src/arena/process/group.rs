@@ -1,9 +1,9 @@
 //! Control groups (version 2), which limit the memory, the number of processes and the processor share of a program.
 //!
-//! A launcher puts itself into a new group before it does anything else, so that the program and everything that it starts
-//! are in the group. This needs a place in the tree of groups that this user may change: any place for root, and a
-//! delegated one for other users, as in `systemd-run --user --scope -p Delegate=yes clowder …`. Without such a place, other
-//! limits apply.
+//! A launcher puts itself into a new group before it does anything else, so that the program and everything that the
+//! program starts are in the group. This needs a place in the tree of groups that this user may change: any place for
+//! root, and a delegated place for other users, as in `systemd-run --user --scope -p Delegate=yes clowder …`. Without
+//! such a place, other limits apply.
 
 use std::fs::{self, File};
 use std::io::{self, Read as _, Seek as _, SeekFrom};
@@ -17,15 +17,16 @@ const CONTROLLERS: [&str; 3] = ["memory", "pids", "cpu"];
 const PREFIX: &str = "clowder-";
 /// The group for the referee itself, because a group with processes cannot give controllers to groups inside it.
 const OWN: &str = "clowder-referee";
-/// The memory and the number of processes and threads of the launcher, which are in the group, too.
+/// The bytes of memory and the number of processes and threads that the launcher itself needs. They count for the group
+/// too.
 const LAUNCHER: (u64, u64) = (8 << 20, 4);
 
 /// The limits of a group.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Wanted {
-    /// The number of bytes for all processes together.
+    /// The maximum number of bytes of memory for all processes together.
     pub(super) memory: u64,
-    /// The number of processes and threads.
+    /// The maximum number of processes and threads.
     pub(super) processes: u64,
 }
 
@@ -34,12 +35,13 @@ pub(super) struct Wanted {
 pub(super) struct Group {
     pub(super) directory: PathBuf,
     controllers: Vec<&'static str>,
-    /// The number of times that a limit was reached, which the kernel writes to a file.
+    /// The file in which the kernel counts how often the memory limit was reached.
     events: Option<File>,
 }
 
 impl Group {
-    /// Creates a group and moves this process into it. `referee` is the process that has started this one.
+    /// Creates a group and moves this process into it. `referee` is the ID of the process that has started this
+    /// process.
     pub(super) fn enter(referee: i32, wanted: Wanted) -> Result<Self, String> {
         let own = fs::read_to_string("/proc/self/cgroup").unwrap_or_default();
         let pid = std::process::id();
@@ -53,7 +55,7 @@ impl Group {
         Err(why)
     }
 
-    /// Creates a group for the second of two processes, the referee and its launcher, and moves it there.
+    /// Creates a group and moves the launcher into it. `processes` contains the IDs of the referee and of the launcher.
     fn create(root: &Path, own: &str, processes: [u32; 2], wanted: Wanted) -> Result<Self, String> {
         let path =
             own.lines().find_map(|line| line.strip_prefix("0::/")).ok_or("this process has no group")?;
@@ -91,7 +93,7 @@ impl Group {
         self.controllers.contains(&controller)
     }
 
-    /// Returns true if the kernel has killed a process of the group because of its memory.
+    /// Returns true if the kernel has killed a process of the group because the group used too much memory.
     pub(super) fn has_killed(&mut self) -> bool {
         let Some(events) = &mut self.events else { return false };
         let mut text = String::new();
@@ -101,14 +103,14 @@ impl Group {
     }
 }
 
-/// Returns the controllers for our limits that a group gives to the groups inside it.
+/// Returns the controllers that a group gives to the groups inside it, among the controllers for the three limits.
 fn given(place: &Path) -> Vec<&'static str> {
     let text = fs::read_to_string(place.join("cgroup.subtree_control")).unwrap_or_default();
     CONTROLLERS.into_iter().filter(|name| text.split_whitespace().any(|given| given == *name)).collect()
 }
 
-/// Lets the group of the referee give controllers to groups inside it. This is possible only if no other processes are in
-/// the group, because the kernel refuses it for a group with processes.
+/// Lets the group of the referee give controllers to groups inside it. This is possible only if no other processes are
+/// in the group, because the kernel does not allow this for a group with processes.
 fn give_controllers(own: &Path, processes: [u32; 2]) {
     let read = |name: &str| fs::read_to_string(own.join(name)).unwrap_or_default();
     let has = |name: &&str| read("cgroup.controllers").split_whitespace().any(|had| had == *name);
@@ -256,7 +258,7 @@ mod tests {
     #[test]
     fn groups_of_ended_launchers_are_removed() {
         let tree = tree(&[("cgroup.subtree_control", "memory")]);
-        // No process has this ID, because it is above the largest one.
+        // No process has this ID, because it is above the largest possible ID.
         let old = tree.path().join("clowder-4294967295");
         let own = tree.path().join(format!("clowder-{}", std::process::id()));
         for directory in [&old, &own] {

@@ -1,8 +1,9 @@
 //! The kernel features without a safe wrapper: `fork`, `unshare`, `close_range`, `mount_setattr`, Landlock and seccomp.
 //!
 //! All code in this module runs in the [launcher](super::launcher), a separate process with one thread, before it
-//! executes the target. The numbers are defined by the kernel in `linux/landlock.h`, `linux/mount.h`, `linux/seccomp.h`
-//! and `prctl.h`. They are the same on every architecture, except those of seccomp's filter.
+//! executes the target. The numbers of the calls and of their flags are defined by the kernel in `linux/landlock.h`,
+//! `linux/mount.h`, `linux/seccomp.h` and `prctl.h`. These numbers are the same on every architecture, except the
+//! numbers in seccomp's filter.
 //!
 //! `syscall` is variadic and reads each argument as a `long`. Therefore, every integer is widened to `c_long` first.
 
@@ -22,7 +23,7 @@ unsafe extern "C" {
     fn prctl(option: c_int, ...) -> c_int;
 }
 
-/// Forks this process. Returns `None` in the new process, and the ID of the new process in this one.
+/// Forks this process. Returns `None` in the new process, and the ID of the new process in the old process.
 ///
 /// # Errors
 /// Returns an error if the kernel refuses, or if this process has more than one thread. With several threads, a fork
@@ -39,7 +40,7 @@ pub(super) fn fork_process() -> io::Result<Option<Pid>> {
     }
 }
 
-/// Moves this process into new namespaces. A new PID namespace applies only to its children.
+/// Moves this process into new namespaces. A new PID namespace applies only to the children of this process.
 ///
 /// # Errors
 /// Returns an error if the kernel refuses.
@@ -49,7 +50,7 @@ pub(super) fn unshare(flags: UnshareFlags) -> io::Result<()> {
     Ok(())
 }
 
-/// The first descriptor after those of the standard streams.
+/// The first descriptor after the descriptors of the standard streams.
 const FIRST_OTHER: c_long = 3;
 const CLOSE_RANGE: c_long = 436;
 const MOUNT_SETATTR: c_long = 442;
@@ -100,8 +101,8 @@ impl MountAttributes {
     pub(super) const MAP_OWNERS: u64 = 0x0010_0000;
 }
 
-/// Changes the attributes of a mount, and of all mounts below it if `recursive`. `path` is relative to `directory`. If it
-/// is empty, the mount is `directory` itself.
+/// Changes the attributes of a mount, and of all mounts below it if `recursive`. `path` is relative to `directory`. If
+/// `path` is empty, the mount is `directory` itself.
 ///
 /// # Errors
 /// Returns an error if the kernel refuses, or does not have this call (before Linux 5.12).

@@ -1,6 +1,7 @@
-//! The launcher, a small process between the referee and the program that it starts, which is called the *target*.
+//! The launcher, a small process between the referee and the program that the launcher starts. This program is called
+//! the *target*.
 //!
-//! The referee starts its own executable again with a hidden first argument. This process has one thread, so it may
+//! The referee starts its own executable again with a hidden first argument. The new process has one thread, so it may
 //! fork. The parent becomes the [supervisor](super::supervisor) of the target. The child prepares the sandbox and
 //! becomes the target.
 //!
@@ -34,7 +35,7 @@ use std::process::Command;
 
 /// The hidden argument with which the binary acts as a launcher.
 pub(super) const VERB: &str = "__launch";
-/// The maximum length of the orders. It is far more than the paths of any computer need.
+/// The maximum number of bytes of the orders, which is far more than the paths on any computer need.
 const MOST_ORDERS: u64 = 16 << 20;
 
 /// The instructions from the referee to a launcher.
@@ -212,7 +213,7 @@ fn enter_namespaces() -> io::Result<User> {
     Ok(User::new(false))
 }
 
-/// The information that the new process has.
+/// The information for the process that the launcher forks.
 struct Launcher<'a> {
     orders: &'a Orders,
     level: Level,
@@ -278,7 +279,7 @@ impl Launcher<'_> {
         }
     }
 
-    /// Becomes the target.
+    /// Sets the limits, enters the rest of the sandbox, and becomes the target. Returns only if this fails.
     fn become_target(mut self) -> io::Result<i32> {
         process::setpgid(None, None)?;
         if self.user.is_none() {
@@ -301,7 +302,7 @@ impl Launcher<'_> {
             let is_own = self.level.keeps(Promise::Files);
             command.env("TMPDIR", if is_own { "/tmp" } else { "/dev/shm" });
         }
-        // The caller has checked this outside, where the program sees all files.
+        // The referee has already searched for the program outside the sandbox, where all files are visible.
         if !super::spawn::is_program(name, std::env::var_os("PATH")) {
             return Err(io::Error::other(
                 "the program is not among the files that it sees in the sandbox; show it with --read",

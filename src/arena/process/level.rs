@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::fmt;
 
-/// The setting for running child processes in a sandbox.
+/// The setting that says whether child processes run in a sandbox.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
@@ -12,7 +12,7 @@ pub enum Sandbox {
     /// Child processes run in a sandbox as far as the kernel allows. [`Level`] describes the result.
     #[default]
     Auto,
-    /// Child processes run in a complete sandbox. Otherwise the program is not started.
+    /// Child processes run in a complete sandbox. If the sandbox is not complete, the program is not started.
     Require,
     /// Child processes do not run in a sandbox. Limits and supervision still apply.
     Off,
@@ -22,13 +22,13 @@ pub enum Sandbox {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Promise {
-    /// Every process that the program starts ends with it.
+    /// Every process that the program starts ends when the program ends.
     Lifetime,
     /// The program cannot reach a network, or a socket of another program.
     Network,
     /// The program sees only its own processes.
     Processes,
-    /// The program sees only its own files and those that programs need to start.
+    /// The program sees only its own files and the files that programs need to start.
     Files,
     /// The program can write only to its own temporary directory.
     Writing,
@@ -124,7 +124,7 @@ impl Level {
         Self { off: true, ..Self::default() }
     }
 
-    /// Records that a promise is kept, and what enforces it.
+    /// Records that a promise is kept, with the part of the kernel that enforces it.
     pub(super) fn keep(&mut self, promise: Promise, by: impl Into<String>) {
         self.kept.insert(promise, by.into());
     }

@@ -35,7 +35,7 @@ pub(super) fn is_later(error: rustix::io::Errno) -> bool {
 pub struct Line<'a> {
     /// The bytes of the line. If the line is too long, these are the bytes at its beginning.
     pub bytes: &'a [u8],
-    /// True if the line was too long. The rest of it is discarded.
+    /// True if the line was too long. The rest of the line is discarded.
     pub cut: bool,
 }
 
@@ -137,7 +137,7 @@ impl Lines {
 pub(super) struct Tail {
     head: Vec<u8>,
     bytes: VecDeque<u8>,
-    /// The number of bytes between the two, which are not kept.
+    /// The number of bytes between `head` and `bytes`, which are not kept.
     lost: u64,
 }
 
@@ -241,7 +241,7 @@ mod tests {
         tail.push(b" end");
         let text = tail.text();
         assert!(text.starts_with("start xxx") && text.ends_with("xxx end"), "{text}");
-        // The stream has 10010 bytes. The first 2048 and the last 8192 are more than that.
+        // The stream has 10010 bytes. The first 2048 and the last 8192 bytes together are more than that.
         assert!(!text.contains("left out"), "{text}");
         tail.push(&[b'y'; 300]);
         assert!(tail.text().contains("xxx\n[70 bytes left out]\nxxx"), "{}", tail.text());

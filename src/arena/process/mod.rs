@@ -2,8 +2,8 @@
 //!
 //! A [`Child`] is a program that reads lines and writes lines. It runs in its own process group and, as far as the
 //! kernel allows, in its own namespaces under Landlock and seccomp, with limits on memory, files and processes. It sees
-//! only a few [`Files`]. [`Level`] lists which promises the sandbox keeps. Every wait has a deadline, because pipes are
-//! read and written only when they are ready.
+//! only a few [`Files`]. [`Level`] lists which promises the sandbox keeps. Every wait has a deadline, which is possible
+//! because pipes are read and written only when they are ready.
 //!
 //! The program, called the *target*, is started by a launcher. The launcher is this binary, started again with a hidden
 //! first argument, and it also supervises the target. Therefore, a binary that uses this module must call [`enter`]
@@ -81,10 +81,10 @@ impl fmt::Display for Exit {
     }
 }
 
-/// The reason why there is no line.
+/// The reason why a line could not be sent or received.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Trouble {
-    /// The deadline has passed.
+    /// The deadline has passed, or too many bytes are waiting to be sent.
     #[error("The program has ended, or has closed the pipe.")]
     Late,
     /// The program has ended, or closed the pipe.
@@ -104,8 +104,8 @@ pub struct Child {
     tail: Tail,
     supervisor: std::process::Child,
     supervisor_fd: OwnedFd,
-    /// The process that is killed in order to end everything that the program has started. It is also kept as a
-    /// descriptor, which cannot refer to another process later.
+    /// The process that is killed in order to end everything that the program has started. `target_fd` is a descriptor
+    /// of the same process. In contrast to the process ID, it cannot refer to another process later.
     target: Pid,
     target_fd: Option<OwnedFd>,
     level: Level,
@@ -124,7 +124,7 @@ impl Child {
     ///
     /// # Errors
     /// Returns [`Trouble::Closed`] if the program has closed its input, and [`Trouble::Late`] if too many bytes are
-    /// waiting, so that the line was not sent.
+    /// already waiting to be sent. In both cases, the line is not sent.
     pub fn send(&mut self, line: &[u8]) -> Result<(), Trouble> {
         if self.input.is_none() {
             return Err(Trouble::Closed);
@@ -179,7 +179,8 @@ impl Child {
         self.unsent.clear();
     }
 
-    /// Reads the available output of the program without waiting. Returns true if there was some output, or its end.
+    /// Reads the available output of the program without waiting. Returns true if there was some output, or if the
+    /// output has ended.
     pub fn read_available(&mut self) -> bool {
         let available = self.output.as_ref().map_or(Available::End, |pipe| self.lines.fill(pipe));
         if available == Available::End {
@@ -188,9 +189,10 @@ impl Child {
         available != Available::Nothing
     }
 
-    /// Waits a short time for standard output only, and reads it. Until `busy_until`, it reads again and again, and
-    /// then it sleeps until `until`. In contrast, [`wait`] also serves the other pipes, which can delay a line: input
-    /// that has not been sent yet, or a full pipe of standard error.
+    /// Waits a short time for standard output only, and reads the output that arrives. Until `busy_until`, this
+    /// function tries to read again and again. After that, it sleeps until there is output or until `until`. In
+    /// contrast, [`wait`] also serves the other pipes, which can delay a line: the input, if bytes have not been sent
+    /// yet, and standard error, if its pipe is full.
     pub fn poll_briefly(&mut self, busy_until: Instant, until: Instant) {
         while Instant::now() < busy_until && self.output.is_some() {
             // Lets other processes run now. On a busy machine, this is similar to sleeping.
@@ -263,7 +265,7 @@ impl Child {
         }
     }
 
-    /// Returns the beginning and the end of the program's standard error. It must be escaped before it is shown.
+    /// Returns the beginning and the end of the program's standard error. The text must be escaped before it is shown.
     pub fn error_tail(&mut self) -> String {
         self.drain_errors();
         self.tail.text()
@@ -290,7 +292,7 @@ impl Child {
         }
     }
 
-    /// Returns how the program ended, or `None` if it is running.
+    /// Returns the way in which the program ended, or `None` if the program is running.
     pub fn try_exit(&mut self) -> Option<Exit> {
         if self.exit.is_none() {
             let status = self.supervisor.try_wait().ok().flatten()?;
@@ -370,10 +372,11 @@ fn timespec(duration: Duration) -> Timespec {
     Timespec { tv_sec: duration.as_secs() as _, tv_nsec: duration.subsec_nanos().into() }
 }
 
-/// Waits until one of the children has written, closed or read something, and then serves all of them.
+/// Waits until a pipe of one of the children is ready, and then reads from and writes to all pipes that are ready.
 ///
 /// # Errors
-/// Returns [`Trouble::Late`] at the deadline, and [`Trouble::Closed`] if no child can produce anything any more.
+/// Returns [`Trouble::Late`] at the deadline, and [`Trouble::Closed`] if no child has an open output or waits for more
+/// input.
 pub fn wait(children: &mut [&mut Child], deadline: Instant) -> Result<(), Trouble> {
     let Some(left) = deadline.checked_duration_since(Instant::now()) else {
         return Err(Trouble::Late);

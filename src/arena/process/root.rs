@@ -1,7 +1,8 @@
 //! Builds the root directory of a program in the sandbox: the files that the program sees, and nothing else.
 //!
 //! The new root is a small file system in memory, which is first mounted over `/proc`. Every visible file and directory
-//! is mounted at its usual place in it, read-only. Then it becomes the root directory, and the old one is detached.
+//! is mounted at its usual place in the new root, read-only. Then the new root becomes the root directory, and the old
+//! root is detached.
 
 use super::files::{Place, Shown, View};
 use super::kernel::{self, MountAttributes};
@@ -26,14 +27,14 @@ pub(super) const DEVICES: [&str; 5] = ["/dev/null", "/dev/zero", "/dev/full", "/
 
 const READ_ONLY: u64 = MountAttributes::READ_ONLY | MountAttributes::NO_SUID | MountAttributes::NO_DEVICES;
 
-/// Opens a copy of a mount, which has no place in the file system yet.
+/// The flags with which `open_tree` opens a copy of a mount. The copy has no place in the file system yet.
 const CLONE: OpenTreeFlags = OpenTreeFlags::OPEN_TREE_CLONE.union(OpenTreeFlags::OPEN_TREE_CLOEXEC);
 
 /// The result of building the root directory: a writable `/proc` that has no place in the file system, or the reason why
 /// there is no separate `/proc`.
 pub(super) type Built = io::Result<OwnedFd>;
 
-/// Builds the root directory and enters it. If that fails, the process sees the same files as before.
+/// Builds the root directory and enters it. If this fails, the process sees the same files as before.
 pub(super) fn enter(view: &View, user: User) -> io::Result<Built> {
     let namespaces = owners(view, user);
     mount_change("/", MountPropagationFlags::PRIVATE | MountPropagationFlags::REC)?;
@@ -46,7 +47,7 @@ pub(super) fn enter(view: &View, user: User) -> io::Result<Built> {
     rustix::process::umask(mask);
     match built {
         Ok(built) => {
-            // The old root is mounted over the new one, and then detached.
+            // The old root is mounted over the new root, and then detached.
             rustix::process::chdir(BASE)?;
             rustix::process::pivot_root(".", ".")?;
             unmount(".", UnmountFlags::DETACH)?;
@@ -60,8 +61,8 @@ pub(super) fn enter(view: &View, user: User) -> io::Result<Built> {
     }
 }
 
-/// Returns a user namespace for each owner of visible files, if the program runs as another user than this process. Files
-/// whose owner has none keep their owner.
+/// Returns a user namespace for each owner of visible files, if the program runs as another user than this process.
+/// Files whose owner has no such namespace keep their owner.
 fn owners(view: &View, user: User) -> HashMap<(u32, u32), OwnedFd> {
     let mut namespaces = HashMap::new();
     let User::Other(id) = user else { return namespaces };
@@ -158,7 +159,7 @@ impl Root {
     }
 
     /// Mounts a file or a directory with everything below it at another place. If the program runs as another user than
-    /// this process, the files look as if they belonged to that user, so that the program may read them.
+    /// this process, the files look as if they belonged to the user of the program, so that the program may read them.
     fn attach(&self, from: &Path, at: &Path, attributes: u64, system: bool) -> io::Result<()> {
         let tree = open_tree(CWD, from, CLONE | OpenTreeFlags::AT_RECURSIVE)?;
         let set = |set, user_namespace| {
@@ -209,7 +210,7 @@ fn temporary(view: &View) -> io::Result<()> {
 }
 
 /// Mounts a `/proc` of this PID namespace, read-only, because some files in it change the kernel for everyone. If the
-/// kernel refuses, the old one is shown, because many programs need it.
+/// kernel refuses, the old `/proc` is mounted read-only, because many programs need a `/proc`.
 fn own_proc(old: &OwnedFd) -> Built {
     let at = base(Path::new("/proc"));
     let flags = MountFlags::NOSUID | MountFlags::NODEV | MountFlags::NOEXEC;
@@ -239,7 +240,8 @@ fn change(at: &Path, attributes: &MountAttributes) -> io::Result<()> {
     kernel::mount_setattr(mounted.as_fd(), c"", false, attributes)
 }
 
-/// Writes a list of users, because some programs look up their own name. It does not name the users of this machine.
+/// Writes a list of users, because some programs look up their own name. The list does not contain the users of this
+/// machine.
 fn accounts(user: User) -> io::Result<()> {
     let (id, group) = user.ids();
     let mut users = String::from("root:x:0:0:root:/:/bin/sh\nnobody:x:65534:65534:nobody:/:/bin/sh\n");

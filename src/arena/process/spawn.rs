@@ -50,16 +50,16 @@ impl Default for Limits {
 pub struct Program {
     /// The name or path of the program, followed by its arguments.
     pub command: Vec<OsString>,
-    /// The variables in its environment, in addition to a few that every program needs (`PATH`, `HOME`, the language
-    /// and the time zone).
+    /// The environment variables of the program, in addition to a few that every program needs (`PATH`, `HOME`, the
+    /// language and the time zone).
     pub variables: Vec<(OsString, OsString)>,
-    /// The setting for running it in a sandbox.
+    /// The setting that says whether the program runs in a sandbox.
     pub sandbox: Sandbox,
-    /// The files that it sees in a sandbox.
+    /// The files that the program sees in a sandbox.
     pub files: Files,
-    /// The resources that it may use.
+    /// The resources that the program may use.
     pub limits: Limits,
-    /// The binary to start as its launcher, or `None` for this binary.
+    /// The binary that launches the program, or `None` for the binary of this process.
     pub launcher: Option<PathBuf>,
 }
 
@@ -82,7 +82,7 @@ const INHERITED: [&str; 10] =
     ["PATH", "HOME", "USER", "LANG", "LC_ALL", "LC_CTYPE", "TZ", "TERM", "JAVA_HOME", "LD_LIBRARY_PATH"];
 /// The directories in which a program is searched for if the variable `PATH` is not set.
 const DEFAULT_PATH: &str = "/bin:/usr/bin";
-/// The time in which a launcher must be ready. It is only reached on an overloaded machine.
+/// The time in which a launcher must be ready. A launcher needs more time only on an overloaded machine.
 const LAUNCH_TIME: Duration = Duration::from_secs(10);
 
 impl Program {
@@ -136,8 +136,8 @@ impl Program {
         given.or_else(|| env::var_os("PATH")).unwrap_or_else(|| DEFAULT_PATH.into())
     }
 
-    /// Hides the files of another program, such as the opponent. Files that belong to both stay visible. The folders of
-    /// both may be the same. In this case, only the files that the other command names are hidden.
+    /// Hides the files of another program, such as the opponent. Files that belong to both programs stay visible. If
+    /// both programs are in the same folder, only the file that the other command names is hidden.
     ///
     /// ```
     /// use clowder::arena::process::Program;
@@ -230,7 +230,7 @@ impl Parts {
             supervisor,
             supervisor_fd: self.supervisor_fd,
             target: self.target,
-            // `None` if it has already ended, which the supervisor will report.
+            // This is `None` if the process has already ended, which the supervisor will report.
             target_fd: rustix::process::pidfd_open(self.target, rustix::process::PidfdFlags::empty()).ok(),
             level: self.level,
             group: self.group,
@@ -239,7 +239,8 @@ impl Parts {
     }
 }
 
-/// Takes the pipes and waits for the report. The error is the reason why there is no report, or a system error.
+/// Takes the pipes of a supervisor, sends the orders, and waits for the report of the launcher. The error is the reason
+/// why the program was not started, or a system error.
 fn adopt(
     supervisor: &mut std::process::Child,
     orders: &Orders,
@@ -277,7 +278,7 @@ fn adopt(
     }
 }
 
-/// Reads the first line of standard error and the bytes that came with it.
+/// Reads the first line of standard error, and the bytes after this line that were read with it.
 fn first_line(errors: impl AsFd) -> Result<(Vec<u8>, Vec<u8>), String> {
     let deadline = Instant::now() + LAUNCH_TIME;
     let mut text = Vec::new();

@@ -1,4 +1,4 @@
-//! A bot in a game, with its process and the answer to one message.
+//! The bots in a game, with their processes, the messages to them, and their answers.
 
 use super::contention::{self, Contention};
 use super::log::Log;
@@ -10,13 +10,14 @@ use crate::notation::plural;
 use std::collections::VecDeque;
 use std::time::{Duration, Instant};
 
-/// The number of unanswered messages that are remembered, so that a late answer can be told apart from a wrong one.
+/// The number of unanswered messages that are remembered, so that a late answer can be told apart from a wrong answer.
 const LATE_MEMORY: usize = 64;
 /// A bot is quick if it answered its last message within this time. The referee waits for the answers of two quick bots
-/// one after the other. One wake-up for both costs half as much as two, and by then the second answer is ready.
+/// one after the other, because the second answer is usually ready when the referee has read the first. Then the
+/// referee has to wake up only once.
 const QUICK: Duration = Duration::from_millis(1);
-/// The time after which the referee waits for a quick bot in the same way as for any other. It is at least one tick of
-/// the kernel's clock, because a timer that ends before the next tick costs some microseconds to set.
+/// The time after which the referee waits for a quick bot in the same way as for any other bot. This time is at least
+/// one tick of the kernel's clock, because a timer that ends before the next tick costs some microseconds to set.
 const BRIEF_POLL: Duration = Duration::from_millis(10);
 /// The time during which the pipe of a quick bot is read again and again, if there is a processor available. Falling
 /// asleep and waking up would add 14 to 20 µs to a message of 20 to 27 µs (`benches/referee.rs`).
@@ -30,9 +31,9 @@ pub struct Contender {
     /// The name of the bot.
     pub name: String,
     child: Child,
-    /// The time at which the first message was sent to it.
+    /// The time at which the first message was sent to the process.
     first_sent: Option<Instant>,
-    /// True if it has answered.
+    /// True if the process has answered a message.
     has_answered: bool,
     /// The IDs of messages that the bot has not answered in time.
     late: VecDeque<String>,
@@ -42,18 +43,20 @@ pub struct Contender {
     stopped: Option<(String, Fault)>,
     /// The longest time of a first answer, and of any later answer.
     slowest: [Duration; 2],
-    /// True if its last answer was quick.
+    /// True if the bot's last answer was quick.
     is_quick: bool,
-    /// The standard error before the first answer. It belongs to no game, because a run that is resumed starts the bot
-    /// again in a later game.
+    /// The standard error before the first answer. This text belongs to no game, because a run that is resumed starts
+    /// the bot again in a later game.
     start_errors: String,
-    /// The standard error of the last game in which there was any.
+    /// The standard error of the last game in which the bot wrote any. It does not change any more when
+    /// `has_fault_errors` is true.
     errors: String,
-    /// True if `errors` belongs to the game of the first fault, or to the first game with errors after it.
+    /// True if `errors` belongs to the game of the first fault or, if the bot wrote nothing in that game, to the next
+    /// game in which it wrote something.
     has_fault_errors: bool,
-    /// The standard error in the current game of processes that have been replaced.
+    /// The standard error in the current game, from processes that have been replaced since.
     game_errors: String,
-    /// The first fault.
+    /// The description of the bot's first fault.
     first_fault: Option<String>,
     /// The program that is started if the bot has crashed, and the number of times that this is allowed.
     program: Option<(Program, u32)>,
@@ -87,7 +90,7 @@ impl Contender {
         }
     }
 
-    /// Allows a number of restarts after crashes. `program` is started again each time.
+    /// Allows at most `most` restarts after crashes. Each restart starts `program` again.
     #[must_use]
     pub fn with_restarts(mut self, program: Program, most: u32) -> Self {
         self.program = Some((program, most));
@@ -99,7 +102,8 @@ impl Contender {
         self.restarts[0]
     }
 
-    /// Continues after a game that was played by an earlier process, with this number of faults in the bot's own turns.
+    /// Continues after a game that was played by an earlier process. `faults` is the number of faults in the bot's own
+    /// turns in that game, and `state` is the state of the earlier process after the game.
     pub(in crate::arena) fn continue_after(&mut self, faults: u32, state: ProcessState) {
         self.faults += faults;
         self.restarts = [self.restarts[0] + state.restarts; 2];
@@ -135,20 +139,20 @@ impl Contender {
         self.first_fault.as_deref()
     }
 
-    /// Returns the last part of the bot's standard error in the game of its first fault. If there was no fault, or if
-    /// the bot wrote nothing then, returns the last part from another game, or from the time before its first answer.
-    /// It must be escaped before it is shown.
+    /// Returns the bot's standard error in the game of its first fault. If there was no fault, or if the bot wrote
+    /// nothing in that game, returns its standard error from another game, or from the time before its first answer.
+    /// The text must be escaped before it is shown.
     pub fn errors(&self) -> &str {
         if self.errors.is_empty() { &self.start_errors } else { &self.errors }
     }
 
-    /// Takes the standard error of the game that is over, and the state of the process.
+    /// Ends a game. Returns the bot's standard error in this game, and the state of its process.
     pub(super) fn end_game(&mut self) -> (String, ProcessState) {
         let mut errors = std::mem::take(&mut self.game_errors);
         errors.push_str(&self.child.take_errors());
         if !errors.is_empty() && !self.has_fault_errors {
             self.errors.clone_from(&errors);
-            // The words at the first fault are more useful than later ones.
+            // The standard error from the game of the first fault is more useful than later text.
             self.has_fault_errors = self.first_fault.is_some();
         }
         let [all, before] = self.restarts;
@@ -157,7 +161,7 @@ impl Contender {
         (errors, ProcessState { stopped, restarts: all - before })
     }
 
-    /// Keeps the description of a fault if it is the first one.
+    /// Keeps the description of a fault if it is the bot's first fault.
     pub(super) fn note_fault(&mut self, fault: Fault, stage: Stage, game: usize, round: &str) {
         self.first_fault.get_or_insert_with(|| {
             let stage = match stage {
@@ -179,7 +183,7 @@ impl Contender {
         self.child.usage()
     }
 
-    /// Returns the reason why the bot was stopped, or `None` if it was not.
+    /// Returns the reason why the bot was stopped, or `None` if it was not stopped.
     pub fn stopped(&self) -> Option<&str> {
         self.stopped.as_ref().map(|(why, _)| why.as_str())
     }
@@ -210,7 +214,8 @@ impl Contender {
         if self.has_answered { limit } else { limit.max(first + rules.start_limit) }
     }
 
-    /// Records the reason why the bot does not answer any more.
+    /// Handles a bot that cannot answer any more. Requests a restart if another one is allowed, and otherwise stops the
+    /// bot with a reason.
     fn record_exit(&mut self) {
         let LastWords { exit, closed_input, .. } = self.child.last_words(EXIT_TIME);
         let how = match exit {
@@ -247,11 +252,11 @@ pub(super) struct Message {
     stage: Stage,
     sent: Instant,
     deadline: Instant,
-    /// True if the bot has written a line that could not be used.
+    /// True if the bot has written a line that is not an answer to this message or to a late message.
     junk: bool,
-    /// The ignored lines, up to the number that is logged.
+    /// The ignored lines, each with the reason, up to the number that is logged.
     ignored: Vec<(String, &'static str)>,
-    /// The line with the answer, and its time.
+    /// The line with the answer, and the time that the bot took.
     line: Option<(String, Duration)>,
     pub(super) answer: Option<Answer>,
 }
@@ -350,13 +355,13 @@ impl Message {
         }
     }
 
-    /// Returns the time of the answer to a player's own turn.
+    /// Returns the seat and the time of the answer, if the message asked for a move and was answered.
     pub(super) fn turn_time(&self) -> Option<(Seat, Duration)> {
         let (_, time) = self.line.as_ref()?;
         (self.stage == Stage::Turn).then_some((self.seat, *time))
     }
 
-    /// Logs the answer.
+    /// Logs the ignored lines, the answer, and a fault that was not in the bot's own turn.
     pub(super) fn log(&self, players: &[&mut Contender; 2], log: &mut Log) {
         let name = &players[self.seat].name;
         for (line, why) in &self.ignored {

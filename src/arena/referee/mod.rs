@@ -39,8 +39,8 @@ pub struct Rules {
     pub start_limit: Duration,
     /// The consequence of a fault.
     pub on_fault: OnFault,
-    /// The number of faults in its own turns after which a bot is stopped. Each of its later answers then counts
-    /// immediately as a fault of the same kind as the last one.
+    /// The number of faults in its own turns after which a bot is stopped. Then every later message to the bot counts
+    /// at once as a fault, of the same kind as the last fault.
     pub max_faults: Option<u32>,
     /// The way in which the referee waits for a bot that answers quickly.
     pub waiting: Waiting,
@@ -127,7 +127,7 @@ pub struct Finished {
     pub processes: [ProcessState; 2],
 }
 
-/// Two processes in the seats of a game, with the records of the game.
+/// Two processes in the seats of a game, with everything that is recorded during the game.
 struct ProcessSeats<'a, 'b> {
     players: [&'a mut Contender; 2],
     rules: &'a Rules,
@@ -139,7 +139,7 @@ struct ProcessSeats<'a, 'b> {
 }
 
 impl ProcessSeats<'_, '_> {
-    /// Sends states to players. All lines are prepared before the first is sent, because the kernel does not move
+    /// Sends states to players. All lines are prepared before the first line is sent, because the kernel does not move
     /// processes to other processors between two writes in quick succession.
     fn send<const N: usize>(&mut self, states: [(Seat, Stage, String); N]) -> [Message; N] {
         let letters = states.map(|(seat, stage, state)| {
@@ -172,7 +172,8 @@ impl ProcessSeats<'_, '_> {
         self.count(seat, Stage::Frame, &answer);
     }
 
-    /// Counts a fault in the answer to a message that does not ask for a move. Every answer is accepted there.
+    /// Counts a fault in the answer to a message that does not ask for a move. Every answer to such a message is
+    /// accepted.
     fn count(&mut self, seat: Seat, stage: Stage, answer: &Answer) {
         if let Answer::Fault(fault) = answer {
             self.add_fault(seat, stage, *fault);
@@ -184,7 +185,7 @@ impl ProcessSeats<'_, '_> {
         self.players[seat].note_fault(fault, stage, self.setting.number, self.setting.round);
     }
 
-    /// Counts a fault of the player to move.
+    /// Counts a fault of the player whose turn it is, and returns the consequence.
     fn fault<M>(&mut self, mover: Seat, fault: Fault) -> Turn<M> {
         self.add_fault(mover, Stage::Turn, fault);
         self.log.fault(&self.players[mover].name, Stage::Turn, fault);

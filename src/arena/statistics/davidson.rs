@@ -1,10 +1,10 @@
 //! The ratings of many bots by the model of Bradley and Terry with draws (Davidson, "On Extending the Bradley-Terry Model
 //! to Accommodate Ties in Paired Comparison Experiments", 1970).
 //!
-//! If the strengths of two bots are s and t, a win of the first, a loss and a draw have the probabilities s, t and
-//! ν √(s t), divided by their sum. The strengths and ν are chosen so that the results become most likely. Every bot also
-//! has a virtual game against a bot of mean strength, half won and half lost, and ν has a virtual game between equal
-//! bots, half of it drawn. Therefore, all numbers are finite.
+//! If the strengths of two bots are s and t, a win, a loss and a draw of the first bot have the probabilities s, t and
+//! ν √(s t), divided by their sum. The strengths and ν are chosen so that the results become most likely. Every bot
+//! also has a virtual game against a bot of mean strength, half won and half lost, and ν has a virtual game between
+//! equal bots, half of it drawn. Therefore, all numbers are finite.
 
 use crate::arena::rating::{MEAN, NORMAL_95, Rating, SCALE, invert};
 
@@ -32,7 +32,7 @@ pub struct Model {
 /// ```
 pub fn fit(scores: &Scores) -> Model {
     let bots = scores.len();
-    // The logarithms of the strengths, and that of ν at the end.
+    // The logarithms of the strengths, followed by the logarithm of ν.
     let mut values = vec![0.0_f64; bots + 1];
     let mut covariance = None;
     for _ in 0..200 {
@@ -69,7 +69,7 @@ pub fn fit(scores: &Scores) -> Model {
     Model { ratings: (0..bots).map(rate).collect(), draws: nu / (2.0 + nu) }
 }
 
-/// Returns the probabilities of a win and of a draw for a difference of the logarithms of the strengths.
+/// Returns the probabilities of a win, a draw and a loss for a difference of the logarithms of the strengths.
 fn probabilities(difference: f64, log_nu: f64) -> [f64; 3] {
     let weights = [difference / 2.0, log_nu, -difference / 2.0];
     let most = weights.iter().copied().fold(f64::NEG_INFINITY, f64::max);

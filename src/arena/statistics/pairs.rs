@@ -1,5 +1,5 @@
-//! Pairs of mirrored games. The deal of both games is the same, and the seats are exchanged, so that the luck of the
-//! deal affects both bots in the same way.
+//! Pairs of mirrored games. The deal of both games is the same, and the seats are exchanged, so the luck of the deal
+//! affects both bots in the same way.
 
 use super::normal;
 use crate::arena::tournament::Entry;
@@ -17,8 +17,8 @@ pub(super) const POINTS: [f64; 5] = [0.0, 0.25, 0.5, 0.75, 1.0];
 const NORMAL_95: f64 = 1.959_963_984_540_054;
 
 impl PairCounts {
-    /// Counts the complete pairs among the games of a meeting. The games must be in their order. An odd last game is
-    /// not counted.
+    /// Counts the complete pairs among the games of a meeting. The games must be in their order. If the number of games
+    /// is odd, the last game is not counted.
     pub fn of(first: usize, games: &[Entry]) -> Self {
         let mut counts = Self::default();
         for pair in games.chunks_exact(2) {
@@ -51,8 +51,8 @@ impl PairCounts {
         (mean, sum(&|points| (points - mean) * (points - mean)))
     }
 
-    /// Returns the counts as weights, in which a result that has not occurred has a small positive weight. Without it,
-    /// a bot that wins every pair would have no variance.
+    /// Returns the counts as weights, in which a result that has not occurred has a small positive weight. Without this
+    /// weight, the results of a bot that wins every pair would have no variance.
     pub(super) fn regular(&self) -> [f64; 5] {
         self.0.map(|count| f64::from(count).max(1e-3))
     }
@@ -125,10 +125,10 @@ pub struct Interval {
     pub high: Option<f64>,
 }
 
-/// The strength of one bot in comparison with another.
+/// The strength of one bot in comparison with another bot.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Comparison {
-    /// The points per game, 0 to 1.
+    /// The first bot's points per game, 0 to 1.
     pub score: f64,
     /// The difference in Elo points.
     pub elo: Interval,
@@ -139,7 +139,7 @@ pub struct Comparison {
     pub superiority: f64,
 }
 
-/// Returns the difference in Elo points for a number of points per game, or `None` if it is infinite.
+/// Returns the difference in Elo points for a number of points per game, or `None` if the difference is infinite.
 fn elo(score: f64) -> Option<f64> {
     (score > 0.0 && score < 1.0).then(|| 400.0 * (score / (1.0 - score)).log10())
 }

@@ -18,9 +18,9 @@ pub(super) const NORMALISED_SCALE: f64 = 800.0 / std::f64::consts::LN_10;
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 pub struct Sprt {
-    /// The difference of the null hypothesis H0, in normalised Elo points.
+    /// The difference that the null hypothesis H0 assumes, in normalised Elo points.
     pub elo0: f64,
-    /// The difference of the alternative hypothesis H1, in normalised Elo points.
+    /// The difference that the alternative hypothesis H1 assumes, in normalised Elo points.
     pub elo1: f64,
     /// The probability of accepting H1 although H0 is true.
     pub alpha: f64,
@@ -28,7 +28,7 @@ pub struct Sprt {
     pub beta: f64,
 }
 
-/// The numbers of a test are checked when it is parsed, and none of them is `NaN`.
+/// The numbers of a test are checked when the test is parsed, and none of them is `NaN`.
 impl Eq for Sprt {}
 
 /// The result of a test.
@@ -44,13 +44,13 @@ pub enum Decision {
 /// The reason why the description of a test cannot be used.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SprtError {
-    /// A part is not a key and a number.
+    /// A part of the description is not a known key with a number.
     #[error("`{0}` must be one of elo0=N, elo1=N, alpha=N and beta=N")]
     Part(String),
-    /// The hypotheses are in the wrong order, or they are too far apart.
+    /// The hypotheses are equal or in the wrong order, or one of them is outside the allowed range.
     #[error("elo0 must be less than elo1, and both must be between -1000 and 1000")]
     Hypotheses,
-    /// A probability of an error is not possible.
+    /// The probability `alpha` or `beta` is outside the allowed range.
     #[error("alpha and beta must be greater than 0 and less than 0.5")]
     Errors,
 }
@@ -88,7 +88,7 @@ impl Sprt {
     /// Checks that the test can be performed.
     ///
     /// # Errors
-    /// Returns the reason why it cannot.
+    /// Returns the reason why the test cannot be performed.
     pub fn check(&self) -> Result<(), SprtError> {
         let possible = |elo: f64| (-1000.0..=1000.0).contains(&elo);
         if !possible(self.elo0) || !possible(self.elo1) || self.elo0 >= self.elo1 {
@@ -124,7 +124,7 @@ impl Sprt {
         let weights = pairs.regular();
         let total: f64 = weights.iter().sum();
         let observed = weights.map(|weight| weight / total);
-        // The standard deviation of a game is √2 times that of the mean of a pair.
+        // The standard deviation of a game is √2 times the standard deviation of the mean of a pair.
         let [null, alternative] = [self.elo0, self.elo1].map(|elo| {
             let ratio = elo / NORMALISED_SCALE * std::f64::consts::SQRT_2;
             most_likely(&observed, ratio)
@@ -150,8 +150,8 @@ impl Sprt {
 /// Returns the probabilities with (mean − ½) / standard deviation = `ratio` that make the observed frequencies most
 /// likely.
 ///
-/// Each step replaces the standard deviation by that of the last probabilities and linearises the constraint, which
-/// then is the expectation of a value for each result.
+/// Each step computes the standard deviation from the probabilities of the last step, and linearises the constraint.
+/// The linear constraint gives each result a value, and requires that the expectation of these values is 0.
 fn most_likely(observed: &[f64; 5], ratio: f64) -> [f64; 5] {
     const MOST_STEPS: usize = 20;
     let mut found = [0.2; 5];
@@ -177,8 +177,8 @@ fn most_likely(observed: &[f64; 5], ratio: f64) -> [f64; 5] {
     found
 }
 
-/// Solves Σ pᵢ vᵢ / (1 + x vᵢ) = 0 for x, so that all 1 + x vᵢ are positive. The left side decreases between its poles,
-/// so halving the interval always converges.
+/// Solves Σ pᵢ vᵢ / (1 + x vᵢ) = 0 for the x for which all 1 + x vᵢ are positive. The left side decreases between its
+/// poles, so halving the interval always converges.
 fn multiplier(observed: &[f64; 5], values: &[f64; 5]) -> f64 {
     const MOST_STEPS: usize = 100;
     let least = values.iter().copied().fold(f64::INFINITY, f64::min);
@@ -230,7 +230,7 @@ mod tests {
     }
 
     /// The constrained probabilities add up to 1, satisfy the constraint, and cannot be improved by small changes that
-    /// keep it.
+    /// keep the constraint satisfied.
     #[test]
     fn the_most_likely_probabilities_satisfy_the_constraint() {
         let observed = [0.1, 0.05, 0.4, 0.2, 0.25];
@@ -244,7 +244,7 @@ mod tests {
         }
     }
 
-    /// For small differences, the ratio is close to that of two normal distributions.
+    /// For small differences, the ratio is close to the likelihood ratio of two normal distributions.
     #[test]
     fn the_ratio_is_close_to_the_normal_approximation() {
         let (test, pairs) = (Sprt::default(), PairCounts([300, 500, 2000, 560, 340]));
@@ -311,7 +311,7 @@ mod tests {
         (accepted, f64::from(played) / f64::from(matches))
     }
 
-    /// Returns probabilities that are similar to those of Arboretum and have exactly the given difference.
+    /// Returns probabilities that are similar to the probabilities in Arboretum and have exactly the given difference.
     fn shares(elo: f64) -> [f64; 5] {
         most_likely(&[0.2, 0.02, 0.54, 0.02, 0.22], elo / NORMALISED_SCALE * std::f64::consts::SQRT_2)
     }

@@ -20,7 +20,8 @@ pub struct Place {
 }
 
 impl Place {
-    /// Returns the number of the game's random streams. No two games of a tournament share a stream.
+    /// Returns the number from which the numbers of the game's random streams are computed. No two games of a
+    /// tournament share a stream.
     ///
     /// ```
     /// use clowder::arena::tournament::Place;
@@ -38,7 +39,7 @@ pub struct Entry {
     /// The place of the game.
     #[serde(flatten)]
     pub place: Place,
-    /// The numbers of the entrants. The first one moves first.
+    /// The numbers of the entrants. The first of these entrants moves first.
     pub players: Pair,
     /// The result for the first player: 0 for a win, 1 for a loss, 2 for a draw.
     pub result: u8,
@@ -50,8 +51,8 @@ pub struct Entry {
     pub forfeited: Option<Seat>,
     /// The number of bytes in the log of the meeting when this game was over.
     pub log: u64,
-    /// The times of the players' answers to their own turns, in microseconds. They are left out with the times of the
-    /// log.
+    /// The times of the players' answers to their own turns, in microseconds. They are left out if the times are not
+    /// written to the log either.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub times: Option<[Vec<u32>; 2]>,
     /// The states of the players' processes after the game. They are left out if no bot was stopped or restarted.
@@ -84,7 +85,7 @@ impl Entry {
         self.players.get(usize::from(self.result)).copied()
     }
 
-    /// Returns the key `winner` of the saved game as it is written there.
+    /// Returns the value of the key `winner`, exactly as it is written in the saved game.
     pub fn winner_json(&self) -> &str {
         #[derive(Deserialize)]
         struct Saved<'a> {

@@ -79,8 +79,8 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Returns how the referee waits when several games are played at the same time. It polls only if there are two
-/// processors for each game.
+/// Returns the way in which the referee waits when `games` games are played at the same time. The referee polls only if
+/// there are two processors for each game.
 fn waiting(games: usize) -> Waiting {
     match std::thread::available_parallelism() {
         Ok(processors) if processors.get() >= 2 * games => Waiting::BusyPoll,
@@ -113,7 +113,8 @@ impl<'a> Tournament<'a> {
         self.stop.load(Ordering::Relaxed)
     }
 
-    /// Adds games of an earlier run that come after a missing one. They are not played again when their turn comes.
+    /// Adds games of an earlier run that come after a missing game of their meeting. These games are not played again
+    /// when their turn comes.
     pub fn with_later(mut self, later: LaterGames) -> Self {
         self.shared.get_mut().unwrap_or_else(PoisonError::into_inner).later = later;
         self
@@ -227,7 +228,7 @@ impl<'a> Tournament<'a> {
         players: Pair,
     ) -> Result<Option<Entry>, RunError> {
         let Shared { games, later, store, .. } = &mut *lock(&self.shared);
-        // In a knockout, a game that was played again can have another winner, who then meets others.
+        // In a knockout, a game that was played again can have another winner, who then meets other opponents.
         let Some(entry) = later.remove(&place).filter(|entry| entry.players == players) else {
             return Ok(None);
         };
@@ -266,7 +267,7 @@ impl<'a> Tournament<'a> {
         }
     }
 
-    /// Saves the table.
+    /// Checks the files of the tournament and saves the table.
     fn close(&self) -> Result<(), RunError> {
         let mut shared = lock(&self.shared);
         if let Some(store) = &mut shared.store {

@@ -27,7 +27,8 @@ pub struct Entrant {
     pub name: String,
     /// The program and its arguments.
     pub command: Vec<String>,
-    /// The bot's own variables, each either `KEY=VALUE`, or `KEY` to pass on the variable of this process.
+    /// The environment variables for this bot, each either `KEY=VALUE`, or `KEY` to pass on the variable of this
+    /// process.
     pub variables: Vec<String>,
     /// The files and directories that belong to the bot, in addition to the folder of the first file in its command.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -65,23 +66,24 @@ pub struct Plan {
     pub on_fault: OnFault,
     /// The number of faults after which a bot is stopped.
     pub max_faults: Option<u32>,
-    /// The number of times that each bot is restarted after a crash.
+    /// The maximum number of times that each bot is restarted after a crash.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub restarts: u32,
-    /// The setting for running bots in a sandbox.
+    /// The setting that says whether the bots run in a sandbox.
     pub sandbox: Sandbox,
     /// The files and directories that every bot may read in its sandbox.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub read: Vec<String>,
-    /// The files and directories that no bot may see, such as the directory of the tournament. They are not written to
-    /// the journal.
+    /// The files and directories that no bot may see, such as the directory of the tournament. This list is not written
+    /// to the journal.
     #[serde(skip)]
     pub hidden: Vec<PathBuf>,
-    /// The memory for all processes of a bot together, in MiB.
+    /// The memory limit for all processes of a bot together, in MiB.
     pub memory: u64,
     /// True if the times of answers are written to the log.
     pub timing: bool,
-    /// The variables for every bot, in the same form as for an [`Entrant`].
+    /// The environment variables for every bot, each either `KEY=VALUE`, or `KEY` to pass on the variable of this
+    /// process.
     pub variables: Vec<String>,
     /// True if each deal is played twice, with the seats exchanged.
     #[serde(default, skip_serializing_if = "is_false")]
@@ -89,10 +91,10 @@ pub struct Plan {
     /// The starting states of the games of each meeting, as JSON. If there are none, the games are dealt at random.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub deals: Vec<String>,
-    /// The test that ends a match as soon as it has a result.
+    /// The sequential test (SPRT), which ends a match as soon as the test has a result.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub sprt: Option<Sprt>,
-    /// The number of bots with which a league began, if others were added later.
+    /// The number of bots with which a league began, if further bots were added later.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub began_with: Option<usize>,
     /// The bots, in the order of their seeds, beginning with the best. Bots that were added later come last.
@@ -120,7 +122,7 @@ pub enum PlanError {
     /// A meeting has no games.
     #[error("a meeting must have at least 1 game")]
     NoGames,
-    /// A meeting has more games than there are random streams.
+    /// A meeting has more games than the maximum.
     #[error("a meeting can have at most {MOST_GAMES} games, not {0}")]
     TooManyGames(usize),
     /// A name cannot be the name of a file.
@@ -129,7 +131,7 @@ pub enum PlanError {
     /// A name is a key of the files in which results are saved.
     #[error("`{0}` cannot be the name of a bot, because `matchupResults.json` has a key with this name")]
     Key(String),
-    /// Two names, or two pairs of names, would have the same directory.
+    /// Two names, or two pairs of names, would have the same path.
     #[error("`{0}` and `{1}` would have the same path `{2}`")]
     Clash(String, String, String),
     /// There are fewer deals than the games need.
@@ -137,30 +139,30 @@ pub enum PlanError {
     TooFewDeals {
         /// The number of games in a meeting.
         games: usize,
-        /// The number of deals that they need.
+        /// The number of deals that these games need.
         needed: usize,
-        /// The number of deals.
+        /// The number of deals in the plan.
         found: usize,
     },
     /// A deal is not a state with which the game can begin.
     #[error("deal {0} is not a starting state of the game")]
     Deal(usize),
-    /// A bot was added to a format in which this is not possible.
+    /// A bot was added to a knockout, which is not possible.
     #[error("a bot can be added only to a round robin or a gauntlet")]
     Added,
-    /// A test compares two bots only.
+    /// A sequential test is planned for a tournament that is not a match of two bots with mirrored deals.
     #[error("a sequential test (SPRT) needs a match of two bots with mirrored deals")]
     Test,
-    /// The numbers of a test cannot be used.
+    /// The parameters of a sequential test are invalid.
     #[error(transparent)]
     TestNumbers(#[from] SprtError),
-    /// There is no such game.
+    /// There is no game with the name in the plan.
     #[error(transparent)]
     Game(#[from] UnknownGame),
 }
 
 impl Plan {
-    /// Creates a plan with default options and without bots. The name of the tournament is the name of its format.
+    /// Creates a plan with default options and without bots. The tournament gets the name of its format.
     ///
     /// ```
     /// use clowder::arena::{schedule::TournamentFormat, tournament::Plan};
@@ -192,8 +194,8 @@ impl Plan {
         }
     }
 
-    /// Returns the number of the deal in its meeting for a game. Both numbers are counted from 0. Mirrored games have
-    /// the same deal.
+    /// Returns the number of the deal that a game of a meeting begins with. Games and deals are counted from 0. Two
+    /// mirrored games begin with the same deal.
     ///
     /// ```
     /// use clowder::arena::{schedule::TournamentFormat, tournament::Plan};
@@ -207,7 +209,7 @@ impl Plan {
         if self.paired { game / 2 } else { game }
     }
 
-    /// Returns the game.
+    /// Returns the game that the bots play.
     ///
     /// # Errors
     /// Returns an error if there is no game with this name.
@@ -308,7 +310,7 @@ impl Plan {
         for name in names() {
             claim(&mut taken, path_name(name), name.clone())?;
         }
-        // `A-B` against `C` and `A` against `B-C` would have the same directory.
+        // `A-B` against `C` and `A` against `B-C` would both have the directory `A-B-C`.
         let mut taken = HashMap::new();
         for (index, name) in names().enumerate() {
             for (_, other) in names().enumerate().filter(|(other, _)| *other != index) {
@@ -341,7 +343,8 @@ impl Plan {
         }
     }
 
-    /// Describes the first difference from a later plan of the same tournament. Bots that were added are not a difference.
+    /// Describes the first difference between this plan and a later plan of the same tournament. Bots that were added
+    /// are not a difference. Returns `None` if there is no difference.
     pub fn difference(&self, other: &Self) -> Option<String> {
         let mut other = other.clone();
         if other.bots.len() > self.bots.len() {
@@ -381,7 +384,7 @@ fn differ(path: &str, ours: &Value, theirs: &Value) -> Option<String> {
     }
 }
 
-/// Returns a name in a form that can be part of a path.
+/// Replaces each slash and each control character in a name by `_`, so that the name can be part of a path.
 ///
 /// ```
 /// assert_eq!(clowder::arena::tournament::path_name("a/b"), "a_b");
@@ -390,7 +393,7 @@ pub fn path_name(name: &str) -> String {
     name.replace(|character: char| character == '/' || character.is_control(), "_")
 }
 
-/// Returns the name of the directory of a meeting.
+/// Returns the name of the directory for a meeting of two bots.
 ///
 /// ```
 /// assert_eq!(clowder::arena::tournament::pair_name("A", "B"), "A-B");

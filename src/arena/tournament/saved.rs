@@ -24,7 +24,7 @@ use std::io::{self, Read as _, Seek as _, SeekFrom, Write as _};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-/// The reason why a directory cannot be used.
+/// The reason why the directory of a tournament cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub enum SaveError {
     /// The journal cannot be used.
@@ -33,13 +33,13 @@ pub enum SaveError {
     /// The journal belongs to another tournament.
     #[error("this is not the tournament that was begun in this directory: {0}")]
     Changed(String),
-    /// A log is shorter than it was at the end of a game.
+    /// A log is shorter than the journal says.
     #[error("{0} has lost messages: it has {1} bytes instead of {2}")]
     LogLost(String, u64, u64),
     /// A game in the journal does not belong to this tournament.
     #[error("record {0} of the journal is a game that does not belong to the tournament")]
     Stray(usize),
-    /// The directory was removed during the run. The journal and the logs were written again.
+    /// The journal or a log was removed during the run. The removed files were written again.
     #[error(
         "{0} was removed during the run; the journal and the messages were written again, so no finished game is lost; \
          continue with `--resume`"
@@ -81,7 +81,8 @@ struct OpenLog {
 pub struct Resumed {
     /// The games that have been played.
     pub games: PlayedGames,
-    /// The games that come after a missing one in their meeting, because the journal was damaged and salvaged.
+    /// The games that come after a missing game of their meeting. A game is missing if the journal was damaged and
+    /// salvaged.
     pub later: LaterGames,
     /// The number of bytes that were removed because the last record was truncated.
     pub truncated: u64,
@@ -107,8 +108,9 @@ impl Store {
         Ok((plan, games))
     }
 
-    /// Returns the directory of the journal for a new tournament. The first tournament in a directory has its journal at
-    /// the top. If the directory already holds another tournament, the journal is beside the results of the new one.
+    /// Returns the directory of the journal for a new tournament. The first tournament in a directory has its journal
+    /// at the top. If the directory already holds another tournament, the journal of the new tournament is beside its
+    /// results.
     ///
     /// # Errors
     /// Returns an error if this tournament was already begun in the directory, or if a journal is damaged.
@@ -135,7 +137,8 @@ impl Store {
     /// Creates the directory of a new tournament.
     ///
     /// # Errors
-    /// Returns an error if another tournament was begun in the directory, or if the directory cannot be written.
+    /// Returns an error if this tournament was already begun in the directory, if a journal is damaged, or if a file
+    /// cannot be written.
     pub fn create(directory: &Path, plan: &Plan) -> Result<Self, SaveError> {
         let directory = &Self::place(directory, plan)?;
         make(directory)?;
@@ -213,7 +216,8 @@ impl Store {
         }
     }
 
-    /// Returns the number of a round in file names. In a knockout, the numbers count down to 0 for the final.
+    /// Returns the number that a round has in the names of directories. In a knockout, the numbers count down to 0 for
+    /// the final.
     fn round_number(&self, plan: &Plan, round: usize) -> usize {
         if plan.format == TournamentFormat::Knockout { self.round_count - 1 - round } else { round }
     }
@@ -264,11 +268,11 @@ impl Store {
         saved
     }
 
-    /// Checks that the journal and the logs are still in the directory. Otherwise writes them again, from the files that
-    /// are still open.
+    /// Checks that the journal and the logs are still in the directory. If one is missing, its content is read from the
+    /// file that is still open, and is written again.
     ///
     /// # Errors
-    /// Returns an error if a file was removed.
+    /// Returns an error if a file was removed, even if it has been written again.
     pub fn check(&mut self) -> Result<(), SaveError> {
         let removed = self.restore()?;
         if removed.is_some() {
@@ -281,7 +285,8 @@ impl Store {
         removed.map_or(Ok(()), |path| Err(SaveError::Removed(path.display().to_string())))
     }
 
-    /// Writes the files that were removed. Returns the path of one of them.
+    /// Writes the files that were removed again. Returns the path of the first such file, or `None` if no file was
+    /// removed.
     fn restore(&mut self) -> Result<Option<PathBuf>, SaveError> {
         let mut removed = None;
         if !self.path.exists() {
@@ -345,7 +350,7 @@ impl Store {
         replace(&self.meeting(plan, round, pair).join("games").join(name), entry.record.get().as_bytes())
     }
 
-    /// Writes the results of a meeting.
+    /// Writes the results of a meeting to `matchupResults.json`.
     ///
     /// # Errors
     /// Returns an error if the file cannot be written.
@@ -365,7 +370,7 @@ impl Store {
         replace(&self.meeting(plan, meeting.round, meeting.pair).join("matchupResults.json"), text.as_bytes())
     }
 
-    /// Writes the table.
+    /// Writes the table of the tournament to `results.json`.
     ///
     /// # Errors
     /// Returns an error if the file cannot be written.
@@ -405,7 +410,8 @@ impl Store {
     }
 }
 
-/// Sorts the games of a journal by meeting. A game that comes after a missing one is returned separately.
+/// Sorts the games of a journal by meeting. A game that comes after a missing game of its meeting is returned
+/// separately.
 pub(super) fn in_order(plan: &Plan, entries: Vec<Entry>) -> Result<(PlayedGames, LaterGames), SaveError> {
     let mut numbers = HashMap::new();
     let mut waiting = LaterGames::new();
@@ -439,7 +445,7 @@ pub(super) fn in_order(plan: &Plan, entries: Vec<Entry>) -> Result<(PlayedGames,
         }
         round += 1;
     }
-    // Only a meeting that goes on can have games after a missing one.
+    // Only a meeting that is not over can have games after a missing game.
     let pairs = course::rounds(plan, &games);
     let over = |place: &Place| {
         let pair = pairs.get(place.round).and_then(|pairs| pairs.get(place.meeting)).copied();
@@ -461,7 +467,7 @@ fn make(directory: &Path) -> Result<(), SaveError> {
     written(directory, fs::create_dir_all(directory))
 }
 
-/// Replaces the whole content of a file, or leaves the file unchanged if that fails.
+/// Replaces the whole content of a file, or leaves the file unchanged if writing fails.
 fn replace(path: &Path, text: &[u8]) -> Result<(), SaveError> {
     let new = path.with_extension("new");
     if let Some(parent) = path.parent() {

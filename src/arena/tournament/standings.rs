@@ -173,7 +173,7 @@ pub fn tally<'a>(pair: Pair, games: impl IntoIterator<Item = &'a Entry>) -> [u32
     counts
 }
 
-/// The finished games that come after a missing one in their meeting.
+/// The finished games that come after a missing game of their meeting.
 pub type LaterGames = BTreeMap<Place, Entry>;
 
 /// The finished games of a tournament by round and meeting. The games of each meeting are in order.
