@@ -1,7 +1,8 @@
 //! Deductions that a person can follow without searching.
 //!
-//! An option is excluded if choosing it would leave an item that must be covered without options. An item with only one
-//! option that is not excluded forces this option. See [`Deduction::hint`] for the kinds of deductions.
+//! An option is excluded if, after choosing it, no option would be left for some item that must still be covered. If
+//! all options for such an item except one are excluded, the remaining option is forced. See [`Deduction::hint`] for
+//! the kinds of deductions.
 
 use super::{Demand, Item, Problem};
 
@@ -12,9 +13,10 @@ type Bits = Vec<u64>;
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Contradiction {
-    /// This item could not be covered any more.
+    /// No option would be left that covers this item.
     Uncoverable(Item),
-    /// These items of a [group](Deduction::may_stay_uncovered) could not be covered any more, and they are too many.
+    /// These items of a [group](Deduction::may_stay_uncovered) could not be covered any more, and there are more of
+    /// them than may stay uncovered.
     TooManyUncovered(Vec<Item>),
 }
 
@@ -24,13 +26,13 @@ pub enum Contradiction {
 pub enum Difficulty {
     /// An item has only one option.
     Single,
-    /// An item has one option that is not excluded at once by a contradiction.
+    /// All options for an item except one lead directly to a contradiction.
     Exclusion,
-    /// An item has one option that is not excluded, after options that are excluded are no longer counted in further
-    /// deductions.
+    /// All options for an item except one are excluded, where options that were excluded earlier are no longer
+    /// available in further deductions.
     Chain,
-    /// An item has one option left, where an option is also excluded if the options that it forces lead to a
-    /// contradiction.
+    /// All options for an item except one are excluded, where an option is also excluded if the options that it forces
+    /// lead to a contradiction.
     Consequence,
 }
 
@@ -39,7 +41,7 @@ impl Difficulty {
     pub const ALL: [Self; 4] = [Self::Single, Self::Exclusion, Self::Chain, Self::Consequence];
 }
 
-/// An option that is in every solution, with the reason.
+/// An option that is in every solution, with the reason why it is.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Hint {
@@ -57,24 +59,28 @@ pub struct Hint {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Assessment {
-    /// The number of options that may still be chosen, after all options that can be excluded in a chain are excluded.
+    /// The number of options that may still be chosen, after all options are excluded that [`Difficulty::Chain`] can
+    /// exclude.
     pub remaining: usize,
-    /// The number of options that are forced, one after the other, without following consequences.
+    /// The number of options that are forced, one after the other, without deductions of the kind
+    /// [`Difficulty::Consequence`].
     pub forced: usize,
-    /// The number of cases to be tried after these options. It is 0 if they are a solution.
+    /// The number of cases to be tried after the forced options are chosen. It is 0 if the forced options are a
+    /// solution.
     pub branching: usize,
     /// The hardest kind of deduction that is needed to reach a solution, or `None` if deductions do not suffice.
     pub hardest: Option<Difficulty>,
 }
 
-/// The position during a deduction: the options that were chosen and those that may still be chosen.
+/// The position during a deduction: the options that may still be chosen, and for each item whether it is covered for
+/// good.
 #[derive(Clone)]
 struct Position {
     possible: Bits,
     covered: Vec<bool>,
 }
 
-/// The deductions for a [`Problem`].
+/// The deductions that can be made for a [`Problem`].
 ///
 /// # Examples
 /// ```
@@ -95,7 +101,7 @@ pub struct Deduction<'a> {
     covers: Vec<Bits>,
     /// For each option, the options that cannot be chosen together with it, including itself.
     conflicts: Vec<Bits>,
-    /// Items of which a few may stay uncovered.
+    /// The items of which at most `spare` may stay uncovered.
     group: Vec<usize>,
     /// The number of items of the group that may stay uncovered.
     spare: usize,
@@ -138,7 +144,7 @@ impl<'a> Deduction<'a> {
         Some(Self { problem, covers, conflicts, group: Vec::new(), spare: 0, now })
     }
 
-    /// Adds the rule that at most `spare` of these items may stay uncovered, although each of them is optional.
+    /// Sets the rule that at most `spare` of these items may stay uncovered. The rule replaces an earlier rule.
     ///
     /// # Examples
     /// ```
@@ -173,14 +179,14 @@ impl<'a> Deduction<'a> {
         has(&self.now.possible, option)
     }
 
-    /// Returns the reason why there is no solution, if one is found without choosing an option.
+    /// Returns the reason why there is no solution, if such a reason is found without choosing an option.
     pub fn contradiction(&self) -> Option<Contradiction> {
         self.contradiction_in(&self.now, None)
     }
 
-    /// Returns an option that is in every solution, found by the easiest kind of deduction that finds one. Returns
-    /// `None` if these deductions find nothing, or if every item is covered. If there is no solution, the result has no
-    /// meaning. The kind [`Difficulty::Consequence`] is not tried if there are more than 4,000 options.
+    /// Returns an option that is in every solution, found by the easiest kind of deduction that finds such an option.
+    /// Returns `None` if these deductions find nothing, or if every item is covered. If there is no solution, the
+    /// result has no meaning. The kind [`Difficulty::Consequence`] is not tried if there are more than 4,000 options.
     pub fn hint(&self) -> Option<Hint> {
         self.hint_up_to(Difficulty::Consequence)
     }
@@ -232,8 +238,8 @@ impl<'a> Deduction<'a> {
         }
     }
 
-    /// Returns the number of options that may still be chosen, after all options that can be excluded in a chain are
-    /// excluded.
+    /// Returns the number of options that may still be chosen, after all options are excluded that
+    /// [`Difficulty::Chain`] can exclude.
     ///
     /// # Examples
     /// ```
@@ -253,8 +259,8 @@ impl<'a> Deduction<'a> {
         position.possible.iter().map(|word| word.count_ones() as usize).sum()
     }
 
-    /// Returns the smallest number of options that an item has, among the items that must still be covered. It is the
-    /// number of cases to be tried if no option is forced.
+    /// Returns the smallest number of options that an item has, among the items that must still be covered. This is the
+    /// number of cases to be tried if no option is forced. Returns `None` if no item must still be covered.
     pub fn branching(&self) -> Option<usize> {
         self.must_be_covered(&self.now).into_iter().map(|item| self.count(&self.now, item)).min()
     }
@@ -268,7 +274,8 @@ impl<'a> Deduction<'a> {
         let rest: Vec<_> = self.group.iter().copied().filter(open).collect();
         let (lost, others): (Vec<_>, Vec<_>) =
             rest.into_iter().partition(|&item| self.count(position, item) == 0);
-        // When as many items as allowed stay uncovered, all the others must be covered.
+        // If as many items of the group as allowed can no longer be covered, all other items of the group must be
+        // covered.
         if lost.len() == self.spare {
             items.extend(others);
         }
@@ -300,7 +307,7 @@ impl<'a> Deduction<'a> {
         Item { problem: self.problem.id, index }
     }
 
-    /// Returns the contradiction in a position after an option is chosen, or without a choice.
+    /// Returns the contradiction in a position, if there is one. If `chosen` is given, this option is chosen first.
     fn contradiction_in(&self, position: &Position, chosen: Option<usize>) -> Option<Contradiction> {
         let nothing = Vec::new();
         let conflicts = chosen.map_or(&nothing, |option| &self.conflicts[option]);
@@ -320,7 +327,8 @@ impl<'a> Deduction<'a> {
         (lost.len() > self.spare).then_some(Contradiction::TooManyUncovered(lost))
     }
 
-    /// Returns the hint for an item with only one option. `excluded` are the options that were excluded before.
+    /// Returns the hint for an item with only one option left. `excluded` contains the options that were excluded
+    /// before.
     fn single(
         &self,
         position: &Position,
@@ -335,7 +343,7 @@ impl<'a> Deduction<'a> {
         Some(Hint { option, item: self.item(item), excluded, difficulty })
     }
 
-    /// Returns a hint for an item whose other options are all excluded at once.
+    /// Returns a hint for an item of which all options except one lead directly to a contradiction.
     fn exclusion(&self) -> Option<Hint> {
         let mut items = self.must_be_covered(&self.now);
         items.sort_by_cached_key(|&item| self.count(&self.now, item));
@@ -352,7 +360,7 @@ impl<'a> Deduction<'a> {
         })
     }
 
-    /// Excludes options until an item has only one option.
+    /// Excludes options until an item that must be covered has only one option.
     fn by_excluding(&self, difficulty: Difficulty) -> (Position, Option<Hint>) {
         self.exclude_all(difficulty, |position, excluded| self.single(position, excluded, difficulty))
     }
@@ -388,7 +396,8 @@ impl<'a> Deduction<'a> {
         }
     }
 
-    /// Returns the contradiction that choosing an option leads to, after all options that it forces.
+    /// Chooses an option and, one after the other, all options that this forces. Returns the first contradiction that
+    /// is found.
     fn consequence(&self, position: &Position, option: usize) -> Option<Contradiction> {
         let mut position = position.clone();
         let mut next = Some(option);

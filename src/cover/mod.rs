@@ -1,10 +1,10 @@
 //! Exact cover: choosing options so that every primary item is covered exactly once.
 //!
 //! This is a general solver for every problem that can be described with items and options. Tilings have their own
-//! search, which is much faster and is tested against this solver. The algorithm is Knuth's "dancing cells" (The Art of
-//! Computer Programming 4B, 7.2.2.1, exercise on sparse sets). Each item has an array with its active options at the
-//! beginning. An option is removed by swapping it to the end of the active part, and restored by extending the active
-//! part again.
+//! search, which is much faster and is tested against this solver. The algorithm of this solver is Knuth's "dancing
+//! cells" (The Art of Computer Programming 4B, 7.2.2.1, exercise on sparse sets). Each item has an array of its
+//! options, which begins with the active options. An option is removed by swapping it to the end of the active part,
+//! and restored by extending the active part again.
 
 mod deduce;
 mod reason;
@@ -33,7 +33,7 @@ enum Demand {
     AtMost(u32),
 }
 
-/// The reason why an option cannot be added, or why a problem cannot be written for other programs.
+/// The reason why an option cannot be added, or why a problem cannot be written in the format of Knuth's programs.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum CoverError {
@@ -49,7 +49,7 @@ pub enum CoverError {
     /// Two items have the same name.
     #[error("two items have the name {0:?}")]
     DuplicateName(String),
-    /// An item may be covered zero times, which Knuth's programs do not allow.
+    /// An item has 0 as the number of times that it may be covered, which Knuth's programs do not allow.
     #[error("the item {0:?} may never be covered")]
     NeverCovered(String),
 }
@@ -72,7 +72,8 @@ pub enum CoverError {
 /// ```
 #[derive(Clone, Debug)]
 pub struct Problem {
-    /// The number of this problem in the process, by which its items are recognised.
+    /// The number of this problem, which no other problem in the process has. Each item contains the number of its
+    /// problem.
     id: u64,
     names: Vec<String>,
     demands: Vec<Demand>,
@@ -127,7 +128,7 @@ impl Problem {
     }
 
     /// Adds an item that must be covered exactly `times` times. The search checks this only when every primary item is
-    /// covered, so that [`primary`](Self::primary) is faster for an item that must be covered once.
+    /// covered, so [`primary`](Self::primary) is faster for an item that must be covered once.
     ///
     /// # Examples
     /// ```
@@ -180,8 +181,8 @@ impl Problem {
         Ok(self.options.len() - 1)
     }
 
-    /// Calls `visitor` with the options of every solution, in the order in which they were chosen, until the visitor
-    /// breaks.
+    /// Calls `visitor` with every solution until the visitor breaks. A solution is a list of options, in the order in
+    /// which the search chose them.
     ///
     /// # Examples
     /// ```
@@ -205,7 +206,8 @@ impl Problem {
         ControlFlow::Continue(())
     }
 
-    /// Returns the first solution, as a list of its options in ascending order.
+    /// Returns the first solution that the search finds, as a list of its options in ascending order. Returns `None` if
+    /// there is no solution.
     ///
     /// # Examples
     /// ```
@@ -266,12 +268,13 @@ impl Problem {
     }
 
     /// Writes the problem in the format of Knuth's DLX programs. The first line contains the items, with the secondary
-    /// items after `|`, and each further line contains one option. An item that may be covered more than once is a
-    /// primary item with bounds, as in `DLX3`.
+    /// items after `|`, and each further line contains one option. An item that was added with
+    /// [`exactly`](Self::exactly), or that may be covered more than once, is written as a primary item with bounds, as
+    /// in `DLX3`.
     ///
     /// # Errors
-    /// Returns an error if the programs cannot read the name of an item, if two items have the same name, or if an item
-    /// may be covered zero times.
+    /// Returns an error if Knuth's programs cannot read the name of an item, if two items have the same name, or if an
+    /// item was added with 0 as the number of times.
     ///
     /// # Examples
     /// ```

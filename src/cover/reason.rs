@@ -1,9 +1,9 @@
-//! The reasons of hints in words.
+//! Descriptions of the reasons for hints, in words.
 
 use super::{Contradiction, Difficulty, Hint, Item};
 use std::fmt;
 
-/// The words for the items and options of a problem.
+/// The functions that describe the items and options of a problem in words.
 pub struct Words<'a> {
     /// Describes in words what it means to cover an item, as in `place block A` or
     /// `cover the square at row 0, column 3`.
@@ -18,11 +18,11 @@ impl fmt::Debug for Words<'_> {
     }
 }
 
-/// The number of excluded options that a reason names.
+/// The maximum number of excluded options that a reason names.
 const NAMED: usize = 3;
 
 impl Hint {
-    /// Returns the reason in words.
+    /// Describes in words why the option is in every solution.
     ///
     /// # Examples
     /// ```

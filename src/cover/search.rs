@@ -15,7 +15,7 @@ struct Node {
 struct ItemState {
     /// The index in [`Search::sets`] at which the item's options begin.
     start: usize,
-    /// The number of active options.
+    /// The number of active options that cover the item.
     live: usize,
     /// The number of times that the item may still be covered.
     left: u32,
@@ -137,7 +137,7 @@ impl Search {
         self.items.iter().all(|item| !item.exact || item.left == 0)
     }
 
-    /// Continues to the next solution. Returns `false` if there is none.
+    /// Continues to the next solution. Returns `false` if there is no further solution.
     pub(super) fn advance(&mut self) -> bool {
         if !self.started {
             self.started = true;
@@ -168,7 +168,7 @@ impl Search {
         }
     }
 
-    /// Chooses the open item with the fewest active options to branch on.
+    /// Adds a level for the open primary item with the fewest active options.
     fn descend(&mut self) {
         let mut best = self.primary[0];
         for &item in &self.primary[1..self.open] {
@@ -179,8 +179,8 @@ impl Search {
         self.levels.push(Level { item: best, next: 0, end: self.items[best].live, trail: self.trail.len() });
     }
 
-    /// Covers the items of `option`. Returns `false` if another item cannot be covered any more. The item `first`,
-    /// whose options are being tried, is closed first, because a closed item keeps the order of its options.
+    /// Covers the items of `option`. Returns `false` if an open primary item cannot be covered any more. The item
+    /// `first`, whose options are being tried, is closed first, because a closed item keeps the order of its options.
     fn choose(&mut self, option: usize, first: usize) -> bool {
         self.cover(first, option)
             && self.options[option].clone().all(|node| {
@@ -250,7 +250,7 @@ impl Search {
                 Step::Shrunk(item) => self.items[item].live += 1,
                 Step::Used(item) => self.items[item].left += 1,
                 Step::Closed(item) => self.items[item].open = true,
-                // The items after the open ones are in the order in which they were covered.
+                // The items after the open items are in the reverse order in which they were covered.
                 Step::Covered => self.open += 1,
             }
         }

@@ -7,15 +7,15 @@ use std::ops::{BitAnd, BitOr, BitOrAssign, Sub};
 /// The number of words in a set. Each word holds three rows.
 const WORDS: usize = 6;
 /// The number of bits in a row. There are 18 columns and three bits that are always clear, so that a shift or a carry
-/// out of one row does not reach the next.
+/// out of one row does not reach the next row.
 const STRIDE: usize = 21;
 /// The bits of a word that represent squares: 18 columns in each of three rows.
 const SQUARES: u64 = (0x3_ffff << (2 * STRIDE)) | (0x3_ffff << STRIDE) | 0x3_ffff;
 
-/// A set of squares, given by row and column, counted from 0 at the top left.
+/// A set of squares. A square is given by its row and its column, which are counted from 0 at the top left.
 ///
-/// The grid has [`SIDE`](Self::SIDE) rows and columns. A square outside it cannot be in a set, and inserting it has no
-/// effect.
+/// The grid has [`SIDE`](Self::SIDE) rows and columns. A square outside the grid cannot be in a set, and inserting such
+/// a square has no effect.
 ///
 /// # Examples
 /// ```
@@ -28,7 +28,7 @@ const SQUARES: u64 = (0x3_ffff << (2 * STRIDE)) | (0x3_ffff << STRIDE) | 0x3_fff
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Bitboard([u64; WORDS]);
 
-/// Returns the word and the bit of a square.
+/// Returns the index of the word that holds a square, and the number of the square's bit in this word.
 const fn place(row: usize, column: usize) -> (usize, usize) {
     (row / 3, row % 3 * STRIDE + column)
 }
@@ -58,7 +58,7 @@ impl Bitboard {
         set
     }
 
-    /// Creates the set of the first `height` rows and `width` columns, limited to the grid.
+    /// Creates the set of the squares that are in the first `height` rows and in the first `width` columns of the grid.
     ///
     /// # Examples
     /// ```
@@ -79,14 +79,14 @@ impl Bitboard {
         set
     }
 
-    /// Creates the set whose words are the values of `of`. A word contains three rows, and their first columns are the
-    /// bits 0, 21 and 42.
+    /// Creates the set whose word with the index `n` is `of(n)`. A word contains three rows. The squares in the first
+    /// column of these rows are the bits 0, 21 and 42.
     pub(crate) fn from_words(of: impl FnMut(usize) -> u64) -> Self {
         Self(std::array::from_fn(of))
     }
 
     /// Creates a set of a few squares in consecutive rows. Bit `c` of `rows[r]` is the square `c` columns to the right
-    /// of `column` and `r` rows below `row`. All of them must be on the grid.
+    /// of `column` and `r` rows below `row`. All these squares must be on the grid.
     #[inline]
     pub(crate) fn patch(row: usize, column: usize, rows: &[u8]) -> Self {
         let mut set = Self::EMPTY;
@@ -97,7 +97,7 @@ impl Bitboard {
         set
     }
 
-    /// Returns the squares of a row, beginning at a column. The first of them is bit 0.
+    /// Returns the squares of a row from a column to the end of the row. The square in this column is bit 0.
     #[inline]
     pub(crate) const fn row_from(&self, row: usize, column: usize) -> u64 {
         let (word, bit) = place(row, 0);
@@ -208,7 +208,7 @@ impl Bitboard {
         Self(words)
     }
 
-    /// Returns the squares that are in this set but not in the other. The operator `-` does the same.
+    /// Returns the squares that are in this set but not in the other set. The operator `-` does the same.
     ///
     /// # Examples
     /// ```
@@ -234,7 +234,7 @@ impl Bitboard {
         self.intersection(*other).is_empty()
     }
 
-    /// Returns `true` if every square of this set is also in the other.
+    /// Returns `true` if every square of this set is also in the other set.
     ///
     /// # Examples
     /// ```
@@ -294,8 +294,8 @@ impl Bitboard {
         Self(words)
     }
 
-    /// Returns the set together with every square orthogonally next to it. The result may extend outside a board that
-    /// is smaller than the grid.
+    /// Returns the set together with every square that shares a side with a square of the set. The result may extend
+    /// outside a board that is smaller than the grid.
     ///
     /// # Examples
     /// ```
@@ -372,8 +372,9 @@ impl Bitboard {
         self.flood_until(within, &Self::rectangle(Self::SIDE, Self::SIDE))
     }
 
-    /// Does the same as [`flood`](Self::flood), but may stop as soon as every square of `goal` is reached. It is fast
-    /// for small regions, because each round advances by one step.
+    /// Does the same as [`flood`](Self::flood), but may stop and return the squares reached so far as soon as every
+    /// square of `goal` is reached. This function is fast for small regions: a round takes little time, but advances by
+    /// only one step.
     pub(crate) fn flood_until(self, within: Self, goal: &Self) -> Self {
         let mut reached = self & within;
         loop {
@@ -385,8 +386,8 @@ impl Bitboard {
         }
     }
 
-    /// Does the same as [`flood_until`](Self::flood_until). It is fast for large open regions, because each round
-    /// sweeps down and up the whole grid.
+    /// Does the same as [`flood_until`](Self::flood_until). This function is fast for large open regions, because each
+    /// round passes through the whole grid, down and up.
     pub(crate) fn sweep_until(self, within: Self, goal: &Self) -> Self {
         let runs = Runs::new(within);
         let mut reached = self & within;
@@ -413,8 +414,8 @@ impl Bitboard {
     }
 }
 
-/// The squares that a sweep may enter. For each word there are four sets. They contain the squares at which, read from
-/// the left, a run of one, two, four or eight such squares begins.
+/// The squares that a sweep may enter. There are four sets for each word: the squares at which a run of at least one,
+/// two, four or eight of these squares begins. A run extends to the right.
 struct Runs([[u64; 4]; WORDS]);
 
 impl Runs {
@@ -426,7 +427,7 @@ impl Runs {
         }))
     }
 
-    /// Returns the squares of a word that can be reached from `seed` by vertical steps in one direction and any
+    /// Returns the squares of a word that can be reached from `seed` by vertical steps in one direction, followed by
     /// horizontal steps.
     fn fill(&self, index: usize, seed: u64, vertical: fn(u64, u32) -> u64) -> u64 {
         let [one, two, four, eight] = self.0[index];

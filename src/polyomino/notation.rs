@@ -4,9 +4,9 @@
 #![doc = include_str!("polyomino.ebnf")]
 //! ```
 //!
-//! The canonical string of a pentomino is its name. For any other shape, it is the rows of the orientation that comes
-//! first in order. The single letter `X` is the name of a pentomino, so the single square is written as the utility
-//! string `a00`.
+//! The canonical string of a pentomino is its name. The canonical string of any other shape consists of the rows of its
+//! [canonical form](Shape::canonical). The single letter `X` is the name of a pentomino, so the single square is
+//! written as the utility string `a00`.
 
 use super::names::{family, name_of, named, pentominoes};
 use crate::diagnostics::escape::escape;
@@ -36,7 +36,7 @@ pub enum PolyominoError {
     TooLarge,
 }
 
-/// A shape of squares connected by their sides, in the orientation in which it was written.
+/// A shape of squares connected by their sides, in the orientation in which the shape was given.
 ///
 /// # Examples
 /// ```
@@ -135,7 +135,8 @@ fn utility(input: &str) -> Read<'_, Shape> {
 /// The letters with which a utility string may begin.
 const TILES: &str = "abcdefghijklmnopqrstuvwxyzABCDE";
 
-/// Returns the shape of rows that all have the same length.
+/// Returns the shape with these rows, or `None` if they do not have the same length, are too many or too long, or have
+/// no square.
 fn shape_of(rows: &[Vec<bool>]) -> Option<Shape> {
     let width = rows.first()?.len();
     if width.max(rows.len()) > Polyomino::MAX_SIDE || rows.iter().any(|row| row.len() != width) {
@@ -284,8 +285,8 @@ fn rows_faults(text: &str, faults: &mut Diagnostics) -> Option<Shape> {
     shape_of(&rows)
 }
 
-/// Returns the polyomino of a shape that could be read. It is an error if the shape is not connected or the string is
-/// not canonical.
+/// Returns the polyomino of a shape that could be read. Reports an error if the shape is not connected, if it is too
+/// large, or if the string is not canonical.
 fn checked(text: &str, shape: Shape, faults: &mut Diagnostics) -> Option<Polyomino> {
     let span = Span::new(0, text.len());
     let polyomino = Polyomino::new(shape)

@@ -6,14 +6,14 @@ use crate::shape::{Shape, Sides};
 /// The number of copies of a piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Copies {
-    /// This number of copies.
+    /// A limited number of copies.
     Number(u32),
     /// Any number of copies.
     Unlimited,
 }
 
 impl Copies {
-    /// Returns the sum of both numbers of copies.
+    /// Returns the sum of two numbers of copies, which is unlimited if one of them is unlimited.
     const fn plus(self, other: Self) -> Self {
         match (self, other) {
             (Self::Number(one), Self::Number(other)) => Self::Number(one.saturating_add(other)),
@@ -83,14 +83,14 @@ impl Piece {
     }
 }
 
-/// The reason why a shape or its letter cannot be one of the [`Pieces`].
+/// The reason why a piece cannot be added to [`Pieces`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum PieceError {
     /// The squares are not all connected by their sides.
     #[error("the squares of a piece must be connected by their sides")]
     NotConnected,
-    /// The letter is not an ASCII letter or digit, so that a drawing would be ambiguous.
+    /// The letter is not an ASCII letter or digit, so a drawing could be ambiguous.
     #[error("the letter of a piece must be an ASCII letter or digit")]
     Letter,
 }
@@ -115,7 +115,7 @@ pub struct Pieces {
     sides: Sides,
 }
 
-/// The letters for pieces without a name.
+/// The letters and digits for pieces without a name of their own.
 const SPARE: &[u8] = b"ABCDEGHJKMOQRSabcdefghijklmnopqrstuvwxyz0123456789";
 
 impl Pieces {
@@ -150,11 +150,12 @@ impl Pieces {
         pieces
     }
 
-    /// Adds `count` copies of a piece. If its shape is already in the list in any orientation, only its number of
-    /// copies grows.
+    /// Adds `count` copies of a piece. If an orientation of its shape is already in the list, the number of copies of
+    /// that piece grows, and no new piece is added to the list.
     ///
-    /// A piece without a letter gets the name of its shape. If the shape has no name, the piece gets a spare letter,
-    /// but loses it if a piece that is added later requests that letter.
+    /// A piece without a letter gets the name of its shape, or this name in lower case if another piece already has the
+    /// name. If the shape has no name or both are taken, the piece gets a spare letter. The piece gets another spare
+    /// letter if a piece that is added later needs its letter.
     ///
     /// # Errors
     /// Returns an error if the squares of the shape are not connected, or if the letter is not an ASCII letter or
@@ -283,14 +284,14 @@ impl Pieces {
         if let Some(at) = place {
             self.list[at].copies = self.list[at].copies.plus(copies);
         }
-        // A piece that has this letter only as a spare letter gets another one.
+        // A piece that has this letter only as a spare letter gets another spare letter.
         let borrows = |piece: &Piece| !piece.named && Some(piece.letter) == own;
         if let Some(borrower) = self.list.iter().position(borrows) {
             self.list[borrower].letter = self.spare();
         }
     }
 
-    /// Returns `true` if the letter was requested for a piece or is its name.
+    /// Returns `true` if the letter was requested for a piece or is the name of a piece.
     fn is_taken(&self, letter: char) -> bool {
         self.list.iter().any(|piece| piece.named && piece.letter == letter)
             || self.aliases.iter().any(|&(other, _)| other == letter)
@@ -312,13 +313,13 @@ impl Pieces {
         &self.list
     }
 
-    /// Returns whether the pieces may be turned over.
+    /// Returns the sides of the pieces that may face up.
     pub const fn sides(&self) -> Sides {
         self.sides
     }
 
     /// Returns the index of the piece for a letter. This is the piece that is drawn with the letter, or the piece that
-    /// was added with the letter and is drawn with another one.
+    /// was added with the letter but is drawn with another letter.
     ///
     /// # Examples
     /// ```

@@ -52,12 +52,12 @@ pub enum PlacementError {
 }
 
 /// Places a shape in a region, with the top left corner of its bounding box at a square `at` (row, column). Returns the
-/// indices of the squares that it covers. A shape with a `letter` may cover the squares that are reserved for this
-/// letter.
+/// indices of the squares that the shape covers. A shape with a `letter` may cover the squares that are reserved for
+/// this letter.
 ///
 /// # Errors
 /// Returns an error if the shape is partly outside the region, or if it covers a hole or a square that is reserved for
-/// another piece. Each such square has its own diagnostic.
+/// another piece. Each such hole or square has its own diagnostic.
 ///
 /// # Examples
 /// ```

@@ -46,7 +46,7 @@ pub enum RegionError {
     Letter(char),
 }
 
-/// The squares to be tiled, in rows of the same length. At least one of them is not a hole.
+/// The squares to be tiled, in rows of the same length. At least one square is not a hole.
 ///
 /// # Examples
 /// ```
@@ -88,8 +88,8 @@ impl Region {
     /// Creates a region from its squares, row by row.
     ///
     /// # Errors
-    /// Returns an error if the squares do not fill rows of this width, if there are too many, if all of them are holes,
-    /// or if one has a letter that the string of a region cannot have.
+    /// Returns an error if the squares do not fill rows of this width, if there are too many squares, if all squares
+    /// are holes, or if a square has a letter that is not allowed in the string of a region.
     ///
     /// # Examples
     /// ```
@@ -140,7 +140,7 @@ impl Region {
         self.squares.iter().filter(|square| **square != Square::Hole).count()
     }
 
-    /// Returns `true` if every square is open, so that the region is written as its numbers of rows and columns.
+    /// Returns `true` if every square is open. Such a region is written as its numbers of rows and columns.
     pub fn is_rectangle(&self) -> bool {
         self.squares.iter().all(|square| *square == Square::Open)
     }
@@ -188,7 +188,8 @@ impl Region {
         }
     }
 
-    /// Returns the square for a character. A space is a hole too, but in canonical form a hole is `#`.
+    /// Returns the square for a character. A space is a hole too, but in canonical form a hole is `#`. Returns `None`
+    /// if no square has this character.
     pub(super) fn square(letter: char) -> Option<Square> {
         match letter {
             '#' | ' ' => Some(Square::Hole),

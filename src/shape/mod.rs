@@ -1,4 +1,5 @@
-//! Polyomino shapes, and the ways to flip and rotate them. Fire tiles and pentominoes share this type.
+//! Polyomino shapes, and the ways to flip and rotate them. The type [`Shape`] is used for fire tiles and for
+//! pentominoes.
 
 use std::fmt;
 
@@ -14,12 +15,10 @@ use std::fmt;
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Sides {
-    /// A piece may be turned over, so that mirror images are the same piece. These are the *free*
-    /// polyominoes.
+    /// A piece may be turned over, so mirror images are the same piece. These are the *free* polyominoes.
     #[default]
     Both,
-    /// A piece may not be turned over, so that mirror images are different pieces. These are the *one-sided*
-    /// polyominoes.
+    /// A piece may not be turned over, so mirror images are different pieces. These are the *one-sided* polyominoes.
     One,
 }
 
@@ -42,7 +41,7 @@ pub struct Pose {
 }
 
 impl Pose {
-    /// The eight poses, beginning with those without a flip.
+    /// All eight poses: four without a flip, followed by four with a flip.
     pub const ALL: [Self; 8] = {
         let mut all = [Self::turned(0); 8];
         let mut turns = 0;
@@ -138,8 +137,8 @@ pub enum ShapeError {
     Character,
 }
 
-/// One or more squares, moved to the top left corner, in ascending order of row and then column. The squares do not
-/// have to be connected.
+/// A set of one or more squares, moved so that its bounding box begins at row 0 and column 0. The squares are stored in
+/// ascending order of row and then column. They do not have to be connected.
 ///
 /// # Examples
 /// ```
@@ -158,8 +157,8 @@ impl Shape {
     /// The maximum number of rows and of columns.
     pub const MAX_SIDE: u8 = u8::MAX;
 
-    /// Creates a shape from squares and moves it to the top left corner. A square that is listed twice counts only
-    /// once.
+    /// Creates a shape from squares and moves it so that its bounding box begins at row 0 and column 0. A square that
+    /// is listed twice counts only once.
     ///
     /// # Errors
     /// Returns an error if there is no square, or if the squares do not fit into 255 rows and columns.
@@ -211,7 +210,7 @@ impl Shape {
         self.cells.iter().map(|cell| cell.column + 1).max().unwrap_or(0)
     }
 
-    /// Applies a function to every square. The results must be in the top left corner.
+    /// Applies a function to every square. The bounding box of the results must begin at row 0 and column 0.
     fn map(&self, image: impl Fn(&Cell) -> Cell) -> Self {
         let mut cells: Vec<_> = self.cells.iter().map(image).collect();
         cells.sort_unstable();
@@ -290,8 +289,8 @@ impl Shape {
         found
     }
 
-    /// Returns the canonical form, which is the same for all orientations of the shape. It is the smallest orientation,
-    /// by height and then by squares.
+    /// Returns the canonical form, which is the same for all orientations of the shape. Of the orientations with the
+    /// smallest height, it is the one whose list of squares comes first in order.
     ///
     /// # Examples
     /// ```
@@ -347,7 +346,7 @@ impl Shape {
         }
     }
 
-    /// Returns `true` if the squares are connected by their sides, so that the shape is a polyomino.
+    /// Returns `true` if the shape is a polyomino, which means that its squares are connected by their sides.
     ///
     /// # Examples
     /// ```
@@ -401,8 +400,8 @@ impl Shape {
     /// Parses rows in the format of [`rows`](Self::rows). Empty rows and columns at the edges are ignored.
     ///
     /// # Errors
-    /// Returns an error if the rows have different lengths, contain another character, have no square, or have more
-    /// than 255 rows or columns.
+    /// Returns an error if the rows have different lengths, contain a character other than `X`, `.` and `/`, have no
+    /// square, or have a square outside the first 255 rows and columns.
     ///
     /// # Examples
     /// ```

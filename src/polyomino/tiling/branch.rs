@@ -16,7 +16,7 @@ pub struct Branch<'a> {
 /// A number of tilings.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Count {
-    /// The number of different tilings if symmetric tilings are counted only once.
+    /// The number of tilings, where symmetric tilings are counted only once.
     pub distinct: u64,
     /// The number of all tilings.
     pub all: u64,
@@ -57,13 +57,14 @@ impl Tiling {
         &self.owners
     }
 
-    /// Returns, for each number, the index of the piece in the list of [`Pieces`](crate::polyomino::Pieces).
+    /// Returns, for each number in [`owners`](Self::owners), the index of the piece in the list of
+    /// [`Pieces`](crate::polyomino::Pieces).
     pub fn pieces(&self) -> &[usize] {
         &self.pieces
     }
 
-    /// Numbers the pieces in the order of their first squares. Each square that is not a hole has an arbitrary number
-    /// for the piece that covers it, and the index of that piece.
+    /// Numbers the pieces in the order of their first squares. `squares` contains, for each square that is not a hole,
+    /// an arbitrary number for the piece that covers it, and the index of this piece.
     fn new(squares: &[Option<(usize, usize)>]) -> Self {
         let (mut names, mut pieces): (Vec<usize>, Vec<usize>) = (Vec::new(), Vec::new());
         let number = |square: &Option<(usize, usize)>| {
@@ -116,7 +117,8 @@ impl Branch<'_> {
         count
     }
 
-    /// Calls `visitor` with every tiling in this branch until the visitor breaks or another thread sets `stop`.
+    /// Calls `visitor` with every tiling in this branch that `images` asks for, until the visitor breaks or another
+    /// thread sets `stop`.
     ///
     /// # Examples
     /// ```
@@ -169,7 +171,7 @@ impl Branch<'_> {
         }
     }
 
-    /// Calls the visitor with every way to fill the region, even if it does not use all pieces.
+    /// Calls the visitor with every way to fill the region, even if pieces that must be used are left over.
     fn search_all(self, stop: &AtomicBool, visitor: Visitor<'_>) {
         let Puzzle { layout, counts, solver, .. } = self.puzzle;
         // The visitor knows whether it broke, and the caller knows whether the search was stopped.
@@ -180,7 +182,7 @@ impl Branch<'_> {
     }
 
     /// Returns the number of symmetries of the beginning that map a tiling onto itself, if the tiling is the first of
-    /// its images under these symmetries.
+    /// its images under these symmetries. Otherwise, returns `None`.
     fn first_of_its_images(self, placements: &[Placement]) -> Option<u64> {
         let Self { puzzle, beginning } = self;
         if beginning.stabiliser.len() == 1 {

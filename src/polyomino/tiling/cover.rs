@@ -9,7 +9,7 @@ pub(super) struct Cover {
     pub(super) problem: Problem,
     /// The item of each piece.
     pieces: Vec<Item>,
-    /// The item of each square in the order of the scan. A hole has none.
+    /// The item of each square in the order of the scan. A hole has no item.
     squares: Vec<Option<Item>>,
     /// The placement of each option.
     pub(super) placements: Vec<Placement>,
@@ -64,10 +64,11 @@ impl Puzzle {
     /// Returns the puzzle as an exact cover problem, with an item for each square and one for each piece.
     ///
     /// A piece with several copies is an item that may be covered at most that many times. If all pieces must be used,
-    /// they have as many squares as the region, so every way to fill the region uses them all. Only if some pieces may be
-    /// used any number of times, the others are items that must be covered exactly as often as there are copies. A puzzle
-    /// with an [obstruction](Self::obstruction) gets the item `never`, which no option covers. Names have at most eight
-    /// characters, because Knuth's programs require that.
+    /// they have as many squares as the region, so every way to fill the region uses all pieces. This is different if
+    /// some pieces may be used any number of times. In this case, each of the other pieces is an item that must be
+    /// covered exactly as often as the piece has copies. A puzzle with an [obstruction](Self::obstruction) gets the
+    /// item `never`, which no option covers. Names have at most eight characters, because Knuth's programs require
+    /// that.
     ///
     /// # Examples
     /// ```

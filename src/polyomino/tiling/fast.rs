@@ -1,10 +1,10 @@
 //! The fast search. It always fills the first empty square in scan order. It looks at the region through a window of 64
-//! squares that moves along with that square.
+//! squares that begins at this square and moves along with it.
 //!
 //! Each row has one additional, filled square at its end, so that a piece cannot leave the region on one side and
-//! continue on the other. The few squares around the first empty square decide which of the at most 64 oriented pieces
-//! fit there. Two tables, indexed by the two halves of these squares, each give a set of oriented pieces. A piece fits
-//! if it is in both sets.
+//! continue on the other side. The few squares around the first empty square decide which of the at most 64 oriented
+//! pieces fit there. Two tables, indexed by the two halves of these squares, each give a set of oriented pieces. A
+//! piece fits if it is in both sets.
 #![allow(clippy::inline_always, reason = "inlined code is compiled for the chosen processor")]
 
 use super::Visitor;
@@ -19,7 +19,7 @@ const INDEX: u32 = 12;
 /// The tables of the search, which are computed before it starts.
 pub(super) struct Fast {
     stride: usize,
-    /// The squares of each oriented piece, counted from its first square.
+    /// The squares of each oriented piece, as bits. Bit 0 is its first square.
     masks: Vec<u64>,
     /// The set of all orientations of the same piece, for each oriented piece.
     family: Vec<u64>,
@@ -124,7 +124,7 @@ impl Fast {
     }
 }
 
-/// Splits the bits of a mask into a lower and an upper half.
+/// Splits the set bits of a mask into a lower and an upper half.
 fn halves(mask: u64) -> [u64; 2] {
     let mut lower = 0_u64;
     while lower.count_ones() < mask.count_ones() / 2 {
@@ -162,8 +162,8 @@ fn table(masks: &[u64], neighbours: &BitMask, stride: usize, smallest: u32) -> V
     fits
 }
 
-/// Returns `true` if `filled` squares enclose some of the `empty` squares, and there are fewer than `smallest` of
-/// these. The other squares may be empty or filled. All squares before the window are filled.
+/// Returns `true` if the `filled` squares enclose a connected group of fewer than `smallest` of the `empty` squares.
+/// Squares that are in neither set may be empty or filled. All squares before the window are filled.
 fn shuts_in(empty: u64, filled: u64, stride: usize, smallest: u32) -> bool {
     let around = |set: u64| set << 1 | set >> 1 | set << stride | set >> stride;
     let edge = u64::MAX << (63 - stride);
@@ -190,7 +190,7 @@ fn shuts_in(empty: u64, filled: u64, stride: usize, smallest: u32) -> bool {
 struct Search<'a> {
     fast: &'a Fast,
     total: usize,
-    /// For each square, the 64 squares beginning there, before the search has filled any.
+    /// For each square, the 64 squares beginning there, before the search has filled any square.
     ahead: &'a [u64],
     left: &'a mut [u32],
     placements: Vec<Placement>,
@@ -224,7 +224,7 @@ impl Job for Several<'_> {
 /// A square at which pieces are tried.
 #[derive(Clone, Copy, Default)]
 struct Frame {
-    /// The 64 squares beginning with the first empty one.
+    /// The 64 squares beginning with the first empty square.
     window: u64,
     /// The oriented pieces of which there is a copy left.
     stock: u64,
@@ -260,8 +260,9 @@ impl Search<'_> {
 
     /// Runs the search. Breaks if the visitor breaks or the search is stopped.
     ///
-    /// The processor cannot predict which pieces lead to a solution, so the loop has no branch for that. A frame is
-    /// removed when its last piece is tried. A new frame is always written, but it is used only if a piece fits there.
+    /// The processor cannot predict which pieces lead to a solution, so the loop has no branch for this decision. A
+    /// frame is removed when its last piece is tried. A new frame is always written, but it is used only if a piece
+    /// fits there.
     #[inline(always)]
     fn search<G: Gather, const SEVERAL: bool>(mut self) -> ControlFlow<()> {
         let fast = self.fast;

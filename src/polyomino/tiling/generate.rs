@@ -95,7 +95,7 @@ impl PuzzleFilter {
             })
     }
 
-    /// Returns the puzzle of some pieces that were placed at random next to each other.
+    /// Returns a puzzle whose region is made by placing random pieces next to each other.
     fn random(&self, random: &mut Random) -> Option<Puzzle> {
         let mut all: Vec<_> = pentominoes().iter().collect();
         random.shuffle(&mut all);
@@ -113,10 +113,10 @@ impl PuzzleFilter {
 /// A square by its row and column.
 type At = (i32, i32);
 
-/// The number of random placements from which the most compact one is chosen.
+/// The number of random placements from which the most compact placement is chosen.
 const SAMPLES: usize = 12;
 
-/// Places a shape next to the filled squares. Returns all filled squares.
+/// Places a shape next to the filled squares. Returns all filled squares, or `None` if no place was found.
 fn grown(filled: &BTreeSet<At>, shape: &Shape, random: &mut Random) -> Option<BTreeSet<At>> {
     let orientations = shape.orientations(Sides::Both);
     let edge: Vec<At> = if filled.is_empty() {

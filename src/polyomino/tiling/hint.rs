@@ -27,16 +27,17 @@ pub enum Advice {
     Place {
         /// The index of the piece.
         piece: usize,
-        /// The squares that it covers, as indices in the region.
+        /// The squares that the piece covers, as indices in the region.
         squares: Vec<usize>,
-        /// The reason in words.
+        /// The reason why the placement is in every tiling, in words.
         reason: String,
         /// The kind of the deduction, or `None` if only a search shows that the placement is forced.
         difficulty: Option<Difficulty>,
     },
     /// No placement is known to be in every tiling.
     NothingForced {
-        /// The smallest number of placements that can cover a square or place a piece.
+        /// The smallest number of placements to try, over all squares that must be covered and all pieces that must be
+        /// placed. It is 0 if the puzzle is too large for deductions.
         branching: usize,
     },
     /// Every square has the letter of the piece that covers it.
@@ -124,7 +125,8 @@ impl Puzzle {
         self.visit(Images::Distinct, |_| ControlFlow::Break(())).is_break()
     }
 
-    /// Returns the options whose squares all have the letter of their piece, of which there is one copy.
+    /// Returns the options for the pieces that are already placed. There is one copy of such a piece, and all squares
+    /// of the option have its letter.
     fn placed(&self, cover: &Cover) -> Vec<usize> {
         let list = self.pieces.list();
         let lettered = |piece: usize, at: usize| match self.region.squares()[at] {
@@ -139,7 +141,7 @@ impl Puzzle {
         options.map(|(option, _)| option).collect()
     }
 
-    /// Returns the advice that a comparison of the tilings gives.
+    /// Compares all tilings, and returns a placement that is in each of them. Gives up if there are too many tilings.
     fn by_search(&self, placed: &[usize], branching: usize) -> Advice {
         let mut common: Option<Vec<(usize, Vec<usize>)>> = None;
         let mut count = 0;
@@ -184,7 +186,7 @@ impl Puzzle {
         Advice::Place { piece, squares, reason, difficulty }
     }
 
-    /// Returns the words for a placement.
+    /// Describes a placement by the letter of its piece and its squares.
     fn words(&self, placement: Placement) -> String {
         let letter = self.pieces.list()[self.layout.piece(placement)].letter();
         let mut squares: Vec<_> = self.squares_of(placement).collect();

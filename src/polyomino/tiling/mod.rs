@@ -2,7 +2,7 @@
 //!
 //! A [`Puzzle`] is split into [branches](Branch) in a fixed order, which does not depend on the number of threads. Each
 //! branch is searched by the fast search, or by the wide search if the pieces are too many or too large for the fast
-//! one. If there is a piece that must be used and has only one copy, its placements are divided into classes of
+//! search. If there is a piece that must be used and has only one copy, its placements are divided into classes of
 //! symmetric placements, and only one placement of each class is tried.
 
 mod branch;
@@ -36,7 +36,7 @@ pub use hint::Advice;
 pub use natural::{Natural, TooLarge};
 pub use obstruction::Obstruction;
 
-/// The function that a search calls with the placements of every tiling, until it breaks.
+/// The function that a search calls with the placements of every tiling, until the function breaks.
 type Visitor<'a> = &'a mut dyn FnMut(&[Placement]) -> ControlFlow<()>;
 
 /// The pieces that a tiling must use.
@@ -67,7 +67,8 @@ pub enum Engine {
     /// The fastest search that can solve the puzzle.
     #[default]
     Best,
-    /// The fast search, without special processor instructions.
+    /// The fast search without special processor instructions, or the wide search if the fast search cannot solve the
+    /// puzzle.
     Portable,
     /// The search for many or large pieces.
     Wide,
@@ -187,8 +188,8 @@ impl Puzzle {
         obstruction::find(&self.region, &self.pieces, self.usage)
     }
 
-    /// Returns the branches into which the search is split, in the order of their tilings. There are none if
-    /// the puzzle has an [obstruction](Self::obstruction).
+    /// Returns the branches into which the search is split, in the order of their tilings. There are no branches if the
+    /// puzzle has an [obstruction](Self::obstruction).
     ///
     /// # Examples
     /// ```
@@ -232,7 +233,7 @@ impl Puzzle {
         count
     }
 
-    /// Calls `visitor` with every tiling, in the order of the search, until it breaks.
+    /// Calls `visitor` with every tiling that `images` asks for, in the order of the search, until `visitor` breaks.
     ///
     /// # Examples
     /// ```
@@ -255,8 +256,9 @@ impl Puzzle {
         self.branches().try_for_each(|branch| branch.visit(images, &never, &mut visitor))
     }
 
-    /// Returns `true` if there are both pieces that must be used and pieces that may be used any number of times.
-    /// Otherwise, the area of the region ensures that all pieces are used that must be used.
+    /// Returns `true` if there are both pieces that must be used and pieces that may be used any number of times. Only
+    /// in this case must a search count the copies that a tiling uses. In all other cases, a tiling that fills the
+    /// region uses every piece that must be used.
     fn must_be_counted(&self) -> bool {
         let list = self.pieces.list();
         self.usage == Usage::All && self.pieces.has_unlimited() && !list.iter().all(Piece::is_unlimited)

@@ -9,9 +9,9 @@ pub(super) const WORDS: usize = 10;
 /// A natural number with at most 640 bits.
 ///
 /// This is enough for the number of tilings of any region. A tiling is determined by the pairs of neighbouring squares
-/// that belong to the same piece. A region with at most 324 squares has at most 612 such pairs, so that it has at most
-/// 2^612 tilings. A type of fixed size is used, and not a big integer from a library, because counting adds millions of
-/// such numbers, and none of them may need an allocation.
+/// that belong to the same piece. A region with at most 324 squares has at most 612 such pairs, so it has at most 2^612
+/// tilings. A type of fixed size is used, and not a big integer from a library, because counting adds millions of such
+/// numbers, and an allocation for each of them would take too long.
 ///
 /// # Examples
 /// ```

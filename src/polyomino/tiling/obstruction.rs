@@ -1,4 +1,4 @@
-//! Obstructions, which are reasons why a region cannot be tiled that can be found without a search.
+//! Obstructions. An obstruction is a reason why a region cannot be tiled, which can be found without a search.
 
 use super::Usage;
 use crate::notation::plural;
@@ -30,11 +30,11 @@ pub enum Obstruction {
     },
     /// No selection of pieces has the same number of squares as a connected part of the region.
     Island {
-        /// The number of its squares.
+        /// The number of squares of this part.
         size: usize,
-        /// The row of its first square.
+        /// The row of the first square of this part.
         row: usize,
-        /// The column of its first square.
+        /// The column of the first square of this part.
         column: usize,
     },
     /// If the region is coloured like a chessboard, the pieces cannot cover the right number of squares of each colour.
@@ -114,8 +114,8 @@ pub(super) fn find(region: &Region, pieces: &Pieces, usage: Usage) -> Option<Obs
     (!possible).then_some(Obstruction::Colouring { light, dark })
 }
 
-/// Returns the obstruction if no allowed selection of the pieces has `area` squares. `sums` says which numbers of squares
-/// some selection has.
+/// Returns the obstruction if no allowed selection of the pieces has `area` squares. `sums[n]` is true if some
+/// selection of the pieces has `n` squares.
 fn wrong_area(area: usize, pieces: &Pieces, usage: Usage, sums: &[bool]) -> Option<Obstruction> {
     let wrong = |pieces, usage| Some(Obstruction::Area { region: area, pieces, usage });
     if usage == Usage::AtMost {
@@ -137,7 +137,7 @@ fn wrong_area(area: usize, pieces: &Pieces, usage: Usage, sums: &[bool]) -> Opti
     if rest[area - must as usize] { None } else { wrong(pieces.area(), Usage::AtMost) }
 }
 
-/// Returns, for each number of squares up to `most`, whether a selection of the pieces has this total.
+/// Returns a list whose entry `n`, for each `n` up to `most`, is true if some selection of the pieces has `n` squares.
 fn sums(pieces: &Pieces, most: usize) -> Vec<bool> {
     let mut sums = vec![false; most + 1];
     sums[0] = true;
@@ -152,8 +152,8 @@ fn sums(pieces: &Pieces, most: usize) -> Vec<bool> {
     sums
 }
 
-/// Returns `true` if the pieces can perhaps be placed so that one colour has this many more squares than the other.
-/// Only the sum of the differences of the single pieces is considered.
+/// Returns `true` if the pieces can perhaps be placed so that they cover `difference` more squares of one colour than
+/// of the other colour. Only the sum of the differences of the single pieces is considered.
 fn can_differ(pieces: &Pieces, area: usize, usage: Usage, difference: usize) -> bool {
     // The differences from -area to area.
     let mut reached = vec![false; 2 * area + 1];

@@ -1,6 +1,6 @@
-//! The search for puzzles with more than 64 oriented pieces, or with pieces that are too large for the fast search. It
-//! also fills the first empty square each time and looks at the region through a moving window. The window has as many
-//! words as the largest piece needs.
+//! The search for puzzles with more than 64 oriented pieces, or with pieces that are too large for the fast search.
+//! Like the fast search, it always fills the first empty square and looks at the region through a moving window. The
+//! window has as many words as the largest piece needs.
 
 use super::Visitor;
 use super::gather::{BitMask, Gather as _, Portable};
@@ -14,8 +14,7 @@ const NEAR: usize = 10;
 /// filled square.
 const MAX_WORDS: usize = 11;
 
-/// The filled squares in scan order, beginning with the first empty one. The first square is the lowest bit of the
-/// first word.
+/// The filled squares in scan order, beginning with the first empty square, which is the lowest bit of the first word.
 #[derive(Clone, Copy)]
 struct Window<const WORDS: usize>([u64; WORDS]);
 
@@ -34,7 +33,7 @@ impl<const WORDS: usize> Window<WORDS> {
         Self(std::array::from_fn(|word| self.0[word] | other.0[word]))
     }
 
-    /// Returns the number of filled squares before the first empty one.
+    /// Returns the number of filled squares before the first empty square.
     fn filled(&self) -> usize {
         let mut count = 0;
         for word in self.0 {
@@ -46,7 +45,7 @@ impl<const WORDS: usize> Window<WORDS> {
         count
     }
 
-    /// Returns the squares beginning with a later one. The squares that enter the window are empty.
+    /// Returns the window after moving it forward by `steps` squares. The squares that enter the window are empty.
     fn slid(&self, steps: usize) -> Self {
         let (words, bits) = (steps / 64, steps % 64);
         let word = |index: usize| self.0.get(index + words).copied().unwrap_or(0);
@@ -164,7 +163,8 @@ impl Wide {
     }
 }
 
-/// Returns the squares that most of the pieces cover, except the first square, which all of them cover.
+/// Returns the squares that the most oriented pieces cover, as a mask. The first square is left out, because all pieces
+/// cover it.
 fn nearest(offsets: impl Iterator<Item = usize>) -> u64 {
     let mut takers = [0_u32; 64];
     offsets.filter(|at| (1..64).contains(at)).for_each(|at| takers[at] += 1);
@@ -177,9 +177,9 @@ fn nearest(offsets: impl Iterator<Item = usize>) -> u64 {
 struct Search<'a, const WORDS: usize> {
     wide: &'a Wide,
     layout: &'a Layout,
-    /// The squares of each oriented piece, counted from its first square.
+    /// The squares of each oriented piece, beginning with its first square.
     masks: Vec<Window<WORDS>>,
-    /// For each square, the filled squares beginning there, before the search has filled any.
+    /// For each square, the filled squares beginning there, before the search has filled any square.
     ahead: Vec<Window<WORDS>>,
     total: usize,
     left: Vec<u32>,

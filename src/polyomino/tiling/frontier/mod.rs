@@ -1,11 +1,11 @@
 //! Counting without enumeration, by dynamic programming over the frontier (also called the broken profile).
 //!
-//! The squares are covered in a fixed order. After each step, two ways to cover the squares so far can be continued in
-//! the same ways if they have covered the same later squares, and have used as many copies of every limited piece.
-//! Therefore only the number of ways is kept for each of these states. Distinct tilings are counted with Burnside's
-//! lemma: their number is the average, over all symmetries of the region, of the number of tilings that the symmetry
-//! leaves unchanged. These tilings are counted in the same way, with orbits of squares in place of squares (see
-//! [`quotient`]).
+//! The squares are covered in a fixed order. After each step, there are many ways to have covered the squares so far.
+//! Two of these ways have the same *state* if they cover the same later squares and use the same number of copies of
+//! every limited piece. They can then be continued in the same ways. Therefore, only the number of ways is kept for
+//! each state. Distinct tilings are counted with Burnside's lemma: the number of distinct tilings is the average, over
+//! all symmetries of the region, of the number of tilings that the symmetry leaves unchanged. The unchanged tilings are
+//! counted in the same way, with orbits of squares in place of squares (see [`quotient`]).
 
 mod order;
 mod plan;
@@ -39,7 +39,7 @@ use std::sync::atomic::AtomicBool;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct FrontierCount {
-    /// The number of different tilings if symmetric tilings are counted only once.
+    /// The number of tilings, where symmetric tilings are counted only once.
     pub distinct: Natural,
     /// The number of all tilings.
     pub all: Natural,
@@ -66,7 +66,7 @@ pub enum Interrupted {
     Stopped,
 }
 
-/// The memory that a count may use and has used.
+/// The memory limit and the stop flag of a count, with the largest numbers of states and of bytes so far.
 struct Resources<'a> {
     limit: usize,
     stop: &'a AtomicBool,
@@ -75,20 +75,21 @@ struct Resources<'a> {
 }
 
 impl Resources<'_> {
-    /// Notes the number of states and of bytes after a step.
+    /// Updates the largest numbers with the numbers of states and of bytes after a step.
     fn note(&mut self, states: usize, bytes: usize) {
         self.states = self.states.max(states);
         self.bytes = self.bytes.max(bytes);
     }
 }
 
-/// The largest number of kinds of pieces that are counted for which [`Puzzle::prefers_frontier`] returns `true`.
+/// The largest number of kinds of pieces whose copies must be counted, if [`Puzzle::prefers_frontier`] is to return
+/// `true`.
 const FEW_KINDS: usize = 6;
 
 impl Puzzle {
-    /// Returns `true` if [`count_by_frontier`](Self::count_by_frontier) is probably faster than the search. It is
-    /// if a piece can be used more than once. If the copies of many kinds of pieces are limited, there are too many
-    /// states.
+    /// Returns `true` if [`count_by_frontier`](Self::count_by_frontier) is probably faster than the search. This is the
+    /// case if a piece can be used more than once, and the copies of only a few kinds of pieces must be counted. With
+    /// many such kinds, there are too many states.
     ///
     /// # Examples
     /// ```
@@ -117,7 +118,7 @@ impl Puzzle {
     /// The states need at most `memory` bytes.
     ///
     /// # Errors
-    /// Returns an error if the states need more memory, or if another thread sets `stop`.
+    /// Returns an error if the states need more than `memory` bytes, or if another thread sets `stop`.
     ///
     /// # Examples
     /// ```
@@ -140,7 +141,7 @@ impl Puzzle {
             for (symmetry, times) in self.classes_of_symmetries() {
                 let unchanged = self.unchanged(symmetry, &mut resources)?;
                 if sum.is_zero() {
-                    // The identity is the first symmetry. If there is no tiling, no symmetry leaves one unchanged.
+                    // The identity is the first symmetry. If there is no tiling, no symmetry leaves a tiling unchanged.
                     all = unchanged;
                     if all.is_zero() {
                         break;
@@ -155,8 +156,8 @@ impl Puzzle {
         Ok(FrontierCount { distinct: sum, all, states, bytes })
     }
 
-    /// Returns one symmetry of each kind and the number of symmetries that leave equally many tilings unchanged,
-    /// beginning with the identity.
+    /// Divides the symmetries into classes of symmetries that leave equally many tilings unchanged. Returns one
+    /// symmetry of each class and the size of the class, beginning with the identity.
     fn classes_of_symmetries(&self) -> Vec<(&Symmetry, u64)> {
         let mut classes: Vec<(&Symmetry, u64)> = Vec::new();
         let square = self.symmetries.len() == 8;
@@ -164,7 +165,7 @@ impl Puzzle {
             let (one, other) = (one.pose, other.pose);
             let parity = one.quarter_turns() % 2 == other.quarter_turns() % 2;
             if one.is_flipped() {
-                // In a square, a quarter turn maps the axis of a reflection to the axis of another one.
+                // In a square, a quarter turn maps the axis of a reflection to the axis of another reflection.
                 other.is_flipped() && parity && square
             } else {
                 // The two quarter turns are inverse to each other.

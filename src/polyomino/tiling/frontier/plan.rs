@@ -16,7 +16,7 @@ pub(super) struct Counter {
     count: u32,
     word: usize,
     shift: u32,
-    /// The number of bits, without the bit above.
+    /// The number of bits of the counter, without the additional bit above it.
     bits: u32,
 }
 
@@ -29,7 +29,7 @@ impl Counter {
 /// The layout of a key: the slots of the frontier, followed by the counters.
 pub(super) struct KeyLayout {
     pub(super) counters: Vec<Counter>,
-    /// The number of bits.
+    /// The number of bits of a key.
     pub(super) bits: u32,
 }
 
@@ -111,19 +111,20 @@ pub(super) struct Step<const W: usize> {
     /// The slot of the item, or zero if no earlier choice can cover it.
     pub(super) own: Key<W>,
     pub(super) choices: Vec<Masks<W>>,
-    /// For each group of 64 choices, the tables that find the choices that fit. There are none for few choices.
+    /// For each group of 64 choices, the tables that find the choices that fit. The list is empty if there are only a
+    /// few choices.
     pub(super) groups: Vec<Vec<ByteTable>>,
 }
 
 /// A choice as masks over the key.
 pub(super) struct Masks<const W: usize> {
-    /// The slots of the items that it covers, without the first one.
+    /// The slots of the items that the choice covers, without the item of the step.
     pub(super) mask: Key<W>,
     /// The number to be added to the counters.
     pub(super) used: Key<W>,
 }
 
-/// The choices of a group that fit, by one byte of the key.
+/// For each value of one byte of the key, the choices of a group that fit.
 pub(super) struct ByteTable {
     pub(super) word: usize,
     pub(super) shift: u32,
