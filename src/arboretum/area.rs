@@ -113,7 +113,8 @@ impl PlayArea {
     }
 
     /// Returns the index of a new card in the order of the keys. Keys that are not negative come first, in ascending
-    /// order. The negative keys follow in the order in which they were added. Cards are ordered by x, then by y.
+    /// order. The negative keys follow in the order in which they were added. Cards are ordered by the key for x, then
+    /// by the key for y.
     fn slot(&self, [x, y]: [i8; 2]) -> usize {
         let cards = self.cards();
         let Some(start) = cards.iter().position(|other| other.at[0] == x) else {
@@ -177,13 +178,13 @@ impl PartialEq for PlayArea {
 
 impl Eq for PlayArea {}
 
-/// Returns the index of a new key among the existing ones.
+/// Returns the index of a new key among the existing keys.
 fn key_slot(key: i8, keys: impl Iterator<Item = i8>) -> usize {
     keys.take_while(|&other| key < 0 || (other >= 0 && other < key)).count()
 }
 
-/// Appends a coordinate of at most two digits. A message contains about fifty coordinates, and `write!` takes twice as
-/// long.
+/// Appends a coordinate of at most two digits. A message contains about fifty coordinates, for which `write!` would
+/// take twice as long.
 pub(super) fn push_number(out: &mut String, number: i8) {
     if number < 0 {
         out.push('-');

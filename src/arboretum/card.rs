@@ -76,7 +76,7 @@ pub const CARDS: usize = 48;
 
 /// The length of a card as JSON: `["J",3]`.
 const JSON_LENGTH: usize = 7;
-/// All cards as JSON, one after the other. A message contains about thirty cards, and each is copied from here.
+/// All cards as JSON, one after the other. A message contains about thirty cards, which are copied from this text.
 static JSON: &str = {
     const BYTES: [u8; CARDS * JSON_LENGTH] = {
         let mut bytes = [0; CARDS * JSON_LENGTH];
@@ -123,7 +123,7 @@ impl Card {
     /// The first card, which also fills the unused places of an array.
     pub(super) const FIRST: Self = Self(0);
 
-    /// Returns the card with an index, which is less than 48.
+    /// Returns the card with an index, which must be less than 48.
     pub(super) const fn at(index: u8) -> Self {
         Self(index)
     }
@@ -153,7 +153,8 @@ impl Card {
         self.0 as usize
     }
 
-    /// Returns the set with only this card. It is one of 48 bits, with one byte for each species.
+    /// Returns the set that contains only this card. A set has 48 bits: one byte for each species, with one bit for
+    /// each rank.
     pub(super) const fn bit(self) -> u64 {
         1 << self.0
     }
@@ -177,7 +178,7 @@ impl fmt::Debug for Card {
     }
 }
 
-/// Cards in order, with the last one on top. A pile has room for all 48 cards, and more cards are not added.
+/// A pile of cards, where the last card is on top. A pile has room for 48 cards. Further cards are not added.
 ///
 /// ```
 /// use clowder::arboretum::{Card, Pile};
@@ -235,7 +236,7 @@ impl Pile {
         Some(top)
     }
 
-    /// Removes a card. The other cards stay in order.
+    /// Removes a card if the pile contains it. The other cards keep their order.
     pub(super) fn remove(&mut self, card: Card) {
         if let Some(at) = self.cards().iter().position(|&other| other == card) {
             self.cards.copy_within(at + 1..usize::from(self.count), at);

@@ -67,7 +67,7 @@ pub enum Move {
     Discard(Card),
 }
 
-/// All facts on which the legal moves depend. The player to move can see all of it.
+/// All facts on which the legal moves depend. The player whose turn it is can see all these facts.
 pub(super) struct Options<'a> {
     /// True if the game is over.
     pub(super) is_over: bool,

@@ -6,12 +6,12 @@ use crate::games::{Outcome, Seat};
 use std::cmp::Ordering;
 use std::fmt::Write as _;
 
-/// The best path of a species.
+/// The best path of a species in a play area.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Path {
     /// The species.
     pub species: Species,
-    /// The cards from the lowest to the highest. If the score is 0, there is at most one.
+    /// The cards from the lowest to the highest. If the score is 0, there is at most one card.
     pub cards: Vec<Card>,
     /// The points for the path.
     pub score: i64,
@@ -72,14 +72,15 @@ pub fn has_right(own: &Pile, other: &Pile, species: Species) -> bool {
     rank_sum(own, other) >= rank_sum(other, own)
 }
 
-/// Returns the sum of the ranks of one species in a hand. The 8 does not count if the other hand has the 1.
+/// Returns the sum of the ranks of one species in a hand. Both hands are given as bits, where bit 0 is rank 1. The 8
+/// does not count if the other hand has the 1.
 fn rank_sum(own: u8, other: u8) -> u32 {
     let counted = if other & 1 == 1 { own & 0x7f } else { own };
     (0..8).filter(|rank| counted >> rank & 1 == 1).map(|rank| rank + 1).sum()
 }
 
-/// Returns the outcome if the game ended now. The higher total wins, and for equal totals the player with more
-/// different species in the play area.
+/// Returns the outcome that the game would have if it ended now. The player with the higher total wins. If the totals
+/// are equal, the player with more different species in the play area wins.
 pub(super) fn outcome(state: &State) -> Outcome {
     let [a, b] = scores(state);
     let [species_a, species_b] = state.areas().each_ref().map(|area| {
@@ -193,7 +194,8 @@ struct Search<'a> {
 }
 
 impl Search<'_> {
-    /// Tries the path with one more card, then all longer paths. The last neighbour is tried first, as with a stack.
+    /// Adds a card to the path and scores this path, and then tries all longer paths that begin with it. The last
+    /// neighbour is tried first, as with a stack.
     fn extend(&mut self, index: u8) {
         let card = self.graph.cards[usize::from(index)];
         self.path.push(card);
@@ -214,7 +216,7 @@ impl Search<'_> {
 }
 
 /// Returns the points for a path of at least two cards. Each card is one point, or two points in a path of four or more
-/// cards of one species. A 1 at the start gives one more point, and an 8 at the end gives two.
+/// cards of one species. A 1 at the start gives one more point, and an 8 at the end gives two more points.
 fn path_score(path: &[Card]) -> i64 {
     let length = path.len() as i64;
     let pure = path.iter().all(|card| card.species() == path[0].species());

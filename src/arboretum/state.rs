@@ -25,7 +25,8 @@ pub struct State {
 }
 
 impl State {
-    /// Shuffles the deck and deals seven cards to each player from its end, to the first player first.
+    /// Shuffles the deck and deals seven cards to each player from its end. The cards are dealt in turn, beginning with
+    /// the first player.
     ///
     /// ```
     /// use clowder::arboretum::State;
@@ -56,7 +57,7 @@ impl State {
         state
     }
 
-    /// Returns the seat of the player to move.
+    /// Returns the seat of the player whose turn it is.
     pub const fn mover(&self) -> Seat {
         Seat::after(self.turn as usize)
     }
@@ -104,8 +105,8 @@ impl State {
         self.sub_turn
     }
 
-    /// Returns the view of a seat. It does not contain the deck, and it contains only those cards of the opponent's
-    /// hand that were drawn from a discard pile.
+    /// Returns the view of a seat. The view does not contain the cards in the deck. Of the opponent's hand, it contains
+    /// only the cards that were drawn from a discard pile.
     pub(super) fn view(&self, seat: Seat, opponent: &str) -> View {
         let other = seat.other();
         let active = self.mover() == seat;

@@ -10,9 +10,9 @@ pub struct View {
     pub deck: usize,
     /// The player's hand.
     pub hand: Pile,
-    /// The player's discard pile and the opponent's.
+    /// The player's discard pile and the opponent's discard pile.
     pub discards: [Pile; 2],
-    /// The player's play area and the opponent's.
+    /// The player's play area and the opponent's play area.
     pub areas: [PlayArea; 2],
     /// The opponent's hand. `None` is a card that the player does not know.
     pub opponent_hand: Vec<Option<Card>>,

@@ -24,7 +24,8 @@ use std::fmt::Debug;
 pub trait Game: 'static {
     /// The name of the game in files and on the command line.
     const NAME: &'static str;
-    /// True if games begin with different deals. Then a tournament plays each deal twice, with the seats exchanged.
+    /// True if games begin with different deals. In this case, a tournament can play each deal twice, with the seats
+    /// exchanged.
     const HAS_DEALS: bool = true;
     /// The complete state of a game.
     type State: Clone + Debug + PartialEq + Send + Sync;
@@ -39,7 +40,7 @@ pub trait Game: 'static {
     /// Returns true if a game can begin with the state.
     fn is_start(state: &Self::State) -> bool;
 
-    /// Returns the seat to move.
+    /// Returns the seat of the player whose turn it is.
     fn mover(state: &Self::State) -> Seat;
 
     /// Returns the view of a state for a seat. `opponent` is the name of the other player. A view is the only
@@ -59,11 +60,11 @@ pub trait Game: 'static {
     /// Returns the outcome if the game is over.
     fn result(state: &Self::State) -> Option<Outcome>;
 
-    /// Returns the outcome if a player loses the game now because of an error.
+    /// Returns the outcome of a game that `loser` loses in this state because of an error.
     fn forfeit(state: &Self::State, loser: Seat) -> Outcome;
 }
 
-/// The JSON of a game, with states in saved games, views in messages, and moves in both.
+/// The functions that read and write a game as JSON: states in saved games, views in messages, and moves in both.
 ///
 /// The `read_` functions check a value that is part of a larger text. The `parse_` functions parse a whole text.
 pub trait GameJson: Game {
@@ -91,8 +92,8 @@ pub trait GameJson: Game {
     /// Reads a move that could be legal in some state.
     fn read_move(checker: &mut Checker<'_>, value: &Value) -> Option<Self::Move>;
 
-    /// Reads a move that is legal in the state. The text `"RANDOM"` is not a move. A referee handles it before it calls
-    /// this function.
+    /// Reads a move that is legal in the state. The text `"RANDOM"` is not a move. A referee handles this text before
+    /// it calls this function.
     fn read_legal_move(checker: &mut Checker<'_>, state: &Self::State, value: &Value) -> Option<Self::Move>;
 
     /// Reads a move that is legal for the player who has this view.
@@ -129,9 +130,9 @@ pub trait GameJson: Game {
     }
 }
 
-/// The words of a game for people.
+/// The texts that describe a game to people.
 pub trait GameWords: GameJson {
-    /// The name of the game in a sentence.
+    /// The name of the game as it is written in a sentence.
     const TITLE: &'static str;
     /// A description of the moves that a person can type.
     const MOVE_HELP: &'static str;
@@ -150,7 +151,8 @@ pub trait GameWords: GameJson {
         Vec::new()
     }
 
-    /// Returns the JSON of a move in the short form that people type, or `None` if there is no such form.
+    /// Converts a move from the short form that people type to JSON. Returns `None` if the text does not have this
+    /// form.
     fn expand_typed_move(_typed: &str) -> Option<String> {
         None
     }
@@ -161,11 +163,11 @@ pub trait GameWords: GameJson {
     }
 }
 
-/// A function from a player's view to the chosen move, or `None` if it is not the player's turn.
+/// A function that chooses a move for a player's view. It returns `None` if it is not the player's turn.
 pub type Chooser<G> = fn(&<G as Game>::View) -> Option<<G as Game>::Move>;
 
-/// A function from a player's view, an effort and random numbers to the chosen move, or `None` if it is not the player's
-/// turn.
+/// A function that chooses a move for a player's view, with an effort and random numbers. It returns `None` if it is
+/// not the player's turn.
 pub type Searcher<G> = fn(&<G as Game>::View, Effort, &mut Random) -> Option<<G as Game>::Move>;
 
 /// The built-in bots of a game that do more than pick one of the legal moves.

@@ -80,8 +80,8 @@ impl Outcome {
         Self { meta_data, ..self }
     }
 
-    /// Returns the outcome if one seat loses because it made an error. The other seat wins, and the scores do not
-    /// change.
+    /// Returns the outcome for the case that the player in the seat `loser` loses because of an error. The other seat
+    /// wins, and the scores do not change.
     ///
     /// ```
     /// use clowder::games::{Outcome, Seat};
@@ -109,7 +109,7 @@ impl Outcome {
         &self.meta_data
     }
 
-    /// Returns the seat that lost by an error before the game ended by its rules.
+    /// Returns the seat of the player who lost because of an error before the game had ended by its rules.
     pub const fn forfeited(&self) -> Option<Seat> {
         self.forfeited
     }
@@ -123,7 +123,7 @@ impl Outcome {
         }
     }
 
-    /// Writes the key `winner` of a saved game, as JSON.
+    /// Writes the value of the key `winner` of a saved game, as JSON.
     pub fn write(&self) -> String {
         let Self { scores: [a, b], meta_data, .. } = self;
         let result = self.result_for(Seat::First).number();

@@ -4,13 +4,14 @@ use super::{Game, Outcome, Record, Seat};
 use crate::diagnostics::Diagnostics;
 use crate::random::Random;
 
-/// A player, who plays a game from one seat and sees only the view of this seat.
+/// A player of a game, who has one of the two seats, sees only the view of this seat, and chooses the moves.
 ///
 /// Any Rust value can be a player, including a function from a view to an optional move. A program that speaks the bot
 /// protocol can be a player too: with the feature `arena`, `arena::ProcessPlayer` sends it the same calls as JSON
 /// lines.
 pub trait Player<G: Game> {
-    /// Is called when a game begins, with its number in the match (counted from 1) and the name of the round.
+    /// Tells the player that a game begins. The arguments are the number of the game in the match, counted from 1, and
+    /// the name of the round.
     ///
     /// # Errors
     /// Returns an error if the player has failed. The game goes on nevertheless.
@@ -18,7 +19,7 @@ pub trait Player<G: Game> {
         Ok(())
     }
 
-    /// Is called before the opponent's move, with the player's view of the state.
+    /// Shows the player its view of the state before the opponent's move.
     ///
     /// # Errors
     /// Returns an error if the player has failed. The game goes on nevertheless.
@@ -29,10 +30,11 @@ pub trait Player<G: Game> {
     /// Chooses a move.
     ///
     /// # Errors
-    /// Returns an error if the player has no move, or if it requests a random one.
+    /// Returns an error if the player has no move, or if it requests a random move.
     fn choose(&mut self, view: &G::View) -> Result<G::Move, PlayerError>;
 
-    /// Is called when the game has ended, with the outcome, the player's seat, and the last state with nothing hidden.
+    /// Tells the player that the game has ended. The arguments are the outcome, the player's seat, and the last state
+    /// with nothing hidden.
     ///
     /// # Errors
     /// Returns an error if the player has failed.
@@ -47,7 +49,7 @@ impl<G: Game, F: FnMut(&G::View) -> Option<G::Move>> Player<G> for F {
     }
 }
 
-/// The reason why a player gave no legal move.
+/// The reason why a player has failed or has not chosen a legal move.
 #[derive(Clone, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum PlayerError {
@@ -70,7 +72,7 @@ pub enum PlayerError {
     Failed(String),
 }
 
-/// The action in a turn.
+/// The result of a turn.
 pub(crate) enum Turn<M> {
     /// The player plays a legal move.
     Play(M),
@@ -80,16 +82,17 @@ pub(crate) enum Turn<M> {
     Forfeit,
 }
 
-/// The two seats of a game, independent of who takes them. The referee asks two processes at the same time, and
-/// [`play`] asks two [`Player`]s one after the other. The steps of the game are the same.
+/// The two seats of a game. For the referee, they are two processes, which are asked at the same time. For [`play`],
+/// they are two [`Player`]s, which are asked one after the other. The function [`run`] plays a game in the same way
+/// with both.
 pub(crate) trait Seats<G: Game> {
-    /// Tells both players that a game begins, the first player first.
+    /// Tells both players that a game begins. The first player is told first.
     fn begin(&mut self);
 
     /// Shows both players the state, and asks the player whose turn it is for a move.
     fn turn(&mut self, state: &G::State, mover: Seat) -> Turn<G::Move>;
 
-    /// Tells both players the outcome, the first player first.
+    /// Tells both players the outcome. The first player is told first.
     fn end(&mut self, outcome: &Outcome, last: &G::State);
 }
 

@@ -48,7 +48,8 @@ impl Seat {
         self as usize
     }
 
-    /// Returns the seat to move after a number of turns, if the seats take turns and the first one begins.
+    /// Returns the seat of the player whose turn it is after `turns` turns, if the players take turns and the first
+    /// player begins.
     ///
     /// ```
     /// use clowder::games::Seat;

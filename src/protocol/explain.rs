@@ -104,7 +104,7 @@ pub fn reply(reply: &Reply, game: Option<GameName>) -> Vec<Segment> {
 
 /// Describes an answer that is a move.
 fn describe_answer(answer: &Value, game: GameName) -> Option<String> {
-    // Errors are ignored, so there is no text for them to quote.
+    // The errors of this checker are not used, so it does not need the text.
     let mut checker = Checker::new("");
     with_game!(game, G => G::read_move(&mut checker, answer).map(|it| G::describe_move(&it)))
 }

@@ -62,7 +62,7 @@ pub enum Message {
         result: GameResult,
         /// The scores of the bot and of its opponent.
         scores: [i64; 2],
-        /// The whole state.
+        /// The whole last state of the game.
         state: AnyState,
     },
 }
@@ -112,8 +112,8 @@ impl Request {
         Ok(Self { message, message_id, source: None })
     }
 
-    /// Reads a request from a line without its line break. If no game is given, it is recognised by the keys of the
-    /// state.
+    /// Reads a request from a line without its line break. If no game is given, the game is recognised by the keys of
+    /// the state.
     ///
     /// ```
     /// use clowder::games::GameName;

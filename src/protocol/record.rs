@@ -43,7 +43,7 @@ impl<G: GameJson> fmt::Display for Record<G> {
 }
 
 game_enum! {
-    /// A finished game, with one variant for each game.
+    /// A finished game of any kind, with one variant for each game.
     #[derive(Clone, Debug)]
     pub enum AnyRecord of Record
 }
@@ -83,8 +83,8 @@ impl GameRecord {
         Self { record: record.into(), source: None }
     }
 
-    /// Reads a text that may not be a saved game. Returns `None` if it is not an object with the keys `initialState`
-    /// and `moves`.
+    /// Reads a saved game from a text that may be something else. Returns `None` if the text is not a JSON object with
+    /// the keys `initialState` and `moves`.
     ///
     /// ```
     /// use clowder::protocol::GameRecord;
@@ -104,7 +104,7 @@ impl GameRecord {
         reading(checker, record)
     }
 
-    /// Returns the finished game in the type of its game.
+    /// Returns the finished game, as the variant for its game.
     pub const fn record(&self) -> &AnyRecord {
         &self.record
     }
@@ -114,7 +114,7 @@ impl GameRecord {
         self.record.game()
     }
 
-    /// Returns the names of the players. The first one moves first.
+    /// Returns the names of the players. The first player has the first move.
     pub fn players(&self) -> &[String; 2] {
         with_game!(AnyRecord(record) = &self.record, G => record.players())
     }
@@ -200,7 +200,7 @@ pub enum Position<G: GameJson> {
 /// ```
 ///
 /// # Errors
-/// Returns all errors in the text, if there is one that is not only about order and spelling.
+/// Returns all errors in the text, if at least one of them concerns more than order and spelling.
 pub fn read_position<G: GameJson>(text: &str) -> Result<Position<G>, Diagnostics> {
     let (mut checker, value) = Checker::read(text);
     let position = value.and_then(|value| {
@@ -273,7 +273,8 @@ fn read_initial<G: GameJson>(checker: &mut Checker<'_>, value: &Value) -> Option
     None
 }
 
-/// Plays the moves up to the first one that the rules do not allow. Returns the moves and the last state.
+/// Plays the moves, and returns them with the last state. Reports the first move that the rules do not allow, and
+/// returns `None` in this case.
 fn play_moves<G: GameJson>(
     checker: &mut Checker<'_>,
     initial: &G::State,
@@ -342,11 +343,11 @@ fn compare(checker: &mut Checker<'_>, value: &Value, text: &str, expected: &Valu
     }
 }
 
-/// The path of the result of the first player.
+/// The path of the number that says which player wins.
 const RESULT: &str = "winner.result";
 
-/// Returns true if two arrays are compared item by item, because their items are objects. A path of cards is compared
-/// as a whole.
+/// Returns true if all items of both arrays are objects. Such arrays are compared item by item. Any other array, such
+/// as a path of cards, is compared as a whole.
 fn are_objects(found: &[Value], expected: &[Value]) -> bool {
     let objects = |items: &[Value]| items.iter().all(|item| matches!(item.data, Data::Object(_)));
     objects(found) && objects(expected)

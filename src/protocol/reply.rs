@@ -50,9 +50,10 @@ impl Reply {
         Self { answer: "0".to_owned(), message_id: message_id.to_owned(), source: None }
     }
 
-    /// Reads a reply from a line without its line break. The answer must be a move of the game (of any game if none is
-    /// given), `"RANDOM"`, or an object without the keys of a move, which answers NEWGAME and ENDGAME. This function
-    /// does not check that a move is legal. [`GameJson::parse_move`] checks that.
+    /// Reads a reply from a line without its line break. The answer must be a move of the game (of any game if `game`
+    /// is `None`), `"RANDOM"`, or an object without the keys of a move. Such an object is a usual answer to NEWGAME and
+    /// ENDGAME. This function does not check that a move is legal. [`GameJson::parse_move`] checks whether a move is
+    /// legal.
     ///
     /// ```
     /// use clowder::games::GameName;
@@ -115,7 +116,7 @@ fn check_answer_of_any_game(checker: &mut Checker<'_>, answer: &Value) {
     }
 }
 
-/// Reports an answer that looks like a move but is not one.
+/// Reports an answer that looks like a move but is not a move of the game.
 fn check_answer(checker: &mut Checker<'_>, answer: &Value, game: GameName) {
     let acknowledges = answer.is_object() && ["card", "coord"].iter().all(|key| answer.get(key).is_none());
     if acknowledges || answer.as_str() == Some("RANDOM") {

@@ -64,7 +64,7 @@ impl fmt::Display for Square {
     }
 }
 
-/// A board with the last move. The player to move follows from the number of tokens.
+/// A board with the last move. The number of tokens determines whose turn it is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Board {
     /// The squares with X and the squares with O, as bit sets in which bit n is square n.
@@ -129,7 +129,7 @@ impl Board {
         self
     }
 
-    /// Returns true if a token on the square would complete a line for the player who is not to move.
+    /// Returns true if the opponent of the player whose turn it is would complete a line with a token on the square.
     pub fn opponent_would_win(self, square: Square) -> bool {
         let waiting = Seat::after(self.token_count()).other();
         let mut tokens = self.tokens;

@@ -11,8 +11,8 @@ impl GameBots for TicTacToe {
     }
 }
 
-/// Chooses a square that wins. If there is none, it chooses a square that keeps the opponent from winning, and
-/// otherwise the middle, a corner or a side, in this order. Returns `None` if it is not the player's turn.
+/// Chooses a square that wins. If there is no such square, it chooses a square that keeps the opponent from winning.
+/// Otherwise, it chooses the middle, a corner or a side, in this order. Returns `None` if it is not the player's turn.
 ///
 /// ```
 /// use clowder::games::{Game, Seat};
@@ -55,9 +55,9 @@ pub fn perfect(view: &View) -> Option<Square> {
     view.legal_moves().into_iter().min_by_key(|&square| value(view.board.with(square), -WIN, WIN))
 }
 
-/// Returns the value of a board for the player to move if both play perfectly. The value is higher for an earlier win.
-/// It is exact between `low` and `high`, because the search skips lines of play outside these bounds (alpha-beta
-/// search).
+/// Returns the value of a board for the player whose turn it is, if both players play perfectly. The value is higher
+/// for an earlier win. The value is exact only if it is between `low` and `high`, because the search skips lines of
+/// play outside these bounds (alpha-beta search).
 fn value(board: Board, low: i32, high: i32) -> i32 {
     if board.winner().is_some() {
         // The player who made the last move has the line.

@@ -14,7 +14,8 @@ use deal::Knowledge;
 use search::Search;
 use std::time::Instant;
 
-/// A player that chooses its moves by information-set Monte Carlo tree search. It uses only what its view shows.
+/// A player that chooses its moves by information-set Monte Carlo tree search. The player uses only the information in
+/// its view.
 ///
 /// ```
 /// use clowder::arboretum::{Arboretum, Expert, View, greedy};
@@ -76,7 +77,8 @@ pub fn expert(view: &View, effort: Effort, random: &mut Random) -> Option<Move> 
         search.iterate();
         rollouts += 1;
     }
-    // The search considers only legal moves. The greedy bot is used if it chooses no legal move because of a mistake.
+    // The search considers only legal moves. If a mistake in the search leads to an illegal move, the greedy bot
+    // chooses the move.
     search.best().filter(|chosen| moves.contains(chosen)).or_else(|| greedy(view))
 }
 

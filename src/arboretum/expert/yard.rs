@@ -1,8 +1,8 @@
 //! A play area for simulations, which stores the value of every path after each card.
 //!
 //! For each card and species, two numbers are kept: the points of the best part of a path from a card of the species up
-//! to this card, and those of the best part from this card up to a card of the species. The value of a path through a
-//! new card is found from the numbers of its neighbours, without another search.
+//! to this card, and the points of the best part from this card up to a card of the species. The value of a path
+//! through a new card is computed from the numbers of its neighbours, without another search.
 
 use super::super::{CARDS, Card, PlayArea};
 
@@ -12,11 +12,11 @@ pub(super) const SPECIES: usize = 6;
 const SIDE: usize = 32;
 /// The distances to the four neighbours in the map.
 const STEPS: [isize; 4] = [1, -1, SIDE as isize, -(SIDE as isize)];
-/// A place without a card that has no neighbour.
+/// The value in the map for an empty place without a card next to it.
 const FAR: u8 = 0;
-/// A place without a card that has a neighbour.
+/// The value in the map for an empty place next to a card.
 const OPEN: u8 = 255;
-/// A place outside the map.
+/// The value in the map for a place at its border, on which no card can be played.
 const WALL: u8 = 254;
 /// The maximum number of open places. Each card adds at most three, except the first, which adds four.
 const MOST_OPEN: usize = 2 * CARDS + 2;
@@ -24,24 +24,24 @@ const MOST_OPEN: usize = 2 * CARDS + 2;
 /// Points for each species. The last two places are unused, so that the compiler can use one register.
 pub(super) type Points = [i8; 8];
 
-/// The parts of paths that end or begin at a card.
+/// The points of the best parts of paths that end or begin at a card.
 #[derive(Clone, Copy, Default)]
 struct Parts {
-    /// The points of the best part from a card of each species up to this card, or 0 if there is none.
+    /// The points of the best part from a card of each species up to this card, or 0 if there is no such part.
     up: Points,
-    /// The points of the best part from this card up to a card of each species, or 0 if there is none.
+    /// The points of the best part from this card up to a card of each species, or 0 if there is no such part.
     down: Points,
-    /// The length and the points of the best part up to this card in which every card has its species. Each card counts
-    /// two points.
+    /// The length and the points of the best part up to this card in which all cards have the species of this card.
+    /// Each card counts two points.
     pure_up: [i8; 2],
-    /// The same for the parts from this card.
+    /// The same for the best part that begins at this card.
     pure_down: [i8; 2],
 }
 
 /// A play area.
 #[derive(Clone)]
 pub(super) struct Yard {
-    /// For each place the index of its card plus 1, or one of the constants.
+    /// For each place, the index of its card plus 1, or [`FAR`], [`OPEN`] or [`WALL`].
     map: [u8; SIDE * SIDE],
     cards: [u8; CARDS],
     places: [u16; CARDS],
@@ -126,7 +126,7 @@ impl Yard {
         &self.best
     }
 
-    /// Returns the number of different species.
+    /// Returns the number of different species in the play area.
     pub(super) fn variety(&self) -> u32 {
         self.cards[..self.count].iter().fold(0_u8, |set, &card| set | 1 << species(card)).count_ones()
     }
@@ -167,7 +167,7 @@ impl Yard {
         }
     }
 
-    /// Calls a function with the index of each card next to a place.
+    /// Returns the index of each card next to a place.
     fn neighbours(&self, place: u16) -> impl Iterator<Item = usize> + '_ {
         STEPS.into_iter().filter_map(move |step| {
             let held = self.map[usize::from(place).wrapping_add_signed(step)];
@@ -175,7 +175,7 @@ impl Yard {
         })
     }
 
-    /// Finds the parts of paths at every card, and the best paths.
+    /// Computes the best parts of paths that end or begin at each card, and the best path of each species.
     fn measure(&mut self) {
         self.best = [0; 8];
         for index in 0..self.count {
@@ -267,7 +267,7 @@ impl Yard {
     }
 }
 
-/// Returns the part with more points. A longer part always has more.
+/// Returns the part with more points. A longer part always has more points.
 const fn longer(one: [i8; 2], other: [i8; 2]) -> [i8; 2] {
     if other[1] > one[1] { other } else { one }
 }
