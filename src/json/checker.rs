@@ -19,7 +19,7 @@ pub struct Checker<'a> {
     misspelt: Vec<Misspelt>,
 }
 
-/// A key that is not known, but is almost the same as one that is missing.
+/// A key that is not known, but is almost the same as a missing key.
 #[derive(Debug)]
 struct Misspelt {
     span: Span,
@@ -56,7 +56,7 @@ impl<'a> Checker<'a> {
         self.text
     }
 
-    /// Returns the value if there are no errors except those about order and spelling. Warnings are dropped.
+    /// Returns the value if there are no errors except errors about order and spelling. Warnings are dropped.
     ///
     /// # Errors
     /// Returns all errors in the text, in the order of their spans.
@@ -78,7 +78,8 @@ impl<'a> Checker<'a> {
         Reading::new(value, self.diagnostics)
     }
 
-    /// Reports a misspelt key as one error: not as a key that is missing and another one that is not known.
+    /// Replaces the two reports about each misspelt key by one error. The two reports are about a missing key and about
+    /// an unknown key.
     fn join_misspelt_keys(&mut self) {
         for Misspelt { span, meant, missing_at } in std::mem::take(&mut self.misspelt) {
             let is_missing = |error: &Diagnostic| {
@@ -132,7 +133,8 @@ impl<'a> Checker<'a> {
         self.diagnostics.push(fault_at(self.text, code, span, message));
     }
 
-    /// Reports that a value is not what was expected, unless the reader has already reported it. Returns `None`.
+    /// Reports that a value is not what was expected, unless the reader has already reported an error for the value.
+    /// Returns `None`.
     pub fn wrong<T>(
         &mut self,
         code: &'static Code,

@@ -28,8 +28,8 @@ use crate::notation::Reading;
 /// The maximum depth to which arrays and objects may be nested.
 pub const MAX_DEPTH: usize = 64;
 
-/// Returns true if one wrong, missing or extra character, two exchanged neighbours or wrong case can turn one word into
-/// the other.
+/// Returns true if one wrong, missing or extra character, two exchanged neighbours, or a change of upper and lower case
+/// can turn one word into the other.
 fn is_misspelt(word: &str, meant: &str) -> bool {
     if word.eq_ignore_ascii_case(meant) {
         return true;
@@ -88,7 +88,7 @@ pub struct Member {
 }
 
 impl Value {
-    /// Returns the value of a key, or `None` if this is not an object with the key.
+    /// Returns the value of a key, or `None` if this value is not an object with this key.
     ///
     /// ```
     /// let value = clowder::json::read(r#"{"a": 1}"#).strict()?;
@@ -109,27 +109,27 @@ impl Value {
         path.iter().try_fold(self, |value, key| value.get(key))
     }
 
-    /// Returns the integer, or `None` if this is not one.
+    /// Returns the integer, or `None` if this value is not an integer.
     pub fn as_integer(&self) -> Option<i64> {
         if let Data::Integer(number) = self.data { Some(number) } else { None }
     }
 
-    /// Returns the decoded string, or `None` if this is not one.
+    /// Returns the decoded string, or `None` if this value is not a string.
     pub fn as_str(&self) -> Option<&str> {
         if let Data::String(text) = &self.data { Some(text) } else { None }
     }
 
-    /// Returns the items, or `None` if this is not an array.
+    /// Returns the items, or `None` if this value is not an array.
     pub fn as_array(&self) -> Option<&[Self]> {
         if let Data::Array(items) = &self.data { Some(items) } else { None }
     }
 
-    /// Returns true if this is an object.
+    /// Returns true if this value is an object.
     pub const fn is_object(&self) -> bool {
         matches!(self.data, Data::Object(_))
     }
 
-    /// Returns true if this is `false`, which the protocol writes for a missing value.
+    /// Returns true if this value is `false`, which the protocol writes for a missing value.
     pub const fn is_false(&self) -> bool {
         matches!(self.data, Data::Bool(false))
     }

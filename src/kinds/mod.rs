@@ -47,14 +47,15 @@ pub trait Value {
     /// Draws the value.
     fn picture(&self, look: &Look) -> Scene;
 
-    /// Draws the value as a figure, which can be written as SVG, PNG or HTML. Its title and its description are empty.
+    /// Draws the value as a figure, which can be written as SVG, PNG or HTML. The title and the description of the
+    /// figure are empty.
     fn figure(&self, look: &FigureLook) -> Figure;
 
-    /// Returns the positions of the game that the value is, or `None` for kinds that are not games.
+    /// Returns the positions of a saved game, or `None` if the value is not a saved game.
     fn replay(&self) -> Option<Replay>;
 
-    /// Returns every difference from another value of the same kind. If the kinds differ, the canonical strings are one
-    /// difference.
+    /// Returns every difference from another value of the same kind. If `actual` has another kind, the canonical
+    /// strings are compared as texts.
     fn differences(&self, actual: &dyn Value) -> Vec<Difference>;
 
     /// Draws the value with some squares marked, each given as row and column (x and y for hexagons). Returns `None`
@@ -65,8 +66,8 @@ pub trait Value {
     fn as_any(&self) -> &dyn Any;
 }
 
-/// The methods that a type needs to become a [`Value`]. Except for `replay`, none of them has a default, so that none is
-/// forgotten when a kind is added.
+/// The methods that a type needs to become a [`Value`]. Only `replay` has a default implementation, so that no other
+/// method is forgotten when a kind is added.
 trait Described: Display + Any {
     fn explain(&self, source: Source<'_>) -> Vec<Segment>;
     fn picture(&self, look: &Look) -> Scene;
@@ -74,7 +75,7 @@ trait Described: Display + Any {
     fn differences(&self, actual: &Self) -> Vec<Difference>;
     fn marked(&self, squares: &[[usize; 2]], look: &Look) -> Option<Scene>;
 
-    /// Returns the positions of a game. Only this has a default, because few kinds are games.
+    /// Returns the positions of a game. Only this method has a default, because few kinds are games.
     fn replay(&self) -> Option<Replay> {
         None
     }
@@ -131,7 +132,8 @@ macro_rules! compared_as_text {
 }
 use compared_as_text;
 
-/// The order in which the two readers of a kind are tried.
+/// The readers of a kind that are used. `Fast` tries the quick grammar first and then the thorough reader. `Thorough`
+/// uses only the thorough reader.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Pace {
     Fast,
@@ -201,7 +203,8 @@ impl Row {
         self.grammar
     }
 
-    /// Returns the characters in canonical strings of the kind. Names inside JSON may have other characters.
+    /// Returns the characters that can occur in canonical strings of the kind. Names inside JSON may have other
+    /// characters.
     pub const fn alphabet(&self) -> &'static str {
         self.alphabet
     }
@@ -248,7 +251,7 @@ pub const fn row(kind: Kind) -> Row {
     }
 }
 
-/// Reads a string once. Returns its value, if it has a meaning, and all errors and warnings.
+/// Reads a string once. Returns the value, if the string has a meaning, and all errors and warnings.
 ///
 /// ```
 /// use clowder::kinds::{self, ReadOptions};

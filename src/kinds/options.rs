@@ -16,7 +16,7 @@ pub enum Components {
 /// The number of blocks that a solution of Penguins Pool Party must have.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Blocks {
-    /// All four.
+    /// All four blocks.
     #[default]
     All,
     /// Zero to four blocks.
@@ -45,10 +45,10 @@ pub struct ReadOptions {
     pub blocks: Blocks,
     /// For a placement or a solution of Penguins Pool Party, the challenge whose penguins must not be covered.
     pub challenge: Option<penguins::Challenge>,
-    /// For an action of Race to the Raft, the board that it must fit.
+    /// For an action of Race to the Raft, the board that the action must fit.
     pub board: Option<raft::PlayableState>,
-    /// For an action of Race to the Raft, the board on which it is drawn.
+    /// For an action of Race to the Raft, the board on which the action is drawn in a picture.
     pub drawn_on: Option<raft::Board>,
-    /// For a message of the bot protocol, its game.
+    /// For a message of the bot protocol, the game that the message belongs to.
     pub game: Option<GameName>,
 }

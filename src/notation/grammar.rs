@@ -31,8 +31,8 @@ pub fn two_digits(text: &str) -> Option<u8> {
     }
 }
 
-/// Returns the two numbers in a text, without leading zeros, if there are exactly two. They are probably meant by `2,3`
-/// or `(02 03)`.
+/// Returns the two numbers in a text, without leading zeros, if there are exactly two numbers. A text such as `2,3` or
+/// `(02 03)` probably means a row and a column.
 pub fn two_numbers(text: &str) -> Option<(&str, &str)> {
     let mut numbers = text.split(|digit: char| !digit.is_ascii_digit()).filter(|digits| !digits.is_empty());
     let (first, second, None) = (numbers.next()?, numbers.next()?, numbers.next()) else { return None };
@@ -60,7 +60,8 @@ impl<'a> Cursor<'a> {
         Self::over(text, Span::new(0, text.len()))
     }
 
-    /// Returns a cursor over the part of the string in `span`. Offsets are still those of the whole string.
+    /// Returns a cursor over the part of the string in `span`. Offsets are still counted from the beginning of the
+    /// whole string.
     pub fn over(text: &'a str, span: Span) -> Self {
         Self { text, at: span.start, end: span.end }
     }
@@ -80,26 +81,26 @@ impl<'a> Cursor<'a> {
         self.at == self.end
     }
 
-    /// Returns the next character without taking it.
+    /// Returns the next character without moving the cursor.
     pub fn peek(&self) -> Option<char> {
         self.rest().chars().next()
     }
 
-    /// Returns the span of the next `count` characters, or of all that are left, without taking them.
+    /// Returns the span of the next `count` characters, or of all characters that are left, without moving the cursor.
     pub fn span_of(&self, count: usize) -> Span {
         let rest = self.rest();
         let length = rest.char_indices().nth(count).map_or(rest.len(), |(at, _)| at);
         Span::new(self.at, self.at + length)
     }
 
-    /// Takes the next `count` characters, or all that are left.
+    /// Moves the cursor past the next `count` characters, or past all characters that are left, and returns their span.
     pub fn take(&mut self, count: usize) -> Span {
         let span = self.span_of(count);
         self.at = span.end;
         span
     }
 
-    /// Takes characters for as long as `keep` returns true.
+    /// Moves the cursor past all next characters for which `keep` returns true, and returns their span.
     pub fn take_while(&mut self, keep: impl Fn(char) -> bool) -> Span {
         let rest = self.rest();
         let length = rest.find(|character| !keep(character)).unwrap_or(rest.len());
@@ -120,7 +121,7 @@ pub fn fault_at(text: &str, code: &'static Code, span: Span, message: impl Into<
     if span.start == span.end { fault } else { fault.found(span.of(text)) }
 }
 
-/// Returns letters as a list of expected strings.
+/// Returns the characters of a string as a list of expected strings.
 pub fn letters(of: &str) -> impl Iterator<Item = String> + '_ {
     of.chars().map(String::from)
 }

@@ -70,8 +70,8 @@ impl Kind {
         matches!(self, Self::State | Self::RaftRecord | Self::BotRequest | Self::BotReply | Self::GameRecord)
     }
 
-    /// Returns true if a string of this kind is a single line, so that one line break after it belongs to the file and
-    /// not to the string.
+    /// Returns true if a string of this kind never ends with a line break. Then one line break after the string belongs
+    /// to the file and not to the string.
     pub const fn is_single_line(self) -> bool {
         !matches!(self, Self::Board | Self::PenguinsBoard)
     }

@@ -18,9 +18,9 @@ use std::str::FromStr;
 /// A kind of string that can be read and written. [`Display`] writes the canonical string.
 ///
 /// [`read`](Self::read) continues after every error and reports all of them. Most kinds also have a quick nom grammar,
-/// [`parse_canonical`](Self::parse_canonical), which accepts exactly the canonical strings without errors. The two are
-/// implemented independently and tested against each other: both must agree on which strings are canonical. [`FromStr`]
-/// accepts every string that has a meaning, whether it is canonical or not.
+/// [`parse_canonical`](Self::parse_canonical), which accepts exactly the canonical strings without errors. The two
+/// functions are implemented independently and tested against each other: both must agree on which strings are
+/// canonical. [`FromStr`] accepts every string that has a meaning, whether it is canonical or not.
 ///
 /// ```
 /// use clowder::{notation::Notation, raft::Hand};
@@ -40,10 +40,10 @@ pub trait Notation: Display + FromStr<Err = Diagnostics> + Sized {
     /// are written as JSON.
     const GRAMMAR: &'static str;
     /// True if [`parse_canonical`](Self::parse_canonical) is a separate grammar, independent of [`read`](Self::read).
-    /// The messages of the bot protocol do not have one, because their JSON may have any layout.
+    /// The messages of the bot protocol do not have such a grammar, because their JSON may have any layout.
     const HAS_QUICK_GRAMMAR: bool = true;
 
-    /// Reads a string. Returns its value, if it has a meaning, and all errors and warnings.
+    /// Reads a string. Returns the value, if the string has a meaning, and all errors and warnings.
     fn read(text: &str) -> Reading<Self>;
 
     /// Returns the value of a canonical string without errors, and `None` for every other string.

@@ -2,7 +2,7 @@
 
 use crate::diagnostics::{Diagnostics, Severity};
 
-/// The result of reading a string: its value, if it has a meaning, and all errors and warnings.
+/// The result of reading a string: the value, if the string has a meaning, and all errors and warnings.
 ///
 /// ```
 /// use clowder::notation::Notation;
@@ -56,14 +56,14 @@ impl<T> Reading<T> {
         Self::new(None, diagnostics.into())
     }
 
-    /// Adds the decoded strings of a state, which the spans of its diagnostics point into.
+    /// Adds the decoded strings of a state. The spans of the diagnostics point into these strings.
     pub fn with_parts(mut self, parts: impl Into<Vec<String>>) -> Self {
         self.parts = parts.into();
         self
     }
 
-    /// Returns the value, if the string has a meaning. It may have errors nevertheless: a string with two overlapping
-    /// cards has a value and an error of class `rule`.
+    /// Returns the value, if the string has a meaning. The string may have errors nevertheless: a string with two
+    /// overlapping cards has a value and an error of class `rule`.
     pub fn value(&self) -> Option<&T> {
         self.value.as_ref()
     }
@@ -73,7 +73,7 @@ impl<T> Reading<T> {
         &self.diagnostics
     }
 
-    /// Returns the decoded strings of a state. For every other kind, there are none.
+    /// Returns the decoded strings of a state. For every other kind, the list is empty.
     pub fn parts(&self) -> &[String] {
         &self.parts
     }
@@ -91,7 +91,7 @@ impl<T> Reading<T> {
     /// Returns the value of a string without errors. Warnings are dropped.
     ///
     /// # Errors
-    /// Returns all diagnostics if there is any error, even one about order and spelling.
+    /// Returns all diagnostics if there is any error, even if it concerns only order or spelling.
     pub fn strict(self) -> Result<T, Diagnostics> {
         let refused = self.diagnostics.iter().any(|diagnostic| diagnostic.severity == Severity::Error);
         match self.value {

@@ -1,4 +1,4 @@
-//! Random numbers from a seed that are the same in every version.
+//! Random numbers from a seed. A seed gives the same numbers in every version of this crate.
 //!
 //! The bits come from a `ChaCha8` stream (the block function of RFC 8439 with eight rounds) with the seed as its key.
 //! The range and the shuffle are implemented here, so that a new version of a library cannot change a result.
@@ -30,8 +30,8 @@ impl Random {
         Self::stream(seed, 0)
     }
 
-    /// Creates one of the independent streams for a seed. If each game, bot or case has its own stream, its choices do
-    /// not depend on how many random numbers the others have used.
+    /// Creates one of the independent streams for a seed. If each game, bot or case has its own stream, the choices in
+    /// one stream do not depend on how many random numbers are drawn from the other streams.
     ///
     /// # Examples
     /// ```
@@ -80,7 +80,7 @@ impl Random {
         }
     }
 
-    /// Draws one of the items, or returns `None` if there are none.
+    /// Draws one of the items, or returns `None` if there are no items.
     ///
     /// # Examples
     /// ```
