@@ -174,6 +174,51 @@ def vanished_directory(number):
         return None if ok else f"status {status}: {told[-300:]}"
 
 
+# A bot that crashes at its third message whenever it is started, so that `--restart` restarts it.
+CRASHER = """
+import json, sys
+for number, line in enumerate(sys.stdin):
+    message = json.loads(line)
+    if number == 2:
+        sys.exit(3)
+    print(json.dumps({"move": "RANDOM", "messageID": message["messageID"]}), flush=True)
+"""
+
+
+def scenarios(directory):
+    """Returns the runs that are killed, each with its arguments."""
+    def bot(name, kind, game="tictactoe"):
+        return ["--bot", f"{name}='{CLOWDER}' bot play {kind} --game {game} --seed 5"]
+
+    crasher, deals = os.path.join(directory, "crasher.py"), os.path.join(directory, "deals.jsonl")
+    with open(crasher, "w") as file:
+        file.write(CRASHER)
+    with open(deals, "wb") as file:
+        file.write(run(["generate", "deals", "--game", "arboretum", "--seed", "3", "--count", "2"], check=True).stdout)
+    three = [*bot("one", "first"), *bot("two", "greedy"), *bot("three", "random")]
+    two = [*bot("one", "greedy", "arboretum"), *bot("two", "random", "arboretum")]
+    crash = ["--bot", f"bad=python3 -S '{crasher}'", *bot("good", "first")]
+    meetings = ["tournament", "--game", "tictactoe", "--games", "20"]
+    match, sprt = ["match", "--game", "tictactoe", "--games", "20"], ["--sprt", "elo0=0,elo1=300", "--games", "60"]
+    return {
+        "a tournament with --paired": [*meetings, "--paired", *three],
+        "a knockout tournament": [*meetings, "--type", "knockout", *three],
+        "a match with --restart": [*match, "--restart", "3", *crash],
+        "a match with --max-faults": [*match, "--max-faults", "2", "--on-fault", "forfeit", *crash],
+        "a match with --sprt": ["match", "--game", "tictactoe", *sprt, *three[:4]],
+        "a match with --deals": ["match", "--game", "arboretum", "--deals", deals, *two],
+    }
+
+
+def scenario(arguments, directory):
+    # A run can be resumed if its journal has at least its first line.
+    journal = os.path.join(directory, "journal.jsonl")
+    begun = os.path.isfile(journal) and b"\n" in open(journal, "rb").read()
+    limits = ["--start-limit", "60000", "--move-limit", "20000"]
+    common = ["--seed", "7", "--no-timing", *limits, "--resume" if begun else "--out", directory]
+    return [CLOWDER, "bot", *arguments, *common]
+
+
 def contents(directory):
     """Returns the content of every file below a directory. The games of a journal are in the order in which they ended.
     The times of answers are left out."""
@@ -199,7 +244,9 @@ def kills(what, times, command):
     quiet = {"stdin": subprocess.DEVNULL, "stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
     with tempfile.TemporaryDirectory() as directory:
         whole = os.path.join(directory, "whole")
+        start = time.monotonic()
         expected = subprocess.run(command(whole), **quiet).returncode
+        longest = time.monotonic() - start
         assert expected in (0, 1) and contents(whole), f"{what}: status {expected}"
         done, lost, again = 0, 0, 0
         while done < times:
@@ -208,7 +255,7 @@ def kills(what, times, command):
             for _ in range(20):
                 program = subprocess.Popen(command(torn), start_new_session=True, **quiet)
                 try:
-                    program.wait(random.random() * 0.4)
+                    program.wait(random.random() * longest)
                     break
                 except subprocess.TimeoutExpired:
                     program.kill()
@@ -305,6 +352,8 @@ def main():
     kills("a tournament", 20 if QUICK else 300, lambda out: tournament(out, 40, 7))
     with tempfile.TemporaryDirectory() as directory:
         kills("the grading of a class", 10 if QUICK else 300, class_run(directory))
+        for what, arguments in scenarios(directory).items():
+            kills(what, 3 if QUICK else 60, lambda out, arguments=arguments: scenario(arguments, out))
     tried(f"clowder graded {1100 if QUICK else 11_000} generated cases itself", generated_cases, 1)
     if not QUICK:
         hostile_bots(None)

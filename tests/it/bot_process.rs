@@ -38,6 +38,20 @@ fn the_exit_is_reported_correctly() {
     assert_eq!(Exit::Signal(11).to_string(), "signal 11 (SEGV)");
 }
 
+/// Checks that the kernel kills a target before its launcher if memory runs out: only the target has the highest value.
+#[test]
+fn a_target_is_the_first_victim_if_memory_runs_out() {
+    let own = std::fs::read_to_string("/proc/self/oom_score_adj").unwrap();
+    let script = r#"cat /proc/self/oom_score_adj
+        until [ "$(cat /proc/$PPID/oom_score_adj)" != 1000 ]; do sleep 0.01; done
+        cat /proc/$PPID/oom_score_adj"#;
+    for sandbox in [Sandbox::Auto, Sandbox::Off] {
+        let mut target = program(&["sh", "-c", script], sandbox).spawn().unwrap();
+        assert_eq!(target.read_line(soon()).unwrap().bytes, b"1000", "{sandbox:?}");
+        assert_eq!(target.read_line(soon()).unwrap().bytes, own.trim().as_bytes(), "{sandbox:?}");
+    }
+}
+
 #[test]
 fn every_promise_is_kept_unless_the_kernel_refuses_its_part() {
     let child = program(&["cat"], Sandbox::Auto).spawn().unwrap();

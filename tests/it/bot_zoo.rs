@@ -260,17 +260,19 @@ fn busy_processes_do_not_take_the_time_of_the_opponent() {
     }
 }
 
-/// Checks that memory is limited for all processes together, even if no process exceeds the limit. Without the limit,
-/// each of these bots would go on using more memory.
+/// Checks that memory is limited for all processes together, even if no process exceeds the limit, and that no memory can be
+/// shared outside the temporary directory. Without the limits, each of these bots would go on using more memory.
 #[test]
 fn memory_is_counted_for_all_processes_together() {
     let _turn = one_at_a_time();
     if !withheld().is_empty() {
         return;
     }
-    for mode in ["shared-memory-hog", "many-hogs"] {
+    for (mode, expected) in [
+        ("many-hogs", "clowder: killed, because all its processes together used more than 256 MiB of memory"),
+        ("shared-memory-hog", "PermissionError: [Errno 1] Operation not permitted"),
+    ] {
         let (_, errors) = play(mode, "require");
-        let expected = "clowder: killed, because all its processes together used more than 256 MiB of memory";
         assert!(errors.contains(expected), "{mode}: {errors}");
     }
 }

@@ -150,6 +150,23 @@ def uncounted():
         arguments = [a if isinstance(a, bytes) else ctypes.c_long(a) for a in arguments]
         if LIBC.syscall(ctypes.c_long(number), *arguments) != -1:
             found.append(name)
+    # Shared memory that belongs to no file, or to a device.
+    try:
+        mmap.mmap(-1, MIB)
+        found.append("mmap")
+    except PermissionError:
+        pass
+    try:
+        with open("/dev/zero", "r+b") as zero:
+            mmap.mmap(zero.fileno(), MIB)
+        found.append("/dev/zero")
+    except PermissionError:
+        pass
+    # Memory that is not shared, and memory that is shared in a file, are allowed.
+    mmap.mmap(-1, MIB, flags=mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS).close()
+    with tempfile.TemporaryFile() as file:
+        file.truncate(MIB)
+        mmap.mmap(file.fileno(), MIB).close()
     written = 0
     try:
         with tempfile.TemporaryFile() as file:

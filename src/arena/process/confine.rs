@@ -94,11 +94,14 @@ fn landlock(view: &View, has_view: bool, has_temporary: bool) -> io::Result<u32>
         };
         // The rights to entries exist only for directories.
         let of_files = WRITE | READ | EXECUTE | TRUNCATE | DEVICE;
-        let rights = if path.is_dir() { rights } else { rights & of_files };
-        kernel::landlock_allow(&ruleset, parent.as_fd(), rights & files)
+        let rights = files & if path.is_dir() { rights } else { rights & of_files };
+        // The kernel refuses a rule without rights.
+        if rights == 0 { Ok(()) } else { kernel::landlock_allow(&ruleset, parent.as_fd(), rights) }
     };
     for device in DEVICES {
-        allow(Path::new(device), READ | WRITE | TRUNCATE | DEVICE)?;
+        // A program that may write to `/dev/zero` can get shared memory from it, which no limit counts.
+        let writing = if device == "/dev/zero" { 0 } else { WRITE | TRUNCATE | DEVICE };
+        allow(Path::new(device), READ | writing)?;
     }
     if has_temporary {
         allow(Path::new("/dev/shm"), files)?;

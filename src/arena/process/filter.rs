@@ -14,6 +14,7 @@ const LOAD: u16 = 0x20;
 const JUMP_EQUAL: u16 = 0x15;
 const JUMP_AT_LEAST: u16 = 0x35;
 const JUMP_ANY_BIT: u16 = 0x45;
+const AND: u16 = 0x54;
 const RETURN: u16 = 0x06;
 
 const ALLOW: u32 = 0x7fff_0000;
@@ -26,9 +27,16 @@ const NUMBER: u32 = 0;
 const ARCHITECTURE: u32 = 4;
 const FIRST_ARGUMENT: u32 = 16;
 const SECOND_ARGUMENT: u32 = 24;
+const FOURTH_ARGUMENT: u32 = 40;
 
 /// The `CLONE_NEW*` flags of `clone`.
 const NEW_NAMESPACES: u32 = 0x7e02_0000;
+
+/// The bits of the flags of `mmap` that say whether the memory is shared and whether it belongs to a file.
+const MAP_BITS: u32 = MAP_ANONYMOUS | 0x0f;
+const MAP_ANONYMOUS: u32 = 0x20;
+/// The two ways to share memory: `MAP_SHARED` and `MAP_SHARED_VALIDATE`.
+const MAP_SHARED: [u32; 2] = [0x01, 0x03];
 
 /// The requests of `ioctl` that change the attributes of a file (`FS_IOC_SETFLAGS`, its 32-bit form, and
 /// `FS_IOC_FSSETXATTR`), or that type into a terminal (`TIOCSTI`, `TIOCLINUX`).
@@ -40,14 +48,16 @@ struct Calls {
     clone: u32,
     socket: u32,
     ioctl: u32,
+    mmap: u32,
     /// Calls that mount, trace, load code into the kernel, change the clock or the name of the machine, or enter other
     /// namespaces. A program that answers lines does not need them.
     refused: &'static [u32],
     /// Calls that change the permissions, the owner, the times or the attributes of a file: the families of `chmod`,
     /// `chown`, `utime`, `setxattr` and `removexattr`.
     attributes: &'static [u32],
-    /// Calls that get memory which no limit for processes counts: `memfd_create` and `shmget`. Also `setsid`, because
-    /// the kernel shares the processors fairly between sessions, and a program must not have many of them.
+    /// Calls that get memory which no limit for processes counts: `memfd_create` and `shmget` ([`shared_memory`] refuses
+    /// a third one). Also `setsid`, because the kernel shares the processors fairly between sessions, and a program must
+    /// not have many of them.
     uncounted: &'static [u32],
 }
 
@@ -67,6 +77,7 @@ const CALLS: Option<Calls> = Some(Calls {
     clone: 56,
     socket: 41,
     ioctl: 16,
+    mmap: 9,
     refused: &[
         101, 155, 159, 161, 163, 164, 165, 166, 167, 168, 169, 170, 171, 172, 173, 175, 176, 179, 103, 227,
         246, 248, 249, 250, 272, 298, 304, 308, 310, 311, 312, 313, 320, 321, 323,
@@ -80,6 +91,7 @@ const CALLS: Option<Calls> = Some(Calls {
     clone: 220,
     socket: 198,
     ioctl: 29,
+    mmap: 222,
     refused: &[
         39, 40, 41, 51, 60, 89, 97, 104, 105, 106, 112, 116, 117, 142, 161, 162, 170, 171, 217, 218, 219,
         224, 225, 241, 265, 268, 270, 271, 272, 273, 280, 282, 294,
@@ -117,11 +129,26 @@ pub(super) fn filter() -> Option<Vec<Instruction>> {
         filter.extend(answer_if(JUMP_EQUAL, request, NOT_PERMITTED));
     }
     filter.push(load(NUMBER));
+    filter.extend(shared_memory(calls.mmap));
     filter.push(Instruction { code: JUMP_EQUAL, jump_if: 0, jump_else: 3, value: calls.clone });
     filter.push(load(FIRST_ARGUMENT));
     filter.extend(answer_if(JUMP_ANY_BIT, NEW_NAMESPACES, NOT_PERMITTED));
     filter.push(answer(ALLOW));
     Some(filter)
+}
+
+/// Refuses to share memory that belongs to no file. A process can stop mapping a part of it, which then counts for no
+/// process, but stays in memory. Shared memory in files is possible in the temporary directory, which has a size limit.
+fn shared_memory(mmap: u32) -> Vec<Instruction> {
+    let mut check =
+        vec![load(FOURTH_ARGUMENT), Instruction { code: AND, jump_if: 0, jump_else: 0, value: MAP_BITS }];
+    for shared in MAP_SHARED {
+        check.extend(answer_if(JUMP_EQUAL, MAP_ANONYMOUS | shared, NOT_PERMITTED));
+    }
+    check.push(load(NUMBER));
+    let skipped = check.len() as u8;
+    check.insert(0, Instruction { code: JUMP_EQUAL, jump_if: 0, jump_else: skipped, value: mmap });
+    check
 }
 
 const fn load(offset: u32) -> Instruction {

@@ -20,6 +20,7 @@ use super::group::{Group, Wanted};
 use super::kernel::{self, Close};
 use super::supervisor::{self, code_of, detach_streams};
 use super::user::{self, User};
+use super::victim::Victim;
 use super::{Level, Promise, Sandbox, confine, root, share, watch};
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::fs::{Mode, OFlags};
@@ -97,7 +98,11 @@ pub(super) enum Report {
         group: Option<PathBuf>,
     },
     /// The target cannot be started.
-    Failed(String),
+    Failed {
+        why: String,
+        /// The control group of the launcher.
+        group: Option<PathBuf>,
+    },
 }
 
 /// Becomes a launcher if this process was started as one, and then never returns. A binary that uses this module must
@@ -117,11 +122,12 @@ pub fn enter() {
     let Ok(orders) = Orders::receive() else {
         std::process::exit(2);
     };
-    let error = match launch(&orders, closed) {
+    let mut group = None;
+    let error = match launch(&orders, closed, &mut group) {
         Ok(code) => std::process::exit(code),
         Err(error) => error,
     };
-    report(&Report::Failed(error.to_string()));
+    report(&Report::Failed { why: error.to_string(), group });
     std::process::exit(126);
 }
 
@@ -131,8 +137,9 @@ fn report(report: &Report) {
     drop(io::stderr().write_all(line.as_bytes()));
 }
 
-/// Starts the target and supervises it. Returns the target's exit code.
-fn launch(orders: &Orders, closed: io::Result<()>) -> io::Result<i32> {
+/// Starts the target and supervises it. Returns the target's exit code. `entered` becomes the directory of the control
+/// group of this process, also if the launch fails.
+fn launch(orders: &Orders, closed: io::Result<()>, entered: &mut Option<PathBuf>) -> io::Result<i32> {
     process::setsid()?;
     let mut level = if orders.sandbox == Sandbox::Off { Level::off() } else { Level::default() };
     match closed {
@@ -141,6 +148,7 @@ fn launch(orders: &Orders, closed: io::Result<()>) -> io::Result<i32> {
     }
     // The group must be entered before the namespaces, from which it is not reachable.
     let group = enter_group(orders, &mut level);
+    *entered = group.as_ref().map(|group| group.directory.clone());
     match share::fair_sessions() {
         _ if level.keeps(Promise::Processors) => {}
         // Only the filter for system calls prevents a program from beginning more sessions.
@@ -165,6 +173,7 @@ fn launch(orders: &Orders, closed: io::Result<()>) -> io::Result<i32> {
         return Ok(0);
     }
     process::set_child_subreaper(Some(process::getpid()))?;
+    let victim = user.is_none().then(Victim::mark);
     let (receive, send) = rustix::pipe::pipe_with(rustix::pipe::PipeFlags::CLOEXEC)?;
     let Some(child) = kernel::fork_process()? else {
         drop(send);
@@ -172,11 +181,15 @@ fn launch(orders: &Orders, closed: io::Result<()>) -> io::Result<i32> {
         let receive = std::fs::File::from(receive);
         (&receive).read_exact(&mut pid)?;
         let launcher = Launcher { orders, level, pid: i32::from_le_bytes(pid), user, proc: None, group };
+        if let Some(victim) = victim {
+            victim.stay();
+        }
         return match user {
             Some(user) => launcher.first_process(user, &receive),
             None => launcher.become_target(),
         };
     };
+    drop(victim);
     std::fs::File::from(send.try_clone()?).write_all(&child.as_raw_nonzero().get().to_le_bytes())?;
     let code = supervisor::supervise(orders, child, user.is_some())?;
     drop(send);
@@ -230,6 +243,7 @@ struct Launcher<'a> {
 impl Launcher<'_> {
     /// Acts as the first process of the namespaces. Returns the target's exit code.
     fn first_process(mut self, user: User, supervisor: &std::fs::File) -> io::Result<i32> {
+        let victim = Victim::mark();
         self.mount(user);
         // The target must not see the memory and the environment of this process.
         process::set_dumpable_behavior(DumpableBehavior::NotDumpable)?;
@@ -238,8 +252,10 @@ impl Launcher<'_> {
         }
         let errors = watch::errors()?;
         let Some(target) = kernel::fork_process()? else {
+            victim.stay();
             return self.become_target();
         };
+        drop(victim);
         let memory = watch::Limit::new(self.orders.memory, errors, self.group.take());
         user.become_user()?;
         process::set_dumpable_behavior(DumpableBehavior::NotDumpable)?;

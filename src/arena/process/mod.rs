@@ -26,6 +26,7 @@ mod spawn;
 mod supervisor;
 mod usage;
 mod user;
+mod victim;
 mod watch;
 
 pub use files::Files;

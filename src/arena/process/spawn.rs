@@ -271,7 +271,14 @@ fn adopt(
             tail.push(&rest);
             Ok(Parts { pipes, lines: Lines::new(line), tail, supervisor_fd, target, level, group })
         }
-        Ok(Report::Failed(why)) => Err(Ok(why)),
+        Ok(Report::Failed { why, group }) => {
+            if let Some(group) = group {
+                // A group can be removed only when all its processes have ended.
+                drop(supervisor.kill().and_then(|()| supervisor.wait()));
+                super::group::remove(&group);
+            }
+            Err(Ok(why))
+        }
         Err(_) => {
             Err(Ok("its launcher wrote no report; does the binary call `process::enter` first?".to_owned()))
         }

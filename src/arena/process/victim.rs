@@ -1,0 +1,44 @@
+//! Chooses the process that the kernel kills first when memory runs out.
+//!
+//! The kernel kills the process that maps the most memory. A target can hold memory that it does not map, and its
+//! launcher, which is in the same control group, would then be killed instead and could not say why the target has ended.
+
+use std::fs::{File, OpenOptions};
+use std::io::{Read as _, Seek as _, Write as _};
+
+/// The value with which the kernel kills a process before all others. Every user may raise the value.
+const FIRST: &str = "1000";
+
+/// A mark on this process, which the processes that it starts inherit. It is removed from this process when it is dropped.
+pub(super) struct Victim {
+    /// The file with the value of this process, and its old content. `None` if the kernel refuses.
+    file: Option<(File, String)>,
+}
+
+impl Victim {
+    /// Marks this process. The file is opened now, because it is out of reach in the sandbox.
+    pub(super) fn mark() -> Self {
+        let open = || {
+            let mut file = OpenOptions::new().read(true).write(true).open("/proc/self/oom_score_adj")?;
+            let mut old = String::new();
+            file.read_to_string(&mut old)?;
+            file.write_all(FIRST.as_bytes())?;
+            std::io::Result::Ok((file, old))
+        };
+        Self { file: open().ok() }
+    }
+
+    /// Leaves the mark on this process.
+    pub(super) fn stay(mut self) {
+        self.file = None;
+    }
+}
+
+impl Drop for Victim {
+    fn drop(&mut self) {
+        if let Some((file, old)) = &mut self.file {
+            // If this fails, a limit still ends the target, but possibly without a message.
+            drop(file.rewind().and_then(|()| file.write_all(old.trim().as_bytes())));
+        }
+    }
+}
