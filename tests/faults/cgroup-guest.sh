@@ -93,8 +93,13 @@ checks() {
   sleep 1
   check "nothing is alive after the referee was killed" \
     sh -c "! ps -o pid,args | grep -E '/bots/|__launch' | grep -v grep"
-  $as clowder bot check --game tictactoe --seed 1 -- /bots/two/bot >/tmp/output 2>&1
-  check "the next run removes the groups of the killed one" is_clean
+  if [ -n "$as" ]; then
+    # The next run is in another delegated group. Systemd removes the groups in a scope that has ended.
+    find $groups/delegated-* -depth -type d -exec rmdir {} \;
+  else
+    clowder bot check --game tictactoe --seed 1 -- /bots/two/bot >/tmp/output 2>&1
+    check "the next run removes the groups of the killed one" is_clean
+  fi
   # A launcher that fails after it has entered its group.
   most=$(cat /proc/sys/user/max_net_namespaces)
   echo 0 >/proc/sys/user/max_net_namespaces

@@ -117,18 +117,30 @@ fn give_controllers(own: &Path, processes: [u32; 2]) {
     let missing: Vec<_> =
         CONTROLLERS.into_iter().filter(has).filter(|name| !given(own).contains(name)).collect();
     let inside = read("cgroup.procs");
-    let is_alone = inside.lines().all(|line| line.parse().is_ok_and(|pid| processes.contains(&pid)));
-    if missing.is_empty() || !is_alone {
+    let inside: Option<Vec<u32>> = inside.lines().map(|line| line.parse().ok()).collect();
+    // Other launchers of the referee may be starting at the same time.
+    let is_ours = |pid: u32| processes.contains(&pid) || parent_of(pid) == Some(processes[0]);
+    let Some(inside) = inside.filter(|inside| inside.iter().all(|&pid| is_ours(pid))) else { return };
+    // In the group for the referee itself, the group around it already gives the controllers. Another group inside it would
+    // have to share the processors with the referee.
+    if missing.is_empty() || own.ends_with(OWN) {
         return;
     }
     let below = own.join(OWN);
     // Errors are ignored here, because the list of available controllers shows the result.
     drop(fs::create_dir(&below));
-    for pid in processes {
+    for pid in processes.into_iter().chain(inside) {
         drop(fs::write(below.join("cgroup.procs"), pid.to_string()));
     }
     let words: Vec<_> = missing.iter().map(|name| format!("+{name}")).collect();
     drop(fs::write(own.join("cgroup.subtree_control"), words.join(" ")));
+}
+
+/// Returns the parent of a process.
+fn parent_of(pid: u32) -> Option<u32> {
+    let stat = fs::read_to_string(format!("/proc/{pid}/stat")).ok()?;
+    // The name may contain any character, including `)`. The state and the parent follow the last `)`.
+    stat.rsplit(')').next()?.split_whitespace().nth(1)?.parse().ok()
 }
 
 /// Sets the limits of a new group.
@@ -238,6 +250,35 @@ mod tests {
         assert_eq!(group.directory, app.join("clowder-42"));
         assert!(group.has("memory") && group.has("pids") && !group.has("cpu"));
         assert!(!group.directory.join("cpu.weight").exists());
+    }
+
+    #[test]
+    fn a_second_group_is_beside_the_first_one() {
+        let tree = tree(&[("user/cgroup.subtree_control", "memory pids cpu")]);
+        let below = tree.path().join("user/clowder-referee");
+        fs::create_dir(&below).unwrap();
+        fs::write(below.join("cgroup.controllers"), "memory pids cpu").unwrap();
+        fs::write(below.join("cgroup.procs"), "41\n43\n").unwrap();
+        let group = Group::create(tree.path(), "0::/user/clowder-referee\n", [41, 43], WANTED).unwrap();
+        assert_eq!(group.directory, tree.path().join("user/clowder-43"));
+        assert!(!below.join("clowder-referee").exists() && !below.join("cgroup.subtree_control").exists());
+    }
+
+    #[test]
+    fn launchers_that_start_at_the_same_time_are_moved_together() {
+        let mut sleep = std::process::Command::new("sleep").arg("60").spawn().unwrap();
+        let (own, child) = (std::process::id(), sleep.id());
+        let tree = tree(&[
+            ("user/app/cgroup.procs", &format!("{own}\n4294967295\n{child}\n")),
+            ("user/app/cgroup.controllers", "memory"),
+        ]);
+        let parent = parent_of(child);
+        drop(Group::create(tree.path(), "0::/user/app\n", [own, 4_294_967_295], WANTED));
+        sleep.kill().unwrap();
+        sleep.wait().unwrap();
+        assert_eq!(parent, Some(own));
+        let moved = fs::read_to_string(tree.path().join("user/app/clowder-referee/cgroup.procs")).unwrap();
+        assert_eq!(moved, child.to_string(), "the last one that was moved");
     }
 
     #[test]
