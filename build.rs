@@ -1,11 +1,11 @@
 //! Decides what can be built for the target, and links the program at a fixed address on Linux.
 //!
-//! - Sets `cfg(arena)` if the feature `arena` is on and the target is Linux, because programs can be started in a sandbox
-//!   only there.
-//! - Sets `cfg(own_math)` if the C library is that of GNU, because its mathematical functions are a library of their own
-//!   that takes time to load (`src/math.rs`).
-//! - Links without position independence. Otherwise, every start processes five thousand relocations, which take most of
-//!   the time of a single validation (`benches/startup.py`).
+//! - Sets `cfg(arena)` if the feature `arena` is enabled and the target is Linux, because a sandbox for other programs is
+//!   available only on Linux.
+//! - Sets `cfg(own_math)` if the C library is the GNU C library. Its mathematical functions are in a separate library, which
+//!   takes time to load (`src/math.rs`).
+//! - Links the program at a fixed address, without position independence. Otherwise, each start of the program processes five
+//!   thousand relocations, which take most of the time of a single validation (`benches/startup.py`).
 
 use std::env;
 

@@ -1,10 +1,10 @@
-//! Turns any bytes into numbers and choices.
+//! Turns arbitrary bytes into numbers and choices.
 
-/// The bytes that determine the choices of a target. After the last byte, every choice is the first one.
+/// The bytes that determine the choices of a target. After the last byte, every further byte is 0.
 pub struct Bytes<'a>(pub &'a [u8]);
 
 impl<'a> Bytes<'a> {
-    /// Returns the next byte.
+    /// Returns the next byte, or 0 after the last byte.
     pub fn byte(&mut self) -> u8 {
         let (first, rest) = self.0.split_first().map_or((0, self.0), |(first, rest)| (*first, rest));
         self.0 = rest;
@@ -22,13 +22,13 @@ impl<'a> Bytes<'a> {
         list[self.below(list.len())]
     }
 
-    /// Returns the rest of the bytes as text, without the bytes that are not UTF-8.
+    /// Returns the remaining bytes as text. Bytes that are not valid UTF-8 are left out.
     pub fn text(self) -> String {
         String::from_utf8_lossy(self.0).replace('\u{fffd}', "")
     }
 }
 
-/// Returns the bytes as text. Text that is not UTF-8 is rejected before it is read as a notation.
+/// Returns the bytes as text, or `None` if they are not valid UTF-8. Such input is rejected before it is read as a string.
 pub fn text(data: &[u8]) -> Option<&str> {
     std::str::from_utf8(data).ok()
 }

@@ -1,4 +1,4 @@
-//! The rules of Race to the Raft: the bitboards are compared with the slow second implementation.
+//! The fuzz targets for the rules of Race to the Raft, which compare the bitboards with the slow second implementation.
 
 use crate::bytes::Bytes;
 use crate::raft_oracle::Table;
@@ -8,7 +8,7 @@ use clowder::raft::legal::{self, ActionScope};
 use clowder::raft::{PlayableState, State};
 use clowder::random::Random;
 
-/// Compares one action in a position of a random game.
+/// Compares both implementations on actions in a position of a random game.
 pub fn raft_games(data: &[u8]) {
     let mut bytes = Bytes(data);
     let seed = u64::from(bytes.byte()) << 8 | u64::from(bytes.byte());
@@ -22,7 +22,7 @@ pub fn raft_games(data: &[u8]) {
     compare(&game, bytes);
 }
 
-/// Compares one action on a board of any letters.
+/// Compares both implementations on actions on a board of arbitrary letters.
 pub fn raft_rules(data: &[u8]) {
     let mut bytes = Bytes(data);
     let (width, height) = (bytes.choose(&[9, 18]), bytes.choose(&[12, 15, 18]));

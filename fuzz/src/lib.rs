@@ -1,4 +1,4 @@
-//! The invariants that the fuzz targets check. Each function takes any bytes, and panics if an invariant does not hold.
+//! The invariants that the fuzz targets check. Each function takes arbitrary bytes, and panics if an invariant does not hold.
 
 mod bytes;
 mod games;
@@ -6,7 +6,7 @@ mod puzzles;
 mod streams;
 mod strings;
 
-/// The slow second implementation of the rules, which the tests use too.
+/// The slow second implementation of the rules, which the tests also use.
 #[allow(dead_code, reason = "the tests use more of the module")]
 #[path = "../../tests/it/raft_oracle.rs"]
 mod raft_oracle;
@@ -22,7 +22,7 @@ pub use puzzles::{piece_list, tilings};
 pub use streams::{grade_case, json_lines, stream};
 pub use strings::{diff, notation, pictures, repair};
 
-/// Returns the check of the target with this name, or `None` if there is no such target.
+/// Returns the function of the target with this name, or `None` if there is no such target.
 pub fn target(name: &str) -> Option<Box<dyn Fn(&[u8]) + Send + Sync>> {
     Some(match name {
         "diff" => Box::new(diff),
@@ -42,7 +42,7 @@ pub fn target(name: &str) -> Option<Box<dyn Fn(&[u8]) + Send + Sync>> {
     })
 }
 
-/// Defines the fuzz target of one kind of string. The kind is the name of the binary.
+/// Defines the fuzz target for one kind of string. The name of the binary is the name of the kind.
 #[macro_export]
 macro_rules! notation_target {
     () => {

@@ -1,4 +1,4 @@
-//! Tilings: all searches are compared with brute force, and lists of pieces are read.
+//! The fuzz targets for tilings: one compares all searches with brute force, and one reads lists of pieces.
 
 use crate::bytes::{Bytes, text};
 use crate::tilings_oracle::check;
@@ -6,7 +6,7 @@ use clowder::polyomino::tiling::Usage;
 use clowder::polyomino::{Pieces, Region, Square};
 use clowder::shape::{Cell, Shape, Sides};
 
-/// Compares every search on a small puzzle.
+/// Compares every search on a small puzzle with brute force.
 pub fn tilings(data: &[u8]) {
     let mut bytes = Bytes(data);
     let (width, height) = (1 + bytes.below(5), 1 + bytes.below(4));
@@ -26,13 +26,13 @@ pub fn tilings(data: &[u8]) {
         });
         let cells: Vec<Cell> = cells.collect();
         let Ok(shape) = Shape::new(cells) else { continue };
-        // Too many pieces for one letter each are rejected.
+        // A piece is rejected if there is no letter left for it.
         let _ = pieces.add(None, &shape, 1 + bytes.below(3) as u32);
     }
     check(&region, &pieces, bytes.choose(&[Usage::All, Usage::AtMost]));
 }
 
-/// Reads a list of pieces.
+/// Reads a list of pieces, and checks the spans of the errors.
 pub fn piece_list(data: &[u8]) {
     let Some(text) = text(data) else { return };
     for sides in [Sides::Both, Sides::One] {

@@ -1,16 +1,16 @@
-//! Streams: lines in pieces, lines of JSON, and cases of grading.
+//! The fuzz targets for streams: lines that are read in pieces, lines of JSON, and cases for grading.
 
 use crate::bytes::{Bytes, text};
 use clowder::fuzzing::{decode_line, split};
 use clowder::grade::Case;
 
-/// Cuts a stream into lines. The lines do not depend on the size of the pieces in which the stream is read.
+/// Splits a stream into lines, and checks that the lines do not depend on the size of the pieces in which the stream is read.
 pub fn stream(data: &[u8]) {
     let mut bytes = Bytes(data);
     let (chunk, longest, end) = (1 + bytes.below(40), bytes.below(60), bytes.choose(b"\n\0"));
     let stream = bytes.0;
     let mut expected: Vec<&[u8]> = stream.split(|&byte| byte == end).collect();
-    // A stream that ends with a line break has no further line.
+    // If a stream ends with a line break, no line follows the line break.
     expected.pop_if(|last| last.is_empty());
     let lines = split(stream, end == 0, longest, chunk);
     assert_eq!(lines.len(), expected.len());
@@ -22,20 +22,20 @@ pub fn stream(data: &[u8]) {
     }
 }
 
-/// Decodes a line of a batch and answers it in JSON.
+/// Decodes a line of a batch, and checks that the answer is one line of JSON.
 pub fn json_lines(data: &[u8]) {
     let Some(line) = text(data).filter(|line| !line.contains('\n')) else { return };
     let answer = decode_line(line);
     let object: serde_json::Value = serde_json::from_str(&answer).expect("an answer is JSON");
     assert_eq!(answer.matches('\n').count(), 1, "an answer is one line");
     assert!(!answer.trim_end_matches('\n').contains(char::is_control), "{answer:?}");
-    // An `id` comes back with the same meaning.
+    // The `id` in the answer has the same meaning as the `id` in the line.
     if let Ok(serde_json::Value::Object(given)) = serde_json::from_str(line) {
         assert_eq!(given.get("id").unwrap_or(&serde_json::Value::Null), &object["id"]);
     }
 }
 
-/// Reads a case, and reads it again as it is written.
+/// Reads a case, writes it, and reads it again.
 pub fn grade_case(data: &[u8]) {
     let Some(line) = text(data) else { return };
     let case = match Case::read(1, line) {

@@ -1,4 +1,4 @@
-//! The laws of all kinds of strings, of repairs, of pictures and of comparisons.
+//! The fuzz targets for all kinds of strings, and for repairs, pictures and comparisons.
 
 use crate::bytes::{Bytes, text};
 use clowder::diagnostics::{Class, Diagnostics, Severity, Source, Span, escape};
@@ -8,7 +8,7 @@ use clowder::render::figure::{FigureLook, svg};
 use clowder::render::{Look, ansi};
 use clowder::repair;
 
-/// Checks the laws of one kind on one string.
+/// Checks the laws of all kinds on one string of this kind.
 pub fn notation(kind: Kind, data: &[u8]) {
     let Some(text) = text(data) else { return };
     let options = ReadOptions::default();
@@ -35,8 +35,8 @@ fn canonical(reading: &AnyReading) -> Option<String> {
     reading.value().map(|value| value.canonical())
 }
 
-/// Checks that every span is inside its text and on character boundaries, and that no character of the input can
-/// control a terminal.
+/// Checks that every span is inside the string to which it belongs and on character boundaries, and that no message contains
+/// characters which can control a terminal.
 fn shown_safely(text: &str, parts: &[String], diagnostics: &Diagnostics) {
     let of = |part: Option<usize>| part.map_or(text, |part| &parts[part]);
     let inside = |text: &str, span: Span| assert!(text.get(span.start..span.end).is_some(), "{span:?}");
@@ -48,7 +48,8 @@ fn shown_safely(text: &str, parts: &[String], diagnostics: &Diagnostics) {
     }
 }
 
-/// Checks that a repair leaves fewer errors.
+/// Checks that a repair does not add errors, and that applying its fixes gives a canonical string or a string with fewer
+/// errors.
 pub fn repair(data: &[u8]) {
     let mut bytes = Bytes(data);
     let kind = bytes.choose(Kind::ALL);
@@ -65,13 +66,13 @@ pub fn repair(data: &[u8]) {
     }
 }
 
-/// Returns the number of errors. A text that means nothing has at least one.
+/// Returns the number of errors. It is at least 1 if the string has no value.
 fn errors(reading: &AnyReading) -> usize {
     let errors = reading.diagnostics().iter().filter(|error| error.severity == Severity::Error).count();
     errors.max(usize::from(reading.value().is_none()))
 }
 
-/// Returns the text with all fixes that do not overlap, or `None` if there is no fix.
+/// Returns the string after all fixes that do not overlap have been applied, or `None` if there is no fix.
 fn repaired(text: &str, errors: &Diagnostics) -> Option<String> {
     let of_text = errors.iter().filter(|error| error.part.is_none());
     let mut fixes: Vec<_> = of_text.filter_map(|error| error.fix.as_ref()).collect();
@@ -89,7 +90,7 @@ fn repaired(text: &str, errors: &Diagnostics) -> Option<String> {
     (!fixes.is_empty()).then_some(repaired)
 }
 
-/// Draws and explains a value of any kind.
+/// Draws and explains a value of any kind, and checks that the output is safe and well-formed.
 pub fn pictures(data: &[u8]) {
     let mut bytes = Bytes(data);
     let kind = bytes.choose(Kind::ALL);
@@ -107,7 +108,8 @@ pub fn pictures(data: &[u8]) {
     }
 }
 
-/// Compares two values of one kind. The first byte determines the kind, and a zero byte separates the two strings.
+/// Compares two values of one kind with each other, in both directions. The first byte determines the kind, and a zero byte
+/// separates the two strings.
 pub fn diff(data: &[u8]) {
     let mut bytes = Bytes(data);
     let kind = bytes.choose(Kind::ALL);

@@ -1,11 +1,11 @@
-//! Batches: N lines of input give N results in the same order, even if one line is wrong or the writer stops.
+//! Tests batches. The results are in the same order as the lines of input, even if a line is wrong or the writer stops.
 
 use crate::support::{clowder, run, snapshot};
 use proptest::test_runner::{Config, TestRunner};
 use std::io::{Read as _, Write as _};
 use std::process::Stdio;
 
-/// A small file of right, wrong and malformed lines.
+/// A small file of valid, wrong and malformed lines.
 const JSONL: &str = "\"A6\"\n\"A7\"\n{\"id\":7,\"input\":\"B3A3\"}\n{\"id\":\"x\",\"input\":\"A3B3\",\"more\":1}\n{\"id\":1}\n[1\n\n42\n\"\\u00e9\\n\"\n";
 
 #[test]
@@ -35,7 +35,7 @@ fn every_framing_gives_every_result_in_order() {
     assert_eq!(run(&["validate", "draw", "--lines"], "").0, 0, "no line, no fault");
 }
 
-/// States of tic-tac-toe, right and wrong, with right and wrong moves.
+/// Valid and wrong states of tic-tac-toe, with legal and illegal moves.
 const TICTACTOE: &str = r#"{"id":"x","input":{"turn":5,"currentPlayer":0,"state":["X","-","X","-","-","-","-","O","O"],"opponent":"","previousTurn":7,"playBack":false},"action":1}
 {"id":2,"input":{"turn":5,"currentPlayer":0,"state":["X","-","X","-","-","-","-","O","X"],"opponent":"","previousTurn":7,"playBack":false}}
 "{\"turn\":5,\"currentPlayer\":0,\"state\":[\"X\",\"-\",\"X\",\"-\",\"-\",\"-\",\"-\",\"O\",\"O\"],\"opponent\":\"\",\"previousTurn\":7,\"playBack\":false}"
@@ -78,13 +78,13 @@ fn saved_games_can_be_a_batch() {
     assert_eq!((status, out.lines().count()), (1, 4), "{out}{err}");
     assert_eq!(err.matches("game-record/unknown-game").count(), 4, "{err}");
     assert!(err.ends_with("8 read, 4 yes, 4 no\n"), "{err}");
-    // The batch has states of both kinds, and the same moves are given for all of them.
+    // The batch has states of both kinds, and the same moves are applied to all of them.
     let arboretum = cases("arboretum-games.jsonl").replace('\n', "\0");
     let (status, out, err) = plain(&["apply", "arboretum", "--null", "--ply", "0", "0", "0"], &arboretum);
     assert_eq!((status, out.lines().count(), err.as_str()), (0, 4, "4 read, 4 yes, 0 no\n"));
     let (_, again, _) = plain(&["legal-moves", "arboretum", "--lines", "--count"], &out);
     assert_eq!(again.lines().filter(|count| count.parse::<usize>().unwrap() > 0).count(), 4, "{again}");
-    // If one of the games does not have the ply, only its own line has an error.
+    // If a game does not have this ply, only the line of this game has an error.
     let tictactoe = cases("tictactoe-games.jsonl");
     let most = tictactoe.lines().map(|line| line.split("\"moves\":[").nth(1).unwrap());
     let moves: Vec<_> = most.map(|rest| rest.split(']').next().unwrap().split(',').count()).collect();
@@ -119,7 +119,8 @@ fn boards_and_states_can_use_every_framing() {
     }
 }
 
-/// The states that `setup` prints are JSON, in which `\\n` must not be decoded before the JSON is read.
+/// Checks that the states which `setup` prints can be read as lines. They are JSON, in which `\\n` must not be decoded before
+/// the JSON is read.
 #[test]
 fn printed_states_can_be_lines() {
     let (status, states, _) = run(&["setup", "1", "--seed", "3", "--format", "plain"], "");
@@ -134,7 +135,7 @@ fn printed_states_can_be_lines() {
     assert_eq!(canonical, states);
 }
 
-/// White space between the tokens of an `id` is not shown as it is, because it could move the cursor of a terminal.
+/// Checks that white space between the tokens of an `id` is printed as spaces, because it could move the cursor of a terminal.
 #[test]
 fn white_space_between_the_tokens_of_an_id_is_a_space() {
     let (status, out, _) = run(&["validate", "draw", "--jsonl"], "{\"id\":[1,\r2,\t3],\"input\":\"A6\"}\n");
@@ -271,7 +272,7 @@ fn a_stream_that_stops_early_does_not_wait_for_more_input() {
         .spawn()
         .unwrap();
     let mut input = child.stdin.take().unwrap();
-    // So much input that the other threads help, and then an error. The pipe stays open.
+    // There is so much input that the other threads help. Then an error follows, and the pipe stays open.
     input.write_all("A6\n".repeat(100_000).as_bytes()).unwrap();
     input.write_all(b"wrong\n").unwrap();
     let mut summary = String::new();
@@ -340,7 +341,7 @@ fn parts_of_a_batch_are_joined_in_order() {
                 path
             })
             .collect();
-        // The order of the files does not matter.
+        // The order of the files does not affect the result.
         let (status, merged, note) = run(&["merge", &paths[2], &paths[0], &paths[3], &paths[1]], "");
         assert_eq!((status, note.as_str()), (1, ""));
         assert!(merged == whole, "{verb}");

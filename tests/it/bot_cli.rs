@@ -117,7 +117,7 @@ fn verifying_nothing_is_an_error() {
     assert_eq!(run(&["bot", "verify"]).0, 2);
 }
 
-/// Returns the result object of a question that has an answer.
+/// Returns the JSON object with which the program answers a successful question.
 fn object(members: &str) -> String {
     format!(
         r#"{{"v":1,"n":1,"id":null,"path":null,"kind":"game-record","ok":true,"canonical":null,{members},"diagnostics":[]}}"#
@@ -150,7 +150,7 @@ fn a_state_can_be_queried() {
     );
     let members = r#""outcome":"won","reason":"the first player has three in a row","result":0,"scores":[0,0],"metaData":"""#;
     assert_eq!(run(&["outcome", "tictactoe", after, "--format", "json"]), (0, object(members)));
-    // Two moves in a row, the second on a square that is not empty.
+    // Two moves follow each other, and the second one is on a square that is not empty.
     let (status, _, told) = support::run(&["apply", "tictactoe", state, "3", "3"], "");
     assert_eq!(status, 1);
     assert!(told.contains("move/taken") && told.contains("action 2"), "{told}");
@@ -201,7 +201,7 @@ fn messages_are_kinds() {
     assert_eq!(run(&["validate", "bot-request", request]), (0, "ok\n".to_owned()));
     assert_eq!(run(&["validate", "bot-request", "--game", "arboretum", request]), (0, "ok\n".to_owned()));
     assert_eq!(run(&["render", "bot-request", request]).1, "NEWGAME 1, Round 1\n");
-    // The protocol accepts any layout, any order and additional keys.
+    // The protocol accepts any layout, any order of the keys, and additional keys.
     let reply = " {\"messageID\": \"1\",\t\"move\": 4, \"mood\": \"good\"}\r\n";
     assert_eq!(run(&["validate", "bot-reply", "--game", "tictactoe", reply]), (0, "ok\n".to_owned()));
     assert_eq!(run(&["canon", "bot-reply", reply]), (0, "{\"move\":4,\"messageID\":\"1\"}\n".to_owned()));
@@ -220,7 +220,7 @@ fn messages_are_kinds() {
     ] {
         let reply = format!("{{\"move\":{answer},\"messageID\":\"1\"}}");
         assert_eq!(run(&["validate", "bot-reply", "--game", game, &reply]).0, status, "{game} {answer}");
-        // Without a game, the move must be one of some game: 3 is a square of tic-tac-toe.
+        // Without a game, the move must be valid in one of the games: 3 is a square of tic-tac-toe.
         let of_any_game = i32::from(status == 1 && answer != "3");
         assert_eq!(run(&["validate", "bot-reply", &reply]).0, of_any_game, "{answer}");
     }
@@ -316,7 +316,7 @@ fn a_person_plays_against_a_program() {
     let (status, told, _) = play(&[clowder, "bot", "play", "first", "--game", "tictactoe"], "8\n6\n7\n");
     assert_eq!(status, 0);
     assert!(told.contains("takes square 0") && told.contains("You win"), "{told}");
-    // A program that gives no moves is reported, and the game goes on.
+    // A program that does not answer with moves is reported, and the game continues.
     let (status, told, _) = play(&["sh", "-c", "echo oh no >&2; exit 3"], "8\n6\n7\nq\n");
     assert_eq!(status, 0);
     assert!(

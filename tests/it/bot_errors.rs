@@ -1,4 +1,4 @@
-//! Tests that an author sees what a bot writes to standard error, and the warnings of `bot check`.
+//! Tests that the author of a bot sees what the bot writes to standard error, and tests the warnings of `bot check`.
 
 use crate::support::run;
 use serde_json::Value;
@@ -23,7 +23,7 @@ while True:
     print(json.dumps({"move": move, "messageID": message["messageID"]}), flush=True)
 "#;
 
-/// Writes the bot. Returns the path of its file.
+/// Writes the bot to a file and returns the path of the file.
 fn bot(directory: &Path) -> String {
     let file = directory.join("bot.py");
     fs::write(&file, BOT).unwrap();
@@ -64,7 +64,7 @@ fn a_byte_order_mark_is_named_and_accepted() {
     assert!(!out.contains("byte order mark"), "{out}");
 }
 
-/// Plays a match against the same bot in another mode. Returns the log of messages and standard error.
+/// Plays a match between the bot in this mode and the bot in the mode `good`. Returns the log of messages and standard error.
 fn play(mode: &str) -> (Vec<Value>, String) {
     let home = tempfile::tempdir().unwrap();
     let file = bot(home.path());
@@ -122,7 +122,7 @@ fn a_heap_that_is_larger_than_the_limit_is_explained() {
         assert_eq!(status, 1, "{err}");
         err
     };
-    // The messages of different versions of Java.
+    // These are the messages of different versions of Java.
     for message in [
         "Error occurred during initialization of VM; Could not reserve enough space for 2097152KB object heap",
         "OpenJDK 64-Bit Server VM warning: INFO: os::commit_memory(0x1000, 8388608, 0) failed; error='Not enough space'",

@@ -14,7 +14,7 @@ fn lines(name: &str) -> Vec<String> {
     fs::read_to_string(path).unwrap().lines().map(str::to_owned).collect()
 }
 
-/// Plays a saved game. Returns the states before each move and at the end.
+/// Plays a saved game. Returns the state before each move and the state at the end.
 fn replay<G: GameJson>(record: &Value) -> Vec<G::State> {
     let mut state = G::parse_state(&record["initialState"].to_string()).unwrap();
     let mut states = vec![state.clone()];
@@ -54,8 +54,8 @@ fn every_saved_game_ends_as_recorded() {
     assert_eq!(counts, [11, 17]);
 }
 
-/// Returns the messages that a referee sends in a game, in order, each with the name of the receiver and the JSON of
-/// `state`.
+/// Returns the messages that a referee sends in a game, in order. Each message is given by the name of its receiver and the
+/// JSON of its member `state`.
 fn sent<G: GameJson>(record: &Value) -> Vec<(String, String)> {
     let names = [0, 1].map(|seat| record["players"][seat].as_str().unwrap().to_owned());
     let message = |seat: Seat, state: String| (names[seat].clone(), state);
@@ -73,8 +73,8 @@ fn sent<G: GameJson>(record: &Value) -> Vec<(String, String)> {
     sent
 }
 
-/// Removes the card that the other player drew from the deck. The server tells this card to the waiting player, but
-/// clowder does not.
+/// Removes the card that the other player drew from the deck. The server sends this card to the waiting player, but clowder
+/// does not.
 fn without_the_leak(line: &str) -> String {
     let (head, tail) = line.split_once(r#""previousTurn":{"move":0,"metaData":["#).unwrap_or((line, ""));
     match tail.split_once("]}") {

@@ -1,5 +1,5 @@
-//! Compares the rules of Arboretum with an independent and slow implementation over strings, on 100,000 random
-//! positions. The implementation works only with the JSON of a state. It knows cards as `J3` and places as pairs of
+//! Compares the rules of Arboretum with an independent and slow implementation on 100,000 random positions. The slow
+//! implementation works only with the JSON of a state. It represents cards by strings such as `J3`, and places by pairs of
 //! numbers.
 
 use clowder::arboretum::Arboretum;
@@ -11,7 +11,7 @@ use std::collections::BTreeSet;
 /// The cards of a play area, with their places.
 type Area = Vec<(i32, i32, String)>;
 
-/// A state, read from its JSON.
+/// A state that is read from its JSON.
 struct Position {
     deck: Vec<String>,
     hands: [Vec<String>; 2],
@@ -90,14 +90,14 @@ impl Position {
         moves
     }
 
-    /// Returns the sum of the ranks of a species in a hand. The 8 does not count against the other hand's 1.
+    /// Returns the sum of the ranks of a species in a player's hand. An 8 does not count if the other hand has the 1.
     fn sum(&self, player: usize, species: char) -> u32 {
         let has_one = self.hands[1 - player].contains(&format!("{species}1"));
         let ranks = self.hands[player].iter().filter(|card| card.starts_with(species)).map(|card| rank(card));
         ranks.filter(|&rank| rank < 8 || !has_one).sum()
     }
 
-    /// Returns the points of a player for each species, or `None` where the player may not score.
+    /// Returns the points of a player for each species, or `None` if the player may not score the species.
     fn points(&self, player: usize) -> Vec<Option<u32>> {
         let paths = paths(&self.areas[player]);
         let best = |species: char| {
@@ -139,7 +139,7 @@ fn worth(path: &[&str]) -> u32 {
     cards + u32::from(path[0].ends_with('1')) + 2 * u32::from(path[path.len() - 1].ends_with('8'))
 }
 
-/// Returns the result, 0 for the first player, 1 for the second and 2 for a draw, and the scores.
+/// Returns the result (0 if the first player wins, 1 if the second player wins, and 2 for a draw) and the scores.
 fn outcome(position: &Position) -> (u64, [u32; 2]) {
     let scores = [0, 1].map(|player| position.points(player).into_iter().flatten().sum::<u32>());
     let species = [0, 1].map(|player| {
@@ -154,7 +154,7 @@ fn outcome(position: &Position) -> (u64, [u32; 2]) {
     (result, scores)
 }
 
-/// Checks one state. Returns the number of legal moves.
+/// Compares both implementations on one state. Returns the number of legal moves.
 fn compare(state: &<Arboretum as Game>::State, random: &mut Random) -> usize {
     let text = Arboretum::write_state(state);
     let position = Position::read(&text);
@@ -162,7 +162,7 @@ fn compare(state: &<Arboretum as Game>::State, random: &mut Random) -> usize {
     let found: Vec<_> = Arboretum::legal_moves(state).iter().map(Arboretum::write_move).collect();
     assert_eq!(found.len(), expected.len(), "{text}");
     assert!(found.iter().all(|of| expected.contains(of)), "{text}");
-    // A move that may be legal or not.
+    // This move may be legal or illegal.
     let letter = ["J", "R", "C", "M", "O", "W"][random.below(6)];
     let some_card = format!("[\"{letter}\",{}]", 1 + random.below(8));
     let coordinate = |random: &mut Random| random.below(7) as i32 - 3;
@@ -171,7 +171,7 @@ fn compare(state: &<Arboretum as Game>::State, random: &mut Random) -> usize {
         1 => some_card,
         _ => format!("{{\"card\":{some_card},\"coord\":[{},{}]}}", coordinate(random), coordinate(random)),
     };
-    // Every coordinate of the first card means (0, 0).
+    // The first card is placed at (0, 0), whatever its coordinates are.
     let is_first = position.sub_turn == 2 && position.areas[(position.turn % 2) as usize].is_empty();
     if !is_first {
         assert_eq!(

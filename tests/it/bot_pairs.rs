@@ -1,11 +1,11 @@
-//! Tests of mirrored deals, chosen deals and sequential tests on the command line.
+//! Tests mirrored deals, given deals and sequential tests on the command line.
 
 use crate::support::run;
 use serde_json::Value;
 use std::fs;
 use std::path::Path;
 
-/// Returns the arguments of a bot option for a built-in bot.
+/// Returns the value of the option `--bot` for a built-in bot.
 fn bot(name: &str, game: &str) -> String {
     format!("{name}='{}' bot play {name} --game {game}", env!("CARGO_BIN_EXE_clowder"))
 }
@@ -22,7 +22,7 @@ fn arboretum(bots: [&str; 2], more: &[&str]) -> String {
     out
 }
 
-/// Returns the saved games of a match in their order.
+/// Returns the saved games of a match, in order.
 fn games(directory: &Path) -> Vec<Value> {
     let mut files: Vec<_> = fs::read_dir(directory.join("arboretum/match/Round0/first-random/games"))
         .unwrap()
@@ -68,7 +68,7 @@ fn chosen_deals_are_played_and_generated_ones_are_those_of_the_seed() {
     for (chosen, dealt) in chosen.iter().zip(&dealt) {
         assert_eq!(chosen["initialState"], dealt["initialState"]);
     }
-    // Saved games are deals too.
+    // Saved games can also be used as deals.
     let saved = format!("{}\n{}\n", chosen[2], chosen[0]);
     fs::write(&file, saved).unwrap();
     arboretum(bots, &["--deals", &file, "--no-paired", "--out", &place("again")]);
@@ -185,7 +185,7 @@ fn the_times_of_moves_are_in_the_table_and_the_journal_unless_they_are_left_out(
     assert!(!journal.contains("times") && table["bots"][0]["times"].is_null());
 }
 
-/// A journal that was written before mirrored deals, tests and times existed.
+/// Checks that a journal can be resumed if it was written before mirrored deals, tests and times existed.
 #[test]
 fn an_old_journal_can_be_resumed() {
     let home = tempfile::tempdir().unwrap();
@@ -224,7 +224,7 @@ fn games_of_several_runs_are_rated_together() {
         table["bots"].as_array().unwrap().iter().map(|bot| bot["identifier"].clone()).collect();
     assert_eq!(bots.last().unwrap(), "first");
     assert_eq!(table["bots"][2]["losses"], 8);
-    // The directory above contains both runs.
+    // This is the parent directory of both runs.
     let (_, again, _) = run(&["bot", "rate", home.path().to_str().unwrap(), "--format", "json"], "");
     assert_eq!(again, out);
     let (status, out, _) = run(&["bot", "rate", &place("2")], "");

@@ -16,7 +16,7 @@ fn lines(name: &str) -> Vec<String> {
     fs::read_to_string(path).unwrap().lines().map(str::to_owned).collect()
 }
 
-/// Returns the request in a line of the recorded messages.
+/// Returns the request in a line of the recorded messages, together with its text.
 fn request(number: usize) -> (Request, String) {
     let line: serde_json::Value = serde_json::from_str(&lines("bot-transcripts.jsonl")[number]).unwrap();
     let text = line["line"].as_str().unwrap().to_owned();

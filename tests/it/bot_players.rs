@@ -1,4 +1,4 @@
-//! Plays the built-in bots against one another.
+//! Plays the built-in bots against each other.
 
 use clowder::arboretum::Arboretum;
 use clowder::games::{BuiltIn, GameBots, GameJson, GameName, Seat};
@@ -6,7 +6,7 @@ use clowder::protocol::{self, AnyView, Message, Request};
 use clowder::random::Random;
 use clowder::tictactoe::TicTacToe;
 
-/// Returns the view of a seat, after checking that the message to this seat contains the same view.
+/// Returns the view of a seat, and checks that the message to this seat contains the same view.
 fn shown<G: GameJson>(state: &G::State, seat: Seat) -> G::View
 where
     AnyView: From<G::View>,
@@ -41,7 +41,7 @@ where
     }
 }
 
-/// Returns the wins, losses and draws of a player against another, who moves first in every second game.
+/// Returns the wins, losses and draws of a player against another player. The other player moves first in every second game.
 fn record<G: GameJson + GameBots>(player: BuiltIn, other: BuiltIn, games: usize) -> [usize; 3]
 where
     AnyView: From<G::View>,

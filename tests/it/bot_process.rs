@@ -1,4 +1,4 @@
-//! Tests child processes: lines, deadlines, limits, and that no process is left behind.
+//! Tests child processes: lines, deadlines and limits, and that no process is left running.
 
 use crate::support::withheld;
 use clowder::arena::process::{Exit, KILL_TIME, Program, Promise, Sandbox, Trouble};
@@ -68,7 +68,7 @@ fn every_promise_is_kept_unless_the_kernel_refuses_its_part() {
     }
 }
 
-/// Returns the promises that cannot be kept without the parts that this kernel refuses.
+/// Returns the promises that cannot be kept, because this kernel refuses the required parts of the sandbox.
 fn broken_promises() -> Vec<Promise> {
     let without = |part: &str| match part {
         "namespaces" => vec![
@@ -150,8 +150,8 @@ fn without_a_sandbox_the_level_lists_the_consequences() {
     );
 }
 
-/// Checks that programs in a virtual environment, links to programs, and programs that look for their libraries beside
-/// themselves find everything that they need.
+/// Checks that programs in a virtual environment, links to programs, and programs that look for libraries in their own
+/// directory find everything that they need.
 #[test]
 fn interpreters_find_their_installations() {
     let home = tempfile::tempdir().unwrap();
@@ -183,7 +183,7 @@ fn interpreters_find_their_installations() {
     }
 }
 
-/// A program that tries everything that the sandbox prevents. It writes one line for each attempt, `done` or `refused`.
+/// A program that tries everything that the sandbox prevents. For each attempt, it writes a line with `done` or `refused`.
 const ATTEMPTS: &str = r#"
 import os, socket, sys
 directory, parent, name, *namespaces = sys.argv[1:]
@@ -222,7 +222,7 @@ fn each_promise_prevents_its_attempt() {
         std::fs::read_link(format!("/proc/self/ns/{kind}")).unwrap().into_os_string().into_string().unwrap()
     });
     let place = directory.path().to_str().unwrap();
-    // The command names the directory, which would therefore be one of the program's own, if it were not hidden.
+    // The command names the directory. Therefore, the program could read it if it were not hidden.
     let mut words = vec!["python3", "-c", ATTEMPTS, place, &parent, name];
     words.extend(namespaces.iter().map(String::as_str));
     for sandbox in [Sandbox::Off, Sandbox::Auto] {
@@ -248,7 +248,7 @@ fn each_promise_prevents_its_attempt() {
     assert!(directory.path().join("written").exists(), "without a sandbox the file is written");
 }
 
-/// Takes the fastest of several kills, because other processes on the machine must not affect the result.
+/// Measures several kills and uses the fastest one, because other processes on the machine must not affect the result.
 #[test]
 fn a_killed_process_group_ends_within_the_time_limit() {
     const FAMILY: &str =

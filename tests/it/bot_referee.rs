@@ -19,8 +19,8 @@ fn cases(name: &str) -> Vec<Value> {
     text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
 }
 
-/// Plays a saved game again between two processes that give the recorded answers. Returns the messages that each
-/// process got, in order.
+/// Plays a saved game again between two processes that send the recorded answers. Returns the messages that each process
+/// received, in order.
 fn sent_again<G: GameJson>(game: &Value, waiting: Waiting) -> Vec<(String, Value)> {
     let transcripts = format!("{HOME}/tests/cases/bot-transcripts.jsonl");
     let script = format!("{HOME}/tests/zoo/replay.py");
@@ -44,7 +44,7 @@ fn sent_again<G: GameJson>(game: &Value, waiting: Waiting) -> Vec<(String, Value
     sent.map(|line| (line["bot"].as_str().unwrap().to_owned(), line["line"].clone())).collect()
 }
 
-/// Returns a line without its messageID and without the card that the server shows to the waiting player.
+/// Returns a line without its `messageID`, and without the card that the server shows to the waiting player.
 fn comparable(line: &str) -> String {
     let id = line.rfind(r#","messageID":"#).unwrap();
     let line = &line[..id];
@@ -104,7 +104,7 @@ fn check(game: &str, command: &[&str]) -> (i32, Value) {
     (output.status.code().unwrap(), serde_json::from_slice(&output.stdout).unwrap())
 }
 
-/// Returns the failed points of a report with their reasons.
+/// Returns the failed points of a report, with the reasons why they failed.
 fn failures(report: &Value) -> Vec<(String, String)> {
     let failed = report["points"].as_array().unwrap().iter().filter(|point| !point["failure"].is_null());
     failed
@@ -181,7 +181,7 @@ fn a_bots_file_has_the_format_of_the_server_and_commands() {
     let total: u64 = ["A/B", "C", "draws"].iter().map(|key| results[*key].as_u64().unwrap()).sum();
     assert_eq!((total, results["gameResults"].as_array().unwrap().len()), (11, 11));
     assert!(meeting.join("games/00.json").exists() && meeting.join("games/10.json").exists());
-    // The saved games agree with the rules.
+    // The saved games follow the rules.
     let verified = run(&["bot", "verify", out.join("tictactoe").to_str().unwrap()]);
     assert_eq!(verified.status.code(), Some(0), "{}", String::from_utf8_lossy(&verified.stdout));
     let first: Value =
@@ -322,7 +322,7 @@ fn a_forfeited_game_is_saved_as_forfeited() {
     let replayed = String::from_utf8(run(&["bot", "replay", &path]).stdout).unwrap();
     let end = "\ngood wins; bad forfeited the game\nFaults:\n  bad: illegal (turn)\n";
     assert!(replayed.ends_with(end), "{replayed}");
-    // Without the key, the end of the game is missing. The key is wrong in a game that has ended, or with the other
+    // Without the key, the end of the game is missing. The key is also an error if the game has ended, or if it names the other
     // seat.
     let faults = |text: &str| GameRecord::read(text).into_diagnostics().to_string();
     let torn = saved.replace(r#","forfeited":0"#, "");

@@ -1,4 +1,4 @@
-//! Tests that a tournament that is killed at any moment or at any write loses no game and plays none twice.
+//! Tests that a tournament which is killed at any moment or at any write loses no game and plays no game twice.
 
 use clowder::random::Random;
 use serde_json::Value;
@@ -9,7 +9,7 @@ use std::process::{Command, Output, Stdio};
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
-/// Returns the command line of a small round robin between deterministic bots.
+/// Returns the command for a small round robin between deterministic bots.
 fn tournament(bots: &[&str], games: usize, more: &[&str]) -> Command {
     let clowder = env!("CARGO_BIN_EXE_clowder");
     let mut command = Command::new(clowder);
@@ -36,7 +36,7 @@ fn tournament(bots: &[&str], games: usize, more: &[&str]) -> Command {
     command
 }
 
-/// Returns all files below a directory with their contents.
+/// Returns the contents of all files below a directory.
 fn files(directory: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
     let mut found = BTreeMap::new();
     let mut open = vec![directory.to_owned()];
@@ -53,7 +53,7 @@ fn files(directory: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
     found
 }
 
-/// Compares the files of two runs.
+/// Checks that two runs have written the same files.
 fn assert_same(found: &Path, expected: &BTreeMap<PathBuf, Vec<u8>>, context: &str) {
     let found = files(found);
     assert_eq!(found.keys().collect::<Vec<_>>(), expected.keys().collect::<Vec<_>>(), "{context}");
@@ -79,7 +79,7 @@ fn table(output: &Output) -> String {
     text(&output.stdout)
 }
 
-/// The options with which runs are killed. With the last two, a bot crashes.
+/// The options of the runs that are killed. With the last two sets of options, a bot crashes.
 const KILLED: [&[&str]; 6] = [
     &[],
     &["--paired"],
@@ -89,7 +89,7 @@ const KILLED: [&[&str]; 6] = [
     &["--max-faults", "2", "--on-fault", "forfeit"],
 ];
 
-/// Returns the bots for some of the options.
+/// Returns the bots of the runs with these options.
 fn bots_of(options: &[&str]) -> &'static [&'static str] {
     let crashes = options.iter().any(|word| ["--restart", "--max-faults"].contains(word));
     if crashes { &["first", "greedy", "crasher"] } else { &["first", "greedy", "first"] }
@@ -124,7 +124,7 @@ fn kills_at_random_moments_lose_no_game() {
                     let (expected, files, took) = &whole[number];
                     let found = killed_until_done(KILLED[number], &directory, *took, state);
                     assert_eq!(&found, expected, "{:?}", KILLED[number]);
-                    // With several meetings at the same time, the records are in the order in which the games ended.
+                    // If several meetings run at the same time, the records are in the order in which the games ended.
                     if !KILLED[number].contains(&"--concurrency") {
                         assert_same(&directory, files, &format!("after kills with {:?}", KILLED[number]));
                     }
@@ -135,8 +135,8 @@ fn kills_at_random_moments_lose_no_game() {
     });
 }
 
-/// Runs a tournament and kills it repeatedly until one run finishes it. `took` is the time of a whole run. Returns the
-/// table.
+/// Runs a tournament and kills it again and again until a run finishes it. The parameter `took` is the time of a complete run.
+/// Returns the table.
 fn killed_until_done(
     options: &[&str],
     directory: &Path,
@@ -148,7 +148,7 @@ fn killed_until_done(
         let begun = fs::read(directory.join("journal.jsonl")).is_ok_and(|journal| journal.contains(&b'\n'));
         let more = [options, &[if begun { "--resume" } else { "--out" }, place][..]].concat();
         let mut run = tournament(bots_of(options), 12, &more).spawn().unwrap();
-        // On a busy machine, a run needs more time until it has played a game.
+        // On a busy machine, a run takes longer until it has played a game.
         let pause = state.lock().unwrap().1.below(1000) as u32;
         std::thread::sleep(took * pause / 1000);
         if run.try_wait().unwrap().is_none() {
@@ -163,7 +163,7 @@ fn killed_until_done(
     }
 }
 
-/// Checks that the next run finishes correctly, whatever a killed run had written.
+/// Checks that the next run finishes correctly, whatever a killed run has written.
 #[test]
 fn a_kill_at_each_write_loses_no_game() {
     let bots = ["first", "greedy"];
@@ -193,7 +193,7 @@ fn a_kill_at_each_write_loses_no_game() {
     }
 }
 
-/// Uses a file size limit, at which the system kills a writing process. The limit is set to many positions in every
+/// Uses a file size limit, at which the operating system kills the writing process. The limit is set to many positions in every
 /// file.
 #[test]
 fn a_process_that_is_killed_while_it_writes_can_be_resumed() {
@@ -218,7 +218,7 @@ fn a_process_that_is_killed_while_it_writes_can_be_resumed() {
             Some(25),
             "{limit}: SIGXFSZ"
         );
-        // A run that was killed before its first record was complete is started again.
+        // If a run was killed before its first record was complete, the run is started from the beginning.
         let journal = fs::read(directory.join("journal.jsonl")).unwrap();
         let again = if journal.contains(&b'\n') { "--resume" } else { "--out" };
         assert_eq!(table(&tournament(&bots, 3, &[again, place]).output().unwrap()), expected, "{limit}");
@@ -300,7 +300,7 @@ fn a_knockout_finishes_and_is_repeatable() {
     assert_eq!(rounds, [1, 2, 1], "the final, the semi-finals, one quarter-final beside three byes");
 }
 
-/// The first interrupt finishes the running game. The command that is printed then continues the run.
+/// Checks that the first interrupt finishes the running game, and that the printed command continues the run.
 #[test]
 fn an_interrupted_run_prints_the_command_that_continues_it() {
     let bots = ["first", "greedy"];
@@ -346,7 +346,7 @@ fn tournaments_with_different_names_share_a_directory() {
     let again = tournament(&bots, 2, &["--resume", below.to_str().unwrap()]).output().unwrap();
     assert_eq!(table(&again), table(&tournament(&bots, 2, &["--resume", place]).output().unwrap()));
     assert_eq!(table(&again), first);
-    // The bots do not exist, and the refusal comes before they are started.
+    // The bots do not exist, so the refusal must come before they are started.
     for name in [&[][..], &["--name", "second"]] {
         let mut command = Command::new(env!("CARGO_BIN_EXE_clowder"));
         command.args(["bot", "tournament", "--game", "tictactoe", "--out", place]).args(name);

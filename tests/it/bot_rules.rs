@@ -1,4 +1,4 @@
-//! Tests properties of the two games in random play, and the message for each illegal move.
+//! Tests properties of both games in random play, and the message for each illegal move.
 
 use clowder::arboretum::Arboretum;
 use clowder::games::{Game, GameJson, Seat};
@@ -17,7 +17,7 @@ fn walk<G: Game>(random: &mut Random, mut check: impl FnMut(&G::State)) {
     }
 }
 
-/// Checks that every state and every legal move is read as it is written, and that illegal moves are rejected.
+/// Checks that states and legal moves are read in the same way as they are written, and that illegal moves are rejected.
 fn laws<G: GameJson>(games: usize) {
     let mut random = Random::new(3);
     for _ in 0..games {
@@ -31,7 +31,7 @@ fn laws<G: GameJson>(games: usize) {
                 assert_eq!(G::parse_move(state, &G::write_move(of)).unwrap(), *of);
             }
             for of in before.iter().filter(|of| !legal.contains(of)) {
-                // A first card is legal with any place, because it is always played at (0, 0).
+                // The first card is legal at any place, because it is always played at (0, 0).
                 if let Ok(read) = G::parse_move(state, &G::write_move(of)) {
                     assert!(legal.contains(&read));
                 }
@@ -51,8 +51,8 @@ fn arboretum_has_the_properties() {
     laws::<Arboretum>(20);
 }
 
-/// Checks that the view of a player does not depend on hidden information. The order of the deck and the hidden cards
-/// of the opponent are exchanged.
+/// Checks that the view of a player does not depend on hidden information. The test exchanges the order of the deck and the
+/// hidden cards of the opponent.
 #[test]
 fn views_do_not_reveal_hidden_cards() {
     let mut random = Random::new(4);
@@ -65,7 +65,7 @@ fn views_do_not_reveal_hidden_cards() {
                 let shown: serde_json::Value = serde_json::from_str(&view).unwrap();
                 let mut whole: serde_json::Value =
                     serde_json::from_str(&Arboretum::write_state(state)).unwrap();
-                // The hidden cards, as positions in the whole state.
+                // These are the positions of the hidden cards in the whole state.
                 let hand = ["handB", "handA"][seat];
                 let known = shown["opponentHand"].as_array().unwrap();
                 let mut places: Vec<(&str, usize)> = known

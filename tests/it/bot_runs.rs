@@ -1,4 +1,4 @@
-//! Tests of runs that are continued, extended or watched: restarts, added bots, `--follow`, and games against a person.
+//! Tests runs that are continued, extended or watched: restarts, added bots, `--follow`, and games against a person.
 
 use crate::support::run;
 use serde_json::Value;
@@ -7,7 +7,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-/// A bot that crashes at its first turn in some games. Without NEWGAME, it does not know the number of the game.
+/// A bot that crashes at its first turn in some games. It learns the number of the game from the message NEWGAME.
 const CRASHER: &str = r#"
 import json, sys
 bad, game = sys.argv[1].split(","), 0
@@ -22,7 +22,7 @@ for line in sys.stdin:
     print(json.dumps({"move": move, "messageID": message["messageID"]}), flush=True)
 "#;
 
-/// Writes the bot and returns the arguments of a match against itself. The first one crashes in the given games.
+/// Writes the bot and returns the arguments of a match between two copies of it. The first copy crashes in the given games.
 fn crashers(home: &Path, games: &str) -> Vec<String> {
     let file = home.join("bot/crasher.py");
     fs::create_dir_all(file.parent().unwrap()).unwrap();
@@ -35,7 +35,7 @@ fn crashers(home: &Path, games: &str) -> Vec<String> {
     words.into_iter().chain(limits).chain(bots).map(str::to_owned).collect()
 }
 
-/// Runs the binary, which must succeed. Returns the JSON on standard output and the text on standard error.
+/// Runs the program, which must succeed. Returns the JSON on standard output and the text on standard error.
 fn table(arguments: &[String], more: &[&str]) -> (Value, String) {
     let arguments: Vec<&str> = arguments.iter().map(String::as_str).chain(more.iter().copied()).collect();
     let (status, out, err) = run(&arguments, "");
@@ -47,7 +47,7 @@ fn line<'a>(table: &'a Value, name: &str) -> &'a Value {
     table["bots"].as_array().unwrap().iter().find(|line| line["identifier"] == name).unwrap()
 }
 
-/// Returns all files below a directory with their contents.
+/// Returns the contents of all files below a directory.
 fn files(directory: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
     let mut found = BTreeMap::new();
     let mut open = vec![directory.to_owned()];
@@ -78,7 +78,7 @@ fn a_crashed_bot_is_restarted_and_counted() {
     assert!(err.contains("bad: the first fault was in its own turn in game 2 of Round 1 (crash)\n"), "{err}");
     assert!(err.contains("bad: it was restarted 3 times\n"), "{err}");
     assert!(err.contains("  standard error: no move in game 2\n"), "the words at the first fault: {err}");
-    // One restart is allowed: the second crash, in game 4, stops the bot.
+    // One restart is allowed, so the second crash, in game 4, stops the bot.
     let (all, err) = table(&common, &["--games", "6", "--restart", "1"]);
     assert_eq!(line(&all, "bad")["restarts"], 1);
     assert!(line(&all, "bad")["faults"]["frame"]["crash"].as_u64().unwrap() >= 3, "{all}");
@@ -93,7 +93,7 @@ fn a_crashed_bot_is_restarted_and_counted() {
     assert!(err.contains("invalid value '0' for '--restart <N>'"), "{err}");
 }
 
-/// The state of a bot's process is in the journal, so that a run goes on as if it had not been interrupted.
+/// Checks that the journal stores the state of a bot's process, so a resumed run continues as if it had not been interrupted.
 #[test]
 fn stopped_and_restarted_bots_survive_a_resume() {
     let home = tempfile::tempdir().unwrap();
@@ -154,7 +154,7 @@ fn an_added_bot_plays_only_its_own_games() {
         let journal = String::from_utf8(files[Path::new("journal.jsonl")].clone()).unwrap();
         journal.lines().skip(1).map(str::to_owned).collect::<Vec<_>>()
     };
-    // Only the new bot is named: the others are in the journal.
+    // Only the new bot is named, because the other bots are in the journal.
     let new = league(&["perfect"]);
     let (all, _) = table(&new, &["--resume", directory]);
     assert_eq!(all["bots"].as_array().unwrap().len(), 4);
@@ -171,7 +171,7 @@ fn an_added_bot_plays_only_its_own_games() {
     assert_eq!(results["rounds"].as_array().unwrap().len(), 6, "three rounds of three bots, and three more");
     assert_eq!(results["matchups"]["random-perfect"], 5);
     assert!(after.contains_key(&base.join("Round5/random-perfect/games/1.json")));
-    // The same bots and one more: eleven rounds need two digits.
+    // There is one bot more than before. The numbers of the eleven rounds need two digits.
     let more = league(&["first", "greedy", "random", "perfect", "first-2"]);
     let (all, _) = table(&more, &["--resume", directory]);
     assert_eq!(line(&all, "first-2")["record"]["games"], 8);
@@ -182,7 +182,7 @@ fn an_added_bot_plays_only_its_own_games() {
     let (again, _) = table(&more, &["--resume", directory]);
     assert_eq!(again, all, "nothing is left to play");
     assert!(files(&place) == wide);
-    // A list that leaves out a bot is probably an error.
+    // A list in which a bot is missing is probably a mistake.
     let (status, _, err) = {
         let arguments = league(&["first", "perfect-9"]);
         let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
@@ -252,7 +252,7 @@ fn a_running_tournament_can_be_followed() {
         .collect();
     assert!(counts.len() > 1 && counts.is_sorted() && counts[0] < 800, "{counts:?}");
     assert_eq!(counts.last(), Some(&800));
-    // A run that was killed is named, with the command that continues it.
+    // A run that was killed is reported, together with the command that continues it.
     let bytes = fs::read(&journal).unwrap();
     fs::write(&journal, &bytes[..bytes.len() / 2]).unwrap();
     let (status, out, err) = follow("human");

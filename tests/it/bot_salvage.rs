@@ -1,4 +1,4 @@
-//! Tests that damage to the directory of a tournament loses as little as possible, and nothing silently.
+//! Tests that damage to the directory of a tournament loses as little as possible, and that every loss is reported.
 
 use serde_json::{Value, json};
 use std::fs;
@@ -50,7 +50,7 @@ fn the_good_records_of_a_damaged_journal_are_kept_and_the_others_played_again() 
     let whole = table(game(12, &["--out", place]));
     let expected = saved(&out);
     let journal = out.join("journal.jsonl");
-    // One bit of record 5 and one bit of record 9 are flipped.
+    // One bit of record 5 and one bit of record 9 are changed.
     let mut bytes = fs::read(&journal).unwrap();
     let starts: Vec<_> = std::iter::once(0)
         .chain(bytes.iter().enumerate().filter(|(_, byte)| **byte == b'\n').map(|(at, _)| at + 1))
@@ -85,7 +85,7 @@ fn the_good_records_of_a_damaged_journal_are_kept_and_the_others_played_again() 
         "a second time changes nothing"
     );
 
-    // Only the two dropped games are played again. The games after them are taken from the journal.
+    // Only the two dropped games are played again. All later games are taken from the journal.
     let lines = |text: Vec<u8>| text.split(|&byte| byte == b'\n').count() - 1;
     assert_eq!(table(game(12, &["--resume", place])), whole);
     assert_eq!(lines(fs::read(&journal).unwrap()), 13);
@@ -124,7 +124,7 @@ fn a_removed_directory_is_an_error_that_loses_no_game() {
         );
         std::thread::sleep(Duration::from_millis(1));
     }
-    // The directory disappears at once, and its files a little later.
+    // The directory disappears immediately, and its files disappear a little later.
     fs::rename(&out, home.path().join("removed")).unwrap();
     fs::remove_dir_all(home.path().join("removed")).unwrap();
     let output = running.wait_with_output().unwrap();

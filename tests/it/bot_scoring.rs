@@ -1,4 +1,4 @@
-//! Compares Arboretum's scoring with a slow, independent implementation that tries every path of every length on plain
+//! Compares the scoring of Arboretum with a slow, independent implementation, which tries every path of every length on plain
 //! maps.
 
 use clowder::arboretum::{Arboretum, Card, Pile, Species, State, score};
@@ -24,7 +24,7 @@ fn area(state: &State, seat: Seat) -> Area {
         .collect()
 }
 
-/// Returns all paths of rising ranks that begin at a card, each as its cards.
+/// Returns all paths of rising ranks that begin at a card. Each path is a list of cards.
 fn paths(area: &Area, from: (i32, i32)) -> Vec<Vec<(char, u8)>> {
     let (x, y) = from;
     let mut all = vec![vec![area[&from]]];
@@ -58,13 +58,13 @@ fn best(area: &Area, species: char) -> i64 {
     area.keys().flat_map(|&from| paths(area, from)).map(|path| worth(&path, species)).max().unwrap_or(0)
 }
 
-/// Returns the sum of a species in a hand, given the other hand.
+/// Returns the sum of the ranks of a species in a hand. An 8 counts 0 if the other hand has the 1 of the species.
 fn strength(hand: &[(char, u8)], other: &[(char, u8)], species: char) -> u32 {
     let cards = hand.iter().filter(|card| card.0 == species);
     cards.map(|card| if card.1 == 8 && other.contains(&(species, 1)) { 0 } else { u32::from(card.1) }).sum()
 }
 
-/// Returns the result and the scores by the slow implementation.
+/// Returns the result and the scores that the slow implementation computes.
 fn slow(state: &State) -> (u8, [i64; 2]) {
     let hands = state
         .hands()
@@ -93,7 +93,7 @@ fn slow(state: &State) -> (u8, [i64; 2]) {
     (result, totals)
 }
 
-/// Returns the path that the server saves. This follows the description of the server's algorithm literally, with a
+/// Returns the path that the server saves. This function follows the description of the server's algorithm literally, with a
 /// stack of places and a stack of paths.
 fn saved_path(area: &Area, species: char) -> Vec<(char, u8)> {
     let neighbours = |(x, y): (i32, i32)| [(x, y + 1), (x, y - 1), (x + 1, y), (x - 1, y)];
@@ -129,8 +129,8 @@ fn saved_path(area: &Area, species: char) -> Vec<(char, u8)> {
     best.1.iter().map(|place| area[place]).collect()
 }
 
-/// Checks every species in both areas: the score is the highest possible, and the path is the one that the server would
-/// save.
+/// Checks every species in both areas: the score must be the highest possible score, and the path must be the one that the
+/// server would save.
 fn check_paths(state: &State) {
     for seat in Seat::BOTH {
         let area = area(state, seat);

@@ -4,7 +4,7 @@ use crate::support::run;
 use std::fs;
 use std::path::Path;
 
-/// The page in `docs/` is the output of the program.
+/// Checks that the page in `docs/` is the current output of the program.
 #[test]
 fn the_protocol_page_is_up_to_date() {
     let (status, page, _) = run(&["bot", "protocol"], "");
@@ -22,7 +22,7 @@ fn the_protocol_page_is_up_to_date() {
     assert!(one.contains("\n## Tic-tac-toe\n") && !one.contains("\n## Arboretum\n"));
 }
 
-/// Each line of the page is valid for the reader of its kind.
+/// Checks that each line of the page is valid for the reader of its kind.
 #[test]
 fn the_lines_of_the_protocol_page_are_valid() {
     for game in ["tictactoe", "arboretum"] {
@@ -51,7 +51,7 @@ fn a_file_is_never_overwritten() {
     assert!(err.replace(place, "DIR").starts_with("clowder: cannot create DIR/bot.py: File exists"), "{err}");
 }
 
-/// Builds and checks the starter of each language for each game. A language that is not installed is reported.
+/// Builds and checks the starter in each language for each game. If a language is not installed, this is reported.
 #[cfg(arena)]
 #[test]
 fn every_starter_passes_the_check() {

@@ -1,4 +1,4 @@
-//! Tests that a bot that looks for secrets everywhere finds none.
+//! Tests that a bot which looks for secrets everywhere does not find any.
 
 use crate::support::withheld;
 use clowder::arena::process::{Program, Sandbox};
@@ -11,10 +11,10 @@ use std::process::{Command, Stdio};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-/// A secret that is hidden in many places.
+/// A secret that the tests hide in many places.
 const SECRET: &str = "zoo-secret-3141592653";
 
-/// A directory with two bots, in which a match between them takes place.
+/// Creates a directory with two bots, in which a match between them takes place.
 fn arena() -> tempfile::TempDir {
     let arena = tempfile::tempdir().unwrap();
     for folder in ["thief", "victim", "elsewhere"] {
@@ -37,8 +37,8 @@ fn rob(arena: &Path, sandbox: &str) -> String {
     rob_with(arena, sandbox, Command::new("sh")).0
 }
 
-/// Returns a shell that may not create namespaces. In a new user namespace, this process has the right to set the limits
-/// to 0.
+/// Returns the command for a shell that may not create namespaces. In a new user namespace, this process has the right to set
+/// the limits to 0.
 fn shell_without_namespaces() -> Command {
     let script = "for kind in user pid net ipc uts cgroup mnt; do \
                       echo 0 > /proc/sys/user/max_${kind}_namespaces || exit 9; \
@@ -48,9 +48,9 @@ fn shell_without_namespaces() -> Command {
     shell
 }
 
-/// Does the same in a match that a given shell starts. Returns standard error, too.
+/// Plays the same match as [`rob`], but starts it with the given shell. Also returns standard error.
 fn rob_with(arena: &Path, sandbox: &str, mut shell: Command) -> (String, String) {
-    // The socket and the shared memory have the same names in each test.
+    // The socket and the shared memory have the same names in each test, so only one test may run at a time.
     static TURN: Mutex<()> = Mutex::new(());
     let _turn = TURN.lock().unwrap_or_else(PoisonError::into_inner);
     let out = arena.join("out");
@@ -62,7 +62,7 @@ fn rob_with(arena: &Path, sandbox: &str, mut shell: Command) -> (String, String)
     let places: Vec<_> = ["victim/strategy.txt", "elsewhere/notes.txt", "victim.env", "out/journal.jsonl"]
         .map(|place| arena.join(place).display().to_string())
         .into();
-    // The thief gets all names and paths. Only the secrets themselves are kept from it.
+    // The thief gets all names and paths. Only the secrets themselves are not given to it.
     let thief = format!("thief=python3 -S '{}' thief", arena.join("thief/bot.py").display());
     let victim = format!("victim=python3 -S '{}' good", arena.join("victim/bot.py").display());
     let output = shell
@@ -105,7 +105,7 @@ fn rob_with(arena: &Path, sandbox: &str, mut shell: Command) -> (String, String)
     assert_eq!(fs::read_to_string(arena.join("victim.env")).unwrap(), SECRET, "nothing was written to it");
     let errors = String::from_utf8(output.stderr).unwrap();
     assert!(output.status.success(), "{errors}");
-    // Standard error of a bot is shown only if the bot has failed. This one fails if it has found something.
+    // Standard error of a bot is shown only if the bot has failed. This bot fails if it has found something.
     let found = errors
         .lines()
         .find_map(|line| Some(line.split_once("found: ")?.1.split_once("\\n")?.0.to_owned()))
@@ -128,8 +128,8 @@ fn a_thief_finds_nothing() {
     }
 }
 
-/// Some systems forbid namespaces for ordinary users. Landlock and seccomp then still protect the contents of all files.
-/// The thief only sees which files exist, and the command lines of other processes.
+/// Checks what a thief can read on systems that forbid namespaces to ordinary users. Landlock and seccomp then still protect
+/// the contents of all files. The thief sees only which files exist, and the command lines of other processes.
 #[test]
 fn a_thief_reads_no_file_without_namespaces() {
     if !withheld().is_empty() {
@@ -149,7 +149,7 @@ fn a_thief_reads_no_file_without_namespaces() {
                 cannot change permissions, times or attributes of files, it cannot make dangerous system calls, it inherits \
                 no open files";
     assert!(line.contains(kept), "{line}");
-    // The capabilities of root in the namespace are given up.
+    // The program drops the capabilities that root has in the namespace.
     let output = shell_without_namespaces()
         .args(["-c", "exec \"$0\" bot check --game tictactoe --seed 1 --format json -- sh -c \"$1\""])
         .args([env!("CARGO_BIN_EXE_clowder"), "grep Cap /proc/self/status >&2"])
@@ -169,7 +169,7 @@ fn a_thief_reads_no_file_without_namespaces() {
     assert!(errors.starts_with("clowder: cannot start cat: the sandbox is not complete; so "), "{errors}");
 }
 
-/// Checks that a program under test cannot read the cases, even if they are in its own folder.
+/// Checks that a program under test cannot read the cases, even if they are in the directory of the program.
 #[test]
 fn a_program_under_test_cannot_read_the_cases() {
     let home = tempfile::tempdir().unwrap();

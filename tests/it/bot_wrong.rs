@@ -1,4 +1,4 @@
-//! Tests wrong messages and saved games, each with all its errors and every detail of them.
+//! Tests wrong messages and saved games. Each case lists all its errors with all details.
 //!
 //! The cases are in `tests/cases/wrong-bots.jsonl`, in the format that [`wrong`](crate::wrong) describes.
 
@@ -40,7 +40,7 @@ fn a_line_of_more_than_64_kib_is_not_parsed() {
         let bare = format!("{{\"move\":\"\",\"messageID\":\"{id}\"}}").len();
         format!("{{\"move\":\"{}\",\"messageID\":\"{id}\"}}", "x".repeat(length - bare))
     };
-    // The line break counts as a byte of the line.
+    // The line break counts as one byte of the line.
     assert!(Reply::parse_canonical(&reply(65_535)).is_some());
     let (value, faults) = Reply::read(&reply(65_536)).into_parts();
     assert!(value.is_none());

@@ -1,4 +1,4 @@
-//! Tests hostile bots. Each match ends in limited time with the right verdict, and no process survives.
+//! Tests hostile bots. Each match must end in limited time with the right verdict, and no process may survive.
 
 use crate::support::withheld;
 use serde_json::Value;
@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-/// The expected faults of each bot in its own turns. No other kinds of faults may occur.
+/// The expected faults of each bot in its own turns. Faults of other kinds must not occur.
 const ZOO: [(&str, &[&str]); 64] = [
     ("good", &[]),
     ("nothing", &["timeout"]),
@@ -75,7 +75,7 @@ const ZOO: [(&str, &[&str]); 64] = [
     ("byte-by-byte", &[]),
 ];
 
-/// The expected faults of bots that use all the processor time they get. The other bot may be affected too.
+/// The expected faults of bots that use all the processor time that they get. Their opponents may also be affected.
 const HUNGRY: [(&str, &[&str]); 11] = [
     ("shared-memory-hog", &["crash", "timeout"]),
     ("many-hogs", &["crash", "timeout"]),
@@ -90,7 +90,7 @@ const HUNGRY: [(&str, &[&str]); 11] = [
     ("daemon-spins", &[]),
 ];
 
-/// Bots that try what the sandbox prevents and then play well.
+/// Bots that try to do what the sandbox prevents, and then play well.
 const CAGED: [&str; 13] = [
     "change-attributes",
     "privileges",
@@ -107,14 +107,14 @@ const CAGED: [&str; 13] = [
     "kill-supervisor",
 ];
 
-/// Lets one test with matches run at a time. Bots that use all processors and all memory have their own test, because
-/// an honest bot would be too late beside them.
+/// Allows only one test with matches to run at a time. Bots that use all processors and all memory have their own test, because
+/// an honest bot that runs at the same time would miss its deadlines.
 fn one_at_a_time() -> MutexGuard<'static, ()> {
     static MATCHES: Mutex<()> = Mutex::new(());
     MATCHES.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Returns the processes that have this variable in their environment.
+/// Returns the processes whose environment contains this variable.
 fn survivors(marker: &str) -> Vec<String> {
     let mut found = Vec::new();
     for entry in std::fs::read_dir("/proc").unwrap().flatten() {
@@ -127,12 +127,12 @@ fn survivors(marker: &str) -> Vec<String> {
     found
 }
 
-/// Runs a match between a bot from the zoo and a good one. Both get `variable` in their environments.
+/// Runs a match between a bot from the zoo and a good bot. The environments of both bots contain `variable`.
 fn zoo(mode: &str, sandbox: &str, variable: &str) -> Output {
     zoo_games(mode, sandbox, variable, "2")
 }
 
-/// Does the same with a number of games.
+/// Runs the same match as [`zoo`] with this number of games.
 fn zoo_games(mode: &str, sandbox: &str, variable: &str, games: &str) -> Output {
     let script = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/zoo/bot.py");
     let bot = |name: &str, mode: &str| format!("{name}=python3 -S '{script}' {mode}");
@@ -146,7 +146,7 @@ fn zoo_games(mode: &str, sandbox: &str, variable: &str, games: &str) -> Output {
         .unwrap()
 }
 
-/// Runs a match between a bot from the zoo and a good one. Returns the table and standard error.
+/// Runs a match between a bot from the zoo and a good bot. Returns the table and standard error.
 fn play(mode: &str, sandbox: &str) -> (Value, String) {
     static RUNS: AtomicUsize = AtomicUsize::new(0);
     let marker = format!("CLOWDER_ZOO={}-{}.", std::process::id(), RUNS.fetch_add(1, Ordering::Relaxed));
@@ -161,14 +161,14 @@ fn play(mode: &str, sandbox: &str) -> (Value, String) {
     (serde_json::from_slice(&output.stdout).unwrap(), errors)
 }
 
-/// Returns the kinds of faults of a bot at a stage.
+/// Returns the kinds of faults that a bot had at a stage.
 fn kinds(table: &Value, name: &str, stage: &str) -> Vec<String> {
     let line = table["bots"].as_array().unwrap().iter().find(|line| line["identifier"] == name).unwrap();
     let counts = line["faults"][stage].as_object().unwrap();
     counts.iter().filter(|(_, count)| **count != 0).map(|(kind, _)| kind.clone()).collect()
 }
 
-/// Runs all jobs, a few at the same time.
+/// Runs all jobs, at most `at_once` of them at the same time.
 fn in_parallel<T: Sync>(at_once: usize, jobs: &[T], work: impl Fn(&T) + Sync) {
     let next = AtomicUsize::new(0);
     std::thread::scope(|scope| {
@@ -182,7 +182,7 @@ fn in_parallel<T: Sync>(at_once: usize, jobs: &[T], work: impl Fn(&T) + Sync) {
     });
 }
 
-/// Plays a match against a bot and checks the verdict of the referee.
+/// Plays a match against a bot from the zoo and checks the verdict of the referee.
 fn judge(mode: &str, expected: &[&str]) -> (Value, String) {
     let (table, errors) = play(mode, "auto");
     let found = kinds(&table, "zoo", "turns");
@@ -223,8 +223,8 @@ fn faults_in_newgame_and_endgame_are_listed_separately() {
     assert_eq!(kinds(&table, "zoo", "inactive"), ["timeout"]);
 }
 
-/// Checks that the sandbox refuses what it should if the kernel provides all parts, and that the bot plays on.
-/// Otherwise a match that requires the sandbox does not begin.
+/// Checks that the sandbox refuses what it should if the kernel provides all parts, and that the bot then continues to play. If
+/// the kernel does not provide all parts, a match that requires the sandbox must not begin.
 #[test]
 fn the_sandbox_refuses_what_its_level_lists() {
     let _turn = one_at_a_time();
@@ -244,7 +244,7 @@ fn the_sandbox_refuses_what_its_level_lists() {
     assert_eq!(kinds(&table, "good", "turns"), [""; 0], "only its own processes are in reach");
 }
 
-/// Checks that a hundred busy processes of a bot do not cost its opponent a single answer.
+/// Checks that a hundred busy processes of a bot do not make its opponent miss a single answer.
 #[test]
 fn busy_processes_do_not_take_the_time_of_the_opponent() {
     let _turn = one_at_a_time();
@@ -260,8 +260,8 @@ fn busy_processes_do_not_take_the_time_of_the_opponent() {
     }
 }
 
-/// Checks that memory is limited for all processes together, even if no process exceeds the limit, and that no memory can be
-/// shared outside the temporary directory. Without the limits, each of these bots would go on using more memory.
+/// Checks that the memory of all processes together is limited, even if no single process exceeds the limit, and that no
+/// memory can be shared outside the temporary directory. Without the limits, each of these bots would use more and more memory.
 #[test]
 fn memory_is_counted_for_all_processes_together() {
     let _turn = one_at_a_time();

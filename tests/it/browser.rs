@@ -1,7 +1,7 @@
-//! Replays in a real browser: headless Chromium, driven over its debugging protocol through a pair of pipes.
+//! Tests replays in a real browser: headless Chromium, which is controlled by its debugging protocol over a pair of pipes.
 //!
-//! Without Chromium, these tests are skipped. They report this on standard error, outside the capture of the test
-//! harness.
+//! Without Chromium, these tests are skipped. In this case, they write a note to standard error, which the test harness does
+//! not capture.
 
 use crate::figures::letter_of;
 use clowder::games::Game;
@@ -25,7 +25,7 @@ struct Browser {
     from: BufReader<File>,
     session: String,
     sent: u64,
-    /// The errors of the page: uncaught exceptions, and entries of the console.
+    /// The errors on the page: uncaught exceptions and entries in the console.
     errors: Vec<String>,
     _directory: tempfile::TempDir,
 }
@@ -108,7 +108,7 @@ impl Browser {
         answer["result"]["value"].clone()
     }
 
-    /// Opens a file, and waits until its script has run.
+    /// Opens a file and waits until the script of the page has run.
     fn open(&mut self, file: &Path, fragment: &str) {
         self.command("Page.navigate", &json!({"url": "about:blank"}));
         self.command("Page.navigate", &json!({"url": format!("file://{}{fragment}", file.display())}));
@@ -140,7 +140,7 @@ impl Browser {
         self.evaluate("Number(document.getElementById('slider').value)").as_u64().unwrap()
     }
 
-    /// Returns the place and the classes of every square that is shown.
+    /// Returns the position and the classes of every square that is shown.
     fn squares(&mut self) -> Vec<(String, String)> {
         let shown = self.evaluate(
             "[...document.querySelectorAll('#picture [data-square]')]\
@@ -162,23 +162,23 @@ impl Browser {
     }
 }
 
-/// The place of a square, and the letter or the card on it.
+/// The position of a square, and the letter or the card on it.
 type Shown = (String, String);
 
-/// A page, and what its squares must be at each turn.
+/// A page, with the squares that it must show at each turn.
 struct Page {
     name: String,
     html: String,
     turns: Vec<Vec<Shown>>,
 }
 
-/// Ten games: five of tic-tac-toe, two of Arboretum, and three of Race to the Raft.
+/// Returns ten games: five of tic-tac-toe, two of Arboretum, and three of Race to the Raft.
 fn pages() -> Vec<Page> {
     let mut pages = Vec::new();
     for (number, line) in include_str!("../cases/tictactoe-games.jsonl").lines().take(5).enumerate() {
         let record = GameRecord::parse_canonical(line).unwrap();
         let AnyRecord::TicTacToe(game) = record.record() else { panic!("{line}") };
-        // The positions as `apply` computes them, without the replay.
+        // These are the positions that `apply` computes, without the replay.
         let mut state = *game.initial();
         let mut turns = vec![tictactoe_letters(state)];
         for of in game.moves() {
@@ -223,13 +223,13 @@ fn tictactoe_letters(board: clowder::tictactoe::Board) -> Vec<Shown> {
     clowder::tictactoe::Square::ALL.into_iter().map(square).collect()
 }
 
-/// Returns the cards in the two play areas with their places.
+/// Returns the cards in both play areas with their positions.
 fn played_cards(state: &clowder::arboretum::State) -> Vec<Shown> {
     let cards = state.areas().iter().flat_map(clowder::arboretum::PlayArea::cards);
     cards.map(|placed| (format!("{},{}", placed.at[0], placed.at[1]), placed.card.to_string())).collect()
 }
 
-/// The letter of a square or the name of a card, read back from the classes.
+/// Returns the letter of a square or the name of a card, which is determined from the classes.
 fn letter(classes: &str) -> String {
     match classes.split(' ').nth(1) {
         Some("token-x") => "X".to_owned(),
@@ -262,7 +262,7 @@ fn ten_games_can_be_stepped_through_in_a_browser() {
         assert_eq!(browser.turn(), last, "the last position is the end");
         browser.press("Home");
         assert_eq!(browser.turn(), 0);
-        // The keys of the slider move it by exactly one turn.
+        // The arrow keys move the slider by exactly one turn.
         browser.evaluate("document.getElementById('slider').focus()");
         browser.press("ArrowRight");
         assert_eq!(browser.turn(), 1);
@@ -289,7 +289,7 @@ fn ten_games_can_be_stepped_through_in_a_browser() {
     }
 }
 
-/// Checks that everything that can be operated has a name for a screen reader.
+/// Checks that every control has a name for screen readers.
 fn names_of_controls(browser: &mut Browser, page: &str) {
     let tree = browser.command("Accessibility.getFullAXTree", &json!({}));
     let mut found = 0;

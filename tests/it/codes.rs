@@ -1,4 +1,4 @@
-//! Tests the table of codes: names are unique, and each example is right or wrong as documented.
+//! Tests the table of codes. The names must be unique, and each example must be valid or wrong as documented.
 
 use crate::support::{Transcript, clowder, run};
 use clowder::diagnostics::{Code, Diagnostics, Example, all};
@@ -23,7 +23,7 @@ fn component<T: Component>(text: &str) -> Diagnostics {
     faults
 }
 
-/// Returns the errors of a string of the kind that an example names, or `None` if the example is not a single string.
+/// Returns the errors of a string of the kind that an example names. Returns `None` if the example is not a single string.
 fn faults_of(kind: &str, text: &str) -> Option<Diagnostics> {
     Some(match kind {
         "challenge" => read::<raft::Challenge>(text),
@@ -112,20 +112,20 @@ fn names_are_unique_and_have_the_same_form() {
     }
 }
 
-/// Returns the errors of a string that was damaged as a whole, if the code is about such damage.
+/// Returns the errors of a string that was damaged as a whole. Returns `None` if the code is not about such damage.
 fn cause(code: &Code, text: &str) -> Option<Diagnostics> {
     let kind = code.example.of.parse().ok().filter(|_| code.name.starts_with("text/"))?;
     let options = ReadOptions::default();
     Some(repair::improve(kind, text, &options, kinds::read(kind, text, &options)).into_diagnostics())
 }
 
-/// Returns the diagnostic that the program prints for the situation of a wrong example. This is the plain form if
-/// people see only the first errors of the string.
+/// Returns the diagnostic that the program prints for the wrong example of a code. If only the first errors of the string are
+/// shown to people, the plain form is used.
 pub(crate) fn printed_situation(code: &Code) -> Option<String> {
     let printed = |format: &str, mark: &str, separator: &str| {
         let [mut wrong, _] = calls(code)?;
         for argument in &mut wrong.arguments {
-            // A relative path is the same on every machine.
+            // Relative paths are the same on every machine.
             *argument = argument.replace(&format!("{}/", env!("CARGO_TARGET_TMPDIR")), "");
             if argument == "json" {
                 format.clone_into(argument);
@@ -136,7 +136,7 @@ pub(crate) fn printed_situation(code: &Code) -> Option<String> {
         }
         let printed = wrong.run().1;
         let block = printed.split(separator).find(|block| block.contains(mark))?;
-        // The summary of a batch follows its last error.
+        // The summary of a batch is printed after its last error.
         let lines = block.lines().filter(|line| !line.contains(" read, "));
         let text = lines.collect::<Vec<_>>().join("\n");
         Some(text.trim().to_owned())
@@ -144,7 +144,7 @@ pub(crate) fn printed_situation(code: &Code) -> Option<String> {
     printed("human", &format!("[{}]", code.name), "\n\n").or_else(|| printed("plain", code.name, "\n"))
 }
 
-/// A call of the program.
+/// A call of the program, with its arguments and its input.
 struct Call {
     arguments: Vec<String>,
     input: Vec<u8>,
@@ -170,14 +170,14 @@ fn apply<'a>(game: &'a str, state: &'a str, moves: &'a [&'a str]) -> impl Fn(&st
     move |text| Call::new(&[&["apply", game, state], moves, &[text, "--format", "json"]].concat(), "")
 }
 
-/// Returns the example state of Race to the Raft with other decks, another hand and another bag.
+/// Returns the example state of Race to the Raft with these decks, this hand and this bag.
 fn raft_with(decks: &str, hand: &str, bag: &str) -> String {
     let mut state: Vec<String> = serde_json::from_str(<raft::State as Notation>::EXAMPLE).unwrap();
     (state[1], state[2], state[4]) = (decks.to_owned(), hand.to_owned(), bag.to_owned());
     serde_json::to_string(&state).unwrap()
 }
 
-/// Returns a state of tic-tac-toe after the moves on a board.
+/// Returns a state of tic-tac-toe with this board and this last move.
 fn tictactoe(board: &str, last: &str) -> String {
     let count = board.matches(['X', 'O']).count();
     let (turn, player) = (count + 1, count % 2);
@@ -186,14 +186,14 @@ fn tictactoe(board: &str, last: &str) -> String {
     )
 }
 
-/// Returns the start of the first saved game of Arboretum.
+/// Returns the initial state of the first saved game of Arboretum.
 fn arboretum() -> String {
     let game = include_str!("../cases/arboretum-games.jsonl").lines().next().unwrap();
     let (_, state) = game.split_once("\"initialState\":").unwrap();
     state.split_once(",\"moves\":").unwrap().0.to_owned()
 }
 
-/// Returns a call with a message of Arboretum that has this play area for the player to move.
+/// Returns a call with a message of Arboretum in which the player to move has this play area.
 fn with_play_area(area: &str) -> Call {
     let request = format!(
         r#"{{"state":{{"deck":34,"hand":[["M",1]],"discard":[],"opponentDiscard":[],"playArea":{area},"opponentPlayArea":{{}},"opponentHand":[null],"turn":2,"subTurn":0,"previousTurn":{{"move":false,"metaData":false}},"activeTurn":true,"showPreviousTurn":true,"opponent":"R"}},"messageID":"2c61b993-c308-4947-ac83-e2fd989bf100"}}"#
@@ -201,8 +201,8 @@ fn with_play_area(area: &str) -> Call {
     Call::new(&["validate", "bot-request", "--game", "arboretum", "--format", "json"], request)
 }
 
-/// Returns the calls that show the wrong and the right example of a code, if the example is a situation and not one
-/// string that the library reads.
+/// Returns the calls that show the wrong and the right example of a code. Returns `None` if the example is a single string that
+/// the library reads.
 fn calls(code: &Code) -> Option<[Call; 2]> {
     text_and_raft_calls(code).or_else(|| game_calls(code)).or_else(|| grade_calls(code))
 }
@@ -329,7 +329,7 @@ fn wrong_examples_break_their_rule_and_right_ones_follow_it() {
         let Example { of, wrong, right } = code.example;
         if let Some(calls) = calls(code) {
             let [(status, broken), (kept_status, kept)] = calls.map(Call::run);
-            // A case that cannot be judged is an error of the person who grades, not of the program.
+            // A case that cannot be judged is an error of the teacher, and not of the program that is graded.
             let expected = if code.name == "case/no-answer" { 2 } else { 1 };
             if status != expected
                 || !broken.contains(code.name)
@@ -350,7 +350,7 @@ fn wrong_examples_break_their_rule_and_right_ones_follow_it() {
     }
     assert!(bad.is_empty(), "{bad}");
     assert_eq!((all().count(), read, called), (240, 210, 29));
-    // No verb reports this code, because two answers to a case are a reason for a failed case.
+    // No verb reports this code. Two answers to a case are only a reason for a failed case.
     assert_eq!(left, ["answers/twice"]);
 }
 
@@ -368,7 +368,7 @@ fn the_program_shows_the_real_diagnostic_of_each_wrong_example() {
             }
             None => assert!(shown["occurs"].is_string() && shown["shown"].is_null(), "{line}"),
         }
-        // The program shows everything that the library reads.
+        // The program shows every example that the library reads.
         let is_string = calls(code).is_none() && faults_of(code.example.of, code.example.wrong).is_some();
         assert!(!is_string || shown["diagnostics"].is_array(), "{line}");
     }

@@ -22,7 +22,7 @@ fn the_column_of_an_error_counts_the_original_characters() {
         let lines = out.lines().chain(err.lines());
         lines.filter(|line| line.contains("> ") || line.contains("::: ")).map(str::to_owned).collect()
     };
-    // A line is shortened to the part near the error, and invisible characters are escaped. Neither changes the column.
+    // A long line is shortened to the part near the error, and invisible characters are escaped. Both do not change the column.
     let long = ".".repeat(200) + "?";
     assert_eq!(places(&["validate", "region", &long]), [" --> input:1:201"]);
     assert_eq!(
@@ -31,7 +31,7 @@ fn the_column_of_an_error_counts_the_original_characters() {
     );
     let painted = places(&["validate", "region", &long, "--color", "always"]);
     assert_eq!(painted, [" \u{1b}[1m\u{1b}[94m--> \u{1b}[0minput:1:201"]);
-    // A related place that is too far away to be shown in the same line.
+    // The related place is too far away to be shown in the same line.
     let squares: String = (0..60).map(|square| format!("{square:02}")).collect();
     let twice = format!("a{squares}00");
     assert_eq!(places(&["validate", "polyomino", &twice]), [" --> input:1:122", " ::: input:1:2"]);

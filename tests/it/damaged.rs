@@ -1,4 +1,4 @@
-//! Tests the exact report on each text that was damaged as a whole, and the fix that repairs the text.
+//! Tests the exact report on texts that were damaged as a whole, and the fix that repairs each text.
 
 use clowder::diagnostics::{Severity, report};
 use clowder::kinds::{self, ReadOptions};

@@ -1,4 +1,4 @@
-//! Tests `diff` with inputs that are identical, equal, different and unreadable.
+//! Tests `diff` with inputs that are identical, equal, different or unreadable.
 
 use crate::support::{run, snapshot};
 use clowder::notation::Notation;
@@ -16,7 +16,7 @@ fn equal_and_identical_strings_are_distinguished() {
 
 #[test]
 fn one_stream_cannot_be_two_strings() {
-    // The second would be the empty hand, which is a valid string.
+    // Without the error, the second input would be the empty hand, which is a valid string.
     let (status, out, err) = run(&["diff", "hand", "-", "-"], "ABCD\n");
     assert_eq!((status, out.as_str()), (2, ""));
     assert_eq!(err, "clowder: standard input can be read only once\n");
@@ -46,7 +46,7 @@ fn different_penguin_boards_are_shown_with_marked_hexagons() {
     snapshot("diff-penguins-board", &out);
     let (status, ascii, _) = run(&["diff", "penguins-board", expected, actual, "--ascii"], "");
     assert!(status == 1 && ascii.is_ascii() && ascii.matches('>').count() == 6, "{ascii}");
-    // A hexagon is named by its column and row.
+    // A hexagon is identified by its column and its row.
     let plain =
         "(2, 1): expected `E`, found `I`\n(3, 1): expected `P`, found `I`\n(1, 3): expected `E`, found `P`\n";
     assert_eq!(run(&["diff", "penguins-board", expected, actual, "--format", "plain"], "").1, plain);

@@ -13,7 +13,7 @@ fn directories_are_compared_as_values() {
         fs::write(path, text).unwrap();
     };
     for (name, expected, actual) in [
-        // The same value in another order.
+        // Both files have the same value in a different order.
         ("same.hand", Some("AabBCD"), Some("AbaBCD")),
         ("a/other-1.txt", Some("A6"), Some("A6\n")),
         ("different.hand", Some("AabBCD"), Some("AacBCD")),

@@ -1,5 +1,5 @@
-//! Tests pictures in files: snapshots of every picture as SVG and of some pictures as PNG, the pictures of the
-//! documentation, and the files that the verbs write.
+//! Tests pictures in files: snapshots of every picture as SVG and of some pictures as PNG, the pictures in the documentation,
+//! and the files that the verbs write.
 
 use crate::support::{clowder, run};
 use clowder::kinds::{self, ReadOptions};
@@ -14,7 +14,7 @@ fn root(path: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join(path)
 }
 
-/// Compares a file with the one in `snapshots/`, or writes it if `INSTA_UPDATE=always`.
+/// Compares a file with the file of the same name in `snapshots/`, or writes that file if `INSTA_UPDATE=always` is set.
 fn snapshot_file(name: &str, bytes: &[u8], same: impl Fn(&[u8], &[u8]) -> bool) {
     let path = root("snapshots/figures").join(name);
     if std::env::var("INSTA_UPDATE").is_ok_and(|mode| mode == "always") {
@@ -26,7 +26,7 @@ fn snapshot_file(name: &str, bytes: &[u8], same: impl Fn(&[u8], &[u8]) -> bool) 
     assert!(same(&kept, bytes), "{name} has changed: INSTA_UPDATE=always writes it anew");
 }
 
-/// Every picture: the example of each kind, and those with a form of their own.
+/// Returns every picture: the example of each kind, and other values that are drawn in a different way.
 fn pictures() -> Vec<(String, Figure)> {
     let look = FigureLook::default();
     let of_kind = |&kind: &Kind| {
@@ -89,7 +89,7 @@ fn every_picture_of_another_verb_is_the_one_that_was_reviewed() {
     }
 }
 
-/// The sheets are too large to be kept, so their digests are compared. If one differs, look at the new sheet.
+/// Compares the digests of the sheets, which are too large to be stored. If a digest differs, look at the new sheet.
 #[test]
 fn the_sheets_of_challenges_are_those_that_were_reviewed() {
     use sha2::{Digest as _, Sha256};
@@ -127,7 +127,8 @@ fn pixels_are_those_that_were_reviewed() {
     use clowder::render::figure::png;
     use resvg::tiny_skia::Pixmap;
 
-    // A pixel may differ a little, and few pixels may differ more: the smoothing of edges is not the same everywhere.
+    // Each pixel may differ a little, and a few pixels may differ more, because edges are smoothed differently on different
+    // machines.
     let same = |kept: &[u8], now: &[u8]| {
         let [kept, now] = [kept, now].map(|bytes| Pixmap::decode_png(bytes).unwrap());
         let far = |(one, other): &(&u8, &u8)| one.abs_diff(**other) > 8;
@@ -158,7 +159,7 @@ fn the_pictures_of_the_documentation_are_current() {
         let entry = entry.unwrap();
         let kept = root("docs/pictures").join(entry.file_name());
         let stale = "is stale: run docs/pictures/make.sh";
-        // Not `assert_eq`, which would print the bytes of both pictures.
+        // `assert_eq` would print the bytes of both pictures.
         assert!(fs::read(&kept).ok() == fs::read(entry.path()).ok(), "{} {stale}", kept.display());
         assert!(include_str!("../../README.md").contains(entry.file_name().to_str().unwrap()));
         count += 1;
@@ -166,14 +167,14 @@ fn the_pictures_of_the_documentation_are_current() {
     assert_eq!(count, 4);
 }
 
-/// Runs the binary in a directory: exit status, standard output, standard error.
+/// Runs the program in a directory. Returns the exit status, standard output and standard error.
 fn run_in(directory: &Path, arguments: &[&str], input: &str) -> (i32, String, String) {
     let output = clowder().current_dir(directory).args(arguments).write_stdin(input).output().unwrap();
     let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
     (output.status.code().unwrap(), text(output.stdout), text(output.stderr))
 }
 
-/// The names of the files in a directory.
+/// Returns the names of the files in a directory, in order.
 fn files(directory: &Path) -> Vec<String> {
     let name = |entry: std::io::Result<fs::DirEntry>| entry.unwrap().file_name().into_string().unwrap();
     let mut names: Vec<_> = fs::read_dir(directory).unwrap().map(name).collect();
@@ -253,7 +254,7 @@ fn a_stream_of_pictures_is_numbered_in_the_order_of_its_input() {
     }
 }
 
-/// Draws a stream of hands in a directory, and returns the peak memory in KiB.
+/// Draws a stream of hands into a directory and returns the peak of the memory use in KiB.
 #[cfg(target_os = "linux")]
 fn peak_of_stream(directory: &Path, count: usize) -> u64 {
     let input = directory.join("hands.jsonl");
@@ -269,7 +270,7 @@ fn peak_of_stream(directory: &Path, count: usize) -> u64 {
         .unwrap();
     let mut peak = 0;
     while child.try_wait().unwrap().is_none() {
-        // The kernel counts the peak. A process that has just ended has no memory.
+        // The kernel records the peak. A process that has just ended has no memory and no peak.
         let status = fs::read_to_string(format!("/proc/{}/status", child.id())).unwrap_or_default();
         if let Some((_, rest)) = status.split_once("VmHWM:") {
             peak = rest.split_whitespace().next().unwrap().parse().unwrap();
@@ -294,7 +295,7 @@ fn the_memory_of_a_stream_does_not_grow_with_its_length() {
     let directory = tempfile::tempdir().unwrap();
     let [short, long] = [1_000, 10_000].map(|count| peak_of_stream(directory.path(), count));
     assert!(short > 1000, "{short} KiB were measured");
-    // Ten thousand pictures have 80 MB.
+    // Ten thousand pictures have a total size of 80 MB.
     assert!(long < short + 4096, "{short} KiB for 1,000 pictures, {long} KiB for 10,000");
 }
 
@@ -389,7 +390,7 @@ fn a_replay_shows_the_times_and_faults_of_the_log_beside_the_game() {
     let (status, _, err) = run_in(at, &["bot", "replay", "games/1.json", "-o", "game.html"], "");
     assert_eq!((status, err.as_str()), (0, ""));
     let page = fs::read_to_string(at.join("game.html")).unwrap();
-    // Only an answer to a turn of this game has taken time for a move.
+    // The time for a move is shown only for answers to turns of this game.
     assert!(page.contains("1. Perfect takes square 0 (top left)</a><p>took 1.234 ms</p>"));
     assert!(!page.contains("222.222") && !page.contains("111.111"));
     assert!(page.contains("2. Random takes square 8 (bottom right)</a><p>no move (timeout)</p>"));

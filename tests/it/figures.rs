@@ -1,4 +1,5 @@
-//! Tests that figures in SVG and HTML are well formed for any text, and show the same squares as the pictures in text.
+//! Tests that figures in SVG and HTML are well-formed for any text, and that they show the same squares as the pictures in
+//! text.
 
 use clowder::kinds::{self, ReadOptions};
 use clowder::notation::{Kind, Notation};
@@ -117,7 +118,7 @@ fn the_squares_of_a_board_agree_in_text_and_svg() {
             .map(|(at, square)| (format!("{},{}", at.row(), at.column()), square.letter()))
             .collect();
         assert_eq!(squares, expected);
-        // The picture in text has the same letters, each in the middle of three columns.
+        // The picture in text has the same letters. Each letter is in the middle of three columns.
         let picture = raft::board(&board, &Look::PIPE).text();
         for (line, row) in picture.lines().skip(1).zip(board.rows()) {
             let shown: Vec<char> =
@@ -147,7 +148,7 @@ fn the_squares_of_a_board_agree_in_png() {
         let tiles: Vec<_> = figure.tiles().cloned().collect();
         assert_eq!(tiles.len(), board.squares().len());
         for (tile, square) in tiles.iter().zip(board.squares()) {
-            // A point above the piece and the letter, and below the edge of the raft. The margin is 10 units.
+            // This point is above the piece and the letter, and below the edge of the raft. The margin is 10 units wide.
             let (x, y) = (tile.at.0 + 10 + 20, tile.at.1 + 10 + 3);
             let pixel = pixels.pixel(x as u32, y as u32).unwrap();
             let expected = tile.paint.map_or([255; 3], clowder::render::Paint::rgb);
@@ -188,7 +189,7 @@ fn coordinates_can_be_omitted() {
     assert!(written(&with).contains("faint\" d") && !written(&without).contains("faint\" d"));
 }
 
-/// Returns the hash of a text as a source in a content security policy.
+/// Returns the hash of a text in the form of a source in a content security policy.
 pub(crate) fn hash_source(text: &str) -> String {
     const DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
     let mut out = String::new();
@@ -230,7 +231,7 @@ fn the_policy_of_a_page_allows_its_own_style_sheet_and_nothing_else() {
     assert!(policy.contains("script-src 'none'"));
 }
 
-/// Returns a game of tic-tac-toe between players with these names.
+/// Returns the replay of a game of tic-tac-toe between players with these names.
 fn replay_of(names: [&str; 2]) -> Replay {
     let quoted = names.map(|name| serde_json::to_string(name).unwrap());
     let text = GameRecord::EXAMPLE.replace("\"Perfect\"", &quoted[0]).replace("\"Random\"", &quoted[1]);
@@ -271,7 +272,7 @@ fn a_replay_runs_its_own_script_and_nothing_else() {
     assert_eq!(data["captions"].as_array().unwrap().len(), 6);
 }
 
-/// Returns the parts of each frame, decoded in the same way as by the script.
+/// Returns the picture of each frame, which is decoded in the same way as by the script.
 fn decoded(page: &str) -> Vec<String> {
     let (_, rest) = page.split_once("id=\"data\">").unwrap();
     let data: serde_json::Value = serde_json::from_str(rest.split_once("</script>").unwrap().0).unwrap();

@@ -1,4 +1,4 @@
-//! Tests that the pictures in text, SVG and PNG show the same on every square, for every kind of board.
+//! Tests that the pictures in text, SVG and PNG agree on every square, for every kind of board.
 
 use crate::support::run;
 use clowder::kinds;
@@ -7,7 +7,7 @@ use clowder::penguins::{Challenge, Hexes, Solution};
 use clowder::render::figure::{Figure, FigureLook, svg};
 use clowder::render::{Look, figures, penguins};
 
-/// Returns the place and the classes of every square in an SVG, in the order of the file.
+/// Returns the position and the classes of every square in an SVG document, in the order of the document.
 fn squares(svg: &str) -> Vec<(String, Vec<String>)> {
     let document = roxmltree::Document::parse(svg).unwrap();
     let square = |node: roxmltree::Node<'_, '_>| {
@@ -31,7 +31,7 @@ fn the_squares_of_a_tiling_agree_in_text_and_svg() {
         let squares = squares(&drawn);
         assert_eq!(squares.len(), 60);
         let lines: Vec<Vec<char>> = text.lines().map(|line| line.chars().collect()).collect();
-        // Narrow pictures have two columns of text for each square, and the others have four.
+        // In narrow pictures, each square has two columns of text. In the other pictures, it has four.
         let wide = (lines[0].len() - 1) / columns;
         for (place, classes) in squares {
             let (row, column) = place.split_once(',').unwrap();
@@ -56,7 +56,7 @@ fn the_hexagons_of_a_solution_agree_in_text_and_svg() {
     let squares = squares(&written(&figure));
     assert_eq!(squares.len(), Hexes::ALL.iter().count());
     for (place, classes) in squares {
-        // The text has the coordinates of each hexagon, and below them its letter.
+        // The text contains the coordinates of each hexagon, and its letter below them.
         let name: Vec<char> = place.replace(',', "").chars().collect();
         let found = lines
             .iter()
@@ -115,7 +115,7 @@ fn every_tile_of_every_kind_has_the_same_colour_in_svg_and_png() {
             if !tile.marks.is_empty() {
                 continue;
             }
-            // A point above the piece and the letter, and inside of the lines around the tile. The margin is 10 units.
+            // This point is above the piece and the letter, and inside the lines around the tile. The margin is 10 units wide.
             let (x, y) = match tile.outline {
                 Outline::Square => (tile.at.0 + tile.side / 8, tile.at.1 + 2),
                 Outline::Hexagon => (tile.at.0 + tile.side, tile.at.1 + 6),

@@ -1,4 +1,4 @@
-//! Tests the formats that only list errors, the member `path`, and Windows line breaks in batches.
+//! Tests the formats that list only errors, the member `path`, and Windows line breaks in batches.
 
 use crate::support::{Transcript, clowder, run};
 use serde_json::Value;
@@ -33,7 +33,7 @@ fn concise_errors_name_the_file_the_line_and_the_column() {
             .collect::<Vec<_>>()
     };
     assert_eq!(concise(&["validate", "draw", "--lines", "draws.txt"]), ["draws.txt:2:2", "draws.txt:3:3"]);
-    // The second line is escaped JSON, and the third one cannot be decoded.
+    // The second line is JSON with an escape sequence, and the third line cannot be decoded.
     assert_eq!(
         concise(&["validate", "draw", "--jsonl", "draws.jsonl"]),
         ["draws.jsonl:2:20", "draws.jsonl:3:2"]
@@ -43,8 +43,8 @@ fn concise_errors_name_the_file_the_line_and_the_column() {
         ["draws.nul:1:5".to_owned(), "draws.nul:1:7".to_owned()]
     );
     assert_eq!(concise(&["validate", "draw", "--null", "draws.nul"]).last().unwrap(), "draws.nul:2:5");
-    // There is a duplicate in the hand and one in the bag. The span is the second of two equal letters, after an escape
-    // in the hand.
+    // The hand has a duplicate card, and the bag has a duplicate tile. Each span is at the second of the two equal letters. In
+    // the hand, it comes after an escape sequence.
     let places = concise(&["validate", "state", "--file", "state.json"]);
     assert!(places.contains(&"state.json:1:20".to_owned()), "{places:?}");
     assert!(places.contains(&"state.json:1:28".to_owned()), "{places:?}");
@@ -85,11 +85,11 @@ fn sarif_is_one_document_whatever_is_read() {
     let place = &results[2]["locations"][0]["physicalLocation"];
     assert_eq!(place["artifactLocation"]["uri"], "draw%201%2C5%25.txt");
     assert_eq!(place["region"]["startLine"], 1);
-    // If a file cannot be read, no part of a document is written.
+    // If a file cannot be read, no part of the document is written.
     let missing =
         run_in(&files, &["validate", "draw", "--lines", "draws.txt", "nowhere", "--format", "sarif"]);
     assert_eq!((missing.0, &*missing.1), (2, ""));
-    // With no error, one argument or several arguments, the output is a document.
+    // The output is a complete document if there are no errors, one argument or several arguments.
     assert_eq!(document(&["validate", "draw", "A6"])["runs"][0]["results"], Value::Array(Vec::new()));
     let argument = document(&["validate", "draw", "A6", "A7"]);
     assert_eq!(

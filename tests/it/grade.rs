@@ -1,4 +1,4 @@
-//! Tests the judges with right answers, near misses and their messages.
+//! Tests the judges with right answers and with answers that are almost right, and tests their messages.
 
 #[cfg(feature = "cli")]
 use crate::support::run;
@@ -11,7 +11,7 @@ fn case(line: &Value) -> Case {
     Case::read(1, &line.to_string()).unwrap()
 }
 
-/// Returns the messages about an answer, or none if it is right.
+/// Returns the messages about an answer. The list is empty if the answer is right.
 fn said(case: &Case, answer: &Value) -> Vec<String> {
     judge(case, answer, &Look::PIPE).unwrap().messages().to_vec()
 }
@@ -20,7 +20,7 @@ fn own_answer(case: &Case) -> Value {
     reference::answer(case, &mut Random::new(7)).unwrap()
 }
 
-/// Returns an answer that is slightly different from the right one.
+/// Returns an answer that differs slightly from the right answer.
 fn spoilt(suite: Suite, answer: &Value) -> Value {
     match answer {
         Value::Bool(answer) => (!answer).into(),
@@ -60,7 +60,7 @@ fn every_suite_accepts_the_right_answer_and_no_near_miss() {
                     && case.expect().is_some()
                     && !answer.to_string().contains("\"\"")
                 {
-                    // Only the first letter is checked, so it must be changed.
+                    // Only the first letter is checked, so the change must affect it.
                     assert!(!said(&case, &"?".into()).is_empty());
                     continue;
                 }
@@ -84,7 +84,7 @@ fn a_case_is_read_back_from_its_line() {
 #[cfg(feature = "cli")]
 #[test]
 fn generated_cases_contain_right_answers_and_near_misses_and_repeat() {
-    // Twenty cases of each suite.
+    // There are twenty cases of each suite.
     let arguments = ["generate", "cases", "--seed", "9", "--count", "440"];
     let (status, first, _) = run(&arguments, "");
     let few = run(&["generate", "cases", "--seed", "9", "--count", "44"], "").1;
@@ -98,7 +98,7 @@ fn generated_cases_contain_right_answers_and_near_misses_and_repeat() {
         if expects[0].is_boolean() {
             let yes = expects.iter().filter(|expect| **expect == true).count();
             assert_eq!(yes, 10, "{suite}");
-            // A program that counts the questions cannot predict the answers.
+            // A program that only counts the questions must not be able to predict the answers.
             let changes = expects.windows(2).filter(|pair| pair[0] != pair[1]).count();
             assert!((1..19).contains(&changes), "{suite}: {expects:?}");
         }
@@ -258,7 +258,7 @@ fn draws_are_judged_by_the_cards_that_stay() {
     assert_eq!(said(&given, &tired), [""; 0], "a course's expectation does not ask for the cats");
     let unordered = drawn("AaBCDd", "AcbdBCgDah");
     assert!(told(&unordered)[0].starts_with("hand: `AcbdBCgDah`: "), "{:?}", told(&unordered));
-    // When the second request begins, deck C has one card fewer than needed, and the hand has been emptied.
+    // When the second request begins, deck C has one card fewer than the request needs, and the hand is empty.
     let two = asked(&["A3C1D2", "C6"], None);
     let first = parts(&[(1, "AaBCDd"), (2, "AbcdBCgDah"), (3, "")]);
     let second = parts(&[(1, "AaBCDd"), (2, "ABCD"), (3, "")]);
@@ -292,7 +292,7 @@ fn a_starting_board_must_result_from_a_choice_of_islands() {
     let found = said(&expecting(features), &board);
     assert_eq!(found[0], "expected 9 columns, found 18");
     assert!(found[1].starts_with("raft card: expected `w` at (0, 15), found "), "{found:?}");
-    // A feature that no board can have is an error in the case, not in the answers.
+    // If no board can have the expected feature, this is an error in the case and not in the answers.
     let card = |row: u64, squares: Value| json!({"cats": [{"row": row, "col": 1, "squares": squares}]});
     for (expect, why) in [
         (card(u64::MAX, "fffbBbbbb".into()), "a board cannot have 18446744073709551615 rows or columns"),

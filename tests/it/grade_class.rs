@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-/// A program that answers `false` to everything, except that it does something else for some boards.
+/// A program that answers `false` to every question, except for some boards, for which it does something else.
 const PROGRAM: &str = "import sys, json, time, os\n\
     for line in sys.stdin:\n    request = json.loads(line)\n    board = request['board']\n    \
     if board == 'hang': time.sleep(1000)\n    \
@@ -37,7 +37,7 @@ impl Place {
         path.to_str().unwrap().to_owned()
     }
 
-    /// Grades the program with one case for each board. Returns the status, the report and the time.
+    /// Grades the program on these cases. Returns the exit status, the report and the time.
     fn grade(&self, cases: &str, options: &[&str]) -> (i32, String, Duration) {
         let cases = self.file("cases.jsonl", cases);
         let command = format!("python3 '{}'", self.file("program/program.py", PROGRAM));
@@ -78,7 +78,7 @@ fn a_restart_after_a_hang_does_not_wait_for_the_start_again() {
     let boards = ["a", "hang", "hang", "hang", "hang", "b"];
     let (_, report, time) = Place::new().grade(&cases(&boards), &["--timeout", "300", "--max-timeouts", "9"]);
     assert!(report.contains("6 cases: 2 passed, 4 failed"), "{report}");
-    // Four times the start limit would be 32 seconds.
+    // Waiting for the start limit after each of the four hangs would take 32 seconds.
     assert!(time < Duration::from_secs(24), "{time:?}");
 }
 
@@ -97,7 +97,7 @@ fn a_program_that_never_answers_waits_for_its_start_only_once() {
             .contains("FAIL 5 isBoardStringWellFormed 5\n  for the board `hang`: no answer within 800 ms\n"),
         "{report}"
     );
-    // Five times the start limit would be 40 seconds.
+    // Waiting for the start limit for each of the five cases would take 40 seconds.
     assert!(time < Duration::from_secs(24), "{time:?}");
 }
 
@@ -275,7 +275,7 @@ fn only_fail_fast_and_shards_choose_cases() {
     assert!(status == 2 && told.contains("case 1 is in two reports"), "{told}");
 }
 
-/// Creates submissions: a right one, one with a wrong answer, and one without a program.
+/// Creates three submissions: one is right, one has a wrong answer, and one has no program.
 fn class(place: &Place) -> Vec<String> {
     place.file("cases.jsonl", &cases(&["a", "true", "b"]));
     for (name, program) in [("good", PROGRAM.replace("'true'", "'never'")), ("wrong", PROGRAM.to_owned())] {
@@ -317,10 +317,10 @@ fn a_class_is_graded_at_once() {
     assert!(page.contains("<td>isBoardStringWellFormed 2</td><td>2</td>"), "{page}");
     let report = fs::read_to_string(place.path("out/wrong/human.txt")).unwrap();
     assert!(report.contains("FAIL 2 isBoardStringWellFormed 2\n"), "{report}");
-    // Nothing is graded twice.
+    // No submission is graded twice.
     fs::remove_file(place.path("submissions/good/program.py")).unwrap();
     assert_eq!(run(&arguments, "").1, expected);
-    // Other cases need another directory.
+    // A run with other cases needs another directory.
     place.file("cases.jsonl", &cases(&["a"]));
     let (status, _, told) = run(&arguments, "");
     assert!(status == 2 && told.contains("has the results of a run with other cases or options"), "{told}");
@@ -353,7 +353,7 @@ const KILLS: u64 = 50;
 fn kills_lose_no_finished_submission_and_grade_none_twice() {
     let place = Place::new();
     let arguments = class(&place);
-    // Each program says when it has answered its last case, so that a second grading of a submission can be counted.
+    // Each program writes to a log, so that a second grading of a submission can be counted.
     let log = place.path("starts");
     fs::create_dir(&log).unwrap();
     let opened = format!(
@@ -364,7 +364,7 @@ fn kills_lose_no_finished_submission_and_grade_none_twice() {
     for index in 0..60 {
         place.file(&format!("submissions/s{index}/program.py"), &program.replace("'true'", "'never'"));
     }
-    // The moments are random, and the same in every run of the test.
+    // The moments of the kills are random, but they are the same in every run of the test.
     let mut random = clowder::random::Random::new(15);
     let mut finished: Vec<(PathBuf, std::time::SystemTime)> = Vec::new();
     let mut starts_at_end: BTreeMap<PathBuf, usize> = BTreeMap::new();
@@ -379,12 +379,12 @@ fn kills_lose_no_finished_submission_and_grade_none_twice() {
         child.kill().unwrap();
         child.wait().unwrap();
         kills += u64::from(!has_ended);
-        // A finished submission stays as it is, and its program is not started again.
+        // A finished submission does not change, and its program is not started again.
         check_finished(&finished, &starts_at_end, &log);
         finished = rows(&place.path("out"));
         starts_at_end = finished.iter().map(|(path, _)| (path.clone(), starts(&log, path))).collect();
         if has_ended {
-            // Everything is finished, so that the rest of the kills needs a new directory.
+            // All submissions are finished, so the remaining kills need a new directory.
             fs::remove_dir_all(place.path("out")).unwrap();
             (finished, starts_at_end) = (Vec::new(), BTreeMap::new());
         }
@@ -401,14 +401,14 @@ fn kills_lose_no_finished_submission_and_grade_none_twice() {
     assert!(left.iter().all(|name| !name.to_string_lossy().starts_with('.')), "{left:?}");
 }
 
-/// Returns the number of starts of the program in the submission with this row.
+/// Returns how often the program of the submission with this row was started.
 fn starts(log: &Path, row: &Path) -> usize {
     let name = row.parent().unwrap().file_name().unwrap().to_str().unwrap().to_owned() + "-";
     let entries = fs::read_dir(log).unwrap().map(|entry| entry.unwrap().file_name());
     entries.filter(|entry| entry.to_string_lossy().starts_with(&name)).count()
 }
 
-/// Checks that finished submissions were neither changed nor graded again.
+/// Checks that finished submissions have not changed and were not graded again.
 fn check_finished(
     finished: &[(PathBuf, std::time::SystemTime)],
     starts_at_end: &BTreeMap<PathBuf, usize>,
@@ -439,7 +439,7 @@ fn the_parts_of_a_class_share_a_directory() {
     assert_eq!(fs::read_to_string(place.path("out/table.csv")).unwrap(), table);
 }
 
-/// Returns the rows of finished submissions, with the times at which they were written.
+/// Returns the rows of the finished submissions, with the times at which the rows were written.
 fn rows(out: &Path) -> Vec<(PathBuf, std::time::SystemTime)> {
     let Ok(entries) = fs::read_dir(out) else { return Vec::new() };
     let finished = entries
@@ -449,7 +449,7 @@ fn rows(out: &Path) -> Vec<(PathBuf, std::time::SystemTime)> {
     path.map(|path| (path.clone(), fs::metadata(&path).unwrap().modified().unwrap())).collect()
 }
 
-/// Returns true if a program is on this machine. Otherwise it says so.
+/// Returns true if a program is installed. Otherwise, also writes a note to standard error.
 fn is_there(program: &str) -> bool {
     let found = Command::new(program).arg("--version").output().is_ok();
     if !found {
@@ -462,8 +462,8 @@ fn is_there(program: &str) -> bool {
     found
 }
 
-/// Compiles and runs a template. Every function of a template is missing, so every case is an exception, and the
-/// program never ends or hangs.
+/// Compiles and runs a template. All functions of a template are missing, so each case must fail with an exception, and the
+/// program must neither end nor hang.
 fn template(language: &str, file: &str, compile: &[&str], command: &str) {
     let place = Place::new();
     let (status, text, _) = run(&["grade", "--template", language], "");

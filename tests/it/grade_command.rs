@@ -1,11 +1,11 @@
-//! Tests the sources of answers: files, and programs, including hostile ones.
+//! Tests the sources of answers: files and programs, including hostile programs.
 
 use crate::support::{clowder, run};
 use std::fs;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-/// Writes five cases of one suite. The right answer to each is `false`.
+/// Writes five cases of one suite. The right answer to each case is `false`.
 fn cases(directory: &Path) -> String {
     let line = |name: &str| {
         format!("{{\"suite\":\"isBoardStringWellFormed\",\"name\":\"{name}\",\"board\":\"{name}\"}}\n")
@@ -15,13 +15,13 @@ fn cases(directory: &Path) -> String {
     path.to_str().unwrap().to_owned()
 }
 
-/// Grades a Python program. Returns the status, the report, the notes and the time.
+/// Grades a Python program. Returns the exit status, the report, the notes and the time.
 fn grade(program: &str) -> (i32, String, String, Duration) {
     // A busy machine may take long to start Python.
     grade_within(program, "5000")
 }
 
-/// Does the same as [`grade`], with a time limit for the start in milliseconds.
+/// Grades a Python program in the same way as [`grade`], with a time limit for its start in milliseconds.
 fn grade_within(program: &str, start_timeout: &str) -> (i32, String, String, Duration) {
     let directory = tempfile::tempdir().unwrap();
     let cases = cases(directory.path());
@@ -39,7 +39,7 @@ fn ends_with(report: &str, line: &str) {
     assert!(report.ends_with(&format!("{line}\n")), "{report}");
 }
 
-/// Checks that standard error contains only the sandbox level, once, even if the program is started several times.
+/// Checks that standard error contains only the sandbox level, and only once, even if the program is started several times.
 fn tells_its_level_once(notes: &str) {
     assert!(notes.starts_with("sandbox: off; so "), "{notes}");
     assert!(notes.contains(", it can write files, ") && notes.lines().count() == 1, "{notes}");

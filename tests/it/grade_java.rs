@@ -1,4 +1,4 @@
-//! Grades a solution in Java with six planted faults, compares the points with those of JUnit, and grades a program that
+//! Grades a solution in Java with six deliberate faults, compares the points with those of JUnit, and grades a program that
 //! looks for the answers.
 
 use crate::support::{run, withheld};
@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::process::Command;
 
-/// The bodies of the functions of a solution. Each fault is active if its number is in the environment variable.
+/// The bodies of the functions of a solution. Each fault is active if the environment variable `FAULTS` contains its number.
 const BODIES: [(&str, &str); 7] = [
     (
         "isBoardStringWellFormed",
@@ -124,7 +124,7 @@ impl Course {
         assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     }
 
-    /// Returns the JSON report about the solution with these faults.
+    /// Returns the JSON report for the solution with these faults.
     fn grade(&self, faults: &str, options: &[&str]) -> Value {
         let command = format!("java -cp {} Harness", self.path("out"));
         let variable = format!("FAULTS={faults}");
@@ -137,7 +137,7 @@ impl Course {
         report
     }
 
-    /// Returns the suites with failed cases, and the numbers of these cases.
+    /// Returns the suites that have failed cases, with the number of failed cases in each suite.
     fn wrong_suites(&self, faults: &str) -> BTreeMap<String, u64> {
         let report = self.grade(faults, &[]);
         let suites = report["suites"].as_array().unwrap().iter();
@@ -159,10 +159,10 @@ fn exactly_the_planted_faults_of_a_java_solution_are_found() {
     assert_eq!(course.wrong_suites("4").keys().collect::<Vec<_>>(), ["isSolution"]);
 }
 
-/// The places of JUnit 4 and the library that it needs, as Debian installs them.
+/// The paths of JUnit 4 and of the library that it needs, as in the Debian packages.
 const JUNIT: [&str; 2] = ["/usr/share/java/junit4.jar", "/usr/share/java/hamcrest.jar"];
 
-/// The points for the cases of each suite together.
+/// The total number of points for the cases of each suite.
 const POINTS: [u32; 7] = [10, 8, 12, 5, 7, 9, 3];
 
 #[test]
@@ -183,7 +183,7 @@ fn a_java_solution_gets_the_same_points_from_junit() {
         java.args(["-cp", &classes, "SolutionTest", &course.path("cases.jsonl")]).env("FAULTS", faults);
         let by_junit = String::from_utf8(java.output().unwrap().stdout).unwrap();
         let report = course.grade(faults, &["--points", &settings]);
-        // The results agree case by case.
+        // Both results agree for each case.
         let cases = report["cases"].as_array().unwrap().iter().map(|case| {
             let status = if case["passed"] == true { "passed" } else { "failed" };
             format!("{}\t{}\t{status}\n", case["n"], case["suite"].as_str().unwrap())

@@ -1,5 +1,5 @@
-//! Tests the reports about many cases with hostile text: each has at most 1 MB, says what it leaves out, and can be read by
-//! another parser. Also tests that every question with a board has a picture.
+//! Tests the reports about many cases with hostile text. Each report has at most 1 MB, states what it leaves out, and can be
+//! read by another parser. Also tests that every question with a board has a picture.
 
 use crate::grade_reports::FORMS;
 use crate::support::run;
@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use std::fs;
 use std::process::Command;
 
-/// Text that is special in one of the formats.
+/// Texts that are special in at least one of the formats.
 const HOSTILE: [&str; 12] = [
     "\u{fffe}\u{ffff}",
     "\u{0}\u{1}\u{8}\u{b}\u{c}\u{1f}\u{7f}\u{85}\u{9b}",
@@ -23,7 +23,8 @@ const HOSTILE: [&str; 12] = [
     "=1+1 @x -y +z\t",
 ];
 
-/// Reads each report with the parsers of Python. The XML parser is expat, which accepts only well-formed documents.
+/// A script that reads each report with a parser from Python. The XML parser is expat, which accepts only well-formed
+/// documents.
 const PARSERS: &str = r#"
 import html.parser, json, os, sys, xml.etree.ElementTree
 folder = sys.argv[1]
@@ -71,7 +72,7 @@ for name, content in text.items():
         assert number not in (0x202e, 0x2066, 0xfeff, 0xfffe, 0xffff), (name, number)
 "#;
 
-/// Grades many cases. The case with a name of 1 MB is the first one, so that every report lists it.
+/// Grades many cases. The first case has a name of 1 MB, so every report must list it.
 fn reports(cases: &str, directory: &std::path::Path) {
     let file = directory.join("cases.jsonl");
     fs::write(&file, cases).unwrap();
@@ -176,7 +177,8 @@ fn every_question_with_a_board_has_a_picture() {
         for case in report["cases"].as_array().unwrap() {
             let messages = case["messages"].as_array().unwrap().len();
             let lines = case["detail"].as_str().unwrap().lines().count();
-            // `chooseChallenge` is about a list of strings, and the message shows a board with at most one line.
+            // The questions of `chooseChallenge` have a list of strings and no board. If a board has at most one line, the
+            // message shows the board.
             let is_short =
                 suite == "isBoardStringWellFormed" && !case["messages"][0].as_str().unwrap().contains("\\n");
             let has_board = suite != "chooseChallenge" && !is_short;
@@ -187,7 +189,7 @@ fn every_question_with_a_board_has_a_picture() {
 
 #[test]
 fn generated_cases_and_the_other_forms_of_course_cases_pass() {
-    // Some suites have fewer different questions than their share, and the other suites then have more.
+    // Some suites do not have enough different questions for their share of the cases. The other suites then have more cases.
     let (status, text, notes) = run(&["generate", "cases", "--seed", "15", "--count", "660"], "");
     assert_eq!((status, text.lines().count()), (0, 660), "{notes}");
     let mut different = std::collections::BTreeSet::new();

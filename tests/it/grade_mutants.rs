@@ -1,4 +1,4 @@
-//! The mutation check: generated cases must find every wrong variant of the rules, and every rule must occur in them.
+//! The mutation check. Generated cases must find every wrong variant of the rules, and every rule must occur in the cases.
 
 use clowder::grade::generate::{GenerateOptions, Generator};
 use clowder::grade::{Case, Suite, judge, reference};
@@ -8,10 +8,10 @@ use clowder::render::Look;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 
-/// Returns the answer to a case by wrong rules, from the right answer.
+/// A function that takes a case and its right answer, and returns the answer by wrong rules.
 type WrongRule = Box<dyn Fn(&Value, Value) -> Value>;
 
-/// A wrong variant of the rules: it changes the right answer to a case, where it is different.
+/// A wrong variant of the rules. It changes the right answers to those cases for which the variant gives another answer.
 struct Mutant {
     name: String,
     suites: &'static [Suite],
@@ -27,7 +27,7 @@ fn action(case: &Value) -> Option<Action> {
     case["action"].as_str()?.parse().ok()
 }
 
-/// Returns a variant that ignores one rule about actions.
+/// Returns a variant of the rules that ignores one rule for actions.
 fn without(code: &'static str, suites: &'static [Suite]) -> Mutant {
     let answer = move |case: &Value, right: Value| {
         let (Some(game), Some(action)) = (state(case), action(case)) else { return right };
@@ -45,7 +45,7 @@ fn mutant(name: &str, suites: &'static [Suite], answer: impl Fn(&Value, Value) -
     Mutant { name: name.to_owned(), suites, answer: Box::new(answer) }
 }
 
-/// Returns the variants that change a state or a board.
+/// Returns the variants of the rules that change a state or a board wrongly.
 fn wrong_states() -> Vec<Mutant> {
     const PLACING: &[Suite] = &[Suite::ApplyPlacement];
     const MOVING: &[Suite] = &[Suite::MoveCat];
@@ -109,7 +109,7 @@ fn answer(case: &Value) -> Option<Value> {
     reference::answer(&case, &mut Random::new(3)).ok()
 }
 
-/// Returns the variants of the rules about the end of the game.
+/// Returns the wrong variants of the rules for the end of a game.
 fn wrong_ends() -> Vec<Mutant> {
     const ENDS: &[Suite] = &[Suite::GameOver, Suite::Outcome];
     let continues = |case: &Value| if case["suite"] == "outcome" { Value::Null } else { false.into() };
@@ -136,7 +136,7 @@ fn wrong_ends() -> Vec<Mutant> {
     ]
 }
 
-/// Returns the variants of the rules about boards, draws and penguins.
+/// Returns the wrong variants of the rules for boards, draws and penguins.
 fn other_wrong_rules() -> Vec<Mutant> {
     const BOARDS: &[Suite] = &[Suite::BoardWellFormed];
     let accepts = |change: fn(&str) -> String| {
@@ -249,7 +249,8 @@ fn mutants() -> Vec<Mutant> {
     all
 }
 
-/// Returns 200 generated cases of a suite, or fewer if it has fewer different questions, with their rules.
+/// Returns 200 generated cases of a suite, each with the rule that it tests. If the suite has fewer different questions, there
+/// are fewer cases.
 fn cases(suite: Suite) -> Vec<(Case, &'static str)> {
     let mut generator = Generator::new(5, GenerateOptions::default());
     (0..200).map_while(|_| generator.next(suite)).map(|made| (made.case, made.rule)).collect()

@@ -1,4 +1,4 @@
-//! Tests the reports: each can be parsed, all have the same counts, and none shows hidden information.
+//! Tests the reports. Each report can be parsed, all reports have the same counts, and no report shows hidden information.
 
 use crate::support::{clowder, run, snapshot};
 use serde_json::Value;
@@ -38,7 +38,7 @@ pub(crate) const FORMS: [&str; 10] = [
     "check50",
 ];
 
-/// Returns every report of the cases above with its name, and standard error.
+/// Returns every report about the cases above with the name of its format, and standard error.
 fn reports() -> (Vec<(&'static str, String)>, String) {
     let directory = tempfile::tempdir().unwrap();
     let path = |name: &str| directory.path().join(name);
@@ -76,7 +76,7 @@ fn hidden_information_is_not_shown() {
 fn hidden_cases_have_a_separate_process() {
     let directory = tempfile::tempdir().unwrap();
     let path = directory.path().join("program.py");
-    // This program writes everything it has read, wherever it can.
+    // This program writes everything that it has read, wherever it can.
     let program = "import sys, json\nseen = ''\nfor line in sys.stdin:\n    seen += line\n    \
         print(seen, file=sys.stderr, flush=True)\n    \
         print(json.dumps({'id': json.loads(line)['id'], 'answer': seen}), flush=True)\n    \
@@ -133,13 +133,13 @@ fn all_reports_have_the_same_counts() {
     }
 }
 
-/// Replaces the time of the grading.
+/// Replaces the time of the grading with `TIME`.
 fn without_time(text: &str) -> String {
     let start = text.find("\"datetime\":\"").unwrap() + "\"datetime\":\"".len();
     format!("{}TIME{}", &text[..start], &text[start + "2026-01-01T00:00:00Z".len()..])
 }
 
-/// Validates a JSON text against a schema, and returns it.
+/// Validates a JSON text against a schema and returns the parsed value.
 fn validated(schema: &Value, text: &str) -> Value {
     let json: Value = serde_json::from_str(text).unwrap();
     let validator = jsonschema::validator_for(schema).unwrap();
@@ -148,7 +148,7 @@ fn validated(schema: &Value, text: &str) -> Value {
     json
 }
 
-/// Validates the `result.json` of Classroom 50. The keys and types are those that its autograder contract requires
+/// Validates the `result.json` of Classroom 50. The keys and types are the ones that its autograder contract requires
 /// (<https://github.com/foundation50/classroom50/wiki/Advanced-Autograding>).
 fn classroom50(text: &str) -> (usize, usize) {
     let string = serde_json::json!({"type": "string", "minLength": 1});
@@ -178,8 +178,8 @@ fn classroom50(text: &str) -> (usize, usize) {
     (tests.len(), tests.iter().filter(|test| test["passed"] == false).count())
 }
 
-/// Validates the `results.json` of `PrairieLearn` (<https://docs.prairielearn.com/externalGrading/>). All hidden cases
-/// are one test there.
+/// Validates the `results.json` of `PrairieLearn` (<https://docs.prairielearn.com/externalGrading/>). This report has a single
+/// test for all hidden cases.
 fn prairielearn(text: &str) -> (usize, usize) {
     let string = serde_json::json!({"type": "string"});
     let number = serde_json::json!({"type": "number", "minimum": 0});
@@ -206,7 +206,7 @@ fn prairielearn(text: &str) -> (usize, usize) {
         (&"hidden cases".into(), &0.25.into(), &0.75.into())
     );
     let failed = tests[..tests.len() - 1].iter().filter(|test| test["points"] != test["max_points"]).count();
-    // The hidden test stands for three cases, of which two failed.
+    // The hidden test represents three cases, of which two failed.
     (tests.len() - 1 + 3, failed + 2)
 }
 
@@ -320,8 +320,8 @@ fn gradescope_gets_its_documented_fields() {
     assert!((sum - json["score"].as_f64().unwrap()).abs() < 1e-5);
 }
 
-/// Returns the part of a report that Gradescope shows to students. Hidden tests and stored data are removed, and also
-/// the score if there are hidden tests.
+/// Returns the part of a report that Gradescope shows to students. Hidden tests and stored data are removed. If there are
+/// hidden tests, the score is removed, too.
 fn for_students(mut report: Value) -> Value {
     let of = report.as_object_mut().unwrap();
     of.remove("extra_data");
@@ -372,8 +372,8 @@ fn reports_are_the_same_for_any_number_of_jobs() {
     let generated = run(&["generate", "cases", "--count", "120", "--seed", "3"], "").1;
     let cases: String = [&generated, CASES, &generated].concat();
     fs::write(path("cases"), &cases).unwrap();
-    // Right and wrong answers, duplicates, an answer without a case, and a line that is not an answer. Most answers are
-    // missing.
+    // There are right and wrong answers, duplicates, an answer without a case, and a line that is not an answer. Most answers
+    // are missing.
     let answers: String = (1..200)
         .map(|id| format!("{{\"id\":{id},\"answer\":{}}}\n", ["true", "false", "null", "[]"][id % 4]))
         .chain([
@@ -401,7 +401,7 @@ fn reports_are_the_same_for_any_number_of_jobs() {
     }
 }
 
-/// More bytes than fit into a pipe and a buffer.
+/// A number of cases whose report does not fit into a pipe and a buffer.
 const MANY: usize = 4000;
 
 #[test]
@@ -433,7 +433,7 @@ fn reports_in_files_are_complete_even_if_another_reader_stops() {
 
 #[test]
 fn a_progress_bar_is_only_for_a_terminal() {
-    // Runs the given command with a terminal as standard error, and prints what the terminal received.
+    // This script runs the given command with a terminal as standard error, and prints what the terminal received.
     let script = "import os, pty, subprocess, sys\nmaster, slave = pty.openpty()\n\
         child = subprocess.Popen(sys.argv[1:], stdin=sys.stdin, stdout=subprocess.DEVNULL, stderr=slave)\n\
         os.close(slave)\nseen = b''\ntry:\n    while True:\n        more = os.read(master, 4096)\n        \
@@ -455,7 +455,7 @@ fn a_progress_bar_is_only_for_a_terminal() {
 fn the_page_allows_exactly_its_own_style_sheet() {
     use sha2::Digest as _;
     let digest = sha2::Sha256::digest(clowder::grade::html_style());
-    // Base64, as in a content security policy.
+    // The digest is written in Base64, as in a content security policy.
     let letters = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
     let mut hash = String::new();
     for three in digest.chunks(3) {

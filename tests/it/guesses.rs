@@ -1,9 +1,9 @@
-//! Tests the answers to command lines that a newcomer may guess.
+//! Tests the answers to command lines that a new user may guess.
 
 use crate::support::{clowder, run};
 use std::process::Command;
 
-/// Returns standard output of a run that must succeed.
+/// Returns the standard output of a run that must succeed.
 fn out(words: &str) -> String {
     let words: Vec<&str> = words.split(' ').collect();
     let (status, out, err) = run(&words, "");
@@ -11,7 +11,7 @@ fn out(words: &str) -> String {
     out
 }
 
-/// Returns standard error of a run that must end with status 2.
+/// Returns the standard error of a run that must end with status 2.
 fn told(words: &[&str]) -> String {
     let (status, out, err) = run(words, "");
     assert_eq!((status, out.as_str()), (2, ""), "{words:?}");
@@ -139,7 +139,7 @@ fn wrong_options_are_answered_with_advice_and_an_example() {
 fn the_command_of_a_program_needs_two_dashes() {
     let err = told(&["bot", "check", "--game", "tictactoe", "python3", "bot.py"]);
     assert!(err.contains("  tip: write `--` before the command of a program: -- python3 bot.py\n"), "{err}");
-    // The words of the command are not a string that lacks quotes.
+    // The words of the command are not a single string in which quotes are missing.
     let err = told(&["bot", "match", "a", "b"]);
     assert!(!err.contains("quotes") && err.contains("\nFor example: clowder bot match "), "{err}");
 }
@@ -159,11 +159,11 @@ fn files_and_directories_are_not_mistaken_for_strings() {
     std::fs::write(at("a.txt"), "AfBCD\n").unwrap();
     std::fs::write(at("b.txt"), "AzBCD\n").unwrap();
     let (a, b, all) = (at("a.txt"), at("b.txt"), directory.path().to_str().unwrap());
-    // A shell replaces `--file outputs/*` by the names of all files.
+    // A shell replaces `--file outputs/*` with the names of all files.
     let (status, out, err) = run(&["validate", "hand", "--format", "concise", "--file", &a, &b], "");
     let wrong = "1:2: error[hand/unknown-card]: there is no card `z`; the cards of a deck are `a` to `y`";
     assert_eq!((status, out, err), (1, format!("{b}:{wrong}\n"), "2 read, 1 yes, 1 no\n".to_owned()));
-    // Several names without `--file` are recognised too.
+    // Several file names without `--file` are also recognised.
     let (_, out, _) = run(&["validate", "hand", &a, &b, "--json"], "");
     assert_eq!(out.matches("text/file-name").count(), 2, "{out}");
     let (status, out, _) = run(&["validate", "hand", all], "");
@@ -222,7 +222,7 @@ fn text_can_be_written_to_a_file() {
     assert_eq!(write(&["canon", "hand", "AkfBCD"], "hand.txt"), "AfkBCD\n");
     assert_eq!(write(&["generate", "hand", "--seed", "3"], "hand.txt"), out("generate hand --seed 3"));
     assert_eq!(write(&["completions", "bash"], "clowder.bash"), out("completions bash"));
-    // Nothing is written if the run fails.
+    // No file is written if the run fails.
     let missing = clowder().args(["schema", "nonsense", "-o"]).arg(at("schema.json")).output().unwrap();
     assert!(missing.status.code() == Some(2) && !at("schema.json").exists());
     let (status, _, err) = run(&["canon", "hand", "AfkBCD", "-o", "/no/such/directory/file"], "");
@@ -253,6 +253,6 @@ fn several_arguments_on_a_terminal_get_an_answer_for_a_person() {
     let advice =
         "these are names of files; to read the files, write `--file` before them: --file Cargo.toml …\n";
     assert!(shown.ends_with(advice), "{shown}");
-    // In a pipe, the answers of a batch are JSON.
+    // If the output is a pipe, the answers of a batch are JSON.
     assert!(run(&["validate", "draw", "A6", "B3D3"], "").1.starts_with("{\"v\":1,\"n\":1,"));
 }

@@ -17,7 +17,7 @@ fn described(command: &str) -> Value {
     serde_json::from_str(&out).unwrap()
 }
 
-/// Returns the words of every command, beginning with the program itself, which has none.
+/// Returns the words of every command. The first one is the program itself, which has no words.
 pub(crate) fn screens() -> Vec<String> {
     let mut found = vec![String::new()];
     let mut next = 0;
@@ -31,7 +31,7 @@ pub(crate) fn screens() -> Vec<String> {
     found
 }
 
-/// Runs every example of some commands in a shell, each command in a directory of its own.
+/// Runs every example of the commands for which `of_verbs` returns true. Each command has its own directory.
 fn run_examples(of_verbs: impl Fn(&str) -> bool) {
     let program = assert_cmd::cargo::cargo_bin("clowder");
     let path = format!("{}:{}", program.parent().unwrap().display(), std::env::var("PATH").unwrap());
@@ -56,7 +56,7 @@ fn run_examples(of_verbs: impl Fn(&str) -> bool) {
 
 fn in_shell(line: &str, directory: &Path, path: &str) -> std::process::Output {
     let mut shell = Command::new("bash");
-    // A failure anywhere in a pipe counts. A reader such as `head` may end first, which ends clowder with status 0.
+    // A failure of any program in a pipe counts. If a reader such as `head` ends first, clowder ends with status 0.
     shell.args(["-o", "pipefail", "-c", line]).current_dir(directory).env("PATH", path).stdin(Stdio::null());
     for name in ["NO_COLOR", "FORCE_COLOR", "CLICOLOR", "CLICOLOR_FORCE"] {
         shell.env_remove(name);
@@ -81,7 +81,7 @@ fn every_other_example_runs() {
     run_examples(|verb| !["bot", "grade", "play", "generate"].contains(&verb));
 }
 
-/// Returns a help screen with `GAME` for the name of each game. Therefore, no snapshot depends on the list of games.
+/// Returns a help screen in which `GAME` replaces the name of each game, so that no snapshot depends on the list of games.
 #[cfg(arena)]
 fn without_games(text: &str) -> String {
     let listed = GameName::ALL.map(GameName::name).join(", ");

@@ -1,5 +1,5 @@
-//! Tests hints for puzzles: every placement that is called forced is in every solution, and the reasons are as
-//! reviewed.
+//! Tests hints for puzzles. Every placement that a hint calls forced is in every solution, and the reasons are the reviewed
+//! ones.
 
 use crate::support::run;
 use crate::tilings::{random_region, random_shape};
@@ -63,7 +63,7 @@ fn hints_for_other_challenges_are_in_every_solution() {
     assert!(none > 20, "{none}");
 }
 
-/// Returns every tiling as the set of its pieces with their squares.
+/// Returns every tiling as a set of pieces with their squares.
 fn tilings(puzzle: &Puzzle) -> Vec<BTreeSet<(usize, Vec<usize>)>> {
     let mut all = Vec::new();
     let _: ControlFlow<()> = puzzle.visit(Images::All, |tiling| {
@@ -119,7 +119,7 @@ fn hints_for_random_tiling_puzzles_are_in_every_tiling() {
     }
 }
 
-/// Writes the letters of each hint into the region until the puzzle is solved.
+/// Checks that a puzzle is solved if the letters of each hint are written into the region.
 #[test]
 fn hints_solve_a_puzzle_step_by_step() {
     let filter = PuzzleFilter { pieces: 5, unique: true, level: Some(PuzzleLevel::Medium) };

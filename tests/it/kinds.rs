@@ -1,5 +1,5 @@
-//! Tests the registry of kinds. Every test iterates over [`Kind::ALL`], so that a new kind is tested too, and a
-//! forgotten step is reported.
+//! Tests the registry of kinds. Every test iterates over [`Kind::ALL`], so a new kind is tested automatically, and a forgotten
+//! step is reported.
 
 #[cfg(feature = "cli")]
 use crate::support::run;
@@ -14,8 +14,8 @@ fn any_component() -> ReadOptions {
     options
 }
 
-/// Returns the value of a kind's example, and the string of another value. That string is the first change of one
-/// letter that is canonical too.
+/// Returns the example of a kind, and the string of another value. That string is the first canonical string that differs from
+/// the example in one letter.
 fn example_and_another(kind: Kind) -> (&'static str, String) {
     let example = kinds::row(kind).example();
     let read = |text: &str| kinds::read(kind, text, &any_component());

@@ -1,5 +1,5 @@
 //! Tests the laws that hold for every kind. Parsing and printing a canonical string gives the same string, `canon` is
-//! idempotent, the quick grammar and the thorough reader agree, every error is inside the string, and nothing panics.
+//! idempotent, the fast parser and the thorough reader agree, every error is inside the string, and nothing panics.
 
 use clowder::diagnostics::{Class, Diagnostic, Diagnostics, Span};
 use clowder::games::GameName;
@@ -19,7 +19,7 @@ impl Subject {
         kinds::read(self.kind, text, &self.options)
     }
 
-    /// Checks all laws on one string of any content. [`kinds::read`] uses the quick grammar, so it is compared with the
+    /// Checks all laws on an arbitrary string. [`kinds::read`] uses the fast parser, so its result is compared with that of the
     /// thorough reader.
     fn laws(&self, text: &str) {
         let kind = self.kind;
@@ -52,8 +52,8 @@ impl Subject {
         assert_eq!(lasting(faults), lasting(left), "{kind}: canon of {text:?} is {canonical:?}");
     }
 
-    /// Checks the laws on an example, on all its truncations and changes, and on random strings of its own letters and
-    /// of any characters.
+    /// Checks the laws on an example, on all its truncations and one-byte changes, on random strings of the letters in the
+    /// example, and on random strings of arbitrary characters.
     fn all_laws(&self, example: &str) {
         let reading = self.read(example);
         assert!(reading.is_canonical(), "{}: {example}: {}", self.kind, reading.diagnostics());
@@ -81,7 +81,7 @@ impl Subject {
     }
 }
 
-/// Returns true if `canon` does not repair the error, because it is not about order, spelling or the layout of JSON.
+/// Returns true if `canon` does not repair the error, because the error is not about order, spelling or the layout of JSON.
 fn is_lasting(fault: &Diagnostic) -> bool {
     fault.class() != Class::Canon
 }
@@ -104,7 +104,7 @@ fn located(text: &str, parts: &[String], faults: &Diagnostics) {
     }
 }
 
-/// Returns all changes of one byte that are valid text.
+/// Returns all changes of one byte that give valid UTF-8.
 fn changes(example: &str) -> impl Iterator<Item = String> + '_ {
     const LETTERS: [&str; 16] =
         ["", "\n", "\t", "\r\n", "\0", "x", "z", "0", "9", "A", "F", "R", " ", "é", "\u{202e}", "\""];

@@ -1,5 +1,5 @@
-//! Reads long texts of many different valid items with one error at the end. The time must not grow with the square of
-//! the length.
+//! Reads long texts that consist of many different valid items, with one error at the end. The time must not grow with the
+//! square of the length.
 
 use crate::support::run;
 use clowder::grade::Case;
@@ -10,17 +10,17 @@ use clowder::shape::Sides;
 use std::fmt::Write as _;
 use std::time::{Duration, Instant};
 
-/// Eight times the length may take at most this many times as long. A linear reader needs about 8 times the time, and a
-/// quadratic one about 64 times.
+/// The largest factor by which the time may grow if a text becomes eight times as long. The factor is about 8 for a linear
+/// reader, and about 64 for a quadratic reader.
 const MOST: f64 = 24.0;
 
-/// Returns that many different exhausted cats in their order.
+/// Returns `count` different exhausted cats, in order.
 fn cats(count: usize) -> String {
     let all = "BGPRY".chars().flat_map(|colour| (0..10_000).map(move |at| format!("{colour}{at:04}")));
     all.take(count).collect()
 }
 
-/// Returns that many members of a JSON object with different names.
+/// Returns `count` members of a JSON object, which all have different names.
 fn members(count: usize) -> String {
     (0..count).fold(String::new(), |mut text, number| {
         write!(text, "\"k{number}\":0,").unwrap();
@@ -28,8 +28,8 @@ fn members(count: usize) -> String {
     })
 }
 
-/// Measures how long `work` takes for a short text and for one that is eight times as long. Other programs can only make
-/// a measurement longer, so the shortest of several is taken.
+/// Returns the factor by which the time of `work` grows from a short text to a text that is eight times as long. Other programs
+/// can only make a measurement longer, so the shortest of several measurements is used.
 fn growth(short: &str, long: &str, work: &dyn Fn(&str)) -> f64 {
     let time = |text: &str| {
         let start = Instant::now();
@@ -43,7 +43,7 @@ fn growth(short: &str, long: &str, work: &dyn Fn(&str)) -> f64 {
     best[1].as_secs_f64() / best[0].as_secs_f64()
 }
 
-/// Checks that a reader is not quadratic. `text` returns a text with that many items.
+/// Checks that the time of a reader is not quadratic. The function `text` returns a text with the given number of items.
 fn linear(name: &str, items: usize, text: &dyn Fn(usize) -> String, work: &dyn Fn(&str)) {
     let ratio = growth(&text(items), &text(8 * items), work);
     assert!(ratio < MOST, "{name}: eight times the length takes {ratio:.1} times as long");

@@ -1,8 +1,8 @@
-//! All integration tests in one binary. A build without a feature contains only the tests that apply to it.
+//! All integration tests, which are built as one binary. A build without some feature contains only the tests that apply to it.
 
 #![allow(clippy::unwrap_used, missing_docs, reason = "a test that fails to unwrap has failed")]
 
-// The library.
+// These modules test the library.
 mod bot_games;
 mod bot_json;
 mod bot_oracle;
@@ -39,7 +39,7 @@ mod tilings_counts;
 mod tilings_frontier;
 mod wrong;
 
-// The program `clowder`.
+// These modules test the program `clowder`.
 #[cfg(feature = "cli")]
 mod batches;
 #[cfg(feature = "cli")]
@@ -90,11 +90,11 @@ mod tilings_pictures;
 #[cfg(feature = "cli")]
 mod tilings_stop;
 
-// The program in a build that cannot start other programs.
+// This module tests the program in a build that cannot start other programs.
 #[cfg(all(feature = "cli", not(arena)))]
 mod no_arena;
 
-// Programs that are started as child processes.
+// These modules test programs that are started as child processes.
 #[cfg(all(feature = "cli", arena))]
 mod bot_errors;
 #[cfg(all(feature = "cli", arena))]

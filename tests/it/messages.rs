@@ -1,7 +1,7 @@
 //! Collects every message of every code in one file for review: `snapshots/messages.snap`.
 //!
-//! The messages come from the wrong strings in `tests/cases/` and from the wrong examples of the codes. Two messages that
-//! differ only in numbers and in quoted text have the same form, and the file shows the first of them.
+//! The messages come from the wrong strings in `tests/cases/` and from the wrong examples of the codes. Two messages have the
+//! same form if they differ only in numbers and in quoted text. For each form, the file shows the first message.
 
 use crate::codes::printed_situation;
 use crate::support::{run, snapshot};
@@ -10,11 +10,11 @@ use clowder::kinds::{self, Blocks, ReadOptions};
 use clowder::notation::Kind;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Codes that the program never prints, each with the reason.
+/// The codes that the program never prints, each with the reason.
 const NEVER_PRINTED: [(&str, &str); 1] =
     [("answers/twice", "two answers to a case are the reason why it fails, and not a diagnostic")];
 
-/// The forms of the messages of each code, each with the first example.
+/// The forms of the messages of each code. For each form, the first message is stored.
 #[derive(Default)]
 struct Forms {
     printed: BTreeMap<String, Vec<String>>,
@@ -22,7 +22,7 @@ struct Forms {
 }
 
 impl Forms {
-    /// Adds a printed diagnostic unless another one has the same form, which consists of the message and the help.
+    /// Adds a printed diagnostic, unless the message and the help of an earlier one have the same form.
     fn add(&mut self, code: &str, printed: &str) {
         let lines = printed.lines().enumerate();
         let told = lines
@@ -105,7 +105,7 @@ fn add_blocks(forms: &mut Forms, printed: &str) {
         let start = block.trim_start();
         let code = start.strip_prefix("error[").or_else(|| start.strip_prefix("warning["));
         if let Some((code, _)) = code.and_then(|rest| rest.split_once(']')) {
-            // The summary of a batch follows its last error.
+            // The summary of a batch is printed after its last error.
             let lines = start.lines().filter(|line| !line.contains(" read, "));
             forms.add(code, &lines.collect::<Vec<_>>().join("\n"));
         }

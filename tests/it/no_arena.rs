@@ -1,4 +1,4 @@
-//! Tests that a build without the feature `arena` reports what is missing and why, and still does everything else.
+//! Tests a build without the feature `arena`. It must report what is missing and why, and all other functions must work.
 
 use crate::support::run;
 

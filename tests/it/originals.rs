@@ -12,7 +12,7 @@ fn fixpoint<T: Notation>(text: &str) {
     assert_eq!(value.map(|value| value.to_string()).as_deref(), Some(text));
 }
 
-/// The board that the document prints, without its indentation.
+/// The board that the original document prints, without its indentation.
 const BOARD: &str = "fffffffffrrfffffff\nfffffffffrRfffffff\nfffffffffrrfffffff\nfffgffyrgpygyrygbr\nfffgGfggyygprbprpg\n\
     fffgggbgprbpygbpyb\nffffffbpbpgrbrrbgy\nffffffgygybpgygprb\nffffffbrrrybgygybg\nffffffgpbbyrprgbbp\n\
     ffffffbyrbpybgpryg\nffffffpgyrggrbgyby\nfffffybgbpryybpgyp\nffffYyybpgbprygrow\nfffyyyyryygbygybww\n";
@@ -86,6 +86,6 @@ fn every_state_and_action_of_the_worked_cases_is_valid() {
             }
         }
     }
-    // There are 426 cases, and 50 of them include the state after an action.
+    // There are 426 cases, and 50 of them also contain the state after an action.
     assert_eq!((states, actions), (476, 43_003));
 }

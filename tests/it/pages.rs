@@ -1,6 +1,6 @@
 //! Compares the pages in `docs/` with the pages that the program prints.
 //!
-//! `CLOWDER_UPDATE=1 cargo test pages` writes the files again.
+//! The command `CLOWDER_UPDATE=1 cargo test pages` writes the files again.
 
 use crate::support::run;
 use clowder::notation::Kind;
@@ -9,7 +9,7 @@ use serde_json::Value;
 use std::fmt::Write as _;
 use std::path::Path;
 
-/// Compares a file in `docs/` with its text, or writes it.
+/// Compares a file in `docs/` with a text, or writes the text to the file if `CLOWDER_UPDATE` is set.
 fn check(name: &str, text: &str) {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs").join(name);
     if std::env::var_os("CLOWDER_UPDATE").is_some() {
@@ -47,7 +47,7 @@ fn every_kind_has_a_page_in_docs() {
     check("kinds/README.md", &index);
 }
 
-/// Describes the members of an object in a schema.
+/// Returns a description of the members of an object in a schema.
 #[cfg(arena)]
 fn members(schema: &Value) -> String {
     let properties = schema.get("properties").and_then(Value::as_object);

@@ -1,12 +1,12 @@
 //! Tests the palette for every form of colour vision.
 //!
-//! The matrices are those of G. M. Machado, M. M. Oliveira and L. A. F. Fernandes, "A Physiologically-based Model for
-//! Simulation of Color Vision Deficiency", IEEE Transactions on Visualization and Computer Graphics 15 (2009), for the
-//! severity 1.0. They apply to linear red, green and blue.
+//! The matrices are taken from G. M. Machado, M. M. Oliveira and L. A. F. Fernandes, "A Physiologically-based Model for
+//! Simulation of Color Vision Deficiency", IEEE Transactions on Visualization and Computer Graphics 15 (2009), for the severity
+//! 1.0. They apply to linear values of red, green and blue.
 
 use clowder::render::Paint;
 
-/// A form of colour vision.
+/// The matrix that simulates a form of colour vision.
 type Matrix = [[f64; 3]; 3];
 
 const VISIONS: [(&str, Matrix); 4] = [
@@ -37,7 +37,7 @@ const VISIONS: [(&str, Matrix); 4] = [
     ),
 ];
 
-/// Returns linear red, green and blue as seen with this form of colour vision.
+/// Returns the linear values of red, green and blue that a person with this form of colour vision sees.
 fn seen(paint: Paint, matrix: &Matrix) -> [f64; 3] {
     let linear = paint.rgb().map(|byte| {
         let part = f64::from(byte) / 255.0;
@@ -46,7 +46,7 @@ fn seen(paint: Paint, matrix: &Matrix) -> [f64; 3] {
     matrix.map(|row| row.iter().zip(linear).map(|(factor, part)| factor * part).sum::<f64>().clamp(0.0, 1.0))
 }
 
-/// Returns the contrast of WCAG 2.2, from 1 to 21.
+/// Returns the contrast between two colours as defined in WCAG 2.2, from 1 to 21.
 fn contrast(one: [f64; 3], other: [f64; 3]) -> f64 {
     let luminance = |[red, green, blue]: [f64; 3]| 0.2126 * red + 0.7152 * green + 0.0722 * blue + 0.05;
     let (one, other) = (luminance(one), luminance(other));
@@ -69,7 +69,7 @@ fn distance(one: [f64; 3], other: [f64; 3]) -> f64 {
     one.iter().zip(other).map(|(one, other)| (one - other).powi(2)).sum::<f64>().sqrt()
 }
 
-/// Checks that all pairs of colours can be told apart with every form of colour vision.
+/// Checks that any two of the colours can be distinguished with every form of colour vision.
 fn can_be_told_apart(colours: &[Paint], least: f64) {
     for (vision, matrix) in &VISIONS {
         for (index, &one) in colours.iter().enumerate() {
@@ -81,7 +81,7 @@ fn can_be_told_apart(colours: &[Paint], least: f64) {
     }
 }
 
-/// The squares of Race to the Raft: five paths, wild squares, the centre of the raft, and fire.
+/// The colours of the squares in Race to the Raft: five paths, wild squares, the centre of the raft, and fire.
 const RAFT: [Paint; 8] = [
     Paint::Blue,
     Paint::Green,
@@ -96,9 +96,9 @@ const RAFT: [Paint; 8] = [
 #[test]
 fn squares_that_may_touch_can_be_told_apart_with_any_colour_vision() {
     can_be_told_apart(&RAFT, 20.0);
-    // The four blocks and a penguin.
+    // These are the colours of the four blocks and of a penguin.
     can_be_told_apart(&[Paint::Blue, Paint::Red, Paint::Yellow, Paint::Purple, Paint::Dark], 20.0);
-    // The species of Arboretum.
+    // These are the colours of the species of Arboretum.
     can_be_told_apart(
         &[Paint::Purple, Paint::Red, Paint::Blue, Paint::Dark, Paint::Green, Paint::Yellow],
         20.0,
@@ -111,7 +111,7 @@ fn fire_is_darker_than_every_other_square() {
         for paint in RAFT.into_iter().filter(|&paint| paint != Paint::Black) {
             let apart = contrast(seen(paint, matrix), seen(Paint::Black, matrix));
             assert!(apart >= 3.0, "fire beside {paint:?} with {vision}: {apart:.2}");
-            // In a terminal, three quarters of a square of fire have the colour of its texture.
+            // In a terminal, three quarters of a fire square have the colour of its texture.
             let texture = seen(Paint::Ember, matrix).map(|part| part * 0.75);
             let apart = contrast(seen(paint, matrix), texture);
             assert!(apart >= 2.2, "the texture of fire beside {paint:?} with {vision}: {apart:.2}");
@@ -126,8 +126,8 @@ fn letters_can_be_read_on_every_colour() {
     for (vision, matrix) in &VISIONS {
         for paint in Paint::ALL {
             let contrast = contrast(seen(paint, matrix), seen(paint.ink(), matrix));
-            // The standard applies to normal vision. For other forms, every colour must be at least as legible as the
-            // standard requires of large text.
+            // The standard applies to normal vision. With other forms of vision, every colour must be as legible as the
+            // standard requires for large text.
             let least = if *vision == "normal vision" { 4.5 } else { 3.0 };
             assert!(contrast >= least, "{:?} on {paint:?} with {vision}: {contrast:.2}", paint.ink());
         }

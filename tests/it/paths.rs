@@ -1,26 +1,27 @@
 //! Finds the paths that Rust source code uses, for the import rules in `tidy.rs`.
 //!
-//! The source is read as tokens and not as lines. Therefore the following are all found: an import over several lines,
-//! a nested group (`use crate::{a, b::{c, d}}`), a path in an expression, in an attribute or in a macro, and a
-//! `super::` that leaves its top module. Comments and strings are not mistaken for code.
+//! The source is read as tokens and not as lines. Therefore, the finder also finds an import over several lines, a nested group
+//! (`use crate::{a, b::{c, d}}`), a path in an expression, in an attribute or in a macro, and a `super::` that leaves its top
+//! module. Comments and strings are not treated as code.
 
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use std::fmt;
 use std::str::FromStr;
 
-/// A path such as `crate::raft::Board`, in which `self` and `super` are resolved to `crate`.
+/// A path such as `crate::raft::Board`. The keywords `self` and `super` are already replaced by the path of the module that
+/// they mean.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct NamedPath(Vec<String>);
 
 impl NamedPath {
-    /// Returns the library at the beginning of the path: `clap` in `clap::Parser`, and `crate` in a path of this crate.
+    /// Returns the first segment of the path: `clap` for `clap::Parser`, and `crate` for a path of this crate.
     pub(crate) fn library(&self) -> &str {
         &self.0[0]
     }
 
     /// Returns the top module in a path of this crate, or an empty string if the path is only `crate`.
     ///
-    /// Returns `None` if the path begins with a library.
+    /// Returns `None` if the path begins with the name of a library.
     pub(crate) fn top_module(&self) -> Option<&str> {
         (self.0[0] == "crate").then(|| self.0.get(1).map_or("", String::as_str))
     }
@@ -32,10 +33,10 @@ impl fmt::Display for NamedPath {
     }
 }
 
-/// Returns every path that `source` uses outside its unit tests. These are all imported items, and all other paths of
-/// two or more segments.
+/// Returns every path that `source` uses outside its unit tests. These are all imported items, and all other paths of two or
+/// more segments.
 ///
-/// `module` is the module of the source in the crate: `["raft", "rules"]` for `src/raft/rules/mod.rs`.
+/// The parameter `module` is the path of the module: `["raft", "rules"]` for `src/raft/rules/mod.rs`.
 pub(crate) fn named_paths(source: &str, module: &[&str]) -> Vec<NamedPath> {
     let tokens = TokenStream::from_str(source).unwrap_or_else(|error| panic!("{module:?}: {error}"));
     let module = module.iter().map(|&segment| segment.to_owned()).collect();
@@ -48,7 +49,7 @@ fn list(tokens: TokenStream) -> Vec<TokenTree> {
     tokens.into_iter().collect()
 }
 
-/// Returns the identifier at the start of `tokens`.
+/// Returns the identifier at the start of `tokens`, or `None` if they start with something else.
 fn identifier(tokens: &[TokenTree]) -> Option<String> {
     match tokens.first()? {
         TokenTree::Ident(ident) => Some(ident.to_string()),
@@ -63,7 +64,7 @@ fn begins_with(tokens: &[TokenTree], characters: &str) -> bool {
     )
 }
 
-/// Returns the tokens between the delimiters of the group at the start of `tokens`.
+/// Returns the tokens inside the group at the start of `tokens`, or `None` if there is no group with these delimiters.
 fn group(tokens: &[TokenTree], delimiter: Delimiter) -> Option<Vec<TokenTree>> {
     match tokens.first()? {
         TokenTree::Group(group) if group.delimiter() == delimiter => Some(list(group.stream())),
@@ -71,7 +72,7 @@ fn group(tokens: &[TokenTree], delimiter: Delimiter) -> Option<Vec<TokenTree>> {
     }
 }
 
-/// Returns the number of tokens up to and including the first one that ends an item.
+/// Returns the number of tokens up to and including the first token that ends an item.
 fn item_length(tokens: &[TokenTree]) -> usize {
     let ends = |token: &TokenTree| match token {
         TokenTree::Group(group) => group.delimiter() == Delimiter::Brace,
@@ -133,7 +134,7 @@ impl Finder {
         }
     }
 
-    /// Records the items of one import. `prefix` comes from the groups around it.
+    /// Records the items of one import. The parameter `prefix` is the path in front of the groups that contain the import.
     fn import(&mut self, prefix: &[String], tokens: &[TokenTree]) {
         let tokens = if begins_with(tokens, "::") { &tokens[2..] } else { tokens };
         let (segments, length) = path(tokens);

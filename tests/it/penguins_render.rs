@@ -1,4 +1,4 @@
-//! Tests the pictures of hexagons for every kind in every mode.
+//! Tests the pictures of hexagons for each kind of string in each mode.
 
 use crate::support::picture;
 use clowder::notation::Notation;

@@ -1,7 +1,7 @@
 //! Tests the verbs of Race to the Raft in real processes, with every error message.
 //!
-//! Each run is recorded completely and compared with a transcript in `snapshots/`. The tests add the relations between
-//! the runs, and between the runs and the library.
+//! Each run is recorded completely and compared with a transcript in `snapshots/`. The tests also check how the runs are
+//! related to each other and to the library.
 
 use crate::support::{Transcript, run};
 use clowder::raft::{PlayableState, setup};
@@ -21,7 +21,7 @@ impl Transcript {
     }
 }
 
-/// Returns every reason why an action is not legal in the example game.
+/// Returns every reason why an action is not legal in the example state.
 fn faults(action: &str) -> String {
     let game: PlayableState = PlayableState::EXAMPLE.parse().unwrap();
     game.read_legal_action(action).into_diagnostics().to_string()
@@ -106,7 +106,7 @@ fn errors_name_the_square() {
     assert_eq!(out["action"], 0);
     assert_eq!(out["diagnostics"][0]["square"], serde_json::json!([1, 2]));
     assert_eq!(out["diagnostics"][0]["found"], "f");
-    // The discards are in another order. The span belongs to the given string.
+    // The discards are in a different order. The span must point into the given string.
     let (status, out) = cli.json(&["apply", "raft", PlayableState::EXAMPLE, "G01050206AfAe"]);
     assert_eq!(status, 1);
     let codes: Vec<_> = out["diagnostics"]
@@ -120,7 +120,7 @@ fn errors_name_the_square() {
     cli.check("raft-cli-faults");
 }
 
-/// Returns a state of the example game with the given hand, read from the output of `apply`.
+/// Returns the example state with these decks, this hand and this bag.
 fn example_with(decks: &str, hand: &str, bag: &str) -> String {
     let mut state: Vec<String> = serde_json::from_str(PlayableState::EXAMPLE).unwrap();
     (state[1], state[2], state[4]) = (decks.to_owned(), hand.to_owned(), bag.to_owned());
@@ -170,7 +170,7 @@ fn messages_about_actions_in_a_batch_name_the_line() {
             "4 read, 2 yes, 2 no"
         ]
     );
-    // If a verb does not use actions, those in a line are ignored.
+    // If a verb does not use actions, the actions in a line are ignored.
     let (status, out, _) =
         cli.run(&["legal-moves", "raft", "--jsonl", "--count", "--format", "plain"], &line("5"));
     assert_eq!((status, out.as_str()), (0, "5\n"));
@@ -182,7 +182,7 @@ fn errors_in_the_members_of_a_line_have_spans() {
     let cli = Transcript::default();
     let empty = example_with("AabcdBCgDadh", "ABCD", "");
     let told = |verb: &str, members: &str| {
-        // There is a space and `{"input":` before the array, and `,` between the members.
+        // A space and `{"input":` come before the array, and `,` comes before the other members.
         let line = format!(" {{\"input\":{empty},{members}}}");
         let (status, out, _) = cli.run(&[verb, "raft", "--jsonl"], &line);
         let object: Value = serde_json::from_str(&out).unwrap();
@@ -272,7 +272,7 @@ fn legal_moves_are_listed_counted_and_drawn() {
     assert_eq!(count(&["--only", "cards"]) + count(&["--only", "cats"]), lines.len());
     assert_eq!(count(&["--only", "draws"]), 0);
     assert!(count(&["--distinct"]) <= lines.len());
-    // Tile `x` is a plus, so all eight orientations are the same.
+    // Tile `x` is a plus, so it has the same squares in all eight orientations.
     assert!(count(&["--tile", "x"]) > 0);
     assert_eq!(count(&["--tile", "x", "--distinct"]) * 8, count(&["--tile", "x"]));
     let fitting = count(&["--ignore-hand", "--only", "cards"]);
@@ -291,7 +291,7 @@ fn legal_moves_are_listed_counted_and_drawn() {
     };
     let corners = fitting / 400;
     assert_eq!(titles(PlayableState::EXAMPLE, &["--only", "cards"]), [format!("cards: {corners} places")]);
-    // With an empty hand, only a draw is legal.
+    // With an empty hand, only draws are legal.
     assert_eq!(titles(&empty, &["--only", "cards"]), ["cards: 0 places"]);
     assert_eq!(titles(&empty, &["--only", "draws"]), ["draws: 5"]);
     let fits = titles(&empty, &["--only", "cards", "--ignore-hand"]);
@@ -327,7 +327,7 @@ fn outcomes_are_reported_with_their_reasons() {
         outcome(&few, &["A6"]),
         (0, "lost: 4 cards are left in the decks and a draw needs six\n".to_owned())
     );
-    // A cat in a corner that is surrounded by fire.
+    // This cat is in a corner that is surrounded by fire.
     let walled = PlayableState::EXAMPLE
         .replace(r"fffgybgyp\nfffrbGbyr\nfffpgybrr", r"ffffffffp\nffffbGbyr\nfffffffff");
     let (status, out) = cli.json(&["outcome", "raft", &walled]);
@@ -439,7 +439,7 @@ fn states_without_a_playable_board_are_rejected() {
     let line = format!("{{\"id\":7,\"state\":{},\"tile\":\"F\"}}\n", PlayableState::EXAMPLE);
     let (status, out, _) = cli.run(&["legal-moves", "raft", "--jsonl"], &line);
     assert_eq!((status, out.lines().count()), (1, 1));
-    // A batch of objects, each with its own action.
+    // This batch consists of objects, and each object has its own action.
     let line = format!("{{\"id\":7,\"state\":{},\"action\":\"B04060506Af\"}}\n", PlayableState::EXAMPLE);
     let (status, out, _) = cli.run(&["apply", "raft", "--jsonl"], &line);
     let out: Value = serde_json::from_str(&out).unwrap();
@@ -476,7 +476,7 @@ fn a_challenge_that_cannot_be_set_up_is_reported_as_json_too() {
     cli.check("raft-cli-setup-json");
 }
 
-/// A long list is counted without listing it, and it is written piece by piece.
+/// Checks that a long list is counted without being built, and that it is written piece by piece.
 #[test]
 fn a_long_list_is_counted_and_streamed() {
     let mut rows = vec!["b".repeat(18); 18];
@@ -486,8 +486,8 @@ fn a_long_list_is_counted_and_streamed() {
     let state = serde_json::json!([rows.join("\n") + "\n", "AaBCD", "ABCD", "", "a"]).to_string();
     let list =
         |options: &[&str]| run(&[&["legal-moves", "raft", &state, "--ignore-hand"], options].concat(), "");
-    // Each of the two cats can move to 321 squares and has 5050 choices of discards. 100 cards in 4 orientations fit at
-    // the top left squares of all windows that do not contain a cat or a square of the raft.
+    // Each of the two cats can move to 321 squares, and there are 5050 choices of discards. 100 cards in 4 orientations can be
+    // placed in each 3×3 window that contains neither a cat nor a square of the raft.
     let cats = 2 * 321 * 5050;
     let cards = 100 * 4 * (256 - 1 - 9 - 9);
     let (status, count, _) = list(&["--count"]);
@@ -502,7 +502,7 @@ fn a_long_list_is_counted_and_streamed() {
         (0, &(cats + cards).into(), &Value::Array(Vec::new()))
     );
     assert!(json["moves"].as_array().unwrap().iter().eq(lines.lines()));
-    // Of the moves to a square, the first one is listed.
+    // Only the first of the moves to each square is listed.
     let (_, distinct, _) = list(&["--distinct", "--only", "cats"]);
     assert_eq!((distinct.lines().count(), distinct.lines().next()), (2 * 321, Some("B00000001Aa")));
 }

@@ -1,5 +1,5 @@
-//! A second implementation of the rules of Race to the Raft, which is slow and simple. It uses grids of characters, and
-//! brute force over every action string. It has nothing in common with the library, not even the components.
+//! A second implementation of the rules of Race to the Raft, which is slow and simple. It uses grids of characters and tries
+//! every action string. It shares nothing with the library, not even the components.
 
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
@@ -34,7 +34,7 @@ static TILES: LazyLock<BTreeMap<char, Vec<Square>>> = LazyLock::new(|| {
 /// The letters of all tiles in order.
 pub(crate) const TILE_LETTERS: &str = "abcdefghijklmnopqrstuvwxyzABCDE";
 
-/// A state that was read from its five strings, with the board as characters.
+/// A state that is read from its five strings. The board is stored as characters.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Table {
     pub(crate) board: Vec<Vec<char>>,
@@ -286,7 +286,7 @@ impl Table {
         self.squares().into_iter().all(|at| !self.has_cat(at) || on_raft(at, centre))
     }
 
-    /// Returns the outcome after an action, `None` if the game goes on, or an error if the action does not fit.
+    /// Returns the outcome after an action (`None` if the game continues), or an error if the action does not fit.
     pub(crate) fn outcome(&self, action: &str) -> Result<Option<&'static str>, ()> {
         match kind(action) {
             Kind::Fire if !self.fits(action) => {
@@ -304,7 +304,7 @@ impl Table {
         }
     }
 
-    /// Returns every legal card and cat action, found by trying every string.
+    /// Returns every legal placement of a card and every legal move of a cat, which are found by trying every string.
     pub(crate) fn card_and_cat_actions(&self) -> Vec<String> {
         let squares = self.squares();
         let mut actions = Vec::new();
@@ -319,7 +319,7 @@ impl Table {
         {
             for colour in "BGPRY".chars() {
                 let move_ = format!("{colour}{row:02}{column:02}{to_row:02}{to_column:02}");
-                // The rest of the string cannot make the action fit.
+                // The rest of the string has no effect on whether the action fits.
                 if self.cat_fits(&move_) {
                     for (deck, card) in &self.hand {
                         actions.push(format!("{move_}{deck}{card}"));
@@ -336,7 +336,7 @@ impl Table {
         actions
     }
 
-    /// Returns every placement of a tile, found by trying every string.
+    /// Returns every placement of a tile, which are found by trying every string.
     pub(crate) fn fire_actions(&self, tile: char) -> Vec<String> {
         let ways = ["FE", "FN", "FS", "FW", "TE", "TN", "TS", "TW"];
         let string = |(row, column): Square| ways.map(|way| format!("{tile}{row:02}{column:02}{way}"));
@@ -380,7 +380,7 @@ fn kind(action: &str) -> Kind {
     match (action.is_ascii(), action.len()) {
         (true, 7) if second_is_digit => Kind::Fire,
         (true, 7) => Kind::Card,
-        // The move of a cat without discards is tried too.
+        // A move of a cat without discards is also tried.
         (true, 9 | 11 | 13) => Kind::Cat,
         _ => Kind::None,
     }

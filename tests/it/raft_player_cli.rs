@@ -3,7 +3,7 @@
 use crate::support::run;
 use serde_json::Value;
 
-/// A state in which the hand has one card, but nothing is legal: the cat is exhausted, and no card fits.
+/// A state in which the hand has one card, but no action is legal, because the cat is exhausted and no card fits.
 const STUCK: &str = concat!(
     r#"["fffffffff\nfffrRffff\nffffrffff\nffffrffff\nffffwwwff\nffffwowff\nffffwwwff\nfffffffff\nfffffffff\nfffffffff\n"#,
     r#"fffffffff\nfffffffff\n","ABCD","AaBCD","R0104","abc"]"#
@@ -127,7 +127,8 @@ fn generated_games_of_players_are_valid_records() {
     assert_eq!(run(&arguments, "").1, text, "a seed gives the same games");
 }
 
-/// A player in Python. It draws six cards of the first deck that has enough, and otherwise does what its argument says.
+/// A player in Python. It draws six cards from the first deck that has enough cards. In other positions, it does what its
+/// argument says.
 #[cfg(arena)]
 const PROGRAM: &str = r#"
 import json, sys
@@ -170,8 +171,7 @@ fn a_program_plays_with_lines_of_json() {
     );
 }
 
-/// A player in Python that answers with two of its environment variables and with what it sees at a path, but only after
-/// some seconds.
+/// A player in Python. After some seconds, it answers with two of its environment variables and whether a path exists.
 #[cfg(arena)]
 const CURIOUS: &str = r#"
 import os, sys, time

@@ -1,4 +1,4 @@
-//! Tests the rules of Race to the Raft with the worked cases, the slow second implementation, and the text of every
+//! Tests the rules of Race to the Raft with the prepared cases, with the slow second implementation, and with the text of every
 //! error.
 
 use crate::raft_oracle::{TILE_LETTERS, Table};
@@ -57,7 +57,7 @@ fn every_worked_case_has_the_expected_result() {
     assert_eq!(counts, expected);
 }
 
-/// Returns a string that is probably almost a legal action.
+/// Returns the string of an action that is legal or almost legal.
 pub(crate) fn near_action(game: &PlayableState, random: &mut Random) -> String {
     let legal = if random.below(2) == 0 {
         legal::card_and_cat_actions(game, ActionScope::Legal)
@@ -79,7 +79,7 @@ pub(crate) fn near_action(game: &PlayableState, random: &mut Random) -> String {
     String::from_utf8(text).unwrap()
 }
 
-/// Compares all results for one action. Returns false for a string that is not an action.
+/// Compares all results of both implementations for one action. Returns false if the string is not an action.
 pub(crate) fn compare_action(game: &PlayableState, table: &Table, text: &str) -> bool {
     let Some(action) = Action::parse_canonical(text) else { return false };
     let at = || format!("{text} in {}", game.state());
@@ -97,12 +97,12 @@ pub(crate) fn compare_action(game: &PlayableState, table: &Table, text: &str) ->
     assert_eq!(after.state().parts(), expected.parts(), "apply {}", at());
     let reading = State::read(&after.state().to_string());
     assert!(reading.is_canonical(), "{}: {}", at(), reading.diagnostics());
-    // The updated bitboards are equal to bitboards that are computed from the new board.
+    // The updated bitboards must be equal to the bitboards that are computed from the new board.
     assert_eq!(after, PlayableState::new(after.state().clone()).unwrap(), "masks {}", at());
     true
 }
 
-/// Plays games and compares everything, partly with brute force over every action string.
+/// Plays games and compares both implementations in every position, partly by trying every action string.
 fn compare_positions(seed: u64, wanted: usize) {
     let (mut seen, mut brute, mut compared) = (0, 0, 0);
     for number in 0.. {
@@ -144,7 +144,7 @@ fn compare_positions(seed: u64, wanted: usize) {
     assert!(compared >= seen, "{compared} actions in {seen} positions");
 }
 
-// There are four tests, so that several threads share the work.
+// The work is divided into four tests, so that several threads can share it.
 #[test]
 fn bitboards_and_brute_force_agree_on_the_first_5000_positions() {
     compare_positions(100, 5000);
@@ -165,14 +165,14 @@ fn bitboards_and_brute_force_agree_on_the_fourth_5000_positions() {
     compare_positions(400, 5000);
 }
 
-/// Tests boards that do not occur in games, with any letters anywhere and one raft.
+/// Tests boards that do not occur in games. They have one raft, and arbitrary letters on all other squares.
 #[test]
 fn bitboards_and_brute_force_agree_on_boards_of_any_letters() {
     let mut random = Random::new(7);
     let mut compared = 0;
     for round in 0..1500usize {
         let (width, height) = ([9, 18][round % 2], [12, 15, 18][round % 3]);
-        // Most squares are paths, so that there are routes for cats and windows to cover.
+        // Most squares are paths, so that there are ways for cats and windows for cards.
         let letters = ["bgpry", "bgpryfwB", "bgpryfnwBGPRYW", "bbbbbbbbgGfY"][round % 4].as_bytes();
         let mut rows: Vec<Vec<u8>> =
             (0..height).map(|_| (0..width).map(|_| letters[random.below(letters.len())]).collect()).collect();
@@ -195,7 +195,7 @@ fn bitboards_and_brute_force_agree_on_boards_of_any_letters() {
     assert!(compared >= 15_000, "{compared} actions");
 }
 
-/// Returns ten states with so much fire and so few tiles left that brute force can count the sequences.
+/// Returns ten states that have so much fire and so few tiles that brute force can count the sequences of actions.
 fn positions_for_perft() -> Vec<PlayableState> {
     let burnt = |number: u64| {
         let mut random = Random::stream(11, number);
@@ -282,8 +282,8 @@ fn lists_are_sorted_and_have_no_duplicates() {
     assert!(with_cards > 30 && with_cats > 30, "{with_cards} lists with cards, {with_cats} with cats");
 }
 
-/// The colour of a cat on a wild square away from the raft is unknown, so it can move as a cat of any colour. It is
-/// exhausted if there is an exhausted cat of any colour on its square.
+/// Checks that a cat on a wild square outside the raft can move as a cat of any colour, because its colour is unknown. Such a
+/// cat is exhausted if an exhausted cat of any colour is listed at its position.
 #[test]
 fn a_cat_on_a_wild_square_may_be_of_any_colour() {
     let text = PlayableState::EXAMPLE.replace("brgBgg", "brgWgg").replace("G0105", "B0406");
@@ -297,6 +297,6 @@ fn a_cat_on_a_wild_square_may_be_of_any_colour() {
     assert!(after.state().parts()[0].contains("\nfffbrgwGg\n"));
     let listed = strings(&legal::card_and_cat_actions(&game, ActionScope::Legal));
     let of = |start: &str| listed.iter().filter(|action| action.starts_with(start)).count();
-    // There are 15 pairs of cards in a hand of 6. Blue paths lead to one square, green paths to four.
+    // A hand of 6 cards has 15 pairs of cards. Blue paths lead to one square, and green paths lead to four squares.
     assert_eq!(["B0406", "G0406", "P0406", "R0406", "Y0406"].map(of), [15, 60, 0, 0, 0]);
 }

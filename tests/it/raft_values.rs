@@ -1,5 +1,5 @@
-//! Tests values of Race to the Raft that are built by constructors. Each value is either rejected by its constructor,
-//! or it prints a canonical string and nothing panics on it.
+//! Tests values of Race to the Raft that are created by constructors. Each value is either rejected by its constructor, or it
+//! has a canonical string and no function panics on it.
 
 use clowder::notation::Notation;
 use clowder::raft::legal::{ActionScope, distinct};
@@ -14,7 +14,7 @@ use clowder::render::{Look, raft as draw};
 use clowder::shape::{Cell, Shape};
 
 fn position(random: &mut Random) -> Position {
-    // Half of the positions are on the board.
+    // About half of the positions have a row and a column that the largest board has.
     let bound = if random.below(2) == 0 { 18 } else { 100 };
     Position::new(random.below(bound) as u8, random.below(bound) as u8).unwrap()
 }
@@ -27,7 +27,7 @@ fn square(random: &mut Random) -> Square {
     Square::from_byte(Square::LETTERS.as_bytes()[random.below(Square::LETTERS.len())]).unwrap()
 }
 
-/// Checks that a value prints a canonical string, from which the same value is read.
+/// Checks that a value is printed as a canonical string, and that reading this string gives the same value.
 fn is_canonical<T: Notation + PartialEq + std::fmt::Debug>(value: &T) {
     assert_eq!(T::parse_canonical(&value.to_string()).as_ref(), Some(value), "{value}");
 }
@@ -128,7 +128,7 @@ fn every_component_that_can_be_built_prints_a_canonical_string() {
     let mut random = Random::new(3);
     let mut built = [0; 4];
     for round in (0..=u8::MAX).cycle().take(40_000) {
-        // Most squares have the same letter, because random squares are rarely all allowed.
+        // Most squares are the same, because a card with nine random squares is rarely allowed.
         let mut squares = [square(&mut random); 9];
         squares[random.below(9)] = square(&mut random);
         let squares = Squares3x3(squares);

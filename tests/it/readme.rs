@@ -5,7 +5,7 @@ use std::process::{Command, Output, Stdio};
 
 const README: &str = include_str!("../../README.md");
 
-/// Returns the blocks of code in a language.
+/// Returns the code blocks of a language.
 fn blocks(language: &str) -> Vec<&'static str> {
     let start = format!("```{language}\n");
     README.split(&*start).skip(1).map(|rest| rest.split("\n```").next().unwrap()).collect()
@@ -25,7 +25,7 @@ fn every_command_of_the_readme_runs() {
     let directory = tempfile::tempdir().unwrap();
     let mut count = 0;
     for line in blocks("sh").into_iter().flat_map(str::lines) {
-        // The test does not build or install the program, because Cargo has done that before.
+        // The test does not build or install the program, because Cargo has already built it.
         let line = match line.strip_prefix("cargo run --release -- ") {
             Some(arguments) => format!("clowder {arguments}"),
             None if line == "cargo test" || line == "cargo install --path ." => continue,
@@ -75,7 +75,7 @@ fn the_output_of_every_example_is_right() {
         let (line, expected) = example.split_once('\n').unwrap();
         let output = in_shell(line.strip_prefix("$ ").unwrap(), directory.path());
         let found = String::from_utf8(output.stdout).unwrap();
-        // A line with dots stands for lines that are left out.
+        // A line that consists of `…` represents lines that are left out.
         let mut rest = found.trim_end();
         for part in expected.split("   …\n") {
             let at = rest.find(part.trim_end());

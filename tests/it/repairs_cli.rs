@@ -86,7 +86,7 @@ fn permissions_and_links_are_kept_when_a_file_is_rewritten() {
     assert_eq!(fs::read_to_string(path.join("inner/draw")).unwrap(), "A3B3\n");
     let metadata = path.join("inner/draw").metadata().unwrap();
     assert_eq!(metadata.permissions().mode() & 0o777, 0o640);
-    // A file that is already canonical is not replaced.
+    // A file that is already canonical is not written again.
     assert_eq!(run_in(path, &["canon", "draw", "--write", "@link"]).0, 0);
     assert_eq!(path.join("inner/draw").metadata().unwrap().ino(), metadata.ino());
 
@@ -172,7 +172,7 @@ fn an_error_in_a_part_of_a_state_is_repaired() {
 fn two_errors_in_a_short_string_are_repaired_together() {
     let (status, out, _) = run(&["validate", "action", "--fix", "AfO303n"], "");
     assert_eq!((status, out.as_str()), (0, "Af0303N\n"));
-    // Two characters that are not alike could have been anything.
+    // The two wrong characters are not similar to any letter or digit that is allowed, so they cannot be repaired.
     let (status, out, _) = run(&["validate", "penguins-placement", "--fix", "x3q1"], "");
     assert_eq!((status, out.as_str()), (1, "x3q1\n"));
 }

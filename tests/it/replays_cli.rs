@@ -1,4 +1,5 @@
-//! Replays and verification of saved games on the command line: the log beside a game, and games of Race to the Raft.
+//! Tests replays and the verification of saved games on the command line, with the message log of a game, and with games of
+//! Race to the Raft.
 
 use crate::figures::{each_element, parsed_page};
 use crate::support::run;
@@ -9,7 +10,7 @@ use serde_json::{Value, json};
 use std::fs;
 use std::path::Path;
 
-/// Writes the example game with a message log beside it, and returns its page.
+/// Writes the example game with a message log next to it, and returns the page of its replay.
 fn page_with_log(directory: &Path, record: &str, log: &[Value]) -> String {
     fs::create_dir_all(directory.join("games")).unwrap();
     let (game, out) = (directory.join("games/1.json"), directory.join("game.html"));
@@ -71,7 +72,7 @@ fn the_list_of_moves_shows_refused_moves_with_their_reasons() {
         asked("Random"),
         reply("Random", &json!(0), 2500),
         fault("Random", "illegal", "turn"),
-        // Without an answer there is no time, and the times of later moves are still those of their own turns.
+        // If there is no answer, there is no time. The times of later moves must still be shown at the right turns.
         asked("Perfect"),
         fault("Perfect", "timeout", "turn"),
         told("Random"),
@@ -118,7 +119,7 @@ fn a_stopped_bot_has_faults_without_messages_and_its_last_words_are_shown() {
         fault("Random", "crash", "turn"),
         asked("Perfect"),
         reply("Perfect", &json!(2), 2500),
-        // Nothing is sent to a bot that has ended.
+        // Nothing is sent to a bot whose process has ended.
         fault("Random", "crash", "turn"),
         json!({"bot": "Random", "dir": "stderr", "stderr": "Traceback\n</pre><script>alert(1)</script>\u{1b}[31m"}),
     ];

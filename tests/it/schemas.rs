@@ -1,4 +1,4 @@
-//! Compares the schemas of `clowder schema` with real output and real input of the program.
+//! Compares the schemas of `clowder schema` with the actual output and input of the program.
 
 use crate::support::run;
 use clowder::kinds;
@@ -8,7 +8,7 @@ use jsonschema::Validator;
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Every schema by its name, and the names that were used.
+/// Every schema by its name, and the names of the schemas that were used.
 struct Schemas {
     validators: BTreeMap<String, Validator>,
     used: BTreeSet<String>,
@@ -27,7 +27,7 @@ impl Schemas {
         Self { validators: names.lines().map(validator).collect(), used: BTreeSet::new() }
     }
 
-    /// Asserts that a value is valid, and that the same value with an unknown member is not valid.
+    /// Checks that a value is valid, and that the value with an additional unknown member is not valid.
     fn check(&mut self, name: &str, value: &Value) {
         let validator = &self.validators[name];
         if let Err(error) = validator.validate(value) {
@@ -36,7 +36,7 @@ impl Schemas {
         self.used.insert(name.to_owned());
     }
 
-    /// Checks every line that a command writes.
+    /// Checks every line that a command writes, and returns the values of the lines.
     fn output(&mut self, name: &str, arguments: &[&str], input: &str) -> Vec<Value> {
         let (_, out, err) = run(&[arguments, &["--format", "json"]].concat(), input);
         let values: Vec<Value> = out
@@ -158,7 +158,7 @@ fn protocol(schemas: &mut Schemas) {
     schemas.output("replay", &["bot", "replay", "-"], game);
 }
 
-/// A small tournament: its table and every file that it leaves.
+/// Runs a small tournament and checks its table and every file that it writes.
 #[cfg(arena)]
 fn tournament(schemas: &mut Schemas) {
     let home = tempfile::tempdir().unwrap();
@@ -178,7 +178,7 @@ fn tournament(schemas: &mut Schemas) {
     schemas.output("tournament", &[&common[..], &limits, &["--out", out]].concat(), "");
     let read = |path: &std::path::Path| std::fs::read_to_string(path).unwrap();
     let journal = read(&std::path::Path::new(out).join("journal.jsonl"));
-    // A record of the journal comes after its checksum.
+    // In the journal, a checksum comes before each record.
     let value = |line: &str| serde_json::from_str::<Value>(&line[line.find('{').unwrap()..]).unwrap();
     for (index, line) in journal.lines().enumerate() {
         schemas.check(if index == 0 { "journal-plan" } else { "journal-game" }, &value(line));
@@ -276,7 +276,7 @@ fn undescribed(path: &str, schema: &Value) -> Vec<String> {
 #[test]
 fn every_member_is_described() {
     let (_, names, _) = run(&["schema", "--format", "plain"], "");
-    // Gradescope documents its own format.
+    // The documentation of Gradescope describes its own format.
     let others = ["gradescope"];
     let mut found = Vec::new();
     for name in names.lines().filter(|name| !others.contains(name)) {

@@ -2,8 +2,8 @@
 
 use crate::support::{clowder, snapshot};
 
-/// Returns the output for a tournament of four bots. One of them only makes illegal moves, and another one exits in its
-/// first turn.
+/// Returns the output of a tournament between four bots. One bot makes only illegal moves, and another bot exits in its first
+/// turn.
 fn tournament(options: &[&str]) -> String {
     let own = env!("CARGO_BIN_EXE_clowder");
     let zoo = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/zoo/bot.py");

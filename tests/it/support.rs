@@ -1,4 +1,4 @@
-//! Helpers that several test files share: running the binary, and snapshots.
+//! Functions that several test files share. They run the program and compare snapshots.
 
 use assert_cmd::Command;
 use clowder::render::{Glyphs, Look, Scene, ansi};
@@ -6,8 +6,7 @@ use std::cell::RefCell;
 use std::io::Write as _;
 use std::sync::OnceLock;
 
-/// Returns the finished binary as a command, without environment variables that affect the colour or the width of the
-/// output.
+/// Returns a command that runs the program without the environment variables that affect the colour or the width of its output.
 pub(crate) fn clowder() -> Command {
     let mut command = Command::cargo_bin("clowder").unwrap();
     for name in ["NO_COLOR", "FORCE_COLOR", "CLICOLOR", "CLICOLOR_FORCE", "TERM", "COLUMNS"] {
@@ -16,7 +15,7 @@ pub(crate) fn clowder() -> Command {
     command
 }
 
-/// Runs the binary. Returns the exit status, standard output and standard error.
+/// Runs the program. Returns the exit status, standard output and standard error.
 pub(crate) fn run(arguments: &[&str], input: &str) -> (i32, String, String) {
     let output = clowder().args(arguments).write_stdin(input).output().unwrap();
     let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
@@ -32,8 +31,8 @@ pub(crate) fn snapshot(name: &str, text: &str) {
     settings.bind(|| insta::assert_snapshot!(name, text));
 }
 
-/// Compares a picture in every mode with its snapshot: with colours (escapes are shown as `␛`), in Unicode and in
-/// ASCII, wide and narrow.
+/// Compares a picture in every mode with its snapshot: with colours (the escape character is shown as `␛`), in Unicode and in
+/// ASCII, and in a wide and a narrow form.
 pub(crate) fn picture(name: &str, draw: impl Fn(&Look) -> Scene) {
     let mut text = String::new();
     for (mode, look) in [
@@ -50,11 +49,10 @@ pub(crate) fn picture(name: &str, draw: impl Fn(&Look) -> Scene) {
     snapshot(name, &text);
 }
 
-/// Returns the parts of the sandbox that this kernel refuses to a process like this one, in the order of `Level`.
+/// Returns the parts of the sandbox that this kernel does not allow to a process like this one, in the order of `Level`.
 ///
-/// Each part is tried with `unshare` and Python, without the code under test. A missing part is reported once on
-/// standard error, outside the capture of the test harness, because tests that need the part can then only check that
-/// its absence is reported.
+/// Each part is tried with `unshare` and Python, without using the code under test. A missing part is reported once on standard
+/// error, which the test harness does not capture. Tests that need a missing part can only check that its absence is reported.
 pub(crate) fn withheld() -> &'static [&'static str] {
     static WITHHELD: OnceLock<Vec<&'static str>> = OnceLock::new();
     WITHHELD.get_or_init(|| {
@@ -68,7 +66,7 @@ exit(libc.prctl(38, 1, 0, 0, 0) or libc.prctl(22, 2, ctypes.c_void_p(ctypes.addr
             let output = std::process::Command::new(command[0]).args(&command[1..]).output();
             output.unwrap_or_else(|error| panic!("{}: {error}", command[0])).status.success()
         };
-        // As root without a user namespace, and otherwise in a new one.
+        // If the process is root, it needs no user namespace. Otherwise, the command is run in a new user namespace.
         let unshared = |command: &[&str]| {
             let unshare = ["unshare", "--pid", "--mount", "--ipc", "--net", "--fork"];
             works(&[&unshare[..], command].concat())
@@ -95,12 +93,12 @@ exit(libc.prctl(38, 1, 0, 0, 0) or libc.prctl(22, 2, ctypes.c_void_p(ctypes.addr
     })
 }
 
-/// Runs of the binary, each recorded with its arguments, input, exit status and output.
+/// The recorded runs of the program, each with its arguments, input, exit status and output.
 #[derive(Default)]
 pub(crate) struct Transcript(RefCell<String>);
 
 impl Transcript {
-    /// Runs the binary. Returns the exit status, standard output and standard error.
+    /// Runs the program and records the run. Returns the exit status, standard output and standard error.
     pub(crate) fn run(&self, arguments: &[&str], input: &str) -> (i32, String, String) {
         let (status, out, err) = run(arguments, input);
         let mut text = self.0.borrow_mut();

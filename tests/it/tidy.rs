@@ -1,4 +1,4 @@
-//! Checks the source against the import rules of ARCHITECTURE.md.
+//! Checks the source code against the import rules in ARCHITECTURE.md.
 
 use crate::paths::{NamedPath, named_paths};
 use std::collections::BTreeSet;
@@ -21,8 +21,8 @@ fn rust_files(directory: &Path) -> Vec<PathBuf> {
     files
 }
 
-/// A source file, with its path below `src`, its top module, its lines before the unit tests without comments, and the
-/// paths that it uses.
+/// A source file: its path below `src`, its top module, its lines before the unit tests (without comments), and the paths that
+/// it uses.
 struct Source {
     path: String,
     module: String,
@@ -46,7 +46,7 @@ fn sources() -> Vec<Source> {
     files.into_iter().map(read).collect()
 }
 
-/// Returns the module of a file: `["raft", "rules"]` for `raft/rules/mod.rs` and for `raft/rules.rs`.
+/// Returns the path of the module in a file: `["raft", "rules"]` for `raft/rules/mod.rs` and for `raft/rules.rs`.
 fn place(path: &str) -> Vec<&str> {
     let path = path.strip_suffix(".rs").unwrap();
     match path.strip_suffix("/mod").unwrap_or(path) {
@@ -55,8 +55,8 @@ fn place(path: &str) -> Vec<&str> {
     }
 }
 
-/// The top modules of this crate, from the lowest layer to the highest: the tools, the domains, and the modules that
-/// use the domains. The games of the bot protocol are domains.
+/// The top modules of this crate, from the lowest layer to the highest layer: the tools, the domains, and the modules that use
+/// the domains. The games of the bot protocol are also domains.
 const TOOLS: [&str; 8] = ["diagnostics", "grid", "shape", "cover", "random", "notation", "json", "games"];
 static GAMES: LazyLock<Vec<&str>> = LazyLock::new(|| {
     // `$($callback)*! { { TicTacToe = tictactoe, … } … }` is the list from which all code about games is generated.
@@ -68,12 +68,12 @@ static GAMES: LazyLock<Vec<&str>> = LazyLock::new(|| {
 const DOMAINS: [&str; 5] = ["raft", "penguins", "polyomino", "protocol", "arena"];
 const READERS: [&str; 5] = ["render", "kinds", "repair", "grade", "cli"];
 
-/// Returns true if `module` may use `other`.
+/// Returns true if the module `module` may import from the module `other`.
 fn may_import(module: &str, other: &str) -> bool {
     match module {
         "notation" => other == "diagnostics",
         "json" => ["diagnostics", "notation"].contains(&other),
-        // Games are not used directly, because the macros that list the games are expanded in other modules.
+        // The module does not import the games, because the macros that list the games are expanded in other modules.
         "games" => ["diagnostics", "notation", "json", "random"].contains(&other),
         "arena" => TOOLS.contains(&other) || other == "protocol",
         tool if TOOLS.contains(&tool) => false,
@@ -87,7 +87,7 @@ fn may_import(module: &str, other: &str) -> bool {
     }
 }
 
-/// Returns the imports of a source file that are not allowed. Adds the top modules that it uses to `named`.
+/// Returns the imports of a source file that are not allowed. Adds the top modules that the file uses to `named`.
 fn broken_imports(source: &Source, named: &mut BTreeSet<String>) -> Vec<String> {
     let ours = [&TOOLS[..], &GAMES[..], &DOMAINS, &READERS].concat();
     let Source { path, module, names, .. } = source;
@@ -109,8 +109,8 @@ fn modules_import_only_what_the_architecture_allows() {
     let mut named = BTreeSet::new();
     let broken: Vec<_> = sources().iter().flat_map(|source| broken_imports(source, &mut named)).collect();
     assert!(broken.is_empty(), "{}", broken.join("\n"));
-    // Each module is used by another one, except those that only library users need. Otherwise the check does not find
-    // the imports.
+    // Another module uses each module, except for the modules that only users of the library need. If this is not the case, the
+    // check does not find all imports.
     for module in [&TOOLS[..], &GAMES[..], &DOMAINS, &READERS].concat() {
         assert!(
             named.contains(module) || ["cli", "repair"].contains(&module),
@@ -206,7 +206,7 @@ fn system_specific_code_is_in_two_places() {
     assert_eq!(used.len(), SYSTEM_SPECIFIC.len(), "only the names in {used:?} were found");
 }
 
-/// The libraries that every build has. None of them is specific to an operating system.
+/// The libraries that every build uses. None of them is specific to an operating system.
 const CORE_LIBRARIES: [&str; 9] = [
     "annotate-snippets",
     "chacha20",
@@ -266,7 +266,7 @@ fn unwrap_is_used_only_in_tests() {
     assert!(broken.is_empty(), "{}", broken.join("\n"));
 }
 
-/// Checks that only these files start programs, so that a build without the arena can still judge given answers.
+/// Checks that only these files start programs, so that a build without the arena can still judge answers in files.
 #[test]
 fn grading_starts_programs_in_one_place() {
     let names_arena = |source: &Source| source.names.iter().any(|name| name.top_module() == Some("arena"));

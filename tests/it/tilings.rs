@@ -1,4 +1,4 @@
-//! Compares every search for tilings with a slow search that has no code in common with them.
+//! Compares every search for tilings with a slow search that shares no code with it.
 
 use clowder::polyomino::tiling::{
     Count, Engine, FrontierCount, Images, Natural, Obstruction, Puzzle, Tiling, Usage,
@@ -14,7 +14,7 @@ use std::convert::Infallible;
 use std::ops::{ControlFlow, RangeInclusive};
 use std::sync::atomic::AtomicBool;
 
-/// Calls `with` with every tiling.
+/// Calls `with` for every tiling.
 fn every(puzzle: &Puzzle, images: Images, mut with: impl FnMut(Tiling)) {
     let _: ControlFlow<Infallible> = puzzle.visit(images, |tiling| {
         with(tiling);
@@ -22,8 +22,8 @@ fn every(puzzle: &Puzzle, images: Images, mut with: impl FnMut(Tiling)) {
     });
 }
 
-/// Compares the number of tilings of a strip with straight pieces with a formula. Either one piece fills a row along
-/// the strip, or as many pieces as the piece is long fill a square across it.
+/// Compares the number of tilings of a strip with straight pieces with a formula. Either one piece fills a row along the strip,
+/// or several pieces that lie across the strip fill a square.
 #[test]
 fn straight_pieces_longer_than_two_words_of_the_window_have_the_right_count() {
     for (rows, long, count) in [(10, 9, 3), (18, 9, 12), (17, 16, 3), (18, 16, 4)] {
@@ -44,7 +44,7 @@ fn pieces_that_are_too_long_for_a_string_can_be_placed() {
     pieces.add(None, &bar(74), 1).unwrap();
     let count = Puzzle::new("1x324".parse().unwrap(), pieces, Usage::All).count();
     assert_eq!((count.distinct, count.all), (1, 2));
-    // A height or width of 256 does not fit into a byte.
+    // A height or a width of 256 does not fit into a byte.
     assert_eq!(Shape::from_rows(&"X".repeat(255)).unwrap().width(), 255);
     assert_eq!(Shape::from_rows(&"X".repeat(256)), Err(ShapeError::TooLarge));
     assert_eq!(Shape::new([]), Err(ShapeError::Empty));
@@ -71,13 +71,13 @@ fn thousands_of_pieces_that_do_not_fit_need_no_memory() {
     assert_eq!(found, 1);
 }
 
-/// A tiling as the set of its pieces. Each piece is the set of its squares.
+/// A tiling as the set of its pieces, where each piece is the set of its squares.
 pub(crate) type Sets = BTreeSet<BTreeSet<(i32, i32)>>;
 
 /// Every orientation of a piece.
 type Poses = BTreeSet<BTreeSet<(i32, i32)>>;
 
-/// Returns every orientation of a piece, found by rotating points.
+/// Returns every orientation of a piece. The orientations are found by rotating points.
 fn poses(shape: &Shape, sides: Sides) -> Poses {
     let mut poses = BTreeSet::new();
     for flip in 0..=u8::from(sides == Sides::Both) {
@@ -96,7 +96,8 @@ fn poses(shape: &Shape, sides: Sides) -> Poses {
     poses
 }
 
-/// A search for every tiling, which tries each orientation at each place for the last empty square.
+/// A search for every tiling. It tries to cover the last empty square with each orientation of each piece, in each possible
+/// position.
 struct BruteForce<'a> {
     region: &'a Region,
     pieces: &'a Pieces,
@@ -110,7 +111,7 @@ struct BruteForce<'a> {
     patience: u32,
 }
 
-/// Returns every tiling, or `None` if there are too many places to try.
+/// Returns every tiling, or `None` if there are too many positions to try.
 fn brute_force(region: &Region, pieces: &Pieces, usage: Usage) -> Option<BTreeSet<Sets>> {
     let width = region.width() as i32;
     let mut empty = BTreeSet::new();
@@ -190,8 +191,7 @@ fn filled(region: &Region) -> Vec<(i32, i32)> {
     all.filter(|at| square(region, *at) != Square::Hole).collect()
 }
 
-/// Returns the bounding box of the squares that are not holes: its first row and column, its height and its
-/// width.
+/// Returns the bounding box of the squares that are not holes: its first row, its first column, its height and its width.
 fn bounds(region: &Region) -> [i32; 4] {
     let (rows, columns): (Vec<_>, Vec<_>) = filled(region).into_iter().unzip();
     let ends =
@@ -200,8 +200,8 @@ fn bounds(region: &Region) -> [i32; 4] {
     [top, left, bottom + 1 - top, right + 1 - left]
 }
 
-/// Returns the image of a square under one of the eight symmetries of a box: 4 swaps rows and columns, then 2
-/// reverses the columns and 1 the rows.
+/// Returns the image of a square under one of the eight symmetries of a box. In `way`, the bit 4 swaps rows and columns. After
+/// that, the bit 2 reverses the columns, and the bit 1 reverses the rows.
 fn image(region: &Region, at: (i32, i32), way: usize) -> (i32, i32) {
     let [top, left, height, width] = bounds(region);
     let at = (at.0 - top, at.1 - left);
@@ -211,9 +211,9 @@ fn image(region: &Region, at: (i32, i32), way: usize) -> (i32, i32) {
     (row + top, column + left)
 }
 
-/// Returns the symmetries of the puzzle. They map holes to holes, and a square with a letter to a square with
-/// the letter of the image of the piece. Each of the three steps is a reflection, and an odd number of
-/// reflections turns one-sided pieces into their mirror images.
+/// Returns the symmetries of the puzzle. They map holes to holes, and they map a square with a letter to a square with the
+/// letter of the image of the piece. Each of the three steps is a reflection, and an odd number of reflections changes
+/// one-sided pieces into their mirror images.
 pub(crate) fn ways(region: &Region, pieces: &Pieces) -> Vec<usize> {
     (0..8).filter(|&way| keeps(region, pieces, way)).collect()
 }
@@ -273,8 +273,7 @@ fn sets(tiling: &Tiling, width: usize) -> Sets {
     (0..tiling.pieces().len()).map(squares).collect()
 }
 
-/// Checks every search on one puzzle. Returns the number of tilings, or `None` if brute force would take too
-/// long.
+/// Checks every search on one puzzle. Returns the number of tilings, or `None` if brute force would take too long.
 pub(crate) fn check(region: &Region, pieces: &Pieces, usage: Usage) -> Option<usize> {
     let tilings = brute_force(region, pieces, usage)?;
     let ways = ways(region, pieces);
@@ -303,7 +302,7 @@ pub(crate) fn check(region: &Region, pieces: &Pieces, usage: Usage) -> Option<us
     Some(tilings.len())
 }
 
-/// Returns a random connected shape with that many squares.
+/// Returns a random connected shape with this number of squares.
 pub(crate) fn random_shape(random: &mut Random, squares: usize) -> Shape {
     let mut cells = vec![Cell::new(9, 9)];
     while cells.len() < squares {
@@ -321,7 +320,7 @@ pub(crate) fn random_shape(random: &mut Random, squares: usize) -> Shape {
     Shape::new(cells).unwrap()
 }
 
-/// Returns a random region with a few holes, which are sometimes symmetric.
+/// Returns a random region with a few holes. The holes are sometimes symmetric.
 pub(crate) fn random_region(random: &mut Random, sides: RangeInclusive<usize>) -> Option<Region> {
     let mut side = || sides.start() + random.below(sides.end() + 1 - sides.start());
     let (height, width) = (side(), side());
@@ -335,8 +334,8 @@ pub(crate) fn random_region(random: &mut Random, sides: RangeInclusive<usize>) -
     Region::new(width, squares).ok()
 }
 
-/// Makes the second half of the squares the reverse of the first, so that half a turn leaves them as they
-/// are.
+/// Makes the second half of the squares the reverse of the first half, so that a rotation by 180 degrees does not change the
+/// squares.
 fn mirrored(random: &mut Random, squares: &mut [Square]) {
     let last = squares.len() - 1;
     for at in 0..squares.len() / 2 {
@@ -345,7 +344,7 @@ fn mirrored(random: &mut Random, squares: &mut [Square]) {
     }
 }
 
-/// Returns the region with one or two squares reserved for some of the pieces.
+/// Returns the region after one or two squares were reserved for some of the pieces.
 pub(crate) fn with_letters(random: &mut Random, region: &Region, pieces: &Pieces) -> Region {
     let mut squares = region.squares().to_vec();
     for _ in 0..=random.below(2) {
@@ -363,8 +362,8 @@ pub(crate) fn with_letters(random: &mut Random, region: &Region, pieces: &Pieces
     Region::new(region.width(), squares).unwrap()
 }
 
-/// The numbers of puzzles that were checked, of those with a tiling, of those that also have a symmetry, and of all
-/// tilings.
+/// The number of puzzles that were checked, the number of these that have a tiling, the number of these that also have a
+/// symmetry, and the number of all tilings.
 #[derive(Debug, Default)]
 pub(crate) struct Tally {
     pub(crate) checked: usize,
@@ -384,14 +383,14 @@ impl Tally {
     }
 }
 
-/// Returns pieces of two to five squares that have as many squares as the region, or more.
+/// Returns pieces of two to five squares, which together have at least as many squares as the region.
 fn random_pieces(random: &mut Random, region: &Region, sides: Sides, usage: Usage) -> Pieces {
     let mut pieces = Pieces::new(sides);
     let area = region.area() as u64;
     while pieces.area() < area + u64::from(usage == Usage::AtMost) * 6 {
         let room = area - pieces.area().min(area);
         let most = if usage == Usage::AtMost { 5 } else { room.clamp(1, 5) };
-        // With many single squares there would be more tilings than brute force can list.
+        // With many pieces of one square, there would be more tilings than brute force can list.
         let squares = (2 + random.below(4)).min(most as usize);
         let shape = random_shape(random, squares);
         let times = 1 + random.below(2) as u32;
@@ -438,7 +437,7 @@ fn random_puzzles_of_fire_tiles_agree_with_brute_force() {
             region = with_letters(&mut random, &region, &pieces);
         }
         left_over.check(&region, &pieces, Usage::AtMost);
-        // The tiles of one tiling make a puzzle in which every piece is used.
+        // The pieces of one tiling make a puzzle in which every piece is used.
         let mut used = Pieces::new(sides);
         let puzzle = Puzzle::new(region.clone(), pieces.clone(), Usage::AtMost);
         if let ControlFlow::Break(tiling) = puzzle.visit(Images::Distinct, ControlFlow::Break) {
@@ -568,7 +567,7 @@ fn invalid_shapes_pieces_and_regions_are_rejected() {
     assert_eq!(Region::rectangle(usize::MAX, 0), Err(RegionError::NothingToFill));
     let region = Region::rectangle(6, 10).unwrap();
     assert!(place(&region, named('F').unwrap(), None, (usize::MAX, usize::MAX)).is_err());
-    // The explanation of a text with more lines than the region ends with the region.
+    // If a text has more lines than the region, its explanation ends with the last line of the region.
     assert!(Region::new(1, vec![Square::Hole, Square::Open]).unwrap().explain("a\nb\nc\nd").len() < 6);
 }
 

@@ -166,8 +166,8 @@ fn a_letter_belongs_to_the_piece_that_requested_it() {
     let tile = |region: &str, pieces: &str| {
         run(&["pentomino", "tile", region, "--pieces", pieces, "--letters", "--first"], "")
     };
-    // The single square and the domino have no names. They get letters that the fire tile does not need, whatever the
-    // order of the list.
+    // The single square and the domino have no names. They get letters that the fire tile does not use, in any order of the
+    // list.
     for (pieces, rows) in
         [("A,a00,XX", "AAAA\nBACC\n"), ("a00,A,XX", "AAAA\nBACC\n"), ("a00,XX,A", "AAAA\nCABB\n")]
     {

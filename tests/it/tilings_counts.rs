@@ -1,4 +1,4 @@
-//! Checks the known numbers of tilings, distinct and in total, with the fast search and with exact cover.
+//! Checks the known numbers of tilings, both distinct and in total, with the fast search and with exact cover.
 
 use crate::tilings::{Sets, classes, ways};
 use clowder::polyomino::Pieces;
@@ -19,8 +19,8 @@ fn count(region: &str, sides: Sides, engine: Engine) -> (u64, u64) {
     (distinct, all)
 }
 
-/// Returns the squares that an option covers, from its line in Knuth's format: items such as `r2c11`, and a
-/// piece.
+/// Returns the squares that an option covers. The option is a line in Knuth's format, which consists of items such as `r2c11`
+/// and of a piece.
 fn squares(option: &str) -> BTreeSet<(i32, i32)> {
     let square = |item: &str| {
         let (row, column) = item.strip_prefix('r')?.split_once('c')?;
@@ -29,8 +29,8 @@ fn squares(option: &str) -> BTreeSet<(i32, i32)> {
     option.split(' ').filter_map(square).collect()
 }
 
-/// Counts the tilings by exact cover, which takes up to 20 seconds (for 6×10). Exact cover does not use symmetry, so
-/// all tilings are listed and then sorted into classes.
+/// Counts the tilings by exact cover, which takes up to 20 seconds (for 6×10). Exact cover does not use the symmetry, so all
+/// tilings are listed and then divided into classes.
 fn by_exact_cover(region: &str, sides: Sides) -> (u64, u64) {
     let puzzle = puzzle(region, sides, Engine::Best);
     let problem = puzzle.exact_cover();
@@ -74,7 +74,7 @@ fn one_sided_pentominoes_have_the_known_count() {
     assert_eq!(count("3x30", Sides::One, Engine::Portable), (46, 184));
 }
 
-/// Checks the largest of the known numbers with the fast search on two threads. Exact cover would take too long.
+/// Checks the largest known number with the fast search on two threads. Exact cover would take too long.
 #[test]
 fn one_sided_pentominoes_fill_5x18_in_the_known_number_of_ways() {
     let puzzle = puzzle("5x18", Sides::One, Engine::Best);

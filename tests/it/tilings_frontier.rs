@@ -1,4 +1,4 @@
-//! Tests counting by dynamic programming against known sequences, brute force and enumeration.
+//! Tests the counting of tilings by dynamic programming against known sequences, brute force and enumeration.
 
 use crate::support::run;
 use crate::tilings::{Tally, random_region, random_shape, with_letters};
@@ -8,7 +8,7 @@ use clowder::random::Random;
 use clowder::shape::Sides;
 use std::sync::atomic::AtomicBool;
 
-/// Returns the numbers of distinct and of all tilings.
+/// Returns the number of distinct tilings and the number of all tilings.
 fn count(region: &Region, pieces: &str, usage: Usage) -> (String, String) {
     let pieces = Pieces::parse(pieces, Sides::Both, &[]).unwrap();
     let count = Puzzle::new(region.clone(), pieces, usage)
@@ -17,7 +17,7 @@ fn count(region: &Region, pieces: &str, usage: Usage) -> (String, String) {
     (count.distinct.to_string(), count.all.to_string())
 }
 
-/// Checks the number of all tilings of rectangles with the same number of rows.
+/// Checks the number of all tilings of rectangles that have this number of rows.
 fn rectangles(rows: usize, pieces: &str, expected: &[(usize, &str)]) {
     for &(columns, expected) in expected {
         let region = Region::rectangle(rows, columns).unwrap();
@@ -25,7 +25,7 @@ fn rectangles(rows: usize, pieces: &str, expected: &[(usize, &str)]) {
     }
 }
 
-/// OEIS A004003: domino tilings of a square with 2n rows.
+/// Checks the terms of OEIS A004003: the number of domino tilings of a square with 2n rows.
 #[test]
 fn squares_have_the_known_number_of_domino_tilings() {
     for (side, all) in [
@@ -44,7 +44,7 @@ fn squares_have_the_known_number_of_domino_tilings() {
     }
 }
 
-/// The next terms of A004003. The second is larger than 2^128.
+/// Checks the next terms of A004003. The second of them is larger than 2^128.
 #[test]
 fn large_squares_have_the_known_number_of_domino_tilings() {
     let square = |side| count(&Region::rectangle(side, side).unwrap(), "XX*", Usage::All).1;
@@ -52,7 +52,7 @@ fn large_squares_have_the_known_number_of_domino_tilings() {
     assert_eq!(square(18), "548943583215388338077567813208427340288");
 }
 
-/// Returns the Aztec diamond of an order, with holes around it.
+/// Returns the Aztec diamond of an order as a region that has holes around the diamond.
 fn aztec_diamond(order: usize) -> Region {
     let row = |row: usize| {
         let holes = if row < order { order - 1 - row } else { row - order };
@@ -62,7 +62,7 @@ fn aztec_diamond(order: usize) -> Region {
     (0..2 * order).map(row).collect::<Vec<_>>().join("\n").parse().unwrap()
 }
 
-/// The Aztec diamond theorem (Elkies, Kuperberg, Larsen and Propp 1992; OEIS A006125): an Aztec diamond of order n has
+/// Checks the Aztec diamond theorem (Elkies, Kuperberg, Larsen and Propp 1992; OEIS A006125): an Aztec diamond of order n has
 /// 2^(n(n+1)/2) domino tilings.
 #[test]
 fn aztec_diamonds_have_a_power_of_two_domino_tilings() {
@@ -72,8 +72,8 @@ fn aztec_diamonds_have_a_power_of_two_domino_tilings() {
     }
 }
 
-/// OEIS A134438 (3 rows, trominoes of any shape), A000930 (3 rows, straight trominoes), A046984 (4 rows, L trominoes)
-/// and A174248 (4 rows, tetrominoes of any shape).
+/// Checks the terms of OEIS A134438 (3 rows, trominoes of any shape), A000930 (3 rows, straight trominoes), A046984 (4 rows, L
+/// trominoes) and A174248 (4 rows, tetrominoes of any shape).
 #[test]
 fn strips_have_the_known_numbers_of_tilings() {
     rectangles(
@@ -91,7 +91,8 @@ fn strips_have_the_known_numbers_of_tilings() {
     );
 }
 
-/// OEIS A359020: tilings of 4 rows with squares, where mirror images and rotations count once.
+/// Checks the terms of OEIS A359020: the number of tilings of 4 rows with squares, where mirror images and rotations count
+/// once.
 #[test]
 fn burnside_gives_the_known_numbers_of_distinct_tilings() {
     let squares = "X*,XX/XX*,XXX/XXX/XXX*,XXXX/XXXX/XXXX/XXXX*".replacen('X', "a00", 1);
@@ -101,7 +102,7 @@ fn burnside_gives_the_known_numbers_of_distinct_tilings() {
     assert_eq!(found, known);
 }
 
-/// Compares with the search, which does not use Burnside's lemma.
+/// Compares the counts with those of the search, which does not use Burnside's lemma.
 #[test]
 fn the_search_finds_as_many_tilings() {
     for (region, pieces, usage) in [
@@ -150,7 +151,7 @@ fn random_puzzles_with_unlimited_pieces_agree_with_brute_force() {
 
 #[test]
 fn islands_are_counted_one_after_the_other() {
-    // The two islands have 36 domino tilings each. Their squares alternate in every row.
+    // The region has two separate parts with 36 domino tilings each. Every row has squares of both parts.
     let row = "....#....";
     let region = [row; 4].join("\n").parse().unwrap();
     assert_eq!(count(&region, "XX*", Usage::All).1, "1296");
@@ -173,12 +174,12 @@ fn the_memory_is_bounded() {
 
 #[test]
 fn long_bars_need_long_keys() {
-    // A bar of 16 squares fills a row or, together with 15 others, 16 rows. There are 18 rows.
+    // A bar of 16 squares fills a row, or it fills 16 rows together with 15 other bars. There are 18 rows.
     let region = "18x16".parse().unwrap();
     let bar = "X".repeat(16);
     assert_eq!(count(&region, &format!("{bar}*"), Usage::All).1, "4");
-    // If two halves replace one bar, there are 18 ways with rows only, 54 ways with a block of 16 columns of which any
-    // bar is cut, and 4 ways with two blocks of eight columns, one of them one row lower.
+    // If two halves replace one bar, there are 18 ways with rows only, 54 ways with a block of 16 columns in which any of the
+    // bars is divided, and 4 ways with two blocks of eight columns, of which one is one row lower than the other.
     assert_eq!(count(&region, &format!("{bar}*17,XXXXXXXX*2"), Usage::All).1, "76");
 }
 

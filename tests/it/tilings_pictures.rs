@@ -1,8 +1,8 @@
-//! Snapshots of the output of `pentomino`.
+//! Compares the output of `pentomino` with snapshots.
 
 use crate::support::{run, snapshot};
 
-/// Returns the output of some commands, each after its command line.
+/// Compares the output of some commands with a snapshot. The output of each command follows its command line.
 fn session(name: &str, commands: &[&[&str]]) {
     let mut text = String::new();
     for arguments in commands {

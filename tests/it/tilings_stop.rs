@@ -1,4 +1,4 @@
-//! Tests that an interrupt ends a long search soon, and that the search reports what it has found.
+//! Tests that a long search ends soon after an interrupt, and that the search reports what it has found.
 
 use crate::support::clowder;
 use rustix::process::{Pid, Signal, kill_process};
@@ -12,7 +12,7 @@ fn search(arguments: &[&str]) -> Child {
     tile(&["18x18", "--pieces", "XX*162,FILNPTU", "--at-most"], arguments)
 }
 
-/// Starts `pentomino tile`.
+/// Starts `pentomino tile` with this puzzle and these arguments.
 fn tile(puzzle: &[&str], arguments: &[&str]) -> Child {
     let long = [&["pentomino", "tile", "--format", "plain"], puzzle].concat();
     let program = clowder();
@@ -21,7 +21,7 @@ fn tile(puzzle: &[&str], arguments: &[&str]) -> Child {
     command.spawn().unwrap()
 }
 
-/// Waits until the process catches interrupts, and has searched for a moment.
+/// Waits until the process can catch interrupts and has searched for a short time.
 fn wait_until_it_searches(child: &Child) {
     let status = format!("/proc/{}/status", child.id());
     let begun = Instant::now();
@@ -41,7 +41,7 @@ fn signal(child: &Child, signal: Signal) {
     kill_process(Pid::from_child(child), signal).unwrap();
 }
 
-/// Returns the exit status of the process, which must end soon.
+/// Returns the exit status of the process, which must end within this time.
 fn ends(child: &mut Child, within: Duration) -> Option<i32> {
     let begun = Instant::now();
     loop {
@@ -97,14 +97,14 @@ fn a_list_ends_with_a_complete_line() {
     for jobs in ["1", "2"] {
         let mut child = search(&["--jobs", jobs]);
         let mut out = BufReader::new(child.stdout.take().unwrap());
-        // The first tiling is written immediately. Later ones are read, so that the search continues.
+        // The first tiling is written immediately. The other tilings are read, so that the search does not have to wait.
         let mut first = String::new();
         out.read_line(&mut first).unwrap();
         assert_eq!(first.len(), 18 * 19);
         let reader = std::thread::spawn(move || rest(out));
         std::thread::sleep(Duration::from_millis(100));
         signal(&child, Signal::INT);
-        // The tilings that were found before do not have to be written.
+        // The tilings that were found before the interrupt do not have to be written.
         assert_eq!(ends(&mut child, Duration::from_millis(1900)), Some(130));
         let written = reader.join().unwrap();
         assert!(written.lines().all(|line| line.len() == 18 * 19 - 1) && written.ends_with('\n'));
@@ -120,7 +120,7 @@ fn a_reader_that_does_not_read_cannot_block_the_exit() {
     wait_until_it_searches(&child);
     signal(&child, Signal::INT);
     assert_eq!(ends(&mut child, SOON), Some(130));
-    // A second interrupt ends the process at once.
+    // A second interrupt ends the process immediately.
     let mut child = search(&[]);
     wait_until_it_searches(&child);
     signal(&child, Signal::INT);

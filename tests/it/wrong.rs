@@ -1,8 +1,8 @@
-//! Tests wrong strings, each with all its errors and every detail of them.
+//! Tests wrong strings. Each case lists all its errors with all details.
 //!
-//! The cases are in `tests/cases/wrong-*.jsonl`, one object per line. An error has the members of [`Fault`]. A member
-//! that is left out means that the error does not have this detail. It does not mean that the detail is not compared.
-//! The cases were written by hand, and change only together with the messages that they quote.
+//! The cases are in `tests/cases/wrong-*.jsonl`, one object per line. An error has the members of [`Fault`]. If a member is
+//! left out, the error must not have this detail. The cases were written by hand, and are changed only together with the
+//! messages that they quote.
 
 use clowder::diagnostics::{Class, Diagnostic, Diagnostics, Severity};
 use clowder::kinds::{self, Blocks, ReadOptions};
@@ -10,27 +10,27 @@ use clowder::notation::Kind;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-/// A wrong string of a kind, with its errors.
+/// A wrong string with its kind and its errors.
 #[derive(Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Case {
-    /// The kind, or another name for the way in which the string is read.
+    /// The kind of the string, or another name for the way in which the string is read.
     pub(crate) kind: String,
-    /// The game of a message.
+    /// The game to which a message belongs.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) game: Option<String>,
     pub(crate) text: String,
-    /// The repaired string, if the wrong one has a meaning.
+    /// The canonical string of the value, if the wrong string has a value.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     canonical: Option<String>,
     faults: Vec<Fault>,
 }
 
-/// All details of an error. It is an error unless it is marked as a warning.
+/// All details of a diagnostic. It is an error unless it is marked as a warning.
 #[derive(Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Fault {
-    /// The part of a state that the span points into, counted from 0.
+    /// The index of the part of a state into which the span points, counted from 0.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     part: Option<usize>,
     span: [usize; 2],
@@ -91,11 +91,11 @@ impl From<&Diagnostic> for Fault {
     }
 }
 
-/// The result of reading a string: its canonical form, if it has a meaning, and its errors.
+/// The result of reading a string: its canonical form, if the string has a value, and its errors.
 pub(crate) type Outcome = (Option<String>, Diagnostics);
 
-/// Reads each case of a file and compares all results with the case. `counts` gives the number of cases of each kind in
-/// the file.
+/// Reads each case in a file and compares all results with the case. The parameter `counts` contains the number of cases of
+/// each kind in the file.
 pub(crate) fn compare(cases: &str, counts: &[(&str, usize)], read: impl Fn(&Case) -> Outcome) {
     let mut counted: BTreeMap<String, usize> = BTreeMap::new();
     let mut differences = String::new();
@@ -121,7 +121,7 @@ pub(crate) fn compare(cases: &str, counts: &[(&str, usize)], read: impl Fn(&Case
     assert_eq!(counted, expected);
 }
 
-/// Reads a string through the registry of kinds.
+/// Reads a string by means of the registry of kinds.
 fn read_kind(kind: Kind, text: &str) -> Outcome {
     read_with(kind, text, &ReadOptions::default())
 }
@@ -131,7 +131,7 @@ fn read_with(kind: Kind, text: &str, options: &ReadOptions) -> Outcome {
     (value.map(|value| value.canonical()), faults)
 }
 
-/// Reads a case with the kind that it names. Partial solutions have their own name.
+/// Reads a case as the kind that it names. Partial solutions have their own name, because they are not a separate kind.
 fn read_case(case: &Case) -> Outcome {
     if case.kind == "penguins-solution in part" {
         let mut options = ReadOptions::default();
