@@ -12,8 +12,8 @@ impl GameBots for Arboretum {
     }
 }
 
-/// Chooses the move with the highest value of the paths after it. Each path is weighted by the number of cards of its
-/// species in the hand. Returns `None` if it is not the player's turn.
+/// Chooses the move with the highest value of the paths after it. Each path is weighted by 1 plus the sum of the ranks
+/// of its species in the hand, but at most by 9. Returns `None` if it is not the player's turn.
 ///
 /// ```
 /// use clowder::arboretum::{Arboretum, Move, Source, greedy};
@@ -29,7 +29,7 @@ pub fn greedy(view: &View) -> Option<Move> {
 }
 
 /// Returns the value of a move. Of several moves with the same value, the lowest card is played or discarded first. The
-/// deck, which shortens the game, is preferred to a card without value.
+/// deck, which shortens the game, is preferred to a discard pile whose top card does not raise the value.
 fn value(view: &View, of: Move) -> (u32, Reverse<u8>) {
     let area = &view.areas[0];
     match of {
@@ -62,7 +62,8 @@ fn without(hand: &Pile, card: Card) -> Pile {
     hand.cards().iter().copied().filter(|&other| other != card).collect()
 }
 
-/// Returns the sum of the best paths of all species, each weighted by the number of cards of its species in the hand.
+/// Returns the sum of the best paths of all species, each weighted by 1 plus the sum of the ranks of its species in the
+/// hand, but at most by 9.
 fn weighted_paths(area: &PlayArea, hand: &Pile) -> u32 {
     let paths = score::best_paths(area);
     let mut weights = [1; Species::ALL.len()];

@@ -1,5 +1,5 @@
-//! Arboretum as on the server. In each turn, a player draws two cards, plays one and discards one. Paths of cards with
-//! rising ranks score points.
+//! Arboretum as on the server. In each turn, a player draws two cards, plays one card and discards one card. Paths of
+//! cards with rising ranks score points.
 
 mod area;
 mod bots;
@@ -24,7 +24,7 @@ pub use view::View;
 use crate::games::{Game, Outcome, Seat};
 use crate::random::Random;
 
-/// The game.
+/// The game Arboretum. This type has no data; it implements the traits of a game.
 #[derive(Clone, Copy, Debug)]
 pub struct Arboretum;
 

@@ -105,7 +105,7 @@ fn unknown_species(checker: &mut Checker<'_>, code: &'static Code, value: &Value
     });
 }
 
-/// Reads a move that the rules allow now, or reports why they do not allow it.
+/// Reads a move and checks that it is legal now. If it is not legal, reports the reasons and returns `None`.
 pub(super) fn legal(checker: &mut Checker<'_>, options: &Options<'_>, value: &Value) -> Option<Move> {
     let written = written(checker, value)?;
     if options.is_over {
@@ -152,7 +152,7 @@ pub(super) fn legal(checker: &mut Checker<'_>, options: &Options<'_>, value: &Va
     }
 }
 
-/// Returns the name of a pile for the player to move.
+/// Returns the name of a pile, as the player whose turn it is would call it.
 const fn pile_name(source: Source) -> &'static str {
     match source {
         Source::Deck => "the deck",

@@ -7,7 +7,7 @@ use std::fs::{File, TryLockError};
 use std::io::{self, Read as _, Seek as _, SeekFrom};
 use std::path::PathBuf;
 
-/// A reader for a journal that grows. It reads every record once.
+/// A reader for a journal that grows. The reader reads every record once.
 #[derive(Debug)]
 pub struct Growing<H, R> {
     path: PathBuf,
@@ -55,7 +55,7 @@ impl<H: DeserializeOwned, R: DeserializeOwned> Growing<H, R> {
         }
     }
 
-    /// Reads the complete records that were added. Returns true if there were any.
+    /// Reads the complete records that were added. Returns true if there were new records.
     ///
     /// # Errors
     /// Returns an error if the journal cannot be read, or if it is damaged.

@@ -1,4 +1,4 @@
-//! A program as a player. It gets the same messages as from the referee, but has more time.
+//! A program as a player. The program gets the same messages as from the referee, but has more time.
 
 use crate::arena::process::{Child, Trouble};
 use crate::arena::referee::{Answer, is_random, read_reply, without_mark};
@@ -7,13 +7,13 @@ use crate::protocol;
 use crate::random::Random;
 use std::time::{Duration, Instant};
 
-/// The time limit for an answer. It is long, because only one person has to wait.
+/// The time limit for an answer. The limit is long, because only one person has to wait.
 pub const TIME_LIMIT: Duration = Duration::from_secs(10);
 /// The time in which a program that has closed its pipe can exit, so that its exit status can be reported.
 const EXIT_TIME: Duration = Duration::from_millis(50);
 
-/// A process that speaks the bot protocol, as a [`Player`]. It gets one message at a time. The referee does not use
-/// this type, because it waits for two processes at the same time.
+/// A process that speaks the bot protocol, as a [`Player`]. The process gets one message at a time. The referee does
+/// not use this type, because the referee waits for two processes at the same time.
 #[derive(Debug)]
 pub struct ProcessPlayer {
     child: Child,

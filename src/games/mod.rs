@@ -1,6 +1,6 @@
 //! The definition of a two-player game of the bot protocol, the list of these games, and matches within one process.
 //!
-//! A game is a type without values that implements four traits: [`Game`] (its rules), [`GameJson`] (its JSON),
+//! A game is a type without data that implements four traits: [`Game`] (its rules), [`GameJson`] (its JSON),
 //! [`GameWords`] (its words for people) and [`GameBots`] (its built-in bots). The list of all games is in one place,
 //! `games/list.rs`. Code that depends on a [`GameName`] uses the macro `with_game!`, which is defined there.
 //!

@@ -24,7 +24,7 @@ impl<G: Game> Record<G> {
         Self { players, initial, moves, outcome }
     }
 
-    /// Returns the names of the players. The first one moves first.
+    /// Returns the names of the players. The first player has the first move.
     pub const fn players(&self) -> &[String; 2] {
         &self.players
     }
@@ -71,7 +71,7 @@ impl<G: Game> Record<G> {
     }
 }
 
-// Not derived, because a derived implementation would require `Clone` from the game type, which has no values.
+// Not derived, because a derived implementation would require that the type of the game implements `Clone`.
 impl<G: Game> Clone for Record<G> {
     fn clone(&self) -> Self {
         let Self { players, initial, moves, outcome } = self;

@@ -1,5 +1,5 @@
-//! Spans for the results of `serde_json`. It is faster than the reader in this module, but it stops at the first error.
-//! It is used for states and for the lines of a batch, because there may be millions of them.
+//! Spans for the results of `serde_json`. `serde_json` is faster than the reader in the module `json`, but it stops at
+//! the first error. It is used for states and for the lines of a batch, because there may be millions of them.
 
 use crate::diagnostics::escape::escape;
 use crate::diagnostics::{Code, Diagnostic, Severity, Span, codes};
@@ -11,8 +11,8 @@ pub(crate) fn span_of(text: &str, part: &str) -> Span {
     Span::new(start, start + part.len())
 }
 
-/// Returns the first error in a part of a text that `serde_json` has refused. The error has the words and the place
-/// that the reader of this module reports. The part must be a slice of the text.
+/// Returns the first error in a part of a text that `serde_json` has refused. The error has the message and the span
+/// that the reader in the module `json` reports. The part must be a slice of the text.
 pub(crate) fn error_in(
     code: &'static Code,
     (text, part): (&str, &str),
@@ -27,7 +27,7 @@ pub(crate) fn error_in(
         }
         Some(found) => Diagnostic { code, message: message(&found.message), ..found }.shifted(start),
         None => {
-            // The reader of this module accepts some numbers that `serde_json` refuses.
+            // The reader in the module `json` accepts some numbers that `serde_json` refuses.
             let reason = error.to_string();
             let reason = reason.split(" at line ").next().unwrap_or_default();
             let message = escape(&message(in_words(reason))).into_owned();
@@ -36,7 +36,7 @@ pub(crate) fn error_in(
     }
 }
 
-/// Returns the words for a message of `serde_json` about syntax.
+/// Returns the message of this program for a message of `serde_json` about syntax.
 fn in_words(reason: &str) -> &str {
     match reason {
         "EOF while parsing a list" => "the text ends inside a list",

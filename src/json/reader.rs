@@ -22,7 +22,7 @@ pub(super) fn read(text: &str) -> Reading<Value> {
     Reading::new(value, faults)
 }
 
-/// `ws = " " | "\t" | "\n" | "\r"`
+/// Returns true for white space: `ws = " " | "\t" | "\n" | "\r"`
 fn is_space(character: char) -> bool {
     matches!(character, ' ' | '\t' | '\n' | '\r')
 }
@@ -30,7 +30,7 @@ fn is_space(character: char) -> bool {
 struct Reader<'a> {
     text: &'a str,
     at: usize,
-    /// The last string that was read. If a quotation mark is missing, it ends in the wrong place.
+    /// The last string that was read. If a quotation mark is missing, this string ends in the wrong place.
     last_string: Option<Span>,
     faults: Diagnostics,
 }
@@ -86,7 +86,7 @@ impl Reader<'_> {
         None
     }
 
-    /// `value = object | array | string | number | "true" | "false" | "null"`
+    /// Reads a value: `value = object | array | string | number | "true" | "false" | "null"`
     fn value(&mut self, depth: usize) -> Option<Value> {
         self.space();
         let start = self.at;
@@ -115,7 +115,7 @@ impl Reader<'_> {
         read(self, depth + 1)
     }
 
-    /// `array = "[" [value ("," value)*] "]"`
+    /// Reads an array: `array = "[" [value ("," value)*] "]"`
     fn array(&mut self, depth: usize) -> Option<Data> {
         let mut items = Vec::new();
         self.space();
@@ -130,7 +130,7 @@ impl Reader<'_> {
         }
     }
 
-    /// `object = "{" [member ("," member)*] "}"`
+    /// Reads an object: `object = "{" [member ("," member)*] "}"`
     fn object(&mut self, depth: usize) -> Option<Data> {
         let mut members = Vec::new();
         self.space();
@@ -146,7 +146,7 @@ impl Reader<'_> {
         }
     }
 
-    /// `member = string ":" value`
+    /// Reads a member of an object: `member = string ":" value`
     fn member(&mut self, depth: usize) -> Option<Member> {
         let start = self.at;
         let key = match self.peek() {
@@ -175,7 +175,7 @@ impl Reader<'_> {
         closed
     }
 
-    /// Reads the comma before the next item, or the closing bracket after the last item. Returns true if it was the
+    /// Reads the comma before the next item, or the closing bracket after the last item. Returns true if this was the
     /// bracket.
     fn separator(&mut self, bracket: u8) -> Option<bool> {
         self.space();
@@ -205,8 +205,8 @@ impl Reader<'_> {
         Some(closed)
     }
 
-    /// Reports each key that an earlier member has. The keys are sorted first, because comparing each pair would be
-    /// quadratic.
+    /// Reports each key that an earlier member of the object has already. The keys are sorted first, because comparing
+    /// each pair would be quadratic.
     fn duplicates(&mut self, members: &[Member]) {
         let mut sorted: Vec<_> = members.iter().collect();
         sorted.sort_by(|a, b| a.key.cmp(&b.key));
@@ -221,7 +221,7 @@ impl Reader<'_> {
         }
     }
 
-    /// `number = ["-"] ("0" | DIGIT1 DIGIT*) ["." DIGIT+] [("e" | "E") ["+" | "-"] DIGIT+]`
+    /// Reads a number: `number = ["-"] ("0" | DIGIT1 DIGIT*) ["." DIGIT+] [("e" | "E") ["+" | "-"] DIGIT+]`
     fn number(&mut self) -> Data {
         let span = self.take_while(|byte| byte.is_ascii_alphanumeric() || b"+-.".contains(&byte));
         let text = span.of(self.text);
@@ -281,7 +281,7 @@ impl Reader<'_> {
         Data::Invalid
     }
 
-    /// `string = '"' (any character but '"', "\" and control characters | escape)* '"'`
+    /// Reads a string: `string = '"' (any character but '"', "\" and control characters | escape)* '"'`
     fn string(&mut self) -> Option<String> {
         let start = self.at;
         let mark = self.text.as_bytes()[start];
@@ -323,7 +323,7 @@ impl Reader<'_> {
         Some(out)
     }
 
-    /// `escape = "\" ('"' | "\" | "/" | "b" | "f" | "n" | "r" | "t" | "u" HEX HEX HEX HEX)`
+    /// Reads an escape: `escape = "\" ('"' | "\" | "/" | "b" | "f" | "n" | "r" | "t" | "u" HEX HEX HEX HEX)`
     fn escape(&mut self) -> Option<char> {
         let start = self.at;
         let Some(letter) = self.text[start + 1..].chars().next() else {
@@ -367,7 +367,7 @@ impl Reader<'_> {
         None
     }
 
-    /// `HEX HEX HEX HEX`
+    /// Reads four hexadecimal digits: `HEX HEX HEX HEX`
     fn hex(&mut self) -> Option<u32> {
         let digits = self.text.get(self.at..self.at + 4)?;
         if !digits.bytes().all(|byte| byte.is_ascii_hexdigit()) {

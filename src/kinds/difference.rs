@@ -2,7 +2,7 @@
 
 use crate::diagnostics::Span;
 
-/// The place in which two values differ.
+/// The place at which two values differ.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum DifferencePlace {
     /// A square, given as row and column, or a hexagon, given as x and y.

@@ -1,7 +1,7 @@
 //! The rows of the registry for the kinds of the bot protocol.
 //!
-//! The protocol accepts any layout, any order of keys and additional keys. They are warnings here, and `canon` removes
-//! them.
+//! The protocol accepts any layout, any order of keys and additional keys. Such differences from the canonical form are
+//! warnings here, and `canon` removes them.
 
 use super::{AnyReading, Described, Pace, ReadOptions, Row, boxed, compared_as_text};
 use crate::diagnostics::Source;

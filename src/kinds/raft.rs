@@ -54,8 +54,8 @@ fn component<T: Component + Described>(text: &str, options: &ReadOptions, pace: 
     reading.check(unknown).map(boxed)
 }
 
-/// Reads an action, which must fit the board if one is given. If it is only drawn on a board, the reasons why it does not
-/// fit are warnings.
+/// Reads an action, which must fit the board if one is given. If the action is only drawn on a board, the reasons why
+/// it does not fit are warnings.
 fn action(text: &str, options: &ReadOptions, pace: Pace) -> AnyReading {
     let mut reading = pace.read::<Action>(text);
     let meant = reading.value().copied().or_else(|| discards_one_card_twice(text, reading.diagnostics()));

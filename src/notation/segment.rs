@@ -19,7 +19,7 @@ pub struct Segment {
     pub span: Span,
     /// The kind of segment, such as `island` or `fire card`.
     pub name: &'static str,
-    /// The meaning in words.
+    /// The meaning of the segment in words.
     pub meaning: String,
     /// For a state, the index (from 0) of the string that the span points into.
     pub component: Option<usize>,

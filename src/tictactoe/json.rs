@@ -98,7 +98,7 @@ impl GameJson for TicTacToe {
         Self::read_move(checker, value);
     }
 
-    /// `move = "0".."8"`
+    /// Reads a move: `move = "0".."8"`
     fn read_move(checker: &mut Checker<'_>, value: &Value) -> Option<Square> {
         let number = value.as_integer().and_then(|number| u8::try_from(number).ok());
         if let Some(square) = number.and_then(|number| Square::new(number).ok()) {
@@ -135,7 +135,7 @@ fn write_tokens(board: Board) -> String {
     format!("[{}]", Square::ALL.map(|square| format!("\"{}\"", board.token(square))).join(","))
 }
 
-/// Writes the last move, or `false` if there is none.
+/// Writes the last move, or `false` if no move has been played.
 fn write_previous(board: Board) -> String {
     board.previous.map_or_else(|| "false".to_owned(), |square| square.to_string())
 }

@@ -13,7 +13,7 @@ pub use view::View;
 use crate::games::{Game, Outcome, Seat};
 use crate::random::Random;
 
-/// The game.
+/// The game tic-tac-toe. This type has no data; it implements the traits of a game.
 #[derive(Clone, Copy, Debug)]
 pub struct TicTacToe;
 

@@ -40,7 +40,7 @@ pub(super) fn cards(mut set: u64) -> impl Iterator<Item = u8> {
 /// A move in a simulation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Step {
-    /// Draws from the deck, the player's own discard pile, or the opponent's.
+    /// Draws from the deck (0), the player's own discard pile (1), or the opponent's discard pile (2).
     Draw(u8),
     /// Plays a card on a place.
     Play(u8, u16),
@@ -107,7 +107,8 @@ pub(super) struct Knowledge {
 }
 
 impl Knowledge {
-    /// Collects what a view shows. Returns `None` if a play area is too large for the simulation.
+    /// Collects the information in a view. Returns `None` if a play area is too large for the simulation, or if the
+    /// number of cards in the view is wrong.
     pub(super) fn new(view: &View) -> Option<Self> {
         let indices =
             |pile: &Pile| -> Vec<u8> { pile.cards().iter().map(|card| card.index() as u8).collect() };
@@ -159,12 +160,12 @@ impl Deal {
         self.deck.len() == 0 && self.step == SubTurn::FirstDraw
     }
 
-    /// Returns the piles from which the player to move can draw.
+    /// Returns the piles from which the player whose turn it is can draw.
     pub(super) fn sources(&self) -> impl Iterator<Item = u8> + '_ {
         (0..3).filter(|&source| self.pile(source).len() > 0)
     }
 
-    /// Returns a pile as seen by the player to move.
+    /// Returns a pile as seen by the player whose turn it is.
     pub(super) const fn pile(&self, source: u8) -> &Stack {
         match source {
             0 => &self.deck,

@@ -4,7 +4,7 @@ use super::super::SubTurn;
 use super::deal::{Deal, Step, cards, sums};
 use super::yard::{Points, SPECIES, Yard};
 
-/// Returns the weight of each species, which grows with the sum of its ranks in the hand.
+/// Returns the weight of each species, which is 1 plus the sum of its ranks in the hand, but at most 9.
 fn weights(hand: u64) -> [i32; SPECIES] {
     sums(hand).map(|sum| i32::from(sum).min(8) + 1)
 }
@@ -13,8 +13,8 @@ fn weighted(best: Points, weights: &[i32; SPECIES]) -> i32 {
     weights.iter().zip(best).map(|(weight, points)| weight * i32::from(points)).sum()
 }
 
-/// The paths after each play that a player can choose in a turn. They are computed only once for each card, because the
-/// play area does not change while the player draws.
+/// For each play that a player can choose in a turn, the points of the best paths after the play. These points are
+/// computed only once for each card, because the play area does not change while the player draws.
 #[derive(Default)]
 pub(super) struct Plays {
     /// The cards that have been computed.
@@ -30,7 +30,7 @@ impl Plays {
     }
 
     /// Computes the plays of some cards. The places on which a card does not improve any path are equivalent for the
-    /// policy, so only one of them is kept.
+    /// policy, so only one of these places is kept.
     fn prepare(&mut self, yard: &Yard, set: u64) {
         for card in cards(set & !self.known) {
             let mut is_useless = false;
@@ -44,8 +44,8 @@ impl Plays {
         self.known |= set;
     }
 
-    /// Returns the best play and its value. Of several plays with the same value, the one with the lowest card is
-    /// chosen. All cards must have been prepared.
+    /// Returns the best play and its value. Of several plays with the same value, the play with the lowest card is
+    /// chosen. All cards in the hand must have been prepared.
     fn best(&self, hand: u64) -> (i32, Option<Step>) {
         let mut best = (i32::MIN, None);
         let (mut rank, mut last, mut after) = (u8::MAX, u8::MAX, [0; SPECIES]);

@@ -43,7 +43,8 @@ impl<'a> Search<'a> {
         Self { knowledge, random, nodes: vec![Vec::new()] }
     }
 
-    /// Returns the move with the most visits.
+    /// Returns the move with the most visits. If several moves have the most visits, returns the one with the highest
+    /// mean reward.
     pub(super) fn best(&self) -> Option<Move> {
         let mean = |edge: &Edge| edge.reward / f64::from(edge.visits.max(1));
         let edges = self.nodes[0].iter();
@@ -75,7 +76,7 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Returns the node after a move, and true if it is new.
+    /// Returns the node after a move, and true if this node is new.
     fn child(&mut self, node: usize, edge: usize, seen: Option<u8>) -> (usize, bool) {
         let found = self.nodes[node][edge].nodes.iter().find(|(card, _)| *card == seen);
         if let Some(&(_, child)) = found {
@@ -154,7 +155,7 @@ fn playout(mut deal: Deal) -> f64 {
         std::cmp::Ordering::Equal => 0.5,
         std::cmp::Ordering::Less => 0.0,
     };
-    // The difference of the scores tells good moves from bad ones even if the winner does not change.
+    // The difference of the scores tells good moves from bad moves even if the winner does not change.
     let margin = 0.5 + (f64::from(own - other) / 12.0).tanh() / 2.0;
     0.5 * won + 0.5 * margin
 }

@@ -15,7 +15,7 @@ fn each_state(seed: u64, mut see: impl FnMut(&State)) {
     see(&state);
 }
 
-/// The slow implementation is that of the rules.
+/// Compares the quick computation of the best paths with the slow computation by the rules.
 #[test]
 fn the_quick_paths_are_those_of_the_rules() {
     let mut compared = 0;
@@ -72,7 +72,7 @@ fn possible_states_agree_with_everything_that_was_seen() {
     }
 }
 
-/// If nothing is hidden, the scores of a simulation are those of the rules.
+/// If nothing is hidden, the scores of a simulation are the scores by the rules.
 #[test]
 fn final_scores_are_those_of_the_rules() {
     for seed in 0..100 {

@@ -23,8 +23,8 @@ mod right {
     pub(super) const DEVICE: u64 = 1 << 15;
 }
 
-/// Restricts this process for ever and records the promises that hold. Returns true if it has a directory for temporary
-/// files.
+/// Restricts this process for ever and records the promises that hold. Returns true if this process has a directory for
+/// temporary files.
 pub(super) fn confine(
     user: Option<User>,
     proc: Option<&OwnedFd>,
@@ -68,9 +68,9 @@ pub(super) fn confine(
     Ok(has_temporary)
 }
 
-/// Forbids changes to all files except a few devices and, with `own` mounts, files in memory. Without a separate file
-/// system, it also forbids reading all files that the program must not see. Returns the Landlock version that enforces
-/// this.
+/// Forbids changes to all files except a few devices and, if `has_temporary` is true, temporary files in memory.
+/// Without a separate file system, it also forbids reading all files that the program must not see. Returns the
+/// Landlock version that enforces this.
 fn landlock(view: &View, has_view: bool, has_temporary: bool) -> io::Result<u32> {
     use right::{DEVICE, ENTRIES, EXECUTE, LIST, READ, REFER, TRUNCATE, WRITE};
     let version = kernel::landlock_version();

@@ -50,7 +50,7 @@ struct Calls {
     ioctl: u32,
     mmap: u32,
     /// Calls that mount, trace, load code into the kernel, change the clock or the name of the machine, or enter other
-    /// namespaces. A program that answers lines does not need them.
+    /// namespaces. A bot does not need these calls.
     refused: &'static [u32],
     /// Calls that change the permissions, the owner, the times or the attributes of a file: the families of `chmod`,
     /// `chown`, `utime`, `setxattr` and `removexattr`.
@@ -61,10 +61,10 @@ struct Calls {
     uncounted: &'static [u32],
 }
 
-/// New calls, which have the same number on every architecture. The first ones are `pidfd_getfd`, `open_tree`,
-/// `move_mount`, `fsopen`, `fsconfig`, `fsmount`, `fspick`, `mount_setattr`, `quotactl_fd` and `open_tree_attr`. They
-/// are followed by `io_uring_setup`, `_enter` and `_register`, whose operations a filter cannot see, and by
-/// `fchmodat2`, `setxattrat`, `removexattrat`, `file_setattr` and `memfd_secret`.
+/// New calls, which have the same number on every architecture. The first calls in the list are `pidfd_getfd`,
+/// `open_tree`, `move_mount`, `fsopen`, `fsconfig`, `fsmount`, `fspick`, `mount_setattr`, `quotactl_fd` and
+/// `open_tree_attr`. They are followed by `io_uring_setup`, `_enter` and `_register`, whose operations a filter cannot
+/// see, and by `fchmodat2`, `setxattrat`, `removexattrat`, `file_setattr` and `memfd_secret`.
 const REFUSED_EVERYWHERE: [u32; 18] =
     [438, 428, 429, 430, 431, 432, 433, 442, 443, 467, 425, 426, 427, 452, 463, 466, 469, 447];
 /// The flags of `clone3` are behind a pointer, where a filter cannot read them. If the call seems not to exist, C

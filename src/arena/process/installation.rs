@@ -21,7 +21,7 @@ const SHARED: [&str; 14] = [
 pub(super) fn installations(command: &[OsString], path: &OsStr) -> Vec<PathBuf> {
     let mut found = Vec::new();
     for (index, word) in command.iter().enumerate() {
-        // A wrapper such as `env`, `nice` or a shell names the interpreter later.
+        // A wrapper such as `env`, `nice` or a shell names the interpreter in a later word.
         let is_script = index > 0 && command[index - 1] == "-c" && is_shell(&command[0]);
         let text = word.to_string_lossy();
         let words: Vec<&OsStr> =
@@ -40,7 +40,8 @@ pub(super) fn installations(command: &[OsString], path: &OsStr) -> Vec<PathBuf> 
     found
 }
 
-/// Adds the installation of a program: that of every link on the way to it, and that of its interpreter.
+/// Adds the installation of a program, the installations of all symbolic links that lead to it, and the installation of
+/// its interpreter.
 fn add(program: &Path, path: &OsStr, found: &mut Vec<PathBuf>, depth: usize) {
     let mut link = program.to_owned();
     for _ in 0..MOST_LINKS {
@@ -92,7 +93,7 @@ fn is_root_of(root: &Path, name: &OsStr) -> bool {
     !is_mixed && (name == "shims" || name == "bin" && parts.iter().any(|part| root.join(part).exists()))
 }
 
-/// Returns the program that a shell would start for a word.
+/// Returns the path of the program that a shell would start for a word, or `None` if there is no such program.
 pub(super) fn lookup(word: &OsStr, path: &OsStr) -> Option<PathBuf> {
     let is_program =
         |path: &PathBuf| path.is_file() && rustix::fs::access(path, rustix::fs::Access::EXEC_OK).is_ok();
@@ -115,12 +116,13 @@ pub(super) fn is_in_path(word: &OsStr, path: &OsStr) -> bool {
     })
 }
 
-/// Returns true if a path belongs to the system, so that every program sees it.
+/// Returns true if a path belongs to the system. Every program sees such a path.
 pub(super) fn is_system(path: &Path) -> bool {
     SYSTEM.iter().chain(&["/etc/alternatives"]).any(|system| path.starts_with(system))
 }
 
-/// Returns true if a directory is a home directory or belongs to everyone, so that it must not be shown as a whole.
+/// Returns true if a directory is a home directory or belongs to everyone. Such a directory must not be shown as a
+/// whole.
 pub(super) fn is_personal(directory: &Path) -> bool {
     let home = env::var_os("HOME").map(PathBuf::from);
     let is_shared = || fs::metadata(directory).is_ok_and(|found| found.mode() & 0o1002 == 0o1002);

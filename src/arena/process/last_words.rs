@@ -11,13 +11,13 @@ pub struct LastWords {
     pub exit: Option<Exit>,
     /// True if the program has closed its standard input, and false if it has closed its standard output.
     pub closed_input: bool,
-    /// The last part of the program's standard error. It must be escaped before it is shown.
+    /// The beginning and the end of the program's standard error. The text must be escaped before it is shown.
     pub errors: String,
 }
 
 impl Child {
-    /// Returns the last part of the text that the program has written to standard error since this function was last
-    /// called. It must be escaped before it is shown.
+    /// Returns the beginning and the end of the text that the program has written to standard error since this function
+    /// was last called. The text must be escaped before it is shown.
     pub fn take_errors(&mut self) -> String {
         let errors = self.error_tail();
         self.tail.clear();
@@ -33,8 +33,8 @@ impl Child {
 }
 
 impl fmt::Display for LastWords {
-    /// Writes how the program ended and the last line of its standard error, as in `ended with exit status 1`. The
-    /// caller writes the subject of the sentence before it.
+    /// Writes the way in which the program ended, and the last line of its standard error, as in `ended with exit
+    /// status 1`. The caller writes the subject of the sentence before it.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.exit {
             Some(exit) => write!(f, "ended with {exit}")?,

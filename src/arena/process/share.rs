@@ -1,8 +1,8 @@
 //! Finds out whether the kernel divides the processors fairly between the programs.
 //!
-//! Linux can put the processes of each session into a group, and divide the processors between these groups. Each program
-//! has a session of its own, and cannot begin another one in the sandbox. A hundred busy processes of one program then
-//! get as much time as one busy process of another.
+//! Linux can put the processes of each session into a group, and divide the processors between these groups. Each
+//! program has a session of its own, and cannot begin another session in the sandbox. A hundred busy processes of one
+//! program then get as much time as one busy process of another program.
 
 use std::fs;
 

@@ -1,4 +1,4 @@
-//! The supervisor, which waits for the target and ensures that no process of it remains.
+//! The supervisor, which waits for the target and ensures that no process that the target has started remains.
 
 use super::launcher::Orders;
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
@@ -27,7 +27,7 @@ pub(super) enum Input {
     Kept,
 }
 
-/// Closes this process's ends of the target's pipes, so that the referee notices when the target closes its own.
+/// Closes this process's ends of the target's pipes, so that the referee notices when the target closes its own ends.
 pub(super) fn detach_streams(input: Input) -> io::Result<()> {
     let null = rustix::fs::open("/dev/null", OFlags::RDWR | OFlags::CLOEXEC, Mode::empty())?;
     if input == Input::Detached {
@@ -55,8 +55,8 @@ pub(super) fn wait_for(child: Pid) -> io::Result<WaitStatus> {
     }
 }
 
-/// Supervises without namespaces. Waits until the target or the referee has ended, and then kills the remaining
-/// processes.
+/// Supervises a target that has no namespaces. Waits until the target or the referee has ended, and then kills the
+/// remaining processes.
 fn guard(orders: &Orders, target: Pid) -> io::Result<i32> {
     let ended = process::pidfd_open(target, process::PidfdFlags::empty())?;
     let stdin = io::stdin();
@@ -86,7 +86,8 @@ fn guard(orders: &Orders, target: Pid) -> io::Result<i32> {
     Ok(code_of(status))
 }
 
-/// Kills all descendants of this process and reaps those that have ended. Returns true if any may remain.
+/// Kills all descendants of this process and reaps the children that have ended. Returns true if any descendants may
+/// remain.
 fn kill_children() -> io::Result<bool> {
     for pid in descendants(process::getpid().as_raw_nonzero().get())? {
         if let Some(pid) = Pid::from_raw(pid) {

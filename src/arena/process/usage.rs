@@ -7,7 +7,7 @@ use std::time::Duration;
 /// Processor time, as sums over all threads of a program and of everything that it has started.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Usage {
-    /// The time on a processor.
+    /// The time that the threads have spent on a processor.
     pub used: Duration,
     /// The time in which a thread was ready to run and waited for a processor.
     pub waited: Duration,
@@ -47,11 +47,11 @@ fn numbers(text: &str) -> impl Iterator<Item = u64> {
     text.split_whitespace().map_while(|number| number.parse().ok())
 }
 
-/// Returns the time of the children of a process that have ended.
+/// Returns the processor time of the children of a process that have ended.
 fn ended_children(pid: i32) -> Option<Duration> {
     let stat = fs::read_to_string(format!("/proc/{pid}/stat")).ok()?;
-    // The name of the process may contain any character, including `)`. The state is the first field after it, and the
-    // times of the children in both modes are the 14th and 15th.
+    // The name of the process may contain any character, including `)`. The state is the first field after the name,
+    // and the times of the children in both modes are the 14th and 15th.
     let fields = stat.rsplit(')').next()?.split_whitespace().skip(13);
     let ticks: u32 = fields.take(2).filter_map(|ticks| ticks.parse::<u32>().ok()).sum();
     Some(TICK * ticks)

@@ -11,8 +11,8 @@ use std::os::fd::{AsFd as _, BorrowedFd, OwnedFd};
 use std::path::Path;
 use std::{fs, io};
 
-/// The first user ID for programs of root. It is above all IDs that are usually given to users and containers, and below
-/// the largest one that every program can store in an `int`.
+/// The first user ID for programs of root. It is above all IDs that are usually given to users and containers, and
+/// below the largest ID that every program can store in an `int`.
 const FIRST_ID: u32 = 0x7400_0000;
 
 /// The user as which a program runs.
@@ -51,8 +51,8 @@ impl User {
         drop_capabilities()
     }
 
-    /// Enters a user namespace in which only this user exists. Programs of root do this last, because the mounts
-    /// before need the rights of root. `proc` is a `/proc` that is not read-only.
+    /// Enters a user namespace in which only this user exists. Programs of root do this last, because the mounts before
+    /// this step need the rights of root. `proc` is a `/proc` that is not read-only.
     pub(super) fn enter_namespace(self, proc: Option<&OwnedFd>) -> io::Result<()> {
         let Self::Other(id) = self else { return Ok(()) };
         let proc = proc.ok_or_else(|| io::Error::other("no separate /proc"))?;
@@ -72,8 +72,8 @@ fn forbid_capabilities() {
     }
 }
 
-/// Gives up all capabilities of this process and of the programs that it starts, if there are no namespaces in which it
-/// could become another user.
+/// Gives up all capabilities of this process and of the programs that it starts, if there are no namespaces in which
+/// this process could become another user.
 pub(super) fn give_up_capabilities() -> io::Result<()> {
     forbid_capabilities();
     drop_capabilities()
@@ -85,7 +85,7 @@ fn drop_capabilities() -> io::Result<()> {
     Ok(set_capabilities(None, CapabilitySets { effective: none, permitted: none, inheritable: none })?)
 }
 
-/// Maps one user and one group of the namespace outside to the user namespace that this process has just entered. Root
+/// Maps one user and one group of the outer namespace to the user namespace that this process has just entered. Root
 /// gets the ID of `nobody`.
 pub(super) fn map_own(proc: BorrowedFd<'_>, user: u32, group: u32) -> io::Result<()> {
     let inside = |id: u32| if id == 0 { 65534 } else { id };

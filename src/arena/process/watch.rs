@@ -1,8 +1,8 @@
 //! Limits the memory of all processes of a target together.
 //!
 //! The limit for data counts each process on its own, and does not count memory that processes share. Therefore, the
-//! first process of the namespace adds up the memory of all processes at short intervals. If it is too much, it kills
-//! all of them.
+//! first process of the namespace adds up the memory of all processes at short intervals. If the sum is too large, the
+//! first process kills all of them.
 
 use super::group::Group;
 use super::supervisor::wait_for;
@@ -18,13 +18,14 @@ const INTERVAL: Duration = Duration::from_millis(25);
 /// The limit for the memory of all processes.
 pub(super) struct Limit {
     most: u64,
-    /// The standard error of the target, to which the reason for its end is written.
+    /// The standard error of the target, to which the reason for the target's end is written.
     errors: OwnedFd,
     /// The control group, in which the kernel limits the memory, too.
     group: Option<Group>,
 }
 
-/// Returns standard error for a limit. This must be called before the standard streams are detached.
+/// Returns a copy of the descriptor of standard error, for [`Limit::new`]. This function must be called before the
+/// standard streams are detached.
 pub(super) fn errors() -> io::Result<OwnedFd> {
     Ok(rustix::io::fcntl_dupfd_cloexec(io::stderr(), 3)?)
 }
@@ -55,7 +56,7 @@ impl Limit {
             // The first sum counts shared memory once for each process. The exact sum takes longer.
             if sum(status) > self.most && sum(|pid| share(pid).or_else(|| status(pid))) > self.most {
                 say_why(self.most, self.errors);
-                // All processes of the namespace except this one.
+                // All processes of the namespace are killed, except this process.
                 let _ = rustix::process::kill_current_process_group(Signal::KILL);
                 kill_all();
                 return;
@@ -73,7 +74,7 @@ fn say_why(most: u64, errors: OwnedFd) {
     drop(fs::File::from(errors).write_all(line.as_bytes()));
 }
 
-/// Adds up the bytes of all processes except this one.
+/// Adds up the bytes of all processes except this process.
 fn sum(memory: impl Fn(u32) -> Option<u64>) -> u64 {
     let entries = fs::read_dir("/proc").into_iter().flatten().flatten();
     let processes = entries.filter_map(|entry| entry.file_name().to_str()?.parse().ok());
@@ -91,14 +92,14 @@ fn share(pid: u32) -> Option<u64> {
     bytes(&text, &["Pss_Anon:", "Pss_Shmem:", "SwapPss:"])
 }
 
-/// Adds up the values of some keys, which are given in KiB.
+/// Adds up the values of some keys, which are given in KiB, and returns the sum in bytes.
 fn bytes(text: &str, keys: &[&str]) -> Option<u64> {
     let value = |line: &str| line.split_whitespace().nth(1)?.parse::<u64>().ok();
     let found = text.lines().filter(|line| keys.iter().any(|key| line.starts_with(key)));
     Some(found.map(value).sum::<Option<u64>>()? << 10)
 }
 
-/// Kills all processes of the namespace except this one, until none is left.
+/// Kills all processes of the namespace except this process.
 fn kill_all() {
     for entry in fs::read_dir("/proc").into_iter().flatten().flatten() {
         let pid = entry.file_name().to_str().and_then(|name| name.parse().ok()).and_then(Pid::from_raw);

@@ -1,7 +1,7 @@
 //! Finds out how long a bot has waited for a processor that its opponent was using.
 //!
 //! The kernel divides the processors between the bots, but a bot that shares a processor with its opponent still needs
-//! more time for an answer. This time is added to its deadline.
+//! more time for an answer. The time for which the bot has waited is added to its deadline.
 
 use super::contender::Contender;
 use crate::arena::process::Usage;
@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 
 /// The time after which the measurement of an answer begins. Quick answers are not measured.
 pub(super) const BEGIN: Duration = Duration::from_millis(10);
-/// The additional time is at most this multiple of the time limit.
+/// The maximum additional time, as a multiple of the time limit.
 const MOST: u32 = 4;
 
 /// A measurement that has begun.
@@ -26,7 +26,7 @@ impl Contention {
         Self { begin: usages(players), granted: [Duration::ZERO; 2], since: Instant::now() }
     }
 
-    /// Returns the additional time for a bot, without the time that it was already given.
+    /// Returns the additional time for a bot, without the additional time that the bot has already been given.
     pub(super) fn grant(&mut self, players: &[&mut Contender; 2], seat: Seat, limit: Duration) -> Duration {
         let now = usages(players);
         let due = taken(self.begin, now, seat).min(self.since.elapsed()).min(limit * MOST);

@@ -5,7 +5,7 @@ use crate::json::quote;
 use std::fmt::Write as _;
 use std::time::Duration;
 
-/// The setting for writing the times of answers to a log.
+/// The setting that says whether the times of answers are written to a log.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Timing {
     /// The times are written.
@@ -15,8 +15,8 @@ pub enum Timing {
     Omitted,
 }
 
-/// The messages of one game in the order in which they were sent, and the answers in the order of their messages. Equal
-/// games therefore have equal logs.
+/// The messages of one game in the order in which they were sent, and the answers in the order of their messages.
+/// Therefore, equal games have equal logs if the times are omitted.
 #[derive(Debug, Default)]
 pub struct Log {
     /// The beginning of every line. If it is `None`, nothing is written.

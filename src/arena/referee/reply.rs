@@ -9,7 +9,7 @@ use crate::json;
 pub(crate) struct Refused {
     /// The reason why the line is not the answer.
     pub(crate) why: &'static str,
-    /// The ID in the line.
+    /// The message ID in the line, if the line has one.
     pub(crate) id: Option<String>,
 }
 

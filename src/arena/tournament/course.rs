@@ -77,7 +77,7 @@ pub(super) fn rounds(plan: &Plan, games: &PlayedGames) -> Vec<Vec<Pair>> {
     rounds
 }
 
-/// Returns the rounds of a format in which they do not depend on results.
+/// Returns the rounds of a format whose rounds do not depend on results.
 fn fixed_rounds(plan: &Plan) -> Vec<Vec<Pair>> {
     let entrants = plan.bots.len();
     let first = plan.began_with.unwrap_or(entrants).min(entrants);
@@ -130,7 +130,7 @@ pub(super) fn round_name(plan: &Plan, round: usize) -> String {
     schedule::round_name(plan.format, round, left)
 }
 
-/// Returns the number of games, without those that decide a tie.
+/// Returns the number of games, without the additional games that decide a tie.
 pub fn game_count(plan: &Plan) -> usize {
     let meetings = match plan.format {
         TournamentFormat::Knockout => plan.bots.len() - 1,

@@ -22,7 +22,7 @@ impl Follower {
         Ok(Self { journal: Growing::open(directory.join(JOURNAL))? })
     }
 
-    /// Reads the games that have ended since the last call. Returns true if anything is new.
+    /// Reads the games that have ended since the last call. Returns true if there are new records in the journal.
     ///
     /// # Errors
     /// Returns an error if the journal was removed, or if it is damaged.

@@ -19,7 +19,7 @@ pub struct AnswerTimes {
 }
 
 impl AnswerTimes {
-    /// Computes the times of one bot from those of its answers. Returns `None` if there are no answers.
+    /// Computes the summary for one bot from the times of its answers. Returns `None` if there are no answers.
     ///
     /// ```
     /// use clowder::arena::tournament::AnswerTimes;
@@ -35,7 +35,7 @@ impl AnswerTimes {
     }
 }
 
-/// Returns the times of each bot. A bot without a recorded time has none.
+/// Returns the answer times of each bot, or `None` for a bot without a recorded time.
 pub fn answer_times<'a>(
     entrants: usize,
     games: impl IntoIterator<Item = &'a Entry>,

@@ -33,7 +33,7 @@ impl BitMask {
         Self { bits, runs }
     }
 
-    /// Returns the number of bits in the mask.
+    /// Returns the number of set bits in the mask.
     pub(super) const fn len(&self) -> u32 {
         self.bits.count_ones()
     }
@@ -63,7 +63,7 @@ pub(super) trait Job {
     fn run<G: Gather>(self) -> Self::Output;
 }
 
-/// Runs a computation with the fastest method for this processor, or with the portable one.
+/// Runs a computation with the fastest method for this processor, or with the portable method if `portable` is true.
 pub(super) fn fastest<J: Job>(job: J, portable: bool) -> J::Output {
     #[cfg(target_arch = "x86_64")]
     if !portable && x86::is_available() {
@@ -84,7 +84,7 @@ mod x86 {
         is_x86_feature_detected!("bmi1") && is_x86_feature_detected!("bmi2")
     }
 
-    /// The method that uses `pext`. It is private to this module, because only [`run`] may use it.
+    /// The method that uses `pext`. This type is private to this module, because only [`run`] may use it.
     struct Pext;
 
     impl Gather for Pext {

@@ -31,7 +31,8 @@ pub(super) enum Owner {
     Piece(usize),
 }
 
-/// The puzzle in the form that the searches use. Rows and columns are those of the scan.
+/// The puzzle in the form that the searches use. Rows and columns are the rows and columns of the scan, in which they
+/// may be exchanged.
 pub(super) struct Layout {
     pub(super) rows: usize,
     pub(super) columns: usize,

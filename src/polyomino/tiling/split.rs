@@ -13,8 +13,8 @@ pub(super) struct Beginning {
     pub(super) stabiliser: Vec<usize>,
 }
 
-/// The minimum number of branches, if the puzzle has that many. It is enough to keep many threads busy and to show
-/// progress.
+/// The minimum number of branches, if the puzzle has that many. This number is enough to keep many threads busy and to
+/// show progress.
 const BRANCHES: usize = 32;
 
 impl Puzzle {
@@ -32,9 +32,9 @@ impl Puzzle {
         beginnings
     }
 
-    /// Returns one beginning for each class of symmetric placements of one piece. This piece must be used and has only
-    /// one copy, and among such pieces it has the fewest placements. If there is no such piece, returns the empty
-    /// beginning.
+    /// Returns one beginning for each class of symmetric placements of one piece. This piece must be used, has only one
+    /// copy, and is the same piece after each symmetry. Among such pieces, it has the fewest placements. If there is no
+    /// such piece, returns the empty beginning.
     fn anchored(&self) -> Vec<Beginning> {
         let all = (0..self.symmetries.len()).collect();
         let empty = vec![Beginning { placements: Vec::new(), stabiliser: all }];

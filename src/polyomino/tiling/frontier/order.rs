@@ -1,10 +1,11 @@
-//! The order in which items are covered. It determines the frontier: the items that earlier choices may have covered.
+//! The order in which items are covered. The order determines the frontier, which consists of the items that earlier
+//! choices may have covered.
 
 use super::quotient::Quotient;
 
 /// An order of the items, with a slot in the key of a state for every item of the frontier.
 pub(super) struct Order {
-    /// The choices whose first item is each item, as indices.
+    /// For each place in this order, the indices of the choices whose first item is at this place.
     pub(super) choices: Vec<Vec<u32>>,
     /// The slot of each item in this order, or `None` if no earlier choice can cover the item.
     pub(super) slots: Vec<Option<u16>>,
@@ -14,7 +15,7 @@ pub(super) struct Order {
     pub(super) width: u16,
 }
 
-/// The rank of a square in a scan.
+/// A function that returns the rank of a square in a scan, from the row, the column and the size of the region.
 type Rank = fn(u16, u16, (u16, u16)) -> (u16, u16, u16);
 
 /// The scans that are tried: by rows, by columns, and by rings from the outside and from the inside. Rings are better for
@@ -57,7 +58,8 @@ impl Order {
     }
 }
 
-/// Returns the item that represents the part of an item, and shortens the chain of links to it.
+/// Returns the item that represents the part of an item (union-find), and shortens the chain of links to the
+/// representative.
 fn root(parent: &mut [u16], mut item: u16) -> u16 {
     while parent[usize::from(item)] != item {
         let above = parent[usize::from(parent[usize::from(item)])];
@@ -128,7 +130,8 @@ impl Widths {
         self.sizes().sum()
     }
 
-    /// Gives every item a slot from the time when a choice may cover it until it is covered.
+    /// Gives every item a slot from the step at which a choice may cover the item until the step that covers it for
+    /// certain.
     fn order(self, quotient: &Quotient) -> Order {
         let count = self.place.len();
         let mut choices = vec![Vec::new(); count];
@@ -144,7 +147,8 @@ impl Widths {
         }
         let (mut free, mut width, mut slots) = (Vec::new(), 0, vec![None; count]);
         for place in 0..count {
-            // The slot of the current item can be used again at once, because choices are made only if it is empty.
+            // The slot of the current item can be used again at once, because choices are made only if this slot is
+            // empty.
             free.extend(slots[place]);
             for &item in &starting[place] {
                 slots[item] = Some(free.pop().unwrap_or_else(|| {

@@ -2,8 +2,9 @@
 //!
 //! A symmetry maps the squares to squares. The orbit of a square is the set of its images under all powers of the
 //! symmetry. If a tiling is unchanged, the images of a piece are pieces of the tiling. Therefore the pieces form orbits
-//! too, and the orbits of pieces cover each orbit of squares exactly once. The converse holds as well. Pieces that
-//! overlap one of their images without being equal to it cannot be used. For the identity, every orbit has one member.
+//! too, and the orbits of pieces cover each orbit of squares exactly once. Conversely, every exact cover of the orbits
+//! of squares by orbits of pieces is an unchanged tiling. Pieces that overlap one of their images without being equal
+//! to it cannot be used. For the identity, every orbit has one member.
 
 use crate::polyomino::tiling::Puzzle;
 use crate::polyomino::tiling::symmetry::Symmetry;
@@ -24,7 +25,7 @@ pub(super) struct Quotient {
     pub(super) choices: Vec<Choice>,
 }
 
-/// The mark of a square that is a hole.
+/// The mark of a square that is a hole or does not belong to an item yet.
 const HOLE: u16 = u16::MAX;
 
 impl Quotient {
@@ -101,7 +102,7 @@ fn orbit_of(
             shared if shared == squares.len() => return Some(uses),
             _ => return None,
         }
-        // The images do not overlap, so that their first squares differ.
+        // The images do not overlap, so their first squares differ.
         if now.iter().any(|&at| at < first) {
             return None;
         }

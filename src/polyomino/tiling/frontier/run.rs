@@ -8,7 +8,7 @@ use std::sync::atomic::Ordering;
 
 /// The reason why a run ended before the last step.
 enum Ended<const W: usize, const N: usize> {
-    /// The numbers in these states are too large for the next step.
+    /// The numbers of ways became too large in this step. The states are the states before the step.
     Overflow {
         step: usize,
         states: Vec<Entry<W, N>>,
@@ -26,8 +26,8 @@ struct Run<'a, const W: usize> {
     guard: Key<W>,
 }
 
-/// Runs the steps and returns the number of ways to reach the end. The numbers grow from one word to as many as needed.
-/// If `all` is true, all counted pieces must be used up.
+/// Runs the steps and returns the number of ways to reach the end. The numbers are stored in one word at first, and in
+/// more words after an overflow. If `all` is true, all counted pieces must be used up.
 pub(super) fn run<const W: usize>(
     steps: &[Step<W>],
     layout: &KeyLayout,
@@ -88,7 +88,7 @@ impl<const W: usize> Run<'_, W> {
         }
     }
 
-    /// Runs the steps beginning with one of them.
+    /// Runs the steps, beginning with the step with the index `first`.
     fn from<const N: usize>(
         &self,
         first: usize,
@@ -125,7 +125,7 @@ impl<const W: usize> Run<'_, W> {
         Ok(now.entries)
     }
 
-    /// Makes the step from some states by testing the choices one by one.
+    /// Applies a step to some states by testing the choices one by one.
     fn few<const N: usize>(&self, step: &Step<W>, states: &[Entry<W, N>], next: &mut Table<W, N>) {
         for state in states {
             if meets(&state.key, &step.own) {
@@ -140,7 +140,7 @@ impl<const W: usize> Run<'_, W> {
         }
     }
 
-    /// Makes the step from some states by looking up the choices that fit.
+    /// Applies a step to some states by looking up the choices that fit.
     fn many<const N: usize>(&self, step: &Step<W>, states: &[Entry<W, N>], next: &mut Table<W, N>) {
         for state in states {
             if meets(&state.key, &step.own) {

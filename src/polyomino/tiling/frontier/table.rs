@@ -12,7 +12,7 @@ pub(super) struct Entry<const W: usize, const N: usize> {
     pub(super) ways: [u64; N],
 }
 
-/// The largest number of bits of keys that are used as indices without hashing.
+/// The largest number of bits of a key that is used as an index without hashing.
 const DIRECT: u32 = 20;
 
 /// The states, in the order in which they were reached, with an index for finding them.
@@ -20,7 +20,7 @@ pub(super) struct Table<const W: usize, const N: usize> {
     pub(super) entries: Vec<Entry<W, N>>,
     /// The places of the entries plus 1, with open addressing. The length is a power of 2, and 0 marks an unused element.
     index: Vec<u32>,
-    /// True if every key is smaller than the length of the index, so that it is its own index.
+    /// True if every key is smaller than the length of the index, so that a key can be used as its own index.
     direct: bool,
     /// True if a number of ways did not fit.
     pub(super) overflow: bool,
@@ -93,11 +93,11 @@ impl<const W: usize, const N: usize> Table<W, N> {
         }
     }
 
-    /// Makes room for more entries. Returns `false` if the limit does not allow it.
+    /// Makes room for more entries. Returns `false` if the limit does not allow this.
     #[cold]
     fn grow(&mut self) -> bool {
         let more = self.entries.capacity().max(64);
-        // The old entries are copied, so that both are in memory for a moment. The index doubles too.
+        // The old entries are copied, so the old and the new entries are in memory for a moment. The index doubles too.
         let entries = (self.entries.capacity() + 2 * more) * size_of::<Entry<W, N>>();
         if entries + 2 * self.index.len() * size_of::<u32>() > self.limit || self.full {
             self.full = true;
