@@ -70,7 +70,8 @@ impl Windows {
         }
     }
 
-    /// Returns the squares that are in only one of the two values for at least one condition. Only their prices can differ.
+    /// Returns the squares at which the two values differ in at least one condition. Only the prices of these squares can
+    /// differ.
     pub(super) fn difference(&self, other: &Self) -> Bitboard {
         let both = |one: Bitboard, other: Bitboard| (one - other) | (other - one);
         both(self.open, other.open) | both(self.safe, other.safe) | both(self.land, other.land)

@@ -8,8 +8,8 @@ use crate::raft::rules::oriented;
 use crate::raft::{Card, CardAction, Colour, Orientation, Position};
 use std::sync::LazyLock;
 
-/// The prices of the ways across a card, for each set of squares that have the colour of the cat, for each first square and for
-/// each last square of the way. A square of the colour costs 0, and any other square costs 1.
+/// The prices of the ways across a card. The indexes are the set of squares that have the colour of the cat, the first square
+/// of the way, and the last square of the way. A square of the colour costs 0, and any other square costs 1.
 static INSIDE: LazyLock<Vec<[[u8; LANES]; 9]>> = LazyLock::new(|| (0..512).map(inside).collect());
 
 /// The length of a row of a table: nine squares, and padding so that the processor can handle a whole row at once.

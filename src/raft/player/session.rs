@@ -11,8 +11,8 @@ use crate::random::Random;
 
 /// A game with a record of the steps that were played.
 ///
-/// Each random draw depends only on the seed and on the number of steps before it. Therefore, a step that is taken back
-/// and repeated draws the same cards or the same tile.
+/// Each random draw depends only on the seed and on the number of steps before it. Therefore, if a step is taken back and
+/// played again, the same cards or the same tile are drawn.
 ///
 /// ```
 /// use clowder::raft::{PlayableState, player::{Choice, Phase, Session}};

@@ -46,7 +46,7 @@ pub struct PlayableState {
 }
 
 impl PlayableState {
-    /// The string of a small state, which is used in the examples of the error codes.
+    /// The string of a state with a small board. The examples of the error codes use this state.
     pub const EXAMPLE: &'static str = concat!(
         r#"["fffgybgyp\nfffrbGbyr\nfffpgybrr\nfffbybgyp\nfffbrgBgg\nfffybpbry\nbbggrgyry\nygrpybpby\nprpgbybyr\nbgyryywwW\n"#,
         r#"yrbpgrwow\nrgybpywww\n","AabcdBCgDadh","AfhkBCbDcg","G0105","abdfgjkmnpqrtuvwyzACDE"]"#

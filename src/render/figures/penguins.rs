@@ -91,7 +91,7 @@ pub fn board(board: Board, look: &FigureLook) -> Figure {
     marked(board, Hexes::EMPTY, look)
 }
 
-/// Draws a board in which some hexagons are marked.
+/// Draws a board on which the hexagons in `touched` are marked.
 pub fn marked(board: Board, touched: Hexes, look: &FigureLook) -> Figure {
     draw(&|hex| on_board(board, hex), touched, look)
 }

@@ -108,7 +108,7 @@ pub fn region(region: &Region, look: &FigureLook) -> Figure {
     grid(&open_squares(region, &Look::PIPE), region.width(), look)
 }
 
-/// Draws a region in which some squares are covered by a shape.
+/// Draws a region in which a shape covers the squares with the indexes in `squares`.
 pub fn placement(region: &Region, squares: &[usize], letter: char, look: &FigureLook) -> Figure {
     grid(&placement_squares(region, squares, letter, &Look::PIPE), region.width(), look)
 }
