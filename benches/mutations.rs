@@ -103,7 +103,7 @@ fn measure(kind: Kind, mutation: &Mutation, rates: &mut Rates) {
         let apply = |text: &str| [&text[..fix.span.start], &fix.text, &text[fix.span.end..]].concat();
         let (fixed, right) = match part {
             None => (apply(text), mutation.right.clone()),
-            // The fix of a part is applied to that part.
+            // If an error is in a part of the string, its fix is applied to this part.
             Some(part) => (apply(&part_of(text, part)), part_of(&mutation.right, part)),
         };
         rates.right += usize::from(fixed == right);
@@ -155,8 +155,8 @@ fn damages(kind: Kind, text: &str) -> Vec<(&'static str, String)> {
     all
 }
 
-/// Prints how many of the damaged strings are reported with the right cause. A string of one letter has no characters
-/// to separate, and a change that leaves a right string is not damage.
+/// Prints the number of damaged strings that are reported with the correct cause. A damaged string that is still
+/// correct, for example because it has only one letter, is not counted.
 fn measure_damages() {
     let options = ReadOptions::default();
     let mut named: std::collections::BTreeMap<&str, (usize, usize)> = std::collections::BTreeMap::new();

@@ -129,7 +129,7 @@ fn lists(criterion: &mut Criterion) {
     group.finish();
     let mut group = criterion.benchmark_group("perft");
     for depth in [2, 3] {
-        // A state late in a game, in which depth 3 takes seconds and not hours.
+        // This state is late in a game, so that depth 3 takes seconds and not hours.
         let state = full.game.state().clone();
         let bag = state.bag().iter().take(1).collect();
         let game = PlayableState::new(state.with_bag(bag)).unwrap();

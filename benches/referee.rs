@@ -24,7 +24,8 @@ use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::time::{Duration, Instant};
 
 const ROUNDS: usize = 77;
-/// The number of pairs of processes that play. The kernel often leaves a pair where it first placed it.
+/// The number of pairs of processes that play. Several pairs are used, because the kernel often leaves a process on the
+/// core on which it was started.
 const PAIRS: usize = 7;
 
 /// A child process with blocking pipes, without limits or supervision.
@@ -78,7 +79,7 @@ fn time(count: u32, mut work: impl FnMut()) -> Duration {
 
 fn program(command: &[String]) -> Program {
     let mut program = Program::new(command);
-    // The same priority as that of the bare child processes.
+    // The program gets the same priority as the bare child processes.
     program.limits = Limits { nice: 0, ..Limits::default() };
     program.launcher = Some(env!("CARGO_BIN_EXE_clowder").into());
     program

@@ -9,7 +9,7 @@ fn main() -> Result<ExitCode, Diagnostics> {
     // A game can be played from a state if its board has exactly one raft. Any string of such a state can be used here.
     let mut game: PlayableState = PlayableState::EXAMPLE.parse()?;
     for text in std::env::args().skip(1) {
-        // The reading contains the errors of the string and those of the rules, with their places in `text`.
+        // The reading contains the errors in the string and the violations of the rules, with their places in `text`.
         let reading = game.read_legal_action(&text);
         print!("{}", diagnostics::report(&text, reading.diagnostics()));
         let Some(action) = reading.value() else { return Ok(ExitCode::FAILURE) };

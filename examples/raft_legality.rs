@@ -4,9 +4,9 @@
 //! cargo run --release --example raft_legality -- POSITIONS SEED
 //! ```
 //!
-//! The positions are those of games of the greedy player in which every fourth choice is random. In each position,
-//! every choice that the search compares, the choice of the greedy player and a random choice are checked by the exact
-//! rules. The search itself proposes only choices that it compares. The exit status is 1 if a choice is illegal.
+//! The positions come from games of the greedy player in which every fourth choice is random. In each position, every
+//! choice that the search compares, the choice of the greedy player and a random choice are checked by the exact rules.
+//! The search itself proposes only choices that it compares. The exit status is 1 if a choice is illegal.
 
 use clowder::raft::generate::official_start;
 use clowder::raft::legal::draws;

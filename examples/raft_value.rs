@@ -5,16 +5,16 @@
 //! cargo run --release --example raft_value -- GAMES SEED
 //! ```
 //!
-//! GAMES is the number of games per official challenge. Half of them are played by the greedy player, and half of them by the
-//! policy of simulated games. The weights are the maximum of the likelihood (logistic regression, by Newton's method), with a
-//! small penalty for large weights.
+//! GAMES is the number of games per official challenge. Half of these games are played by the greedy player, and half
+//! of them by the policy that plays simulated games. The weights are the maximum of the likelihood (logistic
+//! regression, by Newton's method), with a small penalty for large weights.
 
 use clowder::raft::catalogue::official_challenges;
 use clowder::raft::generate::official_start;
 use clowder::raft::player::{FEATURES, Greedy, Phase, Policy, QuickGame, Rollout, features};
 use clowder::random::Random;
 
-/// The features of a position, and true if the game was won.
+/// The features of a position, and a flag that is true if the game was won.
 type Sample = ([f64; FEATURES], bool);
 
 /// Plays a game, and adds the positions in which a hand must be drawn to `samples`.

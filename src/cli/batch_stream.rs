@@ -34,7 +34,7 @@ const FAST: usize = 64 << 10;
 /// A file or standard input to read as a stream.
 struct Input {
     reader: ChunkReader<Box<dyn Read + Send>>,
-    /// Returns true if reading does not have to wait.
+    /// A function that returns true if the input can be read without waiting.
     is_readable: Box<dyn Fn() -> bool + Send>,
     /// The name for people.
     name: String,
@@ -60,7 +60,7 @@ struct Feed {
     inputs: Vec<Input>,
     /// The place of the next chunk.
     next: Job,
-    /// The framing, if the places of lines are needed.
+    /// The framing, if the places of lines in the file must be known.
     located: Option<Framing>,
 }
 
@@ -100,8 +100,8 @@ struct End<'a> {
 #[derive(Default)]
 struct Piece {
     out: Vec<u8>,
-    /// For each text, the index of the end of its answer in the buffer, and the response. There is no response to a text
-    /// of another part.
+    /// For each text, the index of the end of its answer in the buffer, and the response. There is no response to a
+    /// text that belongs to another part (`--shard`).
     verdicts: Vec<(usize, Option<Response>)>,
 }
 
@@ -193,7 +193,7 @@ impl<'a, A: Fn(&Question<'_>, &mut Vec<u8>) -> Response + Sync> Pipeline<'a, A> 
         let mut written = Ok(());
         while written.is_ok() && !piece.verdicts.is_empty() && !end.tally.stop {
             written = self.write(&mut end, piece);
-            // This does nothing unless the answers are so long that lines are left.
+            // This call does nothing unless the answers were so long that some lines are not answered yet.
             self.fill(piece, &mut rest, stream);
         }
         let written = written.and_then(|()| end.output.flush());
@@ -283,7 +283,7 @@ impl Run<'_> {
         framing: Framing,
         answer: &(impl Fn(&Question<'_>, &mut Vec<u8>) -> Response + Sync),
     ) -> anyhow::Result<Status> {
-        // A document begins only when everything can be opened.
+        // The beginning of a document is written only after all inputs have been opened.
         let (inputs, paths): (Vec<_>, Vec<_>) = self.sources(framing)?.into_iter().unzip();
         self.write_text(output, ErrorFormat::head)?;
         let n = self.batch.first();

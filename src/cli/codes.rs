@@ -78,12 +78,13 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
     list(&codes, context)
 }
 
-/// Returns the part of the name before the slash, which is a kind for most codes.
+/// Returns the part of the code's name before the slash. For most codes, this is the name of a kind.
 fn group(code: &Code) -> &'static str {
     code.name.split('/').next().unwrap_or_default()
 }
 
-/// Returns true if the name or a text of the code contains the word, in capital or small letters.
+/// Returns true if the name of a code or a text about it contains the word. Capital and small letters are not
+/// distinguished.
 fn mentions(code: &Code, word: &str) -> bool {
     let word = word.to_lowercase();
     let lesson = code.lesson();

@@ -1,4 +1,4 @@
-//! The decision when to use colour, for pictures, errors and the help that clap writes.
+//! Decides when colour is used in pictures, in errors and in the help that clap writes.
 
 use std::ffi::OsStr;
 

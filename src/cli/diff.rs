@@ -158,7 +158,8 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
     Ok(Status::of(equal))
 }
 
-/// Returns the kind that both texts fit, or the kind to which they are nearest.
+/// Returns the kind that both texts fit. If there is no such kind, the result is the kind to which the texts are
+/// nearest.
 ///
 /// # Errors
 /// Returns an error if there are several kinds that both texts fit.
@@ -220,7 +221,7 @@ fn side(
     Ok(Some(DiffSide { text, value }))
 }
 
-/// Writes a difference in words, such as `hand: missing Aa` or `(3, 4): expected b, found f`.
+/// Returns a difference in words, such as `hand: missing Aa` or `(3, 4): expected b, found f`.
 fn plain(difference: &Difference) -> String {
     let part =
         difference.component.map(|part| format!("{}: ", State::COMPONENT_NAMES[part])).unwrap_or_default();

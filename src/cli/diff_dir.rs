@@ -50,7 +50,7 @@ enum Outcome {
     Different(Scene),
     Missing,
     Extra,
-    /// One of the two files is not valid, for this reason.
+    /// One of the two files is not valid. The string is the reason.
     Invalid(String),
 }
 

@@ -5,15 +5,15 @@ use std::process::ExitCode;
 /// The exit status of a run. If there are several answers, the greatest status counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Status {
-    /// 0: valid, legal, equal, solved, all passed.
+    /// Status 0. The answer is positive: valid, legal, equal, solved, or all cases passed.
     Yes,
-    /// 1: invalid, not legal, different, unsolvable, a case failed.
+    /// Status 1. The answer is negative: invalid, not legal, different, unsolvable, or a case failed.
     No,
-    /// 2: wrong usage, or reading or writing failed.
+    /// Status 2. The program was used wrongly, or reading or writing failed.
     Trouble,
-    /// 130: stopped by an interrupt.
+    /// Status 130. The program was stopped by an interrupt.
     Interrupted,
-    /// 143: stopped by a request to terminate.
+    /// Status 143. The program was stopped by a request to terminate.
     Terminated,
 }
 

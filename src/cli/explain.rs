@@ -103,7 +103,7 @@ fn answer(
         }
         Format::Human => {
             out.extend(Output::paint(&table(&parts, source), paints).bytes());
-            // The turned shape of a card or a tile, whose squares are listed in the parts.
+            // This draws the turned shape of a card or a tile if the parts list its squares.
             let covers = parts.iter().any(|part| part.name == COVERED);
             if let Some(value) = value.filter(|_| covers) {
                 out.extend(format!("\n{}", Output::paint(&value.picture(&Look::PIPE), paints)).bytes());
@@ -133,8 +133,8 @@ fn part_out<'a>(part: &'a Segment, source: &'a str) -> PartOut<'a> {
     }
 }
 
-/// Returns a table with the position, the string and the meaning of each part. Positions are columns counted from 1, and
-/// in a string with several lines, lines and columns.
+/// Returns a table with the position, the string and the meaning of each part. A position is a column, counted from 1.
+/// In a string with several lines, it is a line and a column.
 fn table<'a>(parts: &[Segment], source: impl Fn(&Segment) -> &'a str) -> Scene {
     const WIDEST: usize = 20;
     let span = |part: &Segment| {

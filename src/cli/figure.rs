@@ -144,7 +144,7 @@ fn place(text: &str) -> Result<[i32; 2], String> {
 }
 
 fn way(text: &str) -> Result<[[i32; 2]; 2], String> {
-    // The first character may be the sign of a coordinate.
+    // The search skips the first character, because it may be the minus sign of a coordinate.
     let middle =
         text.char_indices().skip(1).find(|&(at, letter)| letter == '-' && !text[..at].ends_with(','));
     let ends = middle.and_then(|(at, _)| Some([place(&text[..at]).ok()?, place(&text[at + 1..]).ok()?]));
@@ -152,7 +152,7 @@ fn way(text: &str) -> Result<[[i32; 2]; 2], String> {
 }
 
 impl FigureOptions {
-    /// Returns true if `--output` or `--to` is given, so that a picture is written.
+    /// Returns true if `--output` or `--to` is given. In this case, a picture is written.
     pub(crate) fn is_wanted(&self) -> bool {
         self.output.is_some() || self.to.is_some()
     }
@@ -178,7 +178,7 @@ impl FigureOptions {
         }
     }
 
-    /// Returns the look of figures.
+    /// Returns the style of figures, which says if coordinates are shown.
     pub(crate) fn look(&self) -> FigureLook {
         FigureLook { coordinates: self.coordinates == Switch::On }
     }
@@ -414,7 +414,7 @@ impl Saved {
 /// The maximum number of bytes in the description of a picture.
 const LONGEST_DESCRIPTION: usize = 16 << 10;
 
-/// Describes a value in the words of `explain`.
+/// Returns the description of a value, which has the same words as the output of `explain`.
 pub(crate) fn description(value: &dyn Value, source: Source<'_>) -> String {
     let mut text = String::new();
     for segment in value.explain(source) {

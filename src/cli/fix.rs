@@ -156,7 +156,8 @@ fn repaired(kind: Kind, text: &str, options: &ReadOptions) -> (String, Vec<Repai
             let apply = |to: &str| -> Option<String> {
                 Some([to.get(..fix.span.start)?, &fix.text, to.get(fix.span.end..)?].concat())
             };
-            // The fix of a part of a state changes the string of this part. The state is then written in its canonical form.
+            // A fix in a part of a state changes only the string of this part. Afterwards, the state is written as a
+            // JSON array of its parts.
             let (before_fix, after) = match error.part {
                 None => (text.as_str(), apply(&text)?),
                 Some(index) => {

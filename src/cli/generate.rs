@@ -1,4 +1,4 @@
-//! `generate`: random strings, games and test cases from a seed.
+//! `generate`: writes random strings, games and test cases that depend on a seed.
 
 use super::exit::Status;
 use super::output::note;

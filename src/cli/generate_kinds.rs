@@ -1,4 +1,4 @@
-//! `generate KIND`: random strings of the kinds that have no subcommand of their own.
+//! `generate KIND`: writes random strings of the kinds that have no subcommand of their own.
 
 use super::exit::Status;
 use super::games;
@@ -41,7 +41,7 @@ struct GameOption {
     game: Option<GameName>,
 }
 
-/// A kind and the options.
+/// The kind of the strings to generate, and the options.
 #[derive(Debug)]
 pub(crate) struct OfKind {
     kind: Kind,
@@ -70,7 +70,8 @@ impl Subcommand for OfKind {
             let command_of = Command::new(kind.name()).aliases(names);
             let of_kind = Options::augment_args(command_of);
             let of_kind = if has_game(kind) { GameOption::augment_args(of_kind) } else { of_kind };
-            // The sentence comes last, because the groups of options have their own.
+            // The sentence is set last, because it would otherwise be replaced by the sentences of the groups of
+            // options.
             command.subcommand(of_kind.about(format!("Generate strings of the kind {kind}")).long_about(None))
         })
     }

@@ -1,4 +1,4 @@
-//! `generate region`: random regions, and puzzles of a wanted level.
+//! `generate region`: writes random regions, and puzzles of a given level.
 
 use super::exit::Status;
 use super::output_file::OutputFile;

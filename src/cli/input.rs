@@ -71,7 +71,7 @@ impl Item {
 }
 
 impl Inputs {
-    /// Returns true if no input is given, so that standard input is read.
+    /// Returns true if no input is given. In this case, standard input is read.
     pub(crate) fn is_empty(&self) -> bool {
         self.inputs.is_empty() && self.file.is_empty()
     }
@@ -157,7 +157,7 @@ fn file(path: &Path, kind: Option<Kind>) -> anyhow::Result<Item> {
 /// # Errors
 /// Returns an error if standard input was closed, or if this function was called before.
 pub(crate) fn stdin() -> anyhow::Result<Stdin> {
-    // A second `-` would read an empty string, which can be valid.
+    // Without this check, a second `-` would read an empty string, which can be valid.
     static TAKEN: AtomicBool = AtomicBool::new(false);
     anyhow::ensure!(!standard_input_was_closed(), "cannot read standard input: it is closed");
     anyhow::ensure!(!TAKEN.swap(true, Ordering::Relaxed), "standard input can be read only once");

@@ -91,8 +91,8 @@ impl<'a> From<Cow<'a, str>> for Text<'a> {
     }
 }
 
-/// Returns the text of a JSON value in a line. For a string, this is the decoded string. For an array (a state) or an
-/// object (a message of the bot protocol), it is the JSON itself.
+/// Returns the text of a JSON value in a line. For a JSON string, the text is the decoded string. For an array (a
+/// state) or an object (a message of the bot protocol), the text is the JSON itself.
 fn text_of<'a>(line: &str, json: &'a str) -> Result<Text<'a>, Box<Diagnostic>> {
     #[derive(serde::Deserialize)]
     struct Escaped<'a>(#[serde(borrow)] Cow<'a, str>);

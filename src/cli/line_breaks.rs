@@ -1,4 +1,4 @@
-//! Windows line breaks and byte order marks in a stream.
+//! Removes or reports Windows line breaks and byte order marks in a stream.
 //!
 //! The option `--crlf` removes them. Without this option, they are errors. If a line has no other errors, its answer
 //! reports these errors.

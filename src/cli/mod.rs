@@ -117,10 +117,10 @@ impl Globals {
     }
 }
 
-/// The form of an answer.
+/// The format of an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Format {
-    /// For people: colours, carets, pictures.
+    /// The format for people, with colours, carets and pictures.
     Human,
     /// One JSON object on each line.
     Json,
@@ -218,7 +218,7 @@ pub(crate) struct Context {
 }
 
 impl Context {
-    /// Returns the form of a single answer.
+    /// Returns the format of a single answer.
     pub(crate) fn format(&self) -> Format {
         self.format.unwrap_or(Format::Human)
     }
@@ -284,8 +284,8 @@ pub(crate) fn command(asked: Color) -> clap::Command {
     })
 }
 
-/// Parses with the full description. Help and the version are printed on standard output with status 0, and usage errors
-/// on standard error with status 2.
+/// Parses the command line with the full description. Help and the version are printed on standard output, and the
+/// status is 0. Usage errors are printed on standard error, and the status is 2.
 fn parse_in_full(arguments: &[OsString]) -> Result<Cli, Status> {
     let asked = colour::asked(arguments.iter().skip(1).cloned());
     let parse = |arguments: &[OsString]| {

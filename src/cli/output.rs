@@ -1,4 +1,5 @@
-//! Standard output and standard error. Every write is checked, and colour is used only where it is allowed.
+//! Writes to standard output and standard error. Every write to standard output is checked, and colour is used only
+//! where it is allowed.
 
 use super::colour::{Color, paints};
 use super::exit::ClosedPipe;
@@ -66,7 +67,7 @@ impl Output {
         Ok(())
     }
 
-    /// Writes everything that is left, and completes the file of `-o`.
+    /// Writes everything that is still in the buffer, and completes the file of `-o`.
     ///
     /// # Errors
     /// Returns the errors of [`write`](Self::write), or an error if the file cannot be replaced.
@@ -187,7 +188,7 @@ mod tests {
         }
     }
 
-    /// Answers a batch of forty texts on a stream that fails at one call.
+    /// Answers a batch of forty texts, with an output stream that fails at one call.
     fn answer_to(fails_at: usize) -> anyhow::Result<Status> {
         let out: Box<dyn Write + Send> = Box::new(Failing { calls: 0, fails_at });
         let out = io::BufWriter::with_capacity(32, out);

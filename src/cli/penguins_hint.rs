@@ -1,4 +1,4 @@
-//! `solve penguins --hint`: one forced placement with the reason, and how hard the challenge is.
+//! `solve penguins --hint`: prints one forced placement with the reason, and the difficulty of the challenge.
 
 use super::Format;
 use super::batch::Response;

@@ -1,4 +1,4 @@
-//! `pentomino`: shapes, their orientations, and the regions that they tile.
+//! `pentomino`: shows shapes and their orientations, places them, and tiles regions with them.
 
 use super::exit::Status;
 use super::input::{self, Item, NotText};
@@ -194,7 +194,7 @@ fn read_polyomino(name: &str, text: &str, colour: bool) -> Option<Polyomino> {
     }
     let (value, faults) = Polyomino::read(text).into_parts();
     if !faults.only_canon() {
-        // Any spelling is accepted here. A single letter may be a fire tile too.
+        // Any spelling of the shape is accepted here. An unknown letter could also have been meant as a fire tile.
         let faults: Diagnostics = faults.into_iter().map(or_fire_tile).collect();
         note(human_faults(Name::Source(name), Source::whole(text), &faults, colour).trim_end());
         return None;

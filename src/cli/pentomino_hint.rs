@@ -1,4 +1,4 @@
-//! `pentomino tile --hint`: one forced placement with the reason, and how hard the puzzle is.
+//! `pentomino tile --hint`: prints one forced placement with the reason, and the difficulty of the puzzle.
 
 use super::exit::Status;
 use super::output::note;

@@ -221,7 +221,7 @@ impl Run<'_> {
         let mut shown = Instant::now();
         self.search(most, |tiling, number| {
             self.write(tiling, number, context)?;
-            // A tiling that was found after a long search is shown at once.
+            // The buffer is flushed, so that a tiling that was found after a long search is shown at once.
             if number == 1 || shown.elapsed() > Duration::from_millis(100) {
                 context.output.flush()?;
                 shown = Instant::now();
@@ -277,7 +277,8 @@ impl Run<'_> {
                 let _ = branches[index].visit(images, &self.stop, found);
             }
         };
-        // The first tiling is found soonest if no later branch is searched.
+        // If only one tiling is wanted, one thread is used, because work on later branches would only delay the first
+        // tiling.
         let jobs = if most == 1 { 1 } else { self.jobs };
         in_order(jobs, branches.len(), produce, write, || self.stop.store(true, Ordering::Relaxed))?;
         Ok(written)
@@ -302,7 +303,7 @@ impl Run<'_> {
     fn write(&self, tiling: &Tiling, n: u64, context: &mut Context) -> anyhow::Result<()> {
         let format = context.format();
         let pieces = self.puzzle.pieces();
-        // There is an empty line between two tilings that take several lines each.
+        // For people, there is an empty line between two tilings.
         if format == Format::Human && n > 1 {
             context.output.line("")?;
         }

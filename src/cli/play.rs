@@ -1,4 +1,4 @@
-//! `play`: games in the terminal.
+//! `play`: lets a person play a game in the terminal.
 
 use super::exit::Status;
 use super::{Context, raft};

@@ -58,7 +58,7 @@ impl<'a> Place<'a> {
     }
 }
 
-/// The source of a text, for people. It is formatted only when it is printed.
+/// The source of a text, for people. The name is formatted only when it is printed.
 #[derive(Clone, Copy)]
 pub(crate) enum Name<'a> {
     /// The name of the source: `argument 2`, `standard input`, or a path.
@@ -70,7 +70,7 @@ pub(crate) enum Name<'a> {
 }
 
 impl Name<'_> {
-    /// Returns the prefix of a plain answer, which is empty or names the line.
+    /// Returns the prefix of a plain answer. It names the line of a stream, and is empty for other texts.
     pub(crate) fn before(self) -> String {
         match self {
             Self::Source(_) | Self::Action(None, _) => String::new(),
@@ -227,7 +227,7 @@ pub(crate) fn json_canonical(out: &mut Vec<u8>, place: Place<'_>, kind: Kind, te
     let path = place.origin.path.unwrap_or_default();
     let path_is_plain = is_plain(path) && !path.contains(['"', '\\']);
     let needs_no_other_escape = |byte: u8| byte == b'\n' || (b' '..=b'~').contains(&byte);
-    // The compiler translates a fold to vector instructions.
+    // A fold is used because the compiler translates it to vector instructions.
     let text_is_plain = || text.bytes().fold(true, |plain, byte| plain & needs_no_other_escape(byte));
     if !path_is_plain || (place.origin.json.is_none() && !text_is_plain()) {
         let findings = Findings { canonical: Some(text.to_owned()), ..Findings::default() };

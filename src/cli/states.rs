@@ -94,8 +94,7 @@ impl States {
         anyhow::ensure!(more == 0, "expected at most {}, found {} more{from}", plural(most, "action"), more);
         let given = actions.iter().enumerate().map(|(index, action)| {
             let item = input::one(action, &format!("action {}", index + 1), reader.action)?;
-            // A text that is not UTF-8 contains a replacement character, which no action contains. The error is
-            // reported later.
+            // A text that is not UTF-8 gets a replacement character, which no action contains.
             Ok(item.text.unwrap_or_else(|NotText { lossy, .. }| lossy))
         });
         let given: Vec<String> = given.collect::<anyhow::Result<_>>()?;
@@ -130,8 +129,8 @@ impl States {
     }
 }
 
-/// Returns the actions in a line of a batch, which are its members `action` or `actions`, or else the actions on the
-/// command line.
+/// Returns the actions in a line of a batch, which are in its members `action` and `actions`. If it has neither, the
+/// result is the actions on the command line.
 fn actions_of<'a, R>(
     question: &Question<'_>,
     given: &'a [String],

@@ -10,7 +10,7 @@ pub(crate) enum Framing {
     Lines,
     /// NUL bytes.
     Null,
-    /// Line breaks, and each line is JSON.
+    /// Line breaks. Each line is JSON.
     JsonLines,
 }
 
@@ -106,7 +106,7 @@ impl<R: Read> ChunkReader<R> {
         }
     }
 
-    /// Reads once, and returns the number of bytes. At the end of the stream, this is 0.
+    /// Reads once, and returns the number of bytes that were read, which is 0 at the end of the stream.
     fn fill(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         loop {
             match self.source.read(buffer) {
@@ -171,7 +171,7 @@ mod tests {
     use proptest::test_runner::{Config, TestRunner};
     use std::io::{self, Read};
 
-    /// Gives at most this number of bytes at a time.
+    /// A reader that returns at most this number of bytes per call.
     struct Slow<'a>(&'a [u8], usize);
 
     impl Read for Slow<'_> {

@@ -44,7 +44,7 @@ impl Subject {
         if file.is_empty() {
             return Ok((kind, Inputs { inputs: words, file }));
         }
-        // A shell replaces `--file outputs/*` by one path after the option and further words.
+        // A shell expands `--file outputs/*` to the option with one path, followed by further words.
         file.extend(words.iter().map(|word| match word.as_encoded_bytes() {
             [b'@', path @ ..] if !path.is_empty() => path_of(path),
             _ => PathBuf::from(word),

@@ -83,7 +83,7 @@ fn answer(question: &Question<'_>, reader: &Reader, colour: bool, out: &mut Vec<
         }
         Format::Human => {
             out.extend(human(question, &findings, colour).bytes());
-            // An action that does not fit its board is shown on the board.
+            // With `--board`, an invalid action is also drawn on the board.
             if let Some(value) = value.filter(|_| reader.options.drawn_on.is_some()) {
                 out.extend(format!("\n{}", Output::paint(&value.picture(&Look::PIPE), colour)).bytes());
             }

@@ -23,9 +23,9 @@ use std::path::{Path, PathBuf};
 /// The purpose for which the canonical string of a file is computed.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Purpose {
-    /// The file gets the string.
+    /// The canonical string is written to the file.
     Write,
-    /// The difference is shown.
+    /// The difference between the file and the canonical string is shown.
     Diff,
 }
 
@@ -170,7 +170,8 @@ fn unified(name: &str, old: &str, new: &str) -> String {
     difference.unified_diff().header(name, &format!("{name} (canonical)")).to_string()
 }
 
-/// Replaces the contents of a file. A new file beside it gets the contents and the permissions, and is then renamed.
+/// Replaces the contents of a file. A new file in the same directory gets the contents and the permissions, and is then
+/// renamed.
 fn replace(path: &Path, contents: &str) -> anyhow::Result<()> {
     // A link is not replaced. Instead, the file to which it leads is replaced.
     let path = path.canonicalize()?;

@@ -58,7 +58,7 @@ fn floor_boundary(text: &str, offset: usize) -> usize {
     (0..=offset.min(text.len())).rev().find(|&at| text.is_char_boundary(at)).unwrap_or(0)
 }
 
-/// Shortens each run of five or more consecutive letters or digits to its ends: `a to y`.
+/// Shortens each run of five or more consecutive letters or digits to its first and last item, as in `a to y`.
 fn ranges(items: &[Cow<'static, str>]) -> Vec<Cow<'static, str>> {
     let single = |item: &str| <[u8; 1]>::try_from(item.as_bytes()).ok().map(|[byte]| byte);
     let follows = |one: &Cow<'_, str>, next: &Cow<'_, str>| match (single(one), single(next)) {
@@ -108,7 +108,7 @@ fn annotation(span: &std::ops::Range<usize>, kind: AnnotationKind, label: String
     if label.is_empty() { annotation } else { annotation.label(label) }
 }
 
-/// Returns the instruction to replace the text `old` by `new`, either of which may be empty.
+/// Returns the instruction to replace the text `old` by the text `new`. One of them may be empty.
 fn instruction(old: &str, new: &str) -> String {
     let named = |text: &str, article: &str| match text {
         "\n" => format!("{article} line break"),
@@ -124,14 +124,14 @@ fn instruction(old: &str, new: &str) -> String {
     }
 }
 
-/// Returns true if both places can be shown in one line of the picture.
+/// Returns true if both spans begin in the same line and are close enough to be shown together.
 fn share_a_line(source: &str, one: Span, other: Span) -> bool {
     line_around(source, one.start) == line_around(source, other.start)
         && one.start.abs_diff(other.start) < 2 * WINDOW
 }
 
-/// Returns one error as text without a final line break. `name` says what was read ("argument 2", the path of a file),
-/// and `colour` adds the colours of a terminal.
+/// Returns one error as text without a final line break. `name` is the source of the text, such as "argument 2" or the
+/// path of a file, and `colour` adds the colours of a terminal.
 pub fn render(fault: &Diagnostic, source: Source<'_>, name: &str, colour: bool) -> String {
     let level = match fault.severity {
         Severity::Error => Level::ERROR,
@@ -197,15 +197,16 @@ pub fn report(text: &str, diagnostics: &Diagnostics) -> String {
     report_in(Source::whole(text), diagnostics, "input", false)
 }
 
-/// Returns all diagnostics of a string, and of the strings that it was decoded into, as [`report`] does. `name` says
-/// what was read, and `colour` adds the colours of a terminal.
+/// Returns all diagnostics of a string, and of the strings that it was decoded into, as [`report`] does. `name` is the
+/// source of the text, and `colour` adds the colours of a terminal.
 ///
-/// Errors that differ only in their square are joined.
+/// Consecutive errors that differ only in their square are joined.
 pub fn report_in(source: Source<'_>, diagnostics: &Diagnostics, name: &str, colour: bool) -> String {
     report_first(source, diagnostics, name, colour, usize::MAX)
 }
 
-/// Returns the first diagnostics, at most `limit` of them, as [`report_in`] does, and then the number of the others.
+/// Returns the first diagnostics, at most `limit` of them, as [`report_in`] does, and then the number of the remaining
+/// diagnostics.
 pub(crate) fn report_first(
     source: Source<'_>,
     diagnostics: &Diagnostics,
@@ -228,7 +229,8 @@ pub(crate) fn report_first(
 fn located(picture: &str, columns: Vec<usize>) -> String {
     let mut columns = columns.into_iter();
     let mut line = |line: &str| {
-        // Before the arrow there are only spaces and colours, and before the source line there is its number.
+        // Only spaces and colours come before an arrow. In contrast, the number of the line comes before the text of
+        // the source.
         let bare = line.trim_start_matches(|c: char| c.is_ascii_digit() || " \u{1b}[;m".contains(c));
         let names_a_place = bare.starts_with("--> ") || bare.starts_with("::: ");
         let colon = line.rfind(':').filter(|_| names_a_place);

@@ -6,8 +6,8 @@ use serde::ser::{Serialize, Serializer};
 use std::borrow::Cow;
 use std::io::{self, Write};
 
-/// A formatter that writes JSON as `serde_json` does, except that invisible characters are escaped (`\u202e`). JSON is
-/// then as safe on a terminal or a page as any other output.
+/// A formatter that writes JSON as `serde_json` does, except that it escapes invisible characters (`\u202e`).
+/// Therefore, JSON is as safe on a terminal or a page as any other output.
 #[derive(Clone, Copy, Debug, Default)]
 struct Shown;
 
@@ -32,8 +32,8 @@ impl serde_json::ser::Formatter for Shown {
     }
 }
 
-/// Returns JSON with the same meaning that is safe to show: invisible characters are escaped (`\u202e`), and a tab or a
-/// carriage return between the values becomes a space.
+/// Returns JSON that has the same meaning and is safe to show. Invisible characters are escaped (`\u202e`), and a tab
+/// or a carriage return between the values becomes a space.
 ///
 /// ```
 /// use clowder::diagnostics::json::shown;
@@ -84,7 +84,7 @@ pub fn text(value: &(impl Serialize + ?Sized)) -> serde_json::Result<String> {
     Ok(String::from_utf8_lossy(&out).into_owned())
 }
 
-/// A diagnostic with the strings that its spans point into, ready to be written as JSON.
+/// A diagnostic with the strings to which its spans refer, ready to be written as JSON.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct InText<'a> {
     /// The diagnostic.
@@ -93,7 +93,7 @@ pub(crate) struct InText<'a> {
     pub(crate) source: Source<'a>,
 }
 
-/// A string that was read and, for a state, the strings that it was decoded into.
+/// A string that was read and, if it is a state, the decoded strings of the state.
 #[derive(Clone, Copy, Debug)]
 pub struct Source<'a> {
     /// The whole string.

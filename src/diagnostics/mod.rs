@@ -83,7 +83,7 @@ pub struct Fix {
 pub struct Related {
     /// The bytes of the place.
     pub span: Span,
-    /// For a place in a state, the index (from 0) of the string that the span points into.
+    /// The index (from 0) of the string to which the span refers, if the place is in a state.
     pub part: Option<usize>,
     /// The role of the place, such as `first here`.
     pub message: String,
@@ -109,21 +109,21 @@ pub struct Diagnostic {
     pub severity: Severity,
     /// One sentence for people, without the place: "there is no raft card `4`; the raft cards are 0 to 3".
     pub message: String,
-    /// The span of the wrong bytes. If `part` is given, the span points into that string after decoding.
+    /// The span of the wrong bytes. If `part` is given, the span refers to that string after decoding.
     pub span: Span,
     /// Other places that are relevant to the error.
     pub related: Vec<Related>,
     /// The square that the error is about, as row and column, or as x and y of a hexagon.
     pub square: Option<[usize; 2]>,
-    /// For an error in a state, the index (from 0) of the string that the span points into.
+    /// The index (from 0) of the string to which the span refers, if the error is in a state.
     pub part: Option<usize>,
-    /// The alternatives that would be right at the span.
+    /// The alternatives that would be correct at the span.
     pub expected: Vec<Cow<'static, str>>,
-    /// The text that was found there instead, or `None` if the input ends there.
+    /// The text that was found at the span instead, or `None` if the input ends there.
     pub found: Option<String>,
     /// The likely fix.
     pub fix: Option<Fix>,
-    /// An instruction for people, if there is more to say than the fix.
+    /// An instruction for people, if the fix alone is not enough.
     pub help: Option<String>,
     /// The message that is shown if several squares have the same error. It contains `{}` in the place of the list of
     /// squares.
@@ -157,7 +157,7 @@ impl Diagnostic {
         }
     }
 
-    /// Adds the alternatives that would be right at the span.
+    /// Adds the alternatives that would be correct at the span.
     pub fn expected<S: Into<Cow<'static, str>>>(mut self, what: impl IntoIterator<Item = S>) -> Self {
         self.expected.extend(what.into_iter().map(Into::into));
         self

@@ -90,7 +90,7 @@ impl Answers {
         }
     }
 
-    /// Returns an error for each answer that was not used for a case.
+    /// Returns an error for each answer that [`take`](Self::take) has not removed.
     pub fn unused(&self) -> impl Iterator<Item = LineDiagnostics> {
         self.0.iter().map(|(id, given)| {
             let message = format!("there is no case with the id {id}");

@@ -168,7 +168,7 @@ impl Case {
         self.name.as_deref()
     }
 
-    /// Adds the settings of its suite, except the points, to the case.
+    /// Adds the settings of the case's suite, except the points, to the case.
     pub(crate) fn with_suite_settings(self, points: &Points) -> Self {
         match points.settings(self.suite) {
             Some(suite) => Self { settings: self.settings.or(&suite), ..self },

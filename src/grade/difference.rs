@@ -49,7 +49,7 @@ impl Differences {
         Self { messages: vec![message.into()], picture: Scene::new() }
     }
 
-    /// Returns true if there is no difference, so that the answer is right.
+    /// Returns true if there is no difference. In this case, the answer is correct.
     pub fn is_empty(&self) -> bool {
         self.messages.is_empty()
     }
@@ -93,7 +93,7 @@ impl Differences {
         self.messages.push(message.into());
     }
 
-    /// Adds a message before the others.
+    /// Adds a message before the other messages.
     pub(super) fn push_front(&mut self, message: impl Into<String>) {
         self.messages.insert(0, message.into());
     }

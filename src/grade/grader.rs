@@ -32,7 +32,7 @@ pub enum Detail {
     None,
 }
 
-/// The answer to a case, or the reason why there is none.
+/// The answer to a case, or the reason why there is no answer.
 pub type Answer = Result<Value, Failure>;
 
 /// The error that ends a run because the submission cannot answer at all.
@@ -41,7 +41,7 @@ pub type Answer = Result<Value, Failure>;
 pub struct SubmissionError(Box<dyn Error + Send + Sync>);
 
 impl SubmissionError {
-    /// Creates the error from another error or from a message.
+    /// Creates this error from another error or from a message.
     ///
     /// ```
     /// let error = clowder::grade::SubmissionError::new("cannot start the program");
@@ -63,7 +63,8 @@ pub trait Submission: Send {
     /// Returns an error if the submission cannot answer at all. The run then ends.
     fn answer(&mut self, case: &Case) -> Result<Answer, SubmissionError>;
 
-    /// Describes the sandbox of the submission after it has been started.
+    /// Returns a description of the sandbox if some of its protection is missing. Returns `None` before the submission is
+    /// started.
     fn sandbox(&self) -> Option<String> {
         None
     }
@@ -242,7 +243,8 @@ impl Grader {
         if let Source::Submission(submission) = &self.source { submission.ended_early() } else { None }
     }
 
-    /// Describes the sandbox of the submission after it has been started.
+    /// Returns a description of the sandbox if some of its protection is missing. Returns `None` before the submission is
+    /// started.
     pub fn sandbox(&self) -> Option<String> {
         if let Source::Submission(submission) = &self.source { submission.sandbox() } else { None }
     }

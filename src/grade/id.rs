@@ -9,8 +9,8 @@ const FNV: (u64, u64) = (0xcbf2_9ce4_8422_2325, 0x0000_0100_0000_01b3);
 
 /// Returns the ID for a question. The ID is from 1 to 2³¹−1, because an `int` of every language can hold such a number.
 ///
-/// The ID is a hash of the question alone. A counter would tell a program the position of the case. A hash of the
-/// expected answer would let a program find the answer by trying all of them.
+/// The ID is a hash of the question alone. A counter would tell a program the position of the case. If the hash
+/// contained the expected answer, a program could find the answer by computing the hash for every possible answer.
 pub(super) fn of_question(suite: Suite, inputs: &[(&'static str, String)]) -> u32 {
     let mut hash = FNV.0;
     let mut add = |text: &str| {
@@ -42,7 +42,7 @@ pub(super) fn after(id: u32) -> u32 {
     folded(u64::from(id))
 }
 
-/// The IDs that are in use. They make the IDs of a run different from one another.
+/// The IDs that are in use. With this set, all cases of a run get different IDs.
 #[derive(Debug, Default)]
 pub(super) struct Ids(HashSet<u32>);
 

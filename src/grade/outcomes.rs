@@ -1,4 +1,4 @@
-//! The results of the cases so far, for the cases that depend on them.
+//! Remembers which cases have failed, for the cases that depend on them.
 
 use super::case::Case;
 use super::suite::Suite;
@@ -28,7 +28,7 @@ impl Outcomes {
         }
     }
 
-    /// Returns the reason why a case is skipped, if something that it depends on has failed.
+    /// Returns the reason for skipping a case, if a suite or a case on which it depends has failed.
     pub(super) fn failed_dependency(&self, case: &Case) -> Option<Failure> {
         let skipped =
             |what: String| Failure::new(Reason::Skipped, format!("skipped, because {what} has failed"));

@@ -34,7 +34,7 @@ impl Count {
         self.passed
     }
 
-    /// Returns the number of cases that were skipped, because something that they depend on has failed.
+    /// Returns the number of cases that were skipped, because a suite or a case on which they depend has failed.
     pub const fn skipped(self) -> usize {
         self.skipped
     }
@@ -157,7 +157,7 @@ pub enum PointsError {
     /// A suite has a negative number of points.
     #[error("the points of `{0}` are negative; expected 0 or more")]
     Negative(Suite),
-    /// A suite has more points than can be added up exactly.
+    /// A suite has so many points that sums would not be exact.
     #[error("the points of `{0}` are more than the maximum of {most}", most = MAX_POINTS)]
     TooMany(Suite),
     /// A setting of a suite has a wrong value.
@@ -318,8 +318,8 @@ impl Points {
         named.filter(|suite| !tally.suites.contains_key(suite)).collect()
     }
 
-    /// Returns the suites that have cases but are not in the points, each with the number of its cases that are worth
-    /// nothing. A case that has its own points is not counted.
+    /// Returns the suites that have cases but to which the settings assign no points. Each suite has the number of its
+    /// cases that are worth nothing. A case that has its own points is not counted.
     pub fn unnamed(&self, tally: &Tally) -> Vec<(Suite, usize)> {
         let Some(named) = &self.0 else { return Vec::new() };
         let cases = tally.suites.iter().map(|(suite, count)| (*suite, count.shared.total));

@@ -53,7 +53,7 @@ impl Default for SubmissionLimits {
 /// The time in which a program must exit after it has closed its pipe.
 const EXIT_TIME: Duration = Duration::from_millis(500);
 /// The time for which a program that did not answer may write after its standard input has been closed. If the answer
-/// comes then, the program had not flushed it.
+/// comes in this time, the program had not flushed its output.
 const FLUSH_TIME: Duration = Duration::from_millis(300);
 /// The time between two checks for an interrupt.
 const SLICE: Duration = Duration::from_millis(50);
@@ -73,7 +73,7 @@ pub struct ProgramSubmission {
     deadline: Option<Instant>,
     /// True if a case was not asked because the total time was over.
     is_out_of_time: bool,
-    /// True if the run is to end now.
+    /// A flag that is true if the run must end now.
     stop: Arc<AtomicBool>,
 }
 
@@ -189,7 +189,7 @@ struct Process {
     start_time: Option<Duration>,
     /// For each suite, the number of timeouts since the last answer.
     timeouts: BTreeMap<Suite, u32>,
-    /// The lines before an answer that do not belong to it.
+    /// The lines that came before an answer and are not answers.
     strays: StrayLines,
 }
 
@@ -384,8 +384,8 @@ fn reply_to(id: u32, line: Line<'_>) -> Option<Reply> {
     }))
 }
 
-/// Closes the standard input of a program that is late. Returns true if it then writes the answer, because it had not
-/// flushed its output.
+/// Closes the standard input of a program that is late. Returns true if the program then writes the answer, which means
+/// that it had not flushed its output.
 fn answers_at_end(child: &mut Child, id: u32) -> bool {
     child.close_input();
     let deadline = Instant::now() + FLUSH_TIME;

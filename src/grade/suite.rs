@@ -114,7 +114,7 @@ pub(super) fn read_ice(text: &str) -> Option<IceBlock> {
 pub struct Input {
     /// The key of the input in a case.
     pub name: &'static str,
-    /// The type of its value.
+    /// The type of the value.
     pub value_type: ValueType,
     /// True if the input is optional.
     pub is_optional: bool,
@@ -170,7 +170,7 @@ suites! {
     MoveCat = "moveCat" ("state": State, "action": Text);
     /// Asks for the states after several draws, one after the other.
     DrawHand = "drawHand" ("state": State, "actions": Texts, "clear_hand": Text true);
-    /// Asks for a tile from the bag, or an empty answer if there is none.
+    /// Asks for a tile from the bag. The answer is an empty string if the bag is empty.
     DrawFireTile = "drawFireTile" ("state": State);
     /// Asks for the board of a challenge, with randomly chosen islands.
     InitialiseChallenge = "initialiseChallenge" ("challenge": Text);
@@ -178,7 +178,7 @@ suites! {
     ChooseChallenge = "chooseChallenge" ("difficulty": Integer, "samples": Integer);
     /// Asks for a solution of a challenge of Penguins Pool Party.
     FindSolution = "findSolution" ("initial": Text);
-    /// Asks for every placement of the blocks that are not placed yet.
+    /// Asks for every valid placement of each block that is not placed yet.
     AllValidPlacements = "getAllValidPlacements" ("board": Text, "placed": Ices);
     /// Asks whether all four hexagons of a block are on the board and empty.
     IcePlacementValid = "isIcePlacementValid" ("board": Text, "ice": Ice);
@@ -235,7 +235,7 @@ impl Suite {
         )
     }
 
-    /// Returns true for the suites about Penguins Pool Party. The others are about Race to the Raft.
+    /// Returns true for the suites about Penguins Pool Party. The other suites are about Race to the Raft.
     pub const fn is_about_penguins(self) -> bool {
         matches!(
             self,

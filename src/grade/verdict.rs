@@ -1,4 +1,5 @@
-//! The verdicts on cases. Hidden information is removed here and only here, so that no report can show it.
+//! The verdicts on cases. Hidden information is removed from the verdicts, and only here, so that no report can show
+//! it.
 
 use super::case::Case;
 use super::difference::Differences;
@@ -21,7 +22,7 @@ pub enum Reason {
     Timeout,
     /// The program ended before it answered.
     Crash,
-    /// The program answered that it could not answer, usually because of an exception.
+    /// The program reported that it could not answer, usually because of an exception.
     Exception,
     /// The program was not asked about the rest of the suite, because it had been too slow too often.
     GivenUp,
@@ -229,7 +230,7 @@ impl Verdict {
         self.visibility != Visibility::Visible
     }
 
-    /// Returns true if the answer was right.
+    /// Returns true if the answer was correct.
     pub const fn has_passed(&self) -> bool {
         self.has_passed
     }

@@ -22,7 +22,8 @@ pub(super) fn restored(kind: Kind, text: &str) -> Vec<Mapped> {
     if letters.len() < 2 || !is_uniform(text) || kind.is_json() || text.len() > 4096 {
         return Vec::new();
     }
-    // Small letters are not tried for a kind that has none, and capitals are not tried for a kind that has none.
+    // Small letters are tried only for kinds whose strings contain small letters, and capitals are tried only for kinds
+    // whose strings contain capitals.
     let alphabet = kinds::row(kind).alphabet();
     let of_the_kind =
         |way: &String| way.chars().any(|letter| letter.is_alphabetic() && alphabet.contains(letter));

@@ -1,4 +1,5 @@
-//! The ways in which a whole string is damaged on its way from one program to another, and how each is undone.
+//! The kinds of damage that a whole string can suffer on its way from one program to another, and the repair of each
+//! kind.
 
 use super::mapped::Mapped;
 use super::{case, lookalike, source_code};
@@ -39,7 +40,7 @@ impl Damage {
         Self::Case,
     ];
 
-    /// Returns true if the damage cannot be seen in the string itself, but is guessed from the result of undoing it.
+    /// Returns true if this damage is only guessed, because the string itself does not show it for certain.
     pub(super) const fn is_a_guess(self) -> bool {
         matches!(self, Self::LookAlikes | Self::Separators | Self::Case)
     }
@@ -82,7 +83,7 @@ impl Damage {
         }
     }
 
-    /// Returns the instruction for a person.
+    /// Returns the instruction that tells a person how to repair the damage.
     pub(super) const fn help(self) -> &'static str {
         match self {
             Self::ByteOrderMark => "save the text as UTF-8 without a byte order mark",
@@ -187,7 +188,8 @@ fn real_line_breaks(kind: Kind, text: &str) -> Option<Mapped> {
     Some(mapped)
 }
 
-/// Removes the white space at the start of every line, if there are several lines and all of them have some.
+/// Removes the spaces and tabs at the start of every line, if there are several lines and all lines after the first are
+/// indented or empty.
 fn unindented(text: &str) -> Option<Mapped> {
     let body = text.trim_end();
     let indented = |line: &str| line.is_empty() || line.starts_with([' ', '\t']);
@@ -230,8 +232,8 @@ fn trimmed(kind: Kind, text: &str) -> Option<Mapped> {
     Some(kept)
 }
 
-/// Removes separators between the characters, if there are several. This does not apply to JSON, which needs its
-/// separators.
+/// Removes separators between the characters, if there are at least two separators. This does not apply to JSON, which
+/// needs its separators.
 fn joined(kind: Kind, text: &str) -> Option<Mapped> {
     let is_separator = |character: char| matches!(character, ' ' | ',' | ';' | '\t' | '|' | '_');
     let count = text.chars().filter(|&character| is_separator(character)).count();

@@ -1,4 +1,4 @@
-//! The search for a single edit that repairs a string.
+//! Searches for a single edit, or a pair of edits, that repairs a string.
 
 use super::lookalike::{are_alike, look_alike};
 use crate::diagnostics::Span;
@@ -12,8 +12,9 @@ pub(super) struct Edit {
     pub(super) cost: u32,
 }
 
-/// The cost of each kind of edit. Confusing the case or similar characters is more likely than swapping neighbours, and
-/// adding a character is more likely than omitting one. The costs were chosen with `benches/mutations.rs`.
+/// The cost of each kind of edit. The most likely mistakes are a wrong case and a similar character, followed by two
+/// swapped characters, an additional character, a wrong character and a missing character. The costs were chosen with
+/// `benches/mutations.rs`.
 mod cost {
     pub(super) const CASE: u32 = 3;
     pub(super) const LOOK_ALIKE: u32 = 4;
@@ -84,8 +85,8 @@ impl<R: Fn(&str) -> bool> Search<'_, R> {
     }
 
     /// Returns the cheapest pairs of edits that repair the string. Each pair is returned as one edit, which also
-    /// replaces the text between the two. Only changes of case and of similar characters are paired, because two other
-    /// edits can turn almost any short string into a right one that was not meant.
+    /// replaces the text between the two places. Only changes of case and of similar characters are paired, because two
+    /// other edits can turn almost any short string into a correct string that was not meant.
     pub(super) fn cheapest_pairs(self) -> Vec<Edit> {
         let mut singles = self.changes();
         singles.retain(|change| {
@@ -180,7 +181,7 @@ impl<R: Fn(&str) -> bool> Search<'_, R> {
     }
 }
 
-/// Returns the cost of replacing a character by another one.
+/// Returns the cost of replacing the character `found` by the character `meant`.
 fn replacement(found: char, meant: char) -> u32 {
     if found.eq_ignore_ascii_case(&meant) {
         cost::CASE

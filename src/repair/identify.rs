@@ -1,4 +1,4 @@
-//! The search for the kind of a text whose kind was not given.
+//! Searches for the kind of a text whose kind was not given.
 
 use super::{count, improve};
 use crate::diagnostics::escape::excerpt;
@@ -15,7 +15,7 @@ pub enum Fit {
     Canonical,
     /// The text is a string of the kind in an order or a spelling that is not canonical.
     NotCanonical,
-    /// The text has few errors, and it is known how to repair each of them.
+    /// The text has few errors, and each of them has a fix.
     Repairable,
     /// The text has errors.
     Wrong,
@@ -165,7 +165,7 @@ fn nearest(text: &str) -> Vec<Candidate> {
             candidate(kind, &improve(kind, text, &options, reading), before)
         })
         .collect();
-    // The sort is stable, so that kinds which are equally good stay in the order of their distance.
+    // The sort is stable, so kinds that fit equally well stay in the order of their distance.
     found.sort_by_key(|candidate| {
         let errors = if candidate.fit == Fit::Repairable { candidate.errors } else { 0 };
         (candidate.fit, errors)
@@ -212,9 +212,9 @@ fn by_alphabet(text: &str) -> Vec<Kind> {
     kinds
 }
 
-/// Returns the distance of a text with errors from the strings of a kind, in hundredths of the text's length. The
-/// distance counts the characters that the kind does not have, the characters in errors, and the difference from the
-/// length of a usual string.
+/// Returns the distance of a text with errors from the strings of a kind, in hundredths of the text's length. It grows
+/// with the number of characters that the kind does not have, the number of characters in errors, and the difference
+/// from the length of a usual string.
 fn distance(kind: Kind, text: &str, reading: &AnyReading) -> usize {
     let row = kinds::row(kind);
     let length = text.len().max(1);

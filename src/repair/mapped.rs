@@ -52,7 +52,8 @@ impl Mapped {
     /// Moves the diagnostics of the text to their places in the original.
     pub(super) fn diagnostics(&self, found: Diagnostics) -> Diagnostics {
         let moved = |mut one: Diagnostic| {
-            // The strings of a state are the same before and after the repair, and so are the spans in them.
+            // The decoded strings of a state are the same before and after the repair, so the spans in them are not
+            // moved.
             if one.part.is_none() {
                 one.span = self.origin(one.span);
                 if let Some(fix) = &mut one.fix {

@@ -1,9 +1,9 @@
-//! The repair of wrong texts. It finds the damage to a whole text, or a single edit that makes the text right.
+//! Repairs wrong texts. The repair finds the damage to a whole text, or a single edit that makes the text correct.
 //!
 //! [`improve`] takes a reading with errors and looks for their causes. A text that was quoted, wrapped, saved with
-//! Windows line breaks or given as the wrong kind has one error and not one for each of its lines. If one edit makes the
-//! text right, the errors become one error at the place of the edit, with the edit as its fix. Fixes that would leave as
-//! many errors as before are removed.
+//! Windows line breaks or given as the wrong kind has one error and not one for each of its lines. If one edit makes
+//! the text correct, the errors are replaced by one error at the place of the edit, with the edit as its fix. Fixes
+//! that would leave as many errors as before are removed.
 //!
 //! ```
 //! use clowder::kinds::{self, ReadOptions};
@@ -42,9 +42,10 @@ const LONGEST: usize = 64 << 10;
 const LAYERS: usize = 4;
 /// The number of bytes of candidates that the search for an edit may read: about 5 ms with a quick grammar.
 const BUDGET: usize = 4 << 20;
-/// The number of edits that are named if several are equally likely.
+/// The maximum number of edits that are named if several edits are equally likely.
 const ALTERNATIVES: usize = 3;
-/// The lengths of texts, in bytes, in which two edits are tried. In shorter texts, two edits could make anything right.
+/// The lengths of texts, in bytes, in which two edits are tried. In shorter texts, two edits could make almost any text
+/// correct.
 const SHORT: std::ops::RangeInclusive<usize> = 4..=12;
 /// The length of the longest repaired text, in bytes, that is shown in a message.
 const SHOWN: usize = 60;
@@ -146,7 +147,7 @@ impl Repair<'_> {
     }
 
     /// Returns true if a single mistyped character explains the errors better than damage to the whole text. An example
-    /// is a change of case inside a text of both cases.
+    /// is one letter with the wrong case in a text with letters of both cases.
     fn one_edit_is_likelier(&self, text: &str, reading: &AnyReading) -> bool {
         let plain = text.bytes().all(|byte| byte.is_ascii_graphic() || byte == b'\n');
         plain && count(reading) == 1 && !self.edits(text, reading).is_empty() && !is_quoted(text)
@@ -202,7 +203,7 @@ impl Repair<'_> {
         )
     }
 
-    /// Returns the cheapest edits that make the text right.
+    /// Returns the cheapest edits that make the text correct.
     fn edits(&self, text: &str, reading: &AnyReading) -> Vec<Edit> {
         let known = self.found.borrow().as_ref().filter(|(searched, _)| searched == text).cloned();
         if let Some((_, edits)) = known {
@@ -253,7 +254,8 @@ impl Repair<'_> {
         Search { text, alphabet: row.alphabet(), errors, budget, is_right: |text: &str| self.is_right(text) }
     }
 
-    /// Replaces the errors of a text that one edit makes right, and removes fixes that do not help.
+    /// Replaces the errors in a text that one edit makes correct by one error with this edit. For other texts, fixes
+    /// that do not help are removed.
     fn edited(&self, text: &str, reading: AnyReading) -> AnyReading {
         let mut edits = self.edits(text, &reading);
         if edits.is_empty() && SHORT.contains(&text.len()) {
@@ -355,7 +357,7 @@ impl Repair<'_> {
 }
 
 /// Returns the places in the text where errors were found, with the places of their notes. An error in a part of a text
-/// can be anywhere in it.
+/// can be anywhere in the text.
 fn places(text: &str, reading: &AnyReading) -> Vec<Span> {
     let place = |part: Option<usize>, span| if part.is_none() { span } else { Span::new(0, text.len()) };
     let notes =
@@ -386,13 +388,14 @@ fn changed(before: &str, after: &str) -> Span {
     Span::new(start, before.len() - end)
 }
 
-/// Returns the help for edits that are equally likely: the characters to be removed or put in, or else the whole strings.
+/// Returns the help for edits that are equally likely. It names the characters to be removed or added or, if this is
+/// unclear, the whole repaired strings.
 fn alternatives(text: &str, edits: &[Edit]) -> String {
     let named = |names: Vec<&str>| one_of(&names);
     if edits.iter().all(|edit| edit.text.is_empty()) {
         return format!("remove {}", named(edits.iter().map(|edit| edit.span.of(text)).collect()));
     }
-    // The same character can be put in at several places.
+    // Several edits may add the same character at different places.
     let is_repeated =
         |(index, edit): (usize, &Edit)| edits[..index].iter().any(|other| other.text == edit.text);
     let is_unclear =
@@ -405,7 +408,7 @@ fn alternatives(text: &str, edits: &[Edit]) -> String {
     format!("did you mean {}?", named(texts.collect()))
 }
 
-/// Lists names: `a`, `b` or `c`.
+/// Returns names as a list such as "`a`, `b` or `c`".
 fn one_of(names: &[&str]) -> String {
     let quoted: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
     match &quoted[..] {

@@ -1,4 +1,4 @@
-//! Strings in the source code of programs: JSON, Java, Python, Rust and similar languages.
+//! Decodes strings in JSON and in the source code of Java, Python, Rust and similar languages.
 
 use super::mapped::Mapped;
 use crate::diagnostics::Span;
@@ -23,9 +23,9 @@ pub(super) fn json_string(text: &str) -> Option<Mapped> {
     Some(mapped)
 }
 
-/// Decodes string literals that a program joins: `"ab\n" + "cd\n"`, one after the other as in Python, or in a list. They
-/// may follow the name of a variable, as in `String board = "ab\n";`.
-/// Text blocks in three quotation marks lose their common indentation.
+/// Decodes string literals that a program joins: `"ab\n" + "cd\n"`, one after the other as in Python, or in a list. The
+/// literals may follow the name of a variable, as in `String board = "ab\n";`. Text blocks in three quotation marks
+/// lose their common indentation.
 pub(super) fn literals(text: &str) -> Option<Mapped> {
     let mut mapped = Mapped::default();
     let declared = declaration(text);

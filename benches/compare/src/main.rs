@@ -27,7 +27,7 @@ fn main() -> Result<(), Failure> {
     }
 }
 
-/// Prints the time of one call in nanoseconds. The calls are repeated for about 0.2 seconds.
+/// Prints the time of one call in nanoseconds. `work` makes `calls` calls, and is repeated for about 0.2 seconds.
 fn measure(name: &str, calls: u32, mut work: impl FnMut()) {
     let start = Instant::now();
     let mut rounds = 0;
@@ -38,7 +38,8 @@ fn measure(name: &str, calls: u32, mut work: impl FnMut()) {
     println!("{name} {:.1}", start.elapsed().as_nanos() as f64 / f64::from(rounds));
 }
 
-/// Writes 2,000 positions of random games with the actions that were played: state and action, separated by a tab.
+/// Writes 2,000 positions of random games, one per line. A line contains the state and the action that was played in
+/// it, separated by a tab.
 fn write_positions(path: &str) -> Result<(), Failure> {
     let mut lines = String::new();
     let mut count = 0;
@@ -111,8 +112,8 @@ fn measure_games() -> Result<(), Failure> {
     Ok(())
 }
 
-/// Counts the solutions of an exact cover problem that `pentomino tile --export dlx` wrote: the items, then one option
-/// per line.
+/// Counts the solutions of an exact cover problem in a file from `pentomino tile --export dlx`. The first line contains
+/// the items, and each further line contains one option.
 fn measure_dlx(path: &str) -> Result<(), Failure> {
     let text = std::fs::read_to_string(path)?;
     let mut lines = text.lines().filter(|line| !line.starts_with('|'));

@@ -15,7 +15,7 @@ use std::time::{Duration, Instant};
 /// The shortest time between two readings of the journal.
 const PAUSE: Duration = Duration::from_millis(200);
 
-/// Shows the table until the tournament is over, or until no run is playing it any more.
+/// Shows the table until the tournament is over, or until no run uses the directory any more.
 pub(super) fn follow(directory: &Path, ascii: bool, context: &mut Context) -> anyhow::Result<Status> {
     let name = || escape(&directory.display().to_string()).into_owned();
     let mut follower = Follower::new(directory).with_context(name)?;
@@ -49,14 +49,14 @@ pub(super) fn follow(directory: &Path, ascii: bool, context: &mut Context) -> an
             break (games, is_over);
         }
         is_new = false;
-        // Reading a long journal must not take processor time from the bots.
+        // The pause is longer for a long journal, because reading it must not take much processor time from the bots.
         std::thread::sleep(PAUSE.max(10 * begun.elapsed()));
     };
     progress.end();
     finish(directory, plan, &games, is_over, ascii, context)
 }
 
-/// Writes the last table.
+/// Writes the last table, and reports if games are missing.
 fn finish(
     directory: &Path,
     plan: &Plan,

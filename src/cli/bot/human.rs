@@ -1,4 +1,4 @@
-//! `bot play --human`: a person against a built-in bot, or against a program that speaks the protocol.
+//! `bot play --human`: lets a person play against a built-in bot, or against a program that follows the bot protocol.
 
 #[cfg(arena)]
 use crate::arena::process_player::ProcessPlayer;
@@ -46,7 +46,7 @@ pub(super) fn run(
     context: &mut Context,
 ) -> anyhow::Result<Status> {
     if let Some(directory) = options.out {
-        // An error at the end of the game would be too late.
+        // The directory is created now, because an error at the end of the game would be too late.
         std::fs::create_dir_all(directory).with_context(|| cannot_write(directory))?;
     }
     let (input, random) = (input::stdin()?, Random::new(options.seed));
@@ -151,7 +151,7 @@ impl Terminal<'_> {
 
 /// A game between a person and an opponent.
 struct Table<'a, 'b, G: GameWords> {
-    /// The name of the opponent, safe to be shown.
+    /// The name of the opponent, escaped for display.
     name: String,
     opponent: &'a mut dyn Player<G>,
     person: Seat,

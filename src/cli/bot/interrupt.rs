@@ -18,7 +18,7 @@ pub(super) struct Interrupt {
 }
 
 impl Interrupt {
-    /// Begins to watch. The first interrupt sets the flag.
+    /// Begins to watch for interrupts. The first interrupt sets the flag `stop`.
     ///
     /// # Errors
     /// Returns an error if the system refuses the handlers.
@@ -33,7 +33,7 @@ impl Interrupt {
         Ok(Self { stop })
     }
 
-    /// Returns true after an interrupt.
+    /// Returns true if there was an interrupt.
     pub(super) fn is_requested(&self) -> bool {
         self.stop.load(Ordering::Relaxed)
     }

@@ -1,4 +1,4 @@
-//! `bot new`: a small bot to begin with.
+//! `bot new`: writes a small bot to begin with.
 
 use crate::cli::exit::Status;
 use crate::cli::{Context, games};
@@ -37,7 +37,7 @@ enum Language {
     C,
 }
 
-/// A starter for one language.
+/// The source code of a small bot in one language, with the commands that build and start it.
 struct Starter {
     file: &'static str,
     text: &'static str,
@@ -52,7 +52,7 @@ impl Language {
         let (file, text, build, start) = match self {
             Self::Python => ("bot.py", include_str!("starters/bot.py"), None, "python3 DIR/bot.py"),
             Self::Javascript => ("bot.js", include_str!("starters/bot.js"), None, "node DIR/bot.js"),
-            // Without a limit, Java reserves memory in proportion to that of the machine.
+            // Without this limit, Java reserves memory in proportion to the memory of the machine.
             Self::Java => {
                 let build = Some("javac -d DIR DIR/Bot.java");
                 ("Bot.java", include_str!("starters/Bot.java"), build, "java -Xmx256m -cp DIR Bot")

@@ -145,7 +145,7 @@ impl Options {
                 bail!("--bot-files names the bot `{}`, but there is no such bot", escape(name));
             };
             let path = absolute(Path::new(path)).to_string_lossy().into_owned();
-            // A run that is resumed has the files already.
+            // The plan of a run that is resumed already contains the files.
             if !bot.files.contains(&path) {
                 bot.files.push(path);
             }
@@ -195,7 +195,8 @@ impl Options {
         self.add_files(&mut plan.bots)?;
         let read = self.sandbox.read().iter().map(|path| path.to_string_lossy().into_owned()).collect();
         set(&mut plan.read, Some(read).filter(|given: &Vec<String>| !given.is_empty()));
-        // The files of the tournament hold the seed, and the list of bots may hold secrets of other bots.
+        // These files are hidden from the bots, because the files of the tournament contain the seed, and the list of
+        // bots may contain secrets of other bots.
         let hidden = [&self.out, &self.resume, &self.file].into_iter().flatten();
         plan.hidden = hidden.map(|path| absolute(path)).collect();
         if plan.game.is_empty() {
@@ -240,7 +241,7 @@ pub(super) fn play(
     warn_of_shared_folders(&plan);
     let saved = match (&options.resume, &options.out) {
         (Some(directory), _) => Some(directory.clone()),
-        // This is checked first, because no bot should be started in vain.
+        // The directory is checked before the bots are started, because an error should not come after that.
         (None, Some(directory)) => Some(Store::place(directory, &plan).with_context(|| shown(directory))?),
         (None, None) => None,
     };
@@ -279,7 +280,7 @@ pub(super) fn play(
     Ok(Status::Yes)
 }
 
-/// Warns if two bots are different files in one folder, because each of them can then read the modules of the other.
+/// Warns if two bots are different files in one folder, because each bot can then read the modules of the other bot.
 fn warn_of_shared_folders(plan: &Plan) {
     let mut folders: BTreeMap<PathBuf, BTreeMap<PathBuf, &str>> = BTreeMap::new();
     for bot in &plan.bots {

@@ -46,7 +46,7 @@ struct Log {
     turns: [Vec<Turn>; 2],
     /// True if the last message to a player asked for a move.
     is_asked: [bool; 2],
-    /// The faults and ignored lines that belong to no turn.
+    /// The faults and the ignored lines that do not belong to a turn.
     others: Vec<String>,
     last_words: Vec<Note>,
 }
@@ -136,7 +136,7 @@ fn milliseconds(us: u64) -> String {
 /// Reads the message log `messages.jsonl` of a meeting, which is next to the directory of the game `games/K.json`. A log
 /// that is missing or damaged is ignored.
 fn log_beside(file: &Path, players: &[String; 2]) -> Option<Log> {
-    // The files are numbered from 0, and the games in the log from 1.
+    // The files are numbered from 0, and the games in the message log are numbered from 1.
     let number = file.file_stem()?.to_str()?.parse::<u64>().ok()?.checked_add(1)?;
     let directory = file.parent()?.parent().map_or_else(|| PathBuf::from(".."), Path::to_path_buf);
     let source = BufReader::new(File::open(directory.join("messages.jsonl")).ok()?);
@@ -176,7 +176,7 @@ impl Log {
                     self.others.push(format!("{bot}: {} ({})", escape(&fault), escape(&stage)));
                     return;
                 }
-                // A bot that was stopped gets no messages, but it is still its turn.
+                // A bot that was stopped gets no messages, but its turns continue to count.
                 if self.turn(seat).is_none_or(|turn| turn.fault.is_some()) {
                     self.turns[seat].push(Turn::default());
                     self.is_asked[seat] = true;

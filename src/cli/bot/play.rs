@@ -100,7 +100,7 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
     )
 }
 
-/// Returns the effort for the time limit that the referee sets in the environment.
+/// Returns the effort that fits the time limit in the environment variable `TIMEOUT`, which the referee sets.
 fn time_limit() -> Effort {
     let limit = std::env::var("TIMEOUT").ok().and_then(|limit| limit.parse().ok());
     limit.map_or_else(Effort::default, |limit| Effort::within(Duration::from_millis(limit)))
@@ -131,8 +131,9 @@ fn program(_: &OsStr, _: &[OsString], _: u64) -> anyhow::Result<Opponent> {
     Err(crate::cli::programs::missing("bot play with a command"))
 }
 
-/// The random numbers of the bot. Each game has its own random stream, which does not depend on earlier games. A
-/// tournament that is resumed starts the bot again, and must continue as if it had not been interrupted.
+/// The random numbers of the bot. Each game has its own random stream, which does not depend on earlier games. This is
+/// needed because a resumed tournament starts the bot again and must continue as if the tournament had not been
+/// interrupted.
 struct GameRandom {
     seed: u64,
     random: Random,

@@ -8,7 +8,7 @@ use std::io::IsTerminal as _;
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
-/// The shortest time between two tables.
+/// The shortest time between two updates of the table.
 const PAUSE: Duration = Duration::from_millis(200);
 
 /// The progress as a table and a bar. Nothing is shown if standard error is not a terminal.

@@ -1,4 +1,4 @@
-//! `bot protocol`: the description of the bot protocol, with the lines of a real game.
+//! `bot protocol`: prints the description of the bot protocol, with the lines of a real game.
 
 use crate::cli::exit::Status;
 use crate::cli::{Context, games};
@@ -126,7 +126,7 @@ fn capitalised(text: &str) -> String {
     letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
 }
 
-/// The lines of an example.
+/// The page to which the lines of an example game are added, and the source of the message IDs.
 struct Example<'a> {
     page: &'a mut String,
     ids: Random,

@@ -1,4 +1,4 @@
-//! `bot replay`: replays a saved game. On a terminal, keys step through it. In a pipe, all positions are printed.
+//! `bot replay`: replays a saved game. On a terminal, keys step through the game. In a pipe, all positions are printed.
 
 use super::saved::SavedGame;
 use super::{page, verify};
@@ -179,7 +179,7 @@ struct Frames {
     positions: Positions,
     /// The title of the first position, and the moves in words.
     titles: Vec<String>,
-    /// The JSON of each state, and of the move before it.
+    /// The JSON of each state, and the JSON of the move that led to the state.
     texts: Vec<(String, Option<String>)>,
     ending: String,
     /// The faults and the standard error of the bots.

@@ -27,7 +27,7 @@ impl SavedGame {
         raft(text).or_else(bots)
     }
 
-    /// Describes how the game ended. The description is safe to be shown.
+    /// Returns a description of the end of the game, escaped for display.
     pub(super) fn ending(&self) -> String {
         match self {
             Self::Bots(record) => ending(record.outcome(), record.players()),

@@ -1,4 +1,4 @@
-//! Options that make the result of a match or a tournament significant with few games.
+//! Defines the options with which fewer games are enough for a significant result of a match or a tournament.
 
 use crate::arena::statistics::Sprt;
 use crate::arena::tournament::Plan;

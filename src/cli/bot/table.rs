@@ -262,7 +262,7 @@ impl MatchOut {
     }
 }
 
-/// Writes a value with its 95 % confidence interval.
+/// Returns a value with its 95 % confidence interval as text.
 fn in_words(interval: Interval) -> String {
     let Interval { low, value, high } = interval;
     // A difference is infinite only if a bot wins every game or no game.

@@ -1,4 +1,4 @@
-//! `bot tournament`: a round robin, a knockout or a gauntlet between several programs.
+//! `bot tournament`: plays a round robin, a knockout or a gauntlet between several programs.
 
 use super::options::{Options, play};
 use crate::arena::schedule::TournamentFormat;

@@ -83,7 +83,7 @@ pub(super) fn saved_games(directory: &Path) -> anyhow::Result<Vec<PathBuf>> {
     Ok(files)
 }
 
-/// Returns true if a file is where a tournament saves its games: `games/K.json`.
+/// Returns true if a file is in a directory `games`, in which a tournament saves its games.
 fn must_be_record(path: &Path) -> bool {
     path.parent().and_then(Path::file_name).is_some_and(|name| name == "games")
 }

@@ -71,7 +71,7 @@ pub(crate) fn after(line: &Line<'_>, framing: Framing, start: (usize, usize)) ->
         (Framing::Null, Line::Whole(bytes)) => {
             let text = String::from_utf8_lossy(bytes);
             let (lines, columns) = line_column(&text, text.len());
-            // The NUL is a character of the line, too.
+            // The NUL byte counts as a character of the line.
             (start.0 + lines - 1, columns + if lines == 1 { start.1 } else { 0 })
         }
         (Framing::Null, Line::TooLong { length }) => (start.0, start.1 + length + 1),
@@ -129,7 +129,8 @@ fn in_string(text: &str, string: Span, offset: usize) -> usize {
     string.start + at
 }
 
-/// Returns the length of the first character of a JSON string, as it is written and as it is decoded.
+/// Returns the length of the first character of a JSON string in bytes: its length as it is written, and its length
+/// after decoding.
 fn character(rest: &str) -> (usize, usize) {
     if !rest.starts_with('\\') {
         let length = rest.chars().next().map_or(1, char::len_utf8);

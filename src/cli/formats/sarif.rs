@@ -145,7 +145,8 @@ pub(super) fn result(place: Place<'_>, source: Source<'_>, error: &Diagnostic) -
     let related = error.related.iter().zip(&related).map(|(other, message)| {
         location(place, region(other.part, other.span), Some(Message { text: message }))
     });
-    // The text of a fix is right only in a file that contains the text itself, and not in a JSON string.
+    // The text of a fix is correct only for a file that contains the text itself. In a JSON string, the text would have
+    // to be escaped.
     let fix = error.fix.as_ref().filter(|_| error.part.is_none() && place.origin.raw.is_none());
     let fixes = fix.and_then(|fix| {
         let replacement = Replacement {

@@ -1,4 +1,4 @@
-//! Paths as URIs.
+//! Converts paths to URIs.
 
 use std::fmt::Write as _;
 

@@ -232,7 +232,7 @@ fn grade_one(
 
 /// Returns the files that a program must not see, because they contain the answers.
 fn hidden_files(arguments: &Arguments) -> Vec<PathBuf> {
-    // Standard input is not a file that could be hidden.
+    // The argument `-` stands for standard input, which is not a file that could be hidden.
     let cases = arguments.cases.iter().filter(|path| path.as_os_str() != "-");
     cases.chain(&arguments.points).chain(&arguments.class.out).cloned().collect()
 }
@@ -300,7 +300,8 @@ fn classroom() -> ClassroomContext {
         }
     }
     let now = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_secs());
-    // With this variable, builds are reproducible (https://reproducible-builds.org/specs/source-date-epoch/).
+    // This variable sets the time that reproducible builds use
+    // (https://reproducible-builds.org/specs/source-date-epoch/).
     context.seconds = variable("SOURCE_DATE_EPOCH").and_then(|time| time.parse().ok()).unwrap_or(now);
     context
 }

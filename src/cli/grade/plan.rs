@@ -101,7 +101,7 @@ pub(super) struct Entry {
 /// The cases that are graded.
 #[derive(Debug, Default)]
 pub(super) struct Plan {
-    /// One entry for each line that is not blank. It is `None` if the case is not graded.
+    /// One entry for each line that is not blank. An entry is `None` if its case is not graded.
     pub(super) entries: Vec<Option<Entry>>,
     /// The number of passes.
     pub(super) levels: u8,

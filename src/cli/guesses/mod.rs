@@ -25,7 +25,7 @@ use std::ffi::{OsStr, OsString};
 pub(super) enum Guess {
     /// Another command line, which is run instead.
     Run(Vec<OsString>),
-    /// A message with the commands that can be meant.
+    /// A message with the commands that may be meant.
     Tell(String),
 }
 
@@ -93,13 +93,13 @@ pub(super) fn meaning(arguments: &[OsString], command: &Command) -> Option<Guess
         return Some(Guess::Tell(play(command)));
     }
     let Some(found) = found else {
-        // A verb with a mistake in its arguments, or a word that is not a verb.
+        // The first word is a verb with a mistake in its arguments, or it is not a verb.
         let is_verb = command.find_subcommand(verb).is_some();
         return if is_verb { None } else { verbs::meaning(&arguments[1], rest, command) };
     };
     let verb = found.get_name();
     if verb == "generate" && first.is_some() {
-        // The names of kinds are suggested in the usual way.
+        // The parser itself suggests names of kinds.
         return None;
     }
     match &meant(verb, first)[..] {

@@ -87,7 +87,7 @@ fn input(word: &OsStr, rest: &[OsString], root: &Command) -> Option<Guess> {
     let is_file = argument.as_encoded_bytes().starts_with(b"@");
     let found = identify(&text);
     let fits = match found[0].fit {
-        // A misspelt verb can be a string of a kind that consists of small letters.
+        // A word of small letters is probably a misspelt verb, even if it is also a valid string of some kind.
         Fit::Canonical => !text.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'-'),
         _ => false,
     };

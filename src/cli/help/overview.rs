@@ -1,4 +1,4 @@
-//! The text that `clowder` prints if it gets no arguments.
+//! Contains the text that `clowder` prints if it gets no arguments.
 
 /// The description of clowder, three commands to try, and the ways to get more help.
 pub(crate) const OVERVIEW: &str = "\

@@ -11,9 +11,9 @@ pub(crate) struct Page {
     pub(crate) reads: &'static str,
     /// The output of the command, as the end of the sentence "It writes …".
     pub(crate) writes: &'static str,
-    /// Three to five examples. A test runs each of them, in this order and in one directory.
+    /// Three to five examples. A test runs the examples in this order and in one directory.
     pub(crate) examples: &'static [Example],
-    /// The meanings of the exit statuses 0 and 1. Status 2 has the same meaning everywhere.
+    /// The meanings of the exit statuses 0 and 1. Status 2 has the same meaning for every command.
     pub(crate) statuses: &'static [&'static str],
     /// Related commands.
     pub(crate) see_also: &'static [&'static str],
@@ -39,12 +39,12 @@ pub(crate) struct Example {
     pub(crate) status: u8,
 }
 
-/// Describes a command line that ends with status 0.
+/// Creates an example whose command line ends with status 0.
 pub(super) const fn example(about: &'static str, command: &'static str) -> Example {
     Example { about, command, status: 0 }
 }
 
-/// Describes a command line that ends with status 1.
+/// Creates an example whose command line ends with status 1.
 pub(super) const fn negative(about: &'static str, command: &'static str) -> Example {
     Example { about, command, status: 1 }
 }

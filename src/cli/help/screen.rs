@@ -11,7 +11,7 @@ use std::fmt::Write as _;
 pub(crate) enum Length {
     /// The summary of `-h`.
     Short,
-    /// Everything, as `--help` and `clowder help` show it.
+    /// The whole help, as `--help` and `clowder help` show it.
     Long,
 }
 
@@ -98,7 +98,7 @@ fn introduction(described: &Described, length: Length) -> String {
     text + "\n\n"
 }
 
-/// Lists the verbs in groups.
+/// Returns a list of the verbs in groups.
 fn verbs(described: &Described, header: Style) -> String {
     let mut text = String::new();
     for (title, pages) in GROUPS {

@@ -5,7 +5,7 @@ use super::pages::GROUPS;
 use crate::cli::colour::Color;
 use clap::Command;
 
-/// Returns the words of every command, and the sentence about it.
+/// Returns the words of every command, each with the sentence about the command.
 fn commands() -> Vec<(String, String)> {
     fn collect(command: &Command, path: &str, found: &mut Vec<(String, String)>) {
         for one in command.get_subcommands().filter(|one| !one.is_hide_set()) {

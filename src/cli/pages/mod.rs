@@ -130,7 +130,7 @@ fn belongs(code: &Code, kind: Kind) -> bool {
         || (!is_general && code.example.of == kind.name())
 }
 
-/// Returns the groups of the codes that are about strings of a kind in a game.
+/// Returns the groups of codes about the rules that strings of a kind must follow in a game.
 const fn rules_in_a_game(kind: Kind) -> &'static [&'static str] {
     match kind {
         Kind::Action => &["placement", "cat"],
@@ -180,7 +180,7 @@ fn ending(kind: Kind, text: &str) -> &'static str {
     }
 }
 
-/// Escapes the character that ends the cell of a table.
+/// Escapes the character `|`, which would end a cell of a table.
 fn cell(text: &str) -> String {
     text.replace('|', "\\|")
 }

@@ -123,7 +123,8 @@ fn write(
     }
 }
 
-/// Returns the advice for people: the best choice with its reason, the chances, and the plan as pictures.
+/// Returns the advice for people. It contains the best choice with its reason, a table of the chances of winning, and
+/// pictures of the plan.
 fn in_words(
     asked: &StateQuestion<'_>,
     game: &QuickGame,

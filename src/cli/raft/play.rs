@@ -54,7 +54,8 @@ pub(crate) fn play(arguments: &Play, context: &mut Context) -> anyhow::Result<St
     Table { session, input: input::stdin()?, look, search, choices: Vec::new(), context }.play()
 }
 
-/// Lets a player play the game to its end. The status is 0 if the game is won and 1 if it is lost.
+/// Lets a built-in player or a program play the game to its end. The status is 0 if the game is won and 1 if it is
+/// lost.
 fn play_alone(
     mut session: Session,
     name: &PlayerName,

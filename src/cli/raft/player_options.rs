@@ -46,13 +46,13 @@ fn time(text: &str) -> Result<Duration, String> {
 /// The name of a player that needs no person.
 #[derive(Clone, Debug)]
 pub(crate) enum PlayerName {
-    /// Simulates games and chooses the action that wins most often.
+    /// The player that simulates games and chooses the action with the most wins.
     Best,
-    /// Looks one action ahead.
+    /// The player that looks one action ahead.
     Greedy,
-    /// Chooses random legal actions.
+    /// The player that chooses random legal actions.
     Random,
-    /// The command of a program.
+    /// A program, which is started with this command.
     Command(String),
 }
 

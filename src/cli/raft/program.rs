@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 /// reported.
 const EXIT_TIME: Duration = Duration::from_millis(50);
 
-/// A position, as it is sent to a program.
+/// A position in the form in which it is sent to a program.
 #[derive(serde::Serialize)]
 struct PositionOut {
     /// The five strings of the state.

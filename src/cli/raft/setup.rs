@@ -132,7 +132,8 @@ fn read(
     Ok(Some((challenge, islands)))
 }
 
-/// Returns the challenge that a text names or contains, with warnings about its order and spelling.
+/// Returns the challenge for a text, which is a challenge string or the name or number of an official challenge, with
+/// warnings about order and spelling.
 fn challenge(text: &str) -> Result<(Challenge, Diagnostics), Diagnostics> {
     if let Some(challenge) = find_official(text)? {
         return Ok((challenge, Diagnostics::new()));

@@ -1,4 +1,4 @@
-//! The JSON of tournaments and of `bot check`.
+//! Describes the JSON of tournaments and of `bot check`.
 
 #![allow(
     dead_code,

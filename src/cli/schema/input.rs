@@ -1,4 +1,4 @@
-//! JSON that clowder reads.
+//! Describes the JSON that clowder reads.
 
 use crate::grade::Visibility;
 use schemars::JsonSchema;

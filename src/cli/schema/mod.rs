@@ -65,7 +65,7 @@ const fn input<T: JsonSchema>(name: &'static str, about: &'static str) -> Named 
 /// The five strings of a state: board, decks, hand, exhausted cats, and fire bag.
 type State = [String; 5];
 
-/// Every schema, apart from those of tournaments.
+/// All schemas, apart from the schemas of tournaments.
 const ALL: &[Named] = &[
     of::<ResultObject<'static>>("result", "the answer to one string, in every verb that reads strings"),
     of::<super::identify::IdentifyOut<'static>>(

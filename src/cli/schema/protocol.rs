@@ -90,7 +90,7 @@ struct Previous {
 /// A card of Arboretum: the letter of the species, and the rank.
 type Card = (String, u8);
 
-/// Cards on the table: rows, then columns.
+/// The cards on the table. The outer key is the row, and the inner key is the column.
 type PlayArea = std::collections::BTreeMap<String, std::collections::BTreeMap<String, Card>>;
 
 /// A turn of Arboretum.

@@ -13,14 +13,12 @@ use std::sync::atomic::{AtomicBool, Ordering};
 static INPUT: AtomicBool = AtomicBool::new(false);
 static OUTPUT: AtomicBool = AtomicBool::new(false);
 
-/// Returns true if standard input was closed when the program started. On systems without such a list, the result is
-/// always false.
+/// Returns true if standard input was closed when the program started. Except on Linux, the result is always false.
 pub(crate) fn standard_input_was_closed() -> bool {
     INPUT.load(Ordering::Relaxed)
 }
 
-/// Returns true if standard output was closed when the program started. On systems without such a list, the result is
-/// always false.
+/// Returns true if standard output was closed when the program started. Except on Linux, the result is always false.
 pub(crate) fn standard_output_was_closed() -> bool {
     OUTPUT.load(Ordering::Relaxed)
 }

@@ -19,7 +19,7 @@ pub struct Code {
     pub class: Class,
     /// The rule that was broken, in one or two sentences.
     pub rule: &'static str,
-    /// A string that breaks the rule, and one that follows it.
+    /// A string that breaks the rule, and a string that follows the rule.
     pub example: Example,
 }
 
@@ -42,7 +42,7 @@ impl PartialEq for Code {
 
 impl Eq for Code {}
 
-/// Declares the codes of one domain, and `ALL`, the list of them.
+/// Declares the codes of one domain, and the list `ALL` of these codes.
 macro_rules! codes {
     ($($(#[$meta:meta])* $id:ident = $name:literal, $class:ident, $rule:literal, $of:literal: $wrong:expr => $right:expr;)*) => {
         $(

@@ -20,7 +20,7 @@ pub struct Lesson {
     pub reason: &'static str,
     /// An instruction that repairs the error.
     pub repair: &'static str,
-    /// For an error that no single string shows, the place or the situation in which it occurs.
+    /// The place or the situation in which the error occurs, if no single string can show the error.
     pub occurs: Option<&'static str>,
 }
 

@@ -153,7 +153,8 @@ fn broken_move(game: &PlayableState, code: &Code, random: &mut Random) -> Option
         let hand: Vec<Card> = game.state().hand().cards().iter().collect();
         CatAction { discards: Discards::two(cat.discards.first(), *random.choose(&hand)?).ok()?, ..cat }
     } else if is(&codes::rules::CAT_OTHER_COLOUR) {
-        // The end square must have the wrong colour too. Otherwise the move breaks two rules.
+        // The end square must have the colour that the move names, which is not the colour of the cat. Otherwise, the
+        // move breaks two rules.
         let board = game.state().board();
         let cats: Vec<_> = board.positions().filter(|(_, square)| square.has_cat()).collect();
         let (from, square) = *random.choose(&cats)?;

@@ -1,5 +1,5 @@
-//! Cases about drawing cards and tiles. A draw is either possible, or impossible because a single card or tile is
-//! missing.
+//! Creates cases about drawing cards and tiles. A draw is either possible, or impossible because a single card or tile
+//! is missing.
 
 use super::{Aim, Made};
 use crate::grade::case::Case;

@@ -1,4 +1,4 @@
-//! Cases about the end of a game of Race to the Raft.
+//! Creates cases about the end of a game of Race to the Raft.
 
 use super::actions::{Sort, legal, random_tile};
 use super::raft::on_state;
@@ -107,8 +107,8 @@ fn last_action(suite: Suite, aim: Aim, random: &mut Random) -> Option<Made> {
     Some(Made::new(on_state(suite, &state, "action", action.to_string().into()), rule))
 }
 
-/// Creates a case in which the last cat moves to the raft, where all other cats are. In a near miss, one other cat is
-/// not on the raft.
+/// Creates a case in which the last cat moves to the raft and all other cats are already on the raft. In a near miss,
+/// one other cat is not on the raft.
 fn last_cat(suite: Suite, aim: Aim, random: &mut Random) -> Option<Made> {
     let mut state = plain(random);
     let hand: Vec<_> = state.hand.cards().iter().collect();

@@ -1,5 +1,5 @@
-//! Generates cases with their answers, so that a course can have as many as it needs. Correct answers and near misses
-//! come in random order.
+//! Generates cases with their answers, so that a course can have as many cases as it needs. Correct answers and near
+//! misses come in random order.
 
 mod actions;
 mod contract;
@@ -92,10 +92,12 @@ fn generated(suite: Suite, seed: u64, index: u64, salt: u64) -> Generated {
     let mut random = Random::stream(seed, (salt << 48) | (index << 8) | suite as u64);
     let place = place_in_block(suite, seed, index);
     let is_yes = place.is_multiple_of(2);
-    // A suite that does not ask a yes-or-no question may have few questions of one sort.
+    // A suite without yes-or-no questions may have few questions of one sort, so the other sort is used in some
+    // attempts.
     let is_free = suite.expectation() != ValueType::Boolean && salt >= DIFFERENT / 2;
     let aim = if is_yes ^ (is_free && salt % 2 == 1) { Aim::Yes } else { Aim::NearMiss };
-    // A rule may have only one question, such as that about the empty board. Other rules then take its place.
+    // A rule may have only one question, such as the question about the empty board. Questions about other rules then
+    // take its place.
     let variant = (index / BLOCK * (BLOCK / 2) + place / 2 + salt / 4) as usize;
     // Some rules can rarely be broken in random states. Another rule is then broken instead.
     let last = (0..4).find_map(|shift| wanted(suite, aim, variant + shift * 2, &mut random));
@@ -181,7 +183,7 @@ impl Generator {
         Self { seed, options, seen: HashSet::new(), next: BTreeMap::new() }
     }
 
-    /// Generates the next case of a suite. Returns `None` if no more different cases are found, because the suite has
+    /// Generates the next case of a suite. Returns `None` if no further question is found, because a suite may have
     /// only few different questions.
     pub fn next(&mut self, suite: Suite) -> Option<Generated> {
         let index = self.next.get(&suite).copied().unwrap_or(0);

@@ -1,4 +1,4 @@
-//! Cases about Penguins Pool Party.
+//! Creates cases about Penguins Pool Party.
 
 use super::{Aim, Made};
 use crate::grade::case::Case;
@@ -42,7 +42,7 @@ pub(super) fn attempt(suite: Suite, aim: Aim, variant: usize, random: &mut Rando
                 (_, Aim::NearMiss) => {
                     let ice = moved(fitting(board, random)?, random);
                     rule = refusal(board, &ice)?;
-                    // The three reasons take turns.
+                    // `variant` chooses one of the three reasons.
                     if rule != REFUSALS[variant % REFUSALS.len()] {
                         return None;
                     }

@@ -1,4 +1,4 @@
-//! Cases about Race to the Raft, with states from random games.
+//! Creates cases about Race to the Raft, with states from random games.
 
 use super::actions::{
     DISCARDS, HAND, PLACEMENTS, Sort, Target, WAYS, breaking, legal, random_card, random_tile,

@@ -1,4 +1,4 @@
-//! Cases about choosing challenges and setting them up.
+//! Creates cases about choosing challenges and setting them up.
 
 use crate::grade::case::Case;
 use crate::grade::suite::Suite;

@@ -1,4 +1,5 @@
-//! States from random games, changed so that everything that the notation allows occurs in them.
+//! Creates states from random games, and changes them so that everything that the notation allows occurs in some of
+//! them.
 
 use crate::raft::generate;
 use crate::raft::{Cat, Position, Square, State};
@@ -88,7 +89,7 @@ pub(super) fn exhaust_cat(state: &mut State, random: &mut Random) -> Option<Cat>
     Some(cat)
 }
 
-/// Returns the squares next to a square, without those beyond the upper and the left edge.
+/// Returns the squares next to a square, except squares beyond the upper or the left edge of the board.
 pub(super) fn neighbours(at: Position) -> Vec<Position> {
     let (row, column) = at.coordinates();
     let around =

@@ -24,7 +24,8 @@ pub(super) struct Features {
 }
 
 impl Features {
-    /// Checks that a board can have these features. Otherwise the comparison would accept every board or none.
+    /// Checks that a board can have these features. Without this check, the comparison could accept every board or no
+    /// board.
     ///
     /// # Errors
     /// Returns an error for the first feature that no board can have.
@@ -63,8 +64,8 @@ struct PlacedSquares {
 }
 
 impl PlacedSquares {
-    /// Returns the nine letters. They may be one string or one string for each row, with or without the number of the
-    /// card.
+    /// Returns the nine letters. In JSON, they may be one string or one string for each row, with or without the number
+    /// of the card.
     fn letters(&self) -> Vec<char> {
         let text = match &self.squares {
             Value::String(text) => text.clone(),
@@ -199,7 +200,8 @@ fn nearest_start(challenge: &Challenge, board: &Board) -> Board {
     setup::place_everything(challenge, &best.1)
 }
 
-/// Returns every choice for an island, with the number of squares that then differ in its part of the board.
+/// Returns every choice for an island. Each choice has the number of squares that differ from `board` in the part that
+/// the island covers.
 fn options(challenge: &Challenge, index: usize, board: &Board) -> Vec<(usize, IslandChoice)> {
     let Some((island, corner)) = challenge.island_corners().nth(index) else { return Vec::new() };
     let part = |at: Position| {

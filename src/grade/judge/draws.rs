@@ -1,5 +1,5 @@
-//! Judges `drawHand`. Any cards from the decks are right, so each state is judged by comparing it with the state before
-//! it.
+//! Judges `drawHand`. Any cards from the decks are correct, so each state is compared with the state before the
+//! request.
 
 use super::strings;
 use crate::diagnostics::escape::{escape, excerpt};
@@ -17,7 +17,7 @@ struct ExpectedDraw {
     counts: Option<[usize; 4]>,
     /// True if the cards must come from the decks.
     from_decks: bool,
-    /// True if a new round must have begun, so that no cat is exhausted.
+    /// True if a new round must have begun. In this case, no cat may be exhausted.
     begins_round: bool,
 }
 
@@ -58,7 +58,7 @@ fn requests(case: &Case) -> Vec<String> {
     case.get("actions").unwrap_or_default()
 }
 
-/// Reads an item of `expect`. The result is `None` if nothing may change.
+/// Reads an item of `expect`. The result is `None` if the request must not change anything.
 fn expected_draw(item: &Value) -> Result<Option<ExpectedDraw>, CaseError> {
     match item {
         Value::String(text) if text == "unchanged" => Ok(None),

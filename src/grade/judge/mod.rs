@@ -1,5 +1,5 @@
-//! Judges answers by comparing them with the expected answer or, if several answers are right, with the expected
-//! properties.
+//! Judges answers by comparing them with the expected answer. If several answers are correct, their properties are
+//! compared with the expected properties.
 
 mod boards;
 mod draws;
@@ -21,7 +21,7 @@ use crate::render::Look;
 use serde_json::{Map, Value, json};
 
 /// Compares an answer with the expectation of the case or, if it has none, with the answer by the rules. There are no
-/// differences if the answer is right.
+/// differences if the answer is correct.
 ///
 /// # Errors
 /// Returns an error if the case cannot be judged because its inputs have no answer by the rules or its expectation is
@@ -52,8 +52,8 @@ pub fn judge(case: &Case, answer: &Value, look: &Look) -> Result<Differences, Ca
     }
 }
 
-/// Checks that a case can be judged: its inputs have an answer by the rules or an expectation, and the expectation is
-/// valid.
+/// Checks that a case can be judged. Its inputs must have an answer by the rules or an expectation, and the expectation
+/// must be valid.
 ///
 /// # Errors
 /// Returns the reason why the case cannot be judged.

@@ -21,7 +21,7 @@ const MAX_WIDTH: usize = 40;
 /// solution are drawn. The scene is empty if the question has no board, or if the board cannot be read.
 pub(in crate::grade) fn board_of(case: &Case, answer: &Value, look: &Look) -> Scene {
     let picture = match case.suite() {
-        // The message shows a board with one line.
+        // A board with only one line is already in the message.
         Suite::BoardWellFormed => Some(lines(&case.text("board"))).filter(|lines| lines.height() > 1),
         Suite::ChooseChallenge => None,
         Suite::InitialiseChallenge => match answered_board(answer, look) {

@@ -1,4 +1,4 @@
-//! Judges the other random suites, and questions with several right answers.
+//! Judges the random suites without a file of their own, and questions with several correct answers.
 
 use super::{boards, draws, wrong_type};
 use crate::diagnostics::escape::escape;
@@ -71,7 +71,7 @@ pub(super) fn by_rules(case: &Case, answer: &Value, look: &Look) -> Result<Diffe
     }
 }
 
-/// Judges a solution for a challenge of Penguins Pool Party. Every solution is right.
+/// Judges a solution for a challenge of Penguins Pool Party. Every solution is correct.
 fn solution(case: &Case, answer: &Value) -> Result<Differences, CaseError> {
     let challenge = penguins_challenge(&case.text("initial"))?;
     if penguins::coursework::find_solution(challenge).is_none() {

@@ -1,5 +1,5 @@
-//! Explains the expected answer to a question: the question in words, the rule that decides it, and the board with the
-//! squares that decide.
+//! Explains the expected answer to a question. The explanation consists of the question in words, the rule that decides
+//! it, and the board with the decisive squares.
 
 use crate::diagnostics::Diagnostics;
 use crate::diagnostics::escape::{escape, excerpt};
@@ -60,7 +60,7 @@ pub(in crate::grade) fn ice_name(ice: &IceBlock) -> String {
     format!("{}{}{}{}", ice.id.letter(), origin.x, origin.y, ice.rotation)
 }
 
-/// The rule that decides the answer, and the board with the squares that decide.
+/// The rule that decides the answer, and the board with the decisive squares.
 #[derive(Default)]
 pub(in crate::grade) struct Why {
     pub(in crate::grade) reason: String,
@@ -68,7 +68,7 @@ pub(in crate::grade) struct Why {
 }
 
 /// Explains the expected answer to a question with a yes-or-no answer, or to a question about the outcome. The result
-/// is `None` for other questions, and if the rules give another answer than the one that is expected.
+/// is `None` for other questions, and if the answer by the rules differs from the expected answer.
 pub(in crate::grade) fn why(case: &Case, look: &Look) -> Option<Why> {
     let answer = reference::expect_member(case).ok()?;
     if case.expect().is_some_and(|expect| *expect != answer) {

@@ -11,7 +11,7 @@ use super::suite::Suite;
 use crate::random::Random;
 use serde_json::Value;
 
-/// Returns the answer by the rules. If several answers are right, `random` chooses one.
+/// Returns the answer by the rules. If several answers are correct, one of them is chosen with `random`.
 ///
 /// # Errors
 /// Returns an error if the rules give no answer for the inputs.
@@ -41,7 +41,7 @@ pub fn answer(case: &Case, random: &mut Random) -> Result<Value, CaseError> {
 pub(in crate::grade) fn expectation(case: &Case) -> Result<Option<Value>, CaseError> {
     match case.suite() {
         suite if suite.is_random() => Ok(None),
-        // Every solution is right.
+        // Every solution is correct, so no particular answer is required.
         Suite::FindSolution => Ok(None),
         _ => expect_member(case).map(Some),
     }

@@ -91,7 +91,8 @@ fn game(case: &Case) -> Result<PlayableState, CaseError> {
     PlayableState::new(read_state(&case.state())?).map_err(|errors| wrong_input("state", &errors))
 }
 
-/// Reads the five strings of a state. They may contradict one another, because that happens in the tests of a course.
+/// Reads the five strings of a state. The strings may contradict one another, because the tests of a course contain
+/// such states.
 pub(in crate::grade) fn read_state(parts: &[String; 5]) -> Result<State, CaseError> {
     let (state, errors) = State::read_parts(parts).into_parts();
     state.ok_or_else(|| wrong_input("state", &errors))
@@ -121,7 +122,7 @@ fn wrong_input(input: &str, errors: &Diagnostics) -> CaseError {
     format!("`{input}`: {}", errors.to_string().replace('\n', "; ")).into()
 }
 
-/// Returns an answer for a suite in which many answers are right.
+/// Returns a random answer for a suite in which many answers are correct.
 pub(super) fn random_answer(case: &Case, random: &mut Random) -> Result<Value, CaseError> {
     match case.suite() {
         Suite::DrawHand => drawn_hands(case, random),
@@ -165,8 +166,8 @@ fn clear_hand(case: &Case) -> Result<Hand, CaseError> {
     usable("clear_hand", Hand::read(text.as_deref().unwrap_or("ABCD")))
 }
 
-/// Returns challenges of a difficulty. All of them come in random order, and the same order is repeated until there are
-/// enough.
+/// Returns random challenges of a difficulty. All challenges of this difficulty are put in a random order, which is
+/// repeated until there are enough challenges.
 fn chosen_challenges(case: &Case, random: &mut Random) -> Result<Value, CaseError> {
     let (difficulty, samples): (i32, i32) =
         (case.get("difficulty").unwrap_or(-1), case.get("samples").unwrap_or_default());

@@ -86,7 +86,7 @@ pub(super) fn render(listed: &Listed, end: &Ending<'_>) -> io::Result<Vec<u8>> {
         max_score: number(*worth),
     });
     let mut tests: Vec<TestOut> = tests.collect();
-    // The schema has no place for remarks, so they are tests without points.
+    // The schema has no place for remarks, so each remark is written as a test without points.
     tests.extend(end.remarks(listed.remark()).into_iter().map(|remark| TestOut {
         test_name: remark,
         passed: true,

@@ -89,7 +89,7 @@ pub(super) fn render(listed: &Listed, end: &Ending<'_>) -> io::Result<Vec<u8>> {
         test_output_format: "text",
         test_name_format: "text",
         visibility: "visible",
-        // Other output of a harness is only for the teacher.
+        // Other output of a harness is shown only to the teacher.
         stdout_visibility: "hidden",
         extra_data: Counts {
             total: all.total(),

@@ -1,4 +1,4 @@
-//! The report for programs: one JSON object, with one line for each case.
+//! The report for programs, which is one JSON object with one line for each case.
 
 use super::limit::{Budget, cut};
 use super::{Ending, detail};

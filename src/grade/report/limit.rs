@@ -5,11 +5,11 @@ use crate::grade::verdict::{Failure, Verdict};
 use crate::notation::plural;
 use std::io;
 
-/// The maximum number of bytes of a report. Gradescope, GitHub and others refuse reports that are larger.
+/// The maximum number of bytes of a report. Gradescope, GitHub and other platforms refuse larger reports.
 pub const MAX_REPORT: usize = 1_000_000;
 
-/// The attempts to make a report small enough: the maximum number of bytes for the details of a case, and the maximum
-/// number of cases.
+/// The attempts to make a report small enough. Each attempt is the maximum number of bytes for the details of a case,
+/// and the maximum number of cases.
 const ATTEMPTS: [(usize, usize); 9] = [
     (64 << 10, usize::MAX),
     (4 << 10, usize::MAX),
@@ -38,7 +38,7 @@ impl Listed {
         cut(super::detail(failure), self.max_detail)
     }
 
-    /// Describes the parts that are left out, if there are any.
+    /// Returns a remark about the cases that are left out, or `None` if there are none.
     pub(super) fn remark(&self) -> Option<String> {
         (self.omitted > 0).then(|| omission(self.omitted))
     }
@@ -65,7 +65,8 @@ pub(super) fn cut(text: String, limit: usize) -> String {
     format!("{}{line_break}[{} left out]\n", &text[..end], plural(text.len() - end, "byte"))
 }
 
-/// Renders a report with as many details and as many cases as fit. Failed cases are kept rather than cases that passed.
+/// Renders a report with as many details and as many cases as fit. If not all cases fit, failed cases are preferred to
+/// cases that passed.
 pub(super) fn fit(
     verdicts: &[Verdict],
     tally: &Tally,
@@ -120,7 +121,7 @@ const CASES: usize = MAX_REPORT - 50_000;
 const CASE: usize = 64 << 10;
 
 impl Budget {
-    /// Counts the beginning of the report.
+    /// Counts the bytes of the beginning of the report.
     pub(super) const fn begin(&mut self, bytes: usize) {
         self.written += bytes;
     }

@@ -28,7 +28,7 @@ use std::io::{self, Write};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ReportFormat {
-    /// The failed cases with the reasons, then a table.
+    /// Text with the failed cases and the reasons, followed by a table.
     Human,
     /// One JSON object.
     Json,
@@ -114,7 +114,7 @@ pub struct Ending<'a> {
     pub points: &'a Points,
     /// The reason why cases are missing, if the run ended early.
     pub partial: Option<String>,
-    /// The number of the graded part, counted from 1, and the number of parts, if only a part of the cases was graded.
+    /// The number of the graded part, counted from 1, and the number of parts. It is `None` if all cases were graded.
     pub shard: Option<(usize, usize)>,
     /// Remarks about the run, for example about output of the program that was ignored.
     pub notes: Vec<String>,
@@ -146,8 +146,8 @@ impl<'a> Ending<'a> {
 
 /// A report that is being written.
 ///
-/// The formats for people, JSON and TAP are written case by case. The others begin with the counts, so they keep the
-/// verdicts until the end. No report has more than [`MAX_REPORT`] bytes.
+/// The formats for people, JSON and TAP are written case by case. Reports in the other formats begin with the counts,
+/// so all verdicts are kept in memory until the end. No report has more than [`MAX_REPORT`] bytes.
 #[derive(Debug)]
 pub struct Report<W> {
     format: ReportFormat,

@@ -1,4 +1,4 @@
-//! The verbs for programs that play.
+//! The help pages of the verbs for programs that play.
 
 use crate::cli::help::page::{Page, example, negative};
 

@@ -1,4 +1,4 @@
-//! The verbs that apply the rules of the games.
+//! The help pages of the verbs that apply the rules of the games.
 
 use crate::cli::help::page::{Operand, Page, example, negative};
 

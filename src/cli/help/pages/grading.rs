@@ -1,4 +1,4 @@
-//! The verbs that grade programs.
+//! The help pages of the verbs that grade programs.
 
 use crate::cli::help::page::{Page, example, negative};
 

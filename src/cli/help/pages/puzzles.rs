@@ -1,4 +1,4 @@
-//! The verbs that solve puzzles.
+//! The help pages of the verbs that solve puzzles.
 
 use crate::cli::help::page::{Operand, Page, example, negative};
 

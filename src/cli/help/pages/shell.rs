@@ -1,4 +1,4 @@
-//! The verbs about the program itself.
+//! The help pages of the verbs about the program itself.
 
 use crate::cli::help::page::{Page, example};
 

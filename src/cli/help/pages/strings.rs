@@ -1,4 +1,4 @@
-//! The verbs that read strings of any kind, and the lists of kinds, codes and schemas.
+//! The help pages of the verbs that read strings of any kind, and of the verbs that list kinds, codes and schemas.
 
 use crate::cli::help::page::{Operand, Page, example, negative};
 
