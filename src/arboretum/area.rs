@@ -196,7 +196,7 @@ pub(super) fn push_number(out: &mut String, number: i8) {
     out.push(char::from(b'0' + ones));
 }
 
-/// Returns the index of a coordinate in the bitset.
+/// Returns the index in the bitset for a coordinate: the column for x, or the bit in a column for y.
 fn column(coordinate: i8) -> usize {
     (i16::from(coordinate) + i16::from(REACH) + 1) as usize
 }

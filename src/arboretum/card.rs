@@ -36,7 +36,7 @@ impl Species {
         }
     }
 
-    /// Returns the species with this letter.
+    /// Returns the species with this letter, or `None` if there is no such species.
     ///
     /// ```
     /// use clowder::arboretum::Species;

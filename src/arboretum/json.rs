@@ -165,7 +165,7 @@ impl GameJson for Arboretum {
     }
 
     /// Reads a state. In a saved state, `seenA` and `seenB` are always empty. Therefore, after a state is read from
-    /// JSON, neither player knows any card in the other's hand.
+    /// JSON, neither player knows any card in the other player's hand.
     fn read_state(checker: &mut Checker<'_>, value: &Value) -> Option<State> {
         checker.object(value, "an Arboretum state")?;
         checker.known_keys(value, &STATE_KEYS);
@@ -256,7 +256,7 @@ fn write_move(of: Move, out: &mut String) {
     }
 }
 
-/// Appends a value, or `false` if there is none.
+/// Appends a value, or `false` if `value` is `None`.
 fn write_or_false<T>(out: &mut String, value: Option<T>, write: fn(T, &mut String)) {
     match value {
         Some(value) => write(value, out),

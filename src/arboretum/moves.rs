@@ -35,7 +35,7 @@ impl SubTurn {
     }
 }
 
-/// A pile to draw from, as seen by the player to move.
+/// A pile to draw from, as seen by the player whose turn it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Source {
     /// The deck.

@@ -65,8 +65,8 @@ pub fn best_paths(area: &PlayArea) -> [Path; Species::ALL.len()] {
     Species::ALL.map(|species| graph.best_path(species))
 }
 
-/// Returns true if a player with the hand `own` may score a species. The sum of its ranks in this hand must be at least
-/// the sum in the other hand.
+/// Returns true if a player with the hand `own` may score a species. The sum of the species' ranks in this hand must be
+/// at least their sum in the other hand.
 pub fn has_right(own: &Pile, other: &Pile, species: Species) -> bool {
     let [own, other] = [own, other].map(|hand| (hand.set() >> (8 * species.index())) as u8);
     rank_sum(own, other) >= rank_sum(other, own)

@@ -49,7 +49,7 @@ impl View {
         if self.active { self.options().legal_moves() } else { Vec::new() }
     }
 
-    /// Returns all facts on which the legal moves of the player to move depend.
+    /// Returns all facts on which the legal moves depend.
     pub(super) fn options(&self) -> Options<'_> {
         let [own, other] = self.discards.each_ref().map(|pile| pile.top().is_some());
         Options {

@@ -121,7 +121,8 @@ impl Report {
         self.findings.iter().all(Finding::is_good)
     }
 
-    /// Returns the given percentile of the times of all answers except the first. Returns `None` if there are none.
+    /// Returns the given percentile of the times of all answers except the first. Returns `None` if there are no such
+    /// answers.
     pub fn percentile(&self, percent: usize) -> Option<Duration> {
         let rank = (self.times.len() * percent).div_ceil(100).max(1);
         self.times.get(rank - 1).copied()

@@ -132,7 +132,7 @@ impl Search {
         &self.chosen
     }
 
-    /// Returns `true` if every item that must be covered exactly a number of times has been covered that often.
+    /// Returns `true` if every item that was added with [`Problem::exactly`] has been covered as often as required.
     pub(super) fn is_complete(&self) -> bool {
         self.items.iter().all(|item| !item.exact || item.left == 0)
     }

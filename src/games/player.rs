@@ -7,8 +7,8 @@ use crate::random::Random;
 /// A player of a game, who has one of the two seats, sees only the view of this seat, and chooses the moves.
 ///
 /// Any Rust value can be a player, including a function from a view to an optional move. A program that speaks the bot
-/// protocol can be a player too: with the feature `arena`, `arena::ProcessPlayer` sends it the same calls as JSON
-/// lines.
+/// protocol can be a player too: with the feature `arena`, `arena::ProcessPlayer` sends the same calls to the program,
+/// as lines of JSON.
 pub trait Player<G: Game> {
     /// Tells the player that a game begins. The arguments are the number of the game in the match, counted from 1, and
     /// the name of the round.

@@ -1,5 +1,5 @@
 //! Spans for the results of `serde_json`. `serde_json` is faster than the reader in the module `json`, but it stops at
-//! the first error. It is used for states and for the lines of a batch, because there may be millions of them.
+//! the first error. `serde_json` reads states and the lines of a batch, because there may be millions of them.
 
 use crate::diagnostics::escape::escape;
 use crate::diagnostics::{Code, Diagnostic, Severity, Span, codes};

@@ -41,7 +41,7 @@ pub enum RegionError {
     /// Every square is a hole, or there is no square.
     #[error("a region has at least one square to fill")]
     NothingToFill,
-    /// A square has a letter that is not the name of a pentomino or the letter of a fire tile.
+    /// A square has a letter that is neither the name of a pentomino nor the letter of a fire tile.
     #[error("{0:?} is not a letter that a square of a region can have")]
     Letter(char),
 }

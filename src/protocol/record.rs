@@ -187,7 +187,7 @@ pub enum Position<G: GameJson> {
     Record(Record<G>),
 }
 
-/// Reads a state or a saved game of the game `G`. The keys of the object decide which of the two it is.
+/// Reads a state or a saved game of the game `G`. The keys of the object show whether it is a state or a saved game.
 ///
 /// ```
 /// use clowder::notation::Notation;

@@ -53,7 +53,8 @@ impl Pose {
         all
     };
 
-    /// Creates a pose with a number of clockwise quarter turns and without a flip. Four turns are the same as none.
+    /// Creates a pose that rotates a shape by `quarter_turns` clockwise quarter turns, without a flip. Four quarter
+    /// turns have no effect.
     ///
     /// # Examples
     /// ```
@@ -65,7 +66,8 @@ impl Pose {
         Self { flipped: false, quarter_turns: quarter_turns % 4 }
     }
 
-    /// Creates a pose with a flip from left to right, followed by a number of clockwise quarter turns.
+    /// Creates a pose that flips a shape from left to right, and then rotates it by `quarter_turns` clockwise quarter
+    /// turns.
     ///
     /// # Examples
     /// ```
@@ -217,7 +219,7 @@ impl Shape {
         Self { cells }
     }
 
-    /// Returns the shape mirrored left to right.
+    /// Returns the shape mirrored from left to right.
     ///
     /// # Examples
     /// ```
@@ -232,7 +234,7 @@ impl Shape {
         self.map(|cell| Cell::new(cell.row, last - cell.column))
     }
 
-    /// Returns the shape after a number of clockwise quarter turns.
+    /// Returns the shape after `quarter_turns` clockwise quarter turns.
     ///
     /// # Examples
     /// ```
@@ -290,7 +292,7 @@ impl Shape {
     }
 
     /// Returns the canonical form, which is the same for all orientations of the shape. Of the orientations with the
-    /// smallest height, it is the one whose list of squares comes first in order.
+    /// smallest height, it is the orientation whose list of squares comes first in order.
     ///
     /// # Examples
     /// ```

@@ -173,7 +173,7 @@ fn read_tokens(checker: &mut Checker<'_>, value: &Value) -> Option<Board> {
     None
 }
 
-/// Reads the square of the last move, or `false` if there is none.
+/// Reads the square of the last move. `false` means that no move has been played.
 fn read_previous(checker: &mut Checker<'_>, board: Board, value: &Value) -> Option<Square> {
     if value.is_false() {
         return None;

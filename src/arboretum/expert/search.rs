@@ -43,8 +43,8 @@ impl<'a> Search<'a> {
         Self { knowledge, random, nodes: vec![Vec::new()] }
     }
 
-    /// Returns the move with the most visits. If several moves have the most visits, returns the one with the highest
-    /// mean reward.
+    /// Returns the move with the most visits. If several moves have the most visits, returns the move with the highest
+    /// mean reward among them.
     pub(super) fn best(&self) -> Option<Move> {
         let mean = |edge: &Edge| edge.reward / f64::from(edge.visits.max(1));
         let edges = self.nodes[0].iter();

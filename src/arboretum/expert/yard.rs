@@ -18,7 +18,7 @@ const FAR: u8 = 0;
 const OPEN: u8 = 255;
 /// The value in the map for a place at its border, on which no card can be played.
 const WALL: u8 = 254;
-/// The maximum number of open places. Each card adds at most three, except the first, which adds four.
+/// The maximum number of open places. Each card adds at most three open places, except the first card, which adds four.
 const MOST_OPEN: usize = 2 * CARDS + 2;
 
 /// Points for each species. The last two places are unused, so that the compiler can use one register.

@@ -236,7 +236,7 @@ fn in_order(shown: BTreeMap<PathBuf, Shown>, hidden: &[PathBuf]) -> Vec<Place> {
 }
 
 /// Returns true if a folder cannot be shown as a whole because of a hidden path: the folder is the hidden directory, or
-/// the hidden path inside the folder does not exist yet, so that nothing can be mounted over it.
+/// the hidden path inside the folder does not exist yet, so nothing can be mounted over it.
 fn bars(hidden: &Path, folder: &Path) -> bool {
     let (hidden, folder) = (absolute(hidden), folder.canonicalize().unwrap_or_else(|_| folder.to_owned()));
     match hidden.canonicalize() {
@@ -325,7 +325,8 @@ pub(super) fn shell_words(script: &str) -> impl Iterator<Item = &str> {
 }
 
 impl Files {
-    /// Returns the visible folder of the first existing file that a command names, and the file, without symbolic links.
+    /// Returns the folder of the first existing file that a command names, and the file, without symbolic links.
+    /// Returns `None` if the program does not see the whole folder.
     pub(super) fn own_folder(&self, command: &[OsString], path: &OsString) -> Option<(PathBuf, PathBuf)> {
         let named = named(command, path);
         let file = named.files.last()?;

@@ -55,9 +55,9 @@ struct Calls {
     /// Calls that change the permissions, the owner, the times or the attributes of a file: the families of `chmod`,
     /// `chown`, `utime`, `setxattr` and `removexattr`.
     attributes: &'static [u32],
-    /// Calls that get memory which no limit for processes counts: `memfd_create` and `shmget` ([`shared_memory`] refuses
-    /// a third one). Also `setsid`, because the kernel shares the processors fairly between sessions, and a program must
-    /// not have many of them.
+    /// Calls that get memory which no limit for processes counts: `memfd_create` and `shmget` ([`shared_memory`]
+    /// refuses a third call). Also `setsid`, because the kernel shares the processors fairly between sessions, and a
+    /// program must not have many of them.
     uncounted: &'static [u32],
 }
 

@@ -89,7 +89,7 @@ fn is_root_of(root: &Path, name: &OsStr) -> bool {
     let mixed = [".local", ".cargo", ".config"];
     let is_mixed = root.file_name().is_some_and(|name| mixed.iter().any(|mixed| name == *mixed));
     let parts = ["lib", "lib64", "libexec", "jre", "pyvenv.cfg"];
-    // `shims` are scripts of a version manager, which looks for the program in the same directory.
+    // The scripts in `shims` belong to a version manager, which looks for the programs below the same root.
     !is_mixed && (name == "shims" || name == "bin" && parts.iter().any(|part| root.join(part).exists()))
 }
 

@@ -97,7 +97,7 @@ impl MountAttributes {
     pub(super) const NO_SUID: u64 = 0x2;
     pub(super) const NO_DEVICES: u64 = 0x4;
     pub(super) const NO_EXEC: u64 = 0x8;
-    /// The user namespace changes the owners that files seem to have.
+    /// The attribute that lets a user namespace change the owners that files seem to have.
     pub(super) const MAP_OWNERS: u64 = 0x0010_0000;
 }
 
@@ -136,7 +136,7 @@ pub(super) struct Ruleset {
 }
 
 impl Ruleset {
-    /// Returns the number of bytes of this structure that a Landlock version knows.
+    /// Returns the number of bytes of this structure that the kernel reads with a Landlock version.
     const fn size(version: u32) -> usize {
         size_of::<u64>()
             * match version {

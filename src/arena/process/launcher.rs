@@ -196,10 +196,10 @@ fn launch(orders: &Orders, closed: io::Result<()>, entered: &mut Option<PathBuf>
     Ok(code)
 }
 
-/// Enters a control group with the limits of the target, if this user may create one.
+/// Enters a control group with the limits of the target, if this user may create such a group.
 fn enter_group(orders: &Orders, level: &mut Level) -> Option<Group> {
     let wanted = Wanted { memory: orders.memory, processes: orders.processes };
-    // Without a group, other limits apply. The list of promises says which ones.
+    // Without a group, other limits apply. The list of promises says which limits these are.
     let group = Group::enter(orders.parent, wanted).ok()?;
     let promises = [("memory", Promise::Memory), ("pids", Promise::Count), ("cpu", Promise::Processors)];
     for (_, promise) in promises.into_iter().filter(|(controller, _)| group.has(controller)) {

@@ -40,9 +40,9 @@ pub enum Promise {
     User,
     /// The program inherits no open file from the caller.
     Descriptors,
-    /// The memory of all its processes together is limited.
+    /// The memory of all processes of the program together is limited.
     Memory,
-    /// The number of its processes and threads is limited.
+    /// The number of the program's processes and threads is limited.
     Count,
     /// The program cannot take more than its share of the processors.
     Processors,

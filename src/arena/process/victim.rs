@@ -9,14 +9,15 @@ use std::io::{Read as _, Seek as _, Write as _};
 /// The value with which the kernel kills a process before all others. Every user may raise the value.
 const FIRST: &str = "1000";
 
-/// A mark on this process, which the processes that it starts inherit. It is removed from this process when it is dropped.
+/// A mark on this process, which its child processes inherit. When this value is dropped, the mark is removed from this
+/// process.
 pub(super) struct Victim {
-    /// The file with the value of this process, and its old content. `None` if the kernel refuses.
+    /// The file with the value of this process, and its old content. This is `None` if the kernel refuses.
     file: Option<(File, String)>,
 }
 
 impl Victim {
-    /// Marks this process. The file is opened now, because it is out of reach in the sandbox.
+    /// Marks this process. The file is opened now, because it cannot be opened in the sandbox.
     pub(super) fn mark() -> Self {
         let open = || {
             let mut file = OpenOptions::new().read(true).write(true).open("/proc/self/oom_score_adj")?;

@@ -65,7 +65,7 @@ impl Limit {
     }
 }
 
-/// Writes the reason for the end to the standard error of the target.
+/// Writes the reason for the target's end to the target's standard error.
 fn say_why(most: u64, errors: OwnedFd) {
     let line = format!(
         "\nclowder: killed, because all its processes together used more than {} MiB of memory\n",

@@ -48,7 +48,7 @@ pub struct Contender {
     /// The standard error before the first answer. This text belongs to no game, because a run that is resumed starts
     /// the bot again in a later game.
     start_errors: String,
-    /// The standard error of the last game in which the bot wrote any. It does not change any more when
+    /// The standard error of the last game in which the bot wrote any. This text does not change any more when
     /// `has_fault_errors` is true.
     errors: String,
     /// True if `errors` belongs to the game of the first fault or, if the bot wrote nothing in that game, to the next
@@ -214,8 +214,8 @@ impl Contender {
         if self.has_answered { limit } else { limit.max(first + rules.start_limit) }
     }
 
-    /// Handles a bot that cannot answer any more. Requests a restart if another one is allowed, and otherwise stops the
-    /// bot with a reason.
+    /// Handles a bot that cannot answer any more. Requests a restart if a further restart is allowed, and otherwise
+    /// stops the bot with a reason.
     fn record_exit(&mut self) {
         let LastWords { exit, closed_input, .. } = self.child.last_words(EXIT_TIME);
         let how = match exit {

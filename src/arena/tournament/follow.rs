@@ -35,7 +35,7 @@ impl Follower {
         self.journal.is_in_use()
     }
 
-    /// Returns the plan, or `None` if it has not been written yet.
+    /// Returns the plan, or `None` if the plan has not been read yet.
     pub const fn plan(&self) -> Option<&Plan> {
         self.journal.head()
     }

@@ -88,7 +88,7 @@ fn waiting(games: usize) -> Waiting {
     }
 }
 
-/// Brings the bots of a pair into the state after a game of an earlier run.
+/// Brings the bots of a pair into the state that they had after a game of an earlier run.
 fn continue_after(game: &Entry, pair: Pair, players: [&mut Contender; 2]) {
     for (entrant, player) in pair.into_iter().zip(players) {
         let seat = usize::from(game.players[0] != entrant);

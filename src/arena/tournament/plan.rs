@@ -12,8 +12,8 @@ use std::collections::HashMap;
 use std::path::PathBuf;
 use std::time::Duration;
 
-/// The maximum number of games in a meeting. Beyond 2^24 games, two of them would share a random stream (see
-/// [`Place`](super::Place)).
+/// The maximum number of games in a meeting. Beyond 2^24 games, two games of the tournament could share a random stream
+/// (see [`Place`](super::Place)).
 const MOST_GAMES: usize = 10_000_000;
 
 /// The keys of `matchupResults.json` that are not names of bots.
@@ -88,7 +88,7 @@ pub struct Plan {
     /// True if each deal is played twice, with the seats exchanged.
     #[serde(default, skip_serializing_if = "is_false")]
     pub paired: bool,
-    /// The starting states of the games of each meeting, as JSON. If there are none, the games are dealt at random.
+    /// The starting states of the games of each meeting, as JSON. If the list is empty, the games are dealt at random.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub deals: Vec<String>,
     /// The sequential test (SPRT), which ends a match as soon as the test has a result.

@@ -285,8 +285,8 @@ impl Store {
         removed.map_or(Ok(()), |path| Err(SaveError::Removed(path.display().to_string())))
     }
 
-    /// Writes the files that were removed again. Returns the path of the first such file, or `None` if no file was
-    /// removed.
+    /// Creates the removed files again with their contents. Returns the path of the first such file, or `None` if no
+    /// file was removed.
     fn restore(&mut self) -> Result<Option<PathBuf>, SaveError> {
         let mut removed = None;
         if !self.path.exists() {

@@ -78,7 +78,7 @@ pub struct PuzzleFilter {
 const TRIES: usize = 3000;
 
 impl PuzzleFilter {
-    /// Returns a random puzzle with these properties, or `None` if none is found in 3,000 tries.
+    /// Returns a random puzzle with these properties, or `None` if 3,000 random puzzles do not have these properties.
     pub fn find(&self, random: &mut Random) -> Option<Puzzle> {
         (0..TRIES).filter_map(|_| self.random(random)).find(|puzzle| self.matches(puzzle))
     }

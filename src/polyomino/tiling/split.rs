@@ -72,7 +72,8 @@ impl Puzzle {
         beginnings
     }
 
-    /// Returns every beginning with one more piece than this one, or this beginning if it is complete.
+    /// Returns every beginning that adds one piece to the given beginning, or the given beginning itself if it is
+    /// complete.
     fn finer(&self, beginning: &Beginning) -> Vec<Beginning> {
         let mut filled: Vec<_> = self.layout.squares.iter().map(Option::is_none).collect();
         let left = self.layout.fill(&beginning.placements, &self.counts, |at| filled[at] = true);

@@ -33,8 +33,8 @@ fn ring(row: u16, column: u16, (rows, columns): (u16, u16)) -> u16 {
 }
 
 impl Order {
-    /// Returns the order with the smallest frontier. The parts of the region that no choice connects are covered one
-    /// after the other.
+    /// Tries several scans and returns the order with the smallest frontier. The parts of the region that no choice
+    /// connects are covered one after the other.
     pub(super) fn best(quotient: &Quotient, size: (u16, u16)) -> Self {
         let parts = parts(quotient);
         let of = |rank: &Rank| {

@@ -7,8 +7,8 @@ use crate::polyomino::tiling::{Puzzle, Usage};
 
 /// A counter in a key for the copies of a piece that have been used.
 ///
-/// The counter begins at such a value that it is all ones when every copy is used. The bit above it is set when one more
-/// copy is used.
+/// The first value of the counter is chosen so that all its bits are ones when every copy is used. One more copy sets
+/// the bit above the counter.
 #[derive(Clone, Copy)]
 pub(super) struct Counter {
     piece: usize,
@@ -99,7 +99,8 @@ fn counted(puzzle: &Puzzle) -> Vec<(usize, u32)> {
     if puzzle.usage == Usage::AtMost {
         counted.retain(|&(piece, count)| u64::from(count) * (list[piece].shape().area() as u64) < area);
     } else if !puzzle.must_be_counted() {
-        // The pieces have as many squares as the region. If all other pieces are used up, the last one is too.
+        // The pieces have as many squares as the region. If all other pieces are used up, the last piece is used up,
+        // too.
         let most = (0..counted.len()).max_by_key(|&index| counted[index].1);
         most.map(|index| counted.remove(index));
     }

@@ -180,7 +180,7 @@ fn meets<const W: usize>(one: &Key<W>, other: &Key<W>) -> bool {
     (0..W).fold(0, |common, word| common | one[word] & other[word]) != 0
 }
 
-/// Returns the key without some of its bits.
+/// Returns the key without the bits that are set in `bits`.
 #[inline]
 fn without<const W: usize>(key: &Key<W>, bits: &Key<W>) -> Key<W> {
     std::array::from_fn(|word| key[word] & !bits[word])

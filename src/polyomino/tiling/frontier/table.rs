@@ -20,9 +20,9 @@ pub(super) struct Table<const W: usize, const N: usize> {
     pub(super) entries: Vec<Entry<W, N>>,
     /// The places of the entries plus 1, with open addressing. The length is a power of 2, and 0 marks an unused element.
     index: Vec<u32>,
-    /// True if every key is smaller than the length of the index, so that a key can be used as its own index.
+    /// True if every key is smaller than the length of the index. In this case, a key is used as its own index.
     direct: bool,
-    /// True if a number of ways did not fit.
+    /// True if a number of ways was too large for its words.
     pub(super) overflow: bool,
     /// True if the table may not grow any more.
     pub(super) full: bool,
@@ -66,7 +66,7 @@ impl<const W: usize, const N: usize> Table<W, N> {
         (hash >> (64 - self.index.len().trailing_zeros())) as usize
     }
 
-    /// Adds a number of ways to reach a state.
+    /// Adds `ways` to the number of ways to reach the state with this key. Adds the state if it is new.
     #[inline]
     pub(super) fn add(&mut self, key: &Key<W>, ways: &[u64; N]) {
         let mask = self.index.len() - 1;
