@@ -12,8 +12,8 @@ impl GameBots for Arboretum {
     }
 }
 
-/// Chooses the move with the highest value of the paths after it. Each path is weighted by 1 plus the sum of the ranks
-/// of its species in the hand, but at most by 9. Returns `None` if it is not the player's turn.
+/// Chooses the move after which the weighted sum of the best paths is highest. Each path is weighted by 1 plus the sum
+/// of the ranks of its species in the hand, but at most by 9. Returns `None` if it is not the player's turn.
 ///
 /// ```
 /// use clowder::arboretum::{Arboretum, Move, Source, greedy};

@@ -167,8 +167,8 @@ impl Graph {
         }
     }
 
-    /// Returns the first of the best paths in the order of the server. If there is no path, returns only the first card
-    /// of the species.
+    /// Returns the first of the best paths, in the order in which the server searches. If there is no path, returns
+    /// only the first card of the species.
     fn best_path(&self, species: Species) -> Path {
         let mut search =
             Search { graph: self, species, path: Vec::with_capacity(8), best: Vec::new(), score: 0 };

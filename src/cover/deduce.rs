@@ -1,8 +1,8 @@
 //! Deductions that a person can follow without searching.
 //!
 //! An option is excluded if, after choosing it, no option would be left for some item that must still be covered. If
-//! all options for such an item except one are excluded, the remaining option is forced. See [`Deduction::hint`] for
-//! the kinds of deductions.
+//! all options for such an item except one are excluded, the remaining option is forced. See [`Difficulty`] for the
+//! kinds of deductions.
 
 use super::{Demand, Item, Problem};
 

@@ -111,7 +111,7 @@ impl Problem {
         self.item(name.into(), Demand::Once)
     }
 
-    /// Adds an item that may be covered at most `times` times, or not at all.
+    /// Adds an optional item, which may be covered at most `times` times.
     ///
     /// # Examples
     /// ```

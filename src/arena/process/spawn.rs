@@ -150,8 +150,8 @@ impl Program {
         self.files.hide(&self.command, &other.command, &other.files.own, &path);
     }
 
-    /// Returns the folder of the first existing file that the command names, and this file, if the program sees the whole
-    /// folder in a sandbox. Other programs whose files are in the same folder see each other's modules.
+    /// Returns the folder of the first existing file that the command names, and this file, if the program sees the
+    /// whole folder in a sandbox. Programs whose files are in the same folder see each other's modules.
     ///
     /// ```
     /// assert_eq!(clowder::arena::process::Program::new(["cat"]).own_folder(), None);

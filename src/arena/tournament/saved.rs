@@ -1,4 +1,4 @@
-//! The directory of a tournament, which contains the journal and the files for the server's playback.
+//! The directory of a tournament, which contains the journal and the files with which the server can replay the games.
 //!
 //! ```text
 //! DIR/journal.jsonl                                    what has been played: see `journal`
@@ -8,8 +8,8 @@
 //! DIR/GAME/TOURNAMENT/RoundN/A-B/messages.jsonl        every message, with timings
 //! ```
 //!
-//! Only the journal is authoritative. When a run is resumed, all other files are rewritten from it, except the logs of
-//! messages, whose lengths are in the journal.
+//! Only the journal is authoritative. When a run is resumed, all other files are rewritten from the journal, except the
+//! logs of messages, whose lengths are in the journal.
 
 use super::course;
 use super::entry::{Entry, Place};

@@ -38,7 +38,7 @@ impl BitMask {
         self.bits.count_ones()
     }
 
-    /// Does the opposite of gathering: distributes the bits of `index` over the mask.
+    /// Does the opposite of gathering: distributes the bits of `index` over the set bits of the mask.
     pub(super) fn scatter(&self, index: usize) -> u64 {
         self.runs.iter().map(|&(shift, ones)| (index as u64 & ones) << shift).fold(0, |all, run| all | run)
     }

@@ -2,7 +2,7 @@
 
 use crate::polyomino::tiling::natural;
 
-/// The key of a state: the covered items of the frontier, and the number of copies used of some pieces.
+/// The key of a state: the covered items of the frontier, and the numbers of used copies of some pieces.
 pub(super) type Key<const W: usize> = [u64; W];
 
 /// A state and the number of ways to reach it.
