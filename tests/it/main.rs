@@ -31,6 +31,7 @@ mod raft_oracle;
 mod raft_player;
 mod raft_rules;
 mod raft_values;
+mod rare_cases;
 #[cfg_attr(not(all(feature = "cli", arena)), allow(dead_code, reason = "shared by tests of the program"))]
 mod support;
 mod tidy;

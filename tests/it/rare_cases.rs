@@ -1,0 +1,65 @@
+//! Tests code that, by the coverage of the other tests (benches/COVERAGE.md), hardly any of them runs.
+
+use clowder::arboretum::{Arboretum, Card, PlayArea, Species, score};
+use clowder::games::{GameWords as _, Outcome, Seat};
+use clowder::raft::{Action, PlayableState};
+use clowder::tictactoe::TicTacToe;
+
+/// A board with three places without a square, around which there are only paths.
+const VOID: &str = "bgpryrpgb\nbgpryrpgb\nbbnnnbbbb\nbbbbbbbbb\nbbbbBbbbb\nbbbbbbbbb\nbbbbbbbbb\nbbbbbbbbb\nbbbbbbbbb\nbbbbbwwwb\nbbbbbwowb\nbbbbbwwwb\n";
+
+fn messages(action: &str) -> Vec<String> {
+    let game = PlayableState::on_board(VOID.parse().unwrap()).unwrap();
+    let action: Action = action.parse().unwrap();
+    let errors = game.placement_errors(&action);
+    errors.iter().map(|error| error.message.clone()).collect()
+}
+
+#[test]
+fn places_without_a_square_are_named() {
+    let void = |row, column| format!("square ({row}, {column}) is void (`n`), a place without a square");
+    assert_eq!(messages("Aa0000N"), [void(2, 2)]);
+    let cat = "there is a cat on square (4, 4)".to_owned();
+    assert_eq!(messages("Aa0202N"), [void(2, 2), void(2, 3), void(2, 4), cat]);
+}
+
+#[test]
+fn outcomes_without_a_winner_are_described() {
+    let outcome = |winner, scores| Outcome::new(winner, scores);
+    assert_eq!(
+        TicTacToe::describe_outcome(&outcome(None, [0, 0])),
+        "the board is full and nobody has three in a row"
+    );
+    assert_eq!(
+        Arboretum::describe_outcome(&outcome(None, [12, 12])),
+        "12 : 12, and both play areas have the same number of species"
+    );
+    let more = Arboretum::describe_outcome(&outcome(Some(Seat::BOTH[1]), [12, 12]));
+    assert!(
+        more.starts_with("12 : 12, and ") && more.ends_with(" has more species in the play area"),
+        "{more}"
+    );
+    let higher = Arboretum::describe_outcome(&outcome(Some(Seat::BOTH[0]), [13, 12]));
+    assert!(higher.ends_with(" has the higher score, 13 : 12"), "{higher}");
+}
+
+#[test]
+fn the_first_card_of_a_play_area_has_one_place() {
+    let empty = PlayArea::new();
+    assert_eq!([[0, 0], [0, 1], [1, 0], [-1, 0]].map(|at| empty.accepts(at)), [true, false, false, false]);
+    let card = |rank| Card::new(Species::Oak, rank).unwrap();
+    let one = empty.with(card(1), [0, 0]);
+    assert_eq!([[0, 0], [0, 1], [1, 0], [1, 1]].map(|at| one.accepts(at)), [false, true, true, false]);
+    // A place that is taken is left as it is.
+    assert_eq!(one.with(card(8), [0, 0]).cards(), one.cards());
+    assert_eq!(score::best_path(&one.with(card(8), [0, 1]), Species::Oak).score, 2 + 1 + 2);
+}
+
+#[cfg(feature = "cli")]
+#[test]
+fn two_lines_of_three_cannot_occur() {
+    let state = r#"{"turn":6,"currentPlayer":0,"state":["X","X","X","O","O","O","-","-","-"],"opponent":"","previousTurn":3,"playBack":false}"#;
+    let (status, _, err) = crate::support::run(&["outcome", "tictactoe", state], "");
+    let first = err.lines().next();
+    assert_eq!((status, first), (1, Some("error[game-state/board]: both players have three in a row")));
+}
