@@ -1,6 +1,9 @@
 //! Prints `docs/penguins-difficulty.md`, which lists several measures of the difficulty of the official challenges of
-//! Penguins Pool Party. Every number is exact, so no seed is needed: `cargo run --release --example penguins_difficulty
-//! > docs/penguins-difficulty.md`.
+//! Penguins Pool Party. Every number is exact, so no seed is needed.
+//!
+//! ```text
+//! cargo run --release --example penguins_difficulty > docs/penguins-difficulty.md
+//! ```
 
 use clowder::penguins::{
     Block, Level, OfficialChallenge, Placement, State, assess, effort, hardness, official_challenges,

@@ -63,9 +63,9 @@ fn fifty_thousand_cats_with_one_error_at_the_end_have_one_error() {
 
 #[test]
 fn long_strings_are_read_in_linear_time() {
+    type Text<'a> = Box<dyn Fn(usize) -> String + 'a>;
     let options = ReadOptions::default();
     let array = |item: &'static str, count: usize| vec![item; count].join(",");
-    type Text<'a> = Box<dyn Fn(usize) -> String + 'a>;
     let texts: [(Kind, usize, Text<'_>); 6] = [
         (Kind::Exhausted, 6_000, Box::new(|count| cats(count) + "B00")),
         (Kind::State, 2_000, Box::new(|count| format!("[\"\",\"\",\"\",\"{}B00\",\"\"]", cats(count)))),

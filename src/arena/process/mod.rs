@@ -86,7 +86,7 @@ impl fmt::Display for Exit {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Trouble {
     /// The deadline has passed, or too many bytes are waiting to be sent.
-    #[error("The program has ended, or has closed the pipe.")]
+    #[error("it did not answer or read in time")]
     Late,
     /// The program has ended, or closed the pipe.
     #[error("it has ended or closed its pipe")]
