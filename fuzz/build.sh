@@ -6,16 +6,14 @@ set -euo pipefail
 cd "$(dirname "$0")"
 
 export CARGO_PROFILE_RELEASE_CODEGEN_UNITS=16
-options=()
 if [ "${1:-}" = --quick ]; then
-  # Generic functions of the dependencies are compiled with the library. Optimizing the rest is not worth the time.
-  options=(--config 'profile.release.package."*".opt-level=0' --config profile.release.package.clowder.opt-level=1)
-  export CARGO_PROFILE_RELEASE_OPT_LEVEL=1 CARGO_PROFILE_RELEASE_DEBUG=0
+  # In a run of a few seconds, optimizing is not worth the time.
+  export CARGO_PROFILE_RELEASE_OPT_LEVEL=0 CARGO_PROFILE_RELEASE_DEBUG=0
 fi
 export RUSTFLAGS="--cfg fuzzing -Cdebug-assertions -Cpasses=sancov-module -Cllvm-args=-sanitizer-coverage-level=4 \
 -Cllvm-args=-sanitizer-coverage-inline-8bit-counters -Cllvm-args=-sanitizer-coverage-pc-table \
 -Cllvm-args=-simplifycfg-branch-fold-threshold=0"
 target=$(rustc -vV | sed -n 's/^host: //p')
 # A target is named, so that the flags do not apply to build scripts.
-cargo build --quiet --locked --release --bin any "${options[@]}" --target "$target"
+cargo build --quiet --locked --release --bin any --target "$target"
 echo "${CARGO_TARGET_DIR:-$PWD/target}/$target/release/any"
