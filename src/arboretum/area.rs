@@ -6,7 +6,8 @@ use super::card::{CARDS, Card};
 pub(super) const STEPS: [[i8; 2]; 4] = [[0, 1], [0, -1], [1, 0], [-1, 0]];
 /// The maximum distance from (0, 0) along each axis when all 48 cards are connected.
 pub const REACH: i8 = CARDS as i8 - 1;
-/// The number of columns of the bitset: the reach on both sides, and one more column on each side for empty places.
+/// The number of columns of the bitset. Cards can be in 2 * REACH + 1 columns, and there is one more column on each
+/// side for empty places.
 const COLUMNS: usize = 2 * REACH as usize + 3;
 
 /// A card and its place.
@@ -24,7 +25,7 @@ pub struct PlayArea {
     /// The cards in the order of the keys in JSON.
     cards: [PlacedCard; CARDS],
     count: u8,
-    /// The places with a card. A place is bit y + REACH + 1 in column x + REACH + 1.
+    /// The places with a card. The place (x, y) is the bit y + REACH + 1 of the column x + REACH + 1.
     columns: [u128; COLUMNS],
     /// The first and the last column with a card.
     bounds: [u8; 2],
@@ -104,7 +105,7 @@ impl PlayArea {
         self.bounds = [self.bounds[0].min(x as u8), self.bounds[1].max(x as u8)];
     }
 
-    /// Returns the area with one more card. The area does not change if the place is not empty or not within reach.
+    /// Returns the area with one more card. The area does not change if the place is not empty or is not within reach.
     #[must_use]
     pub fn with(&self, card: Card, at: [i8; 2]) -> Self {
         let mut area = *self;
@@ -112,9 +113,9 @@ impl PlayArea {
         area
     }
 
-    /// Returns the index of a new card in the order of the keys. Keys that are not negative come first, in ascending
-    /// order. The negative keys follow in the order in which they were added. Cards are ordered by the key for x, then
-    /// by the key for y.
+    /// Returns the index at which a new card is inserted, so that the cards stay in the order of the keys. Keys that
+    /// are not negative come first, in ascending order. The negative keys follow in the order in which they were added.
+    /// Cards are ordered by the key for x, then by the key for y.
     fn slot(&self, [x, y]: [i8; 2]) -> usize {
         let cards = self.cards();
         let Some(start) = cards.iter().position(|other| other.at[0] == x) else {
@@ -178,7 +179,7 @@ impl PartialEq for PlayArea {
 
 impl Eq for PlayArea {}
 
-/// Returns the index of a new key among the existing keys.
+/// Returns the index at which a new key is inserted among the existing keys.
 fn key_slot(key: i8, keys: impl Iterator<Item = i8>) -> usize {
     keys.take_while(|&other| key < 0 || (other >= 0 && other < key)).count()
 }

@@ -12,8 +12,9 @@ impl GameBots for Arboretum {
     }
 }
 
-/// Chooses the move after which the weighted sum of the best paths is highest. Each path is weighted by 1 plus the sum
-/// of the ranks of its species in the hand, but at most by 9. Returns `None` if it is not the player's turn.
+/// Chooses the move after which the weighted sum of the best paths is highest. A draw is judged by the best play that
+/// is then possible. The weight of a path is 1 plus the sum of the ranks of its species in the hand, but at most 9.
+/// Returns `None` if it is not the player's turn.
 ///
 /// ```
 /// use clowder::arboretum::{Arboretum, Move, Source, greedy};
@@ -28,8 +29,9 @@ pub fn greedy(view: &View) -> Option<Move> {
     view.legal_moves().into_iter().max_by_key(|&of| value(view, of))
 }
 
-/// Returns the value of a move. Of several moves with the same value, the lowest card is played or discarded first. The
-/// deck, which shortens the game, is preferred to a discard pile whose top card does not raise the value.
+/// Returns the value of a move. Of several plays or discards with the same value, the one with the lowest rank is
+/// preferred. The deck is preferred to a discard pile whose top card does not raise the value, because a draw from the
+/// deck brings the end of the game nearer.
 fn value(view: &View, of: Move) -> (u32, Reverse<u8>) {
     let area = &view.areas[0];
     match of {
@@ -62,8 +64,8 @@ fn without(hand: &Pile, card: Card) -> Pile {
     hand.cards().iter().copied().filter(|&other| other != card).collect()
 }
 
-/// Returns the sum of the best paths of all species, each weighted by 1 plus the sum of the ranks of its species in the
-/// hand, but at most by 9.
+/// Returns the weighted sum of the best paths of all species. The weight of a path is 1 plus the sum of the ranks of
+/// its species in the hand, but at most 9.
 fn weighted_paths(area: &PlayArea, hand: &Pile) -> u32 {
     let paths = score::best_paths(area);
     let mut weights = [1; Species::ALL.len()];

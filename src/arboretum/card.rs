@@ -120,7 +120,7 @@ impl Card {
         if 1 <= rank && rank <= 8 { Ok(Self(species as u8 * 8 + rank - 1)) } else { Err(NoRank(rank)) }
     }
 
-    /// The first card, which also fills the unused places of an array.
+    /// The first card. It also fills the unused places of an array.
     pub(super) const FIRST: Self = Self(0);
 
     /// Returns the card with an index, which must be less than 48.

@@ -49,7 +49,7 @@ const VIEW_KEYS: [&str; 13] = [
     "opponent",
 ];
 
-/// The largest number of a turn that is followed by another turn.
+/// The largest number of a turn that is accepted. The number of the next turn still fits into 32 bits.
 const MAX_TURN: i64 = u32::MAX as i64 - 1;
 
 impl GameJson for Arboretum {
@@ -289,7 +289,8 @@ fn partly_hidden(checker: &mut Checker<'_>, census: &mut Census, value: &Value) 
     cards.into_iter().collect()
 }
 
-/// The place in the text of each card of a state or a view. A card may have only one place.
+/// For each card, the span at which a state or a view contains it, or `None` if the card has not been found yet. It is
+/// an error if a card occurs twice.
 struct Census([Option<Span>; CARDS]);
 
 impl Census {
@@ -297,7 +298,7 @@ impl Census {
         Self([None; CARDS])
     }
 
-    /// Notes the place of a card, and reports an error if the card already has one.
+    /// Stores the span of a card, and reports an error if the card was found before.
     fn note(&mut self, checker: &mut Checker<'_>, card: Card, span: Span) {
         match self.0[card.index()] {
             Some(first) => {
@@ -309,7 +310,7 @@ impl Census {
         }
     }
 
-    /// Reads a card and notes its place.
+    /// Reads a card and stores its span.
     fn card(&mut self, checker: &mut Checker<'_>, value: &Value) -> Option<Card> {
         let card = card(checker, &codes::bots::JSON_TYPE, value)?;
         self.note(checker, card, value.span);

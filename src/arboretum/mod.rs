@@ -1,5 +1,5 @@
-//! Arboretum as on the server. In each turn, a player draws two cards, plays one card and discards one card. Paths of
-//! cards with rising ranks score points.
+//! Arboretum as it is played on the server. In each turn, a player draws two cards, plays one card and discards one
+//! card. Paths of cards with rising ranks score points.
 
 mod area;
 mod bots;

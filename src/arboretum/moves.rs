@@ -67,7 +67,7 @@ pub enum Move {
     Discard(Card),
 }
 
-/// All facts on which the legal moves depend. The player whose turn it is can see all these facts.
+/// All facts on which the legal moves depend. The player whose turn it is can see all of them.
 pub(super) struct Options<'a> {
     /// True if the game is over.
     pub(super) is_over: bool,

@@ -8,7 +8,7 @@ use crate::diagnostics::codes;
 use crate::json::{Checker, Data, Value};
 use crate::notation::grammar::fault_at;
 
-/// A move as it is written. Its place may be at any distance.
+/// A move as it is written in JSON. The place of a play can be at any distance from (0, 0).
 pub(super) enum Written<'v> {
     Draw(Source),
     Play { card: Card, at: [i64; 2], card_value: &'v Value, place: &'v Value },
@@ -180,7 +180,7 @@ fn landing(checker: &mut Checker<'_>, options: &Options<'_>, at: [i64; 2], place
             checker.error(
                 &codes::bots::MOVE_APART,
                 place.span,
-                format!("there is no card next to ({x}, {y}); a card must be played next to another"),
+                format!("there is no card next to ({x}, {y}); a card must be played next to another card"),
             );
         }
     }

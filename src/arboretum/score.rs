@@ -20,7 +20,7 @@ pub struct Path {
 /// The score of one player.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Score {
-    /// The best path of every species that the player may score.
+    /// The best path of every species that the player has the right to score.
     pub paths: Vec<Path>,
     /// The sum of the scores of the paths.
     pub total: i64,
@@ -46,7 +46,7 @@ pub fn scores(state: &State) -> [Score; 2] {
     })
 }
 
-/// Returns the best path of a species in a play area, even if the player may not score it.
+/// Returns the best path of a species in a play area, even if the player does not have the right to score it.
 ///
 /// ```
 /// use clowder::arboretum::{Card, PlayArea, Species, score};
@@ -65,15 +65,15 @@ pub fn best_paths(area: &PlayArea) -> [Path; Species::ALL.len()] {
     Species::ALL.map(|species| graph.best_path(species))
 }
 
-/// Returns true if a player with the hand `own` may score a species. The sum of the species' ranks in this hand must be
-/// at least their sum in the other hand.
+/// Returns true if a player with the hand `own` has the right to score a species. The sum of the species' ranks in this
+/// hand must be at least as large as their sum in the other hand.
 pub fn has_right(own: &Pile, other: &Pile, species: Species) -> bool {
     let [own, other] = [own, other].map(|hand| (hand.set() >> (8 * species.index())) as u8);
     rank_sum(own, other) >= rank_sum(other, own)
 }
 
-/// Returns the sum of the ranks of one species in a hand. Both hands are given as bits, where bit 0 is rank 1. The 8
-/// does not count if the other hand has the 1.
+/// Returns the sum of the ranks of one species in a hand. Both hands are given as bits, where bit 0 is rank 1. The 8 of
+/// the species does not count if the other hand has the 1 of the species.
 fn rank_sum(own: u8, other: u8) -> u32 {
     let counted = if other & 1 == 1 { own & 0x7f } else { own };
     (0..8).filter(|rank| counted >> rank & 1 == 1).map(|rank| rank + 1).sum()

@@ -15,7 +15,7 @@ pub struct State {
     pub(super) hands: [Pile; 2],
     pub(super) discards: [Pile; 2],
     pub(super) areas: [PlayArea; 2],
-    /// For each hand, the set of cards that the other player saw when they were drawn from a discard pile.
+    /// For each hand, the set of its cards that the other player knows, because they were drawn from a discard pile.
     pub(super) known: [u64; 2],
     pub(super) turn: u32,
     pub(super) sub_turn: SubTurn,

@@ -1,4 +1,4 @@
-//! The words of the game for people.
+//! The texts that describe the game to people.
 
 use super::{Arboretum, Card, Move, Source, State, SubTurn, View, score};
 use crate::diagnostics::Span;
@@ -47,10 +47,10 @@ impl GameWords for Arboretum {
             let played: Vec<_> = view.areas[of].cards().iter().map(|placed| placed.card).collect();
             cards(&played)
         };
-        let pile = |of: usize| format!("{}, the last on top", cards(view.discards[of].cards()));
+        let pile = |of: usize| format!("from bottom to top: {}", cards(view.discards[of].cards()));
         let opponent_hand = format!("{}; {hidden} unknown", cards(&known));
         vec![
-            Segment::new(at("deck"), "deck", format!("{} cards left", view.deck)),
+            Segment::new(at("deck"), "deck", format!("cards left: {}", view.deck)),
             Segment::new(at("hand"), "hand", cards(view.hand.cards())),
             Segment::new(at("discard"), "your discard pile", pile(0)),
             Segment::new(at("opponentDiscard"), "the opponent's discard pile", pile(1)),

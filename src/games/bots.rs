@@ -31,14 +31,15 @@ pub enum Effort {
 }
 
 impl Default for Effort {
-    /// Returns a time that is suitable for the usual limit of 300 ms.
+    /// Returns the effort for the usual time limit of 300 ms for each move.
     fn default() -> Self {
         Self::within(Duration::from_millis(300))
     }
 }
 
 impl Effort {
-    /// Returns the effort for a time limit. A third of the time remains for everything that can delay an answer.
+    /// Returns the effort for a time limit for each move. The search uses two thirds of the limit. The last third is a
+    /// reserve for everything else that can delay an answer.
     ///
     /// ```
     /// use clowder::games::Effort;
@@ -116,7 +117,8 @@ impl BuiltIn {
         self.choose_with::<G>(view, Effort::default(), random)
     }
 
-    /// Chooses a move like [`choose`](Self::choose). The effort matters only to [`Expert`](Self::Expert).
+    /// Chooses a move like [`choose`](Self::choose), but with the given effort. Only [`Expert`](Self::Expert) uses the
+    /// effort.
     pub fn choose_with<G: GameBots>(
         self,
         view: &G::View,
@@ -145,7 +147,7 @@ impl FromStr for BuiltIn {
     }
 }
 
-/// A built-in bot as a [`Player`] with its own random numbers.
+/// A [`Player`] whose moves are chosen by a built-in bot with its own random numbers.
 #[derive(Debug)]
 pub struct BuiltInPlayer {
     bot: BuiltIn,
@@ -169,7 +171,7 @@ impl BuiltInPlayer {
         Self { bot, effort: None, random }
     }
 
-    /// Sets the effort, which matters only to [`BuiltIn::Expert`].
+    /// Sets the effort. Only [`BuiltIn::Expert`] uses the effort.
     ///
     /// ```
     /// use clowder::arboretum::Arboretum;

@@ -24,8 +24,8 @@ use std::fmt::Debug;
 pub trait Game: 'static {
     /// The name of the game in files and on the command line.
     const NAME: &'static str;
-    /// True if games begin with different deals. In this case, a tournament can play each deal twice, with the seats
-    /// exchanged.
+    /// True if games can begin with different deals. If this is true, a tournament can play each deal twice, with the
+    /// seats exchanged in the second game.
     const HAS_DEALS: bool = true;
     /// The complete state of a game.
     type State: Clone + Debug + PartialEq + Send + Sync;
@@ -37,7 +37,7 @@ pub trait Game: 'static {
     /// Deals a new game.
     fn deal(random: &mut Random) -> Self::State;
 
-    /// Returns true if a game can begin with the state.
+    /// Returns true if a game can begin in this state.
     fn is_start(state: &Self::State) -> bool;
 
     /// Returns the seat of the player whose turn it is.
@@ -86,7 +86,7 @@ pub trait GameJson: Game {
     /// Writes a move.
     fn write_move(of: &Self::Move) -> String;
 
-    /// Reports everything that prevents a value from being a move in any state.
+    /// Reports an error for each reason why a value cannot be a move of this game, whatever the state of the game is.
     fn check_move(checker: &mut Checker<'_>, value: &Value);
 
     /// Reads a move that could be legal in some state.
@@ -143,7 +143,7 @@ pub trait GameWords: GameJson {
     /// Describes the reason why a game ended.
     fn describe_outcome(outcome: &Outcome) -> String;
 
-    /// Explains a view part by part. `at` returns the span of the value of a key.
+    /// Explains a view part by part. The function `at` returns the span of the value of a key.
     fn explain_view(view: &Self::View, at: &dyn Fn(&str) -> Span) -> Vec<Segment>;
 
     /// Explains the parts of `winner` in a saved game that are specific to this game.
@@ -151,8 +151,8 @@ pub trait GameWords: GameJson {
         Vec::new()
     }
 
-    /// Converts a move from the short form that people type to JSON. Returns `None` if the text does not have this
-    /// form.
+    /// Converts a move that a person typed in the short form to JSON. Returns `None` if the text does not have the
+    /// short form.
     fn expand_typed_move(_typed: &str) -> Option<String> {
         None
     }
@@ -170,7 +170,8 @@ pub type Chooser<G> = fn(&<G as Game>::View) -> Option<<G as Game>::Move>;
 /// not the player's turn.
 pub type Searcher<G> = fn(&<G as Game>::View, Effort, &mut Random) -> Option<<G as Game>::Move>;
 
-/// The built-in bots of a game that do more than pick one of the legal moves.
+/// The built-in bots that each game implements itself. The other bots, which only pick one of the legal moves, are the
+/// same for all games.
 pub trait GameBots: Game {
     /// The bot that plays the best move, for a game that can be searched to its end.
     const PERFECT: Option<Chooser<Self>> = None;

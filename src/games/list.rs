@@ -1,4 +1,4 @@
-//! The list of the games, and the macros through which all code that depends on the game is generated.
+//! The list of the games, and the macros that generate all code that depends on the game.
 //!
 //! To add a game, add it to the macro `every_game`. The code compiles only if the module of the game implements the
 //! traits of [`games`](super) and `render::Picture`.
@@ -6,7 +6,7 @@
 use super::{Game, GameWords as _};
 use std::str::FromStr;
 
-/// Passes the list of the games to another macro, before the other macro's own arguments.
+/// Calls another macro with the list of the games, followed by the other macro's own arguments.
 macro_rules! every_game {
     ([$($callback:tt)*] $($arguments:tt)*) => {
         $($callback)*! { { TicTacToe = tictactoe, Arboretum = arboretum } $($arguments)* }
@@ -14,11 +14,11 @@ macro_rules! every_game {
 }
 pub(crate) use every_game;
 
-/// Evaluates an expression with a type alias for the game of a value.
+/// Evaluates an expression in which a type alias stands for the type of a game.
 ///
-/// - `with_game!(name, G => expression)`, where `name` is a [`GameName`];
-/// - `with_game!(View(view) = value, G => expression)`, where `value` is of an enum that `game_enum!` defines, here
-///   `View`, and `view` is bound to the payload of the variant.
+/// - `with_game!(name, G => expression)`: `name` is a [`GameName`], and `G` is the type of the game with this name;
+/// - `with_game!(View(view) = value, G => expression)`: `value` has an enum type that `game_enum!` defines (here
+///   `View`), `G` is the type of its game, and `view` is bound to the payload of the variant.
 macro_rules! with_game {
     ($Enum:ident($held:ident) = $value:expr, $G:ident => $body:expr) => {
         $crate::games::every_game! { [$crate::games::match_held] $Enum, $held, $value, $G, $body }
@@ -54,7 +54,7 @@ macro_rules! match_held {
 }
 pub(crate) use match_held;
 
-/// Defines an enum with one variant for each game, each with a boxed `Payload<G>`.
+/// Defines an enum with one variant for each game. The variant of a game `G` has a boxed `Payload<G>`.
 macro_rules! game_enum {
     ($(#[$meta:meta])* pub enum $Enum:ident of $Payload:ident) => {
         $crate::games::every_game! { [$crate::games::define_enum] $(#[$meta])* $Enum $Payload }
@@ -68,13 +68,13 @@ macro_rules! define_enum {
         #[non_exhaustive]
         pub enum $Enum {
             $(
-                #[doc = concat!("For [`", stringify!($module), "`](crate::", stringify!($module), ").")]
+                #[doc = concat!("The variant for the game of the module [`", stringify!($module), "`](crate::", stringify!($module), ").")]
                 $game(Box<$Payload<$crate::$module::$game>>),
             )*
         }
 
         impl $Enum {
-            /// Returns the game of the value.
+            /// Returns the name of the game to which the value belongs.
             pub const fn game(&self) -> $crate::games::GameName {
                 match self { $(Self::$game(_) => $crate::games::GameName::$game,)* }
             }
@@ -136,7 +136,7 @@ impl GameName {
         with_game!(self, G => G::HAS_DEALS)
     }
 
-    /// Lists the names of all games in a sentence, as in `tictactoe or arboretum`.
+    /// Returns the names of all games as a part of a sentence: `tictactoe or arboretum`.
     pub(crate) fn any() -> String {
         Self::ALL.map(Self::name).join(" or ")
     }

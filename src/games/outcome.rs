@@ -75,13 +75,13 @@ impl Outcome {
         Ok(self.with_written_meta_data(json.to_owned()))
     }
 
-    /// Sets the summary that the server saves about the game to JSON that was written by this program.
+    /// Sets the summary that the server saves about the game. The JSON is not checked, because this program wrote it.
     pub(crate) fn with_written_meta_data(self, meta_data: String) -> Self {
         Self { meta_data, ..self }
     }
 
-    /// Returns the outcome for the case that the player in the seat `loser` loses because of an error. The other seat
-    /// wins, and the scores do not change.
+    /// Returns the outcome of a game that the player in the seat `loser` loses because of an error. The player in the
+    /// other seat wins, and the scores do not change.
     ///
     /// ```
     /// use clowder::games::{Outcome, Seat};
@@ -109,7 +109,8 @@ impl Outcome {
         &self.meta_data
     }
 
-    /// Returns the seat of the player who lost because of an error before the game had ended by its rules.
+    /// Returns the seat of the player who lost because of an error before the game had ended by its rules, or `None` if
+    /// the game ended by its rules.
     pub const fn forfeited(&self) -> Option<Seat> {
         self.forfeited
     }
@@ -123,7 +124,7 @@ impl Outcome {
         }
     }
 
-    /// Writes the value of the key `winner` of a saved game, as JSON.
+    /// Returns the value of the key `winner` in a saved game, as JSON.
     pub fn write(&self) -> String {
         let Self { scores: [a, b], meta_data, .. } = self;
         let result = self.result_for(Seat::First).number();

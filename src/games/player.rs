@@ -6,9 +6,9 @@ use crate::random::Random;
 
 /// A player of a game, who has one of the two seats, sees only the view of this seat, and chooses the moves.
 ///
-/// Any Rust value can be a player, including a function from a view to an optional move. A program that speaks the bot
-/// protocol can be a player too: with the feature `arena`, `arena::ProcessPlayer` sends the same calls to the program,
-/// as lines of JSON.
+/// A value of any type that implements this trait can be a player. Functions from a view to an optional move implement
+/// it, too. A program that speaks the bot protocol can also be a player: with the feature `arena`,
+/// `arena::ProcessPlayer` sends each call to the program as a line of JSON.
 pub trait Player<G: Game> {
     /// Tells the player that a game begins. The arguments are the number of the game in the match, counted from 1, and
     /// the name of the round.
@@ -30,7 +30,8 @@ pub trait Player<G: Game> {
     /// Chooses a move.
     ///
     /// # Errors
-    /// Returns an error if the player has no move, or if it requests a random move.
+    /// Returns an error if the player does not choose a legal move. With the error [`PlayerError::WantsRandomMove`],
+    /// the player requests a random legal move. With any other error, the player loses the game.
     fn choose(&mut self, view: &G::View) -> Result<G::Move, PlayerError>;
 
     /// Tells the player that the game has ended. The arguments are the outcome, the player's seat, and the last state
@@ -82,9 +83,9 @@ pub(crate) enum Turn<M> {
     Forfeit,
 }
 
-/// The two seats of a game. For the referee, they are two processes, which are asked at the same time. For [`play`],
-/// they are two [`Player`]s, which are asked one after the other. The function [`run`] plays a game in the same way
-/// with both.
+/// The players in the two seats of a game. For the referee, they are two processes, which are asked at the same time.
+/// For [`play`], they are two [`Player`]s, which are called one after the other. The function [`run`] plays both kinds
+/// of games in the same way.
 pub(crate) trait Seats<G: Game> {
     /// Tells both players that a game begins. The first player is told first.
     fn begin(&mut self);
@@ -123,12 +124,13 @@ pub(crate) fn run<G: Game>(
     (moves, outcome)
 }
 
-/// A match of one game that was played in this process.
+/// A game that was played in this process, with the errors of its players.
 #[derive(Clone, Debug)]
 pub struct Played<G: Game> {
-    /// The game.
+    /// The record of the game.
     pub record: Record<G>,
-    /// The errors of the players, in the order of play. A player who made an error in its own turn has lost the game.
+    /// The errors of the players, in the order of play. A player whose error occurred in the player's own turn has lost
+    /// the game.
     pub errors: Vec<(Seat, PlayerError)>,
 }
 

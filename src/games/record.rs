@@ -71,7 +71,8 @@ impl<G: Game> Record<G> {
     }
 }
 
-// Not derived, because a derived implementation would require that the type of the game implements `Clone`.
+// `Clone`, `PartialEq` and `Debug` are not derived, because derived implementations would require that the type of the
+// game implements these traits, too.
 impl<G: Game> Clone for Record<G> {
     fn clone(&self) -> Self {
         let Self { players, initial, moves, outcome } = self;

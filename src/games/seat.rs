@@ -3,7 +3,8 @@
 use serde::{Deserialize, Serialize};
 use std::ops::{Index, IndexMut};
 
-/// One of the two seats of a game. The values for both seats are kept in arrays of two, indexed by the seat.
+/// One of the two seats of a game. The values for both seats are stored in an array with two elements, and a seat is an
+/// index of this array.
 ///
 /// ```
 /// use clowder::games::Seat;
@@ -21,13 +22,13 @@ pub enum Seat {
     Second,
 }
 
-/// The error for a number that is not a seat.
+/// The error for a number that is not the number of a seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("there is no seat {0}; the seats are 0 and 1")]
 pub struct NoSeat(u8);
 
 impl Seat {
-    /// Both seats, in the order of their moves.
+    /// Both seats, in the order in which they move.
     pub const BOTH: [Self; 2] = [Self::First, Self::Second];
 
     /// Returns the seat of the opponent.
@@ -48,7 +49,7 @@ impl Seat {
         self as usize
     }
 
-    /// Returns the seat of the player whose turn it is after `turns` turns, if the players take turns and the first
+    /// Returns the seat of the player whose turn it is after `turns` turns. The players take turns, and the first
     /// player begins.
     ///
     /// ```

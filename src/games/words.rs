@@ -1,4 +1,4 @@
-//! Words that the games share.
+//! Texts that are the same for all games.
 
 use super::Seat;
 

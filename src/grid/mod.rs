@@ -34,7 +34,7 @@ const fn place(row: usize, column: usize) -> (usize, usize) {
 }
 
 impl Bitboard {
-    /// The number of rows and columns of the whole grid.
+    /// The number of rows of the whole grid, which is also its number of columns.
     pub const SIDE: usize = 18;
     /// The empty set.
     pub const EMPTY: Self = Self([0; WORDS]);
@@ -97,7 +97,7 @@ impl Bitboard {
         set
     }
 
-    /// Returns the squares of a row from a column to the end of the row. The square in this column is bit 0.
+    /// Returns the squares of a row from a column to the end of the row, as bits. Bit 0 is the square in this column.
     #[inline]
     pub(crate) const fn row_from(&self, row: usize, column: usize) -> u64 {
         let (word, bit) = place(row, 0);
@@ -278,7 +278,8 @@ impl Bitboard {
         self.0.get(index).copied().unwrap_or(0)
     }
 
-    /// Returns every square for which the square `down` rows below and `right` columns to the right is in the set.
+    /// Returns the set moved up by `down` rows and to the left by `right` columns. Squares that would leave the grid
+    /// are removed.
     #[inline]
     pub(crate) fn toward_origin(&self, down: usize, right: usize) -> Self {
         let (skipped, rows) = (down / 3, down % 3 * STRIDE);
@@ -372,9 +373,9 @@ impl Bitboard {
         self.flood_until(within, &Self::rectangle(Self::SIDE, Self::SIDE))
     }
 
-    /// Does the same as [`flood`](Self::flood), but may stop and return the squares reached so far as soon as every
-    /// square of `goal` is reached. This function is fast for small regions: a round takes little time, but advances by
-    /// only one step.
+    /// Does the same as [`flood`](Self::flood), but stops after the round in which the last square of `goal` is
+    /// reached, and returns the squares that are reached until then. This function is fast for small regions: a round
+    /// takes little time, but advances by only one step.
     pub(crate) fn flood_until(self, within: Self, goal: &Self) -> Self {
         let mut reached = self & within;
         loop {
@@ -386,8 +387,9 @@ impl Bitboard {
         }
     }
 
-    /// Does the same as [`flood_until`](Self::flood_until). This function is fast for large open regions, because each
-    /// round passes through the whole grid, down and up.
+    /// Does the same as [`flood_until`](Self::flood_until), but the squares that are reached outside `goal` can be
+    /// different. This function is fast for large open regions, because each round passes through the whole grid, down
+    /// and up.
     pub(crate) fn sweep_until(self, within: Self, goal: &Self) -> Self {
         let runs = Runs::new(within);
         let mut reached = self & within;
@@ -498,7 +500,7 @@ mod tests {
         mask.iter().collect()
     }
 
-    /// Returns a set that contains each square with a probability of `share` in 8.
+    /// Returns a random set. Each square is in the set with a probability of `share` in 8.
     fn random(random: &mut Random, share: usize) -> Bitboard {
         let all = (0..18).flat_map(|row| (0..18).map(move |column| (row, column)));
         all.filter(|_| random.below(8) < share).collect()

@@ -10,7 +10,8 @@ use nom::combinator::{all_consuming, map_opt};
 /// that reports all errors.
 pub type Read<'a, T> = nom::IResult<&'a str, T, ()>;
 
-/// Parses one character to which `of` gives a meaning.
+/// Parses one character and returns its meaning, which is the result of the function `of`. Rejects a character for
+/// which `of` returns `None`.
 pub fn letter<'a, T>(of: impl Fn(char) -> Option<T>) -> impl Parser<&'a str, Output = T, Error = ()> {
     map_opt(nom::character::complete::anychar, of)
 }
@@ -23,7 +24,7 @@ pub fn digit2(input: &str) -> Read<'_, u8> {
     map_opt(take(2usize), two_digits).parse(input)
 }
 
-/// Returns the value of two ASCII digits.
+/// Returns the number that two ASCII digits represent, or `None` if the text is not two ASCII digits.
 pub fn two_digits(text: &str) -> Option<u8> {
     match text.as_bytes() {
         [tens @ b'0'..=b'9', ones @ b'0'..=b'9'] => Some((tens - b'0') * 10 + (ones - b'0')),
@@ -40,7 +41,7 @@ pub fn two_numbers(text: &str) -> Option<(&str, &str)> {
     Some((first, second))
 }
 
-/// Returns the value if the grammar accepts the whole string.
+/// Returns the value if the grammar accepts the whole string, and otherwise `None`.
 pub fn whole<'a, T>(text: &'a str, grammar: impl Parser<&'a str, Output = T, Error = ()>) -> Option<T> {
     all_consuming(grammar).parse(text).ok().map(|(_, value)| value)
 }
@@ -71,7 +72,7 @@ impl<'a> Cursor<'a> {
         self.at
     }
 
-    /// Returns the rest of the string.
+    /// Returns the part of the string after the cursor.
     pub fn rest(&self) -> &'a str {
         &self.text[self.at..self.end]
     }
@@ -115,13 +116,14 @@ impl<'a> Cursor<'a> {
     }
 }
 
-/// Returns an error at `span` with the text in the span as `found`. There is no `found` if the span is empty.
+/// Creates an error at `span`. The text in the span is the `found` of the error, unless the span is empty.
 pub fn fault_at(text: &str, code: &'static Code, span: Span, message: impl Into<String>) -> Diagnostic {
     let fault = Diagnostic::new(code, span, message);
     if span.start == span.end { fault } else { fault.found(span.of(text)) }
 }
 
-/// Returns the characters of a string as a list of expected strings.
+/// Returns the characters of a string, each as a string of its own. They are used as the list of expected strings in an
+/// error.
 pub fn letters(of: &str) -> impl Iterator<Item = String> + '_ {
     of.chars().map(String::from)
 }

@@ -24,7 +24,7 @@ macro_rules! kinds {
             /// All kinds, in the order of the documentation.
             pub const ALL: &'static [Self] = &[$(Self::$variant,)*];
 
-            /// Returns the name on the command line and in JSON.
+            /// Returns the name of the kind on the command line and in JSON.
             pub const fn name(self) -> &'static str {
                 match self { $(Self::$variant => $name,)* }
             }
@@ -70,8 +70,8 @@ impl Kind {
         matches!(self, Self::State | Self::RaftRecord | Self::BotRequest | Self::BotReply | Self::GameRecord)
     }
 
-    /// Returns true if a string of this kind never ends with a line break. Then one line break after the string belongs
-    /// to the file and not to the string.
+    /// Returns true if no string of this kind ends with a line break. In a file with such a string, a line break after
+    /// the string belongs to the file and not to the string.
     pub const fn is_single_line(self) -> bool {
         !matches!(self, Self::Board | Self::PenguinsBoard)
     }

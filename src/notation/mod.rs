@@ -15,12 +15,12 @@ use crate::diagnostics::Diagnostics;
 use std::fmt::Display;
 use std::str::FromStr;
 
-/// A kind of string that can be read and written. [`Display`] writes the canonical string.
+/// A type whose values are read from strings of one kind. [`Display`] writes the canonical string of a value.
 ///
 /// [`read`](Self::read) continues after every error and reports all of them. Most kinds also have a quick nom grammar,
 /// [`parse_canonical`](Self::parse_canonical), which accepts exactly the canonical strings without errors. The two
 /// functions are implemented independently and tested against each other: both must agree on which strings are
-/// canonical. [`FromStr`] accepts every string that has a meaning, whether it is canonical or not.
+/// canonical. [`FromStr`] accepts a string that has no errors, or whose only error is that it is not canonical.
 ///
 /// ```
 /// use clowder::{notation::Notation, raft::Hand};
@@ -34,16 +34,17 @@ pub trait Notation: Display + FromStr<Err = Diagnostics> + Sized {
     const KIND: Kind;
     /// A canonical string of the kind.
     const EXAMPLE: &'static str;
-    /// The grammar of the canonical strings, as the page of the kind shows it. `"x"` is the text itself, `a|b` is one of
-    /// two parts, `[a]` is optional, `a*` occurs any number of times, `a+` at least once, `a{4}` four times, and
-    /// `a{1,4}` one to four times. Rules that a grammar cannot express follow after spaces. The grammars of JSON values
-    /// are written as JSON.
+    /// The grammar of the canonical strings, as the page of the kind shows it. `"x"` is the text `x` itself, `a|b` is
+    /// either `a` or `b`, `[a]` is optional, `a*` means any number of `a`, `a+` at least one, `a{4}` exactly four, and
+    /// `a{1,4}` one to four. Rules that a grammar cannot express follow after spaces. The grammars of JSON values are
+    /// written as JSON.
     const GRAMMAR: &'static str;
     /// True if [`parse_canonical`](Self::parse_canonical) is a separate grammar, independent of [`read`](Self::read).
     /// The messages of the bot protocol do not have such a grammar, because their JSON may have any layout.
     const HAS_QUICK_GRAMMAR: bool = true;
 
-    /// Reads a string. Returns the value, if the string has a meaning, and all errors and warnings.
+    /// Reads a string. If the string has a meaning, the result has a value. The result also has all errors and
+    /// warnings.
     fn read(text: &str) -> Reading<Self>;
 
     /// Returns the value of a canonical string without errors, and `None` for every other string.

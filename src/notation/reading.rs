@@ -41,8 +41,8 @@ impl<T> Reading<T> {
         Self::new(Some(value), Diagnostics::new())
     }
 
-    /// Returns the reading of a string, for kinds in which a string with an error has no value. The quick grammar
-    /// provides the value of a string without errors.
+    /// Returns the reading of a string of a kind in which a string with an error has no value. If there are no
+    /// diagnostics, the quick grammar provides the value.
     pub(crate) fn canonical_or_refused(text: &str, diagnostics: Diagnostics) -> Self
     where
         T: super::Notation,
@@ -56,7 +56,7 @@ impl<T> Reading<T> {
         Self::new(None, diagnostics.into())
     }
 
-    /// Adds the decoded strings of a state. The spans of the diagnostics point into these strings.
+    /// Adds the decoded strings of a state, into which the spans of the diagnostics point.
     pub fn with_parts(mut self, parts: impl Into<Vec<String>>) -> Self {
         self.parts = parts.into();
         self
@@ -83,7 +83,8 @@ impl<T> Reading<T> {
         self.value.is_some() && self.diagnostics.is_empty()
     }
 
-    /// Returns true if the string can be used by verbs that accept strings which are not canonical.
+    /// Returns true if the string has no errors, or if its only errors are that it is not canonical. Verbs that accept
+    /// strings which are not canonical accept such a string.
     pub fn is_usable(&self) -> bool {
         self.value.is_some() && self.diagnostics.only_canon()
     }
@@ -117,7 +118,7 @@ impl<T> Reading<T> {
         Reading { value: self.value.map(convert), diagnostics: self.diagnostics, parts: self.parts }
     }
 
-    /// Adds the diagnostics of a further check, and sorts all of them.
+    /// Adds the diagnostics of another check, and sorts all diagnostics.
     pub fn check(mut self, found: impl IntoIterator<Item = crate::diagnostics::Diagnostic>) -> Self {
         let before = self.diagnostics.len();
         self.diagnostics.extend(found);
@@ -148,7 +149,7 @@ impl<T> Reading<T> {
     }
 }
 
-/// Runs a search without counting its candidates as readings of the input.
+/// Runs a function. The strings that the function reads are not counted as readings of the input.
 pub(crate) fn uncounted<T>(search: impl FnOnce() -> T) -> T {
     #[cfg(test)]
     let before = count::PAUSED.replace(true);
@@ -158,7 +159,7 @@ pub(crate) fn uncounted<T>(search: impl FnOnce() -> T) -> T {
     found
 }
 
-/// Counts the readings of a thread, for the test that no verb reads its input twice.
+/// Counts the strings that a thread reads. A test uses these numbers to check that no verb reads its input twice.
 #[cfg(test)]
 pub(crate) mod count {
     use std::cell::RefCell;
@@ -176,7 +177,7 @@ pub(crate) mod count {
         }
     }
 
-    /// Returns the number of readings of each thing since the last call.
+    /// Returns the number of readings of each type since the last call of this function.
     pub(crate) fn take() -> BTreeMap<&'static str, usize> {
         READINGS.take()
     }

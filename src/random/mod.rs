@@ -47,7 +47,7 @@ impl Random {
         Self(rng)
     }
 
-    /// Draws 64 bits.
+    /// Draws 64 random bits.
     ///
     /// # Examples
     /// ```
@@ -70,7 +70,8 @@ impl Random {
             return 0;
         }
         let bound = bound as u64;
-        // The numbers in the last, incomplete run of `bound` numbers would be too frequent, so they are drawn again.
+        // The number of possible values of 64 bits is usually not a multiple of `bound`, so some results would be
+        // slightly more frequent than others. To prevent this, some of the values are rejected (Lemire's method).
         let unfair = bound.wrapping_neg() % bound;
         loop {
             let wide = u128::from(self.bits()) * u128::from(bound);
@@ -92,7 +93,7 @@ impl Random {
         items.get(self.below(items.len()))
     }
 
-    /// Puts the items in random order (Fisher-Yates shuffle, from the end).
+    /// Puts the items in random order (with the Fisher-Yates shuffle, which begins at the last item).
     ///
     /// # Examples
     /// ```
@@ -166,7 +167,7 @@ mod tests {
         for _ in 0..60_000 {
             counts[random.below(6)] += 1;
         }
-        // Five standard deviations of a binomial distribution with n = 60,000 and p = 1/6.
+        // The limit is five standard deviations of a binomial distribution with n = 60,000 and p = 1/6.
         assert!(counts.iter().all(|&count: &i32| (count - 10_000).abs() < 457), "{counts:?}");
     }
 }

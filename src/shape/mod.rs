@@ -98,7 +98,7 @@ impl fmt::Display for Pose {
     }
 }
 
-/// A square of a shape, given by its row and column from the top left corner of the shape's bounding box.
+/// A square of a shape. Its row and its column are counted from the top left corner of the shape's bounding box.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Cell {
     /// The number of rows above the square.
@@ -128,7 +128,7 @@ pub enum ShapeError {
     /// There is no square.
     #[error("a shape has at least one square")]
     Empty,
-    /// The squares are more than 255 rows or columns apart.
+    /// The squares do not fit into 255 rows and 255 columns.
     #[error("a shape has at most {} rows and columns", Shape::MAX_SIDE)]
     TooLarge,
     /// The rows do not all have the same length.
@@ -156,7 +156,7 @@ pub struct Shape {
 }
 
 impl Shape {
-    /// The maximum number of rows and of columns.
+    /// The maximum number of rows, which is also the maximum number of columns.
     pub const MAX_SIDE: u8 = u8::MAX;
 
     /// Creates a shape from squares and moves it so that its bounding box begins at row 0 and column 0. A square that
@@ -291,8 +291,9 @@ impl Shape {
         found
     }
 
-    /// Returns the canonical form, which is the same for all orientations of the shape. Of the orientations with the
-    /// smallest height, it is the orientation whose list of squares comes first in order.
+    /// Returns the canonical form, which is the same for all orientations of the shape. It is the orientation with the
+    /// smallest height. If several orientations have this height, it is the one whose list of squares comes first in
+    /// lexicographic order.
     ///
     /// # Examples
     /// ```
@@ -339,7 +340,7 @@ impl Shape {
             (false, 1) => "no symmetry",
             (false, 2) => "a half turn",
             (false, _) => "quarter turns",
-            // A flip followed by an even number of quarter turns is a reflection along a side.
+            // A flip followed by an even number of quarter turns is a reflection in an axis that is parallel to a side.
             (true, 1) if group[1].quarter_turns.is_multiple_of(2) => "a mirror along a side",
             (true, 1) => "a mirror along a diagonal",
             (true, 2) if group[2].quarter_turns.is_multiple_of(2) => "two mirrors along the sides",

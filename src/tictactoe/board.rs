@@ -5,7 +5,7 @@ use std::fmt;
 
 /// The eight lines of three squares, as bit sets.
 const LINES: [u16; 8] = [0o007, 0o070, 0o700, 0o111, 0o222, 0o444, 0b100_010_001, 0b001_010_100];
-/// The tokens of the seats.
+/// The tokens of the first and the second player.
 const TOKENS: [char; 2] = ['X', 'O'];
 
 /// A square of the board, numbered 0 to 8 row by row. A move is the square in which the token is placed.
@@ -67,7 +67,7 @@ impl fmt::Display for Square {
 /// A board with the last move. The number of tokens determines whose turn it is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Board {
-    /// The squares with X and the squares with O, as bit sets in which bit n is square n.
+    /// The squares with X and the squares with O, as bit sets. Bit n is the square with the number n.
     pub(super) tokens: [u16; 2],
     pub(super) previous: Option<Square>,
 }
@@ -129,7 +129,8 @@ impl Board {
         self
     }
 
-    /// Returns true if the opponent of the player whose turn it is would complete a line with a token on the square.
+    /// Returns true if the opponent could complete a line with a token on the square. The opponent is the player whose
+    /// turn it is not.
     pub fn opponent_would_win(self, square: Square) -> bool {
         let waiting = Seat::after(self.token_count()).other();
         let mut tokens = self.tokens;
@@ -137,7 +138,7 @@ impl Board {
         Self { tokens, previous: None }.has_line(waiting)
     }
 
-    /// Returns the squares of a line that one player has filled, if there is one.
+    /// Returns the squares of a line that one player has filled, or `None` if there is no such line.
     pub fn line(self) -> Option<[Square; 3]> {
         let line =
             LINES.into_iter().find(|line| self.tokens.iter().any(|squares| squares & line == *line))?;
@@ -145,7 +146,7 @@ impl Board {
         Some([squares.next()?, squares.next()?, squares.next()?])
     }
 
-    /// Returns the seat of the player who has a line, if there is one.
+    /// Returns the seat of the player who has a line, or `None` if no player has one.
     pub fn winner(self) -> Option<Seat> {
         Seat::BOTH.into_iter().find(|&seat| self.has_line(seat))
     }

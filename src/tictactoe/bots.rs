@@ -11,8 +11,9 @@ impl GameBots for TicTacToe {
     }
 }
 
-/// Chooses a square that wins. If there is no such square, it chooses a square that keeps the opponent from winning.
-/// Otherwise, it chooses the middle, a corner or a side, in this order. Returns `None` if it is not the player's turn.
+/// Chooses a square that completes a line. If there is no such square, chooses a square that keeps the opponent from
+/// completing a line. Otherwise, chooses the middle, a corner or a side, in this order of preference. Returns `None` if
+/// it is not the player's turn.
 ///
 /// ```
 /// use clowder::games::{Game, Seat};

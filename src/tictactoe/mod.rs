@@ -1,4 +1,4 @@
-//! Tic-tac-toe as on the server: the squares are numbered 0 to 8 row by row, and X moves first.
+//! Tic-tac-toe as it is played on the server: the squares are numbered 0 to 8 row by row, and X moves first.
 
 mod board;
 mod bots;

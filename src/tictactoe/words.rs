@@ -1,4 +1,4 @@
-//! The words of the game for people.
+//! The texts that describe the game to people.
 
 use super::{Square, TicTacToe, View};
 use crate::diagnostics::Span;

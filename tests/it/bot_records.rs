@@ -62,7 +62,9 @@ fn an_error_in_a_changed_move_names_its_ply() {
     let text = arboretum();
     assert_eq!(
         at(tampered(&text, r#""coord":[0,1]},["C",2]"#, r#""coord":[1,1]},["C",2]"#)),
-        ["move/not-adjacent: ply 11: there is no card next to (1, 1); a card must be played next to another"]
+        [
+            "move/not-adjacent: ply 11: there is no card next to (1, 1); a card must be played next to another card"
+        ]
     );
     assert_eq!(
         at(tampered(&text, r#"["J",5],2,0,"#, r#"["J",5],1,0,"#)),

@@ -139,7 +139,7 @@ fn errors_of_illegal_arboretum_moves_give_the_reason() {
     assert_eq!(why("3", r#"["J","3"]"#), "5..8: move/not-a-move: a rank must be an integer from 1 to 8");
     assert_eq!(
         why("2", r#"{"card":["O",1],"coord":[1,1]}"#),
-        "8..15: move/not-in-hand: O1 is not in the hand\n24..29: move/not-adjacent: there is no card next to (1, 1); a card must be played next to another"
+        "8..15: move/not-in-hand: O1 is not in the hand\n24..29: move/not-adjacent: there is no card next to (1, 1); a card must be played next to another card"
     );
     assert_eq!(why("2", r#"{"card":["J",3],"coord":[0,0]}"#), "24..29: move/taken: R1 is already on (0, 0)");
     assert_eq!(
@@ -148,7 +148,7 @@ fn errors_of_illegal_arboretum_moves_give_the_reason() {
     );
     assert_eq!(
         why("2", r#"{"card":["J",3],"coord":[9000000000,0]}"#),
-        "24..38: move/not-adjacent: there is no card next to (9000000000, 0); a card must be played next to another"
+        "24..38: move/not-adjacent: there is no card next to (9000000000, 0); a card must be played next to another card"
     );
     assert_eq!(why("2", r#"{"card":["J",3]}"#), "15..15: json/missing-key: the key `coord` is missing");
 }

@@ -1,4 +1,4 @@
-//! A complete state for simulations. It is one of the states that a player considers possible.
+//! A complete state for simulations, which is one of the states that a player considers possible.
 
 use super::super::{Move, Pile, PlayArea, Source, SubTurn, View};
 use super::yard::{self, SPECIES, Yard};
@@ -144,7 +144,7 @@ impl Knowledge {
         deal
     }
 
-    /// Returns the move in the game for a step of this player.
+    /// Converts a step of the player who searches to a move of the game.
     pub(super) fn to_move(&self, step: Step) -> Move {
         match step {
             Step::Draw(source) => Move::Draw(Source::ALL[usize::from(source) % 3]),
@@ -165,7 +165,7 @@ impl Deal {
         (0..3).filter(|&source| self.pile(source).len() > 0)
     }
 
-    /// Returns a pile as seen by the player whose turn it is.
+    /// Returns a pile. The numbers of the discard piles are relative to the player whose turn it is.
     pub(super) const fn pile(&self, source: u8) -> &Stack {
         match source {
             0 => &self.deck,
@@ -217,7 +217,8 @@ impl Deal {
     }
 }
 
-/// Returns the sum of the ranks of one species in a hand. The 8 does not count if the other hand has the 1.
+/// Returns the sum of the ranks of one species in a hand. The 8 of the species does not count if the other hand has the
+/// 1 of the species.
 const fn counted(own: u8, other: u8) -> i8 {
     SUMS[if other & 1 == 1 { own & 0x7f } else { own } as usize]
 }

@@ -64,7 +64,8 @@ pub fn expert(view: &View, effort: Effort, random: &mut Random) -> Option<Move> 
     if moves.len() < 2 {
         return moves.first().copied();
     }
-    // A play area that is too large for the simulation does not occur in games between sensible players.
+    // There is no knowledge if the view has a wrong number of cards, or if a play area is too large for the simulation.
+    // Such large areas do not occur in games between sensible players.
     let Some(knowledge) = Knowledge::new(view) else {
         return greedy(view);
     };

@@ -13,24 +13,24 @@ fn weighted(best: Points, weights: &[i32; SPECIES]) -> i32 {
     weights.iter().zip(best).map(|(weight, points)| weight * i32::from(points)).sum()
 }
 
-/// For each play that a player can choose in a turn, the points of the best paths after the play. These points are
-/// computed only once for each card, because the play area does not change while the player draws.
+/// The plays that a player can choose in a turn, each with the points of the best paths after the play. These points
+/// are computed only once for each card, because the play area does not change while the player draws.
 #[derive(Default)]
 pub(super) struct Plays {
-    /// The cards that have been computed.
+    /// The cards whose plays have been computed.
     known: u64,
     plays: Vec<(u8, u16, Points)>,
 }
 
 impl Plays {
-    /// Prepares for another play area.
+    /// Removes all plays. This is necessary before the plays on another play area are computed.
     pub(super) fn clear(&mut self) {
         self.known = 0;
         self.plays.clear();
     }
 
-    /// Computes the plays of some cards. The places on which a card does not improve any path are equivalent for the
-    /// policy, so only one of these places is kept.
+    /// Computes the plays of the cards in a set. The places on which a card does not improve any path are equivalent
+    /// for the policy, so only one of these places is kept.
     fn prepare(&mut self, yard: &Yard, set: u64) {
         for card in cards(set & !self.known) {
             let mut is_useless = false;
@@ -44,8 +44,8 @@ impl Plays {
         self.known |= set;
     }
 
-    /// Returns the best play and its value. Of several plays with the same value, the play with the lowest card is
-    /// chosen. All cards in the hand must have been prepared.
+    /// Returns the best play and its value. Of several plays with the same value, the play whose card has the lowest
+    /// rank is chosen. All cards in the hand must have been prepared.
     fn best(&self, hand: u64) -> (i32, Option<Step>) {
         let mut best = (i32::MIN, None);
         let (mut rank, mut last, mut after) = (u8::MAX, u8::MAX, [0; SPECIES]);
@@ -97,7 +97,7 @@ impl Plays {
     }
 }
 
-/// Calls a function with every card in the hand on every open place, and with the value of the paths afterwards.
+/// Calls a function for every play of a card in the hand on an open place, with the value of the paths after the play.
 pub(super) fn each_play(yard: &Yard, hand: u64, mut see: impl FnMut(u8, u16, i32)) {
     for card in cards(hand) {
         let weights = weights(hand & !(1 << card));

@@ -15,7 +15,8 @@ use crate::random::Random;
 const EXPLORATION: f64 = 0.6;
 /// The maximum number of plays that are considered in a node.
 const MOST_PLAYS: usize = 14;
-/// The difference of two estimates that makes one move e times as likely as the other.
+/// The difference of two estimates at which the expected share of visits of the better move is e (about 2.7) times as
+/// large as the share of the other move.
 const TEMPERATURE: f64 = 12.0;
 
 /// A move in a node, with its results.
@@ -24,13 +25,13 @@ struct Edge {
     /// The nodes after the move. Each card that the observer draws from the deck leads to another node.
     nodes: Vec<(Option<u8>, usize)>,
     visits: u32,
-    /// The number of visits of the node in which the move was legal.
+    /// The number of times that the node was visited while the move was legal.
     available: u32,
     /// The sum of the rewards for the player who moves.
     reward: f64,
 }
 
-/// A search.
+/// A search for the best move in one view.
 pub(super) struct Search<'a> {
     knowledge: Knowledge,
     random: &'a mut Random,
@@ -155,7 +156,7 @@ fn playout(mut deal: Deal) -> f64 {
         std::cmp::Ordering::Equal => 0.5,
         std::cmp::Ordering::Less => 0.0,
     };
-    // The difference of the scores tells good moves from bad moves even if the winner does not change.
+    // The difference of the scores distinguishes good moves from bad moves even if the winner does not change.
     let margin = 0.5 + (f64::from(own - other) / 12.0).tanh() / 2.0;
     0.5 * won + 0.5 * margin
 }

@@ -135,8 +135,8 @@ fn a_seed_gives_the_same_moves() {
     assert_eq!(choose(1), choose(1));
 }
 
-/// The strength with the usual time limit of 300 ms. It is measured in a build with optimisation, on a machine that does
-/// nothing else: `cargo test --release --lib -- --ignored expert --nocapture`.
+/// Measures the strength with the usual time limit of 300 ms. The test must run in a build with optimisation, on a
+/// machine that does nothing else: `cargo test --release --lib -- --ignored expert --nocapture`.
 #[test]
 #[ignore = "takes more than an hour"]
 fn the_expert_scores_65_percent_against_the_greedy_bot_in_400_mirrored_games() {

@@ -34,14 +34,15 @@ struct Parts {
     /// The length and the points of the best part up to this card in which all cards have the species of this card.
     /// Each card counts two points.
     pure_up: [i8; 2],
-    /// The same for the best part that begins at this card.
+    /// The length and the points of the best part that begins at this card and in which all cards have the species of
+    /// this card. Each card counts two points.
     pure_down: [i8; 2],
 }
 
 /// A play area.
 #[derive(Clone)]
 pub(super) struct Yard {
-    /// For each place, the index of its card plus 1, or [`FAR`], [`OPEN`] or [`WALL`].
+    /// The content of each place: the index of its card plus 1, or [`FAR`], [`OPEN`] or [`WALL`].
     map: [u8; SIDE * SIDE],
     cards: [u8; CARDS],
     places: [u16; CARDS],
@@ -150,7 +151,8 @@ impl Yard {
             self.open_count -= 1;
             self.open[index] = self.open[self.open_count];
         }
-        // The cards are in the order of their ranks, so that one pass finds all parts of paths.
+        // The cards are kept in the order of their ranks, so that a single pass over them computes the parts of all
+        // paths.
         let mut at = self.count;
         while at > 0 && rank(self.cards[at - 1]) > rank(card) {
             self.cards[at] = self.cards[at - 1];
@@ -267,7 +269,8 @@ impl Yard {
     }
 }
 
-/// Returns the part with more points. A longer part always has more points.
+/// Returns the part with more points, or `one` if both parts have the same number of points. A longer part never has
+/// fewer points.
 const fn longer(one: [i8; 2], other: [i8; 2]) -> [i8; 2] {
     if other[1] > one[1] { other } else { one }
 }
