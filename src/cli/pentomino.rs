@@ -29,7 +29,7 @@ pub(crate) enum Arguments {
     Show(OneShape),
     /// Name a shape of four, five or six squares
     Name {
-        /// The name of a pentomino, the letter of a fire tile, rows such as `.XX/XX./.X.`, or a utility string
+        /// The name of a pentomino, the letter of a fire tile, rows such as `.XX/XX./.X.`, or squares such as `a000110`
         /// [default: standard input]
         #[arg(value_name = "TILE")]
         tile: Option<OsString>,
@@ -51,7 +51,7 @@ pub(crate) enum Arguments {
 /// A shape on the command line.
 #[derive(clap::Args, Debug)]
 pub(crate) struct OneShape {
-    /// The name of a pentomino, the letter of a fire tile, rows such as `.XX/XX./.X.`, or a utility string
+    /// The name of a pentomino, the letter of a fire tile, rows such as `.XX/XX./.X.`, or squares such as `a000110`
     /// [default: standard input]
     #[arg(value_name = "TILE")]
     tile: Option<OsString>,
@@ -107,7 +107,7 @@ impl PoseOptions {
 
 #[derive(clap::Args, Debug)]
 pub(crate) struct Place {
-    /// The name of a pentomino, the letter of a fire tile, rows such as `.XX/XX./.X.`, or a utility string
+    /// The name of a pentomino, the letter of a fire tile, rows such as `.XX/XX./.X.`, or squares such as `a000110`
     #[arg(value_name = "TILE")]
     tile: OsString,
     /// Row and column of the top left square of the shape's bounding box, two digits each: `0203`

@@ -34,7 +34,7 @@ pub(crate) struct Arguments {
     /// such as `6x10` [default: standard input]
     #[arg(value_name = "REGION")]
     region: Option<OsString>,
-    /// The pieces: `pentominoes`, `fire-tiles`, names such as `FILN`, letters of fire tiles, rows or utility strings.
+    /// The pieces: `pentominoes`, `fire-tiles`, names such as `FILN`, letters of fire tiles, rows, or squares such as `a000110`.
     /// Commas separate them. The number of copies follows `*`, and `*` alone allows any number: `FILN,XX/XX*3,c*`.
     /// `@PATH` reads a file
     #[arg(long, value_name = "PIECES", default_value = "pentominoes")]

@@ -98,7 +98,7 @@ fn label(fault: &Diagnostic) -> String {
     label
 }
 
-/// Returns the found text in backquotes, escaped and shortened.
+/// Returns a text in backquotes, escaped and shortened, or the word `nothing` if the text is empty.
 fn quoted(text: &str) -> String {
     if text.is_empty() { "nothing".to_owned() } else { format!("`{}`", super::escape::excerpt(text, 40)) }
 }
@@ -108,7 +108,8 @@ fn annotation(span: &std::ops::Range<usize>, kind: AnnotationKind, label: String
     if label.is_empty() { annotation } else { annotation.label(label) }
 }
 
-/// Returns the instruction to replace the text `old` by the text `new`. One of them may be empty.
+/// Returns the instruction to replace the text `old` by the text `new`. If `new` is empty, the instruction is to remove
+/// `old`. If `old` is empty, the instruction is to add `new`.
 fn instruction(old: &str, new: &str) -> String {
     let named = |text: &str, article: &str| match text {
         "\n" => format!("{article} line break"),

@@ -15,7 +15,8 @@ pub fn is_plain(character: char) -> bool {
 }
 
 /// Returns true for characters that are invisible or change how other characters are shown. These are direction marks
-/// and overrides, zero-width characters, line and paragraph separators, tags, variation selectors and private use.
+/// and overrides, zero-width characters, line and paragraph separators, tags, variation selectors and characters for
+/// private use.
 fn is_invisible(character: char) -> bool {
     matches!(character,
         '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}'..='\u{1160}' | '\u{17b4}'..='\u{17b5}' | '\u{180b}'..='\u{180f}'

@@ -32,8 +32,8 @@ impl serde_json::ser::Formatter for Shown {
     }
 }
 
-/// Returns JSON that has the same meaning and is safe to show. Invisible characters are escaped (`\u202e`), and a tab
-/// or a carriage return between the values becomes a space.
+/// Changes JSON so that it has the same meaning and is safe to show. Invisible characters are escaped (`\u202e`), and a
+/// tab or a carriage return between the values becomes a space.
 ///
 /// ```
 /// use clowder::diagnostics::json::shown;
@@ -118,9 +118,9 @@ impl<'a> Source<'a> {
 #[derive(serde::Serialize)]
 #[cfg_attr(feature = "cli", derive(schemars::JsonSchema), schemars(deny_unknown_fields))]
 pub(crate) struct SpanOut {
-    /// The first byte, counted from 0.
+    /// The offset of the first byte, counted from 0.
     pub(crate) start: usize,
-    /// The byte after the last one.
+    /// The offset of the byte after the last byte.
     pub(crate) end: usize,
     /// The line of the first byte, counted from 1.
     pub(crate) line: usize,
@@ -153,9 +153,9 @@ struct RelatedOut<'a> {
 #[derive(serde::Serialize)]
 #[cfg_attr(feature = "cli", derive(schemars::JsonSchema), schemars(deny_unknown_fields))]
 struct FixOut<'a> {
-    /// The first byte that is replaced.
+    /// The offset of the first byte that is replaced.
     start: usize,
-    /// The byte after the last one.
+    /// The offset of the byte after the last byte.
     end: usize,
     /// The new text.
     text: &'a str,
@@ -167,9 +167,11 @@ struct FixOut<'a> {
 pub(crate) struct DiagnosticOut<'a> {
     /// The stable name of the sort of error, as `clowder codes` lists it.
     code: &'static str,
-    /// `error` or `warning`.
+    /// The severity: `error` if the string is rejected because of this problem, and `warning` otherwise.
     severity: &'static str,
-    /// `syntax`, `canon`, `rule`, `state` or `protocol`.
+    /// The class of the error. It is `syntax` if the grammar does not accept the string, `canon` if the string is not in
+    /// canonical order or spelling, `rule` if the rules or the components of the game do not allow it, `state` if the parts
+    /// of a state contradict one another, and `protocol` if the bot protocol does not allow the message.
     class: &'static str,
     /// A sentence for people, without the place.
     message: &'a str,

@@ -131,7 +131,7 @@ pub struct Diagnostic {
 }
 
 impl Diagnostic {
-    /// Returns an error with a message and a span. The methods below add the rest.
+    /// Returns an error with a message and a span. The methods below add the other fields.
     ///
     /// ```
     /// use clowder::diagnostics::{Diagnostic, Span, find};

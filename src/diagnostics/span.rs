@@ -42,7 +42,8 @@ impl Span {
         Self::new(self.start.min(other.start), self.end.max(other.end))
     }
 
-    /// Returns the part of `text` in the span, or an empty string if the span is not on character boundaries.
+    /// Returns the part of `text` in the span. Returns an empty string if the span ends after the text, or if its start or
+    /// end is inside a character.
     pub fn of(self, text: &str) -> &str {
         text.get(self.start..self.end).unwrap_or("")
     }

@@ -17,9 +17,9 @@ use std::fmt;
 pub enum Block {
     /// Block A.
     A,
-    /// Block C, which has the same shape after a rotation by 180°.
+    /// Block B.
     B,
-    /// Block C, which has the same shape after half a turn.
+    /// Block C, which looks the same after half a turn.
     C,
     /// Block D.
     D,
@@ -44,7 +44,7 @@ impl Block {
         (b'A' + self as u8) as char
     }
 
-    /// Returns the block with this letter, or `None` if there is no such block.
+    /// Returns the block with this letter, or `None` if no block has this letter.
     ///
     /// # Examples
     /// ```
@@ -216,7 +216,7 @@ pub(super) const fn from_lower_end(block: Block, origin: Hex, rotation: u8) -> (
 /// The number of placements of all blocks on the empty board: 46, 36, 19 and 49 for the blocks A, B, C and D.
 const COUNT: usize = 150;
 
-/// The first index of the placements of each block in [`PLACEMENTS`], and the index after the last one.
+/// For each block, the index of its first placement in [`PLACEMENTS`], and the index after its last placement.
 const RANGES: [(usize, usize); 4] = [(0, 46), (46, 82), (82, 101), (101, COUNT)];
 
 /// All placements, in the order of their strings. The table is computed at compile time, so it costs no time when the program

@@ -130,7 +130,7 @@ pub fn official_challenges() -> &'static [OfficialChallenge] {
     &ALL
 }
 
-/// Returns the official challenge with the same penguins, or `None` if there is none.
+/// Returns the official challenge with the same penguins, or `None` if no official challenge has these penguins.
 ///
 /// # Examples
 /// ```

@@ -5,10 +5,11 @@ use super::{Block, Challenge, Hexes, Placement};
 /// Returns the number of placements of single blocks that two simple checks do not exclude. A player can make both checks by
 /// looking at the board.
 ///
-/// The first check excludes a placement if it divides the empty hexagons into parts that the other blocks cannot fill. In a
-/// part of `n` hexagons, at least the remainder of `n / 4` hexagons stay empty. The blocks cover all but four of the twenty
-/// hexagons, and the penguins are on some of these four, so only the others may stay empty. The second check excludes a
-/// placement if another block can then not be placed anywhere. It is repeated until no more placements are excluded.
+/// The first check excludes a placement if it divides the empty hexagons into parts that the other blocks cannot fill.
+/// Each block covers four hexagons. Therefore, if a part has `n` hexagons, at least `n % 4` of them stay empty. The
+/// blocks cover all but four of the twenty hexagons, and the penguins are on some of these four hexagons, so only the
+/// others of the four may stay empty. The second check excludes a placement if there is then no placement left for
+/// another block. The second check is repeated until no more placements are excluded.
 ///
 /// # Examples
 /// ```
@@ -36,7 +37,7 @@ pub fn remaining_placements(challenge: Challenge) -> usize {
 }
 
 /// Returns the number of hexagons that must stay empty. Each connected part of the hexagons that are not in `taken` is filled
-/// with blocks of four hexagons, and the remainder of its size stays empty.
+/// with blocks of four hexagons, and the hexagons that remain stay empty.
 fn wasted(taken: Hexes) -> usize {
     let mut rest = Hexes::ALL.difference(taken);
     let mut wasted = 0;

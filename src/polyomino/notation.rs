@@ -6,7 +6,7 @@
 //!
 //! The canonical string of a pentomino is its name. The canonical string of any other shape consists of the rows of its
 //! [canonical form](Shape::canonical). The single letter `X` is the name of a pentomino, so the single square is
-//! written as the utility string `a00`.
+//! written as `a00`, in the form of a fire tile.
 
 use super::names::{family, name_of, named, pentominoes};
 use crate::diagnostics::escape::escape;
@@ -132,11 +132,11 @@ fn utility(input: &str) -> Read<'_, Shape> {
     map_opt((one_of(TILES), many1(cell)), |(_, cells)| Shape::new(cells).ok()).parse(input)
 }
 
-/// The letters with which a utility string may begin.
+/// The letters with which the production `utility` may begin.
 const TILES: &str = "abcdefghijklmnopqrstuvwxyzABCDE";
 
-/// Returns the shape with these rows, or `None` if they do not have the same length, are too many or too long, or have
-/// no square.
+/// Returns the shape with these rows, or `None` if the rows do not have the same length, if there are too many rows, if they
+/// are too long, or if they have no square.
 fn shape_of(rows: &[Vec<bool>]) -> Option<Shape> {
     let width = rows.first()?.len();
     if width.max(rows.len()) > Polyomino::MAX_SIDE || rows.iter().any(|row| row.len() != width) {
@@ -173,7 +173,8 @@ impl Notation for Polyomino {
     fn read(text: &str) -> Reading<Self> {
         let mut faults = Diagnostics::new();
         let shape = if text.is_empty() {
-            let message = "the shape is missing; write a name, rows or a utility string";
+            let message =
+                "the shape is missing; write a name, rows or the form of a fire tile, such as `a000110`";
             faults.push(Diagnostic::new(&codes::polyomino::POLYOMINO_EMPTY, Span::at(0), message));
             None
         } else if let Some(shape) = whole(text, name) {
@@ -208,7 +209,7 @@ fn unknown_name(text: &str) -> Diagnostic {
     if whole(&upper, name).is_some() { fault.fix(span, upper) } else { fault }
 }
 
-/// Reports every error in a utility string, and returns its shape.
+/// Reports every error in a shape that is written in the form of a fire tile, and returns the shape.
 fn utility_faults(text: &str, faults: &mut Diagnostics) -> Option<Shape> {
     let mut cursor = Cursor::new(text);
     cursor.take(1);

@@ -7,9 +7,9 @@
 //!
 //! The digits are the number of copies. Without digits, the piece may be used any number of times.
 //!
-//! Names, rows and utility strings have the same form as in a polyomino, except that `XX` is a row of two squares. If
-//! pieces may not be turned over, a name means the pentomino and its mirror image, and every other entry means only its
-//! own shape.
+//! A `name`, `rows` and `utility` have the same form as in the string of a polyomino, except that `XX` is a row of two
+//! squares. If pieces may not be turned over, a name means the pentomino and its mirror image, and every other entry
+//! means only its own shape.
 
 use super::names::{named, pentominoes};
 use super::pieces::Copies;
@@ -122,7 +122,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Reads a shape that is written as rows or as a utility string.
+    /// Reads a shape that is written as rows or in the form of a fire tile.
     fn shape(&mut self, span: Span, copies: Copies) {
         let (value, faults) = Polyomino::read(span.of(self.text)).into_parts();
         if let (Some(value), true) = (value, faults.only_canon()) {
@@ -170,7 +170,7 @@ impl Reader<'_> {
 }
 
 /// Returns `true` if the text is probably meant as names of pentominoes, although up to half of its letters may be
-/// wrong. `XX` is a row of two squares.
+/// wrong. A text such as `XX` is not meant as names, because it is a row of squares.
 fn is_names(text: &str) -> bool {
     let letters = text.chars().count();
     let names = text.chars().filter(|&letter| named(letter).is_some()).count();

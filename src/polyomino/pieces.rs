@@ -41,7 +41,7 @@ pub struct Piece {
     copies: Copies,
     /// The canonical form, which is the same for all orientations of the piece.
     canonical: Shape,
-    /// True if the letter was requested or is the name of the shape, and false if it is a spare letter.
+    /// True if the letter was requested or is the name of the shape, and false if the piece has a spare letter.
     named: bool,
 }
 
@@ -154,8 +154,8 @@ impl Pieces {
     /// that piece grows, and no new piece is added to the list.
     ///
     /// A piece without a letter gets the name of its shape, or this name in lower case if another piece already has the
-    /// name. If the shape has no name or both are taken, the piece gets a spare letter. The piece gets another spare
-    /// letter if a piece that is added later needs its letter.
+    /// name. If the shape has no name, or if both letters are taken, the piece gets a spare letter. If a piece that is
+    /// added later needs this letter, the earlier piece gets another spare letter.
     ///
     /// # Errors
     /// Returns an error if the squares of the shape are not connected, or if the letter is not an ASCII letter or
@@ -205,7 +205,7 @@ impl Pieces {
         self.insert(Some(letter), shape, Copies::Number(1));
     }
 
-    /// Does the same as [`add`](Self::add) or [`add_unlimited`](Self::add_unlimited).
+    /// Adds copies of a piece, as [`add`](Self::add) and [`add_unlimited`](Self::add_unlimited) do.
     pub(super) fn add_copies(
         &mut self,
         letter: Option<char>,

@@ -6,7 +6,7 @@ use crate::diagnostics::{Diagnostic, Diagnostics, Span, codes};
 use crate::notation::grammar::{fault_at, two_numbers};
 use crate::notation::{Notation as _, Reading, plural};
 
-/// Reads the string of a region. Returns the region, if the string has a meaning, and all errors.
+/// Reads the string of a region. Returns all errors, and the region if all errors concern only the canonical form.
 pub(super) fn read(text: &str) -> Reading<Region> {
     let mut faults = Diagnostics::new();
     let region = if text.is_empty() {
@@ -88,7 +88,7 @@ fn drawn(text: &str, faults: &mut Diagnostics) -> Option<Region> {
     let rows = text.split('\n').count();
     let span = Span::new(0, text.len());
     if width.saturating_mul(rows) > Region::MAX_SQUARES {
-        // The span begins at the first square beyond the maximum. The rest, which may be very long, is not read.
+        // The span begins at the first square beyond the maximum. The text after it, which may be very long, is not read.
         let at = text.char_indices().filter(|(_, letter)| *letter != '\n').nth(Region::MAX_SQUARES);
         let start = at.map_or(text.len(), |(at, _)| at);
         faults.push(too_large(Span::new(start, text.len()), &rows.to_string(), &width.to_string()));

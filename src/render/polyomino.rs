@@ -217,8 +217,8 @@ pub(super) fn style(drawn: Drawn) -> Style {
     }
 }
 
-/// Returns the character for a point where lines can meet. The array tells whether a line goes up, down, left and right from
-/// it.
+/// Returns the character for a point where lines can meet. The array says whether a line goes up, down, left and right
+/// from this point.
 fn corner(lines: [bool; 4], look: &Look) -> &'static str {
     const CORNERS: [&str; 16] =
         [" ", "╵", "╷", "│", "╴", "┘", "┐", "┤", "╶", "└", "┌", "├", "─", "┴", "┬", "┼"];

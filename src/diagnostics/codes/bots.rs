@@ -7,7 +7,7 @@ codes! {
         "A JSON text is a single value, without comments and with nothing before or after it.",
         "bot-reply": r#"{"move":0 "messageID" "1"}"# => r#"{"move":0,"messageID":"1"}"#;
     JSON_TRUNCATED = "json/truncated", Syntax,
-        "Every opening bracket and quotation mark has its closing one.",
+        "Every opening bracket has a closing bracket, and every opening quotation mark has a closing quotation mark.",
         "bot-reply": r#"{"move":0,"messageID":"1""# => r#"{"move":0,"messageID":"1"}"#;
     JSON_TRAILING_TEXT = "json/trailing-text", Syntax,
         "Only white space may follow the JSON value.",
@@ -19,7 +19,7 @@ codes! {
         "The keys of an object are strings in double quotation marks.",
         "bot-reply": r#"{move:0,"messageID":"1"}"# => r#"{"move":0,"messageID":"1"}"#;
     JSON_DUPLICATE_KEY = "json/duplicate-key", Syntax,
-        "A key occurs only once in an object, because otherwise it would not be clear which value counts.",
+        "A key occurs at most once in an object, because otherwise it would not be clear which value counts.",
         "bot-reply": r#"{"move":0,"move":1,"messageID":"1"}"# => r#"{"move":0,"messageID":"1"}"#;
     JSON_WORD = "json/unknown-word", Syntax,
         "The only words allowed outside strings are `true`, `false` and `null`. NaN, Infinity and undefined are not JSON.",
@@ -59,19 +59,19 @@ codes! {
         "A move is written exactly as its game requires: an integer without a decimal point or exponent, a card as [species, rank], or a play as {\"card\",\"coord\"}.",
         "tictactoe move": "4.0" => "4";
     MOVE_PHASE = "move/wrong-kind", Rule,
-        "In Arboretum, the player draws in sub-turns 0 and 1, plays a card in sub-turn 2 and discards a card in sub-turn 3.",
+        "A move has the kind that the rules require at this point of the game. In Arboretum, the player draws in sub-turns 0 and 1, plays a card in sub-turn 2 and discards a card in sub-turn 3.",
         "arboretum move in sub-turn 0": r#"["J",3]"# => "0";
     MOVE_OVER = "move/game-over", Rule,
         "No player moves after the game has ended.",
         "tictactoe move on a full board": "4" => "(none)";
     MOVE_TAKEN = "move/taken", Rule,
-        "A token or a card is placed only on an empty square.",
+        "A token is placed only on an empty square, and a card only at an empty place of the play area.",
         "tictactoe move with the middle taken": "4" => "0";
     MOVE_EMPTY_PILE = "move/empty-pile", Rule,
         "A card is drawn only from a pile that is not empty.",
         "arboretum draw with both discard piles empty": "1" => "0";
     MOVE_HAND = "move/not-in-hand", Rule,
-        "A card that is played or discarded is in the player's own hand.",
+        "A player plays or discards only cards from their own hand.",
         "arboretum discard with the hand J3 C4": r#"["J",4]"# => r#"["J",3]"#;
     MOVE_APART = "move/not-adjacent", Rule,
         "A card is played orthogonally next to a card in the player's own play area.",
@@ -86,13 +86,13 @@ codes! {
         "Each of the 48 cards of Arboretum is in exactly one place.",
         "arboretum hand": r#"[["J",3],["J",3]]"# => r#"[["J",3],["J",4]]"#;
     STATE_COORDINATE = "game-state/coordinate", Syntax,
-        "The keys of a play area are integers without leading zeros and without a sign, except the minus sign of a negative number.",
+        "The keys of a play area are integers without leading zeros and without a plus sign.",
         "arboretum play area": r#"{"00":{"0":["J",3]}}"# => r#"{"0":{"0":["J",3]}}"#;
     STATE_APART = "game-state/not-joined", State,
         "Every card of a play area is connected to the card at (0, 0) through cards that share a side.",
         "arboretum play area": r#"{"1":{"0":["J",3]}}"# => r#"{"0":{"0":["J",3]}}"#;
     RECORD_GAME = "game-record/unknown-game", Rule,
-        "The game of a saved game is `tictactoe` or `arboretum`.",
+        "The value of `game` in a saved game is `tictactoe` or `arboretum`.",
         "game-record": r#"{"game":"chess","players":["A","B"],"initialState":{},"moves":[],"winner":{}}"#
             => r#"{"game":"tictactoe","players":["A","B"],"initialState":{"turn":1,"currentPlayer":0,"state":["-","-","-","-","-","-","-","-","-"],"opponent":"","previousTurn":false,"playBack":false},"moves":[0,8,2,7,1],"winner":{"result":0,"metaData":"","scoreA":0,"scoreB":0}}"#;
     RECORD_START = "game-record/not-a-start", Rule,
@@ -104,10 +104,10 @@ codes! {
         "game-record": r#"{"game":"tictactoe","players":["A","B"],"initialState":{"turn":1,"currentPlayer":0,"state":["-","-","-","-","-","-","-","-","-"],"opponent":"","previousTurn":false,"playBack":false},"moves":[0,8,2,7],"winner":{"result":0,"metaData":"","scoreA":0,"scoreB":0}}"#
             => r#"{"game":"tictactoe","players":["A","B"],"initialState":{"turn":1,"currentPlayer":0,"state":["-","-","-","-","-","-","-","-","-"],"opponent":"","previousTurn":false,"playBack":false},"moves":[0,8,2,7,1],"winner":{"result":0,"metaData":"","scoreA":0,"scoreB":0}}"#;
     RECORD_WINNER = "game-record/winner", Rule,
-        "The result, the scores and the paths of a saved game follow by the rules from its final state.",
+        "The result, the scores and the paths in a saved game are those that follow by the rules from its final state.",
         "game-record": r#"{"game":"tictactoe","players":["A","B"],"initialState":{"turn":1,"currentPlayer":0,"state":["-","-","-","-","-","-","-","-","-"],"opponent":"","previousTurn":false,"playBack":false},"moves":[0,8,2,7,1],"winner":{"result":1,"metaData":"","scoreA":0,"scoreB":0}}"#
             => r#"{"game":"tictactoe","players":["A","B"],"initialState":{"turn":1,"currentPlayer":0,"state":["-","-","-","-","-","-","-","-","-"],"opponent":"","previousTurn":false,"playBack":false},"moves":[0,8,2,7,1],"winner":{"result":0,"metaData":"","scoreA":0,"scoreB":0}}"#;
     RECORD_PLY = "game-record/no-such-ply", State,
-        "The number of a ply is at most the number of moves in the saved game. Ply 0 is the position before the first move.",
+        "The number after `--ply` is at most the number of moves in the saved game. The number 0 means the position before the first move.",
         "ply of a saved game with 5 moves": "6" => "5";
 }

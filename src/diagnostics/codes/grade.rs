@@ -16,15 +16,15 @@ codes! {
         "Each field of a case has the type that its suite requires.",
         "case": "{\"suite\":\"isBoardStringWellFormed\",\"board\":7}" => "{\"suite\":\"isBoardStringWellFormed\",\"board\":\"\"}";
     CASE_NO_ANSWER = "case/no-answer", Rule,
-        "A case without `expect` can be answered from the rules: its state or board is valid, and its action fits.",
+        "If a case has no `expect`, its input is valid, so that the right answer follows from the rules.",
         "case without `expect`": "{\"suite\":\"findSolution\",\"initial\":\"99\"}" => "{\"suite\":\"findSolution\",\"initial\":\"20113123\"}";
     ANSWER_UNUSABLE = "answers/unusable", Syntax,
         "Each line of an answers file is one JSON object with the `id` of a case and its `answer`.",
         "answers line": "{\"id\":1}" => "{\"id\":1,\"answer\":true}";
     ANSWER_TWICE = "answers/twice", Rule,
-        "Each case is answered only once.",
+        "Each case is answered at most once.",
         "answers file": "two lines with the id 1" => "one line with the id 1";
     ANSWER_UNKNOWN_ID = "answers/unknown-id", Rule,
-        "The id of an answer is the id of a question.",
+        "The `id` of an answer is the `id` of a question.",
         "answers line, with three cases": "{\"id\":3,\"answer\":true}" => "{\"id\":1472325618,\"answer\":true}";
 }

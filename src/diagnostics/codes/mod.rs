@@ -26,7 +26,7 @@ pub struct Code {
 /// A wrong and a right string for a code.
 #[derive(Debug)]
 pub struct Example {
-    /// The kind of both strings (`board`), or a description of them (`raft action in a state`).
+    /// The kind of both strings, such as `board`, or a description of them, such as `action in the example game`.
     pub of: &'static str,
     /// A string that breaks the rule.
     pub wrong: &'static str,
@@ -72,7 +72,7 @@ pub fn all() -> impl Iterator<Item = &'static Code> {
         .copied()
 }
 
-/// Returns the code with this name.
+/// Returns the code with this name, or `None` if no code has this name.
 ///
 /// ```
 /// let code = clowder::diagnostics::find("draw/total").unwrap();

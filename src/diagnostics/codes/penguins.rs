@@ -22,10 +22,10 @@ codes! {
         "A challenge has at most four penguins.",
         "penguins-challenge": "2011312343" => "20113123";
     CHALLENGE_SAME_HEXAGON = "penguins-challenge/same-hexagon", Rule,
-        "There is at most one penguin on a hexagon.",
+        "Each hexagon has at most one penguin.",
         "penguins-challenge": "202011" => "2011";
     CHALLENGE_ORDER = "penguins-challenge/order", Canon,
-        "The penguins are in ascending order of row, and within a row in ascending order of column.",
+        "The penguins are sorted by row, then by column.",
         "penguins-challenge": "31010323" => "01310323";
 
     PLACEMENT_UNKNOWN_BLOCK = "penguins-placement/unknown-block", Syntax,
@@ -54,7 +54,7 @@ codes! {
         "penguins-placement": "C214" => "C031";
 
     SOLUTION_MISSING_BLOCK = "penguins-solution/missing-block", Syntax,
-        "A solution places all four blocks. A partial solution may leave some out.",
+        "A solution places all four blocks. With `--partial`, a solution can leave out some blocks.",
         "penguins-solution": "A321B104C031" => "A321B104C031D222";
     SOLUTION_STRAY = "penguins-solution/stray-text", Syntax,
         "There is nothing before, between or after the blocks.",
@@ -98,6 +98,6 @@ codes! {
         "If no block is placed, the colon is left out.",
         "penguins-state": "20113123:" => "20113123";
     STATE_ON_PENGUIN = "penguins-state/on-penguin", State,
-        "No block of a state covers one of its penguins.",
+        "In a state, no block covers a penguin.",
         "penguins-state": "20113123:B405" => "20113123:A321";
 }

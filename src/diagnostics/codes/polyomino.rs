@@ -4,7 +4,7 @@ use super::codes;
 
 codes! {
     POLYOMINO_EMPTY = "polyomino/empty", Syntax,
-        "A polyomino is written as a name, as rows or as a utility string.",
+        "A polyomino is written as a name, as rows or in the form of a fire tile, such as `a000110`.",
         "polyomino": "" => "F";
     POLYOMINO_UNKNOWN_NAME = "polyomino/unknown-name", Syntax,
         "The names of the pentominoes are F I L N P T U V W X Y Z.",
@@ -22,10 +22,10 @@ codes! {
         "A shape has at most 18 rows and 18 columns.",
         "polyomino": "XXXXXXXXXXXXXXXXXXX" => "XXXXXXXXXXXXXXXXXX";
     POLYOMINO_SQUARE = "polyomino/square", Syntax,
-        "Each square in a utility string is written with two digits, its row and its column.",
+        "In the form of a fire tile, each square is written with two digits, its row and its column.",
         "polyomino": "a00010" => "XX";
     POLYOMINO_DUPLICATE_SQUARE = "polyomino/duplicate-square", Rule,
-        "A utility string lists each square only once.",
+        "In the form of a fire tile, each square is listed only once.",
         "polyomino": "a000101" => "XX";
     POLYOMINO_NOT_JOINED = "polyomino/not-joined", Rule,
         "The squares of a polyomino are joined by their sides.",
@@ -43,7 +43,7 @@ codes! {
         "All lines of a region have the same width.",
         "region": ".#.\n.." => ".#.\n...";
     REGION_UNKNOWN_SQUARE = "region/unknown-square", Syntax,
-        "In a drawing, `.` is a square, `#` or a space is a hole, and the letter of a fire tile or pentomino is a square that is reserved for this piece.",
+        "In a drawing, `.` is a square, `#` or a space is a hole, and a square with the letter of a fire tile or of a pentomino is reserved for this piece.",
         "region": ".#?" => ".#F";
     REGION_NOTHING_TO_FILL = "region/nothing-to-fill", Syntax,
         "A region has at least one square to fill.",
@@ -52,13 +52,13 @@ codes! {
         "A region has at most 324 squares (18 rows of 18), including its holes.",
         "region": "100x100" => "18x18";
     REGION_SPELLING = "region/spelling", Canon,
-        "In canonical form, a hole is written as `#`, and a rectangle without holes and letters as its numbers of rows and columns.",
+        "In canonical form, a hole is written as `#`, and a rectangle without holes and letters is written as its numbers of rows and columns.",
         "region": "...\n..." => "2x3";
     PIECES_EMPTY = "pieces/empty", Syntax,
-        "A list of pieces has a piece before and after every comma.",
+        "In a list of pieces, there is a piece before and after every comma.",
         "pieces": "F,,N" => "F,N";
     PIECES_UNKNOWN = "pieces/unknown", Syntax,
-        "A piece is the name of a pentomino, the letter of a fire tile, rows or a utility string. Names may follow one another without commas, and `pentominoes` and `fire-tiles` mean all of them.",
+        "A piece is the name of a pentomino, the letter of a fire tile, or a shape that is written as rows or in the form of a fire tile. Names may follow one another without commas. The word `pentominoes` means all pentominoes, and `fire-tiles` means all fire tiles.",
         "pieces": "filn" => "FILN";
     PIECES_COUNT = "pieces/count", Syntax,
         "A `*` after a piece is followed by the number of copies, or by nothing if the piece may be used any number of times.",
@@ -67,7 +67,7 @@ codes! {
         "A list of pieces has no spaces.",
         "pieces": "F, N" => "F,N";
     PLACE_SQUARE = "place/square", Syntax,
-        "The square to place a shape at is written as its row and its column, with two digits each, counted from 00.",
+        "The square at which a shape is placed is written as its row and its column, with two digits each. Rows and columns are counted from 00.",
         "square to place a shape at": "23" => "0203";
     PLACE_OUTSIDE = "place/outside", Rule,
         "A shape is completely inside the region.",

@@ -25,7 +25,7 @@ codes! {
         "Every line, including the last, ends with a line feed.",
         "board": "fffgybgyp\nfffrbGbyr\nfffpgybrr\nfffbybgyp\nfffbrgygg\nfffybpbry\nbbggrgyrr\nygrpybpby\nprpgbybyr\nbgyryybwp\nyrbpgwowb\nrgybpwwwg" => "fffgybgyp\nfffrbGbyr\nfffpgybrr\nfffbybgyp\nfffbrgygg\nfffybpbry\nbbggrgyrr\nygrpybpby\nprpgbybyr\nbgyryybwp\nyrbpgwowb\nrgybpwwwg\n";
     BOARD_NO_RAFT = "board/no-raft", Rule,
-        "A board for a game has exactly one raft centre `o`. A board string without one is still well formed.",
+        "A board for a game has exactly one raft centre `o`. A board string without a raft centre is still well formed.",
         "board to play on": "fffgybgyp\nfffrbGbyr\nfffpgybrr\nfffbybgyp\nfffbrgygg\nfffybpbry\nbbggrgyrw\nygrpybpby\nprpgbybyr\nbgyryybwp\nyrbpgwwwb\nrgybpwwwg\n" => "fffgybgyp\nfffrbGbyr\nfffpgybrr\nfffbybgyp\nfffbrgygg\nfffybpbry\nbbggrgyrr\nygrpybpby\nprpgbybyr\nbgyryybwp\nyrbpgwowb\nrgybpwwwg\n";
     BOARD_SECOND_RAFT = "board/second-raft", Rule,
         "A board for a game has exactly one raft centre `o`.",
@@ -118,16 +118,16 @@ codes! {
         "The decks of a draw are in alphabetical order.",
         "draw": "B3A3" => "A3B3";
     DRAW_DUPLICATE_DECK = "draw/duplicate-deck", Rule,
-        "A draw names each deck only once.",
+        "A draw names each deck at most once.",
         "draw": "A3A3" => "A6";
     DRAW_TOTAL = "draw/total", Rule,
-        "The cards of a draw are exactly six in total.",
+        "A draw takes exactly six cards in total.",
         "draw": "A3B2" => "A3B3";
     ACTION_EMPTY = "action/empty", Syntax,
         "An action places a pathway card or a fire tile, or it moves a cat.",
         "action": "" => "Ab1208S";
     ACTION_UNEXPECTED = "action/unexpected", Syntax,
-        "Each character of an action has its position: deck, card, tile, colour, digit, flip or orientation.",
+        "Each character of an action is the character that is expected at its position: a deck, a card, a tile, a colour, a digit, a flip or an orientation.",
         "action": "Ab1208X" => "Ab1208S";
     ACTION_UNKNOWN_TILE = "action/unknown-tile", Syntax,
         "The fire tiles are a to z and A to E.",
@@ -136,7 +136,7 @@ codes! {
         "Rows and columns have two digits each.",
         "action": "Ab12O8S" => "Ab1208S";
     ACTION_TRUNCATED = "action/truncated", Syntax,
-        "A position has four digits: two for its row and two for its column.",
+        "A position has exactly four digits: two for its row and two for its column.",
         "action": "Ab12" => "Ab1208S";
     ACTION_TRAILING_TEXT = "action/trailing-text", Syntax,
         "An action that places a card or a tile has 7 characters. An action that moves a cat has 11 characters, or 13 if the cat is exhausted.",
@@ -163,13 +163,13 @@ codes! {
         "A canonical state is JSON without spaces, and its only escapes are `\\n` for the line breaks of the board.",
         "state": r#"["fffgybgyp\nfffrbGbyr\nfffpgybrr\nfffbybgyp\nfffbrgygg\nfffybpbry\nbbggrgyrr\nygrpybpby\nprpgbybyr\nbgyryybwp\nyrbpgwowb\nrgybpwwwg\n", "AabcdBCfghDafh", "AfhkBCDbcg", "G0105", "abdfg"]"# => r#"["fffgybgyp\nfffrbGbyr\nfffpgybrr\nfffbybgyp\nfffbrgygg\nfffybpbry\nbbggrgyrr\nygrpybpby\nprpgbybyr\nbgyryybwp\nyrbpgwowb\nrgybpwwwg\n","AabcdBCfghDafh","AfhkBCDbcg","G0105","abdfg"]"#;
     STATE_CARD_IN_DECK_AND_HAND = "state/card-in-deck-and-hand", State,
-        "A card in the hand is not in its deck any more.",
+        "No card is in the hand and in its deck at the same time.",
         "state": r#"["fffgybgyp\nfffrbGbyr\nfffpgybrr\nfffbybgyp\nfffbrgygg\nfffybpbry\nbbggrgyrr\nygrpybpby\nprpgbybyr\nbgyryybwp\nyrbpgwowb\nrgybpwwwg\n","AabcdBCfghDafh","AaBCD","G0105","abdfg"]"# => r#"["fffgybgyp\nfffrbGbyr\nfffpgybrr\nfffbybgyp\nfffbrgygg\nfffybpbry\nbbggrgyrr\nygrpybpby\nprpgbybyr\nbgyryybwp\nyrbpgwowb\nrgybpwwwg\n","AabcdBCfghDafh","AfhkBCDbcg","G0105","abdfg"]"#;
     STATE_EXHAUSTED_OFF_BOARD = "state/exhausted-off-board", State,
         "An exhausted cat is on the board.",
         "state": r#"["fffgybgyp\nfffrbGbyr\nfffpgybrr\nfffbybgyp\nfffbrgygg\nfffybpbry\nbbggrgyrr\nygrpybpby\nprpgbybyr\nbgyryybwp\nyrbpgwowb\nrgybpwwwg\n","AabcdBCfghDafh","AfhkBCDbcg","G0145","abdfg"]"# => r#"["fffgybgyp\nfffrbGbyr\nfffpgybrr\nfffbybgyp\nfffbrgygg\nfffybpbry\nbbggrgyrr\nygrpybpby\nprpgbybyr\nbgyryybwp\nyrbpgwowb\nrgybpwwwg\n","AabcdBCfghDafh","AfhkBCDbcg","G0105","abdfg"]"#;
     STATE_EXHAUSTED_NO_CAT = "state/exhausted-no-cat", State,
-        "The square of an exhausted cat has a cat of this colour on it. A wild square of the raft may have any cat.",
+        "The square of an exhausted cat has a cat of this colour on it. The cat on a wild square of the raft can have any colour.",
         "state": r#"["fffgybgyp\nfffrbGbyr\nfffpgybrr\nfffbybgyp\nfffbrgygg\nfffybpbry\nbbggrgyrr\nygrpybpby\nprpgbybyr\nbgyryybwp\nyrbpgwowb\nrgybpwwwg\n","AabcdBCfghDafh","AfhkBCDbcg","G0106","abdfg"]"# => r#"["fffgybgyp\nfffrbGbyr\nfffpgybrr\nfffbybgyp\nfffbrgygg\nfffybpbry\nbbggrgyrr\nygrpybpby\nprpgbybyr\nbgyryybwp\nyrbpgwowb\nrgybpwwwg\n","AabcdBCfghDafh","AfhkBCDbcg","G0105","abdfg"]"#;
     CHALLENGE_ISLAND_COUNT = "challenge/island-count", Syntax,
         "A challenge has two islands, one above the other, or four islands.",
@@ -178,7 +178,7 @@ codes! {
         "An island is L (large) or S (small), followed by its rotation.",
         "challenge": "MNSNF0003C00006R11203" => "LNSNF0003C00006R11203";
     CHALLENGE_ISLAND_ROTATION = "challenge/island-rotation", Syntax,
-        "The rotation of a large island is N, E, S, W or A, and that of a small island is N, S or A. A means any rotation, with the side without fire up.",
+        "The rotation of a large island is N, E, S, W or A, and the rotation of a small island is N, S or A. A means any rotation, with the side without fire up.",
         "challenge": "LNSEF0003C00006R11203" => "LNSNF0003C00006R11203";
     CHALLENGE_MISSING_SECTION = "challenge/missing-section", Syntax,
         "Fire cards come after an F, cat cards after a C, and the raft card after an R. The F is written even if there are no fire cards.",
@@ -268,7 +268,7 @@ codes! {
         "The squares of a tile are sorted by row, then by column.",
         "fire-tile": "c010002031121" => "c000102031121";
     FIRE_TILE_CORNER = "fire-tile/corner", Canon,
-        "The squares of a tile are counted from the top left corner of its bounding box, so one of them has row 0 and one has column 0.",
+        "The squares of a tile are counted from the top left corner of its bounding box, so at least one square has row 0 and at least one square has column 0.",
         "fire-tile": "c010203041222" => "c000102031121";
     FIRE_TILE_DUPLICATE_SQUARE = "fire-tile/duplicate-square", Rule,
         "A tile lists each square only once.",

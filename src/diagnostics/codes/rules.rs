@@ -22,7 +22,7 @@ codes! {
         "At least one square of a fire tile is orthogonally next to a square that was already on fire.",
         "action in the example game": "m0606FN" => "m0203FN";
     CARD_NOT_IN_HAND = "placement/card-not-in-hand", Rule,
-        "A card that is placed is in the hand.",
+        "A player places only cards that are in the hand.",
         "action in the example game": "Ae0303N" => "Af0303N";
     CAT_START_OFF_BOARD = "cat/start-off-board", Rule,
         "A cat starts from a square of the board.",
@@ -34,13 +34,13 @@ codes! {
         "The cat on the square from which the move starts has the colour that the move names.",
         "action in the example game": "G04060506Af" => "B04060506Af";
     CAT_ON_RAFT = "cat/on-raft", Rule,
-        "A cat on the raft does not move again.",
+        "A cat on the raft cannot move.",
         "action in the example game": "B09080907Af" => "B04060506Af";
     CAT_END_OFF_BOARD = "cat/end-off-board", Rule,
         "A cat ends its move on a square of the board.",
         "action in the example game": "B04060419Af" => "B04060506Af";
     CAT_SAME_SQUARE = "cat/same-square", Rule,
-        "A cat ends its move on a different square.",
+        "A cat does not end its move on the square from which it started.",
         "action in the example game": "B04060406Af" => "B04060506Af";
     CAT_END_TAKEN = "cat/end-taken", Rule,
         "A cat does not end its move on a square with another cat. It may pass other cats on the way.",
@@ -49,10 +49,10 @@ codes! {
         "A cat ends its move on a square of its own colour or on a wild square.",
         "action in the example game": "B04060407Af" => "B04060506Af";
     CAT_NO_PATH = "cat/no-path", Rule,
-        "A path of orthogonal steps leads from the start to the end. Every square of the path has the colour of the cat or is wild, and none is the centre of the raft.",
+        "A path of orthogonal steps leads from the start to the end. Every square of the path has the colour of the cat or is wild, and the path does not contain the centre of the raft.",
         "action in the example game": "B04060907Af" => "B04060506Af";
     CAT_DISCARD_NOT_IN_HAND = "cat/discard-not-in-hand", Rule,
-        "The cards that are discarded for a move are in the hand.",
+        "A player discards only cards that are in the hand.",
         "action in the example game": "B04060506Ae" => "B04060506Af";
     CAT_EXHAUSTED = "cat/exhausted", Rule,
         "The move of an exhausted cat costs two discarded cards.",
@@ -67,10 +67,10 @@ codes! {
         "Every deck has at least as many cards as the draw requests from it.",
         "draw in the example game with an empty hand": "A2B4" => "A3D3";
     DRAW_CARD_NOT_IN_DECK = "draw/card-not-in-deck", Rule,
-        "Each card that is given for a draw is in its deck.",
+        "Each card in the result of a draw is in its deck before the draw.",
         "cards drawn in a game": "Ae, which is in the hand" => "Aa, which is in its deck";
     DRAW_CARDS_DIFFER = "draw/cards-differ", Rule,
-        "For each deck, the number of given cards is the number that the draw requests.",
+        "The result of a draw has, from each deck, as many cards as the draw requests from this deck.",
         "cards drawn for `A3D3`": "AabcdDad" => "AabcDadh";
     TILE_BAG_EMPTY = "tile/bag-empty", Rule,
         "A tile is drawn only from a bag that is not empty.",
@@ -88,7 +88,7 @@ codes! {
         "An island with a letter N, E, S or W shows its side with fire (f). An island with the letter A shows its plain side (p).",
         "islands of `SNSNSASAF00030015C00006000094030350012R30909`": "1p0,2f0,3p0,4p180" => "1f0,2f0,3p0,4p180";
     SETUP_ISLAND_TURN = "setup/island-turn", Rule,
-        "An island with fire is turned as its letter says: N is 0, E is 90, S is 180 and W is 270 degrees. A small island is turned only by 0 or 180 degrees.",
+        "An island with fire is turned as its letter says: N means 0, E means 90, S means 180 and W means 270 degrees. A small island is turned only by 0 or 180 degrees.",
         "islands of `SNSNSASAF00030015C00006000094030350012R30909`": "1f180,2f0,3p0,4p90" => "1f0,2f0,3p0,4p180";
     SETUP_ISLAND_UNREADABLE = "setup/island-unreadable", Syntax,
         "An island is written as its number, its side (f or p) and its rotation in degrees (0, 90, 180 or 270).",

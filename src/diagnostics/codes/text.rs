@@ -4,13 +4,13 @@ use super::codes;
 
 codes! {
     TOO_MANY_FAULTS = "text/too-many-faults", Syntax,
-        "Reading stops after 256 errors. This error marks the place.",
+        "Reading stops after 256 errors. The last error marks the place where reading stopped.",
         "any text": "ten megabytes of garbage" => "a text with fewer errors";
     NOT_UTF8 = "text/not-utf-8", Syntax,
-        "A string is valid UTF-8. The error marks the first byte that is not.",
+        "A string is valid UTF-8. The error marks the first byte that is not valid.",
         "any text": "the byte ff" => "abc";
     LINE_TOO_LONG = "text/line-too-long", Syntax,
-        "In a batch, a line has at most as many bytes as `--max-line` allows (1 MiB by default).",
+        "In a batch, a line has at most as many bytes as `--max-line` allows (1 MiB by default). In a file that `grade` reads, a line has at most 16 MiB.",
         "any text": "a line of two million letters" => "a line of a thousand letters";
     NOT_JSON = "text/not-json", Syntax,
         "In a `--jsonl` batch, each line is a JSON string, an array with the parts of a state, or an object with the key `input`.",

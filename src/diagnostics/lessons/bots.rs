@@ -10,17 +10,17 @@ pub(super) static ALL: &[Lesson] = &[
     ),
     lesson(
         "json/truncated",
-        "Without its end, the value may be incomplete.",
+        "If the end of the value is missing, other parts of it can be missing, too.",
         "Add the closing brackets and quotation marks, or check why the text was cut off.",
     ),
     lesson(
         "json/trailing-text",
-        "Each text is exactly one value, so more text would be ignored or belongs somewhere else.",
+        "Each text is exactly one value, so text after the value has no meaning.",
         "Remove the text after the value.",
     ),
     lesson(
         "json/comma",
-        "A comma separates two items. Some languages allow one more at the end, but JSON does not.",
+        "A comma separates two items. Some languages allow another comma after the last item, but JSON does not.",
         "Add the missing comma, or remove the surplus one.",
     ),
     lesson(
@@ -45,7 +45,7 @@ pub(super) static ALL: &[Lesson] = &[
     ),
     lesson(
         "json/number-too-large",
-        "Most programs keep a number as a double, and a larger one would become infinite.",
+        "Most programs store a number as a double, and a number that is too large for a double would become infinite.",
         "Write a smaller number.",
     ),
     lesson(
@@ -55,12 +55,12 @@ pub(super) static ALL: &[Lesson] = &[
     ),
     lesson(
         "json/bad-string",
-        "A raw line break or an unknown escape in a string is usually a missing quotation mark or a typing error.",
+        "A raw line break or an unknown escape in a string is usually the result of a missing quotation mark or a typing error.",
         "Write control characters as escapes such as `\\n`, and a backslash as `\\\\`.",
     ),
     lesson(
         "json/missing-key",
-        "The reader needs every key of the message to know what it means.",
+        "Each required key has a part of the meaning of the message.",
         "Add the key and its value.",
     ),
     lesson(
@@ -86,25 +86,25 @@ pub(super) static ALL: &[Lesson] = &[
     .occurs("This error occurs in a reply of a bot, and in `clowder validate bot-reply`."),
     lesson(
         "bot-request/message-id",
-        "The ID connects a reply with its request, so it must be different each time and written in one way.",
+        "The ID connects a reply with its request, so every request has a different ID, and an ID has only one spelling.",
         "Make a new UUID of version 4 for each request, in lower case.",
     ),
     lesson(
         "move/not-a-move",
-        "Each game has its own form of a move, and the referee does not convert other forms.",
+        "Each game defines the form in which a move is written, and the referee does not convert other forms.",
         "Write the move in the form that the message names.",
     )
     .occurs("This error occurs in the replies of bots and in `clowder apply`."),
     lesson(
         "move/wrong-kind",
-        "A turn of Arboretum has four steps in a fixed order, and each step has its own kind of move.",
-        "Send the move that belongs to the `subTurn` of the request.",
+        "Moves of different kinds follow one another in a fixed order. In Arboretum, for example, a turn has four steps, and each step has its own kind of move.",
+        "Write the kind of move that the rules require next. In a request of Arboretum, the `subTurn` determines this kind.",
     )
-    .occurs("This error occurs in the replies of bots and in `clowder apply arboretum`."),
+    .occurs("This error occurs in the replies of bots, in `clowder apply arboretum` and in saved games."),
     lesson(
         "move/game-over",
         "The result is decided when the game ends, so a later move changes nothing.",
-        "Do not send a move after the last one.",
+        "Remove every move after the end of the game.",
     )
     .occurs("This error occurs in saved games and in `clowder apply`."),
     lesson("move/taken", "Tokens and cards stay where they are placed.", "Choose an empty place.")
@@ -118,18 +118,18 @@ pub(super) static ALL: &[Lesson] = &[
     lesson(
         "move/not-in-hand",
         "A player can use only the cards in their own hand.",
-        "Choose a card of the `hand` in the request.",
+        "Choose a card from the `hand` in the request.",
     )
     .occurs("This error occurs in the replies of bots and in `clowder apply arboretum`."),
     lesson(
         "move/not-adjacent",
-        "The cards of an arboretum form one connected group, so a new card must be next to an old one.",
+        "The cards of an arboretum form one connected group, so a new card must be next to a card that is already there.",
         "Choose a place that shares a side with a card of the play area.",
     )
     .occurs("This error occurs in the replies of bots and in `clowder apply arboretum`."),
     lesson(
         "game-state/board",
-        "The players take turns and stop at the first line of three, so other boards cannot occur.",
+        "The players take turns, and the game ends with the first line of three, so some boards cannot occur.",
         "Correct the tokens on the board.",
     )
     .occurs(
@@ -145,7 +145,7 @@ pub(super) static ALL: &[Lesson] = &[
     ),
     lesson(
         "game-state/card-twice",
-        "Arboretum has 48 different cards, so no card is in two places.",
+        "Arboretum has only one copy of each card, so no card can be in two places.",
         "Correct one of the two cards.",
     )
     .occurs(
@@ -160,7 +160,7 @@ pub(super) static ALL: &[Lesson] = &[
     lesson(
         "game-state/not-joined",
         "The first card is placed at (0, 0), and each later card is placed next to another card.",
-        "Correct the coordinates of the card, or add the cards between.",
+        "Correct the coordinates of the card, or add the missing cards that connect it to the card at (0, 0).",
     )
     .occurs("This error occurs in the play areas of Arboretum."),
     lesson(
@@ -170,17 +170,17 @@ pub(super) static ALL: &[Lesson] = &[
     ),
     lesson(
         "game-record/not-a-start",
-        "The moves are replayed from the first one, so the game must begin at its start.",
+        "A saved game is replayed from its first move, so its initial state must be the state before this move.",
         "Save the state before the first move as `initialState`.",
     ),
     lesson(
         "game-record/unfinished",
         "The winner can be checked only when the moves reach the end of the game.",
-        "Add the missing moves, or the key `forfeited` with the seat that gave up.",
+        "Add the missing moves, or add the key `forfeited` with the seat of the player who lost the game by an error.",
     ),
     lesson(
         "game-record/winner",
-        "The rules decide the result from the moves, and a different result is an error in the program that saved it.",
+        "The result follows from the moves by the rules, so a different result is an error of the program that saved the game.",
         "Write the result and the scores that the message names.",
     ),
     lesson(

@@ -5,17 +5,17 @@ use super::{Lesson, lesson};
 pub(super) static ALL: &[Lesson] = &[
     lesson(
         "case/not-an-object",
-        "The inputs of a case have names, and only an object has names.",
+        "Each input of a case has a name, and in JSON only the values in an object have names.",
         "Write the case as one JSON object on one line.",
     ),
     lesson(
         "case/missing-field",
-        "A program can be asked only if all inputs are there.",
+        "A program can answer the question only if it gets all inputs.",
         "Add the missing field.",
     ),
     lesson(
         "case/unknown-suite",
-        "The suite says which question is asked and how the answer is judged.",
+        "The suite determines the question and the way in which the answer is judged.",
         "Use a name that `clowder grade --suites` lists.",
     ),
     lesson(
@@ -25,7 +25,7 @@ pub(super) static ALL: &[Lesson] = &[
     ),
     lesson(
         "case/no-answer",
-        "Without `expect` the rules give the right answer, and they need a valid input for that.",
+        "If a case has no `expect`, clowder finds the right answer by the rules, and this is possible only for a valid input.",
         "Correct the input, or add the expected answer as `expect`.",
     )
     .occurs("This error occurs in the cases that `clowder grade` reads."),

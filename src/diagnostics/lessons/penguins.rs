@@ -5,7 +5,7 @@ use super::{Lesson, lesson};
 pub(super) static ALL: &[Lesson] = &[
     lesson(
         "penguins-challenge/empty",
-        "A puzzle consists of the penguins that must stay free, so there is at least one.",
+        "A puzzle consists of the penguins that must stay free, so there must be at least one penguin.",
         "Write the column and the row of each penguin, such as `21`.",
     ),
     lesson(
@@ -46,7 +46,7 @@ pub(super) static ALL: &[Lesson] = &[
     lesson(
         "penguins-placement/unknown-block",
         "The game has four blocks of ice, and the letters `A` to `D` name them.",
-        "Replace the letter with that of a block.",
+        "Replace the letter with the letter of a block.",
     ),
     lesson(
         "penguins-placement/not-a-digit",
@@ -60,7 +60,7 @@ pub(super) static ALL: &[Lesson] = &[
     ),
     lesson(
         "penguins-placement/origin-off-board",
-        "The origin is one of the four hexagons of the block, so it is on the board like the others.",
+        "The origin is one of the four hexagons of the block, so it must be on the board like the other three hexagons.",
         "Write a column from 0 to 4 and a row from 0 to 3, in this order.",
     ),
     lesson(
@@ -71,7 +71,7 @@ pub(super) static ALL: &[Lesson] = &[
     lesson(
         "penguins-placement/stray-text",
         "A placement describes one block, so nothing can follow it.",
-        "Remove the rest, or validate several blocks as a `penguins-solution` with `--partial`.",
+        "Remove the other text, or validate several blocks as a `penguins-solution` with `--partial`.",
     ),
     lesson(
         "penguins-placement/off-board",
@@ -105,7 +105,7 @@ pub(super) static ALL: &[Lesson] = &[
     ),
     lesson(
         "penguins-solution/on-penguin",
-        "The penguins of the puzzle are already in the pool, and no block may cover them.",
+        "The penguins of the puzzle are already in the pool, so no block can cover them.",
         "Move or turn the block so that it covers no penguin.",
     ),
     lesson(
@@ -140,7 +140,7 @@ pub(super) static ALL: &[Lesson] = &[
     ),
     lesson(
         "penguins-board/missing-newline",
-        "Programs that read a board line by line rely on the line break after each line, and a shell's `$(cat board.txt)` removes the last one.",
+        "Programs that read a board line by line rely on the line break after each line, and `$(cat board.txt)` in a shell removes the last line break.",
         "Add a line break after the last line.",
     ),
     lesson(
@@ -155,7 +155,7 @@ pub(super) static ALL: &[Lesson] = &[
     ),
     lesson(
         "penguins-state/on-penguin",
-        "The penguins of the puzzle are already in the pool, and no block may cover them.",
+        "The penguins of the puzzle are already in the pool, so no block can cover them.",
         "Move or turn the block, or correct the penguins.",
     ),
 ];

@@ -5,18 +5,18 @@ use super::{Lesson, lesson};
 pub(super) static ALL: &[Lesson] = &[
     lesson(
         "polyomino/empty",
-        "A shape has at least one square.",
-        "Write a name such as `F`, rows such as `.XX/XX./.X.`, or a utility string.",
+        "An empty string does not describe a shape.",
+        "Write a name such as `F`, rows such as `.XX/XX./.X.`, or the form of a fire tile, such as `a000110`.",
     ),
     lesson(
         "polyomino/unknown-name",
-        "There are twelve pentominoes, and each is named after the letter that it looks like.",
+        "There are twelve pentominoes, and each of them is named after the letter that it looks like.",
         "Use one of the names F I L N P T U V W X Y Z, or write the rows of the shape.",
     ),
     lesson(
         "polyomino/unknown-letter",
         "The rows are a drawing in which each square is filled or empty.",
-        "Write `X` for a square and `.` for an empty place.",
+        "Write `X` for a filled square and `.` for an empty square.",
     ),
     lesson(
         "polyomino/uneven-rows",
@@ -50,7 +50,7 @@ pub(super) static ALL: &[Lesson] = &[
     ),
     lesson(
         "polyomino/spelling",
-        "A shape can be turned, flipped and written in several ways. One of them is chosen, so that equal shapes always have the same string.",
+        "A shape can be turned and flipped, and it can be written in several forms. Only one of these strings is canonical, so that equal shapes always have the same string.",
         "Let `clowder canon` write the shape.",
     ),
     lesson(
@@ -60,7 +60,7 @@ pub(super) static ALL: &[Lesson] = &[
     ),
     lesson(
         "region/size",
-        "A rectangle needs both numbers.",
+        "Both numbers are needed to describe a rectangle.",
         "Write the number of rows, an `x`, and the number of columns.",
     ),
     lesson(
@@ -75,12 +75,12 @@ pub(super) static ALL: &[Lesson] = &[
     ),
     lesson(
         "region/nothing-to-fill",
-        "A region of holes has one tiling, which uses no piece.",
-        "Write `.` for at least one square.",
+        "A region that has only holes, or a rectangle with a side of 0, leaves nothing to tile.",
+        "Write `.` for at least one square, or a rectangle with sides of at least 1.",
     ),
     lesson(
         "region/too-large",
-        "The search keeps a region in a fixed number of bits, enough for the largest board.",
+        "The search stores a region in a fixed number of bits, which is large enough for the largest board.",
         "Make the region smaller: at most 324 squares, including holes.",
     ),
     lesson(
@@ -95,23 +95,23 @@ pub(super) static ALL: &[Lesson] = &[
     ),
     lesson(
         "pieces/unknown",
-        "A piece is identified by its name or by its drawing, and capital letters are different from small ones.",
-        "Check the case of the letters, or write the rows of the piece.",
+        "A piece is identified by its name or by its drawing, and capital letters are different from small letters.",
+        "Check whether each letter must be a capital or a small letter, or write the rows of the piece.",
     ),
     lesson(
         "pieces/count",
-        "The number after `*` says how many copies of the piece there are. Without a number there are as many as needed.",
+        "The number after `*` says how many copies of the piece there are. Without a number, the piece can be used any number of times.",
         "Write a number after the `*`, or nothing.",
     ),
     lesson("pieces/space", "Commas separate the pieces, so no spaces are needed.", "Remove the spaces."),
     lesson(
         "place/square",
-        "A row or a column can be a number with two digits, so both always have two.",
+        "A row or a column can be a number with two digits, so both are always written with two digits.",
         "Write the row and the column with two digits each, such as `0203`.",
     ),
     lesson(
         "place/outside",
-        "The given square is the top left corner of the shape, which continues down and to the right.",
+        "The square determines the place of the top left corner of the shape. From there, the shape extends down and to the right.",
         "Use a smaller row or column.",
     ),
     lesson(

@@ -11,7 +11,7 @@ pub(super) static ALL: &[Lesson] = &[
     lesson(
         "board/unknown-square",
         "Each letter says what is on one square, and other letters have no meaning.",
-        "Replace the letter with the one for the square: fire `f`, no square `n`, the raft's centre `o`, a wild square `w`, or a colour `b`, `g`, `p`, `r`, `y` (a capital letter if there is a cat).",
+        "Replace the letter with the letter of the square: `f` for fire, `n` for a place without a square, `o` for the centre of the raft, `w` for a wild square, or the colour `b`, `g`, `p`, `r` or `y`. If there is a cat on the square, write the capital letter.",
     ),
     lesson(
         "board/carriage-return",
@@ -30,27 +30,27 @@ pub(super) static ALL: &[Lesson] = &[
     ),
     lesson(
         "board/height",
-        "A small island is 6 squares high and a large one 9, so two of them are 12, 15 or 18 squares high.",
+        "A small island is 6 squares high and a large island is 9 squares high, so two islands, one above the other, are 12, 15 or 18 squares high.",
         "Add the missing lines, or remove the surplus ones.",
     ),
     lesson(
         "board/missing-newline",
-        "Programs that read a board line by line rely on the line break after each line, and a shell's `$(cat board.txt)` removes the last one.",
+        "Programs that read a board line by line rely on the line break after each line, and `$(cat board.txt)` in a shell removes the last line break.",
         "Add a line break after the last line.",
     ),
     lesson(
         "board/no-raft",
-        "The cats want to reach the raft, so a game needs one.",
+        "The cats want to reach the raft, so a game needs a raft.",
         "Put `o` on the centre of the raft.",
     ),
     lesson(
         "board/second-raft",
         "A game has only one raft card, so only one square can be its centre.",
-        "Replace all `o` except one with the square that is really there.",
+        "Keep the `o` at the centre of the raft, and replace every other `o` with the letter of the square that is there.",
     ),
     lesson(
         "board/raft-at-edge",
-        "The raft is a card of 3 by 3 squares around its centre, and all of them are on the board.",
+        "The raft is a card of 3 by 3 squares around its centre, and all nine squares must be on the board.",
         "Move the `o` at least one square away from every edge.",
     ),
     lesson(
@@ -126,7 +126,7 @@ pub(super) static ALL: &[Lesson] = &[
     lesson(
         "exhausted/not-a-digit",
         "A board has up to 18 rows and columns, so each number needs two digits.",
-        "Replace the character with a digit. Check for the letter `O` in place of `0`.",
+        "Replace the character with a digit. Check whether you wrote the letter `O` instead of `0`.",
     ),
     lesson(
         "exhausted/truncated-cat",
@@ -151,7 +151,7 @@ pub(super) static ALL: &[Lesson] = &[
     lesson(
         "fire-bag/unknown-tile",
         "The game has 31 fire tiles, and the letters `a` to `z` and `A` to `E` name them.",
-        "Replace the letter with that of a tile.",
+        "Replace the letter with the letter of a tile.",
     ),
     lesson(
         "fire-bag/order",
@@ -165,17 +165,17 @@ pub(super) static ALL: &[Lesson] = &[
     ),
     lesson(
         "draw/empty",
-        "A draw always takes six cards, so it names at least one deck.",
+        "A draw always takes six cards, so it must name at least one deck.",
         "Write at least one request, such as `A6`.",
     ),
     lesson(
         "draw/unknown-deck",
         "The game has the four decks `A` (circle), `B` (cross), `C` (square) and `D` (triangle).",
-        "Replace the letter with that of a deck.",
+        "Replace the letter with the letter of a deck.",
     ),
     lesson(
         "draw/count",
-        "A draw takes six cards in total, and a request for no card is left out.",
+        "A draw takes six cards in total, and a deck from which no card is drawn is left out.",
         "Write a number from 1 to 6, or remove the request.",
     ),
     lesson(
@@ -195,7 +195,7 @@ pub(super) static ALL: &[Lesson] = &[
     ),
     lesson(
         "draw/duplicate-deck",
-        "Two requests for one deck could be a repetition or a sum, and a reader would have to guess.",
+        "If a deck is named twice, it is not clear whether the two numbers must be added or whether one of them is a mistake.",
         "Join the requests for the deck into one.",
     ),
     lesson(
@@ -205,32 +205,32 @@ pub(super) static ALL: &[Lesson] = &[
     ),
     lesson(
         "action/empty",
-        "A player who does nothing does not write an action.",
+        "An action describes what a player does, so it cannot be empty.",
         "Write an action, such as `Ab1208S`.",
     ),
     lesson(
         "action/unexpected",
         "The position of a character decides what it means, so each position accepts only certain letters.",
-        "Replace the letter with one of the letters in the message.",
+        "Replace the character with one of the characters that the message names.",
     ),
     lesson(
         "action/unknown-tile",
         "The game has 31 fire tiles, and the letters `a` to `z` and `A` to `E` name them.",
-        "Replace the letter with that of a tile.",
+        "Replace the letter with the letter of a tile.",
     ),
     lesson(
         "action/not-a-digit",
         "A board has up to 18 rows and columns, so each number needs two digits.",
-        "Replace the character with a digit. Check for the letter `O` in place of `0`.",
+        "Replace the character with a digit. Check whether you wrote the letter `O` instead of `0`.",
     ),
     lesson(
         "action/truncated",
-        "The meaning of an action is clear only if all its parts are given.",
-        "Add the missing characters at the end.",
+        "A position with more or fewer than four digits cannot be divided into a row and a column.",
+        "Write the row and the column of each position with two digits each, such as `0304`.",
     ),
     lesson(
         "action/trailing-text",
-        "Each sort of action has a fixed length, so more characters have no meaning.",
+        "Each sort of action has a fixed length, so the characters after the end have no meaning.",
         "Remove the surplus characters, or give each action on its own.",
     ),
     lesson(
@@ -256,7 +256,7 @@ pub(super) static ALL: &[Lesson] = &[
     lesson(
         "state/parts",
         "A game is described completely by its board, decks, hand, exhausted cats and fire bag.",
-        "Write all five strings. An empty list of cats and an empty bag are `\"\"`.",
+        "Write all five strings. An empty list of cats and an empty bag are written as `\"\"`.",
     ),
     lesson(
         "state/part-not-string",
@@ -270,17 +270,17 @@ pub(super) static ALL: &[Lesson] = &[
     ),
     lesson(
         "state/card-in-deck-and-hand",
-        "Each card exists once. A card that is drawn leaves its deck.",
+        "Each card exists once, so a card that was drawn is not in its deck any more.",
         "Remove the card from the deck or from the hand.",
     ),
     lesson(
         "state/exhausted-off-board",
-        "A cat is always on the board, so its row and column are on the board, too.",
-        "Correct the row or the column, which count from 00.",
+        "A cat is always on the board, so the row and the column of an exhausted cat must exist on the board.",
+        "Correct the row or the column. Rows and columns are counted from 00.",
     ),
     lesson(
         "state/exhausted-no-cat",
-        "The list names the cats that have moved, and each of them is visible on the board.",
+        "The list names the cats that have moved, and each of these cats must be on its square of the board.",
         "Correct the colour or the square, or remove the cat from the list.",
     ),
     lesson(
@@ -305,7 +305,7 @@ pub(super) static ALL: &[Lesson] = &[
     ),
     lesson(
         "challenge/truncated-place",
-        "A card needs both its row and its column, two digits each. Cat cards and the raft card have a number before them.",
+        "A card needs both its row and its column, with two digits each. For a cat card or the raft card, the number of the card comes before the row.",
         "Add the missing digits.",
     ),
     lesson(
@@ -316,7 +316,7 @@ pub(super) static ALL: &[Lesson] = &[
     lesson(
         "challenge/not-a-digit",
         "A board has up to 18 rows and columns, so each number needs two digits.",
-        "Replace the character with a digit. Check for the letter `O` in place of `0`.",
+        "Replace the character with a digit. Check whether you wrote the letter `O` instead of `0`.",
     ),
     lesson(
         "challenge/unknown-cat-card",
@@ -330,7 +330,7 @@ pub(super) static ALL: &[Lesson] = &[
     ),
     lesson(
         "challenge/no-cat",
-        "The player rescues cats, so there is at least one.",
+        "The player rescues cats, so there must be at least one cat.",
         "Add a cat card after the `C`: its number, row and column.",
     ),
     lesson(
@@ -351,7 +351,7 @@ pub(super) static ALL: &[Lesson] = &[
     lesson(
         "challenge/overlap",
         "If two cards overlapped, it would be unclear which card is on top.",
-        "Move one of the two cards so that at least three rows or columns are between their corners.",
+        "Move one of the two cards so that their rows or their columns differ by at least three.",
     ),
     lesson(
         "pathway-card/unknown-name",
@@ -370,8 +370,8 @@ pub(super) static ALL: &[Lesson] = &[
     ),
     lesson(
         "pathway-card/not-in-catalogue",
-        "The cards of the game are printed and known, so another card is usually a typing error.",
-        "Correct the squares, or use `--custom` if you made the card yourself.",
+        "The game has a fixed set of cards, so any other card is usually a typing error.",
+        "Correct the name or the squares, or use `--custom` if you made the card yourself.",
     ),
     lesson(
         "cat-card/unknown-name",
@@ -390,8 +390,8 @@ pub(super) static ALL: &[Lesson] = &[
     ),
     lesson(
         "cat-card/not-in-catalogue",
-        "The cards of the game are printed and known, so another card is usually a typing error.",
-        "Correct the squares, or use `--custom` if you made the card yourself.",
+        "The game has a fixed set of cards, so any other card is usually a typing error.",
+        "Correct the name or the squares, or use `--custom` if you made the card yourself.",
     ),
     lesson(
         "raft-card/unknown-name",
@@ -410,8 +410,8 @@ pub(super) static ALL: &[Lesson] = &[
     ),
     lesson(
         "raft-card/not-in-catalogue",
-        "The cards of the game are printed and known, so another card is usually a typing error.",
-        "Correct the squares, or use `--custom` if you made the card yourself.",
+        "The game has a fixed set of cards, so any other card is usually a typing error.",
+        "Correct the name or the squares, or use `--custom` if you made the card yourself.",
     ),
     lesson(
         "fire-tile/unknown-name",
@@ -420,7 +420,7 @@ pub(super) static ALL: &[Lesson] = &[
     ),
     lesson(
         "fire-tile/no-squares",
-        "A tile covers squares of the board with fire, so it has at least one.",
+        "A tile covers squares of the board with fire, so it must have at least one square.",
         "Write the row and the column of each square after the name.",
     ),
     lesson(
@@ -435,7 +435,7 @@ pub(super) static ALL: &[Lesson] = &[
     ),
     lesson(
         "fire-tile/not-a-digit",
-        "Rows and columns of a tile are small numbers with one digit each.",
+        "A tile is so small that its rows and columns need only one digit each.",
         "Replace the character with a digit.",
     ),
     lesson(
@@ -445,7 +445,7 @@ pub(super) static ALL: &[Lesson] = &[
     ),
     lesson(
         "fire-tile/corner",
-        "If every tile begins in its corner, the same shape is always written in the same way.",
+        "If the rows and the columns of every tile are counted from 0, the same tile always has the same string.",
         "Subtract the smallest row from all rows and the smallest column from all columns, or let `clowder canon` do it.",
     ),
     lesson(
@@ -455,7 +455,7 @@ pub(super) static ALL: &[Lesson] = &[
     ),
     lesson(
         "fire-tile/not-in-catalogue",
-        "The tiles of the game are printed and known, so another shape is usually a typing error.",
-        "Correct the squares, or use `--custom` if you made the tile yourself.",
+        "The game has a fixed set of fire tiles, so any other shape is usually a typing error.",
+        "Correct the name or the squares, or use `--custom` if you made the tile yourself.",
     ),
 ];

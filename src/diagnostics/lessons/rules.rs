@@ -5,60 +5,60 @@ use super::{Lesson, lesson};
 pub(super) static ALL: &[Lesson] = &[
     lesson(
         "placement/off-board",
-        "Cards and tiles must be completely on the board. Their row and column are those of their top left corner.",
+        "Cards and tiles must be completely on the board. The row and the column in the action are those of the top left corner.",
         "Move the card or the tile so that its last row and column are on the board.",
     ),
     lesson(
         "placement/on-fire",
-        "Fire destroys a square for the rest of the game, and nothing can cover it.",
-        "Place the card or the tile beside the fire.",
+        "Fire destroys a square for the rest of the game, so nothing can be placed on this square.",
+        "Place the card or the tile where it covers no fire.",
     ),
     lesson(
         "placement/on-void",
-        "A card cannot be placed where the board has no square.",
-        "Place the card or the tile where all squares exist.",
+        "A card or a tile cannot be placed where the board has no square.",
+        "Place the card or the tile where it covers no `n`.",
     )
-    .occurs("This error occurs in `clowder apply raft` and other verbs that play an action on a state."),
+    .occurs("This error occurs in `clowder apply raft` and other verbs that play an action on a state, and in saved games of Race to the Raft."),
     lesson(
         "placement/on-raft",
         "The raft is safe: neither paths nor fire can cover it.",
-        "Place the card or the tile beside the raft.",
+        "Place the card or the tile where it covers no square of the raft.",
     ),
     lesson(
         "placement/on-cat",
         "A card or a tile cannot be put under or over a cat.",
-        "Place the card or the tile where no cat is, or move the cat first.",
+        "Place the card or the tile where there is no cat, or move the cat first.",
     ),
     lesson(
         "placement/not-by-fire",
-        "Fire spreads from square to square, so a new tile touches fire that is already there.",
+        "Fire spreads from square to square, so a new tile must be next to a square that is already on fire.",
         "Place the tile so that one of its squares shares a side with a square of fire.",
     ),
     lesson(
         "placement/card-not-in-hand",
-        "A player can play only the cards of the hand.",
-        "Play a card of the hand, or draw cards first.",
+        "A player can play only cards that are in the hand.",
+        "Play a card that is in the hand. If the hand is empty, draw cards first.",
     ),
     lesson(
         "cat/start-off-board",
         "A cat is always on the board, so it cannot start anywhere else.",
-        "Correct the row or the column of the start, which count from 00.",
+        "Correct the row or the column of the start. Rows and columns are counted from 00.",
     ),
     lesson(
         "cat/not-there",
-        "A move needs a cat on its first square.",
-        "Correct the row or the column of the start to the square of the cat.",
+        "A cat can move only from the square that it is on.",
+        "Write the row and the column of the square on which the cat is.",
     ),
     lesson(
         "cat/other-colour",
-        "The colour decides which squares the cat may walk on, so it must be the colour of the cat that is there.",
-        "Write the colour of the cat, or the square of the cat that you meant.",
+        "The colour decides which squares the cat may walk on, so the move must name the colour of the cat on the start square.",
+        "Write the colour of the cat on this square, or write the square of the cat that you meant.",
     ),
-    lesson("cat/on-raft", "A cat on the raft is rescued and does not leave it again.", "Move another cat."),
+    lesson("cat/on-raft", "A cat on the raft is rescued and cannot leave the raft.", "Move another cat."),
     lesson(
         "cat/end-off-board",
-        "There is no square outside the board.",
-        "Correct the row or the column of the end, which count from 00.",
+        "A cat can walk only on squares of the board.",
+        "Correct the row or the column of the end. Rows and columns are counted from 00.",
     ),
     lesson(
         "cat/same-square",
@@ -68,22 +68,22 @@ pub(super) static ALL: &[Lesson] = &[
     lesson("cat/end-taken", "A square has room for only one cat.", "End the move on a free square."),
     lesson(
         "cat/end-other-colour",
-        "A cat walks only on squares of its own colour and on wild squares, and the last square is no exception.",
+        "A cat can walk only on squares of its own colour and on wild squares. This also applies to the square on which the move ends.",
         "End the move on a square of the cat's colour or on a wild square.",
     ),
     lesson(
         "cat/no-path",
-        "A cat walks from square to square through their sides, only on its own colour or on wild squares.",
-        "End the move on a square that a path reaches, or build the path with a card first.",
+        "A cat can step only to a square that shares a side with its square, and only to squares of its own colour and to wild squares.",
+        "End the move on a square that the cat can reach, or first place a card that completes a path.",
     ),
     lesson(
         "cat/discard-not-in-hand",
-        "A move is paid for with cards of the hand.",
-        "Discard a card of the hand.",
+        "A move of a cat costs cards from the hand.",
+        "Discard a card that is in the hand.",
     ),
     lesson(
         "cat/exhausted",
-        "A cat that has moved in this round is tired, and its next move costs two cards.",
+        "A cat that has already moved in this round is exhausted, and its next move costs two cards.",
         "Add a second discard, or move another cat.",
     ),
     lesson(
@@ -96,33 +96,33 @@ pub(super) static ALL: &[Lesson] = &[
         "A round ends when all cards of the hand are used, and only then are new cards drawn.",
         "Play or discard the cards of the hand first.",
     )
-    .occurs("This error occurs in `clowder apply raft` and other verbs that play a draw on a state."),
+    .occurs("This error occurs in `clowder apply raft` and other verbs that play a draw on a state, and in saved games of Race to the Raft."),
     lesson(
         "draw/deck-short",
-        "The decks are not shuffled again, so an empty deck stays empty.",
-        "Ask for fewer cards of this deck and for more of another one.",
+        "Used cards do not return to their deck, so a deck can run out of cards.",
+        "Request fewer cards from this deck and more cards from another deck.",
     ),
     lesson(
         "draw/card-not-in-deck",
-        "A card that was drawn or discarded before is not in its deck any more.",
+        "A card that was drawn earlier is not in its deck any more.",
         "Name a card that is still in its deck.",
     )
-    .occurs("This error occurs with the option `--cards` of `clowder apply raft`."),
+    .occurs("This error occurs with the option `--cards` of `clowder apply raft`, and in the `cards` of a saved game of Race to the Raft."),
     lesson(
         "draw/cards-differ",
         "The cards are the result of the draw, so the number of cards from each deck must be the number that the draw requests.",
         "Change the cards or the draw so that the numbers agree for each deck.",
     )
-    .occurs("This error occurs with the option `--cards` of `clowder apply raft`."),
+    .occurs("This error occurs with the option `--cards` of `clowder apply raft`, and in the `cards` of a saved game of Race to the Raft."),
     lesson(
         "tile/bag-empty",
-        "When the last fire tile is used, no tile can be drawn.",
-        "Do not draw a tile: the game is over.",
+        "When all fire tiles are used, no tile can be drawn.",
+        "Do not draw a tile. The game is lost if a tile must be drawn from an empty bag.",
     )
-    .occurs("This error occurs in `clowder apply raft`, with the word `tile` for a drawn tile."),
+    .occurs("This error occurs in `clowder apply raft`, if the action is the word `tile`, which draws a tile."),
     lesson(
         "setup/island-count",
-        "Each island of the challenge is one physical board, which has to be chosen.",
+        "Each island of the challenge is one of the physical island boards, and each of these boards must be chosen.",
         "Name as many islands as the challenge has.",
     ),
     lesson(
@@ -138,22 +138,22 @@ pub(super) static ALL: &[Lesson] = &[
     lesson(
         "setup/island-side",
         "The letter of an island says which side is up: the side with a strip of fire, or the plain side.",
-        "Write `f` for an island with the letter N, E, S or W, and `p` for one with A.",
+        "Write `f` for an island with the letter N, E, S or W, and `p` for an island with the letter A.",
     ),
     lesson(
         "setup/island-turn",
-        "The letter of an island with fire is the direction of its strip, and this determines the turn.",
-        "Write the turn that belongs to the letter: 0 for N, 90 for E, 180 for S, 270 for W.",
+        "The letter of an island with fire determines its rotation. A small island is wider than it is high, so it fits only without a rotation or after half a turn.",
+        "Write the rotation for the letter: 0 for N, 90 for E, 180 for S, 270 for W. For a small island with the letter A, write 0 or 180.",
     ),
     lesson(
         "setup/island-unreadable",
-        "The number, the side and the turn together determine how a board is placed, so none of them can be left out.",
+        "The number, the side and the rotation together determine how a board is placed, so none of them can be left out.",
         "Write each island as in `3p90`: its number, `f` or `p`, and 0, 90, 180 or 270.",
     ),
     lesson(
         "setup/unknown-challenge",
-        "The game comes with 39 challenges, and only those have a name and a number.",
-        "Look the challenge up with `clowder challenges`, or give its string.",
+        "The game comes with 39 official challenges, and only these challenges have a name and a number.",
+        "Look for the challenge in the list that `clowder challenges` prints, or write the challenge as a string.",
     )
     .occurs("This error occurs in `clowder setup`."),
 ];

@@ -8,19 +8,19 @@ pub(super) static ALL: &[Lesson] = &[
         "A text with hundreds of errors is damaged as a whole, and a longer list would not help to repair it.",
         "Repair the first errors, or check that the text is a string of the kind that you named.",
     )
-    .occurs("This error occurs in every kind, after 256 errors in one text."),
+    .occurs("This error occurs in strings of every kind, after 256 errors in one text."),
     lesson(
         "text/not-utf-8",
         "The strings of all kinds are made of characters, and bytes that are not UTF-8 have no meaning as characters.",
         "Save the text as UTF-8.",
     )
-    .occurs("This error occurs in files, standard input and arguments of every kind."),
+    .occurs("This error occurs in files, on standard input and in arguments, for every kind of string."),
     lesson(
         "text/line-too-long",
         "A batch is read in constant memory, so a line must have a maximum length.",
-        "Check that the texts are divided by line breaks, or allow longer lines with `--max-line`.",
+        "Check that a line break (with `--null`, a zero byte) separates the texts, or allow longer lines with `--max-line`.",
     )
-    .occurs("This error occurs with `--lines`, `--null` and `--jsonl`."),
+    .occurs("This error occurs with `--lines`, `--null` and `--jsonl`, and in the files that `clowder grade` reads."),
     lesson(
         "text/not-json",
         "With `--jsonl` each line is read on its own, so each line must be complete JSON that contains a text.",
@@ -44,17 +44,17 @@ pub(super) static ALL: &[Lesson] = &[
     ),
     lesson(
         "text/json-string",
-        "JSON adds quotation marks and backslashes to a string. Without --jsonl, they are read as part of the string.",
+        "JSON adds quotation marks and backslashes to a string. Without `--jsonl`, these characters are read as part of the string.",
         "Give the string without the JSON around it, or use `--jsonl`.",
     ),
     lesson(
         "text/quoted",
-        "A shell removes the quotation marks around an argument, but quotation marks in a file or inside other quotation marks stay.",
+        "A shell removes the quotation marks around an argument, but quotation marks in a file or inside other quotation marks remain part of the text.",
         "Remove the quotation marks around the string.",
     ),
     lesson(
         "text/escaped-line-breaks",
-        "Outside a batch a backslash and an `n` are two characters, and a board needs real line breaks.",
+        "Without `--lines`, a backslash and an `n` are two characters of the string, and a board needs real line breaks.",
         "Use real line breaks (in bash, write `$'…\\n…'`), or use `--lines`.",
     ),
     lesson(
@@ -64,17 +64,17 @@ pub(super) static ALL: &[Lesson] = &[
     ),
     lesson(
         "text/final-line-break",
-        "A line break after the last line would begin another, empty line.",
-        "Remove everything after the last line of the string.",
+        "An additional line break at the end would begin another, empty line.",
+        "Remove the additional line breaks at the end of the string.",
     ),
     lesson(
         "text/outer-space",
-        "Spaces are characters of the string, and no kind begins or ends with a space.",
+        "A space would be a character of the string, but no canonical string begins or ends with a space.",
         "Remove the spaces around the string.",
     ),
     lesson(
         "text/look-alike",
-        "Different characters can have the same shape. Word processors and translations often replace letters and hyphens.",
+        "Different characters can have the same shape. Word processors and translation programs often replace letters and hyphens with such characters.",
         "Type the characters again with an English keyboard.",
     ),
     lesson(
@@ -84,17 +84,17 @@ pub(super) static ALL: &[Lesson] = &[
     ),
     lesson(
         "text/wrong-case",
-        "A capital and a small letter are different symbols: `B` is a blue cat and `b` is a blue square.",
+        "A capital and a small letter are different symbols. For example, `B` on a board is a blue cat and `b` is a blue square.",
         "Write the capital and the small letters as the notation requires.",
     ),
     lesson(
         "text/other-kind",
         "Each kind has its own grammar. A string of one kind is almost never a string of another kind.",
-        "Name the kind of the string, as the message says, or give the string that you meant.",
+        "Give the kind that the message suggests, or give a string of the kind that you named.",
     ),
     lesson(
         "text/several-kinds",
-        "Some strings are valid in more than one kind, and have a different meaning in each.",
+        "Some strings are valid strings of more than one kind, and they have a different meaning in each kind.",
         "Name the kind before the text, for example `clowder validate hand AaBCD`.",
     )
     .occurs("This error occurs in verbs that are called without a kind."),
@@ -106,7 +106,7 @@ pub(super) static ALL: &[Lesson] = &[
     .occurs("This error occurs in verbs that read a string from an argument."),
     lesson(
         "text/utf-16",
-        "Some programs on Windows save text as UTF-16, in which each letter has a zero byte beside it.",
+        "Some programs on Windows save text as UTF-16. In UTF-16, a letter from A to Z has two bytes, and one of them is zero.",
         "Save the text as UTF-8.",
     )
     .occurs("This error occurs in files and on standard input."),

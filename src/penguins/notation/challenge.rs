@@ -157,8 +157,8 @@ fn twice(penguins: &[(Hex, Span)]) -> Diagnostics {
     penguins.iter().enumerate().filter_map(again).collect()
 }
 
-/// Returns an error for each penguin that should come before the previous penguin. If the string has no other errors
-/// (`repair`), the first of these errors has a fix for the whole string.
+/// Returns an error for each penguin that should come before the previous penguin. If `repair` is true,
+/// which means that the string has no other errors, the first of these errors has a fix for the whole string.
 fn out_of_order(text: &str, penguins: &[(Hex, Span)], repair: bool) -> Diagnostics {
     let mut faults = Diagnostics::new();
     let is_first = |index: &usize| penguins[..*index].iter().all(|(before, _)| *before != penguins[*index].0);

@@ -329,8 +329,8 @@ fn clashes(groups: &[BlockGroup]) -> Diagnostics {
     faults
 }
 
-/// Returns an error for each block that should come before the previous block. If the string has no other errors (`repair`),
-/// the first of these errors has a fix for the whole string.
+/// Returns an error for each block that should come before the previous block. If `repair` is true, which
+/// means that the string has no other errors, the first of these errors has a fix for the whole string.
 fn out_of_order(text: &str, groups: &[BlockGroup], repair: bool) -> Diagnostics {
     let mut faults = Diagnostics::new();
     let mut read: Vec<(Block, Span)> = Vec::new();

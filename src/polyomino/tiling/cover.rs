@@ -63,7 +63,7 @@ impl Cover {
 impl Puzzle {
     /// Returns the puzzle as an exact cover problem, with an item for each square and one for each piece.
     ///
-    /// A piece with several copies is an item that may be covered at most that many times. If all pieces must be used,
+    /// A piece with several copies is an item that may be covered at most once for each copy. If all pieces must be used,
     /// they have as many squares as the region, so every way to fill the region uses all pieces. This is different if
     /// some pieces may be used any number of times. In this case, each of the other pieces is an item that must be
     /// covered exactly as often as the piece has copies. A puzzle with an [obstruction](Self::obstruction) gets the

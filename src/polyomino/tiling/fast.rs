@@ -33,7 +33,7 @@ pub(super) struct Fast {
     allowed: Vec<u64>,
     /// The filled squares of the empty region, with 64 squares in each word, followed by two words of filled squares.
     base: Vec<u64>,
-    /// All ones if a single empty square can never be filled, otherwise zero.
+    /// All ones if no piece has only one square, so that a single empty square can never be filled. Otherwise zero.
     lone: u64,
     portable: bool,
 }

@@ -31,8 +31,8 @@ pub(super) enum Owner {
     Piece(usize),
 }
 
-/// The puzzle in the form that the searches use. Rows and columns are the rows and columns of the scan, in which they
-/// may be exchanged.
+/// The puzzle in the form that the searches use. Its rows and columns are those of the scan. If the region is
+/// wider than it is high, the rows of the scan are the columns of the region.
 pub(super) struct Layout {
     pub(super) rows: usize,
     pub(super) columns: usize,

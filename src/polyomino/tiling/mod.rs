@@ -46,7 +46,7 @@ pub enum Usage {
     /// times.
     #[default]
     All,
-    /// Any selection of the pieces. Some may be left over.
+    /// Any selection of the pieces. Some pieces may be left over.
     AtMost,
 }
 

@@ -13,12 +13,12 @@ pub(super) struct Beginning {
     pub(super) stabiliser: Vec<usize>,
 }
 
-/// The minimum number of branches, if the puzzle has that many. This number is enough to keep many threads busy and to
-/// show progress.
+/// The number of branches at which the search is not split further. This number is enough to keep many threads busy and
+/// to show progress.
 const BRANCHES: usize = 32;
 
 impl Puzzle {
-    /// Returns the beginnings of all tilings. One piece is placed in one way from each class of symmetric placements.
+    /// Returns the beginnings of all tilings. One piece is placed once for each class of its symmetric placements.
     /// Then more pieces are placed at the first empty square until there are enough beginnings.
     pub(super) fn split(&self) -> Vec<Beginning> {
         let mut beginnings = self.anchored();

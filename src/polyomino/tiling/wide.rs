@@ -68,7 +68,7 @@ pub(super) struct Wide {
     /// For each square and each oriented piece, `true` if the piece may begin there. The list is empty if no square is
     /// reserved for a piece.
     allowed: Vec<bool>,
-    /// All ones if a single empty square can never be filled, otherwise zero.
+    /// All ones if no piece has only one square, so that a single empty square can never be filled. Otherwise zero.
     lone: u64,
 }
 

@@ -58,8 +58,8 @@ impl Order {
     }
 }
 
-/// Returns the item that represents the part of an item (union-find), and shortens the chain of links to the
-/// representative.
+/// Returns the representative of the part that contains an item, and shortens the chain of links to the representative.
+/// The parts are a union-find structure.
 fn root(parent: &mut [u16], mut item: u16) -> u16 {
     while parent[usize::from(item)] != item {
         let above = parent[usize::from(parent[usize::from(item)])];

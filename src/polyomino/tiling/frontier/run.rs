@@ -40,7 +40,7 @@ pub(super) fn run<const W: usize>(
         run.continued::<1, 2>(ended, resources, |ended, resources| {
             run.continued::<2, 4>(ended, resources, |ended, resources| {
                 run.continued::<4, WORDS>(ended, resources, |ended, _| match ended {
-                    // The number of tilings always fits, and no state can be reached in more ways.
+                    // These numbers have room for the number of tilings of any region. No number of ways is larger.
                     Ended::Overflow { .. } => Err(Interrupted::Memory),
                     Ended::Interrupted(interrupted) => Err(interrupted),
                 })
