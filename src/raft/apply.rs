@@ -1,4 +1,5 @@
-//! Applies actions and draws to a state. Each one is either done completely or rejected with all reasons for the rejection.
+//! Applies actions and draws to a state. An action or a draw is either applied completely or rejected with all reasons
+//! for the rejection.
 
 use super::{Action, Card, CardSet, Deck, Decks, Draw, Exhausted, Hand, PlayableState, State, TileId};
 use crate::diagnostics::{Diagnostic, Diagnostics, Span, codes};
@@ -73,7 +74,7 @@ impl PlayableState {
         Ok(hand.cards())
     }
 
-    /// Draws a hand with known cards, which begins a new round.
+    /// Begins a new round with a hand of known cards instead of random ones.
     ///
     /// # Errors
     /// Returns an error if the draw is not possible, if a card is not in its deck, or if the numbers of cards from each deck
@@ -132,7 +133,7 @@ impl State {
     }
 }
 
-/// Returns a random hand that fits a draw. The state does not change.
+/// Returns a random hand that has the requested number of cards from each deck. The state does not change.
 ///
 /// # Errors
 /// Returns the [reasons](draw_errors) if the draw is not possible.
@@ -208,7 +209,7 @@ pub fn draw_errors(state: &State, draw: Draw) -> Diagnostics {
     errors
 }
 
-/// Returns every reason why the cards `given` cannot be the result of a draw.
+/// Returns every reason why the cards in `given` cannot be the result of a draw.
 fn card_errors(state: &State, draw: Draw, given: CardSet) -> Diagnostics {
     let mut errors = Diagnostics::new();
     for card in given.difference(state.decks.cards()).iter() {

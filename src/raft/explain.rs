@@ -103,9 +103,9 @@ fn cat_card_meaning(card: &CatCard) -> String {
 fn raft_card_meaning(card: &RaftCard) -> String {
     let wild = card.squares().0.iter().filter(|square| square.is_wild()).count();
     match wild {
-        8 => "any cat on any square".to_owned(),
+        8 => "any cat can enter all eight squares".to_owned(),
         _ => format!(
-            "{} of eight squares for any cat",
+            "any cat can enter {} of the eight squares",
             ["none", "one", "two", "three", "four"].get(wild).unwrap_or(&"some")
         ),
     }
@@ -268,7 +268,7 @@ pub fn action(action: &Action, text: &str) -> Vec<Segment> {
             ),
         ],
         Action::Fire(FireAction { tile, at, flipped, orientation }) => {
-            let flip = if flipped { "first mirrored left to right" } else { "not flipped" };
+            let flip = if flipped { "mirrored left to right before the rotation" } else { "not flipped" };
             let shape = catalogue::fire_tile(tile).shape();
             let shape =
                 if flipped { shape.flipped() } else { shape.clone() }.turned(orientation.quarter_turns());
@@ -384,7 +384,7 @@ pub fn cat_card(card: &CatCard) -> Vec<Segment> {
 ///
 /// ```
 /// let segments = clowder::raft::explain::raft_card(&"1gyprowbww".parse()?);
-/// assert_eq!(segments[0].meaning, "raft card 1: three of eight squares for any cat");
+/// assert_eq!(segments[0].meaning, "raft card 1: any cat can enter three of the eight squares");
 /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
 /// ```
 pub fn raft_card(card: &RaftCard) -> Vec<Segment> {

@@ -46,14 +46,14 @@ pub struct Playout {
     is_over: bool,
 }
 
-/// The stage of the fire tile that must be placed after a card.
+/// The step with a fire tile that must come next.
 #[derive(Clone, Copy, Debug)]
 enum NextTile {
-    /// No tile must be placed now.
+    /// No fire tile must be drawn or placed now.
     None,
-    /// A card was placed, and a tile must be drawn.
+    /// A card was placed, so a fire tile must be drawn.
     ToDraw,
-    /// This tile was drawn and must be placed.
+    /// This fire tile was drawn and must be placed.
     Drawn(TileId),
 }
 
@@ -121,9 +121,9 @@ impl Playout {
         Some((Step::Action(action), outcome))
     }
 
-    /// Chooses a placement of a card or a move of a cat. If both are possible, each kind has the same probability, because
-    /// there are many more placements than moves and a game without moves is never won. If a cat can reach the raft, a move to
-    /// the raft is always chosen.
+    /// Chooses a placement of a card or a move of a cat. If both are possible, each of the two kinds has the same
+    /// probability, because there are many more placements than moves, and a game without moves is never won. If a cat
+    /// can reach the raft, a move to the raft is always chosen.
     fn choose_action(&mut self) -> Option<Action> {
         let actions = legal::card_and_cat_actions(&self.game, ActionScope::Legal);
         let (cats, cards): (Vec<Action>, Vec<Action>) =

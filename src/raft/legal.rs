@@ -161,8 +161,8 @@ fn cat_moves(
     })
 }
 
-/// Returns all choices of discards that the hand allows for a move of the cat, in ascending order. An exhausted cat costs two
-/// cards, and any other cat costs one card.
+/// Returns all choices of discards that the hand allows for a move of the cat, in ascending order. A move of an
+/// exhausted cat costs two cards, and a move of any other cat costs one card.
 pub(super) fn prices(state: &State, cat: Cat) -> Vec<Discards> {
     let hand: Vec<Card> = state.hand().cards().iter().collect();
     if !state.is_exhausted(cat) {
@@ -180,7 +180,7 @@ fn all_prices() -> impl Iterator<Item = Discards> {
     })
 }
 
-/// Returns the pairs that consist of the first card of a list and a later card.
+/// Returns every pair of the first card in a list and one of the later cards.
 fn pairs_from(cards: &[Card]) -> impl Iterator<Item = Discards> {
     let (first, rest) = cards.split_first().map_or((None, cards), |(first, rest)| (Some(*first), rest));
     rest.iter().filter_map(move |&card| Some(Discards::ascending(first?, Some(card))))
@@ -238,9 +238,9 @@ pub fn draws(state: &State) -> Vec<Draw> {
     draws
 }
 
-/// Returns one action for each effect: the earliest of all actions that lead to the same state. In the scope
-/// [`ActionScope::Fitting`], two actions have the same effect if they lead to the same board. The actions must be in the order
-/// of their strings.
+/// Returns one action for each effect. Of several actions that lead to the same state, the first is returned. In the
+/// scope [`ActionScope::Fitting`], actions have the same effect if they lead to the same board. The actions must be in
+/// the order of their strings.
 ///
 /// ```
 /// use clowder::raft::{PlayableState, TileId, legal::{ActionScope, distinct, fire_actions}};
@@ -266,7 +266,7 @@ pub fn distinct<'a>(
         (changes(game, action), used, colour)
     };
     let first_price = Card::all().next().map(Discards::one);
-    // If the discards do not matter, only the move with the smallest possible discards is kept, because comparing the effects
+    // If the discards do not matter, only the move with the smallest possible discards is kept. Comparing the effects
     // of all the other moves can take too long.
     let may_be_first = move |action: &Action| match action {
         Action::Cat(cat) => scope == ActionScope::Legal || Some(cat.discards) == first_price,

@@ -27,7 +27,7 @@ pub struct RaftRecord {
     initial: State,
     steps: Vec<PlayedStep>,
     outcome: Outcome,
-    /// The JSON value from which the game was read.
+    /// The JSON value from which the game was read, or `None` if the game was not read from JSON.
     source: Option<Value>,
 }
 
@@ -213,7 +213,7 @@ pub fn describe_outcome(outcome: &Outcome) -> String {
         }
         Outcome::Lost(Loss::EmptyBag) => "the game is lost: the bag of fire tiles is empty".to_owned(),
         Outcome::Lost(Loss::TooFewCards { left }) => {
-            format!("the game is lost: the decks have only {left} of the 6 cards to draw")
+            format!("the game is lost: the decks have only {left} of the 6 cards that must be drawn")
         }
         Outcome::Lost(Loss::NoLegalAction) => "the game is lost: no action is legal".to_owned(),
         Outcome::Lost(_) => "the game is lost: a cat is cut off from the raft".to_owned(),
@@ -252,7 +252,8 @@ impl Notation for RaftRecord {
 
 from_str_by_notation!(RaftRecord);
 
-/// Reads a game up to the first step that the rules do not allow. The second value is true if the whole game could be read.
+/// Reads a game up to the first step that the rules do not allow. The second value of the result is true if the whole
+/// game could be read.
 fn read_record(checker: &mut Checker<'_>, value: &Value) -> Option<(RaftRecord, bool)> {
     checker.object(value, "a game")?;
     checker.known_keys(value, &["game", "state", "steps", "outcome"]);
@@ -331,14 +332,14 @@ fn read_state(checker: &mut Checker<'_>, value: &Value) -> Option<State> {
     state.filter(|_| !refused)
 }
 
-/// The stage of the fire tile that must be placed after a card.
+/// The step with a fire tile that must come next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum NextTile {
-    /// No tile is required. The next step may be a card, a move of a cat or a draw.
+    /// No fire tile must be drawn or placed now. The next step may be a card, a move of a cat or a draw of a hand.
     None,
-    /// A tile must be drawn, because a card was placed.
+    /// A card was placed, so a fire tile must be drawn.
     ToDraw,
-    /// This tile was drawn and must be placed.
+    /// This fire tile was drawn and must be placed.
     Drawn(TileId),
 }
 

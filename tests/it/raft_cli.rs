@@ -43,7 +43,7 @@ fn every_error_gives_its_place_and_reason() {
         ("Af0704N", "2..6: placement/on-raft: square (9, 6) belongs to the raft"),
         (
             "m0606FN",
-            "1..5: placement/not-by-fire: no square of tile `m` is next to fire; at least 1 square must be",
+            "1..5: placement/not-by-fire: no square of tile `m` is next to fire; at least 1 of its squares must be next to fire",
         ),
         ("m0102FN", "1..5: placement/on-fire: square (1, 2) is on fire"),
         ("F0102FN", "0..1: action/unknown-tile: `F` is not a fire tile"),

@@ -313,7 +313,8 @@ fn cat_action(input: &str) -> Read<'_, CatAction> {
     Ok((rest, CatAction { colour, from, to, discards }))
 }
 
-/// Takes the next character and returns its meaning by `meaning_of`. If it has none, reports the expected letters.
+/// Takes the next character and returns its meaning, which the function `meaning_of` gives. If the character has no
+/// meaning, reports the expected letters.
 fn expect<T>(
     text: &str,
     cursor: &mut Cursor<'_>,
@@ -342,8 +343,8 @@ fn expect_position(
     let is_rest = after.starts_with(|next: char| next.is_ascii_uppercase())
         && !after.contains(|next: char| next.is_ascii_digit());
     if matches!(count, 2 | 3 | 5) && is_rest {
-        // A digit is missing, or there is one digit too many. Only the digits are taken, so the rest of the string is still
-        // read from the right place.
+        // One or two digits are missing, or there is one digit too many. Only the digits are taken, so the rest of the
+        // string is still read from the right place.
         let span = cursor.take(count);
         let message = format!("{what} must have four digits (row, column); found {}", plural(count, "digit"));
         errors.push(fault_at(text, &codes::raft::ACTION_TRUNCATED, span, message).expected(["four digits"]));

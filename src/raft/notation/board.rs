@@ -29,7 +29,7 @@ use std::fmt;
 pub struct Board {
     width: u8,
     height: u8,
-    /// The squares, row by row. The unused squares at the end are voids, so that equal boards are equal as arrays.
+    /// The squares, row by row. The unused squares at the end are voids, so that the arrays of equal boards are equal.
     squares: [Square; Self::MAX_SQUARES],
 }
 
@@ -130,8 +130,8 @@ impl Board {
         self.contains(at).then(|| std::mem::replace(&mut self.squares[self.index(at)], square))
     }
 
-    /// Overwrites the nine squares that a card covers, whose top left square is at `corner`. Squares of the card that are off
-    /// the board are ignored.
+    /// Overwrites the nine squares that a card covers. The top left square of the card is placed at `corner`. Squares
+    /// of the card that are off the board are ignored.
     pub(crate) fn place_card(&mut self, corner: Position, squares: Squares3x3) {
         for (at, square) in squares.placed_at(corner) {
             at.and_then(|at| self.set(at, square));

@@ -62,7 +62,8 @@ pub struct Island {
 }
 
 impl Island {
-    /// Returns an island. With a rotation, its fire side is up and rotated in this way; with `None`, its plain side is up.
+    /// Returns an island. If a rotation is given, the fire side is up and is rotated in this way. With `None`, the
+    /// plain side is up.
     ///
     /// # Errors
     /// Returns an error if a small island is rotated by a quarter turn, because it would be 9 rows high and 6 columns

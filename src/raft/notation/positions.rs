@@ -62,9 +62,9 @@ impl Run {
 
     /// Divides the section into items of the same width and returns their spans.
     ///
-    /// If the number of characters is one more than a multiple of the width, the first character that is wrong at its index (by
-    /// `fits`) is reported. This character is skipped together with the item that contains it, because otherwise every later
-    /// item would be wrong.
+    /// If the number of characters is one more than a multiple of the width, the first character that is wrong at its
+    /// index is reported. The function `fits` decides whether a character is allowed at an index. The wrong character
+    /// is skipped together with the item that contains it, because otherwise every later item would be wrong.
     pub(super) fn items(
         &self,
         text: &str,
@@ -117,7 +117,8 @@ impl Run {
         items
     }
 
-    /// Returns the span of the first character that is wrong at its index, by `fits`.
+    /// Returns the span of the first character that is wrong at its index, which means that `fits` returns false for
+    /// it.
     fn stray(&self, text: &str, section: Span, fits: impl Fn(usize, char) -> bool) -> Option<Span> {
         let mut letters = section.of(text).char_indices().enumerate();
         let (_, (at, letter)) = letters.find(|(index, (_, letter))| !fits(index % self.width, *letter))?;

@@ -8,12 +8,12 @@ use super::greedy::{STEPS, act, best_cards, draws, harmless_card, least_useful, 
 use crate::grid::Bitboard;
 use crate::raft::{Action, CatAction, Position};
 
-/// The largest numbers of placements of cards, of moves and of placements of a tile that a search compares. If they were
-/// larger, a search with few games would often drop the best choice after a single game.
+/// The largest numbers of placements of cards, of moves, and of placements of a tile that a search compares. With
+/// larger numbers, a search that simulates few games would often drop the best choice after a single game.
 const CARDS: usize = 4;
 const MOVES: usize = 3;
 const TILES: usize = 6;
-/// The largest number of legal actions of which all are compared.
+/// If there are at most this many legal actions, a search compares all of them.
 const FEW: usize = 40;
 
 /// Returns the choices in a position that are worth a comparison, the most promising first. The list is empty only if no action
@@ -53,7 +53,7 @@ fn actions(game: &QuickGame) -> Vec<Action> {
     let cards = best_cards(game, &gains, &views, CARDS);
     found.extend(cards.into_iter().map(|(action, _)| Action::Card(action)));
     found.extend(moves(game, &views, &gains, MOVES, STEPS));
-    // If there are few legal actions, as at the end of a game, none of them is left out because of an estimate.
+    // If there are few legal actions, as at the end of a game, no action is left out because of an estimate.
     let mut all = Vec::new();
     game.each_card_placement(|card| all.push(Action::Card(card)));
     for view in &views {

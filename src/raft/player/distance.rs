@@ -146,8 +146,8 @@ impl Levels {
     }
 }
 
-/// Adds to `reached` all squares that can be reached over squares of `own`. Returns these squares, first alone and then
-/// together with the squares next to them.
+/// Adds to `reached` all squares that can be reached over squares of `own`. Returns the set of all these squares, and
+/// the same set together with the squares next to it.
 #[inline]
 fn spread(mut reached: Bitboard, own: Bitboard) -> (Bitboard, Bitboard) {
     let mut grown = reached.grown();

@@ -18,8 +18,9 @@ pub(super) struct CatView {
     pub(super) tight: Bitboard,
     /// The squares on all ways that are longer than the shortest way by at most [`DETOUR`].
     pub(super) near: Bitboard,
-    /// The levels around the cat. The field `from_raft` has the levels around the squares of the raft that the cat can enter.
+    /// The levels around the cat.
     pub(super) from_cat: Levels,
+    /// The levels around the squares of the raft that the cat can enter.
     pub(super) from_raft: Levels,
 }
 
@@ -79,7 +80,7 @@ impl CatView {
             if level.is_empty() {
                 continue;
             }
-            // Both distances include the price of the square itself.
+            // The distance from the cat and the distance from the raft both include the price of the square itself.
             let left = total - first;
             let mut on_way = self.from_raft.at_most(left);
             for (price, squares) in PRICES.into_iter().zip(self.ways.by_price()) {

@@ -7,9 +7,9 @@ use crate::grid::Bitboard;
 use crate::raft::rules::{oriented, placement};
 use crate::raft::{FireAction, Position, TileId};
 
-/// The weights of three kinds of harm, relative to the weights of the squares that a tile covers. They apply to the increase of
-/// the cost of the ways, to each additional free square next to fire, and to the share of the tiles that then have no harmless
-/// place. With these weights, the greedy player won the most games.
+/// The weights of three kinds of harm, relative to the weights of the squares that a tile covers. The three kinds are
+/// the increase of the cost of the ways, each additional free square next to fire, and the share of the tiles that then
+/// have no harmless place. With these weights, the greedy player won the most games.
 const WAYS: i32 = 20;
 const CLOSER: i32 = 6;
 const NO_PLACE: i32 = 100;
@@ -50,8 +50,9 @@ pub(super) fn best_tiles(game: &QuickGame, views: &[CatView], tile: TileId, most
     best.into_iter().map(|(_, fire)| fire).collect()
 }
 
-/// Returns an estimate for the share of the tiles in the bag that cannot be placed outside the squares in `needed`. The result
-/// is 0 if all tiles can be placed, and `whole` if no tile can be placed. Only a few of the tiles are tested.
+/// Returns an estimate for the share of the tiles in the bag that cannot be placed outside the squares in `needed`.
+/// Only a few of the tiles are tested. The result is 0 if all tested tiles can be placed, and `whole` if none of them
+/// can be placed.
 pub(super) fn hazard(game: &QuickGame, needed: Bitboard, whole: i32) -> i32 {
     let mut room = Shifts::new(game.boards.free - needed);
     let mut by_fire = Shifts::new(game.boards.by_fire);
@@ -116,8 +117,8 @@ fn cheap_order(game: &QuickGame, views: &[CatView], tile: TileId) -> Vec<(i32, F
     found
 }
 
-/// Returns a weight for each square: its importance for the ways of the cats. The squares of a step with few squares have
-/// larger weights. The squares around a step have weights, too, because cards need them.
+/// Returns a weight for each square, which is its importance for the ways of the cats. The squares of a step with few
+/// squares have larger weights. The squares around a step have weights, too, because cards need them.
 fn weights(game: &QuickGame, views: &[CatView]) -> [i32; Field::SIDE * Field::SIDE] {
     let mut weights = [0; Field::SIDE * Field::SIDE];
     let mut add = |squares: Bitboard, weight: i32| {

@@ -8,8 +8,9 @@ use crate::raft::rules::oriented;
 use crate::raft::{Card, CardAction, Colour, Orientation, Position};
 use std::sync::LazyLock;
 
-/// The prices of the ways across a card. The indexes are the set of squares that have the colour of the cat, the first square
-/// of the way, and the last square of the way. A square of the colour costs 0, and any other square costs 1.
+/// The price of the cheapest way across a card. The first index is the set of squares that have the colour of the cat,
+/// the second index is the first square of the way, and the third index is its last square. A square of the colour
+/// costs 0, and any other square costs 1.
 static INSIDE: LazyLock<Vec<[[u8; LANES]; 9]>> = LazyLock::new(|| (0..512).map(inside).collect());
 
 /// The length of a row of a table: nine squares, and padding so that the processor can handle a whole row at once.
@@ -55,8 +56,8 @@ fn squares_of(card: Card, orientation: Orientation, colour: Colour) -> usize {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Gain {
     pub(super) action: CardAction,
-    /// The amount by which the placement reduces the total cost of the distances. The amount is exact if the card covers no
-    /// square on the ways that already has the right colour.
+    /// An estimate of the amount by which the placement reduces the total cost of the distances. The amount is exact if
+    /// the card covers no square on the ways that already has the right colour.
     pub(super) value: i32,
     /// A bit mask with one bit for each cat, which is set if the way of the cat becomes shorter.
     pub(super) cats: u32,
@@ -149,7 +150,8 @@ fn add_gains(
     (bit, shortened): (u32, u8),
     gains: &mut [(i32, u32)],
 ) -> bool {
-    // Each border square of the window, with the step to a square next to it outside the window.
+    // Each entry is a border square of the window, with the step from this square to a square next to it outside the
+    // window.
     const BORDER: [(usize, isize); 12] = {
         const DOWN: isize = Field::SIDE as isize;
         [
@@ -213,7 +215,8 @@ fn add_gains(
 /// smaller gains takes longer.
 pub(super) const SHORT: u8 = 2;
 
-/// Returns the smallest number. Each pass compares the first half with the second half, until one number is left.
+/// Returns the smallest number in the array. Each pass compares the first half with the second half, until one number
+/// is left.
 #[inline]
 fn least(mut all: [u8; LANES]) -> u8 {
     for half in [8, 4, 2, 1] {

@@ -1,4 +1,4 @@
-//! A fast form of a game: a value without heap memory, in which actions can be applied and taken back.
+//! A fast form of a game: a value without heap memory, in which actions can be applied and undone.
 
 use crate::grid::Bitboard;
 use crate::raft::rules::bitboards::{Bitboards, square};
@@ -45,7 +45,7 @@ impl std::fmt::Display for Choice {
     }
 }
 
-/// A game in which actions are applied and taken back without allocating memory.
+/// A game in which actions are applied and undone without allocating memory.
 ///
 /// Unlike [`PlayableState`], this type stores the part of a round that the game has reached, and does not check that an action
 /// is legal. A copy takes only a few nanoseconds.
@@ -73,7 +73,7 @@ pub struct QuickGame {
     pub(super) phase: Phase,
 }
 
-/// A copy of the game before an action, which is needed to take the action back.
+/// A copy of the game before an action, which is needed to undo the action.
 #[derive(Clone, Copy, Debug)]
 pub struct Undo(QuickGame);
 
@@ -219,7 +219,8 @@ impl QuickGame {
         if self.exhausted.contains(from.row().into(), from.column().into()) { 2 } else { 1 }
     }
 
-    /// Applies an action, which must be legal. Returns the value with which [`undo`](Self::undo) takes the action back.
+    /// Applies an action, which must be legal. Returns the value with which [`undo`](Self::undo) restores the game
+    /// before the action.
     pub fn apply_action(&mut self, action: &Action) -> Undo {
         let before = Undo(*self);
         match *action {
@@ -230,7 +231,8 @@ impl QuickGame {
         before
     }
 
-    /// Takes back an action, where `before` is the value that [`apply_action`](Self::apply_action) returned for it.
+    /// Undoes an action. The value `before` is the one that [`apply_action`](Self::apply_action) returned for this
+    /// action.
     pub const fn undo(&mut self, before: Undo) {
         *self = before.0;
     }
@@ -326,7 +328,7 @@ impl QuickGame {
         self.phase = if fits { Phase::PlaceTile(tile) } else { Phase::Lost };
     }
 
-    /// Ends the game as lost. It is called if no action is legal.
+    /// Ends the game as lost, for example because no action is legal.
     pub(super) const fn give_up(&mut self) {
         self.phase = Phase::Lost;
     }

@@ -16,7 +16,8 @@ use crate::random::Random;
 use std::cmp::Reverse;
 use std::sync::LazyLock;
 
-/// The gain, in halves of a square, that a card must have to be placed. It is reduced if few cards are left.
+/// The gain, in halves of a square, that a card must have to be placed. A smaller gain is sufficient if few cards are
+/// left for long ways.
 const WANTED: i32 = 4;
 /// The number of placements of cards whose gain is computed exactly in order to find the best one.
 const EXACT: usize = 10;
@@ -125,7 +126,7 @@ pub(super) fn act(game: &QuickGame, least: u8) -> Option<Action> {
         .or_else(|| harmless_card(game, &views).map(Action::Card))
 }
 
-/// Returns the smallest gain for which a card is placed. The fewer cards are left for long ways, the smaller it is.
+/// Returns the smallest gain for which a card is placed. This gain is smaller if fewer cards are left for long ways.
 pub(super) fn wanted_gain(game: &QuickGame, views: &[CatView]) -> i32 {
     let cost = total_cost(views);
     let cards = (game.hand.len() + game.decks.len()).max(1) as i32;
@@ -139,9 +140,9 @@ pub(super) fn wanted_gain(game: &QuickGame, views: &[CatView]) -> i32 {
     if must_place { 1 } else { (WANTED - 2 * cost / cards).max(1) }
 }
 
-/// Returns the (at most `most`) placements of cards with the largest gains, the best first. The gains are computed exactly, but
-/// only for the most promising placements. The gain of a placement is reduced if many fire tiles have no harmless place after
-/// it.
+/// Returns the (at most `most`) placements of cards with the largest gains, the best first. The exact gains are
+/// computed only for the most promising placements. The gain of a placement is reduced if many fire tiles have no
+/// harmless place after it.
 pub(super) fn best_cards(
     game: &QuickGame,
     gains: &Gains,
@@ -194,7 +195,7 @@ impl<'a> Placed<'a> {
         self.gain.cats >> cat & 1 != 0
     }
 
-    /// Returns true if the card covers squares on the ways of a cat that already have its colour.
+    /// Returns true if the card covers squares on the ways of a cat that already have the colour of the cat.
     fn covers_way(&self, cat: usize, view: &CatView) -> bool {
         let ways = if self.shortens(cat) { view.near } else { view.tight };
         !(ways & view.ways.own).is_disjoint(&self.squares)
@@ -230,8 +231,8 @@ pub(super) fn ways_home(game: &QuickGame, views: &[CatView], gains: &Gains) -> V
     found
 }
 
-/// Returns `count` (1 or 2) cards of the hand as discards, or `None` if the hand has fewer cards. The best placements of these
-/// cards gain the least.
+/// Returns `count` (1 or 2) cards of the hand as discards, or `None` if the hand has fewer cards. Chooses the cards
+/// whose best placements gain the least.
 pub(super) fn least_useful(hand: CardSet, gains: &Gains, count: usize) -> Option<Discards> {
     let mut cards: Vec<(i32, Card)> = hand.iter().map(|card| (gains.best_of(card), card)).collect();
     cards.sort_unstable();

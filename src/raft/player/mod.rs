@@ -1,8 +1,9 @@
 //! Players of Race to the Raft: a random one, a quick greedy one, and a strong one that simulates games.
 //!
-//! A [`QuickGame`] is a position that can be copied, changed and restored without heap memory. A [`Policy`] chooses what to do
-//! in such a position, and [`playout`] plays a game to its end with a policy. The function [`advise`] compares the choices in a
-//! position with simulated games, and estimates the chance of winning after each choice.
+//! A [`QuickGame`] is a position that can be copied, changed and restored without heap memory. A [`Policy`] chooses
+//! what to do in such a position, and [`playout`] plays a game to its end with a policy. The function [`advise`]
+//! simulates games after each choice in a position, compares their results, and estimates the chance of winning after
+//! each choice.
 //!
 //! ```
 //! use clowder::raft::{PlayableState, player::{Limit, QuickGame, SearchOptions, advise}};
@@ -48,7 +49,7 @@ pub enum BuiltInPlayer {
     Random,
     /// The player that looks one action ahead.
     Greedy,
-    /// The player that simulates games and chooses the action after which most of them are won.
+    /// The player that simulates games after each choice and takes the choice with the best results.
     Best(SearchOptions),
 }
 

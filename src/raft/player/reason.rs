@@ -99,7 +99,8 @@ fn join(parts: &[String]) -> String {
     parts.join(", and ")
 }
 
-/// Returns the two colours whose cats have the longest ways in total, or fewer if fewer colours need a way.
+/// Returns the two colours whose cats are farthest from the raft, or fewer if fewer colours need a way. If a colour has
+/// several cats, their distances are added.
 fn needed_colours(game: &QuickGame) -> Vec<Colour> {
     let views = cat_views(game);
     let need = |colour: &Colour| -> usize {
@@ -171,10 +172,10 @@ fn after_fire(before: &QuickGame, after: &QuickGame) -> String {
     let (old, new) = (ways(before), ways(after));
     let total = |ways: &[Way]| ways.iter().map(|way| way.squares.len()).sum::<usize>();
     if after.phase() == Phase::Lost {
-        return "every placement that was compared cuts off a cat".to_owned();
+        return "every placement that was compared loses the game".to_owned();
     }
     match total(&new).saturating_sub(total(&old)) {
         0 => "no way of a cat becomes longer".to_owned(),
-        longer => format!("the ways of the cats become longer by only {} in total", plural(longer, "square")),
+        longer => format!("the ways of the cats together become only {} longer", plural(longer, "square")),
     }
 }

@@ -17,9 +17,9 @@ use std::time::{Duration, Instant};
 /// The limit of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Limit {
-    /// The search ends after this time. Its result depends on the speed of the machine.
+    /// The search ends after this time. The result depends on the speed of the machine.
     Time(Duration),
-    /// The search simulates about this number of games. Its result depends only on the position and the seed.
+    /// The search simulates about this number of games. The result depends only on the position and the seed.
     Rollouts(usize),
 }
 
@@ -41,7 +41,8 @@ pub struct Estimate {
     pub choice: Choice,
     /// The number of games that were simulated.
     pub games: u32,
-    /// The sum of the results of the games. The result is [`WON`] for a game that was won, and 0 for a game that was lost.
+    /// The sum of the results of the games. The result is [`WON`] for a game that was won, 0 for a game that was lost,
+    /// and a number between them for a game that was stopped before its end.
     sum: u64,
     /// The number of rounds in which games were simulated for this choice.
     rounds: u32,
@@ -57,8 +58,9 @@ impl Estimate {
         if self.games == 0 { 0.0 } else { self.sum as f64 / WON as f64 / f64::from(self.games) }
     }
 
-    /// Returns the 95 % interval of the chance of winning. It is computed as Wilson's interval for games that are won or lost.
-    /// The results of games that end early vary less, so the interval is too wide rather than too narrow.
+    /// Returns the 95 % interval of the chance of winning. It is computed as Wilson's interval for games that are won
+    /// or lost. The results of games that are stopped before their end vary less, so the interval is too wide rather
+    /// than too narrow.
     pub fn interval(&self) -> (f64, f64) {
         wilson_of(self.chance(), self.games)
     }
@@ -74,7 +76,7 @@ impl Estimate {
     }
 }
 
-/// Returns Wilson's 95 % interval for the share of `part` cases among `of` cases.
+/// Returns Wilson's 95 % interval for the probability of an event that occurred in `part` of `of` cases.
 ///
 /// ```
 /// let (low, high) = clowder::raft::player::wilson(50, 100);
@@ -160,12 +162,12 @@ fn left(start: Instant, time: Duration) -> Duration {
     time.saturating_sub(start.elapsed())
 }
 
-/// The part of the limit that is used for one round.
+/// The part of the search limit that one round may use.
 #[derive(Clone, Copy)]
 enum Share {
     /// The round ends at this time.
     Until(Instant),
-    /// This number of games is played after each choice.
+    /// This number of games is simulated after each choice.
     Games(usize),
 }
 
@@ -202,8 +204,8 @@ fn play_round(
     }
 }
 
-/// Plays the same number of games after each choice, on all threads. If the time is up, fewer games are played, so a search
-/// exceeds its time limit by at most one game for each thread.
+/// Simulates the same number of games after each choice, on all threads. When the time is up, no further games are
+/// begun, so each thread exceeds the time limit by less than one game.
 fn play_batch(
     game: &QuickGame,
     alive: &mut [Estimate],

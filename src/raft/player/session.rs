@@ -1,4 +1,4 @@
-//! A game that is played step by step by the exact rules. The steps are recorded and can be taken back.
+//! A game that is played step by step by the exact rules. The steps are recorded and can be undone.
 
 use super::game::{Choice, Phase, QuickGame};
 use super::policy::Policy;
@@ -11,7 +11,7 @@ use crate::random::Random;
 
 /// A game with a record of the steps that were played.
 ///
-/// Each random draw depends only on the seed and on the number of steps before it. Therefore, if a step is taken back and
+/// Each random draw depends only on the seed and on the number of steps before it. Therefore, if a step is undone and
 /// played again, the same cards or the same tile are drawn.
 ///
 /// ```
@@ -154,7 +154,7 @@ impl Session {
         Random::stream(self.seed, self.steps.len() as u64)
     }
 
-    /// Takes back the last choice and the tile that was drawn after it. Returns false if there is no choice to take back.
+    /// Undoes the last choice, and the draw of a tile that followed it. Returns false if there is no choice to undo.
     pub fn undo(&mut self) -> bool {
         let is_choice = |played: &PlayedStep| match played.step {
             Step::Tile(_) => false,

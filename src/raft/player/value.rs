@@ -24,7 +24,7 @@ const WEIGHTS: [f64; FEATURES] = [
     0.1032, 0.7517, 0.9407, 0.4180, -0.6798, 6.6623,
 ];
 
-/// The number of squares that each step of a way must have. A way is narrow if one of its steps has fewer.
+/// A way is narrow if one of its steps has fewer squares than this number.
 const NARROW: usize = 3;
 
 /// Returns the features of a position, from which the chance of winning is estimated. They are scaled to similar sizes.
@@ -69,7 +69,7 @@ pub fn features(game: &QuickGame) -> [f64; FEATURES] {
         cost * cost / 4000.0,
         (views.len() - open.len()) as f64,
         Colour::ALL.into_iter().filter(is_open).count() as f64,
-        // For each card that is placed, a tile of about five squares must be placed.
+        // Each placement of a card requires the placement of a tile, which covers about five squares.
         (5.0 * cards + 15.0 - room).max(0.0) / 20.0,
         1.0 / (rounds + 1.0),
     ]

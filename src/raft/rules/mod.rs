@@ -202,8 +202,8 @@ impl PlayableState {
         Reading::new(action.filter(|_| illegal.is_empty()), errors).check(illegal)
     }
 
-    /// Applies an action that fits the board. The cards do not have to be in the hand, and the tile does not have to be in the
-    /// bag. If they are there, they are removed.
+    /// Applies an action that fits the board. The card does not have to be in the hand, and the tile does not have to
+    /// be in the bag. A card that is in the hand or a tile that is in the bag is removed from there.
     ///
     /// # Errors
     /// Returns the [reasons](Self::placement_errors) if the action does not fit. In this case, the state does not

@@ -1,4 +1,5 @@
-//! Every card in each rotation, and every tile in each rotation, both flipped and not flipped. They are computed only once.
+//! Every card in each rotation, and every tile in each rotation, both flipped and not flipped. All of them are computed
+//! only once.
 
 use crate::grid::Bitboard;
 use crate::raft::{Card, Orientation, Position, Squares3x3, TileId, catalogue};

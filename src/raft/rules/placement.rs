@@ -97,8 +97,10 @@ pub(super) fn tile_errors(game: &PlayableState, action: FireAction) -> Diagnosti
         game.bitboards.by_fire.contains((row + down).into(), (column + right).into())
     };
     if !cells.clone().any(is_by_fire) {
-        let message =
-            format!("no square of tile `{}` is next to fire; at least 1 square must be", action.tile);
+        let message = format!(
+            "no square of tile `{}` is next to fire; at least 1 of its squares must be next to fire",
+            action.tile
+        );
         errors
             .push(on_square(Diagnostic::new(&codes::rules::PLACEMENT_NOT_BY_FIRE, span, message), action.at));
     }

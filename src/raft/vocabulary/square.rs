@@ -211,7 +211,7 @@ impl Square {
         (self as u8).is_ascii_uppercase()
     }
 
-    /// Returns true if cats of every colour may enter the square.
+    /// Returns true if the square is wild, with or without a cat. Cats of every colour can use wild squares.
     pub const fn is_wild(self) -> bool {
         matches!(self, Self::Wild | Self::WildCat)
     }
@@ -229,7 +229,8 @@ impl Square {
         self == Self::WildCat || self.has_cat() && self.colour() == Some(colour)
     }
 
-    /// Returns the same square with a cat. A square that no cat can enter is returned unchanged.
+    /// Returns the same square with a cat. A square that already has a cat, or that no cat can enter, is returned
+    /// unchanged.
     ///
     /// ```
     /// use clowder::raft::Square;
