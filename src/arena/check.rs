@@ -9,7 +9,7 @@ use serde::Serialize;
 use std::collections::HashSet;
 use std::time::{Duration, Instant};
 
-/// The points that are checked, in the order of the report.
+/// A point that is checked. The report lists the points in this order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
@@ -20,13 +20,13 @@ pub enum Point {
     NewGame,
     /// The bot answers its own turns with a move.
     ActiveTurns,
-    /// The bot answers the turns of its opponent.
+    /// The bot also answers the messages in its opponent's turns.
     InactiveTurns,
     /// The bot answers ENDGAME.
     EndGame,
     /// The bot writes only JSON objects, one per line.
     Lines,
-    /// Each answer has the ID of its message, and each message gets one answer.
+    /// Each answer has the ID of its message, and each message gets only one answer.
     Ids,
     /// The moves are legal.
     Legality,
@@ -72,7 +72,7 @@ pub struct Failure {
     pub why: String,
     /// The line that was sent, if there was one.
     pub sent: Option<String>,
-    /// The lines that the bot wrote afterwards, as text.
+    /// The lines that the bot wrote in this exchange. At most the last 8 lines are kept.
     pub got: Vec<String>,
 }
 
@@ -82,7 +82,7 @@ pub struct Failure {
 pub struct Finding {
     /// The point.
     pub point: Point,
-    /// The number of checks. A point without any check counts as failed.
+    /// The number of checks. A point that was never checked counts as failed.
     pub checked: usize,
     /// The number of failures.
     pub failed: usize,
@@ -105,9 +105,9 @@ impl Finding {
 pub struct Report {
     /// The results for all points, in order.
     pub findings: Vec<Finding>,
-    /// The time of the first answer.
+    /// The time that the bot needed for its first answer, or `None` if it did not answer the first message.
     pub start_up: Option<Duration>,
-    /// The times of all other answers, in ascending order.
+    /// The times that the bot needed for its other answers, in ascending order.
     pub times: Vec<Duration>,
     /// The beginning and the end of the bot's standard error. The text must be escaped before it is shown.
     pub errors: String,
@@ -135,9 +135,10 @@ const EXIT_TIME: Duration = Duration::from_secs(1);
 const ECHO_TIME: Duration = Duration::from_millis(50);
 /// The warning about a byte order mark.
 const BYTE_ORDER_MARK: &str = "the first line begins with a UTF-8 byte order mark (EF BB BF); the referee ignores it, but \
-                               another program may not";
+                               another program can reject it";
 /// Parts of the messages that programming languages print for an uncaught error at the end of the input: `EOFError` in
-/// Python, `EOFException` and `NoSuchElementException` in Java, `EndOfStreamException` in .NET, and messages in words.
+/// Python, `EOFException` and `NoSuchElementException` in Java, `EndOfStreamException` in .NET, and descriptions in
+/// ordinary words.
 const END_OF_INPUT: [&str; 6] =
     ["EOF", "NoSuchElementException", "EndOfStream", "end of file", "end of input", "StopIteration"];
 /// The number of messages without an answer after which the check stops.
@@ -145,8 +146,8 @@ const PATIENCE: usize = 5;
 /// The maximum number of lines that are shown for an exchange.
 const LINES_SHOWN: usize = 8;
 
-/// Plays games with a bot whose process has just been started. The bot moves first in the first game and in every
-/// second game after it.
+/// Plays games with a bot whose process has just been started. The bot moves first in the first game, the third game,
+/// the fifth game and so on.
 pub fn check<G: GameJson>(child: Child, rules: &Rules, games: usize, seed: u64) -> Report {
     let finding = |point| Finding { point, checked: 0, failed: 0, failure: None, warning: None };
     let level = child.level().clone();
@@ -329,7 +330,7 @@ impl Probe<'_> {
         self.check(Point::Ids);
     }
 
-    /// Reports the reason why a line is not the answer.
+    /// Records the reason why a line is not the answer to the last message, as a failure of the point that it breaks.
     fn refuse(&mut self, refused: Refused, sent: &str, got: &[String]) {
         let Refused { why, id } = refused;
         let (point, why) = match id {

@@ -1,5 +1,5 @@
-//! Bots files. A bots file is a list of bots in the format of the server, with the command that starts each bot on this
-//! computer.
+//! Reads bots files. A bots file is a list of bots in the format of the server. It also contains the command that
+//! starts each bot on this computer.
 
 use super::tournament::Entrant;
 use serde::Deserialize;
@@ -20,7 +20,7 @@ pub enum EntrantError {
     #[error("bot `{0}`: {1}")]
     Words(String, WordError),
     /// A variable has an empty name or contains a null character.
-    #[error("bot `{0}`: the variable `{1}` has an empty name")]
+    #[error("bot `{0}`: the variable `{1}` has an empty name or contains a null character")]
     Variable(String, String),
 }
 
@@ -96,7 +96,8 @@ pub fn is_nameless(variable: &str) -> bool {
     variable.is_empty() || variable.starts_with('=') || variable.contains('\0')
 }
 
-/// Returns a variable for a program: either `KEY=VALUE`, or the variable `KEY` of this process if it is set.
+/// Returns the name and the value of an environment variable for a program. The text is `KEY=VALUE` or `KEY`. If it is
+/// `KEY`, the value comes from the variable of this process, and the result is `None` if that variable is not set.
 ///
 /// ```
 /// use clowder::arena::entrants::variable;

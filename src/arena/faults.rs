@@ -40,11 +40,11 @@ impl fmt::Display for Fault {
 /// The kinds of messages for which a fault can occur.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Stage {
-    /// NEWGAME or ENDGAME.
+    /// The message NEWGAME or ENDGAME.
     Frame,
-    /// A turn of the opponent.
+    /// A message in the opponent's turn.
     Inactive,
-    /// The bot's own turn.
+    /// A message in the bot's own turn.
     Turn,
 }
 
@@ -54,7 +54,7 @@ pub enum Stage {
 pub struct Counts {
     /// The number of answers that came too late or not at all.
     pub timeout: u32,
-    /// The number of answers that are missing because the bot had exited.
+    /// The number of answers that are missing because the bot had exited, or had closed its standard input or output.
     pub crash: u32,
     /// The number of answers that could not be used.
     pub garbage: u32,
@@ -63,7 +63,7 @@ pub struct Counts {
 }
 
 impl Counts {
-    /// Returns the number of faults of all kinds.
+    /// Returns the sum of the four numbers.
     pub const fn total(&self) -> u32 {
         self.timeout + self.crash + self.garbage + self.illegal
     }
@@ -117,22 +117,23 @@ impl Faults {
         }
     }
 
-    /// Returns the number of faults of all stages and kinds.
+    /// Returns the number of all faults, at every stage and of every kind.
     pub const fn total(&self) -> u32 {
         self.turns.total() + self.inactive.total() + self.frame.total()
     }
 
-    /// Returns the number of messages of all stages that were not answered in time.
+    /// Returns the number of messages that were not answered in time, at every stage.
     pub const fn timeouts(&self) -> u32 {
         self.turns.timeout + self.inactive.timeout + self.frame.timeout
     }
 }
 
-/// The part of the state of a bot's process after a game on which later games depend.
+/// The state of a bot's process after a game. It contains only what later games depend on.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 pub struct ProcessState {
-    /// The fault that is counted for each later answer, or `null` if the bot was not stopped.
+    /// The fault that is counted for each later message to a bot that was stopped, or `null` if the bot was not
+    /// stopped.
     pub stopped: Option<Fault>,
     /// The number of times that the bot was restarted during the game.
     pub restarts: u32,

@@ -7,7 +7,7 @@ use std::fs::{File, TryLockError};
 use std::io::{self, Read as _, Seek as _, SeekFrom};
 use std::path::PathBuf;
 
-/// A reader for a journal that grows. The reader reads every record once.
+/// A reader for a journal that grows. The reader reads each record only once.
 #[derive(Debug)]
 pub struct Growing<H, R> {
     path: PathBuf,

@@ -1,8 +1,8 @@
 //! The journal, which records the finished games of a tournament so that a crash at any moment loses none of them.
 //!
 //! Each line is a record, which consists of the CRC-32 of its JSON in eight hexadecimal digits, a space, and the JSON.
-//! The first record describes the tournament, and each of the others is a finished game. A record is on the disk before
-//! its game is reported. If the last line has no line break, it was being written when the run ended, and it is
+//! The first record describes the tournament, and each of the other records is a finished game. A record is on the disk
+//! before its game is reported. If the last line has no line break, it was being written when the run ended, and it is
 //! removed. Any other damage is an error.
 
 use super::process;
@@ -43,7 +43,7 @@ pub enum JournalError {
     Io(#[from] io::Error),
 }
 
-/// An open journal, which is locked against a second run.
+/// An open journal. It is locked, so that no second run can use it.
 #[derive(Debug)]
 pub struct Journal {
     file: File,
@@ -159,8 +159,8 @@ impl Journal {
         Ok(())
     }
 
-    /// Locks the file, and tries for about 400 ms. If a run is killed while it starts a child process, the child
-    /// process holds the lock until it has started.
+    /// Locks the file. If the file is already locked, this function tries again for about 400 ms: if a run was killed
+    /// while it was starting a child process, the child process holds the lock until it has started.
     fn lock(file: File) -> Result<Self, JournalError> {
         for _ in 0..40 {
             match file.try_lock() {
@@ -199,7 +199,7 @@ fn line<R: Serialize>(record: &R) -> io::Result<String> {
     Ok(format!("{:08x} {text}\n", crc32(text.as_bytes())))
 }
 
-/// Returns a path with an ending added to its name.
+/// Appends an ending to the file name of a path.
 fn beside(path: &Path, ending: &str) -> PathBuf {
     let mut name = path.as_os_str().to_owned();
     name.push(ending);
@@ -227,7 +227,7 @@ pub struct Salvaged<H, R> {
     pub head: H,
     /// The other records that can be used.
     pub records: Vec<R>,
-    /// The records that cannot be used, in their order.
+    /// The records that cannot be used, in the order of the journal.
     pub dropped: Vec<Dropped>,
 }
 
@@ -290,7 +290,8 @@ fn sync_directory(path: &Path) -> io::Result<()> {
     File::open(directory)?.sync_all()
 }
 
-/// Reads `journal = (crc " " json "\n")*`, which may be followed by the beginning of another record.
+/// Reads a journal, which has the form `(crc " " json "\n")*`. After these records, there may be the beginning of
+/// another record.
 fn read<H: DeserializeOwned, R: DeserializeOwned>(bytes: &[u8]) -> Result<Contents<H, R>, JournalError> {
     let end = bytes.iter().rposition(|&byte| byte == b'\n').map_or(0, |last| last + 1);
     let mut contents = Contents { head: None, records: Vec::new(), truncated: (bytes.len() - end) as u64 };

@@ -1,4 +1,4 @@
-//! A program as a player. The program gets the same messages as from the referee, but has more time.
+//! A player that is a program. The program gets the same messages as from the referee, but it has more time to answer.
 
 use crate::arena::process::{Child, Trouble};
 use crate::arena::referee::{Answer, is_random, read_reply, without_mark};

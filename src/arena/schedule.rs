@@ -11,7 +11,7 @@ pub enum TournamentFormat {
     Match,
     /// Every entrant plays against every other entrant, by the circle method.
     RoundRobin,
-    /// The winners play on until one entrant is left.
+    /// The winners of each round play in the next round, until one entrant is left.
     Knockout,
     /// The first entrant plays against each of the other entrants.
     Gauntlet,
@@ -67,7 +67,7 @@ pub fn rounds_with_added(format: TournamentFormat, first: usize, entrants: usize
 }
 
 /// Uses the circle method: the entrant in the first place stays there, and the others move on by one place in each
-/// round. With an odd number of entrants, the entrant who is paired with the empty place does not play.
+/// round. With an odd number of entrants, the entrant who is paired with the empty place does not play in this round.
 fn round_robin(entrants: usize) -> Vec<Vec<Pair>> {
     let seats = entrants + entrants % 2;
     let mut circle: Vec<_> = (0..seats).collect();
@@ -106,8 +106,8 @@ pub fn next_round(winners: &[usize]) -> Vec<Pair> {
     winners.chunks_exact(2).map(|pair| [pair[0], pair[1]]).collect()
 }
 
-/// Returns 0 if the first entrant of a pair moves first in a game, and 1 if the second entrant does. The order is A B B
-/// A A B B A …
+/// Returns 0 if the first entrant of a pair moves first in a game, and 1 if the second entrant does. The order of the
+/// first movers is A B B A A B B A …
 ///
 /// ```
 /// use clowder::arena::schedule::first_mover;

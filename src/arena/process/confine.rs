@@ -16,15 +16,15 @@ mod right {
     pub(super) const WRITE: u64 = 1 << 1;
     pub(super) const READ: u64 = 1 << 2;
     pub(super) const LIST: u64 = 1 << 3;
-    /// Creating, removing and moving entries of every type in directories.
+    /// The rights to create, remove and move entries of every type in directories.
     pub(super) const ENTRIES: u64 = 0b11_1111_1111 << 4;
     pub(super) const REFER: u64 = 1 << 13;
     pub(super) const TRUNCATE: u64 = 1 << 14;
     pub(super) const DEVICE: u64 = 1 << 15;
 }
 
-/// Restricts this process for ever and records the promises that hold. Returns true if this process has a directory for
-/// temporary files.
+/// Restricts this process permanently, and records which promises the sandbox keeps. Returns true if this process has a
+/// directory for temporary files.
 pub(super) fn confine(
     user: Option<User>,
     proc: Option<&OwnedFd>,
@@ -68,9 +68,9 @@ pub(super) fn confine(
     Ok(has_temporary)
 }
 
-/// Forbids changes to all files except a few devices and, if `has_temporary` is true, temporary files in memory.
-/// Without a separate file system, it also forbids reading all files that the program must not see. Returns the
-/// Landlock version that enforces this.
+/// Forbids changes to all files except a few devices and, if `has_temporary` is true, temporary files in memory. If
+/// `has_view` is false, there is no separate file system, and this function also forbids the program to read any file
+/// that it must not see. Returns the Landlock version that enforces this.
 fn landlock(view: &View, has_view: bool, has_temporary: bool) -> io::Result<u32> {
     use right::{DEVICE, ENTRIES, EXECUTE, LIST, READ, REFER, TRUNCATE, WRITE};
     let version = kernel::landlock_version();
@@ -99,7 +99,7 @@ fn landlock(view: &View, has_view: bool, has_temporary: bool) -> io::Result<u32>
         if rights == 0 { Ok(()) } else { kernel::landlock_allow(&ruleset, parent.as_fd(), rights) }
     };
     for device in DEVICES {
-        // A program that may write to `/dev/zero` can get shared memory from it, which no limit counts.
+        // A program that may write to `/dev/zero` can get shared memory from it, and no limit counts this memory.
         let writing = if device == "/dev/zero" { 0 } else { WRITE | TRUNCATE | DEVICE };
         allow(Path::new(device), READ | writing)?;
     }

@@ -49,7 +49,7 @@ pub(super) struct Named {
 pub(super) enum Place {
     /// A file or directory that is visible.
     Shown(Shown),
-    /// A file or directory that looks empty.
+    /// A file or directory that looks empty to the program.
     Hidden(PathBuf),
 }
 
@@ -69,7 +69,7 @@ pub(super) struct Shown {
     pub(super) at: PathBuf,
     /// The path outside the sandbox, without symbolic links.
     pub(super) from: PathBuf,
-    /// True if the file or directory belongs to the system. Every user may read it in this case.
+    /// True if the file or directory belongs to the system, so that every user may read it.
     pub(super) system: bool,
 }
 
@@ -213,7 +213,7 @@ fn in_order(shown: BTreeMap<PathBuf, Shown>, hidden: &[PathBuf]) -> Vec<Place> {
             all.insert(at.clone(), Place::Hidden(at));
         }
     }
-    // A file that is shown by name is not hidden.
+    // A path that is both shown and hidden stays visible.
     all.extend(shown.into_iter().map(|(at, shown)| (at, Place::Shown(shown))));
     let mut places: Vec<Place> = Vec::new();
     for (_, place) in all {
@@ -289,8 +289,8 @@ fn words(command: &[OsString], path: &OsString) -> Vec<PathBuf> {
     for (index, word) in command.iter().enumerate() {
         let is_program = index == 0;
         let text = word.to_string_lossy();
-        // A program in the path, or the program of an installation, does not belong to the bot.
-        // A wrapper such as `env` names the program later.
+        // A program that is found through `PATH` does not belong to the bot, and neither does the program of an
+        // installation. A wrapper such as `env` names the bot's program in a later word.
         let has_path = text.contains('/');
         if is_program && !has_path || has_path && is_in_path(word, path) {
             continue;

@@ -1,4 +1,5 @@
-//! The filter for system calls that a program in the sandbox may not make, in the kernel's bytecode (classic BPF).
+//! The filter that refuses the system calls which a program in the sandbox must not make. The filter is written in the
+//! kernel's bytecode (classic BPF).
 
 /// `struct sock_filter`: one instruction.
 #[repr(C)]
@@ -22,7 +23,7 @@ const NOT_PERMITTED: u32 = 0x0005_0001;
 const NO_ACCESS: u32 = 0x0005_000d;
 const NO_SUCH_CALL: u32 = 0x0005_0026;
 
-/// Offsets in `struct seccomp_data`.
+/// The offsets of the fields in `struct seccomp_data`.
 const NUMBER: u32 = 0;
 const ARCHITECTURE: u32 = 4;
 const FIRST_ARGUMENT: u32 = 16;
@@ -56,15 +57,15 @@ struct Calls {
     /// `chown`, `utime`, `setxattr` and `removexattr`.
     attributes: &'static [u32],
     /// Calls that get memory which no limit for processes counts: `memfd_create` and `shmget` ([`shared_memory`]
-    /// refuses a third call). Also `setsid`, because the kernel shares the processors fairly between sessions, and a
-    /// program must not have many of them.
+    /// refuses a third call). The list also contains `setsid`: the kernel divides the processors fairly between
+    /// sessions, so a program must not have many sessions.
     uncounted: &'static [u32],
 }
 
-/// New calls, which have the same number on every architecture. The first calls in the list are `pidfd_getfd`,
+/// New system calls, which have the same number on every architecture. The first calls in the list are `pidfd_getfd`,
 /// `open_tree`, `move_mount`, `fsopen`, `fsconfig`, `fsmount`, `fspick`, `mount_setattr`, `quotactl_fd` and
-/// `open_tree_attr`. They are followed by `io_uring_setup`, `_enter` and `_register`, whose operations a filter cannot
-/// see, and by `fchmodat2`, `setxattrat`, `removexattrat`, `file_setattr` and `memfd_secret`.
+/// `open_tree_attr`. They are followed by `io_uring_setup`, `io_uring_enter` and `io_uring_register`, whose operations
+/// a filter cannot see, and by `fchmodat2`, `setxattrat`, `removexattrat`, `file_setattr` and `memfd_secret`.
 const REFUSED_EVERYWHERE: [u32; 18] =
     [438, 428, 429, 430, 431, 432, 433, 442, 443, 467, 425, 426, 427, 452, 463, 466, 469, 447];
 /// The flags of `clone3` are behind a pointer, where a filter cannot read them. If the call seems not to exist, C
@@ -137,8 +138,9 @@ pub(super) fn filter() -> Option<Vec<Instruction>> {
     Some(filter)
 }
 
-/// Refuses to share memory that belongs to no file. A process can stop mapping a part of it, which then counts for no
-/// process, but stays in memory. Shared memory in files is possible in the temporary directory, which has a size limit.
+/// Refuses shared memory that does not belong to a file. A process can unmap a part of such memory. This part then
+/// stays in memory, but it does not count for any process. Shared memory in files is possible in the temporary
+/// directory, which has a size limit.
 fn shared_memory(mmap: u32) -> Vec<Instruction> {
     let mut check =
         vec![load(FOURTH_ARGUMENT), Instruction { code: AND, jump_if: 0, jump_else: 0, value: MAP_BITS }];

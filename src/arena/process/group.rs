@@ -17,8 +17,8 @@ const CONTROLLERS: [&str; 3] = ["memory", "pids", "cpu"];
 const PREFIX: &str = "clowder-";
 /// The group for the referee itself, because a group with processes cannot give controllers to groups inside it.
 const OWN: &str = "clowder-referee";
-/// The bytes of memory and the number of processes and threads that the launcher itself needs. They count for the group
-/// too.
+/// The bytes of memory and the number of processes and threads that the launcher itself needs. The launcher is in the
+/// group, so these numbers are added to the limits of the group.
 const LAUNCHER: (u64, u64) = (8 << 20, 4);
 
 /// The limits of a group.
@@ -67,7 +67,8 @@ impl Group {
             .map(|place| (given(place), place))
             .filter(|(given, _)| !given.is_empty())
             .collect();
-        // The best place is the nearest of the places with the most controllers. The sort keeps their order.
+        // The best place is the nearest of the places with the most controllers. The nearest place is first in the
+        // list, and the sort keeps the order of places with equally many controllers.
         places.sort_by_key(|(given, _)| std::cmp::Reverse(given.len()));
         let mut why = "no group gives the controllers for memory, processes and processors".to_owned();
         for (controllers, place) in places {
@@ -109,8 +110,9 @@ fn given(place: &Path) -> Vec<&'static str> {
     CONTROLLERS.into_iter().filter(|name| text.split_whitespace().any(|given| given == *name)).collect()
 }
 
-/// Lets the group of the referee give controllers to groups inside it. This is possible only if no other processes are
-/// in the group, because the kernel does not allow this for a group with processes.
+/// Lets the group of the referee give controllers to groups inside it. The kernel does not allow this for a group with
+/// processes, so the processes of the referee are moved into a new group inside it. If the group contains other
+/// processes, nothing is changed.
 fn give_controllers(own: &Path, processes: [u32; 2]) {
     let read = |name: &str| fs::read_to_string(own.join(name)).unwrap_or_default();
     let has = |name: &&str| read("cgroup.controllers").split_whitespace().any(|had| had == *name);
@@ -121,8 +123,8 @@ fn give_controllers(own: &Path, processes: [u32; 2]) {
     // Other launchers of the referee may be starting at the same time.
     let is_ours = |pid: u32| processes.contains(&pid) || parent_of(pid) == Some(processes[0]);
     let Some(inside) = inside.filter(|inside| inside.iter().all(|&pid| is_ours(pid))) else { return };
-    // In the group for the referee itself, the group around it already gives the controllers. Another group inside it would
-    // have to share the processors with the referee.
+    // If the referee is already in the group for itself, the group around that group already gives the controllers. A
+    // program in a group inside the referee's own group would have to share the processors with the referee.
     if missing.is_empty() || own.ends_with(OWN) {
         return;
     }
@@ -161,7 +163,7 @@ fn limit(directory: &Path, controllers: &[&str], wanted: Wanted) -> io::Result<(
     Ok(())
 }
 
-/// Removes the groups of launchers that have ended without their referee.
+/// Removes the groups of launchers that have ended. Such groups are left over if the referee was killed.
 fn remove_old(place: &Path) {
     for entry in fs::read_dir(place).into_iter().flatten().flatten() {
         let name = entry.file_name();

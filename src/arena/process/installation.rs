@@ -1,4 +1,4 @@
-//! Finds the installations of the programs that a command names, such as a Python below a home directory.
+//! Finds the installations of the programs that a command names, such as a Python interpreter in a home directory.
 
 use super::files::{SYSTEM, absolute, is_shell, shell_words};
 use std::ffi::{OsStr, OsString};
@@ -17,7 +17,7 @@ const SHARED: [&str; 14] = [
     "/sys", "/proc",
 ];
 
-/// Returns the directories and files outside the system that the programs in a command need.
+/// Returns the directories and files that the programs in a command need and that do not belong to the system.
 pub(super) fn installations(command: &[OsString], path: &OsStr) -> Vec<PathBuf> {
     let mut found = Vec::new();
     for (index, word) in command.iter().enumerate() {
@@ -85,7 +85,7 @@ fn installation(program: &Path) -> PathBuf {
 
 /// Returns true if `root` is the directory of an installation whose programs are in its directory `name`.
 fn is_root_of(root: &Path, name: &OsStr) -> bool {
-    // Directories of a package manager for one user also hold the user's secrets.
+    // A directory in which a package manager installs programs for one user can also hold the user's secrets.
     let mixed = [".local", ".cargo", ".config"];
     let is_mixed = root.file_name().is_some_and(|name| mixed.iter().any(|mixed| name == *mixed));
     let parts = ["lib", "lib64", "libexec", "jre", "pyvenv.cfg"];
@@ -106,7 +106,7 @@ pub(super) fn lookup(word: &OsStr, path: &OsStr) -> Option<PathBuf> {
     }
 }
 
-/// Returns true if a program with a path belongs to the system or to an installation, and not to the bot.
+/// Returns true if a program that is named by its path belongs to the system or to an installation, and not to the bot.
 pub(super) fn is_in_path(word: &OsStr, path: &OsStr) -> bool {
     lookup(word, path).is_some_and(|program| {
         is_system(&program) || installation(&program) != program || {
@@ -121,8 +121,8 @@ pub(super) fn is_system(path: &Path) -> bool {
     SYSTEM.iter().chain(&["/etc/alternatives"]).any(|system| path.starts_with(system))
 }
 
-/// Returns true if a directory is a home directory or belongs to everyone. Such a directory must not be shown as a
-/// whole.
+/// Returns true if a directory is a home directory or is shared by several programs or users. Such a directory must not
+/// be shown as a whole.
 pub(super) fn is_personal(directory: &Path) -> bool {
     let home = env::var_os("HOME").map(PathBuf::from);
     let is_shared = || fs::metadata(directory).is_ok_and(|found| found.mode() & 0o1002 == 0o1002);

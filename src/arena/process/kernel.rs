@@ -68,8 +68,8 @@ pub(super) fn close_others(when: Close) -> io::Result<()> {
         Close::Now => 0,
         Close::OnExec => 4,
     };
-    // SAFETY: no pointer is passed. The launcher owns no descriptor beyond the standard streams when it closes them,
-    // and marking closes nothing now.
+    // SAFETY: no pointer is passed. The launcher owns no descriptor except the standard streams when it uses
+    // `Close::Now`, and `Close::OnExec` closes nothing now.
     checked(unsafe { syscall(CLOSE_RANGE, FIRST_OTHER, c_long::from(u32::MAX), flags) }).map(drop)
 }
 
@@ -101,8 +101,8 @@ impl MountAttributes {
     pub(super) const MAP_OWNERS: u64 = 0x0010_0000;
 }
 
-/// Changes the attributes of a mount, and of all mounts below it if `recursive`. `path` is relative to `directory`. If
-/// `path` is empty, the mount is `directory` itself.
+/// Changes the attributes of a mount, and of all mounts below it if `recursive` is true. `path` is relative to
+/// `directory`. If `path` is empty, the mount is `directory` itself.
 ///
 /// # Errors
 /// Returns an error if the kernel refuses, or does not have this call (before Linux 5.12).
@@ -136,7 +136,7 @@ pub(super) struct Ruleset {
 }
 
 impl Ruleset {
-    /// Returns the number of bytes of this structure that the kernel reads with a Landlock version.
+    /// Returns the number of bytes of this structure that a kernel with this Landlock version reads.
     const fn size(version: u32) -> usize {
         size_of::<u64>()
             * match version {
@@ -159,7 +159,7 @@ fn checked(result: c_long) -> io::Result<c_int> {
     c_int::try_from(result).ok().filter(|&number| number >= 0).ok_or_else(io::Error::last_os_error)
 }
 
-/// Returns the Landlock version of this kernel, or 0 without Landlock.
+/// Returns the Landlock version of this kernel, or 0 if the kernel does not support Landlock.
 pub(super) fn landlock_version() -> u32 {
     const NO_SIZE: c_long = 0;
     const VERSION: c_long = 1;
@@ -224,7 +224,7 @@ pub(super) fn seccomp(filter: &[Instruction]) -> io::Result<()> {
     const MODE_FILTER: c_ulong = 2;
     let length = u16::try_from(filter.len()).map_err(io::Error::other)?;
     let program = Program { length, start: filter.as_ptr() };
-    // SAFETY: `program` describes `filter`, which outlives the call. The kernel copies and checks it.
+    // SAFETY: `program` describes `filter`, which outlives the call. The kernel copies and checks the filter.
     match unsafe { prctl(SET_SECCOMP, MODE_FILTER, std::ptr::from_ref(&program)) } {
         0 => Ok(()),
         _ => Err(io::Error::last_os_error()),

@@ -49,7 +49,7 @@ pub(super) struct Orders {
     pub(super) sandbox: Sandbox,
     /// The files that the target sees in a sandbox.
     pub(super) view: View,
-    /// True if the caller has not chosen a directory for temporary files.
+    /// True if the launcher must set `TMPDIR`, because the caller has not set it.
     pub(super) sets_temporary: bool,
     /// The maximum number of bytes of data for each process, and of memory for all processes together.
     pub(super) memory: u64,
@@ -80,7 +80,7 @@ impl Orders {
         Ok(serde_json::from_slice(&text)?)
     }
 
-    /// Returns true if the referee has ended, because this process then has another parent.
+    /// Returns true if the referee has ended. In this case, this process has another parent.
     pub(super) fn orphaned(&self) -> bool {
         process::getppid().is_none_or(|parent| parent.as_raw_nonzero().get() != self.parent)
     }
@@ -131,7 +131,7 @@ pub fn enter() {
     std::process::exit(126);
 }
 
-/// Writes the report. If the referee has ended, a failure to write does not matter.
+/// Writes the report. An error is ignored: it means that the referee has ended, and then nothing reads the report.
 fn report(report: &Report) {
     let line = serde_json::to_string(report).unwrap_or_default() + "\n";
     drop(io::stderr().write_all(line.as_bytes()));
@@ -146,7 +146,7 @@ fn launch(orders: &Orders, closed: io::Result<()>, entered: &mut Option<PathBuf>
         Ok(()) => level.keep(Promise::Descriptors, "close_range"),
         Err(error) => level.miss(format!("no close_range ({error})")),
     }
-    // The group must be entered before the namespaces, from which it is not reachable.
+    // The group must be entered before the namespaces, because it cannot be reached from inside them.
     let group = enter_group(orders, &mut level);
     *entered = group.as_ref().map(|group| group.directory.clone());
     match share::fair_sessions() {
@@ -343,8 +343,8 @@ impl Launcher<'_> {
         // The address space is not limited, because Java and V8 reserve much more of it than they use.
         limit(Resource::Data, orders.memory)?;
         limit(Resource::Nofile, orders.files)?;
-        // Without a namespace, the limit counts all processes of the user. It never applies to root, but a target of
-        // root runs as another user.
+        // Without a namespace, the limit counts all processes of the user. The limit never applies to root. Therefore,
+        // if root starts the referee, the target runs as another user.
         let is_counted = self.user.is_some_and(|user| user != User::Own || !process::getuid().is_root());
         if is_counted {
             limit(Resource::Nproc, orders.processes)?;

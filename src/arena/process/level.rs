@@ -34,7 +34,7 @@ pub enum Promise {
     Writing,
     /// The program cannot change the permissions, the owner, the times or the attributes of a file.
     Attributes,
-    /// The program cannot make system calls that reach beyond an ordinary program.
+    /// The program cannot make the system calls that are dangerous and that an ordinary program does not need.
     Calls,
     /// The program does not run as root and has no privileges.
     User,
@@ -114,7 +114,7 @@ pub struct Level {
     kept: BTreeMap<Promise, String>,
     /// The reasons why promises are not kept.
     why: Vec<String>,
-    /// True if the sandbox was not wanted.
+    /// True if the sandbox is turned off.
     off: bool,
 }
 
@@ -159,7 +159,7 @@ impl Level {
         self.kept.len() == Promise::ALL.len()
     }
 
-    /// Returns one line for each promise, which says whether it is kept and what enforces it.
+    /// Returns one line for each promise, which says whether the promise is kept and what enforces it.
     pub fn report(&self) -> Vec<String> {
         let line = |promise: Promise| match self.enforced_by(promise) {
             Some(by) => format!("yes  {} ({by})", promise.text()),

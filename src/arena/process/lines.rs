@@ -43,8 +43,8 @@ pub struct Line<'a> {
 #[derive(Debug)]
 pub(super) struct Lines {
     buffer: Box<[u8]>,
-    /// `buffer[start..end]` are the bytes that have not been returned yet. There is no line break in the bytes before
-    /// `seen`.
+    /// `buffer[start..end]` are the bytes that have not been returned yet. There is no line break in
+    /// `buffer[start..seen]`.
     start: usize,
     seen: usize,
     end: usize,
@@ -100,7 +100,7 @@ impl Lines {
             }
         }
         match memchr::memchr(b'\n', &self.buffer[self.seen..self.end]) {
-            // The search continues here next time, because a very long line would be searched again and again.
+            // The next search continues here. Otherwise, a very long line would be searched again and again.
             Some(length) => self.seen += length,
             None => self.seen = self.end,
         }

@@ -106,7 +106,7 @@ pub struct Child {
     supervisor: std::process::Child,
     supervisor_fd: OwnedFd,
     /// The process that is killed in order to end everything that the program has started. `target_fd` is a descriptor
-    /// of the same process. In contrast to the process ID, it cannot refer to another process later.
+    /// of the same process. In contrast to the process ID, the descriptor cannot refer to another process later.
     target: Pid,
     target_fd: Option<OwnedFd>,
     level: Level,
@@ -121,7 +121,8 @@ impl Child {
         &self.level
     }
 
-    /// Sends a line without waiting. Bytes that do not fit into the pipe now are sent while waiting for an answer.
+    /// Sends a line without waiting. Bytes that do not fit into the pipe now are sent later, while the caller waits for
+    /// an answer.
     ///
     /// # Errors
     /// Returns [`Trouble::Closed`] if the program has closed its input, and [`Trouble::Late`] if too many bytes are
@@ -225,7 +226,7 @@ impl Child {
         self.lines.unfinished()
     }
 
-    /// Returns true if the program may still write lines.
+    /// Returns true if the program can still write lines.
     pub fn is_open(&self) -> bool {
         self.output.is_some()
     }
@@ -324,8 +325,8 @@ impl Child {
             return true;
         }
         let deadline = Instant::now() + KILL_TIME;
-        // Without a descriptor, the process ended before one could be opened, and its ID may now belong to another
-        // process.
+        // If there is no descriptor, the process had ended before a descriptor could be opened, and the process ID can
+        // now belong to another process.
         if let Some(target) = &self.target_fd {
             let _ = rustix::process::pidfd_send_signal(target, Signal::KILL);
             if !self.level.keeps(Promise::Lifetime) {
@@ -376,8 +377,8 @@ fn timespec(duration: Duration) -> Timespec {
 /// Waits until a pipe of one of the children is ready, and then reads from and writes to all pipes that are ready.
 ///
 /// # Errors
-/// Returns [`Trouble::Late`] at the deadline, and [`Trouble::Closed`] if no child has an open output or waits for more
-/// input.
+/// Returns [`Trouble::Late`] at the deadline, and [`Trouble::Closed`] if no child has an open output or bytes that are
+/// waiting to be sent to it.
 pub fn wait(children: &mut [&mut Child], deadline: Instant) -> Result<(), Trouble> {
     let Some(left) = deadline.checked_duration_since(Instant::now()) else {
         return Err(Trouble::Late);

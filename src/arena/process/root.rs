@@ -88,7 +88,7 @@ struct Root {
     user: User,
     /// For each owner of files, a user namespace that maps this owner to the user of the program.
     namespaces: HashMap<(u32, u32), OwnedFd>,
-    /// The empty file systems over hidden directories.
+    /// The empty file systems that are mounted over hidden directories.
     covers: Vec<PathBuf>,
 }
 
@@ -110,7 +110,8 @@ impl Root {
         fs::write(base(Path::new("/.empty")), "")?;
         for place in &view.places {
             match place {
-                // A file that cannot be shown is missing, which is safe. A file that cannot be hidden is an error.
+                // If a file cannot be shown, it is missing in the new root, which is safe. If a file cannot be hidden,
+                // this is an error.
                 Place::Shown(shown) => drop(self.show(shown)),
                 Place::Hidden(at) => self.cover(at)?,
             }
@@ -191,7 +192,8 @@ impl Root {
     }
 }
 
-/// Mounts a directory for temporary files and one for shared memory, which have a common size limit.
+/// Mounts a directory for temporary files and a directory for shared memory. One size limit applies to both directories
+/// together.
 fn temporary(view: &View) -> io::Result<()> {
     let [whole, temporary, shared] = ["/.temporary", "/tmp", "/dev/shm"].map(|at| base(Path::new(at)));
     for directory in [&whole, &temporary, &shared] {
@@ -209,8 +211,9 @@ fn temporary(view: &View) -> io::Result<()> {
     fs::remove_dir(&whole)
 }
 
-/// Mounts a `/proc` of this PID namespace, read-only, because some files in it change the kernel for everyone. If the
-/// kernel refuses, the old `/proc` is mounted read-only, because many programs need a `/proc`.
+/// Mounts a read-only `/proc` of this PID namespace. It is read-only, because a program that writes to some of its
+/// files changes the kernel for everyone. If the kernel refuses, the old `/proc` is mounted read-only, because many
+/// programs need a `/proc`.
 fn own_proc(old: &OwnedFd) -> Built {
     let at = base(Path::new("/proc"));
     let flags = MountFlags::NOSUID | MountFlags::NODEV | MountFlags::NOEXEC;

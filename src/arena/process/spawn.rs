@@ -22,7 +22,7 @@ pub struct Limits {
     pub memory: u64,
     /// The maximum number of open files for each process.
     pub files: u64,
-    /// The maximum number of processes and threads in total, if the kernel can count them.
+    /// The maximum number of processes and threads together, if the kernel can count them.
     pub processes: u64,
     /// The number that is added to the nice value, which lowers the priority.
     pub nice: i32,
@@ -308,7 +308,7 @@ fn first_line(errors: impl AsFd) -> Result<(Vec<u8>, Vec<u8>), String> {
     }
 }
 
-/// A command to start, with the channel to which the process is sent.
+/// A command to start, and the channel over which the started process is sent back.
 type Job = (Command, mpsc::Sender<io::Result<std::process::Child>>);
 
 /// Starts a command from a thread that exists as long as this process, because a supervisor ends with the *thread* that
@@ -326,7 +326,7 @@ fn start_from_lasting_thread(command: Command) -> io::Result<std::process::Child
         Mutex::new(jobs)
     });
     let (answer, child) = mpsc::channel();
-    let gone = || io::Error::other("the starting thread is gone");
+    let gone = || io::Error::other("the thread that starts programs has ended");
     starter.lock().map_err(|_| gone())?.send((command, answer)).map_err(|_| gone())?;
     child.recv().map_err(|_| gone())?
 }

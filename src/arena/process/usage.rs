@@ -4,7 +4,8 @@ use super::Child;
 use std::fs;
 use std::time::Duration;
 
-/// Processor time, as sums over all threads of a program and of everything that it has started.
+/// The processor time of a program and of everything that it has started. Each value is the sum of the times of all
+/// threads.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Usage {
     /// The time that the threads have spent on a processor.
@@ -47,11 +48,11 @@ fn numbers(text: &str) -> impl Iterator<Item = u64> {
     text.split_whitespace().map_while(|number| number.parse().ok())
 }
 
-/// Returns the processor time of the children of a process that have ended.
+/// Returns the processor time that the ended children of a process have used.
 fn ended_children(pid: i32) -> Option<Duration> {
     let stat = fs::read_to_string(format!("/proc/{pid}/stat")).ok()?;
     // The name of the process may contain any character, including `)`. The state is the first field after the name,
-    // and the times of the children in both modes are the 14th and 15th.
+    // and the times of the children in both modes are the 14th and 15th fields.
     let fields = stat.rsplit(')').next()?.split_whitespace().skip(13);
     let ticks: u32 = fields.take(2).filter_map(|ticks| ticks.parse::<u32>().ok()).sum();
     Some(TICK * ticks)

@@ -11,11 +11,11 @@ use std::os::fd::{AsFd as _, BorrowedFd, OwnedFd};
 use std::path::Path;
 use std::{fs, io};
 
-/// The first user ID for programs of root. It is above all IDs that are usually given to users and containers, and
-/// below the largest ID that every program can store in an `int`.
+/// The first user ID for the programs that root starts. It is above all IDs that are usually given to users and
+/// containers, and below the largest ID that every program can store in an `int`.
 const FIRST_ID: u32 = 0x7400_0000;
 
-/// The user as which a program runs.
+/// The user that a program runs as.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum User {
     /// The user who started the referee.
@@ -51,8 +51,8 @@ impl User {
         drop_capabilities()
     }
 
-    /// Enters a user namespace in which only this user exists. Programs of root do this last, because the mounts before
-    /// this step need the rights of root. `proc` is a `/proc` that is not read-only.
+    /// Enters a user namespace in which only this user exists. If root starts the program, this step comes last,
+    /// because the mounts before it need the rights of root. `proc` is a `/proc` that is not read-only.
     pub(super) fn enter_namespace(self, proc: Option<&OwnedFd>) -> io::Result<()> {
         let Self::Other(id) = self else { return Ok(()) };
         let proc = proc.ok_or_else(|| io::Error::other("no separate /proc"))?;

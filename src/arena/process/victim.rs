@@ -1,7 +1,8 @@
 //! Chooses the process that the kernel kills first when memory runs out.
 //!
-//! The kernel kills the process that maps the most memory. A target can hold memory that it does not map, and its
-//! launcher, which is in the same control group, would then be killed instead and could not say why the target has ended.
+//! The kernel kills the process that maps the most memory. A target can hold memory that it does not map. The kernel
+//! would then kill the target's launcher, which is in the same control group, and the launcher could not say why the
+//! target has ended.
 
 use std::fs::{File, OpenOptions};
 use std::io::{Read as _, Seek as _, Write as _};

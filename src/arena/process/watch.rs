@@ -15,7 +15,7 @@ use std::time::Duration;
 /// The time between two measurements.
 const INTERVAL: Duration = Duration::from_millis(25);
 
-/// The limit for the memory of all processes.
+/// The limit for the memory of all processes together.
 pub(super) struct Limit {
     most: u64,
     /// The standard error of the target, to which the reason for the target's end is written.

@@ -20,7 +20,7 @@ const QUICK: Duration = Duration::from_millis(1);
 /// one tick of the kernel's clock, because a timer that ends before the next tick costs some microseconds to set.
 const BRIEF_POLL: Duration = Duration::from_millis(10);
 /// The time during which the pipe of a quick bot is read again and again, if there is a processor available. Falling
-/// asleep and waking up would add 14 to 20 µs to a message of 20 to 27 µs (`benches/referee.rs`).
+/// asleep and waking up would add 14 to 20 µs to a message that takes 20 to 27 µs (`benches/referee.rs`).
 const BUSY_POLL: Duration = Duration::from_micros(100);
 /// The time in which a bot that has closed its pipe can exit, so that its exit status can be reported.
 const EXIT_TIME: Duration = Duration::from_millis(50);
@@ -37,19 +37,19 @@ pub struct Contender {
     has_answered: bool,
     /// The IDs of messages that the bot has not answered in time.
     late: VecDeque<String>,
-    /// The number of faults in its own turns, in all games.
+    /// The number of faults in the bot's own turns, in all games.
     faults: u32,
-    /// The reason why the bot was stopped, and the fault that is counted for each later answer.
+    /// The reason why the bot was stopped, and the fault that is counted for each later message to it.
     stopped: Option<(String, Fault)>,
-    /// The longest time of a first answer, and of any later answer.
+    /// The longest time that a first answer took, and the longest time that a later answer took.
     slowest: [Duration; 2],
     /// True if the bot's last answer was quick.
     is_quick: bool,
-    /// The standard error before the first answer. This text belongs to no game, because a run that is resumed starts
-    /// the bot again in a later game.
+    /// The text that the bot wrote to standard error before its first answer. This text does not belong to a game,
+    /// because a run that is resumed starts the bot again in a later game.
     start_errors: String,
-    /// The standard error of the last game in which the bot wrote any. This text does not change any more when
-    /// `has_fault_errors` is true.
+    /// The text that the bot wrote to standard error in the last game in which it wrote anything there. This text does
+    /// not change any more when `has_fault_errors` is true.
     errors: String,
     /// True if `errors` belongs to the game of the first fault or, if the bot wrote nothing in that game, to the next
     /// game in which it wrote something.
@@ -60,7 +60,7 @@ pub struct Contender {
     first_fault: Option<String>,
     /// The program that is started if the bot has crashed, and the number of times that this is allowed.
     program: Option<(Program, u32)>,
-    /// The number of restarts in all games, and in the games before the current one.
+    /// The number of restarts in all games, and the number of restarts in the games before the current game.
     restarts: [u32; 2],
     /// True if the process must be started again before the next message.
     needs_start: bool,
@@ -188,7 +188,7 @@ impl Contender {
         self.stopped.as_ref().map(|(why, _)| why.as_str())
     }
 
-    /// Returns the longest time of a first answer, and of any later answer.
+    /// Returns the longest time that a first answer took, and the longest time that a later answer took.
     pub const fn slowest(&self) -> [Duration; 2] {
         self.slowest
     }
@@ -355,7 +355,7 @@ impl Message {
         }
     }
 
-    /// Returns the seat and the time of the answer, if the message asked for a move and was answered.
+    /// Returns the seat of the bot and the time that its answer took, if the message asked for a move and was answered.
     pub(super) fn turn_time(&self) -> Option<(Seat, Duration)> {
         let (_, time) = self.line.as_ref()?;
         (self.stage == Stage::Turn).then_some((self.seat, *time))

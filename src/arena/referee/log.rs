@@ -35,7 +35,8 @@ impl Log {
         Self { head: None, timing: Timing::Omitted, text: String::new() }
     }
 
-    /// Creates the log of one game. Its lines begin with the name of the game and its number, counted from 1.
+    /// Creates the log of one game. Each line begins with the name and the number of the game. The number is counted
+    /// from 1.
     pub fn of(game: &str, number: usize, timing: Timing) -> Self {
         Self {
             head: Some(format!("{{\"game\":{},\"id\":{number}", quote(game))),

@@ -37,7 +37,7 @@ pub struct Rules {
     pub move_limit: Duration,
     /// The time limit for the first answer of a bot's process.
     pub start_limit: Duration,
-    /// The consequence of a fault.
+    /// The consequence of a fault in a player's own turn.
     pub on_fault: OnFault,
     /// The number of faults in its own turns after which a bot is stopped. Then every later message to the bot counts
     /// at once as a fault, of the same kind as the last fault.
@@ -121,7 +121,7 @@ pub struct Finished {
     pub record: String,
     /// The faults of the first and the second player.
     pub faults: [Faults; 2],
-    /// The times of the players' answers to their own turns, in microseconds.
+    /// The times that the players took for their answers in their own turns, in microseconds.
     pub times: [Vec<u32>; 2],
     /// The states of the players' processes after the game.
     pub processes: [ProcessState; 2],
@@ -139,8 +139,8 @@ struct ProcessSeats<'a, 'b> {
 }
 
 impl ProcessSeats<'_, '_> {
-    /// Sends states to players. All lines are prepared before the first line is sent, because the kernel does not move
-    /// processes to other processors between two writes in quick succession.
+    /// Sends states to players. All lines are prepared before the first line is sent, so that the writes follow each
+    /// other quickly. Then the kernel does not move processes to other processors between them.
     fn send<const N: usize>(&mut self, states: [(Seat, Stage, String); N]) -> [Message; N] {
         let letters = states.map(|(seat, stage, state)| {
             let id = self.ids.uuid();

@@ -1,4 +1,4 @@
-//! One line from a bot, which is the answer to a message or is refused.
+//! Reads a line from a bot. The line either is the answer to a message or is refused.
 
 use super::contender::Answer;
 use crate::arena::process::Line;

@@ -1,14 +1,15 @@
-//! The ratings of many bots by the model of Bradley and Terry with draws (Davidson, "On Extending the Bradley-Terry Model
-//! to Accommodate Ties in Paired Comparison Experiments", 1970).
+//! Computes the ratings of many bots with the model of Bradley and Terry, extended to draws (Davidson, "On Extending
+//! the Bradley-Terry Model to Accommodate Ties in Paired Comparison Experiments", 1970).
 //!
 //! If the strengths of two bots are s and t, a win, a loss and a draw of the first bot have the probabilities s, t and
-//! ν √(s t), divided by their sum. The strengths and ν are chosen so that the results become most likely. Every bot
-//! also has a virtual game against a bot of mean strength, half won and half lost, and ν has a virtual game between
-//! equal bots, half of it drawn. Therefore, all numbers are finite.
+//! ν √(s t), divided by their sum. The strengths and ν are chosen so that the results become most likely. Virtual games
+//! are added, so that all numbers are finite. Every bot gets a game against a bot of mean strength, which counts as
+//! half a win and half a loss. One more game between two equal bots counts as half a draw.
 
 use crate::arena::rating::{MEAN, NORMAL_95, Rating, SCALE, invert};
 
-/// The games of each bot against each other bot: `scores[a][b]` contains the wins of `a` against `b`, and their draws.
+/// The results of each bot against each other bot. `scores[a][b]` contains the number of wins of `a` against `b`, and
+/// the number of draws between them.
 pub type Scores = Vec<Vec<[f64; 2]>>;
 
 /// The ratings of all bots.
@@ -32,7 +33,7 @@ pub struct Model {
 /// ```
 pub fn fit(scores: &Scores) -> Model {
     let bots = scores.len();
-    // The logarithms of the strengths, followed by the logarithm of ν.
+    // These are the logarithms of the strengths, followed by the logarithm of ν.
     let mut values = vec![0.0_f64; bots + 1];
     let mut covariance = None;
     for _ in 0..200 {
@@ -55,7 +56,7 @@ pub fn fit(scores: &Scores) -> Model {
     let mean = values[..bots].iter().sum::<f64>() / count;
     let row_mean = |covariance: &[Vec<f64>], bot: usize| covariance[bot][..bots].iter().sum::<f64>() / count;
     let rate = |bot: usize| {
-        // The variance of the difference from the mean of all bots.
+        // This is the variance of the difference between the bot and the mean of all bots.
         let variance = covariance.as_ref().map_or(0.0, |covariance| {
             let whole = (0..bots).map(|other| row_mean(covariance, other)).sum::<f64>() / count;
             covariance[bot][bot] - 2.0 * row_mean(covariance, bot) + whole

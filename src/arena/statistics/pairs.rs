@@ -5,7 +5,7 @@ use super::normal;
 use crate::arena::tournament::Entry;
 use serde::Serialize;
 
-/// The number of pairs in which the first bot scored 0, ½, 1, 1½ and 2 points. A win is one point and a draw is half a
+/// The numbers of pairs in which the first bot scored 0, ½, 1, 1½ and 2 points. A win is one point and a draw is half a
 /// point.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
@@ -17,8 +17,8 @@ pub(super) const POINTS: [f64; 5] = [0.0, 0.25, 0.5, 0.75, 1.0];
 const NORMAL_95: f64 = 1.959_963_984_540_054;
 
 impl PairCounts {
-    /// Counts the complete pairs among the games of a meeting. The games must be in their order. If the number of games
-    /// is odd, the last game is not counted.
+    /// Counts the complete pairs among the games of a meeting. The games must be in the order in which they were
+    /// played. If the number of games is odd, the last game is not counted.
     pub fn of(first: usize, games: &[Entry]) -> Self {
         let mut counts = Self::default();
         for pair in games.chunks_exact(2) {
@@ -74,7 +74,7 @@ impl PairCounts {
         let (score, variance) = Self::moments(self.0.map(f64::from));
         let error = (variance / total).sqrt();
         let mut range = [-NORMAL_95, 0.0, NORMAL_95].map(|errors| score + errors * error);
-        // If all pairs are won, the error is 0. The interval of Clopper and Pearson has a bound nevertheless.
+        // If one bot has won all pairs, the error is 0. The interval of Clopper and Pearson still has a bound.
         let certain = 0.025_f64.powf(1.0 / total);
         if self.0[4] == self.total() {
             range[0] = certain;

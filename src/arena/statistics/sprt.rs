@@ -3,9 +3,9 @@
 //! The two hypotheses are differences in normalised Elo. A difference is the mean of the result minus ½, divided by the
 //! standard deviation of the result of one game, times 800 / ln 10. A hypothesis therefore says nothing about the
 //! probabilities of the five results of a pair except this ratio. Each hypothesis is represented by the probabilities
-//! that have this ratio and make the observed results most likely. The logarithm of the ratio of these likelihoods is
-//! compared with the bounds of Wald. (Van den Bergh, "The generalised sequential probability ratio test for the t
-//! value of a multinomial distribution", 2020.)
+//! that have this ratio and make the observed results most likely. The logarithm of the ratio of the two likelihoods is
+//! compared with the bounds of Wald. (Van den Bergh, "The generalised sequential probability ratio test for the t value
+//! of a multinomial distribution", 2020.)
 
 use super::pairs::{POINTS, PairCounts};
 use serde::{Deserialize, Serialize};
@@ -14,7 +14,7 @@ use std::str::FromStr;
 /// The number of normalised Elo points for one standard deviation of the result of a game.
 pub(super) const NORMALISED_SCALE: f64 = 800.0 / std::f64::consts::LN_10;
 
-/// The hypotheses and the probabilities of errors of a test.
+/// The parameters of a test: its two hypotheses, and the probabilities of its two wrong decisions.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 pub struct Sprt {

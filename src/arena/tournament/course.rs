@@ -12,7 +12,7 @@ use crate::random::Random;
 pub(super) enum Progress {
     /// This game is next. The first entrant of the pair moves first.
     Next(Place, Pair),
-    /// The meeting is over. This entrant has won, or `None` if the meeting was drawn.
+    /// The meeting is over. The value is the entrant who has won, or `None` if the meeting was drawn.
     Over(Option<usize>),
 }
 

@@ -51,8 +51,8 @@ pub struct Entry {
     pub forfeited: Option<Seat>,
     /// The number of bytes in the log of the meeting when this game was over.
     pub log: u64,
-    /// The times of the players' answers to their own turns, in microseconds. They are left out if the times are not
-    /// written to the log either.
+    /// The times that the players took for their answers in their own turns, in microseconds. They are left out if the
+    /// times are not written to the log either.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub times: Option<[Vec<u32>; 2]>,
     /// The states of the players' processes after the game. They are left out if no bot was stopped or restarted.

@@ -181,7 +181,7 @@ impl<'a> Tournament<'a> {
     ) -> Result<(), RunError> {
         let name = course::round_name(self.plan, key.0);
         let [mut a, mut b] = pair.map(|entrant| lock(&self.contenders[entrant]));
-        // A run that is resumed goes on with the processes as they were after the last game.
+        // If a run is resumed, the bots get the state that they had after the last game of the earlier run.
         for game in lock(&self.shared).games.get(&key).into_iter().flatten() {
             continue_after(game, pair, [&mut *a, &mut *b]);
         }

@@ -62,9 +62,9 @@ pub struct Plan {
     pub move_limit: u64,
     /// The time limit for a bot's first answer in milliseconds.
     pub start_limit: u64,
-    /// The consequence of a fault.
+    /// The consequence of a fault in a bot's own turn.
     pub on_fault: OnFault,
-    /// The number of faults after which a bot is stopped.
+    /// The number of faults in its own turns after which a bot is stopped.
     pub max_faults: Option<u32>,
     /// The maximum number of times that each bot is restarted after a crash.
     #[serde(default, skip_serializing_if = "is_zero")]

@@ -268,8 +268,8 @@ impl Store {
         saved
     }
 
-    /// Checks that the journal and the logs are still in the directory. If one is missing, its content is read from the
-    /// file that is still open, and is written again.
+    /// Checks that the journal and the logs are still in the directory. If a file is missing, its content is read from
+    /// the descriptor that is still open, and the file is written again.
     ///
     /// # Errors
     /// Returns an error if a file was removed, even if it has been written again.
@@ -311,7 +311,7 @@ impl Store {
         let key = (place.round, place.meeting);
         if !self.logs.contains_key(&key) {
             make(path.parent().unwrap_or(&self.base))?;
-            // A log without a game in the journal remains from a run that ended early.
+            // A log without a game in the journal is left over from a run that ended early.
             let open = OpenOptions::new().read(true).write(true).create(true).truncate(true).open(&path);
             let file = written(&path, open)?;
             self.logs.insert(key, OpenLog { path: path.clone(), file, length: 0 });

@@ -35,7 +35,7 @@ pub struct Totals {
     pub timeouts: u32,
     /// The sum of the bot's scores in all games.
     pub score_for: i64,
-    /// The sum of its opponents' scores.
+    /// The sum of the opponents' scores in the same games.
     pub score_against: i64,
 }
 
@@ -46,7 +46,7 @@ pub struct Standing {
     pub entrant: usize,
     /// The rank, counted from 1.
     pub rank: usize,
-    /// Meetings, games and scores.
+    /// The numbers of meetings and games, the points and the scores.
     pub totals: Totals,
     /// The faults in all games.
     pub faults: Faults,
@@ -56,7 +56,7 @@ pub struct Standing {
     pub rating: Rating,
 }
 
-/// The results of one entrant against another.
+/// The results of one entrant against another entrant.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 pub struct PairScore {
@@ -176,5 +176,5 @@ pub fn tally<'a>(pair: Pair, games: impl IntoIterator<Item = &'a Entry>) -> [u32
 /// The finished games that come after a missing game of their meeting.
 pub type LaterGames = BTreeMap<Place, Entry>;
 
-/// The finished games of a tournament by round and meeting. The games of each meeting are in order.
+/// The finished games of a tournament, sorted by round and meeting. The games of each meeting are in order.
 pub type PlayedGames = BTreeMap<(usize, usize), Vec<Entry>>;

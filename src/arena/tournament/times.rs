@@ -1,9 +1,9 @@
-//! The times that the bots took for their own turns.
+//! Summaries of the times that the bots took for their answers in their own turns.
 
 use super::Entry;
 use serde::Serialize;
 
-/// The times of a bot's answers to its own turns.
+/// A summary of the times that a bot took for its answers in its own turns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "cli", schemars(deny_unknown_fields))]
