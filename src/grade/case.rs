@@ -44,7 +44,7 @@ impl<T: Into<String>> From<T> for CaseError {
 }
 
 impl Case {
-    /// Creates a case. The inputs must be the inputs of the suite.
+    /// Creates a case. The inputs must be the inputs that the suite defines.
     pub(super) fn new(suite: Suite, inputs: Vec<(&'static str, Value)>) -> Self {
         let inputs = inputs.into_iter().map(|(key, value)| (key, value.to_string())).collect();
         Self::of_inputs(1, suite, inputs)
@@ -210,7 +210,7 @@ impl Case {
         self.settings.visibility.unwrap_or_default()
     }
 
-    /// Returns true if students may not see the case, or may see it only later.
+    /// Returns true if the case is hidden from students, either always or until a later time.
     pub fn is_hidden(&self) -> bool {
         self.visibility() != Visibility::Visible
     }

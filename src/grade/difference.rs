@@ -25,7 +25,7 @@ pub struct Differences {
     picture: Scene,
 }
 
-/// Returns a value for display, as compact JSON that is shortened if it is long.
+/// Returns a value as compact JSON for a message. Long JSON is shortened.
 pub(super) fn shown(value: &Value) -> String {
     excerpt(&json::text(value).unwrap_or_default(), MAX_SHOWN)
 }
@@ -179,7 +179,7 @@ impl Differences {
 
     /// Returns the differences between two lists. The order of the items does not matter.
     pub(super) fn between_lists(expected: &[Value], actual: &[Value]) -> Self {
-        // For each item, the number of times that it is expected and the number of times that it is found.
+        // The value of each item is the number of times that it is expected and the number of times that it is found.
         let mut counts: BTreeMap<String, (usize, usize)> = BTreeMap::new();
         for item in expected {
             counts.entry(item.to_string()).or_default().0 += 1;
@@ -209,7 +209,8 @@ impl Differences {
         let same = extra.iter().filter_map(|text| Some((*text, canonical_item(text)?)));
         let same: Vec<_> = same.filter(|(_, other)| is_missing(other)).collect();
         if !same.is_empty() {
-            let pairs = first_few(&same, |(text, other)| format!("{} for {}", escape(text), escape(other)));
+            let pairs =
+                first_few(&same, |(text, other)| format!("{} instead of {}", escape(text), escape(other)));
             differences.push(format!("the same value, but not in canonical form: {pairs}"));
         }
         differences

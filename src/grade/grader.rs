@@ -63,8 +63,8 @@ pub trait Submission: Send {
     /// Returns an error if the submission cannot answer at all. The run then ends.
     fn answer(&mut self, case: &Case) -> Result<Answer, SubmissionError>;
 
-    /// Returns a description of the sandbox if some of its protection is missing. Returns `None` before the submission is
-    /// started.
+    /// Returns a description of the sandbox if some of its protection is missing. Returns `None` if the sandbox is
+    /// complete, and before the submission is started.
     fn sandbox(&self) -> Option<String> {
         None
     }
@@ -196,8 +196,8 @@ impl Grader {
         Ok(graded)
     }
 
-    /// Gets the answer to a case from the file of answers or from the submission. A case that depends on a failed case
-    /// is not asked.
+    /// Gets the answer to a case from the file of answers or from the submission. The submission is not asked about a
+    /// case that depends on a failed case.
     ///
     /// # Errors
     /// Returns an error if the submission cannot answer at all.
@@ -243,8 +243,8 @@ impl Grader {
         if let Source::Submission(submission) = &self.source { submission.ended_early() } else { None }
     }
 
-    /// Returns a description of the sandbox if some of its protection is missing. Returns `None` before the submission is
-    /// started.
+    /// Returns a description of the sandbox if some of its protection is missing. Returns `None` if the sandbox is
+    /// complete, and before the submission is started.
     pub fn sandbox(&self) -> Option<String> {
         if let Source::Submission(submission) = &self.source { submission.sandbox() } else { None }
     }
@@ -264,7 +264,7 @@ pub(crate) struct CaseLine<'a> {
 }
 
 impl<'a> CaseLine<'a> {
-    /// Reads the case in a line. The settings of its suite apply to it.
+    /// Reads the case in a line, and applies the settings of its suite to the case.
     pub(crate) fn read(number: usize, line: &'a Line, points: &Points) -> Self {
         let text = line.text.as_ref().map_err(Clone::clone);
         let case =

@@ -1,8 +1,8 @@
 //! Grades programs with test cases: the suites, the expected answers, the differences, and the reports.
 //!
-//! A [`Case`] asks a question of a [`Suite`]. A [`Grader`] gets the answers from a [`Source`] and judges each of them.
-//! Its [`Verdict`]s are counted in a [`Tally`] and written as a [`Report`]. Only `ProgramSubmission` starts programs,
-//! and it needs the feature `arena`.
+//! A [`Case`] asks a question that belongs to a [`Suite`]. A [`Grader`] gets the answers from a [`Source`] and judges
+//! each of them. The [`Verdict`]s of the grader are counted in a [`Tally`] and written as a [`Report`]. Only
+//! `ProgramSubmission` starts programs, and it needs the feature `arena`.
 //!
 //! ```
 //! use clowder::grade::{Grader, Lines, Source};

@@ -65,7 +65,7 @@ struct SuiteCount {
     own_passed: Micropoints,
 }
 
-/// The counts of cases, in total and for each part of a report.
+/// The count of all cases, and the counts of the cases in each part of a report.
 #[derive(Clone, Debug, Default)]
 pub struct Tally {
     all: Count,
@@ -161,7 +161,7 @@ pub enum PointsError {
     #[error("the points of `{0}` are more than the maximum of {most}", most = MAX_POINTS)]
     TooMany(Suite),
     /// A setting of a suite has a wrong value.
-    #[error("`{1}` of `{0}` has a wrong value")]
+    #[error("the setting `{1}` of the suite `{0}` has a wrong value")]
     Setting(Suite, &'static str),
 }
 
@@ -181,7 +181,7 @@ impl FromStr for Points {
 
     /// Reads points from a JSON object that maps the name of each suite to the total points for the cases of this
     /// suite, or to an object with `points`, `timeout`, `visibility` and `depends`. Suites that are not in the object
-    /// have 0 points. A suite whose object has no `points` has 1 point per case.
+    /// have 0 points. If a suite is mapped to an object without `points`, each of its cases has 1 point.
     ///
     /// ```
     /// use clowder::grade::Points;
@@ -253,7 +253,7 @@ impl Points {
         }
     }
 
-    /// Returns the points for `cases` of the cases that share the points of a suite, rounded to a millionth.
+    /// Returns the points for a number of cases that share the points of a suite, rounded to a millionth.
     fn share(&self, suite: Suite, cases: usize, tally: &Tally) -> Micropoints {
         let cases = cases as u128;
         match self.shared(suite) {
@@ -312,14 +312,14 @@ impl Points {
         tally.suites.iter().map(score).collect()
     }
 
-    /// Returns the suites that have points but no cases.
+    /// Returns the suites that have settings but no cases.
     pub fn unused(&self, tally: &Tally) -> Vec<Suite> {
         let named = self.0.iter().flat_map(BTreeMap::keys).copied();
         named.filter(|suite| !tally.suites.contains_key(suite)).collect()
     }
 
-    /// Returns the suites that have cases but to which the settings assign no points. Each suite has the number of its
-    /// cases that are worth nothing. A case that has its own points is not counted.
+    /// Returns the suites that have cases but to which the settings assign no points. Each suite comes with the number
+    /// of its cases that are worth nothing. A case that has its own points is not counted.
     pub fn unnamed(&self, tally: &Tally) -> Vec<(Suite, usize)> {
         let Some(named) = &self.0 else { return Vec::new() };
         let cases = tally.suites.iter().map(|(suite, count)| (*suite, count.shared.total));

@@ -38,8 +38,8 @@ pub struct SubmissionLimits {
 }
 
 impl Default for SubmissionLimits {
-    /// Returns 5 seconds for an answer, 10 seconds for the first answer, 5 timeouts per suite, and half an hour in
-    /// total.
+    /// Returns 5 seconds for an answer, 10 seconds for the first answer, 5 timeouts per suite, and half an hour for all
+    /// cases together.
     fn default() -> Self {
         Self {
             answer: Duration::from_secs(5),
@@ -69,7 +69,7 @@ pub struct ProgramSubmission {
     visible: Process,
     hidden: Process,
     limits: SubmissionLimits,
-    /// The time at which the total time is over. It is set before the first request.
+    /// The moment at which the time for all cases is over. It is set before the first request.
     deadline: Option<Instant>,
     /// True if a case was not asked because the total time was over.
     is_out_of_time: bool,
@@ -108,7 +108,8 @@ impl ProgramSubmission {
         }
     }
 
-    /// Sets a flag that ends the run as soon as the flag is true, even if an answer is being waited for.
+    /// Sets a flag that ends the run as soon as the flag is true, even if the program has not answered the current case
+    /// yet.
     pub fn with_stop(self, stop: Arc<AtomicBool>) -> Self {
         Self { stop, ..self }
     }
@@ -145,7 +146,7 @@ impl Submission for ProgramSubmission {
 /// The limits for one request.
 struct Limits<'a> {
     of: &'a SubmissionLimits,
-    /// The time at which the total time is over.
+    /// The moment at which the time for all cases is over.
     total: Instant,
     stop: &'a AtomicBool,
     /// The time limit from the moment at which the program reads the question, if the duration of its start is not
@@ -194,7 +195,7 @@ struct Process {
 }
 
 impl Process {
-    /// Returns the answer to a case, or the reason why there is none.
+    /// Returns the answer to a case, or the reason why there is no answer.
     ///
     /// # Errors
     /// Returns an error if the program cannot be started.
@@ -260,7 +261,7 @@ impl Process {
         let timeouts = self.timeouts.get(&suite).copied().unwrap_or(0);
         (timeouts >= limits.of.timeouts).then(|| {
             let message = format!(
-                "the program was not asked, because {} of `{suite}` in a row came too late",
+                "the program was not asked, because {} in a row for the suite `{suite}` came too late",
                 plural(timeouts as usize, "answer")
             );
             Failure::new(Reason::GivenUp, message)
@@ -301,7 +302,7 @@ impl StrayLines {
             1 => format!("; it wrote 1 line that does not answer this case: `{}`", self.last),
             count => {
                 format!(
-                    "; it wrote {count} lines that do not answer this case, the last being `{}`",
+                    "; it wrote {count} lines that do not answer this case; the last of these lines is `{}`",
                     self.last
                 )
             }
@@ -314,7 +315,7 @@ impl StrayLines {
         let (verb, object) = if self.count == 1 { ("was", "It is") } else { ("were", "The first is") };
         (self.count > 0).then(|| {
             format!(
-                "{lines} on standard output {verb} ignored, because no case was being answered. {object} `{}`. Write messages for debugging to standard error.",
+                "{lines} on standard output {verb} ignored, because only answers belong there. {object} `{}`. Write messages for debugging to standard error.",
                 self.first
             )
         })

@@ -192,7 +192,7 @@ suites! {
     PlaceIceBlock = "placeIceBlock" ("board": Text, "ice": Ice);
     /// Asks whether an action is legal.
     Legal = "legal" ("state": State, "action": Text);
-    /// Asks whether an action fits.
+    /// Asks whether an action fits the board. The hand and the bag do not matter.
     Fits = "fits" ("state": State, "action": Text);
     /// Asks for the state after an action.
     Apply = "apply" ("state": State, "action": Text);

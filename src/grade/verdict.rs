@@ -1,5 +1,4 @@
-//! The verdicts on cases. Hidden information is removed from the verdicts, and only here, so that no report can show
-//! it.
+//! The verdicts on cases. This module removes all hidden information from the verdicts, so that no report can show it.
 
 use super::case::Case;
 use super::difference::Differences;
@@ -156,8 +155,8 @@ pub struct Verdict {
 }
 
 impl Verdict {
-    /// Records the result of a case. For a hidden case, only the number, the suite and the result (passed, failed or
-    /// skipped) are kept. A long name is shortened.
+    /// Records the result of a case. For a hidden case, neither the name nor the explanation of the failure is kept. A
+    /// long name is shortened.
     ///
     /// ```
     /// use clowder::grade::{Case, Failure, Reason, Verdict};
@@ -225,7 +224,7 @@ impl Verdict {
         self.visibility
     }
 
-    /// Returns true if students may not see the case, or may see it only later.
+    /// Returns true if the case is hidden from students, either always or until a later time.
     pub fn is_hidden(&self) -> bool {
         self.visibility != Visibility::Visible
     }
@@ -273,8 +272,8 @@ impl Verdict {
         }
     }
 
-    /// Returns the title of the case in reports. It consists of the group and the name of the case or, if it has no
-    /// name, its number.
+    /// Returns the title of the case in reports. It consists of the group and the name of the case or, if the case has
+    /// no name, the number of the case.
     pub fn title(&self) -> String {
         match self.name() {
             Some(name) => format!("{}: {name}", self.group()),

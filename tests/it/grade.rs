@@ -197,7 +197,7 @@ fn lists_are_compared_in_any_order() {
     let respelt = said(&asked, &json!(["Ch0303E", "Af0303N", "B04060506AhAf"]));
     assert_eq!(
         respelt[2],
-        "the same value, but not in canonical form: \"B04060506AhAf\" for \"B04060506AfAh\""
+        "the same value, but not in canonical form: \"B04060506AhAf\" instead of \"B04060506AfAh\""
     );
     let turned = json!({"id": "C", "rotation": 4, "hexes": [[2, 1], [2, 2], [1, 2], [0, 2]]});
     let fixed = json!({"id": "C", "rotation": 1, "hexes": [[0, 2], [1, 2], [2, 2], [2, 1]]});
@@ -243,13 +243,19 @@ fn draws_are_judged_by_the_cards_that_stay() {
     };
     assert_eq!(
         told(&drawn("AabcdBCgDadh", "AbcdBCgDah")),
-        ["in the hand and still in the decks: `Ab`, `Ac`, `Ad`, `Cg`, `Da`, `Dh`"]
+        ["cards in the hand that are still in the decks: `Ab`, `Ac`, `Ad`, `Cg`, `Da`, `Dh`"]
     );
-    assert_eq!(told(&drawn("ABCDd", "AbcdBCgDah")), ["missing from the decks, but not in the hand: `Aa`"]);
-    assert_eq!(told(&drawn("AaBCDdx", "AbcdBCgDah")), ["new in the decks: `Dx`"]);
+    assert_eq!(
+        told(&drawn("ABCDd", "AbcdBCgDah")),
+        ["cards that are missing from the decks, but are not in the hand: `Aa`"]
+    );
+    assert_eq!(told(&drawn("AaBCDdx", "AbcdBCgDah")), ["new cards in the decks: `Dx`"]);
     assert_eq!(
         told(&drawn("AaBCDd", "AbceBCgDah")),
-        ["in the hand, but were not in the decks: `Ae`", "missing from the decks, but not in the hand: `Ad`",]
+        [
+            "cards in the hand that were not in the decks: `Ae`",
+            "cards that are missing from the decks, but are not in the hand: `Ad`",
+        ]
     );
     assert_eq!(told(&drawn("AabBCDd", "AcdBCgDah")), ["hand: expected 3 cards from deck A, found 2"]);
     let tired = json!([parts(&[(1, "AaBCDd"), (2, "AbcdBCgDah")])]);
@@ -264,7 +270,7 @@ fn draws_are_judged_by_the_cards_that_stay() {
     let second = parts(&[(1, "AaBCDd"), (2, "ABCD"), (3, "")]);
     assert_eq!(said(&two, &json!([first, second])), [""; 0]);
     let kept = said(&two, &json!([first, first]));
-    assert_eq!(kept[0], "request 2 (`C6`): the draw is not possible, so nothing may change");
+    assert_eq!(kept[0], "request 2 (`C6`): the draw is not possible, so the state must not change");
     assert_eq!(said(&two, &json!([first])).len(), 1);
     let cleared =
         case(&json!({"suite": "drawHand", "state": STATE, "actions": ["A3D3"], "clear_hand": "AeBCD"}));
@@ -282,8 +288,9 @@ fn a_starting_board_must_result_from_a_choice_of_islands() {
     let wrong = format!("{}{other}", &text[..text.len() - 2]);
     let found = said(&asked, &wrong.into());
     assert!(
-        found[0]
-            .starts_with("no choice of islands gives this board; the most similar one differs in 1 square, "),
+        found[0].starts_with(
+            "no choice of islands gives this board; the most similar starting board differs in 1 square; "
+        ),
         "{found:?}"
     );
     let features = json!({"rows": 15, "cols": 9, "fire_cards": [[0, 3]],

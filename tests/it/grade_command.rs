@@ -54,7 +54,7 @@ fn a_right_program_passes_whatever_else_it_writes() {
          print(json.dumps({'answer': False, 'more': 1, 'id': id}), flush=True)",
     );
     assert_eq!(status, 0, "{report}");
-    let ignored = "21 lines on standard output were ignored, because no case was being answered. The first is `hello`. \
+    let ignored = "21 lines on standard output were ignored, because only answers belong there. The first is `hello`. \
         Write messages for debugging to standard error.\n";
     assert!(notes.ends_with(ignored) && report.contains(ignored), "{notes}");
     tells_its_level_once(notes.strip_suffix(ignored).unwrap());
@@ -115,7 +115,7 @@ fn hostile_programs_end_in_limited_time() {
         (
             "flood",
             "while True: print('spam ' * 20)",
-            "lines that do not answer this case, the last being `spam",
+            "lines that do not answer this case; the last of these lines is `spam",
         ),
         (
             "huge line",
@@ -137,7 +137,7 @@ fn hostile_programs_end_in_limited_time() {
         let (status, report, _, time) = grade_within(program, "800");
         assert_eq!(status, 1, "{what}: {report}");
         assert!(report.contains(said), "{what}: {report}");
-        let gave_up = "the program was not asked, because 2 answers of `isBoardStringWellFormed` in a row came too late";
+        let gave_up = "the program was not asked, because 2 answers in a row for the suite `isBoardStringWellFormed` came too late";
         let is_slow = ["silent", "deaf", "flood", "wrong id", "no answer"].contains(&what);
         assert_eq!(report.contains(gave_up), is_slow, "{what}: {report}");
         ends_with(&report, "5 cases: 0 passed, 5 failed; 0 of 5 points");

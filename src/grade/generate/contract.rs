@@ -1,5 +1,5 @@
 //! Creates cases that the descriptions of the suites do not allow, such as cases with an action that is cut off. A
-//! course that promises its students valid input must not use them.
+//! course that promises its students valid input must not use these cases.
 
 use crate::grade::case::Case;
 use crate::grade::reference;

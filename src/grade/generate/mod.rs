@@ -1,5 +1,5 @@
-//! Generates cases with their answers, so that a course can have as many cases as it needs. Correct answers and near
-//! misses come in random order.
+//! Generates cases with their answers, so that a course can have as many cases as it needs. Cases with the answer yes
+//! and near misses come in random order.
 
 mod actions;
 mod contract;
@@ -126,8 +126,9 @@ fn wanted(suite: Suite, aim: Aim, variant: usize, random: &mut Random) -> Option
     last
 }
 
-/// Creates a case that may be of the wanted kind. If it has no expected answer, the answer follows from the rules.
-/// Cases with different values of `variant` are about different kinds of action and different rules.
+/// Creates a case that is usually, but not always, of the wanted kind. If the case has no expected answer, the answer
+/// follows from the rules. Cases with different values of `variant` are about different kinds of action and different
+/// rules.
 fn attempt(suite: Suite, aim: Aim, variant: usize, random: &mut Random) -> Option<Made> {
     if suite.is_about_penguins() {
         penguins::attempt(suite, aim, variant, random)

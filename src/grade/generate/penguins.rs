@@ -61,7 +61,7 @@ pub(super) fn attempt(suite: Suite, aim: Aim, variant: usize, random: &mut Rando
 /// The reasons why a block does not fit.
 const REFUSALS: [&str; 3] = ["off the board", "on a penguin", "on ice"];
 
-/// Returns the only reason why a block does not fit, or `None` if it fits or there are several reasons.
+/// Returns the only reason why a block does not fit, or `None` if the block fits or if there are several reasons.
 fn refusal(board: Board, ice: &IceBlock) -> Option<&'static str> {
     let is_off = ice.hexes.iter().any(|hex| !hex.is_on_board());
     let is_on = |hexes: Hexes| ice.hexes.iter().any(|hex| hex.is_on_board() && hexes.contains(*hex));
@@ -82,7 +82,7 @@ fn challenge(random: &mut Random, accepts: impl Fn(usize) -> bool) -> Option<Cha
     accepts(count_solutions(challenge.penguins())).then_some(challenge)
 }
 
-/// Returns a board with `count` blocks from a solution placed on it, and these blocks.
+/// Returns a board on which `count` blocks from a solution are placed, and these blocks.
 fn position(count: usize, random: &mut Random) -> Option<(Board, Vec<IceBlock>)> {
     let challenge = challenge(random, |count| count > 0)?;
     let solutions: Vec<_> = solve(challenge, PartialSolution::EMPTY).collect();

@@ -50,12 +50,12 @@ fn with_mistake(text: String, variant: usize, random: &mut Random) -> (String, &
         6 => (format!("{}b{}", &text[..at], &text[at..]), "width of lines"),
         7 => (text.clone() + &text[..line], "number of lines"),
         8 => (String::new(), "at least one line"),
-        // The lines of one half of the board, or the lines twice as wide, still have equal widths.
+        // The lines still have equal widths, but no board has this width.
         _ => (text.lines().map(|line| format!("{line}bbb\n")).collect(), "width of lines"),
     }
 }
 
-/// Returns the rules that an action of a suite can break.
+/// Returns the rules that the action in a case of this suite can break.
 fn targets(suite: Suite) -> Vec<Target> {
     match suite {
         Suite::PlacementValid => PLACEMENTS.to_vec(),
@@ -110,7 +110,7 @@ fn with_action(suite: Suite, aim: Aim, variant: usize, random: &mut Random) -> O
     let game = PlayableState::new(state).ok()?;
     let mut action = legal(&game, sort, random)?;
     match (&mut action, exhausted) {
-        // The fit of a card does not depend on the hand.
+        // The hand does not matter for the question whether a card fits.
         (Action::Card(card), _) if matches!(suite, Suite::PlacementValid | Suite::Fits) => {
             card.card = random_card(random);
         }

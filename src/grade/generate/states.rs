@@ -29,7 +29,8 @@ pub(super) fn varied(random: &mut Random) -> State {
     state
 }
 
-/// Returns the squares of a board that are neither on the raft nor next to its centre.
+/// Returns the squares of a board that are not on the raft, which consists of its centre and the eight squares around
+/// it.
 fn ashore(state: &State) -> Vec<(Position, Square)> {
     let centre = state.board.raft_centre().ok();
     let is_ashore = |at: Position| centre.is_none_or(|centre| !centre.is_near(at));

@@ -170,7 +170,7 @@ pub(super) fn starting_board(challenge: &Challenge, answer: &Value, look: &Look)
     };
     if (board.height(), board.width()) != (challenge.height(), challenge.width()) {
         return Differences::from_message(format!(
-            "expected {} rows of {} squares, found {} of {}",
+            "expected {} rows of {} squares, found {} rows of {}",
             challenge.height(),
             challenge.width(),
             board.height(),
@@ -183,7 +183,7 @@ pub(super) fn starting_board(challenge: &Challenge, answer: &Value, look: &Look)
     if let Some(first) = wrong.first() {
         let (row, column) = first.at.coordinates();
         differences.push(format!(
-            "no choice of islands gives this board; the most similar one differs in {}, the first at ({row}, {column})",
+            "no choice of islands gives this board; the most similar starting board differs in {}; the first difference is at ({row}, {column})",
             plural(wrong.len(), "square")
         ));
         differences.compare_part(0, &nearest.to_string(), &board.to_string(), look);
@@ -200,8 +200,8 @@ fn nearest_start(challenge: &Challenge, board: &Board) -> Board {
     setup::place_everything(challenge, &best.1)
 }
 
-/// Returns every choice for an island. Each choice has the number of squares that differ from `board` in the part that
-/// the island covers.
+/// Returns every choice for an island. Each choice comes with the number of squares that differ from `board` in the
+/// part that the island covers.
 fn options(challenge: &Challenge, index: usize, board: &Board) -> Vec<(usize, IslandChoice)> {
     let Some((island, corner)) = challenge.island_corners().nth(index) else { return Vec::new() };
     let part = |at: Position| {

@@ -122,7 +122,7 @@ fn unchanged(prior: &[String; 5], before: &State, after: &[String; 5], look: &Lo
         }
     }
     if !differences.is_empty() {
-        differences.push_front("the draw is not possible, so nothing may change");
+        differences.push_front("the draw is not possible, so the state must not change");
     }
     differences
 }
@@ -163,10 +163,13 @@ fn from_decks(before: CardSet, hand: CardSet, after: CardSet, differences: &mut 
             differences.push(format!("{what}: {}", cards.join(", ")));
         }
     };
-    check(hand.difference(before), "in the hand, but were not in the decks");
-    check(hand.intersection(after), "in the hand and still in the decks");
-    check(before.difference(after.union(hand)), "missing from the decks, but not in the hand");
-    check(after.difference(before), "new in the decks");
+    check(hand.difference(before), "cards in the hand that were not in the decks");
+    check(hand.intersection(after), "cards in the hand that are still in the decks");
+    check(
+        before.difference(after.union(hand)),
+        "cards that are missing from the decks, but are not in the hand",
+    );
+    check(after.difference(before), "new cards in the decks");
 }
 
 /// Reads a string of a state, and reports it if it is not canonical.

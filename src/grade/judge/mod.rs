@@ -20,12 +20,12 @@ use crate::random::Random;
 use crate::render::Look;
 use serde_json::{Map, Value, json};
 
-/// Compares an answer with the expectation of the case or, if it has none, with the answer by the rules. There are no
-/// differences if the answer is correct.
+/// Compares an answer with the expectation of the case or, if the case has no expectation, with the answer that follows
+/// from the rules. There are no differences if the answer is correct.
 ///
 /// # Errors
-/// Returns an error if the case cannot be judged because its inputs have no answer by the rules or its expectation is
-/// invalid.
+/// Returns an error if the case cannot be judged because the rules give no answer for its inputs, or because its
+/// expectation is invalid.
 ///
 /// # Examples
 /// ```
@@ -52,8 +52,8 @@ pub fn judge(case: &Case, answer: &Value, look: &Look) -> Result<Differences, Ca
     }
 }
 
-/// Checks that a case can be judged. Its inputs must have an answer by the rules or an expectation, and the expectation
-/// must be valid.
+/// Checks that a case can be judged. The rules must give an answer for its inputs, or the case must have an
+/// expectation. The expectation must be valid.
 ///
 /// # Errors
 /// Returns the reason why the case cannot be judged.

@@ -1,4 +1,5 @@
-//! Judges the random suites without a file of their own, and questions with several correct answers.
+//! Judges answers to questions that have several correct answers. The code for `drawHand` and for the boards of
+//! `initialiseChallenge` is in other files.
 
 use super::{boards, draws, wrong_type};
 use crate::diagnostics::escape::escape;

@@ -68,7 +68,7 @@ pub(in crate::grade) struct Why {
 }
 
 /// Explains the expected answer to a question with a yes-or-no answer, or to a question about the outcome. The result
-/// is `None` for other questions, and if the answer by the rules differs from the expected answer.
+/// is `None` for other questions, and also if the expected answer is not the answer that follows from the rules.
 pub(in crate::grade) fn why(case: &Case, look: &Look) -> Option<Why> {
     let answer = reference::expect_member(case).ok()?;
     if case.expect().is_some_and(|expect| *expect != answer) {

@@ -11,7 +11,7 @@ use super::suite::Suite;
 use crate::random::Random;
 use serde_json::Value;
 
-/// Returns the answer by the rules. If several answers are correct, one of them is chosen with `random`.
+/// Returns the answer that follows from the rules. If several answers are correct, one of them is chosen with `random`.
 ///
 /// # Errors
 /// Returns an error if the rules give no answer for the inputs.

@@ -20,7 +20,7 @@ struct Output {
 struct CheckResult {
     name: String,
     description: String,
-    /// `None` if the check was skipped.
+    /// True if the check passed, or `None` if the check was skipped.
     passed: Option<bool>,
     log: Vec<String>,
     cause: Option<Cause>,

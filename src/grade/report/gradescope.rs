@@ -18,9 +18,10 @@ use std::time::Duration;
 #[derive(Serialize)]
 #[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 pub(crate) struct Results {
-    /// The score replaces the sum of the tests, so that rounding never costs a point.
+    /// The score of the submission. Gradescope uses it instead of the sum of the tests, so that rounding never costs a
+    /// point.
     score: f64,
-    /// The seconds that the program needed for all answers, if a program was asked.
+    /// The time that the program needed for all answers, in seconds, if a program was asked.
     #[serde(skip_serializing_if = "Option::is_none")]
     execution_time: Option<f64>,
     output: String,

@@ -52,7 +52,7 @@ pub(super) fn counts(all: Count) -> String {
     format!("{}: {} passed, {} failed{skipped}", plural(all.total(), "case"), all.passed(), all.failed())
 }
 
-/// Lists the number of cases that passed, for each suite and in total.
+/// Lists the number of cases that passed, for each suite and for the whole run.
 pub(super) fn summary(end: &Ending<'_>, budget: &Budget) -> Scene {
     let mut scene = Scene::new();
     let groups: Vec<(String, Count)> =

@@ -29,13 +29,13 @@ pub(crate) struct ReportOut<C> {
     pub(crate) failed: usize,
     /// The number of cases that were skipped.
     pub(crate) skipped: usize,
-    /// The points.
+    /// The points that were reached.
     #[serde(serialize_with = "number")]
     pub(crate) score: f64,
     /// The maximum number of points.
     #[serde(serialize_with = "number")]
     pub(crate) max_score: f64,
-    /// The number of this part, counted from 1, and the number of parts; `null` for a whole run.
+    /// The number of this part, counted from 1, and the number of parts. The value is `null` if all cases were graded.
     pub(crate) shard: Option<(usize, usize)>,
     /// The reason why cases are missing, if the run ended early.
     pub(crate) partial: Option<String>,
@@ -76,7 +76,7 @@ pub(crate) enum CaseOut<'a> {
         skipped: bool,
         /// The reason why the case failed.
         reason: Option<&'static str>,
-        /// The differences between the answer and the expected one.
+        /// The differences between the answer and the expected answer.
         messages: &'a [String],
         /// The differences as one text.
         detail: Option<String>,

@@ -8,8 +8,8 @@ use std::io;
 /// The maximum number of bytes of a report. Gradescope, GitHub and other platforms refuse larger reports.
 pub const MAX_REPORT: usize = 1_000_000;
 
-/// The attempts to make a report small enough. Each attempt is the maximum number of bytes for the details of a case,
-/// and the maximum number of cases.
+/// The attempts to make a report small enough. Each attempt consists of the maximum number of bytes for the details of
+/// a case, and the maximum number of cases.
 const ATTEMPTS: [(usize, usize); 9] = [
     (64 << 10, usize::MAX),
     (4 << 10, usize::MAX),

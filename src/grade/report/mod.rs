@@ -108,9 +108,9 @@ pub enum Styling {
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Ending<'a> {
-    /// The counts.
+    /// The counts of the cases.
     pub tally: &'a Tally,
-    /// The points.
+    /// The points of the suites.
     pub points: &'a Points,
     /// The reason why cases are missing, if the run ended early.
     pub partial: Option<String>,

@@ -3,8 +3,8 @@
 // The program reads one question per line and writes one answer per line. It must not end before its standard input
 // ends, and it must flush after each answer. Write messages for debugging to System.err, not to System.out.
 //
-// Replace the body of each method by a call of your solution. Compare strings with equals: `==` compares references,
-// and two strings with the same characters can be different objects.
+// Replace the body of each method with a call to your solution. Compare strings with `equals`: `==` compares
+// references, and two strings with the same characters can be different objects.
 
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.Map;
 
 public class Harness {
-    /** Marks a method that is not written yet. Such cases fail, and the others are still graded. */
+    /** Marks a method that is not written yet. Its cases fail, but all other cases are still graded. */
     static UnsupportedOperationException todo(String name) {
         return new UnsupportedOperationException(name + " is not implemented");
     }

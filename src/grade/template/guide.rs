@@ -20,28 +20,28 @@ impl Suite {
             Self::MoveCat => "Which state results when the cat moves?",
             Self::DrawHand => "Which states result from these draws, one after the other?",
             Self::DrawFireTile => {
-                "Which tile is drawn from the bag? The answer is empty if the bag is empty."
+                "Which tile is drawn from the bag? The answer is an empty string if the bag is empty."
             }
             Self::InitialiseChallenge => {
                 "Which board results when this challenge is set up on random islands?"
             }
             Self::ChooseChallenge => "Which random challenges of this difficulty are chosen?",
-            Self::FindSolution => "Which solution does this challenge of Penguins Pool Party have?",
+            Self::FindSolution => "What is a solution of this challenge of Penguins Pool Party?",
             Self::AllValidPlacements => {
                 "Which placements are possible for the blocks that are not placed yet?"
             }
             Self::IcePlacementValid => "Are all four hexagons of the block on the board and empty?",
             Self::IsSolution => "Are all four blocks placed?",
             Self::FixSymmetries => {
-                "Which block is this in canonical form? Block C has rotation 0 to 2 there."
+                "Which block is this in canonical form? In this form, block C has rotation 0, 1 or 2."
             }
-            Self::Neighbours => "Which hexagons are around this one, clockwise from the top?",
+            Self::Neighbours => "Which hexagons are around this hexagon, clockwise from the top?",
             Self::PlaceIceBlock => "Which board results when the block is placed?",
             Self::Legal => "Is this action legal?",
             Self::Fits => "Does this action fit the board? The hand does not matter.",
             Self::Apply => "Which state results from this action?",
             Self::LegalMoves => {
-                "Which actions are legal: the placements of the tile, or all actions of cards and cats?"
+                "Which placements of the tile are legal? If no tile is given, which card and cat actions are legal?"
             }
             Self::Outcome => "What is the outcome of the game after this action?",
         }
@@ -55,7 +55,7 @@ impl Suite {
             Self::DrawFireTile => "a string: the tile, or an empty string",
             Self::InitialiseChallenge => "a string: the board",
             Self::ChooseChallenge => "a list of `samples` strings",
-            Self::Neighbours => "a list of six: [x, y], or null for a hexagon off the board",
+            Self::Neighbours => "a list of six items, each [x, y], or null for a hexagon off the board",
             _ => self.expectation().name(),
         }
     }
@@ -68,13 +68,15 @@ fn field(input: &Input) -> &'static str {
         "board" => "the squares, with a line break after each row; in Penguins Pool Party, twenty letters",
         "action" => "the action string, such as Af0303N",
         "actions" => "the requests for cards, such as A2B4",
-        "clear_hand" => "the hand before each request except the first; ABCD if it is missing",
+        "clear_hand" => {
+            "the hand before each request except the first; if this input is missing, the hand is ABCD"
+        }
         "challenge" => "the challenge string",
         "difficulty" => "the difficulty from 0 to 5",
         "samples" => "the number of challenges",
         "initial" => "the challenge string of Penguins Pool Party",
         "placed" => "the blocks that are placed",
-        "ice" => "the block with its hexagons, the origin first",
+        "ice" => "the block with its hexagons, of which the first is the origin",
         "x" => "the column of the hexagon",
         "y" => "the row of the hexagon",
         _ => "the letter of a tile, or null",

@@ -3,9 +3,9 @@
  * The program reads one question per line and writes one answer per line. It must not end before its standard input
  * ends, and it must flush after each answer. Write messages for debugging to stderr, not to stdout.
  *
- * Replace the body of each function by a call of your solution. A function returns its answer as JSON text, for
+ * Replace the body of each function with a call to your solution. A function returns its answer as JSON text, for
  * example answer_bool(1), answer_string("b\n") or a text of your own such as "[1,2]". NULL means that the function is
- * not written yet. Such cases fail, and the others are still graded.
+ * not written yet. Its cases fail, but all other cases are still graded.
  */
 
 #include <stdio.h>
@@ -35,7 +35,7 @@ static json *get(const json *object, const char *key) {
     return NULL;
 }
 
-/* Returns an item of a list, counted from 0, or NULL. */
+/* Returns the item of a list with this index, counted from 0, or NULL. */
 static json *item(const json *list, int index) {
     json *found = list ? list->first : NULL;
     while (found && index-- > 0) found = found->next;

@@ -3,12 +3,12 @@
 // The program reads one question per line and writes one answer per line. It must not end before its standard input
 // ends. Write messages for debugging with `console.error`, not with `console.log`.
 //
-// Replace the body of each function by a call of your solution.
+// Replace the body of each function with a call to your solution.
 "use strict";
 
 const readline = require("node:readline");
 
-/** Marks a function that is not written yet. Such cases fail, and the others are still graded. */
+/** Marks a function that is not written yet. Its cases fail, but all other cases are still graded. */
 function todo(name) {
   throw new Error(`${name} is not implemented`);
 }

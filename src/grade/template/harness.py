@@ -5,7 +5,7 @@ The program reads one question per line and writes one answer per line. It must
 not end before its standard input ends, and it must flush after each answer.
 Write messages for debugging to standard error, not to standard output.
 
-Replace the body of each function by a call of your solution.
+Replace the body of each function with a call to your solution.
 """
 
 import json
@@ -14,7 +14,7 @@ import traceback
 
 
 def todo(name):
-    """Marks a function that is not written yet. Such cases fail, and the others are still graded."""
+    """Marks a function that is not written yet. Its cases fail, but all other cases are still graded."""
     raise NotImplementedError(f"{name} is not implemented")
 
 
