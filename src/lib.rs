@@ -1,4 +1,4 @@
-//! clowder reads, checks, draws and plays the strings of puzzles.
+//! clowder reads, checks and draws the strings of puzzles and games, and it plays the games.
 //!
 //! Every notation is a type that implements [`notation::Notation`]. It reads a string into a value with diagnostics
 //! that are exact to the byte, and writes the canonical string.

@@ -28,11 +28,11 @@ pub enum Difficulty {
     Single,
     /// All options for an item except one lead directly to a contradiction.
     Exclusion,
-    /// All options for an item except one are excluded, where options that were excluded earlier are no longer
-    /// available in further deductions.
+    /// All options for an item except one are excluded. Options that were excluded earlier are no longer available in
+    /// further deductions.
     Chain,
-    /// All options for an item except one are excluded, where an option is also excluded if the options that it forces
-    /// lead to a contradiction.
+    /// All options for an item except one are excluded. An option is also excluded if the options that it forces lead
+    /// to a contradiction.
     Consequence,
 }
 
@@ -41,7 +41,7 @@ impl Difficulty {
     pub const ALL: [Self; 4] = [Self::Single, Self::Exclusion, Self::Chain, Self::Consequence];
 }
 
-/// An option that is in every solution, with the reason why it is.
+/// An option that is in every solution, and the reason why every solution contains it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Hint {
@@ -59,7 +59,7 @@ pub struct Hint {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Assessment {
-    /// The number of options that may still be chosen, after all options are excluded that [`Difficulty::Chain`] can
+    /// The number of options that can still be chosen, after all options are excluded that [`Difficulty::Chain`] can
     /// exclude.
     pub remaining: usize,
     /// The number of options that are forced, one after the other, without deductions of the kind
@@ -72,8 +72,8 @@ pub struct Assessment {
     pub hardest: Option<Difficulty>,
 }
 
-/// The position during a deduction: the options that may still be chosen, and for each item whether it is covered for
-/// good.
+/// The position during a deduction. It contains the options that can still be chosen. For each item, it also contains
+/// true if the item is covered and cannot be covered again.
 #[derive(Clone)]
 struct Position {
     possible: Bits,
@@ -108,7 +108,7 @@ pub struct Deduction<'a> {
     now: Position,
 }
 
-/// The number of options up to which consequences are followed.
+/// The maximum number of options for which consequences are followed.
 const MANY_OPTIONS: usize = 4000;
 
 /// The maximum number of options, which limits the memory to 50 MB.
@@ -174,7 +174,7 @@ impl<'a> Deduction<'a> {
         self.now = now;
     }
 
-    /// Returns `true` if an option may still be chosen.
+    /// Returns `true` if an option can still be chosen.
     pub fn is_possible(&self, option: usize) -> bool {
         has(&self.now.possible, option)
     }
@@ -238,7 +238,7 @@ impl<'a> Deduction<'a> {
         }
     }
 
-    /// Returns the number of options that may still be chosen, after all options are excluded that
+    /// Returns the number of options that can still be chosen, after all options are excluded that
     /// [`Difficulty::Chain`] can exclude.
     ///
     /// # Examples
@@ -259,8 +259,9 @@ impl<'a> Deduction<'a> {
         position.possible.iter().map(|word| word.count_ones() as usize).sum()
     }
 
-    /// Returns the smallest number of options that an item has, among the items that must still be covered. This is the
-    /// number of cases to be tried if no option is forced. Returns `None` if no item must still be covered.
+    /// Returns the number of options for the item that has the fewest options, among the items that must still be
+    /// covered. This is the number of cases to be tried if no option is forced. Returns `None` if there is no item that
+    /// must still be covered.
     pub fn branching(&self) -> Option<usize> {
         self.must_be_covered(&self.now).into_iter().map(|item| self.count(&self.now, item)).min()
     }
@@ -396,8 +397,8 @@ impl<'a> Deduction<'a> {
         }
     }
 
-    /// Chooses an option and, one after the other, all options that this forces. Returns the first contradiction that
-    /// is found.
+    /// Chooses an option and, one after the other, all options that this choice forces. Returns the first contradiction
+    /// that is found.
     fn consequence(&self, position: &Position, option: usize) -> Option<Contradiction> {
         let mut position = position.clone();
         let mut next = Some(option);

@@ -1,4 +1,4 @@
-//! Exact cover: choosing options so that every primary item is covered exactly once.
+//! Solves exact cover problems, in which options are chosen so that every primary item is covered exactly once.
 //!
 //! This is a general solver for every problem that can be described with items and options. Tilings have their own
 //! search, which is much faster and is tested against this solver. The algorithm of this solver is Knuth's "dancing
@@ -50,7 +50,7 @@ pub enum CoverError {
     #[error("two items have the name {0:?}")]
     DuplicateName(String),
     /// An item has 0 as the number of times that it may be covered, which Knuth's programs do not allow.
-    #[error("the item {0:?} may never be covered")]
+    #[error("the item {0:?} can be covered 0 times; Knuth's programs need a number greater than 0")]
     NeverCovered(String),
 }
 

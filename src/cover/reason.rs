@@ -1,4 +1,4 @@
-//! Descriptions of the reasons for hints, in words.
+//! Describes the reasons for hints in words.
 
 use super::{Contradiction, Difficulty, Hint, Item};
 use std::fmt;
@@ -75,7 +75,7 @@ impl Contradiction {
             Self::Uncoverable(item) => format!("no way to {}", (words.covering)(*item)),
             Self::TooManyUncovered(items) => {
                 let first = items.first().map_or_else(String::new, |&item| (words.covering)(item));
-                format!("no way to {first}, so that {} would stay empty", items.len())
+                format!("no way to {first}, so that too many places would stay empty ({})", items.len())
             }
         }
     }

@@ -78,8 +78,8 @@ impl<'a> Checker<'a> {
         Reading::new(value, self.diagnostics)
     }
 
-    /// Replaces the two reports about each misspelt key by one error. The two reports are about a missing key and about
-    /// an unknown key.
+    /// Replaces the two reports about each misspelt key with one error. The two reports are about a missing key and
+    /// about an unknown key.
     fn join_misspelt_keys(&mut self) {
         for Misspelt { span, meant, missing_at } in std::mem::take(&mut self.misspelt) {
             let is_missing = |error: &Diagnostic| {
@@ -180,7 +180,8 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// Returns the value of a required key. If the value is not an object, nothing is reported.
+    /// Returns the value of a required key. Reports an error if the object does not have this key. If `object` is not a
+    /// JSON object, nothing is reported.
     pub fn key<'v>(&mut self, object: &'v Value, key: &str) -> Option<&'v Value> {
         let value = object.get(key);
         if value.is_none() && object.is_object() {
@@ -192,7 +193,7 @@ impl<'a> Checker<'a> {
         value
     }
 
-    /// Warns of every key of an object that is not in the list of known keys.
+    /// Reports a warning for every key of an object that is not in the list of known keys.
     pub fn known_keys(&mut self, object: &Value, known: &[&str]) {
         let Data::Object(members) = &object.data else { return };
         // The missing keys are found once, because an object may have many keys that are not known.

@@ -1,5 +1,6 @@
-//! Spans for the results of `serde_json`. `serde_json` is faster than the reader in the module `json`, but it stops at
-//! the first error. `serde_json` reads states and the lines of a batch, because there may be millions of them.
+//! Finds spans and messages for the results of `serde_json`. `serde_json` is faster than the reader in the module
+//! `json`, but it stops at the first error. `serde_json` reads states and the lines of a batch, because there may be
+//! millions of them.
 
 use crate::diagnostics::escape::escape;
 use crate::diagnostics::{Code, Diagnostic, Severity, Span, codes};
@@ -36,7 +37,7 @@ pub(crate) fn error_in(
     }
 }
 
-/// Returns the message of this program for a message of `serde_json` about syntax.
+/// Translates a message of `serde_json` about syntax into a message of this program.
 fn in_words(reason: &str) -> &str {
     match reason {
         "EOF while parsing a list" => "the text ends inside a list",
@@ -57,7 +58,7 @@ fn in_words(reason: &str) -> &str {
         "invalid unicode code point" => "this escape sequence is not a Unicode character",
         "lone leading surrogate in hex escape" => "this escape sequence is half of a surrogate pair",
         "unexpected end of hex escape" => "the second half of a surrogate pair is missing",
-        "recursion limit exceeded" => "lists and objects are nested too deep",
+        "recursion limit exceeded" => "lists and objects are nested too deeply",
         control if control.starts_with("control character") => {
             "a control character in a string must be escaped"
         }

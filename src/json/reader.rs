@@ -175,7 +175,7 @@ impl Reader<'_> {
         closed
     }
 
-    /// Reads the comma before the next item, or the closing bracket after the last item. Returns true if this was the
+    /// Reads the comma before the next item, or the closing bracket after the last item. Returns true if it was the
     /// bracket.
     fn separator(&mut self, bracket: u8) -> Option<bool> {
         self.space();

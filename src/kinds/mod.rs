@@ -41,7 +41,7 @@ pub trait Value {
     fn canonical(&self) -> String;
 
     /// Divides the string that the value was read from into segments with their meanings. The spans point into the
-    /// given string, which may not be canonical.
+    /// given string, which is not always canonical.
     fn explain(&self, source: Source<'_>) -> Vec<Segment>;
 
     /// Draws the value.
@@ -132,8 +132,8 @@ macro_rules! compared_as_text {
 }
 use compared_as_text;
 
-/// The readers of a kind that are used. `Fast` tries the quick grammar first and then the thorough reader. `Thorough`
-/// uses only the thorough reader.
+/// The setting that says which readers of a kind are used. `Fast` tries the quick grammar first and then the thorough
+/// reader. `Thorough` uses only the thorough reader.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Pace {
     Fast,
@@ -203,7 +203,7 @@ impl Row {
         self.grammar
     }
 
-    /// Returns the characters that can occur in canonical strings of the kind. Names inside JSON may have other
+    /// Returns the characters that can occur in canonical strings of the kind. Names inside JSON can contain other
     /// characters.
     pub const fn alphabet(&self) -> &'static str {
         self.alphabet
@@ -266,7 +266,7 @@ pub fn read(kind: Kind, text: &str, options: &ReadOptions) -> AnyReading {
     (row(kind).read)(text, options, Pace::Fast)
 }
 
-/// Returns true if a string is a canonical string of a kind without errors. This is the fastest check of a string.
+/// Returns true if a string is canonical for a kind and has no errors. This is the fastest check of a string.
 ///
 /// ```
 /// use clowder::kinds::{ReadOptions, is_canonical};

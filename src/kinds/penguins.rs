@@ -38,7 +38,7 @@ fn solution(text: &str, options: &ReadOptions, pace: Pace) -> AnyReading {
     answer(text, placed, options)
 }
 
-/// Adds the errors of blocks in relation to a challenge, if one is given.
+/// If a challenge is given, adds the errors that the blocks have on this challenge.
 fn answer(text: &str, placed: Reading<PartialSolution>, options: &ReadOptions) -> AnyReading {
     let penguins = options.challenge.map_or(Hexes::EMPTY, Challenge::penguins);
     let free =

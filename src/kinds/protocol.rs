@@ -31,7 +31,7 @@ fn record(text: &str, _: &ReadOptions, _: Pace) -> AnyReading {
     record.map(boxed)
 }
 
-/// A reply with the game of its move, if it is known.
+/// A reply, and the game to which its move belongs, if the game is known.
 struct ReplyIn {
     reply: Reply,
     game: Option<GameName>,

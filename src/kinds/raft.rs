@@ -37,7 +37,7 @@ pub(super) const CAT_CARD: Row = Row::read_by::<CatCard>("0123456bgpryBGPRYf", c
 pub(super) const RAFT_CARD: Row = Row::read_by::<RaftCard>("0123bgprywo", component::<RaftCard>);
 pub(super) const RECORD: Row = Row::of::<RaftRecord>("{}[]:,\"-0123456789");
 
-/// Reads a component. It must be a component of the game unless every component is accepted.
+/// Reads a component. The component must belong to the game, unless the options accept every component.
 fn component<T: Component + Described>(text: &str, options: &ReadOptions, pace: Pace) -> AnyReading {
     let reading = pace.read::<T>(text);
     let unknown = match (options.components, reading.value()) {
@@ -54,8 +54,8 @@ fn component<T: Component + Described>(text: &str, options: &ReadOptions, pace: 
     reading.check(unknown).map(boxed)
 }
 
-/// Reads an action, which must fit the board if one is given. If the action is only drawn on a board, the reasons why
-/// it does not fit are warnings.
+/// Reads an action. If a board is given, the action must fit the board. If the action is only drawn on a board, the
+/// reasons why it does not fit are warnings.
 fn action(text: &str, options: &ReadOptions, pace: Pace) -> AnyReading {
     let mut reading = pace.read::<Action>(text);
     let meant = reading.value().copied().or_else(|| discards_one_card_twice(text, reading.diagnostics()));
@@ -77,7 +77,7 @@ fn action(text: &str, options: &ReadOptions, pace: Pace) -> AnyReading {
     reading.map(|action| boxed(ActionOn { action, board: options.drawn_on, is_refused }))
 }
 
-/// An action with the board on which it is drawn, if one is given.
+/// An action, and the board on which it is drawn, if a board is given.
 struct ActionOn {
     action: Action,
     board: Option<Board>,

@@ -1,4 +1,4 @@
-//! Saved games, which are read, replayed by the rules, and compared with their recorded outcome.
+//! Reads saved games, replays them by the rules, and compares the result with the recorded outcome.
 
 use super::reading;
 use crate::diagnostics::codes;
@@ -163,7 +163,7 @@ fn read_any(checker: &mut Checker<'_>, value: &Value) -> Option<AnyRecord> {
             checker.text(),
             &codes::bots::RECORD_GAME,
             name.span,
-            "there is no such game; a saved game is of tictactoe or arboretum",
+            "there is no such game; the game must be tictactoe or arboretum",
         );
         checker.report(error.expected(GameName::ALL.map(GameName::name)));
         return None;
@@ -296,7 +296,7 @@ fn play_moves<G: GameJson>(
     Some((moves, state))
 }
 
-/// Compares `winner` with the outcome by the rules.
+/// Compares `winner` with the outcome that follows from the rules.
 fn check_winner(checker: &mut Checker<'_>, value: &Value, outcome: &Outcome) {
     let text = outcome.write();
     // This text was written by the program itself and is not part of the input.

@@ -50,10 +50,10 @@ impl Reply {
         Self { answer: "0".to_owned(), message_id: message_id.to_owned(), source: None }
     }
 
-    /// Reads a reply from a line without its line break. The answer must be a move of the game (of any game if `game`
-    /// is `None`), `"RANDOM"`, or an object without the keys of a move. Such an object is a usual answer to NEWGAME and
-    /// ENDGAME. This function does not check that a move is legal. [`GameJson::parse_move`] checks whether a move is
-    /// legal.
+    /// Reads a reply from a line without its line break. The answer must be a move of the game, `"RANDOM"`, or an
+    /// object without the keys of a move. If `game` is `None`, the answer can be a move of any game. Such an object is
+    /// a usual answer to NEWGAME and ENDGAME. This function does not check that a move is legal.
+    /// [`GameJson::parse_move`] checks whether a move is legal.
     ///
     /// ```
     /// use clowder::games::GameName;
@@ -104,7 +104,7 @@ fn check_answer_of_any_game(checker: &mut Checker<'_>, answer: &Value) {
         check_answer(&mut scratch, answer, *game);
         scratch.is_clean()
     };
-    // Any other answer may acknowledge a request that does not ask for a move.
+    // Any other answer can acknowledge a request that does not ask for a move.
     let looks_like_a_move = match &answer.data {
         Data::Integer(_) | Data::Number(_) | Data::Array(_) => true,
         Data::Object(_) => ["card", "coord"].iter().any(|key| answer.get(key).is_some()),
