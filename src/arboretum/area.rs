@@ -54,8 +54,8 @@ impl PlayArea {
         !is_near || self.columns[column(at[0])] >> column(at[1]) & 1 == 0
     }
 
-    /// Returns true if a card may be played on a place. The first card is played on (0, 0), and every other card on an
-    /// empty place next to a card.
+    /// Returns true if the rules allow a card on a place. The first card is played on (0, 0), and every other card on
+    /// an empty place next to a card.
     pub fn accepts(&self, at: [i64; 2]) -> bool {
         let Some(at @ [x, y]) = narrow(at) else { return false };
         if self.count == 0 {
@@ -64,7 +64,7 @@ impl PlayArea {
         self.fringe(column(x)) >> column(y) & 1 == 1
     }
 
-    /// Returns every place on which a card may be played, in the order of x, then y.
+    /// Returns every place on which the rules allow a card, in the order of x, then y.
     pub fn places(&self) -> Vec<[i8; 2]> {
         if self.count == 0 {
             return vec![[0, 0]];

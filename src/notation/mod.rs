@@ -52,7 +52,7 @@ pub trait Notation: Display + FromStr<Err = Diagnostics> + Sized {
         Self::read(text).strict_canonical()
     }
 
-    /// Reads a string as [`read`](Self::read) does, but tries the quick grammar first. The result is the same. This is
+    /// Reads a string with the same result as [`read`](Self::read), but tries the quick grammar first. This function is
     /// faster for a canonical string, and slightly slower for any other string.
     fn read_fast(text: &str) -> Reading<Self> {
         if !Self::HAS_QUICK_GRAMMAR {

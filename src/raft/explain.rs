@@ -1,8 +1,8 @@
 //! Explanations of the strings of Race to the Raft. A string is divided into segments, and each segment is described.
 //!
-//! Each function describes a value. The string from which the value was read may not be canonical. Functions whose spans depend
-//! on the order of the letters therefore have a parameter `text`, which is that string. Parts of the string that do not belong
-//! to the value get no segment.
+//! Each function describes a value. The string from which the value was read is not always canonical. Functions whose
+//! spans depend on the order of the letters therefore have a parameter `text`, which is that string. Parts of the
+//! string that do not belong to the value get no segment.
 
 use super::{
     Action, Board, Card, CardAction, CardSet, CatAction, CatCard, Challenge, Colour, Deck, Draw, Exhausted,
@@ -294,7 +294,7 @@ pub fn action(action: &Action, text: &str) -> Vec<Segment> {
                 segment(1, 5, "start", format!("from {}", place(from))),
                 segment(5, 9, "end", format!("to {}", place(to))),
             ];
-            // The discards are explained in the order of the string, which may not be the canonical order.
+            // The discards are explained in the order of the string, which is not always the canonical order.
             segments.extend((9..text.len()).step_by(2).filter_map(discard));
             segments
         }

@@ -47,8 +47,8 @@ impl RaftRecord {
         Some(Self { initial, steps, outcome, source: None })
     }
 
-    /// Reads a string that may be a game of Race to the Raft. Returns `None` if the string is not a JSON object whose member
-    /// `game` is `raft`.
+    /// Reads a string if it is a game of Race to the Raft. Returns `None` if the string is not a JSON object whose
+    /// member `game` is `raft`.
     ///
     /// ```
     /// use clowder::notation::Notation;

@@ -15,10 +15,10 @@ use std::fmt;
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Sides {
-    /// A piece may be turned over, so mirror images are the same piece. These are the *free* polyominoes.
+    /// A piece can be turned over, so mirror images are the same piece. These are the *free* polyominoes.
     #[default]
     Both,
-    /// A piece may not be turned over, so mirror images are different pieces. These are the *one-sided* polyominoes.
+    /// A piece cannot be turned over, so mirror images are different pieces. These are the *one-sided* polyominoes.
     One,
 }
 

@@ -13,7 +13,7 @@ use crate::raft::{Deck, ValueError};
 use nom::multi::many1;
 use std::fmt;
 
-/// A request for a new hand: the number of cards to draw from each deck, six in total.
+/// A request for a new hand: the number of cards to draw from each deck. The four numbers add up to six.
 ///
 /// ```
 /// use clowder::raft::{Deck, Draw};
@@ -80,8 +80,7 @@ impl Notation for Draw {
     fn read(text: &str) -> Reading<Self> {
         let mut errors = Diagnostics::new();
         if text.is_empty() {
-            let message =
-                "the draw is empty; it must name decks and the number of cards from each, 6 in total";
+            let message = "the draw is empty; it must name decks with numbers of cards that add up to 6";
             errors.push(Diagnostic::new(&codes::raft::DRAW_EMPTY, Span::at(0), message).expected(["A..D"]));
             return Reading::refused(errors);
         }

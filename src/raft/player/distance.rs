@@ -20,8 +20,8 @@ pub(super) struct Ways {
     pub(super) own: Bitboard,
     /// The other squares in a 3×3 window in which a card fits now and that has no square next to fire. Their price is 1.
     pub(super) safe: Bitboard,
-    /// The other squares in a window in which a card fits now, but in which the next tile may be placed. Their price is
-    /// [`RISKY`].
+    /// The other squares in a window in which a card fits now, but in which the next tile could be placed. Their price
+    /// is [`RISKY`].
     pub(super) risky: Bitboard,
     /// The other squares in a window in which a card fits after cats have moved away. Their price is [`BLOCKED`].
     pub(super) blocked: Bitboard,

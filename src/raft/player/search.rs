@@ -1,8 +1,9 @@
 //! The strong player. It simulates games with a fast policy after each choice, and prefers the choice with the best results.
 //!
-//! A simulated game stops after [`HANDS`] more hands. If it is not over then, its result is the estimated chance of winning
-//! ([`value`]). The games of all choices have the same random events, so the difference between the choices is estimated more
-//! exactly (hindsight optimisation). After each round of games, the worse half of the choices is dropped (sequential halving).
+//! A simulated game stops after [`HANDS`] more hands. If the game is not over then, its result is the estimated chance
+//! of winning, which the function [`value`] returns. The games of all choices have the same random events, so the
+//! difference between the choices is estimated more exactly. This method is called hindsight optimisation. After each
+//! round of games, the worse half of the choices is dropped, which is called sequential halving.
 
 use super::candidates::candidates;
 use super::fate::Fate;

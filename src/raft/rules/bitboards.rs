@@ -62,8 +62,8 @@ impl Bitboards {
         self.colour(colour) | self.wild
     }
 
-    /// Returns the squares outside the raft that have a cat which is or may be of this colour. A cat on a wild square may be of
-    /// any colour.
+    /// Returns the squares outside the raft that have a cat which has, or could have, this colour. A cat on a wild
+    /// square could have any colour.
     pub(crate) fn cats_ashore(&self, colour: Colour) -> Bitboard {
         (self.paths(colour) & self.cats) - self.raft
     }

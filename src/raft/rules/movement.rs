@@ -13,8 +13,8 @@ pub(crate) fn destinations(bitboards: &Bitboards, colour: Colour, from: Bitboard
     from.flood(bitboards.paths(colour)) - bitboards.cats
 }
 
-/// Returns true if the start of the move has a cat that may be of this colour and is not on the raft, the end of the move has
-/// no cat, and a path for this colour leads from the start to the end.
+/// Returns true if the board allows the move: the start has a cat that is not on the raft and that could have this
+/// colour, the end has no cat, and a path for this colour leads from the start to the end.
 pub(crate) fn cat_fits(bitboards: &Bitboards, action: &CatAction) -> bool {
     let (from, to) = (square(action.from), square(action.to));
     let paths = bitboards.paths(action.colour);
@@ -116,7 +116,7 @@ fn destination_error(game: &PlayableState, action: &CatAction) -> Option<Diagnos
 fn name(square: Square) -> &'static str {
     match square {
         Square::Fire => "on fire",
-        Square::Void => "a place without a square",
+        Square::Void => "void (`n`)",
         Square::Raft => "the centre of the raft",
         other => other.colour().map_or("wild", Colour::name),
     }

@@ -25,8 +25,8 @@ pub(crate) struct OrientedTile {
     pub(crate) shape: Shape,
     /// The squares of the tile as a bit mask for each row of the bounding box.
     pub(super) rows: Vec<u8>,
-    /// The number of orientations (of all eight) in which the tile has the same squares. It is 0 if the tile has the same
-    /// squares in an earlier one of the [`orientations`]. These numbers add up to 8 for each tile.
+    /// The number of orientations, out of all eight, in which the tile has the same squares. It is 0 if the tile has
+    /// the same squares in an earlier one of the [`orientations`]. These numbers add up to 8 for each tile.
     pub(crate) multiplicity: u8,
 }
 

@@ -26,7 +26,7 @@ pub(crate) fn tile_corners(bitboards: &Bitboards, tile: &OrientedTile) -> Bitboa
     tile_corners_in(bitboards, bitboards.free, tile)
 }
 
-/// Returns the same squares as [`tile_corners`], but for a tile that may cover only the squares in `room`.
+/// Returns the same squares as [`tile_corners`], but for a tile that must cover only squares in `room`.
 pub(crate) fn tile_corners_in(bitboards: &Bitboards, room: Bitboard, tile: &OrientedTile) -> Bitboard {
     let mut fits = bitboards.board;
     let mut by_fire = Bitboard::EMPTY;
@@ -151,8 +151,8 @@ fn reason(square: Square, is_raft: bool) -> Option<(&'static Code, &'static str,
         Square::Fire => (&codes::rules::PLACEMENT_ON_FIRE, "square {} is on fire", "squares {} are on fire"),
         Square::Void => (
             &codes::rules::PLACEMENT_ON_VOID,
-            "square {} is void (`n`), a place without a square",
-            "squares {} are void (`n`), places without a square",
+            "the place {} is void (`n`) and has no square",
+            "the places {} are void (`n`) and have no squares",
         ),
         square if square.has_cat() => {
             (&codes::rules::PLACEMENT_ON_CAT, "there is a cat on square {}", "there are cats on squares {}")

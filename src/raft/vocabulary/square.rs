@@ -216,8 +216,8 @@ impl Square {
         matches!(self, Self::Wild | Self::WildCat)
     }
 
-    /// Returns true if the square has a cat that is of this colour or may be of it. The colour of a cat on a wild square is
-    /// unknown.
+    /// Returns true if the square has a cat that has, or could have, this colour. The colour of a cat on a wild square
+    /// is unknown, so such a cat could have any colour.
     ///
     /// ```
     /// use clowder::raft::{Colour, Square};
