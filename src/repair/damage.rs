@@ -101,8 +101,8 @@ impl Damage {
         }
     }
 
-    /// Returns the string without the damage, or an empty list if the string does not seem to have this damage. Several
-    /// results are alternatives, and the most likely alternative is the first.
+    /// Returns the possible strings without the damage, with the most likely string first. The list is empty if the
+    /// string does not seem to have this damage.
     pub(super) fn undo(self, kind: Kind, text: &str) -> Vec<Mapped> {
         let one = |mapped: Option<Mapped>| mapped.into_iter().collect();
         match self {
@@ -156,8 +156,8 @@ const QUOTES: [(&str, &str); 12] = [
     ("’", "’"),
 ];
 
-/// Removes the quotation marks around a string. One line break after the first mark, as in a block of Markdown, and
-/// spaces around the marks are removed too.
+/// Removes the quotation marks around a string. White space outside the marks is removed too, and so is a line break
+/// after an opening mark of three characters, as in a block of Markdown.
 fn unquoted(text: &str) -> Option<Mapped> {
     let inside = text.trim();
     let start = text.len() - text.trim_start().len();
@@ -209,14 +209,14 @@ fn unindented(text: &str) -> Option<Mapped> {
     Some(kept)
 }
 
-/// Removes everything after a single line, or all but one line break after the last of several lines.
+/// Removes the line breaks after a string that is a single line. After any other string, one line break is kept.
 fn one_final_line_break(kind: Kind, text: &str) -> Option<Mapped> {
     let body = text.trim_end_matches('\n');
     let keep = if kind.is_single_line() { body.len() } else { (body.len() + 1).min(text.len()) };
     (keep < text.len() && !body.is_empty()).then(|| Mapped::slice(text, Span::new(0, keep)))
 }
 
-/// Removes white space around a string. The line break after the last of several lines is kept.
+/// Removes white space around a string. If the string is not a single line, one line break after it is kept.
 fn trimmed(kind: Kind, text: &str) -> Option<Mapped> {
     let body = text.trim();
     let start = text.len() - text.trim_start().len();

@@ -52,7 +52,7 @@ pub struct Candidate {
     pub reason: String,
 }
 
-/// The number of kinds for which a repair is searched if the text does not fit any kind.
+/// The number of kinds for which `identify` searches for a repair if the text does not fit any kind.
 const REPAIRED: usize = 8;
 /// The maximum number of errors in a text that can be repaired.
 const FEW: usize = 3;
@@ -64,9 +64,10 @@ const LONGEST: usize = 64 << 10;
 
 /// Finds the kinds that a text can be, the best fit first.
 ///
-/// If the text is a canonical string of some kinds, exactly these kinds are returned. Otherwise, the kinds of which it
-/// is a string in another form are returned. If there are none, the nearest kinds are returned: three kinds, or one
-/// kind for a very long text. One line break at the end of the text is not a part of a string that is a single line.
+/// If the text is a canonical string of some kinds, exactly these kinds are returned. Otherwise, the kinds are returned
+/// for which the text is a string in an order or a spelling that is not canonical. If there are no such kinds, the
+/// nearest kinds are returned: three kinds, or one kind for a very long text. One line break at the end of the text is
+/// not a part of a string that is a single line.
 ///
 /// ```
 /// use clowder::notation::Kind;
@@ -199,8 +200,8 @@ fn unread(kind: Kind) -> Candidate {
     Candidate { kind, fit: Fit::Wrong, errors: 1, reason }
 }
 
-/// Returns all kinds. The first kinds are those with the fewest characters in the text that do not occur in their
-/// strings.
+/// Returns all kinds, sorted by the number of characters at the beginning of the text that do not occur in strings of
+/// the kind. The kinds with the smallest number come first.
 fn by_alphabet(text: &str) -> Vec<Kind> {
     let sample: Vec<char> = text.chars().take(4096).collect();
     let outside = |kind: &Kind| {

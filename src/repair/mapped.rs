@@ -2,7 +2,7 @@
 
 use crate::diagnostics::{Diagnostic, Diagnostics, Span};
 
-/// A string that was made from an original, with the place in the original of each of its bytes.
+/// A string that was made from an original string. For each of its bytes, the place in the original is known.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Mapped {
     text: String,

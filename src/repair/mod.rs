@@ -1,9 +1,9 @@
 //! Repairs wrong texts. The repair finds the damage to a whole text, or a single edit that makes the text correct.
 //!
 //! [`improve`] takes a reading with errors and looks for their causes. A text that was quoted, wrapped, saved with
-//! Windows line breaks or given as the wrong kind has one error and not one for each of its lines. If one edit makes
-//! the text correct, the errors are replaced by one error at the place of the edit, with the edit as its fix. Fixes
-//! that would leave as many errors as before are removed.
+//! Windows line breaks or given as the wrong kind gets one error, and not one error for each of its lines. If one edit
+//! makes the text correct, the errors are replaced by one error at the place of the edit, with the edit as its fix.
+//! Fixes that would leave as many errors as before are removed.
 //!
 //! ```
 //! use clowder::kinds::{self, ReadOptions};
@@ -36,7 +36,7 @@ use edits::{Edit, Search};
 use mapped::Mapped;
 use std::cell::RefCell;
 
-/// The length of the longest text, in bytes, that is repaired. Longer texts are not strings of any kind.
+/// The length of the longest text, in bytes, that is repaired. Strings are usually much shorter.
 const LONGEST: usize = 64 << 10;
 /// The maximum number of kinds of damage in one text.
 const LAYERS: usize = 4;
@@ -44,8 +44,8 @@ const LAYERS: usize = 4;
 const BUDGET: usize = 4 << 20;
 /// The maximum number of edits that are named if several edits are equally likely.
 const ALTERNATIVES: usize = 3;
-/// The lengths of texts, in bytes, in which two edits are tried. In shorter texts, two edits could make almost any text
-/// correct.
+/// The lengths of texts, in bytes, for which pairs of edits are tried. In shorter texts, two edits could make almost
+/// any text correct.
 const SHORT: std::ops::RangeInclusive<usize> = 4..=12;
 /// The length of the longest repaired text, in bytes, that is shown in a message.
 const SHOWN: usize = 60;
@@ -53,7 +53,7 @@ const SHOWN: usize = 60;
 const CHECKED_FIXES: usize = 8;
 
 /// Looks for the causes of the errors in a text that was read. The result has at most as many errors as the reading,
-/// and every fix in it leaves fewer errors or none. A reading without an error is returned as it is.
+/// and every fix in it reduces the number of errors. A reading without an error is returned as it is.
 pub fn improve(kind: Kind, text: &str, options: &ReadOptions, reading: AnyReading) -> AnyReading {
     if !is_wrong(&reading) || text.len() > LONGEST {
         return reading;
@@ -116,9 +116,10 @@ impl Repair<'_> {
         Reading::new(value, found)
     }
 
-    /// Undoes one kind of damage, if this leaves fewer errors than before. Damage without which no error is left is
-    /// preferred, then damage that is certain and not only a guess, and then the damage without which the fewest errors
-    /// are left. No kind of damage is undone twice.
+    /// Undoes one kind of damage, if this leaves fewer errors than before. A repair that leaves no errors is preferred
+    /// to every other repair. If that does not decide, the repair of damage that is certain is preferred to the repair
+    /// of damage that is only a guess, and finally the repair that leaves the fewest errors is preferred. No kind of
+    /// damage is undone twice.
     fn undo_one(
         &self,
         text: &str,
@@ -388,8 +389,8 @@ fn changed(before: &str, after: &str) -> Span {
     Span::new(start, before.len() - end)
 }
 
-/// Returns the help for edits that are equally likely. It names the characters to be removed or added or, if this is
-/// unclear, the whole repaired strings.
+/// Returns the help for edits that are equally likely. The help names the characters to be removed or added. If these
+/// characters are not clear enough, it names the whole repaired strings.
 fn alternatives(text: &str, edits: &[Edit]) -> String {
     let named = |names: Vec<&str>| one_of(&names);
     if edits.iter().all(|edit| edit.text.is_empty()) {
