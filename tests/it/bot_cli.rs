@@ -106,7 +106,7 @@ fn a_person_may_type_bytes_that_are_not_text() {
     let output = support::clowder().args(arguments).write_stdin(b"\xff\nq\n".to_vec()).output().unwrap();
     let told = String::from_utf8(output.stdout).unwrap();
     assert_eq!(output.status.code(), Some(0));
-    assert!(told.ends_with("> this is not a move; ? lists the legal moves\n> "), "{told}");
+    assert!(told.ends_with("> this is not a move; `?` lists the legal moves\n> "), "{told}");
 }
 
 #[test]

@@ -373,5 +373,5 @@ fn the_games_of_a_directory_are_replayed_one_after_the_other() {
     assert_eq!(shown.matches(" against ").count(), 3, "{shown}");
     let refused = replay(&["-o", "game.html"]);
     assert_eq!(refused.status.code(), Some(2));
-    assert!(text(&refused.stderr).contains("-o replays one saved game"));
+    assert!(text(&refused.stderr).contains("-o accepts only one saved game"));
 }

@@ -20,7 +20,7 @@ pub(crate) struct Arguments {
     /// The game
     #[arg(long, value_name = "GAME", value_parser = games::parser())]
     game: GameName,
-    /// Number of games; the bot and its opponent move first in turn
+    /// Number of games. The bot moves first in the first game and in every second game after it
     #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u16).range(1..))]
     games: u16,
     /// Time limit for a reply in milliseconds
@@ -29,7 +29,7 @@ pub(crate) struct Arguments {
     /// Time limit for the first reply in milliseconds
     #[arg(long, value_name = "MS", default_value_t = 10_000, value_parser = milliseconds())]
     start_limit: u64,
-    /// Environment variable for the bot; without a value, it is copied from this process
+    /// Environment variable for the bot. If only the name is given, the value is copied from the environment of clowder
     #[arg(long = "env", value_name = "KEY[=VALUE]")]
     variables: Vec<OsString>,
     #[command(flatten)]
@@ -135,7 +135,7 @@ fn picture(report: &Report) -> Scene {
     scene
 }
 
-/// The mechanism that enforces each limit of the bot, or `null` for a limit that does not hold.
+/// For each limit of the bot, the mechanism that enforces it, or `null` if the limit is not enforced.
 #[derive(serde::Serialize, schemars::JsonSchema)]
 #[schemars(deny_unknown_fields)]
 pub(crate) struct LimitsOut<'a> {
@@ -200,7 +200,7 @@ fn summary(finding: &Finding, report: &Report) -> String {
             |took| format!("first answer after {}", in_milliseconds(took)),
         ),
         (Point::CleanExit, _) => {
-            if finding.is_good() { "ended at the end of its input" } else { "" }.to_owned()
+            if finding.is_good() { "exited when its input ended" } else { "" }.to_owned()
         }
         (_, checked) => format!("{good} of {checked}"),
     }
@@ -218,11 +218,11 @@ pub(crate) struct ReportOut<'a> {
     v: u8,
     /// The game.
     game: &'a str,
-    /// True if nothing is wrong.
+    /// True if every point was checked and no check failed.
     ok: bool,
     /// The result for each point that is checked.
     points: &'a [Finding],
-    /// The time of the first answer in milliseconds.
+    /// The time that the first answer took, in milliseconds.
     start_up: Option<f64>,
     /// The number of answers after the first one.
     answers: usize,
@@ -232,11 +232,11 @@ pub(crate) struct ReportOut<'a> {
     p90: Option<f64>,
     /// The time that 99 % of the answers did not exceed, in milliseconds.
     p99: Option<f64>,
-    /// The longest time of an answer in milliseconds.
+    /// The longest time that an answer took, in milliseconds.
     max: Option<f64>,
-    /// The end of the bot's standard error.
+    /// The beginning and the end of the text that the bot wrote to standard error.
     stderr: &'a str,
-    /// The mechanism that enforces each limit.
+    /// For each limit, the mechanism that enforces it.
     limits: LimitsOut<'a>,
 }
 

@@ -163,7 +163,7 @@ impl<G: GameWords + Picture> Table<'_, '_, G> {
     fn play(mut self, initial: G::State) -> anyhow::Result<Played<G>> {
         let (mut state, mut moves) = (initial.clone(), Vec::new());
         self.terminal.say(&format!(
-            "You play against {}. A move is {}. Type ? for the legal moves and q to end the game.",
+            "You play against {}. A move is {}. Type `?` for the legal moves and `q` to end the game.",
             self.name,
             G::MOVE_HELP
         ))?;
@@ -280,7 +280,7 @@ fn why_no_move(error: &PlayerError) -> String {
 fn why_illegal(diagnostics: &Diagnostics) -> String {
     let messages: Vec<_> = diagnostics.iter().map(|it| escape(&it.message)).collect();
     if diagnostics.iter().any(|error| error.code.name.starts_with("json/")) {
-        return "this is not a move; ? lists the legal moves".to_owned();
+        return "this is not a move; `?` lists the legal moves".to_owned();
     }
     messages.join("; ")
 }

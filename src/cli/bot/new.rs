@@ -41,9 +41,9 @@ enum Language {
 struct Starter {
     file: &'static str,
     text: &'static str,
-    /// The command that builds the bot, if there is one, with `DIR` for the directory.
+    /// The command that builds the bot, or `None` if the bot is not built. `DIR` stands for the directory of the bot.
     build: Option<&'static str>,
-    /// The command that starts the bot.
+    /// The command that starts the bot. `DIR` stands for the directory of the bot.
     start: &'static str,
 }
 

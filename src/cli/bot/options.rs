@@ -30,15 +30,15 @@ pub(super) struct Options {
     /// The game; required unless --resume is given
     #[arg(long, value_name = "GAME", value_parser = games::names())]
     game: Option<String>,
-    /// A bot: its name and the command that starts it, which is split into words as in a shell. Given twice for a match,
-    /// and at least twice for a tournament
+    /// A bot: its name and the command that starts it. The command is split into words as in a shell. Can be repeated:
+    /// a match has two bots, and a tournament has at least two
     #[arg(long = "bot", value_name = "NAME=CMD")]
     bots: Vec<String>,
-    /// File of bots: a JSON array of {"identifier", "command", "variables"}
+    /// File with bots: a JSON array of objects with the members "identifier", "command" and "variables"
     #[arg(long = "bots", value_name = "FILE")]
     file: Option<PathBuf>,
-    /// Number of games in each meeting; with --sprt, the maximum number. The bots move first in the order
-    /// A B B A A B B A … [default: 1; with --deals, as many as the deals allow; with --sprt, 20000]
+    /// Number of games in each meeting; with --sprt, the maximum number. The bots A and B move first in the order A B B
+    /// A A B B A … [default: 1; with --deals, as many as the deals allow; with --sprt, 20000]
     #[arg(long, value_name = "N")]
     games: Option<usize>,
     #[command(flatten)]
@@ -52,25 +52,29 @@ pub(super) struct Options {
     /// Reaction to a fault of a bot [default: random]
     #[arg(long, value_enum, value_name = "WHAT")]
     on_fault: Option<Penalty>,
-    /// Stop a bot after this number of faults; its later turns count as faults of the last kind
+    /// Stop a bot after this number of faults in its own turns. Each of its later turns then counts as one more fault
+    /// of the same kind as the last fault
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     max_faults: Option<u32>,
-    /// Restart a bot that has crashed, at most this number of times. Without this option, its later turns count as crashes
+    /// Restart a bot after a crash, at most this number of times. If a bot is not restarted, each of its later turns
+    /// counts as a crash
     #[arg(long = "restart", value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     restarts: Option<u32>,
-    /// Number of meetings at the same time. Each bot is one process that plays one meeting at a time
+    /// Number of meetings that are played at the same time. Each bot is one process that plays one meeting at a time
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..))]
     concurrency: u16,
     #[command(flatten)]
     seed: Seed,
-    /// Environment variable for every bot; without a value, it is copied from this process
+    /// Environment variable for every bot. If only the name is given, the value is copied from the environment of
+    /// clowder
     #[arg(long = "env", value_name = "KEY[=VALUE]")]
     variables: Vec<String>,
     /// Keep games, messages and results in this directory
     #[arg(long, value_name = "DIR", conflicts_with = "resume")]
     out: Option<PathBuf>,
-    /// Continue the run that was saved in this directory. Options that are repeated must be the same. A bot with a new
-    /// name joins a round robin or a gauntlet, and only its games are played
+    /// Continue the run that was saved in this directory. The settings of the run cannot be changed, so options that
+    /// are given again must have the same values as before. A bot with a new name joins a round robin or a gauntlet.
+    /// Games that were already played are not played again
     #[arg(long, value_name = "DIR")]
     resume: Option<PathBuf>,
     /// Watch the run that is saved in this directory, from another terminal, until it ends
@@ -85,13 +89,13 @@ pub(super) struct Options {
     name: Option<String>,
     #[command(flatten)]
     sandbox: SandboxOption,
-    /// File or directory that belongs to a bot, which then sees it in the sandbox. Can be repeated
+    /// File or directory that the bot with this name sees in the sandbox. Can be repeated
     #[arg(long = "bot-files", value_name = "NAME=PATH")]
     bot_files: Vec<String>,
     /// Memory limit for all processes of a bot together in MiB [default: 1024]
     #[arg(long, value_name = "MIB", value_parser = clap::value_parser!(u64).range(1..1 << 30))]
     memory: Option<u64>,
-    /// Leave times out of the message log, so that equal games have equal logs
+    /// Leave times out of the message log and the table, so that equal games have equal logs
     #[arg(long)]
     no_timing: bool,
     /// Use ASCII characters only
@@ -300,7 +304,7 @@ fn warn_of_shared_folders(plan: &Plan) {
     }
 }
 
-/// Starts the bots. The directory of the tournament is created before, so that it can be hidden from the bots.
+/// Starts the bots. The directory of the tournament is created first, so that it can be hidden from the bots.
 fn start(plan: &Plan, out: Option<&Path>) -> anyhow::Result<Vec<Contender>> {
     let new = out.filter(|directory| !directory.exists());
     if let Some(directory) = new {

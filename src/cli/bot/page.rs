@@ -29,7 +29,7 @@ struct Logged {
 /// One turn of a bot, as recorded in the message log.
 #[derive(Default)]
 struct Turn {
-    /// The time of the answer, in microseconds.
+    /// The time that the answer took, in microseconds.
     us: Option<u64>,
     /// The line with the answer.
     reply: Option<String>,

@@ -36,7 +36,8 @@ per line from standard input, and answers each message with one line on standard
 - A message is `{\"state\":{...},\"messageID\":\"...\"}`. The ID is different in every message.
 - An answer is `{\"move\":...,\"messageID\":\"...\"}` with the ID of the message. White space, the order of the keys and extra
   keys do not matter. The first answer with the right ID counts. Other lines are ignored, and the time limit keeps running.
-- The language of the bot may keep output in a buffer. Flush it after each line. Debug output belongs on standard error.
+- Some programming languages keep output in a buffer. Flush the buffer after each line. Debug output belongs on standard
+  error.
 - A bot should exit when its input ends.
 
 ## Order of the messages

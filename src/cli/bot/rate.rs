@@ -14,7 +14,8 @@ use std::path::{Path, PathBuf};
 
 #[derive(clap::Args, Debug)]
 pub(crate) struct Arguments {
-    /// Directory of --out, or a directory that contains such directories. Bots with the same name are the same bot
+    /// Directory that a run has written with --out, or a directory that contains such directories. Bots with the same
+    /// name are treated as the same bot
     #[arg(value_name = "DIR", required = true)]
     directories: Vec<PathBuf>,
 }

@@ -48,7 +48,7 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
     }
     anyhow::ensure!(
         !arguments.figure.is_wanted(),
-        "-o replays one saved game: give the file instead of the directory"
+        "-o accepts only one saved game: give its file instead of the directory"
     );
     let games = verify::saved_games(directory)?;
     anyhow::ensure!(

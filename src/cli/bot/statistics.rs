@@ -14,7 +14,7 @@ const MOST_TESTED: usize = 20_000;
 
 #[derive(clap::Args, Debug)]
 pub(super) struct Statistics {
-    /// Play each deal twice, with the seats exchanged [default in games with deals, such as Arboretum]
+    /// Play each deal twice, the second time with the seats exchanged [default in games with deals, such as Arboretum]
     #[arg(long, overrides_with = "no_paired")]
     paired: bool,
     /// Play each deal only once
@@ -23,8 +23,10 @@ pub(super) struct Statistics {
     /// Play the deals in this file: one starting state or one saved game per line, as `generate deals` writes them
     #[arg(long, value_name = "FILE")]
     deals: Option<PathBuf>,
-    /// In a match, stop as soon as a sequential probability ratio test on the pairs of mirrored games accepts one of two
-    /// differences in normalised Elo, as in elo0=0,elo1=10,alpha=0.05,beta=0.05 (these are the default values)
+    /// End a match as soon as a sequential probability ratio test of the pairs of mirrored games accepts one of two
+    /// hypotheses: the difference between the bots is elo0, or it is elo1 (in normalised Elo). alpha is the probability
+    /// of accepting elo1 although elo0 is true, and beta is the probability of the opposite error. The default values
+    /// are elo0=0,elo1=10,alpha=0.05,beta=0.05
     #[arg(long, value_name = "TEST", conflicts_with = "no_paired")]
     sprt: Option<Sprt>,
 }

@@ -75,7 +75,7 @@ fn pictures(
     lines.into_iter().try_for_each(|line| context.output.line(line))
 }
 
-/// Returns lines that compare the two bots of a match with mirrored deals. For other tournaments, there are no lines.
+/// Returns lines that compare the two bots of a match with mirrored deals. For all other runs, the list is empty.
 pub(super) fn comparison(plan: &Plan, games: &PlayedGames) -> Vec<String> {
     match (MatchOut::new(plan, games), &plan.bots[..]) {
         (Some(result), [first, second]) => result.in_words(&first.name, &second.name),
@@ -98,7 +98,8 @@ pub(crate) struct TableOut<'a> {
     seed: u64,
     /// The bots, the best one first.
     bots: Vec<LineOut<'a>>,
-    /// Rows and columns in the order of `bots`.
+    /// The results of each bot against each other bot: one row for each bot, and one column for each opponent. The rows
+    /// and the columns are in the order of `bots`.
     cross: Vec<Vec<PairScore>>,
     /// The comparison of the two bots of a match with mirrored deals, as the first bot sees it.
     #[serde(rename = "match", skip_serializing_if = "Option::is_none")]
@@ -113,7 +114,7 @@ pub(crate) struct LineOut<'a> {
     rank: usize,
     /// The name of the bot.
     identifier: &'a str,
-    /// Meetings, games and scores.
+    /// The numbers of meetings and games, and the scores.
     record: Totals,
     /// The faults of the bot.
     faults: Faults,
@@ -164,9 +165,9 @@ fn tenths(number: f64) -> f64 {
 #[derive(serde::Serialize, schemars::JsonSchema)]
 #[schemars(deny_unknown_fields)]
 pub(crate) struct MatchOut {
-    /// The games of the first bot.
+    /// The numbers of games that the first bot won, drew and lost.
     games: PairScore,
-    /// The number of pairs of mirrored games in which the first bot scored 0, ½, 1, 1½ and 2 points.
+    /// The numbers of pairs of mirrored games in which the first bot scored 0, ½, 1, 1½ and 2 points, in this order.
     pairs: PairCounts,
     /// The difference in Elo points with its 95 % confidence interval. A bound is `null` if it is infinite.
     elo: Option<Interval>,
@@ -183,13 +184,13 @@ pub(crate) struct MatchOut {
 #[derive(serde::Serialize, schemars::JsonSchema)]
 #[schemars(deny_unknown_fields)]
 pub(crate) struct TestOut {
-    /// The difference of the null hypothesis H0, in normalised Elo points.
+    /// The difference between the bots that the null hypothesis H0 assumes, in normalised Elo points.
     elo0: f64,
-    /// The difference of the alternative hypothesis H1, in normalised Elo points.
+    /// The difference between the bots that the alternative hypothesis H1 assumes, in normalised Elo points.
     elo1: f64,
     /// The logarithm of the likelihood ratio of H1 to H0.
     llr: f64,
-    /// The bounds at which H0 and H1 are accepted.
+    /// The two bounds of `llr`: H0 is accepted at the first bound, and H1 is accepted at the second bound.
     bounds: [f64; 2],
     /// The accepted hypothesis, or `null` if more games are needed.
     accepted: Option<Decision>,
@@ -249,10 +250,14 @@ impl MatchOut {
         if let Some(TestOut { elo0, elo1, llr, bounds: [lower, upper], accepted }) = &self.sprt {
             let result = match accepted {
                 Some(Decision::H0) => {
-                    format!("H0 is accepted: a difference of {elo0} is more likely than one of {elo1}")
+                    format!(
+                        "H0 is accepted: a difference of {elo0} is more likely than a difference of {elo1}"
+                    )
                 }
                 Some(Decision::H1) => {
-                    format!("H1 is accepted: a difference of {elo1} is more likely than one of {elo0}")
+                    format!(
+                        "H1 is accepted: a difference of {elo1} is more likely than a difference of {elo0}"
+                    )
                 }
                 None => "no hypothesis is accepted, and more games are needed".to_owned(),
             };

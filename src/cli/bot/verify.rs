@@ -13,8 +13,8 @@ use std::path::{Path, PathBuf};
 
 #[derive(clap::Args, Debug)]
 pub(crate) struct Arguments {
-    /// Saved games. A file has one game, or one per line if its name ends with `.jsonl`. A directory is searched for
-    /// saved games. `-` reads standard input, which has one game or one per line
+    /// Saved games. A file has one game, or one game per line if its name ends with `.jsonl`. A directory is searched
+    /// for saved games. `-` reads standard input, which has one game or one game per line
     #[arg(value_name = "FILE|DIR", required = true)]
     paths: Vec<PathBuf>,
 }

@@ -40,7 +40,8 @@ struct Results {
     results: Vec<ResultLine>,
     /// The pairs of each round.
     rounds: Vec<Vec<[String; 2]>>,
-    /// The round of each meeting. The key is the names of the bots with a hyphen between them, in both orders.
+    /// The round of each meeting. Each meeting has two keys: the names of the two bots with a hyphen between them, in
+    /// both orders.
     matchups: BTreeMap<String, usize>,
 }
 
@@ -50,7 +51,7 @@ struct Results {
 struct ResultLine {
     /// The name of the bot.
     identifier: String,
-    /// Meetings, games and scores.
+    /// The numbers of meetings and games, and the scores.
     record: Totals,
     /// The rank, counted from 1.
     rank: usize,
@@ -71,9 +72,9 @@ struct Matchup {
 #[derive(JsonSchema)]
 #[schemars(deny_unknown_fields)]
 struct GameResult {
-    /// The end of the game, as the saved game has it.
+    /// The member `winner` of the saved game.
     winner: Value,
-    /// The names of the players, the first mover first.
+    /// The names of the players, beginning with the player who moves first.
     players: [String; 2],
 }
 
@@ -87,10 +88,10 @@ struct Message {
     id: usize,
     /// The name of the bot.
     bot: String,
-    /// `in` for a message to the bot, `out` for a line of the bot, `fault` for a fault, and `stderr` for the standard
+    /// `in` for a message to the bot, `out` for a line from the bot, `fault` for a fault, and `stderr` for the standard
     /// error of the bot.
     dir: String,
-    /// The line.
+    /// The line that was sent.
     #[schemars(skip_serializing_if = "Option::is_none")]
     line: Option<String>,
     /// The time that the answer took in microseconds.
@@ -102,7 +103,8 @@ struct Message {
     /// The kind of the fault.
     #[schemars(skip_serializing_if = "Option::is_none")]
     fault: Option<Fault>,
-    /// The stage of the fault: `frame`, `inactive` or `turn`.
+    /// The message to which the faulty answer belongs: `frame` for NEWGAME or ENDGAME, `inactive` for a turn of the
+    /// opponent, and `turn` for the bot's own turn.
     #[schemars(skip_serializing_if = "Option::is_none")]
     r#in: Option<String>,
     /// The last part of the text that the bot wrote to standard error in the game.

@@ -24,8 +24,8 @@ pub(super) struct LineObject {
     /// Any value. It is copied to the result.
     #[serde(default)]
     id: Value,
-    /// The text as a string, or a JSON array or object, which is itself the text. `state` is another name for this
-    /// member.
+    /// The text: a JSON string that contains the text, or a JSON array or object that is the text itself. `state` is
+    /// another name for this member.
     input: Option<Value>,
     /// The text, if the object has no `input`.
     state: Option<Value>,
@@ -43,7 +43,8 @@ pub(super) struct LineObject {
 pub(super) struct Case {
     /// The name of the suite.
     suite: String,
-    /// The expected answer, or the properties that it must have. Without it, the rules give the answer.
+    /// The expected answer, or the properties that it must have. Without this member, the rules give the expected
+    /// answer.
     #[serde(default)]
     expect: Value,
     /// Another correct answer.
@@ -57,7 +58,7 @@ pub(super) struct Case {
     points: Option<f64>,
     /// The time limit for the answer in milliseconds.
     timeout: Option<u64>,
-    /// The people who may see the case.
+    /// The people who may see the case, and the time from which they may see it.
     visibility: Option<Visibility>,
     /// The suite or the case that must pass first, or several of them.
     depends: Option<Value>,

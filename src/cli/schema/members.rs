@@ -20,7 +20,7 @@ pub(crate) struct Members {
     /// `render -o`: the reason why the picture could not be written.
     #[schemars(skip_serializing_if = "Option::is_none")]
     failed: Option<String>,
-    /// `canon --write` and `--diff`: true if the file was or would be changed.
+    /// `canon --write`: true if the file was changed. `canon --diff`: true if the file would be changed.
     #[schemars(skip_serializing_if = "Option::is_none")]
     changed: Option<bool>,
     /// `canon --diff`: the difference as `diff -u` writes it.
@@ -38,7 +38,7 @@ pub(crate) struct Members {
     /// `apply`: the state after the actions, in the form of its game.
     #[schemars(skip_serializing_if = "Option::is_none")]
     state: Option<Value>,
-    /// `apply raft`: the cards and tiles that were drawn at random.
+    /// `apply raft`: the cards and tiles that were drawn.
     #[schemars(skip_serializing_if = "Option::is_none")]
     drawn: Option<Vec<DrawnPiece>>,
     /// `legal-moves`, `solve` and `perft`: the number of results.
@@ -97,7 +97,7 @@ pub(crate) struct Members {
     /// `outcome raft`: the tile that fits nowhere.
     #[schemars(skip_serializing_if = "Option::is_none")]
     tile: Option<String>,
-    /// `outcome raft`: the number of cards that are left.
+    /// `outcome raft`: the number of cards that are left in the decks.
     #[schemars(skip_serializing_if = "Option::is_none")]
     left: Option<usize>,
     /// `setup`: the chosen islands.

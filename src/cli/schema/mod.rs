@@ -44,9 +44,9 @@ pub(crate) struct Named {
 #[derive(serde::Serialize, JsonSchema)]
 #[schemars(deny_unknown_fields)]
 struct NameOut {
-    /// The name that `clowder schema` takes.
+    /// The name that `clowder schema` accepts.
     name: &'static str,
-    /// The JSON that it describes.
+    /// The JSON that the schema describes.
     about: &'static str,
 }
 

@@ -113,7 +113,7 @@ struct Arboretum {
     opponent_hand: Vec<Option<Card>>,
     /// The number of turns that have ended.
     turn: u32,
-    /// The step of the turn: 0 and 1 draw, 2 plays, 3 discards.
+    /// The step of the turn: 0 and 1 are draws, 2 is a play, and 3 is a discard.
     sub_turn: u8,
     /// The last move.
     previous_turn: Previous,
@@ -142,7 +142,7 @@ pub(super) struct Reply {
 pub(super) struct GameRecord {
     /// `tictactoe` or `arboretum`.
     game: String,
-    /// The names of the players, the first mover first.
+    /// The names of the players, beginning with the player who moves first.
     players: [String; 2],
     /// The state before the first move.
     initial_state: Map<String, Value>,
