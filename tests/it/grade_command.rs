@@ -268,7 +268,7 @@ fn suites_are_listed_in_every_format() {
              {\"name\":\"initial\",\"value\":\"a string\",\"optional\":true}],\"expect\":\"a list\"}"
         )
     );
-    let human = "getNeighbours\n  x: an integer\n  y: an integer\n  initial: a string, may be left out\n";
+    let human = "getNeighbours\n  x: an integer\n  y: an integer\n  initial: a string, optional\n";
     assert!(list("human").contains(human));
 }
 
@@ -301,7 +301,7 @@ fn usage_is_checked_first() {
         (&["grade", &cases, "--self", "--requests"], "cannot be used with"),
         (
             &["grade", &cases, "--self", "--report", "xml"],
-            "the forms are human, json, junit, tap, gradescope, html, markdown, classroom50, prairielearn, check50",
+            "the formats are human, json, junit, tap, gradescope, html, markdown, classroom50, prairielearn, check50",
         ),
         (&["grade", &cases, "--self", "--report", "tap", "--report", "json"], "only one report"),
         (

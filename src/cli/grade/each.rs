@@ -66,7 +66,10 @@ pub(super) fn run(
     let (Some(command), Some(out)) = (&arguments.source.command, &arguments.class.out) else {
         anyhow::bail!("--each requires --command and --out")
     };
-    anyhow::ensure!(command.contains("{}"), "the command must contain {{}}, which stands for a submission");
+    anyhow::ensure!(
+        command.contains("{}"),
+        "the command must contain {{}}, which stands for the path of a submission"
+    );
     let submissions = submissions(&arguments.class.each)?;
     let class = Class {
         arguments,

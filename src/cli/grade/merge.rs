@@ -113,7 +113,7 @@ fn join_answers(mut parts: Vec<Part>, context: &mut Context) -> anyhow::Result<S
         let mut found = parts.iter_mut().filter(|part| number(part) == Some(first));
         let Some(part) = found.next() else { break };
         if let Some(other) = found.next() {
-            anyhow::bail!("{}: answer {first} is in two files, the other being {}", part.name, other.name);
+            anyhow::bail!("{}: answer {first} is in two files; the other file is {}", part.name, other.name);
         }
         if let Some(expected) = expected.filter(|expected| *expected != first) {
             anyhow::bail!("answer {expected} is missing: a part is not complete, or was not given");
@@ -187,7 +187,7 @@ fn check_shards(shards: &BTreeMap<(usize, usize), String>) -> anyhow::Result<()>
     for (&(part, of), name) in shards {
         anyhow::ensure!(
             of == parts,
-            "{name} is part {part} of {of}, but {first} is a part of {parts}; merge the parts of one run"
+            "{name} is part {part} of {of}, but {first} is one of {parts} parts; merge the parts of one run"
         );
     }
     if let Some(missing) = (1..=parts).find(|part| !shards.contains_key(&(*part, parts))) {

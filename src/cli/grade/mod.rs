@@ -61,18 +61,19 @@ pub(crate) struct Arguments {
     /// the file to write it to [default: standard output]. Can be repeated
     #[arg(long, value_name = "FORM[=PATH]", conflicts_with_all = NO_REPORT)]
     report: Vec<RequestedReport>,
-    /// Points for the cases of each suite together, and other settings of the suites, as a JSON object [default: one
-    /// point per case]
+    /// JSON file with the points of each suite, which its cases share, and with other settings of the suites [default:
+    /// one point per case]
     #[arg(long, alias = "settings", value_name = "FILE", conflicts_with_all = NO_REPORT)]
     points: Option<PathBuf>,
-    /// Information about a failed case that reports show
+    /// Information that the reports show about a failed case
     #[arg(long, value_enum, value_name = "WHAT", default_value = "full", conflicts_with_all = NO_REPORT)]
     detail: DetailOption,
     /// Draw pictures with ASCII characters only
     #[arg(long, conflicts_with_all = NO_REPORT)]
     ascii: bool,
-    /// Number of threads that judge answers or, with --each, of submissions that are graded at once. The reports do not
-    /// depend on it. A program is asked one case after the other [default: one per core]
+    /// Number of threads that judge answers. With --each, number of submissions that are graded at the same time. With
+    /// --command, the option requires --each, because a program is asked one case after the other. The reports do not
+    /// depend on this number [default: one per core]
     #[arg(long, short, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024), conflicts_with_all = NO_REPORT)]
     jobs: Option<u16>,
     #[command(flatten)]
@@ -91,8 +92,8 @@ struct ChoiceOptions {
     /// Skip lines that are not valid test cases. By default, nothing is graded if there is such a line
     #[arg(long, conflicts_with_all = NO_CASES)]
     skip_broken_cases: bool,
-    /// Grade only part K of N parts of the cases, such as 1/4. `clowder merge` joins the reports in JSON. With --each,
-    /// grade a part of the submissions
+    /// Grade only part K of N parts of the cases, such as 1/4. `clowder merge` joins the JSON reports of all parts.
+    /// With --each, grade only this part of the submissions
     #[arg(long, value_name = "K/N", conflicts_with_all = NO_CASES)]
     shard: Option<Shard>,
 }
@@ -127,7 +128,8 @@ struct AnswerSource {
     /// Let clowder answer, in order to check the cases themselves
     #[arg(long = "self")]
     own: bool,
-    /// Read answers from JSON lines, `{"id": …, "answer": …}`. --requests shows the ids
+    /// Read the answers from a file with JSON lines such as `{"id": …, "answer": …}`. --requests shows the ids of the
+    /// cases
     #[arg(long, value_name = "FILE")]
     answers: Option<PathBuf>,
     /// Ask the program under test, as in 'java -cp out Harness'

@@ -105,7 +105,7 @@ pub(super) struct Plan {
     pub(super) entries: Vec<Option<Entry>>,
     /// The number of passes.
     pub(super) levels: u8,
-    /// The number of cases that share the points of each suite.
+    /// For each suite, the number of cases that share its points.
     shares: BTreeMap<Suite, usize>,
     /// A hash of all lines.
     pub(super) fingerprint: u64,
@@ -158,7 +158,7 @@ impl Plan {
         planner.finish(&levels, choice)
     }
 
-    /// Creates the counts for a run. They contain the number of cases that share the points of each suite.
+    /// Creates the counts for a run. For each suite, they contain the number of cases that share its points.
     pub(super) fn tally(&self) -> Tally {
         let mut tally = Tally::default();
         self.shares.iter().for_each(|(suite, cases)| tally.plan(*suite, *cases));
@@ -244,8 +244,8 @@ impl Planner<'_> {
                 }
             }
         }
-        // Each round raises the level of the cases that depend on a case of the same level. Without a cycle, there are
-        // at most as many rounds as levels.
+        // Each round raises the level of each case that depends on a case of the same or a higher level. Without a
+        // cycle, there are at most as many rounds as levels.
         let mut changed = true;
         while changed && wrong.is_empty() {
             changed = false;

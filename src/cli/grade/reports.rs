@@ -32,7 +32,7 @@ impl FromStr for RequestedReport {
         };
         let format = ReportFormat::ALL.into_iter().find(|format| format.name() == name);
         let names = || ReportFormat::ALL.map(ReportFormat::name).join(", ");
-        Ok(Self { format: format.ok_or_else(|| format!("the forms are {}", names()))?, path })
+        Ok(Self { format: format.ok_or_else(|| format!("the formats are {}", names()))?, path })
     }
 }
 

@@ -26,14 +26,15 @@ pub(super) struct ProgramOptions {
     /// Time limit for an answer in milliseconds. A case or a suite can have its own time limit
     #[arg(long, value_name = "MS", default_value_t = 5000, value_parser = clap::value_parser!(u64).range(1..=3_600_000), conflicts_with_all = NO_PROGRAM)]
     timeout: u64,
-    /// Time limit for the first start and the first answer after it, in milliseconds
+    /// Time limit for the first start of the program together with its first answer, in milliseconds
     #[arg(long, value_name = "MS", default_value_t = 10_000, value_parser = clap::value_parser!(u64).range(1..=3_600_000), conflicts_with_all = NO_PROGRAM)]
     start_timeout: u64,
-    /// Time limit for all cases together, in milliseconds. The cases after it fail, and the report says so
+    /// Time limit for all cases together, in milliseconds. When the time is over, the remaining cases fail, and the
+    /// report says so
     #[arg(long, value_name = "MS", default_value_t = 1_800_000, value_parser = clap::value_parser!(u64).range(1..=86_400_000), conflicts_with_all = NO_PROGRAM)]
     total_timeout: u64,
-    /// Give up on a suite after this number of late answers in a row. Its other cases then fail without being asked.
-    /// Exceptions and wrong answers never have this effect
+    /// Stop asking about a suite after this number of late answers in a row. The remaining cases of the suite then
+    /// fail. Exceptions and wrong answers do not count as late answers
     #[arg(long, value_name = "N", default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..), conflicts_with_all = NO_PROGRAM)]
     max_timeouts: u32,
     #[command(flatten)]
@@ -41,7 +42,8 @@ pub(super) struct ProgramOptions {
     /// Memory limit for each process of the program, in MiB
     #[arg(long, value_name = "MIB", default_value_t = 2048, value_parser = clap::value_parser!(u64).range(1..1 << 30), conflicts_with_all = NO_PROGRAM)]
     memory: u64,
-    /// Environment variable for the program; without a value, it is copied from this process. Can be repeated
+    /// Environment variable for the program. If only the name is given, the value is copied from the environment of
+    /// clowder. Can be repeated
     #[arg(long = "env", value_name = "KEY[=VALUE]", conflicts_with_all = NO_PROGRAM)]
     variables: Vec<String>,
 }

@@ -69,7 +69,7 @@ pub(super) fn list(context: &mut Context) -> anyhow::Result<Status> {
             }
             Format::Human => {
                 let describe = |input: &Input| {
-                    let optional = if input.is_optional { ", may be left out" } else { "" };
+                    let optional = if input.is_optional { ", optional" } else { "" };
                     format!("  {}: {}{optional}\n", input.name, input.value_type.name())
                 };
                 format!("{suite}\n{}  expect: {expect}", inputs.map(describe).collect::<String>())

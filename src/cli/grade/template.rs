@@ -29,10 +29,13 @@ the rules give the expected answer. These keys are optional in every suite:
 - `name` is any text, which reports show.
 - `hidden` is true if only the teacher may see the case.
 - `expect_also` is another correct answer.
-- `points` is the number of points for this case. Otherwise the case shares the points of its suite (`--points`).
+- `points` is the number of points for this case. Without this key, the case shares the points of its suite
+  (`--points`).
 - `timeout` is the time limit for the answer in milliseconds.
-- `visibility` is `visible`, `after_published`, `after_due_date` or `hidden`. Gradescope shows a case from then on.
-- `depends` names suites or cases, or a list of them. If one of them fails, the case is skipped.
+- `visibility` is `visible`, `after_published`, `after_due_date` or `hidden`. It says when Gradescope shows the case to
+  students.
+- `depends` is the name of a suite or a case, or a list of such names. If one of these suites or cases fails, the case
+  with this key is skipped.
 
 The file of `--points` is a JSON object. Its keys are suites. Each value is a number of points, or an object with
 `points`, `timeout`, `visibility` and `depends`.
