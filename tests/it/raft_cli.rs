@@ -222,7 +222,10 @@ fn hands_are_drawn_at_random_or_given() {
     let state: Vec<String> = serde_json::from_str(&out).unwrap();
     assert_eq!(state[1..4], ["AcBCgD", "AabdBCDadh", ""]);
     let (status, _, err) = cli.run(&["apply", "raft", &empty, "--cards", "AabdBCDadh"], "");
-    assert_eq!((status, err.as_str()), (0, "--cards: AabdBCDadh was not drawn: there is no draw for it\n"));
+    assert_eq!(
+        (status, err.as_str()),
+        (0, "--cards: AabdBCDadh was not drawn, because there are fewer draws than hands\n")
+    );
     let (status, out) = cli.answer(&["apply", "raft", &empty, "A3D3", "--seed", "5"]);
     let state: Vec<String> = serde_json::from_str(&out).unwrap();
     assert_eq!((status, state[2].len()), (0, 10));

@@ -23,7 +23,7 @@ fn a_hint_names_the_action_the_reason_and_the_chances() {
     let first = text.lines().next().unwrap();
     assert!(first.contains(": draws ") && first.contains(", because deck"), "{first}");
     assert!(text.contains("chance of winning  95 % interval  games  action\n"), "{text}");
-    assert!(text.contains("The plan: the shortest ways of the cats now."), "{text}");
+    assert!(text.contains("The plan: a shortest way of each cat to the raft."), "{text}");
     assert!(text.contains("  the yellow cat at (1, 10) needs at least 3 more cards\n"), "{text}");
     let (_, json, _) =
         run(&["hint", "raft", &state, "--rollouts", "6", "--seed", "1", "--format", "json"], "");
@@ -91,7 +91,7 @@ fn a_person_plays_with_numbers_hints_undo_and_saving() {
     assert!(text.contains("99 cannot be played: "), "{text}");
     assert!(text.contains("chance of winning"), "{text}");
     assert!(text.contains("saved as a raft-record in "), "{text}");
-    assert!(text.contains("there is no action to take back"), "{text}");
+    assert!(text.contains("there is no step to undo"), "{text}");
     let record = std::fs::read_to_string(file).unwrap();
     assert_eq!(run(&["validate", "raft-record", record.trim_end()], "").0, 0, "{record}");
     assert!(record.contains(r#"{"draw":"A6""#) && record.contains(r#"{"tile":""#), "{record}");

@@ -109,7 +109,8 @@ fn apply_all(asked: &StateQuestion<'_>, source: &Draws, out: &mut Vec<u8>) -> Re
     }
     for hand in hands {
         let before = place.name.before();
-        warnings += &format!("{before}--cards: {hand} was not drawn: there is no draw for it\n");
+        warnings +=
+            &format!("{before}--cards: {hand} was not drawn, because there are fewer draws than hands\n");
     }
     let after = game.into_state();
     let members = [member("state", &after.parts()), member("drawn", &drawn)].concat();

@@ -35,7 +35,7 @@ pub(crate) struct GenerateGames {
     /// Player of the games: `best`, `greedy`, `random` or a program, as in `command ./player` [default: random actions]
     #[arg(long, value_name = "PLAYER", value_parser = PlayerName::read)]
     player: Option<PlayerName>,
-    /// Official challenge, as its number [default: a random one]
+    /// Number of the official challenge [default: a random one]
     #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u8).range(1..=39), requires = "player")]
     challenge: Option<u8>,
     #[command(flatten)]
@@ -79,7 +79,7 @@ pub(crate) struct StepOut {
     drawn: Option<String>,
     /// The state after the action.
     next: [String; 5],
-    /// `null` while the game goes on.
+    /// The outcome of the game, `won` or `lost`; `null` while the game goes on.
     outcome: Option<&'static str>,
 }
 

@@ -63,7 +63,8 @@ pub(crate) struct WayOut {
     square: [u8; 2],
     /// A lower bound of the number of cards that must be placed; `null` if the cat cannot reach the raft any more.
     cards: Option<usize>,
-    /// The squares of a shortest way that still have another colour.
+    /// The squares on one of the shortest ways that do not have the right colour yet, in the order from the cat to the
+    /// raft.
     squares: Vec<[u8; 2]>,
 }
 
@@ -141,7 +142,7 @@ fn in_words(
     }
     let ways = ways(game);
     if !ways.is_empty() {
-        text += "\nThe plan: the shortest ways of the cats now. The marked squares need cards.\n";
+        text += "\nThe plan: a shortest way of each cat to the raft. Cards must still cover the marked squares.\n";
         for way in &ways {
             text += &format!("  {}\n", way_in_words(way));
         }

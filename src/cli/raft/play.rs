@@ -117,13 +117,15 @@ enum Next {
 impl Table<'_> {
     fn play(mut self) -> anyhow::Result<Status> {
         self.say(
-            "Type an action or its number. ? gives a hint, u takes a step back, s FILE saves, l lists all legal actions, \
-             q ends.",
+            "Type an action or its number. Type `?` for a hint, `u` to undo the last step, `s FILE` to save the game, `l` \
+             to list all legal actions, or `q` to end.",
         )?;
         loop {
             self.show()?;
             if !self.session.outcome().continues() {
-                self.say("The game is over. u takes a step back, s FILE saves, q ends.")?;
+                self.say(
+                    "The game is over. Type `u` to undo the last step, `s FILE` to save the game, or `q` to end.",
+                )?;
             }
             loop {
                 match self.ask()? {
@@ -185,7 +187,7 @@ impl Table<'_> {
             "s" => self.save(if rest.is_empty() { SAVED } else { rest }),
             "u" if self.session.undo() => Ok(Next::Show),
             "u" => {
-                self.say("there is no action to take back")?;
+                self.say("there is no step to undo")?;
                 Ok(Next::Ask)
             }
             _ => self.follow(word),

@@ -21,7 +21,8 @@ const MEMORY: u64 = 1024;
 #[command(mut_arg("read", |read| read.requires("player")))]
 #[cfg_attr(not(arena), allow(dead_code, reason = "no program can be started"))]
 pub(crate) struct ProgramOptions {
-    /// Time limit for an answer of a program in milliseconds. The program finds it in the variable TIMEOUT [default: 10000]
+    /// Time limit for an answer of a program in milliseconds. The program finds it in the environment variable TIMEOUT
+    /// [default: 10000]
     #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(1..=3_600_000), requires = "player")]
     move_limit: Option<u64>,
     /// Time limit for the first answer of a program in milliseconds [default: 10000]
@@ -30,7 +31,8 @@ pub(crate) struct ProgramOptions {
     /// Memory limit for all processes of a program together in MiB [default: 1024]
     #[arg(long, value_name = "MIB", value_parser = clap::value_parser!(u64).range(1..1 << 30), requires = "player")]
     memory: Option<u64>,
-    /// Environment variable for a program; without a value, it is copied from this process. Can be repeated
+    /// Environment variable for a program. If only the name is given, the value is copied from the environment of
+    /// clowder. Can be repeated
     #[arg(long = "env", value_name = "KEY[=VALUE]", requires = "player")]
     variables: Vec<OsString>,
     #[command(flatten)]

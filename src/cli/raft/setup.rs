@@ -22,7 +22,8 @@ pub(crate) struct Setup {
     /// challenge [default: standard input]
     #[arg(value_name = "CHALLENGE|NAME|NUMBER")]
     challenge: Option<OsString>,
-    /// Island boards, each with its side (f fire, p plain) and its turn (0, 90, 180, 270): `1f0,2f0,3p180,4p0`
+    /// Island boards, each with its number, its side (`f` for the fire side, `p` for the plain side) and its rotation
+    /// in degrees (0, 90, 180 or 270), as in `1f0,2f0,3p180,4p0`
     #[arg(long, value_name = "ISLANDS")]
     islands: Option<String>,
     #[command(flatten)]

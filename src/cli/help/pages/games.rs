@@ -132,7 +132,7 @@ pub(super) const PAGES: &[Page] = &[
                 name: "MOVE",
                 required: false,
                 repeated: true,
-                help: "The moves, each as the JSON of a reply's move",
+                help: "The moves, each as JSON in the form of `move` in a bot-reply",
             },
         ],
         reads: "states or saved games, and moves",
@@ -261,7 +261,7 @@ pub(super) const PAGES: &[Page] = &[
     },
     Page {
         command: "outcome raft",
-        operands: &[STATE, actions(false, false, "An action, of which the outcome is reported")],
+        operands: &[STATE, actions(false, false, "An action that is applied before the outcome is reported")],
         reads: "states of Race to the Raft, and at most one action for each",
         writes: "the outcome of the game (it continues, is won or is lost) with the reason",
         examples: &[
@@ -289,7 +289,7 @@ pub(super) const PAGES: &[Page] = &[
                 name: "MOVE",
                 required: false,
                 repeated: false,
-                help: "A move, of which the outcome is reported",
+                help: "A move that is applied before the outcome is reported",
             },
         ],
         reads: "states or saved games, and at most one move for each",
@@ -386,7 +386,7 @@ pub(super) const PAGES: &[Page] = &[
                 "clowder generate region --unique --level easy --seed 1",
             ),
             example(
-                "Generate a region that three pieces tile in one way",
+                "Generate a region that three pieces tile in exactly one way",
                 "clowder generate region --unique --pieces 3 --seed 1",
             ),
         ],

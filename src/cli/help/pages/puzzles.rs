@@ -32,8 +32,8 @@ pub(super) const PAGES: &[Page] = &[
             help: "The state (`-` for standard input, `@PATH` for a file) [default: standard input]",
         }],
         reads: "states of Race to the Raft",
-        writes: "the best action with its reason, the estimated chance of winning with the best actions and its 95 % \
-                 interval, and the ways of the cats as a picture",
+        writes: "the best action with its reason, a table of the best actions with their estimated chances of winning and \
+                 the 95 % intervals of these chances, and a picture with the ways of the cats",
         examples: &[
             example(
                 "Find the best draw at the beginning of a game",
@@ -68,8 +68,8 @@ pub(super) const PAGES: &[Page] = &[
             ),
         ],
         statuses: &[
-            "the game was played, or a built-in player won it",
-            "the challenge is invalid, or a built-in player lost",
+            "a person played the game, or the player that --player names won it",
+            "the challenge is invalid, or the player that --player names lost",
         ],
         see_also: &["challenges", "solve raft", "bot play"],
     },
@@ -77,7 +77,7 @@ pub(super) const PAGES: &[Page] = &[
         command: "play raft",
         operands: &[],
         reads: "a challenge, and one action per line from standard input. A line can also be the number of an action, `?` \
-                for a hint, `u` to take back, `s FILE` to save, `l` to list all legal actions, or `q` to end",
+                for a hint, `u` to undo the last step, `s FILE` to save, `l` to list all legal actions, or `q` to end",
         writes: "the board, the hand and the tile before each action, and the outcome",
         examples: &[
             example(
@@ -85,7 +85,7 @@ pub(super) const PAGES: &[Page] = &[
                 "clowder play raft 1 --player greedy --seed 2 || true",
             ),
             example(
-                "Draw a hand, take it back, and end",
+                "Draw a hand, undo the draw, and end",
                 "printf '1\\nu\\nq\\n' | clowder play raft 'First steps' --seed 1",
             ),
             example(
@@ -94,8 +94,8 @@ pub(super) const PAGES: &[Page] = &[
             ),
         ],
         statuses: &[
-            "the game was played, or a built-in player won it",
-            "the challenge is invalid, or a built-in player lost",
+            "a person played the game, or the player that --player names won it",
+            "the challenge is invalid, or the player that --player names lost",
         ],
         see_also: &["generate raft-game", "setup", "solve raft"],
     },

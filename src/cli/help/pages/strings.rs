@@ -25,7 +25,7 @@ pub(super) const PAGES: &[Page] = &[
         command: "canon",
         operands: &[],
         reads: "strings, from arguments, files or standard input",
-        writes: "the canonical string of each, and warnings about everything that was repaired",
+        writes: "the canonical string of each string, and warnings about everything that was repaired",
         examples: &[
             example("Sort the cards of a hand", "clowder canon hand AkhfBDaC"),
             example(
